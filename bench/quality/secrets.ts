@@ -1,0 +1,152 @@
+// What share of known secrets is gone whole, and how many harmless texts are touched?
+//   npx tsx bench/quality/secrets.ts [--mirror DIR] [--code DIR] [--show N]
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Shape } from '../../src/model/shape.ts';
+import { redact } from '../../src/redact/redact.ts';
+import type { Case } from './secrets/cases.ts';
+import { detectSecretsCases } from './secrets/detect-secrets.ts';
+import { gitleaksCases } from './secrets/gitleaks.ts';
+import { secretlintCases } from './secrets/secretlint.ts';
+
+const { values } = parseArgs({
+  options: {
+    mirror: { type: 'string', default: process.env['SHEAF_MIRROR'] ?? '../.mirror' },
+    code: { type: 'string', default: process.env['SHEAF_CODE'] ?? '' },
+    show: { type: 'string', default: '0' },
+  },
+});
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const shown = Number(values.show);
+
+const LANGUAGES: Record<string, string> = {
+  '.py': 'python',
+  '.js': 'javascript',
+  '.ts': 'typescript',
+  '.go': 'go',
+  '.java': 'java',
+  '.yml': 'yaml',
+  '.yaml': 'yaml',
+  '.json': 'json',
+  '.md': 'markdown',
+  '.ini': 'ini',
+  '.conf': 'conf',
+  '.tf': 'hcl',
+  '.xml': 'xml',
+  '.toml': 'toml',
+  '.npmrc': 'ini',
+  '.rst': 'rst',
+  '.txt': 'text',
+  '.html': 'html',
+  '.css': 'css',
+  '.config': 'xml',
+  '.properties': 'properties',
+};
+function shapeOf(path: string): Shape {
+  const language = LANGUAGES[extname(path)] ?? 'text';
+  if (/(?:^|\/)\.env/.test(path))
+    return { source: 'deployment', kind: 'env', language: 'dotenv', options: '' };
+  if (path.endsWith('.tf'))
+    return { source: 'deployment', kind: 'terraform', language: 'hcl', options: '' };
+  if (/\.(?:md|rst)$/.test(path))
+    return { source: 'documentation', kind: 'prose', language, options: '' };
+  const isConfig = /\.(?:ya?ml|json|ini|conf|toml|npmrc|properties)$/.test(path);
+  return { source: 'code', kind: isConfig ? 'config' : 'source', language, options: '' };
+}
+
+function judge(title: string, cases: readonly Case[]): void {
+  let gone = 0;
+  let secrets = 0;
+  let alarms = 0;
+  let harmless = 0;
+  const missed: string[] = [];
+  const false_: string[] = [];
+  for (const { text, secret, rule, path } of cases) {
+    const redacted = redact(text, shapeOf(path));
+    if (secret === null) {
+      harmless++;
+      if (redacted.text !== text) {
+        alarms++;
+        false_.push(
+          `${rule}: ${JSON.stringify(text).slice(0, 160)} → ${Object.keys(redacted.redactions).join()}`,
+        );
+      }
+    } else {
+      secrets++;
+      if (!redacted.text.includes(secret)) gone++;
+      else missed.push(`${rule}: ${JSON.stringify(text).slice(0, 200)}`);
+    }
+  }
+  const share = (part: number, whole: number): string =>
+    `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+  say(
+    `${title}: ${gone} of ${secrets} secrets gone whole (${share(gone, secrets)}), ${alarms} of ${harmless} false alarms (${share(alarms, harmless)})`,
+  );
+  for (const line of missed.slice(0, shown)) say(`  missed ${line}`);
+  for (const line of false_.slice(0, shown)) say(`  false  ${line}`);
+}
+
+function mirrored(name: string, run: (repo: string) => void): void {
+  const repo = join(values.mirror, name, 'repo');
+  if (existsSync(repo)) run(repo);
+  else say(`${name}: skipped, no mirror at ${repo}`);
+}
+
+mirrored('gitleaks+gitleaks', (repo) => {
+  const { cases, unread } = gitleaksCases(repo);
+  judge('gitleaks', cases);
+  judge(
+    'gitleaks without generic-api-key',
+    cases.filter((c) => c.rule !== 'generic-api-key'),
+  );
+  if (unread > 0) say(`gitleaks: ${unread} expressions not read`);
+});
+mirrored('Yelp+detect-secrets', (repo) => judge('detect-secrets', detectSecretsCases(repo)));
+mirrored('secretlint+secretlint', (repo) => judge('secretlint', secretlintCases(repo)));
+
+/** Ordinary code: how often is something replaced, how fast, and what. */
+function ordinary(root: string): void {
+  const files: { path: string; text: string }[] = [];
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && entry.name !== '.git' && entry.name !== 'node_modules') walk(path);
+      else if (entry.isFile() && LANGUAGES[extname(path)] !== undefined)
+        files.push({ path, text: readFileSync(path, 'utf8') });
+    }
+  };
+  walk(root);
+  const characters = files.reduce((sum, file) => sum + file.text.length, 0);
+  const samples: string[] = [];
+  let count = 0;
+  for (let round = 0; round < 2; round++) {
+    const start = process.cpuUsage();
+    for (const { path, text } of files) {
+      const { text: out, redactions } = redact(text, shapeOf(path));
+      if (round === 0 && out !== text) {
+        count += Object.values(redactions).reduce((a, b) => a + b, 0);
+        const before = text.split('\n');
+        out.split('\n').forEach((line, i) => {
+          if (line !== before[i])
+            samples.push(
+              `${path.slice(root.length)}:${i + 1} ${(before[i] ?? '').trim().slice(0, 150)}`,
+            );
+        });
+      }
+    }
+    // Processor time: other work on the machine does not count.
+    const seconds = process.cpuUsage(start).user / 1e6;
+    if (round === 1) {
+      say(
+        `ordinary code: ${files.length} files, ${(characters / 1e6).toFixed(1)} MB, ${(characters / 1e6 / seconds).toFixed(0)} MB/s, ${count} replaced (${(count / (characters / 1e6)).toFixed(2)} per MB)`,
+      );
+    }
+  }
+  for (const line of samples
+    .filter((_, i) => i % Math.max(1, Math.floor(samples.length / Math.max(1, shown))) === 0)
+    .slice(0, shown))
+    say(`  ${line}`);
+}
+if (values.code === '') say('ordinary code: skipped, give a folder with --code');
+else ordinary(values.code);

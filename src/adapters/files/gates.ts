@@ -1,0 +1,81 @@
+import { lstatSync } from 'node:fs';
+import type { BytePath } from './byte-path.ts';
+import { nameOf, openable, placeOf } from './byte-path.ts';
+import type { GitRules } from './git-rules.ts';
+import type { LeftOuts } from './left-out.ts';
+import type { OwnRules } from './own-rules.ts';
+import { isReservedName } from './reserved.ts';
+import type { Gate } from './walk.ts';
+
+/** Walks where git lists the files: finds rule files and what git passes over in silence. */
+export function gateBesideGit(
+  root: BytePath,
+  git: GitRules,
+  own: OwnRules,
+  leftOut: LeftOuts,
+): Gate {
+  return {
+    enter(folder, names) {
+      if (folder !== '' && isRepository(root, folder, names)) return false;
+      git.load(folder, names);
+      own.load(folder, names);
+      return true;
+    },
+    refuses(path, kind) {
+      if (isReservedName(nameOf(path))) return true;
+      if (kind === 'file') return false; // git's word counts
+      const isFolder = kind === 'folder';
+      return git.rules.ruleFor(path, isFolder) !== null || own.originFor(path, isFolder) !== null;
+    },
+    leaveOut: leftOut.add,
+  };
+}
+
+/** Walks where there is no git: our own reading of all rules decides. */
+export function gateWithoutGit(
+  root: BytePath,
+  git: GitRules,
+  own: OwnRules,
+  leftOut: LeftOuts,
+): Gate {
+  return {
+    enter(folder, names) {
+      if (folder !== '' && isRepository(root, folder, names)) {
+        leftOut.add(folder, 'nested-repository', '');
+        return false;
+      }
+      git.load(folder, names);
+      own.load(folder, names);
+      return true;
+    },
+    refuses(path, kind) {
+      if (isReservedName(nameOf(path))) return true;
+      const isFolder = kind === 'folder';
+      if (git.rules.ruleFor(path, isFolder) !== null) return true;
+      const origin = own.originFor(path, isFolder);
+      if (origin !== null) leftOut.add(path, 'ignored', origin);
+      return origin !== null;
+    },
+    leaveOut: leftOut.add,
+  };
+}
+
+/** Walks what was asked for by name, whatever git ignores. */
+export function gateOfIncluded(own: OwnRules, leftOut: LeftOuts): Gate {
+  return {
+    enter(folder, names) {
+      own.load(folder, names);
+      return true;
+    },
+    refuses: (path) => isReservedName(nameOf(path)),
+    leaveOut: leftOut.add,
+  };
+}
+
+function isRepository(root: BytePath, folder: BytePath, names: readonly string[]): boolean {
+  if (!names.includes('.git')) return false;
+  const place = placeOf(root, `${folder}/.git`);
+  const stat = lstatSync(openable(place), { throwIfNoEntry: false });
+  if (stat === undefined || !stat.isDirectory()) return stat?.isFile() ?? false;
+  return lstatSync(openable(`${place}/HEAD`), { throwIfNoEntry: false }) !== undefined;
+}

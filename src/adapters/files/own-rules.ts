@@ -1,0 +1,60 @@
+import type { BytePath } from './byte-path.ts';
+import { join } from './byte-path.ts';
+import type { IgnoreRules } from './ignore-rules.ts';
+import { createIgnoreRules, parseRules, RULE_FILES } from './ignore-rules.ts';
+import { isOwnSource } from './reserved.ts';
+
+/** What a project and its configuration ask us to leave alone, beside what git ignores. */
+export interface OwnRules {
+  /** Reads the rule files among the names of a folder. */
+  load(folder: BytePath, names: readonly string[]): void;
+  /** What refuses a path, apart from the folders it lies in. */
+  originFor(path: BytePath, isFolder: boolean): string | null;
+  /** The outermost refused folder on the way to a file, or the file, with the rule that says so. */
+  refusalOf(file: BytePath): { readonly path: BytePath; readonly origin: string } | null;
+}
+
+/** `globs` are the configured patterns: no file of the project can take them back. */
+export function createOwnRules(
+  globs: readonly string[],
+  readRules: (path: BytePath) => string | null,
+): OwnRules {
+  const files = createIgnoreRules();
+  const configured = createIgnoreRules();
+  configured.add('', parseRules(globs.map(oneLine).join('\n'), 'configuration'));
+  const families: readonly IgnoreRules[] = [configured, files];
+  const loaded = new Set<BytePath>();
+
+  return {
+    load(folder, names) {
+      if (loaded.has(folder)) return;
+      // In this order, since a later file wins.
+      for (const name of RULE_FILES) {
+        if (!names.includes(name)) continue;
+        loaded.add(folder);
+        const path = join(folder, name);
+        files.add(folder, parseRules(readRules(path) ?? '', path));
+      }
+    },
+    originFor(path, isFolder) {
+      if (isOwnSource(path)) return null;
+      for (const family of families) {
+        const rule = family.ruleFor(path, isFolder);
+        if (rule !== null) return rule.origin;
+      }
+      return null;
+    },
+    refusalOf(file) {
+      if (isOwnSource(file)) return null;
+      for (const family of families) {
+        const refusal = family.refusalOf(file);
+        if (refusal !== null) return { path: refusal.path, origin: refusal.rule.origin };
+      }
+      return null;
+    },
+  };
+}
+
+function oneLine(glob: string): string {
+  return Buffer.from(glob.replaceAll('\n', ' '), 'utf8').toString('latin1');
+}

@@ -1,0 +1,67 @@
+import * as fs from 'node:fs';
+import type { TreeEntry } from '../../ports/tree.ts';
+import type { BytePath } from './byte-path.ts';
+import { openable, parentOf, placeOf, textOf } from './byte-path.ts';
+import type { LeftOuts } from './left-out.ts';
+import { errorCode, reasonOf } from './open-file.ts';
+
+const NANOSECONDS = 1_000_000_000n;
+
+/**
+ * Turns paths into entries, or says why not. Whatever is no longer there, or only by way of a
+ * linked folder, is passed over: git calls such a file deleted.
+ */
+export function createStater(
+  root: BytePath,
+  folders: Set<BytePath>,
+  leftOut: LeftOuts,
+): (path: BytePath, isTracked: boolean) => TreeEntry | null {
+  const strange = new Set<BytePath>();
+
+  const isFolder = (folder: BytePath): boolean => {
+    if (folder === '' || folders.has(folder)) return true;
+    if (strange.has(folder)) return false;
+    const real = isFolder(parentOf(folder)) && isRealFolder(placeOf(root, folder));
+    (real ? folders : strange).add(folder);
+    return real;
+  };
+
+  return (path, isTracked) => {
+    try {
+      if (!isFolder(parentOf(path))) return null;
+      const place = openable(placeOf(root, path));
+      const stat = fs.lstatSync(place, { bigint: true, throwIfNoEntry: false });
+      if (stat === undefined || stat.isDirectory()) return null;
+      if (stat.isFile()) {
+        return {
+          path: textOf(path),
+          bytes: Number(stat.size),
+          stamp: `stat:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}:${stat.ino}`,
+          // The time of a file git knows comes from its history, so that all clones agree.
+          modified: isTracked ? null : Number(stat.mtimeNs / NANOSECONDS),
+        };
+      }
+      if (stat.isSymbolicLink()) leaveOutLink(root, path, leftOut);
+      else leftOut.add(path, 'special', '');
+    } catch (error) {
+      const code = errorCode(error);
+      leftOut.add(path, reasonOf(code), code);
+    }
+    return null;
+  };
+}
+
+function isRealFolder(place: BytePath): boolean {
+  return fs.lstatSync(openable(place), { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function leaveOutLink(root: BytePath, path: BytePath, leftOut: LeftOuts): void {
+  try {
+    const place = openable(placeOf(root, path));
+    const target = fs.realpathSync.native(place, { encoding: 'latin1' });
+    const inside = target === root || target.startsWith(root === '/' ? root : `${root}/`);
+    leftOut.add(path, inside ? 'symlink' : 'symlink-outside', '');
+  } catch (error) {
+    leftOut.add(path, 'symlink-broken', errorCode(error));
+  }
+}

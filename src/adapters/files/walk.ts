@@ -1,0 +1,113 @@
+import * as fs from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import type { Reason } from '../../model/shape.ts';
+import type { BytePath } from './byte-path.ts';
+import { join, openable, placeOf } from './byte-path.ts';
+import { errorCode, reasonOf } from './open-file.ts';
+
+/** Folders nested deeper than this are not entered. */
+export const MAX_FOLDERS = 1000;
+
+export interface Walked {
+  /** Regular files and links, as found; nothing was asked of them yet. */
+  readonly files: BytePath[];
+  /** Folders that are folders, not links to some. */
+  readonly folders: Set<BytePath>;
+}
+
+/** Decides what a walk enters and keeps. */
+export interface Gate {
+  /** Called with the dot names in a folder before its entries are judged; false keeps the walk out of it. */
+  enter(folder: BytePath, dotNames: readonly string[]): boolean;
+  refuses(path: BytePath, kind: Kind): boolean;
+  leaveOut(path: BytePath, reason: Reason, detail: string): void;
+}
+
+export type Kind = 'file' | 'folder' | 'special';
+interface Found {
+  readonly name: string;
+  readonly kind: Kind;
+}
+
+/** How many folders are read before other work gets its turn. */
+const FOLDERS_PER_TURN = 256;
+
+/** Reads the folders below `start` of the root, with an own stack: depth costs no recursion. */
+export async function walk(
+  root: BytePath,
+  start: BytePath,
+  gate: Gate,
+  signal?: AbortSignal,
+): Promise<Walked> {
+  const walked: Walked = { files: [], folders: new Set() };
+  const stack: { path: BytePath; depth: number }[] = [{ path: start, depth: depthOf(start) }];
+  let turn = 0;
+  for (let folder = stack.pop(); folder !== undefined; folder = stack.pop()) {
+    if (folder.depth > MAX_FOLDERS) {
+      gate.leaveOut(folder.path, 'too-deep', `more than ${MAX_FOLDERS} folders`);
+      continue;
+    }
+    const found = readFolder(root, folder.path, gate);
+    if (found === null || !gate.enter(folder.path, dotNames(found))) continue;
+    walked.folders.add(folder.path);
+    for (const { name, kind } of found) {
+      const path = join(folder.path, name);
+      if (gate.refuses(path, kind)) continue;
+      if (kind === 'folder') stack.push({ path, depth: folder.depth + 1 });
+      else if (kind === 'file') walked.files.push(path);
+      else gate.leaveOut(path, 'special', '');
+    }
+    turn += 1;
+    if (turn % FOLDERS_PER_TURN === 0) {
+      await setImmediate();
+      signal?.throwIfAborted();
+    }
+  }
+  return walked;
+}
+
+/** How many folders lie above and including this one. */
+export function depthOf(folder: BytePath): number {
+  if (folder === '') return 0;
+  let depth = 1;
+  for (let at = folder.indexOf('/'); at !== -1; at = folder.indexOf('/', at + 1)) depth += 1;
+  return depth;
+}
+
+function readFolder(root: BytePath, folder: BytePath, gate: Gate): Found[] | null {
+  const place = openable(placeOf(root, folder));
+  try {
+    return fs
+      .readdirSync(place, { withFileTypes: true, encoding: 'latin1' })
+      .map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+  } catch (error) {
+    const code = errorCode(error);
+    // A file system that names no types makes node ask for each entry, by a name it has misread.
+    if (code === 'ENOENT') return readUntyped(root, folder);
+    if (code !== 'ENOTDIR') gate.leaveOut(folder, reasonOf(code), code);
+    return null;
+  }
+}
+
+function readUntyped(root: BytePath, folder: BytePath): Found[] | null {
+  try {
+    const place = placeOf(root, folder);
+    return fs.readdirSync(openable(place), { encoding: 'latin1' }).flatMap((name) => {
+      const stat = fs.lstatSync(openable(placeOf(place, name)), { throwIfNoEntry: false });
+      return stat === undefined ? [] : [{ name, kind: kindOf(stat) }];
+    });
+  } catch {
+    return null; // gone between the listing of its parent and now
+  }
+}
+
+function kindOf(entry: fs.Dirent | fs.Stats): Kind {
+  if (entry.isFile() || entry.isSymbolicLink()) return 'file';
+  return entry.isDirectory() ? 'folder' : 'special';
+}
+
+function dotNames(found: readonly Found[]): string[] {
+  const names: string[] = [];
+  for (const { name } of found) if (name.startsWith('.')) names.push(name);
+  return names;
+}

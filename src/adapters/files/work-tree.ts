@@ -1,0 +1,101 @@
+import * as fs from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { SheafError } from '../../model/errors.ts';
+import type { Listing, ReadResult, Tree, TreeEntry } from '../../ports/tree.ts';
+import type { BytePath } from './byte-path.ts';
+import { bytesOf, nameOf, openable, parentOf } from './byte-path.ts';
+import { discover } from './discover.ts';
+import { readRuleFile } from './git-rules.ts';
+import { isRuleFile } from './ignore-rules.ts';
+import { includedFiles } from './included.ts';
+import { createLeftOuts, toListing } from './left-out.ts';
+import { errorCode } from './open-file.ts';
+import { createOwnRules } from './own-rules.ts';
+import type { Limit } from './read-file.ts';
+import { readInside } from './read-file.ts';
+import { createSift } from './sift.ts';
+import { createStater } from './stat-file.ts';
+
+export interface WorkTreeOptions {
+  /** Patterns to leave out, in git's ignore syntax, that no file of the project can take back. */
+  readonly ignore?: readonly string[];
+  /** Files, folders or patterns below the root that are read though git ignores them. */
+  readonly include?: readonly string[];
+}
+
+/** How much is read before other work gets its turn. */
+const BYTES_PER_TURN = 4_194_304;
+const FILES_PER_TURN = 64;
+
+/** The files of a folder: those git would add if it lies in a work tree, else all no rule leaves out. */
+export function workTree(root: string, options: WorkTreeOptions = {}): Tree {
+  return {
+    list: (signal) => list(realRoot(root), options, signal),
+    read: (entries, limitOf, signal) => read(realRoot(root), entries, limitOf, signal),
+  };
+}
+
+async function list(
+  root: BytePath,
+  options: WorkTreeOptions,
+  signal?: AbortSignal,
+): Promise<Listing> {
+  const leftOut = createLeftOuts();
+  const own = createOwnRules(options.ignore ?? [], (path) => readRuleFile(root, path));
+  const found = await discover(root, own, leftOut, signal);
+  const included = await includedFiles(root, options.include ?? [], own, leftOut, signal);
+  // Rule files in folders the walk was kept out of, where git tracks some files all the same.
+  for (const path of found.tracked) if (isRuleFile(path)) own.load(parentOf(path), [nameOf(path)]);
+
+  const sift = createSift(own, leftOut);
+  for (const path of found.submodules) if (sift(path)) leftOut.add(path, 'submodule', '');
+  for (const path of found.nested) if (sift(path)) leftOut.add(path, 'nested-repository', '');
+  const stat = createStater(root, found.folders, leftOut);
+  const entries: TreeEntry[] = [];
+  const seen = new Set<BytePath>();
+  const take = (path: BytePath, isTracked: boolean): void => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const entry = sift(path) ? stat(path, isTracked) : null;
+    if (entry !== null) entries.push(entry);
+  };
+  for (const path of found.tracked) take(path, true);
+  for (const path of found.untracked) take(path, false);
+  for (const path of included) take(path, false);
+  return toListing(entries, leftOut, found.commit);
+}
+
+async function* read(
+  root: BytePath,
+  entries: readonly TreeEntry[],
+  limitOf: (path: string) => Limit,
+  signal?: AbortSignal,
+): AsyncGenerator<ReadResult> {
+  let files = 0;
+  let bytes = 0;
+  for (const { path } of entries) {
+    const file = readInside(root, bytesOf(path), limitOf(path));
+    files += 1;
+    if (file.kind === 'read') bytes += file.bytes.length;
+    yield { ...file, path };
+    if (files >= FILES_PER_TURN || bytes >= BYTES_PER_TURN) {
+      files = 0;
+      bytes = 0;
+      await setImmediate();
+    }
+    signal?.throwIfAborted();
+  }
+}
+
+function realRoot(root: string): BytePath {
+  try {
+    const real = fs.realpathSync.native(root, { encoding: 'latin1' });
+    if (fs.statSync(openable(real)).isDirectory()) return real;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') {
+      throw new SheafError('unreadable', `${root} can't be read (${code})`, '', error);
+    }
+  }
+  throw new SheafError('not-found', `${root} is no folder`, 'Name a folder with --root.');
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { SheafError } from '../../model/errors.ts';
+import type { HistoryCommit } from './history-parser.ts';
+import { createHistoryParser } from './history-parser.ts';
+import type { GitPlace } from './run.ts';
+import { runGit, startGit } from './run.ts';
+
+export interface HistoryOptions {
+  /** Commits already known, whose ancestors are known too; ids that are gone are passed over. */
+  readonly known?: readonly string[];
+  /** Only changes below this folder, with paths as it sees them. */
+  readonly folder?: string;
+}
+
+/** Renames beyond this many pairs of added and deleted files are told by equal content only. */
+const RENAME_LIMIT = 200;
+
+/** Commits reachable from one, newest first in topological order, with the files each changed; merges have none. */
+export async function* history(
+  place: GitPlace,
+  commit: string,
+  options: HistoryOptions = {},
+  signal?: AbortSignal,
+): AsyncGenerator<HistoryCommit> {
+  const boundary = await shallowCommits(place, signal);
+  const list = startGit(place, ['rev-list', '--topo-order', '--ignore-missing', '--stdin'], signal);
+  const relative = options.folder ? [`--relative=${options.folder}`] : ['--no-relative'];
+  const diff = startGit(
+    place,
+    [
+      ...['diff-tree', '--stdin', '--root', '--always', '-r', '-z', '--name-status', '-M'],
+      ...[`-l${RENAME_LIMIT}`, '--no-ext-diff', '--no-textconv', '--ignore-submodules=none'],
+      ...relative,
+      '--format=%H%x00%P%x00%ct%x00%B',
+    ],
+    signal,
+  );
+  list.child.stdin.end(`${[commit, ...(options.known ?? []).map((id) => `^${id}`)].join('\n')}\n`);
+  list.child.stdout.pipe(diff.child.stdin);
+  try {
+    const parser = createHistoryParser(boundary);
+    for await (const chunk of diff.child.stdout) yield* parser.push(chunk as Buffer);
+    yield* parser.end();
+    const [listed, compared] = await Promise.all([list.ended, diff.ended]);
+    const failed = [listed, compared].find((end) => end.code !== 0);
+    if (failed !== undefined) throw refusal(failed.stderr);
+  } finally {
+    list.child.kill();
+    diff.child.kill();
+  }
+}
+
+/** Commits a shallow clone was cut off at: they look as if they had added every file. */
+async function shallowCommits(place: GitPlace, signal?: AbortSignal): Promise<ReadonlySet<string>> {
+  const { stdout } = await runGit(place, ['rev-parse', '--git-path', 'shallow'], signal);
+  const file = resolve(place.folder ?? place.gitDir, stdout.toString('utf8').trim());
+  try {
+    return new Set((await readFile(file, 'latin1')).split('\n').filter((id) => id !== ''));
+  } catch {
+    return new Set(); // no such file: the clone is whole
+  }
+}
+
+function refusal(stderr: string): SheafError {
+  const said = stderr.trim().split('\n', 1)[0] ?? '';
+  return new SheafError('git', `git could not read the history: ${said}`, 'Try git fsck.');
+}

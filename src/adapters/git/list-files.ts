@@ -1,0 +1,84 @@
+import type { BytePath } from '../files/byte-path.ts';
+import type { GitPlace } from './run.ts';
+import { runGit } from './run.ts';
+
+export interface GitFile {
+  readonly mode: string;
+  readonly oid: string;
+  readonly path: BytePath;
+  /** Null where git did not say, or could not because the object is not here. */
+  readonly bytes: number | null;
+}
+
+export const LINK_MODE = '120000';
+export const SUBMODULE_MODE = '160000';
+
+/** A work tree as git sees it. */
+export interface WorkTreeFiles {
+  readonly tracked: readonly BytePath[];
+  readonly submodules: readonly BytePath[];
+  /** Not known to git and not ignored. */
+  readonly untracked: readonly BytePath[];
+  /** Repositories inside that are no submodules. */
+  readonly nested: readonly BytePath[];
+  /** Whether git came to its end. */
+  readonly complete: boolean;
+}
+
+/** `H 100644 <id> 0<tab>path` for a file of the index (other letters for one in conflict), `? path` for others. */
+const MODE_START = 2;
+const MODE_END = 8;
+
+/** What git tracks below the folder and, if wanted, what it would add. */
+export async function workTreeFiles(
+  place: GitPlace,
+  untracked: 'with untracked' | 'tracked only',
+  signal?: AbortSignal,
+): Promise<WorkTreeFiles> {
+  const others = untracked === 'with untracked' ? ['--others', '--exclude-standard'] : [];
+  const args = ['ls-files', '-z', '-t', '--stage', '--cached', ...others];
+  const { code, stdout } = await runGit(place, args, signal);
+  const files = { tracked: [], submodules: [], untracked: [], nested: [] } as {
+    [key in 'tracked' | 'submodules' | 'untracked' | 'nested']: BytePath[];
+  };
+  for (const record of records(stdout)) {
+    if (record.startsWith('? ')) {
+      const path = record.slice(MODE_START);
+      if (path.endsWith('/')) files.nested.push(path.slice(0, -1));
+      else files.untracked.push(path);
+      continue;
+    }
+    const path = record.slice(record.indexOf('\t') + 1);
+    const isSubmodule = record.slice(MODE_START, MODE_END) === SUBMODULE_MODE;
+    const known = isSubmodule ? files.submodules : files.tracked;
+    // A file in conflict is there in up to three stages and counts once.
+    if (known.at(-1) !== path) known.push(path);
+  }
+  return { ...files, complete: code === 0 };
+}
+
+/** All files of a commit, or of one folder of it with paths as it sees them; null if there is no such folder. */
+export async function committedFiles(
+  place: GitPlace,
+  commit: string,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<readonly GitFile[] | null> {
+  const tree = folder === '' ? commit : `${commit}:${folder}`;
+  const args = ['ls-tree', '-r', '-z', '-l', '--full-tree', tree];
+  const { code, stdout } = await runGit(place, args, signal);
+  const items = records(stdout).map((record) => {
+    const tab = record.indexOf('\t');
+    const [mode = '', , oid = '', size = ''] = record.slice(0, tab).split(/ +/);
+    const bytes = /^[0-9]+$/.test(size) ? Number(size) : null;
+    return { mode, oid, path: record.slice(tab + 1), bytes };
+  });
+  return code === 0 ? items : null;
+}
+
+/** Output of a `-z` command; a last record without its end was cut off and does not count. */
+function records(stdout: Buffer): string[] {
+  const all = stdout.toString('latin1').split('\0');
+  all.pop();
+  return all;
+}

@@ -1,0 +1,76 @@
+import { lstatSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { SheafError } from '../../model/errors.ts';
+import type { GitPlace } from './run.ts';
+import { findGit, runGit } from './run.ts';
+
+/** The repository a folder lies in, found by looking for `.git` upwards; null if there is none to use. */
+export function findRepository(root: string): Required<GitPlace> | null {
+  if (findGit() === null) return null;
+  for (let folder = root; ; folder = dirname(folder)) {
+    const gitDir = join(folder, '.git');
+    if (isGitFolder(gitDir) || isGitLink(gitDir)) return { gitDir, workTree: folder, folder: root };
+    if (dirname(folder) === folder) return null;
+  }
+}
+
+/** A repository named by the user: a bare one, a `.git` folder, or a folder with one inside. */
+export function openRepository(gitDir: string): GitPlace {
+  if (findGit() === null) {
+    throw new SheafError('git', 'git was not found', 'Reading a repository needs git on the PATH.');
+  }
+  const place = resolve(gitDir);
+  const inside = join(place, '.git');
+  if (isGitFolder(place) || isGitLink(place)) return { gitDir: place, folder: dirname(place) };
+  if (isGitFolder(inside) || isGitLink(inside)) return { gitDir: inside, folder: place };
+  throw new SheafError(
+    'not-found',
+    `${gitDir} is no git repository`,
+    'Name a bare repository or a .git folder.',
+  );
+}
+
+/** The commit a ref names. */
+export async function resolveCommit(
+  place: GitPlace,
+  ref: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const commit = await findCommit(place, ref, signal);
+  if (commit !== null) return commit;
+  throw new SheafError(
+    'not-found',
+    `${ref} names no commit`,
+    'Give a branch, a tag or a commit id.',
+  );
+}
+
+/** The same, with null for a ref that names nothing, as HEAD does before the first commit. */
+export async function findCommit(
+  place: GitPlace,
+  ref: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  if (ref.includes('\0')) return null;
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
+  const { code, stdout } = await runGit(place, args, signal);
+  const commit = stdout.toString('latin1').trim();
+  return code === 0 && /^[0-9a-f]{40,64}$/.test(commit) ? commit : null;
+}
+
+/** Files git opens without looking at what they are: a pipe among them would make it wait for ever. */
+const PLAIN_FILES = ['HEAD', 'config', 'index', 'packed-refs', 'shallow', 'info/exclude'];
+
+export function isGitFolder(gitDir: string): boolean {
+  const head = lstatSync(join(gitDir, 'HEAD'), { throwIfNoEntry: false });
+  if (head === undefined || !(head.isFile() || head.isSymbolicLink())) return false;
+  return PLAIN_FILES.every((name) => {
+    const stat = lstatSync(join(gitDir, name), { throwIfNoEntry: false });
+    return stat === undefined || stat.isFile() || stat.isSymbolicLink();
+  });
+}
+
+/** The `.git` file of a linked work tree or submodule. */
+function isGitLink(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isFile() ?? false;
+}

@@ -1,0 +1,174 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { SheafError } from '../../model/errors.ts';
+
+/** A repository, named outright so that git neither searches for one nor believes its `core.worktree`. */
+export interface GitPlace {
+  readonly gitDir: string;
+  /** The folder git's files lie in, and the one below it we ask about. */
+  readonly workTree?: string;
+  readonly folder?: string;
+}
+
+export interface GitRun {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Resolves when the process has ended, never rejects. */
+  readonly ended: Promise<GitEnd>;
+}
+
+export interface GitEnd {
+  readonly code: number | null;
+  /** The first part of what git said about its troubles. */
+  readonly stderr: string;
+}
+
+const MAX_STDERR_BYTES = 8192;
+
+/**
+ * A repository's own configuration is data of a stranger. Each of these settings could start a
+ * program or look beyond the repository; the command line wins over any file.
+ */
+const SETTINGS = [
+  'core.fsmonitor=false',
+  `core.hooksPath=${devNull}`,
+  'core.untrackedCache=false',
+  `core.excludesFile=${devNull}`,
+  `core.attributesFile=${devNull}`,
+  'core.pager=cat',
+  'core.editor=false',
+  'core.askPass=',
+  'core.sshCommand=false',
+  'core.gitProxy=none',
+  'core.alternateRefsCommand=false',
+  'core.quotePath=false',
+  'core.useReplaceRefs=false',
+  'credential.helper=',
+  'diff.external=',
+  `diff.orderFile=${devNull}`,
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'gpg.program=false',
+  'i18n.logOutputEncoding=UTF-8',
+  'log.showSignature=false',
+  'protocol.allow=never',
+  'safe.directory=*',
+  'submodule.recurse=false',
+];
+
+/** Starts a plumbing command. Throws `git` if there is no git. */
+export function startGit(place: GitPlace, args: readonly string[], signal?: AbortSignal): GitRun {
+  const program = findGit();
+  if (program === null) {
+    throw new SheafError('git', 'git was not found', 'Install git, or put it on the PATH.');
+  }
+  const where = place.workTree === undefined ? [] : [`--work-tree=${place.workTree}`];
+  const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
+  const child = spawn(
+    program,
+    [
+      `--git-dir=${place.gitDir}`,
+      ...where,
+      '--no-pager',
+      '--literal-pathspecs',
+      ...settings,
+      ...args,
+    ],
+    {
+      cwd: place.folder ?? place.workTree ?? place.gitDir,
+      env: environment(),
+      windowsHide: true,
+      ...(signal && { signal }),
+    },
+  );
+  // A pipe closed by a git that gave up shows in its exit code; nothing to add here.
+  child.stdin.on('error', () => undefined);
+  return { child, ended: endOf(child) };
+}
+
+/** Runs a plumbing command to its end and gives its output, whatever the exit code. */
+export async function runGit(
+  place: GitPlace,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<GitEnd & { readonly stdout: Buffer }> {
+  const { child, ended } = startGit(place, args, signal);
+  child.stdin.end();
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const end = await ended;
+  signal?.throwIfAborted();
+  return { ...end, stdout: Buffer.concat(chunks) };
+}
+
+let found: { readonly path: string; readonly program: string | null } | undefined;
+
+/** Where git is, by absolute places of the PATH only: `.` on it would run a project's own `git`. */
+export function findGit(): string | null {
+  const path = safePath();
+  if (found?.path !== path) found = { path, program: searchPath(path) };
+  return found.program;
+}
+
+function searchPath(path: string): string | null {
+  const names = process.platform === 'win32' ? ['git.exe'] : ['git'];
+  const places = path.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return places.find(isProgram) ?? null;
+}
+
+function isProgram(place: string): boolean {
+  try {
+    accessSync(place, constants.X_OK);
+    return statSync(place).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function safePath(): string {
+  return (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute).join(delimiter);
+}
+
+/** Nothing of the caller's GIT_* variables, no personal or system configuration, no network, no locale. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = ['SystemRoot', 'TMPDIR', 'TEMP', 'TMP'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(kept),
+    PATH: safePath(),
+    HOME: devNull,
+    XDG_CONFIG_HOME: devNull,
+    LC_ALL: 'C',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_SYSTEM: devNull,
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    // Wins over `protocol.<name>.allow` of the repository, which `protocol.allow` does not.
+    GIT_ALLOW_PROTOCOL: '',
+    GIT_ASKPASS: '',
+    GIT_PAGER: 'cat',
+    GIT_FLUSH: '0',
+  };
+}
+
+function endOf(child: ChildProcessWithoutNullStreams): Promise<GitEnd> {
+  let stderr = Buffer.alloc(0);
+  child.stderr.on('data', (chunk: Buffer) => {
+    const room = MAX_STDERR_BYTES - stderr.length;
+    if (room > 0) stderr = Buffer.concat([stderr, chunk.subarray(0, room)]);
+  });
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      if (child.pid === undefined) resolve({ code: null, stderr: error.message });
+    });
+    child.on('close', (code) => resolve({ code, stderr: stderr.toString('utf8') }));
+  });
+}

@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+import type { Grammar } from './grammar.ts';
+import { cpp } from './grammars/cpp.ts';
+import { csharp } from './grammars/csharp.ts';
+import { go } from './grammars/go.ts';
+import { java } from './grammars/java.ts';
+import { javascript, tsx, typescript } from './grammars/javascript.ts';
+import { php } from './grammars/php.ts';
+import { python } from './grammars/python.ts';
+import { ruby } from './grammars/ruby.ts';
+import { rust } from './grammars/rust.ts';
+import { bash, powershell } from './grammars/scripts.ts';
+import { css, ini } from './grammars/sheets.ts';
+import type { Loaded } from './tree-findings.ts';
+
+const BY_LANGUAGE: Readonly<Record<string, Grammar>> = {
+  bash,
+  c: cpp,
+  cpp,
+  csharp,
+  css,
+  go,
+  ini,
+  java,
+  javascript,
+  php,
+  powershell,
+  python,
+  ruby,
+  rust,
+  tsx,
+  typescript,
+};
+
+export const grammarOf = (language: string): Grammar | undefined =>
+  Object.hasOwn(BY_LANGUAGE, language) ? BY_LANGUAGE[language] : undefined;
+
+// Wasm modules live as long as the process, so loaded grammars are kept once for all callers.
+const loading = new Map<string, Promise<void>>();
+const ready = new Map<string, Loaded>();
+type TreeSitter = typeof import('web-tree-sitter');
+let started: Promise<TreeSitter> | undefined;
+
+/** Found through Node's own resolution, so that it also works from a bundle in `dist/`. */
+const wasmPath = (name: string): string =>
+  createRequire(import.meta.url).resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`);
+
+/** Imported late: a command that parses nothing should not pay for it. */
+async function start(): Promise<TreeSitter> {
+  const treeSitter = await import('web-tree-sitter');
+  await treeSitter.Parser.init();
+  return treeSitter;
+}
+
+async function load(grammar: Grammar): Promise<void> {
+  started ??= start();
+  const { Language, Parser, Query } = await started;
+  const language = await Language.load(wasmPath(grammar.wasm));
+  const parser = new Parser();
+  parser.setLanguage(language);
+  ready.set(grammar.wasm, { grammar, parser, query: new Query(language, grammar.query) });
+}
+
+/** Loads each grammar once, one after the other: emscripten's loader does not take two at a time. */
+export async function loadGrammars(languages: Iterable<string>): Promise<void> {
+  for (const language of languages) {
+    const grammar = grammarOf(language);
+    if (grammar === undefined) continue;
+    const pending = loading.get(grammar.wasm) ?? load(grammar);
+    loading.set(grammar.wasm, pending);
+    await pending;
+  }
+}
+
+export const loadedGrammar = (language: string): Loaded | undefined => {
+  const grammar = grammarOf(language);
+  return grammar === undefined ? undefined : ready.get(grammar.wasm);
+};

@@ -1,0 +1,55 @@
+import type { Import } from '../../../../model/document.ts';
+import type { Grammar } from '../grammar.ts';
+
+/** `"a.h"` is written without quotes, `<a.h>` keeps its brackets: they are looked up differently. */
+export function cImports(statement: string, line: number): readonly Import[] {
+  const found = /^\s*#\s*(?:include|include_next|import)\s*(?:"([^"\n]+)"|(<[^>\n]+>))/.exec(
+    statement,
+  );
+  if (found === null) return [];
+  return [{ module: found[1] ?? found[2] ?? '', names: [], line }];
+}
+
+/** C++, and C as its near-subset. */
+export const cpp: Grammar = {
+  wasm: 'cpp',
+  query: `
+(function_definition declarator: [
+  (function_declarator declarator: (_) @name)
+  (pointer_declarator declarator: (function_declarator declarator: (_) @name))
+  (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (_) @name)))
+  (reference_declarator (function_declarator declarator: (_) @name))
+]) @function
+(function_definition declarator: (operator_cast) @name) @function
+(declaration declarator: [
+  (function_declarator declarator: [(identifier) (qualified_identifier) (destructor_name) (operator_name)] @name)
+  (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
+]) @prototype
+(field_declaration declarator: [
+  (function_declarator declarator: (_) @name)
+  (pointer_declarator declarator: (function_declarator declarator: (field_identifier) @name))
+  (reference_declarator (function_declarator declarator: (_) @name))
+]) @method
+(field_declaration declarator: [(field_identifier) @name (pointer_declarator declarator: (field_identifier) @name) (array_declarator declarator: (field_identifier) @name)]) @field
+(declaration declarator: [(identifier) @name (init_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name) (array_declarator declarator: (identifier) @name) (init_declarator declarator: [(pointer_declarator declarator: (identifier) @name) (array_declarator declarator: (identifier) @name)])]) @variable
+(class_specifier name: (_) @name (base_class_clause)? @bases body: (_)) @class
+(struct_specifier name: (_) @name (base_class_clause)? @bases body: (_)) @struct
+(union_specifier name: (_) @name body: (_)) @struct
+(enum_specifier name: (_) @name body: (_)) @enum
+(enumerator name: (identifier) @name) @member
+(namespace_definition name: (_) @name) @namespace
+(alias_declaration name: (type_identifier) @name) @type
+(concept_definition name: (identifier) @name) @type
+(type_definition declarator: [(type_identifier) @name (pointer_declarator declarator: (type_identifier) @name) (array_declarator declarator: (type_identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))]) @type
+(preproc_def name: (identifier) @name) @macro
+(preproc_function_def name: (identifier) @name) @macro
+(preproc_include) @import
+(lambda_expression) @scope
+(template_declaration "template" @lead)
+(attribute_declaration) @lead
+(comment) @comment
+(argument_list) @call
+(type_identifier) @ref
+`,
+  imports: cImports,
+};

@@ -1,0 +1,45 @@
+import type { Import } from '../../../../model/document.ts';
+import type { Grammar } from '../grammar.ts';
+
+function sourced(name: string, rest: () => string, line: number): Import | null {
+  if (name !== 'source' && name !== '.') return null;
+  const file = /^\S+[ \t]+(?:"([^"\n]+)"|'([^'\n]+)'|([^\s;&|]+))/.exec(rest());
+  if (file === null) return null;
+  return { module: file[1] ?? file[2] ?? file[3] ?? '', names: [], line };
+}
+
+export const bash: Grammar = {
+  wasm: 'bash',
+  query: `
+(function_definition name: (word) @name) @function
+(variable_assignment name: (variable_name) @name) @variable
+(command name: (command_name) @ref)
+(comment) @comment
+`,
+  callImport: sourced,
+};
+
+function powershellImport(name: string, rest: () => string, line: number): Import | null {
+  const lower = name.toLowerCase();
+  if (lower === 'import-module' || lower === 'using') {
+    const found = /^\S+[ \t]+(?:module[ \t]+|-Name[ \t]+)?["']?([^\s"';]+)/i.exec(rest());
+    return found === null ? null : { module: found[1] ?? '', names: [], line };
+  }
+  return /\.psm?1$/.test(lower) ? { module: name.replace(/\\/g, '/'), names: [], line } : null;
+}
+
+export const powershell: Grammar = {
+  wasm: 'powershell',
+  query: `
+(function_statement (function_name) @name) @function
+(class_statement . (simple_name) @name) @class
+(class_method_definition (simple_name) @name) @method
+(class_property_definition (variable) @name) @field
+(enum_statement . (simple_name) @name) @enum
+(enum_member . (simple_name) @name) @member
+(command command_name: (_) @ref)
+(type_identifier) @ref
+(comment) @comment
+`,
+  callImport: powershellImport,
+};

@@ -1,0 +1,76 @@
+const CONFIG = new Set('json jsonl toml ini yaml hcl nix dockerfile editorconfig'.split(' '));
+const BUILD = new Set('makefile cmake gradle meson starlark bat'.split(' '));
+const STYLE = new Set('css scss sass less'.split(' '));
+const MARKUP = new Set('html xml jinja markdown rst latex razor'.split(' '));
+const DATA = new Set('csv diff'.split(' '));
+
+const BUILD_FILE =
+  /^(?:(?:gulp|grunt|rollup|webpack|vite|esbuild|tsup|rspack|metro|babel|jest|vitest|karma|playwright|cypress|tailwind|postcss|next|nuxt|svelte|astro|eslint|prettier)(?:file)?(?:\.config)?(?:\.[\w-]+)*\.[cm]?[jt]s|rakefile|vagrantfile|fastfile|jenkinsfile|sconstruct|wscript|noxfile\.py|fabfile\.py|build\.rs|build\.zig|build\.sbt|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|gradlew|configure|pkgbuild)$/;
+
+/** Names that only tests bear, by the conventions of the main ecosystems. */
+const TEST_FILE: readonly RegExp[] = [
+  /^(?:test_.*|.*_tests?|conftest|tests)\.pyi?$/,
+  /_test\.(?:go|dart|exs?|rb|lua|rs|zig|c|cc|cpp|cxx|php|sh|bats|gd|nim|ml)$/,
+  /[._-](?:test|tests|spec|specs|e2e|e2e-spec|cy|test-d|bench)\.[cm]?[jt]sx?$/,
+  /[._-](?:test|spec)\.(?:vue|svelte|coffee)$/,
+  /^(?:test|spec)s?\.[cm]?[jt]sx?$/,
+  /(?:[a-z0-9](?:Test|Tests|TestCase|TestSuite|TestBase|IT|ITCase|Spec|Specs|Steps)|^Test[A-Z].*)\.(?:java|kt|kts|scala|groovy|cs|fs|vb|swift|php|m|mm|cpp|cc)$/,
+  /_spec\.(?:rb|lua|cr)$/,
+  /(?:_unittest|_browsertest|_fuzzer)\.(?:c|cc|cpp|mm)$/,
+  /^test[_-].*\.(?:c|cc|cpp|cxx|rb|lua|sh|r|jl|pl|php|js|ts|mjs|rs|R)$/,
+  /\.(?:bats|t)$/,
+  /^(?:spec_helper|rails_helper|test_helper)\.\w+$/,
+];
+
+/** Folders that hold nothing but tests, wherever they stand. */
+const TEST_FOLDER =
+  /^(?:tests|__tests__|__test__|__mocks__|__fixtures__|testdata|test-data|e2e|cypress|unittests?|unit-tests?|integration[-_]tests?|functional[-_]tests?|androidTest|commonTest|jvmTest|test-d|dtslint|\w+[-.]tests?|\w+\.Tests|\w+Tests|spec-helpers|test-fixtures|test[-_]helpers)$/;
+/** Folders whose names also serve product code (`django/test`, `src/spec`): only at the top, or beside `src`. */
+const TEST_FOLDER_AT_TOP = /^(?:test|spec|specs|testing)$/;
+
+function inTestFolder(folders: readonly string[], language: string): boolean {
+  const main = folders.findIndex((folder, i) => folder === 'main' && folders[i - 1] === 'src');
+  if (main !== -1) return false;
+  return folders.some((folder, i) => {
+    if (TEST_FOLDER.test(folder)) return true;
+    if (!TEST_FOLDER_AT_TOP.test(folder)) return false;
+    if (i === 0 || folders[i - 1] === 'src') return folder !== 'testing';
+    // A Python package named `test` is a library for writing tests; elsewhere it holds them.
+    if (folder === 'test') return language !== 'python';
+    return folder === 'spec' && language === 'ruby';
+  });
+}
+
+export function isTest(path: string, language: string): boolean {
+  const folders = path.split('/');
+  const file = folders.pop() ?? '';
+  return TEST_FILE.some((pattern) => pattern.test(file)) || inTestFolder(folders, language);
+}
+
+/** What part a file plays; languages without behaviour (configuration, markup …) never count as tests. */
+export function kindOf(path: string, language: string): string {
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  const lower = file.toLowerCase();
+  if (/\.d\.[cm]?ts$|\.pyi$/.test(lower)) return 'types';
+  if (lower.endsWith('.ipynb')) return 'source';
+  if (/\.(?:map|geojson|har)$/.test(lower)) return 'data';
+  if (CONFIG.has(language)) return language === 'jsonl' ? 'data' : 'config';
+  if (BUILD.has(language) || BUILD_FILE.test(lower)) return 'build';
+  if (STYLE.has(language)) return 'style';
+  if (MARKUP.has(language)) return 'markup';
+  if (DATA.has(language)) return 'data';
+  if (isTest(path, language)) return 'test';
+  if (language === 'text') return kindOfUnknown(file);
+  return 'source';
+}
+
+/** `.gitattributes` configures, `AUTHORS` informs, `thing.foo` may be code in a language not known here. */
+function kindOfUnknown(file: string): string {
+  if (file.startsWith('.') || /(?:ignore|rc)$/.test(file)) return 'config';
+  if (
+    !file.includes('.') ||
+    /\.(?:txt|text|dat|out|golden|snap|lock|log|pem|crt|key|asc|sum)$/i.test(file)
+  )
+    return 'data';
+  return 'source';
+}

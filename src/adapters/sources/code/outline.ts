@@ -1,0 +1,53 @@
+import type { Outline } from '../../../model/document.ts';
+import { compose } from './compose.ts';
+import { embeddedScript } from './embedded.ts';
+import { loadedGrammar } from './grammars.ts';
+import { lineFindings } from './line-findings.ts';
+import type { Findings } from './mark.ts';
+import { treeFindings } from './tree-findings.ts';
+
+/** Beyond this a file is generated or data, and a tree of it costs a hundred times its size. */
+const MAX_PARSED = 1_000_000;
+/** Brackets open at once. Real code stays under 100; a tree that deep is slow to search. */
+const MAX_NESTING = 500;
+
+/** The deepest nesting of brackets, strings and comments not told apart. */
+function nesting(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 40 || code === 91 || code === 123) {
+      if (++depth > deepest) deepest = depth;
+    } else if ((code === 41 || code === 93 || code === 125) && depth > 0) depth--;
+  }
+  return deepest;
+}
+
+function parsed(text: string, language: string): Findings | null {
+  const loaded = loadedGrammar(language);
+  if (loaded === undefined || text.length > MAX_PARSED || nesting(text) > MAX_NESTING) return null;
+  try {
+    return treeFindings(text, loaded);
+  } catch {
+    // The parser's memory is bounded; a text that exhausts it is read line by line.
+    return null;
+  }
+}
+
+/** The language whose grammar reads a shape, which for Flow is the one that knows type annotations. */
+export const grammarLanguage = (language: string, options: string): string =>
+  options === 'flow' ? 'tsx' : language;
+
+export function outlineCode(text: string, language: string, options: string): Outline {
+  const script = embeddedScript(text, language);
+  if (script !== null) {
+    const findings =
+      parsed(script.text, script.language) ?? lineFindings(script.text, script.language);
+    return compose(text, findings);
+  }
+  return compose(
+    text,
+    parsed(text, grammarLanguage(language, options)) ?? lineFindings(text, language),
+  );
+}

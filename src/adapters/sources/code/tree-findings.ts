@@ -1,0 +1,214 @@
+import type { Node, Parser, Query, QueryMatch } from 'web-tree-sitter';
+import type { Import, Reference } from '../../../model/document.ts';
+import type { Grammar } from './grammar.ts';
+import type { Findings, Mark } from './mark.ts';
+import { calleeEnd, opensLine, typeNames, wordAt, wordBefore } from './names.ts';
+import { MAX_NAME, receiverOf, tidyName } from './tidy.ts';
+
+/** A grammar that is loaded and can be asked at once. */
+export interface Loaded {
+  readonly grammar: Grammar;
+  readonly parser: Parser;
+  readonly query: Query;
+}
+
+/** The parser looks up every hundred steps. Real code makes 0.006 looks per character; only a hostile text runs into this wall. */
+const LOOKS_PER_CHARACTER = 0.1;
+const MIN_LOOKS = 1000;
+/** How much of a call's text an import or a title may need: `require('…')`. */
+const CALL_TEXT = 300;
+const IDENTIFIERS = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
+const KEYWORDS = new Set(
+  'super this self import constructor function async new return if while'.split(' '),
+);
+
+/** What is being collected while the matches of one tree are read. */
+interface Reading extends Findings {
+  readonly text: string;
+  readonly grammar: Grammar;
+  readonly seen: Set<string>;
+  readonly marks: Mark[];
+  readonly references: Reference[];
+  readonly imports: Import[];
+  readonly docs: [number, number][];
+  readonly leads: [number, number][];
+}
+
+/** What the syntax tree of a text tells; null if the text can't be parsed within its allowance. */
+export function treeFindings(text: string, loaded: Loaded): Findings | null {
+  const { grammar, parser, query } = loaded;
+  const limit = MIN_LOOKS + text.length * LOOKS_PER_CHARACTER;
+  let looks = 0;
+  const tree = parser.parse(text, null, { progressCallback: () => ++looks > limit });
+  if (tree === null) {
+    parser.reset();
+    return null;
+  }
+  try {
+    const reading: Reading = {
+      text,
+      grammar,
+      seen: new Set(),
+      marks: [],
+      references: [],
+      imports: [],
+      docs: [],
+      leads: [],
+    };
+    for (const match of query.matches(tree.rootNode)) read(reading, match);
+    return reading;
+  } finally {
+    tree.delete();
+  }
+}
+
+function read(reading: Reading, match: QueryMatch): void {
+  const first = match.captures[0];
+  if (first === undefined) return;
+  const { name, node } = first;
+  const row = node.startPosition.row;
+  switch (name) {
+    case 'comment':
+    case 'doc':
+      if (opensLine(reading.text, node.startIndex))
+        reading.docs.push([row, lastRow(reading, node)]);
+      break;
+    case 'lead':
+      reading.leads.push([row, node.endPosition.row]);
+      if (reading.text.charCodeAt(node.startIndex) === 64) {
+        refer(reading, wordAt(reading.text, node.startIndex + 1), row);
+      }
+      break;
+    case 'import':
+      reading.imports.push(...(reading.grammar.imports?.(textOf(reading, node), row + 1) ?? []));
+      break;
+    case 'call':
+      readCall(reading, node);
+      break;
+    case 'ref':
+      readUse(reading, node);
+      break;
+    case 'types':
+      for (const type of textOf(reading, node).match(IDENTIFIERS) ?? []) refer(reading, type, row);
+      break;
+    default:
+      readDefinition(reading, match, name, node);
+  }
+  // Rust's `mod x;` defines a module and imports its file.
+  if (name === 'module' && reading.grammar.wasm === 'rust') {
+    reading.imports.push(
+      ...(reading.grammar.imports?.(textOf(reading, node).slice(0, CALL_TEXT), row + 1) ?? []),
+    );
+  }
+}
+
+const textOf = (reading: Reading, node: Node): string =>
+  reading.text.slice(node.startIndex, node.endIndex);
+
+/** Nodes that take their line break with them end on the next row at column 0, where nothing of them stands. */
+function lastRow(reading: Reading, node: Node): number {
+  const end = node.endPosition;
+  const overhangs = end.column === 0 && end.row > node.startPosition.row;
+  return overhangs && reading.text.charCodeAt(node.endIndex - 1) === 10 ? end.row - 1 : end.row;
+}
+
+function refer(reading: Reading, name: string, row: number): void {
+  if (name === '' || KEYWORDS.has(name)) return;
+  const key = `${row} ${name}`;
+  if (reading.seen.has(key)) return;
+  reading.seen.add(key);
+  reading.references.push({ name, line: row + 1 });
+}
+
+function readCall(reading: Reading, args: Node): void {
+  const { text } = reading;
+  const end = calleeEnd(text, args.startIndex);
+  const name = end < 0 ? '' : wordBefore(text, end);
+  if (name === '') return;
+  // Between the name and its arguments lines may end.
+  let row = args.startPosition.row;
+  for (let i = end; i < args.startIndex; i++) if (text.charCodeAt(i) === 10) row--;
+  if (readImport(reading, name, args, row)) return;
+  if (reading.grammar.isCase?.(name) === true) readCase(reading, args, row);
+  refer(reading, name, row);
+  // `Class.method()` also uses the class.
+  const dot = end - name.length - 1;
+  if (dot > 0 && text.charCodeAt(dot) === 46) {
+    const object = wordBefore(text, dot);
+    if (/^[A-Z]/.test(object)) refer(reading, object, row);
+  }
+}
+
+function readUse(reading: Reading, node: Node): void {
+  const row = node.startPosition.row;
+  const name = textOf(reading, node).slice(0, MAX_NAME);
+  if (readImport(reading, name, node, row)) return;
+  const call = reading.grammar.isCase?.(name) === true ? node.parent : null;
+  if (call !== null) readCase(reading, call, row);
+  refer(reading, name, row);
+}
+
+function readImport(reading: Reading, name: string, from: Node, row: number): boolean {
+  const { callImport } = reading.grammar;
+  if (callImport === undefined) return false;
+  const rest = (): string => reading.text.slice(from.startIndex, from.startIndex + CALL_TEXT);
+  const found = callImport(name, rest, row + 1);
+  if (found !== null) reading.imports.push(found);
+  return found !== null;
+}
+
+/** A test case is cut out like a function and bears its title, if it has one and more than a line. */
+function readCase(reading: Reading, holder: Node, row: number): void {
+  const start = holder.startIndex;
+  const title = /^[\w\s(]{0,40}(['"`])([^\n'"`]+)/.exec(
+    reading.text.slice(start, start + CALL_TEXT),
+  );
+  const last = holder.endPosition.row;
+  if (title === null || last === row) return;
+  const name = (title[2] ?? '').slice(0, MAX_NAME);
+  reading.marks.push({
+    kind: 'case',
+    name,
+    names: [],
+    nameRow: row,
+    firstRow: row,
+    lastRow: last,
+    start,
+    end: holder.endIndex,
+    bases: [],
+    owner: '',
+  });
+}
+
+function readDefinition(reading: Reading, match: QueryMatch, kind: string, node: Node): void {
+  let written = '';
+  let owner = '';
+  const bases: string[] = [];
+  const firstRow = node.startPosition.row;
+  let nameRow = firstRow;
+  for (let i = 1; i < match.captures.length; i++) {
+    const capture = match.captures[i];
+    if (capture === undefined) continue;
+    const part = textOf(reading, capture.node);
+    if (capture.name === 'name') {
+      written = part;
+      if (kind !== 'impl') nameRow = capture.node.startPosition.row;
+    } else if (capture.name === 'bases') bases.push(...typeNames(part));
+    else owner = receiverOf(part);
+  }
+  if (written === '' && kind !== 'scope') return;
+  for (const base of bases) refer(reading, base, nameRow);
+  const tidy = tidyName(written, kind);
+  reading.marks.push({
+    kind,
+    name: tidy.name,
+    names: reading.grammar.namesIn?.(written) ?? [tidy.name],
+    nameRow,
+    firstRow,
+    lastRow: lastRow(reading, node),
+    start: node.startIndex,
+    end: node.endIndex,
+    bases,
+    owner: owner === '' ? tidy.owner : owner,
+  });
+}

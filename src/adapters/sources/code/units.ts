@@ -1,0 +1,198 @@
+import type { Unit } from '../../../model/document.ts';
+import { isPart } from './mark.ts';
+import type { Nested } from './nesting.ts';
+
+/** A longer function is cut into windows anyway; if others are nested in it, better along them. */
+const LONG_LINES = 80;
+/** A value this long (a table, a list of routes) is a unit of its own; shorter ones stay with their neighbours. */
+const LONG_VALUE_LINES = 5;
+
+/** What the cutter knows about rows. */
+export interface Rows {
+  readonly count: number;
+  /** 1 for rows that belong to the definition below them: whole-line comments, decorators, attributes. */
+  readonly leads: Uint8Array;
+  /** True if a row holds nothing but blanks. */
+  readonly isBlank: (row: number) => boolean;
+  /** True if a row holds nothing but closing brackets or `end`. */
+  readonly isCloser: (row: number) => boolean;
+}
+
+interface Piece {
+  firstRow: number;
+  lastRow: number;
+  kind: string;
+  name: string;
+  names: string[];
+  within: readonly string[];
+}
+
+const linesOf = (nested: Nested): number => nested.mark.lastRow - nested.mark.firstRow + 1;
+
+/** Whether a definition starts a unit of its own. */
+function cuts(nested: Nested): boolean {
+  if (nested.kind === 'scope') return false;
+  if (nested.kind === 'variable' || nested.kind === 'constant' || nested.kind === 'property')
+    return linesOf(nested) >= LONG_VALUE_LINES;
+  return !isPart(nested.kind);
+}
+
+/** Nameless functions are looked through: what they hold counts as held by what is around them. */
+const seenThrough = (children: readonly Nested[]): Nested[] =>
+  children.flatMap((child) => (child.kind === 'scope' ? seenThrough(child.children) : [child]));
+
+/** The inner definitions along which a definition is cut; none if it stays whole. */
+function cutsInside(nested: Nested): Nested[] {
+  const inner = seenThrough(nested.children).filter(cuts);
+  const bodies = inner.filter((child) => child.mark.lastRow > child.mark.firstRow);
+  const { kind } = nested;
+  if (
+    kind === 'function' ||
+    kind === 'method' ||
+    kind === 'variable' ||
+    kind === 'constant' ||
+    kind === 'property'
+  ) {
+    return linesOf(nested) > LONG_LINES
+      ? inner.filter((child) => linesOf(child) >= LONG_VALUE_LINES)
+      : [];
+  }
+  return bodies.length > 0 || linesOf(nested) > LONG_LINES ? inner : [];
+}
+
+function namesIn(nested: Nested, into: string[]): void {
+  for (const name of nested.mark.names)
+    if (nested.kind !== 'scope' && nested.kind !== 'case' && !into.includes(name)) into.push(name);
+  for (const child of nested.children) namesIn(child, into);
+}
+
+/** Cuts a text along its definitions. Every row that holds something lies in exactly one unit. */
+export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {
+  const pieces: Piece[] = [];
+  let next = 0; // first row not yet given to a piece
+
+  const leadOf = (row: number): number => {
+    let first = row;
+    while (first > next && rows.leads[first - 1] === 1) first--;
+    return first;
+  };
+  const block = (endRow: number, names: string[], within: readonly string[]): void => {
+    let first = next;
+    let last = endRow;
+    while (first <= last && rows.isBlank(first)) first++;
+    while (last >= first && rows.isBlank(last)) last--;
+    if (first > last) return;
+    const before = pieces[pieces.length - 1];
+    let closing = first;
+    while (closing <= last && (rows.isCloser(closing) || rows.isBlank(closing))) closing++;
+    if (before !== undefined && closing > last) before.lastRow = last;
+    else
+      pieces.push({
+        firstRow: first,
+        lastRow: last,
+        kind: 'block',
+        name: names[0] ?? '',
+        names,
+        within,
+      });
+    next = last + 1;
+  };
+  const whole = (nested: Nested, firstRow: number): void => {
+    const names: string[] = [];
+    namesIn(nested, names);
+    pieces.push({
+      firstRow,
+      lastRow: nested.mark.lastRow,
+      kind: nested.kind,
+      name: nested.mark.name,
+      names,
+      within: nested.within,
+    });
+    next = nested.mark.lastRow + 1;
+  };
+  /** Cuts `endRow` and what lies before it along `inner`; names of uncut parts go to the pieces they stand in. */
+  const along = (
+    inner: readonly Nested[],
+    parts: readonly Nested[],
+    within: readonly string[],
+    endRow: number,
+    head: Piece | null,
+  ): void => {
+    let part = 0;
+    const partsUpTo = (row: number): string[] => {
+      const names: string[] = [];
+      for (; part < parts.length && (parts[part]?.mark.firstRow ?? 0) < row; part++) {
+        const nested = parts[part];
+        if (nested !== undefined) namesIn(nested, names);
+      }
+      return names;
+    };
+    let opening = head;
+    for (const nested of inner) {
+      const firstRow = leadOf(nested.mark.firstRow);
+      if (opening !== null) {
+        opening.lastRow = Math.max(opening.firstRow, firstRow - 1);
+        for (const name of partsUpTo(firstRow))
+          if (!opening.names.includes(name)) opening.names.push(name);
+        next = Math.max(next, opening.lastRow + 1);
+        opening = null;
+      } else if (firstRow > next) block(firstRow - 1, partsUpTo(firstRow), within);
+      if (nested.mark.firstRow < next) merge(nested);
+      else cut(nested, Math.max(next, firstRow));
+    }
+    if (opening !== null) {
+      opening.lastRow = endRow;
+      next = Math.max(next, endRow + 1);
+    } else if (endRow >= next) block(endRow, partsUpTo(endRow + 1), within);
+    const rest = partsUpTo(rows.count + 1);
+    const last = pieces[pieces.length - 1];
+    if (last !== undefined)
+      for (const name of rest) if (!last.names.includes(name)) last.names.push(name);
+  };
+  /** A definition that starts on a row already taken joins the piece that took it. */
+  const merge = (nested: Nested): void => {
+    const last = pieces[pieces.length - 1];
+    if (last === undefined) return;
+    namesIn(nested, last.names);
+    if (nested.mark.lastRow > last.lastRow) last.lastRow = nested.mark.lastRow;
+    next = Math.max(next, nested.mark.lastRow + 1);
+  };
+  const cut = (nested: Nested, firstRow: number): void => {
+    const inner = cutsInside(nested);
+    if (inner.length === 0) {
+      whole(nested, firstRow);
+      return;
+    }
+    const names = nested.kind === 'case' ? [] : [...nested.mark.names];
+    const head: Piece = {
+      firstRow,
+      lastRow: nested.mark.lastRow,
+      kind: nested.kind,
+      name: nested.mark.name,
+      names,
+      within: nested.within,
+    };
+    pieces.push(head);
+    const within = nested.kind === 'case' ? nested.within : [...nested.within, nested.mark.name];
+    const parts = seenThrough(nested.children).filter((child) => !inner.includes(child));
+    along(inner, parts, within, nested.mark.lastRow, head);
+  };
+
+  const top = seenThrough(roots);
+  along(
+    top.filter(cuts),
+    top.filter((nested) => !cuts(nested)),
+    [],
+    rows.count - 1,
+    null,
+  );
+  return pieces.map((piece) => ({
+    firstLine: piece.firstRow + 1,
+    lastLine: piece.lastRow + 1,
+    kind: piece.kind,
+    name: piece.name,
+    names: piece.names,
+    within: piece.within,
+    joins: true,
+  }));
+}

@@ -1,0 +1,84 @@
+import { describeCall, shorten } from './condense.ts';
+import { contentText } from './content.ts';
+import { anyField, field, isRecord, listField, textField } from './json.ts';
+import { toTime } from './time.ts';
+import { joinPieces, type Piece, type Section } from './turn.ts';
+
+const THINKING = /^(?:thoughts|reasoning_recap|model_editable_context)$/;
+// Citations of web results are marked by private-use characters around ids that lead nowhere.
+const CITATION = /\ue200[^\ue200\ue201]{0,400}\ue201|【\d+†[^】]{0,80}】/g;
+
+/** Conversations of a ChatGPT data export: trees of messages, of which the current branch is read. */
+export function readChatGpt(records: readonly unknown[]): Section[] {
+  const instructions = new Set<string>();
+  return records
+    .flatMap((record) => listOf(record))
+    .filter((conversation) => isRecord(field(conversation, 'mapping')))
+    .map((conversation) => ({
+      title: textField(conversation, 'title'),
+      turns: joinPieces(
+        branchOf(conversation).flatMap((node) => readMessage(field(node, 'message'), instructions)),
+      ),
+    }));
+}
+
+function listOf(record: unknown): readonly unknown[] {
+  const inner = listField(record, 'conversations', 'items');
+  return inner.length > 0 ? inner : [record];
+}
+
+/** The nodes from the root to the current one; chains may be long and, in a damaged file, circular. */
+function branchOf(conversation: unknown): unknown[] {
+  const mapping = field(conversation, 'mapping');
+  const nodes = new Map(Object.entries(isRecord(mapping) ? mapping : {}));
+  const current = textField(conversation, 'current_node');
+  if (!nodes.has(current)) return newestBranch(nodes);
+  return chain(nodes, current, (node) => textField(node, 'parent')).reverse();
+}
+
+/** Where no current node is named, as in a file that was cut off: from the root along the last children. */
+function newestBranch(nodes: ReadonlyMap<string, unknown>): unknown[] {
+  const root = [...nodes].find(([, node]) => !nodes.has(textField(node, 'parent')))?.[0] ?? '';
+  return chain(nodes, root, (node) =>
+    String(listField(node, 'children').findLast((child) => nodes.has(String(child))) ?? ''),
+  );
+}
+
+function chain(
+  nodes: ReadonlyMap<string, unknown>,
+  start: string,
+  next: (node: unknown) => string,
+): unknown[] {
+  const seen = new Set<string>();
+  const found: unknown[] = [];
+  for (let id = start; nodes.has(id) && !seen.has(id); id = next(nodes.get(id))) {
+    seen.add(id);
+    found.push(nodes.get(id));
+  }
+  return found;
+}
+
+function readMessage(message: unknown, instructions: Set<string>): Piece[] {
+  const role = textField(field(message, 'author'), 'role');
+  const content = field(message, 'content');
+  const type = textField(content, 'content_type');
+  const time = toTime(anyField(message, 'create_time'));
+  const piece = (kind: Piece['kind'], speaker: string, text: string): Piece[] =>
+    text.trim() === '' ? [] : [{ kind, speaker, time, text, message: '' }];
+  if (type === 'user_editable_context') {
+    // The user's own standing instructions are hidden and repeated in each conversation.
+    const text = textField(content, 'user_instructions');
+    if (text === '' || instructions.has(text)) return [];
+    instructions.add(text);
+    return piece('say', 'user', text);
+  }
+  const hidden = field(field(message, 'metadata'), 'is_visually_hidden_from_conversation') === true;
+  if (role === '' || THINKING.test(type) || hidden) return [];
+  const text = contentText(content).replace(CITATION, '') || textField(content, 'text', 'result');
+  const recipient = textField(message, 'recipient');
+  if (role === 'assistant' && recipient !== '' && recipient !== 'all')
+    return piece('call', role, describeCall(recipient, text));
+  if (role === 'assistant' && type === 'code')
+    return piece('call', role, describeCall('code', text));
+  return role === 'tool' ? piece('result', role, shorten(text)) : piece('say', role, text);
+}

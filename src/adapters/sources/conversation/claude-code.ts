@@ -1,0 +1,186 @@
+import { type Part, readContent } from './content.ts';
+import { field, textField } from './json.ts';
+import { toTime } from './time.ts';
+import { joinPieces, type Piece, type Section } from './turn.ts';
+
+/** System records that tell about the program, not about the talk. */
+const NOISE_SUBTYPES =
+  /^(?:init|status|compact_boundary|turn_duration|stop_hook_summary|api_error|local_command|hook_\w+)$/;
+/** Blocks the program puts into what the user said. */
+const INJECTED_TAGS = [
+  'system-reminder',
+  'ide_opened_file',
+  'ide_selection',
+  'ide_diagnostics',
+  'local-command-caveat',
+  'local-command-stdout',
+  'local-command-stderr',
+  'bash-stdout',
+  'bash-stderr',
+  'user-prompt-submit-hook',
+];
+const INTERRUPTED = /^\[Request interrupted by user/;
+const REFUSED = /the user said:\n([\s\S]+)$/;
+const ANSWERED = /"([^"\n]{1,300})"="([^"\n]{1,300})"/g;
+
+/** Sessions of Claude Code: one JSON object per line, linked by `uuid` and `parentUuid`. */
+export function readClaudeCode(records: readonly unknown[]): Section[] {
+  const kept = withoutRewound(withoutRepeats(records));
+  const calls = new Map<string, string>();
+  const pieces = kept.flatMap((record) => readRecord(record, calls));
+  return [{ title: titleOf(records), turns: joinPieces(pieces) }];
+}
+
+/** A resumed session repeats the records it builds on. */
+function withoutRepeats(records: readonly unknown[]): unknown[] {
+  const seen = new Set<string>();
+  return records.filter((record) => {
+    const uuid = textField(record, 'uuid');
+    if (uuid === '' || !seen.has(uuid)) {
+      seen.add(uuid);
+      return true;
+    }
+    return false;
+  });
+}
+
+/**
+ * Leaves out prompts that were rewound and edited, with all that followed from them: of several prompts
+ * after the same record only the last one stands. (The chain from the last record back would be too
+ * strict: parallel tool calls fork it as well.)
+ */
+function withoutRewound(records: readonly unknown[]): unknown[] {
+  const lastPrompt = new Map<string, string>();
+  const gone = new Set<string>();
+  for (const record of records) {
+    const parent = textField(record, 'parentUuid');
+    const uuid = textField(record, 'uuid');
+    if (parent === '' || uuid === '' || !isPrompt(record)) continue;
+    const rival = lastPrompt.get(parent);
+    if (rival !== undefined) gone.add(rival);
+    lastPrompt.set(parent, uuid);
+  }
+  if (gone.size === 0) return [...records];
+  return records.filter((record) => {
+    const uuid = textField(record, 'uuid');
+    if (gone.has(textField(record, 'parentUuid'))) gone.add(uuid);
+    return uuid === '' || !gone.has(uuid);
+  });
+}
+
+function isPrompt(record: unknown): boolean {
+  if (field(record, 'type') !== 'user' || field(record, 'isMeta') === true) return false;
+  if (field(record, 'isSidechain') === true) return false;
+  const parts = readContent(field(field(record, 'message'), 'content'));
+  return parts.some((part) => part.kind === 'say' && ownWords(part.text) !== '');
+}
+
+function readRecord(record: unknown, calls: Map<string, string>): Piece[] {
+  const type = textField(record, 'type');
+  const time = toTime(field(record, 'timestamp'));
+  const message = field(record, 'message');
+  const line = (speaker: string, text: string): Piece[] =>
+    text.trim() === '' ? [] : [{ kind: 'say', speaker, time, text, message: '' }];
+  if (type === 'system') {
+    if (NOISE_SUBTYPES.test(textField(record, 'subtype')) || field(record, 'isMeta') === true)
+      return [];
+    return line('system', textField(record, 'content'));
+  }
+  if (type === 'attachment') {
+    const attachment = field(record, 'attachment');
+    if (textField(attachment, 'type') !== 'queued_command') return [];
+    return line('user', ownWords(textField(attachment, 'prompt')));
+  }
+  if (type !== 'user' && type !== 'assistant') return [];
+  if (field(record, 'isMeta') === true || field(record, 'isApiErrorMessage') === true) return [];
+  const speaker = speakerOf(record, type);
+  const id = type === 'assistant' ? textField(message, 'id') : textField(record, 'uuid');
+  return readContent(field(message, 'content') ?? field(record, 'content')).flatMap((part) =>
+    readPart(part, { speaker, time, id }, calls),
+  );
+}
+
+/** Sub-agents are told their task by the assistant: neither side of a side chain is a person. */
+function speakerOf(record: unknown, type: string): string {
+  if (field(record, 'isCompactSummary') === true) return 'summary';
+  if (field(record, 'isSidechain') === true) return type === 'user' ? 'task' : 'agent';
+  return type;
+}
+
+function readPart(
+  part: Part,
+  from: { speaker: string; time: string; id: string },
+  calls: Map<string, string>,
+): Piece[] {
+  const piece = (speaker: string, text: string, kind = part.kind): Piece[] =>
+    text.trim() === '' ? [] : [{ kind, speaker, time: from.time, text, message: from.id }];
+  if (part.kind === 'call') {
+    calls.set(part.id, part.tool);
+    return piece(from.speaker, part.text);
+  }
+  if (part.kind === 'result') {
+    // What a person answers to a question or a refused call arrives as the result of a tool.
+    const answer = answered(part, calls.get(part.id) ?? '');
+    return answer === '' ? piece('tool', part.text) : piece('user', answer, 'say');
+  }
+  if (from.speaker !== 'user') return piece(from.speaker, part.text);
+  if (INTERRUPTED.test(part.text)) return [];
+  if (part.text.startsWith('<task-notification>')) return piece('system', part.text);
+  return piece('user', ownWords(part.text));
+}
+
+function answered(part: Part, tool: string): string {
+  if (tool === 'AskUserQuestion') {
+    return [...part.text.matchAll(ANSWERED)].map((pair) => `${pair[1]} → ${pair[2]}`).join('\n');
+  }
+  return part.failed ? (REFUSED.exec(part.text)?.[1] ?? '') : '';
+}
+
+/** What the user typed, without what the program added. */
+function ownWords(text: string): string {
+  if (!text.includes('<')) return text;
+  const command = inside(text, 'command-name');
+  if (command !== null)
+    return `/${command.replace(/^\//, '')} ${inside(text, 'command-args') ?? ''}`.trim();
+  const shell = inside(text, 'bash-input');
+  if (shell !== null) return `! ${shell}`;
+  return INJECTED_TAGS.reduce(without, text).trim();
+}
+
+function inside(text: string, tag: string): string | null {
+  const start = text.indexOf(`<${tag}>`);
+  const end = start === -1 ? -1 : text.indexOf(`</${tag}>`, start);
+  return end === -1 ? null : text.slice(start + tag.length + 2, end);
+}
+
+/** Cuts out all `<tag>…</tag>`, in one pass whatever the text. */
+function without(text: string, tag: string): string {
+  const [open, shut] = [`<${tag}>`, `</${tag}>`];
+  let kept = '';
+  let from = 0;
+  for (let start = text.indexOf(open); start !== -1; start = text.indexOf(open, from)) {
+    const end = text.indexOf(shut, start);
+    if (end === -1) break;
+    kept += text.slice(from, start);
+    from = end + shut.length;
+  }
+  return kept + text.slice(from);
+}
+
+/** Summaries name the session they end in by its last record; one of another session is second best. */
+function titleOf(records: readonly unknown[]): string {
+  const uuids = new Set<string>();
+  let own = '';
+  let other = '';
+  for (const record of records) uuids.add(textField(record, 'uuid'));
+  for (const record of records) {
+    const type = textField(record, 'type');
+    if (type === 'custom-title' || type === 'ai-title')
+      own = textField(record, 'customTitle', 'aiTitle', 'title') || own;
+    if (type !== 'summary') continue;
+    const summary = textField(record, 'summary');
+    if (uuids.has(textField(record, 'leafUuid'))) own ||= summary;
+    else other = summary || other;
+  }
+  return own || other;
+}

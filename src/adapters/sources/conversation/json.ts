@@ -1,0 +1,116 @@
+/** A property of a value that may be anything; only own properties count, so `constructor` is no message. */
+export function field(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[key];
+}
+
+/** The first of the keys that holds a string with something in it. */
+export function textField(value: unknown, ...keys: readonly string[]): string {
+  for (const key of keys) {
+    const found = field(value, key);
+    if (typeof found === 'string' && found !== '') return found;
+  }
+  return '';
+}
+
+/** The first of the keys that holds anything but null. */
+export function anyField(value: unknown, ...keys: readonly string[]): unknown {
+  for (const key of keys) {
+    const found = field(value, key);
+    if (found !== undefined && found !== null) return found;
+  }
+  return undefined;
+}
+
+export function listField(value: unknown, ...keys: readonly string[]): readonly unknown[] {
+  for (const key of keys) {
+    const found = field(value, key);
+    if (Array.isArray(found)) return found;
+  }
+  return [];
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value of a JSON text, or undefined if it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The values of a file of JSON or JSON lines: the elements of a single array, else one value per
+ * line or per top-level value. Lines that are no JSON are passed over; a file cut off while it was
+ * written gives all that is whole.
+ */
+export function readValues(raw: string): unknown[] {
+  const text = raw.startsWith('\ufeff') ? raw.slice(1) : raw;
+  const firstLine = lineAt(text, /\S/.exec(text)?.index ?? text.length);
+  if (isRecord(parseJson(firstLine))) return readLines(text);
+  const whole = parseJson(text);
+  if (whole !== undefined) return Array.isArray(whole) ? whole : [whole];
+  if (!firstLine.startsWith('[')) {
+    const lines = readLines(text);
+    if (lines.length > 1) return lines;
+  }
+  const values = rootTexts(text).map(parseJson);
+  return values.flatMap((value) => (Array.isArray(value) ? value : [value])).filter(isRecord);
+}
+
+function lineAt(text: string, start: number): string {
+  const end = text.indexOf('\n', start);
+  return text.slice(start, end === -1 ? text.length : end).trim();
+}
+
+function readLines(text: string): unknown[] {
+  const values: unknown[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start);
+    const line = lineAt(text, start);
+    if (line.startsWith('{')) {
+      const value = parseJson(line);
+      if (value !== undefined) values.push(value);
+    }
+    start = end === -1 ? text.length : end + 1;
+  }
+  return values;
+}
+
+/** Cuts a text into its top-level JSON values; the last, if unfinished, is closed after its last whole part. */
+function rootTexts(text: string): string[] {
+  const roots: string[] = [];
+  const closers: string[] = [];
+  let start = 0;
+  let wholeEnd = 0;
+  let wholeDepth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (char === '"') i = stringEnd(text, i);
+    else if (char === '{' || char === '[') {
+      if (closers.length === 0) start = i;
+      closers.push(char === '{' ? '}' : ']');
+    } else if ((char === '}' || char === ']') && closers.length > 0) {
+      closers.pop();
+      wholeEnd = i + 1;
+      wholeDepth = closers.length;
+      if (closers.length === 0) roots.push(text.slice(start, i + 1));
+    }
+  }
+  if (closers.length > 0 && wholeEnd > start) {
+    roots.push(text.slice(start, wholeEnd) + closers.slice(0, wholeDepth).reverse().join(''));
+  }
+  return roots;
+}
+
+function stringEnd(text: string, quote: number): number {
+  for (let i = quote + 1; i < text.length; i++) {
+    if (text[i] === '\\') i++;
+    else if (text[i] === '"') return i;
+  }
+  return text.length;
+}

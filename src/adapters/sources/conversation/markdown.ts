@@ -1,0 +1,173 @@
+import { splitLines } from '../../../math/lines.ts';
+import { cutAtMarkers, type Marker } from './marked-lines.ts';
+import { isLabel, isPersonRole, isRole } from './speakers.ts';
+import { type DateOrder, dateOrderOf, onDate, toTime } from './time.ts';
+import type { Section } from './turn.ts';
+
+// Only the start of a line can be a marker; the rest of a long one is not looked at.
+const MAX_MARKER = 160;
+const NAME = "([\\p{L}@][\\p{L}\\p{M}\\p{N} ._@'’-]{0,39}?)";
+const WHEN = '(?:\\s*[([–—·|,@-]{1,2}\\s*([^\\n)\\]*]{4,60}?)[)\\]]?)?';
+const ICON = '(?:[^\\p{L}\\p{N}\\s@#*_([]{1,8}\\s+)?';
+/** `## User`, `### 🤖 Assistant (2025-01-16 12:00):` */
+const HEADING = new RegExp(
+  `^(#{1,6})\\s+${ICON}\\*{0,2}${NAME}\\*{0,2}${WHEN}\\s*:?\\*{0,2}$`,
+  'u',
+);
+/** `**User:** text`, `**User** (12:03): text`, `_**Assistant**_` */
+const BOLD = new RegExp(
+  `^(_?\\*\\*)${ICON}${NAME}(?:${WHEN}:\\*\\*_?|${WHEN}\\*\\*_?${WHEN}:|${WHEN}\\*\\*_?$)(?:\\s+(.*))?$`,
+  'u',
+);
+const TITLE = /^#\s+(\S.{0,200})$/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const AIDER_START = /^# aider chat started at (.+)$/;
+
+interface Candidate {
+  readonly line: number;
+  readonly style: string;
+  readonly name: string;
+  readonly when: string;
+  readonly rest: string;
+}
+
+/**
+ * Transcripts in Markdown. What marks a turn is decided for the whole file: the style of the first line
+ * that names a role, or names that come back; a heading inside an answer then cuts nothing.
+ */
+export function readMarkdown(raw: string): Section[] {
+  const lines = splitLines(raw.replace(/\r\n?/g, '\n'));
+  if (lines.some((line) => AIDER_START.test(line))) return readAider(lines);
+  const inFence = fencedLines(lines);
+  const candidates = lines.flatMap((line, index) =>
+    inFence[index] ? [] : candidateOf(line, index),
+  );
+  const found = chosen(candidates);
+  if (found.length === 0) return [];
+  const order = dateOrderOf(found.map((each) => each.when));
+  const day = dayOf(lines.slice(0, found[0]?.line), order);
+  const markers = found.map((each): Marker => {
+    const time = toTime(each.when, order);
+    return { ...each, speaker: each.name, time: time === '' ? '' : onDate(time, day) };
+  });
+  const titleLine = lines.slice(0, markers[0]?.line).findIndex((line) => TITLE.test(line));
+  const title = TITLE.exec(lines[titleLine] ?? '')?.[1] ?? '';
+  const kept = titleLine === -1 ? lines : lines.with(titleLine, '');
+  return cutAtMarkers(kept, markers, title, withoutRules);
+}
+
+/** Many exports say the day once, above all turns, and then the clock. */
+function dayOf(preamble: readonly string[], order: DateOrder): string {
+  for (const line of preamble) {
+    const time = /\d{4}/.test(line) ? toTime(line.replace(/[|*_#]/g, ' '), order) : '';
+    if (time.includes('-')) return time.slice(0, 10);
+  }
+  return '';
+}
+
+/** Rules that separate turns belong to neither. */
+function withoutRules(lines: readonly string[]): readonly string[] {
+  let end = lines.length;
+  while (
+    end > 0 &&
+    /^\s*(?:-{3,}|\*{3,}|_{3,})?\s*$/.test(lines[end - 1]?.slice(0, MAX_MARKER) ?? '')
+  )
+    end--;
+  return lines.slice(0, end);
+}
+
+/** Which lines lie in a code fence; one that never closes is no fence, or it would swallow the rest. */
+export function fencedLines(lines: readonly string[]): boolean[] {
+  const inFence = new Array<boolean>(lines.length).fill(false);
+  let open: { fence: string; line: number } | null = null;
+  lines.forEach((line, index) => {
+    const fence = FENCE.exec(line)?.[1];
+    if (fence === undefined) return;
+    if (open === null) {
+      open = { fence, line: index };
+    } else if (
+      fence[0] === open.fence[0] &&
+      fence.length >= open.fence.length &&
+      line.trim() === fence
+    ) {
+      inFence.fill(true, open.line, index + 1);
+      open = null;
+    }
+  });
+  return inFence;
+}
+
+function candidateOf(line: string, index: number): Candidate[] {
+  if (!/^[#*_]/.test(line)) return [];
+  const start = line.slice(0, MAX_MARKER);
+  const heading = line.length > MAX_MARKER ? null : HEADING.exec(line);
+  const bold = heading === null ? BOLD.exec(start) : null;
+  const match = heading ?? bold;
+  if (match === null) return [];
+  const name = (match[2] ?? '').trim();
+  const when = (heading === null ? (match[3] ?? match[4] ?? match[5] ?? match[6]) : match[3]) ?? '';
+  // What stands beside a name is its time; beside a role it may be a model, in brackets.
+  const aside = /[([]/.test(line.slice(0, MAX_MARKER)) && isRole(name);
+  if (when !== '' && toTime(when) === '' && !aside) return [];
+  // The text after a bold name may be longer than what was looked at.
+  const rest = bold === null ? '' : `${bold[7] ?? ''}${line.slice(MAX_MARKER)}`;
+  return [{ line: index, style: match[1] ?? '', name, when, rest }];
+}
+
+function chosen(candidates: readonly Candidate[]): Candidate[] {
+  const roles = candidates.filter((found) => isRole(found.name));
+  const style = mainStyle(roles);
+  if (style !== null) return roles.filter((found) => found.style === style);
+  const timed = candidates.filter((found) => found.when !== '');
+  if (timed.length > 0) return timed;
+  const counts = new Map<string, number>();
+  const key = (found: Candidate): string => `${found.style}${found.name}`;
+  for (const found of candidates) {
+    if (!isLabel(found.name)) counts.set(key(found), (counts.get(key(found)) ?? 0) + 1);
+  }
+  const recurring = new Set([...counts].filter(([, count]) => count > 1).map(([name]) => name));
+  return recurring.size < 2 ? [] : candidates.filter((found) => recurring.has(key(found)));
+}
+
+/** The style most turns are marked in; one that shows both sides of the talk goes before one that does not. */
+function mainStyle(roles: readonly Candidate[]): string | null {
+  const styles = new Map<string, { count: number; people: boolean; others: boolean }>();
+  for (const { style, name } of roles) {
+    const tally = styles.get(style) ?? { count: 0, people: false, others: false };
+    tally.count++;
+    if (isPersonRole(name)) tally.people = true;
+    else tally.others = true;
+    styles.set(style, tally);
+  }
+  const weight = ({ count, people, others }: { count: number; people: boolean; others: boolean }) =>
+    (people && others ? roles.length : 0) + count;
+  let best: string | null = null;
+  for (const [style, tally] of styles) {
+    const leader = best === null ? undefined : styles.get(best);
+    if (leader === undefined || weight(tally) > weight(leader)) best = style;
+  }
+  return best;
+}
+
+/** The chat history of aider: `#### ` before what the user says, `> ` before what the program prints. */
+function readAider(lines: readonly string[]): Section[] {
+  const markers: Marker[] = [];
+  const inFence = fencedLines(lines);
+  let time = '';
+  let speaker = '';
+  lines.forEach((line, index) => {
+    const started = AIDER_START.exec(line);
+    if (started !== null) time = toTime(started[1]);
+    let next = line.trim() === '' ? speaker : 'assistant';
+    if (inFence[index] === true) next = speaker;
+    else if (line.startsWith('#### ')) next = 'user';
+    else if (started !== null || line.startsWith('> ')) next = 'tool';
+    const rest = line.replace(/^(?:#### |> )/, '');
+    if (next !== speaker) markers.push({ line: index, speaker: next, time, rest });
+    speaker = next;
+  });
+  const bodies = lines.map((line, index) =>
+    inFence[index] === true ? line : line.replace(/^(?:#### |> )/, ''),
+  );
+  return cutAtMarkers(bodies, markers, '');
+}

@@ -1,0 +1,84 @@
+import { fileLabel } from './content.ts';
+import { field, isRecord, listField, textField } from './json.ts';
+import { toTime } from './time.ts';
+import type { Section, Turn } from './turn.ts';
+
+/** Messages about the channel, not in it. */
+const NOISE =
+  /^(?:(?:channel|group)_(?:join|leave|topic|purpose|name|archive|unarchive|convert\w*)|bot_add|bot_remove|message_deleted|tombstone|pinned_item|unpinned_item|reminder_add|huddle_thread|sh_room_\w+)$/;
+const MARKUP = /<([@#!]?)([^<>|\n]{1,2000})(?:\|([^<>\n]{0,2000}))?>/g;
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+
+/** A day of a Slack export, or what its API gives: messages with `ts`, `user` and Slack's own markup. */
+export function readSlack(records: readonly unknown[], channel: string): Section[] {
+  const messages = records
+    .flatMap((record) =>
+      isRecord(record) && 'ts' in record ? [record] : listField(record, 'messages'),
+    )
+    .map((record) => changed(record))
+    .filter(
+      (record) => textField(record, 'ts') !== '' && !NOISE.test(textField(record, 'subtype')),
+    );
+  const names = namesOf(messages);
+  // The API gives the newest first; an export is in order already and the sort keeps it.
+  const ordered = [...messages].sort(
+    (a, b) => Number(field(a, 'ts')) - Number(field(b, 'ts')) || 0,
+  );
+  const turns = ordered.flatMap((message) => readMessage(message, names));
+  return [{ title: channel === '' ? '' : `#${channel}`, turns }];
+}
+
+function changed(record: unknown): unknown {
+  const inner = field(record, 'message');
+  return textField(record, 'subtype') === 'message_changed' && isRecord(inner) ? inner : record;
+}
+
+function namesOf(messages: readonly unknown[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const message of messages) {
+    const profile = field(message, 'user_profile');
+    const name = textField(profile, 'real_name', 'display_name', 'name');
+    const user = textField(message, 'user');
+    if (user !== '' && name !== '' && !names.has(user)) names.set(user, name);
+  }
+  return names;
+}
+
+function readMessage(message: unknown, names: ReadonlyMap<string, string>): Turn[] {
+  const user = textField(message, 'user');
+  const bot =
+    textField(message, 'username') || textField(field(message, 'bot_profile'), 'name') || 'bot';
+  const isBot = textField(message, 'subtype') === 'bot_message' || user === '';
+  const text = [
+    plainText(textField(message, 'text'), names),
+    ...listField(message, 'attachments').map((part) =>
+      plainText(textField(part, 'text', 'fallback', 'title'), names),
+    ),
+    ...listField(message, 'files').map((file) =>
+      textField(file, 'mimetype').startsWith('image/') ? '[image]' : fileLabel(file),
+    ),
+  ].filter((part) => part.trim() !== '');
+  if (text.length === 0) return [];
+  return [
+    {
+      speaker: isBot ? `${bot} (bot)` : (names.get(user) ?? user),
+      time: toTime(field(message, 'ts')),
+      text: text.join('\n'),
+    },
+  ];
+}
+
+/** Slack's markup as a person sees it: mentions by name, links as `label (address)`, entities resolved. */
+function plainText(text: string, names: ReadonlyMap<string, string>): string {
+  return text
+    .replace(MARKUP, (_, sign: string, target: string, label: string | undefined) => {
+      if (sign === '@') return `@${label || names.get(target) || target}`;
+      if (sign === '#') return `#${label || target}`;
+      if (sign === '!') return label || `@${target.split('^')[0]}`;
+      const address = target.replace(/^mailto:/, '');
+      return label === undefined || label === address || label === ''
+        ? address
+        : `${label} (${address})`;
+    })
+    .replace(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+}

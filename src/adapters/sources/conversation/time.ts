@@ -1,0 +1,139 @@
+/** Which number comes first in `01/05/2024`; a file decides it once for all its lines. */
+export type DateOrder = 'day-first' | 'month-first';
+
+// Epoch numbers are told apart by size: seconds until the year 5138, then milli-, then microseconds.
+const MAX_SECONDS = 1e11;
+const MAX_MILLISECONDS = 1e14;
+const FIRST_YEAR = 1971;
+const LAST_YEAR = 2200;
+const MAX_TIME_LENGTH = 80;
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const MONTH_NAME = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
+const YEAR_FIRST = /\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
+const YEAR_LAST = /\b(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4}|\d{2})(?![\d:])/;
+const DAY_MONTH = new RegExp(
+  `\\b(\\d{1,2})(?:st|nd|rd|th)?\\s{1,2}(?:of )?${MONTH_NAME},?\\s{1,2}(\\d{4})\\b`,
+  'i',
+);
+const MONTH_DAY = new RegExp(
+  `\\b${MONTH_NAME}\\s{1,2}(\\d{1,2})(?:st|nd|rd|th)?(?:,\\s?|\\s{1,2}(?:\\d\\d:\\d\\d:\\d\\d )?)(\\d{4})\\b`,
+  'i',
+);
+const CLOCK =
+  /(?:^|[^\d:])(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?[\s\u202f]?([ap]\.?m\b\.?)?(?:\s?(Z|UTC|GMT|[+-]\d\d:?\d\d))?(?![\d:])/i;
+
+interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/**
+ * A time in any usual form as ISO in UTC to the second, a bare date or a bare clock if that is all
+ * there is, or '' if it is none. What names no zone is taken as UTC: the machine's zone must not show.
+ */
+export function toTime(value: unknown, order: DateOrder = 'day-first'): string {
+  if (typeof value === 'number') return fromEpoch(value);
+  if (typeof value !== 'string' || value.length > MAX_TIME_LENGTH) return '';
+  const text = value.trim();
+  if (/^\d{9,17}(?:\.\d{1,9})?$/.test(text)) return fromEpoch(Number(text));
+  const day = readDay(text, order);
+  const clock = readClock(day === null ? text : text.replace(/(\d)T(?=\d)/, '$1 '));
+  if (day === null) return clock === null || (clock.offset ?? 0) !== 0 ? '' : clock.text;
+  const date = `${pad(day.year, 4)}-${pad(day.month)}-${pad(day.day)}`;
+  if (clock === null) return date;
+  return fromMilliseconds(
+    Date.UTC(day.year, day.month - 1, day.day, 0, 0, clock.seconds) - (clock.offset ?? 0) * 60_000,
+  );
+}
+
+/** Puts a bare clock on a known date; other times stand as they are, a missing one becomes the date. */
+export function onDate(time: string, date: string): string {
+  if (date === '' || time.includes('-')) return time;
+  if (time === '') return date;
+  const [hours, minutes, seconds] = time.split(':');
+  return `${date.slice(0, 10)}T${hours}:${minutes}:${seconds ?? '00'}Z`;
+}
+
+/** Decides from the dates of a whole file whether `01/05` is the first of May or the fifth of January. */
+export function dateOrderOf(dates: readonly string[]): DateOrder {
+  let halfDays = false;
+  for (const text of dates) {
+    const match = YEAR_LAST.exec(text.slice(0, MAX_TIME_LENGTH));
+    if (match === null) continue;
+    if (match[2] === '.' || Number(match[1]) > 12) return 'day-first';
+    if (Number(match[3]) > 12) return 'month-first';
+    if (/\d\s?[ap]\.?m\b/i.test(text)) halfDays = true;
+  }
+  // Clocks with AM and PM go with month-first dates far more often than not.
+  return halfDays ? 'month-first' : 'day-first';
+}
+
+function readDay(text: string, order: DateOrder): Day | null {
+  const iso = YEAR_FIRST.exec(text);
+  if (iso !== null) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const numeric = YEAR_LAST.exec(text);
+  if (numeric !== null) {
+    const [a, b] = [Number(numeric[1]), Number(numeric[3])];
+    const year = Number(numeric[4]) < 100 ? 2000 + Number(numeric[4]) : Number(numeric[4]);
+    const dayFirst = checked(year, b, a);
+    const monthFirst = checked(year, a, b);
+    return order === 'day-first' ? (dayFirst ?? monthFirst) : (monthFirst ?? dayFirst);
+  }
+  const dayMonth = DAY_MONTH.exec(text);
+  if (dayMonth !== null)
+    return checked(Number(dayMonth[3]), monthOf(dayMonth[2]), Number(dayMonth[1]));
+  const monthDay = MONTH_DAY.exec(text);
+  if (monthDay !== null)
+    return checked(Number(monthDay[3]), monthOf(monthDay[1]), Number(monthDay[2]));
+  return null;
+}
+
+function readClock(text: string): { seconds: number; offset: number | null; text: string } | null {
+  const match = CLOCK.exec(text);
+  if (match === null) return null;
+  const half = match[4]?.toLowerCase();
+  let hours = Number(match[1]);
+  if (half !== undefined && (hours < 1 || hours > 12)) return null;
+  if (half?.startsWith('p') === true && hours < 12) hours += 12;
+  if (half?.startsWith('a') === true && hours === 12) hours = 0;
+  const minutes = Number(match[2]);
+  const seconds = Number(match[3] ?? 0);
+  if (hours > 23 || minutes > 59 || seconds > 60) return null;
+  return {
+    seconds: hours * 3600 + minutes * 60 + seconds,
+    offset: readOffset(match[5]),
+    text: `${pad(hours)}:${pad(minutes)}${match[3] === undefined ? '' : `:${match[3]}`}`,
+  };
+}
+
+function readOffset(zone: string | undefined): number | null {
+  if (zone === undefined) return null;
+  const match = /^([+-])(\d\d):?(\d\d)$/.exec(zone);
+  if (match === null) return 0;
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]));
+}
+
+function checked(year: number, month: number, day: number): Day | null {
+  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1) return null;
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate() ? { year, month, day } : null;
+}
+
+function monthOf(name: string | undefined): number {
+  return MONTHS.indexOf((name ?? '').toLowerCase()) + 1;
+}
+
+function fromEpoch(value: number): string {
+  if (value < MAX_SECONDS) return fromMilliseconds(value * 1000);
+  return fromMilliseconds(value < MAX_MILLISECONDS ? value : value / 1000);
+}
+
+function fromMilliseconds(ms: number): string {
+  if (!(ms >= Date.UTC(FIRST_YEAR, 0) && ms < Date.UTC(LAST_YEAR + 1, 0))) return '';
+  return `${new Date(Math.floor(ms)).toISOString().slice(0, 19)}Z`;
+}
+
+function pad(value: number, width = 2): string {
+  return String(value).padStart(width, '0');
+}

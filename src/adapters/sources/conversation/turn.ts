@@ -1,0 +1,45 @@
+/** Something said by someone. `time` is ISO in UTC, a bare ISO date, a bare clock (`12:03`) or empty. */
+export interface Turn {
+  readonly speaker: string;
+  readonly time: string;
+  readonly text: string;
+}
+
+/** A run of turns under one title (a conversation of an export, a channel); the title may be empty. */
+export interface Section {
+  readonly title: string;
+  readonly turns: readonly Turn[];
+}
+
+/** A turn before adjacent pieces are joined: `call` and `result` are what tools were asked and answered. */
+export interface Piece extends Turn {
+  readonly kind: 'say' | 'call' | 'result';
+  /** Pieces of one message share it; empty where the format has none. */
+  readonly message: string;
+}
+
+/** The speaker of text that nobody is known to have said. */
+export const NOTE = 'note';
+
+/** Agents write one record per block; a person reads one turn per message, its tool calls included, and one per batch of results. */
+export function joinPieces(pieces: readonly Piece[]): Turn[] {
+  const groups: Piece[][] = [];
+  let last: Piece | undefined;
+  for (const piece of pieces) {
+    const open = groups[groups.length - 1];
+    if (open !== undefined && last !== undefined && belongs(last, piece)) open.push(piece);
+    else groups.push([piece]);
+    last = piece;
+  }
+  return groups.map((group) => ({
+    speaker: group[0]?.speaker ?? NOTE,
+    time: group[0]?.time ?? '',
+    text: group.map((piece) => piece.text).join('\n'),
+  }));
+}
+
+function belongs(last: Piece, next: Piece): boolean {
+  if (last.speaker !== next.speaker) return false;
+  if (last.message !== '' && last.message === next.message) return true;
+  return next.kind === 'call' || (next.kind === 'result' && last.kind === 'result');
+}

@@ -1,0 +1,288 @@
+import type { Definition, Import } from '../../../model/document.ts';
+import { type Block, definitionOf, grouped, type Lines, type Scan } from './units.ts';
+import { childrenOf, type Entry, fieldsOf, topEntries } from './yaml.ts';
+
+/** Top keys whose children are things of their own, and what one of them is called. */
+export type Containers = Readonly<Record<string, string>>;
+
+export const COMPOSE_CONTAINERS: Containers = { services: 'service' };
+export const CI_CONTAINERS: Containers = {
+  jobs: 'job',
+  workflows: 'workflow',
+  commands: 'command',
+  executors: 'executor',
+  stages: 'stage',
+  steps: 'step',
+  pipelines: 'pipeline',
+  updates: 'update',
+  phases: 'phase',
+  matrix: 'matrix',
+};
+export const PLATFORM_CONTAINERS: Containers = {
+  functions: 'function',
+  services: 'service',
+  databases: 'database',
+  Resources: 'resource',
+  resources: 'resource',
+  Parameters: 'parameter',
+  Outputs: 'output',
+  Mappings: 'mapping',
+  Conditions: 'condition',
+  profiles: 'profile',
+  envVarGroups: 'group',
+};
+
+/** A job longer than this is read by its steps. */
+const LONG_JOB_LINES = 60;
+const NAME_FIELDS = [
+  'name',
+  'id',
+  'key',
+  'job',
+  'stage',
+  'deployment',
+  'template',
+  'task',
+  'label',
+  'displayName',
+  'step',
+  'package-ecosystem',
+  'uses',
+  'run',
+  'script',
+  'command',
+];
+const NAME_LENGTH = 80;
+/** Keys of a GitLab file that are no jobs. */
+const GITLAB_SECTIONS = new Set([
+  'stages',
+  'variables',
+  'default',
+  'include',
+  'workflow',
+  'image',
+  'services',
+  'before_script',
+  'after_script',
+  'cache',
+  'spec',
+]);
+
+/** YAML by sections: a unit per child of the named containers, small neighbours of the rest together. */
+export function scanSections(lines: Lines, containers: Containers): Scan {
+  const sections: Block[] = [];
+  const definitions: Definition[] = [];
+  const blocks: Block[] = [];
+  const flush = (): void => void blocks.push(...grouped(sections.splice(0)));
+  for (const entry of topEntries(lines)) {
+    const kind = containers[entry.key];
+    const children = kind === undefined ? [] : childrenOf(lines, entry);
+    if (kind === undefined || children.length === 0) {
+      sections.push(sectionBlock(lines, entry));
+      continue;
+    }
+    flush();
+    children.forEach((child, at) => {
+      // The container's own line, and what stands before its first child, go with that child.
+      const first = at === 0 ? entry.first : child.first;
+      const block = childBlock(lines, child, kind, entry.key, first);
+      definitions.push(definitionOf(block, kind, block.meta?.['name'] ?? block.name));
+      blocks.push(...stepBlocks(lines, child, block));
+    });
+  }
+  flush();
+  const title =
+    topEntries(lines).find(({ key }) => key === 'name' || key === 'service')?.value ?? '';
+  return {
+    blocks,
+    definitions,
+    imports: importsIn(lines),
+    ...(title === '' ? {} : { meta: { title } }),
+  };
+}
+
+function sectionBlock(lines: Lines, entry: Entry): Block {
+  const children = childrenOf(lines, entry).map(({ key, value }) => (key === '' ? value : key));
+  const name = entry.key === '' ? titleOf(lines, entry) : entry.key;
+  return {
+    first: entry.first,
+    last: entry.last,
+    kind: 'section',
+    name,
+    names: [name, ...children.filter(isName)],
+  };
+}
+
+const isName = (text: string): boolean => /^[\w.@/-]{2,80}$/.test(text);
+
+function titleOf(lines: Lines, entry: Entry): string {
+  const fields = fieldsOf(lines, entry);
+  const field = NAME_FIELDS.find((key) => (fields.get(key) ?? '') !== '');
+  const title = field === undefined ? entry.value : (fields.get(field) ?? '');
+  return title.slice(0, NAME_LENGTH);
+}
+
+function childBlock(
+  lines: Lines,
+  child: Entry,
+  kind: string,
+  container: string,
+  first: number,
+): Block {
+  const isListItem = /^[ \t]*-/.test(lines.at(child.first));
+  const title = isListItem ? titleOf(lines, child) : child.key;
+  const fields = isListItem
+    ? fieldsOf(lines, child)
+    : new Map(childrenOf(lines, child).map(({ key, value }) => [key, value]));
+  const meta: Record<string, string> = { kind, name: title };
+  for (const key of ['image', 'stage', 'runs-on', 'Type', 'type', 'handler', 'uses']) {
+    const value = fields.get(key);
+    if (value !== undefined && value !== '') meta[key] = value;
+  }
+  return {
+    first,
+    last: child.last,
+    kind: kind === 'job' || kind === 'step' ? kind : 'resource',
+    name: `${kind}/${title}`,
+    names: [
+      title,
+      ...stepsOf(lines, child)
+        .map((step) => titleOf(lines, step))
+        .filter(isName),
+    ],
+    within: [container],
+    meta,
+  };
+}
+
+function stepsOf(lines: Lines, job: Entry): Entry[] {
+  const steps = childrenOf(lines, job).find(({ key }) => key === 'steps');
+  return steps === undefined ? [] : childrenOf(lines, steps);
+}
+
+/** A long job is its head and then its steps. */
+function stepBlocks(lines: Lines, job: Entry, block: Block): Block[] {
+  const steps = block.last - block.first >= LONG_JOB_LINES ? stepsOf(lines, job) : [];
+  const firstStep = steps[0];
+  if (firstStep === undefined) return [block];
+  const title = block.meta?.['name'] ?? block.name;
+  const head: Block = {
+    ...block,
+    last: Math.max(block.first, firstStep.first - 1),
+    names: [title],
+  };
+  const parts = steps.map((step, at): Block => {
+    const name = titleOf(lines, step);
+    const last = at === steps.length - 1 ? block.last : step.last;
+    return {
+      first: step.first,
+      last,
+      kind: 'step',
+      name,
+      names: isName(name) ? [name] : [],
+      within: [...(block.within ?? []), title],
+    };
+  });
+  return [head, ...parts];
+}
+
+/** GitLab: each top key that is no setting is a job. */
+export function scanGitlab(lines: Lines): Scan {
+  const scan = scanSections(lines, {});
+  const entries = topEntries(lines);
+  const jobs = entries.filter(
+    ({ key, first, last }) => last > first && !GITLAB_SECTIONS.has(key) && key !== '',
+  );
+  const settings = entries
+    .filter((entry) => !jobs.includes(entry))
+    .map((entry) => sectionBlock(lines, entry));
+  const jobBlocks = jobs.map((job): Block => {
+    const fields = new Map(childrenOf(lines, job).map(({ key, value }) => [key, value]));
+    const stage = fields.get('stage');
+    return {
+      first: job.first,
+      last: job.last,
+      kind: 'job',
+      name: `job/${job.key}`,
+      names: [job.key],
+      within: stage === undefined || stage === '' ? [] : [stage],
+      meta: {
+        kind: 'job',
+        name: job.key,
+        ...(stage === undefined || stage === '' ? {} : { stage }),
+      },
+    };
+  });
+  const blocks = [...settings, ...jobBlocks].sort((a, b) => a.first - b.first);
+  return {
+    blocks: grouped(blocks),
+    definitions: jobBlocks.map((block) => definitionOf(block, 'job', block.meta?.['name'])),
+    imports: scan.imports ?? [],
+  };
+}
+
+// Files of the same project that a pipeline or a compose file takes in.
+const TAKEN_IN =
+  /^[ \t]*(?:-[ \t]+)?["']?(?:uses|local|env_file|extends|file|dockerfile|context|build|template|include)["']?[ \t]*:[ \t]*["']?(\.{0,2}\/?[\w.-]+(?:\/[\w.-]+)*)["']?[ \t]*$/;
+
+function importsIn(lines: Lines): Import[] {
+  const imports: Import[] = [];
+  for (let line = 1; line <= lines.count; line++) {
+    const module = TAKEN_IN.exec(lines.at(line).slice(0, 300))?.[1];
+    if (module !== undefined && (module.startsWith('.') || module.includes('/'))) {
+      if (!/@v?\d/.test(lines.at(line))) imports.push({ module, names: [], line });
+    }
+  }
+  return imports;
+}
+
+/** Ansible: a unit per play, task or variable group. */
+export function scanAnsible(lines: Lines): Scan {
+  const entries = topEntries(lines);
+  const blocks: Block[] = [];
+  for (const entry of entries) {
+    if (!/^[ \t]*-/.test(lines.at(entry.first))) {
+      blocks.push(sectionBlock(lines, entry));
+      continue;
+    }
+    const fields = fieldsOf(lines, entry);
+    const name = titleOf(lines, entry);
+    const isPlay = fields.has('hosts');
+    const block: Block = {
+      first: entry.first,
+      last: entry.last,
+      kind: isPlay ? 'resource' : 'step',
+      name: `${isPlay ? 'play' : 'task'}/${name}`,
+      names: isName(name) ? [name] : [],
+      meta: {
+        kind: isPlay ? 'play' : 'task',
+        name,
+        ...(isPlay ? { hosts: fields.get('hosts') ?? '' } : {}),
+      },
+    };
+    blocks.push(...playBlocks(lines, entry, block));
+  }
+  return { blocks: grouped(blocks), imports: importsIn(lines) };
+}
+
+function playBlocks(lines: Lines, play: Entry, block: Block): Block[] {
+  if (block.last - block.first < LONG_JOB_LINES) return [block];
+  const dash = /^[ \t]*-[ \t]+/.exec(lines.at(play.first))?.[0].length ?? 2;
+  const inner = childrenOf(lines, { ...play, indent: dash - 1 }).find(({ key }) => key === 'tasks');
+  const tasks = inner === undefined ? [] : childrenOf(lines, inner);
+  const firstTask = tasks[0];
+  if (firstTask === undefined) return [block];
+  const head: Block = { ...block, last: Math.max(block.first, firstTask.first - 1) };
+  const parts = tasks.map((task, at): Block => {
+    const name = titleOf(lines, task);
+    return {
+      first: task.first,
+      last: at === tasks.length - 1 ? block.last : task.last,
+      kind: 'step',
+      name: `task/${name}`,
+      names: isName(name) ? [name] : [],
+      within: [block.meta?.['name'] ?? ''],
+    };
+  });
+  return [head, ...parts];
+}

@@ -1,0 +1,146 @@
+import { type Brace, bracesIn, GROOVY, NGINX } from './braces.ts';
+import { type Block, definitionOf, type Lines, type Scan, trimmedLast } from './units.ts';
+
+/** A server longer than this is read by its locations. */
+const LONG_SERVER_LINES = 40;
+const HOLDERS = /^(?:http|stream|events|mail)$/;
+
+/** nginx: a unit per server, upstream, map …; long servers by location. */
+export function scanNginx(lines: Lines): Scan {
+  const braces = bracesIn(lines, NGINX);
+  const places = new Map(braces.map((brace, at) => [brace, at]));
+  const blocks: Block[] = [];
+  const top = (brace: Brace): void => {
+    const inside = childrenOf(braces, places, brace);
+    if (HOLDERS.test(brace.header) && inside.length > 0) {
+      for (const child of inside) top(child);
+      return;
+    }
+    blocks.push(...serverBlocks(lines, brace, inside));
+  };
+  for (const brace of braces.filter(({ depth }) => depth === 0)) top(brace);
+  if (blocks.length === 0 && lines.count > 0) {
+    blocks.push({ first: 1, last: lines.count, kind: 'section', name: 'directives', names: [] });
+  }
+  return {
+    blocks,
+    definitions: blocks
+      .filter(({ meta }) => meta?.['kind'] === 'upstream')
+      .map((block) => definitionOf(block, 'upstream', block.meta?.['name'])),
+  };
+}
+
+/** Blocks directly inside another; `braces` lie in line order, so the search ends with the parent. */
+function childrenOf(
+  braces: readonly Brace[],
+  places: ReadonlyMap<Brace, number>,
+  parent: Brace,
+): Brace[] {
+  const children: Brace[] = [];
+  for (let at = (places.get(parent) ?? 0) + 1; at < braces.length; at++) {
+    const brace = braces[at];
+    if (brace === undefined || brace.first > parent.last) break;
+    if (brace.depth === parent.depth + 1 && brace.last <= parent.last) children.push(brace);
+  }
+  return children;
+}
+
+function serverBlocks(lines: Lines, brace: Brace, inside: readonly Brace[]): Block[] {
+  const [word = '', ...rest] = brace.header.split(/\s+/);
+  const server = word === 'server' ? directive(lines, brace, 'server_name') : '';
+  const listen = word === 'server' ? directive(lines, brace, 'listen') : '';
+  const called = word === 'server' ? (server.split(/\s+/)[0] ?? '') : rest.join(' ');
+  const whole: Block = {
+    first: brace.first,
+    last: brace.last,
+    kind: 'resource',
+    name: called === '' ? word : `${word} ${called}`,
+    names: [...server.split(/\s+/), ...(word === 'upstream' ? rest : [])].filter((name) =>
+      /^[\w.-]{2,}$/.test(name),
+    ),
+    meta: {
+      kind: word,
+      ...(called === '' ? {} : { name: called }),
+      ...(listen === '' ? {} : { listen }),
+    },
+  };
+  const locations = inside.filter(({ header }) => header.startsWith('location'));
+  const firstLocation = locations[0];
+  if (brace.last - brace.first < LONG_SERVER_LINES || firstLocation === undefined) return [whole];
+  const head: Block = { ...whole, last: Math.max(brace.first, firstLocation.first - 1) };
+  const parts = locations.map((location, at): Block => {
+    const next = locations[at + 1];
+    const last =
+      next === undefined ? brace.last : trimmedLast(lines, location.last, next.first - 1);
+    return {
+      first: location.first,
+      last,
+      kind: 'resource',
+      name: location.header.slice(0, 120),
+      names: [],
+      within: [whole.name],
+      meta: { kind: 'location', server: called },
+    };
+  });
+  return [head, ...parts];
+}
+
+function directive(lines: Lines, brace: Brace, name: string): string {
+  for (let line = brace.first; line <= brace.last; line++) {
+    const text = lines.at(line).slice(0, 400);
+    const at = text.search(new RegExp(`(?:^|[\\s{;])${name}\\s`));
+    if (at !== -1)
+      return (
+        text
+          .slice(at)
+          .trim()
+          .slice(name.length + (/^[{;]/.test(text.slice(at)) ? 1 : 0))
+          .split(';')[0] ?? ''
+      ).trim();
+  }
+  return '';
+}
+
+/** Jenkinsfile: a unit per stage, deepest first where stages hold stages. */
+export function scanJenkins(lines: Lines): Scan {
+  const braces = bracesIn(lines, GROOVY);
+  const stages = braces.filter(({ header }) => /^stage\s*\(/.test(header));
+  // In line order a stage that holds another is followed by it.
+  const leaves = stages.filter((stage, at) => {
+    const next = stages[at + 1];
+    return next === undefined || next.first > stage.last;
+  });
+  const blocks = leaves.map((stage): Block => {
+    const name = /["']([^"']*)["']/.exec(stage.header)?.[1] ?? '';
+    return {
+      first: stage.first,
+      last: stage.last,
+      kind: 'job',
+      name: `stage/${name}`,
+      names: /^[\w.-]+$/.test(name) ? [name] : [],
+      meta: { kind: 'stage', name },
+    };
+  });
+  const firstStage = blocks[0];
+  if (firstStage === undefined) {
+    return {
+      blocks:
+        lines.count === 0
+          ? []
+          : [{ first: 1, last: lines.count, kind: 'section', name: 'pipeline', names: [] }],
+    };
+  }
+  const head: Block[] =
+    firstStage.first > 1
+      ? [{ first: 1, last: firstStage.first - 1, kind: 'section', name: 'pipeline', names: [] }]
+      : [];
+  const lastStage = blocks[blocks.length - 1] ?? firstStage;
+  const tail: Block[] =
+    lastStage.last < lines.count
+      ? [{ first: lastStage.last + 1, last: lines.count, kind: 'section', name: 'post', names: [] }]
+      : [];
+  return {
+    blocks: [...head, ...blocks, ...tail],
+    definitions: blocks.map((block) => definitionOf(block, 'stage', block.meta?.['name'])),
+  };
+}

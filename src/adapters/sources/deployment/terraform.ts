@@ -1,0 +1,88 @@
+import type { Import } from '../../../model/document.ts';
+import { type Brace, bracesIn, HCL } from './braces.ts';
+import { type Block, definitionOf, grouped, type Lines, type Scan } from './units.ts';
+
+const HEADER = /^([A-Za-z_][\w-]*)((?:\s+(?:"[^"]*"|[A-Za-z_][\w-]*))*)\s*=?$/;
+const ATTRIBUTE = /^["']?([A-Za-z_][\w-]*)["']?\s*=(?!=)/;
+const SOURCE = /^\s*(?:source|config_path)\s*=\s*"(\.{1,2}\/[^"]+)"/;
+
+/** What Terraform itself would call it. */
+function addressOf(type: string, labels: readonly string[]): string {
+  if (type === 'resource') return labels.join('.');
+  if (type === 'variable') return ['var', ...labels].join('.');
+  return [type, ...labels].join('.');
+}
+
+export function scanTerraform(lines: Lines): Scan {
+  const blocks = bracesIn(lines, HCL)
+    .filter(({ depth }) => depth === 0)
+    .flatMap((brace) => blockOf(brace));
+  const covered = [...blocks];
+  const attributes: Block[] = [];
+  let at = 0;
+  for (let line = 1; line <= lines.count; line++) {
+    while (at < covered.length && (covered[at]?.last ?? 0) < line) at++;
+    const inside = covered[at];
+    if (inside !== undefined && line >= inside.first) continue;
+    const name = ATTRIBUTE.exec(lines.at(line).slice(0, 300))?.[1];
+    if (name !== undefined) {
+      attributes.push({ first: line, last: line, kind: 'variables', name, names: [name] });
+    } else {
+      const open = attributes[attributes.length - 1];
+      // Lists and wrapped values go on until the next name.
+      if (
+        open !== undefined &&
+        open.last === line - 1 &&
+        lines.at(line).trim() !== '' &&
+        !/^\s*(?:#|\/\/)/.test(lines.at(line))
+      ) {
+        attributes[attributes.length - 1] = { ...open, last: line };
+      }
+    }
+  }
+  const all = grouped([...blocks, ...attributes].sort((a, b) => a.first - b.first));
+  const definitions = [...blocks, ...attributes]
+    .sort((a, b) => a.first - b.first)
+    .map((block) =>
+      definitionOf(
+        block,
+        block.meta?.['kind'] ?? 'variable',
+        block.names[block.names.length - 1] ?? block.name,
+      ),
+    );
+  return { blocks: all, definitions, imports: importsIn(lines) };
+}
+
+function blockOf(brace: Brace): Block[] {
+  const match = HEADER.exec(brace.header);
+  const type = match?.[1];
+  if (type === undefined) return [];
+  const labels = [...(match?.[2] ?? '').matchAll(/"([^"]*)"|([A-Za-z_][\w-]*)/g)].map(
+    (label) => label[1] ?? label[2] ?? '',
+  );
+  const name = labels[labels.length - 1] ?? '';
+  return [
+    {
+      first: brace.first,
+      last: brace.last,
+      kind: 'resource',
+      name: addressOf(type, labels),
+      names: labels.length === 0 ? [type] : labels,
+      within: [type],
+      meta: {
+        kind: type,
+        ...(labels.length > 1 ? { type: labels[0] ?? '' } : {}),
+        ...(name === '' ? {} : { name }),
+      },
+    },
+  ];
+}
+
+function importsIn(lines: Lines): Import[] {
+  const imports: Import[] = [];
+  for (let line = 1; line <= lines.count; line++) {
+    const module = SOURCE.exec(lines.at(line).slice(0, 400))?.[1];
+    if (module !== undefined) imports.push({ module, names: [], line });
+  }
+  return imports;
+}

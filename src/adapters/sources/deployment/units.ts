@@ -1,0 +1,150 @@
+import type { Definition, Import, Outline, Reference, Unit } from '../../../model/document.ts';
+
+/** A named stretch of lines as a scanner sees it. */
+export interface Block {
+  readonly first: number;
+  readonly last: number;
+  readonly kind: string;
+  readonly name: string;
+  readonly names: readonly string[];
+  readonly within?: readonly string[];
+  readonly joins?: boolean;
+  readonly meta?: Readonly<Record<string, string>>;
+}
+
+/** A text as lines that count from 1. */
+export interface Lines {
+  readonly count: number;
+  at(line: number): string;
+}
+
+export function linesOf(split: readonly string[]): Lines {
+  return { count: split.length, at: (line) => split[line - 1] ?? '' };
+}
+
+export const indentOf = (line: string): number => /^[ \t]*/.exec(line)?.[0].length ?? 0;
+
+export function isBlankOrComment(line: string): boolean {
+  const trimmed = line.trimStart();
+  return trimmed === '' || trimmed.startsWith('#');
+}
+
+const NAMES_LIMIT = 60;
+
+export function unitOf(block: Block): Unit {
+  return {
+    firstLine: block.first,
+    lastLine: block.last,
+    kind: block.kind,
+    name: block.name,
+    names: [...new Set(block.names)].filter((name) => name !== '').slice(0, NAMES_LIMIT),
+    within: block.within ?? [],
+    joins: block.joins ?? false,
+    ...(block.meta === undefined || Object.keys(block.meta).length === 0
+      ? {}
+      : { meta: block.meta }),
+  };
+}
+
+/** Drops the blank lines at a block's end, which belong to what follows. */
+export function trimmedLast(lines: Lines, first: number, last: number): number {
+  let end = last;
+  while (end > first && lines.at(end).trim() === '') end--;
+  return end;
+}
+
+const SMALL_LINES = 3;
+const GROUP_LINES = 24;
+
+/** Kinds of which several may stand together; a resource always stands alone. */
+const GROUPED_KINDS: ReadonlySet<string> = new Set(['section', 'variables']);
+const TITLES_IN_NAME = 3;
+
+/** Joins neighbours of a few lines: twenty settings of one line each are one thing to read. */
+export function grouped(blocks: readonly Block[]): Block[] {
+  const result: { block: Block; titles: string[] }[] = [];
+  for (const block of blocks) {
+    const previous = result[result.length - 1];
+    const fits =
+      previous !== undefined &&
+      GROUPED_KINDS.has(block.kind) &&
+      block.kind === previous.block.kind &&
+      block.last - block.first < SMALL_LINES &&
+      block.last - previous.block.first < GROUP_LINES &&
+      (previous.titles.length > 1 || previous.block.last - previous.block.first < SMALL_LINES);
+    if (fits && previous !== undefined) {
+      previous.titles.push(block.name);
+      const names = [...previous.block.names, ...block.names];
+      previous.block = { ...previous.block, last: block.last, names };
+    } else result.push({ block, titles: [block.name] });
+  }
+  return result.map(({ block, titles }) => ({
+    ...block,
+    name: titles.length === 1 ? block.name : titles.slice(0, TITLES_IN_NAME).join(', '),
+  }));
+}
+
+/** What the scanners of one format found. */
+export interface Scan {
+  readonly blocks: readonly Block[];
+  readonly definitions?: readonly Definition[];
+  readonly imports?: readonly Import[];
+  readonly meta?: Readonly<Record<string, string>>;
+}
+
+export function definitionOf(block: Block, kind: string, name: string = block.name): Definition {
+  return { name, kind, line: block.first, lastLine: block.last, within: block.within ?? [] };
+}
+
+// Variables of the environment, as code names them too.
+const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
+const REFERENCES_LIMIT = 500;
+const LINE_LIMIT = 2000;
+
+/** Names in capitals with underscores: what joins a deployment to the code that reads the variable. */
+function referencesIn(lines: Lines, defined: ReadonlySet<string>): Reference[] {
+  const found: Reference[] = [];
+  for (let line = 1; line <= lines.count && found.length < REFERENCES_LIMIT; line++) {
+    const text = lines.at(line);
+    if (isBlankOrComment(text)) continue;
+    for (const [name] of text.slice(0, LINE_LIMIT).matchAll(VARIABLE)) {
+      if (!defined.has(name)) found.push({ name, line });
+    }
+  }
+  return found;
+}
+
+/** Runs of whole-line comments. */
+function commentRuns(lines: Lines): (readonly [number, number])[] {
+  const runs: [number, number][] = [];
+  for (let line = 1; line <= lines.count; line++) {
+    if (!lines.at(line).trimStart().startsWith('#')) continue;
+    const last = runs[runs.length - 1];
+    if (last !== undefined && last[1] === line - 1) last[1] = line;
+    else runs.push([line, line]);
+  }
+  return runs;
+}
+
+/** Puts blocks in order, cuts overlaps, and adds what every format has: references and comments. */
+export function outlineOf(lines: Lines, scan: Scan): Outline {
+  const units: Unit[] = [];
+  let previous = 0;
+  for (const block of [...scan.blocks].sort((a, b) => a.first - b.first || a.last - b.last)) {
+    const first = Math.max(block.first, previous + 1);
+    const last = Math.min(block.last, lines.count);
+    if (last < first) continue;
+    units.push(unitOf({ ...block, first, last }));
+    previous = last;
+  }
+  const definitions = scan.definitions ?? [];
+  return {
+    units,
+    definitions,
+    references: referencesIn(lines, new Set(definitions.map(({ name }) => name))),
+    imports: scan.imports ?? [],
+    remarks: [],
+    docLines: commentRuns(lines),
+    meta: scan.meta ?? {},
+  };
+}

@@ -1,0 +1,132 @@
+import { indentOf, isBlankOrComment, type Lines, trimmedLast } from './units.ts';
+
+/** A key of a mapping, or an item of a list, with the lines that belong to it. */
+export interface Entry {
+  readonly key: string;
+  readonly first: number;
+  readonly last: number;
+  /** What stands behind the colon on the same line. */
+  readonly value: string;
+  readonly indent: number;
+}
+
+const KEY =
+  /^[ \t]*(?:-[ \t]+)?(?:"([^"]{1,200})"|'([^']{1,200})'|([^\s#'"{[&*!|>%@`,\]}:-][^:#{}[\]]{0,199}?|<<))[ \t]*:(?:[ \t]+(.*))?$/;
+const LINE_LIMIT = 600;
+
+/** `key: value`, also as the first key of a list item. */
+export function pairAt(line: string): { key: string; value: string } | null {
+  const match = KEY.exec(line.slice(0, LINE_LIMIT).trimEnd());
+  if (match === null) return null;
+  return { key: match[1] ?? match[2] ?? match[3] ?? '', value: plain(match[4] ?? '') };
+}
+
+/** A scalar without quotes, anchors, tags and trailing comment. */
+export function plain(value: string): string {
+  const bare = value.trim().replace(/^(?:[&!][^\s]*[ \t]*)+/, '');
+  const quoted = /^(["'])(.*?)\1/.exec(bare);
+  if (quoted !== null) return quoted[2] ?? '';
+  return bare.replace(/(?:^|[ \t]+)#.*$/, '').trim();
+}
+
+const isItem = (line: string): boolean => /^[ \t]*-(?:[ \t]|$)/.test(line);
+const isTemplateLine = (line: string): boolean =>
+  /^[ \t]*\{\{/.test(line) && !/\}\}[ \t]*:/.test(line);
+
+/** The ranges between `---` lines; a text without any is one document. */
+export function documents(lines: Lines): (readonly [number, number])[] {
+  const ranges: [number, number][] = [];
+  let first = 1;
+  for (let line = 1; line <= lines.count; line++) {
+    if (!/^---(?:[ \t]|\r?$)/.test(lines.at(line))) continue;
+    if (line > first) ranges.push([first, line - 1]);
+    first = line;
+  }
+  if (first <= lines.count) ranges.push([first, lines.count]);
+  return ranges.filter(([from, to]) => hasContent(lines, from, to));
+}
+
+function hasContent(lines: Lines, first: number, last: number): boolean {
+  for (let line = first; line <= last; line++) {
+    if (!isBlankOrComment(lines.at(line)) && !/^---/.test(lines.at(line))) return true;
+  }
+  return false;
+}
+
+/**
+ * The entries at one depth inside a range of lines: keys of a mapping, or items of a list. Only indentation counts, so templates,
+ * broken quotes and block scalars do no harm: what is deeper belongs to the entry above it.
+ */
+export function entriesAt(lines: Lines, first: number, last: number, depth: number): Entry[] {
+  const starts: { line: number; key: string; value: string }[] = [];
+  for (let line = first; line <= last; line++) {
+    const text = lines.at(line);
+    if (isBlankOrComment(text) || isTemplateLine(text) || indentOf(text) !== depth) continue;
+    if (/^(?:---|\.\.\.)/.test(text)) continue;
+    const pair = pairAt(text);
+    if (pair !== null) starts.push({ line, ...pair });
+    else if (isItem(text)) starts.push({ line, key: '', value: plain(text.trim().slice(1)) });
+  }
+  return starts.map(({ line, key, value }, at) => ({
+    key,
+    value,
+    first: line,
+    last: trimmedLast(
+      lines,
+      line,
+      beforeComments(lines, line, (starts[at + 1]?.line ?? last + 1) - 1, depth),
+    ),
+    indent: depth,
+  }));
+}
+
+/** Comments right above an entry are about that entry, not about the one before. */
+function beforeComments(lines: Lines, first: number, last: number, depth: number): number {
+  let end = last;
+  while (end > first) {
+    const text = lines.at(end);
+    const isAbout =
+      text.trim() === '' || (text.trimStart().startsWith('#') && indentOf(text) <= depth);
+    if (!isAbout) return end;
+    end--;
+  }
+  return end;
+}
+
+/** The entries of an entry's value. A list may lie at the depth of its key. */
+export function childrenOf(lines: Lines, entry: Entry): Entry[] {
+  for (let line = entry.first + 1; line <= entry.last; line++) {
+    const text = lines.at(line);
+    if (isBlankOrComment(text) || isTemplateLine(text)) continue;
+    const depth = indentOf(text);
+    if (depth < entry.indent || (depth === entry.indent && !isItem(text))) return [];
+    return entriesAt(lines, line, entry.last, depth);
+  }
+  return [];
+}
+
+/** Keys of a list item's mapping: its first key stands behind the dash, the others below it. */
+export function fieldsOf(lines: Lines, entry: Entry): Map<string, string> {
+  const fields = new Map<string, string>();
+  if (entry.key !== '') fields.set(entry.key, entry.value);
+  const dash = /^[ \t]*-[ \t]+/.exec(lines.at(entry.first))?.[0].length;
+  const depth = dash ?? entry.indent;
+  for (let line = entry.first + 1; line <= entry.last; line++) {
+    if (indentOf(lines.at(line)) !== depth) continue;
+    const pair = pairAt(lines.at(line));
+    if (pair !== null && !fields.has(pair.key)) fields.set(pair.key, pair.value);
+  }
+  return fields;
+}
+
+/** Keys at the top; a document indented as a whole counts from its own margin. */
+export function topEntries(lines: Lines, first = 1, last: number = lines.count): Entry[] {
+  let margin = Number.POSITIVE_INFINITY;
+  for (let line = first; line <= last; line++) {
+    const text = lines.at(line);
+    if (isBlankOrComment(text) || isTemplateLine(text) || /^(?:---|\.\.\.)/.test(text)) continue;
+    if (pairAt(text) !== null || isItem(text)) margin = Math.min(margin, indentOf(text));
+    if (margin === 0) break;
+  }
+  return Number.isFinite(margin) ? entriesAt(lines, first, last, margin) : [];
+}

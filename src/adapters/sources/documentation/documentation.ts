@@ -1,0 +1,41 @@
+import { splitLines } from '../../../math/lines.ts';
+import { htmlToText } from '../../../math/prose/html.ts';
+import { proseStructure } from '../../../math/prose/parse.ts';
+import { sections } from '../../../math/prose/structure.ts';
+import { EMPTY_OUTLINE, type Outline } from '../../../model/document.ts';
+import type { Shape } from '../../../model/shape.ts';
+import type { SourceAdapter } from '../../../ports/source.ts';
+import { claimDocumentation } from './claim.ts';
+import { outlineDecision } from './decision.ts';
+import { outlineOpenApi } from './openapi.ts';
+import { readableJson } from './pretty-json.ts';
+import { sectionUnits, titleOf } from './units.ts';
+
+/** Prose by its headings, decision records with their decision, API descriptions by endpoint. */
+export const documentation: SourceAdapter = {
+  name: 'documentation',
+  claim: claimDocumentation,
+  render: renderDocumentation,
+  outline: outlineDocumentation,
+};
+
+function renderDocumentation(raw: string, shape: Shape): string {
+  if (shape.kind === 'api') return shape.language === 'json' ? readableJson(raw) : raw;
+  if (shape.language !== 'html') return raw;
+  const { title, text } = htmlToText(raw);
+  return title === '' || /^# /m.test(text) ? text : `# ${title}\n\n${text}`;
+}
+
+function outlineDocumentation(text: string, shape: Shape): Outline {
+  if (text === '') return EMPTY_OUTLINE;
+  if (shape.kind === 'api') return outlineOpenApi(text);
+  const lines = splitLines(text);
+  const structure = proseStructure(lines, shape.language);
+  const parts = sections(structure, lines.length);
+  if (shape.kind === 'decision') {
+    return { ...EMPTY_OUTLINE, ...outlineDecision(lines, parts, structure.facts) };
+  }
+  const title = titleOf(structure.facts, parts);
+  const meta: Record<string, string> = title === '' ? {} : { title };
+  return { ...EMPTY_OUTLINE, units: sectionUnits(parts), meta };
+}

@@ -1,0 +1,23 @@
+import type { Section } from '../../../math/prose/structure.ts';
+import type { Unit } from '../../../model/document.ts';
+
+/** Sections of prose as units; short ones may join. */
+export const sectionUnits = (sections: readonly Section[]): Unit[] =>
+  sections.map((section) => ({
+    firstLine: section.firstLine,
+    lastLine: section.lastLine,
+    kind: section.level === 0 ? 'preamble' : 'section',
+    name: section.title,
+    names: section.names,
+    within: section.within,
+    joins: true,
+  }));
+
+/** What the document calls itself, else its first heading of the highest level. */
+export function titleOf(facts: ReadonlyMap<string, string>, sections: readonly Section[]): string {
+  const said = facts.get('title');
+  if (said) return said;
+  const titled = sections.filter((section) => section.level > 0);
+  const top = titled.reduce((level, section) => Math.min(level, section.level), Infinity);
+  return titled.find((section) => section.level === top)?.title ?? '';
+}

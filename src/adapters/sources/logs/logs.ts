@@ -1,0 +1,59 @@
+import { splitLines } from '../../../math/lines.ts';
+import { groupEvents, isFault, type Style } from '../../../math/logs/events.ts';
+import { insideWindow } from '../../../math/logs/window.ts';
+import { EMPTY_OUTLINE, type Outline } from '../../../model/document.ts';
+import type { Shape } from '../../../model/shape.ts';
+import type { SourceAdapter, SourceSettings } from '../../../ports/source.ts';
+import { isLog, styleOf } from './claim.ts';
+import { levelCounts, readUnits, spanOf } from './units.ts';
+
+const styleOfKind = (kind: string): Style =>
+  kind === 'jsonl' || kind === 'logfmt' ? kind : 'plain';
+
+/** The window that the shape carries, in hours; 0 means all. */
+function windowOf(shape: Shape): number {
+  const hours = Number(/(?:^|&)window=([\d.]+)/.exec(shape.options)?.[1] ?? 0);
+  return Number.isFinite(hours) ? hours : 0;
+}
+
+function claim(path: string, head: string, settings: SourceSettings): Shape | null {
+  if (!isLog(path, head, settings)) return null;
+  const kind = styleOf(head);
+  return {
+    source: 'logs',
+    kind,
+    language: kind === 'jsonl' ? 'json' : 'text',
+    options: `window=${settings.windowHours}`,
+  };
+}
+
+/** The lines of the window as they stand, after one line that counts the others. */
+function render(raw: string, shape: Shape): string {
+  const hours = windowOf(shape);
+  if (hours <= 0) return raw;
+  const lines = splitLines(raw);
+  const events = groupEvents(lines, styleOfKind(shape.kind));
+  const inside = insideWindow(events, hours);
+  if (inside.every((kept) => kept)) return raw;
+  const kept: string[] = [];
+  events.forEach((event, i) => {
+    if (inside[i] === true) kept.push(...lines.slice(event.first, event.last + 1));
+  });
+  const left = lines.length - kept.length;
+  const note = `… ${left} earlier lines outside the ${hours} h window`;
+  return `${[note, ...kept].join('\n')}${raw.endsWith('\n') ? '\n' : ''}`;
+}
+
+function outline(text: string, shape: Shape): Outline {
+  const lines = splitLines(text);
+  const events = groupEvents(lines, styleOfKind(shape.kind));
+  const { units, references } = readUnits(events, lines);
+  const { from, to } = spanOf(events);
+  const meta: Record<string, string> = { levels: levelCounts(events) };
+  if (from !== '') Object.assign(meta, { from, to });
+  meta['errors'] = String(events.filter(isFault).length);
+  return { ...EMPTY_OUTLINE, units, references, meta };
+}
+
+/** What services wrote: error traces, service logs in a window, audit trails (SR-1). */
+export const logs: SourceAdapter = { name: 'logs', claim, render, outline };

@@ -1,0 +1,166 @@
+import { isFault, type LogEvent } from '../../../math/logs/events.ts';
+import { LEVELS } from '../../../math/logs/level.ts';
+import { mineTemplates } from '../../../math/logs/templates.ts';
+import { type Frame, faultNames, isRaised, readFrame } from '../../../math/logs/trace.ts';
+import type { Reference, Unit } from '../../../model/document.ts';
+
+/** Ordinary events go together up to this many lines, so that a million lines are not a million units. */
+const RUN_LINES = 40;
+const MOST_FRAMES = 20;
+const LONGEST_NAME = 100;
+const LONGEST_TEMPLATE = 300;
+
+type Meta = Record<string, string>;
+
+/** A meta without its empty values. */
+function stated(entries: Meta): Meta {
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== ''));
+}
+
+interface Placed extends Frame {
+  readonly line: number;
+}
+
+function framesOf(event: LogEvent, lines: readonly string[], offset: number): Placed[] {
+  const frames: Placed[] = [];
+  for (let i = event.first; i <= event.last; i++) {
+    const text = lines[i] ?? '';
+    // The first line, and each line behind a prefix, is read from its message on.
+    const frame = readFrame(text) ?? readFrame(text.slice(offset));
+    if (frame !== null) frames.push({ ...frame, line: i + 1 });
+  }
+  for (const text of event.stack === '' ? [] : event.stack.split('\n')) {
+    const frame = readFrame(text);
+    if (frame !== null) frames.push({ ...frame, line: event.first + 1 });
+  }
+  return frames;
+}
+
+/** What went wrong in a line: a Python traceback says so at its end. */
+function headline(event: LogEvent, lines: readonly string[]): string {
+  if (!/^\s*Traceback/.test(event.message)) return event.message;
+  const offset = Math.max(0, (lines[event.first] ?? '').indexOf(event.message));
+  for (let i = event.last; i > event.first; i--) {
+    const text = (lines[i] ?? '').slice(offset);
+    if (isRaised(text)) return text;
+  }
+  return event.message;
+}
+
+/** A time for people: as written, but never as a bare number of seconds. */
+const timeOf = ({ time, timeText }: LogEvent): string =>
+  time !== null && /^[\d.]+$/.test(timeText) && time.precision === 'full'
+    ? new Date(time.ms).toISOString()
+    : timeText;
+
+/** The function's own name: the last part of `com.shop.Cart.add`, `main.(*Cart).Add` or `Cart#add`. */
+const ownName = (name: string): string => /[\w$]+$/.exec(name.replace(/[^\w$]+$/, ''))?.[0] ?? '';
+
+export interface Read {
+  readonly units: readonly Unit[];
+  readonly references: readonly Reference[];
+}
+
+function faultUnit(
+  event: LogEvent,
+  lines: readonly string[],
+  template: string,
+): { unit: Unit; frames: Placed[] } {
+  const first = lines[event.first] ?? '';
+  const offset = event.message === '' ? 0 : Math.max(0, first.indexOf(event.message));
+  const frames = framesOf(event, lines, offset);
+  // From the message on: a header may hold what looks like a code.
+  const more = lines.slice(event.first + 1, event.last + 1).join('\n');
+  const text = `${event.message}\n${more}\n${event.stack}`;
+  const names = faultNames(text);
+  const places = frames.map((frame) => frame.place).filter((place) => place !== '');
+  const meta = stated({
+    level: event.level ?? 'error',
+    time: timeOf(event),
+    logger: event.logger.slice(0, LONGEST_NAME),
+    host: event.host,
+    template: template.slice(0, LONGEST_TEMPLATE),
+    frames: places.slice(0, MOST_FRAMES).join(','),
+  });
+  const unit: Unit = {
+    firstLine: event.first + 1,
+    lastLine: event.last + 1,
+    kind: 'event',
+    name: names[0] ?? event.message.trim().slice(0, LONGEST_NAME),
+    names,
+    within: [],
+    joins: false,
+    meta,
+  };
+  return { unit, frames };
+}
+
+export function levelCounts(events: readonly LogEvent[]): string {
+  const counts = new Map<string, number>();
+  for (const { level } of events)
+    if (level !== null) counts.set(level, (counts.get(level) ?? 0) + 1);
+  return LEVELS.filter((level) => counts.has(level))
+    .map((level) => `${level}:${counts.get(level)}`)
+    .join(',');
+}
+
+export function spanOf(events: readonly LogEvent[]): { from: string; to: string } {
+  const timed = events.filter((event) => event.timeText !== '');
+  const [first, last] = [timed[0], timed[timed.length - 1]];
+  return {
+    from: first === undefined ? '' : timeOf(first),
+    to: last === undefined ? '' : timeOf(last),
+  };
+}
+
+function runUnit(run: readonly LogEvent[]): Unit {
+  return {
+    firstLine: (run[0]?.first ?? 0) + 1,
+    lastLine: (run[run.length - 1]?.last ?? 0) + 1,
+    kind: 'events',
+    name: '',
+    names: [],
+    within: [],
+    joins: false,
+    meta: stated({ ...spanOf(run), levels: levelCounts(run) }),
+  };
+}
+
+/** Faults as units of their own, what lies between them in runs. */
+export function readUnits(events: readonly LogEvent[], lines: readonly string[]): Read {
+  const faults = events.filter(isFault);
+  const templates = new Map<LogEvent, string>();
+  const mined = mineTemplates(
+    faults.map((event) => headline(event, lines)),
+    faults.map((event) => event.level ?? ''),
+  );
+  for (const { template, ids } of mined) {
+    for (const id of ids) {
+      const event = faults[id];
+      if (event !== undefined) templates.set(event, template);
+    }
+  }
+  const units: Unit[] = [];
+  const references: Reference[] = [];
+  let run: LogEvent[] = [];
+  const flush = (): void => {
+    if (run.length > 0) units.push(runUnit(run));
+    run = [];
+  };
+  for (const event of events) {
+    if (isFault(event)) {
+      flush();
+      const { unit, frames } = faultUnit(event, lines, templates.get(event) ?? '');
+      units.push(unit);
+      for (const { name, line } of frames) {
+        if (ownName(name) !== '') references.push({ name: ownName(name), line });
+      }
+      continue;
+    }
+    const start = run[0]?.first ?? event.first;
+    if (event.last - start >= RUN_LINES) flush();
+    run.push(event);
+  }
+  flush();
+  return { units, references };
+}

@@ -1,0 +1,74 @@
+import type { Facts } from '../../../model/document.ts';
+import { SheafError } from '../../../model/errors.ts';
+import {
+  type Batch,
+  type ContentKey,
+  contentName,
+  type PackedContent,
+  type StoredContent,
+} from '../../../ports/store.ts';
+import { blob, type Db, integer } from './database.ts';
+import { sealJson, squeeze, unsealJson, unsqueeze } from './seal.ts';
+import { nextSegmentId, writeSegment } from './segments.ts';
+
+/** Packs facts for the store; runs where they are made, in the analysing thread. */
+export function packFacts({ text, ...rest }: Facts): Pick<PackedContent, 'facts' | 'text'> {
+  return { facts: sealJson(rest), text: squeeze(text) };
+}
+
+export function readFacts(db: Db, content: number): Facts {
+  const row = db.one('SELECT facts, text FROM contents WHERE id = ?', content);
+  if (row === undefined)
+    throw new SheafError('damaged', `Content ${content} is missing from the index.`);
+  return {
+    ...unsealJson<Omit<Facts, 'text'>>(blob(row, 'facts')),
+    text: unsqueeze(blob(row, 'text')),
+  };
+}
+
+export function findContents(db: Db, keys: readonly ContentKey[]): Map<string, StoredContent> {
+  const found = new Map<string, StoredContent>();
+  if (db.one('SELECT 1 AS one FROM contents LIMIT 1') === undefined) return found;
+  for (const key of keys) {
+    const row = db.one(
+      'SELECT id, lines, chunks FROM contents WHERE hash = ? AND shape = ?',
+      key.hash,
+      key.shape,
+    );
+    if (row === undefined) continue;
+    found.set(contentName(key), {
+      content: integer(row, 'id'),
+      lines: integer(row, 'lines'),
+      chunks: integer(row, 'chunks'),
+    });
+  }
+  return found;
+}
+
+/** Writes a batch as one segment. Call inside a transaction. */
+export function writeBatch(db: Db, batch: Batch): Map<string, StoredContent> {
+  const stored = new Map<string, StoredContent>();
+  const segment = nextSegmentId(db);
+  const contents = new Uint32Array(batch.contents.length);
+  batch.contents.forEach((content, slot) => {
+    const id = db.run(
+      'INSERT INTO contents (hash, shape, lines, chunks, segment, facts, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      content.hash,
+      content.shape,
+      content.lines,
+      content.chunks,
+      segment,
+      content.facts,
+      content.text,
+    );
+    contents[slot] = id;
+    stored.set(contentName(content), { content: id, lines: content.lines, chunks: content.chunks });
+  });
+  writeSegment(
+    db,
+    segment,
+    { contents, chunkCounts: batch.chunkCounts, lengths: batch.lengths },
+    batch.table,
+  );
+  return stored;
+}

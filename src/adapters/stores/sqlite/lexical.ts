@@ -1,0 +1,134 @@
+import { bm25, type Collection, type TermPlaces } from '../../../math/bm25.ts';
+import type { Postings } from '../../../math/postings.ts';
+import type { LexicalIndex } from '../../../ports/store.ts';
+import type { Db } from './database.ts';
+import { findPostings, readSegments, type Segment } from './segments.ts';
+import { openTable, type StateRow } from './states.ts';
+
+const NOWHERE: Postings = { items: new Int32Array(0), counts: new Uint32Array(0) };
+
+/** Where a segment's chunks lie in the state: -1 where the state does not hold them. */
+interface Placement {
+  readonly segment: Segment;
+  readonly ordinals: Int32Array;
+  /** Further places of contents that lie at several paths. */
+  readonly copies: ReadonlyMap<number, readonly number[]>;
+}
+
+interface Slot {
+  readonly placement: number;
+  readonly firstChunk: number;
+  readonly chunks: number;
+}
+
+function place(
+  segments: readonly Segment[],
+  state: StateRow,
+): { collection: Collection; placements: Placement[] } {
+  const slots = new Map<number, Slot>();
+  segments.forEach((segment, placement) => {
+    let firstChunk = 0;
+    segment.contents.forEach((content, i) => {
+      const chunks = segment.chunkCounts[i] ?? 0;
+      slots.set(content, { placement, firstChunk, chunks });
+      firstChunk += chunks;
+    });
+  });
+  const starts = new Int32Array(state.files.length + 1);
+  state.files.forEach((file, i) => {
+    starts[i + 1] = (starts[i] ?? 0) + (slots.get(file.content)?.chunks ?? 0);
+  });
+  const lengths = new Float64Array(starts[state.files.length] ?? 0);
+  const copies = segments.map(() => new Map<number, number[]>());
+  const ordinals = segments.map((segment) => new Int32Array(segment.lengths.length).fill(-1));
+  state.files.forEach((file, i) => {
+    const slot = slots.get(file.content);
+    if (slot === undefined) return;
+    const start = starts[i] ?? 0;
+    const target = ordinals[slot.placement];
+    const source = segments[slot.placement]?.lengths;
+    if (target === undefined || source === undefined) return;
+    for (let c = 0; c < slot.chunks; c++) {
+      const chunk = slot.firstChunk + c;
+      lengths[start + c] = source[chunk] ?? 0;
+      if (target[chunk] === -1) target[chunk] = start + c;
+      else pushTo(copies[slot.placement], chunk, start + c);
+    }
+  });
+  let sum = 0;
+  for (const length of lengths) sum += length;
+  return {
+    collection: { lengths, averageLength: lengths.length === 0 ? 0 : sum / lengths.length, starts },
+    placements: segments.map((segment, i) => ({
+      segment,
+      ordinals: ordinals[i] ?? new Int32Array(0),
+      copies: copies[i] ?? new Map(),
+    })),
+  };
+}
+
+function pushTo(map: Map<number, number[]> | undefined, key: number, value: number): void {
+  const list = map?.get(key);
+  if (list === undefined) map?.set(key, [value]);
+  else list.push(value);
+}
+
+/** A segment's postings in the numbers of the state, without the chunks the state does not hold. */
+function translate({ ordinals, copies }: Placement, postings: Postings): Postings {
+  const items: number[] = [];
+  const counts: number[] = [];
+  for (let i = 0; i < postings.items.length; i++) {
+    const chunk = postings.items[i] ?? 0;
+    const ordinal = ordinals[chunk] ?? -1;
+    if (ordinal < 0) continue;
+    const count = postings.counts[i] ?? 0;
+    items.push(ordinal);
+    counts.push(count);
+    for (const copy of copies.get(chunk) ?? []) {
+      items.push(copy);
+      counts.push(count);
+    }
+  }
+  return { items: Int32Array.from(items), counts: Uint32Array.from(counts) };
+}
+
+function concat(parts: readonly Postings[]): Postings {
+  const [first, ...others] = parts;
+  if (first === undefined) return NOWHERE;
+  if (others.length === 0) return first;
+  const length = parts.reduce((sum, part) => sum + part.items.length, 0);
+  const items = new Int32Array(length);
+  const counts = new Uint32Array(length);
+  let at = 0;
+  for (const part of parts) {
+    items.set(part.items, at);
+    counts.set(part.counts, at);
+    at += part.items.length;
+  }
+  return { items, counts };
+}
+
+/** Scores a state's chunks exactly, reading only the blocks of the query's terms; places are kept for the next query. */
+export function openLexical(db: Db, state: StateRow): LexicalIndex {
+  const { collection, placements } = place(readSegments(db), state);
+  const inPaths = openTable(state.paths);
+  const known = new Map<string, TermPlaces>();
+  const places = (term: string): TermPlaces => {
+    const seen = known.get(term);
+    if (seen !== undefined) return seen;
+    const parts = placements.flatMap((placement) => {
+      const postings = findPostings(db, placement.segment, term);
+      return postings === null ? [] : [translate(placement, postings)];
+    });
+    const found: TermPlaces = { chunks: concat(parts), documents: inPaths(term) ?? NOWHERE };
+    known.set(term, found);
+    return found;
+  };
+  return {
+    starts: collection.starts,
+    lengths: collection.lengths,
+    averageLength: collection.averageLength,
+    places,
+    score: (terms, fields, saturation) => bm25(collection, terms, places, fields, saturation),
+  };
+}

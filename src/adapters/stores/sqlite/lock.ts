@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SheafError } from '../../../model/errors.ts';
+import { openDatabase } from './database.ts';
+
+const POLL_MS = 25;
+
+/**
+ * One writer at a time across processes. The lock is SQLite's own on a file beside the index: the
+ * kernel lets go of it however the process ends, so there is nothing stale to clean up.
+ */
+export async function withWriterLock<T>(
+  file: string,
+  waitMs: number,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (file === ':memory:') return work();
+  const lock = openDatabase(`${file}.lock`, { timeoutMs: 0 });
+  try {
+    await acquire(() => lock.exec('BEGIN EXCLUSIVE'), file, waitMs, signal);
+    return await work();
+  } finally {
+    lock.close();
+  }
+}
+
+async function acquire(
+  tryOnce: () => void,
+  file: string,
+  waitMs: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      tryOnce();
+      return;
+    } catch (error) {
+      if (!(error instanceof SheafError) || error.code !== 'busy') throw error;
+      if (performance.now() >= deadline) {
+        throw new SheafError(
+          'busy',
+          `Another process is writing the index ${file} and did not finish within ${waitMs / 1000} s.`,
+          'Wait for it to end and try again, or use another index with --index FILE.',
+          error,
+        );
+      }
+    }
+    await sleep(POLL_MS);
+  }
+}

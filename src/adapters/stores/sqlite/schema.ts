@@ -1,0 +1,63 @@
+import { type Db, text } from './database.ts';
+
+/** Append only: a migration that has shipped is never changed, a new one is added below it. */
+const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
+  {
+    name: '0001-index',
+    sql: `
+      CREATE TABLE contents (
+        id INTEGER PRIMARY KEY, hash TEXT NOT NULL, shape TEXT NOT NULL, lines INTEGER NOT NULL, chunks INTEGER NOT NULL,
+        segment INTEGER NOT NULL, facts BLOB NOT NULL, text BLOB NOT NULL, UNIQUE (hash, shape));
+      CREATE TABLE segments (id INTEGER PRIMARY KEY, chunks INTEGER NOT NULL, firsts BLOB NOT NULL, layout BLOB NOT NULL);
+      CREATE TABLE blocks (id INTEGER PRIMARY KEY, body BLOB NOT NULL);
+      CREATE TABLE states (
+        id INTEGER PRIMARY KEY, root TEXT NOT NULL, place TEXT NOT NULL, base TEXT, settings TEXT NOT NULL,
+        files BLOB NOT NULL, identity BLOB NOT NULL, paths BLOB NOT NULL, left_out BLOB NOT NULL);
+      CREATE INDEX states_by_place ON states (place, id);
+      CREATE INDEX states_by_root ON states (root);
+      CREATE TABLE history (id INTEGER PRIMARY KEY, commits BLOB NOT NULL, oids BLOB NOT NULL, firsts BLOB NOT NULL);
+      CREATE TABLE history_blocks (id INTEGER PRIMARY KEY, body BLOB NOT NULL);`,
+  },
+];
+
+/** Facts made by another version of the analyser would be misread, so the version names the file's contents. */
+export type Readiness = 'ready' | 'new' | 'other-version';
+
+export function prepareSchema(db: Db, version: string): Readiness {
+  const known = readiness(db, version);
+  if (known !== 'new') return known;
+  // Looked at again inside the transaction: another process may have made the tables meanwhile.
+  return db.transaction(() => {
+    const again = readiness(db, version);
+    if (again !== 'new') return again;
+    const applied = appliedMigrations(db);
+    for (const { name, sql } of MIGRATIONS) {
+      if (applied.has(name)) continue;
+      db.exec(sql);
+      db.run('INSERT INTO meta VALUES (?, ?)', `migration:${name}`, '');
+    }
+    db.run(`INSERT OR REPLACE INTO meta VALUES ('analyser', ?)`, version);
+    return 'new';
+  });
+}
+
+function appliedMigrations(db: Db): Set<string> {
+  return new Set(
+    db
+      .all(`SELECT substr(key, 11) AS name FROM meta WHERE key LIKE 'migration:%'`)
+      .map((row) => text(row, 'name')),
+  );
+}
+
+function readiness(db: Db, version: string): Readiness {
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID',
+  );
+  const row = db.one(`SELECT value FROM meta WHERE key = 'analyser'`);
+  if (row !== undefined && text(row, 'value') !== version) return 'other-version';
+  const applied = appliedMigrations(db);
+  const names = new Set(MIGRATIONS.map(({ name }) => name));
+  // A migration we do not know was made by a newer version: this one can't read the file.
+  if ([...applied].some((name) => !names.has(name))) return 'other-version';
+  return row !== undefined && applied.size === MIGRATIONS.length ? 'ready' : 'new';
+}

@@ -1,0 +1,44 @@
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { SheafError } from '../../../model/errors.ts';
+
+/**
+ * SQLite notices a torn page but not a flipped byte inside a blob. Sealed blobs carry a checksum,
+ * so that damage is found when it is read, never scored.
+ */
+const SEAL_BYTES = 4;
+
+export function seal(bytes: Uint8Array): Uint8Array {
+  const sealed = Buffer.allocUnsafe(bytes.length + SEAL_BYTES);
+  sealed.set(bytes);
+  sealed.writeUInt32LE(crc32(bytes), bytes.length);
+  return sealed;
+}
+
+export function unseal(sealed: Uint8Array): Uint8Array {
+  const length = sealed.length - SEAL_BYTES;
+  if (length >= 0) {
+    const bytes = sealed.subarray(0, length);
+    const view = new DataView(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+    if (view.getUint32(length, true) === crc32(bytes)) return bytes;
+  }
+  throw new SheafError('damaged', 'A stored block fails its checksum.');
+}
+
+/** Fast compression: the text is read back rarely, written always. zlib checks what it unpacks. */
+const FAST = { level: 1 };
+
+export const squeeze = (text: string): Uint8Array => deflateSync(text, FAST);
+
+export function unsqueeze(bytes: Uint8Array): string {
+  try {
+    return inflateSync(bytes).toString('utf8');
+  } catch (error) {
+    throw new SheafError('damaged', 'A stored text does not unpack.', '', error);
+  }
+}
+
+export const sealJson = (value: unknown): Uint8Array => squeeze(JSON.stringify(value));
+
+export function unsealJson<T>(bytes: Uint8Array): T {
+  return JSON.parse(unsqueeze(bytes)) as T;
+}

@@ -1,0 +1,195 @@
+import { byCodePoint } from '../../../math/order.ts';
+import {
+  blockOf,
+  eachInBlock,
+  findInBlock,
+  type Postings,
+  type TermTable,
+  TermTableWriter,
+} from '../../../math/postings.ts';
+import { SheafError } from '../../../model/errors.ts';
+import { blob, type Db, integer } from './database.ts';
+import { seal, sealJson, unseal, unsealJson } from './seal.ts';
+
+/** Block ids are `segment × this + number`, so that the blocks of a segment are neighbours in the file. */
+const BLOCKS_PER_SEGMENT = 2 ** 24;
+
+/** Which contents a segment holds and how their chunks lie in it. */
+export interface Layout {
+  readonly contents: Uint32Array;
+  readonly chunkCounts: Uint32Array;
+  readonly lengths: Uint32Array;
+}
+
+export interface Segment extends Layout {
+  readonly id: number;
+  readonly firsts: readonly string[];
+}
+
+function packLayout({ contents, chunkCounts, lengths }: Layout): Uint8Array {
+  const packed = new Uint32Array(2 + contents.length * 2 + lengths.length);
+  packed[0] = contents.length;
+  packed[1] = lengths.length;
+  packed.set(contents, 2);
+  packed.set(chunkCounts, 2 + contents.length);
+  packed.set(lengths, 2 + contents.length * 2);
+  return seal(new Uint8Array(packed.buffer));
+}
+
+function unpackLayout(bytes: Uint8Array): Layout {
+  // A copy, because a blob from the driver need not be aligned for 32-bit numbers.
+  const packed = new Uint32Array(new Uint8Array(unseal(bytes)).buffer);
+  const contents = packed[0] ?? 0;
+  const chunks = packed[1] ?? 0;
+  if (packed.length !== 2 + contents * 2 + chunks) {
+    throw new SheafError('damaged', 'A segment of the index has the wrong length.');
+  }
+  return {
+    contents: packed.subarray(2, 2 + contents),
+    chunkCounts: packed.subarray(2 + contents, 2 + contents * 2),
+    lengths: packed.subarray(2 + contents * 2),
+  };
+}
+
+export function nextSegmentId(db: Db): number {
+  return integer(db.one('SELECT coalesce(max(id), 0) + 1 AS id FROM segments') ?? {}, 'id');
+}
+
+export function writeSegment(db: Db, id: number, layout: Layout, table: TermTable): void {
+  db.run(
+    'INSERT INTO segments (id, chunks, firsts, layout) VALUES (?, ?, ?, ?)',
+    id,
+    layout.lengths.length,
+    sealJson(table.firsts),
+    packLayout(layout),
+  );
+  table.blocks.forEach((block, number) => {
+    db.run(
+      'INSERT INTO blocks (id, body) VALUES (?, ?)',
+      id * BLOCKS_PER_SEGMENT + number,
+      seal(block),
+    );
+  });
+}
+
+export function readSegments(db: Db): Segment[] {
+  return db.all('SELECT id, firsts, layout FROM segments ORDER BY id').map((row) => ({
+    id: integer(row, 'id'),
+    firsts: unsealJson<string[]>(blob(row, 'firsts')),
+    ...unpackLayout(blob(row, 'layout')),
+  }));
+}
+
+function readBlock(db: Db, id: number): Uint8Array {
+  const row = db.one('SELECT body FROM blocks WHERE id = ?', id);
+  if (row === undefined) throw new SheafError('damaged', 'A block of the index is missing.');
+  return unseal(blob(row, 'body'));
+}
+
+export function findPostings(db: Db, segment: Segment, term: string): Postings | null {
+  const number = blockOf(segment.firsts, term);
+  if (number < 0) return null;
+  return findInBlock(readBlock(db, segment.id * BLOCKS_PER_SEGMENT + number), term);
+}
+
+function removeSegment(db: Db, id: number): void {
+  db.run(
+    'DELETE FROM blocks WHERE id >= ? AND id < ?',
+    id * BLOCKS_PER_SEGMENT,
+    (id + 1) * BLOCKS_PER_SEGMENT,
+  );
+  db.run('DELETE FROM segments WHERE id = ?', id);
+}
+
+interface Entry {
+  readonly term: string;
+  readonly read: () => Postings;
+}
+
+function* entries(db: Db, segment: Segment): Generator<Entry> {
+  for (let number = 0; number < segment.firsts.length; number++) {
+    const found: Entry[] = [];
+    eachInBlock(readBlock(db, segment.id * BLOCKS_PER_SEGMENT + number), (term, read) =>
+      found.push({ term, read }),
+    );
+    yield* found;
+  }
+}
+
+interface Cursor {
+  readonly remap: Int32Array;
+  readonly rest: Generator<Entry>;
+  entry: Entry | undefined;
+}
+
+/** Writes the segments anew as one, without the contents that `keep` refuses. */
+export function mergeSegments(
+  db: Db,
+  segments: readonly Segment[],
+  keep: (content: number) => boolean,
+): void {
+  const contents: number[] = [];
+  const chunkCounts: number[] = [];
+  const lengths: number[] = [];
+  const cursors: Cursor[] = segments.map((segment) => {
+    const remap = new Int32Array(segment.lengths.length).fill(-1);
+    let chunk = 0;
+    segment.contents.forEach((content, slot) => {
+      const count = segment.chunkCounts[slot] ?? 0;
+      if (keep(content)) {
+        contents.push(content);
+        chunkCounts.push(count);
+        for (let i = 0; i < count; i++) {
+          remap[chunk + i] = lengths.length;
+          lengths.push(segment.lengths[chunk + i] ?? 0);
+        }
+      }
+      chunk += count;
+    });
+    const rest = entries(db, segment);
+    return { remap, rest, entry: rest.next().value as Entry | undefined };
+  });
+  const table = mergeTables(cursors);
+  const id = nextSegmentId(db);
+  for (const segment of segments) removeSegment(db, segment.id);
+  if (contents.length === 0) return;
+  writeSegment(
+    db,
+    id,
+    {
+      contents: Uint32Array.from(contents),
+      chunkCounts: Uint32Array.from(chunkCounts),
+      lengths: Uint32Array.from(lengths),
+    },
+    table,
+  );
+  for (const content of contents)
+    db.run('UPDATE contents SET segment = ? WHERE id = ?', id, content);
+}
+
+/** A k-way merge of sorted dictionaries; segments keep their order, so items stay ascending. */
+function mergeTables(cursors: readonly Cursor[]): TermTable {
+  const writer = new TermTableWriter();
+  for (;;) {
+    let term: string | undefined;
+    for (const { entry } of cursors) {
+      if (entry !== undefined && (term === undefined || byCodePoint(entry.term, term) < 0))
+        term = entry.term;
+    }
+    if (term === undefined) return writer.finish();
+    const items: number[] = [];
+    const counts: number[] = [];
+    for (const cursor of cursors) {
+      if (cursor.entry?.term !== term) continue;
+      const postings = cursor.entry.read();
+      postings.items.forEach((item, i) => {
+        const moved = cursor.remap[item] ?? -1;
+        if (moved < 0) return;
+        items.push(moved);
+        counts.push(postings.counts[i] ?? 0);
+      });
+      cursor.entry = cursor.rest.next().value as Entry | undefined;
+    }
+    if (items.length > 0) writer.write(term, items, counts, 0, items.length);
+  }
+}

@@ -1,0 +1,214 @@
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { SheafError } from '../../../model/errors.ts';
+import type { State } from '../../../model/state.ts';
+import type {
+  ContentStore,
+  GcReport,
+  IndexWriter,
+  StateStore,
+  StateView,
+} from '../../../ports/store.ts';
+import { findContents, readFacts, writeBatch } from './contents.ts';
+import { type Db, openDatabase } from './database.ts';
+import { hasCommit, knownTips, openHistory, writeCommits } from './history.ts';
+import { openLexical } from './lexical.ts';
+import { withWriterLock } from './lock.ts';
+import { prepareSchema } from './schema.ts';
+import { mergeSegments, readSegments } from './segments.ts';
+import { contentsInUse, readState, readStateRow, writeState } from './states.ts';
+
+/** More segments than this make every query read more blocks than it need. */
+const SEGMENTS_KEPT = 8;
+/** How many of the smallest are joined at a time. */
+const SEGMENTS_JOINED = 6;
+const READER_WAIT_MS = 10_000;
+const REBUILD_WAIT_MS = 30_000;
+
+export interface StoreOptions {
+  readonly file: string;
+  /** Names the analyser; facts of another one are dropped, not misread. */
+  readonly version: string;
+  readonly statesKept: number;
+  readonly warn: (sentence: string) => void;
+}
+
+export interface IndexStore extends ContentStore, StateStore {
+  /** Runs `work` as the only writer, across processes. */
+  writing<T>(
+    waitMs: number,
+    signal: AbortSignal | undefined,
+    work: (writer: IndexWriter) => Promise<T>,
+  ): Promise<T>;
+  view(by: 'place' | 'root', value: string): StateView | null;
+  knowsCommit(oid: string): boolean;
+  knownTips(): string[];
+  close(): void;
+}
+
+function open(file: string): Db {
+  const db = openDatabase(file, { timeoutMs: READER_WAIT_MS });
+  db.exec('PRAGMA journal_mode = WAL');
+  // A commit survives a crash of the process; only a power cut may lose the newest, never the file.
+  db.exec('PRAGMA synchronous = NORMAL');
+  return db;
+}
+
+function prepareFolder(file: string): void {
+  if (file === ':memory:') return;
+  try {
+    const folder = dirname(file);
+    mkdirSync(folder, { recursive: true });
+    // The folder ignores itself, so that no project has to know of it.
+    if (folder.endsWith('.sheaf')) writeFileSync(`${folder}/.gitignore`, '*\n', { flag: 'wx' });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    throw new SheafError(
+      'unreadable',
+      `The folder for the index ${file} could not be made: ${error instanceof Error ? error.message : String(error)}.`,
+      'Name a writable place with --index FILE.',
+      error,
+    );
+  }
+}
+
+function remove(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+}
+
+/** Opens the index, rebuilding what can't be read: an index is a cache of the project, never its only copy. */
+async function openReadable({ file, version, warn }: StoreOptions): Promise<Db> {
+  prepareFolder(file);
+  const attempt = (): Db => {
+    const db = open(file);
+    try {
+      if (prepareSchema(db, version) !== 'other-version') return db;
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+    db.close();
+    throw new SheafError('damaged', `The index ${file} was made by another version.`);
+  };
+  try {
+    return attempt();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+  return withWriterLock(file, REBUILD_WAIT_MS, undefined, async () => {
+    try {
+      return attempt(); // another process may have rebuilt it while we waited
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      warn(`${error.message} It is rebuilt.`);
+      remove(file);
+      return attempt();
+    }
+  });
+}
+
+export function isDamage(error: unknown): error is SheafError {
+  return error instanceof SheafError && error.code === 'damaged';
+}
+
+/** Throws the whole index away, to be built anew. */
+export async function discardStore(file: string): Promise<void> {
+  await withWriterLock(file, REBUILD_WAIT_MS, undefined, async () => remove(file));
+}
+
+export async function openStore(options: StoreOptions): Promise<IndexStore> {
+  const { file, statesKept } = options;
+  const inMemory = file === ':memory:';
+  const db = await openReadable(options);
+  const writer: IndexWriter = {
+    addBatch: (batch) => db.transaction(() => writeBatch(db, batch)),
+    addState: (state) => db.transaction(() => writeState(db, state, statesKept)),
+    addCommits: (commits) => db.transaction(() => writeCommits(db, commits)),
+    merge: () => {
+      const bySize = readSegments(db).sort(
+        (a, b) => a.lengths.length - b.lengths.length || a.id - b.id,
+      );
+      if (bySize.length <= SEGMENTS_KEPT) return;
+      const joined = bySize.slice(0, Math.max(SEGMENTS_JOINED, bySize.length - SEGMENTS_KEPT + 1));
+      joined.sort((a, b) => a.id - b.id);
+      db.transaction(() => mergeSegments(db, joined, () => true));
+    },
+    gc: () => collectGarbage(db, file),
+  };
+  return {
+    find: (keys) => findContents(db, keys),
+    facts: (content) => readFacts(db, content),
+    latest: (place): State | null => readState(db, 'place', place),
+    byRoot: (root): State | null => readState(db, 'root', root),
+    knowsCommit: (oid) => hasCommit(db, oid),
+    knownTips: () => knownTips(db),
+    writing: (waitMs, signal, work) => withWriterLock(file, waitMs, signal, () => work(writer)),
+    view: (by, value) => {
+      // A connection of its own holds one snapshot for as long as the view lives.
+      const reader = inMemory ? db : open(file);
+      if (!inMemory) reader.exec('BEGIN');
+      const close = (): void => {
+        if (!inMemory) reader.close();
+      };
+      try {
+        const state = readStateRow(reader, by, value);
+        if (state === null) {
+          close();
+          return null;
+        }
+        return openView(reader, state, close);
+      } catch (error) {
+        close();
+        throw error;
+      }
+    },
+    close: () => db.close(),
+  };
+}
+
+function openView(
+  db: Db,
+  state: NonNullable<ReturnType<typeof readStateRow>>,
+  close: () => void,
+): StateView {
+  let lexical: StateView['lexical'] | undefined;
+  let history: StateView['history'] | undefined;
+  let paths: Set<string> | undefined;
+  const exists = (path: string): boolean => {
+    paths ??= new Set(state.files.map((file) => file.path));
+    return paths.has(path);
+  };
+  return {
+    state,
+    get lexical() {
+      lexical ??= openLexical(db, state);
+      return lexical;
+    },
+    get history() {
+      history ??= openHistory(db, state.commit, exists);
+      return history;
+    },
+    facts: (content) => readFacts(db, content),
+    close,
+  };
+}
+
+function collectGarbage(db: Db, file: string): GcReport {
+  const size = (): number => (file === ':memory:' ? 0 : statSync(file).size);
+  const bytesBefore = size();
+  const used = contentsInUse(db);
+  let contents = 0;
+  db.transaction(() => {
+    for (const segment of readSegments(db)) {
+      const dead = segment.contents.filter((content) => !used.has(content));
+      if (dead.length === 0) continue;
+      contents += dead.length;
+      mergeSegments(db, [segment], (content) => used.has(content));
+      for (const content of dead) db.run('DELETE FROM contents WHERE id = ?', content);
+    }
+  });
+  const row = db.one('SELECT count(*) AS states FROM states');
+  db.exec('VACUUM');
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  return { states: Number(row?.['states'] ?? 0), contents, bytesBefore, bytesAfter: size() };
+}

@@ -1,0 +1,88 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+
+/** Work given to a thread and not yet answered; more would only fill memory. */
+const QUEUE_CHARACTERS = 2_000_000;
+const MAX_THREADS = 8;
+
+/** What the pool needs to know of the messages; the rest is between the caller and the thread. */
+export type PoolReply =
+  | { readonly kind: 'done'; readonly characters: number }
+  | { readonly kind: 'finished' }
+  | { readonly kind: 'batch' };
+
+export interface Pool<Item> {
+  /** Resolves when a thread has room for it. */
+  give(items: readonly Item[], characters: number): Promise<void>;
+  /** Resolves when everything given has been answered. */
+  finish(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Lane {
+  readonly worker: Worker;
+  queued: number;
+}
+
+/** Threads that run `script`; replies go to `onReply` in the order each thread sends them. */
+export function startPool<Item, Reply extends PoolReply>(
+  script: URL,
+  onReply: (reply: Reply) => void,
+): Pool<Item> {
+  const lanes: Lane[] = [];
+  let failure: unknown;
+  let wake: (() => void)[] = [];
+  let finished = 0;
+  const notify = (): void => {
+    for (const resume of wake) resume();
+    wake = [];
+  };
+  const changed = (): Promise<void> => new Promise((resolve) => wake.push(resolve));
+  const fail = (error: unknown): void => {
+    failure ??= error;
+    notify();
+  };
+  for (let i = 0; i < Math.min(availableParallelism(), MAX_THREADS); i++) {
+    const lane: Lane = { worker: new Worker(script), queued: 0 };
+    lane.worker.on('message', (reply: Reply) => {
+      try {
+        if (reply.kind === 'done') lane.queued -= reply.characters;
+        if (reply.kind === 'finished') finished++;
+        onReply(reply);
+        notify();
+      } catch (error) {
+        fail(error);
+      }
+    });
+    lane.worker.on('error', fail);
+    lanes.push(lane);
+  }
+  const check = (): void => {
+    if (failure !== undefined) throw failure;
+  };
+  return {
+    give: async (items, characters) => {
+      for (;;) {
+        check();
+        const free = lanes.reduce((best, lane) => (lane.queued < best.queued ? lane : best));
+        if (free.queued === 0 || free.queued + characters <= QUEUE_CHARACTERS) {
+          free.queued += characters;
+          free.worker.postMessage({ kind: 'work', items });
+          return;
+        }
+        await changed();
+      }
+    },
+    finish: async () => {
+      for (const { worker } of lanes) worker.postMessage({ kind: 'finish' });
+      while (finished < lanes.length) {
+        check();
+        await changed();
+      }
+      check();
+    },
+    stop: async () => {
+      await Promise.all(lanes.map(({ worker }) => worker.terminate()));
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { lineStarts } from '../math/lines.ts';
+import type { Chunk, Outline, Unit } from '../model/document.ts';
+
+/** Chunk sizes hardly matter between 30 and 120 lines; these are the measured ones. */
+export const CUT = {
+  /** A unit shorter than this joins the next one. */
+  joinBelowLines: 5,
+  /** A unit longer than this is split … */
+  splitAboveLines: 80,
+  /** … into windows of at most this. */
+  windowLines: 60,
+  /** No chunk holds more characters, whatever its lines. */
+  maxCharacters: 16_000,
+} as const;
+
+interface Piece {
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly units: readonly Unit[];
+}
+
+const BLANK: Omit<Unit, 'firstLine' | 'lastLine'> = {
+  kind: 'block',
+  name: '',
+  names: [],
+  within: [],
+  joins: true,
+};
+
+/** Units with the lines between them given to the unit that follows, and the rest to a last block: every line once. */
+function cover(units: readonly Unit[], lineCount: number): Unit[] {
+  const covered: Unit[] = [];
+  let next = 1;
+  for (const unit of units) {
+    covered.push({ ...unit, firstLine: next });
+    next = unit.lastLine + 1;
+  }
+  if (next <= lineCount) {
+    const last = covered.at(-1);
+    // A short tail such as a closing bracket belongs to what it closes.
+    if (last?.joins === true && lineCount - next + 1 < CUT.joinBelowLines) {
+      covered[covered.length - 1] = { ...last, lastLine: lineCount };
+    } else {
+      covered.push({ ...BLANK, firstLine: next, lastLine: lineCount });
+    }
+  }
+  return covered;
+}
+
+/** Joins units shorter than the limit with the next, as long as both allow it and stay in one window. */
+function join(units: readonly Unit[]): Piece[] {
+  const pieces: Piece[] = [];
+  let held: Unit[] = [];
+  const close = (): void => {
+    const first = held[0];
+    const last = held.at(-1);
+    if (first !== undefined && last !== undefined) {
+      pieces.push({ firstLine: first.firstLine, lastLine: last.lastLine, units: held });
+    }
+    held = [];
+  };
+  for (const unit of units) {
+    const first = held[0];
+    if (first !== undefined) {
+      const heldLines = unit.firstLine - first.firstLine;
+      const allLines = unit.lastLine - first.firstLine + 1;
+      const joins = first.joins && unit.joins;
+      if (!joins || heldLines >= CUT.joinBelowLines || allLines > CUT.splitAboveLines) close();
+    }
+    held.push(unit);
+  }
+  close();
+  return pieces;
+}
+
+/** Lines first..last cut into as few windows as the limit allows, of nearly equal size. */
+function windows({ firstLine, lastLine, units }: Piece): Piece[] {
+  const lines = lastLine - firstLine + 1;
+  if (lines <= CUT.splitAboveLines) return [{ firstLine, lastLine, units }];
+  const count = Math.ceil(lines / CUT.windowLines);
+  return Array.from({ length: count }, (_, i) => ({
+    firstLine: firstLine + Math.floor((i * lines) / count),
+    lastLine: firstLine + Math.floor(((i + 1) * lines) / count) - 1,
+    units,
+  }));
+}
+
+function describe(
+  units: readonly Unit[],
+): Pick<Chunk, 'kind' | 'name' | 'names' | 'within' | 'meta'> {
+  // The longest unit names the chunk; ties go to the first.
+  const main = units.reduce((best, unit) =>
+    unit.lastLine - unit.firstLine > best.lastLine - best.firstLine ? unit : best,
+  );
+  return {
+    kind: main.kind,
+    name: main.name,
+    names: units.length === 1 ? main.names : [...new Set(units.flatMap((unit) => unit.names))],
+    within: main.within,
+    ...(main.meta === undefined ? {} : { meta: main.meta }),
+  };
+}
+
+/** Never between the two halves of a surrogate pair. */
+function characterEdge(text: string, at: number): number {
+  const before = text.charCodeAt(at - 1);
+  const after = text.charCodeAt(at);
+  const splitsPair = before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
+  return splitsPair ? at - 1 : at;
+}
+
+/**
+ * Cuts a text along its outline. The chunks, joined, are the text; all but chunks of overlong
+ * lines are whole lines.
+ */
+export function cut(text: string, outline: Pick<Outline, 'units'>): Chunk[] {
+  if (text === '') return [];
+  const starts = lineStarts(text);
+  const offsetOf = (line: number): number => starts[line - 1] ?? text.length;
+  const pieces = join(cover(outline.units, starts.length)).flatMap(windows);
+  const chunks: Chunk[] = [];
+  for (const piece of pieces) {
+    const described = describe(piece.units);
+    let start = offsetOf(piece.firstLine);
+    let firstLine = piece.firstLine;
+    for (let line = piece.firstLine; line <= piece.lastLine; line++) {
+      const lineEnd = offsetOf(line + 1);
+      const tooLong = lineEnd - start > CUT.maxCharacters;
+      if (tooLong && offsetOf(line) > start) {
+        chunks.push({ start, end: offsetOf(line), firstLine, lastLine: line - 1, ...described });
+        start = offsetOf(line);
+        firstLine = line;
+      }
+      while (lineEnd - start > CUT.maxCharacters) {
+        const end = characterEdge(text, start + CUT.maxCharacters);
+        chunks.push({ start, end, firstLine, lastLine: line, ...described });
+        start = end;
+        firstLine = line;
+      }
+    }
+    const end = offsetOf(piece.lastLine + 1);
+    if (end > start) {
+      chunks.push({ start, end, firstLine, lastLine: piece.lastLine, ...described });
+    }
+  }
+  return chunks;
+}

@@ -1,0 +1,121 @@
+import { accepts, type KeySpec, type Value } from './key-spec.ts';
+import { nearest } from './nearest.ts';
+import { parseSize } from './size.ts';
+
+/** What is wrong with a value, and what to do about it. */
+export interface Complaint {
+  readonly message: string;
+  readonly hint: string;
+}
+
+const LONGEST_SHOWN = 60;
+
+/** A value as it may stand in a message: short and on one line. */
+export function shown(value: unknown): string {
+  const text = value instanceof Date ? value.toISOString() : JSON.stringify(value);
+  if (text === undefined || typeof value === 'number') return String(value);
+  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
+}
+
+const plain = (key: KeySpec, value: unknown): Complaint => ({
+  message: `"${key.path}" must be ${accepts(key)}, not ${shown(value)}`,
+  hint: key.help,
+});
+
+function checkNumber(key: KeySpec & { kind: 'integer' | 'number' }, value: unknown): boolean {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return false;
+  if (key.kind === 'integer' && !Number.isSafeInteger(value)) return false;
+  return value >= key.min && value <= key.max;
+}
+
+const isText = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' && value.length >= 1 && value.length <= maxLength;
+
+function checkChoice(key: KeySpec & { kind: 'choice' }, value: unknown): Complaint | null {
+  if (typeof value === 'string' && key.values.includes(value)) return null;
+  const meant = typeof value === 'string' ? nearest(value, key.values) : null;
+  const complaint = plain(key, value);
+  return meant === null ? complaint : { ...complaint, hint: `did you mean "${meant}"?` };
+}
+
+function checkText(key: KeySpec & { kind: 'text' }, value: unknown): Complaint | null {
+  if (isText(value, key.maxLength)) return null;
+  if (typeof value !== 'string') return plain(key, value);
+  const size = value === '' ? 'empty' : `longer than ${key.maxLength} characters`;
+  return { message: `"${key.path}" is ${size}`, hint: key.help };
+}
+
+function checkList(key: KeySpec & { kind: 'list' }, value: unknown): Complaint | null {
+  if (!Array.isArray(value)) return plain(key, value);
+  if (value.length > key.maxItems) {
+    return { message: `"${key.path}" has more than ${key.maxItems} items`, hint: key.help };
+  }
+  const wrong = value.findIndex((item) => !isText(item, key.maxLength));
+  if (wrong === -1) return null;
+  const what = typeof value[wrong] === 'string' ? 'empty or too long' : 'not a text';
+  return {
+    message: `"${key.path}" holds ${shown(value[wrong])} (item ${wrong + 1}), which is ${what}`,
+    hint: key.help,
+  };
+}
+
+/** Checks one value against its key exactly as the zod declaration would, without loading zod. */
+export function checkValue(key: KeySpec, value: unknown): Complaint | null {
+  switch (key.kind) {
+    case 'integer':
+    case 'number':
+      return checkNumber(key, value) ? null : plain(key, value);
+    case 'boolean':
+      return typeof value === 'boolean' ? null : plain(key, value);
+    case 'fixed':
+      return value === true ? null : plain(key, value);
+    case 'choice':
+      return checkChoice(key, value);
+    case 'text':
+      return checkText(key, value);
+    case 'list':
+      return checkList(key, value);
+  }
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const YES: ReadonlySet<string> = new Set(['true', 'yes', 'on', '1']);
+const NO: ReadonlySet<string> = new Set(['false', 'no', 'off', '0']);
+
+function readBoolean(text: string): Value {
+  const word = text.trim().toLowerCase();
+  if (YES.has(word)) return true;
+  return NO.has(word) ? false : text;
+}
+
+function readList(text: string): unknown {
+  if (!text.trimStart().startsWith('[')) {
+    return text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text; // is no list then, and `checkValue` says so
+  }
+}
+
+/** Reads a value given as text (variable or flag); what can't be read stays text, for `checkValue` to refuse. */
+export function readValue(key: KeySpec, text: string): unknown {
+  switch (key.kind) {
+    case 'integer':
+      return parseSize(text) ?? text;
+    case 'number':
+      return NUMBER.test(text.trim()) ? Number(text) : text;
+    case 'boolean':
+    case 'fixed':
+      return readBoolean(text);
+    case 'list':
+      return readList(text);
+    case 'choice':
+    case 'text':
+      return text;
+  }
+}

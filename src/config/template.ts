@@ -1,0 +1,85 @@
+import { accepts, type KeySpec, variableOf } from './key-spec.ts';
+import { KEYS, SECTIONS } from './keys.ts';
+
+const COLUMNS = 98;
+
+/** A value as TOML, in one line. */
+export function tomlValue(value: KeySpec['default']): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'object') return `[${value.map((item) => JSON.stringify(item)).join(', ')}]`;
+  return String(value);
+}
+
+function comment(text: string): string {
+  const lines: string[] = [];
+  let line = '#';
+  for (const word of text.split(' ')) {
+    if (line.length + 1 + word.length > COLUMNS) {
+      lines.push(line);
+      line = '#';
+    }
+    line += ` ${word}`;
+  }
+  return [...lines, line].join('\n');
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+const keysOf = (section: string): readonly KeySpec[] =>
+  KEYS.filter((key) => key.path.slice(0, key.path.lastIndexOf('.')) === section);
+
+/** A `sheaf.toml` in which every key stands as a comment, at its default, with its help above it. */
+export function configTemplate(): string {
+  const head = [
+    comment(
+      'Configuration of Sheaf. Every key is optional. Lines without a space after the # show the defaults: remove the # to set a key.',
+    ),
+    comment(
+      `A variable such as ${variableOf('budget.max_tokens')}=50k beats this file, a flag such as --set budget.max_tokens=50k beats both.`,
+    ),
+  ].join('\n');
+  const parts = SECTIONS.map((section) => ({ section, keys: keysOf(section.path) }))
+    .filter(({ keys }) => keys.length > 0)
+    .map(({ section, keys }) => {
+      const lines = keys.map(
+        (key) =>
+          `${comment(`${key.help} (${accepts(key)})`)}\n#${nameOf(key.path)} = ${tomlValue(key.default)}`,
+      );
+      return [`${comment(section.help)}\n[${section.path}]`, ...lines].join('\n');
+    });
+  return `${[head, ...parts].join('\n\n')}\n`;
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+/** `docs/config.md`. */
+export function configReference(): string {
+  const parts = SECTIONS.map((section) => {
+    const rows = keysOf(section.path).map(
+      (key) =>
+        `| \`${nameOf(key.path)}\` | \`${cell(tomlValue(key.default))}\` | ${cell(accepts(key))} | ${cell(key.help)} |`,
+    );
+    const table =
+      rows.length === 0
+        ? []
+        : ['', '| key | default | accepts | meaning |', '|---|---|---|---|', ...rows];
+    return [`## [${section.path}]`, '', section.help, ...table].join('\n');
+  });
+  return `${INTRODUCTION}\n${parts.join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `<!-- Generated from src/config/schema.ts by tools/generate-docs.ts; do not edit. -->
+
+# Configuration
+
+Everything works without configuration; every key is optional. A value comes from the first of these that has it:
+
+1. a flag: \`--set budget.max_tokens=50k\`, or a flag of its own such as \`--budget 50k\`;
+2. a variable: \`SHEAF_BUDGET_MAX_TOKENS=50k\` (the key's path in capitals, joined with \`_\`; lists are written \`a,b\`; an empty variable counts as not set);
+3. \`sheaf.toml\`, the nearest at or above the root;
+4. the preset \`classic\`, if \`relevance.preset\` names it;
+5. the default.
+
+\`sheaf init\` writes a commented \`sheaf.toml\`; \`sheaf config\` prints every value in force and where it came from. A wrong
+key or value is an error that names the key, the file and line, and the nearest valid name.
+\`schema/sheaf.schema.json\` is a JSON Schema of the file, for editors.
+`;

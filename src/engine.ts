@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import { workTree } from './adapters/files/work-tree.ts';
+import { commitTree } from './adapters/git/commit-tree.ts';
+import { history } from './adapters/git/history.ts';
+import { findRepository, openRepository, resolveCommit } from './adapters/git/repository.ts';
+import type { GitPlace } from './adapters/git/run.ts';
+import { loadBlake3 } from './adapters/hash/blake3.ts';
+import {
+  discardStore,
+  type IndexStore,
+  isDamage,
+  openStore,
+} from './adapters/stores/sqlite/store.ts';
+import type { Config } from './config/defaults.ts';
+import { ANALYSER_VERSION } from './ingest/analyse.ts';
+import type { Progress } from './ingest/read.ts';
+import { ingestSettings } from './ingest/settings.ts';
+import { type Ingested, type IngestRequest, ingest } from './ingest.ts';
+import { SheafError } from './model/errors.ts';
+import type { State } from './model/state.ts';
+import type { GcReport, StateView } from './ports/store.ts';
+import type { Tree } from './ports/tree.ts';
+
+export interface EngineOptions {
+  /** Absolute folder of the workspace. */
+  readonly root: string;
+  /** A repository to read without a checkout; needs `indexFile` unless it lies in a work tree. */
+  readonly gitDir: string | null;
+  /** A commit, branch or tag instead of the files in the folder. */
+  readonly ref: string | null;
+  /** Where the index lies; null for `.sheaf/index.db` under the root. */
+  readonly indexFile: string | null;
+  readonly config: Config;
+  /** For people: what was rebuilt, what is out of date. */
+  readonly warn: (sentence: string) => void;
+  readonly onProgress: (progress: Progress) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An open workspace. */
+export interface Engine {
+  readonly config: Config;
+  /** Brings the index up to date and says what that took. */
+  update(): Promise<Ingested>;
+  /** The newest complete state, without looking at the files; null before the first update. */
+  latest(): State | null;
+  /** A view of the up-to-date state; the caller closes it. */
+  view(): Promise<StateView>;
+  gc(): Promise<GcReport>;
+  close(): void;
+}
+
+/** A first index of a large tree may take minutes; whoever waits longer is told why. */
+const WRITER_WAIT_MS = 120_000;
+/** A reader that has an older state does not wait long for a newer one. */
+const READER_WAIT_MS = 3_000;
+
+interface Place {
+  readonly tree: Tree;
+  /** Key of the states that come from here. */
+  readonly name: string;
+  readonly git: GitPlace | null;
+}
+
+/** Opens a workspace: wires the adapters; nothing is read until something is asked. */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { config, warn, signal } = options;
+  const settings = ingestSettings(config);
+  const place = await openPlace(options);
+  const file = indexFileOf(options);
+  const storeOptions = {
+    file,
+    version: ANALYSER_VERSION,
+    statesKept: config.index.states_kept,
+    warn,
+  };
+  let store = await openStore(storeOptions);
+  const hash = await loadBlake3();
+
+  const request = (waitMs: number): IngestRequest => ({
+    tree: place.tree,
+    place: place.name,
+    settings,
+    hash,
+    waitMs,
+    signal,
+    onProgress: options.onProgress,
+    history: (commit, known) =>
+      history(place.git ?? openRepository(options.root), commit, { known }, signal),
+  });
+  /** Damage is found where it is read; the index is then built anew, once. */
+  const recovering = async <T>(work: (store: IndexStore) => Promise<T>): Promise<T> => {
+    try {
+      return await work(store);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      warn(`${error.message} The index is rebuilt.`);
+      store.close();
+      await discardStore(file);
+      store = await openStore(storeOptions);
+      return work(store);
+    }
+  };
+  const update = (waitMs: number): Promise<Ingested> =>
+    recovering((open) => ingest(open, request(waitMs)));
+
+  return {
+    config,
+    update: () => update(WRITER_WAIT_MS),
+    latest: () => store.latest(place.name),
+    view: async () => {
+      const root = await currentRoot(
+        () => update(READER_WAIT_MS),
+        () => store.latest(place.name),
+        warn,
+      );
+      const view = store.view('root', root);
+      if (view === null)
+        throw new SheafError('internal', 'A state vanished while it was opened.', 'Try again.');
+      return view;
+    },
+    gc: () =>
+      recovering((open) => open.writing(WRITER_WAIT_MS, signal, async (writer) => writer.gc())),
+    close: () => store.close(),
+  };
+}
+
+/** The root to read: the newest, or the last complete one while another process writes. */
+async function currentRoot(
+  update: () => Promise<Ingested>,
+  latest: () => State | null,
+  warn: (sentence: string) => void,
+): Promise<string> {
+  try {
+    return (await update()).state.root;
+  } catch (error) {
+    const older = error instanceof SheafError && error.code === 'busy' ? latest() : null;
+    if (older === null) throw error;
+    warn('Another process is updating the index; this answer is from the last complete state.');
+    return older.root;
+  }
+}
+
+async function openPlace({ root, gitDir, ref, config, signal }: EngineOptions): Promise<Place> {
+  const { ignore } = config.index;
+  if (gitDir === null && ref === null) {
+    const include = Object.values(config.sources).flatMap((source) => source.paths);
+    return { tree: workTree(root, { ignore, include }), name: 'tree', git: findRepository(root) };
+  }
+  const git = openRepository(gitDir ?? repositoryOf(root));
+  const commit = await resolveCommit(git, ref ?? 'HEAD', signal);
+  return {
+    tree: commitTree({ gitDir: git.gitDir, ref: commit, ignore }),
+    name: `commit:${commit}`,
+    git,
+  };
+}
+
+function repositoryOf(root: string): string {
+  const found = findRepository(root);
+  if (found !== null) return found.gitDir;
+  throw new SheafError(
+    'not-found',
+    `${root} is in no git repository, so it has no commits to read.`,
+    'Name one with --git-dir DIR.',
+  );
+}
+
+function indexFileOf({ root, gitDir, indexFile }: EngineOptions): string {
+  if (indexFile !== null) return indexFile;
+  if (gitDir !== null) {
+    throw new SheafError(
+      'usage',
+      'A repository without a work tree has no place of its own for the index.',
+      'Say where it may lie with --index FILE.',
+    );
+  }
+  return join(root, '.sheaf', 'index.db');
+}

@@ -1,0 +1,143 @@
+import type { Hash } from './adapters/hash/blake3.ts';
+import type { IndexStore } from './adapters/stores/sqlite/store.ts';
+import { type ReadRequest, readFiles } from './ingest/read.ts';
+import { byCodePoint } from './math/order.ts';
+import type { LeftOutFile, State, StateFile } from './model/state.ts';
+import type { HistoryCommit, IndexWriter } from './ports/store.ts';
+import type { Listing, TreeEntry } from './ports/tree.ts';
+
+export interface IngestRequest extends ReadRequest {
+  /** Names where the state comes from: `tree`, or `commit:<ref>`. */
+  readonly place: string;
+  /** Commits below one that are not known yet, newest first. */
+  readonly history: (commit: string, known: readonly string[]) => AsyncIterable<HistoryCommit>;
+  /** How long to wait for another process that writes. */
+  readonly waitMs: number;
+}
+
+/** What bringing a state up to date did. */
+export interface Ingested {
+  readonly state: State;
+  /** Files whose bytes were read, because they were new or looked changed. */
+  readonly read: number;
+  /** Contents that were new and were analysed. */
+  readonly analysed: number;
+  readonly removed: number;
+}
+
+/** Brings the state of a tree up to date: discover → read → redact → chunk → analyse → store. */
+export async function ingest(store: IndexStore, request: IngestRequest): Promise<Ingested> {
+  const listing = await request.tree.list(request.signal);
+  const before = store.latest(request.place);
+  const fresh = compare(listing, trusted(before, request));
+  if (before !== null && isCurrent(before, listing, fresh, store, request)) {
+    return { state: before, read: 0, analysed: 0, removed: 0 };
+  }
+  return store.writing(request.waitMs, request.signal, async (writer) => {
+    const [ingested] = await Promise.all([
+      update(store, writer, request, listing),
+      addHistory(store, writer, request, listing.commit),
+    ]);
+    writer.merge();
+    return ingested;
+  });
+}
+
+async function update(
+  store: IndexStore,
+  writer: IndexWriter,
+  request: IngestRequest,
+  listing: Listing,
+): Promise<Ingested> {
+  // Read again as the only writer: another process may have done the work meanwhile.
+  const before = trusted(store.latest(request.place), request);
+  const { files: same, leftOut: stillOut, pending } = compare(listing, before);
+  const read = await readFiles(store, writer, pending, request);
+  const files = [...same, ...read.files].sort(byPath);
+  const state: State = {
+    root: rootOf(files, request.hash),
+    place: request.place,
+    commit: listing.commit,
+    files,
+    leftOut: [...listing.leftOut.map(withoutStamp), ...stillOut, ...read.leftOut].sort(byPath),
+    settings: request.settings.fingerprint,
+  };
+  writer.addState(state);
+  const paths = new Set(files.map((file) => file.path));
+  const removed = before?.files.filter((file) => !paths.has(file.path)).length ?? 0;
+  return { state, read: pending.length, analysed: read.analysed, removed };
+}
+
+/** Commits come newest first and are stored oldest first, so that parents have numbers before children. */
+async function addHistory(
+  store: IndexStore,
+  writer: IndexWriter,
+  request: IngestRequest,
+  commit: string | null,
+): Promise<void> {
+  const limit = request.settings.historyCommits;
+  if (commit === null || limit === 0 || store.knowsCommit(commit)) return;
+  const commits: HistoryCommit[] = [];
+  for await (const next of request.history(commit, store.knownTips())) {
+    commits.push(next);
+    if (commits.length >= limit) break;
+  }
+  writer.addCommits(commits.reverse());
+}
+
+/** The hash of the sorted paths and contents: nothing of the machine, the clock or the order of files is in it. */
+export function rootOf(files: readonly StateFile[], hash: Hash): string {
+  return hash(files.map((file) => `${file.path}\0${file.hash}\0`).join(''));
+}
+
+const byPath = (a: { path: string }, b: { path: string }): number => byCodePoint(a.path, b.path);
+const withoutStamp = (file: Omit<LeftOutFile, 'stamp'>): LeftOutFile => ({ ...file, stamp: '' });
+
+/** A state made under other settings says nothing of what its files are now. */
+function trusted(state: State | null, { settings }: IngestRequest): State | null {
+  return state?.settings === settings.fingerprint ? state : null;
+}
+
+interface Compared {
+  readonly files: readonly StateFile[];
+  readonly leftOut: readonly LeftOutFile[];
+  readonly pending: readonly TreeEntry[];
+}
+
+/** Splits a listing into files whose stamp says that nothing changed, and files to read. */
+function compare(listing: Listing, before: State | null): Compared {
+  const knownFiles = new Map(before?.files.map((file) => [file.path, file]));
+  const knownOut = new Map(before?.leftOut.map((file) => [file.path, file]));
+  const files: StateFile[] = [];
+  const leftOut: LeftOutFile[] = [];
+  const pending: TreeEntry[] = [];
+  for (const entry of listing.entries) {
+    const file = knownFiles.get(entry.path);
+    const out = knownOut.get(entry.path);
+    if (file?.stamp === entry.stamp) files.push(file);
+    else if (out?.stamp === entry.stamp) leftOut.push(out);
+    else pending.push(entry);
+  }
+  return { files, leftOut, pending };
+}
+
+function isCurrent(
+  before: State,
+  listing: Listing,
+  now: Compared,
+  store: IndexStore,
+  request: IngestRequest,
+): boolean {
+  const knowsHistory =
+    listing.commit === null ||
+    request.settings.historyCommits === 0 ||
+    store.knowsCommit(listing.commit);
+  return (
+    trusted(before, request) !== null &&
+    now.pending.length === 0 &&
+    now.files.length === before.files.length &&
+    now.leftOut.length + listing.leftOut.length === before.leftOut.length &&
+    before.commit === listing.commit &&
+    knowsHistory
+  );
+}

@@ -1,0 +1,50 @@
+import { code } from '../adapters/sources/code/code.ts';
+import { conversation } from '../adapters/sources/conversation/conversation.ts';
+import { deployment } from '../adapters/sources/deployment/deployment.ts';
+import { documentation } from '../adapters/sources/documentation/documentation.ts';
+import { logs } from '../adapters/sources/logs/logs.ts';
+import { research } from '../adapters/sources/research/research.ts';
+import { cut } from '../chunk/cut.ts';
+import type { Facts } from '../model/document.ts';
+import type { Shape, SourceName } from '../model/shape.ts';
+import type { SourceAdapter, SourceSettings } from '../ports/source.ts';
+import { redact } from '../redact/redact.ts';
+
+/** In the order they are asked: the more particular first, code takes what is left. */
+export const ADAPTERS: readonly SourceAdapter[] = [
+  conversation,
+  research,
+  logs,
+  deployment,
+  documentation,
+  code,
+];
+
+/** Raise this when any fact changes for the same bytes: an index of another version is rebuilt. */
+export const ANALYSER_VERSION = '1';
+
+export function claim(
+  path: string,
+  head: string,
+  settings: Readonly<Record<SourceName, SourceSettings>>,
+): Shape | null {
+  for (const adapter of ADAPTERS) {
+    const shape = adapter.claim(path, head, settings[adapter.name]);
+    if (shape !== null) return shape;
+  }
+  return null;
+}
+
+const adapterOf = (shape: Shape): SourceAdapter =>
+  ADAPTERS.find((adapter) => adapter.name === shape.source) ?? code;
+
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+
+/** Everything that can be known of a text from itself and its shape. Secrets end here. */
+export function analyse(raw: string, shape: Shape): Facts {
+  const adapter = adapterOf(shape);
+  const rendered = adapter.render?.(raw, shape) ?? raw;
+  const { text, redactions } = redact(rendered.replace(LONE_SURROGATES, '\ufffd'), shape);
+  const outline = adapter.outline(text, shape);
+  return { ...outline, shape, text, chunks: cut(text, outline), redactions };
+}

@@ -1,0 +1,172 @@
+import { decode } from '../adapters/files/decode.ts';
+import { gunzipBounded } from '../adapters/files/gunzip.ts';
+import { stubReason } from '../adapters/files/stubs.ts';
+import type { Hash } from '../adapters/hash/blake3.ts';
+import type { IndexStore } from '../adapters/stores/sqlite/store.ts';
+import { splitLines } from '../math/lines.ts';
+import { type Reason, type Shape, STUB_REASONS, shapeKey } from '../model/shape.ts';
+import type { LeftOutFile, StateFile } from '../model/state.ts';
+import { contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
+import type { ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
+import { claim } from './analyse.ts';
+import { type Lane, openLane } from './lane.ts';
+import type { IngestSettings } from './settings.ts';
+
+export interface Progress {
+  readonly files: number;
+  readonly totalFiles: number;
+  readonly bytes: number;
+  readonly totalBytes: number;
+}
+
+export interface ReadRequest {
+  readonly tree: Tree;
+  readonly settings: IngestSettings;
+  readonly hash: Hash;
+  readonly onProgress: (progress: Progress) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface ReadFiles {
+  readonly files: readonly StateFile[];
+  readonly leftOut: readonly LeftOutFile[];
+  /** Contents that were new. */
+  readonly analysed: number;
+}
+
+/** A file that was read, on its way to its place in the state. */
+interface Looked {
+  readonly entry: TreeEntry;
+  readonly hash: string;
+  readonly shape: Shape;
+  readonly stub: Reason | null;
+  readonly lines: number;
+  readonly text: string;
+}
+
+const HEAD_CHARACTERS = 4096;
+
+/** Reads files, says what each is, and sees that the facts of every content are stored. */
+export async function readFiles(
+  store: IndexStore,
+  writer: IndexWriter,
+  pending: readonly TreeEntry[],
+  request: ReadRequest,
+): Promise<ReadFiles> {
+  const { tree, settings, hash, onProgress, signal } = request;
+  const totalBytes = pending.reduce((sum, entry) => sum + entry.bytes, 0);
+  const entries = new Map(pending.map((entry) => [entry.path, entry]));
+  const leftOut: LeftOutFile[] = [];
+  const looked: Omit<Looked, 'text'>[] = [];
+  const lane = openLane(writer, totalBytes);
+  let analysed = 0;
+  let bytes = 0;
+  try {
+    for await (const result of tree.read(pending, (path) => limitOf(path, settings), signal)) {
+      const entry = entries.get(result.path);
+      if (entry === undefined) continue;
+      bytes += entry.bytes;
+      const seen = await look(entry, result, settings, hash);
+      if ('reason' in seen) leftOut.push(seen);
+      else {
+        const { text, ...file } = seen;
+        looked.push(file);
+        if (await analyseOnce(store, lane, seen)) analysed++;
+      }
+      const files = looked.length + leftOut.length;
+      onProgress({ files, totalFiles: pending.length, bytes, totalBytes });
+    }
+    await lane.finish();
+  } finally {
+    await lane.stop();
+  }
+  return { files: looked.map((file) => placed(file, lane.stored)), leftOut, analysed };
+}
+
+/** Gives a content to be analysed unless its facts are known; true if it was new. */
+async function analyseOnce(
+  store: IndexStore,
+  lane: Lane,
+  { hash, shape, stub, text }: Looked,
+): Promise<boolean> {
+  if (stub !== null || lane.has(hash, shape)) return false;
+  const known = store.find([{ hash, shape: shapeKey(shape) }]);
+  lane.note(known);
+  if (known.size > 0) return false;
+  await lane.give({ hash, shape, raw: text });
+  return true;
+}
+
+/** What a file turned out to be: something to index, a stub, or nothing we read. */
+async function look(
+  entry: TreeEntry,
+  result: ReadResult,
+  settings: IngestSettings,
+  hash: Hash,
+): Promise<Looked | LeftOutFile> {
+  const leave = (reason: Reason, detail: string): LeftOutFile => ({
+    path: entry.path,
+    reason,
+    detail,
+    stamp: entry.stamp,
+  });
+  if (result.kind === 'left-out') return leave(result.reason, result.detail);
+  const decoded = decode(await unpacked(entry.path, result.bytes, settings));
+  if (decoded.kind === 'binary') return leave('binary', '');
+  const { text } = decoded;
+  const shape = claim(entry.path, text.slice(0, HEAD_CHARACTERS), settings.sources);
+  if (shape === null) return leave('data', '');
+  if (!settings.sources[shape.source].enabled) return leave('disabled', shape.source);
+  const reason = isOwn(shape) ? null : stubReason(entry.path, text, entry.bytes);
+  if (reason !== null && !STUB_REASONS.includes(reason)) return leave(reason, '');
+  return {
+    entry,
+    hash: hash(result.bytes),
+    shape,
+    stub: reason,
+    lines: reason === null ? 0 : splitLines(text).length,
+    text,
+  };
+}
+
+/** Logs, transcripts and research are what they are by where they lie, however their text looks. */
+const isOwn = (shape: Shape): boolean =>
+  shape.source === 'logs' || shape.source === 'conversation' || shape.source === 'research';
+
+function placed(
+  { entry, hash, shape, stub, lines }: Omit<Looked, 'text'>,
+  stored: ReadonlyMap<string, StoredContent>,
+): StateFile {
+  const content =
+    stub === null ? stored.get(contentName({ hash, shape: shapeKey(shape) })) : undefined;
+  return {
+    path: entry.path,
+    hash,
+    content: content?.content ?? 0,
+    shape,
+    stub,
+    bytes: entry.bytes,
+    lines: content?.lines ?? lines,
+    chunks: content?.chunks ?? 0,
+    modified: entry.modified,
+    stamp: entry.stamp,
+  };
+}
+
+function limitOf(path: string, settings: IngestSettings): { bytes: number; tail: boolean } {
+  const source = claim(path, '', settings.sources)?.source;
+  if (source === 'logs') return { bytes: settings.maxLogBytes, tail: !path.endsWith('.gz') };
+  if (source === 'conversation' || source === 'research') {
+    return { bytes: settings.maxTranscriptBytes, tail: false };
+  }
+  return { bytes: settings.maxFileBytes, tail: false };
+}
+
+async function unpacked(
+  path: string,
+  bytes: Uint8Array,
+  settings: IngestSettings,
+): Promise<Uint8Array> {
+  const isPackedLog = path.endsWith('.gz') && claim(path, '', settings.sources)?.source === 'logs';
+  return isPackedLog ? (await gunzipBounded(bytes, settings.maxLogBytes)).bytes : bytes;
+}

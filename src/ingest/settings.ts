@@ -1,0 +1,46 @@
+import type { Config } from '../config/defaults.ts';
+import type { SourceName } from '../model/shape.ts';
+import { SOURCES } from '../model/shape.ts';
+import type { SourceSettings } from '../ports/source.ts';
+import { ANALYSER_VERSION } from './analyse.ts';
+
+export interface IngestSettings {
+  readonly sources: Readonly<Record<SourceName, SourceSettings & { readonly enabled: boolean }>>;
+  readonly maxFileBytes: number;
+  readonly maxLogBytes: number;
+  readonly maxTranscriptBytes: number;
+  readonly ignore: readonly string[];
+  readonly historyCommits: number;
+  /** Names all that decides what a file is: a state made under other settings is not reused file by file. */
+  readonly fingerprint: string;
+}
+
+/** Transcripts and saved pages are long by nature. */
+const TRANSCRIPT_BYTES = 64 * 1024 * 1024;
+
+export function ingestSettings(config: Config): IngestSettings {
+  const { sources, index } = config;
+  const settings = Object.fromEntries(
+    SOURCES.map((name) => [
+      name,
+      {
+        enabled: sources[name].enabled,
+        paths: sources[name].paths,
+        alwaysInclude: sources.documentation.always_include,
+        windowHours: sources.logs.log_window_hours,
+      },
+    ]),
+  ) as Record<SourceName, SourceSettings & { enabled: boolean }>;
+  const limits = {
+    maxFileBytes: index.max_file_bytes,
+    maxLogBytes: sources.logs.max_bytes,
+    maxTranscriptBytes: TRANSCRIPT_BYTES,
+    ignore: index.ignore,
+  };
+  return {
+    sources: settings,
+    ...limits,
+    historyCommits: index.history_commits,
+    fingerprint: JSON.stringify([ANALYSER_VERSION, settings, limits]),
+  };
+}

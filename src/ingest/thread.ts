@@ -1,0 +1,41 @@
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { Batch } from '../ports/store.ts';
+import { Analyser, type RawContent } from './analyser.ts';
+
+/** The other end of adapters/threads/pool.ts: work comes in, batches and receipts go out. */
+export type Request =
+  | { readonly kind: 'work'; readonly items: readonly RawContent[] }
+  | { readonly kind: 'finish' };
+export type Reply =
+  | { readonly kind: 'batch'; readonly batch: Batch }
+  | { readonly kind: 'done'; readonly items: number; readonly characters: number }
+  | { readonly kind: 'finished' };
+
+function serve(port: MessagePort): void {
+  const analyser = new Analyser((batch) => {
+    const buffers = batch.table.blocks.map((block) => block.buffer as ArrayBuffer);
+    port.postMessage({ kind: 'batch', batch } satisfies Reply, buffers);
+  });
+  let queue = Promise.resolve();
+  const answer = async (request: Request): Promise<void> => {
+    if (request.kind === 'finish') {
+      analyser.flush();
+      port.postMessage({ kind: 'finished' } satisfies Reply);
+      return;
+    }
+    await analyser.add(request.items);
+    const characters = request.items.reduce((sum, { raw }) => sum + raw.length, 0);
+    port.postMessage({ kind: 'done', items: request.items.length, characters } satisfies Reply);
+  };
+  port.on('message', (request: Request) => {
+    queue = queue.then(() => answer(request));
+    // An error must reach the main thread as the thread's own, not vanish with the promise.
+    queue.catch((error: unknown) => {
+      setImmediate(() => {
+        throw error;
+      });
+    });
+  });
+}
+
+if (parentPort !== null) serve(parentPort);

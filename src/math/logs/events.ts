@@ -1,0 +1,158 @@
+import { detectHeader } from './header.ts';
+import { type Header, readHead } from './layout.ts';
+import { isError, type Level } from './level.ts';
+import { type LogLine, readJsonLine, readLogfmt } from './structured.ts';
+import { isInsideTrace, isRaised, opensTrace, readFrame } from './trace.ts';
+
+/** How the lines of a log are written. */
+export type Style = 'plain' | 'jsonl' | 'logfmt';
+
+/** A first line and the lines that continue it. Lines count from 0. */
+export interface LogEvent extends LogLine {
+  readonly first: number;
+  readonly last: number;
+  /** True if a stack trace belongs to it. */
+  readonly trace: boolean;
+}
+
+/** An event of a runaway writer is cut here, so that no unit grows without bound. */
+const MOST_LINES = 500;
+
+const EMPTY_HEADER: Header = { layouts: [], whole: false };
+
+export const headerOf = (lines: readonly string[], style: Style): Header =>
+  style === 'plain' ? detectHeader(lines) : EMPTY_HEADER;
+
+/** What a line says; null if it has no header (or is no record) and so may continue the line before. */
+export function readEvent(line: string, header: Header, style: Style = 'plain'): LogLine | null {
+  if (style === 'jsonl') return readJsonLine(line);
+  if (style === 'logfmt') return readLogfmt(line);
+  const head = readHead(line, header);
+  if (head === null) return null;
+  return { ...head, message: line.slice(head.message), stack: '' };
+}
+
+const SHOUTED = /(?:^|[^\w])(?:ERROR|FATAL|CRITICAL|PANIC|SEVERE|EMERGENCY)(?![\w])/;
+const SPOKEN =
+  /^\W{0,4}(?:error|fatal|panic|critical|exception|uncaught|unhandled|traceback|segmentation fault|(?:PHP )?(?:Fatal|Parse) error)\b/i;
+const WARNED = /^\W{0,4}(?:warn|warning|deprecat\w*)\b|(?:^|[^\w])WARN(?:ING)?(?![\w])/i;
+/** The end of a request in an access log: quoted request, status, size. */
+const SERVED = /" ([1-5]\d{2}) (?:\d+|-)(?:\s|$)/;
+const LOOKED_AT = 300;
+
+/** The level a message shows where its line states none. */
+function levelOfMessage(message: string): Level | null {
+  const text = message.slice(0, LOOKED_AT);
+  if (SHOUTED.test(text) || SPOKEN.test(text) || isRaised(text)) return 'error';
+  const status = Number(SERVED.exec(message.slice(0, 4000))?.[1] ?? 0);
+  if (status >= 500) return 'error';
+  if (status >= 400) return 'warn';
+  return WARNED.test(text) ? 'warn' : null;
+}
+
+const levelOfLine = (line: LogLine): Level | null => line.level ?? levelOfMessage(line.message);
+
+const PLAIN_LINE: LogLine = {
+  time: null,
+  timeText: '',
+  level: null,
+  host: '',
+  pid: '',
+  logger: '',
+  message: '',
+  stack: '',
+};
+
+const isIndented = (text: string): boolean => /^\s/.test(text);
+const CLOSES = /^[)\]}]/;
+
+/** Where a trace stands while its lines are read. */
+interface Open {
+  readonly line: LogLine;
+  readonly first: number;
+  last: number;
+  /** Lines of a trace have been seen. */
+  trace: boolean;
+  /** The line before promised another: Rust's `panicked at src/a.rs:3:5:`. */
+  awaits: boolean;
+  /** A traceback ends with its exception, which is not indented. */
+  expectsRaised: boolean;
+}
+
+/** What a text is to a trace: one of its frames or other lines, or nothing. */
+const isPart = (text: string): boolean => isInsideTrace(text) || readFrame(text) !== null;
+
+/** Whether a line without a header continues the event before. */
+function continues(text: string, part: boolean, open: Open, whole: boolean): boolean {
+  if (whole || part || text.trim() === '' || isIndented(text)) return true;
+  if (open.trace && CLOSES.test(text)) return true;
+  return open.expectsRaised && (isRaised(text) || /^\w[\w.]*(?:: |$)/.test(text));
+}
+
+/** Whether a line with a header of its own goes on with a trace, as every line does behind a container's or syslog's prefix. */
+function continuesHeaded(line: LogLine, part: boolean, open: Open): boolean {
+  if (!part && !open.expectsRaised) return false;
+  if (line.logger !== open.line.logger || line.pid !== open.line.pid) return false;
+  if (part) return !/^\s*Traceback/.test(line.message);
+  return isIndented(line.message) || isRaised(line.message);
+}
+
+function note(open: Open, text: string, part: boolean): void {
+  const opens = opensTrace(text);
+  open.awaits = opens && text.trimEnd().endsWith(':');
+  if (opens) open.trace = true;
+  if (part) {
+    open.trace = true;
+    if (/^\s*(?:Traceback|File ")/.test(text)) open.expectsRaised = true;
+  } else if (open.expectsRaised && !isIndented(text) && text !== '') open.expectsRaised = false;
+}
+
+const close = (open: Open): LogEvent => {
+  const { line, first, last } = open;
+  const trace = open.trace || line.stack.includes('\n');
+  const level = levelOfLine(line) ?? (trace ? 'error' : null);
+  return { ...line, level, first, last, trace };
+};
+
+function joins(
+  text: string,
+  line: LogLine | null,
+  part: boolean,
+  open: Open,
+  whole: boolean,
+): boolean {
+  if (open.last - open.first + 1 >= MOST_LINES) return false;
+  if (line !== null) return continuesHeaded(line, part, open);
+  if (open.awaits) return true;
+  // A trace on its own belongs to an error before it, but never to an ordinary line.
+  if (opensTrace(text) && !open.expectsRaised && !open.trace)
+    return isError(levelOfLine(open.line));
+  return continues(text, part, open, whole);
+}
+
+/** The events of a log; together they are all its lines, in order. */
+export function groupEvents(
+  lines: readonly string[],
+  style: Style = 'plain',
+  header: Header = headerOf(lines, style),
+): LogEvent[] {
+  const events: LogEvent[] = [];
+  let open: Open | null = null;
+  for (let i = 0; i < lines.length; i++) {
+    const text = lines[i] ?? '';
+    const line = readEvent(text, header, style);
+    const said = line?.message ?? text;
+    const part = isPart(said);
+    if (open === null || !joins(text, line, part, open, header.whole)) {
+      if (open !== null) events.push(close(open));
+      const own = line ?? { ...PLAIN_LINE, message: text };
+      open = { line: own, first: i, last: i, trace: false, awaits: false, expectsRaised: false };
+    }
+    open.last = i;
+    note(open, said, part);
+  }
+  if (open !== null) events.push(close(open));
+  return events;
+}
+
+export const isFault = (event: LogEvent): boolean => event.trace || isError(event.level);

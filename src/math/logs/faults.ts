@@ -1,0 +1,63 @@
+import type { Word } from './words.ts';
+
+/** Words that say that something went wrong; two messages that differ in them are never one template. */
+const FAULT_STEMS =
+  /^(?:err(?:or)?s?|fail(?:s|ed|ing|ures?)?|fatal|panic(?:ked)?|abort(?:s|ed|ing)?|crash(?:ed|es)?|corrupt(?:ed|ion)?|denied|refused|reject(?:s|ed)?|forbidden|unauthori[sz]ed|illegal|invalid|unable|cannot|can't|couldn't|unreachable|unavailable|timeout|timed|expired|exceeded|lost|broken|missing|killed|terminated|unexpected|segfault|overflow|underflow|deadlock(?:ed)?|exceptions?|warnings?|critical|alert|emergency|undefined|unhandled|uncaught|exhausted|reset|disconnect(?:ed)?|mismatch|violation|bad|wrong)$/i;
+
+/** Class names of errors: `NullPointerException`, `KeyError`, `net::ERR_FAILED`, `ENOENT`. */
+const FAULT_NAME =
+  /(?:^|[a-z\d.$_])(?:Exception|Error|Fault|Failure|Panic|Interrupt)$|^E[A-Z]{3,}$|^[A-Z]+_E(?:RR(?:OR)?)?_[A-Z_]+$|^ERR_[A-Z_]+$/;
+
+const CODE_BEFORE =
+  /^(?:error|errno|err|code|errorcode|error_code|exitcode|exit|rc|hresult|sqlstate|signal)$/i;
+const STATUS_BEFORE = /^(?:status|status_code|statuscode|http)$/i;
+const CODE = /^(?:-?\d{1,10}|0x[\da-f]{1,16}|[A-Z]{1,6}-?\d{2,6})$/i;
+const NAMED_CODE = /^(?:ORA|SQL|MY|TS|CS|E|ERR|HY|DB)-?\d{3,6}$/;
+const SERVED = /^([45]\d{2})(?: |$)/;
+const FIRST_FAULTY_STATUS = 400;
+const MOST_FAULTS = 12;
+
+const isFaultWord = (word: string): boolean => FAULT_STEMS.test(word);
+const isFaultName = (word: string): boolean => FAULT_NAME.test(word);
+
+/** The code a value states, if the words before it say that it is one. */
+function codeAt(message: string, words: readonly Word[], i: number): string {
+  const word = words[i];
+  if (word === undefined) return '';
+  const value = message.slice(word.start, word.end);
+  if (NAMED_CODE.test(value)) return value;
+  const before = words[i - 1]?.text ?? '';
+  // The end of a request in an access log: `"GET / HTTP/1.1" 502 157`.
+  const served = message.slice(word.start - 2, word.start) === '" ' ? SERVED.exec(value) : null;
+  if (served !== null) return served[1] ?? '';
+  if (!CODE.test(value) || Number(value) === 0) return '';
+  if (CODE_BEFORE.test(before)) return value;
+  const status = Number(value);
+  const faulty = STATUS_BEFORE.test(before) && status >= FIRST_FAULTY_STATUS && status < 600;
+  return faulty ? value : '';
+}
+
+export interface Faults {
+  /** All that names a fault in a message, in order: the part of a template that may never be wild. */
+  readonly names: readonly string[];
+  /** The words of the message, with its codes as they are. */
+  readonly words: readonly Word[];
+}
+
+export function faultsOf(message: string, words: readonly Word[]): Faults {
+  const names: string[] = [];
+  let spelled = words;
+  for (let i = 0; i < words.length && names.length < MOST_FAULTS; i++) {
+    const word = words[i];
+    if (word === undefined) continue;
+    if (isFaultWord(word.text) || isFaultName(word.text)) {
+      names.push(word.text);
+      continue;
+    }
+    const code = codeAt(message, words, i);
+    if (code === '') continue;
+    names.push(code);
+    spelled = spelled.with(i, { ...word, text: code });
+  }
+  return { names, words: spelled };
+}

@@ -1,0 +1,181 @@
+import { type Field, type FieldKind, readFields, skipSpaces } from './fields.ts';
+import { apply, follow, type Header, isTime, type Layout, type Step } from './layout.ts';
+
+const SAMPLE_LINES = 600;
+const MOST_LAYOUTS = 3;
+const MOST_STEPS = 14;
+const MOST_FIELDS = 6;
+/** A column holds if this share of the lines has it; the rest are lines cut short or written by someone else. */
+const HOLDS = 0.9;
+/** The same for a column found behind words that vary in number, which coincidence makes more easily. */
+const HOLDS_FAR = 0.95;
+/** A file with long traces has few first lines; a time at the very start is sign enough at this share. */
+const LEAD_SHARE = 0.04;
+const FAR_LEAD_SHARE = 0.5;
+/** With fewer headed lines than this, a line without header is an event of its own. */
+const WHOLE_SHARE = 0.4;
+/** Fewer lines than this prove no column behind other words, no second layout, and no level without a time. */
+const LEAST_LINES = 3;
+
+const CONTINUES = /^(?:\s|$|at |Caused by|Traceback|\.\.\. |[})\]])/;
+
+/** Evenly spread lines, so that a change of format halfway is seen too. */
+function sampleOf(lines: readonly string[]): string[] {
+  const sample: string[] = [];
+  const stride = Math.max(1, Math.floor(lines.length / SAMPLE_LINES));
+  for (let i = 0; i < lines.length; i += stride) {
+    const line = lines[i] ?? '';
+    if (!CONTINUES.test(line)) sample.push(line);
+  }
+  return sample;
+}
+
+const isAnchor = (kind: FieldKind): boolean => isTime(kind) || kind === 'level';
+
+interface Cursor {
+  readonly line: string;
+  readonly at: number;
+}
+
+/** How far a kind lies from each cursor: index of the field, or -1. */
+function distances(rows: readonly (readonly Field[])[], kind: FieldKind, most: number): number[] {
+  return rows.map((fields) => {
+    const found = fields.findIndex((f) => f.kind === kind);
+    return found <= most ? found : -1;
+  });
+}
+
+const share = (values: readonly number[], keep: (value: number) => boolean): number =>
+  values.length === 0 ? 0 : values.filter(keep).length / values.length;
+
+/** Letters are levels only in a column of several letters: a column of `F` alone means something else. */
+function lettersAreLevels(rows: readonly (readonly Field[])[], lines: readonly string[]): boolean {
+  const seen = new Set<string>();
+  rows.forEach((fields, i) => {
+    const first = fields[0];
+    if (first?.kind === 'letter') seen.add((lines[i] ?? '').slice(first.start, first.end));
+  });
+  return seen.size > 1 || seen.has('I') || seen.has('D');
+}
+
+/** A word padded to a column's width: `CBS    Loaded`. */
+function isPadded(line: string, f: Field | undefined): boolean {
+  if (f === undefined || f.kind !== 'word') return false;
+  const gap = skipSpaces(line, f.next) - f.next;
+  return gap >= 2 || line.charAt(f.next) === '\t';
+}
+
+const NEAR: readonly FieldKind[] = [
+  'time',
+  'boxed',
+  'level',
+  'letter',
+  'mark',
+  'bracket',
+  'number',
+  'tag',
+];
+/** Kinds worth looking for behind other words, and how many words may stand before them. */
+const FAR: readonly (readonly [FieldKind, number])[] = [
+  ['time', 5],
+  ['boxed', 5],
+  ['level', 4],
+  ['tag', 2],
+  ['bracket', 1],
+  ['mark', 3],
+];
+
+/** The next columns that hold for nearly all lines from their cursors on; empty where the header ends. */
+function nextSteps(cursors: readonly Cursor[]): Step[] {
+  const rows = cursors.map(({ line, at }) => readFields(line, at, MOST_FIELDS));
+  const lines = cursors.map(({ line }) => line);
+  for (const kind of NEAR) {
+    const near = share(distances(rows, kind, 0), (d) => d === 0);
+    if (near < HOLDS) continue;
+    if (kind === 'letter' && !lettersAreLevels(rows, lines)) return [{ kind: 'word', skip: 0 }];
+    return [{ kind, skip: 0 }];
+  }
+  for (const [kind, most] of rows.length < LEAST_LINES ? [] : FAR) {
+    const found = distances(rows, kind, most);
+    if (share(found, (d) => d >= 0) < (isAnchor(kind) ? HOLDS : HOLDS_FAR)) continue;
+    for (let k = 1; k <= most; k++) {
+      if (share(found, (d) => d === k) < HOLDS) continue;
+      return [
+        ...Array.from({ length: k }, () => ({ kind: 'word', skip: 0 }) as const),
+        { kind, skip: 0 },
+      ];
+    }
+    return [{ kind, skip: most }];
+  }
+  const padded = rows.filter((fields, i) => isPadded(lines[i] ?? '', fields[0])).length;
+  if (rows.length > 0 && padded / rows.length >= HOLDS_FAR) return [{ kind: 'word', skip: 0 }];
+  return [];
+}
+
+function learn(lines: readonly string[], leadSteps: readonly Step[]): Layout {
+  const steps: Step[] = [];
+  let cursors: Cursor[] = lines.map((line) => ({ line, at: 0 }));
+  let pending: readonly Step[] = leadSteps;
+  while (pending.length > 0 && steps.length < MOST_STEPS) {
+    for (const step of pending) {
+      steps.push(step);
+      cursors = cursors.flatMap(({ line, at }) => {
+        const f = follow(line, at, step);
+        return f === null ? [] : [{ line, at: f.next }];
+      });
+    }
+    pending = nextSteps(cursors);
+  }
+  return { steps, lead: leadSteps.length };
+}
+
+/** The most common place of the first time (else level) among the lines, as the steps that lead to it. */
+function leadOf(lines: readonly string[]): { steps: Step[]; lines: string[] } | null {
+  const places = new Map<string, { kind: FieldKind; index: number; lines: string[] }>();
+  for (const line of lines) {
+    const fields = readFields(line, 0, MOST_FIELDS);
+    const time = fields.findIndex((f) => isTime(f.kind));
+    const index = time >= 0 ? time : fields.findIndex((f) => f.kind === 'level');
+    const kind = fields[index]?.kind;
+    if (kind === undefined || (kind === 'level' && index > 0)) continue;
+    const key = `${kind} ${index}`;
+    const place = places.get(key) ?? { kind, index, lines: [] };
+    place.lines.push(line);
+    places.set(key, place);
+  }
+  let best: { kind: FieldKind; index: number; lines: string[] } | null = null;
+  for (const place of places.values()) {
+    const least = place.index === 0 ? LEAD_SHARE : FAR_LEAD_SHARE;
+    if (place.lines.length < least * lines.length) continue;
+    const weak = place.kind === 'level' && place.lines.length < lines.length;
+    if (weak && place.lines.length < LEAST_LINES) continue;
+    if (best === null || place.lines.length > best.lines.length) best = place;
+  }
+  if (best === null) return null;
+  const rows = best.lines.map((line) => readFields(line, 0, MOST_FIELDS));
+  const before = Array.from({ length: best.index }, (_, i): Step => {
+    const kind = rows[0]?.[i]?.kind ?? 'word';
+    const holds = kind !== 'letter' && rows.every((fields) => fields[i]?.kind === kind);
+    return { kind: holds ? kind : 'word', skip: 0 };
+  });
+  return { steps: [...before, { kind: best.kind, skip: 0 }], lines: best.lines };
+}
+
+/** The header layouts of a file, inferred from how consistent the first words of its lines are. */
+export function detectHeader(lines: readonly string[]): Header {
+  const layouts: Layout[] = [];
+  const sample = sampleOf(lines);
+  let rest = sample;
+  while (layouts.length < MOST_LAYOUTS && rest.length > 0) {
+    const lead = leadOf(rest);
+    if (lead === null) break;
+    if (layouts.length > 0 && lead.lines.length < LEAST_LINES) break;
+    const layout = learn(lead.lines, lead.steps);
+    layouts.push(layout);
+    const before = rest.length;
+    rest = rest.filter((line) => apply(line, layout) === null);
+    if (rest.length === before) break;
+  }
+  const whole = layouts.length > 0 && rest.length <= sample.length * (1 - WHOLE_SHARE);
+  return { layouts, whole };
+}

@@ -1,0 +1,157 @@
+import { faultsOf } from './faults.ts';
+import { WILD, type Word, wordReader } from './words.ts';
+
+/** Messages that differ only in their values. */
+export interface Template {
+  /** The first such message with `<*>` for all that varies. */
+  readonly template: string;
+  /** Indices of its messages, ascending. */
+  readonly ids: readonly number[];
+}
+
+/** Messages with the same words and values in the same places. */
+interface Form {
+  readonly words: readonly string[];
+  readonly ids: number[];
+}
+
+/** More different words than this in one place are values, not vocabulary. */
+const MOST_VARIANTS = 4;
+/** With more beginnings than this in common and little else, messages are free text and not worth keeping apart. */
+const MOST_STRANGERS = 50;
+/** The share of fixed words that makes forms one family; below it their likeness is chance. */
+const FAMILY_SHARE = 0.5;
+
+/** Words after which a name follows: `user root`, `from example.com`. */
+const NAME_BEFORE =
+  /^(?:user|users|username|host|hostname|from|by|named|name|file|account|rhost|ruser|domain)$/i;
+
+function variants(forms: readonly Form[], column: number): Set<string> {
+  const seen = new Set<string>();
+  for (const form of forms) seen.add(form.words[column] ?? '');
+  return seen;
+}
+
+/** Whether what varies in a column is a value (true) or makes different messages (false). */
+function isValue(forms: readonly Form[], column: number, seen: ReadonlySet<string>): boolean {
+  if (seen.size > MOST_VARIANTS) return true;
+  if (seen.has(WILD)) return true;
+  return NAME_BEFORE.test(forms[0]?.words[column - 1] ?? '');
+}
+
+function splitBy(forms: readonly Form[], column: number): Form[][] {
+  const parts = new Map<string, Form[]>();
+  for (const form of forms) {
+    const key = form.words[column] ?? '';
+    const part = parts.get(key);
+    if (part === undefined) parts.set(key, [form]);
+    else part.push(form);
+  }
+  return [...parts.values()];
+}
+
+interface Family {
+  readonly forms: readonly Form[];
+  readonly wild: ReadonlySet<number>;
+}
+
+interface Varying {
+  readonly column: number;
+  readonly seen: ReadonlySet<string>;
+}
+
+/** The column whose words make different messages, fewest first; null if all that varies are values. */
+function parting(
+  forms: readonly Form[],
+  fixed: number,
+  varying: readonly Varying[],
+): number | null {
+  const related = fixed / (fixed + varying.length) >= FAMILY_SHARE;
+  const candidates = varying.filter((v) =>
+    related ? !isValue(forms, v.column, v.seen) : v.seen.size <= MOST_STRANGERS,
+  );
+  if (candidates.length === 0) return null;
+  return candidates.reduce((a, b) => (b.seen.size < a.seen.size ? b : a)).column;
+}
+
+/** Splits forms of one length until what is left differs in values only. */
+function families(start: readonly Form[]): Family[] {
+  const done: Family[] = [];
+  const open: (readonly Form[])[] = [start];
+  for (let forms = open.pop(); forms !== undefined; forms = open.pop()) {
+    const width = forms[0]?.words.length ?? 0;
+    const varying: Varying[] = [];
+    let fixed = 0;
+    for (let column = 0; column < width; column++) {
+      const seen = variants(forms, column);
+      if (seen.size > 1) varying.push({ column, seen });
+      else if (!seen.has(WILD)) fixed++;
+    }
+    if (varying.length === 0) {
+      done.push({ forms, wild: new Set() });
+      continue;
+    }
+    const splitting = parting(forms, fixed, varying);
+    if (splitting === null) {
+      done.push({ forms, wild: new Set(varying.map((v) => v.column)) });
+      continue;
+    }
+    for (const part of splitBy(forms, splitting)) open.push(part);
+  }
+  return done;
+}
+
+function render(message: string, words: readonly Word[], wild: ReadonlySet<number>): string {
+  let text = '';
+  let at = 0;
+  words.forEach((word, i) => {
+    text += message.slice(at, word.start);
+    text += wild.has(i) ? WILD : word.text;
+    at = word.end;
+  });
+  return (text + message.slice(at)).trim();
+}
+
+/**
+ * Groups messages that differ only in values. Messages of different levels, and messages
+ * that name different faults, are never in one group. The groups part the messages and lie in the order of their
+ * first message.
+ */
+export function mineTemplates(
+  messages: readonly string[],
+  levels: readonly string[] = [],
+): Template[] {
+  const read = wordReader();
+  const forms = new Map<string, Form>();
+  const shelves = new Map<string, Form[]>();
+  messages.forEach((message, id) => {
+    const { words, names } = faultsOf(message, read(message));
+    const level = levels[id] ?? '';
+    const kind = `${level}\n${names.join(' ')}\n`;
+    const texts = words.map((word) => word.text);
+    const key = kind + texts.join(' ');
+    const form = forms.get(key);
+    if (form !== undefined) {
+      form.ids.push(id);
+      return;
+    }
+    const fresh: Form = { words: texts, ids: [id] };
+    forms.set(key, fresh);
+    const place = `${kind}${texts.length}\n${texts[0] ?? ''}`;
+    const shelf = shelves.get(place);
+    if (shelf === undefined) shelves.set(place, [fresh]);
+    else shelf.push(fresh);
+  });
+  const templates: Template[] = [];
+  for (const shelf of shelves.values()) {
+    for (const family of families(shelf)) {
+      const ids = family.forms.flatMap((form) => form.ids).sort((a, b) => a - b);
+      const first = messages[ids[0] ?? 0] ?? '';
+      templates.push({
+        template: render(first, faultsOf(first, read(first)).words, family.wild),
+        ids,
+      });
+    }
+  }
+  return templates.sort((a, b) => (a.ids[0] ?? 0) - (b.ids[0] ?? 0));
+}

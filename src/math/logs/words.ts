@@ -1,0 +1,146 @@
+import { readTime } from './time.ts';
+
+/** What stands in a template for anything that varies. */
+export const WILD = '<*>';
+
+/** A word of a message: its text as written, or WILD if it can hardly be the same twice. */
+export interface Word {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const UNITS = new Set(
+  (
+    'ns us µs ms s sec secs second seconds min mins minute minutes h hr hrs hour hours d day days ' +
+    'b byte bytes kb mb gb tb kib mib gib tib k m g t kbps mbps gbps % hz khz mhz ghz px pct percent'
+  ).split(' '),
+);
+const LONGEST_UNIT = 7;
+
+const MOST_WORDS = 96;
+/** A longer word is data: a token, an encoded body. */
+const LONGEST_WORD = 300;
+const MOST_CACHED = 50_000;
+
+const HAS_DIGIT = /\d/;
+/** Names such as `ssh2`, `eth0`, `SOCKS5`, `sha256`: part of the vocabulary until they prove to vary. */
+const SOFT = /^[A-Za-z]{2,}\d{1,2}$/;
+const URL = /^[a-z][a-z\d+.-]{1,15}:\/\//i;
+const PATH = /^(?:~?\/+[^/]|\.{1,2}\/|[A-Za-z]:[\\/]|\\\\)|\/[^/]*\/./;
+const HOST_PORT = /^(?:[\w-]+\.)*[\w-]+:\d{1,5}$/;
+const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
+const EDGE = /^[([{<"'`,;]+|[)\]}>"'`,;:.!?]+$/g;
+/** Also leaders, as in `parity error.......1`. */
+const BREAKS = /(?:[\s:=,;()[\]{}"'`<>|]|\.{2,})+/;
+
+interface Piece {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const isWildPart = (part: string): boolean => HAS_DIGIT.test(part) && !SOFT.test(part);
+
+/** Cuts a space-delimited word into its vocabulary and its values: `uid=0` into `uid` and a value. */
+function cut(raw: string): Piece[] {
+  const lead = /^[([{<"'`,;*]*/.exec(raw)?.[0].length ?? 0;
+  const core = raw.replace(EDGE, '');
+  if (core === '') return raw.length > 1 ? [{ text: raw, from: 0, to: raw.length }] : [];
+  const whole = URL.test(core) || PATH.test(core) || EMAIL.test(core);
+  if (whole || (HOST_PORT.test(core) && HAS_DIGIT.test(core) && core.includes('.'))) {
+    const from = Math.max(0, raw.indexOf(core));
+    return [{ text: WILD, from, to: from + core.length }];
+  }
+  if (!BREAKS.test(core)) {
+    const from = Math.max(0, raw.indexOf(core, Math.min(lead, raw.length - core.length)));
+    return [{ text: isWildPart(core) ? WILD : core, from, to: from + core.length }];
+  }
+  const pieces: Piece[] = [];
+  const breaks = new RegExp(BREAKS, 'g');
+  let from = 0;
+  const push = (to: number): void => {
+    if (to <= from) return;
+    const part = raw.slice(from, to);
+    const wild = isWildPart(part) || PATH.test(part);
+    // A key keeps its sign, so that `user=root` is not taken for `user root`.
+    const key = !wild && raw.charAt(to) === '=' ? '=' : '';
+    pieces.push({ text: wild ? WILD : part + key, from, to: to + key.length });
+  };
+  for (let m = breaks.exec(raw); m !== null; m = breaks.exec(raw)) {
+    push(m.index);
+    from = m.index + m[0].length;
+  }
+  push(raw.length);
+  return pieces;
+}
+
+const OPENS = /[([{<"'=]/;
+
+const isSpace = (code: number): boolean => code <= 32;
+
+const DATE_WORD =
+  /(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/iy;
+
+/** Reads messages word by word; keeps what it learned about words, which repeat in logs. */
+export function wordReader(): (message: string) => Word[] {
+  let known = new Map<string, readonly Piece[]>();
+  const piecesOf = (raw: string): readonly Piece[] => {
+    const cached = known.get(raw);
+    if (cached !== undefined) return cached;
+    const pieces = cut(raw);
+    if (known.size >= MOST_CACHED) known = new Map();
+    known.set(raw, pieces);
+    return pieces;
+  };
+  return (message) => readWords(message, piecesOf);
+}
+
+function readWords(message: string, piecesOf: (raw: string) => readonly Piece[]): Word[] {
+  const words: Word[] = [];
+  let measured = false;
+  let bracketed = false;
+  /** Values side by side are one value: lists of any length have one template, `5174 bytes (5.05 KB)` is one size. */
+  const push = (text: string, start: number, end: number): void => {
+    const before = words[words.length - 1];
+    if (before?.text === WILD) {
+      const unit = text.length <= LONGEST_UNIT && UNITS.has(text.toLowerCase());
+      const gap = message.slice(before.end, Math.min(start, before.end + 4));
+      const beside = !OPENS.test(gap) || (measured && gap === ' (');
+      if (unit || (text === WILD && beside)) {
+        if (gap === ' (') bracketed = true;
+        const closed = bracketed && message.charAt(end) === ')';
+        const to = closed ? end + 1 : end;
+        words[words.length - 1] = { text: WILD, start: before.start, end: to };
+        measured = unit;
+        return;
+      }
+    }
+    measured = false;
+    bracketed = false;
+    words.push({ text, start, end });
+  };
+  let at = 0;
+  while (at < message.length && words.length < MOST_WORDS) {
+    if (isSpace(message.charCodeAt(at))) {
+      at++;
+      continue;
+    }
+    DATE_WORD.lastIndex = at;
+    const time = DATE_WORD.test(message) ? readTime(message, at) : null;
+    if (time !== null) {
+      push(WILD, at, time.end);
+      at = time.end;
+      continue;
+    }
+    let end = at + 1;
+    while (end < message.length && !isSpace(message.charCodeAt(end))) end++;
+    const raw = message.slice(at, end);
+    // Empty brackets standing alone hold a value that is empty this time.
+    if (raw.length > LONGEST_WORD) push(WILD, at, end);
+    else if (raw === '()') words.push({ text: WILD, start: at, end });
+    else for (const piece of piecesOf(raw)) push(piece.text, at + piece.from, at + piece.to);
+    at = end;
+  }
+  return words;
+}

@@ -1,0 +1,230 @@
+import { ByteReader, ByteWriter } from './bytes.ts';
+import { byCodePoint } from './order.ts';
+
+/**
+ * How often a term occurs in the fields of one chunk, packed into 30 bits so that a posting is two
+ * 32-bit numbers: body 12 bits, doc 10, name 6, within 2. Larger counts saturate: BM25 has long
+ * stopped caring there.
+ */
+export interface FieldCounts {
+  readonly body: number;
+  readonly doc: number;
+  readonly name: number;
+  readonly within: number;
+}
+const BODY_MAX = 0xfff;
+const DOC_MAX = 0x3ff;
+const NAME_MAX = 0x3f;
+const WITHIN_MAX = 2;
+
+export const packCounts = (body: number, doc: number, name: number, within: number): number =>
+  Math.min(body, BODY_MAX) |
+  (Math.min(doc, DOC_MAX) << 12) |
+  (Math.min(name, NAME_MAX) << 22) |
+  (Math.min(within, WITHIN_MAX) << 28);
+export const bodyOf = (packed: number): number => packed & BODY_MAX;
+export const docOf = (packed: number): number => (packed >>> 12) & DOC_MAX;
+export const nameOf = (packed: number): number => (packed >>> 22) & NAME_MAX;
+export const withinOf = (packed: number): number => packed >>> 28;
+
+/** The places a term occurs in: item numbers ascending, each with its packed counts. */
+export interface Postings {
+  readonly items: Int32Array;
+  readonly counts: Uint32Array;
+}
+
+/** A sorted dictionary of terms cut into blocks of postings; `firsts` are the first terms of the blocks. */
+export interface TermTable {
+  readonly firsts: readonly string[];
+  readonly blocks: readonly Uint8Array[];
+}
+
+/** Small enough that reading one for a rare term is cheap, large enough that a table has few rows. */
+const BLOCK_BYTES = 16 * 1024;
+
+function encodePostings(
+  out: ByteWriter,
+  items: ArrayLike<number>,
+  counts: ArrayLike<number>,
+  from: number,
+  to: number,
+): void {
+  let previous = -1;
+  for (let i = from; i < to; i++) {
+    const item = items[i] ?? 0;
+    const packed = counts[i] ?? 0;
+    out.varint(item - previous - 1);
+    previous = item;
+    const rest = packed >>> 12;
+    out.varint((bodyOf(packed) << 1) | (rest === 0 ? 0 : 1));
+    if (rest !== 0) out.varint(rest);
+  }
+}
+
+function decodePostings(bytes: Uint8Array, count: number): Postings {
+  const items = new Int32Array(count);
+  const counts = new Uint32Array(count);
+  const reader = new ByteReader(bytes);
+  let item = -1;
+  for (let i = 0; i < count; i++) {
+    item += reader.varint() + 1;
+    const body = reader.varint();
+    items[i] = item;
+    counts[i] = (body >>> 1) | ((body & 1) === 0 ? 0 : reader.varint() << 12);
+  }
+  return { items, counts };
+}
+
+const UTF8 = new TextEncoder();
+const FROM_UTF8 = new TextDecoder();
+
+/** Collects postings in any term order and writes them out as a table. Items must be added in ascending order. */
+export class TermTableBuilder {
+  private readonly ids = new Map<string, number>();
+  private readonly terms: string[] = [];
+  private termLog = new Int32Array(1 << 16);
+  private itemLog = new Int32Array(1 << 16);
+  private countLog = new Uint32Array(1 << 16);
+  private length = 0;
+
+  /** A number that stands for the term in `add`. */
+  id(term: string): number {
+    const known = this.ids.get(term);
+    if (known !== undefined) return known;
+    const id = this.terms.length;
+    this.ids.set(term, id);
+    this.terms.push(term);
+    return id;
+  }
+
+  add(termId: number, item: number, counts: number): void {
+    if (this.length === this.termLog.length) this.grow();
+    this.termLog[this.length] = termId;
+    this.itemLog[this.length] = item;
+    this.countLog[this.length] = counts;
+    this.length++;
+  }
+
+  private grow(): void {
+    const size = this.termLog.length * 2;
+    const termLog = new Int32Array(size);
+    const itemLog = new Int32Array(size);
+    const countLog = new Uint32Array(size);
+    termLog.set(this.termLog);
+    itemLog.set(this.itemLog);
+    countLog.set(this.countLog);
+    this.termLog = termLog;
+    this.itemLog = itemLog;
+    this.countLog = countLog;
+  }
+
+  build(): TermTable {
+    const termCount = this.terms.length;
+    // A counting sort by term keeps the items of a term in the order they came: ascending.
+    const starts = new Int32Array(termCount + 1);
+    for (let i = 0; i < this.length; i++) {
+      const slot = (this.termLog[i] ?? 0) + 1;
+      starts[slot] = (starts[slot] ?? 0) + 1;
+    }
+    for (let t = 0; t < termCount; t++) starts[t + 1] = (starts[t + 1] ?? 0) + (starts[t] ?? 0);
+    const items = new Int32Array(this.length);
+    const counts = new Uint32Array(this.length);
+    const next = starts.slice();
+    for (let i = 0; i < this.length; i++) {
+      const term = this.termLog[i] ?? 0;
+      const at = next[term] ?? 0;
+      next[term] = at + 1;
+      items[at] = this.itemLog[i] ?? 0;
+      counts[at] = this.countLog[i] ?? 0;
+    }
+    const order = Array.from(this.terms.keys()).sort((a, b) =>
+      byCodePoint(this.terms[a] ?? '', this.terms[b] ?? ''),
+    );
+    const writer = new TermTableWriter();
+    for (const term of order) {
+      const from = starts[term] ?? 0;
+      const to = starts[term + 1] ?? 0;
+      if (to > from) writer.write(this.terms[term] ?? '', items, counts, from, to);
+    }
+    return writer.finish();
+  }
+}
+
+/** Writes terms that arrive sorted by code point. */
+export class TermTableWriter {
+  private readonly firsts: string[] = [];
+  private readonly blocks: Uint8Array[] = [];
+  private readonly block = new ByteWriter(BLOCK_BYTES * 2);
+  private readonly postings = new ByteWriter(BLOCK_BYTES);
+
+  write(
+    term: string,
+    items: ArrayLike<number>,
+    counts: ArrayLike<number>,
+    from: number,
+    to: number,
+  ): void {
+    this.postings.clear();
+    encodePostings(this.postings, items, counts, from, to);
+    if (this.block.length === 0) this.firsts.push(term);
+    const name = UTF8.encode(term);
+    this.block.varint(name.length);
+    this.block.append(name);
+    this.block.varint(to - from);
+    this.block.varint(this.postings.length);
+    this.block.append(this.postings.slice());
+    if (this.block.length >= BLOCK_BYTES) this.flush();
+  }
+
+  private flush(): void {
+    if (this.block.length === 0) return;
+    this.blocks.push(this.block.slice());
+    this.block.clear();
+  }
+
+  finish(): TermTable {
+    this.flush();
+    return { firsts: this.firsts, blocks: this.blocks };
+  }
+}
+
+/** The number of the block that would hold the term, or -1. */
+export function blockOf(firsts: readonly string[], term: string): number {
+  let low = 0;
+  let high = firsts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (byCodePoint(firsts[middle] ?? '', term) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Calls `visit` for each term of a block, in order; `read` decodes its postings. */
+export function eachInBlock(
+  block: Uint8Array,
+  visit: (term: string, read: () => Postings) => void,
+): void {
+  const reader = new ByteReader(block);
+  while (!reader.done) {
+    const term = FROM_UTF8.decode(reader.take(reader.varint()));
+    const count = reader.varint();
+    const bytes = reader.take(reader.varint());
+    visit(term, () => decodePostings(bytes, count));
+  }
+}
+
+/** The postings of a term in its block, or null. Compares bytes, so that other terms are not decoded. */
+export function findInBlock(block: Uint8Array, term: string): Postings | null {
+  const wanted = UTF8.encode(term);
+  const reader = new ByteReader(block);
+  while (!reader.done) {
+    const name = reader.take(reader.varint());
+    const count = reader.varint();
+    const bytes = reader.take(reader.varint());
+    if (name.length === wanted.length && name.every((byte, i) => byte === wanted[i])) {
+      return decodePostings(bytes, count);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,109 @@
+import { addQualified, identifiers, titleText } from './inline.ts';
+import { indentOf, isBlank, ruleLength } from './line.ts';
+import type { Break, Heading, Mark, Structure } from './structure.ts';
+
+/** Blocks whose content is no AsciiDoc, or may hold no section titles. */
+const BLOCK_MARKS = '-.+/=*_`';
+const TWO_LINE_LEVELS = '=-~^+';
+const LONGEST_TITLE = 300;
+const MOST_ATTRIBUTES = 4;
+
+/** The headings of AsciiDoc (`== Title`, two-line ones), outside of delimited blocks; terms as marks. */
+export function asciidocStructure(lines: readonly string[]): Structure {
+  const headings: Heading[] = [];
+  const marks: Mark[] = [];
+  const breaks: Break[] = [];
+  const facts = new Map<string, string>();
+  let block = '';
+  let afterBlank = true;
+
+  const push = (index: number, bodyIndex: number, level: number, raw: string): void => {
+    const title = titleText(raw);
+    if (title === '') return;
+    const floor = (headings.at(-1)?.bodyLine ?? 1) - 1;
+    const firstLine = attributedStart(lines, index, floor) + 1;
+    headings.push({ firstLine, bodyLine: bodyIndex + 1, level, title, names: identifiers(raw) });
+    afterBlank = true;
+  };
+
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? '';
+    if (block !== '') {
+      if (line.startsWith(block) && line.trimEnd() === block) block = '';
+      continue;
+    }
+    if (isBlank(line)) {
+      afterBlank = true;
+      continue;
+    }
+    const paragraphStart = afterBlank;
+    afterBlank = false;
+    if (paragraphStart) breaks.push({ line: index + 1, indent: indentOf(line) });
+    const first = line.charAt(0);
+    if (BLOCK_MARKS.includes(first)) {
+      const length = ruleLength(line);
+      if (length >= 4 || (length === 3 && first === '`')) {
+        block = line.slice(0, length);
+        continue;
+      }
+    }
+    if (line.startsWith('```')) {
+      block = '```';
+      continue;
+    }
+    if (line.length > LONGEST_TITLE) continue;
+    const one = first === '=' || first === '#' ? /^(={1,6}|#{1,6})\s+(\S.*)$/.exec(line) : null;
+    if (one) {
+      push(index, index + 1, (one[1] ?? '').length, (one[2] ?? '').replace(/\s+[=#]+\s*$/, ''));
+      continue;
+    }
+    const level = paragraphStart ? twoLineLevel(line, lines[index + 1] ?? '') : 0;
+    if (level > 0) {
+      push(index, index + 2, level, line);
+      index++;
+      continue;
+    }
+    readEntry(line, index, marks, facts, headings.length);
+  }
+  return { headings, marks, breaks, facts };
+}
+
+function twoLineLevel(title: string, below: string): number {
+  const level = TWO_LINE_LEVELS.indexOf(below.charAt(0)) + 1;
+  if (level === 0 || below === '' || !/^\w/.test(title)) return 0;
+  const length = ruleLength(below);
+  // As Asciidoctor has it: the line must fit the title, else it delimits a block.
+  return length > 2 && Math.abs(length - title.trimEnd().length) <= 1 ? level : 0;
+}
+
+/** `:attribute: value` at the top, and terms of description lists (`name:: text`). */
+function readEntry(
+  line: string,
+  index: number,
+  marks: Mark[],
+  facts: Map<string, string>,
+  headingCount: number,
+): void {
+  if (headingCount < 2 && line.startsWith(':')) {
+    const entry = /^:([A-Za-z][\w-]*):\s+(\S.*)$/.exec(line);
+    const key = entry?.[1]?.toLowerCase() ?? '';
+    if (entry && !facts.has(key)) facts.set(key, (entry[2] ?? '').trimEnd());
+    return;
+  }
+  const end = line.indexOf('::');
+  if (end <= 0 || !(end + 2 === line.trimEnd().length || line.charAt(end + 2) === ' ')) return;
+  const term = line.slice(0, end).trim();
+  const names = new Set(term.includes('`') || !/\s/.test(term) ? identifiers(term) : []);
+  if (/^[\w.-]+$/.test(term) && names.size === 0) addQualified(names, term);
+  if (names.size > 0) marks.push({ line: index + 1, name: '', names: [...names], cuts: false });
+}
+
+/** Block attributes and anchors right above a title (`[[id]]`, `[#id]`, `[appendix]`) belong to it. */
+function attributedStart(lines: readonly string[], index: number, floor: number): number {
+  let start = index;
+  for (let up = index - 1; up >= Math.max(floor, index - MOST_ATTRIBUTES); up--) {
+    if (!/^\[.*\]\s*$/.test((lines[up] ?? '').slice(0, LONGEST_TITLE))) break;
+    start = up;
+  }
+  return start;
+}

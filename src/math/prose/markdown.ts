@@ -1,0 +1,166 @@
+import { frontMatter } from './front-matter.ts';
+import { identifiers, titleText } from './inline.ts';
+import { indentOf, isBlank, ruleLength } from './line.ts';
+import type { Break, Heading, Structure } from './structure.ts';
+
+interface Fence {
+  readonly mark: string;
+  readonly length: number;
+}
+
+/** Deeper than this, a line is code, not a heading. */
+const CODE_INDENT = 4;
+/** Anchors above a heading belong to it; nobody stacks more of them. */
+const MOST_ANCHORS = 4;
+const HTML_HEADING_LINES = 6;
+
+/** The headings of Markdown: ATX, setext and HTML ones, outside of fences, comments and front matter. */
+export function markdownStructure(lines: readonly string[]): Structure {
+  const front = frontMatter(lines);
+  const headings: Heading[] = [];
+  const breaks: Break[] = [];
+  const lastCommentEnd = lazyLastIndex(lines, '-->');
+  let fence: Fence | null = null;
+  let afterBlank = true;
+
+  const push = (index: number, bodyIndex: number, level: number, raw: string): void => {
+    const title = titleText(raw);
+    if (title === '') return;
+    const floor = (headings.at(-1)?.bodyLine ?? front.lineCount + 1) - 1;
+    const firstLine = anchoredStart(lines, index, floor) + 1;
+    headings.push({ firstLine, bodyLine: bodyIndex + 1, level, title, names: identifiers(raw) });
+  };
+
+  for (let index = front.lineCount; index < lines.length; index++) {
+    const line = lines[index] ?? '';
+    if (fence) {
+      if (closes(line, fence)) fence = null;
+      continue;
+    }
+    const indent = indentOf(line);
+    if (indent === line.length) {
+      afterBlank = true;
+      continue;
+    }
+    if (afterBlank) breaks.push({ line: index + 1, indent });
+    const paragraphStart = afterBlank;
+    afterBlank = false;
+    fence = fenceAt(line);
+    if (fence || indent >= CODE_INDENT) continue;
+
+    const mark = line.charCodeAt(indent);
+    if (mark === 35 /* # */) {
+      const level = atxLevel(line, indent);
+      if (level === 0) continue;
+      push(index, index + 1, level, atxTitle(line.slice(indent + level)));
+      afterBlank = true;
+    } else if (mark === 60 /* < */) {
+      if (line.startsWith('<!--', indent)) {
+        const end = commentEnd(lines, index, indent, lastCommentEnd());
+        index = Math.max(index, end);
+      } else if (/^<h[1-6][\s>]/i.test(line.slice(indent, indent + 4))) {
+        const found = htmlHeading(lines, index);
+        if (!found) continue;
+        push(index, found.end + 1, Number(line.charAt(indent + 2)), found.raw);
+        index = found.end;
+        afterBlank = true;
+      }
+    } else if (paragraphStart) {
+      const level = setextLevel(line.slice(indent), lines[index + 1] ?? '');
+      if (level === 0) continue;
+      push(index, index + 2, level, line);
+      index++;
+      afterBlank = true;
+    }
+  }
+  return { headings, marks: [], breaks, facts: front.facts };
+}
+
+function atxLevel(line: string, indent: number): number {
+  let level = 1;
+  while (line.charCodeAt(indent + level) === 35) level++;
+  if (level > 6) return 0;
+  const next = line.charAt(indent + level);
+  return next === ' ' || next === '\t' ? level : 0;
+}
+
+/** Without the closing marks of `## Title ##`. */
+function atxTitle(raw: string): string {
+  const text = raw.trim();
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 35) end--;
+  if (end === text.length || (end > 0 && !/\s/.test(text.charAt(end - 1)))) return text;
+  return text.slice(0, end).trimEnd();
+}
+
+function setextLevel(text: string, below: string): number {
+  const mark = below.charAt(indentOf(below));
+  if (mark !== '=' && mark !== '-') return 0;
+  const rule = below.trim();
+  if (rule.length < 2 || ruleLength(rule) === 0) return 0;
+  // Tables, lists, quotes and rules can't be titles: what follows them is a rule.
+  if (/^(?:[|>]|[-*+]\s|\d{1,9}[.)]\s|:::)/.test(text) || ruleLength(text) > 0) return 0;
+  return mark === '=' ? 1 : 2;
+}
+
+/** A fence may open behind a list or quote mark; its close would otherwise be taken for an opening. */
+function fenceAt(line: string): Fence | null {
+  if (!line.includes('```') && !line.includes('~~~')) return null;
+  const opened = /^[\s>]{0,60}(?:(?:[-*+]|\d{1,9}[.)])\s{1,8}){0,4}(`{3,}|~{3,})/.exec(line)?.[1];
+  if (opened === undefined) return null;
+  const mark = opened.charAt(0);
+  const rest = line.slice(line.indexOf(opened) + opened.length);
+  return mark === '`' && rest.includes('`') ? null : { mark, length: opened.length };
+}
+
+function closes(line: string, fence: Fence): boolean {
+  if (!line.includes(fence.mark.repeat(3))) return false;
+  const text = line.replace(/^[\s>]+/, '').trimEnd();
+  return text.startsWith(fence.mark) && ruleLength(text) >= fence.length;
+}
+
+/** The line a comment ends on; its own line if it is never closed, for then it is no comment. */
+function commentEnd(
+  lines: readonly string[],
+  index: number,
+  indent: number,
+  lastEnd: number,
+): number {
+  if (lines[index]?.includes('-->', indent + 4)) return index;
+  for (let end = index + 1; end <= lastEnd; end++) if (lines[end]?.includes('-->')) return end;
+  return index;
+}
+
+function lazyLastIndex(lines: readonly string[], text: string): () => number {
+  let last: number | null = null;
+  return () => {
+    if (last === null) last = lines.findLastIndex((line) => line.includes(text));
+    return last;
+  };
+}
+
+function htmlHeading(lines: readonly string[], index: number): { raw: string; end: number } | null {
+  let raw = '';
+  for (let end = index; end < Math.min(lines.length, index + HTML_HEADING_LINES); end++) {
+    const line = (lines[end] ?? '').slice(0, 2000);
+    const close = line.search(/<\/h[1-6]/i);
+    raw += ` ${close === -1 ? line : line.slice(0, close)}`;
+    if (close !== -1) return { raw: raw.replace(/^\s*<h[1-6][^>]*>/i, '').trim(), end };
+    if (isBlank(line)) return null;
+  }
+  return null;
+}
+
+const ANCHOR = /^\s{0,3}(?:<a\s[^>]*>\s*(?:<\/a>)?|\([\w-]+\)=)\s*$/;
+
+/** Index of the first anchor line directly above a heading, or the heading's own. */
+function anchoredStart(lines: readonly string[], index: number, floor: number): number {
+  let start = index;
+  for (let up = index - 1; up >= Math.max(floor, index - MOST_ANCHORS); up--) {
+    const line = lines[up] ?? '';
+    if (isBlank(line)) continue;
+    if (line.length > 200 || !ANCHOR.test(line)) break;
+    start = up;
+  }
+  return start;
+}

@@ -1,0 +1,81 @@
+import { identifiers, titleText } from './inline.ts';
+import { indentOf, isBlank, ruleLength } from './line.ts';
+import type { Break, Heading, Structure } from './structure.ts';
+
+const LONGEST_TITLE = 80;
+const UNDERLINES = '=-~*#^';
+const UPPER_LEVEL = 1;
+
+/** The headings of plain text: underlined, numbered, or in capitals on a line of their own. */
+export function plainStructure(lines: readonly string[]): Structure {
+  const headings: Heading[] = [];
+  const breaks: Break[] = [];
+  let afterBlank = true;
+
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? '';
+    const indent = indentOf(line);
+    if (indent === line.length) {
+      afterBlank = true;
+      continue;
+    }
+    const paragraphStart = afterBlank;
+    afterBlank = false;
+    if (!paragraphStart) continue;
+    breaks.push({ line: index + 1, indent });
+    if (line.length - indent > LONGEST_TITLE + 20) continue;
+    const text = line.trim();
+    const below = (lines[index + 1] ?? '').trim();
+    const boxed = boxedTitle(lines, index);
+    if (boxed !== null) {
+      push(headings, index, index + 3, 1, boxed);
+      index += 2;
+    } else if (isUnderlined(text, below)) {
+      push(headings, index, index + 2, UNDERLINES.indexOf(below.charAt(0)) + 1, text);
+      index++;
+    } else {
+      const level = indent === 0 ? titleLevel(text, lines[index + 1]) : 0;
+      if (level === 0) continue;
+      push(headings, index, index + 1, level, text);
+    }
+    afterBlank = true;
+  }
+  return { headings, marks: [], breaks, facts: new Map() };
+}
+
+function push(headings: Heading[], index: number, body: number, level: number, raw: string): void {
+  const title = titleText(raw);
+  if (title === '') return;
+  const names = identifiers(raw);
+  headings.push({ firstLine: index + 1, bodyLine: body + 1, level, title, names });
+}
+
+function isUnderlined(text: string, below: string): boolean {
+  if (below === '' || !UNDERLINES.includes(below.charAt(0)) || ruleLength(text) > 0) return false;
+  const length = ruleLength(below);
+  return length >= 3 && length >= text.length * 0.6;
+}
+
+/** A title between two rules. */
+function boxedTitle(lines: readonly string[], index: number): string | null {
+  const above = (lines[index] ?? '').trim();
+  const title = (lines[index + 1] ?? '').trim();
+  const below = (lines[index + 2] ?? '').trim();
+  if (title === '' || title.length > LONGEST_TITLE || ruleLength(title) > 0) return null;
+  if (above.charAt(0) !== below.charAt(0) || below === '') return null;
+  return ruleLength(above) >= 3 && ruleLength(below) >= 3 ? title : null;
+}
+
+/** Levels of titles that are only text; 0 for a sentence, a list entry, a command. */
+function titleLevel(text: string, below: string | undefined): number {
+  if (text.length > LONGEST_TITLE || /[.,;?!\\]$/.test(text)) return 0;
+  if (/^[A-Z0-9]/.test(text) && !/[a-z]/.test(text)) return isUpperTitle(text) ? UPPER_LEVEL : 0;
+  const numbered = /^(?:§\s*)?(\d{1,3}(?:\.\d{1,3}){0,5})\.?\s+[A-Z]/.exec(text);
+  if (!numbered || !isBlank(below)) return 0;
+  return (numbered[1] ?? '').split('.').length;
+}
+
+function isUpperTitle(text: string): boolean {
+  const letters = text.match(/[A-Z]/g)?.length ?? 0;
+  return letters >= 3 && letters >= text.length * 0.5 && /[A-Z]{2}/.test(text);
+}

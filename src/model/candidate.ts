@@ -1,0 +1,39 @@
+import type { SourceName } from './shape.ts';
+
+/** The signals a file's score is the weighted sum of; each lies in [0, 1] after normalising. */
+export const SIGNALS = [
+  'lexical',
+  'title',
+  'historyFull',
+  'historyTitle',
+  'mention',
+  'frame',
+] as const;
+export type Signal = (typeof SIGNALS)[number];
+export type Signals = Readonly<Record<Signal, number>>;
+
+/** A file that may matter, with everything its score was made of. */
+export interface RankedFile {
+  /** Its place in the state's list of files. */
+  readonly file: number;
+  readonly path: string;
+  readonly source: SourceName;
+  readonly signals: Signals;
+  /** 0.5 for tests, documentation and what is not code, unless the task asks for them. */
+  readonly penalty: number;
+  readonly score: number;
+}
+
+/** A chunk of a ranked file, with its priority for packing. */
+export interface RankedChunk {
+  readonly file: number;
+  readonly path: string;
+  /** Its place among the chunks of the file. */
+  readonly sequence: number;
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly start: number;
+  readonly end: number;
+  readonly priority: number;
+  readonly frame: number;
+}

@@ -1,0 +1,27 @@
+/** Codes a caller can act on; the CLI turns them into exit codes, doors into status codes. */
+export type ErrorCode =
+  | 'usage' // the call itself is wrong: unknown flag, missing argument
+  | 'config' // sheaf.toml, SHEAF_* or a flag holds a wrong key or value
+  | 'not-found' // a path, ref or name that is not there
+  | 'outside' // a path that leaves the workspace
+  | 'unreadable' // there, but not readable as what it should be
+  | 'busy' // another process holds the writer's place
+  | 'damaged' // stored data that fails its check
+  | 'over-budget'
+  | 'differs' // verify / replay found another byte
+  | 'git' // git is missing or refused
+  | 'interrupted'
+  | 'internal';
+
+/** An error that carries what happened (message), what to do (hint) and a code; `cause` keeps the origin. */
+export class SheafError extends Error {
+  readonly code: ErrorCode;
+  readonly hint: string;
+
+  constructor(code: ErrorCode, message: string, hint = '', cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'SheafError';
+    this.code = code;
+    this.hint = hint;
+  }
+}

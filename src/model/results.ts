@@ -1,0 +1,104 @@
+import type { TaskType } from './task.ts';
+
+/** What every door offers on a workspace. Results are plain data, printed as they are with `--json`. */
+export interface Workspace {
+  /** Brings the state up to date and says what it holds. */
+  update(): Promise<IndexResult>;
+  /** What the index holds, without changing it. */
+  status(): Promise<IndexResult>;
+  /** Drops what no kept state needs. */
+  collect(): Promise<CollectResult>;
+  /** Keeps the state up to date until the signal of the context is aborted. */
+  watch(onUpdate: (result: IndexResult) => void): Promise<void>;
+  search(request: SearchRequest): Promise<readonly SearchHit[]>;
+  assemble(request: AssembleRequest): Promise<AssembleResult>;
+  close(): Promise<void>;
+}
+
+export interface IndexResult {
+  readonly state_root: string;
+  readonly commit: string | null;
+  readonly documents: number;
+  readonly chunks: number;
+  readonly sources: Readonly<Record<string, number>>;
+  readonly languages: Readonly<Record<string, number>>;
+  /** Reason → how many files were left out or stubbed for it. */
+  readonly left_out: Readonly<Record<string, number>>;
+  readonly left_out_files: readonly {
+    readonly path: string;
+    readonly reason: string;
+    readonly detail: string;
+  }[];
+  /** Files read anew by this run; 0 where nothing had changed. */
+  readonly updated: number;
+  /** Contents that were new among them. */
+  readonly analysed: number;
+  readonly removed: number;
+}
+
+export interface CollectResult {
+  readonly states_kept: number;
+  readonly contents_dropped: number;
+  readonly bytes_freed: number;
+}
+
+export interface SearchRequest {
+  readonly text: string;
+  /** Whole files instead of pieces of them. */
+  readonly files: boolean;
+  readonly limit: number;
+}
+
+export interface SearchHit {
+  readonly path: string;
+  readonly score: number;
+  readonly relevance: number;
+  /** First and last line of a piece; absent for whole files. */
+  readonly span?: readonly [number, number];
+  readonly name?: string;
+}
+
+export interface AssembleRequest {
+  readonly text: string;
+  readonly type: 'auto' | TaskType;
+  /** Empty for all that are enabled. */
+  readonly sources: readonly string[];
+  /** What is available for context, where it is given directly. */
+  readonly contextTokens: number | null;
+  /** Absolute path to write the plan to. */
+  readonly planFile: string | null;
+}
+
+export interface AssembleResult {
+  readonly version: number;
+  readonly task: { readonly text: string; readonly type: string };
+  readonly state_root: string;
+  readonly budget: {
+    readonly total: number;
+    readonly reserved: number;
+    readonly available: number;
+    readonly tokenizer: string;
+  };
+  readonly total_tokens: number;
+  readonly truncated: boolean;
+  readonly parts: readonly AssembledPart[];
+  readonly dropped: readonly {
+    readonly path: string;
+    readonly reason: string;
+    readonly relevance: number;
+  }[];
+  readonly prompt: string;
+}
+
+export interface AssembledPart {
+  readonly rank: number;
+  readonly tier: string;
+  readonly role: string;
+  readonly source: string;
+  readonly path: string;
+  readonly spans: readonly (readonly [number, number])[];
+  readonly level: string;
+  readonly tokens: number;
+  readonly relevance: number;
+  readonly cid: string;
+}

@@ -1,0 +1,40 @@
+export const TASK_TYPES = ['bug', 'feature', 'infra', 'research'] as const;
+export type TaskType = (typeof TASK_TYPES)[number];
+
+/** A line of a stack trace: where the program was. */
+export interface Frame {
+  /** As written, with forward slashes. */
+  readonly path: string;
+  /** 0 if not said. */
+  readonly line: number;
+  /** Empty if not said. */
+  readonly function: string;
+}
+
+/** A task's text by what its parts say: each counts differently in a query. */
+export interface Sections {
+  readonly title: string;
+  readonly prose: string;
+  /** Inside backticks; counted again on top of where it stands. */
+  readonly inline: string;
+  readonly code: string;
+  readonly frames: string;
+  readonly exception: string;
+}
+
+export interface Task {
+  readonly text: string;
+  readonly sections: Sections;
+  /** Path-like words, as written. */
+  readonly paths: readonly string[];
+  /** In the order of the text; in most languages the last is the innermost. */
+  readonly frames: readonly Frame[];
+  /** Messages in quotes and exception lines, for exact look-up. */
+  readonly messages: readonly string[];
+  readonly type: TaskType;
+  readonly typeConfidence: number;
+  /** The words that decided the type. */
+  readonly typeWords: readonly string[];
+  readonly asksForTests: boolean;
+  readonly asksForDocs: boolean;
+}

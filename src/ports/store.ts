@@ -1,0 +1,120 @@
+import type { FieldWeights, Saturation, TermPlaces, WeightedTerm } from '../math/bm25.ts';
+import type { TermTable } from '../math/postings.ts';
+import type { Facts } from '../model/document.ts';
+import type { State, StateFile } from '../model/state.ts';
+
+/** Names the facts of a content: the same bytes seen as another shape are another content. */
+export interface ContentKey {
+  readonly hash: string;
+  readonly shape: string;
+}
+
+/** Facts on their way into the store, packed where they were made so that the writer has little to do. */
+export interface PackedContent extends ContentKey {
+  readonly lines: number;
+  readonly chunks: number;
+  readonly facts: Uint8Array;
+  readonly text: Uint8Array;
+}
+
+/** A batch of analysed contents with their postings; becomes one segment. */
+export interface Batch {
+  readonly contents: readonly PackedContent[];
+  readonly table: TermTable;
+  readonly chunkCounts: Uint32Array;
+  readonly lengths: Uint32Array;
+}
+
+export interface ContentStore {
+  /** The numbers of those contents that are stored, by `hash shape`. */
+  find(keys: readonly ContentKey[]): Map<string, StoredContent>;
+  facts(content: number): Facts;
+}
+export interface StoredContent {
+  readonly content: number;
+  readonly lines: number;
+  readonly chunks: number;
+}
+export const contentName = ({ hash, shape }: ContentKey): string => `${hash} ${shape}`;
+
+export interface StateStore {
+  /** The newest state of a place, or null. */
+  latest(place: string): State | null;
+  byRoot(root: string): State | null;
+}
+
+/** Writing, by one process at a time. Each call is one transaction. */
+export interface IndexWriter {
+  addBatch(batch: Batch): Map<string, StoredContent>;
+  addState(state: State): void;
+  addCommits(commits: readonly HistoryCommit[]): void;
+  /** Joins small segments when there are many. */
+  merge(): void;
+  gc(): GcReport;
+}
+
+export interface GcReport {
+  readonly states: number;
+  readonly contents: number;
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+}
+
+export interface FileChange {
+  readonly path: string;
+  readonly status: 'A' | 'M' | 'D' | 'R' | 'T' | 'C';
+  readonly from?: string;
+}
+
+export interface HistoryCommit {
+  readonly oid: string;
+  readonly parents: readonly string[];
+  /** Committer time in seconds. */
+  readonly time: number;
+  readonly message: string;
+  readonly files: readonly FileChange[];
+}
+
+/** What scores a collection of chunks (or commits) for weighted terms; ordinals follow the state's order of files. */
+export interface LexicalIndex {
+  /** First chunk ordinal of each file, and one past the end. */
+  readonly starts: Int32Array;
+  score(terms: readonly WeightedTerm[], fields: FieldWeights, saturation: Saturation): Float64Array;
+  /** The places of a term, for explanations. */
+  places(term: string): TermPlaces;
+  readonly averageLength: number;
+  readonly lengths: Float64Array;
+}
+
+/** A consistent view of one state; nothing a writer does is seen through it. */
+export interface StateView {
+  readonly state: {
+    readonly root: string;
+    readonly commit: string | null;
+    readonly files: readonly StateFile[];
+  };
+  readonly lexical: LexicalIndex;
+  readonly history: HistoryView;
+  facts(content: number): Facts;
+  close(): void;
+}
+
+export interface CommitHit {
+  readonly oid: string;
+  readonly time: number;
+  readonly message: string;
+  /** Files as they are called in the state, renames followed; those that no longer exist are gone. */
+  readonly paths: readonly string[];
+  readonly score: number;
+}
+
+/** The commits a state stands on, as documents. */
+export interface HistoryView {
+  readonly count: number;
+  /** Best commits for the terms, by score, newest first among equals. */
+  search(terms: readonly WeightedTerm[], saturation: Saturation, limit: number): CommitHit[];
+  /** Time of the newest commit of the state, in seconds; 0 without history. */
+  readonly newest: number;
+  /** When each path was last changed, in seconds. */
+  times(): ReadonlyMap<string, number>;
+}

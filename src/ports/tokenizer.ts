@@ -1,0 +1,8 @@
+/** Counts tokens the way a model does. */
+export interface Tokenizer {
+  /** Named in the plan. */
+  readonly name: string;
+  /** True where the count is not the model's own. */
+  readonly isEstimate: boolean;
+  count(text: string): number;
+}

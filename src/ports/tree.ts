@@ -1,0 +1,47 @@
+import type { Reason } from '../model/shape.ts';
+
+/** A file of a tree, not yet read. */
+export interface TreeEntry {
+  /** Workspace-relative, forward slashes, as git spells it. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Equal stamps mean equal bytes: `oid:<git blob id>` or `stat:<size>:<mtime ns>:<ctime ns>:<inode>`. */
+  readonly stamp: string;
+  /** The file's own time in whole seconds; null where only git knows it. */
+  readonly modified: number | null;
+}
+
+export interface LeftOut {
+  readonly path: string;
+  readonly reason: Reason;
+  /** What a person may want to know beside the reason, such as a size or a system error code. */
+  readonly detail: string;
+}
+
+export interface Listing {
+  /** Sorted by code point of the path. */
+  readonly entries: readonly TreeEntry[];
+  readonly leftOut: readonly LeftOut[];
+  /** The commit the tree stands on: HEAD of a work tree, the commit of a ref; null without git. */
+  readonly commit: string | null;
+}
+
+export type ReadResult =
+  | { readonly kind: 'read'; readonly path: string; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'left-out';
+      readonly path: string;
+      readonly reason: Reason;
+      readonly detail: string;
+    };
+
+/** Where files come from: a work tree or a commit. */
+export interface Tree {
+  list(signal?: AbortSignal): Promise<Listing>;
+  /** Reads in the order given; `limitOf` says how many bytes of a file are wanted at most (the tail of a longer log, else it is left out as oversized). */
+  read(
+    entries: readonly TreeEntry[],
+    limitOf: (path: string) => { readonly bytes: number; readonly tail: boolean },
+    signal?: AbortSignal,
+  ): AsyncIterable<ReadResult>;
+}

@@ -1,0 +1,107 @@
+import type { Report } from './finding.ts';
+import { isStandIn } from './values.ts';
+
+const COMMAND =
+  /\b(?:curl|wget|mysql|mysqldump|mysqladmin|sshpass|redis-cli|docker|podman|helm)\b/g;
+/** Cheaper than the whole words; alternatives of one length run fastest. */
+const HINT = /curl|wget|mysq|sshp|s-cl|logi/;
+/** Continued lines of one command. */
+const LONGEST_COMMAND = 2000;
+const USER_FLAG = /(?:^|\s)(?:-u|--user|--proxy-user|-U|--basic-auth)(?:=|[ \t]{0,5})(?=[^\s=-])/g;
+/** A shell word: bare and quoted pieces without a blank between. */
+const SHELL_WORD = /(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[^\s"'\\]){1,400}/y;
+/** A user without a password is a token if it is this long. */
+const TOKEN_USER_LENGTH = 8;
+const SHORT_PASSWORD = /(?:^|\s)-p(?=\S)(["']?)([^\s"'$-][^\s"']{2,100})\1(?=\s|$)/g;
+const SPACED_PASSWORD = /(?:^|\s)(?:-p|-a|--pass)[ \t]+(["']?)([^\s"'$-][^\s"']{3,100})\1(?=\s|$)/g;
+
+/** Passwords that shell commands take without a telling name: `curl -u user:password`, `mysql -ppassword`. */
+export function scanCommands(text: string, report: Report): void {
+  if (!HINT.test(text)) return;
+  COMMAND.lastIndex = 0;
+  for (let hit = COMMAND.exec(text); hit !== null; hit = COMMAND.exec(text)) {
+    const from = hit.index + hit[0].length;
+    const command = commandAt(text, from);
+    if (command.length < 4) continue;
+    const tool = hit[0];
+    if (tool === 'curl' || tool === 'wget') {
+      for (const match of command.matchAll(USER_FLAG)) {
+        reportUser(command, match.index + match[0].length, from, report);
+      }
+    } else {
+      const pattern = tool.startsWith('mysql') ? SHORT_PASSWORD : SPACED_PASSWORD;
+      if (!takesPassword(tool, command)) continue;
+      for (const match of command.matchAll(pattern)) {
+        const password = match[2] ?? '';
+        const at = from + match.index + match[0].length - password.length - (match[1] ?? '').length;
+        if (isLiteral(password))
+          report(at, at + password.length, 'command-password', `${tool}-password`);
+      }
+    }
+    COMMAND.lastIndex = from;
+  }
+}
+
+/** `user:password`, `:token` and `token:` in any quoting. */
+function reportUser(command: string, at: number, base: number, report: Report): void {
+  SHELL_WORD.lastIndex = at;
+  const word = SHELL_WORD.exec(command)?.[0] ?? '';
+  const colon = word.indexOf(':');
+  if (colon === -1 || /^["']?[<[$]/.test(word)) return;
+  const user = word.slice(0, colon).replace(/^["']|["']$/g, '');
+  const password = word.slice(colon + 1).replace(/^["']|["']$/g, '');
+  if (password === user) return;
+  if (password !== '' && password !== '"' && password !== "'") {
+    const from = base + at + word.indexOf(password, colon + 1);
+    if (isLiteral(password)) report(from, from + password.length, 'curl-user', 'curl-user');
+  } else if (user.length >= TOKEN_USER_LENGTH && /\d/.test(user) && isLiteral(user)) {
+    const from = base + at + word.indexOf(user);
+    report(from, from + user.length, 'curl-user', 'curl-user');
+  }
+}
+
+/** `-p` is a port or a profile for most commands. */
+function takesPassword(tool: string, command: string): boolean {
+  if (tool.startsWith('mysql')) return /\s-u|\s-h|--user|--host/.test(command);
+  if (tool === 'docker' || tool === 'podman' || tool === 'helm')
+    return /^\s+(?:registry\s+)?login\s/.test(command);
+  return tool === 'sshpass' || tool === 'redis-cli';
+}
+
+function commandAt(text: string, from: number): string {
+  const near = text.slice(from, from + LONGEST_COMMAND);
+  let at = near.indexOf('\n');
+  while (at > 0 && /\\\r?$/.test(near.slice(Math.max(0, at - 2), at)))
+    at = near.indexOf('\n', at + 1);
+  return at === -1 ? near : near.slice(0, at);
+}
+
+function isLiteral(password: string): boolean {
+  return (
+    password.length >= 3 &&
+    !isStandIn(password) &&
+    !/^(?:[$%<[*]|\{[\w.]*\}$)/.test(password) &&
+    !/^(?:pass|password|pwd|token|secret|yyy|test|x-oauth-basic)$/i.test(password)
+  );
+}
+
+/** Lines of a `.pgpass`: host:port:database:user:password and nothing else in the file. */
+const PGPASS = /^[^\s:#]+:(?:\d{2,5}|\*):[^\s:]+:[^\s:]+:(\S+)$/;
+const LONGEST_PGPASS = 20_000;
+
+export function scanPgpass(text: string, report: Report): void {
+  if (text.length > LONGEST_PGPASS || !/:(?:\d{2,5}|\*):/.test(text.slice(0, 300))) return;
+  const lines = text.split('\n');
+  const isOther = (line: string): boolean =>
+    line.trim() !== '' && !line.startsWith('#') && !PGPASS.test(line.trimEnd());
+  if (lines.some(isOther)) return;
+  let at = 0;
+  for (const line of lines) {
+    const password = PGPASS.exec(line.trimEnd())?.[1];
+    if (password !== undefined && !isStandIn(password)) {
+      const end = at + line.trimEnd().length;
+      report(end - password.length, end, 'pgpass', 'pgpass');
+    }
+    at += line.length + 1;
+  }
+}

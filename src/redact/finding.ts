@@ -1,0 +1,27 @@
+/** A stretch of text that holds a secret: half-open UTF-16 offsets. */
+export interface Finding {
+  readonly start: number;
+  readonly end: number;
+  /** Which rule saw it, as counted in `redactions`. */
+  readonly rule: string;
+  /** The key's name where there is one, else the rule's. */
+  readonly name: string;
+}
+
+export type Report = (start: number, end: number, rule: string, name: string) => void;
+
+/** How the marker of a replaced value begins; nothing that holds it is looked at again. */
+export const MARKER_OPEN = '‹secret:';
+const MARKER_CLOSE = '›';
+
+const NAME_LIMIT = 64;
+const UNFIT = /[^A-Za-z0-9_.-]+/g;
+
+/** The text that stands where a secret stood. */
+export function markerOf(name: string, rule: string): string {
+  const fit = name
+    .replace(UNFIT, '')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .slice(0, NAME_LIMIT);
+  return `${MARKER_OPEN}${fit === '' ? rule : fit}${MARKER_CLOSE}`;
+}

@@ -1,0 +1,153 @@
+import type { Report } from './finding.ts';
+import { isStandIn } from './values.ts';
+
+const HINT = /\bkind\\?["']?\s*:\s*\\?["']?Secret\b/i;
+const KIND_LINE =
+  /^([ \t]*(?:-[ \t]+)*)["']?kind["']?[ \t]*:[ \t]*["']?Secret["']?[ \t]*(?:#.*)?\r?$/i;
+const DATA_LINE = /^["']?(?:data|stringData)["']?[ \t]*:[ \t]*(?:#.*)?\r?$/;
+const DATA_FLOW = /^["']?(?:data|stringData)["']?[ \t]*:[ \t]*\{/;
+const ENTRY = /^[ \t]*["']?([\w.-]+)["']?[ \t]*:[ \t]*/;
+const SEPARATOR = /^---(?:\s|$)/;
+
+interface Line {
+  readonly from: number;
+  readonly text: string;
+  readonly indent: number;
+}
+
+/** All values under `data` and `stringData` of a Kubernetes Secret, in YAML or JSON, templates apart. */
+export function scanKubernetes(text: string, report: Report): void {
+  if (!/ecret/.test(text) || !HINT.test(text)) return;
+  const lines = linesOf(text);
+  lines.forEach((line, at) => {
+    const lead = KIND_LINE.exec(line.text)?.[1];
+    if (lead === undefined) return;
+    const [first, last] = mappingAround(lines, at, lead.length);
+    for (let i = first; i <= last; i++) {
+      const candidate = lines[i];
+      if (candidate === undefined || candidate.indent !== lead.length) continue;
+      const key = candidate.text.slice(contentFrom(candidate));
+      if (DATA_LINE.test(key)) redactBlock(text, lines, i, lead.length, report);
+      else if (DATA_FLOW.test(key)) redactFlow(text, candidate.from, report);
+    }
+  });
+  scanJson(text, report);
+}
+
+/** List dashes count as indentation: `- kind: Secret` and the `data:` below it lie at one depth. */
+function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  let from = 0;
+  for (const line of text.split('\n')) {
+    lines.push({ from, text: line, indent: /^[ \t]*(?:-[ \t]+)*/.exec(line)?.[0].length ?? 0 });
+    from += line.length + 1;
+  }
+  return lines;
+}
+
+const contentFrom = (line: Line): number => line.indent;
+
+function mappingAround(lines: readonly Line[], at: number, depth: number): [number, number] {
+  let first = at;
+  while (first > 0 && belongs(lines[first - 1], depth) && !opensItem(lines[first], depth)) first--;
+  let last = at;
+  while (
+    last + 1 < lines.length &&
+    belongs(lines[last + 1], depth) &&
+    !opensItem(lines[last + 1], depth)
+  )
+    last++;
+  return [first, last];
+}
+
+function opensItem(line: Line | undefined, depth: number): boolean {
+  return line !== undefined && depth > 0 && line.indent === depth && /^[ \t]*-/.test(line.text);
+}
+
+function belongs(line: Line | undefined, depth: number): boolean {
+  if (line === undefined || SEPARATOR.test(line.text)) return false;
+  return line.text.trim() === '' || line.indent >= depth || /^\s*(?:#|\{\{)/.test(line.text);
+}
+
+function redactBlock(
+  text: string,
+  lines: readonly Line[],
+  at: number,
+  depth: number,
+  report: Report,
+): void {
+  let i = at + 1;
+  while (i < lines.length) {
+    const line = lines[i];
+    if (line === undefined || SEPARATOR.test(line.text)) return;
+    if (line.text.trim() !== '' && line.indent <= depth && !/^\s*(?:#|\{\{)/.test(line.text))
+      return;
+    const entry = ENTRY.exec(line.text);
+    const name = entry?.[1] ?? '';
+    let end = i + 1;
+    // What lies deeper continues the value: block scalars and wrapped strings.
+    while (end < lines.length && isDeeper(lines[end], line.indent)) end++;
+    if (entry !== null) {
+      const opens = /^(?:[|>][-+\d]*)?[ \t]*(?:#.*)?\r?$/.test(line.text.slice(entry[0].length));
+      const firstLine = opens ? lines[i + 1] : line;
+      const lastLine = lines[end - 1];
+      if (firstLine !== undefined && lastLine !== undefined && (!opens || end > i + 1)) {
+        const from = opens ? firstLine.from + firstLine.indent : line.from + entry[0].length;
+        redactValue(
+          text,
+          from,
+          lastLine.from + lastLine.text.replace(/\s+$/, '').length,
+          name,
+          report,
+        );
+      }
+    }
+    i = end;
+  }
+}
+
+function isDeeper(line: Line | undefined, depth: number): boolean {
+  if (line === undefined || SEPARATOR.test(line.text)) return false;
+  return line.text.trim() !== '' && line.indent > depth;
+}
+
+function redactValue(text: string, from: number, to: number, name: string, report: Report): void {
+  const raw = text.slice(from, to);
+  const mark = raw.charAt(0);
+  const isQuoted = (mark === '"' || mark === "'") && raw.length > 1;
+  const bare = raw.replace(/^["']|["'],?$/g, '');
+  if (bare === '' || isTemplateOnly(bare)) return;
+  const end = isQuoted ? raw.lastIndexOf(mark) : raw.length;
+  report(from + (isQuoted ? 1 : 0), from + (end > 0 ? end : raw.length), 'kubernetes-secret', name);
+}
+
+function isTemplateOnly(value: string): boolean {
+  if (!isStandIn(value)) return false;
+  return !/[A-Za-z0-9+/]{6,}/.test(
+    value.replace(/\{\{[^}]*\}\}|\$\{[^}]*\}|\$\w+|<[^<>]*>|‹secret:[\w.-]*›|%\w+%/g, ''),
+  );
+}
+
+const FLOW_PAIR = /["']?([\w.-]+)["']?\s*:\s*(["'])([^"'\n]{1,8192})\2/g;
+const LONGEST_FLOW = 200_000;
+
+/** `data: {a: "…"}`: the pairs up to the closing brace. */
+function redactFlow(text: string, from: number, report: Report): void {
+  const open = text.indexOf('{', from);
+  const close = text.indexOf('}', open);
+  if (open === -1 || close === -1 || close - open > LONGEST_FLOW) return;
+  const flow = text.slice(open, close);
+  for (const match of flow.matchAll(FLOW_PAIR)) {
+    const value = match[3] ?? '';
+    if (isTemplateOnly(value)) continue;
+    const at = open + match.index + match[0].length - 1 - value.length;
+    report(at, at + value.length, 'kubernetes-secret', match[1] ?? '');
+  }
+}
+
+const JSON_DATA = /"(?:data|stringData)"\s*:\s*\{/g;
+
+function scanJson(text: string, report: Report): void {
+  if (!/"kind"\s*:\s*"Secret"/.test(text)) return;
+  for (const match of text.matchAll(JSON_DATA)) redactFlow(text, match.index, report);
+}

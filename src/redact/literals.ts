@@ -1,0 +1,169 @@
+import type { NameKind } from './names.ts';
+import type { Reading } from './strictness.ts';
+import { isConstant, isPlainWords, isStandIn, looksRandom } from './values.ts';
+
+/** A value as it is written after a name. */
+export interface Written {
+  readonly from: number;
+  readonly to: number;
+  readonly value: string;
+  readonly quoted: boolean;
+  readonly by: 'assign' | 'compare' | 'call' | 'flag' | 'spaced' | 'block';
+}
+
+const AUTH_SCHEME =
+  /^(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Key|JWT|Negotiate|Splunk|Bot|GenieKey|SSWS|apikey|token|bearer|basic)\s+/;
+
+/** Takes the scheme off `Bearer …`, so that only the credential goes. */
+function credentialOf(written: Written): Written {
+  const scheme = AUTH_SCHEME.exec(written.value)?.[0].length ?? 0;
+  if (scheme === 0) return written;
+  return { ...written, from: written.from + scheme, value: written.value.slice(scheme) };
+}
+
+export function isSecretValue(
+  written: Written,
+  kind: Exclude<NameKind, 'none'>,
+  name: string,
+  reading: Reading,
+): boolean {
+  const { value, quoted } = credentialOf(written);
+  if (isStandIn(value) || isConstant(value) || !/[\p{L}\p{N}]/u.test(value)) return false;
+  if (kind === 'weak') return looksRandom(value, 20);
+  if (reading.strictness !== 'code' && (quoted || reading.bareLiterals || written.by === 'block')) {
+    return isConfigured(value, name, written, reading);
+  }
+  if (!quoted) return isBareSecret(value, kind, written);
+  if (kind === 'password') return isPasswordLiteral(value, written);
+  return isTokenLiteral(value, written);
+}
+
+const SMALL_NUMBER = /^-?\d{1,3}(?:\.\d+)?\w?$/;
+
+/** Configuration holds literals: what is not plainly something else goes. */
+function isConfigured(value: string, name: string, written: Written, reading: Reading): boolean {
+  if (SMALL_NUMBER.test(value)) return false;
+  if (written.by === 'call' || written.by === 'compare') return isTokenLiteral(value, written);
+  if (isReference(value)) return false;
+  // Operators name the key of a Secret like this; the value is a name.
+  if (name === 'secretKey' && isPlainWords(value)) return false;
+  if (reading.holdsProse) {
+    if (value.toLowerCase() === name.toLowerCase()) return false;
+    if (
+      /\s/.test(value) &&
+      isSentence(value) &&
+      !/^(?:aws_)?\w*(?:secret|password|passwd|key)\w*$/i.test(name)
+    )
+      return false;
+    if (/^[A-Z][a-z]+(?: [A-Za-z][a-z]*)+[.:!?]?$/.test(value)) return false;
+  }
+  return true;
+}
+
+/** Objects, lists, expressions and paths of tools: not a literal. */
+function isReference(value: string): boolean {
+  return (
+    /^[[{(]/.test(value) ||
+    /^(?:var|local|data|module|each|self|path|env|secrets|vars|github|inputs|outputs|parameters|variables)\.[\w.[\]-]+$/.test(
+      value,
+    ) ||
+    /^(?:\/run\/secrets\/|\/var\/run\/|\/etc\/|\.\/|~\/|\.\.\/)/.test(value) ||
+    /^https?:\/\/[^\s@?]*$/.test(value) ||
+    /^&?\w+\(/.test(value)
+  );
+}
+
+const isSentence = (value: string): boolean => /^[\p{L}\p{M}\s.,:;!?'’"()/-]+$/u.test(value);
+
+// Things that stand in quotes under such names in code and are no secrets: URLs, paths, selectors, markup, formats.
+const CODE_TEXT =
+  /:\/\/|^[./#~@]|^\w+\/[\w.+-]+$|^\\|[<>{}]|^\s|\s$|%[sdr(]|\\[dwsDWS.]|^[\w-]+(?:\.[\w-]+)+$|^\^|\$$|^--?\w|^\w+\(.*\)$|^\d{1,13}(?:\.\d+)*$|^\[|^sha\d+$|^utf-?\d+$|\.(?:py|js|ts|go|java|json|ya?ml|txt|pem|key|crt|html?|xml|toml|env|conf|cfg|ini|md|rst)$/i;
+const HEAVY_SYMBOLS = /[^A-Za-z0-9\s_.\-/:]/g;
+
+const PASSWORD_LENGTH = 6;
+const TOKEN_LENGTH = 8;
+/** That many symbols of a password's kind make a word of any look a secret. */
+const isExample = (value: string): boolean => EXAMPLE_WORD.test(value) || CONSTANT_NAME.test(value);
+
+const MANY_SYMBOLS = 3;
+const RANDOM_LENGTH = 10;
+/** What tests and examples put under such names. */
+const EXAMPLE_WORD =
+  /^(?:my|new|old|test|the|user|some|super|top)?[-_]?(?:pass(?:word|wd)?|pwd|secret|token|test|foo|bar|baz|example|admin|user|dummy|fake|abc|hunter|letmein|qwerty|welcome)[-_]?\d{0,4}[!]?$/i;
+const CONSTANT_NAME = /^[A-Z]+(?:_[A-Z]+)+\d?$/;
+const PADDED_BASE64 = /^(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/]{7,}={1,2}$/;
+
+function isPasswordLiteral(value: string, written: Written): boolean {
+  if (value.length < PASSWORD_LENGTH || isPlainWords(value)) return false;
+  const symbols = (value.match(HEAVY_SYMBOLS) ?? []).length;
+  if (/\s/.test(value) || isExample(value)) return false;
+  if (symbols >= MANY_SYMBOLS && !isMarkup(value)) return true;
+  if (CODE_TEXT.test(value)) return false;
+  if (written.by === 'call' || written.by === 'spaced')
+    return value.length >= TOKEN_LENGTH && /\d/.test(value) && isMixed(value);
+  return /\d/.test(value) ? value.length >= TOKEN_LENGTH || symbols > 0 : symbols > 0;
+}
+
+function isTokenLiteral(value: string, written: Written): boolean {
+  if (value.length < TOKEN_LENGTH || /\s/.test(value)) return false;
+  if (isPlainWords(value) || isExample(value)) return false;
+  if (PADDED_BASE64.test(value)) return true;
+  const symbols = (value.match(HEAVY_SYMBOLS) ?? []).length;
+  if (symbols >= MANY_SYMBOLS && !isMarkup(value) && written.by !== 'call') return true;
+  if (symbols >= MANY_SYMBOLS * 2 && !isMarkup(value)) return true;
+  if (CODE_TEXT.test(value) && !/^[\w-]{8,}(?:\.[\w-]{8,})+$/.test(value)) return false;
+  if (LONG_NUMBER.test(value) || isLongMix(value)) return written.by !== 'spaced';
+  return looksRandom(value, RANDOM_LENGTH) || (/\d/.test(value) && symbols > 0 && isMixed(value));
+}
+
+/** Regular expressions, HTML, format strings and lists hold many symbols too. */
+function isMarkup(value: string): boolean {
+  return (
+    /<\/?\w+|\(\?|\\[dwsbDWSB]|\{[\w.:!]*\}|%[sd(]|\]\*|\]\+|\.\*|&\w+;|=["']|\|\||&&|\(\)|^\W|,.*,|;.*;/.test(
+      value,
+    ) && !/[$#].*[^\w\s].*[$#>]/.test(value)
+  );
+}
+
+/** Account numbers and numeric tokens; shorter ones are sizes and times. */
+const LONG_NUMBER = /^\d{14,}$/;
+const LONG_MIX_LENGTH = 32;
+
+/** Long, of all three classes and without anything that joins words. */
+function isLongMix(value: string): boolean {
+  return (
+    value.length >= LONG_MIX_LENGTH &&
+    /^[A-Za-z0-9+/=]+$/.test(value) &&
+    /\d/.test(value) &&
+    /[a-z]/.test(value) &&
+    /[A-Z]/.test(value)
+  );
+}
+
+const isMixed = (value: string): boolean => /[A-Za-z]/.test(value) && /[A-Z\W_]/.test(value);
+
+/** Without quotes, code is an expression: only what no identifier looks like counts. */
+function isBareSecret(value: string, kind: NameKind, written: Written): boolean {
+  if (written.by === 'call' || written.by === 'compare') return false;
+  if (/^(?:self|this|process|os|settings|config|request|req|env|ctx|cls)\b/.test(value))
+    return false;
+  if (written.by === 'flag') {
+    return (
+      value.length >= TOKEN_LENGTH &&
+      !isPlainWords(value) &&
+      !CODE_TEXT.test(value) &&
+      /\d|[!#^&*@]/.test(value)
+    );
+  }
+  if (
+    looksRandom(value, RANDOM_LENGTH) ||
+    isLongMix(value) ||
+    LONG_NUMBER.test(value) ||
+    PADDED_BASE64.test(value)
+  )
+    return true;
+  if (kind !== 'password' || value.length < TOKEN_LENGTH || CODE_TEXT.test(value)) return false;
+  return /\d/.test(value) && /[A-Za-z]/.test(value) && /[!@#^&*]/.test(value);
+}
+
+export { credentialOf };

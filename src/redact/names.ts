@@ -1,0 +1,65 @@
+/** What a key's name promises: a word a person chose, a string a machine made, perhaps something, nothing. */
+export type NameKind = 'password' | 'token' | 'weak' | 'none';
+
+const NAME_LIMIT = 120;
+
+/** `dbPassword`, `DB_PASSWORD`, `db.password` and `db-password` are all `db password`. */
+function wordsOf(name: string): string {
+  return name
+    .slice(-NAME_LIMIT)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+// A last word that turns the name into a fact *about* a secret: its file, its length, its label.
+const ABOUT =
+  /(?:^| )(?:id|ids|name|names|url|urls|uri|uris|path|paths|file|files|filename|dir|directory|type|types|kind|length|len|size|count|limit|max|min|expiry|expires|expire|expiration|expired|in|at|ttl|lifetime|age|timeout|days|policy|policies|rule|rules|field|fields|input|label|labels|title|hint|help|placeholder|prompt|text|message|messages|msg|error|errors|regex|regexp|pattern|format|version|algorithm|alg|algo|endpoint|endpoints|host|port|issuer|audience|scope|scopes|class|classes|validator|validators|validation|form|view|template|reset|changed|change|required|enabled|disabled|enable|disable|optional|budget|usage|index|idx|pos|position|offset|start|end|stream|iterator|iter|list|set|map|dict|array|provider|factory|manager|service|store|backend|backends|handler|generator|builder|parser|lexer|ref|refs|selector|alias|env|var|variable|variables|column|table|model|schema|strength|score|count|attempts|retries|period|window|prefix|suffix|separator|delimiter|charset|encoding|style|color|icon|button|link|page|route|engine|arn|location|mode|method|strategy|status|state|flag|option|options|config|settings|params|args|info|metadata|description|doc|docs|documentation|usages|owner|user|username|email|login|audiences|fingerprint|thumbprint|checksum|digest|function|func|callback|fn|hook|verifier|checker|hasher|hashers|rotation|exists|valid|invalid|missing|present|header|headers|cookie name|param|parameter|parameters|keyword|keywords|test|tests|case|cases|secs|seconds|minutes|hours|ms|source|sources|action|actions|event|events|group|groups|role|roles|resource|resources|review|request|requests|response|bucket|region|mount|volume|plugin|sub|lookup|generation|annotations|issuers)$/;
+
+// Keys and tokens that are public or have nothing to do with secrecy.
+const PUBLIC =
+  /(?:^| )(?:public|pub|publishable|primary|foreign|natural|composite|sort|partition|hash|range|cache|csrf|xsrf|authenticity|verification|next|prev|page|pagination|continuation|continue|cursor|cancel|cancellation|sync|start|stop|unknown|eof|lexer|parser|keyword|schema|sequence|bucket|hot|row|object|array|map|sorted|unique|index|idx|i18n|translation|locale|react|dict|json|data|meta|config|context|column|field|item|group|global|local|site|label) (?:api )?(?:key|keys|token|tokens)(?: |$)|(?:^| )key (?:board|code|down|up|press|pressed|left|right|frame|frames|word|words|ring|stone|pair|mesh|store type|alias|vault|name|hash|size)|(?:^| )(?:public|pub)key|accessib|accessor|author(?:s|ed|ity)?(?: |$)|credentials? id|with credentials|forgot|confirm(?:ation)?$|issuer key hash|random access|tokeni[sz]|keyword|secret ?santa|secretary/;
+
+const PASSWORD =
+  /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd|pswd|pword|psw)(?: |$|\d)|[a-z0-9] pass(?: |$)|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh)pass(?: |$)/;
+const TOKEN =
+  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|account|shared|master|service|auth|app|application|license|storage|deploy|deployment|ssh|hmac|crypt[a-z]*|jwt|admin|root|project|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|cookie|seal|unseal|instrumentation) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$/;
+const WEAK =
+  /(?:^| )(?:[a-z]*key|auth|access|api|cred|creds|credential|credentials|tokens?|secrets?|salt|session|sid|webhook|cookie|pat|login|private|license|code|sas|nonce|pin|otp|seed|mnemonic|dsn)(?: |$|\d)/;
+
+// Services whose name beside a random string is reason enough.
+const VENDOR =
+  /adafruit|adobe|airtable|algolia|alibaba|aliyun|amplitude|asana|atlassian|auth0|azure|beamer|bitbucket|bittrex|braintree|bugsnag|buildkite|circleci|clearbit|cloudflare|cloudinary|codecov|codeclimate|cohere|coinbase|confluence|confluent|contentful|coveralls|datadog|deepgram|digitalocean|discord|docker|doppler|droneci|dropbox|elastic|etsy|facebook|fastly|figma|finicity|finnhub|firebase|flickr|freshbooks|freshdesk|github|gitlab|gitter|gocardless|grafana|heroku|honeycomb|hubspot|infura|intercom|jenkins|jfrog|artifactory|bintray|jira|kraken|kucoin|launchdarkly|linear|linkedin|linked in|lob|looker|mailchimp|mailgun|mailjet|mandrill|mapbox|mattermost|meraki|message ?bird|mixpanel|netlify|new ?relic|nytimes|okta|openai|opsgenie|pagerduty|paypal|pinecone|plaid|plivo|posthog|private ?ai|pusher|quay|rapid ?api|razorpay|reddit|rollbar|salesforce|segment|sendbird|sendgrid|sendinblue|sentry|shippo|shopify|slack|snowflake|snyk|sonar|sourcegraph|spotify|splunk|square|squarespace|stripe|sumo|supabase|surge|telegr|travis|trello|twilio|twitch|twitter|typeform|vercel|vonage|weather|yandex|zapier|zendesk|zoom|contribsys/;
+
+/** The same names come again and again; what one means never changes. Cleared when full, so memory stays small. */
+const KNOWN = new Map<string, NameKind>();
+const MOST_KNOWN = 10_000;
+
+export function nameKindOf(name: string): NameKind {
+  const known = KNOWN.get(name);
+  if (known !== undefined) return known;
+  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+  const kind = judgeName(name);
+  KNOWN.set(name, kind);
+  return kind;
+}
+
+function judgeName(name: string): NameKind {
+  const words = wordsOf(name);
+  if (words === '' || PUBLIC.test(words)) return 'none';
+  // `sas url` and `secret id` (Vault's AppRole) name the secret itself.
+  if (ABOUT.test(words) && !/sas url$|secret id$|(?:^| )service account json$/.test(words)) {
+    return 'none';
+  }
+  if (PASSWORD.test(words)) return 'password';
+  if (TOKEN.test(words)) return 'token';
+  if (WEAK.test(words) || VENDOR.test(words)) return 'weak';
+  return 'none';
+}
+
+/** True where the name holds a service whose credentials come in a known length. */
+export function namesVendor(name: string): boolean {
+  return VENDOR.test(wordsOf(name));
+}

@@ -1,0 +1,100 @@
+import type { Shape } from '../model/shape.ts';
+import { scanAssignments } from './assignments.ts';
+import { scanCommands, scanPgpass } from './commands.ts';
+import { scanEnv } from './env.ts';
+import { type Finding, MARKER_OPEN, markerOf } from './finding.ts';
+import { scanKeys } from './keys.ts';
+import { scanKubernetes } from './kubernetes.ts';
+import { scanRuns } from './runs.ts';
+import { type Reading, readingOf } from './strictness.ts';
+import { scanUrls } from './urls.ts';
+
+export interface Redacted {
+  readonly text: string;
+  /** How many values were replaced, by rule. */
+  readonly redactions: Readonly<Record<string, number>>;
+}
+
+/**
+ * A replacement can uncover a neighbour (a bare word that ended at a quote now ends at a marker), so the text is read again
+ * until nothing is found. Texts without secrets are read once; two passes are the rule for the others.
+ */
+const MOST_PASSES = 6;
+
+/** Replaces the secrets of a text by markers that keep their names. The number of lines stays the same. */
+export function redact(text: string, shape: Shape): Redacted {
+  const reading = readingOf(shape);
+  const counts = new Map<string, number>();
+  const markers = new Map<string, string>();
+  let current = text;
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const findings = settle(current, findAll(current, reading));
+    if (findings.length === 0) break;
+    current = replaceAll(current, findings, markers);
+    for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  }
+  const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { text: current, redactions: Object.fromEntries(sorted) };
+}
+
+function findAll(text: string, reading: Reading): Finding[] {
+  const findings: Finding[] = [];
+  const report = (start: number, end: number, rule: string, name: string): void => {
+    if (end > start) findings.push({ start, end, rule, name });
+  };
+  scanKeys(text, report);
+  if (reading.strictness === 'deny') scanEnv(text, report);
+  scanKubernetes(text, report);
+  scanUrls(text, reading, report);
+  scanRuns(text, reading, report);
+  scanAssignments(text, reading, report);
+  scanCommands(text, report);
+  scanPgpass(text, report);
+  return findings;
+}
+
+/** Findings in order without overlaps: the union of those that touch, under the name of the most telling. */
+function settle(text: string, found: readonly Finding[]): Finding[] {
+  const sorted = found
+    .filter((finding) => !text.slice(finding.start, finding.end).includes(MARKER_OPEN))
+    .sort((a, b) => a.start - b.start || b.end - a.end || (a.rule < b.rule ? -1 : 1));
+  const settled: Finding[] = [];
+  for (const finding of sorted) {
+    const last = settled[settled.length - 1];
+    if (last === undefined || finding.start >= last.end) {
+      settled.push(finding);
+      continue;
+    }
+    const named = last.name !== last.rule ? last : finding;
+    settled[settled.length - 1] = {
+      start: last.start,
+      end: Math.max(last.end, finding.end),
+      rule: last.rule,
+      name: named.name === named.rule ? last.name : named.name,
+    };
+  }
+  return settled;
+}
+
+function replaceAll(
+  text: string,
+  findings: readonly Finding[],
+  markers: Map<string, string>,
+): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end, rule, name } of findings) {
+    const value = text.slice(start, end);
+    const marker = markers.get(value) ?? markerOf(name, rule);
+    markers.set(value, marker);
+    // Lines stay: what was spread over several leaves its ends of line behind.
+    pieces.push(
+      text.slice(at, start),
+      marker,
+      value.replace(/[^\r\n]+/g, '').replace(/\r(?!\n)/g, ''),
+    );
+    at = end;
+  }
+  pieces.push(text.slice(at));
+  return pieces.join('');
+}

@@ -1,0 +1,38 @@
+import type { Shape } from '../model/shape.ts';
+
+/**
+ * How much doubt is enough. `deny`: every value goes unless it is known to be harmless. `config`: a value under a
+ * secret-sounding key goes, because configuration holds literals. `code`: it must look like a literal
+ * secret too, because code and prose talk about passwords far more often than they hold one.
+ */
+export type Strictness = 'deny' | 'config' | 'code';
+
+export interface Reading {
+  readonly strictness: Strictness;
+  /** True where an unquoted word after `=` or `:` is a literal and not an expression. */
+  readonly bareLiterals: boolean;
+  /** True where sentences and labels stand under any key (messages, schemas), so plain words prove nothing. */
+  readonly holdsProse: boolean;
+}
+
+const CONFIG_LANGUAGES = new Set([
+  'yaml', 'json', 'jsonc', 'json5', 'toml', 'ini', 'properties', 'hcl', 'terraform', 'dotenv', 'env',
+  'conf', 'config', 'nginx', 'systemd', 'dockerfile', 'apache', 'editorconfig', 'npmrc', 'netrc',
+]); // biome-ignore format: a list of words reads better in rows
+const BARE_LANGUAGES = new Set([
+  'yaml', 'ini', 'properties', 'dotenv', 'env', 'conf', 'config', 'nginx', 'systemd', 'dockerfile',
+  'apache', 'npmrc', 'netrc', 'text', 'toml',
+]); // biome-ignore format: a list of words reads better in rows
+const CONFIG_KINDS = new Set(['config', 'data', 'build']);
+
+export function readingOf(shape: Shape): Reading {
+  const { source, kind, language } = shape;
+  if (kind === 'env') return { strictness: 'deny', bareLiterals: true, holdsProse: false };
+  const isConfig =
+    source === 'deployment' ||
+    (source === 'code' &&
+      (CONFIG_LANGUAGES.has(language) || (CONFIG_KINDS.has(kind) && language === 'text')));
+  if (!isConfig) return { strictness: 'code', bareLiterals: false, holdsProse: true };
+  const bareLiterals = BARE_LANGUAGES.has(language) && kind !== 'terraform';
+  return { strictness: 'config', bareLiterals, holdsProse: source !== 'deployment' };
+}

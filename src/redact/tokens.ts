@@ -1,0 +1,111 @@
+import type { Report } from './finding.ts';
+import { TOKEN_FORMATS } from './formats.ts';
+import { entropyOf, wordiness } from './values.ts';
+
+/** A token may follow an escape (`\n`) or a percent code (`%3D`), but not a letter or digit. */
+const LEFT_BORDER = '(?:(?<![A-Za-z0-9])|(?<=\\\\[nrt])|(?<=%[0-9A-Fa-f]{2}))';
+const USUAL_ENTROPY = 2.5;
+/** Open repetitions end here, so that a hostile line costs a bounded number of steps per character. */
+const LONGEST_REPEAT = 2000;
+/** How far before a run its introducing words (`AccountKey=`) may lie. */
+const CONTEXT = 48;
+
+interface Compiled {
+  readonly rule: string;
+  readonly entropy: number;
+  readonly pattern: RegExp;
+}
+
+const COMPILED: readonly Compiled[] = TOKEN_FORMATS.map((format) => ({
+  rule: format.rule,
+  entropy: format.entropy ?? USUAL_ENTROPY,
+  pattern: new RegExp(
+    `${format.loose === true ? '' : LEFT_BORDER}(?:${format.pattern.replace(/\{(\d+),\}/g, `{$1,${LONGEST_REPEAT}}`)})`,
+    'g',
+  ),
+}));
+
+interface Anchor {
+  readonly literal: string;
+  readonly formats: readonly Compiled[];
+}
+
+/** Anchors by their first two characters, so that a stretch is read once and not once per anchor. */
+const ANCHORS = new Map<number, Anchor[]>();
+const OPENS_ANCHOR = new Uint8Array(65536);
+/** Formats without a telling pair of characters; all are long. */
+const UNANCHORED: Compiled[] = [];
+const SHORTEST_UNANCHORED = 43;
+
+TOKEN_FORMATS.forEach((format, at) => {
+  const compiled = COMPILED[at];
+  if (compiled === undefined) return;
+  for (const literal of format.anchors) {
+    if (literal.length < 2) {
+      UNANCHORED.push(compiled);
+      continue;
+    }
+    const pair = (literal.charCodeAt(0) << 8) | literal.charCodeAt(1);
+    OPENS_ANCHOR[pair] = 1;
+    const bucket = ANCHORS.get(pair) ?? [];
+    bucket.push({ literal, formats: [compiled] });
+    ANCHORS.set(pair, bucket);
+  }
+});
+
+/** The formats that may be in a stretch. */
+function candidates(text: string, base: number, from: number, to: number): readonly Compiled[] {
+  const found: Compiled[] = to - from >= SHORTEST_UNANCHORED ? [...UNANCHORED] : [];
+  let previous = 0;
+  for (let i = base; i < to; i++) {
+    const code = text.charCodeAt(i);
+    const pair = (previous << 8) | code;
+    previous = code;
+    if (pair > 0xffff || OPENS_ANCHOR[pair] === 0) continue;
+    for (const { literal, formats } of ANCHORS.get(pair) ?? []) {
+      if (!text.startsWith(literal, i - 1)) continue;
+      for (const format of formats) if (!found.includes(format)) found.push(format);
+    }
+  }
+  return found;
+}
+
+const TOKEN_TAIL = /[A-Za-z0-9_-]*/y;
+
+const MOSTLY_WORDS = 0.6;
+
+/** Placeholders repeat themselves; the letters of a real token do not. */
+function isReal(token: string, entropy: number): boolean {
+  if (/[xX*]{8,}|EXAMPLE/.test(token)) return false;
+  if (!/\d/.test(token) && wordiness(token) > MOSTLY_WORDS) return false;
+  return entropy === 0 || entropyOf(token) >= entropy;
+}
+
+/**
+ * Reports tokens that can be told by their spelling inside one stretch without white space or quotes.
+ * Returns whether there was one.
+ */
+export function reportTokens(text: string, from: number, to: number, report: Report): boolean {
+  const base = Math.max(0, from - CONTEXT);
+  const formats = candidates(text, base, from, to);
+  if (formats.length === 0) return false;
+  const stretch = text.slice(base, to);
+  let found = false;
+  for (const { rule, entropy, pattern } of formats) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(stretch); match !== null; match = pattern.exec(stretch)) {
+      if (match[0] === '') {
+        pattern.lastIndex++;
+        continue;
+      }
+      const start = base + match.index;
+      TOKEN_TAIL.lastIndex = start + match[0].length;
+      const token = match[0] + (TOKEN_TAIL.exec(text)?.[0] ?? '');
+      pattern.lastIndex = match.index + token.length;
+      if (!isReal(match[0], entropy)) continue;
+      report(start, start + token.length, rule, rule);
+      found = true;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,108 @@
+import { MARKER_OPEN } from './finding.ts';
+
+/** Shannon entropy in bits per UTF-16 unit. */
+export function entropyOf(text: string): number {
+  const counts = new Map<number, number>();
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  let bits = 0;
+  for (const count of counts.values()) {
+    const share = count / text.length;
+    bits -= share * Math.log2(share);
+  }
+  return bits;
+}
+
+// A value that is filled in elsewhere: shell, Jinja, Helm, ERB, printf, Python, Ruby, MSBuild, reference schemes.
+const TEMPLATE =
+  /\$\{[\w.:?/\s'"@\-|[\]]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^\$[A-Za-z_]\w*$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^arn:aws|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
+const MASK =
+  /^[*xX.•·#_\-?]+$|^(?:[xX]{3,}|[*]{3,})|\.\.\.|…|\*{4,}|[xX]{6,}|redacted|placeholder|changeme|change[-_ ]me|replace[-_ ]?me|[-_ ]here$|^(?:your|insert|enter|put|add|paste|replace)[-_ ]|(?:^|[-_ ])your[-_ ]/i;
+
+/** True for templates, references and masks: a value that is not here, whatever its name. */
+export function isStandIn(value: string): boolean {
+  return value.includes(MARKER_OPEN) || TEMPLATE.test(value) || MASK.test(value);
+}
+
+const CONSTANT =
+  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|admin|inherit|auto|always|never|empty|self|this|todo|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
+
+/** True for words that a language or a schema gives meaning to. */
+export function isConstant(value: string): boolean {
+  return CONSTANT.test(value);
+}
+
+// Words in any case, joined by single separators: a phrase, a path, a dotted name, a slug.
+const WORDS = /^\p{L}+(?:[ _.\-:/\\+]\p{L}+)*[.:!?]?$/u;
+
+export function isPlainWords(value: string): boolean {
+  return WORDS.test(value);
+}
+
+const FRAGMENT = /[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z0-9]+/g;
+const WORDY_LENGTH = 4;
+const LONGEST_CONSONANTS = /[bcdfghjklmnpqrstvwxz]{5,}/i;
+
+/** The share of characters that lie in something pronounceable of four letters or more. */
+export function wordiness(value: string): number {
+  let wordy = 0;
+  for (const [fragment] of value.matchAll(FRAGMENT)) {
+    const isWord =
+      fragment.length >= WORDY_LENGTH &&
+      /^[A-Za-z]/.test(fragment) &&
+      /[aeiouy]/i.test(fragment) &&
+      !LONGEST_CONSONANTS.test(fragment);
+    if (isWord) wordy += fragment.length;
+  }
+  return wordy / value.length;
+}
+
+const HEX = /^[0-9a-fA-F]+$/;
+const UUID = /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+const RANDOM_SET = /^[\w.=+/~:%|@$!^*&#-]+$/;
+
+/** That many changes between letters and digits without a separator: no one writes words like that. */
+const MANY_TURNS = 5;
+
+function turns(value: string): number {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(value)) return 0;
+  return (value.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length;
+}
+
+const HEX_ENTROPY = 2.7;
+const MIXED_ENTROPY = 3.1;
+const WORDY_LIMIT = 0.55;
+/** Letters without a digit must be this long and nearly unpronounceable. */
+const LETTERS_ONLY_LENGTH = 24;
+/** Looking at more than this tells nothing new and would cost time on huge values. */
+const JUDGED_LENGTH = 200;
+
+/** True if a machine is likelier to have made this string than a person. */
+export function looksRandom(value: string, minLength: number): boolean {
+  if (value.length < minLength || !RANDOM_SET.test(value)) return false;
+  const head = value.slice(0, JUDGED_LENGTH);
+  const hasDigit = /\d/.test(head);
+  if (HEX.test(head)) return hasDigit && /[a-f]/i.test(head) && entropyOf(head) >= HEX_ENTROPY;
+  if (UUID.test(head)) return true;
+  if (!/[A-Za-z]/.test(head) || entropyOf(head) < MIXED_ENTROPY) return false;
+  if (/^[./~]|:\/\/|^(?:[\w-]+\.)+[a-z]{2,6}(?:[:/]|$)/.test(head)) return false;
+  if (/^\w+(?:\.[A-Za-z_]\w*)+$/.test(head) && wordiness(head) > WORDY_LIMIT / 2) return false;
+  if (/\d+\.\d+\.\d|SNAPSHOT/.test(head)) return false;
+  if (turns(head) >= MANY_TURNS && !isSequence(head)) return true;
+  const limit = hasDigit ? WORDY_LIMIT : WORDY_LIMIT / 2;
+  if (!hasDigit && value.length < LETTERS_ONLY_LENGTH) return false;
+  if (isSequence(head)) return false;
+  return wordiness(head) < limit;
+}
+
+const ALPHABETS =
+  /abcdefghijklmnopq|ABCDEFGHIJKLMNOPQ|0123456789[aA][bB][cC][dD]|(?:1234567890){2}|qwertyuiop/;
+
+/** Alphabets and keyboards, as tests and encoders hold them. */
+function isSequence(value: string): boolean {
+  return ALPHABETS.test(value);
+}
+
+export const isUuid = (value: string): boolean => UUID.test(value);

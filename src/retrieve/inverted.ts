@@ -1,0 +1,143 @@
+import { lineStarts } from '../math/lines.ts';
+import { packCounts, type TermTable, TermTableBuilder } from '../math/postings.ts';
+import { eachIdentifier, termsOf } from '../math/terms.ts';
+import type { Facts } from '../model/document.ts';
+
+/** The inverted form of a batch of documents: what a segment of the index stores. */
+export interface Inverted {
+  readonly table: TermTable;
+  /** Chunks of each document, in the order they were added. */
+  readonly chunkCounts: Uint32Array;
+  /** Terms in each chunk. */
+  readonly lengths: Uint32Array;
+}
+
+export type Invertible = Pick<Facts, 'text' | 'chunks' | 'docLines'>;
+
+/** Names are looked up once per builder: a code base uses the same few thousand all the time. */
+const NAMES_REMEMBERED = 300_000;
+
+/** Turns documents into postings, one field count per chunk and term. */
+export class Inverter {
+  private readonly table = new TermTableBuilder();
+  private readonly chunkCounts: number[] = [];
+  private readonly lengths: number[] = [];
+  private readonly termIds = new Map<string, Int32Array>();
+  private body = new Uint32Array(1 << 14);
+  private doc = new Uint32Array(1 << 14);
+  private name = new Uint32Array(1 << 14);
+  private within = new Uint32Array(1 << 14);
+  private touched: number[] = [];
+
+  add(document: Invertible): void {
+    const { text, chunks } = document;
+    const starts = lineStarts(text);
+    const docRanges = document.docLines.map(([first, last]) => ({
+      start: starts[first - 1] ?? text.length,
+      end: starts[last] ?? text.length,
+    }));
+    let range = 0;
+    for (const chunk of chunks) {
+      let length = 0;
+      let at = chunk.start;
+      while (range < docRanges.length && (docRanges[range]?.end ?? 0) <= at) range++;
+      for (let r = range; at < chunk.end; r++) {
+        const doc = docRanges[r];
+        const docStart = Math.min(doc?.start ?? chunk.end, chunk.end);
+        if (docStart > at) length += this.count(text.slice(at, docStart), false);
+        if (doc === undefined || docStart >= chunk.end) break;
+        const docEnd = Math.min(doc.end, chunk.end);
+        length += this.count(text.slice(Math.max(docStart, at), docEnd), true);
+        at = Math.max(docEnd, at);
+      }
+      for (const name of chunk.names) this.mark(name, this.nameField);
+      for (const outer of chunk.within) {
+        if (!chunk.names.includes(outer)) this.mark(outer, this.withinField);
+      }
+      this.flush(this.lengths.length);
+      this.lengths.push(length);
+    }
+    this.chunkCounts.push(chunks.length);
+  }
+
+  private readonly nameField = (id: number): void => {
+    this.name[id] = (this.name[id] ?? 0) + 1;
+  };
+  private readonly withinField = (id: number): void => {
+    this.within[id] = (this.within[id] ?? 0) + 1;
+  };
+
+  private idsOf(identifier: string): Int32Array {
+    const known = this.termIds.get(identifier);
+    if (known !== undefined) return known;
+    const ids = Int32Array.from(termsOf(identifier), (term) => this.table.id(term));
+    // A cut-out of a larger text would keep all of that text alive.
+    if (this.termIds.size < NAMES_REMEMBERED) this.termIds.set(identifier, ids);
+    for (const id of ids) if (id >= this.body.length) this.grow(id);
+    return ids;
+  }
+
+  private touch(id: number): void {
+    if (this.body[id] === 0 && this.name[id] === 0 && this.within[id] === 0) this.touched.push(id);
+  }
+
+  private count(text: string, isDoc: boolean): number {
+    let length = 0;
+    eachIdentifier(text, (identifier) => {
+      const ids = this.idsOf(identifier);
+      length += ids.length;
+      for (const id of ids) {
+        this.touch(id);
+        this.body[id] = (this.body[id] ?? 0) + 1;
+        if (isDoc) this.doc[id] = (this.doc[id] ?? 0) + 1;
+      }
+    });
+    return length;
+  }
+
+  private mark(name: string, field: (id: number) => void): void {
+    eachIdentifier(name, (identifier) => {
+      for (const id of this.idsOf(identifier)) {
+        this.touch(id);
+        field(id);
+      }
+    });
+  }
+
+  private flush(chunk: number): void {
+    for (const id of this.touched) {
+      const counts = packCounts(
+        this.body[id] ?? 0,
+        this.doc[id] ?? 0,
+        this.name[id] ?? 0,
+        this.within[id] ?? 0,
+      );
+      this.table.add(id, chunk, counts);
+      this.body[id] = 0;
+      this.doc[id] = 0;
+      this.name[id] = 0;
+      this.within[id] = 0;
+    }
+    this.touched = [];
+  }
+
+  private grow(id: number): void {
+    const widen = (field: Uint32Array): Uint32Array<ArrayBuffer> => {
+      const wider = new Uint32Array(Math.max(field.length * 2, id + 1));
+      wider.set(field);
+      return wider;
+    };
+    this.body = widen(this.body);
+    this.doc = widen(this.doc);
+    this.name = widen(this.name);
+    this.within = widen(this.within);
+  }
+
+  finish(): Inverted {
+    return {
+      table: this.table.build(),
+      chunkCounts: Uint32Array.from(this.chunkCounts),
+      lengths: Uint32Array.from(this.lengths),
+    };
+  }
+}

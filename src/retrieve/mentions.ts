@@ -1,0 +1,107 @@
+import type { Frame } from '../model/task.ts';
+
+/** Names so common that they point nowhere when they stand alone. */
+const BARE_NAMES = new Set([
+  'setup.py',
+  'models.py',
+  'views.py',
+  'urls.py',
+  'admin.py',
+  'tests.py',
+  'utils.py',
+  'settings.py',
+  'manage.py',
+  'conftest.py',
+  '__init__.py',
+  '__main__.py',
+  'index.js',
+  'index.ts',
+  'index.tsx',
+  'index.html',
+  'main.py',
+  'main.go',
+  'main.rs',
+  'mod.rs',
+  'lib.rs',
+  'app.py',
+  'app.js',
+  'app.ts',
+  'test.py',
+  'test.js',
+  'package.json',
+  'readme.md',
+  'makefile',
+]);
+const SEVERAL_PARTS = 1;
+const ONE_PART = 0.6;
+const FRAME_DECAY = 0.35;
+
+/** Finds files by the tail of a path: `site-packages/django/forms/fields.py` means `django/forms/fields.py`. */
+export class PathLookup {
+  private readonly byName = new Map<string, number[]>();
+  private readonly parts: readonly (readonly string[])[];
+
+  constructor(paths: readonly string[]) {
+    this.parts = paths.map((path) => path.split('/').reverse());
+    this.parts.forEach(([name = ''], file) => {
+      const files = this.byName.get(name);
+      if (files === undefined) this.byName.set(name, [file]);
+      else files.push(file);
+    });
+  }
+
+  /** The files that share the longest tail with the path, and how many parts that is. */
+  find(path: string): { readonly files: readonly number[]; readonly depth: number } {
+    const wanted = path
+      .split('/')
+      .filter((part) => part !== '' && part !== '.')
+      .reverse();
+    let depth = 0;
+    let files: number[] = [];
+    for (const file of this.byName.get(wanted[0] ?? '') ?? []) {
+      const parts = this.parts[file] ?? [];
+      let shared = 0;
+      while (shared < wanted.length && shared < parts.length && wanted[shared] === parts[shared])
+        shared++;
+      if (shared > depth) {
+        depth = shared;
+        files = [];
+      }
+      if (shared === depth) files.push(file);
+    }
+    return { files, depth };
+  }
+}
+
+/** How strongly the task's path-like words point at each file. */
+export function mentionScores(paths: readonly string[], lookup: PathLookup): Map<number, number> {
+  const scores = new Map<number, number>();
+  for (const path of paths) {
+    const { files, depth } = lookup.find(path);
+    if (depth === 0 || (depth === 1 && BARE_NAMES.has(path.toLowerCase().split('/').at(-1) ?? '')))
+      continue;
+    const score = (depth >= 2 ? SEVERAL_PARTS : ONE_PART) / Math.sqrt(files.length);
+    for (const file of files) scores.set(file, Math.max(score, scores.get(file) ?? 0));
+  }
+  return scores;
+}
+
+export interface FrameHit {
+  readonly file: number;
+  readonly frame: Frame;
+  readonly score: number;
+}
+
+/** Frames that lie in the project, the innermost strongest. */
+export function frameHits(frames: readonly Frame[], lookup: PathLookup): FrameHit[] {
+  const hits: FrameHit[] = [];
+  let rank = 0;
+  for (const frame of [...frames].reverse()) {
+    const { files, depth } = lookup.find(frame.path);
+    if (depth === 0 || (depth === 1 && files.length > 1)) continue;
+    const score = 1 / (1 + FRAME_DECAY * rank) / Math.sqrt(files.length);
+    for (const file of files) hits.push({ file, frame, score });
+    rank++;
+  }
+  return hits;
+}

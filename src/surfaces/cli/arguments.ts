@@ -1,0 +1,112 @@
+import { nearest } from '../../config/nearest.ts';
+import { SheafError } from '../../model/errors.ts';
+import { flagOf, type InputValue, type OptionSpec, type Options } from '../operation.ts';
+import { readOption } from './values.ts';
+
+/** Arguments sorted into flags and the rest; nothing is known yet of positionals. */
+export interface Sorted {
+  readonly values: Readonly<Record<string, InputValue>>;
+  readonly words: readonly string[];
+}
+
+interface Flag {
+  readonly name: string;
+  readonly option: OptionSpec;
+  /** As the user would write it, for messages. */
+  readonly written: string;
+}
+
+const NEGATIVE_NUMBER = /^-(?:\d|\.\d)/;
+
+/** `-x` and `--x`, but not `-` (standard input) and not `-5`. */
+export const looksLikeFlag = (argument: string): boolean =>
+  argument.length > 1 && argument.startsWith('-') && !NEGATIVE_NUMBER.test(argument);
+
+function findLong(name: string, options: Options): Flag | null {
+  const key = name.replaceAll('-', '_');
+  const option = Object.hasOwn(options, key) ? options[key] : undefined;
+  // `--task_file` is not `--task-file`: one spelling, so that scripts can be searched.
+  if (option === undefined || name.includes('_')) return null;
+  return { name: key, option, written: flagOf(key) };
+}
+
+function findShort(letter: string, options: Options): Flag | null {
+  const found = Object.entries(options).find(([, option]) => option.short === letter);
+  return found === undefined ? null : { name: found[0], option: found[1], written: `-${letter}` };
+}
+
+function unknownFlag(written: string, options: Options): SheafError {
+  const name = written.replace(/^-+/, '').split('=')[0] ?? '';
+  const meant = nearest(name, Object.keys(options));
+  const short = written.length > 80 ? `${written.slice(0, 80)}…` : written;
+  return new SheafError(
+    'usage',
+    `unknown flag ${short}`,
+    meant === null
+      ? 'see --help; put -- before a text that begins with -'
+      : `did you mean ${flagOf(meant)}?`,
+  );
+}
+
+/** Sorts arguments by the given options. `--` ends the flags. */
+export function sortArguments(argv: readonly string[], options: Options): Sorted {
+  const values: Record<string, InputValue> = {};
+  const words: string[] = [];
+  let at = 0;
+
+  const put = (flag: Flag, text: string): void => {
+    values[flag.name] = readOption(flag.written, flag.option, text, values[flag.name]);
+  };
+  /** The value of a flag: attached to it, or the next argument. */
+  const valueFor = (flag: Flag, attached: string | null): string => {
+    if (attached !== null) return attached;
+    const next = argv[at];
+    if (next === undefined || looksLikeFlag(next)) {
+      const hint =
+        next === undefined ? '' : `if ${next} is the value, write ${flag.written}=${next}`;
+      throw new SheafError('usage', `${flag.written} needs a value`, hint);
+    }
+    at++;
+    return next;
+  };
+  const long = (argument: string): void => {
+    const equals = argument.indexOf('=');
+    const name = argument.slice(2, equals === -1 ? undefined : equals);
+    const attached = equals === -1 ? null : argument.slice(equals + 1);
+    const flag = findLong(name, options);
+    if (flag !== null) {
+      put(flag, flag.option.type === 'boolean' ? (attached ?? 'true') : valueFor(flag, attached));
+      return;
+    }
+    const negated = name.startsWith('no-') ? findLong(name.slice(3), options) : null;
+    if (negated?.option.type !== 'boolean' || attached !== null)
+      throw unknownFlag(argument, options);
+    put(negated, 'false');
+  };
+  const short = (argument: string): void => {
+    for (let i = 1; i < argument.length; i++) {
+      const flag = findShort(argument[i] ?? '', options);
+      if (flag === null)
+        throw unknownFlag(argument.length === 2 ? argument : `-${argument[i]}`, options);
+      if (flag.option.type === 'boolean') {
+        put(flag, 'true');
+        continue;
+      }
+      const rest = argument.slice(i + 1).replace(/^=/, '');
+      put(flag, valueFor(flag, rest === '' ? null : rest));
+      return;
+    }
+  };
+
+  while (at < argv.length) {
+    const argument = argv[at++] ?? '';
+    if (argument === '--') {
+      words.push(...argv.slice(at));
+      break;
+    }
+    if (argument.startsWith('--')) long(argument);
+    else if (looksLikeFlag(argument)) short(argument);
+    else words.push(argument);
+  }
+  return { values, words };
+}

@@ -1,0 +1,91 @@
+import { nearest } from '../../config/nearest.ts';
+import { SheafError } from '../../model/errors.ts';
+import type { Operation, OptionSpec } from '../operation.ts';
+import { looksLikeFlag } from './arguments.ts';
+import { GLOBAL_OPTIONS } from './globals.ts';
+
+/** The operation of that name; an error with the nearest one if there is none. */
+export function findOperation(name: string, operations: readonly Operation[]): Operation {
+  const found = operations.find((operation) => operation.name === name);
+  if (found !== undefined) return found;
+  throw unknownCommand(name, operations);
+}
+
+const namesOf = (operations: readonly Operation[]): string[] =>
+  operations.filter((operation) => operation.hidden !== true).map((operation) => operation.name);
+
+function unknownCommand(name: string, operations: readonly Operation[]): SheafError {
+  const meant = nearest(name, namesOf(operations));
+  return new SheafError(
+    'usage',
+    `unknown command ${JSON.stringify(name.slice(0, 80))}`,
+    meant === null
+      ? 'see sheaf --help'
+      : `did you mean sheaf ${meant}? For a task of that one word: sheaf assemble ${name}`,
+  );
+}
+
+/** Does a flag take the next argument? Same-named flags agree on that in all operations (a test sees to it). */
+function takesNext(argument: string, operations: readonly Operation[]): boolean {
+  if (!looksLikeFlag(argument) || argument.includes('=')) return false;
+  const matches = (name: string, option: OptionSpec): boolean =>
+    argument.startsWith('--')
+      ? `--${name.replaceAll('_', '-')}` === argument
+      : option.short === argument[argument.length - 1];
+  return [GLOBAL_OPTIONS, ...operations.map((operation) => operation.options)].some((options) =>
+    Object.entries(options).some(
+      ([name, option]) => option.type !== 'boolean' && matches(name, option),
+    ),
+  );
+}
+
+/** Where the first argument is that is neither a flag nor the value of one; -1 without one. */
+function firstWord(argv: readonly string[], operations: readonly Operation[]): number {
+  for (let at = 0; at < argv.length; at++) {
+    const argument = argv[at] ?? '';
+    if (argument === '--') return at + 1 < argv.length ? at + 1 : -1;
+    if (!looksLikeFlag(argument)) return at;
+    if (takesNext(argument, operations)) at++;
+  }
+  return -1;
+}
+
+export interface Command {
+  /** Null where none is named and none can be meant. */
+  readonly operation: Operation | null;
+  /** The arguments without the command's name. */
+  readonly rest: readonly string[];
+}
+
+/**
+ * Which operation is called. A first word that is no command is a task for the default operation,
+ * unless it looks like a slip of a command's name.
+ */
+export function readCommand(
+  argv: readonly string[],
+  operations: readonly Operation[],
+  fallback: Operation,
+): Command {
+  const at = firstWord(argv, operations);
+  if (at === -1) {
+    const { length } = argv.filter((argument) => isOwnFlag(argument, fallback));
+    return { operation: length === 0 ? null : fallback, rest: argv };
+  }
+  const word = argv[at] ?? '';
+  if (argv[at - 1] === '--') return { operation: fallback, rest: argv };
+  const found = operations.find((operation) => operation.name === word);
+  if (found !== undefined) return { operation: found, rest: argv.toSpliced(at, 1) };
+  if (!word.includes(' ') && nearest(word, namesOf(operations)) !== null) {
+    throw unknownCommand(word, operations);
+  }
+  return { operation: fallback, rest: argv };
+}
+
+/** Is this a flag of the operation itself, not one that every command takes? */
+function isOwnFlag(argument: string, operation: Operation): boolean {
+  return Object.entries(operation.options).some(
+    ([name, option]) =>
+      argument.split('=')[0] === `--${name.replaceAll('_', '-')}` ||
+      argument === `-${option.short}`,
+  );
+}

@@ -1,0 +1,158 @@
+import { flagOf, type Operation, type OptionSpec, type Options } from '../operation.ts';
+import { GLOBAL_OPTIONS } from './globals.ts';
+
+export type Shell = 'bash' | 'zsh' | 'fish';
+
+/** A word that can be completed, with what it means. */
+interface Entry {
+  readonly word: string;
+  readonly help: string;
+}
+
+interface FlagEntry extends Entry {
+  readonly short: string | undefined;
+  /** Words its value can be; null if it takes none, empty if anything goes (files are offered). */
+  readonly values: readonly string[] | null;
+}
+
+function valuesOf(option: OptionSpec): readonly string[] | null {
+  if (option.type === 'boolean') return null;
+  return 'values' in option ? (option.values ?? []) : [];
+}
+
+function flagsOf(options: Options): FlagEntry[] {
+  return Object.entries(options).map(([name, option]) => ({
+    word: flagOf(name),
+    help: option.help,
+    short: option.short,
+    values: valuesOf(option),
+  }));
+}
+
+const visible = (operations: readonly Operation[]): readonly Operation[] =>
+  operations.filter((operation) => operation.hidden !== true);
+
+/** Words a command's positionals can be; `help` takes the names of commands. */
+const wordsOf = (operation: Operation, operations: readonly Operation[]): string[] =>
+  operation.name === 'help'
+    ? visible(operations).map((o) => o.name)
+    : Object.values(operation.positionals).flatMap((spec) => spec.values ?? []);
+
+const single = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+function bashScript(operations: readonly Operation[]): string {
+  const words = (flags: readonly FlagEntry[]): string =>
+    flags.flatMap((f) => (f.short === undefined ? [f.word] : [f.word, `-${f.short}`])).join(' ');
+  const globals = flagsOf(GLOBAL_OPTIONS);
+  const cases = visible(operations).map((o) => {
+    const own = [...wordsOf(o, operations), words(flagsOf(o.options))].filter((w) => w !== '');
+    return `    ${o.name}) words="${own.join(' ')} $globals" ;;`;
+  });
+  const everyFlag = [...globals, ...visible(operations).flatMap((o) => flagsOf(o.options))];
+  const valued = everyFlag.filter((f) => f.values !== null);
+  const worded = new Map(
+    valued.filter((f) => f.values?.length).map((f) => [f.word, f.values?.join(' ') ?? '']),
+  );
+  const open = new Set(valued.filter((f) => f.values?.length === 0).map((f) => f.word));
+  return `# completion of sheaf for bash
+_sheaf() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
+  local globals="${words(globals)}" commands="${visible(operations)
+    .map((o) => o.name)
+    .join(' ')}"
+  local command="" word words
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case " $commands " in *" $word "*) command="$word"; break ;; esac
+  done
+  case "$previous" in
+${[...worded].map(([flag, values]) => `    ${flag}) COMPREPLY=($(compgen -W "${values}" -- "$current")); return ;;`).join('\n')}
+    ${[...open].join('|')}) COMPREPLY=($(compgen -f -- "$current")); return ;;
+  esac
+  case "$command" in
+${cases.join('\n')}
+    *) words="$commands $globals" ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _sheaf sheaf
+`;
+}
+
+function zshScript(operations: readonly Operation[]): string {
+  const clean = (text: string): string => text.replaceAll(/[[\]:\\]/g, '\\$&');
+  const spec = (f: FlagEntry): string[] => {
+    const value =
+      f.values === null
+        ? ''
+        : `:value:${f.values.length > 0 ? `(${f.values.join(' ')})` : '_files'}`;
+    const names = f.short === undefined ? [f.word] : [f.word, `-${f.short}`];
+    return names.map((name) => single(`${name}[${clean(f.help)}]${value}`));
+  };
+  const list = (options: Options): string => flagsOf(options).flatMap(spec).join(' ');
+  const cases = visible(operations).map((o) => {
+    const words = wordsOf(o, operations);
+    const positional = words.length > 0 ? ` ${single(`1:argument:(${words.join(' ')})`)}` : '';
+    return `    ${o.name}) _arguments $globals ${list(o.options)}${positional} ${single('*:file:_files')} ;;`;
+  });
+  const commands = visible(operations).map((o) => single(`${o.name}:${clean(o.summary)}`));
+  return `#compdef sheaf
+# completion of sheaf for zsh
+_sheaf() {
+  local -a commands globals
+  commands=(${commands.join(' ')})
+  globals=(${list(GLOBAL_OPTIONS)})
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    _arguments $globals
+    return
+  fi
+  local command="\${words[2]}"
+  shift words
+  (( CURRENT-- ))
+  case "$command" in
+${cases.join('\n')}
+    *) _arguments $globals '*:file:_files' ;;
+  esac
+}
+if [ "$funcstack[1]" = "_sheaf" ]; then _sheaf "$@"; else compdef _sheaf sheaf; fi
+`;
+}
+
+function fishScript(operations: readonly Operation[]): string {
+  const quote = (text: string): string =>
+    `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  const flag = (f: FlagEntry, condition: string): string =>
+    [
+      'complete -c sheaf',
+      condition,
+      `-l ${f.word.slice(2)}`,
+      f.short === undefined ? '' : `-s ${f.short}`,
+      f.values === null ? '' : '-r',
+      f.values?.length ? `-f -a ${quote(f.values.join(' '))}` : '',
+      `-d ${quote(f.help)}`,
+    ]
+      .filter((part) => part !== '')
+      .join(' ');
+  const lines = flagsOf(GLOBAL_OPTIONS).map((f) => flag(f, ''));
+  for (const o of visible(operations)) {
+    const within = `-n ${quote(`__fish_seen_subcommand_from ${o.name}`)}`;
+    lines.push(
+      `complete -c sheaf -n __fish_use_subcommand -f -a ${o.name} -d ${quote(o.summary)}`,
+      ...flagsOf(o.options).map((f) => flag(f, within)),
+      ...wordsOf(o, operations).map((word) => `complete -c sheaf ${within} -f -a ${word}`),
+    );
+  }
+  return `# completion of sheaf for fish\n${lines.join('\n')}\n`;
+}
+
+/** A script for the shell; words come from the table, so it never lags behind. */
+export function completionScript(shell: Shell, operations: readonly Operation[]): string {
+  switch (shell) {
+    case 'bash':
+      return bashScript(operations);
+    case 'zsh':
+      return zshScript(operations);
+    case 'fish':
+      return fishScript(operations);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Io, Sink } from './io.ts';
+import { main } from './main.ts';
+
+const DEFAULT_COLUMNS = 80;
+
+const sinkOf = (stream: NodeJS.WriteStream): Sink => ({
+  write: (text) => {
+    stream.write(text);
+  },
+  isTTY: stream.isTTY === true,
+  columns: stream.columns ?? DEFAULT_COLUMNS,
+});
+
+async function readInput(signal: AbortSignal): Promise<string> {
+  // An interrupt must not wait for someone to end the input.
+  signal.addEventListener('abort', () => process.stdin.destroy());
+  const parts: Uint8Array[] = [];
+  for await (const part of process.stdin) parts.push(part as Uint8Array);
+  return new TextDecoder().decode(Buffer.concat(parts));
+}
+
+/** A reader that has gone away (`| head`) is a success; any other failure to write is not. */
+function endOnBrokenPipe(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? 0 : 2);
+  });
+  // Nobody reads the notes any more: the result may still be wanted.
+  process.stderr.on('error', () => {});
+}
+
+/** The first interrupt asks the work to stop; the second one does not wait for it. */
+function abortOnInterrupt(): AbortSignal {
+  const controller = new AbortController();
+  process.on('SIGINT', () => {
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort();
+  });
+  return controller.signal;
+}
+
+/** Runs the program on the process it is in. */
+export async function run(version: string): Promise<void> {
+  endOnBrokenPipe();
+  const signal = abortOnInterrupt();
+  const io: Io = {
+    out: sinkOf(process.stdout),
+    err: sinkOf(process.stderr),
+    readInput: () => readInput(signal),
+    env: process.env,
+    cwd: process.cwd(),
+    now: () => performance.now(),
+    signal,
+    version,
+  };
+  // Not process.exit: what is still in the pipes has to get out.
+  process.exitCode = await main(process.argv.slice(2), io);
+}

@@ -1,0 +1,67 @@
+import { type ErrorCode, SheafError } from '../../model/errors.ts';
+import { jsonText, printable } from '../printable.ts';
+import type { Style } from './style.ts';
+
+const EXIT_DIFFERS = 1;
+const EXIT_WRONG = 2;
+export const EXIT_INTERRUPTED = 130;
+
+/** DESIGN §9: 1 for a result that is not as wanted, 2 for everything the caller has to change. */
+export function exitCodeOf(code: ErrorCode): number {
+  switch (code) {
+    case 'over-budget':
+    case 'differs':
+      return EXIT_DIFFERS;
+    case 'interrupted':
+      return EXIT_INTERRUPTED;
+    case 'usage':
+    case 'config':
+    case 'not-found':
+    case 'outside':
+    case 'unreadable':
+    case 'busy':
+    case 'damaged':
+    case 'git':
+    case 'internal':
+      return EXIT_WRONG;
+  }
+}
+
+/** Any thrown thing as an error with a code, a sentence and a hint. */
+export function asSheafError(thrown: unknown): SheafError {
+  if (thrown instanceof SheafError) return thrown;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new SheafError(
+    'internal',
+    `something unexpected went wrong: ${message.split('\n')[0] ?? ''}`,
+    'run it again with --debug to see where, and report it',
+    thrown,
+  );
+}
+
+const NESTED_CAUSES = 5;
+
+function stackOf(error: Error): string {
+  const stacks: string[] = [];
+  let cause: unknown = error;
+  for (let depth = 0; cause instanceof Error && depth < NESTED_CAUSES; depth++) {
+    stacks.push(`${depth === 0 ? '' : 'caused by: '}${cause.stack ?? cause.message}`);
+    ({ cause } = cause);
+  }
+  return `${stacks.join('\n')}\n`;
+}
+
+/** How an error is told: to people, or to programs with `--json`. */
+export function errorText(
+  error: SheafError,
+  { json, debug, style }: { json: boolean; debug: boolean; style: Style },
+): string {
+  const { code, message, hint } = error;
+  if (json) {
+    const stack = debug ? { stack: stackOf(error) } : {};
+    return jsonText({ error: { code, message, hint, ...stack } });
+  }
+  const lines = [`${style.red('error:')} ${printable(message)}`];
+  if (hint !== '') lines.push(`  ${style.cyan('hint:')} ${printable(hint)}`);
+  return `${lines.join('\n')}\n${debug ? printable(stackOf(error)) : ''}`;
+}

@@ -1,0 +1,162 @@
+import {
+  type Example,
+  flagOf,
+  type Operation,
+  type OptionSpec,
+  type Options,
+} from '../operation.ts';
+import type { Page } from '../page.ts';
+import { GLOBAL_OPTIONS } from './globals.ts';
+
+const WIDEST = 100;
+const NARROWEST = 40;
+
+/** Breaks text into lines of at most `width` characters; a longer word keeps a line of its own. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+}
+
+/** `-b, --budget TOKENS` */
+export function optionLabel(name: string, option: OptionSpec): string {
+  const short = option.short === undefined ? '' : `-${option.short}, `;
+  const value = option.type === 'boolean' ? '' : ` ${placeholderOf(option)}`;
+  return `${short}${flagOf(name)}${value}`;
+}
+
+function placeholderOf(option: OptionSpec): string {
+  if (option.placeholder !== undefined) return option.placeholder;
+  if (option.type === 'enum') return 'WORD';
+  return option.type === 'list' ? 'LIST' : 'VALUE';
+}
+
+/** Help, values and default of an option in one text. */
+export function optionText(option: OptionSpec): string {
+  const values =
+    (option.type === 'enum' || option.type === 'list') && option.values !== undefined
+      ? ` One of: ${option.values.join(', ')}.`
+      : '';
+  const standard =
+    'default' in option && option.default !== undefined ? ` Default: ${option.default}.` : '';
+  const key = option.key === undefined ? '' : ` Sets ${option.key}.`;
+  return `${option.help}${values}${standard}${key}`;
+}
+
+/** `sheaf index [ACTION] [flags]` */
+export function usageOf(operation: Operation): string {
+  const positionals = Object.entries(operation.positionals).map(([name, spec]) =>
+    spec.required === true ? name.toUpperCase() : `[${name.toUpperCase()}]`,
+  );
+  return ['sheaf', operation.name, ...positionals, '[flags]'].join(' ');
+}
+
+const widthOf = (page: Page): number => Math.max(NARROWEST, Math.min(WIDEST, page.columns));
+
+/** Two columns; a long label stands on a line of its own. */
+function columns(rows: readonly (readonly [string, string])[], page: Page): void {
+  const LABEL_MAX = 26;
+  const label = Math.min(LABEL_MAX, Math.max(0, ...rows.map(([left]) => left.length)));
+  const indent = label + 4;
+  for (const [left, right] of rows) {
+    const lines = wrap(right, Math.max(NARROWEST / 2, widthOf(page) - indent));
+    const fits = left.length <= label;
+    const first = fits ? (lines.shift() ?? '') : '';
+    page.line(
+      `  ${page.style.cyan(left)}${' '.repeat(Math.max(2, indent - 2 - left.length))}${first}`.trimEnd(),
+    );
+    for (const line of lines) page.line(`${' '.repeat(indent)}${line}`);
+  }
+}
+
+function heading(title: string, page: Page): void {
+  page.line();
+  page.line(page.style.bold(title));
+}
+
+function optionRows(options: Options): [string, string][] {
+  return Object.entries(options).map(([name, option]) => [
+    optionLabel(name, option),
+    optionText(option),
+  ]);
+}
+
+function examples(list: readonly Example[], page: Page): void {
+  for (const example of list) {
+    page.line(`  ${page.style.dim(`# ${example.help}`)}`);
+    page.line(`  ${example.line}`);
+  }
+}
+
+const FIRST_STEPS: readonly Example[] = [
+  { line: 'sheaf "fix the race in the session store"', help: 'the context for a task' },
+  {
+    line: 'sheaf "explain the parser" --budget 32k --out prompt.md',
+    help: 'for a smaller window, into a file',
+  },
+  { line: 'sheaf search --files "parse dates"', help: 'which files matter' },
+  { line: 'sheaf index --status', help: 'what is indexed, and what was left out' },
+];
+
+/** `sheaf --help` */
+export function programHelp(operations: readonly Operation[], page: Page): void {
+  page.line('Sheaf assembles the right context for a language model: it finds what matters for a');
+  page.line('task in your project and fits it into a token budget, the same bytes every time.');
+  heading('Usage', page);
+  page.line('  sheaf "TASK" [flags]');
+  page.line('  sheaf COMMAND [arguments] [flags]');
+  heading('Commands', page);
+  const visible = operations.filter((operation) => operation.hidden !== true);
+  columns(
+    visible.map((operation) => [operation.name, operation.summary]),
+    page,
+  );
+  heading('Flags of every command', page);
+  columns(optionRows(GLOBAL_OPTIONS), page);
+  heading('Examples', page);
+  examples(FIRST_STEPS, page);
+  heading('Exit codes', page);
+  columns(EXIT_CODES, page);
+  page.line();
+  page.line('sheaf COMMAND --help explains a command. Configuration: sheaf init, sheaf config.');
+}
+
+export const EXIT_CODES: readonly (readonly [string, string])[] = [
+  ['0', 'done'],
+  ['1', 'over budget with --overflow error, or a comparison that differs'],
+  ['2', 'wrong usage or input'],
+  ['130', 'interrupted'],
+];
+
+/** `sheaf COMMAND --help` */
+export function operationHelp(operation: Operation, page: Page): void {
+  page.line(`${page.style.bold(`sheaf ${operation.name}`)}: ${operation.summary}`);
+  heading('Usage', page);
+  page.line(`  ${usageOf(operation)}`);
+  page.line();
+  for (const line of wrap(operation.description, widthOf(page))) page.line(line);
+  const positionals = Object.entries(operation.positionals);
+  if (positionals.length > 0) {
+    heading('Arguments', page);
+    columns(
+      positionals.map(([name, spec]) => [name.toUpperCase(), spec.help]),
+      page,
+    );
+  }
+  if (Object.keys(operation.options).length > 0) {
+    heading('Flags', page);
+    columns(optionRows(operation.options), page);
+  }
+  heading('Examples', page);
+  examples(operation.examples, page);
+  heading('Flags of every command', page);
+  columns(optionRows(GLOBAL_OPTIONS), page);
+}

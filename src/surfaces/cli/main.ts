@@ -1,0 +1,173 @@
+import { resolve } from 'node:path';
+import type { ResolvedConfig } from '../../config/resolve.ts';
+import type { Override } from '../../config/settings.ts';
+import { SheafError } from '../../model/errors.ts';
+import type { Context, Place } from '../context.ts';
+import type { Operation } from '../operation.ts';
+import type { Page } from '../page.ts';
+import { jsonText, printable } from '../printable.ts';
+import { DEFAULT_OPERATION, OPERATIONS } from '../table.ts';
+import { asSheafError, EXIT_INTERRUPTED, errorText, exitCodeOf } from './errors.ts';
+import type { Globals } from './globals.ts';
+import { operationHelp, programHelp } from './help.ts';
+import type { Io } from './io.ts';
+import { type Call, parseCall } from './parse.ts';
+import { createProgress } from './progress.ts';
+import { styleFor } from './style.ts';
+
+/** Other tables are for tests of the frame itself. */
+export interface Table {
+  readonly operations: readonly Operation[];
+  readonly fallback: Operation;
+}
+
+const TABLE: Table = { operations: OPERATIONS, fallback: DEFAULT_OPERATION };
+
+/** Runs the program and returns its exit code. Nothing it prints or reads goes past `io`. */
+export async function main(argv: readonly string[], io: Io, table: Table = TABLE): Promise<number> {
+  const asked = beforeParsing(argv);
+  try {
+    await answer(parseCall(argv, table.operations, table.fallback), io, table);
+    return io.signal.aborted ? EXIT_INTERRUPTED : 0;
+  } catch (thrown) {
+    if (isBrokenPipe(thrown)) return 0;
+    if (io.signal.aborted) return EXIT_INTERRUPTED;
+    const error = asSheafError(thrown);
+    const style = styleFor(io.err.isTTY, io.env, asked.noColor);
+    tell(io, errorText(error, { ...asked, style }));
+    return exitCodeOf(error.code);
+  }
+}
+
+/** What must be known to report an error in the arguments themselves. */
+function beforeParsing(argv: readonly string[]): {
+  json: boolean;
+  debug: boolean;
+  noColor: boolean;
+} {
+  const end = argv.indexOf('--');
+  const flags = new Set(end === -1 ? argv : argv.slice(0, end));
+  return {
+    json: flags.has('--json'),
+    debug: flags.has('--debug'),
+    noColor: flags.has('--no-color'),
+  };
+}
+
+const isBrokenPipe = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === 'EPIPE';
+
+/** Standard error may be closed; that must not hide the exit code. */
+function tell(io: Io, text: string): void {
+  try {
+    io.err.write(text);
+  } catch (error) {
+    if (!isBrokenPipe(error)) throw error;
+  }
+}
+
+async function answer(call: Call, io: Io, table: Table): Promise<void> {
+  const page = pageFor(io, call.globals);
+  switch (call.kind) {
+    case 'version':
+      page.line(io.version);
+      return;
+    case 'help':
+      if (call.operation === null) programHelp(table.operations, page);
+      else operationHelp(call.operation, page);
+      return;
+    case 'run': {
+      const { operation, input, globals } = call;
+      const context = await contextFor(call.globals, call.overrides, io, table);
+      let result: unknown;
+      try {
+        result = await operation.run(input, context);
+      } finally {
+        context.progress.clear();
+      }
+      if (globals.json) io.out.write(jsonText(operation.json ? operation.json(result) : result));
+      else operation.present(result, page);
+    }
+  }
+}
+
+function pageFor(io: Io, globals: Globals): Page {
+  const { isTTY, columns } = io.out;
+  return {
+    style: styleFor(isTTY, io.env, globals.no_color),
+    columns,
+    isTTY,
+    line: (text = '') => io.out.write(`${text}\n`),
+    raw: (text) => io.out.write(isTTY ? printable(text) : text),
+  };
+}
+
+async function contextFor(
+  globals: Globals,
+  overrides: readonly Override[],
+  io: Io,
+  { operations }: Table,
+): Promise<Context> {
+  const files = await import('./files.ts');
+  const place = readPlace(globals, io.cwd, files.isFolder);
+  const progress = createProgress(io.err, io.now, globals.quiet || globals.json);
+  const style = styleFor(io.err.isTTY, io.env, globals.no_color);
+  const resolvePath = (path: string): string => resolve(io.cwd, path);
+  let resolved: Promise<ResolvedConfig> | null = null;
+  const readConfig = async (): Promise<ResolvedConfig> => {
+    const { resolveConfig } = await import('../../config/resolve.ts');
+    const { root } = place;
+    return resolveConfig({ root, env: io.env, overrides, readText: files.readConfigText });
+  };
+  return {
+    place,
+    overrides,
+    operations,
+    version: io.version,
+    signal: io.signal,
+    quiet: globals.quiet,
+    progress,
+    config: () => {
+      resolved ??= readConfig();
+      return resolved;
+    },
+    note: (text) => {
+      if (globals.quiet) return;
+      progress.clear();
+      tell(io, `${style.dim(printable(text))}\n`);
+    },
+    readInput: async (path) => {
+      const text = path === '-' ? await io.readInput() : files.readText(resolvePath(path));
+      if (text === null) throw new SheafError('not-found', `there is no file ${path}`);
+      return text;
+    },
+    resolvePath,
+  };
+}
+
+function readPlace(globals: Globals, cwd: string, isFolder: (path: string) => boolean): Place {
+  const { root, git_dir: gitDir, ref, index } = globals;
+  const absolute = (path: string | undefined): string | null =>
+    path === undefined ? null : resolve(cwd, path);
+  for (const [flag, path] of [
+    ['--root', root],
+    ['--git-dir', gitDir],
+  ] as const) {
+    if (path !== undefined && !isFolder(resolve(cwd, path))) {
+      throw new SheafError('not-found', `${flag} ${path} is not a folder`);
+    }
+  }
+  if (gitDir !== undefined && root === undefined && index === undefined) {
+    throw new SheafError(
+      'usage',
+      '--git-dir needs --index FILE',
+      'nothing is written into a repository, so say where the index may live',
+    );
+  }
+  return {
+    root: absolute(root) ?? cwd,
+    gitDir: absolute(gitDir),
+    ref: ref ?? null,
+    indexFile: absolute(index),
+  };
+}

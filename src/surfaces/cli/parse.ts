@@ -1,0 +1,109 @@
+import type { Override } from '../../config/settings.ts';
+import { SheafError } from '../../model/errors.ts';
+import {
+  flagOf,
+  type Input,
+  type InputValue,
+  type Operation,
+  type PositionalSpec,
+} from '../operation.ts';
+import { sortArguments } from './arguments.ts';
+import { readCommand } from './command.ts';
+import { GLOBAL_OPTIONS, type Globals, readGlobals } from './globals.ts';
+import { readWord } from './values.ts';
+
+/** What the arguments ask for. */
+export type Call =
+  | { readonly kind: 'version'; readonly globals: Globals }
+  | { readonly kind: 'help'; readonly operation: Operation | null; readonly globals: Globals }
+  | {
+      readonly kind: 'run';
+      readonly operation: Operation;
+      readonly input: Input;
+      readonly overrides: readonly Override[];
+      readonly globals: Globals;
+    };
+
+function readSet(text: string): Override {
+  const equals = text.indexOf('=');
+  if (equals <= 0) {
+    throw new SheafError(
+      'usage',
+      `--set takes KEY=VALUE, not ${JSON.stringify(text.slice(0, 80))}`,
+      'for example --set budget.max_tokens=50k',
+    );
+  }
+  return { key: text.slice(0, equals).trim(), value: text.slice(equals + 1), flag: '--set' };
+}
+
+/** Options that stand for a key of the configuration become overrides; they beat `--set`. */
+function readOverrides(operation: Operation, values: Input, globals: Globals): Override[] {
+  const named = Object.entries(operation.options).flatMap(([name, { key }]) =>
+    key === undefined || values[name] === undefined
+      ? []
+      : [{ key, value: values[name], flag: flagOf(name) }],
+  );
+  return [...globals.set.map(readSet), ...named];
+}
+
+function readPositional(name: string, spec: PositionalSpec, text: string | undefined): InputValue {
+  if (text !== undefined) {
+    return spec.values === undefined ? text : readWord(name.toUpperCase(), text, spec.values);
+  }
+  if (spec.required !== true) return undefined;
+  const choice = spec.values === undefined ? '' : `: ${spec.values.join(', ')}`;
+  throw new SheafError('usage', `${name.toUpperCase()} is missing${choice}`, spec.help);
+}
+
+function readPositionals(
+  operation: Operation,
+  words: readonly string[],
+): Record<string, InputValue> {
+  const values: Record<string, InputValue> = {};
+  let left = [...words];
+  for (const [name, spec] of Object.entries(operation.positionals)) {
+    const text = spec.words === true && left.length > 0 ? left.join(' ') : left[0];
+    values[name] = readPositional(name, spec, text);
+    left = spec.words === true ? [] : left.slice(1);
+  }
+  if (left[0] !== undefined) {
+    throw new SheafError(
+      'usage',
+      `sheaf ${operation.name} does not take ${JSON.stringify(left[0].slice(0, 80))}`,
+      `see sheaf ${operation.name} --help`,
+    );
+  }
+  return values;
+}
+
+function optionValues(operation: Operation, values: Input): Record<string, InputValue> {
+  const entries = Object.entries(operation.options).map(([name, option]) => {
+    if (values[name] !== undefined) return [name, values[name]] as const;
+    if (option.type === 'boolean') return [name, false] as const;
+    if (option.type === 'list') return [name, []] as const;
+    return [name, option.default] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Reads the arguments by the table of operations; `fallback` is what a bare text means. */
+export function parseCall(
+  argv: readonly string[],
+  operations: readonly Operation[],
+  fallback: Operation,
+): Call {
+  const { operation, rest } = readCommand(argv, operations, fallback);
+  const options = { ...GLOBAL_OPTIONS, ...(operation?.options ?? {}) };
+  const { values, words } = sortArguments(rest, options);
+  const globals = readGlobals(values);
+  if (globals.version) return { kind: 'version', globals };
+  if (operation === null || globals.help) return { kind: 'help', operation, globals };
+  const input = { ...readPositionals(operation, words), ...optionValues(operation, values) };
+  return {
+    kind: 'run',
+    operation,
+    input,
+    overrides: readOverrides(operation, values, globals),
+    globals,
+  };
+}

@@ -1,0 +1,74 @@
+import type { Operation, Options } from '../operation.ts';
+import { GLOBAL_OPTIONS } from './globals.ts';
+import { EXIT_CODES, optionLabel, optionText, usageOf } from './help.ts';
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+const table = (head: string, rows: readonly string[]): string[] => [
+  `| ${head} | meaning |`,
+  '|---|---|',
+  ...rows,
+];
+
+const optionTable = (options: Options): string[] =>
+  table(
+    'flag',
+    Object.entries(options).map(
+      ([name, option]) => `| \`${optionLabel(name, option)}\` | ${cell(optionText(option))} |`,
+    ),
+  );
+
+function section(operation: Operation): string {
+  const positionals = Object.entries(operation.positionals).map(
+    ([name, spec]) => `| \`${name.toUpperCase()}\` | ${cell(spec.help)} |`,
+  );
+  const options = Object.keys(operation.options).length > 0;
+  return [
+    `## sheaf ${operation.name}`,
+    '',
+    `${operation.summary}.`,
+    '',
+    '```',
+    usageOf(operation),
+    '```',
+    '',
+    operation.description,
+    '',
+    ...(positionals.length > 0 ? [...table('argument', positionals), ''] : []),
+    ...(options ? [...optionTable(operation.options), ''] : []),
+    '```sh',
+    ...operation.examples.map((example) => `${example.line}   # ${example.help}`),
+    '```',
+  ].join('\n');
+}
+
+/** `docs/cli.md` */
+export function cliReference(operations: readonly Operation[]): string {
+  const visible = operations.filter((operation) => operation.hidden !== true);
+  return `${[
+    '<!-- Generated from the table of operations by tools/generate-docs.ts; do not edit. -->',
+    '',
+    '# Commands',
+    '',
+    'Results go to standard output, notes and progress to standard error; `--json` prints one JSON document and nothing else, errors as `{"error": {"code", "message", "hint"}}` on standard error. A first argument that is no command is a task: `sheaf "fix the parser"` means `sheaf assemble "fix the parser"`. Sizes accept `8k` and `1.5m`.',
+    '',
+    ...table(
+      'command',
+      visible.map((o) => `| [\`${o.name}\`](#sheaf-${o.name}) | ${o.summary} |`),
+    ),
+    '',
+    '## Flags of every command',
+    '',
+    ...optionTable(GLOBAL_OPTIONS),
+    '',
+    '## Exit codes',
+    '',
+    ...table(
+      'code',
+      EXIT_CODES.map(([code, meaning]) => `| ${code} | ${meaning} |`),
+    ),
+    '',
+  ].join('\n')}
+${visible.map(section).join('\n\n')}
+`;
+}

@@ -1,0 +1,59 @@
+import type { ResolvedConfig } from '../config/resolve.ts';
+import type { Override } from '../config/settings.ts';
+import type { Workspace } from '../model/results.ts';
+import type { Progress } from './cli/progress.ts';
+import type { Operation } from './operation.ts';
+
+/** Where the workspace is: a folder, or a commit of a repository without a checkout. */
+export interface Place {
+  /** Absolute. Without `--root` the current folder. */
+  readonly root: string;
+  readonly gitDir: string | null;
+  readonly ref: string | null;
+  /** Absolute path of the index; null for `.sheaf/index.db` under the root. */
+  readonly indexFile: string | null;
+}
+
+/** What an operation may use besides its input. */
+export interface Context {
+  readonly place: Place;
+  readonly overrides: readonly Override[];
+  readonly operations: readonly Operation[];
+  readonly version: string;
+  readonly signal: AbortSignal;
+  readonly quiet: boolean;
+  readonly progress: Progress;
+  /** The configuration in force; read once. */
+  config(): Promise<ResolvedConfig>;
+  /** A remark for people, on standard error; silent with `--quiet`. */
+  note(text: string): void;
+  /** A file the user named, relative to the current folder; `-` is standard input. */
+  readInput(path: string): Promise<string>;
+  /** Absolute form of a path the user named. */
+  resolvePath(path: string): string;
+}
+
+/** Opens the workspace for one piece of work and closes it whatever happens. The one place where the doors meet the engine. */
+export async function withWorkspace<T>(
+  context: Context,
+  work: (workspace: Workspace) => Promise<T>,
+): Promise<T> {
+  const { openWorkspace } = await import('../workspace.ts');
+  const { config } = await context.config();
+  const workspace = await openWorkspace({
+    ...context.place,
+    config,
+    signal: context.signal,
+    warn: (sentence) => context.note(sentence),
+    onProgress: ({ files, totalFiles, bytes }) =>
+      files === totalFiles
+        ? context.progress.clear()
+        : context.progress.update({ what: 'indexing', files, filesTotal: totalFiles, bytes }),
+  });
+  try {
+    return await work(workspace);
+  } finally {
+    context.progress.clear();
+    await workspace.close();
+  }
+}

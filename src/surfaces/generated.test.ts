@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { jsonSchema } from '../config/schema.ts';
+import { configReference } from '../config/template.ts';
+import { cliReference } from './cli/reference.ts';
+import { OPERATIONS } from './table.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+describe('IF-3 generated files are up to date (else: npm run docs)', () => {
+  it('docs/config.md', () => {
+    expect(read('docs/config.md')).toBe(configReference());
+  });
+  it('docs/cli.md', () => {
+    expect(read('docs/cli.md')).toBe(cliReference(OPERATIONS));
+  });
+  it('schema/sheaf.schema.json', () => {
+    expect(JSON.parse(read('schema/sheaf.schema.json'))).toEqual(
+      JSON.parse(JSON.stringify(jsonSchema())),
+    );
+  });
+});
+
+/** What a module loads as soon as it is imported itself, types aside. */
+const STATIC = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
+
+function loadedWith(entry: string): { files: Set<string>; packages: Set<string> } {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const visit = (path: string): void => {
+    if (files.has(path)) return;
+    files.add(path);
+    for (const [, specifier = ''] of readFileSync(path, 'utf8').matchAll(STATIC)) {
+      if (specifier.startsWith('.')) visit(join(dirname(path), specifier));
+      else packages.add(specifier);
+    }
+  };
+  visit(join(ROOT, entry));
+  return { files, packages };
+}
+
+describe('start-up loads nothing heavy', () => {
+  it('the command line needs no package at all until an operation runs', () => {
+    const { files, packages } = loadedWith('src/surfaces/cli/entry.ts');
+    expect(files.size).toBeGreaterThan(15); // a check that saw nothing would be worthless
+    expect([...packages].filter((name) => !name.startsWith('node:'))).toEqual([]);
+  });
+
+  it('the configuration needs no package where nothing is set', () => {
+    const { files, packages } = loadedWith('src/config/resolve.ts');
+    expect(files.size).toBeGreaterThan(2);
+    expect([...packages]).toEqual(['node:path']);
+  });
+
+  it('a file, variable or flag is checked without zod', () => {
+    const { packages } = loadedWith('src/config/merge.ts');
+    expect([...packages]).toEqual(['smol-toml']);
+  });
+
+  it('sees zod where it is', () => {
+    expect([...loadedWith('src/config/schema.ts').packages]).toEqual(['zod']);
+  });
+});

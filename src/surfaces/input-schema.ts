@@ -1,0 +1,69 @@
+import type { Operation, OptionSpec, PositionalSpec } from './operation.ts';
+
+/** The part of JSON Schema (2020-12) that inputs are described with. */
+export interface JsonSchema {
+  readonly type: 'object' | 'string' | 'integer' | 'number' | 'boolean' | 'array';
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: false;
+  readonly enum?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+const words = (values: readonly string[] | undefined): JsonSchema => ({
+  type: 'string',
+  ...(values === undefined ? {} : { enum: values }),
+});
+
+function optionSchema(option: OptionSpec): JsonSchema {
+  const description = option.help;
+  switch (option.type) {
+    case 'string':
+    case 'enum':
+      return {
+        ...words(option.type === 'enum' ? option.values : undefined),
+        description,
+        ...(option.default === undefined ? {} : { default: option.default }),
+      };
+    case 'boolean':
+      return { type: 'boolean', description, default: false };
+    case 'list':
+      return { type: 'array', items: words(option.values), description };
+    case 'integer':
+    case 'size':
+    case 'number':
+      return {
+        type: option.type === 'number' ? 'number' : 'integer',
+        description,
+        ...(option.default === undefined ? {} : { default: option.default }),
+        ...(option.min === undefined ? {} : { minimum: option.min }),
+        ...(option.max === undefined ? {} : { maximum: option.max }),
+      };
+  }
+}
+
+const positionalSchema = (positional: PositionalSpec): JsonSchema => ({
+  ...words(positional.values),
+  description: positional.help,
+});
+
+/** What an operation takes, for doors that speak JSON. */
+export function inputSchema(operation: Operation): JsonSchema {
+  const positionals = Object.entries(operation.positionals);
+  return {
+    type: 'object',
+    description: operation.summary,
+    properties: Object.fromEntries([
+      ...positionals.map(([name, spec]) => [name, positionalSchema(spec)] as const),
+      ...Object.entries(operation.options).map(
+        ([name, spec]) => [name, optionSchema(spec)] as const,
+      ),
+    ]),
+    required: positionals.filter(([, spec]) => spec.required === true).map(([name]) => name),
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,32 @@
+import { defineOperation, type Operation } from '../operation.ts';
+
+export const completion: Operation = defineOperation({
+  name: 'completion',
+  summary: 'Print a completion script for a shell',
+  description: 'Prints a script that completes commands, flags and their values in your shell.',
+  examples: [
+    { line: 'source <(sheaf completion bash)', help: 'bash, for this session' },
+    {
+      line: 'sheaf completion zsh > "$' + '{fpath[1]}/_sheaf"',
+      help: 'zsh, from the next session on',
+    },
+    {
+      line: 'sheaf completion fish > ~/.config/fish/completions/sheaf.fish',
+      help: 'fish, from now on',
+    },
+  ],
+  positionals: {
+    shell: { values: ['bash', 'zsh', 'fish'], required: true, help: 'Your shell.' },
+  },
+  options: {},
+  async run(input, context) {
+    const { completionScript } = await import('../cli/completion.ts');
+    return {
+      shell: input.shell,
+      script: completionScript(input.shell, context.operations),
+    };
+  },
+  present({ script }, page) {
+    page.raw(script);
+  },
+});

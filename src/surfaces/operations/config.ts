@@ -1,0 +1,58 @@
+import { nearest } from '../../config/nearest.ts';
+import { SheafError } from '../../model/errors.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { printableLine } from '../printable.ts';
+
+type Branch = { readonly [name: string]: unknown };
+
+const valueAt = (config: object, key: string): unknown =>
+  key.split('.').reduce<unknown>((branch, name) => (branch as Branch)[name], config);
+
+export const config: Operation = defineOperation({
+  name: 'config',
+  summary: 'Print the configuration in force and where each value came from',
+  description:
+    'Prints every key with its value and its origin: default, preset, sheaf.toml with the line, a SHEAF_* variable or a flag.',
+  examples: [
+    { line: 'sheaf config', help: 'everything' },
+    { line: 'sheaf config --changed', help: 'only what is not at its default' },
+    { line: 'sheaf config budget', help: 'only keys that begin with budget' },
+    { line: 'sheaf config --set budget.max_tokens=50k --json', help: 'for programs' },
+  ],
+  positionals: {
+    prefix: { help: 'Only keys that begin with this.' },
+  },
+  options: {
+    changed: { type: 'boolean', help: 'Only keys that are not at their default.' },
+  },
+  async run(input, context) {
+    const { config: values, origins, file } = await context.config();
+    const { prefix = '' } = input;
+    const named = Object.entries(origins).filter(([key]) => key.startsWith(prefix));
+    if (named.length === 0) {
+      const meant = nearest(prefix, Object.keys(origins));
+      const hint = meant === null ? 'sheaf config lists all keys' : `did you mean ${meant}?`;
+      throw new SheafError('not-found', `no key begins with ${JSON.stringify(prefix)}`, hint);
+    }
+    const shown = named.filter(([, origin]) => !input.changed || origin !== 'default');
+    const keys = shown.map(([key, origin]) => ({ key, value: valueAt(values, key), origin }));
+    return { file, keys, config: values, origins: Object.fromEntries(shown) };
+  },
+  json: ({ file, config: values, origins }) => ({ file, config: values, origins }),
+  present({ file, keys }, page) {
+    const { style } = page;
+    page.line(style.dim(`# ${file === null ? 'no sheaf.toml' : printableLine(file)}`));
+    let section = '';
+    for (const { key, value, origin } of keys) {
+      const cut = key.lastIndexOf('.');
+      if (key.slice(0, cut) !== section) {
+        section = key.slice(0, cut);
+        page.line();
+        page.line(style.bold(`[${section}]`));
+      }
+      const line = `${key.slice(cut + 1)} = ${printableLine(JSON.stringify(value))}`;
+      const from = origin === 'default' ? '' : `  # ${printableLine(origin)}`;
+      page.line(`${line}${style.cyan(from)}`);
+    }
+  },
+});

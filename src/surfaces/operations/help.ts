@@ -1,0 +1,35 @@
+import { findOperation } from '../cli/command.ts';
+import { operationHelp, programHelp } from '../cli/help.ts';
+import { inputSchema } from '../input-schema.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+
+export const help: Operation = defineOperation({
+  name: 'help',
+  summary: 'Explain a command',
+  description: 'Explains the program or one command; the same as --help.',
+  examples: [
+    { line: 'sheaf help assemble', help: 'what assemble does and takes' },
+    { line: 'sheaf help --json', help: 'all commands with a JSON Schema of their input' },
+  ],
+  positionals: {
+    command: { help: 'The command to explain.' },
+  },
+  options: {},
+  async run(input, { operations }) {
+    const { command } = input;
+    return { operations, one: command === undefined ? null : findOperation(command, operations) };
+  },
+  json: ({ operations, one }) => ({
+    commands: (one === null ? operations.filter((o) => o.hidden !== true) : [one]).map((o) => ({
+      name: o.name,
+      summary: o.summary,
+      description: o.description,
+      examples: o.examples,
+      input: inputSchema(o),
+    })),
+  }),
+  present({ operations, one }, page) {
+    if (one === null) programHelp(operations, page);
+    else operationHelp(one, page);
+  },
+});

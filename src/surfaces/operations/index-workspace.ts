@@ -1,0 +1,86 @@
+import { SheafError } from '../../model/errors.ts';
+import type { IndexResult } from '../../model/results.ts';
+import { type Context, withWorkspace } from '../context.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import type { Page } from '../page.ts';
+import { printableLine } from '../printable.ts';
+
+export const indexWorkspace: Operation = defineOperation({
+  name: 'index',
+  summary: 'Bring the index up to date, or look at it',
+  description:
+    'Reads what has changed since the last time and brings the index up to date. Other commands do so on their own; this one is for doing it ahead, for watching, and for looking at what the index holds and what was left out for which reason.',
+  examples: [
+    { line: 'sheaf index', help: 'bring the index up to date' },
+    { line: 'sheaf index --status', help: 'what it holds, and what was left out' },
+    { line: 'sheaf index --watch', help: 'keep it up to date until interrupted' },
+    { line: 'sheaf index gc', help: 'drop what no kept state needs' },
+    {
+      line: 'sheaf index --git-dir repo.git --ref v1.2 --index /tmp/v1.db',
+      help: 'index a commit of a bare repository',
+    },
+  ],
+  positionals: {
+    action: {
+      values: ['gc'],
+      help: 'gc drops states beyond index.states_kept and their contents.',
+    },
+  },
+  options: {
+    watch: { type: 'boolean', short: 'w', help: 'Keep the index up to date until interrupted.' },
+    status: { type: 'boolean', short: 's', help: 'Only say what the index holds.' },
+  },
+  async run(input, context) {
+    const chosen = [input.action === 'gc', input.watch, input.status].filter(Boolean);
+    if (chosen.length > 1) {
+      throw new SheafError(
+        'usage',
+        'gc, --watch and --status exclude each other',
+        'give one of them',
+      );
+    }
+    return withWorkspace(context, async (workspace) => {
+      if (input.action === 'gc')
+        return { kind: 'collected', ...(await workspace.collect()) } as const;
+      if (input.status) return { kind: 'status', ...(await workspace.status()) } as const;
+      const result = await workspace.update();
+      if (input.watch) await workspace.watch((update) => noteUpdate(update, context));
+      return { kind: 'updated', ...result } as const;
+    });
+  },
+  json: ({ kind: _, ...result }) => result,
+  present(result, page) {
+    if (result.kind === 'collected') {
+      page.line(
+        `dropped ${result.contents_dropped} contents no longer used, ${result.bytes_freed} bytes freed; ${result.states_kept} states kept`,
+      );
+      return;
+    }
+    presentIndex(result, page);
+  },
+});
+
+function noteUpdate(result: IndexResult, context: Context): void {
+  context.note(`${result.updated} files read, state ${result.state_root}`);
+}
+
+function presentIndex(result: IndexResult, page: Page): void {
+  const { style } = page;
+  page.line(`${style.bold('state')}      ${result.state_root}`);
+  if (result.commit !== null) page.line(`${style.bold('commit')}     ${result.commit}`);
+  page.line(`${style.bold('documents')}  ${result.documents} in ${result.chunks} pieces`);
+  const groups: [string, Readonly<Record<string, number>>][] = [
+    ['sources', result.sources],
+    ['languages', result.languages],
+    ['left out', result.left_out],
+  ];
+  for (const [title, counts] of groups) {
+    const entries = Object.entries(counts);
+    if (entries.length === 0) continue;
+    page.line();
+    page.line(style.bold(title));
+    for (const [name, count] of entries) {
+      page.line(`  ${String(count).padStart(8)}  ${printableLine(name)}`);
+    }
+  }
+}

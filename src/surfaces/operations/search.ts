@@ -1,0 +1,51 @@
+import { withWorkspace } from '../context.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { printableLine } from '../printable.ts';
+import { taskText } from './task-text.ts';
+
+export const search: Operation = defineOperation({
+  name: 'search',
+  summary: 'Find what is relevant to a query, best first',
+  description:
+    'Ranks pieces of the project (or whole files with --files) by relevance to a query, without packing them. The index is brought up to date first.',
+  examples: [
+    { line: 'sheaf search "where are sessions stored"', help: 'pieces, best first' },
+    { line: 'sheaf search --files --limit 5 "parse dates"', help: 'the five best files' },
+    {
+      line: 'sheaf search --files --json --task-file issue.md',
+      help: 'for programs: [{path, score, relevance}]',
+    },
+  ],
+  positionals: {
+    query: { help: 'What to look for, in words; - reads it from standard input.', words: true },
+  },
+  options: {
+    task_file: {
+      type: 'string',
+      placeholder: 'FILE',
+      help: 'Read the query from a file; - is standard input.',
+    },
+    files: { type: 'boolean', help: 'Rank whole files instead of pieces.' },
+    limit: {
+      type: 'integer',
+      short: 'n',
+      placeholder: 'N',
+      default: 20,
+      min: 1,
+      max: 100_000,
+      help: 'How many results at most.',
+    },
+  },
+  async run(input, context) {
+    const text = await taskText(input.query, input.task_file, context);
+    const request = { text, files: input.files, limit: input.limit };
+    return withWorkspace(context, (workspace) => workspace.search(request));
+  },
+  present(hits, page) {
+    for (const hit of hits) {
+      const span = hit.span === undefined ? '' : `:${hit.span[0]}-${hit.span[1]}`;
+      const name = hit.name === undefined ? '' : `  ${page.style.dim(printableLine(hit.name))}`;
+      page.line(`${hit.relevance.toFixed(2)}  ${printableLine(hit.path)}${span}${name}`);
+    }
+  },
+});

@@ -1,0 +1,24 @@
+import { SheafError } from '../../model/errors.ts';
+import type { Context } from '../context.ts';
+
+/** The text of a task or query: given directly, in a file, or on standard input (`-`). */
+export async function taskText(
+  given: string | undefined,
+  file: string | undefined,
+  context: Context,
+): Promise<string> {
+  if (given !== undefined && given !== '-' && file !== undefined) {
+    throw new SheafError('usage', 'both a text and --task-file are given', 'give one of them');
+  }
+  const path = file ?? (given === '-' ? '-' : undefined);
+  const text = path === undefined ? given : await context.readInput(path);
+  if (text === undefined) {
+    throw new SheafError(
+      'usage',
+      'there is no text to work on',
+      'give it in quotes, or with --task-file FILE (- for standard input)',
+    );
+  }
+  if (text.trim() === '') throw new SheafError('usage', 'the text to work on is empty');
+  return text;
+}

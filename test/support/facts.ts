@@ -1,0 +1,74 @@
+import { packFacts } from '../../src/adapters/stores/sqlite/contents.ts';
+import { cut } from '../../src/chunk/cut.ts';
+import { lineStarts } from '../../src/math/lines.ts';
+import { EMPTY_OUTLINE, type Facts, type Outline } from '../../src/model/document.ts';
+import { type Shape, shapeKey } from '../../src/model/shape.ts';
+import type { State, StateFile } from '../../src/model/state.ts';
+import { type Batch, contentName, type IndexWriter } from '../../src/ports/store.ts';
+import { Inverter } from '../../src/retrieve/inverted.ts';
+
+export const SHAPE: Shape = { source: 'code', kind: 'source', language: 'text', options: '' };
+
+/** Facts of a text with an outline given by hand. */
+export function factsOf(text: string, outline: Partial<Outline> = {}): Facts {
+  const whole = { ...EMPTY_OUTLINE, ...outline };
+  return { ...whole, shape: SHAPE, text, chunks: cut(text, whole), redactions: {} };
+}
+
+export function batchOf(contents: readonly { hash: string; facts: Facts }[]): Batch {
+  const inverter = new Inverter();
+  for (const { facts } of contents) inverter.add(facts);
+  const { table, chunkCounts, lengths } = inverter.finish();
+  return {
+    table,
+    chunkCounts,
+    lengths,
+    contents: contents.map(({ hash, facts }) => ({
+      hash,
+      shape: shapeKey(facts.shape),
+      lines: lineStarts(facts.text).length,
+      chunks: facts.chunks.length,
+      ...packFacts(facts),
+    })),
+  };
+}
+
+/** Writes what is new of the contents as one batch, then the state; returns it. */
+export function writeFiles(
+  store: { find: import('../../src/ports/store.ts').ContentStore['find'] },
+  writer: IndexWriter,
+  files: readonly { path: string; hash: string; facts: Facts }[],
+  root: string,
+): State {
+  const shape = shapeKey(SHAPE);
+  const missing = new Map(files.map((file) => [file.hash, file]));
+  for (const name of store.find(files.map(({ hash }) => ({ hash, shape }))).keys()) {
+    missing.delete(name.split(' ')[0] ?? '');
+  }
+  if (missing.size > 0) writer.addBatch(batchOf([...missing.values()]));
+  const stored = store.find(files.map(({ hash }) => ({ hash, shape })));
+  const rows: StateFile[] = [...files]
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ path, hash, facts }) => ({
+      path,
+      hash,
+      content: stored.get(contentName({ hash, shape }))?.content ?? 0,
+      shape: SHAPE,
+      stub: null,
+      bytes: facts.text.length,
+      lines: lineStarts(facts.text).length,
+      chunks: facts.chunks.length,
+      modified: null,
+      stamp: `test:${hash}`,
+    }));
+  const state: State = {
+    root,
+    place: 'tree',
+    commit: null,
+    files: rows,
+    leftOut: [],
+    settings: '',
+  };
+  writer.addState(state);
+  return state;
+}

@@ -1,0 +1,120 @@
+// The one door for npm scripts: does the set-up that is missing, then the job. Plain JavaScript,
+// because it runs before anything is installed or built.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const [NODE_MAJOR, NODE_MINOR] = process.versions.node.split('.').map(Number);
+const [job = 'start', ...args] = process.argv.slice(2);
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(2);
+}
+
+if (NODE_MAJOR < 20 || (NODE_MAJOR === 20 && NODE_MINOR < 19)) {
+  fail(`Sheaf needs Node 20.19 or newer; this is ${process.versions.node}.`);
+}
+
+function run(command, parameters, options = {}) {
+  const result = spawnSync(command, parameters, { cwd: ROOT, stdio: 'inherit', ...options });
+  if (result.error) fail(`${command} could not be started: ${result.error.message}`);
+  return result.status ?? 1;
+}
+
+const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
+function must(command, parameters, options) {
+  const status = run(command, parameters, options);
+  if (status !== 0) process.exit(status);
+}
+
+/** A digest of files' names, sizes and times: says if a step must be done again. */
+function stampOf(paths) {
+  const hash = createHash('sha256');
+  const visit = (path) => {
+    const stat = statSync(path);
+    if (stat.isDirectory()) {
+      for (const name of readdirSync(path).sort()) visit(join(path, name));
+    } else hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`);
+  };
+  for (const path of paths) visit(join(ROOT, path));
+  return hash.digest('hex');
+}
+
+function once(stampFile, stamp, work) {
+  const file = join(ROOT, stampFile);
+  if (existsSync(file) && readFileSync(file, 'utf8') === stamp) return;
+  work();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, stamp);
+}
+
+/** Installed for exactly this lock file: by its content, so that a clone of the same commit agrees. */
+function install() {
+  const stamp = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  once('node_modules/.sheaf-installed', stamp, () => {
+    process.stderr.write('Installing packages …\n');
+    must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  });
+}
+
+function build() {
+  once('dist/.built', stampOf(['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'tools/bundle.mjs']), () => {
+    process.stderr.write('Building …\n');
+    rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+    must(process.execPath, [join(ROOT, 'tools/bundle.mjs')]);
+    must(bin('tsc'), ['-p', 'tsconfig.build.json']);
+  });
+}
+
+function sheaf(parameters) {
+  return run(process.execPath, [join(ROOT, 'bin/sheaf.js'), ...parameters], { cwd: process.env.INIT_CWD ?? ROOT });
+}
+
+const SAMPLE_TASK = 'How does the index survive kill -9 while it is being written, and where is the state root computed?';
+
+function start() {
+  if (args.length > 0) return sheaf(args);
+  const out = join(ROOT, '.sheaf', 'sample');
+  mkdirSync(out, { recursive: true });
+  const [prompt, plan, report] = ['prompt.mdctx', 'ctxplan.json', 'report.txt'].map((name) => join(out, name));
+  process.stderr.write(`Task: ${SAMPLE_TASK}\n`);
+  return sheaf(['assemble', SAMPLE_TASK, '--root', ROOT, '--budget', '16k', '--out', prompt, '--plan', plan, '--report', report]);
+}
+
+/** Runs vitest and closes with the one line that every reader of a log understands. */
+function test() {
+  const results = join(ROOT, 'node_modules', '.sheaf-test-results.json');
+  rmSync(results, { force: true });
+  const status = run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`, ...args]);
+  if (!existsSync(results)) return status || 1;
+  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(results, 'utf8'));
+  const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : '';
+  process.stdout.write(`${numPassedTests} passed, ${numFailedTests} failed${skipped}\n`);
+  return status;
+}
+
+function check() {
+  must(bin('biome'), ['check', '--error-on-warnings', '.']);
+  must(bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']);
+  must(bin('knip'), []);
+  must(bin('publint'), []);
+  return test();
+}
+
+install();
+if (job === 'start') {
+  build();
+  process.exit(start());
+} else if (job === 'test') {
+  build();
+  process.exit(test());
+} else if (job === 'check') {
+  build();
+  process.exit(check());
+} else if (job === 'build') build();
+else if (job === 'docs') must(bin('tsx'), ['tools/generate-docs.ts', ...args]);
+else fail(`There is no job ${job}: start, test, build, check or docs.`);
