@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { workTree } from './adapters/files/work-tree.ts';
 import { commitTree } from './adapters/git/commit-tree.ts';
 import { history } from './adapters/git/history.ts';
@@ -60,6 +60,8 @@ interface Place {
   /** Key of the states that come from here. */
   readonly name: string;
   readonly git: GitPlace | null;
+  /** The workspace's folder inside the repository; empty for its top. */
+  readonly folder: string;
 }
 
 /** Opens a workspace: wires the adapters; nothing is read until something is asked. */
@@ -86,7 +88,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     signal,
     onProgress: options.onProgress,
     history: (commit, known) =>
-      history(place.git ?? openRepository(options.root), commit, { known }, signal),
+      history(
+        place.git ?? openRepository(options.root),
+        commit,
+        { known, folder: place.folder },
+        signal,
+      ),
   });
   /** Damage is found where it is read; the index is then built anew, once. */
   const recovering = async <T>(work: (store: IndexStore) => Promise<T>): Promise<T> => {
@@ -143,27 +150,16 @@ async function currentRoot(
 
 async function openPlace({ root, gitDir, ref, config, signal }: EngineOptions): Promise<Place> {
   const { ignore } = config.index;
+  const around = gitDir === null ? findRepository(root) : null;
+  const folder = around === null ? '' : relative(around.workTree, around.folder);
   if (gitDir === null && ref === null) {
     const include = Object.values(config.sources).flatMap((source) => source.paths);
-    return { tree: workTree(root, { ignore, include }), name: 'tree', git: findRepository(root) };
+    return { tree: workTree(root, { ignore, include }), name: 'tree', git: around, folder };
   }
-  const git = openRepository(gitDir ?? repositoryOf(root));
+  const git = around ?? openRepository(gitDir ?? root);
   const commit = await resolveCommit(git, ref ?? 'HEAD', signal);
-  return {
-    tree: commitTree({ gitDir: git.gitDir, ref: commit, ignore }),
-    name: `commit:${commit}`,
-    git,
-  };
-}
-
-function repositoryOf(root: string): string {
-  const found = findRepository(root);
-  if (found !== null) return found.gitDir;
-  throw new SheafError(
-    'not-found',
-    `${root} is in no git repository, so it has no commits to read.`,
-    'Name one with --git-dir DIR.',
-  );
+  const tree = commitTree({ gitDir: git.gitDir, ref: commit, folder, ignore });
+  return { tree, name: `commit:${commit}`, git, folder };
 }
 
 function indexFileOf({ root, gitDir, indexFile }: EngineOptions): string {

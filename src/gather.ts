@@ -1,5 +1,6 @@
-import type { RankedFile } from './model/candidate.ts';
+import { type RankedFile, SIGNALS, type Signals } from './model/candidate.ts';
 import type { SourceName } from './model/shape.ts';
+import type { StateFile } from './model/state.ts';
 import type { Task, TaskType } from './model/task.ts';
 import type { StateView } from './ports/store.ts';
 import { type FileChunks, rankChunks } from './retrieve/chunks.ts';
@@ -11,6 +12,10 @@ export interface GatherRequest {
   readonly type?: TaskType | undefined;
   /** Empty for all. */
   readonly sources: readonly SourceName[];
+  /** Signals to leave out, to see what each is worth. */
+  readonly without?: readonly string[];
+  /** Which files may be ranked at all; all by default. */
+  readonly accepts?: (file: StateFile) => boolean;
 }
 
 export interface Gathering {
@@ -27,9 +32,20 @@ const FILES_CHUNKED = 40;
 export function gather(view: StateView, request: GatherRequest): Gathering {
   const task = readTask(request.text, request.type);
   const { files, frames } = rankFiles(view, task, {
-    weights: SIGNAL_WEIGHTS,
-    accepts: (file) => request.sources.length === 0 || request.sources.includes(file.shape.source),
+    weights: weightsWithout(request.without ?? []),
+    accepts: (file) =>
+      (request.sources.length === 0 || request.sources.includes(file.shape.source)) &&
+      (request.accepts?.(file) ?? true),
   });
   const chunks = rankChunks(view, task, files.slice(0, FILES_CHUNKED), frames);
   return { task, files, chunks };
+}
+
+function weightsWithout(names: readonly string[]): Signals {
+  const weight = (signal: (typeof SIGNALS)[number]): number =>
+    names.includes(signal) ? 0 : SIGNAL_WEIGHTS[signal];
+  return Object.fromEntries(SIGNALS.map((signal) => [signal, weight(signal)])) as Record<
+    (typeof SIGNALS)[number],
+    number
+  >;
 }

@@ -1,6 +1,13 @@
+export { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
+export type { Assembled, AssembleRequest } from './assemble.ts';
 export { assemble } from './assemble.ts';
 export type { Config } from './config/defaults.ts';
 export { DEFAULTS } from './config/defaults.ts';
 export type { Engine, EngineOptions } from './engine.ts';
 export { openEngine } from './engine.ts';
+export type { Gathering, GatherRequest } from './gather.ts';
 export { gather } from './gather.ts';
+export { SheafError } from './model/errors.ts';
+export type { Workspace } from './model/results.ts';
+export { budgetOf, contextBudget } from './pack/budget.ts';
+export { openWorkspace } from './workspace.ts';

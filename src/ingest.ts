@@ -50,7 +50,8 @@ async function update(
   listing: Listing,
 ): Promise<Ingested> {
   // Read again as the only writer: another process may have done the work meanwhile.
-  const before = trusted(store.latest(request.place), request);
+  const own = store.latest(request.place);
+  const before = trusted(own ?? alike(store, request.place), request);
   const { files: same, leftOut: stillOut, pending } = compare(listing, before);
   const read = await readFiles(store, writer, pending, request);
   const files = [...same, ...read.files].sort(byPath);
@@ -64,7 +65,7 @@ async function update(
   };
   writer.addState(state);
   const paths = new Set(files.map((file) => file.path));
-  const removed = before?.files.filter((file) => !paths.has(file.path)).length ?? 0;
+  const removed = own?.files.filter((file) => !paths.has(file.path)).length ?? 0;
   return { state, read: pending.length, analysed: read.analysed, removed };
 }
 
@@ -92,6 +93,11 @@ export function rootOf(files: readonly StateFile[], hash: Hash): string {
 
 const byPath = (a: { path: string }, b: { path: string }): number => byCodePoint(a.path, b.path);
 const withoutStamp = (file: Omit<LeftOutFile, 'stamp'>): LeftOutFile => ({ ...file, stamp: '' });
+
+/** A commit seen for the first time shares most files with one seen before. */
+function alike(store: IndexStore, place: string): State | null {
+  return place.startsWith('commit:') ? store.latestCommit() : null;
+}
 
 /** A state made under other settings says nothing of what its files are now. */
 function trusted(state: State | null, { settings }: IngestRequest): State | null {

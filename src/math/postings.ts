@@ -214,17 +214,39 @@ export function eachInBlock(
   }
 }
 
-/** The postings of a term in its block, or null. Compares bytes, so that other terms are not decoded. */
-export function findInBlock(block: Uint8Array, term: string): Postings | null {
-  const wanted = UTF8.encode(term);
-  const reader = new ByteReader(block);
-  while (!reader.done) {
-    const name = reader.take(reader.varint());
-    const count = reader.varint();
-    const bytes = reader.take(reader.varint());
-    if (name.length === wanted.length && name.every((byte, i) => byte === wanted[i])) {
-      return decodePostings(bytes, count);
-    }
+/** Compares a stretch of bytes with a term's; the order of UTF-8 bytes is that of code points. */
+function compareBytes(bytes: Uint8Array, from: number, to: number, term: Uint8Array): number {
+  const length = Math.min(to - from, term.length);
+  for (let i = 0; i < length; i++) {
+    const difference = (bytes[from + i] ?? 0) - (term[i] ?? 0);
+    if (difference !== 0) return difference;
   }
-  return null;
+  return to - from - term.length;
+}
+
+/**
+ * The postings of those of the terms that a block holds. Terms must be sorted by code point: block
+ * and terms are then walked once, side by side, without looking into the postings of others.
+ */
+export function findInBlock(block: Uint8Array, terms: readonly string[]): Map<string, Postings> {
+  const found = new Map<string, Postings>();
+  const wanted = terms.map((term) => UTF8.encode(term));
+  const reader = new ByteReader(block);
+  let next = 0;
+  while (!reader.done && next < wanted.length) {
+    const nameLength = reader.varint();
+    const nameAt = reader.at;
+    reader.at += nameLength;
+    const count = reader.varint();
+    const postingsLength = reader.varint();
+    let target = wanted[next];
+    while (target !== undefined && compareBytes(block, nameAt, nameAt + nameLength, target) > 0) {
+      target = wanted[++next];
+    }
+    if (target !== undefined && compareBytes(block, nameAt, nameAt + nameLength, target) === 0) {
+      found.set(terms[next] ?? '', decodePostings(reader.take(postingsLength), count));
+      next++;
+    } else reader.at += postingsLength;
+  }
+  return found;
 }

@@ -40,6 +40,8 @@ export const contentName = ({ hash, shape }: ContentKey): string => `${hash} ${s
 export interface StateStore {
   /** The newest state of a place, or null. */
   latest(place: string): State | null;
+  /** The newest state of a commit, whichever: most of its files are those of any other commit. */
+  latestCommit(): State | null;
   byRoot(root: string): State | null;
 }
 

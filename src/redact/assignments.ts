@@ -12,6 +12,7 @@ import type { Reading } from './strictness.ts';
 const HINTS: readonly RegExp[] = [/pass|secr|toke|cred|bear|auth|pswd|conn/gi, /pwd|key|dsn/gi];
 
 const NAME_REACH = 80;
+const BODY = /[A-Za-z0-9+/=_-]*/y;
 const isNameChar = (code: number): boolean =>
   (code >= 48 && code <= 57) ||
   (code >= 65 && code <= 90) ||
@@ -53,8 +54,11 @@ function examineHit(
   if (text.startsWith(MARKER_OPEN, named.from - 1)) return named.to;
   const found = examine(text, { ...named, kind }, reading);
   if (found === null) return named.to;
-  report(found.from, found.to, kind === 'password' ? 'password' : 'secret', named.name);
-  return Math.max(found.to, named.to);
+  // Bare words are read up to a limit; a secret goes to its end.
+  BODY.lastIndex = found.to;
+  const to = found.to + (found.quoted ? 0 : (BODY.exec(text)?.[0].length ?? 0));
+  report(found.from, to, kind === 'password' ? 'password' : 'secret', named.name);
+  return Math.max(to, named.to);
 }
 
 function nameAt(

@@ -1,6 +1,6 @@
 import type { Report } from './finding.ts';
 import { nameKindOf } from './names.ts';
-import { isStandIn } from './values.ts';
+import { isStandIn, uncommented } from './values.ts';
 
 const VARIABLE =
   /^([ \t]*#?[ \t]*(?:export[ \t]+|set[ \t]+)?)([A-Za-z_][\w.-]*)([ \t]*=[ \t]*|:[ \t]+)/;
@@ -13,6 +13,7 @@ const SMALL_NUMBER = /^-?\d{1,5}(?:\.\d{1,3}){0,3}(?:ms|s|m|h|d|k|kb|mb|gb|mi|gi
 const URL = /^[a-z][a-z0-9+.-]*:\/\/[^\s@?#]*$/i;
 const RANDOM_SEGMENT = /[A-Za-z0-9_-]{20,}/;
 const LONGEST_QUOTED_LINES = 400;
+const LONGEST_REFERENCE = 2000;
 
 /** `.env` files: each value goes unless it is known to be harmless, also in commented lines. */
 export function scanEnv(text: string, report: Report): void {
@@ -46,7 +47,7 @@ export function scanEnv(text: string, report: Report): void {
       }
     }
     const raw = line.slice(match[0].length).replace(/\r$/, '');
-    const value = raw.replace(/[ \t]+#.*$/, '').replace(/[ \t]+$/, '');
+    const value = uncommented(raw);
     // A sentence in a comment (`# note: …`) is not a setting.
     const isSentence = isCommented && (/\s/.test(value.trim()) || (match[3] ?? '').startsWith(':'));
     if (!isSentence) {
@@ -84,7 +85,7 @@ function judge(text: string, from: number, to: number, name: string, report: Rep
 
 /** Only references to other variables and punctuation: nothing is here to hide. */
 function isReferenceOnly(value: string): boolean {
-  if (!isStandIn(value)) return false;
+  if (value.length > LONGEST_REFERENCE || !isStandIn(value)) return false;
   const rest = value
     .replace(
       /\$\{[^}\n]{0,200}\}|\$[A-Za-z_]\w*|\{\{[^}\n]{0,200}\}\}|<[^<>\n]{1,80}>|‹secret:[\w.-]*›/g,

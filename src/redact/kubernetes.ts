@@ -19,10 +19,14 @@ interface Line {
 export function scanKubernetes(text: string, report: Report): void {
   if (!/ecret/.test(text) || !HINT.test(text)) return;
   const lines = linesOf(text);
+  // A mapping with many `kind` lines is read once for each depth.
+  const seenTo = new Map<number, number>();
   lines.forEach((line, at) => {
     const lead = KIND_LINE.exec(line.text)?.[1];
     if (lead === undefined) return;
+    if (at <= (seenTo.get(lead.length) ?? -1)) return;
     const [first, last] = mappingAround(lines, at, lead.length);
+    seenTo.set(lead.length, last);
     for (let i = first; i <= last; i++) {
       const candidate = lines[i];
       if (candidate === undefined || candidate.indent !== lead.length) continue;
@@ -93,13 +97,7 @@ function redactBlock(
       const lastLine = lines[end - 1];
       if (firstLine !== undefined && lastLine !== undefined && (!opens || end > i + 1)) {
         const from = opens ? firstLine.from + firstLine.indent : line.from + entry[0].length;
-        redactValue(
-          text,
-          from,
-          lastLine.from + lastLine.text.replace(/\s+$/, '').length,
-          name,
-          report,
-        );
+        redactValue(text, from, lastLine.from + lastLine.text.trimEnd().length, name, report);
       }
     }
     i = end;
@@ -129,14 +127,15 @@ function isTemplateOnly(value: string): boolean {
 }
 
 const FLOW_PAIR = /["']?([\w.-]+)["']?\s*:\s*(["'])([^"'\n]{1,8192})\2/g;
-const LONGEST_FLOW = 200_000;
+const LONGEST_FLOW = 20_000;
 
 /** `data: {a: "…"}`: the pairs up to the closing brace. */
 function redactFlow(text: string, from: number, report: Report): void {
   const open = text.indexOf('{', from);
-  const close = text.indexOf('}', open);
-  if (open === -1 || close === -1 || close - open > LONGEST_FLOW) return;
-  const flow = text.slice(open, close);
+  if (open === -1) return;
+  const near = text.slice(open, open + LONGEST_FLOW);
+  const close = near.indexOf('}');
+  const flow = close === -1 ? near : near.slice(0, close);
   for (const match of flow.matchAll(FLOW_PAIR)) {
     const value = match[3] ?? '';
     if (isTemplateOnly(value)) continue;

@@ -21,13 +21,17 @@ function credentialOf(written: Written): Written {
   return { ...written, from: written.from + scheme, value: written.value.slice(scheme) };
 }
 
+/** More of a value tells nothing new and would cost time. */
+const JUDGED_LENGTH = 1000;
+
 export function isSecretValue(
   written: Written,
   kind: Exclude<NameKind, 'none'>,
   name: string,
   reading: Reading,
 ): boolean {
-  const { value, quoted } = credentialOf(written);
+  const { value: whole, quoted } = credentialOf(written);
+  const value = whole.slice(0, JUDGED_LENGTH);
   if (isStandIn(value) || isConstant(value) || !/[\p{L}\p{N}]/u.test(value)) return false;
   if (kind === 'weak') return looksRandom(value, 20);
   if (reading.strictness !== 'code' && (quoted || reading.bareLiterals || written.by === 'block')) {

@@ -1,6 +1,7 @@
 import { MARKER_OPEN } from './finding.ts';
 import type { Written } from './literals.ts';
 import type { Reading } from './strictness.ts';
+import { uncommented } from './values.ts';
 
 /** Longer values are not read to their end; the scan stays linear on one-line megabytes. */
 const LONGEST_VALUE = 8192;
@@ -147,7 +148,7 @@ function quoted(text: string, at: number, by: How): Written | null {
   return bareWord(text, from, by);
 }
 
-const BARE_WORD = /[^\s"'`,;<>(){}[\]&\\]{1,4096}/y;
+const BARE_WORD = /[^\s"'`,;<>(){}[\]&\\]{1,1024}/y;
 const BARE_LINE = /[^\r\n]{0,8192}/y;
 
 function bare(text: string, from: number, by: How, reading: Reading): Written | null {
@@ -157,8 +158,15 @@ function bare(text: string, from: number, by: How, reading: Reading): Written | 
   const line = BARE_LINE.exec(text)?.[0] ?? '';
   const inPair = /[;&]/.test(text.charAt(from - 1)) || insideQuotes(text, from);
   if (inPair) return bareWord(text, from, by);
-  const value = line.replace(/\s+#.*$/, '').replace(/[\s,;"'`]+$/, '');
+  const value = withoutEnd(uncommented(line));
   return { from, to: from + value.length, value, quoted: false, by };
+}
+
+/** Punctuation that closes a line and not a value. */
+function withoutEnd(value: string): string {
+  let end = value.length;
+  while (end > 0 && /[\s,;"'`]/.test(value.charAt(end - 1))) end--;
+  return value.slice(0, end);
 }
 
 /** `"Server=x;Password=y;"` or `?password=y&`: the value ends before the line does. */

@@ -21,6 +21,15 @@ const TEMPLATE =
 const MASK =
   /^[*xX.•·#_\-?]+$|^(?:[xX]{3,}|[*]{3,})|\.\.\.|…|\*{4,}|[xX]{6,}|redacted|placeholder|changeme|change[-_ ]me|replace[-_ ]?me|[-_ ]here$|^(?:your|insert|enter|put|add|paste|replace)[-_ ]|(?:^|[-_ ])your[-_ ]/i;
 
+/** A bare value up to its trailing comment; no expression with `\s+…$`, which is quadratic on blanks. */
+export function uncommented(line: string): string {
+  for (let at = line.indexOf('#'); at !== -1; at = line.indexOf('#', at + 1)) {
+    const before = line.charAt(at - 1);
+    if (at === 0 || before === ' ' || before === '\t') return line.slice(0, at).trimEnd();
+  }
+  return line.trimEnd();
+}
+
 /** True for templates, references and masks: a value that is not here, whatever its name. */
 export function isStandIn(value: string): boolean {
   return value.includes(MARKER_OPEN) || TEMPLATE.test(value) || MASK.test(value);

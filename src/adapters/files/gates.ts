@@ -1,8 +1,8 @@
-import { lstatSync } from 'node:fs';
 import type { BytePath } from './byte-path.ts';
 import { nameOf, openable, placeOf } from './byte-path.ts';
 import type { GitRules } from './git-rules.ts';
 import type { LeftOuts } from './left-out.ts';
+import { peek } from './open-file.ts';
 import type { OwnRules } from './own-rules.ts';
 import { isReservedName } from './reserved.ts';
 import type { Gate } from './walk.ts';
@@ -75,7 +75,7 @@ export function gateOfIncluded(own: OwnRules, leftOut: LeftOuts): Gate {
 function isRepository(root: BytePath, folder: BytePath, names: readonly string[]): boolean {
   if (!names.includes('.git')) return false;
   const place = placeOf(root, `${folder}/.git`);
-  const stat = lstatSync(openable(place), { throwIfNoEntry: false });
-  if (stat === undefined || !stat.isDirectory()) return stat?.isFile() ?? false;
-  return lstatSync(openable(`${place}/HEAD`), { throwIfNoEntry: false }) !== undefined;
+  const stat = peek(openable(place));
+  if (stat === null || !stat.isDirectory()) return stat?.isFile() ?? false;
+  return peek(openable(`${place}/HEAD`)) !== null;
 }

@@ -1,8 +1,8 @@
-import { lstatSync } from 'node:fs';
 import type { BytePath } from './byte-path.ts';
 import { join, openable, placeOf } from './byte-path.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import { createIgnoreRules, MAX_RULE_FILE_BYTES, parseRules } from './ignore-rules.ts';
+import { peek } from './open-file.ts';
 import { readInside } from './read-file.ts';
 
 /** `.gitignore` files read by ourselves: they decide where there is no git, and keep walks short where there is. */
@@ -23,9 +23,8 @@ export function createGitRules(root: BytePath, above: BytePath | null): GitRules
   let unsafe = false;
 
   const read = (base: BytePath, path: BytePath): string => {
-    const stat = lstatSync(openable(placeOf(base, path)), { throwIfNoEntry: false });
-    const odd =
-      stat !== undefined && !stat.isFile() && !stat.isSymbolicLink() && !stat.isDirectory();
+    const stat = peek(openable(placeOf(base, path)));
+    const odd = stat !== null && !stat.isFile() && !stat.isSymbolicLink() && !stat.isDirectory();
     if (odd || (stat?.isFile() && stat.size > MAX_RULE_FILE_BYTES)) unsafe = true;
     return readRuleFile(base, path) ?? '';
   };

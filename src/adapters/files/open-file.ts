@@ -37,6 +37,15 @@ export function openInside(root: BytePath, path: BytePath): Opened {
   }
 }
 
+/** What lies at a place, links not followed; null if nothing can be learnt of it. */
+export function peek(place: string | Buffer): fs.Stats | null {
+  try {
+    return fs.lstatSync(place);
+  } catch {
+    return null; // missing, or a part of the way is no folder
+  }
+}
+
 export function errorCode(error: unknown): string {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   return code ?? 'unknown error';

@@ -3,9 +3,10 @@ import type { TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from './byte-path.ts';
 import { openable, parentOf, placeOf, textOf } from './byte-path.ts';
 import type { LeftOuts } from './left-out.ts';
-import { errorCode, reasonOf } from './open-file.ts';
+import { errorCode, peek, reasonOf } from './open-file.ts';
 
 const NANOSECONDS = 1_000_000_000n;
+const FRESH_MS = 50;
 
 /**
  * Turns paths into entries, or says why not. Whatever is no longer there, or only by way of a
@@ -36,7 +37,7 @@ export function createStater(
         return {
           path: textOf(path),
           bytes: Number(stat.size),
-          stamp: `stat:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}:${stat.ino}`,
+          stamp: `stat:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}:${stat.ino}${settled(stat.ctimeNs)}`,
           // The time of a file git knows comes from its history, so that all clones agree.
           modified: isTracked ? null : Number(stat.mtimeNs / NANOSECONDS),
         };
@@ -51,8 +52,16 @@ export function createStater(
   };
 }
 
+/**
+ * A file changed within the last tick of the file system's clock may change once more and keep its
+ * times. Its stamp is marked, so that the next listing does not trust it.
+ */
+function settled(changedNs: bigint): string {
+  return Date.now() - Number(changedNs / 1_000_000n) < FRESH_MS ? ':fresh' : '';
+}
+
 function isRealFolder(place: BytePath): boolean {
-  return fs.lstatSync(openable(place), { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return peek(openable(place))?.isDirectory() ?? false;
 }
 
 function leaveOutLink(root: BytePath, path: BytePath, leftOut: LeftOuts): void {

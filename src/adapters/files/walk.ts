@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Reason } from '../../model/shape.ts';
 import type { BytePath } from './byte-path.ts';
 import { join, openable, placeOf } from './byte-path.ts';
-import { errorCode, reasonOf } from './open-file.ts';
+import { errorCode, peek, reasonOf } from './open-file.ts';
 
 /** Folders nested deeper than this are not entered. */
 export const MAX_FOLDERS = 1000;
@@ -93,8 +93,8 @@ function readUntyped(root: BytePath, folder: BytePath): Found[] | null {
   try {
     const place = placeOf(root, folder);
     return fs.readdirSync(openable(place), { encoding: 'latin1' }).flatMap((name) => {
-      const stat = fs.lstatSync(openable(placeOf(place, name)), { throwIfNoEntry: false });
-      return stat === undefined ? [] : [{ name, kind: kindOf(stat) }];
+      const stat = peek(openable(placeOf(place, name)));
+      return stat === null ? [] : [{ name, kind: kindOf(stat) }];
     });
   } catch {
     return null; // gone between the listing of its parent and now

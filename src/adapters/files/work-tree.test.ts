@@ -216,6 +216,18 @@ describe('SR-3 files of a git work tree', () => {
     expect(listing.commit).toBeNull();
   });
 
+  it('reads a linked work tree, whose .git is a file', async () => {
+    const { write, git, commit } = repository();
+    write('a', 'a');
+    commit('start');
+    const linked = join(folder().root, 'linked');
+    git('worktree', 'add', '-q', '-b', 'side', linked);
+    fs.writeFileSync(join(linked, 'b'), 'b');
+    const listing = await workTree(linked).list();
+    expect(paths(listing)).toEqual(['a', 'b']);
+    expect(listing.commit).toBe(git('rev-parse', 'side'));
+  });
+
   it('lists a repository without commits, and one whose index is broken', async () => {
     const { root, write, commit } = repository();
     write('a', 'a');

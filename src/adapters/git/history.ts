@@ -15,6 +15,7 @@ export interface HistoryOptions {
 
 /** Renames beyond this many pairs of added and deleted files are told by equal content only. */
 const RENAME_LIMIT = 200;
+const EXACT_RENAMES = '-M100%';
 
 /** Commits reachable from one, newest first in topological order, with the files each changed; merges have none. */
 export async function* history(
@@ -23,13 +24,17 @@ export async function* history(
   options: HistoryOptions = {},
   signal?: AbortSignal,
 ): AsyncGenerator<HistoryCommit> {
-  const boundary = await shallowCommits(place, signal);
+  const [boundary, isPartial] = await Promise.all([
+    shallowCommits(place, signal),
+    isPartialClone(place, signal),
+  ]);
   const list = startGit(place, ['rev-list', '--topo-order', '--ignore-missing', '--stdin'], signal);
   const relative = options.folder ? [`--relative=${options.folder}`] : ['--no-relative'];
   const diff = startGit(
     place,
     [
-      ...['diff-tree', '--stdin', '--root', '--always', '-r', '-z', '--name-status', '-M'],
+      ...['diff-tree', '--stdin', '--root', '--always', '-r', '-z', '--name-status'],
+      isPartial ? EXACT_RENAMES : '-M',
       ...[`-l${RENAME_LIMIT}`, '--no-ext-diff', '--no-textconv', '--ignore-submodules=none'],
       ...relative,
       '--format=%H%x00%P%x00%ct%x00%B',
@@ -49,6 +54,17 @@ export async function* history(
     list.child.kill();
     diff.child.kill();
   }
+}
+
+/** Comparing contents that are not here would end git. */
+async function isPartialClone(place: GitPlace, signal?: AbortSignal): Promise<boolean> {
+  const setting = '^(remote\\..*\\.promisor|extensions\\.partialclone)$';
+  const { stdout } = await runGit(
+    place,
+    ['config', '--name-only', '--get-regexp', setting],
+    signal,
+  );
+  return stdout.length > 0;
 }
 
 /** Commits a shallow clone was cut off at: they look as if they had added every file. */

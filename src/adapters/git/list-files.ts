@@ -65,15 +65,40 @@ export async function committedFiles(
   signal?: AbortSignal,
 ): Promise<readonly GitFile[] | null> {
   const tree = folder === '' ? commit : `${commit}:${folder}`;
-  const args = ['ls-tree', '-r', '-z', '-l', '--full-tree', tree];
-  const { code, stdout } = await runGit(place, args, signal);
-  const items = records(stdout).map((record) => {
-    const tab = record.indexOf('\t');
-    const [mode = '', , oid = '', size = ''] = record.slice(0, tab).split(/ +/);
-    const bytes = /^[0-9]+$/.test(size) ? Number(size) : null;
-    return { mode, oid, path: record.slice(tab + 1), bytes };
-  });
-  return code === 0 ? items : null;
+  const args = ['ls-tree', '-r', '-z', '--full-tree'];
+  const sized = await runGit(place, [...args, '-l', tree], signal);
+  if (sized.code === 0) return records(sized.stdout).map(toFile);
+  // In a partial clone git gives up on the size of the first file that is not here.
+  const plain = await runGit(place, [...args, tree], signal);
+  if (plain.code !== 0) return null;
+  const files = records(plain.stdout).map(toFile);
+  const sizes = await localSizes(place, new Set(files.map((file) => file.oid)), signal);
+  return files.map((file) => ({ ...file, bytes: sizes.get(file.oid) ?? null }));
+}
+
+/** `100644 blob <id>[ <size>]<tab>path`, the size padded with spaces. */
+function toFile(record: string): GitFile {
+  const tab = record.indexOf('\t');
+  const [mode = '', , oid = '', size = ''] = record.slice(0, tab).split(/ +/);
+  const bytes = /^[0-9]+$/.test(size) ? Number(size) : null;
+  return { mode, oid, path: record.slice(tab + 1), bytes };
+}
+
+/** Sizes of the wanted objects that are here; asking for one that is not would end git. */
+async function localSizes(
+  place: GitPlace,
+  wanted: ReadonlySet<string>,
+  signal?: AbortSignal,
+): Promise<Map<string, number>> {
+  const format = '--batch-check=%(objectname) %(objectsize)';
+  const args = ['cat-file', '--batch-all-objects', '--unordered', '--buffer', format];
+  const { stdout } = await runGit(place, args, signal);
+  const sizes = new Map<string, number>();
+  for (const line of stdout.toString('latin1').split('\n')) {
+    const [oid = '', size = ''] = line.split(' ');
+    if (wanted.has(oid)) sizes.set(oid, Number(size));
+  }
+  return sizes;
 }
 
 /** Output of a `-z` command; a last record without its end was cut off and does not count. */

@@ -1,6 +1,6 @@
-import { lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
+import { peek } from '../files/open-file.ts';
 import type { GitPlace } from './run.ts';
 import { findGit, runGit } from './run.ts';
 
@@ -62,15 +62,15 @@ export async function findCommit(
 const PLAIN_FILES = ['HEAD', 'config', 'index', 'packed-refs', 'shallow', 'info/exclude'];
 
 export function isGitFolder(gitDir: string): boolean {
-  const head = lstatSync(join(gitDir, 'HEAD'), { throwIfNoEntry: false });
-  if (head === undefined || !(head.isFile() || head.isSymbolicLink())) return false;
+  const head = peek(join(gitDir, 'HEAD'));
+  if (head === null || !(head.isFile() || head.isSymbolicLink())) return false;
   return PLAIN_FILES.every((name) => {
-    const stat = lstatSync(join(gitDir, name), { throwIfNoEntry: false });
-    return stat === undefined || stat.isFile() || stat.isSymbolicLink();
+    const stat = peek(join(gitDir, name));
+    return stat === null || stat.isFile() || stat.isSymbolicLink();
   });
 }
 
 /** The `.git` file of a linked work tree or submodule. */
 function isGitLink(place: string): boolean {
-  return statSync(place, { throwIfNoEntry: false })?.isFile() ?? false;
+  return peek(place)?.isFile() ?? false;
 }

@@ -11,22 +11,29 @@ const MAX_PARSED = 1_000_000;
 /** Brackets open at once. Real code stays under 100; a tree that deep is slow to search. */
 const MAX_NESTING = 500;
 
-/** The deepest nesting of brackets, strings and comments not told apart. */
-function nesting(text: string): number {
+/** Nobody wrote a longer line by hand, and a grammar tells nothing about it that matters. */
+const MAX_LINE = 50_000;
+
+/** Whether a text is of the kind people write: strings and comments are not told apart, so the bounds are wide. */
+function isParsable(text: string): boolean {
+  if (text.length > MAX_PARSED) return false;
   let depth = 0;
-  let deepest = 0;
+  let line = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === 40 || code === 91 || code === 123) {
-      if (++depth > deepest) deepest = depth;
+    if (code === 10) {
+      if (i - line > MAX_LINE) return false;
+      line = i;
+    } else if (code === 40 || code === 91 || code === 123) {
+      if (++depth > MAX_NESTING) return false;
     } else if ((code === 41 || code === 93 || code === 125) && depth > 0) depth--;
   }
-  return deepest;
+  return text.length - line <= MAX_LINE;
 }
 
 function parsed(text: string, language: string): Findings | null {
   const loaded = loadedGrammar(language);
-  if (loaded === undefined || text.length > MAX_PARSED || nesting(text) > MAX_NESTING) return null;
+  if (loaded === undefined || !isParsable(text)) return null;
   try {
     return treeFindings(text, loaded);
   } catch {

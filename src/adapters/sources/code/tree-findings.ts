@@ -1,4 +1,4 @@
-import type { Node, Parser, Query, QueryMatch } from 'web-tree-sitter';
+import type { Node, Parser, Query, QueryMatch, Tree } from 'web-tree-sitter';
 import type { Import, Reference } from '../../../model/document.ts';
 import type { Grammar } from './grammar.ts';
 import type { Findings, Mark } from './mark.ts';
@@ -13,8 +13,10 @@ export interface Loaded {
 }
 
 /** The parser looks up every hundred steps. Real code makes 0.006 looks per character; only a hostile text runs into this wall. */
-const LOOKS_PER_CHARACTER = 0.1;
+const LOOKS_PER_CHARACTER = 0.05;
 const MIN_LOOKS = 1000;
+/** Searching a tree takes time squared in the children of one error node: 80 ms for this many, 12 s for 16,000. */
+const MAX_ERROR_CHILDREN = 1000;
 /** How much of a call's text an import or a title may need: `require('…')`. */
 const CALL_TEXT = 300;
 const IDENTIFIERS = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
@@ -45,6 +47,7 @@ export function treeFindings(text: string, loaded: Loaded): Findings | null {
     return null;
   }
   try {
+    if (isShattered(tree)) return null;
     const reading: Reading = {
       text,
       grammar,
@@ -60,6 +63,16 @@ export function treeFindings(text: string, loaded: Loaded): Findings | null {
   } finally {
     tree.delete();
   }
+}
+
+/** True if the parser gave up on so much of a text that its tree is a heap of tokens. Looks only where errors are. */
+function isShattered(tree: Tree): boolean {
+  const open = tree.rootNode.hasError ? [tree.rootNode] : [];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.isError && node.childCount > MAX_ERROR_CHILDREN) return true;
+    for (const child of node.children) if (child.hasError) open.push(child);
+  }
+  return false;
 }
 
 function read(reading: Reading, match: QueryMatch): void {

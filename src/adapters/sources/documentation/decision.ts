@@ -18,6 +18,7 @@ const ISO_DATE = /\b\d{4}-\d{2}-\d{2}\b/;
 /** A record states its facts near the top, or in sections named after them. */
 const HEADER_LINES = 40;
 const LONGEST_DECISION = 400;
+const OPEN_END = /(?::|\b(?:because|since|that|to))\W*$/;
 
 interface Facts {
   status: string;
@@ -54,8 +55,8 @@ function findDecision(
   if (named) {
     const [first, ...others] = paragraphs(lines, named.bodyLine, named.lastLine);
     if (first) {
-      // "We will:" needs what follows it.
-      const list = first.text.endsWith(':') ? others.map(({ text }) => text).join('; ') : '';
+      // "We will:" and "Chosen option: A, because" need the list that follows.
+      const list = OPEN_END.test(first.text) ? others.map(({ text }) => text).join('; ') : '';
       const whole = list === '' ? first.text : `${first.text} ${list.slice(0, LONGEST_DECISION)}`;
       return { text: leadingSentences(plain(whole), LONGEST_DECISION), line: first.line };
     }

@@ -185,4 +185,10 @@ describe('SR-2 decision records', () => {
     expect(meta).toMatchObject({ status: 'accepted', date: '2020-02-02' });
     expect(meta['decision']).toBe('We will cache nothing. It is fast.');
   });
+
+  it('keeps the list a decision leads to', () => {
+    const raw = '# X\n\n## Decision Outcome\n\nChosen option: "A", because\n\n* fast\n* small\n';
+    const { meta } = outlineOf('docs/adr/2-x.md', raw);
+    expect(meta['decision']).toBe('Chosen option: "A", because fast; small');
+  });
 });

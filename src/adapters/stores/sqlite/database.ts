@@ -110,8 +110,11 @@ export function integer(row: Row, field: string): number {
 }
 export function blob(row: Row, field: string): Uint8Array {
   const value = row[field];
-  if (value instanceof Uint8Array) return value;
-  // The driver gives a Buffer for one row and an ArrayBuffer for many.
+  // The driver gives a Buffer for one row and an ArrayBuffer for many. A plain array of bytes is
+  // cut up several times faster than a Buffer.
+  if (value instanceof Uint8Array) {
+    return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  }
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
   throw new SheafError('damaged', `The index holds no bytes in ${field}.`);
 }

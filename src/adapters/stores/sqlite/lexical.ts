@@ -1,4 +1,5 @@
 import { bm25, type Collection, type TermPlaces } from '../../../math/bm25.ts';
+import { byCodePoint } from '../../../math/order.ts';
 import type { Postings } from '../../../math/postings.ts';
 import type { LexicalIndex } from '../../../ports/store.ts';
 import type { Db } from './database.ts';
@@ -75,21 +76,31 @@ function pushTo(map: Map<number, number[]> | undefined, key: number, value: numb
 
 /** A segment's postings in the numbers of the state, without the chunks the state does not hold. */
 function translate({ ordinals, copies }: Placement, postings: Postings): Postings {
-  const items: number[] = [];
-  const counts: number[] = [];
-  for (let i = 0; i < postings.items.length; i++) {
+  const { length } = postings.items;
+  const items = new Int32Array(length);
+  const counts = new Uint32Array(length);
+  const further: { ordinal: number; count: number }[] = [];
+  let kept = 0;
+  for (let i = 0; i < length; i++) {
     const chunk = postings.items[i] ?? 0;
     const ordinal = ordinals[chunk] ?? -1;
     if (ordinal < 0) continue;
     const count = postings.counts[i] ?? 0;
-    items.push(ordinal);
-    counts.push(count);
-    for (const copy of copies.get(chunk) ?? []) {
-      items.push(copy);
-      counts.push(count);
-    }
+    items[kept] = ordinal;
+    counts[kept] = count;
+    kept++;
+    if (copies.size === 0) continue;
+    for (const copy of copies.get(chunk) ?? []) further.push({ ordinal: copy, count });
   }
-  return { items: Int32Array.from(items), counts: Uint32Array.from(counts) };
+  const own = { items: items.subarray(0, kept), counts: counts.subarray(0, kept) };
+  if (further.length === 0) return own;
+  return concat([
+    own,
+    {
+      items: Int32Array.from(further, ({ ordinal }) => ordinal),
+      counts: Uint32Array.from(further, ({ count }) => count),
+    },
+  ]);
 }
 
 function concat(parts: readonly Postings[]): Postings {
@@ -113,22 +124,30 @@ export function openLexical(db: Db, state: StateRow): LexicalIndex {
   const { collection, placements } = place(readSegments(db), state);
   const inPaths = openTable(state.paths);
   const known = new Map<string, TermPlaces>();
+  const load = (terms: readonly string[]): void => {
+    const missing = terms.filter((term) => !known.has(term)).sort(byCodePoint);
+    if (missing.length === 0) return;
+    const found = placements.map(({ segment }) => findPostings(db, segment, missing));
+    for (const term of missing) {
+      const parts = placements.flatMap((placement, i) => {
+        const postings = found[i]?.get(term);
+        return postings === undefined ? [] : [translate(placement, postings)];
+      });
+      known.set(term, { chunks: concat(parts), documents: inPaths(term) ?? NOWHERE });
+    }
+  };
   const places = (term: string): TermPlaces => {
-    const seen = known.get(term);
-    if (seen !== undefined) return seen;
-    const parts = placements.flatMap((placement) => {
-      const postings = findPostings(db, placement.segment, term);
-      return postings === null ? [] : [translate(placement, postings)];
-    });
-    const found: TermPlaces = { chunks: concat(parts), documents: inPaths(term) ?? NOWHERE };
-    known.set(term, found);
-    return found;
+    load([term]);
+    return known.get(term) ?? { chunks: NOWHERE, documents: NOWHERE };
   };
   return {
     starts: collection.starts,
     lengths: collection.lengths,
     averageLength: collection.averageLength,
     places,
-    score: (terms, fields, saturation) => bm25(collection, terms, places, fields, saturation),
+    score: (terms, fields, saturation) => {
+      load(terms.map(({ term }) => term));
+      return bm25(collection, terms, places, fields, saturation);
+    },
   };
 }

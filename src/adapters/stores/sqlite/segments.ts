@@ -12,7 +12,7 @@ import { blob, type Db, integer } from './database.ts';
 import { seal, sealJson, unseal, unsealJson } from './seal.ts';
 
 /** Block ids are `segment × this + number`, so that the blocks of a segment are neighbours in the file. */
-const BLOCKS_PER_SEGMENT = 2 ** 24;
+export const BLOCKS_PER_SEGMENT: number = 2 ** 24;
 
 /** Which contents a segment holds and how their chunks lie in it. */
 export interface Layout {
@@ -86,11 +86,46 @@ function readBlock(db: Db, id: number): Uint8Array {
   return unseal(blob(row, 'body'));
 }
 
-export function findPostings(db: Db, segment: Segment, term: string): Postings | null {
-  const number = blockOf(segment.firsts, term);
-  if (number < 0) return null;
-  return findInBlock(readBlock(db, segment.id * BLOCKS_PER_SEGMENT + number), term);
+/** The postings of terms in a segment, each block read once. Terms must be sorted by code point. */
+export function findPostings(
+  db: Db,
+  segment: Pick<Segment, 'id' | 'firsts'>,
+  terms: readonly string[],
+  table: BlockTable = 'blocks',
+): Map<string, Postings> {
+  const byBlock = new Map<number, string[]>();
+  for (const term of terms) {
+    const number = blockOf(segment.firsts, term);
+    if (number < 0) continue;
+    const list = byBlock.get(number);
+    if (list === undefined) byBlock.set(number, [term]);
+    else list.push(term);
+  }
+  const found = new Map<string, Postings>();
+  const numbers = [...byBlock.keys()];
+  for (let at = 0; at < numbers.length; at += BLOCKS_PER_READ) {
+    const ids = numbers
+      .slice(at, at + BLOCKS_PER_READ)
+      .map((n) => segment.id * BLOCKS_PER_SEGMENT + n);
+    // Always the same number of places, so that one prepared statement serves all reads.
+    while (ids.length < BLOCKS_PER_READ) ids.push(-1);
+    for (const row of db.all(READ_BLOCKS[table], ...ids)) {
+      const number = integer(row, 'id') - segment.id * BLOCKS_PER_SEGMENT;
+      const here = findInBlock(unseal(blob(row, 'body')), byBlock.get(number) ?? []);
+      for (const [term, postings] of here) found.set(term, postings);
+    }
+  }
+  return found;
 }
+
+/** Chunks and commits keep their blocks in tables of their own. */
+export type BlockTable = 'blocks' | 'history_blocks';
+const BLOCKS_PER_READ = 64;
+const PLACES = Array.from({ length: BLOCKS_PER_READ }, () => '?').join(', ');
+const READ_BLOCKS: Readonly<Record<BlockTable, string>> = {
+  blocks: `SELECT id, body FROM blocks WHERE id IN (${PLACES})`,
+  history_blocks: `SELECT id, body FROM history_blocks WHERE id IN (${PLACES})`,
+};
 
 function removeSegment(db: Db, id: number): void {
   db.run(

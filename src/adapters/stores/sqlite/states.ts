@@ -96,9 +96,9 @@ function packTable({ firsts, blocks }: TermTable): Uint8Array {
 
 /** Looks terms up in a packed table without unpacking the rest. */
 export function openTable(packed: Uint8Array): (term: string) => Postings | null {
-  const bytes = Buffer.from(unseal(packed));
-  const headerLength = bytes.readUInt32LE(0);
-  const header = JSON.parse(bytes.toString('utf8', 4, 4 + headerLength)) as {
+  const bytes = unseal(packed);
+  const headerLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headerLength))) as {
     firsts: string[];
     lengths: number[];
   };
@@ -107,7 +107,9 @@ export function openTable(packed: Uint8Array): (term: string) => Postings | null
   return (term) => {
     const number = blockOf(header.firsts, term);
     if (number < 0) return null;
-    return findInBlock(bytes.subarray(offsets[number], offsets[number + 1]), term);
+    return (
+      findInBlock(bytes.subarray(offsets[number], offsets[number + 1]), [term]).get(term) ?? null
+    );
   };
 }
 
@@ -157,6 +159,7 @@ export interface StateRow {
 const WHERE = {
   place: 'place = ? ORDER BY id DESC LIMIT 1',
   root: 'root = ? ORDER BY id DESC LIMIT 1',
+  kind: 'place LIKE ? ORDER BY id DESC LIMIT 1',
 } as const;
 
 /** A state for queries: without stamps and hashes. */

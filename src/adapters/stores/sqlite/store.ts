@@ -11,7 +11,8 @@ import type {
 } from '../../../ports/store.ts';
 import { findContents, readFacts, writeBatch } from './contents.ts';
 import { type Db, openDatabase } from './database.ts';
-import { hasCommit, knownTips, openHistory, writeCommits } from './history.ts';
+import { hasCommit, knownTips, writeCommits } from './history.ts';
+import { openHistory } from './history-view.ts';
 import { openLexical } from './lexical.ts';
 import { withWriterLock } from './lock.ts';
 import { prepareSchema } from './schema.ts';
@@ -139,6 +140,7 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
     find: (keys) => findContents(db, keys),
     facts: (content) => readFacts(db, content),
     latest: (place): State | null => readState(db, 'place', place),
+    latestCommit: () => readState(db, 'kind', 'commit:%'),
     byRoot: (root): State | null => readState(db, 'root', root),
     knowsCommit: (oid) => hasCommit(db, oid),
     knownTips: () => knownTips(db),
