@@ -12,9 +12,9 @@ import {
   openStore,
 } from './adapters/stores/sqlite/store.ts';
 import type { Config } from './config/defaults.ts';
-import { ANALYSER_VERSION } from './ingest/analyse.ts';
 import type { Progress } from './ingest/read.ts';
 import { ingestSettings } from './ingest/settings.ts';
+import { ANALYSER_VERSION } from './ingest/version.ts';
 import { type Ingested, type IngestRequest, ingest } from './ingest.ts';
 import { SheafError } from './model/errors.ts';
 import type { State } from './model/state.ts';

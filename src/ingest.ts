@@ -1,6 +1,6 @@
 import type { Hash } from './adapters/hash/blake3.ts';
 import type { IndexStore } from './adapters/stores/sqlite/store.ts';
-import { type ReadRequest, readFiles } from './ingest/read.ts';
+import type { ReadRequest } from './ingest/read.ts';
 import { byCodePoint } from './math/order.ts';
 import type { LeftOutFile, State, StateFile } from './model/state.ts';
 import type { HistoryCommit, IndexWriter } from './ports/store.ts';
@@ -53,6 +53,8 @@ async function update(
   const own = store.latest(request.place);
   const before = trusted(own ?? alike(store, request.place), request);
   const { files: same, leftOut: stillOut, pending } = compare(listing, before);
+  // Six sources and their grammars are loaded only if there is something to analyse.
+  const { readFiles } = await import('./ingest/read.ts');
   const read = await readFiles(store, writer, pending, request);
   const files = [...same, ...read.files].sort(byPath);
   const state: State = {
@@ -110,21 +112,35 @@ interface Compared {
   readonly pending: readonly TreeEntry[];
 }
 
-/** Splits a listing into files whose stamp says that nothing changed, and files to read. */
+/** Splits a listing into files whose stamp says that nothing changed, and files to read. All three lists are sorted by path. */
 function compare(listing: Listing, before: State | null): Compared {
-  const knownFiles = new Map(before?.files.map((file) => [file.path, file]));
-  const knownOut = new Map(before?.leftOut.map((file) => [file.path, file]));
   const files: StateFile[] = [];
   const leftOut: LeftOutFile[] = [];
   const pending: TreeEntry[] = [];
+  const fileAt = walker(before?.files ?? []);
+  const outAt = walker(before?.leftOut ?? []);
   for (const entry of listing.entries) {
-    const file = knownFiles.get(entry.path);
-    const out = knownOut.get(entry.path);
+    const file = fileAt(entry.path);
+    const out = outAt(entry.path);
     if (file?.stamp === entry.stamp) files.push(file);
     else if (out?.stamp === entry.stamp) leftOut.push(out);
     else pending.push(entry);
   }
   return { files, leftOut, pending };
+}
+
+/** Finds paths in a sorted list when they are asked for in sorted order. */
+function walker<T extends { readonly path: string }>(
+  sorted: readonly T[],
+): (path: string) => T | undefined {
+  let at = 0;
+  return (path) => {
+    for (let item = sorted[at]; item !== undefined; item = sorted[++at]) {
+      const order = item.path === path ? 0 : byCodePoint(item.path, path);
+      if (order >= 0) return order === 0 ? item : undefined;
+    }
+    return undefined;
+  };
 }
 
 function isCurrent(

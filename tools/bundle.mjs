@@ -1,5 +1,5 @@
 // Bundles the program: a command-line tool that starts in a blink can't load two hundred files.
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 
@@ -14,7 +14,21 @@ await build({
     'ingest-thread': 'src/ingest/thread.ts',
   },
   // Native code, WebAssembly files and large tables stay packages, loaded where they are used.
-  external: [/^node:/, 'libsql', 'web-tree-sitter', /^@vscode\/tree-sitter-wasm/, '@parcel/watcher', /^gpt-tokenizer/],
+  external: [
+    /^node:/,
+    'libsql',
+    'web-tree-sitter',
+    /^@vscode\/tree-sitter-wasm/,
+    '@parcel/watcher',
+    /^gpt-tokenizer/,
+  ],
   logLevel: 'warn',
-  output: { dir: 'dist', format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemap: true },
+  output: {
+    dir: 'dist',
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    sourcemap: true,
+    minify: { mangle: false, compress: false },
+  },
 });

@@ -2,7 +2,15 @@
 // because it runs before anything is installed or built.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -54,44 +62,78 @@ function once(stampFile, stamp, work) {
 
 /** Installed for exactly this lock file: by its content, so that a clone of the same commit agrees. */
 function install() {
-  const stamp = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  const stamp = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
   once('node_modules/.sheaf-installed', stamp, () => {
     process.stderr.write('Installing packages …\n');
-    must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: ['ignore', 'ignore', 'inherit'] });
+    must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
   });
 }
 
 function build() {
-  once('dist/.built', stampOf(['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'tools/bundle.mjs']), () => {
-    process.stderr.write('Building …\n');
-    rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
-    must(process.execPath, [join(ROOT, 'tools/bundle.mjs')]);
-    must(bin('tsc'), ['-p', 'tsconfig.build.json']);
-  });
+  once(
+    'dist/.built',
+    stampOf(['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'tools/bundle.mjs']),
+    () => {
+      process.stderr.write('Building …\n');
+      rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+      must(process.execPath, [join(ROOT, 'tools/bundle.mjs')]);
+      must(bin('tsc'), ['-p', 'tsconfig.build.json']);
+    },
+  );
 }
 
 function sheaf(parameters) {
-  return run(process.execPath, [join(ROOT, 'bin/sheaf.js'), ...parameters], { cwd: process.env.INIT_CWD ?? ROOT });
+  return run(process.execPath, [join(ROOT, 'bin/sheaf.js'), ...parameters], {
+    cwd: process.env.INIT_CWD ?? ROOT,
+  });
 }
 
-const SAMPLE_TASK = 'How does the index survive kill -9 while it is being written, and where is the state root computed?';
+const SAMPLE_TASK =
+  'How does the index survive kill -9 while it is being written, and where is the state root computed?';
 
 function start() {
   if (args.length > 0) return sheaf(args);
   const out = join(ROOT, '.sheaf', 'sample');
   mkdirSync(out, { recursive: true });
-  const [prompt, plan, report] = ['prompt.mdctx', 'ctxplan.json', 'report.txt'].map((name) => join(out, name));
+  const [prompt, plan, report] = ['prompt.mdctx', 'ctxplan.json', 'report.txt'].map((name) =>
+    join(out, name),
+  );
   process.stderr.write(`Task: ${SAMPLE_TASK}\n`);
-  return sheaf(['assemble', SAMPLE_TASK, '--root', ROOT, '--budget', '16k', '--out', prompt, '--plan', plan, '--report', report]);
+  return sheaf([
+    'assemble',
+    SAMPLE_TASK,
+    '--root',
+    ROOT,
+    '--budget',
+    '16k',
+    '--out',
+    prompt,
+    '--plan',
+    plan,
+    '--report',
+    report,
+  ]);
 }
 
 /** Runs vitest and closes with the one line that every reader of a log understands. */
 function test() {
   const results = join(ROOT, 'node_modules', '.sheaf-test-results.json');
   rmSync(results, { force: true });
-  const status = run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`, ...args]);
+  const status = run(bin('vitest'), [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results}`,
+    ...args,
+  ]);
   if (!existsSync(results)) return status || 1;
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(results, 'utf8'));
+  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
+    readFileSync(results, 'utf8'),
+  );
   const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : '';
   process.stdout.write(`${numPassedTests} passed, ${numFailedTests} failed${skipped}\n`);
   return status;

@@ -20,9 +20,6 @@ export const ADAPTERS: readonly SourceAdapter[] = [
   code,
 ];
 
-/** Raise this when any fact changes for the same bytes: an index of another version is rebuilt. */
-export const ANALYSER_VERSION = '1';
-
 export function claim(
   path: string,
   head: string,

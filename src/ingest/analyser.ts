@@ -12,7 +12,7 @@ export interface RawContent {
 }
 
 /** Text gathered into one segment: enough that few segments arise, little enough that a crash loses little. */
-const BATCH_CHARACTERS = 8_000_000;
+const BATCH_CHARACTERS = 16_000_000;
 
 /** Analyses contents one by one and hands them on in batches. */
 export class Analyser {

@@ -2,7 +2,7 @@ import type { Config } from '../config/defaults.ts';
 import type { SourceName } from '../model/shape.ts';
 import { SOURCES } from '../model/shape.ts';
 import type { SourceSettings } from '../ports/source.ts';
-import { ANALYSER_VERSION } from './analyse.ts';
+import { ANALYSER_VERSION } from './version.ts';
 
 export interface IngestSettings {
   readonly sources: Readonly<Record<SourceName, SourceSettings & { readonly enabled: boolean }>>;

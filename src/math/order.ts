@@ -1,15 +1,19 @@
-/** Compares by code point, never by locale (RT-2): the same order on every machine. UTF-16 order differs only for surrogates, which this corrects. */
+/** Units from here on are surrogates or lie above them: the only place where UTF-16 order is not that of code points. */
+const HIGH = /[\ud800-\uffff]/;
+
+/** Compares by code point, never by locale (RT-2): the same order on every machine. */
 export function byCodePoint(a: string, b: string): number {
+  if (a === b) return 0;
+  if (!HIGH.test(a) || !HIGH.test(b)) return a < b ? -1 : 1;
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     const x = a.charCodeAt(i);
     const y = b.charCodeAt(i);
-    if (x !== y) {
-      const xHigh = x >= 0xd800 && x <= 0xdfff;
-      const yHigh = y >= 0xd800 && y <= 0xdfff;
-      if (xHigh === yHigh) return x - y;
-      return xHigh ? 1 : -1;
-    }
+    if (x === y) continue;
+    const isPairX = x >= 0xd800 && x <= 0xdfff;
+    const isPairY = y >= 0xd800 && y <= 0xdfff;
+    if (isPairX === isPairY) return x - y;
+    return isPairX ? 1 : -1;
   }
   return a.length - b.length;
 }

@@ -30,7 +30,10 @@ export function scanCommands(text: string, report: Report): void {
       }
     } else {
       const pattern = tool.startsWith('mysql') ? SHORT_PASSWORD : SPACED_PASSWORD;
-      if (!takesPassword(tool, command)) continue;
+      if (!takesPassword(tool, command)) {
+        COMMAND.lastIndex = from;
+        continue;
+      }
       for (const match of command.matchAll(pattern)) {
         const password = match[2] ?? '';
         const at = from + match.index + match[0].length - password.length - (match[1] ?? '').length;
@@ -38,7 +41,8 @@ export function scanCommands(text: string, report: Report): void {
           report(at, at + password.length, 'command-password', `${tool}-password`);
       }
     }
-    COMMAND.lastIndex = from;
+    // The whole line was looked at; commands that follow on it were seen with it.
+    COMMAND.lastIndex = from + command.length;
   }
 }
 

@@ -3,7 +3,7 @@ import { nameKindOf } from './names.ts';
 import { isStandIn, uncommented } from './values.ts';
 
 const VARIABLE =
-  /^([ \t]*#?[ \t]*(?:export[ \t]+|set[ \t]+)?)([A-Za-z_][\w.-]*)([ \t]*=[ \t]*|:[ \t]+)/;
+  /^([ \t]*(?:#[ \t]*)?(?:export[ \t]+|set[ \t]+)?)([A-Za-z_][\w.-]*)([ \t]*=[ \t]*|:[ \t]+)/;
 const COMMENTED = /^[ \t]*#/;
 
 // Words that settings choose from; none can be a secret worth having.

@@ -129,10 +129,10 @@ function isTemplateOnly(value: string): boolean {
 const FLOW_PAIR = /["']?([\w.-]+)["']?\s*:\s*(["'])([^"'\n]{1,8192})\2/g;
 const LONGEST_FLOW = 20_000;
 
-/** `data: {a: "…"}`: the pairs up to the closing brace. */
-function redactFlow(text: string, from: number, report: Report): void {
+/** `data: {a: "…"}`: the pairs up to the closing brace. Returns where it ended. */
+function redactFlow(text: string, from: number, report: Report): number {
   const open = text.indexOf('{', from);
-  if (open === -1) return;
+  if (open === -1) return text.length;
   const near = text.slice(open, open + LONGEST_FLOW);
   const close = near.indexOf('}');
   const flow = close === -1 ? near : near.slice(0, close);
@@ -142,11 +142,15 @@ function redactFlow(text: string, from: number, report: Report): void {
     const at = open + match.index + match[0].length - 1 - value.length;
     report(at, at + value.length, 'kubernetes-secret', match[1] ?? '');
   }
+  return open + flow.length;
 }
 
 const JSON_DATA = /"(?:data|stringData)"\s*:\s*\{/g;
 
 function scanJson(text: string, report: Report): void {
   if (!/"kind"\s*:\s*"Secret"/.test(text)) return;
-  for (const match of text.matchAll(JSON_DATA)) redactFlow(text, match.index, report);
+  let seenTo = 0;
+  for (const match of text.matchAll(JSON_DATA)) {
+    if (match.index >= seenTo) seenTo = redactFlow(text, match.index, report);
+  }
 }

@@ -148,7 +148,7 @@ function quoted(text: string, at: number, by: How): Written | null {
   return bareWord(text, from, by);
 }
 
-const BARE_WORD = /[^\s"'`,;<>(){}[\]&\\]{1,1024}/y;
+const BARE_WORD = /[^\s"'`,;<>(){}[\]&\\]{1,300}/y;
 const BARE_LINE = /[^\r\n]{0,8192}/y;
 
 function bare(text: string, from: number, by: How, reading: Reading): Written | null {

@@ -77,6 +77,7 @@ describe('RT-4 the index scores a state exactly', () => {
           file: ':memory:',
           version: 't',
           statesKept: 2,
+          segmentsJoined: 2,
           warn: () => {},
         });
         await store.writing(0, undefined, async (writer) => {

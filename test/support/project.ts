@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -11,7 +11,8 @@ export async function inFolder<T>(work: (folder: string) => T | Promise<T>): Pro
   try {
     return await work(folder);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // Not rmSync: it can't remove folders whose path is too long to name.
+    execFileSync('rm', ['-rf', folder]);
   }
 }
 

@@ -56,6 +56,7 @@ const FORMS: readonly string[] = [
   '{i}Token := `{s}`',
   'String {i}Token = "{s}";',
   'var {i}Token = "{s}"',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of PHP
   '${i}Token .= "{s}"',
   "{i}Token = '{s}'",
   'System.setProperty("{I}_TOKEN", "{s}")',

@@ -5,7 +5,6 @@ import { openable, parentOf, placeOf, textOf } from './byte-path.ts';
 import type { LeftOuts } from './left-out.ts';
 import { errorCode, peek, reasonOf } from './open-file.ts';
 
-const NANOSECONDS = 1_000_000_000n;
 const FRESH_MS = 50;
 
 /**
@@ -31,15 +30,15 @@ export function createStater(
     try {
       if (!isFolder(parentOf(path))) return null;
       const place = openable(placeOf(root, path));
-      const stat = fs.lstatSync(place, { bigint: true, throwIfNoEntry: false });
+      const stat = fs.lstatSync(place, { throwIfNoEntry: false });
       if (stat === undefined || stat.isDirectory()) return null;
       if (stat.isFile()) {
         return {
           path: textOf(path),
-          bytes: Number(stat.size),
-          stamp: `stat:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}:${stat.ino}${settled(stat.ctimeNs)}`,
+          bytes: stat.size,
+          stamp: `stat:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}:${stat.ino}${settled(stat.ctimeMs)}`,
           // The time of a file git knows comes from its history, so that all clones agree.
-          modified: isTracked ? null : Number(stat.mtimeNs / NANOSECONDS),
+          modified: isTracked ? null : Math.floor(stat.mtimeMs / 1000),
         };
       }
       if (stat.isSymbolicLink()) leaveOutLink(root, path, leftOut);
@@ -56,8 +55,8 @@ export function createStater(
  * A file changed within the last tick of the file system's clock may change once more and keep its
  * times. Its stamp is marked, so that the next listing does not trust it.
  */
-function settled(changedNs: bigint): string {
-  return Date.now() - Number(changedNs / 1_000_000n) < FRESH_MS ? ':fresh' : '';
+function settled(changedMs: number): string {
+  return Date.now() - changedMs < FRESH_MS ? ':fresh' : '';
 }
 
 function isRealFolder(place: BytePath): boolean {

@@ -14,6 +14,8 @@ export interface Grammar {
   readonly wasm: string;
   readonly query: string;
   readonly imports?: (statement: string, line: number) => readonly Import[];
+  /** True for texts on which the grammar's scanner takes time squared, which no count of steps shows. */
+  readonly stumbles?: (text: string) => boolean;
   /** Imports that look like calls: `require('x')`, `import('x')`; `rest` is the text from the argument list on. */
   readonly callImport?: (name: string, rest: () => string, line: number) => Import | null;
   /** True for calls that hold a test case and begin with its title: `it('does', …)`. */

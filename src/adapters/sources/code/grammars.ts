@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { Parser } from 'web-tree-sitter';
 import type { Grammar } from './grammar.ts';
 import { cpp } from './grammars/cpp.ts';
 import { csharp } from './grammars/csharp.ts';
@@ -54,11 +55,18 @@ async function start(): Promise<TreeSitter> {
 
 async function load(grammar: Grammar): Promise<void> {
   started ??= start();
-  const { Language, Parser, Query } = await started;
-  const language = await Language.load(wasmPath(grammar.wasm));
-  const parser = new Parser();
-  parser.setLanguage(language);
-  ready.set(grammar.wasm, { grammar, parser, query: new Query(language, grammar.query) });
+  const treeSitter = await started;
+  const language = await treeSitter.Language.load(wasmPath(grammar.wasm));
+  const newParser = (): Parser => new treeSitter.Parser().setLanguage(language);
+  const query = new treeSitter.Query(language, grammar.query);
+  ready.set(grammar.wasm, { grammar, query, parser: newParser(), newParser });
+}
+
+/** Gives a grammar a new parser after its old one broke down in the middle of a text. */
+export function renewParser(language: string): void {
+  const loaded = loadedGrammar(language);
+  if (loaded !== undefined)
+    ready.set(loaded.grammar.wasm, { ...loaded, parser: loaded.newParser() });
 }
 
 /** Loads each grammar once, one after the other: emscripten's loader does not take two at a time. */

@@ -1,7 +1,7 @@
 import type { Outline } from '../../../model/document.ts';
 import { compose } from './compose.ts';
 import { embeddedScript } from './embedded.ts';
-import { loadedGrammar } from './grammars.ts';
+import { loadedGrammar, renewParser } from './grammars.ts';
 import { lineFindings } from './line-findings.ts';
 import type { Findings } from './mark.ts';
 import { treeFindings } from './tree-findings.ts';
@@ -34,10 +34,12 @@ function isParsable(text: string): boolean {
 function parsed(text: string, language: string): Findings | null {
   const loaded = loadedGrammar(language);
   if (loaded === undefined || !isParsable(text)) return null;
+  if (loaded.grammar.stumbles?.(text) === true) return null;
   try {
     return treeFindings(text, loaded);
   } catch {
-    // The parser's memory is bounded; a text that exhausts it is read line by line.
+    // The parser aborts on a tree too deep for its stack; what it was doing can't be gone on with.
+    renewParser(language);
     return null;
   }
 }

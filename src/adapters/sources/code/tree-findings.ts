@@ -10,11 +10,12 @@ export interface Loaded {
   readonly grammar: Grammar;
   readonly parser: Parser;
   readonly query: Query;
+  readonly newParser: () => Parser;
 }
 
-/** The parser looks up every hundred steps. Real code makes 0.006 looks per character; only a hostile text runs into this wall. */
+/** Parser and search look up every hundred steps. Real code makes 0.006 to 0.023 looks per character; only a hostile text runs into this wall. */
 const LOOKS_PER_CHARACTER = 0.05;
-const MIN_LOOKS = 1000;
+const MIN_LOOKS = 500;
 /** Searching a tree takes time squared in the children of one error node: 80 ms for this many, 12 s for 16,000. */
 const MAX_ERROR_CHILDREN = 1000;
 /** How much of a call's text an import or a title may need: `require('…')`. */
@@ -41,7 +42,8 @@ export function treeFindings(text: string, loaded: Loaded): Findings | null {
   const { grammar, parser, query } = loaded;
   const limit = MIN_LOOKS + text.length * LOOKS_PER_CHARACTER;
   let looks = 0;
-  const tree = parser.parse(text, null, { progressCallback: () => ++looks > limit });
+  const progressCallback = (): boolean => ++looks > limit;
+  const tree = parser.parse(text, null, { progressCallback });
   if (tree === null) {
     parser.reset();
     return null;
@@ -58,7 +60,10 @@ export function treeFindings(text: string, loaded: Loaded): Findings | null {
       docs: [],
       leads: [],
     };
-    for (const match of query.matches(tree.rootNode)) read(reading, match);
+    looks = 0;
+    const matches = query.matches(tree.rootNode, { progressCallback });
+    if (looks > limit) return null;
+    for (const match of matches) read(reading, match);
     return reading;
   } finally {
     tree.delete();

@@ -11,10 +11,11 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE TABLE segments (id INTEGER PRIMARY KEY, chunks INTEGER NOT NULL, firsts BLOB NOT NULL, layout BLOB NOT NULL);
       CREATE TABLE blocks (id INTEGER PRIMARY KEY, body BLOB NOT NULL);
       CREATE TABLE states (
-        id INTEGER PRIMARY KEY, root TEXT NOT NULL, place TEXT NOT NULL, base TEXT, settings TEXT NOT NULL,
+        id INTEGER PRIMARY KEY, root TEXT NOT NULL, place TEXT NOT NULL, base TEXT, settings TEXT NOT NULL, path_digest TEXT NOT NULL,
         files BLOB NOT NULL, identity BLOB NOT NULL, paths BLOB NOT NULL, left_out BLOB NOT NULL);
       CREATE INDEX states_by_place ON states (place, id);
       CREATE INDEX states_by_root ON states (root);
+      CREATE INDEX states_by_paths ON states (path_digest);
       CREATE TABLE history (id INTEGER PRIMARY KEY, commits BLOB NOT NULL, oids BLOB NOT NULL, firsts BLOB NOT NULL);
       CREATE TABLE history_blocks (id INTEGER PRIMARY KEY, body BLOB NOT NULL);`,
   },

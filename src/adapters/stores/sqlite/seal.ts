@@ -37,6 +37,14 @@ export function unsqueeze(bytes: Uint8Array): string {
   }
 }
 
+/** For what is written at every update: checked, but not compressed. */
+export const sealPlainJson = (value: unknown): Uint8Array =>
+  seal(Buffer.from(JSON.stringify(value)));
+
+export function unsealPlainJson<T>(bytes: Uint8Array): T {
+  return JSON.parse(Buffer.from(unseal(bytes)).toString('utf8')) as T;
+}
+
 export const sealJson = (value: unknown): Uint8Array => squeeze(JSON.stringify(value));
 
 export function unsealJson<T>(bytes: Uint8Array): T {

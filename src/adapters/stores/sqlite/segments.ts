@@ -136,6 +136,21 @@ function removeSegment(db: Db, id: number): void {
   db.run('DELETE FROM segments WHERE id = ?', id);
 }
 
+/**
+ * The segments to join next: `count` of one size class, the smallest class first. Classes grow by
+ * the same factor, so a chunk is rewritten once per class and a query meets few segments.
+ */
+export function mergeable(segments: readonly Segment[], count: number): Segment[] {
+  const classes = new Map<number, Segment[]>();
+  for (const segment of segments) {
+    const size = Math.floor(Math.log(Math.max(1, segment.lengths.length)) / Math.log(count));
+    classes.set(size, [...(classes.get(size) ?? []), segment]);
+  }
+  const full = [...classes.entries()].filter(([, members]) => members.length >= count);
+  const [, members = []] = full.sort(([a], [b]) => a - b)[0] ?? [];
+  return members;
+}
+
 interface Entry {
   readonly term: string;
   readonly read: () => Postings;

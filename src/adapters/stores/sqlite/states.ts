@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   blockOf,
   findInBlock,
@@ -10,7 +11,7 @@ import { pathTerms } from '../../../math/terms.ts';
 import type { Reason, Shape } from '../../../model/shape.ts';
 import type { LeftOutFile, State, StateFile } from '../../../model/state.ts';
 import { blob, type Db, integer, text } from './database.ts';
-import { seal, sealJson, unseal, unsealJson } from './seal.ts';
+import { seal, sealPlainJson, unseal, unsealPlainJson } from './seal.ts';
 
 /** Files by column: a third of the size of a list of objects, and as fast to read. */
 interface FileColumns {
@@ -113,32 +114,32 @@ export function openTable(packed: Uint8Array): (term: string) => Postings | null
   };
 }
 
-function samePaths(db: Db, id: number, files: readonly StateFile[]): Uint8Array | null {
-  const row = db.one('SELECT files, paths FROM states WHERE id = ?', id);
-  if (row === undefined) return null;
-  const { paths } = unsealJson<FileColumns>(blob(row, 'files'));
-  const same = paths.length === files.length && paths.every((path, i) => path === files[i]?.path);
-  return same ? blob(row, 'paths') : null;
-}
+/** Says if two states have the same paths, so that one may use the other's table. */
+const pathDigest = (files: readonly StateFile[]): string =>
+  createHash('sha1')
+    .update(files.map((file) => file.path).join('\0'))
+    .digest('hex');
 
 /** Writes a state and forgets the oldest of its place beyond `kept`. Call inside a transaction. */
 export function writeState(db: Db, state: State, kept: number): void {
-  const newest = db.one('SELECT max(id) AS id FROM states WHERE place = ?', state.place);
-  const before = typeof newest?.['id'] === 'number' ? newest['id'] : 0;
+  const digest = pathDigest(state.files);
+  const known = db.one('SELECT paths FROM states WHERE path_digest = ? LIMIT 1', digest);
   const identity: IdentityColumns = {
     hashes: state.files.map((file) => file.hash),
     stamps: state.files.map((file) => file.stamp),
   };
   db.run(
-    'INSERT INTO states (root, place, base, settings, files, identity, paths, left_out) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO states (root, place, base, settings, path_digest, files, identity, paths, left_out)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     state.root,
     state.place,
     state.commit,
     state.settings,
-    sealJson(columns(state.files)),
-    sealJson(identity),
-    samePaths(db, before, state.files) ?? pathTable(state.files),
-    sealJson(state.leftOut),
+    digest,
+    sealPlainJson(columns(state.files)),
+    sealPlainJson(identity),
+    known === undefined ? pathTable(state.files) : blob(known, 'paths'),
+    sealPlainJson(state.leftOut),
   );
   db.run(
     'DELETE FROM states WHERE place = ? AND id NOT IN (SELECT id FROM states WHERE place = ? ORDER BY id DESC LIMIT ?)',
@@ -146,6 +147,12 @@ export function writeState(db: Db, state: State, kept: number): void {
     state.place,
     kept,
   );
+}
+
+/** The number of the newest state of a place, or 0: says if what was read before is still the newest. */
+export function latestId(db: Db, place: string): number {
+  const row = db.one('SELECT coalesce(max(id), 0) AS id FROM states WHERE place = ?', place);
+  return integer(row ?? {}, 'id');
 }
 
 export interface StateRow {
@@ -170,7 +177,7 @@ export function readStateRow(db: Db, by: keyof typeof WHERE, value: string): Sta
     id: integer(row, 'id'),
     root: text(row, 'root'),
     commit: typeof row['base'] === 'string' ? row['base'] : null,
-    files: rows(unsealJson<FileColumns>(blob(row, 'files')), null),
+    files: rows(unsealPlainJson<FileColumns>(blob(row, 'files')), null),
     paths: blob(row, 'paths'),
   };
 }
@@ -182,21 +189,22 @@ export function readState(db: Db, by: keyof typeof WHERE, value: string): State 
     value,
   );
   if (row === undefined) return null;
-  const identity = unsealJson<IdentityColumns>(blob(row, 'identity'));
+  const identity = unsealPlainJson<IdentityColumns>(blob(row, 'identity'));
   return {
     root: text(row, 'root'),
     place: text(row, 'place'),
     commit: typeof row['base'] === 'string' ? row['base'] : null,
     settings: text(row, 'settings'),
-    files: rows(unsealJson<FileColumns>(blob(row, 'files')), identity),
-    leftOut: unsealJson<LeftOutFile[]>(blob(row, 'left_out')),
+    files: rows(unsealPlainJson<FileColumns>(blob(row, 'files')), identity),
+    leftOut: unsealPlainJson<LeftOutFile[]>(blob(row, 'left_out')),
   };
 }
 
 export function contentsInUse(db: Db): Set<number> {
   const used = new Set<number>();
   for (const row of db.all('SELECT files FROM states')) {
-    for (const content of unsealJson<FileColumns>(blob(row, 'files')).contents) used.add(content);
+    for (const content of unsealPlainJson<FileColumns>(blob(row, 'files')).contents)
+      used.add(content);
   }
   return used;
 }

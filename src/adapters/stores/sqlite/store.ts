@@ -16,13 +16,10 @@ import { openHistory } from './history-view.ts';
 import { openLexical } from './lexical.ts';
 import { withWriterLock } from './lock.ts';
 import { prepareSchema } from './schema.ts';
-import { mergeSegments, readSegments } from './segments.ts';
-import { contentsInUse, readState, readStateRow, writeState } from './states.ts';
+import { mergeable, mergeSegments, readSegments } from './segments.ts';
+import { contentsInUse, latestId, readState, readStateRow, writeState } from './states.ts';
 
-/** More segments than this make every query read more blocks than it need. */
-const SEGMENTS_KEPT = 8;
-/** How many of the smallest are joined at a time. */
-const SEGMENTS_JOINED = 6;
+const SEGMENTS_JOINED = 4;
 const READER_WAIT_MS = 10_000;
 const REBUILD_WAIT_MS = 30_000;
 
@@ -31,6 +28,8 @@ export interface StoreOptions {
   /** Names the analyser; facts of another one are dropped, not misread. */
   readonly version: string;
   readonly statesKept: number;
+  /** How many segments of similar size are joined into one; tests take few. */
+  readonly segmentsJoined?: number;
   readonly warn: (sentence: string) => void;
 }
 
@@ -118,28 +117,36 @@ export async function discardStore(file: string): Promise<void> {
 }
 
 export async function openStore(options: StoreOptions): Promise<IndexStore> {
-  const { file, statesKept } = options;
+  const { file, statesKept, segmentsJoined = SEGMENTS_JOINED } = options;
   const inMemory = file === ':memory:';
   const db = await openReadable(options);
+  let newest: { readonly id: number; readonly state: State } | null = null;
+  /** A state is some megabytes of text: it is read again only when there is a newer one. */
+  const latest = (place: string): State | null => {
+    const id = latestId(db, place);
+    if (id === 0) return null;
+    if (newest?.id === id) return newest.state;
+    const state = readState(db, 'place', place);
+    newest = state === null ? null : { id, state };
+    return state;
+  };
   const writer: IndexWriter = {
     addBatch: (batch) => db.transaction(() => writeBatch(db, batch)),
     addState: (state) => db.transaction(() => writeState(db, state, statesKept)),
     addCommits: (commits) => db.transaction(() => writeCommits(db, commits)),
     merge: () => {
-      const bySize = readSegments(db).sort(
-        (a, b) => a.lengths.length - b.lengths.length || a.id - b.id,
-      );
-      if (bySize.length <= SEGMENTS_KEPT) return;
-      const joined = bySize.slice(0, Math.max(SEGMENTS_JOINED, bySize.length - SEGMENTS_KEPT + 1));
-      joined.sort((a, b) => a.id - b.id);
-      db.transaction(() => mergeSegments(db, joined, () => true));
+      for (let similar = mergeable(readSegments(db), segmentsJoined); similar.length > 0; ) {
+        const joined = similar;
+        db.transaction(() => mergeSegments(db, joined, () => true));
+        similar = mergeable(readSegments(db), segmentsJoined);
+      }
     },
     gc: () => collectGarbage(db, file),
   };
   return {
     find: (keys) => findContents(db, keys),
     facts: (content) => readFacts(db, content),
-    latest: (place): State | null => readState(db, 'place', place),
+    latest,
     latestCommit: () => readState(db, 'kind', 'commit:%'),
     byRoot: (root): State | null => readState(db, 'root', root),
     knowsCommit: (oid) => hasCommit(db, oid),

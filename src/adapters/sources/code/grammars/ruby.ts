@@ -1,5 +1,6 @@
 import type { Import } from '../../../../model/document.ts';
 import type { Grammar } from '../grammar.ts';
+import { hasManyHeredocs } from './scripts.ts';
 
 /** A relative path gets its `./`, so that it can be told from a library. */
 function callImport(name: string, rest: () => string, line: number): Import | null {
@@ -30,5 +31,6 @@ export const ruby: Grammar = {
 (comment) @comment
 `,
   callImport,
+  stumbles: hasManyHeredocs,
   isCase: (name) => CASES.has(name),
 };

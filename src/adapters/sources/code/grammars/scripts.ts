@@ -8,6 +8,16 @@ function sourced(name: string, rest: () => string, line: number): Import | null 
   return { module: file[1] ?? file[2] ?? file[3] ?? '', names: [], line };
 }
 
+/** Each here-document that is not closed is looked for to the end of the text. */
+const MAX_HEREDOCS = 300;
+export function hasManyHeredocs(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf('<<'); at !== -1; at = text.indexOf('<<', at + 2)) {
+    if (++count > MAX_HEREDOCS) return true;
+  }
+  return false;
+}
+
 export const bash: Grammar = {
   wasm: 'bash',
   query: `
@@ -17,6 +27,7 @@ export const bash: Grammar = {
 (comment) @comment
 `,
   callImport: sourced,
+  stumbles: hasManyHeredocs,
 };
 
 function powershellImport(name: string, rest: () => string, line: number): Import | null {

@@ -12,6 +12,21 @@ export function cssImports(statement: string, line: number): readonly Import[] {
     .map((match) => ({ module: match[1] ?? '', names: [], line }));
 }
 
+/** The scanner looks for the end of a statement from each word of it. */
+const MAX_STATEMENT = 20_000;
+function longestStatement(text: string): number {
+  let longest = 0;
+  let from = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 123 || code === 125 || code === 59) {
+      if (i - from > longest) longest = i - from;
+      from = i;
+    }
+  }
+  return Math.max(longest, text.length - from);
+}
+
 export const css: Grammar = {
   wasm: 'css',
   query: `
@@ -21,6 +36,7 @@ export const css: Grammar = {
 (comment) @comment
 `,
   imports: cssImports,
+  stumbles: (text) => longestStatement(text) > MAX_STATEMENT,
   namesIn: selectorNames,
 };
 

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { type Cost, runChild } from '../support/child.ts';
+import {
+  median,
+  medianOf,
+  megabytes,
+  note,
+  type Row,
+  seconds,
+  times,
+  versionOf,
+} from '../support/table.ts';
+import { assembling, indexedOf, indexing, removeIndex, sheaf, sizeMb } from './sheaf.ts';
+
+export interface ColdRequest {
+  readonly home: string;
+  readonly tree: string;
+  readonly scratch: string;
+  readonly runs: number;
+  readonly repomix: string | null;
+}
+
+const walls = (costs: readonly Cost[]): number => median(costs.map((cost) => cost.seconds));
+const cpu = (costs: readonly Cost[]): string =>
+  medianOf(
+    costs.map((cost) => cost.cpuSeconds),
+    seconds,
+  );
+const peak = (costs: readonly Cost[]): string =>
+  medianOf(
+    costs.map((cost) => cost.peakMb),
+    megabytes,
+  );
+
+/** A first index, and a first use, beside packing the same tree with repomix. */
+export function cold({ home, tree, scratch, runs, repomix }: ColdRequest): Row[] {
+  const file = join(scratch, 'cold.db');
+  const index: Cost[] = [];
+  const firstUse: Cost[] = [];
+  const packing: Cost[] = [];
+  let sizeOfIndex = 0;
+  for (let run = 0; run < runs; run++) {
+    removeIndex(file);
+    index.push(sheaf(home, indexing(file), tree));
+    sizeOfIndex = sizeMb(file);
+    if (repomix !== null) {
+      packing.push(
+        runChild(repomix, ['--quiet', '--output', join(scratch, 'packed.xml'), '.'], tree),
+      );
+    }
+    removeIndex(file);
+    firstUse.push(sheaf(home, assembling(file), tree));
+    note(
+      `  run ${run + 1}: index ${seconds(index.at(-1)?.seconds ?? 0)}, first use ${seconds(firstUse.at(-1)?.seconds ?? 0)}, repomix ${seconds(packing.at(-1)?.seconds ?? 0)}`,
+    );
+  }
+  const first = index[0];
+  const { documents, chunks } =
+    first === undefined ? { documents: 0, chunks: 0 } : indexedOf(first);
+  const version = repomix === null ? '' : versionOf(join(repomix, '../../repomix/package.json'));
+  const beside = (costs: readonly Cost[], target: string): Partial<Row> =>
+    packing.length === 0
+      ? { cpu: cpu(costs), peak: peak(costs) }
+      : {
+          beside: `${seconds(walls(packing))} (repomix ${version})`,
+          ratio: `${times(walls(packing) / walls(costs))} faster`,
+          target,
+          cpu: `${cpu(costs)} / ${cpu(packing)}`,
+          peak: `${peak(costs)} / ${peak(packing)}`,
+        };
+  return [
+    {
+      what: `cold \`sheaf index\`, ${documents} documents, ${chunks} chunks, file ${megabytes(sizeOfIndex)}`,
+      ours: seconds(walls(index)),
+      ...beside(index, ''),
+    },
+    {
+      what: 'first use: index and assemble',
+      ours: seconds(walls(firstUse)),
+      ...beside(firstUse, '≥ 2 × faster'),
+    },
+  ];
+}
