@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
 import { assemble } from './assemble.ts';
 import type { Config } from './config/defaults.ts';
@@ -19,6 +18,7 @@ import { SOURCES, type SourceName } from './model/shape.ts';
 import type { State } from './model/state.ts';
 import { budgetOf, contextBudget } from './pack/budget.ts';
 import type { StateView } from './ports/store.ts';
+import { allocationReport } from './record/report.ts';
 import { byPriority } from './retrieve/chunks.ts';
 import { SIGNAL_WEIGHTS } from './retrieve/files.ts';
 
@@ -158,7 +158,7 @@ async function assembled(
   const tokenizer = await loadTokenizer(settings.tokenizer);
   const flowId = flowIdOf(gathering.task.sections.title, view.state.root);
   const made = assemble(gathering, { flowId, budget, tokenizer });
-  const result: AssembleResult = {
+  return {
     version: 1,
     task: { text: request.text, type: gathering.task.type },
     state_root: view.state.root,
@@ -168,10 +168,14 @@ async function assembled(
     parts: made.parts,
     dropped: made.dropped,
     prompt: made.prompt,
+    report: allocationReport({
+      task: gathering.task.sections.title,
+      tokenizer: tokenizer.name,
+      budget,
+      usedTokens: made.totalTokens,
+      parts: made.parts,
+      droppedFiles: made.dropped.length,
+      allocation: settings.allocation,
+    }),
   };
-  if (request.planFile !== null) {
-    const { prompt: _, ...plan } = result;
-    writeFileSync(request.planFile, `${JSON.stringify(plan, null, 2)}\n`);
-  }
-  return result;
 }

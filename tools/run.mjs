@@ -67,7 +67,7 @@ function install() {
     .digest('hex');
   once('node_modules/.sheaf-installed', stamp, () => {
     process.stderr.write('Installing packages …\n');
-    must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    must('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   });

@@ -105,6 +105,9 @@ mirrored('gitleaks+gitleaks', (repo) => {
 mirrored('Yelp+detect-secrets', (repo) => judge('detect-secrets', detectSecretsCases(repo)));
 mirrored('secretlint+secretlint', (repo) => judge('secretlint', secretlintCases(repo)));
 
+/** The best of several, as the engine's own warming up is not the question. */
+const ROUNDS = 4;
+
 /** Ordinary code: how often is something replaced, how fast, and what. */
 function ordinary(root: string): void {
   const files: { path: string; text: string }[] = [];
@@ -120,7 +123,8 @@ function ordinary(root: string): void {
   const characters = files.reduce((sum, file) => sum + file.text.length, 0);
   const samples: string[] = [];
   let count = 0;
-  for (let round = 0; round < 2; round++) {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++) {
     const start = process.cpuUsage();
     for (const { path, text } of files) {
       const { text: out, redactions } = redact(text, shapeOf(path));
@@ -137,9 +141,10 @@ function ordinary(root: string): void {
     }
     // Processor time: other work on the machine does not count.
     const seconds = process.cpuUsage(start).user / 1e6;
-    if (round === 1) {
+    best = Math.min(best, seconds);
+    if (round === ROUNDS - 1) {
       say(
-        `ordinary code: ${files.length} files, ${(characters / 1e6).toFixed(1)} MB, ${(characters / 1e6 / seconds).toFixed(0)} MB/s, ${count} replaced (${(count / (characters / 1e6)).toFixed(2)} per MB)`,
+        `ordinary code: ${files.length} files, ${(characters / 1e6).toFixed(1)} MB, ${(characters / 1e6 / best).toFixed(0)} MB/s, ${count} replaced (${(count / (characters / 1e6)).toFixed(2)} per MB)`,
       );
     }
   }

@@ -65,8 +65,6 @@ export interface AssembleRequest {
   readonly sources: readonly string[];
   /** What is available for context, where it is given directly. */
   readonly contextTokens: number | null;
-  /** Absolute path to write the plan to. */
-  readonly planFile: string | null;
 }
 
 export interface AssembleResult {
@@ -88,6 +86,8 @@ export interface AssembleResult {
     readonly relevance: number;
   }[];
   readonly prompt: string;
+  /** How the budget was spent, for people. */
+  readonly report: string;
 }
 
 export interface AssembledPart {

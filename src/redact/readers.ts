@@ -62,7 +62,12 @@ export function valueAt(
     if (operator === ',' && !(quotedName && /\(\s{0,4}\\?["'`]$/.test(near))) return null;
     if (operator === ':' && !quotedName) {
       const typed = after(TYPED, text, at);
-      if (typed > at && !isQuote(text, valueFrom)) return read(text, typed, 'assign', reading);
+      if (
+        typed > at &&
+        !isQuote(text, valueFrom) &&
+        after(AUTH_SCHEME, text, valueFrom) === valueFrom
+      )
+        return read(text, typed, 'assign', reading);
     }
     if (operator === ':' && text.charAt(valueFrom) === '/' && text.charAt(valueFrom + 1) === '/')
       return null;

@@ -303,7 +303,6 @@ describe('SR-4 laws of redaction', () => {
       '>',
       '<',
       '{{',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a shell or a template
       '${',
       '|\n',
       '#',

@@ -1,7 +1,7 @@
 import type { Report } from './finding.ts';
 import { nameKindOf, namesVendor } from './names.ts';
 import type { Reading } from './strictness.ts';
-import { reportTokens } from './tokens.ts';
+import { opensToken, reportTokens } from './tokens.ts';
 import { isStandIn, isUuid, looksRandom } from './values.ts';
 
 /** The shortest unbroken run of word characters that any token format contains. */
@@ -23,10 +23,6 @@ for (const stop of ' \t\n\r"\'`<>,;()[]{}') STOP[stop.charCodeAt(0)] = 1;
 
 /** How far a stretch may reach to the left of its run. */
 const LEFT_REACH = 300;
-
-/** Formats whose body may do without any digit. */
-const LETTERS_ONLY =
-  /hf_|api_org_|A[KSBC][ICS]A[A-Z]{16}|AGE-SECRET-KEY|pplx-|gsk_|ntn_|EAA[A-Z]|GOCSPX-|gl[a-z]{2,5}-/;
 
 /**
  * Looks at every unbroken run of word characters of sixteen or more, stepping sixteen characters at a time where there
@@ -58,27 +54,12 @@ export function scanRuns(text: string, reading: Reading, report: Report): void {
     }
     let next = to;
     if (to - from >= SHORTEST_RUN) {
-      if ((classes & DIGIT) !== 0 || mayDoWithoutDigit(text, from, to)) {
+      if ((classes & DIGIT) !== 0 || opensToken(text, from)) {
         next = examine(text, from, to, reading, report);
       }
     }
     at = next + SHORTEST_RUN;
   }
-}
-
-function mayDoWithoutDigit(text: string, from: number, to: number): boolean {
-  const first = text.charCodeAt(from);
-  // h a A p g n E G and what stands before a hyphenated or underscored prefix: cheap to test, rarely true.
-  const isCandidate =
-    first === 104 ||
-    first === 97 ||
-    first === 65 ||
-    first === 112 ||
-    first === 103 ||
-    first === 110 ||
-    first === 69 ||
-    first === 71;
-  return isCandidate && LETTERS_ONLY.test(text.slice(from, Math.min(to, from + 40)));
 }
 
 /** Returns where the scan goes on. */

@@ -75,10 +75,21 @@ const TOKEN_TAIL = /[A-Za-z0-9_-]*/y;
 const MOSTLY_WORDS = 0.6;
 
 /** Placeholders repeat themselves; the letters of a real token do not. */
-function isReal(token: string, entropy: number): boolean {
-  if (/[xX*]{8,}|EXAMPLE/.test(token)) return false;
+function isReal(token: string, rule: string, entropy: number): boolean {
+  if (/[xX*]{8,}/.test(token)) return false;
+  // The key of Amazon's own manual.
+  if (rule === 'aws-access-key' && token.endsWith('EXAMPLE')) return false;
   if (!/\d/.test(token) && wordiness(token) > MOSTLY_WORDS) return false;
   return entropy === 0 || entropyOf(token) >= entropy;
+}
+
+/** True if a token format begins here; asked of runs without a digit, which few tokens are. */
+export function opensToken(text: string, from: number): boolean {
+  const pair = (text.charCodeAt(from) << 8) | text.charCodeAt(from + 1);
+  if (pair > 0xffff || OPENS_ANCHOR[pair] === 0) return false;
+  return (ANCHORS.get(pair) ?? []).some(
+    ({ literal }) => literal.length > 2 && text.startsWith(literal, from),
+  );
 }
 
 /**
@@ -102,7 +113,7 @@ export function reportTokens(text: string, from: number, to: number, report: Rep
       TOKEN_TAIL.lastIndex = start + match[0].length;
       const token = match[0] + (TOKEN_TAIL.exec(text)?.[0] ?? '');
       pattern.lastIndex = match.index + token.length;
-      if (!isReal(match[0], entropy)) continue;
+      if (!isReal(match[0], rule, entropy)) continue;
       report(start, start + token.length, rule, rule);
       found = true;
     }

@@ -62,6 +62,7 @@ export function wordiness(value: string): number {
       fragment.length >= WORDY_LENGTH &&
       /^[A-Za-z]/.test(fragment) &&
       /[aeiouy]/i.test(fragment) &&
+      new Set(fragment).size > 2 &&
       !LONGEST_CONSONANTS.test(fragment);
     if (isWord) wordy += fragment.length;
   }

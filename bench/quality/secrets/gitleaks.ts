@@ -268,5 +268,6 @@ export function gitleaksCases(repo: string): { cases: Case[]; unread: number } {
 function secretIn(text: string, regex: RegExp | undefined): string | null {
   const match = regex?.exec(text);
   if (match === undefined || match === null) return null;
-  return match.slice(1).find((group) => group !== undefined && group.length > 3) ?? match[0];
+  const groups = match.slice(1).filter((group) => group !== undefined && group.length > 3);
+  return groups.reduce((a, b) => (b.length > a.length ? b : a), '') || match[0];
 }

@@ -94,7 +94,12 @@ export const assemble: Operation = defineOperation({
     plan: {
       type: 'string',
       placeholder: 'FILE',
-      help: 'Write the plan of the assembly to a file, for replay.',
+      help: 'Write the plan of the assembly to a file.',
+    },
+    report: {
+      type: 'string',
+      placeholder: 'FILE',
+      help: 'Write the report of how the budget was spent to a file.',
     },
   },
   async run(input, context) {
@@ -105,16 +110,23 @@ export const assemble: Operation = defineOperation({
         type: input.type,
         sources: input.sources,
         contextTokens: input.context_tokens ?? null,
-        planFile: input.plan === undefined ? null : context.resolvePath(input.plan),
       }),
     );
-    if (input.out === undefined) return { result, written: false };
-    const { writeWhole } = await import('../cli/files.ts');
-    writeWhole(context.resolvePath(input.out), result.prompt);
-    context.note(`wrote ${result.total_tokens} tokens to ${input.out}`);
-    return { result, written: true };
+    const { prompt, report, ...plan } = result;
+    const files = [
+      { what: 'prompt', path: input.out, text: prompt },
+      { what: 'plan', path: input.plan, text: `${JSON.stringify(plan, null, 2)}\n` },
+      { what: 'report', path: input.report, text: report },
+    ];
+    for (const { what, path, text: content } of files) {
+      if (path === undefined) continue;
+      const { writeWhole } = await import('../cli/files.ts');
+      writeWhole(context.resolvePath(path), content);
+      context.note(`${what}: ${path}`);
+    }
+    return { result, written: input.out !== undefined };
   },
-  json: ({ result }) => result,
+  json: ({ result: { report: _, ...rest } }) => rest,
   present({ result, written }, page) {
     if (written) return;
     page.raw(result.prompt);

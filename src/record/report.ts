@@ -1,0 +1,91 @@
+import type { Budget } from '../model/budget.ts';
+import type { PlannedPart } from '../model/plan.ts';
+
+export interface Reported {
+  readonly task: string;
+  readonly tokenizer: string;
+  readonly budget: Budget;
+  readonly usedTokens: number;
+  readonly parts: readonly PlannedPart[];
+  readonly droppedFiles: number;
+  /** Percent of the available tokens by tier. */
+  readonly allocation: Readonly<Record<'primary' | 'supporting' | 'reference' | 'history', number>>;
+}
+
+const WIDTH = 80;
+const PATH_WIDTH = 40;
+const COLUMNS = [PATH_WIDTH, 10, 8, 11] as const;
+const TIERS = ['primary', 'supporting', 'reference', 'history'] as const;
+
+const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+const share = (part: number, whole: number): string =>
+  whole === 0 ? '0' : ((100 * part) / whole).toFixed(0);
+
+/** Long paths lose their beginning: the file's name is what people look for. */
+function cellText(text: string, width: number): string {
+  const characters = [...text.replace(/\p{C}/gu, '\ufffd')];
+  const shown = characters.length > width - 2 ? ['…', ...characters.slice(3 - width)] : characters;
+  return ` ${shown.join('')}`.padEnd(width);
+}
+
+function table(parts: readonly PlannedPart[]): string[] {
+  const rule = (left: string, right: string): string =>
+    `  ${left}${'─'.repeat(COLUMNS.reduce((sum, width) => sum + width + 1, -1))}${right}`;
+  const row = (cells: readonly string[]): string =>
+    `  │${cells.map((cell, i) => cellText(cell, COLUMNS[i] ?? 0)).join('│')}│`;
+  return [
+    rule('┌', '┐'),
+    row(['File', 'Level', 'Tokens', 'Relevance']),
+    rule('├', '┤'),
+    ...parts.map((part) =>
+      row([part.path, part.level, number(part.tokens), part.relevance.toFixed(2)]),
+    ),
+    rule('└', '┘'),
+  ];
+}
+
+/** S1's allocation report: what the budget was spent on, tier by tier. */
+export function allocationReport(reported: Reported): string {
+  const { budget, parts, usedTokens } = reported;
+  const title = 'CONTEXT BUDGET ALLOCATION';
+  const lines = [
+    '='.repeat(WIDTH),
+    title.padStart((WIDTH + title.length) / 2),
+    '='.repeat(WIDTH),
+    '',
+    `Task: ${JSON.stringify(reported.task)}`,
+    `Tokenizer: ${reported.tokenizer}`,
+    `Total Budget: ${number(budget.total)} tokens`,
+    '',
+    'ALLOCATION:',
+    '',
+    'Reserved:',
+    `  - Reserves: ${number(budget.reserved)} tokens`,
+    `  - Available: ${number(budget.available)} tokens`,
+    '',
+  ];
+  for (const tier of TIERS) {
+    const own = parts.filter((part) => part.tier === tier);
+    if (own.length === 0) continue;
+    const allotted = Math.floor((budget.available * reported.allocation[tier]) / 100);
+    const used = own.reduce((sum, part) => sum + part.tokens, 0);
+    lines.push(
+      `${tier.toUpperCase()} CONTEXT (${reported.allocation[tier]}% = ${number(allotted)} tokens):`,
+      ...table(own),
+      `  Subtotal: ${number(used)} tokens (${share(used, allotted)}% of allocation)`,
+      '',
+    );
+  }
+  const utilisation = budget.available === 0 ? 0 : (100 * usedTokens) / budget.available;
+  lines.push(
+    'SUMMARY:',
+    `  Total Used: ${number(usedTokens)} tokens`,
+    `  Total Available: ${number(budget.available)} tokens`,
+    `  Utilization: ${utilisation.toFixed(1)}%`,
+    `  Left out: ${number(reported.droppedFiles)} further files`,
+    '',
+    'Status: ✓ Within budget',
+    '',
+  );
+  return lines.join('\n');
+}
