@@ -2,9 +2,11 @@ import type { Hash } from './adapters/hash/blake3.ts';
 import type { IndexStore } from './adapters/stores/sqlite/store.ts';
 import type { ReadRequest } from './ingest/read.ts';
 import { byCodePoint } from './math/order.ts';
+import type { Shape } from './model/shape.ts';
 import type { LeftOutFile, State, StateFile } from './model/state.ts';
 import type { HistoryCommit, IndexWriter } from './ports/store.ts';
 import type { Listing, TreeEntry } from './ports/tree.ts';
+import { redact } from './redact/redact.ts';
 
 export interface IngestRequest extends ReadRequest {
   /** Names where the state comes from: `tree`, or `commit:<ref>`. */
@@ -71,6 +73,13 @@ async function update(
   return { state, read: pending.length, analysed: read.analysed, removed };
 }
 
+const MESSAGE_SHAPE: Shape = {
+  source: 'documentation',
+  kind: 'prose',
+  language: 'text',
+  options: '',
+};
+
 /** Commits come newest first and are stored oldest first, so that parents have numbers before children. */
 async function addHistory(
   store: IndexStore,
@@ -82,7 +91,8 @@ async function addHistory(
   if (commit === null || limit === 0 || store.knowsCommit(commit)) return;
   const commits: HistoryCommit[] = [];
   for await (const next of request.history(commit, store.knownTips())) {
-    commits.push(next);
+    // Messages are text like any other: a token pasted into one must not reach the index.
+    commits.push({ ...next, message: redact(next.message, MESSAGE_SHAPE).text });
     if (commits.length >= limit) break;
   }
   writer.addCommits(commits.reverse());

@@ -42,11 +42,12 @@ export function medianOf(
 
 /** As a Markdown table, so that results can be kept as they were printed. */
 export function table(rows: readonly Row[], names: Readonly<Record<keyof Row, string>>): string {
+  const filled = COLUMNS.filter((column) => rows.some((row) => (row[column] ?? '') !== ''));
   const cells = [
-    COLUMNS.map((column) => names[column]),
-    ...rows.map((row) => COLUMNS.map((column) => row[column] ?? '')),
+    filled.map((column) => names[column]),
+    ...rows.map((row) => filled.map((column) => row[column] ?? '')),
   ];
-  const widths = COLUMNS.map((_, i) => Math.max(3, ...cells.map((line) => line[i]?.length ?? 0)));
+  const widths = filled.map((_, i) => Math.max(3, ...cells.map((line) => line[i]?.length ?? 0)));
   const drawn = cells.map(
     (line) => `| ${line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`,
   );

@@ -338,7 +338,7 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   of('shippo-token', 'shippo_', 'shippo_(?:live|test)_[a-fA-F0-9]{40}', 2),
   of(
     'lob-key',
-    'live_ test_',
+    'live_ test_pub_',
     '(?<![A-Za-z0-9_])(?:live|test)_(?:pub_)?[a-f0-9]{31,35}(?![\\w-])',
     3,
   ),

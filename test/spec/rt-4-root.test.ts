@@ -100,11 +100,15 @@ describe('RT-4 the state root names the content and nothing else', () => {
   it('says what it left out and why, and keeps secrets out of the index', () =>
     inFolder((root) => {
       makeProject(root);
+      const token = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
+      commitAll(root, `rotate the key, it was ${token}`);
       const index = sheafJson<Index>(['index', '--root', root]);
       expect(index.left_out).toMatchObject({ binary: 1, symlink: 1, ignored: 1 });
       expect(index.sources['deployment']).toBe(2);
       const stored = execFileSync('sh', ['-c', `cat "${root}"/.sheaf/*`]);
       expect(stored.includes('abcdefghijklmnop1234')).toBe(false);
+      expect(stored.includes(token)).toBe(false);
+      expect(stored.includes(token.toLowerCase())).toBe(false); // terms are lower case
       const { out } = sheaf(['assemble', 'what is the API_TOKEN in .env', '--root', root]);
       expect(out).toContain('API_TOKEN');
       expect(out).not.toContain('abcdefghijklmnop1234');

@@ -33,7 +33,9 @@ export function secretlintCases(repo: string): Case[] {
     const { messages = [] } = JSON.parse(git(repo, 'show', `HEAD:${output}`)) as {
       messages?: { range: [number, number] }[];
     };
-    if (messages.length === 0) cases.push({ set: 'secretlint', rule, path, text, secret: null });
+    // Some folders of findings (`ng.`) list none by range: neither a secret to look for nor harmless.
+    if (messages.length === 0 && !/\/ng\.[^/]*$/.test(folder))
+      cases.push({ set: 'secretlint', rule, path, text, secret: null });
     for (const { range } of messages) {
       const found = text.slice(range[0], range[1]);
       const password = /:\/\/[^:/@\s]*:([^@\s]+)@/.exec(found)?.[1];

@@ -1,6 +1,6 @@
-import ignore from 'ignore';
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
+import { matchesGlobs } from '../../files/globs.ts';
 import { readMarkdown } from './markdown.ts';
 import { readPlain } from './plain.ts';
 
@@ -27,26 +27,12 @@ const CLAUDE_CODE =
 const CHATGPT = /"mapping"\s*:\s*\{|"current_node"\s*:/;
 const SLACK = /"ts"\s*:\s*"\d{9,11}\.\d{1,9}"|"client_msg_id"\s*:/;
 
-type Matcher = (path: string) => boolean;
-const matchers = new WeakMap<readonly string[], Matcher>();
-
-/** Compiling globs for each file of a tree would cost more than all else here. */
-function matcherOf(paths: readonly string[]): Matcher {
-  const known = matchers.get(paths);
-  if (known !== undefined) return known;
-  const rules = ignore({ ignorecase: false }).add([...paths]);
-  const matcher: Matcher = (path) =>
-    paths.length > 0 && ignore.isPathValid(path) && rules.ignores(path);
-  matchers.set(paths, matcher);
-  return matcher;
-}
-
 export function claimConversation(
   path: string,
   head: string,
   settings: SourceSettings,
 ): Shape | null {
-  if (!HOMES.test(path) && !matcherOf(settings.paths)(path)) return null;
+  if (!HOMES.test(path) && !matchesGlobs(path, settings.paths)) return null;
   const kind = kindOf(path, head);
   const channel = kind === 'slack' ? (SLACK_DAY.exec(path)?.[1] ?? '') : '';
   return {

@@ -1,5 +1,5 @@
 import type { SourceSettings } from '../../../ports/source.ts';
-import { matchesGlobs } from './globs.ts';
+import { matchesGlobs } from '../../files/globs.ts';
 import { PROSE_LANGUAGES } from './path.ts';
 
 const INSTRUCTIONS = /^(?:agents|claude)\.md$/;

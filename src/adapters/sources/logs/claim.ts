@@ -1,10 +1,10 @@
-import ignore from 'ignore';
 import { splitLines } from '../../../math/lines.ts';
 import { headerOf, type Style } from '../../../math/logs/events.ts';
 import { readHead } from '../../../math/logs/layout.ts';
 import { readJsonLine, readLogfmt } from '../../../math/logs/structured.ts';
 import { isInsideTrace, opensTrace, readFrame } from '../../../math/logs/trace.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
+import { matchesGlobs } from '../../files/globs.ts';
 
 /** `app.log`, `app.log.3`, `app.log.2023-11-15.gz`, `app.log-20231115`, `app.log.old`. */
 const LOG_NAME = /\.log(?:[.-](?:\d[\d._-]*|old|bak|prev))?(?:\.gz)?$/i;
@@ -70,16 +70,9 @@ function looksLikeLog(head: string): boolean {
   );
 }
 
-function isConfigured(path: string, patterns: readonly string[]): boolean {
-  if (patterns.length === 0 || !ignore.isPathValid(path)) return false;
-  return ignore()
-    .add([...patterns])
-    .ignores(path);
-}
-
 /** Whether a file is a log: by configuration, by its name, or by its folder together with its looks. */
 export function isLog(path: string, head: string, settings: SourceSettings): boolean {
-  if (isConfigured(path, settings.paths)) return true;
+  if (matchesGlobs(path, settings.paths)) return true;
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (LOG_NAME.test(name) || TRACE_NAME.test(name)) return true;
   if (!LOG_FOLDER.test(path)) return false;

@@ -2,7 +2,7 @@ import { frontMatter } from '../../../math/prose/front-matter.ts';
 import { proseLanguage } from '../../../math/prose/parse.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
-import { matchesGlobs } from '../documentation/globs.ts';
+import { matchesGlobs } from '../../files/globs.ts';
 import { jsonKeys } from '../documentation/json-keys.ts';
 import { type PathParts, PROSE_LANGUAGES, pathParts } from '../documentation/path.ts';
 
