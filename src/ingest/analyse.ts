@@ -32,6 +32,18 @@ export function claim(
   return null;
 }
 
+/** The sources that know their files by where they lie: only they read more, or less, than a whole file. */
+const BY_PLACE: readonly SourceAdapter[] = [conversation, research, logs];
+
+export function claimByPlace(
+  path: string,
+  settings: Readonly<Record<SourceName, SourceSettings>>,
+): SourceName | null {
+  return (
+    BY_PLACE.find(({ name, claim: own }) => own(path, '', settings[name]) !== null)?.name ?? null
+  );
+}
+
 const adapterOf = (shape: Shape): SourceAdapter =>
   ADAPTERS.find((adapter) => adapter.name === shape.source) ?? code;
 

@@ -8,7 +8,7 @@ import { type Reason, type Shape, STUB_REASONS, shapeKey } from '../model/shape.
 import type { LeftOutFile, StateFile } from '../model/state.ts';
 import { contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
 import type { ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
-import { claim } from './analyse.ts';
+import { claim, claimByPlace } from './analyse.ts';
 import { type Lane, openLane } from './lane.ts';
 import type { IngestSettings } from './settings.ts';
 
@@ -154,7 +154,7 @@ function placed(
 }
 
 function limitOf(path: string, settings: IngestSettings): { bytes: number; tail: boolean } {
-  const source = claim(path, '', settings.sources)?.source;
+  const source = claimByPlace(path, settings.sources);
   if (source === 'logs') return { bytes: settings.maxLogBytes, tail: !path.endsWith('.gz') };
   if (source === 'conversation' || source === 'research') {
     return { bytes: settings.maxTranscriptBytes, tail: false };
@@ -167,6 +167,6 @@ async function unpacked(
   bytes: Uint8Array,
   settings: IngestSettings,
 ): Promise<Uint8Array> {
-  const isPackedLog = path.endsWith('.gz') && claim(path, '', settings.sources)?.source === 'logs';
+  const isPackedLog = path.endsWith('.gz') && claimByPlace(path, settings.sources) === 'logs';
   return isPackedLog ? (await gunzipBounded(bytes, settings.maxLogBytes)).bytes : bytes;
 }

@@ -1,17 +1,11 @@
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { byCodePoint } from './order.ts';
 
-/**
- * How often a term occurs in the fields of one chunk, packed into 30 bits so that a posting is two
- * 32-bit numbers: body 12 bits, doc 10, name 6, within 2. Larger counts saturate: BM25 has long
+/*
+ * How often a term occurs in the fields of one chunk is packed into 30 bits, so that a posting is
+ * two 32-bit numbers: body 12 bits, doc 10, name 6, within 2. Larger counts saturate: BM25 has long
  * stopped caring there.
  */
-export interface FieldCounts {
-  readonly body: number;
-  readonly doc: number;
-  readonly name: number;
-  readonly within: number;
-}
 const BODY_MAX = 0xfff;
 const DOC_MAX = 0x3ff;
 const NAME_MAX = 0x3f;

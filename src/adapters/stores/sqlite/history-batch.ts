@@ -1,5 +1,5 @@
 import { packCounts, type TermTable, TermTableBuilder } from '../../../math/postings.ts';
-import { countTerms } from '../../../math/terms.ts';
+import { eachIdentifier, termsOf } from '../../../math/terms.ts';
 import type { HistoryCommit } from '../../../ports/store.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -47,6 +47,13 @@ export function buildBatch(
     return id;
   };
   const table = new TermTableBuilder();
+  // Messages repeat the same few thousand words; each is cut into terms once.
+  const words = new Map<string, readonly number[]>();
+  const idsOfWord = (word: string): readonly number[] => {
+    const ids = words.get(word) ?? termsOf(word).map((term) => table.id(term));
+    words.set(word, ids);
+    return ids;
+  };
   const parents: number[] = [];
   const parentStarts = [0];
   const files: number[] = [];
@@ -69,9 +76,13 @@ export function buildBatch(
     let length = 0;
     // Merges carry no change of their own; their words would only vote for nothing.
     if (commit.parents.length < 2) {
-      for (const [term, count] of countTerms(message)) {
+      const counts = new Map<number, number>();
+      eachIdentifier(message, (word) => {
+        for (const id of idsOfWord(word)) counts.set(id, (counts.get(id) ?? 0) + 1);
+      });
+      for (const [id, count] of counts) {
         length += count;
-        table.add(table.id(term), i, packCounts(count, 0, 0, 0));
+        table.add(id, i, packCounts(count, 0, 0, 0));
       }
     }
     lengths.push(length);
