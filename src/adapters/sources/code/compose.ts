@@ -5,7 +5,10 @@ import { definitionsOf, nest } from './nesting.ts';
 import { cutUnits, type Rows } from './units.ts';
 
 /** Characters a row may hold and still only close what was open. */
-const MAX_CLOSER = 40;
+const MAX_CLOSER = 60;
+/** Closing brackets or words, perhaps with a comment that says what they close. */
+const CLOSER =
+  /^(?:[)\]}>]|end\b|fi\b|esac\b|done\b|#endif\b)[\s)\]}>;,]*(?:(?:\/\/|\/\*|#|--).*)?$/;
 
 function rowsOf(text: string, findings: Findings): Rows {
   const starts = lineStarts(text);
@@ -23,13 +26,8 @@ function rowsOf(text: string, findings: Findings): Rows {
   };
   const isCloser = (row: number): boolean => {
     const start = starts[row] ?? text.length;
-    const end = endOf(row);
-    return (
-      end - start <= MAX_CLOSER &&
-      /^\s*(?:[)\]}>;,]|end\b|fi\b|esac\b|done\b|#endif\b|\/\/ ?namespace\b.*)+\s*$/.test(
-        text.slice(start, end),
-      )
-    );
+    const line = text.slice(start, Math.min(endOf(row), start + MAX_CLOSER + 1)).trim();
+    return line.length <= MAX_CLOSER && CLOSER.test(line);
   };
   return { count: starts.length, leads, isBlank, isCloser };
 }

@@ -14,6 +14,8 @@ export interface Grammar {
   readonly wasm: string;
   readonly query: string;
   readonly imports?: (statement: string, line: number) => readonly Import[];
+  /** True where names hold other signs than letters, digits, `_` and `$`: `empty?`, `Get-Item`. */
+  readonly oddWords?: boolean;
   /** True for texts on which the grammar's scanner takes time squared, which no count of steps shows. */
   readonly stumbles?: (text: string) => boolean;
   /** Imports that look like calls: `require('x')`, `import('x')`; `rest` is the text from the argument list on. */

@@ -33,7 +33,7 @@ const BY_LANGUAGE: Readonly<Record<string, Grammar>> = {
   typescript,
 };
 
-export const grammarOf = (language: string): Grammar | undefined =>
+const grammarOf = (language: string): Grammar | undefined =>
   Object.hasOwn(BY_LANGUAGE, language) ? BY_LANGUAGE[language] : undefined;
 
 // Wasm modules live as long as the process, so loaded grammars are kept once for all callers.
@@ -62,11 +62,15 @@ async function load(grammar: Grammar): Promise<void> {
   ready.set(grammar.wasm, { grammar, query, parser: newParser(), newParser });
 }
 
-/** Gives a grammar a new parser after its old one broke down in the middle of a text. */
+/** Gives a grammar a new parser after its old one broke down in the middle of a text; without memory for one, texts are read line by line. */
 export function renewParser(language: string): void {
   const loaded = loadedGrammar(language);
-  if (loaded !== undefined)
+  if (loaded === undefined) return;
+  try {
     ready.set(loaded.grammar.wasm, { ...loaded, parser: loaded.newParser() });
+  } catch {
+    ready.delete(loaded.grammar.wasm);
+  }
 }
 
 /** Loads each grammar once, one after the other: emscripten's loader does not take two at a time. */

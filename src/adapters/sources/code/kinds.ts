@@ -41,7 +41,7 @@ function inTestFolder(folders: readonly string[], language: string): boolean {
   });
 }
 
-export function isTest(path: string, language: string): boolean {
+function isTest(path: string, language: string): boolean {
   const folders = path.split('/');
   const file = folders.pop() ?? '';
   return TEST_FILE.some((pattern) => pattern.test(file)) || inTestFolder(folders, language);
@@ -59,8 +59,9 @@ export function kindOf(path: string, language: string): string {
   if (STYLE.has(language)) return 'style';
   if (MARKUP.has(language)) return 'markup';
   if (DATA.has(language)) return 'data';
-  if (isTest(path, language)) return 'test';
-  if (language === 'text') return kindOfUnknown(file);
+  const isTestPart = isTest(path, language);
+  if (language === 'text') return isTestPart ? 'data' : kindOfUnknown(file);
+  if (isTestPart) return 'test';
   return 'source';
 }
 
@@ -69,7 +70,7 @@ function kindOfUnknown(file: string): string {
   if (file.startsWith('.') || /(?:ignore|rc)$/.test(file)) return 'config';
   if (
     !file.includes('.') ||
-    /\.(?:txt|text|dat|out|golden|snap|lock|log|pem|crt|key|asc|sum)$/i.test(file)
+    /\.(?:txt|text|dat|po|pot|mo|out|golden|snap|lock|log|pem|crt|key|asc|sum)$/i.test(file)
   )
     return 'data';
   return 'source';

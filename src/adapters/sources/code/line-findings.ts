@@ -7,7 +7,7 @@ import type { Findings, Mark } from './mark.ts';
 const MAX_LINE = 400;
 /** Names worth keeping of one document; beyond it the text is data. */
 const MAX_MARKS = 20_000;
-const CALL = /(?<![\w.])([A-Za-z_]\w*)\s*\(/g;
+const CALL = /(?<!\w)([A-Za-z_]\w*)\s*\(/g;
 const NOT_CALLED = new Set(
   'if for while switch catch return function elif elsif unless until and or not in when match with using lock sizeof typeof defined def fn func fun'.split(
     ' ',
@@ -93,12 +93,15 @@ export function lineFindings(text: string, language: string): Findings {
       owner: '',
     });
   };
-  const closeTo = (indent: number, row: number, closing: boolean): void => {
+  const runs = new Set(rules.runs);
+  /** Ends what a row at this indentation ends; `next` is what it defines itself. */
+  const closeTo = (indent: number, row: number, closing: boolean, next: string): void => {
     for (
       let top = open[open.length - 1];
       top !== undefined && top.indent >= indent;
       top = open[open.length - 1]
     ) {
+      if (runs.has(top.kind) && !runs.has(next) && row < starts.length) break;
       open.pop();
       close(top, closing && top.indent === indent ? row : Math.max(top.row, lastFull));
     }
@@ -118,15 +121,15 @@ export function lineFindings(text: string, language: string): Findings {
       lastFull = row;
       continue;
     }
-    closeTo(indent, row, CLOSER.test(line));
+    const found = marks.length < MAX_MARKS ? definedOn(line, rules) : null;
+    closeTo(indent, row, CLOSER.test(line), found?.kind ?? '');
     lastFull = row;
     if (marks.length < MAX_MARKS) {
-      const found = definedOn(line, rules);
       if (found !== null) open.push({ ...found, row, indent });
       importsOn(line, row, rules, imports);
       if (rules.calls) callsOn(line, row, references);
     }
   }
-  closeTo(0, starts.length - 1, false);
+  closeTo(0, starts.length, false, '');
   return { marks, references, imports, docs, leads: [] };
 }

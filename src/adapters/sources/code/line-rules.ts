@@ -9,6 +9,8 @@ export interface LineRules {
   readonly imports: readonly RegExp[];
   /** False where `name(` does not mean a call. */
   readonly calls: boolean;
+  /** Kinds that reach to the next of their kind, whatever the indentation: sections, statements of SQL. */
+  readonly runs?: readonly string[];
 }
 
 const SLASHES = /^\s*(?:\/\/|\/\*|\*(?!\w))/;
@@ -523,7 +525,19 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 const PLAIN = data(NEVER);
 
+/** Kinds that run, by language. */
+const RUNS: Readonly<Record<string, readonly string[]>> = {
+  sql: ['class', 'function', 'type', 'constant', 'block'],
+  toml: ['section'],
+  ini: ['section'],
+  latex: ['section'],
+  dockerfile: ['stage'],
+  asm: ['function'],
+};
+
 export function lineRulesOf(language: string): LineRules {
   const name = Object.hasOwn(ALIASES, language) ? (ALIASES[language] ?? '') : language;
-  return Object.hasOwn(RULES, name) ? (RULES[name] ?? PLAIN) : PLAIN;
+  const rules = Object.hasOwn(RULES, name) ? (RULES[name] ?? PLAIN) : PLAIN;
+  const runs = Object.hasOwn(RUNS, name) ? RUNS[name] : undefined;
+  return runs === undefined ? rules : { ...rules, runs };
 }

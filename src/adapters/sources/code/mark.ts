@@ -32,7 +32,7 @@ export interface Findings {
 /** Kinds whose variables are local. */
 const FUNCTIONS = new Set(['function', 'method', 'scope', 'case']);
 /** Kinds that exist only to nest others, or that are no names a program can use. */
-const UNNAMED = new Set(['scope', 'case', 'rule', 'prototype-local']);
+const UNNAMED = new Set(['scope', 'case', 'rule']);
 /** Parts of a definition, never cut out of it. */
 const PARTS = new Set([
   'field',

@@ -1,5 +1,12 @@
 import type { Definition } from '../../../model/document.ts';
-import { isDefinition, isFunction, isHolder, isLocalInFunction, type Mark } from './mark.ts';
+import {
+  isDefinition,
+  isFunction,
+  isHolder,
+  isLocalInFunction,
+  isPart,
+  type Mark,
+} from './mark.ts';
 
 /** A mark that knows what it encloses. */
 export interface Nested {
@@ -11,42 +18,61 @@ export interface Nested {
   readonly children: Nested[];
 }
 
-const byExtent = (a: Mark, b: Mark): number => a.start - b.start || b.end - a.end;
+/** What any declaration of its place is; a pattern that sees more in the same node is right. */
+const VAGUE = new Set(['variable', 'field', 'type']);
+const vagueness = (mark: Mark): number => (VAGUE.has(mark.kind) ? 1 : 0);
+const byExtent = (a: Mark, b: Mark): number =>
+  a.start - b.start || b.end - a.end || vagueness(a) - vagueness(b);
 
-/** A function's own scope has its extent or its end; it adds nothing to the nesting. */
 function kindAround(mark: Mark, parent: Nested | undefined): string {
-  if (mark.kind === 'prototype') return 'function';
-  if (mark.kind === 'function' && parent !== undefined && isHolder(parent.kind)) return 'method';
-  return mark.kind;
+  if (mark.kind !== 'function' && mark.kind !== 'prototype') return mark.kind;
+  return mark.owner !== '' || (parent !== undefined && isHolder(parent.kind))
+    ? 'method'
+    : 'function';
+}
+
+/** Names around what a parent holds. A C typedef names the struct inside it, it does not contain it. */
+function namesAround(mark: Mark, parent: Nested | undefined): readonly string[] {
+  if (parent === undefined) return [];
+  const isAlias = parent.kind === 'type' && (mark.kind === 'struct' || mark.kind === 'enum');
+  return isAlias ? parent.within : [...parent.within, ...nameOf(parent)];
 }
 
 /** Arranges marks by their extents. Locals of functions are dropped, as are second sights of one definition. */
 export function nest(marks: readonly Mark[]): Nested[] {
   const roots: Nested[] = [];
   const open: Nested[] = [];
-  let last: Mark | undefined;
+  const seen = new Set<string>();
   for (const mark of [...marks].sort(byExtent)) {
-    // Two patterns may see one definition (`const f = () => …` is a function and a variable): the first wins.
-    if (
-      last !== undefined &&
-      last.start === mark.start &&
-      last.end === mark.end &&
-      last.name === mark.name &&
-      mark.kind !== 'scope'
-    )
-      continue;
-    while (open.length > 0 && (open[open.length - 1]?.mark.end ?? 0) <= mark.start) open.pop();
+    const key = `${mark.start} ${mark.end} ${mark.name}`;
+    if (mark.kind !== 'scope') {
+      if (seen.has(key)) continue;
+      seen.add(key);
+    }
+    for (let top = open[open.length - 1]; top !== undefined; top = open[open.length - 1]) {
+      // `a, b = 1, 2` defines two names in one place, side by side.
+      const isBeside =
+        top.mark.start === mark.start && top.mark.end === mark.end && isPart(mark.kind);
+      if (top.mark.end > mark.start && !isBeside) break;
+      open.pop();
+    }
     const parent = open[open.length - 1];
-    if (parent !== undefined && isLocalInFunction(mark.kind) && isFunction(parent.kind)) continue;
-    const around = parent === undefined ? [] : [...parent.within, ...nameOf(parent)];
+    if (parent !== undefined) {
+      if (isLocalInFunction(mark.kind) && isFunction(parent.kind)) continue;
+      // `View = class View {}` defines one thing.
+      if (
+        parent.mark.name === mark.name &&
+        parent.kind === mark.kind &&
+        parent.mark.nameRow === mark.nameRow
+      )
+        continue;
+    }
+    const around = namesAround(mark, parent);
     const within =
       mark.owner === '' || around.includes(mark.owner) ? around : [...around, mark.owner];
-    const kind =
-      mark.owner !== '' && mark.kind === 'function' ? 'method' : kindAround(mark, parent);
-    const nested: Nested = { mark, kind, within, children: [] };
+    const nested: Nested = { mark, kind: kindAround(mark, parent), within, children: [] };
     (parent?.children ?? roots).push(nested);
     open.push(nested);
-    last = mark;
   }
   return roots;
 }

@@ -1,4 +1,5 @@
 import type { Node, Parser, Query, QueryMatch, Tree } from 'web-tree-sitter';
+import { lineStarts } from '../../../math/lines.ts';
 import type { Import, Reference } from '../../../model/document.ts';
 import type { Grammar } from './grammar.ts';
 import type { Findings, Mark } from './mark.ts';
@@ -14,7 +15,7 @@ export interface Loaded {
 }
 
 /** Parser and search look up every hundred steps. Real code makes 0.006 to 0.023 looks per character; only a hostile text runs into this wall. */
-const LOOKS_PER_CHARACTER = 0.05;
+const LOOKS_PER_CHARACTER = 0.04;
 const MIN_LOOKS = 500;
 /** Searching a tree takes time squared in the children of one error node: 80 ms for this many, 12 s for 16,000. */
 const MAX_ERROR_CHILDREN = 1000;
@@ -29,6 +30,7 @@ const KEYWORDS = new Set(
 interface Reading extends Findings {
   readonly text: string;
   readonly grammar: Grammar;
+  readonly starts: readonly number[];
   readonly seen: Set<string>;
   readonly marks: Mark[];
   readonly references: Reference[];
@@ -53,6 +55,7 @@ export function treeFindings(text: string, loaded: Loaded): Findings | null {
     const reading: Reading = {
       text,
       grammar,
+      starts: lineStarts(text),
       seen: new Set(),
       marks: [],
       references: [],
@@ -89,7 +92,7 @@ function read(reading: Reading, match: QueryMatch): void {
     case 'comment':
     case 'doc':
       if (opensLine(reading.text, node.startIndex))
-        reading.docs.push([row, lastRow(reading, node)]);
+        reading.docs.push([row, commentRow(reading, node)]);
       break;
     case 'lead':
       reading.leads.push([row, node.endPosition.row]);
@@ -123,11 +126,38 @@ function read(reading: Reading, match: QueryMatch): void {
 const textOf = (reading: Reading, node: Node): string =>
   reading.text.slice(node.startIndex, node.endIndex);
 
-/** Nodes that take their line break with them end on the next row at column 0, where nothing of them stands. */
-function lastRow(reading: Reading, node: Node): number {
-  const end = node.endPosition;
-  const overhangs = end.column === 0 && end.row > node.startPosition.row;
-  return overhangs && reading.text.charCodeAt(node.endIndex - 1) === 10 ? end.row - 1 : end.row;
+/** The row of an offset. Found in the text: asking the node for its end position crosses into wasm. */
+function rowAt(reading: Reading, offset: number, from: number): number {
+  const { starts } = reading;
+  let low = from;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The last row that holds something of a node; some take the line break after them with them. */
+const lastRow = (reading: Reading, node: Node, end: number): number =>
+  rowAt(reading, Math.max(node.startIndex, end - 1), node.startPosition.row);
+
+/** `#` and `//` comments end with their line. */
+function commentRow(reading: Reading, node: Node): number {
+  const first = reading.text.charCodeAt(node.startIndex);
+  const isLine =
+    first === 35 || (first === 47 && reading.text.charCodeAt(node.startIndex + 1) === 47);
+  return isLine ? node.startPosition.row : lastRow(reading, node, node.endIndex);
+}
+
+/** The text of a name: read on from its start where that is enough, since its end is another crossing. */
+function nameText(reading: Reading, node: Node): string {
+  const word = reading.grammar.oddWords === true ? '' : wordAt(reading.text, node.startIndex);
+  const next = reading.text.charCodeAt(node.startIndex + word.length);
+  // `.`, `::`, `\\` and `-` may carry a name on.
+  const goesOn = next === 46 || next === 92 || next === 45 || next === 58;
+  return word === '' || goesOn ? textOf(reading, node) : word;
 }
 
 function refer(reading: Reading, name: string, row: number): void {
@@ -159,7 +189,7 @@ function readCall(reading: Reading, args: Node): void {
 
 function readUse(reading: Reading, node: Node): void {
   const row = node.startPosition.row;
-  const name = textOf(reading, node).slice(0, MAX_NAME);
+  const name = nameText(reading, node).slice(0, MAX_NAME);
   if (readImport(reading, name, node, row)) return;
   const call = reading.grammar.isCase?.(name) === true ? node.parent : null;
   if (call !== null) readCase(reading, call, row);
@@ -207,14 +237,14 @@ function readDefinition(reading: Reading, match: QueryMatch, kind: string, node:
   for (let i = 1; i < match.captures.length; i++) {
     const capture = match.captures[i];
     if (capture === undefined) continue;
-    const part = textOf(reading, capture.node);
     if (capture.name === 'name') {
-      written = part;
+      written = kind === 'rule' ? textOf(reading, capture.node) : nameText(reading, capture.node);
       if (kind !== 'impl') nameRow = capture.node.startPosition.row;
-    } else if (capture.name === 'bases') bases.push(...typeNames(part));
-    else owner = receiverOf(part);
+    } else if (capture.name === 'bases') bases.push(...typeNames(textOf(reading, capture.node)));
+    else owner = receiverOf(textOf(reading, capture.node));
   }
   if (written === '' && kind !== 'scope') return;
+  const end = node.endIndex;
   for (const base of bases) refer(reading, base, nameRow);
   const tidy = tidyName(written, kind);
   reading.marks.push({
@@ -223,9 +253,9 @@ function readDefinition(reading: Reading, match: QueryMatch, kind: string, node:
     names: reading.grammar.namesIn?.(written) ?? [tidy.name],
     nameRow,
     firstRow,
-    lastRow: lastRow(reading, node),
+    lastRow: lastRow(reading, node, end),
     start: node.startIndex,
-    end: node.endIndex,
+    end,
     bases,
     owner: owner === '' ? tidy.owner : owner,
   });

@@ -2,7 +2,7 @@ import type { Import } from '../../../../model/document.ts';
 import type { Grammar } from '../grammar.ts';
 
 /** `"a.h"` is written without quotes, `<a.h>` keeps its brackets: they are looked up differently. */
-export function cImports(statement: string, line: number): readonly Import[] {
+function cImports(statement: string, line: number): readonly Import[] {
   const found = /^\s*#\s*(?:include|include_next|import)\s*(?:"([^"\n]+)"|(<[^>\n]+>))/.exec(
     statement,
   );
@@ -13,6 +13,7 @@ export function cImports(statement: string, line: number): readonly Import[] {
 /** C++, and C as its near-subset. */
 export const cpp: Grammar = {
   wasm: 'cpp',
+  oddWords: true,
   query: `
 (function_definition declarator: [
   (function_declarator declarator: (_) @name)

@@ -1,13 +1,14 @@
 import type { Import } from '../../../../model/document.ts';
 import type { Grammar } from '../grammar.ts';
 
-export function csharpImports(statement: string, line: number): readonly Import[] {
+function csharpImports(statement: string, line: number): readonly Import[] {
   const found = /\busing\s+(?:static\s+)?(?:\w+\s*=\s*)?(?:global::)?([\w.]+)/.exec(statement);
   return found === null ? [] : [{ module: found[1] ?? '', names: [], line }];
 }
 
 export const csharp: Grammar = {
   wasm: 'c-sharp',
+  oddWords: true,
   query: `
 (namespace_declaration name: (_) @name) @namespace
 (class_declaration name: (identifier) @name (base_list)? @bases) @class

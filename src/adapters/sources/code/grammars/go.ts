@@ -1,7 +1,7 @@
 import type { Import } from '../../../../model/document.ts';
 import type { Grammar } from '../grammar.ts';
 
-export function goImports(statement: string, line: number): readonly Import[] {
+function goImports(statement: string, line: number): readonly Import[] {
   return statement.split('\n').flatMap((text, i) =>
     [...text.replace(/^\s*\/\/.*/, '').matchAll(/(?:^|[\s(;.])["`]([^"`\s]+)["`]/g)].map(
       (match) => ({

@@ -2,7 +2,7 @@ import type { Import } from '../../../../model/document.ts';
 import type { Grammar } from '../grammar.ts';
 
 /** Java and, in its line-based outline, Kotlin and Scala. */
-export function javaImports(statement: string, line: number): readonly Import[] {
+function javaImports(statement: string, line: number): readonly Import[] {
   const found = /^\s*import\s+(static\s+)?([\w.\s\u0080-\uffff]*\w)\s*(\.\s*\*)?/.exec(
     statement.replace(/\/\*[\s\S]*?\*\//g, ' '),
   );

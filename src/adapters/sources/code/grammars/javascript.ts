@@ -12,7 +12,7 @@ const SHARED = `
 (variable_declarator name: (identifier) @name) @variable
 (pair key: (_) @name value: [(arrow_function) (function_expression) (generator_function)]) @method
 (assignment_expression left: [(identifier) @name (member_expression property: (_) @name)] right: [(arrow_function) (function_expression) (generator_function)]) @function
-(assignment_expression left: [(identifier) @name (member_expression property: (_) @name)] right: (class)) @class
+(assignment_expression left: [(identifier) @name (member_expression property: (_) @name)] right: (class (class_heritage)? @bases)) @class
 (arrow_function body: (statement_block)) @scope
 (function_expression) @scope
 (generator_function) @scope
@@ -38,7 +38,7 @@ const TYPESCRIPT = `
 (interface_declaration name: (_) @name (extends_type_clause)? @bases) @interface
 (type_alias_declaration name: (_) @name) @type
 (enum_declaration name: (_) @name) @enum
-(enum_body name: (_) @name @member)
+(enum_body name: (_) @member @name)
 (enum_assignment name: (_) @name) @member
 (internal_module name: (_) @name) @namespace
 (module name: (_) @name) @namespace
@@ -72,7 +72,7 @@ function clauseNames(clause: string): string[] {
   return names;
 }
 
-export function javascriptImports(statement: string, line: number): readonly Import[] {
+function javascriptImports(statement: string, line: number): readonly Import[] {
   const flat = statement.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) =>
     comment.startsWith('//') && /['"]/.test(comment) ? comment : ' ',
   );

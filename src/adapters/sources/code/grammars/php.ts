@@ -2,7 +2,7 @@ import type { Import } from '../../../../model/document.ts';
 import type { Grammar } from '../grammar.ts';
 
 /** `use` clauses (groups expanded) and required files; `__DIR__ . '/x.php'` reads as `./x.php`. */
-export function phpImports(statement: string, line: number): readonly Import[] {
+function phpImports(statement: string, line: number): readonly Import[] {
   const file = /^\s*(?:require|include)(?:_once)?\b[\s(]*([^'"]*)(['"])([^'"\n]+)\2/.exec(
     statement,
   );

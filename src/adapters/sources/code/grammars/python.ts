@@ -7,7 +7,7 @@ const words = (list: string): string[] =>
     .map((item) => item.trim().split(/\s+/)[0] ?? '')
     .filter((name) => name !== '');
 
-export function pythonImports(statement: string, line: number): readonly Import[] {
+function pythonImports(statement: string, line: number): readonly Import[] {
   const flat = statement.replace(/#[^\n]*/g, '').replace(/[()\\\n\r]/g, ' ');
   const from =
     /^\s*from\s+([.\s]*[\w.]*)\s+import\b(.*)$/s.exec(flat) ??

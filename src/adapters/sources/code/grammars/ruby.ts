@@ -16,6 +16,7 @@ const CASES = new Set(['describe', 'it', 'context', 'test', 'specify', 'feature'
 
 export const ruby: Grammar = {
   wasm: 'ruby',
+  oddWords: true,
   query: `
 (module name: (_) @name) @module
 (class name: (_) @name superclass: (superclass)? @bases) @class

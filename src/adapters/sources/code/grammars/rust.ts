@@ -48,7 +48,7 @@ function expand(tree: string, prefix: string, into: Map<string, string[]>, depth
   into.set(module, names);
 }
 
-export function rustImports(statement: string, line: number): readonly Import[] {
+function rustImports(statement: string, line: number): readonly Import[] {
   const flat = statement.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ').replace(/#\[[^\]]*\]/g, ' ');
   const mod = /^\s*(?:pub(?:\s*\([^)]*\))?\s+)?(mod|extern\s+crate)\s+(?:r#)?(\w+)/.exec(flat);
   if (mod !== null) {

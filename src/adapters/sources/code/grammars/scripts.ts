@@ -3,9 +3,9 @@ import type { Grammar } from '../grammar.ts';
 
 function sourced(name: string, rest: () => string, line: number): Import | null {
   if (name !== 'source' && name !== '.') return null;
-  const file = /^\S+[ \t]+(?:"([^"\n]+)"|'([^'\n]+)'|([^\s;&|]+))/.exec(rest());
-  if (file === null) return null;
-  return { module: file[1] ?? file[2] ?? file[3] ?? '', names: [], line };
+  const file =
+    /^\S+[ \t]+((?:\$\([^)\n]*\)|"(?:\$\([^)\n]*\)|[^"$\n]|\$(?!\())*"|[^\s;&|"])+)/.exec(rest());
+  return file === null ? null : { module: (file[1] ?? '').replace(/["']/g, ''), names: [], line };
 }
 
 /** Each here-document that is not closed is looked for to the end of the text. */
@@ -18,8 +18,18 @@ export function hasManyHeredocs(text: string): boolean {
   return false;
 }
 
+/** `f()g()` defines functions inside each other; a few hundred take seconds. */
+const MAX_NESTED_FUNCTIONS = 50;
+const hasNestedFunctions = (text: string): boolean => {
+  const nested = /\(\)\w/g;
+  let count = 0;
+  while (count <= MAX_NESTED_FUNCTIONS && nested.test(text)) count++;
+  return count > MAX_NESTED_FUNCTIONS;
+};
+
 export const bash: Grammar = {
   wasm: 'bash',
+  oddWords: true,
   query: `
 (function_definition name: (word) @name) @function
 (variable_assignment name: (variable_name) @name) @variable
@@ -27,7 +37,7 @@ export const bash: Grammar = {
 (comment) @comment
 `,
   callImport: sourced,
-  stumbles: hasManyHeredocs,
+  stumbles: (text) => hasManyHeredocs(text) || hasNestedFunctions(text),
 };
 
 function powershellImport(name: string, rest: () => string, line: number): Import | null {
@@ -41,6 +51,7 @@ function powershellImport(name: string, rest: () => string, line: number): Impor
 
 export const powershell: Grammar = {
   wasm: 'powershell',
+  oddWords: true,
   query: `
 (function_statement (function_name) @name) @function
 (class_statement . (simple_name) @name) @class

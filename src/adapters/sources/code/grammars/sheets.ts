@@ -2,11 +2,11 @@ import type { Import } from '../../../../model/document.ts';
 import type { Grammar } from '../grammar.ts';
 
 /** Classes and ids of a selector. */
-export const selectorNames = (selector: string): readonly string[] => [
+const selectorNames = (selector: string): readonly string[] => [
   ...new Set([...selector.matchAll(/[.#]([A-Za-z_][\w-]*)/g)].map((match) => match[1] ?? '')),
 ];
 
-export function cssImports(statement: string, line: number): readonly Import[] {
+function cssImports(statement: string, line: number): readonly Import[] {
   return [...statement.matchAll(/['"(]\s*([^'"()\s]+)\s*['")]/g)]
     .slice(0, 1)
     .map((match) => ({ module: match[1] ?? '', names: [], line }));
@@ -29,6 +29,7 @@ function longestStatement(text: string): number {
 
 export const css: Grammar = {
   wasm: 'css',
+  oddWords: true,
   query: `
 (rule_set (selectors) @name) @rule
 (keyframes_statement (keyframes_name) @name) @keyframes
@@ -42,8 +43,9 @@ export const css: Grammar = {
 
 export const ini: Grammar = {
   wasm: 'ini',
+  oddWords: true,
   query: `
-(section (section_name) @name) @section
+(section (section_name (text) @name)) @section
 (setting (setting_name) @name) @key
 (comment) @comment
 `,
