@@ -21,6 +21,9 @@ await build({
     /^@vscode\/tree-sitter-wasm/,
     '@parcel/watcher',
     /^gpt-tokenizer/,
+    // Only for those who ask a model over the network.
+    'ai',
+    '@ai-sdk/openai-compatible',
   ],
   logLevel: 'warn',
   output: {

@@ -2,6 +2,7 @@ import type { FieldWeights, Saturation, TermPlaces, WeightedTerm } from '../math
 import type { TermTable } from '../math/postings.ts';
 import type { Facts } from '../model/document.ts';
 import type { State, StateFile } from '../model/state.ts';
+import type { ModelStore } from './models.ts';
 
 /** Names the facts of a content: the same bytes seen as another shape are another content. */
 export interface ContentKey {
@@ -97,6 +98,8 @@ export interface StateView {
   };
   readonly lexical: LexicalIndex;
   readonly history: HistoryView;
+  /** Where models and vectors are kept; without it they are made anew for each view. */
+  readonly models?: ModelStore;
   facts(content: number): Facts;
   close(): void;
 }

@@ -1,16 +1,14 @@
-import type { FieldWeights } from '../math/bm25.ts';
 import { byCodePoint } from '../math/order.ts';
 import { countTerms } from '../math/terms.ts';
 import type { RankedChunk, RankedFile } from '../model/candidate.ts';
 import type { Chunk, Facts } from '../model/document.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
-import { SATURATION } from './files.ts';
+import type { Chain } from './chains.ts';
+import { rankTurns } from './conversation.ts';
+import { CHUNK_FIELDS, SATURATION } from './fields.ts';
 import type { FrameHit } from './mentions.ts';
 import { FULL_QUERY, fullQuery } from './query.ts';
-
-/** For ranking chunks: words of comments count half, the enclosing class lends its name. */
-export const CHUNK_FIELDS: FieldWeights = { body: 1, doc: -0.5, name: 6, within: 3, path: 3 };
 
 /** P2 of the design: measured on 300 issues, +5 to +6 points of edited lines over the simpler sum. */
 const WEIGHTS = {
@@ -26,6 +24,15 @@ const WEIGHTS = {
   depth: 0.2,
 };
 const CHARACTERS_PER_TOKEN = 4;
+/** As in the ranking of files: half the weight of the words. */
+const SEMANTIC_MIX = 0.5;
+
+/** What speaks for single chunks beside their words. */
+export interface ChunkEvidence {
+  readonly frames: readonly FrameHit[];
+  readonly chains: readonly Chain[];
+  readonly semantic: Float64Array | null;
+}
 
 export interface FileChunks {
   readonly ranked: RankedFile;
@@ -38,7 +45,7 @@ export function rankChunks(
   view: StateView,
   task: Task,
   files: readonly RankedFile[],
-  frames: readonly FrameHit[],
+  { frames, chains, semantic }: ChunkEvidence,
 ): FileChunks[] {
   const scores = view.lexical.score(fullQuery(task.sections, FULL_QUERY), CHUNK_FIELDS, SATURATION);
   let max = 0;
@@ -46,18 +53,60 @@ export function rankChunks(
     const end = view.lexical.starts[file + 1] ?? 0;
     for (let c = view.lexical.starts[file] ?? 0; c < end; c++) max = Math.max(max, scores[c] ?? 0);
   }
+  const closest = semantic?.reduce((most, value) => Math.max(most, value), 0) ?? 0;
+  const turns = turnScores(view, task, files);
   const taskWords = new Set(countTerms(task.text).keys());
   return files.flatMap((ranked, rank) => {
     const content = view.state.files[ranked.file]?.content ?? 0;
     if (content === 0) return [];
     const facts = view.facts(content);
     const start = view.lexical.starts[ranked.file] ?? 0;
-    const relative = facts.chunks.map((_, i) => (max === 0 ? 0 : (scores[start + i] ?? 0) / max));
+    const relative = facts.chunks.map((_, i) => {
+      if (ranked.source === 'conversation') return turns(ranked.file, i);
+      const words = max === 0 ? 0 : (scores[start + i] ?? 0) / max;
+      return closest === 0
+        ? words
+        : words + (SEMANTIC_MIX * (semantic?.[start + i] ?? 0)) / closest;
+    });
     const framesHere = frames.filter(({ file }) => file === ranked.file);
+    const linked = linkedChunks(chains, ranked.file);
     return [
-      { ranked, facts, chunks: prioritise(ranked, rank, facts, relative, framesHere, taskWords) },
+      {
+        ranked,
+        facts,
+        chunks: prioritise(ranked, rank, facts, relative, framesHere, linked, taskWords),
+      },
     ];
   });
+}
+
+/** Turns are ranked by what surrounds them and who said them, not as pieces of a document. */
+function turnScores(
+  view: StateView,
+  task: Task,
+  files: readonly RankedFile[],
+): (file: number, sequence: number) => number {
+  const scores = new Map<string, number>();
+  if (files.some(({ source }) => source === 'conversation')) {
+    const turns = rankTurns(view, task, Number.MAX_SAFE_INTEGER);
+    const best = turns[0]?.score ?? 0;
+    for (const { file, sequence, score } of turns) {
+      scores.set(`${file}:${sequence}`, best === 0 ? 0 : score / best);
+    }
+  }
+  return (file, sequence) => scores.get(`${file}:${sequence}`) ?? 0;
+}
+
+/** The chunks of a file that chains of evidence lead to, with the strength of the best. */
+function linkedChunks(chains: readonly Chain[], file: number): Map<number, number> {
+  const linked = new Map<number, number>();
+  for (const { links, score } of chains) {
+    for (const link of links) {
+      if (link.file !== file) continue;
+      linked.set(link.sequence, Math.max(score, linked.get(link.sequence) ?? 0));
+    }
+  }
+  return linked;
 }
 
 function prioritise(
@@ -66,18 +115,20 @@ function prioritise(
   facts: Facts,
   relative: readonly number[],
   frames: readonly FrameHit[],
+  linked: ReadonlyMap<number, number>,
   taskWords: ReadonlySet<string>,
 ): RankedChunk[] {
   // The penalty is applied to the whole priority below, so the file's own part is taken without it.
   const fileScore = ranked.penalty === 0 ? 0 : ranked.score / ranked.penalty;
   const base = facts.chunks.map((chunk, i) => {
-    const frame = frameOf(chunk, frames);
+    const frame = Math.max(frameOf(chunk, frames), linked.get(i) ?? 0);
     const neighbours = Math.max(relative[i - 1] ?? 0, relative[i + 1] ?? 0);
     const isNamed = chunk.within.some((name) => taskWords.has(`w:${name.toLowerCase()}`));
+    const ownWorth = fileScore + WEIGHTS.chunk * (relative[i] ?? 0) + WEIGHTS.frame * frame;
+    // The rest was measured on code: a first turn or a neighbouring section is worth nothing by itself.
+    if (facts.shape.source !== 'code') return { value: ownWorth, frame };
     const value =
-      fileScore +
-      WEIGHTS.chunk * (relative[i] ?? 0) +
-      WEIGHTS.frame * frame +
+      ownWorth +
       WEIGHTS.neighbour * neighbours +
       (chunk.firstLine === 1 ? WEIGHTS.firstLine : 0) +
       (isNamed && rank < WEIGHTS.namedClassWithinRank ? WEIGHTS.namedClass : 0) +

@@ -1,17 +1,13 @@
-import type { FieldWeights } from '../math/bm25.ts';
 import { byCodePoint } from '../math/order.ts';
 import { type RankedFile, SIGNALS, type Signal, type Signals } from '../model/candidate.ts';
 import type { Shape } from '../model/shape.ts';
 import type { StateFile } from '../model/state.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
+import { FILE_FIELDS, SATURATION } from './fields.ts';
 import { historyVotes, voteSum } from './history.ts';
 import { type FrameHit, frameHits, mentionScores, PathLookup } from './mentions.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleOnlyQuery, titleQuery } from './query.ts';
-
-export const SATURATION = { k1: 1.5, b: 0.75 };
-/** For ranking files: a name defined counts six times, a path word three times (without it 4 points are lost). */
-export const FILE_FIELDS: FieldWeights = { body: 1, doc: 0, name: 6, within: 0, path: 3 };
 
 /** Hand weights that beat learned ones on unseen repositories. */
 export const SIGNAL_WEIGHTS: Signals = {
@@ -21,10 +17,11 @@ export const SIGNAL_WEIGHTS: Signals = {
   historyTitle: 0.3,
   mention: 0.4,
   frame: 0.3,
+  semantic: 0.5,
 };
 
-const BEST_CHUNKS = 5;
-const CHUNK_DECAY = 0.7;
+export const BEST_CHUNKS = 5;
+export const CHUNK_DECAY = 0.7;
 const OFF_TOPIC = 0.5;
 
 /** A file's score from its chunks: the best in full, each further one 0.7 times the one before. */
@@ -69,13 +66,15 @@ export interface RankOptions {
   readonly weights: Signals;
   /** Files to leave out of the ranking, such as sources that were not asked for. */
   readonly accepts: (file: StateFile) => boolean;
+  /** How close chunks are in meaning, by ordinal; counts for prose only. */
+  readonly semantic?: Float64Array | null | undefined;
 }
 
 /** Ranks all files of a state for a task: the weighted sum of normalised signals. */
 export function rankFiles(
   view: StateView,
   task: Task,
-  { weights, accepts }: RankOptions,
+  { weights, accepts, semantic = null }: RankOptions,
 ): FileRanking {
   const { files } = view.state;
   const { lexical, history } = view;
@@ -96,6 +95,7 @@ export function rankFiles(
     historyTitle: Float64Array.from(files, ({ path }) => voteSum(votesTitle.get(path))),
     mention: Float64Array.from(files, (_, i) => mentions.get(i) ?? 0),
     frame: Float64Array.from(files, (_, i) => framed.get(i) ?? 0),
+    semantic: new Float64Array(files.length),
   };
   const normal: Record<Signal, Float64Array> = {
     lexical: normalise(raw.lexical),
@@ -104,19 +104,26 @@ export function rankFiles(
     historyTitle: normalise(raw.historyTitle),
     mention: raw.mention,
     frame: raw.frame,
+    semantic: raw.semantic,
   };
+  const words = files.map((_, i) =>
+    SIGNALS.reduce((sum, signal) => sum + weights[signal] * (normal[signal][i] ?? 0), 0),
+  );
+  const meaning = mixMeaning(
+    files,
+    words,
+    closeness(files, lexical.starts, semantic),
+    weights.semantic,
+  );
   const ranked: RankedFile[] = [];
   files.forEach((file, i) => {
-    const sum = SIGNALS.reduce(
-      (total, signal) => total + weights[signal] * (normal[signal][i] ?? 0),
-      0,
-    );
+    const sum = (words[i] ?? 0) + weights.semantic * (meaning.values[i] ?? 0);
     if (sum <= 0 || !accepts(file)) return;
-    const signals = Object.fromEntries(SIGNALS.map((s) => [s, normal[s][i] ?? 0])) as Record<
-      Signal,
-      number
-    >;
-    const penalty = penaltyOf(file.shape, task);
+    const signals = Object.fromEntries(
+      SIGNALS.map((signal) => [signal, normal[signal][i] ?? 0]),
+    ) as Record<Signal, number>;
+    signals.semantic = meaning.values[i] ?? 0;
+    const penalty = penaltyOf(file.shape, task) * (isProse(file) ? meaning.scale : 1);
     ranked.push({
       file: i,
       path: file.path,
@@ -128,6 +135,49 @@ export function rankFiles(
   });
   ranked.sort((a, b) => b.score - a.score || byCodePoint(a.path, b.path));
   return { files: ranked, frames };
+}
+
+/** The sources whose texts are read for their meaning; in code and talk it was measured to help nothing. */
+export const isProse = (file: StateFile): boolean =>
+  file.shape.source === 'documentation' || file.shape.source === 'research';
+
+/** The best chunk of each prose file, as a share of the best of all. */
+function closeness(
+  files: readonly StateFile[],
+  starts: Int32Array,
+  semantic: Float64Array | null,
+): Float64Array {
+  const best = new Float64Array(files.length);
+  if (semantic === null) return best;
+  files.forEach((file, i) => {
+    if (!isProse(file)) return;
+    for (let c = starts[i] ?? 0; c < (starts[i + 1] ?? 0); c++) {
+      best[i] = Math.max(best[i] ?? 0, semantic[c] ?? 0);
+    }
+  });
+  return normalise(best);
+}
+
+/**
+ * Puts closeness in meaning on the scale of the words, and gives the factor that brings prose back
+ * to the level it had by words: meaning reorders prose, it does not lift it over code.
+ */
+function mixMeaning(
+  files: readonly StateFile[],
+  words: readonly number[],
+  close: Float64Array,
+  weight: number,
+): { readonly values: Float64Array; readonly scale: number } {
+  let best = 0;
+  files.forEach((file, i) => {
+    if (isProse(file)) best = Math.max(best, words[i] ?? 0);
+  });
+  const values = close.map((value) => value * (best === 0 ? 1 : best));
+  let mixed = 0;
+  values.forEach((value, i) => {
+    if (value > 0) mixed = Math.max(mixed, (words[i] ?? 0) + weight * value);
+  });
+  return { values, scale: best === 0 || mixed <= best ? 1 : best / mixed };
 }
 
 function chunkSums(scores: Float64Array, starts: Int32Array): Float64Array {

@@ -1,7 +1,7 @@
 import { lineStarts } from '../math/lines.ts';
 import { packCounts, type TermTable, TermTableBuilder } from '../math/postings.ts';
 import { eachIdentifier, termsOf } from '../math/terms.ts';
-import type { Facts } from '../model/document.ts';
+import type { Chunk, Facts } from '../model/document.ts';
 
 /** The inverted form of a batch of documents: what a segment of the index stores. */
 export interface Inverted {
@@ -12,7 +12,10 @@ export interface Inverted {
   readonly lengths: Uint32Array;
 }
 
-export type Invertible = Pick<Facts, 'text' | 'chunks' | 'docLines'>;
+export type Invertible = Pick<Facts, 'shape' | 'text' | 'chunks' | 'docLines'>;
+
+/** What is lent by each neighbour of a turn: the part that lies next to it, and no more of a long one. */
+export const NEIGHBOUR_CHARACTERS = 2000;
 
 /** Names are looked up once per builder: a code base uses the same few thousand all the time. */
 const NAMES_REMEMBERED = 300_000;
@@ -30,6 +33,33 @@ export class Inverter {
   private touched: number[] = [];
 
   add(document: Invertible): void {
+    if (document.shape.source === 'conversation') this.addTurns(document);
+    else this.addChunks(document);
+    this.chunkCounts.push(document.chunks.length);
+  }
+
+  /**
+   * A turn says half of what it is about: the question before it and the answer after it say the
+   * rest. Their words count in the body and, so that they can be told apart, in the doc field.
+   */
+  private addTurns({ text, chunks }: Invertible): void {
+    chunks.forEach((chunk, i) => {
+      const before = chunks[i - 1];
+      const after = chunks[i + 1];
+      let length = this.count(text.slice(chunk.start, chunk.end), false);
+      if (before !== undefined) {
+        const from = Math.max(before.start, before.end - NEIGHBOUR_CHARACTERS);
+        length += this.count(text.slice(from, before.end), true);
+      }
+      if (after !== undefined) {
+        const to = Math.min(after.end, after.start + NEIGHBOUR_CHARACTERS);
+        length += this.count(text.slice(after.start, to), true);
+      }
+      this.close(chunk, length);
+    });
+  }
+
+  private addChunks(document: Invertible): void {
     const { text, chunks } = document;
     const starts = lineStarts(text);
     const docRanges = document.docLines.map(([first, last]) => ({
@@ -50,14 +80,17 @@ export class Inverter {
         length += this.count(text.slice(Math.max(docStart, at), docEnd), true);
         at = Math.max(docEnd, at);
       }
-      for (const name of chunk.names) this.mark(name, this.nameField);
-      for (const outer of chunk.within) {
-        if (!chunk.names.includes(outer)) this.mark(outer, this.withinField);
-      }
-      this.flush(this.lengths.length);
-      this.lengths.push(length);
+      this.close(chunk, length);
     }
-    this.chunkCounts.push(chunks.length);
+  }
+
+  private close(chunk: Chunk, length: number): void {
+    for (const name of chunk.names) this.mark(name, this.nameField);
+    for (const outer of chunk.within) {
+      if (!chunk.names.includes(outer)) this.mark(outer, this.withinField);
+    }
+    this.flush(this.lengths.length);
+    this.lengths.push(length);
   }
 
   private readonly nameField = (id: number): void => {

@@ -1,11 +1,21 @@
-import type { Task, TaskType } from '../model/task.ts';
+import type { Sections, Task, TaskType } from '../model/task.ts';
+import { isExceptionLine } from './frames.ts';
 import { sectionsOf } from './sections.ts';
 import { typeOf } from './type.ts';
 
+/** Runs of characters that paths are made of; what is longer than any path is data. */
+const PATH_RUN = /@?[\w.~\\/-]+/g;
+const LONGEST_PATH = 400;
 /** A word with a slash or a file ending. A leading `@` marks an explicit mention. */
 const PATH_LIKE =
   /@?(?:[\w.~-]{1,100}[\\/]){0,40}[\w.-]{1,100}\.[A-Za-z]\w{0,9}\b|@?(?:[\w.-]{1,100}\/){1,40}[\w.-]{1,100}/g;
-const QUOTED = /"([^"\n]{8,200})"|'([^'\n]{8,200})'/g;
+/** In straight, curly or back quotes. An apostrophe inside a word opens nothing. */
+const QUOTED =
+  /"([^"\n]{8,300})"|(?<!\w)'([^'\n]{8,300})'(?!\w)|“([^”\n]{8,300})”|`([^`\n]{8,300})`/g;
+/** `Error: it broke`: no name of its own, but a message. */
+const BARE_ERROR =
+  /^[ \t]{0,40}(?:Uncaught )?(?:[\w$.]{1,100}\.)?(?:Error|Exception): [^\n]{4,400}/gim;
+const MOST_MESSAGES = 200;
 const ASKS_FOR_TESTS =
   /\b(?:add|write|fix|update|improve|extend|missing|failing|flaky|broken)\s+(?:\w+\s+){0,3}(?:unit |integration |regression )?tests?\b|\btest coverage\b|\btests? (?:for|fails?|failing)\b/i;
 const ASKS_FOR_DOCS = /\b(?:docs?|documentation|readme|changelog|docstrings?|tutorials?|typos?)\b/i;
@@ -14,25 +24,44 @@ const ASKS_FOR_DOCS = /\b(?:docs?|documentation|readme|changelog|docstrings?|tut
 export function readTask(text: string, given?: TaskType): Task {
   const { sections, frames } = sectionsOf(text);
   const { type, confidence, words } = typeOf(sections, frames.length > 0, given);
-  const mentionable = text.replace(/\bhttps?:\/\/[^\s)>\]"']+/g, (url) =>
-    url.replace(/^https?:\/\/[^/]*/, ' '),
-  );
-  const paths = [...mentionable.matchAll(PATH_LIKE)].map(([path]) =>
-    path.replace(/^@/, '').replaceAll('\\', '/'),
-  );
-  const messages = [...text.matchAll(QUOTED)].map((match) => match[1] ?? match[2] ?? '');
   return {
     text,
     sections,
     frames,
-    paths: [...new Set(paths)],
-    messages: [
-      ...new Set([...sections.exception.split('\n').filter((line) => line !== ''), ...messages]),
-    ],
+    paths: pathsIn(text),
+    messages: messagesIn(text, sections),
     type,
     typeConfidence: confidence,
     typeWords: words,
     asksForTests: ASKS_FOR_TESTS.test(sections.title),
     asksForDocs: ASKS_FOR_DOCS.test(sections.title),
   };
+}
+
+function pathsIn(text: string): string[] {
+  const withoutHosts = text.replace(/\bhttps?:\/\/[^\s)>\]"']+/g, (url) =>
+    url.replace(/^https?:\/\/[^/]*/, ' '),
+  );
+  const paths = new Set<string>();
+  for (const [run] of withoutHosts.matchAll(PATH_RUN)) {
+    if (run.length > LONGEST_PATH || !/[./\\]/.test(run)) continue;
+    for (const [path] of run.matchAll(PATH_LIKE)) {
+      paths.add(path.replace(/^@/, '').replaceAll('\\', '/'));
+    }
+  }
+  return [...paths];
+}
+
+/** What the program said: exception lines, the title if it is one, and what stands in quotes. */
+function messagesIn(text: string, { title, exception }: Sections): string[] {
+  const bare = Array.from(text.matchAll(BARE_ERROR), ([line]) => line.trim());
+  const raised = [...(isExceptionLine(title) ? [title] : []), ...exception.split('\n'), ...bare];
+  const messages = new Set(raised.filter((line) => line !== '').slice(0, MOST_MESSAGES));
+  for (const [, ...quoted] of text.matchAll(QUOTED)) {
+    if (messages.size >= MOST_MESSAGES) break;
+    const message = quoted.find((part) => part !== undefined)?.trim() ?? '';
+    // One word in quotes is a name, not a message.
+    if (/\s/.test(message)) messages.add(message);
+  }
+  return [...messages];
 }

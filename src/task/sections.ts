@@ -1,7 +1,6 @@
 import type { Frame, Sections } from '../model/task.ts';
 import { isExceptionLine, readFrame } from './frames.ts';
 
-const HTML_COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 const URL = /\bhttps?:\/\/[^\s)>\]"']+/g;
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 const INDENTED = /^(?: {4}|\t)/;
@@ -16,7 +15,7 @@ export interface Sectioned {
 
 /** Splits a task into the parts that count differently in a query. */
 export function sectionsOf(text: string): Sectioned {
-  const clean = text.replace(HTML_COMMENT, ' ').replace(URL, ' ').replaceAll('\r', '');
+  const clean = withoutComments(text).replace(URL, ' ').replaceAll('\r', '');
   const lines = clean.split('\n');
   const titleAt = lines.findIndex((line) => line.trim() !== '');
   const title = titleAt < 0 ? '' : (lines[titleAt] ?? '').trim();
@@ -30,6 +29,10 @@ export function sectionsOf(text: string): Sectioned {
   const frames: Frame[] = [];
   let fence = '';
   for (const line of lines.slice(titleAt + 1)) {
+    if (line.trim() === '') {
+      parts.prose.push('');
+      continue;
+    }
     const mark = FENCE.exec(line)?.[1] ?? '';
     if (mark !== '' && (fence === '' || mark.startsWith(fence))) {
       fence = fence === '' ? mark : '';
@@ -56,4 +59,19 @@ export function sectionsOf(text: string): Sectioned {
       exception: parts.exception.join('\n'),
     },
   };
+}
+
+/** Without HTML comments, in which templates tell people what to write. One that never closes is none. */
+function withoutComments(text: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const open = text.indexOf('<!--', at);
+    const close = open === -1 ? -1 : text.indexOf('-->', open + 4);
+    if (close === -1) break;
+    parts.push(text.slice(at, open));
+    at = close + 3;
+  }
+  parts.push(text.slice(at));
+  return parts.join(' ');
 }

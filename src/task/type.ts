@@ -1,5 +1,6 @@
 import { eachTerm } from '../math/terms.ts';
 import { type Sections, TASK_TYPES, type TaskType } from '../model/task.ts';
+import { TYPE_WORDS } from './type-words.ts';
 
 /** Stems that speak for a type, with how much: from reading commit subjects and issue titles. */
 const CUES: Readonly<Record<TaskType, Readonly<Record<string, number>>>> = {
@@ -153,10 +154,20 @@ const PREFIXES: Readonly<Record<string, TaskType>> = {
   question: 'research',
 };
 const PREFIX_WEIGHT = 8;
-const TITLE_WEIGHT = 1;
+/** Words fitted to commit subjects lead; the cues above speak for what subjects never say (`crash`, `why`, `deploy`). */
+const CUE_WEIGHT = 0.4;
 const PROSE_WEIGHT = 0.25;
+const PROSE_READ = 4000;
 /** A trace is a bug whatever the words say. */
 const TRACE_WEIGHT = 3;
+/** Where nothing speaks for any type, it is most likely this. */
+const PRIOR: Readonly<Record<TaskType, number>> = { bug: 0.3, feature: 0.2, infra: 0, research: 0 };
+/** Who asks wants to know, not to change. */
+const ASKS =
+  /^\W{0,4}(?:why|how|what|which|where|who|compare|investigate|explore|explain|evaluate|research|understand)\b/i;
+const QUESTION_WEIGHT = 2.5;
+const TENTHS = 10;
+const MOST_WORDS = 6;
 
 export interface TypeReading {
   readonly type: TaskType;
@@ -164,42 +175,64 @@ export interface TypeReading {
   readonly words: readonly string[];
 }
 
-export function typeOf(sections: Sections, hasFrames: boolean, given?: TaskType): TypeReading {
+/** The stems of a title, each once, and the first once more as `^stem`: what a title begins with says most. */
+export function wordsOfTitle(title: string): string[] {
+  const words = new Set<string>();
+  eachTerm(title.slice(0, PROSE_READ), (term) => {
+    if (!term.startsWith('p:')) return;
+    const stem = term.slice(2);
+    if (words.size === 0) words.add(`^${stem}`);
+    words.add(stem);
+  });
+  return [...words];
+}
+
+/** The type of a task, how sure that is, and the words that decided it, strongest first. */
+export function typeOf(
+  sections: Sections,
+  hasFrames: boolean,
+  given?: TaskType,
+  fitted: ReadonlyMap<string, readonly number[]> = TYPE_WORDS,
+): TypeReading {
   if (given !== undefined) return { type: given, confidence: 1, words: [] };
-  const scores: Record<TaskType, number> = { bug: 0.3, feature: 0.2, infra: 0, research: 0 };
-  const words: Record<TaskType, Set<string>> = {
-    bug: new Set(),
-    feature: new Set(),
-    infra: new Set(),
-    research: new Set(),
+  const scores: Record<TaskType, number> = { ...PRIOR };
+  const said: Record<TaskType, Map<string, number>> = {
+    bug: new Map(),
+    feature: new Map(),
+    infra: new Map(),
+    research: new Map(),
+  };
+  const speak = (type: TaskType, word: string, weight: number): void => {
+    scores[type] += weight;
+    if (weight > 0) said[type].set(word, (said[type].get(word) ?? 0) + weight);
+  };
+  const cues = (stem: string, weight: number): void => {
+    for (const type of TASK_TYPES) {
+      const cue = Object.hasOwn(CUES[type], stem) ? (CUES[type][stem] ?? 0) : 0;
+      if (cue !== 0) speak(type, stem, cue * weight);
+    }
   };
   const prefix = PREFIX.exec(sections.title)?.[1]?.toLowerCase() ?? '';
-  const said = Object.hasOwn(PREFIXES, prefix) ? PREFIXES[prefix] : undefined;
-  if (said !== undefined) {
-    scores[said] += PREFIX_WEIGHT;
-    words[said].add(`${prefix}:`);
-  }
-  const count = (text: string, weight: number): void => {
-    const seen = new Set<string>();
-    eachTerm(text, (term) => {
-      if (!term.startsWith('p:') || seen.has(term)) return;
-      seen.add(term);
-      const stem = term.slice(2);
-      for (const type of TASK_TYPES) {
-        const cue = Object.hasOwn(CUES[type], stem) ? (CUES[type][stem] ?? 0) : 0;
-        if (cue === 0) continue;
-        scores[type] += cue * weight;
-        words[type].add(stem);
-      }
+  const stated = Object.hasOwn(PREFIXES, prefix) ? PREFIXES[prefix] : undefined;
+  if (stated !== undefined) speak(stated, `${prefix}:`, PREFIX_WEIGHT);
+  const question = ASKS.exec(sections.title)?.[0];
+  if (question !== undefined) speak('research', question.toLowerCase().trim(), QUESTION_WEIGHT);
+  for (const word of wordsOfTitle(sections.title)) {
+    const stem = word.replace('^', '');
+    TASK_TYPES.forEach((type, i) => {
+      speak(type, stem, (fitted.get(word)?.[i] ?? 0) / TENTHS);
     });
-  };
-  count(sections.title, TITLE_WEIGHT);
-  count(sections.prose.slice(0, 4000), PROSE_WEIGHT);
-  if (hasFrames || sections.exception !== '') {
-    scores.bug += TRACE_WEIGHT;
-    words.bug.add('stack trace');
+    if (word === stem) cues(stem, CUE_WEIGHT);
   }
+  for (const word of wordsOfTitle(sections.prose)) {
+    if (!word.startsWith('^')) cues(word, PROSE_WEIGHT);
+  }
+  if (hasFrames || sections.exception !== '') speak('bug', 'stack trace', TRACE_WEIGHT);
   const type = TASK_TYPES.reduce((best, next) => (scores[next] > scores[best] ? next : best));
-  const total = TASK_TYPES.reduce((sum, next) => sum + scores[next], 0);
-  return { type, confidence: total === 0 ? 0 : scores[type] / total, words: [...words[type]] };
+  const total = TASK_TYPES.reduce((sum, next) => sum + Math.exp(scores[next] - scores[type]), 0);
+  const words = [...said[type]]
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, MOST_WORDS)
+    .map(([word]) => word);
+  return { type, confidence: 1 / total, words };
 }

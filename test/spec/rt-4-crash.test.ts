@@ -66,7 +66,7 @@ describe('RT-4 the index survives kill -9 at any point', () => {
           if (await killAfter(root, ((i + 1) / 13) * whole)) killed++;
           const status = sheafJson<Index>(['index', '--status', '--root', root]);
           expect([first.state_root, second.state_root]).toContain(status.state_root);
-          expect(status.chunks).toBe(first.chunks);
+          expect([first.chunks, second.chunks]).toContain(status.chunks);
         }
         expect(killed).toBeGreaterThan(0);
         const finished = sheafJson<Index>(['index', '--root', root]);

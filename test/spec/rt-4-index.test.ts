@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/adapters/stores/sqlite/store.ts';
 import type { Facts } from '../../src/model/document.ts';
+import type { Shape } from '../../src/model/shape.ts';
 import { factsOf, writeFiles } from '../support/facts.ts';
 import { naiveScores } from '../support/naive-bm25.ts';
 
@@ -20,6 +21,17 @@ const WORDS = [
   'alpha',
   'beta42',
 ];
+const TALK: Shape = { source: 'conversation', kind: 'plain', language: 'text', options: '' };
+/** A transcript: each of its turns is indexed together with its two neighbours. */
+function talk(lines: string[], names: string[], within: string[], linesEach: number): Facts {
+  const units = [];
+  for (let first = 1; first <= lines.length; first += linesEach) {
+    const lastLine = Math.min(lines.length, first + linesEach - 1);
+    units.push({ firstLine: first, lastLine, kind: 'turn', name: '', names, within, joins: false });
+  }
+  return factsOf(`${lines.join('\n')}\n`, { units }, TALK);
+}
+
 const line = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
 const document = fc
   .record({
@@ -27,8 +39,11 @@ const document = fc
     names: fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }),
     within: fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }),
     docFrom: fc.nat(10),
+    cuts: fc.integer({ min: 1, max: 6 }),
+    isTalk: fc.boolean(),
   })
-  .map(({ lines, names, within, docFrom }): Facts => {
+  .map(({ lines, names, within, docFrom, cuts, isTalk }): Facts => {
+    if (isTalk) return talk(lines, names, within, cuts);
     const cutAt = Math.ceil(lines.length / 2);
     const unit = { kind: 'function', name: '', within, joins: false };
     const units = [{ ...unit, firstLine: 1, lastLine: cutAt, names }];
@@ -84,7 +99,12 @@ describe('RT-4 the index scores a state exactly', () => {
           for (const [i, version] of versions.entries()) {
             const files = Object.entries(version).map(([name, facts]) => ({
               path: name,
-              hash: JSON.stringify([facts.text, facts.units, facts.docLines]).replaceAll(' ', '_'),
+              hash: JSON.stringify([
+                facts.text,
+                facts.units,
+                facts.docLines,
+                facts.shape.source,
+              ]).replaceAll(' ', '_'),
               facts,
             }));
             writeFiles(store, writer, files, `root${i}`);

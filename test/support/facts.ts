@@ -9,10 +9,12 @@ import { Inverter } from '../../src/retrieve/inverted.ts';
 
 export const SHAPE: Shape = { source: 'code', kind: 'source', language: 'text', options: '' };
 
+const NO_KEY = { hash: '', shape: '' };
+
 /** Facts of a text with an outline given by hand. */
-export function factsOf(text: string, outline: Partial<Outline> = {}): Facts {
+export function factsOf(text: string, outline: Partial<Outline> = {}, shape: Shape = SHAPE): Facts {
   const whole = { ...EMPTY_OUTLINE, ...outline };
-  return { ...whole, shape: SHAPE, text, chunks: cut(text, whole), redactions: {} };
+  return { ...whole, shape, text, chunks: cut(text, whole), redactions: {} };
 }
 
 export function batchOf(contents: readonly { hash: string; facts: Facts }[]): Batch {
@@ -40,20 +42,18 @@ export function writeFiles(
   files: readonly { path: string; hash: string; facts: Facts }[],
   root: string,
 ): State {
-  const shape = shapeKey(SHAPE);
-  const missing = new Map(files.map((file) => [file.hash, file]));
-  for (const name of store.find(files.map(({ hash }) => ({ hash, shape }))).keys()) {
-    missing.delete(name.split(' ')[0] ?? '');
-  }
+  const keys = files.map(({ hash, facts }) => ({ hash, shape: shapeKey(facts.shape) }));
+  const missing = new Map(files.map((file, i) => [contentName(keys[i] ?? NO_KEY), file]));
+  for (const name of store.find(keys).keys()) missing.delete(name);
   if (missing.size > 0) writer.addBatch(batchOf([...missing.values()]));
-  const stored = store.find(files.map(({ hash }) => ({ hash, shape })));
+  const stored = store.find(keys);
   const rows: StateFile[] = [...files]
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .map(({ path, hash, facts }) => ({
       path,
       hash,
-      content: stored.get(contentName({ hash, shape }))?.content ?? 0,
-      shape: SHAPE,
+      content: stored.get(contentName({ hash, shape: shapeKey(facts.shape) }))?.content ?? 0,
+      shape: facts.shape,
       stub: null,
       bytes: facts.text.length,
       lines: lineStarts(facts.text).length,

@@ -1,6 +1,7 @@
 import type { FieldWeights, Saturation, WeightedTerm } from '../../src/math/bm25.ts';
 import { countTerms, pathTerms } from '../../src/math/terms.ts';
 import type { Facts } from '../../src/model/document.ts';
+import { NEIGHBOUR_CHARACTERS } from '../../src/retrieve/inverted.ts';
 
 /**
  * BM25F written for reading, not for speed: it looks at every chunk for every term and shares
@@ -15,15 +16,18 @@ export function naiveScores(
 ): number[] {
   const sorted = [...files].sort((x, y) => (x.path < y.path ? -1 : 1));
   const chunks = sorted.flatMap(({ path, facts }) =>
-    facts.chunks.map((chunk) => {
-      const body = countTerms(facts.text.slice(chunk.start, chunk.end));
-      const docText = facts.docLines
-        .map(([first, last]) => linesBetween(facts.text, chunk, first, last))
-        .join('\n');
+    facts.chunks.map((chunk, i) => {
+      const isTurn = facts.shape.source === 'conversation';
+      const around = isTurn ? neighbours(facts, i) : [];
+      const own = facts.text.slice(chunk.start, chunk.end);
+      const body = sum([own, ...around].map(countTerms));
+      const docs = isTurn
+        ? around
+        : facts.docLines.map(([first, last]) => linesBetween(facts.text, chunk, first, last));
       const outer = chunk.within.filter((name) => !chunk.names.includes(name));
       return {
         body,
-        doc: countTerms(docText),
+        doc: sum(docs.map(countTerms)),
         name: sum(chunk.names.map(countTerms)),
         within: sum(outer.map(countTerms)),
         path: pathTerms(path),
@@ -53,6 +57,19 @@ export function naiveScores(
     });
   }
   return scores;
+}
+
+/** The text next to a turn: the end of the one before, the beginning of the one after. */
+function neighbours(facts: Facts, i: number): string[] {
+  const [before, after] = [facts.chunks[i - 1], facts.chunks[i + 1]];
+  return [
+    before === undefined
+      ? ''
+      : facts.text.slice(before.start, before.end).slice(-NEIGHBOUR_CHARACTERS),
+    after === undefined
+      ? ''
+      : facts.text.slice(after.start, after.end).slice(0, NEIGHBOUR_CHARACTERS),
+  ];
 }
 
 function linesBetween(

@@ -6,6 +6,8 @@ import { BLOCKS_PER_SEGMENT } from './segments.ts';
 
 /** Messages are only read for the commits that are shown, so they are packed in small groups. */
 const MESSAGES_PER_GROUP = 128;
+/** Prefix of the keys that say where a pass over the history began. */
+const HEAD = 'head:';
 const MESSAGE_GROUPS = 2 ** 23;
 
 export interface HistoryBatch extends CommitColumns {
@@ -54,8 +56,9 @@ export function knownTips(db: Db): string[] {
   return tips;
 }
 
-/** Looks only at the ids: every command asks this before it does anything else. */
+/** Every command asks this before it does anything else, mostly of the commit the last pass began with. */
 export function hasCommit(db: Db, oid: string): boolean {
+  if (db.one('SELECT 1 AS one FROM meta WHERE key = ?', HEAD + oid) !== undefined) return true;
   return db
     .all('SELECT oids FROM history')
     .some((row) => placeOfOid(unseal(blob(row, 'oids')), oid) >= 0);
@@ -75,6 +78,9 @@ export function placeOfOid(oids: Uint8Array, oid: string): number {
 export function writeCommits(db: Db, commits: readonly HistoryCommit[]): void {
   const batches = readBatches(db);
   const numbers = numbering(batches);
+  const newest = commits.at(-1);
+  if (newest !== undefined)
+    db.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', HEAD + newest.oid, '');
   const fresh = commits.filter(({ oid }) => !numbers.has(oid));
   if (fresh.length === 0) return;
   const first = 1 + batches.reduce((sum, batch) => sum + batch.times.length, 0);

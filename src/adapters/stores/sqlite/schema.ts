@@ -19,6 +19,12 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE TABLE history (id INTEGER PRIMARY KEY, commits BLOB NOT NULL, oids BLOB NOT NULL, firsts BLOB NOT NULL);
       CREATE TABLE history_blocks (id INTEGER PRIMARY KEY, body BLOB NOT NULL);`,
   },
+  {
+    name: '0002-models',
+    sql: `
+      CREATE TABLE models (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body BLOB NOT NULL);
+      CREATE TABLE vectors (model TEXT NOT NULL, content TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY (model, content)) WITHOUT ROWID;`,
+  },
 ];
 
 /** Facts made by another version of the analyser would be misread, so the version names the file's contents. */

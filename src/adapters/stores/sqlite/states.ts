@@ -149,6 +149,15 @@ export function writeState(db: Db, state: State, kept: number): void {
   );
 }
 
+/** Drops the states of all but the newest commits; each is a place of its own, so nothing else does. */
+export function forgetCommits(db: Db, kept: number): void {
+  db.run(
+    `DELETE FROM states WHERE place LIKE 'commit:%' AND id NOT IN
+       (SELECT id FROM states WHERE place LIKE 'commit:%' ORDER BY id DESC LIMIT ?)`,
+    kept,
+  );
+}
+
 /** The number of the newest state of a place, or 0: says if what was read before is still the newest. */
 export function latestId(db: Db, place: string): number {
   const row = db.one('SELECT coalesce(max(id), 0) AS id FROM states WHERE place = ?', place);

@@ -15,9 +15,17 @@ import { hasCommit, knownTips, writeCommits } from './history.ts';
 import { openHistory } from './history-view.ts';
 import { openLexical } from './lexical.ts';
 import { withWriterLock } from './lock.ts';
+import { dropLooseVectors, openModels } from './models.ts';
 import { prepareSchema } from './schema.ts';
 import { mergeable, mergeSegments, readSegments } from './segments.ts';
-import { contentsInUse, latestId, readState, readStateRow, writeState } from './states.ts';
+import {
+  contentsInUse,
+  forgetCommits,
+  latestId,
+  readState,
+  readStateRow,
+  writeState,
+} from './states.ts';
 
 const SEGMENTS_JOINED = 4;
 const READER_WAIT_MS = 10_000;
@@ -141,7 +149,7 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
         similar = mergeable(readSegments(db), segmentsJoined);
       }
     },
-    gc: () => collectGarbage(db, file),
+    gc: () => collectGarbage(db, file, statesKept),
   };
   return {
     find: (keys) => findContents(db, keys),
@@ -165,7 +173,7 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
           close();
           return null;
         }
-        return openView(reader, state, close);
+        return openView(reader, db, state, close);
       } catch (error) {
         close();
         throw error;
@@ -177,6 +185,7 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
 
 function openView(
   db: Db,
+  writer: Db,
   state: NonNullable<ReturnType<typeof readStateRow>>,
   close: () => void,
 ): StateView {
@@ -197,14 +206,16 @@ function openView(
       history ??= openHistory(db, state.commit, exists);
       return history;
     },
+    models: openModels(db, writer),
     facts: (content) => readFacts(db, content),
     close,
   };
 }
 
-function collectGarbage(db: Db, file: string): GcReport {
+function collectGarbage(db: Db, file: string, statesKept: number): GcReport {
   const size = (): number => (file === ':memory:' ? 0 : statSync(file).size);
   const bytesBefore = size();
+  forgetCommits(db, statesKept);
   const used = contentsInUse(db);
   let contents = 0;
   db.transaction(() => {
@@ -215,6 +226,7 @@ function collectGarbage(db: Db, file: string): GcReport {
       mergeSegments(db, [segment], (content) => used.has(content));
       for (const content of dead) db.run('DELETE FROM contents WHERE id = ?', content);
     }
+    dropLooseVectors(db);
   });
   const row = db.one('SELECT count(*) AS states FROM states');
   db.exec('VACUUM');

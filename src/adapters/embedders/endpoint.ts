@@ -1,0 +1,122 @@
+import { SheafError } from '../../model/errors.ts';
+
+/** Where a model is served and how long to wait for it. */
+export interface Endpoint {
+  readonly baseUrl: string;
+  readonly model: string;
+  /** The key itself, read from the environment by the caller; null for none. */
+  readonly apiKey: string | null;
+  readonly timeoutMs: number;
+  /** Hosts beside this machine that the user allows. A project's own file can't add to them. */
+  readonly allowedHosts: readonly string[];
+  /** Waits before the second and further tries of a request. */
+  readonly retryDelaysMs?: readonly number[];
+}
+
+/** The variable that allows hosts; it does not start with SHEAF_ because it is no setting of the project. */
+export const ALLOWED_HOSTS_VARIABLE = 'ALLOWED_SHEAF_HOSTS';
+
+const RETRY_DELAYS_MS: readonly number[] = [500, 2000];
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * The address, if text may be sent there. A project's configuration is data from others: were it
+ * enough to name a host, opening a hostile project would send its files, and a key, anywhere.
+ */
+export function checkedAddress({ baseUrl, allowedHosts }: Endpoint): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new SheafError('config', `"${baseUrl}" is no http or https address.`);
+  }
+  if (!LOOPBACK.has(url.hostname) && !allowedHosts.includes(url.hostname)) {
+    throw new SheafError(
+      'config',
+      `Text is not sent to ${url.hostname}: it is not this machine and not allowed.`,
+      `Allow it with ${ALLOWED_HOSTS_VARIABLE}=${url.hostname} in the environment.`,
+    );
+  }
+  return baseUrl.replace(/\/{1,8}$/, '');
+}
+
+/** A redirect could lead to a host that nobody allowed. */
+export const fetchWithoutRedirect: typeof fetch = (input, init) =>
+  fetch(input, { ...init, redirect: 'error' });
+
+interface Failure {
+  readonly canRetry: boolean;
+  readonly sentence: string;
+  readonly waitMs: number | null;
+}
+
+const LONGEST_MESSAGE = 200;
+
+/** What a server says of itself, on one line: it goes into a warning. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_MESSAGE);
+
+/** Reads an error of the AI SDK without importing its classes. */
+function failureOf(error: unknown, isTimeout: boolean, timeoutMs: number): Failure {
+  if (isTimeout) {
+    return { canRetry: true, sentence: `no answer within ${timeoutMs} ms`, waitMs: null };
+  }
+  if (!(error instanceof Error))
+    return { canRetry: false, sentence: oneLine(String(error)), waitMs: null };
+  const canRetry = 'isRetryable' in error && error.isRetryable === true;
+  const status =
+    'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : null;
+  const headers = 'responseHeaders' in error ? error.responseHeaders : null;
+  const after =
+    typeof headers === 'object' && headers !== null && 'retry-after' in headers
+      ? Number(headers['retry-after'])
+      : Number.NaN;
+  return {
+    canRetry,
+    sentence: `${status === null ? '' : `status ${status}: `}${oneLine(error.message)}`,
+    waitMs: Number.isFinite(after) && after >= 0 ? after * 1000 : null,
+  };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** Asks with a time limit for each try, and again after a pause where trying again may help. */
+export async function asking<T>(
+  { model, timeoutMs, retryDelaysMs = RETRY_DELAYS_MS }: Endpoint,
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    const limit = AbortSignal.timeout(timeoutMs);
+    try {
+      return await ask(AbortSignal.any([signal, limit]));
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = failureOf(error, limit.aborted, timeoutMs);
+      const delay = retryDelaysMs[attempt];
+      if (!failure.canRetry || delay === undefined) {
+        throw new SheafError(
+          'unreadable',
+          `The model ${oneLine(model)} did not answer: ${failure.sentence}.`,
+          '',
+          error,
+        );
+      }
+      await pause(Math.min(timeoutMs, Math.max(delay, failure.waitMs ?? 0)), signal);
+    }
+  }
+}

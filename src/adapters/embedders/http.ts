@@ -1,0 +1,69 @@
+import { SheafError } from '../../model/errors.ts';
+import type { Embedder } from '../../ports/embedder.ts';
+import { asking, checkedAddress, type Endpoint, fetchWithoutRedirect } from './endpoint.ts';
+
+export interface HttpEmbedderOptions extends Endpoint {
+  /** How long vectors must be; 0 where the first answer decides. */
+  readonly dimensions: number;
+  readonly maxBatch: number;
+}
+
+/** Longer texts are beyond what embedding models read. */
+const CHARACTERS_AT_MOST = 8000;
+
+/** An endpoint that speaks the OpenAI embeddings protocol. */
+export async function httpEmbedder(options: HttpEmbedderOptions): Promise<Embedder> {
+  const baseURL = checkedAddress(options);
+  // Loaded here: nobody else pays for it.
+  const [{ embedMany }, { createOpenAICompatible }] = await Promise.all([
+    import('ai'),
+    import('@ai-sdk/openai-compatible'),
+  ]);
+  const provider = createOpenAICompatible({
+    name: 'endpoint',
+    baseURL,
+    fetch: fetchWithoutRedirect,
+    ...(options.apiKey === null ? {} : { apiKey: options.apiKey }),
+  });
+  const model = provider.textEmbeddingModel(options.model);
+  let dimensions = options.dimensions;
+  return {
+    name: `${baseURL} ${options.model}`,
+    get dimensions() {
+      return dimensions;
+    },
+    maxBatch: options.maxBatch,
+    embed: async (texts, signal) => {
+      if (texts.length === 0) return [];
+      const values = texts.map((text) => text.slice(0, CHARACTERS_AT_MOST));
+      const { embeddings } = await asking(options, signal, (abortSignal) =>
+        embedMany({ model, values, abortSignal, maxRetries: 0, maxParallelCalls: 1 }),
+      );
+      if (dimensions === 0) dimensions = embeddings[0]?.length ?? 0;
+      checkShape(embeddings, texts.length, dimensions, options.model);
+      return embeddings;
+    },
+  };
+}
+
+/** Vectors of different lengths would be compared as if they were alike. */
+function checkShape(
+  embeddings: readonly (readonly number[])[],
+  count: number,
+  dimensions: number,
+  model: string,
+): void {
+  if (embeddings.length !== count) {
+    throw new SheafError(
+      'unreadable',
+      `The model ${model} gave ${embeddings.length} vectors for ${count} texts.`,
+    );
+  }
+  const wrong = embeddings.find((vector) => vector.length !== dimensions || dimensions === 0);
+  if (wrong === undefined) return;
+  throw new SheafError(
+    'unreadable',
+    `The model ${model} gave a vector of ${wrong.length} numbers where ${dimensions} were expected.`,
+    'Set relevance.semantic.dimensions to what the model gives, or to 0.',
+  );
+}

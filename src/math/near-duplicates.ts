@@ -1,0 +1,80 @@
+import { overlap } from './shingles.ts';
+
+/** The earlier set that a later one nearly equals. */
+export interface NearDuplicate {
+  readonly of: number;
+  readonly overlap: number;
+}
+
+/** Counts of hashes fall into this many slots; a clash makes a hash seem more common than it is, no more. */
+const SLOTS = 1 << 20;
+/** Counts from two to this power on are all the same. */
+const COMMONEST = 12;
+
+/**
+ * Walks sets from first to last and keeps each that overlaps no kept one by more than the threshold; for each the
+ * answer is null or the first kept set it nearly equals.
+ *
+ * Exact, not all pairs: two sets that overlap by more than t share an element among the first n − ⌈t·n⌉ + 1 of each
+ * in any common order (prefix filtering; Chaudhuri and others 2006, Bayardo and others 2007). The order is from rare to common,
+ * so few others share one, and only what is kept is looked up, so a thousand copies cost a thousand look-ups.
+ */
+export function nearDuplicates(
+  sets: readonly Uint32Array[],
+  threshold: number,
+): (NearDuplicate | null)[] {
+  const commonness = new Uint32Array(SLOTS);
+  for (const set of sets) {
+    for (const hash of set) commonness[hash % SLOTS] = (commonness[hash % SLOTS] ?? 0) + 1;
+  }
+  const keptBy = new Map<number, number[]>();
+  const seen = new Int32Array(sets.length).fill(-1);
+  return sets.map((set, at) => {
+    const prefix = rarest(set, prefixLength(set.length, threshold), commonness);
+    const candidates: number[] = [];
+    for (const hash of prefix) {
+      for (const other of keptBy.get(hash) ?? []) {
+        if (seen[other] === at) continue;
+        seen[other] = at;
+        const [short, long] = ordered(set.length, sets[other]?.length ?? 0);
+        if (short > threshold * long) candidates.push(other);
+      }
+    }
+    for (const other of candidates.sort((a, b) => a - b)) {
+      const shared = overlap(set, sets[other] ?? set);
+      if (shared > threshold) return { of: other, overlap: shared };
+    }
+    for (const hash of prefix) {
+      const list = keptBy.get(hash);
+      if (list === undefined) keptBy.set(hash, [at]);
+      else list.push(at);
+    }
+    return null;
+  });
+}
+
+const ordered = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);
+
+function prefixLength(size: number, threshold: number): number {
+  const needed = Math.ceil(Math.max(0, Math.min(1, threshold)) * size);
+  return Math.min(size, size - needed + 1);
+}
+
+/**
+ * The rarest elements of a set by the power of two of their count, equally rare ones in ascending order: an order that all
+ * sets share. What no other set can hold takes its place in the prefix but is not looked up.
+ */
+function rarest(set: Uint32Array, count: number, commonness: Uint32Array): number[] {
+  const prefix: number[] = [];
+  let taken = 0;
+  for (let rarity = 0; rarity <= COMMONEST && taken < count; rarity++) {
+    for (let i = 0; i < set.length && taken < count; i++) {
+      const hash = set[i] ?? 0;
+      const times = commonness[hash % SLOTS] ?? 0;
+      if (Math.min(COMMONEST, 31 - Math.clz32(times)) !== rarity) continue;
+      taken++;
+      if (times > 1) prefix.push(hash);
+    }
+  }
+  return prefix;
+}

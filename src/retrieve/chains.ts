@@ -1,0 +1,198 @@
+import { byCodePoint } from '../math/order.ts';
+import type { Chunk } from '../model/document.ts';
+import type { Frame, Task } from '../model/task.ts';
+import type { StateView } from '../ports/store.ts';
+import { keysNamed, keysRead } from './config-keys.ts';
+import { errorStringHits } from './error-strings.ts';
+import { chunkAt, decisionsOn, definitionsOf, settersOf } from './look-ups.ts';
+import { frameHits, PathLookup } from './mentions.ts';
+import { type ChunkPlace, relevantEvents } from './sources.ts';
+
+export type LinkKind = 'event' | 'symbol' | 'setting' | 'decision';
+
+/** One step of a chain: a piece of the project and the sentence that says why it is there. */
+export interface Link extends ChunkPlace {
+  readonly kind: LinkKind;
+  readonly reason: string;
+}
+
+/** From what the task or a log shows, step by step to what explains it. */
+export interface Chain {
+  readonly links: readonly Link[];
+  /** How strong the evidence at its start is, in [0, 1]. */
+  readonly score: number;
+}
+
+export interface ChainLimits {
+  readonly chains: number;
+  /** Log events that may start one. */
+  readonly events: number;
+  /** Settings followed from one piece of code. */
+  readonly keys: number;
+}
+
+export const CHAIN_LIMITS: ChainLimits = { chains: 12, events: 5, keys: 3 };
+
+const SCORES = { thrown: 0.7, named: 0.5, event: 0.8 };
+const EXCEPTION_CLASS = /\b[A-Z]\w{2,80}(?:Error|Exception|Warning|Fault|Interrupt|Exit)\b/g;
+const LONGEST_QUOTE = 80;
+
+/** A first link, with the name (if any) that decisions may speak of. */
+interface Start {
+  readonly links: readonly Link[];
+  readonly name: string;
+  readonly score: number;
+}
+
+/**
+ * Evidence chains: a frame, an exception or a printed message leads to the code that it names, that code to the settings
+ * it reads, a setting to the resource that sets it, and both to the decision record that mentions them.
+ */
+export function chains(
+  view: StateView,
+  task: Task,
+  limits: ChainLimits = CHAIN_LIMITS,
+): readonly Chain[] {
+  const lookup = new PathLookup(view.state.files.map(({ path }) => path));
+  const starts = [
+    ...fromFrames(view, task.frames, lookup, 'The trace in the task'),
+    ...fromMessages(view, task),
+    ...fromExceptions(view, task.sections.exception),
+    ...fromEvents(view, task, lookup, limits.events),
+    ...fromNamedKeys(view, task),
+  ];
+  const found = starts.flatMap((start) => extend(view, start, limits.keys));
+  return distinct(found.sort(byStrength)).slice(0, limits.chains);
+}
+
+function fromFrames(
+  view: StateView,
+  frames: readonly Frame[],
+  lookup: PathLookup,
+  who: string,
+): Start[] {
+  return frameHits(frames, lookup).flatMap(({ file, frame, score }) => {
+    const at = chunkAt(view, file, frame.line, frame.function);
+    if (at === null) return [];
+    const where = frame.function === '' ? `line ${frame.line}` : `${frame.function}`;
+    const reason = `${who} passes ${where} of ${at.place.path}.`;
+    const name = frame.function === '' ? at.chunk.name : frame.function;
+    return [{ links: [{ ...at.place, kind: 'symbol', reason }], name, score }];
+  });
+}
+
+function fromMessages(view: StateView, task: Task): Start[] {
+  return [...errorStringHits(view, task)].flatMap(([file, { chunk, score, literal }]) => {
+    const at = chunkAt(view, file, 0, '', chunk);
+    if (at === null) return [];
+    const quote = literal.length > LONGEST_QUOTE ? `${literal.slice(0, LONGEST_QUOTE)}…` : literal;
+    const reason = `${at.place.path} prints the message of the task: "${quote.replace(/\s+/g, ' ')}".`;
+    return [{ links: [{ ...at.place, kind: 'symbol', reason }], name: at.chunk.name, score }];
+  });
+}
+
+function fromExceptions(view: StateView, text: string): Start[] {
+  const names = [...new Set(text.match(EXCEPTION_CLASS) ?? [])];
+  return names.flatMap((name) =>
+    definitionsOf(view, name).map((place): Start => {
+      const reason = `${place.path} defines ${name}, which the task shows raised.`;
+      return { links: [{ ...place, kind: 'symbol', reason }], name, score: SCORES.thrown };
+    }),
+  );
+}
+
+/** Events that share a frame with the task, or lead by what they say, and the code their traces pass. */
+function fromEvents(view: StateView, task: Task, lookup: PathLookup, limit: number): Start[] {
+  return relevantEvents(view, task)
+    .slice(0, limit)
+    .flatMap((event) => {
+      const at = chunkAt(view, event.file, 0, '', event.sequence);
+      if (at === null) return [];
+      const times = event.repeats > 1 ? ` (${event.repeats} times)` : '';
+      const when = event.time === '' ? '' : ` at ${event.time}`;
+      const reason = `${event.path} records ${at.chunk.name}${when}${times}.`;
+      const first: Link = { ...at.place, kind: 'event', reason };
+      const frames = framesOf(at.chunk);
+      const inner = [
+        ...fromFrames(view, frames, lookup, 'The trace in the log'),
+        ...fromExceptions(view, at.chunk.names.join(' ')),
+      ];
+      return inner.map((start) => ({
+        links: [first, ...start.links],
+        name: start.name,
+        score: SCORES.event * start.score,
+      }));
+    });
+}
+
+/** The frames of a log event as its unit names them: `file:line`, outermost last or first as the log has it. */
+function framesOf({ meta }: Chunk): Frame[] {
+  const { frames = '' } = meta ?? {};
+  if (frames === '') return [];
+  return frames.split(',').map((place) => {
+    const at = /^(.*?)(?::(\d{1,7}))?(?::\d{1,7})?$/.exec(place);
+    const path = (at?.[1] ?? place).replaceAll('\\', '/');
+    return { path, line: Number(at?.[2] ?? 0), function: '' };
+  });
+}
+
+/** A setting the task names itself, with what sets it. */
+function fromNamedKeys(view: StateView, task: Task): Start[] {
+  return keysNamed(task.text).flatMap((key) =>
+    settersOf(view, key, null).map((place): Start => {
+      const reason = `${place.path} sets ${key}, which the task names.`;
+      return { links: [{ ...place, kind: 'setting', reason }], name: key, score: SCORES.named };
+    }),
+  );
+}
+
+/** Follows a start on: settings that its code reads, what sets them, and the decisions on either. */
+function extend(view: StateView, start: Start, mostKeys: number): Chain[] {
+  const last = start.links.at(-1);
+  if (last === undefined) return [];
+  const named = decisionLinks(view, [start.name]);
+  if (last.kind !== 'symbol') return [{ links: [...start.links, ...named], score: start.score }];
+  const { text, chunks } = view.facts(view.state.files[last.file]?.content ?? 0);
+  const { start: from = 0, end = 0 } = chunks[last.sequence] ?? {};
+  const followed = keysRead(text.slice(from, end)).flatMap(({ key }): Link[][] => {
+    const setters = settersOf(view, key, last).slice(0, 1);
+    const links = setters.map((place): Link => {
+      const reason = `${place.path} sets ${key}, which ${last.path} reads.`;
+      return { ...place, kind: 'setting', reason };
+    });
+    const decided = decisionLinks(view, [key, start.name]);
+    return links.length + decided.length === 0 ? [] : [[...links, ...decided]];
+  });
+  if (followed.length === 0) return [{ links: [...start.links, ...named], score: start.score }];
+  return followed
+    .slice(0, mostKeys)
+    .map((more) => ({ links: [...start.links, ...more], score: start.score }));
+}
+
+/** The best decision record that mentions the first of the names that any does. */
+function decisionLinks(view: StateView, names: readonly string[]): Link[] {
+  for (const name of names) {
+    const place = decisionsOn(view, name)[0];
+    if (place === undefined) continue;
+    const reason = `${place.path} records a decision that mentions ${name}.`;
+    return [{ ...place, kind: 'decision', reason }];
+  }
+  return [];
+}
+
+const keyOf = ({ links }: Chain): string =>
+  links.map(({ path, sequence }) => `${path}#${sequence}`).join(' ');
+
+function byStrength(a: Chain, b: Chain): number {
+  return b.score - a.score || b.links.length - a.links.length || byCodePoint(keyOf(a), keyOf(b));
+}
+
+/** Without chains whose places are all in a stronger one. */
+function distinct(sorted: readonly Chain[]): Chain[] {
+  const kept: { chain: Chain; key: string }[] = [];
+  for (const chain of sorted) {
+    const key = keyOf(chain);
+    if (!kept.some((other) => other.key.includes(key))) kept.push({ chain, key });
+  }
+  return kept.map(({ chain }) => chain);
+}

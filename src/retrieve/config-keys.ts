@@ -1,0 +1,56 @@
+/** A setting that code reads from outside: an environment variable or an entry of a configuration. */
+export interface KeyRead {
+  readonly key: string;
+  /** Offset of the key in the text. */
+  readonly at: number;
+}
+
+const KEY = '[A-Za-z_][\\w.:-]{1,80}';
+const QUOTED = `["'\`](${KEY})["'\`]`;
+/** How the languages read them. Each pattern begins with fixed words, so a long line costs no more than its length. */
+const READS: readonly RegExp[] = [
+  // Python, Ruby, PHP, JavaScript: os.environ['X'], ENV.fetch('X'), $_ENV['X'], process.env['X']
+  new RegExp(
+    `\\b(?:environ|ENV|_ENV|_SERVER|env)(?:\\.get|\\.fetch|\\.pop|\\.setdefault)?[[(]\\s*${QUOTED}`,
+    'g',
+  ),
+  // process.env.X, import.meta.env.X, Bun.env.X
+  /\benv\.([A-Z][A-Z0-9_]{1,80})\b/g,
+  // getenv("X"), os.Getenv, System.getenv, LookupEnv, env::var, GetEnvironmentVariable, config('X'), env('X')
+  new RegExp(
+    `\\b(?:getenv|Getenv|LookupEnv|env::var|env::var_os|GetEnvironmentVariable|getProperty|get_env|fetch_env!?|decouple|config|env)\\(\\s*${QUOTED}`,
+    'g',
+  ),
+  // config.get('x'), settings["x"], app.config['X'], viper.GetString("x"), Configuration["x"]
+  new RegExp(
+    `\\b(?:config|conf|cfg|settings|options|viper|[Cc]onfiguration|current_app\\.config)(?:\\.\\w{0,20}[Gg]et\\w{0,20})?[[(]\\s*${QUOTED}`,
+    'g',
+  ),
+  // settings.X, config.X, conf.X in capitals
+  /\b(?:settings|config|conf|cfg)\.([A-Z][A-Z0-9_]{2,80})\b/g,
+  // Spring: @Value("${x.y}")
+  /@Value\(\s*"\$\{([\w.-]{2,80})/g,
+];
+const MOST_KEYS = 40;
+
+/** The keys a piece of code reads, each once, in the order of the text. */
+export function keysRead(text: string): KeyRead[] {
+  const first = new Map<string, number>();
+  for (const pattern of READS) {
+    for (const match of text.matchAll(pattern)) {
+      const key = match[1] ?? '';
+      first.set(key, Math.min(match.index, first.get(key) ?? match.index));
+    }
+  }
+  return [...first]
+    .map(([key, at]) => ({ key, at }))
+    .sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+    .slice(0, MOST_KEYS);
+}
+
+/** Names in capitals with underscores: what a person writes of a setting. */
+const WRITTEN = /\b[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){1,8}\b/g;
+
+export function keysNamed(text: string): string[] {
+  return [...new Set(text.match(WRITTEN) ?? [])].slice(0, MOST_KEYS);
+}

@@ -1,0 +1,87 @@
+/** A string in a program's text, with neighbours that the language joins to it. */
+export interface Literal {
+  readonly text: string;
+  /** Offset of its first quote. */
+  readonly at: number;
+}
+
+const QUOTES = new Set(['"', "'", '`']);
+/** What may stand between two strings that are one: concatenation, line ends, prefixes of formatted strings. */
+const BETWEEN = /^[\s+.\\]*(?:\/\/[^\n]*\n\s*)?[fFrRbBuU$@]{0,2}$/;
+const LONGEST_GAP = 200;
+/** Longer ones are documents, not messages. */
+const LONGEST = 2000;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };
+
+/**
+ * The strings of a program's text in any of the usual languages, without knowing which. A quote that does not close on
+ * its line is an apostrophe; only backticks and triple quotes go on over lines. Linear in the text.
+ */
+export function literalsOf(text: string): Literal[] {
+  const found: Literal[] = [];
+  let open: { text: string; at: number; end: number } | null = null;
+  let at = 0;
+  while (at < text.length) {
+    const quote = text[at] ?? '';
+    if (!QUOTES.has(quote)) {
+      at++;
+      continue;
+    }
+    const read = readLiteral(text, at, quote);
+    if (read === null) {
+      at++;
+      continue;
+    }
+    const gap = open === null ? '' : text.slice(open.end, at);
+    if (open !== null && gap.length <= LONGEST_GAP && gap !== '' && BETWEEN.test(gap)) {
+      open = { text: open.text + read.text, at: open.at, end: read.end };
+    } else {
+      if (open !== null && open.text.length <= LONGEST)
+        found.push({ text: open.text, at: open.at });
+      open = { text: read.text, at, end: read.end };
+    }
+    at = read.end;
+  }
+  if (open !== null && open.text.length <= LONGEST) found.push({ text: open.text, at: open.at });
+  return found;
+}
+
+function readLiteral(
+  text: string,
+  at: number,
+  quote: string,
+): { readonly text: string; readonly end: number } | null {
+  const triple = quote.repeat(3);
+  const isTriple = quote !== '`' && text.startsWith(triple, at);
+  if (isTriple) {
+    const close = text.indexOf(triple, at + 3);
+    if (close === -1) return { text: '', end: at + 3 };
+    return { text: text.slice(at + 3, Math.min(close, at + 3 + LONGEST + 1)), end: close + 3 };
+  }
+  const parts: string[] = [];
+  let from = at + 1;
+  for (let i = at + 1; i < text.length && i - at <= LONGEST * 2; i++) {
+    const unit = text[i];
+    if (unit === quote) return { text: parts.join('') + text.slice(from, i), end: i + 1 };
+    if (unit === '\n' && quote !== '`') return null;
+    if (unit !== '\\') continue;
+    const next = text[i + 1] ?? '';
+    parts.push(text.slice(from, i), Object.hasOwn(ESCAPES, next) ? (ESCAPES[next] ?? '') : next);
+    i++;
+    from = i + 1;
+  }
+  return null;
+}
+
+/** `%s %(name)d %-5.2f {} {name!r:>10} {0} ${name} #{name} %v %+v` */
+const PLACEHOLDER =
+  /%(?:\([\w.]{1,60}\))?[-+ #0]{0,4}[\d*]{0,4}(?:\.[\d*]{1,3})?(?:l{0,2}|z|h)[a-zA-Z]|[$#]?\{[^{}\n]{0,120}\}|\$[A-Za-z_]\w{0,60}/;
+
+/** The parts of a message that stand in the code as they are printed, spaces made single. */
+export function fixedParts(literal: string): string[] {
+  return literal
+    .replaceAll('%%', '%')
+    .split(new RegExp(PLACEHOLDER, 'g'))
+    .map((part) => part.replace(/\s+/g, ' '))
+    .filter((part) => part.trim() !== '');
+}

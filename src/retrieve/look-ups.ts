@@ -1,0 +1,154 @@
+import { nameOf } from '../math/postings.ts';
+import { termsOf } from '../math/terms.ts';
+import type { Chunk } from '../model/document.ts';
+import type { Shape } from '../model/shape.ts';
+import type { StateView } from '../ports/store.ts';
+import type { ChunkPlace } from './sources.ts';
+
+/** A name that stands in more places points to none. */
+const MOST_PLACES = 200;
+
+interface Located {
+  readonly place: ChunkPlace;
+  readonly chunk: Chunk;
+}
+
+function locate(view: StateView, file: number, sequence: number): Located | null {
+  const found = view.state.files[file];
+  if (found === undefined || found.content === 0) return null;
+  const chunk = view.facts(found.content).chunks[sequence];
+  if (chunk === undefined) return null;
+  const { firstLine, lastLine } = chunk;
+  return { chunk, place: { file, path: found.path, sequence, firstLine, lastLine } };
+}
+
+/**
+ * The chunk of a file that a frame means: the function's own where it is named (line numbers of a report are often
+ * those of another version), else the one around the line; or the one of a known number.
+ */
+export function chunkAt(
+  view: StateView,
+  file: number,
+  line: number,
+  name: string,
+  sequence?: number,
+): Located | null {
+  if (sequence !== undefined) return locate(view, file, sequence);
+  const content = view.state.files[file]?.content ?? 0;
+  if (content === 0) return null;
+  const { chunks } = view.facts(content);
+  const around = chunks.findIndex((c) => c.firstLine <= line && line <= c.lastLine);
+  const isOwn = name === '' || chunks[around]?.names.includes(name) === true;
+  if (around >= 0 && isOwn) return locate(view, file, around);
+  const named = chunks.findIndex(({ names }) => names.includes(name));
+  const at = named >= 0 ? named : around;
+  return at < 0 ? null : locate(view, file, at);
+}
+
+/** The last part of a dotted key is what files call it: `server.port` stands under `server:` as `port:`. */
+const ownPart = (key: string): string => key.split(/[.:/]/).at(-1) ?? key;
+
+interface Spot extends Located {
+  readonly shape: Shape;
+  readonly text: string;
+  readonly defines: boolean;
+}
+
+/** The chunks that hold a name as a word, those that define it first; in the order of the state's files. */
+function spotsOf(view: StateView, name: string, accepts: (shape: Shape) => boolean): Spot[] {
+  const whole = termsOf(ownPart(name))[0];
+  if (whole === undefined) return [];
+  const { items, counts } = view.lexical.places(whole).chunks;
+  const ordinals = Array.from(items, (ordinal, i) => ({
+    ordinal,
+    defines: nameOf(counts[i] ?? 0) > 0,
+  })).sort((a, b) => Number(b.defines) - Number(a.defines) || a.ordinal - b.ordinal);
+  const spots: Spot[] = [];
+  let read = 0;
+  for (const { ordinal, defines } of ordinals) {
+    const file = fileOf(view.lexical.starts, ordinal);
+    const found = view.state.files[file];
+    if (found === undefined || !accepts(found.shape)) continue;
+    if (read++ >= MOST_PLACES) break;
+    const located = locate(view, file, ordinal - (view.lexical.starts[file] ?? 0));
+    if (located === null) continue;
+    const { start, end } = located.chunk;
+    const text = view.facts(found.content).text.slice(start, end);
+    if (text.includes(ownPart(name))) spots.push({ ...located, shape: found.shape, text, defines });
+  }
+  return spots;
+}
+
+/** The file whose chunks hold an ordinal. */
+function fileOf(starts: Int32Array, ordinal: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle + 1] ?? 0) <= ordinal) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const MOST_DEFINITIONS = 3;
+
+/** The chunks of code, tests apart, that define a name; none if it is defined all over. */
+export function definitionsOf(view: StateView, name: string): ChunkPlace[] {
+  const isCode = ({ source, kind }: Shape): boolean => source === 'code' && kind !== 'test';
+  const own = spotsOf(view, name, isCode).filter(({ chunk }) => chunk.names.includes(name));
+  return own.length > MOST_DEFINITIONS ? [] : own.map(({ place }) => place);
+}
+
+const ENVIRONMENT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
+
+/** What gives a setting its value: a resource of the deployment, then a configuration, then code that defines the name. */
+export function settersOf(view: StateView, key: string, reader: ChunkPlace | null): ChunkPlace[] {
+  const own = ownPart(key);
+  const spots = spotsOf(view, key, ({ source, kind }) => {
+    if (source === 'deployment') return true;
+    return source === 'code' && (kind === 'config' || kind === 'data' || kind === 'source');
+  });
+  const rank = ({ shape }: Spot): number => {
+    if (shape.source === 'deployment') return 0;
+    return shape.kind === 'source' ? 2 : 1;
+  };
+  return spots
+    .filter(({ shape, chunk, text, place }) => {
+      if (reader?.file === place.file && reader.sequence === place.sequence) return false;
+      // In code only a definition sets; a lower-case key is a word like any other, so it must be named or assigned.
+      if (shape.source === 'code' && shape.kind === 'source') {
+        return ENVIRONMENT.test(own) && chunk.names.includes(own);
+      }
+      return ENVIRONMENT.test(own) || chunk.names.includes(own) || assigns(text, own);
+    })
+    .map((spot, i) => ({ spot, i }))
+    .sort((a, b) => rank(a.spot) - rank(b.spot) || a.i - b.i)
+    .map(({ spot }) => spot.place);
+}
+
+/** True if a line of the text gives the key a value: `key: x`, `key = x`, `"key": x`. */
+function assigns(text: string, key: string): boolean {
+  for (let at = text.indexOf(key); at !== -1; at = text.indexOf(key, at + 1)) {
+    const before = text[at - 1] ?? '\n';
+    const after = text.slice(at + key.length, at + key.length + 8);
+    if (/[\s"'-]/.test(before) && /^["']?\s{0,4}[:=]/.test(after)) return true;
+  }
+  return false;
+}
+
+/** A name of several words or in capitals: `load` or `value` would be found in any prose. */
+const DISTINCT = /[a-z0-9][A-Z]|\w_\w|^[A-Z][A-Z0-9]{3,}$/;
+
+/** The decision records that mention a name, those whose decision itself does first. */
+export function decisionsOn(view: StateView, name: string): ChunkPlace[] {
+  if (!DISTINCT.test(ownPart(name))) return [];
+  return spotsOf(
+    view,
+    name,
+    ({ kind, source }) => source === 'documentation' && kind === 'decision',
+  )
+    .map((spot, i) => ({ spot, i, rank: spot.chunk.kind === 'decision' ? 0 : 1 }))
+    .sort((a, b) => a.rank - b.rank || a.i - b.i)
+    .map(({ spot }) => spot.place);
+}

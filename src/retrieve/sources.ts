@@ -1,0 +1,177 @@
+import type { FieldWeights } from '../math/bm25.ts';
+import { LEVELS } from '../math/logs/level.ts';
+import { readTime } from '../math/logs/time.ts';
+import { byCodePoint } from '../math/order.ts';
+import type { Chunk, Remark } from '../model/document.ts';
+import type { Task } from '../model/task.ts';
+import type { StateView } from '../ports/store.ts';
+import { SATURATION } from './fields.ts';
+import { FULL_QUERY, fullQuery } from './query.ts';
+
+/** A chunk by where it lies. */
+export interface ChunkPlace {
+  readonly file: number;
+  readonly path: string;
+  readonly sequence: number;
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+/** Something said once that holds from then on. */
+export interface StandingRemark {
+  readonly file: number;
+  readonly path: string;
+  readonly kind: Remark['kind'];
+  readonly text: string;
+  readonly line: number;
+  readonly speaker: string;
+  /** ISO, or empty. */
+  readonly time: string;
+}
+
+const KINDS: readonly Remark['kind'][] = ['instruction', 'preference', 'decision'];
+
+const normal = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s\p{P}]+/gu, ' ')
+    .trim();
+
+/**
+ * Instructions, preferences and decisions from all conversations: search can't find them, for they share no
+ * word with the task they bind. Instructions first, then the newest; what was said twice counts when said last.
+ */
+export function standingRemarks(view: StateView): StandingRemark[] {
+  const newest = new Map<string, StandingRemark>();
+  for (const remark of saidInOrder(view)) {
+    // Deleting first keeps the order of the map that of the last saying.
+    const key = `${remark.kind} ${normal(remark.text)}`;
+    newest.delete(key);
+    newest.set(key, remark);
+  }
+  const ordered = [...newest.values()].reverse();
+  return KINDS.flatMap((kind) => ordered.filter((remark) => remark.kind === kind));
+}
+
+function saidInOrder(view: StateView): StandingRemark[] {
+  return talks(view).flatMap(({ file, path, content }) => {
+    const { remarks, chunks } = view.facts(content);
+    let at = 0;
+    return remarks
+      .filter(({ kind }) => KINDS.includes(kind))
+      .sort((a, b) => a.line - b.line)
+      .map(({ kind, text, line }): StandingRemark => {
+        while (at + 1 < chunks.length && (chunks[at]?.lastLine ?? 0) < line) at++;
+        const { speaker = '', time = '' } = chunks[at]?.meta ?? {};
+        return { file, path, kind, text, line, speaker, time };
+      });
+  });
+}
+
+interface TalkFile {
+  readonly file: number;
+  readonly path: string;
+  readonly content: number;
+}
+
+/** Conversations from the oldest to the newest, by what they say of time; then by path, which often is a date. */
+function talks(view: StateView): TalkFile[] {
+  return view.state.files
+    .flatMap(({ shape, content, path }, file) =>
+      shape.source === 'conversation' && content !== 0
+        ? [{ file, path, content, until: view.facts(content).meta['to'] ?? '' }]
+        : [],
+    )
+    .sort((a, b) => byCodePoint(a.until, b.until) || byCodePoint(a.path, b.path));
+}
+
+/** The last turns of the newest conversation, in the order they were said: what a task without context goes on from. */
+export function recentTurns(view: StateView, count: number): ChunkPlace[] {
+  const newest = talks(view).at(-1);
+  if (newest === undefined || count <= 0) return [];
+  return view
+    .facts(newest.content)
+    .chunks.map((chunk, sequence) => placeOf(newest, chunk, sequence))
+    .slice(-count);
+}
+
+const placeOf = (
+  { file, path }: { readonly file: number; readonly path: string },
+  { firstLine, lastLine }: Chunk,
+  sequence: number,
+): ChunkPlace => ({ file, path, sequence, firstLine, lastLine });
+
+export interface RelevantEvent extends ChunkPlace {
+  readonly level: string;
+  /** As the log writes it; empty if it does not. */
+  readonly time: string;
+  /** Files of its trace that the task's trace names too. */
+  readonly sharedFrames: readonly string[];
+  /** How many events of the log have the same form. */
+  readonly repeats: number;
+  readonly score: number;
+}
+
+/** The name of what was raised says most; the path of a log says nothing. */
+const EVENT_FIELDS: FieldWeights = { body: 1, doc: 0, name: 6, within: 0, path: 0 };
+/** What speaks for an event, each in [0, 1]: what it says, its level, the trace it shares, how late it is. */
+const EVENT_WEIGHTS = { words: 1, level: 0.5, frames: 0.75, recency: 0.25 };
+/** An event of half this age (in hours before the last of its log) counts half. */
+const RECENT_HOURS = 24;
+const LEVEL_ORDER: readonly string[] = LEVELS;
+const HOUR_MS = 3_600_000;
+
+const fileOf = (place: string): string =>
+  place
+    .replaceAll('\\', '/')
+    .replace(/(?::\d+)+$/, '')
+    .split('/')
+    .at(-1)
+    ?.toLowerCase() ?? '';
+
+/**
+ * Faults in the logs by level, time, words and shared frames. Of the events of one form the best stands for all: a
+ * thousand of the same say no more than one and their number.
+ */
+export function relevantEvents(view: StateView, task: Task): RelevantEvent[] {
+  const scores = view.lexical.score(fullQuery(task.sections, FULL_QUERY), EVENT_FIELDS, SATURATION);
+  const asked = new Set(task.frames.map(({ path }) => fileOf(path)));
+  const found: { event: RelevantEvent; words: number; form: string }[] = [];
+  view.state.files.forEach(({ shape, content, path }, file) => {
+    if (shape.source !== 'logs' || content === 0) return;
+    const { chunks } = view.facts(content);
+    const times = chunks.map(({ meta }) => readTime(meta?.['time'] ?? '')?.ms ?? null);
+    const last = times.reduce<number>(
+      (latest, time) => Math.max(latest, time ?? latest),
+      -Infinity,
+    );
+    chunks.forEach((chunk, i) => {
+      if (chunk.kind !== 'event') return;
+      const { level = '', time = '', frames = '', template = '' } = chunk.meta ?? {};
+      const places = frames === '' ? [] : frames.split(',');
+      const sharedFrames = [...new Set(places.map(fileOf))].filter((name) => asked.has(name));
+      const at = times[i] ?? null;
+      const hours = at === null ? RECENT_HOURS : (last - at) / HOUR_MS;
+      const score =
+        EVENT_WEIGHTS.level * (LEVEL_ORDER.indexOf(level) / (LEVELS.length - 1)) +
+        EVENT_WEIGHTS.frames * (sharedFrames.length / Math.max(1, asked.size)) +
+        EVENT_WEIGHTS.recency / (1 + hours / RECENT_HOURS);
+      const words = scores[(view.lexical.starts[file] ?? 0) + i] ?? 0;
+      const place = placeOf({ file, path }, chunk, i);
+      const event = { ...place, level, time, sharedFrames, repeats: 1, score };
+      found.push({ event, words, form: `${path}\n${template === '' ? chunk.name : template}` });
+    });
+  });
+  const most = found.reduce((max, { words }) => Math.max(max, words), 0);
+  const byForm = new Map<string, RelevantEvent>();
+  for (const { event, words, form } of found) {
+    const share = most === 0 ? 0 : words / most;
+    const scored = { ...event, score: event.score + EVENT_WEIGHTS.words * share };
+    const other = byForm.get(form);
+    const better = other === undefined || scored.score > other.score ? scored : other;
+    byForm.set(form, { ...better, repeats: (other?.repeats ?? 0) + 1 });
+  }
+  return [...byForm.values()].sort(
+    (a, b) => b.score - a.score || byCodePoint(a.path, b.path) || a.sequence - b.sequence,
+  );
+}

@@ -1,0 +1,39 @@
+import { stem } from '../math/terms.ts';
+
+/**
+ * Verbs and nouns whose forms no suffix rule joins. Talk is in the past tense and questions are not:
+ * who asks what somebody bought says "buy".
+ */
+const IRREGULAR = `arise arose arisen|bear bore borne|beat beaten|become became|begin began begun|bend bent|bind bound|bite bit bitten|blow blew blown
+|break broke broken|bring brought|build built|buy bought|catch caught|choose chose chosen|come came|cost|creep crept|deal dealt|dig dug|draw drew drawn
+|drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed|feel felt|fight fought|find found|fly flew flown|forget forgot forgotten
+|freeze froze frozen|give gave given|go went gone goes|grow grew grown|hang hung|hear heard|hide hid hidden|hold held|keep kept|know knew known|lead led
+|leave left|lend lent|light lit|lose lost|make made|mean meant|meet met|pay paid|ride rode ridden|ring rang rung|rise rose risen|run ran|say said|see saw seen
+|seek sought|sell sold|send sent|shake shook shaken|shine shone|shoot shot|show shown|sing sang sung|sink sank sunk|sit sat|sleep slept|speak spoke spoken
+|spend spent|stand stood|steal stole stolen|stick stuck|strike struck|swear swore sworn|sweep swept|swim swam swum|swing swung|take took taken|teach taught
+|tear tore torn|tell told|think thought|throw threw thrown|understand understood|wake woke woken|wear wore worn|weep wept|win won|write wrote written
+|child children|foot feet|life lives|man men|mouse mice|person people|tooth teeth|wife wives|woman women|index indices|vertex vertices|matrix matrices`;
+
+const GROUPS = new Map<string, readonly string[]>();
+for (const group of IRREGULAR.split('|')) {
+  const stems = [...new Set(group.trim().split(/\s+/).map(stem))];
+  for (const form of stems) GROUPS.set(form, stems);
+}
+
+const DOUBLED = /([bdgmnprt])\1$/;
+const SHORT_VOWEL = /(?:^|[^aeiou])[aeiouy][bdgmnprt]$/;
+
+/** Other stems of the same word that the light stemmer keeps apart: `runn` and `ran` for `run`, `studi` for `study`. */
+export function otherForms(word: string): string[] {
+  const forms = new Set<string>();
+  const add = (form: string): void => {
+    for (const each of [form, ...(GROUPS.get(form) ?? [])]) forms.add(each);
+  };
+  add(word);
+  if (DOUBLED.test(word) && word.length > 3) add(word.slice(0, -1));
+  else if (SHORT_VOWEL.test(word)) add(word + word.slice(-1));
+  if (word.length > 2 && word.endsWith('i')) add(`${word.slice(0, -1)}y`);
+  else if (word.length > 2 && word.endsWith('y')) add(`${word.slice(0, -1)}i`);
+  forms.delete(word);
+  return [...forms];
+}
