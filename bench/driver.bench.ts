@@ -5,7 +5,7 @@
  *
  *   --better  folder of an installed better-sqlite3 to stand beside libsql; skipped without
  *
- * Speed is the median of interleaved runs, each on a new file in WAL mode with synchronous = NORMAL. The kill test ends a
+ * Speed is the median of interleaved runs, as wall and as processor time, each on a new file in WAL mode with synchronous = NORMAL. The kill test ends a
  * writing process with SIGKILL at random moments beside a reader. Peak memory is process.resourceUsage() of this process.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Driver, loadDriver } from './driver/drivers.ts';
 import { type KillResult, killTest } from './driver/kill.ts';
-import { pass, STEP_NAMES } from './driver/speed.ts';
+import { type Pass, pass, STEP_NAMES } from './driver/speed.ts';
 import {
   machine,
   median,
@@ -63,30 +63,33 @@ function versionIn(driver: Driver): string {
 }
 
 function speed(runs: number): Row[] {
-  const ms = drivers.map(() => STEP_NAMES.map((): number[] => []));
+  const passes = drivers.map((): Pass[] => []);
   for (let run = 0; run < runs; run++) {
     // Whoever comes second finds a warmer machine, so they take turns.
-    const order = run % 2 === 0 ? drivers : drivers.toReversed();
-    const inOrder = order.map((driver) => pass(driver, scratch));
-    const passes = run % 2 === 0 ? inOrder : inOrder.toReversed();
-    if (new Set(passes.map(({ seen }) => seen.join())).size > 1) {
-      throw new Error('the drivers do not read the same bytes');
+    const turns = [...drivers.keys()];
+    for (const d of run % 2 === 0 ? turns : turns.reverse()) {
+      const driver = drivers[d];
+      if (driver !== undefined) passes[d]?.push(pass(driver, scratch));
     }
-    passes.forEach((each, d) => {
-      each.ms.forEach((value, step) => {
-        ms[d]?.[step]?.push(value);
-      });
-    });
     note(`speed, run ${run + 1} of ${runs}`);
   }
+  if (new Set(passes.flat().map(({ seen }) => seen.join())).size > 1) {
+    throw new Error('the drivers do not read the same bytes');
+  }
   return STEP_NAMES.map((what, step) => {
-    const [ours = 0, theirs] = ms.map((steps) => median(steps[step] ?? []));
+    const costs = (of: 'wallMs' | 'cpuMs'): number[] =>
+      passes.map((own) => median(own.map((each) => each[of][step] ?? 0)));
+    const [ours = 0, theirs] = costs('wallMs');
+    const [ourCpu = 0, theirCpu] = costs('cpuMs');
+    if (theirs === undefined || theirCpu === undefined) {
+      return { what, ours: milliseconds(ours), cpu: milliseconds(ourCpu) };
+    }
     return {
       what,
       ours: milliseconds(ours),
-      ...(theirs === undefined || drivers.length < 2
-        ? {}
-        : { beside: milliseconds(theirs), ratio: times(ours / theirs) }),
+      beside: milliseconds(theirs),
+      ratio: times(ours / theirs),
+      cpu: `${milliseconds(ourCpu)} / ${milliseconds(theirCpu)} = ${times(ourCpu / theirCpu)}`,
     };
   });
 }

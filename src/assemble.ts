@@ -5,6 +5,7 @@ import type { Budget } from './model/budget.ts';
 import type { RankedChunk } from './model/candidate.ts';
 import type { Facts } from './model/document.ts';
 import type { DroppedFile, PlannedPart } from './model/plan.ts';
+import type { ScoredFile, Tier } from './model/relevance.ts';
 import { choose, group, type Packed } from './pack/choose.ts';
 import type { Tokenizer } from './ports/tokenizer.ts';
 import { byPriority } from './retrieve/chunks.ts';
@@ -25,8 +26,14 @@ export interface AssembleRequest {
 
 /** Tokens of an elision line, counted generously. */
 const GAP_TOKENS = 14;
-const PRIMARY_RANK = 100;
-const RANK_STEP = 1;
+/** First rank of each tier's band (S0), in the order of the context. */
+const BANDS: Readonly<Record<Tier, number>> = {
+  primary: 100,
+  supporting: 200,
+  reference: 300,
+  history: 400,
+};
+const BAND_LAST = 99;
 const DROPPED_SHOWN = 50;
 
 /** From ranked chunks to a prompt that fits: pack → format → count. */
@@ -35,6 +42,7 @@ export function assemble(
   { flowId, budget, tokenizer }: AssembleRequest,
 ): Assembled {
   const factsOf = new Map(gathering.chunks.map(({ ranked, facts }) => [ranked.path, facts]));
+  const scoredOf = new Map(gathering.files.map((file) => [file.path, file]));
   const head = mdctxHead({ flowId, request: gathering.task.text });
   const candidates = gathering.chunks.flatMap(({ chunks }) => chunks).sort(byPriority);
   const room = budget.available - tokenizer.count(head);
@@ -46,7 +54,7 @@ export function assemble(
   let taken = choose(candidates, room, costs);
   // Counts of pieces do not add up exactly, so the whole is counted, and the least wanted goes first.
   for (;;) {
-    const packed = group(taken);
+    const packed = byTier(group(taken), scoredOf);
     const formatted = packed.map((document) => formatPart(document, factsOf));
     const prompt = mdctx({ flowId, request: gathering.task.text, parts: formatted });
     const totalTokens = tokenizer.count(prompt);
@@ -56,11 +64,15 @@ export function assemble(
         prompt,
         totalTokens,
         truncated: taken.length < candidates.length,
-        parts: formatted.map((part, i) => planned(part, i, gathering, tokenizer)),
+        parts: ranked(formatted, scoredOf, tokenizer),
         dropped: gathering.files
-          .filter(({ path }) => !paths.has(path))
+          .filter(({ path, score }) => score > 0 && !paths.has(path))
           .slice(0, DROPPED_SHOWN)
-          .map(({ path, score }) => ({ path, reason: 'over-budget', relevance: score })),
+          .map(({ path, relevance }) => ({
+            path,
+            reason: factsOf.has(path) ? 'over-budget' : 'below-threshold',
+            relevance,
+          })),
       };
     }
     taken = taken.slice(0, -1);
@@ -104,25 +116,47 @@ function formatPart({ path, chunks }: Packed, factsOf: ReadonlyMap<string, Facts
   };
 }
 
+const tierOf = (file: ScoredFile | undefined): Tier => file?.tier ?? 'reference';
+
+/** Documents in the order of their tiers' bands; inside a tier they stay as they are. */
+function byTier(packed: readonly Packed[], scoredOf: ReadonlyMap<string, ScoredFile>): Packed[] {
+  const band = ({ path }: Packed): number => BANDS[tierOf(scoredOf.get(path))];
+  return [...packed].sort((a, b) => band(a) - band(b));
+}
+
+/** Parts with their ranks, which count on inside each tier. */
+function ranked(
+  parts: readonly FormattedPart[],
+  scoredOf: ReadonlyMap<string, ScoredFile>,
+  tokenizer: Tokenizer,
+): PlannedPart[] {
+  const counts: Record<Tier, number> = { primary: 0, supporting: 0, reference: 0, history: 0 };
+  return parts.map((part) => {
+    const file = scoredOf.get(part.path);
+    const tier = tierOf(file);
+    const rank = BANDS[tier] + Math.min(counts[tier]++, BAND_LAST);
+    return planned(part, rank, file, tokenizer);
+  });
+}
+
 function planned(
   part: FormattedPart,
-  index: number,
-  gathering: Gathering,
+  rank: number,
+  file: ScoredFile | undefined,
   tokenizer: Tokenizer,
 ): PlannedPart {
-  const ranked = gathering.files.find(({ path }) => path === part.path);
   const [only, ...rest] = part.stretches;
   const isWhole = rest.length === 0 && only?.firstLine === 1 && only.lastLine === part.lines;
   return {
-    rank: PRIMARY_RANK + RANK_STEP * index,
-    tier: 'primary',
+    rank,
+    tier: tierOf(file),
     role: 'evidence',
-    source: ranked?.source ?? 'code',
+    source: file?.source ?? 'code',
     path: part.path,
     spans: part.stretches.map(({ firstLine, lastLine }) => [firstLine, lastLine] as const),
     level: isWhole ? 'full' : 'excerpts',
     tokens: tokenizer.count(mdctxPart(part)),
-    relevance: ranked?.score ?? 0,
+    relevance: file?.relevance ?? 0,
     cid: part.cid,
   };
 }

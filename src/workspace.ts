@@ -2,9 +2,11 @@ import { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
 import { assemble } from './assemble.ts';
 import type { Config } from './config/defaults.ts';
 import { type EngineOptions, openEngine } from './engine.ts';
-import { gather } from './gather.ts';
+import { explainScore } from './explain.ts';
+import { type GatherRequest, gather, rank } from './gather.ts';
 import type { Ingested } from './ingest.ts';
-import type { RankedFile } from './model/candidate.ts';
+import { locate } from './locate.ts';
+import type { Budget } from './model/budget.ts';
 import { SheafError } from './model/errors.ts';
 import type {
   AssembleRequest,
@@ -12,6 +14,7 @@ import type {
   IndexResult,
   SearchHit,
   SearchRequest,
+  TaskRequest,
   Workspace,
 } from './model/results.ts';
 import { SOURCES, type SourceName } from './model/shape.ts';
@@ -20,10 +23,9 @@ import { budgetOf, contextBudget } from './pack/budget.ts';
 import type { StateView } from './ports/store.ts';
 import { allocationReport } from './record/report.ts';
 import { byPriority } from './retrieve/chunks.ts';
-import { SIGNAL_WEIGHTS } from './retrieve/files.ts';
-
-const MAX_SCORE = Object.values(SIGNAL_WEIGHTS).reduce((sum, weight) => sum + weight, 0);
-const relevanceOf = ({ score }: RankedFile): number => Math.min(1, score / MAX_SCORE);
+import { isProse } from './retrieve/files.ts';
+import { readTask } from './task/read-task.ts';
+import { whyOf } from './why.ts';
 
 /** A workspace as the doors see it: requests in, plain results out. */
 export async function openWorkspace(options: EngineOptions): Promise<Workspace> {
@@ -64,8 +66,28 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
       const signal = options.signal ?? new AbortController().signal;
       await watchFolder(options.root, signal, async () => onUpdate(await update()));
     },
-    search: (request) => viewing(async (view) => search(view, request)),
-    assemble: (request) => viewing((view) => assembled(options.config, view, request)),
+    search: (request) => viewing((view) => search(options, view, request)),
+    assemble: (request) => viewing((view) => assembled(options, view, request)),
+    score: (request) =>
+      viewing(async (view) => {
+        const found = locate(view, engine.latest(), request.path, options);
+        if (found.kind === 'absent') return found;
+        const asked = await gatherRequest(options, view, request);
+        return explainScore(view, rank(view, asked), asked, found.file);
+      }),
+    why: (request) =>
+      viewing(async (view) => {
+        const found = locate(view, engine.latest(), request.place, options);
+        if (found.kind === 'absent') return found;
+        return whyOf(view, {
+          request: await gatherRequest(options, view, request),
+          file: found.file,
+          place: found,
+          budget: availableOf(options.config, request.contextTokens),
+          tokenizer: await loadTokenizer(options.config.budget.tokenizer),
+          flowIdOf: ({ task }) => flowIdOf(task.sections.title, view.state.root),
+        });
+      }),
     close: async () => engine.close(),
   };
 }
@@ -95,25 +117,80 @@ function counted(names: readonly string[]): Record<string, number> {
   return Object.fromEntries([...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)));
 }
 
-function search(view: StateView, { text, files, limit }: SearchRequest): SearchHit[] {
-  const gathering = gather(view, { text, sources: [] });
-  if (files) {
-    return gathering.files
-      .slice(0, limit)
-      .map((file) => ({ path: file.path, score: file.score, relevance: relevanceOf(file) }));
+async function gatherRequest(
+  options: EngineOptions,
+  view: StateView,
+  request: TaskRequest,
+): Promise<GatherRequest> {
+  const asked: GatherRequest = {
+    text: request.text,
+    type: request.type === 'auto' ? undefined : request.type,
+    sources: [],
+    without: request.without,
+    config: options.config,
+  };
+  return { ...asked, semantic: await meaningFor(options, view, asked) };
+}
+
+/** Half of the files or more: the project is a collection of texts. */
+const MOSTLY_PROSE = 0.5;
+
+/** Meaning is learnt from the project's own prose, which takes seconds: only where prose is what is looked for. */
+async function meaningFor(
+  { config, warn, signal }: EngineOptions,
+  view: StateView,
+  { text, type }: GatherRequest,
+): Promise<Float64Array | null> {
+  const { scoring_method: method, semantic } = config.relevance;
+  if (method === 'keyword') return null;
+  const task = readTask(text, type);
+  const prose = view.state.files.filter(isProse).length;
+  const isWanted =
+    method === 'semantic' ||
+    task.asksForDocs ||
+    task.type === 'research' ||
+    prose > MOSTLY_PROSE * view.state.files.length;
+  if (prose === 0 || !isWanted) {
+    if (method === 'semantic') warn('There is no prose to compare meanings with; words are used.');
+    return null;
   }
-  const ranked = new Map(gathering.chunks.map((entry) => [entry.ranked.path, entry]));
+  const { semanticScores } = await import('./semantic.ts');
+  return semanticScores(view, text, {
+    config: semantic,
+    scope: 'prose',
+    env: process.env,
+    warn,
+    signal,
+  });
+}
+
+async function search(
+  options: EngineOptions,
+  view: StateView,
+  request: SearchRequest,
+): Promise<SearchHit[]> {
+  const asked = await gatherRequest(options, view, request);
+  if (request.files) {
+    return rank(view, asked)
+      .files.filter((file) => file.score > 0)
+      .slice(0, request.limit)
+      .map(({ path, score, relevance, tier }) => ({ path, score, relevance, tier }));
+  }
+  const gathering = gather(view, asked);
+  const scored = new Map(gathering.files.map((file) => [file.path, file]));
+  const facts = new Map(gathering.chunks.map((entry) => [entry.ranked.path, entry.facts]));
   return gathering.chunks
     .flatMap((entry) => entry.chunks)
     .sort(byPriority)
-    .slice(0, limit)
+    .slice(0, request.limit)
     .map((chunk) => {
-      const entry = ranked.get(chunk.path);
-      const name = entry?.facts.chunks[chunk.sequence]?.name ?? '';
+      const file = scored.get(chunk.path);
+      const name = facts.get(chunk.path)?.chunks[chunk.sequence]?.name ?? '';
       return {
         path: chunk.path,
         score: chunk.priority,
-        relevance: entry === undefined ? 0 : relevanceOf(entry.ranked),
+        relevance: file?.relevance ?? 0,
+        tier: file?.tier ?? 'reference',
         span: [chunk.firstLine, chunk.lastLine] as const,
         ...(name === '' ? {} : { name }),
       };
@@ -134,25 +211,26 @@ function flowIdOf(text: string, root: string): string {
   return `${slug === '' ? 'task' : slug.replace(/-+$/, '')}-${root.slice(0, 12)}`;
 }
 
+function availableOf({ budget: settings }: Config, contextTokens: number | null): Budget {
+  if (contextTokens !== null) return contextBudget(contextTokens);
+  return budgetOf(settings.max_tokens, {
+    output: settings.reserve_for_output,
+    system: settings.reserve_for_system,
+    query: settings.reserve_for_query,
+    headroom: settings.headroom_tokens,
+  });
+}
+
 async function assembled(
-  config: Config,
+  options: EngineOptions,
   view: StateView,
   request: AssembleRequest,
 ): Promise<AssembleResult> {
+  const { config } = options;
   const { budget: settings } = config;
-  const budget =
-    request.contextTokens === null
-      ? budgetOf(settings.max_tokens, {
-          output: settings.reserve_for_output,
-          system: settings.reserve_for_system,
-          query: settings.reserve_for_query,
-          headroom: settings.headroom_tokens,
-        })
-      : contextBudget(request.contextTokens);
-  const type = request.type === 'auto' ? undefined : request.type;
+  const budget = availableOf(config, request.contextTokens);
   const gathering = gather(view, {
-    text: request.text,
-    type,
+    ...(await gatherRequest(options, view, { ...request, without: [] })),
     sources: request.sources.filter(isSource),
   });
   const tokenizer = await loadTokenizer(settings.tokenizer);

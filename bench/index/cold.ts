@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Cost, runChild } from '../support/child.ts';
 import {
+  compared,
   median,
   medianOf,
   megabytes,
@@ -21,16 +22,8 @@ export interface ColdRequest {
 }
 
 const walls = (costs: readonly Cost[]): number => median(costs.map((cost) => cost.seconds));
-const cpu = (costs: readonly Cost[]): string =>
-  medianOf(
-    costs.map((cost) => cost.cpuSeconds),
-    seconds,
-  );
-const peak = (costs: readonly Cost[]): string =>
-  medianOf(
-    costs.map((cost) => cost.peakMb),
-    megabytes,
-  );
+const cpus = (costs: readonly Cost[]): (number | null)[] => costs.map((cost) => cost.cpuSeconds);
+const peaks = (costs: readonly Cost[]): (number | null)[] => costs.map((cost) => cost.peakMb);
 
 /** A first index, and a first use, beside packing the same tree with repomix. */
 export function cold({ home, tree, scratch, runs, repomix }: ColdRequest): Row[] {
@@ -60,13 +53,13 @@ export function cold({ home, tree, scratch, runs, repomix }: ColdRequest): Row[]
   const version = repomix === null ? '' : versionOf(join(repomix, '../../repomix/package.json'));
   const beside = (costs: readonly Cost[], target: string): Partial<Row> =>
     packing.length === 0
-      ? { cpu: cpu(costs), peak: peak(costs) }
+      ? { cpu: medianOf(cpus(costs), seconds), peak: medianOf(peaks(costs), megabytes) }
       : {
           beside: `${seconds(walls(packing))} (repomix ${version})`,
           ratio: `${times(walls(packing) / walls(costs))} faster`,
           target,
-          cpu: `${cpu(costs)} / ${cpu(packing)}`,
-          peak: `${peak(costs)} / ${peak(packing)}`,
+          cpu: compared(cpus(costs), cpus(packing), seconds),
+          peak: compared(peaks(costs), peaks(packing), megabytes),
         };
   return [
     {

@@ -2,7 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cost } from '../support/child.ts';
-import { median, medianOf, megabytes, note, type Row, seconds, times } from '../support/table.ts';
+import {
+  compared,
+  median,
+  medianOf,
+  megabytes,
+  note,
+  type Row,
+  seconds,
+  times,
+} from '../support/table.ts';
 import { assembling, indexedOf, indexing, removeIndex, sheaf } from './sheaf.ts';
 
 export interface EditRequest {
@@ -32,6 +41,8 @@ function ordinaryFile(tree: string): string {
 }
 
 const walls = (costs: readonly Cost[]): number => median(costs.map((cost) => cost.seconds));
+
+const cpus = (costs: readonly Cost[]): (number | null)[] => costs.map((cost) => cost.cpuSeconds);
 
 /** One file edited, then an update or an assembly, beside indexing everything. */
 export function edit({ home, tree, scratch, runs }: EditRequest): Row[] {
@@ -73,10 +84,7 @@ export function edit({ home, tree, scratch, runs }: EditRequest): Row[] {
     beside: `${seconds(walls(costs.full))} (full index)`,
     ratio: `${times(walls(costs.full) / walls(costs[name]))} faster`,
     ...(target === undefined ? {} : { target }),
-    cpu: medianOf(
-      costs[name].map((cost) => cost.cpuSeconds),
-      seconds,
-    ),
+    cpu: compared(cpus(costs[name]), cpus(costs.full), seconds),
     peak: medianOf(
       costs[name].map((cost) => cost.peakMb),
       megabytes,

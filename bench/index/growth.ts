@@ -24,7 +24,10 @@ export interface GrowthRequest {
 const SIZES: readonly { readonly folders: readonly string[]; readonly runs: number }[] = [
   { folders: ['block', 'ipc', 'init', 'io_uring', 'virt'], runs: 3 },
   { folders: ['net'], runs: 3 },
-  { folders: ['net', 'fs', 'kernel', 'mm', 'lib', 'sound', 'arch', 'drivers/media'], runs: 1 },
+  {
+    folders: ['net', 'fs', 'kernel', 'mm', 'lib', 'sound', 'arch', 'include', 'drivers/media'],
+    runs: 1,
+  },
 ];
 const QUERIES = 20;
 const MAX_GROWTH = 1.2;
@@ -86,7 +89,8 @@ async function measure(
   return {
     chunks: indexedOf(first).chunks,
     seconds: median(costs.map((cost) => cost.seconds)),
-    cpuSeconds: median(costs.map((cost) => cost.cpuSeconds ?? Number.NaN)),
+    cpuSeconds:
+      first.cpuSeconds === null ? null : median(costs.map((cost) => cost.cpuSeconds ?? 0)),
     peakMb: first.peakMb === null ? null : Math.max(...costs.map((cost) => cost.peakMb ?? 0)),
     fileMb: sizeMb(file),
     queryMs: median(queryMs),
@@ -103,7 +107,13 @@ function rowOf(size: Size, smallest: Size): Row {
     beside: `${perChunk(smallest).toFixed(0)} µs a chunk (smallest)`,
     ratio: times(perChunk(size) / perChunk(smallest)),
     target: `≤ ${MAX_GROWTH} ×, < ${MAX_MB} MB`,
-    cpu: size.cpuSeconds === null ? '–' : seconds(size.cpuSeconds),
+    cpu: cpuOf(size, smallest),
     peak: size.peakMb === null ? '–' : megabytes(size.peakMb),
   };
+}
+
+function cpuOf({ cpuSeconds, chunks }: Size, smallest: Size): string {
+  if (cpuSeconds === null || smallest.cpuSeconds === null) return '–';
+  const growth = cpuSeconds / chunks / (smallest.cpuSeconds / smallest.chunks);
+  return `${seconds(cpuSeconds)}, ${times(growth)} a chunk`;
 }

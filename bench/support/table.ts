@@ -40,6 +40,17 @@ export function medianOf(
   return known.length === 0 ? '–' : show(median(known));
 }
 
+/** Two medians and how often the second goes into the first; the steadier measure on a busy machine. */
+export function compared(
+  ours: readonly (number | null)[],
+  beside: readonly (number | null)[],
+  show: (value: number) => string,
+): string {
+  const both = `${medianOf(ours, show)} / ${medianOf(beside, show)}`;
+  if ([...ours, ...beside].includes(null)) return both;
+  return `${both} = ${times(median(ours.map(Number)) / median(beside.map(Number)))}`;
+}
+
 /** As a Markdown table, so that results can be kept as they were printed. */
 export function table(rows: readonly Row[], names: Readonly<Record<keyof Row, string>>): string {
   const filled = COLUMNS.filter((column) => rows.some((row) => (row[column] ?? '') !== ''));

@@ -20,6 +20,25 @@ export interface Config {
   readonly relevance: {
     readonly preset: 'measured' | 'classic';
     readonly scoring_method: 'keyword' | 'semantic' | 'hybrid';
+    readonly semantic: {
+      readonly provider: 'lsa' | 'openai-compatible' | 'ollama' | 'transformers' | 'none';
+      readonly mix: number;
+      readonly base_url: string;
+      readonly model: string;
+      readonly dimensions: number;
+      readonly max_batch: number;
+      readonly api_key_env: string;
+      readonly timeout_ms: number;
+    };
+    readonly reranker: {
+      readonly enabled: boolean;
+      readonly files: number;
+      readonly mix: number;
+      readonly base_url: string;
+      readonly model: string;
+      readonly api_key_env: string;
+      readonly timeout_ms: number;
+    };
     readonly factors: {
       readonly task_alignment: {
         readonly weight: number;
@@ -164,6 +183,25 @@ export const DEFAULTS: Config = {
   relevance: {
     preset: 'measured',
     scoring_method: 'hybrid',
+    semantic: {
+      provider: 'lsa',
+      mix: 0.5,
+      base_url: 'http://127.0.0.1:11434/v1',
+      model: 'nomic-embed-text',
+      dimensions: 0,
+      max_batch: 64,
+      api_key_env: 'OPENAI_API_KEY',
+      timeout_ms: 20000,
+    },
+    reranker: {
+      enabled: false,
+      files: 20,
+      mix: 1,
+      base_url: 'http://127.0.0.1:11434/v1',
+      model: 'qwen2.5-coder',
+      api_key_env: 'OPENAI_API_KEY',
+      timeout_ms: 60000,
+    },
     factors: {
       task_alignment: {
         weight: 1,

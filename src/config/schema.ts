@@ -86,6 +86,54 @@ const factors = section('What a relevance score is made of.', {
   }),
 });
 
+const MAX_WAIT_MS = 600_000;
+const timeout = (value: number) =>
+  integer(value, { min: 1, max: MAX_WAIT_MS }, 'Milliseconds to wait for an answer of the model.');
+const keyName = text(
+  'OPENAI_API_KEY',
+  'Name of the environment variable that holds the key, if the endpoint needs one. Never the key itself.',
+);
+const address = text(
+  'http://127.0.0.1:11434/v1',
+  'Address of an OpenAI-compatible endpoint. Text is sent to other machines only if the variable ALLOWED_SHEAF_HOSTS names their host, which no project file can do.',
+);
+
+const semantic = section('Search by meaning, beside search by words.', {
+  provider: choice(
+    ['lsa', 'openai-compatible', 'ollama', 'transformers', 'none'],
+    'lsa',
+    'Who says how close meanings are: `lsa` learns from the project itself and needs no network; the others ask a model; `none` switches it off.',
+  ),
+  mix: number(
+    0.5,
+    { min: 0, max: 100 },
+    'What the closest meaning counts against the best match of words (1), in documentation and research.',
+  ),
+  base_url: address,
+  model: text(
+    'nomic-embed-text',
+    'Name of the embedding model; for `transformers` the folder it lies in.',
+  ),
+  dimensions: integer(
+    0,
+    { min: 0, max: 65_536 },
+    'Length of the vectors of the model; 0 to take what it gives.',
+  ),
+  max_batch: integer(64, { min: 1, max: 2048 }, 'Most texts in one request.'),
+  api_key_env: keyName,
+  timeout_ms: timeout(20_000),
+});
+
+const reranker = section('A language model that looks at the best files once more.', {
+  enabled: flag(false, 'Ask a model to mark the best files.'),
+  files: integer(20, { min: 1, max: 200 }, 'How many of the best files are marked.'),
+  mix: number(1, { min: 0, max: 100 }, 'What a full mark counts against the best score (1).'),
+  base_url: address,
+  model: text('qwen2.5-coder', 'Name of the chat model.'),
+  api_key_env: keyName,
+  timeout_ms: timeout(60_000),
+});
+
 const relevance = section('What counts as relevant.', {
   preset: choice(
     ['measured', 'classic'],
@@ -97,6 +145,8 @@ const relevance = section('What counts as relevant.', {
     'hybrid',
     'Search by words, by meaning, or by both.',
   ),
+  semantic,
+  reranker,
   factors,
   thresholds: section('Scores that decide on the tier of an item; they must not fall.', {
     include_minimum: fraction(0.3, 'Below this an item is left out.'),

@@ -8,6 +8,7 @@ export const SIGNALS = [
   'historyTitle',
   'mention',
   'frame',
+  'semantic',
 ] as const;
 export type Signal = (typeof SIGNALS)[number];
 export type Signals = Readonly<Record<Signal, number>>;
@@ -19,7 +20,10 @@ export interface RankedFile {
   readonly path: string;
   readonly source: SourceName;
   readonly signals: Signals;
-  /** 0.5 for tests, documentation and what is not code, unless the task asks for them. */
+  /**
+   * 0.5 for tests, documentation and what is not code, unless the task asks for them; for prose also the scale that keeps it
+   * at its level among the other sources when meaning is mixed in.
+   */
   readonly penalty: number;
   readonly score: number;
 }

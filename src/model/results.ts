@@ -1,3 +1,5 @@
+import type { AbsentFile, FileReasons, FileScore } from './explanation.ts';
+import type { Tier } from './relevance.ts';
 import type { TaskType } from './task.ts';
 
 /** What every door offers on a workspace. Results are plain data, printed as they are with `--json`. */
@@ -12,6 +14,10 @@ export interface Workspace {
   watch(onUpdate: (result: IndexResult) => void): Promise<void>;
   search(request: SearchRequest): Promise<readonly SearchHit[]>;
   assemble(request: AssembleRequest): Promise<AssembleResult>;
+  /** The relevance of a file to a task, number by number. */
+  score(request: ScoreRequest): Promise<FileScore | AbsentFile>;
+  /** Whether a file (or a line of it) stands in the context of a task, and why. */
+  why(request: WhyRequest): Promise<FileReasons | AbsentFile>;
   close(): Promise<void>;
 }
 
@@ -42,8 +48,26 @@ export interface CollectResult {
   readonly bytes_freed: number;
 }
 
-export interface SearchRequest {
+/** A task as every request names it. */
+export interface TaskRequest {
   readonly text: string;
+  readonly type: 'auto' | TaskType;
+  /** Signals that are left out of the ranking. */
+  readonly without: readonly string[];
+}
+
+export interface ScoreRequest extends TaskRequest {
+  readonly path: string;
+}
+
+export interface WhyRequest extends TaskRequest {
+  /** `PATH` or `PATH:LINE`. */
+  readonly place: string;
+  /** What is available for context, where it is given directly. */
+  readonly contextTokens: number | null;
+}
+
+export interface SearchRequest extends TaskRequest {
   /** Whole files instead of pieces of them. */
   readonly files: boolean;
   readonly limit: number;
@@ -53,6 +77,7 @@ export interface SearchHit {
   readonly path: string;
   readonly score: number;
   readonly relevance: number;
+  readonly tier: Tier;
   /** First and last line of a piece; absent for whole files. */
   readonly span?: readonly [number, number];
   readonly name?: string;

@@ -5,12 +5,16 @@ import { config } from './operations/config.ts';
 import { help } from './operations/help.ts';
 import { indexWorkspace } from './operations/index-workspace.ts';
 import { init } from './operations/init.ts';
+import { score } from './operations/score.ts';
 import { search } from './operations/search.ts';
+import { why } from './operations/why.ts';
 
 /** Everything Sheaf can do, in the order help shows it. Every door is made from this table. */
 export const OPERATIONS: readonly Operation[] = [
   assemble,
   search,
+  score,
+  why,
   indexWorkspace,
   config,
   init,

@@ -1,19 +1,26 @@
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
+import { RANKING_OPTIONS } from './ranking-options.ts';
 import { taskText } from './task-text.ts';
+
+const TIER_WIDTH = 'supporting'.length;
 
 export const search: Operation = defineOperation({
   name: 'search',
   summary: 'Find what is relevant to a query, best first',
   description:
-    'Ranks pieces of the project (or whole files with --files) by relevance to a query, without packing them. The index is brought up to date first.',
+    'Ranks pieces of the project (or whole files with --files) by relevance to a query, without packing them, and says which tier of a context each would belong to. The index is brought up to date first.',
   examples: [
     { line: 'sheaf search "where are sessions stored"', help: 'pieces, best first' },
     { line: 'sheaf search --files --limit 5 "parse dates"', help: 'the five best files' },
     {
       line: 'sheaf search --files --json --task-file issue.md',
-      help: 'for programs: [{path, score, relevance}]',
+      help: 'for programs: [{path, score, relevance, tier}]',
+    },
+    {
+      line: 'sheaf search --files --without historyFull,historyTitle "parse dates"',
+      help: 'as if there were no history',
     },
   ],
   positionals: {
@@ -35,17 +42,20 @@ export const search: Operation = defineOperation({
       max: 100_000,
       help: 'How many results at most.',
     },
+    ...RANKING_OPTIONS,
   },
   async run(input, context) {
     const text = await taskText(input.query, input.task_file, context);
-    const request = { text, files: input.files, limit: input.limit };
+    const { files, limit, type, without } = input;
+    const request = { text, files, limit, type, without };
     return withWorkspace(context, (workspace) => workspace.search(request));
   },
   present(hits, page) {
     for (const hit of hits) {
       const span = hit.span === undefined ? '' : `:${hit.span[0]}-${hit.span[1]}`;
       const name = hit.name === undefined ? '' : `  ${page.style.dim(printableLine(hit.name))}`;
-      page.line(`${hit.relevance.toFixed(2)}  ${printableLine(hit.path)}${span}${name}`);
+      const tier = page.style.dim(hit.tier.padEnd(TIER_WIDTH));
+      page.line(`${hit.relevance.toFixed(2)}  ${tier}  ${printableLine(hit.path)}${span}${name}`);
     }
   },
 });

@@ -1,0 +1,65 @@
+/** Logistic regression for a handful of features, by Newton's method with a little ridge. */
+export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
+
+export interface Sample {
+  readonly features: readonly number[];
+  readonly label: boolean;
+}
+
+const STEPS = 50;
+/** Keeps the system solvable where a feature hardly varies; far too small to bend the curve. */
+const RIDGE = 1e-3;
+const CLOSE_ENOUGH = 1e-9;
+
+export const predict = (coefficients: readonly number[], features: readonly number[]): number =>
+  logistic(features.reduce((sum, x, i) => sum + (coefficients[i] ?? 0) * x, 0));
+
+/** The coefficients under which the labels are most likely. Give 1 as a feature for the intercept. */
+export function fitLogistic(samples: readonly Sample[]): number[] {
+  const size = samples[0]?.features.length ?? 0;
+  let coefficients = new Array<number>(size).fill(0);
+  for (let step = 0; step < STEPS; step++) {
+    const gradient = coefficients.map((value) => -RIDGE * value);
+    const hessian = coefficients.map((_, i) => coefficients.map((__, j) => (i === j ? RIDGE : 0)));
+    for (const { features, label } of samples) {
+      const p = predict(coefficients, features);
+      for (let i = 0; i < size; i++) {
+        const xi = features[i] ?? 0;
+        gradient[i] = (gradient[i] ?? 0) + ((label ? 1 : 0) - p) * xi;
+        const row = hessian[i] ?? [];
+        for (let j = 0; j < size; j++)
+          row[j] = (row[j] ?? 0) + p * (1 - p) * xi * (features[j] ?? 0);
+      }
+    }
+    const change = solve(hessian, gradient);
+    coefficients = coefficients.map((value, i) => value + (change[i] ?? 0));
+    if (Math.max(...change.map(Math.abs)) < CLOSE_ENOUGH) break;
+  }
+  return coefficients;
+}
+
+/** Gaussian elimination with pivots. */
+function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
+  const rows = matrix.map((row, i) => [...row, right[i] ?? 0]);
+  const size = rows.length;
+  const at = (i: number, j: number): number => rows[i]?.[j] ?? 0;
+  for (let column = 0; column < size; column++) {
+    let pivot = column;
+    for (let i = column + 1; i < size; i++) {
+      if (Math.abs(at(i, column)) > Math.abs(at(pivot, column))) pivot = i;
+    }
+    [rows[column], rows[pivot]] = [rows[pivot] ?? [], rows[column] ?? []];
+    for (let i = column + 1; i < size; i++) {
+      const factor = at(i, column) / at(column, column);
+      const row = rows[i] ?? [];
+      for (let j = column; j <= size; j++) row[j] = at(i, j) - factor * at(column, j);
+    }
+  }
+  const solution = new Array<number>(size).fill(0);
+  for (let i = size - 1; i >= 0; i--) {
+    let sum = at(i, size);
+    for (let j = i + 1; j < size; j++) sum -= at(i, j) * (solution[j] ?? 0);
+    solution[i] = sum / at(i, i);
+  }
+  return solution;
+}

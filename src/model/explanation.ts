@@ -1,0 +1,118 @@
+import type { Factor, Priority, Standing, Tier } from './relevance.ts';
+import type { TaskType } from './task.ts';
+
+/** A retrieval signal of a file: how strong it is, what it adds to the score, what its absence would do. */
+export interface ExplainedSignal {
+  readonly signal: string;
+  readonly weight: number;
+  /** Before it was divided by the largest of the state; null where there is no such number. */
+  readonly raw: number | null;
+  readonly value: number;
+  readonly contribution: number;
+}
+
+/** All numbers that made a file's relevance and tier. */
+export interface FileScore {
+  readonly kind: 'scored';
+  readonly path: string;
+  readonly source: string;
+  readonly task_type: TaskType;
+  /** From 1; null where nothing speaks for the file. */
+  readonly rank: number | null;
+  /** How many files were ranked. */
+  readonly ranked: number;
+  readonly signals: readonly ExplainedSignal[];
+  /** What the sum of the signals is multiplied by. */
+  readonly penalty: number;
+  readonly score: number;
+  readonly factors: readonly Factor[];
+  /** What the task's type makes of the source. */
+  readonly priority: { readonly level: Priority; readonly multiplier: number };
+  readonly relevance: number;
+  readonly tier: Tier;
+  readonly standing: Standing;
+  readonly thresholds: {
+    readonly include: number;
+    readonly source: number;
+    readonly supporting: number;
+    readonly primary: number;
+  };
+  /** What the numbers come to, and what would have to change. */
+  readonly verdict: string;
+}
+
+/** A path that can have no score, and why. */
+export interface AbsentFile {
+  readonly kind: 'absent';
+  readonly path: string;
+  readonly reason: string;
+  /** Paths that may have been meant. */
+  readonly near: readonly string[];
+}
+
+export interface ExplainedTerm {
+  readonly term: string;
+  /** A whole identifier, or a stemmed part of one. */
+  readonly kind: 'word' | 'part';
+  /** In the query. */
+  readonly weight: number;
+  readonly idf: number;
+  /** To the file's raw word score. */
+  readonly contribution: number;
+  /** Where it counts most. */
+  readonly lines: readonly [number, number];
+}
+
+export interface ExplainedCommit {
+  readonly oid: string;
+  readonly subject: string;
+  /** Its vote by the whole task and by the title, as shares of the file's votes. */
+  readonly full: number;
+  readonly title: number;
+}
+
+/** What the rank of a file would be without a signal. */
+export interface Ablation {
+  readonly signal: string;
+  /** Null where nothing else speaks for the file. */
+  readonly rank_without: number | null;
+}
+
+/** The smallest budget at which something enters a context. */
+export interface Entry {
+  readonly context_tokens: number;
+  readonly level: string;
+  readonly tier: string;
+  /** What is there with one token less, and is not with it. */
+  readonly displaces: readonly { readonly path: string; readonly lost: 'all' | 'lines' }[];
+}
+
+export interface FileReasons extends Omit<FileScore, 'kind'> {
+  readonly kind: 'explained';
+  /** The line that was asked for; null for the file. */
+  readonly line: number | null;
+  readonly decision: 'in' | 'out';
+  readonly reason: string;
+  readonly level: string | null;
+  readonly spans: readonly (readonly [number, number])[];
+  readonly available_tokens: number;
+  /**
+   * What its rank hangs on, as `--without` takes it: one signal or group where its absence alone lowers the rank,
+   * else the fewest that do so together, separated by commas; null where nothing speaks for the file.
+   */
+  readonly top_signal: string | null;
+  /** The same as a list, strongest first. */
+  readonly decisive: readonly string[];
+  readonly ablations: readonly Ablation[];
+  readonly terms: readonly ExplainedTerm[];
+  readonly commits: readonly ExplainedCommit[];
+  readonly mentions: readonly string[];
+  readonly frames: readonly {
+    readonly path: string;
+    readonly line: number;
+    readonly function: string;
+  }[];
+  readonly entry: Entry | null;
+  /** The documents that hold the places next above it. */
+  readonly rivals: readonly { readonly path: string; readonly relevance: number }[];
+}

@@ -1,0 +1,76 @@
+import type { RankedFile, Signal } from './candidate.ts';
+import type { SourceName } from './shape.ts';
+
+/** Signals that see the same thing twice: where one is left out the other stands in, so they are switched together too. */
+export const SIGNAL_GROUPS: Readonly<Record<'words' | 'history', readonly Signal[]>> = {
+  words: ['lexical', 'title'],
+  history: ['historyFull', 'historyTitle'],
+};
+
+/** What a relevance is the weighted mean of (S1). */
+export const FACTORS = [
+  'task_alignment',
+  'recency',
+  'mention_density',
+  'dependency_depth',
+  'file_type',
+] as const;
+export type FactorName = (typeof FACTORS)[number];
+
+/** Share of a factor in the relevance, its value in [0, 1], and the words that say where it came from. */
+export interface Factor {
+  readonly name: FactorName;
+  /** After division by the sum of all weights. */
+  readonly weight: number;
+  readonly value: number;
+  readonly contribution: number;
+  readonly because: string;
+}
+
+export type Tier = 'primary' | 'supporting' | 'reference' | 'history';
+
+/**
+ * Why a file may stand in a context: it always does, the task names it, its relevance reaches the
+ * thresholds, or it does not and comes only where there is room, or not at all.
+ */
+export type Standing = 'fixed' | 'mentioned' | 'relevant' | 'room' | 'below-threshold';
+
+/** How much a type of task cares for a source (S3). */
+export type Priority = 'high' | 'medium' | 'low';
+
+/** A ranked file with its relevance, its tier, and every number they were made of. */
+export interface ScoredFile extends RankedFile {
+  /** In [0, 1]. */
+  readonly relevance: number;
+  readonly factors: readonly Factor[];
+  readonly priority: Priority;
+  /** What the priority multiplies the weighted mean by. */
+  readonly multiplier: number;
+  /** The relevance it needs to be more than a filler: the larger of the general and its source's minimum. */
+  readonly threshold: number;
+  readonly tier: Tier;
+  readonly standing: Standing;
+}
+
+/** The numbers a user may set; the shape of `[relevance]` and of `threshold` under `[sources]`. */
+export interface RelevanceRules {
+  readonly preset: 'measured' | 'classic';
+  readonly factors: {
+    readonly task_alignment: { readonly weight: number };
+    readonly recency: { readonly weight: number; readonly decay_days: number };
+    readonly mention_density: { readonly weight: number };
+    readonly dependency_depth: { readonly weight: number; readonly max_depth: number };
+    readonly file_type: { readonly weight: number; readonly priorities: TypePriorities };
+  };
+  readonly thresholds: {
+    readonly include_minimum: number;
+    readonly supporting_threshold: number;
+    readonly primary_threshold: number;
+  };
+}
+
+export type TypePriorities = Readonly<
+  Record<'source_code' | 'test_code' | 'requirements' | 'documentation' | 'config', number>
+>;
+
+export type SourceThresholds = Readonly<Record<SourceName, number>>;

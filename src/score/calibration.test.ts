@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calibrated, fieldOf } from './calibration.ts';
+
+const scores = fc.array(fc.double({ min: 0.001, max: 2.8, noNaN: true }), {
+  minLength: 1,
+  maxLength: 60,
+});
+
+describe('SC-3 the calibrated relevance', () => {
+  it('keeps the order of the scores, inside 0 and 1', () => {
+    fc.assert(
+      fc.property(scores, (values) => {
+        const field = fieldOf(values);
+        const rising = [...values].sort((a, b) => a - b).map((score) => calibrated(score, field));
+        for (const [i, value] of rising.entries()) {
+          expect(value).toBeGreaterThan(0);
+          expect(value).toBeLessThan(1);
+          expect(value).toBeGreaterThanOrEqual(rising[i - 1] ?? 0);
+        }
+      }),
+    );
+  });
+
+  it('does not depend on the order in which files come', () => {
+    fc.assert(
+      fc.property(scores, (values) => {
+        expect(fieldOf([...values].reverse())).toEqual(fieldOf(values));
+      }),
+    );
+  });
+
+  it('is surer of a file that stands alone than of one among many that fit as well', () => {
+    const alone = calibrated(2, fieldOf([2, 0.7, 0.4, 0.3]));
+    const crowded = calibrated(2, fieldOf([2, ...new Array<number>(9).fill(1.9)]));
+    expect(alone).toBeGreaterThan(0.7);
+    expect(crowded).toBeLessThan(0.5);
+  });
+
+  it('gives nothing to a file that nothing speaks for', () => {
+    expect(calibrated(0, fieldOf([2, 1]))).toBe(0);
+    expect(calibrated(0, fieldOf([]))).toBe(0);
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULTS } from '../config/defaults.ts';
+import type { RankedFile } from '../model/candidate.ts';
+import type { RelevanceRules } from '../model/relevance.ts';
+import { SOURCES, type SourceName } from '../model/shape.ts';
+import type { TaskType } from '../model/task.ts';
+import { multiplierOf, priorityOf } from './priorities.ts';
+import { type Surroundings, score } from './score.ts';
+import { tierOf } from './tier.ts';
+
+const NOTHING = {
+  lexical: 0,
+  title: 0,
+  historyFull: 0,
+  historyTitle: 0,
+  mention: 0,
+  frame: 0,
+  semantic: 0,
+};
+const file = (path: string, value: number, more: Partial<RankedFile> = {}): RankedFile => ({
+  file: 0,
+  path,
+  source: 'code',
+  signals: NOTHING,
+  penalty: 1,
+  score: value,
+  ...more,
+});
+const around = (taskType: TaskType, more: Partial<Surroundings> = {}): Surroundings => ({
+  taskType,
+  newest: () => 0,
+  timeOf: () => null,
+  shapeOf: ({ source }) => ({ source, kind: 'source', language: 'text', options: '' }),
+  mentionsOf: () => 0,
+  stepsTo: () => null,
+  keywordHits: () => 0,
+  isFixed: () => false,
+  ...more,
+});
+const THRESHOLDS: Record<SourceName, number> = {
+  conversation: 0.3,
+  research: 0.5,
+  documentation: 0.4,
+  code: 0.5,
+  deployment: 0.6,
+  logs: 0.7,
+};
+const rules = (relevance: RelevanceRules): Parameters<typeof score>[2] => ({
+  relevance,
+  sources: THRESHOLDS,
+});
+const MEASURED = rules(DEFAULTS.relevance);
+const CLASSIC = rules({ ...DEFAULTS.relevance, preset: 'classic' });
+
+describe('SC-3 tiers', () => {
+  it('follow the thresholds, which belong to the upper tier', () => {
+    const { thresholds } = DEFAULTS.relevance;
+    const tiers = [0.7, 0.69, 0.5, 0.49, 0].map((value) => tierOf(value, 'code', thresholds));
+    expect(tiers).toEqual(['primary', 'supporting', 'supporting', 'reference', 'reference']);
+  });
+
+  it('keep what was said before for history', () => {
+    expect(tierOf(0.9, 'conversation', DEFAULTS.relevance.thresholds)).toBe('history');
+  });
+
+  it('hold each source to its own threshold', () => {
+    const files = SOURCES.map((source) => file(source, 1, { source }));
+    const found = score(files, around('bug'), MEASURED);
+    expect(Object.fromEntries(found.map((entry) => [entry.path, entry.threshold]))).toEqual(
+      THRESHOLDS,
+    );
+  });
+
+  it('leave out what is below its threshold with the classic numbers, and let it fill up with the measured ones', () => {
+    const files = [file('a', 2), file('b', 0.2)];
+    expect(score(files, around('bug'), MEASURED).map((entry) => entry.standing)).toEqual([
+      'relevant',
+      'room',
+    ]);
+    expect(score(files, around('bug'), CLASSIC).at(-1)?.standing).toBe('below-threshold');
+  });
+
+  it('let in what the task names and what every task sees, whatever its relevance', () => {
+    const named = file('named', 0.1, { signals: { ...NOTHING, mention: 1 } });
+    const files = [file('a', 2), named, file('AGENTS.md', 0.05)];
+    const isFixed: Surroundings['isFixed'] = ({ path }) => path === 'AGENTS.md';
+    const standings = score(files, around('bug', { isFixed }), CLASSIC).map((entry) => [
+      entry.path,
+      entry.standing,
+    ]);
+    expect(Object.fromEntries(standings)).toMatchObject({
+      named: 'mentioned',
+      'AGENTS.md': 'fixed',
+    });
+  });
+});
+
+describe('SC-4 task types', () => {
+  it('order the sources as the tables say', () => {
+    const order = (type: TaskType): SourceName[] =>
+      SOURCES.filter((source) => priorityOf(type, source) === 'high');
+    expect(order('bug')).toEqual(['code', 'logs']);
+    expect(order('feature')).toEqual(['conversation', 'documentation', 'code']);
+    expect(order('infra')).toEqual(['deployment', 'logs']);
+    expect(order('research')).toEqual(['research', 'documentation']);
+    expect(multiplierOf('high')).toBeGreaterThan(multiplierOf('medium'));
+    expect(multiplierOf('medium')).toBeGreaterThan(multiplierOf('low'));
+  });
+
+  it('never change the order of the files of one source', () => {
+    const files = [1.9, 1.7, 1.1, 0.4, 0.39, 0.02].map((value, i) => file(`f${i}`, value));
+    for (const type of ['bug', 'feature', 'infra', 'research'] as const) {
+      const paths = score(files, around(type), MEASURED).map((entry) => entry.path);
+      expect(paths).toEqual(files.map((entry) => entry.path));
+    }
+  });
+});
+
+describe('SC-2 relevance', () => {
+  it('is the weighted mean of the factors times the priority, and keeps each number', () => {
+    const weighted: RelevanceRules = {
+      ...DEFAULTS.relevance,
+      factors: {
+        ...DEFAULTS.relevance.factors,
+        recency: { weight: 1, decay_days: 10 },
+        file_type: { ...DEFAULTS.relevance.factors.file_type, weight: 2 },
+      },
+    };
+    const surroundings = around('infra', { newest: () => 86_400 * 5, timeOf: () => 0 });
+    const [found] = score([file('a', 2)], surroundings, rules(weighted));
+    const mean = found?.factors.reduce((sum, { weight, value }) => sum + weight * value, 0) ?? 0;
+    expect(found?.factors.map(({ name, weight }) => [name, weight])).toEqual([
+      ['task_alignment', 0.25],
+      ['recency', 0.25],
+      ['file_type', 0.5],
+    ]);
+    expect(found?.factors[1]?.value).toBeCloseTo(0.5);
+    expect(found?.relevance).toBeCloseTo(mean * multiplierOf('medium'));
+  });
+
+  it('does not look up what has no weight', () => {
+    const costly = (): never => {
+      throw new Error('asked for what has no weight');
+    };
+    const surroundings = around('bug', { timeOf: costly, mentionsOf: costly, stepsTo: costly });
+    expect(() => score([file('a', 1)], surroundings, MEASURED)).not.toThrow();
+  });
+});

@@ -1,0 +1,48 @@
+import { withWorkspace } from '../context.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { presentAbsent, presentScore } from './present-score.ts';
+import { RANKING_OPTIONS } from './ranking-options.ts';
+import { taskText } from './task-text.ts';
+
+export const score: Operation = defineOperation({
+  name: 'score',
+  summary: 'Show the relevance of a file to a task, number by number',
+  description:
+    'Prints the signals, factors, weights and thresholds that make the relevance and the tier of a file for a task, and what would have to change for another tier. The index is brought up to date first.',
+  examples: [
+    {
+      line: 'sheaf score src/session.ts --task "fix the race in the session store"',
+      help: 'the table of factors',
+    },
+    {
+      line: 'sheaf score src/session.ts --task-file issue.md --json',
+      help: 'a task from a file, for programs',
+    },
+  ],
+  positionals: {
+    file: { required: true, help: 'Path of the file, relative to the root.' },
+  },
+  options: {
+    task: {
+      type: 'string',
+      short: 't',
+      placeholder: 'TEXT',
+      help: 'What is to be done, in words.',
+    },
+    task_file: {
+      type: 'string',
+      placeholder: 'FILE',
+      help: 'Read the task from a file; - is standard input.',
+    },
+    ...RANKING_OPTIONS,
+  },
+  async run(input, context) {
+    const text = await taskText(input.task, input.task_file, context);
+    const { file: path, type, without } = input;
+    return withWorkspace(context, (workspace) => workspace.score({ path, text, type, without }));
+  },
+  present(result, page) {
+    if (result.kind === 'absent') presentAbsent(result, page);
+    else presentScore(result, page);
+  },
+});

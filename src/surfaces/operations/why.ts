@@ -1,0 +1,153 @@
+import type { FileReasons } from '../../model/explanation.ts';
+import { withWorkspace } from '../context.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import type { Page } from '../page.ts';
+import { printableLine } from '../printable.ts';
+import { presentAbsent, presentScore } from './present-score.ts';
+import { RANKING_OPTIONS } from './ranking-options.ts';
+import { taskText } from './task-text.ts';
+
+export const why: Operation = defineOperation({
+  name: 'why',
+  summary: 'Explain why something is in the context of a task, or is not',
+  description:
+    'Says whether a file, or a line of it, stands in the context of a task, and why: the signal its rank hangs on, the words and commits that speak for it, its tier; and the smallest budget at which it comes in, with what it displaces there. The index is brought up to date first.',
+  examples: [
+    {
+      line: 'sheaf why src/session.ts --task "fix the race in the session store"',
+      help: 'is the file in, and what for',
+    },
+    {
+      line: 'sheaf why src/session.ts:120 --task-file issue.md --budget 8k',
+      help: 'is line 120 in, with a window of 8,000 tokens',
+    },
+  ],
+  positionals: {
+    place: {
+      required: true,
+      help: 'Path of the file, relative to the root; PATH:LINE for a line.',
+    },
+  },
+  options: {
+    task: {
+      type: 'string',
+      short: 't',
+      placeholder: 'TEXT',
+      help: 'What is to be done, in words.',
+    },
+    task_file: {
+      type: 'string',
+      placeholder: 'FILE',
+      help: 'Read the task from a file; - is standard input.',
+    },
+    budget: {
+      type: 'size',
+      short: 'b',
+      placeholder: 'TOKENS',
+      key: 'budget.max_tokens',
+      help: "The model's whole window, such as 8k; reserves are taken from it.",
+    },
+    context_tokens: {
+      type: 'size',
+      placeholder: 'TOKENS',
+      min: 1,
+      max: 100_000_000,
+      help: 'What is available for context, directly, without reserves.',
+    },
+    ...RANKING_OPTIONS,
+  },
+  async run(input, context) {
+    const text = await taskText(input.task, input.task_file, context);
+    const { place, type, without, context_tokens: contextTokens = null } = input;
+    return withWorkspace(context, (workspace) =>
+      workspace.why({ place, text, type, without, contextTokens }),
+    );
+  },
+  present(result, page) {
+    if (result.kind === 'absent') presentAbsent(result, page);
+    else presentReasons(result, page);
+  },
+});
+
+function presentReasons(result: FileReasons, page: Page): void {
+  const { style } = page;
+  const what = `${result.path}${result.line === null ? '' : `:${result.line}`}`;
+  const level = result.level === null ? '' : ` (${result.level})`;
+  page.line(
+    `${style.bold(printableLine(what))}  ${style.bold(result.decision)}${level}: ${result.reason}`,
+  );
+  page.line();
+  presentEntry(result, page);
+  presentCauses(result, page);
+  section(
+    page,
+    'words',
+    result.terms.map(
+      ({ term, kind, weight, idf, contribution, lines: [first, last] }) =>
+        `${contribution.toFixed(2).padStart(7)}  ${printableLine(term)}${kind === 'part' ? '…' : ''}  ${style.dim(`weight ${weight.toFixed(2)} × rarity ${idf.toFixed(2)}, lines ${first}–${last}`)}`,
+    ),
+  );
+  section(
+    page,
+    'commits that touched it and resemble the task',
+    result.commits.map(
+      ({ oid, subject, full, title }) =>
+        `${oid}  ${printableLine(subject)}  ${style.dim(`${percent(full)} of the votes, ${percent(title)} by the title`)}`,
+    ),
+  );
+  section(page, 'named by the task as', result.mentions.map(printableLine));
+  section(
+    page,
+    'stack frames',
+    result.frames.map(
+      (frame) => `${printableLine(frame.path)}:${frame.line} ${printableLine(frame.function)}`,
+    ),
+  );
+  presentScore(result, page);
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
+
+function presentEntry(
+  { entry, rivals, decision, available_tokens }: FileReasons,
+  page: Page,
+): void {
+  if (entry === null) page.line('No budget would bring it in.');
+  else {
+    const lost = entry.displaces.map(
+      ({ path, lost: how }) => `${printableLine(path)}${how === 'lines' ? ' (some lines)' : ''}`,
+    );
+    const instead = lost.length === 0 ? 'and displaces nothing' : `in place of ${lost.join(', ')}`;
+    page.line(
+      `It comes in from ${entry.context_tokens} tokens of context on (there are ${available_tokens}), as ${entry.tier} at level ${entry.level}, ${instead}.`,
+    );
+  }
+  if (decision === 'out' && rivals.length > 0) {
+    page.line(`Right before it: ${rivals.map(({ path }) => printableLine(path)).join(', ')}.`);
+  }
+  page.line();
+}
+
+function presentCauses({ rank, top_signal, decisive, ablations }: FileReasons, page: Page): void {
+  if (top_signal === null) return;
+  // Often several signals say the same; then none of them alone is the cause, and none may be named as it.
+  const title =
+    decisive.length === 1
+      ? `its rank hangs on ${top_signal}`
+      : `its rank hangs on no single signal, only on ${decisive.join(' and ')} together`;
+  section(
+    page,
+    title,
+    ablations.map(
+      ({ signal, rank_without: there }) =>
+        `without ${signal}: rank ${there ?? 'none'}${there === rank ? ', as now' : ''}`,
+    ),
+  );
+}
+
+function section(page: Page, title: string, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  page.line(page.style.bold(title));
+  for (const line of lines) page.line(`  ${line}`);
+  page.line();
+}

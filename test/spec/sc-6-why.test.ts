@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULTS } from '../../src/config/defaults.ts';
+import type { AbsentFile, FileReasons } from '../../src/model/explanation.ts';
+import type { WhyRequest, Workspace } from '../../src/model/results.ts';
+import { openWorkspace } from '../../src/workspace.ts';
+import { inFolder } from '../support/project.ts';
+import { makeShop } from '../support/shop.ts';
+
+const TASKS = [
+  'Session cookie is not refreshed by a request\n\nThe expiry of the session stays as it is.',
+  'Invoices lose cents when totals are rounded',
+  'Total of a cart is wrong\n\nSee shop/mail.py, where `send_invoice` uses it.',
+  'Refresh fails\n\n```\nTraceback (most recent call last):\n  File "shop/session.py", line 15, in refresh\n  File "shop/cookies.py", line 3, in read_cookie\nKeyError: session\n```',
+];
+
+const FILES_ASKED = 7;
+
+/** One workspace for all questions: indexing is not what is tested here. */
+async function inShop(work: (workspace: Workspace) => Promise<void>): Promise<void> {
+  await inFolder(async (root) => {
+    makeShop(root);
+    const workspace = await openWorkspace({
+      root,
+      gitDir: null,
+      ref: null,
+      indexFile: null,
+      config: DEFAULTS,
+      warn: () => {},
+      onProgress: () => {},
+    });
+    try {
+      await work(workspace);
+    } finally {
+      await workspace.close();
+    }
+  });
+}
+
+const asking = (place: string, text: string, contextTokens = 4000): WhyRequest => ({
+  place,
+  text,
+  type: 'auto',
+  without: [],
+  contextTokens,
+});
+
+function explained(result: FileReasons | AbsentFile): FileReasons {
+  if (result.kind === 'absent') throw new Error(`${result.path}: ${result.reason}`);
+  return result;
+}
+
+describe('SC-6 why names the true reason', () => {
+  it('names a signal whose absence lowers the rank, or the fewest that do together', () =>
+    inShop(async (workspace) => {
+      let single = 0;
+      let seen = 0;
+      for (const text of TASKS) {
+        const search = { text, type: 'auto', files: true, limit: 100 } as const;
+        const rankOf = async (path: string, without: readonly string[]): Promise<number> => {
+          const hits = await workspace.search({ ...search, without });
+          const at = hits.findIndex((hit) => hit.path === path);
+          return at < 0 ? Number.POSITIVE_INFINITY : at + 1;
+        };
+        const hits = await workspace.search({ ...search, without: [] });
+        for (const { path } of hits.slice(0, FILES_ASKED)) {
+          const why = await workspace.why(asking(path, text));
+          if (why.kind === 'absent') continue; // a stub: findable by its path, but without a text
+          const here = await rankOf(path, []);
+          expect(why.rank, path).toBe(here);
+          expect(await rankOf(path, why.decisive), path).toBeGreaterThan(here);
+          const there = await rankOf(path, (why.top_signal ?? '').split(','));
+          expect(there, path).toBeGreaterThan(here);
+          // Where one switch alone does it, one alone is named.
+          const best = Math.max(...why.ablations.map((a) => a.rank_without ?? 1000));
+          if (best > here) expect(why.decisive, path).toHaveLength(1);
+          if (why.decisive.length === 1) single++;
+          seen++;
+        }
+      }
+      expect(seen).toBeGreaterThan(20);
+      expect(single).toBeGreaterThan(0); // else nothing was tried with one signal
+    }));
+
+  it('takes the score apart without a rest', () =>
+    inShop(async (workspace) => {
+      const text = 'Refresh sessions';
+      const why = explained(await workspace.why(asking('shop/session.py', text)));
+      const sum = why.signals.reduce((total, { contribution }) => total + contribution, 0);
+      expect(why.score).toBeCloseTo(sum * why.penalty, 9);
+      const words = why.terms.reduce((total, { contribution }) => total + contribution, 0);
+      expect(why.signals.find(({ signal }) => signal === 'lexical')?.raw).toBeCloseTo(words, 9);
+      expect(why.terms.map(({ term }) => term)).toContain('session');
+    }));
+
+  it('shows the commits that voted, the mentions and the frames', () =>
+    inShop(async (workspace) => {
+      const [, rounding = '', mention = '', trace = ''] = TASKS;
+      const mail = explained(await workspace.why(asking('shop/mail.py', rounding)));
+      expect(mail.commits[0]?.subject).toBe('Invoices: no more cents lost when totals are rounded');
+      expect(mail.commits[0]?.oid).toMatch(/^[0-9a-f]{10}$/);
+      const named = explained(await workspace.why(asking('shop/mail.py', mention)));
+      expect(named.mentions).toEqual(['shop/mail.py']);
+      expect(named.standing).toBe('mentioned');
+      const framed = explained(await workspace.why(asking('shop/session.py', trace)));
+      expect(framed.frames).toEqual([{ path: 'shop/session.py', line: 15, function: 'refresh' }]);
+    }));
+
+  it('says from which budget on something comes in, and it is true', () =>
+    inShop(async (workspace) => {
+      const [text = ''] = TASKS;
+      const assembleAt = (contextTokens: number): ReturnType<Workspace['assemble']> =>
+        workspace.assemble({ text, type: 'auto', sources: [], contextTokens });
+      const out = explained(await workspace.why(asking('shop/cookies.py', text, 60)));
+      expect(out.decision).toBe('out');
+      expect(out.reason).toContain('over budget');
+      const { entry } = out;
+      if (entry === null) throw new Error('there is no budget for it');
+      const paths = async (tokens: number): Promise<string[]> =>
+        (await assembleAt(tokens)).parts.map((part) => part.path);
+      expect(await paths(entry.context_tokens)).toContain('shop/cookies.py');
+      expect(await paths(entry.context_tokens - 1)).not.toContain('shop/cookies.py');
+      const inside = explained(
+        await workspace.why(asking('shop/cookies.py', text, entry.context_tokens)),
+      );
+      expect(inside.decision).toBe('in');
+      expect(inside.level).toBe(entry.level);
+    }));
+
+  it('answers for a line as well as for a file', () =>
+    inShop(async (workspace) => {
+      const [text = ''] = TASKS;
+      const line = explained(await workspace.why(asking('shop/session.py:15', text)));
+      expect(line).toMatchObject({ path: 'shop/session.py', line: 15, decision: 'in' });
+      const beyond = await workspace.why(asking('shop/session.py:999', text));
+      expect(beyond).toMatchObject({ kind: 'absent', reason: expect.stringContaining('not 999') });
+    }));
+
+  it.each([
+    ['package-lock.json', /lock file/],
+    ['logo.png', /binary/],
+    ['build/out.py', /ignore rule/],
+    ['shop/sesion.py', /no such file/],
+  ])('says why there is nothing to say of %s', (path, reason) =>
+    inShop(async (workspace) => {
+      const answer = await workspace.why(asking(path, 'Refresh sessions'));
+      expect(answer).toMatchObject({ kind: 'absent', reason: expect.stringMatching(reason) });
+    }),
+  );
+
+  it('says so of a file that nothing points at', () =>
+    inShop(async (workspace) => {
+      const answer = explained(await workspace.why(asking('shop/rounding.py', 'zebra quagga')));
+      expect(answer).toMatchObject({ decision: 'out', rank: null, top_signal: null, entry: null });
+      expect(answer.reason).toContain('nothing in the task points at it');
+    }));
+});
