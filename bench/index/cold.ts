@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { type Cost, runChild } from '../support/child.ts';
 import {
   compared,
+  faster,
   median,
   medianOf,
   megabytes,
   note,
   type Row,
   seconds,
-  times,
   versionOf,
 } from '../support/table.ts';
 import { assembling, indexedOf, indexing, removeIndex, sheaf, sizeMb } from './sheaf.ts';
@@ -56,7 +56,7 @@ export function cold({ home, tree, scratch, runs, repomix }: ColdRequest): Row[]
       ? { cpu: medianOf(cpus(costs), seconds), peak: medianOf(peaks(costs), megabytes) }
       : {
           beside: `${seconds(walls(packing))} (repomix ${version})`,
-          ratio: `${times(walls(packing) / walls(costs))} faster`,
+          ratio: faster(walls(costs), walls(packing)),
           target,
           cpu: compared(cpus(costs), cpus(packing), seconds),
           peak: compared(peaks(costs), peaks(packing), megabytes),

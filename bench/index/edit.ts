@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Cost } from '../support/child.ts';
 import {
   compared,
+  faster,
   median,
   medianOf,
   megabytes,
   note,
   type Row,
   seconds,
-  times,
 } from '../support/table.ts';
 import { assembling, indexedOf, indexing, removeIndex, sheaf } from './sheaf.ts';
 
@@ -82,7 +82,7 @@ export function edit({ home, tree, scratch, runs }: EditRequest): Row[] {
     what,
     ours: seconds(walls(costs[name])),
     beside: `${seconds(walls(costs.full))} (full index)`,
-    ratio: `${times(walls(costs.full) / walls(costs[name]))} faster`,
+    ratio: faster(walls(costs[name]), walls(costs.full)),
     ...(target === undefined ? {} : { target }),
     cpu: compared(cpus(costs[name]), cpus(costs.full), seconds),
     peak: medianOf(

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { WeightedTerm } from '../../src/math/bm25.ts';
 import type { StateView } from '../../src/ports/store.ts';
-import { FILE_FIELDS, SATURATION } from '../../src/retrieve/files.ts';
 import { FULL_QUERY, fullQuery } from '../../src/retrieve/query.ts';
 import { readTask } from '../../src/task/read-task.ts';
 
@@ -12,6 +11,9 @@ type Engine = Awaited<ReturnType<Library['openEngine']>>;
 
 export const MIN_TERMS = 80;
 const TOP = 20;
+/** As files are ranked: names and paths count too, so that no field is left out of the cost. */
+const FIELDS = { body: 1, doc: 0, name: 6, within: 0, path: 3 };
+const SATURATION = { k1: 1.5, b: 0.75 };
 
 export interface Query {
   readonly terms: readonly WeightedTerm[];
@@ -46,7 +48,7 @@ export async function openBuilt(home: string, root: string, file: string): Promi
 
 /** Scores all chunks and takes the best, as FTS5 does with ORDER BY rank LIMIT. */
 export function bestChunks(view: StateView, { terms }: Query): number[] {
-  const scores = view.lexical.score(terms, FILE_FIELDS, SATURATION);
+  const scores = view.lexical.score(terms, FIELDS, SATURATION);
   const best: number[] = [];
   for (let chunk = 0; chunk < scores.length; chunk++) {
     const score = scores[chunk] ?? 0;

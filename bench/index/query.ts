@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { runChild } from '../support/child.ts';
 import {
+  faster,
   median,
   medianOf,
   megabytes,
@@ -8,7 +9,6 @@ import {
   note,
   quantile,
   type Row,
-  times,
 } from '../support/table.ts';
 import { fillFullText, openFullText } from './fts5.ts';
 import { bestChunks, longQueries, MIN_TERMS, openBuilt, type Query } from './queries.ts';
@@ -87,7 +87,7 @@ export async function query({ home, tree, scratch, tasks, runs }: QueryRequest):
     what,
     ours: `${milliseconds(median(ours))} (p95 ${milliseconds(quantile(ours, 0.95))})`,
     beside: `${milliseconds(median(theirs))} (FTS5)`,
-    ratio: `${times(median(theirs) / median(ours))} faster`,
+    ratio: faster(median(ours), median(theirs)),
     ...(target === undefined ? {} : { target }),
   });
   const target = `≥ ${MIN_RATIO} × faster`;
@@ -147,7 +147,7 @@ function freshProcess({ home, tree, tasks, file, fullText, runs }: FreshRequest)
       what: 'first query of a fresh process: open the state, score',
       ours: milliseconds(answer),
       beside: `${milliseconds(theirAnswer)} (FTS5)`,
-      ratio: `${times(theirAnswer / answer)} faster`,
+      ratio: faster(answer, theirAnswer),
       peak: `${peak(ours)} / ${peak(theirs)}`,
     },
     {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -37,6 +37,7 @@ export function runChild(command: string, args: readonly string[], cwd: string):
   const [user, system, peakKb] = timed
     ? readFileSync(notes, 'utf8').trim().split(' ').map(Number)
     : [];
+  rmSync(notes, { force: true });
   return {
     seconds,
     cpuSeconds: user === undefined || system === undefined ? null : user + system,

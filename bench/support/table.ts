@@ -29,6 +29,9 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 export const seconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} s`;
 export const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 export const times = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ×`;
+/** Which of two times is shorter, in words that can't be misread. */
+export const faster = (ours: number, beside: number): string =>
+  ours <= beside ? `${times(beside / ours)} faster` : `${times(ours / beside)} slower`;
 export const megabytes = (value: number): string => `${value.toFixed(0)} MB`;
 
 /** The median of those that could be measured. */

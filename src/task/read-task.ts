@@ -18,7 +18,9 @@ const BARE_ERROR =
 const MOST_MESSAGES = 200;
 const ASKS_FOR_TESTS =
   /\b(?:add|write|fix|update|improve|extend|missing|failing|flaky|broken)\s+(?:\w+\s+){0,3}(?:unit |integration |regression )?tests?\b|\btest coverage\b|\btests? (?:for|fails?|failing)\b/i;
-const ASKS_FOR_DOCS = /\b(?:docs?|documentation|readme|changelog|docstrings?|tutorials?|typos?)\b/i;
+/** To mention documentation is not to ask for it: programs that read or write some do so all the time. */
+const ASKS_FOR_DOCS =
+  /^docs?(?:\([^)\n]{0,60}\))?!?:|\b(?:fix|update|improve|add|write|extend|clarify|missing|outdated|wrong)\s+(?:\w+\s+){0,3}(?:docs?|documentation|readme|changelog|tutorials?)\b|\btypos?\b|\bdocument (?:the|how|that|what|why)\b/i;
 
 /** What a task says, read without knowing the project. Never throws. */
 export function readTask(text: string, given?: TaskType): Task {

@@ -34,7 +34,8 @@ function inTestFolder(folders: readonly string[], language: string): boolean {
   return folders.some((folder, i) => {
     if (TEST_FOLDER.test(folder)) return true;
     if (!TEST_FOLDER_AT_TOP.test(folder)) return false;
-    if (i === 0 || folders[i - 1] === 'src') return folder !== 'testing';
+    if (i === 0) return true;
+    if (folders[i - 1] === 'src') return folder !== 'testing';
     // A Python package named `test` is a library for writing tests; elsewhere it holds them.
     if (folder === 'test') return language !== 'python';
     return folder === 'spec' && language === 'ruby';
