@@ -2,7 +2,7 @@ import Database from 'libsql';
 import { SheafError } from '../../../model/errors.ts';
 
 type Value = string | number | Uint8Array | null;
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 /** The few things we ask of SQLite, with its errors in our words. */
 export interface Db {

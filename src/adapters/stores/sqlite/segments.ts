@@ -8,7 +8,7 @@ import {
   TermTableWriter,
 } from '../../../math/postings.ts';
 import { SheafError } from '../../../model/errors.ts';
-import { blob, type Db, integer } from './database.ts';
+import { blob, type Db, integer, type Row } from './database.ts';
 import { seal, sealJson, unseal, unsealJson } from './seal.ts';
 
 /** Block ids are `segment × this + number`, so that the blocks of a segment are neighbours in the file. */
@@ -73,12 +73,14 @@ export function writeSegment(db: Db, id: number, layout: Layout, table: TermTabl
 }
 
 export function readSegments(db: Db): Segment[] {
-  return db.all('SELECT id, firsts, layout FROM segments ORDER BY id').map((row) => ({
-    id: integer(row, 'id'),
-    firsts: unsealJson<string[]>(blob(row, 'firsts')),
-    ...unpackLayout(blob(row, 'layout')),
-  }));
+  return db.all('SELECT id, firsts, layout FROM segments ORDER BY id').map(segmentOf);
 }
+
+const segmentOf = (row: Row): Segment => ({
+  id: integer(row, 'id'),
+  firsts: unsealJson<string[]>(blob(row, 'firsts')),
+  ...unpackLayout(blob(row, 'layout')),
+});
 
 function readBlock(db: Db, id: number): Uint8Array {
   const row = db.one('SELECT body FROM blocks WHERE id = ?', id);
@@ -138,17 +140,21 @@ function removeSegment(db: Db, id: number): void {
 
 /**
  * The segments to join next: `count` of one size class, the smallest class first. Classes grow by
- * the same factor, so a chunk is rewritten once per class and a query meets few segments.
+ * the same factor, so a chunk is rewritten once per class and a query meets few segments. Sizes are
+ * looked at first: after most updates there is nothing to join, and nothing need be read.
  */
-export function mergeable(segments: readonly Segment[], count: number): Segment[] {
-  const classes = new Map<number, Segment[]>();
-  for (const segment of segments) {
-    const size = Math.floor(Math.log(Math.max(1, segment.lengths.length)) / Math.log(count));
-    classes.set(size, [...(classes.get(size) ?? []), segment]);
+export function mergeable(db: Db, count: number): Segment[] {
+  const classes = new Map<number, number[]>();
+  for (const row of db.all('SELECT id, chunks FROM segments ORDER BY id')) {
+    const size = Math.floor(Math.log(Math.max(1, integer(row, 'chunks'))) / Math.log(count));
+    classes.set(size, [...(classes.get(size) ?? []), integer(row, 'id')]);
   }
   const full = [...classes.entries()].filter(([, members]) => members.length >= count);
-  const [, members = []] = full.sort(([a], [b]) => a - b)[0] ?? [];
-  return members;
+  const [, ids = []] = full.sort(([a], [b]) => a - b)[0] ?? [];
+  return ids.flatMap((id) => {
+    const row = db.one('SELECT id, firsts, layout FROM segments WHERE id = ?', id);
+    return row === undefined ? [] : [segmentOf(row)];
+  });
 }
 
 interface Entry {

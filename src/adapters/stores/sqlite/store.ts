@@ -143,10 +143,10 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
     addState: (state) => db.transaction(() => writeState(db, state, statesKept)),
     addCommits: (commits) => db.transaction(() => writeCommits(db, commits)),
     merge: () => {
-      for (let similar = mergeable(readSegments(db), segmentsJoined); similar.length > 0; ) {
+      for (let similar = mergeable(db, segmentsJoined); similar.length > 0; ) {
         const joined = similar;
         db.transaction(() => mergeSegments(db, joined, () => true));
-        similar = mergeable(readSegments(db), segmentsJoined);
+        similar = mergeable(db, segmentsJoined);
       }
     },
     gc: () => collectGarbage(db, file, statesKept),
