@@ -11,5 +11,6 @@ export { SheafError } from './model/errors.ts';
 export type { Workspace } from './model/results.ts';
 export { budgetOf, contextBudget } from './pack/budget.ts';
 export { rankTurns } from './retrieve/conversation.ts';
+export { rerankScores, semanticScores } from './semantic.ts';
 export { readTask } from './task/read-task.ts';
 export { openWorkspace } from './workspace.ts';
