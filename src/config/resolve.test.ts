@@ -3,7 +3,7 @@ import { SheafError } from '../model/errors.ts';
 import { DEFAULTS } from './defaults.ts';
 import { type ConfigRequest, type ResolvedConfig, resolveConfig } from './resolve.ts';
 
-const ROOT = '/work/project';
+const ROOT = '/home/u/project';
 
 function resolveToml(
   toml: string | null,
@@ -53,14 +53,14 @@ describe('IF-3 where configuration comes from', () => {
 
   it('takes the nearest file at or above the root', async () => {
     const files: Record<string, string> = {
-      '/work/sheaf.toml': '[budget]\nmax_tokens = 7\n',
+      '/home/u/sheaf.toml': '[budget]\nmax_tokens = 7\n',
       '/sheaf.toml': '[budget]\nmax_tokens = 8\n',
     };
     const readText = (path: string): string | null => files[path] ?? null;
-    const found = await resolveConfig({ root: '/work/project/deep', env: {}, readText });
+    const found = await resolveConfig({ root: '/home/u/project/deep', env: {}, readText });
     expect(found.config.budget.max_tokens).toBe(7);
     expect(found.origins['budget.max_tokens']).toBe('../../sheaf.toml:2');
-    expect(found.file).toBe('/work/sheaf.toml');
+    expect(found.file).toBe('/home/u/sheaf.toml');
   });
 
   it('reads lists, numbers and switches from text', async () => {
