@@ -48,6 +48,15 @@ export function whyOf(view: StateView, asked: WhyAsked): FileReasons {
     ablations: causes.ablations,
     terms: explainTerms(view, gathering.task, file),
     commits: explainCommits(view, gathering.task, place.path),
+    chains: gathering.chains
+      .filter(({ links }) => links.some((link) => link.file === file))
+      .map(({ links }) =>
+        links.map(({ path, firstLine, lastLine, reason }) => ({
+          path,
+          span: [firstLine, lastLine] as const,
+          reason,
+        })),
+      ),
     mentions: explainMentions(view, gathering.task, file),
     frames: gathering.frames
       .filter((hit) => hit.file === file)

@@ -87,6 +87,13 @@ export interface Entry {
   readonly displaces: readonly { readonly path: string; readonly lost: 'all' | 'lines' }[];
 }
 
+/** One step of a chain from what the task shows to what explains it. */
+export interface ExplainedLink {
+  readonly path: string;
+  readonly span: readonly [number, number];
+  readonly reason: string;
+}
+
 export interface FileReasons extends Omit<FileScore, 'kind'> {
   readonly kind: 'explained';
   /** The line that was asked for; null for the file. */
@@ -107,6 +114,8 @@ export interface FileReasons extends Omit<FileScore, 'kind'> {
   readonly terms: readonly ExplainedTerm[];
   readonly commits: readonly ExplainedCommit[];
   readonly mentions: readonly string[];
+  /** Chains of evidence that lead through the file, each link with its reason. */
+  readonly chains: readonly (readonly ExplainedLink[])[];
   readonly frames: readonly {
     readonly path: string;
     readonly line: number;

@@ -92,7 +92,7 @@ describe('SC-6 why names the true reason', () => {
       expect(why.terms.map(({ term }) => term)).toContain('session');
     }));
 
-  it('shows the commits that voted, the mentions and the frames', () =>
+  it('shows the commits that voted, the mentions, the frames and the chains', () =>
     inShop(async (workspace) => {
       const [, rounding = '', mention = '', trace = ''] = TASKS;
       const mail = explained(await workspace.why(asking('shop/mail.py', rounding)));
@@ -103,6 +103,9 @@ describe('SC-6 why names the true reason', () => {
       expect(named.standing).toBe('mentioned');
       const framed = explained(await workspace.why(asking('shop/session.py', trace)));
       expect(framed.frames).toEqual([{ path: 'shop/session.py', line: 15, function: 'refresh' }]);
+      const [link] = framed.chains[0] ?? [];
+      expect(link?.path).toBe('shop/session.py');
+      expect(link?.reason).toContain('trace');
     }));
 
   it('says from which budget on something comes in, and it is true', () =>

@@ -103,6 +103,17 @@ function presentReasons(result: FileReasons, page: Page): void {
       (frame) => `${printableLine(frame.path)}:${frame.line} ${printableLine(frame.function)}`,
     ),
   );
+  section(
+    page,
+    'chains of evidence',
+    result.chains.map((links) =>
+      links
+        .map(({ path, span: [first, last], reason }) =>
+          printableLine(`${path}:${first}-${last} (${reason})`),
+        )
+        .join(' → '),
+    ),
+  );
   presentScore(result, page);
 }
 
