@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SheafError } from '../../../model/errors.ts';
 import type { State } from '../../../model/state.ts';
@@ -98,10 +98,13 @@ async function openReadable({ file, version, warn }: StoreOptions): Promise<Db> 
     db.close();
     throw new SheafError('damaged', `The index ${file} was made by another version.`);
   };
-  try {
-    return attempt();
-  } catch (error) {
-    if (!isDamage(error)) throw error;
+  // A new file is made by one process alone, as everything is written by one alone.
+  if (file === ':memory:' || existsSync(file)) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+    }
   }
   return withWriterLock(file, REBUILD_WAIT_MS, undefined, async () => {
     try {
