@@ -5,7 +5,7 @@ import { byCodePoint } from './math/order.ts';
 import type { Shape } from './model/shape.ts';
 import type { LeftOutFile, State, StateFile } from './model/state.ts';
 import type { HistoryCommit, IndexWriter } from './ports/store.ts';
-import type { Listing, TreeEntry } from './ports/tree.ts';
+import type { Listing, Remembered, TreeEntry } from './ports/tree.ts';
 import { redact } from './redact/redact.ts';
 
 export interface IngestRequest extends ReadRequest {
@@ -29,8 +29,8 @@ export interface Ingested {
 
 /** Brings the state of a tree up to date: discover → read → redact → chunk → analyse → store. */
 export async function ingest(store: IndexStore, request: IngestRequest): Promise<Ingested> {
-  const listing = await request.tree.list(request.signal);
   const before = store.latest(request.place);
+  const listing = await request.tree.list(request.signal, remembered(before));
   const fresh = compare(listing, trusted(before, request));
   if (before !== null && isCurrent(before, listing, fresh, store, request)) {
     return { state: before, read: 0, analysed: 0, removed: 0 };
@@ -66,6 +66,7 @@ async function update(
     files,
     leftOut: [...listing.leftOut.map(withoutStamp), ...stillOut, ...read.leftOut].sort(byPath),
     settings: request.settings.fingerprint,
+    memory: listing.memory,
   };
   writer.addState(state);
   const paths = new Set(files.map((file) => file.path));
@@ -105,6 +106,15 @@ export function rootOf(files: readonly StateFile[], hash: Hash): string {
 
 const byPath = (a: { path: string }, b: { path: string }): number => byCodePoint(a.path, b.path);
 const withoutStamp = (file: Omit<LeftOutFile, 'stamp'>): LeftOutFile => ({ ...file, stamp: '' });
+
+const remembered = (state: State | null): Remembered | null =>
+  state && {
+    paths: [...state.files, ...state.leftOut.filter(({ stamp }) => stamp !== '')].map(
+      ({ path }) => path,
+    ),
+    commit: state.commit,
+    memory: state.memory,
+  };
 
 /** A commit seen for the first time shares most files with one seen before. */
 function alike(store: IndexStore, place: string): State | null {

@@ -39,4 +39,6 @@ export interface State {
   readonly leftOut: readonly LeftOutFile[];
   /** The settings that decide what a file is; another value means that stamps can't be trusted. */
   readonly settings: string;
+  /** What spares the next listing of the same tree some work (see Remembered). */
+  readonly memory: string;
 }

@@ -24,6 +24,15 @@ export interface Listing {
   readonly leftOut: readonly LeftOut[];
   /** The commit the tree stands on: HEAD of a work tree, the commit of a ref; null without git. */
   readonly commit: string | null;
+  /** What the next listing may be spared, in the tree's own words; empty where that is nothing. */
+  readonly memory: string;
+}
+
+/** What is known from the last listing of the same tree. It makes the next one faster, never other. */
+export interface Remembered {
+  readonly paths: readonly string[];
+  readonly commit: string | null;
+  readonly memory: string;
 }
 
 export type ReadResult =
@@ -37,7 +46,7 @@ export type ReadResult =
 
 /** Where files come from: a work tree or a commit. */
 export interface Tree {
-  list(signal?: AbortSignal): Promise<Listing>;
+  list(signal?: AbortSignal, before?: Remembered | null): Promise<Listing>;
   /** Reads in the order given; `limitOf` says how many bytes of a file are wanted at most (the tail of a longer log, else it is left out as oversized). */
   read(
     entries: readonly TreeEntry[],

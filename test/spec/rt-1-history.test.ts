@@ -37,6 +37,7 @@ async function withHistory(
       commit: oid(base),
       leftOut: [],
       settings: '',
+      memory: '',
       files: [...paths].sort().map((path) => ({
         path,
         hash: '',

@@ -68,6 +68,7 @@ export function writeFiles(
     files: rows,
     leftOut: [],
     settings: '',
+    memory: '',
   };
   writer.addState(state);
   return state;

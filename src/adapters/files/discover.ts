@@ -1,19 +1,33 @@
 import { isUtf8 } from 'node:buffer';
+import type { TreeEntry } from '../../ports/tree.ts';
 import type { WorkTreeFiles } from '../git/list-files.ts';
 import { workTreeFiles } from '../git/list-files.ts';
-import { findCommit, findRepository } from '../git/repository.ts';
+import { findCommit, findRepository, headIs } from '../git/repository.ts';
 import type { GitPlace } from '../git/run.ts';
 import type { BytePath } from './byte-path.ts';
 import { gateBesideGit, gateWithoutGit } from './gates.ts';
 import { createGitRules } from './git-rules.ts';
 import type { LeftOuts } from './left-out.ts';
 import type { OwnRules } from './own-rules.ts';
+import { statAll } from './stat-file.ts';
 import { walk } from './walk.ts';
+import { noting, recall } from './walk-memory.ts';
 
 export interface Discovered extends Omit<WorkTreeFiles, 'complete'> {
   /** Folders known to be folders, not links. */
   readonly folders: Set<BytePath>;
   readonly commit: string | null;
+  /** What was looked up while git was at work. */
+  readonly stats: ReadonlyMap<BytePath, TreeEntry>;
+  /** What the next listing may be spared; empty where that is nothing. */
+  readonly memory: string;
+}
+
+/** What the listing before this one found; its words are checked, not believed. */
+export interface Before {
+  readonly paths: readonly BytePath[];
+  readonly commit: string | null;
+  readonly memory: string;
 }
 
 /** Finds the files of a folder: git's list where it lies in a work tree, else our own walk. */
@@ -21,12 +35,13 @@ export async function discover(
   root: BytePath,
   own: OwnRules,
   leftOut: LeftOuts,
+  before: Before | null,
   signal?: AbortSignal,
 ): Promise<Discovered> {
   const name = Buffer.from(root, 'latin1');
   // A name git could not be told is left to our own walk.
   const place = isUtf8(name) ? findRepository(name.toString('utf8')) : null;
-  const found = place === null ? null : await byGit(root, place, own, leftOut, signal);
+  const found = place === null ? null : await byGit(root, place, own, leftOut, before, signal);
   return found ?? (await byWalk(root, own, leftOut, signal));
 }
 
@@ -38,7 +53,16 @@ async function byWalk(
 ): Promise<Discovered> {
   const gate = gateWithoutGit(root, createGitRules(root, null), own, leftOut);
   const { files, folders } = await walk(root, '', gate, signal);
-  return { tracked: [], untracked: files, submodules: [], nested: [], folders, commit: null };
+  return {
+    tracked: [],
+    untracked: files,
+    submodules: [],
+    nested: [],
+    folders,
+    commit: null,
+    stats: new Map(),
+    memory: '',
+  };
 }
 
 /** Null if git has nothing to say of the root, as of a folder its repository ignores. */
@@ -47,6 +71,7 @@ async function byGit(
   place: Required<GitPlace>,
   own: OwnRules,
   leftOut: LeftOuts,
+  before: Before | null,
   signal?: AbortSignal,
 ): Promise<Discovered | null> {
   const top = Buffer.from(place.workTree, 'utf8').toString('latin1');
@@ -54,21 +79,41 @@ async function byGit(
   const stop = new AbortController();
   const asked = Promise.all([
     listFiles(place, git.unsafe ? 'tracked only' : 'with untracked', stop.signal, signal),
-    findCommit(place, 'HEAD', signal),
+    head(place, before?.commit ?? null, signal),
   ]);
   asked.catch(() => undefined); // awaited below, after the walk that runs beside it
 
-  const walked = await walk(root, '', gateBesideGit(root, git, own, leftOut), signal);
+  const gate = gateBesideGit(root, git, own, leftOut);
+  const recalled = recall(root, before?.memory ?? '');
+  const noted = noting(root, gate);
+  const walked = recalled === null ? await walk(root, '', noted.gate, signal) : null;
   if (git.unsafe) stop.abort();
+  for (const [folder, names] of recalled?.rules ?? []) own.load(folder, names);
+  for (const { path, reason, detail } of recalled?.leftOut ?? []) leftOut.add(path, reason, detail);
+  const stats = statAll(root, before?.paths ?? []);
   const [files, commit] = await asked;
 
   const known = files.tracked.length + files.untracked.length + files.nested.length;
-  if (top !== root && known === 0 && walked.files.length > 0) return null;
+  const isSilent = top !== root && known === 0;
+  const needsFiles = isSilent || !files.complete;
+  const all = walked ?? (needsFiles ? await walk(root, '', gate, signal) : null);
+  if (isSilent && all !== null && all.files.length > 0) return null;
   // Where git could not come to its end, our own reading of its rules fills in.
   const isKept = (path: BytePath): boolean => git.rules.refusalOf(path) === null;
-  const rest = files.complete ? [] : walked.files.filter(isKept);
+  const rest = files.complete ? [] : (all?.files.filter(isKept) ?? []);
   const untracked = [...files.untracked, ...rest];
-  return { ...files, untracked, folders: walked.folders, commit };
+  const folders = recalled?.folders ?? walked?.folders ?? new Set();
+  const memory = recalled?.memory ?? (git.unsafe ? '' : noted.memory());
+  return { ...files, untracked, folders, commit, stats, memory };
+}
+
+/** The commit HEAD names; git is not asked if its file still names the one that git confirmed last. */
+async function head(
+  place: Required<GitPlace>,
+  last: string | null,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  return last !== null && headIs(place, last) ? last : findCommit(place, 'HEAD', signal);
 }
 
 /** If told to stop, because git would hang or choke on the rules for untracked files, asks for the tracked ones only. */

@@ -22,7 +22,11 @@ export function createLeftOuts(): LeftOuts {
   };
 }
 
-export function toListing(entries: TreeEntry[], leftOut: LeftOuts, commit: string | null): Listing {
+export function toListing(
+  entries: TreeEntry[],
+  leftOut: LeftOuts,
+  commit: string | null,
+): Omit<Listing, 'memory'> {
   const byPath = (a: { path: string }, b: { path: string }): number => byCodePoint(a.path, b.path);
   return { entries: entries.sort(byPath), leftOut: leftOut.all().toSorted(byPath), commit };
 }

@@ -5,7 +5,8 @@ import { openable, parentOf, placeOf, textOf } from './byte-path.ts';
 import type { LeftOuts } from './left-out.ts';
 import { errorCode, peek, reasonOf } from './open-file.ts';
 
-const FRESH_MS = 50;
+/** Within this time a file system may give two changes the same time. */
+export const FRESH_MS = 50;
 
 /**
  * Turns paths into entries, or says why not. Whatever is no longer there, or only by way of a
@@ -15,6 +16,7 @@ export function createStater(
   root: BytePath,
   folders: Set<BytePath>,
   leftOut: LeftOuts,
+  seen: ReadonlyMap<BytePath, TreeEntry>,
 ): (path: BytePath, isTracked: boolean) => TreeEntry | null {
   const strange = new Set<BytePath>();
 
@@ -29,18 +31,12 @@ export function createStater(
   return (path, isTracked) => {
     try {
       if (!isFolder(parentOf(path))) return null;
-      const place = openable(placeOf(root, path));
-      const stat = fs.lstatSync(place, { throwIfNoEntry: false });
+      const known = seen.get(path);
+      // The time of a file git knows comes from its history, so that all clones agree.
+      if (known !== undefined) return isTracked ? { ...known, modified: null } : known;
+      const stat = lstat(root, path);
       if (stat === undefined || stat.isDirectory()) return null;
-      if (stat.isFile()) {
-        return {
-          path: textOf(path),
-          bytes: stat.size,
-          stamp: `stat:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}:${stat.ino}${settled(stat.ctimeMs)}`,
-          // The time of a file git knows comes from its history, so that all clones agree.
-          modified: isTracked ? null : Math.floor(stat.mtimeMs / 1000),
-        };
-      }
+      if (stat.isFile()) return entryOf(path, stat, isTracked);
       if (stat.isSymbolicLink()) leaveOutLink(root, path, leftOut);
       else leftOut.add(path, 'special', '');
     } catch (error) {
@@ -49,6 +45,33 @@ export function createStater(
     }
     return null;
   };
+}
+
+const lstat = (root: BytePath, path: BytePath): fs.Stats | undefined =>
+  fs.lstatSync(openable(placeOf(root, path)), { throwIfNoEntry: false });
+
+const entryOf = (path: BytePath, stat: fs.Stats, isTracked: boolean): TreeEntry => ({
+  path: textOf(path),
+  bytes: stat.size,
+  stamp: stampOf(stat),
+  modified: isTracked ? null : Math.floor(stat.mtimeMs / 1000),
+});
+
+export const stampOf = ({ size, mtimeMs, ctimeMs, ino }: fs.Stats): string =>
+  `stat:${size}:${mtimeMs}:${ctimeMs}:${ino}${settled(ctimeMs)}`;
+
+/** What is where files were before; looked up while git is at work. */
+export function statAll(root: BytePath, paths: readonly BytePath[]): Map<BytePath, TreeEntry> {
+  const seen = new Map<BytePath, TreeEntry>();
+  for (const path of paths) {
+    try {
+      const stat = lstat(root, path);
+      if (stat?.isFile()) seen.set(path, entryOf(path, stat, false));
+    } catch {
+      // whoever asks for it by name will be told why
+    }
+  }
+  return seen;
 }
 
 /**

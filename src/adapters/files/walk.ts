@@ -17,14 +17,15 @@ export interface Walked {
 
 /** Decides what a walk enters and keeps. */
 export interface Gate {
-  /** Called with the dot names in a folder before its entries are judged; false keeps the walk out of it. */
-  enter(folder: BytePath, dotNames: readonly string[]): boolean;
+  /** Called with what is in a folder, dot names apart, before its entries are judged; false keeps the walk out of it. */
+  enter(folder: BytePath, dotNames: readonly string[], found: readonly Found[]): boolean;
   refuses(path: BytePath, kind: Kind): boolean;
   leaveOut(path: BytePath, reason: Reason, detail: string): void;
 }
 
 export type Kind = 'file' | 'folder' | 'special';
-interface Found {
+/** An entry of a folder. */
+export interface Found {
   readonly name: string;
   readonly kind: Kind;
 }
@@ -48,7 +49,7 @@ export async function walk(
       continue;
     }
     const found = readFolder(root, folder.path, gate);
-    if (found === null || !gate.enter(folder.path, dotNames(found))) continue;
+    if (found === null || !gate.enter(folder.path, dotNames(found), found)) continue;
     walked.folders.add(folder.path);
     for (const { name, kind } of found) {
       const path = join(folder.path, name);
@@ -74,7 +75,12 @@ export function depthOf(folder: BytePath): number {
   return depth;
 }
 
-function readFolder(root: BytePath, folder: BytePath, gate: Gate): Found[] | null {
+/** What lies in a folder; null if it can't be read, which the gate, if there is one, is told. */
+export function readFolder(
+  root: BytePath,
+  folder: BytePath,
+  gate: Pick<Gate, 'leaveOut'> | null,
+): Found[] | null {
   const place = openable(placeOf(root, folder));
   try {
     return fs
@@ -84,7 +90,7 @@ function readFolder(root: BytePath, folder: BytePath, gate: Gate): Found[] | nul
     const code = errorCode(error);
     // A file system that names no types makes node ask for each entry, by a name it has misread.
     if (code === 'ENOENT') return readUntyped(root, folder);
-    if (code !== 'ENOTDIR') gate.leaveOut(folder, reasonOf(code), code);
+    if (code !== 'ENOTDIR') gate?.leaveOut(folder, reasonOf(code), code);
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { SheafError } from '../../model/errors.ts';
-import type { Listing, ReadResult, Tree, TreeEntry } from '../../ports/tree.ts';
+import type { Listing, ReadResult, Remembered, Tree, TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from './byte-path.ts';
 import { bytesOf, nameOf, openable, parentOf } from './byte-path.ts';
 import { discover } from './discover.ts';
@@ -30,7 +30,7 @@ const FILES_PER_TURN = 64;
 /** The files of a folder: those git would add if it lies in a work tree, else all no rule leaves out. */
 export function workTree(root: string, options: WorkTreeOptions = {}): Tree {
   return {
-    list: (signal) => list(realRoot(root), options, signal),
+    list: (signal, before) => list(realRoot(root), options, before, signal),
     read: (entries, limitOf, signal) => read(realRoot(root), entries, limitOf, signal),
   };
 }
@@ -38,11 +38,13 @@ export function workTree(root: string, options: WorkTreeOptions = {}): Tree {
 async function list(
   root: BytePath,
   options: WorkTreeOptions,
+  before: Remembered | null = null,
   signal?: AbortSignal,
 ): Promise<Listing> {
   const leftOut = createLeftOuts();
   const own = createOwnRules(options.ignore ?? [], (path) => readRuleFile(root, path));
-  const found = await discover(root, own, leftOut, signal);
+  const known = before === null ? null : { ...before, paths: before.paths.map(bytesOf) };
+  const found = await discover(root, own, leftOut, known, signal);
   const included = await includedFiles(root, options.include ?? [], own, leftOut, signal);
   // Rule files in folders the walk was kept out of, where git tracks some files all the same.
   for (const path of found.tracked) if (isRuleFile(path)) own.load(parentOf(path), [nameOf(path)]);
@@ -50,7 +52,7 @@ async function list(
   const sift = createSift(own, leftOut);
   for (const path of found.submodules) if (sift(path)) leftOut.add(path, 'submodule', '');
   for (const path of found.nested) if (sift(path)) leftOut.add(path, 'nested-repository', '');
-  const stat = createStater(root, found.folders, leftOut);
+  const stat = createStater(root, found.folders, leftOut, found.stats);
   const entries: TreeEntry[] = [];
   const seen = new Set<BytePath>();
   const take = (path: BytePath, isTracked: boolean): void => {
@@ -62,7 +64,7 @@ async function list(
   for (const path of found.tracked) take(path, true);
   for (const path of found.untracked) take(path, false);
   for (const path of included) take(path, false);
-  return toListing(entries, leftOut, found.commit);
+  return { ...toListing(entries, leftOut, found.commit), memory: found.memory };
 }
 
 async function* read(

@@ -74,7 +74,7 @@ async function list(
       entries.push({ path: textOf(file.path), bytes: file.bytes, stamp, modified: null });
     }
   }
-  return toListing(entries, leftOut, commit);
+  return { ...toListing(entries, leftOut, commit), memory: '' };
 }
 
 async function leaveOutLinks(

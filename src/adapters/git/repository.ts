@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import { peek } from '../files/open-file.ts';
@@ -57,6 +58,26 @@ export async function findCommit(
   const commit = stdout.toString('latin1').trim();
   return code === 0 && /^[0-9a-f]{40,64}$/.test(commit) ? commit : null;
 }
+
+const LOOSE_REF = /^ref: (refs\/heads\/[\w.+@-]+(?:\/[\w.+@-]+)*)\n$/;
+
+/** Whether HEAD's own file, or that of the branch it names, holds this commit; false also where only git can tell. */
+export function headIs({ gitDir }: GitPlace, commit: string): boolean {
+  const read = (name: string): string => {
+    const place = join(gitDir, name);
+    const stat = peek(place);
+    return stat?.isFile() && stat.size <= MAX_REF_BYTES ? readFileSync(place, 'latin1') : '';
+  };
+  try {
+    const head = read('HEAD');
+    const branch = LOOSE_REF.exec(head)?.[1];
+    return (branch === undefined || branch.includes('..') ? head : read(branch)).trim() === commit;
+  } catch {
+    return false; // not readable for us; git says what is the matter
+  }
+}
+
+const MAX_REF_BYTES = 1024;
 
 /** Files git opens without looking at what they are: a pipe among them would make it wait for ever. */
 const PLAIN_FILES = ['HEAD', 'config', 'index', 'packed-refs', 'shallow', 'info/exclude'];

@@ -25,6 +25,12 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE TABLE models (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body BLOB NOT NULL);
       CREATE TABLE vectors (model TEXT NOT NULL, content TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY (model, content)) WITHOUT ROWID;`,
   },
+  {
+    name: '0003-listing-memory',
+    sql: `
+      CREATE TABLE memories (place TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
+      CREATE TABLE path_tables (digest TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;`,
+  },
 ];
 
 /** Facts made by another version of the analyser would be misread, so the version names the file's contents. */

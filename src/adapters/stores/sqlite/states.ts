@@ -123,14 +123,17 @@ const pathDigest = (files: readonly StateFile[]): string =>
 /** Writes a state and forgets the oldest of its place beyond `kept`. Call inside a transaction. */
 export function writeState(db: Db, state: State, kept: number): void {
   const digest = pathDigest(state.files);
-  const known = db.one('SELECT paths FROM states WHERE path_digest = ? LIMIT 1', digest);
+  const isKnown = db.one('SELECT 1 FROM path_tables WHERE digest = ?', digest) !== undefined;
+  if (!isKnown) {
+    db.run('INSERT INTO path_tables VALUES (?, ?)', digest, pathTable(state.files));
+  }
   const identity: IdentityColumns = {
     hashes: state.files.map((file) => file.hash),
     stamps: state.files.map((file) => file.stamp),
   };
   db.run(
     `INSERT INTO states (root, place, base, settings, path_digest, files, identity, paths, left_out)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, x'', ?)`,
     state.root,
     state.place,
     state.commit,
@@ -138,15 +141,27 @@ export function writeState(db: Db, state: State, kept: number): void {
     digest,
     sealPlainJson(columns(state.files)),
     sealPlainJson(identity),
-    known === undefined ? pathTable(state.files) : blob(known, 'paths'),
     sealPlainJson(state.leftOut),
   );
+  if (state.memory !== '') {
+    db.run(
+      'INSERT INTO memories VALUES (?, ?) ON CONFLICT (place) DO UPDATE SET body = excluded.body WHERE body <> excluded.body',
+      state.place,
+      seal(Buffer.from(state.memory)),
+    );
+  }
   db.run(
     'DELETE FROM states WHERE place = ? AND id NOT IN (SELECT id FROM states WHERE place = ? ORDER BY id DESC LIMIT ?)',
     state.place,
     state.place,
     kept,
   );
+  if (!isKnown) forgetPathTables(db);
+}
+
+/** A table serves all states with the same paths, and goes with the last of them. */
+function forgetPathTables(db: Db): void {
+  db.run('DELETE FROM path_tables WHERE digest NOT IN (SELECT path_digest FROM states)');
 }
 
 /** Drops the states of all but the newest commits; each is a place of its own, so nothing else does. */
@@ -156,6 +171,7 @@ export function forgetCommits(db: Db, kept: number): void {
        (SELECT id FROM states WHERE place LIKE 'commit:%' ORDER BY id DESC LIMIT ?)`,
     kept,
   );
+  forgetPathTables(db);
 }
 
 /** The number of the newest state of a place, or 0: says if what was read before is still the newest. */
@@ -180,14 +196,17 @@ const WHERE = {
 
 /** A state for queries: without stamps and hashes. */
 export function readStateRow(db: Db, by: keyof typeof WHERE, value: string): StateRow | null {
-  const row = db.one(`SELECT id, root, base, files, paths FROM states WHERE ${WHERE[by]}`, value);
+  const row = db.one(
+    `SELECT id, root, base, files, body FROM states JOIN path_tables ON digest = path_digest WHERE ${WHERE[by]}`,
+    value,
+  );
   if (row === undefined) return null;
   return {
     id: integer(row, 'id'),
     root: text(row, 'root'),
     commit: typeof row['base'] === 'string' ? row['base'] : null,
     files: rows(unsealPlainJson<FileColumns>(blob(row, 'files')), null),
-    paths: blob(row, 'paths'),
+    paths: blob(row, 'body'),
   };
 }
 
@@ -206,7 +225,13 @@ export function readState(db: Db, by: keyof typeof WHERE, value: string): State 
     settings: text(row, 'settings'),
     files: rows(unsealPlainJson<FileColumns>(blob(row, 'files')), identity),
     leftOut: unsealPlainJson<LeftOutFile[]>(blob(row, 'left_out')),
+    memory: readMemory(db, text(row, 'place')),
   };
+}
+
+function readMemory(db: Db, place: string): string {
+  const row = db.one('SELECT body FROM memories WHERE place = ?', place);
+  return row === undefined ? '' : Buffer.from(unseal(blob(row, 'body'))).toString('utf8');
 }
 
 export function contentsInUse(db: Db): Set<number> {

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Listing, Remembered, Tree } from '../../ports/tree.ts';
+import { createRepository, type Fixture } from '../git/git-fixture.ts';
+import { workTree } from './work-tree.ts';
+
+let fixture: Fixture | undefined;
+afterEach(() => fixture?.remove());
+
+const TICK_MS = 80;
+const known = (listing: Listing): Remembered => ({
+  paths: listing.entries.map(({ path }) => path),
+  commit: listing.commit,
+  memory: listing.memory,
+});
+/** Stamps of files changed just now are marked, and by the next listing no longer. */
+const settled = ({ entries, leftOut, commit }: Listing): unknown => ({
+  entries: entries.map((entry) => ({ ...entry, stamp: entry.stamp.replace(':fresh', '') })),
+  leftOut,
+  commit,
+});
+
+/** What changes between two listings, each of which a memory must not hide. */
+const CHANGES: Readonly<Record<string, (root: string) => void>> = {
+  'a file is edited': (root) => fs.appendFileSync(join(root, 'src/a.ts'), 'more'),
+  'a file comes': (root) => fs.writeFileSync(join(root, 'src/new.ts'), 'n'),
+  'a file goes': (root) => fs.rmSync(join(root, 'src/a.ts')),
+  'a file is replaced': (root) => {
+    fs.writeFileSync(join(root, 'src/tmp'), 'other');
+    fs.renameSync(join(root, 'src/tmp'), join(root, 'src/a.ts'));
+  },
+  'a pipe comes': (root) => execFileSync('mkfifo', [join(root, 'src/pipe')]),
+  'a pipe goes': (root) => fs.rmSync(join(root, 'pipe')),
+  'a folder comes with rules of its own': (root) => {
+    fs.mkdirSync(join(root, 'src/inner'));
+    fs.writeFileSync(join(root, 'src/inner/.sheafignore'), '*.log\n');
+    fs.writeFileSync(join(root, 'src/inner/x.log'), 'x');
+  },
+  'a rule changes': (root) => fs.writeFileSync(join(root, '.sheafignore'), 'a.ts\n'),
+  'a rule goes': (root) => fs.rmSync(join(root, '.sheafignore')),
+  'a folder becomes a link to its copy': (root) => {
+    fs.renameSync(join(root, 'src'), join(root, 'moved'));
+    fs.symlinkSync('moved', join(root, 'src'));
+  },
+  'a repository is made inside': (root) =>
+    execFileSync('git', ['init', '-q', join(root, 'lib/deep')]),
+  'a folder is emptied': (root) => fs.rmSync(join(root, 'lib'), { recursive: true }),
+  'HEAD moves': (root) =>
+    execFileSync(
+      'git',
+      [
+        '-C',
+        root,
+        '-c',
+        'user.name=a',
+        '-c',
+        'user.email=a@b',
+        'commit',
+        '-qm',
+        'x',
+        '--allow-empty',
+      ],
+      { stdio: 'ignore' },
+    ),
+  nothing: () => undefined,
+};
+
+describe('RT-4 what a listing remembers of the one before', () => {
+  const project = (): string => {
+    fixture = createRepository();
+    const { root, write, commit } = fixture;
+    write('src/a.ts', 'a');
+    write('src/b.log', 'b');
+    write('lib/deep/c.ts', 'c');
+    write('__proto__/d.ts', 'd');
+    write('.sheafignore', '*.log\n');
+    commit('start');
+    execFileSync('mkfifo', [join(root, 'pipe')]);
+    return root;
+  };
+
+  it.each(Object.entries(CHANGES))('hides nothing when %s', async (_, change) => {
+    const root = project();
+    const tree: Tree = workTree(root);
+    await setTimeout(TICK_MS);
+    const first = await tree.list();
+    expect(first.memory).not.toBe('');
+    change(root);
+    await setTimeout(TICK_MS);
+    const [quick, slow] = [await tree.list(undefined, known(first)), await tree.list()];
+    expect(settled(quick)).toEqual(settled(slow));
+    // The memory it leaves serves as well.
+    const again = await tree.list(undefined, known(quick));
+    expect(settled(again)).toEqual(settled(slow));
+  });
+
+  it('names the pipe it does not look for again', async () => {
+    const root = project();
+    await setTimeout(TICK_MS);
+    const first = await workTree(root).list();
+    const second = await workTree(root).list(undefined, known(first));
+    expect(second.memory).toBe(first.memory);
+    expect(second.leftOut).toContainEqual({ path: 'pipe', reason: 'special', detail: '' });
+  });
+
+  it('is not kept where a folder could not be read, nor believed if it is of another kind', async () => {
+    const root = project();
+    const other = { paths: [], commit: null, memory: '{"format":0}' };
+    const listing = await workTree(root).list(undefined, other);
+    expect(settled(listing)).toEqual(settled(await workTree(root).list()));
+  });
+});

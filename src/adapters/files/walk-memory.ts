@@ -1,0 +1,167 @@
+import * as fs from 'node:fs';
+import type { LeftOut } from '../../ports/tree.ts';
+import type { BytePath } from './byte-path.ts';
+import { join, openable, placeOf } from './byte-path.ts';
+import { RULE_FILES } from './ignore-rules.ts';
+import { FRESH_MS, stampOf } from './stat-file.ts';
+import type { Found, Gate } from './walk.ts';
+import { readFolder } from './walk.ts';
+
+/** What a walk beside git learnt: which folders there are, where rules lie, what git passes over in silence. */
+export interface Recalled {
+  readonly folders: Set<BytePath>;
+  /** Names of rule files by folder. */
+  readonly rules: ReadonlyMap<BytePath, readonly string[]>;
+  readonly leftOut: readonly LeftOut[];
+  readonly memory: string;
+}
+
+/** In columns, which are read much faster than thousands of objects. */
+interface Memory {
+  readonly format: number;
+  readonly folders: BytePath[];
+  /** Whether the walk went on into a folder after reading it. */
+  readonly entered: boolean[];
+  /** When each folder changed last, and its number: three a folder, zeros for one that may be changing. */
+  readonly stamps: number[];
+  /** All in it that a walk goes by: plain files are git's business. */
+  readonly names: string[];
+  /** Rule files with their stamps. */
+  readonly rules: [BytePath, string][];
+  readonly leftOut: LeftOut[];
+}
+const STAMP_NUMBERS = 3;
+
+/** Raise it when what is kept changes: an older memory is then forgotten. */
+const FORMAT = 1;
+const WATCHED_NAMES: readonly string[] = ['.git', '.gitignore', ...RULE_FILES];
+/** Reasons that show in the stamp of the folder they lie in; of others nothing can be remembered. */
+const LASTING: readonly string[] = ['special', 'too-deep'];
+
+/** A gate that notes what a walk sees; `memory` is empty where the walk could come out otherwise next time. */
+export function noting(
+  root: BytePath,
+  gate: Gate,
+): { readonly gate: Gate; readonly memory: () => string } {
+  const memory: Memory = {
+    format: FORMAT,
+    folders: [],
+    entered: [],
+    stamps: [],
+    names: [],
+    rules: [],
+    leftOut: [],
+  };
+  return {
+    gate: {
+      ...gate,
+      enter(folder, dotNames, found) {
+        const entered = gate.enter(folder, dotNames, found);
+        const at = memory.folders.push(folder) - 1;
+        memory.entered.push(entered);
+        memory.names.push(namesIn(found));
+        stampFolder(root, folder, memory.stamps, at);
+        for (const name of dotNames) {
+          if (!WATCHED_NAMES.includes(name) || name === '.git') continue;
+          const path = join(folder, name);
+          memory.rules.push([path, fileStamp(root, path)]);
+        }
+        return entered;
+      },
+      leaveOut(path, reason, detail) {
+        memory.leftOut.push({ path, reason, detail });
+        gate.leaveOut(path, reason, detail);
+      },
+    },
+    memory: () =>
+      memory.leftOut.every(({ reason }) => LASTING.includes(reason)) ? JSON.stringify(memory) : '',
+  };
+}
+
+/**
+ * What a new walk would learn, if it would learn the same as the one that left the memory. A folder's times
+ * change when a name in it comes or goes, not when a file is written; such a folder is read
+ * again, and as long as it holds the same folders, rules and oddities nothing has changed.
+ */
+export function recall(root: BytePath, text: string): Recalled | null {
+  const memory = text === '' ? null : (JSON.parse(text) as Memory);
+  if (memory?.format !== FORMAT) return null;
+  for (const [path, stamp] of memory.rules) {
+    if (stamp === '' || fileStamp(root, path) !== stamp) return null;
+  }
+  const { folders, stamps, names: before } = memory;
+  const folderSet = new Set<BytePath>();
+  let isSame = true;
+  for (let at = 0; at < folders.length; at++) {
+    const folder = folders[at] ?? '';
+    if (memory.entered[at]) folderSet.add(folder);
+    const state = stampFolder(root, folder, stamps, at);
+    if (state === 'same') continue;
+    if (state === 'gone') return null;
+    isSame = false;
+    const found = readFolder(root, folder, null);
+    if (found === null || namesIn(found) !== before[at]) return null;
+  }
+  const rules = new Map<BytePath, string[]>();
+  for (const [path] of memory.rules) {
+    const slash = path.lastIndexOf('/');
+    const folder = slash === -1 ? '' : path.slice(0, slash);
+    const names = rules.get(folder);
+    if (names === undefined) rules.set(folder, [path.slice(slash + 1)]);
+    else names.push(path.slice(slash + 1));
+  }
+  return {
+    folders: folderSet,
+    rules,
+    leftOut: memory.leftOut,
+    memory: isSame ? text : JSON.stringify(memory),
+  };
+}
+
+function namesIn(found: readonly Found[]): string {
+  return found
+    .filter(({ name, kind }) => kind !== 'file' || WATCHED_NAMES.includes(name))
+    .map(({ name, kind }) => `${kind} ${name}`)
+    .sort()
+    .join('\0');
+}
+
+/** Notes the stamp of the folder with this number; one that can't be trusted to last counts as changed. */
+function stampFolder(
+  root: BytePath,
+  folder: BytePath,
+  stamps: number[],
+  number: number,
+): 'same' | 'changed' | 'gone' {
+  const at = number * STAMP_NUMBERS;
+  const note = (changed: number, status: number, inode: number): 'same' | 'changed' => {
+    const isSame =
+      inode !== 0 &&
+      stamps[at] === changed &&
+      stamps[at + 1] === status &&
+      stamps[at + 2] === inode;
+    stamps[at] = changed;
+    stamps[at + 1] = status;
+    stamps[at + 2] = inode;
+    return isSame ? 'same' : 'changed';
+  };
+  try {
+    const stat = fs.lstatSync(openable(placeOf(root, folder)), { throwIfNoEntry: false });
+    if (stat === undefined || !stat.isDirectory()) return 'gone';
+    if (Date.now() - stat.ctimeMs < FRESH_MS) return note(0, 0, 0);
+    return note(stat.mtimeMs, stat.ctimeMs, stat.ino);
+  } catch {
+    return 'gone';
+  }
+}
+
+/** Empty for one that can't be trusted to stay as it is. */
+function fileStamp(root: BytePath, path: BytePath): string {
+  try {
+    const stat = fs.lstatSync(openable(placeOf(root, path)), { throwIfNoEntry: false });
+    const stamp = stat?.isFile() ? stampOf(stat) : '';
+    return stamp.endsWith(':fresh') ? '' : stamp;
+  } catch {
+    return '';
+  }
+}
