@@ -11,7 +11,7 @@ import type { LeftOuts } from './left-out.ts';
 import type { OwnRules } from './own-rules.ts';
 import { statAll } from './stat-file.ts';
 import { walk } from './walk.ts';
-import { noting, recall } from './walk-memory.ts';
+import { gitStamp, noting, recall } from './walk-memory.ts';
 
 export interface Discovered extends Omit<WorkTreeFiles, 'complete'> {
   /** Folders known to be folders, not links. */
@@ -76,16 +76,19 @@ async function byGit(
 ): Promise<Discovered | null> {
   const top = Buffer.from(place.workTree, 'utf8').toString('latin1');
   const git = createGitRules(root, top === root ? null : top);
+  // Rules above the root are not watched, so there nothing is remembered.
+  const gitNow = top === root ? gitStamp(place.gitDir) : '';
+  const recalled = recall(root, before?.memory ?? '', gitNow);
   const stop = new AbortController();
   const asked = Promise.all([
-    listFiles(place, git.unsafe ? 'tracked only' : 'with untracked', stop.signal, signal),
+    recalled?.git ??
+      listFiles(place, git.unsafe ? 'tracked only' : 'with untracked', stop.signal, signal),
     head(place, before?.commit ?? null, signal),
   ]);
   asked.catch(() => undefined); // awaited below, after the walk that runs beside it
 
   const gate = gateBesideGit(root, git, own, leftOut);
-  const recalled = recall(root, before?.memory ?? '');
-  const noted = noting(root, gate);
+  const noted = noting(root, gate, gitNow);
   const walked = recalled === null ? await walk(root, '', noted.gate, signal) : null;
   if (git.unsafe) stop.abort();
   for (const [folder, names] of recalled?.rules ?? []) own.load(folder, names);
@@ -103,7 +106,7 @@ async function byGit(
   const rest = files.complete ? [] : (all?.files.filter(isKept) ?? []);
   const untracked = [...files.untracked, ...rest];
   const folders = recalled?.folders ?? walked?.folders ?? new Set();
-  const memory = recalled?.memory ?? (git.unsafe ? '' : noted.memory());
+  const memory = git.unsafe || !files.complete ? '' : (recalled ?? noted).memory(files);
   return { ...files, untracked, folders, commit, stats, memory };
 }
 

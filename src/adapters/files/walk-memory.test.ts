@@ -65,6 +65,14 @@ const CHANGES: Readonly<Record<string, (root: string) => void>> = {
       ],
       { stdio: 'ignore' },
     ),
+  'a file is staged': (root) =>
+    execFileSync('git', ['-C', root, 'add', '-f', 'src/b.log', 'pipe.txt']),
+  'git learns to ignore a file': (root) =>
+    fs.writeFileSync(join(root, '.git/info/exclude'), 'pipe.txt\n'),
+  'a file becomes a link': (root) => {
+    fs.rmSync(join(root, 'src/a.ts'));
+    fs.symlinkSync('b.log', join(root, 'src/a.ts'));
+  },
   nothing: () => undefined,
 };
 
@@ -78,6 +86,7 @@ describe('RT-4 what a listing remembers of the one before', () => {
     write('__proto__/d.ts', 'd');
     write('.sheafignore', '*.log\n');
     commit('start');
+    write('pipe.txt', 'not yet known to git');
     execFileSync('mkfifo', [join(root, 'pipe')]);
     return root;
   };

@@ -1,5 +1,7 @@
 import * as fs from 'node:fs';
+import { crc32 } from 'node:zlib';
 import type { LeftOut } from '../../ports/tree.ts';
+import type { WorkTreeFiles } from '../git/list-files.ts';
 import type { BytePath } from './byte-path.ts';
 import { join, openable, placeOf } from './byte-path.ts';
 import { RULE_FILES } from './ignore-rules.ts';
@@ -13,7 +15,9 @@ export interface Recalled {
   /** Names of rule files by folder. */
   readonly rules: ReadonlyMap<BytePath, readonly string[]>;
   readonly leftOut: readonly LeftOut[];
-  readonly memory: string;
+  /** What git said, if it would say the same again; else it has to be asked. */
+  readonly git: WorkTreeFiles | null;
+  readonly memory: (git: WorkTreeFiles) => string;
 }
 
 /** In columns, which are read much faster than thousands of objects. */
@@ -26,9 +30,12 @@ interface Memory {
   readonly stamps: number[];
   /** All in it that a walk goes by: plain files are git's business. */
   readonly names: string[];
+  /** A sum over all names in it, so that a file that was only replaced is no news. */
+  readonly sums: number[];
   /** Rule files with their stamps. */
   readonly rules: [BytePath, string][];
   readonly leftOut: LeftOut[];
+  readonly git: { readonly stamp: string; readonly files: WorkTreeFiles } | null;
 }
 const STAMP_NUMBERS = 3;
 
@@ -42,15 +49,18 @@ const LASTING: readonly string[] = ['special', 'too-deep'];
 export function noting(
   root: BytePath,
   gate: Gate,
-): { readonly gate: Gate; readonly memory: () => string } {
+  gitNow: string,
+): { readonly gate: Gate; readonly memory: (git: WorkTreeFiles) => string } {
   const memory: Memory = {
     format: FORMAT,
     folders: [],
     entered: [],
     stamps: [],
     names: [],
+    sums: [],
     rules: [],
     leftOut: [],
+    git: null,
   };
   return {
     gate: {
@@ -60,6 +70,7 @@ export function noting(
         const at = memory.folders.push(folder) - 1;
         memory.entered.push(entered);
         memory.names.push(namesIn(found));
+        memory.sums.push(sumOf(found));
         stampFolder(root, folder, memory.stamps, at);
         for (const name of dotNames) {
           if (!WATCHED_NAMES.includes(name) || name === '.git') continue;
@@ -73,8 +84,10 @@ export function noting(
         gate.leaveOut(path, reason, detail);
       },
     },
-    memory: () =>
-      memory.leftOut.every(({ reason }) => LASTING.includes(reason)) ? JSON.stringify(memory) : '',
+    memory: (files) =>
+      memory.leftOut.every(({ reason }) => LASTING.includes(reason))
+        ? JSON.stringify({ ...memory, git: { stamp: gitNow, files } } satisfies Memory)
+        : '',
   };
 }
 
@@ -83,7 +96,7 @@ export function noting(
  * change when a name in it comes or goes, not when a file is written; such a folder is read
  * again, and as long as it holds the same folders, rules and oddities nothing has changed.
  */
-export function recall(root: BytePath, text: string): Recalled | null {
+export function recall(root: BytePath, text: string, gitNow: string): Recalled | null {
   const memory = text === '' ? null : (JSON.parse(text) as Memory);
   if (memory?.format !== FORMAT) return null;
   for (const [path, stamp] of memory.rules) {
@@ -92,6 +105,7 @@ export function recall(root: BytePath, text: string): Recalled | null {
   const { folders, stamps, names: before } = memory;
   const folderSet = new Set<BytePath>();
   let isSame = true;
+  let listsSame = true;
   for (let at = 0; at < folders.length; at++) {
     const folder = folders[at] ?? '';
     if (memory.entered[at]) folderSet.add(folder);
@@ -101,6 +115,9 @@ export function recall(root: BytePath, text: string): Recalled | null {
     isSame = false;
     const found = readFolder(root, folder, null);
     if (found === null || namesIn(found) !== before[at]) return null;
+    const sum = sumOf(found);
+    if (sum !== memory.sums[at]) listsSame = false;
+    memory.sums[at] = sum;
   }
   const rules = new Map<BytePath, string[]>();
   for (const [path] of memory.rules) {
@@ -114,8 +131,28 @@ export function recall(root: BytePath, text: string): Recalled | null {
     folders: folderSet,
     rules,
     leftOut: memory.leftOut,
-    memory: isSame ? text : JSON.stringify(memory),
+    git: listsSame && gitNow !== '' && memory.git?.stamp === gitNow ? memory.git.files : null,
+    memory: (files) =>
+      isSame && memory.git?.files === files
+        ? text
+        : JSON.stringify({ ...memory, git: { stamp: gitNow, files } } satisfies Memory),
   };
+}
+
+/**
+ * Names all that git's list of files hangs on beside folders and rule files: its index, and the rules that lie
+ * with it. Empty where that can't be told, as in a linked work tree.
+ */
+export function gitStamp(gitDir: string): string {
+  const place = Buffer.from(gitDir, 'utf8').toString('latin1');
+  const index = fileStamp(place, 'index');
+  const rules = fs.existsSync(`${gitDir}/info/exclude`) ? fileStamp(place, 'info/exclude') : 'none';
+  return index === '' || rules === '' ? '' : `${index} ${rules}`;
+}
+
+/** The same for the same names in any order. */
+function sumOf(found: readonly Found[]): number {
+  return found.reduce((sum, { name, kind }) => sum + crc32(`${kind} ${name}`), 0);
 }
 
 function namesIn(found: readonly Found[]): string {

@@ -17,6 +17,8 @@ export async function withWriterLock<T>(
   if (file === ':memory:') return work();
   const lock = openDatabase(`${file}.lock`, { timeoutMs: 0 });
   try {
+    // Nothing is ever written here, so nothing need reach the disk.
+    lock.exec('PRAGMA journal_mode = MEMORY');
     await acquire(() => lock.exec('BEGIN EXCLUSIVE'), file, waitMs, signal);
     return await work();
   } finally {
