@@ -1,4 +1,5 @@
 import type { Hash } from './adapters/hash/blake3.ts';
+import { startTreeSitter } from './adapters/sources/code/tree-sitter.ts';
 import type { IndexStore } from './adapters/stores/sqlite/store.ts';
 import type { ReadRequest } from './ingest/read.ts';
 import { byCodePoint } from './math/order.ts';
@@ -35,6 +36,8 @@ export async function ingest(store: IndexStore, request: IngestRequest): Promise
   if (before !== null && isCurrent(before, listing, fresh, store, request)) {
     return { state: before, read: 0, analysed: 0, removed: 0 };
   }
+  // Its code is compiled beside our own work; nearly every change is to something that is parsed.
+  if (fresh.pending.length > 0) startTreeSitter().catch(() => undefined);
   return store.writing(request.waitMs, request.signal, async (writer) => {
     const [ingested] = await Promise.all([
       update(store, writer, request, listing),
@@ -58,13 +61,13 @@ async function update(
   // Six sources and their grammars are loaded only if there is something to analyse.
   const { readFiles } = await import('./ingest/read.ts');
   const read = await readFiles(store, writer, pending, request);
-  const files = [...same, ...read.files].sort(byPath);
+  const files = merged([same, read.files]);
   const state: State = {
     root: rootOf(files, request.hash),
     place: request.place,
     commit: listing.commit,
     files,
-    leftOut: [...listing.leftOut.map(withoutStamp), ...stillOut, ...read.leftOut].sort(byPath),
+    leftOut: merged([listing.leftOut.map(withoutStamp), stillOut, read.leftOut]),
     settings: request.settings.fingerprint,
     memory: listing.memory,
   };
@@ -105,6 +108,24 @@ export function rootOf(files: readonly StateFile[], hash: Hash): string {
 }
 
 const byPath = (a: { path: string }, b: { path: string }): number => byCodePoint(a.path, b.path);
+/** Lists that are sorted as one. Sorting them anew is slow where nearly all are in place. */
+function merged<T extends { path: string }>(lists: readonly (readonly T[])[]): readonly T[] {
+  return lists.reduce(
+    (all, next) => {
+      if (next.length === 0) return all;
+      const joined: T[] = [];
+      let at = 0;
+      for (const item of next) {
+        for (let other = all[at]; other !== undefined && byPath(other, item) < 0; other = all[++at])
+          joined.push(other);
+        joined.push(item);
+      }
+      return joined.concat(all.slice(at));
+    },
+    [] as readonly T[],
+  );
+}
+
 const withoutStamp = (file: Omit<LeftOutFile, 'stamp'>): LeftOutFile => ({ ...file, stamp: '' });
 
 const remembered = (state: State | null): Remembered | null =>

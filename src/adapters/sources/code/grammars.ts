@@ -13,6 +13,7 @@ import { rust } from './grammars/rust.ts';
 import { bash, powershell } from './grammars/scripts.ts';
 import { css, ini } from './grammars/sheets.ts';
 import type { Loaded } from './tree-findings.ts';
+import { startTreeSitter } from './tree-sitter.ts';
 
 const BY_LANGUAGE: Readonly<Record<string, Grammar>> = {
   bash,
@@ -39,23 +40,13 @@ const grammarOf = (language: string): Grammar | undefined =>
 // Wasm modules live as long as the process, so loaded grammars are kept once for all callers.
 const loading = new Map<string, Promise<void>>();
 const ready = new Map<string, Loaded>();
-type TreeSitter = typeof import('web-tree-sitter');
-let started: Promise<TreeSitter> | undefined;
 
 /** Found through Node's own resolution, so that it also works from a bundle in `dist/`. */
 const wasmPath = (name: string): string =>
   createRequire(import.meta.url).resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`);
 
-/** Imported late: a command that parses nothing should not pay for it. */
-async function start(): Promise<TreeSitter> {
-  const treeSitter = await import('web-tree-sitter');
-  await treeSitter.Parser.init();
-  return treeSitter;
-}
-
 async function load(grammar: Grammar): Promise<void> {
-  started ??= start();
-  const treeSitter = await started;
+  const treeSitter = await startTreeSitter();
   const language = await treeSitter.Language.load(wasmPath(grammar.wasm));
   const newParser = (): Parser => new treeSitter.Parser().setLanguage(language);
   const query = new treeSitter.Query(language, grammar.query);

@@ -29,7 +29,8 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
     name: '0003-listing-memory',
     sql: `
       CREATE TABLE memories (place TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
-      CREATE TABLE path_tables (digest TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;`,
+      CREATE TABLE path_tables (digest TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
+      INSERT OR IGNORE INTO path_tables SELECT path_digest, paths FROM states;`,
   },
 ];
 
