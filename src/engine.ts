@@ -85,6 +85,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     settings,
     hash,
     waitMs,
+    warn,
     signal,
     onProgress: options.onProgress,
     history: (commit, known) =>

@@ -14,7 +14,7 @@ import { FACTORS, type ScoredFile, SIGNAL_GROUPS } from './model/relevance.ts';
 import type { Task } from './model/task.ts';
 import type { StateView } from './ports/store.ts';
 import { FILE_FIELDS, SATURATION } from './retrieve/fields.ts';
-import { bestChunksSum } from './retrieve/files.ts';
+import { BEST_CHUNKS, bestChunksSum, CHUNK_DECAY } from './retrieve/files.ts';
 import { historyVotes, type Vote, voteSum } from './retrieve/history.ts';
 import { PathLookup } from './retrieve/mentions.ts';
 import {
@@ -151,8 +151,6 @@ function votesFor(
 
 const TERMS_SHOWN = 12;
 const COMMITS_SHOWN = 8;
-const BEST_CHUNKS = 5;
-const CHUNK_DECAY = 0.7;
 
 /** The words that made a file's word score, strongest first: what each gave to its best chunks. */
 export function explainTerms(view: StateView, task: Task, file: number): ExplainedTerm[] {

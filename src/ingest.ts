@@ -3,6 +3,7 @@ import { startTreeSitter } from './adapters/sources/code/tree-sitter.ts';
 import type { IndexStore } from './adapters/stores/sqlite/store.ts';
 import type { ReadRequest } from './ingest/read.ts';
 import { byCodePoint } from './math/order.ts';
+import { SheafError } from './model/errors.ts';
 import type { Shape } from './model/shape.ts';
 import type { LeftOutFile, State, StateFile } from './model/state.ts';
 import type { HistoryCommit, IndexWriter } from './ports/store.ts';
@@ -14,6 +15,8 @@ export interface IngestRequest extends ReadRequest {
   readonly place: string;
   /** Commits below one that are not known yet, newest first. */
   readonly history: (commit: string, known: readonly string[]) => AsyncIterable<HistoryCommit>;
+  /** For people: what the index has to do without. */
+  readonly warn: (sentence: string) => void;
   /** How long to wait for another process that writes. */
   readonly waitMs: number;
 }
@@ -94,10 +97,15 @@ async function addHistory(
   const limit = request.settings.historyCommits;
   if (commit === null || limit === 0 || store.knowsCommit(commit)) return;
   const commits: HistoryCommit[] = [];
-  for await (const next of request.history(commit, store.knownTips())) {
-    // Messages are text like any other: a token pasted into one must not reach the index.
-    commits.push({ ...next, message: redact(next.message, MESSAGE_SHAPE).text });
-    if (commits.length >= limit) break;
+  try {
+    for await (const next of request.history(commit, store.knownTips())) {
+      // Messages are text like any other: a token pasted into one must not reach the index.
+      commits.push({ ...next, message: redact(next.message, MESSAGE_SHAPE).text });
+      if (commits.length >= limit) break;
+    }
+  } catch (error) {
+    if (!(error instanceof SheafError) || error.code !== 'git') throw error;
+    request.warn(`${error.message} Files are ranked without it.`);
   }
   writer.addCommits(commits.reverse());
 }

@@ -21,10 +21,10 @@ export const SIGNAL_WEIGHTS: Signals = {
 };
 
 export const BEST_CHUNKS = 5;
-export const CHUNK_DECAY = 0.7;
+export const CHUNK_DECAY = 0.6;
 const OFF_TOPIC = 0.5;
 
-/** A file's score from its chunks: the best in full, each further one 0.7 times the one before. */
+/** A file's score from its chunks: the best in full, each further one 0.6 times the one before. */
 export function bestChunksSum(scores: Float64Array, start: number, end: number): number {
   const best: number[] = [];
   for (let chunk = start; chunk < end; chunk++) {

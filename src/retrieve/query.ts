@@ -11,7 +11,7 @@ export const FULL_QUERY: SectionWeights = {
   title: 4,
   prose: 1,
   inline: 1.5,
-  code: 0.4,
+  code: 0.2,
   frames: 0.15,
   exception: 0.75,
 };

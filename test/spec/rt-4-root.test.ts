@@ -124,4 +124,17 @@ describe('RT-4 the state root names the content and nothing else', () => {
       expect(placeless.code).toBe(2);
       expect(placeless.err).toContain('--index');
     }));
+
+  it('indexes a repository whose history lacks objects, and says what is missing', () =>
+    inFolder(async (root) => {
+      makeProject(root);
+      const tree = git(root, 'rev-parse', 'HEAD^{tree}').trim();
+      writeFiles(root, { 'README.md': '# Sample\n\nReads more tokens.\n' });
+      commitAll(root, 'second');
+      rmSync(join(root, '.git/objects', tree.slice(0, 2), tree.slice(2)));
+      const { code, out, err } = sheaf(['index', '--root', root, '--json']);
+      expect(code).toBe(0);
+      expect((JSON.parse(out) as Index).documents).toBeGreaterThan(4);
+      expect(err).toContain('git could not read the history');
+    }));
 });

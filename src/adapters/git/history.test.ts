@@ -27,6 +27,25 @@ async function read(root: string, options?: HistoryOptions): Promise<HistoryComm
 }
 
 describe('the history of a commit', () => {
+  it('goes on where a content is missing that a rename would have to be judged by', async () => {
+    const { root, write, commit, git } = keep(createRepository());
+    write('old.txt', 'a\n'.repeat(30));
+    const first = commit('first');
+    const blob = git('rev-parse', 'HEAD:old.txt').trim();
+    git('mv', 'old.txt', 'new.txt');
+    write('new.txt', `${'a\n'.repeat(30)}b\n`);
+    const second = commit('second');
+    write('more.txt', 'm');
+    const third = commit('third');
+    fs.rmSync(join(root, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+    const commits = await read(root);
+    expect(commits.map(({ oid }) => oid)).toEqual([third, second, first]);
+    expect(commits[1]?.files).toEqual([
+      { path: 'new.txt', status: 'A' },
+      { path: 'old.txt', status: 'D' },
+    ]);
+  });
+
   it('tells message, time, parents and what happened to each file, newest first', async () => {
     const { root, write, commit, git } = keep(createRepository());
     write('a.txt', 'a\n'.repeat(30));

@@ -15,9 +15,13 @@ export interface HistoryOptions {
 
 /** Renames beyond this many pairs of added and deleted files are told by equal content only. */
 const RENAME_LIMIT = 200;
+const SIMILAR_RENAMES = '-M';
 const EXACT_RENAMES = '-M100%';
 
-/** Commits reachable from one, newest first in topological order, with the files each changed; merges have none. */
+/**
+ * Commits reachable from one, newest first in topological order, with the files each changed; merges have none. Where
+ * objects are missing, renames are told by equal content only; where that is not enough, what lies beyond is not told.
+ */
 export async function* history(
   place: GitPlace,
   commit: string,
@@ -28,13 +32,41 @@ export async function* history(
     shallowCommits(place, signal),
     isPartialClone(place, signal),
   ]);
+  const told = new Set<string>();
+  let said = '';
+  for (const renames of isPartial ? [EXACT_RENAMES] : [SIMILAR_RENAMES, EXACT_RENAMES]) {
+    const commits = compare(place, commit, renames, boundary, options, signal);
+    for (let next = await commits.next(); ; next = await commits.next()) {
+      if (next.done) {
+        if (next.value === null) return;
+        said = next.value;
+        break;
+      }
+      if (told.has(next.value.oid)) continue;
+      told.add(next.value.oid);
+      yield next.value;
+    }
+    signal?.throwIfAborted();
+  }
+  if (told.size === 0) throw refusal(said);
+}
+
+/** One run of git over the commits; at its end null, or what git died of. */
+async function* compare(
+  place: GitPlace,
+  commit: string,
+  renames: string,
+  boundary: ReadonlySet<string>,
+  options: HistoryOptions,
+  signal?: AbortSignal,
+): AsyncGenerator<HistoryCommit, string | null> {
   const list = startGit(place, ['rev-list', '--topo-order', '--ignore-missing', '--stdin'], signal);
   const relative = options.folder ? [`--relative=${options.folder}`] : ['--no-relative'];
   const diff = startGit(
     place,
     [
       ...['diff-tree', '--stdin', '--root', '--always', '-r', '-z', '--name-status'],
-      isPartial ? EXACT_RENAMES : '-M',
+      renames,
       ...[`-l${RENAME_LIMIT}`, '--no-ext-diff', '--no-textconv', '--ignore-submodules=none'],
       ...relative,
       '--format=%H%x00%P%x00%ct%x00%B',
@@ -46,10 +78,12 @@ export async function* history(
   try {
     const parser = createHistoryParser(boundary);
     for await (const chunk of diff.child.stdout) yield* parser.push(chunk as Buffer);
-    yield* parser.end();
     const [listed, compared] = await Promise.all([list.ended, diff.ended]);
-    const failed = [listed, compared].find((end) => end.code !== 0);
-    if (failed !== undefined) throw refusal(failed.stderr);
+    const failed = [compared, listed].find((end) => end.code !== 0);
+    // The last commit may lack some of its files.
+    if (failed !== undefined) return failed.stderr;
+    yield* parser.end();
+    return null;
   } finally {
     list.child.kill();
     diff.child.kill();
