@@ -1,18 +1,106 @@
-/** A document as it stands in a context: its path, the hash of its text, and the chosen stretches of lines. */
-export interface FormattedPart {
-  readonly path: string;
-  readonly cid: string;
-  readonly language: string;
-  /** Whole file if one stretch covers it. */
-  readonly stretches: readonly Stretch[];
-  readonly lines: number;
+import type { ContextPart, Context as FullContext, Stretch } from '../model/context.ts';
+import { bodyOf, spansOf } from './body.ts';
+import { fenced, needsBreak, readFence } from './fences.ts';
+import type { Format, Parsed, ParsedPart } from './format.ts';
+import { nameText, noteText, readUri, uriText } from './names.ts';
+import { BLANKS, BREAKS, type Neutraliser, neutraliser } from './neutralise.ts';
+import { readSection, sectionText } from './section.ts';
+
+const SYSTEM = '# System';
+const REQUEST = '# User Request';
+const EVIDENCE = '## Evidence: ';
+
+/** Look-alikes of the headings and comments of this format. */
+export const EVIDENCE_MARKS: Neutraliser = neutraliser([
+  { lead: '#', tail: '~evidence~:' },
+  { lead: '#', tail: `${BLANKS}(?:system|user request)${BLANKS}(?:[${BREAKS}]|$)` },
+  { lead: '<', tail: '!--~(?:source_uri|mdctx)~[=:]' },
+]);
+
+/** The field that says that the text's last line has no line break of its own. */
+const UNENDED = 'final_newline=no';
+
+/** S0's provenance comment, with the level and the receipt of what was shortened beside. */
+function provenance(part: ContextPart, text: string): string {
+  const spans = spansOf(part);
+  const isShortened = part.level !== 'full' && part.level !== 'excerpts';
+  const fields = [
+    `source_uri=file://${uriText(part.path)}`,
+    `cid=${uriText(part.cid)}`,
+    ...(spans === '' ? [] : [`span=lines=${spans}`]),
+    ...(part.tags === undefined || part.tags.length === 0
+      ? []
+      : [`tags=${part.tags.map((tag) => uriText(tag.replaceAll(',', ' '))).join(',')}`]),
+    ...(isShortened ? [`level=${part.level}`] : []),
+    ...(part.receipt === undefined ? [] : [`left_out=${noteText(part.receipt)}`]),
+    ...(needsBreak(text) ? [UNENDED] : []),
+  ];
+  return `<!-- ${fields.join('; ')} -->`;
 }
 
-export interface Stretch {
-  readonly firstLine: number;
-  readonly lastLine: number;
-  readonly text: string;
+/** S0's evidence section. */
+export function evidenceText(part: ContextPart): string {
+  const text = EVIDENCE_MARKS.hide(bodyOf(part));
+  const heading = `${EVIDENCE}${nameText(part.path)}\n${provenance(part, text)}\n\n`;
+  return `${heading}${fenced(text, part.language)}`;
 }
+
+function headText({ flowId, system = '', request }: FullContext): string {
+  return [
+    `<!-- mdctx:version=1.0; flow_id=${uriText(flowId)}; assembly=lexical -->\n`,
+    ...(system.trim() === '' ? [] : [sectionText(SYSTEM, system, EVIDENCE_MARKS)]),
+    ...(request.trim() === '' ? [] : [sectionText(REQUEST, request, EVIDENCE_MARKS)]),
+  ].join('\n');
+}
+
+const render = (context: FullContext): string =>
+  [headText(context), ...[...context.fixed, ...context.parts].map(evidenceText)].join('\n');
+
+const PART = /\n*## Evidence: [^\n]*\n<!-- source_uri=file:\/\/([^;\n]*); ([^\n]*) -->\n\n/y;
+
+/** A part whose heading starts at an offset, and where the next may start. */
+export function readEvidence(text: string, at: number): { part: ParsedPart; end: number } | null {
+  PART.lastIndex = at;
+  const heading = PART.exec(text);
+  const body = heading === null ? null : readFence(text, at + heading[0].length);
+  if (heading === null || body === null) return null;
+  const [, uri = '', fields = ''] = heading;
+  const isUnended = fields.split('; ').includes(UNENDED);
+  const shown = isUnended ? body.text.slice(0, -1) : body.text;
+  return { part: { path: readUri(uri), text: EVIDENCE_MARKS.show(shown) }, end: body.end };
+}
+
+function parse(text: string): Parsed {
+  let at = text.indexOf('\n') + 1;
+  const sectionAt = (heading: string): string => {
+    if (!text.startsWith(`\n${heading}\n\n`, at)) return '';
+    const followers = [`${EVIDENCE}`, `${REQUEST}\n`];
+    const { words, end } = readSection(text, at + heading.length + 3, EVIDENCE_MARKS, followers);
+    at = end;
+    return words;
+  };
+  const system = sectionAt(SYSTEM);
+  const request = sectionAt(REQUEST);
+  const parts: ParsedPart[] = [];
+  for (let read = readEvidence(text, at); read !== null; read = readEvidence(text, at)) {
+    parts.push(read.part);
+    at = read.end;
+  }
+  return { ...(system === '' ? {} : { system }), request, parts };
+}
+
+/** S0's format: a header comment, the system's and the user's words, and evidence under headings with its provenance. */
+export const MDCTX: Format = {
+  render,
+  headText,
+  partText: (part) => `\n${evidenceText(part)}`,
+  parse,
+};
+
+// The first version's exports, until assemble.ts uses the table of formats.
+
+export type { Stretch };
+export type FormattedPart = Pick<ContextPart, 'path' | 'cid' | 'language' | 'stretches' | 'lines'>;
 
 export interface Context {
   readonly flowId: string;
@@ -20,51 +108,20 @@ export interface Context {
   readonly parts: readonly FormattedPart[];
 }
 
-/** A comment can't contain its own end, nor our separators. */
-const inComment = (text: string): string =>
-  encodeURI(text).replaceAll('--', '-%2D').replaceAll(';', '%3B').replaceAll('>', '%3E');
+const completed = (part: FormattedPart): ContextPart => ({
+  ...part,
+  source: 'code',
+  role: 'evidence',
+  tier: 'primary',
+  rank: 0,
+  level: 'excerpts',
+  relevance: 0,
+});
 
-/** A fence longer than any run of backticks inside, so that no content can close it. */
-function fenceFor(text: string): string {
-  let longest = 2;
-  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
-  return '`'.repeat(longest + 1);
-}
+export const mdctxPart = (part: FormattedPart): string => evidenceText(completed(part));
 
-/** Headings show names, not control characters or line breaks. */
-const inHeading = (text: string): string =>
-  text.replace(/\p{Cc}|\p{Cf}|[\u2028\u2029]/gu, '\ufffd');
+export const mdctxHead = ({ flowId, request }: Omit<Context, 'parts'>): string =>
+  headText({ flowId, request, fixed: [], parts: [] });
 
-export function elision(first: number, last: number): string {
-  return first === last ? `… line ${first} left out …` : `… lines ${first}–${last} left out …`;
-}
-
-/** One document as S0's evidence section: heading, provenance, content. */
-export function mdctxPart(part: FormattedPart): string {
-  const spans = part.stretches
-    .map(({ firstLine, lastLine }) => `${firstLine}:${lastLine}`)
-    .join(',');
-  const body: string[] = [];
-  let next = 1;
-  for (const { firstLine, lastLine, text } of part.stretches) {
-    if (firstLine > next) body.push(`${elision(next, firstLine - 1)}\n`);
-    body.push(text.endsWith('\n') ? text : `${text}\n`);
-    next = lastLine + 1;
-  }
-  if (next <= part.lines) body.push(`${elision(next, part.lines)}\n`);
-  const content = body.join('');
-  const fence = fenceFor(content);
-  return [
-    `## Evidence: ${inHeading(part.path)}\n`,
-    `<!-- source_uri=file://${inComment(part.path)}; cid=${part.cid}; span=lines=${spans} -->\n\n`,
-    `${fence}${part.language}\n${content}${fence}\n`,
-  ].join('');
-}
-
-export function mdctxHead({ flowId, request }: Omit<Context, 'parts'>): string {
-  return `<!-- mdctx:version=1.0; flow_id=${inComment(flowId)}; assembly=lexical -->\n\n# User Request\n\n${request.trimEnd()}\n`;
-}
-
-export function mdctx(context: Context): string {
-  return [mdctxHead(context), ...context.parts.map(mdctxPart)].join('\n');
-}
+export const mdctx = ({ flowId, request, parts }: Context): string =>
+  render({ flowId, request, fixed: [], parts: parts.map(completed) });

@@ -8,11 +8,20 @@ export interface Reported {
   readonly usedTokens: number;
   readonly parts: readonly PlannedPart[];
   readonly droppedFiles: number;
+  /** The model the budget is for, where it is known. */
+  readonly model?: string;
+  /** What is held back, by what for; without it only the sum is shown. */
+  readonly reserves?: readonly { readonly name: string; readonly tokens: number }[];
+  /** Share of the tokens that are relevant, in [0, 1]. */
+  readonly efficiency?: number;
+  /** What was done about too much content, in words; empty where nothing had to be. */
+  readonly overflow?: string;
   /** Percent of the available tokens by tier. */
   readonly allocation: Readonly<Record<'primary' | 'supporting' | 'reference' | 'history', number>>;
 }
 
 const WIDTH = 80;
+const TITLE_INDENT = 23;
 const PATH_WIDTH = 40;
 const COLUMNS = [PATH_WIDTH, 10, 8, 11] as const;
 const TIERS = ['primary', 'supporting', 'reference', 'history'] as const;
@@ -44,23 +53,48 @@ function table(parts: readonly PlannedPart[]): string[] {
   ];
 }
 
+const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
+
+const HIGH = 0.9;
+const MEDIUM = 0.6;
+
+function inWords(efficiency: number): string {
+  if (efficiency === 1) return 'High (all content relevant)';
+  const percent = `${Math.floor(100 * efficiency)}% of the content relevant`;
+  if (efficiency >= HIGH) return `High (${percent})`;
+  return `${efficiency >= MEDIUM ? 'Medium' : 'Low'} (${percent})`;
+}
+
+function statusOf({ usedTokens, budget, overflow }: Reported): string {
+  if (usedTokens > budget.available) {
+    return `✗ Over budget by ${number(usedTokens - budget.available)} tokens`;
+  }
+  if (overflow === undefined) return '✓ Within budget';
+  return overflow === ''
+    ? '✓ Within budget, no overflow handling needed'
+    : `✓ Within budget after overflow handling: ${oneLine(overflow)}`;
+}
+
 /** S1's allocation report: what the budget was spent on, tier by tier. */
 export function allocationReport(reported: Reported): string {
   const { budget, parts, usedTokens } = reported;
   const title = 'CONTEXT BUDGET ALLOCATION';
   const lines = [
     '='.repeat(WIDTH),
-    title.padStart((WIDTH + title.length) / 2),
+    `${' '.repeat(TITLE_INDENT)}${title}`,
     '='.repeat(WIDTH),
     '',
     `Task: ${JSON.stringify(reported.task)}`,
+    ...(reported.model === undefined ? [] : [`Model: ${oneLine(reported.model)}`]),
     `Tokenizer: ${reported.tokenizer}`,
     `Total Budget: ${number(budget.total)} tokens`,
     '',
     'ALLOCATION:',
     '',
     'Reserved:',
-    `  - Reserves: ${number(budget.reserved)} tokens`,
+    ...(reported.reserves ?? [{ name: 'Reserves', tokens: budget.reserved }]).map(
+      ({ name, tokens }) => `  - ${name}: ${number(tokens)} tokens`,
+    ),
     `  - Available: ${number(budget.available)} tokens`,
     '',
   ];
@@ -82,9 +116,10 @@ export function allocationReport(reported: Reported): string {
     `  Total Used: ${number(usedTokens)} tokens`,
     `  Total Available: ${number(budget.available)} tokens`,
     `  Utilization: ${utilisation.toFixed(1)}%`,
+    ...(reported.efficiency === undefined ? [] : [`  Efficiency: ${inWords(reported.efficiency)}`]),
     `  Left out: ${number(reported.droppedFiles)} further files`,
     '',
-    'Status: ✓ Within budget',
+    `Status: ${statusOf(reported)}`,
     '',
   );
   return lines.join('\n');

@@ -1,38 +1,74 @@
 import type { Tokenizer } from '../../ports/tokenizer.ts';
+import { bytePairCounter, ranksOf, type SplitName } from './byte-pairs.ts';
+import { readRanks } from './rank-file.ts';
 
-export type TokenizerName = 'o200k' | 'cl100k' | 'claude' | 'chars4';
+/** `chars4` is another name of `estimate`. */
+export const TOKENIZERS = ['o200k', 'cl100k', 'claude', 'estimate', 'chars4'] as const;
+export type TokenizerName = (typeof TOKENIZERS)[number];
+
+export interface TokenizerOptions {
+  /** How text is cut into words before the pairs of a rank file are merged. */
+  readonly split?: SplitName;
+}
 
 /** Newer Claude models take 1.3 to 1.8 times as many tokens as o200k on code; the middle of that. */
-const CLAUDE_FACTOR = 1.5;
+export const CLAUDE_FACTOR = 1.5;
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Special tokens in a file are text like any other. */
-const AS_TEXT = { disallowedSpecial: new Set<string>() };
+/** S2's and S4's figure. */
+const estimate = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
-/** Loads the tables only when asked: they take a fifth of a second. */
-export async function loadTokenizer(name: TokenizerName): Promise<Tokenizer> {
+const isName = (name: string): name is TokenizerName =>
+  (TOKENIZERS as readonly string[]).includes(name);
+
+/**
+ * A tokenizer by its name, or by the path of a rank file in the `.tiktoken` format. The tables are loaded only when asked: they
+ * take a fifth of a second.
+ */
+export async function loadTokenizer(
+  name: string,
+  { split = 'o200k' }: TokenizerOptions = {},
+): Promise<Tokenizer> {
+  if (isName(name)) return { name, isEstimate: ESTIMATES.has(name), count: await counterOf(name) };
+  const count = bytePairCounter(await readRanks(name), split);
+  return { name: fileName(name), isEstimate: false, count };
+}
+
+const ESTIMATES: ReadonlySet<TokenizerName> = new Set(['claude', 'estimate', 'chars4']);
+
+/** A plan names the file, not the folder it lies in on this machine. */
+const fileName = (path: string): string => path.slice(path.search(/[^/\\]*$/));
+
+async function counterOf(name: TokenizerName): Promise<(text: string) => number> {
   switch (name) {
+    case 'estimate':
     case 'chars4':
-      return {
-        name,
-        isEstimate: true,
-        count: (text) => Math.ceil(text.length / CHARACTERS_PER_TOKEN),
-      };
-    case 'cl100k': {
-      const { countTokens } = await import('gpt-tokenizer/encoding/cl100k_base');
-      return { name, isEstimate: false, count: (text) => countTokens(text, AS_TEXT) };
-    }
-    case 'o200k': {
-      const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
-      return { name, isEstimate: false, count: (text) => countTokens(text, AS_TEXT) };
-    }
+      return estimate;
+    case 'cl100k':
+      return cl100k();
+    case 'o200k':
+      return o200k();
     case 'claude': {
-      const o200k = await loadTokenizer('o200k');
-      return {
-        name,
-        isEstimate: true,
-        count: (text) => Math.ceil(o200k.count(text) * CLAUDE_FACTOR),
-      };
+      const count = await o200k();
+      return (text) => Math.ceil(count(text) * CLAUDE_FACTOR);
     }
   }
+}
+
+/** Made once: a table of two hundred thousand entries is shared by all who count with it. */
+let cl100kCounter: Promise<(text: string) => number> | undefined;
+let o200kCounter: Promise<(text: string) => number> | undefined;
+
+function cl100k(): Promise<(text: string) => number> {
+  cl100kCounter ??= import('gpt-tokenizer/bpeRanks/cl100k_base').then(({ default: vocabulary }) =>
+    bytePairCounter(ranksOf(vocabulary), 'cl100k'),
+  );
+  return cl100kCounter;
+}
+
+function o200k(): Promise<(text: string) => number> {
+  o200kCounter ??= import('gpt-tokenizer/bpeRanks/o200k_base').then(({ default: vocabulary }) =>
+    bytePairCounter(ranksOf(vocabulary), 'o200k'),
+  );
+  return o200kCounter;
 }

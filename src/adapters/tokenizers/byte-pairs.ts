@@ -1,0 +1,80 @@
+import { mergedCount, type Ranks } from './merge.ts';
+
+/** Text is cut into words before pairs are merged; the pattern belongs to the vocabulary. */
+export type SplitName = 'o200k' | 'cl100k';
+
+const MARKS = '\\p{M}';
+const UPPER = `[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}${MARKS}]`;
+const LOWER = `[\\p{Ll}\\p{Lm}\\p{Lo}${MARKS}]`;
+const SHORT_FORMS = "'(?:[sS]|[tT]|[rR][eE]|[vV][eE]|[mM]|[lL][lL]|[dD])";
+const NUMBER = '\\p{N}{1,3}';
+
+const SPLITS: Readonly<Record<SplitName, RegExp>> = {
+  o200k: new RegExp(
+    `[^\\r\\n\\p{L}\\p{N}]?${UPPER}*${LOWER}+(?:${SHORT_FORMS})?|[^\\r\\n\\p{L}\\p{N}]?${UPPER}+${LOWER}*(?:${SHORT_FORMS})?|${NUMBER}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n/]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+`,
+    'gu',
+  ),
+  cl100k: new RegExp(
+    `${SHORT_FORMS}|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|${NUMBER}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s+$|\\s*[\\r\\n]|\\s+(?!\\S)|\\s`,
+    'gu',
+  ),
+};
+
+/** Words remembered with their counts; the same words come again and again. */
+const REMEMBERED = 100_000;
+const LONGEST_REMEMBERED = 64;
+const ASCII = /^\p{ASCII}*$/u;
+
+const encoder = new TextEncoder();
+const SLICE = 8192;
+
+/** UTF-8 as a string of units below 256; a lone surrogate becomes U+FFFD, as in any file. */
+function bytesOf(text: string): string {
+  if (ASCII.test(text)) return text;
+  const bytes = encoder.encode(text);
+  let out = '';
+  for (let i = 0; i < bytes.length; i += SLICE) {
+    out += String.fromCharCode(...bytes.subarray(i, i + SLICE));
+  }
+  return out;
+}
+
+/** Counts tokens as the vocabulary does, special tokens in the text being text like any other. */
+export function bytePairCounter(ranks: Ranks, split: SplitName): (text: string) => number {
+  const pattern = SPLITS[split];
+  const known = new Map<string, number>();
+  const countOf = (word: string): number => {
+    const bytes = bytesOf(word);
+    return ranks.of.has(bytes) ? 1 : mergedCount(bytes, ranks);
+  };
+  return (text) => {
+    let total = 0;
+    for (const [word] of text.matchAll(pattern)) {
+      const remembered = known.get(word);
+      if (remembered !== undefined) {
+        total += remembered;
+        continue;
+      }
+      const count = countOf(word);
+      total += count;
+      if (word.length > LONGEST_REMEMBERED) continue;
+      if (known.size >= REMEMBERED) known.clear();
+      known.set(word, count);
+    }
+    return total;
+  };
+}
+
+/** Ranks from a vocabulary in memory: at its rank, each sequence as text or, where it is no text, as bytes. */
+export function ranksOf(vocabulary: readonly (string | readonly number[])[]): Ranks {
+  const of = new Map<string, number>();
+  let longest = 1;
+  // forEach passes over the holes that unused ranks leave.
+  vocabulary.forEach((sequence, rank) => {
+    const bytes =
+      typeof sequence === 'string' ? bytesOf(sequence) : String.fromCharCode(...sequence);
+    of.set(bytes, rank);
+    longest = Math.max(longest, bytes.length);
+  });
+  return { of, longest };
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { SheafError } from '../../model/errors.ts';
+import type { Ranks } from './merge.ts';
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const HINT = 'A rank file has one line per token: its bytes in base64, a space, its rank.';
+
+/** Reads the text of a `.tiktoken` file; `name` stands in messages. */
+export function parseRanks(text: string, name: string): Ranks {
+  const of = new Map<string, number>();
+  let longest = 1;
+  let line = 0;
+  for (const raw of text.split('\n')) {
+    line++;
+    const entry = raw.trim();
+    if (entry === '') continue;
+    const space = entry.indexOf(' ');
+    const base64 = entry.slice(0, space);
+    const rank = Number(entry.slice(space + 1));
+    if (space < 1 || !BASE64.test(base64) || !Number.isInteger(rank) || rank < 0) {
+      throw new SheafError('unreadable', `${name} is not a rank file: line ${line}.`, HINT);
+    }
+    const bytes = Buffer.from(base64, 'base64').toString('latin1');
+    of.set(bytes, rank);
+    longest = Math.max(longest, bytes.length);
+  }
+  if (of.size === 0) throw new SheafError('unreadable', `${name} holds no tokens.`, HINT);
+  return { of, longest };
+}
+
+export async function readRanks(path: string): Promise<Ranks> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new SheafError(
+      'not-found',
+      `The tokenizer's rank file ${path} can't be read.`,
+      'Name a file in the .tiktoken format.',
+      cause,
+    );
+  }
+  return parseRanks(text, path);
+}

@@ -1,0 +1,45 @@
+import type { Tokenizer } from '../../ports/tokenizer.ts';
+
+const ELLIPSIS = '...';
+/** Characters a token may stand for when the search for the cut starts. */
+const FIRST_GUESS = 8;
+/** What belongs to the character before it: combining marks, joiners, variation selectors. */
+const CONTINUES = /^(?:\p{M}|\u200d)/u;
+
+/** An offset at or before `at` that does not lie inside a character. */
+function boundaryAt(text: string, at: number): number {
+  let end = at;
+  while (end > 0 && end < text.length && !isBoundary(text, end)) end--;
+  return end;
+}
+
+function isBoundary(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  const after = text.charCodeAt(at);
+  if (before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff) return false;
+  if (before === 0x0d && after === 0x0a) return false;
+  return before !== 0x200d && !CONTINUES.test(text.slice(at, at + 2));
+}
+
+/**
+ * S2's `truncate_to_tokens`: the text, or its beginning and an ellipsis, in at most `tokens` tokens. S2 adds the ellipsis on top;
+ * here it is part of the price, so that the result fits.
+ */
+export function truncate(text: string, tokens: number, tokenizer: Tokenizer): string {
+  if (tokens <= 0) return '';
+  const cut = (at: number): string => `${text.slice(0, boundaryAt(text, at)).trim()}${ELLIPSIS}`;
+  const fits = (at: number): boolean => tokenizer.count(cut(at)) <= tokens;
+  // The beginning decides for most texts, so that a long one is not counted whole.
+  let high = Math.min(text.length, tokens * FIRST_GUESS);
+  while (high < text.length && fits(high)) high = Math.min(text.length, high * 2);
+  if (high === text.length && tokenizer.count(text) <= tokens) return text;
+  let low = 0;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  // A longer beginning may count less where it completes a word: the last one that was seen to fit is taken.
+  if (boundaryAt(text, low) > 0) return cut(low);
+  return tokenizer.count(ELLIPSIS) <= tokens ? ELLIPSIS : '';
+}

@@ -1,0 +1,56 @@
+import { type Comment, lex } from '../math/code/lex.ts';
+import { isObeyed, withoutComments } from '../math/code/strip.ts';
+import type { Facts } from '../model/document.ts';
+import type { Cell, Count, Draft, Item } from './item.ts';
+import { chosenLines } from './lines.ts';
+import { outlineCode } from './skeleton.ts';
+
+/** Lines of the documentation right above a definition count as docs in languages that mark none. */
+function docLinesOf(facts: Facts): Set<number> {
+  const starts = new Set(facts.definitions.map(({ line }) => line));
+  const found = new Set<number>();
+  for (const [first, last] of facts.docLines) {
+    for (const line of [last + 1, last + 2]) if (starts.has(line)) found.add(first);
+  }
+  return found;
+}
+
+/** Light: without comments, by syntax. Documentation goes only where the rest does not make enough room. */
+function withoutRemarks(item: Item, target: number, count: Count): Draft {
+  const { text, shape } = item.facts;
+  const lexed = lex(text, shape.language);
+  if (lexed === null || !lexed.complete) return { text, kinds: {} };
+  const removable = lexed.comments.filter((comment) => !isObeyed(text, comment));
+  const docs = docLinesOf(item.facts);
+  const lineOf = lineCounter(text);
+  const isDoc = (comment: Comment): boolean => comment.doc || docs.has(lineOf(comment.start));
+  const ordinary = removable.filter((comment) => !isDoc(comment));
+  const some = withoutComments(text, ordinary);
+  if (count(some) <= target) return { text: some, kinds: { comments: ordinary.length } };
+  return {
+    text: withoutComments(text, removable),
+    kinds: { comments: ordinary.length, docs: removable.length - ordinary.length },
+  };
+}
+
+/** Lines of offsets that only grow. */
+function lineCounter(text: string): (offset: number) => number {
+  let at = 0;
+  let line = 1;
+  return (offset) => {
+    for (let next = text.indexOf('\n', at); next !== -1 && next < offset; ) {
+      line++;
+      at = next + 1;
+      next = text.indexOf('\n', at);
+    }
+    return line;
+  };
+}
+
+export const codeCells: readonly [Cell, Cell, Cell] = [
+  withoutRemarks,
+  (item, target, count) =>
+    outlineCode(item, target, count, 'summarised') ?? chosenLines(item, target, count),
+  (item, target, count) =>
+    outlineCode(item, target, count, 'signatures') ?? chosenLines(item, target, count),
+];

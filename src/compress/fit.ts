@@ -1,0 +1,69 @@
+import type { Count } from './item.ts';
+
+/** A choice among pieces, in the order of their places. */
+export interface Filled {
+  readonly text: string;
+  readonly kept: ReadonlySet<number>;
+}
+
+/** Renderings tried before the best one found is taken. */
+const MOST_TRIES = 8;
+/** Closer to the target than this is near enough. */
+const CLOSE = 0.985;
+
+/** The pieces that fit when taken in order of preference; one that is too long is passed over. */
+function take(order: readonly number[], costs: readonly number[], room: number): Set<number> {
+  const kept = new Set<number>();
+  let left = room;
+  for (const piece of order) {
+    const cost = costs[piece] ?? 0;
+    if (cost > left) continue;
+    kept.add(piece);
+    left -= cost;
+  }
+  return kept;
+}
+
+/**
+ * Fills a target with pieces, the preferred first. Costs of pieces do not add up to the cost of the whole
+ * (tokens are not additive, gaps need marks), so wholes are counted and the room is corrected. Null if nothing fits.
+ */
+export function fill(
+  order: readonly number[],
+  costs: readonly number[],
+  target: number,
+  count: Count,
+  render: (kept: ReadonlySet<number>) => string,
+): Filled | null {
+  let best: (Filled & { readonly tokens: number }) | null = null;
+  let room = target;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const kept = take(order, costs, room);
+    const text = render(kept);
+    const tokens = count(text);
+    if (tokens <= target && tokens > (best?.tokens ?? -1)) best = { text, kept, tokens };
+    if (tokens <= target) {
+      if (kept.size === order.length || tokens >= target * CLOSE) break;
+      room += target - tokens;
+    } else room -= Math.max(1, (tokens - target) * (best === null ? 1.1 : 0.6));
+    if (room < 1) break;
+  }
+  return best;
+}
+
+/** The largest number of steps whose rendering fits, by halving; rendering 0 is taken to fit. */
+export function most(
+  steps: number,
+  target: number,
+  count: Count,
+  render: (n: number) => string,
+): number {
+  let low = 0;
+  let high = steps;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (count(render(middle)) <= target) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,66 @@
+import { splitLines } from '../math/lines.ts';
+import type { Facts } from '../model/document.ts';
+import type { Method, Receipt } from '../model/receipt.ts';
+
+/** A document that is to be made shorter. */
+export interface Item {
+  readonly path: string;
+  /** When it was last changed, as a person should read it; null where nobody knows. */
+  readonly modified: string | null;
+  readonly facts: Facts;
+  /** What the reader wants to do; what speaks to it stays longest. */
+  readonly task?: string;
+}
+
+export type Count = (text: string) => number;
+
+export interface Compressed {
+  readonly text: string;
+  readonly receipt: Receipt;
+}
+
+/** A shorter text and what went; nobody has checked yet whether it fits. */
+export interface Draft {
+  readonly text: string;
+  readonly kinds: Readonly<Record<string, number>>;
+}
+
+/** One cell of S3's table: a way to make a text of one source shorter. */
+export type Cell = (item: Item, target: number, count: Count) => Draft;
+
+export const lineCount = (text: string): number => (text === '' ? 0 : splitLines(text).length);
+
+/** Kinds of which something went. */
+export function lost(kinds: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(kinds).filter(([, n]) => n > 0));
+}
+
+export function added(
+  a: Readonly<Record<string, number>>,
+  b: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const sum: Record<string, number> = { ...a };
+  for (const [kind, n] of Object.entries(b)) sum[kind] = (sum[kind] ?? 0) + n;
+  return sum;
+}
+
+export function compressed(
+  item: Item,
+  method: Method,
+  draft: Draft,
+  count: Count,
+  tokensBefore: number = count(item.facts.text),
+): Compressed {
+  const { text } = draft;
+  return {
+    text,
+    receipt: {
+      method,
+      kinds: lost(draft.kinds),
+      tokensBefore,
+      tokensAfter: count(text),
+      linesBefore: lineCount(item.facts.text),
+      linesAfter: lineCount(text),
+    },
+  };
+}

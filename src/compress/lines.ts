@@ -1,0 +1,90 @@
+import { rankStatements } from '../math/extract.ts';
+import { splitLines } from '../math/lines.ts';
+import { elisionComment } from './elision.ts';
+import { fill } from './fit.ts';
+import type { Count, Draft, Item } from './item.ts';
+
+/** A line longer than this is shown in pieces, or nothing of it might ever fit. */
+const LONGEST_PIECE = 400;
+const ROOM_FOR_NUMBERS = 200;
+/** What one level of indentation weighs against what a task asks for. */
+const DEPTH = 0.25;
+const DEEPEST = 8;
+/** Irrational steps spread a choice evenly over equals, so that no end of a text is favoured. */
+const GOLDEN = 0.618_033_988_749_895;
+
+interface Piece {
+  readonly line: number;
+  readonly text: string;
+}
+
+function piecesOf(lines: readonly string[]): Piece[] {
+  return lines.flatMap((text, i) => {
+    if (text.trim() === '') return [];
+    if (text.length <= LONGEST_PIECE) return [{ line: i + 1, text }];
+    const pieces: Piece[] = [];
+    for (let at = 0; at < text.length; ) {
+      let end = Math.min(text.length, at + LONGEST_PIECE);
+      const code = text.charCodeAt(end - 1);
+      // Never between the halves of a surrogate pair.
+      if (end < text.length && code >= 0xd800 && code < 0xdc00) end--;
+      pieces.push({ line: i + 1, text: text.slice(at, Math.max(end, at + 1)) });
+      at = Math.max(end, at + 1);
+    }
+    return pieces;
+  });
+}
+
+function depthOf(text: string): number {
+  let width = 0;
+  for (const ch of text) {
+    if (ch === ' ') width++;
+    else if (ch === '\t') width += 4;
+    else break;
+  }
+  return Math.min(DEEPEST, width / 2);
+}
+
+/** The lines that show a text's structure and what a task asks for, whatever the text is. */
+export function chosenLines(item: Item, target: number, count: Count): Draft {
+  const { text, shape } = item.facts;
+  const lines = splitLines(text);
+  const pieces = piecesOf(lines);
+  const ranked = rankStatements(
+    pieces.map((piece) => ({ text: piece.text, paragraph: piece.line })),
+    item.task ?? '',
+  );
+  const asked = item.task === undefined ? 0 : 1;
+  const worth = pieces.map(
+    (piece, i) =>
+      asked * (ranked[i] ?? 0) - DEPTH * depthOf(piece.text) + 0.01 * ((i * GOLDEN) % 1),
+  );
+  const order = pieces.map((_, i) => i).sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b);
+  const costs = pieces.map((piece) => count(piece.text) + 1);
+  const numbered = target >= ROOM_FOR_NUMBERS;
+  const render = (kept: ReadonlySet<number>): string => {
+    const out: string[] = [];
+    let before = 0;
+    let beforePiece = -1;
+    pieces.forEach((piece, i) => {
+      if (!kept.has(i)) return;
+      if (piece.line === before && beforePiece === i - 1) {
+        out[out.length - 1] += piece.text;
+      } else {
+        if (numbered && piece.line > before + 3) {
+          out.push(elisionComment(shape.language, before + 1, piece.line - 1));
+        }
+        out.push(piece.text);
+      }
+      before = piece.line;
+      beforePiece = i;
+    });
+    return `${out.join('\n')}\n`;
+  };
+  const filled = fill(order, costs, target, count, render);
+  const kept = filled?.kept ?? new Set<number>();
+  return {
+    text: filled === null || kept.size === 0 ? '' : filled.text,
+    kinds: { lines: pieces.length - kept.size },
+  };
+}

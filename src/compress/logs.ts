@@ -1,0 +1,234 @@
+import { rankStatements } from '../math/extract.ts';
+import { splitLines } from '../math/lines.ts';
+import { groupEvents, isFault, type LogEvent, type Style } from '../math/logs/events.ts';
+import { faultsOf } from '../math/logs/faults.ts';
+import { mineTemplates, type Template } from '../math/logs/templates.ts';
+import { isRaised } from '../math/logs/trace.ts';
+import { wordReader } from '../math/logs/words.ts';
+import { fill } from './fit.ts';
+import type { Cell, Count, Draft, Item } from './item.ts';
+
+/** A log as its templates see it. */
+interface Log {
+  readonly lines: readonly string[];
+  readonly events: readonly LogEvent[];
+  readonly templates: readonly Template[];
+  /** Template of each event. */
+  readonly templateOf: readonly number[];
+  /** 2 for events that are faults by level or trace, 1 for those that only speak of one, else 0. */
+  readonly severity: readonly number[];
+}
+
+const styleOf = (kind: string): Style => (kind === 'jsonl' || kind === 'logfmt' ? kind : 'plain');
+
+function readLog(item: Item): Log {
+  const lines = splitLines(item.facts.text);
+  const events = groupEvents(lines, styleOf(item.facts.shape.kind));
+  const templates = mineTemplates(
+    events.map(({ message }) => message),
+    events.map(({ level }) => level ?? ''),
+  );
+  const templateOf: number[] = [];
+  templates.forEach(({ ids }, t) => {
+    for (const id of ids) templateOf[id] = t;
+  });
+  const read = wordReader();
+  const severity = events.map((event) => {
+    if (isFault(event)) return 2;
+    return faultsOf(event.message, read(event.message)).names.length > 0 ? 1 : 0;
+  });
+  return { lines, events, templates, templateOf, severity };
+}
+
+const rawOf = ({ lines }: Log, { first, last }: LogEvent): string =>
+  lines.slice(first, last + 1).join('\n');
+
+/** Colours and other commands to a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with a control character
+const TERMINAL = /\u001b\[[\d;?]{0,20}[A-Za-z]/g;
+const CHECKS =
+  /\b(?:health(?:z|check)?|heartbeat|keep-?alive|liveness|readiness|ping(?:ed)?|pong)\b/i;
+
+/** Light: without debug output, repeats and signs of life; what went wrong stays as it stands. */
+function withoutNoise(item: Item): Draft {
+  const log = readLog(item);
+  const out: string[] = [];
+  let noise = 0;
+  let repeats = 0;
+  let run = 0;
+  let before = -1;
+  const endRun = (): void => {
+    if (run > 0) out.push(`… ${run} more like this`);
+    repeats += run;
+    run = 0;
+  };
+  log.events.forEach((event, i) => {
+    const template = log.templateOf[i] ?? -1;
+    const calm = (log.severity[i] ?? 0) === 0 && event.level !== 'warn';
+    const isNoise =
+      calm &&
+      (event.level === 'debug' ||
+        event.level === 'trace' ||
+        (event.message.trim() === '' && event.stack === '') ||
+        CHECKS.test(event.message.slice(0, 300)));
+    if (isNoise) {
+      noise++;
+      return;
+    }
+    if (calm && template === before && event.first === event.last) {
+      run++;
+      return;
+    }
+    endRun();
+    before = template;
+    out.push(rawOf(log, event).replace(TERMINAL, ''));
+  });
+  endRun();
+  return { text: `${out.join('\n')}\n`, kinds: { noise, repeats } };
+}
+
+const headOf = ({ lines, events, templates }: Log): string => {
+  const from = events.find(({ timeText }) => timeText !== '')?.timeText ?? '';
+  const to = events.findLast(({ timeText }) => timeText !== '')?.timeText ?? '';
+  const span = from === '' ? '' : `, ${from} to ${to}`;
+  return `… ${lines.length} lines, ${templates.length} patterns${span}`;
+};
+
+const times = (n: number): string => `${n}× `;
+
+/** Medium: each pattern once with its count; for one that is a fault its first event, whole. */
+function patterns(item: Item, target: number, count: Count): Draft {
+  const log = readLog(item);
+  const ranked = rankStatements(
+    log.templates.map(({ template }, paragraph) => ({ text: template, paragraph })),
+    item.task ?? '',
+  );
+  const rows = log.templates.map(({ template, ids }) => {
+    const first = log.events[ids[0] ?? 0];
+    const fault = first !== undefined && isFault(first);
+    return times(ids.length) + (fault ? rawOf(log, first) : template);
+  });
+  const worth = log.templates.map(({ ids }, t) => {
+    const severity = Math.max(...ids.slice(0, 50).map((id) => log.severity[id] ?? 0));
+    return 3 * severity + (ranked[t] ?? 0) + 0.1 * Math.log(ids.length);
+  });
+  const order = rows.map((_, i) => i).sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b);
+  const costs = rows.map((row) => count(row) + 1);
+  const head = headOf(log);
+  const filled = fill(order, costs, target, count, (kept) => {
+    const left = rows.length - kept.size;
+    const tail = left === 0 ? [] : [`… ${left} other patterns`];
+    return `${[head, ...rows.filter((_, i) => kept.has(i)), ...tail].join('\n')}\n`;
+  });
+  // Without all that went wrong this is no summary; errors only says more.
+  const whole = order.every((i) => (worth[i] ?? 0) < 3 || filled?.kept.has(i) === true);
+  return {
+    text: filled === null || !whole ? '' : filled.text,
+    kinds: {
+      lines: log.lines.length - (filled?.kept.size ?? 0),
+      patterns: rows.length - (filled?.kept.size ?? 0),
+    },
+  };
+}
+
+/** A fault to be shown, and how often it was seen. */
+interface Fault {
+  readonly event: LogEvent;
+  readonly times: number;
+  readonly severity: number;
+  /** False for a further wording of a pattern that is shown already. */
+  readonly leads: boolean;
+}
+
+/** What differs in numbers only is the same wording. */
+const wordingOf = (message: string): string =>
+  message.slice(0, 400).replace(/0x[\da-f]+|[\da-f]{8,}|\d+/gi, '#');
+const MOST_WORDINGS = 6;
+/** Up to this share of the target is filled with further wordings; beyond it they are only more of the same. */
+const WORDINGS_SHARE = 0.75;
+
+function faultsIn(log: Log): Fault[] {
+  return log.templates.flatMap(({ ids }) => {
+    const faulty = ids.filter((id) => (log.severity[id] ?? 0) > 0);
+    const first = faulty[0];
+    if (first === undefined) return [];
+    const wordings = new Map<string, number[]>();
+    for (const id of faulty) {
+      const wording = wordingOf(log.events[id]?.message ?? '');
+      const known = wordings.get(wording);
+      if (known !== undefined) known.push(id);
+      else if (wordings.size < MOST_WORDINGS) wordings.set(wording, [id]);
+    }
+    return [...wordings.values()].flatMap((same, i) => {
+      const event = log.events[same[0] ?? first];
+      if (event === undefined) return [];
+      const seen = i === 0 ? faulty.length : same.length;
+      return [{ event, times: seen, severity: log.severity[same[0] ?? 0] ?? 0, leads: i === 0 }];
+    });
+  });
+}
+
+/** A trace by its first and its telling line, where the whole can't be shown. */
+function headline(log: Log, event: LogEvent): string {
+  const offset = Math.max(0, (log.lines[event.first] ?? '').indexOf(event.message));
+  for (let i = event.last; i > event.first; i--) {
+    const text = (log.lines[i] ?? '').slice(offset);
+    if (isRaised(text)) return `${event.message.trim()} … ${text.trim()}`;
+  }
+  return event.message.trim();
+}
+
+/** How a fault may be shown, longest first: as it stands, without its header, then shorter and shorter. */
+const LENGTHS = [Number.POSITIVE_INFINITY, 2000, 400, 200, 140, 100, 70] as const;
+
+function shown(log: Log, fault: Fault, length: number): string {
+  const { event } = fault;
+  if (length === Number.POSITIVE_INFINITY || (event.trace && length >= 400)) {
+    return times(fault.times) + rawOf(log, event);
+  }
+  const message = event.trace ? headline(log, event) : event.message.trim();
+  const said = message === '' ? rawOf(log, event) : message;
+  const cut =
+    said.length > length ? `${said.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…` : said;
+  return times(fault.times) + cut;
+}
+
+/** Heavy: errors only. Every pattern of them comes before a second wording of any, traces whole if that fits at all. */
+function errorsOnly(item: Item, target: number, count: Count): Draft {
+  const log = readLog(item);
+  const faults = faultsIn(log);
+  if (faults.length === 0) return patterns(item, target, count);
+  const ranked = rankStatements(
+    faults.map(({ event }, paragraph) => ({ text: event.message, paragraph })),
+    item.task ?? '',
+  );
+  const worth = faults.map(
+    ({ leads, severity }, i) => (leads ? 10 : 0) + 3 * severity + (ranked[i] ?? 0),
+  );
+  const order = faults.map((_, i) => i).sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b);
+  const leading = faults.flatMap(({ leads }, i) => (leads ? [i] : []));
+  const head = headOf(log);
+  const render =
+    (rows: readonly string[]) =>
+    (kept: ReadonlySet<number>): string => {
+      const left = faults.filter(({ leads }, i) => leads && !kept.has(i)).length;
+      const tail = left === 0 ? [] : [`… ${left} other errors`];
+      return `${[head, ...rows.filter((_, i) => kept.has(i)), ...tail].join('\n')}\n`;
+    };
+  let best: Draft = { text: '', kinds: {} };
+  for (const length of LENGTHS) {
+    const rows = faults.map((fault) => shown(log, fault, length));
+    const least = count(render(rows)(new Set(leading)));
+    if (length !== LENGTHS.at(-1) && least > target) continue;
+    const costs = rows.map((row) => count(row) + 1);
+    const room = Math.min(target, Math.max(least, Math.floor(target * WORDINGS_SHARE)));
+    const filled = fill(order, costs, room, count, render(rows));
+    const missing = leading.filter((i) => filled?.kept.has(i) !== true).length;
+    const kinds = { lines: log.lines.length - (filled?.kept.size ?? 0), errors: missing };
+    best = { text: filled?.kept.size ? filled.text : '', kinds };
+    if (missing === 0) break;
+  }
+  return best;
+}
+
+export const logsCells: readonly [Cell, Cell, Cell] = [withoutNoise, patterns, errorsOnly];

@@ -1,0 +1,183 @@
+import { rankStatements } from '../math/extract.ts';
+import { splitLines } from '../math/lines.ts';
+import { type Block, blocksOf } from './blocks.ts';
+import { elisionComment } from './elision.ts';
+import { fill } from './fit.ts';
+import type { Cell, Count, Draft, Item } from './item.ts';
+import { withoutExamples, withoutFormatting } from './prose-light.ts';
+
+/** A sentence, row or code block that is kept or left as a whole. */
+interface Part {
+  readonly block: number;
+  readonly text: string;
+}
+
+/** How much the title of its section says about a sentence. */
+const TITLE = 0.3;
+/** Conclusions and decisions stay before all else. */
+const REMARKED = { medium: 0.3, heavy: 1 } as const;
+/** Code is long and says little about a text, unless it is asked for. */
+const CODE = -0.3;
+/** Elisions with line numbers cost about a dozen tokens; a small text can't pay for them. */
+const ROOM_FOR_NUMBERS = 400;
+const LONGEST_CODE_LINES = 40;
+
+function partsOf(blocks: readonly Block[]): Part[] {
+  return blocks.flatMap(({ kind, parts }, block) =>
+    kind === 'heading' ? [] : parts.map((text) => ({ block, text })),
+  );
+}
+
+/** For each block, the headings it stands under, by their places among the blocks. */
+function outline(blocks: readonly Block[]): number[][] {
+  const open: number[] = [];
+  return blocks.map((block, i) => {
+    if (block.kind !== 'heading') return [...open];
+    while (open.length > 0 && (blocks[open.at(-1) ?? 0]?.level ?? 0) >= block.level) open.pop();
+    const above = [...open];
+    open.push(i);
+    return above;
+  });
+}
+
+function remarkedParts(item: Item, blocks: readonly Block[], parts: readonly Part[]): boolean[] {
+  const said = new Map<number, string[]>();
+  for (const { line, text } of item.facts.remarks) {
+    said.set(line, [...(said.get(line) ?? []), text]);
+  }
+  if (said.size === 0) return parts.map(() => false);
+  const bare = (text: string): string => text.replace(/[*_`]+/g, '').replace(/…$/, '');
+  return parts.map(({ block, text }) => {
+    const { first = 0, last = -1 } = blocks[block] ?? {};
+    const own = bare(text)
+      .replace(/^(?:[-*+•]|\d{1,3}[.)])\s+/, '')
+      .slice(0, 60);
+    for (let line = first; line <= last; line++) {
+      if (said.get(line)?.some((remark) => bare(remark).includes(own)) === true) return true;
+    }
+    return false;
+  });
+}
+
+function scoresOf(
+  item: Item,
+  blocks: readonly Block[],
+  parts: readonly Part[],
+  above: readonly (readonly number[])[],
+  remarked: readonly boolean[],
+  strength: 'medium' | 'heavy',
+): number[] {
+  const headings = blocks.flatMap((block, i) => (block.kind === 'heading' ? [i] : []));
+  const statements = [
+    ...parts.map(({ text, block }) => ({ text, paragraph: block })),
+    // Titles are ranked along with sentences, each a paragraph of its own.
+    ...headings.map((i) => ({ text: blocks[i]?.parts[0] ?? '', paragraph: -1 - i })),
+  ];
+  const ranked = rankStatements(statements, item.task ?? '');
+  const titleScore = new Map(headings.map((block, i) => [block, ranked[parts.length + i] ?? 0]));
+  return parts.map(({ block }, i) => {
+    const heading = above[block]?.at(-1);
+    const title = heading === undefined ? 0 : (titleScore.get(heading) ?? 0);
+    const { kind = 'text', first = 0, last = 0 } = blocks[block] ?? {};
+    const code = kind === 'code' ? CODE * (strength === 'heavy' ? 2 : 1) : 0;
+    const unwieldy = kind === 'code' && last - first > LONGEST_CODE_LINES ? -1 : 0;
+    const remark = remarked[i] === true ? REMARKED[strength] : 0;
+    return (ranked[i] ?? 0) + TITLE * title + remark + code + unwieldy;
+  });
+}
+
+/** The text of the parts that stay, each under its headings, with a mark where something is missing. */
+function renderParts(
+  lines: readonly string[],
+  blocks: readonly Block[],
+  parts: readonly Part[],
+  above: readonly (readonly number[])[],
+  kept: ReadonlySet<number>,
+  gap: (first: number, last: number) => string,
+): string {
+  const shown = new Map<number, string[]>();
+  const missing = new Set<number>();
+  const cut = new Map<number, number>();
+  parts.forEach(({ block, text }, i) => {
+    const own = shown.get(block) ?? [];
+    shown.set(block, own);
+    if (kept.has(i)) {
+      own.push(text);
+      for (const heading of above[block] ?? []) if (!shown.has(heading)) shown.set(heading, ['']);
+    } else {
+      cut.set(block, (cut.get(block) ?? 0) + 1);
+      if (own.at(-1) !== '…') own.push('…');
+    }
+  });
+  blocks.forEach((block, i) => {
+    const own = shown.get(i);
+    if (own === undefined || own.every((text) => text === '…')) missing.add(i);
+    else if (block.kind === 'heading' || !cut.has(i)) {
+      shown.set(i, [lines.slice(block.first - 1, block.last).join('\n')]);
+    }
+  });
+  const out: string[] = [];
+  let from = 0;
+  let before = -1;
+  blocks.forEach((block, i) => {
+    if (missing.has(i)) {
+      if (from === 0) from = block.first;
+      return;
+    }
+    if (from > 0) out.push(gap(from, block.first - 1), '');
+    from = 0;
+    const close = block.kind === 'item' && blocks[before]?.kind === 'item' && before === i - 1;
+    if (close) out.pop();
+    const joiner = block.kind === 'table' ? '\n' : ' ';
+    out.push((shown.get(i) ?? []).join(joiner), '');
+    before = i;
+  });
+  if (from > 0) out.push(gap(from, lines.length));
+  return `${out.join('\n').trimEnd()}\n`;
+}
+
+/** The sentences that say most, for the task or for the text itself, in their order and under their headings. */
+function extract(item: Item, target: number, count: Count, strength: 'medium' | 'heavy'): Draft {
+  const { text, shape } = item.facts;
+  const lines = splitLines(text);
+  const blocks = blocksOf(lines, shape.language);
+  const parts = partsOf(blocks);
+  const above = outline(blocks);
+  const remarked = remarkedParts(item, blocks, parts);
+  const scores = scoresOf(item, blocks, parts, above, remarked, strength);
+  const onlyRemarks = strength === 'heavy' && item.task === undefined && remarked.some(Boolean);
+  const order = parts
+    .map((_, i) => i)
+    .filter((i) => !onlyRemarks || remarked[i] === true)
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  const costs = parts.map((part) => count(part.text) + 1);
+  const gap = (first: number, last: number): string =>
+    target >= ROOM_FOR_NUMBERS ? elisionComment(shape.language, first, last) : '…';
+  const filled = fill(order, costs, target, count, (kept) =>
+    renderParts(lines, blocks, parts, above, kept, gap),
+  );
+  const kept = filled?.kept ?? new Set<number>();
+  const gone = parts.filter((_, i) => !kept.has(i));
+  const ofKind = (kind: Block['kind']): number =>
+    gone.filter(({ block }) => blocks[block]?.kind === kind).length;
+  return {
+    text: filled === null || kept.size === 0 ? '' : filled.text,
+    kinds: {
+      sentences: ofKind('text') + ofKind('item'),
+      code_blocks: ofKind('code'),
+      table_rows: ofKind('table'),
+    },
+  };
+}
+
+export const documentationCells: readonly [Cell, Cell, Cell] = [
+  (item) => withoutFormatting(item.facts.text),
+  (item, target, count) => extract(item, target, count, 'medium'),
+  (item, target, count) => extract(item, target, count, 'heavy'),
+];
+
+export const researchCells: readonly [Cell, Cell, Cell] = [
+  (item) => withoutExamples(item.facts.text, item.facts.shape.language),
+  (item, target, count) => extract(item, target, count, 'medium'),
+  (item, target, count) => extract(item, target, count, 'heavy'),
+];

@@ -1,0 +1,88 @@
+import { lex } from '../math/code/lex.ts';
+import { isObeyed, withoutComments } from '../math/code/strip.ts';
+import { splitLines } from '../math/lines.ts';
+import type { Facts } from '../model/document.ts';
+import { isDefault, isWritten } from './defaults.ts';
+
+/** A line of a manifest as a setting. */
+export interface Setting {
+  /** From 1, in the text it was read from. */
+  readonly line: number;
+  readonly text: string;
+  readonly indent: number;
+  /** Empty where the line sets nothing. */
+  readonly key: string;
+  readonly value: string;
+  /** Starts an entry of a list. */
+  readonly entry: boolean;
+  /** Index of the line it lies inside; -1 at the outermost. */
+  readonly parent: number;
+  readonly default: boolean;
+}
+
+const YAML =
+  /^(\s*)((?:- +)*)(?:"([^"]{1,200})"|'([^']{1,200})'|([\w$./@-][\w$./@ -]{0,200}?))\s*:(?:\s+(.*))?$/;
+const ASSIGNED = /^(\s*)()()()([\w.-]{1,200})\s*=\s*(.*)$/;
+const DIRECTIVE = /^(\s*)()()()([A-Za-z_][\w-]{0,100})\s+(.*?);?\s*$/;
+const LONGEST_LINE = 2000;
+
+function patternOf({ shape }: Facts): RegExp {
+  if (shape.kind === 'nginx' || shape.kind === 'dockerfile') return DIRECTIVE;
+  if (shape.kind === 'systemd' || shape.kind === 'terraform' || shape.kind === 'env')
+    return ASSIGNED;
+  return shape.language === 'ini' || shape.language === 'toml' || shape.language === 'hcl'
+    ? ASSIGNED
+    : YAML;
+}
+
+/** The text of a manifest without comments, if its language is known. */
+export function uncommented(facts: Facts): { text: string; comments: number } {
+  const lexed = lex(facts.text, facts.shape.language);
+  if (lexed === null || !lexed.complete) return { text: facts.text, comments: 0 };
+  const comments = lexed.comments.filter((comment) => !isObeyed(facts.text, comment));
+  return { text: withoutComments(facts.text, comments), comments: comments.length };
+}
+
+/** The lines of a manifest that say something, each with the one it lies inside. */
+export function settingsOf(facts: Facts, text: string): Setting[] {
+  const pattern = patternOf(facts);
+  const found: Setting[] = [];
+  const open: number[] = [];
+  splitLines(text).forEach((raw, i) => {
+    if (raw.trim() === '') return;
+    if (/^(?:---|\.\.\.)\s*$/.test(raw)) open.length = 0;
+    const line = raw.slice(0, LONGEST_LINE);
+    const indent = line.length - line.trimStart().length;
+    const m = pattern.exec(line);
+    const entry = /^\s*- /.test(line);
+    // The first key of an entry lies as deep as those below it.
+    const depth = indent + (m?.[2]?.length ?? 0);
+    const isInside = (index: number): boolean => {
+      const outer = found[index];
+      return (
+        outer !== undefined &&
+        (outer.indent < indent ||
+          (entry && outer.indent === indent && !outer.entry && outer.value === ''))
+      );
+    };
+    while (open.length > 0 && !isInside(open.at(-1) ?? 0)) open.pop();
+    const key = (m?.[3] ?? m?.[4] ?? m?.[5] ?? '').trim();
+    const value = (m?.[6] ?? '').trim();
+    const inside = open.at(-1) ?? -1;
+    found.push({
+      line: i + 1,
+      text: raw,
+      indent,
+      key,
+      value,
+      entry,
+      parent: inside,
+      default:
+        found[inside]?.default === true && isWritten(facts.shape.kind, found[inside]?.key ?? '', 0)
+          ? true
+          : isDefault(facts.shape.kind, key, value) || isWritten(facts.shape.kind, key, depth),
+    });
+    open.push(found.length - 1);
+  });
+  return found;
+}

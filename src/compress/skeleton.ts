@@ -1,0 +1,264 @@
+import { rankStatements } from '../math/extract.ts';
+import { splitLines } from '../math/lines.ts';
+import { comment } from './elision.ts';
+import { most } from './fit.ts';
+import type { Count, Draft, Item } from './item.ts';
+import { type Extent, extentsOf, isValue } from './signature.ts';
+
+/** How much of a definition is shown; each step holds the ones before, up to the whole. */
+const STEPS = [
+  'gone',
+  'name',
+  'line',
+  'signature',
+  'marked',
+  'lead',
+  'doc',
+  'calls',
+  'body',
+] as const;
+type Step = (typeof STEPS)[number];
+
+export type Outline = 'detailed' | 'summarised' | 'signatures';
+
+/** What each kind of outline may show, least first. */
+const LADDERS: Readonly<Record<Outline, readonly Step[]>> = {
+  detailed: ['gone', 'name', 'line', 'signature', 'marked', 'lead', 'doc'],
+  summarised: ['gone', 'name', 'line', 'signature', 'marked', 'calls', 'body'],
+  signatures: ['gone', 'name', 'line', 'signature', 'marked'],
+};
+const LONGEST_LINE = 160;
+const MOST_CALLS = 12;
+const TOP_LINES = 3;
+
+const reaches = (step: Step, other: Step): boolean => STEPS.indexOf(step) >= STEPS.indexOf(other);
+
+/** A long line around a name. */
+function clipped(line: string, name: string): string {
+  if (line.length <= LONGEST_LINE) return line;
+  const at = Math.max(0, line.indexOf(name));
+  const from = at + name.length > LONGEST_LINE ? Math.max(0, at - 20) : 0;
+  const cut = line.slice(from, from + Math.max(LONGEST_LINE, name.length + 20));
+  return `${from > 0 ? '…' : ''}${cut.replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** A document as an outline can be drawn from it again and again. */
+class Sheet {
+  readonly lines: readonly string[];
+  readonly extents: readonly Extent[];
+  private readonly item: Item;
+  private readonly ladder: readonly Step[];
+  private readonly calls: readonly string[];
+  private readonly imports: ReadonlySet<number>;
+  /** Lines that belong to no definition. */
+  private readonly loose: readonly number[];
+
+  constructor(item: Item, outline: Outline) {
+    this.item = item;
+    this.ladder = LADDERS[outline];
+    this.lines = splitLines(item.facts.text);
+    this.extents = extentsOf(item.facts, this.lines);
+    this.calls = outline === 'summarised' ? this.callsOf() : [];
+    this.imports = new Set(item.facts.imports.map(({ line }) => line));
+    const owned = new Uint8Array(this.lines.length + 2);
+    for (const { first, last } of this.extents) owned.fill(1, first, last + 1);
+    for (const [first, last] of item.facts.docLines) owned.fill(1, first, last + 1);
+    this.loose = this.lines.flatMap((line, i) =>
+      owned[i + 1] === 1 || line.trim() === '' ? [] : [i + 1],
+    );
+  }
+
+  private callsOf(): string[] {
+    const { references } = this.item.facts;
+    let from = 0;
+    return this.extents.map(({ definition, signatureLast, last }) => {
+      if (last <= signatureLast || isValue(definition)) return '';
+      while (from < references.length && (references[from]?.line ?? 0) < definition.line) from++;
+      const names = new Set<string>();
+      for (let i = from; i < references.length && names.size < MOST_CALLS; i++) {
+        const { name, line } = references[i] ?? { name: '', line: 0 };
+        if (line > last) break;
+        if (line > signatureLast && name !== definition.name) names.add(name);
+      }
+      return [...names].join(', ');
+    });
+  }
+
+  /** The outline with each definition at its own step. */
+  draw(steps: readonly Step[], base: Step): string {
+    const { language } = this.item.facts.shape;
+    const shown = new Uint8Array(this.lines.length + 2);
+    const clip = new Map<number, string>();
+    const after = new Map<number, string[]>();
+    const names = new Set<string>();
+    const show = (first: number, last: number): void => {
+      shown.fill(1, first, last + 1);
+    };
+    this.extents.forEach((extent, i) => {
+      const step = steps[i] ?? 'name';
+      const { definition, first, signatureLast, doc, last } = extent;
+      if (step === 'gone') return;
+      if (step === 'name') names.add(definition.name);
+      else if (step === 'line') {
+        show(definition.line, definition.line);
+        clip.set(definition.line, definition.name);
+      } else if (step === 'body') show(Math.min(first, doc?.[0] ?? first), last);
+      else {
+        show(first, signatureLast);
+        if (doc !== null && reaches(step, 'doc')) show(doc[0], doc[1]);
+        if (doc !== null && step === 'lead') show(doc[0], this.docLead(doc));
+        const calls = step === 'calls' ? (this.calls[i] ?? '') : '';
+        if (calls !== '') {
+          const indent = /^\s*/.exec(this.lines[definition.line - 1] ?? '')?.[0] ?? '';
+          after.set(signatureLast, [`${indent}  ${comment(language, `calls ${calls}`)}`]);
+        }
+      }
+    });
+    // What a file says about itself at its top.
+    const top = this.item.facts.docLines[0];
+    if (top !== undefined && top[0] <= TOP_LINES && reaches(base, 'lead')) {
+      show(top[0], base === 'lead' ? this.docLead(top) : top[1]);
+    }
+    const loose = reaches(base, 'calls') || base === 'doc';
+    const importing = loose || base === 'lead';
+    for (const line of this.loose)
+      if (loose || (importing && this.imports.has(line))) show(line, line);
+    const out = this.rows(shown, clip, after, reaches(base, 'marked'));
+    // A name that stands in the outline anyway needs no mention.
+    const rest = [...names].filter((name) => name !== '');
+    if (rest.length > 0) out.push(comment(language, `… also ${rest.join(', ')}`));
+    const head = comment(language, `… outline of ${this.lines.length} lines`);
+    return `${[head, ...out].join('\n')}\n`;
+  }
+
+  /** The last line of a doc's first sentence or paragraph. */
+  private docLead([first, last]: readonly [number, number]): number {
+    for (let line = first; line <= last; line++) {
+      const text = (this.lines[line - 1] ?? '').trim();
+      if (/[\w)`"'][.!?]["')\]*]*$/.test(text) || (line > first && /^[*#/"']*$/.test(text)))
+        return line;
+    }
+    return Math.min(last, first + 1);
+  }
+
+  private rows(
+    shown: Uint8Array,
+    clip: ReadonlyMap<number, string>,
+    after: ReadonlyMap<number, readonly string[]>,
+    marked: boolean,
+  ): string[] {
+    const { language } = this.item.facts.shape;
+    const out: string[] = [];
+    let from = 0;
+    const gap = (next: number): void => {
+      if (from === 0) return;
+      const hidden = this.lines.slice(from - 1, next - 1);
+      // Blank lines and lone brackets are nothing to speak of.
+      if (marked && hidden.some((line) => /[\w"']/.test(line))) {
+        const indent = /^\s*/.exec(hidden.find((line) => line.trim() !== '') ?? '')?.[0] ?? '';
+        out.push(
+          `${indent}${comment(language, from === next - 1 ? `… ${from}` : `… ${from}–${next - 1}`)}`,
+        );
+      }
+      from = 0;
+    };
+    for (let line = 1; line <= this.lines.length; line++) {
+      if (shown[line] !== 1) {
+        if (from === 0) from = line;
+        continue;
+      }
+      gap(line);
+      const text = this.lines[line - 1] ?? '';
+      const name = clip.get(line);
+      out.push(name === undefined ? text : clipped(text, name));
+      const more = after.get(line);
+      if (more !== undefined) out.push(...more);
+    }
+    gap(this.lines.length + 1);
+    return out;
+  }
+
+  /** Definitions by how much they deserve more than the others: asked for, outer before inner, behaviour before values. */
+  order(): number[] {
+    const { task } = this.item;
+    const texts = this.extents.map(({ definition, first, last }, i) => ({
+      text: `${definition.within.join(' ')} ${definition.name} ${this.lines
+        .slice(first - 1, Math.min(last, first + 60))
+        .join(' ')}`,
+      paragraph: i,
+    }));
+    const ranked = task === undefined ? null : rankStatements(texts, task);
+    const worth = (i: number): number => {
+      const extent = this.extents[i];
+      if (extent === undefined) return 0;
+      const { definition } = extent;
+      const isPrivate = /^[_#]/.test(definition.name) ? 0.3 : 0;
+      return (
+        (ranked?.[i] ?? 0) * 2 -
+        definition.within.length * 0.4 -
+        (isValue(definition) ? 0.8 : 0) -
+        isPrivate
+      );
+    };
+    const worths = this.extents.map((_, i) => worth(i));
+    return this.extents
+      .map((_, i) => i)
+      .sort((a, b) => (worths[b] ?? 0) - (worths[a] ?? 0) || a - b);
+  }
+
+  get steps(): readonly Step[] {
+    return this.ladder;
+  }
+}
+
+/**
+ * The outline of some code: the highest step at which all definitions fit, and the next one for as many as fit,
+ * the most wanted first. Names come before everything: a definition is left out only where not all names fit.
+ */
+export function outlineCode(
+  item: Item,
+  target: number,
+  count: Count,
+  outline: Outline,
+): Draft | null {
+  if (item.facts.definitions.length === 0) return null;
+  const sheet = new Sheet(item, outline);
+  const size = sheet.extents.length;
+  const all = (step: Step): Step[] => sheet.extents.map(() => step);
+  const fits = (step: Step): boolean => count(sheet.draw(all(step), step)) <= target;
+  let base: Step = 'gone';
+  let next: Step | null = null;
+  for (const step of [...sheet.steps].reverse()) {
+    if (step !== 'gone' && !fits(step)) {
+      next = step;
+      continue;
+    }
+    base = step;
+    break;
+  }
+  const order = sheet.order();
+  const drawn = (k: number): Step[] => {
+    const steps = all(base);
+    for (const i of order.slice(0, k)) steps[i] = next ?? base;
+    return steps;
+  };
+  const kept = next === null ? 0 : most(size, target, count, (k) => sheet.draw(drawn(k), base));
+  const steps = drawn(kept);
+  const text = sheet.draw(steps, base);
+  if (base === 'gone' && kept === 0) return null;
+  const lostBodies = sheet.extents.filter(
+    ({ signatureLast, last }, i) => last > signatureLast && steps[i] !== 'body',
+  ).length;
+  const lostDocs = sheet.extents.filter(
+    ({ doc }, i) => doc !== null && steps[i] !== 'body' && !reaches(steps[i] ?? 'gone', 'lead'),
+  ).length;
+  return {
+    text,
+    kinds: {
+      bodies: lostBodies,
+      docs: lostDocs,
+      signatures: steps.filter((step) => !reaches(step, 'line')).length,
+      definitions: steps.filter((step) => step === 'gone').length,
+    },
+  };
+}

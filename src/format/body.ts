@@ -1,0 +1,68 @@
+import type { ContextPart } from '../model/context.ts';
+import type { FormatOptions } from './format.ts';
+
+/** Says in a line of its own which lines are not there. */
+export function elision(first: number, last: number): string {
+  return first === last ? `… line ${first} left out …` : `… lines ${first}–${last} left out …`;
+}
+
+const asLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+
+/** The text of a part as every format shows it: its lines, and what is said in place of the others. */
+export function bodyOf(part: ContextPart): string {
+  if (part.text !== undefined) return part.text;
+  const body: string[] = [];
+  let next = 1;
+  part.stretches.forEach(({ firstLine, lastLine, text }, i) => {
+    const gap = firstLine > next ? elision(next, firstLine - 1) : '';
+    body.push(asLine(part.gaps?.[i] ?? gap));
+    const isLast = i === part.stretches.length - 1 && lastLine >= part.lines;
+    body.push(isLast ? text : asLine(text));
+    next = lastLine + 1;
+  });
+  const rest = next <= part.lines ? elision(next, part.lines) : '';
+  const last = part.gaps?.[part.stretches.length] ?? rest;
+  if (last !== '') body.push(asLine(last));
+  return body.join('');
+}
+
+/** S4's limit of the compact style. */
+const COMPACT_CHARACTERS = 500;
+const CUT = '// ... (truncated)';
+
+/** What of the body is shown under these options; null where only the name and place of the part are. */
+export function shownBody(
+  part: ContextPart,
+  { includeCode = true, style = 'whole' }: FormatOptions,
+): string | null {
+  const isSummary = part.level === 'summary' || part.level === 'stub';
+  if (!includeCode && !isSummary) return null;
+  const body = bodyOf(part);
+  if (style === 'whole' || body.length <= COMPACT_CHARACTERS) return body;
+  const last = body.charCodeAt(COMPACT_CHARACTERS - 1);
+  const isHalf = last >= 0xd800 && last <= 0xdbff;
+  return `${body.slice(0, COMPACT_CHARACTERS - (isHalf ? 1 : 0))}\n${CUT}\n`;
+}
+
+const isWhole = ({ stretches: [only, ...rest], lines }: ContextPart): boolean =>
+  only !== undefined && rest.length === 0 && only.firstLine <= 1 && only.lastLine >= lines;
+
+/** The lines shown, as `first:last,…`; empty for a whole document and where the text is not its lines. */
+export function spansOf(part: ContextPart): string {
+  if (part.text !== undefined || isWhole(part)) return '';
+  return part.stretches.map(({ firstLine, lastLine }) => `${firstLine}:${lastLine}`).join(',');
+}
+
+export const firstLineOf = (part: ContextPart): number => part.stretches[0]?.firstLine ?? 1;
+
+export const nameOf = (part: ContextPart): string =>
+  part.name ?? part.path.slice(part.path.lastIndexOf('/') + 1);
+
+/** S4's words for what a part is. */
+const TYPES: Readonly<Record<string, string>> = {
+  code: 'file',
+  documentation: 'document',
+  conversation: 'session',
+};
+
+export const typeOf = (part: ContextPart): string => part.type ?? TYPES[part.source] ?? part.source;

@@ -1,0 +1,70 @@
+import type { Context, ContextPart } from '../model/context.ts';
+import { shownBody, spansOf } from './body.ts';
+import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
+import { nameText, noteText, readName } from './names.ts';
+import { neutraliser } from './neutralise.ts';
+
+const MARKS = neutraliser([
+  { lead: '\\[', tail: '~(?:doc|meta)~:' },
+  { lead: '\\[', tail: '~(?:system|request)~\\]' },
+]);
+
+/** Facts about a part in a line of their own, where S2's `include_metadata` asks for them. */
+function metadata(part: ContextPart): string {
+  const spans = spansOf(part);
+  const fields = [
+    `source=${part.source}`,
+    `tier=${part.tier}`,
+    `level=${part.level}`,
+    ...(spans === '' ? [] : [`lines=${spans}`]),
+    `relevance=${part.relevance.toFixed(2)}`,
+    `cid=${noteText(part.cid)}`,
+    ...(part.receipt === undefined ? [] : [`left_out=${noteText(part.receipt)}`]),
+  ];
+  return `[META: ${fields.join('; ')}]\n`;
+}
+
+function docText(part: ContextPart, options: FormatOptions): string {
+  const facts = options.includeMetadata === true ? metadata(part) : '';
+  const body = shownBody(part, options) ?? '';
+  return `[DOC: ${nameText(part.path)}]\n${facts}${MARKS.hide(body)}\n`;
+}
+
+const section = (title: string, words: string): string[] =>
+  words.trim() === '' ? [] : [`[${title}]\n${MARKS.hide(words.trim())}\n`];
+
+const sections = ({ system = '', request }: Context): string[] => [
+  ...section('SYSTEM', system),
+  ...section('REQUEST', request),
+];
+
+function parse(text: string): Parsed {
+  const parts: ParsedPart[] = [];
+  let system = '';
+  let request = '';
+  const markers = [
+    ...text.matchAll(/^\[(?:(SYSTEM)|(REQUEST)|DOC: (.*))\]\n(?:\[META: .*\]\n)?/gm),
+  ];
+  markers.forEach((marker, i) => {
+    const next = markers[i + 1]?.index;
+    // Between parts stand the end of the text's last line and an empty one.
+    const end = next === undefined ? text.length - 1 : next - 2;
+    const shown = MARKS.show(text.slice(marker.index + marker[0].length, end));
+    if (marker[1] !== undefined) system = shown;
+    else if (marker[2] !== undefined) request = shown;
+    else parts.push({ path: readName(marker[3] ?? ''), text: shown });
+  });
+  return { ...(system === '' ? {} : { system }), request, parts };
+}
+
+/** S2's format: a marker with the path, then the text; the words of the system and the user come first, if there are any. */
+export const DOCS: Format = {
+  render: (context, options = {}) =>
+    [
+      ...sections(context),
+      ...[...context.fixed, ...context.parts].map((part) => docText(part, options)),
+    ].join('\n'),
+  headText: (context) => sections(context).join('\n'),
+  partText: (part, options = {}) => `\n${docText(part, options)}`,
+  parse,
+};

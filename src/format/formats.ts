@@ -1,0 +1,30 @@
+import { DOCS } from './docs.ts';
+import type { Format } from './format.ts';
+import { JSON_FORMAT } from './json.ts';
+import { MARKDOWN } from './markdown.ts';
+import { MDCTX } from './mdctx.ts';
+import { MESSAGES } from './messages.ts';
+import { PLAIN } from './plain.ts';
+import { XML } from './xml.ts';
+
+export const FORMAT_NAMES = [
+  'mdctx',
+  'docs',
+  'markdown',
+  'xml',
+  'plain',
+  'json',
+  'messages',
+] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
+
+/** Every way to write a context (FM-1). */
+export const FORMATS: Readonly<Record<FormatName, Format>> = {
+  mdctx: MDCTX,
+  docs: DOCS,
+  markdown: MARKDOWN,
+  xml: XML,
+  plain: PLAIN,
+  json: JSON_FORMAT,
+  messages: MESSAGES,
+};

@@ -1,0 +1,107 @@
+import type { Context, ContextPart } from '../model/context.ts';
+import { firstLineOf, nameOf, shownBody, typeOf } from './body.ts';
+import type { Format, FormatOptions, Parsed } from './format.ts';
+
+/** What JSON lets through but some program takes for the end of a line, or hides. */
+const UNSEEN = /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** JSON on one line, whatever the reader calls a line. */
+export const jsonText = (value: unknown): string =>
+  JSON.stringify(value).replace(UNSEEN, (character) =>
+    [...Array(character.length).keys()]
+      .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function entity(part: ContextPart, options: FormatOptions, isFixed: boolean): object {
+  const body = shownBody(part, options);
+  const spans = part.stretches.map(({ firstLine, lastLine }) => [firstLine, lastLine]);
+  return {
+    path: part.path,
+    name: nameOf(part),
+    type: typeOf(part),
+    source: part.source,
+    role: part.role,
+    tier: part.tier,
+    rank: part.rank,
+    level: part.level,
+    language: part.language,
+    relevance: part.relevance,
+    cid: part.cid,
+    ...(part.text === undefined ? { spans } : {}),
+    ...(isFixed ? { fixed: true } : {}),
+    ...(part.receipt === undefined ? {} : { left_out: part.receipt }),
+    ...(body === null ? {} : { text: body }),
+  };
+}
+
+const sourceOf = (part: ContextPart): object => ({
+  name: nameOf(part),
+  type: typeOf(part),
+  file: part.path,
+  line: firstLineOf(part),
+});
+
+function frame({ flowId, system, request }: Context, entities: string, sources: string): string {
+  const fields = [
+    '"version":1',
+    `"flow_id":${jsonText(flowId)}`,
+    ...(system === undefined || system.trim() === ''
+      ? []
+      : [`"system":${jsonText(system.trim())}`]),
+    `"parts":[${entities}]`,
+    ...(sources === '' ? [] : [`"sources":[${sources}]`]),
+    `"request":${jsonText(request.trim())}`,
+  ];
+  return `{${fields.join(',\n')}}\n`;
+}
+
+function render(context: Context, options: FormatOptions = {}): string {
+  const entities = [
+    ...context.fixed.map((part) => entity(part, options, true)),
+    ...context.parts.map((part) => entity(part, options, false)),
+  ];
+  const sources =
+    options.includeSources === true ? [...context.fixed, ...context.parts].map(sourceOf) : [];
+  const lines = (values: readonly object[]): string =>
+    values.map((value) => `\n${jsonText(value)}`).join(',');
+  return frame(context, lines(entities), lines(sources));
+}
+
+/** The value of a JSON text; undefined where it is none. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text: string): Parsed {
+  const value = readJson(text);
+  if (!isRecord(value)) return { request: '', parts: [] };
+  const { system, request, parts } = value;
+  return {
+    ...(isString(system) ? { system } : {}),
+    request: isString(request) ? request : '',
+    parts: (Array.isArray(parts) ? parts : []).filter(isRecord).map(({ path, text: body }) => ({
+      path: isString(path) ? path : '',
+      text: isString(body) ? body : '',
+    })),
+  };
+}
+
+/** The context as data, one part to a line. */
+export const JSON_FORMAT: Format = {
+  render,
+  headText: (context) => frame(context, '', '\n'),
+  partText: (part, options = {}) =>
+    `\n${jsonText(entity(part, options, true))},${
+      options.includeSources === true ? `\n${jsonText(sourceOf(part))},` : ''
+    }`,
+  parse,
+};

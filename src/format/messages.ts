@@ -1,0 +1,114 @@
+import type { Context, ContextPart } from '../model/context.ts';
+import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
+import { isRecord, jsonText, readJson } from './json.ts';
+import { EVIDENCE_MARKS, evidenceText, readEvidence } from './mdctx.ts';
+
+/** A piece of a message; up to a piece with `cache_control` a prompt can be taken from the model's cache. */
+export interface TextBlock {
+  readonly type: 'text';
+  readonly text: string;
+  readonly cache_control?: { readonly type: 'ephemeral' };
+}
+
+export interface AnthropicMessages {
+  readonly system?: readonly TextBlock[];
+  readonly messages: readonly { readonly role: 'user'; readonly content: readonly TextBlock[] }[];
+}
+
+export interface OpenAiMessages {
+  readonly messages: readonly {
+    readonly role: 'system' | 'user';
+    readonly content: string | readonly TextBlock[];
+  }[];
+}
+
+const block = (text: string): TextBlock => ({ type: 'text', text });
+const cached = (text: string): TextBlock => ({
+  ...block(text),
+  cache_control: { type: 'ephemeral' },
+});
+const evidence = (part: ContextPart): TextBlock => block(evidenceText(part));
+
+const systemWords = ({ system = '' }: Context): string => EVIDENCE_MARKS.hide(system.trim());
+
+/** The user's words under their heading, so that they are told apart from evidence. */
+const REQUEST = '# User Request\n\n';
+const requestBlocks = ({ request }: Context): TextBlock[] =>
+  request.trim() === '' ? [] : [block(`${REQUEST}${EVIDENCE_MARKS.hide(request.trim())}`)];
+
+/** The pieces of the user's message, what stays the same from task to task first. */
+const userBlocks = (context: Context, fixed: readonly TextBlock[]): TextBlock[] => [
+  ...fixed,
+  ...context.parts.map(evidence),
+  ...requestBlocks(context),
+];
+
+/** For Anthropic's API: breakpoints after the system's words and after the fixed parts. */
+export function anthropicMessages(context: Context): AnthropicMessages {
+  const system = systemWords(context);
+  const fixed = context.fixed.map((part, i) =>
+    i === context.fixed.length - 1 ? cached(evidenceText(part)) : evidence(part),
+  );
+  return {
+    ...(system === '' ? {} : { system: [cached(system)] }),
+    messages: [{ role: 'user', content: userBlocks(context, fixed) }],
+  };
+}
+
+/** For OpenAI's API, whose cache finds the longest known beginning by itself. */
+export function openAiMessages(context: Context): OpenAiMessages {
+  const system = systemWords(context);
+  return {
+    messages: [
+      ...(system === '' ? [] : [{ role: 'system', content: system } as const]),
+      { role: 'user', content: userBlocks(context, context.fixed.map(evidence)) },
+    ],
+  };
+}
+
+const messagesOf = (
+  context: Context,
+  { api = 'anthropic' }: FormatOptions,
+): AnthropicMessages | OpenAiMessages =>
+  api === 'anthropic' ? anthropicMessages(context) : openAiMessages(context);
+
+/** One block to a line. */
+const render = (context: Context, options: FormatOptions = {}): string =>
+  `${jsonText(messagesOf(context, options)).replaceAll('{"type":"text"', '\n{"type":"text"')}\n`;
+
+const textsOf = (content: unknown): string[] => {
+  if (typeof content === 'string') return [content];
+  const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
+  return blocks.map(({ text }) => text).filter((text) => typeof text === 'string');
+};
+
+function parse(text: string): Parsed {
+  const value = readJson(text);
+  if (!isRecord(value)) return { request: '', parts: [] };
+  const messages = Array.isArray(value['messages']) ? value['messages'].filter(isRecord) : [];
+  const contentOf = (role: string): string[] =>
+    messages.flatMap((message) => (message['role'] === role ? textsOf(message['content']) : []));
+  const [system] = [...textsOf(value['system']), ...contentOf('system')];
+  const parts: ParsedPart[] = [];
+  let request = '';
+  for (const words of contentOf('user')) {
+    if (words.startsWith(REQUEST)) request = EVIDENCE_MARKS.show(words.slice(REQUEST.length));
+    else {
+      const read = readEvidence(words, 0);
+      if (read !== null) parts.push(read.part);
+    }
+  }
+  return {
+    ...(system === undefined ? {} : { system: EVIDENCE_MARKS.show(system) }),
+    request,
+    parts,
+  };
+}
+
+/** Messages as model APIs take them. */
+export const MESSAGES: Format = {
+  render,
+  headText: (context, options = {}) => render({ ...context, fixed: [], parts: [] }, options),
+  partText: (part) => `\n${jsonText(cached(evidenceText(part)))},`,
+  parse,
+};

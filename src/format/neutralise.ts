@@ -1,0 +1,40 @@
+/**
+ * Content that holds a look-alike of our own markers gets a backslash put inside it, one more than it has there already. The marker is
+ * broken wherever it stands, whatever a reader takes for the start of a line, and taking one backslash away restores the text.
+ */
+export interface Neutraliser {
+  hide(text: string): string;
+  show(text: string): string;
+  /** True if there is anything to hide. */
+  finds(text: string): boolean;
+}
+
+/** Everything that some program takes for the end of a line, or of a record. */
+export const BREAKS = '\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f\\u2028\\u2029';
+/** A run of what is blank or invisible and no end of a line. */
+export const BLANKS = '[\\t \\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\p{Cf}]*';
+const UNSEEN = '[\\s\\p{Cf}]';
+
+export interface LookAlike {
+  /** What stands before the backslash. */
+  readonly lead: string;
+  /** What follows it. In both, `~` stands for any run of blank or invisible characters. */
+  readonly tail: string;
+}
+
+const loosen = (pattern: string): string => pattern.replaceAll('~', `${UNSEEN}*`);
+
+export function neutraliser(looks: readonly LookAlike[]): Neutraliser {
+  const rules = looks.map(({ lead, tail }) => {
+    const [before, after] = [loosen(lead), loosen(tail)];
+    return {
+      any: new RegExp(`(${before})(?=\\\\*${after})`, 'giu'),
+      hidden: new RegExp(`(${before})\\\\(?=\\\\*${after})`, 'giu'),
+    };
+  });
+  return {
+    hide: (text) => rules.reduce((out, { any }) => out.replace(any, '$1\\'), text),
+    show: (text) => rules.reduceRight((out, { hidden }) => out.replace(hidden, '$1'), text),
+    finds: (text) => rules.some(({ any }) => text.search(any) !== -1),
+  };
+}

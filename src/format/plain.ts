@@ -1,0 +1,134 @@
+import type { Context, ContextPart } from '../model/context.ts';
+import { firstLineOf, nameOf, shownBody } from './body.ts';
+import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
+import { allTitles, groupsOf, listedSources, TITLES } from './groups.ts';
+import { nameText, readName } from './names.ts';
+import { BLANKS, BREAKS, neutraliser } from './neutralise.ts';
+
+const SYSTEM = '=== System ===';
+const REQUEST = '=== Request ===';
+const SOURCES = 'Sources:';
+const JOINT = '\n\n';
+const RULE = '\n\n---\n\n';
+
+const titles = [...Object.values(TITLES), 'System', 'Request'].join('|');
+const END = `${BLANKS}(?:[${BREAKS}]|$)`;
+const MARKS = neutraliser([
+  { lead: '==', tail: `=~(?:${titles})~===` },
+  { lead: `(?:^|[${BREAKS}])${BLANKS}Sources`, tail: `:${END}` },
+]);
+
+const LINE = new RegExp(`[^${BREAKS}]+`, 'gu');
+/** The end of a line that names a place: ` [path:12]`, with the backslashes that hide it. */
+const PLACE_END = new RegExp(`:\\d+(\\\\*)\\]${BLANKS}$`, 'u');
+
+/** Lines that end as our headings do are told apart by a backslash before the last bracket. */
+function perLine(text: string, change: (line: string, at: number) => string): string {
+  return text.replace(LINE, (line) => {
+    if (!line.includes(']')) return line;
+    const end = PLACE_END.exec(line);
+    if (end === null || !/[\s\p{Cf}]\[/u.test(line.slice(0, end.index))) return line;
+    return change(line, line.lastIndexOf(']'));
+  });
+}
+
+const hide = (text: string): string =>
+  perLine(MARKS.hide(text), (line, at) => `${line.slice(0, at)}\\${line.slice(at)}`);
+const show = (text: string): string =>
+  MARKS.show(
+    perLine(text, (line, at) =>
+      line[at - 1] === '\\' ? `${line.slice(0, at - 1)}${line.slice(at)}` : line,
+    ),
+  );
+
+/** S4's entity: name and place in a line, then the text. */
+function entityText(part: ContextPart, options: FormatOptions): string {
+  const heading = `${nameText(nameOf(part))} [${nameText(part.path)}:${firstLineOf(part)}]`;
+  return `${heading}\n${hide(shownBody(part, options) ?? '')}`;
+}
+
+const sourceLine = (part: ContextPart): string => `\n  - ${nameText(nameOf(part))}`;
+
+const words = (heading: string, text: string): string[] =>
+  text.trim() === '' ? [] : [`${heading}\n${hide(text.trim())}`];
+
+function render(context: Context, options: FormatOptions = {}): string {
+  const groups = groupsOf(context, options).map(({ title, parts }) =>
+    [
+      ...(title === '' ? [] : [`=== ${title} ===`]),
+      ...parts.map((part) => entityText(part, options)),
+    ].join(JOINT),
+  );
+  const sources = options.includeSources === true ? listedSources(context) : [];
+  return [
+    ...words(SYSTEM, context.system ?? ''),
+    ...(groups.length === 0 ? [] : [groups.join(RULE)]),
+    ...(sources.length === 0 ? [] : [`${SOURCES}${sources.map(sourceLine).join('')}`]),
+    ...words(REQUEST, context.request),
+  ].join(JOINT);
+}
+
+const TITLE = new RegExp(`^=== (?:${titles}) ===$`);
+const PLACE = /:\d+\]$/;
+
+/** A line that starts something of ours. */
+interface Heading {
+  readonly kind: 'system' | 'request' | 'group' | 'sources' | 'part';
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function headingOf(line: string): Pick<Heading, 'kind' | 'path'> | null {
+  if (line === SYSTEM) return { kind: 'system', path: '' };
+  if (line === REQUEST) return { kind: 'request', path: '' };
+  if (line === SOURCES) return { kind: 'sources', path: '' };
+  if (TITLE.test(line)) return { kind: 'group', path: '' };
+  const end = line.search(PLACE);
+  // Names hold no bracket after a blank, so the last one opens the place.
+  const open = end === -1 ? -1 : line.lastIndexOf(' [', end);
+  return open === -1 ? null : { kind: 'part', path: line.slice(open + 2, end) };
+}
+
+function headingsOf(text: string): Heading[] {
+  const headings: Heading[] = [];
+  for (let start = 0; start <= text.length; ) {
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    const heading = headingOf(text.slice(start, end));
+    if (heading !== null) headings.push({ ...heading, start, end: end + 1 });
+    start = end + 1;
+  }
+  return headings;
+}
+
+function parse(text: string): Parsed {
+  const parts: ParsedPart[] = [];
+  let system = '';
+  let request = '';
+  const headings = headingsOf(text);
+  headings.forEach(({ kind, path, end }, i) => {
+    const next = headings[i + 1];
+    const joint = kind === 'part' && next?.kind === 'group' ? RULE : JOINT;
+    const own = show(text.slice(end, next === undefined ? text.length : next.start - joint.length));
+    if (kind === 'system') system = own;
+    else if (kind === 'request') request = own;
+    else if (kind === 'part') parts.push({ path: readName(path), text: own });
+  });
+  return { ...(system === '' ? {} : { system }), request, parts };
+}
+
+/** S4's plain text. What changes least stands first, the user's words last. */
+export const PLAIN: Format = {
+  render,
+  headText: (context, options = {}) =>
+    [
+      ...words(SYSTEM, context.system ?? ''),
+      ...allTitles(options).map((title) => `${RULE}=== ${title} ===`),
+      ...(options.includeSources === true ? [SOURCES] : []),
+      ...words(REQUEST, context.request),
+    ].join(JOINT),
+  partText: (part, options = {}) =>
+    `${JOINT}${entityText(part, options)}${options.includeSources === true ? sourceLine(part) : ''}`,
+  parse,
+};

@@ -1,0 +1,54 @@
+import type { Tier } from './relevance.ts';
+import type { SourceName } from './shape.ts';
+
+/** How much of a document a context shows. */
+export type Level = 'full' | 'excerpts' | 'detailed' | 'summary' | 'stub';
+
+/** Lines of a document as they stand in it. */
+export interface Stretch {
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly text: string;
+}
+
+/** A document as it stands in a context. */
+export interface ContextPart {
+  readonly path: string;
+  readonly source: SourceName | 'task';
+  readonly role: 'system' | 'user' | 'evidence';
+  readonly tier: 'system' | Tier;
+  readonly rank: number;
+  readonly level: Level;
+  readonly language: string;
+  readonly relevance: number;
+  /** `sha256:` of the text that stands in the context. */
+  readonly cid: string;
+  /** The chosen lines of `full` and `excerpts`; one that covers the document is the document. */
+  readonly stretches: readonly Stretch[];
+  /** What stands in their place at the other levels. */
+  readonly text?: string;
+  /** Lines of the whole document. */
+  readonly lines: number;
+  /**
+   * What is said in place of left-out lines: before each stretch, and after the last (one more than there are stretches), empty
+   * where nothing was left out. Without it a plain sentence is.
+   */
+  readonly gaps?: readonly string[];
+  /** What a person would call it, and what it is; without them the file's name and the kind of its source. */
+  readonly name?: string;
+  readonly type?: string;
+  readonly tags?: readonly string[];
+  /** What went when it was shortened, in words. */
+  readonly receipt?: string;
+}
+
+/** All that a prompt is made of. */
+export interface Context {
+  readonly flowId: string;
+  readonly system?: string;
+  /** Surrounding blank space does not count. */
+  readonly request: string;
+  /** What every context of the project holds; it stands first, so that prompt caches hit. */
+  readonly fixed: readonly ContextPart[];
+  readonly parts: readonly ContextPart[];
+}

@@ -1,0 +1,159 @@
+import type { ContextPart } from '../model/context.ts';
+
+/** A part of a plan: S0's fields, and beside them what the part was made of. */
+export interface PlanPart {
+  readonly rank: string;
+  readonly kind: string;
+  readonly role: 'system' | 'user' | 'evidence';
+  readonly uri: string;
+  readonly cid: string;
+  readonly bytes: number;
+  readonly status: 'active' | 'skipped';
+  readonly path: string;
+  readonly source: string;
+  readonly tier: string;
+  readonly level: string;
+  readonly tokens: number;
+  readonly relevance: number;
+  readonly spans: readonly (readonly [number, number])[];
+  readonly receipt?: string;
+}
+
+/** `ctxplan.json`: a lock file for a context. It holds no clock, no absolute path and no counter. */
+export interface ContextPlan {
+  readonly version: '1.0';
+  readonly flow_id: string;
+  readonly order_rule: 'lexical';
+  readonly parts: readonly PlanPart[];
+  /** Of the active parts. */
+  readonly total_bytes: number;
+  /** SHA-256 over the ids of the active parts, in order. */
+  readonly ctx_digest: string;
+  readonly sheaf_version: string;
+  readonly state_root: string;
+  readonly commit: string | null;
+  readonly task: { readonly text: string; readonly type: string };
+  readonly format: string;
+  readonly tokenizer: string;
+  readonly budget: {
+    readonly total: number;
+    readonly reserved: number;
+    readonly available: number;
+  };
+  readonly total_tokens: number;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly prompt_digest: string;
+  readonly dropped: readonly {
+    readonly path: string;
+    readonly reason: string;
+    readonly relevance: number;
+  }[];
+}
+
+/** What a plan is made from; `text` of a part is what stands in the context. */
+export interface Planning {
+  readonly flowId: string;
+  readonly parts: readonly {
+    readonly part: ContextPart;
+    readonly text: string;
+    readonly tokens: number;
+    readonly status?: 'active' | 'skipped';
+    /** Where it differs from the part's path, as for files of a flow. */
+    readonly uri?: string;
+  }[];
+  readonly sheafVersion: string;
+  readonly stateRoot: string;
+  readonly commit: string | null;
+  readonly task: ContextPlan['task'];
+  readonly format: string;
+  readonly tokenizer: string;
+  readonly budget: ContextPlan['budget'];
+  readonly totalTokens: number;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly prompt: string;
+  readonly dropped: ContextPlan['dropped'];
+  /** `sha256:` and the hexadecimal digest of a text. */
+  readonly digest: (text: string) => string;
+}
+
+const RANK_DIGITS = 3;
+
+/** S0's kind: the file's name with everything but letters and digits replaced. */
+export const kindOf = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '') || 'part';
+
+/** Bytes in UTF-8, a lone surrogate counting as the three of its replacement. */
+function bytesIn(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    if (point < 0x80) bytes += 1;
+    else if (point < 0x800) bytes += 2;
+    else bytes += point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+export function planOf(planning: Planning): ContextPlan {
+  const { digest } = planning;
+  const parts = planning.parts.map(
+    ({ part, text, tokens, status = 'active', uri }): PlanPart => ({
+      rank: String(part.rank).padStart(RANK_DIGITS, '0'),
+      kind: kindOf(part.path),
+      role: part.role,
+      uri: uri ?? `file://${part.path}`,
+      cid: part.cid,
+      bytes: bytesIn(text),
+      status,
+      path: part.path,
+      source: part.source,
+      tier: part.tier,
+      level: part.level,
+      tokens,
+      relevance: part.relevance,
+      spans: part.stretches.map(({ firstLine, lastLine }) => [firstLine, lastLine] as const),
+      ...(part.receipt === undefined ? {} : { receipt: part.receipt }),
+    }),
+  );
+  const active = parts.filter(({ status }) => status === 'active');
+  return {
+    version: '1.0',
+    flow_id: planning.flowId,
+    order_rule: 'lexical',
+    parts,
+    total_bytes: active.reduce((sum, { bytes }) => sum + bytes, 0),
+    ctx_digest: digest(active.map(({ cid }) => `${cid}\n`).join('')),
+    sheaf_version: planning.sheafVersion,
+    state_root: planning.stateRoot,
+    commit: planning.commit,
+    task: { text: planning.task.text, type: planning.task.type },
+    format: planning.format,
+    tokenizer: planning.tokenizer,
+    budget: {
+      total: planning.budget.total,
+      reserved: planning.budget.reserved,
+      available: planning.budget.available,
+    },
+    total_tokens: planning.totalTokens,
+    options: sorted(planning.options) as ContextPlan['options'],
+    prompt_digest: digest(planning.prompt),
+    dropped: planning.dropped.map(({ path, reason, relevance }) => ({ path, reason, relevance })),
+  };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The same value with its keys in order, all the way down. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
+}
+
+/** The text of `ctxplan.json`. */
+export const planText = (plan: ContextPlan): string => `${JSON.stringify(plan, null, 2)}\n`;

@@ -1,0 +1,188 @@
+import { SheafError } from '../model/errors.ts';
+import type { ContextPlan } from './plan.ts';
+
+/** What a value must be; read by `readPlan` and written out as JSON Schema. */
+export type PlanRule =
+  | { readonly type: 'string'; readonly values?: readonly string[]; readonly pattern?: string }
+  | { readonly type: 'number' | 'integer'; readonly minimum?: number }
+  | { readonly type: 'string-or-null' }
+  | { readonly type: 'anything' }
+  | { readonly type: 'array'; readonly items: PlanRule; readonly length?: number }
+  | { readonly type: 'object'; readonly fields: PlanFields; readonly optional?: PlanFields };
+export interface PlanFields {
+  readonly [name: string]: PlanRule;
+}
+
+const STRING: PlanRule = { type: 'string' };
+const COUNT: PlanRule = { type: 'integer', minimum: 0 };
+const NUMBER: PlanRule = { type: 'number' };
+const DIGEST: PlanRule = { type: 'string', pattern: '^sha256:' };
+
+export const PLAN_RULE: PlanRule = {
+  type: 'object',
+  fields: {
+    version: { type: 'string', values: ['1.0'] },
+    flow_id: STRING,
+    order_rule: { type: 'string', values: ['lexical'] },
+    parts: {
+      type: 'array',
+      items: {
+        type: 'object',
+        fields: {
+          rank: { type: 'string', pattern: '^[0-9]{3,}$' },
+          kind: STRING,
+          role: { type: 'string', values: ['system', 'user', 'evidence'] },
+          uri: STRING,
+          cid: DIGEST,
+          bytes: COUNT,
+          status: { type: 'string', values: ['active', 'skipped'] },
+        },
+        optional: {
+          path: STRING,
+          source: STRING,
+          tier: STRING,
+          level: STRING,
+          tokens: COUNT,
+          relevance: NUMBER,
+          spans: { type: 'array', items: { type: 'array', items: COUNT, length: 2 } },
+          receipt: STRING,
+        },
+      },
+    },
+    total_bytes: COUNT,
+    ctx_digest: DIGEST,
+    sheaf_version: STRING,
+    state_root: STRING,
+    commit: { type: 'string-or-null' },
+    task: { type: 'object', fields: { text: STRING, type: STRING } },
+    format: STRING,
+    tokenizer: STRING,
+    budget: { type: 'object', fields: { total: COUNT, reserved: NUMBER, available: COUNT } },
+    total_tokens: COUNT,
+    options: { type: 'anything' },
+    prompt_digest: DIGEST,
+    dropped: {
+      type: 'array',
+      items: { type: 'object', fields: { path: STRING, reason: STRING, relevance: NUMBER } },
+    },
+  },
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The first thing that is wrong, as a sentence; null where nothing is. */
+function fault(value: unknown, rule: PlanRule, at: string): string | null {
+  switch (rule.type) {
+    case 'anything':
+      return isObject(value) ? null : `${at} should be an object.`;
+    case 'string-or-null':
+      return value === null || typeof value === 'string' ? null : `${at} should be a text or null.`;
+    case 'number':
+    case 'integer': {
+      const isRight = rule.type === 'integer' ? Number.isInteger(value) : Number.isFinite(value);
+      if (!isRight) return `${at} should be ${rule.type === 'integer' ? 'a whole' : 'a'} number.`;
+      const isSmall = rule.minimum !== undefined && Number(value) < rule.minimum;
+      return isSmall ? `${at} should be at least ${rule.minimum}.` : null;
+    }
+    case 'string':
+      if (typeof value !== 'string') return `${at} should be a text.`;
+      if (rule.values !== undefined && !rule.values.includes(value)) {
+        return `${at} is ${JSON.stringify(value)}; it can be ${rule.values.join(', ')}.`;
+      }
+      return rule.pattern === undefined || new RegExp(rule.pattern).test(value)
+        ? null
+        : `${at} should match ${rule.pattern}.`;
+    case 'array': {
+      if (!Array.isArray(value)) return `${at} should be a list.`;
+      if (rule.length !== undefined && value.length !== rule.length) {
+        return `${at} should have ${rule.length} entries.`;
+      }
+      return firstOf(value.map((item, i) => () => fault(item, rule.items, `${at}[${i}]`)));
+    }
+    case 'object': {
+      if (!isObject(value)) return `${at === '' ? 'The plan' : at} should be an object.`;
+      const place = (name: string): string => (at === '' ? name : `${at}.${name}`);
+      return firstOf([
+        ...Object.entries(rule.fields).map(
+          ([name, field]) =>
+            () =>
+              name in value ? fault(value[name], field, place(name)) : `${place(name)} is missing.`,
+        ),
+        ...Object.entries(rule.optional ?? {}).map(
+          ([name, field]) =>
+            () =>
+              name in value ? fault(value[name], field, place(name)) : null,
+        ),
+      ]);
+    }
+  }
+}
+
+function firstOf(checks: readonly (() => string | null)[]): string | null {
+  for (const check of checks) {
+    const found = check();
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Reads the text of `ctxplan.json`. */
+export function readPlan(text: string): ContextPlan {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new SheafError('unreadable', 'The plan is not JSON.', 'Name a ctxplan.json.', cause);
+  }
+  const wrong = fault(value, PLAN_RULE, '');
+  if (wrong === null) return value as ContextPlan;
+  throw new SheafError(
+    'unreadable',
+    `The plan can't be used: ${wrong}`,
+    'Make it anew with sheaf assemble --plan FILE.',
+  );
+}
+
+/** JSON Schema of a rule. Further fields are allowed: a newer version may add some. */
+export function schemaOf(rule: PlanRule): Readonly<Record<string, unknown>> {
+  switch (rule.type) {
+    case 'anything':
+      return { type: 'object' };
+    case 'string-or-null':
+      return { type: ['string', 'null'] };
+    case 'number':
+    case 'integer':
+      return { ...rule };
+    case 'string':
+      return {
+        type: 'string',
+        ...(rule.values === undefined ? {} : { enum: rule.values }),
+        ...(rule.pattern === undefined ? {} : { pattern: rule.pattern }),
+      };
+    case 'array':
+      return {
+        type: 'array',
+        items: schemaOf(rule.items),
+        ...(rule.length === undefined ? {} : { minItems: rule.length, maxItems: rule.length }),
+      };
+    case 'object': {
+      const fields = { ...rule.fields, ...rule.optional };
+      return {
+        type: 'object',
+        required: Object.keys(rule.fields),
+        properties: Object.fromEntries(
+          Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]),
+        ),
+      };
+    }
+  }
+}
+
+/** The published schema of `ctxplan.json`. */
+export const planSchema = (): Readonly<Record<string, unknown>> => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'ctxplan.json',
+  description: 'The plan of an assembled context: what stands in it, and all that it depends on.',
+  ...schemaOf(PLAN_RULE),
+});

@@ -1,0 +1,124 @@
+import type { PlannedPart } from '../model/plan.ts';
+
+interface RecordedFile {
+  readonly path: string;
+  readonly tokens: number;
+  readonly level: string;
+  readonly relevance_score: number;
+}
+
+interface RecordedTier {
+  readonly files: readonly RecordedFile[];
+  readonly total_tokens: number;
+}
+
+const TIERS = ['primary', 'supporting', 'reference', 'history'] as const;
+type RecordedTierName = (typeof TIERS)[number];
+
+/** S1's budget record of an assembly. */
+export interface BudgetRecord {
+  readonly timestamp: string;
+  readonly task: string;
+  readonly total_budget: number;
+  readonly allocation: Readonly<Record<RecordedTierName, RecordedTier>>;
+  readonly overflow: {
+    readonly occurred: boolean;
+    readonly strategy_applied: string;
+    readonly files_affected: readonly string[];
+  };
+  readonly metrics: { readonly utilization: number; readonly efficiency: number };
+}
+
+/** S3's log of an assembly. */
+export interface AssemblyLog {
+  readonly task_id: string;
+  readonly sources_queried: readonly string[];
+  readonly candidates_found: number;
+  readonly items_included: number;
+  readonly tokens_used: number;
+  readonly tokens_budget: number;
+  readonly compression_applied: readonly string[];
+  readonly assembly_time_ms: number;
+}
+
+export interface AssemblyRecord {
+  readonly session: string;
+  readonly budget: BudgetRecord;
+  readonly log: AssemblyLog;
+}
+
+export interface Recording {
+  readonly session: string;
+  /** Of the clock outside; it stands in the record alone, never in what is hashed. */
+  readonly timestamp: string;
+  readonly elapsedMs: number;
+  readonly taskId: string;
+  readonly task: string;
+  readonly budget: { readonly total: number; readonly available: number };
+  readonly usedTokens: number;
+  readonly parts: readonly PlannedPart[];
+  readonly sourcesQueried: readonly string[];
+  readonly candidates: number;
+  readonly overflow: BudgetRecord['overflow'];
+  /** Relevance from which a part counts as relevant. */
+  readonly includeMinimum: number;
+}
+
+const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+const sum = (parts: readonly PlannedPart[]): number =>
+  parts.reduce((total, { tokens }) => total + tokens, 0);
+
+/** Tokens of parts that are relevant, as a share of the tokens of all (S1). */
+export function efficiencyOf(parts: readonly PlannedPart[], includeMinimum: number): number {
+  const all = sum(parts);
+  const relevant = parts.filter(
+    ({ tier, relevance }) => tier === 'system' || relevance >= includeMinimum,
+  );
+  return all === 0 ? 1 : round(sum(relevant) / all);
+}
+
+export function recordOf(recording: Recording): AssemblyRecord {
+  const { parts, budget, usedTokens } = recording;
+  const tier = (name: RecordedTierName): RecordedTier => {
+    const own = parts.filter((part) => part.tier === name);
+    return {
+      files: own.map(({ path, tokens, level, relevance }) => ({
+        path,
+        tokens,
+        level,
+        relevance_score: relevance,
+      })),
+      total_tokens: sum(own),
+    };
+  };
+  const shortened = parts.filter(({ level }) => level !== 'full');
+  return {
+    session: recording.session,
+    budget: {
+      timestamp: recording.timestamp,
+      task: recording.task,
+      total_budget: budget.total,
+      allocation: {
+        primary: tier('primary'),
+        supporting: tier('supporting'),
+        reference: tier('reference'),
+        history: tier('history'),
+      },
+      overflow: recording.overflow,
+      metrics: {
+        utilization: budget.available === 0 ? 0 : round(usedTokens / budget.available),
+        efficiency: efficiencyOf(parts, recording.includeMinimum),
+      },
+    },
+    log: {
+      task_id: recording.taskId,
+      sources_queried: recording.sourcesQueried,
+      candidates_found: recording.candidates,
+      items_included: parts.length,
+      tokens_used: usedTokens,
+      tokens_budget: budget.available,
+      compression_applied: shortened.map(({ source, level, path }) => `${source}:${level}:${path}`),
+      assembly_time_ms: recording.elapsedMs,
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { AssemblyRecord } from './record.ts';
+
+/** S3's limit: more than this share of the budget is near its end. */
+const NEAR_LIMIT = 0.95;
+/** So many assemblies in a row are a habit, not an accident. */
+const KEEPS = 3;
+
+const isNear = ({ log }: AssemblyRecord): boolean =>
+  log.tokens_used > log.tokens_budget * NEAR_LIMIT;
+
+/** The warning, if the newest assemblies all used more than 95 % of their budget; oldest record first. */
+export function budgetWarning(records: readonly AssemblyRecord[]): string | null {
+  let run = 0;
+  while (run < records.length) {
+    const record = records[records.length - 1 - run];
+    if (record === undefined || !isNear(record)) break;
+    run++;
+  }
+  if (run < KEEPS) return null;
+  return `The last ${run} assemblies used more than 95 % of the budget: raise --budget, or narrow the sources.`;
+}
+
+export interface SessionFilter {
+  readonly session?: string;
+  /** ISO time stamp; earlier records are left out. */
+  readonly since?: string;
+}
+
+const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+const percent = (value: number): string => `${(100 * value).toFixed(1)}%`;
+const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
+const TASK_SHOWN = 48;
+
+/** One line per assembly, the sums, and the warning (OB-2); oldest record first. */
+export function sessionReport(
+  records: readonly AssemblyRecord[],
+  { session, since }: SessionFilter = {},
+): string {
+  const from = since === undefined ? null : Date.parse(since);
+  const chosen = records.filter(
+    (record) =>
+      (session === undefined || record.session === session) &&
+      (from === null || Date.parse(record.budget.timestamp) >= from),
+  );
+  if (chosen.length === 0) return 'No assemblies are recorded.\n';
+  const lines = chosen.map(({ budget, log }) => {
+    const task = [...oneLine(budget.task)].slice(0, TASK_SHOWN).join('');
+    const used = `${number(log.tokens_used)} of ${number(log.tokens_budget)}`.padStart(20);
+    const share = percent(budget.metrics.utilization).padStart(7);
+    return `  ${budget.timestamp}  ${used}  ${share}  ${number(log.items_included).padStart(4)} parts  ${task}`;
+  });
+  const mean = (of: (record: AssemblyRecord) => number): number =>
+    chosen.reduce((sum, record) => sum + of(record), 0) / chosen.length;
+  const warning = budgetWarning(chosen);
+  return [
+    `ASSEMBLIES: ${number(chosen.length)}`,
+    '',
+    ...lines,
+    '',
+    'SUMMARY:',
+    `  Mean utilization: ${percent(mean(({ budget }) => budget.metrics.utilization))}`,
+    `  Mean efficiency: ${percent(mean(({ budget }) => budget.metrics.efficiency))}`,
+    `  Overflows: ${number(chosen.filter(({ budget }) => budget.overflow.occurred).length)}`,
+    `  Near the limit: ${number(chosen.filter(isNear).length)}`,
+    ...(warning === null ? [] : ['', `Warning: ${warning}`]),
+    '',
+  ].join('\n');
+}
