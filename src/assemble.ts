@@ -1,162 +1,420 @@
-import { createHash } from 'node:crypto';
-import { type FormattedPart, mdctx, mdctxHead, mdctxPart, type Stretch } from './format/mdctx.ts';
+import { truncate } from './adapters/tokenizers/truncate.ts';
+import { atLevel, type Limits } from './compress/levels.ts';
+import { fixedParts } from './fixed.ts';
+import type { Format, FormatOptions } from './format/format.ts';
+import { FORMATS, type FormatName } from './format/formats.ts';
 import type { Gathering } from './gather.ts';
 import type { Budget } from './model/budget.ts';
 import type { RankedChunk } from './model/candidate.ts';
+import type { Context, ContextPart } from './model/context.ts';
 import type { Facts } from './model/document.ts';
+import { SheafError } from './model/errors.ts';
 import type { DroppedFile, PlannedPart } from './model/plan.ts';
-import type { ScoredFile, Tier } from './model/relevance.ts';
-import { choose, group, type Packed } from './pack/choose.ts';
+import type { ScoredFile } from './model/relevance.ts';
+import { atMostPerDocument, byScore, grouped, type Piece, type Room } from './pack/piece.ts';
+import { bestWorth, pack, type Strategy, worthOf } from './pack/strategies.ts';
+import { excerptsOf, inBands, shortenedPart, shown, textOf } from './parts.ts';
 import type { Tokenizer } from './ports/tokenizer.ts';
-import { byPriority } from './retrieve/chunks.ts';
 
-export interface Assembled {
-  readonly prompt: string;
-  readonly totalTokens: number;
-  readonly truncated: boolean;
-  readonly parts: readonly PlannedPart[];
-  readonly dropped: readonly DroppedFile[];
+/** How contexts are made; the shape of `[assembly]` and of what belongs to it. */
+export interface AssemblyRules {
+  readonly format: FormatName;
+  readonly formatOptions: FormatOptions;
+  readonly strategy: Strategy;
+  readonly overflow: 'truncate' | 'summarize' | 'prioritize' | 'error';
+  /** 0 for no limit. */
+  readonly maxChunksPerDoc: number;
+  readonly preferRecent: boolean;
+  readonly levels: Limits;
 }
+
+export const USUAL_RULES: AssemblyRules = {
+  format: 'mdctx',
+  formatOptions: {},
+  strategy: 'optimal',
+  overflow: 'prioritize',
+  maxChunksPerDoc: 0,
+  preferRecent: false,
+  levels: { detailed: 2000, summary: 500, stub: 100 },
+};
 
 export interface AssembleRequest {
   readonly flowId: string;
   readonly budget: Budget;
   readonly tokenizer: Tokenizer;
+  readonly rules?: AssemblyRules;
 }
 
-/** Tokens of an elision line, counted generously. */
-const GAP_TOKENS = 14;
-/** First rank of each tier's band (S0), in the order of the context. */
-const BANDS: Readonly<Record<Tier, number>> = {
-  primary: 100,
-  supporting: 200,
-  reference: 300,
-  history: 400,
-};
-const BAND_LAST = 99;
+export interface Assembled {
+  readonly prompt: string;
+  readonly totalTokens: number;
+  /** Whether anything that could have been there was left out or cut. */
+  readonly truncated: boolean;
+  readonly parts: readonly PlannedPart[];
+  readonly dropped: readonly DroppedFile[];
+  readonly context: Context;
+  /** How far the choice may be from the best there is, from 0 to 1. */
+  readonly gap: number;
+}
+
+/** A chunk that may be packed. */
+interface ChunkPiece extends Piece {
+  readonly chunk: RankedChunk;
+}
+
+/** Tokens of an elision line, counted generously: in JSON its quotes are escaped. */
+const GAP_TOKENS = 18;
+/** A task longer than half of the context is shortened: the other half is what it is for. */
+const REQUEST_SHARE = 0.5;
+/** Under `summarize` this much of the room is kept for documents in fewer words. */
+const SUMMARY_SHARE = 0.2;
+const RECENT_WEIGHT = 0.25;
 const DROPPED_SHOWN = 50;
 
-/** From ranked chunks to a prompt that fits: pack → format → count. */
-export function assemble(
+/** From ranked chunks to a prompt that fits: fixed context → pack → compress → format → count. */
+export function assemble(gathering: Gathering, request: AssembleRequest): Assembled {
+  const bench = workbench(gathering, request);
+  const { available } = request.budget;
+  const fixed = bench.fixedAt(available);
+  const pieces = piecesOf(gathering, bench.rules);
+  const room = roomOf(bench);
+  if (bench.rules.overflow === 'error') refuseOverflow(pieces, room, bench);
+  const kept = fullest(pieces, room, fixed, bench);
+  return result(kept, pieces, room, bench);
+}
+
+/** Rounds in which room that careful prices left over is given out again. */
+const REFILLS = 3;
+/** Less than this share of the context is not worth another round. */
+const WORTH_REFILLING = 0.015;
+
+/** Packs, counts, and packs again with what turned out to be left; S2's strategies stay with their own prices. */
+function fullest(
+  pieces: readonly ChunkPiece[],
+  room: Room<ChunkPiece>,
+  fixed: readonly ContextPart[],
+  bench: Workbench,
+): Kept {
+  const { strategy } = bench.rules;
+  let kept = fitted(pack(strategy, pieces, room).taken, fixed, bench);
+  if (strategy !== 'optimal') return kept;
+  let bonus = 0;
+  for (let round = 0; round < REFILLS && kept.taken.length < pieces.length; round++) {
+    const left = bench.available - kept.totalTokens;
+    if (left < WORTH_REFILLING * bench.available) break;
+    bonus += left;
+    const more = { ...room, roomAt: (available: number) => room.roomAt(available) + bonus };
+    const next = fitted(pack(strategy, pieces, more).taken, fixed, bench);
+    if (next.totalTokens <= kept.totalTokens) break;
+    kept = next;
+  }
+  return kept;
+}
+
+/** What all steps look things up in. */
+interface Workbench {
+  readonly gathering: Gathering;
+  readonly rules: AssemblyRules;
+  readonly format: Format;
+  readonly available: number;
+  readonly count: (text: string) => number;
+  readonly tokenizer: Tokenizer;
+  readonly factsOf: ReadonlyMap<string, Facts>;
+  readonly scoredOf: ReadonlyMap<string, ScoredFile>;
+  readonly fixedAt: (available: number) => readonly ContextPart[];
+  readonly contextOf: (fixed: readonly ContextPart[], parts: readonly ContextPart[]) => Context;
+}
+
+function workbench(
   gathering: Gathering,
-  { flowId, budget, tokenizer }: AssembleRequest,
-): Assembled {
-  const factsOf = new Map(gathering.chunks.map(({ ranked, facts }) => [ranked.path, facts]));
-  const scoredOf = new Map(gathering.files.map((file) => [file.path, file]));
-  const head = mdctxHead({ flowId, request: gathering.task.text });
-  const candidates = gathering.chunks.flatMap(({ chunks }) => chunks).sort(byPriority);
-  const room = budget.available - tokenizer.count(head);
-  const costs = {
-    chunk: (chunk: RankedChunk) => tokenizer.count(textOf(chunk, factsOf)),
-    document: (path: string) => tokenizer.count(mdctxPart(emptyPart(path))) + GAP_TOKENS,
-    gap: GAP_TOKENS,
+  { flowId, budget, tokenizer, rules = USUAL_RULES }: AssembleRequest,
+): Workbench {
+  const counts = new Map<string, number>();
+  const count = (text: string): number => {
+    const known = counts.get(text);
+    if (known !== undefined) return known;
+    const tokens = tokenizer.count(text);
+    counts.set(text, tokens);
+    return tokens;
   };
-  let taken = choose(candidates, room, costs);
-  // Counts of pieces do not add up exactly, so the whole is counted, and the least wanted goes first.
-  for (;;) {
-    const packed = byTier(group(taken), scoredOf);
-    const formatted = packed.map((document) => formatPart(document, factsOf));
-    const prompt = mdctx({ flowId, request: gathering.task.text, parts: formatted });
-    const totalTokens = tokenizer.count(prompt);
-    if (totalTokens <= budget.available || taken.length === 0) {
-      const paths = new Set(packed.map(({ path }) => path));
-      return {
-        prompt,
-        totalTokens,
-        truncated: taken.length < candidates.length,
-        parts: ranked(formatted, scoredOf, tokenizer),
-        dropped: gathering.files
-          .filter(({ path, score }) => score > 0 && !paths.has(path))
-          .slice(0, DROPPED_SHOWN)
-          .map(({ path, relevance }) => ({
-            path,
-            reason: factsOf.has(path) ? 'over-budget' : 'below-threshold',
-            relevance,
-          })),
-      };
-    }
-    taken = taken.slice(0, -1);
-  }
-}
-
-const textOf = (chunk: RankedChunk, factsOf: ReadonlyMap<string, Facts>): string =>
-  factsOf.get(chunk.path)?.text.slice(chunk.start, chunk.end) ?? '';
-
-const emptyPart = (path: string): FormattedPart => ({
-  path,
-  cid: `sha256:${'0'.repeat(64)}`,
-  language: 'typescript',
-  stretches: [{ firstLine: 1000, lastLine: 1000, text: '' }],
-  lines: 1,
-});
-
-/** Neighbouring chunks become one stretch. */
-function formatPart({ path, chunks }: Packed, factsOf: ReadonlyMap<string, Facts>): FormattedPart {
-  const stretches: Stretch[] = [];
-  for (const chunk of chunks) {
-    const text = textOf(chunk, factsOf);
-    const last = stretches.at(-1);
-    if (last !== undefined && chunk.firstLine <= last.lastLine + 1) {
-      stretches[stretches.length - 1] = {
-        ...last,
-        lastLine: chunk.lastLine,
-        text: last.text + text,
-      };
-    } else stretches.push({ firstLine: chunk.firstLine, lastLine: chunk.lastLine, text });
-  }
-  const facts = factsOf.get(path);
+  const limit = Math.floor(budget.available * REQUEST_SHARE);
+  const text = gathering.task.text;
+  const request = count(text) <= limit ? text : truncate(text, limit, { ...tokenizer, count });
   return {
-    path,
-    cid: `sha256:${createHash('sha256')
-      .update(stretches.map(({ text }) => text).join(''))
-      .digest('hex')}`,
-    language: facts?.shape.language ?? '',
-    stretches,
-    lines: facts?.chunks.at(-1)?.lastLine ?? 0,
+    gathering,
+    rules,
+    format: FORMATS[rules.format],
+    available: budget.available,
+    count,
+    tokenizer,
+    factsOf: new Map(gathering.chunks.map(({ ranked, facts }) => [ranked.path, facts])),
+    scoredOf: new Map(gathering.files.map((file) => [file.path, file])),
+    fixedAt: (available) => fixedParts(gathering.fixed, gathering.task, available, count),
+    contextOf: (fixed, parts) => ({
+      flowId,
+      request,
+      fixed: inBands(fixed).map(shown),
+      parts: inBands(parts).map(shown),
+    }),
   };
 }
 
-const tierOf = (file: ScoredFile | undefined): Tier => file?.tier ?? 'reference';
-
-/** Documents in the order of their tiers' bands; inside a tier they stay as they are. */
-function byTier(packed: readonly Packed[], scoredOf: ReadonlyMap<string, ScoredFile>): Packed[] {
-  const band = ({ path }: Packed): number => BANDS[tierOf(scoredOf.get(path))];
-  return [...packed].sort((a, b) => band(a) - band(b));
+function piecesOf(
+  { chunks, files, fixed }: Gathering,
+  { maxChunksPerDoc, preferRecent }: AssemblyRules,
+): ChunkPiece[] {
+  const isFixed = new Set(fixed.documents.map(({ path }) => path));
+  const recency = new Map(
+    files.map(({ path, factors }) => [
+      path,
+      factors.find(({ name }) => name === 'recency')?.value ?? 0,
+    ]),
+  );
+  const pieces = chunks
+    .flatMap((entry) => entry.chunks)
+    .filter(({ path, priority }) => priority > 0 && !isFixed.has(path))
+    .map((chunk): ChunkPiece => {
+      const recent = preferRecent ? RECENT_WEIGHT * (recency.get(chunk.path) ?? 0) : 0;
+      const { path, sequence, start } = chunk;
+      return { path, sequence, start, score: chunk.priority + recent, chunk };
+    });
+  return maxChunksPerDoc > 0 ? atMostPerDocument(pieces, maxChunksPerDoc) : pieces;
 }
 
-/** Parts with their ranks, which count on inside each tier. */
-function ranked(
-  parts: readonly FormattedPart[],
-  scoredOf: ReadonlyMap<string, ScoredFile>,
-  tokenizer: Tokenizer,
-): PlannedPart[] {
-  const counts: Record<Tier, number> = { primary: 0, supporting: 0, reference: 0, history: 0 };
-  return parts.map((part) => {
-    const file = scoredOf.get(part.path);
-    const tier = tierOf(file);
-    const rank = BANDS[tier] + Math.min(counts[tier]++, BAND_LAST);
-    return planned(part, rank, file, tokenizer);
+/** Prices in the chosen format: what a piece adds to a document, and a document to the context. */
+function roomOf(bench: Workbench): Room<ChunkPiece> {
+  const { format, rules, count, factsOf, scoredOf } = bench;
+  const priced = (part: ContextPart): number =>
+    count(format.partText(shown({ ...part, rank: 999 }), rules.formatOptions));
+  const bare = new Map<string, number>();
+  const bareTokens = (path: string): number => {
+    const known = bare.get(path);
+    if (known !== undefined) return known;
+    const facts = factsOf.get(path);
+    if (facts === undefined) return 0;
+    const tokens = priced({ ...excerptsOf([], facts, scoredOf.get(path), path), gaps: [''] });
+    bare.set(path, tokens);
+    return tokens;
+  };
+  const headTokens = (available: number): number => {
+    const context = bench.contextOf(bench.fixedAt(available), []);
+    const fixed = context.fixed.reduce((sum, part) => sum + priced(part), 0);
+    return count(format.headText(context, rules.formatOptions)) + fixed;
+  };
+  const share = rules.overflow === 'summarize' ? 1 - SUMMARY_SHARE : 1;
+  return {
+    available: bench.available,
+    roomAt: (available) => Math.floor((available - headTokens(available)) * share),
+    tokens: ({ path, chunk }) => {
+      const facts = factsOf.get(path);
+      if (facts === undefined) return 0;
+      const text = textOf(chunk, facts);
+      if (!rules.format.startsWith('json') && rules.format !== 'messages') return count(text) + 2;
+      return count(JSON.stringify(text)) + 2;
+    },
+    documentTokens: (path) => bareTokens(path) + 2 * GAP_TOKENS,
+    gapTokens: GAP_TOKENS,
+  };
+}
+
+/** BU-4's `error`: everything that is relevant must fit as it is. */
+function refuseOverflow(
+  pieces: readonly ChunkPiece[],
+  room: Room<ChunkPiece>,
+  { scoredOf, available }: Workbench,
+): void {
+  const isNeeded = ({ path }: ChunkPiece): boolean => {
+    const standing = scoredOf.get(path)?.standing;
+    return standing === 'relevant' || standing === 'mentioned' || standing === 'fixed';
+  };
+  const groups = grouped(pieces.filter(isNeeded));
+  const needed = groups.reduce(
+    (sum, group) =>
+      sum +
+      room.documentTokens(group.path) +
+      group.pieces.reduce((tokens, piece) => tokens + room.tokens(piece), 0),
+    0,
+  );
+  const over = needed - room.roomAt(available);
+  if (over <= 0) return;
+  throw new SheafError(
+    'over-budget',
+    `What is relevant takes ${needed} tokens, ${over} more than there is room for in ${available}.`,
+    `Raise the budget by ${over} tokens, or use --overflow prioritize, summarize or truncate.`,
+  );
+}
+
+interface Kept {
+  readonly prompt: string;
+  readonly totalTokens: number;
+  readonly context: Context;
+  readonly taken: readonly ChunkPiece[];
+  readonly isCut: boolean;
+}
+
+/** Prices are careful, but only the count of the whole is the truth: while it is too high, the least wanted goes. */
+function fitted(
+  packed: readonly ChunkPiece[],
+  fixedContext: readonly ContextPart[],
+  bench: Workbench,
+): Kept {
+  const { available, count, format, rules } = bench;
+  let taken = packed;
+  let fixed = fixedContext;
+  for (;;) {
+    const context = bench.contextOf(fixed, partsOf(taken, bench));
+    const prompt = format.render(context, rules.formatOptions);
+    const totalTokens = count(prompt);
+    if (totalTokens <= available) {
+      const filled = fill(context, totalTokens, taken, bench);
+      return filled ?? { prompt, totalTokens, context, taken, isCut: false };
+    }
+    if (taken.length > 0) taken = withoutWorst(taken);
+    else if (fixed.length > 0) fixed = fixed.slice(0, -1);
+    else {
+      throw new SheafError(
+        'over-budget',
+        `The task alone takes ${totalTokens} tokens in this format, more than the ${available} there are.`,
+        'Raise --budget or --context-tokens, or shorten the task.',
+      );
+    }
+  }
+}
+
+function withoutWorst(taken: readonly ChunkPiece[]): ChunkPiece[] {
+  const worst = [...taken].sort(byScore).at(-1);
+  return taken.filter((piece) => piece !== worst);
+}
+
+function partsOf(taken: readonly ChunkPiece[], { factsOf, scoredOf }: Workbench): ContextPart[] {
+  return grouped(taken).flatMap(({ path, pieces }) => {
+    const facts = factsOf.get(path);
+    const chunks = pieces.map(({ chunk }) => chunk);
+    return facts === undefined ? [] : [excerptsOf(chunks, facts, scoredOf.get(path), path)];
   });
 }
 
-function planned(
-  part: FormattedPart,
-  rank: number,
-  file: ScoredFile | undefined,
-  tokenizer: Tokenizer,
-): PlannedPart {
-  const [only, ...rest] = part.stretches;
-  const isWhole = rest.length === 0 && only?.firstLine === 1 && only.lastLine === part.lines;
-  return {
-    rank,
-    tier: tierOf(file),
-    role: 'evidence',
-    source: file?.source ?? 'code',
+/** What `truncate` and `summarize` put into the room that is left; null for the other ways, and where nothing fits. */
+function fill(
+  context: Context,
+  totalTokens: number,
+  taken: readonly ChunkPiece[],
+  bench: Workbench,
+): Kept | null {
+  const { overflow } = bench.rules;
+  if (overflow !== 'truncate' && overflow !== 'summarize') return null;
+  const present = new Set(context.parts.map(({ path }) => path));
+  let best: Kept | null = null;
+  let parts = context.parts;
+  let left = bench.available - totalTokens;
+  for (const part of overflow === 'summarize'
+    ? shorter(present, bench)
+    : cutPart(present, left, bench)) {
+    const next = bench.contextOf(context.fixed, [...parts, part]);
+    const prompt = bench.format.render(next, bench.rules.formatOptions);
+    const tokens = bench.count(prompt);
+    if (tokens > bench.available) continue;
+    best = { prompt, totalTokens: tokens, context: next, taken, isCut: true };
+    parts = next.parts;
+    left = bench.available - tokens;
+    if (overflow === 'truncate' || left < LEAST_LEFT) break;
+  }
+  return best;
+}
+
+/** Fewer tokens than this hold no further part. */
+const LEAST_LEFT = 60;
+const SHORTENED_FILES = 30;
+
+/** Documents that found no room, at the level their tier prefers, and then at each lower one (S1). */
+function* shorter(present: ReadonlySet<string>, bench: Workbench): Generator<ContextPart> {
+  const { gathering, factsOf, scoredOf, rules, count } = bench;
+  const rest = gathering.files.filter(({ path }) => !present.has(path) && factsOf.has(path));
+  for (const { path, tier } of rest.slice(0, SHORTENED_FILES)) {
+    const facts = factsOf.get(path);
+    if (facts === undefined) continue;
+    const item = { path, modified: null, facts, task: gathering.task.text };
+    const levels =
+      tier === 'reference'
+        ? (['summary', 'stub'] as const)
+        : (['detailed', 'summary', 'stub'] as const);
+    for (const level of levels) {
+      yield shortenedPart(
+        path,
+        facts,
+        scoredOf.get(path),
+        level,
+        atLevel(item, level, rules.levels, count),
+      );
+    }
+  }
+}
+
+/** The best chunk that found no room, cut at a line to what is left (S2's partial fit). */
+function* cutPart(
+  present: ReadonlySet<string>,
+  left: number,
+  { gathering, factsOf, scoredOf, count }: Workbench,
+): Generator<ContextPart> {
+  const candidates = gathering.chunks
+    .flatMap((entry) => entry.chunks)
+    .filter(({ path, priority }) => priority > 0 && !present.has(path))
+    .sort((a, b) => b.priority - a.priority);
+  const [chunk] = candidates;
+  const facts = chunk === undefined ? undefined : factsOf.get(chunk.path);
+  if (chunk === undefined || facts === undefined) return;
+  const lines = textOf(chunk, facts).split('\n');
+  for (let kept = lines.length - 1; kept > 0; kept--) {
+    const text = `${lines.slice(0, kept).join('\n')}\n`;
+    if (count(text) > left) continue;
+    const shortened = {
+      ...chunk,
+      lastLine: chunk.firstLine + kept - 1,
+      end: chunk.start + text.length,
+    };
+    yield excerptsOf([shortened], facts, scoredOf.get(chunk.path), chunk.path);
+  }
+}
+
+function result(
+  { prompt, totalTokens, context, taken, isCut }: Kept,
+  pieces: readonly ChunkPiece[],
+  room: Room<ChunkPiece>,
+  { gathering, format, rules, count, factsOf }: Workbench,
+): Assembled {
+  const planned = (part: ContextPart): PlannedPart => ({
+    rank: part.rank,
+    tier: part.tier,
+    role: part.role,
+    source: part.source,
     path: part.path,
     spans: part.stretches.map(({ firstLine, lastLine }) => [firstLine, lastLine] as const),
-    level: isWhole ? 'full' : 'excerpts',
-    tokens: tokenizer.count(mdctxPart(part)),
-    relevance: file?.relevance ?? 0,
+    level: part.level,
+    tokens: count(format.partText(part, rules.formatOptions)),
+    relevance: part.relevance,
     cid: part.cid,
+    ...(part.receipt === undefined ? {} : { receipt: part.receipt }),
+  });
+  const all = [...context.fixed, ...context.parts];
+  const present = new Set(all.map(({ path }) => path));
+  const duplicates = new Set(gathering.duplicates.map(({ chunk }) => chunk.path));
+  const reasonOf = (path: string): string => {
+    if (!factsOf.has(path)) return 'below-threshold';
+    return duplicates.has(path) && !pieces.some((piece) => piece.path === path)
+      ? 'duplicate'
+      : 'over-budget';
+  };
+  const bound = rules.strategy === 'optimal' ? bestWorth(pieces, room) : 0;
+  return {
+    prompt,
+    totalTokens,
+    truncated: isCut || taken.length < pieces.length,
+    parts: all.map(planned),
+    dropped: gathering.files
+      .filter(({ path, score }) => score > 0 && !present.has(path))
+      .slice(0, DROPPED_SHOWN)
+      .map(({ path, relevance }) => ({ path, reason: reasonOf(path), relevance })),
+    context,
+    gap: bound === 0 ? 0 : Math.max(0, 1 - worthOf(taken, room) / bound),
   };
 }

@@ -14,12 +14,14 @@ import {
 import type { Config } from './config/defaults.ts';
 import type { Progress } from './ingest/read.ts';
 import { ingestSettings } from './ingest/settings.ts';
+import type { readSingle } from './ingest/single.ts';
 import { ANALYSER_VERSION } from './ingest/version.ts';
 import { type Ingested, type IngestRequest, ingest } from './ingest.ts';
 import { SheafError } from './model/errors.ts';
+import type { AssemblyRecord } from './model/record.ts';
 import type { State } from './model/state.ts';
 import type { GcReport, StateView } from './ports/store.ts';
-import type { Tree } from './ports/tree.ts';
+import type { Tree, TreeEntry } from './ports/tree.ts';
 
 export interface EngineOptions {
   /** Absolute folder of the workspace. */
@@ -46,7 +48,13 @@ export interface Engine {
   latest(): State | null;
   /** A view of the up-to-date state; the caller closes it. */
   view(): Promise<StateView>;
+  /** Reads and analyses one file of the tree as it is now, in the index or not. */
+  readFile(entry: TreeEntry): ReturnType<typeof readSingle>;
   gc(): Promise<GcReport>;
+  /** Keeps what was assembled. */
+  record(record: AssemblyRecord): void;
+  /** Oldest first. */
+  records(): AssemblyRecord[];
   close(): void;
 }
 
@@ -127,8 +135,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         throw new SheafError('internal', 'A state vanished while it was opened.', 'Try again.');
       return view;
     },
+    readFile: async (entry) => {
+      // Six sources and their grammars are loaded only if there is something to analyse.
+      const single = await import('./ingest/single.ts');
+      return single.readSingle(place.tree, entry, settings, hash, signal);
+    },
     gc: () =>
       recovering((open) => open.writing(WRITER_WAIT_MS, signal, async (writer) => writer.gc())),
+    record: (record) => store.record(record),
+    records: () => store.records(),
     close: () => store.close(),
   };
 }

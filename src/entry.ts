@@ -1,5 +1,6 @@
-import { type Assembled, assemble } from './assemble.ts';
+import { type Assembled, type AssembleRequest, type AssemblyRules, assemble } from './assemble.ts';
 import type { Gathering } from './gather.ts';
+import { SheafError } from './model/errors.ts';
 import type { Entry } from './model/explanation.ts';
 import type { PlannedPart } from './model/plan.ts';
 import { contextBudget } from './pack/budget.ts';
@@ -23,6 +24,7 @@ export function partAt({ parts }: Assembled, { path, line }: Place): PlannedPart
 export interface EntryRequest {
   readonly flowId: string;
   readonly tokenizer: Tokenizer;
+  readonly rules: AssemblyRules;
   readonly place: Place;
   /** A budget to start from; the usual one is best. */
   readonly from: number;
@@ -37,12 +39,12 @@ const LARGEST = 1 << 24;
  */
 export function entryOf(
   gathering: Gathering,
-  { flowId, tokenizer, place, from }: EntryRequest,
+  { flowId, tokenizer, rules, place, from }: EntryRequest,
 ): Entry | null {
   if (!gathering.chunks.some(({ ranked }) => ranked.path === place.path)) return null;
   const counted = remembering(tokenizer);
   const made = (tokens: number): Assembled =>
-    assemble(gathering, { flowId, budget: contextBudget(tokens), tokenizer: counted });
+    assembledAt(gathering, { flowId, budget: contextBudget(tokens), tokenizer: counted, rules });
   const enoughAt = firstEnough(made, place, from);
   if (enoughAt === null) return null;
   let enough = enoughAt;
@@ -61,6 +63,19 @@ export function entryOf(
     tier: part.tier,
     displaces: lost(made(tooFew).parts, entered.parts),
   };
+}
+
+const NOTHING = { prompt: '', totalTokens: 0, truncated: true, parts: [], dropped: [], gap: 0 };
+
+/** A budget that does not even hold the task holds no place either. */
+export function assembledAt(gathering: Gathering, request: AssembleRequest): Assembled {
+  try {
+    return assemble(gathering, request);
+  } catch (error) {
+    if (!(error instanceof SheafError) || error.code !== 'over-budget') throw error;
+    const context = { flowId: request.flowId, request: '', fixed: [], parts: [] };
+    return { ...NOTHING, context };
+  }
 }
 
 /** Some budget at which the place is there, or null if none is large enough. */

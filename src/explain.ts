@@ -1,5 +1,13 @@
 import { DEFAULTS } from './config/defaults.ts';
-import { type GatherRequest, type Ranking, rank, rulesOf, silent, weightsOf } from './gather.ts';
+import {
+  type GatherRequest,
+  marksIn,
+  type Ranking,
+  rank,
+  rulesOf,
+  silent,
+  weightsOf,
+} from './gather.ts';
 import { attribute } from './math/attribution.ts';
 import { byCodePoint } from './math/order.ts';
 import { type RankedFile, SIGNALS, type Signal } from './model/candidate.ts';
@@ -10,7 +18,7 @@ import type {
   ExplainedTerm,
   FileScore,
 } from './model/explanation.ts';
-import { FACTORS, type ScoredFile, SIGNAL_GROUPS } from './model/relevance.ts';
+import { FACTORS, RERANKER, type ScoredFile, SIGNAL_GROUPS } from './model/relevance.ts';
 import type { Task } from './model/task.ts';
 import type { StateView } from './ports/store.ts';
 import { FILE_FIELDS, SATURATION } from './retrieve/fields.ts';
@@ -106,13 +114,16 @@ function explainSignals(
 ): ExplainedSignal[] {
   const weights = weightsOf(request);
   const raw = rawSignals(view, task, file);
-  return SIGNALS.map((signal) => ({
-    signal,
-    weight: weights[signal],
-    raw: raw[signal] ?? null,
-    value: file.signals[signal],
-    contribution: weights[signal] * file.signals[signal],
-  }));
+  const { parts, mark } = file;
+  const explained = SIGNALS.map((signal): ExplainedSignal => {
+    // Reciprocal ranks are added as they are; all lists count alike.
+    const weight = parts !== undefined && weights[signal] > 0 ? 1 : weights[signal];
+    const value = (parts ?? file.signals)[signal];
+    return { signal, weight, raw: raw[signal] ?? null, value, contribution: weight * value };
+  });
+  if (mark === undefined) return explained;
+  const marked = { signal: RERANKER, weight: 1, value: mark.adds, contribution: mark.adds };
+  return [...explained, { ...marked, raw: mark.value }];
 }
 
 /** The signals before they were divided by their maximum. */
@@ -216,7 +227,6 @@ export function explainMentions(view: StateView, task: Task, file: number): stri
 }
 
 export interface Causes {
-  readonly top: string | null;
   readonly decisive: readonly string[];
   readonly ablations: readonly Ablation[];
 }
@@ -231,7 +241,7 @@ export function causesOf(
   file: number,
   here: number | null,
 ): Causes {
-  if (here === null) return { top: null, decisive: [], ablations: [] };
+  if (here === null) return { decisive: [], ablations: [] };
   const without = request.without ?? [];
   const weights = weightsOf(request);
   const effectOf = (names: readonly string[]): Effect =>
@@ -241,14 +251,15 @@ export function causesOf(
     ...effectOf([name]),
   });
   const strongest = (a: Effect, b: Effect): number => b.place - a.place || a.margin - b.margin;
-  const singles = SIGNALS.filter((signal) => weights[signal] > 0)
+  const active: string[] = SIGNALS.filter((signal) => weights[signal] > 0);
+  if (marksIn(request) !== null) active.push(RERANKER);
+  const singles = active
     .map(judge)
     .sort((a, b) => strongest(a, b) || byCodePoint(a.signal, b.signal));
   const groups = Object.keys(SIGNAL_GROUPS).map(judge).sort(strongest);
   const effects = [...singles, ...groups];
   const top = effects.find(({ place }) => place > here) ?? groups[0];
   return {
-    top: top?.signal ?? null,
     decisive: decisiveOf(top, [...groups, ...singles], here, effectOf),
     ablations: effects.map(({ signal, place }) => ({
       signal,
@@ -272,7 +283,20 @@ function decisiveOf(
     decisive.push(signal);
     if (effectOf(decisive).place > here) break;
   }
-  return decisive;
+  return withoutIdle(decisive, (names) => effectOf(names).place > here);
+}
+
+/** Leaves out every name that the rest can do without. */
+function withoutIdle(
+  names: readonly string[],
+  areEnough: (names: readonly string[]) => boolean,
+): string[] {
+  let needed = [...names];
+  for (const name of names) {
+    const rest = needed.filter((other) => other !== name);
+    if (rest.length > 0 && areEnough(rest)) needed = rest;
+  }
+  return needed;
 }
 
 interface Effect {

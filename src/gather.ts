@@ -6,7 +6,13 @@ import {
   type Signal,
   type Signals,
 } from './model/candidate.ts';
-import { type ScoredFile, SIGNAL_GROUPS, type SourceThresholds } from './model/relevance.ts';
+import type { Facts } from './model/document.ts';
+import {
+  RERANKER,
+  type ScoredFile,
+  SIGNAL_GROUPS,
+  type SourceThresholds,
+} from './model/relevance.ts';
 import { SOURCES, type SourceName } from './model/shape.ts';
 import type { StateFile } from './model/state.ts';
 import type { Task, TaskType } from './model/task.ts';
@@ -15,7 +21,14 @@ import { type Chain, chains } from './retrieve/chains.ts';
 import { byPriority, type FileChunks, rankChunks } from './retrieve/chunks.ts';
 import { dedupe } from './retrieve/dedupe.ts';
 import { rankFiles, SIGNAL_WEIGHTS } from './retrieve/files.ts';
+import { type Marks, withMarks } from './retrieve/marks.ts';
 import type { FrameHit } from './retrieve/mentions.ts';
+import {
+  type ChunkPlace,
+  recentTurns,
+  type StandingRemark,
+  standingRemarks,
+} from './retrieve/sources.ts';
 import { wantsLogs } from './score/priorities.ts';
 import { type ScoreRules, type Surroundings, score } from './score/score.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -31,8 +44,12 @@ export interface GatherRequest {
   /** Which files may be ranked at all; all by default. */
   readonly accepts?: (file: StateFile) => boolean;
   readonly config?: Pick<Config, 'relevance' | 'sources' | 'assembly'>;
+  /** Paths that stand in the context before all others. */
+  readonly pins?: readonly string[];
   /** How close chunks are to the task in meaning, by ordinal. */
   readonly semantic?: Float64Array | null;
+  /** How a language model marked the best files. */
+  readonly marks?: Marks | null;
 }
 
 /** Files in the order of their relevance, and what they were scored with. */
@@ -49,7 +66,21 @@ export interface Duplicate {
   readonly overlap: number;
 }
 
+/** What stands in every context of the project, whatever the task. */
+export interface FixedContext {
+  /** What people said once and for all. */
+  readonly remarks: readonly StandingRemark[];
+  /** The last turns of the newest conversation. */
+  readonly turns: {
+    readonly path: string;
+    readonly facts: Facts;
+    readonly chunks: readonly RankedChunk[];
+  } | null;
+  readonly documents: readonly { readonly path: string; readonly facts: Facts }[];
+}
+
 export interface Gathering extends Ranking {
+  readonly fixed: FixedContext;
   /** Chunks of the best files, with their priorities. */
   readonly chunks: readonly FileChunks[];
   /** Chunks that were left out because a better one says the same. */
@@ -70,10 +101,57 @@ export function gather(view: StateView, request: GatherRequest): Gathering {
     chains: linked,
     semantic: weightsOf(request).semantic > 0 ? (request.semantic ?? null) : null,
   };
-  const candidates = withLinked(candidatesOf(ranking.files), ranking.files, linked);
-  const ranked = rankChunks(view, ranking.task, candidates, evidence);
-  return { ...ranking, chains: linked, ...distinctChunks(ranked, request) };
+  const linkedTo = withLinked(candidatesOf(ranking.files), ranking.files, linked);
+  const candidates = withPinned(linkedTo, view, ranking.files, request);
+  const ranked = pinnedFirst(rankChunks(view, ranking.task, candidates, evidence), request);
+  const fixed = fixedContext(view, ranking.files, request);
+  return { ...ranking, fixed, chains: linked, ...distinctChunks(ranked, request) };
 }
+
+/** Instructions to agents come before introductions for people. */
+const FIXED_ORDER = [/(^|\/)(AGENTS|CLAUDE)\.md$/i, /(^|\/)README/i];
+
+function fixedContext(
+  view: StateView,
+  files: readonly ScoredFile[],
+  { sources, config = DEFAULTS }: GatherRequest,
+): FixedContext {
+  const isAskedFor = (source: SourceName): boolean =>
+    config.sources[source].enabled && (sources.length === 0 || sources.includes(source));
+  const place = ({ path }: ScoredFile): number => {
+    const at = FIXED_ORDER.findIndex((pattern) => pattern.test(path));
+    return (at < 0 ? FIXED_ORDER.length : at) * 1000 + path.split('/').length;
+  };
+  const factsOf = (file: number): Facts => view.facts(view.state.files[file]?.content ?? 0);
+  const hasTalk = isAskedFor('conversation');
+  const count = config.sources.conversation.recent_messages_verbatim;
+  const recent = hasTalk ? recentTurns(view, count) : [];
+  const [first] = recent;
+  return {
+    remarks: hasTalk ? standingRemarks(view) : [],
+    turns: first === undefined ? null : turnsOf(recent, first.path, factsOf(first.file)),
+    documents: files
+      .filter(({ standing }) => standing === 'fixed')
+      .sort((a, b) => place(a) - place(b) || (a.path < b.path ? -1 : 1))
+      .map(({ path, file }) => ({ path, facts: factsOf(file) })),
+  };
+}
+
+const turnsOf = (
+  places: readonly ChunkPlace[],
+  path: string,
+  facts: Facts,
+): NonNullable<FixedContext['turns']> => ({
+  path,
+  facts,
+  chunks: places.map((place) => ({
+    ...place,
+    start: facts.chunks[place.sequence]?.start ?? 0,
+    end: facts.chunks[place.sequence]?.end ?? 0,
+    priority: 1,
+    frame: 0,
+  })),
+});
 
 /** What a chain of evidence leads to is a candidate, however its words rank. */
 function withLinked(
@@ -84,6 +162,49 @@ function withLinked(
   const led = new Set(linked.flatMap(({ links }) => links.map(({ file }) => file)));
   const known = new Set(candidates.map(({ file }) => file));
   return [...candidates, ...files.filter(({ file }) => led.has(file) && !known.has(file))];
+}
+
+/** Higher than any priority that evidence can give. */
+const PINNED = 100;
+
+function withPinned(
+  candidates: readonly ScoredFile[],
+  view: StateView,
+  files: readonly ScoredFile[],
+  { pins = [] }: GatherRequest,
+): readonly ScoredFile[] {
+  const known = new Set(candidates.map(({ path }) => path));
+  const wanted = new Set(pins.filter((path) => !known.has(path)));
+  if (wanted.size === 0) return candidates;
+  const scored = new Map(files.map((file) => [file.path, file]));
+  const added = view.state.files.flatMap((entry, file) => {
+    if (!wanted.has(entry.path) || entry.content === 0) return [];
+    const unknown: ScoredFile = {
+      ...silent(entry, file),
+      relevance: 1,
+      factors: [],
+      priority: 'high',
+      multiplier: 1,
+      threshold: 0,
+      tier: 'primary',
+      standing: 'mentioned',
+    };
+    return [scored.get(entry.path) ?? unknown];
+  });
+  return [...candidates, ...added];
+}
+
+/** What was pinned comes before everything, in the order of its own chunks. */
+function pinnedFirst(chunks: readonly FileChunks[], { pins = [] }: GatherRequest): FileChunks[] {
+  const pinned = new Set(pins);
+  return chunks.map((entry) =>
+    pinned.has(entry.ranked.path)
+      ? {
+          ...entry,
+          chunks: entry.chunks.map((chunk) => ({ ...chunk, priority: chunk.priority + PINNED })),
+        }
+      : entry,
+  );
 }
 
 /** Chunks looked at for duplicates, best first: further ones hardly ever find room. */
@@ -123,14 +244,22 @@ export function rank(view: StateView, request: GatherRequest): Ranking {
     weights: weightsOf(request),
     accepts: (file) => isAsked(file, task, request),
     semantic: request.semantic,
+    fusion: config.relevance.fusion,
   });
-  const surroundings = surroundingsOf(view, task, found.files, config);
-  const fixed = unranked(view, found.files, (file) => isAsked(file, task, request)).filter(
+  const marks = marksIn(request);
+  const ranked =
+    marks === null ? found.files : withMarks(found.files, marks, config.relevance.reranker.mix);
+  const surroundings = surroundingsOf(view, task, ranked, config);
+  const fixed = unranked(view, ranked, (file) => isAsked(file, task, request)).filter(
     surroundings.isFixed,
   );
-  const files = score([...found.files, ...fixed], surroundings, rulesOf(config));
+  const files = score([...ranked, ...fixed], surroundings, rulesOf(config));
   return { task, files, frames: found.frames, surroundings };
 }
+
+/** The marks in force; they are switched off like a signal. */
+export const marksIn = ({ marks, without = [] }: GatherRequest): Marks | null =>
+  without.includes(RERANKER) ? null : (marks ?? null);
 
 const NO_SIGNALS = Object.fromEntries(SIGNALS.map((signal) => [signal, 0])) as Signals;
 

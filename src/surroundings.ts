@@ -1,5 +1,6 @@
 import { isAlwaysIncluded } from './adapters/sources/documentation/always.ts';
 import type { Config } from './config/defaults.ts';
+import type { Manifest } from './graph/graph.ts';
 import { isManifest, resolveImports } from './graph/resolve.ts';
 import type { RankedFile } from './model/candidate.ts';
 import type { StateFile } from './model/state.ts';
@@ -90,6 +91,13 @@ function startsOf(ranked: readonly RankedFile[]): number[] {
   return (named.length > 0 ? named : ranked.slice(0, STARTS)).map(({ file }) => file);
 }
 
+/** The files that say how imports are looked up. */
+export function manifestsOf(view: StateView): Manifest[] {
+  return view.state.files
+    .filter(({ path, content }) => content !== 0 && isManifest(path))
+    .map(({ path, content }) => ({ path, text: view.facts(content).text }));
+}
+
 /** How many imports away each file is from the starts. Only files on the way are read. */
 function importSteps(
   view: StateView,
@@ -98,9 +106,7 @@ function importSteps(
 ): Map<number, number> {
   const { files } = view.state;
   const numbers = new Map(files.map(({ path }, file) => [path, file]));
-  const manifests = files
-    .filter(({ path, content }) => content !== 0 && isManifest(path))
-    .map(({ path, content }) => ({ path, text: view.facts(content).text }));
+  const manifests = manifestsOf(view);
   const steps = new Map(starts.map((file) => [file, 0]));
   let frontier = new Set(starts);
   for (let depth = 1; depth <= maxDepth && frontier.size > 0; depth++) {

@@ -4,6 +4,7 @@ import type { Chunk, Facts } from './model/document.ts';
 import type { StateFile } from './model/state.ts';
 import type { Embedder } from './ports/embedder.ts';
 import type { StateView } from './ports/store.ts';
+import { isFunction } from './retrieve/functions.ts';
 
 /** What is compared by meaning: pieces of prose, or functions of the code. */
 export type SemanticScope = 'prose' | 'functions';
@@ -14,8 +15,6 @@ export interface Covered {
   readonly name: string;
 }
 
-const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'procedure']);
-
 const isCovered = ({ content, shape }: StateFile, scope: SemanticScope): boolean =>
   content !== 0 &&
   (scope === 'prose'
@@ -23,7 +22,7 @@ const isCovered = ({ content, shape }: StateFile, scope: SemanticScope): boolean
     : shape.source === 'code' && (shape.kind === 'source' || shape.kind === 'types'));
 
 const isCompared = (chunk: Chunk, scope: SemanticScope): boolean =>
-  scope === 'prose' || FUNCTIONS.has(chunk.kind);
+  scope === 'prose' || isFunction(chunk);
 
 export function coveredContents(view: StateView, scope: SemanticScope): Covered[] {
   const contents = new Set<number>();

@@ -1,5 +1,5 @@
-import { type Assembled, assemble } from './assemble.ts';
-import { entryOf, type Place, partAt } from './entry.ts';
+import type { Assembled, AssemblyRules } from './assemble.ts';
+import { assembledAt, entryOf, type Place, partAt } from './entry.ts';
 import {
   causesOf,
   explainCommits,
@@ -20,6 +20,7 @@ export interface WhyAsked {
   readonly place: Place;
   readonly budget: Budget;
   readonly tokenizer: Tokenizer;
+  readonly rules: AssemblyRules;
   readonly flowIdOf: (gathering: Gathering) => string;
 }
 
@@ -27,10 +28,10 @@ const RIVALS_SHOWN = 5;
 
 /** Whether a place stands in the context of a task, and why: decided by gathering and assembling as usual. */
 export function whyOf(view: StateView, asked: WhyAsked): FileReasons {
-  const { request, file, place, budget, tokenizer } = asked;
+  const { request, file, place, budget, tokenizer, rules } = asked;
   const gathering = gather(view, request);
   const flowId = asked.flowIdOf(gathering);
-  const assembled = assemble(gathering, { flowId, budget, tokenizer });
+  const assembled = assembledAt(gathering, { flowId, budget, tokenizer, rules });
   const { kind: _, ...score } = explainScore(view, gathering, request, file);
   const part = partAt(assembled, place);
   const causes = causesOf(view, request, file, score.rank);
@@ -61,7 +62,7 @@ export function whyOf(view: StateView, asked: WhyAsked): FileReasons {
     frames: gathering.frames
       .filter((hit) => hit.file === file)
       .map(({ frame: { path, line, function: name } }) => ({ path, line, function: name })),
-    entry: entryOf(gathering, { flowId, tokenizer, place, from: budget.available }),
+    entry: entryOf(gathering, { flowId, tokenizer, rules, place, from: budget.available }),
     rivals: rivalsOf(gathering, assembled, score.rank),
   };
 }

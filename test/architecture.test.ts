@@ -17,11 +17,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   compress: ['model', 'ports', 'math'],
   pack: ['model', 'math'],
   format: ['model', 'ports'],
-  flow: ['model', 'ports'],
+  flow: ['model', 'ports', 'math'],
   record: ['model', 'ports'],
   adapters: ['model', 'ports', 'config', 'math'],
   ingest: ['model', 'ports', 'math', 'config', 'chunk', 'redact', 'retrieve', 'adapters'],
-  surfaces: ['model', 'config', 'adapters', '(root)'],
+  surfaces: ['model', 'config', 'record', 'adapters', '(root)'],
 };
 /** Folders that may use neither Node nor packages: all but those at the rim. */
 const RIM = ['config', 'adapters', 'ingest', 'surfaces'];

@@ -2,7 +2,7 @@
  * Question: of the files with a given relevance, how many were really needed?
  *
  *   node --import tsx bench/quality/calibrate.ts TASKS.jsonl … --mirrors DIR [--cache DIR] [--repos a/b,c/d]
- *        [--per-repo N] [--rows FILE]
+ *        [--per-repo N] [--rows FILE] [--fusion weighted|rrf]
  *
  * Ranks files for real tasks, fits the curve that turns scores into relevance (src/score/calibration.ts), and prints how
  * well it holds for repositories it was not fitted on. Needed means: changed by the commit that did the task. Tasks and
@@ -14,7 +14,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULTS, gather, openEngine } from '../../dist/index.js';
-import { CURVE, curveFeatures, fieldOf } from '../../src/score/calibration.ts';
+import { CURVES, curveFeatures, fieldOf } from '../../src/score/calibration.ts';
 import { fitLogistic, predict, type Sample } from './fit.ts';
 
 interface Case {
@@ -41,12 +41,15 @@ const { values, positionals } = parseArgs({
     repos: { type: 'string', default: '' },
     'per-repo': { type: 'string', default: '20' },
     rows: { type: 'string' },
+    fusion: { type: 'string', default: 'weighted' },
   },
 });
 
 /** Beyond this rank hardly any file is needed, and the curve is far below every threshold. */
 const FILES_RANKED = 100;
 const BINS = 10;
+const fusion = values.fusion === 'rrf' ? 'rrf' : 'weighted';
+const config = { ...DEFAULTS, relevance: { ...DEFAULTS.relevance, fusion } } as const;
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 
 const kept = values.rows !== undefined && existsSync(values.rows);
@@ -104,12 +107,12 @@ async function rankOne(task: Case, gitDir: string): Promise<Ranked> {
     gitDir,
     ref: task.base_commit,
     indexFile: join(values.cache, `${task.repo.replace('/', '+')}.db`),
-    config: DEFAULTS,
+    config,
     warn: say,
     onProgress: () => {},
   });
   const view = await engine.view();
-  const gathering = gather(view, { text: task.task, sources: [] });
+  const gathering = gather(view, { text: task.task, sources: [], config });
   const files = gathering.files.slice(0, FILES_RANKED).map(({ file, path, ...rest }) => ({
     score: rest.score,
     penalty: rest.penalty,
@@ -179,6 +182,6 @@ say(
   `\n${ranked.length} tasks of ${repos.length} repositories, ${needed} needed files among the best ${FILES_RANKED}`,
 );
 report('held-out repositories', heldOut());
-report('the shipped curve', judged(CURVE, samplesOf(ranked)));
+report('the shipped curve', judged(CURVES[fusion], samplesOf(ranked)));
 const fitted = fitLogistic(samplesOf(ranked));
 say(`\nfitted on all: ${fitted.map((value) => value.toFixed(3)).join(', ')}`);

@@ -2,7 +2,8 @@
  * Question: does the ranking find the files that fixed a real issue?
  *
  *   node --import tsx bench/quality/localise.ts TASKS.jsonl --mirrors DIR [--cache DIR] [--repo a/b] [--limit N]
- *        [--corpus all|python-source] [--without SIGNAL,…] [--lines] [--json FILE]
+ *        [--corpus all|python-source] [--without SIGNAL,…] [--fusion weighted|rrf] [--lines]
+ *        [--json FILE]
  *
  * TASKS.jsonl has one {id, repo, base_commit, task, gold_files, gold_lines} a line; DIR/<owner>+<name>/repo are git
  * directories with full history. Only what is reachable from base_commit is used. Repositories that are not there are
@@ -39,11 +40,14 @@ const { values, positionals } = parseArgs({
     limit: { type: 'string' },
     corpus: { type: 'string', default: 'all' },
     without: { type: 'string', default: '' },
+    fusion: { type: 'string', default: 'weighted' },
     lines: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
 
+const fusion = values.fusion === 'rrf' ? 'rrf' : 'weighted';
+const config = { ...DEFAULTS, relevance: { ...DEFAULTS.relevance, fusion } } as const;
 const BUDGETS = [4000, 8000, 13_000, 27_000, 50_000];
 const TOPS = [1, 3, 5, 10];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -93,7 +97,7 @@ for (const [repo, tasks] of byRepo) {
       gitDir,
       ref: task.base_commit,
       indexFile: join(values.cache, `${repo.replace('/', '+')}.db`),
-      config: DEFAULTS,
+      config,
       warn: say,
       onProgress: () => {},
     });
@@ -107,6 +111,7 @@ for (const [repo, tasks] of byRepo) {
       text: task.task,
       sources: [],
       without,
+      config,
       ...(accepts === undefined ? {} : { accepts }),
     });
     const order = gathering.files.map((file) => file.path);

@@ -20,6 +20,7 @@ export interface Config {
   readonly relevance: {
     readonly preset: 'measured' | 'classic';
     readonly scoring_method: 'keyword' | 'semantic' | 'hybrid';
+    readonly fusion: 'weighted' | 'rrf';
     readonly semantic: {
       readonly provider: 'lsa' | 'openai-compatible' | 'ollama' | 'transformers' | 'none';
       readonly mix: number;
@@ -73,6 +74,13 @@ export interface Config {
   };
   readonly summarization: {
     readonly enabled: boolean;
+    readonly provider: 'none' | 'openai-compatible' | 'ollama';
+    readonly base_url: string;
+    readonly model: string;
+    readonly api_key_env: string;
+    readonly timeout_ms: number;
+    readonly window_tokens: number;
+    readonly max_calls: number;
     readonly levels: {
       readonly full: {
         readonly token_limit: number;
@@ -183,6 +191,7 @@ export const DEFAULTS: Config = {
   relevance: {
     preset: 'measured',
     scoring_method: 'hybrid',
+    fusion: 'weighted',
     semantic: {
       provider: 'lsa',
       mix: 0.5,
@@ -236,6 +245,13 @@ export const DEFAULTS: Config = {
   },
   summarization: {
     enabled: true,
+    provider: 'none',
+    base_url: 'http://127.0.0.1:11434/v1',
+    model: 'qwen2.5-coder',
+    api_key_env: 'OPENAI_API_KEY',
+    timeout_ms: 60000,
+    window_tokens: 4096,
+    max_calls: 32,
     levels: {
       full: {
         token_limit: -1,
@@ -252,7 +268,7 @@ export const DEFAULTS: Config = {
     },
     caching: {
       enabled: true,
-      cache_path: '.sheaf/summaries',
+      cache_path: '',
       invalidate_on_change: true,
       max_age_hours: 24,
     },

@@ -52,3 +52,6 @@ export function accepts(key: KeySpec): string {
       return 'a list of texts';
   }
 }
+
+/** Names the session that records belong to; it belongs to a shell, not to a project, so it is no setting. */
+export const SESSION_VARIABLE = 'SHEAF_SESSION';

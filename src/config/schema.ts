@@ -145,6 +145,11 @@ const relevance = section('What counts as relevant.', {
     'hybrid',
     'Search by words, by meaning, or by both.',
   ),
+  fusion: choice(
+    ['weighted', 'rrf'],
+    'weighted',
+    'How the signals of a file become one score: `weighted` adds their strengths, `rrf` their reciprocal ranks (k = 60).',
+  ),
   semantic,
   reranker,
   factors,
@@ -167,6 +172,25 @@ const tokenLimit = (value: number, help: string) =>
 
 const summarization = section('How documents are shortened.', {
   enabled: flag(true, 'May documents be shortened at all? If not, they are whole or absent.'),
+  provider: choice(
+    ['none', 'openai-compatible', 'ollama'],
+    'none',
+    'Who writes summaries: `none` makes them offline, the same every time; the others ask a language model, section by section, and fall back to that.',
+  ),
+  base_url: address,
+  model: text('qwen2.5-coder', 'Name of the chat model.'),
+  api_key_env: keyName,
+  timeout_ms: timeout(60_000),
+  window_tokens: integer(
+    4096,
+    { min: 1024, max: MAX_TOKENS },
+    'Tokens the model can hold at once, text and answer together; a longer text is cut into sections.',
+  ),
+  max_calls: integer(
+    32,
+    { min: 1, max: 10_000 },
+    'Most questions to the model for one summary; a document that needs more is shortened offline first.',
+  ),
   levels: section('The levels of detail a document can have.', {
     full: tokenLimit(NO_LIMIT, 'The whole document.'),
     detailed: tokenLimit(2000, 'Signatures, types and doc comments.'),
@@ -175,12 +199,18 @@ const summarization = section('How documents are shortened.', {
   }),
   caching: section('Summaries that were made are kept.', {
     enabled: flag(true, 'Keep summaries for the next time.'),
-    cache_path: text('.sheaf/summaries', 'Where they are kept, relative to the root.'),
-    invalidate_on_change: flag(true, 'Make a new summary when the document has changed.'),
+    cache_path: text(
+      '',
+      'Folder below the root where they are kept, a file each; empty to keep them in the index file.',
+    ),
+    invalidate_on_change: flag(
+      true,
+      'Make a new summary when the document has changed; if not, an old one serves until it is too old.',
+    ),
     max_age_hours: integer(
       24,
       { min: 0, max: 876_000 },
-      'Hours after which a summary written by a language model is made anew; 0 for never.',
+      'Hours after which a summary is made anew; 0 for never.',
     ),
   }),
 });

@@ -1,6 +1,6 @@
 import { checkValue, readValue, shown } from './check.ts';
 import type { KeySpec, SectionSpec } from './key-spec.ts';
-import { variableOf } from './key-spec.ts';
+import { SESSION_VARIABLE, variableOf } from './key-spec.ts';
 import { KEYS, SECTIONS } from './keys.ts';
 import { nearest } from './nearest.ts';
 import { keyLines, pathKey } from './toml-lines.ts';
@@ -107,7 +107,9 @@ export function variableSettings(env: Readonly<Record<string, string | undefined
   const byVariable = new Map(KEYS.map((key) => [variableOf(key.path), key]));
   const settings: Setting[] = [];
   const problems: Problem[] = [];
-  const names = Object.keys(env).filter((name) => name.startsWith('SHEAF_'));
+  const names = Object.keys(env).filter(
+    (name) => name.startsWith('SHEAF_') && name !== SESSION_VARIABLE,
+  );
   for (const name of names.sort()) {
     const text = env[name] ?? '';
     if (text === '') continue;

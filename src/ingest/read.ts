@@ -44,7 +44,7 @@ interface Looked {
   readonly text: string;
 }
 
-const HEAD_CHARACTERS = 4096;
+export const HEAD_CHARACTERS = 4096;
 
 /** Reads files, says what each is, and sees that the facts of every content are stored. */
 export async function readFiles(
@@ -153,7 +153,7 @@ function placed(
   };
 }
 
-function limitOf(path: string, settings: IngestSettings): { bytes: number; tail: boolean } {
+export function limitOf(path: string, settings: IngestSettings): { bytes: number; tail: boolean } {
   const source = claimByPlace(path, settings.sources);
   if (source === 'logs') return { bytes: settings.maxLogBytes, tail: !path.endsWith('.gz') };
   if (source === 'conversation' || source === 'research') {
@@ -162,7 +162,7 @@ function limitOf(path: string, settings: IngestSettings): { bytes: number; tail:
   return { bytes: settings.maxFileBytes, tail: false };
 }
 
-async function unpacked(
+export async function unpacked(
   path: string,
   bytes: Uint8Array,
   settings: IngestSettings,

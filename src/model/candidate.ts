@@ -13,6 +13,9 @@ export const SIGNALS = [
 export type Signal = (typeof SIGNALS)[number];
 export type Signals = Readonly<Record<Signal, number>>;
 
+/** How the signals of a file become one score: the sum of weighted strengths, or of reciprocal ranks (k = 60). */
+export type Fusion = 'weighted' | 'rrf';
+
 /** A file that may matter, with everything its score was made of. */
 export interface RankedFile {
   /** Its place in the state's list of files. */
@@ -20,6 +23,10 @@ export interface RankedFile {
   readonly path: string;
   readonly source: SourceName;
   readonly signals: Signals;
+  /** What each signal adds to the sum, where that is not its weight times its strength. */
+  readonly parts?: Signals;
+  /** How a language model marked it: from 0 to 1, and what that adds to the sum. */
+  readonly mark?: { readonly value: number; readonly adds: number };
   /**
    * 0.5 for tests, documentation and what is not code, unless the task asks for them; for prose also the scale that keeps it
    * at its level among the other sources when meaning is mixed in.

@@ -1,4 +1,4 @@
-import type { RankedFile, Signal } from './candidate.ts';
+import type { Fusion, RankedFile, Signal } from './candidate.ts';
 import type { SourceName } from './shape.ts';
 
 /** Signals that see the same thing twice: where one is left out the other stands in, so they are switched together too. */
@@ -6,6 +6,9 @@ export const SIGNAL_GROUPS: Readonly<Record<'words' | 'history', readonly Signal
   words: ['lexical', 'title'],
   history: ['historyFull', 'historyTitle'],
 };
+
+/** The name under which the marks of a language model are switched and explained, as if they were a signal. */
+export const RERANKER = 'reranker';
 
 /** What a relevance is the weighted mean of (S1). */
 export const FACTORS = [
@@ -55,6 +58,7 @@ export interface ScoredFile extends RankedFile {
 /** The numbers a user may set; the shape of `[relevance]` and of `threshold` under `[sources]`. */
 export interface RelevanceRules {
   readonly preset: 'measured' | 'classic';
+  readonly fusion?: Fusion;
   readonly factors: {
     readonly task_alignment: { readonly weight: number };
     readonly recency: { readonly weight: number; readonly decay_days: number };

@@ -1,5 +1,9 @@
 import type { AbsentFile, FileReasons, FileScore } from './explanation.ts';
+import type { GatheredItem, LinkedFile } from './flow.ts';
+import type { ContextPlan, PlanDifference } from './plan.ts';
+import type { AssemblyRecord } from './record.ts';
 import type { Tier } from './relevance.ts';
+import type { SummarizeRequest, SummaryResult } from './summary.ts';
 import type { TaskType } from './task.ts';
 
 /** What every door offers on a workspace. Results are plain data, printed as they are with `--json`. */
@@ -14,10 +18,22 @@ export interface Workspace {
   watch(onUpdate: (result: IndexResult) => void): Promise<void>;
   search(request: SearchRequest): Promise<readonly SearchHit[]>;
   assemble(request: AssembleRequest): Promise<AssembleResult>;
+  /** What would stand in the context of a task, for a flow. */
+  gather(request: AssembleRequest): Promise<readonly GatheredItem[]>;
+  /** What the index knows of how files hang together. */
+  links(paths: readonly string[]): Promise<readonly LinkedFile[]>;
+  /** Builds the context of a plan anew and says what differs. */
+  replay(plan: ContextPlan): Promise<ReplayResult>;
+  /** Files of the tree that differ from a commit. */
+  changedSince(ref: string): Promise<readonly string[]>;
+  /** What was assembled before, oldest first. */
+  records(): Promise<readonly AssemblyRecord[]>;
   /** The relevance of a file to a task, number by number. */
   score(request: ScoreRequest): Promise<FileScore | AbsentFile>;
   /** Whether a file (or a line of it) stands in the context of a task, and why. */
   why(request: WhyRequest): Promise<FileReasons | AbsentFile>;
+  /** A file made shorter, with what that cost. */
+  summarize(request: SummarizeRequest): Promise<SummaryResult>;
   close(): Promise<void>;
 }
 
@@ -70,6 +86,8 @@ export interface WhyRequest extends TaskRequest {
 export interface SearchRequest extends TaskRequest {
   /** Whole files instead of pieces of them. */
   readonly files: boolean;
+  /** Functions that fit a description, by words and by meaning. */
+  readonly functions?: boolean | undefined;
   readonly limit: number;
 }
 
@@ -90,6 +108,13 @@ export interface AssembleRequest {
   readonly sources: readonly string[];
   /** What is available for context, where it is given directly. */
   readonly contextTokens: number | null;
+  /** Signals that are left out of the ranking. */
+  readonly without?: readonly string[];
+  /** Paths that stand in the context before all others. */
+  readonly pins?: readonly string[];
+  /** Only files that match one of these; none for all. */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
 }
 
 export interface AssembleResult {
@@ -113,6 +138,20 @@ export interface AssembleResult {
   readonly prompt: string;
   /** How the budget was spent, for people. */
   readonly report: string;
+  /** The lock file of the context. */
+  readonly plan: ContextPlan;
+  /** What is kept of the assembly. */
+  readonly record: AssemblyRecord;
+  readonly stages: { readonly gather_ms: number; readonly assemble_ms: number };
+}
+
+/** A recorded context built anew. */
+export interface ReplayResult {
+  readonly identical: boolean;
+  readonly prompt: string;
+  /** Empty where it is identical; the first is the cause of the others. */
+  readonly differences: readonly PlanDifference[];
+  readonly plan: ContextPlan;
 }
 
 export interface AssembledPart {
@@ -126,4 +165,5 @@ export interface AssembledPart {
   readonly tokens: number;
   readonly relevance: number;
   readonly cid: string;
+  readonly receipt?: string;
 }

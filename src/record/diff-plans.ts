@@ -1,24 +1,4 @@
-import type { ContextPlan, PlanPart } from './plan.ts';
-
-/** Why two plans differ; the first that applies is the cause of what follows from it. */
-export type Cause =
-  | 'task'
-  | 'version'
-  | 'tokenizer'
-  | 'format'
-  | 'budget'
-  | 'option'
-  | 'content'
-  | 'relevance'
-  | 'selection';
-
-export interface PlanDifference {
-  readonly cause: Cause;
-  /** What differs: a path, an option, or the name of a field. */
-  readonly what: string;
-  readonly before: string;
-  readonly after: string;
-}
+import type { Cause, ContextPlan, PlanDifference, PlanPart } from '../model/plan.ts';
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

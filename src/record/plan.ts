@@ -1,54 +1,5 @@
 import type { ContextPart } from '../model/context.ts';
-
-/** A part of a plan: S0's fields, and beside them what the part was made of. */
-export interface PlanPart {
-  readonly rank: string;
-  readonly kind: string;
-  readonly role: 'system' | 'user' | 'evidence';
-  readonly uri: string;
-  readonly cid: string;
-  readonly bytes: number;
-  readonly status: 'active' | 'skipped';
-  readonly path: string;
-  readonly source: string;
-  readonly tier: string;
-  readonly level: string;
-  readonly tokens: number;
-  readonly relevance: number;
-  readonly spans: readonly (readonly [number, number])[];
-  readonly receipt?: string;
-}
-
-/** `ctxplan.json`: a lock file for a context. It holds no clock, no absolute path and no counter. */
-export interface ContextPlan {
-  readonly version: '1.0';
-  readonly flow_id: string;
-  readonly order_rule: 'lexical';
-  readonly parts: readonly PlanPart[];
-  /** Of the active parts. */
-  readonly total_bytes: number;
-  /** SHA-256 over the ids of the active parts, in order. */
-  readonly ctx_digest: string;
-  readonly sheaf_version: string;
-  readonly state_root: string;
-  readonly commit: string | null;
-  readonly task: { readonly text: string; readonly type: string };
-  readonly format: string;
-  readonly tokenizer: string;
-  readonly budget: {
-    readonly total: number;
-    readonly reserved: number;
-    readonly available: number;
-  };
-  readonly total_tokens: number;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly prompt_digest: string;
-  readonly dropped: readonly {
-    readonly path: string;
-    readonly reason: string;
-    readonly relevance: number;
-  }[];
-}
+import type { ContextPlan, PlanPart } from '../model/plan.ts';
 
 /** What a plan is made from; `text` of a part is what stands in the context. */
 export interface Planning {

@@ -1,5 +1,5 @@
 import { SheafError } from '../model/errors.ts';
-import type { ContextPlan } from './plan.ts';
+import type { ContextPlan } from '../model/plan.ts';
 
 /** What a value must be; read by `readPlan` and written out as JSON Schema. */
 export type PlanRule =

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ContextPart } from '../model/context.ts';
 import { SheafError } from '../model/errors.ts';
-import type { PlannedPart } from '../model/plan.ts';
+import type { ContextPlan, PlannedPart } from '../model/plan.ts';
+import type { AssemblyRecord } from '../model/record.ts';
 import { diffPlans, firstDifference } from './diff-plans.ts';
-import { type ContextPlan, type Planning, planOf, planText } from './plan.ts';
+import { type Planning, planOf, planText } from './plan.ts';
 import { planSchema, readPlan } from './read-plan.ts';
-import { type AssemblyRecord, recordOf } from './record.ts';
+import { recordOf } from './record.ts';
 import { allocationReport } from './report.ts';
 import { budgetWarning, sessionReport } from './session.ts';
 

@@ -1,51 +1,5 @@
 import type { PlannedPart } from '../model/plan.ts';
-
-interface RecordedFile {
-  readonly path: string;
-  readonly tokens: number;
-  readonly level: string;
-  readonly relevance_score: number;
-}
-
-interface RecordedTier {
-  readonly files: readonly RecordedFile[];
-  readonly total_tokens: number;
-}
-
-const TIERS = ['primary', 'supporting', 'reference', 'history'] as const;
-type RecordedTierName = (typeof TIERS)[number];
-
-/** S1's budget record of an assembly. */
-export interface BudgetRecord {
-  readonly timestamp: string;
-  readonly task: string;
-  readonly total_budget: number;
-  readonly allocation: Readonly<Record<RecordedTierName, RecordedTier>>;
-  readonly overflow: {
-    readonly occurred: boolean;
-    readonly strategy_applied: string;
-    readonly files_affected: readonly string[];
-  };
-  readonly metrics: { readonly utilization: number; readonly efficiency: number };
-}
-
-/** S3's log of an assembly. */
-export interface AssemblyLog {
-  readonly task_id: string;
-  readonly sources_queried: readonly string[];
-  readonly candidates_found: number;
-  readonly items_included: number;
-  readonly tokens_used: number;
-  readonly tokens_budget: number;
-  readonly compression_applied: readonly string[];
-  readonly assembly_time_ms: number;
-}
-
-export interface AssemblyRecord {
-  readonly session: string;
-  readonly budget: BudgetRecord;
-  readonly log: AssemblyLog;
-}
+import type { AssemblyRecord, BudgetRecord, RecordedTier } from '../model/record.ts';
 
 export interface Recording {
   readonly session: string;
@@ -79,7 +33,7 @@ export function efficiencyOf(parts: readonly PlannedPart[], includeMinimum: numb
 
 export function recordOf(recording: Recording): AssemblyRecord {
   const { parts, budget, usedTokens } = recording;
-  const tier = (name: RecordedTierName): RecordedTier => {
+  const tier = (name: keyof BudgetRecord['allocation']): RecordedTier => {
     const own = parts.filter((part) => part.tier === name);
     return {
       files: own.map(({ path, tokens, level, relevance }) => ({

@@ -1,4 +1,4 @@
-import type { AssemblyRecord } from './record.ts';
+import type { AssemblyRecord } from '../model/record.ts';
 
 /** S3's limit: more than this share of the budget is near its end. */
 const NEAR_LIMIT = 0.95;

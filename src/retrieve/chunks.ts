@@ -109,6 +109,9 @@ function linkedChunks(chains: readonly Chain[], file: number): Map<number, numbe
   return linked;
 }
 
+/** Chunks are weighed against sums of strengths: first in the four main lists is worth what full strength in all four is. */
+const FIRST_PLACES_AS_STRENGTHS = 32;
+
 function prioritise(
   ranked: RankedFile,
   rank: number,
@@ -119,7 +122,8 @@ function prioritise(
   taskWords: ReadonlySet<string>,
 ): RankedChunk[] {
   // The penalty is applied to the whole priority below, so the file's own part is taken without it.
-  const fileScore = ranked.penalty === 0 ? 0 : ranked.score / ranked.penalty;
+  const ownScale = ranked.parts === undefined ? 1 : FIRST_PLACES_AS_STRENGTHS;
+  const fileScore = ranked.penalty === 0 ? 0 : (ownScale * ranked.score) / ranked.penalty;
   const base = facts.chunks.map((chunk, i) => {
     const frame = Math.max(frameOf(chunk, frames), linked.get(i) ?? 0);
     const neighbours = Math.max(relative[i - 1] ?? 0, relative[i + 1] ?? 0);

@@ -1,10 +1,17 @@
 import { byCodePoint } from '../math/order.ts';
-import { type RankedFile, SIGNALS, type Signal, type Signals } from '../model/candidate.ts';
+import {
+  type Fusion,
+  type RankedFile,
+  SIGNALS,
+  type Signal,
+  type Signals,
+} from '../model/candidate.ts';
 import type { Shape } from '../model/shape.ts';
 import type { StateFile } from '../model/state.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { FILE_FIELDS, SATURATION } from './fields.ts';
+import { reciprocalSums, type SignalValues, weightedSums } from './fuse.ts';
 import { historyVotes, voteSum } from './history.ts';
 import { type FrameHit, frameHits, mentionScores, PathLookup } from './mentions.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleOnlyQuery, titleQuery } from './query.ts';
@@ -40,13 +47,14 @@ export function bestChunksSum(scores: Float64Array, start: number, end: number):
 }
 
 /** Divides by the maximum, so that signals of any scale can be added. */
-function normalise(values: Float64Array): Float64Array {
+export function normalise(values: Float64Array): Float64Array {
   let max = 0;
   for (const value of values) if (value > max) max = value;
   return max === 0 ? values : values.map((value) => value / max);
 }
 
-function penaltyOf(shape: Shape, task: Task): number {
+/** Tests, documentation and what is not code count half, unless the task asks for them. */
+export function penaltyOf(shape: Shape, task: Task): number {
   if (shape.source === 'code') {
     if (shape.kind === 'source' || shape.kind === 'types') return 1;
     if (shape.kind === 'test') return task.asksForTests ? 1 : OFF_TOPIC;
@@ -68,13 +76,14 @@ export interface RankOptions {
   readonly accepts: (file: StateFile) => boolean;
   /** How close chunks are in meaning, by ordinal; counts for prose only. */
   readonly semantic?: Float64Array | null | undefined;
+  readonly fusion?: Fusion | undefined;
 }
 
-/** Ranks all files of a state for a task: the weighted sum of normalised signals. */
+/** Ranks all files of a state for a task: the signals of each, fused into one score. */
 export function rankFiles(
   view: StateView,
   task: Task,
-  { weights, accepts, semantic = null }: RankOptions,
+  { weights, accepts, semantic = null, fusion = 'weighted' }: RankOptions,
 ): FileRanking {
   const { files } = view.state;
   const { lexical, history } = view;
@@ -88,47 +97,32 @@ export function rankFiles(
   const framed = new Map<number, number>();
   for (const { file, score } of frames) framed.set(file, Math.max(score, framed.get(file) ?? 0));
 
-  const raw: Record<Signal, Float64Array> = {
-    lexical: chunkSums(full, lexical.starts),
-    title: chunkSums(title, lexical.starts),
-    historyFull: Float64Array.from(files, ({ path }) => voteSum(votesFull.get(path))),
-    historyTitle: Float64Array.from(files, ({ path }) => voteSum(votesTitle.get(path))),
+  const signals: SignalValues = {
+    lexical: normalise(chunkSums(full, lexical.starts)),
+    title: normalise(chunkSums(title, lexical.starts)),
+    historyFull: normalise(Float64Array.from(files, ({ path }) => voteSum(votesFull.get(path)))),
+    historyTitle: normalise(Float64Array.from(files, ({ path }) => voteSum(votesTitle.get(path)))),
     mention: Float64Array.from(files, (_, i) => mentions.get(i) ?? 0),
     frame: Float64Array.from(files, (_, i) => framed.get(i) ?? 0),
-    semantic: new Float64Array(files.length),
+    semantic: closeness(files, lexical.starts, semantic),
   };
-  const normal: Record<Signal, Float64Array> = {
-    lexical: normalise(raw.lexical),
-    title: normalise(raw.title),
-    historyFull: normalise(raw.historyFull),
-    historyTitle: normalise(raw.historyTitle),
-    mention: raw.mention,
-    frame: raw.frame,
-    semantic: raw.semantic,
-  };
-  const words = files.map((_, i) =>
-    SIGNALS.reduce((sum, signal) => sum + weights[signal] * (normal[signal][i] ?? 0), 0),
-  );
-  const meaning = mixMeaning(
-    files,
-    words,
-    closeness(files, lexical.starts, semantic),
-    weights.semantic,
-  );
+  const isProseAt = files.map(isProse);
+  const isAccepted = files.map(accepts);
+  const { sums, values, parts, proseScale } =
+    fusion === 'rrf'
+      ? reciprocalSums(signals, weights, (i) => isAccepted[i] ?? false)
+      : weightedSums(signals, weights, (i) => isProseAt[i] ?? false);
   const ranked: RankedFile[] = [];
   files.forEach((file, i) => {
-    const sum = (words[i] ?? 0) + weights.semantic * (meaning.values[i] ?? 0);
-    if (sum <= 0 || !accepts(file)) return;
-    const signals = Object.fromEntries(
-      SIGNALS.map((signal) => [signal, normal[signal][i] ?? 0]),
-    ) as Record<Signal, number>;
-    signals.semantic = meaning.values[i] ?? 0;
-    const penalty = penaltyOf(file.shape, task) * (isProse(file) ? meaning.scale : 1);
+    const sum = sums[i] ?? 0;
+    if (sum <= 0 || isAccepted[i] !== true) return;
+    const penalty = penaltyOf(file.shape, task) * (isProseAt[i] === true ? proseScale : 1);
     ranked.push({
       file: i,
       path: file.path,
       source: file.shape.source,
-      signals,
+      signals: signalsAt(values, i),
+      ...(parts === null ? {} : { parts: signalsAt(parts, i) }),
       penalty,
       score: sum * penalty,
     });
@@ -158,27 +152,11 @@ function closeness(
   return normalise(best);
 }
 
-/**
- * Puts closeness in meaning on the scale of the words, and gives the factor that brings prose back
- * to the level it had by words: meaning reorders prose, it does not lift it over code.
- */
-function mixMeaning(
-  files: readonly StateFile[],
-  words: readonly number[],
-  close: Float64Array,
-  weight: number,
-): { readonly values: Float64Array; readonly scale: number } {
-  let best = 0;
-  files.forEach((file, i) => {
-    if (isProse(file)) best = Math.max(best, words[i] ?? 0);
-  });
-  const values = close.map((value) => value * (best === 0 ? 1 : best));
-  let mixed = 0;
-  values.forEach((value, i) => {
-    if (value > 0) mixed = Math.max(mixed, (words[i] ?? 0) + weight * value);
-  });
-  return { values, scale: best === 0 || mixed <= best ? 1 : best / mixed };
-}
+const signalsAt = (values: SignalValues, file: number): Signals =>
+  Object.fromEntries(SIGNALS.map((signal) => [signal, values[signal][file] ?? 0])) as Record<
+    Signal,
+    number
+  >;
 
 function chunkSums(scores: Float64Array, starts: Int32Array): Float64Array {
   const sums = new Float64Array(starts.length - 1);

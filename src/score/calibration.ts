@@ -1,3 +1,5 @@
+import type { Fusion } from '../model/candidate.ts';
+
 /** How the scores of a task lie: what a single one is held against. */
 export interface Field {
   readonly best: number;
@@ -37,16 +39,20 @@ export function curveFeatures(score: number, { best, crowd }: Field): number[] {
 }
 
 /**
- * Coefficients of the features, fitted by bench/quality/calibrate.ts on 177 tasks of 12 repositories (Python issues and
- * commits in five other languages). On repositories left out of the fit: Brier 0.856 and log loss 3.43 a task; of the 67
- * files it put at 0.7 or more, 57 were needed; between 0.5 and 0.7 it promised 60 % and 46 % of 80 were needed. Scores
- * with other weights or signals need a new fit.
+ * Coefficients of the features, fitted by bench/quality/calibrate.ts on 309 tasks of 18 repositories (Python issues and
+ * commits in five other languages). On repositories left out of the fit: Brier 0.746 and log loss 3.08 a task; of the 120
+ * files it put at 0.7 or more, 94 were needed; between 0.5 and 0.7 it promised 60 % and 56 % of 130 were needed. Scores
+ * with other weights or signals need a new fit, and so do reciprocal ranks, which lie on another scale.
  */
-export const CURVE: readonly number[] = [-5.128, 0.658, 7.564, -5.173];
+export const CURVES: Readonly<Record<Fusion, readonly number[]>> = {
+  weighted: [-5.437, 0.25, 8.993, -5.845],
+  rrf: [-7.548, 8.226, 10.412, -4.913],
+};
 
 /** The share of files in such a position that were really needed. */
-export function calibrated(score: number, field: Field): number {
+export function calibrated(score: number, field: Field, fusion: Fusion = 'weighted'): number {
   if (score <= 0) return 0;
-  const sum = curveFeatures(score, field).reduce((total, x, i) => total + (CURVE[i] ?? 0) * x, 0);
+  const curve = CURVES[fusion];
+  const sum = curveFeatures(score, field).reduce((total, x, i) => total + (curve[i] ?? 0) * x, 0);
   return 1 / (1 + Math.exp(-sum));
 }

@@ -104,8 +104,8 @@ type Measure = (
 const days = (seconds: number): string => (seconds / 86_400).toFixed(1);
 
 const MEASURES: Readonly<Record<FactorName, Measure>> = {
-  task_alignment: (file, field, surroundings, { preset }) =>
-    preset === 'classic' ? classic(file, surroundings) : curve(file, field),
+  task_alignment: (file, field, surroundings, { preset, fusion }) =>
+    preset === 'classic' ? classic(file, surroundings) : curve(file, field, fusion),
   recency: (file, _, surroundings, { factors }) => {
     const time = surroundings.timeOf(file);
     const newest = surroundings.newest();
@@ -137,10 +137,10 @@ const MEASURES: Readonly<Record<FactorName, Measure>> = {
   },
 };
 
-function curve(file: RankedFile, field: Field): Measured {
+function curve(file: RankedFile, field: Field, fusion: RelevanceRules['fusion']): Measured {
   const share = field.best > 0 ? ((100 * file.score) / field.best).toFixed(0) : '0';
   return {
-    value: calibrated(file.score, field),
+    value: calibrated(file.score, field, fusion),
     because: `score ${file.score.toFixed(3)}, ${share} % of the best`,
   };
 }

@@ -47,7 +47,9 @@ function optionSchema(option: OptionSpec): JsonSchema {
 }
 
 const positionalSchema = (positional: PositionalSpec): JsonSchema => ({
-  ...words(positional.values),
+  ...(positional.many === true
+    ? { type: 'array', items: words(positional.values) }
+    : words(positional.values)),
   description: positional.help,
 });
 

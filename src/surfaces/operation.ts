@@ -37,6 +37,8 @@ export type PositionalSpec = Described & {
   readonly values?: readonly string[];
   /** All words that are left, joined by a space: a task needs no quotes. */
   readonly words?: boolean;
+  /** All words that are left, each for itself. */
+  readonly many?: boolean;
 };
 
 export type Options = Readonly<Record<string, OptionSpec>>;
@@ -54,9 +56,11 @@ type OptionValue<S extends OptionSpec> = S extends { readonly type: 'boolean' }
 
 type Missing<S> = S extends { readonly default: unknown } ? never : undefined;
 
-type PositionalValue<S extends PositionalSpec> = S extends { readonly required: true }
-  ? Word<S>
-  : Word<S> | undefined;
+type PositionalValue<S extends PositionalSpec> = S extends { readonly many: true }
+  ? readonly string[]
+  : S extends { readonly required: true }
+    ? Word<S>
+    : Word<S> | undefined;
 
 /** What `run` is given: every declared name, with the type its declaration says. */
 export type InputOf<P extends Positionals, O extends Options> = {

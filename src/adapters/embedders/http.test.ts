@@ -1,54 +1,16 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type Answer,
+  chat,
+  serving,
+  stopServing,
+  trouble,
+} from '../../../test/support/model-server.ts';
 import { SheafError } from '../../model/errors.ts';
 import { httpEmbedder } from './http.ts';
 import { httpReranker, readMarks } from './reranker.ts';
 
-interface Asked {
-  readonly url: string;
-  readonly key: string | undefined;
-  readonly body: { readonly model: string; readonly input?: readonly string[] };
-}
-type Answer =
-  | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
-  | 'silence';
-
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
-
-async function read(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const part of request) text += String(part);
-  return text;
-}
-
-/** A real server on this machine that speaks the protocol as `answer` says. */
-async function serving(
-  answer: (asked: Asked, count: number) => Answer,
-): Promise<{ readonly baseUrl: string; readonly asked: Asked[] }> {
-  const asked: Asked[] = [];
-  server = createServer((request, response) => {
-    void read(request).then((text) => {
-      const entry: Asked = {
-        url: request.url ?? '',
-        key: request.headers.authorization,
-        body: JSON.parse(text) as Asked['body'],
-      };
-      asked.push(entry);
-      const reply = answer(entry, asked.length);
-      if (reply === 'silence') return;
-      response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
-      response.end(JSON.stringify(reply.body));
-    });
-  });
-  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, asked };
-}
+afterEach(stopServing);
 
 const vectors = (count: number, width: number): Answer => ({
   status: 200,
@@ -63,12 +25,6 @@ const vectors = (count: number, width: number): Answer => ({
     usage: { prompt_tokens: 1, total_tokens: 1 },
   },
 });
-const trouble = (status: number, message: string, headers = {}): Answer => ({
-  status,
-  headers,
-  body: { error: { message, type: 'x', param: null, code: null } },
-});
-
 const OPTIONS = {
   model: 'm',
   apiKey: 'a-key',
@@ -175,18 +131,6 @@ describe('RT-1 an embedding model behind an OpenAI-compatible endpoint', () => {
 });
 
 describe('RT-1 a chat model that marks the best files', () => {
-  const chat = (content: string): Answer => ({
-    status: 200,
-    body: {
-      id: '1',
-      object: 'chat.completion',
-      created: 1,
-      model: 'm',
-      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    },
-  });
-
   it('gives a share of full marks for each text', async () => {
     const { baseUrl, asked } = await serving(() => chat('Here: [10, 0, 5]'));
     const reranker = await httpReranker({ ...OPTIONS, baseUrl });

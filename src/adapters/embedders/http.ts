@@ -1,6 +1,6 @@
 import { SheafError } from '../../model/errors.ts';
 import type { Embedder } from '../../ports/embedder.ts';
-import { asking, checkedAddress, type Endpoint, fetchWithoutRedirect } from './endpoint.ts';
+import { asking, checkedAddress, type Endpoint, fetchWithoutRedirect } from '../models/endpoint.ts';
 
 export interface HttpEmbedderOptions extends Endpoint {
   /** How long vectors must be; 0 where the first answer decides. */

@@ -1,6 +1,7 @@
 import { SheafError } from '../../model/errors.ts';
 import type { Reranker } from '../../ports/embedder.ts';
-import { asking, checkedAddress, type Endpoint, fetchWithoutRedirect } from './endpoint.ts';
+import { openChat } from '../models/chat.ts';
+import type { Endpoint } from '../models/endpoint.ts';
 
 /** Enough of a file to judge it by; twenty of them stay below what small models read. */
 const CHARACTERS_PER_TEXT = 2000;
@@ -8,26 +9,12 @@ const FULL_MARKS = 10;
 
 /** A chat model behind an OpenAI-compatible endpoint that marks texts. */
 export async function httpReranker(endpoint: Endpoint): Promise<Reranker> {
-  const baseURL = checkedAddress(endpoint);
-  const [{ generateText }, { createOpenAICompatible }] = await Promise.all([
-    import('ai'),
-    import('@ai-sdk/openai-compatible'),
-  ]);
-  const provider = createOpenAICompatible({
-    name: 'endpoint',
-    baseURL,
-    fetch: fetchWithoutRedirect,
-    ...(endpoint.apiKey === null ? {} : { apiKey: endpoint.apiKey }),
-  });
-  const model = provider.chatModel(endpoint.model);
+  const model = await openChat(endpoint);
   return {
-    name: `${baseURL} ${endpoint.model}`,
+    name: model.name,
     rerank: async (query, texts, signal) => {
       if (texts.length === 0) return [];
-      const prompt = promptOf(query, texts);
-      const { text } = await asking(endpoint, signal, (abortSignal) =>
-        generateText({ model, prompt, abortSignal, maxRetries: 0, temperature: 0 }),
-      );
+      const text = await model.ask({ prompt: promptOf(query, texts) }, signal);
       const marks = readMarks(text, texts.length);
       if (marks !== null) return marks;
       throw new SheafError(

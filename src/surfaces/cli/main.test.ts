@@ -238,7 +238,8 @@ describe('sheaf completion', () => {
 
 describe('operations on an index', () => {
   it('want a text that is not empty, from one place', async () => {
-    expect((await sheaf(['assemble'])).err).toMatch(/no text to work on/);
+    expect((await sheaf(['assemble'])).err).toMatch(/no task, and no flow to assemble/);
+    expect((await sheaf(['search'])).err).toMatch(/no text to work on/);
     expect((await sheaf(['assemble', '-'], { input: ' \n' })).err).toMatch(/is empty/);
     expect((await sheaf(['search', 'x', '--task-file', 'y'])).err).toMatch(/both/);
     expect((await sheaf(['search', '--task-file', 'y'])).err).toBe('error: there is no file y\n');

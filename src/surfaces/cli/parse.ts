@@ -62,6 +62,11 @@ function readPositionals(
   const values: Record<string, InputValue> = {};
   let left = [...words];
   for (const [name, spec] of Object.entries(operation.positionals)) {
+    if (spec.many === true) {
+      values[name] = left;
+      left = [];
+      continue;
+    }
     const text = spec.words === true && left.length > 0 ? left.join(' ') : left[0];
     values[name] = readPositional(name, spec, text);
     left = spec.words === true ? [] : left.slice(1);

@@ -1,6 +1,9 @@
-import { SOURCES } from '../../model/shape.ts';
-import { withWorkspace } from '../context.ts';
+import { SheafError } from '../../model/errors.ts';
+import type { AssembleResult } from '../../model/results.ts';
+import { type Context, withWorkspace } from '../context.ts';
+import { FLOW_OPTION, flowsOf } from '../flows.ts';
 import { defineOperation, type Operation } from '../operation.ts';
+import { ASSEMBLY_OPTIONS, changedPaths, requestOf } from './assembly-options.ts';
 import { taskText } from './task-text.ts';
 
 export const assemble: Operation = defineOperation({
@@ -30,61 +33,7 @@ export const assemble: Operation = defineOperation({
     task: { help: 'What is to be done, in words; - reads it from standard input.', words: true },
   },
   options: {
-    task_file: {
-      type: 'string',
-      placeholder: 'FILE',
-      help: 'Read the task from a file; - is standard input.',
-    },
-    budget: {
-      type: 'size',
-      short: 'b',
-      placeholder: 'TOKENS',
-      key: 'budget.max_tokens',
-      help: "The model's whole window, such as 8k; reserves are taken from it.",
-    },
-    context_tokens: {
-      type: 'size',
-      placeholder: 'TOKENS',
-      min: 1,
-      max: 100_000_000,
-      help: 'What is available for context, directly, without reserves.',
-    },
-    tokenizer: {
-      type: 'enum',
-      values: ['o200k', 'cl100k', 'claude', 'chars4'],
-      key: 'budget.tokenizer',
-      help: 'How tokens are counted.',
-    },
-    type: {
-      type: 'enum',
-      values: ['auto', 'bug', 'feature', 'infra', 'research'],
-      default: 'auto',
-      help: 'Kind of task; it decides which sources matter most.',
-    },
-    format: {
-      type: 'enum',
-      short: 'f',
-      values: ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'],
-      key: 'assembly.format',
-      help: 'Format of the context.',
-    },
-    strategy: {
-      type: 'enum',
-      values: ['optimal', 'greedy', 'interleaved', 'score-weighted'],
-      key: 'assembly.packing_strategy',
-      help: 'How the budget is filled.',
-    },
-    overflow: {
-      type: 'enum',
-      values: ['truncate', 'summarize', 'prioritize', 'error'],
-      key: 'budget.overflow_strategy',
-      help: 'What happens to that which does not fit; with error the exit code is 1.',
-    },
-    sources: {
-      type: 'list',
-      values: SOURCES,
-      help: 'Only these sources, separated by commas.',
-    },
+    ...ASSEMBLY_OPTIONS,
     out: {
       type: 'string',
       short: 'o',
@@ -101,22 +50,23 @@ export const assemble: Operation = defineOperation({
       placeholder: 'FILE',
       help: 'Write the report of how the budget was spent to a file.',
     },
+    ...FLOW_OPTION,
+    copy: {
+      type: 'boolean',
+      help: 'Put the context on the clipboard instead of standard output.',
+    },
   },
-  async run(input, context) {
+  async run(input, context): Promise<Outcome> {
+    const isGiven = input.task !== undefined || input.task_file !== undefined;
+    if (!isGiven || input.flow !== undefined) return assembleFlow(input, context);
     const text = await taskText(input.task, input.task_file, context);
-    const result = await withWorkspace(context, (workspace) =>
-      workspace.assemble({
-        text,
-        type: input.type,
-        sources: input.sources,
-        contextTokens: input.context_tokens ?? null,
-      }),
+    const result = await withWorkspace(context, async (workspace) =>
+      workspace.assemble(requestOf(text, input, await changedPaths(workspace, input))),
     );
-    const { prompt, report, ...plan } = result;
     const files = [
-      { what: 'prompt', path: input.out, text: prompt },
-      { what: 'plan', path: input.plan, text: `${JSON.stringify(plan, null, 2)}\n` },
-      { what: 'report', path: input.report, text: report },
+      { what: 'prompt', path: input.out, text: result.prompt },
+      { what: 'plan', path: input.plan, text: `${JSON.stringify(result.plan, null, 2)}\n` },
+      { what: 'report', path: input.report, text: result.report },
     ];
     for (const { what, path, text: content } of files) {
       if (path === undefined) continue;
@@ -124,12 +74,63 @@ export const assemble: Operation = defineOperation({
       writeWhole(context.resolvePath(path), content);
       context.note(`${what}: ${path}`);
     }
-    return { result, written: input.out !== undefined };
+    if (input.copy) {
+      const { copyText } = await import('../cli/clipboard.ts');
+      await copyText(result.prompt);
+    }
+    for (const line of summaryOf(result)) context.note(line);
+    const { report: _, plan: __, record: ___, stages: ____, ...rest } = result;
+    return { prompt: result.prompt, json: rest, written: input.out !== undefined || input.copy };
   },
-  json: ({ result: { report: _, ...rest } }) => rest,
-  present({ result, written }, page) {
+  json: ({ json }) => json,
+  present({ prompt, written }, page) {
     if (written) return;
-    page.raw(result.prompt);
-    if (page.isTTY && !result.prompt.endsWith('\n')) page.line();
+    page.raw(prompt);
+    if (page.isTTY && !prompt.endsWith('\n')) page.line();
   },
 });
+
+interface Outcome {
+  readonly prompt: string;
+  readonly json: unknown;
+  readonly written: boolean;
+}
+
+/** Without a task the current flow is assembled as its folder stands. */
+async function assembleFlow(
+  input: { readonly flow?: string | undefined; readonly out?: string | undefined },
+  context: Context,
+): Promise<Outcome> {
+  const flows = await flowsOf(context);
+  if (input.flow === undefined && flows.current() === null) {
+    throw new SheafError(
+      'usage',
+      'there is no task, and no flow to assemble',
+      'give a task in quotes, or make a flow with sheaf flow new "task"',
+    );
+  }
+  const { prompt, plan } = await flows.open(input.flow ?? null).assemble();
+  if (input.out !== undefined) {
+    const { writeWhole } = await import('../cli/files.ts');
+    writeWhole(context.resolvePath(input.out), prompt);
+  }
+  return { prompt, json: { ...plan, prompt }, written: input.out !== undefined };
+}
+
+const TIERS = ['system', 'primary', 'supporting', 'reference', 'history'] as const;
+const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** What was assembled, in a few lines: parts by tier, the budget, what comes next, how long it took. */
+function summaryOf({ parts, budget, total_tokens, dropped, stages }: AssembleResult): string[] {
+  const tiers = TIERS.flatMap((tier) => {
+    const count = parts.filter((part) => part.tier === tier).length;
+    return count === 0 ? [] : [`${count} ${tier === 'system' ? 'fixed' : tier}`];
+  });
+  const share = ((100 * total_tokens) / Math.max(1, budget.available)).toFixed(0);
+  const [next] = dropped.filter(({ reason }) => reason === 'over-budget');
+  return [
+    `${grouped(total_tokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${parts.length} parts: ${tiers.join(', ') || 'none'}`,
+    `${dropped.length} further files left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,
+    `gathered in ${stages.gather_ms} ms, assembled in ${stages.assemble_ms} ms`,
+  ];
+}

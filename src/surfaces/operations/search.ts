@@ -1,3 +1,4 @@
+import { SheafError } from '../../model/errors.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
@@ -10,10 +11,14 @@ export const search: Operation = defineOperation({
   name: 'search',
   summary: 'Find what is relevant to a query, best first',
   description:
-    'Ranks pieces of the project (or whole files with --files) by relevance to a query, without packing them, and says which tier of a context each would belong to. The index is brought up to date first.',
+    'Ranks pieces of the project (or whole files with --files, or functions with --functions) by relevance to a query, without packing them, and says which tier of a context each would belong to. The index is brought up to date first.',
   examples: [
     { line: 'sheaf search "where are sessions stored"', help: 'pieces, best first' },
     { line: 'sheaf search --files --limit 5 "parse dates"', help: 'the five best files' },
+    {
+      line: 'sheaf search --functions "round a price to whole cents"',
+      help: 'the function that does what the words say',
+    },
     {
       line: 'sheaf search --files --json --task-file issue.md',
       help: 'for programs: [{path, score, relevance, tier}]',
@@ -33,6 +38,10 @@ export const search: Operation = defineOperation({
       help: 'Read the query from a file; - is standard input.',
     },
     files: { type: 'boolean', help: 'Rank whole files instead of pieces.' },
+    functions: {
+      type: 'boolean',
+      help: 'Find functions from a description in words, by meaning too; the first time in a project this takes longer.',
+    },
     limit: {
       type: 'integer',
       short: 'n',
@@ -46,8 +55,15 @@ export const search: Operation = defineOperation({
   },
   async run(input, context) {
     const text = await taskText(input.query, input.task_file, context);
-    const { files, limit, type, without } = input;
-    const request = { text, files, limit, type, without };
+    const { files, functions, limit, type, without } = input;
+    if (files && functions) {
+      throw new SheafError(
+        'usage',
+        '--files and --functions exclude each other',
+        'give one of them',
+      );
+    }
+    const request = { text, files, functions, limit, type, without };
     return withWorkspace(context, (workspace) => workspace.search(request));
   },
   present(hits, page) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SheafError } from '../../../model/errors.ts';
-import { openDatabase } from './database.ts';
+import { type Db, openDatabase } from './database.ts';
 
 const POLL_MS = 25;
 
@@ -15,29 +15,39 @@ export async function withWriterLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (file === ':memory:') return work();
-  const lock = openDatabase(`${file}.lock`, { timeoutMs: 0 });
+  const lock = await acquire(() => takeLock(`${file}.lock`), file, waitMs, signal);
   try {
-    // Nothing is ever written here, so nothing need reach the disk.
-    lock.exec('PRAGMA journal_mode = MEMORY');
-    await acquire(() => lock.exec('BEGIN EXCLUSIVE'), file, waitMs, signal);
     return await work();
   } finally {
     lock.close();
   }
 }
 
-async function acquire(
-  tryOnce: () => void,
+/** Opening alone may find the file held by another, so it is tried again as a whole. */
+function takeLock(file: string): Db {
+  const lock = openDatabase(file, { timeoutMs: 0 });
+  try {
+    // Nothing is ever written here, so nothing need reach the disk.
+    lock.exec('PRAGMA journal_mode = MEMORY');
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+async function acquire<T>(
+  tryOnce: () => T,
   file: string,
   waitMs: number,
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<T> {
   const deadline = performance.now() + waitMs;
   for (;;) {
     signal?.throwIfAborted();
     try {
-      tryOnce();
-      return;
+      return tryOnce();
     } catch (error) {
       if (!(error instanceof SheafError) || error.code !== 'busy') throw error;
       if (performance.now() >= deadline) {

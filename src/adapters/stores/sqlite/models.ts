@@ -6,11 +6,13 @@ import { seal, unseal } from './seal.ts';
 
 /** A model belongs to what it was trained on; older ones serve states that are looked at again. */
 const MODELS_KEPT = 6;
+/** Summaries are short: enough of them for every file of a large project at a level or two. */
+const SUMMARIES_KEPT = 20_000;
 /** Of this many contents or more it is cheaper to read all vectors of a model. */
 const ONE_BY_ONE_BELOW = 200;
 
 /** A cache that can't be written is a slower program, not a failing one. */
-function attempt(write: () => void): void {
+export function attempt(write: () => void): void {
   try {
     write();
   } catch (error) {
@@ -48,6 +50,12 @@ export function openModels(reader: Db, writer: Db): ModelStore {
     },
     writeModel: (key, body) =>
       attempt(() => writer.transaction(() => writeModel(writer, key, body))),
+    readSummary: (key) => {
+      const row = writer.one('SELECT body FROM summaries WHERE key = ?', key);
+      return row === undefined ? null : intact(row);
+    },
+    writeSummary: (key, body) =>
+      attempt(() => writer.transaction(() => writeSummary(writer, key, body))),
     readVectors: (model, contents) => readVectors(writer, model, contents),
     writeVectors: (model, vectors) =>
       attempt(() =>
@@ -73,6 +81,13 @@ function writeModel(db: Db, key: string, body: Uint8Array): void {
     db.run('DELETE FROM vectors WHERE model = ?', text(row, 'key'));
     db.run('DELETE FROM models WHERE id = ?', integer(row, 'id'));
   }
+}
+
+/** Numbers grow with every writing, so those far below the newest are the oldest. */
+function writeSummary(db: Db, key: string, body: Uint8Array): void {
+  db.run('DELETE FROM summaries WHERE key = ?', key);
+  db.run('INSERT INTO summaries (key, body) VALUES (?, ?)', key, seal(body));
+  db.run('DELETE FROM summaries WHERE id <= (SELECT max(id) FROM summaries) - ?', SUMMARIES_KEPT);
 }
 
 function readVectors(

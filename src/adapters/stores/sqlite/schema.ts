@@ -32,6 +32,15 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
       CREATE TABLE path_tables (digest TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
       INSERT OR IGNORE INTO path_tables SELECT path_digest, paths FROM states;`,
   },
+  {
+    name: '0004-summaries',
+    sql: `
+      CREATE TABLE summaries (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body BLOB NOT NULL);`,
+  },
+  {
+    name: '0005-assemblies',
+    sql: `CREATE TABLE assemblies (id INTEGER PRIMARY KEY, body BLOB NOT NULL);`,
+  },
 ];
 
 /** Facts made by another version of the analyser would be misread, so the version names the file's contents. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SheafError } from '../../../model/errors.ts';
+import type { AssemblyRecord } from '../../../model/record.ts';
 import type { State } from '../../../model/state.ts';
 import type {
   ContentStore,
@@ -16,6 +17,7 @@ import { openHistory } from './history-view.ts';
 import { openLexical } from './lexical.ts';
 import { withWriterLock } from './lock.ts';
 import { dropLooseVectors, openModels } from './models.ts';
+import { readRecords, writeRecord } from './records.ts';
 import { prepareSchema } from './schema.ts';
 import { mergeable, mergeSegments, readSegments } from './segments.ts';
 import {
@@ -53,6 +55,9 @@ export interface IndexStore extends ContentStore, StateStore {
   view(by: 'place' | 'root', value: string): StateView | null;
   knowsCommit(oid: string): boolean;
   knownTips(): string[];
+  record(record: AssemblyRecord): void;
+  /** Oldest first. */
+  records(): AssemblyRecord[];
   close(): void;
 }
 
@@ -166,6 +171,8 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
     byRoot: (root): State | null => readState(db, 'root', root),
     knowsCommit: (oid) => hasCommit(db, oid),
     knownTips: () => knownTips(db),
+    record: (record) => writeRecord(db, record),
+    records: () => readRecords(db),
     writing: (waitMs, signal, work) => withWriterLock(file, waitMs, signal, () => work(writer)),
     view: (by, value) => {
       // A connection of its own holds one snapshot for as long as the view lives.

@@ -1,5 +1,7 @@
 import { SheafError } from '../../model/errors.ts';
 
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Where a model is served and how long to wait for it. */
 export interface Endpoint {
   readonly baseUrl: string;
@@ -11,10 +13,40 @@ export interface Endpoint {
   readonly allowedHosts: readonly string[];
   /** Waits before the second and further tries of a request. */
   readonly retryDelaysMs?: readonly number[];
+  /** Whether a question that took too long is asked again; true unless said. */
+  readonly retriesTimeouts?: boolean;
 }
 
 /** The variable that allows hosts; it does not start with SHEAF_ because it is no setting of the project. */
 export const ALLOWED_HOSTS_VARIABLE = 'ALLOWED_SHEAF_HOSTS';
+
+/** The keys every model behind an address has in the configuration. */
+export interface EndpointKeys {
+  readonly base_url: string;
+  readonly model: string;
+  readonly api_key_env: string;
+  readonly timeout_ms: number;
+}
+
+/** An endpoint as configured, with the key that the environment holds under the configured name. */
+export function endpointOf(config: EndpointKeys, env: Environment): Endpoint {
+  const key = env[config.api_key_env];
+  return {
+    baseUrl: config.base_url,
+    model: config.model,
+    apiKey: key === undefined || key === '' ? null : key,
+    timeoutMs: config.timeout_ms,
+    allowedHosts: (env[ALLOWED_HOSTS_VARIABLE] ?? '').split(',').map((host) => host.trim()),
+  };
+}
+
+const SLASHES_AT_END = /\/{1,8}$/;
+
+/** Ollama speaks the protocol below /v1; people know it by its bare address. */
+export function ollamaEndpoint(endpoint: Endpoint): Endpoint {
+  const bare = endpoint.baseUrl.replace(SLASHES_AT_END, '');
+  return { ...endpoint, baseUrl: bare.endsWith('/v1') ? bare : `${bare}/v1` };
+}
 
 const RETRY_DELAYS_MS: readonly number[] = [500, 2000];
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -35,7 +67,7 @@ export function checkedAddress({ baseUrl, allowedHosts }: Endpoint): string {
       `Allow it with ${ALLOWED_HOSTS_VARIABLE}=${url.hostname} in the environment.`,
     );
   }
-  return baseUrl.replace(/\/{1,8}$/, '');
+  return baseUrl.replace(SLASHES_AT_END, '');
 }
 
 /** A redirect could lead to a host that nobody allowed. */
@@ -96,7 +128,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Asks with a time limit for each try, and again after a pause where trying again may help. */
 export async function asking<T>(
-  { model, timeoutMs, retryDelaysMs = RETRY_DELAYS_MS }: Endpoint,
+  { model, timeoutMs, retryDelaysMs = RETRY_DELAYS_MS, retriesTimeouts = true }: Endpoint,
   signal: AbortSignal,
   ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -108,7 +140,8 @@ export async function asking<T>(
       signal.throwIfAborted();
       const failure = failureOf(error, limit.aborted, timeoutMs);
       const delay = retryDelaysMs[attempt];
-      if (!failure.canRetry || delay === undefined) {
+      const canRetry = failure.canRetry && (retriesTimeouts || !limit.aborted);
+      if (!canRetry || delay === undefined) {
         throw new SheafError(
           'unreadable',
           `The model ${oneLine(model)} did not answer: ${failure.sentence}.`,

@@ -1,0 +1,70 @@
+/**
+ * Question: how long do status, toggle, rank and assemble take on a flow of 500 evidence files?
+ *
+ *   node --import tsx bench/flow.bench.ts [--files 500] [--runs 15]
+ *
+ * Own time inside the process, medians: each run opens the flow anew, as a command does. The target is 150 ms.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { redactFlowText } from '../src/flow-redactor.ts';
+import { type Flow, openFlows } from '../src/flows.ts';
+import { median, milliseconds, say } from './support/table.ts';
+
+const { values } = parseArgs({
+  options: {
+    files: { type: 'string', default: '500' },
+    runs: { type: 'string', default: '15' },
+  },
+});
+
+const LINES = 60;
+const root = mkdtempSync(join(tmpdir(), 'sheaf-flow-bench-'));
+try {
+  mkdirSync(join(root, 'src'));
+  const paths = Array.from({ length: Number(values.files) }, (_, i) => `src/module-${i}.ts`);
+  for (const [i, path] of paths.entries()) {
+    const line = (at: number): string => `export const value${i}x${at} = compute(${i}, ${at});`;
+    writeFileSync(
+      join(root, path),
+      `${Array.from({ length: LINES }, (_, at) => line(at)).join('\n')}\n`,
+    );
+  }
+  const flows = openFlows({
+    root,
+    now: () => '2025-01-16T12:34:56.000Z',
+    redact: redactFlowText,
+    budgetTokens: 100_000,
+  });
+  await flows.create('measure');
+  const start = performance.now();
+  await flows.open(null).add(paths, {});
+  say(`add ${paths.length} files: ${milliseconds(performance.now() - start)}`);
+  const measure = async (
+    name: string,
+    work: (flow: Flow, run: number) => Promise<unknown>,
+  ): Promise<void> => {
+    const times: number[] = [];
+    for (let run = 0; run < Number(values.runs); run++) {
+      const from = performance.now();
+      await work(flows.open(null), run);
+      times.push(performance.now() - from);
+    }
+    say(`${name}: ${milliseconds(median(times))} (first ${milliseconds(times[0] ?? 0)})`);
+  };
+  await measure('status', (flow) => flow.status());
+  await measure('toggle', (flow) => flow.toggle('e7', 'flip'));
+  await measure('rank', (flow, run) => flow.rank('e3', 300 + run));
+  await measure('toggle 100-199', (flow, run) =>
+    flow.toggle('100-199', run % 2 === 0 ? 'off' : 'on'),
+  );
+  await measure('assemble', (flow) => flow.assemble());
+  await measure('focus', (flow) => flow.focus('value12x3'));
+  await measure('focus off', async (flow) => {
+    if (flow.focused() !== null) await flow.focusOff();
+  });
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}

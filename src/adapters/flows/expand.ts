@@ -1,0 +1,57 @@
+import { SheafError } from '../../model/errors.ts';
+import type { Selector } from '../../model/evidence.ts';
+import { bytesOf, nameOf } from '../files/byte-path.ts';
+import { compileGlob, matchesGlob } from '../files/glob.ts';
+import { workTree } from '../files/work-tree.ts';
+import type { Scope } from './scope.ts';
+
+const WILD = /[*?[]/;
+/** More at once was hardly meant, and no flow has ranks for it. */
+const MAX_FILES = 500;
+
+/** The files of the workspace that no rule leaves out. */
+export async function listPaths(root: string): Promise<string[]> {
+  const { entries } = await workTree(root).list();
+  return entries.map(({ path }) => path);
+}
+
+/** Folders and patterns become the files of the workspace they name; what is a file stays as it is. */
+export async function expandSelectors(
+  root: string,
+  scope: Scope,
+  selectors: readonly Selector[],
+): Promise<Selector[]> {
+  const isMany = ({ path }: Selector): boolean =>
+    scope.isFolder(path) || (WILD.test(path) && !scope.exists(path));
+  if (!selectors.some(isMany)) return [...selectors];
+  const paths = await listPaths(root);
+  return selectors.flatMap((selector) =>
+    isMany(selector) ? expand(selector, paths, scope) : [selector],
+  );
+}
+
+function expand(selector: Selector, paths: readonly string[], scope: Scope): Selector[] {
+  const { written, range } = selector;
+  const name = `selector ${JSON.stringify(written.slice(0, 200))}`;
+  if (range !== null) {
+    throw new SheafError('usage', `${name}: a range needs one file, not several`);
+  }
+  const inside = scope.inside(selector.path);
+  if (inside === null) throw new SheafError('outside', `${name}: it leads out of the workspace`);
+  const found = scope.isFolder(selector.path)
+    ? paths.filter((path) => inside === '' || path.startsWith(`${inside}/`))
+    : byGlob(inside, paths);
+  if (found.length === 0) throw new SheafError('not-found', `${name}: it names no file`);
+  if (found.length > MAX_FILES) {
+    const hint = `${MAX_FILES} at most; name a folder further down`;
+    throw new SheafError('usage', `${name}: it names ${found.length} files`, hint);
+  }
+  return found.map((path) => ({ ...selector, path }));
+}
+
+function byGlob(pattern: string, paths: readonly string[]): string[] {
+  // A slash before it ties the pattern to the root: `*.md` is not every folder's.
+  const glob = compileGlob(`/${bytesOf(pattern)}`);
+  if (glob === null) return [];
+  return paths.filter((path) => matchesGlob(glob, bytesOf(path), nameOf(bytesOf(path)), false));
+}

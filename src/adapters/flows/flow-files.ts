@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { SheafError } from '../../model/errors.ts';
+import type { Scope } from './scope.ts';
+
+/** A file of `ctx/` as it lies there, whoever put it. */
+export interface FlowFile {
+  /** Below the flow's folder, forward slashes. */
+  readonly file: string;
+  readonly bytes: number;
+  readonly cid: string;
+  readonly text: string;
+  readonly target: string | null;
+  readonly problem: string | null;
+}
+
+export const sha256 = (content: string | Uint8Array): string =>
+  `sha256:${createHash('sha256').update(content).digest('hex')}`;
+
+const FOLDERS = ['ctx', 'ctx/evidence'] as const;
+/** Parts are read whole; what is larger was put there by mistake. */
+const MAX_PART_BYTES = 64 * 1024 * 1024;
+
+/** All files of a flow's `ctx/` and `ctx/evidence/`. Other folders and special files are no parts. */
+export function readFlowFiles(flow: string, scope: Scope): FlowFile[] {
+  return FOLDERS.flatMap((folder) =>
+    namesIn(join(flow, folder)).flatMap((name) => {
+      const file = `${folder}/${name}`;
+      const stat = fs.lstatSync(join(flow, file), { throwIfNoEntry: false });
+      if (stat === undefined) return []; // gone since
+      if (stat.isSymbolicLink()) return [readLinked(flow, file, scope)];
+      if (!stat.isFile()) return [];
+      return [stat.size > MAX_PART_BYTES ? tooLarge(file, stat.size) : readPlain(flow, file)];
+    }),
+  );
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return fs.readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw new SheafError('unreadable', `can not read ${folder}`, '', error);
+  }
+}
+
+const tooLarge = (file: string, bytes: number): FlowFile => ({
+  ...empty(file, `larger than ${MAX_PART_BYTES} bytes`),
+  bytes,
+});
+
+const empty = (file: string, problem: string): FlowFile => ({
+  file,
+  bytes: 0,
+  cid: sha256(''),
+  text: '',
+  target: null,
+  problem,
+});
+
+function readPlain(flow: string, file: string): FlowFile {
+  try {
+    const bytes = readUnlinked(join(flow, file));
+    const text = new TextDecoder().decode(bytes);
+    return { file, bytes: bytes.length, cid: sha256(bytes), text, target: null, problem: null };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    return empty(file, code);
+  }
+}
+
+/** What was a file a moment ago is not followed if it has become a link. */
+function readUnlinked(path: string): Buffer {
+  const fd = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0));
+  try {
+    return fs.readFileSync(fd);
+  } finally {
+    fs.closeSync(fd);
+  }
+}
+
+/** A link is followed into the workspace and nowhere else. */
+function readLinked(flow: string, file: string, scope: Scope): FlowFile {
+  const place = join(flow, file);
+  const target = resolve(dirname(place), fs.readlinkSync(place));
+  const path = scope.inside(target);
+  if (path === null) return empty(file, 'the link leaves the workspace');
+  try {
+    const { bytes, text } = scope.read(path, file);
+    return { file, bytes: bytes.length, cid: sha256(bytes), text, target: path, problem: null };
+  } catch (error) {
+    if (!(error instanceof SheafError)) throw error;
+    const problem = error.code === 'not-found' ? 'the link leads nowhere' : error.message;
+    return { ...empty(file, problem), target: path };
+  }
+}
+
+/** What a link in `ctx/evidence/` must say to lead to a workspace path. */
+export const linkTarget = (root: string, flow: string, path: string): string =>
+  relative(join(flow, 'ctx', 'evidence'), join(root, path));

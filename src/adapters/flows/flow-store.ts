@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SheafError } from '../../model/errors.ts';
+import type { Change } from '../../model/flow.ts';
+import { withWriterLock } from '../stores/sqlite/lock.ts';
+import type { Disk } from './disk.ts';
+import { type FlowFile, readFlowFiles } from './flow-files.ts';
+import type { Scope } from './scope.ts';
+import { apply, isPending, recover, undoOf } from './transaction.ts';
+
+/** One flow on disk. Changes are planned and carried out under one lock, so that no other process comes between. */
+export interface FlowStore {
+  readonly folder: string;
+  /** A whole arrangement: never one in the middle of a change. */
+  files(): Promise<FlowFile[]>;
+  /** What Sheaf remembers beside the parts. */
+  note(file: string): string | null;
+  change(plan: (files: FlowFile[]) => Change, isDryRun: boolean): Promise<Change>;
+  undo(isDryRun: boolean): Promise<Change>;
+  /** Writes an output as a whole. */
+  writeBuild(name: string, text: string): void;
+}
+
+export interface FlowStoreOptions {
+  readonly folder: string;
+  /** Shared by all flows of the workspace. */
+  readonly lockFile: string;
+  readonly scope: Scope;
+  readonly disk: Disk;
+  readonly waitMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Another process that changes the flow all the time can't keep a reader waiting for ever. */
+const MAX_READS = 20;
+
+export function openFlowStore(options: FlowStoreOptions): FlowStore {
+  const { folder, scope, disk } = options;
+  const locked = <T>(work: () => T): Promise<T> => withFlowLock(options, work);
+  const read = (): FlowFile[] => readFlowFiles(folder, scope);
+  return {
+    folder,
+    files: async () => {
+      for (let attempt = 0; attempt < MAX_READS; attempt++) {
+        const before = stamp(disk, folder);
+        if (isPending(disk, folder)) {
+          await locked(() => recover(disk, folder));
+          continue;
+        }
+        const files = read();
+        if (!isPending(disk, folder) && stamp(disk, folder) === before) return files;
+      }
+      return locked(read);
+    },
+    note: (file) => disk.read(join(folder, file)),
+    change: (plan, isDryRun) =>
+      locked(() => {
+        recover(disk, folder);
+        const change = plan(read());
+        if (!isDryRun) apply(disk, folder, change);
+        return change;
+      }),
+    undo: (isDryRun) =>
+      locked(() => {
+        recover(disk, folder);
+        const undo = undoOf(disk, folder);
+        if (undo === null) {
+          throw new SheafError('not-found', 'there is nothing to undo in this flow');
+        }
+        const { what, files, notes } = undo.change;
+        if (!isDryRun) apply(disk, folder, undo.change, undo.number);
+        return { what, files, notes, steps: [] };
+      }),
+    writeBuild: (name, text) => writeWhole(disk, join(folder, 'build'), name, text),
+  };
+}
+
+/** Changes with every change that was carried through. */
+const stamp = (disk: Disk, folder: string): string =>
+  disk.list(join(folder, '.groom', 'undo')).join();
+
+export function writeWhole(disk: Disk, folder: string, name: string, text: string): void {
+  const draft = join(folder, `.${name}.${process.pid}.tmp`);
+  disk.write(draft, text);
+  disk.rename(draft, join(folder, name));
+}
+
+export async function withFlowLock<T>(
+  { lockFile, waitMs, signal }: Pick<FlowStoreOptions, 'lockFile' | 'waitMs' | 'signal'>,
+  work: () => T,
+): Promise<T> {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    let isInside = false;
+    try {
+      const left = Math.max(0, deadline - performance.now());
+      return await withWriterLock(lockFile, left, signal, async () => {
+        isInside = true;
+        return work();
+      });
+    } catch (error) {
+      if (isInside || !(error instanceof SheafError) || error.code !== 'busy') throw error;
+      // Opening the lock's file may fail too while another process has it; that is no reason to give up early.
+      if (performance.now() >= deadline) throw busy(waitMs, error);
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+const POLL_MS = 15;
+
+const busy = (waitMs: number, cause: SheafError): SheafError =>
+  new SheafError(
+    'busy',
+    `Another process is changing the flows and did not finish within ${waitMs / 1000} s.`,
+    'Wait for it to end and try again.',
+    cause,
+  );

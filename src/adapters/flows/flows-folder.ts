@@ -1,0 +1,114 @@
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { SheafError } from '../../model/errors.ts';
+import type { Disk } from './disk.ts';
+import { writeWhole } from './flow-store.ts';
+
+/** The flows of a workspace: one folder each below `.sheaf/flows`, and a file that names the current one. */
+export interface FlowsFolder {
+  readonly folder: string;
+  readonly lockFile: string;
+  /** Makes the folder, which git does not see. */
+  prepare(): void;
+  ids(): string[];
+  current(): string | null;
+  /** Where a flow lies, by its id or the beginning of it; the current one for null. */
+  find(name: string | null): string;
+  create(id: string, files: Readonly<Record<string, string>>): void;
+  use(id: string): void;
+  rename(id: string, to: string): void;
+  remove(id: string): void;
+}
+
+const CURRENT = 'current';
+/** An id is one plain name: it can't lead anywhere else. */
+const ID = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,120}$/u;
+
+export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
+  const folder = join(root, '.sheaf', 'flows');
+  for (const place of [join(root, '.sheaf'), folder]) refuseLink(place);
+  const placeOf = (id: string): string => join(folder, id);
+  const ids = (): string[] =>
+    disk.list(folder).filter((name) => ID.test(name) && isFolder(placeOf(name)));
+  const current = (): string | null => {
+    const id = disk.read(join(folder, CURRENT))?.trim() ?? '';
+    return ID.test(id) && isFolder(placeOf(id)) ? id : null;
+  };
+  const known = (name: string): string => {
+    const all = ids();
+    if (all.includes(name)) return name;
+    const found = all.filter((id) => id.startsWith(name));
+    const [only] = found;
+    if (only !== undefined && found.length === 1) return only;
+    const isNone = only === undefined;
+    throw new SheafError(
+      isNone ? 'not-found' : 'usage',
+      `${isNone ? 'there is no flow' : 'several flows begin with'} ${JSON.stringify(name)}`,
+      all.length === 0 ? 'sheaf flow new "task" makes one' : (isNone ? all : found).join(', '),
+    );
+  };
+  const use = (id: string): void => writeWhole(disk, folder, CURRENT, `${id}\n`);
+  return {
+    folder,
+    lockFile: join(folder, '.writer'),
+    prepare: () => {
+      disk.makeFolder(folder);
+      const ignore = join(root, '.sheaf', '.gitignore');
+      if (!disk.exists(ignore)) disk.write(ignore, '*\n');
+    },
+    ids,
+    current,
+    find: (name) => {
+      const id = name === null ? current() : known(name);
+      if (id !== null) {
+        for (const sub of OWN_FOLDERS) refuseLink(join(placeOf(id), sub));
+        return id;
+      }
+      throw new SheafError('not-found', 'there is no current flow', 'sheaf flow new "task"');
+    },
+    create: (id, files) => {
+      if (!ID.test(id)) throw wrongId(id);
+      if (disk.exists(placeOf(id))) throw new SheafError('usage', `there is a flow ${id} already`);
+      const draft = placeOf(`.new-${id}`);
+      disk.remove(draft); // of a run that was killed
+      for (const sub of ['ctx/evidence', 'build']) disk.makeFolder(join(draft, sub));
+      for (const [file, text] of Object.entries(files)) disk.write(join(draft, file), text);
+      disk.rename(draft, placeOf(id));
+      disk.sync(folder);
+    },
+    use,
+    rename: (id, to) => {
+      if (!ID.test(to)) throw wrongId(to);
+      if (disk.exists(placeOf(to))) throw new SheafError('usage', `there is a flow ${to} already`);
+      const isCurrent = current() === id;
+      disk.rename(placeOf(id), placeOf(to));
+      if (isCurrent) use(to);
+    },
+    remove: (id) => {
+      const gone = placeOf(`.gone-${id}`);
+      disk.remove(gone);
+      disk.rename(placeOf(id), gone);
+      disk.remove(gone);
+    },
+  };
+}
+
+const wrongId = (id: string): SheafError =>
+  new SheafError(
+    'usage',
+    `${JSON.stringify(id.slice(0, 80))} can not be the id of a flow`,
+    'letters, digits, dots, dashes and underscores, at most 120',
+  );
+
+const OWN_FOLDERS = ['ctx', 'ctx/evidence', 'build', '.groom', '.groom/tx', '.groom/undo'] as const;
+
+/** A project may come with a folder of ours that is a link: nothing is read or written through it. */
+function refuseLink(path: string): void {
+  const stat = fs.lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isSymbolicLink() !== true) return;
+  throw new SheafError('outside', `${path} is a link`, 'flows live in folders of the workspace');
+}
+
+/** A link could lead out of the workspace: only folders of our own count. */
+const isFolder = (path: string): boolean =>
+  fs.lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

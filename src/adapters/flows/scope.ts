@@ -1,0 +1,118 @@
+import * as fs from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { SheafError } from '../../model/errors.ts';
+import { REASONS } from '../../model/shape.ts';
+import { type BytePath, bytesOf, openable, placeOf, textOf } from '../files/byte-path.ts';
+import { decode } from '../files/decode.ts';
+import { readInside } from '../files/read-file.ts';
+import { isReserved } from '../files/reserved.ts';
+
+/** A file of the workspace as evidence needs it. */
+export interface ScopedText {
+  /** Where it really lies, links followed. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  readonly isUtf8: boolean;
+}
+
+/** What may be named as evidence: files that really lie in the workspace, but not git's and our own. */
+export interface Scope {
+  /** Something of this name is in the workspace. Asks for names only, never for what lies outside. */
+  exists(path: string): boolean;
+  isFolder(path: string): boolean;
+  /** The path in its shortest form below the root; null if it leads out. */
+  inside(path: string): string | null;
+  /** Throws with `name` in the message where the file may not or can not be read. */
+  read(path: string, name: string): ScopedText;
+}
+
+/** No one reads more than this as evidence; a log's part is better cut out first. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+export function openScope(root: string): Scope {
+  const realRoot: BytePath = fs.realpathSync.native(root, { encoding: 'latin1' });
+  const roots = [bytesOf(root), realRoot];
+
+  /** By its words alone; what the disk makes of it is seen when it is opened. */
+  const normal = (path: string): BytePath | null => {
+    let bytes = bytesOf(path);
+    if (bytes.includes('\0')) return null;
+    if (isAbsolute(bytes)) {
+      const above = roots.find((folder) => bytes === folder || bytes.startsWith(`${folder}/`));
+      if (above === undefined) return null;
+      bytes = bytes.slice(above.length + 1);
+    }
+    const names: string[] = [];
+    for (const name of bytes.split('/')) {
+      if (name === '' || name === '.') continue;
+      if (name !== '..') names.push(name);
+      else if (names.pop() === undefined) return null;
+    }
+    return names.join('/');
+  };
+  const look = (path: string): fs.Stats | undefined => {
+    const place = normal(path);
+    if (place === null) return undefined;
+    try {
+      return fs.lstatSync(openable(placeOf(realRoot, place)), { throwIfNoEntry: false });
+    } catch {
+      return undefined; // too long, or a part of the way is a file
+    }
+  };
+  /** Where a path really ends, below the root; null if outside. Throws if it ends nowhere. */
+  const realOf = (place: BytePath): BytePath | null => {
+    const real = fs.realpathSync.native(openable(placeOf(realRoot, place)), { encoding: 'latin1' });
+    if (real === realRoot) return '';
+    const prefix = realRoot === '/' ? '/' : `${realRoot}/`;
+    return real.startsWith(prefix) ? real.slice(prefix.length) : null;
+  };
+
+  return {
+    exists: (path) => look(path) !== undefined,
+    isFolder: (path) => look(path)?.isDirectory() === true,
+    inside: (path) => {
+      const place = normal(path);
+      return place === null ? null : textOf(place);
+    },
+    read: (path, name) => {
+      const place = normal(path);
+      if (place === null) throw outside(name, 'it leads out of the workspace');
+      const real = follow(realOf, place, name);
+      if (real === null) throw outside(name, 'it is a link that leaves the workspace');
+      // Any case: `.GIT` is `.git` on many systems.
+      if (isReserved(place.toLowerCase()) || isReserved(real.toLowerCase())) {
+        throw outside(name, 'what lies in .git and .sheaf is no evidence');
+      }
+      const read = readInside(realRoot, real, { bytes: MAX_BYTES, tail: false });
+      if (read.kind === 'left-out') {
+        const detail = read.detail === 'EISDIR' ? 'it is a folder' : REASONS[read.reason];
+        throw new SheafError('unreadable', `${name}: ${detail}`, read.detail);
+      }
+      const decoded = decode(read.bytes);
+      if (decoded.kind === 'binary') {
+        throw new SheafError('unreadable', `${name}: ${REASONS.binary}`);
+      }
+      const isUtf8 = decoded.encoding === 'utf-8' || decoded.encoding === 'ascii';
+      return { path: textOf(place), bytes: read.bytes, text: decoded.text, isUtf8 };
+    },
+  };
+}
+
+const outside = (name: string, why: string): SheafError =>
+  new SheafError('outside', `${name}: ${why}`, 'evidence comes from inside the workspace');
+
+function follow(
+  realOf: (place: BytePath) => BytePath | null,
+  place: BytePath,
+  name: string,
+): BytePath | null {
+  try {
+    return realOf(place);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'EACCES') throw new SheafError('unreadable', `${name}: no permission`, '', error);
+    if (code === 'ELOOP') throw new SheafError('unreadable', `${name}: links that loop`, '', error);
+    throw new SheafError('not-found', `${name}: there is no such file`, '', error);
+  }
+}

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { SheafError } from '../../model/errors.ts';
+import type { Change, Step } from '../../model/flow.ts';
+import type { Disk } from './disk.ts';
+
+/*
+ * Changes of many files as one. All that is new is laid out in `.groom/tx`; the journal's name there decides: without
+ * `plan.json` nothing has happened, with it the change will be carried through, now or when the flow is opened next.
+ *
+ *   draft.json  → plan.json      decided: every file that leaves its place is parked in `old-N`
+ *   plan.json   → parked.json    all are parked: every file that comes is put in its place
+ *   tx          → undo/<number>  done; what was replaced or removed stays there for `undo`
+ */
+
+interface Item {
+  readonly from?: string;
+  readonly to?: string;
+  /** Comes from `new-N`, not from where it was parked. */
+  readonly fresh?: boolean;
+  /** Of what a person may edit afterwards: its hash, to see whether one did. */
+  readonly sum?: string;
+}
+
+/** A step of our own: what an earlier change had put aside comes back. */
+interface Restore {
+  readonly kind: 'restore';
+  readonly file: string;
+  readonly kept: string;
+}
+type AnyStep = Step | Restore;
+type AnyChange = Omit<Change, 'steps'> & { readonly steps: readonly AnyStep[] };
+
+interface Journal {
+  readonly what: string;
+  readonly items: readonly Item[];
+  /** The number of the change that this one takes back. */
+  readonly undoes?: number;
+}
+
+/** Changes that can be taken back, one after the other. */
+const UNDO_KEPT = 50;
+
+const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const groom = (flow: string, ...names: string[]): string => join(flow, '.groom', ...names);
+const txOf = (flow: string, ...names: string[]): string => groom(flow, 'tx', ...names);
+
+/** Carries a change out as a whole. The caller holds the writer's lock. */
+export function apply(disk: Disk, flow: string, change: AnyChange, undoes?: number): void {
+  recover(disk, flow);
+  if (change.steps.length === 0) return;
+  disk.makeFolder(txOf(flow));
+  const items = change.steps.map((step, i) => stage(disk, flow, step, i));
+  const journal: Journal = {
+    what: change.what,
+    items,
+    ...(undoes === undefined ? {} : { undoes }),
+  };
+  disk.write(txOf(flow, 'draft.json'), JSON.stringify(journal));
+  disk.sync(txOf(flow));
+  disk.rename(txOf(flow, 'draft.json'), txOf(flow, 'plan.json'));
+  disk.sync(txOf(flow));
+  finish(disk, flow);
+}
+
+/** Brings a change that was cut short to its end, or forgets one that had not been decided. */
+export function recover(disk: Disk, flow: string): void {
+  forgetUndone(disk, flow);
+  if (!disk.exists(txOf(flow))) return;
+  if (isPending(disk, flow)) finish(disk, flow);
+  else disk.remove(txOf(flow));
+}
+
+export const isPending = (disk: Disk, flow: string): boolean =>
+  disk.exists(txOf(flow, 'plan.json')) || disk.exists(txOf(flow, 'parked.json'));
+
+/** The new file of a step is laid out; the item says where things go. */
+function stage(disk: Disk, flow: string, step: AnyStep, i: number): Item {
+  const place = txOf(flow, `new-${i}`);
+  switch (step.kind) {
+    case 'move':
+      return { from: step.file, to: step.to };
+    case 'remove':
+      return { from: step.file };
+    case 'write':
+      disk.write(place, step.text);
+      return { from: step.file, to: step.file, fresh: true, sum: sumOf(step.text) };
+    case 'restore':
+      disk.copy(step.kept, place);
+      return { from: step.file, to: step.file, fresh: true };
+    case 'link':
+      disk.symlink(step.target, place);
+      return { from: step.file, to: step.file, fresh: true };
+  }
+}
+
+function finish(disk: Disk, flow: string): void {
+  const plan = txOf(flow, 'plan.json');
+  const parked = txOf(flow, 'parked.json');
+  if (disk.exists(plan)) {
+    readJournal(disk, plan).items.forEach(({ from }, i) => {
+      const park = txOf(flow, `old-${i}`);
+      if (from === undefined || disk.exists(park) || !disk.exists(join(flow, from))) return;
+      disk.rename(join(flow, from), park);
+    });
+    disk.sync(txOf(flow));
+    disk.rename(plan, parked);
+  }
+  const journal = readJournal(disk, parked);
+  journal.items.forEach((item, i) => {
+    const source = txOf(flow, `${item.fresh === true ? 'new' : 'old'}-${i}`);
+    if (item.to === undefined || !disk.exists(source)) return;
+    disk.rename(source, freePlace(disk, join(flow, item.to)));
+  });
+  const folders = new Set(
+    journal.items.flatMap(({ to }) => (to === undefined ? [] : [join(flow, to, '..')])),
+  );
+  for (const folder of folders) if (disk.exists(folder)) disk.sync(folder);
+  retire(disk, flow, journal);
+}
+
+/** A file that someone put there meanwhile is not overwritten: ours gets a name beside it. */
+function freePlace(disk: Disk, place: string): string {
+  if (!disk.exists(place)) return place;
+  const cut = place.search(/\.(?:system|user|evidence)?\.?(?:md|md\.skip|link|json)$/);
+  const [stem, ending] = cut === -1 ? [place, ''] : [place.slice(0, cut), place.slice(cut)];
+  for (let n = 2; ; n++) {
+    const beside = `${stem}-${n}${ending}`;
+    if (!disk.exists(beside)) return beside;
+  }
+}
+
+function retire(disk: Disk, flow: string, { undoes }: Journal): void {
+  if (undoes !== undefined) {
+    disk.remove(groom(flow, 'undone'));
+    disk.rename(txOf(flow), groom(flow, 'undone'));
+    forgetUndone(disk, flow);
+    return;
+  }
+  const numbers = undoNumbers(disk, flow);
+  const last = numbers.at(-1) ?? 0;
+  disk.rename(
+    txOf(flow),
+    groom(flow, 'undo', String(Math.max(last, undoneNumber(disk, flow)) + 1)),
+  );
+  for (const number of numbers.slice(0, -UNDO_KEPT))
+    disk.remove(groom(flow, 'undo', String(number)));
+}
+
+/** The change that was taken back last may still lie among those that can be. */
+function forgetUndone(disk: Disk, flow: string): void {
+  const number = undoneNumber(disk, flow);
+  if (number > 0 && disk.exists(groom(flow, 'undo', String(number)))) {
+    disk.remove(groom(flow, 'undo', String(number)));
+  }
+}
+
+function undoneNumber(disk: Disk, flow: string): number {
+  const file = groom(flow, 'undone', 'parked.json');
+  return disk.exists(file) ? (readJournal(disk, file).undoes ?? 0) : 0;
+}
+
+const undoNumbers = (disk: Disk, flow: string): number[] =>
+  disk
+    .list(groom(flow, 'undo'))
+    .map(Number)
+    .filter(Number.isInteger)
+    .sort((a, b) => a - b);
+
+/** A part, or a record of ours; a project may come with a journal made up to move other files. */
+const PLACE = /^(?:ctx\/(?:evidence\/)?|\.groom\/(?:lines\/)?)(?!\.{1,2}$)[^/\0]+$/;
+
+function isOurs(item: Item | null): boolean {
+  const places = [item?.from, item?.to].filter((place) => place !== undefined);
+  return item !== null && places.every((place) => typeof place === 'string' && PLACE.test(place));
+}
+
+function readJournal(disk: Disk, file: string): Journal {
+  try {
+    const journal = JSON.parse(disk.read(file) ?? '') as Partial<Journal>;
+    if (Array.isArray(journal.items) && journal.items.every(isOurs)) return journal as Journal;
+  } catch (error) {
+    throw damaged(file, error);
+  }
+  throw damaged(file, null);
+}
+
+const damaged = (file: string, cause: unknown): SheafError =>
+  new SheafError(
+    'damaged',
+    `the journal ${file} can not be read`,
+    'files it was about to move lie beside it; put them back by hand and remove the folder',
+    cause,
+  );
+
+export interface Undo {
+  readonly number: number;
+  readonly change: AnyChange;
+}
+
+/** The change that takes the last one back, from what was kept of it; null where there is none. */
+export function undoOf(disk: Disk, flow: string): Undo | null {
+  const number = undoNumbers(disk, flow).at(-1);
+  if (number === undefined) return null;
+  const folder = groom(flow, 'undo', String(number));
+  const { what, items } = readJournal(disk, join(folder, 'parked.json'));
+  const steps = items.flatMap((item, i) => reverse(disk, item, join(folder, `old-${i}`)));
+  const leaving = new Set(items.flatMap(({ to }) => (to === undefined ? [] : [to])));
+  const refuse = (file: string, why: string): SheafError =>
+    new SheafError(
+      'usage',
+      `${file} ${why}, so “${what}” can not be taken back`,
+      'someone changed it by hand since',
+    );
+  items.forEach(({ from, to, fresh, sum }) => {
+    const now = to === undefined ? null : disk.read(join(flow, to));
+    if (fresh !== true && to !== undefined && !disk.exists(join(flow, to)))
+      throw refuse(to, 'is no longer there');
+    if (to?.startsWith('ctx/') === true && sum !== undefined && now !== null && sumOf(now) !== sum)
+      throw refuse(to, 'was edited');
+    if (from !== undefined && !leaving.has(from) && disk.exists(join(flow, from)))
+      throw refuse(from, 'is there again');
+  });
+  const files = steps.map((step) => (step.kind === 'move' ? step.to : step.file));
+  return { number, change: { what: `Undid: ${what}`, steps, files, notes: [] } };
+}
+
+function reverse(disk: Disk, { from, to, fresh }: Item, kept: string): AnyStep[] {
+  if (to !== undefined && fresh !== true) return [{ kind: 'move', file: to, to: from ?? to }];
+  if (from !== undefined && disk.exists(kept)) return [{ kind: 'restore', file: from, kept }];
+  return to === undefined ? [] : [{ kind: 'remove', file: to }];
+}

@@ -1,0 +1,61 @@
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { SheafError } from '../../model/errors.ts';
+import type { SummaryStore } from '../../ports/models.ts';
+
+/** Summaries in a folder below the root, a file each. What can't be read or written is made anew each time. */
+export function summaryFolder(root: string, path: string): SummaryStore {
+  const folder = join(root, path);
+  checkInside(root, folder, path);
+  const fileOf = (key: string): string => join(folder, `${key.replaceAll(/[^\w-]/g, '-')}.json`);
+  return {
+    readSummary: (key) => attempt(() => readFileSync(inside(root, folder, fileOf(key)))),
+    writeSummary: (key, body) => {
+      attempt(() => {
+        mkdirSync(folder, { recursive: true });
+        const file = inside(root, folder, fileOf(key));
+        const draft = `${file}.${process.pid}`;
+        try {
+          writeFileSync(draft, body, { flag: 'wx' });
+          renameSync(draft, file);
+        } finally {
+          rmSync(draft, { force: true });
+        }
+        return null;
+      });
+    },
+  };
+}
+
+const leaves = (root: string, place: string): boolean => {
+  const way = relative(root, place);
+  return way === '' || way === '..' || way.startsWith(`..${sep}`);
+};
+
+function checkInside(root: string, folder: string, path: string): void {
+  if (!leaves(root, folder)) return;
+  throw new SheafError(
+    'config',
+    `summarization.caching.cache_path is no folder below the root: ${path.slice(0, 200)}`,
+    'Leave it empty to keep summaries in the index file.',
+  );
+}
+
+/** A folder that is a link may lead out of the project; nothing is read or written there. */
+function inside(root: string, folder: string, file: string): string {
+  if (leaves(realpathSync(root), realpathSync(folder))) {
+    throw new SheafError('outside', 'The folder of the summaries is a link out of the workspace.');
+  }
+  return file;
+}
+
+/** A cache that can't be used is a slower program, not a failing one. */
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    const isExpected = error instanceof Error && 'code' in error && typeof error.code === 'string';
+    if (!isExpected) throw error;
+    return null;
+  }
+}

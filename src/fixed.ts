@@ -1,0 +1,75 @@
+import { compress } from './compress/compress.ts';
+import type { Count } from './compress/item.ts';
+import type { FixedContext } from './gather.ts';
+import type { ContextPart } from './model/context.ts';
+import type { Task } from './model/task.ts';
+import { digest, excerptsOf, shortenedPart } from './parts.ts';
+
+/** What stands in every context may take this share of it: it is there to guide, not to fill. */
+const FIXED_SHARE = 0.08;
+/** Less than this says nothing. */
+const LEAST_TOKENS = 40;
+/** Heading and marker of a part. */
+const FRAME_TOKENS = 70;
+
+/**
+ * The fixed context for a budget: what people asked for once and for all, what was said last, and the documents that always
+ * stand there, each shortened to what is left of the share.
+ */
+export function fixedParts(
+  { remarks, turns, documents }: FixedContext,
+  task: Task,
+  available: number,
+  count: Count,
+): ContextPart[] {
+  let left = Math.floor(available * FIXED_SHARE);
+  const parts: ContextPart[] = [];
+  const add = (part: ContextPart, tokens: number): void => {
+    parts.push({ ...part, tier: 'system', relevance: 1 });
+    left -= tokens + FRAME_TOKENS;
+  };
+  const said: string[] = [];
+  for (const { kind, text, path, line } of remarks) {
+    const next = `- ${kind}: ${text.replace(/\s+/g, ' ')} (${path}:${line})`;
+    if (count([...said, next].join('\n')) + FRAME_TOKENS > left / 2) break;
+    said.push(next);
+  }
+  if (said.length > 0) {
+    const text = `${said.join('\n')}\n`;
+    add(remarksPart(text), count(text));
+  }
+  const recent = [];
+  for (const turn of [...(turns?.chunks ?? [])].reverse()) {
+    const next = [turn, ...recent];
+    const text = next.map(({ start, end }) => turns?.facts.text.slice(start, end) ?? '').join('');
+    if (count(text) + FRAME_TOKENS > left / 2) break;
+    recent.unshift(turn);
+  }
+  if (turns !== null && recent.length > 0) {
+    const part = excerptsOf(recent, turns.facts, undefined, turns.path);
+    add(part, count(part.stretches.map(({ text }) => text).join('')));
+  }
+  for (const { path, facts } of documents) {
+    if (left < LEAST_TOKENS + FRAME_TOKENS) break;
+    const item = { path, modified: null, facts, task: task.text };
+    const shorter = compress(item, left - FRAME_TOKENS, count);
+    if (shorter.text.trim() === '') continue;
+    add(shortenedPart(path, facts, undefined, 'summary', shorter), shorter.receipt.tokensAfter);
+  }
+  return parts;
+}
+
+const remarksPart = (text: string): ContextPart => ({
+  path: 'standing remarks',
+  source: 'conversation',
+  role: 'evidence',
+  tier: 'system',
+  rank: 0,
+  level: 'summary',
+  language: 'markdown',
+  relevance: 1,
+  cid: digest(text),
+  stretches: [],
+  text,
+  lines: text.split('\n').length - 1,
+});

@@ -1,0 +1,165 @@
+import { nearDuplicates } from '../math/near-duplicates.ts';
+import { shinglesOf } from '../math/shingles.ts';
+import type { FoundFile, Part } from '../model/flow.ts';
+import { readEvidence } from './evidence-text.ts';
+import { evidenceOf, pathOf } from './find.ts';
+import { MIN_MATCH, matchEvidence, queryTerms } from './match.ts';
+import { nameOf } from './names.ts';
+
+/** The three kinds of question (FL-9). */
+export type Question =
+  | { readonly kind: 'covers'; readonly about: string }
+  | { readonly kind: 'missing'; readonly about: string }
+  | { readonly kind: 'redundant'; readonly about: string };
+
+const REDUNDANT =
+  /\b(?:redundant|redundancy|duplicates?|duplicated|overlap(?:s|ping)?|twice|repeated|similar|superfluous)\b/i;
+const MISSING =
+  /\b(?:missing|lacks?|lacking|gaps?|not (?:yet )?(?:covered|included|in)|absent|forgot(?:ten)?|left out|need(?:ed|s)?|without|uncovered)\b/i;
+/** What a question says beside its subject. */
+const FRAME =
+  /\b(?:what(?:'s| is| are)?|which|where|who|show|list|find|is there|are there|does|do|any|evidence|files?|parts?|context|covers?|covered|covering|coverage|handles?|about|concerns?|missing|lacks?|lacking|gaps?|redundant|duplicates?|for|in|of|the|a|an|on|to|and|have|has|we|i|it|that|this|is|are|not|yet|included|needed|need)\b/gi;
+
+/** Reads a question: what it asks for and what it is about. */
+export function readQuestion(text: string): Question {
+  const about = text
+    .replace(FRAME, ' ')
+    .replace(/[?!.,;:]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (REDUNDANT.test(text)) return { kind: 'redundant', about };
+  return {
+    kind: MISSING.test(text) ? 'missing' : 'covers',
+    about: about === '' ? text.trim() : about,
+  };
+}
+
+/** An evidence file, or one of the index, with what speaks for it. */
+export interface Answer {
+  /** `e3`, or empty for a file that is no evidence yet. */
+  readonly number: string;
+  readonly name: string;
+  readonly score: number;
+  readonly reason: string;
+}
+
+export interface Asked {
+  readonly question: Question;
+  readonly answers: readonly Answer[];
+}
+
+/** Texts that share more than this say the same. */
+const REDUNDANT_FROM = 0.6;
+const ANSWERS_SHOWN = 20;
+/** Files of the index below this relevance are no gap. */
+const MIN_RELEVANCE = 0.3;
+
+/** Answers from the evidence, and from the files the index found for the subject. */
+export function answer(
+  parts: readonly Part[],
+  question: Question,
+  found: readonly FoundFile[],
+): Asked {
+  switch (question.kind) {
+    case 'covers':
+      return { question, answers: covering(parts, question.about) };
+    case 'missing':
+      return { question, answers: missing(parts, found) };
+    case 'redundant':
+      return { question, answers: redundant(parts) };
+  }
+}
+
+function covering(parts: readonly Part[], about: string): Answer[] {
+  const evidence = evidenceOf(parts);
+  return matchEvidence(parts, about)
+    .filter(({ score }) => score >= MIN_MATCH)
+    .slice(0, ANSWERS_SHOWN)
+    .map(({ part, score, words }) => ({
+      number: `e${evidence.indexOf(part) + 1}`,
+      name: nameOf(part.file),
+      score,
+      reason: `has ${words.join(', ')}${part.state === 'skipped' ? ' (switched off)' : ''}`,
+    }));
+}
+
+function missing(parts: readonly Part[], found: readonly FoundFile[]): Answer[] {
+  const there = new Set(evidenceOf(parts).map(pathOf));
+  return found
+    .filter(({ path, relevance }) => !there.has(path) && relevance >= MIN_RELEVANCE)
+    .slice(0, ANSWERS_SHOWN)
+    .map(({ path, relevance, reason }) => ({ number: '', name: path, score: relevance, reason }));
+}
+
+/** Evidence that says what an earlier one says: the same lines of a file, or nearly the same words. */
+function redundant(parts: readonly Part[]): Answer[] {
+  const evidence = evidenceOf(parts);
+  const bodies = evidence.map((part) =>
+    part.state === 'linked' ? part.text : readEvidence(part.text).body,
+  );
+  const near = nearDuplicates(bodies.map(shinglesOf), REDUNDANT_FROM);
+  return evidence.flatMap((part, i) => {
+    const twin = near[i] ?? null;
+    const of = twin === null ? within(bodies, i) : twin.of;
+    const other = of === null ? undefined : evidence[of];
+    if (other === undefined || of === null) return [];
+    const score = twin?.overlap ?? 1;
+    const how = twin === null ? 'stands whole in' : `shares ${Math.round(score * 100)}% with`;
+    const reason = `${how} e${of + 1} ${nameOf(other.file)}`;
+    return [{ number: `e${i + 1}`, name: nameOf(part.file), score, reason }];
+  });
+}
+
+/** Shorter bodies are found in anything. */
+const MIN_WITHIN = 40;
+
+/** The evidence that holds all of this one. */
+function within(bodies: readonly string[], i: number): number | null {
+  const body = bodies[i]?.trim() ?? '';
+  if (body.length < MIN_WITHIN) return null;
+  const found = bodies.findIndex(
+    (other, at) => at !== i && other.trim().length > body.length && other.includes(body),
+  );
+  return found === -1 ? null : found;
+}
+
+const CLAUSE_ENDS =
+  /[.;!?\n]+|,?\s+(?:and(?: then| also)?|then|but|also|as well as|plus|while|so that|und|dann)\s+|,\s+/gi;
+const LIST_MARK = /^\s*(?:[-*•]|\d+[.)])\s+/;
+
+/** A request in its clauses: what is asked for, one thing each. */
+export function clausesOf(request: string): string[] {
+  const clauses = request
+    .split(CLAUSE_ENDS)
+    .map((clause) =>
+      clause
+        .replace(LIST_MARK, '')
+        .replace(/^#+\s+/, '')
+        .trim(),
+    )
+    .filter((clause) => queryTerms(clause).length > 0);
+  return [...new Set(clauses)];
+}
+
+export interface ClauseCoverage {
+  readonly clause: string;
+  readonly score: number;
+  /** Evidence for it, best first; none where the clause is not covered. */
+  readonly evidence: readonly string[];
+}
+
+/** `ask --coverage`: for each clause of the request the active evidence that covers it. */
+export function coverage(parts: readonly Part[], request: string): ClauseCoverage[] {
+  const active = parts.filter(({ state, problem }) => state !== 'skipped' && problem === null);
+  const numbers = evidenceOf(parts);
+  const known = new Map(numbers.map((part, i) => [part.file, `e${i + 1}`]));
+  return clausesOf(request).map((clause) => {
+    const matched = matchEvidence(active, clause);
+    const held = matched.filter(({ score }) => score >= MIN_MATCH);
+    return {
+      clause,
+      score: matched[0]?.score ?? 0,
+      evidence: held.map(({ part }) => known.get(part.file) ?? ''),
+    };
+  });
+}

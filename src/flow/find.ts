@@ -1,0 +1,83 @@
+import { SheafError } from '../model/errors.ts';
+import type { Part, PartName } from '../model/flow.ts';
+import { readEvidence } from './evidence-text.ts';
+import { baseOf, byPlace, nameOf } from './names.ts';
+import { sourcePath } from './provenance.ts';
+
+/** Evidence in order: `e1` is the first. */
+export const evidenceOf = <P extends PartName>(parts: readonly P[]): P[] =>
+  parts.filter(({ role }) => role === 'evidence').sort(byPlace);
+
+const NUMBERED = /^e(\d{1,6})$/i;
+const RANGE = /^(\d{1,3})-(\d{1,3})$/;
+/** More would fill the screen. */
+const CANDIDATES_SHOWN = 20;
+
+/** Evidence by its kind, `100_kind`, file name or `eN`; one and only one. */
+export function findEvidence<P extends PartName>(parts: readonly P[], name: string): P {
+  const found = matches(parts, name);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  if (only === undefined) throw unknown(parts, name);
+  const numbers = evidenceOf(parts);
+  const candidates = found
+    .slice(0, CANDIDATES_SHOWN)
+    .map((part) => `e${numbers.indexOf(part) + 1} ${nameOf(part.file)}`);
+  throw new SheafError(
+    'usage',
+    `${JSON.stringify(name)} is ambiguous: ${candidates.join(', ')}`,
+    'give the file name or eN',
+  );
+}
+
+function matches<P extends PartName>(parts: readonly P[], name: string): P[] {
+  const evidence = evidenceOf(parts);
+  const tries: readonly ((part: P, i: number) => boolean)[] = [
+    ({ file }) => file === name || nameOf(file) === name,
+    ({ file }) => nameOf(file) === `${name}.skip`,
+    (part) => part.state === 'skipped' && `${nameOf(part.file)}` === `${name}.md.skip`,
+    (part) => baseOf(part) === name,
+    (part, i) => part.kind === name || NUMBERED.exec(name)?.[1] === String(i + 1),
+  ];
+  for (const fits of tries) {
+    const found = evidence.filter(fits);
+    if (found.length > 0) return found;
+  }
+  return evidence.filter((part) => 'text' in part && pathOf(part) === name);
+}
+
+/** The workspace path some evidence comes from. */
+export function pathOf(part: PartName): string | null {
+  const { target, text } = part as Part;
+  if (target !== null) return target;
+  const { provenance } = readEvidence(text);
+  return provenance === null ? null : sourcePath(provenance);
+}
+
+function unknown(parts: readonly PartName[], name: string): SheafError {
+  const evidence = evidenceOf(parts);
+  const known = evidence.slice(0, CANDIDATES_SHOWN).map((part) => baseOf(part));
+  return new SheafError(
+    'not-found',
+    `there is no evidence ${JSON.stringify(name)}`,
+    known.length === 0 ? 'the flow has no evidence yet' : `there is ${known.join(', ')}`,
+  );
+}
+
+/** Evidence by one name, or by a range of ranks such as `300-399`. */
+export function selectEvidence<P extends PartName>(parts: readonly P[], name: string): P[] {
+  const range = RANGE.exec(name);
+  if (range === null) return [findEvidence(parts, name)];
+  const first = Number(range[1]);
+  const last = Number(range[2]);
+  if (last < first) {
+    throw new SheafError('usage', `the range ${name} ends before it begins`);
+  }
+  const found = evidenceOf(parts).filter(
+    ({ rank }) => rank !== null && rank >= first && rank <= last,
+  );
+  if (found.length === 0) {
+    throw new SheafError('not-found', `no evidence has a rank from ${first} to ${last}`);
+  }
+  return found;
+}

@@ -1,0 +1,183 @@
+import type { GatheredItem } from '../model/flow.ts';
+import {
+  BAND_SIZE,
+  BANDS,
+  type Change,
+  GATHERED_FILE,
+  type Part,
+  type Step,
+} from '../model/flow.ts';
+import { writeEvidence } from './evidence-text.ts';
+import { evidenceOf, pathOf } from './find.ts';
+import type { FocusRecord } from './focus.ts';
+import { fileOf, kindsFor, nameOf, uriFile } from './names.ts';
+import { fileUri } from './provenance.ts';
+
+/** What the engine wrote, to know later what a person has touched. */
+export interface GatheredRecord {
+  readonly items: readonly GatheredFile[];
+}
+export interface GatheredFile {
+  readonly path: string;
+  /** As it is called while active. */
+  readonly name: string;
+  /** Hash of the file as it was written. */
+  readonly cid: string;
+}
+
+export function readGathered(text: string | null): GatheredRecord {
+  try {
+    const { items } = JSON.parse(text ?? '{}') as Partial<GatheredRecord>;
+    const isItem = (item: Partial<GatheredFile> | null): boolean =>
+      typeof item?.path === 'string' &&
+      typeof item.name === 'string' &&
+      typeof item.cid === 'string';
+    return { items: Array.isArray(items) ? items.filter(isItem) : [] };
+  } catch {
+    return { items: [] }; // cut short or edited by hand: then everything is a person's
+  }
+}
+
+export const writeGathered = (record: GatheredRecord): Step => ({
+  kind: 'write',
+  file: GATHERED_FILE,
+  text: `${JSON.stringify(record, null, 1)}\n`,
+});
+
+export interface Merge {
+  readonly parts: readonly Part[];
+  readonly record: GatheredRecord;
+  readonly focus: FocusRecord | null;
+  readonly items: readonly GatheredItem[];
+  readonly sha256: (text: string) => string;
+}
+
+/**
+ * Gathering again replaces what the engine chose before and nobody touched. What a person added, edited, ranked,
+ * toggled or removed stays as that person left it.
+ */
+export function mergeGathered({ parts, record, focus, items, sha256 }: Merge): Change {
+  const evidence = evidenceOf(parts);
+  const byName = new Map(evidence.map((part) => [nameOf(uriFile(part)), part]));
+  const isUntouched = ({ name, cid }: GatheredFile): boolean => {
+    const part = byName.get(name);
+    const before = focus?.before.find((entry) => entry.name === name);
+    return part?.cid === cid && (before?.active ?? part.state === 'active');
+  };
+  const own = record.items.filter(isUntouched);
+  const touched = record.items.filter((item) => !isUntouched(item));
+  const ownFiles = new Set(own.flatMap(({ name }) => byName.get(name)?.file ?? []));
+  const kept = evidence.filter(({ file }) => !ownFiles.has(file));
+  const settled = new Set([...touched.map(({ path }) => path), ...kept.map(pathOf)]);
+  const fresh = items.filter(({ path }) => !settled.has(path));
+  const made = named(fresh, kept, sha256);
+
+  const stateOf = new Map(own.map(({ path, name }) => [path, byName.get(name)?.state ?? 'active']));
+  const writes: Step[] = [];
+  const coming = new Set<string>();
+  for (const { item, name, text } of made) {
+    // While the flow is focused, what was switched off stays off until the focus ends.
+    const isOff = focus !== null && stateOf.get(item.path) === 'skipped';
+    const file = `ctx/evidence/${name}${isOff ? '.skip' : ''}`;
+    coming.add(file);
+    const there = parts.find((part) => part.file === file);
+    if (there?.cid !== sha256(text)) writes.push({ kind: 'write', file, text });
+  }
+  const gone = [...ownFiles].filter((file) => !coming.has(file));
+  const steps: Step[] = [...gone.map((file): Step => ({ kind: 'remove', file })), ...writes];
+  const next = {
+    items: [
+      ...touched,
+      ...made.map(({ item, name, text }) => ({ path: item.path, name, cid: sha256(text) })),
+    ],
+  };
+  if (JSON.stringify(next) !== JSON.stringify(record)) steps.push(writeGathered(next));
+  return {
+    what: 'Gathered',
+    steps,
+    files: [...coming],
+    notes: notesFor(items.length - fresh.length, steps.length),
+  };
+}
+
+function notesFor(left: number, steps: number): string[] {
+  const notes = left === 0 ? [] : [`${left} left as you arranged them`];
+  return steps === 0 ? [...notes, 'nothing to change'] : notes;
+}
+
+interface Made {
+  readonly item: GatheredItem;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Ten apart where they fit, else closer; never on a rank that a person's evidence has. */
+function named(
+  items: readonly GatheredItem[],
+  kept: readonly Part[],
+  sha256: Merge['sha256'],
+): Made[] {
+  const takenRanks = new Set(kept.map(({ rank }) => rank));
+  const takenKinds = new Set(kept.map(({ kind }) => kind.toLowerCase()));
+  const hash = (text: string): string => sha256(text).slice('sha256:'.length);
+  return Object.entries(BANDS).flatMap(([tier, band]) => {
+    const members = items.filter((item) => item.tier === tier);
+    const ranks = ranksIn(band, members.length, takenRanks);
+    return members.map((item, i) => {
+      const kinds = kindsFor(item.path, hash);
+      const kind = freeKind(kinds, takenKinds);
+      takenKinds.add(kind.toLowerCase());
+      const rank = ranks[i] ?? band + BAND_SIZE - 1;
+      const file = fileOf({ rank, kind, role: 'evidence', state: 'active' });
+      return { item, name: nameOf(file), text: textOf(item, sha256) };
+    });
+  });
+}
+
+function ranksIn(band: number, count: number, taken: ReadonlySet<number | null>): number[] {
+  for (const step of [10, 5, 2, 1]) {
+    const ranks: number[] = [];
+    for (let rank = band; rank < band + BAND_SIZE; rank += step) {
+      if (!taken.has(rank)) ranks.push(rank);
+    }
+    if (ranks.length >= count || step === 1) return ranks.slice(0, count);
+  }
+  return [];
+}
+
+/** The first kind that nobody has; the last one numbered if all are taken. */
+export function freeKind(kinds: readonly string[], taken: ReadonlySet<string>): string {
+  const free = kinds.find((kind) => !taken.has(kind.toLowerCase()));
+  if (free !== undefined) return free;
+  const last = kinds.at(-1) ?? 'part';
+  for (let n = 2; ; n++) if (!taken.has(`${last}-${n}`.toLowerCase())) return `${last}-${n}`;
+}
+
+function textOf(item: GatheredItem, sha256: Merge['sha256']): string {
+  const { path, spans, text, tier, level, relevance, reason } = item;
+  return writeEvidence(
+    path,
+    {
+      uri: fileUri(path),
+      cid: sha256(text),
+      span: spans.length === 0 ? null : { unit: 'lines', ranges: spans },
+      tags: [],
+      more: { by: 'gather', tier, level, relevance: relevance.toFixed(2), reason },
+    },
+    text,
+  );
+}
+
+/** A rebase or a rank moves files: the record follows a rebase; a rank is a person's hand and stays seen as one. */
+export function renamedGathered(
+  record: GatheredRecord,
+  renamed: ReadonlyMap<string, string>,
+): Step[] {
+  const items = record.items.map((item) => ({
+    ...item,
+    name: renamed.get(item.name) ?? item.name,
+  }));
+  return items.some(({ name }, i) => name !== record.items[i]?.name)
+    ? [writeGathered({ items })]
+    : [];
+}

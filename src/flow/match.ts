@@ -1,0 +1,62 @@
+import { countTerms, stem } from '../math/terms.ts';
+import type { Part } from '../model/flow.ts';
+import { readEvidence } from './evidence-text.ts';
+import { evidenceOf, pathOf } from './find.ts';
+
+/** Words of questions and requests that say nothing of their subject. */
+const COMMON = new Set(
+  'the and for of in to is are what which with on how does do a an it that this be should must can will from by as at or not fix add make update implement change remove improve create support ensure use write please need want when where why all any new'
+    .split(' ')
+    .map((word) => `p:${stem(word)}`),
+);
+
+/** How well some evidence matches a query, and by which words. */
+export interface Match {
+  readonly part: Part;
+  /** From 0 to 1: the part of the query's weight that it holds. */
+  readonly score: number;
+  readonly words: readonly string[];
+}
+
+export const queryTerms = (query: string): string[] =>
+  [...countTerms(query).keys()].filter((term) => !COMMON.has(term) && term.startsWith('p:'));
+
+/** Evidence by the share of the query's words it holds, rare words weighing more; best first. */
+export function matchEvidence(parts: readonly Part[], query: string): Match[] {
+  const terms = queryTerms(query);
+  const evidence = evidenceOf(parts);
+  const held = evidence.map((part) => {
+    const { body, provenance } = readEvidence(part.text);
+    const names = [pathOf(part) ?? '', part.kind, ...(provenance?.tags ?? [])].join(' ');
+    return countTerms(`${names}\n${body}`);
+  });
+  const weights = terms.map((term) => {
+    const count = held.filter((set) => set.has(term)).length;
+    return Math.log(1 + (evidence.length + 1) / (count + 0.5));
+  });
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return evidence
+    .map((part, i) => {
+      const words = terms.filter((term) => held[i]?.has(term) === true);
+      const weight = words.reduce((sum, term) => sum + (weights[terms.indexOf(term)] ?? 0), 0);
+      return {
+        part,
+        score: total === 0 ? 0 : weight / total,
+        words: words.map((term) => term.slice(2)),
+      };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Below this share of the query's weight the words met by chance. */
+export const MIN_MATCH = 0.5;
+
+/** Says of a file whether it matches: it holds half of what the query is about. */
+export function matchesQuery(parts: readonly Part[], query: string): (file: string) => boolean {
+  const matched = new Set(
+    matchEvidence(parts, query)
+      .filter(({ score }) => score >= MIN_MATCH)
+      .map(({ part }) => part.file),
+  );
+  return (file) => matched.has(file);
+}

@@ -1,0 +1,75 @@
+import type { Provenance, Span } from '../model/evidence.ts';
+import { escapeField, unescapeField } from './escape.ts';
+
+const OPEN = '<!-- ';
+const CLOSE = ' -->';
+const FILE = 'file://';
+
+/** The URI of a workspace path, or of a part below its flow. */
+export const fileUri = (path: string): string => `${FILE}${path}`;
+
+/** The workspace path a provenance names; null if it names something else. */
+export const sourcePath = ({ uri }: Pick<Provenance, 'uri'>): string | null =>
+  uri.startsWith(FILE) ? uri.slice(FILE.length) : null;
+
+export const spanField = ({ unit, ranges }: Span): string =>
+  `${unit}=${ranges.map(([first, last]) => `${first}:${last}`).join(',')}`;
+
+/** A comment of fields; whatever the values hold, it is one comment on one line. */
+export function comment(fields: readonly (readonly [string, string])[]): string {
+  return `${OPEN}${fields.map(([name, value]) => `${name}=${value}`).join('; ')}${CLOSE}`;
+}
+
+/** S0's comment: `source_uri`, `cid`, `span`, `tags`, then what Sheaf adds. */
+export function writeProvenance({ uri, cid, span, tags, more }: Provenance): string {
+  const fields: [string, string][] = [
+    ['source_uri', escapeField(uri)],
+    ['cid', escapeField(cid)],
+  ];
+  if (span !== null) fields.push(['span', spanField(span)]);
+  if (tags.length > 0) fields.push(['tags', tags.map(escapeField).join(',')]);
+  for (const [name, value] of Object.entries(more)) {
+    fields.push([escapeField(name).replaceAll('=', '%3D'), escapeField(value)]);
+  }
+  return comment(fields);
+}
+
+/** The comment read back, or null if the line is no such comment. */
+export function readProvenance(line: string): Provenance | null {
+  const text = line.trim();
+  if (!text.startsWith('<!--') || !text.endsWith('-->')) return null;
+  const fields = new Map<string, string>();
+  for (const field of text.slice('<!--'.length, -'-->'.length).split(';')) {
+    const equals = field.indexOf('=');
+    if (equals !== -1) fields.set(field.slice(0, equals).trim(), field.slice(equals + 1).trim());
+  }
+  const uri = fields.get('source_uri');
+  if (uri === undefined) return null;
+  const known = ['source_uri', 'cid', 'span', 'tags'];
+  const more = [...fields].filter(([name]) => !known.includes(name));
+  const tags = (fields.get('tags') ?? '').split(',').filter((tag) => tag !== '');
+  return {
+    uri: unescapeField(uri),
+    cid: unescapeField(fields.get('cid') ?? ''),
+    span: readSpan(fields.get('span') ?? ''),
+    tags: tags.map((tag) => unescapeField(tag.trim())),
+    more: Object.fromEntries(
+      more.map(([name, value]) => [unescapeField(name), unescapeField(value)]),
+    ),
+  };
+}
+
+const RANGE = /^(\d{1,15}):(\d{1,15})$/;
+
+function readSpan(field: string): Span | null {
+  const equals = field.indexOf('=');
+  const unit = field.slice(0, equals);
+  if (unit !== 'lines' && unit !== 'bytes') return null;
+  const ranges: [number, number][] = [];
+  for (const piece of field.slice(equals + 1).split(',')) {
+    const found = RANGE.exec(piece.trim());
+    if (found === null) return null;
+    ranges.push([Number(found[1]), Number(found[2])]);
+  }
+  return { unit, ranges };
+}

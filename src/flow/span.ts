@@ -1,0 +1,84 @@
+import { lineStarts } from '../math/lines.ts';
+import { SheafError } from '../model/errors.ts';
+import type { Range, Selector, Span } from '../model/evidence.ts';
+import { shown } from './selector.ts';
+
+/** A source as it was read: its bytes, its text, and its text without secrets, which has the same lines. */
+export interface SourceText {
+  readonly bytes: Uint8Array;
+  readonly isUtf8: boolean;
+  readonly text: string;
+  readonly redacted: string;
+}
+
+export interface Cut {
+  readonly text: string;
+  readonly span: Span | null;
+}
+
+const outOf = (written: string, why: string): SheafError =>
+  new SheafError('usage', `selector ${shown(written)}: ${why}`);
+
+/** What a selector asks for of its source. */
+export function cut(source: SourceText, { written, range }: Selector): Cut {
+  if (range === null) return { text: source.redacted, span: null };
+  return range.unit === 'lines'
+    ? cutLines(source, range, written)
+    : cutBytes(source, range, written);
+}
+
+/** How many lines a text has; an empty one has none. */
+const lineCount = (text: string): number => (text === '' ? 0 : lineStarts(text).length);
+
+function cutLines(source: SourceText, { first, last }: Range, written: string): Cut {
+  const count = lineCount(source.redacted);
+  if (first > count || (last ?? first) > count) {
+    throw outOf(written, `line ${first > count ? first : last} is past the end (${count} lines)`);
+  }
+  const end = last ?? count;
+  return {
+    text: linesOf(source.redacted, first, end),
+    span: { unit: 'lines', ranges: [[first, end]] },
+  };
+}
+
+/** Lines of a text, from 1, both ends included, with their line ends. */
+export function linesOf(text: string, first: number, last: number): string {
+  const starts = lineStarts(text);
+  return text.slice(starts[first - 1] ?? text.length, starts[last] ?? text.length);
+}
+
+function cutBytes(source: SourceText, { first, last }: Range, written: string): Cut {
+  const { bytes } = source;
+  if (!source.isUtf8) throw outOf(written, 'only UTF-8 files can be cut by bytes; give lines');
+  if (first > bytes.length || (last ?? first) > bytes.length) {
+    const past = first > bytes.length ? first : last;
+    throw outOf(written, `byte ${past} is past the end (${bytes.length} bytes)`);
+  }
+  let from = first - 1;
+  let to = last ?? bytes.length;
+  // Inwards: half a character at either end is left out, and nothing that was not asked for comes in.
+  while (from < to && isContinuation(bytes[from])) from++;
+  while (to > from && isContinuation(bytes[to])) to--;
+  if (from === to) throw outOf(written, 'these bytes hold no whole character');
+  if (isRedactedIn(source, from, to)) {
+    throw outOf(written, 'these bytes touch a secret; give whole lines');
+  }
+  const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes.subarray(from, to));
+  return { text, span: { unit: 'bytes', ranges: [[from + 1, to]] } };
+}
+
+const isContinuation = (byte: number | undefined): boolean =>
+  byte !== undefined && (byte & 0xc0) === 0x80;
+
+const NEWLINE = 10;
+
+/** Half a secret is not known as one, so lines are compared whole. */
+function isRedactedIn({ bytes, text, redacted }: SourceText, from: number, to: number): boolean {
+  if (text === redacted) return false;
+  let first = 1;
+  for (let at = 0; at < from; at++) if (bytes[at] === NEWLINE) first++;
+  let last = first;
+  for (let at = from; at < to - 1; at++) if (bytes[at] === NEWLINE) last++;
+  return linesOf(text, first, last) !== linesOf(redacted, first, last);
+}

@@ -1,0 +1,47 @@
+import { decode } from '../adapters/files/decode.ts';
+import type { Hash } from '../adapters/hash/blake3.ts';
+import type { Facts } from '../model/document.ts';
+import { type Shape, shapeKey } from '../model/shape.ts';
+import { contentName } from '../ports/store.ts';
+import type { LeftOut, Tree, TreeEntry } from '../ports/tree.ts';
+import { ADAPTERS, analyse, claim } from './analyse.ts';
+import { HEAD_CHARACTERS, limitOf, unpacked } from './read.ts';
+import type { IngestSettings } from './settings.ts';
+
+/** A file that was read because someone named it, whatever the index thinks of it. */
+export interface SingleFile {
+  readonly kind: 'read';
+  readonly path: string;
+  /** Names its content for good, as in the index. */
+  readonly content: string;
+  readonly facts: Facts;
+}
+
+/** What no source claims can still be read line by line. */
+const PLAIN: Shape = { source: 'code', kind: 'data', language: 'text', options: '' };
+
+/** Reads and analyses one file as it is now. A log is read whole, not only the newest hours of it. */
+export async function readSingle(
+  tree: Tree,
+  entry: TreeEntry,
+  settings: IngestSettings,
+  hash: Hash,
+  signal?: AbortSignal,
+): Promise<SingleFile | (LeftOut & { readonly kind: 'left-out' })> {
+  const { path } = entry;
+  const limit = limitOf(path, settings);
+  const bytes = Math.max(limit.bytes, settings.maxLogBytes);
+  for await (const result of tree.read([entry], () => ({ ...limit, bytes }), signal)) {
+    if (result.kind === 'left-out') return result;
+    const decoded = decode(await unpacked(path, result.bytes, settings));
+    if (decoded.kind === 'binary') return { kind: 'left-out', path, reason: 'binary', detail: '' };
+    const { text } = decoded;
+    const logs = { ...settings.sources.logs, windowHours: 0 };
+    const sources = { ...settings.sources, logs };
+    const shape = claim(path, text.slice(0, HEAD_CHARACTERS), sources) ?? PLAIN;
+    await ADAPTERS.find(({ name }) => name === shape.source)?.prepare?.([shape]);
+    const content = contentName({ hash: hash(result.bytes), shape: shapeKey(shape) });
+    return { kind: 'read', path, content, facts: analyse(text, shape) };
+  }
+  return { kind: 'left-out', path, reason: 'unreadable', detail: '' };
+}

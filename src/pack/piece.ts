@@ -1,0 +1,59 @@
+import { byCodePoint } from '../math/order.ts';
+
+/** A piece of a document that may stand in a context. */
+export interface Piece {
+  readonly path: string;
+  /** Its place among the pieces of its document. */
+  readonly sequence: number;
+  readonly start: number;
+  /** The higher, the sooner it is taken. */
+  readonly score: number;
+}
+
+/** What pieces cost, and how much there is. Counting is dear, so tokens are asked for one by one. */
+export interface Room<P extends Piece> {
+  /** The tokens of the whole context. */
+  readonly available: number;
+  /** What is left for pieces of a context of so many tokens. */
+  readonly roomAt: (available: number) => number;
+  readonly tokens: (piece: P) => number;
+  /** Tokens a document needs once, and each further piece of it. */
+  readonly documentTokens: (path: string) => number;
+  readonly gapTokens: number;
+}
+
+export interface Packing<P extends Piece> {
+  /** In the order they stand in the context (S2). */
+  readonly taken: readonly P[];
+  /** Tokens by the prices above. */
+  readonly used: number;
+}
+
+/** RT-2: best first, then by path, sequence and offset. */
+export const byScore = (a: Piece, b: Piece): number =>
+  b.score - a.score || byCodePoint(a.path, b.path) || a.sequence - b.sequence || a.start - b.start;
+
+export interface Group<P extends Piece> {
+  readonly path: string;
+  /** Best first. */
+  readonly pieces: readonly P[];
+}
+
+/** Documents by their best piece (PK-2). */
+export function grouped<P extends Piece>(pieces: readonly P[]): Group<P>[] {
+  const groups = new Map<string, P[]>();
+  for (const piece of [...pieces].sort(byScore)) {
+    const group = groups.get(piece.path);
+    if (group === undefined) groups.set(piece.path, [piece]);
+    else group.push(piece);
+  }
+  return [...groups].map(([path, own]) => ({ path, pieces: own }));
+}
+
+export const inReadingOrder = <P extends Piece>(pieces: readonly P[]): P[] =>
+  [...pieces].sort((a, b) => a.sequence - b.sequence || a.start - b.start);
+
+/** Keeps the best pieces of each document. */
+export function atMostPerDocument<P extends Piece>(pieces: readonly P[], most: number): P[] {
+  return grouped(pieces).flatMap((group) => group.pieces.slice(0, most));
+}

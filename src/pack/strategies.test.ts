@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { atMostPerDocument, grouped, type Piece, type Room } from './piece.ts';
+import {
+  bestWorth,
+  greedy,
+  interleaved,
+  optimal,
+  pack,
+  type Strategy,
+  scoreWeighted,
+  worthOf,
+} from './strategies.ts';
+import { allotted } from './tiers.ts';
+
+interface Sized extends Piece {
+  readonly name: string;
+  readonly size: number;
+}
+
+const piece = (name: string, size: number, score: number, path = name, sequence = 0): Sized => ({
+  name,
+  size,
+  score,
+  path,
+  sequence,
+  start: sequence,
+});
+const room = (available: number, document = 0, gap = 0, head = 0): Room<Sized> => ({
+  available,
+  roomAt: (tokens) => tokens - head,
+  tokens: ({ size }) => size,
+  documentTokens: () => document,
+  gapTokens: gap,
+});
+const names = ({ taken }: { taken: readonly Sized[] }): string[] => taken.map(({ name }) => name);
+
+describe("PK-3 S2's vectors", () => {
+  const results = [
+    piece('A', 50, 0.9),
+    piece('B', 100, 0.85),
+    piece('C', 30, 0.8),
+    piece('D', 80, 0.75),
+  ];
+
+  it('packs A and C, 80 tokens', () => {
+    const packing = greedy(results, room(150));
+    expect(names(packing)).toEqual(['A', 'C']);
+    expect(packing.used).toBe(80);
+  });
+
+  it('groups pieces by document, documents by their best piece', () => {
+    const grouping = [
+      piece('a1', 1, 0.9, 'a.md', 1),
+      piece('b1', 1, 0.88, 'b.md', 1),
+      piece('a2', 1, 0.85, 'a.md', 2),
+      piece('b2', 1, 0.82, 'b.md', 2),
+    ];
+    expect(grouped(grouping).map(({ path }) => path)).toEqual(['a.md', 'b.md']);
+    expect(names(greedy(grouping, room(100)))).toEqual(['a1', 'a2', 'b1', 'b2']);
+    expect(names(interleaved(grouping, room(100)))).toEqual(['a1', 'b1', 'a2', 'b2']);
+  });
+
+  it('stops at the first piece that does not fit when packing by score', () => {
+    expect(names(scoreWeighted(results, room(150)))).toEqual(['A']);
+    expect(names(scoreWeighted(results, room(151)))).toEqual(['A', 'B']);
+  });
+});
+
+const anyPieces = fc
+  .array(
+    fc.record({
+      size: fc.integer({ min: 1, max: 900 }),
+      score: fc.double({ min: 0.01, max: 6, noNaN: true }),
+      path: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    }),
+    { maxLength: 60 },
+  )
+  .map((list) =>
+    list.map(({ size, score, path }, i) => piece(`${path}${i}`, size, score, path, i)),
+  );
+const STRATEGIES: readonly Strategy[] = ['greedy', 'interleaved', 'score-weighted', 'optimal'];
+
+describe('PK-4 the laws of packing', () => {
+  it.each(STRATEGIES)('%s never exceeds the budget', (strategy) => {
+    fc.assert(
+      fc.property(anyPieces, fc.integer({ min: 1, max: 20_000 }), (pieces, tokens) => {
+        const { taken, used } = pack(strategy, pieces, room(tokens, 20, 5, 50));
+        const documents = new Set(taken.map(({ path }) => path)).size;
+        const sum = taken.reduce((total, { size }) => total + size, 0);
+        expect(used).toBe(sum + documents * 20 + (taken.length - documents) * 5);
+        expect(used).toBeLessThanOrEqual(Math.max(0, tokens - 50));
+        expect(new Set(taken).size).toBe(taken.length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each(STRATEGIES)('%s does not care for the order of its input', (strategy) => {
+    const shuffled = anyPieces.chain((pieces) =>
+      fc.tuple(
+        fc.constant(pieces),
+        fc.shuffledSubarray(pieces, { minLength: pieces.length, maxLength: pieces.length }),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffled, fc.integer({ min: 1, max: 20_000 }), ([pieces, other], tokens) => {
+        expect(names(pack(strategy, other, room(tokens, 9, 3)))).toEqual(
+          names(pack(strategy, pieces, room(tokens, 9, 3))),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('loses nothing in greedy when the budget is doubled', () => {
+    fc.assert(
+      fc.property(anyPieces, fc.integer({ min: 256, max: 8000 }), (pieces, tokens) => {
+        const fewer = names(greedy(pieces, room(tokens, 20, 5, 50)));
+        const more = new Set(names(greedy(pieces, room(2 * tokens, 20, 5, 50))));
+        if (tokens >= 1000) for (const name of fewer) expect(more).toContain(name);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('fills nine tenths of the budget where there is enough to choose from', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 4000, max: 50_000 }), fc.nat(), (tokens, seed) => {
+        const many = Array.from({ length: 400 }, (_, i) =>
+          piece(
+            `p${i}`,
+            100 + ((seed + i * 7919) % 300),
+            1 + ((i * 104_729) % 97) / 97,
+            `d${i % 40}`,
+            i,
+          ),
+        );
+        const { used } = optimal(many, room(tokens, 20, 5));
+        expect(used).toBeGreaterThan(0.9 * tokens);
+      }),
+    );
+  });
+
+  it('puts the best three among the first five when packing by score', () => {
+    fc.assert(
+      fc.property(anyPieces, (pieces) => {
+        const { taken } = scoreWeighted(pieces, room(1_000_000));
+        const best = [...pieces].sort((a, b) => b.score - a.score).slice(0, 3);
+        const first = taken.slice(0, 5).map(({ score }) => score);
+        for (const { score } of best) expect(first).toContain(score);
+      }),
+    );
+  });
+
+  it('is never worth more than its bound, and close to it where pieces are small', () => {
+    fc.assert(
+      fc.property(anyPieces, fc.integer({ min: 1, max: 20_000 }), (pieces, tokens) => {
+        const where = room(tokens);
+        const got = worthOf(optimal(pieces, where).taken, where);
+        expect(got).toBeLessThanOrEqual(bestWorth(pieces, where) * (1 + 1e-9));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('PK-2 pieces of a document', () => {
+  it('are limited to the best of it', () => {
+    const pieces = [piece('x', 1, 1, 'a', 0), piece('y', 1, 3, 'a', 1), piece('z', 1, 2, 'a', 2)];
+    expect(atMostPerDocument(pieces, 2).map(({ name }) => name)).toEqual(['y', 'z']);
+  });
+});
+
+describe('BU-3 shares of the tiers', () => {
+  const shares = { primary: 50, supporting: 30, reference: 15, history: 5 };
+
+  it('flow on when a tier needs less', () => {
+    const wanted = { primary: 100, supporting: 900, reference: 900, history: 0 };
+    expect(allotted(1000, shares, wanted)).toEqual({
+      primary: 100,
+      supporting: 750,
+      reference: 150,
+      history: 0,
+    });
+  });
+
+  it('never sum to more than there is, and leave nothing that is wanted', () => {
+    const amount = fc.integer({ min: 0, max: 5000 });
+    const amounts = fc.record({
+      primary: amount,
+      supporting: amount,
+      reference: amount,
+      history: amount,
+    });
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 10_000 }), (wanted, available) => {
+        const sum = Object.values(allotted(available, shares, wanted)).reduce((a, b) => a + b, 0);
+        const all = Object.values(wanted).reduce((a, b) => a + b, 0);
+        expect(sum).toBeLessThanOrEqual(available);
+        expect(sum).toBeGreaterThanOrEqual(Math.min(all, available) - 4);
+      }),
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { reciprocalRanks } from '../math/rrf.ts';
+import { SIGNALS, type Signal, type Signals } from '../model/candidate.ts';
+
+/** The strength of each signal, by file. */
+export type SignalValues = Readonly<Record<Signal, Float64Array>>;
+
+/** One sum for each file, and what it is made of. */
+export interface Fused {
+  readonly sums: Float64Array;
+  /** How strong each signal counts as; the sum is made of these times the weights, unless there are parts. */
+  readonly values: SignalValues;
+  /** What each signal adds where that is no product with a weight. */
+  readonly parts: SignalValues | null;
+  /** Brings prose back to the level it had by words: meaning reorders prose, it does not lift it over code. */
+  readonly proseScale: number;
+}
+
+/** The weighted sum of normalised signals: measured to find most. */
+export function weightedSums(
+  values: SignalValues,
+  weights: Signals,
+  isProse: (file: number) => boolean,
+): Fused {
+  const words = values.lexical.map((_, file) =>
+    SIGNALS.reduce(
+      (sum, signal) =>
+        signal === 'semantic' ? sum : sum + weights[signal] * (values[signal][file] ?? 0),
+      0,
+    ),
+  );
+  // Closeness in meaning is put on the scale of the words of prose.
+  let best = 0;
+  words.forEach((sum, file) => {
+    if (isProse(file)) best = Math.max(best, sum);
+  });
+  const semantic = values.semantic.map((value) => value * (best === 0 ? 1 : best));
+  const sums = words.map((sum, file) => sum + weights.semantic * (semantic[file] ?? 0));
+  let mixed = 0;
+  semantic.forEach((value, file) => {
+    if (value > 0) mixed = Math.max(mixed, sums[file] ?? 0);
+  });
+  const proseScale = best === 0 || mixed <= best ? 1 : best / mixed;
+  return { sums, values: { ...values, semantic }, parts: null, proseScale };
+}
+
+/** Reciprocal rank fusion as the retrieval seed defines it: only places count, all lists alike. */
+export function reciprocalSums(
+  values: SignalValues,
+  weights: Signals,
+  accepts: (file: number) => boolean,
+): Fused {
+  const partsOf = (signal: Signal): Float64Array =>
+    weights[signal] > 0
+      ? // A file that is not ranked takes nobody's place.
+        reciprocalRanks(values[signal].map((value, file) => (accepts(file) ? value : 0)))
+      : new Float64Array(values[signal].length);
+  const parts = Object.fromEntries(
+    SIGNALS.map((signal) => [signal, partsOf(signal)]),
+  ) as SignalValues;
+  const sums = parts.lexical.map((_, file) =>
+    SIGNALS.reduce((sum, signal) => sum + (parts[signal][file] ?? 0), 0),
+  );
+  return { sums, values, parts, proseScale: 1 };
+}

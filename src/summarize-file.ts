@@ -1,0 +1,64 @@
+import { loadBlake3 } from './adapters/hash/blake3.ts';
+import { summaryFolder } from './adapters/stores/summary-folder.ts';
+import { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
+import { documentOf } from './document.ts';
+import type { Engine, EngineOptions } from './engine.ts';
+import { SheafError } from './model/errors.ts';
+import type { SummarizeRequest, SummaryResult } from './model/summary.ts';
+import type { StateView } from './ports/store.ts';
+import { summarize } from './summarize.ts';
+
+/** A file of the workspace at a level of detail, or made as short as wished. */
+export async function summarizeFile(
+  engine: Engine,
+  view: StateView,
+  request: SummarizeRequest,
+  options: EngineOptions & { readonly nowMs: number },
+): Promise<SummaryResult> {
+  const { summarization, budget } = options.config;
+  const { wish, maxTokens } = request;
+  if (!summarization.enabled && (wish.kind !== 'level' || wish.level !== 'full')) {
+    throw new SheafError(
+      'config',
+      'Documents may not be shortened here.',
+      'Set summarization.enabled to true, or ask for the level full.',
+    );
+  }
+  const { path, content, facts, modified } = await documentOf(engine, view, request.path, options);
+  const tokenizer = await loadTokenizer(budget.tokenizer);
+  const { cache_path: folder } = summarization.caching;
+  const store = folder === '' ? (view.models ?? null) : summaryFolder(options.root, folder);
+  const task = request.task ?? '';
+  const item = { path, modified, facts, ...(task === '' ? {} : { task }) };
+  const { text, receipt, model, cached } = await summarize(item, {
+    wish,
+    maxTokens,
+    count: tokenizer.count,
+    tokenizer: tokenizer.name,
+    content,
+    config: summarization,
+    env: process.env,
+    store,
+    hash: await loadBlake3(),
+    nowMs: options.nowMs,
+    warn: options.warn,
+    signal: options.signal,
+  });
+  return {
+    path,
+    source: facts.shape.source,
+    level: wish.kind === 'level' ? wish.level : 'compressed',
+    method: receipt.method,
+    model,
+    from_cache: cached,
+    tokenizer: tokenizer.name,
+    receipt: {
+      kinds: receipt.kinds,
+      tokens_before: receipt.tokensBefore,
+      tokens_after: receipt.tokensAfter,
+      lines_before: receipt.linesBefore,
+      lines_after: receipt.linesAfter,
+    },
+    text,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Flow, Flows } from '../flows.ts';
+import type { Context } from './context.ts';
+
+/** Options that every operation on a flow takes. */
+export const FLOW_OPTION = {
+  flow: {
+    type: 'string',
+    placeholder: 'ID',
+    help: 'The flow to work on, by its id or the beginning of it; the current one unless given.',
+  },
+} as const;
+
+export const DRY_RUN = {
+  dry_run: { type: 'boolean', help: 'Say what would be done and write nothing.' },
+} as const;
+
+/** The flows of the workspace. The one place where the doors meet them. */
+export async function flowsOf(context: Context): Promise<Flows> {
+  const { openFlows } = await import('../flows.ts');
+  const { redactFlowText } = await import('../flow-redactor.ts');
+  const { config } = await context.config();
+  return openFlows({
+    root: context.place.root,
+    now: () => new Date().toISOString(),
+    redact: redactFlowText,
+    budgetTokens: config.budget.max_tokens,
+    signal: context.signal,
+  });
+}
+
+export async function flowOf(context: Context, name: string | undefined): Promise<Flow> {
+  return (await flowsOf(context)).open(name ?? null);
+}

@@ -1,0 +1,56 @@
+import { SheafError } from '../../model/errors.ts';
+import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+
+export const add: Operation = defineOperation({
+  name: 'add',
+  summary: 'Add files, or parts of them, to the evidence of a flow',
+  description:
+    'Takes selectors: FILE, FILE::10,20 (lines), FILE::100 (from a line to the end), FILE::100c,500c (bytes), each with #tag,tag after it; folders and patterns stand for their files. All of them are added, or none. Secrets are left out.',
+  examples: [
+    { line: 'sheaf add core/flow.sh', help: 'a whole file' },
+    { line: 'sheaf add "core/flow.sh::100,200#bug"', help: 'lines of it, with a tag' },
+    { line: 'git diff --name-only | sheaf add -', help: 'a list from standard input' },
+    { line: 'sheaf add --link notes.md --rank 300', help: 'a link that follows its file' },
+  ],
+  positionals: {
+    selectors: {
+      many: true,
+      help: 'What to add; - reads selectors from standard input, one a line.',
+    },
+  },
+  options: {
+    rank: {
+      type: 'integer',
+      placeholder: 'N',
+      min: 0,
+      max: 999,
+      help: 'The rank of the first; the next free one from 100 on unless given.',
+    },
+    link: { type: 'boolean', help: 'Link the file instead of copying it.' },
+    ...DRY_RUN,
+    ...FLOW_OPTION,
+  },
+  async run(input, context) {
+    const selectors: string[] = [];
+    for (const word of input.selectors) {
+      if (word !== '-') selectors.push(word);
+      else {
+        const text = await context.readInput('-');
+        const lines = text.split(text.includes('\0') ? '\0' : '\n');
+        selectors.push(
+          ...lines.map((line) => line.replace(/\r$/, '')).filter((line) => line !== ''),
+        );
+      }
+    }
+    if (selectors.length === 0) {
+      throw new SheafError('usage', 'there is nothing to add', 'sheaf add FILE, or - for a list');
+    }
+    const flow = await flowOf(context, input.flow);
+    const { rank = null, link, dry_run: dryRun } = input;
+    return flow.add(selectors, { rank, link, dryRun });
+  },
+  present({ text }, page) {
+    page.raw(text);
+  },
+});

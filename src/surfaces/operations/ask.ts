@@ -1,0 +1,65 @@
+import { SheafError } from '../../model/errors.ts';
+import { withWorkspace } from '../context.ts';
+import { FLOW_OPTION, flowOf } from '../flows.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { printableLine } from '../printable.ts';
+
+const SEARCHED = 40;
+
+export const ask: Operation = defineOperation({
+  name: 'ask',
+  summary: 'Ask about the evidence of a flow: what covers, what is missing, what is redundant',
+  description:
+    'Answers three kinds of question: what evidence covers a subject, which files of the index are missing for it, and which evidence says what other evidence says. With --coverage, the clauses of the request and the evidence for each.',
+  examples: [
+    { line: 'sheaf ask "What evidence covers error handling?"', help: 'evidence, best first' },
+    { line: 'sheaf ask "What is missing for authentication?"', help: 'files not yet in evidence' },
+    { line: 'sheaf ask "What evidence is redundant?"', help: 'evidence that says the same' },
+    { line: 'sheaf ask --coverage', help: 'the request, clause by clause' },
+  ],
+  positionals: { question: { words: true, help: 'The question.' } },
+  options: {
+    coverage: { type: 'boolean', help: 'Name the clauses of the request without evidence.' },
+    ...FLOW_OPTION,
+  },
+  async run(input, context) {
+    const flow = await flowOf(context, input.flow);
+    if (input.coverage) return { kind: 'coverage' as const, clauses: await flow.coverage() };
+    if (input.question === undefined) throw new SheafError('usage', 'QUESTION is missing');
+    const asked = await flow.ask(input.question, (about) =>
+      withWorkspace(context, async (workspace) => {
+        const request = {
+          text: about,
+          files: true,
+          limit: SEARCHED,
+          type: 'auto' as const,
+          without: [],
+        };
+        const hits = await workspace.search(request);
+        return hits.map(({ path, relevance, tier }) => ({
+          path,
+          relevance,
+          reason: `${tier} in the index`,
+        }));
+      }),
+    );
+    return { kind: 'answers' as const, ...asked };
+  },
+  present(result, page) {
+    if (result.kind === 'coverage') {
+      for (const { clause, evidence } of result.clauses) {
+        const names = evidence.length === 0 ? 'no evidence' : evidence.join(' ');
+        page.line(
+          `${evidence.length === 0 ? '✗' : '✓'} ${printableLine(clause)}  ${page.style.dim(names)}`,
+        );
+      }
+      return;
+    }
+    if (result.answers.length === 0) page.line('Nothing found.');
+    for (const { number, name, score, reason } of result.answers) {
+      page.line(
+        `${score.toFixed(2)}  ${number === '' ? '' : `${number} `}${printableLine(name)}  ${page.style.dim(printableLine(reason))}`,
+      );
+    }
+  },
+});

@@ -1,0 +1,140 @@
+import type { AssembleRequest, Workspace } from '../../model/results.ts';
+import { SOURCES } from '../../model/shape.ts';
+import { RANKING_OPTIONS } from './ranking-options.ts';
+
+/** Options of every operation that assembles a context. */
+export const ASSEMBLY_OPTIONS = {
+  task_file: {
+    type: 'string',
+    placeholder: 'FILE',
+    help: 'Read the task from a file; - is standard input.',
+  },
+  budget: {
+    type: 'size',
+    short: 'b',
+    placeholder: 'TOKENS',
+    key: 'budget.max_tokens',
+    help: "The model's whole window, such as 8k; reserves are taken from it.",
+  },
+  context_tokens: {
+    type: 'size',
+    placeholder: 'TOKENS',
+    min: 1,
+    max: 100_000_000,
+    help: 'What is available for context, directly, without reserves.',
+  },
+  tokenizer: {
+    type: 'enum',
+    values: ['o200k', 'cl100k', 'claude', 'chars4'],
+    key: 'budget.tokenizer',
+    help: 'How tokens are counted.',
+  },
+  type: {
+    type: 'enum',
+    values: ['auto', 'bug', 'feature', 'infra', 'research'],
+    default: 'auto',
+    help: 'Kind of task; it decides which sources matter most.',
+  },
+  format: {
+    type: 'enum',
+    short: 'f',
+    values: ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'],
+    key: 'assembly.format',
+    help: 'Format of the context.',
+  },
+  strategy: {
+    type: 'enum',
+    values: ['optimal', 'greedy', 'interleaved', 'score-weighted'],
+    key: 'assembly.packing_strategy',
+    help: 'How the budget is filled.',
+  },
+  overflow: {
+    type: 'enum',
+    values: ['truncate', 'summarize', 'prioritize', 'error'],
+    key: 'budget.overflow_strategy',
+    help: 'What happens to that which does not fit; with error the exit code is 1.',
+  },
+  sources: {
+    type: 'list',
+    values: SOURCES as typeof SOURCES,
+    help: 'Only these sources, separated by commas.',
+  },
+  without: RANKING_OPTIONS.without as typeof RANKING_OPTIONS.without,
+  pin: {
+    type: 'list',
+    separator: 'none',
+    placeholder: 'PATH',
+    help: 'A file that stands in the context before all others; may be repeated.',
+  },
+  changed: {
+    type: 'boolean',
+    help: 'Pin the files that differ from the last commit.',
+  },
+  since: {
+    type: 'string',
+    placeholder: 'REF',
+    help: 'Pin the files that differ from this commit, branch or tag.',
+  },
+  include: {
+    type: 'list',
+    separator: 'none',
+    placeholder: 'GLOB',
+    help: 'Only files that match, as in a .gitignore; may be repeated.',
+  },
+  exclude: {
+    type: 'list',
+    separator: 'none',
+    placeholder: 'GLOB',
+    help: 'No files that match; may be repeated.',
+  },
+} as const;
+
+interface Given {
+  readonly type: AssembleRequest['type'];
+  readonly sources: readonly string[];
+  readonly without: readonly string[];
+  readonly context_tokens?: number | undefined;
+  readonly pin: readonly string[];
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+/** `+++ b/path` and `rename to path` of a diff; a task that is none names no files this way. */
+const DIFFED = /^(?:\+\+\+ b\/|rename to |--- a\/)(.+?)(?:\t.*)?$/gm;
+const IS_DIFF = /^(?:diff --git |--- \S+.*\n\+\+\+ )/m;
+
+/** The files a diff is about; they are pinned. */
+export function diffedPaths(text: string): string[] {
+  if (!IS_DIFF.test(text)) return [];
+  return [...new Set(Array.from(text.matchAll(DIFFED), ([, path = '']) => path))];
+}
+
+export const requestOf = (
+  text: string,
+  input: Given,
+  changed: readonly string[],
+): AssembleRequest => ({
+  text,
+  type: input.type,
+  sources: input.sources,
+  without: input.without,
+  contextTokens: input.context_tokens ?? null,
+  pins: [
+    ...new Set([
+      ...input.pin.map((path) => path.replace(/^\.\//, '')),
+      ...changed,
+      ...diffedPaths(text),
+    ]),
+  ],
+  include: input.include,
+  exclude: input.exclude,
+});
+
+/** The files that `--changed` and `--since` name. */
+export async function changedPaths(
+  workspace: Workspace,
+  { changed, since }: { readonly changed: boolean; readonly since?: string | undefined },
+): Promise<readonly string[]> {
+  if (!changed && since === undefined) return [];
+  return workspace.changedSince(since ?? 'HEAD');
+}

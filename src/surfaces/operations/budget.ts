@@ -1,0 +1,53 @@
+import { withWorkspace } from '../context.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { taskText } from './task-text.ts';
+
+export const budget: Operation = defineOperation({
+  name: 'budget',
+  summary: 'Show what a budget leaves for context, and what a task would fill it with',
+  description:
+    'Prints the arithmetic of the token budget: the window, what is reserved of it, what is available. With --show-allocation the context of the task is assembled and drawn tier by tier.',
+  examples: [
+    { line: 'sheaf budget "fix the parser" --max-tokens 32k', help: 'the sums' },
+    {
+      line: 'sheaf budget "fix the parser" --max-tokens 32k --show-allocation',
+      help: 'and what would stand in the context',
+    },
+  ],
+  positionals: {
+    task: { help: 'What is to be done, in words; - reads it from standard input.', words: true },
+  },
+  options: {
+    task_file: {
+      type: 'string',
+      placeholder: 'FILE',
+      help: 'Read the task from a file; - is standard input.',
+    },
+    max_tokens: {
+      type: 'size',
+      placeholder: 'TOKENS',
+      key: 'budget.max_tokens',
+      help: "The model's whole window, such as 8k.",
+    },
+    show_allocation: { type: 'boolean', help: 'Assemble the context and show what it holds.' },
+  },
+  async run(input, context) {
+    const text = await taskText(input.task, input.task_file, context);
+    const result = await withWorkspace(context, (workspace) =>
+      workspace.assemble({ text, type: 'auto', sources: [], contextTokens: null }),
+    );
+    return { result, showsAllocation: input.show_allocation };
+  },
+  json: ({ result }) => ({ budget: result.budget, record: result.record.budget }),
+  present({ result, showsAllocation }, page) {
+    const { total, reserved, available, tokenizer } = result.budget;
+    if (showsAllocation) {
+      page.raw(result.report);
+      return;
+    }
+    page.line(`window     ${total} ${tokenizer} tokens`);
+    page.line(`reserved   ${reserved}`);
+    page.line(`available  ${available}`);
+    page.line(`this task  ${result.total_tokens} in ${result.parts.length} parts`);
+  },
+});

@@ -1,0 +1,32 @@
+import { FLOW_OPTION, flowOf } from '../flows.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+
+export const env: Operation = defineOperation({
+  name: 'env',
+  summary: 'Print the evidence of a flow as variables for a shell',
+  description:
+    'Prints FLOW_DIR, EVIDENCE_COUNT and e1, e2 … for the evidence in rank order, for eval. No file name can run anything.',
+  examples: [
+    { line: 'eval "$(sheaf env)"', help: 'then: grep function "$e2"' },
+    { line: 'sheaf env --shell fish | source', help: 'the same in fish' },
+  ],
+  positionals: {},
+  options: {
+    shell: {
+      type: 'enum',
+      values: ['sh', 'bash', 'zsh', 'fish'],
+      default: 'sh',
+      help: 'For which shell.',
+    },
+    ...FLOW_OPTION,
+  },
+  async run(input, context) {
+    const flow = await flowOf(context, input.flow);
+    const variables = Object.fromEntries(await flow.variables());
+    return { variables, text: await flow.env(input.shell) };
+  },
+  json: ({ variables }) => variables,
+  present({ text }, page) {
+    page.raw(text);
+  },
+});

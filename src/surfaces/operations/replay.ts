@@ -1,0 +1,48 @@
+import { SheafError } from '../../model/errors.ts';
+import type { ReplayResult } from '../../model/results.ts';
+import { readPlan } from '../../record/read-plan.ts';
+import { withWorkspace } from '../context.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+
+export const replay: Operation = defineOperation({
+  name: 'replay',
+  summary: 'Build the context of a plan anew, byte for byte',
+  description:
+    'Takes a plan that assemble wrote and builds its context again from the state it was made from: the files as they are, or, where the project stands on another commit by now, those of the recorded commit, read from git. Another byte is an error that names the first difference and its cause.',
+  examples: [
+    { line: 'sheaf replay ctxplan.json -o prompt.md', help: 'the same prompt again' },
+    { line: 'sheaf replay ctxplan.json --root ../clone', help: 'in another clone' },
+  ],
+  positionals: { plan: { required: true, help: 'A plan that `assemble --plan` wrote.' } },
+  options: {
+    out: {
+      type: 'string',
+      short: 'o',
+      placeholder: 'FILE',
+      help: 'Write the context to a file instead of standard output.',
+    },
+  },
+  async run(input, context): Promise<{ result: ReplayResult; written: boolean }> {
+    const plan = readPlan(await context.readInput(input.plan));
+    const result = await withWorkspace(context, (workspace) => workspace.replay(plan));
+    const [first] = result.differences;
+    if (!result.identical) {
+      const named = first ?? { cause: 'content', what: 'the prompt', before: '', after: '' };
+      throw new SheafError(
+        'differs',
+        `The context differs from the plan: ${named.what} (${named.cause}: ${named.before} -> ${named.after})`,
+        'sheaf diff shows all differences between two plans.',
+      );
+    }
+    if (input.out !== undefined) {
+      const { writeWhole } = await import('../cli/files.ts');
+      writeWhole(context.resolvePath(input.out), result.prompt);
+    }
+    context.note('byte-identical');
+    return { result, written: input.out !== undefined };
+  },
+  json: ({ result: { identical, differences, prompt } }) => ({ identical, differences, prompt }),
+  present({ result, written }, page) {
+    if (!written) page.raw(result.prompt);
+  },
+});

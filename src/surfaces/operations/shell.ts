@@ -1,0 +1,167 @@
+import { SheafError } from '../../model/errors.ts';
+import type { Context } from '../context.ts';
+import { FLOW_OPTION, flowOf } from '../flows.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+
+const PROMPT = 'sheaf> ';
+const HISTORY_LINES = 500;
+
+export const shell: Operation = defineOperation({
+  name: 'shell',
+  summary: 'A prompt for grooming a flow, with its evidence as variables',
+  description:
+    'Takes the commands of Sheaf with a slash before them (/evidence status, /ask …, /add …) and passes every other line to your own shell with $e1, $e2 …, $EVIDENCE_COUNT and $FLOW_DIR set. Reads a script from a pipe as well; the exit code is that of the last line.',
+  examples: [
+    { line: 'sheaf shell', help: 'then: /evidence toggle e3, grep foo "$e2", /exit' },
+    { line: 'printf \'/evidence status\\nwc -l "$e1"\\n\' | sheaf shell', help: 'from a pipe' },
+  ],
+  positionals: {},
+  options: { ...FLOW_OPTION },
+  async run(input, context) {
+    const { createInterface } = await import('node:readline');
+    const { stdin, stdout } = process;
+    const isTTY = stdin.isTTY === true;
+    const commands = context.operations.map(({ name }) => name).filter((name) => name !== 'shell');
+    const history = await openHistory(context);
+    const lines = createInterface({
+      input: stdin,
+      output: isTTY ? stdout : undefined,
+      terminal: isTTY,
+      historySize: HISTORY_LINES,
+      history: history.lines(),
+      completer: await completer(context, input.flow, commands),
+      prompt: PROMPT,
+    });
+    context.signal.addEventListener('abort', () => lines.close());
+    let code = 0;
+    lines.prompt();
+    for await (const line of lines) {
+      history.add(line);
+      const done = await runLine(line, input.flow, commands, context);
+      if (done === null) break;
+      code = done;
+      lines.prompt();
+    }
+    lines.close();
+    if (code !== 0) process.exitCode = code;
+    return { code };
+  },
+  present({ code }) {
+    // The exit code is set by the caller after us; a failed last line must still be seen.
+    if (code !== 0) process.once('exit', () => (process.exitCode = code));
+  },
+});
+
+/** The exit code of a line; null to leave. */
+async function runLine(
+  line: string,
+  flowName: string | undefined,
+  commands: readonly string[],
+  context: Context,
+): Promise<number | null> {
+  const { shellLine } = await import('../../flows.ts');
+  try {
+    const read = shellLine(line, commands);
+    switch (read.kind) {
+      case 'empty':
+        return 0;
+      case 'exit':
+        return null;
+      case 'command': {
+        const own = [...process.execArgv, process.argv[1] ?? '', '--root', context.place.root];
+        const takesFlow = context.operations.some(
+          ({ name, options }) => name === read.words[0] && 'flow' in options,
+        );
+        const flow = takesFlow && flowName !== undefined ? ['--flow', flowName] : [];
+        return await spawned(process.execPath, [...own, ...flow, ...read.words], {});
+      }
+      case 'shell': {
+        const flow = await flowOf(context, flowName);
+        const variables = Object.fromEntries(await flow.variables());
+        return await spawned(process.env['SHELL'] ?? '/bin/sh', ['-c', read.line], variables);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof SheafError)) throw error;
+    context.note(`error: ${error.message}`);
+    return 2;
+  }
+}
+
+async function spawned(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<number> {
+  const { spawn } = await import('node:child_process');
+  return new Promise((resolve, reject) => {
+    // A script on our own input is ours: no line of it may be eaten by a program that reads.
+    const input = process.stdin.isTTY === true ? 'inherit' : 'ignore';
+    const child = spawn(program, args, {
+      stdio: [input, 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+interface History {
+  /** Newest first, as readline wants it. */
+  lines(): string[];
+  add(line: string): void;
+}
+
+async function openHistory(context: Context): Promise<History> {
+  const { appendFileSync, existsSync, readFileSync } = await import('node:fs');
+  const { join } = await import('node:path');
+  const folder = join(context.place.root, '.sheaf', 'flows');
+  const file = join(folder, '.history');
+  return {
+    lines: () =>
+      existsSync(file)
+        ? readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(-HISTORY_LINES).reverse()
+        : [],
+    add: (line) => {
+      if (process.stdin.isTTY === true && line.trim() !== '' && existsSync(folder)) {
+        appendFileSync(file, `${line}\n`);
+      }
+    },
+  };
+}
+
+type Completer = (line: string) => [string[], string];
+
+/** Commands after a slash, names of evidence, and paths of the workspace. */
+async function completer(
+  context: Context,
+  flowName: string | undefined,
+  commands: readonly string[],
+): Promise<Completer> {
+  const { readdirSync, statSync } = await import('node:fs');
+  const { join } = await import('node:path');
+  const names = (await (await flowOf(context, flowName)).status()).parts.flatMap(
+    ({ number, name }) => (number === '' ? [] : [number, name.replace(/\.evidence\..*$/, '')]),
+  );
+  const paths = (word: string): string[] => {
+    const slash = word.lastIndexOf('/') + 1;
+    const folder = join(context.place.root, word.slice(0, slash));
+    if (
+      word.startsWith('/') ||
+      word.includes('..') ||
+      !statSync(folder, { throwIfNoEntry: false })
+    ) {
+      return [];
+    }
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !entry.name.startsWith('.'))
+      .map((entry) => `${word.slice(0, slash)}${entry.name}${entry.isDirectory() ? '/' : ''}`)
+      .sort();
+  };
+  return (line) => {
+    const word = line.slice(line.lastIndexOf(' ') + 1);
+    const isFirst = word === line && line.startsWith('/');
+    const all = isFirst ? commands.map((name) => `/${name}`) : [...names, ...paths(word)];
+    return [all.filter((candidate) => candidate.startsWith(word)), word];
+  };
+}

@@ -1,0 +1,127 @@
+import { SheafError } from '../../model/errors.ts';
+import type { SummaryResult, Wish } from '../../model/summary.ts';
+import { withWorkspace } from '../context.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { printableLine } from '../printable.ts';
+
+type Level = Extract<Wish, { kind: 'level' }>['level'];
+
+interface Sizes {
+  readonly level: Level | undefined;
+  readonly compress: number | undefined;
+  readonly ratio: number | undefined;
+}
+
+const DEFAULT_LEVEL = 'summary';
+
+/** One way to say how short: a level, a number of tokens or a share. */
+function wishOf({ level, compress, ratio }: Sizes): Wish {
+  const given = [level, compress, ratio].filter((value) => value !== undefined);
+  if (given.length > 1) {
+    throw new SheafError(
+      'usage',
+      '--level, --compress and --ratio exclude each other',
+      'Give one of them; --max-tokens goes with each.',
+    );
+  }
+  if (compress !== undefined) return { kind: 'tokens', tokens: compress };
+  if (ratio !== undefined) return { kind: 'ratio', ratio };
+  return { kind: 'level', level: level ?? DEFAULT_LEVEL };
+}
+
+/** The loss receipt in a line. */
+function receiptLine(result: SummaryResult): string {
+  const { path, receipt, model, method, from_cache: isFromCache } = result;
+  const how = [
+    method === 'none' ? 'as it is' : method,
+    model === null ? 'offline' : `by ${model}`,
+    ...(isFromCache ? ['from the cache'] : []),
+  ].join(', ');
+  const kinds = Object.entries(receipt.kinds).map(([kind, n]) => `${n} ${kind}`);
+  const lost = kinds.length === 0 ? '' : `; left out: ${kinds.join(', ')}`;
+  return `${printableLine(path)}: ${receipt.tokens_before} → ${receipt.tokens_after} tokens (${how})${lost}`;
+}
+
+export const summarize: Operation = defineOperation({
+  name: 'summarize',
+  summary: 'Print a file at a level of detail, or compressed to a size',
+  description:
+    'Makes a file shorter and prints it, with a receipt of what was left out on standard error. Offline and the same every time, unless summarization.provider names a language model: it then writes summaries and what is cut to less than a third, section by section. Files that are not in the index (ignored, generated, logs) are read as they are. Secrets are redacted first.',
+  examples: [
+    { line: 'sheaf summarize src/session.ts', help: 'what it is for and what is in it' },
+    {
+      line: 'sheaf summarize src/session.ts --level detailed',
+      help: 'signatures, types and doc comments',
+    },
+    {
+      line: 'sheaf summarize logs/app.log --compress 2k --task "why does login fail"',
+      help: 'a log in 2,000 tokens, with what speaks to the task',
+    },
+    {
+      line: 'sheaf summarize docs/guide.md --ratio 0.5 --json',
+      help: 'half of it, with the receipt, for programs',
+    },
+  ],
+  positionals: {
+    file: { required: true, help: 'Path of the file, relative to the root.' },
+  },
+  options: {
+    level: {
+      type: 'enum',
+      short: 'l',
+      values: ['full', 'detailed', 'summary', 'stub'],
+      help: `Level of detail; ${DEFAULT_LEVEL} unless a size is given.`,
+    },
+    compress: {
+      type: 'size',
+      placeholder: 'TOKENS',
+      min: 1,
+      max: 100_000_000,
+      help: 'Compress to at most this many tokens.',
+    },
+    ratio: {
+      type: 'number',
+      placeholder: 'SHARE',
+      min: 0,
+      max: 1,
+      help: 'Compress to at most this share of the tokens, from 0 to 1.',
+    },
+    max_tokens: {
+      type: 'size',
+      placeholder: 'TOKENS',
+      min: 1,
+      max: 100_000_000,
+      help: 'Lowers the limit of the level.',
+    },
+    task: {
+      type: 'string',
+      short: 't',
+      placeholder: 'TEXT',
+      help: 'What the reader wants to do; what speaks to it stays longest.',
+    },
+    cache: {
+      type: 'boolean',
+      key: 'summarization.caching.enabled',
+      help: 'Keep the result for the next time, and use what was kept; --no-cache for neither.',
+    },
+    tokenizer: {
+      type: 'enum',
+      values: ['o200k', 'cl100k', 'claude', 'chars4'],
+      key: 'budget.tokenizer',
+      help: 'How tokens are counted.',
+    },
+  },
+  async run(input, context) {
+    const wish = wishOf(input);
+    const { file: path, task, max_tokens: maxTokens = null } = input;
+    const result = await withWorkspace(context, (workspace) =>
+      workspace.summarize({ path, wish, task, maxTokens }),
+    );
+    context.note(receiptLine(result));
+    return result;
+  },
+  present({ text }, page) {
+    page.raw(text);
+    if (text !== '' && !text.endsWith('\n')) page.line();
+  },
+});

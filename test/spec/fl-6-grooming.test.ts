@@ -1,0 +1,295 @@
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nodeDisk } from '../../src/adapters/flows/disk.ts';
+import type { Flow } from '../../src/flows.ts';
+import { SheafError } from '../../src/model/errors.ts';
+import { Crash, dyingDisk, type FlowProject, flowProject } from '../support/flow.ts';
+
+const FILES = Object.fromEntries(
+  Array.from({ length: 8 }, (_, i) => [`src/m${i}.ts`, `export const topic${i} = ${i};\n`]),
+);
+
+const evidence = async (flow: Flow): Promise<string[]> =>
+  (await flow.parts())
+    .filter(({ role }) => role === 'evidence')
+    .map(({ file }) => file.slice('ctx/evidence/'.length))
+    .sort();
+
+async function withFlow(work: (project: FlowProject) => Promise<void>): Promise<void> {
+  const project = await flowProject(FILES);
+  try {
+    await work(project);
+  } finally {
+    project.close();
+  }
+}
+
+describe('FL-6 grooming', () => {
+  it('adds in steps of ten, toggles, ranks with a minimal shift, rebases, removes and undoes', () =>
+    withFlow(async ({ open }) => {
+      const flow = open();
+      await flow.add(['src/m0.ts', 'src/m1.ts', 'src/m2.ts'], {});
+      await flow.toggle('m1_ts', 'flip');
+      expect(await evidence(flow)).toEqual([
+        '100_m0_ts.evidence.md',
+        '110_m1_ts.evidence.md.skip',
+        '120_m2_ts.evidence.md',
+      ]);
+      const ranked = await flow.rank('e3', 100);
+      expect(ranked.notes).toEqual(['100_m0_ts moved to 101 to make room']);
+      expect(await evidence(flow)).toEqual([
+        '100_m2_ts.evidence.md',
+        '101_m0_ts.evidence.md',
+        '110_m1_ts.evidence.md.skip',
+      ]);
+      await flow.rebase();
+      expect(await evidence(flow)).toEqual([
+        '100_m2_ts.evidence.md',
+        '110_m0_ts.evidence.md',
+        '120_m1_ts.evidence.md.skip',
+      ]);
+      await flow.remove('120_m1_ts');
+      await flow.undo();
+      await flow.undo();
+      await flow.undo();
+      expect(await evidence(flow)).toEqual([
+        '100_m0_ts.evidence.md',
+        '110_m1_ts.evidence.md.skip',
+        '120_m2_ts.evidence.md',
+      ]);
+    }));
+
+  it('refuses ranks past 999, lists candidates of an ambiguous name, keeps dry runs dry', () =>
+    withFlow(async ({ open, write }) => {
+      const flow = open();
+      await flow.add(['src/m0.ts'], { rank: 999 });
+      await flow.add(['src/m1.ts'], {});
+      await expect(flow.rank('m1_ts', 999)).rejects.toThrow('past 999');
+      await expect(flow.rank('m1_ts', 1000)).rejects.toThrow('past 999');
+      write(`.sheaf/flows/${flow.id}/ctx/evidence/300_m1_ts.evidence.md`, 'by hand\n');
+      await expect(flow.toggle('m1_ts', 'off')).rejects.toThrow(
+        'e1 100_m1_ts.evidence.md, e2 300_m1',
+      );
+      const before = await evidence(flow);
+      const dry = await flow.toggle('300-399', 'off', true);
+      expect(dry).toMatchObject({ dry_run: true, files: ['300_m1_ts.evidence.md.skip'] });
+      expect(await evidence(flow)).toEqual(before);
+    }));
+
+  it('respects what people do to the files', () =>
+    withFlow(async ({ open, root }) => {
+      const flow = open();
+      await flow.add(['src/m0.ts', 'src/m1.ts', 'src/m2.ts'], {});
+      const folder = join(root, '.sheaf/flows', flow.id, 'ctx/evidence');
+      renameSync(join(folder, '100_m0_ts.evidence.md'), join(folder, '100_m0_ts.evidence.md.skip'));
+      rmSync(join(folder, '110_m1_ts.evidence.md'));
+      writeFileSync(join(folder, 'notes.md'), 'remember the lock\n');
+      const { plan, prompt } = await flow.assemble();
+      expect(plan.parts.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+        'policy active',
+        'request active',
+        'm0_ts skipped',
+        'm2_ts active',
+        'notes active',
+      ]);
+      expect(prompt).toContain('remember the lock');
+      await flow.rank('notes', 105);
+      expect(await evidence(flow)).toContain('105_notes.evidence.md');
+    }));
+});
+
+type Op =
+  | { readonly kind: 'add' | 'toggle' | 'remove' | 'rank'; readonly n: number; readonly to: number }
+  | {
+      readonly kind: 'focus' | 'focusOff' | 'rebase' | 'undo';
+      readonly n: number;
+      readonly to: number;
+    };
+
+const operation: fc.Arbitrary<Op & { readonly dies: number | null }> = fc.record({
+  kind: fc.constantFrom('add', 'toggle', 'remove', 'rank', 'focus', 'focusOff', 'rebase', 'undo'),
+  n: fc.nat(7),
+  to: fc.constantFrom(100, 101, 110, 120, 199, 300),
+  dies: fc.option(fc.nat(14), { nil: null, freq: 2 }),
+});
+
+function run(flow: Flow, { kind, n, to }: Op): Promise<unknown> {
+  switch (kind) {
+    case 'add':
+      return flow.add([`src/m${n}.ts`], to > 120 ? { rank: to } : {});
+    case 'toggle':
+      return to > 110
+        ? flow.toggle('100-199', n > 3 ? 'on' : 'off')
+        : flow.toggle(`e${n + 1}`, 'flip');
+    case 'remove':
+      return flow.remove(`e${n + 1}`);
+    case 'rank':
+      return flow.rank(`e${n + 1}`, to);
+    case 'focus':
+      return flow.focus(`topic${n}`);
+    case 'focusOff':
+      return flow.focusOff();
+    case 'rebase':
+      return flow.rebase();
+    case 'undo':
+      return flow.undo();
+  }
+}
+
+/** Every state by kind, focus taken into account: what `focus off` must lead back to. */
+const states = async (flow: Flow): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    (await flow.parts())
+      .filter(({ role }) => role === 'evidence')
+      .map(({ kind, state }) => [kind, state] as const)
+      .sort(),
+  );
+
+const RUNS = Number(process.env['SHEAF_FLOW_RUNS'] ?? 60);
+
+describe('FL-6 FL-7 any sequence of changes, with crashes in between', () => {
+  it(
+    'loses no evidence, keeps names unique, leaves the old or the new arrangement',
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(operation, { minLength: 4, maxLength: 14 }),
+          async (operations) => {
+            await withFlow(async ({ open }) => {
+              const real = open();
+              let expected = new Set<string>();
+              for (const next of operations) {
+                const before = await evidence(real);
+                const twin = next.dies === null ? real : open(dyingDisk(next.dies));
+                try {
+                  await run(twin, next);
+                } catch (error) {
+                  if (!(error instanceof Crash || error instanceof SheafError)) throw error;
+                }
+                const after = await evidence(real);
+                const kinds = after.map((name) => name.slice(4).replace('.skip', ''));
+                expect(new Set(after.map((name) => name.replace('.skip', ''))).size).toBe(
+                  after.length,
+                );
+                expect(new Set(kinds).size).toBe(kinds.length);
+                const isBounded =
+                  next.kind === 'add' || next.kind === 'remove' || next.kind === 'undo';
+                if (!isBounded) expect(new Set(kinds)).toEqual(expected);
+                else expect(Math.abs(after.length - before.length)).toBeLessThanOrEqual(1);
+                expected = new Set(kinds);
+                for (const name of ['plan.json', 'parked.json']) {
+                  expect(nodeDisk.exists(join(real.folder, '.groom/tx', name))).toBe(false);
+                }
+              }
+            });
+          },
+        ),
+        { numRuns: RUNS },
+      ),
+    600_000,
+  );
+
+  it(
+    'either happens or does not, wherever it is cut',
+    () =>
+      withFlow(async ({ open }) => {
+        const flow = open();
+        await flow.add(['src/m0.ts', 'src/m1.ts', 'src/m2.ts'], {});
+        for (const change of ['rank', 'focus', 'rebase', 'undo'] as const) {
+          const old = await evidence(flow);
+          for (let dies = 0; dies < 60; dies++) {
+            try {
+              await run(open(dyingDisk(dies)), { kind: change, n: 2, to: 100 });
+              break;
+            } catch (error) {
+              if (!(error instanceof Crash)) throw error;
+            }
+            const now = await evidence(flow);
+            if (JSON.stringify(now) === JSON.stringify(old)) continue;
+            // It was carried through on recovery: taking it back leads to where it began.
+            if (change !== 'undo') await flow.undo();
+            expect(change === 'undo' ? now : await evidence(flow)).not.toEqual([]);
+            if (change === 'undo') break;
+            expect(await evidence(flow)).toEqual(old);
+          }
+        }
+      }),
+    60_000,
+  );
+
+  it(
+    'focus off restores exactly, whatever happened to ranks in between and also after a crash',
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.nat(7), { maxLength: 4 }),
+          fc.nat(7),
+          fc.nat(7),
+          fc.nat(30),
+          async (off, query, again, dies) => {
+            await withFlow(async ({ open }) => {
+              const flow = open();
+              await flow.add(Object.keys(FILES), {});
+              for (const n of new Set(off)) await flow.toggle(`m${n}_ts`, 'off');
+              const before = await states(flow);
+              await flow.focus(`topic${query}`);
+              await flow.rank('e5', 100);
+              await flow.focus(`topic${again}`);
+              await flow.rebase();
+              try {
+                await open(dyingDisk(dies)).focusOff();
+              } catch (error) {
+                if (!(error instanceof Crash)) throw error;
+              }
+              if (flow.focused() !== null && (await flow.parts()) && flow.focused() !== null) {
+                await flow.focusOff();
+              }
+              expect(await states(flow)).toEqual(before);
+              expect(flow.focused()).toBeNull();
+            });
+          },
+        ),
+        { numRuns: Math.max(20, RUNS / 5) },
+      ),
+    600_000,
+  );
+});
+
+describe('FL-6 the journal', () => {
+  it('never overwrites what someone put in the way while a change was cut short', () =>
+    withFlow(async ({ open, root }) => {
+      const flow = open();
+      await flow.add(['src/m0.ts'], {});
+      const folder = join(root, '.sheaf/flows', flow.id, 'ctx/evidence');
+      const disk = dyingDisk(5);
+      await expect(open(disk).rank('m0_ts', 200)).rejects.toThrow(Crash);
+      expect(nodeDisk.exists(join(flow.folder, '.groom/tx'))).toBe(true);
+      writeFileSync(join(folder, '200_m0_ts.evidence.md'), 'mine\n');
+      const names = await evidence(flow);
+      expect(names).toHaveLength(2);
+      expect(names).toContain('200_m0_ts.evidence.md');
+    }));
+
+  it('moves nothing for a journal that was made up, and follows no folder that is a link', () =>
+    withFlow(async ({ open, root, write }) => {
+      const flow = open();
+      write('precious.txt', 'mine\n');
+      const journal = { what: 'x', items: [{ from: '../../../precious.txt', to: 'ctx/got.md' }] };
+      write(`.sheaf/flows/${flow.id}/.groom/tx/plan.json`, JSON.stringify(journal));
+      await expect(flow.parts()).rejects.toThrow('can not be read');
+      expect(nodeDisk.read(join(root, 'precious.txt'))).toBe('mine\n');
+      rmSync(join(flow.folder, '.groom'), { recursive: true });
+      rmSync(join(flow.folder, 'ctx/evidence'), { recursive: true });
+      symlinkSync('/etc', join(flow.folder, 'ctx/evidence'));
+      expect(() => open()).toThrow('is a link');
+    }));
+
+  it('lets processes change a flow at the same time, one after the other', () =>
+    withFlow(async ({ open }) => {
+      const flows = Object.keys(FILES).map((path) => ({ path, flow: open() }));
+      await Promise.all(flows.map(({ path, flow }) => flow.add([path], {})));
+      expect(await evidence(open())).toHaveLength(8);
+    }));
+});

@@ -1,0 +1,182 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commitAll, git, inFolder, sheaf, sheafJson, writeFiles } from '../support/project.ts';
+
+const TASK = 'the token reader drops the last token of a line';
+
+function makeProject(root: string): void {
+  git(root, 'init', '-q');
+  const module = (i: number): string =>
+    Array.from(
+      { length: 12 },
+      (_, n) =>
+        `export function part${i}x${n}(line: string): string {\n${`  // step ${n} of ${i}\n`.repeat(6)}  return line.trim();\n}\n`,
+    ).join('\n');
+  writeFiles(root, {
+    'README.md': '# Reader\n\nReads tokens from lines.\n',
+    'src/token-reader.ts':
+      'export function readTokens(line: string): string[] {\n  const tokens = line.split(" ");\n  return tokens.slice(0, -1);\n}\n',
+    'src/line.ts': 'export const lastToken = (line: string): string => line;\n',
+    'notes/größe.md': '# Tokens\n\nThe last token of a line matters.\n',
+    ...Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`src/part${i}.ts`, module(i)])),
+  });
+  commitAll(root, 'first');
+}
+
+const plan = (root: string, file: string, ...more: string[]): string => {
+  const out = sheaf(['assemble', TASK, '--root', root, '--plan', file, ...more]);
+  expect(out.err).not.toContain('error');
+  return out.out;
+};
+
+describe('OB-3 a plan is a lock file for a context', () => {
+  it('is replayed byte for byte in another clone, locale and time zone, and says what an edit changed', () =>
+    inFolder(async (folder) => {
+      const origin = join(folder, 'origin');
+      writeFiles(origin, {});
+      git(folder, 'init', '-q', origin);
+      makeProject(origin);
+      const file = join(folder, 'ctxplan.json');
+      const prompt = plan(origin, file, '--budget', '4k');
+      const clone = join(folder, 'elsewhere', 'clone');
+      git(folder, 'clone', '-q', origin, clone);
+      const env = { TZ: 'Asia/Tokyo', LC_ALL: 'tr_TR.UTF-8' };
+      const again = sheaf(['replay', file, '--root', clone], { env });
+      expect(again.code).toBe(0);
+      expect(again.out).toBe(prompt);
+
+      appendFileSync(join(clone, 'src/token-reader.ts'), '// edited\n');
+      const edited = sheaf(['replay', file, '--root', clone]);
+      expect(edited.code).toBe(1);
+      expect(edited.err).toContain('src/token-reader.ts');
+
+      // Once the edit is a commit of its own, the recorded one is read from git.
+      commitAll(clone, 'second');
+      const moved = sheaf(['replay', file, '--root', clone]);
+      expect(moved.code).toBe(0);
+      expect(moved.out).toBe(prompt);
+    }));
+
+  it('holds no clock, path of the machine or counter', () =>
+    inFolder(async (root) => {
+      makeProject(root);
+      const [a, b] = [join(root, '..', 'a.json'), join(root, '..', 'b.json')];
+      plan(root, a);
+      plan(root, b);
+      const text = readFileSync(a, 'utf8');
+      expect(readFileSync(b, 'utf8')).toBe(text);
+      expect(text).not.toContain(root);
+      expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/);
+      expect(sheaf(['diff', a, b]).out).toContain('the same');
+      plan(root, b, '--budget', '2k');
+      expect(sheaf(['diff', a, b]).out).toMatch(/^budget/m);
+    }));
+
+  it('is verified in a fresh process, and refused where it is none', () =>
+    inFolder(async (root) => {
+      makeProject(root);
+      const { code, out } = sheaf(['verify', TASK, '--root', root, '--format', 'xml']);
+      expect(code).toBe(0);
+      expect(out).toMatch(/^identical: \d+ tokens, sha256:/);
+      writeFileSync(join(root, '..', 'no.json'), '{"version": 3}');
+      const refused = sheaf(['replay', join(root, '..', 'no.json'), '--root', root]);
+      expect(refused.code).toBe(2);
+      expect(refused.err).toContain('version');
+    }));
+});
+
+interface Result {
+  total_tokens: number;
+  budget: { available: number };
+  parts: { path: string; spans: [number, number][]; tier: string }[];
+}
+
+describe('PK-4 greedy packs nest', () => {
+  it('keeps every line of a context in one of twice its size', () =>
+    inFolder(async (root) => {
+      makeProject(root);
+      const linesAt = (tokens: string): Set<string> => {
+        const result = sheafJson<Result>([
+          ...['assemble', TASK, '--root', root, '--strategy', 'greedy'],
+          ...['--context-tokens', tokens],
+        ]);
+        expect(result.total_tokens).toBeLessThanOrEqual(result.budget.available);
+        return new Set(
+          result.parts
+            .filter(({ tier }) => tier !== 'system')
+            .flatMap(({ path, spans }) =>
+              spans.flatMap(([first, last]) =>
+                Array.from({ length: last - first + 1 }, (_, i) => `${path}:${first + i}`),
+              ),
+            ),
+        );
+      };
+      const [small, middle, large] = [linesAt('1500'), linesAt('3000'), linesAt('6000')];
+      expect(small.size).toBeGreaterThan(0);
+      for (const line of small) expect(middle).toContain(line);
+      for (const line of middle) expect(large).toContain(line);
+    }));
+});
+
+describe('BU-4 what happens to that which does not fit', () => {
+  it('is an error, shortened, or cut, as asked', () =>
+    inFolder(async (root) => {
+      makeProject(root);
+      const run = (overflow: string): ReturnType<typeof sheaf> =>
+        sheaf([
+          ...['assemble', `${TASK} src/part1.ts src/part2.ts src/part3.ts`, '--root', root],
+          ...['--json', '--context-tokens', '1200', '--overflow', overflow],
+        ]);
+      const failed = run('error');
+      expect(failed.code).toBe(1);
+      expect(failed.err + failed.out).toMatch(/more than there is room for/);
+      for (const overflow of ['truncate', 'summarize', 'prioritize']) {
+        const result = JSON.parse(run(overflow).out) as Result;
+        expect(result.total_tokens).toBeLessThanOrEqual(1200);
+        expect(result.parts.length).toBeGreaterThan(0);
+      }
+    }));
+});
+
+describe('a diff as the task', () => {
+  it('pins the files it is about, as --pin and --changed do', () =>
+    inFolder(async (root) => {
+      makeProject(root);
+      const diff =
+        'diff --git a/src/part5.ts b/src/part5.ts\n--- a/src/part5.ts\n+++ b/src/part5.ts\n@@ -1 +1 @@\n-a\n+b\n';
+      const args = ['assemble', '-', '--root', root, '--json', '--context-tokens', '900'];
+      const first = (input: string, ...more: string[]): string | undefined => {
+        const { parts } = JSON.parse(sheaf([...args, ...more], { input }).out) as Result;
+        return parts.find(({ tier }) => tier !== 'system')?.path;
+      };
+      expect(first(diff)).toBe('src/part5.ts');
+      expect(first('something else', '--pin', 'src/part6.ts')).toBe('src/part6.ts');
+      appendFileSync(join(root, 'src/part7.ts'), '// x\n');
+      expect(first('something else', '--changed')).toBe('src/part7.ts');
+      expect(first(TASK, '--exclude', 'src/token*', '--include', 'src/')).not.toMatch(
+        /token-reader/,
+      );
+    }));
+});
+
+describe('OB-1 every assembly leaves a record', () => {
+  it('that report draws, lists and prints', () =>
+    inFolder(async (root) => {
+      makeProject(root);
+      sheaf(['assemble', TASK, '--root', root, '--budget', '4k'], {
+        env: { SHEAF_SESSION: 'one' },
+      });
+      expect(sheaf(['report', '--root', root]).out).toContain('CONTEXT BUDGET ALLOCATION');
+      expect(sheaf(['report', '--root', root, '--session', 'one']).out).toContain('ASSEMBLIES: 1');
+      expect(sheaf(['report', '--root', root, '--session', 'two']).out).toContain('No assemblies');
+      const [record] = sheafJson<{ budget: { total_budget: number } }[]>([
+        'report',
+        '--root',
+        root,
+      ]);
+      expect(record?.budget.total_budget).toBe(4000);
+      const budget = sheaf(['budget', TASK, '--root', root, '--max-tokens', '8k']);
+      expect(budget.out).toMatch(/available\s+7200/);
+    }));
+});
