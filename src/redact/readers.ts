@@ -157,7 +157,7 @@ const BARE_WORD = /[^\s"'`,;<>(){}[\]&\\]{1,300}/y;
 const BARE_LINE = /[^\r\n]{0,8192}/y;
 
 function bare(text: string, from: number, by: How, reading: Reading): Written | null {
-  const wholeLine = reading.bareLiterals && (by === 'assign' || by === 'spaced');
+  const wholeLine = reading.literalsEndLines && (by === 'assign' || by === 'spaced');
   if (!wholeLine) return bareWord(text, from, by);
   BARE_LINE.lastIndex = from;
   const line = BARE_LINE.exec(text)?.[0] ?? '';

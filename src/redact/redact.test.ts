@@ -380,3 +380,14 @@ describe('SR-4 laws of redaction', () => {
     expect(process.cpuUsage(started).user / 1e6).toBeLessThan(15);
   }, 60_000);
 });
+
+describe('SR-4 values in logs', () => {
+  it('go where their name sounds secret, and take nothing of the rest of the line with them', () => {
+    const shape = { source: 'logs', kind: 'plain', language: 'log', options: '' } as const;
+    const line = 'ERROR login user=bob password=hunter2secret3 from 10.0.0.1 max_tokens=4096';
+    const { text } = redact(`${line}\nFailed password for invalid user admin\n`, shape);
+    expect(text).not.toContain('hunter2');
+    expect(text).toContain('from 10.0.0.1 max_tokens=4096');
+    expect(text).toContain('Failed password for invalid user admin');
+  });
+});

@@ -11,6 +11,8 @@ export interface Reading {
   readonly strictness: Strictness;
   /** True where an unquoted word after `=` or `:` is a literal and not an expression. */
   readonly bareLiterals: boolean;
+  /** True where such a literal may hold blanks and ends with its line. */
+  readonly literalsEndLines: boolean;
   /** True where sentences and labels stand under any key (messages, schemas), so plain words prove nothing. */
   readonly holdsProse: boolean;
 }
@@ -25,14 +27,40 @@ const BARE_LANGUAGES = new Set([
 ]); // biome-ignore format: a list of words reads better in rows
 const CONFIG_KINDS = new Set(['config', 'data', 'build']);
 
+const DENIED: Reading = {
+  strictness: 'deny',
+  bareLiterals: true,
+  literalsEndLines: true,
+  holdsProse: false,
+};
+const WRITTEN: Reading = {
+  strictness: 'code',
+  bareLiterals: false,
+  literalsEndLines: false,
+  holdsProse: true,
+};
+const LOGGED: Reading = {
+  strictness: 'config',
+  bareLiterals: true,
+  literalsEndLines: false,
+  holdsProse: true,
+};
+
 export function readingOf(shape: Shape): Reading {
   const { source, kind, language } = shape;
-  if (kind === 'env') return { strictness: 'deny', bareLiterals: true, holdsProse: false };
+  if (kind === 'env') return DENIED;
+  // What a program logs are values: nobody writes an expression there.
+  if (source === 'logs') return LOGGED;
   const isConfig =
     source === 'deployment' ||
     (source === 'code' &&
       (CONFIG_LANGUAGES.has(language) || (CONFIG_KINDS.has(kind) && language === 'text')));
-  if (!isConfig) return { strictness: 'code', bareLiterals: false, holdsProse: true };
+  if (!isConfig) return WRITTEN;
   const bareLiterals = BARE_LANGUAGES.has(language) && kind !== 'terraform';
-  return { strictness: 'config', bareLiterals, holdsProse: source !== 'deployment' };
+  return {
+    strictness: 'config',
+    bareLiterals,
+    literalsEndLines: bareLiterals,
+    holdsProse: source !== 'deployment',
+  };
 }
