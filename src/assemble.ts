@@ -5,15 +5,15 @@ import type { Format, FormatOptions } from './format/format.ts';
 import { FORMATS, type FormatName } from './format/formats.ts';
 import type { Gathering } from './gather.ts';
 import type { Budget } from './model/budget.ts';
-import type { RankedChunk } from './model/candidate.ts';
 import type { Context, ContextPart } from './model/context.ts';
 import type { Facts } from './model/document.ts';
 import { SheafError } from './model/errors.ts';
 import type { DroppedFile, PlannedPart } from './model/plan.ts';
 import type { ScoredFile } from './model/relevance.ts';
-import { atMostPerDocument, byScore, grouped, type Piece, type Room } from './pack/piece.ts';
+import { atMostPerDocument, byScore, grouped, type Room } from './pack/piece.ts';
 import { bestWorth, pack, type Strategy, worthOf } from './pack/strategies.ts';
 import { excerptsOf, inBands, shortenedPart, shown, textOf } from './parts.ts';
+import { type ChunkPiece, insidesOf, piecesOfChunk } from './pieces.ts';
 import type { Tokenizer } from './ports/tokenizer.ts';
 
 /** How contexts are made; the shape of `[assembly]` and of what belongs to it. */
@@ -55,11 +55,6 @@ export interface Assembled {
   readonly context: Context;
   /** How far the choice may be from the best there is, from 0 to 1. */
   readonly gap: number;
-}
-
-/** A chunk that may be packed. */
-interface ChunkPiece extends Piece {
-  readonly chunk: RankedChunk;
 }
 
 /** Tokens of an elision line, counted generously: in JSON its quotes are escaped. */
@@ -170,14 +165,14 @@ function piecesOf(
       factors.find(({ name }) => name === 'recency')?.value ?? 0,
     ]),
   );
-  const pieces = chunks
-    .flatMap((entry) => entry.chunks)
-    .filter(({ path, priority }) => priority > 0 && !isFixed.has(path))
-    .map((chunk): ChunkPiece => {
-      const recent = preferRecent ? RECENT_WEIGHT * (recency.get(chunk.path) ?? 0) : 0;
-      const { path, sequence, start } = chunk;
-      return { path, sequence, start, score: chunk.priority + recent, chunk };
-    });
+  const pieces = chunks.flatMap((entry) => {
+    if (isFixed.has(entry.ranked.path)) return [];
+    const insides = insidesOf(entry.facts);
+    const recent = preferRecent ? RECENT_WEIGHT * (recency.get(entry.ranked.path) ?? 0) : 0;
+    return entry.chunks
+      .filter(({ priority }) => priority > 0)
+      .flatMap((chunk) => piecesOfChunk(chunk, chunk.priority + recent, insides));
+  });
   return maxChunksPerDoc > 0 ? atMostPerDocument(pieces, maxChunksPerDoc) : pieces;
 }
 
@@ -205,17 +200,26 @@ function roomOf(bench: Workbench): Room<ChunkPiece> {
   return {
     available: bench.available,
     roomAt: (available) => Math.floor((available - headTokens(available)) * share),
-    tokens: ({ path, chunk }) => {
+    tokens: ({ path, ranges }) => {
       const facts = factsOf.get(path);
       if (facts === undefined) return 0;
-      const text = textOf(chunk, facts);
-      if (!rules.format.startsWith('json') && rules.format !== 'messages') return count(text) + 2;
-      return count(JSON.stringify(text)) + 2;
+      const price = (text: string): number =>
+        count(isEscaped(rules.format) ? JSON.stringify(text) : text) + 2;
+      const text = ranges.reduce((sum, range) => sum + price(textOf(range, facts)), 0);
+      return text + (ranges.length - 1) * GAP_TOKENS;
     },
+    leastTokens: ({ ranges }) =>
+      ranges.reduce((sum, { start, end }) => sum + end - start, 0) / MOST_CHARACTERS_PER_TOKEN,
     documentTokens: (path) => bareTokens(path) + 2 * GAP_TOKENS,
     gapTokens: GAP_TOKENS,
   };
 }
+
+/** Texts with longer tokens than this on the mean are mostly blanks. */
+const MOST_CHARACTERS_PER_TOKEN = 7;
+
+/** Formats in which every quote and line break costs a sign more. */
+const isEscaped = (format: FormatName): boolean => format === 'json' || format === 'messages';
 
 /** BU-4's `error`: everything that is relevant must fit as it is. */
 function refuseOverflow(
@@ -283,14 +287,14 @@ function fitted(
 
 function withoutWorst(taken: readonly ChunkPiece[]): ChunkPiece[] {
   const worst = [...taken].sort(byScore).at(-1);
-  return taken.filter((piece) => piece !== worst);
+  return taken.filter((piece) => piece !== worst && piece.needs !== worst);
 }
 
 function partsOf(taken: readonly ChunkPiece[], { factsOf, scoredOf }: Workbench): ContextPart[] {
   return grouped(taken).flatMap(({ path, pieces }) => {
     const facts = factsOf.get(path);
-    const chunks = pieces.map(({ chunk }) => chunk);
-    return facts === undefined ? [] : [excerptsOf(chunks, facts, scoredOf.get(path), path)];
+    const ranges = pieces.flatMap((piece) => piece.ranges);
+    return facts === undefined ? [] : [excerptsOf(ranges, facts, scoredOf.get(path), path)];
   });
 }
 

@@ -37,7 +37,7 @@ export function excerptsOf(
   path: string,
 ): ContextPart {
   const stretches: Stretch[] = [];
-  for (const chunk of [...chunks].sort((a, b) => a.sequence - b.sequence)) {
+  for (const chunk of [...chunks].sort((a, b) => a.start - b.start)) {
     const text = textOf(chunk, facts);
     const last = stretches.at(-1);
     if (last !== undefined && chunk.firstLine <= last.lastLine + 1) {

@@ -6,13 +6,18 @@ import { rank } from './gather.ts';
 import type { Ingested } from './ingest.ts';
 import { linksOf } from './links.ts';
 import { locate } from './locate.ts';
+import { recent } from './math/recent.ts';
 import { SheafError } from './model/errors.ts';
-import type { IndexResult, Workspace } from './model/results.ts';
+import type { AssembleResult, IndexResult, Workspace } from './model/results.ts';
 import type { State } from './model/state.ts';
+import { digest } from './parts.ts';
 import type { StateView } from './ports/store.ts';
 import { changedSince, replayed } from './replay.ts';
 import { gatherRequest, search } from './search.ts';
 import { whyOf } from './why.ts';
+
+/** Contexts that a running process may be asked for again. */
+const CONTEXTS_KEPT = 32;
 
 /** A workspace as the doors see it: requests in, plain results out. */
 export async function openWorkspace(options: EngineOptions): Promise<Workspace> {
@@ -25,6 +30,7 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
       view.close();
     }
   };
+  const contexts = recent<AssembleResult>(CONTEXTS_KEPT);
   const update = async (): Promise<IndexResult> => {
     const ingested = await engine.update();
     return indexResult(ingested.state, ingested);
@@ -56,7 +62,10 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
     search: (request) => viewing((view) => search(options, view, request)),
     assemble: (request) =>
       viewing(async (view) => {
-        const result = await assembled(options, view, request);
+        // The same request on the same state gives the same bytes, so they need not be made again (PK-5).
+        const key = digest(JSON.stringify([view.state.root, view.state.commit, request]));
+        const result = contexts.get(key) ?? (await assembled(options, view, request));
+        contexts.set(key, result);
         engine.record(result.record);
         return result;
       }),

@@ -8,6 +8,8 @@ export interface Piece {
   readonly start: number;
   /** The higher, the sooner it is taken. */
   readonly score: number;
+  /** What it is a part of: it never comes without that. */
+  readonly needs?: Piece;
 }
 
 /** What pieces cost, and how much there is. Counting is dear, so tokens are asked for one by one. */
@@ -17,6 +19,8 @@ export interface Room<P extends Piece> {
   /** What is left for pieces of a context of so many tokens. */
   readonly roomAt: (available: number) => number;
   readonly tokens: (piece: P) => number;
+  /** Fewer tokens than a piece can have, known without counting; most pieces do not fit into what is left, and need not be counted. */
+  readonly leastTokens?: (piece: P) => number;
   /** Tokens a document needs once, and each further piece of it. */
   readonly documentTokens: (path: string) => number;
   readonly gapTokens: number;

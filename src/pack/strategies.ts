@@ -24,9 +24,14 @@ class Basket<P extends Piece> {
     this.taken.add(piece);
   }
 
+  /** Whether what a piece is a part of is there. */
+  admits({ needs }: P): boolean {
+    return needs === undefined || this.taken.has(needs as P);
+  }
+
   /** Takes the piece if it leaves a token over. That is how S2's vector comes out: 50 and 100 do not fit into 150. */
   takeIfFits(piece: P, limit: number): boolean {
-    const fits = this.used + this.cost(piece) < limit;
+    const fits = this.admits(piece) && this.used + this.cost(piece) < limit;
     if (fits) this.take(piece);
     return fits;
   }
@@ -110,6 +115,7 @@ export function optimal<P extends Piece>(pieces: readonly P[], room: Room<P>): P
   const limit = room.roomAt(room.available);
   const basket = new Basket(room);
   for (const piece of order) {
+    if (basket.used + (room.leastTokens?.(piece) ?? 0) > limit || !basket.admits(piece)) continue;
     if (basket.used + basket.cost(piece) <= limit) basket.take(piece);
   }
   return packed(basket, order);

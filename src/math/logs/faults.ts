@@ -11,7 +11,7 @@ const FAULT_NAME =
 const CODE_BEFORE =
   /^(?:error|errno|err|code|errorcode|error_code|exitcode|exit|rc|hresult|sqlstate|signal)$/i;
 const STATUS_BEFORE = /^(?:status|status_code|statuscode|http)$/i;
-const CODE = /^(?:-?\d{1,10}|0x[\da-f]{1,16}|[A-Z]{1,6}-?\d{2,6})$/i;
+const CODE = /^(?:-?\d{1,10}|0x[\da-f]{1,16}|[A-Z]{1,6}-?\d{1,6})$/i;
 const NAMED_CODE = /^(?:ORA|SQL|MY|TS|CS|E|ERR|HY|DB)-?\d{3,6}$/;
 const SERVED = /^([45]\d{2})(?: |$)/;
 const FIRST_FAULTY_STATUS = 400;
