@@ -25,6 +25,8 @@ export interface AssemblyRules {
   /** 0 for no limit. */
   readonly maxChunksPerDoc: number;
   readonly preferRecent: boolean;
+  /** The least a document counts beside its text (S2). */
+  readonly documentOverhead: number;
   readonly levels: Limits;
 }
 
@@ -35,6 +37,7 @@ export const USUAL_RULES: AssemblyRules = {
   overflow: 'prioritize',
   maxChunksPerDoc: 0,
   preferRecent: false,
+  documentOverhead: 0,
   levels: { detailed: 2000, summary: 500, stub: 100 },
 };
 
@@ -210,7 +213,7 @@ function roomOf(bench: Workbench): Room<ChunkPiece> {
     },
     leastTokens: ({ ranges }) =>
       ranges.reduce((sum, { start, end }) => sum + end - start, 0) / MOST_CHARACTERS_PER_TOKEN,
-    documentTokens: (path) => bareTokens(path) + 2 * GAP_TOKENS,
+    documentTokens: (path) => Math.max(rules.documentOverhead, bareTokens(path) + 2 * GAP_TOKENS),
     gapTokens: GAP_TOKENS,
   };
 }

@@ -9,7 +9,7 @@ import { bodyOf } from './format/body.ts';
 import { type Gathering, gather } from './gather.ts';
 import type { Budget } from './model/budget.ts';
 import type { GatheredItem } from './model/flow.ts';
-import type { AssembleRequest, AssembleResult } from './model/results.ts';
+import type { AssembleRequest, AssembleResult, ContextLook } from './model/results.ts';
 import { SOURCES, type SourceName } from './model/shape.ts';
 import type { StateFile } from './model/state.ts';
 import { VERSION } from './model/version.ts';
@@ -24,15 +24,19 @@ import { redact } from './redact/redact.ts';
 import { gatherRequest } from './search.ts';
 
 /** How the configuration wants contexts to be made. */
-export function rulesOf({ assembly, budget, summarization }: Config): AssemblyRules {
+export function rulesOf(
+  { assembly, budget, summarization }: Config,
+  look: ContextLook = {},
+): AssemblyRules {
   const { levels } = summarization;
   return {
     format: assembly.format,
-    formatOptions: { includeMetadata: assembly.include_metadata },
+    formatOptions: { includeMetadata: assembly.include_metadata, ...look },
     strategy: assembly.packing_strategy,
     overflow: budget.overflow_strategy,
     maxChunksPerDoc: assembly.max_chunks_per_doc,
     preferRecent: assembly.prefer_recent,
+    documentOverhead: budget.per_document_overhead_tokens,
     levels: {
       detailed: levels.detailed.token_limit,
       summary: levels.summary.token_limit,
@@ -145,7 +149,7 @@ async function makeContext(
   const gatheredAt = performance.now();
   const tokenizer = await loadTokenizer(config.budget.tokenizer);
   const flowId = flowIdOf(gathering.task.sections.title, view.state.root);
-  const rules = rulesOf(config);
+  const rules = rulesOf(config, request.look);
   const made = assemble(gathering, { flowId, budget, tokenizer, rules });
   return { made, gathering, request, budget, tokenizer, flowId, rules, gatheredAt };
 }
@@ -189,6 +193,7 @@ export async function assembled(
       include,
       exclude,
       context_tokens: request.contextTokens,
+      look: request.look ?? {},
       config: changed(DEFAULTS, config),
       gap: Number(made.gap.toFixed(6)),
     },

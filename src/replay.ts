@@ -2,7 +2,12 @@ import { applied, assembled } from './assembly.ts';
 import { type Config, DEFAULTS } from './config/defaults.ts';
 import { type Engine, type EngineOptions, openEngine } from './engine.ts';
 import type { ContextPlan } from './model/plan.ts';
-import type { AssembleRequest, AssembleResult, ReplayResult } from './model/results.ts';
+import type {
+  AssembleRequest,
+  AssembleResult,
+  ContextLook,
+  ReplayResult,
+} from './model/results.ts';
 import type { State } from './model/state.ts';
 import { digest } from './parts.ts';
 import type { StateView } from './ports/store.ts';
@@ -25,7 +30,21 @@ function requestOf({ task, options }: ContextPlan): AssembleRequest {
     pins: list('pins'),
     include: list('include'),
     exclude: list('exclude'),
+    look: lookOf(options['look']),
     contextTokens: typeof tokens === 'number' ? tokens : null,
+  };
+}
+
+const SWITCHES = ['includeSources', 'includeCode', 'groupByType'] as const;
+
+function lookOf(value: unknown): ContextLook {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as ContextLook;
+  return {
+    ...Object.fromEntries(
+      SWITCHES.filter((key) => typeof given[key] === 'boolean').map((key) => [key, given[key]]),
+    ),
+    ...(given.style === 'compact' ? { style: 'compact' } : {}),
+    ...(given.api === 'openai' ? { api: 'openai' } : {}),
   };
 }
 

@@ -112,9 +112,19 @@ export interface AssembleRequest {
   readonly without?: readonly string[];
   /** Paths that stand in the context before all others. */
   readonly pins?: readonly string[];
+  readonly look?: ContextLook;
   /** Only files that match one of these; none for all. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+}
+
+/** How a context looks beside its format (S4); a format passes over what it has no place for. */
+export interface ContextLook {
+  readonly includeSources?: boolean;
+  readonly includeCode?: boolean;
+  readonly groupByType?: boolean;
+  readonly style?: 'whole' | 'compact';
+  readonly api?: 'anthropic' | 'openai';
 }
 
 export interface AssembleResult {

@@ -87,9 +87,36 @@ export const ASSEMBLY_OPTIONS = {
     placeholder: 'GLOB',
     help: 'No files that match; may be repeated.',
   },
+  list_sources: {
+    type: 'boolean',
+    help: 'End the context with a list of its sources (markdown, xml, plain).',
+  },
+  names_only: {
+    type: 'boolean',
+    help: 'Names, places and summaries without contents (markdown, xml, plain).',
+  },
+  group_by_type: {
+    type: 'boolean',
+    help: 'Headings over code, documentation, conversations and the rest (markdown, xml, plain).',
+  },
+  compact: {
+    type: 'boolean',
+    help: 'Cut every content at 500 characters (markdown, xml, plain).',
+  },
+  api: {
+    type: 'enum',
+    values: ['anthropic', 'openai'],
+    default: 'anthropic',
+    help: 'Whose shape the format messages has.',
+  },
 } as const;
 
 interface Given {
+  readonly list_sources: boolean;
+  readonly names_only: boolean;
+  readonly group_by_type: boolean;
+  readonly compact: boolean;
+  readonly api: 'anthropic' | 'openai';
   readonly type: AssembleRequest['type'];
   readonly sources: readonly string[];
   readonly without: readonly string[];
@@ -128,6 +155,13 @@ export const requestOf = (
   ],
   include: input.include,
   exclude: input.exclude,
+  look: {
+    ...(input.list_sources ? { includeSources: true } : {}),
+    ...(input.names_only ? { includeCode: false } : {}),
+    ...(input.group_by_type ? { groupByType: true } : {}),
+    ...(input.compact ? { style: 'compact' as const } : {}),
+    ...(input.api === 'openai' ? { api: 'openai' as const } : {}),
+  },
 });
 
 /** The files that `--changed` and `--since` name. */
