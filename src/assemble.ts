@@ -9,10 +9,11 @@ import type { Context, ContextPart } from './model/context.ts';
 import type { Facts } from './model/document.ts';
 import { SheafError } from './model/errors.ts';
 import type { DroppedFile, PlannedPart } from './model/plan.ts';
-import type { ScoredFile } from './model/relevance.ts';
+import type { ScoredFile, Tier } from './model/relevance.ts';
 import { atMostPerDocument, byScore, grouped, type Room } from './pack/piece.ts';
 import { bestWorth, pack, type Strategy, worthOf } from './pack/strategies.ts';
-import { excerptsOf, inBands, shortenedPart, shown, textOf } from './parts.ts';
+import { allotted } from './pack/tiers.ts';
+import { excerptsOf, inBands, shortenedPart, shown, textOf, tierOf } from './parts.ts';
 import { type ChunkPiece, insidesOf, piecesOfChunk } from './pieces.ts';
 import type { Tokenizer } from './ports/tokenizer.ts';
 
@@ -27,6 +28,8 @@ export interface AssemblyRules {
   readonly preferRecent: boolean;
   /** The least a document counts beside its text (S2). */
   readonly documentOverhead: number;
+  /** Percentages that bind the tiers (BU-3); null lets all pieces compete, which finds more. */
+  readonly allocation: Readonly<Record<Tier, number>> | null;
   readonly levels: Limits;
 }
 
@@ -38,6 +41,7 @@ export const USUAL_RULES: AssemblyRules = {
   maxChunksPerDoc: 0,
   preferRecent: false,
   documentOverhead: 0,
+  allocation: null,
   levels: { detailed: 2000, summary: 500, stub: 100 },
 };
 
@@ -94,8 +98,8 @@ function fullest(
   bench: Workbench,
 ): Kept {
   const { strategy } = bench.rules;
-  let kept = fitted(pack(strategy, pieces, room).taken, fixed, bench);
-  if (strategy !== 'optimal') return kept;
+  let kept = fitted(chosen(pieces, room, bench), fixed, bench);
+  if (strategy !== 'optimal' || bench.rules.allocation !== null) return kept;
   let bonus = 0;
   for (let round = 0; round < REFILLS && kept.taken.length < pieces.length; round++) {
     const left = bench.available - kept.totalTokens;
@@ -107,6 +111,39 @@ function fullest(
     kept = next;
   }
   return kept;
+}
+
+/** What the strategy takes: of all pieces, or of each tier's pieces within its share. */
+function chosen(
+  pieces: readonly ChunkPiece[],
+  room: Room<ChunkPiece>,
+  { rules: { strategy, allocation }, scoredOf }: Workbench,
+): readonly ChunkPiece[] {
+  if (allocation === null) return pack(strategy, pieces, room).taken;
+  const own: Record<Tier, ChunkPiece[]> = {
+    primary: [],
+    supporting: [],
+    reference: [],
+    history: [],
+  };
+  for (const piece of pieces) own[tierOf(scoredOf.get(piece.path))].push(piece);
+  const wanted = (tier: Tier): number =>
+    grouped(own[tier]).reduce(
+      (sum, group) =>
+        sum +
+        room.documentTokens(group.path) +
+        group.pieces.reduce((tokens, piece) => tokens + room.tokens(piece) + room.gapTokens, 0),
+      1,
+    );
+  const share = allotted(room.roomAt(room.available), allocation, {
+    primary: wanted('primary'),
+    supporting: wanted('supporting'),
+    reference: wanted('reference'),
+    history: wanted('history'),
+  });
+  return (Object.keys(own) as Tier[]).flatMap(
+    (tier) => pack(strategy, own[tier], { ...room, roomAt: () => share[tier] }).taken,
+  );
 }
 
 /** What all steps look things up in. */

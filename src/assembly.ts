@@ -25,7 +25,7 @@ import { gatherRequest } from './search.ts';
 
 /** How the configuration wants contexts to be made. */
 export function rulesOf(
-  { assembly, budget, summarization }: Config,
+  { assembly, budget, relevance, summarization }: Config,
   look: ContextLook = {},
 ): AssemblyRules {
   const { levels } = summarization;
@@ -37,6 +37,7 @@ export function rulesOf(
     maxChunksPerDoc: assembly.max_chunks_per_doc,
     preferRecent: assembly.prefer_recent,
     documentOverhead: budget.per_document_overhead_tokens,
+    allocation: relevance.preset === 'classic' ? budget.allocation : null,
     levels: {
       detailed: levels.detailed.token_limit,
       summary: levels.summary.token_limit,

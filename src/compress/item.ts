@@ -35,15 +35,6 @@ export function lost(kinds: Readonly<Record<string, number>>): Record<string, nu
   return Object.fromEntries(Object.entries(kinds).filter(([, n]) => n > 0));
 }
 
-export function added(
-  a: Readonly<Record<string, number>>,
-  b: Readonly<Record<string, number>>,
-): Record<string, number> {
-  const sum: Record<string, number> = { ...a };
-  for (const [kind, n] of Object.entries(b)) sum[kind] = (sum[kind] ?? 0) + n;
-  return sum;
-}
-
 export function compressed(
   item: Item,
   method: Method,

@@ -1,4 +1,4 @@
-import type { ContextPart, Context as FullContext, Stretch } from '../model/context.ts';
+import type { Context, ContextPart } from '../model/context.ts';
 import { bodyOf, spansOf } from './body.ts';
 import { fenced, needsBreak, readFence } from './fences.ts';
 import type { Format, Parsed, ParsedPart } from './format.ts';
@@ -45,7 +45,7 @@ export function evidenceText(part: ContextPart): string {
   return `${heading}${fenced(text, part.language)}`;
 }
 
-function headText({ flowId, system = '', request }: FullContext): string {
+function headText({ flowId, system = '', request }: Context): string {
   return [
     `<!-- mdctx:version=1.0; flow_id=${uriText(flowId)}; assembly=lexical -->\n`,
     ...(system.trim() === '' ? [] : [sectionText(SYSTEM, system, EVIDENCE_MARKS)]),
@@ -53,7 +53,7 @@ function headText({ flowId, system = '', request }: FullContext): string {
   ].join('\n');
 }
 
-const render = (context: FullContext): string =>
+const render = (context: Context): string =>
   [headText(context), ...[...context.fixed, ...context.parts].map(evidenceText)].join('\n');
 
 const PART = /\n*## Evidence: [^\n]*\n<!-- source_uri=file:\/\/([^;\n]*); ([^\n]*) -->\n\n/y;
@@ -96,32 +96,3 @@ export const MDCTX: Format = {
   partText: (part) => `\n${evidenceText(part)}`,
   parse,
 };
-
-// The first version's exports, until assemble.ts uses the table of formats.
-
-export type { Stretch };
-export type FormattedPart = Pick<ContextPart, 'path' | 'cid' | 'language' | 'stretches' | 'lines'>;
-
-export interface Context {
-  readonly flowId: string;
-  readonly request: string;
-  readonly parts: readonly FormattedPart[];
-}
-
-const completed = (part: FormattedPart): ContextPart => ({
-  ...part,
-  source: 'code',
-  role: 'evidence',
-  tier: 'primary',
-  rank: 0,
-  level: 'excerpts',
-  relevance: 0,
-});
-
-export const mdctxPart = (part: FormattedPart): string => evidenceText(completed(part));
-
-export const mdctxHead = ({ flowId, request }: Omit<Context, 'parts'>): string =>
-  headText({ flowId, request, fixed: [], parts: [] });
-
-export const mdctx = ({ flowId, request, parts }: Context): string =>
-  render({ flowId, request, fixed: [], parts: parts.map(completed) });

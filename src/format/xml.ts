@@ -46,7 +46,7 @@ function entityText(part: ContextPart, options: FormatOptions): string {
     attribute('type', typeOf(part)),
     attribute('file', part.path),
     attribute('line', String(firstLineOf(part))),
-    spans === '' ? '' : attribute('lines', spans),
+    spans === '' ? '' : ` lines="${spans}"`,
     part.level === 'full' || part.level === 'excerpts' ? '' : attribute('level', part.level),
     part.receipt === undefined ? '' : attribute('left_out', part.receipt),
   ].join('');
