@@ -266,6 +266,14 @@ describe.each(FORMAT_NAMES)('FM-3 no payload forges a border of %s', (name) => {
   });
 });
 
+describe('FM-3 lines that only some readers break', () => {
+  it('forge no heading of plain, neither broken nor whole', () => {
+    const text = 'evil [evil:1]\u0085:1]';
+    const read = FORMATS.plain.parse(FORMATS.plain.render(context([part('a', text)])));
+    expect(read.parts).toEqual([{ path: 'a', text }]);
+  });
+});
+
 describe('FM-3 the words of the user in mdctx', () => {
   const written = (request: string): string => FORMATS.mdctx.render(context([], { request }));
 

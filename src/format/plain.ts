@@ -18,13 +18,14 @@ const MARKS = neutraliser([
   { lead: `(?:^|[${BREAKS}])${BLANKS}Sources`, tail: `:${END}` },
 ]);
 
-const LINE = new RegExp(`[^${BREAKS}]+`, 'gu');
+/** Lines as any reader sees them, and as those do who know no break but `\\n`. */
+const LINES = [new RegExp(`[^${BREAKS}]+`, 'gu'), /[^\n]+/g];
 /** The end of a line that names a place: ` [path:12]`, with the backslashes that hide it. */
 const PLACE_END = new RegExp(`:\\d+(\\\\*)\\]${BLANKS}$`, 'u');
 
 /** Lines that end as our headings do are told apart by a backslash before the last bracket. */
-function perLine(text: string, change: (line: string, at: number) => string): string {
-  return text.replace(LINE, (line) => {
+function perLine(text: string, kind: RegExp, change: (line: string, at: number) => string): string {
+  return text.replace(kind, (line) => {
     if (!line.includes(']')) return line;
     const end = PLACE_END.exec(line);
     if (end === null || !/[\s\p{Cf}]\[/u.test(line.slice(0, end.index))) return line;
@@ -33,11 +34,18 @@ function perLine(text: string, change: (line: string, at: number) => string): st
 }
 
 const hide = (text: string): string =>
-  perLine(MARKS.hide(text), (line, at) => `${line.slice(0, at)}\\${line.slice(at)}`);
+  LINES.reduce(
+    (out, kind) => perLine(out, kind, (line, at) => `${line.slice(0, at)}\\${line.slice(at)}`),
+    MARKS.hide(text),
+  );
 const show = (text: string): string =>
   MARKS.show(
-    perLine(text, (line, at) =>
-      line[at - 1] === '\\' ? `${line.slice(0, at - 1)}${line.slice(at)}` : line,
+    LINES.reduceRight(
+      (out, kind) =>
+        perLine(out, kind, (line, at) =>
+          line[at - 1] === '\\' ? `${line.slice(0, at - 1)}${line.slice(at)}` : line,
+        ),
+      text,
     ),
   );
 
