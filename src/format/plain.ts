@@ -18,15 +18,23 @@ const MARKS = neutraliser([
   { lead: `(?:^|[${BREAKS}])${BLANKS}Sources`, tail: `:${END}` },
 ]);
 
-/** Lines as any reader sees them, and as those do who know no break but `\\n`. */
-const LINES = [new RegExp(`[^${BREAKS}]+`, 'gu'), /[^\n]+/g];
+/** Lines as any reader sees them, and as those do who know no break but `\\n`, where that makes a difference. */
+const LINES = [
+  { line: new RegExp(`[^${BREAKS}]+`, 'gu'), where: /^/ },
+  { line: /[^\n]+/g, where: new RegExp(`[${BREAKS}]`, 'u') },
+];
+type Lines = (typeof LINES)[number];
 /** The end of a line that names a place: ` [path:12]`, with the backslashes that hide it. */
 const PLACE_END = new RegExp(`:\\d+(\\\\*)\\]${BLANKS}$`, 'u');
 
 /** Lines that end as our headings do are told apart by a backslash before the last bracket. */
-function perLine(text: string, kind: RegExp, change: (line: string, at: number) => string): string {
+function perLine(
+  text: string,
+  { line: kind, where }: Lines,
+  change: (line: string, at: number) => string,
+): string {
   return text.replace(kind, (line) => {
-    if (!line.includes(']')) return line;
+    if (!line.includes(']') || !where.test(line)) return line;
     const end = PLACE_END.exec(line);
     if (end === null || !/[\s\p{Cf}]\[/u.test(line.slice(0, end.index))) return line;
     return change(line, line.lastIndexOf(']'));

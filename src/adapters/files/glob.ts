@@ -10,6 +10,8 @@ export interface Glob {
   readonly folderOnly: boolean;
   /** Without a slash the pattern speaks of names anywhere below, with one of whole paths. */
   readonly nameOnly: boolean;
+  /** What a path begins with, apart from the parts; empty for nearly all patterns. */
+  readonly prefix: BytePath;
   readonly parts: readonly Part[];
   /** The one path it matches, if it has no wildcards. */
   readonly path: BytePath | null;
@@ -33,12 +35,22 @@ export function compileGlob(pattern: string): Glob | null {
   const body = folderOnly ? pattern.slice(0, -1) : pattern;
   if (body === '' || body.length > MAX_PATTERN_LENGTH) return null;
   const nameOnly = !body.includes('/');
-  const split = splitParts(body.startsWith('/') ? body.slice(1) : body);
+  const whole = body.startsWith('/') ? body.slice(1) : body;
+  const prefix = nameOnly ? '' : strippedPrefix(whole);
+  const split = splitParts(whole.slice(prefix.length));
   if (split === null) return null;
   const parts = split.map((part) => toPart(part, nameOnly));
   // A final `**` asks for at least one name, an inner one for none.
   if (parts.at(-1) === FOLDERS) parts.push(ANYTHING);
-  return { folderOnly, nameOnly, parts, path: literalPath(parts) };
+  return { folderOnly, nameOnly, prefix, parts, path: prefix === '' ? literalPath(parts) : null };
+}
+
+const BEFORE_WILDCARDS = /^[^*?[\\]*/;
+
+/** git compares what stands before the first wildcard by itself; so in `a**` + `/b` the stars come to stand first, and match folders. */
+function strippedPrefix(pattern: string): string {
+  const [prefix = ''] = BEFORE_WILDCARDS.exec(pattern) ?? [];
+  return pattern.startsWith('**', prefix.length) && !prefix.endsWith('/') ? prefix : '';
 }
 
 /** `name` is the last part of the path. */
@@ -52,7 +64,10 @@ export function matchesGlob(
   if (glob.path !== null) return glob.path === (glob.nameOnly ? name : path);
   const [only] = glob.parts;
   if (only === undefined) return false;
-  return glob.nameOnly ? matchesPart(only, name) : matchesParts(glob.parts, path.split('/'));
+  if (glob.nameOnly) return matchesPart(only, name);
+  const { prefix } = glob;
+  if (!path.startsWith(prefix)) return false;
+  return matchesParts(glob.parts, path.slice(prefix.length).split('/'));
 }
 
 function literalPath(parts: readonly Part[]): BytePath | null {
@@ -64,9 +79,15 @@ function splitParts(pattern: string): Token[][] | null {
   const parts: Token[][] = [];
   let part: Token[] = [];
   for (let at = 0; at < pattern.length; at++) {
+    // To git a slash parts names whether it is quoted or not.
+    const isQuoted = pattern.startsWith('\\/', at);
+    if (isQuoted) at += 1;
     const char = pattern.charAt(at);
     if (char === '/') {
       parts.push(part);
+      // After `**` a quoted slash asks for at least one folder.
+      if (isQuoted && part.length > 1 && part.every((token) => token === 'many'))
+        parts.push(['many']);
       part = [];
     } else if (char === '*') part.push('many');
     else if (char === '?') part.push('one');
