@@ -7,6 +7,7 @@ import { openScope } from './adapters/flows/scope.ts';
 import { add, type Selected } from './flow/add.ts';
 import { type Asked, answer, type ClauseCoverage, coverage, readQuestion } from './flow/ask.ts';
 import { type AssembledFlow, assembleFlow, type Redactor } from './flow/assemble.ts';
+import { flowContext } from './flow/context.ts';
 import { type Dependency, depsOf } from './flow/deps.ts';
 import { type Drift, driftOf, driftText, heal, isDrift } from './flow/drift.ts';
 import { envText, flowVariables, type ShellName } from './flow/env.ts';
@@ -27,6 +28,7 @@ import { matchesQuery } from './flow/match.ts';
 import { byPlace, nameOf, parsePart } from './flow/names.ts';
 import { parseSelector, shown } from './flow/selector.ts';
 import { readLine, type ShellLine } from './flow/shell-line.ts';
+import { FORMATS, type FormatName } from './format/formats.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from './model/flow.ts';
 import { type Change, FOCUS_FILE, GATHERED_FILE, type Part, type Step } from './model/flow.ts';
 
@@ -87,6 +89,8 @@ export interface Flow {
   assemble(): Promise<AssembledFlow>;
   /** The same without writing. */
   plan(): Promise<AssembledFlow>;
+  /** The flow in another format than S0's. */
+  rendered(format: FormatName): Promise<string>;
   drift(): Promise<readonly Drift[]>;
   driftReport(): Promise<DriftReport>;
   heal(isDryRun?: boolean): Promise<Told>;
@@ -287,6 +291,7 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
       return result;
     },
     plan: assembled,
+    rendered: async (format) => FORMATS[format].render(flowContext(id, await parts(), redact)),
     status: async () => statusOf(id, await parts(), focusNow()?.query ?? null, budgetTokens),
     budget: async () => budgetText(await parts(), budgetTokens),
     ask: async (text, search) => {

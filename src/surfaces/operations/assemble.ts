@@ -109,7 +109,10 @@ async function assembleFlow(
       'give a task in quotes, or make a flow with sheaf flow new "task"',
     );
   }
-  const { prompt, plan } = await flows.open(input.flow ?? null).assemble();
+  const flow = flows.open(input.flow ?? null);
+  const { prompt: mdctx, plan } = await flow.assemble();
+  const { format } = (await context.config()).config.assembly;
+  const prompt = format === 'mdctx' ? mdctx : await flow.rendered(format);
   if (input.out !== undefined) {
     const { writeWhole } = await import('../cli/files.ts');
     writeWhole(context.resolvePath(input.out), prompt);
