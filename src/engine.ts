@@ -22,6 +22,7 @@ import type { AssemblyRecord } from './model/record.ts';
 import type { State } from './model/state.ts';
 import type { GcReport, StateView } from './ports/store.ts';
 import type { Tree, TreeEntry } from './ports/tree.ts';
+import { sharedViews } from './shared-views.ts';
 
 export interface EngineOptions {
   /** Absolute folder of the workspace. */
@@ -111,12 +112,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     } catch (error) {
       if (!isDamage(error)) throw error;
       warn(`${error.message} The index is rebuilt.`);
+      views.close();
       store.close();
       await discardStore(file);
       store = await openStore(storeOptions);
       return work(store);
     }
   };
+  const views = sharedViews();
   const update = (waitMs: number): Promise<Ingested> =>
     recovering((open) => ingest(open, request(waitMs)));
 
@@ -125,15 +128,17 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     update: () => update(WRITER_WAIT_MS),
     latest: () => store.latest(place.name),
     view: async () => {
-      const root = await currentRoot(
+      const { root, commit } = await currentState(
         () => update(READER_WAIT_MS),
         () => store.latest(place.name),
         warn,
       );
-      const view = store.view('root', root);
-      if (view === null)
+      // The same files on another commit have another history.
+      return views.open(`${root} ${commit}`, () => {
+        const view = store.view('root', root);
+        if (view !== null) return view;
         throw new SheafError('internal', 'A state vanished while it was opened.', 'Try again.');
-      return view;
+      });
     },
     readFile: async (entry) => {
       // Six sources and their grammars are loaded only if there is something to analyse.
@@ -144,23 +149,26 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       recovering((open) => open.writing(WRITER_WAIT_MS, signal, async (writer) => writer.gc())),
     record: (record) => store.record(record),
     records: () => store.records(),
-    close: () => store.close(),
+    close: () => {
+      views.close();
+      store.close();
+    },
   };
 }
 
-/** The root to read: the newest, or the last complete one while another process writes. */
-async function currentRoot(
+/** The state to read: the newest, or the last complete one while another process writes. */
+async function currentState(
   update: () => Promise<Ingested>,
   latest: () => State | null,
   warn: (sentence: string) => void,
-): Promise<string> {
+): Promise<State> {
   try {
-    return (await update()).state.root;
+    return (await update()).state;
   } catch (error) {
     const older = error instanceof SheafError && error.code === 'busy' ? latest() : null;
     if (older === null) throw error;
     warn('Another process is updating the index; this answer is from the last complete state.');
-    return older.root;
+    return older;
   }
 }
 
