@@ -1,56 +1,26 @@
-import { truncate } from './adapters/tokenizers/truncate.ts';
-import { atLevel, type Limits } from './compress/levels.ts';
-import { fixedParts } from './fixed.ts';
-import type { Format, FormatOptions } from './format/format.ts';
-import { FORMATS, type FormatName } from './format/formats.ts';
 import type { Gathering } from './gather.ts';
-import type { Budget } from './model/budget.ts';
 import type { Context, ContextPart } from './model/context.ts';
-import type { Facts } from './model/document.ts';
 import { SheafError } from './model/errors.ts';
 import type { DroppedFile, PlannedPart } from './model/plan.ts';
-import type { ScoredFile, Tier } from './model/relevance.ts';
-import { atMostPerDocument, byScore, grouped, type Room } from './pack/piece.ts';
-import { bestWorth, pack, type Strategy, worthOf } from './pack/strategies.ts';
+import type { Tier } from './model/relevance.ts';
+import { fill, type Kept, refuseOverflow } from './overflow.ts';
+import type { Room } from './pack/piece.ts';
+import { atMostPerDocument, byScore, grouped } from './pack/piece.ts';
+import { bestWorth, pack, worthOf } from './pack/strategies.ts';
 import { allotted } from './pack/tiers.ts';
-import { excerptsOf, inBands, shortenedPart, shown, textOf, tierOf } from './parts.ts';
-import { type ChunkPiece, insidesOf, piecesOfChunk } from './pieces.ts';
-import type { Tokenizer } from './ports/tokenizer.ts';
+import { excerptsOf, tierOf } from './parts.ts';
+import type { ChunkPiece } from './pieces.ts';
+import { insidesOf, piecesOfChunk } from './pieces.ts';
+import { roomOf } from './room.ts';
+import {
+  type AssembleRequest,
+  type AssemblyRules,
+  type Workbench,
+  workbench,
+} from './workbench.ts';
 
-/** How contexts are made; the shape of `[assembly]` and of what belongs to it. */
-export interface AssemblyRules {
-  readonly format: FormatName;
-  readonly formatOptions: FormatOptions;
-  readonly strategy: Strategy;
-  readonly overflow: 'truncate' | 'summarize' | 'prioritize' | 'error';
-  /** 0 for no limit. */
-  readonly maxChunksPerDoc: number;
-  readonly preferRecent: boolean;
-  /** The least a document counts beside its text (S2). */
-  readonly documentOverhead: number;
-  /** Percentages that bind the tiers (BU-3); null lets all pieces compete, which finds more. */
-  readonly allocation: Readonly<Record<Tier, number>> | null;
-  readonly levels: Limits;
-}
-
-export const USUAL_RULES: AssemblyRules = {
-  format: 'mdctx',
-  formatOptions: {},
-  strategy: 'optimal',
-  overflow: 'prioritize',
-  maxChunksPerDoc: 0,
-  preferRecent: false,
-  documentOverhead: 0,
-  allocation: null,
-  levels: { detailed: 2000, summary: 500, stub: 100 },
-};
-
-export interface AssembleRequest {
-  readonly flowId: string;
-  readonly budget: Budget;
-  readonly tokenizer: Tokenizer;
-  readonly rules?: AssemblyRules;
-}
+const RECENT_WEIGHT = 0.25;
+const DROPPED_SHOWN = 50;
 
 export interface Assembled {
   readonly prompt: string;
@@ -63,15 +33,6 @@ export interface Assembled {
   /** How far the choice may be from the best there is, from 0 to 1. */
   readonly gap: number;
 }
-
-/** Tokens of an elision line, counted generously: in JSON its quotes are escaped. */
-const GAP_TOKENS = 18;
-/** A task longer than half of the context is shortened: the other half is what it is for. */
-const REQUEST_SHARE = 0.5;
-/** Under `summarize` this much of the room is kept for documents in fewer words. */
-const SUMMARY_SHARE = 0.2;
-const RECENT_WEIGHT = 0.25;
-const DROPPED_SHOWN = 50;
 
 /** From ranked chunks to a prompt that fits: fixed context → pack → compress → format → count. */
 export function assemble(gathering: Gathering, request: AssembleRequest): Assembled {
@@ -146,54 +107,6 @@ function chosen(
   );
 }
 
-/** What all steps look things up in. */
-interface Workbench {
-  readonly gathering: Gathering;
-  readonly rules: AssemblyRules;
-  readonly format: Format;
-  readonly available: number;
-  readonly count: (text: string) => number;
-  readonly tokenizer: Tokenizer;
-  readonly factsOf: ReadonlyMap<string, Facts>;
-  readonly scoredOf: ReadonlyMap<string, ScoredFile>;
-  readonly fixedAt: (available: number) => readonly ContextPart[];
-  readonly contextOf: (fixed: readonly ContextPart[], parts: readonly ContextPart[]) => Context;
-}
-
-function workbench(
-  gathering: Gathering,
-  { flowId, budget, tokenizer, rules = USUAL_RULES }: AssembleRequest,
-): Workbench {
-  const counts = new Map<string, number>();
-  const count = (text: string): number => {
-    const known = counts.get(text);
-    if (known !== undefined) return known;
-    const tokens = tokenizer.count(text);
-    counts.set(text, tokens);
-    return tokens;
-  };
-  const limit = Math.floor(budget.available * REQUEST_SHARE);
-  const text = gathering.task.text;
-  const request = count(text) <= limit ? text : truncate(text, limit, { ...tokenizer, count });
-  return {
-    gathering,
-    rules,
-    format: FORMATS[rules.format],
-    available: budget.available,
-    count,
-    tokenizer,
-    factsOf: new Map(gathering.chunks.map(({ ranked, facts }) => [ranked.path, facts])),
-    scoredOf: new Map(gathering.files.map((file) => [file.path, file])),
-    fixedAt: (available) => fixedParts(gathering.fixed, gathering.task, available, count),
-    contextOf: (fixed, parts) => ({
-      flowId,
-      request,
-      fixed: inBands(fixed).map(shown),
-      parts: inBands(parts).map(shown),
-    }),
-  };
-}
-
 function piecesOf(
   { chunks, files, fixed }: Gathering,
   { maxChunksPerDoc, preferRecent }: AssemblyRules,
@@ -214,86 +127,6 @@ function piecesOf(
       .flatMap((chunk) => piecesOfChunk(chunk, chunk.priority + recent, insides));
   });
   return maxChunksPerDoc > 0 ? atMostPerDocument(pieces, maxChunksPerDoc) : pieces;
-}
-
-/** Prices in the chosen format: what a piece adds to a document, and a document to the context. */
-function roomOf(bench: Workbench): Room<ChunkPiece> {
-  const { format, rules, count, factsOf, scoredOf } = bench;
-  const priced = (part: ContextPart): number =>
-    count(format.partText(shown({ ...part, rank: 999 }), rules.formatOptions));
-  const bare = new Map<string, number>();
-  const bareTokens = (path: string): number => {
-    const known = bare.get(path);
-    if (known !== undefined) return known;
-    const facts = factsOf.get(path);
-    if (facts === undefined) return 0;
-    const tokens = priced({ ...excerptsOf([], facts, scoredOf.get(path), path), gaps: [''] });
-    bare.set(path, tokens);
-    return tokens;
-  };
-  const headTokens = (available: number): number => {
-    const context = bench.contextOf(bench.fixedAt(available), []);
-    const fixed = context.fixed.reduce((sum, part) => sum + priced(part), 0);
-    return count(format.headText(context, rules.formatOptions)) + fixed;
-  };
-  const share = rules.overflow === 'summarize' ? 1 - SUMMARY_SHARE : 1;
-  return {
-    available: bench.available,
-    roomAt: (available) => Math.floor((available - headTokens(available)) * share),
-    tokens: ({ path, ranges }) => {
-      const facts = factsOf.get(path);
-      if (facts === undefined) return 0;
-      const price = (text: string): number =>
-        count(isEscaped(rules.format) ? JSON.stringify(text) : text) + 2;
-      const text = ranges.reduce((sum, range) => sum + price(textOf(range, facts)), 0);
-      return text + (ranges.length - 1) * GAP_TOKENS;
-    },
-    leastTokens: ({ ranges }) =>
-      ranges.reduce((sum, { start, end }) => sum + end - start, 0) / MOST_CHARACTERS_PER_TOKEN,
-    documentTokens: (path) => Math.max(rules.documentOverhead, bareTokens(path) + 2 * GAP_TOKENS),
-    gapTokens: GAP_TOKENS,
-  };
-}
-
-/** Texts with longer tokens than this on the mean are mostly blanks. */
-const MOST_CHARACTERS_PER_TOKEN = 7;
-
-/** Formats in which every quote and line break costs a sign more. */
-const isEscaped = (format: FormatName): boolean => format === 'json' || format === 'messages';
-
-/** BU-4's `error`: everything that is relevant must fit as it is. */
-function refuseOverflow(
-  pieces: readonly ChunkPiece[],
-  room: Room<ChunkPiece>,
-  { scoredOf, available }: Workbench,
-): void {
-  const isNeeded = ({ path }: ChunkPiece): boolean => {
-    const standing = scoredOf.get(path)?.standing;
-    return standing === 'relevant' || standing === 'mentioned' || standing === 'fixed';
-  };
-  const groups = grouped(pieces.filter(isNeeded));
-  const needed = groups.reduce(
-    (sum, group) =>
-      sum +
-      room.documentTokens(group.path) +
-      group.pieces.reduce((tokens, piece) => tokens + room.tokens(piece), 0),
-    0,
-  );
-  const over = needed - room.roomAt(available);
-  if (over <= 0) return;
-  throw new SheafError(
-    'over-budget',
-    `What is relevant takes ${needed} tokens, ${over} more than there is room for in ${available}.`,
-    `Raise the budget by ${over} tokens, or use --overflow prioritize, summarize or truncate.`,
-  );
-}
-
-interface Kept {
-  readonly prompt: string;
-  readonly totalTokens: number;
-  readonly context: Context;
-  readonly taken: readonly ChunkPiece[];
-  readonly isCut: boolean;
 }
 
 /** Prices are careful, but only the count of the whole is the truth: while it is too high, the least wanted goes. */
@@ -336,88 +169,6 @@ function partsOf(taken: readonly ChunkPiece[], { factsOf, scoredOf }: Workbench)
     const ranges = pieces.flatMap((piece) => piece.ranges);
     return facts === undefined ? [] : [excerptsOf(ranges, facts, scoredOf.get(path), path)];
   });
-}
-
-/** What `truncate` and `summarize` put into the room that is left; null for the other ways, and where nothing fits. */
-function fill(
-  context: Context,
-  totalTokens: number,
-  taken: readonly ChunkPiece[],
-  bench: Workbench,
-): Kept | null {
-  const { overflow } = bench.rules;
-  if (overflow !== 'truncate' && overflow !== 'summarize') return null;
-  const present = new Set(context.parts.map(({ path }) => path));
-  let best: Kept | null = null;
-  let parts = context.parts;
-  let left = bench.available - totalTokens;
-  for (const part of overflow === 'summarize'
-    ? shorter(present, bench)
-    : cutPart(present, left, bench)) {
-    const next = bench.contextOf(context.fixed, [...parts, part]);
-    const prompt = bench.format.render(next, bench.rules.formatOptions);
-    const tokens = bench.count(prompt);
-    if (tokens > bench.available) continue;
-    best = { prompt, totalTokens: tokens, context: next, taken, isCut: true };
-    parts = next.parts;
-    left = bench.available - tokens;
-    if (overflow === 'truncate' || left < LEAST_LEFT) break;
-  }
-  return best;
-}
-
-/** Fewer tokens than this hold no further part. */
-const LEAST_LEFT = 60;
-const SHORTENED_FILES = 30;
-
-/** Documents that found no room, at the level their tier prefers, and then at each lower one (S1). */
-function* shorter(present: ReadonlySet<string>, bench: Workbench): Generator<ContextPart> {
-  const { gathering, factsOf, scoredOf, rules, count } = bench;
-  const rest = gathering.files.filter(({ path }) => !present.has(path) && factsOf.has(path));
-  for (const { path, tier } of rest.slice(0, SHORTENED_FILES)) {
-    const facts = factsOf.get(path);
-    if (facts === undefined) continue;
-    const item = { path, modified: null, facts, task: gathering.task.text };
-    const levels =
-      tier === 'reference'
-        ? (['summary', 'stub'] as const)
-        : (['detailed', 'summary', 'stub'] as const);
-    for (const level of levels) {
-      yield shortenedPart(
-        path,
-        facts,
-        scoredOf.get(path),
-        level,
-        atLevel(item, level, rules.levels, count),
-      );
-    }
-  }
-}
-
-/** The best chunk that found no room, cut at a line to what is left (S2's partial fit). */
-function* cutPart(
-  present: ReadonlySet<string>,
-  left: number,
-  { gathering, factsOf, scoredOf, count }: Workbench,
-): Generator<ContextPart> {
-  const candidates = gathering.chunks
-    .flatMap((entry) => entry.chunks)
-    .filter(({ path, priority }) => priority > 0 && !present.has(path))
-    .sort((a, b) => b.priority - a.priority);
-  const [chunk] = candidates;
-  const facts = chunk === undefined ? undefined : factsOf.get(chunk.path);
-  if (chunk === undefined || facts === undefined) return;
-  const lines = textOf(chunk, facts).split('\n');
-  for (let kept = lines.length - 1; kept > 0; kept--) {
-    const text = `${lines.slice(0, kept).join('\n')}\n`;
-    if (count(text) > left) continue;
-    const shortened = {
-      ...chunk,
-      lastLine: chunk.firstLine + kept - 1,
-      end: chunk.start + text.length,
-    };
-    yield excerptsOf([shortened], facts, scoredOf.get(chunk.path), chunk.path);
-  }
 }
 
 function result(

@@ -1,6 +1,6 @@
 import { createIgnoreRules, parseRules } from './adapters/files/ignore-rules.ts';
 import { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
-import { type Assembled, type AssemblyRules, assemble } from './assemble.ts';
+import { type Assembled, assemble } from './assemble.ts';
 import type { Config } from './config/defaults.ts';
 import { DEFAULTS } from './config/defaults.ts';
 import { SESSION_VARIABLE } from './config/key-spec.ts';
@@ -22,6 +22,7 @@ import { efficiencyOf, recordOf } from './record/record.ts';
 import { allocationReport } from './record/report.ts';
 import { redact } from './redact/redact.ts';
 import { gatherRequest } from './search.ts';
+import type { AssemblyRules } from './workbench.ts';
 
 /** How the configuration wants contexts to be made. */
 export function rulesOf(

@@ -1,10 +1,11 @@
-import { type Assembled, type AssembleRequest, type AssemblyRules, assemble } from './assemble.ts';
+import { type Assembled, assemble } from './assemble.ts';
 import type { Gathering } from './gather.ts';
 import { SheafError } from './model/errors.ts';
 import type { Entry } from './model/explanation.ts';
 import type { PlannedPart } from './model/plan.ts';
 import { contextBudget } from './pack/budget.ts';
 import type { Tokenizer } from './ports/tokenizer.ts';
+import type { AssembleRequest, AssemblyRules } from './workbench.ts';
 
 export interface Place {
   readonly path: string;

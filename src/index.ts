@@ -1,5 +1,5 @@
 export { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
-export type { Assembled, AssembleRequest } from './assemble.ts';
+export type { Assembled } from './assemble.ts';
 export { assemble } from './assemble.ts';
 export type { Config } from './config/defaults.ts';
 export { DEFAULTS } from './config/defaults.ts';
@@ -13,4 +13,5 @@ export { budgetOf, contextBudget } from './pack/budget.ts';
 export { rankTurns } from './retrieve/conversation.ts';
 export { rerankScores, semanticScores } from './semantic.ts';
 export { readTask } from './task/read-task.ts';
+export type { AssembleRequest } from './workbench.ts';
 export { openWorkspace } from './workspace.ts';

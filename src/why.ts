@@ -1,4 +1,4 @@
-import type { Assembled, AssemblyRules } from './assemble.ts';
+import type { Assembled } from './assemble.ts';
 import { assembledAt, entryOf, type Place, partAt } from './entry.ts';
 import {
   causesOf,
@@ -12,6 +12,7 @@ import type { Budget } from './model/budget.ts';
 import type { FileReasons, FileScore } from './model/explanation.ts';
 import type { StateView } from './ports/store.ts';
 import type { Tokenizer } from './ports/tokenizer.ts';
+import type { AssemblyRules } from './workbench.ts';
 
 export interface WhyAsked {
   readonly request: GatherRequest;

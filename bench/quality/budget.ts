@@ -102,7 +102,9 @@ for (let run = 0; run < Number(values.runs); run++) {
       byStrategy.set(strategy, [...(byStrategy.get(strategy) ?? []), counted / tokens]);
     }
     if (counted / tokens < 0.6 && tokens <= ENOUGH) {
-      say(`half empty: ${id} ${format} ${strategy} ${overflow} ${tokenizer} ${counted} of ${tokens}`);
+      say(
+        `half empty: ${id} ${format} ${strategy} ${overflow} ${tokenizer} ${counted} of ${tokens}`,
+      );
     }
   } catch (error) {
     refused++;
@@ -113,5 +115,7 @@ for (let run = 0; run < Number(values.runs); run++) {
 }
 const mean = (list: readonly number[]): string =>
   ((100 * list.reduce((sum, value) => sum + value, 0)) / Math.max(1, list.length)).toFixed(1);
-say(`${values.runs} assemblies: ${over} over budget, ${refused} refused, mean fill ${mean(fills)} %`);
+say(
+  `${values.runs} assemblies: ${over} over budget, ${refused} refused, mean fill ${mean(fills)} %`,
+);
 for (const [strategy, list] of byStrategy) say(`  ${strategy}: ${mean(list)} % of ${list.length}`);
