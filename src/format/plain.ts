@@ -18,7 +18,7 @@ const MARKS = neutraliser([
   { lead: `(?:^|[${BREAKS}])${BLANKS}Sources`, tail: `:${END}` },
 ]);
 
-/** Lines as any reader sees them, and as those do who know no break but `\\n`, where that makes a difference. */
+/** Lines as any reader sees them, and as those do who know no break but `\n`, where that makes a difference. */
 const LINES = [
   { line: new RegExp(`[^${BREAKS}]+`, 'gu'), where: /^/ },
   { line: /[^\n]+/g, where: new RegExp(`[${BREAKS}]`, 'u') },

@@ -172,6 +172,15 @@ describe('PK-2 pieces of a document', () => {
   });
 });
 
+describe('PK-2 a part of a piece', () => {
+  it.each(STRATEGIES)('never comes without it under %s', (strategy) => {
+    const body = piece('body', 500, 3, 'a', 0);
+    const inside = { ...piece('inside', 20, 2, 'a', 1), needs: body };
+    expect(names(pack(strategy, [body, inside], room(100)))).toEqual([]);
+    expect(names(pack(strategy, [body, inside], room(600)))).toEqual(['body', 'inside']);
+  });
+});
+
 describe('BU-3 shares of the tiers', () => {
   const shares = { primary: 50, supporting: 30, reference: 15, history: 5 };
 

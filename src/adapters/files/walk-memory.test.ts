@@ -67,6 +67,8 @@ const CHANGES: Readonly<Record<string, (root: string) => void>> = {
     ),
   'a file is staged': (root) =>
     execFileSync('git', ['-C', root, 'add', '-f', 'src/b.log', 'pipe.txt']),
+  'a .gitignore is edited in place': (root) =>
+    fs.writeFileSync(join(root, '.gitignore'), 'pipe.txt\n'),
   'git learns to ignore a file': (root) =>
     fs.writeFileSync(join(root, '.git/info/exclude'), 'pipe.txt\n'),
   'a file becomes a link': (root) => {
@@ -85,6 +87,7 @@ describe('RT-4 what a listing remembers of the one before', () => {
     write('lib/deep/c.ts', 'c');
     write('__proto__/d.ts', 'd');
     write('.sheafignore', '*.log\n');
+    write('.gitignore', 'nothing\n');
     commit('start');
     write('pipe.txt', 'not yet known to git');
     execFileSync('mkfifo', [join(root, 'pipe')]);

@@ -2,7 +2,7 @@ import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { presentAbsent, presentScore } from './present-score.ts';
 import { RANKING_OPTIONS } from './ranking-options.ts';
-import { taskText } from './task-text.ts';
+import { TASK_OPTIONS, taskText } from './task-text.ts';
 
 export const score: Operation = defineOperation({
   name: 'score',
@@ -23,17 +23,7 @@ export const score: Operation = defineOperation({
     file: { required: true, help: 'Path of the file, relative to the root.' },
   },
   options: {
-    task: {
-      type: 'string',
-      short: 't',
-      placeholder: 'TEXT',
-      help: 'What is to be done, in words.',
-    },
-    task_file: {
-      type: 'string',
-      placeholder: 'FILE',
-      help: 'Read the task from a file; - is standard input.',
-    },
+    ...TASK_OPTIONS,
     ...RANKING_OPTIONS,
   },
   async run(input, context) {

@@ -1,6 +1,21 @@
 import { SheafError } from '../../model/errors.ts';
 import type { Context } from '../context.ts';
 
+/** How operations on something else than the task are told of it. */
+export const TASK_OPTIONS = {
+  task: {
+    type: 'string',
+    short: 't',
+    placeholder: 'TEXT',
+    help: 'What is to be done, in words.',
+  },
+  task_file: {
+    type: 'string',
+    placeholder: 'FILE',
+    help: 'Read the task from a file; - is standard input.',
+  },
+} as const;
+
 /** The text of a task or query: given directly, in a file, or on standard input (`-`). */
 export async function taskText(
   given: string | undefined,

@@ -3,9 +3,10 @@ import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import type { Page } from '../page.ts';
 import { printableLine } from '../printable.ts';
+import { ASSEMBLY_OPTIONS } from './assembly-options.ts';
 import { presentAbsent, presentScore } from './present-score.ts';
 import { RANKING_OPTIONS } from './ranking-options.ts';
-import { taskText } from './task-text.ts';
+import { TASK_OPTIONS, taskText } from './task-text.ts';
 
 export const why: Operation = defineOperation({
   name: 'why',
@@ -29,31 +30,9 @@ export const why: Operation = defineOperation({
     },
   },
   options: {
-    task: {
-      type: 'string',
-      short: 't',
-      placeholder: 'TEXT',
-      help: 'What is to be done, in words.',
-    },
-    task_file: {
-      type: 'string',
-      placeholder: 'FILE',
-      help: 'Read the task from a file; - is standard input.',
-    },
-    budget: {
-      type: 'size',
-      short: 'b',
-      placeholder: 'TOKENS',
-      key: 'budget.max_tokens',
-      help: "The model's whole window, such as 8k; reserves are taken from it.",
-    },
-    context_tokens: {
-      type: 'size',
-      placeholder: 'TOKENS',
-      min: 1,
-      max: 100_000_000,
-      help: 'What is available for context, directly, without reserves.',
-    },
+    ...TASK_OPTIONS,
+    budget: ASSEMBLY_OPTIONS.budget,
+    context_tokens: ASSEMBLY_OPTIONS.context_tokens,
     ...RANKING_OPTIONS,
   },
   async run(input, context) {
