@@ -120,8 +120,19 @@ const PIECES = [
   '$&',
 ];
 const hostile = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((p) => p.join(''));
+/** A few pieces over and over, so that one look-alike begins inside another. */
+const overlapping = fc
+  .tuple(
+    fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 }),
+    fc.array(fc.nat(2), { maxLength: 12 }),
+    fc.nat(3),
+  )
+  .map(([pieces, order, cut]) =>
+    order.map((at) => (pieces[at % pieces.length] ?? '').slice(at === 0 ? cut : 0)).join(''),
+  );
 const anyText = fc.oneof(
-  { weight: 4, arbitrary: hostile },
+  { weight: 3, arbitrary: hostile },
+  { weight: 2, arbitrary: overlapping },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 );
 const anyName = anyText.map((name) => (name === '' ? 'a' : name));

@@ -18,7 +18,8 @@ const titles = [...Object.values(TITLES), 'System', 'User Request'].join('|');
 const MARKS = neutraliser([
   { lead: `(?:^|[${BREAKS}])${BLANKS}`, tail: '###(?!#)' },
   { lead: '#', tail: `${BLANKS}(?:${titles})${BLANKS}(?:[${BREAKS}]|$)` },
-  { lead: '\\*', tail: '\\*sources:\\*\\*' },
+  // Its end is left out of the look-alike: it may be the start of the next one, which gets a backslash of its own.
+  { lead: '\\*', tail: '\\*sources:' },
 ]);
 
 const place = (part: ContextPart): string => `${nameText(part.path)}:${firstLineOf(part)}`;

@@ -14,7 +14,8 @@ const RULE = '\n\n---\n\n';
 const titles = [...Object.values(TITLES), 'System', 'Request'].join('|');
 const END = `${BLANKS}(?:[${BREAKS}]|$)`;
 const MARKS = neutraliser([
-  { lead: '==', tail: `=~(?:${titles})~===` },
+  // One sign of its end is enough: the others may be the start of the next one.
+  { lead: '==', tail: `=~(?:${titles})~=` },
   { lead: `(?:^|[${BREAKS}])${BLANKS}Sources`, tail: `:${END}` },
 ]);
 
