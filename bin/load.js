@@ -1,16 +1,70 @@
 'use strict';
 
-// Apart from sheaf.js because `import()` is a syntax error to very old versions of Node.
-module.exports = function load(version) {
-  import('../dist/cli.js')
-    .then(function start(cli) {
-      return cli.run(version);
-    })
-    .then(null, function fail(error) {
-      var missing = error && error.code === 'ERR_MODULE_NOT_FOUND';
-      var debug = process.argv.indexOf('--debug') !== -1;
-      process.stderr.write('error: ' + ((error && (debug ? error.stack : error.message)) || error) + '\n');
-      if (missing) process.stderr.write('  hint: in a checkout, run npm install and npm run build\n');
-      process.exitCode = 2;
-    });
+// Apart from sheaf.js because a very old version of Node could not read it.
+const fs = require('node:fs');
+const { createRequire } = require('node:module');
+const path = require('node:path');
+const { Script } = require('node:vm');
+
+const FOLDER = path.join(__dirname, '..', 'dist');
+const PROGRAM = path.join(FOLDER, 'cli.cjs');
+/** The digest that ends the program. */
+const DIGEST_CHARACTERS = 16;
+/** A shorter run compiled too little of the program to be kept for others. */
+const LONG_RUN_S = 0.3;
+
+const isAbsent = (error) => error !== null && typeof error === 'object' && error.code === 'ENOENT';
+
+function readIfThere(file) {
+  try {
+    return fs.readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps what V8 compiled in this run. Whoever may not write here, or comes second, does without. */
+function keep(script, file) {
+  if (process.uptime() < LONG_RUN_S) return;
+  const draft = `${file}.${process.pid}`;
+  try {
+    fs.closeSync(fs.openSync(draft, 'wx'));
+    fs.writeFileSync(draft, script.createCachedData());
+    fs.renameSync(draft, file);
+  } catch {
+    fs.rmSync(draft, { force: true });
+  }
+}
+
+/** The program, without compiling it anew each time: that would take longer than most of what it is asked. */
+function program() {
+  const source = fs.readFileSync(PROGRAM, 'utf8');
+  const digest = source.slice(-DIGEST_CHARACTERS);
+  const compiled = `${PROGRAM}-${digest}-${process.version}-${process.arch}`;
+  const cachedData = readIfThere(compiled);
+  const script = new Script(
+    `(function (exports, require, module, __filename, __dirname) {${source}\n})`,
+    { filename: PROGRAM, cachedData },
+  );
+  if (cachedData === undefined || script.cachedDataRejected) {
+    process.once('exit', () => keep(script, compiled));
+  }
+  const module = { exports: {} };
+  const run = script.runInThisContext();
+  run(module.exports, createRequire(PROGRAM), module, PROGRAM, FOLDER);
+  return module.exports;
+}
+
+module.exports = async function load(version) {
+  try {
+    await program().run(version);
+  } catch (error) {
+    const isDebug = process.argv.includes('--debug');
+    const text = error instanceof Error ? (isDebug ? error.stack : error.message) : error;
+    process.stderr.write(`error: ${text}\n`);
+    if (isAbsent(error)) {
+      process.stderr.write('  hint: in a checkout, run npm install and npm run build\n');
+    }
+    process.exitCode = 2;
+  }
 };

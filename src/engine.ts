@@ -38,6 +38,8 @@ export interface EngineOptions {
   readonly warn: (sentence: string) => void;
   readonly onProgress: (progress: Progress) => void;
   readonly signal?: AbortSignal | undefined;
+  /** The process ends soon after the workspace is closed: it need not wait for the disk. */
+  readonly endsSoon?: boolean;
 }
 
 /** An open workspace. */
@@ -83,6 +85,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     file,
     version: ANALYSER_VERSION,
     statesKept: config.index.states_kept,
+    leavesLog: options.endsSoon === true,
     warn,
   };
   let store = await openStore(storeOptions);

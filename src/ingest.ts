@@ -8,7 +8,6 @@ import type { Shape } from './model/shape.ts';
 import type { LeftOutFile, State, StateFile } from './model/state.ts';
 import type { HistoryCommit, IndexWriter } from './ports/store.ts';
 import type { Listing, Remembered, TreeEntry } from './ports/tree.ts';
-import { redact } from './redact/redact.ts';
 
 export interface IngestRequest extends ReadRequest {
   /** Names where the state comes from: `tree`, or `commit:<ref>`. */
@@ -35,15 +34,21 @@ export interface Ingested {
 export async function ingest(store: IndexStore, request: IngestRequest): Promise<Ingested> {
   const before = store.latest(request.place);
   const listing = await request.tree.list(request.signal, remembered(before));
-  const fresh = compare(listing, trusted(before, request));
-  if (before !== null && isCurrent(before, listing, fresh, store, request)) {
+  const compared = compare(listing, trusted(before, request));
+  if (before !== null && isCurrent(before, listing, compared, store, request)) {
     return { state: before, read: 0, analysed: 0, removed: 0 };
   }
   // Its code is compiled beside our own work; nearly every change is to something that is parsed.
-  if (fresh.pending.length > 0) startTreeSitter().catch(() => undefined);
+  if (compared.pending.length > 0) startTreeSitter().catch(() => undefined);
   return store.writing(request.waitMs, request.signal, async (writer) => {
+    const own = store.latest(request.place);
+    // Another process may have done the work while we waited for our turn.
+    const isAsBefore = own !== null && own === before;
+    const now = isAsBefore
+      ? compared
+      : compare(listing, trusted(own ?? alike(store, request.place), request));
     const [ingested] = await Promise.all([
-      update(store, writer, request, listing),
+      update(store, writer, request, listing, own, now),
       addHistory(store, writer, request, listing.commit),
     ]);
     writer.merge();
@@ -56,11 +61,9 @@ async function update(
   writer: IndexWriter,
   request: IngestRequest,
   listing: Listing,
+  before: State | null,
+  { files: same, leftOut: stillOut, pending }: Compared,
 ): Promise<Ingested> {
-  // Read again as the only writer: another process may have done the work meanwhile.
-  const own = store.latest(request.place);
-  const before = trusted(own ?? alike(store, request.place), request);
-  const { files: same, leftOut: stillOut, pending } = compare(listing, before);
   // Six sources and their grammars are loaded only if there is something to analyse.
   const { readFiles } = await import('./ingest/read.ts');
   const read = await readFiles(store, writer, pending, request);
@@ -76,7 +79,7 @@ async function update(
   };
   writer.addState(state);
   const paths = new Set(files.map((file) => file.path));
-  const removed = own?.files.filter((file) => !paths.has(file.path)).length ?? 0;
+  const removed = before?.files.filter((file) => !paths.has(file.path)).length ?? 0;
   return { state, read: pending.length, analysed: read.analysed, removed };
 }
 
@@ -97,6 +100,7 @@ async function addHistory(
   const limit = request.settings.historyCommits;
   if (commit === null || limit === 0 || store.knowsCommit(commit)) return;
   const commits: HistoryCommit[] = [];
+  const { redact } = await import('./redact/redact.ts');
   try {
     for await (const next of request.history(commit, store.knownTips())) {
       // Messages are text like any other: a token pasted into one must not reach the index.
@@ -116,22 +120,34 @@ export function rootOf(files: readonly StateFile[], hash: Hash): string {
 }
 
 const byPath = (a: { path: string }, b: { path: string }): number => byCodePoint(a.path, b.path);
-/** Lists that are sorted as one. Sorting them anew is slow where nearly all are in place. */
-function merged<T extends { path: string }>(lists: readonly (readonly T[])[]): readonly T[] {
-  return lists.reduce(
-    (all, next) => {
-      if (next.length === 0) return all;
-      const joined: T[] = [];
-      let at = 0;
-      for (const item of next) {
-        for (let other = all[at]; other !== undefined && byPath(other, item) < 0; other = all[++at])
-          joined.push(other);
-        joined.push(item);
-      }
-      return joined.concat(all.slice(at));
-    },
-    [] as readonly T[],
-  );
+/** Sorted lists as one. The first is long and the others are mostly short, so it is taken over in long stretches. */
+function merged<T extends { path: string }>([
+  first = [],
+  ...rest
+]: readonly (readonly T[])[]): readonly T[] {
+  return rest.reduce((all, next) => {
+    const joined: (readonly T[])[] = [];
+    let at = 0;
+    for (const item of next) {
+      const to = placeIn(all, item, at);
+      joined.push(all.slice(at, to), [item]);
+      at = to;
+    }
+    return joined.length === 0 ? all : [...joined, all.slice(at)].flat();
+  }, first);
+}
+
+/** Where in a sorted list an item belongs, from a place on that lies before it. */
+function placeIn<T extends { path: string }>(sorted: readonly T[], item: T, from: number): number {
+  let low = from;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = sorted[middle];
+    if (other !== undefined && byPath(other, item) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const withoutStamp = (file: Omit<LeftOutFile, 'stamp'>): LeftOutFile => ({ ...file, stamp: '' });

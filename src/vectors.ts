@@ -1,6 +1,7 @@
 import { byCodePoint } from './math/order.ts';
 import { type PackedRows, packRows, rowCosine, rowsFromBytes, rowsToBytes } from './math/rows.ts';
 import type { Chunk, Facts } from './model/document.ts';
+import { CODE_KINDS } from './model/shape.ts';
 import type { StateFile } from './model/state.ts';
 import type { Embedder } from './ports/embedder.ts';
 import type { StateView } from './ports/store.ts';
@@ -19,7 +20,7 @@ const isCovered = ({ content, shape }: StateFile, scope: SemanticScope): boolean
   content !== 0 &&
   (scope === 'prose'
     ? shape.source === 'documentation' || shape.source === 'research'
-    : shape.source === 'code' && (shape.kind === 'source' || shape.kind === 'types'));
+    : shape.source === 'code' && CODE_KINDS.includes(shape.kind));
 
 const isCompared = (chunk: Chunk, scope: SemanticScope): boolean =>
   scope === 'prose' || isFunction(chunk);

@@ -1,25 +1,15 @@
-import { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
-import { assembled, availableOf, flowIdOf, gatheredItems, rulesOf } from './assembly.ts';
 import { type EngineOptions, openEngine } from './engine.ts';
-import { explainScore } from './explain.ts';
-import { rank } from './gather.ts';
 import type { Ingested } from './ingest.ts';
-import { linksOf } from './links.ts';
-import { locate } from './locate.ts';
 import { recent } from './math/recent.ts';
 import { SheafError } from './model/errors.ts';
 import type { AssembleResult, IndexResult, Workspace } from './model/results.ts';
 import type { State } from './model/state.ts';
-import { digest } from './parts.ts';
 import type { StateView } from './ports/store.ts';
-import { changedSince, replayed } from './replay.ts';
-import { gatherRequest, search } from './search.ts';
-import { whyOf } from './why.ts';
 
 /** Contexts that a running process may be asked for again. */
 const CONTEXTS_KEPT = 32;
 
-/** A workspace as the doors see it: requests in, plain results out. */
+/** A workspace as the doors see it: requests in, plain results out. What answers questions is loaded by the first one: an update needs none of it. */
 export async function openWorkspace(options: EngineOptions): Promise<Workspace> {
   const engine = await openEngine(options);
   const viewing = async <T>(work: (view: StateView) => Promise<T>): Promise<T> => {
@@ -59,9 +49,17 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
       const signal = options.signal ?? new AbortController().signal;
       await watchFolder(options.root, signal, async () => onUpdate(await update()));
     },
-    search: (request) => viewing((view) => search(options, view, request)),
+    search: (request) =>
+      viewing(async (view) => {
+        const { search } = await import('./search.ts');
+        return search(options, view, request);
+      }),
     assemble: (request) =>
       viewing(async (view) => {
+        const [{ assembled }, { digest }] = await Promise.all([
+          import('./assembly.ts'),
+          import('./parts.ts'),
+        ]);
         // The same request on the same state gives the same bytes, so they need not be made again (PK-5).
         const key = digest(JSON.stringify([view.state.root, view.state.commit, request]));
         const result = contexts.get(key) ?? (await assembled(options, view, request));
@@ -69,34 +67,35 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
         engine.record(result.record);
         return result;
       }),
-    gather: (request) => viewing((view) => gatheredItems(options, view, request)),
-    links: (paths) => viewing(async (view) => linksOf(view, paths)),
-    replay: (plan) => replayed(options, engine, plan),
+    gather: (request) =>
+      viewing(async (view) => {
+        const { gatheredItems } = await import('./assembly.ts');
+        return gatheredItems(options, view, request);
+      }),
+    links: (paths) =>
+      viewing(async (view) => {
+        const { linksOf } = await import('./links.ts');
+        return linksOf(view, paths);
+      }),
+    replay: async (plan) => {
+      const { replayed } = await import('./replay.ts');
+      return replayed(options, engine, plan);
+    },
     records: async () => engine.records(),
     changedSince: async (ref) => {
       await engine.update();
+      const { changedSince } = await import('./replay.ts');
       return changedSince(options, engine, ref);
     },
     score: (request) =>
       viewing(async (view) => {
-        const found = locate(view, engine.latest(), request.path, options);
-        if (found.kind === 'absent') return found;
-        const asked = await gatherRequest(options, view, request);
-        return explainScore(view, rank(view, asked), asked, found.file);
+        const { answerScore } = await import('./questions.ts');
+        return answerScore(options, view, engine.latest(), request);
       }),
     why: (request) =>
       viewing(async (view) => {
-        const found = locate(view, engine.latest(), request.place, options);
-        if (found.kind === 'absent') return found;
-        return whyOf(view, {
-          request: await gatherRequest(options, view, request),
-          file: found.file,
-          place: found,
-          budget: availableOf(options.config, request.contextTokens),
-          tokenizer: await loadTokenizer(options.config.budget.tokenizer),
-          rules: rulesOf(options.config),
-          flowIdOf: ({ task }) => flowIdOf(task.sections.title, view.state.root),
-        });
+        const { answerWhy } = await import('./questions.ts');
+        return answerWhy(options, view, engine.latest(), request);
       }),
     summarize: (request) =>
       viewing(async (view) => {

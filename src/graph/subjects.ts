@@ -1,4 +1,5 @@
 import { byCodePoint } from '../math/order.ts';
+import { CODE_KINDS } from '../model/shape.ts';
 import type { Edge, GraphFile } from './graph.ts';
 import { fileOf, folderOf, groupBy, withoutExtension } from './paths.ts';
 
@@ -23,7 +24,7 @@ const TEST_FOLDER =
   /^(?:tests?|__tests?__|specs?|unit|integration|e2e|src|lib|main|java|kotlin|scala|packages|python|app|\w+[-_]tests?|tests?[-_]\w+)$/i;
 const GENERIC = new Set(['index', '__init__', 'mod', 'lib', 'main']);
 /** Kinds of files that can be tested. */
-const SUBJECTS = new Set(['source', 'types', 'build']);
+const SUBJECTS = new Set([...CODE_KINDS, 'build']);
 
 /** The name a test has from its subject: `test_x`, `x.spec`, `XTest`, `x_test` → `x`. */
 function subjectStem(path: string): string {

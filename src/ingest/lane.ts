@@ -24,7 +24,7 @@ const GIVE_CHARACTERS = 250_000;
 
 /** Threads run the bundled script; run from the sources, as tests do, the same work is done here. */
 const THREAD_SCRIPT = new URL('./ingest-thread.js', import.meta.url);
-const canThread = import.meta.url.endsWith('.js');
+const canThread = /\.c?js$/.test(import.meta.url);
 
 export function openLane(writer: IndexWriter, totalBytes: number): Lane {
   const stored = new Map<string, StoredContent>();

@@ -17,7 +17,7 @@ export type SourceName = (typeof SOURCES)[number];
 export interface Shape {
   readonly source: SourceName;
   /**
-   * code: source test config build style markup data types · documentation: prose decision api
+   * code: source example test config build style markup data types · documentation: prose decision api
    * · conversation: claude-code codex chatgpt slack markdown plain · research: note search page
    * · deployment: env dockerfile compose kubernetes helm terraform ci nginx systemd
    * · logs: plain jsonl logfmt
@@ -31,6 +31,9 @@ export interface Shape {
 
 export const shapeKey = (shape: Shape): string =>
   `${shape.source}/${shape.kind}/${shape.language}${shape.options === '' ? '' : `?${shape.options}`}`;
+
+/** Kinds of code that a program is written in, apart from its tests. */
+export const CODE_KINDS: readonly string[] = ['source', 'example', 'types'];
 
 /** Why a file is not read into the index, or only as a stub. Each has a sentence for people. */
 export const REASONS = {

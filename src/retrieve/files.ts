@@ -53,11 +53,12 @@ export function normalise(values: Float64Array): Float64Array {
   return max === 0 ? values : values.map((value) => value / max);
 }
 
-/** Tests, documentation and what is not code count half, unless the task asks for them. */
+/** Tests, documentation, examples, mere declarations of types and what is not code count half, unless the task asks for them. */
 export function penaltyOf(shape: Shape, task: Task): number {
   if (shape.source === 'code') {
-    if (shape.kind === 'source' || shape.kind === 'types') return 1;
+    if (shape.kind === 'source') return 1;
     if (shape.kind === 'test') return task.asksForTests ? 1 : OFF_TOPIC;
+    if (shape.kind === 'example') return task.asksForDocs ? 1 : OFF_TOPIC;
     return OFF_TOPIC;
   }
   if (shape.source === 'documentation') return task.asksForDocs ? 1 : OFF_TOPIC;

@@ -1,5 +1,5 @@
 import type { RelevanceRules, TypePriorities } from '../model/relevance.ts';
-import type { Shape } from '../model/shape.ts';
+import { CODE_KINDS, type Shape } from '../model/shape.ts';
 
 const DAY = 86_400;
 
@@ -28,7 +28,7 @@ export function fileType({ source, kind }: Shape): keyof TypePriorities {
   switch (source) {
     case 'code':
       if (kind === 'test') return 'test_code';
-      return kind === 'source' || kind === 'types' ? 'source_code' : 'config';
+      return CODE_KINDS.includes(kind) ? 'source_code' : 'config';
     case 'documentation':
       return kind === 'decision' || kind === 'api' ? 'requirements' : 'documentation';
     case 'conversation':

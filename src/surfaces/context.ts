@@ -44,6 +44,7 @@ export async function withWorkspace<T>(
     ...context.place,
     config,
     signal: context.signal,
+    endsSoon: true,
     warn: (sentence) => context.note(sentence),
     onProgress: ({ files, totalFiles, bytes }) =>
       files === totalFiles

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { TreeEntry } from '../../ports/tree.ts';
+import type { Remembered, TreeEntry } from '../../ports/tree.ts';
 import type { WorkTreeFiles } from '../git/list-files.ts';
 import { workTreeFiles } from '../git/list-files.ts';
 import { findCommit, findRepository, headIs } from '../git/repository.ts';
@@ -23,19 +23,12 @@ export interface Discovered extends Omit<WorkTreeFiles, 'complete'> {
   readonly memory: string;
 }
 
-/** What the listing before this one found; its words are checked, not believed. */
-export interface Before {
-  readonly paths: readonly BytePath[];
-  readonly commit: string | null;
-  readonly memory: string;
-}
-
 /** Finds the files of a folder: git's list where it lies in a work tree, else our own walk. */
 export async function discover(
   root: BytePath,
   own: OwnRules,
   leftOut: LeftOuts,
-  before: Before | null,
+  before: Remembered | null,
   signal?: AbortSignal,
 ): Promise<Discovered> {
   const name = Buffer.from(root, 'latin1');
@@ -71,7 +64,7 @@ async function byGit(
   place: Required<GitPlace>,
   own: OwnRules,
   leftOut: LeftOuts,
-  before: Before | null,
+  before: Remembered | null,
   signal?: AbortSignal,
 ): Promise<Discovered | null> {
   const top = Buffer.from(place.workTree, 'utf8').toString('latin1');
@@ -93,7 +86,7 @@ async function byGit(
   if (git.unsafe) stop.abort();
   for (const [folder, names] of recalled?.rules ?? []) own.load(folder, names);
   for (const { path, reason, detail } of recalled?.leftOut ?? []) leftOut.add(path, reason, detail);
-  const stats = statAll(root, before?.paths ?? []);
+  const stats = recalled?.git ? new Map() : statAll(root, before?.paths ?? []);
   const [files, commit] = await asked;
 
   const known = files.tracked.length + files.untracked.length + files.nested.length;

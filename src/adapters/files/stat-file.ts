@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import type { TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from './byte-path.ts';
-import { openable, parentOf, placeOf, textOf } from './byte-path.ts';
+import { bytesOf, openable, parentOf, placeOf, textOf } from './byte-path.ts';
 import type { LeftOuts } from './left-out.ts';
 import { errorCode, peek, reasonOf } from './open-file.ts';
 
@@ -61,9 +61,9 @@ export const stampOf = ({ size, mtimeMs, ctimeMs, ino }: fs.Stats): string =>
   `stat:${size}:${mtimeMs}:${ctimeMs}:${ino}${settled(ctimeMs)}`;
 
 /** What is where files were before; looked up while git is at work. */
-export function statAll(root: BytePath, paths: readonly BytePath[]): Map<BytePath, TreeEntry> {
+export function statAll(root: BytePath, paths: readonly string[]): Map<BytePath, TreeEntry> {
   const seen = new Map<BytePath, TreeEntry>();
-  for (const path of paths) {
+  for (const path of paths.map(bytesOf)) {
     try {
       const stat = lstat(root, path);
       if (stat?.isFile()) seen.set(path, entryOf(path, stat, false));

@@ -43,8 +43,7 @@ async function list(
 ): Promise<Listing> {
   const leftOut = createLeftOuts();
   const own = createOwnRules(options.ignore ?? [], (path) => readRuleFile(root, path));
-  const known = before === null ? null : { ...before, paths: before.paths.map(bytesOf) };
-  const found = await discover(root, own, leftOut, known, signal);
+  const found = await discover(root, own, leftOut, before, signal);
   const included = await includedFiles(root, options.include ?? [], own, leftOut, signal);
   // Rule files in folders the walk was kept out of, where git tracks some files all the same.
   for (const path of found.tracked) if (isRuleFile(path)) own.load(parentOf(path), [nameOf(path)]);

@@ -46,6 +46,21 @@ describe('the history of a commit', () => {
     ]);
   });
 
+  it('goes on also where thousands of commits lie behind a missing content', async () => {
+    const { root, write, commit, git } = keep(createRepository());
+    const plain = 'commit refs/heads/main\ncommitter Ada <a@b> 1700000000 +0000\ndata 1\nm\n';
+    execFileSync('git', ['fast-import', '--quiet'], { cwd: root, input: plain.repeat(6000) });
+    git('reset', '-q', '--hard');
+    write('old.txt', 'a\n'.repeat(30));
+    commit('first');
+    const blob = git('rev-parse', 'HEAD:old.txt').trim();
+    git('mv', 'old.txt', 'new.txt');
+    write('new.txt', `${'a\n'.repeat(30)}b\n`);
+    commit('second');
+    fs.rmSync(join(root, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+    expect(await read(root)).toHaveLength(6002);
+  });
+
   it('tells message, time, parents and what happened to each file, newest first', async () => {
     const { root, write, commit, git } = keep(createRepository());
     write('a.txt', 'a\n'.repeat(30));

@@ -78,10 +78,11 @@ async function* compare(
   try {
     const parser = createHistoryParser(boundary);
     for await (const chunk of diff.child.stdout) yield* parser.push(chunk as Buffer);
-    const [listed, compared] = await Promise.all([list.ended, diff.ended]);
-    const failed = [compared, listed].find((end) => end.code !== 0);
-    // The last commit may lack some of its files.
-    if (failed !== undefined) return failed.stderr;
+    const compared = await diff.ended;
+    // The last commit may lack some of its files. The list has no reader any more, so its end would never come.
+    if (compared.code !== 0) return compared.stderr;
+    const listed = await list.ended;
+    if (listed.code !== 0) return listed.stderr;
     yield* parser.end();
     return null;
   } finally {

@@ -59,16 +59,25 @@ async function counterOf(name: TokenizerName): Promise<(text: string) => number>
 let cl100kCounter: Promise<(text: string) => number> | undefined;
 let o200kCounter: Promise<(text: string) => number> | undefined;
 
+type Vocabulary = Parameters<typeof ranksOf>[0];
+
+/** Where the import of a module is a call of `require`, its default export lies one step further in. */
+const vocabularyOf = ({
+  default: found,
+}: {
+  default: Vocabulary | { default: Vocabulary };
+}): Vocabulary => ('default' in found ? found.default : found);
+
 function cl100k(): Promise<(text: string) => number> {
-  cl100kCounter ??= import('gpt-tokenizer/bpeRanks/cl100k_base').then(({ default: vocabulary }) =>
-    bytePairCounter(ranksOf(vocabulary), 'cl100k'),
+  cl100kCounter ??= import('gpt-tokenizer/bpeRanks/cl100k_base').then((ranks) =>
+    bytePairCounter(ranksOf(vocabularyOf(ranks)), 'cl100k'),
   );
   return cl100kCounter;
 }
 
 function o200k(): Promise<(text: string) => number> {
-  o200kCounter ??= import('gpt-tokenizer/bpeRanks/o200k_base').then(({ default: vocabulary }) =>
-    bytePairCounter(ranksOf(vocabulary), 'o200k'),
+  o200kCounter ??= import('gpt-tokenizer/bpeRanks/o200k_base').then((ranks) =>
+    bytePairCounter(ranksOf(vocabularyOf(ranks)), 'o200k'),
   );
   return o200kCounter;
 }

@@ -38,9 +38,26 @@ function abortOnInterrupt(): AbortSignal {
   return controller.signal;
 }
 
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    stream.write('', () => resolve());
+  });
+}
+
+/** Work whose end never comes lets the process end in silence; that must not look like success. */
+function failUnlessDone(): () => void {
+  const fail = (): void => {
+    process.stderr.write('error: the program ended before its work was done\n  hint: report it\n');
+    process.exitCode = 2;
+  };
+  process.once('beforeExit', fail);
+  return () => process.off('beforeExit', fail);
+}
+
 /** Runs the program on the process it is in. */
 export async function run(version: string): Promise<void> {
   endOnBrokenPipe();
+  const done = failUnlessDone();
   const signal = abortOnInterrupt();
   const io: Io = {
     out: sinkOf(process.stdout),
@@ -52,6 +69,9 @@ export async function run(version: string): Promise<void> {
     signal,
     version,
   };
-  // Not process.exit: what is still in the pipes has to get out.
-  process.exitCode = await main(process.argv.slice(2), io);
+  const code = await main(process.argv.slice(2), io);
+  done();
+  // What is still in the pipes has to get out; then nothing is waited for or tidied up that ends with the process anyway.
+  await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
+  process.exit(code);
 }

@@ -28,6 +28,13 @@ describe('SR-1 the code source knows what a file is by its path', () => {
     ['AUTHORS', 'data text'],
     ['lib/thing.foo', 'source text'],
     ['conf/settings.py-tpl/manage.py.tmpl', 'source python'],
+    ['examples/shop/index.js', 'example javascript'],
+    ['_examples/main.go', 'example go'],
+    ['docs/conf.py', 'example python'],
+    ['pkg/benchmarks/bench_sum.py', 'example python'],
+    ['examples/shop/index.test.js', 'test javascript'],
+    ['contrib/sites/models.py', 'source python'],
+    ['src/main/java/com/example/demo/App.java', 'source java'],
   ])('%s is %s', (path, expected) => {
     expect(claimed(path)).toBe(expected);
   });

@@ -42,6 +42,21 @@ function inTestFolder(folders: readonly string[], language: string): boolean {
   });
 }
 
+/** Folders of code that shows or measures the product and is no part of it. */
+const EXAMPLE_FOLDER =
+  /^_?(?:examples?|demos?|playgrounds?|bench|benchmarks?|benchmarking|asv_bench|tutorials?|gallery|galleries)$/i;
+/** Names that may also be those of a part (`contrib/sites`): only at the top. */
+const EXAMPLE_FOLDER_AT_TOP = /^(?:docs?|documentation|sites?|websites?|www|samples?)$/i;
+
+/** Below `src` lies the product, whatever its folders are called (`src/main/java/com/example/demo`). */
+function inExampleFolder(path: string): boolean {
+  const folders = path.split('/').slice(0, -1);
+  const src = folders.indexOf('src');
+  return (src === -1 ? folders : folders.slice(0, src)).some(
+    (folder, i) => EXAMPLE_FOLDER.test(folder) || (i === 0 && EXAMPLE_FOLDER_AT_TOP.test(folder)),
+  );
+}
+
 function isTest(path: string, language: string): boolean {
   const folders = path.split('/');
   const file = folders.pop() ?? '';
@@ -63,7 +78,7 @@ export function kindOf(path: string, language: string): string {
   const isTestPart = isTest(path, language);
   if (language === 'text') return isTestPart ? 'data' : kindOfUnknown(file);
   if (isTestPart) return 'test';
-  return 'source';
+  return inExampleFolder(path) ? 'example' : 'source';
 }
 
 /** `.gitattributes` configures, `AUTHORS` informs, `thing.foo` may be code in a language not known here. */

@@ -1,3 +1,4 @@
+import { late } from '../../../math/late.ts';
 import { splitLines } from '../../../math/lines.ts';
 import { cutAtMarkers, type Marker } from './marked-lines.ts';
 import { isLabel, isRole } from './speakers.ts';
@@ -13,28 +14,39 @@ const DATE = '\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}';
 const STAMP = `(?:${DATE},?[ T])?${CLOCK}Z?`;
 
 /** `[12:03] Name: text`, `[01.05.24, 12:03:22] Name: text`, `[12:03] <name> text` */
-const BRACKETED = new RegExp(
-  `^\\[([^\\]]{4,40})\\]\\s{1,4}(?:<[@+%&~ ]?([^<>]{1,40})>|${NAME}:)(?:\\s(.*))?$`,
-  'u',
+const BRACKETED = late(
+  () =>
+    new RegExp(
+      `^\\[([^\\]]{4,40})\\]\\s{1,4}(?:<[@+%&~ ]?([^<>]{1,40})>|${NAME}:)(?:\\s(.*))?$`,
+      'u',
+    ),
 );
 /** `2024-05-01 12:03 - Name: text`, `5/1/24, 9:05 PM - Name: text`, `12:03 Name: text` */
-const STAMPED = new RegExp(`^(${STAMP})(?:\\s[-–]\\s|\\s{1,4}|:\\s)${NAME}:(?:\\s(.*))?$`, 'u');
+const STAMPED = late(
+  () => new RegExp(`^(${STAMP})(?:\\s[-–]\\s|\\s{1,4}|:\\s)${NAME}:(?:\\s(.*))?$`, 'u'),
+);
 /** `<name> text`, `12:03 <@name> text` */
-const ANGLED = new RegExp(
-  `^(?:(${STAMP})\\s{1,4})?<[@+%&~ ]?([\\w\\[\\]\\\\\`^{}|-]{1,30})>(?:\\s(.*))?$`,
-  'u',
+const ANGLED = late(
+  () =>
+    new RegExp(
+      `^(?:(${STAMP})\\s{1,4})?<[@+%&~ ]?([\\w\\[\\]\\\\\`^{}|-]{1,30})>(?:\\s(.*))?$`,
+      'u',
+    ),
 );
 /** `Name  12:03 PM` alone on its line, as copied from a chat window. */
-const NAME_AND_TIME = new RegExp(
-  `^${NAME}(?:\\s{1,4}|\\s[-–—|]\\s)[[(]?((?:(?:Today|Yesterday|${DATE})(?: at|,)? ?)?${CLOCK})[\\])]?:?$`,
-  'u',
+const NAME_AND_TIME = late(
+  () =>
+    new RegExp(
+      `^${NAME}(?:\\s{1,4}|\\s[-–—|]\\s)[[(]?((?:(?:Today|Yesterday|${DATE})(?: at|,)? ?)?${CLOCK})[\\])]?:?$`,
+      'u',
+    ),
 );
 /** `Name: text` */
-const NAMED = new RegExp(`^${NAME}:(?:\\s(.*))?$`, 'u');
+const NAMED = late(() => new RegExp(`^${NAME}:(?:\\s(.*))?$`, 'u'));
 /** `2024-05-01 12:03 - Messages are encrypted`, `12:03 -!- joe has joined`: said by the program. */
-const ANNOUNCED = new RegExp(`^(${STAMP})\\s(?:[-–]\\s|-!-\\s)(.*)$`, 'u');
+const ANNOUNCED = late(() => new RegExp(`^(${STAMP})\\s(?:[-–]\\s|-!-\\s)(.*)$`, 'u'));
 /** `[12:03] * name waves` */
-const ACTION = new RegExp(`^\\[?(${STAMP})\\]?\\s\\*\\s(${WORD})\\s(.*)$`, 'u');
+const ACTION = late(() => new RegExp(`^\\[?(${STAMP})\\]?\\s\\*\\s(${WORD})\\s(.*)$`, 'u'));
 const DAY_LINE =
   /^(?:[-=—#*]{1,6}\s?)?(?:date|day changed|day|log opened)?:?\s?([^\n]{6,50}?)\s?[-=—*]{0,6}$/i;
 const INVISIBLE = /^[\u200e\u200f\u202a-\u202e\ufeff]+/;
@@ -87,23 +99,23 @@ function candidateOf(line: string, index: number): Candidate[] {
     { line: index, form, name: name ?? '', when: when ?? '', rest: `${rest ?? ''}${tail}` },
   ];
   if (/^[[\d]/.test(start)) {
-    const action = ACTION.exec(start);
+    const action = ACTION().exec(start);
     if (action !== null) return make('stamped', action[2], action[1], action[3]);
-    const bracketed = BRACKETED.exec(start);
+    const bracketed = BRACKETED().exec(start);
     if (bracketed !== null && toTime(bracketed[1]) !== '')
       return make('stamped', bracketed[2] ?? bracketed[3], bracketed[1], bracketed[4]);
-    const stamped = STAMPED.exec(start);
+    const stamped = STAMPED().exec(start);
     if (stamped !== null) return make('stamped', stamped[2], stamped[1], stamped[3]);
   }
-  const angled = ANGLED.exec(start);
+  const angled = ANGLED().exec(start);
   if (angled !== null) return make('angled', angled[2], angled[1], angled[3]);
   if (/^\d/.test(start)) {
-    const announced = ANNOUNCED.exec(start);
+    const announced = ANNOUNCED().exec(start);
     return announced === null ? [] : make('system', 'system', announced[1], announced[2]);
   }
-  const timed = NAME_AND_TIME.exec(line.length > MAX_MARKER ? '' : line);
+  const timed = NAME_AND_TIME().exec(line.length > MAX_MARKER ? '' : line);
   if (timed !== null) return make('stamped', timed[1], timed[2], '');
-  const named = NAMED.exec(start);
+  const named = NAMED().exec(start);
   return named === null ? [] : make('named', named[1], '', named[2]);
 }
 

@@ -1,3 +1,5 @@
+import { late } from '../../../math/late.ts';
+
 /**
  * What remarks look like at the start of a clause. The rules were made with the sentences in
  * test/golden/conversation/remarks-dev.txt. At first sight of two lists written afterwards they
@@ -5,15 +7,15 @@
  * those lists showed to be missing was then added, so all three now only guard against falling back.
  */
 /** One expression for many patterns: an engine rules most out by their first letter. */
-const at = (...patterns: readonly string[]): RegExp =>
-  new RegExp(`^(?:${patterns.join('|')})`, 'iu');
+const at = (...patterns: readonly string[]): (() => RegExp) =>
+  late(() => new RegExp(`^(?:${patterns.join('|')})`, 'iu'));
 
 /** Words that lead in to what is meant. */
 export const LEAD_IN: RegExp =
   /^(?:(?:ok(?:ay)?|yes|yeah|yep|no|nope|nah|sure|right|alright|all right|great|perfect|fine|good|cool|nice|agreed|thanks|thx|so|and|but|also|then|well|hmm+|hm|oh|ah|actually|honestly|personally|anyway|btw|fyi|again|ideally|instead|just|in that case|for now|for the record|one more thing|first|second|third|finally|lastly|@[\w.-]+|(?:hey )?(?:claude|chatgpt|codex|copilot|team|folks|everyone|guys))[,:!.…-]{0,3}\s+){1,5}/i;
 
 /** Sentences that only look like remarks, whatever else is in them. */
-export const RULED_OUT: RegExp = at(
+export const RULED_OUT: () => RegExp = at(
   [
     'should (?:we|i|you|it)\\b',
     'what if\\b',
@@ -37,7 +39,7 @@ const POINTING =
 const CHOOSE =
   'use|go with|stick (?:with|to)|keep|switch (?:to|from|back|over)|move (?:to|away|off|from|everything|all)|drop|remove|get rid of|skip|avoid|adopt|standardi[sz]e|pick|choose|target|support|require|default to|settle on|opt for|leave|cap|limit|store|call|name|rename|replace|treat|enforce|disallow|allow|ban|deprecate|pin|base|ship|defer|postpone|stay (?:with|on)|put|return|throw|have|make (?:it|that|them|the|all|every|this)|set|bump|not|go for|commit to|separate|split|merge|reuse|migrate|land on|rely on|prefix|mark|version|freeze|pause|block|hold off';
 
-export const DECISIONS: RegExp = at(
+export const DECISIONS: () => RegExp = at(
   `let(?:['’]s| us) (?:just |all |also |then |please |definitely |always |simply |both )?(?:${CHOOSE})\\b(?! (?:going|see|know|me|you|fun|up with|in mind|look|a look|clear about)\\b)`,
   "let(?:['’]s| us) (?:just )?do (?!(?:it|this|that|so|some|more|one more|another|the same|a (?:quick|small|bit|review|test|call|sync))\\b)(?:\\S+ ){0,4}\\S",
   "(?:we|i|the team|team|everyone|everybody|we all|we both)(?:['’]ve| have)? (?:finally |already |now |all |also |both |just )?(?:decided|agreed|settled on|opted (?:for|to)|chosen|chose|concluded|picked (?!it|up|this|that)|committed to|went with|voted)\\b(?! (?:nothing|to disagree|to (?:look|take a look|check|ask|try))\\b)",
@@ -57,7 +59,7 @@ export const DECISIONS: RegExp = at(
  * Bare commands that choose. They count where a person begins to speak, not behind a comma (`a struct,
  * use the macro`), and not in a turn so long that it is a specification.
  */
-export const COMMANDS: RegExp = at(
+export const COMMANDS: () => RegExp = at(
   `(?:please )?use (?!${POINTING}\\b)(?:[\`\\p{L}\\d"$./@-])`,
   '(?:please )?(?:go with|stick (?:with|to)|switch to|default to|standardi[sz]e on|settle on|opt for|stay (?:with|on)) (?!(?:it|that|this)\\b[.!]?$)\\S',
   '(?:please )?(?:keep|store|put|name|cap|limit|pin|target|make) (?!(?:in|up|on|these|this|as-is|an?|sure|the following)\\b)(?:the |all |our |every |each |it |them |this |new |that )?(?:[^\\s,]+ ){0,4}?(?:as|at|in|to|under|to be|out of|behind|below|configurable|optional|required|private|immutable|read-only|idempotent|async|simple|small|flat|backwards?[- ]compatible)\\b(?! mind\\b| touch\\b| the loop\\b| know\\b)',
@@ -66,7 +68,7 @@ export const COMMANDS: RegExp = at(
   '(?:please )?set (?:the |our |a |all )?(?:[^\\s,]+ ){0,3}?(?:defaults?|limit|timeout|max\\w*|min\\w*|threshold|ttl|expiry|expiration|retention|size|interval|budget|port|level|rate|cap)(?: [^\\s,]+){0,4}? to \\S',
 );
 
-export const PREFERENCES: RegExp = at(
+export const PREFERENCES: () => RegExp = at(
   "(?:i|we)(?:['’]d| would)?(?: really| strongly| generally| usually| also| much| still| personally| definitely)*(?: prefer| rather(?! (?:than|odd|sure))| favou?r)\\b",
   '(?:my|our) (?:strong |personal |general )?preference\\b',
   "(?:i|we)(?: really| also| personally| generally| usually)*(?: like|['’]d like) (?:my|our|short|small|explicit|clear|simple|concise|plain|when|to (?:keep|have|see|use|avoid)|it (?:when|if)|having|keeping|seeing|using|code|tests?|functions?|types?|comments?|tabs|spaces|early|pure|dark|named|strict|commit|answers|responses|the (?:code|tests|output|docs) to|things|everything)\\b",
@@ -90,12 +92,12 @@ const DESCRIBING =
  * `always …` and `never …` as orders. Behind a comma they mostly describe (`it reads the file, never
  * checks it`), so there they need a joining word or a condition before them.
  */
-export const ALWAYS_NEVER: RegExp = at(`(?:always|never) (?!${DESCRIBING}\\b)[\\p{L}\`]`);
-export const CONDITION: RegExp = at(
+export const ALWAYS_NEVER: () => RegExp = at(`(?:always|never) (?!${DESCRIBING}\\b)[\\p{L}\`]`);
+export const CONDITION: () => RegExp = at(
   '(?:if|when|whenever|for|in|on|at|before|after|while|during|as|with|from|also|please|next time)\\b',
 );
 
-export const INSTRUCTIONS: RegExp = at(
+export const INSTRUCTIONS: () => RegExp = at(
   '(?:you|we|tests?|the code|code|everything|it|they|all [^,]{1,40}|every [^,]{1,40}|[\\p{L}]+s?) (?:should|must|shall|has to|have to|need to|needs to) (?:always|never)\\b',
   "(?:we|i want you to|i need you to|i['’]d like you to) (?:always|never|only ever) (?!(?:\\w+ed|got|had|knew|saw|went|said|did|been|seen|heard|know|told)\\b)\\p{L}",
   'i (?:always |really )?(?:want|need|expect)(?: you| everyone| us| all| every)(?: \\S+){0,3} to (?:always|never|only|stop|avoid|use|keep|follow|ask)\\b',
@@ -119,6 +121,6 @@ export const INSTRUCTIONS: RegExp = at(
 );
 
 /** The words by which an assistant, too, records a decision. */
-export const STATED: RegExp = at(
+export const STATED: () => RegExp = at(
   "(?:[*_#\\s-]*)(?:(?:final |the )?decision(?: made| recorded)?\\s*(?::|\\bis (?:to|that)\\b)\\s*\\S|(?:agreed|decided)\\s*:\\s*\\S|(?:as |like )?(?:we|you)(?:['’]ve| have)? (?:already )?(?:decided|agreed|settled) (?:on|to|that|not|we)\\b|entscheidung\\s*:|décision\\s*:|decisión\\s*:)",
 );

@@ -56,7 +56,7 @@ export function findRemarks(turn: PlacedTurn): Remark[] {
 
 function statedKinds(sentence: string): Remark['kind'][] {
   const text = plain(sentence);
-  return !isQuestion(text) && STATED.test(text) ? ['decision'] : [];
+  return !isQuestion(text) && STATED().test(text) ? ['decision'] : [];
 }
 
 /** Words in quotes are somebody else's; emphasis is not a word. */
@@ -70,12 +70,12 @@ const isQuestion = (text: string): boolean => /\?["”’)*\]]*$/.test(text);
 function kindsOf(sentence: string, commands: boolean): Remark['kind'][] {
   if (ANSWER.test(sentence)) return ['decision'];
   const text = plain(sentence);
-  if (isQuestion(text) || RULED_OUT.test(text)) return [];
+  if (isQuestion(text) || RULED_OUT().test(text)) return [];
   // A condition makes an instruction sharper and a decision open.
   const decides = !HYPOTHETICAL.test(text);
   const kinds: Remark['kind'][] = [];
   for (const clause of clausesOf(text)) {
-    const orders = clause.opens || clause.joined || CONDITION.test(text);
+    const orders = clause.opens || clause.joined || CONDITION().test(text);
     const kind = clauseKind(clause.text, commands && clause.opens, orders);
     if (kind === null || (kind === 'decision' && !decides)) continue;
     if (!kinds.some((other) => (other === 'decision') === (kind === 'decision'))) kinds.push(kind);
@@ -84,9 +84,9 @@ function kindsOf(sentence: string, commands: boolean): Remark['kind'][] {
 }
 
 function clauseKind(clause: string, commands: boolean, orders: boolean): Remark['kind'] | null {
-  if (PREFERENCES.test(clause)) return 'preference';
-  if (INSTRUCTIONS.test(clause) || (orders && ALWAYS_NEVER.test(clause))) return 'instruction';
-  return DECISIONS.test(clause) || (commands && COMMANDS.test(clause)) ? 'decision' : null;
+  if (PREFERENCES().test(clause)) return 'preference';
+  if (INSTRUCTIONS().test(clause) || (orders && ALWAYS_NEVER().test(clause))) return 'instruction';
+  return DECISIONS().test(clause) || (commands && COMMANDS().test(clause)) ? 'decision' : null;
 }
 
 interface Clause {

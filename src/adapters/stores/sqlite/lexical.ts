@@ -3,8 +3,9 @@ import { byCodePoint } from '../../../math/order.ts';
 import type { Postings } from '../../../math/postings.ts';
 import type { LexicalIndex } from '../../../ports/store.ts';
 import type { Db } from './database.ts';
+import { openTable } from './path-tables.ts';
 import { findPostings, readSegments, type Segment } from './segments.ts';
-import { openTable, type StateRow } from './states.ts';
+import type { StateRow } from './states.ts';
 
 const NOWHERE: Postings = { items: new Int32Array(0), counts: new Uint32Array(0) };
 

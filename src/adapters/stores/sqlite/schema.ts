@@ -41,6 +41,12 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
     name: '0005-assemblies',
     sql: `CREATE TABLE assemblies (id INTEGER PRIMARY KEY, body BLOB NOT NULL);`,
   },
+  {
+    name: '0006-state-changes',
+    sql: `
+      ALTER TABLE states ADD COLUMN base_state INTEGER;
+      ALTER TABLE states ADD COLUMN changes BLOB;`,
+  },
 ];
 
 /** Facts made by another version of the analyser would be misread, so the version names the file's contents. */

@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  blockOf,
-  findInBlock,
-  type Postings,
-  packCounts,
-  type TermTable,
-  TermTableBuilder,
-} from '../../../math/postings.ts';
-import { pathTerms } from '../../../math/terms.ts';
 import type { Reason, Shape } from '../../../model/shape.ts';
 import type { LeftOutFile, State, StateFile } from '../../../model/state.ts';
-import { blob, type Db, integer, text } from './database.ts';
+import { blob, type Db, integer, type Row, text } from './database.ts';
+import { pathTable } from './path-tables.ts';
 import { seal, sealPlainJson, unseal, unsealPlainJson } from './seal.ts';
 
 /** Files by column: a third of the size of a list of objects, and as fast to read. */
@@ -75,53 +67,54 @@ function rows(files: FileColumns, identity: IdentityColumns | null): StateFile[]
   }));
 }
 
-/** Which files have a term in their path; the path belongs to the state, not to the content. */
-function pathTable(files: readonly StateFile[]): Uint8Array {
-  const builder = new TermTableBuilder();
-  files.forEach((file, document) => {
-    for (const [term, weight] of pathTerms(file.path)) {
-      builder.add(builder.id(term), document, packCounts(weight, 0, 0, 0));
-    }
-  });
-  return packTable(builder.build());
-}
-
-function packTable({ firsts, blocks }: TermTable): Uint8Array {
-  const header = Buffer.from(
-    JSON.stringify({ firsts, lengths: blocks.map((block) => block.length) }),
-  );
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(header.length);
-  return seal(Buffer.concat([length, header, ...blocks]));
-}
-
-/** Looks terms up in a packed table without unpacking the rest. */
-export function openTable(packed: Uint8Array): (term: string) => Postings | null {
-  const bytes = unseal(packed);
-  const headerLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headerLength))) as {
-    firsts: string[];
-    lengths: number[];
-  };
-  const offsets: number[] = [4 + headerLength];
-  for (const length of header.lengths) offsets.push((offsets.at(-1) ?? 0) + length);
-  return (term) => {
-    const number = blockOf(header.firsts, term);
-    if (number < 0) return null;
-    return (
-      findInBlock(bytes.subarray(offsets[number], offsets[number + 1]), [term]).get(term) ?? null
-    );
-  };
-}
-
 /** Says if two states have the same paths, so that one may use the other's table. */
 const pathDigest = (files: readonly StateFile[]): string =>
   createHash('sha1')
     .update(files.map((file) => file.path).join('\0'))
     .digest('hex');
 
+/** A state with what its row says: which row holds all its files, and which of them differ by now. */
+export interface StoredState {
+  readonly id: number;
+  readonly state: State;
+  readonly base: number;
+  /** By number of the file. */
+  readonly changes: Changes;
+}
+type Changes = ReadonlyMap<number, StateFile>;
+
+/** Beyond this a state is written in full: changes are read and applied by everyone who reads it. */
+const CHANGES_KEPT = 64;
+
 /** Writes a state and forgets the oldest of its place beyond `kept`. Call inside a transaction. */
-export function writeState(db: Db, state: State, kept: number): void {
+export function writeState(
+  db: Db,
+  state: State,
+  kept: number,
+  before: StoredState | null,
+): StoredState {
+  const written = (before && writeChanges(db, state, before)) ?? writeWhole(db, state);
+  if (state.memory !== '' && state.memory !== before?.state.memory) {
+    db.run(
+      'INSERT INTO memories VALUES (?, ?) ON CONFLICT (place) DO UPDATE SET body = excluded.body',
+      state.place,
+      seal(Buffer.from(state.memory)),
+    );
+  }
+  db.run(
+    `DELETE FROM states WHERE place = ? AND ${IS_NO_BASE}
+       AND id NOT IN (SELECT id FROM states WHERE place = ? ORDER BY id DESC LIMIT ?)`,
+    state.place,
+    state.place,
+    kept,
+  );
+  return written;
+}
+
+/** Not counting those that are forgotten in the same moment; they go with the next state. */
+const IS_NO_BASE = 'id NOT IN (SELECT base_state FROM states WHERE base_state IS NOT NULL)';
+
+function writeWhole(db: Db, state: State): StoredState {
   const digest = pathDigest(state.files);
   const isKnown = db.one('SELECT 1 FROM path_tables WHERE digest = ?', digest) !== undefined;
   if (!isKnown) {
@@ -131,7 +124,7 @@ export function writeState(db: Db, state: State, kept: number): void {
     hashes: state.files.map((file) => file.hash),
     stamps: state.files.map((file) => file.stamp),
   };
-  db.run(
+  const id = db.run(
     `INSERT INTO states (root, place, base, settings, path_digest, files, identity, paths, left_out)
      VALUES (?, ?, ?, ?, ?, ?, ?, x'', ?)`,
     state.root,
@@ -143,21 +136,47 @@ export function writeState(db: Db, state: State, kept: number): void {
     sealPlainJson(identity),
     sealPlainJson(state.leftOut),
   );
-  if (state.memory !== '') {
-    db.run(
-      'INSERT INTO memories VALUES (?, ?) ON CONFLICT (place) DO UPDATE SET body = excluded.body WHERE body <> excluded.body',
-      state.place,
-      seal(Buffer.from(state.memory)),
-    );
-  }
-  db.run(
-    'DELETE FROM states WHERE place = ? AND id NOT IN (SELECT id FROM states WHERE place = ? ORDER BY id DESC LIMIT ?)',
-    state.place,
-    state.place,
-    kept,
-  );
   if (!isKnown) forgetPathTables(db);
+  return { id, state, base: id, changes: new Map() };
 }
+
+/** An edit in a large tree changes little: what is written is that, not the megabyte that stays. Null if it is more than that. */
+function writeChanges(db: Db, state: State, before: StoredState): StoredState | null {
+  const changes = changesOf(state, before);
+  const hasBase = db.one('SELECT 1 FROM states WHERE id = ?', before.base) !== undefined;
+  if (changes === null || !hasBase) return null;
+  const id = db.run(
+    `INSERT INTO states (root, place, base, settings, path_digest, files, identity, paths, left_out, base_state, changes)
+     SELECT ?, place, ?, settings, path_digest, x'', x'', x'', x'', id, ? FROM states WHERE id = ?`,
+    state.root,
+    state.commit,
+    sealPlainJson([...changes]),
+    before.base,
+  );
+  return { id, state, base: before.base, changes };
+}
+
+/** The files in which a state differs from the row another one builds on; null if it differs in more than a few of them. */
+function changesOf(state: State, { state: old, changes }: StoredState): Changes | null {
+  const isAlike =
+    state.place === old.place &&
+    state.settings === old.settings &&
+    state.files.length === old.files.length &&
+    state.leftOut.length === old.leftOut.length &&
+    state.leftOut.every((file, i) => isSameLeftOut(file, old.leftOut[i]));
+  if (!isAlike) return null;
+  const found = new Map(changes);
+  for (const [i, file] of state.files.entries()) {
+    if (file === old.files[i]) continue;
+    if (file.path !== old.files[i]?.path || found.size >= CHANGES_KEPT) return null;
+    found.set(i, file);
+  }
+  return found;
+}
+
+const isSameLeftOut = (a: LeftOutFile, b: LeftOutFile | undefined): boolean =>
+  a === b ||
+  (a.path === b?.path && a.reason === b.reason && a.detail === b.detail && a.stamp === b.stamp);
 
 /** A table serves all states with the same paths, and goes with the last of them. */
 function forgetPathTables(db: Db): void {
@@ -167,7 +186,7 @@ function forgetPathTables(db: Db): void {
 /** Drops the states of all but the newest commits; each is a place of its own, so nothing else does. */
 export function forgetCommits(db: Db, kept: number): void {
   db.run(
-    `DELETE FROM states WHERE place LIKE 'commit:%' AND id NOT IN
+    `DELETE FROM states WHERE place LIKE 'commit:%' AND ${IS_NO_BASE} AND id NOT IN
        (SELECT id FROM states WHERE place LIKE 'commit:%' ORDER BY id DESC LIMIT ?)`,
     kept,
   );
@@ -189,15 +208,18 @@ export interface StateRow {
 }
 
 const WHERE = {
-  place: 'place = ? ORDER BY id DESC LIMIT 1',
-  root: 'root = ? ORDER BY id DESC LIMIT 1',
-  kind: 'place LIKE ? ORDER BY id DESC LIMIT 1',
+  place: 's.place = ? ORDER BY s.id DESC LIMIT 1',
+  root: 's.root = ? ORDER BY s.id DESC LIMIT 1',
+  kind: 's.place LIKE ? ORDER BY s.id DESC LIMIT 1',
 } as const;
+/** A state beside the row that holds all its files, which mostly is its own. */
+const WITH_BASE = 'states s JOIN states b ON b.id = coalesce(s.base_state, s.id)';
 
 /** A state for queries: without stamps and hashes. */
 export function readStateRow(db: Db, by: keyof typeof WHERE, value: string): StateRow | null {
   const row = db.one(
-    `SELECT id, root, base, files, body FROM states JOIN path_tables ON digest = path_digest WHERE ${WHERE[by]}`,
+    `SELECT s.id, s.root, s.base, s.changes, b.files, body FROM ${WITH_BASE}
+       JOIN path_tables ON digest = s.path_digest WHERE ${WHERE[by]}`,
     value,
   );
   if (row === undefined) return null;
@@ -205,28 +227,42 @@ export function readStateRow(db: Db, by: keyof typeof WHERE, value: string): Sta
     id: integer(row, 'id'),
     root: text(row, 'root'),
     commit: typeof row['base'] === 'string' ? row['base'] : null,
-    files: rows(unsealPlainJson<FileColumns>(blob(row, 'files')), null),
+    files: filesOf(row, null, changesIn(row)),
     paths: blob(row, 'body'),
   };
 }
 
 /** A whole state, for updates. */
-export function readState(db: Db, by: keyof typeof WHERE, value: string): State | null {
+export function readState(db: Db, by: keyof typeof WHERE, value: string): StoredState | null {
   const row = db.one(
-    `SELECT root, place, base, settings, files, identity, left_out FROM states WHERE ${WHERE[by]}`,
+    `SELECT s.id, b.id AS whole, s.root, s.place, s.base, s.settings, s.changes, b.files, b.identity, b.left_out
+       FROM ${WITH_BASE} WHERE ${WHERE[by]}`,
     value,
   );
   if (row === undefined) return null;
   const identity = unsealPlainJson<IdentityColumns>(blob(row, 'identity'));
-  return {
+  const changes = changesIn(row);
+  const state = {
     root: text(row, 'root'),
     place: text(row, 'place'),
     commit: typeof row['base'] === 'string' ? row['base'] : null,
     settings: text(row, 'settings'),
-    files: rows(unsealPlainJson<FileColumns>(blob(row, 'files')), identity),
+    files: filesOf(row, identity, changes),
     leftOut: unsealPlainJson<LeftOutFile[]>(blob(row, 'left_out')),
     memory: readMemory(db, text(row, 'place')),
   };
+  return { id: integer(row, 'id'), base: integer(row, 'whole'), state, changes };
+}
+
+const changesIn = (row: Row): Changes =>
+  new Map(
+    row['changes'] === null ? [] : unsealPlainJson<[number, StateFile][]>(blob(row, 'changes')),
+  );
+
+function filesOf(row: Row, identity: IdentityColumns | null, changes: Changes): StateFile[] {
+  const files = rows(unsealPlainJson<FileColumns>(blob(row, 'files')), identity);
+  for (const [i, file] of changes) files[i] = file;
+  return files;
 }
 
 function readMemory(db: Db, place: string): string {
@@ -236,9 +272,12 @@ function readMemory(db: Db, place: string): string {
 
 export function contentsInUse(db: Db): Set<number> {
   const used = new Set<number>();
-  for (const row of db.all('SELECT files FROM states')) {
-    for (const content of unsealPlainJson<FileColumns>(blob(row, 'files')).contents)
-      used.add(content);
+  for (const row of db.all('SELECT files FROM states WHERE base_state IS NULL')) {
+    const { contents } = unsealPlainJson<FileColumns>(blob(row, 'files'));
+    for (const content of contents) used.add(content);
+  }
+  for (const row of db.all('SELECT changes FROM states WHERE base_state IS NOT NULL')) {
+    for (const { content } of changesIn(row).values()) used.add(content);
   }
   return used;
 }

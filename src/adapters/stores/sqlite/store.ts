@@ -26,12 +26,14 @@ import {
   latestId,
   readState,
   readStateRow,
+  type StoredState,
   writeState,
 } from './states.ts';
 
 const SEGMENTS_JOINED = 8;
-/** 16 MB: the changes of some ten small updates. */
-const LOG_PAGES = 4096;
+const PAGE_BYTES = 4096;
+/** 8 MB: the changes of some six small updates to a large tree. */
+const LOG_PAGES = 2048;
 const READER_WAIT_MS = 10_000;
 const REBUILD_WAIT_MS = 30_000;
 
@@ -40,6 +42,11 @@ export interface StoreOptions {
   /** Names the analyser; facts of another one are dropped, not misread. */
   readonly version: string;
   readonly statesKept: number;
+  /**
+   * Set by a process that ends soon after. Whoever closes the file last has to move the log into it and wait for the disk, which takes longer than
+   * a small update; so such a process lets the system close it, and a later one moves the log when it has grown.
+   */
+  readonly leavesLog?: boolean;
   /** How many segments of similar size are joined into one; tests take few. */
   readonly segmentsJoined?: number;
   readonly warn: (sentence: string) => void;
@@ -139,20 +146,21 @@ export async function discardStore(file: string): Promise<void> {
 export async function openStore(options: StoreOptions): Promise<IndexStore> {
   const { file, statesKept, segmentsJoined = SEGMENTS_JOINED } = options;
   const inMemory = file === ':memory:';
+  const leavesLog = options.leavesLog === true && !inMemory;
   const db = await openReadable(options);
-  let newest: { readonly id: number; readonly state: State } | null = null;
+  let newest: StoredState | null = null;
   /** A state is some megabytes of text: it is read again only when there is a newer one. */
   const latest = (place: string): State | null => {
     const id = latestId(db, place);
     if (id === 0) return null;
-    if (newest?.id === id) return newest.state;
-    const state = readState(db, 'place', place);
-    newest = state === null ? null : { id, state };
-    return state;
+    if (newest?.id !== id) newest = readState(db, 'place', place);
+    return newest?.state ?? null;
   };
   const writer: IndexWriter = {
     addBatch: (batch) => db.transaction(() => writeBatch(db, batch)),
-    addState: (state) => db.transaction(() => writeState(db, state, statesKept)),
+    addState: (state) => {
+      newest = db.transaction(() => writeState(db, state, statesKept, newest));
+    },
     addCommits: (commits) => db.transaction(() => writeCommits(db, commits)),
     merge: () => {
       for (let similar = mergeable(db, segmentsJoined); similar.length > 0; ) {
@@ -167,13 +175,18 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
     find: (keys) => findContents(db, keys),
     facts: (content) => readFacts(db, content),
     latest,
-    latestCommit: () => readState(db, 'kind', 'commit:%'),
-    byRoot: (root): State | null => readState(db, 'root', root),
+    latestCommit: () => readState(db, 'kind', 'commit:%')?.state ?? null,
+    byRoot: (root): State | null => readState(db, 'root', root)?.state ?? null,
     knowsCommit: (oid) => hasCommit(db, oid),
     knownTips: () => knownTips(db),
     record: (record) => writeRecord(db, record),
     records: () => readRecords(db),
-    writing: (waitMs, signal, work) => withWriterLock(file, waitMs, signal, () => work(writer)),
+    writing: (waitMs, signal, work) =>
+      withWriterLock(file, waitMs, signal, async () => {
+        const result = await work(writer);
+        if (leavesLog && !hasShortLog(file)) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        return result;
+      }),
     view: (by, value) => {
       // A connection of its own holds one snapshot for as long as the view lives.
       const reader = inMemory ? db : open(file);
@@ -193,8 +206,18 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
         throw error;
       }
     },
-    close: () => db.close(),
+    close: () => {
+      if (!leavesLog) db.close();
+    },
   };
+}
+
+/** A log is read again by everyone who opens the index, so it stays only while it is short, also beside the file. */
+function hasShortLog(file: string): boolean {
+  const [log = 0, whole = 0] = [`${file}-wal`, file].map(
+    (each) => statSync(each, { throwIfNoEntry: false })?.size,
+  );
+  return log < Math.min(whole / 4, 2 * LOG_PAGES * PAGE_BYTES);
 }
 
 function openView(
