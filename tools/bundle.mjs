@@ -32,7 +32,11 @@ const OUTPUT = { dir: 'dist', sourcemap: true, minify: { mangle: false, compress
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
 await build({
   ...COMMON,
-  input: { index: 'src/index.ts', 'ingest-thread': 'src/ingest/thread.ts' },
+  input: {
+    index: 'src/index.ts',
+    'ingest-thread': 'src/ingest/thread.ts',
+    vocabularies: 'src/adapters/tokenizers/vocabularies.ts',
+  },
   output: {
     ...OUTPUT,
     format: 'esm',
@@ -53,6 +57,7 @@ await build({
   },
 });
 nameContent(join(ROOT, 'dist/cli.cjs'));
+await packVocabularies();
 warmUp();
 
 /** Ends the program with a digest of itself, by which the loader tells whose compiled form it has. */
@@ -60,6 +65,14 @@ function nameContent(file) {
   const source = readFileSync(file, 'utf8').trimEnd();
   const digest = createHash('sha256').update(source).digest('hex').slice(0, 16);
   writeFileSync(file, `${source}\n//${digest}`);
+}
+
+/** Tables of tokens in a form that is read at once. */
+async function packVocabularies() {
+  const { packedRanks } = await import('../dist/vocabularies.js');
+  for (const name of ['o200k', 'cl100k']) {
+    writeFileSync(join(ROOT, 'dist', `${name}.ranks`), await packedRanks(name));
+  }
 }
 
 /** What the first long run compiles is kept for all that follow, so the first one does the main job. */

@@ -1,7 +1,9 @@
-import { mergedCount, type Ranks } from './merge.ts';
+import { mergedCount } from './merge.ts';
+import type { Ranks } from './ranks.ts';
+import type { VocabularyName } from './vocabularies.ts';
 
 /** Text is cut into words before pairs are merged; the pattern belongs to the vocabulary. */
-export type SplitName = 'o200k' | 'cl100k';
+export type SplitName = VocabularyName;
 
 const MARKS = '\\p{M}';
 const UPPER = `[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}${MARKS}]`;
@@ -45,7 +47,8 @@ export function bytePairCounter(ranks: Ranks, split: SplitName): (text: string) 
   const known = new Map<string, number>();
   const countOf = (word: string): number => {
     const bytes = bytesOf(word);
-    return ranks.of.has(bytes) ? 1 : mergedCount(bytes, ranks);
+    const isToken = ranks.rankOf(bytes, 0, bytes.length) !== Number.POSITIVE_INFINITY;
+    return isToken ? 1 : mergedCount(bytes, ranks);
   };
   return (text) => {
     let total = 0;
@@ -63,18 +66,4 @@ export function bytePairCounter(ranks: Ranks, split: SplitName): (text: string) 
     }
     return total;
   };
-}
-
-/** Ranks from a vocabulary in memory: at its rank, each sequence as text or, where it is no text, as bytes. */
-export function ranksOf(vocabulary: readonly (string | readonly number[])[]): Ranks {
-  const of = new Map<string, number>();
-  let longest = 1;
-  // forEach passes over the holes that unused ranks leave.
-  vocabulary.forEach((sequence, rank) => {
-    const bytes =
-      typeof sequence === 'string' ? bytesOf(sequence) : String.fromCharCode(...sequence);
-    of.set(bytes, rank);
-    longest = Math.max(longest, bytes.length);
-  });
-  return { of, longest };
 }

@@ -1,9 +1,4 @@
-/** Ranks of byte sequences; a sequence of bytes is a string of units below 256. */
-export interface Ranks {
-  readonly of: ReadonlyMap<string, number>;
-  /** Bytes of the longest sequence that has a rank. */
-  readonly longest: number;
-}
+import type { Ranks } from './ranks.ts';
 
 /** Up to here the plain search for the best pair beats the heap. */
 const SHORT = 48;
@@ -14,11 +9,11 @@ export function mergedCount(bytes: string, ranks: Ranks): number {
   return bytes.length <= SHORT ? mergeShort(bytes, ranks) : mergeLong(bytes, ranks);
 }
 
-function mergeShort(bytes: string, { of }: Ranks): number {
+function mergeShort(bytes: string, ranks: Ranks): number {
   /** Where pieces start, and the end of the last one. */
   const starts = Array.from({ length: bytes.length + 1 }, (_, i) => i);
   const rankAt = (i: number): number =>
-    of.get(bytes.slice(starts[i], starts[i + 2])) ?? Number.POSITIVE_INFINITY;
+    ranks.rankOf(bytes, starts[i] ?? 0, starts[i + 2] ?? bytes.length);
   const pairs = Array.from({ length: bytes.length - 1 }, (_, i) => rankAt(i));
   while (pairs.length > 0) {
     let best = 0;
@@ -38,7 +33,7 @@ function mergeShort(bytes: string, { of }: Ranks): number {
  * The same by a heap over a linked list, in n·log n: a line of a million letters is one piece, and the plain search takes
  * minutes for it.
  */
-function mergeLong(bytes: string, { of, longest }: Ranks): number {
+function mergeLong(bytes: string, ranks: Ranks): number {
   const size = bytes.length;
   /** Start of the next piece; of the piece before; 0 in `alive` once merged into the one before. */
   const next = Int32Array.from({ length: size }, (_, i) => i + 1);
@@ -49,9 +44,9 @@ function mergeLong(bytes: string, { of, longest }: Ranks): number {
     const right = next[left] ?? size;
     if (right >= size) return;
     const end = next[right] ?? size;
-    if (end - left > longest) return;
-    const rank = of.get(bytes.slice(left, end));
-    if (rank !== undefined) heap.push(rank, left, end);
+    if (end - left > ranks.longest) return;
+    const rank = ranks.rankOf(bytes, left, end);
+    if (rank !== Number.POSITIVE_INFINITY) heap.push(rank, left, end);
   };
   for (let i = 0; i + 1 < size; i++) offer(i);
   let count = size;

@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { SheafError } from '../../model/errors.ts';
-import type { Ranks } from './merge.ts';
+import { openRanks, packRanks, type Ranks } from './ranks.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const HINT = 'A rank file has one line per token: its bytes in base64, a space, its rank.';
 
+const MAX_RANK = 0xffff_ffff;
+const isRank = (rank: number): boolean => Number.isInteger(rank) && rank >= 0 && rank <= MAX_RANK;
+
 /** Reads the text of a `.tiktoken` file; `name` stands in messages. */
 export function parseRanks(text: string, name: string): Ranks {
-  const of = new Map<string, number>();
-  let longest = 1;
+  const entries: [Uint8Array, number][] = [];
   let line = 0;
   for (const raw of text.split('\n')) {
     line++;
@@ -17,15 +19,13 @@ export function parseRanks(text: string, name: string): Ranks {
     const space = entry.indexOf(' ');
     const base64 = entry.slice(0, space);
     const rank = Number(entry.slice(space + 1));
-    if (space < 1 || !BASE64.test(base64) || !Number.isInteger(rank) || rank < 0) {
+    if (space < 1 || !BASE64.test(base64) || !isRank(rank)) {
       throw new SheafError('unreadable', `${name} is not a rank file: line ${line}.`, HINT);
     }
-    const bytes = Buffer.from(base64, 'base64').toString('latin1');
-    of.set(bytes, rank);
-    longest = Math.max(longest, bytes.length);
+    entries.push([Buffer.from(base64, 'base64'), rank]);
   }
-  if (of.size === 0) throw new SheafError('unreadable', `${name} holds no tokens.`, HINT);
-  return { of, longest };
+  if (entries.length === 0) throw new SheafError('unreadable', `${name} holds no tokens.`, HINT);
+  return openRanks(packRanks(entries));
 }
 
 export async function readRanks(path: string): Promise<Ranks> {

@@ -1,6 +1,7 @@
 import type { Tokenizer } from '../../ports/tokenizer.ts';
-import { bytePairCounter, ranksOf, type SplitName } from './byte-pairs.ts';
+import { bytePairCounter, type SplitName } from './byte-pairs.ts';
 import { readRanks } from './rank-file.ts';
+import { loadRanks, type VocabularyName } from './vocabularies.ts';
 
 /** `chars4` is another name of `estimate`. */
 export const TOKENIZERS = ['o200k', 'cl100k', 'claude', 'estimate', 'chars4'] as const;
@@ -22,8 +23,7 @@ const isName = (name: string): name is TokenizerName =>
   (TOKENIZERS as readonly string[]).includes(name);
 
 /**
- * A tokenizer by its name, or by the path of a rank file in the `.tiktoken` format. The tables are loaded only when asked: they
- * take a fifth of a second.
+ * A tokenizer by its name, or by the path of a rank file in the `.tiktoken` format. The tables are loaded only when asked.
  */
 export async function loadTokenizer(
   name: string,
@@ -45,39 +45,20 @@ async function counterOf(name: TokenizerName): Promise<(text: string) => number>
     case 'chars4':
       return estimate;
     case 'cl100k':
-      return cl100k();
     case 'o200k':
-      return o200k();
+      return vocabularyCounter(name);
     case 'claude': {
-      const count = await o200k();
+      const count = await vocabularyCounter('o200k');
       return (text) => Math.ceil(count(text) * CLAUDE_FACTOR);
     }
   }
 }
 
 /** Made once: a table of two hundred thousand entries is shared by all who count with it. */
-let cl100kCounter: Promise<(text: string) => number> | undefined;
-let o200kCounter: Promise<(text: string) => number> | undefined;
+const counters = new Map<VocabularyName, Promise<(text: string) => number>>();
 
-type Vocabulary = Parameters<typeof ranksOf>[0];
-
-/** Where the import of a module is a call of `require`, its default export lies one step further in. */
-const vocabularyOf = ({
-  default: found,
-}: {
-  default: Vocabulary | { default: Vocabulary };
-}): Vocabulary => ('default' in found ? found.default : found);
-
-function cl100k(): Promise<(text: string) => number> {
-  cl100kCounter ??= import('gpt-tokenizer/bpeRanks/cl100k_base').then((ranks) =>
-    bytePairCounter(ranksOf(vocabularyOf(ranks)), 'cl100k'),
-  );
-  return cl100kCounter;
-}
-
-function o200k(): Promise<(text: string) => number> {
-  o200kCounter ??= import('gpt-tokenizer/bpeRanks/o200k_base').then((ranks) =>
-    bytePairCounter(ranksOf(vocabularyOf(ranks)), 'o200k'),
-  );
-  return o200kCounter;
+function vocabularyCounter(name: VocabularyName): Promise<(text: string) => number> {
+  const known = counters.get(name) ?? loadRanks(name).then((ranks) => bytePairCounter(ranks, name));
+  counters.set(name, known);
+  return known;
 }
