@@ -43,6 +43,10 @@ export function weightedSums(
   return { sums, values: { ...values, semantic }, parts: null, proseScale };
 }
 
+/** How many of each list are fused, and how many of the fused are kept. */
+const LISTED_AT_MOST = 50;
+const FUSED_AT_MOST = 100;
+
 /** Reciprocal rank fusion as the retrieval seed defines it: only places count, all lists alike. */
 export function reciprocalSums(
   values: SignalValues,
@@ -52,7 +56,10 @@ export function reciprocalSums(
   const partsOf = (signal: Signal): Float64Array =>
     weights[signal] > 0
       ? // A file that is not ranked takes nobody's place.
-        reciprocalRanks(values[signal].map((value, file) => (accepts(file) ? value : 0)))
+        reciprocalRanks(
+          values[signal].map((value, file) => (accepts(file) ? value : 0)),
+          LISTED_AT_MOST,
+        )
       : new Float64Array(values[signal].length);
   const parts = Object.fromEntries(
     SIGNALS.map((signal) => [signal, partsOf(signal)]),
@@ -60,5 +67,7 @@ export function reciprocalSums(
   const sums = parts.lexical.map((_, file) =>
     SIGNALS.reduce((sum, signal) => sum + (parts[signal][file] ?? 0), 0),
   );
-  return { sums, values, parts, proseScale: 1 };
+  // Equals at the last place stay: which of them is first must not hang on the order of files.
+  const last = sums.toSorted().at(-FUSED_AT_MOST) ?? 0;
+  return { sums: sums.map((sum) => (sum < last ? 0 : sum)), values, parts, proseScale: 1 };
 }
