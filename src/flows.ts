@@ -31,6 +31,7 @@ import { readLine, type ShellLine } from './flow/shell-line.ts';
 import { FORMATS, type FormatName } from './format/formats.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from './model/flow.ts';
 import { type Change, FOCUS_FILE, GATHERED_FILE, type Part, type Step } from './model/flow.ts';
+import type { WriterOptions, WrittenAnswer } from './written-answer.ts';
 
 export interface FlowsOptions {
   readonly root: string;
@@ -39,6 +40,8 @@ export interface FlowsOptions {
   readonly redact: Redactor;
   readonly budgetTokens: number;
   readonly signal?: AbortSignal | undefined;
+  /** Who may write answers; without it they are made offline. */
+  readonly writer?: WriterOptions;
   /** Others are for tests. */
   readonly disk?: Disk;
   /** How long another process may hold the flows. */
@@ -66,7 +69,10 @@ export interface Flow {
   status(): Promise<Status>;
   budget(): Promise<string>;
   /** `search` asks the index; it is called only where the question needs it. */
-  ask(question: string, search: (about: string) => Promise<readonly FoundFile[]>): Promise<Asked>;
+  ask(
+    question: string,
+    search: (about: string) => Promise<readonly FoundFile[]>,
+  ): Promise<AskedFlow>;
   /** The request of the flow, clause by clause. */
   coverage(): Promise<readonly ClauseCoverage[]>;
   deps(
@@ -95,6 +101,11 @@ export interface Flow {
   driftReport(): Promise<DriftReport>;
   heal(isDryRun?: boolean): Promise<Told>;
   variables(): Promise<readonly (readonly [string, string])[]>;
+}
+
+/** What was found offline, and, where a model may write one, an answer in words. */
+export interface AskedFlow extends Asked {
+  readonly written: WrittenAnswer | null;
 }
 
 /** What a change came to, and S0's block of it for people. */
@@ -297,7 +308,16 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
     ask: async (text, search) => {
       const question = readQuestion(text);
       const found = question.kind === 'missing' ? await search(question.about) : [];
-      return answer(await parts(), question, found);
+      const list = await parts();
+      const asked = answer(list, question, found);
+      const { writer } = options;
+      if (writer === undefined || writer.config.summarization.provider === 'none') {
+        return { ...asked, written: null };
+      }
+      // Loaded here: nobody else pays for it.
+      const { writtenAnswer } = await import('./written-answer.ts');
+      const request = { text, asked, parts: list, task: requestOf(list), redact };
+      return { ...asked, written: await writtenAnswer(request, writer) };
     },
     coverage: async () => coverage(await parts(), requestOf(await parts())),
     deps: async (name, links) => {

@@ -10,7 +10,7 @@ export const ask: Operation = defineOperation({
   name: 'ask',
   summary: 'Ask about the evidence of a flow: what covers, what is missing, what is redundant',
   description:
-    'Answers three kinds of question: what evidence covers a subject, which files of the index are missing for it, and which evidence says what other evidence says. With --coverage, the clauses of the request and the evidence for each.',
+    'Answers three kinds of question: what evidence covers a subject, which files of the index are missing for it, and which evidence says what other evidence says. With --coverage, the clauses of the request and the evidence for each. All of it is found offline; where summarization.provider names a language model, that writes an answer too, which is shown only if it cites evidence (e1, e2 …) and nothing else.',
   examples: [
     { line: 'sheaf ask "What evidence covers error handling?"', help: 'evidence, best first' },
     { line: 'sheaf ask "What is missing for authentication?"', help: 'files not yet in evidence' },
@@ -54,6 +54,12 @@ export const ask: Operation = defineOperation({
         );
       }
       return;
+    }
+    if (result.written !== null) {
+      const { text, model } = result.written;
+      page.raw(`${text}\n`);
+      page.line(page.style.dim(`(written by ${printableLine(model)})`));
+      page.line();
     }
     if (result.answers.length === 0) page.line('Nothing found.');
     for (const { number, name, score, reason } of result.answers) {
