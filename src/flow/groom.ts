@@ -7,7 +7,7 @@ import {
   type Step,
   TOP_RANK,
 } from '../model/flow.ts';
-import { evidenceOf, findEvidence, selectEvidence } from './find.ts';
+import { evidenceOf, findEvidence, isRange, selectEvidence } from './find.ts';
 import { bandOf, baseOf, fileOf, inState, nameOf } from './names.ts';
 
 /* Changes to a flow as plain data: which files move where. Nothing is touched here. */
@@ -19,7 +19,7 @@ export function toggle(parts: readonly PartName[], name: string, to: Toggle): Ch
   const chosen = selectEvidence(parts, name);
   const links = chosen.filter(({ state }) => state === 'linked');
   const [link] = links;
-  if (link !== undefined && chosen.length === 1 && to !== 'on') {
+  if (link !== undefined && !isRange(name) && to !== 'on') {
     throw new SheafError(
       'usage',
       `${nameOf(link.file)} is a link, which is always active`,

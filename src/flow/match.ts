@@ -1,4 +1,4 @@
-import { countTerms, stem } from '../math/terms.ts';
+import { countTerms, eachIdentifier, stem } from '../math/terms.ts';
 import type { Part } from '../model/flow.ts';
 import { readEvidence } from './evidence-text.ts';
 import { evidenceOf, pathOf } from './find.ts';
@@ -21,9 +21,21 @@ export interface Match {
 export const queryTerms = (query: string): string[] =>
   [...countTerms(query).keys()].filter((term) => !COMMON.has(term) && term.startsWith('p:'));
 
+/** Each term as the query spells it. */
+function spellings(query: string): Map<string, string> {
+  const words: string[] = [];
+  eachIdentifier(query, (word) => words.push(word));
+  const spelt = new Map<string, string>();
+  for (const word of words.reverse()) {
+    for (const term of countTerms(word).keys()) spelt.set(term, word);
+  }
+  return spelt;
+}
+
 /** Evidence by the share of the query's words it holds, rare words weighing more; best first. */
 export function matchEvidence(parts: readonly Part[], query: string): Match[] {
   const terms = queryTerms(query);
+  const spelt = spellings(query);
   const evidence = evidenceOf(parts);
   const held = evidence.map((part) => {
     const { body, provenance } = readEvidence(part.text);
@@ -42,7 +54,7 @@ export function matchEvidence(parts: readonly Part[], query: string): Match[] {
       return {
         part,
         score: total === 0 ? 0 : weight / total,
-        words: words.map((term) => term.slice(2)),
+        words: words.map((term) => spelt.get(term) ?? term.slice(2)),
       };
     })
     .sort((a, b) => b.score - a.score);

@@ -259,15 +259,31 @@ describe('FL-8 deps', () => {
       ];
       const store = parts.find(({ kind }) => kind === 'store_ts');
       expect(store && depsOf(parts, store, links)).toEqual([
-        { kind: 'referenced by', file: '110_use_ts.evidence.md', line: 2, name: 'first' },
-        { kind: 'imported by', file: '110_use_ts.evidence.md', line: 1, name: 'src/store.ts' },
+        { kind: 'referenced by', file: '110_use_ts.evidence.md', line: 6, name: 'first' },
+        { kind: 'imported by', file: '110_use_ts.evidence.md', line: 5, name: 'src/store.ts' },
+      ]);
+    }));
+});
+
+describe('FL-8 deps of what the index does not know', () => {
+  it('come from its words, at the line of the evidence file', () =>
+    withFlow(async ({ open, write }) => {
+      const flow = open();
+      const put = (name: string, text: string): void =>
+        write(`.sheaf/flows/${flow.id}/ctx/evidence/${name}`, text);
+      put('100_flow_sh.evidence.md', '## Evidence: core/flow.sh\n\nflow_start() {\n  :\n}\n');
+      put('110_note.evidence.md', 'A note.\n\nWho calls flow_start twice?\n');
+      const parts = await flow.parts();
+      const own = parts.find(({ kind }) => kind === 'flow_sh');
+      expect(own && depsOf(parts, own, [])).toEqual([
+        { kind: 'referenced by', file: '110_note.evidence.md', line: 3, name: 'flow_start' },
       ]);
     }));
 });
 
 describe('FL-10 lines of the shell', () => {
   it('are commands of ours, or the shell’s', () => {
-    const read = (line: string) => readLine(line, ['evidence', 'ask']);
+    const read = (line: string) => readLine(line, ['evidence', 'ask', 'add']);
     expect(read('/evidence toggle "a b" e1')).toEqual({
       kind: 'command',
       words: ['evidence', 'toggle', 'a b', 'e1'],
@@ -278,5 +294,10 @@ describe('FL-10 lines of the shell', () => {
     expect(read('/exit')).toEqual({ kind: 'exit' });
     expect(() => read('/evidense')).toThrow('no command');
     expect(() => read('/ask "x')).toThrow('not closed');
+    expect(read('/evidence rank 100_flow_sh 50  # Move to higher priority')).toEqual({
+      kind: 'command',
+      words: ['evidence', 'rank', '100_flow_sh', '50'],
+    });
+    expect(read('/add a.ts#tag')).toMatchObject({ words: ['add', 'a.ts#tag'] });
   });
 });

@@ -5,6 +5,8 @@ import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
 
 const SEARCHED = 40;
+/** How S0 introduces the answers of each kind. */
+const SAYS = { covers: 'Shows', missing: 'Suggests', redundant: 'Flags' } as const;
 
 export const ask: Operation = defineOperation({
   name: 'ask',
@@ -62,6 +64,10 @@ export const ask: Operation = defineOperation({
       page.line();
     }
     if (result.answers.length === 0) page.line('Nothing found.');
+    else {
+      const names = result.answers.map(({ name }) => printableLine(name));
+      page.line(`${SAYS[result.question.kind]}: ${names.join(', ')}`);
+    }
     for (const { number, name, score, reason } of result.answers) {
       page.line(
         `${score.toFixed(2)}  ${number === '' ? '' : `${number} `}${printableLine(name)}  ${page.style.dim(printableLine(reason))}`,
