@@ -35,7 +35,7 @@ export function toggle(parts: readonly PartName[], name: string, to: Toggle): Ch
   const notes = links.length > 0 && to !== 'on' ? [`${links.length} linked stay active`] : [];
   if (turned.length === 0) notes.push('nothing to change');
   return {
-    what: `Toggled ${wordFor(turned.map(({ state }) => state))}`,
+    what: `Toggled ${to === 'flip' ? wordFor(turned.map(({ state }) => state)) : to}`,
     steps,
     files: turned.map(({ part, state }) => inState(part, state)),
     notes,

@@ -166,7 +166,7 @@ async function completer(
   const { join } = await import('node:path');
   const names = async (): Promise<string[]> =>
     (await (await flowOf(context, flowName)).status()).parts.flatMap(({ number, name }) =>
-      number === '' ? [] : [number, name.replace(/\.evidence\..*$/, '')],
+      number === '' ? [] : [`${number} `, `${name.replace(/\.evidence\..*$/, '')} `],
     );
   const paths = (word: string): string[] => {
     const slash = word.lastIndexOf('/') + 1;
@@ -174,7 +174,7 @@ async function completer(
     try {
       return readdirSync(join(context.place.root, word.slice(0, slash)), { withFileTypes: true })
         .filter((entry) => !entry.name.startsWith('.'))
-        .map((entry) => `${word.slice(0, slash)}${entry.name}${entry.isDirectory() ? '/' : ''}`)
+        .map((entry) => `${word.slice(0, slash)}${entry.name}${entry.isDirectory() ? '/' : ' '}`)
         .sort();
     } catch {
       return []; // no such folder yet: nothing to offer
@@ -187,7 +187,7 @@ async function completer(
       all.filter((candidate) => candidate.startsWith(word)),
       word,
     ];
-    if (isFirst) done(null, fitting(commands.map((name) => `/${name}`)));
+    if (isFirst) done(null, fitting(commands.map((name) => `/${name} `)));
     else
       names().then(
         (known) => done(null, fitting([...known, ...paths(word)])),
