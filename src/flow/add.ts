@@ -58,8 +58,11 @@ export function add(parts: readonly Part[], request: AddRequest): Change {
         ? there.get(sourceKey(fileUri(selected.path), evidence.span))
         : undefined;
     if (known !== undefined) {
-      notes.push(`${nameOf(known.file)} was there already and is brought up to date`);
-      made.push({ kind: 'write', file: known.file, text: evidence.text });
+      const isSame = known.text === evidence.text;
+      notes.push(
+        `${nameOf(known.file)} was there already${isSame ? '' : ' and is brought up to date'}`,
+      );
+      if (!isSame) made.push({ kind: 'write', file: known.file, text: evidence.text });
       files.push(known.file);
     } else {
       const rank = request.rank === null ? nextRank(arranged, BANDS.primary) : request.rank + i;
