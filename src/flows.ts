@@ -224,7 +224,9 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
       before = partsOf(files);
       return plan(before);
     }, isDryRun);
-    const after = isDryRun ? arrangedBy(before, done.steps) : await parts();
+    // Only what a link holds has to be looked up; all else is known.
+    const isKnown = isDryRun || done.steps.every(({ kind }) => kind !== 'link');
+    const after = isKnown ? arrangedBy(before, done.steps) : await parts();
     return told(feedbackOf({ change: done, before, after, budgetTokens, isDryRun }));
   };
   /** Names that Sheaf remembers follow the files. */

@@ -6,7 +6,9 @@ import { answer, clausesOf, coverage, readQuestion } from '../../src/flow/ask.ts
 import { depsOf } from '../../src/flow/deps.ts';
 import { follow } from '../../src/flow/follow.ts';
 import { lineHashes } from '../../src/flow/line-hashes.ts';
+import { matchEvidence, queryTerms } from '../../src/flow/match.ts';
 import { readLine } from '../../src/flow/shell-line.ts';
+import { countTerms } from '../../src/math/terms.ts';
 import type { GatheredItem } from '../../src/model/flow.ts';
 import { type FlowProject, flowProject } from '../support/flow.ts';
 
@@ -299,5 +301,36 @@ describe('FL-10 lines of the shell', () => {
       words: ['evidence', 'rank', '100_flow_sh', '50'],
     });
     expect(read('/add a.ts#tag')).toMatchObject({ words: ['add', 'a.ts#tag'] });
+  });
+});
+
+describe('FL-7 what matches a query', () => {
+  it('is what taking every word apart would find', () => {
+    const word = fc.constantFrom(
+      ...['query', 'queries', 'QueryParser', 'parse_errors', 'parsing', 'xquery2', 'errorOr', 'a1'],
+      ...['HTTPServer', 'server', 'žluť', 'das', 'dassy', '__init__', '12abc', 'abc12', 'classes'],
+    );
+    const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), text, (bodies, query) => {
+        const parts = bodies.map((body, i) => ({
+          ...({
+            rank: i,
+            kind: 'k',
+            role: 'evidence',
+            state: 'active',
+            bytes: 0,
+            cid: '',
+          } as const),
+          ...{ file: `ctx/evidence/${i}`, text: body, target: null, problem: null },
+        }));
+        for (const { part, words } of matchEvidence(parts, query)) {
+          const all = countTerms(`${part.kind}\n${part.text}`);
+          const wanted = queryTerms(query).filter((term) => all.has(term));
+          expect(words).toHaveLength(wanted.length);
+        }
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
