@@ -28,6 +28,7 @@ import { matchesQuery } from './flow/match.ts';
 import { byPlace, nameOf, parsePart } from './flow/names.ts';
 import { parseSelector, shown } from './flow/selector.ts';
 import { readLine, type ShellLine } from './flow/shell-line.ts';
+import type { SourceText } from './flow/span.ts';
 import { FORMATS, type FormatName } from './format/formats.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from './model/flow.ts';
 import { type Change, FOCUS_FILE, GATHERED_FILE, type Part, type Step } from './model/flow.ts';
@@ -237,18 +238,22 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
   };
   const assembled = async (): Promise<AssembledFlow> =>
     assembleFlow({ flowId: id, parts: await parts(), sha256, redact });
+  /** Null where a file is gone, or no longer readable: the caller says which evidence that is. */
+  const sourceNow = (path: string): SourceText | null => {
+    try {
+      const read = scope.read(path, path);
+      return { ...read, redacted: redact(read.text, read.path) };
+    } catch {
+      return null;
+    }
+  };
   const drifts = (list: readonly Part[], tree: readonly string[]): Drift[] =>
     driftOf(list, {
       elsewhere: (path) => sameNamed(path, tree),
       sha256,
       note: store.note,
-      read: (path) => {
-        try {
-          return redact(scope.read(path, path).text, path);
-        } catch {
-          return null; // gone, or no longer readable: the caller says which evidence that is
-        }
-      },
+      source: sourceNow,
+      read: (path) => sourceNow(path)?.redacted ?? null,
     });
   const select = async (selectors: readonly string[]): Promise<Selected[]> => {
     const parsed = selectors.map((written) => parseSelector(written, scope.exists));
