@@ -1,6 +1,7 @@
 import { splitLines } from '../math/lines.ts';
 import { align } from './align.ts';
 import { BLANK, lineHashes } from './line-hashes.ts';
+import { linesOf } from './span.ts';
 import { definedName } from './symbol.ts';
 
 /** A span of lines as it was when it became evidence. */
@@ -42,7 +43,7 @@ export function follow(old: RememberedSpan, text: string): Followed {
   if (body.length === 0 || now.length === 0) return LOST;
   const map = old.source === null ? null : align(old.source, now);
   const exact = exactly(old, text, map);
-  if (exact !== null) return exact;
+  if (exact !== null) return asTold(exact, old, text);
   return inChanged(old, body, text, now, map);
 }
 
@@ -55,6 +56,11 @@ export function followChanged(
   const body = old.source.subarray(old.first - 1, old.last);
   if (body.length === 0 || now.length === 0) return LOST;
   return inChanged(old, body, text, now, align(old.source, now));
+}
+
+/** Lines are compared without their ends: a last line that lost its line end, or got one, is another text. */
+function asTold(found: Followed, { body }: RememberedSpan, text: string): Followed {
+  return linesOf(text, found.first, found.last) === body ? found : { ...found, kind: 'changed' };
 }
 
 type Place = Pick<RememberedSpan, 'first' | 'last' | 'symbol'>;

@@ -55,6 +55,14 @@ describe('FL-3 spans that follow their content', () => {
     expect(follow(span(8, 12), first)).toMatchObject({ kind: 'changed', first: 10, last: 15 });
   });
 
+  it('tell of a last line that got or lost its line end', () => {
+    const open = SOURCE.slice(0, -1);
+    expect(follow(span(8, 12), open)).toMatchObject({ kind: 'changed', first: 8, last: 12 });
+    const last = { ...span(8, 12), body: lines(SOURCE, 8, 12).slice(0, -1) };
+    expect(follow({ ...last, source: lineHashes(open) }, SOURCE).kind).toBe('changed');
+    expect(follow({ ...last, source: lineHashes(open) }, open).kind).toBe('same');
+  });
+
   it('are lost where the content is gone, and in doubt where only a twin is left', () => {
     expect(follow(span(8, 12), 'nothing\nof it\n').kind).toBe('lost');
     const twin = 'a\nb\nc\nx\na\nb\nc\ny\n';
