@@ -64,6 +64,7 @@ export function add(parts: readonly Part[], request: AddRequest): Change {
       notes.push(
         `${nameOf(known.file)} was there already${isSame ? '' : ' and is brought up to date'}`,
       );
+      if (known.state === 'skipped') notes.push(`${nameOf(known.file)} is switched off`);
       if (!isSame) made.push({ kind: 'write', file: known.file, text: evidence.text });
       files.push(known.file);
     } else {
