@@ -10,6 +10,7 @@ import { type AssembledFlow, assembleFlow, type Redactor } from './flow/assemble
 import { flowContext } from './flow/context.ts';
 import { type Dependency, depsOf } from './flow/deps.ts';
 import { type Drift, driftOf, driftText, heal, isDrift } from './flow/drift.ts';
+import { movedCandidates } from './flow/elsewhere.ts';
 import { envText, flowVariables, type ShellName } from './flow/env.ts';
 import {
   budgetText,
@@ -247,14 +248,23 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
       return null;
     }
   };
-  const drifts = (list: readonly Part[], tree: readonly string[]): Drift[] =>
-    driftOf(list, {
-      elsewhere: (path) => sameNamed(path, tree),
+  const drifts = (list: readonly Part[], tree: readonly string[]): Drift[] => {
+    const known = new Map<string, SourceText | null>();
+    const source = (path: string): SourceText | null => {
+      const read = known.get(path);
+      if (read !== undefined) return read;
+      const now = sourceNow(path);
+      known.set(path, now);
+      return now;
+    };
+    return driftOf(list, {
+      elsewhere: (path) => movedCandidates(path, tree),
       sha256,
       note: store.note,
-      source: sourceNow,
-      read: (path) => sourceNow(path)?.redacted ?? null,
+      source,
+      read: (path) => source(path)?.redacted ?? null,
     });
+  };
   const select = async (selectors: readonly string[]): Promise<Selected[]> => {
     const parsed = selectors.map((written) => parseSelector(written, scope.exists));
     const expanded = await expandSelectors(root, scope, parsed);
@@ -362,22 +372,6 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
       ),
   };
 }
-
-const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
-/** Files that a file may have become: those of its name, or of its folder where it was renamed. */
-function sameNamed(path: string, tree: readonly string[]): string[] {
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const ending = path.slice(path.lastIndexOf('.'));
-  const named = tree.filter((other) => lastName(other) === lastName(path));
-  const beside = tree.filter(
-    (other) => other.endsWith(ending) && other === `${folder}${lastName(other)}`,
-  );
-  return [...new Set([...named, ...beside])].slice(0, MOVED_CANDIDATES);
-}
-
-/** More would have to be read. */
-const MOVED_CANDIDATES = 200;
 
 const requestOf = (parts: readonly Part[]): string =>
   parts

@@ -164,6 +164,30 @@ describe('FL-3 drift of a file that was moved', () => {
     }));
 });
 
+describe('FL-3 drift of a file that got another name', () => {
+  it.each(['lib/other/shelf.ts', 'store.ts', 'src/store', 'src/store.dist.ts'])(
+    'is followed to %s',
+    (to) =>
+      withFlow(async ({ open, root, write }) => {
+        const flow = open();
+        await flow.add(['src/store.ts::8,12'], {});
+        write(to, SOURCE);
+        rmSync(join(root, 'src/store.ts'));
+        expect((await flow.drift())[0]).toMatchObject({ kind: 'changed', path: to, now: [8, 12] });
+      }),
+  );
+
+  it('is in doubt where two files could be it', () =>
+    withFlow(async ({ open, root, write }) => {
+      const flow = open();
+      await flow.add(['src/store.ts::8,12'], {});
+      write('lib/store.ts', SOURCE);
+      write('old/store.ts', SOURCE);
+      rmSync(join(root, 'src/store.ts'));
+      expect((await flow.drift())[0]?.kind).toBe('missing');
+    }));
+});
+
 describe('FL-1 gathering again', () => {
   it('updates what the engine chose and leaves what a person touched', () =>
     withFlow(async ({ open, write, root }) => {
