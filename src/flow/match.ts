@@ -19,8 +19,21 @@ export interface Match {
   readonly words: readonly string[];
 }
 
-export const queryTerms = (query: string): string[] =>
-  [...countTerms(query).keys()].filter((term) => !COMMON.has(term) && term.startsWith('p:'));
+/**
+ * What a query is about: its words, and each name that is made of several parts as a whole, so that `topic7` is not
+ * every `topic`.
+ */
+export function queryTerms(query: string): string[] {
+  const names: string[] = [];
+  eachIdentifier(query, (identifier) => names.push(identifier));
+  const terms = names.flatMap((name) => {
+    const all = termsOf(name);
+    const parts = all.filter((term) => term.startsWith('p:') && !COMMON.has(term));
+    const isMade = parts.length > 1 || (parts.length === 1 && /\d/.test(name));
+    return isMade ? [...parts, ...all.filter((term) => term.startsWith('w:'))] : parts;
+  });
+  return [...new Set(terms)];
+}
 
 /** Each term as the query spells it. */
 function spellings(query: string): Map<string, string> {
@@ -106,6 +119,7 @@ export function matchEvidence(parts: readonly Part[], query: string): Match[] {
   });
   const weights = terms.map((term) => {
     const count = held.filter((set) => set.has(term)).length;
+    if (count === 0 && term.startsWith('w:')) return 0; // its parts may still be there
     return Math.log(1 + (evidence.length + 1) / (count + 0.5));
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -116,7 +130,7 @@ export function matchEvidence(parts: readonly Part[], query: string): Match[] {
       return {
         part,
         score: total === 0 ? 0 : weight / total,
-        words: words.map((term) => spelt.get(term) ?? term.slice(2)),
+        words: [...new Set(words.map((term) => spelt.get(term) ?? term.slice(2)))],
       };
     })
     .sort((a, b) => b.score - a.score);
