@@ -292,10 +292,29 @@ describe('FL-3 what a selector made of anything may reach', () => {
         fc.constantFrom(...ENDS),
       )
       .map(([start, pieces, end]) => `${start}${pieces.flat().slice(0, -1).join('')}${end}`);
+    /** Ways that lead to the secret if nobody looks where they end. */
+    const goals = [
+      ...['.git/secret.txt', 'git/secret.txt', 'out/secret.txt', 'out', 'git', 'file', '.git'],
+      ...[`${above}/secret.txt`, 'src/deep/up/secret.txt', `root${root}-house/secret.txt`, 'out/*'],
+      ...['.GIT/secret.txt', '.git/*', `${above}/*`, 'src/deep/up', above, 'root'],
+    ];
+    const detours = [
+      '',
+      './',
+      'self/',
+      'src/../',
+      'src/deep/../../',
+      'self/self/',
+      `${root}/`,
+      './/',
+    ];
+    const reaching = fc
+      .tuple(fc.constantFrom(...detours), fc.constantFrom(...goals), fc.constantFrom(...ENDS))
+      .map((pieces) => pieces.join(''));
     const flow = project.open();
     try {
       await fc.assert(
-        fc.asyncProperty(payload, fc.boolean(), async (selector, link) => {
+        fc.asyncProperty(fc.oneof(reaching, payload), fc.boolean(), async (selector, link) => {
           try {
             await flow.add([selector], { link });
           } catch (error) {
