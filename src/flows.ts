@@ -10,6 +10,7 @@ import { type AssembledFlow, assembleFlow, type Redactor } from './flow/assemble
 import { flowContext } from './flow/context.ts';
 import { type Dependency, depsOf } from './flow/deps.ts';
 import { type Drift, driftOf, driftText, heal, isDrift } from './flow/drift.ts';
+import { movedCandidates } from './flow/elsewhere.ts';
 import { envText, flowVariables, type ShellName } from './flow/env.ts';
 import {
   budgetText,
@@ -28,9 +29,11 @@ import { matchesQuery } from './flow/match.ts';
 import { byPlace, nameOf, parsePart } from './flow/names.ts';
 import { parseSelector, shown } from './flow/selector.ts';
 import { readLine, type ShellLine } from './flow/shell-line.ts';
+import type { SourceText } from './flow/span.ts';
 import { FORMATS, type FormatName } from './format/formats.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from './model/flow.ts';
 import { type Change, FOCUS_FILE, GATHERED_FILE, type Part, type Step } from './model/flow.ts';
+import type { WriterOptions, WrittenAnswer } from './written-answer.ts';
 
 export interface FlowsOptions {
   readonly root: string;
@@ -39,6 +42,8 @@ export interface FlowsOptions {
   readonly redact: Redactor;
   readonly budgetTokens: number;
   readonly signal?: AbortSignal | undefined;
+  /** Who may write answers; without it they are made offline. */
+  readonly writer?: WriterOptions;
   /** Others are for tests. */
   readonly disk?: Disk;
   /** How long another process may hold the flows. */
@@ -66,7 +71,10 @@ export interface Flow {
   status(): Promise<Status>;
   budget(): Promise<string>;
   /** `search` asks the index; it is called only where the question needs it. */
-  ask(question: string, search: (about: string) => Promise<readonly FoundFile[]>): Promise<Asked>;
+  ask(
+    question: string,
+    search: (about: string) => Promise<readonly FoundFile[]>,
+  ): Promise<AskedFlow>;
   /** The request of the flow, clause by clause. */
   coverage(): Promise<readonly ClauseCoverage[]>;
   deps(
@@ -95,6 +103,11 @@ export interface Flow {
   driftReport(): Promise<DriftReport>;
   heal(isDryRun?: boolean): Promise<Told>;
   variables(): Promise<readonly (readonly [string, string])[]>;
+}
+
+/** What was found offline, and, where a model may write one, an answer in words. */
+export interface AskedFlow extends Asked {
+  readonly written: WrittenAnswer | null;
 }
 
 /** What a change came to, and S0's block of it for people. */
@@ -213,7 +226,9 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
       before = partsOf(files);
       return plan(before);
     }, isDryRun);
-    const after = isDryRun ? arrangedBy(before, done.steps) : await parts();
+    // Only what a link holds has to be looked up; all else is known.
+    const isKnown = isDryRun || done.steps.every(({ kind }) => kind !== 'link');
+    const after = isKnown ? arrangedBy(before, done.steps) : await parts();
     return told(feedbackOf({ change: done, before, after, budgetTokens, isDryRun }));
   };
   /** Names that Sheaf remembers follow the files. */
@@ -224,19 +239,32 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
   };
   const assembled = async (): Promise<AssembledFlow> =>
     assembleFlow({ flowId: id, parts: await parts(), sha256, redact });
-  const drifts = (list: readonly Part[], tree: readonly string[]): Drift[] =>
-    driftOf(list, {
-      elsewhere: (path) => sameNamed(path, tree),
+  /** Null where a file is gone, or no longer readable: the caller says which evidence that is. */
+  const sourceNow = (path: string): SourceText | null => {
+    try {
+      const read = scope.read(path, path);
+      return { ...read, redacted: redact(read.text, read.path) };
+    } catch {
+      return null;
+    }
+  };
+  const drifts = (list: readonly Part[], tree: readonly string[]): Drift[] => {
+    const known = new Map<string, SourceText | null>();
+    const source = (path: string): SourceText | null => {
+      const read = known.get(path);
+      if (read !== undefined) return read;
+      const now = sourceNow(path);
+      known.set(path, now);
+      return now;
+    };
+    return driftOf(list, {
+      elsewhere: (path) => movedCandidates(path, tree),
       sha256,
       note: store.note,
-      read: (path) => {
-        try {
-          return redact(scope.read(path, path).text, path);
-        } catch {
-          return null; // gone, or no longer readable: the caller says which evidence that is
-        }
-      },
+      source,
+      read: (path) => source(path)?.redacted ?? null,
     });
+  };
   const select = async (selectors: readonly string[]): Promise<Selected[]> => {
     const parsed = selectors.map((written) => parseSelector(written, scope.exists));
     const expanded = await expandSelectors(root, scope, parsed);
@@ -297,7 +325,16 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
     ask: async (text, search) => {
       const question = readQuestion(text);
       const found = question.kind === 'missing' ? await search(question.about) : [];
-      return answer(await parts(), question, found);
+      const list = await parts();
+      const asked = answer(list, question, found);
+      const { writer } = options;
+      if (writer === undefined || writer.config.summarization.provider === 'none') {
+        return { ...asked, written: null };
+      }
+      // Loaded here: nobody else pays for it.
+      const { writtenAnswer } = await import('./written-answer.ts');
+      const request = { text, asked, parts: list, task: requestOf(list), redact };
+      return { ...asked, written: await writtenAnswer(request, writer) };
     },
     coverage: async () => coverage(await parts(), requestOf(await parts())),
     deps: async (name, links) => {
@@ -335,22 +372,6 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
       ),
   };
 }
-
-const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
-/** Files that a file may have become: those of its name, or of its folder where it was renamed. */
-function sameNamed(path: string, tree: readonly string[]): string[] {
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const ending = path.slice(path.lastIndexOf('.'));
-  const named = tree.filter((other) => lastName(other) === lastName(path));
-  const beside = tree.filter(
-    (other) => other.endsWith(ending) && other === `${folder}${lastName(other)}`,
-  );
-  return [...new Set([...named, ...beside])].slice(0, MOVED_CANDIDATES);
-}
-
-/** More would have to be read. */
-const MOVED_CANDIDATES = 200;
 
 const requestOf = (parts: readonly Part[]): string =>
   parts

@@ -119,8 +119,41 @@ function start() {
   ]);
 }
 
+/** What tests drive the program in; without one of them the tests of it are skipped, and say so. */
+const TERMINALS = ['tmux', 'zsh', 'fish'];
+const INSTALL_LIMIT_MS = 90_000;
+
+const isThere = (program) =>
+  spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0;
+
+/** Installs terminals and shells that are missing where that is ours to do; tried once, never a reason to fail. */
+function provideTerminals() {
+  const missing = TERMINALS.filter((program) => !isThere(program));
+  if (missing.length === 0) return;
+  const tried = join(ROOT, 'node_modules', '.sheaf-terminals-tried');
+  const wanted = missing.join(' ');
+  const mayInstall = process.getuid?.() === 0 && isThere('apt-get');
+  if (mayInstall && !(existsSync(tried) && readFileSync(tried, 'utf8') === wanted)) {
+    process.stderr.write(`Installing ${wanted} for the tests …\n`);
+    const apt = (...parameters) =>
+      spawnSync('apt-get', parameters, {
+        stdio: 'ignore',
+        timeout: INSTALL_LIMIT_MS,
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      }).status === 0;
+    const installs = () => apt('install', '-y', '--no-install-recommends', ...missing);
+    if (!installs() && apt('update', '-q')) installs();
+    writeFileSync(tried, wanted);
+  }
+  const left = missing.filter((program) => !isThere(program));
+  if (left.length > 0) {
+    process.stderr.write(`SKIPPED: tests in ${left.join(', ')}, which are not installed here.\n`);
+  }
+}
+
 /** Runs vitest and closes with the one line that every reader of a log understands. */
 function test() {
+  provideTerminals();
   const results = join(ROOT, 'node_modules', '.sheaf-test-results.json');
   rmSync(results, { force: true });
   const status = run(bin('vitest'), [

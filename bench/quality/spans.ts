@@ -6,16 +6,18 @@
  * Takes commits of real repositories, spans of 5 to 60 lines of the files they change, and asks where each span is after the
  * commit (or that many commits later). What git's own diff says of each line is the truth: of the lines it
  * keeps, how many stand in the span that was found? `same` and `moved` make no noise, so they must never be wrong: other
- * words, or one of two equal places where git says the other. `--blind` goes without the hashes of the source's lines.
+ * words, or one of two equal places where git says the other. `--blind` goes without the hashes of the source's lines;
+ * `--bytes` cuts the spans in the middle of their first and last lines.
  */
 import { execFileSync } from 'node:child_process';
 import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { follow } from '../../src/flow/follow.ts';
+import { type Followed, follow } from '../../src/flow/follow.ts';
+import { followBytes, placeOf, type RememberedBytes } from '../../src/flow/follow-bytes.ts';
 import { lineHashes } from '../../src/flow/line-hashes.ts';
 import { linesOf } from '../../src/flow/span.ts';
 import { enclosingSymbol } from '../../src/flow/symbol.ts';
-import { splitLines } from '../../src/math/lines.ts';
+import { lineStarts, splitLines } from '../../src/math/lines.ts';
 import { say } from '../support/table.ts';
 
 const { values } = parseArgs({
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     apart: { type: 'string', default: '1' },
     blind: { type: 'boolean', default: false },
     wrong: { type: 'boolean', default: false },
+    bytes: { type: 'boolean', default: false },
   },
 });
 
@@ -70,6 +73,36 @@ function numbers(seed: number): () => number {
   };
 }
 
+/** Less of the first line, and of the last. */
+function cutInside(whole: string, next: () => number): string {
+  const head = Math.floor(next() * Math.max(1, whole.indexOf('\n')));
+  const tail = whole.length - 1 - whole.lastIndexOf('\n', whole.length - 2);
+  return whole.slice(head, whole.length - Math.floor(next() * tail));
+}
+
+type Remembered = Omit<RememberedBytes, 'place'>;
+
+function bytesFound(
+  before: string,
+  after: string,
+  from: number,
+  old: Remembered,
+): Followed & { text: string } {
+  const at = before.indexOf(old.body, from);
+  const {
+    from: start,
+    to,
+    ...rest
+  } = followBytes({ ...old, place: placeOf(before, at, old.body) }, after, at);
+  const line = (offset: number): number => after.slice(0, offset).split('\n').length;
+  return {
+    ...rest,
+    first: line(start),
+    last: line(Math.max(start, to - 1)),
+    text: after.slice(start, to),
+  };
+}
+
 const counts = {
   commits: 0,
   spans: 0,
@@ -101,16 +134,14 @@ function measure(dir: string, from: string, to: string, seed: number): void {
       Math.min(lines.length - size + 1, centre + 1 - Math.floor(next() * size)),
     );
     const last = first + size - 1;
-    const found = follow(
-      {
-        first,
-        last,
-        body: linesOf(before, first, last),
-        source: values.blind ? null : source,
-        symbol: enclosingSymbol(lines, first, last),
-      },
-      after,
-    );
+    const source_ = values.blind ? null : source;
+    const symbol = enclosingSymbol(lines, first, last);
+    const whole = linesOf(before, first, last);
+    const body = values.bytes ? cutInside(whole, next) : whole;
+    const remembered = { body, source: source_, symbol };
+    const found = values.bytes
+      ? bytesFound(before, after, before.indexOf(whole, lineStarts(before)[first - 1]), remembered)
+      : follow({ first, last, ...remembered }, after);
     const kept = [...map.subarray(first - 1, last)].filter((line) => line >= 0);
     const followed = kept.filter((line) => line + 1 >= found.first && line + 1 <= found.last);
     counts.spans++;
@@ -120,9 +151,9 @@ function measure(dir: string, from: string, to: string, seed: number): void {
     if (found.kind === 'same' || found.kind === 'moved') {
       counts.silent++;
       // git may call a block that moved removed, and slide the ends of a hunk over equal lines; both are no errors of ours.
-      const body = linesOf(before, first, last);
+      const now = 'text' in found ? found.text : linesOf(after, found.first, found.last);
       const isElsewhere = followed.length * 2 < kept.length && isTwice(before, body);
-      if (linesOf(after, found.first, found.last) !== body || isElsewhere) {
+      if (now !== body || isElsewhere) {
         counts.silentWrong++;
         if (values.wrong)
           say(

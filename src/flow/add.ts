@@ -9,8 +9,10 @@ import {
   type Step,
   TOP_RANK,
 } from '../model/flow.ts';
+import { placeFields } from './bytes-drift.ts';
 import { readEvidence, writeEvidence } from './evidence-text.ts';
 import { evidenceOf } from './find.ts';
+import { placeOf } from './follow-bytes.ts';
 import { freeKind } from './gather-merge.ts';
 import { makeRoom, nextRank } from './groom.ts';
 import { lineHashes, writeHashes } from './line-hashes.ts';
@@ -58,8 +60,12 @@ export function add(parts: readonly Part[], request: AddRequest): Change {
         ? there.get(sourceKey(fileUri(selected.path), evidence.span))
         : undefined;
     if (known !== undefined) {
-      notes.push(`${nameOf(known.file)} was there already and is brought up to date`);
-      made.push({ kind: 'write', file: known.file, text: evidence.text });
+      const isSame = known.text === evidence.text;
+      notes.push(
+        `${nameOf(known.file)} was there already${isSame ? '' : ' and is brought up to date'}`,
+      );
+      if (known.state === 'skipped') notes.push(`${nameOf(known.file)} is switched off`);
+      if (!isSame) made.push({ kind: 'write', file: known.file, text: evidence.text });
       files.push(known.file);
     } else {
       const rank = request.rank === null ? nextRank(arranged, BANDS.primary) : request.rank + i;
@@ -164,17 +170,36 @@ export function evidenceFor(
     );
   }
   const { text, span } = cut(source, selector);
-  const more: Record<string, string> = {};
-  const aside: Step[] = [];
-  const [range] = span?.unit === 'lines' ? span.ranges : [];
-  if (range !== undefined) {
-    const key = keyOf(sha256(source.redacted));
-    const symbol = enclosingSymbol(splitLines(source.redacted), range[0], range[1]);
-    if (symbol !== null) more['symbol'] = symbol;
-    more['source'] = key;
-    const hashes = writeHashes(lineHashes(source.redacted));
-    aside.push({ kind: 'write', file: hashesFile(key), text: hashes });
-  }
+  const { more, aside } = remembered(text, span, source, sha256);
   const provenance = { uri: fileUri(path), cid: sha256(text), span, tags: selector.tags, more };
   return { text: writeEvidence(path, provenance, text), span, aside };
 }
+
+/** What lets a span follow its content: the shape of its source, the symbol around it, and where bytes stood. */
+export function remembered(
+  body: string,
+  span: Span | null,
+  source: Pick<SourceText, 'text' | 'redacted' | 'bytes'>,
+  sha256: AddRequest['sha256'],
+): { readonly more: Record<string, string>; readonly aside: readonly Step[] } {
+  const [range] = span?.ranges ?? [];
+  if (span === null || range === undefined) return { more: {}, aside: [] };
+  const place =
+    span.unit === 'bytes' ? placeOf(source.text, startOf(source, range[0]), body) : null;
+  const [first, last] = place === null ? range : [place.first, place.last];
+  const key = keyOf(sha256(source.redacted));
+  const symbol = enclosingSymbol(splitLines(source.redacted), first, last);
+  const hashes = writeHashes(lineHashes(source.redacted));
+  return {
+    more: {
+      ...(symbol === null ? {} : { symbol }),
+      source: key,
+      ...(place === null ? {} : placeFields(place)),
+    },
+    aside: [{ kind: 'write', file: hashesFile(key), text: hashes }],
+  };
+}
+
+/** The character at which the bytes of a span begin. */
+const startOf = ({ bytes }: Pick<SourceText, 'bytes'>, first: number): number =>
+  new TextDecoder().decode(bytes.subarray(0, first - 1)).length;

@@ -1,14 +1,16 @@
 import { splitLines } from '../math/lines.ts';
+import type { Provenance, Span } from '../model/evidence.ts';
 import type { Change, Part, Step } from '../model/flow.ts';
-import { hashesFile } from './add.ts';
+import { hashesFile, remembered } from './add.ts';
 import { align } from './align.ts';
+import { bytesNow, PLACE_FIELDS } from './bytes-drift.ts';
 import { readEvidence, writeEvidence } from './evidence-text.ts';
 import { evidenceOf } from './find.ts';
 import { type Followed, follow } from './follow.ts';
 import { lineHashes, readHashes, writeHashes } from './line-hashes.ts';
 import { nameOf } from './names.ts';
 import { fileUri, sourcePath } from './provenance.ts';
-import { linesOf } from './span.ts';
+import { linesOf, type SourceText } from './span.ts';
 import { enclosingSymbol } from './symbol.ts';
 
 /** How some evidence stands to its source now. */
@@ -17,6 +19,8 @@ export interface Drift {
   readonly path: string;
   /** `edited` is a person's own text, `missing` has no source any more; see `Followed` for the others. */
   readonly kind: Followed['kind'] | 'edited' | 'missing';
+  /** What `was` and `now` count; lines where it is absent. */
+  readonly unit?: 'bytes';
   readonly was: readonly [number, number] | null;
   readonly now: readonly [number, number] | null;
   readonly by: string;
@@ -30,6 +34,8 @@ export interface Drift {
 export interface DriftSources {
   /** The text of a workspace file without secrets; null if it is gone or can't be read. */
   read(path: string): string | null;
+  /** The same as it was read, for spans of bytes. */
+  source(path: string): SourceText | null;
   /** Where a file that is gone may have gone. */
   elsewhere(path: string): readonly string[];
   note(file: string): string | null;
@@ -80,7 +86,7 @@ function driftOfPart(part: Part, path: string, sources: DriftSources): Drift {
     );
   if (span === null || more['by'] === 'gather')
     return wholeDrift(plain, body, text, span === null, write);
-  if (span.unit === 'bytes') return bytesDrift(plain, body, text);
+  if (span.unit === 'bytes') return bytesDrift(plain, provenance, body, sources, write);
   if (was === null || span.ranges.length !== 1) return wholeDrift(plain, body, text, false, write);
   const found = follow(
     {
@@ -137,10 +143,9 @@ function inOther(part: Part, path: string, sources: DriftSources): Drift | null 
 }
 
 /** Fields that are written anew with every content. */
+const ANEW = ['symbol', 'source', 'end', ...PLACE_FIELDS];
 const without = (more: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(more).filter(([name]) => !['symbol', 'source', 'end'].includes(name)),
-  );
+  Object.fromEntries(Object.entries(more).filter(([name]) => !ANEW.includes(name)));
 
 type Plain = Omit<Drift, 'kind' | 'by'>;
 
@@ -160,14 +165,25 @@ function wholeDrift(
   return { ...plain, kind: 'changed', by: 'the whole file', kept: share, healed };
 }
 
-function bytesDrift(plain: Plain, body: string, text: string): Drift {
-  const isThere = text.includes(body);
-  return {
-    ...plain,
-    kind: isThere ? 'same' : 'lost',
-    by: isThere ? 'content' : 'nothing',
-    kept: isThere ? 1 : 0,
-  };
+function bytesDrift(
+  plain: Plain,
+  provenance: Provenance,
+  body: string,
+  sources: DriftSources,
+  write: (body: string, span: Span, more: Record<string, string>) => string,
+): Drift {
+  const source = sources.source(plain.path);
+  const hashes = readHashes(sources.note(hashesFile(provenance.more['source'] ?? '')));
+  const [was = null] = provenance.span?.ranges ?? [];
+  const old = { ...plain, unit: 'bytes', was } as const;
+  const now = source === null ? null : bytesNow(provenance, body, source, hashes);
+  if (source === null || now === null) return { ...old, kind: 'lost', by: 'nothing', kept: 0 };
+  const { kind, by, kept } = now;
+  if (kind === 'same') return { ...old, kind, now: was, by, kept };
+  const span: Span = { unit: 'bytes', ranges: [now.span] };
+  const { more, aside } = remembered(now.body, span, source, sources.sha256);
+  const healed = write(now.body, span, more);
+  return { ...old, kind, now: now.span, by, kept, healed, aside: aside[0] ?? null };
 }
 
 /** One change that lets every span follow its content, as far as it was found. */
@@ -189,17 +205,21 @@ export function heal(drifts: readonly Drift[]): Change {
   };
 }
 
-const at = (range: readonly [number, number] | null): string =>
-  range === null ? '' : `:${range[0]}-${range[1]}`;
+const at = (range: readonly [number, number] | null, unit: Drift['unit']): string => {
+  const mark = unit === 'bytes' ? 'c' : '';
+  return range === null ? '' : `:${range[0]}${mark}-${range[1]}${mark}`;
+};
 
 /** `evidence drift`, a line for each that does not stand where it stood. */
 export function driftText(drifts: readonly Drift[]): string {
   const lines = drifts
     .filter(({ kind }) => kind !== 'same')
-    .map(({ file, path, kind, was, now, by, kept }) => {
+    .map(({ file, path, kind, was, now, by, kept, unit }) => {
       const to =
-        now === null ? '' : ` → ${path}${at(now)} (by ${by}, ${Math.round(kept * 100)}% kept)`;
-      return `${kind.padEnd(7)}  ${nameOf(file)}  ${path}${at(was)}${to}`;
+        now === null
+          ? ''
+          : ` → ${path}${at(now, unit)} (by ${by}, ${Math.round(kept * 100)}% kept)`;
+      return `${kind.padEnd(7)}  ${nameOf(file)}  ${path}${at(was, unit)}${to}`;
     });
   return lines.length === 0 ? 'All evidence matches its sources.\n' : `${lines.join('\n')}\n`;
 }

@@ -1,15 +1,18 @@
 export type ShellName = 'sh' | 'bash' | 'zsh' | 'fish';
 
-/**
- * A text as one word that no shell reads anything into. Between single quotes POSIX shells take every character for
- * itself; a single quote ends them, so it stands outside. A NUL can't be in a variable at all.
- */
-const posixWord = (text: string): string =>
-  `'${text.replaceAll('\0', '').replaceAll("'", "'\\''")}'`;
+const PIECES = /[\\']|[^\\']+/g;
 
-/** In fish a backslash counts between single quotes before a quote and before itself. */
-const fishWord = (text: string): string =>
-  `'${text.replaceAll('\0', '').replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+/**
+ * A text as one word that no shell reads anything into. Between single quotes every character stands for itself, but for
+ * the quote, and in fish the backslash: those two stand outside, each after a backslash, which all shells read alike. So even
+ * the wrong shell runs nothing. A NUL can't be in a variable at all.
+ */
+function shellWord(text: string): string {
+  const pieces = text.replaceAll('\0', '').match(PIECES) ?? [''];
+  return pieces
+    .map((piece) => (piece === '\\' || piece === "'" ? `\\${piece}` : `'${piece}'`))
+    .join('');
+}
 
 /** FL-10: the variables of a flow, the same for every shell. */
 export function flowVariables(flowDir: string, files: readonly string[]): [string, string][] {
@@ -26,7 +29,7 @@ export function envText(
 ): string {
   const line = ([name, value]: readonly [string, string]): string =>
     shell === 'fish'
-      ? `set -gx ${name} ${fishWord(value)};\n`
-      : `export ${name}=${posixWord(value)}\n`;
+      ? `set -gx ${name} ${shellWord(value)};\n`
+      : `export ${name}=${shellWord(value)}\n`;
   return variables.map(line).join('');
 }

@@ -64,6 +64,9 @@ function unknown(parts: readonly PartName[], name: string): SheafError {
   );
 }
 
+/** `300-399` */
+export const isRange = (name: string): boolean => RANGE.test(name);
+
 /** Evidence by one name, or by a range of ranks such as `300-399`. */
 export function selectEvidence<P extends PartName>(parts: readonly P[], name: string): P[] {
   const range = RANGE.exec(name);

@@ -1,6 +1,7 @@
 import { splitLines } from '../math/lines.ts';
 import { align } from './align.ts';
 import { BLANK, lineHashes } from './line-hashes.ts';
+import { linesOf } from './span.ts';
 import { definedName } from './symbol.ts';
 
 /** A span of lines as it was when it became evidence. */
@@ -42,7 +43,35 @@ export function follow(old: RememberedSpan, text: string): Followed {
   if (body.length === 0 || now.length === 0) return LOST;
   const map = old.source === null ? null : align(old.source, now);
   const exact = exactly(old, text, map);
-  if (exact !== null) return exact;
+  if (exact !== null) return asTold(exact, old, text);
+  return inChanged(old, body, text, now, map);
+}
+
+/** The same for lines of which no more than their hashes is known, all or some of which have changed. */
+export function followChanged(
+  old: Omit<RememberedSpan, 'body'> & { readonly source: Uint32Array },
+  text: string,
+): Followed {
+  const now = lineHashes(text);
+  const body = old.source.subarray(old.first - 1, old.last);
+  if (body.length === 0 || now.length === 0) return LOST;
+  return inChanged(old, body, text, now, align(old.source, now));
+}
+
+/** Lines are compared without their ends: a last line that lost its line end, or got one, is another text. */
+function asTold(found: Followed, { body }: RememberedSpan, text: string): Followed {
+  return linesOf(text, found.first, found.last) === body ? found : { ...found, kind: 'changed' };
+}
+
+type Place = Pick<RememberedSpan, 'first' | 'last' | 'symbol'>;
+
+function inChanged(
+  old: Place,
+  body: Uint32Array,
+  text: string,
+  now: Uint32Array,
+  map: Int32Array | null,
+): Followed {
   const mapped = map === null ? LOST : byMap(old, map, now.length);
   if (mapped.kept >= MIN_SIMILAR) return mapped;
   const named = bySymbol(old, body, text, now);
@@ -113,7 +142,7 @@ function occurrences<T>(row: ArrayLike<T>, lines: ArrayLike<T>): number[] {
 }
 
 /** By what became of each line of the source. Lines that were replaced at an end of the span go with it. */
-function byMap(old: RememberedSpan, map: Int32Array, lineCount: number): Followed {
+function byMap(old: Place, map: Int32Array, lineCount: number): Followed {
   const { first, last } = old;
   const inside: number[] = [];
   for (let line = first - 1; line <= last - 1; line++) {
@@ -155,12 +184,7 @@ function replacedBelow(map: Int32Array, lastKept: number, to: number, lineCount:
 const LOOK_AROUND = 2;
 
 /** The definition of the same name: the lines there that are most like those of the span. */
-function bySymbol(
-  old: RememberedSpan,
-  body: Uint32Array,
-  text: string,
-  now: Uint32Array,
-): Followed {
+function bySymbol(old: Place, body: Uint32Array, text: string, now: Uint32Array): Followed {
   if (old.symbol === null) return LOST;
   const lines = splitLines(text);
   const size = body.length * LOOK_AROUND;

@@ -7,8 +7,11 @@ import {
   type Step,
   TOP_RANK,
 } from '../model/flow.ts';
-import { evidenceOf, findEvidence, selectEvidence } from './find.ts';
+import { evidenceOf, findEvidence, isRange, selectEvidence } from './find.ts';
 import { bandOf, baseOf, fileOf, inState, nameOf } from './names.ts';
+
+const evidenceIn = (parts: readonly PartName[]): PartName[] =>
+  parts.filter(({ role }) => role === 'evidence');
 
 /* Changes to a flow as plain data: which files move where. Nothing is touched here. */
 
@@ -19,7 +22,7 @@ export function toggle(parts: readonly PartName[], name: string, to: Toggle): Ch
   const chosen = selectEvidence(parts, name);
   const links = chosen.filter(({ state }) => state === 'linked');
   const [link] = links;
-  if (link !== undefined && chosen.length === 1 && to !== 'on') {
+  if (link !== undefined && !isRange(name) && to !== 'on') {
     throw new SheafError(
       'usage',
       `${nameOf(link.file)} is a link, which is always active`,
@@ -35,7 +38,7 @@ export function toggle(parts: readonly PartName[], name: string, to: Toggle): Ch
   const notes = links.length > 0 && to !== 'on' ? [`${links.length} linked stay active`] : [];
   if (turned.length === 0) notes.push('nothing to change');
   return {
-    what: `Toggled ${wordFor(turned.map(({ state }) => state))}`,
+    what: `Toggled ${to === 'flip' ? wordFor(turned.map(({ state }) => state)) : to}`,
     steps,
     files: turned.map(({ part, state }) => inState(part, state)),
     notes,
@@ -101,7 +104,7 @@ export interface Shift {
 
 /** Who must give way so that a rank is free: those who have it, and those who stand where they go. */
 export function makeRoom(parts: readonly PartName[], at: number): Shift[] {
-  const evidence = evidenceOf(parts);
+  const evidence = evidenceIn(parts);
   const shifts: Shift[] = [];
   for (let rankNow = at; ; rankNow++) {
     const here = evidence.filter((part) => part.rank === rankNow);
@@ -158,13 +161,14 @@ export function remove(parts: readonly PartName[], name: string): Change {
   };
 }
 
-/** Where something new goes in a band: the next ten, then any gap, then the end. */
+/** Where something new goes in a band: the next ten, then any gap, then the first place that is free beyond it. */
 export function nextRank(parts: readonly PartName[], band: number): number {
-  const taken = new Set(evidenceOf(parts).flatMap(({ rank: at }) => (at === null ? [] : [at])));
+  const taken = new Set(evidenceIn(parts).flatMap(({ rank: at }) => (at === null ? [] : [at])));
   const top = band + BAND_SIZE - 1;
-  const inBand = [...taken].filter((at) => at >= band && at <= top);
-  const next = inBand.length === 0 ? band : (Math.floor(Math.max(...inBand) / 10) + 1) * 10;
+  let highest = band - 1;
+  for (const at of taken) if (at <= top && at > highest) highest = at;
+  const next = (Math.floor(highest / 10) + 1) * 10;
   if (next <= top) return next;
-  for (let at = band; at <= top; at++) if (!taken.has(at)) return at;
-  return top;
+  for (let at = band; at <= TOP_RANK; at++) if (!taken.has(at)) return at;
+  throw tooHigh(TOP_RANK + 1);
 }

@@ -1,7 +1,8 @@
-import { countTerms, stem } from '../math/terms.ts';
+import { countTerms, eachIdentifier, stem, termsOf } from '../math/terms.ts';
 import type { Part } from '../model/flow.ts';
 import { readEvidence } from './evidence-text.ts';
-import { evidenceOf, pathOf } from './find.ts';
+import { evidenceOf } from './find.ts';
+import { sourcePath } from './provenance.ts';
 
 /** Words of questions and requests that say nothing of their subject. */
 const COMMON = new Set(
@@ -18,20 +19,107 @@ export interface Match {
   readonly words: readonly string[];
 }
 
-export const queryTerms = (query: string): string[] =>
-  [...countTerms(query).keys()].filter((term) => !COMMON.has(term) && term.startsWith('p:'));
+/**
+ * What a query is about: its words, and each name that is made of several parts as a whole, so that `topic7` is not
+ * every `topic`.
+ */
+export function queryTerms(query: string): string[] {
+  const names: string[] = [];
+  eachIdentifier(query, (identifier) => names.push(identifier));
+  const terms = names.flatMap((name) => {
+    const all = termsOf(name);
+    const parts = all.filter((term) => term.startsWith('p:') && !COMMON.has(term));
+    const isMade = parts.length > 1 || (parts.length === 1 && /\d/.test(name));
+    return isMade ? [...parts, ...all.filter((term) => term.startsWith('w:'))] : parts;
+  });
+  return [...new Set(terms)];
+}
+
+/** Each term as the query spells it. */
+function spellings(query: string): Map<string, string> {
+  const words: string[] = [];
+  eachIdentifier(query, (word) => words.push(word));
+  const spelt = new Map<string, string>();
+  for (const word of words.reverse()) {
+    for (const term of countTerms(word).keys()) spelt.set(term, word);
+  }
+  return spelt;
+}
+
+const NONE: readonly string[] = [];
+
+/** Says which of the terms a text holds. Names repeat across texts, so each is taken apart once. */
+function termFinder(terms: readonly string[]): (text: string) => Set<string> {
+  const wanted = new Set(terms);
+  const known = new Map<string, readonly string[]>();
+  const termsIn = (identifier: string): readonly string[] => {
+    const before = known.get(identifier);
+    if (before !== undefined) return before;
+    const found = termsOf(identifier).filter((term) => wanted.has(term));
+    known.set(identifier, found.length === 0 ? NONE : found);
+    return found;
+  };
+  const stems = terms.map((term) => term.slice('p:'.length));
+  const isAscii = stems.every((word) => ASCII.test(word));
+  return (text) => {
+    const held = new Set<string>();
+    const visit = (identifier: string): void => {
+      for (const term of termsIn(identifier)) held.add(term);
+    };
+    if (isAscii && ASCII.test(text)) eachNear(text, stems, visit, () => held.size < wanted.size);
+    else eachIdentifier(text, visit);
+    return held;
+  };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const ASCII = /^[\u0000-\u007f]*$/;
+const isWordCode = (code: number): boolean =>
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 48 && code <= 57) ||
+  code === 95;
+
+/**
+ * The identifiers that can hold a stem: a search for its letters is many times as fast as taking every name apart. Its last
+ * letter may be another one in the text (`query`, `queries`).
+ */
+function eachNear(
+  text: string,
+  stems: readonly string[],
+  visit: (identifier: string) => void,
+  goesOn: () => boolean,
+): void {
+  const needles = stems.map((word) => word.slice(0, Math.max(MIN_NEEDLE, word.length - 1)));
+  if (needles.length === 0) return;
+  const near = new RegExp([...new Set(needles)].join('|'), 'gi');
+  for (let found = near.exec(text); found !== null && goesOn(); found = near.exec(text)) {
+    let from = found.index;
+    let to = near.lastIndex;
+    while (from > 0 && isWordCode(text.charCodeAt(from - 1))) from--;
+    while (to < text.length && isWordCode(text.charCodeAt(to))) to++;
+    eachIdentifier(text.slice(from, to), visit);
+    near.lastIndex = to;
+  }
+}
+
+const MIN_NEEDLE = 2;
 
 /** Evidence by the share of the query's words it holds, rare words weighing more; best first. */
 export function matchEvidence(parts: readonly Part[], query: string): Match[] {
   const terms = queryTerms(query);
+  const spelt = spellings(query);
   const evidence = evidenceOf(parts);
+  const find = termFinder(terms);
   const held = evidence.map((part) => {
     const { body, provenance } = readEvidence(part.text);
-    const names = [pathOf(part) ?? '', part.kind, ...(provenance?.tags ?? [])].join(' ');
-    return countTerms(`${names}\n${body}`);
+    const path = provenance === null ? part.target : sourcePath(provenance);
+    const names = [path ?? '', part.kind, ...(provenance?.tags ?? [])].join(' ');
+    return find(`${names}\n${body}`);
   });
   const weights = terms.map((term) => {
     const count = held.filter((set) => set.has(term)).length;
+    if (count === 0 && term.startsWith('w:')) return 0; // its parts may still be there
     return Math.log(1 + (evidence.length + 1) / (count + 0.5));
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -42,7 +130,7 @@ export function matchEvidence(parts: readonly Part[], query: string): Match[] {
       return {
         part,
         score: total === 0 ? 0 : weight / total,
-        words: words.map((term) => term.slice(2)),
+        words: [...new Set(words.map((term) => spelt.get(term) ?? term.slice(2)))],
       };
     })
     .sort((a, b) => b.score - a.score);

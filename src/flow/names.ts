@@ -57,10 +57,13 @@ export const uriFile = (part: PartName): string =>
 
 /** Lexical, as S0's `sort`: what lies in `ctx/` itself comes first; a toggle moves nothing. */
 export function byPlace(a: PartName, b: PartName): number {
-  const key = (part: PartName): string =>
-    `${part.file.startsWith(EVIDENCE) ? 1 : 0}${part.rank === null ? '~' : rankText(part.rank)}`;
+  const aside = (part: PartName): number => (part.file.startsWith(EVIDENCE) ? 1 : 0);
+  const rank = (part: PartName): number => part.rank ?? Number.MAX_SAFE_INTEGER;
   return (
-    byCodePoint(key(a), key(b)) || byCodePoint(baseOf(a), baseOf(b)) || byCodePoint(a.file, b.file)
+    aside(a) - aside(b) ||
+    rank(a) - rank(b) ||
+    byCodePoint(baseOf(a), baseOf(b)) ||
+    byCodePoint(a.file, b.file)
   );
 }
 

@@ -28,7 +28,7 @@ export function readLine(line: string, commands: readonly string[]): ShellLine {
   throw new SheafError('usage', `there is no command /${name}`, `/${commands.join(' /')}`);
 }
 
-/** Words as a shell splits them: single quotes, double quotes, backslashes; nothing is expanded. */
+/** Words as a shell splits them: quotes, backslashes, a comment at the end; nothing is expanded. */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
   let word = '';
@@ -52,6 +52,8 @@ export function splitWords(text: string): string[] {
       if (isOpen) words.push(word);
       word = '';
       isOpen = false;
+    } else if (character === '#' && !isOpen) {
+      break;
     } else {
       word += character;
       isOpen = true;

@@ -74,7 +74,11 @@ const isContinuation = (byte: number | undefined): boolean =>
 const NEWLINE = 10;
 
 /** Half a secret is not known as one, so lines are compared whole. */
-function isRedactedIn({ bytes, text, redacted }: SourceText, from: number, to: number): boolean {
+export function isRedactedIn(
+  { bytes, text, redacted }: SourceText,
+  from: number,
+  to: number,
+): boolean {
   if (text === redacted) return false;
   let first = 1;
   for (let at = 0; at < from; at++) if (bytes[at] === NEWLINE) first++;

@@ -90,6 +90,8 @@ export interface Operation extends Declaration<Positionals, Options> {
   json?(result: unknown): unknown;
   /** Writes a result for people. */
   present(result: unknown, page: Page): void;
+  /** For results that a script must be able to tell from others; 0 where it is absent. */
+  exitCode?(result: unknown): number;
 }
 
 export type InputValue = string | number | boolean | readonly string[] | undefined;
@@ -101,6 +103,7 @@ export function defineOperation<const P extends Positionals, const O extends Opt
     run(input: InputOf<P, O>, context: Context): Promise<R>;
     json?(result: NoInfer<R>): unknown;
     present(result: NoInfer<R>, page: Page): void;
+    exitCode?(result: NoInfer<R>): number;
   },
 ): Operation {
   return operation as unknown as Operation;

@@ -53,6 +53,20 @@ describe('FL-1 a flow that the engine fills', () => {
     }));
 });
 
+describe('FL-1 gathering for a task', () => {
+  it('fills the current flow, and makes one where there is none', () =>
+    inFolder(async (root) => {
+      makeProject(root);
+      const id = run(root, 'flow', 'new', 'tokens').split(': ')[1]?.trim() ?? '';
+      run(root, 'gather', TASK);
+      expect(run(root, 'flow', 'list')).toBe(`* ${id}\n`);
+      const plan = join(root, 'plan.json');
+      const prompt = run(root, 'assemble', '--plan', plan);
+      expect(prompt).toContain('## Evidence: src/last.ts');
+      expect(JSON.parse(readFileSync(plan, 'utf8'))).toMatchObject({ flow_id: id });
+    }));
+});
+
 describe('FL-8 which evidence depends on which', () => {
   it('is known from symbols and imports', () =>
     inFolder(async (root) => {

@@ -1,5 +1,6 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSelector } from '../../src/flow/selector.ts';
 import { type FlowProject, flowProject } from '../support/flow.ts';
@@ -206,5 +207,133 @@ describe('FL-3 what a selector may reach', () => {
     expect(count).toBeGreaterThanOrEqual(20_000);
     expect(reached).toBeLessThan(count / 2);
     writeFileSync(join(root, 'src/end.txt'), 'done');
+  }, 120_000);
+});
+
+describe('FL-3 what a selector made of anything may reach', () => {
+  const SECRET = 'the bytes of another house';
+  const PIECES = [
+    ...[
+      '..',
+      '.',
+      '',
+      ' ',
+      '~',
+      'src',
+      'deep',
+      'a.ts',
+      'secret.txt',
+      'house',
+      '.git',
+      '.GIT',
+      'HEAD',
+    ],
+    ...[
+      'out',
+      'file',
+      'up',
+      'self',
+      'git',
+      'root',
+      '*',
+      '**',
+      '?',
+      '[!a]*',
+      '{..,src}',
+      '*secret*',
+    ],
+    ...[
+      '..%2f',
+      '%2e%2e',
+      '．．',
+      '..\\',
+      '\u2024\u2024',
+      '..\u200b',
+      '..;',
+      '..\0',
+      '$HOME',
+      '..*',
+    ],
+    ...['HEAD:../secret.txt', ':/secret.txt', '$(cat ../secret.txt)', 'proc/self/cwd', '.sheaf'],
+  ];
+  const JOINS = ['/', '/', '/', '//', '/./', '\\', '%2f', '／', '\u2215', ''];
+  const ENDS = ['', '', '::1,1', '::1', '::1c,5c', '#t', '"', '/', '\n', '\0.ts', '#'];
+
+  it('are files that lie in the workspace, and no byte from outside', async () => {
+    const project = await flowProject({ 'src/a.ts': 'inside\n', 'src/deep/b.ts': 'inside\n' });
+    const { root } = project;
+    const above = `../${root.slice(root.lastIndexOf('/') + 1)}-house`;
+    project.write(`${above}/secret.txt`, SECRET);
+    project.write('.git/secret.txt', SECRET);
+    const links = [
+      ['out', `${root}-house`],
+      ['file', `${above}/secret.txt`],
+      ['src/deep/up', `../../${above}`],
+      ['self', '.'],
+      ['git', '.git'],
+      ['root', '/'],
+    ] as const;
+    for (const [name, target] of links) symlinkSync(target, join(root, name));
+    const starts = ['', '', './', '../', '/', `${root}/`, `${root}/${above}/`, root, '"', '~/'];
+    const more = [
+      'file://',
+      `file://${root}-house/`,
+      `/proc/self/root${root}-house/`,
+      'HEAD:',
+      '@',
+    ];
+    const payload = fc
+      .tuple(
+        fc.constantFrom(...starts, ...more),
+        fc.array(fc.tuple(fc.constantFrom(...PIECES, above), fc.constantFrom(...JOINS)), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        fc.constantFrom(...ENDS),
+      )
+      .map(([start, pieces, end]) => `${start}${pieces.flat().slice(0, -1).join('')}${end}`);
+    /** Ways that lead to the secret if nobody looks where they end. */
+    const goals = [
+      ...['.git/secret.txt', 'git/secret.txt', 'out/secret.txt', 'out', 'git', 'file', '.git'],
+      ...[`${above}/secret.txt`, 'src/deep/up/secret.txt', `root${root}-house/secret.txt`, 'out/*'],
+      ...['.GIT/secret.txt', '.git/*', `${above}/*`, 'src/deep/up', above, 'root'],
+    ];
+    const detours = [
+      '',
+      './',
+      'self/',
+      'src/../',
+      'src/deep/../../',
+      'self/self/',
+      `${root}/`,
+      './/',
+    ];
+    const reaching = fc
+      .tuple(fc.constantFrom(...detours), fc.constantFrom(...goals), fc.constantFrom(...ENDS))
+      .map((pieces) => pieces.join(''));
+    const flow = project.open();
+    try {
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(reaching, payload), fc.boolean(), async (selector, link) => {
+          try {
+            await flow.add([selector], { link });
+          } catch (error) {
+            expect(String(error)).not.toContain(SECRET);
+            expect(error).toMatchObject({
+              code: expect.stringMatching(/^(?:usage|outside|not-found|unreadable)$/),
+            });
+            return;
+          }
+          const { prompt } = await flow.plan();
+          expect(prompt).not.toContain(SECRET);
+          expect((await flow.parts()).map(({ text }) => text).join()).not.toContain(SECRET);
+          await flow.undo();
+        }),
+        { numRuns: 1000 },
+      );
+    } finally {
+      project.close();
+      rmSync(`${root}-house`, { recursive: true });
+    }
   }, 120_000);
 });

@@ -6,7 +6,9 @@ import { answer, clausesOf, coverage, readQuestion } from '../../src/flow/ask.ts
 import { depsOf } from '../../src/flow/deps.ts';
 import { follow } from '../../src/flow/follow.ts';
 import { lineHashes } from '../../src/flow/line-hashes.ts';
+import { matchEvidence, matchesQuery, queryTerms } from '../../src/flow/match.ts';
 import { readLine } from '../../src/flow/shell-line.ts';
+import { countTerms } from '../../src/math/terms.ts';
 import type { GatheredItem } from '../../src/model/flow.ts';
 import { type FlowProject, flowProject } from '../support/flow.ts';
 
@@ -51,6 +53,14 @@ describe('FL-3 spans that follow their content', () => {
       'export const second = (name)',
     );
     expect(follow(span(8, 12), first)).toMatchObject({ kind: 'changed', first: 10, last: 15 });
+  });
+
+  it('tell of a last line that got or lost its line end', () => {
+    const open = SOURCE.slice(0, -1);
+    expect(follow(span(8, 12), open)).toMatchObject({ kind: 'changed', first: 8, last: 12 });
+    const last = { ...span(8, 12), body: lines(SOURCE, 8, 12).slice(0, -1) };
+    expect(follow({ ...last, source: lineHashes(open) }, SOURCE).kind).toBe('changed');
+    expect(follow({ ...last, source: lineHashes(open) }, open).kind).toBe('same');
   });
 
   it('are lost where the content is gone, and in doubt where only a twin is left', () => {
@@ -151,6 +161,30 @@ describe('FL-3 drift of a file that was moved', () => {
       const [part] = (await flow.parts()).filter(({ role }) => role === 'evidence');
       expect(part?.text).toContain('source_uri=file://lib/store.ts');
       expect((await flow.drift())[0]?.kind).toBe('same');
+    }));
+});
+
+describe('FL-3 drift of a file that got another name', () => {
+  it.each(['lib/other/shelf.ts', 'store.ts', 'src/store', 'src/store.dist.ts'])(
+    'is followed to %s',
+    (to) =>
+      withFlow(async ({ open, root, write }) => {
+        const flow = open();
+        await flow.add(['src/store.ts::8,12'], {});
+        write(to, SOURCE);
+        rmSync(join(root, 'src/store.ts'));
+        expect((await flow.drift())[0]).toMatchObject({ kind: 'changed', path: to, now: [8, 12] });
+      }),
+  );
+
+  it('is in doubt where two files could be it', () =>
+    withFlow(async ({ open, root, write }) => {
+      const flow = open();
+      await flow.add(['src/store.ts::8,12'], {});
+      write('lib/store.ts', SOURCE);
+      write('old/store.ts', SOURCE);
+      rmSync(join(root, 'src/store.ts'));
+      expect((await flow.drift())[0]?.kind).toBe('missing');
     }));
 });
 
@@ -259,15 +293,31 @@ describe('FL-8 deps', () => {
       ];
       const store = parts.find(({ kind }) => kind === 'store_ts');
       expect(store && depsOf(parts, store, links)).toEqual([
-        { kind: 'referenced by', file: '110_use_ts.evidence.md', line: 2, name: 'first' },
-        { kind: 'imported by', file: '110_use_ts.evidence.md', line: 1, name: 'src/store.ts' },
+        { kind: 'referenced by', file: '110_use_ts.evidence.md', line: 6, name: 'first' },
+        { kind: 'imported by', file: '110_use_ts.evidence.md', line: 5, name: 'src/store.ts' },
+      ]);
+    }));
+});
+
+describe('FL-8 deps of what the index does not know', () => {
+  it('come from its words, at the line of the evidence file', () =>
+    withFlow(async ({ open, write }) => {
+      const flow = open();
+      const put = (name: string, text: string): void =>
+        write(`.sheaf/flows/${flow.id}/ctx/evidence/${name}`, text);
+      put('100_flow_sh.evidence.md', '## Evidence: core/flow.sh\n\nflow_start() {\n  :\n}\n');
+      put('110_note.evidence.md', 'A note.\n\nWho calls flow_start twice?\n');
+      const parts = await flow.parts();
+      const own = parts.find(({ kind }) => kind === 'flow_sh');
+      expect(own && depsOf(parts, own, [])).toEqual([
+        { kind: 'referenced by', file: '110_note.evidence.md', line: 3, name: 'flow_start' },
       ]);
     }));
 });
 
 describe('FL-10 lines of the shell', () => {
   it('are commands of ours, or the shell’s', () => {
-    const read = (line: string) => readLine(line, ['evidence', 'ask']);
+    const read = (line: string) => readLine(line, ['evidence', 'ask', 'add']);
     expect(read('/evidence toggle "a b" e1')).toEqual({
       kind: 'command',
       words: ['evidence', 'toggle', 'a b', 'e1'],
@@ -278,5 +328,57 @@ describe('FL-10 lines of the shell', () => {
     expect(read('/exit')).toEqual({ kind: 'exit' });
     expect(() => read('/evidense')).toThrow('no command');
     expect(() => read('/ask "x')).toThrow('not closed');
+    expect(read('/evidence rank 100_flow_sh 50  # Move to higher priority')).toEqual({
+      kind: 'command',
+      words: ['evidence', 'rank', '100_flow_sh', '50'],
+    });
+    expect(read('/add a.ts#tag')).toMatchObject({ words: ['add', 'a.ts#tag'] });
+  });
+});
+
+describe('FL-7 what matches a query', () => {
+  const part = (text: string, rank: number) => ({
+    ...({ rank, kind: 'k', role: 'evidence', state: 'active', bytes: 0, cid: '' } as const),
+    ...{ file: `ctx/evidence/${rank}`, text, target: null, problem: null },
+  });
+  const matching = (query: string, ...texts: string[]): string[] => {
+    const parts = texts.map(part);
+    const isMatch = matchesQuery(parts, query);
+    return parts.filter(({ file }) => isMatch(file)).map(({ text }) => text);
+  };
+
+  it('is the name as a whole where it is one of several alike, and its words where it is none', () => {
+    expect(matching('topic2', 'topic1', 'topic2', 'topic3')).toEqual(['topic2']);
+    expect(matching('handleError', 'handle_error()', 'the wall')).toEqual(['handle_error()']);
+    expect(matching('error handling', 'handles errors', 'the wall')).toEqual(['handles errors']);
+  });
+
+  it('is what taking every word apart would find', () => {
+    const word = fc.constantFrom(
+      ...['query', 'queries', 'QueryParser', 'parse_errors', 'parsing', 'xquery2', 'errorOr', 'a1'],
+      ...['HTTPServer', 'server', 'žluť', 'das', 'dassy', '__init__', '12abc', 'abc12', 'classes'],
+    );
+    const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), text, (bodies, query) => {
+        const parts = bodies.map((body, i) => ({
+          ...({
+            rank: i,
+            kind: 'k',
+            role: 'evidence',
+            state: 'active',
+            bytes: 0,
+            cid: '',
+          } as const),
+          ...{ file: `ctx/evidence/${i}`, text: body, target: null, problem: null },
+        }));
+        for (const { part, words } of matchEvidence(parts, query)) {
+          const all = countTerms(`${part.kind}\n${part.text}`);
+          const wanted = queryTerms(query).filter((term) => all.has(term));
+          expect(words.length > 0).toBe(wanted.length > 0);
+        }
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

@@ -93,6 +93,27 @@ describe("FM-4 S0's own tree", () => {
   });
 });
 
+describe('FL-1 a flow made by hand', () => {
+  it('is the current one while it is the only one, and no empty name means it', async () => {
+    const project = await flowProject({});
+    try {
+      const { flows, root, write } = project;
+      await flows.remove(flows.current() ?? '');
+      write('.sheaf/flows/by-hand/ctx/010_request.user.md', 'Do it.\n');
+      expect(project.open().id).toBe('by-hand');
+      expect(() => flows.open('')).toThrow('no flow');
+      await expect(flows.remove('')).rejects.toThrow('no flow');
+      write('.sheaf/flows/other/ctx/010_request.user.md', 'Or this.\n');
+      expect(() => project.open()).toThrow('no current flow');
+      expect(readFileSync(join(root, '.sheaf/flows/by-hand/ctx/010_request.user.md'), 'utf8')).toBe(
+        'Do it.\n',
+      );
+    } finally {
+      project.close();
+    }
+  });
+});
+
 describe('FL-11 feedback', () => {
   it('is the block of S0', () => {
     const text = feedbackText({

@@ -13,8 +13,11 @@ export interface FlowProject {
 }
 
 /** A workspace with these files and one flow. */
-export async function flowProject(files: Readonly<Record<string, string>>): Promise<FlowProject> {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'sheaf-flow-')));
+export async function flowProject(
+  files: Readonly<Record<string, string>>,
+  place: string = tmpdir(),
+): Promise<FlowProject> {
+  const root = realpathSync(mkdtempSync(join(place, 'sheaf-flow-')));
   const options = {
     root,
     now: () => '2025-01-16T12:34:56.000Z',

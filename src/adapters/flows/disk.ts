@@ -26,6 +26,17 @@ const isAbsent = (error: unknown): boolean =>
   'code' in error &&
   (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
+/** A new file; its folder is made where there is none. */
+function opened(path: string): number {
+  try {
+    return fs.openSync(path, 'w', 0o644);
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    fs.mkdirSync(dirname(path), { recursive: true });
+    return fs.openSync(path, 'w', 0o644);
+  }
+}
+
 export const nodeDisk: Disk = {
   exists: (path) => fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined,
   read: (path) => {
@@ -37,8 +48,7 @@ export const nodeDisk: Disk = {
     }
   },
   write: (path, text) => {
-    fs.mkdirSync(dirname(path), { recursive: true });
-    const fd = fs.openSync(path, 'w', 0o644);
+    const fd = opened(path);
     try {
       fs.writeFileSync(fd, text);
       fs.fsyncSync(fd);
@@ -49,8 +59,13 @@ export const nodeDisk: Disk = {
   copy: (from, to) => fs.cpSync(from, to, { verbatimSymlinks: true }),
   symlink: (target, path) => fs.symlinkSync(target, path),
   rename: (from, to) => {
-    fs.mkdirSync(dirname(to), { recursive: true });
-    fs.renameSync(from, to);
+    try {
+      fs.renameSync(from, to);
+    } catch (error) {
+      if (!isAbsent(error) || !nodeDisk.exists(from)) throw error;
+      fs.mkdirSync(dirname(to), { recursive: true });
+      fs.renameSync(from, to);
+    }
   },
   remove: (path) => fs.rmSync(path, { recursive: true, force: true }),
   makeFolder: (path) => {

@@ -34,10 +34,18 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
     const id = disk.read(join(folder, CURRENT))?.trim() ?? '';
     return ID.test(id) && isFolder(placeOf(id)) ? id : null;
   };
+  /** A folder that someone made by hand needs no choice while it is the only one. */
+  const currentOrOnly = (): string => {
+    const all = ids();
+    const id = current() ?? (all.length === 1 ? all[0] : undefined);
+    if (id !== undefined) return id;
+    const hint = all.length === 0 ? 'sheaf flow new "task"' : `sheaf flow use ${all.join(', or ')}`;
+    throw new SheafError('not-found', 'there is no current flow', hint);
+  };
   const known = (name: string): string => {
     const all = ids();
     if (all.includes(name)) return name;
-    const found = all.filter((id) => id.startsWith(name));
+    const found = name === '' ? [] : all.filter((id) => id.startsWith(name));
     const [only] = found;
     if (only !== undefined && found.length === 1) return only;
     const isNone = only === undefined;
@@ -59,12 +67,9 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
     ids,
     current,
     find: (name) => {
-      const id = name === null ? current() : known(name);
-      if (id !== null) {
-        for (const sub of OWN_FOLDERS) refuseLink(join(placeOf(id), sub));
-        return id;
-      }
-      throw new SheafError('not-found', 'there is no current flow', 'sheaf flow new "task"');
+      const id = name === null ? currentOrOnly() : known(name);
+      for (const sub of OWN_FOLDERS) refuseLink(join(placeOf(id), sub));
+      return id;
     },
     create: (id, files) => {
       if (!ID.test(id)) throw wrongId(id);

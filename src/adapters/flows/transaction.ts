@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { Change, Step } from '../../model/flow.ts';
 import type { Disk } from './disk.ts';
@@ -98,18 +98,19 @@ function finish(disk: Disk, flow: string): void {
   const plan = txOf(flow, 'plan.json');
   const parked = txOf(flow, 'parked.json');
   if (disk.exists(plan)) {
+    const there = namesIn(disk, flow);
     readJournal(disk, plan).items.forEach(({ from }, i) => {
-      const park = txOf(flow, `old-${i}`);
-      if (from === undefined || disk.exists(park) || !disk.exists(join(flow, from))) return;
-      disk.rename(join(flow, from), park);
+      if (from === undefined || there(txOf(flow, `old-${i}`)) || !there(join(flow, from))) return;
+      disk.rename(join(flow, from), txOf(flow, `old-${i}`));
     });
     disk.sync(txOf(flow));
     disk.rename(plan, parked);
   }
   const journal = readJournal(disk, parked);
+  const there = namesIn(disk, flow);
   journal.items.forEach((item, i) => {
     const source = txOf(flow, `${item.fresh === true ? 'new' : 'old'}-${i}`);
-    if (item.to === undefined || !disk.exists(source)) return;
+    if (item.to === undefined || !there(source)) return;
     disk.rename(source, freePlace(disk, join(flow, item.to)));
   });
   const folders = new Set(
@@ -117,6 +118,18 @@ function finish(disk: Disk, flow: string): void {
   );
   for (const folder of folders) if (disk.exists(folder)) disk.sync(folder);
   retire(disk, flow, journal);
+}
+
+/** Whether something lay at a place when its folder was first asked for: one look a folder, not one a file. */
+function namesIn(disk: Disk, flow: string): (place: string) => boolean {
+  const folders = new Map<string, ReadonlySet<string>>();
+  return (place) => {
+    const cut = place.lastIndexOf(sep);
+    const folder = cut === -1 ? flow : place.slice(0, cut);
+    const names = folders.get(folder) ?? new Set(disk.list(folder));
+    folders.set(folder, names);
+    return names.has(place.slice(cut + 1));
+  };
 }
 
 /** A file that someone put there meanwhile is not overwritten: ours gets a name beside it. */

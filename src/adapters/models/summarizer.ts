@@ -2,6 +2,7 @@ import type { Config } from '../../config/defaults.ts';
 import type { Summarizer } from '../../ports/summarizer.ts';
 import { openChat } from './chat.ts';
 import { type Endpoint, type Environment, endpointOf, ollamaEndpoint } from './endpoint.ts';
+import { withoutThoughts } from './thoughts.ts';
 
 export interface SummarizerOptions extends Endpoint {
   readonly maxTokens: number;
@@ -23,15 +24,6 @@ export async function httpSummarizer(options: SummarizerOptions): Promise<Summar
       return withoutThoughts(await chat.ask(question, signal));
     },
   };
-}
-
-const THOUGHTS_END = '</think>';
-
-/** Models that think aloud put their answer after it; one that never stopped thinking gave none. */
-function withoutThoughts(answer: string): string {
-  const end = answer.lastIndexOf(THOUGHTS_END);
-  if (end !== -1) return answer.slice(end + THOUGHTS_END.length).trim();
-  return answer.trimStart().startsWith('<think>') ? '' : answer.trim();
 }
 
 type SummarizerKeys = Config['summarization'];

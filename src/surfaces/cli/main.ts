@@ -27,8 +27,8 @@ const TABLE: Table = { operations: OPERATIONS, fallback: DEFAULT_OPERATION };
 export async function main(argv: readonly string[], io: Io, table: Table = TABLE): Promise<number> {
   const asked = beforeParsing(argv);
   try {
-    await answer(parseCall(argv, table.operations, table.fallback), io, table);
-    return io.signal.aborted ? EXIT_INTERRUPTED : 0;
+    const code = await answer(parseCall(argv, table.operations, table.fallback), io, table);
+    return io.signal.aborted ? EXIT_INTERRUPTED : code;
   } catch (thrown) {
     if (isBrokenPipe(thrown)) return 0;
     if (io.signal.aborted) return EXIT_INTERRUPTED;
@@ -66,16 +66,16 @@ function tell(io: Io, text: string): void {
   }
 }
 
-async function answer(call: Call, io: Io, table: Table): Promise<void> {
+async function answer(call: Call, io: Io, table: Table): Promise<number> {
   const page = pageFor(io, call.globals);
   switch (call.kind) {
     case 'version':
       page.line(io.version);
-      return;
+      return 0;
     case 'help':
       if (call.operation === null) programHelp(table.operations, page);
       else operationHelp(call.operation, page);
-      return;
+      return 0;
     case 'run': {
       const { operation, input, globals } = call;
       const context = await contextFor(call.globals, call.overrides, io, table);
@@ -87,6 +87,7 @@ async function answer(call: Call, io: Io, table: Table): Promise<void> {
       }
       if (globals.json) io.out.write(jsonText(operation.json ? operation.json(result) : result));
       else operation.present(result, page);
+      return operation.exitCode?.(result) ?? 0;
     }
   }
 }

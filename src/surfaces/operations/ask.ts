@@ -5,12 +5,14 @@ import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
 
 const SEARCHED = 40;
+/** How S0 introduces the answers of each kind. */
+const SAYS = { covers: 'Shows', missing: 'Suggests', redundant: 'Flags' } as const;
 
 export const ask: Operation = defineOperation({
   name: 'ask',
   summary: 'Ask about the evidence of a flow: what covers, what is missing, what is redundant',
   description:
-    'Answers three kinds of question: what evidence covers a subject, which files of the index are missing for it, and which evidence says what other evidence says. With --coverage, the clauses of the request and the evidence for each.',
+    'Answers three kinds of question: what evidence covers a subject, which files of the index are missing for it, and which evidence says what other evidence says. With --coverage, the clauses of the request and the evidence for each. All of it is found offline; where summarization.provider names a language model, that writes an answer too, which is shown only if it cites evidence (e1, e2 …) and nothing else.',
   examples: [
     { line: 'sheaf ask "What evidence covers error handling?"', help: 'evidence, best first' },
     { line: 'sheaf ask "What is missing for authentication?"', help: 'files not yet in evidence' },
@@ -55,7 +57,17 @@ export const ask: Operation = defineOperation({
       }
       return;
     }
+    if (result.written !== null) {
+      const { text, model } = result.written;
+      page.raw(`${text}\n`);
+      page.line(page.style.dim(`(written by ${printableLine(model)})`));
+      page.line();
+    }
     if (result.answers.length === 0) page.line('Nothing found.');
+    else {
+      const names = result.answers.map(({ name }) => printableLine(name));
+      page.line(`${SAYS[result.question.kind]}: ${names.join(', ')}`);
+    }
     for (const { number, name, score, reason } of result.answers) {
       page.line(
         `${score.toFixed(2)}  ${number === '' ? '' : `${number} `}${printableLine(name)}  ${page.style.dim(printableLine(reason))}`,

@@ -98,11 +98,11 @@ interface Outcome {
 
 /** Without a task the current flow is assembled as its folder stands. */
 async function assembleFlow(
-  input: { readonly flow?: string | undefined; readonly out?: string | undefined },
+  input: Readonly<Record<'flow' | 'out' | 'plan', string | undefined>>,
   context: Context,
 ): Promise<Outcome> {
   const flows = await flowsOf(context);
-  if (input.flow === undefined && flows.current() === null) {
+  if (input.flow === undefined && flows.ids().length === 0) {
     throw new SheafError(
       'usage',
       'there is no task, and no flow to assemble',
@@ -113,9 +113,14 @@ async function assembleFlow(
   const { prompt: mdctx, plan } = await flow.assemble();
   const { format } = (await context.config()).config.assembly;
   const prompt = format === 'mdctx' ? mdctx : await flow.rendered(format);
-  if (input.out !== undefined) {
+  const files = [
+    { path: input.out, text: prompt },
+    { path: input.plan, text: `${JSON.stringify(plan, null, 2)}\n` },
+  ];
+  for (const { path, text } of files) {
+    if (path === undefined) continue;
     const { writeWhole } = await import('../cli/files.ts');
-    writeWhole(context.resolvePath(input.out), prompt);
+    writeWhole(context.resolvePath(path), text);
   }
   return { prompt, json: { ...plan, prompt }, written: input.out !== undefined };
 }

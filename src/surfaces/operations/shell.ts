@@ -33,24 +33,48 @@ export const shell: Operation = defineOperation({
       prompt: PROMPT,
     });
     context.signal.addEventListener('abort', () => lines.close());
+    // As in any shell: an interrupt gives the line up, not the session.
+    lines.on('SIGINT', () => {
+      stdout.write('^C\n');
+      lines.write(null, { ctrl: true, name: 'e' });
+      lines.write(null, { ctrl: true, name: 'u' });
+      lines.prompt();
+    });
     let code = 0;
     lines.prompt();
     for await (const line of lines) {
       history.add(line);
-      const done = await runLine(line, input.flow, commands, context);
+      lines.pause();
+      const done = await lendingTerminal(isTTY, () => runLine(line, input.flow, commands, context));
       if (done === null) break;
       code = done;
       lines.prompt();
     }
     lines.close();
-    if (code !== 0) process.exitCode = code;
     return { code };
   },
-  present({ code }) {
-    // The exit code is set by the caller after us; a failed last line must still be seen.
-    if (code !== 0) process.once('exit', () => (process.exitCode = code));
+  present() {
+    // All there is to say was said while the lines ran.
   },
+  exitCode: ({ code }) => code,
 });
+
+/** A program that runs meanwhile has the terminal, and its interrupts, to itself. */
+async function lendingTerminal<T>(isTTY: boolean, work: () => Promise<T>): Promise<T> {
+  if (!isTTY) return work();
+  const ours = process.listeners('SIGINT');
+  const ignore = (): void => {};
+  process.removeAllListeners('SIGINT');
+  process.on('SIGINT', ignore);
+  process.stdin.setRawMode(false);
+  try {
+    return await work();
+  } finally {
+    process.stdin.setRawMode(true);
+    process.removeListener('SIGINT', ignore);
+    for (const listener of ours) process.on('SIGINT', listener);
+  }
+}
 
 /** The exit code of a line; null to leave. */
 async function runLine(
@@ -130,38 +154,44 @@ async function openHistory(context: Context): Promise<History> {
   };
 }
 
-type Completer = (line: string) => [string[], string];
+type Completer = (line: string, done: (error: null, result: [string[], string]) => void) => void;
 
-/** Commands after a slash, names of evidence, and paths of the workspace. */
+/** Commands after a slash, names of evidence as they are now, and paths of the workspace. */
 async function completer(
   context: Context,
   flowName: string | undefined,
   commands: readonly string[],
 ): Promise<Completer> {
-  const { readdirSync, statSync } = await import('node:fs');
+  const { readdirSync } = await import('node:fs');
   const { join } = await import('node:path');
-  const names = (await (await flowOf(context, flowName)).status()).parts.flatMap(
-    ({ number, name }) => (number === '' ? [] : [number, name.replace(/\.evidence\..*$/, '')]),
-  );
+  const names = async (): Promise<string[]> =>
+    (await (await flowOf(context, flowName)).status()).parts.flatMap(({ number, name }) =>
+      number === '' ? [] : [`${number} `, `${name.replace(/\.evidence\..*$/, '')} `],
+    );
   const paths = (word: string): string[] => {
     const slash = word.lastIndexOf('/') + 1;
-    const folder = join(context.place.root, word.slice(0, slash));
-    if (
-      word.startsWith('/') ||
-      word.includes('..') ||
-      !statSync(folder, { throwIfNoEntry: false })
-    ) {
-      return [];
+    if (word.startsWith('/') || word.split('/').includes('..')) return [];
+    try {
+      return readdirSync(join(context.place.root, word.slice(0, slash)), { withFileTypes: true })
+        .filter((entry) => !entry.name.startsWith('.'))
+        .map((entry) => `${word.slice(0, slash)}${entry.name}${entry.isDirectory() ? '/' : ' '}`)
+        .sort();
+    } catch {
+      return []; // no such folder yet: nothing to offer
     }
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => !entry.name.startsWith('.'))
-      .map((entry) => `${word.slice(0, slash)}${entry.name}${entry.isDirectory() ? '/' : ''}`)
-      .sort();
   };
-  return (line) => {
+  return (line, done) => {
     const word = line.slice(line.lastIndexOf(' ') + 1);
     const isFirst = word === line && line.startsWith('/');
-    const all = isFirst ? commands.map((name) => `/${name}`) : [...names, ...paths(word)];
-    return [all.filter((candidate) => candidate.startsWith(word)), word];
+    const fitting = (all: readonly string[]): [string[], string] => [
+      all.filter((candidate) => candidate.startsWith(word)),
+      word,
+    ];
+    if (isFirst) done(null, fitting(commands.map((name) => `/${name} `)));
+    else
+      names().then(
+        (known) => done(null, fitting([...known, ...paths(word)])),
+        () => done(null, fitting(paths(word))),
+      );
   };
 }

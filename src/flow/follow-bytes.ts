@@ -1,0 +1,110 @@
+import { lineStarts, splitLines } from '../math/lines.ts';
+import { align } from './align.ts';
+import { type Followed, followChanged } from './follow.ts';
+import { lineHashes } from './line-hashes.ts';
+
+/** Where some characters of a file stood, as their evidence remembers it beside its bytes. */
+export interface BytesPlace {
+  /** The lines they touched, from 1. */
+  readonly first: number;
+  readonly last: number;
+  /** Characters before them in the first of these lines. */
+  readonly column: number;
+  /** They stood nowhere else in the file. */
+  readonly isOnce: boolean;
+}
+
+export interface RememberedBytes {
+  readonly body: string;
+  /** Null for evidence that was made without it. */
+  readonly place: BytesPlace | null;
+  readonly source: Uint32Array | null;
+  readonly symbol: string | null;
+}
+
+/** As `Followed`, in characters of the text: `from` is the first, `to` the one behind the last. */
+export interface FollowedBytes extends Pick<Followed, 'kind' | 'by' | 'kept'> {
+  readonly from: number;
+  readonly to: number;
+}
+
+const LOST: FollowedBytes = { kind: 'lost', from: 0, to: 0, by: 'nothing', kept: 0 };
+
+/** The place of a part of a text, to be remembered. */
+export function placeOf(text: string, from: number, body: string): BytesPlace {
+  const before = text.slice(0, from);
+  const first = before.split('\n').length;
+  const inside = body.endsWith('\n') ? body.slice(0, -1) : body;
+  return {
+    first,
+    last: first + inside.split('\n').length - 1,
+    column: from - (before.lastIndexOf('\n') + 1),
+    isOnce: text.indexOf(body) === text.lastIndexOf(body),
+  };
+}
+
+/** Spans of bytes that heal: by the very same characters, else with the lines they stood in. */
+export function followBytes(old: RememberedBytes, text: string, was: number): FollowedBytes {
+  const { body, place, source } = old;
+  if (body === '') return LOST;
+  const found = occurrences(text, body);
+  const at = (from: number, kind: 'moved' | 'changed'): FollowedBytes => ({
+    kind: from === was && kind === 'moved' ? 'same' : kind,
+    from,
+    to: from + body.length,
+    by: 'content',
+    kept: 1,
+  });
+  const [only] = found;
+  if (only !== undefined && found.length === 1 && place?.isOnce === true) return at(only, 'moved');
+  if (only !== undefined) {
+    const expected = place === null || source === null ? null : expectedAt(place, source, text);
+    if (expected !== null && found.includes(expected)) return at(expected, 'moved');
+    const near = expected ?? was;
+    return at(
+      found.reduce((a, b) => (Math.abs(b - near) < Math.abs(a - near) ? b : a)),
+      'changed',
+    );
+  }
+  return place === null || source === null ? LOST : withLines(old, place, source, text);
+}
+
+/** More places than this are none. */
+const MAX_PLACES = 10_000;
+
+function occurrences(text: string, body: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(body); at !== -1 && found.length < MAX_PLACES; ) {
+    found.push(at);
+    at = text.indexOf(body, at + 1);
+  }
+  return found;
+}
+
+/** Where they would stand by what became of their first line. */
+function expectedAt(place: BytesPlace, source: Uint32Array, text: string): number | null {
+  const line = align(source, lineHashes(text))[place.first - 1] ?? -1;
+  return line < 0 ? null : (lineStarts(text)[line] ?? 0) + place.column;
+}
+
+/** They have changed: the lines they stood in, cut as they were where the first or the last of these is as it was. */
+function withLines(
+  { body, symbol }: RememberedBytes,
+  place: BytesPlace,
+  source: Uint32Array,
+  text: string,
+): FollowedBytes {
+  const { kind, first, last, by, kept } = followChanged({ ...place, source, symbol }, text);
+  if (kind === 'lost') return LOST;
+  const now = lineHashes(text);
+  const starts = lineStarts(text);
+  const lines = splitLines(text);
+  const isKept = (line: number, old: number): boolean => now[line - 1] === source[old - 1];
+  const column = isKept(first, place.first) ? place.column : 0;
+  const from = (starts[first - 1] ?? 0) + Math.min(column, lines[first - 1]?.length ?? 0);
+  const tail = body.slice(body.lastIndexOf('\n') + 1).length;
+  const isCut = tail > 0 && last > first && isKept(last, place.last);
+  const end = starts[last] ?? text.length;
+  const to = isCut ? Math.min(end, (starts[last - 1] ?? 0) + tail) : end;
+  return to > from ? { kind: 'changed', from, to, by, kept } : LOST;
+}
