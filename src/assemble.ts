@@ -68,11 +68,15 @@ function fullest(
     bonus += left;
     const more = { ...room, roomAt: (available: number) => room.roomAt(available) + bonus };
     const next = fitted(pack(strategy, pieces, more).taken, fixed, bench);
-    if (next.totalTokens <= kept.totalTokens) break;
+    if (next.totalTokens <= kept.totalTokens || pushesOut(kept, next, bench)) break;
     kept = next;
   }
   return kept;
 }
+
+/** Under `summarize` more of one document is not worth another that is there in few words. */
+const pushesOut = (kept: Kept, next: Kept, { rules }: Workbench): boolean =>
+  rules.overflow === 'summarize' && next.context.parts.length < kept.context.parts.length;
 
 /** What the strategy takes: of all pieces, or of each tier's pieces within its share. */
 function chosen(
@@ -189,6 +193,7 @@ function result(
     relevance: part.relevance,
     cid: part.cid,
     ...(part.receipt === undefined ? {} : { receipt: part.receipt }),
+    ...(part.method === undefined ? {} : { method: part.method, model: part.model ?? null }),
   });
   const all = [...context.fixed, ...context.parts];
   const present = new Set(all.map(({ path }) => path));

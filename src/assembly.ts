@@ -1,6 +1,7 @@
 import { createIgnoreRules, parseRules } from './adapters/files/ignore-rules.ts';
+import { loadBlake3 } from './adapters/hash/blake3.ts';
 import { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
-import { type Assembled, assemble } from './assemble.ts';
+import type { Assembled } from './assemble.ts';
 import type { Config } from './config/defaults.ts';
 import { DEFAULTS } from './config/defaults.ts';
 import { SESSION_VARIABLE } from './config/key-spec.ts';
@@ -9,6 +10,7 @@ import { bodyOf } from './format/body.ts';
 import { type Gathering, gather } from './gather.ts';
 import type { Budget } from './model/budget.ts';
 import type { GatheredItem } from './model/flow.ts';
+import type { PlannedSummary } from './model/plan.ts';
 import type { AssembleRequest, AssembleResult, ContextLook } from './model/results.ts';
 import { SOURCES, type SourceName } from './model/shape.ts';
 import type { StateFile } from './model/state.ts';
@@ -22,7 +24,9 @@ import { efficiencyOf, recordOf } from './record/record.ts';
 import { allocationReport } from './record/report.ts';
 import { redact } from './redact/redact.ts';
 import { gatherRequest } from './search.ts';
+import { summaryStoreOf } from './summarize-file.ts';
 import type { AssemblyRules } from './workbench.ts';
+import { assembleWritten } from './written.ts';
 
 /** How the configuration wants contexts to be made. */
 export function rulesOf(
@@ -40,12 +44,15 @@ export function rulesOf(
     documentOverhead: budget.per_document_overhead_tokens,
     allocation: relevance.preset === 'classic' ? budget.allocation : null,
     levels: {
-      detailed: levels.detailed.token_limit,
-      summary: levels.summary.token_limit,
-      stub: levels.stub.token_limit,
+      detailed: limitOf(levels.detailed),
+      summary: limitOf(levels.summary),
+      stub: limitOf(levels.stub),
     },
   };
 }
+
+const limitOf = ({ token_limit: limit }: { readonly token_limit: number }): number | null =>
+  limit < 0 ? null : limit;
 
 export function availableOf({ budget: settings }: Config, contextTokens: number | null): Budget {
   if (contextTokens !== null) return contextBudget(contextTokens);
@@ -122,6 +129,7 @@ export async function gatheredItems(
 
 interface Made {
   readonly made: Assembled;
+  readonly summaries: readonly PlannedSummary[];
   readonly gathering: Gathering;
   readonly request: AssembleRequest;
   readonly budget: Budget;
@@ -135,6 +143,7 @@ async function makeContext(
   options: EngineOptions,
   view: StateView,
   asked: AssembleRequest,
+  recorded: readonly PlannedSummary[] | null = null,
 ): Promise<Made> {
   const { config } = options;
   const budget = availableOf(config, asked.contextTokens);
@@ -152,20 +161,49 @@ async function makeContext(
   const tokenizer = await loadTokenizer(config.budget.tokenizer);
   const flowId = flowIdOf(gathering.task.sections.title, view.state.root);
   const rules = rulesOf(config, request.look);
-  const made = assemble(gathering, { flowId, budget, tokenizer, rules });
-  return { made, gathering, request, budget, tokenizer, flowId, rules, gatheredAt };
+  const { made, summaries } = await assembleWritten(
+    gathering,
+    { flowId, budget, tokenizer, rules },
+    {
+      recorded,
+      config: config.summarization,
+      env: process.env,
+      contentOf: contentNames(view),
+      store: summaryStoreOf(options, view),
+      hash: await loadBlake3(),
+      nowMs: (options.now ?? Date.now)(),
+      warn: options.warn,
+      signal: options.signal ?? new AbortController().signal,
+    },
+  );
+  return { made, summaries, gathering, request, budget, tokenizer, flowId, rules, gatheredAt };
 }
 
-/** From a request to a context with its plan, report and record. */
+/** What names the content of each path of a state for good. */
+function contentNames({ state, models }: StateView): (path: string) => string {
+  let contents: ReadonlyMap<string, number> | undefined;
+  return (path) => {
+    contents ??= new Map(state.files.map((file) => [file.path, file.content]));
+    const content = contents.get(path) ?? 0;
+    return models?.contentNames([content]).get(content) ?? `${state.root} ${path}`;
+  };
+}
+
+/**
+ * From a request to a context with its plan, report and record. With what a plan recorded of summaries, those are used and no
+ * model is asked.
+ */
 export async function assembled(
   options: EngineOptions,
   view: StateView,
   asked: AssembleRequest,
+  recorded: readonly PlannedSummary[] | null = null,
 ): Promise<AssembleResult> {
   const began = performance.now();
   const { config } = options;
-  const context = await makeContext(options, view, asked);
-  const { made, gathering, request, budget, tokenizer, flowId, rules, gatheredAt } = context;
+  const context = await makeContext(options, view, asked, recorded);
+  const { made, summaries, gathering, request, budget, tokenizer, flowId, rules, gatheredAt } =
+    context;
   const { include = [], exclude = [], pins = [], without = [] } = request;
   const endedAt = performance.now();
   const title = gathering.task.sections.title;
@@ -201,6 +239,7 @@ export async function assembled(
     },
     prompt: made.prompt,
     dropped: made.dropped,
+    summaries,
     digest,
   });
   const overflow = overflowOf(gathering, made.dropped, rules.overflow);
@@ -227,7 +266,7 @@ export async function assembled(
     }),
     record: recordOf({
       session: process.env[SESSION_VARIABLE] ?? 'default',
-      timestamp: new Date().toISOString(),
+      timestamp: new Date((options.now ?? Date.now)()).toISOString(),
       elapsedMs: Math.round(endedAt - began),
       taskId: flowId,
       task: title,

@@ -38,6 +38,8 @@ export interface EngineOptions {
   readonly warn: (sentence: string) => void;
   readonly onProgress: (progress: Progress) => void;
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds, for records and for the age of what is kept; never for what stands in a context. */
+  readonly now?: () => number;
 }
 
 /** An open workspace. */

@@ -59,13 +59,17 @@ export async function replayed(
 ): Promise<ReplayResult> {
   const config = applied(DEFAULTS, plan.options['config']) as Config;
   const asked = { ...options, config };
-  const made = await viewing(engine, (view) => assembled(asked, view, requestOf(plan)));
+  const made = await viewing(engine, (view) =>
+    assembled(asked, view, requestOf(plan), plan.summaries ?? []),
+  );
   if (made.state_root === plan.state_root) return compared(plan, made, []);
   const now = engine.latest();
   if (plan.commit === null) return compared(plan, made, []);
   const then = await openEngine({ ...asked, ref: plan.commit });
   try {
-    const old = await viewing(then, (view) => assembled(asked, view, requestOf(plan)));
+    const old = await viewing(then, (view) =>
+      assembled(asked, view, requestOf(plan), plan.summaries ?? []),
+    );
     const isRecorded = old.state_root === plan.state_root;
     if (isRecorded && now?.commit !== plan.commit) return compared(plan, old, []);
     return compared(plan, made, changedPaths(then.latest(), now, plan));
@@ -131,6 +135,15 @@ function compared(
     before: 'as recorded',
     after: 'changed since',
   }));
-  const differences = isIdentical ? [] : [...content, ...diffPlans(plan, made.plan)];
+  const kept = new Set(made.plan.summaries?.map(({ cid }) => cid));
+  const gone = (plan.summaries ?? [])
+    .filter(({ cid }) => !kept.has(cid))
+    .map(({ path, model }) => ({
+      cause: 'summary' as const,
+      what: path,
+      before: `summary written by ${model}`,
+      after: 'no longer kept',
+    }));
+  const differences = isIdentical ? [] : [...content, ...gone, ...diffPlans(plan, made.plan)];
   return { identical: isIdentical, prompt: made.prompt, differences, plan: made.plan };
 }

@@ -5,8 +5,18 @@ import { documentOf } from './document.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { SheafError } from './model/errors.ts';
 import type { SummarizeRequest, SummaryResult } from './model/summary.ts';
+import type { SummaryStore } from './ports/models.ts';
 import type { StateView } from './ports/store.ts';
 import { summarize } from './summarize.ts';
+
+/** Where summaries are kept: in the index, or in the folder that is configured. */
+export function summaryStoreOf(
+  { config, root }: Pick<EngineOptions, 'config' | 'root'>,
+  { models }: StateView,
+): SummaryStore | null {
+  const { cache_path: folder } = config.summarization.caching;
+  return folder === '' ? (models ?? null) : summaryFolder(root, folder);
+}
 
 /** A file of the workspace at a level of detail, or made as short as wished. */
 export async function summarizeFile(
@@ -26,8 +36,7 @@ export async function summarizeFile(
   }
   const { path, content, facts, modified } = await documentOf(engine, view, request.path, options);
   const tokenizer = await loadTokenizer(budget.tokenizer);
-  const { cache_path: folder } = summarization.caching;
-  const store = folder === '' ? (view.models ?? null) : summaryFolder(options.root, folder);
+  const store = summaryStoreOf(options, view);
   const task = request.task ?? '';
   const item = { path, modified, facts, ...(task === '' ? {} : { task }) };
   const { text, receipt, model, cached } = await summarize(item, {

@@ -101,7 +101,10 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
     summarize: (request) =>
       viewing(async (view) => {
         const { summarizeFile } = await import('./summarize-file.ts');
-        return summarizeFile(engine, view, request, { ...options, nowMs: Date.now() });
+        return summarizeFile(engine, view, request, {
+          ...options,
+          nowMs: (options.now ?? Date.now)(),
+        });
       }),
     close: async () => engine.close(),
   };

@@ -81,6 +81,7 @@ export interface Config {
     readonly timeout_ms: number;
     readonly window_tokens: number;
     readonly max_calls: number;
+    readonly max_calls_per_context: number;
     readonly levels: {
       readonly full: {
         readonly token_limit: number;
@@ -252,6 +253,7 @@ export const DEFAULTS: Config = {
     timeout_ms: 60000,
     window_tokens: 4096,
     max_calls: 32,
+    max_calls_per_context: 32,
     levels: {
       full: {
         token_limit: -1,

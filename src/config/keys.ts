@@ -407,6 +407,14 @@ export const KEYS: readonly KeySpec[] = [
     max: 10000,
   },
   {
+    path: 'summarization.max_calls_per_context',
+    help: 'Most questions to the model for the summaries of one assembled context; what is left is shortened offline. A summary that was kept counts as when it was made.',
+    kind: 'integer',
+    default: 32,
+    min: 0,
+    max: 100000,
+  },
+  {
     path: 'summarization.levels.full.token_limit',
     help: 'Most tokens a document may take at this level; -1 for no limit.',
     kind: 'integer',

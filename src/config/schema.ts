@@ -191,6 +191,11 @@ const summarization = section('How documents are shortened.', {
     { min: 1, max: 10_000 },
     'Most questions to the model for one summary; a document that needs more is shortened offline first.',
   ),
+  max_calls_per_context: integer(
+    32,
+    { min: 0, max: 100_000 },
+    'Most questions to the model for the summaries of one assembled context; what is left is shortened offline. A summary that was kept counts as when it was made.',
+  ),
   levels: section('The levels of detail a document can have.', {
     full: tokenLimit(NO_LIMIT, 'The whole document.'),
     detailed: tokenLimit(2000, 'Signatures, types and doc comments.'),

@@ -16,6 +16,9 @@ export interface PlannedPart {
   readonly cid: string;
   /** What went when it was shortened, in words. */
   readonly receipt?: string;
+  /** How it was shortened, and the model that did; null for the offline method. */
+  readonly method?: string;
+  readonly model?: string | null;
 }
 
 export interface DroppedFile {
@@ -41,6 +44,22 @@ export interface PlanPart {
   readonly relevance: number;
   readonly spans: readonly (readonly [number, number])[];
   readonly receipt?: string;
+  /** How it was shortened, and the model that did; null for the offline method. */
+  readonly method?: string;
+  readonly model?: string | null;
+}
+
+/** A summary that a model wrote; its words are kept with the index, under the id of its content. */
+export interface PlannedSummary {
+  readonly path: string;
+  /** Names the text it is a summary of. */
+  readonly of: string;
+  readonly method: 'summary' | 'heavy';
+  /** The most tokens it was allowed. */
+  readonly limit: number;
+  readonly model: string;
+  /** `sha256:` of its words. */
+  readonly cid: string;
 }
 
 /** `ctxplan.json`: a lock file for a context. It holds no clock, no absolute path and no counter. */
@@ -72,6 +91,8 @@ export interface ContextPlan {
     readonly reason: string;
     readonly relevance: number;
   }[];
+  /** What a model wrote for this context, whether it found room or not: it all had a say in what did. */
+  readonly summaries?: readonly PlannedSummary[];
 }
 
 /** Why two plans differ; the first that applies is the cause of what follows from it. */
@@ -83,6 +104,7 @@ export type Cause =
   | 'budget'
   | 'option'
   | 'content'
+  | 'summary'
   | 'relevance'
   | 'selection';
 

@@ -176,4 +176,7 @@ export interface AssembledPart {
   readonly relevance: number;
   readonly cid: string;
   readonly receipt?: string;
+  /** How it was shortened, and the model that did; null for the offline method. */
+  readonly method?: string;
+  readonly model?: string | null;
 }

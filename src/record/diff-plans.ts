@@ -77,6 +77,9 @@ function causeOf(
   const path = x?.path ?? y?.path;
   const relevanceIn = (part: PlanPart | undefined, plan: ContextPlan): number | undefined =>
     part?.relevance ?? plan.dropped.find((dropped) => dropped.path === path)?.relevance;
+  const isReworded = x?.cid !== y?.cid && a.state_root === b.state_root;
+  // A model says the same text in other words, or one of the two is what was made offline.
+  if (isReworded && ((x?.model ?? null) !== null || (y?.model ?? null) !== null)) return 'summary';
   if (x !== undefined && y !== undefined && x.cid !== y.cid && shown(x) === shown(y)) {
     return 'content';
   }

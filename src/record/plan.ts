@@ -23,6 +23,7 @@ export interface Planning {
   readonly options: Readonly<Record<string, unknown>>;
   readonly prompt: string;
   readonly dropped: ContextPlan['dropped'];
+  readonly summaries?: NonNullable<ContextPlan['summaries']>;
   /** `sha256:` and the hexadecimal digest of a text. */
   readonly digest: (text: string) => string;
 }
@@ -67,6 +68,7 @@ export function planOf(planning: Planning): ContextPlan {
       relevance: part.relevance,
       spans: part.stretches.map(({ firstLine, lastLine }) => [firstLine, lastLine] as const),
       ...(part.receipt === undefined ? {} : { receipt: part.receipt }),
+      ...(part.method === undefined ? {} : { method: part.method, model: part.model ?? null }),
     }),
   );
   const active = parts.filter(({ status }) => status === 'active');
@@ -92,6 +94,7 @@ export function planOf(planning: Planning): ContextPlan {
     options: sorted(planning.options) as ContextPlan['options'],
     prompt_digest: digest(planning.prompt),
     dropped: planning.dropped.map(({ path, reason, relevance }) => ({ path, reason, relevance })),
+    ...((planning.summaries ?? []).length === 0 ? {} : { summaries: planning.summaries }),
   };
 }
 

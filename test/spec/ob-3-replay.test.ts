@@ -135,6 +135,8 @@ describe('BU-4 what happens to that which does not fit', () => {
         const result = JSON.parse(run(overflow).out) as Result;
         expect(result.total_tokens).toBeLessThanOrEqual(1200);
         expect(result.parts.length).toBeGreaterThan(0);
+        const paths = result.parts.map(({ path }) => path);
+        expect(paths).toEqual([...new Set(paths)]);
       }
     }));
 });
