@@ -2,12 +2,13 @@ import { createIgnoreRules, parseRules } from './adapters/files/ignore-rules.ts'
 import { loadBlake3 } from './adapters/hash/blake3.ts';
 import { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
 import type { Assembled } from './assemble.ts';
+import { changed } from './changes.ts';
 import type { Config } from './config/defaults.ts';
 import { DEFAULTS } from './config/defaults.ts';
 import { SESSION_VARIABLE } from './config/key-spec.ts';
-import type { EngineOptions } from './engine.ts';
 import { bodyOf } from './format/body.ts';
 import { type Gathering, gather } from './gather.ts';
+import type { Fresh } from './math/fresh.ts';
 import type { Budget } from './model/budget.ts';
 import type { GatheredItem } from './model/flow.ts';
 import type { PlannedSummary } from './model/plan.ts';
@@ -23,8 +24,8 @@ import { planOf } from './record/plan.ts';
 import { efficiencyOf, recordOf } from './record/record.ts';
 import { allocationReport } from './record/report.ts';
 import { redact } from './redact/redact.ts';
-import { gatherRequest } from './search.ts';
-import { summaryStoreOf } from './summarize-file.ts';
+import { type GatherOptions, gatherRequest } from './search.ts';
+import { contentNames, summaryStoreOf } from './summarize-file.ts';
 import type { AssemblyRules } from './workbench.ts';
 import { assembleWritten } from './written.ts';
 
@@ -101,9 +102,14 @@ const TASK_SHAPE = {
   options: '',
 } as const;
 
+/** What a running process keeps of what it gathered: the same task at another size or in another format needs it again. */
+export interface AssemblyOptions extends GatherOptions {
+  readonly gathered?: Fresh<Gathering>;
+}
+
 /** What would stand in the context of a request, for a flow: each document at its level. */
 export async function gatheredItems(
-  options: EngineOptions,
+  options: AssemblyOptions,
   view: StateView,
   asked: AssembleRequest,
 ): Promise<GatheredItem[]> {
@@ -140,7 +146,7 @@ interface Made {
 }
 
 async function makeContext(
-  options: EngineOptions,
+  options: AssemblyOptions,
   view: StateView,
   asked: AssembleRequest,
   recorded: readonly PlannedSummary[] | null = null,
@@ -150,13 +156,26 @@ async function makeContext(
   // A task is text like any other: what is secret in it stays out of prompts, plans and records.
   const request = { ...asked, text: redact(asked.text, TASK_SHAPE).text };
   const { include = [], exclude = [], pins = [], without = [] } = request;
-  const accepts = filterOf(include, exclude);
-  const gathering = gather(view, {
-    ...(await gatherRequest(options, view, { ...request, without })),
-    sources: request.sources.filter(isSource),
-    pins,
-    ...(accepts === undefined ? {} : { accepts }),
-  });
+  const make = async (): Promise<{ value: Gathering; keeps: boolean }> => {
+    let keeps = true;
+    const warn = (sentence: string): void => {
+      // What went wrong may go well the next time.
+      keeps = false;
+      options.warn(sentence);
+    };
+    const accepts = filterOf(include, exclude);
+    const value = gather(view, {
+      ...(await gatherRequest({ ...options, warn }, view, { ...request, without })),
+      sources: request.sources.filter(isSource),
+      pins,
+      ...(accepts === undefined ? {} : { accepts }),
+    });
+    return { value, keeps };
+  };
+  const { contextTokens: _, look: __, ...sought } = request;
+  const key = JSON.stringify([view.state.root, view.state.commit, sought]);
+  const gathering =
+    options.gathered === undefined ? (await make()).value : await options.gathered.get(key, make);
   const gatheredAt = performance.now();
   const tokenizer = await loadTokenizer(config.budget.tokenizer);
   const flowId = flowIdOf(gathering.task.sections.title, view.state.root);
@@ -179,22 +198,12 @@ async function makeContext(
   return { made, summaries, gathering, request, budget, tokenizer, flowId, rules, gatheredAt };
 }
 
-/** What names the content of each path of a state for good. */
-function contentNames({ state, models }: StateView): (path: string) => string {
-  let contents: ReadonlyMap<string, number> | undefined;
-  return (path) => {
-    contents ??= new Map(state.files.map((file) => [file.path, file.content]));
-    const content = contents.get(path) ?? 0;
-    return models?.contentNames([content]).get(content) ?? `${state.root} ${path}`;
-  };
-}
-
 /**
  * From a request to a context with its plan, report and record. With what a plan recorded of summaries, those are used and no
  * model is asked.
  */
 export async function assembled(
-  options: EngineOptions,
+  options: AssemblyOptions,
   view: StateView,
   asked: AssembleRequest,
   recorded: readonly PlannedSummary[] | null = null,
@@ -301,32 +310,4 @@ function overflowOf(
     strategy_applied: affected.length > 0 ? strategy : 'none',
     files_affected: affected,
   };
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** What of the settings differs from the usual, all the way down. */
-function changed(usual: unknown, now: unknown): Record<string, unknown> {
-  if (!isObject(usual) || !isObject(now)) return {};
-  return Object.fromEntries(
-    Object.keys(now).flatMap((key): [string, unknown][] => {
-      if (isObject(now[key])) {
-        const inner = changed(usual[key], now[key]);
-        return Object.keys(inner).length > 0 ? [[key, inner]] : [];
-      }
-      return JSON.stringify(usual[key]) === JSON.stringify(now[key]) ? [] : [[key, now[key]]];
-    }),
-  );
-}
-
-/** The usual settings with these changes. */
-export function applied(usual: unknown, changes: unknown): unknown {
-  if (!isObject(usual) || !isObject(changes)) return changes === undefined ? usual : changes;
-  return Object.fromEntries(
-    Object.keys(usual).map((key) => [
-      key,
-      Object.hasOwn(changes, key) ? applied(usual[key], changes[key]) : usual[key],
-    ]),
-  );
 }

@@ -1,4 +1,5 @@
-import { applied, assembled } from './assembly.ts';
+import { assembled } from './assembly.ts';
+import { applied } from './changes.ts';
 import { type Config, DEFAULTS } from './config/defaults.ts';
 import { type Engine, type EngineOptions, openEngine } from './engine.ts';
 import type { ContextPlan } from './model/plan.ts';

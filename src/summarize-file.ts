@@ -18,6 +18,16 @@ export function summaryStoreOf(
   return folder === '' ? (models ?? null) : summaryFolder(root, folder);
 }
 
+/** What names the content of each path of a state for good. */
+export function contentNames({ state, models }: StateView): (path: string) => string {
+  let contents: ReadonlyMap<string, number> | undefined;
+  return (path) => {
+    contents ??= new Map(state.files.map((file) => [file.path, file.content]));
+    const content = contents.get(path) ?? 0;
+    return models?.contentNames([content]).get(content) ?? `${state.root} ${path}`;
+  };
+}
+
 /** A file of the workspace at a level of detail, or made as short as wished. */
 export async function summarizeFile(
   engine: Engine,

@@ -1,11 +1,19 @@
 import { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
-import { assembled, availableOf, flowIdOf, gatheredItems, rulesOf } from './assembly.ts';
+import {
+  type AssemblyOptions,
+  assembled,
+  availableOf,
+  flowIdOf,
+  gatheredItems,
+  rulesOf,
+} from './assembly.ts';
 import { type EngineOptions, openEngine } from './engine.ts';
 import { explainScore } from './explain.ts';
 import { rank } from './gather.ts';
 import type { Ingested } from './ingest.ts';
 import { linksOf } from './links.ts';
 import { locate } from './locate.ts';
+import { freshFor } from './math/fresh.ts';
 import { recent } from './math/recent.ts';
 import { SheafError } from './model/errors.ts';
 import type { AssembleResult, IndexResult, Workspace } from './model/results.ts';
@@ -18,9 +26,18 @@ import { whyOf } from './why.ts';
 
 /** Contexts that a running process may be asked for again. */
 const CONTEXTS_KEPT = 32;
+/** They hold the texts of forty files each. */
+const GATHERINGS_KEPT = 8;
 
 /** A workspace as the doors see it: requests in, plain results out. */
-export async function openWorkspace(options: EngineOptions): Promise<Workspace> {
+export async function openWorkspace(given: EngineOptions): Promise<Workspace> {
+  const now = given.now ?? Date.now;
+  const lifeMs = given.config.assembly.cache_ttl_seconds * 1000;
+  const options: AssemblyOptions = {
+    ...given,
+    said: freshFor(lifeMs, GATHERINGS_KEPT, now),
+    gathered: freshFor(lifeMs, GATHERINGS_KEPT, now),
+  };
   const engine = await openEngine(options);
   const viewing = async <T>(work: (view: StateView) => Promise<T>): Promise<T> => {
     const view = await engine.view();
@@ -64,14 +81,16 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
       viewing(async (view) => {
         // The same request on the same state gives the same bytes, so they need not be made again (PK-5).
         const key = digest(JSON.stringify([view.state.root, view.state.commit, request]));
-        const result = contexts.get(key) ?? (await assembled(options, view, request));
+        const known = contexts.get(key);
+        const result =
+          known === undefined ? await assembled(options, view, request) : askedAgain(known, now());
         contexts.set(key, result);
         engine.record(result.record);
         return result;
       }),
     gather: (request) => viewing((view) => gatheredItems(options, view, request)),
     links: (paths) => viewing(async (view) => linksOf(view, paths)),
-    replay: (plan) => replayed(options, engine, plan),
+    replay: (plan) => replayed(given, engine, plan),
     records: async () => engine.records(),
     changedSince: async (ref) => {
       await engine.update();
@@ -103,10 +122,25 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
         const { summarizeFile } = await import('./summarize-file.ts');
         return summarizeFile(engine, view, request, {
           ...options,
-          nowMs: (options.now ?? Date.now)(),
+          nowMs: now(),
         });
       }),
     close: async () => engine.close(),
+  };
+}
+
+/** A context that was there already: its record says when it was asked for, and that it took no time. */
+function askedAgain(result: AssembleResult, nowMs: number): AssembleResult {
+  const { budget, log } = result.record;
+  const timestamp = new Date(nowMs).toISOString();
+  return {
+    ...result,
+    record: {
+      ...result.record,
+      budget: { ...budget, timestamp },
+      log: { ...log, assembly_time_ms: 0 },
+    },
+    stages: { gather_ms: 0, assemble_ms: 0 },
   };
 }
 

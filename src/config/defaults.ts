@@ -110,6 +110,7 @@ export interface Config {
     readonly prefer_recent: boolean;
     readonly include_metadata: boolean;
     readonly format: 'mdctx' | 'docs' | 'markdown' | 'xml' | 'plain' | 'json' | 'messages';
+    readonly cache_ttl_seconds: number;
     readonly min_headroom_tokens: number;
   };
   readonly sources: {
@@ -282,6 +283,7 @@ export const DEFAULTS: Config = {
     prefer_recent: false,
     include_metadata: true,
     format: 'mdctx',
+    cache_ttl_seconds: 300,
     min_headroom_tokens: 0,
   },
   sources: {

@@ -516,6 +516,14 @@ export const KEYS: readonly KeySpec[] = [
     values: ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'],
   },
   {
+    path: 'assembly.cache_ttl_seconds',
+    help: 'Seconds for which a running process uses again what it gathered for a task, as long as no file changes; 0 for never.',
+    kind: 'integer',
+    default: 300,
+    min: 0,
+    max: 86400,
+  },
+  {
     path: 'assembly.min_headroom_tokens',
     help: 'Packing stops when fewer tokens than this are left.',
     kind: 'integer',

@@ -239,6 +239,11 @@ const assembly = section('How the chosen items become one context.', {
     'mdctx',
     'Format of the context.',
   ),
+  cache_ttl_seconds: integer(
+    300,
+    { min: 0, max: 86_400 },
+    'Seconds for which a running process uses again what it gathered for a task, as long as no file changes; 0 for never.',
+  ),
   min_headroom_tokens: tokens(0, 'Packing stops when fewer tokens than this are left.'),
 });
 
