@@ -25,7 +25,7 @@ import { efficiencyOf, recordOf } from './record/record.ts';
 import { allocationReport } from './record/report.ts';
 import { redact } from './redact/redact.ts';
 import { type GatherOptions, gatherRequest } from './search.ts';
-import { contentNames, summaryStoreOf } from './summarize-file.ts';
+import { contentHashes, contentNames, summaryStoreOf } from './summarize-file.ts';
 import type { AssemblyRules } from './workbench.ts';
 import { assembleWritten } from './written.ts';
 
@@ -219,12 +219,14 @@ export async function assembled(
   const { include_minimum: includeMinimum } = config.relevance.thresholds;
   const task = { text: request.text, type: gathering.task.type };
   const all = [...made.context.fixed, ...made.context.parts];
+  const contentOf = contentHashes(view);
   const plan = planOf({
     flowId,
     parts: all.map((part, i) => ({
       part,
       text: bodyOf(part),
       tokens: made.parts[i]?.tokens ?? 0,
+      ...contentOf(part.path),
     })),
     sheafVersion: VERSION,
     stateRoot: view.state.root,

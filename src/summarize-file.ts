@@ -9,6 +9,8 @@ import type { SummaryStore } from './ports/models.ts';
 import type { StateView } from './ports/store.ts';
 import { summarize } from './summarize.ts';
 
+export const HASH_PREFIX = 'blake3:';
+
 /** Where summaries are kept: in the index, or in the folder that is configured. */
 export function summaryStoreOf(
   { config, root }: Pick<EngineOptions, 'config' | 'root'>,
@@ -25,6 +27,16 @@ export function contentNames({ state, models }: StateView): (path: string) => st
     contents ??= new Map(state.files.map((file) => [file.path, file.content]));
     const content = contents.get(path) ?? 0;
     return models?.contentNames([content]).get(content) ?? `${state.root} ${path}`;
+  };
+}
+
+/** `blake3:` of each file of a state; nothing for what is no file. */
+export function contentHashes(view: StateView): (path: string) => { readonly content?: string } {
+  const paths = new Set(view.state.files.map(({ path }) => path));
+  const nameOf = contentNames(view);
+  return (path) => {
+    const [hash] = paths.has(path) ? nameOf(path).split(' ', 1) : [];
+    return hash === undefined ? {} : { content: `${HASH_PREFIX}${hash}` };
   };
 }
 

@@ -43,6 +43,8 @@ export interface PlanPart {
   readonly tokens: number;
   readonly relevance: number;
   readonly spans: readonly (readonly [number, number])[];
+  /** `blake3:` of the whole file it is made of. */
+  readonly content?: string;
   readonly receipt?: string;
   /** How it was shortened, and the model that did; null for the offline method. */
   readonly method?: string;
@@ -102,6 +104,7 @@ export type Cause =
   | 'tokenizer'
   | 'format'
   | 'budget'
+  | 'weight'
   | 'option'
   | 'content'
   | 'summary'

@@ -45,6 +45,7 @@ export const PLAN_RULE: PlanRule = {
           tokens: COUNT,
           relevance: NUMBER,
           spans: { type: 'array', items: { type: 'array', items: COUNT, length: 2 } },
+          content: STRING,
           receipt: STRING,
           method: STRING,
           model: { type: 'string-or-null' },
