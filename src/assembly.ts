@@ -95,6 +95,27 @@ function filterOf(
   return ({ path }) => (include.length === 0 || isIncluded(path)) && !isExcluded(path);
 }
 
+/** Says which wishes of a request no file fulfils: a slip of the pen would otherwise go unseen. */
+function noteIdle(
+  { state: { files } }: StateView,
+  { pins = [] }: AssembleRequest,
+  accepts: ((file: StateFile) => boolean) | undefined,
+  warn: (sentence: string) => void,
+): void {
+  const paths = new Set(files.map(({ path }) => path));
+  const unknown = pins.filter((path) => !paths.has(path));
+  if (unknown.length > 0) {
+    const names = unknown.slice(0, NAMES_SHOWN).join(', ');
+    const rest = unknown.length - NAMES_SHOWN;
+    warn(`Not pinned, for it is not in the index: ${names}${rest > 0 ? ` and ${rest} more` : ''}`);
+  }
+  if (accepts !== undefined && !files.some(accepts)) {
+    warn('No file is left by --include and --exclude; both are globs as in a .gitignore.');
+  }
+}
+
+const NAMES_SHOWN = 5;
+
 const TASK_SHAPE = {
   source: 'documentation',
   kind: 'prose',
@@ -164,6 +185,7 @@ async function makeContext(
       options.warn(sentence);
     };
     const accepts = filterOf(include, exclude);
+    noteIdle(view, request, accepts, options.warn);
     const value = gather(view, {
       ...(await gatherRequest({ ...options, warn }, view, { ...request, without })),
       sources: request.sources.filter(isSource),
@@ -288,6 +310,8 @@ export async function assembled(
       candidates: gathering.files.length,
       overflow,
       includeMinimum,
+      tokenizer: tokenizer.name,
+      leftOut: made.dropped.length,
     }),
     stages: {
       gather_ms: Math.round(gatheredAt - began),

@@ -77,8 +77,10 @@ export async function openWorkspace(given: EngineOptions): Promise<Workspace> {
       await watchFolder(options.root, signal, async () => onUpdate(await update()));
     },
     search: (request) => viewing((view) => search(options, view, request)),
-    assemble: (request) =>
-      viewing(async (view) => {
+    assemble: (request) => {
+      const began = performance.now();
+      return viewing(async (view) => {
+        const indexMs = Math.round(performance.now() - began);
         // The same request on the same state gives the same bytes, so they need not be made again (PK-5).
         const key = digest(JSON.stringify([view.state.root, view.state.commit, request]));
         const known = contexts.get(key);
@@ -86,8 +88,9 @@ export async function openWorkspace(given: EngineOptions): Promise<Workspace> {
           known === undefined ? await assembled(options, view, request) : askedAgain(known, now());
         contexts.set(key, result);
         engine.record(result.record);
-        return result;
-      }),
+        return { ...result, stages: { index_ms: indexMs, ...result.stages } };
+      });
+    },
     gather: (request) => viewing((view) => gatheredItems(options, view, request)),
     links: (paths) => viewing(async (view) => linksOf(view, paths)),
     replay: (plan) => replayed(given, engine, plan),
