@@ -8,7 +8,7 @@ import type { Room } from './pack/piece.ts';
 import { atMostPerDocument, byScore, grouped } from './pack/piece.ts';
 import { bestWorth, pack, worthOf } from './pack/strategies.ts';
 import { allotted } from './pack/tiers.ts';
-import { excerptsOf, tierOf } from './parts.ts';
+import { contentId, excerptsOf, tierOf } from './parts.ts';
 import type { ChunkPiece } from './pieces.ts';
 import { insidesOf, piecesOfChunk } from './pieces.ts';
 import { roomOf } from './room.ts';
@@ -191,7 +191,7 @@ function result(
     level: part.level,
     tokens: count(format.partText(part, rules.formatOptions)),
     relevance: part.relevance,
-    cid: part.cid,
+    cid: contentId(part),
     ...(part.receipt === undefined ? {} : { receipt: part.receipt }),
     ...(part.method === undefined ? {} : { method: part.method, model: part.model ?? null }),
   });

@@ -245,7 +245,7 @@ export async function assembled(
   const plan = planOf({
     flowId,
     parts: all.map((part, i) => ({
-      part,
+      part: { ...part, cid: made.parts[i]?.cid ?? part.cid },
       text: bodyOf(part),
       tokens: made.parts[i]?.tokens ?? 0,
       ...contentOf(part.path),

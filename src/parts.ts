@@ -23,6 +23,10 @@ const ID_PREFIX = 'sha256:';
 export const digest = (text: string): string =>
   `${ID_PREFIX}${createHash('sha256').update(text).digest('hex')}`;
 
+/** The whole id of what a part shows, of which a prompt shows the beginning. */
+export const contentId = ({ text, stretches }: ContextPart): string =>
+  digest(text ?? stretches.map((stretch) => stretch.text).join(''));
+
 export const textOf = (chunk: RankedChunk, { text }: Facts): string =>
   text.slice(chunk.start, chunk.end);
 

@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ContextPlan } from '../../src/model/plan.ts';
 import { commitAll, git, inFolder, sheaf, sheafJson, writeFiles } from '../support/project.ts';
 
 const TASK = 'the token reader drops the last token of a line';
@@ -68,6 +69,10 @@ describe('OB-3 a plan is a lock file for a context', () => {
       expect(readFileSync(b, 'utf8')).toBe(text);
       expect(text).not.toContain(root);
       expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/);
+      for (const { cid, content } of (JSON.parse(text) as ContextPlan).parts) {
+        expect(cid).toMatch(/^sha256:[0-9a-f]{64}$/);
+        expect(content).toMatch(/^blake3:[0-9a-f]{64}$/);
+      }
       expect(sheaf(['diff', a, b]).out).toContain('the same');
       plan(root, b, '--budget', '2k');
       expect(sheaf(['diff', a, b]).out).toMatch(/^budget/m);
