@@ -8,7 +8,7 @@ import type { Room } from './pack/piece.ts';
 import { atMostPerDocument, byScore, grouped } from './pack/piece.ts';
 import { bestWorth, pack, worthOf } from './pack/strategies.ts';
 import { allotted } from './pack/tiers.ts';
-import { excerptsOf, tierOf } from './parts.ts';
+import { contentId, excerptsOf, tierOf } from './parts.ts';
 import type { ChunkPiece } from './pieces.ts';
 import { insidesOf, piecesOfChunk } from './pieces.ts';
 import { roomOf } from './room.ts';
@@ -68,11 +68,15 @@ function fullest(
     bonus += left;
     const more = { ...room, roomAt: (available: number) => room.roomAt(available) + bonus };
     const next = fitted(pack(strategy, pieces, more).taken, fixed, bench);
-    if (next.totalTokens <= kept.totalTokens) break;
+    if (next.totalTokens <= kept.totalTokens || pushesOut(kept, next, bench)) break;
     kept = next;
   }
   return kept;
 }
+
+/** Under `summarize` more of one document is not worth another that is there in few words. */
+const pushesOut = (kept: Kept, next: Kept, { rules }: Workbench): boolean =>
+  rules.overflow === 'summarize' && next.context.parts.length < kept.context.parts.length;
 
 /** What the strategy takes: of all pieces, or of each tier's pieces within its share. */
 function chosen(
@@ -187,8 +191,9 @@ function result(
     level: part.level,
     tokens: count(format.partText(part, rules.formatOptions)),
     relevance: part.relevance,
-    cid: part.cid,
+    cid: contentId(part),
     ...(part.receipt === undefined ? {} : { receipt: part.receipt }),
+    ...(part.method === undefined ? {} : { method: part.method, model: part.model ?? null }),
   });
   const all = [...context.fixed, ...context.parts];
   const present = new Set(all.map(({ path }) => path));

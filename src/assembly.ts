@@ -1,14 +1,17 @@
 import { createIgnoreRules, parseRules } from './adapters/files/ignore-rules.ts';
+import { loadBlake3 } from './adapters/hash/blake3.ts';
 import { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
-import { type Assembled, assemble } from './assemble.ts';
+import type { Assembled } from './assemble.ts';
+import { changed } from './changes.ts';
 import type { Config } from './config/defaults.ts';
 import { DEFAULTS } from './config/defaults.ts';
 import { SESSION_VARIABLE } from './config/key-spec.ts';
-import type { EngineOptions } from './engine.ts';
 import { bodyOf } from './format/body.ts';
 import { type Gathering, gather } from './gather.ts';
+import type { Fresh } from './math/fresh.ts';
 import type { Budget } from './model/budget.ts';
 import type { GatheredItem } from './model/flow.ts';
+import type { PlannedSummary } from './model/plan.ts';
 import type { AssembleRequest, AssembleResult, ContextLook } from './model/results.ts';
 import { SOURCES, type SourceName } from './model/shape.ts';
 import type { StateFile } from './model/state.ts';
@@ -21,8 +24,10 @@ import { planOf } from './record/plan.ts';
 import { efficiencyOf, recordOf } from './record/record.ts';
 import { allocationReport } from './record/report.ts';
 import { redact } from './redact/redact.ts';
-import { gatherRequest } from './search.ts';
+import { type GatherOptions, gatherRequest } from './search.ts';
+import { contentHashes, contentNames, summaryStoreOf } from './summarize-file.ts';
 import type { AssemblyRules } from './workbench.ts';
+import { assembleWritten } from './written.ts';
 
 /** How the configuration wants contexts to be made. */
 export function rulesOf(
@@ -40,12 +45,15 @@ export function rulesOf(
     documentOverhead: budget.per_document_overhead_tokens,
     allocation: relevance.preset === 'classic' ? budget.allocation : null,
     levels: {
-      detailed: levels.detailed.token_limit,
-      summary: levels.summary.token_limit,
-      stub: levels.stub.token_limit,
+      detailed: limitOf(levels.detailed),
+      summary: limitOf(levels.summary),
+      stub: limitOf(levels.stub),
     },
   };
 }
+
+const limitOf = ({ token_limit: limit }: { readonly token_limit: number }): number | null =>
+  limit < 0 ? null : limit;
 
 export function availableOf({ budget: settings }: Config, contextTokens: number | null): Budget {
   if (contextTokens !== null) return contextBudget(contextTokens);
@@ -87,6 +95,27 @@ function filterOf(
   return ({ path }) => (include.length === 0 || isIncluded(path)) && !isExcluded(path);
 }
 
+/** Says which wishes of a request no file fulfils: a slip of the pen would otherwise go unseen. */
+function noteIdle(
+  { state: { files } }: StateView,
+  { pins = [] }: AssembleRequest,
+  accepts: ((file: StateFile) => boolean) | undefined,
+  warn: (sentence: string) => void,
+): void {
+  const paths = new Set(files.map(({ path }) => path));
+  const unknown = pins.filter((path) => !paths.has(path));
+  if (unknown.length > 0) {
+    const names = unknown.slice(0, NAMES_SHOWN).join(', ');
+    const rest = unknown.length - NAMES_SHOWN;
+    warn(`Not pinned, for it is not in the index: ${names}${rest > 0 ? ` and ${rest} more` : ''}`);
+  }
+  if (accepts !== undefined && !files.some(accepts)) {
+    warn('No file is left by --include and --exclude; both are globs as in a .gitignore.');
+  }
+}
+
+const NAMES_SHOWN = 5;
+
 const TASK_SHAPE = {
   source: 'documentation',
   kind: 'prose',
@@ -94,9 +123,14 @@ const TASK_SHAPE = {
   options: '',
 } as const;
 
+/** What a running process keeps of what it gathered: the same task at another size or in another format needs it again. */
+export interface AssemblyOptions extends GatherOptions {
+  readonly gathered?: Fresh<Gathering>;
+}
+
 /** What would stand in the context of a request, for a flow: each document at its level. */
 export async function gatheredItems(
-  options: EngineOptions,
+  options: AssemblyOptions,
   view: StateView,
   asked: AssembleRequest,
 ): Promise<GatheredItem[]> {
@@ -122,6 +156,7 @@ export async function gatheredItems(
 
 interface Made {
   readonly made: Assembled;
+  readonly summaries: readonly PlannedSummary[];
   readonly gathering: Gathering;
   readonly request: AssembleRequest;
   readonly budget: Budget;
@@ -132,52 +167,88 @@ interface Made {
 }
 
 async function makeContext(
-  options: EngineOptions,
+  options: AssemblyOptions,
   view: StateView,
   asked: AssembleRequest,
+  recorded: readonly PlannedSummary[] | null = null,
 ): Promise<Made> {
   const { config } = options;
   const budget = availableOf(config, asked.contextTokens);
   // A task is text like any other: what is secret in it stays out of prompts, plans and records.
   const request = { ...asked, text: redact(asked.text, TASK_SHAPE).text };
   const { include = [], exclude = [], pins = [], without = [] } = request;
-  const accepts = filterOf(include, exclude);
-  const gathering = gather(view, {
-    ...(await gatherRequest(options, view, { ...request, without })),
-    sources: request.sources.filter(isSource),
-    pins,
-    ...(accepts === undefined ? {} : { accepts }),
-  });
+  const make = async (): Promise<{ value: Gathering; keeps: boolean }> => {
+    let keeps = true;
+    const warn = (sentence: string): void => {
+      // What went wrong may go well the next time.
+      keeps = false;
+      options.warn(sentence);
+    };
+    const accepts = filterOf(include, exclude);
+    noteIdle(view, request, accepts, options.warn);
+    const value = gather(view, {
+      ...(await gatherRequest({ ...options, warn }, view, { ...request, without })),
+      sources: request.sources.filter(isSource),
+      pins,
+      ...(accepts === undefined ? {} : { accepts }),
+    });
+    return { value, keeps };
+  };
+  const { contextTokens: _, look: __, ...sought } = request;
+  const key = JSON.stringify([view.state.root, view.state.commit, sought]);
+  const gathering =
+    options.gathered === undefined ? (await make()).value : await options.gathered.get(key, make);
   const gatheredAt = performance.now();
   const tokenizer = await loadTokenizer(config.budget.tokenizer);
   const flowId = flowIdOf(gathering.task.sections.title, view.state.root);
   const rules = rulesOf(config, request.look);
-  const made = assemble(gathering, { flowId, budget, tokenizer, rules });
-  return { made, gathering, request, budget, tokenizer, flowId, rules, gatheredAt };
+  const { made, summaries } = await assembleWritten(
+    gathering,
+    { flowId, budget, tokenizer, rules },
+    {
+      recorded,
+      config: config.summarization,
+      env: process.env,
+      contentOf: contentNames(view),
+      store: summaryStoreOf(options, view),
+      hash: await loadBlake3(),
+      nowMs: (options.now ?? Date.now)(),
+      warn: options.warn,
+      signal: options.signal ?? new AbortController().signal,
+    },
+  );
+  return { made, summaries, gathering, request, budget, tokenizer, flowId, rules, gatheredAt };
 }
 
-/** From a request to a context with its plan, report and record. */
+/**
+ * From a request to a context with its plan, report and record. With what a plan recorded of summaries, those are used and no
+ * model is asked.
+ */
 export async function assembled(
-  options: EngineOptions,
+  options: AssemblyOptions,
   view: StateView,
   asked: AssembleRequest,
+  recorded: readonly PlannedSummary[] | null = null,
 ): Promise<AssembleResult> {
   const began = performance.now();
   const { config } = options;
-  const context = await makeContext(options, view, asked);
-  const { made, gathering, request, budget, tokenizer, flowId, rules, gatheredAt } = context;
+  const context = await makeContext(options, view, asked, recorded);
+  const { made, summaries, gathering, request, budget, tokenizer, flowId, rules, gatheredAt } =
+    context;
   const { include = [], exclude = [], pins = [], without = [] } = request;
   const endedAt = performance.now();
   const title = gathering.task.sections.title;
   const { include_minimum: includeMinimum } = config.relevance.thresholds;
   const task = { text: request.text, type: gathering.task.type };
   const all = [...made.context.fixed, ...made.context.parts];
+  const contentOf = contentHashes(view);
   const plan = planOf({
     flowId,
     parts: all.map((part, i) => ({
-      part,
+      part: { ...part, cid: made.parts[i]?.cid ?? part.cid },
       text: bodyOf(part),
       tokens: made.parts[i]?.tokens ?? 0,
+      ...contentOf(part.path),
     })),
     sheafVersion: VERSION,
     stateRoot: view.state.root,
@@ -201,6 +272,7 @@ export async function assembled(
     },
     prompt: made.prompt,
     dropped: made.dropped,
+    summaries,
     digest,
   });
   const overflow = overflowOf(gathering, made.dropped, rules.overflow);
@@ -227,7 +299,7 @@ export async function assembled(
     }),
     record: recordOf({
       session: process.env[SESSION_VARIABLE] ?? 'default',
-      timestamp: new Date().toISOString(),
+      timestamp: new Date((options.now ?? Date.now)()).toISOString(),
       elapsedMs: Math.round(endedAt - began),
       taskId: flowId,
       task: title,
@@ -238,6 +310,8 @@ export async function assembled(
       candidates: gathering.files.length,
       overflow,
       includeMinimum,
+      tokenizer: tokenizer.name,
+      leftOut: made.dropped.length,
     }),
     stages: {
       gather_ms: Math.round(gatheredAt - began),
@@ -262,32 +336,4 @@ function overflowOf(
     strategy_applied: affected.length > 0 ? strategy : 'none',
     files_affected: affected,
   };
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** What of the settings differs from the usual, all the way down. */
-function changed(usual: unknown, now: unknown): Record<string, unknown> {
-  if (!isObject(usual) || !isObject(now)) return {};
-  return Object.fromEntries(
-    Object.keys(now).flatMap((key): [string, unknown][] => {
-      if (isObject(now[key])) {
-        const inner = changed(usual[key], now[key]);
-        return Object.keys(inner).length > 0 ? [[key, inner]] : [];
-      }
-      return JSON.stringify(usual[key]) === JSON.stringify(now[key]) ? [] : [[key, now[key]]];
-    }),
-  );
-}
-
-/** The usual settings with these changes. */
-export function applied(usual: unknown, changes: unknown): unknown {
-  if (!isObject(usual) || !isObject(changes)) return changes === undefined ? usual : changes;
-  return Object.fromEntries(
-    Object.keys(usual).map((key) => [
-      key,
-      Object.hasOwn(changes, key) ? applied(usual[key], changes[key]) : usual[key],
-    ]),
-  );
 }

@@ -40,6 +40,8 @@ export interface EngineOptions {
   readonly signal?: AbortSignal | undefined;
   /** The process ends soon after the workspace is closed: it need not wait for the disk. */
   readonly endsSoon?: boolean;
+  /** Milliseconds, for records and for the age of what is kept; never for what stands in a context. */
+  readonly now?: () => number;
 }
 
 /** An open workspace. */
@@ -49,6 +51,8 @@ export interface Engine {
   update(): Promise<Ingested>;
   /** The newest complete state, without looking at the files; null before the first update. */
   latest(): State | null;
+  /** The state with this root, if the index still has it. */
+  stateOf(root: string): State | null;
   /** A view of the up-to-date state; the caller closes it. */
   view(): Promise<StateView>;
   /** Reads and analyses one file of the tree as it is now, in the index or not. */
@@ -130,6 +134,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     config,
     update: () => update(WRITER_WAIT_MS),
     latest: () => store.latest(place.name),
+    stateOf: (root) => store.byRoot(root),
     view: async () => {
       const { root, commit } = await currentState(
         () => update(READER_WAIT_MS),

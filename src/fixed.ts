@@ -1,9 +1,9 @@
-import { compress } from './compress/compress.ts';
 import type { Count } from './compress/item.ts';
 import type { FixedContext } from './gather.ts';
 import type { ContextPart } from './model/context.ts';
 import type { Task } from './model/task.ts';
 import { digest, excerptsOf, shortenedPart } from './parts.ts';
+import type { Shortener } from './shorten.ts';
 
 /** What stands in every context may take this share of it: it is there to guide, not to fill. */
 const FIXED_SHARE = 0.08;
@@ -20,7 +20,7 @@ export function fixedParts(
   { remarks, turns, documents }: FixedContext,
   task: Task,
   available: number,
-  count: Count,
+  { count, shortener }: { readonly count: Count; readonly shortener: Shortener },
 ): ContextPart[] {
   let left = Math.floor(available * FIXED_SHARE);
   const parts: ContextPart[] = [];
@@ -52,8 +52,8 @@ export function fixedParts(
   for (const { path, facts } of documents) {
     if (left < LEAST_TOKENS + FRAME_TOKENS) break;
     const item = { path, modified: null, facts, task: task.text };
-    const shorter = compress(item, left - FRAME_TOKENS, count);
-    if (shorter.text.trim() === '') continue;
+    const shorter = shortener.compress(item, left - FRAME_TOKENS);
+    if (shorter === null || shorter.text.trim() === '') continue;
     add(shortenedPart(path, facts, undefined, 'summary', shorter), shorter.receipt.tokensAfter);
   }
   return parts;

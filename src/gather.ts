@@ -105,7 +105,8 @@ export function gather(view: StateView, request: GatherRequest): Gathering {
   const candidates = withPinned(linkedTo, view, ranking.files, request);
   const ranked = pinnedFirst(rankChunks(view, ranking.task, candidates, evidence), request);
   const fixed = fixedContext(view, ranking.files, request);
-  return { ...ranking, fixed, chains: linked, ...distinctChunks(ranked, request) };
+  const files = withPinnedTier(ranking.files, candidates, request);
+  return { ...ranking, files, fixed, chains: linked, ...distinctChunks(ranked, request) };
 }
 
 /** Instructions to agents come before introductions for people. */
@@ -192,6 +193,22 @@ function withPinned(
     return [scored.get(entry.path) ?? unknown];
   });
   return [...candidates, ...added];
+}
+
+/** Someone says that a pinned file matters: it is primary, whatever its words. */
+function withPinnedTier(
+  files: readonly ScoredFile[],
+  candidates: readonly ScoredFile[],
+  { pins = [] }: GatherRequest,
+): readonly ScoredFile[] {
+  if (pins.length === 0) return files;
+  const pinned = new Set(pins);
+  const known = new Set(files.map(({ path }) => path));
+  const raised = (file: ScoredFile): ScoredFile =>
+    pinned.has(file.path)
+      ? { ...file, tier: 'primary', relevance: 1, standing: 'mentioned' }
+      : file;
+  return [...files, ...candidates.filter(({ path }) => !known.has(path))].map(raised);
 }
 
 /** What was pinned comes before everything, in the order of its own chunks. */

@@ -1,4 +1,3 @@
-import { atLevel } from './compress/levels.ts';
 import type { Context, ContextPart } from './model/context.ts';
 import { SheafError } from './model/errors.ts';
 import type { Room } from './pack/piece.ts';
@@ -58,12 +57,15 @@ export function fill(
   for (const part of overflow === 'summarize'
     ? shorter(present, bench)
     : cutPart(present, left, bench)) {
+    // At most one level of each document.
+    if (present.has(part.path)) continue;
     const next = bench.contextOf(context.fixed, [...parts, part]);
     const prompt = bench.format.render(next, bench.rules.formatOptions);
     const tokens = bench.count(prompt);
     if (tokens > bench.available) continue;
     best = { prompt, totalTokens: tokens, context: next, taken, isCut: true };
     parts = next.parts;
+    present.add(part.path);
     left = bench.available - tokens;
     if (overflow === 'truncate' || left < LEAST_LEFT) break;
   }
@@ -76,7 +78,7 @@ const SHORTENED_FILES = 30;
 
 /** Documents that found no room, at the level their tier prefers, and then at each lower one (S1). */
 function* shorter(present: ReadonlySet<string>, bench: Workbench): Generator<ContextPart> {
-  const { gathering, factsOf, scoredOf, rules, count } = bench;
+  const { gathering, factsOf, scoredOf, shortener } = bench;
   const rest = gathering.files.filter(({ path }) => !present.has(path) && factsOf.has(path));
   for (const { path, tier } of rest.slice(0, SHORTENED_FILES)) {
     const facts = factsOf.get(path);
@@ -87,13 +89,8 @@ function* shorter(present: ReadonlySet<string>, bench: Workbench): Generator<Con
         ? (['summary', 'stub'] as const)
         : (['detailed', 'summary', 'stub'] as const);
     for (const level of levels) {
-      yield shortenedPart(
-        path,
-        facts,
-        scoredOf.get(path),
-        level,
-        atLevel(item, level, rules.levels, count),
-      );
+      const shorter = shortener.atLevel(item, level);
+      if (shorter !== null) yield shortenedPart(path, facts, scoredOf.get(path), level, shorter);
     }
   }
 }

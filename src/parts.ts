@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { elisionComment } from './compress/elision.ts';
-import type { Compressed } from './compress/item.ts';
 import type { RankedChunk } from './model/candidate.ts';
 import type { ContextPart, Level, Stretch } from './model/context.ts';
 import type { Facts } from './model/document.ts';
 import type { Receipt } from './model/receipt.ts';
 import type { ScoredFile, Tier } from './model/relevance.ts';
+import type { Shortened } from './shorten.ts';
 
 /** First rank of each tier's band (S0), in the order of the context. */
 const BANDS: Readonly<Record<ContextPart['tier'], number>> = {
@@ -22,6 +22,10 @@ const ID_PREFIX = 'sha256:';
 
 export const digest = (text: string): string =>
   `${ID_PREFIX}${createHash('sha256').update(text).digest('hex')}`;
+
+/** The whole id of what a part shows, of which a prompt shows the beginning. */
+export const contentId = ({ text, stretches }: ContextPart): string =>
+  digest(text ?? stretches.map((stretch) => stretch.text).join(''));
 
 export const textOf = (chunk: RankedChunk, { text }: Facts): string =>
   text.slice(chunk.start, chunk.end);
@@ -74,7 +78,7 @@ export function shortenedPart(
   facts: Facts,
   file: ScoredFile | undefined,
   level: Level,
-  { text, receipt }: Compressed,
+  { text, receipt, model }: Shortened,
 ): ContextPart {
   const isWhole = receipt.method === 'none';
   const lines = linesOf(facts);
@@ -82,7 +86,9 @@ export function shortenedPart(
     ...frameOf(path, facts, file, isWhole ? 'full' : level),
     cid: digest(text),
     stretches: isWhole ? [{ firstLine: 1, lastLine: lines, text }] : [],
-    ...(isWhole ? {} : { text, receipt: receiptText(receipt) }),
+    ...(isWhole
+      ? {}
+      : { text, receipt: receiptText(receipt, model), method: receipt.method, model }),
     lines,
   };
 }
@@ -108,10 +114,14 @@ function frameOf(
   };
 }
 
-/** What went, in words: `medium: 12 bodies, 40 comments; 1,200 to 300 tokens`. */
-function receiptText({ method, kinds, tokensBefore, tokensAfter }: Receipt): string {
+/** What went, in words: `medium: 12 bodies, 40 comments; 1,200 to 300 tokens`, and whose words they are if not its own. */
+function receiptText(
+  { method, kinds, tokensBefore, tokensAfter }: Receipt,
+  model: string | null,
+): string {
+  const how = model === null ? method : `${method} by ${model}`;
   const went = Object.entries(kinds).map(([kind, n]) => `${n} ${kind}`);
-  return `${[method, ...(went.length > 0 ? [went.join(', ')] : [])].join(': ')}; ${tokensBefore} to ${tokensAfter} tokens`;
+  return `${[how, ...(went.length > 0 ? [went.join(', ')] : [])].join(': ')}; ${tokensBefore} to ${tokensAfter} tokens`;
 }
 
 /** Parts in the order of their tiers' bands, with ranks that count on inside each. */

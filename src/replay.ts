@@ -1,7 +1,9 @@
-import { applied, assembled } from './assembly.ts';
+import { assembled } from './assembly.ts';
+import { applied } from './changes.ts';
 import { type Config, DEFAULTS } from './config/defaults.ts';
 import { type Engine, type EngineOptions, openEngine } from './engine.ts';
-import type { ContextPlan } from './model/plan.ts';
+import { SheafError } from './model/errors.ts';
+import type { ContextPlan, PlanDifference } from './model/plan.ts';
 import type {
   AssembleRequest,
   AssembleResult,
@@ -12,6 +14,7 @@ import type { State } from './model/state.ts';
 import { digest } from './parts.ts';
 import type { StateView } from './ports/store.ts';
 import { diffPlans } from './record/diff-plans.ts';
+import { HASH_PREFIX } from './summarize-file.ts';
 
 /** What a plan says was asked for. */
 function requestOf({ task, options }: ContextPlan): AssembleRequest {
@@ -59,18 +62,36 @@ export async function replayed(
 ): Promise<ReplayResult> {
   const config = applied(DEFAULTS, plan.options['config']) as Config;
   const asked = { ...options, config };
-  const made = await viewing(engine, (view) => assembled(asked, view, requestOf(plan)));
+  const made = await viewing(engine, (view) =>
+    assembled(asked, view, requestOf(plan), plan.summaries ?? []),
+  );
   if (made.state_root === plan.state_root) return compared(plan, made, []);
   const now = engine.latest();
-  if (plan.commit === null) return compared(plan, made, []);
-  const then = await openEngine({ ...asked, ref: plan.commit });
+  const kept = engine.stateOf(plan.state_root);
+  const isHere = now?.commit === plan.commit;
+  if (plan.commit === null || (isHere && kept !== null)) {
+    return compared(plan, made, edits(kept, now, plan));
+  }
+  const then = await openedAt(asked, plan.commit);
+  if (then === null) return compared(plan, made, edits(kept, now, plan));
   try {
-    const old = await viewing(then, (view) => assembled(asked, view, requestOf(plan)));
-    const isRecorded = old.state_root === plan.state_root;
-    if (isRecorded && now?.commit !== plan.commit) return compared(plan, old, []);
-    return compared(plan, made, changedPaths(then.latest(), now, plan));
+    const old = await viewing(then, (view) =>
+      assembled(asked, view, requestOf(plan), plan.summaries ?? []),
+    );
+    if (old.state_root === plan.state_root && !isHere) return compared(plan, old, []);
+    return compared(plan, made, edits(kept ?? then.latest(), now, plan));
   } finally {
     then.close();
+  }
+}
+
+/** The workspace as it was at a commit; null where the repository does not have it. */
+async function openedAt(options: EngineOptions, commit: string): Promise<Engine | null> {
+  try {
+    return await openEngine({ ...options, ref: commit });
+  } catch (error) {
+    if (error instanceof SheafError && error.code === 'not-found') return null;
+    throw error;
   }
 }
 
@@ -100,37 +121,66 @@ export async function changedSince(
   }
 }
 
+type Hashes = ReadonlyMap<string, string>;
+
+const hashesOf = (state: State | null): Hashes =>
+  new Map(state?.files.map(({ path, hash }) => [path, hash]) ?? []);
+
 function differing(before: State | null, now: State | null): string[] {
-  const hashes = (state: State | null): Map<string, string> =>
-    new Map(state?.files.map(({ path, hash }) => [path, hash]) ?? []);
-  const [old, current] = [hashes(before), hashes(now)];
+  const [old, current] = [hashesOf(before), hashesOf(now)];
   return [...new Set([...old.keys(), ...current.keys()])].filter(
     (path) => old.get(path) !== current.get(path),
   );
 }
 
-/** Files that differ between two states, those of the plan first. */
-function changedPaths(before: State | null, now: State | null, plan: ContextPlan): string[] {
-  const paths = differing(before, now);
-  const planned = new Set(plan.parts.map(({ path }) => path));
-  return [
-    ...paths.filter((path) => planned.has(path)),
-    ...paths.filter((path) => !planned.has(path)),
+/**
+ * What was done to the files since, those of the plan first: the plan names their contents. Of the others only a state tells: the
+ * recorded one, or that of its commit, which lacks what was not committed.
+ */
+function edits(before: State | null, now: State | null, plan: ContextPlan): PlanDifference[] {
+  const [old, current] = [hashesOf(before), hashesOf(now)];
+  const planned = new Map(plan.parts.map(({ path, content }) => [path, content]));
+  const isEdited = (path: string): boolean => {
+    const content = planned.get(path);
+    return content !== undefined && content !== `${HASH_PREFIX}${current.get(path)}`;
+  };
+  const others = before === null ? [] : differing(before, now);
+  const paths = [
+    ...[...planned.keys()].filter(isEdited),
+    ...others.filter((path) => planned.get(path) === undefined),
   ];
+  return paths.map((path) => {
+    const wasThere = planned.has(path) || old.has(path);
+    const isThere = current.has(path);
+    return {
+      cause: 'content',
+      what: path,
+      before: wasThere ? 'as recorded' : 'not there',
+      after: afterwards(wasThere, isThere),
+    };
+  });
+}
+
+function afterwards(wasThere: boolean, isThere: boolean): string {
+  if (!isThere) return 'removed since';
+  return wasThere ? 'changed since' : 'added since';
 }
 
 function compared(
   plan: ContextPlan,
   made: AssembleResult,
-  changed: readonly string[],
+  content: readonly PlanDifference[],
 ): ReplayResult {
   const isIdentical = digest(made.prompt) === plan.prompt_digest;
-  const content = changed.map((path) => ({
-    cause: 'content' as const,
-    what: path,
-    before: 'as recorded',
-    after: 'changed since',
-  }));
-  const differences = isIdentical ? [] : [...content, ...diffPlans(plan, made.plan)];
+  const kept = new Set(made.plan.summaries?.map(({ cid }) => cid));
+  const gone = (plan.summaries ?? [])
+    .filter(({ cid }) => !kept.has(cid))
+    .map(({ path, model }) => ({
+      cause: 'summary' as const,
+      what: path,
+      before: `summary written by ${model}`,
+      after: 'no longer kept',
+    }));
+  const differences = isIdentical ? [] : [...content, ...gone, ...diffPlans(plan, made.plan)];
   return { identical: isIdentical, prompt: made.prompt, differences, plan: made.plan };
 }

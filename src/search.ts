@@ -1,5 +1,6 @@
 import type { EngineOptions } from './engine.ts';
 import { type GatherRequest, gather, rank } from './gather.ts';
+import type { Fresh } from './math/fresh.ts';
 import { RERANKER } from './model/relevance.ts';
 import type { SearchHit, SearchRequest, TaskRequest } from './model/results.ts';
 import type { StateView } from './ports/store.ts';
@@ -20,15 +21,32 @@ const taskOf = (
   config,
 });
 
+/** What a running process keeps of what others say to a task (IF-4): asking a model takes time and may cost money. */
+export interface GatherOptions extends EngineOptions {
+  readonly said?: Fresh<GatherRequest>;
+}
+
 /** A task as a user names it, with what meaning and a language model say to it. */
 export async function gatherRequest(
-  options: EngineOptions,
+  options: GatherOptions,
   view: StateView,
-  request: TaskRequest,
+  { text, type, without }: TaskRequest,
 ): Promise<GatherRequest> {
-  const asked = taskOf(options, request);
-  const meant = { ...asked, semantic: await meaningFor(options, view, asked) };
-  return { ...meant, marks: await marksFor(options, view, meant) };
+  const make = async (): Promise<{ value: GatherRequest; keeps: boolean }> => {
+    let keeps = true;
+    const warn = (sentence: string): void => {
+      // What went wrong may go well the next time.
+      keeps = false;
+      options.warn(sentence);
+    };
+    const asked = taskOf(options, { text, type, without });
+    const meant = { ...asked, semantic: await meaningFor({ ...options, warn }, view, asked) };
+    const marks = await marksFor({ ...options, warn }, view, meant);
+    return { value: { ...meant, marks }, keeps };
+  };
+  const { root, commit } = view.state;
+  const key = JSON.stringify([root, commit, text, type, without]);
+  return options.said === undefined ? (await make()).value : options.said.get(key, make);
 }
 
 /** A language model is asked only where one is switched on, and loaded only then. */
@@ -77,7 +95,7 @@ async function meaningFor(
 
 /** Pieces, files or functions for a query, best first. */
 export async function search(
-  options: EngineOptions,
+  options: GatherOptions,
   view: StateView,
   request: SearchRequest,
 ): Promise<SearchHit[]> {

@@ -5,8 +5,40 @@ import { documentOf } from './document.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { SheafError } from './model/errors.ts';
 import type { SummarizeRequest, SummaryResult } from './model/summary.ts';
+import type { SummaryStore } from './ports/models.ts';
 import type { StateView } from './ports/store.ts';
 import { summarize } from './summarize.ts';
+
+export const HASH_PREFIX = 'blake3:';
+
+/** Where summaries are kept: in the index, or in the folder that is configured. */
+export function summaryStoreOf(
+  { config, root }: Pick<EngineOptions, 'config' | 'root'>,
+  { models }: StateView,
+): SummaryStore | null {
+  const { cache_path: folder } = config.summarization.caching;
+  return folder === '' ? (models ?? null) : summaryFolder(root, folder);
+}
+
+/** What names the content of each path of a state for good. */
+export function contentNames({ state, models }: StateView): (path: string) => string {
+  let contents: ReadonlyMap<string, number> | undefined;
+  return (path) => {
+    contents ??= new Map(state.files.map((file) => [file.path, file.content]));
+    const content = contents.get(path) ?? 0;
+    return models?.contentNames([content]).get(content) ?? `${state.root} ${path}`;
+  };
+}
+
+/** `blake3:` of each file of a state; nothing for what is no file. */
+export function contentHashes(view: StateView): (path: string) => { readonly content?: string } {
+  const paths = new Set(view.state.files.map(({ path }) => path));
+  const nameOf = contentNames(view);
+  return (path) => {
+    const [hash] = paths.has(path) ? nameOf(path).split(' ', 1) : [];
+    return hash === undefined ? {} : { content: `${HASH_PREFIX}${hash}` };
+  };
+}
 
 /** A file of the workspace at a level of detail, or made as short as wished. */
 export async function summarizeFile(
@@ -26,8 +58,7 @@ export async function summarizeFile(
   }
   const { path, content, facts, modified } = await documentOf(engine, view, request.path, options);
   const tokenizer = await loadTokenizer(budget.tokenizer);
-  const { cache_path: folder } = summarization.caching;
-  const store = folder === '' ? (view.models ?? null) : summaryFolder(options.root, folder);
+  const store = summaryStoreOf(options, view);
   const task = request.task ?? '';
   const item = { path, modified, facts, ...(task === '' ? {} : { task }) };
   const { text, receipt, model, cached } = await summarize(item, {

@@ -12,6 +12,7 @@ import type { ScoredFile, Tier } from './model/relevance.ts';
 import type { Strategy } from './pack/strategies.ts';
 import { inBands, shown } from './parts.ts';
 import type { Tokenizer } from './ports/tokenizer.ts';
+import { offlineShortener, type Shortener } from './shorten.ts';
 
 /** A task longer than half of the context is shortened: the other half is what it is for. */
 const REQUEST_SHARE = 0.5;
@@ -49,6 +50,8 @@ export interface AssembleRequest {
   readonly budget: Budget;
   readonly tokenizer: Tokenizer;
   readonly rules?: AssemblyRules;
+  /** How documents are made shorter; offline unless it is given. */
+  readonly shortener?: Shortener | undefined;
 }
 
 /** What all steps look things up in. */
@@ -59,6 +62,7 @@ export interface Workbench {
   readonly available: number;
   readonly count: (text: string) => number;
   readonly tokenizer: Tokenizer;
+  readonly shortener: Shortener;
   readonly factsOf: ReadonlyMap<string, Facts>;
   readonly scoredOf: ReadonlyMap<string, ScoredFile>;
   readonly fixedAt: (available: number) => readonly ContextPart[];
@@ -67,7 +71,7 @@ export interface Workbench {
 
 export function workbench(
   gathering: Gathering,
-  { flowId, budget, tokenizer, rules = USUAL_RULES }: AssembleRequest,
+  { flowId, budget, tokenizer, rules = USUAL_RULES, shortener: given }: AssembleRequest,
 ): Workbench {
   const counts = new Map<string, number>();
   const count = (text: string): number => {
@@ -77,6 +81,7 @@ export function workbench(
     counts.set(text, tokens);
     return tokens;
   };
+  const shortener = given ?? offlineShortener(rules.levels, count);
   const limit = Math.floor(budget.available * REQUEST_SHARE);
   const text = gathering.task.text;
   const request = count(text) <= limit ? text : truncate(text, limit, { ...tokenizer, count });
@@ -87,9 +92,11 @@ export function workbench(
     available: budget.available,
     count,
     tokenizer,
+    shortener,
     factsOf: new Map(gathering.chunks.map(({ ranked, facts }) => [ranked.path, facts])),
     scoredOf: new Map(gathering.files.map((file) => [file.path, file])),
-    fixedAt: (available) => fixedParts(gathering.fixed, gathering.task, available, count),
+    fixedAt: (available) =>
+      fixedParts(gathering.fixed, gathering.task, available, { count, shortener }),
     contextOf: (fixed, parts) => ({
       flowId,
       request,

@@ -1,5 +1,7 @@
+import type { AssemblyOptions } from './assembly.ts';
 import { type EngineOptions, openEngine } from './engine.ts';
 import type { Ingested } from './ingest.ts';
+import { freshFor } from './math/fresh.ts';
 import { recent } from './math/recent.ts';
 import { SheafError } from './model/errors.ts';
 import type { AssembleResult, IndexResult, Workspace } from './model/results.ts';
@@ -8,9 +10,18 @@ import type { StateView } from './ports/store.ts';
 
 /** Contexts that a running process may be asked for again. */
 const CONTEXTS_KEPT = 32;
+/** They hold the texts of forty files each. */
+const GATHERINGS_KEPT = 8;
 
 /** A workspace as the doors see it: requests in, plain results out. What answers questions is loaded by the first one: an update needs none of it. */
-export async function openWorkspace(options: EngineOptions): Promise<Workspace> {
+export async function openWorkspace(given: EngineOptions): Promise<Workspace> {
+  const now = given.now ?? Date.now;
+  const lifeMs = given.config.assembly.cache_ttl_seconds * 1000;
+  const options: AssemblyOptions = {
+    ...given,
+    said: freshFor(lifeMs, GATHERINGS_KEPT, now),
+    gathered: freshFor(lifeMs, GATHERINGS_KEPT, now),
+  };
   const engine = await openEngine(options);
   const viewing = async <T>(work: (view: StateView) => Promise<T>): Promise<T> => {
     const view = await engine.view();
@@ -54,19 +65,24 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
         const { search } = await import('./search.ts');
         return search(options, view, request);
       }),
-    assemble: (request) =>
-      viewing(async (view) => {
+    assemble: (request) => {
+      const began = performance.now();
+      return viewing(async (view) => {
+        const indexMs = Math.round(performance.now() - began);
         const [{ assembled }, { digest }] = await Promise.all([
           import('./assembly.ts'),
           import('./parts.ts'),
         ]);
         // The same request on the same state gives the same bytes, so they need not be made again (PK-5).
         const key = digest(JSON.stringify([view.state.root, view.state.commit, request]));
-        const result = contexts.get(key) ?? (await assembled(options, view, request));
+        const known = contexts.get(key);
+        const result =
+          known === undefined ? await assembled(options, view, request) : askedAgain(known, now());
         contexts.set(key, result);
         engine.record(result.record);
-        return result;
-      }),
+        return { ...result, stages: { index_ms: indexMs, ...result.stages } };
+      });
+    },
     gather: (request) =>
       viewing(async (view) => {
         const { gatheredItems } = await import('./assembly.ts');
@@ -79,7 +95,7 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
       }),
     replay: async (plan) => {
       const { replayed } = await import('./replay.ts');
-      return replayed(options, engine, plan);
+      return replayed(given, engine, plan);
     },
     records: async () => engine.records(),
     changedSince: async (ref) => {
@@ -100,9 +116,27 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
     summarize: (request) =>
       viewing(async (view) => {
         const { summarizeFile } = await import('./summarize-file.ts');
-        return summarizeFile(engine, view, request, { ...options, nowMs: Date.now() });
+        return summarizeFile(engine, view, request, {
+          ...options,
+          nowMs: now(),
+        });
       }),
     close: async () => engine.close(),
+  };
+}
+
+/** A context that was there already: its record says when it was asked for, and that it took no time. */
+function askedAgain(result: AssembleResult, nowMs: number): AssembleResult {
+  const { budget, log } = result.record;
+  const timestamp = new Date(nowMs).toISOString();
+  return {
+    ...result,
+    record: {
+      ...result.record,
+      budget: { ...budget, timestamp },
+      log: { ...log, assembly_time_ms: 0 },
+    },
+    stages: { gather_ms: 0, assemble_ms: 0 },
   };
 }
 

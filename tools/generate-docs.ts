@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultsModule, keysModule, keyTable } from '../src/config/generate.ts';
 import { jsonSchema } from '../src/config/schema.ts';
+import { planSchema } from '../src/record/read-plan.ts';
 
 /*
  * Writes everything that is made from a declaration: the key table, docs/config.md, the JSON Schema and docs/cli.md.
@@ -29,4 +30,5 @@ const { cliReference } = await import('../src/surfaces/cli/reference.ts');
 const { OPERATIONS } = await import('../src/surfaces/table.ts');
 write('docs/config.md', configReference());
 write('docs/cli.md', cliReference(OPERATIONS));
+write('schema/ctxplan.schema.json', `${JSON.stringify(planSchema(), null, 2)}\n`);
 write('schema/sheaf.schema.json', `${JSON.stringify(jsonSchema(), null, 2)}\n`);

@@ -13,7 +13,7 @@ export interface RecursiveOptions {
 
 export type Outcome =
   | { readonly kind: 'written'; readonly text: string; readonly calls: number }
-  | { readonly kind: 'failed'; readonly because: string };
+  | { readonly kind: 'failed'; readonly because: string; readonly calls: number };
 
 /** An answer may be this many times as long as it should be; the window must hold that too. */
 const ANSWER_SLACK = 2;
@@ -76,7 +76,7 @@ export async function summariseRecursively(
     const instruction = instructionFor(item, window, maxTokens, what);
     return (await summarizer.summarise(text, { instruction, maxTokens, signal })).trim();
   };
-  const failed = (because: string): Outcome => ({ kind: 'failed', because });
+  const failed = (because: string): Outcome => ({ kind: 'failed', because, calls });
 
   for (let round = 0; texts.length > 1; round++) {
     if (calls + texts.length + 1 > maxCalls) return failed(`${maxCalls} questions were not enough`);

@@ -81,6 +81,7 @@ export interface Config {
     readonly timeout_ms: number;
     readonly window_tokens: number;
     readonly max_calls: number;
+    readonly max_calls_per_context: number;
     readonly levels: {
       readonly full: {
         readonly token_limit: number;
@@ -109,6 +110,7 @@ export interface Config {
     readonly prefer_recent: boolean;
     readonly include_metadata: boolean;
     readonly format: 'mdctx' | 'docs' | 'markdown' | 'xml' | 'plain' | 'json' | 'messages';
+    readonly cache_ttl_seconds: number;
     readonly min_headroom_tokens: number;
   };
   readonly sources: {
@@ -252,6 +254,7 @@ export const DEFAULTS: Config = {
     timeout_ms: 60000,
     window_tokens: 4096,
     max_calls: 32,
+    max_calls_per_context: 32,
     levels: {
       full: {
         token_limit: -1,
@@ -280,6 +283,7 @@ export const DEFAULTS: Config = {
     prefer_recent: false,
     include_metadata: true,
     format: 'mdctx',
+    cache_ttl_seconds: 300,
     min_headroom_tokens: 0,
   },
   sources: {

@@ -407,6 +407,14 @@ export const KEYS: readonly KeySpec[] = [
     max: 10000,
   },
   {
+    path: 'summarization.max_calls_per_context',
+    help: 'Most questions to the model for the summaries of one assembled context; what is left is shortened offline. A summary that was kept counts as when it was made.',
+    kind: 'integer',
+    default: 32,
+    min: 0,
+    max: 100000,
+  },
+  {
     path: 'summarization.levels.full.token_limit',
     help: 'Most tokens a document may take at this level; -1 for no limit.',
     kind: 'integer',
@@ -506,6 +514,14 @@ export const KEYS: readonly KeySpec[] = [
     kind: 'choice',
     default: 'mdctx',
     values: ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'],
+  },
+  {
+    path: 'assembly.cache_ttl_seconds',
+    help: 'Seconds for which a running process uses again what it gathered for a task, as long as no file changes; 0 for never.',
+    kind: 'integer',
+    default: 300,
+    min: 0,
+    max: 86400,
   },
   {
     path: 'assembly.min_headroom_tokens',

@@ -191,6 +191,11 @@ const summarization = section('How documents are shortened.', {
     { min: 1, max: 10_000 },
     'Most questions to the model for one summary; a document that needs more is shortened offline first.',
   ),
+  max_calls_per_context: integer(
+    32,
+    { min: 0, max: 100_000 },
+    'Most questions to the model for the summaries of one assembled context; what is left is shortened offline. A summary that was kept counts as when it was made.',
+  ),
   levels: section('The levels of detail a document can have.', {
     full: tokenLimit(NO_LIMIT, 'The whole document.'),
     detailed: tokenLimit(2000, 'Signatures, types and doc comments.'),
@@ -233,6 +238,11 @@ const assembly = section('How the chosen items become one context.', {
     ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'],
     'mdctx',
     'Format of the context.',
+  ),
+  cache_ttl_seconds: integer(
+    300,
+    { min: 0, max: 86_400 },
+    'Seconds for which a running process uses again what it gathered for a task, as long as no file changes; 0 for never.',
   ),
   min_headroom_tokens: tokens(0, 'Packing stops when fewer tokens than this are left.'),
 });

@@ -2,11 +2,11 @@ import type { Context, ContextPart } from '../model/context.ts';
 import { shownBody, spansOf } from './body.ts';
 import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
 import { nameText, noteText, readName } from './names.ts';
-import { neutraliser } from './neutralise.ts';
+import { neutraliser, oneOf } from './neutralise.ts';
 
 const MARKS = neutraliser([
-  { lead: '\\[', tail: '~(?:doc|meta)~:' },
-  { lead: '\\[', tail: '~(?:system|request)~\\]' },
+  { lead: '\\[', tail: `~${oneOf('doc', 'meta')}~:` },
+  { lead: '\\[', tail: `~${oneOf('system', 'request')}~\\]` },
 ]);
 
 /** Facts about a part in a line of their own, where S2's `include_metadata` asks for them. */

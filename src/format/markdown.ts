@@ -4,7 +4,7 @@ import { fenced, needsBreak, readFence } from './fences.ts';
 import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
 import { allTitles, groupsOf, listedSources, TITLES } from './groups.ts';
 import { nameText, readName } from './names.ts';
-import { BLANKS, BREAKS, neutraliser } from './neutralise.ts';
+import { BLANKS, BREAKS, HEADING_END, INVISIBLE, neutraliser, oneOf, seen } from './neutralise.ts';
 import { readSection, sectionText } from './section.ts';
 
 const SYSTEM = '# System';
@@ -14,12 +14,12 @@ const SOURCES = '---\n**Sources:**\n';
 /** Said of a text whose last line does not end, since the fence needs an end. */
 const UNENDED = '*(no line break at the end)*\n';
 
-const titles = [...Object.values(TITLES), 'System', 'User Request'].join('|');
+const titles = oneOf(...Object.values(TITLES), 'System', 'User Request');
 const MARKS = neutraliser([
-  { lead: `(?:^|[${BREAKS}])${BLANKS}`, tail: '###(?!#)' },
-  { lead: '#', tail: `${BLANKS}(?:${titles})${BLANKS}(?:[${BREAKS}]|$)` },
+  { lead: `(?:^|[${BREAKS}])${BLANKS}`, tail: `${seen('###')}(?!${INVISIBLE}*#)` },
+  { lead: '#', tail: `${BLANKS}${titles}${HEADING_END}` },
   // Its end is left out of the look-alike: it may be the start of the next one, which gets a backslash of its own.
-  { lead: '\\*', tail: '\\*sources:' },
+  { lead: '\\*', tail: `~\\*~${seen('sources')}~:` },
 ]);
 
 const place = (part: ContextPart): string => `${nameText(part.path)}:${firstLineOf(part)}`;

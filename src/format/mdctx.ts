@@ -3,7 +3,7 @@ import { bodyOf, spansOf } from './body.ts';
 import { fenced, needsBreak, readFence } from './fences.ts';
 import type { Format, Parsed, ParsedPart } from './format.ts';
 import { nameText, noteText, readUri, uriText } from './names.ts';
-import { BLANKS, BREAKS, type Neutraliser, neutraliser } from './neutralise.ts';
+import { BLANKS, HEADING_END, type Neutraliser, neutraliser, oneOf, seen } from './neutralise.ts';
 import { readSection, sectionText } from './section.ts';
 
 const SYSTEM = '# System';
@@ -12,9 +12,9 @@ const EVIDENCE = '## Evidence: ';
 
 /** Look-alikes of the headings and comments of this format. */
 export const EVIDENCE_MARKS: Neutraliser = neutraliser([
-  { lead: '#', tail: '~evidence~:' },
-  { lead: '#', tail: `${BLANKS}(?:system|user request)${BLANKS}(?:[${BREAKS}]|$)` },
-  { lead: '<', tail: '!--~(?:source_uri|mdctx)~[=:]' },
+  { lead: '#', tail: `~${seen('evidence')}~:` },
+  { lead: '#', tail: `${BLANKS}${oneOf('system', 'user request')}${HEADING_END}` },
+  { lead: '<', tail: `~${seen('!--')}~${oneOf('source_uri', 'mdctx')}~[=:]` },
 ]);
 
 /** The field that says that the text's last line has no line break of its own. */

@@ -2,7 +2,8 @@
  * Names are shown, not believed: what can't be seen, breaks a line or turns the reading direction is written as `\u{…}`, and so is the
  * first character of anything that looks like a marker of one of our formats. `\` is written `\\`, so that the name can be read back.
  */
-const UNSEEN = /\\|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|^\p{Zs}|\p{Zs}$/gu;
+const UNSEEN =
+  /\\|[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}]|^\p{Zs}|\p{Zs}$/gu;
 
 /** Anything in a name that a reader could take for the border of a part in some format. */
 const LOOK_ALIKE =

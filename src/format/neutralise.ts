@@ -11,9 +11,30 @@ export interface Neutraliser {
 
 /** Everything that some program takes for the end of a line, or of a record. */
 export const BREAKS = '\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f\\u2028\\u2029';
-/** A run of what is blank or invisible and no end of a line. */
-export const BLANKS = '[\\t \\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\p{Cf}]*';
-const UNSEEN = '[\\s\\p{Cf}]';
+/** What a reader may drop without a trace, also in the middle of a word. */
+export const INVISIBLE = '[\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
+/** What is blank or invisible and no end of a line. */
+const BLANK =
+  '[\\t \\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
+/** A run of that. */
+export const BLANKS: string = `${BLANK}*`;
+const UNSEEN = '[\\s\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
+/** The end of a line, or of a heading that ends in number signs as it began. */
+export const HEADING_END: string = `(?:${BLANK}|#)*(?:[${BREAKS}]|$)`;
+
+/** A word or sign with invisible characters anywhere inside; a blank stands for any run of what is blank. */
+export const seen = (word: string): string =>
+  word
+    .split(' ')
+    .map((part) =>
+      [...part]
+        .map((character) => character.replace(/[.*+?^${}()|[\]\\]/, '\\$&'))
+        .join(`${INVISIBLE}*`),
+    )
+    .join('~');
+
+/** One of some words. */
+export const oneOf = (...words: readonly string[]): string => `(?:${words.map(seen).join('|')})`;
 
 export interface LookAlike {
   /** What stands before the backslash. */

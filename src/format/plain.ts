@@ -3,7 +3,7 @@ import { firstLineOf, nameOf, shownBody } from './body.ts';
 import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
 import { allTitles, groupsOf, listedSources, TITLES } from './groups.ts';
 import { nameText, readName } from './names.ts';
-import { BLANKS, BREAKS, neutraliser } from './neutralise.ts';
+import { BLANKS, BREAKS, INVISIBLE, neutraliser, oneOf, seen } from './neutralise.ts';
 
 const SYSTEM = '=== System ===';
 const REQUEST = '=== Request ===';
@@ -11,12 +11,15 @@ const SOURCES = 'Sources:';
 const JOINT = '\n\n';
 const RULE = '\n\n---\n\n';
 
-const titles = [...Object.values(TITLES), 'System', 'Request'].join('|');
+const titles = [...Object.values(TITLES), 'System', 'Request'];
+const LINE_START = `(?:^|[${BREAKS}])${BLANKS}`;
 const END = `${BLANKS}(?:[${BREAKS}]|$)`;
 const MARKS = neutraliser([
   // One sign of its end is enough: the others may be the start of the next one.
-  { lead: '==', tail: `=~(?:${titles})~=` },
-  { lead: `(?:^|[${BREAKS}])${BLANKS}Sources`, tail: `:${END}` },
+  { lead: seen('=='), tail: `~=~${oneOf(...titles)}~=` },
+  // A line between such signs is a heading to a reader, whatever it says.
+  { lead: `${LINE_START}${seen('==')}`, tail: `~=[^${BREAKS}]*${seen('===')}${END}` },
+  { lead: `${LINE_START}${seen('sources')}`, tail: `~:${END}` },
 ]);
 
 /** Lines as any reader sees them, and as those do who know no break but `\n`, where that makes a difference. */
@@ -26,7 +29,7 @@ const LINES = [
 ];
 type Lines = (typeof LINES)[number];
 /** The end of a line that names a place: ` [path:12]`, with the backslashes that hide it. */
-const PLACE_END = new RegExp(`:\\d+(\\\\*)\\]${BLANKS}$`, 'u');
+const PLACE_END = new RegExp(`:${INVISIBLE}*\\d(?:\\d|${INVISIBLE})*\\\\*\\]${BLANKS}$`, 'u');
 
 /** Lines that end as our headings do are told apart by a backslash before the last bracket. */
 function perLine(
@@ -37,7 +40,11 @@ function perLine(
   return text.replace(kind, (line) => {
     if (!line.includes(']') || !where.test(line)) return line;
     const end = PLACE_END.exec(line);
-    if (end === null || !/[\s\p{Cf}]\[/u.test(line.slice(0, end.index))) return line;
+    if (
+      end === null ||
+      !/[\s\p{Cf}\p{Default_Ignorable_Code_Point}]\[/u.test(line.slice(0, end.index))
+    )
+      return line;
     return change(line, line.lastIndexOf(']'));
   });
 }
@@ -85,7 +92,7 @@ function render(context: Context, options: FormatOptions = {}): string {
   ].join(JOINT);
 }
 
-const TITLE = new RegExp(`^=== (?:${titles}) ===$`);
+const TITLE = new RegExp(`^=== (?:${titles.join('|')}) ===$`);
 const PLACE = /:\d+\]$/;
 
 /** A line that starts something of ours. */

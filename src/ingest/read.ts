@@ -10,6 +10,7 @@ import { contentName, type IndexWriter, type StoredContent } from '../ports/stor
 import type { ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
 import { claim, claimByPlace } from './analyse.ts';
 import { type Lane, openLane } from './lane.ts';
+import { withUnixLines } from './line-ends.ts';
 import type { IngestSettings } from './settings.ts';
 
 export interface Progress {
@@ -111,17 +112,18 @@ async function look(
     stamp: entry.stamp,
   });
   if (result.kind === 'left-out') return leave(result.reason, result.detail);
-  const decoded = decode(await unpacked(entry.path, result.bytes, settings));
+  const own = await unpacked(entry.path, result.bytes, settings);
+  const decoded = decode(own);
   if (decoded.kind === 'binary') return leave('binary', '');
-  const { text } = decoded;
+  const { text, bytes } = withUnixLines(decoded, result.bytes, own !== result.bytes);
   const shape = claim(entry.path, text.slice(0, HEAD_CHARACTERS), settings.sources);
   if (shape === null) return leave('data', '');
   if (!settings.sources[shape.source].enabled) return leave('disabled', shape.source);
-  const reason = isOwn(shape) ? null : stubReason(entry.path, text, entry.bytes);
+  const reason = isOwn(shape) ? null : stubReason(entry.path, text, bytes.length);
   if (reason !== null && !STUB_REASONS.includes(reason)) return leave(reason, '');
   return {
     entry,
-    hash: hash(result.bytes),
+    hash: hash(bytes),
     shape,
     stub: reason,
     lines: reason === null ? 0 : splitLines(text).length,

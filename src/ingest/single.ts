@@ -5,6 +5,7 @@ import { type Shape, shapeKey } from '../model/shape.ts';
 import { contentName } from '../ports/store.ts';
 import type { LeftOut, Tree, TreeEntry } from '../ports/tree.ts';
 import { ADAPTERS, analyse, claim } from './analyse.ts';
+import { withUnixLines } from './line-ends.ts';
 import { HEAD_CHARACTERS, limitOf, unpacked } from './read.ts';
 import type { IngestSettings } from './settings.ts';
 
@@ -33,14 +34,16 @@ export async function readSingle(
   const bytes = Math.max(limit.bytes, settings.maxLogBytes);
   for await (const result of tree.read([entry], () => ({ ...limit, bytes }), signal)) {
     if (result.kind === 'left-out') return result;
-    const decoded = decode(await unpacked(path, result.bytes, settings));
+    const own = await unpacked(path, result.bytes, settings);
+    const decoded = decode(own);
     if (decoded.kind === 'binary') return { kind: 'left-out', path, reason: 'binary', detail: '' };
-    const { text } = decoded;
+    const unix = withUnixLines(decoded, result.bytes, own !== result.bytes);
+    const { text } = unix;
     const logs = { ...settings.sources.logs, windowHours: 0 };
     const sources = { ...settings.sources, logs };
     const shape = claim(path, text.slice(0, HEAD_CHARACTERS), sources) ?? PLAIN;
     await ADAPTERS.find(({ name }) => name === shape.source)?.prepare?.([shape]);
-    const content = contentName({ hash: hash(result.bytes), shape: shapeKey(shape) });
+    const content = contentName({ hash: hash(unix.bytes), shape: shapeKey(shape) });
     return { kind: 'read', path, content, facts: analyse(text, shape) };
   }
   return { kind: 'left-out', path, reason: 'unreadable', detail: '' };

@@ -40,6 +40,9 @@ export interface ContextPart {
   readonly tags?: readonly string[];
   /** What went when it was shortened, in words. */
   readonly receipt?: string;
+  /** How it was shortened, and the model that did; null for the offline method. */
+  readonly method?: string;
+  readonly model?: string | null;
 }
 
 /** All that a prompt is made of. */

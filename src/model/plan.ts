@@ -16,6 +16,9 @@ export interface PlannedPart {
   readonly cid: string;
   /** What went when it was shortened, in words. */
   readonly receipt?: string;
+  /** How it was shortened, and the model that did; null for the offline method. */
+  readonly method?: string;
+  readonly model?: string | null;
 }
 
 export interface DroppedFile {
@@ -40,7 +43,25 @@ export interface PlanPart {
   readonly tokens: number;
   readonly relevance: number;
   readonly spans: readonly (readonly [number, number])[];
+  /** `blake3:` of the whole file it is made of. */
+  readonly content?: string;
   readonly receipt?: string;
+  /** How it was shortened, and the model that did; null for the offline method. */
+  readonly method?: string;
+  readonly model?: string | null;
+}
+
+/** A summary that a model wrote; its words are kept with the index, under the id of its content. */
+export interface PlannedSummary {
+  readonly path: string;
+  /** Names the text it is a summary of. */
+  readonly of: string;
+  readonly method: 'summary' | 'heavy';
+  /** The most tokens it was allowed. */
+  readonly limit: number;
+  readonly model: string;
+  /** `sha256:` of its words. */
+  readonly cid: string;
 }
 
 /** `ctxplan.json`: a lock file for a context. It holds no clock, no absolute path and no counter. */
@@ -72,6 +93,8 @@ export interface ContextPlan {
     readonly reason: string;
     readonly relevance: number;
   }[];
+  /** What a model wrote for this context, whether it found room or not: it all had a say in what did. */
+  readonly summaries?: readonly PlannedSummary[];
 }
 
 /** Why two plans differ; the first that applies is the cause of what follows from it. */
@@ -81,8 +104,10 @@ export type Cause =
   | 'tokenizer'
   | 'format'
   | 'budget'
+  | 'weight'
   | 'option'
   | 'content'
+  | 'summary'
   | 'relevance'
   | 'selection';
 

@@ -18,6 +18,8 @@ export interface BudgetRecord {
   readonly task: string;
   readonly total_budget: number;
   readonly allocation: Readonly<Record<RecordedTierName, RecordedTier>>;
+  /** What stands in every context of the project. */
+  readonly fixed?: RecordedTier;
   readonly overflow: {
     readonly occurred: boolean;
     readonly strategy_applied: string;
@@ -36,6 +38,9 @@ export interface AssemblyLog {
   readonly tokens_budget: number;
   readonly compression_applied: readonly string[];
   readonly assembly_time_ms: number;
+  /** How tokens were counted. */
+  readonly tokenizer?: string;
+  readonly items_left_out?: number;
 }
 
 export interface AssemblyRecord {

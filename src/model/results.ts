@@ -152,7 +152,12 @@ export interface AssembleResult {
   readonly plan: ContextPlan;
   /** What is kept of the assembly. */
   readonly record: AssemblyRecord;
-  readonly stages: { readonly gather_ms: number; readonly assemble_ms: number };
+  readonly stages: {
+    /** Bringing the index up to date and opening it. */
+    readonly index_ms?: number;
+    readonly gather_ms: number;
+    readonly assemble_ms: number;
+  };
 }
 
 /** A recorded context built anew. */
@@ -176,4 +181,7 @@ export interface AssembledPart {
   readonly relevance: number;
   readonly cid: string;
   readonly receipt?: string;
+  /** How it was shortened, and the model that did; null for the offline method. */
+  readonly method?: string;
+  readonly model?: string | null;
 }

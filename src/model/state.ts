@@ -3,7 +3,7 @@ import type { Reason, Shape } from './shape.ts';
 /** A file of a state: where it lies, what it holds, what it is. */
 export interface StateFile {
   readonly path: string;
-  /** BLAKE3 of the original bytes, hexadecimal. */
+  /** BLAKE3 of the bytes, with the line ends that git stores, hexadecimal. */
   readonly hash: string;
   /** Number of its facts in the store; 0 for a stub, whose text is not kept. */
   readonly content: number;

@@ -3,22 +3,64 @@ import type { Cause, ContextPlan, PlanDifference, PlanPart } from '../model/plan
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
+type Row = readonly [cause: Cause, what: string, before: unknown, after: unknown];
+
 /** Differences of what the user gave, which explain any other. */
 function givenDifferences(a: ContextPlan, b: ContextPlan): PlanDifference[] {
-  const pairs: readonly (readonly [Cause, string, unknown, unknown])[] = [
+  const rows: readonly Row[] = [
     ['task', 'task', a.task.text, b.task.text],
     ['task', 'task type', a.task.type, b.task.type],
     ['version', 'sheaf', a.sheaf_version, b.sheaf_version],
     ['tokenizer', 'tokenizer', a.tokenizer, b.tokenizer],
     ['format', 'format', a.format, b.format],
     ['budget', 'budget', a.budget.available, b.budget.available],
-    ...[...new Set([...Object.keys(a.options), ...Object.keys(b.options)])]
-      .sort()
-      .map((key) => ['option', key, a.options[key], b.options[key]] as const),
+    ...settingRows(a, b),
+    ...optionRows(a, b),
   ];
-  return pairs
+  return rows
     .map(([cause, what, x, y]) => ({ cause, what, before: text(x), after: text(y) }))
     .filter(({ before, after }) => before !== after);
+}
+
+/** What is no option but a result, what has a row of its own above, and the settings. */
+const NO_OPTIONS = new Set(['gap', 'context_tokens', 'config']);
+const keysOf = (a: object, b: object): string[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
+
+const optionRows = ({ options: a }: ContextPlan, { options: b }: ContextPlan): Row[] =>
+  keysOf(a, b)
+    .filter((key) => !NO_OPTIONS.has(key))
+    .map((key) => ['option', key, a[key], b[key]]);
+
+/** Settings that have a row of their own: what they come to, whichever of them was changed. */
+const SHOWN_ELSEWHERE =
+  /^(?:budget\.(?:tokenizer|max_tokens|reserve_\w+|headroom_tokens)|assembly\.format)$/;
+const WEIGHTS = /^relevance\.|\.(?:weight|threshold)$/;
+const UNCHANGED = 'as usual';
+
+/** The settings that differ, key by key. */
+function settingRows(a: ContextPlan, b: ContextPlan): Row[] {
+  const [before, after] = [flat(a.options['config']), flat(b.options['config'])];
+  const keys = keysOf(Object.fromEntries(before), Object.fromEntries(after));
+  const rows = keys
+    .filter((key) => !SHOWN_ELSEWHERE.test(key))
+    .map((key): Row => {
+      const cause = WEIGHTS.test(key) ? 'weight' : 'option';
+      return [cause, key, before.get(key) ?? UNCHANGED, after.get(key) ?? UNCHANGED];
+    });
+  return rows.sort(([x], [y]) => Number(x === 'option') - Number(y === 'option'));
+}
+
+/** Values by dotted key. */
+function flat(value: unknown, prefix = ''): Map<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return new Map(prefix === '' ? [] : [[prefix, value]]);
+  }
+  return new Map(
+    Object.entries(value).flatMap(([key, inner]) => [
+      ...flat(inner, prefix === '' ? key : `${prefix}.${key}`),
+    ]),
+  );
 }
 
 const shown = (part: PlanPart | undefined): string =>
@@ -49,15 +91,35 @@ export function diffPlans(a: ContextPlan, b: ContextPlan): PlanDifference[] {
   const [first] = given;
   const [before, after] = [partsByKey(a), partsByKey(b)];
   const keys = [...before.keys(), ...[...after.keys()].filter((key) => !before.has(key))];
-  const parts = keys.flatMap((key): PlanDifference[] => {
+  const parts = keys.flatMap((key): (PlanDifference & { isEdited: boolean })[] => {
     const [x, y] = [before.get(key), after.get(key)];
     const isSame = x?.cid === y?.cid && shown(x) === shown(y) && x?.relevance === y?.relevance;
     if (isSame) return [];
     const what = x?.path ?? y?.path ?? '';
-    return [{ cause: first?.cause ?? causeOf(x, y, a, b), what, ...sides(x, y) }];
+    const cause = first?.cause ?? causeOf(x, y, a, b);
+    return [{ cause, what, ...sides(x, y), isEdited: isEdited(x, y) }];
   });
-  return [...given, ...parts];
+  // What was edited comes before what follows from it.
+  const ordered = [
+    ...parts.filter((part) => part.isEdited),
+    ...parts.filter((part) => !part.isEdited),
+  ].map(({ isEdited: _, ...difference }) => difference);
+  const isElsewhere = first === undefined && !parts.some((part) => part.isEdited);
+  return [...given, ...(isElsewhere ? stateDifference(a, b) : []), ...ordered];
 }
+
+/** Whether the file behind a part was changed; without the file's own name, other words at the same place say so. */
+function isEdited(x: PlanPart | undefined, y: PlanPart | undefined): boolean {
+  if (x === undefined || y === undefined) return false;
+  if (x.content !== undefined && y.content !== undefined) return x.content !== y.content;
+  return x.cid !== y.cid && shown(x) === shown(y);
+}
+
+/** The files that differ are in neither of the plans. */
+const stateDifference = (a: ContextPlan, b: ContextPlan): PlanDifference[] =>
+  a.state_root === b.state_root
+    ? []
+    : [{ cause: 'content', what: 'other files', before: a.state_root, after: b.state_root }];
 
 function sides(
   x: PlanPart | undefined,
@@ -77,6 +139,9 @@ function causeOf(
   const path = x?.path ?? y?.path;
   const relevanceIn = (part: PlanPart | undefined, plan: ContextPlan): number | undefined =>
     part?.relevance ?? plan.dropped.find((dropped) => dropped.path === path)?.relevance;
+  const isReworded = x?.cid !== y?.cid && a.state_root === b.state_root;
+  // A model says the same text in other words, or one of the two is what was made offline.
+  if (isReworded && ((x?.model ?? null) !== null || (y?.model ?? null) !== null)) return 'summary';
   if (x !== undefined && y !== undefined && x.cid !== y.cid && shown(x) === shown(y)) {
     return 'content';
   }

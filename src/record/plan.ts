@@ -9,6 +9,8 @@ export interface Planning {
     readonly text: string;
     readonly tokens: number;
     readonly status?: 'active' | 'skipped';
+    /** Names the whole file it is made of. */
+    readonly content?: string;
     /** Where it differs from the part's path, as for files of a flow. */
     readonly uri?: string;
   }[];
@@ -23,6 +25,7 @@ export interface Planning {
   readonly options: Readonly<Record<string, unknown>>;
   readonly prompt: string;
   readonly dropped: ContextPlan['dropped'];
+  readonly summaries?: NonNullable<ContextPlan['summaries']>;
   /** `sha256:` and the hexadecimal digest of a text. */
   readonly digest: (text: string) => string;
 }
@@ -51,7 +54,7 @@ function bytesIn(text: string): number {
 export function planOf(planning: Planning): ContextPlan {
   const { digest } = planning;
   const parts = planning.parts.map(
-    ({ part, text, tokens, status = 'active', uri }): PlanPart => ({
+    ({ part, text, tokens, status = 'active', content, uri }): PlanPart => ({
       rank: String(part.rank).padStart(RANK_DIGITS, '0'),
       kind: kindOf(part.path),
       role: part.role,
@@ -66,7 +69,9 @@ export function planOf(planning: Planning): ContextPlan {
       tokens,
       relevance: part.relevance,
       spans: part.stretches.map(({ firstLine, lastLine }) => [firstLine, lastLine] as const),
+      ...(content === undefined ? {} : { content }),
       ...(part.receipt === undefined ? {} : { receipt: part.receipt }),
+      ...(part.method === undefined ? {} : { method: part.method, model: part.model ?? null }),
     }),
   );
   const active = parts.filter(({ status }) => status === 'active');
@@ -92,6 +97,7 @@ export function planOf(planning: Planning): ContextPlan {
     options: sorted(planning.options) as ContextPlan['options'],
     prompt_digest: digest(planning.prompt),
     dropped: planning.dropped.map(({ path, reason, relevance }) => ({ path, reason, relevance })),
+    ...((planning.summaries ?? []).length === 0 ? {} : { summaries: planning.summaries }),
   };
 }
 

@@ -45,7 +45,10 @@ export const PLAN_RULE: PlanRule = {
           tokens: COUNT,
           relevance: NUMBER,
           spans: { type: 'array', items: { type: 'array', items: COUNT, length: 2 } },
+          content: STRING,
           receipt: STRING,
+          method: STRING,
+          model: { type: 'string-or-null' },
         },
       },
     },
@@ -64,6 +67,22 @@ export const PLAN_RULE: PlanRule = {
     dropped: {
       type: 'array',
       items: { type: 'object', fields: { path: STRING, reason: STRING, relevance: NUMBER } },
+    },
+  },
+  optional: {
+    summaries: {
+      type: 'array',
+      items: {
+        type: 'object',
+        fields: {
+          path: STRING,
+          of: STRING,
+          method: { type: 'string', values: ['summary', 'heavy'] },
+          limit: COUNT,
+          model: STRING,
+          cid: DIGEST,
+        },
+      },
     },
   },
 };

@@ -109,7 +109,9 @@ describe('OB-3 differences of plans', () => {
     ['tokenizer', { tokenizer: 'cl100k' }],
     ['format', { format: 'xml' }],
     ['budget', { budget: { total: 5, reserved: 0, available: 5 } }],
-    ['option', { options: { z: 2, a: { d: 1, c: [2] } } }],
+    ['option', { options: { ...PLANNING.options, z: 2 } }],
+    ['option', { options: { ...PLANNING.options, config: { index: { states_kept: 2 } } } }],
+    ['weight', { options: { ...PLANNING.options, config: { relevance: { preset: 'classic' } } } }],
   ] as const)('have the cause %s', (cause, more) => {
     const causes = diffPlans(PLAN, changed({ ...more, parts: [] })).map((found) => found.cause);
     expect(causes).toEqual([cause, cause]);

@@ -16,6 +16,8 @@ export interface Recording {
   readonly overflow: BudgetRecord['overflow'];
   /** Relevance from which a part counts as relevant. */
   readonly includeMinimum: number;
+  readonly tokenizer?: string;
+  readonly leftOut?: number;
 }
 
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
@@ -33,7 +35,7 @@ export function efficiencyOf(parts: readonly PlannedPart[], includeMinimum: numb
 
 export function recordOf(recording: Recording): AssemblyRecord {
   const { parts, budget, usedTokens } = recording;
-  const tier = (name: keyof BudgetRecord['allocation']): RecordedTier => {
+  const tier = (name: PlannedPart['tier']): RecordedTier => {
     const own = parts.filter((part) => part.tier === name);
     return {
       files: own.map(({ path, tokens, level, relevance }) => ({
@@ -58,6 +60,7 @@ export function recordOf(recording: Recording): AssemblyRecord {
         reference: tier('reference'),
         history: tier('history'),
       },
+      ...(parts.some((part) => part.tier === 'system') ? { fixed: tier('system') } : {}),
       overflow: recording.overflow,
       metrics: {
         utilization: budget.available === 0 ? 0 : round(usedTokens / budget.available),
@@ -73,6 +76,8 @@ export function recordOf(recording: Recording): AssemblyRecord {
       tokens_budget: budget.available,
       compression_applied: shortened.map(({ source, level, path }) => `${source}:${level}:${path}`),
       assembly_time_ms: recording.elapsedMs,
+      ...(recording.tokenizer === undefined ? {} : { tokenizer: recording.tokenizer }),
+      ...(recording.leftOut === undefined ? {} : { items_left_out: recording.leftOut }),
     },
   };
 }

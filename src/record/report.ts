@@ -53,6 +53,9 @@ function table(parts: readonly PlannedPart[]): string[] {
   ];
 }
 
+const tokensOf = (parts: readonly PlannedPart[]): number =>
+  parts.reduce((sum, part) => sum + part.tokens, 0);
+
 const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
 const HIGH = 0.9;
@@ -86,7 +89,7 @@ export function allocationReport(reported: Reported): string {
     '',
     `Task: ${JSON.stringify(reported.task)}`,
     ...(reported.model === undefined ? [] : [`Model: ${oneLine(reported.model)}`]),
-    `Tokenizer: ${reported.tokenizer}`,
+    ...(reported.tokenizer === '' ? [] : [`Tokenizer: ${reported.tokenizer}`]),
     `Total Budget: ${number(budget.total)} tokens`,
     '',
     'ALLOCATION:',
@@ -98,11 +101,20 @@ export function allocationReport(reported: Reported): string {
     `  - Available: ${number(budget.available)} tokens`,
     '',
   ];
+  const fixed = parts.filter((part) => part.tier === 'system');
+  if (fixed.length > 0) {
+    lines.push(
+      'FIXED CONTEXT:',
+      ...table(fixed),
+      `  Subtotal: ${number(tokensOf(fixed))} tokens`,
+      '',
+    );
+  }
   for (const tier of TIERS) {
     const own = parts.filter((part) => part.tier === tier);
     if (own.length === 0) continue;
     const allotted = Math.floor((budget.available * reported.allocation[tier]) / 100);
-    const used = own.reduce((sum, part) => sum + part.tokens, 0);
+    const used = tokensOf(own);
     lines.push(
       `${tier.toUpperCase()} CONTEXT (${reported.allocation[tier]}% = ${number(allotted)} tokens):`,
       ...table(own),

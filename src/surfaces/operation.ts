@@ -15,7 +15,12 @@ export type OptionSpec = Described & {
   /** The key of the configuration this option sets; such an option has its default there. */
   readonly key?: string;
 } & (
-    | { readonly type: 'string'; readonly default?: string }
+    | {
+        readonly type: 'string';
+        readonly default?: string;
+        /** What it says where it is given without a value; a value then is one word. */
+        readonly bare?: string;
+      }
     | {
         readonly type: 'integer' | 'size' | 'number';
         readonly default?: number;
@@ -108,5 +113,9 @@ export function defineOperation<const P extends Positionals, const O extends Opt
 ): Operation {
   return operation as unknown as Operation;
 }
+
+/** False for a flag that may stand alone. */
+export const needsValue = (option: OptionSpec): boolean =>
+  option.type === 'string' ? option.bare === undefined : option.type !== 'boolean';
 
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;

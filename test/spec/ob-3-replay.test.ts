@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ContextPlan } from '../../src/model/plan.ts';
 import { commitAll, git, inFolder, sheaf, sheafJson, writeFiles } from '../support/project.ts';
 
 const TASK = 'the token reader drops the last token of a line';
@@ -68,6 +69,10 @@ describe('OB-3 a plan is a lock file for a context', () => {
       expect(readFileSync(b, 'utf8')).toBe(text);
       expect(text).not.toContain(root);
       expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/);
+      for (const { cid, content } of (JSON.parse(text) as ContextPlan).parts) {
+        expect(cid).toMatch(/^sha256:[0-9a-f]{64}$/);
+        expect(content).toMatch(/^blake3:[0-9a-f]{64}$/);
+      }
       expect(sheaf(['diff', a, b]).out).toContain('the same');
       plan(root, b, '--budget', '2k');
       expect(sheaf(['diff', a, b]).out).toMatch(/^budget/m);
@@ -135,6 +140,8 @@ describe('BU-4 what happens to that which does not fit', () => {
         const result = JSON.parse(run(overflow).out) as Result;
         expect(result.total_tokens).toBeLessThanOrEqual(1200);
         expect(result.parts.length).toBeGreaterThan(0);
+        const paths = result.parts.map(({ path }) => path);
+        expect(paths).toEqual([...new Set(paths)]);
       }
     }));
 });
@@ -154,9 +161,26 @@ describe('a diff as the task', () => {
       expect(first('something else', '--pin', 'src/part6.ts')).toBe('src/part6.ts');
       appendFileSync(join(root, 'src/part7.ts'), '// x\n');
       expect(first('something else', '--changed')).toBe('src/part7.ts');
+      commitAll(root, 'second');
+      expect(first('something else', '--changed', 'HEAD~1')).toBe('src/part7.ts');
       expect(first(TASK, '--exclude', 'src/token*', '--include', 'src/')).not.toMatch(
         /token-reader/,
       );
+    }));
+
+  it('says which of its wishes no file fulfils', () =>
+    inFolder(async (root) => {
+      makeProject(root);
+      const run = (...more: string[]): ReturnType<typeof sheaf> =>
+        sheaf(['assemble', TASK, '--root', root, '-o', join(root, 'out/deep/prompt.md'), ...more]);
+      const pinned = run('--pin', 'src/part9.ts', '--pin', './src/part3.ts');
+      expect(pinned.err).toContain('Not pinned, for it is not in the index: src/part9.ts\n');
+      const prompt = readFileSync(join(root, 'out/deep/prompt.md'), 'utf8');
+      expect(prompt).toContain('## Evidence: src/part3.ts');
+      expect(run('--include', 'lib/').err).toContain('No file is left by --include');
+      const unknown = run('--changed=nowhere');
+      expect(unknown.code).toBe(2);
+      expect(unknown.err).toContain('nowhere names no commit');
     }));
 });
 
@@ -167,7 +191,12 @@ describe('OB-1 every assembly leaves a record', () => {
       sheaf(['assemble', TASK, '--root', root, '--budget', '4k'], {
         env: { SHEAF_SESSION: 'one' },
       });
-      expect(sheaf(['report', '--root', root]).out).toContain('CONTEXT BUDGET ALLOCATION');
+      const { out } = sheaf(['report', '--root', root]);
+      expect(out).toContain('CONTEXT BUDGET ALLOCATION');
+      expect(out).toContain('Tokenizer: o200k');
+      expect(out).toMatch(/FIXED CONTEXT:\n(?:.*\n){3} {2}│ README\.md /);
+      expect(sheaf(['report', '--root', root, '--since', '1h']).out).toContain('ASSEMBLIES: 1');
+      expect(sheaf(['report', '--root', root, '--since', 'soon']).err).toContain('7d');
       expect(sheaf(['report', '--root', root, '--session', 'one']).out).toContain('ASSEMBLIES: 1');
       expect(sheaf(['report', '--root', root, '--session', 'two']).out).toContain('No assemblies');
       const [record] = sheafJson<{ budget: { total_budget: number } }[]>([

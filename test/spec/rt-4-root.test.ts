@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commitAll, git, inFolder, sheaf, sheafJson, writeFiles } from '../support/project.ts';
@@ -52,6 +52,10 @@ describe('RT-4 the state root names the content and nothing else', () => {
       const env = { TZ: 'Asia/Tokyo', LC_ALL: 'tr_TR.UTF-8' };
       const second = sheafJson<Index>(['index', '--root', clone], { env });
       expect(second.state_root).toBe(first.state_root);
+      const windows = join(folder, 'windows');
+      git(folder, '-c', 'core.autocrlf=true', 'clone', '-q', origin, windows);
+      expect(readFileSync(join(windows, 'README.md'), 'utf8')).toContain('\r\n');
+      expect(sheafJson<Index>(['index', '--root', windows]).state_root).toBe(first.state_root);
       const bare = join(folder, 'bare.git');
       git(folder, 'clone', '-q', '--bare', origin, bare);
       const index = join(folder, 'bare.db');

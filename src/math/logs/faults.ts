@@ -2,11 +2,11 @@ import type { Word } from './words.ts';
 
 /** Words that say that something went wrong; two messages that differ in them are never one template. */
 const FAULT_STEMS =
-  /^(?:err(?:or)?s?|fail(?:s|ed|ing|ures?)?|fatal|panic(?:ked)?|abort(?:s|ed|ing)?|crash(?:ed|es)?|corrupt(?:ed|ion)?|denied|refused|reject(?:s|ed)?|forbidden|unauthori[sz]ed|illegal|invalid|unable|cannot|can't|couldn't|unreachable|unavailable|timeout|timed|expired|exceeded|lost|broken|missing|killed|terminated|unexpected|segfault|overflow|underflow|deadlock(?:ed)?|exceptions?|warnings?|critical|alert|emergency|undefined|unhandled|uncaught|exhausted|reset|disconnect(?:ed)?|mismatch|violation|bad|wrong)$/i;
+  /^(?:err(?:or)?s?|fail(?:s|ed|ing|ures?)?|fatal|panic(?:ked)?|abort(?:s|ed|ing)?|crash(?:ed|es)?|corrupt(?:ed|ion)?|denied|refused|reject(?:s|ed)?|forbidden|unauthori[sz]ed|illegal|invalid|unable|cannot|unreachable|unavailable|timeout|timed|expired|exceeded|lost|broken|missing|killed|terminated|unexpected|segfault|overflow|underflow|deadlock(?:ed)?|exceptions?|warnings?|critical|alert|emergency|undefined|unhandled|uncaught|exhausted|reset|disconnect(?:ed)?|mismatch|violation|bad|wrong)$/i;
 
-/** Class names of errors: `NullPointerException`, `KeyError`, `net::ERR_FAILED`, `ENOENT`. */
+/** Class names of errors: `NullPointerException`, `KeyError`, `kStoreError_Gone`, `net::ERR_FAILED`, `ENOENT`. */
 const FAULT_NAME =
-  /(?:^|[a-z\d.$_])(?:Exception|Error|Fault|Failure|Panic|Interrupt)$|^E[A-Z]{3,}$|^[A-Z]+_E(?:RR(?:OR)?)?_[A-Z_]+$|^ERR_[A-Z_]+$/;
+  /(?:^|[a-z\d.$_])(?:Exception|Error|Fault|Failure|Panic|Interrupt)(?:_[A-Za-z]\w*)?$|^E[A-Z]{3,}$|^[A-Z]+_E(?:RR(?:OR)?)?_[A-Z_]+$|^ERR_[A-Z_]+$/;
 
 const CODE_BEFORE =
   /^(?:error|errno|err|code|errorcode|error_code|exitcode|exit|rc|hresult|sqlstate|signal)$/i;
@@ -20,13 +20,22 @@ const MOST_FAULTS = 12;
 const isFaultWord = (word: string): boolean => FAULT_STEMS.test(word);
 const isFaultName = (word: string): boolean => FAULT_NAME.test(word);
 
+/** A key without the sign it keeps: `errno=`. */
+const keyOf = (word: string): string => (word.endsWith('=') ? word.slice(0, -1) : word);
+
+/** The parts of `can't` and `couldn't`, which words are cut at. */
+const NEGATED = /^(?:can|couldn)$/i;
+const NOT = /^['’]t\b/;
+const isNegated = (message: string, { text, end }: Word): boolean =>
+  NEGATED.test(text) && NOT.test(message.slice(end, end + 3));
+
 /** The code a value states, if the words before it say that it is one. */
 function codeAt(message: string, words: readonly Word[], i: number): string {
   const word = words[i];
   if (word === undefined) return '';
   const value = message.slice(word.start, word.end);
   if (NAMED_CODE.test(value)) return value;
-  const before = words[i - 1]?.text ?? '';
+  const before = keyOf(words[i - 1]?.text ?? '');
   // The end of a request in an access log: `"GET / HTTP/1.1" 502 157`.
   const served = message.slice(word.start - 2, word.start) === '" ' ? SERVED.exec(value) : null;
   if (served !== null) return served[1] ?? '';
@@ -50,7 +59,7 @@ export function faultsOf(message: string, words: readonly Word[]): Faults {
   for (let i = 0; i < words.length && names.length < MOST_FAULTS; i++) {
     const word = words[i];
     if (word === undefined) continue;
-    if (isFaultWord(word.text) || isFaultName(word.text)) {
+    if (isFaultWord(word.text) || isFaultName(word.text) || isNegated(message, word)) {
       names.push(word.text);
       continue;
     }

@@ -50,6 +50,31 @@ describe('SR-2 messages that differ in values share a template', () => {
     expect(drawn(['disk 1 checked', 'disk 2 checked'], ['info', 'error'])).toHaveLength(2);
   });
 
+  it.each([
+    ['read of block 7 gave errno=2', 'read of block 7 gave errno=13'],
+    ['store answered with code=-1001', 'store answered with code=-1009'],
+    ['write signalled (kStoreError_Gone)', 'write signalled (kStoreError_Full)'],
+    ["client can't use the old profile", 'client will use the old profile'],
+  ])('takes %j for a fault, and %j for another message', (one, other) => {
+    expect(mineTemplates([one, other])).toHaveLength(2);
+  });
+
+  it('puts a few messages with a value of several words to the many they belong to', () => {
+    const usual = Array.from(
+      { length: 200 },
+      (_, i) => `synchronized to 10.0.0.${i}, stratum ${i}`,
+    );
+    const stray = 'synchronized to LOCAL(0), stratum 10';
+    const [only, ...rest] = mineTemplates([stray, ...usual]);
+    expect(rest).toEqual([]);
+    expect(only?.ids).toHaveLength(201);
+    expect(only?.template).toBe('synchronized to <*>, stratum <*>');
+    // As many as one in a hundred, or a fault, are a message of their own.
+    expect(mineTemplates([stray, stray, stray, ...usual])).toHaveLength(2);
+    const failed = 'synchronized to failed source, stratum 10';
+    expect(mineTemplates([failed, ...usual])).toHaveLength(2);
+  });
+
   it('parts the messages: each is in exactly one group, groups in order of their first', () => {
     const words = fc.constantFrom(
       'user',

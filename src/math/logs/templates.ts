@@ -142,16 +142,79 @@ export function mineTemplates(
     if (shelf === undefined) shelves.set(place, [fresh]);
     else shelf.push(fresh);
   });
-  const templates: Template[] = [];
-  for (const shelf of shelves.values()) {
-    for (const family of families(shelf)) {
-      const ids = family.forms.flatMap((form) => form.ids).sort((a, b) => a - b);
-      const first = messages[ids[0] ?? 0] ?? '';
-      templates.push({
-        template: render(first, faultsOf(first, read(first)).words, family.wild),
-        ids,
-      });
+  const found: Pattern[] = [];
+  for (const [place, shelf] of shelves) {
+    const kind = place.slice(0, place.indexOf('\n', place.indexOf('\n') + 1));
+    for (const { forms: own, wild } of families(shelf)) {
+      const ids = own.flatMap((form) => form.ids).sort((a, b) => a - b);
+      const words = (own[0]?.words ?? []).map((word, i) => (wild.has(i) ? WILD : word));
+      found.push({ kind, words, wild, ids, first: ids[0] ?? 0 });
     }
   }
+  const templates = withStrays(found).map(({ ids, wild, first }): Template => {
+    const message = messages[first] ?? '';
+    return { template: render(message, faultsOf(message, read(message)).words, wild), ids };
+  });
   return templates.sort((a, b) => (a.ids[0] ?? 0) - (b.ids[0] ?? 0));
+}
+
+/** A family as one sees it: its words, with WILD for values. */
+interface Pattern {
+  /** Level and faults: what is of another kind is never the same. */
+  readonly kind: string;
+  readonly words: readonly string[];
+  readonly wild: ReadonlySet<number>;
+  readonly ids: readonly number[];
+  /** The first message that has these words in these places. */
+  readonly first: number;
+}
+
+/** So many times as many messages say it the usual way. */
+const STRAY_FACTOR = 100;
+/** A value that is not one word is seldom more than these. */
+const LONGEST_VALUE = 3;
+
+/** Few messages that fit the pattern of very many, but for a value of several words, are among these: `LOCAL(0)` for an address. */
+function withStrays(patterns: readonly Pattern[]): Pattern[] {
+  const usual = new Map<string, Pattern[]>();
+  for (const pattern of patterns) {
+    if (pattern.ids.length < STRAY_FACTOR) continue;
+    usual.set(pattern.kind, [...(usual.get(pattern.kind) ?? []), pattern]);
+  }
+  const more = new Map<Pattern, number[]>();
+  const left = patterns.filter((stray) => {
+    const home = usual
+      .get(stray.kind)
+      ?.find(
+        ({ words, ids }) =>
+          ids.length >= STRAY_FACTOR * stray.ids.length &&
+          words.length < stray.words.length &&
+          words.filter((word) => word !== WILD).length >= FAMILY_SHARE * words.length &&
+          fits(words, stray.words),
+      );
+    if (home === undefined) return true;
+    more.set(home, [...(more.get(home) ?? []), ...stray.ids]);
+    return false;
+  });
+  return left.map((pattern) => {
+    const strays = more.get(pattern) ?? [];
+    if (strays.length === 0) return pattern;
+    return { ...pattern, ids: [...pattern.ids, ...strays].sort((a, b) => a - b) };
+  });
+}
+
+/** Whether words fit a pattern whose values may be several words long. */
+function fits(pattern: readonly string[], words: readonly string[]): boolean {
+  let reached = new Set([0]);
+  for (const word of pattern) {
+    const next = new Set<number>();
+    for (const at of reached) {
+      if (word !== WILD) {
+        if (words[at] === word) next.add(at + 1);
+      } else for (let n = 1; n <= LONGEST_VALUE; n++) next.add(at + n);
+    }
+    reached = next;
+    if (reached.size === 0) return false;
+  }
+  return reached.has(words.length);
 }

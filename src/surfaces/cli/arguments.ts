@@ -22,6 +22,10 @@ const NEGATIVE_NUMBER = /^-(?:\d|\.\d)/;
 export const looksLikeFlag = (argument: string): boolean =>
   argument.length > 1 && argument.startsWith('-') && !NEGATIVE_NUMBER.test(argument);
 
+/** Neither a flag nor standard input nor a text in quotes. */
+const isOneWord = (argument: string): boolean =>
+  argument !== '-' && !looksLikeFlag(argument) && !/\s/.test(argument);
+
 function findLong(name: string, options: Options): Flag | null {
   const key = name.replaceAll('-', '_');
   const option = Object.hasOwn(options, key) ? options[key] : undefined;
@@ -61,6 +65,8 @@ export function sortArguments(argv: readonly string[], options: Options): Sorted
   const valueFor = (flag: Flag, attached: string | null): string => {
     if (attached !== null) return attached;
     const next = argv[at];
+    const bare = flag.option.type === 'string' ? flag.option.bare : undefined;
+    if (bare !== undefined && (next === undefined || !isOneWord(next))) return bare;
     if (next === undefined || looksLikeFlag(next)) {
       const hint =
         next === undefined ? '' : `if ${next} is the value, write ${flag.written}=${next}`;

@@ -1,6 +1,6 @@
 import { nearest } from '../../config/nearest.ts';
 import { SheafError } from '../../model/errors.ts';
-import type { Operation, OptionSpec } from '../operation.ts';
+import { needsValue, type Operation, type OptionSpec } from '../operation.ts';
 import { looksLikeFlag } from './arguments.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 
@@ -25,7 +25,7 @@ function unknownCommand(name: string, operations: readonly Operation[]): SheafEr
   );
 }
 
-/** Does a flag take the next argument? Same-named flags agree on that in all operations (a test sees to it). */
+/** Does a flag always take the next argument? Same-named flags agree on that in all operations (a test sees to it). */
 function takesNext(argument: string, operations: readonly Operation[]): boolean {
   if (!looksLikeFlag(argument) || argument.includes('=')) return false;
   const matches = (name: string, option: OptionSpec): boolean =>
@@ -33,9 +33,7 @@ function takesNext(argument: string, operations: readonly Operation[]): boolean 
       ? `--${name.replaceAll('_', '-')}` === argument
       : option.short === argument[argument.length - 1];
   return [GLOBAL_OPTIONS, ...operations.map((operation) => operation.options)].some((options) =>
-    Object.entries(options).some(
-      ([name, option]) => option.type !== 'boolean' && matches(name, option),
-    ),
+    Object.entries(options).some(([name, option]) => needsValue(option) && matches(name, option)),
   );
 }
 

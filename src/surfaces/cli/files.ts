@@ -2,6 +2,7 @@ import {
   closeSync,
   fstatSync,
   linkSync,
+  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -10,6 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 
 /* The files the command line itself touches: configuration, task files, outputs. */
@@ -84,7 +86,20 @@ export function writeWhole(path: string, text: string): void {
   }
   // Through a link to its target: the link is the user's and stays.
   const target = stat === undefined ? path : realpathSync(path);
+  if (stat === undefined) makeFolder(path);
   writeDraft(target, text, (draft) => renameSync(draft, target));
+}
+
+/** Makes the folder of a file that is to be written. Step by step: `recursive` never ends in folders such as /proc. */
+function makeFolder(path: string): void {
+  const folder = dirname(path);
+  if (folder === path || statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
+  makeFolder(folder);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    throw new SheafError('unreadable', `can not write ${path}: ${codeOf(error)}`, '', error);
+  }
 }
 
 /** Some file systems know no hard links. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { KEYS } from '../../config/keys.ts';
 import { SheafError } from '../../model/errors.ts';
 import { inputSchema } from '../input-schema.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, needsValue, type Operation } from '../operation.ts';
 import { DEFAULT_OPERATION, OPERATIONS } from '../table.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 import { type Call, parseCall } from './parse.ts';
@@ -192,6 +192,25 @@ describe('commands', () => {
   });
 });
 
+describe('a flag that may stand alone', () => {
+  it.each([
+    [['assemble', 'fix it', '--changed'], 'HEAD', 'fix it'],
+    [['assemble', '--changed', 'fix it'], 'HEAD', 'fix it'],
+    [['--changed', 'fix it now'], 'HEAD', 'fix it now'],
+    [['assemble', '--changed', '-'], 'HEAD', '-'],
+    [['assemble', 'fix it', '--changed', 'main~2'], 'main~2', 'fix it'],
+    [['assemble', 'fix it', '--changed', 'main', '--json'], 'main', 'fix it'],
+    [['--changed', 'main', 'fix it'], 'main', 'fix it'],
+    [['assemble', '--changed=a b', 'fix it'], 'a b', 'fix it'],
+    [['assemble', 'fix it'], undefined, 'fix it'],
+  ])('takes a word as its value: %j', (argv, changed, task) => {
+    const { operation, input } = run(...argv);
+    expect(operation.name).toBe('assemble');
+    expect(input).toMatchObject({ task });
+    expect(input['changed']).toBe(changed);
+  });
+});
+
 describe('the table of operations', () => {
   it('has same-named flags agree on whether they take a value, in all operations', () => {
     const takes = new Map<string, boolean>();
@@ -199,7 +218,7 @@ describe('the table of operations', () => {
       for (const [name, option] of Object.entries(options)) {
         const marks = [name, ...(option.short === undefined ? [] : [`-${option.short}`])];
         for (const mark of marks) {
-          const valued = option.type !== 'boolean';
+          const valued = needsValue(option);
           expect(takes.get(mark) ?? valued, mark).toBe(valued);
           takes.set(mark, valued);
         }

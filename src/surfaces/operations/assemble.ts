@@ -139,6 +139,6 @@ function summaryOf({ parts, budget, total_tokens, dropped, stages }: AssembleRes
   return [
     `${grouped(total_tokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${parts.length} parts: ${tiers.join(', ') || 'none'}`,
     `${dropped.length} further files left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,
-    `gathered in ${stages.gather_ms} ms, assembled in ${stages.assemble_ms} ms`,
+    `${stages.index_ms === undefined ? '' : `indexed in ${grouped(stages.index_ms)} ms, `}gathered in ${grouped(stages.gather_ms)} ms, assembled in ${grouped(stages.assemble_ms)} ms`,
   ];
 }

@@ -67,13 +67,15 @@ export const ASSEMBLY_OPTIONS = {
     help: 'A file that stands in the context before all others; may be repeated.',
   },
   changed: {
-    type: 'boolean',
-    help: 'Pin the files that differ from the last commit.',
+    type: 'string',
+    placeholder: 'REF',
+    bare: 'HEAD',
+    help: 'Pin the files that differ from the last commit, or from REF.',
   },
   since: {
     type: 'string',
     placeholder: 'REF',
-    help: 'Pin the files that differ from this commit, branch or tag.',
+    help: 'Pin the files that differ from this commit, branch or tag; the same as --changed REF.',
   },
   include: {
     type: 'list',
@@ -167,8 +169,11 @@ export const requestOf = (
 /** The files that `--changed` and `--since` name. */
 export async function changedPaths(
   workspace: Workspace,
-  { changed, since }: { readonly changed: boolean; readonly since?: string | undefined },
+  {
+    changed,
+    since,
+  }: { readonly changed?: string | undefined; readonly since?: string | undefined },
 ): Promise<readonly string[]> {
-  if (!changed && since === undefined) return [];
-  return workspace.changedSince(since ?? 'HEAD');
+  const ref = since ?? changed;
+  return ref === undefined ? [] : workspace.changedSince(ref);
 }

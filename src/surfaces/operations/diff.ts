@@ -7,7 +7,7 @@ export const diff: Operation = defineOperation({
   name: 'diff',
   summary: 'Say why two plans differ',
   description:
-    'Compares two plans and names the cause of each difference: the task, the version, the tokenizer, the format, the budget, an option, the content of a file, its relevance, or what was chosen.',
+    'Compares two plans and names the cause of each difference: the task, the version, the tokenizer, the format, the budget, a weight, an option, the content of a file, a summary that a model wrote, its relevance, or what was chosen.',
   examples: [{ line: 'sheaf diff before.json after.json', help: 'what changed, and why' }],
   positionals: {
     before: { required: true, help: 'A plan.' },

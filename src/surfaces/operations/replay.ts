@@ -1,4 +1,5 @@
 import { SheafError } from '../../model/errors.ts';
+import type { PlanDifference } from '../../model/plan.ts';
 import type { ReplayResult } from '../../model/results.ts';
 import { readPlan } from '../../record/read-plan.ts';
 import { withWorkspace } from '../context.ts';
@@ -25,12 +26,12 @@ export const replay: Operation = defineOperation({
   async run(input, context): Promise<{ result: ReplayResult; written: boolean }> {
     const plan = readPlan(await context.readInput(input.plan));
     const result = await withWorkspace(context, (workspace) => workspace.replay(plan));
-    const [first] = result.differences;
+    const [first, ...others] = result.differences;
     if (!result.identical) {
       const named = first ?? { cause: 'content', what: 'the prompt', before: '', after: '' };
       throw new SheafError(
         'differs',
-        `The context differs from the plan: ${named.what} (${named.cause}: ${named.before} -> ${named.after})`,
+        `The context differs from the plan: ${named.what} (${named.cause}: ${named.before} -> ${named.after})${furtherText(named.what, others)}`,
         'sheaf diff shows all differences between two plans.',
       );
     }
@@ -46,3 +47,17 @@ export const replay: Operation = defineOperation({
     if (!written) page.raw(result.prompt);
   },
 });
+
+/** Further files that someone changed. */
+function furtherText(first: string, others: readonly PlanDifference[]): string {
+  const files = others.filter(
+    ({ cause, what, before, after }) =>
+      cause === 'content' && what !== first && after.endsWith(' since') && before !== after,
+  );
+  const names = files.slice(0, NAMES_SHOWN).map(({ what }) => what);
+  if (names.length === 0) return '';
+  const rest = files.length - names.length;
+  return `; also ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+const NAMES_SHOWN = 3;

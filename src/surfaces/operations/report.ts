@@ -1,7 +1,8 @@
+import type { Config } from '../../config/defaults.ts';
 import { SheafError } from '../../model/errors.ts';
-import type { AssemblyRecord } from '../../model/record.ts';
+import type { AssemblyRecord, RecordedFile } from '../../model/record.ts';
 import { allocationReport } from '../../record/report.ts';
-import { sessionReport } from '../../record/session.ts';
+import { budgetWarning, sessionReport } from '../../record/session.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 
@@ -27,36 +28,65 @@ export const report: Operation = defineOperation({
     since: {
       type: 'string',
       placeholder: 'TIME',
-      help: 'Only assemblies since this date or time, such as 2026-01-31.',
+      help: 'Only assemblies since this date or time, such as 2026-01-31, or of the last 30m, 2h, 7d or 1w.',
     },
   },
   async run(input, context) {
     const { session, since } = input;
-    if (since !== undefined && Number.isNaN(Date.parse(since))) {
-      throw new SheafError('usage', `--since ${since} is no time`, 'Give one such as 2026-01-31.');
-    }
-    const from = since === undefined ? null : Date.parse(since);
+    const from = since === undefined ? null : timeOf(since);
+    const { allocation } = (await context.config()).config.budget;
     const all = await withWorkspace(context, (workspace) => workspace.records());
     const records = all.filter(
       (record) =>
         (session === undefined || record.session === session) &&
         (from === null || Date.parse(record.budget.timestamp) >= from),
     );
-    return { records, isList: session !== undefined || since !== undefined };
+    return { records, allocation, isList: session !== undefined || since !== undefined };
   },
   json: ({ records }) => records,
-  present({ records, isList }, page) {
+  present({ records, allocation, isList }, page) {
     const newest = records.at(-1);
-    page.raw(isList || newest === undefined ? sessionReport(records) : drawn(newest));
+    if (isList || newest === undefined) {
+      page.raw(sessionReport(records));
+      return;
+    }
+    page.raw(drawn(newest, allocation));
+    const warning = budgetWarning(records);
+    if (warning !== null) page.line(`\nWarning: ${warning}`);
   },
 });
 
+type Allocation = Config['budget']['allocation'];
+
+const AGO = /^(\d{1,6})([mhdw])$/;
+const UNITS_MS: Readonly<Record<string, number>> = {
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+/** A date, a time, or how long ago. */
+function timeOf(since: string): number {
+  const [, count = '', unit = ''] = AGO.exec(since) ?? [];
+  const time =
+    count === '' ? Date.parse(since) : Date.now() - Number(count) * (UNITS_MS[unit] ?? 0);
+  if (!Number.isNaN(time)) return time;
+  throw new SheafError(
+    'usage',
+    `--since ${since} is no time`,
+    'Give a date such as 2026-01-31, or how long ago: 30m, 2h, 7d, 1w.',
+  );
+}
+
 /** A record as the report that was made when it was new. */
-function drawn({ budget, log }: AssemblyRecord): string {
-  const tiers = ['primary', 'supporting', 'reference', 'history'] as const;
+function drawn({ budget, log }: AssemblyRecord, allocation: Allocation): string {
+  const tiers = ['system', 'primary', 'supporting', 'reference', 'history'] as const;
+  const filesOf = (tier: (typeof tiers)[number]): readonly RecordedFile[] =>
+    (tier === 'system' ? budget.fixed : budget.allocation[tier])?.files ?? [];
   return allocationReport({
     task: budget.task,
-    tokenizer: '',
+    tokenizer: log.tokenizer ?? '',
     budget: {
       total: budget.total_budget,
       reserved: budget.total_budget - log.tokens_budget,
@@ -64,7 +94,7 @@ function drawn({ budget, log }: AssemblyRecord): string {
     },
     usedTokens: log.tokens_used,
     parts: tiers.flatMap((tier) =>
-      budget.allocation[tier].files.map(({ path, tokens, level, relevance_score }, i) => ({
+      filesOf(tier).map(({ path, tokens, level, relevance_score }, i) => ({
         rank: i,
         tier,
         role: 'evidence' as const,
@@ -77,8 +107,8 @@ function drawn({ budget, log }: AssemblyRecord): string {
         cid: '',
       })),
     ),
-    droppedFiles: budget.overflow.files_affected.length,
-    allocation: { primary: 50, supporting: 30, reference: 15, history: 5 },
+    droppedFiles: log.items_left_out ?? budget.overflow.files_affected.length,
+    allocation,
     efficiency: budget.metrics.efficiency,
   });
 }

@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
-import { withWorkspace } from '../context.ts';
+import type { ContextPlan } from '../../model/plan.ts';
+import { planText } from '../../record/plan.ts';
+import { type Place, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { ASSEMBLY_OPTIONS, changedPaths, requestOf } from './assembly-options.ts';
 import { taskText } from './task-text.ts';
@@ -25,9 +30,9 @@ export const verify: Operation = defineOperation({
     const first = await withWorkspace(context, async (workspace) =>
       workspace.assemble(requestOf(text, input, await changedPaths(workspace, input))),
     );
-    const { prompt: second } = inFreshProcess(text);
+    const { prompt: second } = inFreshProcess(text, first.plan, context.place);
     if (first.prompt !== second) {
-      const at = [...first.prompt].findIndex((character, i) => [...second][i] !== character);
+      const at = firstDifference(first.prompt, second);
       throw new SheafError(
         'differs',
         `Two assemblies of the same task differ, first at character ${at}.`,
@@ -45,19 +50,53 @@ export const verify: Operation = defineOperation({
   },
 });
 
-/** The same command line with `assemble` in place of `verify`; the text goes in again where it came from standard input. */
-function inFreshProcess(text: string): { readonly prompt: string } {
+/** Characters before the first one that differs. */
+function firstDifference(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  return at;
+}
+
+/**
+ * The same command line with `assemble` in place of `verify`; the text goes in again where it came from standard input. What a
+ * model wrote for the first context is not asked for again: its plan is replayed.
+ */
+function inFreshProcess(text: string, plan: ContextPlan, place: Place): Again {
   const [program = '', ...args] = process.argv.slice(1);
-  const at = args.indexOf('verify');
-  const again = [...args.slice(0, at), 'assemble', ...args.slice(at + 1)];
-  const flags = ['--json', '--quiet'].filter((flag) => !again.includes(flag));
-  const ran = spawnSync(process.execPath, [program, ...again, ...flags], {
-    input: text,
+  if (plan.summaries === undefined) {
+    const at = args.indexOf('verify');
+    return ranAgain(program, [...args.slice(0, at), 'assemble', ...args.slice(at + 1)], text);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-verify-'));
+  try {
+    const file = join(folder, 'ctxplan.json');
+    writeFileSync(file, planText(plan));
+    return ranAgain(program, ['replay', file, ...placeArguments(place)], text);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+interface Again {
+  readonly prompt: string;
+}
+
+function ranAgain(program: string, args: readonly string[], input: string): Again {
+  const flags = ['--json', '--quiet'].filter((flag) => !args.includes(flag));
+  const ran = spawnSync(process.execPath, [program, ...args, ...flags], {
+    input,
     encoding: 'utf8',
     maxBuffer: 1 << 30,
   });
   if (ran.status !== 0) {
     throw new SheafError('internal', `The second assembly failed: ${ran.stderr.trim()}`);
   }
-  return JSON.parse(ran.stdout) as { prompt: string };
+  return JSON.parse(ran.stdout) as Again;
 }
+
+const placeArguments = ({ root, gitDir, ref, indexFile }: Place): string[] => [
+  ...['--root', root],
+  ...(gitDir === null ? [] : ['--git-dir', gitDir]),
+  ...(ref === null ? [] : ['--ref', ref]),
+  ...(indexFile === null ? [] : ['--index', indexFile]),
+];

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { freshFor } from './fresh.ts';
+
+describe('IF-4 values that stay fresh for a time', () => {
+  const cache = (lifeMs: number, most = 8) => {
+    let time = 1000;
+    let made = 0;
+    const values = freshFor<number>(lifeMs, most, () => time);
+    return {
+      at: (ms: number, key = 'a', keeps = true): Promise<number> => {
+        time = ms;
+        return values.get(key, async () => ({ value: ++made, keeps }));
+      },
+    };
+  };
+
+  it('are made once, and again when their time is over', async () => {
+    const { at } = cache(300);
+    expect(await at(1000)).toBe(1);
+    expect(await at(1299)).toBe(1);
+    expect(await at(1300)).toBe(2);
+    expect(await at(1599)).toBe(2);
+  });
+
+  it('are made anew where the clock was set back', async () => {
+    const { at } = cache(300);
+    expect(await at(1000)).toBe(1);
+    expect(await at(999)).toBe(2);
+  });
+
+  it('are not kept if they are no good, or if nothing is to be kept', async () => {
+    const { at } = cache(300);
+    expect(await at(1000, 'a', false)).toBe(1);
+    expect(await at(1001)).toBe(2);
+    const none = cache(0);
+    expect(await none.at(1000)).toBe(1);
+    expect(await none.at(1000)).toBe(2);
+  });
+
+  it('give way to newer ones', async () => {
+    const { at } = cache(300, 2);
+    await at(1000, 'a');
+    await at(1000, 'b');
+    await at(1001, 'a');
+    await at(1002, 'c');
+    expect(await at(1003, 'a')).toBe(1);
+    expect(await at(1003, 'b')).toBe(4);
+  });
+});

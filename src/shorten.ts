@@ -1,0 +1,33 @@
+import { compress } from './compress/compress.ts';
+import type { Compressed, Count, Item } from './compress/item.ts';
+import { atLevel, type Level, type Limits } from './compress/levels.ts';
+
+/** A document made shorter, and the model that wrote it; null for the offline method. */
+export interface Shortened extends Compressed {
+  readonly model: string | null;
+}
+
+/** How the documents of a context are made shorter. Null where they may not be. */
+export interface Shortener {
+  atLevel(item: Item, level: Level): Shortened | null;
+  /** In at most so many tokens. */
+  compress(item: Item, targetTokens: number): Shortened | null;
+}
+
+/** The same words for the same document, always. */
+export function offlineShortener(limits: Limits, count: Count): Shortener {
+  return {
+    atLevel: (item, level) => ({ ...atLevel(item, level, limits, count), model: null }),
+    compress: (item, tokens) => ({ ...compress(item, tokens, count), model: null }),
+  };
+}
+
+/** Documents are whole or absent (`summarization.enabled = false`). */
+export function wholeOnly(shortener: Shortener): Shortener {
+  const whole = (shortened: Shortened | null): Shortened | null =>
+    shortened?.receipt.method === 'none' ? shortened : null;
+  return {
+    atLevel: (item, level) => whole(shortener.atLevel(item, level)),
+    compress: (item, tokens) => whole(shortener.compress(item, tokens)),
+  };
+}
