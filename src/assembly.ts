@@ -26,7 +26,7 @@ import type { AssemblyRules } from './workbench.ts';
 
 /** How the configuration wants contexts to be made. */
 export function rulesOf(
-  { assembly, budget, relevance, summarization }: Config,
+  { assembly, budget, relevance, summarization, sources }: Config,
   look: ContextLook = {},
 ): AssemblyRules {
   const { levels } = summarization;
@@ -44,6 +44,12 @@ export function rulesOf(
       summary: levels.summary.token_limit,
       stub: levels.stub.token_limit,
     },
+    sourceLimits: new Map(
+      SOURCES.flatMap((name): [SourceName, number][] =>
+        sources[name].max_tokens > 0 ? [[name, sources[name].max_tokens]] : [],
+      ),
+    ),
+    minHeadroom: assembly.min_headroom_tokens,
   };
 }
 

@@ -21,17 +21,23 @@ export function fixedParts(
   task: Task,
   available: number,
   count: Count,
+  sourceLimits: ReadonlyMap<string, number> = new Map(),
 ): ContextPart[] {
   let left = Math.floor(available * FIXED_SHARE);
+  const leftOf = new Map(sourceLimits);
   const parts: ContextPart[] = [];
+  const roomFor = (source: string): number =>
+    Math.min(left, leftOf.get(source) ?? Number.POSITIVE_INFINITY);
   const add = (part: ContextPart, tokens: number): void => {
     parts.push({ ...part, tier: 'system', relevance: 1 });
     left -= tokens + FRAME_TOKENS;
+    const own = leftOf.get(part.source);
+    if (own !== undefined) leftOf.set(part.source, own - tokens - FRAME_TOKENS);
   };
   const said: string[] = [];
   for (const { kind, text, path, line } of remarks) {
     const next = `- ${kind}: ${text.replace(/\s+/g, ' ')} (${path}:${line})`;
-    if (count([...said, next].join('\n')) + FRAME_TOKENS > left / 2) break;
+    if (count([...said, next].join('\n')) + FRAME_TOKENS > roomFor('conversation') / 2) break;
     said.push(next);
   }
   if (said.length > 0) {
@@ -42,7 +48,7 @@ export function fixedParts(
   for (const turn of [...(turns?.chunks ?? [])].reverse()) {
     const next = [turn, ...recent];
     const text = next.map(({ start, end }) => turns?.facts.text.slice(start, end) ?? '').join('');
-    if (count(text) + FRAME_TOKENS > left / 2) break;
+    if (count(text) + FRAME_TOKENS > roomFor('conversation') / 2) break;
     recent.unshift(turn);
   }
   if (turns !== null && recent.length > 0) {
@@ -50,9 +56,10 @@ export function fixedParts(
     add(part, count(part.stretches.map(({ text }) => text).join('')));
   }
   for (const { path, facts } of documents) {
-    if (left < LEAST_TOKENS + FRAME_TOKENS) break;
+    const most = roomFor(facts.shape.source);
+    if (most < LEAST_TOKENS + FRAME_TOKENS) continue;
     const item = { path, modified: null, facts, task: task.text };
-    const shorter = compress(item, left - FRAME_TOKENS, count);
+    const shorter = compress(item, most - FRAME_TOKENS, count);
     if (shorter.text.trim() === '') continue;
     add(shortenedPart(path, facts, undefined, 'summary', shorter), shorter.receipt.tokensAfter);
   }

@@ -3,13 +3,10 @@ import type { ContextPart } from './model/context.ts';
 import type { Room } from './pack/piece.ts';
 import { excerptsOf, shown, textOf } from './parts.ts';
 import type { ChunkPiece } from './pieces.ts';
-import type { Workbench } from './workbench.ts';
+import { reservedFor, type Workbench } from './workbench.ts';
 
 /** Tokens of an elision line, counted generously: in JSON its quotes are escaped. */
 const GAP_TOKENS = 18;
-
-/** Under `summarize` this much of the room is kept for documents in fewer words. */
-const SUMMARY_SHARE = 0.2;
 
 /** Prices in the chosen format: what a piece adds to a document, and a document to the context. */
 export function roomOf(bench: Workbench): Room<ChunkPiece> {
@@ -31,10 +28,9 @@ export function roomOf(bench: Workbench): Room<ChunkPiece> {
     const fixed = context.fixed.reduce((sum, part) => sum + priced(part), 0);
     return count(format.headText(context, rules.formatOptions)) + fixed;
   };
-  const share = rules.overflow === 'summarize' ? 1 - SUMMARY_SHARE : 1;
   return {
     available: bench.available,
-    roomAt: (available) => Math.floor((available - headTokens(available)) * share),
+    roomAt: (available) => available - reservedFor(rules, available) - headTokens(available),
     tokens: ({ path, ranges }) => {
       const facts = factsOf.get(path);
       if (facts === undefined) return 0;

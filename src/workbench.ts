@@ -8,7 +8,9 @@ import type { Gathering } from './gather.ts';
 import type { Budget } from './model/budget.ts';
 import type { Context, ContextPart } from './model/context.ts';
 import type { Facts } from './model/document.ts';
+import { SheafError } from './model/errors.ts';
 import type { ScoredFile, Tier } from './model/relevance.ts';
+import type { SourceName } from './model/shape.ts';
 import type { Strategy } from './pack/strategies.ts';
 import { inBands, shown } from './parts.ts';
 import type { Tokenizer } from './ports/tokenizer.ts';
@@ -30,6 +32,10 @@ export interface AssemblyRules {
   /** Percentages that bind the tiers (BU-3); null lets all pieces compete, which finds more. */
   readonly allocation: Readonly<Record<Tier, number>> | null;
   readonly levels: Limits;
+  /** The most tokens of each source that has a maximum. */
+  readonly sourceLimits: ReadonlyMap<SourceName, number>;
+  /** Tokens that packing leaves free. */
+  readonly minHeadroom: number;
 }
 
 export const USUAL_RULES: AssemblyRules = {
@@ -42,6 +48,8 @@ export const USUAL_RULES: AssemblyRules = {
   documentOverhead: 0,
   allocation: null,
   levels: { detailed: 2000, summary: 500, stub: 100 },
+  sourceLimits: new Map(),
+  minHeadroom: 0,
 };
 
 export interface AssembleRequest {
@@ -57,44 +65,80 @@ export interface Workbench {
   readonly rules: AssemblyRules;
   readonly format: Format;
   readonly available: number;
+  /** Kept free of pieces for documents in fewer words. */
+  readonly reservedTokens: number;
   readonly count: (text: string) => number;
   readonly tokenizer: Tokenizer;
   readonly factsOf: ReadonlyMap<string, Facts>;
   readonly scoredOf: ReadonlyMap<string, ScoredFile>;
   readonly fixedAt: (available: number) => readonly ContextPart[];
   readonly contextOf: (fixed: readonly ContextPart[], parts: readonly ContextPart[]) => Context;
+  /** The same for another budget. */
+  readonly at: (available: number) => Workbench;
 }
+
+/** Under `summarize` this much of the context is kept for documents in fewer words. */
+const SUMMARY_SHARE = 0.2;
+
+export const reservedFor = ({ overflow }: AssemblyRules, available: number): number =>
+  overflow === 'summarize' ? Math.floor(available * SUMMARY_SHARE) : 0;
 
 export function workbench(
   gathering: Gathering,
   { flowId, budget, tokenizer, rules = USUAL_RULES }: AssembleRequest,
 ): Workbench {
+  const count = remembered(tokenizer);
+  const factsOf = new Map(gathering.chunks.map(({ ranked, facts }) => [ranked.path, facts]));
+  const scoredOf = new Map(gathering.files.map((file) => [file.path, file]));
+  const at = (available: number): Workbench => {
+    const request = requestFor(gathering.task.text, available, { ...tokenizer, count });
+    return {
+      gathering,
+      rules,
+      format: FORMATS[rules.format],
+      available,
+      reservedTokens: reservedFor(rules, available),
+      count,
+      tokenizer,
+      factsOf,
+      scoredOf,
+      fixedAt: (tokens) =>
+        fixedParts(gathering.fixed, gathering.task, tokens, count, rules.sourceLimits),
+      contextOf: (fixed, parts) => ({
+        flowId,
+        request,
+        fixed: inBands(fixed).map(shown),
+        parts: inBands(parts).map(shown),
+      }),
+      at,
+    };
+  };
+  return at(filling(budget.available, rules));
+}
+
+/** What may be filled of what is available. */
+function filling(available: number, { minHeadroom }: AssemblyRules): number {
+  if (minHeadroom < available) return available - minHeadroom;
+  throw new SheafError(
+    'over-budget',
+    `The headroom of ${minHeadroom} tokens leaves nothing of the ${available} there are for context.`,
+    'Raise the budget, or lower min_headroom_tokens under [assembly].',
+  );
+}
+
+function remembered(tokenizer: Tokenizer): (text: string) => number {
   const counts = new Map<string, number>();
-  const count = (text: string): number => {
+  return (text) => {
     const known = counts.get(text);
     if (known !== undefined) return known;
     const tokens = tokenizer.count(text);
     counts.set(text, tokens);
     return tokens;
   };
-  const limit = Math.floor(budget.available * REQUEST_SHARE);
-  const text = gathering.task.text;
-  const request = count(text) <= limit ? text : truncate(text, limit, { ...tokenizer, count });
-  return {
-    gathering,
-    rules,
-    format: FORMATS[rules.format],
-    available: budget.available,
-    count,
-    tokenizer,
-    factsOf: new Map(gathering.chunks.map(({ ranked, facts }) => [ranked.path, facts])),
-    scoredOf: new Map(gathering.files.map((file) => [file.path, file])),
-    fixedAt: (available) => fixedParts(gathering.fixed, gathering.task, available, count),
-    contextOf: (fixed, parts) => ({
-      flowId,
-      request,
-      fixed: inBands(fixed).map(shown),
-      parts: inBands(parts).map(shown),
-    }),
-  };
+}
+
+/** The task as far as it may take room. */
+function requestFor(text: string, available: number, tokenizer: Tokenizer): string {
+  const limit = Math.floor(available * REQUEST_SHARE);
+  return tokenizer.count(text) <= limit ? text : truncate(text, limit, tokenizer);
 }

@@ -1,0 +1,178 @@
+import { SheafError } from './model/errors.ts';
+import type { Tier } from './model/relevance.ts';
+import { fill, type Kept } from './overflow.ts';
+import { byScore, grouped, type Packing, type Room } from './pack/piece.ts';
+import { LEAST_RUNG, pack } from './pack/strategies.ts';
+import { allotted } from './pack/tiers.ts';
+import { worthOf } from './pack/worth.ts';
+import { excerptsOf, tierOf } from './parts.ts';
+import type { ChunkPiece } from './pieces.ts';
+import { roomOf } from './room.ts';
+import { overSource, withinSources } from './source-limits.ts';
+import type { Workbench } from './workbench.ts';
+
+/** Rounds in which room that careful prices left over is given out again. */
+const REFILLS = 4;
+/** Less than this share of the context is not worth another round. */
+const WORTH_REFILLING = 0.01;
+
+/** From pieces to the fullest context that fits, and what overflow puts into the rest. */
+export function fitting(pieces: readonly ChunkPiece[], bench: Workbench): Kept {
+  return fill(nested(pieces, bench), bench);
+}
+
+/**
+ * Greedy packing goes on from what half of the budget holds, as it turned out when that was counted: so twice the budget holds all
+ * of it.
+ */
+function nested(pieces: readonly ChunkPiece[], bench: Workbench): Kept {
+  const { minHeadroom } = bench.rules;
+  const half = Math.floor((bench.available + minHeadroom) / 2) - minHeadroom;
+  const isNested = bench.rules.strategy === 'greedy' && half >= LEAST_RUNG;
+  return fullest(pieces, bench, isNested ? nested(pieces, bench.at(half)).taken : []);
+}
+
+/** Packs, counts, and packs again with what turned out to be left. */
+function fullest(
+  pieces: readonly ChunkPiece[],
+  bench: Workbench,
+  start: readonly ChunkPiece[],
+): Kept {
+  const room = roomOf(bench);
+  const goal = bench.available - bench.reservedTokens;
+  let bonus = 0;
+  let kept = fitted(chosen(pieces, room, bench, start), start, room, bench);
+  for (let round = 0; round < REFILLS && kept.taken.length < pieces.length; round++) {
+    const left = goal - kept.totalTokens;
+    if (left < WORTH_REFILLING * bench.available) break;
+    bonus += left;
+    const more = { ...room, roomAt: (available: number) => room.roomAt(available) + bonus };
+    const next = fitted(chosen(pieces, more, bench, start), start, room, bench);
+    if (worthOf(next.taken, room) <= worthOf(kept.taken, room)) break;
+    kept = next;
+  }
+  return kept;
+}
+
+/** What the strategy takes: of what the sources may have, and of each tier's pieces within its share where shares bind. */
+function chosen(
+  pieces: readonly ChunkPiece[],
+  room: Room<ChunkPiece>,
+  bench: Workbench,
+  start: readonly ChunkPiece[],
+): Packing<ChunkPiece> {
+  const { strategy, allocation } = bench.rules;
+  const allowed = withinSources(pieces, room, bench, start);
+  if (allocation === null) return pack(strategy, allowed, room, start);
+  const own = byTier(allowed, bench);
+  const begun = byTier(start, bench);
+  const wanted = (tier: Tier): number => tokensOf(own[tier], room) + 1;
+  const share = allotted(room.roomAt(room.available), allocation, {
+    primary: wanted('primary'),
+    supporting: wanted('supporting'),
+    reference: wanted('reference'),
+    history: wanted('history'),
+  });
+  const packings = (Object.keys(own) as Tier[]).map((tier) =>
+    pack(strategy, own[tier], { ...room, roomAt: () => share[tier] }, begun[tier]),
+  );
+  const bounds = packings.map(({ bound }) => bound ?? 0);
+  return {
+    taken: packings.flatMap(({ taken }) => taken),
+    used: packings.reduce((sum, { used }) => sum + used, 0),
+    ...(strategy === 'optimal' ? { bound: bounds.reduce((sum, bound) => sum + bound, 0) } : {}),
+  };
+}
+
+function byTier(
+  pieces: readonly ChunkPiece[],
+  { scoredOf }: Workbench,
+): Record<Tier, ChunkPiece[]> {
+  const own: Record<Tier, ChunkPiece[]> = {
+    primary: [],
+    supporting: [],
+    reference: [],
+    history: [],
+  };
+  for (const piece of pieces) own[tierOf(scoredOf.get(piece.path))].push(piece);
+  return own;
+}
+
+/** What all of these pieces cost together. */
+export const tokensOf = (pieces: readonly ChunkPiece[], room: Room<ChunkPiece>): number =>
+  grouped(pieces).reduce(
+    (sum, group) =>
+      sum +
+      room.documentTokens(group.path) +
+      group.pieces.reduce((tokens, piece) => tokens + room.tokens(piece) + room.gapTokens, 0),
+    0,
+  );
+
+/** Prices are careful, but only the count of the whole is the truth: while it is too high, the least wanted goes. */
+function fitted(
+  { taken: packed, bound }: Packing<ChunkPiece>,
+  start: readonly ChunkPiece[],
+  room: Room<ChunkPiece>,
+  bench: Workbench,
+): Kept {
+  const { available, count, format, rules } = bench;
+  const begun = new Set(start);
+  let taken = packed;
+  let fixed = bench.fixedAt(available);
+  for (;;) {
+    const context = bench.contextOf(fixed, partsOf(taken, bench));
+    const prompt = format.render(context, rules.formatOptions);
+    const totalTokens = count(prompt);
+    const over = overSource(context, bench);
+    if (totalTokens <= available && over === null) {
+      return { prompt, totalTokens, context, taken, isCut: false, bound: bound ?? null };
+    }
+    const offending = taken.filter(
+      ({ path }) => over === null || bench.factsOf.get(path)?.shape.source === over,
+    );
+    if (offending.length > 0) {
+      taken = relieved(taken, offending, begun, totalTokens - available, room);
+    } else if (fixed.length > 0) fixed = fixed.slice(0, -1);
+    else {
+      throw new SheafError(
+        'over-budget',
+        `The task alone takes ${totalTokens} tokens in this format, more than the ${available} there are.`,
+        'Raise --budget or --context-tokens, or shorten the task.',
+      );
+    }
+  }
+}
+
+/** Without the least wanted, as many as are too much; what there was with half of the budget stays as long as anything else can go. */
+function relieved(
+  taken: readonly ChunkPiece[],
+  offending: readonly ChunkPiece[],
+  begun: ReadonlySet<ChunkPiece>,
+  surplus: number,
+  { tokens }: Room<ChunkPiece>,
+): ChunkPiece[] {
+  const added = offending.filter((piece) => !begun.has(piece));
+  const worstFirst = [...(added.length > 0 ? added : offending)].sort(byScore).reverse();
+  const gone = new Set<ChunkPiece>();
+  let less = 0;
+  for (const piece of worstFirst) {
+    if (gone.size > 0 && less >= surplus) break;
+    gone.add(piece);
+    less += tokens(piece);
+  }
+  return taken.filter(
+    (piece) =>
+      !gone.has(piece) && !(piece.needs !== undefined && gone.has(piece.needs as ChunkPiece)),
+  );
+}
+
+function partsOf(
+  taken: readonly ChunkPiece[],
+  { factsOf, scoredOf }: Workbench,
+): ReturnType<typeof excerptsOf>[] {
+  return grouped(taken).flatMap(({ path, pieces }) => {
+    const facts = factsOf.get(path);
+    const ranges = pieces.flatMap((piece) => piece.ranges);
+    return facts === undefined ? [] : [excerptsOf(ranges, facts, scoredOf.get(path), path)];
+  });
+}
