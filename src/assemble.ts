@@ -1,3 +1,4 @@
+import { type Decision, decisionsOf, documentReason, type Outcome } from './decisions.ts';
 import { fitting } from './fitting.ts';
 import type { Gathering } from './gather.ts';
 import type { Context, ContextPart } from './model/context.ts';
@@ -5,17 +6,11 @@ import type { DroppedFile, PlannedPart } from './model/plan.ts';
 import { type Kept, refuseOverflow } from './overflow.ts';
 import { atMostPerDocument } from './pack/piece.ts';
 import { worthOf } from './pack/worth.ts';
-import type { ChunkPiece } from './pieces.ts';
-import { insidesOf, piecesOfChunk } from './pieces.ts';
+import { type ChunkPiece, piecesOf } from './pieces.ts';
 import { roomOf } from './room.ts';
-import {
-  type AssembleRequest,
-  type AssemblyRules,
-  type Workbench,
-  workbench,
-} from './workbench.ts';
+import { type AssembleRequest, type Workbench, workbench } from './workbench.ts';
 
-const RECENT_WEIGHT = 0.25;
+/** Documents that were no candidates are named up to this many; those that were, all of them. */
 const DROPPED_SHOWN = 50;
 
 export interface Assembled {
@@ -25,6 +20,8 @@ export interface Assembled {
   readonly truncated: boolean;
   readonly parts: readonly PlannedPart[];
   readonly dropped: readonly DroppedFile[];
+  /** What became of each candidate piece. */
+  readonly decisions: readonly Decision[];
   readonly context: Context;
   /** How far the choice may be from the best there is, from 0 to 1. */
   readonly gap: number;
@@ -33,39 +30,21 @@ export interface Assembled {
 /** From ranked chunks to a prompt that fits: fixed context → pack → compress → format → count. */
 export function assemble(gathering: Gathering, request: AssembleRequest): Assembled {
   const bench = workbench(gathering, request);
-  const pieces = piecesOf(gathering, bench.rules);
-  if (bench.rules.overflow === 'error') refuseOverflow(pieces, roomOf(bench), bench);
-  return result(fitting(pieces, bench), pieces, bench);
-}
-
-function piecesOf(
-  { chunks, files, fixed }: Gathering,
-  { maxChunksPerDoc, preferRecent }: AssemblyRules,
-): ChunkPiece[] {
-  const isFixed = new Set(fixed.documents.map(({ path }) => path));
-  const recency = new Map(
-    files.map(({ path, factors }) => [
-      path,
-      factors.find(({ name }) => name === 'recency')?.value ?? 0,
-    ]),
-  );
-  const pieces = chunks.flatMap((entry) => {
-    if (isFixed.has(entry.ranked.path)) return [];
-    const insides = insidesOf(entry.facts);
-    const recent = preferRecent ? RECENT_WEIGHT * (recency.get(entry.ranked.path) ?? 0) : 0;
-    return entry.chunks
-      .filter(({ priority }) => priority > 0)
-      .flatMap((chunk) => piecesOfChunk(chunk, chunk.priority + recent, insides));
-  });
-  return maxChunksPerDoc > 0 ? atMostPerDocument(pieces, maxChunksPerDoc) : pieces;
+  const all = piecesOf(gathering, bench.rules);
+  const { maxChunksPerDoc: most, overflow } = bench.rules;
+  const pieces = most > 0 ? atMostPerDocument(all, most) : all;
+  if (overflow === 'error') refuseOverflow(pieces, roomOf(bench), bench);
+  return result(fitting(pieces, bench), all, pieces, bench);
 }
 
 function result(
-  { prompt, totalTokens, context, taken, isCut, bound }: Kept,
+  kept: Kept,
+  all: readonly ChunkPiece[],
   pieces: readonly ChunkPiece[],
   bench: Workbench,
 ): Assembled {
-  const { gathering, format, rules, count, factsOf } = bench;
+  const { prompt, totalTokens, context, taken, limited, isCut } = kept;
+  const { format, rules, count } = bench;
   const planned = (part: ContextPart): PlannedPart => ({
     rank: part.rank,
     tier: part.tier,
@@ -79,25 +58,38 @@ function result(
     cid: part.cid,
     ...(part.receipt === undefined ? {} : { receipt: part.receipt }),
   });
-  const all = [...context.fixed, ...context.parts];
-  const present = new Set(all.map(({ path }) => path));
-  const duplicates = new Set(gathering.duplicates.map(({ chunk }) => chunk.path));
-  const reasonOf = (path: string): string => {
-    if (!factsOf.has(path)) return 'below-threshold';
-    return duplicates.has(path) && !pieces.some((piece) => piece.path === path)
-      ? 'duplicate'
-      : 'over-budget';
-  };
+  const outcome = { all, admitted: new Set(pieces), taken: new Set(taken), limited };
+  const parts = [...context.fixed, ...context.parts];
   return {
     prompt,
     totalTokens,
-    truncated: isCut || taken.length < pieces.length,
-    parts: all.map(planned),
-    dropped: gathering.files
-      .filter(({ path, score }) => score > 0 && !present.has(path))
-      .slice(0, DROPPED_SHOWN)
-      .map(({ path, relevance }) => ({ path, reason: reasonOf(path), relevance })),
+    truncated: isCut || taken.length < all.length,
+    parts: parts.map(planned),
+    dropped: droppedFiles(new Set(parts.map(({ path }) => path)), outcome, bench),
+    decisions: decisionsOf(outcome, bench),
     context,
-    gap: bound === null || bound === 0 ? 0 : Math.max(0, 1 - worthOf(taken, roomOf(bench)) / bound),
+    gap: gapOf(kept, bench),
   };
+}
+
+/** Every candidate that is not in the context, and the best of the other files. */
+function droppedFiles(
+  present: ReadonlySet<string>,
+  outcome: Outcome,
+  bench: Workbench,
+): DroppedFile[] {
+  const absent = bench.gathering.files.filter(
+    ({ path, score }) => !present.has(path) && (score > 0 || bench.factsOf.has(path)),
+  );
+  const shown = absent.filter(({ path }, i) => i < DROPPED_SHOWN || bench.factsOf.has(path));
+  return shown.map((file) => ({
+    path: file.path,
+    reason: documentReason(file, outcome, bench),
+    relevance: file.relevance,
+  }));
+}
+
+function gapOf({ taken, bound }: Kept, bench: Workbench): number {
+  if (bound === null || bound === 0) return 0;
+  return Math.max(0, 1 - worthOf(taken, roomOf(bench)) / bound);
 }

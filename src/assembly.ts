@@ -50,6 +50,8 @@ export function rulesOf(
       ),
     ),
     minHeadroom: assembly.min_headroom_tokens,
+    shortens: { any: summarization.enabled, conversation: sources.conversation.compress_older },
+    recentDays: relevance.factors.recency.decay_days,
   };
 }
 
@@ -152,6 +154,7 @@ async function makeContext(
     ...(await gatherRequest(options, view, { ...request, without })),
     sources: request.sources.filter(isSource),
     pins,
+    tokens: budget.available,
     ...(accepts === undefined ? {} : { accepts }),
   });
   const gatheredAt = performance.now();

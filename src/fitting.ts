@@ -8,11 +8,11 @@ import { worthOf } from './pack/worth.ts';
 import { excerptsOf, tierOf } from './parts.ts';
 import type { ChunkPiece } from './pieces.ts';
 import { roomOf } from './room.ts';
-import { overSource, withinSources } from './source-limits.ts';
+import { beyondSources, overSource } from './source-limits.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Rounds in which room that careful prices left over is given out again. */
-const REFILLS = 4;
+/** Rounds in which the room is set anew by what turned out to be left, or too much. */
+const ROUNDS = 6;
 /** Less than this share of the context is not worth another round. */
 const WORTH_REFILLING = 0.01;
 
@@ -32,7 +32,7 @@ function nested(pieces: readonly ChunkPiece[], bench: Workbench): Kept {
   return fullest(pieces, bench, isNested ? nested(pieces, bench.at(half)).taken : []);
 }
 
-/** Packs, counts, and packs again with what turned out to be left. */
+/** Packs, counts part by part, and packs again with what turned out to be left: prices are careful, so there mostly is something. */
 function fullest(
   pieces: readonly ChunkPiece[],
   bench: Workbench,
@@ -40,18 +40,39 @@ function fullest(
 ): Kept {
   const room = roomOf(bench);
   const goal = bench.available - bench.reservedTokens;
+  let next = chosen(pieces, room, bench, start);
+  let best: Chosen | null = null;
   let bonus = 0;
-  let kept = fitted(chosen(pieces, room, bench, start), start, room, bench);
-  for (let round = 0; round < REFILLS && kept.taken.length < pieces.length; round++) {
-    const left = goal - kept.totalTokens;
-    if (left < WORTH_REFILLING * bench.available) break;
+  for (let round = 0; round < ROUNDS; round++) {
+    const left = goal - tokensOfParts(next.taken, bench);
+    const isBetter = best === null || worthOf(next.taken, room) > worthOf(best.taken, room);
+    if (left >= 0 && isBetter) best = next;
+    const isFull = left >= 0 && left < WORTH_REFILLING * bench.available;
+    if (isFull || next.taken.length === pieces.length) break;
     bonus += left;
-    const more = { ...room, roomAt: (available: number) => room.roomAt(available) + bonus };
-    const next = fitted(chosen(pieces, more, bench, start), start, room, bench);
-    if (worthOf(next.taken, room) <= worthOf(kept.taken, room)) break;
-    kept = next;
+    const more = bonus;
+    next = chosen(
+      pieces,
+      { ...room, roomAt: (available) => room.roomAt(available) + more },
+      bench,
+      start,
+    );
   }
-  return kept;
+  return fitted(best ?? next, start, room, bench);
+}
+
+/** The tokens of a context, counted part by part: nearly its own, and the parts that stay from round to round are counted once. */
+function tokensOfParts(taken: readonly ChunkPiece[], bench: Workbench): number {
+  const { count, format, rules } = bench;
+  const context = bench.contextOf(bench.fixedAt(bench.available), partsOf(taken, bench));
+  return [...context.fixed, ...context.parts].reduce(
+    (sum, part) => sum + count(format.partText(part, rules.formatOptions)),
+    count(format.headText(context, rules.formatOptions)),
+  );
+}
+
+interface Chosen extends Packing<ChunkPiece> {
+  readonly limited: ReadonlySet<ChunkPiece>;
 }
 
 /** What the strategy takes: of what the sources may have, and of each tier's pieces within its share where shares bind. */
@@ -60,10 +81,11 @@ function chosen(
   room: Room<ChunkPiece>,
   bench: Workbench,
   start: readonly ChunkPiece[],
-): Packing<ChunkPiece> {
+): Chosen {
   const { strategy, allocation } = bench.rules;
-  const allowed = withinSources(pieces, room, bench, start);
-  if (allocation === null) return pack(strategy, allowed, room, start);
+  const limited = beyondSources(pieces, room, bench, start);
+  const allowed = limited.size === 0 ? pieces : pieces.filter((piece) => !limited.has(piece));
+  if (allocation === null) return { ...pack(strategy, allowed, room, start), limited };
   const own = byTier(allowed, bench);
   const begun = byTier(start, bench);
   const wanted = (tier: Tier): number => tokensOf(own[tier], room) + 1;
@@ -78,6 +100,7 @@ function chosen(
   );
   const bounds = packings.map(({ bound }) => bound ?? 0);
   return {
+    limited,
     taken: packings.flatMap(({ taken }) => taken),
     used: packings.reduce((sum, { used }) => sum + used, 0),
     ...(strategy === 'optimal' ? { bound: bounds.reduce((sum, bound) => sum + bound, 0) } : {}),
@@ -110,13 +133,14 @@ export const tokensOf = (pieces: readonly ChunkPiece[], room: Room<ChunkPiece>):
 
 /** Prices are careful, but only the count of the whole is the truth: while it is too high, the least wanted goes. */
 function fitted(
-  { taken: packed, bound }: Packing<ChunkPiece>,
+  { taken: packed, bound, limited: beyond }: Chosen,
   start: readonly ChunkPiece[],
   room: Room<ChunkPiece>,
   bench: Workbench,
 ): Kept {
   const { available, count, format, rules } = bench;
   const begun = new Set(start);
+  const limited = new Set(beyond);
   let taken = packed;
   let fixed = bench.fixedAt(available);
   for (;;) {
@@ -125,13 +149,15 @@ function fitted(
     const totalTokens = count(prompt);
     const over = overSource(context, bench);
     if (totalTokens <= available && over === null) {
-      return { prompt, totalTokens, context, taken, isCut: false, bound: bound ?? null };
+      return { prompt, totalTokens, context, taken, limited, isCut: false, bound: bound ?? null };
     }
     const offending = taken.filter(
       ({ path }) => over === null || bench.factsOf.get(path)?.shape.source === over,
     );
     if (offending.length > 0) {
-      taken = relieved(taken, offending, begun, totalTokens - available, room);
+      const fewer = relieved(taken, offending, begun, totalTokens - available, room);
+      if (over !== null) for (const piece of goneOf(taken, fewer)) limited.add(piece);
+      taken = fewer;
     } else if (fixed.length > 0) fixed = fixed.slice(0, -1);
     else {
       throw new SheafError(
@@ -141,6 +167,11 @@ function fitted(
       );
     }
   }
+}
+
+function goneOf(before: readonly ChunkPiece[], after: readonly ChunkPiece[]): ChunkPiece[] {
+  const left = new Set(after);
+  return before.filter((piece) => !left.has(piece));
 }
 
 /** Without the least wanted, as many as are too much; what there was with half of the budget stays as long as anything else can go. */

@@ -2,6 +2,7 @@ import { compress } from './compress/compress.ts';
 import type { Count } from './compress/item.ts';
 import type { FixedContext } from './gather.ts';
 import type { ContextPart } from './model/context.ts';
+import type { Facts } from './model/document.ts';
 import type { Task } from './model/task.ts';
 import { digest, excerptsOf, shortenedPart } from './parts.ts';
 
@@ -12,6 +13,13 @@ const LEAST_TOKENS = 40;
 /** Heading and marker of a part. */
 const FRAME_TOKENS = 70;
 
+export interface FixedRules {
+  readonly count: Count;
+  /** The most tokens of sources that have a maximum. */
+  readonly sourceLimits: ReadonlyMap<string, number>;
+  readonly mayShorten: (facts: Facts) => boolean;
+}
+
 /**
  * The fixed context for a budget: what people asked for once and for all, what was said last, and the documents that always
  * stand there, each shortened to what is left of the share.
@@ -20,8 +28,7 @@ export function fixedParts(
   { remarks, turns, documents }: FixedContext,
   task: Task,
   available: number,
-  count: Count,
-  sourceLimits: ReadonlyMap<string, number> = new Map(),
+  { count, sourceLimits, mayShorten }: FixedRules,
 ): ContextPart[] {
   let left = Math.floor(available * FIXED_SHARE);
   const leftOf = new Map(sourceLimits);
@@ -60,7 +67,8 @@ export function fixedParts(
     if (most < LEAST_TOKENS + FRAME_TOKENS) continue;
     const item = { path, modified: null, facts, task: task.text };
     const shorter = compress(item, most - FRAME_TOKENS, count);
-    if (shorter.text.trim() === '') continue;
+    const isWhole = shorter.receipt.method === 'none';
+    if (shorter.text.trim() === '' || !(isWhole || mayShorten(facts))) continue;
     add(shortenedPart(path, facts, undefined, 'summary', shorter), shorter.receipt.tokensAfter);
   }
   return parts;

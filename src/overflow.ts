@@ -44,6 +44,8 @@ export interface Kept {
   readonly totalTokens: number;
   readonly context: Context;
   readonly taken: readonly ChunkPiece[];
+  /** Left out because their source has its maximum. */
+  readonly limited: ReadonlySet<ChunkPiece>;
   readonly isCut: boolean;
   /** What no choice of pieces can be worth more than, where that is known. */
   readonly bound: number | null;
@@ -108,7 +110,10 @@ function shorterOffers(present: ReadonlySet<string>, files: number, bench: Workb
   const { gathering, factsOf, scoredOf, rules, count } = bench;
   const { documentTokens } = roomOf(bench);
   return gathering.files
-    .filter(({ path }) => !present.has(path) && factsOf.has(path))
+    .filter(({ path }) => {
+      const facts = factsOf.get(path);
+      return facts !== undefined && !present.has(path) && bench.mayShorten(facts);
+    })
     .slice(0, files)
     .flatMap((file) =>
       levelsFor(file).map(

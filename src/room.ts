@@ -23,10 +23,15 @@ export function roomOf(bench: Workbench): Room<ChunkPiece> {
     bare.set(path, tokens);
     return tokens;
   };
+  const heads = new Map<number, number>();
   const headTokens = (available: number): number => {
+    const known = heads.get(available);
+    if (known !== undefined) return known;
     const context = bench.contextOf(bench.fixedAt(available), []);
     const fixed = context.fixed.reduce((sum, part) => sum + priced(part), 0);
-    return count(format.headText(context, rules.formatOptions)) + fixed;
+    const tokens = count(format.headText(context, rules.formatOptions)) + fixed;
+    heads.set(available, tokens);
+    return tokens;
   };
   return {
     available: bench.available,

@@ -27,18 +27,18 @@ export function overSource(context: Context, bench: Workbench): SourceName | nul
   return limits.find(([source, most]) => (tokens.get(source) ?? 0) > most)?.[0] ?? null;
 }
 
-/** The pieces their sources have room for: each source with a maximum is packed for itself first. */
-export function withinSources(
+/** The pieces their sources have no room for: each source with a maximum is packed for itself first. */
+export function beyondSources(
   pieces: readonly ChunkPiece[],
   room: Room<ChunkPiece>,
   bench: Workbench,
   start: readonly ChunkPiece[],
-): readonly ChunkPiece[] {
+): Set<ChunkPiece> {
   const { rules, factsOf } = bench;
-  if (rules.sourceLimits.size === 0) return pieces;
+  const out = new Set<ChunkPiece>();
+  if (rules.sourceLimits.size === 0) return out;
   const fixed = bench.fixedAt(bench.available).map((part) => shown({ ...part, rank: 999 }));
   const given = sourceTokens({ fixed, parts: [] }, bench);
-  const out = new Set<ChunkPiece>();
   for (const [source, most] of rules.sourceLimits) {
     const isOwn = ({ path }: ChunkPiece): boolean => factsOf.get(path)?.shape.source === source;
     const own = pieces.filter(isOwn);
@@ -47,5 +47,5 @@ export function withinSources(
     const taken = new Set(pack(rules.strategy, own, within, start.filter(isOwn)).taken);
     for (const piece of own) if (!taken.has(piece)) out.add(piece);
   }
-  return pieces.filter((piece) => !out.has(piece));
+  return out;
 }

@@ -31,7 +31,13 @@ export function surroundingsOf(
   const mentions = once(() => mentionsAmong(view, ranked.slice(0, DOCUMENTS_READ)));
   const hits = once(() => keywordHits(view, task));
   const { max_depth: depth } = config.relevance.factors.dependency_depth;
-  const steps = once(() => importSteps(view, startsOf(ranked), depth));
+  const { include_imports: followsImports } = config.sources.code;
+  const starts = once(() => startsOf(ranked));
+  const steps = once(() =>
+    followsImports
+      ? importSteps(view, starts(), depth)
+      : new Map(starts().map((file) => [file, 0])),
+  );
   const alwaysInclude = config.sources.documentation.always_include;
   return {
     taskType: task.type,

@@ -36,6 +36,10 @@ export interface AssemblyRules {
   readonly sourceLimits: ReadonlyMap<SourceName, number>;
   /** Tokens that packing leaves free. */
   readonly minHeadroom: number;
+  /** Whether documents may stand in fewer words, and conversations among them. */
+  readonly shortens: { readonly any: boolean; readonly conversation: boolean };
+  /** Days after which a document is no longer recent. */
+  readonly recentDays: number;
 }
 
 export const USUAL_RULES: AssemblyRules = {
@@ -50,6 +54,8 @@ export const USUAL_RULES: AssemblyRules = {
   levels: { detailed: 2000, summary: 500, stub: 100 },
   sourceLimits: new Map(),
   minHeadroom: 0,
+  shortens: { any: true, conversation: true },
+  recentDays: 7,
 };
 
 export interface AssembleRequest {
@@ -73,6 +79,8 @@ export interface Workbench {
   readonly scoredOf: ReadonlyMap<string, ScoredFile>;
   readonly fixedAt: (available: number) => readonly ContextPart[];
   readonly contextOf: (fixed: readonly ContextPart[], parts: readonly ContextPart[]) => Context;
+  /** Whether a document may stand in fewer words than its own. */
+  readonly mayShorten: (facts: Facts) => boolean;
   /** The same for another budget. */
   readonly at: (available: number) => Workbench;
 }
@@ -87,9 +95,15 @@ export function workbench(
   gathering: Gathering,
   { flowId, budget, tokenizer, rules = USUAL_RULES }: AssembleRequest,
 ): Workbench {
-  const count = remembered(tokenizer);
+  const count = remembered((text: string) => tokenizer.count(text));
   const factsOf = new Map(gathering.chunks.map(({ ranked, facts }) => [ranked.path, facts]));
   const scoredOf = new Map(gathering.files.map((file) => [file.path, file]));
+  const mayShorten = ({ shape }: Facts): boolean =>
+    rules.shortens.any && (shape.source !== 'conversation' || rules.shortens.conversation);
+  const { sourceLimits } = rules;
+  const fixedAt = remembered((tokens: number) =>
+    fixedParts(gathering.fixed, gathering.task, tokens, { count, sourceLimits, mayShorten }),
+  );
   const at = (available: number): Workbench => {
     const request = requestFor(gathering.task.text, available, { ...tokenizer, count });
     return {
@@ -102,8 +116,8 @@ export function workbench(
       tokenizer,
       factsOf,
       scoredOf,
-      fixedAt: (tokens) =>
-        fixedParts(gathering.fixed, gathering.task, tokens, count, rules.sourceLimits),
+      fixedAt,
+      mayShorten,
       contextOf: (fixed, parts) => ({
         flowId,
         request,
@@ -126,14 +140,12 @@ function filling(available: number, { minHeadroom }: AssemblyRules): number {
   );
 }
 
-function remembered(tokenizer: Tokenizer): (text: string) => number {
-  const counts = new Map<string, number>();
-  return (text) => {
-    const known = counts.get(text);
-    if (known !== undefined) return known;
-    const tokens = tokenizer.count(text);
-    counts.set(text, tokens);
-    return tokens;
+function remembered<K, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, { readonly value: V }>();
+  return (key) => {
+    const found = known.get(key) ?? { value: make(key) };
+    known.set(key, found);
+    return found.value;
   };
 }
 

@@ -8,10 +8,21 @@ export type Strategy = 'greedy' | 'interleaved' | 'score-weighted' | 'optimal';
 const PIECES_RETRIEVED = 100;
 const TOKENS_PER_PIECE = 100;
 
-const retrieved = <P extends Piece>(pieces: readonly P[], available: number): P[] =>
-  [...pieces]
-    .sort(byScore)
-    .slice(0, Math.max(PIECES_RETRIEVED, Math.ceil(available / TOKENS_PER_PIECE)));
+/** The best pieces, and twice as many as long as all of them found room. */
+function* retrieved<P extends Piece>(
+  pieces: readonly P[],
+  available: number,
+  { taken }: Basket<P>,
+): Generator<readonly P[]> {
+  const order = [...pieces].sort(byScore);
+  let most = Math.max(PIECES_RETRIEVED, Math.ceil(available / TOKENS_PER_PIECE));
+  for (;;) {
+    const best = order.slice(0, most);
+    yield best;
+    if (most >= order.length || !best.every((piece) => taken.has(piece))) return;
+    most *= 2;
+  }
+}
 
 /** Below this a context holds so few pieces that what half of it would hold says nothing. */
 export const LEAST_RUNG = 1000;
@@ -38,28 +49,32 @@ export function greedy<P extends Piece>(
   let order: readonly P[] = [];
   for (const available of rungs(room.available)) {
     const limit = room.roomAt(available);
-    order = grouped(retrieved(pieces, available)).flatMap((group) => inReadingOrder(group.pieces));
-    for (const piece of order) if (!basket.taken.has(piece)) basket.takeIfFits(piece, limit);
+    for (const best of retrieved(pieces, available, basket)) {
+      order = grouped(best).flatMap((group) => inReadingOrder(group.pieces));
+      for (const piece of order) if (!basket.taken.has(piece)) basket.takeIfFits(piece, limit);
+    }
   }
   return basket.packing(order);
 }
 
 /** S2's interleaved packing: one piece of each document in turn, for variety. */
 export function interleaved<P extends Piece>(pieces: readonly P[], room: Room<P>): Packing<P> {
-  const groups = grouped(retrieved(pieces, room.available));
   const limit = room.roomAt(room.available);
   const basket = new Basket(room);
   const order: P[] = [];
-  for (let round = 0; ; round++) {
-    let hasTaken = false;
-    for (const group of groups) {
-      const piece = group.pieces[round];
-      if (piece === undefined || !basket.takeIfFits(piece, limit)) continue;
-      order.push(piece);
-      hasTaken = true;
+  for (const best of retrieved(pieces, room.available, basket)) {
+    const groups = grouped(best.filter((piece) => !basket.taken.has(piece)));
+    for (let round = 0, hasTaken = true; hasTaken; round++) {
+      hasTaken = false;
+      for (const group of groups) {
+        const piece = group.pieces[round];
+        if (piece === undefined || !basket.takeIfFits(piece, limit)) continue;
+        order.push(piece);
+        hasTaken = true;
+      }
     }
-    if (!hasTaken) return basket.packing(order);
   }
+  return basket.packing(order);
 }
 
 /** S2's score-weighted packing: strictly by score, whatever the document, until one does not fit. */
