@@ -81,7 +81,7 @@ interface Offer {
 
 function offers({ context }: Kept, bench: Workbench): Offer[] {
   const { overflow, strategy } = bench.rules;
-  const present = new Set(context.parts.map(({ path }) => path));
+  const present = new Set([...context.fixed, ...context.parts].map(({ path }) => path));
   switch (overflow) {
     case 'error':
       return [];

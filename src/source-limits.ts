@@ -43,6 +43,8 @@ export function beyondSources(
     const isOwn = ({ path }: ChunkPiece): boolean => factsOf.get(path)?.shape.source === source;
     const own = pieces.filter(isOwn);
     const limit = Math.max(0, most - (given.get(source) ?? 0));
+    // A maximum that the whole room does not reach binds nothing.
+    if (limit >= room.roomAt(room.available)) continue;
     const within = { ...room, roomAt: () => limit };
     const taken = new Set(pack(rules.strategy, own, within, start.filter(isOwn)).taken);
     for (const piece of own) if (!taken.has(piece)) out.add(piece);

@@ -71,10 +71,15 @@ export function scoreOne(
   const priority = priorityOf(surroundings.taskType, file.source);
   const multiplier = multiplierOf(priority);
   const relevance = Math.min(1, mean * multiplier);
-  const threshold = thresholdOf(file.source, rules.thresholds, sources);
+  const threshold = thresholdOf(file.source, rules.thresholds, sources, rules.preset);
+  const match =
+    rules.preset === 'classic'
+      ? { value: classic(file, surroundings).value, threshold: sources[file.source] }
+      : null;
   const claim = {
     relevance,
     threshold,
+    match,
     isFixed: surroundings.isFixed(file),
     isMentioned: isMentioned(file),
   };
@@ -85,6 +90,7 @@ export function scoreOne(
     priority,
     multiplier,
     threshold,
+    ...(match === null ? {} : { match }),
     tier: tierOf(relevance, file.source, rules.thresholds),
     standing: standingOf(claim, rules.preset),
   };
