@@ -1,5 +1,8 @@
 import type { Packing, Piece, Room } from './piece.ts';
 
+/** Pieces that were counted and did not fit, one after the other, before it is given up. */
+const MOST_MISSES = 60;
+
 /** What has been taken so far, and what the next piece would cost. */
 export class Basket<P extends Piece> {
   readonly taken: Set<P> = new Set();
@@ -13,8 +16,13 @@ export class Basket<P extends Piece> {
   }
 
   cost(piece: P): number {
-    const { gapTokens, documentTokens, tokens } = this.room;
-    return tokens(piece) + (this.opened.has(piece.path) ? gapTokens : documentTokens(piece.path));
+    return this.room.tokens(piece) + this.opening(piece);
+  }
+
+  /** What a piece costs beside its own tokens. */
+  private opening({ path }: P): number {
+    const { gapTokens, documentTokens } = this.room;
+    return this.opened.has(path) ? gapTokens : documentTokens(path);
   }
 
   take(piece: P): void {
@@ -35,12 +43,17 @@ export class Basket<P extends Piece> {
     return fits;
   }
 
-  /** Takes all that fits, in this order; most pieces do not, which is mostly known without counting them. */
+  /** Takes what fits, in this order, until many in a row did not; most do not, which is mostly known without counting them. */
   fill(order: readonly P[], limit: number): void {
+    let misses = 0;
     for (const piece of order) {
+      if (misses >= MOST_MISSES) return;
       if (this.taken.has(piece) || !this.admits(piece)) continue;
-      if (this.used + (this.room.leastTokens?.(piece) ?? 0) > limit) continue;
-      if (this.used + this.cost(piece) <= limit) this.take(piece);
+      if (this.used + this.opening(piece) + (this.room.leastTokens?.(piece) ?? 0) > limit) continue;
+      if (this.used + this.cost(piece) <= limit) {
+        this.take(piece);
+        misses = 0;
+      } else misses++;
     }
   }
 

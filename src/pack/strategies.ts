@@ -8,13 +8,12 @@ export type Strategy = 'greedy' | 'interleaved' | 'score-weighted' | 'optimal';
 const PIECES_RETRIEVED = 100;
 const TOKENS_PER_PIECE = 100;
 
-/** The best pieces, and twice as many as long as all of them found room. */
+/** The best of pieces in order of their scores, and twice as many as long as all of them found room. */
 function* retrieved<P extends Piece>(
-  pieces: readonly P[],
+  order: readonly P[],
   available: number,
   { taken }: Basket<P>,
 ): Generator<readonly P[]> {
-  const order = [...pieces].sort(byScore);
   let most = Math.max(PIECES_RETRIEVED, Math.ceil(available / TOKENS_PER_PIECE));
   for (;;) {
     const best = order.slice(0, most);
@@ -46,11 +45,12 @@ export function greedy<P extends Piece>(
   start: readonly P[] = [],
 ): Packing<P> {
   const basket = new Basket(room, start);
+  const best = [...pieces].sort(byScore);
   let order: readonly P[] = [];
   for (const available of rungs(room.available)) {
     const limit = room.roomAt(available);
-    for (const best of retrieved(pieces, available, basket)) {
-      order = grouped(best).flatMap((group) => inReadingOrder(group.pieces));
+    for (const few of retrieved(best, available, basket)) {
+      order = grouped(few).flatMap((group) => inReadingOrder(group.pieces));
       for (const piece of order) if (!basket.taken.has(piece)) basket.takeIfFits(piece, limit);
     }
   }
@@ -62,7 +62,7 @@ export function interleaved<P extends Piece>(pieces: readonly P[], room: Room<P>
   const limit = room.roomAt(room.available);
   const basket = new Basket(room);
   const order: P[] = [];
-  for (const best of retrieved(pieces, room.available, basket)) {
+  for (const best of retrieved([...pieces].sort(byScore), room.available, basket)) {
     const groups = grouped(best.filter((piece) => !basket.taken.has(piece)));
     for (let round = 0, hasTaken = true; hasTaken; round++) {
       hasTaken = false;
