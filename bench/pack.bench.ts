@@ -10,7 +10,7 @@
 import { parseArgs } from 'node:util';
 import type { Piece, Room } from '../src/pack/piece.ts';
 import { pack, type Strategy } from '../src/pack/strategies.ts';
-import { worthOf } from '../src/pack/worth.ts';
+import { worths } from '../src/pack/worth.ts';
 import { machine, median, milliseconds, quantile, type Row, say, table } from './support/table.ts';
 
 const { values } = parseArgs({
@@ -74,7 +74,7 @@ for (const strategy of STRATEGIES) {
       const { taken, bound } = pack(strategy, pieces, room);
       const { user, system } = process.cpuUsage(began);
       times.push((user + system) / 1000);
-      if (bound !== undefined) gaps.push(1 - worthOf(taken, room) / bound);
+      if (bound !== undefined) gaps.push(1 - worths(pieces, room)(taken) / bound);
     }
     const percent = (gap: number): string => `${(100 * Math.max(0, gap)).toFixed(2)} %`;
     rows.push({

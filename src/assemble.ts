@@ -5,7 +5,7 @@ import type { Context, ContextPart } from './model/context.ts';
 import type { DroppedFile, PlannedPart } from './model/plan.ts';
 import { type Kept, refuseOverflow } from './overflow.ts';
 import { atMostPerDocument } from './pack/piece.ts';
-import { worthOf } from './pack/worth.ts';
+import { worths } from './pack/worth.ts';
 import { type ChunkPiece, piecesOf } from './pieces.ts';
 import { roomOf } from './room.ts';
 import { type AssembleRequest, type Workbench, workbench } from './workbench.ts';
@@ -68,7 +68,7 @@ function result(
     dropped: droppedFiles(new Set(parts.map(({ path }) => path)), outcome, bench),
     decisions: decisionsOf(outcome, bench),
     context,
-    gap: gapOf(kept, bench),
+    gap: gapOf(kept, pieces, bench),
   };
 }
 
@@ -89,7 +89,7 @@ function droppedFiles(
   }));
 }
 
-function gapOf({ taken, bound }: Kept, bench: Workbench): number {
+function gapOf({ taken, bound }: Kept, pieces: readonly ChunkPiece[], bench: Workbench): number {
   if (bound === null || bound === 0) return 0;
-  return Math.max(0, 1 - worthOf(taken, roomOf(bench)) / bound);
+  return Math.max(0, 1 - worths(pieces, roomOf(bench))(taken) / bound);
 }

@@ -4,7 +4,7 @@ import { fill, type Kept } from './overflow.ts';
 import { byScore, grouped, type Packing, type Room } from './pack/piece.ts';
 import { LEAST_RUNG, pack } from './pack/strategies.ts';
 import { allotted } from './pack/tiers.ts';
-import { worthOf } from './pack/worth.ts';
+import { worths } from './pack/worth.ts';
 import { excerptsOf, tierOf } from './parts.ts';
 import type { ChunkPiece } from './pieces.ts';
 import { roomOf } from './room.ts';
@@ -39,13 +39,14 @@ function fullest(
   start: readonly ChunkPiece[],
 ): Kept {
   const room = roomOf(bench);
+  const worthOf = worths(pieces, room);
   const goal = bench.available - bench.reservedTokens;
   let next = chosen(pieces, room, bench, start);
   let best: Chosen | null = null;
   let bonus = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const left = goal - tokensOfParts(next.taken, bench);
-    const isBetter = best === null || worthOf(next.taken, room) > worthOf(best.taken, room);
+    const isBetter = best === null || worthOf(next.taken) > worthOf(best.taken);
     if (left >= 0 && isBetter) best = next;
     const isFull = left >= 0 && left < WORTH_REFILLING * bench.available;
     if (isFull || next.taken.length === pieces.length) break;

@@ -12,6 +12,8 @@ export interface Group {
   readonly value: number;
   /** Whether it is taken in any case; what it weighs is then not part of the capacity. */
   readonly isGiven: boolean;
+  /** Whether it is nothing without one of its items. */
+  readonly isEmpty: boolean;
   readonly items: readonly Item[];
 }
 
@@ -23,7 +25,7 @@ export interface Choice {
 }
 
 /** Cells of the tables that are filled at most; beyond, weights are rounded up to a coarser measure. */
-export const MOST_CELLS = 2_000_000;
+export const MOST_CELLS = 3_000_000;
 
 /** The choice of most value whose weight is at most the capacity: dynamic programming over groups, their items, and the parts of these. */
 export function bestChoice(groups: readonly Group[], capacity: number): Choice {
@@ -33,13 +35,16 @@ export function bestChoice(groups: readonly Group[], capacity: number): Choice {
   const undo: ((at: Place) => void)[] = [];
   let best = new Float64Array(cells + 1);
   for (const group of groups) {
-    const opened = group.isGiven ? best.slice() : shifted(best, group, measure);
-    const back = group.items.map((item) => offered(opened, item, measure));
+    const bare = group.isGiven ? best.slice() : shifted(best, group, measure);
+    const empty = group.isEmpty ? bare : null;
+    const opened = group.isEmpty ? none(best.length) : bare;
+    const back = group.items.map((item) => offered(opened, item, measure, empty)).reverse();
     const isOpened = group.isGiven ? null : improved(best, opened);
     if (group.isGiven) best = opened;
     undo.push((at) => {
       if (isOpened !== null && isOpened[at.cell] === 0) return;
-      for (const step of [...back].reverse()) step(at);
+      // The item that was the first of its group ends the way back through it.
+      back.some((step) => step(at));
       if (!group.isGiven) at.cell -= cellsOf(group, measure);
       at.groups.add(group);
     });
@@ -56,6 +61,9 @@ interface Place {
   readonly items: Set<Item>;
 }
 
+const none = (length: number): Float64Array<ArrayBuffer> =>
+  new Float64Array(length).fill(Number.NEGATIVE_INFINITY);
+
 const stepsOf = (items: readonly Item[]): number =>
   items.reduce((sum, { parts }) => sum + 1 + stepsOf(parts), 0);
 
@@ -69,7 +77,7 @@ function shifted(
   measure: number,
 ): Float64Array<ArrayBuffer> {
   const cells = cellsOf(taken, measure);
-  const next = new Float64Array(table.length).fill(Number.NEGATIVE_INFINITY);
+  const next = none(table.length);
   for (let cell = cells; cell < table.length; cell++) {
     next[cell] = (table[cell - cells] ?? 0) + taken.value;
   }
@@ -88,20 +96,34 @@ function improved(table: Float64Array, other: Float64Array): Uint8Array {
   return isBetter;
 }
 
-/** Offers an item to each cell of a table; the result walks back over the decision. */
-function offered(table: Float64Array, item: Item, measure: number): (at: Place) => void {
+/**
+ * Offers an item to each cell of a table; where the group is empty before it, to that table too. The result walks back over the
+ * decision and tells whether the item was the first.
+ */
+function offered(
+  table: Float64Array,
+  item: Item,
+  measure: number,
+  empty: Float64Array | null = null,
+): (at: Place) => boolean {
   const cells = cellsOf(item, measure);
-  if (item.parts.length > 0) {
-    const taken = shifted(table, item, measure);
-    const back = item.parts.map((part) => offered(taken, part, measure));
-    const isTaken = improved(table, taken);
-    return (at) => {
-      if (isTaken[at.cell] === 0) return;
-      for (const step of back.reverse()) step(at);
-      at.cell -= cells;
-      at.items.add(item);
-    };
-  }
+  if (empty === null && item.parts.length === 0) return offeredInPlace(table, item, cells);
+  const before = table.slice();
+  const isFirst = empty === null ? null : improved(before, empty);
+  const taken = shifted(before, item, measure);
+  const back = item.parts.map((part) => offered(taken, part, measure)).reverse();
+  const isTaken = improved(table, taken);
+  return (at) => {
+    if (isTaken[at.cell] === 0) return false;
+    for (const step of back) step(at);
+    at.cell -= cells;
+    at.items.add(item);
+    return isFirst !== null && isFirst[at.cell] === 1;
+  };
+}
+
+/** The same for an item without parts in a group that is not empty, without another table. */
+function offeredInPlace(table: Float64Array, item: Item, cells: number): (at: Place) => boolean {
   const isTaken = new Uint8Array(table.length);
   for (let cell = table.length - 1; cell >= cells; cell--) {
     const value = (table[cell - cells] ?? 0) + item.value;
@@ -110,8 +132,9 @@ function offered(table: Float64Array, item: Item, measure: number): (at: Place) 
     isTaken[cell] = 1;
   }
   return (at) => {
-    if (isTaken[at.cell] === 0) return;
+    if (isTaken[at.cell] === 0) return false;
     at.cell -= cells;
     at.items.add(item);
+    return false;
   };
 }

@@ -1,5 +1,13 @@
 import { bestChoice, type Item, type Group as Lot, MOST_CELLS } from '../math/knapsack.ts';
-import { costOf, demandOf, type Folder, type Ledger, profitOf, worthOfEntry } from './ledger.ts';
+import {
+  costOf,
+  demandOf,
+  type Folder,
+  type Ledger,
+  openWorth,
+  profitOf,
+  worthOfEntry,
+} from './ledger.ts';
 import type { Piece } from './piece.ts';
 
 /** The decisions that are open, as a knapsack: a lot for each document, an item for each piece. */
@@ -15,12 +23,23 @@ export interface Core {
 /** Pieces in question at least, however large the room; beyond, only those nearest to the price. */
 const LEAST_IN_QUESTION = 300;
 
-/** What a better choice may decide otherwise: all whose other decision loses less than there is to win. */
-export function coreOf<P extends Piece>(price: number, toWin: number, ledger: Ledger<P>): Core {
+/** What is worth less than this share of the price is looked at only when what is near it has been decided. */
+export const NEAR: number = 0.3;
+
+/**
+ * What a better choice may decide otherwise: all whose other decision loses less than there is to win, and of what lies below the
+ * price only what is near it, if there is so much else.
+ */
+export function coreOf<P extends Piece>(
+  price: number,
+  toWin: number,
+  least: number,
+  ledger: Ledger<P>,
+): Core {
   const most = Math.max(LEAST_IN_QUESTION, MOST_CELLS / ledger.limit);
   for (let loss = toWin; ; loss /= 2) {
-    const core = questions(price, loss, ledger);
-    if (core.entryOf.size <= most) return { ...core, isWhole: loss === toWin };
+    const core = questions(price, loss, least * price, ledger);
+    if (core.entryOf.size <= most) return { ...core, isWhole: loss === toWin && least === 0 };
   }
 }
 
@@ -43,6 +62,7 @@ export function decided(
 function questions<P extends Piece>(
   price: number,
   loss: number,
+  leastPerToken: number,
   ledger: Ledger<P>,
 ): Omit<Core, 'isWhole'> {
   const kept = new Map<Lot, readonly number[]>();
@@ -51,13 +71,15 @@ function questions<P extends Piece>(
     const { profit } = demandOf(folder, price, ledger);
     // No better choice has this document.
     if (-profit > loss) continue;
-    const open = openEntries(folder, price, loss + Math.min(0, profit), ledger);
+    const open = openEntries(folder, price, loss + Math.min(0, profit), leastPerToken, ledger);
     const sure = profit > 0 ? sureEntries(open, price, folder, loss, ledger) : [];
     const items = itemsOf(open, new Set(sure), ledger, entryOf);
     const sum = (of: (entry: number, ledger: Ledger<P>) => number): number =>
       sure.reduce((total, entry) => total + of(entry, ledger), 0);
     const weight = ledger.openTokens(folder.path) + sum(costOf);
-    kept.set({ weight, value: sum(worthOfEntry), isGiven: profit > loss, items }, sure);
+    const value = openWorth(folder, ledger) + sum(worthOfEntry);
+    const isEmpty = sure.length === 0;
+    kept.set({ weight, value, isGiven: profit > loss, isEmpty, items }, sure);
   }
   return { lots: [...kept.keys()], kept, entryOf };
 }
@@ -67,9 +89,11 @@ function openEntries<P extends Piece>(
   { path, members }: Folder,
   price: number,
   loss: number,
+  leastPerToken: number,
   ledger: Ledger<P>,
 ): number[] {
   return members.filter((entry) => {
+    if ((ledger.perToken[entry] ?? 0) < leastPerToken) return false;
     const under = price - (ledger.perToken[entry] ?? 0);
     const isFar = under > 0 && price * ledger.gapTokens + ledger.leastTokens(entry) * under > loss;
     return !isFar && -profitOf(entry, price, path, ledger) <= loss;

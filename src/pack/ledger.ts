@@ -64,10 +64,14 @@ export function ledgerOf<P extends Piece>(
 export const costOf = <P extends Piece>(entry: number, { tokens, gapTokens }: Ledger<P>): number =>
   tokens(entry) + gapTokens;
 
-export const worthOfEntry = <P extends Piece>(
-  entry: number,
-  { tokens, perToken }: Ledger<P>,
-): number => tokens(entry) * (perToken[entry] ?? 0);
+export const worthOfEntry = <P extends Piece>(entry: number, ledger: Ledger<P>): number =>
+  costOf(entry, ledger) * (ledger.perToken[entry] ?? 0);
+
+/** What it is worth that a document is there: what that costs, weighed like its best piece. */
+export const openWorth = <P extends Piece>(
+  { path, members: [best = -1] }: Folder,
+  { openTokens, perToken }: Ledger<P>,
+): number => openTokens(path) * (perToken[best] ?? 0);
 
 /** What a piece is worth beyond the price of its tokens; nothing at any price if it has more than fit. */
 export function profitOf<P extends Piece>(
@@ -87,14 +91,15 @@ export interface Demand {
   readonly profit: number;
 }
 
-/** A document's demand: all pieces that pay, and opening it, which may cost more than they bring. */
+/** A document's demand: all pieces that pay, and opening it, which may cost more than it brings. */
 export function demandOf<P extends Piece>(
-  { path, members }: Folder,
+  folder: Folder,
   price: number,
   ledger: Ledger<P>,
 ): Demand {
+  const { path, members } = folder;
   let tokens = ledger.openTokens(path);
-  let profit = -price * tokens;
+  let profit = openWorth(folder, ledger) - price * tokens;
   for (const entry of members) {
     // Worse ones than this are worth less than the price of their tokens, however many they are.
     if ((ledger.perToken[entry] ?? 0) <= price) break;

@@ -1,9 +1,9 @@
 import { Basket } from './basket.ts';
-import { coreOf, decided } from './core.ts';
+import { coreOf, decided, NEAR } from './core.ts';
 import { demandOf, type Ledger, ledgerOf, profitOf } from './ledger.ts';
 import type { Packing, Piece, Room } from './piece.ts';
 import { relaxation } from './relaxation.ts';
-import { worthOf } from './worth.ts';
+import { worths } from './worth.ts';
 
 /** A packing, and what no other can be worth more than. */
 export interface Optimum<P extends Piece> extends Packing<P> {
@@ -22,9 +22,10 @@ const ROUNDS = 3;
 export function optimal<P extends Piece>(pieces: readonly P[], room: Room<P>): Optimum<P> {
   const limit = room.roomAt(room.available);
   const ledger = ledgerOf(pieces, room, limit);
+  const worthOf = worths(pieces, room);
   const packed = (first: readonly number[]): Optimum<P> => {
     const packing = filled(first, ledger, room);
-    return { ...packing, bound: worthOf(packing.taken, room) };
+    return { ...packing, bound: worthOf(packing.taken) };
   };
   const byScore = packed([]);
   const relaxed = relaxation(ledger);
@@ -33,11 +34,10 @@ export function optimal<P extends Piece>(pieces: readonly P[], room: Room<P>): O
   for (let round = 0; round < ROUNDS; round++) {
     const toWin = relaxed.bound - best.bound;
     if (toWin < NEAR_ENOUGH * relaxed.bound) break;
-    const { chosen, isExact } = decided(coreOf(relaxed.price, toWin, ledger), limit);
-    const next = better(best, packed(chosen));
-    if (isExact) return next;
-    if (next === best) break;
-    best = next;
+    const least = round === 0 ? NEAR : 0;
+    const { chosen, isExact } = decided(coreOf(relaxed.price, toWin, least, ledger), limit);
+    best = better(best, packed(chosen));
+    if (isExact) return best;
   }
   return { ...best, bound: relaxed.bound };
 }
