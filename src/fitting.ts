@@ -18,7 +18,14 @@ const WORTH_REFILLING = 0.01;
 
 /** From pieces to the fullest context that fits, and what overflow puts into the rest. */
 export function fitting(pieces: readonly ChunkPiece[], bench: Workbench): Kept {
-  return fill(nested(pieces, bench), bench);
+  const packed = nested(pieces, bench);
+  const kept = fill(packed, pieces, bench);
+  const left = bench.available - kept.totalTokens;
+  if (bench.reservedTokens === 0 || left < WORTH_REFILLING * bench.available) return kept;
+  // What documents in fewer words did not need of their reserve is for pieces.
+  const needed = bench.at(bench.available, kept.totalTokens - packed.totalTokens);
+  const more = fill(nested(pieces, needed), pieces, needed);
+  return more.totalTokens > kept.totalTokens ? more : kept;
 }
 
 /**
@@ -29,7 +36,11 @@ function nested(pieces: readonly ChunkPiece[], bench: Workbench): Kept {
   const { minHeadroom } = bench.rules;
   const half = Math.floor((bench.available + minHeadroom) / 2) - minHeadroom;
   const isNested = bench.rules.strategy === 'greedy' && half >= LEAST_RUNG;
-  return fullest(pieces, bench, isNested ? nested(pieces, bench.at(half)).taken : []);
+  return fullest(
+    pieces,
+    bench,
+    isNested ? nested(pieces, bench.at(half, Math.floor(bench.reservedTokens / 2))).taken : [],
+  );
 }
 
 /** Packs, counts part by part, and packs again with what turned out to be left: prices are careful, so there mostly is something. */

@@ -54,10 +54,12 @@ export interface Kept {
 /** Fewer tokens than this hold no further part. */
 const LEAST_LEFT = 60;
 
-/** What goes into the room that is left (BU-4). */
-export function fill(kept: Kept, bench: Workbench): Kept {
+/** What goes into the room that is left (BU-4), of documents that have pieces. */
+export function fill(kept: Kept, pieces: readonly ChunkPiece[], bench: Workbench): Kept {
   let best = kept;
-  for (const { path, partFor } of offers(kept, bench)) {
+  const absent = new Set(pieces.map(({ path }) => path));
+  for (const { path } of [...kept.context.fixed, ...kept.context.parts]) absent.delete(path);
+  for (const { path, partFor } of offers(absent, bench)) {
     const { context, totalTokens } = best;
     const left = bench.available - totalTokens;
     if (left < LEAST_LEFT) break;
@@ -79,21 +81,20 @@ interface Offer {
   readonly partFor: (left: number) => ContextPart | null;
 }
 
-function offers({ context }: Kept, bench: Workbench): Offer[] {
+function offers(absent: ReadonlySet<string>, bench: Workbench): Offer[] {
   const { overflow, strategy } = bench.rules;
-  const present = new Set([...context.fixed, ...context.parts].map(({ path }) => path));
   switch (overflow) {
     case 'error':
       return [];
     case 'truncate':
-      return cutOffers(present, bench);
+      return cutOffers(absent, bench);
     case 'summarize':
-      return shorterOffers(present, SHORTENED_FILES, bench);
+      return shorterOffers(absent, SHORTENED_FILES, bench);
     case 'prioritize':
       // What greedy holds must be there with twice the budget too, so it holds nothing but pieces.
       return strategy === 'greedy' && bench.available >= LEAST_RUNG
         ? []
-        : shorterOffers(present, FURTHER_FILES, bench);
+        : shorterOffers(absent, FURTHER_FILES, bench);
   }
 }
 
@@ -106,13 +107,13 @@ const LEAST_STUB_RELEVANCE = 0.3;
 const LEAST_WORDS = 12;
 
 /** Documents at the level their tier prefers, and then at each lower one (S1). */
-function shorterOffers(present: ReadonlySet<string>, files: number, bench: Workbench): Offer[] {
+function shorterOffers(absent: ReadonlySet<string>, files: number, bench: Workbench): Offer[] {
   const { gathering, factsOf, scoredOf, rules, count } = bench;
   const { documentTokens } = roomOf(bench);
   return gathering.files
     .filter(({ path }) => {
       const facts = factsOf.get(path);
-      return facts !== undefined && !present.has(path) && bench.mayShorten(facts);
+      return facts !== undefined && absent.has(path) && bench.mayShorten(facts);
     })
     .slice(0, files)
     .flatMap((file) =>
@@ -151,12 +152,12 @@ function limitsWithin(most: number, { detailed, summary, stub }: Limits): Limits
 const CUT_CHUNKS = 3;
 
 /** The best chunks that found no room, cut at a line to what is left (S2's partial fit). */
-function cutOffers(present: ReadonlySet<string>, bench: Workbench): Offer[] {
+function cutOffers(absent: ReadonlySet<string>, bench: Workbench): Offer[] {
   const { gathering, factsOf, scoredOf, count } = bench;
   const { documentTokens } = roomOf(bench);
   return gathering.chunks
     .flatMap((entry) => entry.chunks)
-    .filter(({ path, priority }) => priority > 0 && !present.has(path))
+    .filter(({ path, priority }) => priority > 0 && absent.has(path))
     .sort((a, b) => b.priority - a.priority || byCodePoint(a.path, b.path) || a.start - b.start)
     .slice(0, CUT_CHUNKS)
     .map(

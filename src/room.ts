@@ -3,7 +3,7 @@ import type { ContextPart } from './model/context.ts';
 import type { Room } from './pack/piece.ts';
 import { excerptsOf, shown, textOf } from './parts.ts';
 import type { ChunkPiece } from './pieces.ts';
-import { reservedFor, type Workbench } from './workbench.ts';
+import type { Workbench } from './workbench.ts';
 
 /** Tokens of an elision line, counted generously: in JSON its quotes are escaped. */
 const GAP_TOKENS = 18;
@@ -35,7 +35,8 @@ export function roomOf(bench: Workbench): Room<ChunkPiece> {
   };
   return {
     available: bench.available,
-    roomAt: (available) => available - reservedFor(rules, available) - headTokens(available),
+    roomAt: (available) =>
+      Math.floor(available * (1 - bench.reservedTokens / bench.available)) - headTokens(available),
     tokens: ({ path, ranges }) => {
       const facts = factsOf.get(path);
       if (facts === undefined) return 0;

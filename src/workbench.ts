@@ -81,14 +81,14 @@ export interface Workbench {
   readonly contextOf: (fixed: readonly ContextPart[], parts: readonly ContextPart[]) => Context;
   /** Whether a document may stand in fewer words than its own. */
   readonly mayShorten: (facts: Facts) => boolean;
-  /** The same for another budget. */
-  readonly at: (available: number) => Workbench;
+  /** The same for another budget, or with another reserve. */
+  readonly at: (available: number, reservedTokens?: number) => Workbench;
 }
 
 /** Under `summarize` this much of the context is kept for documents in fewer words. */
 const SUMMARY_SHARE = 0.2;
 
-export const reservedFor = ({ overflow }: AssemblyRules, available: number): number =>
+const reservedFor = ({ overflow }: AssemblyRules, available: number): number =>
   overflow === 'summarize' ? Math.floor(available * SUMMARY_SHARE) : 0;
 
 export function workbench(
@@ -104,14 +104,17 @@ export function workbench(
   const fixedAt = remembered((tokens: number) =>
     fixedParts(gathering.fixed, gathering.task, tokens, { count, sourceLimits, mayShorten }),
   );
-  const at = (available: number): Workbench => {
+  const at = (
+    available: number,
+    reservedTokens: number = reservedFor(rules, available),
+  ): Workbench => {
     const request = requestFor(gathering.task.text, available, { ...tokenizer, count });
     return {
       gathering,
       rules,
       format: FORMATS[rules.format],
       available,
-      reservedTokens: reservedFor(rules, available),
+      reservedTokens,
       count,
       tokenizer,
       factsOf,

@@ -77,7 +77,8 @@ export function scoreOne(
       ? { value: classic(file, surroundings).value, threshold: sources[file.source] }
       : null;
   const claim = {
-    relevance,
+    // The seeds know no multiplier: what S1's minimum is held against is S1's score.
+    relevance: rules.preset === 'classic' ? mean : relevance,
     threshold,
     match,
     isFixed: surroundings.isFixed(file),

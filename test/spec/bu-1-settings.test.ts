@@ -8,8 +8,7 @@ import { KEYS } from '../../src/config/keys.ts';
 import { CLASSIC } from '../../src/config/presets.ts';
 import type { AssembleRequest } from '../../src/model/results.ts';
 import { openWorkspace } from '../../src/workspace.ts';
-import { git, manyModules, writeFiles } from '../support/project.ts';
-import { commitOn } from '../support/shop.ts';
+import { makeEverything } from '../support/everything.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -30,6 +29,19 @@ function noMaxima(): Values {
   );
 }
 
+const open = Object.fromEntries(
+  Object.keys(DEFAULTS.sources).map((name) => [`sources.${name}.threshold`, 0]),
+);
+/** All tiers want more than their share. */
+const tiers: Values = {
+  ...classic,
+  ...open,
+  'relevance.thresholds.include_minimum': 0,
+  'relevance.thresholds.supporting_threshold': 0.3,
+  'relevance.thresholds.primary_threshold': 0.4,
+};
+const narrow = { contextTokens: 1600 };
+
 /** `budget` settings show where the budget is not given directly. */
 const window = { contextTokens: null };
 const small: Values = { 'budget.max_tokens': 6000 };
@@ -43,23 +55,14 @@ const CASES: Readonly<Record<string, Case>> = {
   'budget.per_document_overhead_tokens': { value: 900 },
   'budget.overflow_strategy': { value: 'summarize' },
   'budget.tokenizer': { value: 'chars4' },
-  'budget.allocation.primary': { value: 5, given: { ...classic, 'budget.allocation.history': 50 } },
-  'budget.allocation.supporting': {
-    value: 95,
-    given: { ...classic, 'budget.allocation.primary': 5 },
-  },
-  'budget.allocation.reference': {
-    value: 1,
-    given: { ...classic, 'budget.allocation.supporting': 44 },
-  },
-  'budget.allocation.history': {
-    value: 60,
-    given: { ...classic, 'budget.allocation.primary': 10 },
-  },
+  'budget.allocation.primary': { value: 5, given: tiers, asked: narrow },
+  'budget.allocation.supporting': { value: 70, given: tiers, asked: narrow },
+  'budget.allocation.reference': { value: 60, given: tiers, asked: narrow },
+  'budget.allocation.history': { value: 60, given: tiers, asked: narrow },
   'assembly.packing_strategy': { value: 'interleaved' },
   'assembly.dedup_threshold': { value: 1, asked: wide },
   'assembly.max_chunks_per_doc': { value: 1 },
-  'assembly.prefer_recent': { value: true },
+  'assembly.prefer_recent': { value: true, asked: { contextTokens: 500 } },
   'assembly.include_metadata': { value: false, given: { 'assembly.format': 'docs' } },
   'assembly.format': { value: 'xml' },
   'assembly.min_headroom_tokens': { value: 1000 },
@@ -67,7 +70,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'sources.conversation.compress_older': {
     value: false,
     given: { 'budget.overflow_strategy': 'summarize' },
-    asked: { sources: ['conversation'], contextTokens: 700 },
+    asked: { sources: ['conversation'], contextTokens: 500 },
   },
   'sources.research.include_web_searches': { value: false, asked: { sources: ['research'] } },
   'sources.research.include_agent_outputs': { value: false, asked: { sources: ['research'] } },
@@ -86,8 +89,8 @@ const CASES: Readonly<Record<string, Case>> = {
 const HOMES: Readonly<Record<string, string>> = {
   conversation: 'more/talk.md',
   research: 'more/found.md',
-  documentation: 'more/guide.txt',
-  code: 'more/tool.session',
+  documentation: 'more/guide.session',
+  code: 'more/tool.md',
   deployment: 'more/session.settings',
   logs: 'more/session.out',
 };
@@ -96,7 +99,7 @@ function casesOf(source: string): Readonly<Record<string, Case>> {
   const own = { sources: [source], ...wide };
   return {
     [`sources.${source}.enabled`]: { value: false, asked: own },
-    [`sources.${source}.threshold`]: { value: 1, given: classic, asked: own },
+    [`sources.${source}.threshold`]: { value: 1, given: tiers, asked: own },
     [`sources.${source}.max_tokens`]: { value: 150, asked: own },
     [`sources.${source}.paths`]: { value: [HOMES[source]], asked: own },
   };
@@ -109,57 +112,6 @@ const ALL = { ...CASES, ...Object.assign({}, ...Object.keys(HOMES).map(casesOf))
 const UNCHANGEABLE = ['sources.deployment.redact_secrets'];
 
 const TASK = 'Fix: session refresh crashes with KeyError, see the logs of the session store';
-const LINE = 'ERROR session refresh failed: KeyError session store\n';
-const HOUR_OLD = Array.from({ length: 20 }, (_, i) => `2024-01-02 07:00:${10 + i} ${LINE}`).join(
-  '',
-);
-const BURST = `2024-01-02 10:00:00 ${LINE}  Traceback (most recent call last):\n    raise KeyError(session)\n`;
-
-const said = (i: number): string =>
-  `**User**: Message ${i}: the session store loses refresh number ${i}. ${'It happens at night. '.repeat(6)}\n\n**Assistant**: Then the session refresh ${i} needs a lock.\n\n`;
-
-function makeProject(root: string): void {
-  git(root, 'init', '-q');
-  writeFiles(root, {
-    ...manyModules(30),
-    'src/session.py': `from src.store import Store\n\n\nclass Session:\n    """A session of the session store."""\n\n${Array.from({ length: 30 }, (_, i) => `    def refresh_${i}(self, store):\n        key = store.session_${i}\n        if key is None:\n            raise KeyError("session refresh ${i}")\n        return store.refresh(key)\n\n`).join('')}`,
-    'src/store.py':
-      'class Store:\n    """Keeps every session."""\n\n    def refresh(self, key):\n        return self.sessions[key]\n',
-    'src/copy_of_store.py':
-      'class Store:\n    """Keeps every session."""\n\n    def refresh(self, key):\n        return self.sessions[key]\n',
-    'src/session.d.ts': 'export interface Session {\n  refresh(store: SessionStore): void;\n}\n',
-    'tests/test_session.py':
-      'def test_session_refresh():\n    assert Session().refresh_1(None) is None\n',
-    'AGENTS.md': '# Working here\n\nRun the linter before you finish.\n',
-    'notes/style.md': '# Style\n\nSentences are short.\n',
-    'docs/sessions.md': `# Sessions\n\n${Array.from({ length: 20 }, (_, i) => `## Refresh ${i}\n\nThe session store refreshes session ${i} after ${i} minutes, if nobody has.\n`).join('\n')}`,
-    '.sheaf/conversations/talk.md': Array.from({ length: 14 }, (_, i) => said(i)).join(''),
-    '.sheaf/research/search.json': `{"query": "session refresh KeyError", "results": [{"title": "Session store", "url": "https://example.org/a", "snippet": "A session refresh raises KeyError when the store is empty."}]}`,
-    '.sheaf/research/agents/found.md':
-      '# Task: why does session refresh fail\n\n## Findings\n\nThe session store drops a session while refresh runs, which gives a KeyError.\n',
-    '.sheaf/research/note.md':
-      '# Session store\n\nRefresh of a session takes a lock in other stores.\n',
-    '.env': 'SESSION_STORE=redis\nSESSION_REFRESH_SECONDS=60\n',
-    'deploy/session.yaml':
-      'apiVersion: v1\nkind: Service\nmetadata:\n  name: session-store\nspec:\n  sessionAffinity: ClientIP\n',
-    Dockerfile: 'FROM python:3.12\nENV SESSION_STORE=redis\nCMD ["python", "-m", "session"]\n',
-    'logs/server.log': `${HOUR_OLD}${BURST.repeat(12)}2024-01-02 10:00:09 INFO session store is idle\n`,
-    'more/talk.md': `**User**: Does session refresh hold the store?\n\n**Assistant**: No.\n`,
-    'more/found.md': '# Found\n\nA session refresh needs a store.\n',
-    'more/guide.txt': 'How a session refresh uses its store, step by step.\n',
-    'more/tool.session': 'session refresh store KeyError\n',
-    'more/session.settings': 'session.store = redis\nsession.refresh = 60\n',
-    'more/session.out': '2024-01-02 10:00:00 ERROR session refresh failed: KeyError\n',
-  });
-  commitOn(root, 0, 'Start with sessions');
-  writeFiles(root, {
-    'src/copy_of_store.py':
-      'class Store:\n    """Keeps every session."""\n\n    def refresh(self, key):\n        return self.sessions[key]\n\n\nOTHER = 1\n',
-    'src/part0/module_0.py': '"""Refreshes a session of the store."""\n',
-  });
-  commitOn(root, 30, 'Later work on the store');
-}
-
 /** The usual settings with some values, by their names. */
 function configWith(values: Values): Config {
   const config = structuredClone(DEFAULTS) as unknown as Record<string, unknown>;
@@ -175,7 +127,7 @@ function configWith(values: Values): Config {
 let root = '';
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'sheaf-test-'));
-  makeProject(root);
+  makeEverything(root);
 });
 afterAll(() => {
   execFileSync('rm', ['-rf', root]);
@@ -193,8 +145,8 @@ async function seen(values: Values, asked: Partial<AssembleRequest>): Promise<un
   });
   try {
     const request = { text: TASK, type: 'auto', sources: [], contextTokens: 2500 } as const;
-    const { prompt, budget } = await workspace.assemble({ ...request, ...asked });
-    return { prompt, budget };
+    const { prompt, budget, parts, dropped } = await workspace.assemble({ ...request, ...asked });
+    return { prompt, budget, parts, dropped };
   } finally {
     await workspace.close();
   }
