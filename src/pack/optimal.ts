@@ -10,8 +10,11 @@ export interface Optimum<P extends Piece> extends Packing<P> {
   readonly bound: number;
 }
 
-/** A choice this near to its bound is not worth more work. */
-const NEAR_ENOUGH = 0.002;
+/**
+ * A choice this near to its bound is not worth more work. By score alone is mostly that near, and where it is, it stays: filling the last
+ * tokens better by worth finds no more of what is needed (bench/quality/localise.ts).
+ */
+const NEAR_ENOUGH = 0.008;
 /** What a round wins makes the next one's question smaller. */
 const ROUNDS = 3;
 
@@ -30,16 +33,18 @@ export function optimal<P extends Piece>(pieces: readonly P[], room: Room<P>): O
   const byScore = packed([]);
   const relaxed = relaxation(ledger);
   if (relaxed === null) return byScore;
+  const { bound } = relaxed;
+  if (byScore.bound >= (1 - NEAR_ENOUGH) * bound) return { ...byScore, bound };
   let best = better(byScore, packed(paying(relaxed.price, ledger)));
   for (let round = 0; round < ROUNDS; round++) {
-    const toWin = relaxed.bound - best.bound;
-    if (toWin < NEAR_ENOUGH * relaxed.bound) break;
+    const toWin = bound - best.bound;
+    if (toWin < NEAR_ENOUGH * bound) break;
     const least = round === 0 ? NEAR : 0;
     const { chosen, isExact } = decided(coreOf(relaxed.price, toWin, least, ledger), limit);
     best = better(best, packed(chosen));
     if (isExact) return best;
   }
-  return { ...best, bound: relaxed.bound };
+  return { ...best, bound };
 }
 
 const better = <P extends Piece>(a: Optimum<P>, b: Optimum<P>): Optimum<P> =>
