@@ -25,7 +25,7 @@ export interface Choice {
 }
 
 /** Cells of the tables that are filled at most; beyond, weights are rounded up to a coarser measure. */
-export const MOST_CELLS = 3_000_000;
+export const MOST_CELLS = 8_000_000;
 
 /** The choice of most value whose weight is at most the capacity: dynamic programming over groups, their items, and the parts of these. */
 export function bestChoice(groups: readonly Group[], capacity: number): Choice {
