@@ -156,7 +156,7 @@ describe('PK-4 laws of an assembly', () => {
               ),
         ),
       );
-    for (const tokens of [1000, 1301, 2048, 4000]) {
+    for (let tokens = 1000; tokens < 3000; tokens += 89) {
       const more = linesAt(2 * tokens);
       const lost = [...linesAt(tokens)].filter((line) => !more.has(line));
       expect(lost).toEqual([]);
