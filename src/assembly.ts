@@ -31,7 +31,7 @@ import { assembleWritten } from './written.ts';
 
 /** How the configuration wants contexts to be made. */
 export function rulesOf(
-  { assembly, budget, relevance, summarization }: Config,
+  { assembly, budget, relevance, summarization, sources }: Config,
   look: ContextLook = {},
 ): AssemblyRules {
   const { levels } = summarization;
@@ -49,6 +49,14 @@ export function rulesOf(
       summary: limitOf(levels.summary),
       stub: limitOf(levels.stub),
     },
+    sourceLimits: new Map(
+      SOURCES.flatMap((name): [SourceName, number][] =>
+        sources[name].max_tokens > 0 ? [[name, sources[name].max_tokens]] : [],
+      ),
+    ),
+    minHeadroom: assembly.min_headroom_tokens,
+    shortens: { any: summarization.enabled, conversation: sources.conversation.compress_older },
+    recentDays: relevance.factors.recency.decay_days,
   };
 }
 
@@ -190,12 +198,13 @@ async function makeContext(
       ...(await gatherRequest({ ...options, warn }, view, { ...request, without })),
       sources: request.sources.filter(isSource),
       pins,
+      tokens: budget.available,
       ...(accepts === undefined ? {} : { accepts }),
     });
     return { value, keeps };
   };
   const { contextTokens: _, look: __, ...sought } = request;
-  const key = JSON.stringify([view.state.root, view.state.commit, sought]);
+  const key = JSON.stringify([view.state.root, view.state.commit, budget.available, sought]);
   const gathering =
     options.gathered === undefined ? (await make()).value : await options.gathered.get(key, make);
   const gatheredAt = performance.now();

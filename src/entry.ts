@@ -66,7 +66,15 @@ export function entryOf(
   };
 }
 
-const NOTHING = { prompt: '', totalTokens: 0, truncated: true, parts: [], dropped: [], gap: 0 };
+const NOTHING = {
+  prompt: '',
+  totalTokens: 0,
+  truncated: true,
+  parts: [],
+  dropped: [],
+  decisions: [],
+  gap: 0,
+};
 
 /** A budget that does not even hold the task holds no place either. */
 export function assembledAt(gathering: Gathering, request: AssembleRequest): Assembled {

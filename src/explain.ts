@@ -81,7 +81,7 @@ function silentFile(view: StateView, file: number): RankedFile {
 }
 
 function verdictOf(
-  { standing, tier, relevance, threshold, source }: ScoredFile,
+  { standing, tier, relevance, threshold, source, match }: ScoredFile,
   thresholds: { readonly supporting_threshold: number; readonly primary_threshold: number },
 ): string {
   const at = relevance.toFixed(3);
@@ -102,7 +102,10 @@ function verdictOf(
     case 'room':
       return `${tier}: relevance ${at} is below ${threshold}, the threshold of ${source}; it comes in only where more relevant files leave room${rise}`;
     case 'below-threshold':
-      return `left out: relevance ${at} is below ${threshold}, the threshold of ${source}, by ${(threshold - relevance).toFixed(3)}`;
+      if (match !== undefined && match.value < match.threshold) {
+        return `left out: its match with the task, ${match.value.toFixed(3)}, is below ${match.threshold}, the threshold of ${source}, by ${(match.threshold - match.value).toFixed(3)}`;
+      }
+      return `left out: relevance ${at} is below ${threshold}, the ${match === undefined ? `threshold of ${source}` : 'least there is'}, by ${(threshold - relevance).toFixed(3)}`;
   }
 }
 

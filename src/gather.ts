@@ -1,4 +1,5 @@
 import { type Config, DEFAULTS } from './config/defaults.ts';
+import { isKindIncluded } from './kinds.ts';
 import {
   type RankedChunk,
   type RankedFile,
@@ -46,6 +47,8 @@ export interface GatherRequest {
   readonly config?: Pick<Config, 'relevance' | 'sources' | 'assembly'>;
   /** Paths that stand in the context before all others. */
   readonly pins?: readonly string[];
+  /** Tokens the context may have; where the best files would not fill it, more are looked at. */
+  readonly tokens?: number;
   /** How close chunks are to the task in meaning, by ordinal. */
   readonly semantic?: Float64Array | null;
   /** How a language model marked the best files. */
@@ -89,8 +92,13 @@ export interface Gathering extends Ranking {
   readonly chains: readonly Chain[];
 }
 
-/** Further files hardly ever matter, and reading them costs. */
+/** Further files hardly ever matter, and reading them costs; they are looked at where these would leave room. */
 export const FILES_CHUNKED = 40;
+/** However large the room. */
+const MOST_FILES_CHUNKED = 2000;
+/** Not every piece of a file is wanted, so there must be more to choose from than fits. */
+const ENOUGH_TO_CHOOSE = 2;
+const BYTES_PER_TOKEN = 4;
 
 /** From a task to candidates for a context: understand → retrieve → score → tier, then their chunks. */
 export function gather(view: StateView, request: GatherRequest): Gathering {
@@ -101,7 +109,8 @@ export function gather(view: StateView, request: GatherRequest): Gathering {
     chains: linked,
     semantic: weightsOf(request).semantic > 0 ? (request.semantic ?? null) : null,
   };
-  const linkedTo = withLinked(candidatesOf(ranking.files), ranking.files, linked);
+  const best = candidatesOf(ranking.files, filesToChunk(view, ranking.files, request));
+  const linkedTo = withLinked(best, ranking.files, linked);
   const candidates = withPinned(linkedTo, view, ranking.files, request);
   const ranked = pinnedFirst(rankChunks(view, ranking.task, candidates, evidence), request);
   const fixed = fixedContext(view, ranking.files, request);
@@ -165,8 +174,8 @@ function withLinked(
   return [...candidates, ...files.filter(({ file }) => led.has(file) && !known.has(file))];
 }
 
-/** Higher than any priority that evidence can give. */
-const PINNED = 100;
+/** By how much the least of what is pinned stands above all that evidence speaks for. */
+const PINNED_ABOVE = 3;
 
 function withPinned(
   candidates: readonly ScoredFile[],
@@ -214,11 +223,19 @@ function withPinnedTier(
 /** What was pinned comes before everything, in the order of its own chunks. */
 function pinnedFirst(chunks: readonly FileChunks[], { pins = [] }: GatherRequest): FileChunks[] {
   const pinned = new Set(pins);
+  if (pinned.size === 0) return [...chunks];
+  const highest = chunks.reduce(
+    (most, entry) => entry.chunks.reduce((top, { priority }) => Math.max(top, priority), most),
+    0,
+  );
   return chunks.map((entry) =>
     pinned.has(entry.ranked.path)
       ? {
           ...entry,
-          chunks: entry.chunks.map((chunk) => ({ ...chunk, priority: chunk.priority + PINNED })),
+          chunks: entry.chunks.map((chunk) => ({
+            ...chunk,
+            priority: chunk.priority + highest + PINNED_ABOVE,
+          })),
         }
       : entry,
   );
@@ -233,7 +250,9 @@ function distinctChunks(
   { config = DEFAULTS }: GatherRequest,
 ): Pick<Gathering, 'chunks' | 'duplicates'> {
   const texts = new Map(ranked.map(({ ranked: { path }, facts }) => [path, facts.text]));
+  const { filter_noise: filtersNoise } = config.sources.logs;
   const best = ranked
+    .filter(({ facts }) => filtersNoise || facts.shape.source !== 'logs')
     .flatMap(({ chunks }) => chunks)
     .sort(byPriority)
     .slice(0, DEDUPED_CHUNKS)
@@ -303,19 +322,41 @@ export const silent = ({ path, shape: { source } }: StateFile, file: number): Ra
 });
 
 /** The best files that may stand in a context, and those that must. */
-export function candidatesOf(files: readonly ScoredFile[]): ScoredFile[] {
+export function candidatesOf(
+  files: readonly ScoredFile[],
+  most: number = FILES_CHUNKED,
+): ScoredFile[] {
   return files
     .filter(({ standing }) => standing !== 'below-threshold')
-    .filter(({ standing }, i) => i < FILES_CHUNKED || standing !== 'room');
+    .filter(({ standing }, i) => i < most || standing !== 'room');
 }
 
-function isAsked(file: StateFile, task: Task, { sources, accepts }: GatherRequest): boolean {
+/** How many of the best files there is room for, and more to choose from. */
+function filesToChunk(
+  { state }: StateView,
+  files: readonly ScoredFile[],
+  { tokens = 0 }: GatherRequest,
+): number {
+  let bytes = tokens * BYTES_PER_TOKEN * ENOUGH_TO_CHOOSE;
+  const enough = files.findIndex(({ file, score }) => {
+    bytes -= state.files[file]?.bytes ?? 0;
+    return bytes <= 0 || score <= 0;
+  });
+  const wanted = enough < 0 ? files.length : enough + 1;
+  return Math.min(MOST_FILES_CHUNKED, Math.max(FILES_CHUNKED, wanted));
+}
+
+function isAsked(
+  file: StateFile,
+  task: Task,
+  { sources, accepts, config = DEFAULTS }: GatherRequest,
+): boolean {
   const { source } = file.shape;
+  const isNamed = task.paths.some((path) => file.path.endsWith(path));
   const isWanted =
-    sources.length > 0
-      ? sources.includes(source)
-      : source !== 'logs' || wantsLogs(task) || task.paths.some((path) => file.path.endsWith(path));
-  return isWanted && (accepts?.(file) ?? true);
+    sources.length > 0 ? sources.includes(source) : isNamed || source !== 'logs' || wantsLogs(task);
+  const isOfUse = isNamed || isKindIncluded(file.shape, config.sources);
+  return isWanted && isOfUse && (accepts?.(file) ?? true);
 }
 
 export function rulesOf({ relevance, sources }: Pick<Config, 'relevance' | 'sources'>): ScoreRules {

@@ -13,5 +13,6 @@ export { budgetOf, contextBudget } from './pack/budget.ts';
 export { rankTurns } from './retrieve/conversation.ts';
 export { rerankScores, semanticScores } from './semantic.ts';
 export { readTask } from './task/read-task.ts';
-export type { AssembleRequest } from './workbench.ts';
+export type { AssembleRequest, AssemblyRules } from './workbench.ts';
+export { USUAL_RULES } from './workbench.ts';
 export { openWorkspace } from './workspace.ts';

@@ -1,7 +1,10 @@
+import type { Gathering } from './gather.ts';
 import { lineStarts } from './math/lines.ts';
 import type { RankedChunk } from './model/candidate.ts';
 import type { Facts } from './model/document.ts';
 import type { Piece } from './pack/piece.ts';
+import { recency } from './score/factors.ts';
+import type { AssemblyRules } from './workbench.ts';
 
 /** A chunk that may be packed, or a part of one: the ranges it consists of, in order. */
 export interface ChunkPiece extends Piece {
@@ -74,4 +77,28 @@ export function piecesOfChunk(
       };
     }),
   ];
+}
+
+const RECENT_WEIGHT = 0.25;
+
+/** Which pieces there are of everything gathered: only what speaks for the task, the newest a little sooner where that is wanted. */
+export function piecesOf(
+  { chunks, files, fixed, surroundings }: Gathering,
+  { preferRecent, recentDays }: Pick<AssemblyRules, 'preferRecent' | 'recentDays'>,
+): ChunkPiece[] {
+  const isFixed = new Set(fixed.documents.map(({ path }) => path));
+  const scored = new Map(files.map((file) => [file.path, file]));
+  const recent = (path: string): number => {
+    const file = scored.get(path);
+    if (!preferRecent || file === undefined) return 0;
+    return RECENT_WEIGHT * recency(surroundings.timeOf(file), surroundings.newest(), recentDays);
+  };
+  return chunks.flatMap(({ ranked: { path }, facts, chunks: own }) => {
+    if (isFixed.has(path)) return [];
+    const insides = insidesOf(facts);
+    const sooner = recent(path);
+    return own
+      .filter(({ priority }) => priority > 0)
+      .flatMap((chunk) => piecesOfChunk(chunk, chunk.priority + sooner, insides));
+  });
 }

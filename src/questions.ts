@@ -30,11 +30,13 @@ export const answerScore: Answer<'score'> = async (options, view, state, request
 export const answerWhy: Answer<'why'> = async (options, view, state, request) => {
   const found = locate(view, state, request.place, options);
   if (found.kind === 'absent') return found;
+  const budget = availableOf(options.config, request.contextTokens);
+  const asked = await gatherRequest(options, view, request);
   return whyOf(view, {
-    request: await gatherRequest(options, view, request),
+    request: { ...asked, tokens: budget.available },
     file: found.file,
     place: found,
-    budget: availableOf(options.config, request.contextTokens),
+    budget,
     tokenizer: await loadTokenizer(options.config.budget.tokenizer),
     rules: rulesOf(options.config),
     flowIdOf: ({ task }) => flowIdOf(task.sections.title, view.state.root),

@@ -8,9 +8,6 @@ import type { Workbench } from './workbench.ts';
 /** Tokens of an elision line, counted generously: in JSON its quotes are escaped. */
 const GAP_TOKENS = 18;
 
-/** Under `summarize` this much of the room is kept for documents in fewer words. */
-const SUMMARY_SHARE = 0.2;
-
 /** Prices in the chosen format: what a piece adds to a document, and a document to the context. */
 export function roomOf(bench: Workbench): Room<ChunkPiece> {
   const { format, rules, count, factsOf, scoredOf } = bench;
@@ -26,15 +23,20 @@ export function roomOf(bench: Workbench): Room<ChunkPiece> {
     bare.set(path, tokens);
     return tokens;
   };
+  const heads = new Map<number, number>();
   const headTokens = (available: number): number => {
+    const known = heads.get(available);
+    if (known !== undefined) return known;
     const context = bench.contextOf(bench.fixedAt(available), []);
     const fixed = context.fixed.reduce((sum, part) => sum + priced(part), 0);
-    return count(format.headText(context, rules.formatOptions)) + fixed;
+    const tokens = count(format.headText(context, rules.formatOptions)) + fixed;
+    heads.set(available, tokens);
+    return tokens;
   };
-  const share = rules.overflow === 'summarize' ? 1 - SUMMARY_SHARE : 1;
   return {
     available: bench.available,
-    roomAt: (available) => Math.floor((available - headTokens(available)) * share),
+    roomAt: (available) =>
+      Math.floor(available * (1 - bench.reservedTokens / bench.available)) - headTokens(available),
     tokens: ({ path, ranges }) => {
       const facts = factsOf.get(path);
       if (facts === undefined) return 0;

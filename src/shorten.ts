@@ -9,7 +9,8 @@ export interface Shortened extends Compressed {
 
 /** How the documents of a context are made shorter. Null where they may not be. */
 export interface Shortener {
-  atLevel(item: Item, level: Level): Shortened | null;
+  /** In at most so many tokens, where the level allows more. */
+  atLevel(item: Item, level: Level, most?: number): Shortened | null;
   /** In at most so many tokens. */
   compress(item: Item, targetTokens: number): Shortened | null;
 }
@@ -17,17 +18,17 @@ export interface Shortener {
 /** The same words for the same document, always. */
 export function offlineShortener(limits: Limits, count: Count): Shortener {
   return {
-    atLevel: (item, level) => ({ ...atLevel(item, level, limits, count), model: null }),
+    atLevel: (item, level, most = Number.POSITIVE_INFINITY) => ({
+      ...atLevel(item, level, limitsWithin(most, limits), count),
+      model: null,
+    }),
     compress: (item, tokens) => ({ ...compress(item, tokens, count), model: null }),
   };
 }
 
-/** Documents are whole or absent (`summarization.enabled = false`). */
-export function wholeOnly(shortener: Shortener): Shortener {
-  const whole = (shortened: Shortened | null): Shortened | null =>
-    shortened?.receipt.method === 'none' ? shortened : null;
-  return {
-    atLevel: (item, level) => whole(shortener.atLevel(item, level)),
-    compress: (item, tokens) => whole(shortener.compress(item, tokens)),
-  };
+/** The limits of the levels, none of them above so many tokens. */
+function limitsWithin(most: number, { detailed, summary, stub }: Limits): Limits {
+  if (most === Number.POSITIVE_INFINITY) return { detailed, summary, stub };
+  const within = (limit: number | null): number => (limit === null ? most : Math.min(limit, most));
+  return { detailed: within(detailed), summary: within(summary), stub: within(stub) };
 }

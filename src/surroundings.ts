@@ -2,6 +2,7 @@ import { isAlwaysIncluded } from './adapters/sources/documentation/always.ts';
 import type { Config } from './config/defaults.ts';
 import type { Manifest } from './graph/graph.ts';
 import { isManifest, resolveImports } from './graph/resolve.ts';
+import { bodyOf } from './math/postings.ts';
 import type { RankedFile } from './model/candidate.ts';
 import type { StateFile } from './model/state.ts';
 import type { Task } from './model/task.ts';
@@ -31,7 +32,13 @@ export function surroundingsOf(
   const mentions = once(() => mentionsAmong(view, ranked.slice(0, DOCUMENTS_READ)));
   const hits = once(() => keywordHits(view, task));
   const { max_depth: depth } = config.relevance.factors.dependency_depth;
-  const steps = once(() => importSteps(view, startsOf(ranked), depth));
+  const { include_imports: followsImports } = config.sources.code;
+  const starts = once(() => startsOf(ranked));
+  const steps = once(() =>
+    followsImports
+      ? importSteps(view, starts(), depth)
+      : new Map(starts().map((file) => [file, 0])),
+  );
   const alwaysInclude = config.sources.documentation.always_include;
   return {
     taskType: task.type,
@@ -124,7 +131,7 @@ function importSteps(
   return steps;
 }
 
-/** How many different terms of the task each file holds. */
+/** How often the terms of the task stand in each file. */
 function keywordHits(view: StateView, task: Task): Uint32Array {
   const { lexical } = view;
   const hits = new Uint32Array(view.state.files.length);
@@ -134,9 +141,13 @@ function keywordHits(view: StateView, task: Task): Uint32Array {
   }
   for (const { term } of fullQuery(task.sections, FULL_QUERY)) {
     const { chunks, documents } = lexical.places(term);
-    const holders = new Set<number>(documents.items);
-    for (const chunk of chunks.items) holders.add(fileOf[chunk] ?? 0);
-    for (const file of holders) hits[file] = (hits[file] ?? 0) + 1;
+    chunks.items.forEach((chunk, i) => {
+      const file = fileOf[chunk] ?? 0;
+      hits[file] = (hits[file] ?? 0) + bodyOf(chunks.counts[i] ?? 0);
+    });
+    documents.items.forEach((file, i) => {
+      hits[file] = (hits[file] ?? 0) + bodyOf(documents.counts[i] ?? 0);
+    });
   }
   return hits;
 }

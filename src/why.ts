@@ -99,6 +99,10 @@ function whyOut(
       ? score.verdict
       : `rank ${score.rank} of ${score.ranked}: only the best ${FILES_CHUNKED} files are looked at in pieces, and it is not named by the task`;
   }
+  const reason = assembled.dropped.find((dropped) => dropped.path === path)?.reason;
+  if (reason === 'source-limit') {
+    return `over the maximum of its source: sources.${score.source}.max_tokens is taken by pieces with a higher priority`;
+  }
   const hasFile = assembled.parts.some((part) => part.path === path);
   const what =
     line !== null && hasFile ? `the piece that holds line ${line}` : 'even its best piece';

@@ -8,7 +8,9 @@ import type { Gathering } from './gather.ts';
 import type { Budget } from './model/budget.ts';
 import type { Context, ContextPart } from './model/context.ts';
 import type { Facts } from './model/document.ts';
+import { SheafError } from './model/errors.ts';
 import type { ScoredFile, Tier } from './model/relevance.ts';
+import type { SourceName } from './model/shape.ts';
 import type { Strategy } from './pack/strategies.ts';
 import { inBands, shown } from './parts.ts';
 import type { Tokenizer } from './ports/tokenizer.ts';
@@ -31,6 +33,14 @@ export interface AssemblyRules {
   /** Percentages that bind the tiers (BU-3); null lets all pieces compete, which finds more. */
   readonly allocation: Readonly<Record<Tier, number>> | null;
   readonly levels: Limits;
+  /** The most tokens of each source that has a maximum. */
+  readonly sourceLimits: ReadonlyMap<SourceName, number>;
+  /** Tokens that packing leaves free. */
+  readonly minHeadroom: number;
+  /** Whether documents may stand in fewer words, and conversations among them. */
+  readonly shortens: { readonly any: boolean; readonly conversation: boolean };
+  /** Days after which a document is no longer recent. */
+  readonly recentDays: number;
 }
 
 export const USUAL_RULES: AssemblyRules = {
@@ -43,6 +53,10 @@ export const USUAL_RULES: AssemblyRules = {
   documentOverhead: 0,
   allocation: null,
   levels: { detailed: 2000, summary: 500, stub: 100 },
+  sourceLimits: new Map(),
+  minHeadroom: 0,
+  shortens: { any: true, conversation: true },
+  recentDays: 7,
 };
 
 export interface AssembleRequest {
@@ -60,6 +74,8 @@ export interface Workbench {
   readonly rules: AssemblyRules;
   readonly format: Format;
   readonly available: number;
+  /** Kept free of pieces for documents in fewer words. */
+  readonly reservedTokens: number;
   readonly count: (text: string) => number;
   readonly tokenizer: Tokenizer;
   readonly shortener: Shortener;
@@ -67,41 +83,88 @@ export interface Workbench {
   readonly scoredOf: ReadonlyMap<string, ScoredFile>;
   readonly fixedAt: (available: number) => readonly ContextPart[];
   readonly contextOf: (fixed: readonly ContextPart[], parts: readonly ContextPart[]) => Context;
+  /** Whether a document may stand in fewer words than its own. */
+  readonly mayShorten: (facts: Facts) => boolean;
+  /** The same for another budget, or with another reserve. */
+  readonly at: (available: number, reservedTokens?: number) => Workbench;
 }
+
+/** Under `summarize` this much of the context is kept for documents in fewer words. */
+const SUMMARY_SHARE = 0.2;
+
+const reservedFor = ({ overflow }: AssemblyRules, available: number): number =>
+  overflow === 'summarize' ? Math.floor(available * SUMMARY_SHARE) : 0;
 
 export function workbench(
   gathering: Gathering,
   { flowId, budget, tokenizer, rules = USUAL_RULES, shortener: given }: AssembleRequest,
 ): Workbench {
-  const counts = new Map<string, number>();
-  const count = (text: string): number => {
-    const known = counts.get(text);
-    if (known !== undefined) return known;
-    const tokens = tokenizer.count(text);
-    counts.set(text, tokens);
-    return tokens;
-  };
+  const count = remembered((text: string) => tokenizer.count(text));
+  const factsOf = new Map(gathering.chunks.map(({ ranked, facts }) => [ranked.path, facts]));
+  const scoredOf = new Map(gathering.files.map((file) => [file.path, file]));
+  const mayShorten = ({ shape }: Facts): boolean =>
+    rules.shortens.any && (shape.source !== 'conversation' || rules.shortens.conversation);
+  const { sourceLimits } = rules;
   const shortener = given ?? offlineShortener(rules.levels, count);
-  const limit = Math.floor(budget.available * REQUEST_SHARE);
-  const text = gathering.task.text;
-  const request = count(text) <= limit ? text : truncate(text, limit, { ...tokenizer, count });
-  return {
-    gathering,
-    rules,
-    format: FORMATS[rules.format],
-    available: budget.available,
-    count,
-    tokenizer,
-    shortener,
-    factsOf: new Map(gathering.chunks.map(({ ranked, facts }) => [ranked.path, facts])),
-    scoredOf: new Map(gathering.files.map((file) => [file.path, file])),
-    fixedAt: (available) =>
-      fixedParts(gathering.fixed, gathering.task, available, { count, shortener }),
-    contextOf: (fixed, parts) => ({
-      flowId,
-      request,
-      fixed: inBands(fixed).map(shown),
-      parts: inBands(parts).map(shown),
+  const fixedAt = remembered((tokens: number) =>
+    fixedParts(gathering.fixed, gathering.task, tokens, {
+      count,
+      shortener,
+      sourceLimits,
+      mayShorten,
     }),
+  );
+  const at = (
+    available: number,
+    reservedTokens: number = reservedFor(rules, available),
+  ): Workbench => {
+    const request = requestFor(gathering.task.text, available, { ...tokenizer, count });
+    return {
+      gathering,
+      rules,
+      format: FORMATS[rules.format],
+      available,
+      reservedTokens,
+      count,
+      tokenizer,
+      factsOf,
+      scoredOf,
+      fixedAt,
+      mayShorten,
+      shortener,
+      contextOf: (fixed, parts) => ({
+        flowId,
+        request,
+        fixed: inBands(fixed).map(shown),
+        parts: inBands(parts).map(shown),
+      }),
+      at,
+    };
   };
+  return at(filling(budget.available, rules));
+}
+
+/** What may be filled of what is available. */
+function filling(available: number, { minHeadroom }: AssemblyRules): number {
+  if (minHeadroom < available) return available - minHeadroom;
+  throw new SheafError(
+    'over-budget',
+    `The headroom of ${minHeadroom} tokens leaves nothing of the ${available} there are for context.`,
+    'Raise the budget, or lower min_headroom_tokens under [assembly].',
+  );
+}
+
+function remembered<K, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, { readonly value: V }>();
+  return (key) => {
+    const found = known.get(key) ?? { value: make(key) };
+    known.set(key, found);
+    return found.value;
+  };
+}
+
+/** The task as far as it may take room. */
+function requestFor(text: string, available: number, tokenizer: Tokenizer): string {
+  const limit = Math.floor(available * REQUEST_SHARE);
+  return tokenizer.count(text) <= limit ? text : truncate(text, limit, tokenizer);
 }

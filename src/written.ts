@@ -7,7 +7,7 @@ import type { Wish } from './model/summary.ts';
 import { asksModel, type Pen, writtenByModel } from './model-summary.ts';
 import { digest } from './parts.ts';
 import type { SummaryStore } from './ports/models.ts';
-import { offlineShortener, type Shortened, type Shortener, wholeOnly } from './shorten.ts';
+import { offlineShortener, type Shortened, type Shortener } from './shorten.ts';
 import {
   type KeptSummary,
   keepSummary,
@@ -53,11 +53,9 @@ export async function assembleWritten(
   const { config, recorded } = shortening;
   const { levels } = request.rules ?? USUAL_RULES;
   const count = remembering(request.tokenizer.count);
-  if (!config.enabled) {
-    const shortener = wholeOnly(offlineShortener(levels, count));
-    return { made: assemble(gathering, { ...request, shortener }), summaries: [] };
+  if (!config.enabled || config.provider === 'none') {
+    return { made: assemble(gathering, request), summaries: [] };
   }
-  if (config.provider === 'none') return { made: assemble(gathering, request), summaries: [] };
   const book = openBook(levels, count, shortening);
   const scribe = recorded === null ? scribeOf(request.tokenizer.name, count, shortening) : null;
   for (let round = 0; ; round++) {
@@ -69,6 +67,12 @@ export async function assembleWritten(
     for (const want of wanted) book.add(want, await scribe(want));
   }
 }
+
+const stepBelow = (tokens: number): number => Math.floor(tokens / LIMIT_STEP) * LIMIT_STEP;
+
+/** The limit of a level; where less room is left, so much of that that other rooms of nearly this size share the summary. */
+const limitWithin = (limit: number | null, most: number | undefined): number | null =>
+  most === undefined || (limit !== null && limit <= most) ? limit : stepBelow(most);
 
 const remembering = (count: Count): Count => {
   const known = new Map<string, number>();
@@ -131,14 +135,15 @@ function openBook(limits: Limits, count: Count, shortening: Shortening): Book {
   };
   return {
     shortener: {
-      atLevel: (item, level) => {
-        const make = (): Shortened | null => offline.atLevel(item, level);
-        return level === 'summary'
-          ? written(item, { kind: 'level', level }, limits.summary, make)
+      atLevel: (item, level, most) => {
+        const make = (): Shortened | null => offline.atLevel(item, level, most);
+        const limit = limitWithin(limits.summary, most);
+        return level === 'summary' && limit !== 0
+          ? written(item, { kind: 'level', level }, limit, make)
           : make();
       },
       compress: (item, target) => {
-        const tokens = Math.floor(target / LIMIT_STEP) * LIMIT_STEP;
+        const tokens = stepBelow(target);
         return written(item, { kind: 'tokens', tokens }, tokens, () =>
           offline.compress(item, target),
         );

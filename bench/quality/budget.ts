@@ -37,11 +37,9 @@ const OVERFLOWS = ['prioritize', 'truncate', 'summarize'] as const;
 const TOKENIZERS = {
   o200k: (text: string) => countO200k(text, { disallowedSpecial: new Set() }),
   cl100k: (text: string) => countCl100k(text, { disallowedSpecial: new Set() }),
+  claude: (text: string) => Math.ceil(1.5 * countO200k(text, { disallowedSpecial: new Set() })),
   chars4: (text: string) => Math.ceil(text.length / 4),
 };
-/** Below this share of the tokens of all candidates a budget could be filled. */
-const ENOUGH = 50_000;
-
 let state = Number(values.seed);
 function random(): number {
   // A small generator with a seed, so that a run can be repeated.
@@ -97,13 +95,13 @@ for (let run = 0; run < Number(values.runs); run++) {
       over++;
       say(`over: ${id} ${format} ${strategy} ${overflow} ${tokenizer} ${counted} > ${tokens}`);
     }
-    if (tokens <= ENOUGH) {
-      fills.push(counted / tokens);
-      byStrategy.set(strategy, [...(byStrategy.get(strategy) ?? []), counted / tokens]);
-    }
-    if (counted / tokens < 0.6 && tokens <= ENOUGH) {
+    // Where nothing was left out, there was not enough to fill the budget with.
+    if (!made.truncated) continue;
+    fills.push(counted / tokens);
+    byStrategy.set(strategy, [...(byStrategy.get(strategy) ?? []), counted / tokens]);
+    if (counted / tokens < 0.8) {
       say(
-        `half empty: ${id} ${format} ${strategy} ${overflow} ${tokenizer} ${counted} of ${tokens}`,
+        `rather empty: ${id} ${format} ${strategy} ${overflow} ${tokenizer} ${counted} of ${tokens}`,
       );
     }
   } catch (error) {

@@ -1,9 +1,9 @@
 /**
  * Question: does the ranking find the files that fixed a real issue?
  *
- *   node --import tsx bench/quality/localise.ts TASKS.jsonl --mirrors DIR [--cache DIR] [--repo a/b] [--limit N]
+ *   node --import tsx bench/quality/localise.ts TASKS.jsonl --mirrors DIR [--cache DIR] [--repo a/b,…] [--limit N]
  *        [--corpus all|python-source] [--without SIGNAL,…] [--fusion weighted|rrf] [--lines]
- *        [--json FILE]
+ *        [--strategy optimal,greedy,…] [--json FILE]
  *
  * TASKS.jsonl has one {id, repo, base_commit, task, gold_files, gold_lines} a line; DIR/<owner>+<name>/repo are git
  * directories with full history. Only what is reachable from base_commit is used. Repositories that are not there are
@@ -14,12 +14,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
+  type AssemblyRules,
   assemble,
   contextBudget,
   DEFAULTS,
+  type Gathering,
   gather,
   loadTokenizer,
   openEngine,
+  USUAL_RULES,
 } from '../../dist/index.js';
 
 interface Case {
@@ -29,6 +32,13 @@ interface Case {
   task: string;
   gold_files: string[];
   gold_lines: Record<string, number[]>;
+}
+
+interface Packed {
+  file: boolean;
+  lines: boolean;
+  gap: number;
+  fill: number;
 }
 
 const { values, positionals } = parseArgs({
@@ -42,6 +52,7 @@ const { values, positionals } = parseArgs({
     without: { type: 'string', default: '' },
     fusion: { type: 'string', default: 'weighted' },
     lines: { type: 'boolean', default: false },
+    strategy: { type: 'string', default: 'optimal' },
     json: { type: 'string' },
   },
 });
@@ -50,6 +61,7 @@ const fusion = values.fusion === 'rrf' ? 'rrf' : 'weighted';
 const config = { ...DEFAULTS, relevance: { ...DEFAULTS.relevance, fusion } } as const;
 const BUDGETS = [4000, 8000, 13_000, 27_000, 50_000];
 const TOPS = [1, 3, 5, 10];
+const STRATEGIES = values.strategy.split(',') as AssemblyRules['strategy'][];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const percent = (hits: number, total: number): string =>
   ((100 * hits) / Math.max(1, total)).toFixed(1).padStart(5);
@@ -58,7 +70,7 @@ const cases = readFileSync(positionals[0] ?? '', 'utf8')
   .split('\n')
   .filter((line) => line.trim() !== '')
   .map((line) => JSON.parse(line) as Case)
-  .filter((task) => values.repo === undefined || task.repo === values.repo);
+  .filter(({ repo }) => values.repo === undefined || values.repo.split(',').includes(repo));
 
 const byRepo = new Map<string, Case[]>();
 for (const task of cases) byRepo.set(task.repo, [...(byRepo.get(task.repo) ?? []), task]);
@@ -70,8 +82,8 @@ const results: {
   id: string;
   repo: string;
   rank: number[];
-  file: Record<number, boolean>;
-  lines: Record<number, boolean>;
+  /** By strategy and tokens: whether every file and every line of the fix is there, and how far the packing may be from the best. */
+  packed: Record<string, Record<number, Packed>>;
 }[] = [];
 
 for (const [repo, tasks] of byRepo) {
@@ -116,25 +128,13 @@ for (const [repo, tasks] of byRepo) {
     });
     const order = gathering.files.map((file) => file.path);
     const rank = task.gold_files.map((path) => order.indexOf(path));
-    const file: Record<number, boolean> = {};
-    const lines: Record<number, boolean> = {};
-    if (tokenizer !== null) {
-      for (const tokens of BUDGETS) {
-        const made = assemble(gathering, {
-          flowId: 'bench',
-          budget: contextBudget(tokens),
-          tokenizer,
-        });
-        const spans = new Map(made.parts.map((part) => [part.path, part.spans]));
-        file[tokens] = task.gold_files.every((path) => spans.has(path));
-        lines[tokens] = Object.entries(task.gold_lines).every(([path, wanted]) =>
-          wanted.every((line) =>
-            spans.get(path)?.some(([first, last]) => line >= first && line <= last),
-          ),
-        );
-      }
+    const packed: Record<string, Record<number, Packed>> = {};
+    for (const strategy of tokenizer === null ? [] : STRATEGIES) {
+      packed[strategy] = {};
+      for (const tokens of BUDGETS)
+        packed[strategy][tokens] = packedAt(task, gathering, strategy, tokens);
     }
-    results.push({ id: task.id, repo, rank, file, lines });
+    results.push({ id: task.id, repo, rank, packed });
     view.close();
     engine.close();
   }
@@ -142,6 +142,29 @@ for (const [repo, tasks] of byRepo) {
   say(
     `${repo.padEnd(28)} ${String(own.length).padStart(4)}  ${TOPS.map((k) => percent(own.filter((r) => within(r.rank, k)).length, own.length)).join(' ')}   ${((performance.now() - began) / 1000).toFixed(0)} s`,
   );
+}
+
+function packedAt(
+  task: Case,
+  gathering: Gathering,
+  strategy: AssemblyRules['strategy'],
+  tokens: number,
+): Packed {
+  if (tokenizer === null) return { file: false, lines: false, gap: 0, fill: 0 };
+  const budget = contextBudget(tokens);
+  const rules = { ...USUAL_RULES, strategy };
+  const made = assemble(gathering, { flowId: 'bench', budget, tokenizer, rules });
+  const spans = new Map(made.parts.map((part) => [part.path, part.spans]));
+  return {
+    file: task.gold_files.every((path) => spans.has(path)),
+    lines: Object.entries(task.gold_lines).every(([path, wanted]) =>
+      wanted.every((line) =>
+        spans.get(path)?.some(([first, last]) => line >= first && line <= last),
+      ),
+    ),
+    gap: made.gap,
+    fill: made.totalTokens / tokens,
+  };
 }
 
 function within(rank: readonly number[], k: number): boolean {
@@ -154,13 +177,22 @@ say(
 say(
   `all gold files in the top ${TOPS.join('/')}:  ${TOPS.map((k) => percent(results.filter((r) => within(r.rank, k)).length, results.length)).join(' ')}`,
 );
-if (tokenizer !== null) {
-  say(`tokens         ${BUDGETS.map((tokens) => String(tokens).padStart(6)).join('')}`);
-  say(
-    `every file     ${BUDGETS.map((tokens) => percent(results.filter((r) => r.file[tokens]).length, results.length).padStart(6)).join('')}`,
+const table = (title: string, cell: (tokens: number) => string): void =>
+  say(title.padEnd(30) + BUDGETS.map((tokens) => cell(tokens).padStart(7)).join(''));
+for (const strategy of tokenizer === null ? [] : STRATEGIES) {
+  const at = (tokens: number): Packed[] =>
+    results.flatMap(({ packed }) => packed[strategy]?.[tokens] ?? []);
+  const mean = (list: readonly number[]): string =>
+    ((100 * list.reduce((sum, value) => sum + value, 0)) / Math.max(1, list.length)).toFixed(1);
+  table(`${strategy}, tokens`, String);
+  table('  every file', (tokens) =>
+    percent(at(tokens).filter(({ file }) => file).length, results.length),
   );
-  say(
-    `every line     ${BUDGETS.map((tokens) => percent(results.filter((r) => r.lines[tokens]).length, results.length).padStart(6)).join('')}`,
+  table('  every line', (tokens) =>
+    percent(at(tokens).filter(({ lines }) => lines).length, results.length),
   );
+  table('  mean fill', (tokens) => mean(at(tokens).map(({ fill }) => fill)));
+  table('  mean gap to the bound', (tokens) => mean(at(tokens).map(({ gap }) => gap)));
+  table('  largest gap', (tokens) => mean([Math.max(...at(tokens).map(({ gap }) => gap))]));
 }
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results));

@@ -475,7 +475,7 @@ export const KEYS: readonly KeySpec[] = [
   },
   {
     path: 'assembly.packing_strategy',
-    help: 'How the budget is filled: best level per document, by score and document, taking turns, or strictly by score.',
+    help: 'How the budget is filled: with the most worth, by score and document, taking turns, or strictly by score.',
     kind: 'choice',
     default: 'optimal',
     values: ['optimal', 'greedy', 'interleaved', 'score-weighted'],
@@ -525,7 +525,7 @@ export const KEYS: readonly KeySpec[] = [
   },
   {
     path: 'assembly.min_headroom_tokens',
-    help: 'Packing stops when fewer tokens than this are left.',
+    help: 'Tokens that packing leaves free.',
     kind: 'integer',
     default: 0,
     min: 0,
@@ -571,7 +571,7 @@ export const KEYS: readonly KeySpec[] = [
   },
   {
     path: 'sources.conversation.compress_older',
-    help: 'Shorten the messages before those.',
+    help: 'May older messages stand in fewer words where they do not fit? If not, they come word for word or not at all.',
     kind: 'boolean',
     default: true,
   },
@@ -677,19 +677,14 @@ export const KEYS: readonly KeySpec[] = [
   },
   {
     path: 'sources.code.include_types',
-    help: 'Bring the definitions of types that chosen code uses.',
+    help: 'Use files that only declare types.',
     kind: 'boolean',
     default: true,
   },
-  {
-    path: 'sources.code.include_tests',
-    help: 'Bring the tests of chosen code.',
-    kind: 'boolean',
-    default: true,
-  },
+  { path: 'sources.code.include_tests', help: 'Use tests.', kind: 'boolean', default: true },
   {
     path: 'sources.code.include_imports',
-    help: 'Bring the files that chosen code imports.',
+    help: 'Let imports count where relevance.factors.dependency_depth has a weight.',
     kind: 'boolean',
     default: true,
   },
@@ -771,7 +766,7 @@ export const KEYS: readonly KeySpec[] = [
   },
   {
     path: 'sources.logs.filter_noise',
-    help: 'Leave out lines that only repeat.',
+    help: 'Leave out pieces that only repeat others.',
     kind: 'boolean',
     default: true,
   },

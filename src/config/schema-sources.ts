@@ -19,7 +19,10 @@ const conversation = section('What was said: chat transcripts.', {
     { min: 0, max: 100_000 },
     'How many of the newest messages are kept word for word.',
   ),
-  compress_older: flag(true, 'Shorten the messages before those.'),
+  compress_older: flag(
+    true,
+    'May older messages stand in fewer words where they do not fit? If not, they come word for word or not at all.',
+  ),
 });
 
 const research = section('What was found out: notes, saved searches, fetched pages.', {
@@ -38,9 +41,12 @@ const documentation = section('What was written down: prose, decision records, A
 
 const code = section('The program itself.', {
   ...common(0.5, 'Source files are found without it.'),
-  include_types: flag(true, 'Bring the definitions of types that chosen code uses.'),
-  include_tests: flag(true, 'Bring the tests of chosen code.'),
-  include_imports: flag(true, 'Bring the files that chosen code imports.'),
+  include_types: flag(true, 'Use files that only declare types.'),
+  include_tests: flag(true, 'Use tests.'),
+  include_imports: flag(
+    true,
+    'Let imports count where relevance.factors.dependency_depth has a weight.',
+  ),
 });
 
 const deployment = section('How it runs: environments, manifests, pipelines.', {
@@ -59,7 +65,7 @@ const logs = section('What happened: log files.', {
     { min: 1, max: 876_000 },
     'Hours before the newest entry of a log that are read.',
   ),
-  filter_noise: flag(true, 'Leave out lines that only repeat.'),
+  filter_noise: flag(true, 'Leave out pieces that only repeat others.'),
   max_bytes: integer(
     8_388_608,
     { min: 1024, max: MAX_BYTES },

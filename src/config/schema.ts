@@ -224,7 +224,7 @@ const assembly = section('How the chosen items become one context.', {
   packing_strategy: choice(
     ['optimal', 'greedy', 'interleaved', 'score-weighted'],
     'optimal',
-    'How the budget is filled: best level per document, by score and document, taking turns, or strictly by score.',
+    'How the budget is filled: with the most worth, by score and document, taking turns, or strictly by score.',
   ),
   dedup_threshold: fraction(0.8, 'Items that overlap more than this are duplicates; one stays.'),
   max_chunks_per_doc: integer(
@@ -244,7 +244,7 @@ const assembly = section('How the chosen items become one context.', {
     { min: 0, max: 86_400 },
     'Seconds for which a running process uses again what it gathered for a task, as long as no file changes; 0 for never.',
   ),
-  min_headroom_tokens: tokens(0, 'Packing stops when fewer tokens than this are left.'),
+  min_headroom_tokens: tokens(0, 'Tokens that packing leaves free.'),
 });
 
 const sheaf = z

@@ -1,3 +1,4 @@
+import { matchesGlobs } from '../adapters/files/globs.ts';
 import { code } from '../adapters/sources/code/code.ts';
 import { conversation } from '../adapters/sources/conversation/conversation.ts';
 import { deployment } from '../adapters/sources/deployment/deployment.ts';
@@ -25,7 +26,9 @@ export function claim(
   head: string,
   settings: Readonly<Record<SourceName, SourceSettings>>,
 ): Shape | null {
-  for (const adapter of ADAPTERS) {
+  // Code takes what is left, and what it is told to.
+  const first = matchesGlobs(path, settings.code.paths) ? [code] : [];
+  for (const adapter of [...first, ...ADAPTERS]) {
     const shape = adapter.claim(path, head, settings[adapter.name]);
     if (shape !== null) return shape;
   }

@@ -49,8 +49,10 @@ export interface ScoredFile extends RankedFile {
   readonly priority: Priority;
   /** What the priority multiplies the weighted mean by. */
   readonly multiplier: number;
-  /** The relevance it needs to be more than a filler: the larger of the general and its source's minimum. */
+  /** The relevance it needs to be more than a filler. */
   readonly threshold: number;
+  /** Under `classic`: S3's own score, and the threshold of its source, which it must reach as well. */
+  readonly match?: { readonly value: number; readonly threshold: number };
   readonly tier: Tier;
   readonly standing: Standing;
 }

@@ -31,6 +31,8 @@ export interface Packing<P extends Piece> {
   readonly taken: readonly P[];
   /** Tokens by the prices above. */
   readonly used: number;
+  /** What no choice of pieces can be worth more than, where that is known. */
+  readonly bound?: number;
 }
 
 /** RT-2: best first, then by path, sequence and offset. */

@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { optimal } from './optimal.ts';
 import { atMostPerDocument, grouped, type Piece, type Room } from './piece.ts';
-import {
-  bestWorth,
-  greedy,
-  interleaved,
-  optimal,
-  pack,
-  type Strategy,
-  scoreWeighted,
-  worthOf,
-} from './strategies.ts';
+import { greedy, interleaved, pack, type Strategy, scoreWeighted } from './strategies.ts';
 import { allotted } from './tiers.ts';
+import { worths } from './worth.ts';
 
 interface Sized extends Piece {
   readonly name: string;
@@ -79,13 +72,28 @@ const anyPieces = fc
   .map((list) =>
     list.map(({ size, score, path }, i) => piece(`${path}${i}`, size, score, path, i)),
   );
+/** Some pieces are parts of the one before. */
+const nestedPieces = fc
+  .tuple(anyPieces, fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }))
+  .map(([pieces, isPart]) => {
+    const last = new Map<string, Sized>();
+    return pieces.map((own, i): Sized => {
+      const parent = last.get(own.path);
+      if (isPart[i] === true && parent !== undefined) {
+        return { ...own, score: parent.score - 1, needs: parent };
+      }
+      last.set(own.path, own);
+      return own;
+    });
+  });
 const STRATEGIES: readonly Strategy[] = ['greedy', 'interleaved', 'score-weighted', 'optimal'];
 
 describe('PK-4 the laws of packing', () => {
   it.each(STRATEGIES)('%s never exceeds the budget', (strategy) => {
     fc.assert(
-      fc.property(anyPieces, fc.integer({ min: 1, max: 20_000 }), (pieces, tokens) => {
+      fc.property(nestedPieces, fc.integer({ min: 1, max: 20_000 }), (pieces, tokens) => {
         const { taken, used } = pack(strategy, pieces, room(tokens, 20, 5, 50));
+        for (const { needs } of taken) if (needs !== undefined) expect(taken).toContain(needs);
         const documents = new Set(taken.map(({ path }) => path)).size;
         const sum = taken.reduce((total, { size }) => total + size, 0);
         expect(used).toBe(sum + documents * 20 + (taken.length - documents) * 5);
@@ -97,7 +105,7 @@ describe('PK-4 the laws of packing', () => {
   });
 
   it.each(STRATEGIES)('%s does not care for the order of its input', (strategy) => {
-    const shuffled = anyPieces.chain((pieces) =>
+    const shuffled = nestedPieces.chain((pieces) =>
       fc.tuple(
         fc.constant(pieces),
         fc.shuffledSubarray(pieces, { minLength: pieces.length, maxLength: pieces.length }),
@@ -109,7 +117,7 @@ describe('PK-4 the laws of packing', () => {
           names(pack(strategy, pieces, room(tokens, 9, 3))),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     );
   });
 
@@ -119,6 +127,17 @@ describe('PK-4 the laws of packing', () => {
         const fewer = names(greedy(pieces, room(tokens, 20, 5, 50)));
         const more = new Set(names(greedy(pieces, room(2 * tokens, 20, 5, 50))));
         if (tokens >= 1000) for (const name of fewer) expect(more).toContain(name);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('goes on in greedy from what half of the budget held, whatever that was', () => {
+    fc.assert(
+      fc.property(anyPieces, fc.integer({ min: 1000, max: 8000 }), (pieces, tokens) => {
+        const half = optimal(pieces, room(tokens, 20, 5, 50)).taken;
+        const more = names(greedy(pieces, room(2 * tokens, 20, 5, 50), half));
+        for (const { name } of half) expect(more).toContain(name);
       }),
       { numRuns: 1000 },
     );
@@ -152,16 +171,87 @@ describe('PK-4 the laws of packing', () => {
       }),
     );
   });
+});
 
-  it('is never worth more than its bound, and close to it where pieces are small', () => {
-    fc.assert(
-      fc.property(anyPieces, fc.integer({ min: 1, max: 20_000 }), (pieces, tokens) => {
-        const where = room(tokens);
-        const got = worthOf(optimal(pieces, where).taken, where);
-        expect(got).toBeLessThanOrEqual(bestWorth(pieces, where) * (1 + 1e-9));
-      }),
-      { numRuns: 500 },
+/** The most worth of all choices of a few pieces. */
+function bestByTrying(pieces: readonly Sized[], where: Room<Sized>): number {
+  const worthOf = worths(pieces, where);
+  const limit = where.roomAt(where.available);
+  const all = Array.from({ length: 2 ** pieces.length }, (_, mask) => {
+    const taken = pieces.filter((_piece, i) => (mask >> i) % 2 === 1);
+    const paths = new Set(taken.map(({ path }) => path));
+    const used =
+      taken.reduce((sum, { size }) => sum + size + where.gapTokens, 0) +
+      paths.size * (where.documentTokens('') - where.gapTokens);
+    const isWhole = taken.every(
+      ({ needs }) => needs === undefined || taken.includes(needs as Sized),
     );
+    return isWhole && used <= limit ? worthOf(taken) : 0;
+  });
+  return Math.max(...all);
+}
+
+describe('PK-1 the optimal packing', () => {
+  it('is worth what the best of all choices is, and knows it', () => {
+    fc.assert(
+      fc.property(nestedPieces, fc.integer({ min: 1, max: 3000 }), (pieces, tokens) => {
+        const few = pieces.slice(0, 9);
+        const where = room(tokens, 40, 10);
+        const { taken, bound } = optimal(few, where);
+        const best = bestByTrying(few, where);
+        const worth = worths(few, where)(taken);
+        // Within what is not worth more work.
+        expect(worth).toBeGreaterThanOrEqual(0.99 * best);
+        expect(worth).toBeLessThanOrEqual(best * (1 + 1e-9));
+        expect(bound).toBeGreaterThanOrEqual(best * (1 - 1e-9));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('lies less than a hundredth below its bound, from a thousand tokens on', () => {
+    const anyMany = fc.record({
+      seed: fc.nat(),
+      tokens: fc.integer({ min: 1000, max: 60_000 }),
+      documents: fc.integer({ min: 5, max: 80 }),
+    });
+    fc.assert(
+      fc.property(anyMany, ({ seed, tokens, documents }) => {
+        const many = Array.from({ length: 600 }, (_, i) => {
+          const mixed = Math.imul(seed + i * 104_729, 2_654_435_761) >>> 0;
+          return piece(
+            `p${i}`,
+            20 + (mixed % 700),
+            0.5 + ((mixed >>> 8) % 1000) / 180,
+            `d${i % documents}`,
+            i,
+          );
+        });
+        const where = room(tokens, 100, 18);
+        const { taken, bound } = optimal(many, where);
+        const worth = worths(many, where)(taken);
+        expect(worth).toBeGreaterThan(0.99 * bound);
+        expect(worth).toBeLessThanOrEqual(bound * (1 + 1e-9));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('counts no more pieces than may find a place', () => {
+    const counted = new Set<string>();
+    const many = Array.from({ length: 2000 }, (_, i) =>
+      piece(`p${i}`, 40 + ((i * 7919) % 160), 6 - i / 300, `d${i % 50}`, i),
+    );
+    const where: Room<Sized> = {
+      ...room(4000, 40, 10),
+      tokens: ({ name, size: tokens }) => {
+        counted.add(name);
+        return tokens;
+      },
+      leastTokens: ({ size: tokens }) => tokens / 2,
+    };
+    expect(optimal(many, where).taken.length).toBeGreaterThan(15);
+    expect(counted.size).toBeLessThan(200);
   });
 });
 

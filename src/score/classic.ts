@@ -10,7 +10,7 @@ const HOUR = 3600;
 export interface ClassicEvidence {
   /** Similarity of meaning in [0, 1]; without an embedder the match of words stands in. */
   readonly similarity: number;
-  /** How many of the task's keywords the text holds. */
+  /** How often keywords of the task stand in the text: S3 counts matches, so that a short task can have enough of them. */
   readonly keywordHits: number;
   /** Age in seconds against the newest document; null where no time is known. */
   readonly ageSeconds: number | null;

@@ -80,6 +80,35 @@ describe('SC-3 tiers', () => {
     expect(score(files, around('bug'), CLASSIC).at(-1)?.standing).toBe('below-threshold');
   });
 
+  it("hold S3's thresholds against S3's own score with the classic numbers, and S1's minimum against S1's", () => {
+    const lexical = (value: number): RankedFile['signals'] => ({ ...NOTHING, lexical: value });
+    const { factors } = DEFAULTS.relevance;
+    const classic = rules({
+      ...DEFAULTS.relevance,
+      preset: 'classic',
+      factors: {
+        ...factors,
+        task_alignment: { weight: 0.4 },
+        recency: { ...factors.recency, weight: 0.5 },
+        file_type: { ...factors.file_type, weight: 0.1 },
+      },
+    });
+    const files = [
+      file('near', 2, { signals: lexical(0.6) }),
+      file('far', 1, { signals: lexical(0.4) }),
+    ];
+    const surroundings = around('research', { keywordHits: () => 9 });
+    const found = score(files, surroundings, classic);
+    expect(found.map(({ path, standing }) => [path, standing])).toEqual([
+      ['near', 'relevant'],
+      ['far', 'below-threshold'],
+    ]);
+    // 0.4 × 0.54 + 0.1 × 1 is S1's score, far below the 0.5 that S3 asks of code.
+    expect(found[0]?.relevance).toBeLessThan(0.32);
+    expect(found[0]?.match).toEqual({ value: 0.54, threshold: 0.5 });
+    expect(found[1]?.match?.value).toBeCloseTo(0.46);
+  });
+
   it('let in what the task names and what every task sees, whatever its relevance', () => {
     const named = file('named', 0.1, { signals: { ...NOTHING, mention: 1 } });
     const files = [file('a', 2), named, file('AGENTS.md', 0.05)];

@@ -71,10 +71,16 @@ export function scoreOne(
   const priority = priorityOf(surroundings.taskType, file.source);
   const multiplier = multiplierOf(priority);
   const relevance = Math.min(1, mean * multiplier);
-  const threshold = thresholdOf(file.source, rules.thresholds, sources);
+  const threshold = thresholdOf(file.source, rules.thresholds, sources, rules.preset);
+  const match =
+    rules.preset === 'classic'
+      ? { value: classic(file, surroundings).value, threshold: sources[file.source] }
+      : null;
   const claim = {
-    relevance,
+    // The seeds know no multiplier: what S1's minimum is held against is S1's score.
+    relevance: rules.preset === 'classic' ? mean : relevance,
     threshold,
+    match,
     isFixed: surroundings.isFixed(file),
     isMentioned: isMentioned(file),
   };
@@ -85,6 +91,7 @@ export function scoreOne(
     priority,
     multiplier,
     threshold,
+    ...(match === null ? {} : { match }),
     tier: tierOf(relevance, file.source, rules.thresholds),
     standing: standingOf(claim, rules.preset),
   };

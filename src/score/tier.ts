@@ -12,33 +12,42 @@ export function tierOf(
   return relevance >= thresholds.supporting_threshold ? 'supporting' : 'reference';
 }
 
-/** S1's minimum for all and S3's for the source both hold. */
+/**
+ * The relevance an item needs. S1's minimum belongs to S1's score and S3's thresholds to S3's, which `classic` keeps apart; the measured
+ * relevance is one number, and both hold for it.
+ */
 export function thresholdOf(
   source: SourceName,
   thresholds: RelevanceRules['thresholds'],
   sources: SourceThresholds,
+  preset: RelevanceRules['preset'],
 ): number {
-  return Math.max(thresholds.include_minimum, sources[source]);
+  const { include_minimum: minimum } = thresholds;
+  return preset === 'classic' ? minimum : Math.max(minimum, sources[source]);
 }
 
 export interface Claim {
   readonly relevance: number;
   readonly threshold: number;
+  /** S3's own score, and what its source asks of it; null where the relevance is all there is. */
+  readonly match: { readonly value: number; readonly threshold: number } | null;
   readonly isFixed: boolean;
   readonly isMentioned: boolean;
 }
 
 /**
- * `classic` leaves out what is below the threshold, as the seeds say. `measured` lets it fill what
+ * `classic` leaves out what is below a threshold, as the seeds say. `measured` lets it fill what
  * the relevant leave over: a calibrated relevance is honest, so that the file at rank five, which one task in
  * thirty needs, is far below any threshold; and a budget that stays empty helps nobody.
  */
 export function standingOf(
-  { relevance, threshold, isFixed, isMentioned }: Claim,
+  { relevance, threshold, match, isFixed, isMentioned }: Claim,
   preset: RelevanceRules['preset'],
 ): Standing {
   if (isFixed) return 'fixed';
   if (isMentioned) return 'mentioned';
-  if (relevance >= threshold) return 'relevant';
+  if (relevance >= threshold && (match === null || match.value >= match.threshold)) {
+    return 'relevant';
+  }
   return preset === 'classic' ? 'below-threshold' : 'room';
 }

@@ -1,4 +1,6 @@
 import type { Shape } from '../../../model/shape.ts';
+import type { SourceSettings } from '../../../ports/source.ts';
+import { matchesGlobs } from '../../files/globs.ts';
 
 /** How a rule looks at a file: its path in lower case, its last part, and the beginning of its text. */
 interface Seen {
@@ -191,11 +193,27 @@ const CLAIMS: readonly Claim[] = [
 /** No part of a path that could decide is longer than this; a hostile path is cut, not searched. */
 const PATH_LIMIT = 1000;
 
-export function claimDeployment(path: string, head: string): Shape | null {
+/** How files are written that only a setting says to be deployment. */
+const LANGUAGES: readonly (readonly [RegExp, string])[] = [
+  [/\.ya?ml$/, 'yaml'],
+  [/\.json$/, 'json'],
+  [/\.(?:ini|cfg|conf|properties)$/, 'ini'],
+  [/\.toml$/, 'toml'],
+];
+
+export function claimDeployment(
+  path: string,
+  head: string,
+  settings: SourceSettings,
+): Shape | null {
   const lower = path.slice(-PATH_LIMIT).toLowerCase();
   const base = lower.slice(lower.lastIndexOf('/') + 1);
   const seen: Seen = { path: lower, base, head };
   const claim = CLAIMS.find(({ when }) => when(seen));
-  if (claim === undefined) return null;
+  if (claim === undefined) {
+    if (!matchesGlobs(path, settings.paths)) return null;
+    const language = LANGUAGES.find(([pattern]) => pattern.test(base))?.[1] ?? 'text';
+    return { source: 'deployment', kind: 'settings', language, options: '' };
+  }
   return { source: 'deployment', kind: claim.kind, language: claim.language, options: '' };
 }

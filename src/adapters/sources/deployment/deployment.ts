@@ -23,7 +23,7 @@ import { topEntries } from './yaml.ts';
 /** Environment files, images, manifests, charts, infrastructure, pipelines and servers (SR-2). */
 export const deployment: SourceAdapter = {
   name: 'deployment',
-  claim: (path, head) => claimDeployment(path, head),
+  claim: claimDeployment,
   outline,
 };
 
