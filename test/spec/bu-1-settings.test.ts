@@ -108,8 +108,8 @@ const ALL = { ...CASES, ...Object.assign({}, ...Object.keys(HOMES).map(casesOf))
   Record<string, Case>
 >;
 
-/** Has one value only, so nothing can change it. */
-const UNCHANGEABLE = ['sources.deployment.redact_secrets'];
+/** Have one value only, or show only in a process that goes on (see IF-4). */
+const UNCHANGEABLE = ['sources.deployment.redact_secrets', 'assembly.cache_ttl_seconds'];
 
 const TASK = 'Fix: session refresh crashes with KeyError, see the logs of the session store';
 /** The usual settings with some values, by their names. */
