@@ -211,7 +211,7 @@ function scribeOf(
     if (left <= 0) {
       if (!isSaid) {
         warn(
-          `The model was asked ${config.max_calls_per_context} times for this context; further summaries are made offline (summarization.max_calls_per_context).`,
+          `The summaries of this context take more than ${config.max_calls_per_context} questions to the model; the others are made offline (summarization.max_calls_per_context).`,
         );
       }
       isSaid = true;
