@@ -9,7 +9,8 @@ export interface Shortened extends Compressed {
 
 /** How the documents of a context are made shorter. Null where they may not be. */
 export interface Shortener {
-  atLevel(item: Item, level: Level): Shortened | null;
+  /** Within the limits of the levels, or within others. */
+  atLevel(item: Item, level: Level, limits?: Limits): Shortened | null;
   /** In at most so many tokens. */
   compress(item: Item, targetTokens: number): Shortened | null;
 }
@@ -17,7 +18,7 @@ export interface Shortener {
 /** The same words for the same document, always. */
 export function offlineShortener(limits: Limits, count: Count): Shortener {
   return {
-    atLevel: (item, level) => ({ ...atLevel(item, level, limits, count), model: null }),
+    atLevel: (item, level, own = limits) => ({ ...atLevel(item, level, own, count), model: null }),
     compress: (item, tokens) => ({ ...compress(item, tokens, count), model: null }),
   };
 }
@@ -27,7 +28,7 @@ export function wholeOnly(shortener: Shortener): Shortener {
   const whole = (shortened: Shortened | null): Shortened | null =>
     shortened?.receipt.method === 'none' ? shortened : null;
   return {
-    atLevel: (item, level) => whole(shortener.atLevel(item, level)),
+    atLevel: (item, level, limits) => whole(shortener.atLevel(item, level, limits)),
     compress: (item, tokens) => whole(shortener.compress(item, tokens)),
   };
 }

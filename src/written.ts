@@ -131,11 +131,10 @@ function openBook(limits: Limits, count: Count, shortening: Shortening): Book {
   };
   return {
     shortener: {
-      atLevel: (item, level) => {
-        const make = (): Shortened | null => offline.atLevel(item, level);
-        return level === 'summary'
-          ? written(item, { kind: 'level', level }, limits.summary, make)
-          : make();
+      atLevel: (item, level, own = limits) => {
+        const make = (): Shortened | null => offline.atLevel(item, level, own);
+        if (level !== 'summary') return make();
+        return written(item, { kind: 'level', level }, own.summary, make);
       },
       compress: (item, target) => {
         const tokens = Math.floor(target / LIMIT_STEP) * LIMIT_STEP;
@@ -217,10 +216,18 @@ function scribeOf(
       isSaid = true;
       return null;
     }
-    const { wish, item } = wanted;
+    const { wish, item, limit } = wanted;
+    const isUsual = wish.kind !== 'level' || limit === config.levels[wish.level].token_limit;
     // A summary serves every task: what it says does not depend on the one that came first.
     const { task: _, ...document } = item;
-    const own = { item: document, wish, maxTokens: null, tokenizer, config, hash };
+    const own = {
+      item: document,
+      wish,
+      maxTokens: isUsual ? null : limit,
+      tokenizer,
+      config,
+      hash,
+    };
     const key = summaryKey({ ...own, content: contentOf(item.path), asks: true });
     const kept = store === null ? null : keptSummary(store, key, maxAge, nowMs);
     const summary = kept ?? (await written({ ...wanted, item: document }));
