@@ -88,10 +88,24 @@ function ranAgain(program: string, args: readonly string[], input: string): Agai
     encoding: 'utf8',
     maxBuffer: 1 << 30,
   });
-  if (ran.status !== 0) {
-    throw new SheafError('internal', `The second assembly failed: ${ran.stderr.trim()}`);
+  if (ran.status === 0) return JSON.parse(ran.stdout) as Again;
+  const said = messageIn(ran.stderr);
+  throw ran.status === DIFFERS
+    ? new SheafError('differs', `The second assembly differs. ${said}`)
+    : new SheafError('internal', `The second assembly failed: ${said}`);
+}
+
+/** The exit code of `replay` where a byte differs. */
+const DIFFERS = 1;
+
+/** What an error says, which comes as JSON; otherwise all of it. */
+function messageIn(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { error: { message: string } };
+    return error.message;
+  } catch {
+    return text.trim(); // a crash says things its own way
   }
-  return JSON.parse(ran.stdout) as Again;
 }
 
 const placeArguments = ({ root, gitDir, ref, indexFile }: Place): string[] => [
