@@ -134,7 +134,7 @@ function byTier(
 }
 
 /** What all of these pieces cost together. */
-export const tokensOf = (pieces: readonly ChunkPiece[], room: Room<ChunkPiece>): number =>
+const tokensOf = (pieces: readonly ChunkPiece[], room: Room<ChunkPiece>): number =>
   grouped(pieces).reduce(
     (sum, group) =>
       sum +

@@ -8,8 +8,8 @@ export const worthPerToken = ({ score }: Piece): number => Math.exp(Math.min(sco
 
 /**
  * What packings of some pieces are worth: all their tokens, each weighed by how likely it is needed. What a document costs beside its
- * pieces counts like its best one: that it is there at all is worth something, and measured to be (without, a fifth of the
- * documents that were needed and hardly fit was lost).
+ * pieces counts like its best one: that it is there at all is worth something. Without that, 8k tokens held all files of
+ * 83 instead of 87 of 100 fixes.
  */
 export function worths<P extends Piece>(
   pieces: readonly P[],

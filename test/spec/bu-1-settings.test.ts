@@ -62,7 +62,10 @@ const CASES: Readonly<Record<string, Case>> = {
   'assembly.packing_strategy': { value: 'interleaved' },
   'assembly.dedup_threshold': { value: 1, asked: wide },
   'assembly.max_chunks_per_doc': { value: 1 },
-  'assembly.prefer_recent': { value: true, asked: { contextTokens: 500 } },
+  'assembly.prefer_recent': {
+    value: true,
+    asked: { include: ['pair/*'], text: 'refresh session store', contextTokens: 220 },
+  },
   'assembly.include_metadata': { value: false, given: { 'assembly.format': 'docs' } },
   'assembly.format': { value: 'xml' },
   'assembly.min_headroom_tokens': { value: 1000 },

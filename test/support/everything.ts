@@ -13,12 +13,19 @@ const said = (i: number): string =>
 const storeOf = (last: string): string =>
   `class Store:\n    """Keeps every session."""\n\n    def refresh(self, key):\n        found = self.sessions[key]\n        found.refreshed = self.clock()\n        found.count += 1\n        self.log(found.count, found.refreshed)\n        self.changed.add(key)\n        self.oldest = min(self.oldest, found.refreshed)\n        return ${last}\n`;
 
+/** Two that are equally near to a task and have nothing in common but its words. */
+const PAIR = {
+  old: `def refresh_session(store):\n${Array.from({ length: 8 }, (_, i) => `    apple_${i} = store.pear(${i})\n`).join('')}    return apple_1\n`,
+  recent: `def refresh_session(store):\n${Array.from({ length: 8 }, (_, i) => `    plum_${i} = store.fig(${i})\n`).join('')}    return plum_1\n`,
+};
+
 /** A project with every kind of file of every source, all about sessions, and a month of history. */
 export function makeEverything(root: string): void {
   git(root, 'init', '-q');
   writeFiles(root, {
     ...manyModules(30),
     'src/session.py': `from src.store import Store\n\n\nclass Session:\n    """A session of the session store."""\n\n${Array.from({ length: 30 }, (_, i) => `    def refresh_${i}(self, store):\n        key = store.session_${i}\n        if key is None:\n            raise KeyError("session refresh ${i}")\n        return store.refresh(key)\n\n`).join('')}`,
+    'pair/a.py': PAIR.old,
     'src/store.py': storeOf('found'),
     'src/copy_of_store.py': storeOf('found'),
     'src/session.d.ts': 'export interface Session {\n  refresh(store: SessionStore): void;\n}\n',
@@ -48,8 +55,9 @@ export function makeEverything(root: string): void {
   });
   commitOn(root, 0, 'Start with sessions');
   writeFiles(root, {
+    'pair/b.py': PAIR.recent,
     'src/copy_of_store.py': storeOf('key, found'),
     'src/part0/module_0.py': '"""Refreshes a session of the store."""\n',
   });
-  commitOn(root, 30, 'Later work on the store');
+  commitOn(root, 30, 'Later work');
 }
