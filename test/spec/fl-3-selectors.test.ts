@@ -73,7 +73,10 @@ describe('FL-3 what a selector may reach', () => {
     symlinkSync('src/a.ts', join(root, 'stay.ts'));
     project.write('image.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]));
   });
-  afterAll(() => project.close());
+  afterAll(() => {
+    rmSync(`${project.root}-outside.txt`);
+    project.close();
+  });
 
   const fail = async (selector: string): Promise<string> => {
     try {
