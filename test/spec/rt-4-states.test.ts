@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -139,6 +139,23 @@ describe('RT-4 states are read as they were written', () => {
         }),
         { numRuns: 30 },
       );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('views that were closed do not keep the log from being used again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sheaf-log-'));
+    try {
+      const file = join(folder, 'index.db');
+      const store = await openStore({ file, version: 't', statesKept: 1, warn: () => {} });
+      for (let i = 0; i < 40; i++) {
+        const state = { ...START, root: `root${i}`, memory: `${i}`.repeat(600_000) };
+        await store.writing(0, undefined, async (writer) => writer.addState(state));
+        store.view('place', 'tree')?.close();
+      }
+      expect(statSync(`${file}-wal`).size).toBeLessThan(16_000_000);
+      store.close();
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

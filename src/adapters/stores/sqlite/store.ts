@@ -192,7 +192,10 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
       const reader = inMemory ? db : open(file);
       if (!inMemory) reader.exec('BEGIN');
       const close = (): void => {
-        if (!inMemory) reader.close();
+        if (inMemory) return;
+        // The driver really closes a connection when its statements are collected; until then a snapshot would keep the log from being reused.
+        reader.exec('ROLLBACK');
+        reader.close();
       };
       try {
         const state = readStateRow(reader, by, value);
