@@ -178,5 +178,9 @@ if (repository === '' || show(repository, 'README.md') === null) {
   print('logs: skipped, no loghub repository (give its git directory, or set SHEAF_LOGHUB)');
 } else {
   report(repository, 'development sets', DEVELOPMENT);
-  report(repository, 'check sets (only their totals were looked at)', CHECK);
+  report(
+    repository,
+    'check sets (of Mac, OpenStack and Thunderbird more than the totals was looked at)',
+    CHECK,
+  );
 }
