@@ -1,5 +1,6 @@
-import Database from 'libsql';
+import type Database from 'libsql';
 import { SheafError } from '../../../model/errors.ts';
+import { driver } from './driver.ts';
 
 type Value = string | number | Uint8Array | null;
 export type Row = Readonly<Record<string, unknown>>;
@@ -67,7 +68,7 @@ export function openDatabase(file: string, { timeoutMs }: OpenOptions): Db {
       throw translate(error, file);
     }
   };
-  const handle = guard(() => new Database(file, { timeout: timeoutMs }));
+  const handle = guard(() => new (driver())(file, { timeout: timeoutMs }));
   const statements = new Map<string, Database.Statement>();
   const prepare = (sql: string): Database.Statement => {
     const known = statements.get(sql);
