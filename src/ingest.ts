@@ -2,7 +2,7 @@ import type { Hash } from './adapters/hash/blake3.ts';
 import { startTreeSitter } from './adapters/sources/code/tree-sitter.ts';
 import type { IndexStore } from './adapters/stores/sqlite/store.ts';
 import type { ReadRequest } from './ingest/read.ts';
-import { byCodePoint } from './math/order.ts';
+import { byCodePoint, inOrder } from './math/order.ts';
 import { SheafError } from './model/errors.ts';
 import type { Shape } from './model/shape.ts';
 import type { LeftOutFile, State, StateFile } from './model/state.ts';
@@ -33,8 +33,9 @@ export interface Ingested {
 /** Brings the state of a tree up to date: discover → read → redact → chunk → analyse → store. */
 export async function ingest(store: IndexStore, request: IngestRequest): Promise<Ingested> {
   const before = store.latest(request.place);
-  const listing = await request.tree.list(request.signal, remembered(before));
-  const compared = compare(listing, trusted(before, request));
+  const known = trusted(before, request);
+  const listing = await request.tree.list(request.signal, remembered(known));
+  const compared = compare(listing, known);
   if (before !== null && isCurrent(before, listing, compared, store, request)) {
     return { state: before, read: 0, analysed: 0, removed: 0 };
   }
@@ -154,9 +155,8 @@ const withoutStamp = (file: Omit<LeftOutFile, 'stamp'>): LeftOutFile => ({ ...fi
 
 const remembered = (state: State | null): Remembered | null =>
   state && {
-    paths: [...state.files, ...state.leftOut.filter(({ stamp }) => stamp !== '')].map(
-      ({ path }) => path,
-    ),
+    files: state.files,
+    leftOut: state.leftOut.filter(({ stamp }) => stamp !== ''),
     commit: state.commit,
     memory: state.memory,
   };
@@ -182,8 +182,8 @@ function compare(listing: Listing, before: State | null): Compared {
   const files: StateFile[] = [];
   const leftOut: LeftOutFile[] = [];
   const pending: TreeEntry[] = [];
-  const fileAt = walker(before?.files ?? []);
-  const outAt = walker(before?.leftOut ?? []);
+  const fileAt = inOrder(before?.files ?? []);
+  const outAt = inOrder(before?.leftOut ?? []);
   for (const entry of listing.entries) {
     const file = fileAt(entry.path);
     const out = outAt(entry.path);
@@ -192,20 +192,6 @@ function compare(listing: Listing, before: State | null): Compared {
     else pending.push(entry);
   }
   return { files, leftOut, pending };
-}
-
-/** Finds paths in a sorted list when they are asked for in sorted order. */
-function walker<T extends { readonly path: string }>(
-  sorted: readonly T[],
-): (path: string) => T | undefined {
-  let at = 0;
-  return (path) => {
-    for (let item = sorted[at]; item !== undefined; item = sorted[++at]) {
-      const order = item.path === path ? 0 : byCodePoint(item.path, path);
-      if (order >= 0) return order === 0 ? item : undefined;
-    }
-    return undefined;
-  };
 }
 
 function isCurrent(

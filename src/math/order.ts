@@ -17,3 +17,17 @@ export function byCodePoint(a: string, b: string): number {
   }
   return a.length - b.length;
 }
+
+/** Finds paths in a sorted list when they are asked for in sorted order. */
+export function inOrder<T extends { readonly path: string }>(
+  sorted: readonly T[],
+): (path: string) => T | undefined {
+  let at = 0;
+  return (path) => {
+    for (let item = sorted[at]; item !== undefined; item = sorted[++at]) {
+      const order = item.path === path ? 0 : byCodePoint(item.path, path);
+      if (order >= 0) return order === 0 ? item : undefined;
+    }
+    return undefined;
+  };
+}

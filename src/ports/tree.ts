@@ -28,9 +28,12 @@ export interface Listing {
   readonly memory: string;
 }
 
-/** What is known from the last listing of the same tree. It makes the next one faster, never other. */
+/** What is known from the last listing of the same tree under the same settings. It makes the next one faster, never other. */
 export interface Remembered {
-  readonly paths: readonly string[];
+  /** As they were listed, and sorted. */
+  readonly files: readonly TreeEntry[];
+  /** Files that were listed but found to be of no use, sorted. */
+  readonly leftOut: readonly Pick<TreeEntry, 'path' | 'stamp'>[];
   readonly commit: string | null;
   readonly memory: string;
 }

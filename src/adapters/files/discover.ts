@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Remembered, TreeEntry } from '../../ports/tree.ts';
+import { changedFiles } from '../git/changed-files.ts';
 import type { WorkTreeFiles } from '../git/list-files.ts';
 import { workTreeFiles } from '../git/list-files.ts';
 import { findCommit, findRepository, headIs } from '../git/repository.ts';
@@ -11,14 +12,16 @@ import type { LeftOuts } from './left-out.ts';
 import type { OwnRules } from './own-rules.ts';
 import { statAll } from './stat-file.ts';
 import { walk } from './walk.ts';
-import { gitStamp, noting, recall } from './walk-memory.ts';
+import { gitNow, NO_GIT, noting, recall } from './walk-memory.ts';
 
-export interface Discovered extends Omit<WorkTreeFiles, 'complete'> {
+export interface Discovered extends Omit<WorkTreeFiles, 'complete' | 'unwatched'> {
   /** Folders known to be folders, not links. */
   readonly folders: Set<BytePath>;
   readonly commit: string | null;
   /** What was looked up while git was at work. */
   readonly stats: ReadonlyMap<BytePath, TreeEntry>;
+  /** The tracked files that may have changed since the listing before; null if any may. */
+  readonly changed: ReadonlySet<BytePath> | null;
   /** What the next listing may be spared; empty where that is nothing. */
   readonly memory: string;
 }
@@ -54,6 +57,7 @@ async function byWalk(
     folders,
     commit: null,
     stats: new Map(),
+    changed: null,
     memory: '',
   };
 }
@@ -70,8 +74,12 @@ async function byGit(
   const top = Buffer.from(place.workTree, 'utf8').toString('latin1');
   const git = createGitRules(root, top === root ? null : top);
   // Rules above the root are not watched, so there nothing is remembered.
-  const gitNow = top === root ? gitStamp(place.gitDir) : '';
-  const recalled = recall(root, before?.memory ?? '', gitNow);
+  const now = top === root ? gitNow(place.gitDir) : NO_GIT;
+  const memory = before?.memory ?? '';
+  // git looks at the files while we look at the folders.
+  const changing = memory === '' || !now.rested ? null : changedFiles(place, signal);
+  changing?.catch(() => undefined); // awaited below
+  const recalled = recall(root, memory, now);
   const stop = new AbortController();
   const asked = Promise.all([
     recalled?.git ??
@@ -81,16 +89,23 @@ async function byGit(
   asked.catch(() => undefined); // awaited below, after the walk that runs beside it
 
   const gate = gateBesideGit(root, git, own, leftOut);
-  const noted = noting(root, gate, gitNow);
+  const noted = noting(root, gate, now);
   const walked = recalled === null ? await walk(root, '', noted.gate, signal) : null;
   if (git.unsafe) stop.abort();
   for (const [folder, names] of recalled?.rules ?? []) own.load(folder, names);
   for (const { path, reason, detail } of recalled?.leftOut ?? []) leftOut.add(path, reason, detail);
-  const stats = recalled?.git ? new Map() : statAll(root, before?.paths ?? []);
+  const past = [...(before?.files ?? []), ...(before?.leftOut ?? [])];
+  const stats = recalled?.git ? new Map() : statAll(root, past);
   const [files, commit] = await asked;
+  const differing = recalled?.trustsIndex ? await changing : null;
+  // An index replaced while git read it tells of files as they are now, not as they were.
+  const changed =
+    differing && gitNow(place.gitDir).stamp === now.stamp
+      ? new Set([...differing, ...files.unwatched])
+      : null;
 
-  const known = files.tracked.length + files.untracked.length + files.nested.length;
-  const isSilent = top !== root && known === 0;
+  const count = files.tracked.length + files.untracked.length + files.nested.length;
+  const isSilent = top !== root && count === 0;
   const needsFiles = isSilent || !files.complete;
   const all = walked ?? (needsFiles ? await walk(root, '', gate, signal) : null);
   if (isSilent && all !== null && all.files.length > 0) return null;
@@ -99,8 +114,8 @@ async function byGit(
   const rest = files.complete ? [] : (all?.files.filter(isKept) ?? []);
   const untracked = [...files.untracked, ...rest];
   const folders = recalled?.folders ?? walked?.folders ?? new Set();
-  const memory = git.unsafe || !files.complete ? '' : (recalled ?? noted).memory(files);
-  return { ...files, untracked, folders, commit, stats, memory };
+  const kept = git.unsafe || !files.complete ? '' : (recalled ?? noted).memory(files);
+  return { ...files, untracked, folders, commit, stats, changed, memory: kept };
 }
 
 /** The commit HEAD names; git is not asked if its file still names the one that git confirmed last. */

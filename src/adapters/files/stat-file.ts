@@ -16,7 +16,7 @@ export function createStater(
   root: BytePath,
   folders: Set<BytePath>,
   leftOut: LeftOuts,
-  seen: ReadonlyMap<BytePath, TreeEntry>,
+  known: ReadonlyMap<BytePath, TreeEntry>,
 ): (path: BytePath, isTracked: boolean) => TreeEntry | null {
   const strange = new Set<BytePath>();
 
@@ -31,9 +31,8 @@ export function createStater(
   return (path, isTracked) => {
     try {
       if (!isFolder(parentOf(path))) return null;
-      const known = seen.get(path);
-      // The time of a file git knows comes from its history, so that all clones agree.
-      if (known !== undefined) return isTracked ? { ...known, modified: null } : known;
+      const entry = isTracked ? known.get(path) : undefined;
+      if (entry !== undefined) return entry;
       const stat = lstat(root, path);
       if (stat === undefined || stat.isDirectory()) return null;
       if (stat.isFile()) return entryOf(path, stat, isTracked);
@@ -54,19 +53,32 @@ const entryOf = (path: BytePath, stat: fs.Stats, isTracked: boolean): TreeEntry 
   path: textOf(path),
   bytes: stat.size,
   stamp: stampOf(stat),
+  // The time of a file git knows comes from its history, so that all clones agree.
   modified: isTracked ? null : Math.floor(stat.mtimeMs / 1000),
 });
 
-export const stampOf = ({ size, mtimeMs, ctimeMs, ino }: fs.Stats): string =>
-  `stat:${size}:${mtimeMs}:${ctimeMs}:${ino}${settled(ctimeMs)}`;
+const STAMP = 'stat:';
+const FRESH = ':fresh';
 
-/** What is where files were before; looked up while git is at work. */
-export function statAll(root: BytePath, paths: readonly string[]): Map<BytePath, TreeEntry> {
+export const stampOf = ({ size, mtimeMs, ctimeMs, ino }: fs.Stats): string =>
+  `${STAMP}${size}:${mtimeMs}:${ctimeMs}:${ino}${settled(ctimeMs)}`;
+
+export const isFresh = (stamp: string): boolean => stamp.endsWith(FRESH);
+
+export const sizeIn = (stamp: string): number =>
+  Number(stamp.slice(STAMP.length, stamp.indexOf(':', STAMP.length)));
+
+/** What is where files were before, as far as git knows them; looked up while git is at work. */
+export function statAll(
+  root: BytePath,
+  files: readonly Pick<TreeEntry, 'path'>[],
+): Map<BytePath, TreeEntry> {
   const seen = new Map<BytePath, TreeEntry>();
-  for (const path of paths.map(bytesOf)) {
+  for (const { path: text } of files) {
+    const path = bytesOf(text);
     try {
       const stat = lstat(root, path);
-      if (stat?.isFile()) seen.set(path, entryOf(path, stat, false));
+      if (stat?.isFile()) seen.set(path, entryOf(path, stat, true));
     } catch {
       // whoever asks for it by name will be told why
     }
@@ -79,7 +91,7 @@ export function statAll(root: BytePath, paths: readonly string[]): Map<BytePath,
  * times. Its stamp is marked, so that the next listing does not trust it.
  */
 function settled(changedMs: number): string {
-  return Date.now() - changedMs < FRESH_MS ? ':fresh' : '';
+  return Date.now() - changedMs < FRESH_MS ? FRESH : '';
 }
 
 function isRealFolder(place: BytePath): boolean {

@@ -2,17 +2,22 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Listing, Remembered, Tree } from '../../ports/tree.ts';
 import { createRepository, type Fixture } from '../git/git-fixture.ts';
 import { workTree } from './work-tree.ts';
 
-let fixture: Fixture | undefined;
-afterEach(() => fixture?.remove());
+const fixtures: Fixture[] = [];
+afterAll(() => {
+  for (const fixture of fixtures) fixture.remove();
+});
 
 const TICK_MS = 80;
+/** After this an index was written in an earlier second. */
+const REST_MS = 1100;
 const known = (listing: Listing): Remembered => ({
-  paths: listing.entries.map(({ path }) => path),
+  files: listing.entries,
+  leftOut: [],
   commit: listing.commit,
   memory: listing.memory,
 });
@@ -25,6 +30,15 @@ const settled = ({ entries, leftOut, commit }: Listing): unknown => ({
 
 /** What changes between two listings, each of which a memory must not hide. */
 const CHANGES: Readonly<Record<string, (root: string) => void>> = {
+  'a file is edited and keeps its length': (root) => fs.writeFileSync(join(root, 'src/a.ts'), 'b'),
+  'a file is edited and keeps its length and time': (root) => {
+    const { atime, mtime } = fs.statSync(join(root, 'src/a.ts'));
+    fs.writeFileSync(join(root, 'src/a.ts'), 'b');
+    fs.utimesSync(join(root, 'src/a.ts'), atime, mtime);
+  },
+  'a file is edited that git was told not to look at': (root) =>
+    fs.writeFileSync(join(root, 'lib/assumed.ts'), 'b'),
+  'a file git does not know is edited': (root) => fs.writeFileSync(join(root, 'pipe.txt'), 'b'),
   'a file is edited': (root) => fs.appendFileSync(join(root, 'src/a.ts'), 'more'),
   'a file comes': (root) => fs.writeFileSync(join(root, 'src/new.ts'), 'n'),
   'a file goes': (root) => fs.rmSync(join(root, 'src/a.ts')),
@@ -80,24 +94,32 @@ const CHANGES: Readonly<Record<string, (root: string) => void>> = {
 
 describe('RT-4 what a listing remembers of the one before', () => {
   const project = (): string => {
-    fixture = createRepository();
-    const { root, write, commit } = fixture;
+    const fixture = createRepository();
+    fixtures.push(fixture);
+    const { root, write, commit, git } = fixture;
     write('src/a.ts', 'a');
+    write('lib/assumed.ts', 'a');
     write('src/b.log', 'b');
     write('lib/deep/c.ts', 'c');
     write('__proto__/d.ts', 'd');
     write('.sheafignore', '*.log\n');
     write('.gitignore', 'nothing\n');
     commit('start');
+    git('update-index', '--assume-unchanged', 'lib/assumed.ts');
     write('pipe.txt', 'not yet known to git');
     execFileSync('mkfifo', [join(root, 'pipe')]);
     return root;
   };
 
-  it.each(Object.entries(CHANGES))('hides nothing when %s', async (_, change) => {
+  const EDIT = 'a file is edited and keeps its length';
+  const cases = [
+    ...Object.entries(CHANGES).map(([name, change]) => [name, 'at rest', REST_MS, change] as const),
+    [EDIT, 'just written', TICK_MS, CHANGES[EDIT] ?? expect.fail()] as const,
+  ];
+  it.concurrent.each(cases)('hides nothing when %s, the index %s', async (_, __, pause, change) => {
     const root = project();
     const tree: Tree = workTree(root);
-    await setTimeout(TICK_MS);
+    await setTimeout(pause);
     const first = await tree.list();
     expect(first.memory).not.toBe('');
     change(root);
@@ -118,9 +140,23 @@ describe('RT-4 what a listing remembers of the one before', () => {
     expect(second.leftOut).toContainEqual({ path: 'pipe', reason: 'special', detail: '' });
   });
 
+  it('does not look at a file that git calls unchanged', async () => {
+    const root = project();
+    await setTimeout(REST_MS);
+    const first = await workTree(root).list();
+    const told = first.entries.map((entry) => ({
+      ...entry,
+      stamp: entry.stamp.replace(/.$/, 'x'),
+    }));
+    const second = await workTree(root).list(undefined, { ...known(first), files: told });
+    const looked = (path: string): boolean =>
+      second.entries.find((entry) => entry.path === path)?.stamp.endsWith('x') === false;
+    expect(['src/a.ts', 'lib/assumed.ts', 'pipe.txt'].map(looked)).toEqual([false, true, true]);
+  });
+
   it('is not kept where a folder could not be read, nor believed if it is of another kind', async () => {
     const root = project();
-    const other = { paths: [], commit: null, memory: '{"format":0}' };
+    const other = { files: [], leftOut: [], commit: null, memory: '{"format":0}' };
     const listing = await workTree(root).list(undefined, other);
     expect(settled(listing)).toEqual(settled(await workTree(root).list()));
   });

@@ -5,7 +5,7 @@ import type { WorkTreeFiles } from '../git/list-files.ts';
 import type { BytePath } from './byte-path.ts';
 import { join, openable, placeOf } from './byte-path.ts';
 import { RULE_FILES } from './ignore-rules.ts';
-import { FRESH_MS, stampOf } from './stat-file.ts';
+import { FRESH_MS, isFresh, stampOf } from './stat-file.ts';
 import type { Found, Gate } from './walk.ts';
 import { readFolder } from './walk.ts';
 
@@ -17,6 +17,8 @@ export interface Recalled {
   readonly leftOut: readonly LeftOut[];
   /** What git said, if it would say the same again; else it has to be asked. */
   readonly git: WorkTreeFiles | null;
+  /** Whether files that are as git's index has them are as they were when their stamps were taken. */
+  readonly trustsIndex: boolean;
   readonly memory: (git: WorkTreeFiles) => string;
 }
 
@@ -35,12 +37,12 @@ interface Memory {
   /** Rule files with their stamps. */
   readonly rules: [BytePath, string][];
   readonly leftOut: LeftOut[];
-  readonly git: { readonly stamp: string; readonly files: WorkTreeFiles } | null;
+  readonly git: (GitNow & { readonly files: WorkTreeFiles }) | null;
 }
 const STAMP_NUMBERS = 3;
 
 /** Raise it when what is kept changes: an older memory is then forgotten. */
-const FORMAT = 1;
+const FORMAT = 2;
 const WATCHED_NAMES: readonly string[] = ['.git', '.gitignore', ...RULE_FILES];
 /** Reasons that show in the stamp of the folder they lie in; of others nothing can be remembered. */
 const LASTING: readonly string[] = ['special', 'too-deep'];
@@ -49,7 +51,7 @@ const LASTING: readonly string[] = ['special', 'too-deep'];
 export function noting(
   root: BytePath,
   gate: Gate,
-  gitNow: string,
+  gitNow: GitNow,
 ): { readonly gate: Gate; readonly memory: (git: WorkTreeFiles) => string } {
   const memory: Memory = {
     format: FORMAT,
@@ -86,7 +88,7 @@ export function noting(
     },
     memory: (files) =>
       memory.leftOut.every(({ reason }) => LASTING.includes(reason))
-        ? JSON.stringify({ ...memory, git: { stamp: gitNow, files } } satisfies Memory)
+        ? JSON.stringify({ ...memory, git: { ...gitNow, files } } satisfies Memory)
         : '',
   };
 }
@@ -96,7 +98,7 @@ export function noting(
  * change when a name in it comes or goes, not when a file is written; such a folder is read
  * again, and as long as it holds the same folders, rules and oddities nothing has changed.
  */
-export function recall(root: BytePath, text: string, gitNow: string): Recalled | null {
+export function recall(root: BytePath, text: string, gitNow: GitNow): Recalled | null {
   const memory = text === '' ? null : (JSON.parse(text) as Memory);
   if (memory?.format !== FORMAT) return null;
   for (const [path, stamp] of memory.rules) {
@@ -127,27 +129,45 @@ export function recall(root: BytePath, text: string, gitNow: string): Recalled |
     if (names === undefined) rules.set(folder, [path.slice(slash + 1)]);
     else names.push(path.slice(slash + 1));
   }
+  const { git } = memory;
+  const saysSame = listsSame && git !== null && git.stamp !== '' && git.stamp === gitNow.stamp;
   return {
     folders: folderSet,
     rules,
     leftOut: memory.leftOut,
-    git: listsSame && gitNow !== '' && memory.git?.stamp === gitNow ? memory.git.files : null,
+    git: saysSame ? git.files : null,
+    trustsIndex: saysSame && git.rested,
     memory: (files) =>
-      isSame && memory.git?.files === files
+      isSame && git?.files === files && git.rested === gitNow.rested
         ? text
-        : JSON.stringify({ ...memory, git: { stamp: gitNow, files } } satisfies Memory),
+        : JSON.stringify({ ...memory, git: { ...gitNow, files } } satisfies Memory),
   };
 }
 
-/**
- * Names all that git's list of files hangs on beside folders and rule files: its index, and the rules that lie
- * with it. Empty where that can't be told, as in a linked work tree.
- */
-export function gitStamp(gitDir: string): string {
+/** git's index and the rules that lie with it at the time of a listing. */
+export interface GitNow {
+  /** Names all that git's list of files hangs on beside folders and rule files; empty where that can't be told, as in a linked work tree. */
+  readonly stamp: string;
+  /**
+   * Whether the index was written in an earlier second. git notes the times of files in whole seconds, so only then
+   * will a file that changes after this listing have other times than those in the index.
+   */
+  readonly rested: boolean;
+}
+
+export const NO_GIT: GitNow = { stamp: '', rested: false };
+
+export function gitNow(gitDir: string): GitNow {
   const place = Buffer.from(gitDir, 'utf8').toString('latin1');
   const index = fileStamp(place, 'index');
   const rules = fs.existsSync(`${gitDir}/info/exclude`) ? fileStamp(place, 'info/exclude') : 'none';
-  return index === '' || rules === '' ? '' : `${index} ${rules}`;
+  if (index === '' || rules === '') return NO_GIT;
+  const second = (ms: number): number => Math.floor(ms / 1000);
+  const { ctimeMs } = fs.statSync(`${gitDir}/index`);
+  return {
+    stamp: `${index} ${rules}`,
+    rested: second(Date.now() - FRESH_MS) > second(ctimeMs),
+  };
 }
 
 /** The same for the same names in any order. */
@@ -197,7 +217,7 @@ function fileStamp(root: BytePath, path: BytePath): string {
   try {
     const stat = fs.lstatSync(openable(placeOf(root, path)), { throwIfNoEntry: false });
     const stamp = stat?.isFile() ? stampOf(stat) : '';
-    return stamp.endsWith(':fresh') ? '' : stamp;
+    return isFresh(stamp) ? '' : stamp;
   } catch {
     return '';
   }

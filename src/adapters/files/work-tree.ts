@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { SheafError } from '../../model/errors.ts';
 import type { Listing, ReadResult, Remembered, Tree, TreeEntry } from '../../ports/tree.ts';
+import { asBefore } from './as-before.ts';
 import type { BytePath } from './byte-path.ts';
 import { bytesOf, nameOf, openable, parentOf } from './byte-path.ts';
 import { discover } from './discover.ts';
@@ -52,18 +53,24 @@ async function list(
   for (const path of found.submodules) if (sift(path)) leftOut.add(path, 'submodule', '');
   for (const path of found.nested) if (sift(path)) leftOut.add(path, 'nested-repository', '');
   const stat = createStater(root, found.folders, leftOut, found.stats);
-  const entries: TreeEntry[] = [];
-  const seen = new Set<BytePath>();
+  const { same: entries, rest } =
+    before === null || found.changed === null
+      ? { same: [], rest: found.tracked }
+      : asBefore(found.tracked, found.changed, before);
   const take = (path: BytePath, isTracked: boolean): void => {
-    if (seen.has(path)) return;
-    seen.add(path);
     const entry = sift(path) ? stat(path, isTracked) : null;
     if (entry !== null) entries.push(entry);
   };
-  for (const path of found.tracked) take(path, true);
-  for (const path of found.untracked) take(path, false);
-  for (const path of included) take(path, false);
+  for (const path of rest) take(path, true);
+  for (const path of others([...found.untracked, ...included], found.tracked)) take(path, false);
   return { ...toListing(entries, leftOut, found.commit), memory: found.memory };
+}
+
+/** Files that git does not track, each once. */
+function others(paths: readonly BytePath[], tracked: readonly BytePath[]): Set<BytePath> {
+  const found = new Set(paths);
+  if (found.size > 0) for (const path of tracked) found.delete(path);
+  return found;
 }
 
 async function* read(

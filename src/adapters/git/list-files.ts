@@ -21,11 +21,14 @@ export interface WorkTreeFiles {
   readonly untracked: readonly BytePath[];
   /** Repositories inside that are no submodules. */
   readonly nested: readonly BytePath[];
+  /** Tracked files that git was told not to look at: those it calls unchanged may have changed. */
+  readonly unwatched: readonly BytePath[];
   /** Whether git came to its end. */
   readonly complete: boolean;
 }
 
-/** `H 100644 <id> 0<tab>path` for a file of the index (other letters for one in conflict), `? path` for others. */
+/** `H 100644 <id> 0<tab>path` for a file of the index (other letters for one in conflict or not looked at), `? path` for others. */
+const WATCHED = 'H';
 const MODE_START = 2;
 const MODE_END = 8;
 
@@ -36,10 +39,10 @@ export async function workTreeFiles(
   signal?: AbortSignal,
 ): Promise<WorkTreeFiles> {
   const others = untracked === 'with untracked' ? ['--others', '--exclude-standard'] : [];
-  const args = ['ls-files', '-z', '-t', '--stage', '--cached', ...others];
+  const args = ['ls-files', '-z', '-v', '--stage', '--cached', ...others];
   const { code, stdout } = await runGit(place, args, signal);
-  const files = { tracked: [], submodules: [], untracked: [], nested: [] } as {
-    [key in 'tracked' | 'submodules' | 'untracked' | 'nested']: BytePath[];
+  const files = { tracked: [], submodules: [], untracked: [], nested: [], unwatched: [] } as {
+    [key in Exclude<keyof WorkTreeFiles, 'complete'>]: BytePath[];
   };
   for (const record of records(stdout)) {
     if (record.startsWith('? ')) {
@@ -53,6 +56,7 @@ export async function workTreeFiles(
     const known = isSubmodule ? files.submodules : files.tracked;
     // A file in conflict is there in up to three stages and counts once.
     if (known.at(-1) !== path) known.push(path);
+    if (!record.startsWith(WATCHED)) files.unwatched.push(path);
   }
   return { ...files, complete: code === 0 };
 }
@@ -102,7 +106,7 @@ async function localSizes(
 }
 
 /** Output of a `-z` command; a last record without its end was cut off and does not count. */
-function records(stdout: Buffer): string[] {
+export function records(stdout: Buffer): string[] {
   const all = stdout.toString('latin1').split('\0');
   all.pop();
   return all;

@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workTree } from '../files/work-tree.ts';
+import { changedFiles } from './changed-files.ts';
 import { commitTree } from './commit-tree.ts';
 import { createRepository, type Fixture } from './git-fixture.ts';
 import { history } from './history.ts';
@@ -119,6 +120,35 @@ describe('SR-3 a repository whose configuration names programs', () => {
       expect(fs.existsSync(canary)).toBe(false);
     },
   );
+});
+
+describe('SR-3 asking which files differ from the index', () => {
+  /** Files younger than their index look unchanged, so that git wants to see their bytes. */
+  const racyRepository = (): ReturnType<typeof hostileRepository> => {
+    const hostile = hostileRepository();
+    fs.utimesSync(join(hostile.root, '.git/index'), 1, 1);
+    return hostile;
+  };
+
+  it('would run a filter if it were asked in the usual way', async () => {
+    const { root, canary } = racyRepository();
+    const place = { gitDir: join(root, '.git'), workTree: root };
+    await runGit(place, ['diff-files', '--name-only']);
+    expect(fs.existsSync(canary)).toBe(true);
+  });
+
+  it('names them without running one', async () => {
+    const { root, canary } = racyRepository();
+    const changed = await changedFiles({ gitDir: join(root, '.git'), workTree: root });
+    expect([...(changed ?? [])]).toEqual(['src/f2.txt']);
+    expect(fs.existsSync(canary)).toBe(false);
+  });
+
+  it('is not answered without an index', async () => {
+    fixture = createRepository();
+    const { root } = fixture;
+    expect(await changedFiles({ gitDir: join(root, '.git'), workTree: root })).toBeNull();
+  });
 });
 
 describe('SR-3 running git', () => {

@@ -43,6 +43,8 @@ const SETTINGS = [
   'core.sshCommand=false',
   'core.gitProxy=none',
   'core.alternateRefsCommand=false',
+  'core.checkStat=default',
+  'core.trustctime=true',
   'core.quotePath=false',
   'core.useReplaceRefs=false',
   'credential.helper=',
@@ -59,7 +61,12 @@ const SETTINGS = [
 ];
 
 /** Starts a plumbing command. Throws `git` if there is no git. */
-export function startGit(place: GitPlace, args: readonly string[], signal?: AbortSignal): GitRun {
+export function startGit(
+  place: GitPlace,
+  args: readonly string[],
+  signal?: AbortSignal,
+  variables: Readonly<Record<string, string>> = {},
+): GitRun {
   const program = findGit();
   if (program === null) {
     throw new SheafError('git', 'git was not found', 'Install git, or put it on the PATH.');
@@ -78,7 +85,7 @@ export function startGit(place: GitPlace, args: readonly string[], signal?: Abor
     ],
     {
       cwd: place.folder ?? place.workTree ?? place.gitDir,
-      env: environment(),
+      env: { ...environment(), ...variables },
       windowsHide: true,
       ...(signal && { signal }),
     },
@@ -93,8 +100,9 @@ export async function runGit(
   place: GitPlace,
   args: readonly string[],
   signal?: AbortSignal,
+  variables?: Readonly<Record<string, string>>,
 ): Promise<GitEnd & { readonly stdout: Buffer }> {
-  const { child, ended } = startGit(place, args, signal);
+  const { child, ended } = startGit(place, args, signal, variables);
   child.stdin.end();
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
