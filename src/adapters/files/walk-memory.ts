@@ -5,6 +5,8 @@ import type { WorkTreeFiles } from '../git/list-files.ts';
 import type { BytePath } from './byte-path.ts';
 import { join, openable, placeOf } from './byte-path.ts';
 import { RULE_FILES } from './ignore-rules.ts';
+import type { GitNow, Memory } from './memory-text.ts';
+import { packMemory, unpackMemory } from './memory-text.ts';
 import { FRESH_MS, isFresh, stampOf } from './stat-file.ts';
 import type { Found, Gate } from './walk.ts';
 import { readFolder } from './walk.ts';
@@ -22,27 +24,8 @@ export interface Recalled {
   readonly memory: (git: WorkTreeFiles) => string;
 }
 
-/** In columns, which are read much faster than thousands of objects. */
-interface Memory {
-  readonly format: number;
-  readonly folders: BytePath[];
-  /** Whether the walk went on into a folder after reading it. */
-  readonly entered: boolean[];
-  /** When each folder changed last, and its number: three a folder, zeros for one that may be changing. */
-  readonly stamps: number[];
-  /** All in it that a walk goes by: plain files are git's business. */
-  readonly names: string[];
-  /** A sum over all names in it, so that a file that was only replaced is no news. */
-  readonly sums: number[];
-  /** Rule files with their stamps. */
-  readonly rules: [BytePath, string][];
-  readonly leftOut: LeftOut[];
-  readonly git: (GitNow & { readonly files: WorkTreeFiles }) | null;
-}
 const STAMP_NUMBERS = 3;
 
-/** Raise it when what is kept changes: an older memory is then forgotten. */
-const FORMAT = 2;
 const WATCHED_NAMES: readonly string[] = ['.git', '.gitignore', ...RULE_FILES];
 /** Reasons that show in the stamp of the folder they lie in; of others nothing can be remembered. */
 const LASTING: readonly string[] = ['special', 'too-deep'];
@@ -53,8 +36,7 @@ export function noting(
   gate: Gate,
   gitNow: GitNow,
 ): { readonly gate: Gate; readonly memory: (git: WorkTreeFiles) => string } {
-  const memory: Memory = {
-    format: FORMAT,
+  const memory: Omit<Memory, 'git'> = {
     folders: [],
     entered: [],
     stamps: [],
@@ -62,7 +44,6 @@ export function noting(
     sums: [],
     rules: [],
     leftOut: [],
-    git: null,
   };
   return {
     gate: {
@@ -88,7 +69,7 @@ export function noting(
     },
     memory: (files) =>
       memory.leftOut.every(({ reason }) => LASTING.includes(reason))
-        ? JSON.stringify({ ...memory, git: { ...gitNow, files } } satisfies Memory)
+        ? packMemory({ ...memory, git: { ...gitNow, files } })
         : '',
   };
 }
@@ -99,8 +80,8 @@ export function noting(
  * again, and as long as it holds the same folders, rules and oddities nothing has changed.
  */
 export function recall(root: BytePath, text: string, gitNow: GitNow): Recalled | null {
-  const memory = text === '' ? null : (JSON.parse(text) as Memory);
-  if (memory?.format !== FORMAT) return null;
+  const memory = unpackMemory(text);
+  if (memory === null) return null;
   for (const [path, stamp] of memory.rules) {
     if (stamp === '' || fileStamp(root, path) !== stamp) return null;
   }
@@ -130,7 +111,7 @@ export function recall(root: BytePath, text: string, gitNow: GitNow): Recalled |
     else names.push(path.slice(slash + 1));
   }
   const { git } = memory;
-  const saysSame = listsSame && git !== null && git.stamp !== '' && git.stamp === gitNow.stamp;
+  const saysSame = listsSame && git.stamp !== '' && git.stamp === gitNow.stamp;
   return {
     folders: folderSet,
     rules,
@@ -138,21 +119,10 @@ export function recall(root: BytePath, text: string, gitNow: GitNow): Recalled |
     git: saysSame ? git.files : null,
     trustsIndex: saysSame && git.rested,
     memory: (files) =>
-      isSame && git?.files === files && git.rested === gitNow.rested
+      isSame && git.files === files && git.rested === gitNow.rested
         ? text
-        : JSON.stringify({ ...memory, git: { ...gitNow, files } } satisfies Memory),
+        : packMemory({ ...memory, git: { ...gitNow, files } }),
   };
-}
-
-/** git's index and the rules that lie with it at the time of a listing. */
-export interface GitNow {
-  /** Names all that git's list of files hangs on beside folders and rule files; empty where that can't be told, as in a linked work tree. */
-  readonly stamp: string;
-  /**
-   * Whether the index was written in an earlier second. git notes the times of files in whole seconds, so only then
-   * will a file that changes after this listing have other times than those in the index.
-   */
-  readonly rested: boolean;
 }
 
 export const NO_GIT: GitNow = { stamp: '', rested: false };
@@ -180,8 +150,10 @@ function namesIn(found: readonly Found[]): string {
     .filter(({ name, kind }) => kind !== 'file' || WATCHED_NAMES.includes(name))
     .map(({ name, kind }) => `${kind} ${name}`)
     .sort()
-    .join('\0');
+    .join('/');
 }
+
+const QUIETLY = { throwIfNoEntry: false } as const;
 
 /** Notes the stamp of the folder with this number; one that can't be trusted to last counts as changed. */
 function stampFolder(
@@ -190,23 +162,21 @@ function stampFolder(
   stamps: number[],
   number: number,
 ): 'same' | 'changed' | 'gone' {
-  const at = number * STAMP_NUMBERS;
-  const note = (changed: number, status: number, inode: number): 'same' | 'changed' => {
-    const isSame =
-      inode !== 0 &&
-      stamps[at] === changed &&
-      stamps[at + 1] === status &&
-      stamps[at + 2] === inode;
-    stamps[at] = changed;
-    stamps[at + 1] = status;
-    stamps[at + 2] = inode;
-    return isSame ? 'same' : 'changed';
-  };
   try {
-    const stat = fs.lstatSync(openable(placeOf(root, folder)), { throwIfNoEntry: false });
+    const stat = fs.lstatSync(openable(placeOf(root, folder)), QUIETLY);
     if (stat === undefined || !stat.isDirectory()) return 'gone';
-    if (Date.now() - stat.ctimeMs < FRESH_MS) return note(0, 0, 0);
-    return note(stat.mtimeMs, stat.ctimeMs, stat.ino);
+    const at = number * STAMP_NUMBERS;
+    const lasts = Date.now() - stat.ctimeMs >= FRESH_MS;
+    const isSame =
+      lasts &&
+      stamps[at] === stat.mtimeMs &&
+      stamps[at + 1] === stat.ctimeMs &&
+      stamps[at + 2] === stat.ino;
+    if (isSame) return 'same';
+    stamps[at] = lasts ? stat.mtimeMs : 0;
+    stamps[at + 1] = lasts ? stat.ctimeMs : 0;
+    stamps[at + 2] = lasts ? stat.ino : 0;
+    return 'changed';
   } catch {
     return 'gone';
   }
@@ -215,7 +185,7 @@ function stampFolder(
 /** Empty for one that can't be trusted to stay as it is. */
 function fileStamp(root: BytePath, path: BytePath): string {
   try {
-    const stat = fs.lstatSync(openable(placeOf(root, path)), { throwIfNoEntry: false });
+    const stat = fs.lstatSync(openable(placeOf(root, path)), QUIETLY);
     const stamp = stat?.isFile() ? stampOf(stat) : '';
     return isFresh(stamp) ? '' : stamp;
   } catch {

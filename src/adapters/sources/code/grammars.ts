@@ -12,6 +12,7 @@ import { ruby } from './grammars/ruby.ts';
 import { rust } from './grammars/rust.ts';
 import { bash, powershell } from './grammars/scripts.ts';
 import { css, ini } from './grammars/sheets.ts';
+import { createSearch } from './search.ts';
 import type { Loaded } from './tree-findings.ts';
 import { startTreeSitter } from './tree-sitter.ts';
 
@@ -49,8 +50,8 @@ async function load(grammar: Grammar): Promise<void> {
   const treeSitter = await startTreeSitter();
   const language = await treeSitter.Language.load(wasmPath(grammar.wasm));
   const newParser = (): Parser => new treeSitter.Parser().setLanguage(language);
-  const query = new treeSitter.Query(language, grammar.query);
-  ready.set(grammar.wasm, { grammar, query, parser: newParser(), newParser });
+  const search = createSearch(language, grammar.query, treeSitter.Query);
+  ready.set(grammar.wasm, { grammar, search, parser: newParser(), newParser });
 }
 
 /** Gives a grammar a new parser after its old one broke down in the middle of a text; without memory for one, texts are read line by line. */

@@ -1,16 +1,17 @@
-import type { Node, Parser, Query, QueryMatch, Tree } from 'web-tree-sitter';
+import type { Node, Parser, Tree } from 'web-tree-sitter';
 import { lineStarts } from '../../../math/lines.ts';
 import type { Import, Reference } from '../../../model/document.ts';
 import type { Grammar } from './grammar.ts';
 import type { Findings, Mark } from './mark.ts';
 import { calleeEnd, opensLine, typeNames, wordAt, wordBefore } from './names.ts';
+import type { Capture, Search } from './search.ts';
 import { MAX_NAME, receiverOf, tidyName } from './tidy.ts';
 
 /** A grammar that is loaded and can be asked at once. */
 export interface Loaded {
   readonly grammar: Grammar;
   readonly parser: Parser;
-  readonly query: Query;
+  readonly search: Search;
   readonly newParser: () => Parser;
 }
 
@@ -41,11 +42,11 @@ interface Reading extends Findings {
 
 /** What the syntax tree of a text tells; null if the text can't be parsed within its allowance. */
 export function treeFindings(text: string, loaded: Loaded): Findings | null {
-  const { grammar, parser, query } = loaded;
+  const { grammar, parser, search } = loaded;
   const limit = MIN_LOOKS + text.length * LOOKS_PER_CHARACTER;
   let looks = 0;
-  const progressCallback = (): boolean => ++looks > limit;
-  const tree = parser.parse(text, null, { progressCallback });
+  const isTooMuch = (): boolean => ++looks > limit;
+  const tree = parser.parse(text, null, { progressCallback: isTooMuch });
   if (tree === null) {
     parser.reset();
     return null;
@@ -64,10 +65,8 @@ export function treeFindings(text: string, loaded: Loaded): Findings | null {
       leads: [],
     };
     looks = 0;
-    const matches = query.matches(tree.rootNode, { progressCallback });
-    if (looks > limit) return null;
-    for (const match of matches) read(reading, match);
-    return reading;
+    const isDone = search.each(tree.rootNode, isTooMuch, (captures) => read(reading, captures));
+    return isDone ? reading : null;
   } finally {
     tree.delete();
   }
@@ -83,8 +82,8 @@ function isShattered(tree: Tree): boolean {
   return false;
 }
 
-function read(reading: Reading, match: QueryMatch): void {
-  const first = match.captures[0];
+function read(reading: Reading, captures: readonly Capture[]): void {
+  const first = captures[0];
   if (first === undefined) return;
   const { name, node } = first;
   const row = node.startPosition.row;
@@ -113,7 +112,7 @@ function read(reading: Reading, match: QueryMatch): void {
       for (const type of textOf(reading, node).match(IDENTIFIERS) ?? []) refer(reading, type, row);
       break;
     default:
-      readDefinition(reading, match, name, node);
+      readDefinition(reading, captures, name, node);
   }
   // Rust's `mod x;` defines a module and imports its file.
   if (name === 'module' && reading.grammar.wasm === 'rust') {
@@ -228,15 +227,18 @@ function readCase(reading: Reading, holder: Node, row: number): void {
   });
 }
 
-function readDefinition(reading: Reading, match: QueryMatch, kind: string, node: Node): void {
+function readDefinition(
+  reading: Reading,
+  captures: readonly Capture[],
+  kind: string,
+  node: Node,
+): void {
   let written = '';
   let owner = '';
   const bases: string[] = [];
   const firstRow = node.startPosition.row;
   let nameRow = firstRow;
-  for (let i = 1; i < match.captures.length; i++) {
-    const capture = match.captures[i];
-    if (capture === undefined) continue;
+  for (const capture of captures.slice(1)) {
     if (capture.name === 'name') {
       written = kind === 'rule' ? textOf(reading, capture.node) : nameText(reading, capture.node);
       if (kind !== 'impl') nameRow = capture.node.startPosition.row;
