@@ -15,8 +15,11 @@ function wordsOf(name: string): string {
 }
 
 // A last word that turns the name into a fact *about* a secret: its file, its length, its label.
-const ABOUT =
-  /(?:^| )(?:id|ids|name|names|url|urls|uri|uris|path|paths|file|files|filename|dir|directory|type|types|kind|length|len|size|count|limit|max|min|expiry|expires|expire|expiration|expired|in|at|ttl|lifetime|age|timeout|days|policy|policies|rule|rules|field|fields|input|label|labels|title|hint|help|placeholder|prompt|text|message|messages|msg|error|errors|regex|regexp|pattern|format|version|algorithm|alg|algo|endpoint|endpoints|host|port|issuer|audience|scope|scopes|class|classes|validator|validators|validation|form|view|template|reset|changed|change|required|enabled|disabled|enable|disable|optional|budget|usage|index|idx|pos|position|offset|start|end|stream|iterator|iter|list|set|map|dict|array|provider|factory|manager|service|store|backend|backends|handler|generator|builder|parser|lexer|ref|refs|selector|alias|env|var|variable|variables|column|table|model|schema|strength|score|count|attempts|retries|period|window|prefix|suffix|separator|delimiter|charset|encoding|style|color|icon|button|link|page|route|engine|arn|location|mode|method|strategy|status|state|flag|option|options|config|settings|params|args|info|metadata|description|doc|docs|documentation|usages|owner|user|username|email|login|audiences|fingerprint|thumbprint|checksum|digest|function|func|callback|fn|hook|verifier|checker|hasher|hashers|rotation|exists|valid|invalid|missing|present|header|headers|cookie name|param|parameter|parameters|keyword|keywords|test|tests|case|cases|secs|seconds|minutes|hours|ms|source|sources|action|actions|event|events|group|groups|role|roles|resource|resources|review|request|requests|response|bucket|region|mount|volume|plugin|sub|lookup|generation|annotations|issuers)$/;
+const ABOUT = new Set(
+  'id ids name names url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers'.split(
+    ' ',
+  ),
+);
 
 // Keys and tokens that are public or have nothing to do with secrecy.
 const PUBLIC =
@@ -50,7 +53,10 @@ function judgeName(name: string): NameKind {
   const words = wordsOf(name);
   if (words === '' || PUBLIC.test(words)) return 'none';
   // `sas url` and `secret id` (Vault's AppRole) name the secret itself.
-  if (ABOUT.test(words) && !/sas url$|secret id$|(?:^| )service account json$/.test(words)) {
+  if (
+    ABOUT.has(words.slice(words.lastIndexOf(' ') + 1)) &&
+    !/sas url$|secret id$|(?:^| )service account json$/.test(words)
+  ) {
     return 'none';
   }
   if (PASSWORD.test(words)) return 'password';

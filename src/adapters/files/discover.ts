@@ -32,12 +32,14 @@ export async function discover(
   own: OwnRules,
   leftOut: LeftOuts,
   before: Remembered | null,
+  manyFiles: number,
   signal?: AbortSignal,
 ): Promise<Discovered> {
   const name = Buffer.from(root, 'latin1');
   // A name git could not be told is left to our own walk.
   const place = isUtf8(name) ? findRepository(name.toString('utf8')) : null;
-  const found = place === null ? null : await byGit(root, place, own, leftOut, before, signal);
+  const found =
+    place === null ? null : await byGit(root, place, own, leftOut, before, manyFiles, signal);
   return found ?? (await byWalk(root, own, leftOut, signal));
 }
 
@@ -69,6 +71,7 @@ async function byGit(
   own: OwnRules,
   leftOut: LeftOuts,
   before: Remembered | null,
+  manyFiles: number,
   signal?: AbortSignal,
 ): Promise<Discovered | null> {
   const top = Buffer.from(place.workTree, 'utf8').toString('latin1');
@@ -77,7 +80,8 @@ async function byGit(
   const now = top === root ? gitNow(place.gitDir) : NO_GIT;
   const memory = before?.memory ?? '';
   // git looks at the files while we look at the folders.
-  const changing = memory === '' || !now.rested ? null : changedFiles(place, signal);
+  const isWorth = memory !== '' && now.rested && (before?.files.length ?? 0) >= manyFiles;
+  const changing = isWorth ? changedFiles(place, signal) : null;
   changing?.catch(() => undefined); // awaited below
   const recalled = recall(root, memory, now);
   const stop = new AbortController();

@@ -22,7 +22,12 @@ export interface WorkTreeOptions {
   readonly ignore?: readonly string[];
   /** Files, folders or patterns below the root that are read though git ignores them. */
   readonly include?: readonly string[];
+  /** From so many files on git is asked which of them changed. */
+  readonly manyFiles?: number;
 }
+
+/** Below this we have looked at all files before git has begun. */
+const MANY_FILES = 2000;
 
 /** How much is read before other work gets its turn. */
 const BYTES_PER_TURN = 4_194_304;
@@ -44,7 +49,8 @@ async function list(
 ): Promise<Listing> {
   const leftOut = createLeftOuts();
   const own = createOwnRules(options.ignore ?? [], (path) => readRuleFile(root, path));
-  const found = await discover(root, own, leftOut, before, signal);
+  const many = options.manyFiles ?? MANY_FILES;
+  const found = await discover(root, own, leftOut, before, many, signal);
   const included = await includedFiles(root, options.include ?? [], own, leftOut, signal);
   // Rule files in folders the walk was kept out of, where git tracks some files all the same.
   for (const path of found.tracked) if (isRuleFile(path)) own.load(parentOf(path), [nameOf(path)]);
