@@ -8,6 +8,9 @@ import type { Shortener } from './shorten.ts';
 
 /** What stands in every context may take this share of it: it is there to guide, not to fill. */
 const FIXED_SHARE = 0.08;
+/** Of that, what tells of the project in general and not what to do in it. */
+const GENERAL_SHARE = 0.04;
+const GENERAL = /(?:^|\/)(?:readme|contributing)[^/]*$/i;
 /** Less than this says nothing. */
 const LEAST_TOKENS = 40;
 /** Heading and marker of a part. */
@@ -63,14 +66,20 @@ export function fixedParts(
     const part = excerptsOf(recent, turns.facts, undefined, turns.path);
     add(part, count(part.stretches.map(({ text }) => text).join('')));
   }
+  let general = Math.floor(available * GENERAL_SHARE);
   for (const { path, facts } of documents) {
-    const most = roomFor(facts.shape.source);
+    const isGeneral = GENERAL.test(path);
+    const most = Math.min(
+      roomFor(facts.shape.source),
+      isGeneral ? general : Number.POSITIVE_INFINITY,
+    );
     if (most < LEAST_TOKENS + FRAME_TOKENS) continue;
     const item = { path, modified: null, facts, task: task.text };
     const shorter = shortener.compress(item, most - FRAME_TOKENS);
     if (shorter === null || shorter.text.trim() === '') continue;
     if (shorter.receipt.method !== 'none' && !mayShorten(facts)) continue;
     add(shortenedPart(path, facts, undefined, 'summary', shorter), shorter.receipt.tokensAfter);
+    if (isGeneral) general -= shorter.receipt.tokensAfter + FRAME_TOKENS;
   }
   return parts;
 }
