@@ -1,7 +1,7 @@
 import type { Hash } from './adapters/hash/blake3.ts';
 import { startTreeSitter } from './adapters/sources/code/tree-sitter.ts';
 import type { IndexStore } from './adapters/stores/sqlite/store.ts';
-import type { ReadRequest } from './ingest/read.ts';
+import type { Named, ReadRequest } from './ingest/read.ts';
 import { byCodePoint, inOrder } from './math/order.ts';
 import { SheafError } from './model/errors.ts';
 import type { Shape } from './model/shape.ts';
@@ -67,10 +67,15 @@ async function update(
 ): Promise<Ingested> {
   // Six sources and their grammars are loaded only if there is something to analyse.
   const { readFiles } = await import('./ingest/read.ts');
-  const read = await readFiles(store, writer, pending, request);
+  let root = '';
+  // While grammars are compiled in the background, where the hash would have to wait for its turn to become fast.
+  const onRead = (read: readonly Named[]): void => {
+    root = rootOf(merged<Named>([same, read]), request.hash);
+  };
+  const read = await readFiles(store, writer, pending, request, onRead);
   const files = merged([same, read.files]);
   const state: State = {
-    root: rootOf(files, request.hash),
+    root,
     place: request.place,
     commit: listing.commit,
     files,
@@ -79,8 +84,8 @@ async function update(
     memory: listing.memory,
   };
   writer.addState(state);
-  const paths = new Set(files.map((file) => file.path));
-  const removed = before?.files.filter((file) => !paths.has(file.path)).length ?? 0;
+  const fileAt = inOrder(files);
+  const removed = before?.files.filter((file) => fileAt(file.path) === undefined).length ?? 0;
   return { state, read: pending.length, analysed: read.analysed, removed };
 }
 
@@ -116,7 +121,7 @@ async function addHistory(
 }
 
 /** The hash of the sorted paths and contents: nothing of the machine, the clock or the order of files is in it. */
-export function rootOf(files: readonly StateFile[], hash: Hash): string {
+export function rootOf(files: readonly Named[], hash: Hash): string {
   return hash(files.map((file) => `${file.path}\0${file.hash}\0`).join(''));
 }
 

@@ -47,14 +47,21 @@ interface Looked {
 
 export const HEAD_CHARACTERS = 4096;
 
-/** Reads files, says what each is, and sees that the facts of every content are stored. */
+/** What a file is called and holds: all that a state's root is made of. */
+export type Named = Pick<StateFile, 'path' | 'hash'>;
+
+/**
+ * Reads files, says what each is, and sees that the facts of every content are stored. `onRead` is called when all are read and some are
+ * still being analysed.
+ */
 export async function readFiles(
   store: IndexStore,
   writer: IndexWriter,
   pending: readonly TreeEntry[],
   request: ReadRequest,
+  onRead: (files: readonly Named[]) => void,
 ): Promise<ReadFiles> {
-  const { tree, settings, hash, onProgress, signal } = request;
+  const { tree, settings, hash: hashOf, onProgress, signal } = request;
   const totalBytes = pending.reduce((sum, entry) => sum + entry.bytes, 0);
   const entries = new Map(pending.map((entry) => [entry.path, entry]));
   const leftOut: LeftOutFile[] = [];
@@ -67,7 +74,7 @@ export async function readFiles(
       const entry = entries.get(result.path);
       if (entry === undefined) continue;
       bytes += entry.bytes;
-      const seen = await look(entry, result, settings, hash);
+      const seen = await look(entry, result, settings, hashOf);
       if ('reason' in seen) leftOut.push(seen);
       else {
         const { text, ...file } = seen;
@@ -77,6 +84,7 @@ export async function readFiles(
       const files = looked.length + leftOut.length;
       onProgress({ files, totalFiles: pending.length, bytes, totalBytes });
     }
+    onRead(looked.map(({ entry: { path }, hash }) => ({ path, hash })));
     await lane.finish();
   } finally {
     await lane.stop();

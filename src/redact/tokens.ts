@@ -1,3 +1,4 @@
+import { late } from '../math/late.ts';
 import type { Report } from './finding.ts';
 import { TOKEN_FORMATS } from './formats.ts';
 import { entropyOf, wordiness } from './values.ts';
@@ -13,15 +14,19 @@ const CONTEXT = 48;
 interface Compiled {
   readonly rule: string;
   readonly entropy: number;
-  readonly pattern: RegExp;
+  /** Made when a text first has what its format begins with: most texts have none of it. */
+  readonly pattern: () => RegExp;
 }
 
 const COMPILED: readonly Compiled[] = TOKEN_FORMATS.map((format) => ({
   rule: format.rule,
   entropy: format.entropy ?? USUAL_ENTROPY,
-  pattern: new RegExp(
-    `${format.loose === true ? '' : LEFT_BORDER}(?:${format.pattern.replace(/\{(\d+),\}/g, `{$1,${LONGEST_REPEAT}}`)})`,
-    'g',
+  pattern: late(
+    () =>
+      new RegExp(
+        `${format.loose === true ? '' : LEFT_BORDER}(?:${format.pattern.replace(/\{(\d+),\}/g, `{$1,${LONGEST_REPEAT}}`)})`,
+        'g',
+      ),
   ),
 }));
 
@@ -102,7 +107,8 @@ export function reportTokens(text: string, from: number, to: number, report: Rep
   if (formats.length === 0) return false;
   const stretch = text.slice(base, to);
   let found = false;
-  for (const { rule, entropy, pattern } of formats) {
+  for (const { rule, entropy, pattern: made } of formats) {
+    const pattern = made();
     pattern.lastIndex = 0;
     for (let match = pattern.exec(stretch); match !== null; match = pattern.exec(stretch)) {
       if (match[0] === '') {
