@@ -101,6 +101,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     settings,
     hash,
     waitMs,
+    endsSoon: options.endsSoon === true,
     warn,
     signal,
     onProgress: options.onProgress,

@@ -1,5 +1,5 @@
 import type { Hash } from './adapters/hash/blake3.ts';
-import { startTreeSitter } from './adapters/sources/code/tree-sitter.ts';
+import { parseBriefly, startTreeSitter } from './adapters/sources/code/tree-sitter.ts';
 import type { IndexStore } from './adapters/stores/sqlite/store.ts';
 import type { Named, ReadRequest } from './ingest/read.ts';
 import { byCodePoint, inOrder } from './math/order.ts';
@@ -18,7 +18,12 @@ export interface IngestRequest extends ReadRequest {
   readonly warn: (sentence: string) => void;
   /** How long to wait for another process that writes. */
   readonly waitMs: number;
+  /** The process does little more than this. */
+  readonly endsSoon: boolean;
 }
+
+/** Up to so much text is parsed sooner than V8 has made its parser faster. */
+const BRIEF_BYTES = 200_000;
 
 /** What bringing a state up to date did. */
 export interface Ingested {
@@ -39,8 +44,12 @@ export async function ingest(store: IndexStore, request: IngestRequest): Promise
   if (before !== null && isCurrent(before, listing, compared, store, request)) {
     return { state: before, read: 0, analysed: 0, removed: 0 };
   }
-  // Its code is compiled beside our own work; nearly every change is to something that is parsed.
-  if (compared.pending.length > 0) startTreeSitter().catch(() => undefined);
+  if (compared.pending.length > 0) {
+    const bytes = compared.pending.reduce((sum, entry) => sum + entry.bytes, 0);
+    if (request.endsSoon && bytes <= BRIEF_BYTES) parseBriefly();
+    // Its code is compiled beside our own work; nearly every change is to something that is parsed.
+    startTreeSitter().catch(() => undefined);
+  }
   return store.writing(request.waitMs, request.signal, async (writer) => {
     const own = store.latest(request.place);
     // Another process may have done the work while we waited for our turn.

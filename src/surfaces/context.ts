@@ -37,6 +37,7 @@ export interface Context {
 export async function withWorkspace<T>(
   context: Context,
   work: (workspace: Workspace) => Promise<T>,
+  { endsSoon = true }: { readonly endsSoon?: boolean } = {},
 ): Promise<T> {
   const { openWorkspace } = await import('../workspace.ts');
   const { config } = await context.config();
@@ -44,7 +45,7 @@ export async function withWorkspace<T>(
     ...context.place,
     config,
     signal: context.signal,
-    endsSoon: true,
+    endsSoon,
     warn: (sentence) => context.note(sentence),
     onProgress: ({ files, totalFiles, bytes }) =>
       files === totalFiles

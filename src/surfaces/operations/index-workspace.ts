@@ -39,14 +39,18 @@ export const indexWorkspace: Operation = defineOperation({
         'give one of them',
       );
     }
-    return withWorkspace(context, async (workspace) => {
-      if (input.action === 'gc')
-        return { kind: 'collected', ...(await workspace.collect()) } as const;
-      if (input.status) return { kind: 'status', ...(await workspace.status()) } as const;
-      const result = await workspace.update();
-      if (input.watch) await workspace.watch((update) => noteUpdate(update, context));
-      return { kind: 'updated', ...result } as const;
-    });
+    return withWorkspace(
+      context,
+      async (workspace) => {
+        if (input.action === 'gc')
+          return { kind: 'collected', ...(await workspace.collect()) } as const;
+        if (input.status) return { kind: 'status', ...(await workspace.status()) } as const;
+        const result = await workspace.update();
+        if (input.watch) await workspace.watch((update) => noteUpdate(update, context));
+        return { kind: 'updated', ...result } as const;
+      },
+      { endsSoon: !input.watch },
+    );
   },
   json: ({ kind: _, ...result }) => result,
   present(result, page) {
