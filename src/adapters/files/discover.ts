@@ -9,18 +9,19 @@ import type { BytePath } from './byte-path.ts';
 import { gateBesideGit, gateWithoutGit } from './gates.ts';
 import { createGitRules } from './git-rules.ts';
 import type { LeftOuts } from './left-out.ts';
+import type { GitNow } from './memory-text.ts';
 import type { OwnRules } from './own-rules.ts';
 import { statAll } from './stat-file.ts';
 import { walk } from './walk.ts';
 import { gitNow, NO_GIT, noting, recall } from './walk-memory.ts';
 
-export interface Discovered extends Omit<WorkTreeFiles, 'complete' | 'unwatched'> {
+export interface Discovered extends Omit<WorkTreeFiles, 'complete'> {
   /** Folders known to be folders, not links. */
   readonly folders: Set<BytePath>;
   readonly commit: string | null;
   /** What was looked up while git was at work. */
   readonly stats: ReadonlyMap<BytePath, TreeEntry>;
-  /** The tracked files that may have changed since the listing before; null if any may. */
+  /** The tracked files that git saw change since the listing before; null if it was not asked. */
   readonly changed: ReadonlySet<BytePath> | null;
   /** What the next listing may be spared; empty where that is nothing. */
   readonly memory: string;
@@ -56,6 +57,7 @@ async function byWalk(
     untracked: files,
     submodules: [],
     nested: [],
+    unwatched: [],
     folders,
     commit: null,
     stats: new Map(),
@@ -79,9 +81,9 @@ async function byGit(
   // Rules above the root are not watched, so there nothing is remembered.
   const now = top === root ? gitNow(place.gitDir) : NO_GIT;
   const memory = before?.memory ?? '';
-  // git looks at the files while we look at the folders.
   const isWorth = memory !== '' && now.rested && (before?.files.length ?? 0) >= manyFiles;
-  const changing = isWorth ? changedFiles(place, signal) : null;
+  // git looks at the files while we look at the folders.
+  const changing = isWorth ? changedSince(now, place, signal) : null;
   changing?.catch(() => undefined); // awaited below
   const recalled = recall(root, memory, now);
   const stop = new AbortController();
@@ -101,13 +103,7 @@ async function byGit(
   const past = [...(before?.files ?? []), ...(before?.leftOut ?? [])];
   const stats = recalled?.git ? new Map() : statAll(root, past);
   const [files, commit] = await asked;
-  const differing = recalled?.trustsIndex ? await changing : null;
-  // An index replaced while git read it tells of files as they are now, not as they were.
-  const changed =
-    differing && gitNow(place.gitDir).stamp === now.stamp
-      ? new Set([...differing, ...files.unwatched])
-      : null;
-
+  const changed = (recalled?.trustsIndex ? await changing : null) ?? null;
   const count = files.tracked.length + files.untracked.length + files.nested.length;
   const isSilent = top !== root && count === 0;
   const needsFiles = isSilent || !files.complete;
@@ -120,6 +116,16 @@ async function byGit(
   const folders = recalled?.folders ?? walked?.folders ?? new Set();
   const kept = git.unsafe || !files.complete ? '' : (recalled ?? noted).memory(files);
   return { ...files, untracked, folders, commit, stats, changed, memory: kept };
+}
+
+/** The files that differ from an index; one replaced while git read it tells of files as they are now, not as they were. */
+async function changedSince(
+  { stamp }: GitNow,
+  place: GitPlace,
+  signal?: AbortSignal,
+): Promise<ReadonlySet<BytePath> | null> {
+  const changed = await changedFiles(place, signal);
+  return gitNow(place.gitDir).stamp === stamp ? changed : null;
 }
 
 /** The commit HEAD names; git is not asked if its file still names the one that git confirmed last. */

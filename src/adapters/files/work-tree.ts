@@ -62,7 +62,7 @@ async function list(
   const { same: entries, rest } =
     before === null || found.changed === null
       ? { same: [], rest: found.tracked }
-      : asBefore(found.tracked, found.changed, before);
+      : asBefore(found.tracked, new Set([...found.changed, ...found.unwatched]), before);
   const take = (path: BytePath, isTracked: boolean): void => {
     const entry = sift(path) ? stat(path, isTracked) : null;
     if (entry !== null) entries.push(entry);

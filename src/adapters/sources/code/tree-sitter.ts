@@ -5,7 +5,7 @@ type TreeSitter = typeof import('web-tree-sitter');
 let started: Promise<TreeSitter> | undefined;
 
 /** Versions of Node whose V8 has the flag below; others would complain of it aloud. */
-const KNOWS_BUDGET = /^(?:20|22|24)\./;
+const KNOWS_BUDGET = /^2[0246]\./;
 
 /**
  * For a process that parses little and ends: V8 then does not compile the parser a second time in the background. It would never run that
