@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { elisionComment } from './compress/elision.ts';
+import { comment, elisionComment } from './compress/elision.ts';
 import type { RankedChunk } from './model/candidate.ts';
 import type { ContextPart, Level, Stretch } from './model/context.ts';
 import type { Facts } from './model/document.ts';
@@ -61,15 +61,17 @@ export function excerptsOf(
   };
 }
 
-/** What is said in place of left-out lines, as comments of the language. */
+/**
+ * What is said in place of left-out lines, as comments of the language. Where the first stretch begins is said above every part, so
+ * nothing stands before it, and at the end only that there is more.
+ */
 function gapsOf(stretches: readonly Stretch[], lines: number, language: string): string[] {
-  let next = 1;
-  const gaps = stretches.map(({ firstLine, lastLine }) => {
-    const gap = firstLine > next ? elisionComment(language, next, firstLine - 1) : '';
-    next = lastLine + 1;
-    return gap;
+  const between = stretches.map(({ firstLine }, i) => {
+    const before = stretches[i - 1];
+    return before === undefined ? '' : elisionComment(language, before.lastLine + 1, firstLine - 1);
   });
-  return [...gaps, next <= lines ? elisionComment(language, next, lines) : ''];
+  const goesOn = (stretches.at(-1)?.lastLine ?? lines) < lines;
+  return [...between, goesOn ? comment(language, '…') : ''];
 }
 
 /** A document in other words than its own. */

@@ -47,7 +47,7 @@ export function roomOf(bench: Workbench): Room<ChunkPiece> {
     },
     leastTokens: ({ ranges }) =>
       ranges.reduce((sum, { start, end }) => sum + end - start, 0) / MOST_CHARACTERS_PER_TOKEN,
-    documentTokens: (path) => Math.max(rules.documentOverhead, bareTokens(path) + 2 * GAP_TOKENS),
+    documentTokens: (path) => Math.max(rules.documentOverhead, bareTokens(path) + GAP_TOKENS),
     gapTokens: GAP_TOKENS,
   };
 }

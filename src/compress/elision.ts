@@ -41,5 +41,5 @@ export function comment(language: string, text: string): string {
 /** What stands in the place of lines (inclusive, from 1) that were left out. */
 export function elisionComment(language: string, first: number, last: number): string {
   const what = first >= last ? `line ${first}` : `lines ${first}–${last}`;
-  return comment(language, `… ${what} left out`);
+  return comment(language, `… ${what}`);
 }

@@ -156,17 +156,17 @@ describe('SM-1 limits of levels', () => {
 
 describe('elisions are comments of the language', () => {
   it.each([
-    ['python', '# … lines 10–42 left out'],
-    ['typescript', '// … lines 10–42 left out'],
-    ['html', '<!-- … lines 10–42 left out -->'],
-    ['sql', '-- … lines 10–42 left out'],
-    ['ini', '; … lines 10–42 left out'],
-    ['css', '/* … lines 10–42 left out */'],
-    ['text', '… lines 10–42 left out'],
+    ['python', '# … lines 10–42'],
+    ['typescript', '// … lines 10–42'],
+    ['html', '<!-- … lines 10–42 -->'],
+    ['sql', '-- … lines 10–42'],
+    ['ini', '; … lines 10–42'],
+    ['css', '/* … lines 10–42 */'],
+    ['text', '… lines 10–42'],
   ])('%s', (language, expected) => expect(elisionComment(language, 10, 42)).toBe(expected));
 
   it('name a single line as one, and can not be closed early', () => {
-    expect(elisionComment('go', 7, 7)).toBe('// … line 7 left out');
+    expect(elisionComment('go', 7, 7)).toBe('// … line 7');
     expect(comment('css', 'a */ b')).toBe('/* a * / b */');
   });
 });

@@ -42,9 +42,9 @@ const PARTS: readonly ContextPart[] = [
     ],
     lines: 41,
     gaps: [
-      '// … lines 1–9 left out\n',
-      '// … lines 13–29 left out\n',
-      '// … lines 31–41 left out\n',
+      '// … lines 1–9\n',
+      '// … lines 13–29\n',
+      '// … lines 31–41\n',
     ],
     tags: ['auth'],
   },
