@@ -41,11 +41,7 @@ const PARTS: readonly ContextPart[] = [
       { firstLine: 30, lastLine: 30, text: 'export const LIFE_SECONDS = 300;\n' },
     ],
     lines: 41,
-    gaps: [
-      '// … lines 1–9\n',
-      '// … lines 13–29\n',
-      '// … lines 31–41\n',
-    ],
+    gaps: ['', '// … lines 13–29\n', '// …\n'],
     tags: ['auth'],
   },
   {
