@@ -74,11 +74,13 @@ class Reader {
     if (this.takes('[')) {
       while (!this.takes(']')) shapes.push(...this.choices());
     } else shapes.push(this.shape());
+    return this.captured(shapes);
+  }
+
+  /** Shapes with the captures that follow them. */
+  private captured(shapes: Shape[]): Shape[] {
     const captures: string[] = [];
-    for (let token = this.peek(); token.kind === 'capture'; token = this.peek()) {
-      captures.push(token.text);
-      this.at++;
-    }
+    while (this.peek().kind === 'capture') captures.push(this.next().text);
     if (captures.length === 0) return shapes;
     return shapes.map((shape) => ({ ...shape, captures: [...captures, ...shape.captures] }));
   }
@@ -105,19 +107,9 @@ class Reader {
 
   /** A `?` stands before the captures. */
   private step(field: string, first: boolean): Step {
-    const start = this.choices();
+    const choices = this.choices();
     const optional = this.takes('?');
-    if (!optional) return { field, choices: start, optional, first };
-    const captures: string[] = [];
-    for (let token = this.peek(); token.kind === 'capture'; token = this.peek()) {
-      captures.push(token.text);
-      this.at++;
-    }
-    const choices = start.map((shape) => ({
-      ...shape,
-      captures: [...captures, ...shape.captures],
-    }));
-    return { field, choices, optional, first };
+    return { field, choices: optional ? this.captured(choices) : choices, optional, first };
   }
 
   private peek(): Token {
