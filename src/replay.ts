@@ -171,7 +171,10 @@ function compared(
   made: AssembleResult,
   content: readonly PlanDifference[],
 ): ReplayResult {
-  const isIdentical = digest(made.prompt) === plan.prompt_digest;
+  // A file of the plan that was edited where nothing of it is shown is another file all the same.
+  const planned = new Set(plan.parts.map(({ path }) => path));
+  const isEdited = content.some(({ what }) => planned.has(what));
+  const isIdentical = digest(made.prompt) === plan.prompt_digest && !isEdited;
   const kept = new Set(made.plan.summaries?.map(({ cid }) => cid));
   const gone = (plan.summaries ?? [])
     .filter(({ cid }) => !kept.has(cid))

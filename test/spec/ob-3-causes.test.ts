@@ -1,9 +1,10 @@
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Config, DEFAULTS } from '../../src/config/defaults.ts';
 import type { ContextPlan } from '../../src/model/plan.ts';
 import type { AssembleRequest, ReplayResult, Workspace } from '../../src/model/results.ts';
+import { digest } from '../../src/parts.ts';
 import { diffPlans } from '../../src/record/diff-plans.ts';
 import { openWorkspace } from '../../src/workspace.ts';
 import { commitAll, git, inFolder, writeFiles } from '../support/project.ts';
@@ -146,6 +147,24 @@ describe('OB-3 replay names the file that was changed', () => {
         plan.parts.at(-1)?.path,
         'removed since',
       ]);
+    }));
+
+  it('also where nothing of the change is shown', () =>
+    inProject(async (root) => {
+      const path = 'reader/last.py';
+      const weather = Array.from(
+        { length: 200 },
+        (_, day) =>
+          `def rain_${day}(cloud):\n    # Wind and sun.\n    return cloud.drops(${day})\n`,
+      );
+      appendFileSync(join(root, path), `\n\n${weather.join('\n\n')}`);
+      // A format that does not name the state.
+      const plan = await planOf(root, { ...DEFAULTS, assembly: { ...assembly, format: 'plain' } });
+      expect(plan.parts.find((part) => part.path === path)?.level).toBe('excerpts');
+      const text = readFileSync(join(root, path), 'utf8');
+      writeFiles(root, { [path]: text.replace('drops(150)', 'drops(151)') });
+      expect(await named(root, plan)).toEqual(['content', path, 'changed since']);
+      expect(digest((await replay(root, plan)).prompt)).toBe(plan.prompt_digest);
     }));
 
   it('where the repository no longer has the commit', () =>

@@ -9,7 +9,7 @@ export const replay: Operation = defineOperation({
   name: 'replay',
   summary: 'Build the context of a plan anew, byte for byte',
   description:
-    'Takes a plan that assemble wrote and builds its context again from the state it was made from: the files as they are, or, where the project stands on another commit by now, those of the recorded commit, read from git. Another byte is an error that names the first difference and its cause.',
+    'Takes a plan that assemble wrote and builds its context again from the state it was made from: the files as they are, or, where the project stands on another commit by now, those of the recorded commit, read from git. Another byte, or a file of the plan that was edited, is an error that names the first difference and its cause.',
   examples: [
     { line: 'sheaf replay ctxplan.json -o prompt.md', help: 'the same prompt again' },
     { line: 'sheaf replay ctxplan.json --root ../clone', help: 'in another clone' },
