@@ -62,7 +62,7 @@ export function excerptsOf(
 }
 
 /**
- * What is said in place of left-out lines, as comments of the language. Where the first stretch begins is said above every part, so
+ * What is said in place of left-out lines, as comments of the language. Where the first stretch begins is said above each part that has its facts, so
  * nothing stands before it, and at the end only that there is more.
  */
 function gapsOf(stretches: readonly Stretch[], lines: number, language: string): string[] {

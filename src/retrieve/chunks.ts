@@ -12,7 +12,7 @@ import { FULL_QUERY, fullQuery } from './query.ts';
 
 /**
  * P2 of the design: measured on 300 issues, +5 to +6 points of edited lines over the simpler sum. What further chunks of a file lose was 0.2
- * there; more brings further files into 8k tokens (+2 points of the fixes have all theirs) and costs no lines.
+ * there; more brings further files into 8k tokens (+2 points of 360 commits have all of theirs) for half a point of lines, which 300 issues did not lose.
  */
 const WEIGHTS = {
   chunk: 3,

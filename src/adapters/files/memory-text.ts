@@ -100,10 +100,6 @@ export function unpackMemory(text: string): Memory | null {
 const packNumbers = (numbers: readonly number[]): string =>
   Buffer.from(Float64Array.from(numbers).buffer).toString('base64');
 
-function unpackNumbers(text: string): number[] {
-  const bytes = Buffer.from(text, 'base64');
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Array.from({ length: bytes.byteLength / Float64Array.BYTES_PER_ELEMENT }, (_, i) =>
-    view.getFloat64(i * Float64Array.BYTES_PER_ELEMENT, true),
-  );
-}
+/** Copied, since a number may only begin at a multiple of its size. */
+const unpackNumbers = (text: string): number[] =>
+  Array.from(new Float64Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer));

@@ -7,6 +7,7 @@ import { join, openable, placeOf } from './byte-path.ts';
 import { RULE_FILES } from './ignore-rules.ts';
 import type { GitNow, Memory } from './memory-text.ts';
 import { packMemory, unpackMemory } from './memory-text.ts';
+import { peek } from './open-file.ts';
 import { FRESH_MS, isFresh, stampOf } from './stat-file.ts';
 import type { Found, Gate } from './walk.ts';
 import { readFolder } from './walk.ts';
@@ -34,7 +35,7 @@ const LASTING: readonly string[] = ['special', 'too-deep'];
 export function noting(
   root: BytePath,
   gate: Gate,
-  gitNow: GitNow,
+  now: GitNow,
 ): { readonly gate: Gate; readonly memory: (git: WorkTreeFiles) => string } {
   const memory: Omit<Memory, 'git'> = {
     folders: [],
@@ -69,7 +70,7 @@ export function noting(
     },
     memory: (files) =>
       memory.leftOut.every(({ reason }) => LASTING.includes(reason))
-        ? packMemory({ ...memory, git: { ...gitNow, files } })
+        ? packMemory({ ...memory, git: { ...now, files } })
         : '',
   };
 }
@@ -79,7 +80,7 @@ export function noting(
  * change when a name in it comes or goes, not when a file is written; such a folder is read
  * again, and as long as it holds the same folders, rules and oddities nothing has changed.
  */
-export function recall(root: BytePath, text: string, gitNow: GitNow): Recalled | null {
+export function recall(root: BytePath, text: string, now: GitNow): Recalled | null {
   const memory = unpackMemory(text);
   if (memory === null) return null;
   for (const [path, stamp] of memory.rules) {
@@ -111,7 +112,7 @@ export function recall(root: BytePath, text: string, gitNow: GitNow): Recalled |
     else names.push(path.slice(slash + 1));
   }
   const { git } = memory;
-  const saysSame = listsSame && git.stamp !== '' && git.stamp === gitNow.stamp;
+  const saysSame = listsSame && git.stamp !== '' && git.stamp === now.stamp;
   return {
     folders: folderSet,
     rules,
@@ -119,9 +120,9 @@ export function recall(root: BytePath, text: string, gitNow: GitNow): Recalled |
     git: saysSame ? git.files : null,
     trustsIndex: saysSame && git.rested,
     memory: (files) =>
-      isSame && git.files === files && git.rested === gitNow.rested
+      isSame && git.files === files && git.rested === now.rested
         ? text
-        : packMemory({ ...memory, git: { ...gitNow, files } }),
+        : packMemory({ ...memory, git: { ...now, files } }),
   };
 }
 
@@ -129,14 +130,14 @@ export const NO_GIT: GitNow = { stamp: '', rested: false };
 
 export function gitNow(gitDir: string): GitNow {
   const place = Buffer.from(gitDir, 'utf8').toString('latin1');
-  const index = fileStamp(place, 'index');
+  const index = peek(openable(placeOf(place, 'index')));
+  const stamp = index === null ? '' : lastingStamp(index);
   const rules = fs.existsSync(`${gitDir}/info/exclude`) ? fileStamp(place, 'info/exclude') : 'none';
-  if (index === '' || rules === '') return NO_GIT;
+  if (index === null || stamp === '' || rules === '') return NO_GIT;
   const second = (ms: number): number => Math.floor(ms / 1000);
-  const { ctimeMs } = fs.statSync(`${gitDir}/index`);
   return {
-    stamp: `${index} ${rules}`,
-    rested: second(Date.now() - FRESH_MS) > second(ctimeMs),
+    stamp: `${stamp} ${rules}`,
+    rested: second(Date.now() - FRESH_MS) > second(index.ctimeMs),
   };
 }
 
@@ -184,11 +185,11 @@ function stampFolder(
 
 /** Empty for one that can't be trusted to stay as it is. */
 function fileStamp(root: BytePath, path: BytePath): string {
-  try {
-    const stat = fs.lstatSync(openable(placeOf(root, path)), QUIETLY);
-    const stamp = stat?.isFile() ? stampOf(stat) : '';
-    return isFresh(stamp) ? '' : stamp;
-  } catch {
-    return '';
-  }
+  const stat = peek(openable(placeOf(root, path)));
+  return stat === null ? '' : lastingStamp(stat);
+}
+
+function lastingStamp(stat: fs.Stats): string {
+  const stamp = stat.isFile() ? stampOf(stat) : '';
+  return isFresh(stamp) ? '' : stamp;
 }

@@ -1,4 +1,4 @@
-import { constants, copyFileSync, rmSync, utimesSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BytePath } from '../files/byte-path.ts';
@@ -17,9 +17,12 @@ export async function changedFiles(
   place: GitPlace,
   signal?: AbortSignal,
 ): Promise<ReadonlySet<BytePath> | null> {
-  const index = join(tmpdir(), `sheaf-index-${process.pid}-${Math.random().toString(36).slice(2)}`);
+  let folder = '';
   try {
-    copyFileSync(join(place.gitDir, 'index'), index, constants.COPYFILE_EXCL);
+    // A folder that nobody else may enter: names of files are nobody else's business.
+    folder = mkdtempSync(join(tmpdir(), 'sheaf-git-'));
+    const index = join(folder, 'index');
+    copyFileSync(join(place.gitDir, 'index'), index);
     utimesSync(index, 0, 0);
     const args = ['diff-files', '-z', '--name-only', '--ignore-submodules=all'];
     const { code, stdout } = await runGit(place, args, signal, { GIT_INDEX_FILE: index });
@@ -28,6 +31,6 @@ export async function changedFiles(
     signal?.throwIfAborted();
     return null; // no room for the copy, or an index that is being replaced: we look ourselves
   } finally {
-    rmSync(index, { force: true });
+    if (folder !== '') rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -94,6 +94,7 @@ class Reader {
     const steps: Step[] = [];
     let closed = false;
     while (!this.takes(')')) {
+      if (closed) throw new Error('a pattern may only be anchored at its ends');
       const anchored = this.takes('.');
       if (anchored && steps.length > 0) {
         closed = true;
@@ -108,6 +109,7 @@ class Reader {
   /** A `?` stands before the captures. */
   private step(field: string, first: boolean): Step {
     const choices = this.choices();
+    if (first && choices.some(({ named }) => !named)) throw new Error('only nodes can be anchored');
     const optional = this.takes('?');
     return { field, choices: optional ? this.captured(choices) : choices, optional, first };
   }
@@ -142,9 +144,10 @@ export function readPatterns(source: string): Pattern[] {
   const patterns: Pattern[] = [];
   while (!reader.done) {
     const start = reader.end;
-    for (const shape of reader.choices()) {
-      patterns.push({ shape, source: source.slice(start, reader.end) });
-    }
+    const [shape, ...others] = reader.choices();
+    if (shape === undefined || others.length > 0)
+      throw new Error('a pattern has one outermost node');
+    patterns.push({ shape, source: source.slice(start, reader.end) });
   }
   return patterns;
 }

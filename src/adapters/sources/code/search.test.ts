@@ -65,7 +65,16 @@ describe('SR-1 our reading of patterns', () => {
   });
 
   it('tells patterns that are none', () => {
-    for (const source of ['(a', '(a))', 'a', '[(a)', '(a #b)']) {
+    for (const source of [
+      '(a',
+      '(a))',
+      'a',
+      '[(a)',
+      '(a #b)',
+      '[(a) (b)] @c',
+      '(a (b) . (c))',
+      '(a . "b")',
+    ]) {
       expect(() => readPatterns(source), source).toThrow();
     }
   });
