@@ -11,8 +11,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { redactFlowText } from '../src/flow-redactor.ts';
-import { type Flow, openFlows } from '../src/flows.ts';
+import { type Flow, openFlows } from '../src/flows/flows.ts';
+import { redactFlowText } from '../src/flows/redactor.ts';
 import { median, milliseconds, say } from './support/table.ts';
 
 const { values } = parseArgs({

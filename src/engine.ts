@@ -5,6 +5,7 @@ import { history } from './adapters/git/history.ts';
 import { findRepository, openRepository, resolveCommit } from './adapters/git/repository.ts';
 import type { GitPlace } from './adapters/git/run.ts';
 import { loadBlake3 } from './adapters/hash/blake3.ts';
+import { sharedViews } from './adapters/stores/shared-views.ts';
 import {
   discardStore,
   type IndexStore,
@@ -22,7 +23,6 @@ import type { AssemblyRecord } from './model/record.ts';
 import type { State } from './model/state.ts';
 import type { GcReport, StateView } from './ports/store.ts';
 import type { Tree, TreeEntry } from './ports/tree.ts';
-import { sharedViews } from './shared-views.ts';
 
 export interface EngineOptions {
   /** Absolute folder of the workspace. */

@@ -1,5 +1,6 @@
 import { type Config, DEFAULTS } from './config/defaults.ts';
-import { isKindIncluded } from './kinds.ts';
+import { isKindIncluded } from './gather/kinds.ts';
+import { surroundingsOf } from './gather/surroundings.ts';
 import {
   type RankedChunk,
   type RankedFile,
@@ -32,7 +33,6 @@ import {
 } from './retrieve/sources.ts';
 import { wantsLogs } from './score/priorities.ts';
 import { type ScoreRules, type Surroundings, score } from './score/score.ts';
-import { surroundingsOf } from './surroundings.ts';
 import { readTask } from './task/read-task.ts';
 
 export interface GatherRequest {

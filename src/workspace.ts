@@ -1,4 +1,4 @@
-import type { AssemblyOptions } from './assembly.ts';
+import type { AssemblyOptions } from './assemble.ts';
 import { type EngineOptions, openEngine } from './engine.ts';
 import type { Ingested } from './ingest.ts';
 import { freshFor } from './math/fresh.ts';
@@ -62,7 +62,7 @@ export async function openWorkspace(given: EngineOptions): Promise<Workspace> {
     },
     search: (request) =>
       viewing(async (view) => {
-        const { search } = await import('./search.ts');
+        const { search } = await import('./search/search.ts');
         return search(options, view, request);
       }),
     assemble: (request) => {
@@ -70,8 +70,8 @@ export async function openWorkspace(given: EngineOptions): Promise<Workspace> {
       return viewing(async (view) => {
         const indexMs = Math.round(performance.now() - began);
         const [{ assembled }, { digest }] = await Promise.all([
-          import('./assembly.ts'),
-          import('./parts.ts'),
+          import('./assemble.ts'),
+          import('./compose/parts.ts'),
         ]);
         // The same request on the same state gives the same bytes, so they need not be made again (PK-5).
         const key = digest(JSON.stringify([view.state.root, view.state.commit, request]));
@@ -85,37 +85,37 @@ export async function openWorkspace(given: EngineOptions): Promise<Workspace> {
     },
     gather: (request) =>
       viewing(async (view) => {
-        const { gatheredItems } = await import('./assembly.ts');
+        const { gatheredItems } = await import('./assemble.ts');
         return gatheredItems(options, view, request);
       }),
     links: (paths) =>
       viewing(async (view) => {
-        const { linksOf } = await import('./links.ts');
+        const { linksOf } = await import('./lookup/links.ts');
         return linksOf(view, paths);
       }),
     replay: async (plan) => {
-      const { replayed } = await import('./replay.ts');
+      const { replayed } = await import('./replay/replay.ts');
       return replayed(given, engine, plan);
     },
     records: async () => engine.records(),
     changedSince: async (ref) => {
       await engine.update();
-      const { changedSince } = await import('./replay.ts');
+      const { changedSince } = await import('./replay/replay.ts');
       return changedSince(options, engine, ref);
     },
     score: (request) =>
       viewing(async (view) => {
-        const { answerScore } = await import('./questions.ts');
+        const { answerScore } = await import('./explain/answers.ts');
         return answerScore(options, view, engine.latest(), request);
       }),
     why: (request) =>
       viewing(async (view) => {
-        const { answerWhy } = await import('./questions.ts');
+        const { answerWhy } = await import('./explain/answers.ts');
         return answerWhy(options, view, engine.latest(), request);
       }),
     summarize: (request) =>
       viewing(async (view) => {
-        const { summarizeFile } = await import('./summarize-file.ts');
+        const { summarizeFile } = await import('./summarize/file.ts');
         return summarizeFile(engine, view, request, {
           ...options,
           nowMs: now(),

@@ -20,11 +20,11 @@ import { code } from '../../src/adapters/sources/code/code.ts';
 import { compress } from '../../src/compress/compress.ts';
 import type { Item } from '../../src/compress/item.ts';
 import { atLevel, LIMITS } from '../../src/compress/levels.ts';
-import { groupEvents, isFault } from '../../src/math/logs/events.ts';
-import { faultsOf } from '../../src/math/logs/faults.ts';
-import { wordReader } from '../../src/math/logs/words.ts';
 import { EMPTY_OUTLINE, type Facts } from '../../src/model/document.ts';
 import type { Shape } from '../../src/model/shape.ts';
+import { groupEvents, isFault } from '../../src/text/logs/events.ts';
+import { faultsOf } from '../../src/text/logs/faults.ts';
+import { wordReader } from '../../src/text/logs/words.ts';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);

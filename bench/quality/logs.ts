@@ -8,10 +8,10 @@
  * first event whole. An error template is lost if no group starts with one of its lines.
  */
 import { spawnSync } from 'node:child_process';
-import { groupEvents, isFault, type LogEvent } from '../../src/math/logs/events.ts';
-import { faultsOf } from '../../src/math/logs/faults.ts';
-import { mineTemplates, type Template } from '../../src/math/logs/templates.ts';
-import { wordReader } from '../../src/math/logs/words.ts';
+import { groupEvents, isFault, type LogEvent } from '../../src/text/logs/events.ts';
+import { faultsOf } from '../../src/text/logs/faults.ts';
+import { mineTemplates, type Template } from '../../src/text/logs/templates.ts';
+import { wordReader } from '../../src/text/logs/words.ts';
 
 const DEVELOPMENT = [
   'Apache',

@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import { openEngine } from '../../src/engine.ts';
+import { semanticScores } from '../../src/gather/meaning.ts';
 import { gather } from '../../src/gather.ts';
 import type { StateView } from '../../src/ports/store.ts';
-import { semanticScores } from '../../src/semantic.ts';
 import { loadSet, type ProseSet, SETS } from './prose/sets.ts';
 
 const { values } = parseArgs({

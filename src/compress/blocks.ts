@@ -1,6 +1,6 @@
-import { indentOf, isBlank } from '../math/prose/line.ts';
-import { proseStructure } from '../math/prose/parse.ts';
-import { sentences } from '../math/prose/sentences.ts';
+import { indentOf, isBlank } from '../text/prose/line.ts';
+import { proseStructure } from '../text/prose/parse.ts';
+import { sentences } from '../text/prose/sentences.ts';
 
 /** A stretch of prose that reads as one thing. Lines count from 1, both ends included. */
 export interface Block {

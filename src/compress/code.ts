@@ -1,6 +1,6 @@
-import { type Comment, lex } from '../math/code/lex.ts';
-import { isObeyed, withoutComments } from '../math/code/strip.ts';
 import type { Facts } from '../model/document.ts';
+import { type Comment, lex } from '../text/code/lex.ts';
+import { isObeyed, withoutComments } from '../text/code/strip.ts';
 import type { Cell, Count, Draft, Item } from './item.ts';
 import { chosenLines } from './lines.ts';
 import { outlineCode } from './skeleton.ts';

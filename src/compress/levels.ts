@@ -1,5 +1,5 @@
 import { lineStarts, splitLines } from '../math/lines.ts';
-import { leadingSentences, paragraphs } from '../math/prose/sentences.ts';
+import { leadingSentences, paragraphs } from '../text/prose/sentences.ts';
 import { CELLS, compress } from './compress.ts';
 import {
   type Compressed,

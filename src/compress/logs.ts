@@ -1,10 +1,10 @@
 import { rankStatements } from '../math/extract.ts';
 import { splitLines } from '../math/lines.ts';
-import { groupEvents, isFault, type LogEvent, type Style } from '../math/logs/events.ts';
-import { faultsOf } from '../math/logs/faults.ts';
-import { mineTemplates, type Template } from '../math/logs/templates.ts';
-import { isRaised } from '../math/logs/trace.ts';
-import { wordReader } from '../math/logs/words.ts';
+import { groupEvents, isFault, type LogEvent, type Style } from '../text/logs/events.ts';
+import { faultsOf } from '../text/logs/faults.ts';
+import { mineTemplates, type Template } from '../text/logs/templates.ts';
+import { isRaised } from '../text/logs/trace.ts';
+import { wordReader } from '../text/logs/words.ts';
 import { fill } from './fit.ts';
 import type { Cell, Count, Draft, Item } from './item.ts';
 

@@ -1,7 +1,7 @@
-import { lex } from '../math/code/lex.ts';
-import { isObeyed, withoutComments } from '../math/code/strip.ts';
 import { splitLines } from '../math/lines.ts';
 import type { Facts } from '../model/document.ts';
+import { lex } from '../text/code/lex.ts';
+import { isObeyed, withoutComments } from '../text/code/strip.ts';
 import { isDefault, isWritten } from './defaults.ts';
 
 /** A line of a manifest as a setting. */

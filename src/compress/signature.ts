@@ -1,6 +1,6 @@
-import { lex } from '../math/code/lex.ts';
 import { lineStarts } from '../math/lines.ts';
 import type { Definition, Facts } from '../model/document.ts';
+import { lex } from '../text/code/lex.ts';
 
 /** Where the parts of a definition lie. Lines count from 1, both ends included. */
 export interface Extent {

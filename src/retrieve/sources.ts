@@ -1,10 +1,10 @@
 import type { FieldWeights } from '../math/bm25.ts';
-import { LEVELS } from '../math/logs/level.ts';
-import { readTime } from '../math/logs/time.ts';
 import { byCodePoint } from '../math/order.ts';
 import type { Chunk, Remark } from '../model/document.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
+import { LEVELS } from '../text/logs/level.ts';
+import { readTime } from '../text/logs/time.ts';
 import { SATURATION } from './fields.ts';
 import { FULL_QUERY, fullQuery } from './query.ts';
 

@@ -1,4 +1,4 @@
-import type { Flow, Flows } from '../flows.ts';
+import type { Flow, Flows } from '../flows/flows.ts';
 import type { Context } from './context.ts';
 
 /** Options that every operation on a flow takes. */
@@ -16,8 +16,8 @@ export const DRY_RUN = {
 
 /** The flows of the workspace. The one place where the doors meet them. */
 export async function flowsOf(context: Context): Promise<Flows> {
-  const { openFlows } = await import('../flows.ts');
-  const { redactFlowText } = await import('../flow-redactor.ts');
+  const { openFlows } = await import('../flows/flows.ts');
+  const { redactFlowText } = await import('../flows/redactor.ts');
   const { config } = await context.config();
   return openFlows({
     root: context.place.root,

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadTokenizer } from '../../src/adapters/tokenizers/tokenizers.ts';
-import { assemble } from '../../src/assemble.ts';
+import { assemble } from '../../src/compose/compose.ts';
+import { type AssemblyRules, USUAL_RULES } from '../../src/compose/workbench.ts';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import { type Engine, openEngine } from '../../src/engine.ts';
 import { type Gathering, gather } from '../../src/gather.ts';
@@ -13,7 +14,6 @@ import { SOURCES } from '../../src/model/shape.ts';
 import { contextBudget } from '../../src/pack/budget.ts';
 import type { StateView } from '../../src/ports/store.ts';
 import type { Tokenizer } from '../../src/ports/tokenizer.ts';
-import { type AssemblyRules, USUAL_RULES } from '../../src/workbench.ts';
 import { makeEverything } from '../support/everything.ts';
 import { viewing } from '../support/view.ts';
 

@@ -1,7 +1,7 @@
 import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Flow } from '../../src/flows.ts';
+import type { Flow } from '../../src/flows/flows.ts';
 import { type FlowProject, flowProject } from '../support/flow.ts';
 
 const FILES = { 'src/a.ts': 'export const a = 1;\n', 'src/b.ts': 'export const b = 2;\n' };

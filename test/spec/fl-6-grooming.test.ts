@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodeDisk } from '../../src/adapters/flows/disk.ts';
 import { byPlace } from '../../src/flow/names.ts';
-import type { Flow } from '../../src/flows.ts';
+import type { Flow } from '../../src/flows/flows.ts';
 import { SheafError } from '../../src/model/errors.ts';
 import { Crash, dyingDisk, type FlowProject, flowProject } from '../support/flow.ts';
 

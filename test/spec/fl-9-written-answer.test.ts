@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import { checkAnswer } from '../../src/flow/cited.ts';
-import { openFlows } from '../../src/flows.ts';
+import { openFlows } from '../../src/flows/flows.ts';
 import { type Answer, chat, serving, stopServing, trouble } from '../support/model-server.ts';
 import { inFolder, type Ran, SHEAF, sheaf, writeFiles } from '../support/project.ts';
 
@@ -35,7 +35,7 @@ async function asking(
       typeof reply === 'string' ? chat(reply) : reply(count),
     );
     const warnings: string[] = [];
-    const { redactFlowText } = await import('../../src/flow-redactor.ts');
+    const { redactFlowText } = await import('../../src/flows/redactor.ts');
     const model = { provider: 'openai-compatible', base_url: baseUrl, model: 'm' } as const;
     const summarization = { ...DEFAULTS.summarization, ...model, ...settings };
     const flows = openFlows({

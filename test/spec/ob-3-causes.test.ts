@@ -1,10 +1,10 @@
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { digest } from '../../src/compose/parts.ts';
 import { type Config, DEFAULTS } from '../../src/config/defaults.ts';
 import type { ContextPlan } from '../../src/model/plan.ts';
 import type { AssembleRequest, ReplayResult, Workspace } from '../../src/model/results.ts';
-import { digest } from '../../src/parts.ts';
 import { diffPlans } from '../../src/record/diff-plans.ts';
 import { openWorkspace } from '../../src/workspace.ts';
 import { commitAll, git, inFolder, writeFiles } from '../support/project.ts';

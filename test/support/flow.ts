@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Disk, nodeDisk } from '../../src/adapters/flows/disk.ts';
-import { type Flow, type Flows, openFlows } from '../../src/flows.ts';
+import { type Flow, type Flows, openFlows } from '../../src/flows/flows.ts';
 
 export interface FlowProject {
   readonly root: string;

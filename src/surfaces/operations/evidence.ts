@@ -1,4 +1,4 @@
-import type { Flow } from '../../flows.ts';
+import type { Flow } from '../../flows/flows.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { LinkedFile } from '../../model/flow.ts';
 import { withWorkspace } from '../context.ts';

@@ -83,7 +83,7 @@ async function runLine(
   commands: readonly string[],
   context: Context,
 ): Promise<number | null> {
-  const { shellLine } = await import('../../flows.ts');
+  const { shellLine } = await import('../../flows/flows.ts');
   try {
     const read = shellLine(line, commands);
     switch (read.kind) {

@@ -1,6 +1,6 @@
-import { proseLanguage } from '../../../math/prose/parse.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
+import { proseLanguage } from '../../../text/prose/parse.ts';
 import { matchesGlobs } from '../../files/globs.ts';
 import { looksLikeOpenApi } from './openapi-claim.ts';
 import { type PathParts, PROSE_LANGUAGES, pathParts } from './path.ts';

@@ -1,7 +1,7 @@
-import { titleText } from '../../../math/prose/inline.ts';
-import { leadingSentences, paragraphs } from '../../../math/prose/sentences.ts';
-import type { Section } from '../../../math/prose/structure.ts';
 import type { Outline, Remark } from '../../../model/document.ts';
+import { titleText } from '../../../text/prose/inline.ts';
+import { leadingSentences, paragraphs } from '../../../text/prose/sentences.ts';
+import type { Section } from '../../../text/prose/structure.ts';
 import { sectionUnits, titleOf } from './units.ts';
 
 const DECISION_HEADING =

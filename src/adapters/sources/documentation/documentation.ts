@@ -1,10 +1,10 @@
 import { splitLines } from '../../../math/lines.ts';
-import { htmlToText } from '../../../math/prose/html.ts';
-import { proseStructure } from '../../../math/prose/parse.ts';
-import { sections } from '../../../math/prose/structure.ts';
 import { EMPTY_OUTLINE, type Outline } from '../../../model/document.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceAdapter } from '../../../ports/source.ts';
+import { htmlToText } from '../../../text/prose/html.ts';
+import { proseStructure } from '../../../text/prose/parse.ts';
+import { sections } from '../../../text/prose/structure.ts';
 import { claimDocumentation } from './claim.ts';
 import { outlineDecision } from './decision.ts';
 import { outlineOpenApi } from './openapi.ts';

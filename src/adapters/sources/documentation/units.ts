@@ -1,5 +1,5 @@
-import type { Section } from '../../../math/prose/structure.ts';
 import type { Unit } from '../../../model/document.ts';
+import type { Section } from '../../../text/prose/structure.ts';
 
 /** Sections of prose as units; short ones may join. */
 export const sectionUnits = (sections: readonly Section[]): Unit[] =>

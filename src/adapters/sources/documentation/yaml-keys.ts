@@ -1,5 +1,5 @@
-import { unquoted } from '../../../math/prose/front-matter.ts';
-import { indentOf } from '../../../math/prose/line.ts';
+import { unquoted } from '../../../text/prose/front-matter.ts';
+import { indentOf } from '../../../text/prose/line.ts';
 import type { KeyEvent } from './json-keys.ts';
 
 const LONGEST_KEY_LINE = 2000;

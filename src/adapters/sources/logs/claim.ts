@@ -1,9 +1,9 @@
 import { splitLines } from '../../../math/lines.ts';
-import { headerOf, type Style } from '../../../math/logs/events.ts';
-import { readHead } from '../../../math/logs/layout.ts';
-import { readJsonLine, readLogfmt } from '../../../math/logs/structured.ts';
-import { isInsideTrace, opensTrace, readFrame } from '../../../math/logs/trace.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
+import { headerOf, type Style } from '../../../text/logs/events.ts';
+import { readHead } from '../../../text/logs/layout.ts';
+import { readJsonLine, readLogfmt } from '../../../text/logs/structured.ts';
+import { isInsideTrace, opensTrace, readFrame } from '../../../text/logs/trace.ts';
 import { matchesGlobs } from '../../files/globs.ts';
 
 /** `app.log`, `app.log.3`, `app.log.2023-11-15.gz`, `app.log-20231115`, `app.log.old`. */

@@ -1,9 +1,9 @@
 import { splitLines } from '../../../math/lines.ts';
-import { groupEvents, isFault, type Style } from '../../../math/logs/events.ts';
-import { insideWindow } from '../../../math/logs/window.ts';
 import { EMPTY_OUTLINE, type Outline } from '../../../model/document.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceAdapter, SourceSettings } from '../../../ports/source.ts';
+import { groupEvents, isFault, type Style } from '../../../text/logs/events.ts';
+import { insideWindow } from '../../../text/logs/window.ts';
 import { isLog, styleOf } from './claim.ts';
 import { levelCounts, readUnits, spanOf } from './units.ts';
 

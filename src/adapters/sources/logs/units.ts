@@ -1,8 +1,8 @@
-import { isFault, type LogEvent } from '../../../math/logs/events.ts';
-import { LEVELS } from '../../../math/logs/level.ts';
-import { mineTemplates } from '../../../math/logs/templates.ts';
-import { type Frame, faultNames, isRaised, readFrame } from '../../../math/logs/trace.ts';
 import type { Reference, Unit } from '../../../model/document.ts';
+import { isFault, type LogEvent } from '../../../text/logs/events.ts';
+import { LEVELS } from '../../../text/logs/level.ts';
+import { mineTemplates } from '../../../text/logs/templates.ts';
+import { type Frame, faultNames, isRaised, readFrame } from '../../../text/logs/trace.ts';
 
 /** Ordinary events go together up to this many lines, so that a million lines are not a million units. */
 const RUN_LINES = 40;

@@ -1,7 +1,7 @@
-import { frontMatter } from '../../../math/prose/front-matter.ts';
-import { proseLanguage } from '../../../math/prose/parse.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
+import { frontMatter } from '../../../text/prose/front-matter.ts';
+import { proseLanguage } from '../../../text/prose/parse.ts';
 import { matchesGlobs } from '../../files/globs.ts';
 import { jsonKeys } from '../documentation/json-keys.ts';
 import { type PathParts, PROSE_LANGUAGES, pathParts } from '../documentation/path.ts';

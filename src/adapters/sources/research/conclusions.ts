@@ -1,6 +1,6 @@
-import { leadingSentences, paragraphs, sentences } from '../../../math/prose/sentences.ts';
-import type { Section } from '../../../math/prose/structure.ts';
 import type { Remark } from '../../../model/document.ts';
+import { leadingSentences, paragraphs, sentences } from '../../../text/prose/sentences.ts';
+import type { Section } from '../../../text/prose/structure.ts';
 
 const CONCLUSION_HEADING =
   /^[^A-Za-z]{0,12}(?:in )?(?:(?:final|main|key|overall|executive|preliminary|our) )?(?:conclusions?|concluding remarks|findings|summary|recommendations?|tl;?dr|takeaways|results?|decisions?|verdict|outcomes?|bottom line|answer)\b(?:\s*(?:$|[:(&,–—-]|and\b|of\b|for\b|from\b|on\b).*)?$/i;

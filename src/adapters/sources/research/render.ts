@@ -1,4 +1,4 @@
-import { htmlToText } from '../../../math/prose/html.ts';
+import { htmlToText } from '../../../text/prose/html.ts';
 import { readableJson } from '../documentation/pretty-json.ts';
 import { findSearches, type Hit, type SavedSearch } from './hits.ts';
 import { parseRecords } from './json.ts';

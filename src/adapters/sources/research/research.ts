@@ -1,10 +1,10 @@
 import { splitLines } from '../../../math/lines.ts';
-import { identifiers } from '../../../math/prose/inline.ts';
-import { proseStructure } from '../../../math/prose/parse.ts';
-import { type Section, type Structure, sections } from '../../../math/prose/structure.ts';
 import { EMPTY_OUTLINE, type Outline, type Unit } from '../../../model/document.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceAdapter } from '../../../ports/source.ts';
+import { identifiers } from '../../../text/prose/inline.ts';
+import { proseStructure } from '../../../text/prose/parse.ts';
+import { type Section, type Structure, sections } from '../../../text/prose/structure.ts';
 import { sectionUnits, titleOf } from '../documentation/units.ts';
 import { claimResearch } from './claim.ts';
 import { conclusions } from './conclusions.ts';

@@ -1,0 +1,66 @@
+import type { ScoredFile } from '../model/relevance.ts';
+import type { ChunkPiece } from './pieces.ts';
+import type { Workbench } from './workbench.ts';
+
+/** Why a piece or a document is not in a context. */
+export type DropReason =
+  | 'over-budget'
+  | 'source-limit'
+  | 'document-limit'
+  | 'duplicate'
+  | 'below-threshold';
+
+/** What became of a candidate: exactly one for each. */
+export type Decision = {
+  readonly path: string;
+  /** Inclusive lines. */
+  readonly lines: readonly [number, number];
+} & ({ readonly kind: 'kept' } | { readonly kind: 'dropped'; readonly reason: DropReason });
+
+export interface Outcome {
+  /** All pieces there were, and those that the limit of pieces for each document left. */
+  readonly all: readonly ChunkPiece[];
+  readonly admitted: ReadonlySet<ChunkPiece>;
+  readonly taken: ReadonlySet<ChunkPiece>;
+  /** Left out because their source has its maximum. */
+  readonly limited: ReadonlySet<ChunkPiece>;
+}
+
+export function decisionsOf(outcome: Outcome, { gathering }: Workbench): Decision[] {
+  const pieces = outcome.all.map((piece): Decision => {
+    const place = { path: piece.path, lines: linesOf(piece) };
+    const reason = pieceReason(piece, outcome);
+    return reason === null ? { ...place, kind: 'kept' } : { ...place, kind: 'dropped', reason };
+  });
+  const duplicates = gathering.duplicates.map(({ chunk }): Decision => {
+    const lines = [chunk.firstLine, chunk.lastLine] as const;
+    return { path: chunk.path, lines, kind: 'dropped', reason: 'duplicate' };
+  });
+  return [...pieces, ...duplicates];
+}
+
+const linesOf = ({ ranges }: ChunkPiece): readonly [number, number] => [
+  ranges[0]?.firstLine ?? 0,
+  ranges.at(-1)?.lastLine ?? 0,
+];
+
+function pieceReason(piece: ChunkPiece, { admitted, taken, limited }: Outcome): DropReason | null {
+  if (taken.has(piece)) return null;
+  if (!admitted.has(piece)) return 'document-limit';
+  return limited.has(piece) ? 'source-limit' : 'over-budget';
+}
+
+/** Why a document is nowhere in a context: by its pieces, the best of which decides. */
+export function documentReason(
+  { path }: ScoredFile,
+  { all, limited }: Outcome,
+  { factsOf, gathering }: Workbench,
+): DropReason {
+  if (!factsOf.has(path)) return 'below-threshold';
+  const own = all.filter((piece) => piece.path === path);
+  if (own.length > 0)
+    return own.every((piece) => limited.has(piece)) ? 'source-limit' : 'over-budget';
+  return gathering.duplicates.some(({ chunk }) => chunk.path === path)
+    ? 'duplicate'
+    : 'below-threshold';
+}

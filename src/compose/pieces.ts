@@ -1,0 +1,104 @@
+import type { Gathering } from '../gather.ts';
+import { lineStarts } from '../math/lines.ts';
+import type { RankedChunk } from '../model/candidate.ts';
+import type { Facts } from '../model/document.ts';
+import type { Piece } from '../pack/piece.ts';
+import { recency } from '../score/factors.ts';
+import type { AssemblyRules } from './workbench.ts';
+
+/** A chunk that may be packed, or a part of one: the ranges it consists of, in order. */
+export interface ChunkPiece extends Piece {
+  readonly ranges: readonly RankedChunk[];
+}
+
+/** Comments and docstrings of this many lines or more keep their first and last line; what lies between is a piece of its own. */
+const LONG_COMMENT = 5;
+/** How much less such an inside is wanted than its chunk (measured: DESIGN's P2). */
+const INSIDE_PENALTY = 1;
+
+/** Where the long comments of a document have their insides. */
+export interface Insides {
+  /** Inclusive lines, in order. */
+  readonly lines: readonly (readonly [number, number])[];
+  /** Offsets of the document's lines; none are needed where there are no insides. */
+  readonly starts: readonly number[];
+}
+
+export function insidesOf({ docLines, text }: Facts): Insides {
+  const lines = docLines
+    .filter(([first, last]) => last - first + 1 >= LONG_COMMENT)
+    .map(([first, last]) => [first + 1, last - 1] as const);
+  return { lines, starts: lines.length === 0 ? [] : lineStarts(text) };
+}
+
+/** The pieces of a chunk: what it does, and the insides of its long comments. */
+export function piecesOfChunk(
+  chunk: RankedChunk,
+  score: number,
+  { lines, starts }: Insides,
+): ChunkPiece[] {
+  const insides = lines
+    .map(([first, last]): [number, number] => [
+      Math.max(first, chunk.firstLine),
+      Math.min(last, chunk.lastLine),
+    ])
+    .filter(([first, last]) => last - first + 1 >= LONG_COMMENT - 2);
+  const { path, sequence, start } = chunk;
+  const whole = { path, sequence, start, score };
+  if (insides.length === 0) return [{ ...whole, ranges: [chunk] }];
+  const rangeOf = (firstLine: number, lastLine: number): RankedChunk => ({
+    ...chunk,
+    firstLine,
+    lastLine,
+    start: Math.max(chunk.start, starts[firstLine - 1] ?? chunk.start),
+    end: lastLine >= chunk.lastLine ? chunk.end : (starts[lastLine] ?? chunk.end),
+  });
+  const ranges: RankedChunk[] = [];
+  let next = chunk.firstLine;
+  for (const [first, last] of insides) {
+    if (first > next) ranges.push(rangeOf(next, first - 1));
+    next = last + 1;
+  }
+  if (next <= chunk.lastLine) ranges.push(rangeOf(next, chunk.lastLine));
+  // A chunk that is nothing but the inside of a comment stays as it is.
+  if (ranges.length === 0) return [{ ...whole, score: score - INSIDE_PENALTY, ranges: [chunk] }];
+  const body: ChunkPiece = { ...whole, ranges };
+  return [
+    body,
+    ...insides.map(([first, last]): ChunkPiece => {
+      const range = rangeOf(first, last);
+      return {
+        path,
+        sequence,
+        start: range.start,
+        score: score - INSIDE_PENALTY,
+        ranges: [range],
+        needs: body,
+      };
+    }),
+  ];
+}
+
+const RECENT_WEIGHT = 0.25;
+
+/** Which pieces there are of everything gathered: only what speaks for the task, the newest a little sooner where that is wanted. */
+export function piecesOf(
+  { chunks, files, fixed, surroundings }: Gathering,
+  { preferRecent, recentDays }: Pick<AssemblyRules, 'preferRecent' | 'recentDays'>,
+): ChunkPiece[] {
+  const isFixed = new Set(fixed.documents.map(({ path }) => path));
+  const scored = new Map(files.map((file) => [file.path, file]));
+  const recent = (path: string): number => {
+    const file = scored.get(path);
+    if (!preferRecent || file === undefined) return 0;
+    return RECENT_WEIGHT * recency(surroundings.timeOf(file), surroundings.newest(), recentDays);
+  };
+  return chunks.flatMap(({ ranked: { path }, facts, chunks: own }) => {
+    if (isFixed.has(path)) return [];
+    const insides = insidesOf(facts);
+    const sooner = recent(path);
+    return own
+      .filter(({ priority }) => priority > 0)
+      .flatMap((chunk) => piecesOfChunk(chunk, chunk.priority + sooner, insides));
+  });
+}

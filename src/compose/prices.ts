@@ -1,0 +1,59 @@
+import type { FormatName } from '../format/formats.ts';
+import type { ContextPart } from '../model/context.ts';
+import type { Room } from '../pack/piece.ts';
+import { excerptsOf, shown, textOf } from './parts.ts';
+import type { ChunkPiece } from './pieces.ts';
+import type { Workbench } from './workbench.ts';
+
+/** Tokens of an elision line, counted generously: in JSON its quotes are escaped. */
+const GAP_TOKENS = 18;
+
+/** Prices in the chosen format: what a piece adds to a document, and a document to the context. */
+export function roomOf(bench: Workbench): Room<ChunkPiece> {
+  const { format, rules, count, factsOf, scoredOf } = bench;
+  const priced = (part: ContextPart): number =>
+    count(format.partText(shown({ ...part, rank: 999 }), rules.formatOptions));
+  const bare = new Map<string, number>();
+  const bareTokens = (path: string): number => {
+    const known = bare.get(path);
+    if (known !== undefined) return known;
+    const facts = factsOf.get(path);
+    if (facts === undefined) return 0;
+    const tokens = priced({ ...excerptsOf([], facts, scoredOf.get(path), path), gaps: [''] });
+    bare.set(path, tokens);
+    return tokens;
+  };
+  const heads = new Map<number, number>();
+  const headTokens = (available: number): number => {
+    const known = heads.get(available);
+    if (known !== undefined) return known;
+    const context = bench.contextOf(bench.fixedAt(available), []);
+    const fixed = context.fixed.reduce((sum, part) => sum + priced(part), 0);
+    const tokens = count(format.headText(context, rules.formatOptions)) + fixed;
+    heads.set(available, tokens);
+    return tokens;
+  };
+  return {
+    available: bench.available,
+    roomAt: (available) =>
+      Math.floor(available * (1 - bench.reservedTokens / bench.available)) - headTokens(available),
+    tokens: ({ path, ranges }) => {
+      const facts = factsOf.get(path);
+      if (facts === undefined) return 0;
+      const price = (text: string): number =>
+        count(isEscaped(rules.format) ? JSON.stringify(text) : text) + 2;
+      const text = ranges.reduce((sum, range) => sum + price(textOf(range, facts)), 0);
+      return text + (ranges.length - 1) * GAP_TOKENS;
+    },
+    leastTokens: ({ ranges }) =>
+      ranges.reduce((sum, { start, end }) => sum + end - start, 0) / MOST_CHARACTERS_PER_TOKEN,
+    documentTokens: (path) => Math.max(rules.documentOverhead, bareTokens(path) + GAP_TOKENS),
+    gapTokens: GAP_TOKENS,
+  };
+}
+
+/** Texts with longer tokens than this on the mean are mostly blanks. */
+const MOST_CHARACTERS_PER_TOKEN = 7;
+
+/** Formats in which every quote and line break costs a sign more. */
+const isEscaped = (format: FormatName): boolean => format === 'json' || format === 'messages';

@@ -1,0 +1,131 @@
+import { type Assembled, assemble } from '../compose/compose.ts';
+import type { AssembleRequest, AssemblyRules } from '../compose/workbench.ts';
+import type { Gathering } from '../gather.ts';
+import { SheafError } from '../model/errors.ts';
+import type { Entry } from '../model/explanation.ts';
+import type { PlannedPart } from '../model/plan.ts';
+import { contextBudget } from '../pack/budget.ts';
+import type { Tokenizer } from '../ports/tokenizer.ts';
+
+export interface Place {
+  readonly path: string;
+  /** Null for any part of the file. */
+  readonly line: number | null;
+}
+
+/** The part of an assembly that holds a place. */
+export function partAt({ parts }: Assembled, { path, line }: Place): PlannedPart | undefined {
+  return parts.find(
+    (part) =>
+      part.path === path &&
+      (line === null || part.spans.some(([first, last]) => line >= first && line <= last)),
+  );
+}
+
+export interface EntryRequest {
+  readonly flowId: string;
+  readonly tokenizer: Tokenizer;
+  readonly rules: AssemblyRules;
+  readonly place: Place;
+  /** A budget to start from; the usual one is best. */
+  readonly from: number;
+}
+
+/** No model's window is larger, and no answer that is would help. */
+const LARGEST = 1 << 24;
+
+/**
+ * The budget at which a place enters the context: it is there, and with one token less it is not.
+ * Found by halving, with the assembly itself as the judge.
+ */
+export function entryOf(
+  gathering: Gathering,
+  { flowId, tokenizer, rules, place, from }: EntryRequest,
+): Entry | null {
+  if (!gathering.chunks.some(({ ranked }) => ranked.path === place.path)) return null;
+  const counted = remembering(tokenizer);
+  const made = (tokens: number): Assembled =>
+    assembledAt(gathering, { flowId, budget: contextBudget(tokens), tokenizer: counted, rules });
+  const enoughAt = firstEnough(made, place, from);
+  if (enoughAt === null) return null;
+  let enough = enoughAt;
+  let tooFew = 0;
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((enough + tooFew) / 2);
+    if (partAt(made(middle), place) === undefined) tooFew = middle;
+    else enough = middle;
+  }
+  const entered = made(enough);
+  const part = partAt(entered, place);
+  if (part === undefined) return null;
+  return {
+    context_tokens: enough,
+    level: part.level,
+    tier: part.tier,
+    displaces: lost(made(tooFew).parts, entered.parts),
+  };
+}
+
+const NOTHING = {
+  prompt: '',
+  totalTokens: 0,
+  truncated: true,
+  parts: [],
+  dropped: [],
+  decisions: [],
+  gap: 0,
+};
+
+/** A budget that does not even hold the task holds no place either. */
+export function assembledAt(gathering: Gathering, request: AssembleRequest): Assembled {
+  try {
+    return assemble(gathering, request);
+  } catch (error) {
+    if (!(error instanceof SheafError) || error.code !== 'over-budget') throw error;
+    const context = { flowId: request.flowId, request: '', fixed: [], parts: [] };
+    return { ...NOTHING, context };
+  }
+}
+
+/** Some budget at which the place is there, or null if none is large enough. */
+function firstEnough(
+  made: (tokens: number) => Assembled,
+  place: Place,
+  from: number,
+): number | null {
+  let used = -1;
+  for (let tokens = Math.max(1, from); tokens <= LARGEST; tokens *= 2) {
+    const assembled = made(tokens);
+    if (partAt(assembled, place) !== undefined) return tokens;
+    // Where twice the tokens change nothing, everything that may come in is there.
+    if (assembled.parts.length > 0 && assembled.totalTokens === used) return null;
+    used = assembled.totalTokens;
+  }
+  return null;
+}
+
+/** Counting is most of the work, and the same pieces are counted at every budget. */
+function remembering(tokenizer: Tokenizer): Tokenizer {
+  const counts = new Map<string, number>();
+  return {
+    ...tokenizer,
+    count: (text) => {
+      const known = counts.get(text);
+      if (known !== undefined) return known;
+      const count = tokenizer.count(text);
+      counts.set(text, count);
+      return count;
+    },
+  };
+}
+
+const linesOf = (part: PlannedPart | undefined): number =>
+  part?.spans.reduce((sum, [first, last]) => sum + last - first + 1, 0) ?? 0;
+
+function lost(before: readonly PlannedPart[], after: readonly PlannedPart[]): Entry['displaces'] {
+  return before.flatMap((part): Entry['displaces'][number][] => {
+    const now = linesOf(after.find(({ path }) => path === part.path));
+    if (now === 0) return [{ path: part.path, lost: 'all' }];
+    return now < linesOf(part) ? [{ path: part.path, lost: 'lines' }] : [];
+  });
+}

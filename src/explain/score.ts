@@ -1,0 +1,318 @@
+import { DEFAULTS } from '../config/defaults.ts';
+import {
+  type GatherRequest,
+  marksIn,
+  type Ranking,
+  rank,
+  rulesOf,
+  silent,
+  weightsOf,
+} from '../gather.ts';
+import { attribute } from '../math/attribution.ts';
+import { byCodePoint } from '../math/order.ts';
+import { type RankedFile, SIGNALS, type Signal } from '../model/candidate.ts';
+import type {
+  Ablation,
+  ExplainedCommit,
+  ExplainedSignal,
+  ExplainedTerm,
+  FileScore,
+} from '../model/explanation.ts';
+import { FACTORS, RERANKER, type ScoredFile, SIGNAL_GROUPS } from '../model/relevance.ts';
+import type { Task } from '../model/task.ts';
+import type { StateView } from '../ports/store.ts';
+import { FILE_FIELDS, SATURATION } from '../retrieve/fields.ts';
+import { BEST_CHUNKS, bestChunksSum, CHUNK_DECAY } from '../retrieve/files.ts';
+import { historyVotes, type Vote, voteSum } from '../retrieve/history.ts';
+import { PathLookup } from '../retrieve/mentions.ts';
+import {
+  FULL_QUERY,
+  fullQuery,
+  HISTORY_QUERY,
+  titleOnlyQuery,
+  titleQuery,
+} from '../retrieve/query.ts';
+import { fieldOf } from '../score/calibration.ts';
+import { scoreOne } from '../score/score.ts';
+
+/** A file's place in a ranking; scored anew, with every factor, whether it has a weight or not. */
+export function explainScore(
+  view: StateView,
+  ranking: Ranking,
+  request: GatherRequest,
+  file: number,
+): FileScore {
+  const { config = DEFAULTS } = request;
+  const at = ranking.files.findIndex((entry) => entry.file === file && entry.score > 0);
+  const rankedFile: RankedFile = ranking.files[at] ?? silentFile(view, file);
+  const field = fieldOf(ranking.files.map((entry) => entry.score));
+  const rules = rulesOf(config);
+  const scored = scoreOne(rankedFile, field, ranking.surroundings, rules, FACTORS);
+  const { thresholds } = config.relevance;
+  return {
+    kind: 'scored',
+    path: scored.path,
+    source: scored.source,
+    task_type: ranking.task.type,
+    rank: at < 0 ? null : at + 1,
+    ranked: ranking.files.length,
+    signals: explainSignals(view, ranking.task, scored, request),
+    penalty: scored.penalty,
+    score: scored.score,
+    factors: scored.factors,
+    priority: { level: scored.priority, multiplier: scored.multiplier },
+    relevance: scored.relevance,
+    tier: scored.tier,
+    standing: scored.standing,
+    thresholds: {
+      include: thresholds.include_minimum,
+      source: rules.sources[scored.source],
+      supporting: thresholds.supporting_threshold,
+      primary: thresholds.primary_threshold,
+    },
+    verdict: verdictOf(scored, thresholds),
+  };
+}
+
+function silentFile(view: StateView, file: number): RankedFile {
+  const entry = view.state.files[file];
+  if (entry === undefined) throw new RangeError('a file outside the state');
+  return silent(entry, file);
+}
+
+function verdictOf(
+  { standing, tier, relevance, threshold, source, match }: ScoredFile,
+  thresholds: { readonly supporting_threshold: number; readonly primary_threshold: number },
+): string {
+  const at = relevance.toFixed(3);
+  const next = tier === 'supporting' ? 'primary' : 'supporting';
+  const wanted =
+    tier === 'supporting' ? thresholds.primary_threshold : thresholds.supporting_threshold;
+  const rise =
+    tier === 'primary' || tier === 'history'
+      ? ''
+      : `; ${next} from ${wanted} on, ${Math.max(0, wanted - relevance).toFixed(3)} more`;
+  switch (standing) {
+    case 'fixed':
+      return `${tier}: part of every context, whatever its relevance (${at})${rise}`;
+    case 'mentioned':
+      return `${tier}: the task names it, so it is in whatever its relevance (${at})${rise}`;
+    case 'relevant':
+      return `${tier}: relevance ${at} reaches ${threshold}, the threshold of ${source}${rise}`;
+    case 'room':
+      return `${tier}: relevance ${at} is below ${threshold}, the threshold of ${source}; it comes in only where more relevant files leave room${rise}`;
+    case 'below-threshold':
+      if (match !== undefined && match.value < match.threshold) {
+        return `left out: its match with the task, ${match.value.toFixed(3)}, is below ${match.threshold}, the threshold of ${source}, by ${(match.threshold - match.value).toFixed(3)}`;
+      }
+      return `left out: relevance ${at} is below ${threshold}, the ${match === undefined ? `threshold of ${source}` : 'least there is'}, by ${(threshold - relevance).toFixed(3)}`;
+  }
+}
+
+function explainSignals(
+  view: StateView,
+  task: Task,
+  file: RankedFile,
+  request: GatherRequest,
+): ExplainedSignal[] {
+  const weights = weightsOf(request);
+  const raw = rawSignals(view, task, file);
+  const { parts, mark } = file;
+  const explained = SIGNALS.map((signal): ExplainedSignal => {
+    // Reciprocal ranks are added as they are; all lists count alike.
+    const weight = parts !== undefined && weights[signal] > 0 ? 1 : weights[signal];
+    const value = (parts ?? file.signals)[signal];
+    return { signal, weight, raw: raw[signal] ?? null, value, contribution: weight * value };
+  });
+  if (mark === undefined) return explained;
+  const marked = { signal: RERANKER, weight: 1, value: mark.adds, contribution: mark.adds };
+  return [...explained, { ...marked, raw: mark.value }];
+}
+
+/** The signals before they were divided by their maximum. */
+function rawSignals(
+  view: StateView,
+  task: Task,
+  { file, path, signals }: RankedFile,
+): Partial<Record<Signal, number>> {
+  const { lexical, history } = view;
+  const { sections } = task;
+  const start = lexical.starts[file] ?? 0;
+  const end = lexical.starts[file + 1] ?? 0;
+  const words = (terms: ReturnType<typeof fullQuery>): number =>
+    bestChunksSum(lexical.score(terms, FILE_FIELDS, SATURATION), start, end);
+  const { full, title } = votesFor(history, task, path);
+  return {
+    lexical: words(fullQuery(sections, FULL_QUERY)),
+    title: words(titleOnlyQuery(sections, FULL_QUERY)),
+    historyFull: voteSum(full),
+    historyTitle: voteSum(title),
+    mention: signals.mention,
+    frame: signals.frame,
+  };
+}
+
+function votesFor(
+  history: StateView['history'],
+  { sections }: Task,
+  path: string,
+): { readonly full: readonly Vote[]; readonly title: readonly Vote[] } {
+  return {
+    full: historyVotes(history, fullQuery(sections, HISTORY_QUERY), true).get(path) ?? [],
+    title: historyVotes(history, titleQuery(sections), false).get(path) ?? [],
+  };
+}
+
+const TERMS_SHOWN = 12;
+const COMMITS_SHOWN = 8;
+
+/** The words that made a file's word score, strongest first: what each gave to its best chunks. */
+export function explainTerms(view: StateView, task: Task, file: number): ExplainedTerm[] {
+  const { lexical } = view;
+  const terms = fullQuery(task.sections, FULL_QUERY);
+  const scores = lexical.score(terms, FILE_FIELDS, SATURATION);
+  const start = lexical.starts[file] ?? 0;
+  const end = lexical.starts[file + 1] ?? 0;
+  const best = Array.from({ length: end - start }, (_, i) => start + i)
+    .filter((chunk) => (scores[chunk] ?? 0) > 0)
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+    .slice(0, BEST_CHUNKS);
+  const content = view.state.files[file]?.content ?? 0;
+  if (content === 0 || best.length === 0) return [];
+  const { chunks } = view.facts(content);
+  return attribute(lexical, terms, lexical.places, FILE_FIELDS, SATURATION, best)
+    .map(({ term, weight, idf, scores: parts }) => {
+      const decayed = parts.map((part, j) => CHUNK_DECAY ** j * part);
+      const strongest = decayed.indexOf(Math.max(...decayed));
+      const chunk = chunks[(best[strongest] ?? start) - start];
+      return {
+        term: term.slice(2),
+        kind: term.startsWith('w:') ? ('word' as const) : ('part' as const),
+        weight,
+        idf,
+        contribution: decayed.reduce((sum, part) => sum + part, 0),
+        lines: [chunk?.firstLine ?? 1, chunk?.lastLine ?? 1] as const,
+      };
+    })
+    .filter(({ contribution }) => contribution > 0)
+    .sort((a, b) => b.contribution - a.contribution || byCodePoint(a.term, b.term))
+    .slice(0, TERMS_SHOWN);
+}
+
+const OID_SHOWN = 10;
+const SUBJECT_SHOWN = 100;
+
+/** The commits that spoke for a file, strongest first. */
+export function explainCommits(view: StateView, task: Task, path: string): ExplainedCommit[] {
+  const { full, title } = votesFor(view.history, task, path);
+  const share = (votes: readonly Vote[], oid: string): number => {
+    const vote = votes.find(({ commit }) => commit.oid === oid);
+    return vote === undefined ? 0 : vote.weight / voteSum(votes);
+  };
+  const commits = new Map([...full, ...title].map(({ commit }) => [commit.oid, commit]));
+  return [...commits.values()]
+    .map((commit) => ({ commit, full: share(full, commit.oid), title: share(title, commit.oid) }))
+    .sort(
+      (a, b) => b.full + b.title - (a.full + a.title) || byCodePoint(a.commit.oid, b.commit.oid),
+    )
+    .slice(0, COMMITS_SHOWN)
+    .map(({ commit, ...shares }) => ({
+      oid: commit.oid.slice(0, OID_SHOWN),
+      subject: (commit.message.split('\n')[0] ?? '').slice(0, SUBJECT_SHOWN),
+      ...shares,
+    }));
+}
+
+/** The words of the task that name a file. */
+export function explainMentions(view: StateView, task: Task, file: number): string[] {
+  const lookup = new PathLookup(view.state.files.map(({ path }) => path));
+  return task.paths.filter((path) => lookup.find(path).files.includes(file));
+}
+
+export interface Causes {
+  readonly decisive: readonly string[];
+  readonly ablations: readonly Ablation[];
+}
+
+/**
+ * Which signal the rank of a file hangs on: each is left out in turn and everything is ranked
+ * anew. The largest term of the sum need not be it: what lifts all files alike lifts none.
+ */
+export function causesOf(
+  view: StateView,
+  request: GatherRequest,
+  file: number,
+  here: number | null,
+): Causes {
+  if (here === null) return { decisive: [], ablations: [] };
+  const without = request.without ?? [];
+  const weights = weightsOf(request);
+  const effectOf = (names: readonly string[]): Effect =>
+    effect(rank(view, { ...request, without: [...without, ...names] }), file);
+  const judge = (name: string): Effect & { readonly signal: string } => ({
+    signal: name,
+    ...effectOf([name]),
+  });
+  const strongest = (a: Effect, b: Effect): number => b.place - a.place || a.margin - b.margin;
+  const active: string[] = SIGNALS.filter((signal) => weights[signal] > 0);
+  if (marksIn(request) !== null) active.push(RERANKER);
+  const singles = active
+    .map(judge)
+    .sort((a, b) => strongest(a, b) || byCodePoint(a.signal, b.signal));
+  const groups = Object.keys(SIGNAL_GROUPS).map(judge).sort(strongest);
+  const effects = [...singles, ...groups];
+  const top = effects.find(({ place }) => place > here) ?? groups[0];
+  return {
+    decisive: decisiveOf(top, [...groups, ...singles], here, effectOf),
+    ablations: effects.map(({ signal, place }) => ({
+      signal,
+      rank_without: place === Number.POSITIVE_INFINITY ? null : place,
+    })),
+  };
+}
+
+/** The strongest cause, with as many further ones as it takes to lower the rank. */
+function decisiveOf(
+  top: (Effect & { readonly signal: string }) | undefined,
+  others: readonly { readonly signal: string }[],
+  here: number,
+  effectOf: (names: readonly string[]) => Effect,
+): string[] {
+  if (top === undefined) return [];
+  const decisive = [top.signal];
+  if (top.place > here) return decisive;
+  for (const { signal } of others) {
+    if (decisive.includes(signal)) continue;
+    decisive.push(signal);
+    if (effectOf(decisive).place > here) break;
+  }
+  return withoutIdle(decisive, (names) => effectOf(names).place > here);
+}
+
+/** Leaves out every name that the rest can do without. */
+function withoutIdle(
+  names: readonly string[],
+  areEnough: (names: readonly string[]) => boolean,
+): string[] {
+  let needed = [...names];
+  for (const name of names) {
+    const rest = needed.filter((other) => other !== name);
+    if (rest.length > 0 && areEnough(rest)) needed = rest;
+  }
+  return needed;
+}
+
+interface Effect {
+  /** From 1; infinite where the file is not ranked at all. */
+  readonly place: number;
+  /** Its relevance against the best other file: how far it is from another rank at the top. */
+  readonly margin: number;
+}
+
+function effect({ files }: Ranking, file: number): Effect {
+  const at = files.findIndex((entry) => entry.file === file && entry.score > 0);
+  const own = files[at];
+  if (own === undefined) return { place: Number.POSITIVE_INFINITY, margin: 0 };
+  const rival = files.find((entry) => entry.file !== file)?.score ?? 0;
+  return { place: at + 1, margin: rival === 0 ? own.score : own.score / rival };
+}

@@ -1,0 +1,422 @@
+import { type Disk, nodeDisk } from '../adapters/flows/disk.ts';
+import { expandSelectors, listPaths } from '../adapters/flows/expand.ts';
+import { type FlowFile, linkTarget, sha256 } from '../adapters/flows/flow-files.ts';
+import { type FlowStore, openFlowStore, withFlowLock } from '../adapters/flows/flow-store.ts';
+import { openFlowsFolder } from '../adapters/flows/flows-folder.ts';
+import { openScope } from '../adapters/flows/scope.ts';
+import { add, type Selected } from '../flow/add.ts';
+import { type Asked, answer, type ClauseCoverage, coverage, readQuestion } from '../flow/ask.ts';
+import { type AssembledFlow, assembleFlow, type Redactor } from '../flow/assemble.ts';
+import { flowContext } from '../flow/context.ts';
+import { type Dependency, depsOf } from '../flow/deps.ts';
+import { type Drift, driftOf, driftText, heal, isDrift } from '../flow/drift.ts';
+import { movedCandidates } from '../flow/elsewhere.ts';
+import { envText, flowVariables, type ShellName } from '../flow/env.ts';
+import {
+  budgetText,
+  type Feedback,
+  feedbackOf,
+  feedbackText,
+  statusText,
+  totalBytes,
+} from '../flow/feedback.ts';
+import { evidenceOf, findEvidence, pathOf } from '../flow/find.ts';
+import { flowId } from '../flow/flow-id.ts';
+import { focus, focusOff, readFocus, renamedFocus, renames } from '../flow/focus.ts';
+import { mergeGathered, readGathered, renamedGathered } from '../flow/gather-merge.ts';
+import { rank, rebase, remove, type Toggle, toggle } from '../flow/groom.ts';
+import { matchesQuery } from '../flow/match.ts';
+import { byPlace, nameOf, parsePart } from '../flow/names.ts';
+import { parseSelector, shown } from '../flow/selector.ts';
+import { readLine, type ShellLine } from '../flow/shell-line.ts';
+import type { SourceText } from '../flow/span.ts';
+import { FORMATS, type FormatName } from '../format/formats.ts';
+import type { FoundFile, GatheredItem, LinkedFile } from '../model/flow.ts';
+import { type Change, FOCUS_FILE, GATHERED_FILE, type Part, type Step } from '../model/flow.ts';
+import type { WriterOptions, WrittenAnswer } from './model-answer.ts';
+
+export interface FlowsOptions {
+  readonly root: string;
+  /** The time as ISO text; only ids of new flows hold it. */
+  readonly now: () => string;
+  readonly redact: Redactor;
+  readonly budgetTokens: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Who may write answers; without it they are made offline. */
+  readonly writer?: WriterOptions;
+  /** Others are for tests. */
+  readonly disk?: Disk;
+  /** How long another process may hold the flows. */
+  readonly waitMs?: number;
+}
+
+/** The flows of a workspace. */
+export interface Flows {
+  create(task: string): Promise<string>;
+  ids(): readonly string[];
+  current(): string | null;
+  use(name: string): Promise<string>;
+  rename(name: string, to: string): Promise<void>;
+  remove(name: string): Promise<string>;
+  /** The current one for null. */
+  open(name: string | null): Flow;
+}
+
+/** One flow and all that grooming it takes. Changes are whole or not at all, and say what they did. */
+export interface Flow {
+  readonly id: string;
+  readonly folder: string;
+  parts(): Promise<readonly Part[]>;
+  focused(): string | null;
+  status(): Promise<Status>;
+  budget(): Promise<string>;
+  /** `search` asks the index; it is called only where the question needs it. */
+  ask(
+    question: string,
+    search: (about: string) => Promise<readonly FoundFile[]>,
+  ): Promise<AskedFlow>;
+  /** The request of the flow, clause by clause. */
+  coverage(): Promise<readonly ClauseCoverage[]>;
+  deps(
+    name: string,
+    links: (paths: readonly string[]) => Promise<readonly LinkedFile[]>,
+  ): Promise<readonly Dependency[]>;
+  env(shell: ShellName): Promise<string>;
+  /** The texts of the user's parts. */
+  request(): Promise<string>;
+  add(selectors: readonly string[], options: AddOptions): Promise<Told>;
+  toggle(name: string, to: Toggle, isDryRun?: boolean): Promise<Told>;
+  rank(name: string, to: number, isDryRun?: boolean): Promise<Told>;
+  rebase(isDryRun?: boolean): Promise<Told>;
+  remove(name: string, isDryRun?: boolean): Promise<Told>;
+  focus(query: string, isDryRun?: boolean): Promise<Told>;
+  focusOff(isDryRun?: boolean): Promise<Told>;
+  undo(isDryRun?: boolean): Promise<Told>;
+  gather(items: readonly GatheredItem[], isDryRun?: boolean): Promise<Told>;
+  /** Writes `build/prompt.mdctx` and `build/ctxplan.json`. */
+  assemble(): Promise<AssembledFlow>;
+  /** The same without writing. */
+  plan(): Promise<AssembledFlow>;
+  /** The flow in another format than S0's. */
+  rendered(format: FormatName): Promise<string>;
+  drift(): Promise<readonly Drift[]>;
+  driftReport(): Promise<DriftReport>;
+  heal(isDryRun?: boolean): Promise<Told>;
+  variables(): Promise<readonly (readonly [string, string])[]>;
+}
+
+/** What was found offline, and, where a model may write one, an answer in words. */
+export interface AskedFlow extends Asked {
+  readonly written: WrittenAnswer | null;
+}
+
+/** What a change came to, and S0's block of it for people. */
+export interface Told extends Feedback {
+  readonly text: string;
+}
+
+const told = (feedback: Feedback): Told => ({ ...feedback, text: feedbackText(feedback) });
+
+export interface Status {
+  readonly flow_id: string;
+  readonly focus: string | null;
+  readonly total_bytes: number;
+  readonly budget_tokens: number;
+  readonly parts: readonly {
+    readonly number: string;
+    readonly name: string;
+    readonly rank: number | null;
+    readonly state: string;
+    readonly bytes: number;
+    readonly problem: string | null;
+  }[];
+  readonly text: string;
+}
+
+export interface DriftReport {
+  readonly drifted: boolean;
+  readonly evidence: readonly Omit<Drift, 'healed' | 'aside'>[];
+  readonly text: string;
+}
+
+/** What a line at Sheaf's prompt is: for the shell, or one of these commands. */
+export const shellLine = (line: string, commands: readonly string[]): ShellLine =>
+  readLine(line, commands);
+
+export interface AddOptions {
+  readonly rank?: number | null;
+  readonly link?: boolean;
+  readonly dryRun?: boolean;
+}
+
+const WRITER_WAIT_MS = 10_000;
+const POLICY =
+  'Answer from the evidence below and name what you use. Say so where it is not enough.\n';
+
+export function openFlows(options: FlowsOptions): Flows {
+  const { root, disk = nodeDisk, waitMs = WRITER_WAIT_MS, signal } = options;
+  const folder = openFlowsFolder(root, disk);
+  const { lockFile } = folder;
+  const locked = <T>(work: () => T): Promise<T> => {
+    folder.prepare();
+    return withFlowLock({ lockFile, waitMs, signal }, work);
+  };
+  return {
+    create: (task) =>
+      locked(() => {
+        const base = flowId(task, options.now());
+        const taken = new Set(folder.ids());
+        let id = base;
+        for (let n = 2; taken.has(id); n++) id = `${base}-${n}`;
+        folder.create(id, {
+          'ctx/000_policy.system.md': POLICY,
+          'ctx/010_request.user.md': task.endsWith('\n') ? task : `${task}\n`,
+        });
+        folder.use(id);
+        return id;
+      }),
+    ids: folder.ids,
+    current: folder.current,
+    use: (name) =>
+      locked(() => {
+        const id = folder.find(name);
+        folder.use(id);
+        return id;
+      }),
+    rename: (name, to) => locked(() => folder.rename(folder.find(name), to)),
+    remove: (name) =>
+      locked(() => {
+        const id = folder.find(name);
+        folder.remove(id);
+        return id;
+      }),
+    open: (name) => {
+      const id = folder.find(name);
+      const place = `${folder.folder}/${id}`;
+      const store = openFlowStore({
+        folder: place,
+        lockFile,
+        scope: openScope(root),
+        disk,
+        waitMs,
+        signal,
+      });
+      return openFlow(id, store, options);
+    },
+  };
+}
+
+/** Files of the folder that are parts. */
+function partsOf(files: readonly FlowFile[]): Part[] {
+  return files.flatMap((entry) => {
+    const name = parsePart(entry.file);
+    return name === null ? [] : [{ ...entry, ...name }];
+  });
+}
+
+function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
+  const { root, redact, budgetTokens } = options;
+  const scope = openScope(root);
+  const parts = async (): Promise<Part[]> => partsOf(await store.files());
+  const focusNow = (): ReturnType<typeof readFocus> => readFocus(store.note(FOCUS_FILE));
+  /** Plans a change on what is there, carries it out, and says what it came to. */
+  const change = async (plan: (parts: Part[]) => Change, isDryRun = false): Promise<Told> => {
+    let before: Part[] = [];
+    const done = await store.change((files) => {
+      before = partsOf(files);
+      return plan(before);
+    }, isDryRun);
+    // Only what a link holds has to be looked up; all else is known.
+    const isKnown = isDryRun || done.steps.every(({ kind }) => kind !== 'link');
+    const after = isKnown ? arrangedBy(before, done.steps) : await parts();
+    return told(feedbackOf({ change: done, before, after, budgetTokens, isDryRun }));
+  };
+  /** Names that Sheaf remembers follow the files. */
+  const following = (done: Change, isPersons: boolean): Change => {
+    const record = readGathered(store.note(GATHERED_FILE));
+    const more = isPersons ? [] : renamedGathered(record, renames(done.steps));
+    return { ...done, steps: [...done.steps, ...renamedFocus(focusNow(), done.steps), ...more] };
+  };
+  const assembled = async (): Promise<AssembledFlow> =>
+    assembleFlow({ flowId: id, parts: await parts(), sha256, redact });
+  /** Null where a file is gone, or no longer readable: the caller says which evidence that is. */
+  const sourceNow = (path: string): SourceText | null => {
+    try {
+      const read = scope.read(path, path);
+      return { ...read, redacted: redact(read.text, read.path) };
+    } catch {
+      return null;
+    }
+  };
+  const drifts = (list: readonly Part[], tree: readonly string[]): Drift[] => {
+    const known = new Map<string, SourceText | null>();
+    const source = (path: string): SourceText | null => {
+      const read = known.get(path);
+      if (read !== undefined) return read;
+      const now = sourceNow(path);
+      known.set(path, now);
+      return now;
+    };
+    return driftOf(list, {
+      elsewhere: (path) => movedCandidates(path, tree),
+      sha256,
+      note: store.note,
+      source,
+      read: (path) => source(path)?.redacted ?? null,
+    });
+  };
+  const select = async (selectors: readonly string[]): Promise<Selected[]> => {
+    const parsed = selectors.map((written) => parseSelector(written, scope.exists));
+    const expanded = await expandSelectors(root, scope, parsed);
+    return expanded.map((selector) => {
+      const read = scope.read(selector.path, `selector ${shown(selector.written)}`);
+      return {
+        selector,
+        path: read.path,
+        source: { ...read, redacted: redact(read.text, read.path) },
+      };
+    });
+  };
+
+  return {
+    id,
+    folder: store.folder,
+    parts,
+    focused: () => focusNow()?.query ?? null,
+    add: async (selectors, { rank: at = null, link = false, dryRun = false }) => {
+      const selected = await select(selectors);
+      const linkTo = link ? (path: string) => linkTarget(root, store.folder, path) : null;
+      return change(
+        (list) => following(add(list, { selected, rank: at, linkTo, sha256 }), true),
+        dryRun,
+      );
+    },
+    toggle: (name, to, isDryRun) => change((list) => toggle(list, name, to), isDryRun),
+    rank: (name, to, isDryRun) => change((list) => following(rank(list, name, to), true), isDryRun),
+    rebase: (isDryRun) => change((list) => following(rebase(list), false), isDryRun),
+    remove: (name, isDryRun) => change((list) => remove(list, name), isDryRun),
+    focus: (query, isDryRun) =>
+      change((list) => {
+        const isMatch = matchesQuery(list, query);
+        return focus(list, focusNow(), query, (part) => isMatch(part.file));
+      }, isDryRun),
+    focusOff: (isDryRun) => change((list) => focusOff(list, focusNow()), isDryRun),
+    undo: async (isDryRun = false) => {
+      const before = await parts();
+      const done = await store.undo(isDryRun);
+      const after = await parts();
+      return told(feedbackOf({ change: done, before, after, budgetTokens, isDryRun }));
+    },
+    gather: (items, isDryRun) =>
+      change((list) => {
+        const record = readGathered(store.note(GATHERED_FILE));
+        return mergeGathered({ parts: list, record, focus: focusNow(), items, sha256 });
+      }, isDryRun),
+    assemble: async () => {
+      const result = await assembled();
+      store.writeBuild('prompt.mdctx', result.prompt);
+      store.writeBuild('ctxplan.json', `${JSON.stringify(result.plan, null, 2)}\n`);
+      return result;
+    },
+    plan: assembled,
+    rendered: async (format) => FORMATS[format].render(flowContext(id, await parts(), redact)),
+    status: async () => statusOf(id, await parts(), focusNow()?.query ?? null, budgetTokens),
+    budget: async () => budgetText(await parts(), budgetTokens),
+    ask: async (text, search) => {
+      const question = readQuestion(text);
+      const found = question.kind === 'missing' ? await search(question.about) : [];
+      const list = await parts();
+      const asked = answer(list, question, found);
+      const { writer } = options;
+      if (writer === undefined || writer.config.summarization.provider === 'none') {
+        return { ...asked, written: null };
+      }
+      // Loaded here: nobody else pays for it.
+      const { writtenAnswer } = await import('./model-answer.ts');
+      const request = { text, asked, parts: list, task: requestOf(list), redact };
+      return { ...asked, written: await writtenAnswer(request, writer) };
+    },
+    coverage: async () => coverage(await parts(), requestOf(await parts())),
+    deps: async (name, links) => {
+      const list = await parts();
+      const part = findEvidence(list, name);
+      const paths = evidenceOf(list).flatMap((other) => pathOf(other) ?? []);
+      return depsOf(list, part, await links([...new Set(paths)]));
+    },
+    env: async (shell) =>
+      envText(
+        shell,
+        flowVariables(
+          store.folder,
+          evidenceOf(await parts()).map(({ file }) => file),
+        ),
+      ),
+    request: async () => requestOf(await parts()),
+    driftReport: async () => {
+      const list = drifts(await parts(), await listPaths(root));
+      return {
+        drifted: list.some(isDrift),
+        evidence: list.map(({ healed: _, aside: __, ...rest }) => rest),
+        text: driftText(list),
+      };
+    },
+    drift: async () => drifts(await parts(), await listPaths(root)),
+    heal: async (isDryRun) => {
+      const tree = await listPaths(root);
+      return change((list) => heal(drifts(list, tree)), isDryRun);
+    },
+    variables: async () =>
+      flowVariables(
+        store.folder,
+        evidenceOf(await parts()).map(({ file }) => file),
+      ),
+  };
+}
+
+const requestOf = (parts: readonly Part[]): string =>
+  parts
+    .filter(({ role, state }) => role === 'user' && state === 'active')
+    .sort(byPlace)
+    .map(({ text }) => text)
+    .join('\n');
+
+function statusOf(
+  id: string,
+  parts: readonly Part[],
+  query: string | null,
+  budgetTokens: number,
+): Status {
+  const evidence = evidenceOf(parts);
+  return {
+    flow_id: id,
+    focus: query,
+    total_bytes: totalBytes(parts),
+    budget_tokens: budgetTokens,
+    parts: parts.toSorted(byPlace).map((part) => ({
+      number: part.role === 'evidence' ? `e${evidence.indexOf(part) + 1}` : '',
+      name: nameOf(part.file),
+      rank: part.rank,
+      state: part.state,
+      bytes: part.bytes,
+      problem: part.problem,
+    })),
+    text: `Flow: ${id}\n${statusText(parts, budgetTokens, query)}`,
+  };
+}
+
+/** The arrangement a change would lead to, as far as sizes go. */
+function arrangedBy(parts: readonly Part[], steps: readonly Step[]): Part[] {
+  const left = new Map(parts.map((part) => [part.file, part]));
+  const coming: Part[] = [];
+  for (const step of steps) {
+    const part = left.get(step.file);
+    left.delete(step.file);
+    const file = step.kind === 'move' ? step.to : step.file;
+    const name = step.kind === 'remove' ? null : parsePart(file);
+    if (name === null) continue;
+    const text = step.kind === 'write' ? step.text : (part?.text ?? '');
+    const bytes = step.kind === 'write' ? Buffer.byteLength(text) : (part?.bytes ?? 0);
+    coming.push({ cid: '', target: null, problem: null, ...part, ...name, text, bytes });
+  }
+  return [...left.values(), ...coming];
+}

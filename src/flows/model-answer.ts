@@ -1,0 +1,61 @@
+import { openAnswerer } from '../adapters/models/answerer.ts';
+import { loadTokenizer } from '../adapters/tokenizers/tokenizers.ts';
+import type { Config } from '../config/defaults.ts';
+import { checkAnswer } from '../flow/cited.ts';
+import { modelQuestion, type QuestionRequest } from '../flow/question.ts';
+
+/** A model that may write an answer, and who is told when it can't. */
+export interface WriterOptions {
+  readonly config: Pick<Config, 'summarization' | 'budget'>;
+  /** For keys and allowed hosts; values are used, never kept or shown. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly warn: (sentence: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface WrittenAnswer {
+  readonly text: string;
+  /** `e1`, `e3`: all evidence the answer names. */
+  readonly cites: readonly string[];
+  readonly model: string;
+}
+
+const ANSWER_TOKENS = 600;
+/** The model counts tokens in its own way: what we count as this share of its window surely fits. */
+const SURE_SHARE = 0.85;
+
+/**
+ * FL-9: an answer in words by the model that is configured, which cites evidence and nothing else. Null without a model,
+ * and, said as a warning, where it gave none that may stand: the answer found offline is there in any case.
+ */
+export async function writtenAnswer(
+  request: Omit<QuestionRequest, 'count' | 'room'>,
+  { config, env, warn, signal }: WriterOptions,
+): Promise<WrittenAnswer | null> {
+  const { summarization, budget } = config;
+  const stop = signal ?? new AbortController().signal;
+  const fallBack = (sentence: string): null => {
+    warn(`${sentence} The answer is the one found offline.`);
+    return null;
+  };
+  if (summarization.provider === 'none') return null;
+  try {
+    const answerer = await openAnswerer(summarization, env);
+    if (answerer === null) return null;
+    const { count } = await loadTokenizer(budget.tokenizer);
+    const room = Math.floor((answerer.maxTokens - ANSWER_TOKENS) * SURE_SHARE);
+    const question = modelQuestion({ ...request, count, room });
+    if (question.shown.length === 0) return null;
+    const answer = await answerer.answer({ ...question, maxTokens: ANSWER_TOKENS }, stop);
+    const checked = checkAnswer(answer, question.shown);
+    if (checked.kind === 'sound') {
+      return { text: checked.text, cites: checked.cites, model: answerer.name };
+    }
+    return fallBack(`The answer of ${answerer.name} is not shown: ${checked.because}.`);
+  } catch (error) {
+    stop.throwIfAborted();
+    const hint = error instanceof Error && 'hint' in error ? String(error.hint) : '';
+    const message = error instanceof Error ? error.message : String(error);
+    return fallBack(hint === '' ? message : `${message} ${hint}`);
+  }
+}

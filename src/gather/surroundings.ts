@@ -1,0 +1,153 @@
+import { isAlwaysIncluded } from '../adapters/sources/documentation/always.ts';
+import type { Config } from '../config/defaults.ts';
+import type { Manifest } from '../graph/graph.ts';
+import { isManifest, resolveImports } from '../graph/resolve.ts';
+import { bodyOf } from '../math/postings.ts';
+import type { RankedFile } from '../model/candidate.ts';
+import type { StateFile } from '../model/state.ts';
+import type { Task } from '../model/task.ts';
+import type { StateView } from '../ports/store.ts';
+import { mentionScores, PathLookup } from '../retrieve/mentions.ts';
+import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
+import { isMentioned, type Surroundings } from '../score/score.ts';
+import { readTask } from '../task/read-task.ts';
+
+/** How many of the best documents are read for mentions of others. */
+const DOCUMENTS_READ = 20;
+/** How many of the best files start the walk of the import graph where the task names none. */
+const STARTS = 3;
+/** A document that names more files than this lists them; it points at none. */
+const NAMES_AT_MOST = 50;
+
+/** What scoring wants to know of the files of a state; each piece is made when it is first asked for. */
+export function surroundingsOf(
+  view: StateView,
+  task: Task,
+  ranked: readonly RankedFile[],
+  config: Pick<Config, 'relevance' | 'sources'>,
+): Surroundings {
+  const { files } = view.state;
+  const times = once(() => timesOf(view, config));
+  const newest = once(() => times().reduce<number>((most, time) => Math.max(most, time ?? 0), 0));
+  const mentions = once(() => mentionsAmong(view, ranked.slice(0, DOCUMENTS_READ)));
+  const hits = once(() => keywordHits(view, task));
+  const { max_depth: depth } = config.relevance.factors.dependency_depth;
+  const { include_imports: followsImports } = config.sources.code;
+  const starts = once(() => startsOf(ranked));
+  const steps = once(() =>
+    followsImports
+      ? importSteps(view, starts(), depth)
+      : new Map(starts().map((file) => [file, 0])),
+  );
+  const alwaysInclude = config.sources.documentation.always_include;
+  return {
+    taskType: task.type,
+    newest,
+    timeOf: ({ file }) => times()[file] ?? null,
+    shapeOf: ({ file }) => shapeOf(files[file]),
+    mentionsOf: ({ file }) => mentions().get(file) ?? 0,
+    stepsTo: ({ file }) => steps().get(file) ?? null,
+    keywordHits: ({ file }) => hits()[file] ?? 0,
+    isFixed: ({ path }) => isAlwaysIncluded(path, { alwaysInclude }),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+const NO_SHAPE = { source: 'code', kind: '', language: 'text', options: '' } as const;
+const shapeOf = (file: StateFile | undefined): StateFile['shape'] => file?.shape ?? NO_SHAPE;
+
+/**
+ * A file's time is that of its last commit. Its own time differs from one checkout to the next, so
+ * it is asked only where git does not know the file and recency has a weight.
+ */
+function timesOf(view: StateView, { relevance }: Pick<Config, 'relevance'>): (number | null)[] {
+  const committed = view.history.times();
+  const ownCounts = relevance.factors.recency.weight > 0;
+  return view.state.files.map(
+    ({ path, modified }) => committed.get(path) ?? (ownCounts ? modified : null),
+  );
+}
+
+/** How many of the documents name each file by its path. */
+function mentionsAmong(view: StateView, documents: readonly RankedFile[]): Map<number, number> {
+  const { files } = view.state;
+  const lookup = new PathLookup(files.map(({ path }) => path));
+  const counts = new Map<number, number>();
+  for (const { file } of documents) {
+    const content = files[file]?.content ?? 0;
+    if (content === 0) continue;
+    const named = mentionScores(readTask(view.facts(content).text).paths, lookup);
+    if (named.size > NAMES_AT_MOST) continue;
+    for (const other of named.keys()) {
+      if (other !== file) counts.set(other, (counts.get(other) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** What the task is about: the files it names, or else those that match best. */
+function startsOf(ranked: readonly RankedFile[]): number[] {
+  const named = ranked.filter(isMentioned);
+  return (named.length > 0 ? named : ranked.slice(0, STARTS)).map(({ file }) => file);
+}
+
+/** The files that say how imports are looked up. */
+export function manifestsOf(view: StateView): Manifest[] {
+  return view.state.files
+    .filter(({ path, content }) => content !== 0 && isManifest(path))
+    .map(({ path, content }) => ({ path, text: view.facts(content).text }));
+}
+
+/** How many imports away each file is from the starts. Only files on the way are read. */
+function importSteps(
+  view: StateView,
+  starts: readonly number[],
+  maxDepth: number,
+): Map<number, number> {
+  const { files } = view.state;
+  const numbers = new Map(files.map(({ path }, file) => [path, file]));
+  const manifests = manifestsOf(view);
+  const steps = new Map(starts.map((file) => [file, 0]));
+  let frontier = new Set(starts);
+  for (let depth = 1; depth <= maxDepth && frontier.size > 0; depth++) {
+    const edges = resolveImports(
+      files.map(({ path, content, shape: { language, kind } }, file) => {
+        const isHere = frontier.has(file) && content !== 0;
+        return { path, language, kind, imports: isHere ? view.facts(content).imports : [] };
+      }),
+      manifests,
+    );
+    const reached = edges.map(({ to }) => numbers.get(to) ?? -1);
+    frontier = new Set(reached.filter((file) => file >= 0 && !steps.has(file)));
+    for (const file of frontier) steps.set(file, depth);
+  }
+  return steps;
+}
+
+/** How often the terms of the task stand in each file. */
+function keywordHits(view: StateView, task: Task): Uint32Array {
+  const { lexical } = view;
+  const hits = new Uint32Array(view.state.files.length);
+  const fileOf = new Int32Array(lexical.lengths.length);
+  for (let file = 0; file < hits.length; file++) {
+    fileOf.fill(file, lexical.starts[file] ?? 0, lexical.starts[file + 1] ?? 0);
+  }
+  for (const { term } of fullQuery(task.sections, FULL_QUERY)) {
+    const { chunks, documents } = lexical.places(term);
+    chunks.items.forEach((chunk, i) => {
+      const file = fileOf[chunk] ?? 0;
+      hits[file] = (hits[file] ?? 0) + bodyOf(chunks.counts[i] ?? 0);
+    });
+    documents.items.forEach((file, i) => {
+      hits[file] = (hits[file] ?? 0) + bodyOf(documents.counts[i] ?? 0);
+    });
+  }
+  return hits;
+}

@@ -1,0 +1,80 @@
+import { isPlain, isReserved } from '../adapters/files/reserved.ts';
+import type { Engine, EngineOptions } from '../engine.ts';
+import type { Facts } from '../model/document.ts';
+import { SheafError } from '../model/errors.ts';
+import type { AbsentFile } from '../model/explanation.ts';
+import { REASONS } from '../model/shape.ts';
+import type { StateView } from '../ports/store.ts';
+import type { TreeEntry } from '../ports/tree.ts';
+import { type Located, locate } from './locate.ts';
+
+/** A file that someone named, with all that is known of its text. */
+export interface Document {
+  readonly path: string;
+  /** Equal names mean equal facts. */
+  readonly content: string;
+  readonly facts: Facts;
+  /** The day of its last change, `2026-01-31`; null where nobody knows. */
+  readonly modified: string | null;
+}
+
+/**
+ * The document a user means by a path: from the index, or read now if it is not there (ignored, generated) or only a part of
+ * it is (a log outside its window of hours).
+ */
+export async function documentOf(
+  engine: Engine,
+  view: StateView,
+  given: string,
+  options: Pick<EngineOptions, 'root' | 'gitDir' | 'ref'>,
+): Promise<Document> {
+  const state = engine.latest();
+  const found = locate(view, state, given, options);
+  const { path } = found;
+  // A view knows neither hashes nor stamps; the state it is a view of does.
+  const entry = state?.files.find((file) => file.path === path);
+  const modified = dayOf(view.history.times().get(path) ?? entry?.modified ?? null);
+  const indexed = found.kind === 'located' ? view.state.files[found.file] : undefined;
+  if (indexed !== undefined && indexed.shape.source !== 'logs') {
+    const { content: number } = indexed;
+    const content = view.models?.contentNames([number]).get(number) ?? `${view.state.root} ${path}`;
+    return { path, content, facts: view.facts(number), modified };
+  }
+  const leftOut = state?.leftOut.find((file) => file.path === path);
+  if (leftOut === undefined && entry === undefined) checkNamed(given, path, options, found);
+  const bytes = entry?.bytes ?? 0;
+  const stamp = entry?.stamp ?? leftOut?.stamp ?? '';
+  const wanted: TreeEntry = { path, bytes, stamp, modified: null };
+  const read = await engine.readFile(wanted);
+  if (read.kind === 'read') return { path, content: read.content, facts: read.facts, modified };
+  if (read.detail === 'ENOENT') throw absence(found);
+  const detail = read.detail === '' ? '' : ` (${read.detail})`;
+  throw new SheafError('unreadable', `${path} can't be read: ${REASONS[read.reason]}${detail}`);
+}
+
+/** A file that is no part of the index is read only inside the root, and never from git's folder or ours. */
+function checkNamed(
+  given: string,
+  path: string,
+  { gitDir, ref }: Pick<EngineOptions, 'gitDir' | 'ref'>,
+  found: Located | AbsentFile,
+): void {
+  if (!isPlain(path)) {
+    throw new SheafError(
+      'outside',
+      `${given} is not inside the workspace`,
+      'Name a file below the root.',
+    );
+  }
+  if (gitDir !== null || ref !== null || isReserved(path)) throw absence(found);
+}
+
+function absence(found: Located | AbsentFile): SheafError {
+  if (found.kind === 'located') return new SheafError('not-found', `${found.path} is gone`);
+  const [near] = found.near;
+  const hint = near === undefined ? '' : `Did you mean ${near}?`;
+  return new SheafError('not-found', `${found.path}: ${found.reason}`, hint);
+}
+
+const dayOf = (seconds: number | null): string | null =>
+  seconds === null ? null : new Date(seconds * 1000).toISOString().slice(0, 10);

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
+import type { EngineOptions } from '../engine.ts';
+import { byCodePoint } from '../math/order.ts';
+import type { AbsentFile } from '../model/explanation.ts';
+import { REASONS } from '../model/shape.ts';
+import type { State } from '../model/state.ts';
+import type { StateView } from '../ports/store.ts';
+
+export interface Located {
+  readonly kind: 'located';
+  /** Number of the file in the state. */
+  readonly file: number;
+  readonly path: string;
+  readonly line: number | null;
+}
+
+const LINE = /:(\d{1,7})$/;
+const NEAR_SHOWN = 5;
+
+/** The file a user means by `PATH` or `PATH:LINE`; or why there is none to speak of. */
+export function locate(
+  view: StateView,
+  state: State | null,
+  given: string,
+  options: Pick<EngineOptions, 'root' | 'gitDir' | 'ref'>,
+): Located | AbsentFile {
+  const { files } = view.state;
+  const whole = inWorkspace(given, options.root);
+  const find = (path: string): number => files.findIndex((file) => file.path === path);
+  const said = LINE.exec(whole);
+  // A file may really be called a:1; then that is what is meant.
+  const isWhole = said === null || find(whole) >= 0;
+  const path = isWhole ? whole : whole.slice(0, said.index);
+  const line = isWhole ? null : Number(said[1]);
+  const file = find(path);
+  const entry = files[file];
+  if (entry === undefined) return absent(path, view, state, options);
+  if (entry.stub !== null) {
+    return {
+      kind: 'absent',
+      path,
+      reason: `only known by name: ${REASONS[entry.stub]} (${entry.bytes} bytes, ${entry.lines} lines)`,
+      near: [],
+    };
+  }
+  if (line !== null && (line < 1 || line > entry.lines)) {
+    return { kind: 'absent', path, reason: `it has ${entry.lines} lines, not ${line}`, near: [] };
+  }
+  return { kind: 'located', file, path, line };
+}
+
+/** Paths are said relative to the root; an absolute one inside it is understood. */
+function inWorkspace(given: string, root: string): string {
+  const path = isAbsolute(given) ? relative(root, given) : given;
+  return path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+}
+
+function absent(
+  path: string,
+  view: StateView,
+  state: State | null,
+  { root, gitDir, ref }: Pick<EngineOptions, 'root' | 'gitDir' | 'ref'>,
+): AbsentFile {
+  const leftOut = state?.leftOut.find((file) => file.path === path);
+  if (leftOut !== undefined) {
+    const detail = leftOut.detail === '' ? '' : ` (${leftOut.detail})`;
+    return {
+      kind: 'absent',
+      path,
+      reason: `left out: ${REASONS[leftOut.reason]}${detail}`,
+      near: [],
+    };
+  }
+  const isThere = gitDir === null && ref === null && existsSync(join(root, path));
+  return {
+    kind: 'absent',
+    path,
+    reason: isThere
+      ? 'left out: an ignore rule names it, or it is a folder'
+      : 'no such file in the project',
+    near: isThere ? [] : nearTo(path, view),
+  };
+}
+
+/** Files of the same name elsewhere, then files whose name begins alike. */
+function nearTo(path: string, { state }: StateView): string[] {
+  const nameOf = (other: string): string => (other.split('/').at(-1) ?? '').toLowerCase();
+  const name = nameOf(path);
+  const stem = name.replace(/\.[^.]*$/, '');
+  const paths = state.files.map((file) => file.path);
+  const same = paths.filter((other) => nameOf(other) === name);
+  const alike = paths.filter((other) => stem.length > 2 && nameOf(other).startsWith(stem));
+  return [...new Set([...same.sort(byCodePoint), ...alike.sort(byCodePoint)])].slice(0, NEAR_SHOWN);
+}

@@ -1,0 +1,75 @@
+import { openSummarizer } from '../adapters/models/summarizer.ts';
+import { strengthFor } from '../compress/compress.ts';
+import { type Count, compressed, type Item } from '../compress/item.ts';
+import { summariseRecursively } from '../compress/recursive.ts';
+import type { Config } from '../config/defaults.ts';
+import type { Wish } from '../model/summary.ts';
+import type { KeptSummary } from './cache.ts';
+
+/** What to write a summary with. */
+export interface Pen {
+  readonly config: Config['summarization'];
+  /** For keys and allowed hosts; values are used, never kept or shown. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly count: Count;
+  readonly signal: AbortSignal;
+}
+
+export type Writing =
+  | { readonly kind: 'written'; readonly summary: KeptSummary }
+  /** It has no summary of this document. */
+  | { readonly kind: 'failed'; readonly sentence: string; readonly calls: number }
+  /** It can't be reached or used at all. */
+  | { readonly kind: 'silent'; readonly sentence: string; readonly calls: 0 };
+
+/** Fewer tokens than this are no sentence. */
+const LEAST_ASKED = 16;
+
+/** A model writes what is a paragraph anyway; signatures and lesser cuts are better left to rules. */
+export function asksModel(
+  config: Config['summarization'],
+  wish: Wish,
+  limit: number | null,
+  before: number,
+): limit is number {
+  if (config.provider === 'none' || limit === null) return false;
+  if (before <= limit || limit < LEAST_ASKED) return false;
+  return wish.kind === 'level' ? wish.level === 'summary' : strengthFor(limit / before) === 'heavy';
+}
+
+/** A summary by the model that is configured, section by section, with at most so many questions. */
+export async function writtenByModel(
+  item: Item,
+  wish: Wish,
+  limit: number,
+  maxCalls: number,
+  { config, env, count, signal }: Pen,
+): Promise<Writing> {
+  try {
+    const summarizer = await openSummarizer(config, env);
+    if (summarizer === null)
+      return { kind: 'silent', sentence: 'No model is configured.', calls: 0 };
+    const asked = { summarizer, count, maxCalls, signal };
+    const outcome = await summariseRecursively(item, limit, asked);
+    if (outcome.kind === 'failed') {
+      const sentence = `The model ${config.model} gave no summary of ${item.path}: ${outcome.because}.`;
+      return { kind: 'failed', sentence, calls: outcome.calls };
+    }
+    const draft = { text: outcome.text, kinds: unsaid(item, outcome.text) };
+    const method = wish.kind === 'level' ? 'summary' : 'heavy';
+    const summary = compressed(item, method, draft, count);
+    return { kind: 'written', summary: { ...summary, model: config.model, calls: outcome.calls } };
+  } catch (error) {
+    signal.throwIfAborted();
+    const hint = error instanceof Error && 'hint' in error ? String(error.hint) : '';
+    const message = error instanceof Error ? error.message : String(error);
+    return { kind: 'silent', sentence: hint === '' ? message : `${message} ${hint}`, calls: 0 };
+  }
+}
+
+/** A model says everything anew, so every line went; definitions it does not name can't be found through it. */
+function unsaid({ facts }: Item, written: string): Record<string, number> {
+  const names = new Set(facts.definitions.map(({ name }) => name));
+  const lines = facts.text === '' ? 0 : facts.text.replace(/\n$/, '').split('\n').length;
+  return { lines, definitions: [...names].filter((name) => !written.includes(name)).length };
+}

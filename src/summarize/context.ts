@@ -1,0 +1,238 @@
+import { type Assembled, assemble } from '../compose/compose.ts';
+import { digest } from '../compose/parts.ts';
+import { type AssembleRequest, USUAL_RULES } from '../compose/workbench.ts';
+import type { Count, Item } from '../compress/item.ts';
+import type { Limits } from '../compress/levels.ts';
+import type { Gathering } from '../gather.ts';
+import type { PlannedSummary } from '../model/plan.ts';
+import type { Wish } from '../model/summary.ts';
+import type { SummaryStore } from '../ports/models.ts';
+import { asksModel, type Pen, writtenByModel } from './by-model.ts';
+import {
+  type KeptSummary,
+  keepSummary,
+  keepWords,
+  keptSummary,
+  summaryKey,
+  wordsOf,
+} from './cache.ts';
+import { offlineShortener, type Shortened, type Shortener } from './shortener.ts';
+
+/** Who makes documents shorter for a context. */
+export interface Shortening extends Omit<Pen, 'count'> {
+  /** What a plan says was written; null to have it written. */
+  readonly recorded: readonly PlannedSummary[] | null;
+  /** Names the content of a document: equal names mean equal texts. */
+  readonly contentOf: (path: string) => string;
+  /** Null to keep nothing. */
+  readonly store: SummaryStore | null;
+  readonly hash: (text: string) => string;
+  readonly nowMs: number;
+  readonly warn: (sentence: string) => void;
+}
+
+export interface WrittenContext {
+  readonly made: Assembled;
+  readonly summaries: readonly PlannedSummary[];
+}
+
+/** Summaries that are shorter or longer than those made offline make room for others, or take it. */
+const ROUNDS = 4;
+/** Limits are rounded down to this many tokens, so that those that are nearly the same share a summary. */
+const LIMIT_STEP = 64;
+
+/**
+ * A context whose summaries a model wrote, where one is configured. What the context shows of a document in few words is
+ * written by the model, and the context made again with that, until it shows nothing that the model could write.
+ */
+export async function assembleWritten(
+  gathering: Gathering,
+  request: AssembleRequest,
+  shortening: Shortening,
+): Promise<WrittenContext> {
+  const { config, recorded } = shortening;
+  const { levels } = request.rules ?? USUAL_RULES;
+  const count = remembering(request.tokenizer.count);
+  if (!config.enabled || config.provider === 'none') {
+    return { made: assemble(gathering, request), summaries: [] };
+  }
+  const book = openBook(levels, count, shortening);
+  const scribe = recorded === null ? scribeOf(request.tokenizer.name, count, shortening) : null;
+  for (let round = 0; ; round++) {
+    const made = assemble(gathering, { ...request, shortener: book.shortener });
+    const wanted = book.wantedIn(made);
+    if (scribe === null || round === ROUNDS || wanted.length === 0) {
+      return { made, summaries: book.summaries() };
+    }
+    for (const want of wanted) book.add(want, await scribe(want));
+  }
+}
+
+const stepBelow = (tokens: number): number => Math.floor(tokens / LIMIT_STEP) * LIMIT_STEP;
+
+/** The limit of a level; where less room is left, so much of that that other rooms of nearly this size share the summary. */
+const limitWithin = (limit: number | null, most: number | undefined): number | null =>
+  most === undefined || (limit !== null && limit <= most) ? limit : stepBelow(most);
+
+const remembering = (count: Count): Count => {
+  const known = new Map<string, number>();
+  return (text) => {
+    const tokens = known.get(text) ?? count(text);
+    known.set(text, tokens);
+    return tokens;
+  };
+};
+
+/** A summary that a model could write in place of one that was made offline. */
+interface Wanted {
+  readonly item: Item;
+  readonly wish: Wish;
+  readonly limit: number;
+  readonly method: PlannedSummary['method'];
+  readonly offline: string;
+}
+
+interface Book {
+  readonly shortener: Shortener;
+  /**
+   * What stands in a context and could be written by the model, in the order it was tried. A document that is only named
+   * there is among it: what the model writes may be short enough.
+   */
+  wantedIn(made: Assembled): Wanted[];
+  /** Null where the model wrote none: it is not wanted again. */
+  add(wanted: Wanted, summary: KeptSummary | null): void;
+  summaries(): PlannedSummary[];
+}
+
+/** What a model wrote so far, and what it could write. */
+function openBook(limits: Limits, count: Count, shortening: Shortening): Book {
+  const { config, contentOf } = shortening;
+  const offline = offlineShortener(limits, count);
+  const entries = new Map<string, { planned: PlannedSummary; words: Shortened } | null>();
+  const wanted = new Map<string, Wanted>();
+  const keyOf = (path: string, method: string, limit: number, of: string): string =>
+    JSON.stringify([path, method, limit, of]);
+  const keyOfWanted = ({ item: { path }, method, limit }: Wanted): string =>
+    keyOf(path, method, limit, contentOf(path));
+  for (const { planned, words } of recordedIn(shortening)) {
+    const { path, method, limit, of } = planned;
+    entries.set(keyOf(path, method, limit, of), { planned, words });
+  }
+  const written = (
+    item: Item,
+    wish: Wish,
+    limit: number | null,
+    make: () => Shortened | null,
+  ): Shortened | null => {
+    if (!asksModel(config, wish, limit, count(item.facts.text))) return make();
+    const method = wish.kind === 'level' ? 'summary' : 'heavy';
+    const key = keyOf(item.path, method, limit, contentOf(item.path));
+    const entry = entries.get(key);
+    if (entry !== undefined && entry !== null) return entry.words;
+    const made = make();
+    if (made !== null) wanted.set(key, { item, wish, limit, method, offline: made.text });
+    return made;
+  };
+  return {
+    shortener: {
+      atLevel: (item, level, most) => {
+        const make = (): Shortened | null => offline.atLevel(item, level, most);
+        const limit = limitWithin(limits.summary, most);
+        return level === 'summary' && limit !== 0
+          ? written(item, { kind: 'level', level }, limit, make)
+          : make();
+      },
+      compress: (item, target) => {
+        const tokens = stepBelow(target);
+        return written(item, { kind: 'tokens', tokens }, tokens, () =>
+          offline.compress(item, target),
+        );
+      },
+    },
+    wantedIn: ({ context }) => {
+      const shown = [...context.fixed, ...context.parts];
+      const isShown = ({ item, offline: words }: Wanted): boolean =>
+        shown.some(
+          ({ path, text, level }) => path === item.path && (text === words || level === 'stub'),
+        );
+      return [...wanted.values()].filter(
+        (want) => !entries.has(keyOfWanted(want)) && isShown(want),
+      );
+    },
+    add: (want, summary) => {
+      const { item, limit, method } = want;
+      if (summary === null) entries.set(keyOfWanted(want), null);
+      else {
+        const { path } = item;
+        const { text, receipt, model: name } = summary;
+        const model = name ?? config.model;
+        const planned = { path, of: contentOf(path), method, limit, model, cid: digest(text) };
+        entries.set(keyOfWanted(want), { planned, words: { text, receipt, model } });
+      }
+    },
+    summaries: () =>
+      [...entries.values()].flatMap((entry) => (entry === null ? [] : [entry.planned])),
+  };
+}
+
+/** What a plan names of the summaries that are still kept. */
+function recordedIn({
+  recorded,
+  store,
+}: Shortening): { planned: PlannedSummary; words: Shortened }[] {
+  return (recorded ?? []).flatMap((planned) => {
+    const kept = store === null ? null : wordsOf(store, planned.cid);
+    if (kept === null || digest(kept.text) !== planned.cid) return [];
+    return [{ planned, words: { text: kept.text, receipt: kept.receipt, model: planned.model } }];
+  });
+}
+
+/**
+ * Gets summaries, kept ones or new ones. Both count against what a context may ask, so that the next assembly of the same
+ * request gets as far as this one. A model that does not answer is not asked again.
+ */
+function scribeOf(
+  tokenizer: string,
+  count: Count,
+  shortening: Shortening,
+): (wanted: Wanted) => Promise<KeptSummary | null> {
+  const { config, contentOf, hash, nowMs, warn } = shortening;
+  const store = config.caching.enabled ? shortening.store : null;
+  const { max_age_hours: maxAge } = config.caching;
+  let left = config.max_calls_per_context;
+  let isSilent = false;
+  let isSaid = false;
+  const written = async ({ item, wish, limit }: Wanted): Promise<KeptSummary | null> => {
+    if (isSilent) return null;
+    const maxCalls = Math.min(config.max_calls, left);
+    const writing = await writtenByModel(item, wish, limit, maxCalls, { ...shortening, count });
+    if (writing.kind === 'written') return writing.summary;
+    left -= writing.calls;
+    isSilent = writing.kind === 'silent';
+    warn(`${writing.sentence} ${isSilent ? 'Summaries are' : 'The summary is'} made offline.`);
+    return null;
+  };
+  return async (wanted) => {
+    if (left <= 0) {
+      if (!isSaid) {
+        warn(
+          `The model was asked ${config.max_calls_per_context} times for this context; further summaries are made offline (summarization.max_calls_per_context).`,
+        );
+      }
+      isSaid = true;
+      return null;
+    }
+    const { wish, item } = wanted;
+    // A summary serves every task: what it says does not depend on the one that came first.
+    const { task: _, ...document } = item;
+    const own = { item: document, wish, maxTokens: null, tokenizer, config, hash };
+    const key = summaryKey({ ...own, content: contentOf(item.path), asks: true });
+    const kept = store === null ? null : keptSummary(store, key, maxAge, nowMs);
+    const summary = kept ?? (await written({ ...wanted, item: document }));
+    if (summary === null) return null;
+    left -= summary.calls;
+    if (store !== null && kept === null) keepSummary(store, key, summary, nowMs);
+    if (store !== null) keepWords(store, digest(summary.text), summary);
+    return summary;
+  };
+}

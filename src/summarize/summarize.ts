@@ -1,0 +1,115 @@
+import { compress } from '../compress/compress.ts';
+import type { Compressed, Item } from '../compress/item.ts';
+import { atLevel, type Limits } from '../compress/levels.ts';
+import type { Config } from '../config/defaults.ts';
+import type { Receipt } from '../model/receipt.ts';
+import type { Wish } from '../model/summary.ts';
+import type { SummaryStore } from '../ports/models.ts';
+import { asksModel, type Pen, writtenByModel } from './by-model.ts';
+import { keepSummary, keptSummary, summaryKey } from './cache.ts';
+
+export interface SummarizeOptions extends Omit<Pen, 'signal'> {
+  readonly wish: Wish;
+  /** Lowers the limit of the wish; null where that stands. */
+  readonly maxTokens: number | null;
+  /** Names how tokens are counted. */
+  readonly tokenizer: string;
+  /** Names the content of the document: equal names mean equal texts. */
+  readonly content: string;
+  /** Null to keep nothing. */
+  readonly store: SummaryStore | null;
+  readonly hash: (text: string) => string;
+  readonly nowMs: number;
+  readonly warn: (sentence: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Summary {
+  readonly text: string;
+  readonly receipt: Receipt;
+  /** The model that wrote it; null for the offline method. */
+  readonly model: string | null;
+  readonly cached: boolean;
+}
+
+/**
+ * A document made shorter: as it was kept from before, by the model that is configured, or offline. What the model gets
+ * comes from the facts of the document and has been redacted with them.
+ */
+export async function summarize(item: Item, options: SummarizeOptions): Promise<Summary> {
+  const { wish, config, nowMs } = options;
+  const store = isKept(wish) && config.caching.enabled ? options.store : null;
+  const before = options.count(item.facts.text);
+  const limit = limitOf(options, before);
+  const asks = asksModel(config, wish, limit, before);
+  const key = summaryKey({ ...options, item, asks });
+  const kept = store === null ? null : keptSummary(store, key, config.caching.max_age_hours, nowMs);
+  if (kept !== null) {
+    const { text, receipt, model } = kept;
+    return { text, receipt, model, cached: true };
+  }
+  const offline = (): Omit<Summary, 'cached'> => ({
+    ...shortened(item, limit, options),
+    model: null,
+  });
+  const written = asks ? await writtenOrWarned(item, limit, options) : null;
+  const summary = written ?? offline();
+  // Where the model failed, another try may give what was really wanted.
+  const isFinal = !asks || written !== null;
+  if (isFinal && store !== null) keepSummary(store, key, { calls: 0, ...summary }, nowMs);
+  const { text, receipt, model } = summary;
+  return { text, receipt, model, cached: false };
+}
+
+/** The whole text and a line that says it exists are not worth keeping. */
+const isKept = (wish: Wish): boolean =>
+  wish.kind !== 'level' || wish.level === 'detailed' || wish.level === 'summary';
+
+/** The most tokens a result may have; null for any number. */
+function limitOf({ wish, maxTokens, config }: SummarizeOptions, before: number): number | null {
+  const own = wishedTokens(wish, config, before);
+  if (maxTokens === null) return own;
+  return own === null ? maxTokens : Math.min(own, maxTokens);
+}
+
+function wishedTokens(
+  wish: Wish,
+  { levels }: Config['summarization'],
+  before: number,
+): number | null {
+  switch (wish.kind) {
+    case 'tokens':
+      return wish.tokens;
+    case 'ratio':
+      return Math.floor(before * wish.ratio);
+    case 'level': {
+      const limit = levels[wish.level].token_limit;
+      return limit < 0 ? null : limit;
+    }
+  }
+}
+
+/** The offline method: the same bytes for the same document, always. */
+function shortened(
+  item: Item,
+  limit: number | null,
+  { wish, count }: Pick<SummarizeOptions, 'wish' | 'count'>,
+): Compressed {
+  if (wish.kind !== 'level') return compress(item, limit ?? Number.POSITIVE_INFINITY, count);
+  if (wish.level === 'full' && limit !== null) return compress(item, limit, count);
+  const limits: Limits = { detailed: limit, summary: limit, stub: limit };
+  return atLevel(item, wish.level, limits, count);
+}
+
+/** What the model wrote; null where it failed, which is said as a warning. */
+async function writtenOrWarned(
+  item: Item,
+  limit: number,
+  options: SummarizeOptions,
+): Promise<(Omit<Summary, 'cached'> & { readonly calls: number }) | null> {
+  const { wish, config, warn, signal = new AbortController().signal } = options;
+  const writing = await writtenByModel(item, wish, limit, config.max_calls, { ...options, signal });
+  if (writing.kind === 'written') return writing.summary;
+  warn(`${writing.sentence} The summary is made offline.`);
+  return null;
+}
