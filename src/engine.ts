@@ -1,10 +1,7 @@
-import { join, relative } from 'node:path';
-import { workTree } from './adapters/files/work-tree.ts';
-import { commitTree } from './adapters/git/commit-tree.ts';
 import { history } from './adapters/git/history.ts';
-import { findRepository, openRepository, resolveCommit } from './adapters/git/repository.ts';
-import type { GitPlace } from './adapters/git/run.ts';
-import { loadBlake3 } from './adapters/hash/blake3.ts';
+import { openRepository } from './adapters/git/repository.ts';
+import { nodePorts } from './adapters/node-ports.ts';
+import { indexFileOf, openOrigin } from './adapters/origin.ts';
 import { sharedViews } from './adapters/stores/shared-views.ts';
 import {
   discardStore,
@@ -16,13 +13,14 @@ import type { Config } from './config/defaults.ts';
 import type { Progress } from './ingest/read.ts';
 import { ingestSettings } from './ingest/settings.ts';
 import type { readSingle } from './ingest/single.ts';
-import { ANALYSER_VERSION } from './ingest/version.ts';
 import { type Ingested, type IngestRequest, ingest } from './ingest.ts';
 import { SheafError } from './model/errors.ts';
 import type { AssemblyRecord } from './model/record.ts';
 import type { State } from './model/state.ts';
+import { ANALYSER_VERSION } from './model/version.ts';
+import type { Ports } from './ports/ports.ts';
 import type { GcReport, StateView } from './ports/store.ts';
-import type { Tree, TreeEntry } from './ports/tree.ts';
+import type { TreeEntry } from './ports/tree.ts';
 
 export interface EngineOptions {
   /** Absolute folder of the workspace. */
@@ -34,6 +32,8 @@ export interface EngineOptions {
   /** Where the index lies; null for `.sheaf/index.db` under the root. */
   readonly indexFile: string | null;
   readonly config: Config;
+  /** The environment: names of keys, the session. Values are used, never kept or shown. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** For people: what was rebuilt, what is out of date. */
   readonly warn: (sentence: string) => void;
   readonly onProgress: (progress: Progress) => void;
@@ -46,7 +46,8 @@ export interface EngineOptions {
 
 /** An open workspace. */
 export interface Engine {
-  readonly config: Config;
+  /** What every request reaches outside of itself. */
+  readonly ports: Ports;
   /** Brings the index up to date and says what that took. */
   update(): Promise<Ingested>;
   /** The newest complete state, without looking at the files; null before the first update. */
@@ -57,6 +58,8 @@ export interface Engine {
   view(): Promise<StateView>;
   /** Reads and analyses one file of the tree as it is now, in the index or not. */
   readFile(entry: TreeEntry): ReturnType<typeof readSingle>;
+  /** Calls back after each change of the files until the signal is aborted. */
+  watch(onChange: () => Promise<void>): Promise<void>;
   gc(): Promise<GcReport>;
   /** Keeps what was assembled. */
   record(record: AssemblyRecord): void;
@@ -70,20 +73,12 @@ const WRITER_WAIT_MS = 120_000;
 /** A reader that has an older state does not wait long for a newer one. */
 const READER_WAIT_MS = 3_000;
 
-interface Place {
-  readonly tree: Tree;
-  /** Key of the states that come from here. */
-  readonly name: string;
-  readonly git: GitPlace | null;
-  /** The workspace's folder inside the repository; empty for its top. */
-  readonly folder: string;
-}
-
 /** Opens a workspace: wires the adapters; nothing is read until something is asked. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { config, warn, signal } = options;
+  const { config, warn, now = Date.now, env = {} } = options;
+  const signal = options.signal ?? new AbortController().signal;
   const settings = ingestSettings(config);
-  const place = await openPlace(options);
+  const origin = await openOrigin(options);
   const file = indexFileOf(options);
   const storeOptions = {
     file,
@@ -93,11 +88,23 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     warn,
   };
   let store = await openStore(storeOptions);
-  const hash = await loadBlake3();
+  const ports = await nodePorts({
+    root: options.root,
+    isLive: options.gitDir === null && options.ref === null,
+    env,
+    now,
+    warn,
+    signal,
+    memoryMs: config.assembly.cache_ttl_seconds * 1000,
+    // Six sources and their grammars are loaded only if there is something to analyse.
+    analyse: async (path, text) =>
+      (await import('./ingest/single.ts')).analyseText(path, text, settings),
+  });
+  const { hash } = ports;
 
   const request = (waitMs: number): IngestRequest => ({
-    tree: place.tree,
-    place: place.name,
+    tree: origin.tree,
+    place: origin.name,
     settings,
     hash,
     waitMs,
@@ -107,9 +114,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     onProgress: options.onProgress,
     history: (commit, known) =>
       history(
-        place.git ?? openRepository(options.root),
+        origin.git ?? openRepository(options.root),
         commit,
-        { known, folder: place.folder },
+        { known, folder: origin.folder },
         signal,
       ),
   });
@@ -132,14 +139,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     recovering((open) => ingest(open, request(waitMs)));
 
   return {
-    config,
+    ports,
     update: () => update(WRITER_WAIT_MS),
-    latest: () => store.latest(place.name),
+    latest: () => store.latest(origin.name),
     stateOf: (root) => store.byRoot(root),
     view: async () => {
       const { root, commit } = await currentState(
         () => update(READER_WAIT_MS),
-        () => store.latest(place.name),
+        () => store.latest(origin.name),
         warn,
       );
       // The same files on another commit have another history.
@@ -150,9 +157,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       });
     },
     readFile: async (entry) => {
-      // Six sources and their grammars are loaded only if there is something to analyse.
       const single = await import('./ingest/single.ts');
-      return single.readSingle(place.tree, entry, settings, hash, signal);
+      return single.readSingle(origin.tree, entry, settings, hash, signal);
+    },
+    watch: async (onChange) => {
+      const { watchFolder } = await import('./adapters/files/watch.ts');
+      await watchFolder(options.root, signal, onChange);
     },
     gc: () =>
       recovering((open) => open.writing(WRITER_WAIT_MS, signal, async (writer) => writer.gc())),
@@ -179,30 +189,4 @@ async function currentState(
     warn('Another process is updating the index; this answer is from the last complete state.');
     return older;
   }
-}
-
-async function openPlace({ root, gitDir, ref, config, signal }: EngineOptions): Promise<Place> {
-  const { ignore } = config.index;
-  const around = gitDir === null ? findRepository(root) : null;
-  const folder = around === null ? '' : relative(around.workTree, around.folder);
-  if (gitDir === null && ref === null) {
-    const include = Object.values(config.sources).flatMap((source) => source.paths);
-    return { tree: workTree(root, { ignore, include }), name: 'tree', git: around, folder };
-  }
-  const git = around ?? openRepository(gitDir ?? root);
-  const commit = await resolveCommit(git, ref ?? 'HEAD', signal);
-  const tree = commitTree({ gitDir: git.gitDir, ref: commit, folder, ignore });
-  return { tree, name: `commit:${commit}`, git, folder };
-}
-
-function indexFileOf({ root, gitDir, indexFile }: EngineOptions): string {
-  if (indexFile !== null) return indexFile;
-  if (gitDir !== null) {
-    throw new SheafError(
-      'usage',
-      'A repository without a work tree has no place of its own for the index.',
-      'Say where it may lie with --index FILE.',
-    );
-  }
-  return join(root, '.sheaf', 'index.db');
 }

@@ -1,14 +1,9 @@
 export { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
-export type { Assembled } from './compose/compose.ts';
-export { assemble } from './compose/compose.ts';
-export type { AssembleRequest, AssemblyRules } from './compose/workbench.ts';
-export { USUAL_RULES } from './compose/workbench.ts';
 export type { Config } from './config/defaults.ts';
 export { DEFAULTS } from './config/defaults.ts';
 export type { Engine, EngineOptions } from './engine.ts';
 export { openEngine } from './engine.ts';
-export { rerankScores, semanticScores } from './gather/meaning.ts';
-export type { Gathering, GatherRequest } from './gather.ts';
+export type { Gathering, GatherRequest } from './gather/gathering.ts';
 export { gather } from './gather.ts';
 export { SheafError } from './model/errors.ts';
 export type { Workspace } from './model/results.ts';

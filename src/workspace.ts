@@ -1,7 +1,6 @@
-import type { AssemblyOptions } from './assemble.ts';
 import { type EngineOptions, openEngine } from './engine.ts';
+import type { Flows } from './flows/flows.ts';
 import type { Ingested } from './ingest.ts';
-import { freshFor } from './math/fresh.ts';
 import { recent } from './math/recent.ts';
 import { SheafError } from './model/errors.ts';
 import type { AssembleResult, IndexResult, Workspace } from './model/results.ts';
@@ -10,19 +9,12 @@ import type { StateView } from './ports/store.ts';
 
 /** Contexts that a running process may be asked for again. */
 const CONTEXTS_KEPT = 32;
-/** They hold the texts of forty files each. */
-const GATHERINGS_KEPT = 8;
 
 /** A workspace as the doors see it: requests in, plain results out. What answers questions is loaded by the first one: an update needs none of it. */
-export async function openWorkspace(given: EngineOptions): Promise<Workspace> {
-  const now = given.now ?? Date.now;
-  const lifeMs = given.config.assembly.cache_ttl_seconds * 1000;
-  const options: AssemblyOptions = {
-    ...given,
-    said: freshFor(lifeMs, GATHERINGS_KEPT, now),
-    gathered: freshFor(lifeMs, GATHERINGS_KEPT, now),
-  };
+export async function openWorkspace(options: EngineOptions): Promise<Workspace> {
+  const { config } = options;
   const engine = await openEngine(options);
+  const { ports } = engine;
   const viewing = async <T>(work: (view: StateView) => Promise<T>): Promise<T> => {
     const view = await engine.view();
     try {
@@ -35,6 +27,18 @@ export async function openWorkspace(given: EngineOptions): Promise<Workspace> {
   const update = async (): Promise<IndexResult> => {
     const ingested = await engine.update();
     return indexResult(ingested.state, ingested);
+  };
+  const openFlows = async (): Promise<Flows> => {
+    const flows = await import('./flows/open.ts');
+    return flows.flowsIn({ root: options.root, config, ports });
+  };
+  const replaying = {
+    now: engine,
+    at: (ref: string) => openEngine({ ...options, ref }),
+    flow: async (id: string) => {
+      const flows = await openFlows();
+      return flows.ids().includes(id) ? flows.open(id).parts() : null;
+    },
   };
   return {
     update,
@@ -55,38 +59,49 @@ export async function openWorkspace(given: EngineOptions): Promise<Workspace> {
         bytes_freed: Math.max(0, report.bytesBefore - report.bytesAfter),
       };
     },
-    watch: async (onUpdate) => {
-      const { watchFolder } = await import('./adapters/files/watch.ts');
-      const signal = options.signal ?? new AbortController().signal;
-      await watchFolder(options.root, signal, async () => onUpdate(await update()));
-    },
+    watch: (onUpdate) => engine.watch(async () => onUpdate(await update())),
     search: (request) =>
       viewing(async (view) => {
         const { search } = await import('./search/search.ts');
-        return search(options, view, request);
+        return search(ports, view, request, config);
       }),
-    assemble: (request) => {
-      const began = performance.now();
+    assemble: ({ isDryRun = false, ...request }) => {
+      const beganMs = ports.now();
       return viewing(async (view) => {
-        const indexMs = Math.round(performance.now() - began);
-        const [{ assembled }, { digest }] = await Promise.all([
-          import('./assemble.ts'),
-          import('./compose/parts.ts'),
-        ]);
+        const indexMs = ports.now() - beganMs;
+        const { assemble } = await import('./assemble.ts');
         // The same request on the same state gives the same bytes, so they need not be made again (PK-5).
-        const key = digest(JSON.stringify([view.state.root, view.state.commit, request]));
+        const key = ports.digest(JSON.stringify([view.state.root, view.state.commit, request]));
         const known = contexts.get(key);
         const result =
-          known === undefined ? await assembled(options, view, request) : askedAgain(known, now());
+          known === undefined
+            ? await assemble(ports, { kind: 'state', view }, { ...request, config })
+            : askedAgain(known, ports.now());
         contexts.set(key, result);
-        engine.record(result.record);
+        if (!isDryRun) engine.record(result.record);
         return { ...result, stages: { index_ms: indexMs, ...result.stages } };
       });
     },
+    assembleFlow: async ({ flow: name, isDryRun = false, ...request }) => {
+      const flow = (await openFlows()).open(name);
+      const { assemble } = await import('./assemble.ts');
+      const origin = { kind: 'flow', id: flow.id, parts: await flow.parts() } as const;
+      const asked = { ...request, text: '', type: 'auto', sources: [], config } as const;
+      const result = await assemble(ports, origin, asked);
+      if (isDryRun) return result;
+      flow.writeBuild(config.assembly.format, result.prompt, result.plan);
+      engine.record(result.record);
+      return result;
+    },
     gather: (request) =>
       viewing(async (view) => {
-        const { gatheredItems } = await import('./assemble.ts');
-        return gatheredItems(options, view, request);
+        const [{ contextFor }, { gatheredItems }] = await Promise.all([
+          import('./assemble.ts'),
+          import('./flows/gathered.ts'),
+        ]);
+        const asked = { ...request, config };
+        const { subject, context } = await contextFor(ports, { kind: 'state', view }, asked);
+        return gatheredItems(context.made.context, subject.candidates.files);
       }),
     links: (paths) =>
       viewing(async (view) => {
@@ -94,32 +109,33 @@ export async function openWorkspace(given: EngineOptions): Promise<Workspace> {
         return linksOf(view, paths);
       }),
     replay: async (plan) => {
-      const { replayed } = await import('./replay/replay.ts');
-      return replayed(given, engine, plan);
+      const { replay } = await import('./replay/replay.ts');
+      return replay(replaying, plan);
     },
     records: async () => engine.records(),
     changedSince: async (ref) => {
       await engine.update();
       const { changedSince } = await import('./replay/replay.ts');
-      return changedSince(options, engine, ref);
+      return changedSince(replaying, ref);
     },
     score: (request) =>
       viewing(async (view) => {
         const { answerScore } = await import('./explain/answers.ts');
-        return answerScore(options, view, engine.latest(), request);
+        return answerScore(ports, { view, state: engine.latest(), config }, request);
       }),
     why: (request) =>
       viewing(async (view) => {
         const { answerWhy } = await import('./explain/answers.ts');
-        return answerWhy(options, view, engine.latest(), request);
+        return answerWhy(ports, { view, state: engine.latest(), config }, request);
       }),
     summarize: (request) =>
       viewing(async (view) => {
-        const { summarizeFile } = await import('./summarize/file.ts');
-        return summarizeFile(engine, view, request, {
-          ...options,
-          nowMs: now(),
-        });
+        const [{ documentOf }, { summarizeFile }] = await Promise.all([
+          import('./lookup/document.ts'),
+          import('./summarize/file.ts'),
+        ]);
+        const document = await documentOf(ports, engine, view, request.path);
+        return summarizeFile(ports, view, document, request, config);
       }),
     close: async () => engine.close(),
   };

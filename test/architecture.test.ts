@@ -2,29 +2,98 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Folder -> folders it may import (besides itself). Each line may only name lines above it. */
+const NOUNS = ['model', 'math', 'text'];
+const STAGES = [
+  'redact',
+  'graph',
+  'chunk',
+  'task',
+  'retrieve',
+  'score',
+  'compress',
+  'pack',
+  'format',
+  'flow',
+  'record',
+];
+
+/**
+ * Room -> rooms it may import (besides itself). A room is a folder of src/, or a file at its root, which has a row of its own.
+ * Each line may only name lines above it, so the arrows have one direction.
+ */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   model: [],
   math: [],
-  ports: ['model', 'math'],
+  text: ['model', 'math'],
   config: ['model'],
-  redact: ['model', 'math'],
-  graph: ['model', 'ports', 'math'],
-  chunk: ['model', 'ports', 'math'],
-  task: ['model', 'math'],
-  retrieve: ['model', 'ports', 'math'],
-  score: ['model', 'math'],
-  compress: ['model', 'ports', 'math'],
-  pack: ['model', 'math'],
-  format: ['model', 'ports'],
-  flow: ['model', 'ports', 'math'],
-  record: ['model', 'ports'],
-  adapters: ['model', 'ports', 'config', 'math'],
-  ingest: ['model', 'ports', 'math', 'config', 'chunk', 'redact', 'retrieve', 'adapters'],
-  surfaces: ['model', 'config', 'record', 'adapters', '(root)'],
+  ports: ['model', 'math', 'config'],
+  redact: NOUNS,
+  graph: [...NOUNS, 'ports'],
+  chunk: [...NOUNS, 'ports'],
+  task: NOUNS,
+  retrieve: [...NOUNS, 'ports'],
+  score: NOUNS,
+  compress: [...NOUNS, 'ports'],
+  pack: NOUNS,
+  format: [...NOUNS, 'ports'],
+  flow: [...NOUNS, 'ports'],
+  record: [...NOUNS, 'ports'],
+  adapters: [...NOUNS, 'ports', 'config'],
+  ingest: [...NOUNS, 'ports', 'config', 'chunk', 'redact', 'retrieve', 'adapters'],
+  'ingest.ts': [...NOUNS, 'ports', 'redact', 'adapters', 'ingest'],
+  gather: [...NOUNS, 'ports', 'config', ...STAGES],
+  'gather.ts': ['ports', 'gather'],
+  lookup: [...NOUNS, 'ports', 'config', ...STAGES, 'gather'],
+  search: [...NOUNS, 'ports', 'config', ...STAGES, 'gather'],
+  summarize: [...NOUNS, 'ports', 'config', ...STAGES, 'lookup'],
+  compose: [...NOUNS, 'ports', 'config', ...STAGES, 'gather', 'summarize'],
+  explain: [...NOUNS, 'ports', 'config', ...STAGES, 'gather', 'lookup', 'compose'],
+  flows: [...NOUNS, 'ports', 'config', ...STAGES, 'adapters', 'compose'],
+  'assemble.ts': [
+    ...NOUNS,
+    'ports',
+    'config',
+    ...STAGES,
+    'gather',
+    'gather.ts',
+    'lookup',
+    'summarize',
+    'compose',
+    'flows',
+  ],
+  replay: [...NOUNS, 'ports', 'config', ...STAGES, 'lookup', 'compose', 'assemble.ts'],
+  'engine.ts': [...NOUNS, 'ports', 'config', 'adapters', 'ingest', 'ingest.ts'],
+  'workspace.ts': [
+    ...NOUNS,
+    'ports',
+    'lookup',
+    'search',
+    'summarize',
+    'explain',
+    'flows',
+    'assemble.ts',
+    'replay',
+    'ingest.ts',
+    'engine.ts',
+  ],
+  'index.ts': [
+    'model',
+    'config',
+    'task',
+    'retrieve',
+    'pack',
+    'adapters',
+    'gather',
+    'gather.ts',
+    'engine.ts',
+    'workspace.ts',
+  ],
+  surfaces: ['model', 'config', 'record', 'adapters', 'flows', 'workspace.ts'],
 };
-/** Folders that may use neither Node nor packages: all but those at the rim. */
+/** Rooms that may use Node and packages: those at the rim. */
 const RIM = ['config', 'adapters', 'ingest', 'surfaces'];
+/** The story of the program; anything else belongs into a folder. */
+const MOST_ROOT_FILES = 6;
 
 interface Source {
   /** Below src/, with forward slashes. */
@@ -36,22 +105,19 @@ interface Source {
 const IMPORT =
   /^(?:import|export)\s(?:[^'"]*?from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 
-const folderOf = (file: string): string =>
-  file.includes('/') ? (file.split('/')[0] ?? '') : '(root)';
+/** The folder of a file, or the file itself if it stands at the root. */
+const roomOf = (file: string): string => file.split('/')[0] ?? '';
 const importsOf = ({ text }: Source): string[] =>
   [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '');
 
 /** Imports that point against the arrows, as sentences. */
 function wrongArrows(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
-    const from = folderOf(source.file);
-    if (from === '(root)') return [];
+    const from = roomOf(source.file);
     return importsOf(source)
       .filter((specifier) => specifier.startsWith('.'))
       .map((specifier) => posix.join(posix.dirname(source.file), specifier))
-      .filter(
-        (target) => folderOf(target) !== from && !MAY_IMPORT[from]?.includes(folderOf(target)),
-      )
+      .filter((target) => roomOf(target) !== from && !MAY_IMPORT[from]?.includes(roomOf(target)))
       .map((target) => `src/${source.file} must not import src/${target}`);
   });
 }
@@ -59,12 +125,38 @@ function wrongArrows(sources: readonly Source[]): string[] {
 /** Imports of Node or of packages where only our own code belongs, as sentences. */
 function impureImports(sources: readonly Source[]): string[] {
   return sources
-    .filter(({ file }) => folderOf(file) in MAY_IMPORT && !RIM.includes(folderOf(file)))
+    .filter(({ file }) => !RIM.includes(roomOf(file)))
     .flatMap((source) =>
       importsOf(source)
         .filter((specifier) => !specifier.startsWith('.'))
         .map((specifier) => `src/${source.file} imports ${specifier}`),
     );
+}
+
+// A word of its own that is read from, not part of a name or of a text.
+const AMBIENT = /(?<![\w.'"`$])(?:process|performance|Date\.now)\b(?=[.(])/g;
+
+/** The environment and the clock, read where they should come in as arguments, as sentences. */
+function ambientReads(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ file }) => !RIM.includes(roomOf(file)))
+    .flatMap(({ file, text }) =>
+      [...code(text).matchAll(AMBIENT)].map(([found]) => `src/${file} reads ${found}`),
+    );
+}
+
+/** Without comments. */
+const code = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+
+/** Files and folders without a row, and too many files at the root, as sentences. */
+function homeless(sources: readonly Source[]): string[] {
+  const rooms = [...new Set(sources.map(({ file }) => roomOf(file)))];
+  const loose = rooms.filter((room) => room.endsWith('.ts'));
+  return [
+    ...rooms.filter((room) => !(room in MAY_IMPORT)).map((room) => `src/${room} has no row`),
+    ...(loose.length > MOST_ROOT_FILES ? [`${loose.length} files stand at the root of src/`] : []),
+  ];
 }
 
 const SRC = join(dirname(import.meta.dirname), 'src');
@@ -74,13 +166,10 @@ const sources: Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' }
   .map((file) => ({ file, text: readFileSync(join(SRC, file), 'utf8') }));
 
 describe('the architecture', () => {
-  it('sees the source tree, and knows every folder of it', () => {
+  it('sees the source tree, and has a row for every folder and every file at the root', () => {
     expect(sources.length).toBeGreaterThan(100); // a check over no files is green and worthless
     expect(sources.flatMap(importsOf).length).toBeGreaterThan(300);
-    const folders = new Set(sources.map(({ file }) => folderOf(file)));
-    expect([...folders].filter((folder) => folder !== '(root)' && !(folder in MAY_IMPORT))).toEqual(
-      [],
-    );
+    expect(homeless(sources)).toEqual([]);
   });
 
   it('points every dependency one way', () => {
@@ -91,11 +180,15 @@ describe('the architecture', () => {
     expect(impureImports(sources)).toEqual([]);
   });
 
-  it('declares no folder above the ones it may import', () => {
+  it('reads environment and clock at the rim alone', () => {
+    expect(ambientReads(sources)).toEqual([]);
+  });
+
+  it('declares no room above the ones it may import', () => {
     const order = Object.keys(MAY_IMPORT);
-    for (const [folder, allowed] of Object.entries(MAY_IMPORT)) {
-      for (const other of allowed.filter((name) => name !== '(root)')) {
-        expect(order.indexOf(other), `${folder} → ${other}`).toBeLessThan(order.indexOf(folder));
+    for (const [room, allowed] of Object.entries(MAY_IMPORT)) {
+      for (const other of allowed) {
+        expect(order.indexOf(other), `${room} → ${other}`).toBeLessThan(order.indexOf(room));
       }
     }
   });
@@ -126,13 +219,38 @@ describe('the architecture test finds planted violations', () => {
       'score/planted.ts',
       `const engine = import('../engine.ts');`,
     ],
+    [
+      'a root file that skips the engine',
+      'gather.ts',
+      `import { openStore } from './adapters/stores/sqlite/store.ts';`,
+    ],
+    ['a root file that reaches up', 'engine.ts', `import { openWorkspace } from './workspace.ts';`],
+    [
+      'a room of the middle that opens files itself',
+      'compose/planted.ts',
+      `import { walk } from '../adapters/files/walk.ts';`,
+    ],
     ['a re-export', 'math/planted.ts', `export type { Shape } from '../model/shape.ts';`],
   ])('%s', (_, file, text) => {
     expect(wrongArrows(plant(file, text))).toHaveLength(1);
   });
 
+  it('a loose file at the root, and a folder nobody declared', () => {
+    expect(homeless(plant('loose.ts', ''))).toHaveLength(2);
+    expect(homeless(plant('drawer/planted.ts', ''))).toEqual(['src/drawer has no row']);
+  });
+
+  it.each([
+    ['the environment', 'compose/planted.ts', 'const home = process.env.HOME;'],
+    ['the clock', 'assemble.ts', 'const now = Date.now();'],
+    ['a stop watch', 'explain/planted.ts', 'const began = performance.now();'],
+  ])('%s in the middle', (_, file, text) => {
+    expect(ambientReads(plant(file, text))).toHaveLength(1);
+  });
+
   it.each([
     ['Node in the core', 'task/planted.ts', `import { join } from 'node:path';`],
+    ['Node at the root', 'assemble.ts', `import { join } from 'node:path';`],
     ['a package in the core', 'pack/planted.ts', `import { z } from 'zod';`],
     ['a lazily loaded package in the core', 'chunk/planted.ts', `await import('libsql');`],
   ])('%s', (_, file, text) => {

@@ -163,7 +163,10 @@ describe('docs/ARCHITECTURE.md describes the program', () => {
     const adapters = new Set(
       modules
         .filter((file) => folderOf(file) === 'adapters')
-        .map((file) => `${file.split('/').slice(0, 3).join('/')}/`),
+        .map((file) => {
+          const [, , room = '', ...rest] = file.split('/');
+          return `src/adapters/${room}${rest.length > 0 ? '/' : ''}`;
+        }),
     );
     expect(roots.length).toBeGreaterThan(4);
     expect([...roots, ...adapters].filter((path) => !text.includes(`| \`${path}\` |`))).toEqual([]);

@@ -1,20 +1,23 @@
-import type { Gathering } from '../gather.ts';
+import type { Budget } from '../model/budget.ts';
 import type { Context, ContextPart } from '../model/context.ts';
 import type { DroppedFile, PlannedPart } from '../model/plan.ts';
 import { atMostPerDocument } from '../pack/piece.ts';
 import { worths } from '../pack/worth.ts';
+import type { Candidates } from './candidates.ts';
+import { type ComposeRequest, type Composition, compositionOf } from './composition.ts';
 import { type Decision, decisionsOf, documentReason, type Outcome } from './decisions.ts';
-import { fitting } from './fit.ts';
-import { type Kept, refuseOverflow } from './leftovers.ts';
+import { fitPieces } from './fit.ts';
+import type { Fitted } from './fitted.ts';
 import { contentId } from './parts.ts';
 import { type ChunkPiece, piecesOf } from './pieces.ts';
-import { roomOf } from './prices.ts';
-import { type AssembleRequest, type Workbench, workbench } from './workbench.ts';
+import { pricesOf } from './prices.ts';
+import { refuseOverflow } from './refuse.ts';
 
 /** Documents that were no candidates are named up to this many; those that were, all of them. */
 const DROPPED_SHOWN = 50;
 
-export interface Assembled {
+export interface Composed {
+  readonly budget: Budget;
   readonly prompt: string;
   readonly totalTokens: number;
   /** Whether anything that could have been there was left out or cut. */
@@ -28,24 +31,27 @@ export interface Assembled {
   readonly gap: number;
 }
 
-/** From ranked chunks to a prompt that fits: fixed context → pack → compress → format → count. */
-export function assemble(gathering: Gathering, request: AssembleRequest): Assembled {
-  const bench = workbench(gathering, request);
-  const all = piecesOf(gathering, bench.rules);
-  const { maxChunksPerDoc: most, overflow } = bench.rules;
+/** From candidates to a prompt that fits: fixed context → pack → shorten → format → count. */
+export function compose(candidates: Candidates, request: ComposeRequest): Composed {
+  const composition = compositionOf(candidates, request);
+  const all = piecesOf(candidates, composition.rules);
+  const { maxChunksPerDoc: most, overflow } = composition.rules;
   const pieces = most > 0 ? atMostPerDocument(all, most) : all;
-  if (overflow === 'error') refuseOverflow(pieces, roomOf(bench), bench);
-  return result(fitting(pieces, bench), all, pieces, bench);
+  const fitted = fitPieces(pieces, composition);
+  if (overflow === 'error') refuseOverflow(fitted, pieces, composition);
+  return result(fitted, { all, pieces, composition, request });
 }
 
-function result(
-  kept: Kept,
-  all: readonly ChunkPiece[],
-  pieces: readonly ChunkPiece[],
-  bench: Workbench,
-): Assembled {
-  const { prompt, totalTokens, context, taken, limited, isCut } = kept;
-  const { format, rules, count } = bench;
+interface Composing {
+  readonly all: readonly ChunkPiece[];
+  readonly pieces: readonly ChunkPiece[];
+  readonly composition: Composition;
+  readonly request: ComposeRequest;
+}
+
+function result(fitted: Fitted, { all, pieces, composition, request }: Composing): Composed {
+  const { prompt, totalTokens, context, taken, limited, isCut } = fitted;
+  const { format, rules, count } = composition;
   const planned = (part: ContextPart): PlannedPart => ({
     rank: part.rank,
     tier: part.tier,
@@ -56,21 +62,22 @@ function result(
     level: part.level,
     tokens: count(format.partText(part, rules.formatOptions)),
     relevance: part.relevance,
-    cid: contentId(part),
+    cid: contentId(part, request.digest),
     ...(part.receipt === undefined ? {} : { receipt: part.receipt }),
     ...(part.method === undefined ? {} : { method: part.method, model: part.model ?? null }),
   });
   const outcome = { all, admitted: new Set(pieces), taken: new Set(taken), limited };
   const parts = [...context.fixed, ...context.parts];
   return {
+    budget: request.budget,
     prompt,
     totalTokens,
     truncated: isCut || taken.length < all.length,
     parts: parts.map(planned),
-    dropped: droppedFiles(new Set(parts.map(({ path }) => path)), outcome, bench),
-    decisions: decisionsOf(outcome, bench),
+    dropped: droppedFiles(new Set(parts.map(({ path }) => path)), outcome, composition),
+    decisions: decisionsOf(outcome, composition),
     context,
-    gap: gapOf(kept, pieces, bench),
+    gap: gapOf(fitted, pieces, composition),
   };
 }
 
@@ -78,20 +85,24 @@ function result(
 function droppedFiles(
   present: ReadonlySet<string>,
   outcome: Outcome,
-  bench: Workbench,
+  composition: Composition,
 ): DroppedFile[] {
-  const absent = bench.gathering.files.filter(
-    ({ path, score }) => !present.has(path) && (score > 0 || bench.factsOf.has(path)),
+  const absent = composition.candidates.files.filter(
+    ({ path, score }) => !present.has(path) && (score > 0 || composition.factsOf.has(path)),
   );
-  const shown = absent.filter(({ path }, i) => i < DROPPED_SHOWN || bench.factsOf.has(path));
+  const shown = absent.filter(({ path }, i) => i < DROPPED_SHOWN || composition.factsOf.has(path));
   return shown.map((file) => ({
     path: file.path,
-    reason: documentReason(file, outcome, bench),
+    reason: documentReason(file, outcome, composition),
     relevance: file.relevance,
   }));
 }
 
-function gapOf({ taken, bound }: Kept, pieces: readonly ChunkPiece[], bench: Workbench): number {
+function gapOf(
+  { taken, bound }: Fitted,
+  pieces: readonly ChunkPiece[],
+  composition: Composition,
+): number {
   if (bound === null || bound === 0) return 0;
-  return Math.max(0, 1 - worths(pieces, roomOf(bench))(taken) / bound);
+  return Math.max(0, 1 - worths(pieces, pricesOf(composition))(taken) / bound);
 }

@@ -1,6 +1,6 @@
 import type { ScoredFile } from '../model/relevance.ts';
+import type { Composition } from './composition.ts';
 import type { ChunkPiece } from './pieces.ts';
-import type { Workbench } from './workbench.ts';
 
 /** Why a piece or a document is not in a context. */
 export type DropReason =
@@ -26,13 +26,13 @@ export interface Outcome {
   readonly limited: ReadonlySet<ChunkPiece>;
 }
 
-export function decisionsOf(outcome: Outcome, { gathering }: Workbench): Decision[] {
+export function decisionsOf(outcome: Outcome, { candidates }: Composition): Decision[] {
   const pieces = outcome.all.map((piece): Decision => {
     const place = { path: piece.path, lines: linesOf(piece) };
     const reason = pieceReason(piece, outcome);
     return reason === null ? { ...place, kind: 'kept' } : { ...place, kind: 'dropped', reason };
   });
-  const duplicates = gathering.duplicates.map(({ chunk }): Decision => {
+  const duplicates = candidates.duplicates.map(({ chunk }): Decision => {
     const lines = [chunk.firstLine, chunk.lastLine] as const;
     return { path: chunk.path, lines, kind: 'dropped', reason: 'duplicate' };
   });
@@ -54,13 +54,13 @@ function pieceReason(piece: ChunkPiece, { admitted, taken, limited }: Outcome): 
 export function documentReason(
   { path }: ScoredFile,
   { all, limited }: Outcome,
-  { factsOf, gathering }: Workbench,
+  { factsOf, candidates }: Composition,
 ): DropReason {
   if (!factsOf.has(path)) return 'below-threshold';
   const own = all.filter((piece) => piece.path === path);
   if (own.length > 0)
     return own.every((piece) => limited.has(piece)) ? 'source-limit' : 'over-budget';
-  return gathering.duplicates.some(({ chunk }) => chunk.path === path)
+  return candidates.duplicates.some(({ chunk }) => chunk.path === path)
     ? 'duplicate'
     : 'below-threshold';
 }

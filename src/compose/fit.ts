@@ -1,15 +1,17 @@
+import type { ContextPart } from '../model/context.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Tier } from '../model/relevance.ts';
 import { byScore, grouped, type Packing, type Room } from '../pack/piece.ts';
 import { LEAST_RUNG, pack } from '../pack/strategies.ts';
 import { allotted } from '../pack/tiers.ts';
 import { worths } from '../pack/worth.ts';
-import { fill, type Kept } from './leftovers.ts';
-import { excerptsOf, tierOf } from './parts.ts';
+import type { Composition } from './composition.ts';
+import type { Fitted } from './fitted.ts';
+import { fill } from './leftovers.ts';
+import { tierOf } from './parts.ts';
 import type { ChunkPiece } from './pieces.ts';
-import { roomOf } from './prices.ts';
+import { pricesOf } from './prices.ts';
 import { beyondSources, overSource } from './source-limits.ts';
-import type { Workbench } from './workbench.ts';
 
 /** Rounds in which the room is set anew by what turned out to be left, or too much. */
 const ROUNDS = 6;
@@ -17,13 +19,14 @@ const ROUNDS = 6;
 const WORTH_REFILLING = 0.01;
 
 /** From pieces to the fullest context that fits, and what overflow puts into the rest. */
-export function fitting(pieces: readonly ChunkPiece[], bench: Workbench): Kept {
-  const packed = nested(pieces, bench);
-  const kept = fill(packed, pieces, bench);
-  const left = bench.available - kept.totalTokens;
-  if (bench.reservedTokens === 0 || left < WORTH_REFILLING * bench.available) return kept;
+export function fitPieces(pieces: readonly ChunkPiece[], composition: Composition): Fitted {
+  const packed = nested(pieces, composition);
+  const kept = fill(packed, pieces, composition);
+  const left = composition.available - kept.totalTokens;
+  if (composition.reservedTokens === 0 || left < WORTH_REFILLING * composition.available)
+    return kept;
   // What documents in fewer words did not need of their reserve is for pieces.
-  const needed = bench.at(bench.available, kept.totalTokens - packed.totalTokens);
+  const needed = composition.at(composition.available, kept.totalTokens - packed.totalTokens);
   const more = fill(nested(pieces, needed), pieces, needed);
   return more.totalTokens > kept.totalTokens ? more : kept;
 }
@@ -32,51 +35,56 @@ export function fitting(pieces: readonly ChunkPiece[], bench: Workbench): Kept {
  * Greedy packing goes on from what half of the budget holds, as it turned out when that was counted: so twice the budget holds all
  * of it.
  */
-function nested(pieces: readonly ChunkPiece[], bench: Workbench): Kept {
-  const { minHeadroom } = bench.rules;
-  const half = Math.floor((bench.available + minHeadroom) / 2) - minHeadroom;
-  const isNested = bench.rules.strategy === 'greedy' && half >= LEAST_RUNG;
+function nested(pieces: readonly ChunkPiece[], composition: Composition): Fitted {
+  const { minHeadroom } = composition.rules;
+  const half = Math.floor((composition.available + minHeadroom) / 2) - minHeadroom;
+  const isNested = composition.rules.strategy === 'greedy' && half >= LEAST_RUNG;
   return fullest(
     pieces,
-    bench,
-    isNested ? nested(pieces, bench.at(half, Math.floor(bench.reservedTokens / 2))).taken : [],
+    composition,
+    isNested
+      ? nested(pieces, composition.at(half, Math.floor(composition.reservedTokens / 2))).taken
+      : [],
   );
 }
 
 /** Packs, counts part by part, and packs again with what turned out to be left: prices are careful, so there mostly is something. */
 function fullest(
   pieces: readonly ChunkPiece[],
-  bench: Workbench,
+  composition: Composition,
   start: readonly ChunkPiece[],
-): Kept {
-  const room = roomOf(bench);
+): Fitted {
+  const room = pricesOf(composition);
   const worthOf = worths(pieces, room);
-  const goal = bench.available - bench.reservedTokens;
-  let next = chosen(pieces, room, bench, start);
+  const goal = composition.available - composition.reservedTokens;
+  let next = chosen(pieces, room, composition, start);
   let best: Chosen | null = null;
   let bonus = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const left = goal - tokensOfParts(next.taken, bench);
+    const left = goal - tokensOfParts(next.taken, composition);
     const isBetter = best === null || worthOf(next.taken) > worthOf(best.taken);
     if (left >= 0 && isBetter) best = next;
-    const isFull = left >= 0 && left < WORTH_REFILLING * bench.available;
+    const isFull = left >= 0 && left < WORTH_REFILLING * composition.available;
     if (isFull || next.taken.length === pieces.length) break;
     bonus += left;
     const more = bonus;
     next = chosen(
       pieces,
       { ...room, roomAt: (available) => room.roomAt(available) + more },
-      bench,
+      composition,
       start,
     );
   }
-  return fitted(best ?? next, start, room, bench);
+  return fitted(best ?? next, start, room, composition);
 }
 
 /** The tokens of a context, counted part by part: nearly its own, and the parts that stay from round to round are counted once. */
-function tokensOfParts(taken: readonly ChunkPiece[], bench: Workbench): number {
-  const { count, format, rules } = bench;
-  const context = bench.contextOf(bench.fixedAt(bench.available), partsOf(taken, bench));
+function tokensOfParts(taken: readonly ChunkPiece[], composition: Composition): number {
+  const { count, format, rules } = composition;
+  const context = composition.contextOf(
+    composition.fixedAt(composition.available),
+    partsOf(taken, composition),
+  );
   return [...context.fixed, ...context.parts].reduce(
     (sum, part) => sum + count(format.partText(part, rules.formatOptions)),
     count(format.headText(context, rules.formatOptions)),
@@ -91,15 +99,15 @@ interface Chosen extends Packing<ChunkPiece> {
 function chosen(
   pieces: readonly ChunkPiece[],
   room: Room<ChunkPiece>,
-  bench: Workbench,
+  composition: Composition,
   start: readonly ChunkPiece[],
 ): Chosen {
-  const { strategy, allocation } = bench.rules;
-  const limited = beyondSources(pieces, room, bench, start);
+  const { strategy, allocation } = composition.rules;
+  const limited = beyondSources(pieces, room, composition, start);
   const allowed = limited.size === 0 ? pieces : pieces.filter((piece) => !limited.has(piece));
   if (allocation === null) return { ...pack(strategy, allowed, room, start), limited };
-  const own = byTier(allowed, bench);
-  const begun = byTier(start, bench);
+  const own = byTier(allowed, composition);
+  const begun = byTier(start, composition);
   const wanted = (tier: Tier): number => tokensOf(own[tier], room) + 1;
   const share = allotted(room.roomAt(room.available), allocation, {
     primary: wanted('primary'),
@@ -121,7 +129,7 @@ function chosen(
 
 function byTier(
   pieces: readonly ChunkPiece[],
-  { scoredOf }: Workbench,
+  { scoredOf }: Composition,
 ): Record<Tier, ChunkPiece[]> {
   const own: Record<Tier, ChunkPiece[]> = {
     primary: [],
@@ -148,23 +156,23 @@ function fitted(
   { taken: packed, bound, limited: beyond }: Chosen,
   start: readonly ChunkPiece[],
   room: Room<ChunkPiece>,
-  bench: Workbench,
-): Kept {
-  const { available, count, format, rules } = bench;
+  composition: Composition,
+): Fitted {
+  const { available, count, format, rules } = composition;
   const begun = new Set(start);
   const limited = new Set(beyond);
   let taken = packed;
-  let fixed = bench.fixedAt(available);
+  let fixed = composition.fixedAt(available);
   for (;;) {
-    const context = bench.contextOf(fixed, partsOf(taken, bench));
+    const context = composition.contextOf(fixed, partsOf(taken, composition));
     const prompt = format.render(context, rules.formatOptions);
     const totalTokens = count(prompt);
-    const over = overSource(context, bench);
+    const over = overSource(context, composition);
     if (totalTokens <= available && over === null) {
       return { prompt, totalTokens, context, taken, limited, isCut: false, bound: bound ?? null };
     }
     const offending = taken.filter(
-      ({ path }) => over === null || bench.factsOf.get(path)?.shape.source === over,
+      ({ path }) => over === null || composition.factsOf.get(path)?.shape.source === over,
     );
     if (offending.length > 0) {
       const fewer = relieved(taken, offending, begun, totalTokens - available, room);
@@ -209,13 +217,13 @@ function relieved(
   );
 }
 
-function partsOf(
+export function partsOf(
   taken: readonly ChunkPiece[],
-  { factsOf, scoredOf }: Workbench,
-): ReturnType<typeof excerptsOf>[] {
+  { factsOf, excerpts }: Composition,
+): ContextPart[] {
   return grouped(taken).flatMap(({ path, pieces }) => {
     const facts = factsOf.get(path);
     const ranges = pieces.flatMap((piece) => piece.ranges);
-    return facts === undefined ? [] : [excerptsOf(ranges, facts, scoredOf.get(path), path)];
+    return facts === undefined ? [] : [excerpts(path, facts, ranges)];
   });
 }

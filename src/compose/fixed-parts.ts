@@ -1,10 +1,9 @@
 import type { Count } from '../compress/item.ts';
-import type { FixedContext } from '../gather.ts';
+import type { FixedContext } from '../gather/gathering.ts';
 import type { ContextPart } from '../model/context.ts';
 import type { Facts } from '../model/document.ts';
-import type { Task } from '../model/task.ts';
 import type { Shortener } from '../summarize/shortener.ts';
-import { digest, excerptsOf, shortenedPart } from './parts.ts';
+import { excerptsOf, shortenedPart } from './parts.ts';
 
 /** What stands in every context may take this share of it: it is there to guide, not to fill. */
 const FIXED_SHARE = 0.08;
@@ -18,6 +17,7 @@ const FRAME_TOKENS = 70;
 
 export interface FixedRules {
   readonly count: Count;
+  readonly digest: (text: string) => string;
   readonly shortener: Shortener;
   /** The most tokens of sources that have a maximum. */
   readonly sourceLimits: ReadonlyMap<string, number>;
@@ -30,9 +30,9 @@ export interface FixedRules {
  */
 export function fixedParts(
   { remarks, turns, documents }: FixedContext,
-  task: Task,
+  task: string,
   available: number,
-  { count, shortener, sourceLimits, mayShorten }: FixedRules,
+  { count, digest, shortener, sourceLimits, mayShorten }: FixedRules,
 ): ContextPart[] {
   let left = Math.floor(available * FIXED_SHARE);
   const leftOf = new Map(sourceLimits);
@@ -53,7 +53,7 @@ export function fixedParts(
   }
   if (said.length > 0) {
     const text = `${said.join('\n')}\n`;
-    add(remarksPart(text), count(text));
+    add(remarksPart(text, digest(text)), count(text));
   }
   const recent = [];
   for (const turn of [...(turns?.chunks ?? [])].reverse()) {
@@ -63,7 +63,7 @@ export function fixedParts(
     recent.unshift(turn);
   }
   if (turns !== null && recent.length > 0) {
-    const part = excerptsOf(recent, turns.facts, undefined, turns.path);
+    const part = excerptsOf(recent, turns.facts, undefined, turns.path, digest);
     add(part, count(part.stretches.map(({ text }) => text).join('')));
   }
   let general = Math.floor(available * GENERAL_SHARE);
@@ -74,17 +74,20 @@ export function fixedParts(
       isGeneral ? general : Number.POSITIVE_INFINITY,
     );
     if (most < LEAST_TOKENS + FRAME_TOKENS) continue;
-    const item = { path, modified: null, facts, task: task.text };
+    const item = { path, modified: null, facts, task };
     const shorter = shortener.compress(item, most - FRAME_TOKENS);
     if (shorter === null || shorter.text.trim() === '') continue;
     if (shorter.receipt.method !== 'none' && !mayShorten(facts)) continue;
-    add(shortenedPart(path, facts, undefined, 'summary', shorter), shorter.receipt.tokensAfter);
+    add(
+      shortenedPart(path, facts, undefined, 'summary', shorter, digest),
+      shorter.receipt.tokensAfter,
+    );
     if (isGeneral) general -= shorter.receipt.tokensAfter + FRAME_TOKENS;
   }
   return parts;
 }
 
-const remarksPart = (text: string): ContextPart => ({
+const remarksPart = (text: string, cid: string): ContextPart => ({
   path: 'standing remarks',
   source: 'conversation',
   role: 'evidence',
@@ -93,7 +96,7 @@ const remarksPart = (text: string): ContextPart => ({
   level: 'summary',
   language: 'markdown',
   relevance: 1,
-  cid: digest(text),
+  cid,
   stretches: [],
   text,
   lines: text.split('\n').length - 1,

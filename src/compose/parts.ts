@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { comment, elisionComment } from '../compress/elision.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { ContextPart, Level, Stretch } from '../model/context.ts';
@@ -7,7 +6,7 @@ import type { Receipt } from '../model/receipt.ts';
 import type { ScoredFile, Tier } from '../model/relevance.ts';
 import type { Shortened } from '../summarize/shortener.ts';
 
-/** First rank of each tier's band (S0), in the order of the context. */
+/** First rank of each tier's band, in the order of the context. */
 const BANDS: Readonly<Record<ContextPart['tier'], number>> = {
   system: 20,
   primary: 100,
@@ -20,12 +19,14 @@ const BAND_LAST = 99;
 const ID_DIGITS = 16;
 const ID_PREFIX = 'sha256:';
 
-export const digest = (text: string): string =>
-  `${ID_PREFIX}${createHash('sha256').update(text).digest('hex')}`;
+type Digest = (text: string) => string;
 
-/** The whole id of what a part shows, of which a prompt shows the beginning. */
-export const contentId = ({ text, stretches }: ContextPart): string =>
-  digest(text ?? stretches.map((stretch) => stretch.text).join(''));
+/** The whole id of a part, of which a prompt shows the beginning: that of its file in a flow, else of what it shows. */
+export const contentId = (
+  { text, stretches, evidence, cid }: ContextPart,
+  digest: Digest,
+): string =>
+  evidence === undefined ? digest(text ?? stretches.map((stretch) => stretch.text).join('')) : cid;
 
 export const textOf = (chunk: RankedChunk, { text }: Facts): string =>
   text.slice(chunk.start, chunk.end);
@@ -39,6 +40,7 @@ export function excerptsOf(
   facts: Facts,
   file: ScoredFile | undefined,
   path: string,
+  digest: Digest,
 ): ContextPart {
   const stretches: Stretch[] = [];
   for (const chunk of [...chunks].sort((a, b) => a.start - b.start)) {
@@ -81,6 +83,7 @@ export function shortenedPart(
   file: ScoredFile | undefined,
   level: Level,
   { text, receipt, model }: Shortened,
+  digest: Digest,
 ): ContextPart {
   const isWhole = receipt.method === 'none';
   const lines = linesOf(facts);

@@ -1,10 +1,10 @@
-import type { Gathering } from '../gather.ts';
 import { lineStarts } from '../math/lines.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
 import type { Piece } from '../pack/piece.ts';
 import { recency } from '../score/factors.ts';
-import type { AssemblyRules } from './workbench.ts';
+import type { Candidates } from './candidates.ts';
+import type { CompositionRules } from './rules.ts';
 
 /** A chunk that may be packed, or a part of one: the ranges it consists of, in order. */
 export interface ChunkPiece extends Piece {
@@ -13,7 +13,7 @@ export interface ChunkPiece extends Piece {
 
 /** Comments and docstrings of this many lines or more keep their first and last line; what lies between is a piece of its own. */
 const LONG_COMMENT = 5;
-/** How much less such an inside is wanted than its chunk (measured: DESIGN's P2). */
+/** How much less such an inside is wanted than its chunk (measured with bench/quality/localise.ts). */
 const INSIDE_PENALTY = 1;
 
 /** Where the long comments of a document have their insides. */
@@ -79,12 +79,14 @@ export function piecesOfChunk(
   ];
 }
 
+const NO_INSIDES: Insides = { lines: [], starts: [] };
+
 const RECENT_WEIGHT = 0.25;
 
 /** Which pieces there are of everything gathered: only what speaks for the task, the newest a little sooner where that is wanted. */
 export function piecesOf(
-  { chunks, files, fixed, surroundings }: Gathering,
-  { preferRecent, recentDays }: Pick<AssemblyRules, 'preferRecent' | 'recentDays'>,
+  { chunks, files, fixed, surroundings, flow }: Candidates,
+  { preferRecent, recentDays }: Pick<CompositionRules, 'preferRecent' | 'recentDays'>,
 ): ChunkPiece[] {
   const isFixed = new Set(fixed.documents.map(({ path }) => path));
   const scored = new Map(files.map((file) => [file.path, file]));
@@ -95,7 +97,8 @@ export function piecesOf(
   };
   return chunks.flatMap(({ ranked: { path }, facts, chunks: own }) => {
     if (isFixed.has(path)) return [];
-    const insides = insidesOf(facts);
+    // Evidence of a flow is what a person chose: it comes whole.
+    const insides = flow === undefined ? insidesOf(facts) : NO_INSIDES;
     const sooner = recent(path);
     return own
       .filter(({ priority }) => priority > 0)

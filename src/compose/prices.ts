@@ -1,16 +1,16 @@
 import type { FormatName } from '../format/formats.ts';
 import type { ContextPart } from '../model/context.ts';
 import type { Room } from '../pack/piece.ts';
-import { excerptsOf, shown, textOf } from './parts.ts';
+import type { Composition } from './composition.ts';
+import { shown, textOf } from './parts.ts';
 import type { ChunkPiece } from './pieces.ts';
-import type { Workbench } from './workbench.ts';
 
 /** Tokens of an elision line, counted generously: in JSON its quotes are escaped. */
 const GAP_TOKENS = 18;
 
 /** Prices in the chosen format: what a piece adds to a document, and a document to the context. */
-export function roomOf(bench: Workbench): Room<ChunkPiece> {
-  const { format, rules, count, factsOf, scoredOf } = bench;
+export function pricesOf(composition: Composition): Room<ChunkPiece> {
+  const { format, rules, count, factsOf } = composition;
   const priced = (part: ContextPart): number =>
     count(format.partText(shown({ ...part, rank: 999 }), rules.formatOptions));
   const bare = new Map<string, number>();
@@ -19,7 +19,7 @@ export function roomOf(bench: Workbench): Room<ChunkPiece> {
     if (known !== undefined) return known;
     const facts = factsOf.get(path);
     if (facts === undefined) return 0;
-    const tokens = priced({ ...excerptsOf([], facts, scoredOf.get(path), path), gaps: [''] });
+    const tokens = priced({ ...composition.excerpts(path, facts, []), gaps: [''] });
     bare.set(path, tokens);
     return tokens;
   };
@@ -27,16 +27,17 @@ export function roomOf(bench: Workbench): Room<ChunkPiece> {
   const headTokens = (available: number): number => {
     const known = heads.get(available);
     if (known !== undefined) return known;
-    const context = bench.contextOf(bench.fixedAt(available), []);
+    const context = composition.contextOf(composition.fixedAt(available), []);
     const fixed = context.fixed.reduce((sum, part) => sum + priced(part), 0);
     const tokens = count(format.headText(context, rules.formatOptions)) + fixed;
     heads.set(available, tokens);
     return tokens;
   };
   return {
-    available: bench.available,
+    available: composition.available,
     roomAt: (available) =>
-      Math.floor(available * (1 - bench.reservedTokens / bench.available)) - headTokens(available),
+      Math.floor(available * (1 - composition.reservedTokens / composition.available)) -
+      headTokens(available),
     tokens: ({ path, ranges }) => {
       const facts = factsOf.get(path);
       if (facts === undefined) return 0;

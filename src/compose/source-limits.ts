@@ -2,14 +2,14 @@ import type { Context } from '../model/context.ts';
 import type { SourceName } from '../model/shape.ts';
 import type { Room } from '../pack/piece.ts';
 import { pack } from '../pack/strategies.ts';
+import type { Composition } from './composition.ts';
 import { shown } from './parts.ts';
 import type { ChunkPiece } from './pieces.ts';
-import type { Workbench } from './workbench.ts';
 
 /** Tokens of each source in a context, as the plan counts them. */
 function sourceTokens(
   { fixed, parts }: Pick<Context, 'fixed' | 'parts'>,
-  { format, rules, count }: Workbench,
+  { format, rules, count }: Composition,
 ): Map<string, number> {
   const tokens = new Map<string, number>();
   for (const part of [...fixed, ...parts]) {
@@ -20,10 +20,10 @@ function sourceTokens(
 }
 
 /** A source that takes more than its maximum; null where all keep to theirs. */
-export function overSource(context: Context, bench: Workbench): SourceName | null {
-  const limits = [...bench.rules.sourceLimits];
+export function overSource(context: Context, composition: Composition): SourceName | null {
+  const limits = [...composition.rules.sourceLimits];
   if (limits.length === 0) return null;
-  const tokens = sourceTokens(context, bench);
+  const tokens = sourceTokens(context, composition);
   return limits.find(([source, most]) => (tokens.get(source) ?? 0) > most)?.[0] ?? null;
 }
 
@@ -31,14 +31,16 @@ export function overSource(context: Context, bench: Workbench): SourceName | nul
 export function beyondSources(
   pieces: readonly ChunkPiece[],
   room: Room<ChunkPiece>,
-  bench: Workbench,
+  composition: Composition,
   start: readonly ChunkPiece[],
 ): Set<ChunkPiece> {
-  const { rules, factsOf } = bench;
+  const { rules, factsOf } = composition;
   const out = new Set<ChunkPiece>();
   if (rules.sourceLimits.size === 0) return out;
-  const fixed = bench.fixedAt(bench.available).map((part) => shown({ ...part, rank: 999 }));
-  const given = sourceTokens({ fixed, parts: [] }, bench);
+  const fixed = composition
+    .fixedAt(composition.available)
+    .map((part) => shown({ ...part, rank: 999 }));
+  const given = sourceTokens({ fixed, parts: [] }, composition);
   for (const [source, most] of rules.sourceLimits) {
     const isOwn = ({ path }: ChunkPiece): boolean => factsOf.get(path)?.shape.source === source;
     const own = pieces.filter(isOwn);

@@ -1,44 +1,54 @@
-import { loadTokenizer } from '../adapters/tokenizers/tokenizers.ts';
-import { availableOf, flowIdOf, rulesOf } from '../assemble.ts';
-import type { EngineOptions } from '../engine.ts';
-import { rank } from '../gather.ts';
+import { assemblyId, budgetFor } from '../compose/request.ts';
+import { compositionRules } from '../compose/rules.ts';
+import type { Config } from '../config/defaults.ts';
+import { rank } from '../gather/rank.ts';
+import { gatherRequest } from '../gather/request.ts';
+import { understand } from '../gather/understand.ts';
 import { locate } from '../lookup/locate.ts';
-import type { Workspace } from '../model/results.ts';
+import type { ScoreRequest, WhyRequest, Workspace } from '../model/results.ts';
 import type { State } from '../model/state.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
-import { gatherRequest } from '../search/search.ts';
 import { explainScore } from './score.ts';
 import { whyOf } from './why.ts';
 
-type Answer<Name extends 'score' | 'why'> = (
-  options: EngineOptions,
-  view: StateView,
-  /** With what was left out, which a view does not know. */
-  state: State | null,
-  request: Parameters<Workspace[Name]>[0],
-) => ReturnType<Workspace[Name]>;
+/** A state as questions about it need it: a view does not know what was left out. */
+export interface Explained {
+  readonly view: StateView;
+  readonly state: State | null;
+  readonly config: Config;
+}
 
 /** How a file a user names scores for a task, or why there is no such file. */
-export const answerScore: Answer<'score'> = async (options, view, state, request) => {
-  const found = locate(view, state, request.path, options);
+export async function answerScore(
+  ports: Ports,
+  { view, state, config }: Explained,
+  request: ScoreRequest,
+): ReturnType<Workspace['score']> {
+  const found = locate(ports.files, view, state, request.path);
   if (found.kind === 'absent') return found;
-  const asked = await gatherRequest(options, view, request);
+  const asked = await understand(ports, view, gatherRequest(request, config));
   return explainScore(view, rank(view, asked), asked, found.file);
-};
+}
 
 /** Why a place a user names is in or out of the context of a task, or why there is no such place. */
-export const answerWhy: Answer<'why'> = async (options, view, state, request) => {
-  const found = locate(view, state, request.place, options);
+export async function answerWhy(
+  ports: Ports,
+  { view, state, config }: Explained,
+  request: WhyRequest,
+): ReturnType<Workspace['why']> {
+  const found = locate(ports.files, view, state, request.place);
   if (found.kind === 'absent') return found;
-  const budget = availableOf(options.config, request.contextTokens);
-  const asked = await gatherRequest(options, view, request);
+  const budget = budgetFor(config, request.contextTokens);
+  const asked = await understand(ports, view, gatherRequest(request, config));
   return whyOf(view, {
     request: { ...asked, tokens: budget.available },
     file: found.file,
     place: found,
     budget,
-    tokenizer: await loadTokenizer(options.config.budget.tokenizer),
-    rules: rulesOf(options.config),
-    flowIdOf: ({ task }) => flowIdOf(task.sections.title, view.state.root),
+    tokenizer: await ports.tokenizer(config.budget.tokenizer),
+    digest: ports.digest,
+    rules: compositionRules(config),
+    flowIdOf: ({ task }) => assemblyId(task.sections.title, view.state.root),
   });
-};
+}

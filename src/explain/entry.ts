@@ -1,20 +1,20 @@
-import { type Assembled, assemble } from '../compose/compose.ts';
-import type { AssembleRequest, AssemblyRules } from '../compose/workbench.ts';
-import type { Gathering } from '../gather.ts';
+import { type Composed, compose } from '../compose/compose.ts';
+import type { ComposeRequest } from '../compose/composition.ts';
+import type { Gathering } from '../gather/gathering.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Entry } from '../model/explanation.ts';
 import type { PlannedPart } from '../model/plan.ts';
 import { contextBudget } from '../pack/budget.ts';
 import type { Tokenizer } from '../ports/tokenizer.ts';
 
-export interface Place {
+export interface NamedPlace {
   readonly path: string;
   /** Null for any part of the file. */
   readonly line: number | null;
 }
 
 /** The part of an assembly that holds a place. */
-export function partAt({ parts }: Assembled, { path, line }: Place): PlannedPart | undefined {
+export function partAt({ parts }: Composed, { path, line }: NamedPlace): PlannedPart | undefined {
   return parts.find(
     (part) =>
       part.path === path &&
@@ -22,11 +22,8 @@ export function partAt({ parts }: Assembled, { path, line }: Place): PlannedPart
   );
 }
 
-export interface EntryRequest {
-  readonly flowId: string;
-  readonly tokenizer: Tokenizer;
-  readonly rules: AssemblyRules;
-  readonly place: Place;
+export interface EntryRequest extends Omit<ComposeRequest, 'budget'> {
+  readonly place: NamedPlace;
   /** A budget to start from; the usual one is best. */
   readonly from: number;
 }
@@ -40,12 +37,12 @@ const LARGEST = 1 << 24;
  */
 export function entryOf(
   gathering: Gathering,
-  { flowId, tokenizer, rules, place, from }: EntryRequest,
+  { place, from, ...request }: EntryRequest,
 ): Entry | null {
   if (!gathering.chunks.some(({ ranked }) => ranked.path === place.path)) return null;
-  const counted = remembering(tokenizer);
-  const made = (tokens: number): Assembled =>
-    assembledAt(gathering, { flowId, budget: contextBudget(tokens), tokenizer: counted, rules });
+  const tokenizer = remembering(request.tokenizer);
+  const made = (tokens: number): Composed =>
+    composedAt(gathering, { ...request, budget: contextBudget(tokens), tokenizer });
   const enoughAt = firstEnough(made, place, from);
   if (enoughAt === null) return null;
   let enough = enoughAt;
@@ -77,29 +74,29 @@ const NOTHING = {
 };
 
 /** A budget that does not even hold the task holds no place either. */
-export function assembledAt(gathering: Gathering, request: AssembleRequest): Assembled {
+export function composedAt(gathering: Gathering, request: ComposeRequest): Composed {
   try {
-    return assemble(gathering, request);
+    return compose(gathering, request);
   } catch (error) {
     if (!(error instanceof SheafError) || error.code !== 'over-budget') throw error;
     const context = { flowId: request.flowId, request: '', fixed: [], parts: [] };
-    return { ...NOTHING, context };
+    return { ...NOTHING, budget: request.budget, context };
   }
 }
 
 /** Some budget at which the place is there, or null if none is large enough. */
 function firstEnough(
-  made: (tokens: number) => Assembled,
-  place: Place,
+  made: (tokens: number) => Composed,
+  place: NamedPlace,
   from: number,
 ): number | null {
   let used = -1;
   for (let tokens = Math.max(1, from); tokens <= LARGEST; tokens *= 2) {
-    const assembled = made(tokens);
-    if (partAt(assembled, place) !== undefined) return tokens;
+    const composed = made(tokens);
+    if (partAt(composed, place) !== undefined) return tokens;
     // Where twice the tokens change nothing, everything that may come in is there.
-    if (assembled.parts.length > 0 && assembled.totalTokens === used) return null;
-    used = assembled.totalTokens;
+    if (composed.parts.length > 0 && composed.totalTokens === used) return null;
+    used = composed.totalTokens;
   }
   return null;
 }

@@ -1,13 +1,6 @@
 import { DEFAULTS } from '../config/defaults.ts';
-import {
-  type GatherRequest,
-  marksIn,
-  type Ranking,
-  rank,
-  rulesOf,
-  silent,
-  weightsOf,
-} from '../gather.ts';
+import type { Ranking, UnderstoodRequest } from '../gather/gathering.ts';
+import { marksIn, rank, scoreRules, silent, weightsOf } from '../gather/rank.ts';
 import { attribute } from '../math/attribution.ts';
 import { byCodePoint } from '../math/order.ts';
 import { type RankedFile, SIGNALS, type Signal } from '../model/candidate.ts';
@@ -39,14 +32,14 @@ import { scoreOne } from '../score/score.ts';
 export function explainScore(
   view: StateView,
   ranking: Ranking,
-  request: GatherRequest,
+  request: UnderstoodRequest,
   file: number,
 ): FileScore {
   const { config = DEFAULTS } = request;
   const at = ranking.files.findIndex((entry) => entry.file === file && entry.score > 0);
   const rankedFile: RankedFile = ranking.files[at] ?? silentFile(view, file);
   const field = fieldOf(ranking.files.map((entry) => entry.score));
-  const rules = rulesOf(config);
+  const rules = scoreRules(config);
   const scored = scoreOne(rankedFile, field, ranking.surroundings, rules, FACTORS);
   const { thresholds } = config.relevance;
   return {
@@ -113,7 +106,7 @@ function explainSignals(
   view: StateView,
   task: Task,
   file: RankedFile,
-  request: GatherRequest,
+  request: UnderstoodRequest,
 ): ExplainedSignal[] {
   const weights = weightsOf(request);
   const raw = rawSignals(view, task, file);
@@ -240,7 +233,7 @@ export interface Causes {
  */
 export function causesOf(
   view: StateView,
-  request: GatherRequest,
+  request: UnderstoodRequest,
   file: number,
   here: number | null,
 ): Causes {

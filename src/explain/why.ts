@@ -1,21 +1,24 @@
-import type { Assembled } from '../compose/compose.ts';
-import type { AssemblyRules } from '../compose/workbench.ts';
-import { FILES_CHUNKED, type Gathering, type GatherRequest, gather } from '../gather.ts';
+import type { Composed } from '../compose/compose.ts';
+import type { CompositionRules } from '../compose/rules.ts';
+import { choose, FILES_CHUNKED } from '../gather/choose.ts';
+import type { Gathering, UnderstoodRequest } from '../gather/gathering.ts';
+import { rank } from '../gather/rank.ts';
 import type { Budget } from '../model/budget.ts';
 import type { FileReasons, FileScore } from '../model/explanation.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Tokenizer } from '../ports/tokenizer.ts';
-import { assembledAt, entryOf, type Place, partAt } from './entry.ts';
+import { composedAt, entryOf, type NamedPlace, partAt } from './entry.ts';
 import { causesOf, explainCommits, explainMentions, explainScore, explainTerms } from './score.ts';
 
 export interface WhyAsked {
-  readonly request: GatherRequest;
+  readonly request: UnderstoodRequest;
   /** Number of the file in the state. */
   readonly file: number;
-  readonly place: Place;
+  readonly place: NamedPlace;
   readonly budget: Budget;
   readonly tokenizer: Tokenizer;
-  readonly rules: AssemblyRules;
+  readonly digest: (text: string) => string;
+  readonly rules: CompositionRules;
   readonly flowIdOf: (gathering: Gathering) => string;
 }
 
@@ -23,19 +26,19 @@ const RIVALS_SHOWN = 5;
 
 /** Whether a place stands in the context of a task, and why: decided by gathering and assembling as usual. */
 export function whyOf(view: StateView, asked: WhyAsked): FileReasons {
-  const { request, file, place, budget, tokenizer, rules } = asked;
-  const gathering = gather(view, request);
+  const { request, file, place, budget, tokenizer, digest, rules } = asked;
+  const gathering = choose(view, rank(view, request), request);
   const flowId = asked.flowIdOf(gathering);
-  const assembled = assembledAt(gathering, { flowId, budget, tokenizer, rules });
+  const composed = composedAt(gathering, { flowId, budget, tokenizer, digest, rules });
   const { kind: _, ...score } = explainScore(view, gathering, request, file);
-  const part = partAt(assembled, place);
+  const part = partAt(composed, place);
   const causes = causesOf(view, request, file, score.rank);
   return {
     ...score,
     kind: 'explained',
     line: place.line,
     decision: part === undefined ? 'out' : 'in',
-    reason: part === undefined ? whyOut(gathering, assembled, score, asked) : score.verdict,
+    reason: part === undefined ? whyOut(gathering, composed, score, asked) : score.verdict,
     level: part?.level ?? null,
     spans: part?.spans ?? [],
     available_tokens: budget.available,
@@ -57,15 +60,15 @@ export function whyOf(view: StateView, asked: WhyAsked): FileReasons {
     frames: gathering.frames
       .filter((hit) => hit.file === file)
       .map(({ frame: { path, line, function: name } }) => ({ path, line, function: name })),
-    entry: entryOf(gathering, { flowId, tokenizer, rules, place, from: budget.available }),
-    rivals: rivalsOf(gathering, assembled, score.rank),
+    entry: entryOf(gathering, { flowId, tokenizer, digest, rules, place, from: budget.available }),
+    rivals: rivalsOf(gathering, composed, score.rank),
   };
 }
 
 /** The documents of the context that come right before the file in the ranking, nearest first. */
 function rivalsOf(
   { files }: Gathering,
-  { parts }: Assembled,
+  { parts }: Composed,
   rank: number | null,
 ): FileReasons['rivals'] {
   const taken = new Set(parts.map(({ path }) => path));
@@ -81,7 +84,7 @@ type Score = Omit<FileScore, 'kind'>;
 
 function whyOut(
   gathering: Gathering,
-  assembled: Assembled,
+  composed: Composed,
   score: Score,
   { place, budget }: WhyAsked,
 ): string {
@@ -93,12 +96,12 @@ function whyOut(
       ? score.verdict
       : `rank ${score.rank} of ${score.ranked}: only the best ${FILES_CHUNKED} files are looked at in pieces, and it is not named by the task`;
   }
-  const reason = assembled.dropped.find((dropped) => dropped.path === path)?.reason;
+  const reason = composed.dropped.find((dropped) => dropped.path === path)?.reason;
   if (reason === 'source-limit') {
     return `over the maximum of its source: sources.${score.source}.max_tokens is taken by pieces with a higher priority`;
   }
-  const hasFile = assembled.parts.some((part) => part.path === path);
+  const hasFile = composed.parts.some((part) => part.path === path);
   const what =
     line !== null && hasFile ? `the piece that holds line ${line}` : 'even its best piece';
-  return `over budget: ${assembled.totalTokens} of ${budget.available} tokens are taken by pieces with a higher priority, and ${what} does not fit in what is left`;
+  return `over budget: ${composed.totalTokens} of ${budget.available} tokens are taken by pieces with a higher priority, and ${what} does not fit in what is left`;
 }

@@ -1,10 +1,24 @@
-import type { Context, ContextPart } from '../model/context.ts';
+import type { ContextPart } from '../model/context.ts';
 import { BAND_SIZE, BANDS, type Part } from '../model/flow.ts';
+import type { FlowFields } from '../model/plan.ts';
 import type { Tier } from '../model/relevance.ts';
-import { isIncluded, type Redactor } from './assemble.ts';
 import { languageOf, readEvidence } from './evidence-text.ts';
-import { baseOf, byPlace } from './names.ts';
-import { sourcePath } from './provenance.ts';
+import { baseOf, byPlace, rankText, uriFile } from './names.ts';
+import { fileUri, sourcePath, spanField } from './provenance.ts';
+
+export type Redactor = (text: string, path: string) => string;
+
+export const isIncluded = ({ state, problem }: Part): boolean =>
+  state !== 'skipped' && problem === null;
+
+/** The files of a flow as parts of a context, in the order of their names; what is switched off or can't be read is not among them. */
+export const contextParts = (parts: readonly Part[], redact: Redactor): ContextPart[] =>
+  parts
+    .toSorted(byPlace)
+    .filter(isIncluded)
+    .map((part, place) =>
+      part.role === 'evidence' ? evidence(part, place, redact) : spoken(part, place, redact),
+    );
 
 /** The tier whose band a rank lies in; what lies beyond the last is history. */
 function tierAt(rank: number | null): Tier {
@@ -12,47 +26,83 @@ function tierAt(rank: number | null): Tier {
   return tiers.find((tier) => rank !== null && rank < BANDS[tier] + BAND_SIZE) ?? 'history';
 }
 
-/** A flow as a context that any format can show. */
-export function flowContext(flowId: string, parts: readonly Part[], redact: Redactor): Context {
-  const included = parts.toSorted(byPlace).filter(isIncluded);
-  const words = (role: Part['role']): string =>
-    included
-      .filter((part) => part.role === role)
-      .map(({ text, file }) => redact(text, file))
-      .join('\n');
+/** Words of the system or the user. */
+function spoken(part: Part, place: number, redact: Redactor): ContextPart {
+  const name = baseOf(part);
   return {
-    flowId,
-    system: words('system'),
-    request: words('user'),
-    fixed: [],
-    parts: included.filter(({ role }) => role === 'evidence').map((part) => evidence(part, redact)),
+    ...textFields(redact(part.text, part.file)),
+    path: uriFile(part),
+    source: 'task',
+    role: part.role,
+    tier: 'system',
+    rank: part.rank ?? 0,
+    language: 'markdown',
+    relevance: 1,
+    cid: part.cid,
+    evidence: { place, path: name, title: name, from: null, span: null, isMarkdown: true },
   };
 }
 
-function evidence(part: Part, redact: Redactor): ContextPart {
-  const { provenance, rest } = readEvidence(part.state === 'linked' ? '' : part.text);
-  const path = part.target ?? (provenance === null ? null : sourcePath(provenance)) ?? baseOf(part);
-  const text = redact(part.state === 'linked' ? part.text : unfenced(rest), path);
-  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+function evidence(part: Part, place: number, redact: Redactor): ContextPart {
+  const isLink = part.state === 'linked';
+  const { title, provenance, body, rest } = readEvidence(isLink ? '' : part.text);
+  const path = part.target ?? (provenance === null ? null : sourcePath(provenance));
+  const isMarkdown = !(isLink || isOneFence(body, rest));
+  const about = path ?? baseOf(part);
+  const written = isMarkdown ? rest : body;
   return {
-    path,
-    source: 'code',
+    ...textFields(redact(isLink ? part.text : written, path ?? part.file)),
+    path: uriFile(part),
+    source: isMarkdown ? 'documentation' : 'code',
     role: 'evidence',
     tier: tierAt(part.rank),
     rank: part.rank ?? 0,
-    level: 'full',
-    language: languageOf(path),
-    relevance: 0,
+    language: isMarkdown ? 'markdown' : infoOf(rest) || languageOf(about),
+    relevance: 1,
     cid: part.cid,
-    stretches: [{ firstLine: 1, lastLine: Math.max(1, lines), text }],
-    lines: Math.max(1, lines),
+    tags: provenance?.tags ?? [],
+    evidence: {
+      place,
+      path: about,
+      title: title ?? about,
+      from: provenance?.uri ?? null,
+      span: provenance?.span == null ? null : spanField(provenance.span),
+      isMarkdown,
+    },
   };
 }
 
-const FENCED = /^\s*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?\1\s*$/;
+function textFields(text: string): Pick<ContextPart, 'level' | 'stretches' | 'lines'> {
+  const lines = Math.max(1, text.split('\n').length - (text.endsWith('\n') ? 1 : 0));
+  return { level: 'full', stretches: [{ firstLine: 1, lastLine: lines, text }], lines };
+}
 
-/** The text inside, where evidence is nothing but one fence, as that which we wrote is. */
-function unfenced(text: string): string {
-  const [, , inside] = FENCED.exec(text) ?? [];
-  return inside === undefined ? text : `${inside}\n`;
+const INFO = /^`{3,}([\w+#.-]*)/;
+const infoOf = (rest: string): string => INFO.exec(rest)?.[1] ?? '';
+
+/** True for evidence that is nothing but one fence; text between two of them is a person's. */
+function isOneFence(body: string, rest: string): boolean {
+  const [fence = ''] = /^`{3,}/.exec(rest) ?? [];
+  return body !== rest && !body.split('\n').some((line) => line.trimStart().startsWith(fence));
+}
+
+/** What a plan says of a file of a flow (FM-4), whether it stands in the context or not. */
+export function planFields(part: Part): FlowFields {
+  const { provenance } = readEvidence(part.state === 'linked' ? '' : part.text);
+  const isEvidence = part.role === 'evidence' && provenance !== null;
+  return {
+    rank: part.rank === null ? '' : rankText(part.rank),
+    kind: part.kind,
+    role: part.role,
+    uri: fileUri(uriFile(part)),
+    cid: part.cid,
+    bytes: part.bytes,
+    status: isIncluded(part) ? 'active' : 'skipped',
+    ...(isEvidence ? { source_uri: provenance.uri } : {}),
+    ...(isEvidence && provenance.span !== null ? { span: spanField(provenance.span) } : {}),
+    ...(isEvidence && provenance.tags.length > 0 ? { tags: provenance.tags } : {}),
+    ...(part.state === 'linked' ? { linked: true } : {}),
+    ...(part.problem === null ? {} : { problem: part.problem }),
+    tier: part.role === 'evidence' ? tierAt(part.rank) : 'system',
+  };
 }

@@ -1,5 +1,5 @@
 import type { Change, Part } from '../model/flow.ts';
-import { isIncluded } from './assemble.ts';
+import { isIncluded } from './context.ts';
 import { evidenceOf } from './find.ts';
 import { byPlace, nameOf } from './names.ts';
 

@@ -1,7 +1,7 @@
 import type { Part } from '../model/flow.ts';
 import type { Asked } from './ask.ts';
-import type { Redactor } from './assemble.ts';
 import type { Shown } from './cited.ts';
+import type { Redactor } from './context.ts';
 import { readEvidence } from './evidence-text.ts';
 import { evidenceOf, pathOf } from './find.ts';
 import { nameOf } from './names.ts';

@@ -6,8 +6,7 @@ import { openFlowsFolder } from '../adapters/flows/flows-folder.ts';
 import { openScope } from '../adapters/flows/scope.ts';
 import { add, type Selected } from '../flow/add.ts';
 import { type Asked, answer, type ClauseCoverage, coverage, readQuestion } from '../flow/ask.ts';
-import { type AssembledFlow, assembleFlow, type Redactor } from '../flow/assemble.ts';
-import { flowContext } from '../flow/context.ts';
+import type { Redactor } from '../flow/context.ts';
 import { type Dependency, depsOf } from '../flow/deps.ts';
 import { type Drift, driftOf, driftText, heal, isDrift } from '../flow/drift.ts';
 import { movedCandidates } from '../flow/elsewhere.ts';
@@ -30,9 +29,10 @@ import { byPlace, nameOf, parsePart } from '../flow/names.ts';
 import { parseSelector, shown } from '../flow/selector.ts';
 import { readLine, type ShellLine } from '../flow/shell-line.ts';
 import type { SourceText } from '../flow/span.ts';
-import { FORMATS, type FormatName } from '../format/formats.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from '../model/flow.ts';
 import { type Change, FOCUS_FILE, GATHERED_FILE, type Part, type Step } from '../model/flow.ts';
+import type { ContextPlan } from '../model/plan.ts';
+import { planText } from '../record/plan.ts';
 import type { WriterOptions, WrittenAnswer } from './model-answer.ts';
 
 export interface FlowsOptions {
@@ -93,12 +93,8 @@ export interface Flow {
   focusOff(isDryRun?: boolean): Promise<Told>;
   undo(isDryRun?: boolean): Promise<Told>;
   gather(items: readonly GatheredItem[], isDryRun?: boolean): Promise<Told>;
-  /** Writes `build/prompt.mdctx` and `build/ctxplan.json`. */
-  assemble(): Promise<AssembledFlow>;
-  /** The same without writing. */
-  plan(): Promise<AssembledFlow>;
-  /** The flow in another format than S0's. */
-  rendered(format: FormatName): Promise<string>;
+  /** Writes `build/prompt.FORMAT` and `build/ctxplan.json`: what the flow was assembled to. */
+  writeBuild(format: string, prompt: string, plan: ContextPlan): void;
   drift(): Promise<readonly Drift[]>;
   driftReport(): Promise<DriftReport>;
   heal(isDryRun?: boolean): Promise<Told>;
@@ -237,8 +233,6 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
     const more = isPersons ? [] : renamedGathered(record, renames(done.steps));
     return { ...done, steps: [...done.steps, ...renamedFocus(focusNow(), done.steps), ...more] };
   };
-  const assembled = async (): Promise<AssembledFlow> =>
-    assembleFlow({ flowId: id, parts: await parts(), sha256, redact });
   /** Null where a file is gone, or no longer readable: the caller says which evidence that is. */
   const sourceNow = (path: string): SourceText | null => {
     try {
@@ -312,14 +306,10 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
         const record = readGathered(store.note(GATHERED_FILE));
         return mergeGathered({ parts: list, record, focus: focusNow(), items, sha256 });
       }, isDryRun),
-    assemble: async () => {
-      const result = await assembled();
-      store.writeBuild('prompt.mdctx', result.prompt);
-      store.writeBuild('ctxplan.json', `${JSON.stringify(result.plan, null, 2)}\n`);
-      return result;
+    writeBuild: (format, prompt, plan) => {
+      store.writeBuild(`prompt.${format}`, prompt);
+      store.writeBuild('ctxplan.json', planText(plan));
     },
-    plan: assembled,
-    rendered: async (format) => FORMATS[format].render(flowContext(id, await parts(), redact)),
     status: async () => statusOf(id, await parts(), focusNow()?.query ?? null, budgetTokens),
     budget: async () => budgetText(await parts(), budgetTokens),
     ask: async (text, search) => {

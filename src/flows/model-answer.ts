@@ -1,16 +1,13 @@
-import { openAnswerer } from '../adapters/models/answerer.ts';
-import { loadTokenizer } from '../adapters/tokenizers/tokenizers.ts';
 import type { Config } from '../config/defaults.ts';
 import { checkAnswer } from '../flow/cited.ts';
 import { modelQuestion, type QuestionRequest } from '../flow/question.ts';
+import { hintedSentence } from '../model/errors.ts';
+import type { Ports } from '../ports/ports.ts';
 
 /** A model that may write an answer, and who is told when it can't. */
 export interface WriterOptions {
   readonly config: Pick<Config, 'summarization' | 'budget'>;
-  /** For keys and allowed hosts; values are used, never kept or shown. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly warn: (sentence: string) => void;
-  readonly signal?: AbortSignal | undefined;
+  readonly ports: Pick<Ports, 'answerer' | 'tokenizer' | 'warn' | 'signal'>;
 }
 
 export interface WrittenAnswer {
@@ -30,32 +27,30 @@ const SURE_SHARE = 0.85;
  */
 export async function writtenAnswer(
   request: Omit<QuestionRequest, 'count' | 'room'>,
-  { config, env, warn, signal }: WriterOptions,
+  { config, ports }: WriterOptions,
 ): Promise<WrittenAnswer | null> {
   const { summarization, budget } = config;
-  const stop = signal ?? new AbortController().signal;
+  const { warn, signal } = ports;
   const fallBack = (sentence: string): null => {
     warn(`${sentence} The answer is the one found offline.`);
     return null;
   };
   if (summarization.provider === 'none') return null;
   try {
-    const answerer = await openAnswerer(summarization, env);
+    const answerer = await ports.answerer(summarization);
     if (answerer === null) return null;
-    const { count } = await loadTokenizer(budget.tokenizer);
+    const { count } = await ports.tokenizer(budget.tokenizer);
     const room = Math.floor((answerer.maxTokens - ANSWER_TOKENS) * SURE_SHARE);
     const question = modelQuestion({ ...request, count, room });
     if (question.shown.length === 0) return null;
-    const answer = await answerer.answer({ ...question, maxTokens: ANSWER_TOKENS }, stop);
+    const answer = await answerer.answer({ ...question, maxTokens: ANSWER_TOKENS }, signal);
     const checked = checkAnswer(answer, question.shown);
     if (checked.kind === 'sound') {
       return { text: checked.text, cites: checked.cites, model: answerer.name };
     }
     return fallBack(`The answer of ${answerer.name} is not shown: ${checked.because}.`);
   } catch (error) {
-    stop.throwIfAborted();
-    const hint = error instanceof Error && 'hint' in error ? String(error.hint) : '';
-    const message = error instanceof Error ? error.message : String(error);
-    return fallBack(hint === '' ? message : `${message} ${hint}`);
+    signal.throwIfAborted();
+    return fallBack(hintedSentence(error));
   }
 }

@@ -1,5 +1,5 @@
 import type { Context, ContextPart, Level } from '../model/context.ts';
-import { firstLineOf, nameOf, typeOf } from './body.ts';
+import { firstLineOf, nameOf, pathOf, typeOf } from './body.ts';
 
 /** S4's source of a piece of context. */
 export interface ContextSource {
@@ -25,7 +25,7 @@ const sourceOf = (part: ContextPart): ContextSource => ({
   entityId: part.cid,
   name: nameOf(part),
   type: typeOf(part),
-  file: part.path,
+  file: pathOf(part),
   line: firstLineOf(part),
   relevance: part.relevance,
 });

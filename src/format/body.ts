@@ -55,8 +55,13 @@ export function spansOf(part: ContextPart): string {
 
 export const firstLineOf = (part: ContextPart): number => part.stretches[0]?.firstLine ?? 1;
 
-export const nameOf = (part: ContextPart): string =>
-  part.name ?? part.path.slice(part.path.lastIndexOf('/') + 1);
+/** What a part is about: its file, or what evidence of a flow names. */
+export const pathOf = ({ path, evidence }: ContextPart): string => evidence?.path ?? path;
+
+export function nameOf(part: ContextPart): string {
+  const path = pathOf(part);
+  return part.name ?? path.slice(path.lastIndexOf('/') + 1);
+}
 
 /** S4's words for what a part is. */
 const TYPES: Readonly<Record<string, string>> = {

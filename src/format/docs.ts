@@ -1,5 +1,5 @@
 import type { Context, ContextPart } from '../model/context.ts';
-import { shownBody, spansOf } from './body.ts';
+import { pathOf, shownBody, spansOf } from './body.ts';
 import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
 import { nameText, noteText, readName } from './names.ts';
 import { neutraliser, oneOf } from './neutralise.ts';
@@ -27,7 +27,7 @@ function metadata(part: ContextPart): string {
 function docText(part: ContextPart, options: FormatOptions): string {
   const facts = options.includeMetadata === true ? metadata(part) : '';
   const body = shownBody(part, options) ?? '';
-  return `[DOC: ${nameText(part.path)}]\n${facts}${MARKS.hide(body)}\n`;
+  return `[DOC: ${nameText(pathOf(part))}]\n${facts}${MARKS.hide(body)}\n`;
 }
 
 const section = (title: string, words: string): string[] =>

@@ -1,5 +1,5 @@
 import type { Context, ContextPart } from '../model/context.ts';
-import { firstLineOf, nameOf, shownBody, typeOf } from './body.ts';
+import { firstLineOf, nameOf, pathOf, shownBody, typeOf } from './body.ts';
 import type { Format, FormatOptions, Parsed } from './format.ts';
 
 /** What JSON lets through but some program takes for the end of a line, or hides. */
@@ -21,7 +21,7 @@ function entity(part: ContextPart, options: FormatOptions, isFixed: boolean): ob
   const body = shownBody(part, options);
   const spans = part.stretches.map(({ firstLine, lastLine }) => [firstLine, lastLine]);
   return {
-    path: part.path,
+    path: pathOf(part),
     name: nameOf(part),
     type: typeOf(part),
     source: part.source,
@@ -42,7 +42,7 @@ function entity(part: ContextPart, options: FormatOptions, isFixed: boolean): ob
 const sourceOf = (part: ContextPart): object => ({
   name: nameOf(part),
   type: typeOf(part),
-  file: part.path,
+  file: pathOf(part),
   line: firstLineOf(part),
 });
 

@@ -1,5 +1,5 @@
 import type { Context, ContextPart } from '../model/context.ts';
-import { firstLineOf, nameOf, shownBody } from './body.ts';
+import { firstLineOf, nameOf, pathOf, shownBody } from './body.ts';
 import { fenced, needsBreak, readFence } from './fences.ts';
 import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
 import { allTitles, groupsOf, listedSources, TITLES } from './groups.ts';
@@ -22,7 +22,7 @@ const MARKS = neutraliser([
   { lead: '\\*', tail: `~\\*~${seen('sources')}~:` },
 ]);
 
-const place = (part: ContextPart): string => `${nameText(part.path)}:${firstLineOf(part)}`;
+const place = (part: ContextPart): string => `${nameText(pathOf(part))}:${firstLineOf(part)}`;
 
 /** S4's entity: name, place, what was left out, and the text in a fence. */
 function entityText(part: ContextPart, options: FormatOptions): string {

@@ -20,29 +20,55 @@ export const EVIDENCE_MARKS: Neutraliser = neutraliser([
 /** The field that says that the text's last line has no line break of its own. */
 const UNENDED = 'final_newline=no';
 
-/** S0's provenance comment, with the level and the receipt of what was shortened beside. */
-function provenance(part: ContextPart, text: string): string {
+/** A comma ends a tag, so inside of one it is spelt. */
+const tagText = (tag: string): string => uriText(tag).replaceAll(',', '%2C');
+
+/** Which lines these are: of the workspace's file, or, in evidence of a flow, what its header says. */
+function spanFields(part: ContextPart): string[] {
+  const { evidence } = part;
+  if (evidence !== undefined) {
+    return [
+      ...(evidence.from === null ? [] : [`from=${uriText(evidence.from)}`]),
+      ...(evidence.span === null ? [] : [`span=${evidence.span}`]),
+    ];
+  }
   const spans = spansOf(part);
-  const isShortened = part.level !== 'full' && part.level !== 'excerpts';
+  return spans === '' ? [] : [`span=lines=${spans}`];
+}
+
+/** Where a part comes from, with the level and the receipt of what was shortened beside. */
+function provenance(part: ContextPart, text: string): string {
+  const { tags = [], level, receipt } = part;
+  const isShortened = level !== 'full' && level !== 'excerpts';
   const fields = [
     `source_uri=file://${uriText(part.path)}`,
     `cid=${uriText(part.cid)}`,
-    ...(spans === '' ? [] : [`span=lines=${spans}`]),
-    ...(part.tags === undefined || part.tags.length === 0
-      ? []
-      : [`tags=${part.tags.map((tag) => uriText(tag.replaceAll(',', ' '))).join(',')}`]),
-    ...(isShortened ? [`level=${part.level}`] : []),
-    ...(part.receipt === undefined ? [] : [`left_out=${noteText(part.receipt)}`]),
-    ...(needsBreak(text) ? [UNENDED] : []),
+    ...spanFields(part),
+    ...(tags.length === 0 ? [] : [`tags=${tags.map(tagText).join(',')}`]),
+    ...(isShortened ? [`level=${level}`] : []),
+    ...(receipt === undefined ? [] : [`left_out=${noteText(receipt)}`]),
+    ...(needsBreak(text) && part.evidence?.isMarkdown !== true ? [UNENDED] : []),
   ];
   return `<!-- ${fields.join('; ')} -->`;
 }
 
-/** S0's evidence section. */
+/** A document under its heading. A person's Markdown stands as it is, unless it could swallow or forge what follows. */
 export function evidenceText(part: ContextPart): string {
-  const text = EVIDENCE_MARKS.hide(bodyOf(part));
-  const heading = `${EVIDENCE}${nameText(part.path)}\n${provenance(part, text)}\n\n`;
-  return `${heading}${fenced(text, part.language)}`;
+  const body = bodyOf(part);
+  const text = EVIDENCE_MARKS.hide(body);
+  const name = part.evidence?.title ?? part.path;
+  const heading = `${EVIDENCE}${nameText(name)}\n${provenance(part, text)}`;
+  if (part.evidence?.isMarkdown === true) return sectionText(heading, body, EVIDENCE_MARKS);
+  return `${heading}\n\n${fenced(text, part.language)}`;
+}
+
+const HEADINGS = { system: SYSTEM, user: REQUEST } as const;
+
+/** What the system or the user says in a part; the next of the same speaker goes on without a heading. */
+function partText(part: ContextPart, before?: ContextPart): string {
+  if (part.role === 'evidence') return evidenceText(part);
+  const text = sectionText(HEADINGS[part.role], bodyOf(part), EVIDENCE_MARKS);
+  return part.role === before?.role ? text.slice(HEADINGS[part.role].length + 2) : text;
 }
 
 function headText({ flowId, system = '', request }: Context): string {
@@ -53,8 +79,10 @@ function headText({ flowId, system = '', request }: Context): string {
   ].join('\n');
 }
 
-const render = (context: Context): string =>
-  [headText(context), ...[...context.fixed, ...context.parts].map(evidenceText)].join('\n');
+function render(context: Context): string {
+  const parts = [...context.fixed, ...context.parts];
+  return [headText(context), ...parts.map((part, i) => partText(part, parts[i - 1]))].join('\n');
+}
 
 const PART = /\n*## Evidence: [^\n]*\n<!-- source_uri=file:\/\/([^;\n]*); ([^\n]*) -->\n\n/y;
 
@@ -89,10 +117,10 @@ function parse(text: string): Parsed {
   return { ...(system === '' ? {} : { system }), request, parts };
 }
 
-/** S0's format: a header comment, the system's and the user's words, and evidence under headings with its provenance. */
+/** A header comment, the system's and the user's words, and evidence under headings with its provenance. */
 export const MDCTX: Format = {
   render,
   headText,
-  partText: (part) => `\n${evidenceText(part)}`,
+  partText: (part) => `\n${partText(part)}`,
   parse,
 };

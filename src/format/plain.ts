@@ -1,5 +1,5 @@
 import type { Context, ContextPart } from '../model/context.ts';
-import { firstLineOf, nameOf, shownBody } from './body.ts';
+import { firstLineOf, nameOf, pathOf, shownBody } from './body.ts';
 import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
 import { allTitles, groupsOf, listedSources, TITLES } from './groups.ts';
 import { nameText, readName } from './names.ts';
@@ -67,7 +67,7 @@ const show = (text: string): string =>
 
 /** S4's entity: name and place in a line, then the text. */
 function entityText(part: ContextPart, options: FormatOptions): string {
-  const heading = `${nameText(nameOf(part))} [${nameText(part.path)}:${firstLineOf(part)}]`;
+  const heading = `${nameText(nameOf(part))} [${nameText(pathOf(part))}:${firstLineOf(part)}]`;
   return `${heading}\n${hide(shownBody(part, options) ?? '')}`;
 }
 

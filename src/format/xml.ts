@@ -1,5 +1,5 @@
 import type { Context, ContextPart } from '../model/context.ts';
-import { firstLineOf, nameOf, shownBody, spansOf, typeOf } from './body.ts';
+import { firstLineOf, nameOf, pathOf, shownBody, spansOf, typeOf } from './body.ts';
 import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
 import { allTitles, groupsOf, listedSources } from './groups.ts';
 import { nameText, readName } from './names.ts';
@@ -44,7 +44,7 @@ function entityText(part: ContextPart, options: FormatOptions): string {
   const attributes = [
     attribute('name', nameOf(part)),
     attribute('type', typeOf(part)),
-    attribute('file', part.path),
+    attribute('file', pathOf(part)),
     attribute('line', String(firstLineOf(part))),
     spans === '' ? '' : ` lines="${spans}"`,
     part.level === 'full' || part.level === 'excerpts' ? '' : attribute('level', part.level),

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { testPorts } from '../../test/support/ports.ts';
 import { inFolder, writeFiles } from '../../test/support/project.ts';
 import { DEFAULTS } from '../config/defaults.ts';
 import { openEngine } from '../engine.ts';
@@ -38,9 +39,8 @@ const said: string[] = [];
 const options = (semantic: Partial<SemanticOptions['config']> = {}): SemanticOptions => ({
   config: { ...DEFAULTS.relevance.semantic, ...semantic },
   scope: 'prose',
-  env: {},
-  warn: (sentence) => said.push(sentence),
 });
+const ports = await testPorts({ warn: (sentence) => said.push(sentence) });
 
 async function viewing<T>(
   root: string,
@@ -76,7 +76,7 @@ describe('RT-1 search by meaning', () => {
   it('finds, without a model or a network, the document that words alone miss', () =>
     inFolder((root) =>
       viewing(root, notes, async (view) => {
-        const scores = await semanticScores(view, 'repair of a car', options());
+        const scores = await semanticScores(ports, view, 'repair of a car', options());
         const words = view.lexical.score(
           [{ term: 'p:car', weight: 1 }],
           { body: 1, doc: 0, name: 6, within: 0, path: 3 },
@@ -91,16 +91,18 @@ describe('RT-1 search by meaning', () => {
 
   it('gives the same bits again from what it kept, and in another folder', () =>
     inFolder(async (root) => {
-      const first = await viewing(root, notes, (view) => semanticScores(view, 'car', options()));
+      const first = await viewing(root, notes, (view) =>
+        semanticScores(ports, view, 'car', options()),
+      );
       const again = await viewing(root, notes, async (view) => {
         const facts = Object.create(view, {
           facts: { value: () => expect.unreachable('texts are read again') },
         });
-        return semanticScores(facts, 'car', options());
+        return semanticScores(ports, facts, 'car', options());
       });
       expect(again).toEqual(first);
       const elsewhere = await inFolder((other) =>
-        viewing(other, notes, (view) => semanticScores(view, 'car', options())),
+        viewing(other, notes, (view) => semanticScores(ports, view, 'car', options())),
       );
       expect(elsewhere).toEqual(first);
     }));
@@ -108,8 +110,8 @@ describe('RT-1 search by meaning', () => {
   it('says nothing where there is too little text, or where it is switched off', () =>
     inFolder((root) =>
       viewing(root, { 'docs/a.md': '# One\n\nA note.\n' }, async (view) => {
-        expect(await semanticScores(view, 'note', options())).toBeNull();
-        expect(await semanticScores(view, 'note', options({ provider: 'none' }))).toBeNull();
+        expect(await semanticScores(ports, view, 'note', options())).toBeNull();
+        expect(await semanticScores(ports, view, 'note', options({ provider: 'none' }))).toBeNull();
       }),
     ));
 
@@ -146,20 +148,20 @@ describe('RT-1 search by meaning', () => {
       });
       try {
         const scores = await viewing(root, notes, async (view) => {
-          const found = await semanticScores(view, 'car', remote);
+          const found = await semanticScores(ports, view, 'car', remote);
           expect(scoreOf(view, found, AUTOMOBILE)).toBeCloseTo(1, 1);
           expect(scoreOf(view, found, PAYROLL)).toBeLessThan(0.2);
           return found;
         });
         const before = texts;
-        expect(await viewing(root, notes, (view) => semanticScores(view, 'car', remote))).toEqual(
-          scores,
-        );
+        expect(
+          await viewing(root, notes, (view) => semanticScores(ports, view, 'car', remote)),
+        ).toEqual(scores);
         expect(texts - before).toBe(1); // the query alone
         isUp = false;
         said.length = 0;
         expect(
-          await viewing(root, notes, (view) => semanticScores(view, 'car', remote)),
+          await viewing(root, notes, (view) => semanticScores(ports, view, 'car', remote)),
         ).toBeNull();
         expect(said).toEqual([
           'The model nomic-embed-text did not answer: status 400: down. Meaning is left out of this search.',

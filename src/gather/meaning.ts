@@ -1,9 +1,9 @@
-import { openEmbedder, openReranker } from '../adapters/embedders/provider.ts';
-import { loadBlake3 } from '../adapters/hash/blake3.ts';
 import type { Config } from '../config/defaults.ts';
-import { ANALYSER_VERSION } from '../ingest/version.ts';
 import { makeUnit, type PackedRows } from '../math/rows.ts';
+import { hintedSentence } from '../model/errors.ts';
+import { ANALYSER_VERSION } from '../model/version.ts';
 import type { Embedder } from '../ports/embedder.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { movedQuery } from '../retrieve/feedback.ts';
 import { FILE_FIELDS, SATURATION } from '../retrieve/fields.ts';
@@ -18,22 +18,9 @@ import {
   vectorsOf,
 } from './vectors.ts';
 
-export type { SemanticScope } from './vectors.ts';
-
 export interface SemanticOptions {
   readonly config: Config['relevance']['semantic'];
   readonly scope: SemanticScope;
-  /** For keys and allowed hosts; values are used, never kept or shown. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly warn: (sentence: string) => void;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface RerankOptions {
-  readonly config: Config['relevance']['reranker'];
-  readonly env: SemanticOptions['env'];
-  readonly warn: SemanticOptions['warn'];
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Enough to learn a vocabulary from, little enough to learn it in seconds; the other texts are placed in the space they span. */
@@ -45,20 +32,20 @@ const TRAINED_CHUNKS_AT_MOST = 8000;
  * that failed (which is said as a warning). Search then goes on by words alone.
  */
 export async function semanticScores(
+  ports: Ports,
   view: StateView,
   queryText: string,
-  options: SemanticOptions,
+  { config, scope }: SemanticOptions,
 ): Promise<Float64Array | null> {
-  const { config, scope, warn } = options;
   if (config.provider === 'none') return null;
-  const signal = options.signal ?? new AbortController().signal;
+  const { warn, signal, hash } = ports;
   const covered = coveredContents(view, scope);
   if (covered.length === 0) return null;
   try {
     const embedder =
       config.provider === 'lsa'
-        ? await lsaEmbedder(view, covered, scope)
-        : await openEmbedder(config, options.env);
+        ? lsaEmbedder(view, covered, scope, hash)
+        : await ports.embedder(config);
     if (embedder === null) return null;
     const vectors = await vectorsOf(view, covered, scope, embedder, signal);
     const [query] = await embedder.embed([queryText], signal);
@@ -70,16 +57,10 @@ export async function semanticScores(
   } catch (error) {
     signal.throwIfAborted();
     if (config.provider === 'lsa') throw error; // ours to mend, not a provider that is down
-    warn(`${sentenceOf(error)} Meaning is left out of this search.`);
+    warn(`${hintedSentence(error)} Meaning is left out of this search.`);
     return null;
   }
 }
-
-const sentenceOf = (error: unknown): string => {
-  const hint = error instanceof Error && 'hint' in error ? String(error.hint) : '';
-  const message = error instanceof Error ? error.message : String(error);
-  return hint === '' ? message : `${message} ${hint}`;
-};
 
 const wordScores = (view: StateView, title: string): Float64Array =>
   view.lexical.score(
@@ -105,11 +86,12 @@ function feedBack(
 }
 
 /** The built-in embedder: a space learnt from the covered texts, once for each set of contents. */
-async function lsaEmbedder(
+function lsaEmbedder(
   view: StateView,
   covered: readonly Covered[],
   scope: SemanticScope,
-): Promise<Embedder | null> {
+  hash: Ports['hash'],
+): Embedder | null {
   const chunkCounts = new Map(view.state.files.map((file) => [file.content, file.chunks]));
   let chunks = 0;
   // Names begin with a hash, so the first ones are a sample that edits elsewhere leave as it is.
@@ -118,7 +100,6 @@ async function lsaEmbedder(
     chunks += chunkCounts.get(content) ?? 0;
     return isWanted;
   });
-  const hash = await loadBlake3();
   const root = hash(sample.map(({ name }) => name).join('\n'));
   const key = `lsa ${LSA_VERSION} ${ANALYSER_VERSION} ${scope} ${root}`;
   const stored = view.models?.readModel(key);
@@ -132,26 +113,4 @@ async function lsaEmbedder(
     maxBatch: Number.MAX_SAFE_INTEGER,
     embed: async (texts) => texts.map((text) => foldLsa(model, text)),
   };
-}
-
-/**
- * What a language model thinks of the best files, from 0 to 1 in their order; null where it is
- * switched off or did not answer (which is said as a warning).
- */
-export async function rerankScores(
-  queryText: string,
-  texts: readonly string[],
-  options: RerankOptions,
-): Promise<readonly number[] | null> {
-  const { config, env, warn } = options;
-  if (!config.enabled || texts.length === 0) return null;
-  const signal = options.signal ?? new AbortController().signal;
-  try {
-    const reranker = await openReranker(config, env);
-    return await reranker.rerank(queryText, texts.slice(0, config.files), signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    warn(`${sentenceOf(error)} The files stay in their order.`);
-    return null;
-  }
 }

@@ -1,4 +1,3 @@
-import { isAlwaysIncluded } from '../adapters/sources/documentation/always.ts';
 import type { Config } from '../config/defaults.ts';
 import type { Manifest } from '../graph/graph.ts';
 import { isManifest, resolveImports } from '../graph/resolve.ts';
@@ -11,6 +10,7 @@ import { mentionScores, PathLookup } from '../retrieve/mentions.ts';
 import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
 import { isMentioned, type Surroundings } from '../score/score.ts';
 import { readTask } from '../task/read-task.ts';
+import { isAlwaysIncluded } from './always.ts';
 
 /** How many of the best documents are read for mentions of others. */
 const DOCUMENTS_READ = 20;
@@ -48,7 +48,7 @@ export function surroundingsOf(
     mentionsOf: ({ file }) => mentions().get(file) ?? 0,
     stepsTo: ({ file }) => steps().get(file) ?? null,
     keywordHits: ({ file }) => hits()[file] ?? 0,
-    isFixed: ({ path }) => isAlwaysIncluded(path, { alwaysInclude }),
+    isFixed: ({ path }) => isAlwaysIncluded(path, alwaysInclude),
   };
 }
 

@@ -1,4 +1,3 @@
-import { matchesGlobs } from '../adapters/files/globs.ts';
 import { code } from '../adapters/sources/code/code.ts';
 import { conversation } from '../adapters/sources/conversation/conversation.ts';
 import { deployment } from '../adapters/sources/deployment/deployment.ts';
@@ -10,6 +9,7 @@ import type { Facts } from '../model/document.ts';
 import type { Shape, SourceName } from '../model/shape.ts';
 import type { SourceAdapter, SourceSettings } from '../ports/source.ts';
 import { redact } from '../redact/redact.ts';
+import { matchesGlobs } from '../text/paths/globs.ts';
 
 /** In the order they are asked: the more particular first, code takes what is left. */
 export const ADAPTERS: readonly SourceAdapter[] = [

@@ -1,8 +1,8 @@
 import type { Config } from '../config/defaults.ts';
 import type { SourceName } from '../model/shape.ts';
 import { SOURCES } from '../model/shape.ts';
+import { ANALYSER_VERSION } from '../model/version.ts';
 import type { SourceSettings } from '../ports/source.ts';
-import { ANALYSER_VERSION } from './version.ts';
 
 export interface IngestSettings {
   readonly sources: Readonly<Record<SourceName, SourceSettings & { readonly enabled: boolean }>>;

@@ -39,12 +39,27 @@ export async function readSingle(
     if (decoded.kind === 'binary') return { kind: 'left-out', path, reason: 'binary', detail: '' };
     const unix = withUnixLines(decoded, result.bytes, own !== result.bytes);
     const { text } = unix;
-    const logs = { ...settings.sources.logs, windowHours: 0 };
-    const sources = { ...settings.sources, logs };
-    const shape = claim(path, text.slice(0, HEAD_CHARACTERS), sources) ?? PLAIN;
-    await ADAPTERS.find(({ name }) => name === shape.source)?.prepare?.([shape]);
+    const shape = await shapeOf(path, text, settings);
     const content = contentName({ hash: hash(unix.bytes), shape: shapeKey(shape) });
     return { kind: 'read', path, content, facts: analyse(text, shape) };
   }
   return { kind: 'left-out', path, reason: 'unreadable', detail: '' };
+}
+
+/** What a text is as if it stood at a path, with everything ready to analyse it. */
+async function shapeOf(path: string, text: string, settings: IngestSettings): Promise<Shape> {
+  const logs = { ...settings.sources.logs, windowHours: 0 };
+  const sources = { ...settings.sources, logs };
+  const shape = claim(path, text.slice(0, HEAD_CHARACTERS), sources) ?? PLAIN;
+  await ADAPTERS.find(({ name }) => name === shape.source)?.prepare?.([shape]);
+  return shape;
+}
+
+/** The facts of a text as if it stood at a path. */
+export async function analyseText(
+  path: string,
+  text: string,
+  settings: IngestSettings,
+): Promise<Facts> {
+  return analyse(text, await shapeOf(path, text, settings));
 }

@@ -1,15 +1,16 @@
-import { isPlain, isReserved } from '../adapters/files/reserved.ts';
-import type { Engine, EngineOptions } from '../engine.ts';
 import type { Facts } from '../model/document.ts';
 import { SheafError } from '../model/errors.ts';
 import type { AbsentFile } from '../model/explanation.ts';
 import { REASONS } from '../model/shape.ts';
+import type { State } from '../model/state.ts';
+import type { Ports, WorkspaceFiles } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
-import type { TreeEntry } from '../ports/tree.ts';
+import type { LeftOut, TreeEntry } from '../ports/tree.ts';
+import { isPlain, isReserved } from '../text/paths/reserved.ts';
 import { type Located, locate } from './locate.ts';
 
 /** A file that someone named, with all that is known of its text. */
-export interface Document {
+export interface NamedDocument {
   readonly path: string;
   /** Equal names mean equal facts. */
   readonly content: string;
@@ -18,18 +19,31 @@ export interface Document {
   readonly modified: string | null;
 }
 
+/** The newest state, and its files as they are now. */
+export interface NewestState {
+  latest(): State | null;
+  /** Reads and analyses one file of the tree, in the index or not. */
+  readFile(entry: TreeEntry): Promise<ReadDocument | (LeftOut & { readonly kind: 'left-out' })>;
+}
+
+export interface ReadDocument {
+  readonly kind: 'read';
+  readonly content: string;
+  readonly facts: Facts;
+}
+
 /**
  * The document a user means by a path: from the index, or read now if it is not there (ignored, generated) or only a part of
  * it is (a log outside its window of hours).
  */
 export async function documentOf(
-  engine: Engine,
+  { files }: Ports,
+  index: NewestState,
   view: StateView,
   given: string,
-  options: Pick<EngineOptions, 'root' | 'gitDir' | 'ref'>,
-): Promise<Document> {
-  const state = engine.latest();
-  const found = locate(view, state, given, options);
+): Promise<NamedDocument> {
+  const state = index.latest();
+  const found = locate(files, view, state, given);
   const { path } = found;
   // A view knows neither hashes nor stamps; the state it is a view of does.
   const entry = state?.files.find((file) => file.path === path);
@@ -41,11 +55,11 @@ export async function documentOf(
     return { path, content, facts: view.facts(number), modified };
   }
   const leftOut = state?.leftOut.find((file) => file.path === path);
-  if (leftOut === undefined && entry === undefined) checkNamed(given, path, options, found);
+  if (leftOut === undefined && entry === undefined) checkNamed(given, path, files, found);
   const bytes = entry?.bytes ?? 0;
   const stamp = entry?.stamp ?? leftOut?.stamp ?? '';
   const wanted: TreeEntry = { path, bytes, stamp, modified: null };
-  const read = await engine.readFile(wanted);
+  const read = await index.readFile(wanted);
   if (read.kind === 'read') return { path, content: read.content, facts: read.facts, modified };
   if (read.detail === 'ENOENT') throw absence(found);
   const detail = read.detail === '' ? '' : ` (${read.detail})`;
@@ -56,7 +70,7 @@ export async function documentOf(
 function checkNamed(
   given: string,
   path: string,
-  { gitDir, ref }: Pick<EngineOptions, 'gitDir' | 'ref'>,
+  { isLive }: WorkspaceFiles,
   found: Located | AbsentFile,
 ): void {
   if (!isPlain(path)) {
@@ -66,7 +80,7 @@ function checkNamed(
       'Name a file below the root.',
     );
   }
-  if (gitDir !== null || ref !== null || isReserved(path)) throw absence(found);
+  if (!isLive || isReserved(path)) throw absence(found);
 }
 
 function absence(found: Located | AbsentFile): SheafError {

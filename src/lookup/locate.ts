@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
-import type { EngineOptions } from '../engine.ts';
 import { byCodePoint } from '../math/order.ts';
 import type { AbsentFile } from '../model/explanation.ts';
 import { REASONS } from '../model/shape.ts';
 import type { State } from '../model/state.ts';
+import type { WorkspaceFiles } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 
 export interface Located {
@@ -20,22 +18,22 @@ const NEAR_SHOWN = 5;
 
 /** The file a user means by `PATH` or `PATH:LINE`; or why there is none to speak of. */
 export function locate(
+  files: WorkspaceFiles,
   view: StateView,
   state: State | null,
   given: string,
-  options: Pick<EngineOptions, 'root' | 'gitDir' | 'ref'>,
 ): Located | AbsentFile {
-  const { files } = view.state;
-  const whole = inWorkspace(given, options.root);
-  const find = (path: string): number => files.findIndex((file) => file.path === path);
+  const listed = view.state.files;
+  const whole = files.relative(given);
+  const find = (path: string): number => listed.findIndex((file) => file.path === path);
   const said = LINE.exec(whole);
   // A file may really be called a:1; then that is what is meant.
   const isWhole = said === null || find(whole) >= 0;
   const path = isWhole ? whole : whole.slice(0, said.index);
   const line = isWhole ? null : Number(said[1]);
   const file = find(path);
-  const entry = files[file];
-  if (entry === undefined) return absent(path, view, state, options);
+  const entry = listed[file];
+  if (entry === undefined) return absent(path, files, view, state);
   if (entry.stub !== null) {
     return {
       kind: 'absent',
@@ -50,17 +48,11 @@ export function locate(
   return { kind: 'located', file, path, line };
 }
 
-/** Paths are said relative to the root; an absolute one inside it is understood. */
-function inWorkspace(given: string, root: string): string {
-  const path = isAbsolute(given) ? relative(root, given) : given;
-  return path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
-}
-
 function absent(
   path: string,
+  files: WorkspaceFiles,
   view: StateView,
   state: State | null,
-  { root, gitDir, ref }: Pick<EngineOptions, 'root' | 'gitDir' | 'ref'>,
 ): AbsentFile {
   const leftOut = state?.leftOut.find((file) => file.path === path);
   if (leftOut !== undefined) {
@@ -72,7 +64,7 @@ function absent(
       near: [],
     };
   }
-  const isThere = gitDir === null && ref === null && existsSync(join(root, path));
+  const isThere = files.isLive && files.exists(path);
   return {
     kind: 'absent',
     path,

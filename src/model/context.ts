@@ -11,8 +11,23 @@ export interface Stretch {
   readonly text: string;
 }
 
+/** A file of a flow, as its name and its header tell of it. */
+export interface Evidence {
+  /** Its place among the files of the flow. */
+  readonly place: number;
+  /** What it is about: a path of the workspace, or a name a person gave. */
+  readonly path: string;
+  readonly title: string;
+  /** `source_uri` and span of its header, where it has one. */
+  readonly from: string | null;
+  readonly span: string | null;
+  /** The text is a person's Markdown and stands as it is, not in a fence. */
+  readonly isMarkdown: boolean;
+}
+
 /** A document as it stands in a context. */
 export interface ContextPart {
+  /** Of the workspace, or below the flow's folder for a file of a flow. */
   readonly path: string;
   readonly source: SourceName | 'task';
   readonly role: 'system' | 'user' | 'evidence';
@@ -38,6 +53,8 @@ export interface ContextPart {
   readonly name?: string;
   readonly type?: string;
   readonly tags?: readonly string[];
+  /** Where it comes from in a flow; absent for what was gathered for a task. */
+  readonly evidence?: Evidence;
   /** What went when it was shortened, in words. */
   readonly receipt?: string;
   /** How it was shortened, and the model that did; null for the offline method. */
@@ -53,5 +70,6 @@ export interface Context {
   readonly request: string;
   /** What every context of the project holds; it stands first, so that prompt caches hit. */
   readonly fixed: readonly ContextPart[];
+  /** In the order of their ranks. Parts of a flow in which the system or the user speaks are among them. */
   readonly parts: readonly ContextPart[];
 }

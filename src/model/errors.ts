@@ -25,3 +25,10 @@ export class SheafError extends Error {
     this.hint = hint;
   }
 }
+
+/** What went wrong and what to do about it, in one line. */
+export function hintedSentence(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const hint = error instanceof SheafError ? error.hint : '';
+  return hint === '' ? message : `${message} ${hint}`;
+}

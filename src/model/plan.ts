@@ -27,8 +27,8 @@ export interface DroppedFile {
   readonly relevance: number;
 }
 
-/** A part of a plan: S0's fields, and beside them what the part was made of. */
-export interface PlanPart {
+/** What a plan says of any part, first of all and by these names (FM-4). */
+export interface PlanPartHead {
   readonly rank: string;
   readonly kind: string;
   readonly role: 'system' | 'user' | 'evidence';
@@ -36,9 +36,23 @@ export interface PlanPart {
   readonly cid: string;
   readonly bytes: number;
   readonly status: 'active' | 'skipped';
+}
+
+/** What a plan adds for a file of a flow. */
+export interface FlowFields extends PlanPartHead {
+  readonly source_uri?: string;
+  readonly span?: string;
+  readonly tags?: readonly string[];
+  readonly linked?: boolean;
+  /** Why a link is not followed, or a file not read. */
+  readonly problem?: string;
+  readonly tier: string;
+}
+
+/** A part of a plan, and beside what the part was made of. */
+export interface PlanPart extends FlowFields {
   readonly path: string;
   readonly source: string;
-  readonly tier: string;
   readonly level: string;
   readonly tokens: number;
   readonly relevance: number;
@@ -72,9 +86,10 @@ export interface ContextPlan {
   readonly parts: readonly PlanPart[];
   /** Of the active parts. */
   readonly total_bytes: number;
-  /** SHA-256 over the ids of the active parts, in order. */
+  /** `sha256:` of the prompt. */
   readonly ctx_digest: string;
   readonly sheaf_version: string;
+  /** Of the project, or, for a flow, of the flow's own files. */
   readonly state_root: string;
   readonly commit: string | null;
   readonly task: { readonly text: string; readonly type: string };
@@ -87,7 +102,6 @@ export interface ContextPlan {
   };
   readonly total_tokens: number;
   readonly options: Readonly<Record<string, unknown>>;
-  readonly prompt_digest: string;
   readonly dropped: readonly {
     readonly path: string;
     readonly reason: string;

@@ -18,6 +18,8 @@ export interface Workspace {
   watch(onUpdate: (result: IndexResult) => void): Promise<void>;
   search(request: SearchRequest): Promise<readonly SearchHit[]>;
   assemble(request: AssembleRequest): Promise<AssembleResult>;
+  /** The same for a flow; writes `build/prompt.FORMAT` and `build/ctxplan.json` in its folder. */
+  assembleFlow(request: FlowAssembleRequest): Promise<AssembleResult>;
   /** What would stand in the context of a task, for a flow. */
   gather(request: AssembleRequest): Promise<readonly GatheredItem[]>;
   /** What the index knows of how files hang together. */
@@ -102,6 +104,7 @@ export interface SearchHit {
 }
 
 export interface AssembleRequest {
+  /** The task; a flow has its own. */
   readonly text: string;
   readonly type: 'auto' | TaskType;
   /** Empty for all that are enabled. */
@@ -116,9 +119,21 @@ export interface AssembleRequest {
   /** Only files that match one of these; none for all. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+  /** Leaves no record. */
+  readonly isDryRun?: boolean;
 }
 
-/** How a context looks beside its format (S4); a format passes over what it has no place for. */
+/** A context of a flow: its request and its evidence are what its folder holds. */
+export interface FlowAssembleRequest {
+  /** By its id or the beginning of it; null for the current one. */
+  readonly flow: string | null;
+  readonly contextTokens: number | null;
+  readonly look?: ContextLook;
+  /** Leaves nothing behind: neither a record nor the files of `build/`. */
+  readonly isDryRun?: boolean;
+}
+
+/** How a context looks beside its format; a format passes over what it has no place for. */
 export interface ContextLook {
   readonly includeSources?: boolean;
   readonly includeCode?: boolean;

@@ -68,3 +68,6 @@ export const STUB_REASONS: readonly Reason[] = [
   'data',
   'translation',
 ];
+
+export const isSource = (name: string): name is SourceName =>
+  (SOURCES as readonly string[]).includes(name);

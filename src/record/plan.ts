@@ -1,19 +1,10 @@
 import type { ContextPart } from '../model/context.ts';
-import type { ContextPlan, PlanPart } from '../model/plan.ts';
+import type { ContextPlan, FlowFields, PlanPart } from '../model/plan.ts';
 
-/** What a plan is made from; `text` of a part is what stands in the context. */
+/** What a plan is made from. */
 export interface Planning {
   readonly flowId: string;
-  readonly parts: readonly {
-    readonly part: ContextPart;
-    readonly text: string;
-    readonly tokens: number;
-    readonly status?: 'active' | 'skipped';
-    /** Names the whole file it is made of. */
-    readonly content?: string;
-    /** Where it differs from the part's path, as for files of a flow. */
-    readonly uri?: string;
-  }[];
+  readonly parts: readonly PlanPart[];
   readonly sheafVersion: string;
   readonly stateRoot: string;
   readonly commit: string | null;
@@ -23,16 +14,25 @@ export interface Planning {
   readonly budget: ContextPlan['budget'];
   readonly totalTokens: number;
   readonly options: Readonly<Record<string, unknown>>;
-  readonly prompt: string;
   readonly dropped: ContextPlan['dropped'];
   readonly summaries?: NonNullable<ContextPlan['summaries']>;
-  /** `sha256:` and the hexadecimal digest of a text. */
-  readonly digest: (text: string) => string;
+  /** `sha256:` of the prompt. */
+  readonly promptDigest: string;
+}
+
+/** A document of a context as a plan names it. */
+export interface PlannedDocument {
+  readonly part: ContextPart;
+  /** What stands in the context. */
+  readonly text: string;
+  readonly tokens: number;
+  /** Names the whole file it is made of. */
+  readonly content?: string;
 }
 
 const RANK_DIGITS = 3;
 
-/** S0's kind: the file's name with everything but letters and digits replaced. */
+/** The file's name with everything but letters and digits replaced. */
 export const kindOf = (path: string): string =>
   path
     .slice(path.lastIndexOf('/') + 1)
@@ -51,29 +51,59 @@ function bytesIn(text: string): number {
   return bytes;
 }
 
+/** A document that was gathered for a task. */
+export const planPart = ({ part, text, tokens, content }: PlannedDocument): PlanPart => ({
+  rank: String(part.rank).padStart(RANK_DIGITS, '0'),
+  kind: kindOf(part.path),
+  role: part.role,
+  uri: `file://${part.path}`,
+  cid: part.cid,
+  bytes: bytesIn(text),
+  status: 'active',
+  path: part.path,
+  ...madeOf(part, tokens),
+  ...(content === undefined ? {} : { content }),
+});
+
+/** A file of a flow, with the part it became; without one it was switched off, or found no room. */
+export function flowPlanPart(
+  fields: FlowFields,
+  part: ContextPart | null,
+  tokens: number,
+  isSpoken: boolean,
+): PlanPart {
+  if (part !== null) {
+    return { ...fields, path: part.evidence?.path ?? part.path, ...madeOf(part, tokens) };
+  }
+  const path = fields.uri.slice('file://'.length);
+  const source = fields.role === 'evidence' ? 'code' : 'task';
+  return { ...fields, status: isSpoken ? 'active' : 'skipped', path, source, ...NOWHERE };
+}
+
+/** Of a file that is no part of its own in the context. */
+const NOWHERE = {
+  level: 'full',
+  tokens: 0,
+  relevance: 0,
+  spans: [],
+} as const;
+
+const madeOf = (
+  part: ContextPart,
+  tokens: number,
+): Omit<PlanPart, Exclude<keyof FlowFields, 'tier'> | 'path' | 'content'> => ({
+  source: part.source,
+  tier: part.tier,
+  level: part.level,
+  tokens,
+  relevance: part.relevance,
+  spans: part.stretches.map(({ firstLine, lastLine }) => [firstLine, lastLine] as const),
+  ...(part.receipt === undefined ? {} : { receipt: part.receipt }),
+  ...(part.method === undefined ? {} : { method: part.method, model: part.model ?? null }),
+});
+
 export function planOf(planning: Planning): ContextPlan {
-  const { digest } = planning;
-  const parts = planning.parts.map(
-    ({ part, text, tokens, status = 'active', content, uri }): PlanPart => ({
-      rank: String(part.rank).padStart(RANK_DIGITS, '0'),
-      kind: kindOf(part.path),
-      role: part.role,
-      uri: uri ?? `file://${part.path}`,
-      cid: part.cid,
-      bytes: bytesIn(text),
-      status,
-      path: part.path,
-      source: part.source,
-      tier: part.tier,
-      level: part.level,
-      tokens,
-      relevance: part.relevance,
-      spans: part.stretches.map(({ firstLine, lastLine }) => [firstLine, lastLine] as const),
-      ...(content === undefined ? {} : { content }),
-      ...(part.receipt === undefined ? {} : { receipt: part.receipt }),
-      ...(part.method === undefined ? {} : { method: part.method, model: part.model ?? null }),
-    }),
-  );
+  const { parts } = planning;
   const active = parts.filter(({ status }) => status === 'active');
   return {
     version: '1.0',
@@ -81,7 +111,7 @@ export function planOf(planning: Planning): ContextPlan {
     order_rule: 'lexical',
     parts,
     total_bytes: active.reduce((sum, { bytes }) => sum + bytes, 0),
-    ctx_digest: digest(active.map(({ cid }) => `${cid}\n`).join('')),
+    ctx_digest: planning.promptDigest,
     sheaf_version: planning.sheafVersion,
     state_root: planning.stateRoot,
     commit: planning.commit,
@@ -95,7 +125,6 @@ export function planOf(planning: Planning): ContextPlan {
     },
     total_tokens: planning.totalTokens,
     options: sorted(planning.options) as ContextPlan['options'],
-    prompt_digest: digest(planning.prompt),
     dropped: planning.dropped.map(({ path, reason, relevance }) => ({ path, reason, relevance })),
     ...((planning.summaries ?? []).length === 0 ? {} : { summaries: planning.summaries }),
   };

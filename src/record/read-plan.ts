@@ -5,7 +5,7 @@ import type { ContextPlan } from '../model/plan.ts';
 export type PlanRule =
   | { readonly type: 'string'; readonly values?: readonly string[]; readonly pattern?: string }
   | { readonly type: 'number' | 'integer'; readonly minimum?: number }
-  | { readonly type: 'string-or-null' }
+  | { readonly type: 'string-or-null' | 'boolean' }
   | { readonly type: 'anything' }
   | { readonly type: 'array'; readonly items: PlanRule; readonly length?: number }
   | { readonly type: 'object'; readonly fields: PlanFields; readonly optional?: PlanFields };
@@ -29,7 +29,7 @@ export const PLAN_RULE: PlanRule = {
       items: {
         type: 'object',
         fields: {
-          rank: { type: 'string', pattern: '^[0-9]{3,}$' },
+          rank: { type: 'string', pattern: '^(?:[0-9]{3,})?$' },
           kind: STRING,
           role: { type: 'string', values: ['system', 'user', 'evidence'] },
           uri: STRING,
@@ -38,6 +38,11 @@ export const PLAN_RULE: PlanRule = {
           status: { type: 'string', values: ['active', 'skipped'] },
         },
         optional: {
+          source_uri: STRING,
+          span: STRING,
+          tags: { type: 'array', items: STRING },
+          linked: { type: 'boolean' },
+          problem: STRING,
           path: STRING,
           source: STRING,
           tier: STRING,
@@ -63,7 +68,6 @@ export const PLAN_RULE: PlanRule = {
     budget: { type: 'object', fields: { total: COUNT, reserved: NUMBER, available: COUNT } },
     total_tokens: COUNT,
     options: { type: 'anything' },
-    prompt_digest: DIGEST,
     dropped: {
       type: 'array',
       items: { type: 'object', fields: { path: STRING, reason: STRING, relevance: NUMBER } },
@@ -95,6 +99,8 @@ function fault(value: unknown, rule: PlanRule, at: string): string | null {
   switch (rule.type) {
     case 'anything':
       return isObject(value) ? null : `${at} should be an object.`;
+    case 'boolean':
+      return typeof value === 'boolean' ? null : `${at} should be true or false.`;
     case 'string-or-null':
       return value === null || typeof value === 'string' ? null : `${at} should be a text or null.`;
     case 'number':
@@ -168,6 +174,8 @@ export function schemaOf(rule: PlanRule): Readonly<Record<string, unknown>> {
   switch (rule.type) {
     case 'anything':
       return { type: 'object' };
+    case 'boolean':
+      return { type: 'boolean' };
     case 'string-or-null':
       return { type: ['string', 'null'] };
     case 'number':

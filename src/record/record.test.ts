@@ -6,7 +6,7 @@ import { SheafError } from '../model/errors.ts';
 import type { ContextPlan, PlannedPart } from '../model/plan.ts';
 import type { AssemblyRecord } from '../model/record.ts';
 import { diffPlans, firstDifference } from './diff-plans.ts';
-import { type Planning, planOf, planText } from './plan.ts';
+import { flowPlanPart, type Planning, planOf, planPart, planText } from './plan.ts';
 import { planSchema, readPlan } from './read-plan.ts';
 import { recordOf } from './record.ts';
 import { allocationReport } from './report.ts';
@@ -33,8 +33,22 @@ const part = (path: string, rank: number, relevance: number, text = path): Conte
 const PLANNING: Planning = {
   flowId: 'oauth-1f2e',
   parts: [
-    { part: part('src/flow.sh', 100, 0.9), text: 'é'.repeat(10), tokens: 40 },
-    { part: part('test/flow.sh', 200, 0.6), text: 'abc', tokens: 20, status: 'skipped' },
+    planPart({ part: part('src/flow.sh', 100, 0.9), text: 'é'.repeat(10), tokens: 40 }),
+    flowPlanPart(
+      {
+        rank: '200',
+        kind: 'flow_sh',
+        role: 'evidence',
+        uri: 'file://ctx/evidence/200_flow_sh.evidence.md',
+        cid: digest('abc'),
+        bytes: 3,
+        status: 'skipped',
+        tier: 'supporting',
+      },
+      null,
+      0,
+      false,
+    ),
   ],
   sheafVersion: '0.1.0',
   stateRoot: 'blake3:aa',
@@ -45,9 +59,8 @@ const PLANNING: Planning = {
   budget: { total: 10_000, reserved: 2000, available: 8000 },
   totalTokens: 60,
   options: { z: 1, a: { d: 1, c: [2] } },
-  prompt: 'P',
+  promptDigest: digest('P'),
   dropped: [{ path: 'src/other.sh', reason: 'over-budget', relevance: 0.2 }],
-  digest,
 };
 const PLAN = planOf(PLANNING);
 
@@ -96,7 +109,7 @@ describe('OB-3 differences of plans', () => {
   const changed = (more: Partial<Planning>): ContextPlan => planOf({ ...PLANNING, ...more });
   const [first] = PLANNING.parts;
   const withPart = (own: ContextPart): Partial<Planning> => ({
-    parts: [{ part: own, text: '', tokens: 1 }],
+    parts: [planPart({ part: own, text: '', tokens: 1 })],
   });
 
   it('are none between a plan and itself', () => {

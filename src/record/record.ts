@@ -1,5 +1,6 @@
-import type { PlannedPart } from '../model/plan.ts';
+import type { DroppedFile, PlannedPart } from '../model/plan.ts';
 import type { AssemblyRecord, BudgetRecord, RecordedTier } from '../model/record.ts';
+import type { ScoredFile } from '../model/relevance.ts';
 
 export interface Recording {
   readonly session: string;
@@ -24,7 +25,28 @@ const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 const sum = (parts: readonly PlannedPart[]): number =>
   parts.reduce((total, { tokens }) => total + tokens, 0);
 
-/** Tokens of parts that are relevant, as a share of the tokens of all (S1). */
+/** What wanted a place and found none. */
+export function overflowOf(
+  files: readonly Pick<ScoredFile, 'path' | 'standing'>[],
+  dropped: readonly DroppedFile[],
+  strategy: string,
+): BudgetRecord['overflow'] {
+  const wanted = new Set(
+    files
+      .filter(({ standing }) => standing === 'relevant' || standing === 'mentioned')
+      .map(({ path }) => path),
+  );
+  const affected = dropped
+    .filter(({ path, reason }) => reason === 'over-budget' && wanted.has(path))
+    .map(({ path }) => path);
+  return {
+    occurred: affected.length > 0,
+    strategy_applied: affected.length > 0 ? strategy : 'none',
+    files_affected: affected,
+  };
+}
+
+/** Tokens of parts that are relevant, as a share of the tokens of all. */
 export function efficiencyOf(parts: readonly PlannedPart[], includeMinimum: number): number {
   const all = sum(parts);
   const relevant = parts.filter(

@@ -1,9 +1,10 @@
-import { assembled } from '../assemble.ts';
-import { digest } from '../compose/parts.ts';
+import { assemble } from '../assemble.ts';
+import type { ContextRequest } from '../compose/request.ts';
 import { applied } from '../config/changes.ts';
 import { type Config, DEFAULTS } from '../config/defaults.ts';
-import { type Engine, type EngineOptions, openEngine } from '../engine.ts';
+import { HASH_PREFIX } from '../lookup/contents.ts';
 import { SheafError } from '../model/errors.ts';
+import type { Part } from '../model/flow.ts';
 import type { ContextPlan, PlanDifference } from '../model/plan.ts';
 import type {
   AssembleRequest,
@@ -12,12 +13,12 @@ import type {
   ReplayResult,
 } from '../model/results.ts';
 import type { State } from '../model/state.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { diffPlans } from '../record/diff-plans.ts';
-import { HASH_PREFIX } from '../summarize/file.ts';
 
 /** What a plan says was asked for. */
-function requestOf({ task, options }: ContextPlan): AssembleRequest {
+function requestOf({ task, options, summaries = [] }: ContextPlan): ContextRequest {
   const list = (key: string): string[] => {
     const value = options[key];
     return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
@@ -35,6 +36,8 @@ function requestOf({ task, options }: ContextPlan): AssembleRequest {
     exclude: list('exclude'),
     look: lookOf(options['look']),
     contextTokens: typeof tokens === 'number' ? tokens : null,
+    config: applied(DEFAULTS, options['config']) as Config,
+    recorded: summaries,
   };
 }
 
@@ -51,54 +54,84 @@ function lookOf(value: unknown): ContextLook {
   };
 }
 
+/** States of the project: the newest, those that are kept, and the files as they are now. */
+export interface States {
+  readonly ports: Ports;
+  view(): Promise<StateView>;
+  latest(): State | null;
+  stateOf(root: string): State | null;
+  update(): Promise<{ readonly state: State }>;
+  close(): void;
+}
+
+/** What a plan is built again from. */
+export interface Replaying {
+  readonly now: States;
+  /** The project as it was at a commit; rejects with `not-found` where the repository does not have it. */
+  at(commit: string): Promise<States>;
+  /** The files of a flow; null where there is no such flow. */
+  flow(id: string): Promise<readonly Part[] | null>;
+}
+
 /**
  * Builds a recorded context anew. The state it was made from is the one in front of us, or, where the tree stands on another commit
  * by now, that of the recorded commit, read from git. Anything else is a difference, and is named.
  */
-export async function replayed(
-  options: EngineOptions,
-  engine: Engine,
-  plan: ContextPlan,
-): Promise<ReplayResult> {
-  const config = applied(DEFAULTS, plan.options['config']) as Config;
-  const asked = { ...options, config };
-  const made = await viewing(engine, (view) =>
-    assembled(asked, view, requestOf(plan), plan.summaries ?? []),
-  );
-  if (made.state_root === plan.state_root) return compared(plan, made, []);
-  const now = engine.latest();
-  const kept = engine.stateOf(plan.state_root);
-  const isHere = now?.commit === plan.commit;
+export async function replay(replaying: Replaying, plan: ContextPlan): Promise<ReplayResult> {
+  const { now } = replaying;
+  const request = requestOf(plan);
+  if (typeof plan.options['flow'] === 'string') return replayFlow(replaying, plan, request);
+  const made = await assembledIn(now, request);
+  if (made.state_root === plan.state_root) return compared(now.ports, plan, made, []);
+  const latest = now.latest();
+  const kept = now.stateOf(plan.state_root);
+  const isHere = latest?.commit === plan.commit;
   if (plan.commit === null || (isHere && kept !== null)) {
-    return compared(plan, made, edits(kept, now, plan));
+    return compared(now.ports, plan, made, edits(kept, latest, plan));
   }
-  const then = await openedAt(asked, plan.commit);
-  if (then === null) return compared(plan, made, edits(kept, now, plan));
+  const then = await openedAt(replaying, plan.commit);
+  if (then === null) return compared(now.ports, plan, made, edits(kept, latest, plan));
   try {
-    const old = await viewing(then, (view) =>
-      assembled(asked, view, requestOf(plan), plan.summaries ?? []),
-    );
-    if (old.state_root === plan.state_root && !isHere) return compared(plan, old, []);
-    return compared(plan, made, edits(kept ?? then.latest(), now, plan));
+    const old = await assembledIn(then, request);
+    if (old.state_root === plan.state_root && !isHere) return compared(now.ports, plan, old, []);
+    return compared(now.ports, plan, made, edits(kept ?? then.latest(), latest, plan));
   } finally {
     then.close();
   }
 }
 
-/** The workspace as it was at a commit; null where the repository does not have it. */
-async function openedAt(options: EngineOptions, commit: string): Promise<Engine | null> {
+/** A flow is replayed from its folder. */
+async function replayFlow(
+  { now, flow }: Replaying,
+  plan: ContextPlan,
+  request: ContextRequest,
+): Promise<ReplayResult> {
+  const id = plan.flow_id;
+  const parts = await flow(id);
+  if (parts === null) {
+    throw new SheafError(
+      'not-found',
+      `The plan is of the flow ${id}, which is not here.`,
+      'Replay it in the workspace that has the flow; sheaf flow list shows the flows.',
+    );
+  }
+  const made = await assemble(now.ports, { kind: 'flow', id, parts }, request);
+  return compared(now.ports, plan, made, []);
+}
+
+async function openedAt(replaying: Replaying, commit: string): Promise<States | null> {
   try {
-    return await openEngine({ ...options, ref: commit });
+    return await replaying.at(commit);
   } catch (error) {
     if (error instanceof SheafError && error.code === 'not-found') return null;
     throw error;
   }
 }
 
-async function viewing<T>(engine: Engine, work: (view: StateView) => Promise<T>): Promise<T> {
-  const view = await engine.view();
+async function assembledIn(states: States, request: ContextRequest): Promise<AssembleResult> {
+  const view = await states.view();
   try {
-    return await work(view);
+    return await assemble(states.ports, { kind: 'state', view }, request);
   } finally {
     view.close();
   }
@@ -106,16 +139,15 @@ async function viewing<T>(engine: Engine, work: (view: StateView) => Promise<T>)
 
 /** Files of the tree that differ from a commit. */
 export async function changedSince(
-  options: EngineOptions,
-  engine: Engine,
+  { now, at }: Pick<Replaying, 'now' | 'at'>,
   ref: string,
 ): Promise<string[]> {
-  const then = await openEngine({ ...options, ref });
+  const then = await at(ref);
   try {
     const { state } = await then.update();
-    const now = engine.latest();
-    const there = new Set(now?.files.map(({ path }) => path));
-    return differing(state, now).filter((path) => there.has(path));
+    const latest = now.latest();
+    const there = new Set(latest?.files.map(({ path }) => path));
+    return differing(state, latest).filter((path) => there.has(path));
   } finally {
     then.close();
   }
@@ -167,6 +199,7 @@ function afterwards(wasThere: boolean, isThere: boolean): string {
 }
 
 function compared(
+  { digest }: Ports,
   plan: ContextPlan,
   made: AssembleResult,
   content: readonly PlanDifference[],
@@ -174,7 +207,7 @@ function compared(
   // A file of the plan that was edited where nothing of it is shown is another file all the same.
   const planned = new Set(plan.parts.map(({ path }) => path));
   const isEdited = content.some(({ what }) => planned.has(what));
-  const isIdentical = digest(made.prompt) === plan.prompt_digest && !isEdited;
+  const isIdentical = digest(made.prompt) === plan.ctx_digest && !isEdited;
   const kept = new Set(made.plan.summaries?.map(({ cid }) => cid));
   const gone = (plan.summaries ?? [])
     .filter(({ cid }) => !kept.has(cid))

@@ -1,18 +1,17 @@
-import { openSummarizer } from '../adapters/models/summarizer.ts';
 import { strengthFor } from '../compress/compress.ts';
 import { type Count, compressed, type Item } from '../compress/item.ts';
 import { summariseRecursively } from '../compress/recursive.ts';
 import type { Config } from '../config/defaults.ts';
+import { hintedSentence } from '../model/errors.ts';
 import type { Wish } from '../model/summary.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { KeptSummary } from './cache.ts';
 
 /** What to write a summary with. */
 export interface Pen {
   readonly config: Config['summarization'];
-  /** For keys and allowed hosts; values are used, never kept or shown. */
-  readonly env: Readonly<Record<string, string | undefined>>;
   readonly count: Count;
-  readonly signal: AbortSignal;
+  readonly ports: Pick<Ports, 'summarizer' | 'signal'>;
 }
 
 export type Writing =
@@ -43,10 +42,10 @@ export async function writtenByModel(
   wish: Wish,
   limit: number,
   maxCalls: number,
-  { config, env, count, signal }: Pen,
+  { config, count, ports: { summarizer: open, signal } }: Pen,
 ): Promise<Writing> {
   try {
-    const summarizer = await openSummarizer(config, env);
+    const summarizer = await open(config);
     if (summarizer === null)
       return { kind: 'silent', sentence: 'No model is configured.', calls: 0 };
     const asked = { summarizer, count, maxCalls, signal };
@@ -61,9 +60,7 @@ export async function writtenByModel(
     return { kind: 'written', summary: { ...summary, model: config.model, calls: outcome.calls } };
   } catch (error) {
     signal.throwIfAborted();
-    const hint = error instanceof Error && 'hint' in error ? String(error.hint) : '';
-    const message = error instanceof Error ? error.message : String(error);
-    return { kind: 'silent', sentence: hint === '' ? message : `${message} ${hint}`, calls: 0 };
+    return { kind: 'silent', sentence: hintedSentence(error), calls: 0 };
   }
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { factsOf } from '../../test/support/facts.ts';
 import {
@@ -9,6 +8,7 @@ import {
   stopServing,
   trouble,
 } from '../../test/support/model-server.ts';
+import { testPorts } from '../../test/support/ports.ts';
 import type { Item } from '../compress/item.ts';
 import { atLevel, LIMITS } from '../compress/levels.ts';
 import { type Config, DEFAULTS } from '../config/defaults.ts';
@@ -53,6 +53,8 @@ beforeEach(() => {
   };
 });
 
+const ports = await testPorts();
+
 type Keys = Partial<Config['summarization']>;
 
 const options = (keys: Keys = {}, more: Partial<SummarizeOptions> = {}): SummarizeOptions => ({
@@ -62,11 +64,8 @@ const options = (keys: Keys = {}, more: Partial<SummarizeOptions> = {}): Summari
   tokenizer: 'test',
   content: 'abc documentation/prose/markdown',
   config: { ...DEFAULTS.summarization, ...keys },
-  env: {},
+  ports: { ...ports, warn: (sentence) => said.push(sentence), now: () => 1000 * HOUR },
   store,
-  hash: (text) => createHash('sha256').update(text).digest('hex'),
-  nowMs: 1000 * HOUR,
-  warn: (sentence) => said.push(sentence),
   ...more,
 });
 
@@ -128,8 +127,9 @@ describe('SM-2 a summary by a language model', () => {
 
   it('is not waited for when the caller stops', async () => {
     const { keys } = await withModel(() => 'silence');
-    const signal = AbortSignal.timeout(30);
-    await expect(summarize(item, options(keys, { signal }))).rejects.toThrow(/timeout|abort/i);
+    const { ports: usual } = options();
+    const own = { ...usual, signal: AbortSignal.timeout(30) };
+    await expect(summarize(item, options(keys, { ports: own }))).rejects.toThrow(/timeout|abort/i);
     expect(said).toEqual([]);
   });
 
@@ -212,7 +212,9 @@ describe('SM-3 summaries are kept', () => {
   it('until they are too old; 0 hours means for ever', async () => {
     const at = async (hours: number, max_age_hours = 24): Promise<boolean> => {
       const keys = { caching: { ...caching, max_age_hours } };
-      return (await summarize(item, options(keys, { nowMs: hours * HOUR }))).cached;
+      return (
+        await summarize(item, options(keys, { ports: { ...ports, now: () => hours * HOUR } }))
+      ).cached;
     };
     expect(await at(1000)).toBe(false);
     expect(await at(1023.9)).toBe(true);

@@ -5,10 +5,12 @@ import type { Config } from '../config/defaults.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { Wish } from '../model/summary.ts';
 import type { SummaryStore } from '../ports/models.ts';
+import type { Ports } from '../ports/ports.ts';
 import { asksModel, type Pen, writtenByModel } from './by-model.ts';
 import { keepSummary, keptSummary, summaryKey } from './cache.ts';
 
-export interface SummarizeOptions extends Omit<Pen, 'signal'> {
+export interface SummarizeOptions extends Omit<Pen, 'ports'> {
+  readonly ports: Pick<Ports, 'summarizer' | 'signal' | 'hash' | 'now' | 'warn'>;
   readonly wish: Wish;
   /** Lowers the limit of the wish; null where that stands. */
   readonly maxTokens: number | null;
@@ -18,10 +20,6 @@ export interface SummarizeOptions extends Omit<Pen, 'signal'> {
   readonly content: string;
   /** Null to keep nothing. */
   readonly store: SummaryStore | null;
-  readonly hash: (text: string) => string;
-  readonly nowMs: number;
-  readonly warn: (sentence: string) => void;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Summary {
@@ -37,12 +35,13 @@ export interface Summary {
  * comes from the facts of the document and has been redacted with them.
  */
 export async function summarize(item: Item, options: SummarizeOptions): Promise<Summary> {
-  const { wish, config, nowMs } = options;
+  const { wish, config, ports } = options;
+  const nowMs = ports.now();
   const store = isKept(wish) && config.caching.enabled ? options.store : null;
   const before = options.count(item.facts.text);
   const limit = limitOf(options, before);
   const asks = asksModel(config, wish, limit, before);
-  const key = summaryKey({ ...options, item, asks });
+  const key = summaryKey({ ...options, hash: ports.hash, item, asks });
   const kept = store === null ? null : keptSummary(store, key, config.caching.max_age_hours, nowMs);
   if (kept !== null) {
     const { text, receipt, model } = kept;
@@ -107,9 +106,9 @@ async function writtenOrWarned(
   limit: number,
   options: SummarizeOptions,
 ): Promise<(Omit<Summary, 'cached'> & { readonly calls: number }) | null> {
-  const { wish, config, warn, signal = new AbortController().signal } = options;
-  const writing = await writtenByModel(item, wish, limit, config.max_calls, { ...options, signal });
+  const { wish, config, ports } = options;
+  const writing = await writtenByModel(item, wish, limit, config.max_calls, options);
   if (writing.kind === 'written') return writing.summary;
-  warn(`${writing.sentence} The summary is made offline.`);
+  ports.warn(`${writing.sentence} The summary is made offline.`);
   return null;
 }

@@ -44,6 +44,7 @@ export async function withWorkspace<T>(
   const workspace = await openWorkspace({
     ...context.place,
     config,
+    env: process.env,
     signal: context.signal,
     endsSoon,
     warn: (sentence) => context.note(sentence),

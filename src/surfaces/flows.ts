@@ -16,17 +16,21 @@ export const DRY_RUN = {
 
 /** The flows of the workspace. The one place where the doors meet them. */
 export async function flowsOf(context: Context): Promise<Flows> {
-  const { openFlows } = await import('../flows/flows.ts');
-  const { redactFlowText } = await import('../flows/redactor.ts');
+  const [{ flowsIn }, { nodePorts }] = await Promise.all([
+    import('../flows/open.ts'),
+    import('../adapters/node-ports.ts'),
+  ]);
   const { config } = await context.config();
-  return openFlows({
-    root: context.place.root,
-    now: () => new Date().toISOString(),
-    redact: redactFlowText,
-    budgetTokens: config.budget.max_tokens,
+  const { root } = context.place;
+  const ports = await nodePorts({
+    root,
+    isLive: true,
+    env: process.env,
+    now: Date.now,
+    warn: context.note,
     signal: context.signal,
-    writer: { config, env: process.env, warn: context.note, signal: context.signal },
   });
+  return flowsIn({ root, config, ports });
 }
 
 export async function flowOf(context: Context, name: string | undefined): Promise<Flow> {

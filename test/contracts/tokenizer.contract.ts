@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { truncate } from '../../src/adapters/tokenizers/truncate.ts';
 import type { Tokenizer } from '../../src/ports/tokenizer.ts';
+import { truncateToTokens } from '../../src/text/truncate.ts';
 
 const SPECIAL = ['<|endoftext|>', '<|im_start|>system', '<|fim_prefix|>', '<|endofprompt|>'];
 const LONG = 200_000;
@@ -47,7 +47,7 @@ export function tokenizerContract(load: () => Promise<Tokenizer>): void {
       const tokenizer = await load();
       fc.assert(
         fc.property(anyText, fc.integer({ min: 0, max: 30 }), (text, tokens) => {
-          const cut = truncate(text, tokens, tokenizer);
+          const cut = truncateToTokens(text, tokens, tokenizer.count);
           expect(tokenizer.count(cut)).toBeLessThanOrEqual(tokens);
           if (tokenizer.count(text) <= tokens) expect(cut).toBe(text);
           if (isWellFormed(text)) expect(isWellFormed(cut)).toBe(true);

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadTokenizer } from '../../src/adapters/tokenizers/tokenizers.ts';
-import { assemble } from '../../src/compose/compose.ts';
-import { type AssemblyRules, USUAL_RULES } from '../../src/compose/workbench.ts';
+import { type Composed, compose } from '../../src/compose/compose.ts';
+import { type CompositionRules, USUAL_RULES } from '../../src/compose/rules.ts';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import { type Engine, openEngine } from '../../src/engine.ts';
-import { type Gathering, gather } from '../../src/gather.ts';
+import type { Gathering } from '../../src/gather/gathering.ts';
+import { gather } from '../../src/gather.ts';
 import { SOURCES } from '../../src/model/shape.ts';
 import { contextBudget } from '../../src/pack/budget.ts';
 import type { StateView } from '../../src/ports/store.ts';
@@ -31,17 +32,18 @@ let view: StateView;
 let tokenizer: Tokenizer;
 let usual: Gathering;
 
-const gathered = (text: string, pins: readonly string[] = []): Gathering =>
-  gather(view, { text, sources: [], pins, tokens: 50_000 });
+const gathered = (text: string, pins: readonly string[] = []): Promise<Gathering> =>
+  gather(engine.ports, view, { text, sources: [], pins, tokens: 50_000 });
 const made = (
   gathering: Gathering,
   tokens: number,
-  rules: Partial<AssemblyRules> = {},
-): ReturnType<typeof assemble> =>
-  assemble(gathering, {
+  rules: Partial<CompositionRules> = {},
+): Composed =>
+  compose(gathering, {
     flowId: 'test',
     budget: contextBudget(tokens),
     tokenizer,
+    digest: engine.ports.digest,
     rules: { ...USUAL_RULES, ...rules },
   });
 
@@ -59,7 +61,7 @@ beforeAll(async () => {
     onProgress: () => {},
   });
   view = await engine.view();
-  usual = gathered(TASK);
+  usual = await gathered(TASK);
 });
 afterAll(() => {
   view.close();
@@ -84,12 +86,12 @@ describe('BU-5 a context keeps to its budget', () => {
     },
   );
 
-  it('however long the task, and however much is pinned', { timeout: 60_000 }, () => {
+  it('however long the task, and however much is pinned', { timeout: 60_000 }, async () => {
     const everything = view.state.files.map(({ path }) => path);
     for (const gathering of [
-      gathered(LONG_TASK),
-      gathered(TASK, everything),
-      gathered(LONG_TASK, everything),
+      await gathered(LONG_TASK),
+      await gathered(TASK, everything),
+      await gathered(LONG_TASK, everything),
     ]) {
       for (const format of FORMATS) {
         for (const tokens of [256, 1000, 4000]) {
@@ -112,10 +114,10 @@ describe('BU-5 a context keeps to its budget', () => {
 
   it('of a project without files, or with one', async () => {
     for (const files of [{}, { 'only.py': 'def session():\n    return 1\n' }]) {
-      await viewing(files, (own) => {
+      await viewing(files, async (own) => {
         for (const format of FORMATS) {
           for (const strategy of STRATEGIES) {
-            const gathering = gather(own, { text: TASK, sources: [] });
+            const gathering = await gather(engine.ports, own, { text: TASK, sources: [] });
             const { prompt, parts } = made(gathering, 256, { format, strategy });
             expect(counted(prompt)).toBeLessThanOrEqual(256);
             expect(parts.length).toBe(Object.keys(files).length);

@@ -327,7 +327,7 @@ describe('FL-3 what a selector made of anything may reach', () => {
             });
             return;
           }
-          const { prompt } = await flow.plan();
+          const { prompt } = await project.plan(flow);
           expect(prompt).not.toContain(SECRET);
           expect((await flow.parts()).map(({ text }) => text).join()).not.toContain(SECRET);
           await flow.undo();

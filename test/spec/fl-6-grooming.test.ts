@@ -84,14 +84,14 @@ describe('FL-6 grooming', () => {
     }));
 
   it('respects what people do to the files', () =>
-    withFlow(async ({ open, root }) => {
+    withFlow(async ({ open, root, assemble }) => {
       const flow = open();
       await flow.add(['src/m0.ts', 'src/m1.ts', 'src/m2.ts'], {});
       const folder = join(root, '.sheaf/flows', flow.id, 'ctx/evidence');
       renameSync(join(folder, '100_m0_ts.evidence.md'), join(folder, '100_m0_ts.evidence.md.skip'));
       rmSync(join(folder, '110_m1_ts.evidence.md'));
       writeFileSync(join(folder, 'notes.md'), 'remember the lock\n');
-      const { plan, prompt } = await flow.assemble();
+      const { plan, prompt } = await assemble(flow);
       expect(plan.parts.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
         'policy active',
         'request active',

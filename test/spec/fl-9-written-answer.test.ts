@@ -4,6 +4,7 @@ import { DEFAULTS } from '../../src/config/defaults.ts';
 import { checkAnswer } from '../../src/flow/cited.ts';
 import { openFlows } from '../../src/flows/flows.ts';
 import { type Answer, chat, serving, stopServing, trouble } from '../support/model-server.ts';
+import { testPorts } from '../support/ports.ts';
 import { inFolder, type Ran, SHEAF, sheaf, writeFiles } from '../support/project.ts';
 
 afterEach(stopServing);
@@ -45,8 +46,7 @@ async function asking(
       budgetTokens: 10_000,
       writer: {
         config: { ...DEFAULTS, summarization },
-        env: {},
-        warn: (sentence) => warnings.push(sentence),
+        ports: await testPorts({ warn: (sentence) => warnings.push(sentence) }),
       },
     });
     await flows.create('Make error handling report once');

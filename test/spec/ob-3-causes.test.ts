@@ -1,12 +1,12 @@
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { digest } from '../../src/compose/parts.ts';
 import { type Config, DEFAULTS } from '../../src/config/defaults.ts';
 import type { ContextPlan } from '../../src/model/plan.ts';
 import type { AssembleRequest, ReplayResult, Workspace } from '../../src/model/results.ts';
 import { diffPlans } from '../../src/record/diff-plans.ts';
 import { openWorkspace } from '../../src/workspace.ts';
+import { testPorts } from '../support/ports.ts';
 import { commitAll, git, inFolder, writeFiles } from '../support/project.ts';
 
 const ASK: AssembleRequest = {
@@ -73,6 +73,8 @@ const replay = (root: string, plan: ContextPlan): Promise<ReplayResult> =>
 
 const { relevance, budget, assembly } = DEFAULTS;
 const factors = { ...relevance.factors, mention_density: { weight: 0.9 } };
+
+const { digest } = await testPorts();
 
 describe('OB-3 two plans differ for a single cause', () => {
   it.each([
@@ -164,7 +166,7 @@ describe('OB-3 replay names the file that was changed', () => {
       const text = readFileSync(join(root, path), 'utf8');
       writeFiles(root, { [path]: text.replace('drops(150)', 'drops(151)') });
       expect(await named(root, plan)).toEqual(['content', path, 'changed since']);
-      expect(digest((await replay(root, plan)).prompt)).toBe(plan.prompt_digest);
+      expect(digest((await replay(root, plan)).prompt)).toBe(plan.ctx_digest);
     }));
 
   it('where the repository no longer has the commit', () =>

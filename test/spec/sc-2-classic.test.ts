@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Config, DEFAULTS } from '../../src/config/defaults.ts';
 import { CLASSIC } from '../../src/config/presets.ts';
 import { gather } from '../../src/gather.ts';
+import { testPorts } from '../support/ports.ts';
 import { viewing } from '../support/view.ts';
 
 /** The classic preset, as a file that names it resolves to. */
@@ -31,8 +32,13 @@ const FILES = {
 
 describe('SC-2 the classic preset', () => {
   it('finds something for a task of few words, and leaves out what has nothing to do with it', async () => {
-    await viewing(FILES, (view) => {
-      const found = gather(view, { text: 'session refresh', sources: [], config: classicConfig() });
+    const ports = await testPorts();
+    await viewing(FILES, async (view) => {
+      const found = await gather(ports, view, {
+        text: 'session refresh',
+        sources: [],
+        config: classicConfig(),
+      });
       const relevant = found.files.filter(({ standing }) => standing === 'relevant');
       expect(relevant.map(({ path }) => path).sort()).toEqual([
         'docs/sessions.md',

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import { CLASSIC } from '../../src/config/presets.ts';
 import { openEngine } from '../../src/engine.ts';
-import { type Gathering, type GatherRequest, gather } from '../../src/gather.ts';
+import type { Gathering, GatherRequest } from '../../src/gather/gathering.ts';
+import { gather } from '../../src/gather.ts';
 import { inFolder } from '../support/project.ts';
 import { makeShop } from '../support/shop.ts';
 
@@ -22,7 +23,11 @@ async function gathered(...requests: Partial<GatherRequest>[]): Promise<Gatherin
     });
     const view = await engine.view();
     try {
-      return requests.map((request) => gather(view, { text: '', sources: [], ...request }));
+      return await Promise.all(
+        requests.map((request) =>
+          gather(engine.ports, view, { text: '', sources: [], ...request }),
+        ),
+      );
     } finally {
       view.close();
       engine.close();

@@ -2,12 +2,28 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Disk, nodeDisk } from '../../src/adapters/flows/disk.ts';
+import { assemble } from '../../src/assemble.ts';
+import type { ContextRequest } from '../../src/compose/request.ts';
+import { DEFAULTS } from '../../src/config/defaults.ts';
 import { type Flow, type Flows, openFlows } from '../../src/flows/flows.ts';
+import type { AssembleResult } from '../../src/model/results.ts';
+import { testPorts } from './ports.ts';
+
+const REQUEST: ContextRequest = {
+  text: '',
+  type: 'auto',
+  sources: [],
+  contextTokens: null,
+  config: DEFAULTS,
+};
 
 export interface FlowProject {
   readonly root: string;
   readonly flows: Flows;
   open(disk?: Disk): Flow;
+  /** The context of the flow as it stands; `assemble` also writes `build/`. */
+  plan(flow: Flow, own?: Partial<ContextRequest>): Promise<AssembleResult>;
+  assemble(flow: Flow): Promise<AssembleResult>;
   write(path: string, text: string | Uint8Array): void;
   close(): void;
 }
@@ -31,10 +47,23 @@ export async function flowProject(
   for (const [path, text] of Object.entries(files)) write(path, text);
   const flows = openFlows(options);
   await flows.create('Fix parser');
+  const ports = await testPorts({}, root);
+  const plan: FlowProject['plan'] = async (flow, own = {}) =>
+    assemble(
+      ports,
+      { kind: 'flow', id: flow.id, parts: await flow.parts() },
+      { ...REQUEST, ...own },
+    );
   return {
     root,
     flows,
     open: (disk = nodeDisk) => openFlows({ ...options, disk }).open(null),
+    plan,
+    assemble: async (flow) => {
+      const result = await plan(flow);
+      flow.writeBuild(result.plan.format, result.prompt, result.plan);
+      return result;
+    },
     write,
     close: () => rmSync(root, { recursive: true, force: true }),
   };

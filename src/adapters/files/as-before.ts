@@ -1,7 +1,7 @@
 import { inOrder } from '../../math/order.ts';
 import type { Remembered, TreeEntry } from '../../ports/tree.ts';
-import type { BytePath } from './byte-path.ts';
-import { textOf } from './byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { textOf } from '../../text/paths/byte-path.ts';
 import { isFresh, sizeIn } from './stat-file.ts';
 
 /** Tracked files parted by whether they have to be looked at. */

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { utf8Length } from './utf8.ts';
+import { utf8Length } from '../../text/utf8.ts';
 
 export type Encoding = 'ascii' | 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin-1' | 'windows-1252';
 

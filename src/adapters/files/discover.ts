@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { Remembered, TreeEntry } from '../../ports/tree.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
 import { changedFiles } from '../git/changed-files.ts';
 import type { WorkTreeFiles } from '../git/list-files.ts';
 import { workTreeFiles } from '../git/list-files.ts';
 import { findCommit, findRepository, headIs } from '../git/repository.ts';
 import type { GitPlace } from '../git/run.ts';
-import type { BytePath } from './byte-path.ts';
 import { gateBesideGit, gateWithoutGit } from './gates.ts';
 import { createGitRules } from './git-rules.ts';
 import type { LeftOuts } from './left-out.ts';

@@ -1,10 +1,10 @@
-import type { BytePath } from './byte-path.ts';
-import { nameOf, openable, placeOf } from './byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { nameOf, openable, placeOf } from '../../text/paths/byte-path.ts';
+import { isReservedName } from '../../text/paths/reserved.ts';
 import type { GitRules } from './git-rules.ts';
 import type { LeftOuts } from './left-out.ts';
 import { peek } from './open-file.ts';
 import type { OwnRules } from './own-rules.ts';
-import { isReservedName } from './reserved.ts';
 import type { Gate } from './walk.ts';
 
 /** Walks where git lists the files: finds rule files and what git passes over in silence. */

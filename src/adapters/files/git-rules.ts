@@ -1,7 +1,11 @@
-import type { BytePath } from './byte-path.ts';
-import { join, openable, placeOf } from './byte-path.ts';
-import type { IgnoreRules } from './ignore-rules.ts';
-import { createIgnoreRules, MAX_RULE_FILE_BYTES, parseRules } from './ignore-rules.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { join, openable, placeOf } from '../../text/paths/byte-path.ts';
+import type { IgnoreRules } from '../../text/paths/ignore-rules.ts';
+import {
+  createIgnoreRules,
+  MAX_RULE_FILE_BYTES,
+  parseRules,
+} from '../../text/paths/ignore-rules.ts';
 import { peek } from './open-file.ts';
 import { readInside } from './read-file.ts';
 

@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs';
-import type { BytePath } from './byte-path.ts';
-import { bytesOf, openable, parentOf, placeOf } from './byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { bytesOf, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
+import { createIgnoreRules, parseRules } from '../../text/paths/ignore-rules.ts';
+import { isPlain, OWN_SOURCES } from '../../text/paths/reserved.ts';
 import { gateOfIncluded } from './gates.ts';
-import { createIgnoreRules, parseRules } from './ignore-rules.ts';
 import type { LeftOuts } from './left-out.ts';
 import type { OwnRules } from './own-rules.ts';
-import { isPlain, OWN_SOURCES } from './reserved.ts';
 import { walk } from './walk.ts';
 
 /** Files asked for by name: our own source folders and what is configured, though git ignores them. */

@@ -1,6 +1,6 @@
 import type { LeftOut } from '../../ports/tree.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
 import type { WorkTreeFiles } from '../git/list-files.ts';
-import type { BytePath } from './byte-path.ts';
 
 /** git's index and the rules that lie with it at the time of a listing. */
 export interface GitNow {

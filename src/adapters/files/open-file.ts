@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import type { Reason } from '../../model/shape.ts';
-import type { BytePath } from './byte-path.ts';
-import { openable, parentOf, placeOf } from './byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
 
 export type Opened =
   | { readonly kind: 'open'; readonly fd: number; readonly bytes: number }

@@ -1,8 +1,8 @@
-import type { BytePath } from './byte-path.ts';
-import { join } from './byte-path.ts';
-import type { IgnoreRules } from './ignore-rules.ts';
-import { createIgnoreRules, parseRules, RULE_FILES } from './ignore-rules.ts';
-import { isOwnSource } from './reserved.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { join } from '../../text/paths/byte-path.ts';
+import type { IgnoreRules } from '../../text/paths/ignore-rules.ts';
+import { createIgnoreRules, parseRules, RULE_FILES } from '../../text/paths/ignore-rules.ts';
+import { isOwnSource } from '../../text/paths/reserved.ts';
 
 /** What a project and its configuration ask us to leave alone, beside what git ignores. */
 export interface OwnRules {

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import type { Reason } from '../../model/shape.ts';
-import type { BytePath } from './byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
 import { errorCode, openInside } from './open-file.ts';
 import { tailStart } from './tail.ts';
 

@@ -1,8 +1,8 @@
-import type { BytePath } from './byte-path.ts';
-import { parentOf } from './byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { parentOf } from '../../text/paths/byte-path.ts';
+import { isPlain, isReserved } from '../../text/paths/reserved.ts';
 import type { LeftOuts } from './left-out.ts';
 import type { OwnRules } from './own-rules.ts';
-import { isPlain, isReserved } from './reserved.ts';
 import { depthOf, MAX_FOLDERS } from './walk.ts';
 
 /** Whether a path is part of the workspace at all; what people should know of is noted. */

@@ -1,4 +1,4 @@
-import { isContinuation } from './utf8.ts';
+import { isContinuation } from '../../text/utf8.ts';
 
 const NEWLINE = 0x0a;
 

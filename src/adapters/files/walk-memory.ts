@@ -1,10 +1,10 @@
 import * as fs from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { LeftOut } from '../../ports/tree.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { join, openable, placeOf } from '../../text/paths/byte-path.ts';
+import { RULE_FILES } from '../../text/paths/ignore-rules.ts';
 import type { WorkTreeFiles } from '../git/list-files.ts';
-import type { BytePath } from './byte-path.ts';
-import { join, openable, placeOf } from './byte-path.ts';
-import { RULE_FILES } from './ignore-rules.ts';
 import type { GitNow, Memory } from './memory-text.ts';
 import { packMemory, unpackMemory } from './memory-text.ts';
 import { peek } from './open-file.ts';

@@ -1,7 +1,7 @@
 import { SheafError } from '../../model/errors.ts';
 import type { Selector } from '../../model/evidence.ts';
-import { bytesOf, nameOf } from '../files/byte-path.ts';
-import { compileGlob, matchesGlob } from '../files/glob.ts';
+import { bytesOf, nameOf } from '../../text/paths/byte-path.ts';
+import { compileGlob, matchesGlob } from '../../text/paths/glob.ts';
 import { workTree } from '../files/work-tree.ts';
 import type { Scope } from './scope.ts';
 

@@ -2,10 +2,10 @@ import * as fs from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import { REASONS } from '../../model/shape.ts';
-import { type BytePath, bytesOf, openable, placeOf, textOf } from '../files/byte-path.ts';
+import { type BytePath, bytesOf, openable, placeOf, textOf } from '../../text/paths/byte-path.ts';
+import { isReserved } from '../../text/paths/reserved.ts';
 import { decode } from '../files/decode.ts';
 import { readInside } from '../files/read-file.ts';
-import { isReserved } from '../files/reserved.ts';
 
 /** A file of the workspace as evidence needs it. */
 export interface ScopedText {

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BytePath } from '../files/byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
 import { records } from './list-files.ts';
 import type { GitPlace } from './run.ts';
 import { runGit } from './run.ts';

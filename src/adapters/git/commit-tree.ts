@@ -1,8 +1,8 @@
 import { SheafError } from '../../model/errors.ts';
 import type { Listing, ReadResult, Tree, TreeEntry } from '../../ports/tree.ts';
-import type { BytePath } from '../files/byte-path.ts';
-import { bytesOf, nameOf, parentOf, textOf } from '../files/byte-path.ts';
-import { isRuleFile, MAX_RULE_FILE_BYTES } from '../files/ignore-rules.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { bytesOf, nameOf, parentOf, textOf } from '../../text/paths/byte-path.ts';
+import { isRuleFile, MAX_RULE_FILE_BYTES } from '../../text/paths/ignore-rules.ts';
 import type { LeftOuts } from '../files/left-out.ts';
 import { createLeftOuts, toListing } from '../files/left-out.ts';
 import { createOwnRules } from '../files/own-rules.ts';

@@ -1,4 +1,4 @@
-import { textOf } from '../files/byte-path.ts';
+import { textOf } from '../../text/paths/byte-path.ts';
 
 export interface HistoryFile {
   readonly path: string;

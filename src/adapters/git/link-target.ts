@@ -1,6 +1,6 @@
 import type { Reason } from '../../model/shape.ts';
-import type { BytePath } from '../files/byte-path.ts';
-import { join, parentOf } from '../files/byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { join, parentOf } from '../../text/paths/byte-path.ts';
 
 /** What lies in a tree: files and folders by path, links with the text they hold. */
 export interface TreeMap {

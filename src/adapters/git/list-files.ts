@@ -1,4 +1,4 @@
-import type { BytePath } from '../files/byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
 import type { GitPlace } from './run.ts';
 import { runGit } from './run.ts';
 

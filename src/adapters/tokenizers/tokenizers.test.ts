@@ -6,10 +6,10 @@ import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { tokenizerContract } from '../../../test/contracts/tokenizer.contract.ts';
 import { SheafError } from '../../model/errors.ts';
+import { truncateToTokens } from '../../text/truncate.ts';
 import { mergedCount } from './merge.ts';
 import { parseRanks } from './rank-file.ts';
 import { CLAUDE_FACTOR, loadTokenizer } from './tokenizers.ts';
-import { truncate } from './truncate.ts';
 
 const DATA = join(
   dirname(createRequire(import.meta.url).resolve('gpt-tokenizer/package.json')),
@@ -89,8 +89,8 @@ describe('BU-2 counts of vocabularies', () => {
 describe('S2 truncate_to_tokens', () => {
   it('ends what it cuts with an ellipsis that is part of the price', async () => {
     const estimate = await loadTokenizer('estimate');
-    expect(truncate('abcdefghij', 2, estimate)).toBe('abcde...');
-    expect(truncate('abcd', 1, estimate)).toBe('abcd');
-    expect(truncate('😀😀😀😀', 1, estimate)).toBe('...');
+    expect(truncateToTokens('abcdefghij', 2, estimate.count)).toBe('abcde...');
+    expect(truncateToTokens('abcd', 1, estimate.count)).toBe('abcd');
+    expect(truncateToTokens('😀😀😀😀', 1, estimate.count)).toBe('...');
   });
 });

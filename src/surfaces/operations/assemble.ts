@@ -1,9 +1,17 @@
 import { SheafError } from '../../model/errors.ts';
 import type { AssembleResult } from '../../model/results.ts';
+import { planText } from '../../record/plan.ts';
 import { type Context, withWorkspace } from '../context.ts';
 import { FLOW_OPTION, flowsOf } from '../flows.ts';
 import { defineOperation, type Operation } from '../operation.ts';
-import { ASSEMBLY_OPTIONS, changedPaths, requestOf } from './assembly-options.ts';
+import {
+  ASSEMBLY_OPTIONS,
+  type AssemblyInput,
+  changedPaths,
+  lookOf,
+  refuseForFlows,
+  requestOf,
+} from './assembly-options.ts';
 import { taskText } from './task-text.ts';
 
 export const assemble: Operation = defineOperation({
@@ -57,21 +65,16 @@ export const assemble: Operation = defineOperation({
     },
   },
   async run(input, context): Promise<Outcome> {
-    const isGiven = input.task !== undefined || input.task_file !== undefined;
-    if (!isGiven || input.flow !== undefined) return assembleFlow(input, context);
-    const text = await taskText(input.task, input.task_file, context);
-    const result = await withWorkspace(context, async (workspace) =>
-      workspace.assemble(requestOf(text, input, await changedPaths(workspace, input))),
-    );
+    const result = await assembled(input, context);
     const files = [
       { what: 'prompt', path: input.out, text: result.prompt },
-      { what: 'plan', path: input.plan, text: `${JSON.stringify(result.plan, null, 2)}\n` },
+      { what: 'plan', path: input.plan, text: planText(result.plan) },
       { what: 'report', path: input.report, text: result.report },
     ];
-    for (const { what, path, text: content } of files) {
+    for (const { what, path, text } of files) {
       if (path === undefined) continue;
       const { writeWhole } = await import('../cli/files.ts');
-      writeWhole(context.resolvePath(path), content);
+      writeWhole(context.resolvePath(path), text);
       context.note(`${what}: ${path}`);
     }
     if (input.copy) {
@@ -96,33 +99,44 @@ interface Outcome {
   readonly written: boolean;
 }
 
-/** Without a task the current flow is assembled as its folder stands. */
-async function assembleFlow(
-  input: Readonly<Record<'flow' | 'out' | 'plan', string | undefined>>,
+/** The context of a task; without one, of a flow as its folder stands. */
+export async function assembled(
+  input: AssemblyInput & { readonly flow?: string | undefined },
   context: Context,
-): Promise<Outcome> {
-  const flows = await flowsOf(context);
-  if (input.flow === undefined && flows.ids().length === 0) {
+  isDryRun = false,
+): Promise<AssembleResult> {
+  const isTask = input.task !== undefined || input.task_file !== undefined;
+  const { config } = await context.config();
+  const look = lookOf(input, config.assembly.format);
+  if (isTask && input.flow === undefined) {
+    const text = await taskText(input.task, input.task_file, context);
+    return withWorkspace(context, async (workspace) => {
+      const request = requestOf(text, input, await changedPaths(workspace, input));
+      return workspace.assemble({ ...request, look, isDryRun });
+    });
+  }
+  if (isTask) {
     throw new SheafError(
       'usage',
-      'there is no task, and no flow to assemble',
-      'give a task in quotes, or make a flow with sheaf flow new "task"',
+      'a flow has its own request, so no task can be given with --flow',
+      'leave out the task or --flow; sheaf flow new "task" makes another flow',
     );
   }
-  const flow = flows.open(input.flow ?? null);
-  const { prompt: mdctx, plan } = await flow.assemble();
-  const { format } = (await context.config()).config.assembly;
-  const prompt = format === 'mdctx' ? mdctx : await flow.rendered(format);
-  const files = [
-    { path: input.out, text: prompt },
-    { path: input.plan, text: `${JSON.stringify(plan, null, 2)}\n` },
-  ];
-  for (const { path, text } of files) {
-    if (path === undefined) continue;
-    const { writeWhole } = await import('../cli/files.ts');
-    writeWhole(context.resolvePath(path), text);
-  }
-  return { prompt, json: { ...plan, prompt }, written: input.out !== undefined };
+  refuseForFlows(input, context.overrides);
+  await needFlow(input.flow, context);
+  const contextTokens = input.context_tokens ?? null;
+  return withWorkspace(context, (workspace) =>
+    workspace.assembleFlow({ flow: input.flow ?? null, contextTokens, look, isDryRun }),
+  );
+}
+
+async function needFlow(name: string | undefined, context: Context): Promise<void> {
+  if (name !== undefined || (await flowsOf(context)).ids().length > 0) return;
+  throw new SheafError(
+    'usage',
+    'there is no task, and no flow to assemble',
+    'give a task in quotes, or make a flow with sheaf flow new "task"',
+  );
 }
 
 const TIERS = ['system', 'primary', 'supporting', 'reference', 'history'] as const;

@@ -1,5 +1,8 @@
-import type { AssembleRequest, Workspace } from '../../model/results.ts';
+import type { Override } from '../../config/settings.ts';
+import { SheafError } from '../../model/errors.ts';
+import type { AssembleRequest, ContextLook, Workspace } from '../../model/results.ts';
 import { SOURCES } from '../../model/shape.ts';
+import { flagOf } from '../operation.ts';
 import { RANKING_OPTIONS } from './ranking-options.ts';
 
 /** Options of every operation that assembles a context. */
@@ -52,7 +55,7 @@ export const ASSEMBLY_OPTIONS = {
     type: 'enum',
     values: ['truncate', 'summarize', 'prioritize', 'error'],
     key: 'budget.overflow_strategy',
-    help: 'What happens to that which does not fit; with error the exit code is 1.',
+    help: 'What to do when content exceeds the budget; with error the exit code is 1.',
   },
   sources: {
     type: 'list',
@@ -113,19 +116,80 @@ export const ASSEMBLY_OPTIONS = {
   },
 } as const;
 
-interface Given {
-  readonly list_sources: boolean;
-  readonly names_only: boolean;
-  readonly group_by_type: boolean;
-  readonly compact: boolean;
-  readonly api: 'anthropic' | 'openai';
+/** What the command line gives for these options. */
+export interface AssemblyInput extends Look {
+  readonly task?: string | undefined;
+  readonly task_file?: string | undefined;
   readonly type: AssembleRequest['type'];
   readonly sources: readonly string[];
   readonly without: readonly string[];
   readonly context_tokens?: number | undefined;
   readonly pin: readonly string[];
+  readonly changed?: string | undefined;
+  readonly since?: string | undefined;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
+}
+
+interface Look {
+  readonly list_sources: boolean;
+  readonly names_only: boolean;
+  readonly group_by_type: boolean;
+  readonly compact: boolean;
+  readonly api: 'anthropic' | 'openai';
+}
+
+/** Formats that have a place for each of these options. */
+const ATTRIBUTED = ['markdown', 'xml', 'plain'];
+const LOOKS = [
+  { name: 'list_sources', formats: ATTRIBUTED },
+  { name: 'names_only', formats: ATTRIBUTED },
+  { name: 'group_by_type', formats: ATTRIBUTED },
+  { name: 'compact', formats: ATTRIBUTED },
+] as const;
+
+/** How the context shall look. An option that the format has no place for is refused, not passed over. */
+export function lookOf(input: Look, format: string): ContextLook {
+  const idle = LOOKS.find(({ name, formats }) => input[name] && !formats.includes(format));
+  const isForMessages = input.api === 'openai' && format !== 'messages';
+  if (idle !== undefined || isForMessages) {
+    const [option, formats] =
+      idle === undefined ? ['api', ['messages']] : [idle.name, idle.formats];
+    throw new SheafError(
+      'usage',
+      `${flagOf(option)} has no effect in the format ${format}`,
+      `leave it out, or use --format ${formats.join(', ')}`,
+    );
+  }
+  return {
+    ...(input.list_sources ? { includeSources: true } : {}),
+    ...(input.names_only ? { includeCode: false } : {}),
+    ...(input.group_by_type ? { groupByType: true } : {}),
+    ...(input.compact ? { style: 'compact' as const } : {}),
+    ...(input.api === 'openai' ? { api: 'openai' as const } : {}),
+  };
+}
+
+/** A flow holds its evidence already, in the order of its ranks: options that search or choose do not apply. */
+export function refuseForFlows(input: AssemblyInput, overrides: readonly Override[]): void {
+  const isGiven: Readonly<Record<string, boolean>> = {
+    '--type': input.type !== 'auto',
+    '--sources': input.sources.length > 0,
+    '--without': input.without.length > 0,
+    '--pin': input.pin.length > 0,
+    '--changed': input.changed !== undefined,
+    '--since': input.since !== undefined,
+    '--include': input.include.length > 0,
+    '--exclude': input.exclude.length > 0,
+    '--strategy': overrides.some(({ flag }) => flag === '--strategy'),
+  };
+  const [idle] = Object.keys(isGiven).filter((flag) => isGiven[flag]);
+  if (idle === undefined) return;
+  throw new SheafError(
+    'usage',
+    `${idle} does not apply to a flow: its folder says what stands in the context`,
+    'use it with sheaf gather, or give a task',
+  );
 }
 
 /** `+++ b/path` and `rename to path` of a diff; a task that is none names no files this way. */
@@ -140,7 +204,7 @@ export function diffedPaths(text: string): string[] {
 
 export const requestOf = (
   text: string,
-  input: Given,
+  input: AssemblyInput,
   changed: readonly string[],
 ): AssembleRequest => ({
   text,
@@ -157,13 +221,6 @@ export const requestOf = (
   ],
   include: input.include,
   exclude: input.exclude,
-  look: {
-    ...(input.list_sources ? { includeSources: true } : {}),
-    ...(input.names_only ? { includeCode: false } : {}),
-    ...(input.group_by_type ? { groupByType: true } : {}),
-    ...(input.compact ? { style: 'compact' as const } : {}),
-    ...(input.api === 'openai' ? { api: 'openai' as const } : {}),
-  },
 });
 
 /** The files that `--changed` and `--since` name. */

@@ -34,7 +34,7 @@ export const budget: Operation = defineOperation({
   async run(input, context) {
     const text = await taskText(input.task, input.task_file, context);
     const result = await withWorkspace(context, (workspace) =>
-      workspace.assemble({ text, type: 'auto', sources: [], contextTokens: null }),
+      workspace.assemble({ text, type: 'auto', sources: [], contextTokens: null, isDryRun: true }),
     );
     return { result, showsAllocation: input.show_allocation };
   },

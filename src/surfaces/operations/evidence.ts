@@ -94,7 +94,9 @@ export const evidence: Operation = defineOperation({
       case 'status':
         return flow.status();
       case 'plan': {
-        const { plan } = await flow.plan();
+        const { plan } = await withWorkspace(context, (workspace) =>
+          workspace.assembleFlow({ flow: flow.id, contextTokens: null, isDryRun: true }),
+        );
         return { ...plan, text: `${JSON.stringify(plan, null, 2)}\n` };
       }
       case 'budget':

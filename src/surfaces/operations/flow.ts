@@ -1,4 +1,5 @@
 import { SheafError } from '../../model/errors.ts';
+import { withWorkspace } from '../context.ts';
 import { flowsOf } from '../flows.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
@@ -49,7 +50,9 @@ export const flow: Operation = defineOperation({
       case 'show':
         return flows.open(first ?? null).status();
       case 'assemble': {
-        const { prompt, plan } = await flows.open(first ?? null).assemble();
+        const { prompt, plan } = await withWorkspace(context, (workspace) =>
+          workspace.assembleFlow({ flow: first ?? null, contextTokens: null }),
+        );
         return { ...plan, text: prompt };
       }
       case 'rename': {

@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { ContextPlan } from '../../model/plan.ts';
 import { planText } from '../../record/plan.ts';
-import { type Place, withWorkspace } from '../context.ts';
+import type { Place } from '../context.ts';
+import { FLOW_OPTION } from '../flows.ts';
 import { defineOperation, type Operation } from '../operation.ts';
-import { ASSEMBLY_OPTIONS, changedPaths, requestOf } from './assembly-options.ts';
-import { taskText } from './task-text.ts';
+import { assembled } from './assemble.ts';
+import { ASSEMBLY_OPTIONS } from './assembly-options.ts';
 
 export const verify: Operation = defineOperation({
   name: 'verify',
   summary: 'Assemble twice, the second time in a fresh process, and compare',
   description:
-    'Proves that the same task on the same state gives the same bytes: assembles the context here and once more in a new process, and fails with exit code 1 if a byte differs.',
+    'Proves that the same task on the same state, or the same flow, gives the same bytes: assembles the context here and once more in a new process, and fails with exit code 1 if a byte differs.',
   examples: [
     {
       line: 'sheaf verify "fix the race in the session store" --budget 8k',
@@ -24,13 +25,10 @@ export const verify: Operation = defineOperation({
   positionals: {
     task: { help: 'What is to be done, in words; - reads it from standard input.', words: true },
   },
-  options: ASSEMBLY_OPTIONS,
+  options: { ...ASSEMBLY_OPTIONS, ...FLOW_OPTION },
   async run(input, context) {
-    const text = await taskText(input.task, input.task_file, context);
-    const first = await withWorkspace(context, async (workspace) =>
-      workspace.assemble(requestOf(text, input, await changedPaths(workspace, input))),
-    );
-    const { prompt: second } = inFreshProcess(text, first.plan, context.place);
+    const first = await assembled(input, context, true);
+    const { prompt: second } = inFreshProcess(first.task.text, first.plan, context.place);
     if (first.prompt !== second) {
       const at = firstDifference(first.prompt, second);
       throw new SheafError(
@@ -41,12 +39,12 @@ export const verify: Operation = defineOperation({
     }
     return {
       identical: true,
-      prompt_digest: first.plan.prompt_digest,
+      ctx_digest: first.plan.ctx_digest,
       total_tokens: first.total_tokens,
     };
   },
   present(result, page) {
-    page.line(`identical: ${result.total_tokens} tokens, ${result.prompt_digest}`);
+    page.line(`identical: ${result.total_tokens} tokens, ${result.ctx_digest}`);
   },
 });
 
@@ -59,11 +57,11 @@ function firstDifference(a: string, b: string): number {
 
 /**
  * The same command line with `assemble` in place of `verify`; the text goes in again where it came from standard input. What a
- * model wrote for the first context is not asked for again: its plan is replayed.
+ * model wrote for the first context is not asked for again, and a flow's folder is left alone: their plans are replayed.
  */
 function inFreshProcess(text: string, plan: ContextPlan, place: Place): Again {
   const [program = '', ...args] = process.argv.slice(1);
-  if (plan.summaries === undefined) {
+  if (plan.summaries === undefined && plan.options['flow'] === undefined) {
     const at = args.indexOf('verify');
     return ranAgain(program, [...args.slice(0, at), 'assemble', ...args.slice(at + 1)], text);
   }

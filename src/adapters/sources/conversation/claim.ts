@@ -1,6 +1,6 @@
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
-import { matchesGlobs } from '../../files/globs.ts';
+import { matchesGlobs } from '../../../text/paths/globs.ts';
 import { readMarkdown } from './markdown.ts';
 import { readPlain } from './plain.ts';
 

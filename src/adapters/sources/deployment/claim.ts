@@ -1,6 +1,6 @@
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
-import { matchesGlobs } from '../../files/globs.ts';
+import { matchesGlobs } from '../../../text/paths/globs.ts';
 
 /** How a rule looks at a file: its path in lower case, its last part, and the beginning of its text. */
 interface Seen {

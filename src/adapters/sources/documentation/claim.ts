@@ -1,9 +1,9 @@
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
+import { matchesGlobs } from '../../../text/paths/globs.ts';
 import { proseLanguage } from '../../../text/prose/parse.ts';
-import { matchesGlobs } from '../../files/globs.ts';
+import { type PathParts, PROSE_LANGUAGES, pathParts } from '../../../text/prose/path.ts';
 import { looksLikeOpenApi } from './openapi-claim.ts';
-import { type PathParts, PROSE_LANGUAGES, pathParts } from './path.ts';
 
 /** Names that are documentation whatever follows them: `README`, `README.dev`, `CHANGES-2.0`. */
 const KNOWN_NAME =

@@ -1,5 +1,5 @@
+import type { PathParts } from '../../../text/prose/path.ts';
 import { jsonKeys } from './json-keys.ts';
-import type { PathParts } from './path.ts';
 
 const SPECIFICATION = /^(?:openapi|swagger)$/;
 const VERSION = /^[1-4](?:\.|$)/;

@@ -4,7 +4,7 @@ import { headerOf, type Style } from '../../../text/logs/events.ts';
 import { readHead } from '../../../text/logs/layout.ts';
 import { readJsonLine, readLogfmt } from '../../../text/logs/structured.ts';
 import { isInsideTrace, opensTrace, readFrame } from '../../../text/logs/trace.ts';
-import { matchesGlobs } from '../../files/globs.ts';
+import { matchesGlobs } from '../../../text/paths/globs.ts';
 
 /** `app.log`, `app.log.3`, `app.log.2023-11-15.gz`, `app.log-20231115`, `app.log.old`. */
 const LOG_NAME = /\.log(?:[.-](?:\d[\d._-]*|old|bak|prev))?(?:\.gz)?$/i;

@@ -1,10 +1,10 @@
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
+import { matchesGlobs } from '../../../text/paths/globs.ts';
 import { frontMatter } from '../../../text/prose/front-matter.ts';
 import { proseLanguage } from '../../../text/prose/parse.ts';
-import { matchesGlobs } from '../../files/globs.ts';
+import { type PathParts, PROSE_LANGUAGES, pathParts } from '../../../text/prose/path.ts';
 import { jsonKeys } from '../documentation/json-keys.ts';
-import { type PathParts, PROSE_LANGUAGES, pathParts } from '../documentation/path.ts';
 
 const AGENT_FOLDER = /^(?:agents?|agent[-_]outputs?|outputs?|runs?|tasks?|subagents?)$/;
 const TASK_KEY =

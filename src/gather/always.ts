@@ -1,6 +1,5 @@
-import type { SourceSettings } from '../../../ports/source.ts';
-import { matchesGlobs } from '../../files/globs.ts';
-import { PROSE_LANGUAGES } from './path.ts';
+import { matchesGlobs } from '../text/paths/globs.ts';
+import { PROSE_LANGUAGES } from '../text/prose/path.ts';
 
 const INSTRUCTIONS = /^(?:agents|claude)\.md$/;
 const INTRODUCTION = /^(?:readme|contributing)(?:[._-]([\w-]+))?(?:\.([a-z]+))?$/;
@@ -8,11 +7,8 @@ const INTRODUCTION = /^(?:readme|contributing)(?:[._-]([\w-]+))?(?:\.([a-z]+))?$
 const TRANSLATION = /^[a-z]{2}(?:[_-][a-z]{2,4})?$/;
 
 /** True for the files every task should see: what the project is, how to work in it, what the configuration adds. */
-export function isAlwaysIncluded(
-  path: string,
-  settings: Pick<SourceSettings, 'alwaysInclude'>,
-): boolean {
-  if (matchesGlobs(path, settings.alwaysInclude)) return true;
+export function isAlwaysIncluded(path: string, alwaysInclude: readonly string[]): boolean {
+  if (matchesGlobs(path, alwaysInclude)) return true;
   if (path.includes('/')) return false;
   const name = path.toLowerCase();
   if (INSTRUCTIONS.test(name)) return true;

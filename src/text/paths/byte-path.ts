@@ -1,5 +1,4 @@
-import { isUtf8 } from 'node:buffer';
-import { utf8Length } from './utf8.ts';
+import { utf8Length } from '../utf8.ts';
 
 /**
  * A path as the system and git know it: bytes, one character (U+0000–U+00FF) per byte. Plain ASCII
@@ -17,8 +16,7 @@ const ESCAPE = /\\x([0-9a-f]{2})/g;
 export function textOf(path: BytePath): string {
   const escaped = path.includes('\\x') ? path.replace(ESCAPE, '\\x5cx$1') : path;
   if (!BEYOND_ASCII.test(escaped)) return escaped;
-  const bytes = Buffer.from(escaped, 'latin1');
-  return isUtf8(bytes) ? bytes.toString('utf8') : withEscapes(bytes);
+  return withEscapes(Buffer.from(escaped, 'latin1'));
 }
 
 export function bytesOf(path: string): BytePath {

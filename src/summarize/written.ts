@@ -1,13 +1,13 @@
-import { type Assembled, assemble } from '../compose/compose.ts';
-import { digest } from '../compose/parts.ts';
-import { type AssembleRequest, USUAL_RULES } from '../compose/workbench.ts';
 import type { Count, Item } from '../compress/item.ts';
 import type { Limits } from '../compress/levels.ts';
-import type { Gathering } from '../gather.ts';
+import type { Config } from '../config/defaults.ts';
+import type { Context } from '../model/context.ts';
 import type { PlannedSummary } from '../model/plan.ts';
 import type { Wish } from '../model/summary.ts';
 import type { SummaryStore } from '../ports/models.ts';
-import { asksModel, type Pen, writtenByModel } from './by-model.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Tokenizer } from '../ports/tokenizer.ts';
+import { asksModel, writtenByModel } from './by-model.ts';
 import {
   type KeptSummary,
   keepSummary,
@@ -19,20 +19,21 @@ import {
 import { offlineShortener, type Shortened, type Shortener } from './shortener.ts';
 
 /** Who makes documents shorter for a context. */
-export interface Shortening extends Omit<Pen, 'count'> {
+export interface Writing {
+  readonly ports: Ports;
+  readonly config: Config['summarization'];
+  readonly limits: Limits;
+  readonly tokenizer: Tokenizer;
   /** What a plan says was written; null to have it written. */
   readonly recorded: readonly PlannedSummary[] | null;
   /** Names the content of a document: equal names mean equal texts. */
   readonly contentOf: (path: string) => string;
   /** Null to keep nothing. */
   readonly store: SummaryStore | null;
-  readonly hash: (text: string) => string;
-  readonly nowMs: number;
-  readonly warn: (sentence: string) => void;
 }
 
-export interface WrittenContext {
-  readonly made: Assembled;
+export interface Written<M> {
+  readonly made: M;
   readonly summaries: readonly PlannedSummary[];
 }
 
@@ -43,24 +44,20 @@ const LIMIT_STEP = 64;
 
 /**
  * A context whose summaries a model wrote, where one is configured. What the context shows of a document in few words is
- * written by the model, and the context made again with that, until it shows nothing that the model could write.
+ * written by the model, and the context composed again with that, until it shows nothing that the model could write.
  */
-export async function assembleWritten(
-  gathering: Gathering,
-  request: AssembleRequest,
-  shortening: Shortening,
-): Promise<WrittenContext> {
-  const { config, recorded } = shortening;
-  const { levels } = request.rules ?? USUAL_RULES;
-  const count = remembering(request.tokenizer.count);
-  if (!config.enabled || config.provider === 'none') {
-    return { made: assemble(gathering, request), summaries: [] };
-  }
-  const book = openBook(levels, count, shortening);
-  const scribe = recorded === null ? scribeOf(request.tokenizer.name, count, shortening) : null;
+export async function withWrittenSummaries<M extends { readonly context: Context }>(
+  compose: (shortener?: Shortener) => M,
+  writing: Writing,
+): Promise<Written<M>> {
+  const { config, recorded } = writing;
+  if (!config.enabled || config.provider === 'none') return { made: compose(), summaries: [] };
+  const count = remembering(writing.tokenizer.count);
+  const book = openBook(count, writing);
+  const scribe = recorded === null ? scribeOf(count, writing) : null;
   for (let round = 0; ; round++) {
-    const made = assemble(gathering, { ...request, shortener: book.shortener });
-    const wanted = book.wantedIn(made);
+    const made = compose(book.shortener);
+    const wanted = book.wantedIn(made.context);
     if (scribe === null || round === ROUNDS || wanted.length === 0) {
       return { made, summaries: book.summaries() };
     }
@@ -98,15 +95,16 @@ interface Book {
    * What stands in a context and could be written by the model, in the order it was tried. A document that is only named
    * there is among it: what the model writes may be short enough.
    */
-  wantedIn(made: Assembled): Wanted[];
+  wantedIn(context: Context): Wanted[];
   /** Null where the model wrote none: it is not wanted again. */
   add(wanted: Wanted, summary: KeptSummary | null): void;
   summaries(): PlannedSummary[];
 }
 
 /** What a model wrote so far, and what it could write. */
-function openBook(limits: Limits, count: Count, shortening: Shortening): Book {
-  const { config, contentOf } = shortening;
+function openBook(count: Count, writing: Writing): Book {
+  const { config, contentOf, limits } = writing;
+  const { digest } = writing.ports;
   const offline = offlineShortener(limits, count);
   const entries = new Map<string, { planned: PlannedSummary; words: Shortened } | null>();
   const wanted = new Map<string, Wanted>();
@@ -114,7 +112,7 @@ function openBook(limits: Limits, count: Count, shortening: Shortening): Book {
     JSON.stringify([path, method, limit, of]);
   const keyOfWanted = ({ item: { path }, method, limit }: Wanted): string =>
     keyOf(path, method, limit, contentOf(path));
-  for (const { planned, words } of recordedIn(shortening)) {
+  for (const { planned, words } of recordedIn(writing)) {
     const { path, method, limit, of } = planned;
     entries.set(keyOf(path, method, limit, of), { planned, words });
   }
@@ -149,7 +147,7 @@ function openBook(limits: Limits, count: Count, shortening: Shortening): Book {
         );
       },
     },
-    wantedIn: ({ context }) => {
+    wantedIn: (context) => {
       const shown = [...context.fixed, ...context.parts];
       const isShown = ({ item, offline: words }: Wanted): boolean =>
         shown.some(
@@ -179,10 +177,11 @@ function openBook(limits: Limits, count: Count, shortening: Shortening): Book {
 function recordedIn({
   recorded,
   store,
-}: Shortening): { planned: PlannedSummary; words: Shortened }[] {
+  ports,
+}: Writing): { planned: PlannedSummary; words: Shortened }[] {
   return (recorded ?? []).flatMap((planned) => {
     const kept = store === null ? null : wordsOf(store, planned.cid);
-    if (kept === null || digest(kept.text) !== planned.cid) return [];
+    if (kept === null || ports.digest(kept.text) !== planned.cid) return [];
     return [{ planned, words: { text: kept.text, receipt: kept.receipt, model: planned.model } }];
   });
 }
@@ -192,12 +191,12 @@ function recordedIn({
  * request gets as far as this one. A model that does not answer is not asked again.
  */
 function scribeOf(
-  tokenizer: string,
   count: Count,
-  shortening: Shortening,
+  { ports, config, contentOf, tokenizer, store: given }: Writing,
 ): (wanted: Wanted) => Promise<KeptSummary | null> {
-  const { config, contentOf, hash, nowMs, warn } = shortening;
-  const store = config.caching.enabled ? shortening.store : null;
+  const { hash, digest, warn } = ports;
+  const nowMs = ports.now();
+  const store = config.caching.enabled ? given : null;
   const { max_age_hours: maxAge } = config.caching;
   let left = config.max_calls_per_context;
   let isSilent = false;
@@ -205,11 +204,11 @@ function scribeOf(
   const written = async ({ item, wish, limit }: Wanted): Promise<KeptSummary | null> => {
     if (isSilent) return null;
     const maxCalls = Math.min(config.max_calls, left);
-    const writing = await writtenByModel(item, wish, limit, maxCalls, { ...shortening, count });
-    if (writing.kind === 'written') return writing.summary;
-    left -= writing.calls;
-    isSilent = writing.kind === 'silent';
-    warn(`${writing.sentence} ${isSilent ? 'Summaries are' : 'The summary is'} made offline.`);
+    const answer = await writtenByModel(item, wish, limit, maxCalls, { ports, config, count });
+    if (answer.kind === 'written') return answer.summary;
+    left -= answer.calls;
+    isSilent = answer.kind === 'silent';
+    warn(`${answer.sentence} ${isSilent ? 'Summaries are' : 'The summary is'} made offline.`);
     return null;
   };
   return async (wanted) => {
@@ -225,7 +224,7 @@ function scribeOf(
     const { wish, item } = wanted;
     // A summary serves every task: what it says does not depend on the one that came first.
     const { task: _, ...document } = item;
-    const own = { item: document, wish, maxTokens: null, tokenizer, config, hash };
+    const own = { item: document, wish, maxTokens: null, tokenizer: tokenizer.name, config, hash };
     const key = summaryKey({ ...own, content: contentOf(item.path), asks: true });
     const kept = store === null ? null : keptSummary(store, key, maxAge, nowMs);
     const summary = kept ?? (await written({ ...wanted, item: document }));

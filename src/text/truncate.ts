@@ -1,5 +1,3 @@
-import type { Tokenizer } from '../../ports/tokenizer.ts';
-
 const ELLIPSIS = '...';
 /** Characters a token may stand for when the search for the cut starts. */
 const FIRST_GUESS = 8;
@@ -22,17 +20,21 @@ function isBoundary(text: string, at: number): boolean {
 }
 
 /**
- * S2's `truncate_to_tokens`: the text, or its beginning and an ellipsis, in at most `tokens` tokens. S2 adds the ellipsis on top;
- * here it is part of the price, so that the result fits.
+ * The text, or its beginning and an ellipsis, in at most `tokens` tokens. The ellipsis is part of the price, so that the
+ * result fits.
  */
-export function truncate(text: string, tokens: number, tokenizer: Tokenizer): string {
+export function truncateToTokens(
+  text: string,
+  tokens: number,
+  count: (text: string) => number,
+): string {
   if (tokens <= 0) return '';
   const cut = (at: number): string => `${text.slice(0, boundaryAt(text, at)).trim()}${ELLIPSIS}`;
-  const fits = (at: number): boolean => tokenizer.count(cut(at)) <= tokens;
+  const fits = (at: number): boolean => count(cut(at)) <= tokens;
   // The beginning decides for most texts, so that a long one is not counted whole.
   let high = Math.min(text.length, tokens * FIRST_GUESS);
   while (high < text.length && fits(high)) high = Math.min(text.length, high * 2);
-  if (high === text.length && tokenizer.count(text) <= tokens) return text;
+  if (high === text.length && count(text) <= tokens) return text;
   let low = 0;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -41,5 +43,5 @@ export function truncate(text: string, tokens: number, tokenizer: Tokenizer): st
   }
   // A longer beginning may count less where it completes a word: the last one that was seen to fit is taken.
   if (boundaryAt(text, low) > 0) return cut(low);
-  return tokenizer.count(ELLIPSIS) <= tokens ? ELLIPSIS : '';
+  return count(ELLIPSIS) <= tokens ? ELLIPSIS : '';
 }

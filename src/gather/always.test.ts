@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAlwaysIncluded } from './always.ts';
 
-const NONE = { alwaysInclude: [] };
+const NONE: readonly string[] = [];
 
 describe('SR-1 files every task sees', () => {
   it.each(['AGENTS.md', 'claude.md', 'README', 'readme.rst', 'README.dev.md', 'CONTRIBUTING.md'])(
@@ -23,7 +23,7 @@ describe('SR-1 files every task sees', () => {
   });
 
   it('includes what the configuration names, wherever it lies', () => {
-    const settings = { alwaysInclude: ['docs/style/*.md', 'GOALS.md'] };
+    const settings = ['docs/style/*.md', 'GOALS.md'];
     expect(isAlwaysIncluded('docs/style/code.md', settings)).toBe(true);
     expect(isAlwaysIncluded('team/goals.md', settings)).toBe(true);
     expect(isAlwaysIncluded('docs/code.md', settings)).toBe(false);

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
+import { freshFor } from '../math/fresh.ts';
+import type { Facts } from '../model/document.ts';
+import type { Memory, Ports } from '../ports/ports.ts';
+import { loadBlake3 } from './hash/blake3.ts';
+import { summaryFolder } from './stores/summary-folder.ts';
+
+export interface NodePortsOptions {
+  /** Absolute folder of the workspace. */
+  readonly root: string;
+  /** False for a commit that is read without a checkout. */
+  readonly isLive: boolean;
+  readonly env: Ports['env'];
+  readonly now: () => number;
+  readonly warn: Ports['warn'];
+  readonly signal: AbortSignal;
+  /** How long answers of models and what was gathered are kept in a running process; 0 for not at all. */
+  readonly memoryMs?: number;
+  /** Needed by whoever assembles; grooming a flow analyses nothing. */
+  readonly analyse?: (path: string, text: string) => Promise<Facts>;
+}
+
+/** Gatherings hold the texts of forty files each, so few are kept. */
+const VALUES_KEPT = 16;
+
+/** The outside world as Node gives it. Models and tables are loaded by whoever asks for them first. */
+export async function nodePorts(options: NodePortsOptions): Promise<Ports> {
+  const { root, isLive, env, now, warn, signal } = options;
+  return {
+    env,
+    now,
+    warn,
+    signal,
+    hash: await loadBlake3(),
+    digest: (text) => `sha256:${createHash('sha256').update(text).digest('hex')}`,
+    memory: freshFor(options.memoryMs ?? 0, VALUES_KEPT, now) as Memory,
+    files: {
+      isLive,
+      relative: (given) => {
+        const path = isAbsolute(given) ? relative(root, given) : given;
+        return path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+      },
+      exists: (path) => existsSync(join(root, path)),
+      analyse: options.analyse ?? (() => Promise.reject(new Error('nothing is analysed here'))),
+      summaries: (folder) => summaryFolder(root, folder),
+    },
+    tokenizer: async (name) => {
+      const { loadTokenizer } = await import('./tokenizers/tokenizers.ts');
+      return loadTokenizer(name);
+    },
+    embedder: async (config) => {
+      const { openEmbedder } = await import('./embedders/provider.ts');
+      return openEmbedder(config, env);
+    },
+    reranker: async (config) => {
+      const { openReranker } = await import('./embedders/provider.ts');
+      return openReranker(config, env);
+    },
+    summarizer: async (config) => {
+      const { openSummarizer } = await import('./models/summarizer.ts');
+      return openSummarizer(config, env);
+    },
+    answerer: async (config) => {
+      const { openAnswerer } = await import('./models/answerer.ts');
+      return openAnswerer(config, env);
+    },
+  };
+}

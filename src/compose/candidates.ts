@@ -1,0 +1,26 @@
+import type { Duplicate, FixedContext } from '../gather/gathering.ts';
+import type { ContextPart } from '../model/context.ts';
+import type { ScoredFile } from '../model/relevance.ts';
+import type { FileChunks } from '../retrieve/chunks.ts';
+import type { Surroundings } from '../score/score.ts';
+
+/** What a context is composed from: what was gathered for a task, or the files of a flow. */
+export interface Candidates {
+  readonly task: { readonly text: string };
+  /** Best first. */
+  readonly files: readonly ScoredFile[];
+  /** Pieces of the files that may stand in the context. */
+  readonly chunks: readonly FileChunks[];
+  readonly fixed: FixedContext;
+  readonly duplicates: readonly Duplicate[];
+  readonly surroundings: Pick<Surroundings, 'timeOf' | 'newest'>;
+  readonly flow?: FlowParts;
+}
+
+/** The files of a flow keep the ranks, names and headers that people gave them. */
+export interface FlowParts {
+  /** Where the system and the user speak: always there, as they are. */
+  readonly spoken: readonly ContextPart[];
+  /** Evidence by its file. */
+  readonly evidence: ReadonlyMap<string, ContextPart>;
+}

@@ -1,0 +1,168 @@
+import { bodyOf } from '../format/body.ts';
+import type { Format } from '../format/format.ts';
+import { FORMATS, type FormatName } from '../format/formats.ts';
+import type { Budget } from '../model/budget.ts';
+import type { RankedChunk } from '../model/candidate.ts';
+import type { Context, ContextPart, Level } from '../model/context.ts';
+import type { Facts } from '../model/document.ts';
+import { SheafError } from '../model/errors.ts';
+import type { ScoredFile } from '../model/relevance.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Tokenizer } from '../ports/tokenizer.ts';
+import { offlineShortener, type Shortened, type Shortener } from '../summarize/shortener.ts';
+import { truncateToTokens } from '../text/truncate.ts';
+import type { Candidates } from './candidates.ts';
+import { fixedParts } from './fixed-parts.ts';
+import { excerptsOf, inBands, shortenedPart, shown } from './parts.ts';
+import { type CompositionRules, USUAL_RULES } from './rules.ts';
+
+/** A task longer than half of the context is shortened: the other half is what it is for. */
+const REQUEST_SHARE = 0.5;
+
+export interface ComposeRequest {
+  readonly flowId: string;
+  readonly budget: Budget;
+  readonly tokenizer: Tokenizer;
+  readonly digest: Ports['digest'];
+  readonly rules?: CompositionRules;
+  /** How documents are made shorter; offline unless it is given. */
+  readonly shortener?: Shortener | undefined;
+}
+
+/** A context in the making: what its steps look things up in, and the rules they go by. */
+export interface Composition {
+  readonly candidates: Candidates;
+  readonly rules: CompositionRules;
+  readonly format: Format;
+  readonly available: number;
+  /** Kept free of pieces for documents in fewer words. */
+  readonly reservedTokens: number;
+  readonly count: (text: string) => number;
+  readonly shortener: Shortener;
+  readonly factsOf: ReadonlyMap<string, Facts>;
+  readonly scoredOf: ReadonlyMap<string, ScoredFile>;
+  readonly fixedAt: (available: number) => readonly ContextPart[];
+  readonly contextOf: (fixed: readonly ContextPart[], parts: readonly ContextPart[]) => Context;
+  /** A document by some of its lines, or in other words. */
+  readonly excerpts: (path: string, facts: Facts, ranges: readonly RankedChunk[]) => ContextPart;
+  readonly inFewerWords: (
+    path: string,
+    facts: Facts,
+    level: Level,
+    words: Shortened,
+  ) => ContextPart;
+  /** Whether a document may stand in fewer words than its own. */
+  readonly mayShorten: (facts: Facts) => boolean;
+  /** The same for another budget, or with another reserve. */
+  readonly at: (available: number, reservedTokens?: number) => Composition;
+}
+
+/** Under `summarize` this much of the context is kept for documents in fewer words. */
+const SUMMARY_SHARE = 0.2;
+
+const reservedFor = ({ overflow }: CompositionRules, available: number): number =>
+  overflow === 'summarize' ? Math.floor(available * SUMMARY_SHARE) : 0;
+
+export function compositionOf(
+  candidates: Candidates,
+  { flowId, budget, tokenizer, digest, rules = USUAL_RULES, shortener: given }: ComposeRequest,
+): Composition {
+  const { flow } = candidates;
+  const count = remembered((text: string) => tokenizer.count(text));
+  const factsOf = new Map(candidates.chunks.map(({ ranked, facts }) => [ranked.path, facts]));
+  const scoredOf = new Map(candidates.files.map((file) => [file.path, file]));
+  const mayShorten = ({ shape }: Facts): boolean =>
+    rules.shortens.any && (shape.source !== 'conversation' || rules.shortens.conversation);
+  const { sourceLimits } = rules;
+  const shortener = given ?? offlineShortener(rules.levels, count);
+  const fixedRules = { count, digest, shortener, sourceLimits, mayShorten };
+  const fixedAt = remembered((tokens: number) =>
+    fixedParts(candidates.fixed, candidates.task.text, tokens, fixedRules),
+  );
+  /** A document of a flow keeps all but its text. */
+  const framed = (part: ContextPart): ContextPart => {
+    const own = flow?.evidence.get(part.path);
+    if (own === undefined) return part;
+    const { stretches, level, lines, gaps, text, receipt, method, model, ...frame } = part;
+    const shownText = { stretches, level, lines, gaps, text, receipt, method, model };
+    return { ...frame, ...own, ...present(shownText) };
+  };
+  const at = (
+    available: number,
+    reservedTokens: number = reservedFor(rules, available),
+  ): Composition => {
+    const limit = Math.floor(available * REQUEST_SHARE);
+    const task = candidates.task.text;
+    const request = flow === undefined ? shortTask(task, limit, count) : '';
+    return {
+      candidates,
+      rules,
+      format: FORMATS[rules.format],
+      available,
+      reservedTokens,
+      count,
+      factsOf,
+      scoredOf,
+      fixedAt,
+      mayShorten,
+      shortener,
+      excerpts: (path, facts, ranges) =>
+        framed(excerptsOf(ranges, facts, scoredOf.get(path), path, digest)),
+      inFewerWords: (path, facts, level, words) =>
+        framed(shortenedPart(path, facts, scoredOf.get(path), level, words, digest)),
+      contextOf: (fixed, parts) =>
+        flow === undefined
+          ? { flowId, request, fixed: inBands(fixed).map(shown), parts: inBands(parts).map(shown) }
+          : flowContext(flowId, [...flow.spoken, ...parts], rules.format),
+      at,
+    };
+  };
+  return at(filling(budget.available, rules));
+}
+
+/** The fields that have a value. */
+const present = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+
+/** The parts of a flow in the order of its files. Only mdctx shows who speaks where; others have one place for each speaker. */
+function flowContext(flowId: string, parts: readonly ContextPart[], format: FormatName): Context {
+  const ordered = [...parts].sort((a, b) => (a.evidence?.place ?? 0) - (b.evidence?.place ?? 0));
+  if (format === 'mdctx') return { flowId, request: '', fixed: [], parts: ordered };
+  const words = (role: ContextPart['role']): string =>
+    ordered
+      .filter((part) => part.role === role)
+      .map(bodyOf)
+      .join('\n');
+  return {
+    flowId,
+    system: words('system'),
+    request: words('user'),
+    fixed: [],
+    parts: ordered.filter(({ role }) => role === 'evidence'),
+  };
+}
+
+/** What may be filled of what is available. */
+function filling(available: number, { minHeadroom }: CompositionRules): number {
+  if (minHeadroom < available) return available - minHeadroom;
+  throw new SheafError(
+    'over-budget',
+    `The headroom of ${minHeadroom} tokens leaves nothing of the ${available} there are for context.`,
+    'Raise the budget, or lower min_headroom_tokens under [assembly].',
+  );
+}
+
+function remembered<K, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, { readonly value: V }>();
+  return (key) => {
+    const found = known.get(key) ?? { value: make(key) };
+    known.set(key, found);
+    return found.value;
+  };
+}
+
+/** The task as far as it may take room. */
+const shortTask = (text: string, limit: number, count: (text: string) => number): string =>
+  count(text) <= limit ? text : truncateToTokens(text, limit, count);

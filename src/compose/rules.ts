@@ -1,0 +1,85 @@
+import type { Limits } from '../compress/levels.ts';
+import type { Config } from '../config/defaults.ts';
+import type { FormatOptions } from '../format/format.ts';
+import type { FormatName } from '../format/formats.ts';
+import type { Tier } from '../model/relevance.ts';
+import type { ContextLook } from '../model/results.ts';
+import { SOURCES, type SourceName } from '../model/shape.ts';
+import type { Strategy } from '../pack/strategies.ts';
+
+/** How contexts are made; the shape of `[assembly]` and of what belongs to it. */
+export interface CompositionRules {
+  readonly format: FormatName;
+  readonly formatOptions: FormatOptions;
+  readonly strategy: Strategy;
+  readonly overflow: 'truncate' | 'summarize' | 'prioritize' | 'error';
+  /** 0 for no limit. */
+  readonly maxChunksPerDoc: number;
+  readonly preferRecent: boolean;
+  /** The least a document counts beside its text. */
+  readonly documentOverhead: number;
+  /** Percentages that bind the tiers (BU-3); null lets all pieces compete, which finds more. */
+  readonly allocation: Readonly<Record<Tier, number>> | null;
+  readonly levels: Limits;
+  /** The most tokens of each source that has a maximum. */
+  readonly sourceLimits: ReadonlyMap<SourceName, number>;
+  /** Tokens that packing leaves free. */
+  readonly minHeadroom: number;
+  /** Whether documents may stand in fewer words, and conversations among them. */
+  readonly shortens: { readonly any: boolean; readonly conversation: boolean };
+  /** Days after which a document is no longer recent. */
+  readonly recentDays: number;
+}
+
+/** The ranks of a flow say what comes first. */
+export const FLOW_STRATEGY: Strategy = 'greedy';
+
+export const USUAL_RULES: CompositionRules = {
+  format: 'mdctx',
+  formatOptions: {},
+  strategy: 'optimal',
+  overflow: 'prioritize',
+  maxChunksPerDoc: 0,
+  preferRecent: false,
+  documentOverhead: 0,
+  allocation: null,
+  levels: { detailed: 2000, summary: 500, stub: 100 },
+  sourceLimits: new Map(),
+  minHeadroom: 0,
+  shortens: { any: true, conversation: true },
+  recentDays: 7,
+};
+
+/** How the configuration wants contexts to be made. */
+export function compositionRules(
+  { assembly, budget, relevance, summarization, sources }: Config,
+  look: ContextLook = {},
+): CompositionRules {
+  const { levels } = summarization;
+  return {
+    format: assembly.format,
+    formatOptions: { includeMetadata: assembly.include_metadata, ...look },
+    strategy: assembly.packing_strategy,
+    overflow: budget.overflow_strategy,
+    maxChunksPerDoc: assembly.max_chunks_per_doc,
+    preferRecent: assembly.prefer_recent,
+    documentOverhead: budget.per_document_overhead_tokens,
+    allocation: relevance.preset === 'classic' ? budget.allocation : null,
+    levels: {
+      detailed: limitOf(levels.detailed),
+      summary: limitOf(levels.summary),
+      stub: limitOf(levels.stub),
+    },
+    sourceLimits: new Map(
+      SOURCES.flatMap((name): [SourceName, number][] =>
+        sources[name].max_tokens > 0 ? [[name, sources[name].max_tokens]] : [],
+      ),
+    ),
+    minHeadroom: assembly.min_headroom_tokens,
+    shortens: { any: summarization.enabled, conversation: sources.conversation.compress_older },
+    recentDays: relevance.factors.recency.decay_days,
+  };
+}
+
+const limitOf = ({ token_limit: limit }: { readonly token_limit: number }): number | null =>
+  limit < 0 ? null : limit;

@@ -1,0 +1,26 @@
+import { bodyOf } from '../format/body.ts';
+import type { Context } from '../model/context.ts';
+import type { GatheredItem } from '../model/flow.ts';
+import type { ScoredFile } from '../model/relevance.ts';
+
+/** The documents of a context as evidence for a flow, each at its level. */
+export function gatheredItems({ parts }: Context, files: readonly ScoredFile[]): GatheredItem[] {
+  const places = new Map(files.map(({ path }, i) => [path, i]));
+  return parts.flatMap((part): GatheredItem[] => {
+    const { path, source, tier, level, relevance, stretches } = part;
+    if (tier === 'system' || source === 'task') return [];
+    const place = places.get(path) ?? -1;
+    return [
+      {
+        path,
+        source,
+        tier,
+        level,
+        relevance,
+        spans: level === 'full' ? [] : stretches.map((s) => [s.firstLine, s.lastLine]),
+        text: bodyOf(part),
+        reason: `rank ${place + 1}, ${files[place]?.standing ?? 'room'}`,
+      },
+    ];
+  });
+}

@@ -1,0 +1,102 @@
+import { DEFAULTS } from '../config/defaults.ts';
+import type { ScoredFile } from '../model/relevance.ts';
+import type { StateView } from '../ports/store.ts';
+import { type Chain, chains } from '../retrieve/chains.ts';
+import { byPriority, type FileChunks, rankChunks } from '../retrieve/chunks.ts';
+import { dedupe } from '../retrieve/dedupe.ts';
+import { fixedContext } from './fixed-context.ts';
+import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
+import { pinnedFirst, withPinned, withPinnedTier } from './pins.ts';
+import { weightsOf } from './rank.ts';
+
+/** Further files hardly ever matter, and reading them costs; they are looked at where these would leave room. */
+export const FILES_CHUNKED = 40;
+/** However large the room. */
+const MOST_FILES_CHUNKED = 2000;
+/** Not every piece of a file is wanted, so there must be more to choose from than fits. */
+const ENOUGH_TO_CHOOSE = 2;
+const BYTES_PER_TOKEN = 4;
+
+/** From ranked files to candidates for a context: the pieces of the best, of what they lead to, and of what is pinned. */
+export function choose(view: StateView, ranking: Ranking, request: UnderstoodRequest): Gathering {
+  const linked = chains(view, ranking.task);
+  const evidence = {
+    frames: ranking.frames,
+    chains: linked,
+    semantic: weightsOf(request).semantic > 0 ? (request.semantic ?? null) : null,
+  };
+  const best = candidatesOf(ranking.files, filesToChunk(view, ranking.files, request));
+  const linkedTo = withLinked(best, ranking.files, linked);
+  const candidates = withPinned(linkedTo, view, ranking.files, request);
+  const ranked = pinnedFirst(rankChunks(view, ranking.task, candidates, evidence), request);
+  const fixed = fixedContext(view, ranking.files, request);
+  const files = withPinnedTier(ranking.files, candidates, request);
+  return { ...ranking, files, fixed, chains: linked, ...distinctChunks(ranked, request) };
+}
+
+/** What a chain of evidence leads to is a candidate, however its words rank. */
+function withLinked(
+  candidates: readonly ScoredFile[],
+  files: readonly ScoredFile[],
+  linked: readonly Chain[],
+): ScoredFile[] {
+  const led = new Set(linked.flatMap(({ links }) => links.map(({ file }) => file)));
+  const known = new Set(candidates.map(({ file }) => file));
+  return [...candidates, ...files.filter(({ file }) => led.has(file) && !known.has(file))];
+}
+
+/** Chunks looked at for duplicates, best first: further ones hardly ever find room. */
+const DEDUPED_CHUNKS = 600;
+
+/** Leaves out chunks that say what a better one says (RT-1). */
+function distinctChunks(
+  ranked: readonly FileChunks[],
+  { config = DEFAULTS }: GatherRequest,
+): Pick<Gathering, 'chunks' | 'duplicates'> {
+  const texts = new Map(ranked.map(({ ranked: { path }, facts }) => [path, facts.text]));
+  const { filter_noise: filtersNoise } = config.sources.logs;
+  const best = ranked
+    .filter(({ facts }) => filtersNoise || facts.shape.source !== 'logs')
+    .flatMap(({ chunks }) => chunks)
+    .sort(byPriority)
+    .slice(0, DEDUPED_CHUNKS)
+    .map((chunk) => ({ chunk, text: texts.get(chunk.path)?.slice(chunk.start, chunk.end) ?? '' }));
+  const { dropped } = dedupe(best, config.assembly.dedup_threshold);
+  const gone = new Set(dropped.map(({ item }) => item.chunk));
+  return {
+    chunks: ranked.map((entry) => ({
+      ...entry,
+      chunks: entry.chunks.filter((chunk) => !gone.has(chunk)),
+    })),
+    duplicates: dropped.map(({ item, of, overlap }) => ({
+      chunk: item.chunk,
+      of: of.chunk,
+      overlap,
+    })),
+  };
+}
+
+/** The best files that may stand in a context, and those that must. */
+export function candidatesOf(
+  files: readonly ScoredFile[],
+  most: number = FILES_CHUNKED,
+): ScoredFile[] {
+  return files
+    .filter(({ standing }) => standing !== 'below-threshold')
+    .filter(({ standing }, i) => i < most || standing !== 'room');
+}
+
+/** How many of the best files there is room for, and more to choose from. */
+function filesToChunk(
+  { state }: StateView,
+  files: readonly ScoredFile[],
+  { tokens = 0 }: GatherRequest,
+): number {
+  let bytes = tokens * BYTES_PER_TOKEN * ENOUGH_TO_CHOOSE;
+  const enough = files.findIndex(({ file, score }) => {
+    bytes -= state.files[file]?.bytes ?? 0;
+    return bytes <= 0 || score <= 0;
+  });
+  const wanted = enough < 0 ? files.length : enough + 1;
+  return Math.min(MOST_FILES_CHUNKED, Math.max(FILES_CHUNKED, wanted));
+}

@@ -1,0 +1,41 @@
+import type { AssembleRequest } from '../model/results.ts';
+import type { StateFile } from '../model/state.ts';
+import type { StateView } from '../ports/store.ts';
+import { createIgnoreRules, parseRules } from '../text/paths/ignore-rules.ts';
+
+/** Files that `include` names, if it names any, and `exclude` does not; both as in a .gitignore. */
+export function filterOf(
+  include: readonly string[],
+  exclude: readonly string[],
+): ((file: StateFile) => boolean) | undefined {
+  if (include.length + exclude.length === 0) return undefined;
+  const rules = (globs: readonly string[]): ((path: string) => boolean) => {
+    const found = createIgnoreRules();
+    found.add('', parseRules(globs.join('\n'), ''));
+    return (path) => found.refusalOf(path) !== null;
+  };
+  const isIncluded = rules(include);
+  const isExcluded = rules(exclude);
+  return ({ path }) => (include.length === 0 || isIncluded(path)) && !isExcluded(path);
+}
+
+/** Says which wishes of a request no file fulfils: a slip of the pen would otherwise go unseen. */
+export function noteIdle(
+  { state: { files } }: StateView,
+  { pins = [] }: AssembleRequest,
+  accepts: ((file: StateFile) => boolean) | undefined,
+  warn: (sentence: string) => void,
+): void {
+  const paths = new Set(files.map(({ path }) => path));
+  const unknown = pins.filter((path) => !paths.has(path));
+  if (unknown.length > 0) {
+    const names = unknown.slice(0, NAMES_SHOWN).join(', ');
+    const rest = unknown.length - NAMES_SHOWN;
+    warn(`Not pinned, for it is not in the index: ${names}${rest > 0 ? ` and ${rest} more` : ''}`);
+  }
+  if (accepts !== undefined && !files.some(accepts)) {
+    warn('No file is left by --include and --exclude; both are globs as in a .gitignore.');
+  }
+}
+
+const NAMES_SHOWN = 5;

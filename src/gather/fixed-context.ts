@@ -1,0 +1,52 @@
+import { DEFAULTS } from '../config/defaults.ts';
+import type { Facts } from '../model/document.ts';
+import type { ScoredFile } from '../model/relevance.ts';
+import type { SourceName } from '../model/shape.ts';
+import type { StateView } from '../ports/store.ts';
+import { type ChunkPlace, recentTurns, standingRemarks } from '../retrieve/sources.ts';
+import type { FixedContext, GatherRequest } from './gathering.ts';
+
+/** Instructions to agents come before introductions for people. */
+const FIXED_ORDER = [/(^|\/)(AGENTS|CLAUDE)\.md$/i, /(^|\/)README/i];
+
+export function fixedContext(
+  view: StateView,
+  files: readonly ScoredFile[],
+  { sources, config = DEFAULTS }: GatherRequest,
+): FixedContext {
+  const isAskedFor = (source: SourceName): boolean =>
+    config.sources[source].enabled && (sources.length === 0 || sources.includes(source));
+  const place = ({ path }: ScoredFile): number => {
+    const at = FIXED_ORDER.findIndex((pattern) => pattern.test(path));
+    return (at < 0 ? FIXED_ORDER.length : at) * 1000 + path.split('/').length;
+  };
+  const factsOf = (file: number): Facts => view.facts(view.state.files[file]?.content ?? 0);
+  const hasTalk = isAskedFor('conversation');
+  const count = config.sources.conversation.recent_messages_verbatim;
+  const recent = hasTalk ? recentTurns(view, count) : [];
+  const [first] = recent;
+  return {
+    remarks: hasTalk ? standingRemarks(view) : [],
+    turns: first === undefined ? null : turnsOf(recent, first.path, factsOf(first.file)),
+    documents: files
+      .filter(({ standing }) => standing === 'fixed')
+      .sort((a, b) => place(a) - place(b) || (a.path < b.path ? -1 : 1))
+      .map(({ path, file }) => ({ path, facts: factsOf(file) })),
+  };
+}
+
+const turnsOf = (
+  places: readonly ChunkPlace[],
+  path: string,
+  facts: Facts,
+): NonNullable<FixedContext['turns']> => ({
+  path,
+  facts,
+  chunks: places.map((place) => ({
+    ...place,
+    start: facts.chunks[place.sequence]?.start ?? 0,
+    end: facts.chunks[place.sequence]?.end ?? 0,
+    priority: 1,
+    frame: 0,
+  })),
+});

@@ -1,0 +1,74 @@
+import type { Config } from '../config/defaults.ts';
+import type { RankedChunk } from '../model/candidate.ts';
+import type { Facts } from '../model/document.ts';
+import type { ScoredFile } from '../model/relevance.ts';
+import type { SourceName } from '../model/shape.ts';
+import type { StateFile } from '../model/state.ts';
+import type { Task, TaskType } from '../model/task.ts';
+import type { Chain } from '../retrieve/chains.ts';
+import type { FileChunks } from '../retrieve/chunks.ts';
+import type { Marks } from '../retrieve/marks.ts';
+import type { FrameHit } from '../retrieve/mentions.ts';
+import type { StandingRemark } from '../retrieve/sources.ts';
+import type { Surroundings } from '../score/score.ts';
+
+export interface GatherRequest {
+  readonly text: string;
+  readonly type?: TaskType | undefined;
+  /** Empty for all. */
+  readonly sources: readonly SourceName[];
+  /** Signals, or groups of them, to leave out, to see what each is worth. */
+  readonly without?: readonly string[];
+  /** Which files may be ranked at all; all by default. */
+  readonly accepts?: (file: StateFile) => boolean;
+  readonly config?: Pick<Config, 'relevance' | 'sources' | 'assembly'>;
+  /** Paths that stand in the context before all others. */
+  readonly pins?: readonly string[];
+  /** Tokens the context may have; where the best files would not fill it, more are looked at. */
+  readonly tokens?: number;
+}
+
+/** A request with what meaning and a language model say to it. */
+export interface UnderstoodRequest extends GatherRequest {
+  /** How close chunks are to the task in meaning, by ordinal. */
+  readonly semantic?: Float64Array | null;
+  /** How a language model marked the best files. */
+  readonly marks?: Marks | null;
+}
+
+/** Files in the order of their relevance, and what they were scored with. */
+export interface Ranking {
+  readonly task: Task;
+  readonly files: readonly ScoredFile[];
+  readonly frames: readonly FrameHit[];
+  readonly surroundings: Surroundings;
+}
+
+export interface Duplicate {
+  readonly chunk: RankedChunk;
+  readonly of: RankedChunk;
+  readonly overlap: number;
+}
+
+/** What stands in every context of the project, whatever the task. */
+export interface FixedContext {
+  /** What people said once and for all. */
+  readonly remarks: readonly StandingRemark[];
+  /** The last turns of the newest conversation. */
+  readonly turns: {
+    readonly path: string;
+    readonly facts: Facts;
+    readonly chunks: readonly RankedChunk[];
+  } | null;
+  readonly documents: readonly { readonly path: string; readonly facts: Facts }[];
+}
+
+export interface Gathering extends Ranking {
+  readonly fixed: FixedContext;
+  /** Chunks of the best files, with their priorities. */
+  readonly chunks: readonly FileChunks[];
+  /** Chunks that were left out because a better one says the same. */
+  readonly duplicates: readonly Duplicate[];
+  /** From traces, messages and log events to the code, settings and decisions behind them. */
+  readonly chains: readonly Chain[];
+}

@@ -1,0 +1,109 @@
+import { type Config, DEFAULTS } from '../config/defaults.ts';
+import { type RankedFile, SIGNALS, type Signal, type Signals } from '../model/candidate.ts';
+import { RERANKER, SIGNAL_GROUPS, type SourceThresholds } from '../model/relevance.ts';
+import { SOURCES } from '../model/shape.ts';
+import type { StateFile } from '../model/state.ts';
+import type { Task } from '../model/task.ts';
+import type { StateView } from '../ports/store.ts';
+import { rankFiles, SIGNAL_WEIGHTS } from '../retrieve/files.ts';
+import { type Marks, withMarks } from '../retrieve/marks.ts';
+import { wantsLogs } from '../score/priorities.ts';
+import { type ScoreRules, score } from '../score/score.ts';
+import { readTask } from '../task/read-task.ts';
+import type { Ranking, UnderstoodRequest } from './gathering.ts';
+import { isKindIncluded } from './kinds.ts';
+import { surroundingsOf } from './surroundings.ts';
+
+/** Which files matter for a task, and how much: understand → retrieve → score. */
+export function rank(view: StateView, request: UnderstoodRequest): Ranking {
+  const { config = DEFAULTS } = request;
+  const task = readTask(request.text, request.type);
+  const found = rankFiles(view, task, {
+    weights: weightsOf(request),
+    accepts: (file) => isAsked(file, task, request),
+    semantic: request.semantic,
+    fusion: config.relevance.fusion,
+  });
+  const marks = marksIn(request);
+  const ranked =
+    marks === null ? found.files : withMarks(found.files, marks, config.relevance.reranker.mix);
+  const surroundings = surroundingsOf(view, task, ranked, config);
+  const fixed = unranked(view, ranked, (file) => isAsked(file, task, request)).filter(
+    surroundings.isFixed,
+  );
+  const files = score([...ranked, ...fixed], surroundings, scoreRules(config));
+  return { task, files, frames: found.frames, surroundings };
+}
+
+/** The marks in force; they are switched off like a signal. */
+export const marksIn = ({ marks, without = [] }: UnderstoodRequest): Marks | null =>
+  without.includes(RERANKER) ? null : (marks ?? null);
+
+const NO_SIGNALS = Object.fromEntries(SIGNALS.map((signal) => [signal, 0])) as Signals;
+
+/** Files that nothing speaks for: some stand in every context all the same. */
+function unranked(
+  view: StateView,
+  ranked: readonly RankedFile[],
+  accepts: (file: StateFile) => boolean,
+): RankedFile[] {
+  const known = new Set(ranked.map(({ file }) => file));
+  return view.state.files.flatMap((entry, file) =>
+    known.has(file) || entry.content === 0 || !accepts(entry) ? [] : [silent(entry, file)],
+  );
+}
+
+/** A file without signals. */
+export const silent = ({ path, shape: { source } }: StateFile, file: number): RankedFile => ({
+  file,
+  path,
+  source,
+  signals: NO_SIGNALS,
+  penalty: 1,
+  score: 0,
+});
+
+function isAsked(
+  file: StateFile,
+  task: Task,
+  { sources, accepts, config = DEFAULTS }: UnderstoodRequest,
+): boolean {
+  const { source } = file.shape;
+  const isNamed = task.paths.some((path) => file.path.endsWith(path));
+  const isWanted =
+    sources.length > 0 ? sources.includes(source) : isNamed || source !== 'logs' || wantsLogs(task);
+  const isOfUse = isNamed || isKindIncluded(file.shape, config.sources);
+  return isWanted && isOfUse && (accepts?.(file) ?? true);
+}
+
+export function scoreRules({
+  relevance,
+  sources,
+}: Pick<Config, 'relevance' | 'sources'>): ScoreRules {
+  const thresholds = SOURCES.map((name) => [name, sources[name].threshold]);
+  return { relevance, sources: Object.fromEntries(thresholds) as SourceThresholds };
+}
+
+/** Signals by meaning; all others go by words, history and mentions. */
+const SEMANTIC: readonly string[] = ['semantic'];
+
+/** The weights in force: what the method does not use and what is switched off counts nothing. */
+export function weightsOf({
+  without = [],
+  config = DEFAULTS,
+  semantic,
+}: UnderstoodRequest): Signals {
+  const { scoring_method: method } = config.relevance;
+  // Without scores by meaning, because there are none or their provider failed, words are all there is.
+  const hasMeaning = (semantic ?? null) !== null;
+  const groups = Object.entries(SIGNAL_GROUPS).filter(([name]) => without.includes(name));
+  const off = new Set<string>([...without, ...groups.flatMap(([, signals]) => signals)]);
+  const isOff = (signal: Signal): boolean => {
+    if (off.has(signal)) return true;
+    if (method === 'keyword') return SEMANTIC.includes(signal);
+    return method === 'semantic' && hasMeaning && !SEMANTIC.includes(signal);
+  };
+  const full = { ...SIGNAL_WEIGHTS, semantic: config.relevance.semantic.mix };
+  const weights = SIGNALS.map((signal) => [signal, isOff(signal) ? 0 : full[signal]]);
+  return Object.fromEntries(weights) as Signals;
+}
