@@ -1,3 +1,4 @@
+import { pathOf } from '../format/body.ts';
 import type { Budget } from '../model/budget.ts';
 import type { Context, ContextPart } from '../model/context.ts';
 import type { DroppedFile, PlannedPart } from '../model/plan.ts';
@@ -57,7 +58,7 @@ function result(fitted: Fitted, { all, pieces, composition, request }: Composing
     tier: part.tier,
     role: part.role,
     source: part.source,
-    path: part.path,
+    path: pathOf(part),
     spans: part.stretches.map(({ firstLine, lastLine }) => [firstLine, lastLine] as const),
     level: part.level,
     tokens: count(format.partText(part, rules.formatOptions)),

@@ -113,7 +113,7 @@ export function compositionOf(
       contextOf: (fixed, parts) =>
         flow === undefined
           ? { flowId, request, fixed: inBands(fixed).map(shown), parts: inBands(parts).map(shown) }
-          : flowContext(flowId, [...flow.spoken, ...parts], rules.format),
+          : flowContext(flowId, flow.spoken, parts, rules.format),
       at,
     };
   };
@@ -127,11 +127,18 @@ const present = <T extends object>(fields: T): Partial<T> =>
   ) as Partial<T>;
 
 /** The parts of a flow in the order of its files. Only mdctx shows who speaks where; others have one place for each speaker. */
-function flowContext(flowId: string, parts: readonly ContextPart[], format: FormatName): Context {
-  const ordered = [...parts].sort((a, b) => (a.evidence?.place ?? 0) - (b.evidence?.place ?? 0));
+function flowContext(
+  flowId: string,
+  spoken: readonly ContextPart[],
+  parts: readonly ContextPart[],
+  format: FormatName,
+): Context {
+  const evidence = parts.filter(({ role }) => role === 'evidence');
+  const place = (part: ContextPart): number => part.evidence?.place ?? 0;
+  const ordered = [...spoken, ...evidence].sort((a, b) => place(a) - place(b));
   if (format === 'mdctx') return { flowId, request: '', fixed: [], parts: ordered };
   const words = (role: ContextPart['role']): string =>
-    ordered
+    spoken
       .filter((part) => part.role === role)
       .map(bodyOf)
       .join('\n');

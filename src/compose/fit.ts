@@ -8,6 +8,7 @@ import { worths } from '../pack/worth.ts';
 import type { Composition } from './composition.ts';
 import type { Fitted } from './fitted.ts';
 import { fill } from './leftovers.ts';
+import { lowered } from './lower.ts';
 import { tierOf } from './parts.ts';
 import type { ChunkPiece } from './pieces.ts';
 import { pricesOf } from './prices.ts';
@@ -20,6 +21,12 @@ const WORTH_REFILLING = 0.01;
 
 /** From pieces to the fullest context that fits, and what overflow puts into the rest. */
 export function fitPieces(pieces: readonly ChunkPiece[], composition: Composition): Fitted {
+  const { overflow } = composition.rules;
+  if (composition.candidates.flow !== undefined && overflow !== 'truncate') {
+    const order = overflow === 'summarize' ? 'summarize' : 'prioritize';
+    const fitted = lowered(pieces, order, composition);
+    if (fitted !== null) return fitted;
+  }
   const packed = nested(pieces, composition);
   const kept = fill(packed, pieces, composition);
   const left = composition.available - kept.totalTokens;

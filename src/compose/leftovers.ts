@@ -12,29 +12,42 @@ import { overSource } from './source-limits.ts';
 /** Fewer tokens than this hold no further part. */
 const LEAST_LEFT = 60;
 
+/** Prices are nearly right: a part that turns out a few tokens too large is tried again with so many fewer. */
+const TRIES = 3;
+
 /** What goes into the room that is left (BU-4), of documents that have pieces. */
 export function fill(
-  kept: Fitted,
+  fitted: Fitted,
   pieces: readonly ChunkPiece[],
   composition: Composition,
 ): Fitted {
-  let best = kept;
+  let best = fitted;
   const absent = new Set(pieces.map(({ path }) => path));
-  for (const { path } of [...kept.context.fixed, ...kept.context.parts]) absent.delete(path);
-  for (const { path, partFor } of offers(absent, composition)) {
-    const { context, totalTokens } = best;
-    const left = composition.available - totalTokens;
-    if (left < LEAST_LEFT) break;
-    if (context.parts.some((part) => part.path === path)) continue;
-    const part = partFor(left);
-    if (part === null) continue;
-    const next = composition.contextOf(context.fixed, [...context.parts, part]);
-    const prompt = composition.format.render(next, composition.rules.formatOptions);
-    const tokens = composition.count(prompt);
-    if (tokens > composition.available || overSource(next, composition) !== null) continue;
-    best = { ...kept, prompt, totalTokens: tokens, context: next, isCut: true };
+  for (const { path } of [...fitted.context.fixed, ...fitted.context.parts]) absent.delete(path);
+  for (const offer of offers(absent, composition)) {
+    if (composition.available - best.totalTokens < LEAST_LEFT) break;
+    if (best.context.parts.some(({ path }) => path === offer.path)) continue;
+    best = withOffer(best, offer, composition) ?? best;
   }
   return best;
+}
+
+/** The context with a part of the document; null where none of it fits. */
+function withOffer(fitted: Fitted, { partFor }: Offer, composition: Composition): Fitted | null {
+  const { available, count, format, rules } = composition;
+  let left = available - fitted.totalTokens;
+  for (let round = 0; round < TRIES; round++) {
+    const part = partFor(left);
+    if (part === null) return null;
+    const { fixed, parts } = fitted.context;
+    const context = composition.contextOf(fixed, [...parts, part]);
+    const prompt = format.render(context, rules.formatOptions);
+    const totalTokens = count(prompt);
+    if (overSource(context, composition) !== null) return null;
+    if (totalTokens <= available) return { ...fitted, prompt, totalTokens, context, isCut: true };
+    left -= totalTokens - available;
+  }
+  return null;
 }
 
 /** A document that found no room, and a part of it for so many tokens; null if it would say nothing. */
@@ -53,9 +66,6 @@ function offers(absent: ReadonlySet<string>, composition: Composition): Offer[] 
     case 'summarize':
       return shorterOffers(absent, SHORTENED_FILES, composition);
     case 'prioritize':
-      if (composition.candidates.flow !== undefined) {
-        return shorterOffers(absent, SHORTENED_FILES, composition);
-      }
       // What greedy holds must be there with twice the budget too, so it holds nothing but pieces.
       return strategy === 'greedy' && composition.available >= LEAST_RUNG
         ? []
