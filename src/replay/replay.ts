@@ -5,7 +5,7 @@ import { type Config, DEFAULTS } from '../config/defaults.ts';
 import { HASH_PREFIX } from '../lookup/contents.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Part } from '../model/flow.ts';
-import type { ContextPlan, PlanDifference } from '../model/plan.ts';
+import type { ContextPlan, PlanDifference, PlanPart } from '../model/plan.ts';
 import type {
   AssembleRequest,
   AssembleResult,
@@ -116,7 +116,29 @@ async function replayFlow(
     );
   }
   const made = await assemble(now.ports, { kind: 'flow', id, parts }, request);
-  return compared(now.ports, plan, made, []);
+  return compared(now.ports, plan, made, flowEdits(plan, made.plan));
+}
+
+/** What was done to the files of a flow since; what was off and is off does not count. */
+function flowEdits(before: ContextPlan, after: ContextPlan): PlanDifference[] {
+  const then = new Map(before.parts.map((part) => [part.uri, part]));
+  const now = new Map(after.parts.map((part) => [part.uri, part]));
+  return [...new Set([...then.keys(), ...now.keys()])].flatMap((uri): PlanDifference[] => {
+    const [old, current] = [then.get(uri), now.get(uri)];
+    const isOff = old?.status !== 'active' && current?.status !== 'active';
+    const isSame = old?.cid === current?.cid && old?.status === current?.status;
+    if (isOff || isSame) return [];
+    const what = old?.path ?? current?.path ?? uri;
+    const wasThere = old !== undefined ? 'as recorded' : 'not there';
+    return [{ cause: 'content', what, before: wasThere, after: flowAfterwards(old, current) }];
+  });
+}
+
+function flowAfterwards(old: PlanPart | undefined, current: PlanPart | undefined): string {
+  if (old === undefined || current === undefined || old.status === current.status) {
+    return afterwards(old !== undefined, current !== undefined);
+  }
+  return current.status === 'active' ? 'switched on since' : 'switched off since';
 }
 
 async function openedAt(replaying: Replaying, commit: string): Promise<States | null> {
