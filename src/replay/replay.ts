@@ -1,7 +1,7 @@
 import { assembled } from '../assemble.ts';
 import { digest } from '../compose/parts.ts';
 import { applied } from '../config/changes.ts';
-import { type Config, DEFAULTS } from '../config/defaults.ts';
+import { DEFAULTS } from '../config/defaults.ts';
 import { type Engine, type EngineOptions, openEngine } from '../engine.ts';
 import { SheafError } from '../model/errors.ts';
 import type { ContextPlan, PlanDifference } from '../model/plan.ts';
@@ -60,7 +60,7 @@ export async function replayed(
   engine: Engine,
   plan: ContextPlan,
 ): Promise<ReplayResult> {
-  const config = applied(DEFAULTS, plan.options['config']) as Config;
+  const config = applied(DEFAULTS, plan.options['config'], options.config);
   const asked = { ...options, config };
   const made = await viewing(engine, (view) =>
     assembled(asked, view, requestOf(plan), plan.summaries ?? []),

@@ -1,0 +1,201 @@
+import type { KeyOf, Section } from './key-spec.ts';
+
+/* Keys of `[sources.*]` and `[index]`; see keys.ts. */
+
+/** The keys all six sources share. */
+type Common = {
+  readonly enabled: KeyOf<'boolean'>;
+  readonly threshold: KeyOf<'fraction'>;
+  readonly max_tokens: KeyOf<'tokens'>;
+  readonly paths: KeyOf<'list'>;
+};
+interface Source<S extends Section> {
+  readonly help: string;
+  readonly keys: Common & S['keys'];
+}
+
+const source = <S extends Section>(threshold: number, found: string, own: S): Source<S> => ({
+  help: own.help,
+  keys: {
+    enabled: { kind: 'boolean', default: true, help: 'Use this source.' },
+    threshold: {
+      kind: 'fraction',
+      default: threshold,
+      help: 'Least relevance of an item from this source.',
+    },
+    max_tokens: {
+      kind: 'tokens',
+      default: 0,
+      help: 'Most tokens this source may take; 0 for no limit of its own.',
+    },
+    paths: {
+      kind: 'list',
+      default: [],
+      help: `Further places of this source, as globs relative to the root. ${found}`,
+    },
+    ...own.keys,
+  },
+});
+
+const conversation = {
+  help: 'What was said: chat transcripts.',
+  keys: {
+    recent_messages_verbatim: {
+      kind: 'integer',
+      default: 10,
+      min: 0,
+      max: 100_000,
+      help: 'How many of the newest messages are kept word for word.',
+    },
+    compress_older: {
+      kind: 'boolean',
+      default: true,
+      help: 'May older messages stand in fewer words where they do not fit? If not, they come word for word or not at all.',
+    },
+  },
+} as const;
+
+const research = {
+  help: 'What was found out: notes, saved searches, fetched pages.',
+  keys: {
+    include_web_searches: {
+      kind: 'boolean',
+      default: true,
+      help: 'Use saved searches and fetched pages.',
+    },
+    include_agent_outputs: {
+      kind: 'boolean',
+      default: true,
+      help: 'Use what agents wrote before.',
+    },
+  },
+} as const;
+
+const documentation = {
+  help: 'What was written down: prose, decision records, API descriptions.',
+  keys: {
+    always_include: {
+      kind: 'list',
+      default: ['project.md', 'conventions.md'],
+      help: 'Files that belong into every context, as globs, beside AGENTS.md, CLAUDE.md, README and CONTRIBUTING.',
+    },
+  },
+} as const;
+
+const code = {
+  help: 'The program itself.',
+  keys: {
+    include_types: { kind: 'boolean', default: true, help: 'Use files that only declare types.' },
+    include_tests: { kind: 'boolean', default: true, help: 'Use tests.' },
+    include_imports: {
+      kind: 'boolean',
+      default: true,
+      help: 'Let imports count where relevance.factors.dependency_depth has a weight.',
+    },
+  },
+} as const;
+
+const deployment = {
+  help: 'How it runs: environments, manifests, pipelines.',
+  keys: {
+    include_env_configs: {
+      kind: 'boolean',
+      default: true,
+      help: 'Use .env files; names only, never values.',
+    },
+    include_k8s: { kind: 'boolean', default: true, help: 'Use Kubernetes and Helm files.' },
+    redact_secrets: {
+      kind: 'fixed',
+      default: true,
+      help: 'Secret values are replaced by their names before anything is stored. This can not be switched off: an index or prompt with a real secret in it can not be taken back.',
+    },
+  },
+} as const;
+
+const logs = {
+  help: 'What happened: log files.',
+  keys: {
+    log_window_hours: {
+      kind: 'integer',
+      default: 24,
+      min: 1,
+      max: 876_000,
+      help: 'Hours before the newest entry of a log that are read.',
+    },
+    filter_noise: {
+      kind: 'boolean',
+      default: true,
+      help: 'Leave out pieces that only repeat others.',
+    },
+    max_bytes: {
+      kind: 'integer',
+      default: 8_388_608,
+      min: 1024,
+      max: 4_294_967_296,
+      guard: 'lower',
+      help: 'Most bytes of one log that are read, from its end.',
+    },
+  },
+} as const;
+
+export const SOURCES = {
+  help: 'The six places context comes from.',
+  keys: {
+    conversation: source(
+      0.3,
+      'Transcripts under .sheaf/conversations are found without it.',
+      conversation,
+    ) as Source<typeof conversation>,
+    research: source(
+      0.5,
+      'Notes under .sheaf/research and docs/research are found without it.',
+      research,
+    ) as Source<typeof research>,
+    documentation: source(
+      0.4,
+      'Documentation formats are found without it.',
+      documentation,
+    ) as Source<typeof documentation>,
+    code: source(0.5, 'Source files are found without it.', code) as Source<typeof code>,
+    deployment: source(0.6, 'The usual files are found without it.', deployment) as Source<
+      typeof deployment
+    >,
+    logs: source(0.7, '*.log files and logs folders are found without it.', logs) as Source<
+      typeof logs
+    >,
+  },
+} as const;
+
+export const INDEX = {
+  help: 'What is indexed and kept.',
+  keys: {
+    max_file_bytes: {
+      kind: 'integer',
+      default: 2_097_152,
+      min: 1024,
+      max: 4_294_967_296,
+      guard: 'lower',
+      help: 'Files larger than this are left out (logs have a limit of their own).',
+    },
+    ignore: {
+      kind: 'list',
+      default: [],
+      help: 'Further files to leave out, as .gitignore patterns.',
+    },
+    states_kept: {
+      kind: 'integer',
+      default: 10,
+      min: 1,
+      max: 10_000,
+      help: 'How many states (commits, work trees) an index keeps; older ones go at `sheaf index gc`.',
+    },
+    history_commits: {
+      kind: 'integer',
+      default: 50_000,
+      min: 0,
+      max: 10_000_000,
+      guard: 'lower',
+      help: 'Most commits of the history that are read, newest first; 0 for none.',
+    },
+  },
+} as const;
