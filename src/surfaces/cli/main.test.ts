@@ -217,6 +217,41 @@ describe('sheaf config', () => {
   });
 });
 
+describe('BU-1 sheaf budget', () => {
+  const ask = (...set: string[]): Promise<Ran> =>
+    sheaf(['budget', 'fix it', '--max-tokens', '9000', ...set.flatMap((key) => ['--set', key])]);
+  const whole = ['budget.reserve_for_output=8000', 'budget.reserve_for_system=2000'];
+
+  it('scales the usual reserves to a small window and says so', async () => {
+    const { code, out } = await ask();
+    expect(code).toBe(0);
+    expect(out).toContain('reserved   900 (10000 scaled to the window)\navailable  8100\n');
+    const { err } = await sheaf(['fix it', '--budget', '9000']);
+    expect(err).toContain(
+      "900 of the window's 9,000 tokens are reserved: the usual 10,000, scaled to the window\n",
+    );
+    const report = await sheaf(['budget', 'fix it', '--max-tokens', '9000', '--show-allocation']);
+    expect(report.out).toContain('- Reserves (10,000, scaled to the window): 900 tokens');
+    expect((await sheaf(['budget', 'fix it'])).out).toContain('reserved   10000\n');
+  });
+
+  it('refuses reserves that were set and eat the window, wherever they were set', async () => {
+    const refused = {
+      code: 1,
+      out: '',
+      err: 'error: The reserves take 10000 of 9000 tokens and leave nothing for context.\n  hint: Raise --budget, lower the reserves under [budget], or give --context-tokens.\n',
+    };
+    expect(await ask(...whole)).toEqual(refused);
+    writeFileSync(
+      join(folder, 'sheaf.toml'),
+      '[budget]\nreserve_for_output = 8000\nreserve_for_system = 2000\n',
+    );
+    expect(await ask()).toEqual(refused);
+    const roomy = await sheaf(['budget', 'fix it', '--max-tokens', '12000']);
+    expect(roomy.out).toContain('reserved   10000\navailable  2000\n');
+  });
+});
+
 describe('sheaf init', () => {
   it('writes a file that changes nothing, and leaves nothing else behind', async () => {
     expect(await sheaf(['init'])).toMatchObject({ code: 0, err: '' });
