@@ -1,5 +1,6 @@
 import { createIgnoreRules, parseRules } from './adapters/files/ignore-rules.ts';
 import { loadBlake3 } from './adapters/hash/blake3.ts';
+import { modelEnvironment } from './adapters/models/endpoint.ts';
 import { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
 import type { Assembled } from './compose/compose.ts';
 import { digest } from './compose/parts.ts';
@@ -217,7 +218,7 @@ async function makeContext(
     {
       recorded,
       config: config.summarization,
-      env: process.env,
+      env: modelEnvironment(config, process.env),
       contentOf: contentNames(view),
       store: summaryStoreOf(options, view),
       hash: await loadBlake3(),

@@ -132,5 +132,8 @@ const GUARDED: Readonly<Record<Guard, string>> = {
 /** What a key means and who may set it. */
 export const meaning = ({ help, guard }: KeySpec): string => `${help} ${GUARDED[guard]}`.trimEnd();
 
+/** Names hosts that text may be sent to; older than the key `models.allowed_hosts`, which it sets. */
+export const ALLOWED_HOSTS_VARIABLE = 'ALLOWED_SHEAF_HOSTS';
+
 /** Names the session that records belong to; it belongs to a shell, not to a project, so it is no setting. */
 export const SESSION_VARIABLE = 'SHEAF_SESSION';

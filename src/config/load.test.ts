@@ -404,6 +404,12 @@ describe("IF-3 the user's own configuration", () => {
       /another file in every folder/,
     ],
     [
+      'a cache in a folder called ~',
+      'summarization.caching.cache_path = "~/cache"\n',
+      /:1: "summarization.caching.cache_path" is "~\/cache", but only a shell knows/,
+      'write the whole path',
+    ],
+    [
       'a host that is an address',
       '[models]\nallowed_hosts = ["https://example.org/v1"]\n',
       /holds "https:\/\/example.org\/v1", which is not the name of a host$/,

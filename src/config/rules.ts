@@ -73,9 +73,19 @@ function moduleClash({ modules }: Config): Clash | null {
   };
 }
 
+function cacheClash({ summarization }: Config): Clash | null {
+  const { cache_path: path } = summarization.caching;
+  if (!path.startsWith('~')) return null;
+  return {
+    keys: ['summarization.caching.cache_path'],
+    message: `"summarization.caching.cache_path" is ${shown(path)}, but only a shell knows what ~ means`,
+    hint: 'write the whole path',
+  };
+}
+
 /** What is wrong with a configuration whose values are each right on their own. */
 export function clashes(config: Config): Clash[] {
-  return [allocationClash, thresholdClash, weightClash, hostClash, moduleClash]
+  return [allocationClash, thresholdClash, weightClash, hostClash, moduleClash, cacheClash]
     .map((rule) => rule(config))
     .filter((clash) => clash !== null);
 }

@@ -1,6 +1,6 @@
 import { type Complaint, checkValue, readValue, shown } from './check.ts';
 import type { ConfigFile, Variables } from './find.ts';
-import { type KeySpec, SESSION_VARIABLE, variableOf } from './key-spec.ts';
+import { ALLOWED_HOSTS_VARIABLE, type KeySpec, SESSION_VARIABLE, variableOf } from './key-spec.ts';
 import { KEYS, SECTIONS } from './keys.ts';
 import { nearest } from './nearest.ts';
 import { keyLines, pathKey } from './toml-lines.ts';
@@ -115,9 +115,9 @@ export function fileSettings(values: object, { text, name }: ConfigFile): Settin
   return found;
 }
 
-/** Variables that are not called after their key. The shorter names of a key lose against its own. */
+/** Variables that are not named after their key; they lose against one that is. */
 const FURTHER_VARIABLES: ReadonlyMap<string, string> = new Map([
-  ['ALLOWED_SHEAF_HOSTS', 'models.allowed_hosts'],
+  [ALLOWED_HOSTS_VARIABLE, 'models.allowed_hosts'],
 ]);
 
 /** Settings of variables. An empty variable counts as not set. */

@@ -1,3 +1,4 @@
+import { modelEnvironment } from '../adapters/models/endpoint.ts';
 import type { EngineOptions } from '../engine.ts';
 import { type GatherRequest, gather, rank } from '../gather.ts';
 import type { Fresh } from '../math/fresh.ts';
@@ -58,7 +59,12 @@ async function marksFor(
   const { reranker } = config.relevance;
   if (!reranker.enabled || asked.without?.includes(RERANKER) === true) return null;
   const { marksOf } = await import('../gather/rerank.ts');
-  return marksOf(view, asked, { config: reranker, env: process.env, warn, signal });
+  return marksOf(view, asked, {
+    config: reranker,
+    env: modelEnvironment(config, process.env),
+    warn,
+    signal,
+  });
 }
 
 /** Half of the files or more: the project is a collection of texts. */
@@ -87,7 +93,7 @@ async function meaningFor(
   return semanticScores(view, text, {
     config: semantic,
     scope: 'prose',
-    env: process.env,
+    env: modelEnvironment(config, process.env),
     warn,
     signal,
   });
@@ -144,7 +150,7 @@ async function searchFunctions(
     ? await (await import('../gather/meaning.ts')).semanticScores(view, request.text, {
         config: config.relevance.semantic,
         scope: 'functions',
-        env: process.env,
+        env: modelEnvironment(config, process.env),
         warn,
         signal,
       })

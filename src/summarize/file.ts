@@ -1,4 +1,5 @@
 import { loadBlake3 } from '../adapters/hash/blake3.ts';
+import { modelEnvironment } from '../adapters/models/endpoint.ts';
 import { summaryFolder } from '../adapters/stores/summary-folder.ts';
 import { loadTokenizer } from '../adapters/tokenizers/tokenizers.ts';
 import type { Engine, EngineOptions } from '../engine.ts';
@@ -68,7 +69,7 @@ export async function summarizeFile(
     tokenizer: tokenizer.name,
     content,
     config: summarization,
-    env: process.env,
+    env: modelEnvironment(options.config, process.env),
     store,
     hash: await loadBlake3(),
     nowMs: options.nowMs,

@@ -18,6 +18,7 @@ export const DRY_RUN = {
 export async function flowsOf(context: Context): Promise<Flows> {
   const { openFlows } = await import('../flows/flows.ts');
   const { redactFlowText } = await import('../flows/redactor.ts');
+  const { modelEnvironment } = await import('../adapters/models/endpoint.ts');
   const { config } = await context.config();
   return openFlows({
     root: context.place.root,
@@ -25,7 +26,12 @@ export async function flowsOf(context: Context): Promise<Flows> {
     redact: redactFlowText,
     budgetTokens: config.budget.max_tokens,
     signal: context.signal,
-    writer: { config, env: process.env, warn: context.note, signal: context.signal },
+    writer: {
+      config,
+      env: modelEnvironment(config, process.env),
+      warn: context.note,
+      signal: context.signal,
+    },
   });
 }
 
