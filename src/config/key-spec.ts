@@ -9,7 +9,7 @@ export type Guard =
   | 'free'
   /** Nothing: the key counts only from the user's configuration, variables and flags. */
   | 'user'
-  /** Lower the value, but not raise it above what the user's configuration or the default says. */
+  /** Lower the value, but not raise it above what the user's configuration or the default says; less must be stricter. */
   | 'lower'
   /** Name a place below its root, but none outside. */
   | 'inside';
