@@ -10,10 +10,18 @@ export interface Complaint {
 
 const LONGEST_SHOWN = 60;
 
+/** A program may hand over what JSON has no words for: a function, a circle. Then the type has to do. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? typeof value;
+  } catch {
+    return typeof value;
+  }
+}
+
 /** A value as it may stand in a message: short and on one line. */
 export function shown(value: unknown): string {
-  const text = value instanceof Date ? value.toISOString() : JSON.stringify(value);
-  if (text === undefined || typeof value === 'number') return String(value);
+  const text = typeof value === 'number' ? String(value) : jsonOf(value);
   return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
 }
 

@@ -546,6 +546,26 @@ describe('IF-3 hosts that text may be sent to', () => {
 });
 
 describe('IF-1 a program may hand settings over', () => {
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+
+  it.each([null, 'budget.max_tokens=5', 7, [5], [null], [['budget.max_tokens', 5]]])(
+    'but as nothing else: %j',
+    async (overrides) => {
+      const loading = loadBoth({}, { overrides } as unknown as ConfigRequest);
+      await expect(loading).rejects.toMatchObject({
+        name: 'SheafError',
+        code: 'usage',
+        message: expect.stringMatching(/^overrides must be an object of settings/),
+        hint: expect.stringContaining('budget: { max_tokens: 8000 }'),
+      });
+      for (const root of ['', 5]) {
+        const without = loadBoth({}, { root } as unknown as ConfigRequest);
+        await expect(without).rejects.toMatchObject({ name: 'SheafError', code: 'usage' });
+      }
+    },
+  );
+
   it('as objects, as dotted keys, or both, above everything else', async () => {
     const { config, origins } = await loadBoth(
       { project: '[budget]\nmax_tokens = 1\n' },
@@ -571,7 +591,9 @@ describe('IF-1 a program may hand settings over', () => {
     ['a section as a value', { budget: 5 }, 'overrides: "budget" is a section, not a key'],
     ['null', { 'budget.max_tokens': null }, /must be a whole number .* not null$/],
     ['a wrong type', { budget: { max_tokens: {} } }, /must be a whole number .* not \{\}$/],
-    ['a function', { assembly: { format: () => 1 } }, /must be one of/],
+    ['a function', { assembly: { format: () => 1 } }, /must be one of .* not function$/],
+    ['a circle', { assembly: { format: circle } }, /must be one of .* not object$/],
+    ['a big integer', { 'budget.max_tokens': 5n }, /must be a whole number .* not bigint$/],
   ])('and gets an error with a code for %s', async (_, overrides, message) => {
     const error = await refusal(loadBoth({}, { overrides }));
     if (typeof message === 'string') expect(error.message).toBe(message);

@@ -1,4 +1,5 @@
 import { SheafError } from '../model/errors.ts';
+import { shown } from './check.ts';
 import { type Config, configOf } from './defaults.ts';
 import { type ConfigFile, projectFile, type ReadText, userPlace, type Variables } from './find.ts';
 import { refusalOf } from './guard.ts';
@@ -62,6 +63,22 @@ function refuse(problems: readonly Problem[]): void {
   throw new SheafError('config', `${first.origin}: ${first.message}`, `${first.hint}${more}`);
 }
 
+/** A program without types may hand over anything. */
+function checkRequest({ root, overrides = {} }: ConfigRequest): void {
+  if (typeof root !== 'string' || root === '') {
+    throw new SheafError('usage', `root must be the path of a folder, not ${shown(root)}`);
+  }
+  const isRight = Array.isArray(overrides)
+    ? overrides.every((override) => typeof override?.key === 'string')
+    : typeof overrides === 'object' && overrides !== null;
+  if (isRight) return;
+  throw new SheafError(
+    'usage',
+    `overrides must be an object of settings, not ${shown(overrides)}`,
+    'for example { budget: { max_tokens: 8000 } } or { "budget.max_tokens": 8000 }',
+  );
+}
+
 /** What is wrong in a file, from top to bottom. */
 const inOrder = (problems: readonly Problem[]): Problem[] =>
   problems.toSorted((a, b) => a.line - b.line);
@@ -86,6 +103,7 @@ const CLASSIC_FLAGS = Object.entries(CLASSIC).map(([key, value]) => ({
  * and flags. What is wrong anywhere is a `SheafError` that names the place, the key and what to do.
  */
 export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
+  checkRequest(request);
   const { root, env, home, overrides = [], readText } = request;
   const place = userPlace(env, home);
   const userText = place === null ? null : readText(place.path);
