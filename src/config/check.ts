@@ -33,7 +33,8 @@ const plain = (key: KeySpec, value: unknown): Complaint => ({
 function checkNumber(key: KeySpec & { kind: 'integer' | 'number' }, value: unknown): boolean {
   if (typeof value !== 'number' || !Number.isFinite(value)) return false;
   if (key.kind === 'integer' && !Number.isSafeInteger(value)) return false;
-  return value >= key.min && value <= key.max;
+  const [min, max] = key.range;
+  return value >= min && value <= max;
 }
 
 const isText = (value: unknown): value is string =>

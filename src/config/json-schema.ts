@@ -17,7 +17,7 @@ function typeOf(key: KeySpec): SchemaNode {
   switch (key.kind) {
     case 'integer':
     case 'number':
-      return { type: key.kind, minimum: key.min, maximum: key.max };
+      return { type: key.kind, minimum: key.range[0], maximum: key.range[1] };
     case 'boolean':
       return { type: 'boolean' };
     case 'fixed':

@@ -20,26 +20,30 @@ interface Described {
   readonly guard?: Guard;
 }
 
-interface Range {
-  readonly min: number;
-  readonly max: number;
-}
+type Range = readonly [min: number, max: number];
 
-type Kind =
-  | ({ readonly kind: 'integer' | 'number'; readonly default: number } & Range)
-  | { readonly kind: 'boolean'; readonly default: boolean }
-  /** Written down to be seen, but it can't be turned off. */
-  | { readonly kind: 'fixed'; readonly default: true }
-  | { readonly kind: 'choice'; readonly default: string; readonly values: readonly string[] }
-  /** A text that is empty by default may be empty, others may not. */
-  | { readonly kind: 'text'; readonly default: string }
-  | { readonly kind: 'list'; readonly default: readonly string[] };
+/** A number between two others, ends included; a whole one if it says so. */
+export type NumberKey = Described & { readonly default: number } & (
+    | { readonly whole: Range }
+    | { readonly range: Range }
+  );
+/** One of a few words; `true` alone for what is written down to be seen but can't be turned off. */
+type ChoiceKey = Described &
+  (
+    | { readonly default: string; readonly values: readonly string[] }
+    | { readonly default: true; readonly values: readonly [true] }
+  );
+/** The type of the default is the type of the key. A text that is empty by default may be empty, others may not. */
+export type PlainKey<T extends boolean | string | readonly string[]> = Described & {
+  readonly default: T;
+};
 
-export type KeyDeclaration = Described &
-  (Kind | { readonly kind: keyof typeof RANGES; readonly default: number });
-
-/** A declaration of one kind. */
-export type KeyOf<K extends KeyDeclaration['kind']> = KeyDeclaration & { readonly kind: K };
+export type KeyDeclaration =
+  | NumberKey
+  | ChoiceKey
+  | PlainKey<boolean>
+  | PlainKey<string>
+  | PlainKey<readonly string[]>;
 
 export interface Section {
   readonly help: string;
@@ -49,24 +53,29 @@ export interface Section {
 /** The values that a declaration admits: a key gives its type, a section an object of its keys. */
 export type ValueOf<D> = D extends { readonly keys: infer K }
   ? { readonly [N in keyof K]: ValueOf<K[N]> }
-  : D extends { readonly kind: 'choice'; readonly values: readonly (infer V)[] }
+  : D extends { readonly values: readonly (infer V)[] }
     ? V
-    : D extends { readonly kind: 'boolean' }
+    : D extends { readonly default: boolean }
       ? boolean
-      : D extends { readonly kind: 'fixed' }
-        ? true
-        : D extends { readonly kind: 'text' }
+      : D extends { readonly default: number }
+        ? number
+        : D extends { readonly default: string }
           ? string
-          : D extends { readonly kind: 'list' }
-            ? readonly string[]
-            : number;
+          : readonly string[];
 
 /** A key with its dotted path, such as `budget.max_tokens`, and all it is written out. */
-export type KeySpec = Kind & {
+export type KeySpec = {
   readonly path: string;
   readonly help: string;
   readonly guard: Guard;
-};
+} & (
+  | { readonly kind: 'integer' | 'number'; readonly default: number; readonly range: Range }
+  | { readonly kind: 'boolean'; readonly default: boolean }
+  | { readonly kind: 'fixed'; readonly default: true }
+  | { readonly kind: 'choice'; readonly default: string; readonly values: readonly string[] }
+  | { readonly kind: 'text'; readonly default: string }
+  | { readonly kind: 'list'; readonly default: readonly string[] }
+);
 
 export interface SectionSpec {
   readonly path: string;
@@ -75,27 +84,27 @@ export interface SectionSpec {
 
 export type Value = boolean | number | string | readonly string[];
 
-/* Limits shared by many keys; they catch slips of the finger, not ambition. */
+/* Limits of all lists and texts; they catch slips of the finger, not ambition. */
 export const MAX_LIST = 1000;
 export const MAX_TEXT = 4096;
-/** Kinds of numbers that need no limits of their own. */
-const RANGES = {
-  tokens: { kind: 'integer', min: 0, max: 100_000_000 },
-  fraction: { kind: 'number', min: 0, max: 1 },
-  percent: { kind: 'number', min: 0, max: 100 },
-} as const;
 
 /** A declaration as the rest of the program wants it. */
 export function specOf(path: string, declared: KeyDeclaration): KeySpec {
-  const { guard = 'free' } = declared;
-  switch (declared.kind) {
-    case 'tokens':
-    case 'fraction':
-    case 'percent':
-      return { ...declared, ...RANGES[declared.kind], path, guard };
-    default:
-      return { ...declared, path, guard };
+  const { help, guard = 'free' } = declared;
+  const base = { path, help, guard };
+  if ('whole' in declared) {
+    return { ...base, kind: 'integer', default: declared.default, range: declared.whole };
   }
+  if ('range' in declared) return { ...base, ...declared, kind: 'number' };
+  if ('values' in declared) {
+    return declared.default === true
+      ? { ...base, kind: 'fixed', default: true }
+      : { ...base, kind: 'choice', default: declared.default, values: declared.values };
+  }
+  const { default: value } = declared;
+  if (typeof value === 'boolean') return { ...base, kind: 'boolean', default: value };
+  if (typeof value === 'string') return { ...base, kind: 'text', default: value };
+  return { ...base, kind: 'list', default: value };
 }
 
 /** `budget.max_tokens` → `SHEAF_BUDGET_MAX_TOKENS`. */
@@ -106,9 +115,9 @@ export const variableOf = (path: string): string =>
 export function accepts(key: KeySpec): string {
   switch (key.kind) {
     case 'integer':
-      return `a whole number from ${key.min} to ${key.max}`;
+      return `a whole number from ${key.range.join(' to ')}`;
     case 'number':
-      return `a number from ${key.min} to ${key.max}`;
+      return `a number from ${key.range.join(' to ')}`;
     case 'boolean':
       return 'true or false';
     case 'fixed':

@@ -50,7 +50,7 @@ describe('IF-3 one declaration per key', () => {
     const words = KEYS.flatMap((key) => (key.kind === 'choice' ? key.values : []));
     const numbers = KEYS.flatMap((key) =>
       key.kind === 'integer' || key.kind === 'number'
-        ? [key.min, key.max, key.min - 1, key.max + 1, key.max + 0.5]
+        ? [...key.range, key.range[0] - 1, key.range[1] + 1, key.range[1] + 0.5]
         : [],
     );
     const value = fc.oneof(

@@ -497,8 +497,8 @@ describe("IF-3 keys that a project's file can not set", () => {
   it.each(LIMITS.map(({ path }) => path))('%s, unless it lowers it', async (path) => {
     const key = LIMITS.find((known) => known.path === path);
     if (key?.kind !== 'integer') throw new Error(`${path} is no limit`);
-    const lower = await loadBoth({ project: fileWith(path, key.min) });
-    expect(valueAt(lower.config, path)).toBe(key.min);
+    const lower = await loadBoth({ project: fileWith(path, key.range[0]) });
+    expect(valueAt(lower.config, path)).toBe(key.range[0]);
     const error = await refusal(loadBoth({ project: fileWith(path, key.default + 1) }));
     expect(error.message).toBe(
       `sheaf.toml:1: a project's file can not raise "${path}" from ${key.default} to ${key.default + 1}`,
@@ -508,7 +508,7 @@ describe("IF-3 keys that a project's file can not set", () => {
     const raised = await loadBoth({ user, project: fileWith(path, key.default + 1) });
     expect(valueAt(raised.config, path)).toBe(key.default + 1);
     await refusal(
-      loadBoth({ user: fileWith(path, key.min), project: fileWith(path, key.default) }),
+      loadBoth({ user: fileWith(path, key.range[0]), project: fileWith(path, key.default) }),
     );
   });
 

@@ -92,11 +92,8 @@ function refusals(project: Settings, user: Settings, userFile: string | null): P
   });
 }
 
-const CLASSIC_FLAGS = Object.entries(CLASSIC).map(([key, value]) => ({
-  key,
-  value,
-  flag: 'preset classic',
-}));
+const PRESET = 'preset classic';
+const CLASSIC_FLAGS = Object.entries(CLASSIC).map(([key, value]) => ({ key, value, flag: PRESET }));
 
 /**
  * The configuration in force: the defaults, below a preset, the user's configuration, the project's `sheaf.toml`, variables

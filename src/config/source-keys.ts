@@ -1,13 +1,13 @@
-import type { KeyOf, Section } from './key-spec.ts';
+import type { NumberKey, PlainKey, Section } from './key-spec.ts';
 
 /* Keys of `[sources.*]` and `[index]`; see keys.ts. */
 
 /** The keys all six sources share. */
 type Common = {
-  readonly enabled: KeyOf<'boolean'>;
-  readonly threshold: KeyOf<'fraction'>;
-  readonly max_tokens: KeyOf<'tokens'>;
-  readonly paths: KeyOf<'list'>;
+  readonly enabled: PlainKey<boolean>;
+  readonly threshold: NumberKey;
+  readonly max_tokens: NumberKey;
+  readonly paths: PlainKey<readonly string[]>;
 };
 interface Source<S extends Section> {
   readonly help: string;
@@ -17,19 +17,18 @@ interface Source<S extends Section> {
 const source = <S extends Section>(threshold: number, found: string, own: S): Source<S> => ({
   help: own.help,
   keys: {
-    enabled: { kind: 'boolean', default: true, help: 'Use this source.' },
+    enabled: { default: true, help: 'Use this source.' },
     threshold: {
-      kind: 'fraction',
       default: threshold,
+      range: [0, 1],
       help: 'Least relevance of an item from this source.',
     },
     max_tokens: {
-      kind: 'tokens',
       default: 0,
+      whole: [0, 100_000_000],
       help: 'Most tokens this source may take; 0 for no limit of its own.',
     },
     paths: {
-      kind: 'list',
       default: [],
       help: `Further places of this source, as globs relative to the root. ${found}`,
     },
@@ -41,14 +40,11 @@ const conversation = {
   help: 'What was said: chat transcripts.',
   keys: {
     recent_messages_verbatim: {
-      kind: 'integer',
       default: 10,
-      min: 0,
-      max: 100_000,
+      whole: [0, 100_000],
       help: 'How many of the newest messages are kept word for word.',
     },
     compress_older: {
-      kind: 'boolean',
       default: true,
       help: 'May older messages stand in fewer words where they do not fit? If not, they come word for word or not at all.',
     },
@@ -58,16 +54,8 @@ const conversation = {
 const research = {
   help: 'What was found out: notes, saved searches, fetched pages.',
   keys: {
-    include_web_searches: {
-      kind: 'boolean',
-      default: true,
-      help: 'Use saved searches and fetched pages.',
-    },
-    include_agent_outputs: {
-      kind: 'boolean',
-      default: true,
-      help: 'Use what agents wrote before.',
-    },
+    include_web_searches: { default: true, help: 'Use saved searches and fetched pages.' },
+    include_agent_outputs: { default: true, help: 'Use what agents wrote before.' },
   },
 } as const;
 
@@ -75,7 +63,6 @@ const documentation = {
   help: 'What was written down: prose, decision records, API descriptions.',
   keys: {
     always_include: {
-      kind: 'list',
       default: ['project.md', 'conventions.md'],
       help: 'Files that belong into every context, as globs, beside AGENTS.md, CLAUDE.md, README and CONTRIBUTING.',
     },
@@ -85,10 +72,9 @@ const documentation = {
 const code = {
   help: 'The program itself.',
   keys: {
-    include_types: { kind: 'boolean', default: true, help: 'Use files that only declare types.' },
-    include_tests: { kind: 'boolean', default: true, help: 'Use tests.' },
+    include_types: { default: true, help: 'Use files that only declare types.' },
+    include_tests: { default: true, help: 'Use tests.' },
     include_imports: {
-      kind: 'boolean',
       default: true,
       help: 'Let imports count where relevance.factors.dependency_depth has a weight.',
     },
@@ -98,15 +84,11 @@ const code = {
 const deployment = {
   help: 'How it runs: environments, manifests, pipelines.',
   keys: {
-    include_env_configs: {
-      kind: 'boolean',
-      default: true,
-      help: 'Use .env files; names only, never values.',
-    },
-    include_k8s: { kind: 'boolean', default: true, help: 'Use Kubernetes and Helm files.' },
+    include_env_configs: { default: true, help: 'Use .env files; names only, never values.' },
+    include_k8s: { default: true, help: 'Use Kubernetes and Helm files.' },
     redact_secrets: {
-      kind: 'fixed',
       default: true,
+      values: [true],
       help: 'Secret values are replaced by their names before anything is stored. This can not be switched off: an index or prompt with a real secret in it can not be taken back.',
     },
   },
@@ -116,22 +98,14 @@ const logs = {
   help: 'What happened: log files.',
   keys: {
     log_window_hours: {
-      kind: 'integer',
       default: 24,
-      min: 1,
-      max: 876_000,
+      whole: [1, 876_000],
       help: 'Hours before the newest entry of a log that are read.',
     },
-    filter_noise: {
-      kind: 'boolean',
-      default: true,
-      help: 'Leave out pieces that only repeat others.',
-    },
+    filter_noise: { default: true, help: 'Leave out pieces that only repeat others.' },
     max_bytes: {
-      kind: 'integer',
       default: 8_388_608,
-      min: 1024,
-      max: 4_294_967_296,
+      whole: [1024, 4_294_967_296],
       guard: 'lower',
       help: 'Most bytes of one log that are read, from its end.',
     },
@@ -170,30 +144,20 @@ export const INDEX = {
   help: 'What is indexed and kept.',
   keys: {
     max_file_bytes: {
-      kind: 'integer',
       default: 2_097_152,
-      min: 1024,
-      max: 4_294_967_296,
+      whole: [1024, 4_294_967_296],
       guard: 'lower',
       help: 'Files larger than this are left out (logs have a limit of their own).',
     },
-    ignore: {
-      kind: 'list',
-      default: [],
-      help: 'Further files to leave out, as .gitignore patterns.',
-    },
+    ignore: { default: [], help: 'Further files to leave out, as .gitignore patterns.' },
     states_kept: {
-      kind: 'integer',
       default: 10,
-      min: 1,
-      max: 10_000,
+      whole: [1, 10_000],
       help: 'How many states (commits, work trees) an index keeps; older ones go at `sheaf index gc`.',
     },
     history_commits: {
-      kind: 'integer',
       default: 50_000,
-      min: 0,
-      max: 10_000_000,
+      whole: [0, 10_000_000],
       guard: 'lower',
       help: 'Most commits of the history that are read, newest first; 0 for none.',
     },
