@@ -1,5 +1,6 @@
 import { history } from './adapters/git/history.ts';
 import { openRepository } from './adapters/git/repository.ts';
+import { modelEnvironment } from './adapters/models/endpoint.ts';
 import { nodePorts } from './adapters/node-ports.ts';
 import { indexFileOf, openOrigin } from './adapters/origin.ts';
 import { sharedViews } from './adapters/stores/shared-views.ts';
@@ -91,7 +92,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const ports = await nodePorts({
     root: options.root,
     isLive: options.gitDir === null && options.ref === null,
-    env,
+    env: modelEnvironment(config, env),
     now,
     warn,
     signal,

@@ -33,6 +33,7 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
     return flows.flowsIn({ root: options.root, config, ports });
   };
   const replaying = {
+    config,
     now: engine,
     at: (ref: string) => openEngine({ ...options, ref }),
     flow: async (id: string) => {

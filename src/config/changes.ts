@@ -1,27 +1,40 @@
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { SheafError } from '../model/errors.ts';
+import { checkValue } from './check.ts';
+import { type Config, configOf, nested, valueAt } from './defaults.ts';
+import type { KeySpec } from './key-spec.ts';
+import { KEYS } from './keys.ts';
 
-/** What of the settings differs from the usual, all the way down. */
-export function changed(usual: unknown, now: unknown): Record<string, unknown> {
-  if (!isObject(usual) || !isObject(now)) return {};
-  return Object.fromEntries(
-    Object.keys(now).flatMap((key): [string, unknown][] => {
-      if (isObject(now[key])) {
-        const inner = changed(usual[key], now[key]);
-        return Object.keys(inner).length > 0 ? [[key, inner]] : [];
-      }
-      return JSON.stringify(usual[key]) === JSON.stringify(now[key]) ? [] : [[key, now[key]]];
-    }),
-  );
-}
+/* How a plan holds settings, so that its context can be made again. */
 
-/** The usual settings with these changes. */
-export function applied(usual: unknown, changes: unknown): unknown {
-  if (!isObject(usual) || !isObject(changes)) return changes === undefined ? usual : changes;
-  return Object.fromEntries(
-    Object.keys(usual).map((key) => [
-      key,
-      Object.hasOwn(changes, key) ? applied(usual[key], changes[key]) : usual[key],
-    ]),
+/** What a user keeps from projects stays on the user's machine: a plan neither tells it nor sets it. */
+const isPlanned = ({ guard }: KeySpec): boolean => guard === 'free' || guard === 'lower';
+
+/** What of the settings differs from the usual, nested by section. */
+export const changed = (usual: Config, now: Config): Record<string, unknown> =>
+  nested(
+    KEYS.filter(isPlanned)
+      .map(({ path }) => [path, valueAt(now, path)] as const)
+      .filter(([path, value]) => JSON.stringify(value) !== JSON.stringify(valueAt(usual, path))),
   );
-}
+
+/**
+ * The usual settings with the changes of a plan. A plan is data from others: its values are checked, keys it may not set are
+ * those in force here, and no protective limit rises above both the usual one and the one in force.
+ */
+export const applied = (usual: Config, changes: unknown, inForce: Config): Config =>
+  configOf((key) => {
+    const own = valueAt(inForce, key.path);
+    if (!isPlanned(key)) return own;
+    const before = valueAt(usual, key.path);
+    const value = valueAt(changes, key.path) ?? before;
+    const complaint = checkValue(key, value);
+    if (complaint !== null) {
+      throw new SheafError(
+        'unreadable',
+        `The plan can not be used: ${complaint.message}.`,
+        complaint.hint,
+      );
+    }
+    if (key.guard !== 'lower') return value;
+    return Math.min(Number(value), Math.max(Number(before), Number(own)));
+  });

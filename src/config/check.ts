@@ -1,4 +1,4 @@
-import { accepts, type KeySpec, type Value } from './key-spec.ts';
+import { accepts, type KeySpec, MAX_LIST, MAX_TEXT, type Value } from './key-spec.ts';
 import { nearest } from './nearest.ts';
 import { parseSize } from './size.ts';
 
@@ -10,10 +10,18 @@ export interface Complaint {
 
 const LONGEST_SHOWN = 60;
 
+/** A program may hand over what JSON has no words for: a function, a circle. Then the type has to do. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? typeof value;
+  } catch {
+    return typeof value;
+  }
+}
+
 /** A value as it may stand in a message: short and on one line. */
 export function shown(value: unknown): string {
-  const text = value instanceof Date ? value.toISOString() : JSON.stringify(value);
-  if (text === undefined || typeof value === 'number') return String(value);
+  const text = typeof value === 'number' ? String(value) : jsonOf(value);
   return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
 }
 
@@ -25,11 +33,12 @@ const plain = (key: KeySpec, value: unknown): Complaint => ({
 function checkNumber(key: KeySpec & { kind: 'integer' | 'number' }, value: unknown): boolean {
   if (typeof value !== 'number' || !Number.isFinite(value)) return false;
   if (key.kind === 'integer' && !Number.isSafeInteger(value)) return false;
-  return value >= key.min && value <= key.max;
+  const [min, max] = key.range;
+  return value >= min && value <= max;
 }
 
-const isText = (value: unknown, maxLength: number): value is string =>
-  typeof value === 'string' && value.length >= 1 && value.length <= maxLength;
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length >= 1 && value.length <= MAX_TEXT;
 
 function checkChoice(key: KeySpec & { kind: 'choice' }, value: unknown): Complaint | null {
   if (typeof value === 'string' && key.values.includes(value)) return null;
@@ -39,18 +48,18 @@ function checkChoice(key: KeySpec & { kind: 'choice' }, value: unknown): Complai
 }
 
 function checkText(key: KeySpec & { kind: 'text' }, value: unknown): Complaint | null {
-  if (isText(value, key.maxLength)) return null;
+  if (isText(value) || value === key.default) return null;
   if (typeof value !== 'string') return plain(key, value);
-  const size = value === '' ? 'empty' : `longer than ${key.maxLength} characters`;
+  const size = value === '' ? 'empty' : `longer than ${MAX_TEXT} characters`;
   return { message: `"${key.path}" is ${size}`, hint: key.help };
 }
 
 function checkList(key: KeySpec & { kind: 'list' }, value: unknown): Complaint | null {
   if (!Array.isArray(value)) return plain(key, value);
-  if (value.length > key.maxItems) {
-    return { message: `"${key.path}" has more than ${key.maxItems} items`, hint: key.help };
+  if (value.length > MAX_LIST) {
+    return { message: `"${key.path}" has more than ${MAX_LIST} items`, hint: key.help };
   }
-  const wrong = value.findIndex((item) => !isText(item, key.maxLength));
+  const wrong = value.findIndex((item) => !isText(item));
   if (wrong === -1) return null;
   const what = typeof value[wrong] === 'string' ? 'empty or too long' : 'not a text';
   return {
@@ -59,7 +68,7 @@ function checkList(key: KeySpec & { kind: 'list' }, value: unknown): Complaint |
   };
 }
 
-/** Checks one value against its key exactly as the zod declaration would, without loading zod. */
+/** Checks one value against the declaration of its key. */
 export function checkValue(key: KeySpec, value: unknown): Complaint | null {
   switch (key.kind) {
     case 'integer':

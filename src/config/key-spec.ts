@@ -1,25 +1,80 @@
-/** What is known of one key, as plain data: enough to check a value, to explain it and to write a template. */
+/*
+ * How a key is declared, as plain data. Type, default, limits, help and protection stand in one entry; the type `Config`,
+ * the defaults, the checks, the reference and the JSON Schema are read off it.
+ */
+
+/** A project's file is data from others. Keys that could be turned against the user say what such a file may do. */
+export type Guard =
+  /** Set it as it likes. */
+  | 'free'
+  /** Nothing: the key counts only from the user's configuration, variables and flags. */
+  | 'user'
+  /** Lower the value, but not raise it above what the user's configuration or the default says; less must be stricter. */
+  | 'lower'
+  /** Name a place below its root, but none outside. */
+  | 'inside';
+
+interface Described {
+  readonly help: string;
+  /** `free` unless said. */
+  readonly guard?: Guard;
+}
+
+type Range = readonly [min: number, max: number];
+
+/** A number between two others, ends included; a whole one if it says so. */
+export type NumberKey = Described & { readonly default: number } & (
+    | { readonly whole: Range }
+    | { readonly range: Range }
+  );
+/** One of a few words; `true` alone for what is written down to be seen but can't be turned off. */
+type ChoiceKey = Described &
+  (
+    | { readonly default: string; readonly values: readonly string[] }
+    | { readonly default: true; readonly values: readonly [true] }
+  );
+/** The type of the default is the type of the key. A text that is empty by default may be empty, others may not. */
+export type PlainKey<T extends boolean | string | readonly string[]> = Described & {
+  readonly default: T;
+};
+
+export type KeyDeclaration =
+  | NumberKey
+  | ChoiceKey
+  | PlainKey<boolean>
+  | PlainKey<string>
+  | PlainKey<readonly string[]>;
+
+export interface Section {
+  readonly help: string;
+  readonly keys: { readonly [name: string]: KeyDeclaration | Section };
+}
+
+/** The values that a declaration admits: a key gives its type, a section an object of its keys. */
+export type ValueOf<D> = D extends { readonly keys: infer K }
+  ? { readonly [N in keyof K]: ValueOf<K[N]> }
+  : D extends { readonly values: readonly (infer V)[] }
+    ? V
+    : D extends { readonly default: boolean }
+      ? boolean
+      : D extends { readonly default: number }
+        ? number
+        : D extends { readonly default: string }
+          ? string
+          : readonly string[];
+
+/** A key with its dotted path, such as `budget.max_tokens`, and all it is written out. */
 export type KeySpec = {
-  /** Dotted, such as `budget.max_tokens`. */
   readonly path: string;
   readonly help: string;
+  readonly guard: Guard;
 } & (
-  | {
-      readonly kind: 'integer' | 'number';
-      readonly default: number;
-      readonly min: number;
-      readonly max: number;
-    }
+  | { readonly kind: 'integer' | 'number'; readonly default: number; readonly range: Range }
   | { readonly kind: 'boolean'; readonly default: boolean }
   | { readonly kind: 'fixed'; readonly default: true }
   | { readonly kind: 'choice'; readonly default: string; readonly values: readonly string[] }
-  | { readonly kind: 'text'; readonly default: string; readonly maxLength: number }
-  | {
-      readonly kind: 'list';
-      readonly default: readonly string[];
-      readonly maxItems: number;
-      readonly maxLength: number;
-    }
+  | { readonly kind: 'text'; readonly default: string }
+  | { readonly kind: 'list'; readonly default: readonly string[] }
 );
 
 export interface SectionSpec {
@@ -29,6 +84,29 @@ export interface SectionSpec {
 
 export type Value = boolean | number | string | readonly string[];
 
+/* Limits of all lists and texts; they catch slips of the finger, not ambition. */
+export const MAX_LIST = 1000;
+export const MAX_TEXT = 4096;
+
+/** A declaration as the rest of the program wants it. */
+export function specOf(path: string, declared: KeyDeclaration): KeySpec {
+  const { help, guard = 'free' } = declared;
+  const base = { path, help, guard };
+  if ('whole' in declared) {
+    return { ...base, kind: 'integer', default: declared.default, range: declared.whole };
+  }
+  if ('range' in declared) return { ...base, ...declared, kind: 'number' };
+  if ('values' in declared) {
+    return declared.default === true
+      ? { ...base, kind: 'fixed', default: true }
+      : { ...base, kind: 'choice', default: declared.default, values: declared.values };
+  }
+  const { default: value } = declared;
+  if (typeof value === 'boolean') return { ...base, kind: 'boolean', default: value };
+  if (typeof value === 'string') return { ...base, kind: 'text', default: value };
+  return { ...base, kind: 'list', default: value };
+}
+
 /** `budget.max_tokens` → `SHEAF_BUDGET_MAX_TOKENS`. */
 export const variableOf = (path: string): string =>
   `SHEAF_${path.replaceAll('.', '_').toUpperCase()}`;
@@ -37,9 +115,9 @@ export const variableOf = (path: string): string =>
 export function accepts(key: KeySpec): string {
   switch (key.kind) {
     case 'integer':
-      return `a whole number from ${key.min} to ${key.max}`;
+      return `a whole number from ${key.range.join(' to ')}`;
     case 'number':
-      return `a number from ${key.min} to ${key.max}`;
+      return `a number from ${key.range.join(' to ')}`;
     case 'boolean':
       return 'true or false';
     case 'fixed':
@@ -52,6 +130,19 @@ export function accepts(key: KeySpec): string {
       return 'a list of texts';
   }
 }
+
+const GUARDED: Readonly<Record<Guard, string>> = {
+  free: '',
+  user: "A project's file can not set it.",
+  lower: "A project's file may lower it, not raise it.",
+  inside: "A project's file may only name a place in the project.",
+};
+
+/** What a key means and who may set it. */
+export const meaning = ({ help, guard }: KeySpec): string => `${help} ${GUARDED[guard]}`.trimEnd();
+
+/** Names hosts that text may be sent to; older than the key `models.allowed_hosts`, which it sets. */
+export const ALLOWED_HOSTS_VARIABLE = 'ALLOWED_SHEAF_HOSTS';
 
 /** Names the session that records belong to; it belongs to a shell, not to a project, so it is no setting. */
 export const SESSION_VARIABLE = 'SHEAF_SESSION';

@@ -1,863 +1,412 @@
-/* Generated from schema.ts by tools/generate-docs.ts; do not edit. */
-import type { KeySpec, SectionSpec } from './key-spec.ts';
+import {
+  type KeySpec,
+  type NumberKey,
+  type Section,
+  type SectionSpec,
+  specOf,
+} from './key-spec.ts';
+import { INDEX, SOURCES } from './source-keys.ts';
 
-export const KEYS: readonly KeySpec[] = [
-  {
-    path: 'budget.max_tokens',
-    help: "The model's whole window in tokens: context, reserves and answer together.",
-    kind: 'integer',
-    default: 100000,
-    min: 1,
-    max: 100000000,
-  },
-  {
-    path: 'budget.reserve_for_output',
-    help: "Tokens kept free for the model's answer.",
-    kind: 'integer',
-    default: 8000,
-    min: 0,
-    max: 100000000,
-  },
-  {
-    path: 'budget.reserve_for_system',
-    help: 'Tokens kept free for the system prompt.',
-    kind: 'integer',
-    default: 2000,
-    min: 0,
-    max: 100000000,
-  },
-  {
-    path: 'budget.reserve_for_query',
-    help: 'Tokens kept free for the question that is sent with the context.',
-    kind: 'integer',
-    default: 0,
-    min: 0,
-    max: 100000000,
-  },
-  {
-    path: 'budget.headroom_tokens',
-    help: 'Tokens kept free beside the reserves.',
-    kind: 'integer',
-    default: 0,
-    min: 0,
-    max: 100000000,
-  },
-  {
-    path: 'budget.per_document_overhead_tokens',
-    help: "The least a document's marker is counted as; the marker's real tokens count if they are more.",
-    kind: 'integer',
-    default: 0,
-    min: 0,
-    max: 100000000,
-  },
-  {
-    path: 'budget.overflow_strategy',
-    help: 'When not everything fits: cut the excess, lower the level of the least relevant, keep the most relevant, or fail and say by how much.',
-    kind: 'choice',
-    default: 'prioritize',
-    values: ['truncate', 'summarize', 'prioritize', 'error'],
-  },
-  {
-    path: 'budget.tokenizer',
-    help: 'How tokens are counted. `claude` is an estimate on top of o200k, `chars4` takes four characters as a token.',
-    kind: 'choice',
-    default: 'o200k',
-    values: ['o200k', 'cl100k', 'claude', 'chars4'],
-  },
-  {
-    path: 'budget.allocation.primary',
-    help: 'What the task is about.',
-    kind: 'number',
-    default: 50,
-    min: 0,
-    max: 100,
-  },
-  {
-    path: 'budget.allocation.supporting',
-    help: 'Related files and dependencies.',
-    kind: 'number',
-    default: 30,
-    min: 0,
-    max: 100,
-  },
-  {
-    path: 'budget.allocation.reference',
-    help: 'Documentation and examples.',
-    kind: 'number',
-    default: 15,
-    min: 0,
-    max: 100,
-  },
-  {
-    path: 'budget.allocation.history',
-    help: 'Conversation and earlier attempts.',
-    kind: 'number',
-    default: 5,
-    min: 0,
-    max: 100,
-  },
-  {
-    path: 'relevance.preset',
-    help: 'Where weights and limits that you do not set come from: what was measured to find most, or the classic numbers.',
-    kind: 'choice',
-    default: 'measured',
-    values: ['measured', 'classic'],
-  },
-  {
-    path: 'relevance.scoring_method',
-    help: 'Search by words, by meaning, or by both.',
-    kind: 'choice',
-    default: 'hybrid',
-    values: ['keyword', 'semantic', 'hybrid'],
-  },
-  {
-    path: 'relevance.fusion',
-    help: 'How the signals of a file become one score: `weighted` adds their strengths, `rrf` their reciprocal ranks (k = 60).',
-    kind: 'choice',
-    default: 'weighted',
-    values: ['weighted', 'rrf'],
-  },
-  {
-    path: 'relevance.semantic.provider',
-    help: 'Who says how close meanings are: `lsa` learns from the project itself and needs no network; the others ask a model; `none` switches it off.',
-    kind: 'choice',
-    default: 'lsa',
-    values: ['lsa', 'openai-compatible', 'ollama', 'transformers', 'none'],
-  },
-  {
-    path: 'relevance.semantic.mix',
-    help: 'What the closest meaning counts against the best match of words (1), in documentation and research.',
-    kind: 'number',
-    default: 0.5,
-    min: 0,
-    max: 100,
-  },
-  {
-    path: 'relevance.semantic.base_url',
-    help: 'Address of an OpenAI-compatible endpoint. Text is sent to other machines only if the variable ALLOWED_SHEAF_HOSTS names their host, which no project file can do.',
-    kind: 'text',
-    default: 'http://127.0.0.1:11434/v1',
-    maxLength: 4096,
-  },
-  {
-    path: 'relevance.semantic.model',
-    help: 'Name of the embedding model; for `transformers` the folder it lies in.',
-    kind: 'text',
-    default: 'nomic-embed-text',
-    maxLength: 4096,
-  },
-  {
-    path: 'relevance.semantic.dimensions',
-    help: 'Length of the vectors of the model; 0 to take what it gives.',
-    kind: 'integer',
-    default: 0,
-    min: 0,
-    max: 65536,
-  },
-  {
-    path: 'relevance.semantic.max_batch',
-    help: 'Most texts in one request.',
-    kind: 'integer',
-    default: 64,
-    min: 1,
-    max: 2048,
-  },
-  {
-    path: 'relevance.semantic.api_key_env',
-    help: 'Name of the environment variable that holds the key, if the endpoint needs one. Never the key itself.',
-    kind: 'text',
-    default: 'OPENAI_API_KEY',
-    maxLength: 4096,
-  },
-  {
-    path: 'relevance.semantic.timeout_ms',
-    help: 'Milliseconds to wait for an answer of the model.',
-    kind: 'integer',
-    default: 20000,
-    min: 1,
-    max: 600000,
-  },
-  {
-    path: 'relevance.reranker.enabled',
-    help: 'Ask a model to mark the best files.',
-    kind: 'boolean',
-    default: false,
-  },
-  {
-    path: 'relevance.reranker.files',
-    help: 'How many of the best files are marked.',
-    kind: 'integer',
-    default: 20,
-    min: 1,
-    max: 200,
-  },
-  {
-    path: 'relevance.reranker.mix',
-    help: 'What a full mark counts against the best score (1).',
-    kind: 'number',
-    default: 1,
-    min: 0,
-    max: 100,
-  },
-  {
-    path: 'relevance.reranker.base_url',
-    help: 'Address of an OpenAI-compatible endpoint. Text is sent to other machines only if the variable ALLOWED_SHEAF_HOSTS names their host, which no project file can do.',
-    kind: 'text',
-    default: 'http://127.0.0.1:11434/v1',
-    maxLength: 4096,
-  },
-  {
-    path: 'relevance.reranker.model',
-    help: 'Name of the chat model.',
-    kind: 'text',
-    default: 'qwen2.5-coder',
-    maxLength: 4096,
-  },
-  {
-    path: 'relevance.reranker.api_key_env',
-    help: 'Name of the environment variable that holds the key, if the endpoint needs one. Never the key itself.',
-    kind: 'text',
-    default: 'OPENAI_API_KEY',
-    maxLength: 4096,
-  },
-  {
-    path: 'relevance.reranker.timeout_ms',
-    help: 'Milliseconds to wait for an answer of the model.',
-    kind: 'integer',
-    default: 60000,
-    min: 1,
-    max: 600000,
-  },
-  {
-    path: 'relevance.factors.task_alignment.weight',
-    help: 'Weight of this factor. Weights are divided by their sum.',
-    kind: 'number',
-    default: 1,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'relevance.factors.recency.weight',
-    help: 'Weight of this factor. Weights are divided by their sum.',
-    kind: 'number',
-    default: 0,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'relevance.factors.recency.decay_days',
-    help: 'Days until the factor has decayed.',
-    kind: 'number',
-    default: 7,
-    min: 0.01,
-    max: 36500,
-  },
-  {
-    path: 'relevance.factors.mention_density.weight',
-    help: 'Weight of this factor. Weights are divided by their sum.',
-    kind: 'number',
-    default: 0,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'relevance.factors.dependency_depth.weight',
-    help: 'Weight of this factor. Weights are divided by their sum.',
-    kind: 'number',
-    default: 0,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'relevance.factors.dependency_depth.max_depth',
-    help: 'Steps beyond which the factor is 0.',
-    kind: 'integer',
-    default: 3,
-    min: 1,
-    max: 100,
-  },
-  {
-    path: 'relevance.factors.file_type.weight',
-    help: 'Weight of this factor. Weights are divided by their sum.',
-    kind: 'number',
-    default: 0,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'relevance.factors.file_type.priorities.source_code',
-    help: 'Source code.',
-    kind: 'number',
-    default: 1,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'relevance.factors.file_type.priorities.test_code',
-    help: 'Tests.',
-    kind: 'number',
-    default: 0.9,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'relevance.factors.file_type.priorities.requirements',
-    help: 'Requirements and specifications.',
-    kind: 'number',
-    default: 0.8,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'relevance.factors.file_type.priorities.documentation',
-    help: 'Documentation.',
-    kind: 'number',
-    default: 0.7,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'relevance.factors.file_type.priorities.config',
-    help: 'Configuration.',
-    kind: 'number',
-    default: 0.6,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'relevance.thresholds.include_minimum',
-    help: 'Below this an item is left out.',
-    kind: 'number',
-    default: 0.3,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'relevance.thresholds.supporting_threshold',
-    help: 'From here on an item is supporting context.',
-    kind: 'number',
-    default: 0.5,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'relevance.thresholds.primary_threshold',
-    help: 'From here on an item is primary context.',
-    kind: 'number',
-    default: 0.7,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'summarization.enabled',
-    help: 'May documents be shortened at all? If not, they are whole or absent.',
-    kind: 'boolean',
-    default: true,
-  },
-  {
-    path: 'summarization.provider',
-    help: 'Who writes summaries: `none` makes them offline, the same every time; the others ask a language model, section by section, and fall back to that.',
-    kind: 'choice',
-    default: 'none',
-    values: ['none', 'openai-compatible', 'ollama'],
-  },
-  {
-    path: 'summarization.base_url',
-    help: 'Address of an OpenAI-compatible endpoint. Text is sent to other machines only if the variable ALLOWED_SHEAF_HOSTS names their host, which no project file can do.',
-    kind: 'text',
-    default: 'http://127.0.0.1:11434/v1',
-    maxLength: 4096,
-  },
-  {
-    path: 'summarization.model',
-    help: 'Name of the chat model.',
-    kind: 'text',
-    default: 'qwen2.5-coder',
-    maxLength: 4096,
-  },
-  {
-    path: 'summarization.api_key_env',
-    help: 'Name of the environment variable that holds the key, if the endpoint needs one. Never the key itself.',
-    kind: 'text',
-    default: 'OPENAI_API_KEY',
-    maxLength: 4096,
-  },
-  {
-    path: 'summarization.timeout_ms',
-    help: 'Milliseconds to wait for an answer of the model.',
-    kind: 'integer',
-    default: 60000,
-    min: 1,
-    max: 600000,
-  },
-  {
-    path: 'summarization.window_tokens',
-    help: 'Tokens the model can hold at once, text and answer together; a longer text is cut into sections.',
-    kind: 'integer',
-    default: 4096,
-    min: 1024,
-    max: 100000000,
-  },
-  {
-    path: 'summarization.max_calls',
-    help: 'Most questions to the model for one summary; a document that needs more is shortened offline first.',
-    kind: 'integer',
-    default: 32,
-    min: 1,
-    max: 10000,
-  },
-  {
-    path: 'summarization.max_calls_per_context',
-    help: 'Most questions to the model for the summaries of one assembled context; what is left is shortened offline. A summary that was kept counts as when it was made.',
-    kind: 'integer',
-    default: 32,
-    min: 0,
-    max: 100000,
-  },
-  {
-    path: 'summarization.levels.full.token_limit',
-    help: 'Most tokens a document may take at this level; -1 for no limit.',
-    kind: 'integer',
-    default: -1,
-    min: -1,
-    max: 100000000,
-  },
-  {
-    path: 'summarization.levels.detailed.token_limit',
-    help: 'Most tokens a document may take at this level; -1 for no limit.',
-    kind: 'integer',
-    default: 2000,
-    min: -1,
-    max: 100000000,
-  },
-  {
-    path: 'summarization.levels.summary.token_limit',
-    help: 'Most tokens a document may take at this level; -1 for no limit.',
-    kind: 'integer',
-    default: 500,
-    min: -1,
-    max: 100000000,
-  },
-  {
-    path: 'summarization.levels.stub.token_limit',
-    help: 'Most tokens a document may take at this level; -1 for no limit.',
-    kind: 'integer',
-    default: 100,
-    min: -1,
-    max: 100000000,
-  },
-  {
-    path: 'summarization.caching.enabled',
-    help: 'Keep summaries for the next time.',
-    kind: 'boolean',
-    default: true,
-  },
-  {
-    path: 'summarization.caching.cache_path',
-    help: 'Folder below the root where they are kept, a file each; empty to keep them in the index file.',
-    kind: 'text',
-    default: '',
-    maxLength: 4096,
-  },
-  {
-    path: 'summarization.caching.invalidate_on_change',
-    help: 'Make a new summary when the document has changed; if not, an old one serves until it is too old.',
-    kind: 'boolean',
-    default: true,
-  },
-  {
-    path: 'summarization.caching.max_age_hours',
-    help: 'Hours after which a summary is made anew; 0 for never.',
-    kind: 'integer',
-    default: 24,
-    min: 0,
-    max: 876000,
-  },
-  {
-    path: 'assembly.packing_strategy',
-    help: 'How the budget is filled: with the most worth, by score and document, taking turns, or strictly by score.',
-    kind: 'choice',
-    default: 'optimal',
-    values: ['optimal', 'greedy', 'interleaved', 'score-weighted'],
-  },
-  {
-    path: 'assembly.dedup_threshold',
-    help: 'Items that overlap more than this are duplicates; one stays.',
-    kind: 'number',
-    default: 0.8,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'assembly.max_chunks_per_doc',
-    help: 'Most pieces of one document; 0 for no limit.',
-    kind: 'integer',
-    default: 0,
-    min: 0,
-    max: 1000000,
-  },
-  {
-    path: 'assembly.prefer_recent',
-    help: 'Prefer documents that changed lately.',
-    kind: 'boolean',
-    default: false,
-  },
-  {
-    path: 'assembly.include_metadata',
-    help: 'Say where each piece comes from.',
-    kind: 'boolean',
-    default: true,
-  },
-  {
-    path: 'assembly.format',
-    help: 'Format of the context.',
-    kind: 'choice',
-    default: 'mdctx',
-    values: ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'],
-  },
-  {
-    path: 'assembly.cache_ttl_seconds',
-    help: 'Seconds for which a running process uses again what it gathered for a task, as long as no file changes; 0 for never.',
-    kind: 'integer',
-    default: 300,
-    min: 0,
-    max: 86400,
-  },
-  {
-    path: 'assembly.min_headroom_tokens',
-    help: 'Tokens that packing leaves free.',
-    kind: 'integer',
-    default: 0,
-    min: 0,
-    max: 100000000,
-  },
-  {
-    path: 'sources.conversation.enabled',
-    help: 'Use this source.',
-    kind: 'boolean',
-    default: true,
-  },
-  {
-    path: 'sources.conversation.threshold',
-    help: 'Least relevance of an item from this source.',
-    kind: 'number',
-    default: 0.3,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'sources.conversation.max_tokens',
-    help: 'Most tokens this source may take; 0 for no limit of its own.',
-    kind: 'integer',
-    default: 0,
-    min: 0,
-    max: 100000000,
-  },
-  {
-    path: 'sources.conversation.paths',
-    help: 'Further places of this source, as globs relative to the root. Transcripts under .sheaf/conversations are found without it.',
-    kind: 'list',
-    default: [],
-    maxItems: 1000,
-    maxLength: 4096,
-  },
-  {
-    path: 'sources.conversation.recent_messages_verbatim',
-    help: 'How many of the newest messages are kept word for word.',
-    kind: 'integer',
-    default: 10,
-    min: 0,
-    max: 100000,
-  },
-  {
-    path: 'sources.conversation.compress_older',
-    help: 'May older messages stand in fewer words where they do not fit? If not, they come word for word or not at all.',
-    kind: 'boolean',
-    default: true,
-  },
-  { path: 'sources.research.enabled', help: 'Use this source.', kind: 'boolean', default: true },
-  {
-    path: 'sources.research.threshold',
-    help: 'Least relevance of an item from this source.',
-    kind: 'number',
-    default: 0.5,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'sources.research.max_tokens',
-    help: 'Most tokens this source may take; 0 for no limit of its own.',
-    kind: 'integer',
-    default: 0,
-    min: 0,
-    max: 100000000,
-  },
-  {
-    path: 'sources.research.paths',
-    help: 'Further places of this source, as globs relative to the root. Notes under .sheaf/research and docs/research are found without it.',
-    kind: 'list',
-    default: [],
-    maxItems: 1000,
-    maxLength: 4096,
-  },
-  {
-    path: 'sources.research.include_web_searches',
-    help: 'Use saved searches and fetched pages.',
-    kind: 'boolean',
-    default: true,
-  },
-  {
-    path: 'sources.research.include_agent_outputs',
-    help: 'Use what agents wrote before.',
-    kind: 'boolean',
-    default: true,
-  },
-  {
-    path: 'sources.documentation.enabled',
-    help: 'Use this source.',
-    kind: 'boolean',
-    default: true,
-  },
-  {
-    path: 'sources.documentation.threshold',
-    help: 'Least relevance of an item from this source.',
-    kind: 'number',
-    default: 0.4,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'sources.documentation.max_tokens',
-    help: 'Most tokens this source may take; 0 for no limit of its own.',
-    kind: 'integer',
-    default: 0,
-    min: 0,
-    max: 100000000,
-  },
-  {
-    path: 'sources.documentation.paths',
-    help: 'Further places of this source, as globs relative to the root. Documentation formats are found without it.',
-    kind: 'list',
-    default: [],
-    maxItems: 1000,
-    maxLength: 4096,
-  },
-  {
-    path: 'sources.documentation.always_include',
-    help: 'Files that belong into every context, as globs, beside AGENTS.md, CLAUDE.md, README and CONTRIBUTING.',
-    kind: 'list',
-    default: ['project.md', 'conventions.md'],
-    maxItems: 1000,
-    maxLength: 4096,
-  },
-  { path: 'sources.code.enabled', help: 'Use this source.', kind: 'boolean', default: true },
-  {
-    path: 'sources.code.threshold',
-    help: 'Least relevance of an item from this source.',
-    kind: 'number',
-    default: 0.5,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'sources.code.max_tokens',
-    help: 'Most tokens this source may take; 0 for no limit of its own.',
-    kind: 'integer',
-    default: 0,
-    min: 0,
-    max: 100000000,
-  },
-  {
-    path: 'sources.code.paths',
-    help: 'Further places of this source, as globs relative to the root. Source files are found without it.',
-    kind: 'list',
-    default: [],
-    maxItems: 1000,
-    maxLength: 4096,
-  },
-  {
-    path: 'sources.code.include_types',
-    help: 'Use files that only declare types.',
-    kind: 'boolean',
-    default: true,
-  },
-  { path: 'sources.code.include_tests', help: 'Use tests.', kind: 'boolean', default: true },
-  {
-    path: 'sources.code.include_imports',
-    help: 'Let imports count where relevance.factors.dependency_depth has a weight.',
-    kind: 'boolean',
-    default: true,
-  },
-  { path: 'sources.deployment.enabled', help: 'Use this source.', kind: 'boolean', default: true },
-  {
-    path: 'sources.deployment.threshold',
-    help: 'Least relevance of an item from this source.',
-    kind: 'number',
-    default: 0.6,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'sources.deployment.max_tokens',
-    help: 'Most tokens this source may take; 0 for no limit of its own.',
-    kind: 'integer',
-    default: 0,
-    min: 0,
-    max: 100000000,
-  },
-  {
-    path: 'sources.deployment.paths',
-    help: 'Further places of this source, as globs relative to the root. The usual files are found without it.',
-    kind: 'list',
-    default: [],
-    maxItems: 1000,
-    maxLength: 4096,
-  },
-  {
-    path: 'sources.deployment.include_env_configs',
-    help: 'Use .env files; names only, never values.',
-    kind: 'boolean',
-    default: true,
-  },
-  {
-    path: 'sources.deployment.include_k8s',
-    help: 'Use Kubernetes and Helm files.',
-    kind: 'boolean',
-    default: true,
-  },
-  {
-    path: 'sources.deployment.redact_secrets',
-    help: 'Secret values are replaced by their names before anything is stored. This can not be switched off: an index or prompt with a real secret in it can not be taken back.',
-    kind: 'fixed',
-    default: true,
-  },
-  { path: 'sources.logs.enabled', help: 'Use this source.', kind: 'boolean', default: true },
-  {
-    path: 'sources.logs.threshold',
-    help: 'Least relevance of an item from this source.',
-    kind: 'number',
-    default: 0.7,
-    min: 0,
-    max: 1,
-  },
-  {
-    path: 'sources.logs.max_tokens',
-    help: 'Most tokens this source may take; 0 for no limit of its own.',
-    kind: 'integer',
-    default: 0,
-    min: 0,
-    max: 100000000,
-  },
-  {
-    path: 'sources.logs.paths',
-    help: 'Further places of this source, as globs relative to the root. *.log files and logs folders are found without it.',
-    kind: 'list',
-    default: [],
-    maxItems: 1000,
-    maxLength: 4096,
-  },
-  {
-    path: 'sources.logs.log_window_hours',
-    help: 'Hours before the newest entry of a log that are read.',
-    kind: 'integer',
-    default: 24,
-    min: 1,
-    max: 876000,
-  },
-  {
-    path: 'sources.logs.filter_noise',
-    help: 'Leave out pieces that only repeat others.',
-    kind: 'boolean',
-    default: true,
-  },
-  {
-    path: 'sources.logs.max_bytes',
-    help: 'Most bytes of one log that are read, from its end.',
-    kind: 'integer',
-    default: 8388608,
-    min: 1024,
-    max: 4294967296,
-  },
-  {
-    path: 'index.max_file_bytes',
-    help: 'Files larger than this are left out (logs have a limit of their own).',
-    kind: 'integer',
-    default: 2097152,
-    min: 1024,
-    max: 4294967296,
-  },
-  {
-    path: 'index.ignore',
-    help: 'Further files to leave out, as .gitignore patterns.',
-    kind: 'list',
-    default: [],
-    maxItems: 1000,
-    maxLength: 4096,
-  },
-  {
-    path: 'index.states_kept',
-    help: 'How many states (commits, work trees) an index keeps; older ones go at `sheaf index gc`.',
-    kind: 'integer',
-    default: 10,
-    min: 1,
-    max: 10000,
-  },
-  {
-    path: 'index.history_commits',
-    help: 'Most commits of the history that are read, newest first; 0 for none.',
-    kind: 'integer',
-    default: 50000,
-    min: 0,
-    max: 10000000,
-  },
-];
+/*
+ * The one declaration of every key; those of the sources and the index are in source-keys.ts. It is plain data, so that
+ * reading it at start-up costs next to nothing, and its literal types are what the type `Config` is inferred from. What is
+ * declared once and used in several places has to be written `X as typeof X`: isolated declarations infer no identifiers.
+ */
 
-export const SECTIONS: readonly SectionSpec[] = [
-  { path: 'budget', help: 'How many tokens there are and who gets them.' },
-  {
-    path: 'budget.allocation',
-    help: 'Share of each tier in percent; together 100. What a tier leaves over flows to the next.',
+const budget = {
+  help: 'How many tokens there are and who gets them.',
+  keys: {
+    max_tokens: {
+      default: 100_000,
+      whole: [1, 100_000_000],
+      help: "The model's whole window in tokens: context, reserves and answer together.",
+    },
+    reserve_for_output: {
+      default: -1,
+      whole: [-1, 100_000_000],
+      help: "Tokens kept free for the model's answer; -1 for 8000, or 8 % of a window below 100,000.",
+    },
+    reserve_for_system: {
+      default: -1,
+      whole: [-1, 100_000_000],
+      help: 'Tokens kept free for the system prompt; -1 for 2000, or 2 % of a window below 100,000.',
+    },
+    reserve_for_query: {
+      default: 0,
+      whole: [0, 100_000_000],
+      help: 'Tokens kept free for the question that is sent with the context.',
+    },
+    headroom_tokens: {
+      default: 0,
+      whole: [0, 100_000_000],
+      help: 'Tokens kept free beside the reserves.',
+    },
+    per_document_overhead_tokens: {
+      default: 0,
+      whole: [0, 100_000_000],
+      help: "The least a document's marker is counted as; the marker's real tokens count if they are more.",
+    },
+    overflow_strategy: {
+      default: 'prioritize',
+      values: ['truncate', 'summarize', 'prioritize', 'error'],
+      help: 'What to do when content exceeds the budget: cut the excess, lower the level of the least relevant, keep the most relevant, or fail and say by how much.',
+    },
+    tokenizer: {
+      default: 'o200k',
+      values: ['o200k', 'cl100k', 'claude', 'chars4'],
+      help: 'How tokens are counted. `claude` is an estimate on top of o200k, `chars4` takes four characters as a token.',
+    },
+    allocation: {
+      help: 'Share of each tier in percent; together 100. What a tier leaves over flows to the next.',
+      keys: {
+        primary: { default: 50, range: [0, 100], help: 'What the task is about.' },
+        supporting: { default: 30, range: [0, 100], help: 'Related files and dependencies.' },
+        reference: { default: 15, range: [0, 100], help: 'Documentation and examples.' },
+        history: { default: 5, range: [0, 100], help: 'Conversation and earlier attempts.' },
+      },
+    },
   },
-  { path: 'relevance', help: 'What counts as relevant.' },
-  { path: 'relevance.semantic', help: 'Search by meaning, beside search by words.' },
-  { path: 'relevance.reranker', help: 'A language model that looks at the best files once more.' },
-  { path: 'relevance.factors', help: 'What a relevance score is made of.' },
-  { path: 'relevance.factors.task_alignment', help: 'How directly an item is about the task.' },
-  {
-    path: 'relevance.factors.recency',
-    help: 'How lately an item changed, against the newest of the index.',
+} as const;
+
+const address = {
+  default: 'http://127.0.0.1:11434/v1',
+  guard: 'user',
+  help: 'Address of an OpenAI-compatible endpoint. Text is sent to other machines only if models.allowed_hosts names their host.',
+} as const;
+const keyName = {
+  default: 'OPENAI_API_KEY',
+  guard: 'user',
+  help: 'Name of the environment variable that holds the key, if the endpoint needs one. Never the key itself.',
+} as const;
+const chatModel = { default: 'qwen2.5-coder', help: 'Name of the chat model.' } as const;
+const timeout = (value: number): NumberKey => ({
+  default: value,
+  whole: [1, 600_000],
+  guard: 'lower',
+  help: 'Milliseconds to wait for an answer from the model.',
+});
+const noWeight = {
+  default: 0,
+  range: [0, 1],
+  help: 'Weight of this factor. Weights are divided by their sum.',
+} as const;
+
+const relevance = {
+  help: 'What counts as relevant.',
+  keys: {
+    preset: {
+      default: 'measured',
+      values: ['measured', 'classic'],
+      help: 'Where weights and limits that you do not set come from: what was measured to find most, or the classic numbers.',
+    },
+    scoring_method: {
+      default: 'hybrid',
+      values: ['keyword', 'semantic', 'hybrid'],
+      help: 'Search by words, by meaning, or by both.',
+    },
+    fusion: {
+      default: 'weighted',
+      values: ['weighted', 'rrf'],
+      help: 'How the signals of a file become one score: `weighted` adds their strengths, `rrf` their reciprocal ranks (k = 60).',
+    },
+    semantic: {
+      help: 'Search by meaning, beside search by words.',
+      keys: {
+        provider: {
+          default: 'lsa',
+          values: ['lsa', 'openai-compatible', 'ollama', 'transformers', 'none'],
+          help: 'Who says how close meanings are: `lsa` learns from the project itself and needs no network; the others ask a model; `none` switches it off.',
+        },
+        mix: {
+          default: 0.5,
+          range: [0, 100],
+          help: 'What the closest meaning counts against the best match of words (1), in documentation and research.',
+        },
+        base_url: address as typeof address,
+        model: {
+          default: 'nomic-embed-text',
+          help: 'Name of the embedding model; for `transformers` the folder it lies in.',
+        },
+        dimensions: {
+          default: 0,
+          whole: [0, 65_536],
+          help: 'Length of the vectors of the model; 0 to take what it gives.',
+        },
+        max_batch: { default: 64, whole: [1, 2048], help: 'Most texts in one request.' },
+        api_key_env: keyName as typeof keyName,
+        timeout_ms: timeout(20_000) as NumberKey,
+      },
+    },
+    reranker: {
+      help: 'A language model that looks at the best files once more.',
+      keys: {
+        enabled: { default: false, help: 'Ask a model to mark the best files.' },
+        files: {
+          default: 20,
+          whole: [1, 200],
+          guard: 'lower',
+          help: 'How many of the best files are marked.',
+        },
+        mix: {
+          default: 1,
+          range: [0, 100],
+          help: 'What a full mark counts against the best score (1).',
+        },
+        base_url: address as typeof address,
+        model: chatModel as typeof chatModel,
+        api_key_env: keyName as typeof keyName,
+        timeout_ms: timeout(60_000) as NumberKey,
+      },
+    },
+    factors: {
+      help: 'What a relevance score is made of.',
+      keys: {
+        task_alignment: {
+          help: 'How directly an item is about the task.',
+          keys: {
+            weight: {
+              default: 1,
+              range: [0, 1],
+              help: 'Weight of this factor. Weights are divided by their sum.',
+            },
+          },
+        },
+        recency: {
+          help: 'How lately an item changed, against the newest of the index.',
+          keys: {
+            weight: noWeight as typeof noWeight,
+            decay_days: {
+              default: 7,
+              range: [0.01, 36_500],
+              help: 'Days until the factor has decayed.',
+            },
+          },
+        },
+        mention_density: {
+          help: 'How often an item is mentioned.',
+          keys: { weight: noWeight as typeof noWeight },
+        },
+        dependency_depth: {
+          help: 'How far an item is from the task in the import graph.',
+          keys: {
+            weight: noWeight as typeof noWeight,
+            max_depth: { default: 3, whole: [1, 100], help: 'Steps beyond which the factor is 0.' },
+          },
+        },
+        file_type: {
+          help: 'What kind of file it is.',
+          keys: {
+            weight: noWeight as typeof noWeight,
+            priorities: {
+              help: 'Value of the factor by kind of file.',
+              keys: {
+                source_code: { default: 1, range: [0, 1], help: 'Source code.' },
+                test_code: { default: 0.9, range: [0, 1], help: 'Tests.' },
+                requirements: {
+                  default: 0.8,
+                  range: [0, 1],
+                  help: 'Requirements and specifications.',
+                },
+                documentation: { default: 0.7, range: [0, 1], help: 'Documentation.' },
+                config: { default: 0.6, range: [0, 1], help: 'Configuration.' },
+              },
+            },
+          },
+        },
+      },
+    },
+    thresholds: {
+      help: 'Scores that decide on the tier of an item; they must not fall.',
+      keys: {
+        include_minimum: { default: 0.3, range: [0, 1], help: 'Below this an item is left out.' },
+        supporting_threshold: {
+          default: 0.5,
+          range: [0, 1],
+          help: 'From here on an item is supporting context.',
+        },
+        primary_threshold: {
+          default: 0.7,
+          range: [0, 1],
+          help: 'From here on an item is primary context.',
+        },
+      },
+    },
   },
-  { path: 'relevance.factors.mention_density', help: 'How often an item is mentioned.' },
-  {
-    path: 'relevance.factors.dependency_depth',
-    help: 'How far an item is from the task in the import graph.',
+} as const;
+
+interface Level {
+  readonly help: string;
+  readonly keys: { readonly token_limit: NumberKey };
+}
+const level = (limit: number, help: string): Level => ({
+  help,
+  keys: {
+    token_limit: {
+      default: limit,
+      whole: [-1, 100_000_000],
+      help: 'Most tokens a document may take at this level; -1 for no limit.',
+    },
   },
-  { path: 'relevance.factors.file_type', help: 'What kind of file it is.' },
-  { path: 'relevance.factors.file_type.priorities', help: 'Value of the factor by kind of file.' },
-  {
-    path: 'relevance.thresholds',
-    help: 'Scores that decide on the tier of an item; they must not fall.',
+});
+
+const summarization = {
+  help: 'How documents are shortened.',
+  keys: {
+    enabled: {
+      default: true,
+      help: 'May documents be shortened at all? If not, they are whole or absent.',
+    },
+    provider: {
+      default: 'none',
+      values: ['none', 'openai-compatible', 'ollama'],
+      help: 'Who writes summaries: `none` makes them offline, the same every time; the others ask a language model, section by section, and fall back to that.',
+    },
+    base_url: address as typeof address,
+    model: chatModel as typeof chatModel,
+    api_key_env: keyName as typeof keyName,
+    timeout_ms: timeout(60_000) as NumberKey,
+    window_tokens: {
+      default: 4096,
+      whole: [1024, 100_000_000],
+      help: 'Tokens the model can hold at once, text and answer together; a longer text is cut into sections.',
+    },
+    max_calls: {
+      default: 32,
+      whole: [1, 10_000],
+      guard: 'lower',
+      help: 'Most questions to the model for one summary; a document that needs more is shortened offline first.',
+    },
+    max_calls_per_context: {
+      default: 32,
+      whole: [0, 100_000],
+      guard: 'lower',
+      help: 'Most questions to the model for the summaries of one assembled context; what is left is shortened offline. A summary that was kept counts as when it was made.',
+    },
+    levels: {
+      help: 'The levels of detail a document can have.',
+      keys: {
+        full: level(-1, 'The whole document.') as Level,
+        detailed: level(2000, 'Signatures, types and doc comments.') as Level,
+        summary: level(500, 'A paragraph on purpose and contents.') as Level,
+        stub: level(100, 'That it exists: path, type, last change, line count.') as Level,
+      },
+    },
+    caching: {
+      help: 'Summaries that were made are kept.',
+      keys: {
+        enabled: { default: true, help: 'Keep summaries for the next time.' },
+        cache_path: {
+          default: '',
+          guard: 'inside',
+          help: 'Folder where they are kept, a file each: below the root, or the whole path of one elsewhere; empty to keep them in the index file.',
+        },
+        invalidate_on_change: {
+          default: true,
+          help: 'Make a new summary when the document has changed; if not, an old one serves until it is too old.',
+        },
+        max_age_hours: {
+          default: 24,
+          whole: [0, 876_000],
+          help: 'Hours after which a summary is made anew; 0 for never.',
+        },
+      },
+    },
   },
-  { path: 'summarization', help: 'How documents are shortened.' },
-  { path: 'summarization.levels', help: 'The levels of detail a document can have.' },
-  { path: 'summarization.levels.full', help: 'The whole document.' },
-  { path: 'summarization.levels.detailed', help: 'Signatures, types and doc comments.' },
-  { path: 'summarization.levels.summary', help: 'A paragraph on purpose and contents.' },
-  {
-    path: 'summarization.levels.stub',
-    help: 'That it exists: path, type, last change, line count.',
+} as const;
+
+const assembly = {
+  help: 'How the chosen items become one context.',
+  keys: {
+    packing_strategy: {
+      default: 'optimal',
+      values: ['optimal', 'greedy', 'interleaved', 'score-weighted'],
+      help: 'How the budget is filled: with the most worth, by score and document, taking turns, or strictly by score.',
+    },
+    dedup_threshold: {
+      default: 0.8,
+      range: [0, 1],
+      help: 'Items that overlap more than this are duplicates; one stays.',
+    },
+    max_chunks_per_doc: {
+      default: 0,
+      whole: [0, 1_000_000],
+      help: 'Most pieces of one document; 0 for no limit.',
+    },
+    prefer_recent: { default: false, help: 'Prefer documents that changed lately.' },
+    include_metadata: { default: true, help: 'Say where each piece comes from.' },
+    format: {
+      default: 'mdctx',
+      values: ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'],
+      help: 'Format of the context.',
+    },
+    cache_ttl_seconds: {
+      default: 300,
+      whole: [0, 86_400],
+      help: 'Seconds for which a running process uses again what it gathered for a task, as long as no file changes; 0 for never.',
+    },
+    min_headroom_tokens: {
+      default: 0,
+      whole: [0, 100_000_000],
+      help: 'Tokens that packing leaves free.',
+    },
   },
-  { path: 'summarization.caching', help: 'Summaries that were made are kept.' },
-  { path: 'assembly', help: 'How the chosen items become one context.' },
-  { path: 'sources', help: 'The six places context comes from.' },
-  { path: 'sources.conversation', help: 'What was said: chat transcripts.' },
-  { path: 'sources.research', help: 'What was found out: notes, saved searches, fetched pages.' },
-  {
-    path: 'sources.documentation',
-    help: 'What was written down: prose, decision records, API descriptions.',
+} as const;
+
+const models = {
+  help: 'What every model that is asked over the network has in common.',
+  keys: {
+    allowed_hosts: {
+      default: [],
+      guard: 'user',
+      help: 'Hosts beside this machine that text may be sent to, such as "api.example.org". The variable ALLOWED_SHEAF_HOSTS names them too.',
+    },
   },
-  { path: 'sources.code', help: 'The program itself.' },
-  { path: 'sources.deployment', help: 'How it runs: environments, manifests, pipelines.' },
-  { path: 'sources.logs', help: 'What happened: log files.' },
-  { path: 'index', help: 'What is indexed and kept.' },
-];
+} as const;
+
+const modules = {
+  help: 'Code of your own that Sheaf loads.',
+  keys: {
+    sources: {
+      default: [],
+      guard: 'user',
+      help: 'Modules that define further sources, each by its whole path.',
+    },
+  },
+} as const;
+
+/** Every section; what it declares is the type of the configuration too. */
+export const TABLE = {
+  budget: budget as typeof budget,
+  relevance: relevance as typeof relevance,
+  summarization: summarization as typeof summarization,
+  assembly: assembly as typeof assembly,
+  sources: SOURCES as typeof SOURCES,
+  index: INDEX as typeof INDEX,
+  models: models as typeof models,
+  modules: modules as typeof modules,
+} as const;
+
+interface Flat {
+  readonly keys: KeySpec[];
+  readonly sections: SectionSpec[];
+}
+
+function flattened(table: Section['keys'], prefix: string, into: Flat): Flat {
+  for (const [name, declared] of Object.entries(table)) {
+    const path = `${prefix}${name}`;
+    if ('keys' in declared) {
+      into.sections.push({ path, help: declared.help });
+      flattened(declared.keys, `${path}.`, into);
+    } else {
+      into.keys.push(specOf(path, declared));
+    }
+  }
+  return into;
+}
+
+const flat = flattened(TABLE, '', { keys: [], sections: [] });
+
+/** All keys in the order of their declaration. */
+export const KEYS: readonly KeySpec[] = flat.keys;
+/** All sections in the order of their declaration. */
+export const SECTIONS: readonly SectionSpec[] = flat.sections;

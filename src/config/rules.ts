@@ -1,6 +1,8 @@
+import { isAbsolute } from 'node:path';
+import { shown } from './check.ts';
 import type { Config } from './defaults.ts';
 
-/** Something wrong between keys that are each right on their own. */
+/** Something that no limit of a single value can say. */
 export interface Clash {
   /** The keys involved, dotted; the one set last is the one to name. */
   readonly keys: readonly string[];
@@ -47,9 +49,43 @@ function weightClash(config: Config): Clash | null {
   };
 }
 
-/** Rules that look at more than one key. */
+/** As a URL has it: small letters, no scheme, no port, no path. */
+const isHost = (host: string): boolean =>
+  URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname === host.toLowerCase();
+
+function hostClash({ models }: Config): Clash | null {
+  const wrong = models.allowed_hosts.find((host) => !isHost(host));
+  if (wrong === undefined) return null;
+  return {
+    keys: ['models.allowed_hosts'],
+    message: `"models.allowed_hosts" holds ${shown(wrong)}, which is not the name of a host`,
+    hint: 'a host stands alone, without scheme, port and path: "api.example.org"',
+  };
+}
+
+function moduleClash({ modules }: Config): Clash | null {
+  const wrong = modules.sources.find((path) => !isAbsolute(path));
+  if (wrong === undefined) return null;
+  return {
+    keys: ['modules.sources'],
+    message: `"modules.sources" holds ${shown(wrong)}, which is not a whole path`,
+    hint: 'a relative path would name another file in every folder; begin at the root of the file system',
+  };
+}
+
+function cacheClash({ summarization }: Config): Clash | null {
+  const { cache_path: path } = summarization.caching;
+  if (!path.startsWith('~')) return null;
+  return {
+    keys: ['summarization.caching.cache_path'],
+    message: `"summarization.caching.cache_path" is ${shown(path)}, but only a shell knows what ~ means`,
+    hint: 'write the whole path',
+  };
+}
+
+/** What is wrong with a configuration whose values are each right on their own. */
 export function clashes(config: Config): Clash[] {
-  return [allocationClash(config), thresholdClash(config), weightClash(config)].filter(
-    (clash) => clash !== null,
-  );
+  return [allocationClash, thresholdClash, weightClash, hostClash, moduleClash, cacheClash]
+    .map((rule) => rule(config))
+    .filter((clash) => clash !== null);
 }

@@ -1,23 +1,25 @@
-import { checkValue, readValue, shown } from './check.ts';
-import type { KeySpec, SectionSpec } from './key-spec.ts';
-import { SESSION_VARIABLE, variableOf } from './key-spec.ts';
+import { type Complaint, checkValue, readValue, shown } from './check.ts';
+import type { ConfigFile, Variables } from './find.ts';
+import { ALLOWED_HOSTS_VARIABLE, type KeySpec, SESSION_VARIABLE, variableOf } from './key-spec.ts';
 import { KEYS, SECTIONS } from './keys.ts';
 import { nearest } from './nearest.ts';
 import { keyLines, pathKey } from './toml-lines.ts';
 
-/** One value that someone has set, and where. */
-export interface Setting {
-  readonly key: string;
-  readonly value: unknown;
+interface Place {
+  /** How people are told of it: `sheaf.toml:3`, `SHEAF_INDEX_IGNORE`, `--set`. */
   readonly origin: string;
+  /** 0 for what is not in a file. */
+  readonly line: number;
+}
+
+/** One value that someone has set, and where. */
+export interface Setting extends Place {
+  readonly key: KeySpec;
+  readonly value: unknown;
 }
 
 /** Something wrong at a place. */
-export interface Problem {
-  readonly origin: string;
-  readonly message: string;
-  readonly hint: string;
-}
+export interface Problem extends Complaint, Place {}
 
 export interface Settings {
   readonly settings: readonly Setting[];
@@ -33,7 +35,7 @@ export interface Override {
 }
 
 const keys: ReadonlyMap<string, KeySpec> = new Map(KEYS.map((key) => [key.path, key]));
-const sections: ReadonlyMap<string, SectionSpec> = new Map(SECTIONS.map((s) => [s.path, s]));
+const sections: ReadonlySet<string> = new Set(SECTIONS.map(({ path }) => path));
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
@@ -42,7 +44,7 @@ const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 function meant(path: readonly string[]): string | null {
   const parent = path.slice(0, -1).join('.');
   const name = path[path.length - 1] ?? '';
-  const known = [...sections.keys(), ...keys.keys()];
+  const known = [...sections, ...keys.keys()];
   const siblings = known.filter((candidate) => parentOf(candidate) === parent);
   const sibling = nearest(name, siblings.map(lastPart));
   if (sibling !== null) return parent === '' ? sibling : `${parent}.${sibling}`;
@@ -52,11 +54,10 @@ function meant(path: readonly string[]): string | null {
   );
 }
 
-function unknownKey(path: readonly string[], origin: string): Problem {
+function unknownKey(path: readonly string[]): Complaint {
   const name = path.map((part) => (/^[\w-]+$/.test(part) ? part : shown(part))).join('.');
   const suggestion = meant(path);
   return {
-    origin,
     message: `unknown key "${name.length > 100 ? `${name.slice(0, 100)}…` : name}"`,
     hint:
       suggestion === null
@@ -68,92 +69,120 @@ function unknownKey(path: readonly string[], origin: string): Problem {
 /** Enough to say that there are more; a hostile file may hold a million. */
 const MANY_PROBLEMS = 100;
 
-const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isTable = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** Settings of a parsed `sheaf.toml`; `name` is how messages call the file. */
-export function fileSettings(values: object, toml: string, name: string): Settings {
-  const lines = keyLines(toml);
-  const settings: Setting[] = [];
-  const problems: (Problem & { readonly line: number })[] = [];
+interface Collected extends Settings {
+  readonly problems: Problem[];
+  /** Keeps a value, or what is wrong with it. */
+  put(key: KeySpec, value: unknown, place: Place): void;
+}
 
+function collect(): Collected {
+  const settings: Setting[] = [];
+  const problems: Problem[] = [];
+  const put: Collected['put'] = (key, value, place) => {
+    const complaint = checkValue(key, value);
+    if (complaint === null) settings.push({ key, value, ...place });
+    else problems.push({ ...complaint, ...place });
+  };
+  return { settings, problems, put };
+}
+
+/** Settings of a file that was parsed, each with the line it is written on. */
+export function fileSettings(values: object, { text, name }: ConfigFile): Settings {
+  const lines = keyLines(text);
+  const found = collect();
   const visit = (path: readonly string[], value: unknown): void => {
-    if (problems.length >= MANY_PROBLEMS) return;
+    if (found.problems.length >= MANY_PROBLEMS) return;
     const line = lines.get(pathKey(path)) ?? 1;
-    const origin = `${name}:${line}`;
+    const place = { origin: `${name}:${line}`, line };
+    // A quoted name may hold dots; such a key is none of ours.
     const dotted = path.some((part) => part.includes('.')) ? '' : path.join('.');
     const key = keys.get(dotted);
     if (key !== undefined) {
-      const complaint = checkValue(key, value);
-      if (complaint === null) settings.push({ key: dotted, value, origin });
-      else problems.push({ ...complaint, origin, line });
+      found.put(key, value, place);
     } else if (!sections.has(dotted)) {
-      problems.push({ ...unknownKey(path, origin), line });
+      found.problems.push({ ...unknownKey(path), ...place });
     } else if (isTable(value)) {
       for (const [part, child] of Object.entries(value)) visit([...path, part], child);
     } else {
       const message = `"${dotted}" is a section, so it can not be ${shown(value)}`;
-      problems.push({ message, hint: `write it as [${dotted}]`, origin, line });
+      found.problems.push({ message, hint: `write it as [${dotted}]`, ...place });
     }
   };
-
   for (const [part, child] of Object.entries(values)) visit([part], child);
-  problems.sort((a, b) => a.line - b.line);
-  return { settings, problems };
+  return found;
 }
 
-/** Settings of `SHEAF_*` variables. An empty variable counts as not set. */
-export function variableSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const byVariable = new Map(KEYS.map((key) => [variableOf(key.path), key]));
-  const settings: Setting[] = [];
-  const problems: Problem[] = [];
+/** Variables that are not named after their key; they lose against one that is. */
+const FURTHER_VARIABLES: ReadonlyMap<string, string> = new Map([
+  [ALLOWED_HOSTS_VARIABLE, 'models.allowed_hosts'],
+]);
+
+/** Settings of variables. An empty variable counts as not set. */
+export function variableSettings(env: Variables): Settings {
+  const found = collect();
   const names = Object.keys(env).filter(
-    (name) => name.startsWith('SHEAF_') && name !== SESSION_VARIABLE,
+    (name) =>
+      env[name] !== '' &&
+      name !== SESSION_VARIABLE &&
+      (name.startsWith('SHEAF_') || FURTHER_VARIABLES.has(name)),
   );
+  if (names.length === 0) return found;
+  const byVariable = new Map(KEYS.map((key) => [variableOf(key.path), key]));
   for (const name of names.sort()) {
-    const text = env[name] ?? '';
-    if (text === '') continue;
-    const key = byVariable.get(name);
-    if (key === undefined) {
-      const suggestion = nearest(name, byVariable.keys());
-      const hint =
-        suggestion === null ? 'unset it, or see docs/config.md' : `did you mean ${suggestion}?`;
-      problems.push({ origin: 'environment', message: `unknown variable ${name}`, hint });
+    const key = byVariable.get(name) ?? keys.get(FURTHER_VARIABLES.get(name) ?? '');
+    if (key !== undefined) {
+      found.put(key, readValue(key, env[name] ?? ''), { origin: name, line: 0 });
       continue;
     }
-    const value = readValue(key, text);
-    const complaint = checkValue(key, value);
-    if (complaint === null) settings.push({ key: key.path, value, origin: name });
-    else problems.push({ ...complaint, origin: name });
+    const suggestion = nearest(name, byVariable.keys());
+    const hint =
+      suggestion === null ? 'unset it, or see docs/config.md' : `did you mean ${suggestion}?`;
+    found.problems.push({
+      message: `unknown variable ${name}`,
+      hint,
+      origin: 'environment',
+      line: 0,
+    });
   }
-  return { settings, problems };
+  return found;
 }
 
-/** Settings of flags. */
-export function overrideSettings(overrides: readonly Override[]): Settings {
-  const settings: Setting[] = [];
-  const problems: Problem[] = [];
-  for (const { key: path, value: given, flag } of overrides) {
+/** A part of a configuration, with sections as objects, as dotted keys, or both. */
+export type Overrides = readonly Override[] | Readonly<Record<string, unknown>>;
+
+/** How messages call what a program hands over. */
+const OVERRIDES = 'overrides';
+
+function listed(values: object, prefix = ''): Override[] {
+  return Object.entries(values).flatMap(([name, value]): Override[] => {
+    const key = `${prefix}${name}`;
+    if (value === undefined) return [];
+    return sections.has(key) && isTable(value)
+      ? listed(value, `${key}.`)
+      : [{ key, value, flag: OVERRIDES }];
+  });
+}
+
+/** Settings of flags, or of what a program hands over. */
+export function overrideSettings(overrides: Overrides): Settings {
+  const found = collect();
+  for (const { key: path, value, flag } of isList(overrides) ? overrides : listed(overrides)) {
+    const place = { origin: flag, line: 0 };
     const key = keys.get(path);
-    if (key === undefined) {
-      problems.push(
-        sections.has(path)
-          ? {
-              origin: flag,
-              message: `"${path}" is a section, not a key`,
-              hint: `name a key in it, such as ${firstKeyIn(path)}`,
-            }
-          : unknownKey(path.split('.'), flag),
-      );
-      continue;
+    if (key !== undefined) {
+      found.put(key, typeof value === 'string' ? readValue(key, value) : value, place);
+    } else if (sections.has(path)) {
+      const [first] = KEYS.filter((known) => known.path.startsWith(`${path}.`));
+      const hint = `name a key in it, such as ${first?.path ?? path}`;
+      found.problems.push({ message: `"${path}" is a section, not a key`, hint, ...place });
+    } else {
+      found.problems.push({ ...unknownKey(path.split('.')), ...place });
     }
-    const value = typeof given === 'string' ? readValue(key, given) : given;
-    const complaint = checkValue(key, value);
-    if (complaint === null) settings.push({ key: path, value, origin: flag });
-    else problems.push({ ...complaint, origin: flag });
   }
-  return { settings, problems };
+  return found;
 }
 
-const firstKeyIn = (section: string): string =>
-  KEYS.find((key) => key.path.startsWith(`${section}.`))?.path ?? section;
+const isList = (overrides: Overrides): overrides is readonly Override[] => Array.isArray(overrides);

@@ -1,4 +1,5 @@
-import { accepts, type KeySpec, variableOf } from './key-spec.ts';
+import { CONFIG_FILE } from './find.ts';
+import { accepts, type KeySpec, meaning, variableOf } from './key-spec.ts';
 import { KEYS, SECTIONS } from './keys.ts';
 
 const COLUMNS = 98;
@@ -36,13 +37,19 @@ export function configTemplate(): string {
     comment(
       `A variable such as ${variableOf('budget.max_tokens')}=50k beats this file, a flag such as --set budget.max_tokens=50k beats both.`,
     ),
+    comment(
+      'Addresses of models, names of key variables and modules are not here: they belong into ~/.config/sheaf/config.toml, because a project must not choose them.',
+    ),
   ].join('\n');
-  const parts = SECTIONS.map((section) => ({ section, keys: keysOf(section.path) }))
+  const parts = SECTIONS.map((section) => ({
+    section,
+    keys: keysOf(section.path).filter(({ guard }) => guard !== 'user'),
+  }))
     .filter(({ keys }) => keys.length > 0)
     .map(({ section, keys }) => {
       const lines = keys.map(
         (key) =>
-          `${comment(`${key.help} (${accepts(key)})`)}\n#${nameOf(key.path)} = ${tomlValue(key.default)}`,
+          `${comment(`${meaning(key)} (${accepts(key)})`)}\n#${nameOf(key.path)} = ${tomlValue(key.default)}`,
       );
       return [`${comment(section.help)}\n[${section.path}]`, ...lines].join('\n');
     });
@@ -56,7 +63,7 @@ export function configReference(): string {
   const parts = SECTIONS.map((section) => {
     const rows = keysOf(section.path).map(
       (key) =>
-        `| \`${nameOf(key.path)}\` | \`${cell(tomlValue(key.default))}\` | ${cell(accepts(key))} | ${cell(key.help)} |`,
+        `| \`${nameOf(key.path)}\` | \`${cell(tomlValue(key.default))}\` | ${cell(accepts(key))} | ${cell(meaning(key))} |`,
     );
     const table =
       rows.length === 0
@@ -67,19 +74,27 @@ export function configReference(): string {
   return `${INTRODUCTION}\n${parts.join('\n\n')}\n`;
 }
 
-const INTRODUCTION = `<!-- Generated from src/config/schema.ts by tools/generate-docs.ts; do not edit. -->
+const INTRODUCTION = `<!-- Generated from src/config/keys.ts by tools/generate-docs.ts; do not edit. -->
 
 # Configuration
 
 Everything works without configuration; every key is optional. A value comes from the first of these that has it:
 
 1. a flag: \`--set budget.max_tokens=50k\`, or a flag of its own such as \`--budget 50k\`;
-2. a variable: \`SHEAF_BUDGET_MAX_TOKENS=50k\` (the key's path in capitals, joined with \`_\`; lists are written \`a,b\`; an empty variable counts as not set);
-3. \`sheaf.toml\`, the nearest at or above the root;
-4. the preset \`classic\`, if \`relevance.preset\` names it;
-5. the default.
+2. a variable: \`SHEAF_BUDGET_MAX_TOKENS=50k\` (the key's path in capitals, joined with \`_\`; lists are written \`a,b\`;
+   an empty variable counts as not set);
+3. the project's \`${CONFIG_FILE}\`, the nearest at or above the root;
+4. your own \`config.toml\`, with the same keys: \`$XDG_CONFIG_HOME/sheaf/config.toml\`, by default
+   \`~/.config/sheaf/config.toml\` (on Windows \`%APPDATA%\\sheaf\\config.toml\`);
+5. the preset \`classic\`, if \`relevance.preset\` names it;
+6. the default.
 
-\`sheaf init\` writes a commented \`sheaf.toml\`; \`sheaf config\` prints every value in force and where it came from. A wrong
-key or value is an error that names the key, the file and line, and the nearest valid name.
-\`schema/sheaf.schema.json\` is a JSON Schema of the file, for editors.
+\`sheaf init\` writes a commented \`${CONFIG_FILE}\`; \`sheaf config\` prints every value in force and where it came from. A
+wrong key or value is an error that names the key, the file and line, and the nearest valid name.
+\`schema/sheaf.schema.json\` is a JSON Schema of both files, for editors.
+
+A project's file comes from others, so it can not set everything. Where text is sent, which variable holds a key and which
+modules are loaded is up to you: these keys count only from your own \`config.toml\`, from variables and from flags. Limits
+that protect you, such as \`index.max_file_bytes\`, can be lowered by a project but not raised. A file that tries is refused,
+and the error says where to move the line.
 `;

@@ -3,4 +3,6 @@ export interface Budget {
   readonly total: number;
   readonly reserved: number;
   readonly available: number;
+  /** What a large window would reserve, where the usual reserves were scaled to a small one. */
+  readonly unscaled?: number;
 }

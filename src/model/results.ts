@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts';
 import type { AbsentFile, FileReasons, FileScore } from './explanation.ts';
 import type { GatheredItem, LinkedFile } from './flow.ts';
 import type { ContextPlan, PlanDifference } from './plan.ts';
@@ -146,12 +147,7 @@ export interface AssembleResult {
   readonly version: number;
   readonly task: { readonly text: string; readonly type: string };
   readonly state_root: string;
-  readonly budget: {
-    readonly total: number;
-    readonly reserved: number;
-    readonly available: number;
-    readonly tokenizer: string;
-  };
+  readonly budget: Budget & { readonly tokenizer: string };
   readonly total_tokens: number;
   readonly truncated: boolean;
   readonly parts: readonly AssembledPart[];

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SheafError } from '../model/errors.ts';
-import { budgetOf, contextBudget, type Reserves, USUAL_RESERVES } from './budget.ts';
+import { budgetOf, contextBudget, type Reserves } from './budget.ts';
 
 const reserves = (more: Partial<Reserves> = {}): Reserves => ({
-  ...USUAL_RESERVES,
+  output: -1,
+  system: -1,
   query: 0,
   headroom: 0,
   ...more,
@@ -21,9 +22,32 @@ describe('BU-1 the budget', () => {
     expect(budgetOf(2000, more)).toEqual({ total: 2000, reserved: 850, available: 1150 });
   });
 
-  it('lets the usual reserves shrink with a smaller window, and no others', () => {
-    expect(budgetOf(8000, reserves()).available).toBe(7200);
-    expect(budgetOf(8000, reserves({ output: 4000 })).available).toBe(8000 - 4000 - 160);
+  it('lets the usual reserves shrink with a smaller window, and says so', () => {
+    expect(budgetOf(9000, reserves())).toEqual({
+      total: 9000,
+      reserved: 900,
+      available: 8100,
+      unscaled: 10_000,
+    });
+    expect(budgetOf(8000, reserves({ output: 4000 }))).toEqual({
+      total: 8000,
+      reserved: 4160,
+      available: 3840,
+      unscaled: 6000,
+    });
+    expect(budgetOf(200_000, reserves())).toEqual({
+      total: 200_000,
+      reserved: 10_000,
+      available: 190_000,
+    });
+  });
+
+  it('keeps reserves that were set, also where they are the usual ones', () => {
+    const set = reserves({ output: 8000, system: 2000 });
+    expect(budgetOf(12_000, set)).toEqual({ total: 12_000, reserved: 10_000, available: 2000 });
+    expect(() => budgetOf(9000, set)).toThrow(
+      'The reserves take 10000 of 9000 tokens and leave nothing for context.',
+    );
   });
 
   it('is refused where the reserves eat the total', () => {
@@ -35,11 +59,11 @@ describe('BU-1 the budget', () => {
   });
 
   it('is never negative, and never more than the total', () => {
-    const tokens = fc.integer({ min: 0, max: 5000 });
+    const tokens = fc.integer({ min: -1, max: 5000 });
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 300_000 }),
-        fc.record({ output: tokens, system: tokens, query: tokens, headroom: tokens }),
+        fc.record({ output: tokens, system: tokens, query: fc.nat(5000), headroom: fc.nat(5000) }),
         (total, own) => {
           let made: ReturnType<typeof budgetOf> | null = null;
           try {
@@ -50,6 +74,8 @@ describe('BU-1 the budget', () => {
           if (made === null) return;
           expect(made.available).toBeGreaterThan(0);
           expect(made.available + made.reserved).toBe(total);
+          const kept = Math.max(0, own.output) + Math.max(0, own.system) + own.query + own.headroom;
+          expect(made.reserved).toBeGreaterThanOrEqual(kept);
         },
       ),
     );

@@ -1,6 +1,7 @@
 import type { Budget } from '../model/budget.ts';
 import { SheafError } from '../model/errors.ts';
 
+/** Tokens that context may not take. Less than 0 for output and system means the usual. */
 export interface Reserves {
   readonly output: number;
   readonly system: number;
@@ -8,18 +9,21 @@ export interface Reserves {
   readonly headroom: number;
 }
 
-/** The reserves of S1 are meant for its window of 100,000 tokens; left as they are, they shrink with a smaller one. */
+/** The usual reserves are meant for a window of this size; in a smaller one they are smaller too. */
 const USUAL_TOTAL = 100_000;
-export const USUAL_RESERVES = { output: 8_000, system: 2_000 } as const;
+const USUAL_RESERVES = { output: 8_000, system: 2_000 } as const;
 
+/** What a window leaves for context. Reserves that someone has set are kept as they are, or refused. */
 export function budgetOf(total: number, reserves: Reserves): Budget {
-  const scaled = (value: number, usual: number): number =>
-    value === usual && total < USUAL_TOTAL ? Math.floor((value * total) / USUAL_TOTAL) : value;
-  const reserved =
-    scaled(reserves.output, USUAL_RESERVES.output) +
-    scaled(reserves.system, USUAL_RESERVES.system) +
-    reserves.query +
-    reserves.headroom;
+  const reservedIn = (window: number): number => {
+    const kept = (set: number, usual: number): number =>
+      set < 0 ? Math.floor((usual * Math.min(window, USUAL_TOTAL)) / USUAL_TOTAL) : set;
+    const output = kept(reserves.output, USUAL_RESERVES.output);
+    const system = kept(reserves.system, USUAL_RESERVES.system);
+    return output + system + reserves.query + reserves.headroom;
+  };
+  const reserved = reservedIn(total);
+  const unscaled = reservedIn(USUAL_TOTAL);
   if (reserved >= total) {
     throw new SheafError(
       'over-budget',
@@ -27,7 +31,8 @@ export function budgetOf(total: number, reserves: Reserves): Budget {
       'Raise --budget, lower the reserves under [budget], or give --context-tokens.',
     );
   }
-  return { total, reserved, available: total - reserved };
+  const budget = { total, reserved, available: total - reserved };
+  return reserved === unscaled ? budget : { ...budget, unscaled };
 }
 
 /** A budget given directly as what may be filled. */

@@ -78,6 +78,9 @@ function statusOf({ usedTokens, budget, overflow }: Reported): string {
     : `✓ Within budget after overflow handling: ${oneLine(overflow)}`;
 }
 
+const reservesName = ({ unscaled }: Budget): string =>
+  unscaled === undefined ? 'Reserves' : `Reserves (${number(unscaled)}, scaled to the window)`;
+
 /** S1's allocation report: what the budget was spent on, tier by tier. */
 export function allocationReport(reported: Reported): string {
   const { budget, parts, usedTokens } = reported;
@@ -95,7 +98,7 @@ export function allocationReport(reported: Reported): string {
     'ALLOCATION:',
     '',
     'Reserved:',
-    ...(reported.reserves ?? [{ name: 'Reserves', tokens: budget.reserved }]).map(
+    ...(reported.reserves ?? [{ name: reservesName(budget), tokens: budget.reserved }]).map(
       ({ name, tokens }) => `  - ${name}: ${number(tokens)} tokens`,
     ),
     `  - Available: ${number(budget.available)} tokens`,

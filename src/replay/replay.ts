@@ -18,7 +18,7 @@ import type { StateView } from '../ports/store.ts';
 import { diffPlans } from '../record/diff-plans.ts';
 
 /** What a plan says was asked for. */
-function requestOf({ task, options, summaries = [] }: ContextPlan): ContextRequest {
+function requestOf({ task, options, summaries = [] }: ContextPlan, config: Config): ContextRequest {
   const list = (key: string): string[] => {
     const value = options[key];
     return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
@@ -36,7 +36,7 @@ function requestOf({ task, options, summaries = [] }: ContextPlan): ContextReque
     exclude: list('exclude'),
     look: lookOf(options['look']),
     contextTokens: typeof tokens === 'number' ? tokens : null,
-    config: applied(DEFAULTS, options['config']) as Config,
+    config: applied(DEFAULTS, options['config'], config),
     recorded: summaries,
   };
 }
@@ -66,6 +66,8 @@ export interface States {
 
 /** What a plan is built again from. */
 export interface Replaying {
+  /** Settings that a plan may not bring along are taken from here. */
+  readonly config: Config;
   readonly now: States;
   /** The project as it was at a commit; rejects with `not-found` where the repository does not have it. */
   at(commit: string): Promise<States>;
@@ -79,7 +81,7 @@ export interface Replaying {
  */
 export async function replay(replaying: Replaying, plan: ContextPlan): Promise<ReplayResult> {
   const { now } = replaying;
-  const request = requestOf(plan);
+  const request = requestOf(plan, replaying.config);
   if (typeof plan.options['flow'] === 'string') return replayFlow(replaying, plan, request);
   const made = await assembledIn(now, request);
   if (made.state_root === plan.state_root) return compared(now.ports, plan, made, []);

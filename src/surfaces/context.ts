@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../config/resolve.ts';
+import type { LoadedConfig } from '../config/load.ts';
 import type { Override } from '../config/settings.ts';
 import type { Workspace } from '../model/results.ts';
 import type { Progress } from './cli/progress.ts';
@@ -24,7 +24,7 @@ export interface Context {
   readonly quiet: boolean;
   readonly progress: Progress;
   /** The configuration in force; read once. */
-  config(): Promise<ResolvedConfig>;
+  config(): Promise<LoadedConfig>;
   /** A remark for people, on standard error; silent with `--quiet`. */
   note(text: string): void;
   /** A file the user named, relative to the current folder; `-` is standard input. */

@@ -16,16 +16,17 @@ export const DRY_RUN = {
 
 /** The flows of the workspace. The one place where the doors meet them. */
 export async function flowsOf(context: Context): Promise<Flows> {
-  const [{ flowsIn }, { nodePorts }] = await Promise.all([
+  const [{ flowsIn }, { nodePorts }, { modelEnvironment }] = await Promise.all([
     import('../flows/open.ts'),
     import('../adapters/node-ports.ts'),
+    import('../adapters/models/endpoint.ts'),
   ]);
   const { config } = await context.config();
   const { root } = context.place;
   const ports = await nodePorts({
     root,
     isLive: true,
-    env: process.env,
+    env: modelEnvironment(config, process.env),
     now: Date.now,
     warn: context.note,
     signal: context.signal,

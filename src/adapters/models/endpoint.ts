@@ -1,3 +1,5 @@
+import type { Config } from '../../config/defaults.ts';
+import { ALLOWED_HOSTS_VARIABLE } from '../../config/key-spec.ts';
 import { SheafError } from '../../model/errors.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -17,8 +19,11 @@ export interface Endpoint {
   readonly retriesTimeouts?: boolean;
 }
 
-/** The variable that allows hosts; it does not start with SHEAF_ because it is no setting of the project. */
-export const ALLOWED_HOSTS_VARIABLE = 'ALLOWED_SHEAF_HOSTS';
+/** The environment as models see it: with the hosts that the configuration allows, which has read the variable itself. */
+export const modelEnvironment = (
+  { models }: Pick<Config, 'models'>,
+  env: Environment,
+): Environment => ({ ...env, [ALLOWED_HOSTS_VARIABLE]: models.allowed_hosts.join(',') });
 
 /** The keys every model behind an address has in the configuration. */
 export interface EndpointKeys {
@@ -36,7 +41,9 @@ export function endpointOf(config: EndpointKeys, env: Environment): Endpoint {
     model: config.model,
     apiKey: key === undefined || key === '' ? null : key,
     timeoutMs: config.timeout_ms,
-    allowedHosts: (env[ALLOWED_HOSTS_VARIABLE] ?? '').split(',').map((host) => host.trim()),
+    allowedHosts: (env[ALLOWED_HOSTS_VARIABLE] ?? '')
+      .split(',')
+      .map((host) => host.trim().toLowerCase()),
   };
 }
 
@@ -64,7 +71,7 @@ export function checkedAddress({ baseUrl, allowedHosts }: Endpoint): string {
     throw new SheafError(
       'config',
       `Text is not sent to ${url.hostname}: it is not this machine and not allowed.`,
-      `Allow it with ${ALLOWED_HOSTS_VARIABLE}=${url.hostname} in the environment.`,
+      `Add it to models.allowed_hosts in your own config.toml, or set ${ALLOWED_HOSTS_VARIABLE}=${url.hostname}.`,
     );
   }
   return baseUrl.replace(SLASHES_AT_END, '');

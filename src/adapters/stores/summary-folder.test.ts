@@ -29,6 +29,17 @@ describe('SM-3 summaries in a folder', () => {
     }),
   );
 
+  it('lie elsewhere where the whole path is given', () =>
+    inFolder((folder) => {
+      const root = join(folder, 'project');
+      mkdirSync(root);
+      const elsewhere = join(folder, 'cache/sheaf');
+      summaryFolder(root, elsewhere).writeSummary('1 abc', bytes('one'));
+      expect(text(summaryFolder(root, elsewhere).readSummary('1 abc'))).toBe('one');
+      expect(readdirSync(elsewhere)).toHaveLength(1);
+      expect(readdirSync(root)).toEqual([]);
+    }));
+
   it('do not follow a link out of the workspace', () =>
     inFolder((folder) => {
       const root = join(folder, 'project');

@@ -1,19 +1,26 @@
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { SummaryStore } from '../../ports/models.ts';
 
-/** Summaries in a folder below the root, a file each. What can't be read or written is made anew each time. */
+/**
+ * Summaries in a folder, a file each. What can't be read or written is made anew each time. A relative path stays below the
+ * root; a whole path is the user's own choice, which a project's file can't make.
+ */
 export function summaryFolder(root: string, path: string): SummaryStore {
-  const folder = join(root, path);
-  checkInside(root, folder, path);
-  const fileOf = (key: string): string => join(folder, `${key.replaceAll(/[^\w-]/g, '-')}.json`);
+  const folder = resolve(root, path);
+  const isFree = isAbsolute(path);
+  if (!isFree) checkInside(root, folder, path);
+  const fileOf = (key: string): string => {
+    if (!isFree) checkLinks(root, folder);
+    return join(folder, `${key.replaceAll(/[^\w-]/g, '-')}.json`);
+  };
   return {
-    readSummary: (key) => attempt(() => readFileSync(inside(root, folder, fileOf(key)))),
+    readSummary: (key) => attempt(() => readFileSync(fileOf(key))),
     writeSummary: (key, body) => {
       attempt(() => {
         mkdirSync(folder, { recursive: true });
-        const file = inside(root, folder, fileOf(key));
+        const file = fileOf(key);
         const draft = `${file}.${process.pid}`;
         try {
           writeFileSync(draft, body, { flag: 'wx' });
@@ -37,16 +44,15 @@ function checkInside(root: string, folder: string, path: string): void {
   throw new SheafError(
     'config',
     `summarization.caching.cache_path is no folder below the root: ${path.slice(0, 200)}`,
-    'Leave it empty to keep summaries in the index file.',
+    'Give the whole path of a folder elsewhere, or leave it empty to keep summaries in the index file.',
   );
 }
 
 /** A folder that is a link may lead out of the project; nothing is read or written there. */
-function inside(root: string, folder: string, file: string): string {
+function checkLinks(root: string, folder: string): void {
   if (leaves(realpathSync(root), realpathSync(folder))) {
     throw new SheafError('outside', 'The folder of the summaries is a link out of the workspace.');
   }
-  return file;
 }
 
 /** A cache that can't be used is a slower program, not a failing one. */

@@ -45,7 +45,7 @@ export function readText(path: string): string | null {
   }
 }
 
-/** The same for `sheaf.toml`, of which there is none where the name is a folder or a pipe. */
+/** The same for a configuration, of which there is none where the name is a folder or a pipe. */
 export function readConfigText(path: string): string | null {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() === true ? readText(path) : null;

@@ -163,11 +163,92 @@ describe('sheaf config', () => {
     });
   });
 
+  it("shows what the user's own configuration says, below the project's", async () => {
+    mkdirSync(join(folder, 'home/.config/sheaf'), { recursive: true });
+    const own = join(folder, 'home/.config/sheaf/config.toml');
+    writeFileSync(
+      own,
+      '[budget]\nmax_tokens = 5000\n[summarization]\nbase_url = "http://[::1]/v1"\n',
+    );
+    mkdirSync(join(folder, 'project'));
+    writeFileSync(join(folder, 'project/sheaf.toml'), '[budget]\nmax_tokens = 6000\n');
+    const env = { HOME: join(folder, 'home') };
+    const here = await sheaf(['config', '--root', 'project', '--changed'], { env });
+    expect(here.out).toContain(`# ${own}\n`);
+    expect(here.out).toContain('max_tokens = 6000  # sheaf.toml:2\n');
+    expect(here.out).toContain('base_url = "http://[::1]/v1"  # ~/.config/sheaf/config.toml:4\n');
+    const { out } = await sheaf(['config', '--root', 'home', '--json'], { env });
+    expect(JSON.parse(out)).toMatchObject({
+      file: null,
+      user_file: own,
+      config: { budget: { max_tokens: 5000 } },
+      origins: { 'budget.max_tokens': '~/.config/sheaf/config.toml:2' },
+    });
+    writeFileSync(own, '[budget]\nmax_tokn = 5000\n');
+    expect(await sheaf(['config', '--root', 'home'], { env })).toEqual({
+      code: 2,
+      out: '',
+      err: 'error: ~/.config/sheaf/config.toml:2: unknown key "budget.max_tokn"\n  hint: did you mean "budget.max_tokens"?\n',
+    });
+  });
+
+  it("refuses a project's file that sets what is the user's to set", async () => {
+    writeFileSync(join(folder, 'sheaf.toml'), '# ours\nmodules.sources = ["/evil.js"]\n');
+    mkdirSync(join(folder, 'below'));
+    const env = { HOME: '/nowhere' };
+    const hint = '  hint: move it to ~/.config/sheaf/config.toml, or set SHEAF_MODULES_SOURCES\n';
+    const wrong = '"modules.sources" can not be set by a project\'s file\n';
+    for (const argv of [['config'], ['search', 'x'], ['fix it']]) {
+      const here = await sheaf(argv, { env });
+      expect(here).toEqual({ code: 2, out: '', err: `error: sheaf.toml:2: ${wrong}${hint}` });
+      const below = await sheaf([...argv, '--root', 'below'], { env });
+      expect(below.err).toBe(`error: ../sheaf.toml:2: ${wrong}${hint}`);
+    }
+    rmSync(join(folder, 'sheaf.toml'));
+    const flag = await sheaf(['config', 'modules', '--set', 'modules.sources=/mine.js'], { env });
+    expect(flag.out).toContain('sources = ["/mine.js"]  # --set\n');
+  });
+
   it('is found from a folder below, and a folder of that name is none', async () => {
     writeFileSync(join(folder, 'sheaf.toml'), '[budget]\nmax_tokens = 5000\n');
     mkdirSync(join(folder, 'a/b/sheaf.toml'), { recursive: true });
     const { out } = await sheaf(['config', '--root', 'a/b', '--changed']);
     expect(out).toContain('max_tokens = 5000  # ../../sheaf.toml:2');
+  });
+});
+
+describe('BU-1 sheaf budget', () => {
+  const ask = (...set: string[]): Promise<Ran> =>
+    sheaf(['budget', 'fix it', '--max-tokens', '9000', ...set.flatMap((key) => ['--set', key])]);
+  const whole = ['budget.reserve_for_output=8000', 'budget.reserve_for_system=2000'];
+
+  it('scales the usual reserves to a small window and says so', async () => {
+    const { code, out } = await ask();
+    expect(code).toBe(0);
+    expect(out).toContain('reserved   900 (10000 scaled to the window)\navailable  8100\n');
+    const { err } = await sheaf(['fix it', '--budget', '9000']);
+    expect(err).toContain(
+      "900 of the window's 9,000 tokens are reserved: the usual 10,000, scaled to the window\n",
+    );
+    const report = await sheaf(['budget', 'fix it', '--max-tokens', '9000', '--show-allocation']);
+    expect(report.out).toContain('- Reserves (10,000, scaled to the window): 900 tokens');
+    expect((await sheaf(['budget', 'fix it'])).out).toContain('reserved   10000\n');
+  });
+
+  it('refuses reserves that were set and eat the window, wherever they were set', async () => {
+    const refused = {
+      code: 1,
+      out: '',
+      err: 'error: The reserves take 10000 of 9000 tokens and leave nothing for context.\n  hint: Raise --budget, lower the reserves under [budget], or give --context-tokens.\n',
+    };
+    expect(await ask(...whole)).toEqual(refused);
+    writeFileSync(
+      join(folder, 'sheaf.toml'),
+      '[budget]\nreserve_for_output = 8000\nreserve_for_system = 2000\n',
+    );
+    expect(await ask()).toEqual(refused);
+    const roomy = await sheaf(['budget', 'fix it', '--max-tokens', '12000']);
+    expect(roomy.out).toContain('reserved   10000\navailable  2000\n');
   });
 });
 

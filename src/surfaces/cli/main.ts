@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ResolvedConfig } from '../../config/resolve.ts';
+import type { LoadedConfig } from '../../config/load.ts';
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Context, Place } from '../context.ts';
@@ -114,11 +114,13 @@ async function contextFor(
   const progress = createProgress(io.err, io.now, globals.quiet || globals.json);
   const style = styleFor(io.err.isTTY, io.env, globals.no_color);
   const resolvePath = (path: string): string => resolve(io.cwd, path);
-  let resolved: Promise<ResolvedConfig> | null = null;
-  const readConfig = async (): Promise<ResolvedConfig> => {
-    const { resolveConfig } = await import('../../config/resolve.ts');
+  let loaded: Promise<LoadedConfig> | null = null;
+  const readConfig = async (): Promise<LoadedConfig> => {
+    const { loadConfig } = await import('../../config/load.ts');
     const { root } = place;
-    return resolveConfig({ root, env: io.env, overrides, readText: files.readConfigText });
+    const { env } = io;
+    const home = env['HOME'] ?? env['USERPROFILE'] ?? null;
+    return loadConfig({ root, env, home, overrides, readText: files.readConfigText });
   };
   return {
     place,
@@ -129,8 +131,8 @@ async function contextFor(
     quiet: globals.quiet,
     progress,
     config: () => {
-      resolved ??= readConfig();
-      return resolved;
+      loaded ??= readConfig();
+      return loaded;
     },
     note: (text) => {
       if (globals.quiet) return;

@@ -152,6 +152,11 @@ function summaryOf({ parts, budget, total_tokens, dropped, stages }: AssembleRes
   const [next] = dropped.filter(({ reason }) => reason === 'over-budget');
   return [
     `${grouped(total_tokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${parts.length} parts: ${tiers.join(', ') || 'none'}`,
+    ...(budget.unscaled === undefined
+      ? []
+      : [
+          `${grouped(budget.reserved)} of the window's ${grouped(budget.total)} tokens are reserved: the usual ${grouped(budget.unscaled)}, scaled to the window`,
+        ]),
     `${dropped.length} further files left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,
     `${stages.index_ms === undefined ? '' : `indexed in ${grouped(stages.index_ms)} ms, `}gathered in ${grouped(stages.gather_ms)} ms, assembled in ${grouped(stages.assemble_ms)} ms`,
   ];

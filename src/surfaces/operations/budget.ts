@@ -40,13 +40,14 @@ export const budget: Operation = defineOperation({
   },
   json: ({ result }) => ({ budget: result.budget, record: result.record.budget }),
   present({ result, showsAllocation }, page) {
-    const { total, reserved, available, tokenizer } = result.budget;
+    const { total, reserved, available, unscaled, tokenizer } = result.budget;
     if (showsAllocation) {
       page.raw(result.report);
       return;
     }
     page.line(`window     ${total} ${tokenizer} tokens`);
-    page.line(`reserved   ${reserved}`);
+    const scaled = unscaled === undefined ? '' : ` (${unscaled} scaled to the window)`;
+    page.line(`reserved   ${reserved}${scaled}`);
     page.line(`available  ${available}`);
     page.line(`this task  ${result.total_tokens} in ${result.parts.length} parts`);
   },

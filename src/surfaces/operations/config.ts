@@ -1,18 +1,14 @@
+import { valueAt } from '../../config/defaults.ts';
 import { nearest } from '../../config/nearest.ts';
 import { SheafError } from '../../model/errors.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
 
-type Branch = { readonly [name: string]: unknown };
-
-const valueAt = (config: object, key: string): unknown =>
-  key.split('.').reduce<unknown>((branch, name) => (branch as Branch)[name], config);
-
 export const config: Operation = defineOperation({
   name: 'config',
   summary: 'Print the configuration in force and where each value came from',
   description:
-    'Prints every key with its value and its origin: default, preset, sheaf.toml with the line, a SHEAF_* variable or a flag.',
+    'Prints every key with its value and its origin: default, preset, your config.toml or the sheaf.toml of the project with the line, a SHEAF_* variable or a flag.',
   examples: [
     { line: 'sheaf config', help: 'everything' },
     { line: 'sheaf config --changed', help: 'only what is not at its default' },
@@ -26,7 +22,7 @@ export const config: Operation = defineOperation({
     changed: { type: 'boolean', help: 'Only keys that are not at their default.' },
   },
   async run(input, context) {
-    const { config: values, origins, file } = await context.config();
+    const { config: values, origins, files } = await context.config();
     const { prefix = '' } = input;
     const named = Object.entries(origins).filter(([key]) => key.startsWith(prefix));
     if (named.length === 0) {
@@ -36,12 +32,20 @@ export const config: Operation = defineOperation({
     }
     const shown = named.filter(([, origin]) => !input.changed || origin !== 'default');
     const keys = shown.map(([key, origin]) => ({ key, value: valueAt(values, key), origin }));
-    return { file, keys, config: values, origins: Object.fromEntries(shown) };
+    return { files, keys, config: values, origins: Object.fromEntries(shown) };
   },
-  json: ({ file, config: values, origins }) => ({ file, config: values, origins }),
-  present({ file, keys }, page) {
+  json: ({ files, config: values, origins }) => ({
+    file: files.project,
+    user_file: files.user,
+    config: values,
+    origins,
+  }),
+  present({ files, keys }, page) {
     const { style } = page;
-    page.line(style.dim(`# ${file === null ? 'no sheaf.toml' : printableLine(file)}`));
+    page.line(
+      style.dim(`# ${files.project === null ? 'no sheaf.toml' : printableLine(files.project)}`),
+    );
+    if (files.user !== null) page.line(style.dim(`# ${printableLine(files.user)}`));
     let section = '';
     for (const { key, value, origin } of keys) {
       const cut = key.lastIndexOf('.');

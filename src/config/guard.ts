@@ -1,0 +1,41 @@
+import { isAbsolute, normalize, sep } from 'node:path';
+import { type Complaint, shown } from './check.ts';
+import { type KeySpec, variableOf } from './key-spec.ts';
+
+const leaves = (path: string): boolean => {
+  const way = normalize(path);
+  return isAbsolute(path) || way === '..' || way.startsWith(`..${sep}`);
+};
+
+/**
+ * Why a value that a project's file gives does not count; null where it does. `own` is the value without that file: the
+ * user's or the default. This is the one place that decides: a user's consent to a project belongs here as well.
+ */
+export function refusalOf(
+  key: KeySpec,
+  value: unknown,
+  own: unknown,
+  userFile: string | null,
+): Complaint | null {
+  const variable = variableOf(key.path);
+  const instead =
+    userFile === null ? `set ${variable}` : `move it to ${userFile}, or set ${variable}`;
+  switch (key.guard) {
+    case 'free':
+      return null;
+    case 'user':
+      return { message: `"${key.path}" can not be set by a project's file`, hint: instead };
+    case 'lower':
+      if (Number(value) <= Number(own)) return null;
+      return {
+        message: `a project's file can not raise "${key.path}" from ${shown(own)} to ${shown(value)}`,
+        hint: `it may only lower it; to raise it, ${instead}`,
+      };
+    case 'inside':
+      if (!leaves(String(value))) return null;
+      return {
+        message: `a project's file can not set "${key.path}" to ${shown(value)}, which lies outside of the project`,
+        hint: instead,
+      };
+  }
+}

@@ -1,0 +1,144 @@
+import { SheafError } from '../model/errors.ts';
+import { shown } from './check.ts';
+import { type Config, configOf } from './defaults.ts';
+import { type ConfigFile, projectFile, type ReadText, userPlace, type Variables } from './find.ts';
+import { refusalOf } from './guard.ts';
+import { KEYS } from './keys.ts';
+import { CLASSIC } from './presets.ts';
+import { clashes } from './rules.ts';
+import {
+  fileSettings,
+  type Overrides,
+  overrideSettings,
+  type Problem,
+  type Settings,
+  variableSettings,
+} from './settings.ts';
+
+export interface ConfigRequest {
+  /** Where to start looking for `sheaf.toml`. */
+  readonly root: string;
+  /** Variables of the environment: `SHEAF_*`, and where the user's configuration lies. */
+  readonly env: Variables;
+  /** The user's home folder; null for none. */
+  readonly home: string | null;
+  /** What beats all else: flags (later ones win), or a part of a configuration. */
+  readonly overrides?: Overrides;
+  readonly readText: ReadText;
+}
+
+export interface LoadedConfig {
+  readonly config: Config;
+  /** Every dotted key → `default`, `preset classic`, a file with the line, a variable or the flag. */
+  readonly origins: Readonly<Record<string, string>>;
+  /** Paths of the files that were read; null where there is none. */
+  readonly files: { readonly project: string | null; readonly user: string | null };
+}
+
+/** Deeper nesting than any file of ours has; beyond it the parser refuses. */
+const TOML_OPTIONS = { maxDepth: 100 };
+
+/** The parser is loaded only where there is a file. */
+async function settingsOf(file: ConfigFile | null): Promise<Settings> {
+  if (file === null) return { settings: [], problems: [] };
+  const { parse, TomlError } = await import('smol-toml');
+  try {
+    return fileSettings(parse(file.text, TOML_OPTIONS), file);
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const sentence = (error.message.split('\n')[0] ?? '').replace('Invalid TOML document: ', '');
+    throw new SheafError(
+      'config',
+      `${file.name}:${error.line}: not valid TOML: ${sentence} (column ${error.column})`,
+      'texts stand in quotes, lists in [brackets], one `key = value` per line',
+      error,
+    );
+  }
+}
+
+function refuse(problems: readonly Problem[]): void {
+  const [first, ...rest] = problems;
+  if (first === undefined) return;
+  const more = rest.length === 0 ? '' : ` (and ${rest.length} more to fix after this one)`;
+  throw new SheafError('config', `${first.origin}: ${first.message}`, `${first.hint}${more}`);
+}
+
+/** A program without types may hand over anything. */
+function checkRequest({ root, overrides = {} }: ConfigRequest): void {
+  if (typeof root !== 'string' || root === '') {
+    throw new SheafError('usage', `root must be the path of a folder, not ${shown(root)}`);
+  }
+  const isRight = Array.isArray(overrides)
+    ? overrides.every((override) => typeof override?.key === 'string')
+    : typeof overrides === 'object' && overrides !== null;
+  if (isRight) return;
+  throw new SheafError(
+    'usage',
+    `overrides must be an object of settings, not ${shown(overrides)}`,
+    'for example { budget: { max_tokens: 8000 } } or { "budget.max_tokens": 8000 }',
+  );
+}
+
+/** What is wrong in a file, from top to bottom. */
+const inOrder = (problems: readonly Problem[]): Problem[] =>
+  problems.toSorted((a, b) => a.line - b.line);
+
+/** What a project's file must not say, seen against what the user says. */
+function refusals(project: Settings, user: Settings, userFile: string | null): Problem[] {
+  return project.settings.flatMap(({ key, value, ...place }) => {
+    const own = user.settings.find((setting) => setting.key === key)?.value ?? key.default;
+    const refusal = refusalOf(key, value, own, userFile);
+    return refusal === null ? [] : [{ ...refusal, ...place }];
+  });
+}
+
+const PRESET = 'preset classic';
+const CLASSIC_FLAGS = Object.entries(CLASSIC).map(([key, value]) => ({ key, value, flag: PRESET }));
+
+/**
+ * The configuration in force: the defaults, below a preset, the user's configuration, the project's `sheaf.toml`, variables
+ * and flags. What is wrong anywhere is a `SheafError` that names the place, the key and what to do.
+ */
+export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
+  checkRequest(request);
+  const { root, env, home, overrides = [], readText } = request;
+  const place = userPlace(env, home);
+  const userText = place === null ? null : readText(place.path);
+  const files = {
+    user: place === null || userText === null ? null : { ...place, text: userText },
+    project: projectFile(root, readText),
+  };
+  const user = await settingsOf(files.user);
+  const project = await settingsOf(files.project);
+  const variables = variableSettings(env);
+  const flags = overrideSettings(overrides);
+  refuse([
+    ...inOrder(user.problems),
+    ...inOrder([...project.problems, ...refusals(project, user, place?.name ?? null)]),
+    ...variables.problems,
+    ...flags.problems,
+  ]);
+
+  const given = [user, project, variables, flags].flatMap(({ settings }) => settings);
+  const preset = given.findLast(({ key }) => key.path === 'relevance.preset')?.value;
+  // Below all that someone has set, so that a preset can be adjusted key by key.
+  const settings = [
+    ...(preset === 'classic' ? overrideSettings(CLASSIC_FLAGS).settings : []),
+    ...given,
+  ];
+  const inForce = new Map(settings.map((setting) => [setting.key.path, setting]));
+  const config = configOf((key) => inForce.get(key.path)?.value ?? key.default);
+  refuse(
+    clashes(config).map(({ keys, ...clash }) => {
+      const last = settings.findLast(({ key }) => keys.includes(key.path));
+      return { ...clash, origin: last?.origin ?? 'defaults', line: 0 };
+    }),
+  );
+  return {
+    config,
+    origins: Object.fromEntries(
+      KEYS.map(({ path }) => [path, inForce.get(path)?.origin ?? 'default']),
+    ),
+    files: { project: files.project?.path ?? null, user: files.user?.path ?? null },
+  };
+}

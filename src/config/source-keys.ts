@@ -1,0 +1,165 @@
+import type { NumberKey, PlainKey, Section } from './key-spec.ts';
+
+/* Keys of `[sources.*]` and `[index]`; see keys.ts. */
+
+/** The keys all six sources share. */
+type Common = {
+  readonly enabled: PlainKey<boolean>;
+  readonly threshold: NumberKey;
+  readonly max_tokens: NumberKey;
+  readonly paths: PlainKey<readonly string[]>;
+};
+interface Source<S extends Section> {
+  readonly help: string;
+  readonly keys: Common & S['keys'];
+}
+
+const source = <S extends Section>(threshold: number, found: string, own: S): Source<S> => ({
+  help: own.help,
+  keys: {
+    enabled: { default: true, help: 'Use this source.' },
+    threshold: {
+      default: threshold,
+      range: [0, 1],
+      help: 'Least relevance of an item from this source.',
+    },
+    max_tokens: {
+      default: 0,
+      whole: [0, 100_000_000],
+      help: 'Most tokens this source may take; 0 for no limit of its own.',
+    },
+    paths: {
+      default: [],
+      help: `Further places of this source, as globs relative to the root. ${found}`,
+    },
+    ...own.keys,
+  },
+});
+
+const conversation = {
+  help: 'What was said: chat transcripts.',
+  keys: {
+    recent_messages_verbatim: {
+      default: 10,
+      whole: [0, 100_000],
+      help: 'How many of the newest messages are kept word for word.',
+    },
+    compress_older: {
+      default: true,
+      help: 'May older messages stand in fewer words where they do not fit? If not, they come word for word or not at all.',
+    },
+  },
+} as const;
+
+const research = {
+  help: 'What was found out: notes, saved searches, fetched pages.',
+  keys: {
+    include_web_searches: { default: true, help: 'Use saved searches and fetched pages.' },
+    include_agent_outputs: { default: true, help: 'Use what agents wrote before.' },
+  },
+} as const;
+
+const documentation = {
+  help: 'What was written down: prose, decision records, API descriptions.',
+  keys: {
+    always_include: {
+      default: ['project.md', 'conventions.md'],
+      help: 'Files that belong into every context, as globs, beside AGENTS.md, CLAUDE.md, README and CONTRIBUTING.',
+    },
+  },
+} as const;
+
+const code = {
+  help: 'The program itself.',
+  keys: {
+    include_types: { default: true, help: 'Use files that only declare types.' },
+    include_tests: { default: true, help: 'Use tests.' },
+    include_imports: {
+      default: true,
+      help: 'Let imports count where relevance.factors.dependency_depth has a weight.',
+    },
+  },
+} as const;
+
+const deployment = {
+  help: 'How it runs: environments, manifests, pipelines.',
+  keys: {
+    include_env_configs: { default: true, help: 'Use .env files; names only, never values.' },
+    include_k8s: { default: true, help: 'Use Kubernetes and Helm files.' },
+    redact_secrets: {
+      default: true,
+      values: [true],
+      help: 'Secret values are replaced by their names before anything is stored. This can not be switched off: an index or prompt with a real secret in it can not be taken back.',
+    },
+  },
+} as const;
+
+const logs = {
+  help: 'What happened: log files.',
+  keys: {
+    log_window_hours: {
+      default: 24,
+      whole: [1, 876_000],
+      help: 'Hours before the newest entry of a log that are read.',
+    },
+    filter_noise: { default: true, help: 'Leave out pieces that only repeat others.' },
+    max_bytes: {
+      default: 8_388_608,
+      whole: [1024, 4_294_967_296],
+      guard: 'lower',
+      help: 'Most bytes of one log that are read, from its end.',
+    },
+  },
+} as const;
+
+export const SOURCES = {
+  help: 'The six places context comes from.',
+  keys: {
+    conversation: source(
+      0.3,
+      'Transcripts under .sheaf/conversations are found without it.',
+      conversation,
+    ) as Source<typeof conversation>,
+    research: source(
+      0.5,
+      'Notes under .sheaf/research and docs/research are found without it.',
+      research,
+    ) as Source<typeof research>,
+    documentation: source(
+      0.4,
+      'Documentation formats are found without it.',
+      documentation,
+    ) as Source<typeof documentation>,
+    code: source(0.5, 'Source files are found without it.', code) as Source<typeof code>,
+    deployment: source(0.6, 'The usual files are found without it.', deployment) as Source<
+      typeof deployment
+    >,
+    logs: source(0.7, '*.log files and logs folders are found without it.', logs) as Source<
+      typeof logs
+    >,
+  },
+} as const;
+
+export const INDEX = {
+  help: 'What is indexed and kept.',
+  keys: {
+    max_file_bytes: {
+      default: 2_097_152,
+      whole: [1024, 4_294_967_296],
+      guard: 'lower',
+      help: 'Files larger than this are left out (logs have a limit of their own).',
+    },
+    ignore: { default: [], help: 'Further files to leave out, as .gitignore patterns.' },
+    states_kept: {
+      default: 10,
+      whole: [1, 10_000],
+      help: 'How many states (commits, work trees) an index keeps; older ones go at `sheaf index gc`.',
+    },
+    history_commits: {
+      default: 50_000,
+      whole: [0, 10_000_000],
+      guard: 'lower',
+      help: 'Most commits of the history that are read, newest first; 0 for none.',
+    },
+  },
+} as const;
