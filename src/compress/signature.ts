@@ -1,5 +1,6 @@
 import { lineStarts } from '../math/lines.ts';
 import type { Definition, Facts } from '../model/document.ts';
+import { languageNamed } from '../text/code/known.ts';
 import { lex } from '../text/code/lex.ts';
 
 /** Where the parts of a definition lie. Lines count from 1, both ends included. */
@@ -131,12 +132,6 @@ function decorated(lines: readonly string[], line: number): number {
   return first;
 }
 
-const INDENTED = new Set(
-  'python cython starlark ruby crystal lua julia elixir bash-like nim haskell elm r coffeescript fsharp ocaml erlang'.split(
-    ' ',
-  ),
-);
-
 function signatureLast(
   definition: Definition,
   lines: readonly string[],
@@ -147,7 +142,7 @@ function signatureLast(
   if (lastLine <= line) return line;
   if (isType(definition) && lastLine - line < MOST_TYPE_LINES) return lastLine;
   if (isValue(definition)) return lastLine - line < MOST_VALUE_LINES ? lastLine : line;
-  if (!INDENTED.has(language)) {
+  if (languageNamed(language)?.braceless !== true) {
     const body = brackets.bodyLine(line, lastLine);
     if (body > 0 && body - line <= MOST_SIGNATURE_LINES) {
       const alone = /^\s*\{\s*$/.test(lines[body - 1] ?? '');

@@ -1,6 +1,5 @@
 import { isAlwaysIncluded } from '../adapters/sources/documentation/always.ts';
 import type { Config } from '../config/defaults.ts';
-import type { Manifest } from '../graph/graph.ts';
 import { isManifest, resolveImports } from '../graph/resolve.ts';
 import { bodyOf } from '../math/postings.ts';
 import type { RankedFile } from '../model/candidate.ts';
@@ -11,6 +10,7 @@ import { mentionScores, PathLookup } from '../retrieve/mentions.ts';
 import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
 import { isMentioned, type Surroundings } from '../score/score.ts';
 import { readTask } from '../task/read-task.ts';
+import type { Manifest } from '../text/code/language.ts';
 
 /** How many of the best documents are read for mentions of others. */
 const DOCUMENTS_READ = 20;

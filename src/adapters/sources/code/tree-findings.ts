@@ -1,7 +1,7 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter';
 import { lineStarts } from '../../../math/lines.ts';
 import type { Import, Reference } from '../../../model/document.ts';
-import type { Grammar } from './grammar.ts';
+import type { Grammar } from '../../../text/code/language.ts';
 import type { Findings, Mark } from './mark.ts';
 import { calleeEnd, opensLine, typeNames, wordAt, wordBefore } from './names.ts';
 import type { Capture, Search } from './search.ts';
@@ -10,6 +10,8 @@ import { MAX_NAME, receiverOf, tidyName } from './tidy.ts';
 /** A grammar that is loaded and can be asked at once. */
 export interface Loaded {
   readonly grammar: Grammar;
+  /** Calls that hold a test case. */
+  readonly cases: ReadonlySet<string>;
   readonly parser: Parser;
   readonly search: Search;
   readonly newParser: () => Parser;
@@ -31,6 +33,7 @@ const KEYWORDS = new Set(
 interface Reading extends Findings {
   readonly text: string;
   readonly grammar: Grammar;
+  readonly cases: ReadonlySet<string>;
   readonly starts: readonly number[];
   readonly seen: Set<string>;
   readonly marks: Mark[];
@@ -42,7 +45,7 @@ interface Reading extends Findings {
 
 /** What the syntax tree of a text tells; null if the text can't be parsed within its allowance. */
 export function treeFindings(text: string, loaded: Loaded): Findings | null {
-  const { grammar, parser, search } = loaded;
+  const { grammar, cases, parser, search } = loaded;
   const limit = MIN_LOOKS + text.length * LOOKS_PER_CHARACTER;
   let looks = 0;
   const isTooMuch = (): boolean => ++looks > limit;
@@ -56,6 +59,7 @@ export function treeFindings(text: string, loaded: Loaded): Findings | null {
     const reading: Reading = {
       text,
       grammar,
+      cases,
       starts: lineStarts(text),
       seen: new Set(),
       marks: [],
@@ -115,7 +119,7 @@ function read(reading: Reading, captures: readonly Capture[]): void {
       readDefinition(reading, captures, name, node);
   }
   // Rust's `mod x;` defines a module and imports its file.
-  if (name === 'module' && reading.grammar.wasm === 'rust') {
+  if (name === 'module') {
     reading.imports.push(
       ...(reading.grammar.imports?.(textOf(reading, node).slice(0, CALL_TEXT), row + 1) ?? []),
     );
@@ -176,7 +180,7 @@ function readCall(reading: Reading, args: Node): void {
   let row = args.startPosition.row;
   for (let i = end; i < args.startIndex; i++) if (text.charCodeAt(i) === 10) row--;
   if (readImport(reading, name, args, row)) return;
-  if (reading.grammar.isCase?.(name) === true) readCase(reading, args, row);
+  if (reading.cases.has(name)) readCase(reading, args, row);
   refer(reading, name, row);
   // `Class.method()` also uses the class.
   const dot = end - name.length - 1;
@@ -190,7 +194,7 @@ function readUse(reading: Reading, node: Node): void {
   const row = node.startPosition.row;
   const name = nameText(reading, node).slice(0, MAX_NAME);
   if (readImport(reading, name, node, row)) return;
-  const call = reading.grammar.isCase?.(name) === true ? node.parent : null;
+  const call = reading.cases.has(name) ? node.parent : null;
   if (call !== null) readCase(reading, call, row);
   refer(reading, name, row);
 }

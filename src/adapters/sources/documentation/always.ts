@@ -1,6 +1,6 @@
 import type { SourceSettings } from '../../../ports/source.ts';
+import { proseLanguageOf } from '../../../text/code/known.ts';
 import { matchesGlobs } from '../../files/globs.ts';
-import { PROSE_LANGUAGES } from './path.ts';
 
 const INSTRUCTIONS = /^(?:agents|claude)\.md$/;
 const INTRODUCTION = /^(?:readme|contributing)(?:[._-]([\w-]+))?(?:\.([a-z]+))?$/;
@@ -19,6 +19,6 @@ export function isAlwaysIncluded(
   const found = INTRODUCTION.exec(name);
   if (!found) return false;
   const [, suffix, extension] = found;
-  if (extension === undefined) return suffix === undefined || PROSE_LANGUAGES.has(suffix);
-  return PROSE_LANGUAGES.has(extension) && !(suffix && TRANSLATION.test(suffix));
+  if (extension === undefined) return suffix === undefined || proseLanguageOf(suffix) !== undefined;
+  return proseLanguageOf(extension) !== undefined && !(suffix && TRANSLATION.test(suffix));
 }

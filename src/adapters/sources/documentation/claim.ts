@@ -1,9 +1,10 @@
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
+import { proseLanguageOf } from '../../../text/code/known.ts';
 import { proseLanguage } from '../../../text/prose/parse.ts';
 import { matchesGlobs } from '../../files/globs.ts';
 import { looksLikeOpenApi } from './openapi-claim.ts';
-import { type PathParts, PROSE_LANGUAGES, pathParts } from './path.ts';
+import { type PathParts, pathParts } from './path.ts';
 
 /** Names that are documentation whatever follows them: `README`, `README.dev`, `CHANGES-2.0`. */
 const KNOWN_NAME =
@@ -49,7 +50,7 @@ export function claimDocumentation(
   if (language !== null) return shape(kindOf(parts, head, language), language);
   if (!matchesGlobs(path, settings.paths)) return null;
   if (/^html?$/.test(parts.extension)) return shape('prose', 'html');
-  return shape('prose', PROSE_LANGUAGES.get(parts.extension) ?? proseLanguage(head));
+  return shape('prose', proseLanguageOf(parts.extension) ?? proseLanguage(head));
 }
 
 const shape = (kind: string, language: string): Shape => ({
@@ -61,7 +62,7 @@ const shape = (kind: string, language: string): Shape => ({
 
 function languageOf(parts: PathParts, head: string): string | null {
   const { base, extension } = parts;
-  const known = PROSE_LANGUAGES.get(extension);
+  const known = proseLanguageOf(extension);
   if (known !== undefined && known !== 'text') return known;
   if (known === 'text') return isProseText(parts, head) ? proseLanguage(head) : null;
   if (/^x?html?$/.test(extension)) return isHtmlDocument(parts, head) ? 'html' : null;
