@@ -54,7 +54,7 @@ export interface Language {
   readonly definitions?: readonly (readonly [kind: string, pattern: RegExp])[];
   /** Lines that import: group 1 is the module, group 2 a list of names. */
   readonly imports?: readonly RegExp[];
-  /** False where `name(` does not mean a call. */
+  /** Whether `name(` means a call; it does where no role is given. */
   readonly calls?: boolean;
   /** Kinds that reach to the next of their kind, whatever the indentation: sections, statements of SQL. */
   readonly runs?: string;

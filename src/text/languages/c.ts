@@ -47,13 +47,9 @@ const CPP: Grammar = {
 (type_definition declarator: [(type_identifier) @name (pointer_declarator declarator: (type_identifier) @name) (array_declarator declarator: (type_identifier) @name) (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))]) @type
 (preproc_def name: (identifier) @name) @macro
 (preproc_function_def name: (identifier) @name) @macro
-(preproc_include) @import
-(lambda_expression) @scope
+(preproc_include) @import (lambda_expression) @scope
 (template_declaration "template" @lead)
-(attribute_declaration) @lead
-(comment) @comment
-(argument_list) @call
-(type_identifier) @ref
+(attribute_declaration) @lead (comment) @comment (argument_list) @call (type_identifier) @ref
 `,
   imports: cImports,
 };

@@ -37,19 +37,12 @@ export const csharp: Language = {
 (event_declaration name: (identifier) @name) @property
 (event_field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @property
 (field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @field
-(using_directive) @import
-(comment) @comment
-(argument_list) @call
-(object_creation_expression type: (identifier) @ref)
-(base_list (identifier) @ref)
-(parameter type: (identifier) @ref)
-(variable_declaration type: (identifier) @ref)
-(type_argument_list (identifier) @ref)
-(generic_name (identifier) @ref)
-(attribute name: (identifier) @ref)
-(member_access_expression expression: (identifier) @ref)
-(method_declaration returns: (identifier) @ref)
-(property_declaration type: (identifier) @ref)
+(using_directive) @import (comment) @comment (argument_list) @call
+(object_creation_expression type: (identifier) @ref) (base_list (identifier) @ref)
+(parameter type: (identifier) @ref) (variable_declaration type: (identifier) @ref)
+(type_argument_list (identifier) @ref) (generic_name (identifier) @ref)
+(attribute name: (identifier) @ref) (member_access_expression expression: (identifier) @ref)
+(method_declaration returns: (identifier) @ref) (property_declaration type: (identifier) @ref)
 `,
     imports: csharpImports,
   },

@@ -34,7 +34,6 @@ const likeCss: Language = {
   role: 'style',
   comments: STARRED,
   strings: [DOUBLE, SINGLE],
-  calls: false,
   definitions: [
     ['rule', /^([^\s@{}/][^{};]*?)\s*\{?\s*$/],
     ['rule', /^(@(?:media|keyframes|supports|font-face|mixin|function|layer)[^{]*)\{/],
@@ -51,8 +50,7 @@ export const css: Language = {
     query: `
 (rule_set (selectors) @name) @rule
 (keyframes_statement (keyframes_name) @name) @keyframes
-(import_statement) @import
-(comment) @comment
+(import_statement) @import (comment) @comment
 `,
     imports: cssImports,
     stumbles: (text) => longestStatement(text) > MAX_STATEMENT,

@@ -32,9 +32,7 @@ export const go: Language = {
 (var_spec name: (identifier) @name) @variable
 (method_elem name: (field_identifier) @name) @method
 (field_declaration name: (field_identifier) @name) @field
-(import_declaration) @import
-(comment) @comment
-(argument_list) @call
+(import_declaration) @import (comment) @comment (argument_list) @call
 (type_conversion_expression type: (generic_type type: (qualified_type name: (type_identifier) @ref)))
 (type_identifier) @ref
 `,

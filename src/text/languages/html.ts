@@ -6,7 +6,6 @@ export const html: Language = {
   role: 'markup',
   comments: MARKUP,
   strings: [],
-  calls: false,
   definitions: [
     [
       'section',
@@ -21,7 +20,6 @@ export const xml: Language = {
   role: 'markup',
   comments: MARKUP,
   strings: [],
-  calls: false,
   definitions: [['section', /^\s{0,4}<([A-Za-z][\w:.-]*)[^>]*>\s*$/]],
 };
 
@@ -29,7 +27,6 @@ export const jinja: Language = {
   extensions: 'j2 jinja jinja2 njk twig liquid hbs handlebars mustache ejs erb haml pug jade',
   role: 'markup',
   comments: { ...MARKUP, opens: /^\s*\{#/ },
-  calls: false,
   definitions: [['section', /^\s*\{%-?\s*(?:block|macro)\s+(\w+)/]],
 };
 
@@ -41,6 +38,5 @@ export const latex: Language = {
   comments: { ...PERCENT, place: 'start' },
   strings: [],
   runs: 'section',
-  calls: false,
   definitions: [['section', /^\s*\\(?:chapter|section|subsection|subsubsection)\*?\{([^}]*)/]],
 };

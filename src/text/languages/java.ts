@@ -48,12 +48,8 @@ export const java: Language = {
 (annotation_type_element_declaration name: (identifier) @name) @method
 (field_declaration declarator: (variable_declarator name: (identifier) @name)) @field
 (constant_declaration declarator: (variable_declarator name: (identifier) @name)) @constant
-(import_declaration) @import
-(line_comment) @comment
-(block_comment) @comment
-(argument_list) @call
-(marker_annotation name: (identifier) @ref)
-(annotation name: (identifier) @ref)
+(import_declaration) @import (line_comment) @comment (block_comment) @comment (argument_list) @call
+(marker_annotation name: (identifier) @ref) (annotation name: (identifier) @ref)
 (type_identifier) @ref
 `,
     imports: javaImports,
@@ -111,7 +107,12 @@ export const groovy: Language = {
   interpreters: /^groovy/,
 };
 
-export const gradle: Language = { ...likeGroovy, extensions: 'gradle', role: 'build' };
+export const gradle: Language = {
+  ...likeGroovy,
+  extensions: 'gradle',
+  role: 'build',
+  calls: true,
+};
 
 export const apex: Language = {
   ...javaLines,

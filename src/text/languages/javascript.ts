@@ -18,19 +18,15 @@ const SHARED = `
 (assignment_expression left: [(identifier) @name (member_expression property: (_) @name)] right: [(arrow_function) (function_expression) (generator_function)]) @function
 (assignment_expression left: [(identifier) @name (member_expression property: (_) @name)] right: (class (class_heritage)? @bases)) @class
 (arrow_function body: (statement_block)) @scope
-(function_expression) @scope
-(generator_function) @scope
+(function_expression) @scope (generator_function) @scope
 (function_expression name: (identifier) @name) @function
 (import_statement) @import
 (export_statement source: (string)) @import
-(comment) @comment
-(decorator) @lead
-(arguments) @call
+(comment) @comment (decorator) @lead (arguments) @call
 (new_expression constructor: (identifier) @ref)
 `;
 const JSX = `
-(jsx_opening_element name: (identifier) @ref)
-(jsx_self_closing_element name: (identifier) @ref)
+(jsx_opening_element name: (identifier) @ref) (jsx_self_closing_element name: (identifier) @ref)
 `;
 const JAVASCRIPT = `
 (field_definition property: (_) @name value: [(arrow_function) (function_expression)]) @method

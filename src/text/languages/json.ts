@@ -18,7 +18,6 @@ export const json: Language = {
   role: 'config',
   comments: { ...NO_COMMENTS, marks: SLASHES.marks },
   strings: [DOUBLE],
-  calls: false,
   definitions: [['section', /^(?: {1,4}|\t)"([^"\\]+)"\s*:/]],
 };
 
@@ -35,7 +34,6 @@ export const toml: Language = {
   comments: HASH,
   strings: [TRIPLE, quote("'''", '', true), DOUBLE, quote("'", '')],
   runs: 'section',
-  calls: false,
   definitions: [
     ['section', /^\[\[?\s*([^\]]+?)\s*\]/],
     ['key', /^([\w."-]+)\s*=/],
@@ -57,7 +55,6 @@ export const ini: Language = {
 (comment) @comment
 `,
   },
-  calls: false,
   definitions: [
     ['section', /^\[([^\]]+)\]/],
     ['key', /^([\w.-]+)\s*[=:]/],
@@ -79,7 +76,6 @@ export const hcl: Language = {
   ...hclLines,
   extensions: 'hcl tf tfvars nomad',
   role: 'config',
-  calls: false,
   strings: [heredoc(/<<(-?)([A-Za-z_]\w{0,79})(?=\r?\n)/y, true), DOUBLE],
 };
 
@@ -95,7 +91,6 @@ export const nix: Language = {
   role: 'config',
   comments: { ...HASH, marks: ['#', '/* */'] },
   strings: [quote("''", '', true), LONG_DOUBLE],
-  calls: false,
   definitions: [['key', /^\s{0,4}([\w.-]+)\s*=/]],
 };
 

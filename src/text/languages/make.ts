@@ -9,7 +9,6 @@ export const makefile: Language = {
   role: 'build',
   comments: HASH_AT_START,
   strings: [],
-  calls: false,
   definitions: [
     ['target', /^([\w./%$(){}-][\w./%$(){} -]*?)\s*::?(?![=:])/],
     ['variable', /^(?:export\s+|override\s+)?([\w.-]+)\s*[:?+!]?=/],
@@ -23,7 +22,6 @@ export const cmake: Language = {
   comments: { ...HASH, marks: ['#', '#[[ ]]'] },
   strings: [LONG_DOUBLE, quote('[[', '', true, ']]')],
   imports: [/^\s*include\s*\(\s*([^\s()]+)/i],
-  calls: false,
   definitions: [
     ['function', /^\s*(?:function|macro)\s*\(\s*(\w+)/i],
     ['target', /^\s*add_(?:executable|library|custom_target|test|subdirectory)\s*\(\s*([^\s()]+)/i],
@@ -38,7 +36,6 @@ export const dockerfile: Language = {
   comments: HASH_AT_START,
   strings: [],
   runs: 'stage',
-  calls: false,
   definitions: [
     ['stage', /^FROM\s+\S+\s+AS\s+(\S+)/i],
     ['stage', /^FROM\s+(\S+)/i],

@@ -76,18 +76,11 @@ export const php: Language = {
 (method_declaration name: (name) @name) @method
 (const_element . (name) @name) @constant
 (property_element name: (variable_name (name) @name)) @field
-(namespace_use_declaration) @import
-(require_expression) @import
-(require_once_expression) @import
-(include_expression) @import
-(include_once_expression) @import
-(comment) @comment
-(attribute_list) @lead
-(arguments) @call
-(named_type (name) @ref)
-(object_creation_expression (name) @ref)
-(scoped_call_expression scope: (name) @ref)
-(class_constant_access_expression . (name) @ref)
+(namespace_use_declaration) @import (require_expression) @import (require_once_expression) @import
+(include_expression) @import (include_once_expression) @import (comment) @comment
+(attribute_list) @lead (arguments) @call
+(named_type (name) @ref) (object_creation_expression (name) @ref)
+(scoped_call_expression scope: (name) @ref) (class_constant_access_expression . (name) @ref)
 (use_declaration (name) @ref)
 `,
     imports: phpImports,

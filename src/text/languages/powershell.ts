@@ -32,8 +32,7 @@ export const powershell: Language = {
 (class_property_definition (variable) @name) @field
 (enum_statement . (simple_name) @name) @enum
 (enum_member . (simple_name) @name) @member
-(command command_name: (_) @ref)
-(type_identifier) @ref
+(command command_name: (_) @ref) (type_identifier) @ref
 (comment) @comment
 `,
     callImport: powershellImport,

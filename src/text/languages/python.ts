@@ -54,13 +54,10 @@ export const python: Language = {
 (assignment left: (identifier) @name) @variable
 (assignment left: (pattern_list (identifier) @name)) @variable
 (type_alias_statement left: (type) @name) @type
-(import_statement) @import
-(import_from_statement) @import
-(future_import_statement) @import
+(import_statement) @import (import_from_statement) @import (future_import_statement) @import
 (comment) @comment
 (expression_statement . (string) @doc .)
-(decorator) @lead
-(argument_list) @call
+(decorator) @lead (argument_list) @call
 (call arguments: (generator_expression) @call)
 (type) @types
 `,
@@ -75,6 +72,7 @@ export const starlark: Language = {
   extensions: 'bazel',
   files: 'build workspace build.bazel workspace.bazel module.bazel buck tiltfile',
   role: 'build',
+  calls: true,
   imports: [/^\s*load\(\s*"([^"]+)"/],
   definitions: [
     ['function', /^\s*def\s+(\w+)/],
@@ -83,4 +81,9 @@ export const starlark: Language = {
   ],
 };
 
-export const meson: Language = { ...pythonLines, extensions: 'meson', role: 'build' };
+export const meson: Language = {
+  ...pythonLines,
+  extensions: 'meson',
+  role: 'build',
+  calls: true,
+};

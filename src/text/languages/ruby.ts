@@ -70,8 +70,7 @@ export const ruby: Language = {
 (assignment left: (constant) @name) @constant
 (assignment left: (scope_resolution name: (constant) @name)) @constant
 (alias name: (_) @name) @alias
-(call method: (identifier) @ref)
-(call receiver: (constant) @ref)
+(call method: (identifier) @ref) (call receiver: (constant) @ref)
 (superclass (_) @types)
 (argument_list (constant) @ref)
 (comment) @comment

@@ -88,12 +88,8 @@ export const rust: Language = {
 (mod_item name: (identifier) @name) @module
 (macro_definition name: (identifier) @name) @macro
 (field_declaration name: (field_identifier) @name) @field
-(use_declaration) @import
-(extern_crate_declaration) @import
-(attribute_item) @lead
-(line_comment) @comment
-(block_comment) @comment
-(arguments) @call
+(use_declaration) @import (extern_crate_declaration) @import (attribute_item) @lead
+(line_comment) @comment (block_comment) @comment (arguments) @call
 (macro_invocation macro: (identifier) @ref)
 (macro_invocation macro: (scoped_identifier name: (identifier) @ref))
 (type_identifier) @ref

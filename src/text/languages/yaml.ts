@@ -34,6 +34,5 @@ export const yaml: Language = {
     { ...RAW_SINGLE, where: beginsValue },
   ],
   lineBlock: blockScalar,
-  calls: false,
   definitions: [['section', /^["']?([^\s#"'&*!|>%@{}[\],:-][^:#"']*)["']?\s*:(?:\s|$)/]],
 };

@@ -2,7 +2,7 @@ import { lineStarts } from '../../../math/lines.ts';
 import type { Import, Reference } from '../../../model/document.ts';
 import { languageNamed } from '../../../text/code/known.ts';
 import type { Language } from '../../../text/code/language.ts';
-import type { Findings, Mark } from './mark.ts';
+import { type Findings, noFindings } from './mark.ts';
 
 /** A longer line is data or minified code; looking at its start is enough. */
 const MAX_LINE = 400;
@@ -57,14 +57,11 @@ function callsOn(line: string, row: number): Reference[] {
 
 /** What lines that look like definitions tell, for languages without a grammar and texts no grammar can take. A definition reaches as far as its lines are indented. */
 export function lineFindings(text: string, name: string): Findings {
-  const marks: Mark[] = [];
-  const references: Reference[] = [];
-  const imports: Import[] = [];
-  const docs: [number, number][] = [];
-  const findings: Findings = { marks, references, imports, docs, leads: [] };
+  const findings = noFindings();
   const language = languageNamed(name);
   if (language?.definitions === undefined) return findings;
-  const { definitions, comments, calls = true } = language;
+  const { marks, references, imports, docs } = findings;
+  const { definitions, comments, calls = language.role === undefined } = language;
   const runs = new Set(language.runs?.split(' '));
   const starts = lineStarts(text);
   const open: Open[] = [];
