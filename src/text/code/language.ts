@@ -50,10 +50,10 @@ export interface Language {
   readonly scripts?: (
     text: string,
   ) => readonly (readonly [from: number, to: number, ts: boolean])[];
-  /** Lines that define something, for want of a grammar: a kind, and a pattern whose last group is the name. */
-  readonly definitions?: readonly (readonly [kind: string, pattern: RegExp])[];
+  /** Lines that define something, for want of a grammar, by its kind: the last group is the name. The first that fits counts. */
+  readonly definitions?: Readonly<Record<string, RegExp | readonly RegExp[]>>;
   /** Lines that import: group 1 is the module, group 2 a list of names. */
-  readonly imports?: readonly RegExp[];
+  readonly imports?: RegExp | readonly RegExp[];
   /** Whether `name(` means a call; it does where no role is given. */
   readonly calls?: boolean;
   /** Kinds that reach to the next of their kind, whatever the indentation: sections, statements of SQL. */
@@ -159,7 +159,7 @@ export interface Grammar {
   /** Imports that look like calls: `require('x')`, `import('x')`; `rest` is the text from the argument list on. */
   readonly callImport?: (name: string, rest: () => string, line: number) => Import | null;
   /** Calls that hold a test case and begin with its title: `it('does', …)`. */
-  readonly cases?: string;
+  readonly cases?: RegExp;
   /** Identifiers a name stands for, where it isn't one itself (CSS selectors). */
   readonly namesIn?: (name: string) => readonly string[];
 }

@@ -1,5 +1,5 @@
 import { languageNamed } from './known.ts';
-import type { Heredoc, Language, Quote, Scan } from './language.ts';
+import type { Comments, Heredoc, Language, Quote, Scan } from './language.ts';
 import { NO_COMMENTS } from './marks.ts';
 import { lineEnd, matchAt } from './quoting.ts';
 
@@ -40,8 +40,9 @@ class Scanner implements Scan {
   lineStart = 0;
   fresh = true;
   private readonly language: Language;
+  private readonly syntax: Comments;
   private readonly lineMarks: readonly string[];
-  private readonly blockMarks: readonly (readonly [string, string])[];
+  private readonly blockMarks: readonly (readonly string[])[];
   /** Depths of `{` at which a template string goes on. */
   private readonly templates: number[] = [];
   private depth = 0;
@@ -52,11 +53,11 @@ class Scanner implements Scan {
   constructor(text: string, language: Language) {
     this.text = text;
     this.language = language;
-    const marks = (language.comments ?? NO_COMMENTS).marks.map((mark) => mark.split(' '));
-    this.lineMarks = marks.flatMap(([open = '', close]) => (close === undefined ? [open] : []));
-    this.blockMarks = marks.flatMap(([open = '', close]) =>
-      close === undefined ? [] : [[open, close] as const],
-    );
+    this.syntax = language.comments ?? NO_COMMENTS;
+    this.lineMarks = this.syntax.marks.filter((mark) => !mark.includes(' '));
+    this.blockMarks = this.syntax.marks
+      .filter((mark) => mark.includes(' '))
+      .map((mark) => mark.split(' '));
   }
 
   scan(): Lexed {
@@ -117,8 +118,8 @@ class Scanner implements Scan {
 
   private comment(): boolean {
     const { text, at } = this;
-    const { long, until } = this.language.comments ?? NO_COMMENTS;
-    for (const [open, close] of this.blockMarks) {
+    const { long, until } = this.syntax;
+    for (const [open = '', close = ''] of this.blockMarks) {
       if (text.startsWith(open, at)) return this.blockComment(open, close);
     }
     const level = long === undefined ? null : matchAt(long, text, at);
@@ -136,7 +137,7 @@ class Scanner implements Scan {
 
   private mayComment(open: string): boolean {
     const { text, at, fresh } = this;
-    const { place, unless } = this.language.comments ?? NO_COMMENTS;
+    const { place, unless } = this.syntax;
     const before = text.charAt(at - 1);
     if (place !== undefined)
       return fresh || (place === 'spaced' && (before === '' || /[\s;(&|{}]/.test(before)));
@@ -156,7 +157,7 @@ class Scanner implements Scan {
         this.at = text.length;
         return true;
       }
-      if (this.language.comments?.nests === true) {
+      if (this.syntax.nests === true) {
         for (let inner = text.indexOf(open, p); inner !== -1 && inner < end; ) {
           depth++;
           inner = text.indexOf(open, inner + open.length);

@@ -55,6 +55,7 @@ export function mayBeValue({ text, at, last, fresh }: Scan, isRuby: boolean): bo
 
 /** Longer than this, what looks like a pattern is a division in minified code. */
 const LONGEST_REGEX = 2000;
+const REGEX = /^\/(?:[^\\\n/[]|\\[\s\S]|\[(?:[^\]\\\n]|\\[\s\S])*\])*\//;
 
 /** A regular expression `/a\/b/` where a value may stand, on one line. */
 export const regex = (isRuby = false): OddString => ({
@@ -62,21 +63,9 @@ export const regex = (isRuby = false): OddString => ({
   end: (scan) => {
     if (!mayBeValue(scan, isRuby)) return -1;
     const { text, at } = scan;
-    let inClass = false;
-    const most = Math.min(text.length, at + LONGEST_REGEX);
-    for (let p = at + 1; p < most; p++) {
-      const ch = text.charAt(p);
-      if (ch === '\n') return -1;
-      if (ch === '\\') p++;
-      else if (ch === '[') inClass = true;
-      else if (ch === ']') inClass = false;
-      else if (ch === '/' && !inClass) {
-        let end = p + 1;
-        while (end < text.length && /[a-z]/i.test(text.charAt(end))) end++;
-        return end;
-      }
-    }
-    return -1;
+    const body = REGEX.exec(text.slice(at, at + LONGEST_REGEX))?.[0];
+    if (body === undefined) return -1;
+    return at + body.length + (matchAt(/[a-z]*/iy, text, at + body.length)?.[0].length ?? 0);
   },
 });
 

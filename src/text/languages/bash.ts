@@ -1,15 +1,7 @@
-import type { Import } from '../../model/document.ts';
 import type { Language } from '../code/language.ts';
 import { LONG_DOUBLE, LONG_SINGLE, quote, RAW_SINGLE, SPACED_HASH } from '../code/marks.ts';
 import { ESCAPED, heredoc, inset } from '../code/quoting.ts';
 import { byPath } from '../imports/by-path.ts';
-
-function sourced(name: string, rest: () => string, line: number): Import | null {
-  if (name !== 'source' && name !== '.') return null;
-  const file =
-    /^\S+[ \t]+((?:\$\([^)\n]*\)|"(?:\$\([^)\n]*\)|[^"$\n]|\$(?!\())*"|[^\s;&|"])+)/.exec(rest());
-  return file === null ? null : { module: (file[1] ?? '').replace(/["']/g, ''), names: [], line };
-}
 
 /** Each here-document that is not closed is looked for to the end of the text. */
 const MAX_HEREDOCS = 300;
@@ -47,11 +39,16 @@ export const bash: Language = {
 (command name: (command_name) @ref)
 (comment) @comment
 `,
-    callImport: sourced,
+    callImport: (name, rest, line) => {
+      if (name !== 'source' && name !== '.') return null;
+      const file = /^\S+[ \t]+((?:\$\([^)\n]*\)|"(?:\$\([^)\n]*\)|[^"$\n]|\$(?!\())*"|[^\s;&|"])+)/;
+      const module = file.exec(rest())?.[1]?.replace(/["']/g, '');
+      return module === undefined ? null : { module, names: [], line };
+    },
     stumbles: (text) => hasManyHeredocs(text) || hasNestedFunctions(text),
   },
-  imports: [/^\s*(?:source|\.)\s+["']?([^\s"';]+)/],
-  definitions: [['function', /^\s*(?:function\s+([\w:.-]+)|([\w:.-]+)\s*\(\s*\))/]],
+  imports: /^\s*(?:source|\.)\s+["']?([^\s"';]+)/,
+  definitions: { function: /^\s*(?:function\s+([\w:.-]+)|([\w:.-]+)\s*\(\s*\))/ },
   modules: byPath('.sh', '.bash', '.fish'),
 };
 
@@ -60,7 +57,7 @@ export const fish: Language = {
   interpreters: /^fish/,
   comments: SPACED_HASH,
   strings: [LONG_DOUBLE, LONG_SINGLE],
-  imports: [/^\s*source\s+(\S+)/],
-  definitions: [['function', /^\s*function\s+(\S+)/]],
+  imports: /^\s*source\s+(\S+)/,
+  definitions: { function: /^\s*function\s+(\S+)/ },
   modules: byPath('.sh', '.bash', '.fish'),
 };

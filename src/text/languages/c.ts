@@ -1,17 +1,7 @@
-import type { Import } from '../../model/document.ts';
 import type { Grammar, Language } from '../code/language.ts';
 import { DOUBLE, SINGLE, SLASHES } from '../code/marks.ts';
 import { raw } from '../code/quoting.ts';
 import { includes } from '../imports/by-path.ts';
-
-/** `"a.h"` is written without quotes, `<a.h>` keeps its brackets: they are looked up differently. */
-function cImports(statement: string, line: number): readonly Import[] {
-  const found = /^\s*#\s*(?:include|include_next|import)\s*(?:"([^"\n]+)"|(<[^>\n]+>))/.exec(
-    statement,
-  );
-  if (found === null) return [];
-  return [{ module: found[1] ?? found[2] ?? '', names: [], line }];
-}
 
 /** C++, and C as its near-subset. */
 const CPP: Grammar = {
@@ -51,26 +41,32 @@ const CPP: Grammar = {
 (template_declaration "template" @lead)
 (attribute_declaration) @lead (comment) @comment (argument_list) @call (type_identifier) @ref
 `,
-  imports: cImports,
+  // `"a.h"` is written without quotes, `<a.h>` keeps its brackets: they are looked up differently.
+  imports: (statement, line) => {
+    const include = /^\s*#\s*(?:include|include_next|import)\s*(?:"([^"\n]+)"|(<[^>\n]+>))/;
+    const [, own, system] = include.exec(statement) ?? [];
+    const module = own ?? system;
+    return module === undefined ? [] : [{ module, names: [], line }];
+  },
 };
 
 /** What the relatives of C have in common. */
 const likeC: Language = {
   comments: SLASHES,
   strings: [DOUBLE, SINGLE],
-  imports: [/^\s*#\s*(?:include|import)\s*["<]([^">]+)[">]/],
-  definitions: [
-    ['macro', /^\s*#\s*define\s+(\w+)/],
-    ['class', /^\s*(?:template\s*<[^>]*>\s*)?(?:class|struct|union)\s+(\w+)[^;]*$/],
-    ['enum', /^\s*(?:typedef\s+)?enum\s+(?:class\s+)?(\w+)/],
-    ['namespace', /^\s*namespace\s+([\w:]+)/],
-    ['class', /^@(?:interface|implementation|protocol)\s+(\w+)/],
-    ['method', /^[-+]\s*\([^)]*\)\s*(\w+)/],
-    [
-      'function',
-      /^(?!\s|else\b|return\b|if\b|for\b|while\b|switch\b)[\w\s*&:<>,~]*?\b([\w~]+)\s*\([^;]*$/,
+  imports: /^\s*#\s*(?:include|import)\s*["<]([^">]+)[">]/,
+  definitions: {
+    macro: /^\s*#\s*define\s+(\w+)/,
+    class: [
+      /^\s*(?:template\s*<[^>]*>\s*)?(?:class|struct|union)\s+(\w+)[^;]*$/,
+      /^@(?:interface|implementation|protocol)\s+(\w+)/,
     ],
-  ],
+    enum: /^\s*(?:typedef\s+)?enum\s+(?:class\s+)?(\w+)/,
+    namespace: /^\s*namespace\s+([\w:]+)/,
+    method: /^[-+]\s*\([^)]*\)\s*(\w+)/,
+    function:
+      /^(?!\s|else\b|return\b|if\b|for\b|while\b|switch\b)[\w\s*&:<>,~]*?\b([\w~]+)\s*\([^;]*$/,
+  },
   modules: includes,
 };
 

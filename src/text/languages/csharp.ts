@@ -1,12 +1,6 @@
-import type { Import } from '../../model/document.ts';
 import type { Language, Quote } from '../code/language.ts';
 import { DOUBLE, quote, SINGLE, TRIPLE } from '../code/marks.ts';
 import { javaLines } from './java.ts';
-
-function csharpImports(statement: string, line: number): readonly Import[] {
-  const found = /\busing\s+(?:static\s+)?(?:\w+\s*=\s*)?(?:global::)?([\w.]+)/.exec(statement);
-  return found === null ? [] : [{ module: found[1] ?? '', names: [], line }];
-}
 
 const verbatim = (open: string): Quote => ({ ...quote(open, '', true, '"'), doubles: true });
 
@@ -14,7 +8,7 @@ export const csharp: Language = {
   ...javaLines,
   extensions: 'cs csx',
   strings: [TRIPLE, verbatim('@"'), verbatim('@$"'), DOUBLE, SINGLE],
-  imports: [/^\s*using\s+(?:static\s+)?([\w.]+)\s*;/],
+  imports: /^\s*using\s+(?:static\s+)?([\w.]+)\s*;/,
   grammar: {
     wasm: 'c-sharp',
     oddWords: true,
@@ -44,7 +38,11 @@ export const csharp: Language = {
 (attribute name: (identifier) @ref) (member_access_expression expression: (identifier) @ref)
 (method_declaration returns: (identifier) @ref) (property_declaration type: (identifier) @ref)
 `,
-    imports: csharpImports,
+    imports: (statement, line) => {
+      const using = /\busing\s+(?:static\s+)?(?:\w+\s*=\s*)?(?:global::)?([\w.]+)/;
+      const module = using.exec(statement)?.[1];
+      return module === undefined ? [] : [{ module, names: [], line }];
+    },
   },
 };
 
@@ -52,5 +50,5 @@ export const d: Language = {
   ...javaLines,
   extensions: 'd di',
   strings: [DOUBLE, SINGLE],
-  imports: [/^\s*(?:static\s+|public\s+)?import\s+([\w.]+)/],
+  imports: /^\s*(?:static\s+|public\s+)?import\s+([\w.]+)/,
 };

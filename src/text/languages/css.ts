@@ -1,18 +1,6 @@
-import type { Import } from '../../model/document.ts';
 import type { Language } from '../code/language.ts';
 import { DOUBLE, SINGLE, STARRED } from '../code/marks.ts';
 import { styleModules } from '../imports/by-path.ts';
-
-/** Classes and ids of a selector. */
-const selectorNames = (selector: string): readonly string[] => [
-  ...new Set([...selector.matchAll(/[.#]([A-Za-z_][\w-]*)/g)].map((match) => match[1] ?? '')),
-];
-
-function cssImports(statement: string, line: number): readonly Import[] {
-  return [...statement.matchAll(/['"(]\s*([^'"()\s]+)\s*['")]/g)]
-    .slice(0, 1)
-    .map((match) => ({ module: match[1] ?? '', names: [], line }));
-}
 
 /** The scanner looks for the end of a statement from each word of it. */
 const MAX_STATEMENT = 20_000;
@@ -34,10 +22,12 @@ const likeCss: Language = {
   role: 'style',
   comments: STARRED,
   strings: [DOUBLE, SINGLE],
-  definitions: [
-    ['rule', /^([^\s@{}/][^{};]*?)\s*\{?\s*$/],
-    ['rule', /^(@(?:media|keyframes|supports|font-face|mixin|function|layer)[^{]*)\{/],
-  ],
+  definitions: {
+    rule: [
+      /^([^\s@{}/][^{};]*?)\s*\{?\s*$/,
+      /^(@(?:media|keyframes|supports|font-face|mixin|function|layer)[^{]*)\{/,
+    ],
+  },
   modules: styleModules,
 };
 
@@ -52,9 +42,15 @@ export const css: Language = {
 (keyframes_statement (keyframes_name) @name) @keyframes
 (import_statement) @import (comment) @comment
 `,
-    imports: cssImports,
+    imports: (statement, line) => {
+      const module = /['"(]\s*([^'"()\s]+)\s*['")]/.exec(statement)?.[1];
+      return module === undefined ? [] : [{ module, names: [], line }];
+    },
     stumbles: (text) => longestStatement(text) > MAX_STATEMENT,
-    namesIn: selectorNames,
+    // Classes and ids of a selector.
+    namesIn: (selector) => [
+      ...new Set(Array.from(selector.matchAll(/[.#]([A-Za-z_][\w-]*)/g), ([, name = '']) => name)),
+    ],
   },
 };
 

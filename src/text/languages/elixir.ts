@@ -16,13 +16,13 @@ export const elixir: Language = {
   interpreters: /^elixir/,
   comments: HASH,
   strings: [SIGIL, TRIPLE, TRIPLE_SINGLE, LONG_DOUBLE, LONG_SINGLE],
-  imports: [/^\s*(?:alias|import|require|use)\s+([\w.]+)/],
-  definitions: [
-    ['module', /^\s*def(?:module|protocol|impl)\s+([\w.]+)/],
-    ['function', /^\s*def(?:p|macro|macrop|guard|delegate)?\s+([\w?!]+)/],
-    ['type', /^\s*@(?:type|typep|opaque|callback)\s+(\w+)/],
-    ['case', /^\s*(?:test|describe)\s+"([^"]*)"/],
-  ],
+  imports: /^\s*(?:alias|import|require|use)\s+([\w.]+)/,
+  definitions: {
+    module: /^\s*def(?:module|protocol|impl)\s+([\w.]+)/,
+    function: /^\s*def(?:p|macro|macrop|guard|delegate)?\s+([\w?!]+)/,
+    type: /^\s*@(?:type|typep|opaque|callback)\s+(\w+)/,
+    case: /^\s*(?:test|describe)\s+"([^"]*)"/,
+  },
   braceless: true,
 };
 
@@ -30,13 +30,13 @@ export const erlang: Language = {
   extensions: 'erl hrl',
   comments: PERCENT,
   strings: [LONG_DOUBLE, LONG_SINGLE],
-  imports: [/^-include(?:_lib)?\("([^"]+)"/],
-  definitions: [
-    ['module', /^-module\((\w+)/],
-    ['type', /^-(?:type|opaque)\s+(\w+)/],
-    ['struct', /^-record\((\w+)/],
-    ['macro', /^-define\((\w+)/],
-    ['function', /^([a-z]\w*)\s*\(.*->/],
-  ],
+  imports: /^-include(?:_lib)?\("([^"]+)"/,
+  definitions: {
+    module: /^-module\((\w+)/,
+    type: /^-(?:type|opaque)\s+(\w+)/,
+    struct: /^-record\((\w+)/,
+    macro: /^-define\((\w+)/,
+    function: /^([a-z]\w*)\s*\(.*->/,
+  },
   braceless: true,
 };

@@ -1,19 +1,6 @@
-import type { Import } from '../../model/document.ts';
 import type { Language } from '../code/language.ts';
 import { BACKTICK, DOUBLE, SINGLE, SLASHES } from '../code/marks.ts';
 import { goModules } from '../imports/go.ts';
-
-function goImports(statement: string, line: number): readonly Import[] {
-  return statement.split('\n').flatMap((text, i) =>
-    [...text.replace(/^\s*\/\/.*/, '').matchAll(/(?:^|[\s(;.])["`]([^"`\s]+)["`]/g)].map(
-      (match) => ({
-        module: match[1] ?? '',
-        names: [],
-        line: line + i,
-      }),
-    ),
-  );
-}
 
 export const go: Language = {
   extensions: 'go',
@@ -36,15 +23,20 @@ export const go: Language = {
 (type_conversion_expression type: (generic_type type: (qualified_type name: (type_identifier) @ref)))
 (type_identifier) @ref
 `,
-    imports: goImports,
+    imports: (statement, line) =>
+      statement.split('\n').flatMap((text, i) => {
+        const code = text.replace(/^\s*\/\/.*/, '');
+        const found = code.matchAll(/(?:^|[\s(;.])["`]([^"`\s]+)["`]/g);
+        return Array.from(found, ([, module = '']) => ({ module, names: [], line: line + i }));
+      }),
   },
-  imports: [/^\s*(?:import\s+)?(?:[\w.]+\s+)?"([^"\s]+)"\s*$/],
-  definitions: [
-    ['method', /^func\s+\([^)]*\)\s*(\w+)/],
-    ['function', /^func\s+(\w+)/],
-    ['type', /^type\s+(\w+)/],
-    ['constant', /^const\s+(\w+)/],
-    ['variable', /^var\s+(\w+)/],
-  ],
+  imports: /^\s*(?:import\s+)?(?:[\w.]+\s+)?"([^"\s]+)"\s*$/,
+  definitions: {
+    method: /^func\s+\([^)]*\)\s*(\w+)/,
+    function: /^func\s+(\w+)/,
+    type: /^type\s+(\w+)/,
+    constant: /^const\s+(\w+)/,
+    variable: /^var\s+(\w+)/,
+  },
   modules: goModules,
 };

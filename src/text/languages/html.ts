@@ -6,12 +6,10 @@ export const html: Language = {
   role: 'markup',
   comments: MARKUP,
   strings: [],
-  definitions: [
-    [
-      'section',
+  definitions: {
+    section:
       /^\s{0,4}<((?:head|body|main|nav|header|footer|section|article|form|script|style|template|table)\b)/,
-    ],
-  ],
+  },
 };
 
 export const xml: Language = {
@@ -20,14 +18,14 @@ export const xml: Language = {
   role: 'markup',
   comments: MARKUP,
   strings: [],
-  definitions: [['section', /^\s{0,4}<([A-Za-z][\w:.-]*)[^>]*>\s*$/]],
+  definitions: { section: /^\s{0,4}<([A-Za-z][\w:.-]*)[^>]*>\s*$/ },
 };
 
 export const jinja: Language = {
   extensions: 'j2 jinja jinja2 njk twig liquid hbs handlebars mustache ejs erb haml pug jade',
   role: 'markup',
   comments: { ...MARKUP, opens: /^\s*\{#/ },
-  definitions: [['section', /^\s*\{%-?\s*(?:block|macro)\s+(\w+)/]],
+  definitions: { section: /^\s*\{%-?\s*(?:block|macro)\s+(\w+)/ },
 };
 
 export const razor: Language = { extensions: 'cshtml razor', role: 'markup', comments: MARKUP };
@@ -38,5 +36,5 @@ export const latex: Language = {
   comments: { ...PERCENT, place: 'start' },
   strings: [],
   runs: 'section',
-  definitions: [['section', /^\s*\\(?:chapter|section|subsection|subsubsection)\*?\{([^}]*)/]],
+  definitions: { section: /^\s*\\(?:chapter|section|subsection|subsubsection)\*?\{([^}]*)/ },
 };

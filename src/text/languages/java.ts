@@ -1,32 +1,19 @@
-import type { Import } from '../../model/document.ts';
 import type { Language, Lines } from '../code/language.ts';
 import { DOUBLE, SINGLE, SLASHES, TRIPLE } from '../code/marks.ts';
 import { MEMBER, modified } from '../code/modifiers.ts';
 import { jvmModules } from '../imports/jvm.ts';
 
-function javaImports(statement: string, line: number): readonly Import[] {
-  const found = /^\s*import\s+(static\s+)?([\w.\s\u0080-\uffff]*\w)\s*(\.\s*\*)?/.exec(
-    statement.replace(/\/\*[\s\S]*?\*\//g, ' '),
-  );
-  if (found === null) return [];
-  const module = (found[2] ?? '').replace(/\s/g, '');
-  if (found[3] !== undefined) return [{ module, names: ['*'], line }];
-  if (found[1] === undefined) return [{ module, names: [], line }];
-  const cut = module.lastIndexOf('.');
-  return [{ module: module.slice(0, cut), names: [module.slice(cut + 1)], line }];
-}
-
 /** How the relatives of Java are read line by line. */
 export const javaLines: Lines = {
   comments: SLASHES,
-  imports: [/^\s*import\s+(?:static\s+)?([\w.]+)/],
-  definitions: [
-    ['class', modified(String.raw`(?:class|record|struct)\s+([A-Za-z_]\w*)`)],
-    ['interface', modified(String.raw`@?interface\s+([A-Za-z_]\w*)`)],
-    ['enum', modified(String.raw`enum\s+([A-Za-z_]\w*)`)],
-    ['namespace', /^\s*namespace\s+([\w.]+)/],
-    ['method', MEMBER],
-  ],
+  imports: /^\s*import\s+(?:static\s+)?([\w.]+)/,
+  definitions: {
+    class: modified`(?:class|record|struct)\s+([A-Za-z_]\w*)`,
+    interface: modified`@?interface\s+([A-Za-z_]\w*)`,
+    enum: modified`enum\s+([A-Za-z_]\w*)`,
+    namespace: /^\s*namespace\s+([\w.]+)/,
+    method: MEMBER,
+  },
 };
 
 export const java: Language = {
@@ -52,7 +39,18 @@ export const java: Language = {
 (marker_annotation name: (identifier) @ref) (annotation name: (identifier) @ref)
 (type_identifier) @ref
 `,
-    imports: javaImports,
+    imports: (statement, line) => {
+      const [, isStatic, path, isAll] =
+        /^\s*import\s+(static\s+)?([\w.\s\u0080-\uffff]*\w)\s*(\.\s*\*)?/.exec(
+          statement.replace(/\/\*[\s\S]*?\*\//g, ' '),
+        ) ?? [];
+      if (path === undefined) return [];
+      const module = path.replace(/\s/g, '');
+      if (isAll !== undefined) return [{ module, names: ['*'], line }];
+      if (isStatic === undefined) return [{ module, names: [], line }];
+      const cut = module.lastIndexOf('.');
+      return [{ module: module.slice(0, cut), names: [module.slice(cut + 1)], line }];
+    },
   },
   modules: jvmModules,
 };
@@ -61,14 +59,14 @@ export const kotlin: Language = {
   extensions: 'kt kts',
   comments: { ...SLASHES, nests: true },
   strings: [TRIPLE, DOUBLE, SINGLE],
-  imports: [/^\s*import\s+([\w.]+)/],
-  definitions: [
-    ['class', modified(String.raw`(?:class|object)\s+(\w+)`)],
-    ['interface', modified(String.raw`interface\s+(\w+)`)],
-    ['type', modified(String.raw`typealias\s+(\w+)`)],
-    ['function', modified(String.raw`fun\s+(?:<[^>]*>\s*)?(?:[\w.<>?]+\.)?(\w+)\s*\(`)],
-    ['constant', modified(String.raw`va[lr]\s+(?:<[^>]*>\s*)?(?:[\w.<>?]+\.)?(\w+)`)],
-  ],
+  imports: /^\s*import\s+([\w.]+)/,
+  definitions: {
+    class: modified`(?:class|object)\s+(\w+)`,
+    interface: modified`interface\s+(\w+)`,
+    type: modified`typealias\s+(\w+)`,
+    function: modified`fun\s+(?:<[^>]*>\s*)?(?:[\w.<>?]+\.)?(\w+)\s*\(`,
+    constant: modified`va[lr]\s+(?:<[^>]*>\s*)?(?:[\w.<>?]+\.)?(\w+)`,
+  },
   modules: jvmModules,
 };
 
@@ -76,15 +74,15 @@ export const scala: Language = {
   extensions: 'scala sc sbt',
   comments: { ...SLASHES, nests: true },
   strings: [TRIPLE, DOUBLE, SINGLE],
-  imports: [/^\s*import\s+([\w.]+)/],
-  definitions: [
-    ['class', modified(String.raw`(?:class|object)\s+(\w+)`)],
-    ['trait', modified(String.raw`trait\s+(\w+)`)],
-    ['enum', modified(String.raw`enum\s+(\w+)`)],
-    ['type', modified(String.raw`type\s+(\w+)`)],
-    ['function', modified(String.raw`def\s+([^\s(\[:=]+)`)],
-    ['constant', /^\s{0,2}(?:(?:private|implicit|lazy|final)\s+)*va[lr]\s+(\w+)/],
-  ],
+  imports: /^\s*import\s+([\w.]+)/,
+  definitions: {
+    class: modified`(?:class|object)\s+(\w+)`,
+    trait: modified`trait\s+(\w+)`,
+    enum: modified`enum\s+(\w+)`,
+    type: modified`type\s+(\w+)`,
+    function: modified`def\s+([^\s(\[:=]+)`,
+    constant: /^\s{0,2}(?:(?:private|implicit|lazy|final)\s+)*va[lr]\s+(\w+)/,
+  },
   modules: jvmModules,
 };
 
@@ -92,11 +90,11 @@ export const scala: Language = {
 const likeGroovy: Language = {
   ...javaLines,
   strings: [TRIPLE, DOUBLE, SINGLE],
-  definitions: [
+  definitions: {
     ...javaLines.definitions,
-    ['function', /^\s*def\s+(\w+)\s*\(/],
-    ['block', /^(\w[\w-]*)\s*\{\s*$/],
-  ],
+    function: /^\s*def\s+(\w+)\s*\(/,
+    block: /^(\w[\w-]*)\s*\{\s*$/,
+  },
   modules: jvmModules,
 };
 

@@ -1,8 +1,8 @@
-import type { Import } from '../../model/document.ts';
 import type { Grammar, Language } from '../code/language.ts';
 import { DOUBLE, HASH, SINGLE, SLASHES } from '../code/marks.ts';
 import { modified } from '../code/modifiers.ts';
 import { regex, TEMPLATE } from '../code/quoting.ts';
+import { firstWords } from '../code/words.ts';
 import { javascriptModules } from '../imports/javascript.ts';
 
 const SHARED = `
@@ -35,38 +35,15 @@ const JAVASCRIPT = `
 
 /** The names of an import or export clause, as the other module calls them. */
 function clauseNames(clause: string): string[] {
-  const names: string[] = [];
-  const braces = /\{([^}]*)\}/.exec(clause);
   const outside = clause
     .replace(/\{[^}]*\}/, '')
     .replace(/^\s*(?:import|export)\b/, '')
     .replace(/^\s*type\b(?=[\s{*]|$)/, '');
-  if (/\*/.test(outside)) names.push('*');
-  if (/^\s*[\w$\u0080-\uffff]+/.test(outside)) names.push('default');
-  for (const item of (braces?.[1] ?? '').split(',')) {
-    const name =
-      item
-        .trim()
-        .replace(/^type\s+(?=\S)/, '')
-        .split(/\s+/)[0] ?? '';
-    if (name !== '') names.push(name);
-  }
-  return names;
-}
-
-function javascriptImports(statement: string, line: number): readonly Import[] {
-  const flat = statement.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) =>
-    comment.startsWith('//') && /['"]/.test(comment) ? comment : ' ',
-  );
-  const from = /(?:\bfrom\s*|\brequire\s*\(\s*|^\s*import\s*)(['"])([^'"\n]*)\1/.exec(flat);
-  if (from === null) return [];
-  return [{ module: from[2] ?? '', names: clauseNames(flat.slice(0, from.index)), line }];
-}
-
-function callImport(name: string, rest: () => string, line: number): Import | null {
-  if (name !== 'require' && name !== 'import') return null;
-  const module = /^\(\s*(?:\/\*[^*]*\*\/\s*)?(['"`])([^'"`$\n]+)\1/.exec(rest());
-  return module === null ? null : { module: module[2] ?? '', names: [], line };
+  return [
+    ...(outside.includes('*') ? ['*'] : []),
+    ...(/^\s*[\w$\u0080-\uffff]+/.test(outside) ? ['default'] : []),
+    ...firstWords(/\{([^}]*)\}/.exec(clause)?.[1] ?? '', /^type\s+(?=\S)/),
+  ];
 }
 
 /** What JavaScript and TypeScript have in common. */
@@ -74,24 +51,19 @@ const likeJavascript: Language = {
   comments: SLASHES,
   strings: [TEMPLATE, regex(), DOUBLE, SINGLE],
   imports: [/^\s*(?:import|export)\b[^'"]*['"]([^'"]+)['"]/, /\brequire\(\s*['"]([^'"]+)['"]/],
-  definitions: [
-    ['class', modified(String.raw`class\s+([\w$]+)`)],
-    ['interface', modified(String.raw`interface\s+([\w$]+)`)],
-    ['type', modified(String.raw`type\s+([\w$]+)`)],
-    ['enum', modified(String.raw`enum\s+([\w$]+)`)],
-    ['function', modified(String.raw`function\b\s*\*?\s*([\w$]+)`)],
-    [
-      'function',
-      modified(
-        String.raw`(?:const|let|var)\s+([\w$]+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*(?::[^=]+)?=>|[\w$]+\s*=>)`,
-      ),
+  definitions: {
+    class: modified`class\s+([\w$]+)`,
+    interface: modified`interface\s+([\w$]+)`,
+    type: modified`type\s+([\w$]+)`,
+    enum: modified`enum\s+([\w$]+)`,
+    function: [
+      modified`function\b\s*\*?\s*([\w$]+)`,
+      modified`(?:const|let|var)\s+([\w$]+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*(?::[^=]+)?=>|[\w$]+\s*=>)`,
     ],
-    ['variable', /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)/],
-    [
-      'method',
+    variable: /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)/,
+    method:
       /^\s+(?:(?:static|async|get|set|public|private|protected|readonly)\s+)*\*?(?!(?:if|for|while|switch|catch|return|function)\b)([\w$]+)\s*\([^;]*\)\s*(?::[^{;]+)?\{\s*$/,
-    ],
-  ],
+  },
   modules: javascriptModules,
 };
 
@@ -99,9 +71,20 @@ const likeJavascript: Language = {
 const scriptGrammar = (wasm: string, ...own: readonly string[]): Grammar => ({
   wasm,
   query: SHARED + own.join(''),
-  imports: javascriptImports,
-  callImport,
-  cases: 'describe it test suite context specify bench Deno.test',
+  imports: (statement, line) => {
+    const flat = statement.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) =>
+      comment.startsWith('//') && /['"]/.test(comment) ? comment : ' ',
+    );
+    const from = /(?:\bfrom\s*|\brequire\s*\(\s*|^\s*import\s*)(['"])([^'"\n]*)\1/.exec(flat);
+    if (from === null) return [];
+    return [{ module: from[2] ?? '', names: clauseNames(flat.slice(0, from.index)), line }];
+  },
+  callImport: (name, rest, line) => {
+    if (name !== 'require' && name !== 'import') return null;
+    const module = /^\(\s*(?:\/\*[^*]*\*\/\s*)?(['"`])([^'"`$\n]+)\1/.exec(rest())?.[2];
+    return module === undefined ? null : { module, names: [], line };
+  },
+  cases: /^(?:describe|it|test|suite|context|specify|bench|Deno\.test)$/,
 });
 
 export const javascript: Language = {
@@ -149,11 +132,11 @@ export const tsx: Language = {
 export const coffeescript: Language = {
   extensions: 'coffee',
   comments: HASH,
-  imports: [/\brequire\s*\(?\s*['"]([^'"]+)['"]/],
-  definitions: [
-    ['class', /^\s*class\s+([\w.]+)/],
-    ['function', /^\s*@?([\w$.]+)\s*[:=]\s*(?:\([^()]*\)\s*)?[-=]>/],
-  ],
+  imports: /\brequire\s*\(?\s*['"]([^'"]+)['"]/,
+  definitions: {
+    class: /^\s*class\s+([\w.]+)/,
+    function: /^\s*@?([\w$.]+)\s*[:=]\s*(?:\([^()]*\)\s*)?[-=]>/,
+  },
   modules: javascriptModules,
   braceless: true,
 };

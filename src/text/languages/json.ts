@@ -18,7 +18,7 @@ export const json: Language = {
   role: 'config',
   comments: { ...NO_COMMENTS, marks: SLASHES.marks },
   strings: [DOUBLE],
-  definitions: [['section', /^(?: {1,4}|\t)"([^"\\]+)"\s*:/]],
+  definitions: { section: /^(?: {1,4}|\t)"([^"\\]+)"\s*:/ },
 };
 
 export const jsonl: Language = {
@@ -34,10 +34,7 @@ export const toml: Language = {
   comments: HASH,
   strings: [TRIPLE, quote("'''", '', true), DOUBLE, quote("'", '')],
   runs: 'section',
-  definitions: [
-    ['section', /^\[\[?\s*([^\]]+?)\s*\]/],
-    ['key', /^([\w."-]+)\s*=/],
-  ],
+  definitions: { section: /^\[\[?\s*([^\]]+?)\s*\]/, key: /^([\w."-]+)\s*=/ },
 };
 
 export const ini: Language = {
@@ -55,10 +52,7 @@ export const ini: Language = {
 (comment) @comment
 `,
   },
-  definitions: [
-    ['section', /^\[([^\]]+)\]/],
-    ['key', /^([\w.-]+)\s*[=:]/],
-  ],
+  definitions: { section: /^\[([^\]]+)\]/, key: /^([\w.-]+)\s*[=:]/ },
   runs: 'section',
 };
 
@@ -66,10 +60,7 @@ export const ini: Language = {
 const hclLines: Lines = {
   comments: { marks: ['#', '//', '/* */'], opens: /^\s*(?:#|\/\/)/ },
   imports: [],
-  definitions: [
-    ['block', /^\w+(?:\s+"[^"]*")*\s+"?([\w-]+)"?\s*\{/],
-    ['block', /^(\w+)\s*\{/],
-  ],
+  definitions: { block: [/^\w+(?:\s+"[^"]*")*\s+"?([\w-]+)"?\s*\{/, /^(\w+)\s*\{/] },
 };
 
 export const hcl: Language = {
@@ -91,7 +82,7 @@ export const nix: Language = {
   role: 'config',
   comments: { ...HASH, marks: ['#', '/* */'] },
   strings: [quote("''", '', true), LONG_DOUBLE],
-  definitions: [['key', /^\s{0,4}([\w.-]+)\s*=/]],
+  definitions: { key: /^\s{0,4}([\w.-]+)\s*=/ },
 };
 
 export const env: Language = { comments: HASH_AT_START, strings: [] };

@@ -16,12 +16,14 @@ export const lua: Language = {
   interpreters: /^lua/,
   comments: { ...DASHES, marks: ['--', '--[[ ]]'], long: /--\[(=+)\[/y },
   strings: [LONG_BRACKET, DOUBLE, SINGLE],
-  imports: [/\brequire\s*\(?\s*['"]([^'"]+)['"]/],
-  definitions: [
-    ['function', /^\s*(?:local\s+)?function\s+([\w.:]+)/],
-    ['function', /^\s*(?:local\s+)?([\w.]+)\s*=\s*function\b/],
-    ['variable', /^(?:local\s+)?(\w+)\s*=/],
-  ],
+  imports: /\brequire\s*\(?\s*['"]([^'"]+)['"]/,
+  definitions: {
+    function: [
+      /^\s*(?:local\s+)?function\s+([\w.:]+)/,
+      /^\s*(?:local\s+)?([\w.]+)\s*=\s*function\b/,
+    ],
+    variable: /^(?:local\s+)?(\w+)\s*=/,
+  },
   modules: byPath('.lua', '/init.lua'),
   braceless: true,
 };

@@ -9,10 +9,10 @@ export const makefile: Language = {
   role: 'build',
   comments: HASH_AT_START,
   strings: [],
-  definitions: [
-    ['target', /^([\w./%$(){}-][\w./%$(){} -]*?)\s*::?(?![=:])/],
-    ['variable', /^(?:export\s+|override\s+)?([\w.-]+)\s*[:?+!]?=/],
-  ],
+  definitions: {
+    target: /^([\w./%$(){}-][\w./%$(){} -]*?)\s*::?(?![=:])/,
+    variable: /^(?:export\s+|override\s+)?([\w.-]+)\s*[:?+!]?=/,
+  },
 };
 
 export const cmake: Language = {
@@ -21,12 +21,12 @@ export const cmake: Language = {
   role: 'build',
   comments: { ...HASH, marks: ['#', '#[[ ]]'] },
   strings: [LONG_DOUBLE, quote('[[', '', true, ']]')],
-  imports: [/^\s*include\s*\(\s*([^\s()]+)/i],
-  definitions: [
-    ['function', /^\s*(?:function|macro)\s*\(\s*(\w+)/i],
-    ['target', /^\s*add_(?:executable|library|custom_target|test|subdirectory)\s*\(\s*([^\s()]+)/i],
-    ['variable', /^\s*(?:set|option)\s*\(\s*(\w+)/i],
-  ],
+  imports: /^\s*include\s*\(\s*([^\s()]+)/i,
+  definitions: {
+    function: /^\s*(?:function|macro)\s*\(\s*(\w+)/i,
+    target: /^\s*add_(?:executable|library|custom_target|test|subdirectory)\s*\(\s*([^\s()]+)/i,
+    variable: /^\s*(?:set|option)\s*\(\s*(\w+)/i,
+  },
 };
 
 export const dockerfile: Language = {
@@ -36,10 +36,7 @@ export const dockerfile: Language = {
   comments: HASH_AT_START,
   strings: [],
   runs: 'stage',
-  definitions: [
-    ['stage', /^FROM\s+\S+\s+AS\s+(\S+)/i],
-    ['stage', /^FROM\s+(\S+)/i],
-  ],
+  definitions: { stage: [/^FROM\s+\S+\s+AS\s+(\S+)/i, /^FROM\s+(\S+)/i] },
 };
 
 export const bat: Language = { extensions: 'bat cmd', role: 'build', comments: marked('REM') };

@@ -7,12 +7,12 @@ export const ocaml: Language = {
   comments: { marks: ['(* *)'], opens: /^\s*\(\*/, nests: true },
   strings: [CHARACTER, LONG_DOUBLE],
   words: PRIMED_WORDS,
-  imports: [/^\s*open\s+([\w.]+)/],
-  definitions: [
-    ['module', /^\s*module\s+(?:type\s+|rec\s+)?(\w+)/],
-    ['type', /^\s*(?:type|and)\s+(?:[^=]*\s)?(\w+)\s*=/],
-    ['function', /^\s{0,2}(?:let|and|val|external)\s+(?:rec\s+)?([\w']+)/],
-  ],
+  imports: /^\s*open\s+([\w.]+)/,
+  definitions: {
+    module: /^\s*module\s+(?:type\s+|rec\s+)?(\w+)/,
+    type: /^\s*(?:type|and)\s+(?:[^=]*\s)?(\w+)\s*=/,
+    function: /^\s{0,2}(?:let|and|val|external)\s+(?:rec\s+)?([\w']+)/,
+  },
   braceless: true,
 };
 
@@ -21,15 +21,13 @@ export const fsharp: Language = {
   comments: { ...SLASHES, marks: ['//', '(* *)'], nests: true },
   strings: [CHARACTER, TRIPLE, LONG_DOUBLE],
   words: PRIMED_WORDS,
-  imports: [/^\s*open\s+([\w.]+)/],
-  definitions: [
-    ['module', /^\s*(?:module|namespace)\s+(?:rec\s+)?([\w.]+)/],
-    ['type', /^\s*(?:type|and)\s+(?:private\s+)?(\w+)/],
-    [
-      'function',
+  imports: /^\s*open\s+([\w.]+)/,
+  definitions: {
+    module: /^\s*(?:module|namespace)\s+(?:rec\s+)?([\w.]+)/,
+    type: /^\s*(?:type|and)\s+(?:private\s+)?(\w+)/,
+    function:
       /^\s*(?:let|member|static member|override)\s+(?:inline\s+|rec\s+|private\s+)*(?:\w+\.)?([\w']+)/,
-    ],
-  ],
+  },
   braceless: true,
 };
 
@@ -43,15 +41,14 @@ export const haskell: Language = {
   },
   strings: [CHARACTER, DOUBLE],
   words: PRIMED_WORDS,
-  imports: [/^import\s+(?:qualified\s+)?([\w.]+)/],
-  definitions: [
-    ['module', /^module\s+([\w.]+)/],
-    ['type', /^(?:data|newtype|type(?:\s+family)?)\s+(\w+)/],
-    ['class', /^class\s+(?:.*=>\s*)?(\w+)/],
-    ['impl', /^instance\s+(.+?)\s+where/],
-    ['function', /^([a-z_][\w']*)\s*::/],
-    ['function', /^([a-z_][\w']*)\s[^=|]*=/],
-  ],
+  imports: /^import\s+(?:qualified\s+)?([\w.]+)/,
+  definitions: {
+    module: /^module\s+([\w.]+)/,
+    type: /^(?:data|newtype|type(?:\s+family)?)\s+(\w+)/,
+    class: /^class\s+(?:.*=>\s*)?(\w+)/,
+    impl: /^instance\s+(.+?)\s+where/,
+    function: [/^([a-z_][\w']*)\s*::/, /^([a-z_][\w']*)\s[^=|]*=/],
+  },
   braceless: true,
 };
 
@@ -60,10 +57,7 @@ export const elm: Language = {
   comments: { ...DASHES, marks: ['--', '{- -}'], nests: true, unless: /--[!#$%&*+./<=>?@\\^|~:]/y },
   strings: [CHARACTER, TRIPLE, DOUBLE],
   words: PRIMED_WORDS,
-  imports: [/^import\s+([\w.]+)/],
-  definitions: [
-    ['type', /^type\s+(?:alias\s+)?(\w+)/],
-    ['function', /^([a-z]\w*)\s*:/],
-  ],
+  imports: /^import\s+([\w.]+)/,
+  definitions: { type: /^type\s+(?:alias\s+)?(\w+)/, function: /^([a-z]\w*)\s*:/ },
   braceless: true,
 };

@@ -15,37 +15,34 @@ export const perl: Language = {
   comments: HASH_AT_START,
   strings: [heredoc(HEREDOC)],
   lineBlock: pod(/^=[a-z]\w*/, '\n=cut'),
-  imports: [/^\s*(?:use|require)\s+([\w:]+)/],
-  definitions: [
-    ['module', /^\s*package\s+([\w:]+)/],
-    ['function', /^\s*sub\s+(\w+)/],
-  ],
+  imports: /^\s*(?:use|require)\s+([\w:]+)/,
+  definitions: { module: /^\s*package\s+([\w:]+)/, function: /^\s*sub\s+(\w+)/ },
 };
 
 export const tcl: Language = {
   extensions: 'tcl',
   interpreters: /^tclsh/,
   comments: HASH,
-  imports: [/^\s*(?:source|package\s+require)\s+(\S+)/],
-  definitions: [['function', /^\s*proc\s+(\S+)/]],
+  imports: /^\s*(?:source|package\s+require)\s+(\S+)/,
+  definitions: { function: /^\s*proc\s+(\S+)/ },
 };
 
 export const awk: Language = {
   extensions: 'awk',
   interpreters: /^(?:g|m)?awk/,
   comments: HASH,
-  definitions: [['function', /^\s*function\s+(\w+)/]],
+  definitions: { function: /^\s*function\s+(\w+)/ },
 };
 
 export const vim: Language = {
   extensions: 'vim',
   files: '.vimrc',
   comments: { marks: ['"'], opens: /^\s*"/ },
-  imports: [/^\s*(?:source|runtime)\s+(\S+)/],
-  definitions: [
-    ['function', /^\s*function!?\s+([\w:#.]+)/],
-    ['command', /^\s*command!?\s+(?:-\S+\s+)*(\w+)/],
-  ],
+  imports: /^\s*(?:source|runtime)\s+(\S+)/,
+  definitions: {
+    function: /^\s*function!?\s+([\w:#.]+)/,
+    command: /^\s*command!?\s+(?:-\S+\s+)*(\w+)/,
+  },
 };
 
 export const prolog: Language = { comments: PERCENT };

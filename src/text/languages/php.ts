@@ -1,38 +1,9 @@
-import type { Import } from '../../model/document.ts';
 import type { Language } from '../code/language.ts';
 import { LONG_DOUBLE, LONG_SINGLE } from '../code/marks.ts';
 import { modified } from '../code/modifiers.ts';
 import { heredoc } from '../code/quoting.ts';
+import { firstWords } from '../code/words.ts';
 import { phpModules } from '../imports/php.ts';
-
-/** `use` clauses (groups expanded) and required files; `__DIR__ . '/x.php'` reads as `./x.php`. */
-function phpImports(statement: string, line: number): readonly Import[] {
-  const file = /^\s*(?:require|include)(?:_once)?\b[\s(]*([^'"]*)(['"])([^'"\n]+)\2/.exec(
-    statement,
-  );
-  if (file !== null) {
-    const here = /__DIR__|dirname\s*\(\s*__FILE__/.test(file[1] ?? '');
-    const path = file[3] ?? '';
-    return [{ module: here ? `./${path.replace(/^\/+/, '')}` : path, names: [], line }];
-  }
-  const use = /^\s*use\s+(?:(?:function|const)\s+)?([^;]*)/.exec(statement);
-  if (use === null) return [];
-  const body = use[1] ?? '';
-  const brace = body.indexOf('{');
-  const prefix = brace === -1 ? '' : body.slice(0, brace).trim();
-  const list = brace === -1 ? body : body.slice(brace + 1).replace('}', '');
-  return list
-    .split(',')
-    .map(
-      (item) =>
-        item
-          .trim()
-          .replace(/^(?:function|const)\s+/, '')
-          .split(/\s+/)[0] ?? '',
-    )
-    .filter((name) => name !== '')
-    .map((name) => ({ module: (prefix + name).replace(/^\\/, ''), names: [], line }));
-}
 
 /** Where code goes on behind the markup at an offset. */
 function behindMarkup(text: string, at: number): number {
@@ -83,15 +54,32 @@ export const php: Language = {
 (scoped_call_expression scope: (name) @ref) (class_constant_access_expression . (name) @ref)
 (use_declaration (name) @ref)
 `,
-    imports: phpImports,
+    // Groups of `use` are expanded; `__DIR__ . '/x.php'` reads as `./x.php`.
+    imports: (statement, line) => {
+      const required = /^\s*(?:require|include)(?:_once)?\b[\s(]*([^'"]*)(['"])([^'"\n]+)\2/;
+      const [, before = '', , path] = required.exec(statement) ?? [];
+      if (path !== undefined) {
+        const isHere = /__DIR__|dirname\s*\(\s*__FILE__/.test(before);
+        return [{ module: isHere ? `./${path.replace(/^\/+/, '')}` : path, names: [], line }];
+      }
+      const body = /^\s*use\s+(?:(?:function|const)\s+)?([^;]*)/.exec(statement)?.[1] ?? '';
+      const brace = body.indexOf('{');
+      const prefix = brace === -1 ? '' : body.slice(0, brace).trim();
+      const list = brace === -1 ? body : body.slice(brace + 1).replace('}', '');
+      return firstWords(list, /^(?:function|const)\s+/).map((name) => ({
+        module: (prefix + name).replace(/^\\/, ''),
+        names: [],
+        line,
+      }));
+    },
   },
-  imports: [/^\s*use\s+([\w\\]+)/],
-  definitions: [
-    ['class', modified(String.raw`class\s+(\w+)`)],
-    ['interface', /^\s*interface\s+(\w+)/],
-    ['trait', /^\s*trait\s+(\w+)/],
-    ['enum', /^\s*enum\s+(\w+)/],
-    ['function', modified(String.raw`function\s+&?(\w+)`)],
-  ],
+  imports: /^\s*use\s+([\w\\]+)/,
+  definitions: {
+    class: modified`class\s+(\w+)`,
+    interface: /^\s*interface\s+(\w+)/,
+    trait: /^\s*trait\s+(\w+)/,
+    enum: /^\s*enum\s+(\w+)/,
+    function: modified`function\s+&?(\w+)`,
+  },
   modules: phpModules,
 };

@@ -1,16 +1,6 @@
-import type { Import } from '../../model/document.ts';
 import type { Language } from '../code/language.ts';
 import { quote, RAW_SINGLE, SPACED_HASH } from '../code/marks.ts';
 import { byPath } from '../imports/by-path.ts';
-
-function powershellImport(name: string, rest: () => string, line: number): Import | null {
-  const lower = name.toLowerCase();
-  if (lower === 'import-module' || lower === 'using') {
-    const found = /^\S+[ \t]+(?:module[ \t]+|-Name[ \t]+)?["']?([^\s"';]+)/i.exec(rest());
-    return found === null ? null : { module: found[1] ?? '', names: [], line };
-  }
-  return /\.psm?1$/.test(lower) ? { module: name.replace(/\\/g, '/'), names: [], line } : null;
-}
 
 export const powershell: Language = {
   extensions: 'ps1 psm1 psd1',
@@ -35,12 +25,16 @@ export const powershell: Language = {
 (command command_name: (_) @ref) (type_identifier) @ref
 (comment) @comment
 `,
-    callImport: powershellImport,
+    callImport: (name, rest, line) => {
+      const lower = name.toLowerCase();
+      if (/\.psm?1$/.test(lower)) return { module: name.replace(/\\/g, '/'), names: [], line };
+      if (lower !== 'import-module' && lower !== 'using') return null;
+      const named = /^\S+[ \t]+(?:module[ \t]+|-Name[ \t]+)?["']?([^\s"';]+)/i;
+      const module = named.exec(rest())?.[1];
+      return module === undefined ? null : { module, names: [], line };
+    },
   },
-  imports: [/^\s*Import-Module\s+(\S+)/i],
-  definitions: [
-    ['function', /^\s*(?:function|filter)\s+([\w:-]+)/i],
-    ['class', /^\s*class\s+(\w+)/i],
-  ],
+  imports: /^\s*Import-Module\s+(\S+)/i,
+  definitions: { function: /^\s*(?:function|filter)\s+([\w:-]+)/i, class: /^\s*class\s+(\w+)/i },
   modules: byPath('.ps1', '.psm1', '.psd1'),
 };

@@ -1,34 +1,17 @@
-import type { Import } from '../../model/document.ts';
 import type { Language, Lines } from '../code/language.ts';
 import { DOUBLE, HASH, SINGLE, TRIPLE, TRIPLE_SINGLE } from '../code/marks.ts';
+import { firstWords } from '../code/words.ts';
 import { pythonModules } from '../imports/python.ts';
-
-const words = (list: string): string[] =>
-  list
-    .split(',')
-    .map((item) => item.trim().split(/\s+/)[0] ?? '')
-    .filter((name) => name !== '');
-
-function pythonImports(statement: string, line: number): readonly Import[] {
-  const flat = statement.replace(/#[^\n]*/g, '').replace(/[()\\\n\r]/g, ' ');
-  const from =
-    /^\s*from\s+([.\s]*[\w.]*)\s+import\b(.*)$/s.exec(flat) ??
-    /^\s*from\s*(\.+)\s*import\b(.*)$/s.exec(flat);
-  if (from !== null) {
-    return [{ module: (from[1] ?? '').replace(/\s/g, ''), names: words(from[2] ?? ''), line }];
-  }
-  return words(flat.replace(/^\s*import\b/, '')).map((module) => ({ module, names: [], line }));
-}
 
 /** How the relatives of Python are read line by line. */
 const pythonLines: Lines = {
   comments: HASH,
   imports: [/^\s*from\s+([.\w]+)\s+import\s+([\w, ]+)/, /^\s*import\s+([\w.]+)/],
-  definitions: [
-    ['class', /^\s*(?:cdef\s+)?class\s+(\w+)/],
-    ['function', /^\s*(?:async\s+)?(?:def|cpdef\b.*?|cdef\b.*?)\s+(\w+)\s*\(/],
-    ['variable', /^([A-Za-z_]\w*)\s*(?::[^=]+)?=(?!=)/],
-  ],
+  definitions: {
+    class: /^\s*(?:cdef\s+)?class\s+(\w+)/,
+    function: /^\s*(?:async\s+)?(?:def|cpdef\b.*?|cdef\b.*?)\s+(\w+)\s*\(/,
+    variable: /^([A-Za-z_]\w*)\s*(?::[^=]+)?=(?!=)/,
+  },
 };
 
 const likePython: Language = {
@@ -61,7 +44,17 @@ export const python: Language = {
 (call arguments: (generator_expression) @call)
 (type) @types
 `,
-    imports: pythonImports,
+    imports: (statement, line) => {
+      const flat = statement.replace(/#[^\n]*/g, '').replace(/[()\\\n\r]/g, ' ');
+      const [, from, names = ''] =
+        /^\s*from\s+([.\s]*[\w.]*)\s+import\b(.*)$/s.exec(flat) ??
+        /^\s*from\s*(\.+)\s*import\b(.*)$/s.exec(flat) ??
+        [];
+      if (from !== undefined)
+        return [{ module: from.replace(/\s/g, ''), names: firstWords(names), line }];
+      const modules = firstWords(flat.replace(/^\s*import\b/, ''));
+      return modules.map((module) => ({ module, names: [], line }));
+    },
   },
 };
 
@@ -73,12 +66,12 @@ export const starlark: Language = {
   files: 'build workspace build.bazel workspace.bazel module.bazel buck tiltfile',
   role: 'build',
   calls: true,
-  imports: [/^\s*load\(\s*"([^"]+)"/],
-  definitions: [
-    ['function', /^\s*def\s+(\w+)/],
-    ['target', /^\s+name\s*=\s*"([^"]+)"/],
-    ['variable', /^([A-Za-z_]\w*)\s*=(?!=)/],
-  ],
+  imports: /^\s*load\(\s*"([^"]+)"/,
+  definitions: {
+    function: /^\s*def\s+(\w+)/,
+    target: /^\s+name\s*=\s*"([^"]+)"/,
+    variable: /^([A-Za-z_]\w*)\s*=(?!=)/,
+  },
 };
 
 export const meson: Language = {

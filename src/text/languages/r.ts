@@ -16,12 +16,12 @@ export const r: Language = {
   interpreters: /^Rscript/,
   comments: HASH,
   strings: [LONG_DOUBLE, LONG_SINGLE],
-  imports: [/^\s*(?:library|require|source)\(\s*['"]?([\w./]+)/],
-  definitions: [
-    ['function', /^\s*[`'"]?([\w.]+)[`'"]?\s*(?:<-|=)\s*function\b/],
-    ['class', /^\s*(?:\w+\s*<-\s*)?(?:setClass|R6Class|setRefClass)\(\s*['"](\w+)/],
-    ['variable', /^([\w.]+)\s*<-/],
-  ],
+  imports: /^\s*(?:library|require|source)\(\s*['"]?([\w./]+)/,
+  definitions: {
+    function: /^\s*[`'"]?([\w.]+)[`'"]?\s*(?:<-|=)\s*function\b/,
+    class: /^\s*(?:\w+\s*<-\s*)?(?:setClass|R6Class|setRefClass)\(\s*['"](\w+)/,
+    variable: /^([\w.]+)\s*<-/,
+  },
   braceless: true,
 };
 
@@ -31,15 +31,14 @@ export const julia: Language = {
   comments: { ...HASH, marks: ['#', '#= =#'], nests: true },
   strings: [CHARACTER, TRIPLE, DOUBLE],
   words: PRIMED_WORDS,
-  imports: [/^\s*(?:using|import)\s+([\w.]+)/],
-  definitions: [
-    ['module', /^\s*(?:bare)?module\s+(\w+)/],
-    ['struct', /^\s*(?:mutable\s+)?struct\s+(\w+)/],
-    ['type', /^\s*abstract\s+type\s+(\w+)/],
-    ['function', /^\s*function\s+([\w.!]+)/],
-    ['macro', /^\s*macro\s+(\w+)/],
-    ['function', /^([\w.!]+)\([^()]*\)\s*(?:::\w+\s*)?=(?!=)/],
-  ],
+  imports: /^\s*(?:using|import)\s+([\w.]+)/,
+  definitions: {
+    module: /^\s*(?:bare)?module\s+(\w+)/,
+    struct: /^\s*(?:mutable\s+)?struct\s+(\w+)/,
+    type: /^\s*abstract\s+type\s+(\w+)/,
+    function: [/^\s*function\s+([\w.!]+)/, /^([\w.!]+)\([^()]*\)\s*(?:::\w+\s*)?=(?!=)/],
+    macro: /^\s*macro\s+(\w+)/,
+  },
   braceless: true,
 };
 
@@ -47,20 +46,20 @@ export const matlab: Language = {
   extensions: 'mlx',
   comments: { ...PERCENT, place: 'start' },
   strings: [],
-  definitions: [
-    ['class', /^\s*classdef\s+(?:\([^)]*\)\s*)?(\w+)/],
-    ['function', /^\s*function\s+(?:[^=]*=\s*)?(\w+)/],
-  ],
+  definitions: {
+    class: /^\s*classdef\s+(?:\([^)]*\)\s*)?(\w+)/,
+    function: /^\s*function\s+(?:[^=]*=\s*)?(\w+)/,
+  },
 };
 
 export const nim: Language = {
   extensions: 'nim nims',
   comments: { ...HASH, marks: ['#', '#[ ]#'], nests: true },
   strings: [quote('"""', '', true), DOUBLE, SINGLE],
-  imports: [/^\s*(?:import|include|from)\s+([\w/.]+)/],
-  definitions: [
-    ['function', /^\s*(?:proc|func|method|iterator|template|macro|converter)\s+`?([^\s`*([]+)/],
-    ['type', /^\s+(\w+)\*?\s*(?:\{[^}]*\}\s*)?=\s*(?:ref\s+)?(?:object|enum|tuple|distinct)\b/],
-  ],
+  imports: /^\s*(?:import|include|from)\s+([\w/.]+)/,
+  definitions: {
+    function: /^\s*(?:proc|func|method|iterator|template|macro|converter)\s+`?([^\s`*([]+)/,
+    type: /^\s+(\w+)\*?\s*(?:\{[^}]*\}\s*)?=\s*(?:ref\s+)?(?:object|enum|tuple|distinct)\b/,
+  },
   braceless: true,
 };

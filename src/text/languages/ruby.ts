@@ -1,19 +1,8 @@
-import type { Import } from '../../model/document.ts';
 import type { Language } from '../code/language.ts';
 import { HASH, LONG_SINGLE, quote } from '../code/marks.ts';
 import { delimitedEnd, heredoc, inset, mayBeValue, pod, regex } from '../code/quoting.ts';
 import { byPath } from '../imports/by-path.ts';
 import { hasManyHeredocs } from './bash.ts';
-
-/** A relative path gets its `./`, so that it can be told from a library. */
-function callImport(name: string, rest: () => string, line: number): Import | null {
-  if (name !== 'require' && name !== 'require_relative' && name !== 'load') return null;
-  const module = /^\w*[\s(]*(['"])([^'"\n#]+)\1/.exec(rest());
-  if (module === null) return null;
-  const path = module[2] ?? '';
-  const relative = name === 'require_relative' && !path.startsWith('.');
-  return { module: relative ? `./${path}` : path, names: [], line };
-}
 
 const HEREDOC =
   /<<(?:([-~])(?:'([^'\n]{1,80})'|"([^"\n]{1,80})"|([A-Za-z_]\w{0,79}))|([A-Z_][A-Z\d_]{0,79})\b)/y;
@@ -75,27 +64,34 @@ export const ruby: Language = {
 (argument_list (constant) @ref)
 (comment) @comment
 `,
-    callImport,
+    // A relative path gets its `./`, so that it can be told from a library.
+    callImport: (name, rest, line) => {
+      if (!/^(?:require|require_relative|load)$/.test(name)) return null;
+      const path = /^\w*[\s(]*(['"])([^'"\n#]+)\1/.exec(rest())?.[2];
+      if (path === undefined) return null;
+      const isRelative = name === 'require_relative' && !path.startsWith('.');
+      return { module: isRelative ? `./${path}` : path, names: [], line };
+    },
     stumbles: hasManyHeredocs,
-    cases: 'describe it context test specify feature scenario',
+    cases: /^(?:describe|it|context|test|specify|feature|scenario)$/,
   },
-  imports: [/^\s*require(?:_relative)?\s+['"]([^'"]+)['"]/],
-  definitions: [
-    ['module', /^\s*module\s+([\w:]+)/],
-    ['class', /^\s*class\s+([\w:]+)/],
-    ['method', /^\s*def\s+(?:self\.)?([\w?!=]+)/],
-  ],
+  imports: /^\s*require(?:_relative)?\s+['"]([^'"]+)['"]/,
+  definitions: {
+    module: /^\s*module\s+([\w:]+)/,
+    class: /^\s*class\s+([\w:]+)/,
+    method: /^\s*def\s+(?:self\.)?([\w?!=]+)/,
+  },
 };
 
 export const crystal: Language = {
   ...likeRuby,
   extensions: 'cr',
-  imports: [/^\s*require\s+"([^"]+)"/],
-  definitions: [
-    ['module', /^\s*(?:module|lib)\s+([\w:]+)/],
-    ['class', /^\s*(?:abstract\s+)?(?:class|struct)\s+([\w:]+)/],
-    ['enum', /^\s*enum\s+(\w+)/],
-    ['method', /^\s*(?:private\s+|protected\s+)?(?:abstract\s+)?def\s+(?:self\.)?([\w?!=]+)/],
-    ['macro', /^\s*macro\s+(\w+)/],
-  ],
+  imports: /^\s*require\s+"([^"]+)"/,
+  definitions: {
+    module: /^\s*(?:module|lib)\s+([\w:]+)/,
+    class: /^\s*(?:abstract\s+)?(?:class|struct)\s+([\w:]+)/,
+    enum: /^\s*enum\s+(\w+)/,
+    method: /^\s*(?:private\s+|protected\s+)?(?:abstract\s+)?def\s+(?:self\.)?([\w?!=]+)/,
+    macro: /^\s*macro\s+(\w+)/,
+  },
 };

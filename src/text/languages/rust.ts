@@ -1,4 +1,3 @@
-import type { Import } from '../../model/document.ts';
 import type { Language } from '../code/language.ts';
 import { LONG_DOUBLE, SLASHES } from '../code/marks.ts';
 import { modified } from '../code/modifiers.ts';
@@ -7,34 +6,32 @@ import { rustModules } from '../imports/rust.ts';
 
 /** Splits at commas outside braces. */
 function items(list: string): string[] {
-  const found: string[] = [];
+  const found = [''];
   let depth = 0;
-  let from = 0;
-  for (let i = 0; i < list.length; i++) {
-    const c = list[i];
-    if (c === '{') depth++;
-    else if (c === '}') depth--;
-    else if (c === ',' && depth === 0) {
-      found.push(list.slice(from, i));
-      from = i + 1;
-    }
+  for (const sign of list.match(/[{},]|[^{},]+/g) ?? []) {
+    if (sign === '{') depth++;
+    if (sign === '}') depth--;
+    if (sign === ',' && depth === 0) found.push('');
+    else found.push((found.pop() ?? '') + sign);
   }
-  found.push(list.slice(from));
   return found.map((item) => item.trim()).filter((item) => item !== '');
 }
 
 /** Nobody nests use trees deeper; text that does is not a use tree. */
 const MAX_USE_DEPTH = 32;
+const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join('::');
 
 /** Leaves of a use tree by the path before them. */
 function expand(tree: string, prefix: string, into: Map<string, string[]>, depth: number): void {
   const brace = tree.indexOf('{');
   if (brace !== -1 && depth < MAX_USE_DEPTH) {
-    const head = tree
-      .slice(0, brace)
-      .replace(/::\s*$/, '')
-      .trim();
-    const path = [prefix, head].filter((part) => part !== '').join('::');
+    const path = joined(
+      prefix,
+      tree
+        .slice(0, brace)
+        .replace(/::\s*$/, '')
+        .trim(),
+    );
     for (const item of items(tree.slice(brace + 1, tree.lastIndexOf('}'))))
       expand(item, path, into, depth + 1);
     return;
@@ -42,28 +39,12 @@ function expand(tree: string, prefix: string, into: Map<string, string[]>, depth
   const path = tree.replace(/\s+as\s+.*$/s, '').replace(/\s+/g, '');
   const cut = path.lastIndexOf('::');
   const leaf = cut === -1 ? path : path.slice(cut + 2);
-  const parent = [prefix, cut === -1 ? '' : path.slice(0, cut)]
-    .filter((part) => part !== '')
-    .join('::');
   if (leaf === '') return;
+  const parent = joined(prefix, path.slice(0, Math.max(0, cut)));
   const module = parent === '' ? leaf : parent;
   const names = into.get(module) ?? [];
   if (parent !== '' && leaf !== 'self') names.push(leaf);
   into.set(module, names);
-}
-
-function rustImports(statement: string, line: number): readonly Import[] {
-  const flat = statement.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ').replace(/#\[[^\]]*\]/g, ' ');
-  const mod = /^\s*(?:pub(?:\s*\([^)]*\))?\s+)?(mod|extern\s+crate)\s+(?:r#)?(\w+)/.exec(flat);
-  if (mod !== null) {
-    if (flat.includes('{')) return [];
-    return [{ module: mod[1] === 'mod' ? `self::${mod[2]}` : (mod[2] ?? ''), names: [], line }];
-  }
-  const use = /\buse\s+(?:::)?([^;]*)/.exec(flat);
-  if (use === null) return [];
-  const found = new Map<string, string[]>();
-  expand((use[1] ?? '').trim(), '', found, 0);
-  return [...found].map(([module, names]) => ({ module, names, line }));
 }
 
 export const rust: Language = {
@@ -95,19 +76,31 @@ export const rust: Language = {
 (type_identifier) @ref
 (scoped_identifier path: (identifier) @ref)
 `,
-    imports: rustImports,
+    imports: (statement, line) => {
+      const flat = statement
+        .replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ')
+        .replace(/#\[[^\]]*\]/g, ' ');
+      const own = /^\s*(?:pub(?:\s*\([^)]*\))?\s+)?(mod|extern\s+crate)\s+(?:r#)?(\w+)/;
+      const [, keyword, name = ''] = own.exec(flat) ?? [];
+      if (keyword !== undefined && flat.includes('{')) return [];
+      if (keyword !== undefined)
+        return [{ module: keyword === 'mod' ? `self::${name}` : name, names: [], line }];
+      const found = new Map<string, string[]>();
+      expand(/\buse\s+(?:::)?([^;]*)/.exec(flat)?.[1]?.trim() ?? '', '', found, 0);
+      return [...found].map(([module, names]) => ({ module, names, line }));
+    },
   },
-  imports: [/^\s*(?:pub\s+)?use\s+([\w:]+)/],
-  definitions: [
-    ['function', modified(String.raw`(?:extern\s+"[^"]*"\s+)?fn\s+(\w+)`)],
-    ['struct', modified(String.raw`(?:struct|union)\s+(\w+)`)],
-    ['enum', modified(String.raw`enum\s+(\w+)`)],
-    ['trait', modified(String.raw`trait\s+(\w+)`)],
-    ['impl', /^\s*impl\b(?:<[^>]*>)?\s+(?:[\w:<>, ]+\s+for\s+)?(\w+)/],
-    ['module', modified(String.raw`mod\s+(\w+)`)],
-    ['type', modified(String.raw`type\s+(\w+)`)],
-    ['constant', modified(String.raw`(?:const|static)\s+(\w+)`)],
-    ['macro', /^\s*macro_rules!\s*(\w+)/],
-  ],
+  imports: /^\s*(?:pub\s+)?use\s+([\w:]+)/,
+  definitions: {
+    function: modified`(?:extern\s+"[^"]*"\s+)?fn\s+(\w+)`,
+    struct: modified`(?:struct|union)\s+(\w+)`,
+    enum: modified`enum\s+(\w+)`,
+    trait: modified`trait\s+(\w+)`,
+    impl: /^\s*impl\b(?:<[^>]*>)?\s+(?:[\w:<>, ]+\s+for\s+)?(\w+)/,
+    module: modified`mod\s+(\w+)`,
+    type: modified`type\s+(\w+)`,
+    constant: modified`(?:const|static)\s+(\w+)`,
+    macro: /^\s*macro_rules!\s*(\w+)/,
+  },
   modules: rustModules,
 };

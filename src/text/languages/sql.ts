@@ -16,23 +16,14 @@ export const sql: Language = {
   strings: [DOLLAR, RAW_SINGLE, quote('"', '', true)],
   runs: 'class function type constant block',
   calls: false,
-  definitions: [
-    [
-      'class',
+  definitions: {
+    class:
       /^\s*create\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+|unlogged\s+|materialized\s+|global\s+)*(?:table|view)\s+(?:if\s+not\s+exists\s+)?([\w."`[\]]+)/i,
-    ],
-    [
-      'function',
+    function:
       /^\s*create\s+(?:or\s+replace\s+)?(?:function|procedure|trigger|aggregate)\s+([\w."`]+)/i,
-    ],
-    [
-      'type',
-      /^\s*create\s+(?:type|domain|schema|sequence|role|extension)\s+(?:if\s+not\s+exists\s+)?([\w."`]+)/i,
-    ],
-    [
-      'constant',
+    type: /^\s*create\s+(?:type|domain|schema|sequence|role|extension)\s+(?:if\s+not\s+exists\s+)?([\w."`]+)/i,
+    constant:
       /^\s*create\s+(?:unique\s+)?index\s+(?:concurrently\s+)?(?:if\s+not\s+exists\s+)?([\w."`]+)/i,
-    ],
-    ['block', /^\s*alter\s+table\s+(?:only\s+|if\s+exists\s+)*([\w."`]+)/i],
-  ],
+    block: /^\s*alter\s+table\s+(?:only\s+|if\s+exists\s+)*([\w."`]+)/i,
+  },
 };

@@ -34,5 +34,5 @@ export const yaml: Language = {
     { ...RAW_SINGLE, where: beginsValue },
   ],
   lineBlock: blockScalar,
-  definitions: [['section', /^["']?([^\s#"'&*!|>%@{}[\],:-][^:#"']*)["']?\s*:(?:\s|$)/]],
+  definitions: { section: /^["']?([^\s#"'&*!|>%@{}[\],:-][^:#"']*)["']?\s*:(?:\s|$)/ },
 };

@@ -19,8 +19,7 @@ async function load(grammar: Grammar): Promise<void> {
   const language = await treeSitter.Language.load(wasmPath(grammar.wasm));
   const newParser = (): Parser => new treeSitter.Parser().setLanguage(language);
   const search = createSearch(language, grammar.query, treeSitter.Query);
-  const cases = new Set(grammar.cases?.split(' '));
-  ready.set(grammar.wasm, { grammar, cases, search, parser: newParser(), newParser });
+  ready.set(grammar.wasm, { grammar, search, parser: newParser(), newParser });
 }
 
 /** Gives a grammar a new parser after its old one broke down in the middle of a text; without memory for one, texts are read line by line. */

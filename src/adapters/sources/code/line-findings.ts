@@ -1,7 +1,6 @@
 import { lineStarts } from '../../../math/lines.ts';
 import type { Import, Reference } from '../../../model/document.ts';
 import { languageNamed } from '../../../text/code/known.ts';
-import type { Language } from '../../../text/code/language.ts';
 import { type Findings, noFindings } from './mark.ts';
 
 /** A longer line is data or minified code; looking at its start is enough. */
@@ -24,9 +23,11 @@ interface Open {
   readonly indent: number;
 }
 
+type Definition = readonly [kind: string, pattern: RegExp];
+
 function definedOn(
   line: string,
-  definitions: NonNullable<Language['definitions']>,
+  definitions: readonly Definition[],
 ): Pick<Open, 'kind' | 'name'> | null {
   for (const [kind, pattern] of definitions) {
     const match = pattern.exec(line);
@@ -38,8 +39,8 @@ function definedOn(
   return null;
 }
 
-function importOn(line: string, row: number, { imports = [] }: Language): readonly Import[] {
-  for (const pattern of imports) {
+function importOn(line: string, row: number, patterns: readonly RegExp[]): readonly Import[] {
+  for (const pattern of patterns) {
     const [, module, list = ''] = pattern.exec(line) ?? [];
     if (module === undefined) continue;
     const names = list.split(',').map((name) => name.trim());
@@ -61,7 +62,11 @@ export function lineFindings(text: string, name: string): Findings {
   const language = languageNamed(name);
   if (language?.definitions === undefined) return findings;
   const { marks, references, imports, docs } = findings;
-  const { definitions, comments, calls = language.role === undefined } = language;
+  const { comments, calls = language.role === undefined } = language;
+  const importing = [language.imports ?? []].flat();
+  const definitions = Object.entries(language.definitions).flatMap(([kind, patterns]) =>
+    [patterns].flat().map((pattern): Definition => [kind, pattern]),
+  );
   const runs = new Set(language.runs?.split(' '));
   const starts = lineStarts(text);
   const open: Open[] = [];
@@ -102,7 +107,7 @@ export function lineFindings(text: string, name: string): Findings {
     lastFull = row;
     if (marks.length >= MAX_MARKS) continue;
     if (found !== null) open.push({ ...found, row, indent });
-    imports.push(...importOn(line, row, language));
+    imports.push(...importOn(line, row, importing));
     if (calls) references.push(...callsOn(line, row));
   }
   closeTo(0, starts.length, false, '');

@@ -29,13 +29,6 @@ export function grammarLanguage(language: string, options: string): string {
 
 export function outlineCode(text: string, language: string, options: string): Outline {
   const script = embeddedScript(text, language);
-  if (script !== null) {
-    const findings =
-      parsed(script.text, script.language) ?? lineFindings(script.text, script.language);
-    return compose(text, findings);
-  }
-  return compose(
-    text,
-    parsed(text, grammarLanguage(language, options)) ?? lineFindings(text, language),
-  );
+  const { text: code, language: own } = script ?? { text, language };
+  return compose(text, parsed(code, grammarLanguage(own, options)) ?? lineFindings(code, own));
 }

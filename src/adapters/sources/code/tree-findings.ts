@@ -9,8 +9,6 @@ import { MAX_NAME, receiverOf, tidyName } from './tidy.ts';
 /** A grammar that is loaded and can be asked at once. */
 export interface Loaded {
   readonly grammar: Grammar;
-  /** Calls that hold a test case. */
-  readonly cases: ReadonlySet<string>;
   readonly parser: Parser;
   readonly search: Search;
   readonly newParser: () => Parser;
@@ -29,7 +27,8 @@ const KEYWORDS = new Set(
 );
 
 /** What is being collected while the matches of one tree are read. */
-interface Reading extends Findings, Pick<Loaded, 'grammar' | 'cases'> {
+interface Reading extends Findings {
+  readonly grammar: Grammar;
   readonly text: string;
   readonly starts: readonly number[];
   readonly seen: Set<string>;
@@ -37,7 +36,7 @@ interface Reading extends Findings, Pick<Loaded, 'grammar' | 'cases'> {
 
 /** What the syntax tree of a text tells; null if the text can't be parsed within its allowance. */
 export function treeFindings(text: string, loaded: Loaded): Findings | null {
-  const { grammar, cases, parser, search } = loaded;
+  const { grammar, parser, search } = loaded;
   const limit = MIN_LOOKS + text.length * LOOKS_PER_CHARACTER;
   let looks = 0;
   const isTooMuch = (): boolean => ++looks > limit;
@@ -49,7 +48,7 @@ export function treeFindings(text: string, loaded: Loaded): Findings | null {
   try {
     if (isShattered(tree)) return null;
     const starts = lineStarts(text);
-    const reading: Reading = { ...noFindings(), text, grammar, cases, starts, seen: new Set() };
+    const reading: Reading = { ...noFindings(), text, grammar, starts, seen: new Set() };
     looks = 0;
     const isDone = search.each(tree.rootNode, isTooMuch, (captures) => read(reading, captures));
     return isDone ? reading : null;
@@ -150,7 +149,7 @@ function readCall(reading: Reading, args: Node): void {
   let row = args.startPosition.row;
   for (let i = end; i < args.startIndex; i++) if (text.charCodeAt(i) === 10) row--;
   if (readImport(reading, name, args, row)) return;
-  if (reading.cases.has(name)) readCase(reading, args, row);
+  if (reading.grammar.cases?.test(name)) readCase(reading, args, row);
   refer(reading, name, row);
   // `Class.method()` also uses the class.
   const dot = end - name.length - 1;
@@ -164,7 +163,7 @@ function readUse(reading: Reading, node: Node): void {
   const row = node.startPosition.row;
   const name = nameText(reading, node).slice(0, MAX_NAME);
   if (readImport(reading, name, node, row)) return;
-  const call = reading.cases.has(name) ? node.parent : null;
+  const call = reading.grammar.cases?.test(name) ? node.parent : null;
   if (call !== null) readCase(reading, call, row);
   refer(reading, name, row);
 }
