@@ -9,32 +9,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Grammar } from '../src/adapters/sources/code/grammar.ts';
-import { cpp } from '../src/adapters/sources/code/grammars/cpp.ts';
-import { csharp } from '../src/adapters/sources/code/grammars/csharp.ts';
-import { go } from '../src/adapters/sources/code/grammars/go.ts';
-import { java } from '../src/adapters/sources/code/grammars/java.ts';
-import { javascript, tsx, typescript } from '../src/adapters/sources/code/grammars/javascript.ts';
-import { php } from '../src/adapters/sources/code/grammars/php.ts';
-import { python } from '../src/adapters/sources/code/grammars/python.ts';
-import { ruby } from '../src/adapters/sources/code/grammars/ruby.ts';
-import { rust } from '../src/adapters/sources/code/grammars/rust.ts';
 import { type Capture, createSearch } from '../src/adapters/sources/code/search.ts';
 import { startTreeSitter } from '../src/adapters/sources/code/tree-sitter.ts';
+import { LANGUAGES, languageNamed, languageOf } from '../src/text/code/known.ts';
 
-const LANGUAGES: readonly (readonly [Grammar, RegExp])[] = [
-  [python, /\.py$/],
-  [typescript, /\.ts$/],
-  [tsx, /\.tsx$/],
-  [javascript, /\.js$/],
-  [go, /\.go$/],
-  [rust, /\.rs$/],
-  [java, /\.java$/],
-  [cpp, /\.(?:cpp|hpp|h|c|cc)$/],
-  [csharp, /\.cs$/],
-  [php, /\.php$/],
-  [ruby, /\.rb$/],
-];
+const GRAMMARS = new Set(LANGUAGES.flatMap(({ grammar }) => grammar ?? []));
 const MOST_FILES = 500;
 const MOST_BYTES = 200_000;
 
@@ -55,14 +34,14 @@ const treeSitter = await startTreeSitter();
 process.stdout.write(
   'grammar      ready: tree-sitter   ours   parse  search: tree-sitter   ours   same\n',
 );
-for (const [grammar, pattern] of LANGUAGES) {
+for (const grammar of GRAMMARS) {
   const name = `@vscode/tree-sitter-wasm/wasm/tree-sitter-${grammar.wasm}.wasm`;
   const language = await treeSitter.Language.load(createRequire(import.meta.url).resolve(name));
   const parser = new treeSitter.Parser().setLanguage(language);
   const [query, queryMs] = timed(() => new treeSitter.Query(language, grammar.query));
   const [search, searchMs] = timed(() => createSearch(language, grammar.query, treeSitter.Query));
   const sums = { parse: 0, theirs: 0, ours: 0, same: 0, files: 0 };
-  const all = files.filter((path) => pattern.test(path));
+  const all = files.filter((path) => languageNamed(languageOf(path, ''))?.grammar === grammar);
   for (const path of all.filter((_, i) => i % Math.ceil(all.length / MOST_FILES) === 0)) {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat?.isFile() !== true || stat.size > MOST_BYTES) continue;

@@ -1,3 +1,4 @@
+import { lineStarts, rowAt } from '../math/lines.ts';
 import type { Facts } from '../model/document.ts';
 import { type Comment, lex } from '../text/code/lex.ts';
 import { isObeyed, withoutComments } from '../text/code/strip.ts';
@@ -22,28 +23,14 @@ function withoutRemarks(item: Item, target: number, count: Count): Draft {
   if (lexed === null || !lexed.complete) return { text, kinds: {} };
   const removable = lexed.comments.filter((comment) => !isObeyed(text, comment));
   const docs = docLinesOf(item.facts);
-  const lineOf = lineCounter(text);
-  const isDoc = (comment: Comment): boolean => comment.doc || docs.has(lineOf(comment.start));
+  const starts = lineStarts(text);
+  const isDoc = ({ doc, start }: Comment): boolean => doc || docs.has(rowAt(starts, start) + 1);
   const ordinary = removable.filter((comment) => !isDoc(comment));
   const some = withoutComments(text, ordinary);
   if (count(some) <= target) return { text: some, kinds: { comments: ordinary.length } };
   return {
     text: withoutComments(text, removable),
     kinds: { comments: ordinary.length, docs: removable.length - ordinary.length },
-  };
-}
-
-/** Lines of offsets that only grow. */
-function lineCounter(text: string): (offset: number) => number {
-  let at = 0;
-  let line = 1;
-  return (offset) => {
-    for (let next = text.indexOf('\n', at); next !== -1 && next < offset; ) {
-      line++;
-      at = next + 1;
-      next = text.indexOf('\n', at);
-    }
-    return line;
   };
 }
 

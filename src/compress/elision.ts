@@ -1,38 +1,10 @@
-/** How each language writes a comment: what opens it, and what closes it where a line's end does not. */
-const COMMENTS: readonly (readonly [string, string, string])[] = [
-  [
-    '#',
-    '',
-    'python ruby bash fish perl r julia elixir yaml toml makefile cmake dockerfile powershell awk nix hcl coffeescript ' +
-      'crystal cython gradle-properties puppet meson starlark tcl nim graphql prisma-hash nginx ini-hash env sass-hash',
-  ],
-  ['--', '', 'sql lua haskell elm ada vhdl'],
-  [';', '', 'lisp clojure scheme racket asm ini'],
-  ['%', '', 'erlang latex matlab prolog'],
-  ['!', '', 'fortran'],
-  ["'", '', 'vb'],
-  ['"', '', 'vim'],
-  ['REM', '', 'bat'],
-  ['*>', '', 'cobol'],
-  ['<!--', '-->', 'html xml markdown vue svelte astro jinja razor'],
-  ['/*', '*/', 'css less'],
-  ['(*', '*)', 'ocaml pascal'],
-  ['..', '', 'rst restructuredtext'],
-  ['.\\"', '', 'roff'],
-  ['', '', 'text diff csv jsonl'],
-];
-/** Most languages that are not named take after C. */
-const LIKE_C = ['//', ''] as const;
+import { languageNamed } from '../text/code/known.ts';
+import { SLASHES } from '../text/code/marks.ts';
 
-const BY_LANGUAGE: ReadonlyMap<string, readonly [string, string]> = new Map(
-  COMMENTS.flatMap(([open, close, languages]) =>
-    languages.split(' ').map((language) => [language, [open, close] as const] as const),
-  ),
-);
-
-/** Text as a comment of a language, on one line; as it is where a language has none. */
+/** Text as a comment of a language, on one line; as it is where a language has none. Most languages take after C. */
 export function comment(language: string, text: string): string {
-  const [open, close] = BY_LANGUAGE.get(language) ?? LIKE_C;
+  const [mark = ''] = (languageNamed(language)?.comments ?? SLASHES).marks;
+  const [open, close = ''] = mark.split(' ');
   // What would end the comment early can't stand in it.
   const inside = close === '' ? text : text.replaceAll(close, close.split('').join(' '));
   return [open, inside, close].filter((part) => part !== '').join(' ');

@@ -5,27 +5,18 @@ import { most } from './fit.ts';
 import type { Count, Draft, Item } from './item.ts';
 import { type Extent, extentsOf, isValue } from './signature.ts';
 
+const SHORT = ['gone', 'name', 'line', 'signature', 'marked'] as const;
 /** How much of a definition is shown; each step holds the ones before, up to the whole. */
-const STEPS = [
-  'gone',
-  'name',
-  'line',
-  'signature',
-  'marked',
-  'lead',
-  'doc',
-  'calls',
-  'body',
-] as const;
+const STEPS = [...SHORT, 'lead', 'doc', 'calls', 'body'] as const;
 type Step = (typeof STEPS)[number];
 
 export type Outline = 'detailed' | 'summarised' | 'signatures';
 
 /** What each kind of outline may show, least first. */
 const LADDERS: Readonly<Record<Outline, readonly Step[]>> = {
-  detailed: ['gone', 'name', 'line', 'signature', 'marked', 'lead', 'doc'],
-  summarised: ['gone', 'name', 'line', 'signature', 'marked', 'calls', 'body'],
-  signatures: ['gone', 'name', 'line', 'signature', 'marked'],
+  detailed: [...SHORT, 'lead', 'doc'],
+  summarised: [...SHORT, 'calls', 'body'],
+  signatures: SHORT,
 };
 const LONGEST_LINE = 160;
 const MOST_CALLS = 12;
@@ -47,7 +38,7 @@ class Sheet {
   readonly lines: readonly string[];
   readonly extents: readonly Extent[];
   private readonly item: Item;
-  private readonly ladder: readonly Step[];
+  readonly ladder: readonly Step[];
   private readonly calls: readonly string[];
   private readonly imports: ReadonlySet<number>;
   /** Lines that belong to no definition. */
@@ -205,10 +196,6 @@ class Sheet {
       .map((_, i) => i)
       .sort((a, b) => (worths[b] ?? 0) - (worths[a] ?? 0) || a - b);
   }
-
-  get steps(): readonly Step[] {
-    return this.ladder;
-  }
 }
 
 /**
@@ -226,16 +213,10 @@ export function outlineCode(
   const size = sheet.extents.length;
   const all = (step: Step): Step[] => sheet.extents.map(() => step);
   const fits = (step: Step): boolean => count(sheet.draw(all(step), step)) <= target;
-  let base: Step = 'gone';
-  let next: Step | null = null;
-  for (const step of [...sheet.steps].reverse()) {
-    if (step !== 'gone' && !fits(step)) {
-      next = step;
-      continue;
-    }
-    base = step;
-    break;
-  }
+  const ladder = [...sheet.ladder].reverse();
+  const highest = ladder.findIndex((step) => step === 'gone' || fits(step));
+  const base = ladder[highest] ?? 'gone';
+  const next = ladder[highest - 1] ?? null;
   const order = sheet.order();
   const drawn = (k: number): Step[] => {
     const steps = all(base);

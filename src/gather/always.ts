@@ -1,5 +1,5 @@
+import { proseLanguageOf } from '../text/code/known.ts';
 import { matchesGlobs } from '../text/paths/globs.ts';
-import { PROSE_LANGUAGES } from '../text/prose/path.ts';
 
 const INSTRUCTIONS = /^(?:agents|claude)\.md$/;
 const INTRODUCTION = /^(?:readme|contributing)(?:[._-]([\w-]+))?(?:\.([a-z]+))?$/;
@@ -15,6 +15,6 @@ export function isAlwaysIncluded(path: string, alwaysInclude: readonly string[])
   const found = INTRODUCTION.exec(name);
   if (!found) return false;
   const [, suffix, extension] = found;
-  if (extension === undefined) return suffix === undefined || PROSE_LANGUAGES.has(suffix);
-  return PROSE_LANGUAGES.has(extension) && !(suffix && TRANSLATION.test(suffix));
+  if (extension === undefined) return suffix === undefined || proseLanguageOf(suffix) !== undefined;
+  return proseLanguageOf(extension) !== undefined && !(suffix && TRANSLATION.test(suffix));
 }

@@ -1,5 +1,4 @@
 import type { Config } from '../config/defaults.ts';
-import type { Manifest } from '../graph/graph.ts';
 import { isManifest, resolveImports } from '../graph/resolve.ts';
 import { bodyOf } from '../math/postings.ts';
 import type { RankedFile } from '../model/candidate.ts';
@@ -10,6 +9,7 @@ import { mentionScores, PathLookup } from '../retrieve/mentions.ts';
 import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
 import { isMentioned, type Surroundings } from '../score/score.ts';
 import { readTask } from '../task/read-task.ts';
+import type { Manifest } from '../text/code/language.ts';
 import { isAlwaysIncluded } from './always.ts';
 
 /** How many of the best documents are read for mentions of others. */

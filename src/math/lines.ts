@@ -13,3 +13,15 @@ export function splitLines(text: string): string[] {
   if (lines.length > 1 && lines[lines.length - 1] === '') lines.pop();
   return lines;
 }
+
+/** The row (from 0) of an offset, given the starts of rows; none before `from` is looked at. */
+export function rowAt(starts: readonly number[], offset: number, from = 0): number {
+  let low = from;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -21,23 +21,3 @@ export function pathParts(path: string): PathParts {
     extension: base.slice(cut + 1).toLowerCase(),
   };
 }
-
-/** Extensions that say how prose is written. */
-export const PROSE_LANGUAGES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    md: 'markdown',
-    markdown: 'markdown',
-    mdx: 'markdown',
-    mdown: 'markdown',
-    mkd: 'markdown',
-    mkdn: 'markdown',
-    qmd: 'markdown',
-    rmd: 'markdown',
-    rst: 'restructuredtext',
-    rest: 'restructuredtext',
-    adoc: 'asciidoc',
-    asciidoc: 'asciidoc',
-    txt: 'text',
-    text: 'text',
-  }),
-);

@@ -1,28 +1,30 @@
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceAdapter } from '../../../ports/source.ts';
-import { isComponent, SCRIPT_LANGUAGES } from './embedded.ts';
+import { languageNamed, languageOf } from '../../../text/code/known.ts';
+import { SCRIPT_LANGUAGES } from './embedded.ts';
 import { loadGrammars } from './grammars.ts';
 import { kindOf } from './kinds.ts';
-import { languageOf } from './languages.ts';
 import { grammarLanguage, outlineCode } from './outline.ts';
 
-const FLOW = /^\s*(?:\/\/|\/?\*+)\s*@flow\b|\*\s+@flow\b/m;
+/** How much of a file is looked at for the mark of a dialect. */
+const DIALECT_CHARS = 2000;
 
 /** Source code and all that goes with it. The last adapter asked: it takes every text no other source claimed. */
 export const code: SourceAdapter = {
   name: 'code',
   claim(path, head): Shape {
     const language = languageOf(path, head);
-    const options = language === 'javascript' && FLOW.test(head.slice(0, 2000)) ? 'flow' : '';
+    const dialect = languageNamed(language)?.dialect;
+    const options = dialect?.mark.test(head.slice(0, DIALECT_CHARS)) ? dialect.name : '';
     return { source: 'code', kind: kindOf(path, language), language, options };
   },
   async prepare(shapes): Promise<void> {
-    const languages = new Set<string>();
-    for (const { language, options } of shapes) {
-      if (isComponent(language)) for (const script of SCRIPT_LANGUAGES) languages.add(script);
-      else languages.add(grammarLanguage(language, options));
-    }
-    await loadGrammars(languages);
+    const languages = shapes.flatMap(({ language, options }) =>
+      languageNamed(language)?.scripts === undefined
+        ? grammarLanguage(language, options)
+        : SCRIPT_LANGUAGES,
+    );
+    await loadGrammars(new Set(languages));
   },
   outline: (text, shape) => outlineCode(text, shape.language, shape.options),
 };

@@ -1,5 +1,5 @@
 import { lineStarts } from '../../../math/lines.ts';
-import type { Outline } from '../../../model/document.ts';
+import { EMPTY_OUTLINE, type Outline } from '../../../model/document.ts';
 import type { Findings } from './mark.ts';
 import { definitionsOf, nest } from './nesting.ts';
 import { cutUnits, type Rows } from './units.ts';
@@ -46,16 +46,7 @@ function joined(ranges: readonly (readonly [number, number])[]): [number, number
 
 /** The outline of a text from what was found in it. */
 export function compose(text: string, findings: Findings): Outline {
-  if (text === '')
-    return {
-      units: [],
-      definitions: [],
-      references: [],
-      imports: [],
-      remarks: [],
-      docLines: [],
-      meta: {},
-    };
+  if (text === '') return EMPTY_OUTLINE;
   const roots = nest(findings.marks);
   const definitions = definitionsOf(roots);
   const defined = new Set(definitions.map((definition) => `${definition.line} ${definition.name}`));

@@ -1,42 +1,10 @@
 import { createRequire } from 'node:module';
 import type { Parser } from 'web-tree-sitter';
-import type { Grammar } from './grammar.ts';
-import { cpp } from './grammars/cpp.ts';
-import { csharp } from './grammars/csharp.ts';
-import { go } from './grammars/go.ts';
-import { java } from './grammars/java.ts';
-import { javascript, tsx, typescript } from './grammars/javascript.ts';
-import { php } from './grammars/php.ts';
-import { python } from './grammars/python.ts';
-import { ruby } from './grammars/ruby.ts';
-import { rust } from './grammars/rust.ts';
-import { bash, powershell } from './grammars/scripts.ts';
-import { css, ini } from './grammars/sheets.ts';
+import { languageNamed } from '../../../text/code/known.ts';
+import type { Grammar } from '../../../text/code/language.ts';
 import { createSearch } from './search.ts';
 import type { Loaded } from './tree-findings.ts';
 import { startTreeSitter } from './tree-sitter.ts';
-
-const BY_LANGUAGE: Readonly<Record<string, Grammar>> = {
-  bash,
-  c: cpp,
-  cpp,
-  csharp,
-  css,
-  go,
-  ini,
-  java,
-  javascript,
-  php,
-  powershell,
-  python,
-  ruby,
-  rust,
-  tsx,
-  typescript,
-};
-
-const grammarOf = (language: string): Grammar | undefined =>
-  Object.hasOwn(BY_LANGUAGE, language) ? BY_LANGUAGE[language] : undefined;
 
 // Wasm modules live as long as the process, so loaded grammars are kept once for all callers.
 const loading = new Map<string, Promise<void>>();
@@ -68,7 +36,7 @@ export function renewParser(language: string): void {
 /** Loads each grammar once, one after the other: emscripten's loader does not take two at a time. */
 export async function loadGrammars(languages: Iterable<string>): Promise<void> {
   for (const language of languages) {
-    const grammar = grammarOf(language);
+    const grammar = languageNamed(language)?.grammar;
     if (grammar === undefined) continue;
     const pending = loading.get(grammar.wasm) ?? load(grammar);
     loading.set(grammar.wasm, pending);
@@ -77,6 +45,6 @@ export async function loadGrammars(languages: Iterable<string>): Promise<void> {
 }
 
 export const loadedGrammar = (language: string): Loaded | undefined => {
-  const grammar = grammarOf(language);
+  const grammar = languageNamed(language)?.grammar;
   return grammar === undefined ? undefined : ready.get(grammar.wasm);
 };

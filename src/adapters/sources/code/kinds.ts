@@ -1,8 +1,5 @@
-const CONFIG = new Set('json jsonl toml ini yaml hcl nix dockerfile editorconfig'.split(' '));
-const BUILD = new Set('makefile cmake gradle meson starlark bat'.split(' '));
-const STYLE = new Set('css scss sass less'.split(' '));
-const MARKUP = new Set('html xml jinja markdown rst latex razor'.split(' '));
-const DATA = new Set('csv diff'.split(' '));
+import { languageNamed } from '../../../text/code/known.ts';
+import type { Language } from '../../../text/code/language.ts';
 
 const BUILD_FILE =
   /^(?:(?:gulp|grunt|rollup|webpack|vite|esbuild|tsup|rspack|metro|babel|jest|vitest|karma|playwright|cypress|tailwind|postcss|next|nuxt|svelte|astro|eslint|prettier)(?:file)?(?:\.config)?(?:\.[\w-]+)*\.[cm]?[jt]s|rakefile|vagrantfile|fastfile|jenkinsfile|sconstruct|wscript|noxfile\.py|fabfile\.py|build\.rs|build\.zig|build\.sbt|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|gradlew|configure|pkgbuild)$/;
@@ -28,7 +25,7 @@ const TEST_FOLDER =
 /** Folders whose names also serve product code (`django/test`, `src/spec`): only at the top, or beside `src`. */
 const TEST_FOLDER_AT_TOP = /^(?:test|spec|specs|testing)$/;
 
-function inTestFolder(folders: readonly string[], language: string): boolean {
+function inTestFolder(folders: readonly string[], language: Language | undefined): boolean {
   const main = folders.findIndex((folder, i) => folder === 'main' && folders[i - 1] === 'src');
   if (main !== -1) return false;
   return folders.some((folder, i) => {
@@ -36,9 +33,7 @@ function inTestFolder(folders: readonly string[], language: string): boolean {
     if (!TEST_FOLDER_AT_TOP.test(folder)) return false;
     if (i === 0) return true;
     if (folders[i - 1] === 'src') return folder !== 'testing';
-    // A Python package named `test` is a library for writing tests; elsewhere it holds them.
-    if (folder === 'test') return language !== 'python';
-    return folder === 'spec' && language === 'ruby';
+    return (language?.testFolders ?? 'test').split(' ').includes(folder);
   });
 }
 
@@ -57,7 +52,7 @@ function inExampleFolder(path: string): boolean {
   );
 }
 
-function isTest(path: string, language: string): boolean {
+function isTest(path: string, language: Language | undefined): boolean {
   const folders = path.split('/');
   const file = folders.pop() ?? '';
   return TEST_FILE.some((pattern) => pattern.test(file)) || inTestFolder(folders, language);
@@ -70,12 +65,11 @@ export function kindOf(path: string, language: string): string {
   if (/\.d\.[cm]?ts$|\.pyi$/.test(lower)) return 'types';
   if (lower.endsWith('.ipynb')) return 'source';
   if (/\.(?:map|geojson|har)$/.test(lower)) return 'data';
-  if (CONFIG.has(language)) return language === 'jsonl' ? 'data' : 'config';
-  if (BUILD.has(language) || BUILD_FILE.test(lower)) return 'build';
-  if (STYLE.has(language)) return 'style';
-  if (MARKUP.has(language)) return 'markup';
-  if (DATA.has(language)) return 'data';
-  const isTestPart = isTest(path, language);
+  const known = languageNamed(language);
+  if (known?.role === 'config') return 'config';
+  if (BUILD_FILE.test(lower)) return 'build';
+  if (known?.role !== undefined) return known.role;
+  const isTestPart = isTest(path, known);
   if (language === 'text') return isTestPart ? 'data' : kindOfUnknown(file);
   if (isTestPart) return 'test';
   return inExampleFolder(path) ? 'example' : 'source';

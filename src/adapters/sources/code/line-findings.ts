@@ -1,7 +1,7 @@
 import { lineStarts } from '../../../math/lines.ts';
 import type { Import, Reference } from '../../../model/document.ts';
-import { type LineRules, lineRulesOf } from './line-rules.ts';
-import type { Findings, Mark } from './mark.ts';
+import { languageNamed } from '../../../text/code/known.ts';
+import { type Findings, noFindings } from './mark.ts';
 
 /** A longer line is data or minified code; looking at its start is enough. */
 const MAX_LINE = 400;
@@ -23,17 +23,13 @@ interface Open {
   readonly indent: number;
 }
 
-const indentOf = (line: string): number => {
-  let i = 0;
-  while (i < line.length && (line.charCodeAt(i) === 32 || line.charCodeAt(i) === 9)) i++;
-  return i;
-};
+type Definition = readonly [kind: string, pattern: RegExp];
 
 function definedOn(
   line: string,
-  rules: LineRules,
-): { readonly kind: string; readonly name: string } | null {
-  for (const [kind, pattern] of rules.rules) {
+  definitions: readonly Definition[],
+): Pick<Open, 'kind' | 'name'> | null {
+  for (const [kind, pattern] of definitions) {
     const match = pattern.exec(line);
     if (match === null) continue;
     const name = match[match.length - 1] ?? match[1] ?? '';
@@ -43,64 +39,48 @@ function definedOn(
   return null;
 }
 
-function importsOn(line: string, row: number, rules: LineRules, into: Import[]): void {
-  for (const pattern of rules.imports) {
-    const match = pattern.exec(line);
-    if (match?.[1] === undefined) continue;
-    const names = (match[2] ?? '')
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== '');
-    into.push({ module: match[1], names, line: row + 1 });
-    return;
+function importOn(line: string, row: number, patterns: readonly RegExp[]): readonly Import[] {
+  for (const pattern of patterns) {
+    const [, module, list = ''] = pattern.exec(line) ?? [];
+    if (module === undefined) continue;
+    const names = list.split(',').map((name) => name.trim());
+    return [{ module, names: names.filter((name) => name !== ''), line: row + 1 }];
   }
+  return [];
 }
 
-function callsOn(line: string, row: number, into: Reference[]): void {
-  const seen = new Set<string>();
-  for (const match of line.matchAll(CALL)) {
-    const name = match[1] ?? '';
-    if (seen.has(name) || NOT_CALLED.has(name)) continue;
-    seen.add(name);
-    into.push({ name, line: row + 1 });
-  }
+function callsOn(line: string, row: number): Reference[] {
+  const names = new Set(Array.from(line.matchAll(CALL), ([, name = '']) => name));
+  return [...names]
+    .filter((name) => !NOT_CALLED.has(name))
+    .map((name) => ({ name, line: row + 1 }));
 }
 
 /** What lines that look like definitions tell, for languages without a grammar and texts no grammar can take. A definition reaches as far as its lines are indented. */
-export function lineFindings(text: string, language: string): Findings {
-  const rules = lineRulesOf(language);
+export function lineFindings(text: string, name: string): Findings {
+  const findings = noFindings();
+  const language = languageNamed(name);
+  if (language?.definitions === undefined) return findings;
+  const { marks, references, imports, docs } = findings;
+  const { comments, calls = language.role === undefined } = language;
+  const importing = [language.imports ?? []].flat();
+  const definitions = Object.entries(language.definitions).flatMap(([kind, patterns]) =>
+    [patterns].flat().map((pattern): Definition => [kind, pattern]),
+  );
+  const runs = new Set(language.runs?.split(' '));
   const starts = lineStarts(text);
-  const marks: Mark[] = [];
-  const references: Reference[] = [];
-  const imports: Import[] = [];
-  const docs: [number, number][] = [];
   const open: Open[] = [];
   let lastFull = 0;
 
-  const close = (mark: Open, lastRow: number): void => {
-    const start = (starts[mark.row] ?? 0) + mark.indent;
-    const end = starts[lastRow + 1] ?? text.length;
-    marks.push({
-      kind: mark.kind,
-      name: mark.name,
-      names: [mark.name],
-      nameRow: mark.row,
-      firstRow: mark.row,
-      lastRow,
-      start,
-      end: Math.max(end, start + 1),
-      bases: [],
-      owner: '',
-    });
+  const close = ({ kind, name: own, row, indent }: Open, lastRow: number): void => {
+    const start = (starts[row] ?? 0) + indent;
+    const end = Math.max(starts[lastRow + 1] ?? text.length, start + 1);
+    const rows = { nameRow: row, firstRow: row, lastRow };
+    marks.push({ kind, name: own, names: [own], ...rows, start, end, bases: [], owner: '' });
   };
-  const runs = new Set(rules.runs);
   /** Ends what a row at this indentation ends; `next` is what it defines itself. */
   const closeTo = (indent: number, row: number, closing: boolean, next: string): void => {
-    for (
-      let top = open[open.length - 1];
-      top !== undefined && top.indent >= indent;
-      top = open[open.length - 1]
-    ) {
+    for (let top = open.at(-1); top !== undefined && top.indent >= indent; top = open.at(-1)) {
       if (runs.has(top.kind) && !runs.has(next) && row < starts.length) break;
       open.pop();
       close(top, closing && top.indent === indent ? row : Math.max(top.row, lastFull));
@@ -111,9 +91,9 @@ export function lineFindings(text: string, language: string): Findings {
     const start = starts[row] ?? 0;
     const end = Math.min((starts[row + 1] ?? text.length + 1) - 1, start + MAX_LINE);
     const line = text.slice(start, end);
-    const indent = indentOf(line);
+    const indent = line.search(/[^ \t]|$/);
     if (indent === line.trimEnd().length) continue;
-    if (rules.comment.test(line)) {
+    if (comments?.opens.test(line)) {
       docs.push([row, row]);
       continue;
     }
@@ -121,15 +101,15 @@ export function lineFindings(text: string, language: string): Findings {
       lastFull = row;
       continue;
     }
-    const found = marks.length < MAX_MARKS ? definedOn(line, rules) : null;
+    const isFull = marks.length >= MAX_MARKS;
+    const found = isFull ? null : definedOn(line, definitions);
     closeTo(indent, row, CLOSER.test(line), found?.kind ?? '');
     lastFull = row;
-    if (marks.length < MAX_MARKS) {
-      if (found !== null) open.push({ ...found, row, indent });
-      importsOn(line, row, rules, imports);
-      if (rules.calls) callsOn(line, row, references);
-    }
+    if (marks.length >= MAX_MARKS) continue;
+    if (found !== null) open.push({ ...found, row, indent });
+    imports.push(...importOn(line, row, importing));
+    if (calls) references.push(...callsOn(line, row));
   }
   closeTo(0, starts.length, false, '');
-  return { marks, references, imports, docs, leads: [] };
+  return findings;
 }

@@ -20,38 +20,45 @@ export interface Mark {
 
 /** All that one look at a text finds, however it looked. */
 export interface Findings {
-  readonly marks: readonly Mark[];
-  readonly references: readonly Reference[];
-  readonly imports: readonly Import[];
+  readonly marks: Mark[];
+  readonly references: Reference[];
+  readonly imports: Import[];
   /** Inclusive rows of whole-line comments and docstrings. */
-  readonly docs: readonly (readonly [number, number])[];
+  readonly docs: [number, number][];
   /** Inclusive rows of decorators and attributes, which belong to what follows. */
-  readonly leads: readonly (readonly [number, number])[];
+  readonly leads: [number, number][];
+}
+
+export const noFindings = (): Findings => ({
+  marks: [],
+  references: [],
+  imports: [],
+  docs: [],
+  leads: [],
+});
+
+/** Whether a kind is one of these. */
+function anyOf(words: string): (kind: string) => boolean {
+  const kinds = new Set(words.split(' '));
+  return (kind) => kinds.has(kind);
 }
 
 /** Kinds whose variables are local. */
-const FUNCTIONS = new Set(['function', 'method', 'scope', 'case']);
-/** Kinds that exist only to nest others, or that are no names a program can use. */
-const UNNAMED = new Set(['scope', 'case', 'rule']);
+export const isFunction: (kind: string) => boolean = anyOf('function method scope case');
+/** Kinds that hold no others by a name, and that are no names a program can use. */
+const isUnnamed = anyOf('scope case rule');
+export const isDefinition = (kind: string): boolean => !isUnnamed(kind);
 /** Parts of a definition, never cut out of it. */
-const PARTS = new Set([
-  'field',
-  'member',
-  'constant',
-  'variable',
-  'property',
-  'key',
-  'alias',
-  'macro',
-  'scope',
-]);
+export const isPart: (kind: string) => boolean = anyOf(
+  'field member constant variable property key alias macro scope',
+);
 /** What holds methods. */
-const HOLDERS = new Set(['class', 'struct', 'interface', 'trait', 'impl', 'enum', 'type']);
-
-export const isFunction = (kind: string): boolean => FUNCTIONS.has(kind);
-export const isDefinition = (kind: string): boolean => !UNNAMED.has(kind);
-export const isPart = (kind: string): boolean => PARTS.has(kind);
-export const isHolder = (kind: string): boolean => HOLDERS.has(kind);
+export const isHolder: (kind: string) => boolean = anyOf(
+  'class struct interface trait impl enum type',
+);
+/** Values; those of several lines are units of their own. */
+export const isValue: (kind: string) => boolean = anyOf('variable constant property');
 /** Kinds that are dropped inside functions, where they are locals. */
-export const isLocalInFunction = (kind: string): boolean =>
-  kind === 'variable' || kind === 'constant' || kind === 'prototype' || kind === 'alias';
+export const isLocalInFunction: (kind: string) => boolean = anyOf(
+  'variable constant prototype alias',
+);

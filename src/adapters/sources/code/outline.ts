@@ -1,4 +1,5 @@
 import type { Outline } from '../../../model/document.ts';
+import { languageNamed } from '../../../text/code/known.ts';
 import { compose } from './compose.ts';
 import { embeddedScript } from './embedded.ts';
 import { loadedGrammar, renewParser } from './grammars.ts';
@@ -20,19 +21,14 @@ function parsed(text: string, language: string): Findings | null {
   }
 }
 
-/** The language whose grammar reads a shape, which for Flow is the one that knows type annotations. */
-export const grammarLanguage = (language: string, options: string): string =>
-  options === 'flow' ? 'tsx' : language;
+/** The language whose grammar reads a shape, which for a dialect may be another. */
+export function grammarLanguage(language: string, options: string): string {
+  const dialect = languageNamed(language)?.dialect;
+  return dialect !== undefined && options === dialect.name ? dialect.grammar : language;
+}
 
 export function outlineCode(text: string, language: string, options: string): Outline {
   const script = embeddedScript(text, language);
-  if (script !== null) {
-    const findings =
-      parsed(script.text, script.language) ?? lineFindings(script.text, script.language);
-    return compose(text, findings);
-  }
-  return compose(
-    text,
-    parsed(text, grammarLanguage(language, options)) ?? lineFindings(text, language),
-  );
+  const { text: code, language: own } = script ?? { text, language };
+  return compose(text, parsed(code, grammarLanguage(own, options)) ?? lineFindings(code, own));
 }

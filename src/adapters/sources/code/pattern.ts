@@ -24,130 +24,77 @@ export interface Step {
   readonly first: boolean;
 }
 
-const TOKEN = /\s*(?:([()[\]?.])|"([^"]*)"|@(\w+)|(\w+)(:?))/y;
-
-interface Token {
-  readonly kind: 'sign' | 'text' | 'capture' | 'field' | 'word' | 'end';
-  readonly text: string;
-  /** Where it ends in the source. */
-  readonly end: number;
-}
-
-function tokensOf(source: string): Token[] {
-  const tokens: Token[] = [];
-  const text = source.trimEnd();
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < text.length) {
-    const at = TOKEN.lastIndex;
-    const found = TOKEN.exec(text);
-    if (found === null) throw new Error(`no pattern: ${text.slice(at, at + 40)}`);
-    const [, sign, quoted, capture, word, colon] = found;
-    const end = TOKEN.lastIndex;
-    if (sign !== undefined) tokens.push({ kind: 'sign', text: sign, end });
-    else if (quoted !== undefined) tokens.push({ kind: 'text', text: quoted, end });
-    else if (capture !== undefined) tokens.push({ kind: 'capture', text: capture, end });
-    else tokens.push({ kind: colon === ':' ? 'field' : 'word', text: word ?? '', end });
-  }
-  return tokens;
-}
-
-class Reader {
-  private at = 0;
-  private readonly tokens: readonly Token[];
-
-  constructor(source: string) {
-    this.tokens = tokensOf(source);
-  }
-
-  get done(): boolean {
-    return this.at >= this.tokens.length;
-  }
-
-  /** How far it has come in the source. */
-  get end(): number {
-    return this.tokens[this.at - 1]?.end ?? 0;
-  }
-
-  /** One shape, or each of those in brackets, with the captures that follow. */
-  choices(): Shape[] {
-    const shapes: Shape[] = [];
-    if (this.takes('[')) {
-      while (!this.takes(']')) shapes.push(...this.choices());
-    } else shapes.push(this.shape());
-    return this.captured(shapes);
-  }
-
-  /** Shapes with the captures that follow them. */
-  private captured(shapes: Shape[]): Shape[] {
-    const captures: string[] = [];
-    while (this.peek().kind === 'capture') captures.push(this.next().text);
-    if (captures.length === 0) return shapes;
-    return shapes.map((shape) => ({ ...shape, captures: [...captures, ...shape.captures] }));
-  }
-
-  private shape(): Shape {
-    const token = this.next();
-    const bare = { steps: [], captures: [], closed: false };
-    if (token.kind === 'text') return { type: token.text, named: false, ...bare };
-    if (token.text !== '(') throw new Error(`no pattern: ${token.text}`);
-    const type = this.next().text;
-    const steps: Step[] = [];
-    let closed = false;
-    while (!this.takes(')')) {
-      if (closed) throw new Error('a pattern may only be anchored at its ends');
-      const anchored = this.takes('.');
-      if (anchored && steps.length > 0) {
-        closed = true;
-        continue;
-      }
-      const field = this.peek().kind === 'field' ? this.next().text : '';
-      steps.push(this.step(field, anchored));
-    }
-    return { type, named: true, steps, captures: [], closed };
-  }
-
-  /** A `?` stands before the captures. */
-  private step(field: string, first: boolean): Step {
-    const choices = this.choices();
-    if (first && choices.some(({ named }) => !named)) throw new Error('only nodes can be anchored');
-    const optional = this.takes('?');
-    return { field, choices: optional ? this.captured(choices) : choices, optional, first };
-  }
-
-  private peek(): Token {
-    return this.tokens[this.at] ?? { kind: 'end', text: '', end: 0 };
-  }
-
-  private next(): Token {
-    const token = this.peek();
-    if (token.kind === 'end') throw new Error('a pattern ends too soon');
-    this.at++;
-    return token;
-  }
-
-  private takes(sign: string): boolean {
-    const token = this.peek();
-    const isIt = token.kind === 'sign' && token.text === sign;
-    if (isIt) this.at++;
-    return isIt;
-  }
-}
-
 export interface Pattern {
   readonly shape: Shape;
   readonly source: string;
 }
 
+/** A sign, a quoted word, a capture, a field or a type. */
+const TOKEN = /\s*(?:([()[\]?.]|"[^"]*"|@\w+|\w+:?)|$)/y;
+
 /** All patterns of a query, in order. */
 export function readPatterns(source: string): Pattern[] {
-  const reader = new Reader(source);
+  /** Where the last token that was taken ends, and the one after it. */
+  let end = 0;
+  let token = '';
+  const look = (): void => {
+    TOKEN.lastIndex = end;
+    const found = TOKEN.exec(source);
+    if (found === null) throw new Error(`no pattern: ${source.slice(end, end + 40)}`);
+    token = found[1] ?? '';
+  };
+  const take = (): string => {
+    if (token === '') throw new Error('a pattern ends too soon');
+    const taken = token;
+    end = source.indexOf(taken, end) + taken.length;
+    look();
+    return taken;
+  };
+  const takes = (sign: string): boolean => token === sign && take() === sign;
+  /** Shapes with the captures that follow them. */
+  const captured = (shapes: Shape[]): Shape[] => {
+    const own: string[] = [];
+    while (token.startsWith('@')) own.push(take().slice(1));
+    if (own.length === 0) return shapes;
+    return shapes.map((shape) => ({ ...shape, captures: [...own, ...shape.captures] }));
+  };
+  /** One shape, or each of those in brackets, with the captures that follow. */
+  const choices = (): Shape[] => {
+    const shapes: Shape[] = [];
+    if (!takes('[')) shapes.push(shapeFrom(take()));
+    else while (!takes(']')) shapes.push(...choices());
+    return captured(shapes);
+  };
+  const shapeFrom = (open: string): Shape => {
+    const bare = { steps: [], captures: [], closed: false };
+    if (open.startsWith('"')) return { type: open.slice(1, -1), named: false, ...bare };
+    if (open !== '(') throw new Error(`no pattern: ${open}`);
+    const type = take();
+    const steps: Step[] = [];
+    let closed = false;
+    while (!takes(')')) {
+      if (closed) throw new Error('a pattern may only be anchored at its ends');
+      const anchored = takes('.');
+      if (anchored && steps.length > 0) closed = true;
+      else steps.push(stepOf(token.endsWith(':') ? take().slice(0, -1) : '', anchored));
+    }
+    return { ...bare, type, named: true, steps, closed };
+  };
+  /** A `?` stands before the captures. */
+  const stepOf = (field: string, first: boolean): Step => {
+    const found = choices();
+    if (first && found.some(({ named }) => !named)) throw new Error('only nodes can be anchored');
+    const optional = takes('?');
+    return { field, choices: optional ? captured(found) : found, optional, first };
+  };
+
   const patterns: Pattern[] = [];
-  while (!reader.done) {
-    const start = reader.end;
-    const [shape, ...others] = reader.choices();
+  for (look(); token !== ''; ) {
+    const start = end;
+    const [shape, ...others] = choices();
     if (shape === undefined || others.length > 0)
       throw new Error('a pattern has one outermost node');
-    patterns.push({ shape, source: source.slice(start, reader.end) });
+    patterns.push({ shape, source: source.slice(start, end) });
   }
   return patterns;
 }

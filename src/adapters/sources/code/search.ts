@@ -20,12 +20,11 @@ const isLeft = ({ steps, captures }: Shape): boolean => steps.length === 0 || ca
 
 /** Of a definition only the outermost node is left to tree-sitter: such queries are ready at once. */
 export function createSearch(language: Language, source: string, NewQuery: NewQuery): Search {
-  const words = wordsOf(language);
   const left: string[] = [];
   const byType = new Map<string, Form[]>();
   for (const { shape, source: own } of readPatterns(source)) {
     if (isLeft(shape)) left.push(own);
-    else byType.set(shape.type, [...(byType.get(shape.type) ?? []), formOf(shape, words)]);
+    else byType.set(shape.type, [...(byType.get(shape.type) ?? []), formOf(shape, language)]);
   }
   const forms = [...byType.values()];
   const outer = [...byType.keys()].map((type) => `(${type}) @_`);
@@ -76,43 +75,22 @@ interface Part {
   readonly named: boolean;
 }
 
-function formOf({ type, named, steps, captures, closed }: Shape, words: Words): Form {
-  const parts = steps.map((step) => partOf(step, words));
-  const ids = words.types.get(type)?.filter((id) => words.isNamed(id) === named) ?? [];
-  return {
-    fits: type === '_' ? words.isNamed : (id) => ids.includes(id),
-    steps: parts,
-    captures,
-    closed,
-    last: parts.findLast(({ optional }) => !optional),
-  };
+function formOf({ type, named, steps, captures, closed }: Shape, language: Language): Form {
+  const parts = steps.map((step) => partOf(step, language));
+  const isNamed = (id: number): boolean => language.nodeTypeIsNamed(id);
+  // Several types may bear one name, as do aliases.
+  const ids = language.types.flatMap((name, id) =>
+    name === type && isNamed(id) === named ? [id] : [],
+  );
+  const fits = type === '_' ? isNamed : (id: number): boolean => ids.includes(id);
+  const last = parts.findLast(({ optional }) => !optional);
+  return { fits, steps: parts, captures, closed, last };
 }
 
-/** The numbers that a language's names stand for; several types may bear one name, as do aliases. */
-interface Words {
-  readonly isNamed: (type: number) => boolean;
-  readonly types: ReadonlyMap<string, readonly number[]>;
-  readonly fields: ReadonlyMap<string, number>;
-}
-
-function wordsOf(language: Language): Words {
-  const types = new Map<string, number[]>();
-  language.types.forEach((name, id) => {
-    const known = types.get(name);
-    if (known === undefined) types.set(name, [id]);
-    else known.push(id);
-  });
+function partOf({ field, choices, optional, first }: Step, language: Language): Part {
   return {
-    isNamed: (type) => language.nodeTypeIsNamed(type),
-    types,
-    fields: new Map(language.fields.map((name, id) => [name ?? '', id])),
-  };
-}
-
-function partOf({ field, choices, optional, first }: Step, words: Words): Part {
-  return {
-    field: field === '' ? null : (words.fields.get(field) ?? 0),
-    choices: choices.map((choice) => formOf(choice, words)),
+    field: field === '' ? null : Math.max(0, language.fields.indexOf(field)),
+    choices: choices.map((choice) => formOf(choice, language)),
     optional,
     first,
     named: choices.every((choice) => choice.named),

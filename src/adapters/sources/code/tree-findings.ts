@@ -1,8 +1,7 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter';
-import { lineStarts } from '../../../math/lines.ts';
-import type { Import, Reference } from '../../../model/document.ts';
-import type { Grammar } from './grammar.ts';
-import type { Findings, Mark } from './mark.ts';
+import { lineStarts, rowAt } from '../../../math/lines.ts';
+import type { Grammar } from '../../../text/code/language.ts';
+import { type Findings, noFindings } from './mark.ts';
 import { calleeEnd, opensLine, typeNames, wordAt, wordBefore } from './names.ts';
 import type { Capture, Search } from './search.ts';
 import { MAX_NAME, receiverOf, tidyName } from './tidy.ts';
@@ -29,15 +28,10 @@ const KEYWORDS = new Set(
 
 /** What is being collected while the matches of one tree are read. */
 interface Reading extends Findings {
-  readonly text: string;
   readonly grammar: Grammar;
+  readonly text: string;
   readonly starts: readonly number[];
   readonly seen: Set<string>;
-  readonly marks: Mark[];
-  readonly references: Reference[];
-  readonly imports: Import[];
-  readonly docs: [number, number][];
-  readonly leads: [number, number][];
 }
 
 /** What the syntax tree of a text tells; null if the text can't be parsed within its allowance. */
@@ -53,17 +47,8 @@ export function treeFindings(text: string, loaded: Loaded): Findings | null {
   }
   try {
     if (isShattered(tree)) return null;
-    const reading: Reading = {
-      text,
-      grammar,
-      starts: lineStarts(text),
-      seen: new Set(),
-      marks: [],
-      references: [],
-      imports: [],
-      docs: [],
-      leads: [],
-    };
+    const starts = lineStarts(text);
+    const reading: Reading = { ...noFindings(), text, grammar, starts, seen: new Set() };
     looks = 0;
     const isDone = search.each(tree.rootNode, isTooMuch, (captures) => read(reading, captures));
     return isDone ? reading : null;
@@ -100,7 +85,7 @@ function read(reading: Reading, captures: readonly Capture[]): void {
       }
       break;
     case 'import':
-      reading.imports.push(...(reading.grammar.imports?.(textOf(reading, node), row + 1) ?? []));
+      readImports(reading, textOf(reading, node), row);
       break;
     case 'call':
       readCall(reading, node);
@@ -115,32 +100,20 @@ function read(reading: Reading, captures: readonly Capture[]): void {
       readDefinition(reading, captures, name, node);
   }
   // Rust's `mod x;` defines a module and imports its file.
-  if (name === 'module' && reading.grammar.wasm === 'rust') {
-    reading.imports.push(
-      ...(reading.grammar.imports?.(textOf(reading, node).slice(0, CALL_TEXT), row + 1) ?? []),
-    );
-  }
+  if (name === 'module') readImports(reading, textOf(reading, node).slice(0, CALL_TEXT), row);
+}
+
+function readImports({ imports, grammar }: Reading, statement: string, row: number): void {
+  imports.push(...(grammar.imports?.(statement, row + 1) ?? []));
 }
 
 const textOf = (reading: Reading, node: Node): string =>
   reading.text.slice(node.startIndex, node.endIndex);
 
-/** The row of an offset. Found in the text: asking the node for its end position crosses into wasm. */
-function rowAt(reading: Reading, offset: number, from: number): number {
-  const { starts } = reading;
-  let low = from;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
 /** The last row that holds something of a node; some take the line break after them with them. */
-const lastRow = (reading: Reading, node: Node, end: number): number =>
-  rowAt(reading, Math.max(node.startIndex, end - 1), node.startPosition.row);
+const lastRow = ({ starts }: Reading, node: Node, end: number): number =>
+  // Found in the text: asking the node for its end position crosses into wasm.
+  rowAt(starts, Math.max(node.startIndex, end - 1), node.startPosition.row);
 
 /** `#` and `//` comments end with their line. */
 function commentRow(reading: Reading, node: Node): number {
@@ -176,7 +149,7 @@ function readCall(reading: Reading, args: Node): void {
   let row = args.startPosition.row;
   for (let i = end; i < args.startIndex; i++) if (text.charCodeAt(i) === 10) row--;
   if (readImport(reading, name, args, row)) return;
-  if (reading.grammar.isCase?.(name) === true) readCase(reading, args, row);
+  if (reading.grammar.cases?.test(name)) readCase(reading, args, row);
   refer(reading, name, row);
   // `Class.method()` also uses the class.
   const dot = end - name.length - 1;
@@ -190,7 +163,7 @@ function readUse(reading: Reading, node: Node): void {
   const row = node.startPosition.row;
   const name = nameText(reading, node).slice(0, MAX_NAME);
   if (readImport(reading, name, node, row)) return;
-  const call = reading.grammar.isCase?.(name) === true ? node.parent : null;
+  const call = reading.grammar.cases?.test(name) ? node.parent : null;
   if (call !== null) readCase(reading, call, row);
   refer(reading, name, row);
 }
@@ -213,18 +186,9 @@ function readCase(reading: Reading, holder: Node, row: number): void {
   const last = holder.endPosition.row;
   if (title === null || last === row) return;
   const name = (title[2] ?? '').slice(0, MAX_NAME);
-  reading.marks.push({
-    kind: 'case',
-    name,
-    names: [],
-    nameRow: row,
-    firstRow: row,
-    lastRow: last,
-    start,
-    end: holder.endIndex,
-    bases: [],
-    owner: '',
-  });
+  const rows = { nameRow: row, firstRow: row, lastRow: last };
+  const { endIndex: end } = holder;
+  reading.marks.push({ kind: 'case', name, names: [], ...rows, start, end, bases: [], owner: '' });
 }
 
 function readDefinition(

@@ -1,5 +1,5 @@
 import type { Unit } from '../../../model/document.ts';
-import { isPart } from './mark.ts';
+import { isPart, isValue } from './mark.ts';
 import type { Nested } from './nesting.ts';
 
 /** A longer function is cut into windows anyway; if others are nested in it, better along them. */
@@ -32,8 +32,7 @@ const linesOf = (nested: Nested): number => nested.mark.lastRow - nested.mark.fi
 /** Whether a definition starts a unit of its own. */
 function cuts(nested: Nested): boolean {
   if (nested.kind === 'scope') return false;
-  if (nested.kind === 'variable' || nested.kind === 'constant' || nested.kind === 'property')
-    return linesOf(nested) >= LONG_VALUE_LINES;
+  if (isValue(nested.kind)) return linesOf(nested) >= LONG_VALUE_LINES;
   return !isPart(nested.kind);
 }
 
@@ -45,26 +44,23 @@ const seenThrough = (children: readonly Nested[]): Nested[] =>
 function cutsInside(nested: Nested): Nested[] {
   const inner = seenThrough(nested.children).filter(cuts);
   const bodies = inner.filter((child) => child.mark.lastRow > child.mark.firstRow);
-  const { kind } = nested;
-  if (
-    kind === 'function' ||
-    kind === 'method' ||
-    kind === 'variable' ||
-    kind === 'constant' ||
-    kind === 'property'
-  ) {
-    return linesOf(nested) > LONG_LINES
-      ? inner.filter((child) => linesOf(child) >= LONG_VALUE_LINES)
-      : [];
-  }
-  return bodies.length > 0 || linesOf(nested) > LONG_LINES ? inner : [];
+  const isLong = linesOf(nested) > LONG_LINES;
+  if (nested.kind === 'function' || nested.kind === 'method' || isValue(nested.kind))
+    return isLong ? inner.filter((child) => linesOf(child) >= LONG_VALUE_LINES) : [];
+  return bodies.length > 0 || isLong ? inner : [];
 }
 
-function namesIn(nested: Nested, into: string[]): void {
+/** Adds the names of a definition and of all it holds. */
+function namesIn(nested: Nested, into: string[]): string[] {
   for (const name of nested.mark.names)
     if (nested.kind !== 'scope' && nested.kind !== 'case' && !into.includes(name)) into.push(name);
   for (const child of nested.children) namesIn(child, into);
+  return into;
 }
+
+const addNew = (names: readonly string[], into: string[]): void => {
+  for (const name of names) if (!into.includes(name)) into.push(name);
+};
 
 /** Cuts a text along its definitions. Every row that holds something lies in exactly one unit. */
 export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {
@@ -82,33 +78,15 @@ export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {
     while (first <= last && rows.isBlank(first)) first++;
     while (last >= first && rows.isBlank(last)) last--;
     if (first > last) return;
-    const before = pieces[pieces.length - 1];
+    const before = pieces.at(-1);
     let closing = first;
     while (closing <= last && (rows.isCloser(closing) || rows.isBlank(closing))) closing++;
     if (before !== undefined && closing > last) before.lastRow = last;
-    else
-      pieces.push({
-        firstRow: first,
-        lastRow: last,
-        kind: 'block',
-        name: names[0] ?? '',
-        names,
-        within,
-      });
+    else {
+      const name = names[0] ?? '';
+      pieces.push({ firstRow: first, lastRow: last, kind: 'block', name, names, within });
+    }
     next = last + 1;
-  };
-  const whole = (nested: Nested, firstRow: number): void => {
-    const names: string[] = [];
-    namesIn(nested, names);
-    pieces.push({
-      firstRow,
-      lastRow: nested.mark.lastRow,
-      kind: nested.kind,
-      name: nested.mark.name,
-      names,
-      within: nested.within,
-    });
-    next = nested.mark.lastRow + 1;
   };
   /** Cuts `endRow` and what lies before it along `inner`; names of uncut parts go to the pieces they stand in. */
   const along = (
@@ -121,9 +99,9 @@ export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {
     let part = 0;
     const partsUpTo = (row: number): string[] => {
       const names: string[] = [];
-      for (; part < parts.length && (parts[part]?.mark.firstRow ?? 0) < row; part++) {
-        const nested = parts[part];
-        if (nested !== undefined) namesIn(nested, names);
+      for (let nested = parts[part]; nested !== undefined; nested = parts[++part]) {
+        if (nested.mark.firstRow >= row) break;
+        namesIn(nested, names);
       }
       return names;
     };
@@ -132,8 +110,7 @@ export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {
       const firstRow = leadOf(nested.mark.firstRow);
       if (opening !== null) {
         opening.lastRow = Math.max(opening.firstRow, firstRow - 1);
-        for (const name of partsUpTo(firstRow))
-          if (!opening.names.includes(name)) opening.names.push(name);
+        addNew(partsUpTo(firstRow), opening.names);
         next = Math.max(next, opening.lastRow + 1);
         opening = null;
       } else if (firstRow > next) block(firstRow - 1, partsUpTo(firstRow), within);
@@ -144,55 +121,37 @@ export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {
       opening.lastRow = endRow;
       next = Math.max(next, endRow + 1);
     } else if (endRow >= next) block(endRow, partsUpTo(endRow + 1), within);
-    const rest = partsUpTo(rows.count + 1);
-    const last = pieces[pieces.length - 1];
-    if (last !== undefined)
-      for (const name of rest) if (!last.names.includes(name)) last.names.push(name);
+    addNew(partsUpTo(rows.count + 1), pieces.at(-1)?.names ?? []);
   };
   /** A definition that starts on a row already taken joins the piece that took it. */
   const merge = (nested: Nested): void => {
-    const last = pieces[pieces.length - 1];
+    const last = pieces.at(-1);
     if (last === undefined) return;
     namesIn(nested, last.names);
-    if (nested.mark.lastRow > last.lastRow) last.lastRow = nested.mark.lastRow;
+    last.lastRow = Math.max(last.lastRow, nested.mark.lastRow);
     next = Math.max(next, nested.mark.lastRow + 1);
   };
   const cut = (nested: Nested, firstRow: number): void => {
+    const { kind, within, mark } = nested;
     const inner = cutsInside(nested);
-    if (inner.length === 0) {
-      whole(nested, firstRow);
-      return;
-    }
-    const names = nested.kind === 'case' ? [] : [...nested.mark.names];
-    const head: Piece = {
-      firstRow,
-      lastRow: nested.mark.lastRow,
-      kind: nested.kind,
-      name: nested.mark.name,
-      names,
-      within: nested.within,
-    };
+    const own = kind === 'case' ? [] : [...mark.names];
+    const names = inner.length === 0 ? namesIn(nested, []) : own;
+    const head = { firstRow, lastRow: mark.lastRow, kind, name: mark.name, names, within };
     pieces.push(head);
-    const within = nested.kind === 'case' ? nested.within : [...nested.within, nested.mark.name];
-    const parts = seenThrough(nested.children).filter((child) => !inner.includes(child));
-    along(inner, parts, within, nested.mark.lastRow, head);
+    if (inner.length === 0) next = mark.lastRow + 1;
+    else {
+      const parts = seenThrough(nested.children).filter((child) => !inner.includes(child));
+      along(inner, parts, kind === 'case' ? within : [...within, mark.name], mark.lastRow, head);
+    }
   };
 
   const top = seenThrough(roots);
-  along(
-    top.filter(cuts),
-    top.filter((nested) => !cuts(nested)),
-    [],
-    rows.count - 1,
-    null,
-  );
-  return pieces.map((piece) => ({
-    firstLine: piece.firstRow + 1,
-    lastLine: piece.lastRow + 1,
-    kind: piece.kind,
-    name: piece.name,
-    names: piece.names,
-    within: piece.within,
+  const parts = top.filter((nested) => !cuts(nested));
+  along(top.filter(cuts), parts, [], rows.count - 1, null);
+  return pieces.map(({ firstRow, lastRow, ...piece }) => ({
+    firstLine: firstRow + 1,
+    lastLine: lastRow + 1,
+    ...piece,
     joins: true,
   }));
 }

@@ -1,8 +1,9 @@
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
+import { proseLanguageOf } from '../../../text/code/known.ts';
 import { matchesGlobs } from '../../../text/paths/globs.ts';
 import { proseLanguage } from '../../../text/prose/parse.ts';
-import { type PathParts, PROSE_LANGUAGES, pathParts } from '../../../text/prose/path.ts';
+import { type PathParts, pathParts } from '../../../text/prose/path.ts';
 import { looksLikeOpenApi } from './openapi-claim.ts';
 
 /** Names that are documentation whatever follows them: `README`, `README.dev`, `CHANGES-2.0`. */
@@ -49,7 +50,7 @@ export function claimDocumentation(
   if (language !== null) return shape(kindOf(parts, head, language), language);
   if (!matchesGlobs(path, settings.paths)) return null;
   if (/^html?$/.test(parts.extension)) return shape('prose', 'html');
-  return shape('prose', PROSE_LANGUAGES.get(parts.extension) ?? proseLanguage(head));
+  return shape('prose', proseLanguageOf(parts.extension) ?? proseLanguage(head));
 }
 
 const shape = (kind: string, language: string): Shape => ({
@@ -61,7 +62,7 @@ const shape = (kind: string, language: string): Shape => ({
 
 function languageOf(parts: PathParts, head: string): string | null {
   const { base, extension } = parts;
-  const known = PROSE_LANGUAGES.get(extension);
+  const known = proseLanguageOf(extension);
   if (known !== undefined && known !== 'text') return known;
   if (known === 'text') return isProseText(parts, head) ? proseLanguage(head) : null;
   if (/^x?html?$/.test(extension)) return isHtmlDocument(parts, head) ? 'html' : null;

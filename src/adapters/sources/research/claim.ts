@@ -1,9 +1,10 @@
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
+import { proseLanguageOf } from '../../../text/code/known.ts';
 import { matchesGlobs } from '../../../text/paths/globs.ts';
 import { frontMatter } from '../../../text/prose/front-matter.ts';
 import { proseLanguage } from '../../../text/prose/parse.ts';
-import { type PathParts, PROSE_LANGUAGES, pathParts } from '../../../text/prose/path.ts';
+import { type PathParts, pathParts } from '../../../text/prose/path.ts';
 import { jsonKeys } from '../documentation/json-keys.ts';
 
 const AGENT_FOLDER = /^(?:agents?|agent[-_]outputs?|outputs?|runs?|tasks?|subagents?)$/;
@@ -32,7 +33,7 @@ export function claimResearch(path: string, head: string, settings: SourceSettin
     const kind = jsonKind(head) ?? (place === 'own' ? 'note' : null);
     return kind === null ? null : shape(kind, extension === 'json' ? 'json' : 'jsonl');
   }
-  const known = PROSE_LANGUAGES.get(extension);
+  const known = proseLanguageOf(extension);
   if (known === undefined && !(place === 'own' && extension === '')) return null;
   const language = known === undefined || known === 'text' ? proseLanguage(head) : known;
   return shape(textKind(parts, head), language);

@@ -1,0 +1,63 @@
+import type { Language } from '../code/language.ts';
+import { LONG_DOUBLE, LONG_SINGLE, quote, RAW_SINGLE, SPACED_HASH } from '../code/marks.ts';
+import { ESCAPED, heredoc, inset } from '../code/quoting.ts';
+import { byPath } from '../imports/by-path.ts';
+
+/** Each here-document that is not closed is looked for to the end of the text. */
+const MAX_HEREDOCS = 300;
+export function hasManyHeredocs(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf('<<'); at !== -1; at = text.indexOf('<<', at + 2)) {
+    if (++count > MAX_HEREDOCS) return true;
+  }
+  return false;
+}
+
+/** `f()g()` defines functions inside each other; a few hundred take seconds. */
+const MAX_NESTED_FUNCTIONS = 50;
+const hasNestedFunctions = (text: string): boolean => {
+  const nested = /\(\)\w/g;
+  let count = 0;
+  while (count <= MAX_NESTED_FUNCTIONS && nested.test(text)) count++;
+  return count > MAX_NESTED_FUNCTIONS;
+};
+
+const HEREDOC = /<<(-?)\s*(?:'([^'\n]{1,80})'|"([^"\n]{1,80})"|\\?([A-Za-z_]\w{0,79}))/y;
+
+export const bash: Language = {
+  extensions: 'sh bash zsh ksh ebuild bats',
+  files: '.bashrc .bash_profile .profile .zshrc .envrc pkgbuild configure gradlew',
+  interpreters: /^(?:ba|z|k|da|a)?sh$/,
+  comments: SPACED_HASH,
+  strings: [inset('$('), ESCAPED, heredoc(HEREDOC), quote("$'", '\\', true, "'"), RAW_SINGLE],
+  grammar: {
+    wasm: 'bash',
+    oddWords: true,
+    query: `
+(function_definition name: (word) @name) @function
+(variable_assignment name: (variable_name) @name) @variable
+(command name: (command_name) @ref)
+(comment) @comment
+`,
+    callImport: (name, rest, line) => {
+      if (name !== 'source' && name !== '.') return null;
+      const file = /^\S+[ \t]+((?:\$\([^)\n]*\)|"(?:\$\([^)\n]*\)|[^"$\n]|\$(?!\())*"|[^\s;&|"])+)/;
+      const module = file.exec(rest())?.[1]?.replace(/["']/g, '');
+      return module === undefined ? null : { module, names: [], line };
+    },
+    stumbles: (text) => hasManyHeredocs(text) || hasNestedFunctions(text),
+  },
+  imports: /^\s*(?:source|\.)\s+["']?([^\s"';]+)/,
+  definitions: { function: /^\s*(?:function\s+([\w:.-]+)|([\w:.-]+)\s*\(\s*\))/ },
+  modules: byPath('.sh', '.bash', '.fish'),
+};
+
+export const fish: Language = {
+  extensions: 'fish',
+  interpreters: /^fish/,
+  comments: SPACED_HASH,
+  strings: [LONG_DOUBLE, LONG_SINGLE],
+  imports: /^\s*source\s+(\S+)/,
+  definitions: { function: /^\s*function\s+(\S+)/ },
+  modules: byPath('.sh', '.bash', '.fish'),
+};

@@ -1,0 +1,69 @@
+import type { Language } from '../code/language.ts';
+import { DOUBLE, SINGLE, STARRED } from '../code/marks.ts';
+import { styleModules } from '../imports/by-path.ts';
+
+/** The scanner looks for the end of a statement from each word of it. */
+const MAX_STATEMENT = 20_000;
+function longestStatement(text: string): number {
+  let longest = 0;
+  let from = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 123 || code === 125 || code === 59) {
+      if (i - from > longest) longest = i - from;
+      from = i;
+    }
+  }
+  return Math.max(longest, text.length - from);
+}
+
+/** What style sheets have in common. */
+const likeCss: Language = {
+  role: 'style',
+  comments: STARRED,
+  strings: [DOUBLE, SINGLE],
+  definitions: {
+    rule: [
+      /^([^\s@{}/][^{};]*?)\s*\{?\s*$/,
+      /^(@(?:media|keyframes|supports|font-face|mixin|function|layer)[^{]*)\{/,
+    ],
+  },
+  modules: styleModules,
+};
+
+export const css: Language = {
+  ...likeCss,
+  extensions: 'css',
+  grammar: {
+    wasm: 'css',
+    oddWords: true,
+    query: `
+(rule_set (selectors) @name) @rule
+(keyframes_statement (keyframes_name) @name) @keyframes
+(import_statement) @import (comment) @comment
+`,
+    imports: (statement, line) => {
+      const module = /['"(]\s*([^'"()\s]+)\s*['")]/.exec(statement)?.[1];
+      return module === undefined ? [] : [{ module, names: [], line }];
+    },
+    stumbles: (text) => longestStatement(text) > MAX_STATEMENT,
+    // Classes and ids of a selector.
+    namesIn: (selector) => [
+      ...new Set(Array.from(selector.matchAll(/[.#]([A-Za-z_][\w-]*)/g), ([, name = '']) => name)),
+    ],
+  },
+};
+
+export const less: Language = {
+  ...likeCss,
+  extensions: 'less',
+  comments: { ...STARRED, marks: ['/* */', '//'] },
+};
+
+export const scss: Language = {
+  ...likeCss,
+  extensions: 'scss',
+  comments: { ...STARRED, marks: ['//', '/* */'] },
+};
+
+export const sass: Language = { ...scss, extensions: 'sass styl' };
