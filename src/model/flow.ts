@@ -39,7 +39,8 @@ export interface Part extends PartName {
 /** What one step of a change does; all steps of a change happen together or not at all. Files are below the flow's folder. */
 export type Step =
   | { readonly kind: 'write'; readonly file: string; readonly text: string }
-  | { readonly kind: 'move'; readonly file: string; readonly to: string }
+  /** With a text, it says something else in its new place. */
+  | { readonly kind: 'move'; readonly file: string; readonly to: string; readonly text?: string }
   | { readonly kind: 'link'; readonly file: string; readonly target: string }
   | { readonly kind: 'remove'; readonly file: string };
 

@@ -137,6 +137,15 @@ export const EXIT_CODES: readonly (readonly [string, string])[] = [
   ['130', 'interrupted'],
 ];
 
+/** `toggle [on|off] NAME…`, and what it does. */
+export const actionRows = ({ positionals }: Operation): [string, string][] =>
+  Object.values(positionals).flatMap(({ actions = {} }) =>
+    Object.entries(actions).map(([name, { words, help }]): [string, string] => [
+      [name, ...words].join(' '),
+      help,
+    ]),
+  );
+
 /** `sheaf COMMAND --help` */
 export function operationHelp(operation: Operation, page: Page): void {
   page.line(`${page.style.bold(`sheaf ${operation.name}`)}: ${operation.summary}`);
@@ -151,6 +160,11 @@ export function operationHelp(operation: Operation, page: Page): void {
       positionals.map(([name, spec]) => [name.toUpperCase(), spec.help]),
       page,
     );
+  }
+  const actions = actionRows(operation);
+  if (actions.length > 0) {
+    heading('Actions', page);
+    columns(actions, page);
   }
   if (Object.keys(operation.options).length > 0) {
     heading('Flags', page);

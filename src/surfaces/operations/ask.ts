@@ -24,6 +24,7 @@ export const ask: Operation = defineOperation({
     coverage: { type: 'boolean', help: 'Name the clauses of the request without evidence.' },
     ...FLOW_OPTION,
   },
+  apart: [['question', 'coverage']],
   async run(input, context) {
     const flow = await flowOf(context, input.flow);
     if (input.coverage) return { kind: 'coverage' as const, clauses: await flow.coverage() };

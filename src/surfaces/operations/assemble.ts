@@ -3,7 +3,13 @@ import type { AssembleResult } from '../../model/results.ts';
 import { type Context, withWorkspace } from '../context.ts';
 import { FLOW_OPTION, flowsOf } from '../flows.ts';
 import { defineOperation, type Operation } from '../operation.ts';
-import { ASSEMBLY_OPTIONS, changedPaths, requestOf } from './assembly-options.ts';
+import {
+  APART,
+  ASSEMBLY_OPTIONS,
+  changedPaths,
+  refuseLooks,
+  requestOf,
+} from './assembly-options.ts';
 import { taskText } from './task-text.ts';
 
 export const assemble: Operation = defineOperation({
@@ -56,7 +62,9 @@ export const assemble: Operation = defineOperation({
       help: 'Put the context on the clipboard instead of standard output.',
     },
   },
+  apart: APART,
   async run(input, context): Promise<Outcome> {
+    refuseLooks(input, (await context.config()).config.assembly.format);
     const isGiven = input.task !== undefined || input.task_file !== undefined;
     if (!isGiven || input.flow !== undefined) return assembleFlow(input, context);
     const text = await taskText(input.task, input.task_file, context);

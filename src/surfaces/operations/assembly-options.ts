@@ -1,9 +1,12 @@
+import type { FormatName } from '../../format/formats.ts';
+import { SheafError } from '../../model/errors.ts';
 import type { AssembleRequest, Workspace } from '../../model/results.ts';
 import { SOURCES } from '../../model/shape.ts';
+import { flagOf } from '../operation.ts';
 import { RANKING_OPTIONS } from './ranking-options.ts';
 
-/** Options of every operation that assembles a context. */
-export const ASSEMBLY_OPTIONS = {
+/** Options of every operation that chooses what stands in a context. */
+export const GATHER_OPTIONS = {
   task_file: {
     type: 'string',
     placeholder: 'FILE',
@@ -89,13 +92,25 @@ export const ASSEMBLY_OPTIONS = {
     placeholder: 'GLOB',
     help: 'No files that match; may be repeated.',
   },
+} as const;
+
+/** How a context looks, and the formats that can look so. */
+const LOOKS = {
+  list_sources: ['markdown', 'xml', 'plain', 'json'],
+  names_only: ['docs', 'markdown', 'xml', 'plain', 'json'],
+  group_by_type: ['markdown', 'xml', 'plain'],
+  compact: ['docs', 'markdown', 'xml', 'plain', 'json'],
+  api: ['messages'],
+} as const satisfies Readonly<Record<string, readonly FormatName[]>>;
+
+const LOOK_OPTIONS = {
   list_sources: {
     type: 'boolean',
-    help: 'End the context with a list of its sources (markdown, xml, plain).',
+    help: 'End the context with a list of its sources (markdown, xml, plain, json).',
   },
   names_only: {
     type: 'boolean',
-    help: 'Names, places and summaries without contents (markdown, xml, plain).',
+    help: 'Names, places and summaries without contents (docs, markdown, xml, plain, json).',
   },
   group_by_type: {
     type: 'boolean',
@@ -103,22 +118,37 @@ export const ASSEMBLY_OPTIONS = {
   },
   compact: {
     type: 'boolean',
-    help: 'Cut every content at 500 characters (markdown, xml, plain).',
+    help: 'Cut every content at 500 characters (docs, markdown, xml, plain, json).',
   },
   api: {
     type: 'enum',
     values: ['anthropic', 'openai'],
-    default: 'anthropic',
-    help: 'Whose shape the format messages has.',
+    help: 'Whose shape the format messages has; anthropic unless given.',
   },
 } as const;
 
-interface Given {
-  readonly list_sources: boolean;
-  readonly names_only: boolean;
-  readonly group_by_type: boolean;
-  readonly compact: boolean;
-  readonly api: 'anthropic' | 'openai';
+/** Options of every operation that assembles a context. */
+export const ASSEMBLY_OPTIONS: typeof GATHER_OPTIONS & typeof LOOK_OPTIONS = {
+  ...GATHER_OPTIONS,
+  ...LOOK_OPTIONS,
+};
+
+/** Of these one says all; a second one would change nothing. */
+export const APART = [
+  ['task', 'task_file'],
+  ['budget', 'context_tokens'],
+  ['changed', 'since'],
+] as const;
+
+interface Look {
+  readonly list_sources?: boolean;
+  readonly names_only?: boolean;
+  readonly group_by_type?: boolean;
+  readonly compact?: boolean;
+  readonly api?: 'anthropic' | 'openai' | undefined;
+}
+
+interface Given extends Look {
   readonly type: AssembleRequest['type'];
   readonly sources: readonly string[];
   readonly without: readonly string[];
@@ -126,6 +156,20 @@ interface Given {
   readonly pin: readonly string[];
   readonly include: readonly string[];
   readonly exclude: readonly string[];
+}
+
+/** A look that the format can't have is refused. */
+export function refuseLooks(input: Look, format: FormatName): void {
+  for (const [name, formats] of Object.entries(LOOKS)) {
+    const value = input[name as keyof Look];
+    const isIdle = !(formats as readonly string[]).includes(format);
+    if (value === undefined || value === false || !isIdle) continue;
+    throw new SheafError(
+      'usage',
+      `${flagOf(name)} does not apply to the format ${format}`,
+      `it goes with --format ${formats.join(', ')}`,
+    );
+  }
 }
 
 /** `+++ b/path` and `rename to path` of a diff; a task that is none names no files this way. */
@@ -158,10 +202,10 @@ export const requestOf = (
   include: input.include,
   exclude: input.exclude,
   look: {
-    ...(input.list_sources ? { includeSources: true } : {}),
-    ...(input.names_only ? { includeCode: false } : {}),
-    ...(input.group_by_type ? { groupByType: true } : {}),
-    ...(input.compact ? { style: 'compact' as const } : {}),
+    ...(input.list_sources === true ? { includeSources: true } : {}),
+    ...(input.names_only === true ? { includeCode: false } : {}),
+    ...(input.group_by_type === true ? { groupByType: true } : {}),
+    ...(input.compact === true ? { style: 'compact' as const } : {}),
     ...(input.api === 'openai' ? { api: 'openai' as const } : {}),
   },
 });

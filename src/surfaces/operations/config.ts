@@ -1,6 +1,6 @@
 import { nearest } from '../../config/nearest.ts';
 import { SheafError } from '../../model/errors.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
 
 type Branch = { readonly [name: string]: unknown };
@@ -25,6 +25,7 @@ export const config: Operation = defineOperation({
   options: {
     changed: { type: 'boolean', help: 'Only keys that are not at their default.' },
   },
+  refuses: INDEX_FLAGS,
   async run(input, context) {
     const { config: values, origins, file } = await context.config();
     const { prefix = '' } = input;

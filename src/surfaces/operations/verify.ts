@@ -7,7 +7,13 @@ import type { ContextPlan } from '../../model/plan.ts';
 import { planText } from '../../record/plan.ts';
 import { type Place, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
-import { ASSEMBLY_OPTIONS, changedPaths, requestOf } from './assembly-options.ts';
+import {
+  APART,
+  ASSEMBLY_OPTIONS,
+  changedPaths,
+  refuseLooks,
+  requestOf,
+} from './assembly-options.ts';
 import { taskText } from './task-text.ts';
 
 export const verify: Operation = defineOperation({
@@ -25,7 +31,9 @@ export const verify: Operation = defineOperation({
     task: { help: 'What is to be done, in words; - reads it from standard input.', words: true },
   },
   options: ASSEMBLY_OPTIONS,
+  apart: APART,
   async run(input, context) {
+    refuseLooks(input, (await context.config()).config.assembly.format);
     const text = await taskText(input.task, input.task_file, context);
     const first = await withWorkspace(context, async (workspace) =>
       workspace.assemble(requestOf(text, input, await changedPaths(workspace, input))),
