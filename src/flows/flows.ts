@@ -17,6 +17,7 @@ import {
   type Feedback,
   feedbackOf,
   feedbackText,
+  problemsOf,
   statusText,
   totalBytes,
 } from '../flow/feedback.ts';
@@ -102,6 +103,8 @@ export interface Flow {
   assemble(): Promise<AssembledFlow>;
   /** The same without writing. */
   plan(): Promise<AssembledFlow>;
+  /** Parts that should be in the context and can't be, such as links that lead nowhere; a sentence each. */
+  problems(): Promise<readonly string[]>;
   /** The flow in another format than S0's. */
   rendered(format: FormatName): Promise<string>;
   drift(): Promise<readonly Drift[]>;
@@ -347,6 +350,7 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
       return result;
     },
     plan: assembled,
+    problems: async () => problemsOf(await parts()),
     rendered: async (format) => FORMATS[format].render(flowContext(id, await parts(), redact)),
     status: async () => statusOf(id, await parts(), focusNow()?.query ?? null, budgetTokens),
     budget: async () => budgetText(await parts(), budgetTokens),

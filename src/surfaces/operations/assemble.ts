@@ -119,6 +119,7 @@ async function assembleFlow(
   }
   const flow = flows.open(input.flow ?? null);
   const { prompt: mdctx, plan } = await flow.assemble();
+  for (const problem of await flow.problems()) context.note(problem);
   const { format } = (await context.config()).config.assembly;
   const prompt = format === 'mdctx' ? mdctx : await flow.rendered(format);
   const files = [

@@ -126,6 +126,7 @@ export const evidence: Operation = defineOperation({
         return flow.status();
       case 'plan': {
         const { plan } = await flow.plan();
+        for (const problem of await flow.problems()) context.note(problem);
         return { ...plan, text: `${JSON.stringify(plan, null, 2)}\n` };
       }
       case 'budget':

@@ -55,7 +55,9 @@ export const flow: Operation = defineOperation({
       case 'show':
         return flows.open(words[0] ?? null).status();
       case 'assemble': {
-        const { prompt, plan } = await flows.open(words[0] ?? null).assemble();
+        const flow = flows.open(words[0] ?? null);
+        const { prompt, plan } = await flow.assemble();
+        for (const problem of await flow.problems()) context.note(problem);
         return { ...plan, text: prompt };
       }
       case 'rename': {
