@@ -93,6 +93,11 @@ export async function openWorkspace(given: EngineOptions): Promise<Workspace> {
         const { linksOf } = await import('./lookup/links.ts');
         return linksOf(view, paths);
       }),
+    companions: (paths) =>
+      viewing(async (view) => {
+        const { companionsOf } = await import('./lookup/companions.ts');
+        return companionsOf(view, paths);
+      }),
     replay: async (plan) => {
       const { replayed } = await import('./replay/replay.ts');
       return replayed(given, engine, plan);

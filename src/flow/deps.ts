@@ -124,8 +124,17 @@ function bodyStart(text: string, body: string): number {
 const NAMES =
   /`([\p{L}_$][\p{L}\p{N}_$]*)`|([\p{L}_$][\p{L}\p{N}_$]*)(?=\()|([\p{L}\p{N}$]+(?:_|\p{Ll}\p{Lu})[\p{L}\p{N}_$]*)/gu;
 
-/** Where a text that is no code of the index names one of these: paths as they are, other names where they are marked as such. */
-function saidIn(
+const isFile = (name: string): boolean => /[/.]/.test(name);
+const WORD = /[\p{L}\p{N}_]/u;
+
+/** Whether a line names a file: not as a part of a longer name. */
+function namesFile(line: string, file: string): boolean {
+  const at = line.indexOf(file);
+  return at !== -1 && !WORD.test(`${line[at - 1] ?? ''}${line[at + file.length] ?? ''}`);
+}
+
+/** Where a text that is no code of the index names one of these: files as they are, other names where they are marked as such. */
+export function saidIn(
   lines: readonly string[],
   names: readonly string[],
 ): { readonly line: number; readonly name: string }[] {
@@ -133,8 +142,8 @@ function saidIn(
     const marked = new Set(
       [...text.matchAll(NAMES)].map((found) => found[1] ?? found[2] ?? found[3]),
     );
-    const isSaid = (name: string): boolean =>
-      name.includes('/') ? text.includes(name) : marked.has(name);
-    return names.filter(isSaid).map((name) => ({ line: i + 1, name }));
+    return names
+      .filter((name) => (isFile(name) ? namesFile(text, name) : marked.has(name)))
+      .map((name) => ({ line: i + 1, name }));
   });
 }

@@ -76,10 +76,10 @@ export interface Flow {
   focused(): string | null;
   status(): Promise<Status>;
   budget(): Promise<string>;
-  /** `search` asks the index; it is called only where the question needs it. */
+  /** `search` asks the index for a subject, and for the tests and documents of files; it is called only where the question needs it. */
   ask(
     question: string,
-    search: (about: string) => Promise<readonly FoundFile[]>,
+    search: (about: string, paths: readonly string[]) => Promise<readonly FoundFile[]>,
   ): Promise<AskedFlow>;
   /** The request of the flow, clause by clause. */
   coverage(): Promise<readonly ClauseCoverage[]>;
@@ -356,8 +356,10 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
     budget: async () => budgetText(await parts(), budgetTokens),
     ask: async (text, search) => {
       const question = readQuestion(text);
-      const found = question.kind === 'missing' ? await search(question.about) : [];
       const list = await parts();
+      const about = question.about || requestOf(list);
+      const found =
+        question.kind === 'missing' ? await search(about, pathsOn(list, question.about)) : [];
       const asked = answer(list, question, found);
       const { writer } = options;
       if (writer === undefined || writer.config.summarization.provider === 'none') {
@@ -404,6 +406,12 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
       ),
   };
 }
+
+/** The files that evidence for a subject comes from; of all evidence without one. */
+const pathsOn = (parts: readonly Part[], about: string): string[] => {
+  const isAbout = about === '' ? () => true : matchesQuery(parts, about);
+  return evidenceOf(parts).flatMap((part) => (isAbout(part.file) ? (pathOf(part) ?? []) : []));
+};
 
 const requestOf = (parts: readonly Part[]): string =>
   parts

@@ -37,7 +37,7 @@ export function linksOf(view: StateView, paths: readonly string[]): LinkedFile[]
     }),
     manifestsOf(view),
   );
-  const isOnly = onlyDefiner(view);
+  const isOnly = definersIn(view);
   const asked = [...facts].map(([path, own]): Asked => {
     const imports = new Map<string, Import[]>();
     for (const { to, line } of edges.filter(({ from }) => from === path)) {
@@ -93,7 +93,7 @@ function usesOf(from: Asked, to: Asked, isOnly: (name: string) => boolean): Use[
 }
 
 /** `update` and `then` are said of many things; a name made of several words is not. */
-const isTelling = (name: string): boolean => /[\p{Ll}\p{N}]\p{Lu}|[^_]_+[^_]/u.test(name);
+export const isTelling = (name: string): boolean => /[\p{Ll}\p{N}]\p{Lu}|[^_]_+[^_]/u.test(name);
 
 /** `./store/index.ts` may be spoken of as `index` or as `store`. */
 const moduleNames = (module: string): string[] =>
@@ -121,17 +121,15 @@ function qualifiersIn(line: string, name: string): (string | null)[] {
   return found.length === 0 ? [null] : found;
 }
 
-/** So many files of a name are not read to see whether they define just that. */
-const MANY = 8;
-
-/** Says whether no more than one file of the project defines a name. */
-function onlyDefiner(view: StateView): (name: string) => boolean {
-  const { files } = view.state;
+/** Says which files hold a term, by their numbers; `by` picks the field of its counts. */
+export function filesWith(
+  view: StateView,
+  by: (counts: number) => number = (counts) => counts,
+): (word: string) => Set<number> {
   const { starts } = view.lexical;
-  const known = new Map<string, boolean>();
   const fileAt = (chunk: number): number => {
     let low = 0;
-    let high = files.length;
+    let high = starts.length - 1;
     while (low + 1 < high) {
       const middle = (low + high) >> 1;
       if ((starts[middle] ?? 0) <= chunk) low = middle;
@@ -139,27 +137,38 @@ function onlyDefiner(view: StateView): (name: string) => boolean {
     }
     return low;
   };
+  return (word) => {
+    const { chunks } = view.lexical.places(termsOf(word)[0] ?? '');
+    const found = new Set<number>();
+    chunks.items.forEach((chunk, i) => {
+      if (by(chunks.counts[i] ?? 0) > 0) found.add(fileAt(chunk));
+    });
+    return found;
+  };
+}
+
+/** So many files of a name are not read to see whether they define just that. */
+const MANY = 8;
+
+/** Says whether no more than one file of the project defines a name. */
+export function definersIn(view: StateView): (name: string) => boolean {
+  const { files } = view.state;
+  const known = new Map<string, boolean>();
+  const naming = filesWith(view, nameOf);
   const defines = (file: number, name: string): boolean => {
     const content = files[file]?.content ?? 0;
     return content !== 0 && view.facts(content).definitions.some((each) => each.name === name);
   };
-  const count = (name: string): number => {
-    const [term = ''] = termsOf(name);
-    const { chunks } = view.lexical.places(term);
-    const definers = new Set<number>();
-    chunks.items.forEach((chunk, i) => {
-      const file = fileAt(chunk);
-      const isCode = files[file]?.shape.source === 'code';
-      if (isCode && nameOf(chunks.counts[i] ?? 0) > 0) definers.add(file);
-    });
-    if (definers.size <= 1 || definers.size > MANY) return definers.size;
-    return [...definers].filter((file) => defines(file, name)).length;
+  const isOnly = (name: string): boolean => {
+    const named = [...naming(name)].filter((file) => files[file]?.shape.source === 'code');
+    if (named.length <= 1 || named.length > MANY) return named.length <= 1;
+    return named.filter((file) => defines(file, name)).length <= 1;
   };
   return (name) => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    const isOnly = count(name) <= 1;
-    known.set(name, isOnly);
-    return isOnly;
+    const now = isOnly(name);
+    known.set(name, now);
+    return now;
   };
 }

@@ -1,5 +1,5 @@
 import type { AbsentFile, FileReasons, FileScore } from './explanation.ts';
-import type { GatheredItem, LinkedFile } from './flow.ts';
+import type { FoundFile, GatheredItem, LinkedFile } from './flow.ts';
 import type { ContextPlan, PlanDifference } from './plan.ts';
 import type { AssemblyRecord } from './record.ts';
 import type { Tier } from './relevance.ts';
@@ -22,6 +22,8 @@ export interface Workspace {
   gather(request: AssembleRequest): Promise<readonly GatheredItem[]>;
   /** What the index knows of how files hang together. */
   links(paths: readonly string[]): Promise<readonly LinkedFile[]>;
+  /** Tests and documents of files that are not among them. */
+  companions(paths: readonly string[]): Promise<readonly FoundFile[]>;
   /** Builds the context of a plan anew and says what differs. */
   replay(plan: ContextPlan): Promise<ReplayResult>;
   /** Files of the tree that differ from a commit. */
