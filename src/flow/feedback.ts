@@ -121,7 +121,7 @@ export function budgetText(parts: readonly Part[], budgetTokens: number): string
   }
   const lines = [...bands].map(
     ([band, { bytes, count }]) =>
-      `${band}  ${count} parts  ${sized(bytes)}  ${percent(bytes, budgetTokens)}`,
+      `${band}  ${count} ${count === 1 ? 'part' : 'parts'}  ${sized(bytes)}  ${percent(bytes, budgetTokens)}`,
   );
   const total = totalBytes(parts);
   const left = budgetTokens - roughTokens(total);

@@ -44,6 +44,8 @@ export interface FlowsOptions {
   readonly redact: Redactor;
   readonly budgetTokens: number;
   readonly signal?: AbortSignal | undefined;
+  /** Told what could not be written and was not needed. */
+  readonly warn?: (sentence: string) => void;
   /** Who may write answers; without it they are made offline. */
   readonly writer?: WriterOptions;
   /** Others are for tests. */
@@ -208,6 +210,7 @@ export function openFlows(options: FlowsOptions): Flows {
         disk,
         waitMs,
         signal,
+        warn: options.warn,
       });
       return openFlow(id, store, options);
     },

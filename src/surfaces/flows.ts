@@ -25,6 +25,7 @@ export async function flowsOf(context: Context): Promise<Flows> {
     redact: redactFlowText,
     budgetTokens: config.budget.max_tokens,
     signal: context.signal,
+    warn: context.note,
     writer: { config, env: process.env, warn: context.note, signal: context.signal },
   });
 }

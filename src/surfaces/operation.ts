@@ -168,6 +168,15 @@ export function refuseIdle(operation: Operation, given: Input): void {
   }
 }
 
+/** Whether a flag means something to an operation, or to one of its actions. */
+export function takesFlag(operation: Operation, flag: string, action: string): boolean {
+  if (operation.refuses?.includes(flag) === true) return false;
+  return Object.values(operation.positionals).every(({ actions = {} }) => {
+    const named = Object.keys(actions).filter((key) => actions[key]?.options?.includes(flag));
+    return named.length === 0 || named.includes(action);
+  });
+}
+
 const labelOf = (key: string, positional: PositionalSpec | undefined): string =>
   positional === undefined ? flagOf(key) : (positional.values?.join('|') ?? key.toUpperCase());
 

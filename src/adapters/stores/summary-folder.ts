@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { SummaryStore } from '../../ports/models.ts';
+import { makeFolder } from '../files/make-folder.ts';
 
 /** Summaries in a folder below the root, a file each. What can't be read or written is made anew each time. */
 export function summaryFolder(root: string, path: string): SummaryStore {
@@ -12,7 +13,7 @@ export function summaryFolder(root: string, path: string): SummaryStore {
     readSummary: (key) => attempt(() => readFileSync(inside(root, folder, fileOf(key)))),
     writeSummary: (key, body) => {
       attempt(() => {
-        mkdirSync(folder, { recursive: true });
+        makeFolder(folder);
         const file = inside(root, folder, fileOf(key));
         const draft = `${file}.${process.pid}`;
         try {

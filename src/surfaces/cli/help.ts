@@ -173,5 +173,7 @@ export function operationHelp(operation: Operation, page: Page): void {
   heading('Examples', page);
   examples(operation.examples, page);
   heading('Flags of every command', page);
-  columns(optionRows(GLOBAL_OPTIONS), page);
+  const refused = operation.refuses ?? [];
+  const globals = Object.entries(GLOBAL_OPTIONS).filter(([name]) => !refused.includes(name));
+  columns(optionRows(Object.fromEntries(globals)), page);
 }

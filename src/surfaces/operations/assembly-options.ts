@@ -1,4 +1,4 @@
-import type { FormatName } from '../../format/formats.ts';
+import type { Config } from '../../config/defaults.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { AssembleRequest, Workspace } from '../../model/results.ts';
 import { SOURCES } from '../../model/shape.ts';
@@ -93,6 +93,8 @@ export const GATHER_OPTIONS = {
     help: 'No files that match; may be repeated.',
   },
 } as const;
+
+type FormatName = Config['assembly']['format'];
 
 /** How a context looks, and the formats that can look so. */
 const LOOKS = {

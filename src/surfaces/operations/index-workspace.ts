@@ -41,7 +41,7 @@ export const indexWorkspace: Operation = defineOperation({
         if (input.watch) await workspace.watch((update) => noteUpdate(update, context));
         return { kind: 'updated', ...result } as const;
       },
-      { endsSoon: !input.watch },
+      { endsSoon: !input.watch, mustKeep: !input.status },
     );
   },
   json: ({ kind: _, ...result }) => result,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { ContextPlan } from '../../model/plan.ts';
 import { planText } from '../../record/plan.ts';
-import { type Place, withWorkspace } from '../context.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { type Place, placeFlags, withWorkspace } from '../context.ts';
+import { defineOperation, flagOf, type Operation } from '../operation.ts';
 import {
   APART,
   ASSEMBLY_OPTIONS,
@@ -79,7 +79,8 @@ function inFreshProcess(text: string, plan: ContextPlan, place: Place): Again {
   try {
     const file = join(folder, 'ctxplan.json');
     writeFileSync(file, planText(plan));
-    return ranAgain(program, ['replay', file, ...placeArguments(place)], text);
+    const flags = placeFlags(place).flatMap(([flag, value]) => [flagOf(flag), value]);
+    return ranAgain(program, ['replay', file, ...flags], text);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -115,10 +116,3 @@ function messageIn(text: string): string {
     return text.trim(); // a crash says things its own way
   }
 }
-
-const placeArguments = ({ root, gitDir, ref, indexFile }: Place): string[] => [
-  ...['--root', root],
-  ...(gitDir === null ? [] : ['--git-dir', gitDir]),
-  ...(ref === null ? [] : ['--ref', ref]),
-  ...(indexFile === null ? [] : ['--index', indexFile]),
-];
