@@ -40,7 +40,7 @@ function opened(path: string): number {
   }
 }
 
-const DENIED = ['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT'];
+const DENIED = ['ENOENT', 'EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT'];
 
 /** That a place can't be written is for the user to change, and said so. */
 const writing =

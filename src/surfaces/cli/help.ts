@@ -153,18 +153,17 @@ export function operationHelp(operation: Operation, page: Page): void {
   page.line(`  ${usageOf(operation)}`);
   page.line();
   for (const line of wrap(operation.description, widthOf(page))) page.line(line);
+  const actions = actionRows(operation);
   const positionals = Object.entries(operation.positionals);
-  if (positionals.length > 0) {
+  if (actions.length > 0) {
+    heading('Actions', page);
+    columns(actions, page);
+  } else if (positionals.length > 0) {
     heading('Arguments', page);
     columns(
       positionals.map(([name, spec]) => [name.toUpperCase(), spec.help]),
       page,
     );
-  }
-  const actions = actionRows(operation);
-  if (actions.length > 0) {
-    heading('Actions', page);
-    columns(actions, page);
   }
   if (Object.keys(operation.options).length > 0) {
     heading('Flags', page);

@@ -37,8 +37,10 @@ function section(operation: Operation): string {
     '',
     operation.description,
     '',
-    ...(positionals.length > 0 ? [...table('argument', positionals), ''] : []),
     ...(actions.length > 0 ? [...table('action', actions), ''] : []),
+    ...(actions.length === 0 && positionals.length > 0
+      ? [...table('argument', positionals), '']
+      : []),
     ...(options ? [...optionTable(operation.options), ''] : []),
     '```sh',
     ...operation.examples.map((example) => `${example.line}   # ${example.help}`),

@@ -56,7 +56,7 @@ export const evidence: Operation = defineOperation({
   name: 'evidence',
   summary: 'Look at and groom the evidence of a flow',
   description:
-    'Names are kinds (flow_sh), ranked kinds (100_flow_sh), file names, or e1, e2 … in rank order; where several are taken, ranges of ranks such as 300-399 too. Every change is whole or not at all, and sheaf undo takes it back.',
+    'Names are kinds (flow_sh), ranked kinds (100_flow_sh), file names, or e1, e2 … in rank order; where several are taken, ranges of ranks such as 300-399 too. Every change is whole or not at all, and sheaf undo takes it back. drift ends with exit code 1 if it finds any.',
   examples: [
     { line: 'sheaf evidence status', help: 'what is loaded' },
     { line: 'sheaf evidence toggle off 300-399', help: 'switch a band off' },
@@ -72,13 +72,13 @@ export const evidence: Operation = defineOperation({
       required: true,
       help: 'What to do, see below.',
       actions: {
-        status: { words: [], help: 'Show every part with its state and size, and the budget.' },
-        plan: { words: [], help: 'Show what an assembly would hold, and write nothing.' },
-        budget: { words: [], help: 'Show how much of the budget each band of ranks takes.' },
+        status: { words: [], help: 'Show every part, its state and size, and the budget.' },
+        plan: { words: [], help: 'Show what an assembly would hold; write nothing.' },
+        budget: { words: [], help: 'Show what each band of ranks takes of the budget.' },
         toggle: {
           words: ['[on|off]', 'NAME…'],
           options: CHANGES,
-          help: 'Switch evidence on or off; without either, the other way round.',
+          help: 'Switch evidence on or off; without either, flip it.',
         },
         rank: {
           words: ['NAME', 'RANK'],
@@ -88,13 +88,13 @@ export const evidence: Operation = defineOperation({
         rebase: {
           words: [],
           options: CHANGES,
-          help: 'Renumber in steps of ten inside each band; the order stays.',
+          help: 'Renumber in tens inside each band; the order stays.',
         },
         remove: { words: ['NAME…'], options: CHANGES, help: 'Take evidence out of the flow.' },
         focus: {
           words: ['QUERY…'],
           options: CHANGES,
-          help: 'Switch off what does not match the words; focus off restores what was on before.',
+          help: 'Switch off what does not match; focus off restores it.',
         },
         deps: {
           words: ['NAME'],
@@ -104,7 +104,7 @@ export const evidence: Operation = defineOperation({
         drift: {
           words: [],
           options: ['heal', ...CHANGES],
-          help: 'Show which evidence no longer matches its source; exit code 1 if there is any.',
+          help: 'Show evidence that no longer matches its source.',
         },
       },
     },

@@ -24,7 +24,7 @@ export const flow: Operation = defineOperation({
         show: { words: ['[ID]'], help: 'Show the parts of a flow, as evidence status does.' },
         assemble: {
           words: ['[ID]'],
-          help: 'Build build/prompt.mdctx and build/ctxplan.json, and print the prompt.',
+          help: 'Write the prompt and its plan to build/, and print the prompt.',
         },
         rename: { words: ['ID', 'NEW'], help: 'Give a flow another id.' },
         rm: { words: ['ID'], help: 'Remove a flow with all its evidence.' },

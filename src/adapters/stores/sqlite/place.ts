@@ -1,5 +1,6 @@
 import {
   accessSync,
+  chmodSync,
   constants,
   copyFileSync,
   existsSync,
@@ -80,7 +81,10 @@ function copyOf(file: string): string | null {
     for (let tried = 0; tried < TRIES; tried++) {
       const before = stampOf(file);
       for (const end of ['', '-wal']) {
-        if (existsSync(file + end)) copyFileSync(file + end, copy + end);
+        rmSync(copy + end, { force: true });
+        if (!existsSync(file + end)) continue;
+        copyFileSync(file + end, copy + end);
+        chmodSync(copy + end, 0o600); // a copy has the mode of what it is a copy of
       }
       if (stampOf(file) === before) return copy;
     }
