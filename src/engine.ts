@@ -39,6 +39,8 @@ export interface EngineOptions {
   readonly warn: (sentence: string) => void;
   readonly onProgress: (progress: Progress) => void;
   readonly signal?: AbortSignal | undefined;
+  /** The index is what the caller wants, so it is an error if it can't be written; others do without. */
+  readonly mustKeep?: boolean;
   /** The process ends soon after the workspace is closed: it need not wait for the disk. */
   readonly endsSoon?: boolean;
   /** Milliseconds, for records and for the age of what is kept; never for what stands in a context. */
@@ -86,6 +88,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     version: ANALYSER_VERSION,
     statesKept: config.index.states_kept,
     leavesLog: options.endsSoon === true,
+    mustKeep: options.mustKeep === true,
+    isNamed: options.indexFile !== null,
     warn,
   };
   let store = await openStore(storeOptions);
@@ -130,8 +134,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       warn(`${error.message} The index is rebuilt.`);
       views.close();
       store.close();
-      await discardStore(file);
-      store = await openStore(storeOptions);
+      await discardStore(store.file);
+      store = await openStore({ ...storeOptions, isDamaged: true });
       return work(store);
     }
   };

@@ -109,6 +109,11 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
         const { linksOf } = await import('./lookup/links.ts');
         return linksOf(view, paths);
       }),
+    companions: (paths) =>
+      viewing(async (view) => {
+        const { companionsOf } = await import('./lookup/companions.ts');
+        return companionsOf(view, paths);
+      }),
     replay: async (plan) => {
       const { replay } = await import('./replay/replay.ts');
       return replay(replaying, plan);

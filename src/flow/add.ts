@@ -14,10 +14,11 @@ import { readEvidence, writeEvidence } from './evidence-text.ts';
 import { evidenceOf } from './find.ts';
 import { placeOf } from './follow-bytes.ts';
 import { freeKind } from './gather-merge.ts';
-import { makeRoom, nextRank } from './groom.ts';
+import { makeRoom, ranksAfter, refuseClashes, roomNotes, type Shift } from './groom.ts';
 import { lineHashes, writeHashes } from './line-hashes.ts';
-import { fileOf, kindsFor, nameOf, parsePart } from './names.ts';
+import { fileOf, kindsFor, nameOf } from './names.ts';
 import { fileUri, spanField } from './provenance.ts';
+import { shown } from './selector.ts';
 import { cut, type SourceText } from './span.ts';
 import { enclosingSymbol } from './symbol.ts';
 
@@ -45,134 +46,134 @@ const keyOf = (cid: string): string => cid.slice('sha256:'.length, 'sha256:'.len
 /** Where the shape of a source is kept, by the key in the evidence's comment. */
 export const hashesFile = (key: string): string => `.groom/lines/${key}`;
 
-/** FL-3 `add SELECTOR…`: all of them or none. */
+/** FL-3 `add SELECTOR…`: all of them or none, in the order they were named. */
 export function add(parts: readonly Part[], request: AddRequest): Change {
+  const wanted = wantedOf(parts, request);
+  const { ranks, room } = placesFor(parts, wanted, request.rank);
+  const shifted = new Map<PartName, number>(room.map(({ part, rank }) => [part, rank]));
+  const taken = new Set(evidenceOf(parts).map(({ kind }) => kind.toLowerCase()));
   const notes: string[] = [];
   const files: string[] = [];
-  const made: Step[] = [];
-  const there = bySource(parts, request.sha256);
-  let arranged: readonly PartName[] = parts;
-  const shifts = new Map<string, string>();
-  request.selected.forEach((selected, i) => {
-    const evidence = evidenceFor(selected, request);
-    const known =
-      request.linkTo === null
-        ? there.get(sourceKey(fileUri(selected.path), evidence.span))
-        : undefined;
-    if (known !== undefined) {
-      const isSame = known.text === evidence.text;
-      notes.push(
-        `${nameOf(known.file)} was there already${isSame ? '' : ' and is brought up to date'}`,
+  const steps: Step[] = [];
+  for (const entry of wanted) {
+    const { known, selected, text, aside } = entry;
+    if (known === null) {
+      const kind = freeKind(kindsOf(selected, request.sha256), taken);
+      taken.add(kind.toLowerCase());
+      const state = request.linkTo === null ? 'active' : 'linked';
+      const file = fileOf({ rank: ranks.get(entry) ?? null, kind, role: 'evidence', state });
+      steps.push(
+        request.linkTo === null
+          ? { kind: 'write', file, text }
+          : { kind: 'link', file, target: request.linkTo(selected.path) },
       );
-      if (known.state === 'skipped') notes.push(`${nameOf(known.file)} is switched off`);
-      if (!isSame) made.push({ kind: 'write', file: known.file, text: evidence.text });
-      files.push(known.file);
+      files.push(file);
     } else {
-      const rank = request.rank === null ? nextRank(arranged, BANDS.primary) : request.rank + i;
-      const room = request.rank === null ? [] : makeRoom(arranged, rank);
-      for (const { part, to } of room) {
-        shifts.set(part.file, fileInPlace(part, to));
-      }
-      arranged = arranged.map((part) => moved(part, room));
-      const file = placeFor(arranged, selected, rank, request);
-      arranged = [...arranged, partAt(file)];
-      made.push(stepFor(file, selected.path, evidence.text, request));
+      const rank = ranks.get(entry) ?? shifted.get(known) ?? known.rank;
+      const file = rank === known.rank ? known.file : fileOf({ ...known, rank });
+      shifted.delete(known);
+      const isSame = known.state === 'linked' || known.text === text;
+      if (file !== known.file) {
+        steps.push({ kind: 'move', file: known.file, to: file, ...(isSame ? {} : { text }) });
+      } else if (!isSame) steps.push({ kind: 'write', file, text });
+      notes.push(
+        `${nameOf(file)} was there already${isSame ? '' : ' and is brought up to date'}`,
+        ...(known.state === 'skipped' ? [`${nameOf(file)} is switched off`] : []),
+      );
       files.push(file);
     }
-    made.push(...evidence.aside.filter(({ file }) => !made.some((step) => step.file === file)));
-  });
-  const moves = parts.flatMap((part): Step[] => {
-    const to = lastPlace(shifts, part.file);
-    return to === part.file ? [] : [{ kind: 'move', file: part.file, to }];
-  });
-  for (const move of moves) {
-    if (move.kind !== 'move') continue;
-    notes.push(`${nameOf(move.file)} moved to ${nameOf(move.to).slice(0, 3)} to make room`);
+    steps.push(...aside.filter(({ file }) => !steps.some((step) => step.file === file)));
   }
-  return { what: 'Added evidence', steps: [...moves, ...made], files, notes };
-}
-
-const fileInPlace = (part: PartName, name: string): string =>
-  `${part.file.slice(0, part.file.lastIndexOf('/') + 1)}${name}`;
-
-function moved(part: PartName, room: readonly { part: PartName; to: string }[]): PartName {
-  const shift = room.find((entry) => entry.part === part);
-  return shift === undefined ? part : partAt(fileInPlace(part, shift.to));
-}
-
-function lastPlace(shifts: ReadonlyMap<string, string>, file: string): string {
-  let at = file;
-  for (let next = shifts.get(at); next !== undefined; next = shifts.get(at)) at = next;
-  return at;
-}
-
-function partAt(file: string): PartName {
-  const part = parsePart(file);
-  if (part === null) throw new SheafError('internal', `${file} is no name of a part`);
-  return part;
-}
-
-function stepFor(file: string, path: string, text: string, { linkTo }: AddRequest): Step {
-  return linkTo === null
-    ? { kind: 'write', file, text }
-    : { kind: 'link', file, target: linkTo(path) };
-}
-
-function placeFor(
-  parts: readonly PartName[],
-  { path, selector }: Selected,
-  rank: number,
-  { sha256, linkTo }: AddRequest,
-): string {
-  if (rank > TOP_RANK) {
-    throw new SheafError('usage', `rank ${rank} is past ${TOP_RANK}`, 'choose a lower one');
+  for (const [part, rank] of shifted) {
+    steps.push({ kind: 'move', file: part.file, to: fileOf({ ...part, rank }) });
   }
-  const hash = (text: string): string => sha256(text).slice('sha256:'.length);
-  const taken = new Set(evidenceOf(parts).map(({ kind }) => kind.toLowerCase()));
-  const kinds = kindsFor(path, hash);
-  const { range } = selector;
-  const spanned = range === null ? [] : [`${kinds[0]}-${range.first}-${range.last ?? 'end'}`];
+  refuseClashes(parts, steps);
+  return { what: 'Added evidence', steps, files, notes: [...notes, ...roomNotes(room)] };
+}
+
+/** Where they go: from the rank that was asked for on, or else, those that are new, after all that is there. */
+function placesFor(
+  parts: readonly Part[],
+  wanted: readonly Wanted[],
+  rank: number | null,
+): { readonly ranks: ReadonlyMap<Wanted, number>; readonly room: readonly Shift[] } {
+  if (rank === null) {
+    const fresh = wanted.filter(({ known }) => known === null);
+    const { ranks, room } = ranksAfter(parts, BANDS.primary, fresh.length);
+    return { ranks: new Map(fresh.map((entry, i) => [entry, ranks[i] ?? TOP_RANK])), room };
+  }
+  const others = parts.filter((part) => !wanted.some(({ known }) => known === part));
+  const room = makeRoom(others, rank, wanted.length);
+  return { ranks: new Map(wanted.map((entry, i) => [entry, rank + i])), room };
+}
+
+function kindsOf({ path, selector: { range } }: Selected, sha256: AddRequest['sha256']): string[] {
+  const kinds = kindsFor(path, (text) => sha256(text).slice('sha256:'.length));
   const [short = 'part', ...longer] = kinds;
-  const kind = freeKind([short, ...spanned, ...longer], taken);
-  return fileOf({ rank, kind, role: 'evidence', state: linkTo === null ? 'active' : 'linked' });
+  const spanned = range === null ? [] : [`${short}-${range.first}-${range.last ?? 'end'}`];
+  return [short, ...spanned, ...longer];
 }
 
 const sourceKey = (uri: string, span: Span | null): string =>
   `${span === null ? '' : spanField(span)} ${uri}`;
 
-/** Evidence that nobody edited, by its file and lines. */
-function bySource(parts: readonly Part[], sha256: AddRequest['sha256']): Map<string, Part> {
-  const found = new Map<string, Part>();
+interface Known {
+  readonly part: Part;
+  readonly tags: readonly string[];
+}
+
+/** Evidence that nobody edited, by its file and lines; links by their files. */
+function bySource(parts: readonly Part[], { linkTo, sha256 }: AddRequest): Map<string, Known> {
+  const found = new Map<string, Known>();
   for (const part of evidenceOf(parts).reverse()) {
-    const { provenance, body } = readEvidence(part.state === 'linked' ? '' : part.text);
-    if (provenance === null || provenance.cid !== sha256(body)) continue;
-    found.set(sourceKey(provenance.uri, provenance.span), part);
+    if (part.state === 'linked') {
+      if (linkTo !== null)
+        found.set(sourceKey(fileUri(part.target ?? ''), null), { part, tags: [] });
+      continue;
+    }
+    const { provenance, body } = readEvidence(part.text);
+    if (linkTo !== null || provenance === null || provenance.cid !== sha256(body)) continue;
+    found.set(sourceKey(provenance.uri, provenance.span), { part, tags: provenance.tags });
   }
   return found;
 }
 
-interface Evidence {
+/** A file to be added as its evidence shall read, and the part that holds it already. */
+interface Wanted {
+  readonly selected: Selected;
+  readonly known: Part | null;
   readonly text: string;
-  readonly span: Span | null;
   /** What is kept beside it so that its span can follow. */
   readonly aside: readonly Step[];
 }
 
-export function evidenceFor(
-  { selector, path, source }: Selected,
-  { sha256, linkTo }: Pick<AddRequest, 'sha256' | 'linkTo'>,
-): Evidence {
-  if (linkTo !== null) {
-    if (selector.range === null) return { text: '', span: null, aside: [] };
-    throw new SheafError(
-      'usage',
-      `a link holds its whole file: ${JSON.stringify(selector.written)}`,
-    );
+/** What is to be added, each source once, with all the tags it was given by now and before. */
+function wantedOf(parts: readonly Part[], request: AddRequest): Wanted[] {
+  const { sha256, linkTo } = request;
+  const there = bySource(parts, request);
+  const wanted = new Map<string, Wanted>();
+  const tags = new Map<string, Set<string>>();
+  for (const selected of request.selected) {
+    const { path, selector, source } = selected;
+    if (linkTo !== null) refuseForLink(selector);
+    const { text: body, span } = cut(source, selector);
+    const key = sourceKey(fileUri(path), span);
+    const known = there.get(key);
+    const all = tags.get(key) ?? new Set(known?.tags);
+    for (const tag of selector.tags) all.add(tag);
+    tags.set(key, all);
+    const { more, aside } = remembered(body, span, source, sha256);
+    const provenance = { uri: fileUri(path), cid: sha256(body), span, tags: [...all], more };
+    const text = writeEvidence(path, provenance, body);
+    wanted.set(key, { selected, known: known?.part ?? null, text, aside });
   }
-  const { text, span } = cut(source, selector);
-  const { more, aside } = remembered(text, span, source, sha256);
-  const provenance = { uri: fileUri(path), cid: sha256(text), span, tags: selector.tags, more };
-  return { text: writeEvidence(path, provenance, text), span, aside };
+  return [...wanted.values()];
+}
+
+function refuseForLink({ written, range, tags }: Selector): void {
+  if (range === null && tags.length === 0) return;
+  const why = range === null ? 'has no tags' : 'holds its whole file';
+  throw new SheafError('usage', `selector ${shown(written)}: a link ${why}`);
 }
 
 /** What lets a span follow its content: the shape of its source, the symbol around it, and where bytes stood. */

@@ -1,4 +1,5 @@
 import { nearDuplicates } from '../math/near-duplicates.ts';
+import { byCodePoint } from '../math/order.ts';
 import { shinglesOf } from '../math/shingles.ts';
 import type { FoundFile, Part } from '../model/flow.ts';
 import { readEvidence } from './evidence-text.ts';
@@ -9,6 +10,7 @@ import { nameOf } from './names.ts';
 /** The three kinds of question (FL-9). */
 export type Question =
   | { readonly kind: 'covers'; readonly about: string }
+  /** Without a subject it is about the request. */
   | { readonly kind: 'missing'; readonly about: string }
   | { readonly kind: 'redundant'; readonly about: string };
 
@@ -28,10 +30,8 @@ export function readQuestion(text: string): Question {
     .replace(/\s+/g, ' ')
     .trim();
   if (REDUNDANT.test(text)) return { kind: 'redundant', about };
-  return {
-    kind: MISSING.test(text) ? 'missing' : 'covers',
-    about: about === '' ? text.trim() : about,
-  };
+  if (MISSING.test(text)) return { kind: 'missing', about };
+  return { kind: 'covers', about: about === '' ? text.trim() : about };
 }
 
 /** An evidence file, or one of the index, with what speaks for it. */
@@ -85,10 +85,21 @@ function covering(parts: readonly Part[], about: string): Answer[] {
 
 function missing(parts: readonly Part[], found: readonly FoundFile[]): Answer[] {
   const there = new Set(evidenceOf(parts).map(pathOf));
-  return found
-    .filter(({ path, relevance }) => !there.has(path) && relevance >= MIN_RELEVANCE)
-    .slice(0, ANSWERS_SHOWN)
-    .map(({ path, relevance, reason }) => ({ number: '', name: path, score: relevance, reason }));
+  const files = new Map<string, FoundFile[]>();
+  for (const file of found) {
+    if (there.has(file.path) || file.relevance < MIN_RELEVANCE) continue;
+    files.set(file.path, [...(files.get(file.path) ?? []), file]);
+  }
+  return [...files]
+    .map(([name, all]) => ({
+      number: '',
+      name,
+      // What speaks for it from several sides is surer than from one.
+      score: 1 - all.reduce((left, { relevance }) => left * (1 - relevance), 1),
+      reason: [...new Set(all.map(({ reason }) => reason))].join('; '),
+    }))
+    .sort((a, b) => b.score - a.score || byCodePoint(a.name, b.name))
+    .slice(0, ANSWERS_SHOWN);
 }
 
 /** Evidence that says what an earlier one says: the same lines of a file, or nearly the same words. */

@@ -1,5 +1,5 @@
 import { splitLines } from '../math/lines.ts';
-import type { LinkedFile, Part } from '../model/flow.ts';
+import type { Defined, LinkedFile, Part } from '../model/flow.ts';
 import { readEvidence } from './evidence-text.ts';
 import { evidenceOf, pathOf } from './find.ts';
 import { nameOf } from './names.ts';
@@ -18,16 +18,17 @@ export interface Dependency {
 interface Node {
   readonly part: Part;
   readonly path: string;
-  readonly linked: LinkedFile;
+  /** Null for what the index does not know: a note by hand, a file that is ignored. */
+  readonly linked: LinkedFile | null;
+  /** What it alone defines. */
+  readonly only: readonly Defined[];
+  /** Lines of the evidence file. */
+  readonly lines: readonly string[];
   /** Which lines of the source the evidence holds. */
   readonly holds: (line: number) => boolean;
   /** Where a line of the source, which says a name, stands in the evidence file. */
   readonly place: (line: number, name: string) => number;
 }
-
-/** A name so short, or defined in so many files, that its use tells nothing. */
-const MIN_NAME = 3;
-const MAX_DEFINERS = 3;
 
 /** Who refers to some evidence, and whose functions it calls, by the symbols and imports of the index. */
 export function depsOf(
@@ -39,36 +40,25 @@ export function depsOf(
   const nodes = evidenceOf(parts).map((other) => nodeOf(other, byPath));
   const own = nodes.find((node) => node.part.file === part.file);
   if (own === undefined) return [];
-  const definers = new Map<string, number>();
-  const known = new Map(nodes.map(({ linked }) => [linked.path, linked]));
-  for (const { definitions } of known.values()) {
-    for (const name of new Set(definitions.map((definition) => definition.name))) {
-      definers.set(name, (definers.get(name) ?? 0) + 1);
-    }
-  }
   const uses = (from: Node, to: Node, kind: 'referenced by' | 'calls'): Dependency[] => {
-    const isImported = from.linked.imports.some(({ path }) => path === to.path);
-    const names = new Set(
-      to.linked.definitions
-        .filter(({ line, lastLine }) => to.holds(line) || to.holds(lastLine))
-        .map(({ name }) => name)
-        .filter((name) => name.length >= MIN_NAME)
-        .filter((name) => isImported || (definers.get(name) ?? 0) <= MAX_DEFINERS),
-    );
-    const ownNames = new Set(from.linked.definitions.map(({ name }) => name));
-    const { file } = (kind === 'calls' ? to : from).part;
-    return from.linked.references
-      .filter(({ name, line }) => names.has(name) && !ownNames.has(name) && from.holds(line))
-      .map(({ name, line }) => ({ kind, file: nameOf(file), line: from.place(line, name), name }));
+    const file = nameOf((kind === 'calls' ? to : from).part.file);
+    const isHeld = ({ first, last }: Defined): boolean => to.holds(first) || to.holds(last);
+    if (from.linked?.isCode !== true || to.linked === null) {
+      const only = to.only.filter(isHeld).map(({ name }) => name);
+      return saidIn(from.lines, [to.path, ...only]).map((said) => ({ kind, file, ...said }));
+    }
+    return from.linked.uses
+      .filter((use) => use.path === to.path && from.holds(use.line) && isHeld(use))
+      .map(({ name, line }) => ({ kind, file, line: from.place(line, name), name }));
   };
   const imports = (from: Node, to: Node, kind: 'imported by' | 'imports'): Dependency[] => {
-    const { file } = (kind === 'imports' ? to : from).part;
-    return from.linked.imports
-      .filter(({ path, line }) => path === to.path && from.holds(line))
-      .map(({ line }) => {
-        const at = from.place(line, stemOf(to.path));
-        return { kind, file: nameOf(file), line: at, name: to.path };
-      });
+    const file = nameOf((kind === 'imports' ? to : from).part.file);
+    const found = from.linked?.imports.filter(
+      ({ path, line }) => path === to.path && from.holds(line),
+    );
+    return (found ?? []).map(({ line }) => {
+      return { kind, file, line: from.place(line, stemOf(to.path)), name: to.path };
+    });
   };
   return nodes
     .filter((node) => node !== own && node.path !== own.path)
@@ -89,13 +79,29 @@ function nodeOf(part: Part, byPath: ReadonlyMap<string, LinkedFile>): Node {
   const span = provenance?.span?.unit === 'lines' ? provenance.span : null;
   const linked = path === null ? undefined : byPath.get(path);
   const lines = splitLines(part.text);
-  if (linked === undefined) return byWords(part, path ?? part.file, lines);
+  if (linked === undefined) {
+    const only = lines.flatMap((text, i) => {
+      const name = definedName(text);
+      return name === null ? [] : [{ name, first: i + 1, last: i + 1 }];
+    });
+    return {
+      part,
+      path: path ?? part.file,
+      linked: null,
+      only,
+      lines,
+      holds: () => true,
+      place: (line) => line,
+    };
+  }
   const start = part.state === 'linked' ? 0 : bodyStart(part.text, body);
   const first = span?.ranges[0]?.[0] ?? 1;
   return {
     part,
     path: linked.path,
     linked,
+    only: linked.only,
+    lines,
     holds: (line) =>
       span === null || span.ranges.some(([from, last]) => line >= from && line <= last),
     place: (line, name) => {
@@ -114,23 +120,30 @@ function bodyStart(text: string, body: string): number {
   return at === -1 ? 0 : text.slice(0, at).split('\n').length - 1;
 }
 
-const IDENTIFIER = /[\p{L}_$][\p{L}\p{N}_$]{2,100}/gu;
+/** Names that are marked as such: in backticks, called, or made of several words. */
+const NAMES =
+  /`([\p{L}_$][\p{L}\p{N}_$]*)`|([\p{L}_$][\p{L}\p{N}_$]*)(?=\()|([\p{L}\p{N}$]+(?:_|\p{Ll}\p{Lu})[\p{L}\p{N}_$]*)/gu;
 
-/** What the index does not know (a note by hand, a file that is ignored) is read word by word. */
-function byWords(part: Part, path: string, lines: readonly string[]): Node {
-  const definitions = lines.flatMap((text, i) => {
-    const name = definedName(text);
-    if (name === null) return [];
-    return [{ name, kind: 'function', line: i + 1, lastLine: i + 1, within: [] } as const];
+const isFile = (name: string): boolean => /[/.]/.test(name);
+const WORD = /[\p{L}\p{N}_]/u;
+
+/** Whether a line names a file: not as a part of a longer name. */
+function namesFile(line: string, file: string): boolean {
+  const at = line.indexOf(file);
+  return at !== -1 && !WORD.test(`${line[at - 1] ?? ''}${line[at + file.length] ?? ''}`);
+}
+
+/** Where a text that is no code of the index names one of these: files as they are, other names where they are marked as such. */
+export function saidIn(
+  lines: readonly string[],
+  names: readonly string[],
+): { readonly line: number; readonly name: string }[] {
+  return lines.flatMap((text, i) => {
+    const marked = new Set(
+      [...text.matchAll(NAMES)].map((found) => found[1] ?? found[2] ?? found[3]),
+    );
+    return names
+      .filter((name) => (isFile(name) ? namesFile(text, name) : marked.has(name)))
+      .map((name) => ({ line: i + 1, name }));
   });
-  const references = lines.flatMap((text, i) =>
-    [...new Set(text.match(IDENTIFIER) ?? [])].map((name) => ({ name, line: i + 1 })),
-  );
-  return {
-    part,
-    path,
-    linked: { path, definitions, references, imports: [] },
-    holds: () => true,
-    place: (line) => line,
-  };
 }

@@ -1,4 +1,3 @@
-import { splitLines } from '../math/lines.ts';
 import type { Provenance, Span } from '../model/evidence.ts';
 import type { Change, Part, Step } from '../model/flow.ts';
 import { hashesFile, remembered } from './add.ts';
@@ -7,11 +6,10 @@ import { bytesNow, PLACE_FIELDS } from './bytes-drift.ts';
 import { readEvidence, writeEvidence } from './evidence-text.ts';
 import { evidenceOf } from './find.ts';
 import { type Followed, follow } from './follow.ts';
-import { lineHashes, readHashes, writeHashes } from './line-hashes.ts';
+import { lineHashes, readHashes } from './line-hashes.ts';
 import { nameOf } from './names.ts';
 import { fileUri, sourcePath } from './provenance.ts';
 import { linesOf, type SourceText } from './span.ts';
-import { enclosingSymbol } from './symbol.ts';
 
 /** How some evidence stands to its source now. */
 export interface Drift {
@@ -32,9 +30,7 @@ export interface Drift {
 }
 
 export interface DriftSources {
-  /** The text of a workspace file without secrets; null if it is gone or can't be read. */
-  read(path: string): string | null;
-  /** The same as it was read, for spans of bytes. */
+  /** A workspace file; null if it is gone or can't be read. */
   source(path: string): SourceText | null;
   /** Where a file that is gone may have gone. */
   elsewhere(path: string): readonly string[];
@@ -56,9 +52,6 @@ export function driftOf(parts: readonly Part[], sources: DriftSources): Drift[] 
   });
 }
 
-const KEY_DIGITS = 16;
-const keyOf = (cid: string): string => cid.slice('sha256:'.length, 'sha256:'.length + KEY_DIGITS);
-
 function driftOfPart(part: Part, path: string, sources: DriftSources): Drift {
   const { title, provenance, body } = readEvidence(part.text);
   const plain = { file: part.file, path, was: null, now: null, kept: 1, healed: null, aside: null };
@@ -67,11 +60,12 @@ function driftOfPart(part: Part, path: string, sources: DriftSources): Drift {
   if (provenance === null || provenance.cid !== sources.sha256(body)) {
     return { ...plain, was, kind: 'edited', by: 'a person' };
   }
-  const text = sources.read(path);
-  if (text === null) {
+  const source = sources.source(path);
+  if (source === null) {
     const moved = bestOf(sources.elsewhere(path).map((other) => inOther(part, other, sources)));
     return moved ?? { ...plain, was, kind: 'missing', by: 'nothing', kept: 0 };
   }
+  const text = source.redacted;
   const { span, more } = provenance;
   const write = (body_: string, moved: typeof span, fields: Record<string, string>): string =>
     writeEvidence(
@@ -86,7 +80,7 @@ function driftOfPart(part: Part, path: string, sources: DriftSources): Drift {
     );
   if (span === null || more['by'] === 'gather')
     return wholeDrift(plain, body, text, span === null, write);
-  if (span.unit === 'bytes') return bytesDrift(plain, provenance, body, sources, write);
+  if (span.unit === 'bytes') return bytesDrift(plain, provenance, body, source, sources, write);
   if (was === null || span.ranges.length !== 1) return wholeDrift(plain, body, text, false, write);
   const found = follow(
     {
@@ -101,22 +95,11 @@ function driftOfPart(part: Part, path: string, sources: DriftSources): Drift {
   const { kind, first, last, by, kept } = found;
   if (kind === 'same') return { ...plain, kind, was, now: was, by, kept };
   if (kind === 'lost') return { ...plain, kind, was, by, kept };
-  const key = keyOf(sources.sha256(text));
-  const symbol = enclosingSymbol(splitLines(text), first, last);
-  return {
-    ...plain,
-    kind,
-    was,
-    now: [first, last],
-    by,
-    kept,
-    healed: write(
-      linesOf(text, first, last),
-      { unit: 'lines', ranges: [[first, last]] },
-      { ...(symbol === null ? {} : { symbol }), source: key },
-    ),
-    aside: { kind: 'write', file: hashesFile(key), text: writeHashes(lineHashes(text)) },
-  };
+  const lines = linesOf(text, first, last);
+  const now: Span = { unit: 'lines', ranges: [[first, last]] };
+  const { more: fields, aside } = remembered(lines, now, source, sources.sha256);
+  const healed = write(lines, now, fields);
+  return { ...plain, kind, was, now: [first, last], by, kept, healed, aside: aside[0] ?? null };
 }
 
 /** Of what a file held, the part that must stand in another for that to be the same file. */
@@ -169,15 +152,15 @@ function bytesDrift(
   plain: Plain,
   provenance: Provenance,
   body: string,
+  source: SourceText,
   sources: DriftSources,
   write: (body: string, span: Span, more: Record<string, string>) => string,
 ): Drift {
-  const source = sources.source(plain.path);
   const hashes = readHashes(sources.note(hashesFile(provenance.more['source'] ?? '')));
   const [was = null] = provenance.span?.ranges ?? [];
   const old = { ...plain, unit: 'bytes', was } as const;
-  const now = source === null ? null : bytesNow(provenance, body, source, hashes);
-  if (source === null || now === null) return { ...old, kind: 'lost', by: 'nothing', kept: 0 };
+  const now = bytesNow(provenance, body, source, hashes);
+  if (now === null) return { ...old, kind: 'lost', by: 'nothing', kept: 0 };
   const { kind, by, kept } = now;
   if (kind === 'same') return { ...old, kind, now: was, by, kept };
   const span: Span = { unit: 'bytes', ranges: [now.span] };

@@ -75,6 +75,15 @@ export function feedbackText(feedback: Feedback): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** What should be in the context and is not, in words. */
+export const problemsOf = (parts: readonly Part[]): string[] =>
+  parts
+    .toSorted(byPlace)
+    .filter(({ state }) => state !== 'skipped')
+    .flatMap(({ file, problem }) =>
+      problem === null ? [] : [`${nameOf(file)} is left out: ${problem}`],
+    );
+
 const STATE_MARKS = { active: '●', skipped: '○', linked: '→' } as const;
 
 /** `evidence status`: every part, its number, state and size. */
@@ -112,7 +121,7 @@ export function budgetText(parts: readonly Part[], budgetTokens: number): string
   }
   const lines = [...bands].map(
     ([band, { bytes, count }]) =>
-      `${band}  ${count} parts  ${sized(bytes)}  ${percent(bytes, budgetTokens)}`,
+      `${band}  ${count} ${count === 1 ? 'part' : 'parts'}  ${sized(bytes)}  ${percent(bytes, budgetTokens)}`,
   );
   const total = totalBytes(parts);
   const left = budgetTokens - roughTokens(total);

@@ -64,13 +64,22 @@ function unknown(parts: readonly PartName[], name: string): SheafError {
   );
 }
 
-/** `300-399` */
-export const isRange = (name: string): boolean => RANGE.test(name);
+/** Evidence by a name, by a range of ranks such as `300-399`, or by several of both; each once. */
+export function selectEvidence<P extends PartName>(
+  parts: readonly P[],
+  names: string | readonly string[],
+): P[] {
+  return [
+    ...new Set(
+      [names].flat().flatMap((name) => ranged(parts, name) ?? [findEvidence(parts, name)]),
+    ),
+  ];
+}
 
-/** Evidence by one name, or by a range of ranks such as `300-399`. */
-export function selectEvidence<P extends PartName>(parts: readonly P[], name: string): P[] {
+/** What lies in a range of ranks; null for a name that is none. */
+export function ranged<P extends PartName>(parts: readonly P[], name: string): P[] | null {
   const range = RANGE.exec(name);
-  if (range === null) return [findEvidence(parts, name)];
+  if (range === null) return null;
   const first = Number(range[1]);
   const last = Number(range[2]);
   if (last < first) {

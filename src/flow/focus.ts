@@ -1,8 +1,8 @@
 import { SheafError } from '../model/errors.ts';
 import { type Change, FOCUS_FILE, type PartName, type Step } from '../model/flow.ts';
 import { evidenceOf } from './find.ts';
-import { refuseClashes } from './groom.ts';
-import { inState, nameOf, uriFile } from './names.ts';
+import { linksStay, refuseClashes } from './groom.ts';
+import { baseOf, inState, nameOf, uriFile } from './names.ts';
 
 /** What was active and what was not before the flow was focused, by the names of active files. */
 export interface FocusRecord {
@@ -57,26 +57,44 @@ export function focus(
       active: known.get(keyOf(part)) ?? part.state === 'active',
     }));
   const wasActive = new Map(before.map(({ name, active }) => [name, active]));
-  const kept = evidence.filter((part) => part.state === 'linked' || matches(part));
-  if (kept.length === 0) {
-    throw new SheafError(
-      'not-found',
-      `no evidence matches ${JSON.stringify(query)}`,
-      'nothing was changed; sheaf ask shows what the index holds for it',
-    );
-  }
-  const keptSet = new Set(kept);
-  const steps = evidence.flatMap((part) =>
-    stateMove(part, keptSet.has(part) && wasActive.get(keyOf(part)) !== false),
-  );
+  const matching = evidence.filter(matches);
+  const shown = matching.filter((part) => wasActive.get(keyOf(part)) !== false);
+  if (shown.length === 0) throw nothingToFocus(query, matching);
+  const steps = evidence.flatMap((part) => stateMove(part, shown.includes(part)));
   refuseClashes(parts, steps);
-  const off = evidence.length - kept.length;
+  const links = evidence.filter(({ state }) => state === 'linked');
+  const found = shown.filter((part) => links.includes(part)).length;
+  const off = before.filter(({ active }) => active).length - (shown.length - found);
+  const what = found === 0 ? '' : ` (${found} ${found === 1 ? 'link' : 'links'})`;
+  const idle = matching.length - shown.length;
   return {
     what: `Focused on ${JSON.stringify(query)}`,
     steps: [...steps, writeFocus({ query, before })],
-    files: kept.map(({ file }) => file),
-    notes: [`${kept.length} match, ${off} switched off; sheaf evidence focus off restores them`],
+    files: shown.map((part) => (links.includes(part) ? part.file : inState(part, 'active'))),
+    notes: [
+      `${shown.length} ${shown.length === 1 ? 'matches' : 'match'}${what}, ${off} switched off; sheaf evidence focus off restores them`,
+      ...(links.length === found ? [] : [`${linksStay(links.length - found)} without a match`]),
+      ...(idle === 0
+        ? []
+        : [`${idle} more ${idle === 1 ? 'matches but is' : 'match but are'} switched off`]),
+    ],
   };
+}
+
+/** Where nothing would be left, nothing is changed. */
+function nothingToFocus(query: string, [off]: readonly PartName[]): SheafError {
+  const named = JSON.stringify(query);
+  return off === undefined
+    ? new SheafError(
+        'not-found',
+        `no evidence matches ${named}`,
+        'nothing was changed; sheaf ask shows what the index holds for it',
+      )
+    : new SheafError(
+        'not-found',
+        `no active evidence matches ${named}, only ${baseOf(off)}, which is switched off`,
+        `nothing was changed; sheaf evidence toggle on ${baseOf(off)} brings it back`,
+      );
 }
 
 /** FL-7 `focus off`: every file that was there before is as it was. */

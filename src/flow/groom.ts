@@ -7,22 +7,23 @@ import {
   type Step,
   TOP_RANK,
 } from '../model/flow.ts';
-import { evidenceOf, findEvidence, isRange, selectEvidence } from './find.ts';
-import { bandOf, baseOf, fileOf, inState, nameOf } from './names.ts';
-
-const evidenceIn = (parts: readonly PartName[]): PartName[] =>
-  parts.filter(({ role }) => role === 'evidence');
+import { evidenceOf, findEvidence, ranged, selectEvidence } from './find.ts';
+import { bandOf, baseOf, fileOf, inState, nameOf, rankText } from './names.ts';
 
 /* Changes to a flow as plain data: which files move where. Nothing is touched here. */
 
 export type Toggle = 'on' | 'off' | 'flip';
 
-/** FL-6 `toggle [on|off] NAME|RANGE`. */
-export function toggle(parts: readonly PartName[], name: string, to: Toggle): Change {
-  const chosen = selectEvidence(parts, name);
+/** One name or range, or several. */
+export type Names = string | readonly string[];
+
+/** FL-6 `toggle [on|off] NAME|RANGE…`. */
+export function toggle(parts: readonly PartName[], names: Names, to: Toggle): Change {
+  const chosen = selectEvidence(parts, names);
   const links = chosen.filter(({ state }) => state === 'linked');
-  const [link] = links;
-  if (link !== undefined && !isRange(name) && to !== 'on') {
+  const inRanges = new Set([names].flat().flatMap((name) => ranged(parts, name) ?? []));
+  const link = links.find((part) => !inRanges.has(part));
+  if (link !== undefined && to !== 'on') {
     throw new SheafError(
       'usage',
       `${nameOf(link.file)} is a link, which is always active`,
@@ -35,10 +36,10 @@ export function toggle(parts: readonly PartName[], name: string, to: Toggle): Ch
   });
   const steps = turned.map(({ part, state }) => moved(part, inState(part, state)));
   refuseClashes(parts, steps);
-  const notes = links.length > 0 && to !== 'on' ? [`${links.length} linked stay active`] : [];
+  const notes = links.length > 0 && to !== 'on' ? [linksStay(links.length)] : [];
   if (turned.length === 0) notes.push('nothing to change');
   return {
-    what: `Toggled ${to === 'flip' ? wordFor(turned.map(({ state }) => state)) : to}`,
+    what: `Toggled ${to === 'flip' ? wordFor(turned.map(({ state }) => state)) : to}`.trim(),
     steps,
     files: turned.map(({ part, state }) => inState(part, state)),
     notes,
@@ -51,7 +52,14 @@ function stateFor(state: PartState, to: Toggle): PartState {
   return to === 'on' ? 'active' : 'skipped';
 }
 
-const wordFor = (states: readonly PartState[]): string => (states[0] === 'skipped' ? 'off' : 'on');
+/** `on` or `off` where all went the same way. */
+function wordFor(states: readonly PartState[]): string {
+  if (new Set(states).size > 1) return '';
+  return states[0] === 'skipped' ? 'off' : 'on';
+}
+
+export const linksStay = (count: number): string =>
+  count === 1 ? '1 link stays active' : `${count} links stay active`;
 
 const moved = (part: PartName, to: string): Step => ({ kind: 'move', file: part.file, to });
 
@@ -87,33 +95,39 @@ export function rank(parts: readonly PartName[], name: string, to: number): Chan
   const target = fileOf({ ...part, rank: to });
   const steps = [
     moved(part, target),
-    ...room.map((other) => moved(other.part, `ctx/evidence/${other.to}`)),
+    ...room.map((other) => moved(other.part, fileOf({ ...other.part, rank: other.rank }))),
   ];
   refuseClashes(parts, steps);
-  const notes = room.map(
-    (other) => `${baseOf(other.part)} moved to ${other.to.slice(0, 3)} to make room`,
-  );
-  return { what: 'Ranked', steps, files: [target], notes };
+  return { what: 'Ranked', steps, files: [target], notes: roomNotes(room) };
 }
 
+/** A part that gives way, and where to. */
 export interface Shift {
   readonly part: PartName;
-  /** Its new file name. */
-  readonly to: string;
+  readonly rank: number;
 }
 
-/** Who must give way so that a rank is free: those who have it, and those who stand where they go. */
-export function makeRoom(parts: readonly PartName[], at: number): Shift[] {
-  const evidence = evidenceIn(parts);
+/** More would hide what was done. */
+const SHIFTS_SHOWN = 5;
+
+/** Who gave way, one by one where they are few. */
+export const roomNotes = (room: readonly Shift[]): string[] =>
+  room.length > SHIFTS_SHOWN
+    ? [`${room.length} others moved to make room, their order kept`]
+    : room.map(({ part, rank }) => `${baseOf(part)} moved to ${rankText(rank)} to make room`);
+
+/** Who must give way so that ranks are free from `at` on: those who have one of them, and those who stand where they go. */
+export function makeRoom(parts: readonly PartName[], at: number, count = 1): Shift[] {
   const shifts: Shift[] = [];
-  for (let rankNow = at; ; rankNow++) {
-    const here = evidence.filter((part) => part.rank === rankNow);
-    if (here.length === 0) return shifts;
-    if (rankNow + 1 > TOP_RANK) throw tooHigh(rankNow + 1);
-    for (const part of here) {
-      shifts.push({ part, to: nameOf(fileOf({ ...part, rank: rankNow + 1 })) });
-    }
+  let free = at + count;
+  if (free - 1 > TOP_RANK) throw tooHigh(free - 1);
+  for (const part of evidenceOf(parts)) {
+    if (part.rank === null || part.rank < at) continue;
+    if (part.rank >= free) break;
+    if (free > TOP_RANK) throw tooHigh(free);
+    shifts.push({ part, rank: free++ });
   }
+  return shifts;
 }
 
 /** Steps that keep a band's order; ten where ten fit. */
@@ -150,9 +164,9 @@ export function rebase(parts: readonly PartName[]): Change {
   };
 }
 
-/** FL-6 `remove NAME|RANGE`. */
-export function remove(parts: readonly PartName[], name: string): Change {
-  const chosen = selectEvidence(parts, name);
+/** FL-6 `remove NAME|RANGE…`. */
+export function remove(parts: readonly PartName[], names: Names): Change {
+  const chosen = selectEvidence(parts, names);
   return {
     what: 'Removed',
     steps: chosen.map(({ file }) => ({ kind: 'remove', file })),
@@ -161,14 +175,37 @@ export function remove(parts: readonly PartName[], name: string): Change {
   };
 }
 
-/** Where something new goes in a band: the next ten, then any gap, then the first place that is free beyond it. */
-export function nextRank(parts: readonly PartName[], band: number): number {
-  const taken = new Set(evidenceIn(parts).flatMap(({ rank: at }) => (at === null ? [] : [at])));
-  const top = band + BAND_SIZE - 1;
-  let highest = band - 1;
-  for (const at of taken) if (at <= top && at > highest) highest = at;
-  const next = (Math.floor(highest / 10) + 1) * 10;
-  if (next <= top) return next;
-  for (let at = band; at <= TOP_RANK; at++) if (!taken.has(at)) return at;
-  throw tooHigh(TOP_RANK + 1);
+/**
+ * Ranks for newcomers after all that stands in a band, in their order: ten apart, or as far as the band has room for all of
+ * them. In a band that is full at its end those before give way, only as far as they must; what finds no place in it at all goes
+ * to the next free ranks.
+ */
+export function ranksAfter(
+  parts: readonly PartName[],
+  band: number,
+  count: number,
+): { readonly ranks: readonly number[]; readonly room: readonly Shift[] } {
+  const evidence = evidenceOf(parts);
+  const members = evidence.filter(({ rank: at }) => at !== null && bandOf(at) === band);
+  const last = members.at(-1)?.rank ?? band - 1;
+  const end = band + BAND_SIZE;
+  for (const step of STEPS) {
+    const first = (Math.floor(last / step) + 1) * step;
+    if (first + (count - 1) * step >= end) continue;
+    return { ranks: Array.from({ length: count }, (_, i) => first + i * step), room: [] };
+  }
+  const fitting = Math.max(0, Math.min(count, BAND_SIZE - members.length));
+  const ranks = Array.from({ length: fitting }, (_, i) => end - fitting + i);
+  const room: Shift[] = [];
+  for (let free = end - fitting - 1; free >= band; free--) {
+    const part = members.pop();
+    if (part === undefined || (part.rank ?? 0) <= free) break;
+    room.push({ part, rank: free });
+  }
+  const taken = new Set(evidence.map(({ rank: at }) => at));
+  for (let next = end; ranks.length < count; next++) {
+    if (next > TOP_RANK) throw tooHigh(next);
+    if (!taken.has(next)) ranks.push(next);
+  }
+  return { ranks, room };
 }

@@ -139,11 +139,11 @@ export function matchEvidence(parts: readonly Part[], query: string): Match[] {
 /** Below this share of the query's weight the words met by chance. */
 export const MIN_MATCH = 0.5;
 
-/** Says of a file whether it matches: it holds half of what the query is about. */
+/** Says of a file whether it matches: it can be read, and holds half of what the query is about. */
 export function matchesQuery(parts: readonly Part[], query: string): (file: string) => boolean {
   const matched = new Set(
     matchEvidence(parts, query)
-      .filter(({ score }) => score >= MIN_MATCH)
+      .filter(({ score, part }) => score >= MIN_MATCH && part.problem === null)
       .map(({ part }) => part.file),
   );
   return (file) => matched.has(file);

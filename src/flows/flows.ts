@@ -16,6 +16,7 @@ import {
   type Feedback,
   feedbackOf,
   feedbackText,
+  problemsOf,
   statusText,
   totalBytes,
 } from '../flow/feedback.ts';
@@ -23,12 +24,13 @@ import { evidenceOf, findEvidence, pathOf } from '../flow/find.ts';
 import { flowId } from '../flow/flow-id.ts';
 import { focus, focusOff, readFocus, renamedFocus, renames } from '../flow/focus.ts';
 import { mergeGathered, readGathered, renamedGathered } from '../flow/gather-merge.ts';
-import { rank, rebase, remove, type Toggle, toggle } from '../flow/groom.ts';
+import { type Names, rank, rebase, remove, type Toggle, toggle } from '../flow/groom.ts';
 import { matchesQuery } from '../flow/match.ts';
 import { byPlace, nameOf, parsePart } from '../flow/names.ts';
 import { parseSelector, shown } from '../flow/selector.ts';
 import { readLine, type ShellLine } from '../flow/shell-line.ts';
 import type { SourceText } from '../flow/span.ts';
+import { SheafError } from '../model/errors.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from '../model/flow.ts';
 import { type Change, FOCUS_FILE, GATHERED_FILE, type Part, type Step } from '../model/flow.ts';
 import type { ContextPlan } from '../model/plan.ts';
@@ -42,6 +44,8 @@ export interface FlowsOptions {
   readonly redact: Redactor;
   readonly budgetTokens: number;
   readonly signal?: AbortSignal | undefined;
+  /** Told what could not be written and was not needed. */
+  readonly warn?: (sentence: string) => void;
   /** Who may write answers; without it they are made offline. */
   readonly writer?: WriterOptions;
   /** Others are for tests. */
@@ -55,11 +59,15 @@ export interface Flows {
   create(task: string): Promise<string>;
   ids(): readonly string[];
   current(): string | null;
+  /** One is current, or there is only one. */
+  hasCurrent(): boolean;
   use(name: string): Promise<string>;
   rename(name: string, to: string): Promise<void>;
   remove(name: string): Promise<string>;
   /** The current one for null. */
   open(name: string | null): Flow;
+  /** What a new flow for a task would hold. */
+  preview(task: string, items: readonly GatheredItem[]): Told;
 }
 
 /** One flow and all that grooming it takes. Changes are whole or not at all, and say what they did. */
@@ -70,10 +78,10 @@ export interface Flow {
   focused(): string | null;
   status(): Promise<Status>;
   budget(): Promise<string>;
-  /** `search` asks the index; it is called only where the question needs it. */
+  /** `search` asks the index for a subject, and for the tests and documents of files; it is called only where the question needs it. */
   ask(
     question: string,
-    search: (about: string) => Promise<readonly FoundFile[]>,
+    search: (about: string, paths: readonly string[]) => Promise<readonly FoundFile[]>,
   ): Promise<AskedFlow>;
   /** The request of the flow, clause by clause. */
   coverage(): Promise<readonly ClauseCoverage[]>;
@@ -85,10 +93,10 @@ export interface Flow {
   /** The texts of the user's parts. */
   request(): Promise<string>;
   add(selectors: readonly string[], options: AddOptions): Promise<Told>;
-  toggle(name: string, to: Toggle, isDryRun?: boolean): Promise<Told>;
+  toggle(names: Names, to: Toggle, isDryRun?: boolean): Promise<Told>;
   rank(name: string, to: number, isDryRun?: boolean): Promise<Told>;
   rebase(isDryRun?: boolean): Promise<Told>;
-  remove(name: string, isDryRun?: boolean): Promise<Told>;
+  remove(names: Names, isDryRun?: boolean): Promise<Told>;
   focus(query: string, isDryRun?: boolean): Promise<Told>;
   focusOff(isDryRun?: boolean): Promise<Told>;
   undo(isDryRun?: boolean): Promise<Told>;
@@ -158,21 +166,21 @@ export function openFlows(options: FlowsOptions): Flows {
     return withFlowLock({ lockFile, waitMs, signal }, work);
   };
   return {
-    create: (task) =>
-      locked(() => {
+    create: async (task) => {
+      if (task.trim() === '') throw new SheafError('usage', 'the task is empty');
+      return locked(() => {
         const base = flowId(task, options.now());
         const taken = new Set(folder.ids());
         let id = base;
         for (let n = 2; taken.has(id); n++) id = `${base}-${n}`;
-        folder.create(id, {
-          'ctx/000_policy.system.md': POLICY,
-          'ctx/010_request.user.md': task.endsWith('\n') ? task : `${task}\n`,
-        });
+        folder.create(id, newFiles(task));
         folder.use(id);
         return id;
-      }),
+      });
+    },
     ids: folder.ids,
     current: folder.current,
+    hasCurrent: () => folder.current() !== null || folder.ids().length === 1,
     use: (name) =>
       locked(() => {
         const id = folder.find(name);
@@ -196,11 +204,33 @@ export function openFlows(options: FlowsOptions): Flows {
         disk,
         waitMs,
         signal,
+        warn: options.warn,
       });
       return openFlow(id, store, options);
     },
+    preview: (task, items) => {
+      const before = Object.entries(newFiles(task)).map(
+        ([file, text]): Step => ({ kind: 'write', file, text }),
+      );
+      const change = mergeGathered({
+        parts: [],
+        record: { items: [] },
+        focus: null,
+        items,
+        sha256,
+      });
+      const after = arrangedBy([], [...before, ...change.steps]);
+      const { budgetTokens } = options;
+      return told(feedbackOf({ change, before: [], after, budgetTokens, isDryRun: true }));
+    },
   };
 }
+
+/** What a flow begins with. */
+const newFiles = (task: string): Record<string, string> => ({
+  'ctx/000_policy.system.md': POLICY,
+  'ctx/010_request.user.md': task.endsWith('\n') ? task : `${task}\n`,
+});
 
 /** Files of the folder that are parts. */
 function partsOf(files: readonly FlowFile[]): Part[] {
@@ -256,14 +286,16 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
       sha256,
       note: store.note,
       source,
-      read: (path) => source(path)?.redacted ?? null,
     });
   };
   const select = async (selectors: readonly string[]): Promise<Selected[]> => {
     const parsed = selectors.map((written) => parseSelector(written, scope.exists));
     const expanded = await expandSelectors(root, scope, parsed);
     return expanded.map((selector) => {
-      const read = scope.read(selector.path, `selector ${shown(selector.written)}`);
+      const { path, written } = selector;
+      // Of a folder or a pattern, the file that can't be read is named too.
+      const which = written.includes(path) ? '' : `, ${path}`;
+      const read = scope.read(path, `selector ${shown(written)}${which}`);
       return {
         selector,
         path: read.path,
@@ -285,14 +317,14 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
         dryRun,
       );
     },
-    toggle: (name, to, isDryRun) => change((list) => toggle(list, name, to), isDryRun),
+    toggle: (names, to, isDryRun) => change((list) => toggle(list, names, to), isDryRun),
     rank: (name, to, isDryRun) => change((list) => following(rank(list, name, to), true), isDryRun),
     rebase: (isDryRun) => change((list) => following(rebase(list), false), isDryRun),
-    remove: (name, isDryRun) => change((list) => remove(list, name), isDryRun),
+    remove: (names, isDryRun) => change((list) => remove(list, names), isDryRun),
     focus: (query, isDryRun) =>
       change((list) => {
         const isMatch = matchesQuery(list, query);
-        return focus(list, focusNow(), query, (part) => isMatch(part.file));
+        return focus(list, focusNow(), query, ({ file }) => isMatch(file));
       }, isDryRun),
     focusOff: (isDryRun) => change((list) => focusOff(list, focusNow()), isDryRun),
     undo: async (isDryRun = false) => {
@@ -314,8 +346,10 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
     budget: async () => budgetText(await parts(), budgetTokens),
     ask: async (text, search) => {
       const question = readQuestion(text);
-      const found = question.kind === 'missing' ? await search(question.about) : [];
       const list = await parts();
+      const about = question.about || requestOf(list);
+      const found =
+        question.kind === 'missing' ? await search(about, pathsOn(list, question.about)) : [];
       const asked = answer(list, question, found);
       const { writer } = options;
       if (writer === undefined || writer.config.summarization.provider === 'none') {
@@ -363,6 +397,12 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
   };
 }
 
+/** The files that evidence for a subject comes from; of all evidence without one. */
+const pathsOn = (parts: readonly Part[], about: string): string[] => {
+  const isAbout = about === '' ? () => true : matchesQuery(parts, about);
+  return evidenceOf(parts).flatMap((part) => (isAbout(part.file) ? (pathOf(part) ?? []) : []));
+};
+
 const requestOf = (parts: readonly Part[]): string =>
   parts
     .filter(({ role, state }) => role === 'user' && state === 'active')
@@ -404,8 +444,9 @@ function arrangedBy(parts: readonly Part[], steps: readonly Step[]): Part[] {
     const file = step.kind === 'move' ? step.to : step.file;
     const name = step.kind === 'remove' ? null : parsePart(file);
     if (name === null) continue;
-    const text = step.kind === 'write' ? step.text : (part?.text ?? '');
-    const bytes = step.kind === 'write' ? Buffer.byteLength(text) : (part?.bytes ?? 0);
+    const fresh = step.kind === 'write' || step.kind === 'move' ? step.text : undefined;
+    const text = fresh ?? part?.text ?? '';
+    const bytes = fresh === undefined ? (part?.bytes ?? 0) : Buffer.byteLength(text);
     coming.push({ cid: '', target: null, problem: null, ...part, ...name, text, bytes });
   }
   return [...left.values(), ...coming];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphFile } from './graph.ts';
-import { subjectsOf, testsOf } from './subjects.ts';
+import { testLinks } from './subjects.ts';
 
 const file = (path: string, language: string, kind = 'source'): GraphFile => ({
   path,
@@ -22,16 +22,13 @@ describe('tests are known as tests of their subject', () => {
       file(subject, language),
       file('z/other.x', language),
     ];
-    expect(subjectsOf(test, files, []).map((link) => link.subject)).toEqual([subject]);
-    expect(testsOf(subject, files, []).map((link) => link.test)).toEqual([test]);
+    expect(testLinks(files, [])).toMatchObject([{ test, subject }]);
   });
 
   it('and an import makes it surer', () => {
     const files = [file('tests/test_a.py', 'python', 'test'), file('p/a.py', 'python')];
-    const [named] = subjectsOf('tests/test_a.py', files, []);
-    const [backed] = subjectsOf('tests/test_a.py', files, [
-      { from: 'tests/test_a.py', to: 'p/a.py', line: 1 },
-    ]);
+    const [named] = testLinks(files, []);
+    const [backed] = testLinks(files, [{ from: 'tests/test_a.py', to: 'p/a.py', line: 1 }]);
     expect(backed?.reason).toBe('name, folder, import');
     expect(backed?.score ?? 0).toBeGreaterThan(named?.score ?? 1);
   });
@@ -41,6 +38,6 @@ describe('tests are known as tests of their subject', () => {
       file('tests/shop/models.py', 'python', 'test'),
       file('django/db/models/__init__.py', 'python'),
     ];
-    expect(subjectsOf('tests/shop/models.py', files, [])).toEqual([]);
+    expect(testLinks(files, [])).toEqual([]);
   });
 });

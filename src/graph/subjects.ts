@@ -159,22 +159,3 @@ function namedLinks(
 
 /** Scores are for people and comparisons; a thousandth is more than they know. */
 const round = (score: number): number => Math.round(score * 1000) / 1000;
-
-/** The files a test tests, surest first. */
-export function subjectsOf(
-  path: string,
-  files: readonly GraphFile[],
-  edges: readonly Edge[],
-): TestLink[] {
-  const mine = files.filter((file) => file.kind !== 'test' || file.path === path);
-  return testLinks(mine, edges).filter(({ test }) => test === path);
-}
-
-/** The tests of a file, surest first. */
-export function testsOf(
-  path: string,
-  files: readonly GraphFile[],
-  edges: readonly Edge[],
-): TestLink[] {
-  return testLinks(files, edges).filter(({ subject }) => subject === path);
-}

@@ -1,4 +1,3 @@
-import type { Definition, Reference } from './document.ts';
 import type { Tier } from './relevance.ts';
 
 /** Who speaks in a part (FL-2). */
@@ -39,7 +38,8 @@ export interface Part extends PartName {
 /** What one step of a change does; all steps of a change happen together or not at all. Files are below the flow's folder. */
 export type Step =
   | { readonly kind: 'write'; readonly file: string; readonly text: string }
-  | { readonly kind: 'move'; readonly file: string; readonly to: string }
+  /** With a text, it says something else in its new place. */
+  | { readonly kind: 'move'; readonly file: string; readonly to: string; readonly text?: string }
   | { readonly kind: 'link'; readonly file: string; readonly target: string }
   | { readonly kind: 'remove'; readonly file: string };
 
@@ -76,11 +76,26 @@ export interface FoundFile {
   readonly reason: string;
 }
 
-/** What the index knows of a file: what it defines, what it uses, and which files it imports. */
+/** Lines of a file that define a name. */
+export interface Defined {
+  readonly name: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A line that uses what another file defines. */
+export interface Use extends Defined {
+  readonly path: string;
+  readonly line: number;
+}
+
+/** What the index knows of a file among others: what it uses of them, which it imports, and what it alone defines. */
 export interface LinkedFile {
   readonly path: string;
-  readonly definitions: readonly Definition[];
-  readonly references: readonly Reference[];
+  readonly isCode: boolean;
+  /** What no other file of the project defines. */
+  readonly only: readonly Defined[];
+  readonly uses: readonly Use[];
   /** Workspace paths its imports lead to, with the line of each. */
   readonly imports: readonly { readonly path: string; readonly line: number }[];
 }

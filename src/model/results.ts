@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts';
 import type { AbsentFile, FileReasons, FileScore } from './explanation.ts';
-import type { GatheredItem, LinkedFile } from './flow.ts';
+import type { FoundFile, GatheredItem, LinkedFile } from './flow.ts';
 import type { ContextPlan, PlanDifference } from './plan.ts';
 import type { AssemblyRecord } from './record.ts';
 import type { Tier } from './relevance.ts';
@@ -25,6 +25,8 @@ export interface Workspace {
   gather(request: AssembleRequest): Promise<readonly GatheredItem[]>;
   /** What the index knows of how files hang together. */
   links(paths: readonly string[]): Promise<readonly LinkedFile[]>;
+  /** Tests and documents of files that are not among them. */
+  companions(paths: readonly string[]): Promise<readonly FoundFile[]>;
   /** Builds the context of a plan anew and says what differs. */
   replay(plan: ContextPlan): Promise<ReplayResult>;
   /** Files of the tree that differ from a commit. */

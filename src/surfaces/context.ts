@@ -14,6 +14,12 @@ export interface Place {
   readonly indexFile: string | null;
 }
 
+/** The flags that name a place, for another process of ours. */
+export const placeFlags = ({ root, gitDir, ref, indexFile }: Place): [string, string][] =>
+  Object.entries({ root, git_dir: gitDir, ref, index: indexFile }).flatMap(([flag, value]) =>
+    value === null ? [] : [[flag, value]],
+  );
+
 /** What an operation may use besides its input. */
 export interface Context {
   readonly place: Place;
@@ -37,7 +43,10 @@ export interface Context {
 export async function withWorkspace<T>(
   context: Context,
   work: (workspace: Workspace) => Promise<T>,
-  { endsSoon = true }: { readonly endsSoon?: boolean } = {},
+  {
+    endsSoon = true,
+    mustKeep = false,
+  }: { readonly endsSoon?: boolean; readonly mustKeep?: boolean } = {},
 ): Promise<T> {
   const { openWorkspace } = await import('../workspace.ts');
   const { config } = await context.config();
@@ -47,6 +56,7 @@ export async function withWorkspace<T>(
     env: process.env,
     signal: context.signal,
     endsSoon,
+    mustKeep,
     warn: (sentence) => context.note(sentence),
     onProgress: ({ files, totalFiles, bytes }) =>
       files === totalFiles

@@ -1,4 +1,4 @@
-import type { Operation, OptionSpec, PositionalSpec } from './operation.ts';
+import { type Operation, type OptionSpec, type PositionalSpec, wordsFor } from './operation.ts';
 
 /** The part of JSON Schema (2020-12) that inputs are described with. */
 export interface JsonSchema {
@@ -48,8 +48,8 @@ function optionSchema(option: OptionSpec): JsonSchema {
 
 const positionalSchema = (positional: PositionalSpec): JsonSchema => ({
   ...(positional.many === true
-    ? { type: 'array', items: words(positional.values) }
-    : words(positional.values)),
+    ? { type: 'array', items: words(wordsFor(positional)) }
+    : words(wordsFor(positional))),
   description: positional.help,
 });
 

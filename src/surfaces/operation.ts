@@ -1,3 +1,4 @@
+import { SheafError } from '../model/errors.ts';
 import type { Context } from './context.ts';
 import type { Page } from './page.ts';
 
@@ -37,9 +38,19 @@ export type OptionSpec = Described & {
       }
   );
 
+/** One of the things an operation can do, such as `toggle` of `evidence`. */
+export type ActionSpec = Described & {
+  /** What follows it: `NAME` must be there, `[ID]` may, `NAME…` may come several times. */
+  readonly words: readonly string[];
+  /** Flags that only this action, and others that name them too, can use. */
+  readonly options?: readonly string[];
+};
+
 export type PositionalSpec = Described & {
   readonly required?: boolean;
   readonly values?: readonly string[];
+  /** The values, where each is an action of its own; what they take is the rest of the words. */
+  readonly actions?: Readonly<Record<string, ActionSpec>>;
   /** All words that are left, joined by a space: a task needs no quotes. */
   readonly words?: boolean;
   /** All words that are left, each for itself. */
@@ -49,7 +60,11 @@ export type PositionalSpec = Described & {
 export type Options = Readonly<Record<string, OptionSpec>>;
 export type Positionals = Readonly<Record<string, PositionalSpec>>;
 
-type Word<S> = S extends { readonly values: readonly (infer V)[] } ? V : string;
+type Word<S> = S extends { readonly values: readonly (infer V)[] }
+  ? V
+  : S extends { readonly actions: infer A }
+    ? keyof A & string
+    : string;
 
 type OptionValue<S extends OptionSpec> = S extends { readonly type: 'boolean' }
   ? boolean
@@ -80,6 +95,10 @@ interface Declaration<P, O> {
   readonly examples: readonly Example[];
   readonly positionals: P;
   readonly options: O;
+  /** Flags of every command that would change nothing here, so they are refused. */
+  readonly refuses?: readonly string[];
+  /** Of each group at most one can be given: a second one would be ignored. */
+  readonly apart?: readonly (readonly string[])[];
   readonly hidden?: boolean;
 }
 
@@ -119,3 +138,82 @@ export const needsValue = (option: OptionSpec): boolean =>
   option.type === 'string' ? option.bare === undefined : option.type !== 'boolean';
 
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
+
+/** The words a positional can be; undefined where it can be any. */
+export const wordsFor = ({ values, actions }: PositionalSpec): readonly string[] | undefined =>
+  values ?? (actions === undefined ? undefined : Object.keys(actions));
+
+/** What says where the workspace is, beside its folder. */
+export const INDEX_FLAGS = ['git_dir', 'ref', 'index'] as const;
+
+/** Nothing that was said is ignored: words and flags that would change nothing are refused. `given` holds what was said, and nothing else. */
+export function refuseIdle(operation: Operation, given: Input): void {
+  const { name, refuses = [], apart = [], positionals } = operation;
+  const isGiven = (key: string): boolean => given[key] !== undefined && given[key] !== false;
+  const idle = refuses.find((flag) => given[flag] !== undefined);
+  if (idle !== undefined) throw idleFlag(idle, `sheaf ${name}`, `see sheaf ${name} --help`);
+  const clash = apart.find((group) => group.filter(isGiven).length > 1);
+  if (clash !== undefined) {
+    const said = clash.map((key) => labelOf(key, positionals[key]));
+    const all = `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;
+    throw new SheafError('usage', `${all} exclude each other`, 'give one of them');
+  }
+  const [many] = Object.entries(positionals).find(([, spec]) => spec.many === true) ?? [];
+  const words = (many === undefined ? [] : (given[many] ?? [])) as readonly string[];
+  for (const [positional, { actions = {} }] of Object.entries(positionals)) {
+    const chosen = String(given[positional] ?? '');
+    if (!Object.hasOwn(actions, chosen)) continue;
+    refuseFlags(name, chosen, actions, given);
+    refuseWords(name, chosen, actions[chosen]?.words ?? [], words);
+  }
+}
+
+/** Whether a flag means something to an operation, or to one of its actions. */
+export function takesFlag(operation: Operation, flag: string, action: string): boolean {
+  if (operation.refuses?.includes(flag) === true) return false;
+  return Object.values(operation.positionals).every(({ actions = {} }) => {
+    const named = Object.keys(actions).filter((key) => actions[key]?.options?.includes(flag));
+    return named.length === 0 || named.includes(action);
+  });
+}
+
+const labelOf = (key: string, positional: PositionalSpec | undefined): string =>
+  positional === undefined ? flagOf(key) : (positional.values?.join('|') ?? key.toUpperCase());
+
+const idleFlag = (flag: string, command: string, hint: string): SheafError =>
+  new SheafError('usage', `${flagOf(flag)} does not apply to ${command}`, hint);
+
+function refuseFlags(
+  name: string,
+  chosen: string,
+  actions: Readonly<Record<string, ActionSpec>>,
+  given: Input,
+): void {
+  for (const { options = [] } of Object.values(actions)) {
+    for (const flag of options) {
+      if (given[flag] === undefined || actions[chosen]?.options?.includes(flag)) continue;
+      const others = Object.keys(actions).filter((key) => actions[key]?.options?.includes(flag));
+      throw idleFlag(flag, `sheaf ${name} ${chosen}`, `it goes with ${others.join(', ')}`);
+    }
+  }
+}
+
+const SHOWN = 80;
+
+function refuseWords(
+  name: string,
+  chosen: string,
+  takes: readonly string[],
+  words: readonly string[],
+): void {
+  const usage = ['sheaf', name, chosen, ...takes].join(' ');
+  const needed = takes.filter((word) => !word.startsWith('['));
+  const missing = words.includes('') ? needed.at(-1) : needed[words.length];
+  if (missing !== undefined) {
+    throw new SheafError('usage', `${missing.replace('…', '')} is missing`, usage);
+  }
+  const surplus = takes.some((word) => word.endsWith('…')) ? undefined : words[takes.length];
+  if (surplus === undefined) return;
+  const said = JSON.stringify(surplus.slice(0, SHOWN));
+  throw new SheafError('usage', `sheaf ${name} ${chosen} does not take ${said}`, usage);
+}

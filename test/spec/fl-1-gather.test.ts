@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commitAll, git, inFolder, sheaf, sheafJson, writeFiles } from '../support/project.ts';
@@ -53,31 +53,186 @@ describe('FL-1 a flow that the engine fills', () => {
     }));
 });
 
+/** The flows as `flow list` shows them, and what evidence the current one has. */
+const flows = (root: string): string[] => run(root, 'flow', 'list').trimEnd().split('\n');
+const requestOf = (root: string, id: string): string =>
+  readFileSync(join(root, '.sheaf/flows', id, 'ctx/010_request.user.md'), 'utf8');
+
 describe('FL-1 gathering for a task', () => {
-  it('fills the current flow, and makes one where there is none', () =>
+  it('makes a flow for it; another task makes another, which becomes the current one', () =>
+    inFolder(async (root) => {
+      makeProject(root);
+      const first = run(root, 'flow', 'new', 'tokens').split(': ')[1]?.trim() ?? '';
+      run(root, 'add', 'README.md');
+      const told = run(root, 'gather', TASK);
+      const [, id = ''] = /new flow (\S+);/.exec(told) ?? [];
+      expect(told).toContain(
+        `Note: new flow ${id}; ${first} is for another task and stays as it is`,
+      );
+      expect(flows(root).sort()).toEqual([`  ${first}`, `* ${id}`].sort());
+      expect(requestOf(root, id)).toBe(`${TASK}\n`);
+      expect(requestOf(root, first)).toBe('tokens\n');
+      expect(readdirSync(join(root, '.sheaf/flows', first, 'ctx/evidence'))).toEqual([
+        '100_README_md.evidence.md',
+      ]);
+      const plan = join(root, '.sheaf/plan.json');
+      expect(run(root, 'assemble', '--plan', plan)).toContain('## Evidence: src/last.ts');
+      expect(JSON.parse(readFileSync(plan, 'utf8'))).toMatchObject({ flow_id: id });
+      // The same task again, in other blanks, is no other task.
+      expect(run(root, 'gather', `  ${TASK} `)).toContain('nothing to change');
+      expect(run(root, 'gather')).toContain('nothing to change');
+      expect(flows(root)).toHaveLength(2);
+    }));
+
+  it('refuses a flow that is for something else, and a flow without a request', () =>
     inFolder(async (root) => {
       makeProject(root);
       const id = run(root, 'flow', 'new', 'tokens').split(': ')[1]?.trim() ?? '';
-      run(root, 'gather', TASK);
-      expect(run(root, 'flow', 'list')).toBe(`* ${id}\n`);
-      const plan = join(root, 'plan.json');
-      const prompt = run(root, 'assemble', '--plan', plan);
-      expect(prompt).toContain('## Evidence: src/last.ts');
-      expect(JSON.parse(readFileSync(plan, 'utf8'))).toMatchObject({ flow_id: id });
+      const other = sheaf(['gather', TASK, '--flow', id, '--root', root]);
+      expect(other.code).toBe(2);
+      expect(other.err).toContain(`the flow ${id} is for another task`);
+      expect(readdirSync(join(root, '.sheaf/flows', id, 'ctx/evidence'))).toEqual([]);
+      writeFiles(root, { [`.sheaf/flows/${id}/ctx/010_request.user.md`]: '\n' });
+      expect(sheaf(['gather', '--root', root]).err).toContain('has no request to gather for');
+    }));
+
+  it('makes no flow in a dry run', () =>
+    inFolder(async (root) => {
+      makeProject(root);
+      const told = run(root, 'gather', TASK, '--dry-run');
+      expect(told).toMatch(/^· Dry run, nothing written: Gathered: .*reader_ts/);
+      expect(told).toContain('a new flow would be made');
+      expect(existsSync(join(root, '.sheaf/flows'))).toBe(false);
+      const done = run(root, 'gather', TASK);
+      const total = /Total context: .*/;
+      expect(total.exec(done)?.[0]).toBe(total.exec(told)?.[0]);
     }));
 });
 
 describe('FL-8 which evidence depends on which', () => {
+  const deps = (root: string, name: string): string[] =>
+    sheafJson<{ dependencies: { kind: string; file: string; name: string }[] }>([
+      ...['evidence', 'deps', name, '--root', root],
+    ]).dependencies.map(
+      ({ kind, file, name: what }) => `${kind} ${file.replace(/\.evidence.*$/, '')} ${what}`,
+    );
+
   it('is known from symbols and imports', () =>
     inFolder(async (root) => {
       makeProject(root);
       run(root, 'flow', 'new', TASK);
       run(root, 'add', 'src/reader.ts', 'src/last.ts');
-      const { dependencies } = sheafJson<{ dependencies: { kind: string; name: string }[] }>([
-        ...['evidence', 'deps', 'last_ts', '--root', root],
+      expect(deps(root, 'last_ts')).toEqual([
+        'referenced by 100_reader_ts lastToken',
+        'imported by 100_reader_ts src/last.ts',
       ]);
-      expect(dependencies).toContainEqual(
-        expect.objectContaining({ kind: 'referenced by', name: 'lastToken' }),
+    }));
+
+  it('is not told by a bare name that many things have', () =>
+    inFolder(async (root) => {
+      git(root, 'init', '-q');
+      writeFiles(root, {
+        'src/cache.js':
+          'export default class Cache {\n  clear() {}\n  update(key) {}\n  then(next) {}\n  readWhole(key) {}\n  static open() {}\n}\nexport function close() {}\n',
+        'src/timers.js':
+          'const all = new Map();\nexport function stop() {\n  all.clear();\n  fetch("x").then(() => all.update(1));\n  socket.close();\n  JSON.parse("1");\n}\n',
+        'src/parse.js': 'export function parse(text) {\n  return text;\n}\n',
+        'src/main.js':
+          'import Cache from "./cache.js";\nconst store = Cache.open();\nstore.clear();\nstore.readWhole("x");\n',
+        'src/other.js': 'export function use(store) {\n  return store.readWhole("y");\n}\n',
+        'notes.md': 'Who calls `readWhole` of src/cache.js? It is clear that we update it.\n',
+      });
+      commitAll(root, 'first');
+      run(root, 'flow', 'new', 'the cache');
+      run(root, 'add', 'src', 'notes.md');
+      expect(deps(root, 'cache_js')).toEqual([
+        // An import, a qualified name, a name that nothing else has: these tell.
+        'referenced by 110_main_js open',
+        'referenced by 110_main_js Cache',
+        'referenced by 110_main_js readWhole',
+        'imported by 110_main_js src/cache.js',
+        'referenced by 120_other_js readWhole',
+        'referenced by 150_notes_md src/cache.js',
+        'referenced by 150_notes_md readWhole',
+      ]);
+      expect(deps(root, 'timers_js')).toEqual([]);
+      expect(deps(root, 'parse_js')).toEqual([]);
+    }));
+
+  it('is not told by a name that two files define, unless it is imported', () =>
+    inFolder(async (root) => {
+      git(root, 'init', '-q');
+      writeFiles(root, {
+        'a.py': 'def load_tokens():\n    return 1\n',
+        'b.py': 'def load_tokens():\n    return 2\n',
+        'use_a.py': 'from a import load_tokens\n\nload_tokens()\n',
+        'use_module.py': 'import b\n\nb.load_tokens()\n',
+        'use_none.py': 'def run(load):\n    return load.load_tokens()\n',
+      });
+      commitAll(root, 'first');
+      run(root, 'flow', 'new', 'tokens');
+      run(root, 'add', '*.py');
+      expect(deps(root, 'a_py').map((line) => line.split(' ').slice(0, 3).join(' '))).toEqual([
+        'referenced by 120_use_a_py',
+        'imported by 120_use_a_py',
+      ]);
+      expect(deps(root, 'b_py').map((line) => line.split(' ').slice(0, 3).join(' '))).toEqual([
+        'referenced by 130_use_module_py',
+        'imported by 130_use_module_py',
+      ]);
+      expect(deps(root, 'use_none_py')).toEqual([]);
+    }));
+});
+
+describe('FL-9 what is missing', () => {
+  function makeTested(root: string): void {
+    git(root, 'init', '-q');
+    writeFiles(root, {
+      'src/reader.ts':
+        'export function readTokens(line: string): string[] {\n  return [line];\n}\n',
+      'src/colours.ts': 'export function mixColours(): void {}\n',
+      'src/reader.test.ts': 'import { readTokens } from "./reader.ts";\n\nreadTokens("x");\n',
+      'test/colours.test.ts': 'import { mixColours } from "../src/colours.ts";\n\nmixColours();\n',
+      'test/many.test.ts':
+        'import { readTokens } from "../src/reader.ts";\nimport { mixColours } from "../src/colours.ts";\n\nreadTokens("");\nmixColours();\n',
+      'docs/guide.md': '# Guide\n\nCall `readTokens` for each line.\n',
+      'docs/layout.md': '# Layout\n\nThe code is in src/reader.ts.\n',
+      'docs/colours.md': '# Colours\n\nCall `mixColours` to mix them.\n',
+      'CHANGELOG.md': '# Changes\n\nreadTokens is new, in src/reader.ts.\n',
+    });
+    commitAll(root, 'first');
+    run(root, 'flow', 'new', 'make it faster');
+    run(root, 'add', 'src/reader.ts');
+  }
+  const missing = (root: string, question: string): string[] =>
+    sheafJson<{ answers: { name: string; reason: string }[] }>([
+      ...['ask', question, '--root', root],
+    ]).answers.map(({ name, reason }) => `${name}: ${reason}`);
+
+  it('are the tests and documents of what is there', () =>
+    inFolder(async (root) => {
+      makeTested(root);
+      const found = missing(root, "what's missing");
+      expect(found).toContain('src/reader.test.ts: tests src/reader.ts (by name, folder, import)');
+      expect(found).toContain('test/many.test.ts: tests src/reader.ts (by import)');
+      expect(found).toContain('docs/guide.md: names readTokens');
+      expect(found).toContain('docs/layout.md: names reader.ts');
+      expect(found.filter((line) => /^(?:.*colours|CHANGELOG)/.test(line))).toEqual([]);
+      run(root, 'add', 'docs', 'src/reader.test.ts');
+      const rest = missing(root, "what's missing").map((line) => line.split(':')[0]);
+      expect(rest).not.toContain('docs/guide.md');
+      expect(rest).not.toContain('src/reader.test.ts');
+    }));
+
+  it('with a subject, of the evidence for it alone', () =>
+    inFolder(async (root) => {
+      makeTested(root);
+      run(root, 'add', 'src/colours.ts');
+      const found = missing(root, 'What is missing for mixing colours?').map(
+        (line) => line.split(':')[0],
       );
+      expect(found).toContain('test/colours.test.ts');
+      expect(found).toContain('docs/colours.md');
+      expect(found).not.toContain('src/reader.test.ts');
     }));
 });

@@ -110,7 +110,7 @@ describe.skipIf(!hasTerminal)("FL-10 S0's example session, typed in a terminal",
       new RegExp(
         `^✓ ${what}\\n {2}Bytes: \\d+ \\(~\\d+ tokens\\)\\n {2}Total context: \\d+ bytes \\(~\\d+ tokens\\)\\n {2}Budget: \\d+% of 10000 token limit`,
       );
-    expect(await run('/evidence toggle off 300-399')).toContain('1 linked stay active');
+    expect(await run('/evidence toggle off 300-399')).toContain('1 link stays active');
     expect(await run('/evidence toggle on 300_example')).toContain('nothing to change');
     expect(await run('/evidence toggle 200_test_flow_sh')).toMatch(
       block('Toggled off: 200_test_flow_sh\\.evidence\\.md\\.skip'),

@@ -52,7 +52,7 @@ describe('FL-5 the three states of evidence', () => {
       expect(second.plan.parts.at(-1)).toMatchObject({ status: 'active', linked: true, bytes: 24 });
       expect(second.plan.ctx_digest).not.toBe(first.plan.ctx_digest);
       await expect(flow.toggle('a_ts', 'off')).rejects.toThrow('always active');
-      expect((await flow.toggle('100-199', 'off')).notes).toContain('1 linked stay active');
+      expect((await flow.toggle('100-199', 'off')).notes).toContain('1 link stays active');
       await flow.focus('nothing of it').catch(() => undefined);
       expect(await statuses(project, flow)).toEqual(['a_ts active linked']);
     }));

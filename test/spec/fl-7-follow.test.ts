@@ -281,13 +281,14 @@ describe('FL-8 deps', () => {
       const flow = open();
       await flow.add(['src/store.ts', 'src/use.ts'], {});
       const parts = await flow.parts();
-      const definition = { name: 'first', kind: 'function', line: 3, lastLine: 6, within: [] };
+      const first = { name: 'first', first: 3, last: 6 };
       const links = [
-        { path: 'src/store.ts', definitions: [definition], references: [], imports: [] },
+        { path: 'src/store.ts', isCode: true, only: [first], uses: [], imports: [] },
         {
           path: 'src/use.ts',
-          definitions: [],
-          references: [{ name: 'first', line: 2 }],
+          isCode: true,
+          only: [],
+          uses: [{ ...first, path: 'src/store.ts', line: 2 }],
           imports: [{ path: 'src/store.ts', line: 1 }],
         },
       ];

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadTokenizer } from '../../src/adapters/tokenizers/tokenizers.ts';
 import type { ContextPlan } from '../../src/model/plan.ts';
 import { readPlan } from '../../src/record/read-plan.ts';
-import { type Ran, sheafIn } from '../support/command.ts';
-import { inFolder, writeFiles } from '../support/project.ts';
+import { command } from '../support/command.ts';
+import { inFolder, type Ran, writeFiles } from '../support/project.ts';
 
 const FORMATS = ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'];
 const OVERFLOWS = ['prioritize', 'truncate', 'summarize'];
@@ -20,7 +20,7 @@ const moduleText = (name: string): string =>
 let root = '';
 let leave: () => void = () => {};
 let left: Promise<unknown>;
-const sheaf = (...argv: string[]): Promise<Ran> => sheafIn(root, ...argv);
+const sheaf = (...argv: string[]): Promise<Ran> => command(root, argv);
 
 beforeAll(async () => {
   await new Promise<void>((arrived) => {

@@ -1,15 +1,13 @@
-import { VERSION } from '../../src/model/version.ts';
 import type { Io } from '../../src/surfaces/cli/io.ts';
 import { main } from '../../src/surfaces/cli/main.ts';
+import type { Ran } from './project.ts';
 
-export interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs a command as a user would type it in a folder, in this process. */
-export async function sheafIn(folder: string, ...argv: readonly string[]): Promise<Ran> {
+/** The command as a user types it, in this process: a hundred lines take a second, not a minute. */
+export async function command(
+  root: string,
+  argv: readonly string[],
+  setting: { readonly input?: string; readonly env?: Record<string, string> } = {},
+): Promise<Ran> {
   const texts = { out: '', err: '' };
   const sink = (name: 'out' | 'err'): Io['out'] => ({
     write: (text) => {
@@ -21,12 +19,12 @@ export async function sheafIn(folder: string, ...argv: readonly string[]): Promi
   const code = await main(argv, {
     out: sink('out'),
     err: sink('err'),
-    readInput: async () => '',
-    env: {},
-    cwd: folder,
+    readInput: async () => setting.input ?? '',
+    env: setting.env ?? {},
+    cwd: root,
     now: () => 0,
     signal: new AbortController().signal,
-    version: VERSION,
+    version: '1.2.3',
   });
   return { code, ...texts };
 }

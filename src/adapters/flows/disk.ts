@@ -1,5 +1,8 @@
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
+import { SheafError } from '../../model/errors.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { errorCode } from '../files/open-file.ts';
 
 /** The steps a transaction is made of. Each either happens or does not; tests stop between any two of them. */
 export interface Disk {
@@ -32,10 +35,26 @@ function opened(path: string): number {
     return fs.openSync(path, 'w', 0o644);
   } catch (error) {
     if (!isAbsent(error)) throw error;
-    fs.mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     return fs.openSync(path, 'w', 0o644);
   }
 }
+
+const DENIED = ['ENOENT', 'EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT'];
+
+/** That a place can't be written is for the user to change, and said so. */
+const writing =
+  <A extends [string, ...string[]]>(work: (...args: A) => void): ((...args: A) => void) =>
+  (...args) => {
+    try {
+      work(...args);
+    } catch (error) {
+      const code = errorCode(error);
+      if (!DENIED.includes(code)) throw error;
+      const hint = 'flows live in .sheaf/flows below the root, which must be writable for this';
+      throw new SheafError('unreadable', `${args[0]} can't be written (${code})`, hint, error);
+    }
+  };
 
 export const nodeDisk: Disk = {
   exists: (path) => fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined,
@@ -47,7 +66,7 @@ export const nodeDisk: Disk = {
       throw error;
     }
   },
-  write: (path, text) => {
+  write: writing((path: string, text: string) => {
     const fd = opened(path);
     try {
       fs.writeFileSync(fd, text);
@@ -55,22 +74,20 @@ export const nodeDisk: Disk = {
     } finally {
       fs.closeSync(fd);
     }
-  },
-  copy: (from, to) => fs.cpSync(from, to, { verbatimSymlinks: true }),
-  symlink: (target, path) => fs.symlinkSync(target, path),
-  rename: (from, to) => {
+  }),
+  copy: writing((from: string, to: string) => fs.cpSync(from, to, { verbatimSymlinks: true })),
+  symlink: writing((target: string, path: string) => fs.symlinkSync(target, path)),
+  rename: writing((from: string, to: string) => {
     try {
       fs.renameSync(from, to);
     } catch (error) {
       if (!isAbsent(error) || !nodeDisk.exists(from)) throw error;
-      fs.mkdirSync(dirname(to), { recursive: true });
+      makeFolder(dirname(to));
       fs.renameSync(from, to);
     }
-  },
-  remove: (path) => fs.rmSync(path, { recursive: true, force: true }),
-  makeFolder: (path) => {
-    fs.mkdirSync(path, { recursive: true });
-  },
+  }),
+  remove: writing((path: string) => fs.rmSync(path, { recursive: true, force: true })),
+  makeFolder: writing(makeFolder),
   list: (folder) => {
     try {
       return fs.readdirSync(folder).sort();

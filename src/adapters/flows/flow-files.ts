@@ -87,11 +87,12 @@ function readLinked(flow: string, file: string, scope: Scope): FlowFile {
   const path = scope.inside(target);
   if (path === null) return empty(file, 'the link leaves the workspace');
   try {
-    const { bytes, text } = scope.read(path, file);
+    const { bytes, text } = scope.read(path, `the link to ${path}`);
     return { file, bytes: bytes.length, cid: sha256(bytes), text, target: path, problem: null };
   } catch (error) {
     if (!(error instanceof SheafError)) throw error;
-    const problem = error.code === 'not-found' ? 'the link leads nowhere' : error.message;
+    const isGone = error.code === 'not-found';
+    const problem = isGone ? `the link leads nowhere: ${path}` : error.message;
     return { ...empty(file, problem), target: path };
   }
 }

@@ -29,6 +29,8 @@ export interface FlowStoreOptions {
   readonly disk: Disk;
   readonly waitMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** Told where an output can't be written: it is given to the caller all the same. */
+  readonly warn?: ((sentence: string) => void) | undefined;
 }
 
 /** Another process that changes the flow all the time can't keep a reader waiting for ever. */
@@ -71,7 +73,14 @@ export function openFlowStore(options: FlowStoreOptions): FlowStore {
         if (!isDryRun) apply(disk, folder, undo.change, undo.number);
         return { what, files, notes, steps: [] };
       }),
-    writeBuild: (name, text) => writeWhole(disk, join(folder, 'build'), name, text),
+    writeBuild: (name, text) => {
+      try {
+        writeWhole(disk, join(folder, 'build'), name, text);
+      } catch (error) {
+        if (!(error instanceof SheafError) || error.code !== 'unreadable') throw error;
+        options.warn?.(`build/${name} was not written: ${error.message}`);
+      }
+    },
   };
 }
 

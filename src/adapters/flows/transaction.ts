@@ -78,8 +78,12 @@ export const isPending = (disk: Disk, flow: string): boolean =>
 function stage(disk: Disk, flow: string, step: AnyStep, i: number): Item {
   const place = txOf(flow, `new-${i}`);
   switch (step.kind) {
-    case 'move':
-      return { from: step.file, to: step.to };
+    case 'move': {
+      const item = { from: step.file, to: step.to };
+      if (step.text === undefined) return item;
+      disk.write(place, step.text);
+      return { ...item, fresh: true, sum: sumOf(step.text) };
+    }
     case 'remove':
       return { from: step.file };
     case 'write':
@@ -240,6 +244,9 @@ export function undoOf(disk: Disk, flow: string): Undo | null {
 
 function reverse(disk: Disk, { from, to, fresh }: Item, kept: string): AnyStep[] {
   if (to !== undefined && fresh !== true) return [{ kind: 'move', file: to, to: from ?? to }];
-  if (from !== undefined && disk.exists(kept)) return [{ kind: 'restore', file: from, kept }];
-  return to === undefined ? [] : [{ kind: 'remove', file: to }];
+  const restored = from !== undefined && disk.exists(kept) ? from : null;
+  return [
+    ...(to === undefined || to === restored ? [] : [{ kind: 'remove', file: to } as const]),
+    ...(restored === null ? [] : [{ kind: 'restore', file: restored, kept } as const]),
+  ];
 }

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { SummaryStore } from '../../ports/models.ts';
+import { makeFolder } from '../files/make-folder.ts';
 
 /**
  * Summaries in a folder, a file each. What can't be read or written is made anew each time. A relative path stays below the
@@ -19,7 +20,7 @@ export function summaryFolder(root: string, path: string): SummaryStore {
     readSummary: (key) => attempt(() => readFileSync(fileOf(key))),
     writeSummary: (key, body) => {
       attempt(() => {
-        mkdirSync(folder, { recursive: true });
+        makeFolder(folder);
         const file = fileOf(key);
         const draft = `${file}.${process.pid}`;
         try {

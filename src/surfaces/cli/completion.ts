@@ -1,4 +1,4 @@
-import { flagOf, type Operation, type OptionSpec, type Options } from '../operation.ts';
+import { flagOf, type Operation, type OptionSpec, type Options, wordsFor } from '../operation.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 
 export type Shell = 'bash' | 'zsh' | 'fish';
@@ -36,7 +36,7 @@ const visible = (operations: readonly Operation[]): readonly Operation[] =>
 const wordsOf = (operation: Operation, operations: readonly Operation[]): string[] =>
   operation.name === 'help'
     ? visible(operations).map((o) => o.name)
-    : Object.values(operation.positionals).flatMap((spec) => spec.values ?? []);
+    : Object.values(operation.positionals).flatMap((spec) => wordsFor(spec) ?? []);
 
 const single = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 

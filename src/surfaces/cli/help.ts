@@ -137,6 +137,15 @@ export const EXIT_CODES: readonly (readonly [string, string])[] = [
   ['130', 'interrupted'],
 ];
 
+/** `toggle [on|off] NAME…`, and what it does. */
+export const actionRows = ({ positionals }: Operation): [string, string][] =>
+  Object.values(positionals).flatMap(({ actions = {} }) =>
+    Object.entries(actions).map(([name, { words, help }]): [string, string] => [
+      [name, ...words].join(' '),
+      help,
+    ]),
+  );
+
 /** `sheaf COMMAND --help` */
 export function operationHelp(operation: Operation, page: Page): void {
   page.line(`${page.style.bold(`sheaf ${operation.name}`)}: ${operation.summary}`);
@@ -144,8 +153,12 @@ export function operationHelp(operation: Operation, page: Page): void {
   page.line(`  ${usageOf(operation)}`);
   page.line();
   for (const line of wrap(operation.description, widthOf(page))) page.line(line);
+  const actions = actionRows(operation);
   const positionals = Object.entries(operation.positionals);
-  if (positionals.length > 0) {
+  if (actions.length > 0) {
+    heading('Actions', page);
+    columns(actions, page);
+  } else if (positionals.length > 0) {
     heading('Arguments', page);
     columns(
       positionals.map(([name, spec]) => [name.toUpperCase(), spec.help]),
@@ -159,5 +172,7 @@ export function operationHelp(operation: Operation, page: Page): void {
   heading('Examples', page);
   examples(operation.examples, page);
   heading('Flags of every command', page);
-  columns(optionRows(GLOBAL_OPTIONS), page);
+  const refused = operation.refuses ?? [];
+  const globals = Object.entries(GLOBAL_OPTIONS).filter(([name]) => !refused.includes(name));
+  columns(optionRows(Object.fromEntries(globals)), page);
 }

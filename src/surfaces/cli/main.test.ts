@@ -322,7 +322,7 @@ describe('operations on an index', () => {
     expect((await sheaf(['assemble'])).err).toMatch(/no task, and no flow to assemble/);
     expect((await sheaf(['search'])).err).toMatch(/no text to work on/);
     expect((await sheaf(['assemble', '-'], { input: ' \n' })).err).toMatch(/is empty/);
-    expect((await sheaf(['search', 'x', '--task-file', 'y'])).err).toMatch(/both/);
+    expect((await sheaf(['search', 'x', '--task-file', 'y'])).err).toMatch(/exclude each/);
     expect((await sheaf(['search', '--task-file', 'y'])).err).toBe('error: there is no file y\n');
     expect((await sheaf(['search', '--task-file', '.'])).err).toMatch(/it is a folder/);
     expect((await sheaf(['index', 'gc', '--watch'])).err).toMatch(/exclude each other/);

@@ -6,6 +6,8 @@ import {
   type InputValue,
   type Operation,
   type PositionalSpec,
+  refuseIdle,
+  wordsFor,
 } from '../operation.ts';
 import { sortArguments } from './arguments.ts';
 import { readCommand } from './command.ts';
@@ -47,11 +49,12 @@ function readOverrides(operation: Operation, values: Input, globals: Globals): O
 }
 
 function readPositional(name: string, spec: PositionalSpec, text: string | undefined): InputValue {
+  const values = wordsFor(spec);
   if (text !== undefined) {
-    return spec.values === undefined ? text : readWord(name.toUpperCase(), text, spec.values);
+    return values === undefined ? text : readWord(name.toUpperCase(), text, values);
   }
   if (spec.required !== true) return undefined;
-  const choice = spec.values === undefined ? '' : `: ${spec.values.join(', ')}`;
+  const choice = values === undefined ? '' : `: ${values.join(', ')}`;
   throw new SheafError('usage', `${name.toUpperCase()} is missing${choice}`, spec.help);
 }
 
@@ -103,7 +106,9 @@ export function parseCall(
   const globals = readGlobals(values);
   if (globals.version) return { kind: 'version', globals };
   if (operation === null || globals.help) return { kind: 'help', operation, globals };
-  const input = { ...readPositionals(operation, words), ...optionValues(operation, values) };
+  const positionals = readPositionals(operation, words);
+  refuseIdle(operation, { ...values, ...positionals });
+  const input = { ...positionals, ...optionValues(operation, values) };
   return {
     kind: 'run',
     operation,

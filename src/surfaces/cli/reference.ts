@@ -1,6 +1,6 @@
 import type { Operation, Options } from '../operation.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
-import { EXIT_CODES, optionLabel, optionText, usageOf } from './help.ts';
+import { actionRows, EXIT_CODES, optionLabel, optionText, usageOf } from './help.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
@@ -22,6 +22,9 @@ function section(operation: Operation): string {
   const positionals = Object.entries(operation.positionals).map(
     ([name, spec]) => `| \`${name.toUpperCase()}\` | ${cell(spec.help)} |`,
   );
+  const actions = actionRows(operation).map(
+    ([left, help]) => `| \`${cell(left)}\` | ${cell(help)} |`,
+  );
   const options = Object.keys(operation.options).length > 0;
   return [
     `## sheaf ${operation.name}`,
@@ -34,7 +37,10 @@ function section(operation: Operation): string {
     '',
     operation.description,
     '',
-    ...(positionals.length > 0 ? [...table('argument', positionals), ''] : []),
+    ...(actions.length > 0 ? [...table('action', actions), ''] : []),
+    ...(actions.length === 0 && positionals.length > 0
+      ? [...table('argument', positionals), '']
+      : []),
     ...(options ? [...optionTable(operation.options), ''] : []),
     '```sh',
     ...operation.examples.map((example) => `${example.line}   # ${example.help}`),

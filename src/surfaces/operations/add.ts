@@ -1,6 +1,6 @@
 import { SheafError } from '../../model/errors.ts';
 import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 
 export const add: Operation = defineOperation({
   name: 'add',
@@ -31,6 +31,7 @@ export const add: Operation = defineOperation({
     ...DRY_RUN,
     ...FLOW_OPTION,
   },
+  refuses: INDEX_FLAGS,
   async run(input, context) {
     const selectors: string[] = [];
     for (const word of input.selectors) {

@@ -12,7 +12,7 @@ export const ask: Operation = defineOperation({
   name: 'ask',
   summary: 'Ask about the evidence of a flow: what covers, what is missing, what is redundant',
   description:
-    'Answers three kinds of question: what evidence covers a subject, which files of the index are missing for it, and which evidence says what other evidence says. With --coverage, the clauses of the request and the evidence for each. All of it is found offline; where summarization.provider names a language model, that writes an answer too, which is shown only if it cites evidence (e1, e2 …) and nothing else.',
+    'Answers three kinds of question: what evidence covers a subject, which files of the index are missing for it, among them the tests and documents of what is there, and which evidence says what other evidence says. With --coverage, the clauses of the request and the evidence for each. All of it is found offline; where summarization.provider names a language model, that writes an answer too, which is shown only if it cites evidence (e1, e2 …) and nothing else.',
   examples: [
     { line: 'sheaf ask "What evidence covers error handling?"', help: 'evidence, best first' },
     { line: 'sheaf ask "What is missing for authentication?"', help: 'files not yet in evidence' },
@@ -24,11 +24,12 @@ export const ask: Operation = defineOperation({
     coverage: { type: 'boolean', help: 'Name the clauses of the request without evidence.' },
     ...FLOW_OPTION,
   },
+  apart: [['question', 'coverage']],
   async run(input, context) {
     const flow = await flowOf(context, input.flow);
     if (input.coverage) return { kind: 'coverage' as const, clauses: await flow.coverage() };
     if (input.question === undefined) throw new SheafError('usage', 'QUESTION is missing');
-    const asked = await flow.ask(input.question, (about) =>
+    const asked = await flow.ask(input.question, (about, paths) =>
       withWorkspace(context, async (workspace) => {
         const request = {
           text: about,
@@ -38,11 +39,12 @@ export const ask: Operation = defineOperation({
           without: [],
         };
         const hits = await workspace.search(request);
-        return hits.map(({ path, relevance, tier }) => ({
+        const found = hits.map(({ path, relevance, tier }) => ({
           path,
           relevance,
           reason: `${tier} in the index`,
         }));
+        return [...(await workspace.companions(paths)), ...found];
       }),
     );
     return { kind: 'answers' as const, ...asked };

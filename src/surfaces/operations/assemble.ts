@@ -5,6 +5,7 @@ import { type Context, withWorkspace } from '../context.ts';
 import { FLOW_OPTION, flowsOf } from '../flows.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import {
+  APART,
   ASSEMBLY_OPTIONS,
   type AssemblyInput,
   changedPaths,
@@ -64,6 +65,7 @@ export const assemble: Operation = defineOperation({
       help: 'Put the context on the clipboard instead of standard output.',
     },
   },
+  apart: APART,
   async run(input, context): Promise<Outcome> {
     const result = await assembled(input, context);
     const files = [

@@ -1,3 +1,4 @@
+import type { Config } from '../../config/defaults.ts';
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { AssembleRequest, ContextLook, Workspace } from '../../model/results.ts';
@@ -5,8 +6,8 @@ import { SOURCES } from '../../model/shape.ts';
 import { flagOf } from '../operation.ts';
 import { RANKING_OPTIONS } from './ranking-options.ts';
 
-/** Options of every operation that assembles a context. */
-export const ASSEMBLY_OPTIONS = {
+/** Options of every operation that chooses what stands in a context. */
+export const GATHER_OPTIONS = {
   task_file: {
     type: 'string',
     placeholder: 'FILE',
@@ -92,13 +93,27 @@ export const ASSEMBLY_OPTIONS = {
     placeholder: 'GLOB',
     help: 'No files that match; may be repeated.',
   },
+} as const;
+
+type FormatName = Config['assembly']['format'];
+
+/** How a context looks, and the formats that can look so. */
+const LOOKS = {
+  list_sources: ['markdown', 'xml', 'plain', 'json'],
+  names_only: ['docs', 'markdown', 'xml', 'plain', 'json'],
+  group_by_type: ['markdown', 'xml', 'plain'],
+  compact: ['docs', 'markdown', 'xml', 'plain', 'json'],
+  api: ['messages'],
+} as const satisfies Readonly<Record<string, readonly FormatName[]>>;
+
+const LOOK_OPTIONS = {
   list_sources: {
     type: 'boolean',
-    help: 'End the context with a list of its sources (markdown, xml, plain).',
+    help: 'End the context with a list of its sources (markdown, xml, plain, json).',
   },
   names_only: {
     type: 'boolean',
-    help: 'Names, places and summaries without contents (markdown, xml, plain).',
+    help: 'Names, places and summaries without contents (docs, markdown, xml, plain, json).',
   },
   group_by_type: {
     type: 'boolean',
@@ -106,15 +121,35 @@ export const ASSEMBLY_OPTIONS = {
   },
   compact: {
     type: 'boolean',
-    help: 'Cut every content at 500 characters (markdown, xml, plain).',
+    help: 'Cut every content at 500 characters (docs, markdown, xml, plain, json).',
   },
   api: {
     type: 'enum',
     values: ['anthropic', 'openai'],
-    default: 'anthropic',
-    help: 'Whose shape the format messages has.',
+    help: 'Whose shape the format messages has; anthropic unless given.',
   },
 } as const;
+
+/** Options of every operation that assembles a context. */
+export const ASSEMBLY_OPTIONS: typeof GATHER_OPTIONS & typeof LOOK_OPTIONS = {
+  ...GATHER_OPTIONS,
+  ...LOOK_OPTIONS,
+};
+
+/** Of these one says all; a second one would change nothing. */
+export const APART = [
+  ['task', 'task_file'],
+  ['budget', 'context_tokens'],
+  ['changed', 'since'],
+] as const;
+
+interface Look {
+  readonly list_sources?: boolean;
+  readonly names_only?: boolean;
+  readonly group_by_type?: boolean;
+  readonly compact?: boolean;
+  readonly api?: 'anthropic' | 'openai' | undefined;
+}
 
 /** What the command line gives for these options. */
 export interface AssemblyInput extends Look {
@@ -131,41 +166,23 @@ export interface AssemblyInput extends Look {
   readonly exclude: readonly string[];
 }
 
-interface Look {
-  readonly list_sources: boolean;
-  readonly names_only: boolean;
-  readonly group_by_type: boolean;
-  readonly compact: boolean;
-  readonly api: 'anthropic' | 'openai';
-}
-
-/** Formats that have a place for each of these options. */
-const ATTRIBUTED = ['markdown', 'xml', 'plain'];
-const LOOKS = [
-  { name: 'list_sources', formats: ATTRIBUTED },
-  { name: 'names_only', formats: ATTRIBUTED },
-  { name: 'group_by_type', formats: ATTRIBUTED },
-  { name: 'compact', formats: ATTRIBUTED },
-] as const;
-
-/** How the context shall look. An option that the format has no place for is refused, not passed over. */
-export function lookOf(input: Look, format: string): ContextLook {
-  const idle = LOOKS.find(({ name, formats }) => input[name] && !formats.includes(format));
-  const isForMessages = input.api === 'openai' && format !== 'messages';
-  if (idle !== undefined || isForMessages) {
-    const [option, formats] =
-      idle === undefined ? ['api', ['messages']] : [idle.name, idle.formats];
+/** How the context shall look. What the format can't show is refused. */
+export function lookOf(input: Look, format: FormatName): ContextLook {
+  for (const [name, formats] of Object.entries(LOOKS)) {
+    const value = input[name as keyof Look];
+    const isIdle = !(formats as readonly string[]).includes(format);
+    if (value === undefined || value === false || !isIdle) continue;
     throw new SheafError(
       'usage',
-      `${flagOf(option)} has no effect in the format ${format}`,
-      `leave it out, or use --format ${formats.join(', ')}`,
+      `${flagOf(name)} does not apply to the format ${format}`,
+      `it goes with --format ${formats.join(', ')}`,
     );
   }
   return {
-    ...(input.list_sources ? { includeSources: true } : {}),
-    ...(input.names_only ? { includeCode: false } : {}),
-    ...(input.group_by_type ? { groupByType: true } : {}),
-    ...(input.compact ? { style: 'compact' as const } : {}),
+    ...(input.list_sources === true ? { includeSources: true } : {}),
+    ...(input.names_only === true ? { includeCode: false } : {}),
+    ...(input.group_by_type === true ? { groupByType: true } : {}),
+    ...(input.compact === true ? { style: 'compact' as const } : {}),
     ...(input.api === 'openai' ? { api: 'openai' as const } : {}),
   };
 }

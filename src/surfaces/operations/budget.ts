@@ -31,6 +31,7 @@ export const budget: Operation = defineOperation({
     },
     show_allocation: { type: 'boolean', help: 'Assemble the context and show what it holds.' },
   },
+  apart: [['task', 'task_file']],
   async run(input, context) {
     const text = await taskText(input.task, input.task_file, context);
     const result = await withWorkspace(context, (workspace) =>

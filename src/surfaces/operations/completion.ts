@@ -1,4 +1,4 @@
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 
 export const completion: Operation = defineOperation({
   name: 'completion',
@@ -19,6 +19,7 @@ export const completion: Operation = defineOperation({
     shell: { values: ['bash', 'zsh', 'fish'], required: true, help: 'Your shell.' },
   },
   options: {},
+  refuses: ['root', 'set', ...INDEX_FLAGS],
   async run(input, context) {
     const { completionScript } = await import('../cli/completion.ts');
     return {

@@ -1,7 +1,7 @@
 import { valueAt } from '../../config/defaults.ts';
 import { nearest } from '../../config/nearest.ts';
 import { SheafError } from '../../model/errors.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
 
 export const config: Operation = defineOperation({
@@ -21,6 +21,7 @@ export const config: Operation = defineOperation({
   options: {
     changed: { type: 'boolean', help: 'Only keys that are not at their default.' },
   },
+  refuses: INDEX_FLAGS,
   async run(input, context) {
     const { config: values, origins, files } = await context.config();
     const { prefix = '' } = input;

@@ -1,6 +1,6 @@
 import { diffPlans } from '../../record/diff-plans.ts';
 import { readPlan } from '../../record/read-plan.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 import { printable } from '../printable.ts';
 
 export const diff: Operation = defineOperation({
@@ -14,6 +14,7 @@ export const diff: Operation = defineOperation({
     after: { required: true, help: 'Another plan.' },
   },
   options: {},
+  refuses: ['root', 'set', ...INDEX_FLAGS],
   async run(input, context) {
     const before = readPlan(await context.readInput(input.before));
     const after = readPlan(await context.readInput(input.after));

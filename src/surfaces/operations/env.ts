@@ -1,5 +1,5 @@
 import { FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 
 export const env: Operation = defineOperation({
   name: 'env',
@@ -20,6 +20,7 @@ export const env: Operation = defineOperation({
     },
     ...FLOW_OPTION,
   },
+  refuses: INDEX_FLAGS,
   async run(input, context) {
     const flow = await flowOf(context, input.flow);
     const variables = Object.fromEntries(await flow.variables());

@@ -3,40 +3,32 @@ import { SheafError } from '../../model/errors.ts';
 import type { LinkedFile } from '../../model/flow.ts';
 import { withWorkspace } from '../context.ts';
 import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, type Operation } from '../operation.ts';
-
-const ACTIONS = [
-  'status',
-  'plan',
-  'budget',
-  'toggle',
-  'rank',
-  'rebase',
-  'remove',
-  'focus',
-  'deps',
-  'drift',
-] as const;
+import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 
 /** For a check in CI: evidence that is no longer what its source says. */
 const EXIT_DIFFERS = 1;
+const CHANGES = ['dry_run'] as const;
 
-const need = (word: string | undefined, what: string): string => {
-  if (word !== undefined) return word;
-  throw new SheafError('usage', `${what} is missing`, 'see sheaf evidence --help');
-};
-
-/** `toggle NAME`, `toggle on NAME`, `toggle off 300-399`. */
+/** `toggle NAME…`, `toggle on NAME…`, `toggle off 300-399`. */
 function toggled(
   flow: Flow,
-  words: readonly string[],
+  [first = '', ...rest]: readonly string[],
   isDryRun: boolean,
 ): Promise<{ text: string }> {
-  const [first, second] = words;
-  const isSwitch = (first === 'on' || first === 'off') && second !== undefined;
+  const isSwitch = (first === 'on' || first === 'off') && rest.length > 0;
   return isSwitch
-    ? flow.toggle(second, first, isDryRun)
-    : flow.toggle(need(first, 'the name'), 'flip', isDryRun);
+    ? flow.toggle(rest, first, isDryRun)
+    : flow.toggle([first, ...rest], 'flip', isDryRun);
+}
+
+const RANK = /^\d{1,9}$/;
+
+function rankOf(word: string): number {
+  if (RANK.test(word)) return Number(word);
+  throw new SheafError(
+    'usage',
+    `RANK must be a whole number from 0 to 999, not ${JSON.stringify(word)}`,
+  );
 }
 
 interface Dependency {
@@ -64,7 +56,7 @@ export const evidence: Operation = defineOperation({
   name: 'evidence',
   summary: 'Look at and groom the evidence of a flow',
   description:
-    'Names are kinds (flow_sh), ranked kinds (100_flow_sh), file names, or e1, e2 … in rank order. toggle takes ranges of ranks too. Every change is whole or not at all, and sheaf undo takes it back. drift says which evidence no longer matches its source, with exit code 1 if there is any.',
+    'Names are kinds (flow_sh), ranked kinds (100_flow_sh), file names, or e1, e2 … in rank order; where several are taken, ranges of ranks such as 300-399 too. Every change is whole or not at all, and sheaf undo takes it back. drift ends with exit code 1 if it finds any.',
   examples: [
     { line: 'sheaf evidence status', help: 'what is loaded' },
     { line: 'sheaf evidence toggle off 300-399', help: 'switch a band off' },
@@ -76,8 +68,47 @@ export const evidence: Operation = defineOperation({
     { line: 'sheaf evidence drift --heal', help: 'let spans follow their content' },
   ],
   positionals: {
-    action: { values: ACTIONS, required: true, help: 'What to do.' },
-    words: { many: true, help: 'A name, on or off and a name, a name and a rank, or a query.' },
+    action: {
+      required: true,
+      help: 'What to do, see below.',
+      actions: {
+        status: { words: [], help: 'Show every part, its state and size, and the budget.' },
+        plan: { words: [], help: 'Show what an assembly would hold; write nothing.' },
+        budget: { words: [], help: 'Show what each band of ranks takes of the budget.' },
+        toggle: {
+          words: ['[on|off]', 'NAME…'],
+          options: CHANGES,
+          help: 'Switch evidence on or off; without either, flip it.',
+        },
+        rank: {
+          words: ['NAME', 'RANK'],
+          options: CHANGES,
+          help: 'Move evidence to a rank; others there give way.',
+        },
+        rebase: {
+          words: [],
+          options: CHANGES,
+          help: 'Renumber in tens inside each band; the order stays.',
+        },
+        remove: { words: ['NAME…'], options: CHANGES, help: 'Take evidence out of the flow.' },
+        focus: {
+          words: ['QUERY…'],
+          options: CHANGES,
+          help: 'Switch off what does not match; focus off restores it.',
+        },
+        deps: {
+          words: ['NAME'],
+          options: INDEX_FLAGS,
+          help: 'Show which evidence uses it, and which it uses.',
+        },
+        drift: {
+          words: [],
+          options: ['heal', ...CHANGES],
+          help: 'Show evidence that no longer matches its source.',
+        },
+      },
+    },
+    words: { many: true, help: 'What the action takes.' },
   },
   options: {
     heal: { type: 'boolean', help: 'With drift: bring spans and contents up to date.' },
@@ -89,7 +120,7 @@ export const evidence: Operation = defineOperation({
     context,
   ): Promise<{ text: string }> {
     const flow = await flowOf(context, id);
-    const [first, second] = words;
+    const [first = '', second = ''] = words;
     switch (action) {
       case 'status':
         return flow.status();
@@ -104,24 +135,26 @@ export const evidence: Operation = defineOperation({
       case 'toggle':
         return toggled(flow, words, isDryRun);
       case 'rank':
-        return flow.rank(need(first, 'the name'), Number(need(second, 'the rank')), isDryRun);
+        return flow.rank(first, rankOf(second), isDryRun);
       case 'rebase':
         return flow.rebase(isDryRun);
       case 'remove':
-        return flow.remove(need(first, 'the name'), isDryRun);
-      case 'focus': {
-        if (words.length === 1 && first === 'off') return flow.focusOff(isDryRun);
-        need(first, 'the query');
-        return flow.focus(words.join(' '), isDryRun);
-      }
+        return flow.remove(words, isDryRun);
+      case 'focus':
+        return words.length === 1 && first === 'off'
+          ? flow.focusOff(isDryRun)
+          : flow.focus(words.join(' '), isDryRun);
       case 'deps': {
         const links = (paths: readonly string[]): Promise<readonly LinkedFile[]> =>
           withWorkspace(context, (workspace) => workspace.links(paths));
-        const found = await flow.deps(need(first, 'the name'), links);
+        const found = await flow.deps(first, links);
         return { dependencies: found, text: depsText(found) } as { text: string };
       }
       case 'drift': {
         if (heal) return flow.heal(isDryRun);
+        if (isDryRun) {
+          throw new SheafError('usage', '--dry-run goes with drift --heal', 'drift writes nothing');
+        }
         const report = await flow.driftReport();
         if (report.drifted)
           context.note('sheaf evidence drift --heal follows what can be followed');

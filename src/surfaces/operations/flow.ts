@@ -1,13 +1,7 @@
-import { SheafError } from '../../model/errors.ts';
 import { withWorkspace } from '../context.ts';
 import { flowsOf } from '../flows.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
-
-const need = (word: string | undefined, what: string): string => {
-  if (word !== undefined && word !== '') return word;
-  throw new SheafError('usage', `${what} is missing`, 'see sheaf flow --help');
-};
 
 export const flow: Operation = defineOperation({
   name: 'flow',
@@ -22,19 +16,31 @@ export const flow: Operation = defineOperation({
   ],
   positionals: {
     action: {
-      values: ['new', 'list', 'use', 'show', 'assemble', 'rename', 'rm'],
       required: true,
-      help: 'What to do: assemble builds build/prompt.mdctx and build/ctxplan.json.',
+      help: 'What to do, see below.',
+      actions: {
+        new: { words: ['TASK…'], help: 'Make a flow for a task; it becomes the current one.' },
+        list: { words: [], help: 'List all flows; * marks the current one.' },
+        use: { words: ['ID'], help: 'Make a flow the current one.' },
+        show: { words: ['[ID]'], help: 'Show the parts of a flow, as evidence status does.' },
+        assemble: {
+          words: ['[ID]'],
+          help: 'Write the prompt and its plan to build/, and print the prompt.',
+        },
+        rename: { words: ['ID', 'NEW'], help: 'Give a flow another id.' },
+        rm: { words: ['ID'], help: 'Remove a flow with all its evidence.' },
+      },
     },
-    words: { many: true, help: 'The task of a new flow, or ids.' },
+    words: { many: true, help: 'What the action takes.' },
   },
   options: {},
+  refuses: INDEX_FLAGS,
   async run({ action, words }, context) {
     const flows = await flowsOf(context);
-    const [first, second] = words;
+    const [first = '', to = ''] = words;
     switch (action) {
       case 'new': {
-        const id = await flows.create(need(words.join(' '), 'the task'));
+        const id = await flows.create(words.join(' '));
         return { id, text: `✓ New flow: ${id}\n` };
       }
       case 'list': {
@@ -44,24 +50,23 @@ export const flow: Operation = defineOperation({
         return { current, flows: ids, text };
       }
       case 'use': {
-        const id = await flows.use(need(first, 'the id'));
+        const id = await flows.use(first);
         return { id, text: `✓ Current flow: ${id}\n` };
       }
       case 'show':
-        return flows.open(first ?? null).status();
+        return flows.open(words[0] ?? null).status();
       case 'assemble': {
         const { prompt, plan } = await withWorkspace(context, (workspace) =>
-          workspace.assembleFlow({ flow: first ?? null, contextTokens: null }),
+          workspace.assembleFlow({ flow: words[0] ?? null, contextTokens: null }),
         );
         return { ...plan, text: prompt };
       }
       case 'rename': {
-        const to = need(second, 'the new id');
-        await flows.rename(need(first, 'the id'), to);
+        await flows.rename(first, to);
         return { id: to, text: `✓ Renamed to ${to}\n` };
       }
       case 'rm': {
-        const id = await flows.remove(need(first, 'the id'));
+        const id = await flows.remove(first);
         return { id, text: `✓ Removed flow: ${printableLine(id)}\n` };
       }
     }

@@ -1,7 +1,7 @@
 import { findOperation } from '../cli/command.ts';
 import { operationHelp, programHelp } from '../cli/help.ts';
 import { inputSchema } from '../input-schema.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 
 export const help: Operation = defineOperation({
   name: 'help',
@@ -15,6 +15,7 @@ export const help: Operation = defineOperation({
     command: { help: 'The command to explain.' },
   },
   options: {},
+  refuses: ['root', 'set', ...INDEX_FLAGS],
   async run(input, { operations }) {
     const { command } = input;
     return { operations, one: command === undefined ? null : findOperation(command, operations) };

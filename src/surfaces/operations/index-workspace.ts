@@ -1,4 +1,3 @@
-import { SheafError } from '../../model/errors.ts';
 import type { IndexResult } from '../../model/results.ts';
 import { type Context, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
@@ -30,15 +29,8 @@ export const indexWorkspace: Operation = defineOperation({
     watch: { type: 'boolean', short: 'w', help: 'Keep the index up to date until interrupted.' },
     status: { type: 'boolean', short: 's', help: 'Only say what the index holds.' },
   },
+  apart: [['action', 'watch', 'status']],
   async run(input, context) {
-    const chosen = [input.action === 'gc', input.watch, input.status].filter(Boolean);
-    if (chosen.length > 1) {
-      throw new SheafError(
-        'usage',
-        'gc, --watch and --status exclude each other',
-        'give one of them',
-      );
-    }
     return withWorkspace(
       context,
       async (workspace) => {
@@ -49,7 +41,7 @@ export const indexWorkspace: Operation = defineOperation({
         if (input.watch) await workspace.watch((update) => noteUpdate(update, context));
         return { kind: 'updated', ...result } as const;
       },
-      { endsSoon: !input.watch },
+      { endsSoon: !input.watch, mustKeep: !input.status },
     );
   },
   json: ({ kind: _, ...result }) => result,

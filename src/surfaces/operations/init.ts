@@ -1,4 +1,4 @@
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
 
 export const init: Operation = defineOperation({
@@ -15,6 +15,7 @@ export const init: Operation = defineOperation({
   options: {
     force: { type: 'boolean', help: 'Replace a sheaf.toml that exists.' },
   },
+  refuses: ['set', ...INDEX_FLAGS],
   async run(input, context) {
     const [{ configTemplate }, { writeWhole, writeNew }, { join }] = await Promise.all([
       import('../../config/template.ts'),

@@ -26,6 +26,7 @@ export const score: Operation = defineOperation({
     ...TASK_OPTIONS,
     ...RANKING_OPTIONS,
   },
+  apart: [['task', 'task_file']],
   async run(input, context) {
     const text = await taskText(input.task, input.task_file, context);
     const { file: path, type, without } = input;

@@ -1,4 +1,3 @@
-import { SheafError } from '../../model/errors.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
@@ -53,16 +52,13 @@ export const search: Operation = defineOperation({
     },
     ...RANKING_OPTIONS,
   },
+  apart: [
+    ['query', 'task_file'],
+    ['files', 'functions'],
+  ],
   async run(input, context) {
     const text = await taskText(input.query, input.task_file, context);
     const { files, functions, limit, type, without } = input;
-    if (files && functions) {
-      throw new SheafError(
-        'usage',
-        '--files and --functions exclude each other',
-        'give one of them',
-      );
-    }
     const request = { text, files, functions, limit, type, without };
     return withWorkspace(context, (workspace) => workspace.search(request));
   },

@@ -1,7 +1,8 @@
 import { SheafError } from '../../model/errors.ts';
-import type { Context } from '../context.ts';
+import { errorText } from '../cli/errors.ts';
+import { type Context, placeFlags } from '../context.ts';
 import { FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, flagOf, type Operation, takesFlag } from '../operation.ts';
 
 const PROMPT = 'sheaf> ';
 const HISTORY_LINES = 500;
@@ -17,6 +18,7 @@ export const shell: Operation = defineOperation({
   ],
   positionals: {},
   options: { ...FLOW_OPTION },
+  refuses: ['json'],
   async run(input, context) {
     const { createInterface } = await import('node:readline');
     const { stdin, stdout } = process;
@@ -92,12 +94,9 @@ async function runLine(
       case 'exit':
         return null;
       case 'command': {
-        const own = [...process.execArgv, process.argv[1] ?? '', '--root', context.place.root];
-        const takesFlow = context.operations.some(
-          ({ name, options }) => name === read.words[0] && 'flow' in options,
-        );
-        const flow = takesFlow && flowName !== undefined ? ['--flow', flowName] : [];
-        return await spawned(process.execPath, [...own, ...flow, ...read.words], {});
+        const own = [...process.execArgv, process.argv[1] ?? ''];
+        const flags = flagsFor(read.words, flowName, context);
+        return await spawned(process.execPath, [...own, ...flags, ...read.words], {});
       }
       case 'shell': {
         const flow = await flowOf(context, flowName);
@@ -107,9 +106,34 @@ async function runLine(
     }
   } catch (error) {
     if (!(error instanceof SheafError)) throw error;
-    context.note(`error: ${error.message}`);
+    const { styleFor } = await import('../cli/style.ts');
+    const style = styleFor(process.stderr.isTTY === true, process.env, false);
+    process.stderr.write(errorText(error, { json: false, debug: false, style }));
     return 2;
   }
+}
+
+/** Flags of every command that are passed on as they were given. */
+const PASSED = ['--quiet', '-q', '--no-color', '--debug'];
+
+/** What was said to the shell holds for its commands too, as far as they know it. */
+function flagsFor(
+  [name = '', action = '']: readonly string[],
+  flow: string | undefined,
+  { operations, place, overrides }: Context,
+): string[] {
+  const operation = operations.find((each) => each.name === name);
+  const flags = [
+    ...placeFlags(place),
+    ...overrides.map(({ key, value }): [string, string] => ['set', `${key}=${String(value)}`]),
+    ...(flow !== undefined && operation?.options['flow'] !== undefined ? [['flow', flow]] : []),
+  ];
+  return [
+    ...flags
+      .filter(([flag = '']) => operation !== undefined && takesFlag(operation, flag, action))
+      .flatMap(([flag = '', value = '']) => [`${flagOf(flag)}=${value}`]),
+    ...process.argv.slice(2).filter((word) => PASSED.includes(word)),
+  ];
 }
 
 async function spawned(

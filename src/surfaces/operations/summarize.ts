@@ -1,4 +1,3 @@
-import { SheafError } from '../../model/errors.ts';
 import type { SummaryResult, Wish } from '../../model/summary.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
@@ -16,14 +15,6 @@ const DEFAULT_LEVEL = 'summary';
 
 /** One way to say how short: a level, a number of tokens or a share. */
 function wishOf({ level, compress, ratio }: Sizes): Wish {
-  const given = [level, compress, ratio].filter((value) => value !== undefined);
-  if (given.length > 1) {
-    throw new SheafError(
-      'usage',
-      '--level, --compress and --ratio exclude each other',
-      'Give one of them; --max-tokens goes with each.',
-    );
-  }
   if (compress !== undefined) return { kind: 'tokens', tokens: compress };
   if (ratio !== undefined) return { kind: 'ratio', ratio };
   return { kind: 'level', level: level ?? DEFAULT_LEVEL };
@@ -111,6 +102,7 @@ export const summarize: Operation = defineOperation({
       help: 'How tokens are counted.',
     },
   },
+  apart: [['level', 'compress', 'ratio']],
   async run(input, context) {
     const wish = wishOf(input);
     const { file: path, task, max_tokens: maxTokens = null } = input;

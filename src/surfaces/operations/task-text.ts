@@ -22,9 +22,6 @@ export async function taskText(
   file: string | undefined,
   context: Context,
 ): Promise<string> {
-  if (given !== undefined && given !== '-' && file !== undefined) {
-    throw new SheafError('usage', 'both a text and --task-file are given', 'give one of them');
-  }
   const path = file ?? (given === '-' ? '-' : undefined);
   const text = path === undefined ? given : await context.readInput(path);
   if (text === undefined) {

@@ -1,5 +1,5 @@
 import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 
 export const undo: Operation = defineOperation({
   name: 'undo',
@@ -9,6 +9,7 @@ export const undo: Operation = defineOperation({
   examples: [{ line: 'sheaf undo', help: 'take the last change back' }],
   positionals: {},
   options: { ...DRY_RUN, ...FLOW_OPTION },
+  refuses: INDEX_FLAGS,
   async run(input, context) {
     return (await flowOf(context, input.flow)).undo(input.dry_run);
   },

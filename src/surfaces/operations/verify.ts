@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { ContextPlan } from '../../model/plan.ts';
 import { planText } from '../../record/plan.ts';
-import type { Place } from '../context.ts';
+import { type Place, placeFlags } from '../context.ts';
 import { FLOW_OPTION } from '../flows.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, flagOf, type Operation } from '../operation.ts';
 import { assembled } from './assemble.ts';
-import { ASSEMBLY_OPTIONS } from './assembly-options.ts';
+import { APART, ASSEMBLY_OPTIONS } from './assembly-options.ts';
 
 export const verify: Operation = defineOperation({
   name: 'verify',
@@ -26,6 +26,7 @@ export const verify: Operation = defineOperation({
     task: { help: 'What is to be done, in words; - reads it from standard input.', words: true },
   },
   options: { ...ASSEMBLY_OPTIONS, ...FLOW_OPTION },
+  apart: APART,
   async run(input, context) {
     const first = await assembled(input, context, true);
     const { prompt: second } = inFreshProcess(first.task.text, first.plan, context.place);
@@ -69,7 +70,8 @@ function inFreshProcess(text: string, plan: ContextPlan, place: Place): Again {
   try {
     const file = join(folder, 'ctxplan.json');
     writeFileSync(file, planText(plan));
-    return ranAgain(program, ['replay', file, ...placeArguments(place)], text);
+    const flags = placeFlags(place).flatMap(([flag, value]) => [flagOf(flag), value]);
+    return ranAgain(program, ['replay', file, ...flags], text);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -105,10 +107,3 @@ function messageIn(text: string): string {
     return text.trim(); // a crash says things its own way
   }
 }
-
-const placeArguments = ({ root, gitDir, ref, indexFile }: Place): string[] => [
-  ...['--root', root],
-  ...(gitDir === null ? [] : ['--git-dir', gitDir]),
-  ...(ref === null ? [] : ['--ref', ref]),
-  ...(indexFile === null ? [] : ['--index', indexFile]),
-];

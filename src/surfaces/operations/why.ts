@@ -35,6 +35,10 @@ export const why: Operation = defineOperation({
     context_tokens: ASSEMBLY_OPTIONS.context_tokens,
     ...RANKING_OPTIONS,
   },
+  apart: [
+    ['task', 'task_file'],
+    ['budget', 'context_tokens'],
+  ],
   async run(input, context) {
     const text = await taskText(input.task, input.task_file, context);
     const { place, type, without, context_tokens: contextTokens = null } = input;

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { SheafError } from '../../../model/errors.ts';
 import type { AssemblyRecord } from '../../../model/record.ts';
 import type { State } from '../../../model/state.ts';
@@ -17,6 +16,7 @@ import { openHistory } from './history-view.ts';
 import { openLexical } from './lexical.ts';
 import { withWriterLock } from './lock.ts';
 import { dropLooseVectors, openModels } from './models.ts';
+import { IN_MEMORY, type PlaceOptions, placeOf } from './place.ts';
 import { readRecords, writeRecord } from './records.ts';
 import { prepareSchema } from './schema.ts';
 import { mergeable, mergeSegments, readSegments } from './segments.ts';
@@ -37,8 +37,7 @@ const LOG_PAGES = 2048;
 const READER_WAIT_MS = 10_000;
 const REBUILD_WAIT_MS = 30_000;
 
-export interface StoreOptions {
-  readonly file: string;
+export interface StoreOptions extends PlaceOptions {
   /** Names the analyser; facts of another one are dropped, not misread. */
   readonly version: string;
   readonly statesKept: number;
@@ -49,10 +48,11 @@ export interface StoreOptions {
   readonly leavesLog?: boolean;
   /** How many segments of similar size are joined into one; tests take few. */
   readonly segmentsJoined?: number;
-  readonly warn: (sentence: string) => void;
 }
 
 export interface IndexStore extends ContentStore, StateStore {
+  /** Where it really lies. */
+  readonly file: string;
   /** Runs `work` as the only writer, across processes. */
   writing<T>(
     waitMs: number,
@@ -78,31 +78,12 @@ function open(file: string): Db {
   return db;
 }
 
-function prepareFolder(file: string): void {
-  if (file === ':memory:') return;
-  try {
-    const folder = dirname(file);
-    mkdirSync(folder, { recursive: true });
-    // The folder ignores itself, so that no project has to know of it.
-    if (folder.endsWith('.sheaf')) writeFileSync(`${folder}/.gitignore`, '*\n', { flag: 'wx' });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
-    throw new SheafError(
-      'unreadable',
-      `The folder for the index ${file} could not be made: ${error instanceof Error ? error.message : String(error)}.`,
-      'Name a writable place with --index FILE.',
-      error,
-    );
-  }
-}
-
 function remove(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
 /** Opens the index, rebuilding what can't be read: an index is a cache of the project, never its only copy. */
-async function openReadable({ file, version, warn }: StoreOptions): Promise<Db> {
-  prepareFolder(file);
+async function openReadable(file: string, { version, warn }: StoreOptions): Promise<Db> {
   const attempt = (): Db => {
     const db = open(file);
     try {
@@ -115,7 +96,7 @@ async function openReadable({ file, version, warn }: StoreOptions): Promise<Db> 
     throw new SheafError('damaged', `The index ${file} was made by another version.`);
   };
   // A new file is made by one process alone, as everything is written by one alone.
-  if (file === ':memory:' || existsSync(file)) {
+  if (file === IN_MEMORY || existsSync(file)) {
     try {
       return attempt();
     } catch (error) {
@@ -144,10 +125,11 @@ export async function discardStore(file: string): Promise<void> {
 }
 
 export async function openStore(options: StoreOptions): Promise<IndexStore> {
-  const { file, statesKept, segmentsJoined = SEGMENTS_JOINED } = options;
-  const inMemory = file === ':memory:';
+  const { statesKept, segmentsJoined = SEGMENTS_JOINED } = options;
+  const file = placeOf(options);
+  const inMemory = file === IN_MEMORY;
   const leavesLog = options.leavesLog === true && !inMemory;
-  const db = await openReadable(options);
+  const db = await openReadable(file, options);
   let newest: StoredState | null = null;
   /** A state is some megabytes of text: it is read again only when there is a newer one. */
   const latest = (place: string): State | null => {
@@ -172,6 +154,7 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
     gc: () => collectGarbage(db, file, statesKept),
   };
   return {
+    file,
     find: (keys) => findContents(db, keys),
     facts: (content) => readFacts(db, content),
     latest,
@@ -253,7 +236,7 @@ function openView(
 }
 
 function collectGarbage(db: Db, file: string, statesKept: number): GcReport {
-  const size = (): number => (file === ':memory:' ? 0 : statSync(file).size);
+  const size = (): number => (file === IN_MEMORY ? 0 : statSync(file).size);
   const bytesBefore = size();
   forgetCommits(db, statesKept);
   const used = contentsInUse(db);

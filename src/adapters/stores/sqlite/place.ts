@@ -1,0 +1,102 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { SheafError } from '../../../model/errors.ts';
+import { makeFolder } from '../../files/make-folder.ts';
+import { errorCode } from '../../files/open-file.ts';
+
+export const IN_MEMORY = ':memory:';
+
+export interface PlaceOptions {
+  readonly file: string;
+  /** What is written must be there afterwards: where it can't be, that is an error. */
+  readonly mustKeep?: boolean;
+  /** Someone chose this place: a new index has to be made there. */
+  readonly isNamed?: boolean;
+  /** Nothing of what lies there can be used. */
+  readonly isDamaged?: boolean;
+  readonly warn: (sentence: string) => void;
+}
+
+/** The file to work on: the one that was named, or, where that can't be written, a copy of it or memory. */
+export function placeOf({ file, mustKeep, isNamed, isDamaged, warn }: PlaceOptions): string {
+  if (file === IN_MEMORY) return file;
+  const cause = obstacle(file);
+  if (cause === null) return file;
+  if (mustKeep === true || (isNamed === true && !existsSync(file))) {
+    throw new SheafError(
+      'unreadable',
+      `The index ${file} can't be written (${cause}).`,
+      'Name a writable place with --index FILE.',
+    );
+  }
+  const copy = isDamaged === true || !existsSync(file) ? null : copyOf(file);
+  const how = copy === null ? 'made in memory, for this run alone' : 'read from a copy';
+  warn(`The index ${file} can't be written (${cause}), so it is ${how}.`);
+  return copy ?? IN_MEMORY;
+}
+
+/** Why the index can't be written; null if it can. */
+function obstacle(file: string): string | null {
+  const folder = dirname(file);
+  try {
+    makeFolder(folder);
+    for (const path of [folder, file, ...['-wal', '-shm', '.lock'].map((end) => file + end)]) {
+      if (path === folder || existsSync(path)) accessSync(path, constants.W_OK);
+    }
+    // The folder ignores itself, so that no project has to know of it.
+    if (folder.endsWith('.sheaf')) writeFileSync(`${folder}/.gitignore`, '*\n', { flag: 'wx' });
+    return null;
+  } catch (error) {
+    const code = errorCode(error);
+    return code === 'EEXIST' && existsSync(folder) ? null : code;
+  }
+}
+
+const copies: string[] = [];
+
+function removeCopies(): void {
+  for (const folder of copies) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Another process may be writing what is copied. */
+const TRIES = 3;
+
+/** A copy in a folder that goes with the process; null where there is no room for one. */
+function copyOf(file: string): string | null {
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'sheaf-index-'));
+    if (copies.push(folder) === 1) process.once('exit', removeCopies);
+    const copy = join(folder, basename(file));
+    for (let tried = 0; tried < TRIES; tried++) {
+      const before = stampOf(file);
+      for (const end of ['', '-wal']) {
+        rmSync(copy + end, { force: true });
+        if (!existsSync(file + end)) continue;
+        copyFileSync(file + end, copy + end);
+        chmodSync(copy + end, 0o600); // a copy has the mode of what it is a copy of
+      }
+      if (stampOf(file) === before) return copy;
+    }
+    return null;
+  } catch (error) {
+    if (errorCode(error) === 'unknown error') throw error;
+    return null; // no temporary folder, or a full one: memory will do
+  }
+}
+
+const stampOf = (file: string): string =>
+  ['', '-wal']
+    .map((end) => statSync(file + end, { throwIfNoEntry: false }))
+    .map((stat) => `${stat?.size} ${stat?.mtimeMs}`)
+    .join();
