@@ -55,7 +55,7 @@ describe('OB-3 settings in a plan', () => {
   ])('are refused for %s', (_, changes) => {
     const apply = (): unknown => applied(DEFAULTS, changes, DEFAULTS);
     expect(apply).toThrow(SheafError);
-    expect(apply).toThrow(/^The plan can not be used: "budget\./);
+    expect(apply).toThrow(/^The plan cannot be used: "budget\./);
   });
 
   it('may be absent altogether', () => {

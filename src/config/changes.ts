@@ -31,7 +31,7 @@ export const applied = (usual: Config, changes: unknown, inForce: Config): Confi
     if (complaint !== null) {
       throw new SheafError(
         'unreadable',
-        `The plan can not be used: ${complaint.message}.`,
+        `The plan cannot be used: ${complaint.message}.`,
         complaint.hint,
       );
     }

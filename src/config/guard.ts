@@ -24,17 +24,17 @@ export function refusalOf(
     case 'free':
       return null;
     case 'user':
-      return { message: `"${key.path}" can not be set by a project's file`, hint: instead };
+      return { message: `"${key.path}" cannot be set by a project's file`, hint: instead };
     case 'lower':
       if (Number(value) <= Number(own)) return null;
       return {
-        message: `a project's file can not raise "${key.path}" from ${shown(own)} to ${shown(value)}`,
+        message: `a project's file cannot raise "${key.path}" from ${shown(own)} to ${shown(value)}`,
         hint: `it may only lower it; to raise it, ${instead}`,
       };
     case 'inside':
       if (!leaves(String(value))) return null;
       return {
-        message: `a project's file can not set "${key.path}" to ${shown(value)}, which lies outside of the project`,
+        message: `a project's file cannot set "${key.path}" to ${shown(value)}, which lies outside of the project`,
         hint: instead,
       };
   }

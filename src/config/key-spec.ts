@@ -133,7 +133,7 @@ export function accepts(key: KeySpec): string {
 
 const GUARDED: Readonly<Record<Guard, string>> = {
   free: '',
-  user: "A project's file can not set it.",
+  user: "A project's file cannot set it.",
   lower: "A project's file may lower it, not raise it.",
   inside: "A project's file may only name a place in the project.",
 };

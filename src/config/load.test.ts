@@ -83,7 +83,7 @@ describe('IF-3 where configuration comes from', () => {
     expect(config.index.max_file_bytes).toBe(DEFAULTS.index.max_file_bytes);
   });
 
-  it('gives data that can not be changed by accident', async () => {
+  it('gives data that cannot be changed by accident', async () => {
     const { config } = await loadToml('[index]\nignore = ["x"]\n');
     expect(Object.isFrozen(config.index.ignore)).toBe(true);
     expect(DEFAULTS.index.ignore).toEqual([]);
@@ -193,7 +193,7 @@ describe('IF-3 refusals name the key, the line and the nearest name', () => {
     [
       'a value for a table',
       'budget = 5\n',
-      'sheaf.toml:1: "budget" is a section, so it can not be 5',
+      'sheaf.toml:1: "budget" is a section, so it cannot be 5',
       'write it as [budget]',
     ],
     ['an array of tables', '[[budget]]\nmax_tokens = 5\n', /"budget" is a section/, /./],
@@ -225,7 +225,7 @@ describe('IF-3 refusals name the key, the line and the nearest name', () => {
       'secrets that shall be shown',
       '[sources.deployment]\nredact_secrets = false\n',
       'sheaf.toml:2: "sources.deployment.redact_secrets" must be only true, not false',
-      /can not be switched off/,
+      /cannot be switched off/,
     ],
     ['broken TOML', '[budget]\nmax_tokens = \n', /^sheaf\.toml:2: not valid TOML: /, /quotes/],
     [
@@ -433,7 +433,7 @@ describe("IF-3 the user's own configuration", () => {
 /** `budget.max_tokens`, 5 → a file that sets it. */
 const fileWith = (path: string, value: unknown): string => `${path} = ${JSON.stringify(value)}\n`;
 
-describe("IF-3 keys that a project's file can not set", () => {
+describe("IF-3 keys that a project's file cannot set", () => {
   const GUARDED = KEYS.filter(({ guard }) => guard === 'user');
   const LIMITS = KEYS.filter(({ guard }) => guard === 'lower');
 
@@ -455,7 +455,7 @@ describe("IF-3 keys that a project's file can not set", () => {
     const value = key?.kind === 'list' ? ['/x'] : 'x';
     const text = `\n${fileWith(path, value)}`;
     const error = await refusal(loadBoth({ project: text }));
-    expect(error.message).toBe(`sheaf.toml:2: "${path}" can not be set by a project's file`);
+    expect(error.message).toBe(`sheaf.toml:2: "${path}" cannot be set by a project's file`);
     const variable = `SHEAF_${path.toUpperCase().replaceAll('.', '_')}`;
     expect(error.hint).toBe(`move it to ~/.config/sheaf/config.toml, or set ${variable}`);
     const readText = (file: string): string | null => (file === '/home/sheaf.toml' ? text : null);
@@ -501,7 +501,7 @@ describe("IF-3 keys that a project's file can not set", () => {
     expect(valueAt(lower.config, path)).toBe(key.range[0]);
     const error = await refusal(loadBoth({ project: fileWith(path, key.default + 1) }));
     expect(error.message).toBe(
-      `sheaf.toml:1: a project's file can not raise "${path}" from ${key.default} to ${key.default + 1}`,
+      `sheaf.toml:1: a project's file cannot raise "${path}" from ${key.default} to ${key.default + 1}`,
     );
     expect(error.hint).toMatch(/only lower it; to raise it, move it to ~\/\.config/);
     const user = fileWith(path, key.default + 2);

@@ -107,7 +107,7 @@ export function fileSettings(values: object, { text, name }: ConfigFile): Settin
     } else if (isTable(value)) {
       for (const [part, child] of Object.entries(value)) visit([...path, part], child);
     } else {
-      const message = `"${dotted}" is a section, so it can not be ${shown(value)}`;
+      const message = `"${dotted}" is a section, so it cannot be ${shown(value)}`;
       found.problems.push({ message, hint: `write it as [${dotted}]`, ...place });
     }
   };

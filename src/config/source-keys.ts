@@ -89,7 +89,7 @@ const deployment = {
     redact_secrets: {
       default: true,
       values: [true],
-      help: 'Secret values are replaced by their names before anything is stored. This can not be switched off: an index or prompt with a real secret in it can not be taken back.',
+      help: 'Secret values are replaced by their names before anything is stored. This cannot be switched off: an index or prompt with a real secret in it cannot be taken back.',
     },
   },
 } as const;

@@ -93,7 +93,7 @@ Everything works without configuration; every key is optional. A value comes fro
 wrong key or value is an error that names the key, the file and line, and the nearest valid name.
 \`schema/sheaf.schema.json\` is a JSON Schema of both files, for editors.
 
-A project's file comes from others, so it can not set everything. Where text is sent, which variable holds a key and which
+A project's file comes from others, so it cannot set everything. Where text is sent, which variable holds a key and which
 modules are loaded is up to you: these keys count only from your own \`config.toml\`, from variables and from flags. Limits
 that protect you, such as \`index.max_file_bytes\`, can be lowered by a project but not raised. A file that tries is refused,
 and the error says where to move the line.

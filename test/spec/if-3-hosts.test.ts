@@ -73,7 +73,7 @@ describe('IF-3 text is sent only to hosts that the user allows', () => {
         expect(refused).toContain(`models.allowed_hosts in your own config.toml`);
         writeFileSync(join(project, 'sheaf.toml'), `models.allowed_hosts = ["${OTHER}"]\n`);
         expect(await ask()).toMatch(
-          /^2 error: sheaf\.toml:1: "models\.allowed_hosts" can not be set/,
+          /^2 error: sheaf\.toml:1: "models\.allowed_hosts" cannot be set/,
         );
         writeFileSync(join(project, 'sheaf.toml'), '');
         expect(asked()).toBe(0);

@@ -197,7 +197,7 @@ describe('sheaf config', () => {
     mkdirSync(join(folder, 'below'));
     const env = { HOME: '/nowhere' };
     const hint = '  hint: move it to ~/.config/sheaf/config.toml, or set SHEAF_MODULES_SOURCES\n';
-    const wrong = '"modules.sources" can not be set by a project\'s file\n';
+    const wrong = '"modules.sources" cannot be set by a project\'s file\n';
     for (const argv of [['config'], ['search', 'x'], ['fix it']]) {
       const here = await sheaf(argv, { env });
       expect(here).toEqual({ code: 2, out: '', err: `error: sheaf.toml:2: ${wrong}${hint}` });
