@@ -1,5 +1,5 @@
 import type { Limits } from '../compress/levels.ts';
-import type { Config } from '../config/defaults.ts';
+import { type Config, DEFAULTS } from '../config/defaults.ts';
 import type { FormatOptions } from '../format/format.ts';
 import type { FormatName } from '../format/formats.ts';
 import type { Tier } from '../model/relevance.ts';
@@ -64,7 +64,7 @@ export function compositionRules(
     maxChunksPerDoc: assembly.max_chunks_per_doc,
     preferRecent: assembly.prefer_recent,
     documentOverhead: budget.per_document_overhead_tokens,
-    allocation: relevance.preset === 'classic' ? budget.allocation : null,
+    allocation: bindsShares(relevance.preset, budget.allocation) ? budget.allocation : null,
     levels: {
       detailed: limitOf(levels.detailed),
       summary: limitOf(levels.summary),
@@ -80,6 +80,10 @@ export function compositionRules(
     recentDays: relevance.factors.recency.decay_days,
   };
 }
+
+/** Shares of the tiers bind where they are asked for (BU-3): otherwise they would only find less. */
+const bindsShares = (preset: string, allocation: Config['budget']['allocation']): boolean =>
+  preset === 'classic' || JSON.stringify(allocation) !== JSON.stringify(DEFAULTS.budget.allocation);
 
 const limitOf = ({ token_limit: limit }: { readonly token_limit: number }): number | null =>
   limit < 0 ? null : limit;

@@ -16,7 +16,6 @@ import {
   type Feedback,
   feedbackOf,
   feedbackText,
-  problemsOf,
   statusText,
   totalBytes,
 } from '../flow/feedback.ts';

@@ -2,6 +2,7 @@ import type { Candidates } from '../compose/candidates.ts';
 import { budgetFor, type ContextRequest } from '../compose/request.ts';
 import type { Subject } from '../compose/subject.ts';
 import { contextParts, planFields } from '../flow/context.ts';
+import { problemsOf } from '../flow/feedback.ts';
 import { byPlace, uriFile } from '../flow/names.ts';
 import { type RankedChunk, SIGNALS, type Signals } from '../model/candidate.ts';
 import type { ContextPart } from '../model/context.ts';
@@ -20,9 +21,7 @@ export async function flowSubject(
   { id, parts }: { readonly id: string; readonly parts: readonly Part[] },
   { config, contextTokens }: Pick<ContextRequest, 'config' | 'contextTokens'>,
 ): Promise<Subject> {
-  for (const { file, problem } of parts) {
-    if (problem !== null) ports.warn(`${file} is left out: ${problem}.`);
-  }
+  for (const problem of problemsOf(parts)) ports.warn(problem);
   const shown = contextParts(parts, redactFlowText);
   const evidence = shown.filter(({ role }) => role === 'evidence');
   const { available } = budgetFor(config, contextTokens);
