@@ -66,7 +66,7 @@ const HEADINGS = { system: SYSTEM, user: REQUEST } as const;
 
 /** What the system or the user says in a part; the next of the same speaker goes on without a heading. */
 function partText(part: ContextPart, before?: ContextPart): string {
-  if (part.role === 'evidence') return evidenceText(part);
+  if (part.role === 'evidence' || part.evidence === undefined) return evidenceText(part);
   const text = sectionText(HEADINGS[part.role], bodyOf(part), EVIDENCE_MARKS);
   return part.role === before?.role ? text.slice(HEADINGS[part.role].length + 2) : text;
 }

@@ -1,10 +1,11 @@
 import type { Language } from '../code/language.ts';
-import { LONG_DOUBLE, LONG_SINGLE, quote, RAW_SINGLE, SPACED_HASH } from '../code/marks.ts';
+import { quote, RAW_SINGLE, SPACED_HASH } from '../code/marks.ts';
 import { ESCAPED, heredoc, inset } from '../code/quoting.ts';
 import { byPath } from '../imports/by-path.ts';
 
 /** Each here-document that is not closed is looked for to the end of the text. */
 const MAX_HEREDOCS = 300;
+
 export function hasManyHeredocs(text: string): boolean {
   let count = 0;
   for (let at = text.indexOf('<<'); at !== -1; at = text.indexOf('<<', at + 2)) {
@@ -49,15 +50,5 @@ export const bash: Language = {
   },
   imports: /^\s*(?:source|\.)\s+["']?([^\s"';]+)/,
   definitions: { function: /^\s*(?:function\s+([\w:.-]+)|([\w:.-]+)\s*\(\s*\))/ },
-  modules: byPath('.sh', '.bash', '.fish'),
-};
-
-export const fish: Language = {
-  extensions: 'fish',
-  interpreters: /^fish/,
-  comments: SPACED_HASH,
-  strings: [LONG_DOUBLE, LONG_SINGLE],
-  imports: /^\s*source\s+(\S+)/,
-  definitions: { function: /^\s*function\s+(\S+)/ },
   modules: byPath('.sh', '.bash', '.fish'),
 };

@@ -45,10 +45,3 @@ export const csharp: Language = {
     },
   },
 };
-
-export const d: Language = {
-  ...javaLines,
-  extensions: 'd di',
-  strings: [DOUBLE, SINGLE],
-  imports: /^\s*(?:static\s+|public\s+)?import\s+([\w.]+)/,
-};

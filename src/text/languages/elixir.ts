@@ -1,5 +1,5 @@
 import type { Language, OddString } from '../code/language.ts';
-import { HASH, LONG_DOUBLE, LONG_SINGLE, PERCENT, TRIPLE, TRIPLE_SINGLE } from '../code/marks.ts';
+import { HASH, LONG_DOUBLE, LONG_SINGLE, TRIPLE, TRIPLE_SINGLE } from '../code/marks.ts';
 import { delimitedEnd } from '../code/quoting.ts';
 
 /** ~r/ … / */
@@ -22,21 +22,6 @@ export const elixir: Language = {
     function: /^\s*def(?:p|macro|macrop|guard|delegate)?\s+([\w?!]+)/,
     type: /^\s*@(?:type|typep|opaque|callback)\s+(\w+)/,
     case: /^\s*(?:test|describe)\s+"([^"]*)"/,
-  },
-  braceless: true,
-};
-
-export const erlang: Language = {
-  extensions: 'erl hrl',
-  comments: PERCENT,
-  strings: [LONG_DOUBLE, LONG_SINGLE],
-  imports: /^-include(?:_lib)?\("([^"]+)"/,
-  definitions: {
-    module: /^-module\((\w+)/,
-    type: /^-(?:type|opaque)\s+(\w+)/,
-    struct: /^-record\((\w+)/,
-    macro: /^-define\((\w+)/,
-    function: /^([a-z]\w*)\s*\(.*->/,
   },
   braceless: true,
 };

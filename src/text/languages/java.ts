@@ -117,3 +117,10 @@ export const apex: Language = {
   extensions: 'cls trigger',
   unless: [['cls', /^\s*\\(?:Needs|Provides)/m, 'latex']],
 };
+
+export const d: Language = {
+  ...javaLines,
+  extensions: 'd di',
+  strings: [DOUBLE, SINGLE],
+  imports: /^\s*(?:static\s+|public\s+)?import\s+([\w.]+)/,
+};
