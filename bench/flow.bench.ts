@@ -66,7 +66,7 @@ try {
   await measure('toggle', (flow) => flow.toggle('e7', 'flip'));
   await measure('rank', (flow, run) => flow.rank('e3', 300 + run));
   await measure('toggle 100-199', (flow, run) =>
-    flow.toggle('100-199', run % 2 === 0 ? 'off' : 'on'),
+    flow.toggle('100-199', run % 2 === 0 ? 'on' : 'off'),
   );
   await measure('assemble', (flow) => flow.assemble());
   await measure('focus', (flow, run) => flow.focus(`module-${run % 2}`));

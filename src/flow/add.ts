@@ -19,7 +19,7 @@ import { lineHashes, writeHashes } from './line-hashes.ts';
 import { fileOf, kindsFor, nameOf } from './names.ts';
 import { fileUri, spanField } from './provenance.ts';
 import { shown } from './selector.ts';
-import { cut, type SourceText } from './span.ts';
+import { cut, type SourceText, startOf } from './span.ts';
 import { enclosingSymbol } from './symbol.ts';
 
 /** A selector whose file was read. */
@@ -200,7 +200,3 @@ export function remembered(
     aside: [{ kind: 'write', file: hashesFile(key), text: hashes }],
   };
 }
-
-/** The character at which the bytes of a span begin. */
-const startOf = ({ bytes }: Pick<SourceText, 'bytes'>, first: number): number =>
-  new TextDecoder().decode(bytes.subarray(0, first - 1)).length;

@@ -1,6 +1,6 @@
 import type { Provenance } from '../model/evidence.ts';
-import { type BytesPlace, type FollowedBytes, followBytes, placeOf } from './follow-bytes.ts';
-import { isRedactedIn, type SourceText } from './span.ts';
+import { type BytesPlace, type FollowedBytes, followBytes } from './follow-bytes.ts';
+import { isRedactedIn, type SourceText, startOf } from './span.ts';
 
 /** Fields that remember where bytes stood, beside those that spans of lines have too. */
 const LINES = 'lines';
@@ -32,7 +32,6 @@ export interface BytesNow extends Pick<FollowedBytes, 'kind' | 'by' | 'kept'> {
   /** As selectors count: from 1, both ends included. */
   readonly span: readonly [number, number];
   readonly body: string;
-  readonly fields: Record<string, string>;
 }
 
 const BOM_BYTES = 3;
@@ -49,37 +48,18 @@ export function bytesNow(
   if (!isUtf8) return null;
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const lead = isMarked ? BOM_BYTES : 0;
-  const start = (span?.ranges[0]?.[0] ?? 1) - 1 - lead;
   const remembered = {
     body,
     place: readPlace(more),
     source: hashes,
     symbol: more['symbol'] ?? null,
   };
-  const { kind, from, to, by, kept } = followBytes(remembered, text, charactersIn(text, start));
+  const start = startOf(source, span?.ranges[0]?.[0] ?? 1);
+  const { kind, from, to, by, kept } = followBytes(remembered, text, start);
   if (kind === 'lost') return null;
   const content = text.slice(from, to);
   const first = lead + utf8Length(text.slice(0, from));
   const last = first + utf8Length(content);
   if (isRedactedIn(source, first, last)) return null;
-  const fields = placeFields(placeOf(text, from, content));
-  return { kind, by, kept, span: [first + 1, last], body: content, fields };
-}
-
-/** How many characters so many bytes are; they end between two characters. */
-function charactersIn(text: string, bytes: number): number {
-  let left = bytes;
-  let at = 0;
-  while (left > 0 && at < text.length) {
-    const code = text.codePointAt(at) ?? 0;
-    left -= utf8Width(code);
-    at += code > 0xffff ? 2 : 1;
-  }
-  return at;
-}
-
-function utf8Width(code: number): number {
-  if (code < 0x80) return 1;
-  if (code < 0x800) return 2;
-  return code < 0x10000 ? 3 : 4;
+  return { kind, by, kept, span: [first + 1, last], body: content };
 }

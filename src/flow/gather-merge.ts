@@ -168,7 +168,7 @@ function textOf(item: GatheredItem, sha256: Merge['sha256']): string {
   );
 }
 
-/** A rebase or a rank moves files: the record follows a rebase; a rank is a person's hand and stays seen as one. */
+/** The record follows files that were moved, but for those whose place a person chose. */
 export function renamedGathered(
   record: GatheredRecord,
   renamed: ReadonlyMap<string, string>,

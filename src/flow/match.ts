@@ -59,51 +59,14 @@ function termFinder(terms: readonly string[]): (text: string) => Set<string> {
     known.set(identifier, found.length === 0 ? NONE : found);
     return found;
   };
-  const stems = terms.map((term) => term.slice('p:'.length));
-  const isAscii = stems.every((word) => ASCII.test(word));
   return (text) => {
     const held = new Set<string>();
-    const visit = (identifier: string): void => {
+    eachIdentifier(text, (identifier) => {
       for (const term of termsIn(identifier)) held.add(term);
-    };
-    if (isAscii && ASCII.test(text)) eachNear(text, stems, visit, () => held.size < wanted.size);
-    else eachIdentifier(text, visit);
+    });
     return held;
   };
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
-const ASCII = /^[\u0000-\u007f]*$/;
-const isWordCode = (code: number): boolean =>
-  (code >= 97 && code <= 122) ||
-  (code >= 65 && code <= 90) ||
-  (code >= 48 && code <= 57) ||
-  code === 95;
-
-/**
- * The identifiers that can hold a stem: a search for its letters is many times as fast as taking every name apart. Its last
- * letter may be another one in the text (`query`, `queries`).
- */
-function eachNear(
-  text: string,
-  stems: readonly string[],
-  visit: (identifier: string) => void,
-  goesOn: () => boolean,
-): void {
-  const needles = stems.map((word) => word.slice(0, Math.max(MIN_NEEDLE, word.length - 1)));
-  if (needles.length === 0) return;
-  const near = new RegExp([...new Set(needles)].join('|'), 'gi');
-  for (let found = near.exec(text); found !== null && goesOn(); found = near.exec(text)) {
-    let from = found.index;
-    let to = near.lastIndex;
-    while (from > 0 && isWordCode(text.charCodeAt(from - 1))) from--;
-    while (to < text.length && isWordCode(text.charCodeAt(to))) to++;
-    eachIdentifier(text.slice(from, to), visit);
-    near.lastIndex = to;
-  }
-}
-
-const MIN_NEEDLE = 2;
 
 /** Evidence by the share of the query's words it holds, rare words weighing more; best first. */
 export function matchEvidence(parts: readonly Part[], query: string): Match[] {

@@ -86,3 +86,7 @@ export function isRedactedIn(
   for (let at = from; at < to - 1; at++) if (bytes[at] === NEWLINE) last++;
   return linesOf(text, first, last) !== linesOf(redacted, first, last);
 }
+
+/** The character at which the bytes of a span begin. */
+export const startOf = ({ bytes }: Pick<SourceText, 'bytes'>, first: number): number =>
+  new TextDecoder().decode(bytes.subarray(0, first - 1)).length;

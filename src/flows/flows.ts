@@ -256,10 +256,11 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
     const after = isKnown ? arrangedBy(before, done.steps) : await parts();
     return told(feedbackOf({ change: done, before, after, budgetTokens, isDryRun }));
   };
-  /** Names that Sheaf remembers follow the files. */
-  const following = (done: Change, isPersons: boolean): Change => {
+  /** Names that Sheaf remembers follow the files, but for those that a person placed: they are that person's from now on. */
+  const following = (done: Change, placed: readonly string[]): Change => {
+    const moves = done.steps.filter((step) => step.kind !== 'move' || !placed.includes(step.to));
     const record = readGathered(store.note(GATHERED_FILE));
-    const more = isPersons ? [] : renamedGathered(record, renames(done.steps));
+    const more = renamedGathered(record, renames(moves));
     return { ...done, steps: [...done.steps, ...renamedFocus(focusNow(), done.steps), ...more] };
   };
   /** Null where a file is gone, or no longer readable: the caller says which evidence that is. */
@@ -287,6 +288,11 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
       source,
     });
   };
+  const drift = async (): Promise<Drift[]> => drifts(await parts(), await listPaths(root));
+  const variables = async (): Promise<[string, string][]> => {
+    const files = evidenceOf(await parts()).map(({ file }) => file);
+    return flowVariables(store.folder, files);
+  };
   const select = async (selectors: readonly string[]): Promise<Selected[]> => {
     const parsed = selectors.map((written) => parseSelector(written, scope.exists));
     const expanded = await expandSelectors(root, scope, parsed);
@@ -311,14 +317,18 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
     add: async (selectors, { rank: at = null, link = false, dryRun = false }) => {
       const selected = await select(selectors);
       const linkTo = link ? (path: string) => linkTarget(root, store.folder, path) : null;
-      return change(
-        (list) => following(add(list, { selected, rank: at, linkTo, sha256 }), true),
-        dryRun,
-      );
+      return change((list) => {
+        const done = add(list, { selected, rank: at, linkTo, sha256 });
+        return following(done, done.files);
+      }, dryRun);
     },
     toggle: (names, to, isDryRun) => change((list) => toggle(list, names, to), isDryRun),
-    rank: (name, to, isDryRun) => change((list) => following(rank(list, name, to), true), isDryRun),
-    rebase: (isDryRun) => change((list) => following(rebase(list), false), isDryRun),
+    rank: (name, to, isDryRun) =>
+      change((list) => {
+        const done = rank(list, name, to);
+        return following(done, done.files);
+      }, isDryRun),
+    rebase: (isDryRun) => change((list) => following(rebase(list), []), isDryRun),
     remove: (names, isDryRun) => change((list) => remove(list, names), isDryRun),
     focus: (query, isDryRun) =>
       change((list) => {
@@ -366,33 +376,22 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
       const paths = evidenceOf(list).flatMap((other) => pathOf(other) ?? []);
       return depsOf(list, part, await links([...new Set(paths)]));
     },
-    env: async (shell) =>
-      envText(
-        shell,
-        flowVariables(
-          store.folder,
-          evidenceOf(await parts()).map(({ file }) => file),
-        ),
-      ),
+    env: async (shell) => envText(shell, await variables()),
     request: async () => requestOf(await parts()),
     driftReport: async () => {
-      const list = drifts(await parts(), await listPaths(root));
+      const list = await drift();
       return {
         drifted: list.some(isDrift),
         evidence: list.map(({ healed: _, aside: __, ...rest }) => rest),
         text: driftText(list),
       };
     },
-    drift: async () => drifts(await parts(), await listPaths(root)),
+    drift,
     heal: async (isDryRun) => {
       const tree = await listPaths(root);
       return change((list) => heal(drifts(list, tree)), isDryRun);
     },
-    variables: async () =>
-      flowVariables(
-        store.folder,
-        evidenceOf(await parts()).map(({ file }) => file),
-      ),
+    variables,
   };
 }
 

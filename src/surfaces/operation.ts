@@ -49,7 +49,7 @@ export type ActionSpec = Described & {
 export type PositionalSpec = Described & {
   readonly required?: boolean;
   readonly values?: readonly string[];
-  /** The values, where each is an action of its own; what they take is the rest of the words. */
+  /** The values of `action`, where each takes `words` of its own. */
   readonly actions?: Readonly<Record<string, ActionSpec>>;
   /** All words that are left, joined by a space: a task needs no quotes. */
   readonly words?: boolean;
@@ -146,67 +146,45 @@ export const wordsFor = ({ values, actions }: PositionalSpec): readonly string[]
 /** What says where the workspace is, beside its folder. */
 export const INDEX_FLAGS = ['git_dir', 'ref', 'index'] as const;
 
+/** Whether a flag means something to an operation, or to one of its actions. */
+export function takesFlag(operation: Operation, flag: string, action: string): boolean {
+  if (operation.refuses?.includes(flag) === true) return false;
+  const actions = actionsOf(operation);
+  const named = Object.keys(actions).filter((key) => actions[key]?.options?.includes(flag));
+  return named.length === 0 || named.includes(action);
+}
+
+const actionsOf = ({ positionals }: Operation): Readonly<Record<string, ActionSpec>> =>
+  Object.values(positionals).find(({ actions }) => actions !== undefined)?.actions ?? {};
+
 /** Nothing that was said is ignored: words and flags that would change nothing are refused. `given` holds what was said, and nothing else. */
 export function refuseIdle(operation: Operation, given: Input): void {
-  const { name, refuses = [], apart = [], positionals } = operation;
+  const { name, apart = [], positionals } = operation;
+  const action = String(given['action'] ?? '');
+  const command = ['sheaf', name, ...(action in actionsOf(operation) ? [action] : [])].join(' ');
+  for (const [flag, value] of Object.entries(given)) {
+    if (value === undefined || takesFlag(operation, flag, action)) continue;
+    const sentence = `${flagOf(flag)} does not apply to ${command}`;
+    throw new SheafError('usage', sentence, `see sheaf ${name} --help`);
+  }
   const isGiven = (key: string): boolean => given[key] !== undefined && given[key] !== false;
-  const idle = refuses.find((flag) => given[flag] !== undefined);
-  if (idle !== undefined) throw idleFlag(idle, `sheaf ${name}`, `see sheaf ${name} --help`);
   const clash = apart.find((group) => group.filter(isGiven).length > 1);
   if (clash !== undefined) {
     const said = clash.map((key) => labelOf(key, positionals[key]));
     const all = `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;
     throw new SheafError('usage', `${all} exclude each other`, 'give one of them');
   }
-  const [many] = Object.entries(positionals).find(([, spec]) => spec.many === true) ?? [];
-  const words = (many === undefined ? [] : (given[many] ?? [])) as readonly string[];
-  for (const [positional, { actions = {} }] of Object.entries(positionals)) {
-    const chosen = String(given[positional] ?? '');
-    if (!Object.hasOwn(actions, chosen)) continue;
-    refuseFlags(name, chosen, actions, given);
-    refuseWords(name, chosen, actions[chosen]?.words ?? [], words);
-  }
-}
-
-/** Whether a flag means something to an operation, or to one of its actions. */
-export function takesFlag(operation: Operation, flag: string, action: string): boolean {
-  if (operation.refuses?.includes(flag) === true) return false;
-  return Object.values(operation.positionals).every(({ actions = {} }) => {
-    const named = Object.keys(actions).filter((key) => actions[key]?.options?.includes(flag));
-    return named.length === 0 || named.includes(action);
-  });
+  const takes = actionsOf(operation)[action]?.words;
+  if (takes !== undefined) refuseWords(command, takes, (given['words'] ?? []) as string[]);
 }
 
 const labelOf = (key: string, positional: PositionalSpec | undefined): string =>
   positional === undefined ? flagOf(key) : (positional.values?.join('|') ?? key.toUpperCase());
 
-const idleFlag = (flag: string, command: string, hint: string): SheafError =>
-  new SheafError('usage', `${flagOf(flag)} does not apply to ${command}`, hint);
-
-function refuseFlags(
-  name: string,
-  chosen: string,
-  actions: Readonly<Record<string, ActionSpec>>,
-  given: Input,
-): void {
-  for (const { options = [] } of Object.values(actions)) {
-    for (const flag of options) {
-      if (given[flag] === undefined || actions[chosen]?.options?.includes(flag)) continue;
-      const others = Object.keys(actions).filter((key) => actions[key]?.options?.includes(flag));
-      throw idleFlag(flag, `sheaf ${name} ${chosen}`, `it goes with ${others.join(', ')}`);
-    }
-  }
-}
-
 const SHOWN = 80;
 
-function refuseWords(
-  name: string,
-  chosen: string,
-  takes: readonly string[],
-  words: readonly string[],
-): void {
-  const usage = ['sheaf', name, chosen, ...takes].join(' ');
+function refuseWords(command: string, takes: readonly string[], words: readonly string[]): void {
+  const usage = [command, ...takes].join(' ');
   const needed = takes.filter((word) => !word.startsWith('['));
   const missing = words.includes('') ? needed.at(-1) : needed[words.length];
   if (missing !== undefined) {
@@ -215,5 +193,5 @@ function refuseWords(
   const surplus = takes.some((word) => word.endsWith('…')) ? undefined : words[takes.length];
   if (surplus === undefined) return;
   const said = JSON.stringify(surplus.slice(0, SHOWN));
-  throw new SheafError('usage', `sheaf ${name} ${chosen} does not take ${said}`, usage);
+  throw new SheafError('usage', `${command} does not take ${said}`, usage);
 }

@@ -225,6 +225,23 @@ describe('FL-1 gathering again', () => {
       const same = await flow.gather([...again, item('src/other.ts', 'x\n')]);
       expect(same.notes).toContain('nothing to change');
     }));
+
+  it('takes what gave way to something else for its own, and what a person ranked for theirs', () =>
+    withFlow(async ({ open }) => {
+      const flow = open();
+      const items = (n: number) =>
+        ['a', 'b', 'c'].map((name) => item(`src/${name}.ts`, `${name} ${n}\n`));
+      await flow.gather(items(1));
+      await flow.rank('c_ts', 100);
+      await flow.add(['src/other.ts'], { rank: 100 });
+      const done = await flow.gather(items(2));
+      expect(done.notes).toEqual(['1 left as you arranged them']);
+      const texts = (await flow.parts()).map(
+        ({ kind, text }) => `${kind} ${/[abc] \d/.exec(text)}`,
+      );
+      expect(texts).toEqual(expect.arrayContaining(['a_ts a 2', 'b_ts b 2', 'c_ts c 1']));
+      expect(texts.filter((text) => /^[abc]_ts/.test(text))).toHaveLength(3);
+    }));
 });
 
 describe('FL-9 questions', () => {

@@ -1,18 +1,15 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorCode } from './open-file.ts';
 
-const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /** Makes a folder and those above it. Node's own way never ends where a file system denies a folder that is there, as /proc does. */
 export function makeFolder(path: string): void {
-  if (isFolder(path)) return;
-  const above = dirname(path);
-  if (above !== path) makeFolder(above);
+  if (isThere(path)) return;
+  makeFolder(dirname(path));
   try {
     mkdirSync(path);
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST' || !isFolder(path)) throw error;
+    if (!isThere(path)) throw error; // else another process was faster
   }
 }

@@ -2,7 +2,6 @@ import {
   closeSync,
   fstatSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -12,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '../../adapters/files/make-folder.ts';
 import { SheafError } from '../../model/errors.ts';
 
 /* The files the command line itself touches: configuration, task files, outputs. */
@@ -63,6 +63,7 @@ const draftOf = (path: string): string => `${path}.${process.pid}.tmp`;
 function writeDraft(path: string, text: string, publish: (draft: string) => void): void {
   const draft = draftOf(path);
   try {
+    makeFolder(dirname(path));
     rmSync(draft, { force: true }); // of a run that was killed
     writeFileSync(draft, text, { flag: 'wx' });
     publish(draft);
@@ -86,20 +87,7 @@ export function writeWhole(path: string, text: string): void {
   }
   // Through a link to its target: the link is the user's and stays.
   const target = stat === undefined ? path : realpathSync(path);
-  if (stat === undefined) makeFolder(path);
   writeDraft(target, text, (draft) => renameSync(draft, target));
-}
-
-/** Makes the folder of a file that is to be written. Step by step: `recursive` never ends in folders such as /proc. */
-function makeFolder(path: string): void {
-  const folder = dirname(path);
-  if (folder === path || statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
-  makeFolder(folder);
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    throw new SheafError('unreadable', `can not write ${path}: ${codeOf(error)}`, '', error);
-  }
 }
 
 /** Some file systems know no hard links. */
