@@ -105,10 +105,14 @@ interface Source {
 const IMPORT =
   /^(?:import|export)\s(?:[^'"]*?from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 
+/** Without comments. */
+const code = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+
 /** The folder of a file, or the file itself if it stands at the root. */
 const roomOf = (file: string): string => file.split('/')[0] ?? '';
 const importsOf = ({ text }: Source): string[] =>
-  [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '');
+  [...code(text).matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '');
 
 /** Imports that point against the arrows, as sentences. */
 function wrongArrows(sources: readonly Source[]): string[] {
@@ -144,10 +148,6 @@ function ambientReads(sources: readonly Source[]): string[] {
       [...code(text).matchAll(AMBIENT)].map(([found]) => `src/${file} reads ${found}`),
     );
 }
-
-/** Without comments. */
-const code = (text: string): string =>
-  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
 
 /** Files and folders without a row, and too many files at the root, as sentences. */
 function homeless(sources: readonly Source[]): string[] {
