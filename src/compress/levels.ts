@@ -21,7 +21,7 @@ export interface Limits {
   readonly stub: number | null;
 }
 
-/** S1's `token_limit` of each level. */
+/** The usual `token_limit` of each level. */
 export const LIMITS: Limits = { detailed: 2000, summary: 500, stub: 100 };
 
 /** A document at a level of detail (SM-1). A level that would not be shorter than the text is the text. */

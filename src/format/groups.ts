@@ -1,7 +1,7 @@
 import type { Context, ContextPart } from '../model/context.ts';
 import type { FormatOptions } from './format.ts';
 
-/** S4's kinds of content, in its order and with its headings. */
+/** Kinds of content in the order they stand in, with their headings. */
 export const TITLES = {
   code: 'Relevant Code',
   documentation: 'Related Documentation',
@@ -31,7 +31,7 @@ export function groupsOf({ fixed, parts }: Context, { groupByType }: FormatOptio
   })).filter((group) => group.parts.length > 0);
 }
 
-/** S4 lists ten sources. */
+/** A longer list says no more. */
 const SOURCES_LISTED = 10;
 
 export const listedSources = ({ fixed, parts }: Context): readonly ContextPart[] =>

@@ -1,7 +1,7 @@
 import type { Context, ContextPart } from '../model/context.ts';
-import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
-import { isRecord, jsonText, readJson } from './json.ts';
-import { EVIDENCE_MARKS, evidenceText, readEvidence } from './mdctx.ts';
+import type { Format, FormatOptions } from './format.ts';
+import { jsonText } from './json.ts';
+import { EVIDENCE_MARKS, evidenceText } from './mdctx.ts';
 
 /** A piece of a message; up to a piece with `cache_control` a prompt can be taken from the model's cache. */
 export interface TextBlock {
@@ -76,39 +76,9 @@ const messagesOf = (
 const render = (context: Context, options: FormatOptions = {}): string =>
   `${jsonText(messagesOf(context, options)).replaceAll('{"type":"text"', '\n{"type":"text"')}\n`;
 
-const textsOf = (content: unknown): string[] => {
-  if (typeof content === 'string') return [content];
-  const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
-  return blocks.map(({ text }) => text).filter((text) => typeof text === 'string');
-};
-
-function parse(text: string): Parsed {
-  const value = readJson(text);
-  if (!isRecord(value)) return { request: '', parts: [] };
-  const messages = Array.isArray(value['messages']) ? value['messages'].filter(isRecord) : [];
-  const contentOf = (role: string): string[] =>
-    messages.flatMap((message) => (message['role'] === role ? textsOf(message['content']) : []));
-  const [system] = [...textsOf(value['system']), ...contentOf('system')];
-  const parts: ParsedPart[] = [];
-  let request = '';
-  for (const words of contentOf('user')) {
-    if (words.startsWith(REQUEST)) request = EVIDENCE_MARKS.show(words.slice(REQUEST.length));
-    else {
-      const read = readEvidence(words, 0);
-      if (read !== null) parts.push(read.part);
-    }
-  }
-  return {
-    ...(system === undefined ? {} : { system: EVIDENCE_MARKS.show(system) }),
-    request,
-    parts,
-  };
-}
-
 /** Messages as model APIs take them. */
 export const MESSAGES: Format = {
   render,
   headText: (context, options = {}) => render({ ...context, fixed: [], parts: [] }, options),
   partText: (part) => `\n${jsonText(cached(evidenceText(part)))},`,
-  parse,
 };

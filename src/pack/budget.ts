@@ -8,7 +8,7 @@ export interface Reserves {
   readonly headroom: number;
 }
 
-/** The reserves of S1 are meant for its window of 100,000 tokens; left as they are, they shrink with a smaller one. */
+/** The usual reserves are meant for a window of 100,000 tokens; left as they are, they shrink with a smaller one. */
 const USUAL_TOTAL = 100_000;
 export const USUAL_RESERVES = { output: 8_000, system: 2_000 } as const;
 

@@ -27,7 +27,7 @@ export interface Room<P extends Piece> {
 }
 
 export interface Packing<P extends Piece> {
-  /** In the order they stand in the context (S2). */
+  /** In the order they stand in the context. */
   readonly taken: readonly P[];
   /** Tokens by the prices above. */
   readonly used: number;

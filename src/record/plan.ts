@@ -32,7 +32,7 @@ export interface Planning {
 
 const RANK_DIGITS = 3;
 
-/** S0's kind: the file's name with everything but letters and digits replaced. */
+/** The file's name with everything but letters and digits replaced. */
 export const kindOf = (path: string): string =>
   path
     .slice(path.lastIndexOf('/') + 1)

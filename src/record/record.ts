@@ -24,7 +24,7 @@ const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 const sum = (parts: readonly PlannedPart[]): number =>
   parts.reduce((total, { tokens }) => total + tokens, 0);
 
-/** Tokens of parts that are relevant, as a share of the tokens of all (S1). */
+/** Tokens of parts that are relevant, as a share of the tokens of all. */
 export function efficiencyOf(parts: readonly PlannedPart[], includeMinimum: number): number {
   const all = sum(parts);
   const relevant = parts.filter(

@@ -78,7 +78,7 @@ function statusOf({ usedTokens, budget, overflow }: Reported): string {
     : `✓ Within budget after overflow handling: ${oneLine(overflow)}`;
 }
 
-/** S1's allocation report: what the budget was spent on, tier by tier. */
+/** What the budget was spent on, tier by tier. */
 export function allocationReport(reported: Reported): string {
   const { budget, parts, usedTokens } = reported;
   const title = 'CONTEXT BUDGET ALLOCATION';

@@ -1,6 +1,6 @@
 import type { AssemblyRecord } from '../model/record.ts';
 
-/** S3's limit: more than this share of the budget is near its end. */
+/** More than this share of the budget is near its end. */
 const NEAR_LIMIT = 0.95;
 /** So many assemblies in a row are a habit, not an accident. */
 const KEEPS = 3;

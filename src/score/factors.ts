@@ -3,7 +3,7 @@ import { CODE_KINDS, type Shape } from '../model/shape.ts';
 
 const DAY = 86_400;
 
-/** S1's recency: 1 for the newest, 0 once it is older than the decay; against the state, never the clock (SC-5). */
+/** Recency: 1 for the newest, 0 once it is older than the decay; against the state, never the clock (SC-5). */
 export function recency(time: number | null, newest: number, decayDays: number): number {
   if (time === null) return 0;
   const ageDays = Math.max(0, newest - time) / DAY;
@@ -13,17 +13,17 @@ export function recency(time: number | null, newest: number, decayDays: number):
 /** Being named by another document that matters is a hint; being named by the task is more than that. */
 const DOCUMENT_MENTION = 0.2;
 
-/** S1's mention density: how strongly the task names the file, and how many of the best documents do. */
+/** Mention density: how strongly the task names the file, and how many of the best documents do. */
 export function mentionDensity(taskMention: number, documents: number): number {
   return Math.min(1, taskMention + DOCUMENT_MENTION * documents);
 }
 
-/** S1's dependency depth: 1 at the start of the graph walk, less with each step, 0 beyond the limit. */
+/** Dependency depth: 1 at the start of the graph walk, less with each step, 0 beyond the limit. */
 export function dependencyDepth(steps: number | null, maxDepth: number): number {
   return steps === null || steps > maxDepth ? 0 : 1 - steps / (maxDepth + 1);
 }
 
-/** Which of S1's kinds a file is. */
+/** Which kind of file it is. */
 export function fileType({ source, kind }: Shape): keyof TypePriorities {
   switch (source) {
     case 'code':

@@ -2,7 +2,7 @@ import type { Priority } from '../model/relevance.ts';
 import type { SourceName } from '../model/shape.ts';
 import type { Task, TaskType } from '../model/task.ts';
 
-/** S3's four tables: which sources a type of task needs. */
+/** Which sources a type of task needs. */
 const PRIORITIES: Readonly<Record<TaskType, Readonly<Record<SourceName, Priority>>>> = {
   bug: {
     logs: 'high',

@@ -16,7 +16,7 @@ export interface TokenizerOptions {
 export const CLAUDE_FACTOR = 1.5;
 const CHARACTERS_PER_TOKEN = 4;
 
-/** S2's and S4's figure. */
+/** A rule of thumb: four characters a token. */
 const estimate = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
 const isName = (name: string): name is TokenizerName =>

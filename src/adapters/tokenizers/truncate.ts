@@ -22,8 +22,7 @@ function isBoundary(text: string, at: number): boolean {
 }
 
 /**
- * S2's `truncate_to_tokens`: the text, or its beginning and an ellipsis, in at most `tokens` tokens. S2 adds the ellipsis on top;
- * here it is part of the price, so that the result fits.
+ * The text, or its beginning and an ellipsis, in at most `tokens` tokens, of which the ellipsis is a part.
  */
 export function truncate(text: string, tokens: number, tokenizer: Tokenizer): string {
   if (tokens <= 0) return '';

@@ -6,7 +6,7 @@ const EXIT_DIFFERS = 1;
 const EXIT_WRONG = 2;
 export const EXIT_INTERRUPTED = 130;
 
-/** DESIGN §9: 1 for a result that is not as wanted, 2 for everything the caller has to change. */
+/** 1 for a result that is not as wanted, 2 for everything the caller has to change. */
 export function exitCodeOf(code: ErrorCode): number {
   switch (code) {
     case 'over-budget':
