@@ -3,8 +3,8 @@ import { splitLines } from '../math/lines.ts';
 import { groupEvents, isFault, type LogEvent, type Style } from '../text/logs/events.ts';
 import { faultsOf } from '../text/logs/faults.ts';
 import { mineTemplates, type Template } from '../text/logs/templates.ts';
-import { isRaised } from '../text/logs/trace.ts';
 import { wordReader } from '../text/logs/words.ts';
+import { isRaised } from '../text/traces.ts';
 import { fill } from './fit.ts';
 import type { Cell, Count, Draft, Item } from './item.ts';
 

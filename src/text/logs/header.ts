@@ -65,16 +65,7 @@ function isPadded(line: string, f: Field | undefined): boolean {
   return gap >= 2 || line.charAt(f.next) === '\t';
 }
 
-const NEAR: readonly FieldKind[] = [
-  'time',
-  'boxed',
-  'level',
-  'letter',
-  'mark',
-  'bracket',
-  'number',
-  'tag',
-];
+const NEAR = ['time', 'boxed', 'level', 'letter', 'mark', 'bracket', 'number', 'tag'] as const;
 /** Kinds worth looking for behind other words, and how many words may stand before them. */
 const FAR: readonly (readonly [FieldKind, number])[] = [
   ['time', 5],
