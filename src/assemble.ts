@@ -10,7 +10,7 @@ import { DEFAULTS } from './config/defaults.ts';
 import { SESSION_VARIABLE } from './config/key-spec.ts';
 import { bodyOf } from './format/body.ts';
 import { type Gathering, gather } from './gather.ts';
-import type { Fresh } from './math/fresh.ts';
+import type { Fresh } from './math/memo.ts';
 import type { Budget } from './model/budget.ts';
 import type { GatheredItem } from './model/flow.ts';
 import type { PlannedSummary } from './model/plan.ts';

@@ -1,8 +1,7 @@
 import type { AssemblyOptions } from './assemble.ts';
 import { type EngineOptions, openEngine } from './engine.ts';
 import type { Ingested } from './ingest.ts';
-import { freshFor } from './math/fresh.ts';
-import { recent } from './math/recent.ts';
+import { freshFor, recent } from './math/memo.ts';
 import { SheafError } from './model/errors.ts';
 import type { AssembleResult, IndexResult, Workspace } from './model/results.ts';
 import type { State } from './model/state.ts';

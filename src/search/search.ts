@@ -1,6 +1,6 @@
 import type { EngineOptions } from '../engine.ts';
 import { type GatherRequest, gather, rank } from '../gather.ts';
-import type { Fresh } from '../math/fresh.ts';
+import type { Fresh } from '../math/memo.ts';
 import { RERANKER } from '../model/relevance.ts';
 import type { SearchHit, SearchRequest, TaskRequest } from '../model/results.ts';
 import type { StateView } from '../ports/store.ts';

@@ -1,3 +1,4 @@
+import { remembered } from '../../math/memo.ts';
 import { readTime, startsLikeDate } from './time.ts';
 
 /** What stands in a template for anything that varies. */
@@ -81,15 +82,7 @@ const isSpace = (code: number): boolean => code <= 32;
 
 /** Reads messages word by word; keeps what it learned about words, which repeat in logs. */
 export function wordReader(): (message: string) => Word[] {
-  let known = new Map<string, readonly Piece[]>();
-  const piecesOf = (raw: string): readonly Piece[] => {
-    const cached = known.get(raw);
-    if (cached !== undefined) return cached;
-    const pieces = cut(raw);
-    if (known.size >= MOST_CACHED) known = new Map();
-    known.set(raw, pieces);
-    return pieces;
-  };
+  const piecesOf = remembered(cut, MOST_CACHED);
   return (message) => readWords(message, piecesOf);
 }
 

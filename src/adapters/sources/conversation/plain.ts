@@ -1,5 +1,5 @@
-import { late } from '../../../math/late.ts';
 import { splitLines } from '../../../math/lines.ts';
+import { late } from '../../../math/memo.ts';
 import { cutAtMarkers, type Marker } from './marked-lines.ts';
 import { isLabel, isRole } from './speakers.ts';
 import { type DateOrder, dateOrderOf, onDate, toTime } from './time.ts';

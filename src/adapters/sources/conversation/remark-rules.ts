@@ -1,4 +1,4 @@
-import { late } from '../../../math/late.ts';
+import { late } from '../../../math/memo.ts';
 
 /**
  * What remarks look like at the start of a clause. The rules were made with the sentences in

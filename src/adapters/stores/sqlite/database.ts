@@ -1,4 +1,5 @@
 import type Database from 'libsql';
+import { remembered } from '../../../math/memo.ts';
 import { SheafError } from '../../../model/errors.ts';
 import { driver } from './driver.ts';
 
@@ -69,14 +70,7 @@ export function openDatabase(file: string, { timeoutMs }: OpenOptions): Db {
     }
   };
   const handle = guard(() => new (driver())(file, { timeout: timeoutMs }));
-  const statements = new Map<string, Database.Statement>();
-  const prepare = (sql: string): Database.Statement => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = handle.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
+  const prepare = remembered((sql: string): Database.Statement => handle.prepare(sql));
   return {
     exec: (sql) => guard(() => void handle.exec(sql)),
     run: (sql, ...values) => guard(() => Number(prepare(sql).run(...values).lastInsertRowid)),
