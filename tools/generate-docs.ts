@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultsModule, keysModule, keyTable } from '../src/config/generate.ts';
 import { jsonSchema } from '../src/config/schema.ts';
-import { planSchema } from '../src/record/read-plan.ts';
+import { planSchema } from './plan-schema.ts';
 
 /*
  * Writes everything that is made from a declaration: the key table, docs/config.md, the JSON Schema and docs/cli.md.
@@ -26,7 +26,7 @@ if (formatted.status !== 0) throw new Error(formatted.stderr);
 
 // Only now: what follows is made from the modules just written.
 const { configReference } = await import('../src/config/template.ts');
-const { cliReference } = await import('../src/surfaces/cli/reference.ts');
+const { cliReference } = await import('./cli-reference.ts');
 const { OPERATIONS } = await import('../src/surfaces/table.ts');
 write('docs/config.md', configReference());
 write('docs/cli.md', cliReference(OPERATIONS));

@@ -21,9 +21,6 @@ export interface Limits {
   readonly stub: number | null;
 }
 
-/** The usual `token_limit` of each level. */
-export const LIMITS: Limits = { detailed: 2000, summary: 500, stub: 100 };
-
 /** A document at a level of detail (SM-1). A level that would not be shorter than the text is the text. */
 export function atLevel(item: Item, level: Level, limits: Limits, count: Count): Compressed {
   const { text } = item.facts;
