@@ -1,37 +1,11 @@
 import type { Frame } from '../model/task.ts';
 
 /** Names so common that they point nowhere when they stand alone. */
-const BARE_NAMES = new Set([
-  'setup.py',
-  'models.py',
-  'views.py',
-  'urls.py',
-  'admin.py',
-  'tests.py',
-  'utils.py',
-  'settings.py',
-  'manage.py',
-  'conftest.py',
-  '__init__.py',
-  '__main__.py',
-  'index.js',
-  'index.ts',
-  'index.tsx',
-  'index.html',
-  'main.py',
-  'main.go',
-  'main.rs',
-  'mod.rs',
-  'lib.rs',
-  'app.py',
-  'app.js',
-  'app.ts',
-  'test.py',
-  'test.js',
-  'package.json',
-  'readme.md',
-  'makefile',
-]);
+const BARE_NAMES = new Set(
+  `setup.py models.py views.py urls.py admin.py tests.py utils.py settings.py manage.py conftest.py
+  __init__.py __main__.py index.js index.ts index.tsx index.html main.py main.go main.rs mod.rs
+  lib.rs app.py app.js app.ts test.py test.js package.json readme.md makefile`.split(/\s+/),
+);
 const SEVERAL_PARTS = 1;
 const ONE_PART = 0.6;
 const FRAME_DECAY = 0.35;
