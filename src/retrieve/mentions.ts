@@ -1,3 +1,4 @@
+import { addTo } from '../math/groups.ts';
 import type { Frame } from '../model/task.ts';
 
 /** Names so common that they point nowhere when they stand alone. */
@@ -17,11 +18,7 @@ export class PathLookup {
 
   constructor(paths: readonly string[]) {
     this.parts = paths.map((path) => path.split('/').reverse());
-    this.parts.forEach(([name = ''], file) => {
-      const files = this.byName.get(name);
-      if (files === undefined) this.byName.set(name, [file]);
-      else files.push(file);
-    });
+    for (const [file, [name = '']] of this.parts.entries()) addTo(this.byName, name, file);
   }
 
   /** The files that share the longest tail with the path, and how many parts that is. */
