@@ -1,20 +1,5 @@
+import type { FileChange, HistoryCommit } from '../../ports/store.ts';
 import { textOf } from '../files/byte-path.ts';
-
-export interface HistoryFile {
-  readonly path: string;
-  readonly status: 'A' | 'M' | 'D' | 'R' | 'T';
-  /** Where a renamed file lay before. */
-  readonly from?: string;
-}
-
-export interface HistoryCommit {
-  readonly oid: string;
-  readonly parents: readonly string[];
-  /** Committer's time in seconds. */
-  readonly time: number;
-  readonly message: string;
-  readonly files: readonly HistoryFile[];
-}
 
 export interface HistoryParser {
   /** Takes the next bytes and gives the commits that are complete with them. */
@@ -33,7 +18,7 @@ interface Draft {
   parents: string[];
   time: number;
   message: string;
-  files: HistoryFile[];
+  files: FileChange[];
 }
 
 /**
@@ -44,7 +29,7 @@ export function createHistoryParser(boundary: ReadonlySet<string> = new Set()): 
   let pending: string[] = [];
   let expecting: Expecting = 'commit or file';
   let draft: Draft | null = null;
-  let status: HistoryFile['status'] = 'M';
+  let status: FileChange['status'] = 'M';
   let from = '';
 
   const finish = (): HistoryCommit[] => {
@@ -112,9 +97,9 @@ export function createHistoryParser(boundary: ReadonlySet<string> = new Set()): 
 }
 
 /** A copy is a new file to us: `-C` is never asked for, but a repository may try. */
-function toStatus(letter: string): HistoryFile['status'] {
+function toStatus(letter: string): FileChange['status'] {
   if (letter === 'C') return 'A';
-  return letter as HistoryFile['status'];
+  return letter as FileChange['status'];
 }
 
 function messageOf(field: string): string {

@@ -8,8 +8,9 @@ import {
   createRepository,
   type Fixture,
 } from '../../../test/support/git-fixture.ts';
+import type { HistoryCommit } from '../../ports/store.ts';
 import { type HistoryOptions, history } from './history.ts';
-import { createHistoryParser, type HistoryCommit } from './history-parser.ts';
+import { createHistoryParser } from './history-parser.ts';
 import { openRepository, resolveCommit } from './repository.ts';
 
 const fixtures: Fixture[] = [];
