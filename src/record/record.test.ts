@@ -211,7 +211,7 @@ describe('OB-2 reports', () => {
     expect(budgetWarning([at(7700), at(7700), at(7700), at(100)])).toBeNull();
   });
 
-  it('list the assemblies of a session since a time', async () => {
+  it('list assemblies with their sums', async () => {
     const records = [
       recorded(100, '2026-01-01T00:00:00.000Z'),
       recorded(7700, '2026-01-02T00:00:00.000Z'),
@@ -219,7 +219,7 @@ describe('OB-2 reports', () => {
       recorded(7900, '2026-01-04T00:00:00.000Z'),
       recorded(7900, '2026-01-04T00:00:00.000Z', 'other'),
     ];
-    const report = sessionReport(records, { session: 's1', since: '2026-01-02' });
+    const report = sessionReport(records.slice(1, 4));
     expect(report).toContain('ASSEMBLIES: 3');
     await expect(report).toMatchFileSnapshot(golden('session.txt'));
     expect(sessionReport([])).toBe('No assemblies are recorded.\n');
