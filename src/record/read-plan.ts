@@ -87,7 +87,7 @@ export const PLAN_RULE: PlanRule = {
   },
 };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The first thing that is wrong, as a sentence; null where nothing is. */

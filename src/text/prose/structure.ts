@@ -84,15 +84,8 @@ function wholeSections(headings: readonly Heading[], lineCount: number): Section
   const first = headings[0];
   if (!first || first.firstLine > 1) {
     const lastLine = first ? first.firstLine - 1 : lineCount;
-    found.push({
-      firstLine: 1,
-      lastLine,
-      bodyLine: 1,
-      level: 0,
-      title: '',
-      names: [],
-      within: [],
-    });
+    const untitled = { level: 0, title: '', names: [], within: [] };
+    found.push({ firstLine: 1, lastLine, bodyLine: 1, ...untitled });
   }
   headings.forEach((heading, index) => {
     while ((open.at(-1)?.level ?? 0) >= heading.level) open.pop();

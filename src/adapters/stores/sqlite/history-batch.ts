@@ -112,18 +112,9 @@ export function packColumns(columns: CommitColumns): Uint8Array {
   const renames = Uint32Array.from(
     columns.renames.flatMap(({ commit, from, to }) => [commit, from, to]),
   );
-  const parts: Uint8Array[] = [
-    bytesOf(columns.times),
-    ...[
-      columns.lengths,
-      columns.parentStarts,
-      columns.parents,
-      columns.fileStarts,
-      columns.files,
-      renames,
-    ].map(bytesOf),
-    paths,
-  ];
+  const { times, lengths, parentStarts, parents, fileStarts, files } = columns;
+  const numbers = [times, lengths, parentStarts, parents, fileStarts, files, renames];
+  const parts: Uint8Array[] = [...numbers.map(bytesOf), paths];
   const header = JSON.stringify({
     oidBytes: columns.oidBytes,
     noPaths: columns.paths.length === 0,
