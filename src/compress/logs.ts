@@ -1,6 +1,6 @@
 import { rankStatements } from '../math/extract.ts';
 import { splitLines } from '../math/lines.ts';
-import { groupEvents, isFault, type LogEvent, type Style } from '../text/logs/events.ts';
+import { groupEvents, isFault, type LogEvent, styleOfKind } from '../text/logs/events.ts';
 import { faultsOf } from '../text/logs/faults.ts';
 import { mineTemplates, type Template } from '../text/logs/templates.ts';
 import { wordReader } from '../text/logs/words.ts';
@@ -19,11 +19,9 @@ interface Log {
   readonly severity: readonly number[];
 }
 
-const styleOf = (kind: string): Style => (kind === 'jsonl' || kind === 'logfmt' ? kind : 'plain');
-
 function readLog(item: Item): Log {
   const lines = splitLines(item.facts.text);
-  const events = groupEvents(lines, styleOf(item.facts.shape.kind));
+  const events = groupEvents(lines, styleOfKind(item.facts.shape.kind));
   const templates = mineTemplates(
     events.map(({ message }) => message),
     events.map(({ level }) => level ?? ''),

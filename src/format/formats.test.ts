@@ -4,7 +4,9 @@ import { readPrompt } from '../../test/support/read-prompt.ts';
 import type { Context, ContextPart } from '../model/context.ts';
 import { bodyOf } from './body.ts';
 import type { FormatOptions } from './format.ts';
-import { FORMAT_NAMES, FORMATS, type FormatName } from './formats.ts';
+import { FORMATS, type FormatName } from './formats.ts';
+
+const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[];
 
 const part = (path: string, text: string, more: Partial<ContextPart> = {}): ContextPart => ({
   path,

@@ -34,8 +34,11 @@ export function groupsOf({ fixed, parts }: Context, { groupByType }: FormatOptio
 /** A longer list says no more. */
 const SOURCES_LISTED = 10;
 
-export const listedSources = ({ fixed, parts }: Context): readonly ContextPart[] =>
-  [...fixed, ...parts].slice(0, SOURCES_LISTED);
+export const listedSources = (
+  { fixed, parts }: Context,
+  { includeSources }: FormatOptions,
+): readonly ContextPart[] =>
+  includeSources === true ? [...fixed, ...parts].slice(0, SOURCES_LISTED) : [];
 
 /** Every heading a context may get, to be priced before its parts are known. */
 export const allTitles = ({ groupByType }: FormatOptions): readonly string[] =>

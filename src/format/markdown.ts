@@ -57,11 +57,8 @@ function render(context: Context, options: FormatOptions = {}): string {
       ...parts.map((part) => entityText(part, options)),
     ].join('\n'),
   );
-  const sources = listedSources(context);
-  const footer =
-    options.includeSources === true && sources.length > 0
-      ? `\n${SOURCES}${sources.map(sourceLine).join('')}`
-      : '';
+  const sources = listedSources(context, options);
+  const footer = sources.length > 0 ? `\n${SOURCES}${sources.map(sourceLine).join('')}` : '';
   return `${systemText(context)}${groups.join(RULE)}${footer}${requestText(context)}`;
 }
 

@@ -80,7 +80,7 @@ function render(context: Context, options: FormatOptions = {}): string {
       ...parts.map((part) => entityText(part, options)),
     ].join(JOINT),
   );
-  const sources = options.includeSources === true ? listedSources(context) : [];
+  const sources = listedSources(context, options);
   return [
     ...words(SYSTEM, context.system ?? ''),
     ...(groups.length === 0 ? [] : [groups.join(RULE)]),

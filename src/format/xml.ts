@@ -53,11 +53,8 @@ function render(context: Context, options: FormatOptions = {}): string {
     const entities = parts.map((part) => entityText(part, options)).join('');
     return title === '' ? entities : `<section name="${title}">\n${entities}</section>\n`;
   });
-  const sources = listedSources(context);
-  const footer =
-    options.includeSources === true && sources.length > 0
-      ? `<sources>\n${sources.map(sourceLine).join('')}</sources>\n`
-      : '';
+  const sources = listedSources(context, options).map(sourceLine).join('');
+  const footer = sources === '' ? '' : `<sources>\n${sources}</sources>\n`;
   const inner = `${words('system', context.system ?? '')}${groups.join('')}${footer}`;
   return `<context>\n${inner}${words('request', context.request)}</context>\n`;
 }

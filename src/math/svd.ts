@@ -183,14 +183,8 @@ function inverse(upper: Float64Array, width: number): Float64Array {
 }
 
 const isWellConditioned = (upper: Float64Array, width: number): boolean => {
-  let least = Number.POSITIVE_INFINITY;
-  let most = 0;
-  for (let i = 0; i < width; i++) {
-    const pivot = upper[i * width + i] as number;
-    least = Math.min(least, pivot);
-    most = Math.max(most, pivot);
-  }
-  return most <= least * CONDITION_LIMIT;
+  const pivots = Array.from({ length: width }, (_, i) => upper[i * width + i] as number);
+  return Math.max(...pivots) <= Math.min(...pivots) * CONDITION_LIMIT;
 };
 
 /** Orthonormal columns Q and the upper R with QR = the matrix; columns that depend on earlier ones are zero in Q. */

@@ -1,4 +1,9 @@
-import type { RelevanceRules, TypePriorities } from '../model/relevance.ts';
+import {
+  FACTORS,
+  type FactorName,
+  type RelevanceRules,
+  type TypePriorities,
+} from '../model/relevance.ts';
 import { CODE_KINDS, type Shape } from '../model/shape.ts';
 
 const DAY = 86_400;
@@ -41,20 +46,11 @@ export function fileType({ source, kind }: Shape): keyof TypePriorities {
 }
 
 /** The weights of the factors, divided by their sum. */
-export function shares(factors: RelevanceRules['factors']): Record<keyof typeof factors, number> {
-  const { task_alignment, recency: recent, mention_density, dependency_depth, file_type } = factors;
-  const sum =
-    task_alignment.weight +
-    recent.weight +
-    mention_density.weight +
-    dependency_depth.weight +
-    file_type.weight;
-  const share = (weight: number): number => (sum > 0 ? weight / sum : 0);
-  return {
-    task_alignment: share(task_alignment.weight),
-    recency: share(recent.weight),
-    mention_density: share(mention_density.weight),
-    dependency_depth: share(dependency_depth.weight),
-    file_type: share(file_type.weight),
-  };
+export function shares(factors: RelevanceRules['factors']): Record<FactorName, number> {
+  const sum = FACTORS.reduce((total, name) => total + factors[name].weight, 0);
+  const share = (name: FactorName): number => (sum > 0 ? factors[name].weight / sum : 0);
+  return Object.fromEntries(FACTORS.map((name) => [name, share(name)])) as Record<
+    FactorName,
+    number
+  >;
 }

@@ -43,10 +43,11 @@ function checkShape(
   dimensions: number,
   model: string,
 ): void {
-  if (embeddings.length !== count) {
+  const { length } = embeddings;
+  if (length !== count) {
     throw new SheafError(
       'unreadable',
-      `The model ${model} gave ${embeddings.length} vectors for ${count} texts.`,
+      `The model ${model} gave ${length} vectors for ${count} texts.`,
     );
   }
   const wrong = embeddings.find((vector) => vector.length !== dimensions || dimensions === 0);

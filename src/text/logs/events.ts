@@ -7,6 +7,9 @@ import { type LogLine, readJsonLine, readLogfmt } from './structured.ts';
 /** How the lines of a log are written. */
 export type Style = 'plain' | 'jsonl' | 'logfmt';
 
+export const styleOfKind = (kind: string): Style =>
+  kind === 'jsonl' || kind === 'logfmt' ? kind : 'plain';
+
 /** A first line and the lines that continue it. Lines count from 0. */
 export interface LogEvent extends LogLine {
   readonly first: number;

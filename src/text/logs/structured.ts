@@ -1,15 +1,9 @@
+import type { LineHead } from './layout.ts';
 import { type Level, levelOf, levelOfLetter, levelOfNumber } from './level.ts';
 import { readTime, type Timestamp } from './time.ts';
 
 /** What one line says, whichever way it is written. */
-export interface LogLine {
-  readonly time: Timestamp | null;
-  /** The time as written. */
-  readonly timeText: string;
-  readonly level: Level | null;
-  readonly host: string;
-  readonly pid: string;
-  readonly logger: string;
+export interface LogLine extends Omit<LineHead, 'message'> {
   readonly message: string;
   /** A stack trace carried inside the line, as JSON logs do. */
   readonly stack: string;

@@ -33,15 +33,9 @@ export interface Structure {
   readonly facts: ReadonlyMap<string, string>;
 }
 
-/** A heading with its text, or a part of it where that is long. Sections cover every line. */
-export interface Section {
-  readonly firstLine: number;
+/** A heading with its text, or a part of it where that is long; level 0 before the first heading. Sections cover every line. */
+export interface Section extends Heading {
   readonly lastLine: number;
-  readonly bodyLine: number;
-  /** 0 for the text before the first heading. */
-  readonly level: number;
-  readonly title: string;
-  readonly names: readonly string[];
   /** Titles of the enclosing headings, outermost first. */
   readonly within: readonly string[];
 }

@@ -25,19 +25,9 @@ export function pathParts(path: string): PathParts {
 /** Extensions that say how prose is written. */
 export const PROSE_LANGUAGES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    md: 'markdown',
-    markdown: 'markdown',
-    mdx: 'markdown',
-    mdown: 'markdown',
-    mkd: 'markdown',
-    mkdn: 'markdown',
-    qmd: 'markdown',
-    rmd: 'markdown',
-    rst: 'restructuredtext',
-    rest: 'restructuredtext',
-    adoc: 'asciidoc',
-    asciidoc: 'asciidoc',
-    txt: 'text',
-    text: 'text',
-  }),
+    markdown: 'md markdown mdx mdown mkd mkdn qmd rmd',
+    restructuredtext: 'rst rest',
+    asciidoc: 'adoc asciidoc',
+    text: 'txt text',
+  }).flatMap(([language, endings]) => endings.split(' ').map((ending) => [ending, language])),
 );

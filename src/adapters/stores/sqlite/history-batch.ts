@@ -1,3 +1,4 @@
+import { remembered } from '../../../math/memo.ts';
 import { packCounts, type TermTable, TermTableBuilder } from '../../../math/postings.ts';
 import { eachIdentifier, termsOf } from '../../../math/terms.ts';
 import type { HistoryCommit } from '../../../ports/store.ts';
@@ -48,12 +49,7 @@ export function buildBatch(
   };
   const table = new TermTableBuilder();
   // Messages repeat the same few thousand words; each is cut into terms once.
-  const words = new Map<string, readonly number[]>();
-  const idsOfWord = (word: string): readonly number[] => {
-    const ids = words.get(word) ?? termsOf(word).map((term) => table.id(term));
-    words.set(word, ids);
-    return ids;
-  };
+  const idsOfWord = remembered((word: string) => termsOf(word).map((term) => table.id(term)));
   const parents: number[] = [];
   const parentStarts = [0];
   const files: number[] = [];
