@@ -1,7 +1,7 @@
 import { type EngineOptions, openEngine } from './engine.ts';
 import type { Flows } from './flows/flows.ts';
 import type { Ingested } from './ingest.ts';
-import { recent } from './math/recent.ts';
+import { recent } from './math/memo.ts';
 import { SheafError } from './model/errors.ts';
 import type { AssembleResult, IndexResult, Workspace } from './model/results.ts';
 import type { State } from './model/state.ts';

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonSchema } from '../src/config/json-schema.ts';
 import { configReference } from '../src/config/template.ts';
-import { planSchema } from '../src/record/read-plan.ts';
-import { cliReference } from '../src/surfaces/cli/reference.ts';
 import { OPERATIONS } from '../src/surfaces/table.ts';
+import { cliReference } from './cli-reference.ts';
+import { planSchema } from './plan-schema.ts';
 
 /*
  * Writes the documents that are made from declarations: docs/config.md, docs/cli.md and the JSON Schemas. Tests beside the

@@ -19,12 +19,13 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { code } from '../../src/adapters/sources/code/code.ts';
 import { compress } from '../../src/compress/compress.ts';
 import type { Item } from '../../src/compress/item.ts';
-import { atLevel, LIMITS } from '../../src/compress/levels.ts';
+import { atLevel } from '../../src/compress/levels.ts';
 import { EMPTY_OUTLINE, type Facts } from '../../src/model/document.ts';
 import type { Shape } from '../../src/model/shape.ts';
 import { groupEvents, isFault } from '../../src/text/logs/events.ts';
 import { faultsOf } from '../../src/text/logs/faults.ts';
 import { wordReader } from '../../src/text/logs/words.ts';
+import { LIMITS } from '../../test/support/level-limits.ts';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
-import { freshFor } from '../math/fresh.ts';
+import { freshFor } from '../math/memo.ts';
 import type { Facts } from '../model/document.ts';
 import type { Memory, Ports } from '../ports/ports.ts';
 import { loadBlake3 } from './hash/blake3.ts';

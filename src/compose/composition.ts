@@ -1,6 +1,7 @@
 import { bodyOf } from '../format/body.ts';
 import type { Format } from '../format/format.ts';
 import { FORMATS, type FormatName } from '../format/formats.ts';
+import { remembered } from '../math/memo.ts';
 import type { Budget } from '../model/budget.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Context, ContextPart, Level } from '../model/context.ts';
@@ -159,15 +160,6 @@ function filling(available: number, { minHeadroom }: CompositionRules): number {
     `The headroom of ${minHeadroom} tokens leaves nothing of the ${available} there are for context.`,
     'Raise the budget, or lower min_headroom_tokens under [assembly].',
   );
-}
-
-function remembered<K, V>(make: (key: K) => V): (key: K) => V {
-  const known = new Map<K, { readonly value: V }>();
-  return (key) => {
-    const found = known.get(key) ?? { value: make(key) };
-    known.set(key, found);
-    return found.value;
-  };
 }
 
 /** The task as far as it may take room. */

@@ -1,4 +1,5 @@
 import type { FormatName } from '../format/formats.ts';
+import { remembered } from '../math/memo.ts';
 import type { ContextPart } from '../model/context.ts';
 import type { Room } from '../pack/piece.ts';
 import type { Composition } from './composition.ts';
@@ -13,26 +14,16 @@ export function pricesOf(composition: Composition): Room<ChunkPiece> {
   const { format, rules, count, factsOf } = composition;
   const priced = (part: ContextPart): number =>
     count(format.partText(shown({ ...part, rank: 999 }), rules.formatOptions));
-  const bare = new Map<string, number>();
-  const bareTokens = (path: string): number => {
-    const known = bare.get(path);
-    if (known !== undefined) return known;
+  const bareTokens = remembered((path: string): number => {
     const facts = factsOf.get(path);
     if (facts === undefined) return 0;
-    const tokens = priced({ ...composition.excerpts(path, facts, []), gaps: [''] });
-    bare.set(path, tokens);
-    return tokens;
-  };
-  const heads = new Map<number, number>();
-  const headTokens = (available: number): number => {
-    const known = heads.get(available);
-    if (known !== undefined) return known;
+    return priced({ ...composition.excerpts(path, facts, []), gaps: [''] });
+  });
+  const headTokens = remembered((available: number): number => {
     const context = composition.contextOf(composition.fixedAt(available), []);
     const fixed = context.fixed.reduce((sum, part) => sum + priced(part), 0);
-    const tokens = count(format.headText(context, rules.formatOptions)) + fixed;
-    heads.set(available, tokens);
-    return tokens;
-  };
+    return count(format.headText(context, rules.formatOptions)) + fixed;
+  });
   return {
     available: composition.available,
     roomAt: (available) =>

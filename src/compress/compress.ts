@@ -18,7 +18,7 @@ export type Strength = 'light' | 'medium' | 'heavy';
 
 const STRENGTHS: readonly Strength[] = ['light', 'medium', 'heavy'];
 
-/** S3's table: six sources, three strengths. */
+/** Six sources, three strengths. */
 export const CELLS: Readonly<Record<SourceName, readonly [Cell, Cell, Cell]>> = {
   conversation: conversationCells,
   research: researchCells,
@@ -31,7 +31,7 @@ export const CELLS: Readonly<Record<SourceName, readonly [Cell, Cell, Cell]>> = 
 const LIGHT_ABOVE = 0.7;
 const MEDIUM_ABOVE = 0.3;
 
-/** The strength a ratio of tokens asks for (S3). */
+/** The strength a ratio of tokens asks for. */
 export function strengthFor(ratio: number): Strength {
   if (ratio > LIGHT_ABOVE) return 'light';
   return ratio > MEDIUM_ABOVE ? 'medium' : 'heavy';

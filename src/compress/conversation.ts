@@ -1,7 +1,8 @@
 import { rankStatements } from '../math/extract.ts';
+import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
 import { sentencesOf } from './blocks.ts';
-import { fill } from './fit.ts';
+import { bestFirst, fill } from './fit.ts';
 import type { Cell, Count, Draft, Item } from './item.ts';
 
 /** A turn of the readable form all transcripts have: `▌speaker · time` and the text below it. */
@@ -55,10 +56,7 @@ interface Said {
 }
 
 function saidIn(item: Item, turns: readonly Turn[]): Said[] {
-  const remarks = new Map<number, string[]>();
-  for (const { line, text } of item.facts.remarks) {
-    remarks.set(line, [...(remarks.get(line) ?? []), text]);
-  }
+  const remarks = groupBy(item.facts.remarks, ({ line }) => line);
   return turns.flatMap(({ lines, first }, turn) => {
     const own = lines.flatMap((_, i) => remarks.get(first + 1 + i) ?? []);
     const said: Said[] = [];
@@ -70,7 +68,9 @@ function saidIn(item: Item, turns: readonly Turn[]): Said[] {
       if (text === '' || fenced || /^(?:`{3,}|~{3,})/.test(text)) continue;
       for (const sentence of sentencesOf(text)) {
         const start = sentence.slice(0, 60);
-        const remarked = own.some((remark) => remark.includes(start) || sentence.includes(remark));
+        const remarked = own.some(
+          (remark) => remark.text.includes(start) || sentence.includes(remark.text),
+        );
         said.push({ turn, text: sentence, remarked });
       }
     }
@@ -135,47 +135,46 @@ function drawn(
   return `${out.join('\n')}\n`;
 }
 
-function extract(item: Item, target: number, count: Count, strength: 'medium' | 'heavy'): Draft {
-  const turns = turnsOf(item.facts.text);
-  const recent =
-    strength === 'medium' ? recentFrom(turns, target * VERBATIM_SHARE, count) : turns.length;
-  const older = turns.slice(0, recent);
-  const said = saidIn(item, older);
-  const ranked = rankStatements(
-    said.map(({ text, turn }) => ({
-      text: `${turns[turn]?.speaker ?? ''} ${text}`,
-      paragraph: turn,
-    })),
-    item.task ?? '',
-  );
-  const asks = item.task !== undefined;
-  const worth = said.map(
-    ({ remarked, turn }, i) =>
-      (remarked ? DECIDED : 0) +
-      (asks ? ASKED : 1) * (ranked[i] ?? 0) +
-      (RECENT * turn) / Math.max(1, turns.length),
-  );
-  const onlyDecisions = strength === 'heavy' && !asks && said.some(({ remarked }) => remarked);
-  const order = said
-    .map((_, i) => i)
-    .filter((i) => !onlyDecisions || said[i]?.remarked === true)
-    .sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b);
-  const costs = said.map(({ text }) => count(text) + 2);
-  const filled = fill(order, costs, target, count, (kept) => drawn(turns, said, kept, recent));
-  const kept = filled?.kept ?? new Set<number>();
-  const keptTurns = new Set([...kept].map((i) => said[i]?.turn));
-  const empty = filled === null || (kept.size === 0 && recent >= turns.length);
-  return {
-    text: empty ? '' : filled.text,
-    kinds: {
-      sentences: said.length - kept.size,
-      turns: new Set(said.map(({ turn }) => turn)).size - keptTurns.size,
-    },
+const extract =
+  (strength: 'medium' | 'heavy'): Cell =>
+  (item, target, count) => {
+    const turns = turnsOf(item.facts.text);
+    const recent =
+      strength === 'medium' ? recentFrom(turns, target * VERBATIM_SHARE, count) : turns.length;
+    const older = turns.slice(0, recent);
+    const said = saidIn(item, older);
+    const ranked = rankStatements(
+      said.map(({ text, turn }) => ({
+        text: `${turns[turn]?.speaker ?? ''} ${text}`,
+        paragraph: turn,
+      })),
+      item.task ?? '',
+    );
+    const asks = item.task !== undefined;
+    const worth = said.map(
+      ({ remarked, turn }, i) =>
+        (remarked ? DECIDED : 0) +
+        (asks ? ASKED : 1) * (ranked[i] ?? 0) +
+        (RECENT * turn) / Math.max(1, turns.length),
+    );
+    const onlyDecisions = strength === 'heavy' && !asks && said.some(({ remarked }) => remarked);
+    const order = bestFirst(worth).filter((i) => !onlyDecisions || said[i]?.remarked === true);
+    const costs = said.map(({ text }) => count(text) + 2);
+    const filled = fill(order, costs, target, count, (kept) => drawn(turns, said, kept, recent));
+    const kept = filled?.kept ?? new Set<number>();
+    const keptTurns = new Set([...kept].map((i) => said[i]?.turn));
+    const empty = filled === null || (kept.size === 0 && recent >= turns.length);
+    return {
+      text: empty ? '' : filled.text,
+      kinds: {
+        sentences: said.length - kept.size,
+        turns: new Set(said.map(({ turn }) => turn)).size - keptTurns.size,
+      },
+    };
   };
-}
 
 export const conversationCells: readonly [Cell, Cell, Cell] = [
   withoutTimes,
-  (item, target, count) => extract(item, target, count, 'medium'),
-  (item, target, count) => extract(item, target, count, 'heavy'),
+  extract('medium'),
+  extract('heavy'),
 ];

@@ -1,6 +1,6 @@
 import { rankStatements } from '../math/extract.ts';
 import { isWritten } from './defaults.ts';
-import { fill } from './fit.ts';
+import { bestFirst, fill } from './fit.ts';
 import type { Cell, Count, Draft, Item } from './item.ts';
 import { type Setting, settingsOf, uncommented } from './settings.ts';
 
@@ -30,17 +30,31 @@ function withoutDefaults(settings: readonly Setting[]): Set<number> {
   return held;
 }
 
-function light(item: Item): Draft {
-  const { text, comments } = uncommented(item.facts);
-  const settings = settingsOf(item.facts, text);
-  const gone = new Set<number>();
+/** A manifest without comments, the lines of it that stay without defaults, and what each of them says. */
+interface Manifest {
+  readonly comments: number;
+  readonly settings: readonly Setting[];
+  readonly kept: ReadonlySet<number>;
+  /** The line of a setting; null where it is a default, or written by a cluster. */
+  lineOf(index: number): string | null;
+}
+
+function readManifest({ facts }: Item): Manifest {
+  const { text, comments } = uncommented(facts);
+  const settings = settingsOf(facts, text);
   const kept = withoutDefaults(settings);
-  settings.forEach((_, i) => {
-    const written = ancestorWritten(settings, i, item.facts.shape.kind);
-    if (!kept.has(i) || written) gone.add(i);
-  });
-  const out = settings.filter((_, i) => !gone.has(i)).map(({ text: line }) => line.trimEnd());
-  return { text: `${out.join('\n')}\n`, kinds: { comments, defaults: gone.size } };
+  const lineOf = (i: number): string | null =>
+    !kept.has(i) || ancestorWritten(settings, i, facts.shape.kind)
+      ? null
+      : (settings[i]?.text.trimEnd() ?? null);
+  return { comments, settings, kept, lineOf };
+}
+
+function light(item: Item): Draft {
+  const { comments, settings, lineOf } = readManifest(item);
+  const out = settings.map((_, i) => lineOf(i)).filter((line) => line !== null);
+  const defaults = settings.length - out.length;
+  return { text: `${out.join('\n')}\n`, kinds: { comments, defaults } };
 }
 
 /** Whether a cluster wrote this line, or one it lies inside. */
@@ -69,59 +83,44 @@ function worthOf(item: Item, settings: readonly Setting[]): number[] {
   );
 }
 
-interface Fitted {
-  readonly text: string;
-  readonly left: number;
-}
-
-/** The lines worth most, each inside all it lies in. */
-function fitted(
-  settings: readonly Setting[],
-  worth: readonly number[],
+/** The lines worth most, as `written` has them; where they nest, each inside all it lies in. */
+function chosen(
+  item: Item,
+  { comments, settings, kept, lineOf }: Manifest,
   target: number,
   count: Count,
-  lineOf: (index: number) => string,
+  written: (index: number, line: string) => string,
   nests: boolean,
-): Fitted {
-  const order = settings
-    .map((_, i) => i)
-    .filter((i) => lineOf(i) !== '')
-    .sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b);
-  const rows = settings.map((_, i) => lineOf(i));
+): Draft {
+  const rows = settings.map((_, i) => {
+    const line = lineOf(i);
+    return line === null ? '' : written(i, line);
+  });
+  const order = bestFirst(worthOf(item, settings)).filter((i) => rows[i] !== '');
   const costs = rows.map((row) => count(row) + 1);
-  const filled = fill(order, costs, target, count, (kept) => {
-    const shown = new Set(kept);
-    if (nests) {
-      for (const i of kept) {
-        let up = settings[i]?.parent ?? -1;
-        while (up >= 0 && !shown.has(up)) {
-          shown.add(up);
-          up = settings[up]?.parent ?? -1;
-        }
+  const filled = fill(order, costs, target, count, (taken) => {
+    const shown = new Set(taken);
+    for (const i of nests ? taken : []) {
+      let up = settings[i]?.parent ?? -1;
+      while (up >= 0 && !shown.has(up)) {
+        shown.add(up);
+        up = settings[up]?.parent ?? -1;
       }
     }
     const out = rows.filter((row, i) => shown.has(i) && row !== '');
     const left = order.length - out.length;
     return `${[...out, ...(left > 0 ? [`# … ${left} lines left out`] : [])].join('\n')}\n`;
   });
-  const kept = filled?.kept.size ?? 0;
-  return { text: kept === 0 ? '' : (filled?.text ?? ''), left: order.length - kept };
+  const taken = filled?.kept.size ?? 0;
+  return {
+    text: taken === 0 ? '' : (filled?.text ?? ''),
+    kinds: { comments, settings: order.length - taken, defaults: settings.length - kept.size },
+  };
 }
 
 /** Medium: what each resource is and runs, in its place. */
-function summarised(item: Item, target: number, count: Count): Draft {
-  const { text, comments } = uncommented(item.facts);
-  const all = settingsOf(item.facts, text);
-  const { kind } = item.facts.shape;
-  const kept = withoutDefaults(all);
-  const lineOf = (i: number): string => {
-    const setting = all[i];
-    if (setting === undefined || !kept.has(i) || ancestorWritten(all, i, kind)) return '';
-    return setting.text.trimEnd();
-  };
-  const { text: out, left } = fitted(all, worthOf(item, all), target, count, lineOf, true);
-  return { text: out, kinds: { comments, settings: left, defaults: all.length - kept.size } };
-}
+const summarised: Cell = (item, target, count) =>
+  chosen(item, readManifest(item), target, count, (_, line) => line, true);
 
 /** The path of a setting through all it lies inside. */
 function pathOf(settings: readonly Setting[], index: number): string {
@@ -139,26 +138,22 @@ function pathOf(settings: readonly Setting[], index: number): string {
 
 /** Heavy: what differs from the defaults, a path and a value a line. */
 function differences(item: Item, target: number, count: Count): Draft {
-  const { text, comments } = uncommented(item.facts);
-  const all = settingsOf(item.facts, text);
-  const { kind } = item.facts.shape;
-  const kept = withoutDefaults(all);
-  const parents = new Set(all.map(({ parent }) => parent));
-  const lineOf = (i: number): string => {
-    const setting = all[i];
-    if (setting === undefined || !kept.has(i) || setting.default) return '';
-    if (ancestorWritten(all, i, kind)) return '';
+  const manifest = readManifest(item);
+  const { settings } = manifest;
+  const parents = new Set(settings.map(({ parent }) => parent));
+  const written = (i: number, line: string): string => {
+    const setting = settings[i];
+    if (setting === undefined || setting.default) return '';
     // A document's border stays, or settings of two resources would run together.
-    if (/^---\s*$/.test(setting.text)) return '---';
+    if (line === '---') return line;
     if (setting.key === '')
       return parents.has(i)
         ? ''
-        : `${pathOf(all, setting.parent)}: ${setting.text.trim()}`.replace(/^: /, '');
+        : `${pathOf(settings, setting.parent)}: ${line.trim()}`.replace(/^: /, '');
     if (setting.value === '' && parents.has(i)) return '';
-    return `${pathOf(all, i)}: ${setting.value}`.trimEnd();
+    return `${pathOf(settings, i)}: ${setting.value}`.trimEnd();
   };
-  const { text: out, left } = fitted(all, worthOf(item, all), target, count, lineOf, false);
-  return { text: out, kinds: { comments, settings: left, defaults: all.length - kept.size } };
+  return chosen(item, manifest, target, count, written, false);
 }
 
 export const deploymentCells: readonly [Cell, Cell, Cell] = [light, summarised, differences];

@@ -11,6 +11,10 @@ const MOST_TRIES = 8;
 /** Closer to the target than this is near enough. */
 const CLOSE = 0.985;
 
+/** Places of pieces by their worth, the best first, equals in order. */
+export const bestFirst = (worth: readonly number[]): number[] =>
+  worth.map((_, i) => i).sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b);
+
 /** The pieces that fit when taken in order of preference; one that is too long is passed over. */
 function take(order: readonly number[], costs: readonly number[], room: number): Set<number> {
   const kept = new Set<number>();

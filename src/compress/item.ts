@@ -25,7 +25,7 @@ export interface Draft {
   readonly kinds: Readonly<Record<string, number>>;
 }
 
-/** One cell of S3's table: a way to make a text of one source shorter. */
+/** A way to make a text of one source shorter. */
 export type Cell = (item: Item, target: number, count: Count) => Draft;
 
 export const lineCount = (text: string): number => (text === '' ? 0 : splitLines(text).length);

@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../test/support/level-limits.ts';
 import { code } from '../adapters/sources/code/code.ts';
 import { EMPTY_OUTLINE, type Outline } from '../model/document.ts';
 import { type Shape, SOURCES } from '../model/shape.ts';
 import { comment, elisionComment } from './elision.ts';
 import type { Item } from './item.ts';
-import { atLevel, LIMITS } from './levels.ts';
+import { atLevel } from './levels.ts';
 
 const count = (text: string): number => Math.ceil(text.length / 4);
 const CODE = join(import.meta.dirname, '../../test/golden/code');

@@ -1,6 +1,7 @@
-import { lineStarts, splitLines } from '../math/lines.ts';
+import { splitLines } from '../math/lines.ts';
 import { leadingSentences, paragraphs } from '../text/prose/sentences.ts';
 import { CELLS, compress } from './compress.ts';
+import { most } from './fit.ts';
 import {
   type Compressed,
   type Count,
@@ -21,9 +22,6 @@ export interface Limits {
   readonly stub: number | null;
 }
 
-/** S1's `token_limit` of each level. */
-export const LIMITS: Limits = { detailed: 2000, summary: 500, stub: 100 };
-
 /** A document at a level of detail (SM-1). A level that would not be shorter than the text is the text. */
 export function atLevel(item: Item, level: Level, limits: Limits, count: Count): Compressed {
   const { text } = item.facts;
@@ -32,17 +30,12 @@ export function atLevel(item: Item, level: Level, limits: Limits, count: Count):
   switch (level) {
     case 'full':
       return full();
-    case 'detailed': {
-      const result = detailed(item, limits.detailed, count);
-      return result.receipt.tokensAfter < before
-        ? result
-        : withinLimit(full(), limits.detailed, result);
-    }
+    case 'detailed':
     case 'summary': {
-      const result = summary(item, limits.summary, count);
+      const result = (level === 'detailed' ? detailed : summary)(item, limits[level], count);
       return result.receipt.tokensAfter < before
         ? result
-        : withinLimit(full(), limits.summary, result);
+        : withinLimit(full(), limits[level], result);
     }
     case 'stub':
       return compressed(item, 'stub', stub(item, limits.stub, count), count, before);
@@ -88,16 +81,9 @@ function clippedHead(item: Item, limit: number, count: Count): string {
   const whole = headOf(item);
   if (count(whole) <= limit) return whole;
   const characters = [...item.path];
-  let low = 0;
-  let high = characters.length;
   const withTail = (n: number): string =>
     headOf({ ...item, path: `…${characters.slice(characters.length - n).join('')}` });
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (count(withTail(middle)) <= limit) low = middle;
-    else high = middle - 1;
-  }
-  const short = withTail(low);
+  const short = withTail(most(characters.length, limit, count, withTail));
   return count(short) <= limit ? short : '';
 }
 
@@ -174,11 +160,9 @@ const LEAST_BODY = 12;
 
 function bodyOf(item: Item, room: number, count: Count): Draft | null {
   const { source } = item.facts.shape;
-  if (lineStarts(item.facts.text).length === 0) return null;
   if (count(item.facts.text) <= room) return { text: item.facts.text, kinds: {} };
-  const drafts = [CELLS[source][2], chosenLines].map((cell) => () => cell(item, room, count));
-  for (const make of drafts) {
-    const draft = make();
+  for (const cell of [CELLS[source][2], chosenLines]) {
+    const draft = cell(item, room, count);
     if (draft.text !== '' && count(draft.text) <= room) return draft;
   }
   return null;

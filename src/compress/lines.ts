@@ -1,7 +1,7 @@
 import { rankStatements } from '../math/extract.ts';
 import { splitLines } from '../math/lines.ts';
 import { elisionComment } from './elision.ts';
-import { fill } from './fit.ts';
+import { bestFirst, fill } from './fit.ts';
 import type { Count, Draft, Item } from './item.ts';
 
 /** A line longer than this is shown in pieces, or nothing of it might ever fit. */
@@ -59,7 +59,6 @@ export function chosenLines(item: Item, target: number, count: Count): Draft {
     (piece, i) =>
       asked * (ranked[i] ?? 0) - DEPTH * depthOf(piece.text) + 0.01 * ((i * GOLDEN) % 1),
   );
-  const order = pieces.map((_, i) => i).sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b);
   const costs = pieces.map((piece) => count(piece.text) + 1);
   const numbered = target >= ROOM_FOR_NUMBERS;
   const render = (kept: ReadonlySet<number>): string => {
@@ -81,7 +80,7 @@ export function chosenLines(item: Item, target: number, count: Count): Draft {
     });
     return `${out.join('\n')}\n`;
   };
-  const filled = fill(order, costs, target, count, render);
+  const filled = fill(bestFirst(worth), costs, target, count, render);
   const kept = filled?.kept ?? new Set<number>();
   return {
     text: filled === null || kept.size === 0 ? '' : filled.text,

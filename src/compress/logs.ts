@@ -1,11 +1,11 @@
 import { rankStatements } from '../math/extract.ts';
 import { splitLines } from '../math/lines.ts';
-import { groupEvents, isFault, type LogEvent, type Style } from '../text/logs/events.ts';
+import { groupEvents, isFault, type LogEvent, styleOfKind } from '../text/logs/events.ts';
 import { faultsOf } from '../text/logs/faults.ts';
 import { mineTemplates, type Template } from '../text/logs/templates.ts';
-import { isRaised } from '../text/logs/trace.ts';
 import { wordReader } from '../text/logs/words.ts';
-import { fill } from './fit.ts';
+import { isRaised } from '../text/traces.ts';
+import { bestFirst, fill } from './fit.ts';
 import type { Cell, Count, Draft, Item } from './item.ts';
 
 /** A log as its templates see it. */
@@ -19,11 +19,9 @@ interface Log {
   readonly severity: readonly number[];
 }
 
-const styleOf = (kind: string): Style => (kind === 'jsonl' || kind === 'logfmt' ? kind : 'plain');
-
 function readLog(item: Item): Log {
   const lines = splitLines(item.facts.text);
-  const events = groupEvents(lines, styleOf(item.facts.shape.kind));
+  const events = groupEvents(lines, styleOfKind(item.facts.shape.kind));
   const templates = mineTemplates(
     events.map(({ message }) => message),
     events.map(({ level }) => level ?? ''),
@@ -112,7 +110,7 @@ function patterns(item: Item, target: number, count: Count): Draft {
     const severity = Math.max(...ids.slice(0, 50).map((id) => log.severity[id] ?? 0));
     return 3 * severity + (ranked[t] ?? 0) + 0.1 * Math.log(ids.length);
   });
-  const order = rows.map((_, i) => i).sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b);
+  const order = bestFirst(worth);
   const costs = rows.map((row) => count(row) + 1);
   const head = headOf(log);
   const filled = fill(order, costs, target, count, (kept) => {
@@ -205,7 +203,7 @@ function errorsOnly(item: Item, target: number, count: Count): Draft {
   const worth = faults.map(
     ({ leads, severity }, i) => (leads ? 10 : 0) + 3 * severity + (ranked[i] ?? 0),
   );
-  const order = faults.map((_, i) => i).sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b);
+  const order = bestFirst(worth);
   const leading = faults.flatMap(({ leads }, i) => (leads ? [i] : []));
   const head = headOf(log);
   const render =

@@ -1,9 +1,10 @@
 import { rankStatements } from '../math/extract.ts';
+import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { elisionComment } from './elision.ts';
-import { fill } from './fit.ts';
-import type { Cell, Count, Draft, Item } from './item.ts';
+import { bestFirst, fill } from './fit.ts';
+import type { Cell, Item } from './item.ts';
 import { withoutExamples, withoutFormatting } from './prose-light.ts';
 
 /** A sentence, row or code block that is kept or left as a whole. */
@@ -41,10 +42,7 @@ function outline(blocks: readonly Block[]): number[][] {
 }
 
 function remarkedParts(item: Item, blocks: readonly Block[], parts: readonly Part[]): boolean[] {
-  const said = new Map<number, string[]>();
-  for (const { line, text } of item.facts.remarks) {
-    said.set(line, [...(said.get(line) ?? []), text]);
-  }
+  const said = groupBy(item.facts.remarks, ({ line }) => line);
   if (said.size === 0) return parts.map(() => false);
   const bare = (text: string): string => text.replace(/[*_`]+/g, '').replace(/…$/, '');
   return parts.map(({ block, text }) => {
@@ -53,7 +51,7 @@ function remarkedParts(item: Item, blocks: readonly Block[], parts: readonly Par
       .replace(/^(?:[-*+•]|\d{1,3}[.)])\s+/, '')
       .slice(0, 60);
     for (let line = first; line <= last; line++) {
-      if (said.get(line)?.some((remark) => bare(remark).includes(own)) === true) return true;
+      if (said.get(line)?.some((remark) => bare(remark.text).includes(own)) === true) return true;
     }
     return false;
   });
@@ -137,47 +135,46 @@ function renderParts(
 }
 
 /** The sentences that say most, for the task or for the text itself, in their order and under their headings. */
-function extract(item: Item, target: number, count: Count, strength: 'medium' | 'heavy'): Draft {
-  const { text, shape } = item.facts;
-  const lines = splitLines(text);
-  const blocks = blocksOf(lines, shape.language);
-  const parts = partsOf(blocks);
-  const above = outline(blocks);
-  const remarked = remarkedParts(item, blocks, parts);
-  const scores = scoresOf(item, blocks, parts, above, remarked, strength);
-  const onlyRemarks = strength === 'heavy' && item.task === undefined && remarked.some(Boolean);
-  const order = parts
-    .map((_, i) => i)
-    .filter((i) => !onlyRemarks || remarked[i] === true)
-    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  const costs = parts.map((part) => count(part.text) + 1);
-  const gap = (first: number, last: number): string =>
-    target >= ROOM_FOR_NUMBERS ? elisionComment(shape.language, first, last) : '…';
-  const filled = fill(order, costs, target, count, (kept) =>
-    renderParts(lines, blocks, parts, above, kept, gap),
-  );
-  const kept = filled?.kept ?? new Set<number>();
-  const gone = parts.filter((_, i) => !kept.has(i));
-  const ofKind = (kind: Block['kind']): number =>
-    gone.filter(({ block }) => blocks[block]?.kind === kind).length;
-  return {
-    text: filled === null || kept.size === 0 ? '' : filled.text,
-    kinds: {
-      sentences: ofKind('text') + ofKind('item'),
-      code_blocks: ofKind('code'),
-      table_rows: ofKind('table'),
-    },
+const extract =
+  (strength: 'medium' | 'heavy'): Cell =>
+  (item, target, count) => {
+    const { text, shape } = item.facts;
+    const lines = splitLines(text);
+    const blocks = blocksOf(lines, shape.language);
+    const parts = partsOf(blocks);
+    const above = outline(blocks);
+    const remarked = remarkedParts(item, blocks, parts);
+    const scores = scoresOf(item, blocks, parts, above, remarked, strength);
+    const onlyRemarks = strength === 'heavy' && item.task === undefined && remarked.some(Boolean);
+    const order = bestFirst(scores).filter((i) => !onlyRemarks || remarked[i] === true);
+    const costs = parts.map((part) => count(part.text) + 1);
+    const gap = (first: number, last: number): string =>
+      target >= ROOM_FOR_NUMBERS ? elisionComment(shape.language, first, last) : '…';
+    const filled = fill(order, costs, target, count, (kept) =>
+      renderParts(lines, blocks, parts, above, kept, gap),
+    );
+    const kept = filled?.kept ?? new Set<number>();
+    const gone = parts.filter((_, i) => !kept.has(i));
+    const ofKind = (kind: Block['kind']): number =>
+      gone.filter(({ block }) => blocks[block]?.kind === kind).length;
+    return {
+      text: filled === null || kept.size === 0 ? '' : filled.text,
+      kinds: {
+        sentences: ofKind('text') + ofKind('item'),
+        code_blocks: ofKind('code'),
+        table_rows: ofKind('table'),
+      },
+    };
   };
-}
 
 export const documentationCells: readonly [Cell, Cell, Cell] = [
   (item) => withoutFormatting(item.facts.text),
-  (item, target, count) => extract(item, target, count, 'medium'),
-  (item, target, count) => extract(item, target, count, 'heavy'),
+  extract('medium'),
+  extract('heavy'),
 ];
 
 export const researchCells: readonly [Cell, Cell, Cell] = [
   (item) => withoutExamples(item.facts.text, item.facts.shape.language),
-  (item, target, count) => extract(item, target, count, 'medium'),
-  (item, target, count) => extract(item, target, count, 'heavy'),
+  extract('medium'),
+  extract('heavy'),
 ];

@@ -57,7 +57,7 @@ function sectionsAllowed(maxCalls: number, branches: number): number {
 }
 
 /**
- * A summary of a document by a model whose window it may not fit (S3 calls it RLM): each section is summarised, then the
+ * A summary of a document by a model whose window it may not fit: each section is summarised, then the
  * summaries are, until one is left that keeps the limit. Rejects where the model gives no answer.
  */
 export async function summariseRecursively(

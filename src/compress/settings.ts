@@ -6,8 +6,6 @@ import { isDefault, isWritten } from './defaults.ts';
 
 /** A line of a manifest as a setting. */
 export interface Setting {
-  /** From 1, in the text it was read from. */
-  readonly line: number;
   readonly text: string;
   readonly indent: number;
   /** Empty where the line sets nothing. */
@@ -46,10 +44,11 @@ export function uncommented(facts: Facts): { text: string; comments: number } {
 /** The lines of a manifest that say something, each with the one it lies inside. */
 export function settingsOf(facts: Facts, text: string): Setting[] {
   const pattern = patternOf(facts);
+  const { kind } = facts.shape;
   const found: Setting[] = [];
   const open: number[] = [];
-  splitLines(text).forEach((raw, i) => {
-    if (raw.trim() === '') return;
+  for (const raw of splitLines(text)) {
+    if (raw.trim() === '') continue;
     if (/^(?:---|\.\.\.)\s*$/.test(raw)) open.length = 0;
     const line = raw.slice(0, LONGEST_LINE);
     const indent = line.length - line.trimStart().length;
@@ -70,7 +69,6 @@ export function settingsOf(facts: Facts, text: string): Setting[] {
     const value = (m?.[6] ?? '').trim();
     const inside = open.at(-1) ?? -1;
     found.push({
-      line: i + 1,
       text: raw,
       indent,
       key,
@@ -78,11 +76,11 @@ export function settingsOf(facts: Facts, text: string): Setting[] {
       entry,
       parent: inside,
       default:
-        found[inside]?.default === true && isWritten(facts.shape.kind, found[inside]?.key ?? '', 0)
-          ? true
-          : isDefault(facts.shape.kind, key, value) || isWritten(facts.shape.kind, key, depth),
+        (found[inside]?.default === true && isWritten(kind, found[inside]?.key ?? '', 0)) ||
+        isDefault(kind, key, value) ||
+        isWritten(kind, key, depth),
     });
     open.push(found.length - 1);
-  });
+  }
   return found;
 }

@@ -1,11 +1,11 @@
 import { type Composed, compose } from '../compose/compose.ts';
 import type { ComposeRequest } from '../compose/composition.ts';
 import type { Gathering } from '../gather/gathering.ts';
+import { remembered } from '../math/memo.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Entry } from '../model/explanation.ts';
 import type { PlannedPart } from '../model/plan.ts';
 import { contextBudget } from '../pack/budget.ts';
-import type { Tokenizer } from '../ports/tokenizer.ts';
 
 export interface NamedPlace {
   readonly path: string;
@@ -40,7 +40,8 @@ export function entryOf(
   { place, from, ...request }: EntryRequest,
 ): Entry | null {
   if (!gathering.chunks.some(({ ranked }) => ranked.path === place.path)) return null;
-  const tokenizer = remembering(request.tokenizer);
+  // Counting is most of the work, and the same pieces are counted at every budget.
+  const tokenizer = { ...request.tokenizer, count: remembered(request.tokenizer.count) };
   const made = (tokens: number): Composed =>
     composedAt(gathering, { ...request, budget: contextBudget(tokens), tokenizer });
   const enoughAt = firstEnough(made, place, from);
@@ -99,21 +100,6 @@ function firstEnough(
     used = composed.totalTokens;
   }
   return null;
-}
-
-/** Counting is most of the work, and the same pieces are counted at every budget. */
-function remembering(tokenizer: Tokenizer): Tokenizer {
-  const counts = new Map<string, number>();
-  return {
-    ...tokenizer,
-    count: (text) => {
-      const known = counts.get(text);
-      if (known !== undefined) return known;
-      const count = tokenizer.count(text);
-      counts.set(text, count);
-      return count;
-    },
-  };
 }
 
 const linesOf = (part: PlannedPart | undefined): number =>

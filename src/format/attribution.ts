@@ -1,7 +1,7 @@
 import type { Context, ContextPart, Level } from '../model/context.ts';
 import { firstLineOf, nameOf, pathOf, typeOf } from './body.ts';
 
-/** S4's source of a piece of context. */
+/** Where a piece of context comes from. */
 export interface ContextSource {
   readonly entityId: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface ContextSource {
   readonly relevance: number;
 }
 
-/** S4's result of an assembly. */
+/** The result of an assembly. */
 export interface AssembledContext {
   readonly context: string;
   readonly sources: readonly ContextSource[];

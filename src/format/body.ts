@@ -26,7 +26,7 @@ export function bodyOf(part: ContextPart): string {
   return body.join('');
 }
 
-/** S4's limit of the compact style. */
+/** Where the compact style cuts. */
 const COMPACT_CHARACTERS = 500;
 const CUT = '// ... (truncated)';
 
@@ -63,7 +63,7 @@ export function nameOf(part: ContextPart): string {
   return part.name ?? path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** S4's words for what a part is. */
+/** Words for what a part is. */
 const TYPES: Readonly<Record<string, string>> = {
   code: 'file',
   documentation: 'document',

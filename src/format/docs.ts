@@ -1,15 +1,15 @@
 import type { Context, ContextPart } from '../model/context.ts';
 import { pathOf, shownBody, spansOf } from './body.ts';
-import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
-import { nameText, noteText, readName } from './names.ts';
-import { neutraliser, oneOf } from './neutralise.ts';
+import type { Format, FormatOptions } from './format.ts';
+import { nameText, noteText } from './names.ts';
+import { type Neutraliser, neutraliser, oneOf } from './neutralise.ts';
 
-const MARKS = neutraliser([
+export const MARKS: Neutraliser = neutraliser([
   { lead: '\\[', tail: `~${oneOf('doc', 'meta')}~:` },
   { lead: '\\[', tail: `~${oneOf('system', 'request')}~\\]` },
 ]);
 
-/** Facts about a part in a line of their own, where S2's `include_metadata` asks for them. */
+/** Facts about a part in a line of their own, where `include_metadata` asks for them. */
 function metadata(part: ContextPart): string {
   const spans = spansOf(part);
   const fields = [
@@ -38,26 +38,7 @@ const sections = ({ system = '', request }: Context): string[] => [
   ...section('REQUEST', request),
 ];
 
-function parse(text: string): Parsed {
-  const parts: ParsedPart[] = [];
-  let system = '';
-  let request = '';
-  const markers = [
-    ...text.matchAll(/^\[(?:(SYSTEM)|(REQUEST)|DOC: (.*))\]\n(?:\[META: .*\]\n)?/gm),
-  ];
-  markers.forEach((marker, i) => {
-    const next = markers[i + 1]?.index;
-    // Between parts stand the end of the text's last line and an empty one.
-    const end = next === undefined ? text.length - 1 : next - 2;
-    const shown = MARKS.show(text.slice(marker.index + marker[0].length, end));
-    if (marker[1] !== undefined) system = shown;
-    else if (marker[2] !== undefined) request = shown;
-    else parts.push({ path: readName(marker[3] ?? ''), text: shown });
-  });
-  return { ...(system === '' ? {} : { system }), request, parts };
-}
-
-/** S2's format: a marker with the path, then the text; the words of the system and the user come first, if there are any. */
+/** A marker with the path, then the text; the words of the system and the user come first, if there are any. */
 export const DOCS: Format = {
   render: (context, options = {}) =>
     [
@@ -66,5 +47,4 @@ export const DOCS: Format = {
     ].join('\n'),
   headText: (context) => sections(context).join('\n'),
   partText: (part, options = {}) => `\n${docText(part, options)}`,
-  parse,
 };

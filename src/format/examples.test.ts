@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Context, ContextPart } from '../model/context.ts';
 import { assembledContext } from './attribution.ts';
-import { FORMAT_NAMES, FORMATS } from './formats.ts';
+import { FORMATS, type FormatName } from './formats.ts';
 
 const cid = (digit: string): string => `sha256:${digit.repeat(64)}`;
 
@@ -99,7 +99,7 @@ const CONTEXT: Context = {
 const golden = (name: string): string => `../../test/golden/format/${name}`;
 
 describe('FM-1 formats', () => {
-  it.each(FORMAT_NAMES)('%s', async (name) => {
+  it.each(Object.keys(FORMATS) as FormatName[])('%s', async (name) => {
     await expect(FORMATS[name].render(CONTEXT)).toMatchFileSnapshot(golden(`${name}.txt`));
   });
 

@@ -26,18 +26,3 @@ export function fenced(text: string, language: string): string {
 
 /** True for a text whose end is not the end of a line. */
 export const needsBreak = (text: string): boolean => text !== '' && !text.endsWith('\n');
-
-const OPENING = /(`{3,}|~{3,})[^\n]*\n/y;
-
-/** The text of the fence that opens at an offset, and where the text after it begins; null if none does. */
-export function readFence(text: string, at: number): { text: string; end: number } | null {
-  OPENING.lastIndex = at;
-  const opening = OPENING.exec(text);
-  if (opening === null) return null;
-  const fence = opening[1] ?? '';
-  // From the line break of the opening line on, which also begins an empty text.
-  const start = at + opening[0].length;
-  const closing = text.indexOf(`\n${fence}\n`, start - 1);
-  if (closing === -1) return null;
-  return { text: text.slice(start, closing + 1), end: closing + fence.length + 2 };
-}

@@ -1,31 +1,19 @@
 import type { Context, ContextPart } from '../model/context.ts';
 
-/** S4's options and S2's `include_metadata`; a format passes over those it has no place for. */
+/** A format passes over the options it has no place for. */
 export interface FormatOptions {
   /** A list of the sources at the end. */
   readonly includeSources?: boolean;
   /** False leaves only names, places and summaries. */
   readonly includeCode?: boolean;
-  /** S4's headings over code, documentation, conversations and the rest. */
+  /** Headings over code, documentation, conversations and the rest. */
   readonly groupByType?: boolean;
-  /** `compact` cuts every content at 500 characters, as S4 does. */
+  /** `compact` cuts every content at 500 characters. */
   readonly style?: 'whole' | 'compact';
   /** Facts about each part where the format has none by itself. */
   readonly includeMetadata?: boolean;
   /** Whose API `messages` are for. */
   readonly api?: 'anthropic' | 'openai';
-}
-
-/** What can be read back from a formatted context. */
-export interface Parsed {
-  readonly system?: string;
-  readonly request: string;
-  readonly parts: readonly ParsedPart[];
-}
-
-export interface ParsedPart {
-  readonly path: string;
-  readonly text: string;
 }
 
 /**
@@ -36,5 +24,4 @@ export interface Format {
   render(context: Context, options?: FormatOptions): string;
   headText(context: Context, options?: FormatOptions): string;
   partText(part: ContextPart, options?: FormatOptions): string;
-  parse(text: string): Parsed;
 }

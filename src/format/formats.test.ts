@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readPrompt } from '../../test/support/read-prompt.ts';
 import type { Context, ContextPart } from '../model/context.ts';
 import { bodyOf } from './body.ts';
 import type { FormatOptions } from './format.ts';
-import { FORMAT_NAMES, FORMATS, type FormatName } from './formats.ts';
+import { FORMATS, type FormatName } from './formats.ts';
+
+const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[];
 
 const part = (path: string, text: string, more: Partial<ContextPart> = {}): ContextPart => ({
   path,
@@ -213,7 +216,7 @@ describe.each(FORMAT_NAMES)('FM-3 %s', (name) => {
   it('gives back the same parts and words when it is read, whatever they hold', () => {
     fc.assert(
       fc.property(anyContext, anyOptions, (given, options) => {
-        const read = format.parse(format.render(given, options));
+        const read = readPrompt(name, format.render(given, options));
         expect(read.parts).toEqual(expected(given, name, options));
         expect(read.request).toBe(given.request.trim());
         expect(read.system ?? '').toBe((given.system ?? '').trim());
@@ -228,7 +231,7 @@ describe.each(FORMAT_NAMES)('FM-3 %s', (name) => {
       const text = unit.repeat(size / unit.length);
       const given = context([part('a.ts', text), part('b.ts', `# ${text}]`)], { request: text });
       const started = performance.now();
-      const read = format.parse(format.render(given));
+      const read = readPrompt(name, format.render(given));
       expect(performance.now() - started).toBeLessThan(5000);
       expect(read.parts.map((one) => one.text)).toEqual([text, `# ${text}]`]);
     }
@@ -304,7 +307,7 @@ describe.each(FORMAT_NAMES)('FM-3 no payload forges a border of %s', (name) => {
 describe('FM-3 lines that only some readers break', () => {
   it('forge no heading of plain, neither broken nor whole', () => {
     const text = 'evil [evil:1]\u0085:1]';
-    const read = FORMATS.plain.parse(FORMATS.plain.render(context([part('a', text)])));
+    const read = readPrompt('plain', FORMATS.plain.render(context([part('a', text)])));
     expect(read.parts).toEqual([{ path: 'a', text }]);
   });
 });

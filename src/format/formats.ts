@@ -7,16 +7,7 @@ import { MESSAGES } from './messages.ts';
 import { PLAIN } from './plain.ts';
 import { XML } from './xml.ts';
 
-export const FORMAT_NAMES = [
-  'mdctx',
-  'docs',
-  'markdown',
-  'xml',
-  'plain',
-  'json',
-  'messages',
-] as const;
-export type FormatName = (typeof FORMAT_NAMES)[number];
+export type FormatName = 'mdctx' | 'docs' | 'markdown' | 'xml' | 'plain' | 'json' | 'messages';
 
 /** Every way to write a context (FM-1). */
 export const FORMATS: Readonly<Record<FormatName, Format>> = {

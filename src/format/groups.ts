@@ -1,7 +1,7 @@
 import type { Context, ContextPart } from '../model/context.ts';
 import type { FormatOptions } from './format.ts';
 
-/** S4's kinds of content, in its order and with its headings. */
+/** Kinds of content in the order they stand in, with their headings. */
 export const TITLES = {
   code: 'Relevant Code',
   documentation: 'Related Documentation',
@@ -31,11 +31,14 @@ export function groupsOf({ fixed, parts }: Context, { groupByType }: FormatOptio
   })).filter((group) => group.parts.length > 0);
 }
 
-/** S4 lists ten sources. */
+/** A longer list says no more. */
 const SOURCES_LISTED = 10;
 
-export const listedSources = ({ fixed, parts }: Context): readonly ContextPart[] =>
-  [...fixed, ...parts].slice(0, SOURCES_LISTED);
+export const listedSources = (
+  { fixed, parts }: Context,
+  { includeSources }: FormatOptions,
+): readonly ContextPart[] =>
+  includeSources === true ? [...fixed, ...parts].slice(0, SOURCES_LISTED) : [];
 
 /** Every heading a context may get, to be priced before its parts are known. */
 export const allTitles = ({ groupByType }: FormatOptions): readonly string[] =>

@@ -1,6 +1,6 @@
 import type { Context, ContextPart } from '../model/context.ts';
 import { firstLineOf, nameOf, pathOf, shownBody, typeOf } from './body.ts';
-import type { Format, FormatOptions, Parsed } from './format.ts';
+import type { Format, FormatOptions } from './format.ts';
 
 /** What JSON lets through but some program takes for the end of a line, or hides. */
 const UNSEEN = /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -12,10 +12,6 @@ export const jsonText = (value: unknown): string =>
       .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
       .join(''),
   );
-
-const isString = (value: unknown): value is string => typeof value === 'string';
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function entity(part: ContextPart, options: FormatOptions, isFixed: boolean): object {
   const body = shownBody(part, options);
@@ -72,29 +68,6 @@ function render(context: Context, options: FormatOptions = {}): string {
   return frame(context, lines(entities), lines(sources));
 }
 
-/** The value of a JSON text; undefined where it is none. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function parse(text: string): Parsed {
-  const value = readJson(text);
-  if (!isRecord(value)) return { request: '', parts: [] };
-  const { system, request, parts } = value;
-  return {
-    ...(isString(system) ? { system } : {}),
-    request: isString(request) ? request : '',
-    parts: (Array.isArray(parts) ? parts : []).filter(isRecord).map(({ path, text: body }) => ({
-      path: isString(path) ? path : '',
-      text: isString(body) ? body : '',
-    })),
-  };
-}
-
 /** The context as data, one part to a line. */
 export const JSON_FORMAT: Format = {
   render,
@@ -103,5 +76,4 @@ export const JSON_FORMAT: Format = {
     `\n${jsonText(entity(part, options, true))},${
       options.includeSources === true ? `\n${jsonText(sourceOf(part))},` : ''
     }`,
-  parse,
 };

@@ -1,10 +1,10 @@
 import type { Context, ContextPart } from '../model/context.ts';
 import { bodyOf, spansOf } from './body.ts';
-import { fenced, needsBreak, readFence } from './fences.ts';
-import type { Format, Parsed, ParsedPart } from './format.ts';
-import { nameText, noteText, readUri, uriText } from './names.ts';
+import { fenced, needsBreak } from './fences.ts';
+import type { Format } from './format.ts';
+import { nameText, noteText, uriText } from './names.ts';
 import { BLANKS, HEADING_END, type Neutraliser, neutraliser, oneOf, seen } from './neutralise.ts';
-import { readSection, sectionText } from './section.ts';
+import { sectionText } from './section.ts';
 
 const SYSTEM = '# System';
 const REQUEST = '# User Request';
@@ -84,43 +84,9 @@ function render(context: Context): string {
   return [headText(context), ...parts.map((part, i) => partText(part, parts[i - 1]))].join('\n');
 }
 
-const PART = /\n*## Evidence: [^\n]*\n<!-- source_uri=file:\/\/([^;\n]*); ([^\n]*) -->\n\n/y;
-
-/** A part whose heading starts at an offset, and where the next may start. */
-export function readEvidence(text: string, at: number): { part: ParsedPart; end: number } | null {
-  PART.lastIndex = at;
-  const heading = PART.exec(text);
-  const body = heading === null ? null : readFence(text, at + heading[0].length);
-  if (heading === null || body === null) return null;
-  const [, uri = '', fields = ''] = heading;
-  const isUnended = fields.split('; ').includes(UNENDED);
-  const shown = isUnended ? body.text.slice(0, -1) : body.text;
-  return { part: { path: readUri(uri), text: EVIDENCE_MARKS.show(shown) }, end: body.end };
-}
-
-function parse(text: string): Parsed {
-  let at = text.indexOf('\n') + 1;
-  const sectionAt = (heading: string): string => {
-    if (!text.startsWith(`\n${heading}\n\n`, at)) return '';
-    const followers = [`${EVIDENCE}`, `${REQUEST}\n`];
-    const { words, end } = readSection(text, at + heading.length + 3, EVIDENCE_MARKS, followers);
-    at = end;
-    return words;
-  };
-  const system = sectionAt(SYSTEM);
-  const request = sectionAt(REQUEST);
-  const parts: ParsedPart[] = [];
-  for (let read = readEvidence(text, at); read !== null; read = readEvidence(text, at)) {
-    parts.push(read.part);
-    at = read.end;
-  }
-  return { ...(system === '' ? {} : { system }), request, parts };
-}
-
 /** A header comment, the system's and the user's words, and evidence under headings with its provenance. */
 export const MDCTX: Format = {
   render,
   headText,
   partText: (part) => `\n${partText(part)}`,
-  parse,
 };

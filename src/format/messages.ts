@@ -1,25 +1,13 @@
 import type { Context, ContextPart } from '../model/context.ts';
-import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
-import { isRecord, jsonText, readJson } from './json.ts';
-import { EVIDENCE_MARKS, evidenceText, readEvidence } from './mdctx.ts';
+import type { Format, FormatOptions } from './format.ts';
+import { jsonText } from './json.ts';
+import { EVIDENCE_MARKS, evidenceText } from './mdctx.ts';
 
 /** A piece of a message; up to a piece with `cache_control` a prompt can be taken from the model's cache. */
-export interface TextBlock {
+interface TextBlock {
   readonly type: 'text';
   readonly text: string;
   readonly cache_control?: { readonly type: 'ephemeral' };
-}
-
-export interface AnthropicMessages {
-  readonly system?: readonly TextBlock[];
-  readonly messages: readonly { readonly role: 'user'; readonly content: readonly TextBlock[] }[];
-}
-
-export interface OpenAiMessages {
-  readonly messages: readonly {
-    readonly role: 'system' | 'user';
-    readonly content: string | readonly TextBlock[];
-  }[];
 }
 
 const block = (text: string): TextBlock => ({ type: 'text', text });
@@ -44,7 +32,7 @@ const userBlocks = (context: Context, fixed: readonly TextBlock[]): TextBlock[] 
 ];
 
 /** For Anthropic's API: breakpoints after the system's words and after the fixed parts. */
-export function anthropicMessages(context: Context): AnthropicMessages {
+function anthropicMessages(context: Context): object {
   const system = systemWords(context);
   const fixed = context.fixed.map((part, i) =>
     i === context.fixed.length - 1 ? cached(evidenceText(part)) : evidence(part),
@@ -56,7 +44,7 @@ export function anthropicMessages(context: Context): AnthropicMessages {
 }
 
 /** For OpenAI's API, whose cache finds the longest known beginning by itself. */
-export function openAiMessages(context: Context): OpenAiMessages {
+function openAiMessages(context: Context): object {
   const system = systemWords(context);
   return {
     messages: [
@@ -66,43 +54,10 @@ export function openAiMessages(context: Context): OpenAiMessages {
   };
 }
 
-const messagesOf = (
-  context: Context,
-  { api = 'anthropic' }: FormatOptions,
-): AnthropicMessages | OpenAiMessages =>
-  api === 'anthropic' ? anthropicMessages(context) : openAiMessages(context);
-
 /** One block to a line. */
-const render = (context: Context, options: FormatOptions = {}): string =>
-  `${jsonText(messagesOf(context, options)).replaceAll('{"type":"text"', '\n{"type":"text"')}\n`;
-
-const textsOf = (content: unknown): string[] => {
-  if (typeof content === 'string') return [content];
-  const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
-  return blocks.map(({ text }) => text).filter((text) => typeof text === 'string');
-};
-
-function parse(text: string): Parsed {
-  const value = readJson(text);
-  if (!isRecord(value)) return { request: '', parts: [] };
-  const messages = Array.isArray(value['messages']) ? value['messages'].filter(isRecord) : [];
-  const contentOf = (role: string): string[] =>
-    messages.flatMap((message) => (message['role'] === role ? textsOf(message['content']) : []));
-  const [system] = [...textsOf(value['system']), ...contentOf('system')];
-  const parts: ParsedPart[] = [];
-  let request = '';
-  for (const words of contentOf('user')) {
-    if (words.startsWith(REQUEST)) request = EVIDENCE_MARKS.show(words.slice(REQUEST.length));
-    else {
-      const read = readEvidence(words, 0);
-      if (read !== null) parts.push(read.part);
-    }
-  }
-  return {
-    ...(system === undefined ? {} : { system: EVIDENCE_MARKS.show(system) }),
-    request,
-    parts,
-  };
+function render(context: Context, { api = 'anthropic' }: FormatOptions = {}): string {
+  const messages = api === 'anthropic' ? anthropicMessages(context) : openAiMessages(context);
+  return `${jsonText(messages).replaceAll('{"type":"text"', '\n{"type":"text"')}\n`;
 }
 
 /** Messages as model APIs take them. */
@@ -110,5 +65,4 @@ export const MESSAGES: Format = {
   render,
   headText: (context, options = {}) => render({ ...context, fixed: [], parts: [] }, options),
   partText: (part) => `\n${jsonText(cached(evidenceText(part)))},`,
-  parse,
 };

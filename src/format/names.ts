@@ -17,12 +17,6 @@ export function nameText(name: string): string {
     .replace(LOOK_ALIKE, (found) => [...found].map(code).join(''));
 }
 
-export function readName(text: string): string {
-  return text.replace(/\\(?:\\|u\{([0-9a-f]{1,6})\})/g, (_, hex: string | undefined) =>
-    hex === undefined ? '\\' : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff)),
-  );
-}
-
 const PLAIN_IN_URI = /[A-Za-z0-9._~/!$&'()*+,:@=-]/;
 
 /** UTF-8, with a lone surrogate in the three bytes it would take: a name on disk can be anything. */
@@ -47,30 +41,6 @@ export function uriText(path: string): string {
     }
   }
   return text;
-}
-
-export function readUri(text: string): string {
-  const units: string[] = [];
-  let at = 0;
-  const byte = (): number => {
-    const isCoded = text[at] === '%';
-    const value = isCoded ? Number.parseInt(text.slice(at + 1, at + 3), 16) : text.charCodeAt(at);
-    at += isCoded ? 3 : 1;
-    return value;
-  };
-  const more = (count: number, high: number): number => {
-    let point = high;
-    for (let i = 0; i < count; i++) point = (point << 6) | (byte() & 0x3f);
-    return point;
-  };
-  while (at < text.length) {
-    const lead = byte();
-    if (lead >= 0xf0) units.push(String.fromCodePoint(more(3, lead & 0x07)));
-    else if (lead >= 0xe0) units.push(String.fromCharCode(more(2, lead & 0x0f)));
-    else if (lead >= 0xc0) units.push(String.fromCharCode(more(1, lead & 0x1f)));
-    else units.push(String.fromCharCode(lead));
-  }
-  return units.join('');
 }
 
 /** Free words inside a comment's field: no end of comment, no field sign, no line break. */

@@ -1,9 +1,17 @@
 import type { Context, ContextPart } from '../model/context.ts';
 import { firstLineOf, nameOf, pathOf, shownBody } from './body.ts';
-import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
+import type { Format, FormatOptions } from './format.ts';
 import { allTitles, groupsOf, listedSources, TITLES } from './groups.ts';
-import { nameText, readName } from './names.ts';
-import { BLANKS, BREAKS, INVISIBLE, neutraliser, oneOf, seen } from './neutralise.ts';
+import { nameText } from './names.ts';
+import {
+  BLANKS,
+  BREAKS,
+  INVISIBLE,
+  type Neutraliser,
+  neutraliser,
+  oneOf,
+  seen,
+} from './neutralise.ts';
 
 const SYSTEM = '=== System ===';
 const REQUEST = '=== Request ===';
@@ -14,7 +22,7 @@ const RULE = '\n\n---\n\n';
 const titles = [...Object.values(TITLES), 'System', 'Request'];
 const LINE_START = `(?:^|[${BREAKS}])${BLANKS}`;
 const END = `${BLANKS}(?:[${BREAKS}]|$)`;
-const MARKS = neutraliser([
+export const MARKS: Neutraliser = neutraliser([
   // One sign of its end is enough: the others may be the start of the next one.
   { lead: seen('=='), tail: `~=~${oneOf(...titles)}~=` },
   // A line between such signs is a heading to a reader, whatever it says.
@@ -23,7 +31,7 @@ const MARKS = neutraliser([
 ]);
 
 /** Lines as any reader sees them, and as those do who know no break but `\n`, where that makes a difference. */
-const LINES = [
+export const LINES: readonly { readonly line: RegExp; readonly where: RegExp }[] = [
   { line: new RegExp(`[^${BREAKS}]+`, 'gu'), where: /^/ },
   { line: /[^\n]+/g, where: new RegExp(`[${BREAKS}]`, 'u') },
 ];
@@ -32,7 +40,7 @@ type Lines = (typeof LINES)[number];
 const PLACE_END = new RegExp(`:${INVISIBLE}*\\d(?:\\d|${INVISIBLE})*\\\\*\\]${BLANKS}$`, 'u');
 
 /** Lines that end as our headings do are told apart by a backslash before the last bracket. */
-function perLine(
+export function perLine(
   text: string,
   { line: kind, where }: Lines,
   change: (line: string, at: number) => string,
@@ -54,18 +62,7 @@ const hide = (text: string): string =>
     (out, kind) => perLine(out, kind, (line, at) => `${line.slice(0, at)}\\${line.slice(at)}`),
     MARKS.hide(text),
   );
-const show = (text: string): string =>
-  MARKS.show(
-    LINES.reduceRight(
-      (out, kind) =>
-        perLine(out, kind, (line, at) =>
-          line[at - 1] === '\\' ? `${line.slice(0, at - 1)}${line.slice(at)}` : line,
-        ),
-      text,
-    ),
-  );
-
-/** S4's entity: name and place in a line, then the text. */
+/** A part: name and place in a line, then the text. */
 function entityText(part: ContextPart, options: FormatOptions): string {
   const heading = `${nameText(nameOf(part))} [${nameText(pathOf(part))}:${firstLineOf(part)}]`;
   return `${heading}\n${hide(shownBody(part, options) ?? '')}`;
@@ -83,7 +80,7 @@ function render(context: Context, options: FormatOptions = {}): string {
       ...parts.map((part) => entityText(part, options)),
     ].join(JOINT),
   );
-  const sources = options.includeSources === true ? listedSources(context) : [];
+  const sources = listedSources(context, options);
   return [
     ...words(SYSTEM, context.system ?? ''),
     ...(groups.length === 0 ? [] : [groups.join(RULE)]),
@@ -92,57 +89,7 @@ function render(context: Context, options: FormatOptions = {}): string {
   ].join(JOINT);
 }
 
-const TITLE = new RegExp(`^=== (?:${titles.join('|')}) ===$`);
-const PLACE = /:\d+\]$/;
-
-/** A line that starts something of ours. */
-interface Heading {
-  readonly kind: 'system' | 'request' | 'group' | 'sources' | 'part';
-  readonly path: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-function headingOf(line: string): Pick<Heading, 'kind' | 'path'> | null {
-  if (line === SYSTEM) return { kind: 'system', path: '' };
-  if (line === REQUEST) return { kind: 'request', path: '' };
-  if (line === SOURCES) return { kind: 'sources', path: '' };
-  if (TITLE.test(line)) return { kind: 'group', path: '' };
-  const end = line.search(PLACE);
-  // Names hold no bracket after a blank, so the last one opens the place.
-  const open = end === -1 ? -1 : line.lastIndexOf(' [', end);
-  return open === -1 ? null : { kind: 'part', path: line.slice(open + 2, end) };
-}
-
-function headingsOf(text: string): Heading[] {
-  const headings: Heading[] = [];
-  for (let start = 0; start <= text.length; ) {
-    const found = text.indexOf('\n', start);
-    const end = found === -1 ? text.length : found;
-    const heading = headingOf(text.slice(start, end));
-    if (heading !== null) headings.push({ ...heading, start, end: end + 1 });
-    start = end + 1;
-  }
-  return headings;
-}
-
-function parse(text: string): Parsed {
-  const parts: ParsedPart[] = [];
-  let system = '';
-  let request = '';
-  const headings = headingsOf(text);
-  headings.forEach(({ kind, path, end }, i) => {
-    const next = headings[i + 1];
-    const joint = kind === 'part' && next?.kind === 'group' ? RULE : JOINT;
-    const own = show(text.slice(end, next === undefined ? text.length : next.start - joint.length));
-    if (kind === 'system') system = own;
-    else if (kind === 'request') request = own;
-    else if (kind === 'part') parts.push({ path: readName(path), text: own });
-  });
-  return { ...(system === '' ? {} : { system }), request, parts };
-}
-
-/** S4's plain text. What changes least stands first, the user's words last. */
+/** Plain text. What changes least stands first, the user's words last. */
 export const PLAIN: Format = {
   render,
   headText: (context, options = {}) =>
@@ -154,5 +101,4 @@ export const PLAIN: Format = {
     ].join(JOINT),
   partText: (part, options = {}) =>
     `${JOINT}${entityText(part, options)}${options.includeSources === true ? sourceLine(part) : ''}`,
-  parse,
 };

@@ -1,4 +1,4 @@
-import { fenced, readFence } from './fences.ts';
+import { fenced } from './fences.ts';
 import type { Neutraliser } from './neutralise.ts';
 
 /**
@@ -9,22 +9,6 @@ export function sectionText(heading: string, words: string, marks: Neutraliser):
   const text = words.trim();
   const isSafe = isClosed(text) && !marks.finds(text);
   return `${heading}\n\n${isSafe ? `${text}\n` : fenced(marks.hide(text), 'markdown')}`;
-}
-
-/** The words after a heading that ends at an offset, and where what follows them begins. */
-export function readSection(
-  text: string,
-  at: number,
-  marks: Neutraliser,
-  followers: readonly string[],
-): { words: string; end: number } {
-  const inFence = readFence(text, at);
-  if (inFence !== null) {
-    return { words: marks.show(inFence.text).trim(), end: inFence.end };
-  }
-  const ends = followers.map((follower) => text.indexOf(`\n${follower}`, at));
-  const end = Math.min(text.length, ...ends.filter((found) => found !== -1));
-  return { words: text.slice(at, end).trim(), end };
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;

@@ -1,8 +1,8 @@
 import type { Context, ContextPart } from '../model/context.ts';
 import { firstLineOf, nameOf, pathOf, shownBody, spansOf, typeOf } from './body.ts';
-import type { Format, FormatOptions, Parsed, ParsedPart } from './format.ts';
+import type { Format, FormatOptions } from './format.ts';
 import { allTitles, groupsOf, listedSources } from './groups.ts';
-import { nameText, readName } from './names.ts';
+import { nameText } from './names.ts';
 
 /** What an XML document may not hold, not even as a reference. */
 const FORBIDDEN = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/u;
@@ -18,16 +18,6 @@ const escapeText = (text: string): string =>
     // A reader of XML makes every `\r` a `\n`; that of `\r\n` is no loss.
     .replace(/\r(?!\n)/g, '&#13;');
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#13': '\r',
-};
-const unescapeText = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#13);/g, (_, name: string) => ENTITIES[name] ?? '');
-
 const attribute = (name: string, value: string): string =>
   ` ${name}="${escapeText(nameText(value)).replaceAll('"', '&quot;').replaceAll('>', '&gt;')}"`;
 
@@ -38,7 +28,6 @@ function element(tag: string, attributes: string, text: string): string {
   return `<${tag}${attributes}${isCoded ? ' coded="backslash"' : ''}>\n${escapeText(coded)}\n</${tag}>\n`;
 }
 
-/** S4's entity. */
 function entityText(part: ContextPart, options: FormatOptions): string {
   const spans = spansOf(part);
   const attributes = [
@@ -64,35 +53,13 @@ function render(context: Context, options: FormatOptions = {}): string {
     const entities = parts.map((part) => entityText(part, options)).join('');
     return title === '' ? entities : `<section name="${title}">\n${entities}</section>\n`;
   });
-  const sources = listedSources(context);
-  const footer =
-    options.includeSources === true && sources.length > 0
-      ? `<sources>\n${sources.map(sourceLine).join('')}</sources>\n`
-      : '';
+  const sources = listedSources(context, options).map(sourceLine).join('');
+  const footer = sources === '' ? '' : `<sources>\n${sources}</sources>\n`;
   const inner = `${words('system', context.system ?? '')}${groups.join('')}${footer}`;
   return `<context>\n${inner}${words('request', context.request)}</context>\n`;
 }
 
-const ELEMENT = /^<(system|entity|request)((?: \w+="[^"]*")*)>\n([^<]*)\n<\/\1>$/gm;
-
-function parse(text: string): Parsed {
-  const parts: ParsedPart[] = [];
-  let system: string | undefined;
-  let request = '';
-  for (const [, tag, attributes = '', raw = ''] of text.matchAll(ELEMENT)) {
-    const plain = unescapeText(raw);
-    const own = attributes.includes(' coded="backslash"') ? readName(plain) : plain;
-    if (tag === 'system') system = own;
-    else if (tag === 'request') request = own;
-    else {
-      const [, file = ''] = / file="([^"]*)"/.exec(attributes) ?? [];
-      parts.push({ path: readName(unescapeText(file)), text: own });
-    }
-  }
-  return { ...(system === undefined ? {} : { system }), request, parts };
-}
-
-/** S4's XML, under one root so that it is a document. What changes least stands first, the user's words last. */
+/** XML under one root so that it is a document. What changes least stands first, the user's words last. */
 export const XML: Format = {
   render,
   headText: (context, options = {}) =>
@@ -103,5 +70,4 @@ export const XML: Format = {
     ].join(''),
   partText: (part, options = {}) =>
     `${entityText(part, options)}${options.includeSources === true ? sourceLine(part) : ''}`,
-  parse,
 };

@@ -1,5 +1,6 @@
 import type { Config } from '../config/defaults.ts';
 import { isManifest, resolveImports } from '../graph/resolve.ts';
+import { late } from '../math/memo.ts';
 import { bodyOf } from '../math/postings.ts';
 import type { RankedFile } from '../model/candidate.ts';
 import type { StateFile } from '../model/state.ts';
@@ -27,14 +28,14 @@ export function surroundingsOf(
   config: Pick<Config, 'relevance' | 'sources'>,
 ): Surroundings {
   const { files } = view.state;
-  const times = once(() => timesOf(view, config));
-  const newest = once(() => times().reduce<number>((most, time) => Math.max(most, time ?? 0), 0));
-  const mentions = once(() => mentionsAmong(view, ranked.slice(0, DOCUMENTS_READ)));
-  const hits = once(() => keywordHits(view, task));
+  const times = late(() => timesOf(view, config));
+  const newest = late(() => times().reduce<number>((most, time) => Math.max(most, time ?? 0), 0));
+  const mentions = late(() => mentionsAmong(view, ranked.slice(0, DOCUMENTS_READ)));
+  const hits = late(() => keywordHits(view, task));
   const { max_depth: depth } = config.relevance.factors.dependency_depth;
   const { include_imports: followsImports } = config.sources.code;
-  const starts = once(() => startsOf(ranked));
-  const steps = once(() =>
+  const starts = late(() => startsOf(ranked));
+  const steps = late(() =>
     followsImports
       ? importSteps(view, starts(), depth)
       : new Map(starts().map((file) => [file, 0])),
@@ -49,14 +50,6 @@ export function surroundingsOf(
     stepsTo: ({ file }) => steps().get(file) ?? null,
     keywordHits: ({ file }) => hits()[file] ?? 0,
     isFixed: ({ path }) => isAlwaysIncluded(path, alwaysInclude),
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 

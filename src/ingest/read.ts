@@ -178,5 +178,5 @@ export async function unpacked(
   settings: IngestSettings,
 ): Promise<Uint8Array> {
   const isPackedLog = path.endsWith('.gz') && claimByPlace(path, settings.sources) === 'logs';
-  return isPackedLog ? (await gunzipBounded(bytes, settings.maxLogBytes)).bytes : bytes;
+  return isPackedLog ? gunzipBounded(bytes, settings.maxLogBytes) : bytes;
 }

@@ -1,13 +1,12 @@
 import {
   type Collection,
   type FieldWeights,
-  frequency,
+  gatherFrequencies,
   idf,
   type Saturation,
   type TermPlaces,
   type WeightedTerm,
 } from './bm25.ts';
-import { bodyOf } from './postings.ts';
 
 /** What one term gave to some chunks. */
 export interface TermShare {
@@ -30,13 +29,15 @@ export function attribute(
   { k1, b }: Saturation,
   chunks: readonly number[],
 ): TermShare[] {
-  const { lengths, starts } = collection;
+  const { lengths } = collection;
   const average = collection.averageLength > 0 ? collection.averageLength : 1;
+  const frequencies = new Float64Array(lengths.length);
+  const touched = new Int32Array(lengths.length);
   return terms.map(({ term, weight }) => {
-    const places = placesOf(term);
-    const found = frequencies(places, starts, fields);
-    const rarity = idf(lengths.length, found.size);
-    const tfs = chunks.map((chunk) => found.get(chunk) ?? 0);
+    frequencies.fill(0);
+    const found = gatherFrequencies(collection, placesOf(term), fields, frequencies, touched);
+    const rarity = idf(lengths.length, found);
+    const tfs = chunks.map((chunk) => frequencies[chunk] ?? 0);
     return {
       term,
       weight,
@@ -48,26 +49,4 @@ export function attribute(
       }),
     };
   });
-}
-
-/** Weighted frequencies of a term by chunk; a word of the path counts in every chunk of the document. */
-function frequencies(
-  { chunks, documents }: TermPlaces,
-  starts: Int32Array,
-  fields: FieldWeights,
-): Map<number, number> {
-  const found = new Map<number, number>();
-  chunks.items.forEach((chunk, i) => {
-    const tf = frequency(chunks.counts[i] ?? 0, fields);
-    if (tf > 0) found.set(chunk, tf);
-  });
-  if (fields.path === 0) return found;
-  documents.items.forEach((document, i) => {
-    const extra = fields.path * bodyOf(documents.counts[i] ?? 0);
-    const end = starts[document + 1] ?? 0;
-    for (let chunk = starts[document] ?? 0; chunk < end; chunk++) {
-      found.set(chunk, (found.get(chunk) ?? 0) + extra);
-    }
-  });
-  return found;
 }

@@ -80,7 +80,7 @@ export function bm25(
 }
 
 /** Fills `frequencies` for one term and lists the chunks it touched; returns how many. */
-function gatherFrequencies(
+export function gatherFrequencies(
   { starts }: Collection,
   { chunks, documents }: TermPlaces,
   fields: FieldWeights,

@@ -1,3 +1,4 @@
+import { addTo } from './groups.ts';
 import { overlap } from './shingles.ts';
 
 /** The earlier set that a later one nearly equals. */
@@ -36,24 +37,19 @@ export function nearDuplicates(
       for (const other of keptBy.get(hash) ?? []) {
         if (seen[other] === at) continue;
         seen[other] = at;
-        const [short, long] = ordered(set.length, sets[other]?.length ?? 0);
-        if (short > threshold * long) candidates.push(other);
+        const size = sets[other]?.length ?? 0;
+        const long = Math.max(size, set.length);
+        if (Math.min(size, set.length) > threshold * long) candidates.push(other);
       }
     }
     for (const other of candidates.sort((a, b) => a - b)) {
       const shared = overlap(set, sets[other] ?? set);
       if (shared > threshold) return { of: other, overlap: shared };
     }
-    for (const hash of prefix) {
-      const list = keptBy.get(hash);
-      if (list === undefined) keptBy.set(hash, [at]);
-      else list.push(at);
-    }
+    for (const hash of prefix) addTo(keptBy, hash, at);
     return null;
   });
 }
-
-const ordered = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);
 
 function prefixLength(size: number, threshold: number): number {
   const needed = Math.ceil(Math.max(0, Math.min(1, threshold)) * size);

@@ -100,16 +100,13 @@ export class TermTableBuilder {
   }
 
   private grow(): void {
-    const size = this.termLog.length * 2;
-    const termLog = new Int32Array(size);
-    const itemLog = new Int32Array(size);
-    const countLog = new Uint32Array(size);
-    termLog.set(this.termLog);
-    itemLog.set(this.itemLog);
-    countLog.set(this.countLog);
-    this.termLog = termLog;
-    this.itemLog = itemLog;
-    this.countLog = countLog;
+    const log = { terms: this.termLog, items: this.itemLog, counts: this.countLog };
+    this.termLog = new Int32Array(log.terms.length * 2);
+    this.itemLog = new Int32Array(log.terms.length * 2);
+    this.countLog = new Uint32Array(log.terms.length * 2);
+    this.termLog.set(log.terms);
+    this.itemLog.set(log.items);
+    this.countLog.set(log.counts);
   }
 
   build(): TermTable {

@@ -84,40 +84,30 @@ function startingDirections(rows: number, width: number): Dense {
   return { rows, width, data };
 }
 
-function times({ rows, starts, indices, values }: SparseMatrix, by: Dense): Dense {
-  const { width, data } = by;
-  const out = new Float64Array(rows * width);
-  for (let row = 0; row < rows; row++) {
-    const to = row * width;
-    const end = starts[row + 1] as number;
-    for (let i = starts[row] as number; i < end; i++) {
-      const value = values[i] as number;
-      const from = (indices[i] as number) * width;
-      for (let j = 0; j < width; j++) {
-        out[to + j] = (out[to + j] as number) + value * (data[from + j] as number);
-      }
-    }
-  }
-  return { rows, width, data: out };
-}
+const times = (matrix: SparseMatrix, by: Dense): Dense => product(matrix, by, false);
+const transposeTimes = (matrix: SparseMatrix, by: Dense): Dense => product(matrix, by, true);
 
-function transposeTimes(
+/** A sparse matrix, or its transpose, times a dense one; the numbers of the sparse one are met in the same order. */
+function product(
   { rows, columns, starts, indices, values }: SparseMatrix,
   { width, data }: Dense,
+  isTransposed: boolean,
 ): Dense {
-  const out = new Float64Array(columns * width);
+  const height = isTransposed ? columns : rows;
+  const out = new Float64Array(height * width);
   for (let row = 0; row < rows; row++) {
-    const from = row * width;
     const end = starts[row + 1] as number;
     for (let i = starts[row] as number; i < end; i++) {
       const value = values[i] as number;
-      const to = (indices[i] as number) * width;
+      const column = indices[i] as number;
+      const to = (isTransposed ? column : row) * width;
+      const from = (isTransposed ? row : column) * width;
       for (let j = 0; j < width; j++) {
         out[to + j] = (out[to + j] as number) + value * (data[from + j] as number);
       }
     }
   }
-  return { rows: columns, width, data: out };
+  return { rows: height, width, data: out };
 }
 
 /** The products of all pairs of columns; only the upper triangle is filled. */
@@ -193,14 +183,8 @@ function inverse(upper: Float64Array, width: number): Float64Array {
 }
 
 const isWellConditioned = (upper: Float64Array, width: number): boolean => {
-  let least = Number.POSITIVE_INFINITY;
-  let most = 0;
-  for (let i = 0; i < width; i++) {
-    const pivot = upper[i * width + i] as number;
-    least = Math.min(least, pivot);
-    most = Math.max(most, pivot);
-  }
-  return most <= least * CONDITION_LIMIT;
+  const pivots = Array.from({ length: width }, (_, i) => upper[i * width + i] as number);
+  return Math.max(...pivots) <= Math.min(...pivots) * CONDITION_LIMIT;
 };
 
 /** Orthonormal columns Q and the upper R with QR = the matrix; columns that depend on earlier ones are zero in Q. */

@@ -36,7 +36,7 @@ export class Basket<P extends Piece> {
     return needs === undefined || this.taken.has(needs as P);
   }
 
-  /** Takes the piece if it leaves a token over. That is how S2's vector comes out: 50 and 100 do not fit into 150. */
+  /** Takes the piece if it leaves a token over. 50 and 100 do not fit into 150. */
   takeIfFits(piece: P, limit: number): boolean {
     const fits = this.admits(piece) && this.used + this.cost(piece) < limit;
     if (fits) this.take(piece);

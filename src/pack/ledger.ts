@@ -1,3 +1,4 @@
+import { remembered } from '../math/memo.ts';
 import { byScore, grouped, type Piece, type Room } from './piece.ts';
 import { worthPerToken } from './worth.ts';
 
@@ -29,7 +30,6 @@ export function ledgerOf<P extends Piece>(
   const order = [...pieces].sort(byScore);
   const numbers = new Map(order.map((piece, entry) => [piece, entry]));
   const counted = new Float64Array(order.length).fill(-1);
-  const opened = new Map<string, number>();
   return {
     order,
     folders: grouped(order).map(({ path, pieces: own }) => ({
@@ -51,13 +51,7 @@ export function ledgerOf<P extends Piece>(
       const piece = order[entry];
       return piece === undefined ? 0 : (room.leastTokens?.(piece) ?? 0);
     },
-    openTokens: (path) => {
-      const known = opened.get(path);
-      if (known !== undefined) return known;
-      const tokens = room.documentTokens(path) - gapTokens;
-      opened.set(path, tokens);
-      return tokens;
-    },
+    openTokens: remembered((path) => room.documentTokens(path) - gapTokens),
   };
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../math/groups.ts';
 import { byCodePoint } from '../math/order.ts';
 
 /** A piece of a document that may stand in a context. */
@@ -27,7 +28,7 @@ export interface Room<P extends Piece> {
 }
 
 export interface Packing<P extends Piece> {
-  /** In the order they stand in the context (S2). */
+  /** In the order they stand in the context. */
   readonly taken: readonly P[];
   /** Tokens by the prices above. */
   readonly used: number;
@@ -47,12 +48,7 @@ export interface Group<P extends Piece> {
 
 /** Documents by their best piece (PK-2). */
 export function grouped<P extends Piece>(pieces: readonly P[]): Group<P>[] {
-  const groups = new Map<string, P[]>();
-  for (const piece of [...pieces].sort(byScore)) {
-    const group = groups.get(piece.path);
-    if (group === undefined) groups.set(piece.path, [piece]);
-    else group.push(piece);
-  }
+  const groups = groupBy([...pieces].sort(byScore), ({ path }) => path);
   return [...groups].map(([path, own]) => ({ path, pieces: own }));
 }
 

@@ -4,7 +4,7 @@ import { byScore, grouped, inReadingOrder, type Packing, type Piece, type Room }
 
 export type Strategy = 'greedy' | 'interleaved' | 'score-weighted' | 'optimal';
 
-/** S2 packs what retrieval gave, which is at most this many pieces (RT-1); a large window takes more to fill. */
+/** What retrieval gave is packed, which is at most this many pieces (RT-1); a large window takes more to fill. */
 const PIECES_RETRIEVED = 100;
 const TOKENS_PER_PIECE = 100;
 
@@ -36,7 +36,7 @@ function rungs(available: number): number[] {
 }
 
 /**
- * S2's greedy packing: documents by their best piece, pieces in reading order, what does not fit is passed over. It begins with what
+ * Greedy packing: documents by their best piece, pieces in reading order, what does not fit is passed over. It begins with what
  * half of the budget would hold, and so on down: twice the budget then never loses a piece. What half of it did hold can be given.
  */
 export function greedy<P extends Piece>(
@@ -57,7 +57,7 @@ export function greedy<P extends Piece>(
   return basket.packing(order);
 }
 
-/** S2's interleaved packing: one piece of each document in turn, for variety. */
+/** Interleaved packing: one piece of each document in turn, for variety. */
 export function interleaved<P extends Piece>(pieces: readonly P[], room: Room<P>): Packing<P> {
   const limit = room.roomAt(room.available);
   const basket = new Basket(room);
@@ -77,7 +77,7 @@ export function interleaved<P extends Piece>(pieces: readonly P[], room: Room<P>
   return basket.packing(order);
 }
 
-/** S2's score-weighted packing: strictly by score, whatever the document, until one does not fit. */
+/** Score-weighted packing: strictly by score, whatever the document, until one does not fit. */
 export function scoreWeighted<P extends Piece>(pieces: readonly P[], room: Room<P>): Packing<P> {
   const order = [...pieces].sort(byScore);
   const limit = room.roomAt(room.available);

@@ -150,37 +150,3 @@ function causeOf(
   }
   return a.state_root === b.state_root ? 'selection' : 'content';
 }
-
-/** Where two prompts first differ. */
-export interface PromptDifference {
-  /** Offset in UTF-16 units, and the line it lies in, from 1. */
-  readonly at: number;
-  readonly line: number;
-  /** The path of the part it lies in; null before the first. */
-  readonly path: string | null;
-}
-
-/** Names the part where two prompts first differ; `heading` is the text a part begins with in the plan's format. */
-export function firstDifference(
-  a: string,
-  b: string,
-  plan: ContextPlan,
-  heading: (path: string) => string = (path) => path,
-): PromptDifference | null {
-  if (a === b) return null;
-  const length = Math.min(a.length, b.length);
-  let at = 0;
-  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
-  let path: string | null = null;
-  let from = 0;
-  for (const part of plan.parts) {
-    if (part.status !== 'active') continue;
-    const found = a.indexOf(heading(part.path), from);
-    if (found === -1 || found > at) break;
-    path = part.path;
-    from = found + 1;
-  }
-  let line = 1;
-  for (let i = a.indexOf('\n'); i !== -1 && i < at; i = a.indexOf('\n', i + 1)) line++;
-  return { at, line, path };
-}

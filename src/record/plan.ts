@@ -1,5 +1,6 @@
 import type { ContextPart } from '../model/context.ts';
 import type { ContextPlan, FlowFields, PlanPart } from '../model/plan.ts';
+import { isObject } from './read-plan.ts';
 
 /** What a plan is made from. */
 export interface Planning {
@@ -39,17 +40,7 @@ export const kindOf = (path: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '') || 'part';
 
-/** Bytes in UTF-8, a lone surrogate counting as the three of its replacement. */
-function bytesIn(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const point = character.codePointAt(0) ?? 0;
-    if (point < 0x80) bytes += 1;
-    else if (point < 0x800) bytes += 2;
-    else bytes += point < 0x10000 ? 3 : 4;
-  }
-  return bytes;
-}
+const UTF8 = new TextEncoder();
 
 /** A document that was gathered for a task. */
 export const planPart = ({ part, text, tokens, content }: PlannedDocument): PlanPart => ({
@@ -58,7 +49,7 @@ export const planPart = ({ part, text, tokens, content }: PlannedDocument): Plan
   role: part.role,
   uri: `file://${part.path}`,
   cid: part.cid,
-  bytes: bytesIn(text),
+  bytes: UTF8.encode(text).length,
   status: 'active',
   path: part.path,
   ...madeOf(part, tokens),
@@ -129,9 +120,6 @@ export function planOf(planning: Planning): ContextPlan {
     ...((planning.summaries ?? []).length === 0 ? {} : { summaries: planning.summaries }),
   };
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The same value with its keys in order, all the way down. */
 function sorted(value: unknown): unknown {

@@ -26,7 +26,7 @@ const PATH_WIDTH = 40;
 const COLUMNS = [PATH_WIDTH, 10, 8, 11] as const;
 const TIERS = ['primary', 'supporting', 'reference', 'history'] as const;
 
-const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+export const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 const share = (part: number, whole: number): string =>
   whole === 0 ? '0' : ((100 * part) / whole).toFixed(0);
 
@@ -56,7 +56,7 @@ function table(parts: readonly PlannedPart[]): string[] {
 const tokensOf = (parts: readonly PlannedPart[]): number =>
   parts.reduce((sum, part) => sum + part.tokens, 0);
 
-const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
+export const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
 const HIGH = 0.9;
 const MEDIUM = 0.6;
@@ -81,7 +81,7 @@ function statusOf({ usedTokens, budget, overflow }: Reported): string {
 const reservesName = ({ unscaled }: Budget): string =>
   unscaled === undefined ? 'Reserves' : `Reserves (${number(unscaled)}, scaled to the window)`;
 
-/** S1's allocation report: what the budget was spent on, tier by tier. */
+/** What the budget was spent on, tier by tier. */
 export function allocationReport(reported: Reported): string {
   const { budget, parts, usedTokens } = reported;
   const title = 'CONTEXT BUDGET ALLOCATION';

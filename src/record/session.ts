@@ -1,6 +1,7 @@
 import type { AssemblyRecord } from '../model/record.ts';
+import { number, oneLine } from './report.ts';
 
-/** S3's limit: more than this share of the budget is near its end. */
+/** More than this share of the budget is near its end. */
 const NEAR_LIMIT = 0.95;
 /** So many assemblies in a row are a habit, not an accident. */
 const KEEPS = 3;
@@ -20,48 +21,31 @@ export function budgetWarning(records: readonly AssemblyRecord[]): string | null
   return `The last ${run} assemblies used more than 95 % of the budget: raise --budget, or narrow the sources.`;
 }
 
-export interface SessionFilter {
-  readonly session?: string;
-  /** ISO time stamp; earlier records are left out. */
-  readonly since?: string;
-}
-
-const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 const percent = (value: number): string => `${(100 * value).toFixed(1)}%`;
-const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 const TASK_SHOWN = 48;
 
 /** One line per assembly, the sums, and the warning (OB-2); oldest record first. */
-export function sessionReport(
-  records: readonly AssemblyRecord[],
-  { session, since }: SessionFilter = {},
-): string {
-  const from = since === undefined ? null : Date.parse(since);
-  const chosen = records.filter(
-    (record) =>
-      (session === undefined || record.session === session) &&
-      (from === null || Date.parse(record.budget.timestamp) >= from),
-  );
-  if (chosen.length === 0) return 'No assemblies are recorded.\n';
-  const lines = chosen.map(({ budget, log }) => {
+export function sessionReport(records: readonly AssemblyRecord[]): string {
+  if (records.length === 0) return 'No assemblies are recorded.\n';
+  const lines = records.map(({ budget, log }) => {
     const task = [...oneLine(budget.task)].slice(0, TASK_SHOWN).join('');
     const used = `${number(log.tokens_used)} of ${number(log.tokens_budget)}`.padStart(20);
     const share = percent(budget.metrics.utilization).padStart(7);
     return `  ${budget.timestamp}  ${used}  ${share}  ${number(log.items_included).padStart(4)} parts  ${task}`;
   });
   const mean = (of: (record: AssemblyRecord) => number): number =>
-    chosen.reduce((sum, record) => sum + of(record), 0) / chosen.length;
-  const warning = budgetWarning(chosen);
+    records.reduce((sum, record) => sum + of(record), 0) / records.length;
+  const warning = budgetWarning(records);
   return [
-    `ASSEMBLIES: ${number(chosen.length)}`,
+    `ASSEMBLIES: ${number(records.length)}`,
     '',
     ...lines,
     '',
     'SUMMARY:',
     `  Mean utilization: ${percent(mean(({ budget }) => budget.metrics.utilization))}`,
     `  Mean efficiency: ${percent(mean(({ budget }) => budget.metrics.efficiency))}`,
-    `  Overflows: ${number(chosen.filter(({ budget }) => budget.overflow.occurred).length)}`,
-    `  Near the limit: ${number(chosen.filter(isNear).length)}`,
+    `  Overflows: ${number(records.filter(({ budget }) => budget.overflow.occurred).length)}`,
+    `  Near the limit: ${number(records.filter(isNear).length)}`,
     ...(warning === null ? [] : ['', `Warning: ${warning}`]),
     '',
   ].join('\n');

@@ -1,4 +1,4 @@
-import { late } from '../math/late.ts';
+import { late } from '../math/memo.ts';
 import type { Report } from './finding.ts';
 import { TOKEN_FORMATS } from './formats.ts';
 import { entropyOf, wordiness } from './values.ts';

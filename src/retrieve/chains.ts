@@ -23,15 +23,11 @@ export interface Chain {
   readonly score: number;
 }
 
-export interface ChainLimits {
-  readonly chains: number;
-  /** Log events that may start one. */
-  readonly events: number;
-  /** Settings followed from one piece of code. */
-  readonly keys: number;
-}
-
-export const CHAIN_LIMITS: ChainLimits = { chains: 12, events: 5, keys: 3 };
+const MOST_CHAINS = 12;
+/** Log events that may start one. */
+const MOST_EVENTS = 5;
+/** Settings followed from one piece of code. */
+const MOST_KEYS = 3;
 
 const SCORES = { thrown: 0.7, named: 0.5, event: 0.8 };
 const EXCEPTION_CLASS = /\b[A-Z]\w{2,80}(?:Error|Exception|Warning|Fault|Interrupt|Exit)\b/g;
@@ -48,21 +44,17 @@ interface Start {
  * Evidence chains: a frame, an exception or a printed message leads to the code that it names, that code to the settings
  * it reads, a setting to the resource that sets it, and both to the decision record that mentions them.
  */
-export function chains(
-  view: StateView,
-  task: Task,
-  limits: ChainLimits = CHAIN_LIMITS,
-): readonly Chain[] {
+export function chains(view: StateView, task: Task): readonly Chain[] {
   const lookup = new PathLookup(view.state.files.map(({ path }) => path));
   const starts = [
     ...fromFrames(view, task.frames, lookup, 'The trace in the task'),
     ...fromMessages(view, task),
     ...fromExceptions(view, task.sections.exception),
-    ...fromEvents(view, task, lookup, limits.events),
+    ...fromEvents(view, task, lookup),
     ...fromNamedKeys(view, task),
   ];
-  const found = starts.flatMap((start) => extend(view, start, limits.keys));
-  return distinct(found.sort(byStrength)).slice(0, limits.chains);
+  const found = starts.flatMap((start) => extend(view, start));
+  return distinct(found.sort(byStrength)).slice(0, MOST_CHAINS);
 }
 
 function fromFrames(
@@ -102,9 +94,9 @@ function fromExceptions(view: StateView, text: string): Start[] {
 }
 
 /** Events that share a frame with the task, or lead by what they say, and the code their traces pass. */
-function fromEvents(view: StateView, task: Task, lookup: PathLookup, limit: number): Start[] {
+function fromEvents(view: StateView, task: Task, lookup: PathLookup): Start[] {
   return relevantEvents(view, task)
-    .slice(0, limit)
+    .slice(0, MOST_EVENTS)
     .flatMap((event) => {
       const at = chunkAt(view, event.file, 0, '', event.sequence);
       if (at === null) return [];
@@ -147,14 +139,14 @@ function fromNamedKeys(view: StateView, task: Task): Start[] {
 }
 
 /** Follows a start on: settings that its code reads, what sets them, and the decisions on either. */
-function extend(view: StateView, start: Start, mostKeys: number): Chain[] {
+function extend(view: StateView, start: Start): Chain[] {
   const last = start.links.at(-1);
   if (last === undefined) return [];
   const named = decisionLinks(view, [start.name]);
   if (last.kind !== 'symbol') return [{ links: [...start.links, ...named], score: start.score }];
   const { text, chunks } = view.facts(view.state.files[last.file]?.content ?? 0);
   const { start: from = 0, end = 0 } = chunks[last.sequence] ?? {};
-  const followed = keysRead(text.slice(from, end)).flatMap(({ key }): Link[][] => {
+  const followed = keysRead(text.slice(from, end)).flatMap((key): Link[][] => {
     const setters = settersOf(view, key, last).slice(0, 1);
     const links = setters.map((place): Link => {
       const reason = `${place.path} sets ${key}, which ${last.path} reads.`;
@@ -165,7 +157,7 @@ function extend(view: StateView, start: Start, mostKeys: number): Chain[] {
   });
   if (followed.length === 0) return [{ links: [...start.links, ...named], score: start.score }];
   return followed
-    .slice(0, mostKeys)
+    .slice(0, MOST_KEYS)
     .map((more) => ({ links: [...start.links, ...more], score: start.score }));
 }
 

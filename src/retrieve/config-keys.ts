@@ -1,10 +1,3 @@
-/** A setting that code reads from outside: an environment variable or an entry of a configuration. */
-export interface KeyRead {
-  readonly key: string;
-  /** Offset of the key in the text. */
-  readonly at: number;
-}
-
 const KEY = '[A-Za-z_][\\w.:-]{1,80}';
 const QUOTED = `["'\`](${KEY})["'\`]`;
 /** How the languages read them. Each pattern begins with fixed words, so a long line costs no more than its length. */
@@ -33,8 +26,8 @@ const READS: readonly RegExp[] = [
 ];
 const MOST_KEYS = 40;
 
-/** The keys a piece of code reads, each once, in the order of the text. */
-export function keysRead(text: string): KeyRead[] {
+/** The settings a piece of code reads from outside (variables of the environment, entries of a configuration), each once, in the order of the text. */
+export function keysRead(text: string): string[] {
   const first = new Map<string, number>();
   for (const pattern of READS) {
     for (const match of text.matchAll(pattern)) {
@@ -43,9 +36,9 @@ export function keysRead(text: string): KeyRead[] {
     }
   }
   return [...first]
-    .map(([key, at]) => ({ key, at }))
-    .sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
-    .slice(0, MOST_KEYS);
+    .sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1))
+    .slice(0, MOST_KEYS)
+    .map(([key]) => key);
 }
 
 /** Names in capitals with underscores: what a person writes of a setting. */

@@ -13,22 +13,11 @@ import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { namedTimes, type Period, saidWithin } from './periods.ts';
 import { FULL_QUERY, fullQuery } from './query.ts';
+import type { ChunkPlace } from './sources.ts';
 import { otherForms } from './word-forms.ts';
 
 /** A turn of a conversation that may answer the task. */
-export interface RankedTurn {
-  /** Its file's place in the state. */
-  readonly file: number;
-  readonly path: string;
-  /** Its place among the chunks of the file. */
-  readonly sequence: number;
-  readonly firstLine: number;
-  readonly lastLine: number;
-  readonly start: number;
-  readonly end: number;
-  readonly speaker: string;
-  /** ISO, or empty. */
-  readonly time: string;
+export interface RankedTurn extends ChunkPlace {
   readonly score: number;
 }
 
@@ -70,10 +59,6 @@ export function rankTurns(view: StateView, task: Task, limit: number): RankedTur
         sequence,
         firstLine: chunk.firstLine,
         lastLine: chunk.lastLine,
-        start: chunk.start,
-        end: chunk.end,
-        speaker: chunk.meta?.['speaker'] ?? '',
-        time: chunk.meta?.['time'] ?? '',
         score: (own[sequence] ?? 0) + AROUND.share * Math.max(...around),
       };
     });

@@ -14,7 +14,6 @@ export interface ErrorStringHit {
   readonly score: number;
   /** The string as the code has it. */
   readonly literal: string;
-  readonly message: string;
 }
 
 const BODY_ONLY: FieldWeights = { body: 1, doc: 0, name: 0, within: 0, path: 0 };
@@ -62,9 +61,8 @@ function hitsOf(view: StateView, message: string): { file: number; hit: ErrorStr
     const { text, chunks } = view.facts(view.state.files[file]?.content ?? 0);
     const { start = 0, end = 0 } = chunks[chunk] ?? {};
     for (const literal of literalsOf(text.slice(start, end))) {
-      const score = likeness(message, literal.text);
-      if (score <= (best.get(file)?.score ?? 0)) continue;
-      best.set(file, { chunk, score, literal: literal.text, message });
+      const score = likeness(message, literal);
+      if (score > (best.get(file)?.score ?? 0)) best.set(file, { chunk, score, literal });
     }
   }
   return [...best].map(([file, hit]) => ({ file, hit }));

@@ -47,7 +47,7 @@ export function weightedSums(
 const LISTED_AT_MOST = 50;
 const FUSED_AT_MOST = 100;
 
-/** Reciprocal rank fusion as the retrieval seed defines it: only places count, all lists alike. */
+/** Reciprocal rank fusion: only places count, all lists alike. */
 export function reciprocalSums(
   values: SignalValues,
   weights: Signals,

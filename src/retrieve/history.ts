@@ -1,4 +1,5 @@
 import type { WeightedTerm } from '../math/bm25.ts';
+import { addTo } from '../math/groups.ts';
 import type { CommitHit, HistoryView } from '../ports/store.ts';
 
 const SATURATION = { k1: 1.2, b: 0.75 };
@@ -29,11 +30,7 @@ export function historyVotes(
     const ageDays = Math.max(0, history.newest - commit.time) / DAY;
     const weight =
       (commit.score / Math.sqrt(files)) * (decays ? Math.exp(-ageDays / DECAY_DAYS) : 1);
-    for (const path of commit.paths) {
-      const list = votes.get(path);
-      if (list === undefined) votes.set(path, [{ commit, weight }]);
-      else list.push({ commit, weight });
-    }
+    for (const path of commit.paths) addTo(votes, path, { commit, weight });
   }
   return votes;
 }

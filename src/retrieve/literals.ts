@@ -1,10 +1,3 @@
-/** A string in a program's text, with neighbours that the language joins to it. */
-export interface Literal {
-  readonly text: string;
-  /** Offset of its first quote. */
-  readonly at: number;
-}
-
 const QUOTES = new Set(['"', "'", '`']);
 /** What may stand between two strings that are one: concatenation, line ends, prefixes of formatted strings. */
 const BETWEEN = /^[\s+.\\]*(?:\/\/[^\n]*\n\s*)?[fFrRbBuU$@]{0,2}$/;
@@ -14,36 +7,27 @@ const LONGEST = 2000;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };
 
 /**
- * The strings of a program's text in any of the usual languages, without knowing which. A quote that does not close on
+ * The strings of a program's text, joined as the language joins them, in any of the usual languages, without knowing which. A quote that does not close on
  * its line is an apostrophe; only backticks and triple quotes go on over lines. Linear in the text.
  */
-export function literalsOf(text: string): Literal[] {
-  const found: Literal[] = [];
-  let open: { text: string; at: number; end: number } | null = null;
-  let at = 0;
-  while (at < text.length) {
+export function literalsOf(text: string): string[] {
+  const found: { text: string; end: number }[] = [];
+  for (let at = 0; at < text.length; ) {
     const quote = text[at] ?? '';
-    if (!QUOTES.has(quote)) {
-      at++;
-      continue;
-    }
-    const read = readLiteral(text, at, quote);
+    const read = QUOTES.has(quote) ? readLiteral(text, at, quote) : null;
     if (read === null) {
       at++;
       continue;
     }
-    const gap = open === null ? '' : text.slice(open.end, at);
-    if (open !== null && gap.length <= LONGEST_GAP && gap !== '' && BETWEEN.test(gap)) {
-      open = { text: open.text + read.text, at: open.at, end: read.end };
-    } else {
-      if (open !== null && open.text.length <= LONGEST)
-        found.push({ text: open.text, at: open.at });
-      open = { text: read.text, at, end: read.end };
-    }
+    const open = found.at(-1);
+    const gap = open === undefined ? '' : text.slice(open.end, at);
+    if (open !== undefined && gap !== '' && gap.length <= LONGEST_GAP && BETWEEN.test(gap)) {
+      open.text += read.text;
+      open.end = read.end;
+    } else found.push({ ...read });
     at = read.end;
   }
-  if (open !== null && open.text.length <= LONGEST) found.push({ text: open.text, at: open.at });
-  return found;
+  return found.map((literal) => literal.text).filter((literal) => literal.length <= LONGEST);
 }
 
 function readLiteral(

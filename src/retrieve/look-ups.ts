@@ -122,9 +122,8 @@ export function settersOf(view: StateView, key: string, reader: ChunkPlace | nul
       }
       return ENVIRONMENT.test(own) || chunk.names.includes(own) || assigns(text, own);
     })
-    .map((spot, i) => ({ spot, i }))
-    .sort((a, b) => rank(a.spot) - rank(b.spot) || a.i - b.i)
-    .map(({ spot }) => spot.place);
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ place }) => place);
 }
 
 /** True if a line of the text gives the key a value: `key: x`, `key = x`, `"key": x`. */
@@ -143,12 +142,10 @@ const DISTINCT = /[a-z0-9][A-Z]|\w_\w|^[A-Z][A-Z0-9]{3,}$/;
 /** The decision records that mention a name, those whose decision itself does first. */
 export function decisionsOn(view: StateView, name: string): ChunkPlace[] {
   if (!DISTINCT.test(ownPart(name))) return [];
-  return spotsOf(
-    view,
-    name,
-    ({ kind, source }) => source === 'documentation' && kind === 'decision',
-  )
-    .map((spot, i) => ({ spot, i, rank: spot.chunk.kind === 'decision' ? 0 : 1 }))
-    .sort((a, b) => a.rank - b.rank || a.i - b.i)
-    .map(({ spot }) => spot.place);
+  const isRecord = ({ kind, source }: Shape): boolean =>
+    source === 'documentation' && kind === 'decision';
+  const rank = ({ chunk }: Spot): number => (chunk.kind === 'decision' ? 0 : 1);
+  return spotsOf(view, name, isRecord)
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ place }) => place);
 }

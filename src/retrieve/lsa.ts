@@ -1,3 +1,4 @@
+import { remembered } from '../math/memo.ts';
 import { byCodePoint } from '../math/order.ts';
 import {
   addRow,
@@ -56,29 +57,28 @@ function meaningfulTerms(identifier: string): string[] {
 }
 
 /** Numbers terms as they come and counts them text by text. */
-class Counter {
-  readonly ids = new Map<string, number>();
-  private readonly known = new Map<string, readonly number[]>();
-
-  private idOf(term: string): number {
-    const known = this.ids.get(term);
-    if (known !== undefined) return known;
-    this.ids.set(term, this.ids.size);
-    return this.ids.size - 1;
-  }
-
-  count(text: string): Map<number, number> {
-    const counts = new Map<number, number>();
-    eachIdentifier(text, (identifier) => {
-      let ids = this.known.get(identifier);
-      if (ids === undefined) {
-        ids = meaningfulTerms(identifier).map((term) => this.idOf(term));
-        this.known.set(identifier, ids);
-      }
-      for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-    });
-    return counts;
-  }
+function counter(): {
+  readonly ids: ReadonlyMap<string, number>;
+  count(text: string): Map<number, number>;
+} {
+  const ids = new Map<string, number>();
+  const idsOf = remembered((identifier: string) =>
+    meaningfulTerms(identifier).map((term) => {
+      const id = ids.get(term) ?? ids.size;
+      ids.set(term, id);
+      return id;
+    }),
+  );
+  return {
+    ids,
+    count: (text) => {
+      const counts = new Map<number, number>();
+      eachIdentifier(text, (identifier) => {
+        for (const id of idsOf(identifier)) counts.set(id, (counts.get(id) ?? 0) + 1);
+      });
+      return counts;
+    },
+  };
 }
 
 const localWeight = (count: number): number => Math.log(1 + count);
@@ -87,15 +87,15 @@ const globalWeight = (texts: number, containing: number): number =>
 
 /** Learns a space from texts; null where there are too few of them. */
 export function trainLsa(texts: readonly LsaText[]): LsaModel | null {
-  const counter = new Counter();
+  const { ids, count } = counter();
   const counted = [...texts]
     .sort((a, b) => byCodePoint(a.id, b.id) || byCodePoint(a.text, b.text))
-    .map(({ text }) => counter.count(text))
+    .map(({ text }) => count(text))
     .filter((counts) => counts.size > 0);
   if (counted.length < TEXTS_AT_LEAST) return null;
-  const kept = chooseTerms(counter.ids, counted);
+  const kept = chooseTerms(ids, counted);
   if (kept.length < TEXTS_AT_LEAST) return null;
-  const columns = new Int32Array(counter.ids.size).fill(-1);
+  const columns = new Int32Array(ids.size).fill(-1);
   kept.forEach(({ id }, column) => {
     columns[id] = column;
   });

@@ -1,37 +1,12 @@
+import { addTo } from '../math/groups.ts';
 import type { Frame } from '../model/task.ts';
 
 /** Names so common that they point nowhere when they stand alone. */
-const BARE_NAMES = new Set([
-  'setup.py',
-  'models.py',
-  'views.py',
-  'urls.py',
-  'admin.py',
-  'tests.py',
-  'utils.py',
-  'settings.py',
-  'manage.py',
-  'conftest.py',
-  '__init__.py',
-  '__main__.py',
-  'index.js',
-  'index.ts',
-  'index.tsx',
-  'index.html',
-  'main.py',
-  'main.go',
-  'main.rs',
-  'mod.rs',
-  'lib.rs',
-  'app.py',
-  'app.js',
-  'app.ts',
-  'test.py',
-  'test.js',
-  'package.json',
-  'readme.md',
-  'makefile',
-]);
+const BARE_NAMES = new Set(
+  `setup.py models.py views.py urls.py admin.py tests.py utils.py settings.py manage.py conftest.py
+  __init__.py __main__.py index.js index.ts index.tsx index.html main.py main.go main.rs mod.rs
+  lib.rs app.py app.js app.ts test.py test.js package.json readme.md makefile`.split(/\s+/),
+);
 const SEVERAL_PARTS = 1;
 const ONE_PART = 0.6;
 const FRAME_DECAY = 0.35;
@@ -43,11 +18,7 @@ export class PathLookup {
 
   constructor(paths: readonly string[]) {
     this.parts = paths.map((path) => path.split('/').reverse());
-    this.parts.forEach(([name = ''], file) => {
-      const files = this.byName.get(name);
-      if (files === undefined) this.byName.set(name, [file]);
-      else files.push(file);
-    });
+    for (const [file, [name = '']] of this.parts.entries()) addTo(this.byName, name, file);
   }
 
   /** The files that share the longest tail with the path, and how many parts that is. */

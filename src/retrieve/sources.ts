@@ -18,15 +18,8 @@ export interface ChunkPlace {
 }
 
 /** Something said once that holds from then on. */
-export interface StandingRemark {
-  readonly file: number;
+export interface StandingRemark extends Remark {
   readonly path: string;
-  readonly kind: Remark['kind'];
-  readonly text: string;
-  readonly line: number;
-  readonly speaker: string;
-  /** ISO, or empty. */
-  readonly time: string;
 }
 
 const KINDS: readonly Remark['kind'][] = ['instruction', 'preference', 'decision'];
@@ -53,20 +46,14 @@ export function standingRemarks(view: StateView): StandingRemark[] {
   return KINDS.flatMap((kind) => ordered.filter((remark) => remark.kind === kind));
 }
 
-function saidInOrder(view: StateView): StandingRemark[] {
-  return talks(view).flatMap(({ file, path, content }) => {
-    const { remarks, chunks } = view.facts(content);
-    let at = 0;
-    return remarks
-      .filter(({ kind }) => KINDS.includes(kind))
+const saidInOrder = (view: StateView): StandingRemark[] =>
+  talks(view).flatMap(({ path, content }) =>
+    view
+      .facts(content)
+      .remarks.filter(({ kind }) => KINDS.includes(kind))
       .sort((a, b) => a.line - b.line)
-      .map(({ kind, text, line }): StandingRemark => {
-        while (at + 1 < chunks.length && (chunks[at]?.lastLine ?? 0) < line) at++;
-        const { speaker = '', time = '' } = chunks[at]?.meta ?? {};
-        return { file, path, kind, text, line, speaker, time };
-      });
-  });
-}
+      .map((remark) => ({ ...remark, path })),
+  );
 
 interface TalkFile {
   readonly file: number;

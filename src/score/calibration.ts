@@ -11,23 +11,10 @@ const CROWD = 10;
 
 /** Reads the field off the scores of all files, in any order. */
 export function fieldOf(scores: readonly number[]): Field {
-  const top = topOf(scores, CROWD);
+  const top = Float64Array.from(scores).sort().slice(-CROWD).reverse();
   const best = top[0] ?? 0;
   const sum = top.reduce((total, score) => total + score, 0);
   return { best, crowd: best > 0 ? sum / CROWD / best : 0 };
-}
-
-/** The largest values, falling. */
-function topOf(values: readonly number[], count: number): number[] {
-  const top: number[] = [];
-  for (const value of values) {
-    if (top.length === count && value <= (top[count - 1] ?? 0)) continue;
-    let at = top.length;
-    while (at > 0 && (top[at - 1] ?? 0) < value) at--;
-    top.splice(at, 0, value);
-    if (top.length > count) top.pop();
-  }
-  return top;
 }
 
 /**

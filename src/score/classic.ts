@@ -1,4 +1,4 @@
-/** S3's formula for how well a content matches a task. */
+/** The `classic` formula for how well a content matches a task. */
 const SEMANTIC = 0.4;
 const KEYWORDS = 0.3;
 const KEYWORDS_ENOUGH = 5;
@@ -10,7 +10,7 @@ const HOUR = 3600;
 export interface ClassicEvidence {
   /** Similarity of meaning in [0, 1]; without an embedder the match of words stands in. */
   readonly similarity: number;
-  /** How often keywords of the task stand in the text: S3 counts matches, so that a short task can have enough of them. */
+  /** How often keywords of the task stand in the text: matches are counted, so that a short task can have enough of them. */
   readonly keywordHits: number;
   /** Age in seconds against the newest document; null where no time is known. */
   readonly ageSeconds: number | null;

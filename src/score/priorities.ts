@@ -2,40 +2,12 @@ import type { Priority } from '../model/relevance.ts';
 import type { SourceName } from '../model/shape.ts';
 import type { Task, TaskType } from '../model/task.ts';
 
-/** S3's four tables: which sources a type of task needs. */
-const PRIORITIES: Readonly<Record<TaskType, Readonly<Record<SourceName, Priority>>>> = {
-  bug: {
-    logs: 'high',
-    code: 'high',
-    conversation: 'medium',
-    deployment: 'medium',
-    documentation: 'low',
-    research: 'low',
-  },
-  feature: {
-    documentation: 'high',
-    conversation: 'high',
-    code: 'high',
-    research: 'medium',
-    deployment: 'low',
-    logs: 'low',
-  },
-  infra: {
-    deployment: 'high',
-    logs: 'high',
-    documentation: 'medium',
-    code: 'medium',
-    conversation: 'low',
-    research: 'low',
-  },
-  research: {
-    research: 'high',
-    documentation: 'high',
-    conversation: 'medium',
-    code: 'medium',
-    deployment: 'low',
-    logs: 'low',
-  },
+/** Which sources a type of task needs: those of high and of medium priority; the others have a low one. */
+const NEEDED: Readonly<Record<TaskType, readonly [high: string, medium: string]>> = {
+  bug: ['logs code', 'conversation deployment'],
+  feature: ['documentation conversation code', 'research'],
+  infra: ['deployment logs', 'documentation code'],
+  research: ['research documentation', 'conversation code'],
 };
 
 /**
@@ -44,8 +16,11 @@ const PRIORITIES: Readonly<Record<TaskType, Readonly<Record<SourceName, Priority
  */
 const MULTIPLIERS: Readonly<Record<Priority, number>> = { high: 1, medium: 0.9, low: 0.75 };
 
-export const priorityOf = (type: TaskType, source: SourceName): Priority =>
-  PRIORITIES[type][source];
+export function priorityOf(type: TaskType, source: SourceName): Priority {
+  const [high, medium] = NEEDED[type].map((sources) => sources.split(' ').includes(source));
+  if (high === true) return 'high';
+  return medium === true ? 'medium' : 'low';
+}
 
 export const multiplierOf = (priority: Priority): number => MULTIPLIERS[priority];
 

@@ -77,7 +77,7 @@ export function scoreOne(
       ? { value: classic(file, surroundings).value, threshold: sources[file.source] }
       : null;
   const claim = {
-    // The seeds know no multiplier: what S1's minimum is held against is S1's score.
+    // `classic` knows no multiplier: its minimum is held against the sum of the factors.
     relevance: rules.preset === 'classic' ? mean : relevance,
     threshold,
     match,

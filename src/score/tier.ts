@@ -1,7 +1,7 @@
 import type { RelevanceRules, SourceThresholds, Standing, Tier } from '../model/relevance.ts';
 import type { SourceName } from '../model/shape.ts';
 
-/** S1's tiers by relevance; what was said before is history, however well it fits. */
+/** Tiers by relevance; what was said before is history, however well it fits. */
 export function tierOf(
   relevance: number,
   source: SourceName,
@@ -13,8 +13,8 @@ export function tierOf(
 }
 
 /**
- * The relevance an item needs. S1's minimum belongs to S1's score and S3's thresholds to S3's, which `classic` keeps apart; the measured
- * relevance is one number, and both hold for it.
+ * The relevance an item needs. `classic` holds the minimum against the weighted factors and the sources' thresholds against how well words
+ * match; the measured relevance is one number, and both hold for it.
  */
 export function thresholdOf(
   source: SourceName,
@@ -29,14 +29,14 @@ export function thresholdOf(
 export interface Claim {
   readonly relevance: number;
   readonly threshold: number;
-  /** S3's own score, and what its source asks of it; null where the relevance is all there is. */
+  /** How well the words match, and what its source asks of it; null where the relevance is all there is. */
   readonly match: { readonly value: number; readonly threshold: number } | null;
   readonly isFixed: boolean;
   readonly isMentioned: boolean;
 }
 
 /**
- * `classic` leaves out what is below a threshold, as the seeds say. `measured` lets it fill what
+ * `classic` leaves out what is below a threshold. `measured` lets it fill what
  * the relevant leave over: a calibrated relevance is honest, so that the file at rank five, which one task in
  * thirty needs, is far below any threshold; and a budget that stays empty helps nobody.
  */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { factsOf } from '../../test/support/facts.ts';
+import { LIMITS } from '../../test/support/level-limits.ts';
 import {
   type Answer,
   type Asked,
@@ -10,7 +11,7 @@ import {
 } from '../../test/support/model-server.ts';
 import { testPorts } from '../../test/support/ports.ts';
 import type { Item } from '../compress/item.ts';
-import { atLevel, LIMITS } from '../compress/levels.ts';
+import { atLevel } from '../compress/levels.ts';
 import { type Config, DEFAULTS } from '../config/defaults.ts';
 import type { SummaryStore } from '../ports/models.ts';
 import { type SummarizeOptions, summarize } from './summarize.ts';

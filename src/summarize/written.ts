@@ -1,6 +1,7 @@
 import type { Count, Item } from '../compress/item.ts';
 import type { Limits } from '../compress/levels.ts';
 import type { Config } from '../config/defaults.ts';
+import { remembered } from '../math/memo.ts';
 import type { Context } from '../model/context.ts';
 import type { PlannedSummary } from '../model/plan.ts';
 import type { Wish } from '../model/summary.ts';
@@ -52,7 +53,7 @@ export async function withWrittenSummaries<M extends { readonly context: Context
 ): Promise<Written<M>> {
   const { config, recorded } = writing;
   if (!config.enabled || config.provider === 'none') return { made: compose(), summaries: [] };
-  const count = remembering(writing.tokenizer.count);
+  const count = remembered(writing.tokenizer.count);
   const book = openBook(count, writing);
   const scribe = recorded === null ? scribeOf(count, writing) : null;
   for (let round = 0; ; round++) {
@@ -70,15 +71,6 @@ const stepBelow = (tokens: number): number => Math.floor(tokens / LIMIT_STEP) * 
 /** The limit of a level; where less room is left, so much of that that other rooms of nearly this size share the summary. */
 const limitWithin = (limit: number | null, most: number | undefined): number | null =>
   most === undefined || (limit !== null && limit <= most) ? limit : stepBelow(most);
-
-const remembering = (count: Count): Count => {
-  const known = new Map<string, number>();
-  return (text) => {
-    const tokens = known.get(text) ?? count(text);
-    known.set(text, tokens);
-    return tokens;
-  };
-};
 
 /** A summary that a model could write in place of one that was made offline. */
 interface Wanted {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cliReference } from '../../tools/cli-reference.ts';
 import { jsonSchema } from '../config/json-schema.ts';
 import { configReference } from '../config/template.ts';
-import { cliReference } from './cli/reference.ts';
 import { OPERATIONS } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

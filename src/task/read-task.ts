@@ -1,5 +1,5 @@
 import type { Sections, Task, TaskType } from '../model/task.ts';
-import { isExceptionLine } from './frames.ts';
+import { isExceptionLine } from '../text/traces.ts';
 import { sectionsOf } from './sections.ts';
 import { typeOf } from './type.ts';
 

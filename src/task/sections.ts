@@ -1,5 +1,5 @@
 import type { Frame, Sections } from '../model/task.ts';
-import { isExceptionLine, readFrame } from './frames.ts';
+import { isExceptionLine, readFrame } from '../text/traces.ts';
 
 const URL = /\bhttps?:\/\/[^\s)>\]"']+/g;
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;

@@ -2,156 +2,42 @@ import { eachTerm } from '../math/terms.ts';
 import { type Sections, TASK_TYPES, type TaskType } from '../model/task.ts';
 import { TYPE_WORDS } from './type-words.ts';
 
+/** `2 fix bug|1.5 fail`: words behind their weight. */
+const weights = (text: string): ReadonlyMap<string, number> =>
+  new Map(
+    text.split('|').flatMap((row) => {
+      const [weight, ...words] = row.trim().split(/\s+/);
+      return words.map((word) => [word, Number(weight)] as const);
+    }),
+  );
+
 /** Stems that speak for a type, with how much: from reading commit subjects and issue titles. */
-const CUES: Readonly<Record<TaskType, Readonly<Record<string, number>>>> = {
-  bug: {
-    fix: 2,
-    bug: 2,
-    err: 1.5,
-    crash: 2,
-    fail: 1.5,
-    wrong: 1.5,
-    incorrect: 2,
-    broken: 2,
-    break: 1,
-    regress: 2,
-    except: 1.2,
-    traceback: 2,
-    issu: 0.5,
-    unexpect: 1.5,
-    leak: 1.5,
-    hang: 1.5,
-    deadlock: 1.5,
-    invalid: 1,
-    prevent: 0.8,
-    avoid: 0.7,
-    handl: 0.5,
-    correct: 1,
-    rais: 0.8,
-    throw: 0.8,
-    typo: 0.8,
-    miss: 0.6,
-    not: 0.3,
-    instead: 0.8,
-    doesn: 1,
-    panic: 2,
-    revert: 1,
-  },
-  feature: {
-    add: 2,
-    support: 1.5,
-    feat: 2.5,
-    implement: 2,
-    implem: 2,
-    introduc: 1.5,
-    allow: 1.2,
-    new: 1,
-    feature: 2,
-    featur: 2,
-    enabl: 1,
-    provid: 0.8,
-    option: 0.8,
-    creat: 1,
-    expos: 1,
-    extend: 0.8,
-    improv: 0.7,
-    request: 0.5,
-    propos: 0.8,
-    would: 0.3,
-    export: 0.5,
-  },
-  infra: {
-    ci: 2.5,
-    build: 1.5,
-    deploy: 2.5,
-    docker: 2.5,
-    kubernet: 3,
-    helm: 3,
-    terraform: 3,
-    workflow: 2,
-    pipelin: 2,
-    releas: 1.2,
-    bump: 2,
-    depend: 1.2,
-    upgrad: 1,
-    action: 0.8,
-    github: 0.8,
-    travis: 2.5,
-    jenkin: 2.5,
-    nginx: 3,
-    cluster: 2,
-    pod: 2,
-    infra: 3,
-    packag: 0.7,
-    version: 0.5,
-    env: 1,
-    environ: 0.8,
-    prod: 1.5,
-    staging: 1.5,
-    server: 0.5,
-    config: 0.6,
-    npm: 1,
-    makefil: 2,
-    chore: 1.5,
-    lint: 0.8,
-    systemd: 3,
-    compos: 0.8,
-    imag: 0.4,
-    rollback: 2,
-    scal: 0.8,
-    certif: 1,
-  },
-  research: {
-    research: 3,
-    investigat: 2.5,
-    compar: 2,
-    explor: 2.5,
-    evaluat: 2,
-    survey: 3,
-    why: 1.5,
-    how: 1.2,
-    what: 1,
-    which: 0.7,
-    find: 0.5,
-    understand: 2,
-    explain: 2.5,
-    analys: 2,
-    analyz: 2,
-    spik: 2,
-    option: 0.4,
-    should: 0.4,
-    document: 1.2,
-    doc: 1.5,
-    readm: 1.5,
-    guid: 1,
-    question: 1.5,
-    clarify: 1.5,
-    clarif: 1.5,
-  },
+const CUES: Readonly<Record<TaskType, ReadonlyMap<string, number>>> = {
+  bug: weights(`
+    2 fix bug crash incorrect broken regress traceback panic|1.5 err fail wrong unexpect leak hang
+    deadlock|1.2 except|1 break invalid correct doesn revert|0.8 prevent rais throw typo instead|0.7
+    avoid|0.6 miss|0.5 issu handl|0.3 not`),
+  feature: weights(`
+    2.5 feat|2 add implement implem feature featur|1.5 support introduc|1.2 allow|1 new enabl creat
+    expos|0.8 provid option extend propos|0.7 improv|0.5 request export|0.3 would`),
+  infra: weights(`
+    3 kubernet helm terraform nginx infra systemd|2.5 ci deploy docker travis jenkin|2 workflow
+    pipelin bump cluster pod makefil rollback|1.5 build prod staging chore|1.2 releas depend|1
+    upgrad env npm certif|0.8 action github environ lint compos scal|0.7 packag|0.6 config|0.5
+    version server|0.4 imag`),
+  research: weights(`
+    3 research survey|2.5 investigat explor explain|2 compar evaluat understand analys analyz
+    spik|1.5 why doc readm question clarify clarif|1.2 how document|1 what guid|0.7 which|0.5
+    find|0.4 option should`),
 };
 
 const PREFIX = /^(\w+)(?:\([^)\n]{0,60}\))?!?:\s/;
 /** Conventional commits and issue titles say it outright. */
-const PREFIXES: Readonly<Record<string, TaskType>> = {
-  fix: 'bug',
-  bug: 'bug',
-  bugfix: 'bug',
-  hotfix: 'bug',
-  feat: 'feature',
-  feature: 'feature',
-  perf: 'feature',
-  enhancement: 'feature',
-  ci: 'infra',
-  build: 'infra',
-  chore: 'infra',
-  deploy: 'infra',
-  infra: 'infra',
-  release: 'infra',
-  docs: 'research',
-  doc: 'research',
-  research: 'research',
-  spike: 'research',
-  question: 'research',
+const PREFIXES: Readonly<Record<TaskType, RegExp>> = {
+  bug: /^(?:fix|bug|bugfix|hotfix)$/,
+  feature: /^(?:feat|feature|perf|enhancement)$/,
+  infra: /^(?:ci|build|chore|deploy|infra|release)$/,
+  research: /^(?:docs|doc|research|spike|question)$/,
 };
 const PREFIX_WEIGHT = 8;
 /** Words fitted to commit subjects lead; the cues above speak for what subjects never say (`crash`, `why`, `deploy`). */
@@ -208,12 +94,12 @@ export function typeOf(
   };
   const cues = (stem: string, weight: number): void => {
     for (const type of TASK_TYPES) {
-      const cue = Object.hasOwn(CUES[type], stem) ? (CUES[type][stem] ?? 0) : 0;
-      if (cue !== 0) speak(type, stem, cue * weight);
+      const cue = CUES[type].get(stem);
+      if (cue !== undefined) speak(type, stem, cue * weight);
     }
   };
   const prefix = PREFIX.exec(sections.title)?.[1]?.toLowerCase() ?? '';
-  const stated = Object.hasOwn(PREFIXES, prefix) ? PREFIXES[prefix] : undefined;
+  const stated = TASK_TYPES.find((type) => PREFIXES[type].test(prefix));
   if (stated !== undefined) speak(stated, `${prefix}:`, PREFIX_WEIGHT);
   const question = ASKS.exec(sections.title)?.[0];
   if (question !== undefined) speak('research', question.toLowerCase().trim(), QUESTION_WEIGHT);

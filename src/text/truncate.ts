@@ -20,8 +20,7 @@ function isBoundary(text: string, at: number): boolean {
 }
 
 /**
- * The text, or its beginning and an ellipsis, in at most `tokens` tokens. The ellipsis is part of the price, so that the
- * result fits.
+ * The text, or its beginning and an ellipsis, in at most `tokens` tokens, of which the ellipsis is a part.
  */
 export function truncateToTokens(
   text: string,

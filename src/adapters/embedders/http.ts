@@ -1,6 +1,7 @@
 import { SheafError } from '../../model/errors.ts';
 import type { Embedder } from '../../ports/embedder.ts';
-import { asking, checkedAddress, type Endpoint, fetchWithoutRedirect } from '../models/endpoint.ts';
+import { openProvider } from '../models/chat.ts';
+import { asking, type Endpoint } from '../models/endpoint.ts';
 
 export interface HttpEmbedderOptions extends Endpoint {
   /** How long vectors must be; 0 where the first answer decides. */
@@ -13,18 +14,7 @@ const CHARACTERS_AT_MOST = 8000;
 
 /** An endpoint that speaks the OpenAI embeddings protocol. */
 export async function httpEmbedder(options: HttpEmbedderOptions): Promise<Embedder> {
-  const baseURL = checkedAddress(options);
-  // Loaded here: nobody else pays for it.
-  const [{ embedMany }, { createOpenAICompatible }] = await Promise.all([
-    import('ai'),
-    import('@ai-sdk/openai-compatible'),
-  ]);
-  const provider = createOpenAICompatible({
-    name: 'endpoint',
-    baseURL,
-    fetch: fetchWithoutRedirect,
-    ...(options.apiKey === null ? {} : { apiKey: options.apiKey }),
-  });
+  const { baseURL, provider, sdk } = await openProvider(options);
   const model = provider.textEmbeddingModel(options.model);
   let dimensions = options.dimensions;
   return {
@@ -37,7 +27,7 @@ export async function httpEmbedder(options: HttpEmbedderOptions): Promise<Embedd
       if (texts.length === 0) return [];
       const values = texts.map((text) => text.slice(0, CHARACTERS_AT_MOST));
       const { embeddings } = await asking(options, signal, (abortSignal) =>
-        embedMany({ model, values, abortSignal, maxRetries: 0, maxParallelCalls: 1 }),
+        sdk.embedMany({ model, values, abortSignal, maxRetries: 0, maxParallelCalls: 1 }),
       );
       if (dimensions === 0) dimensions = embeddings[0]?.length ?? 0;
       checkShape(embeddings, texts.length, dimensions, options.model);
@@ -53,10 +43,11 @@ function checkShape(
   dimensions: number,
   model: string,
 ): void {
-  if (embeddings.length !== count) {
+  const { length } = embeddings;
+  if (length !== count) {
     throw new SheafError(
       'unreadable',
-      `The model ${model} gave ${embeddings.length} vectors for ${count} texts.`,
+      `The model ${model} gave ${length} vectors for ${count} texts.`,
     );
   }
   const wrong = embeddings.find((vector) => vector.length !== dimensions || dimensions === 0);

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/defaults.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Embedder, Reranker } from '../../ports/embedder.ts';
-import { type Environment, endpointOf, ollamaEndpoint } from '../models/endpoint.ts';
+import { type Environment, endpointOf } from '../models/endpoint.ts';
 
 /** The embedder that the configuration names, each loaded only when it is. */
 export async function openEmbedder(
@@ -12,9 +12,8 @@ export async function openEmbedder(
     case 'openai-compatible':
     case 'ollama': {
       const { httpEmbedder } = await import('./http.ts');
-      const endpoint = endpointOf(config, env);
       return httpEmbedder({
-        ...(config.provider === 'ollama' ? ollamaEndpoint(endpoint) : endpoint),
+        ...endpointOf(config, env),
         dimensions: config.dimensions,
         maxBatch: config.max_batch,
       });

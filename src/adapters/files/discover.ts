@@ -6,7 +6,7 @@ import type { WorkTreeFiles } from '../git/list-files.ts';
 import { workTreeFiles } from '../git/list-files.ts';
 import { findCommit, findRepository, headIs } from '../git/repository.ts';
 import type { GitPlace } from '../git/run.ts';
-import { gateBesideGit, gateWithoutGit } from './gates.ts';
+import { gateOfTree } from './gates.ts';
 import { createGitRules } from './git-rules.ts';
 import type { LeftOuts } from './left-out.ts';
 import type { GitNow } from './memory-text.ts';
@@ -50,7 +50,7 @@ async function byWalk(
   leftOut: LeftOuts,
   signal?: AbortSignal,
 ): Promise<Discovered> {
-  const gate = gateWithoutGit(root, createGitRules(root, null), own, leftOut);
+  const gate = gateOfTree('walk', root, createGitRules(root, null), own, leftOut);
   const { files, folders } = await walk(root, '', gate, signal);
   return {
     tracked: [],
@@ -94,7 +94,7 @@ async function byGit(
   ]);
   asked.catch(() => undefined); // awaited below, after the walk that runs beside it
 
-  const gate = gateBesideGit(root, git, own, leftOut);
+  const gate = gateOfTree('git', root, git, own, leftOut);
   const noted = noting(root, gate, now);
   const walked = recalled === null ? await walk(root, '', noted.gate, signal) : null;
   if (git.unsafe) stop.abort();

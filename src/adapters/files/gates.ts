@@ -7,41 +7,22 @@ import { peek } from './open-file.ts';
 import type { OwnRules } from './own-rules.ts';
 import type { Gate } from './walk.ts';
 
-/** Walks where git lists the files: finds rule files and what git passes over in silence. */
-export function gateBesideGit(
+/**
+ * Walks a tree. Where git lists the files, only rule files are looked for and what git passes over in silence; else our own reading of
+ * all rules decides.
+ */
+export function gateOfTree(
+  lister: 'git' | 'walk',
   root: BytePath,
   git: GitRules,
   own: OwnRules,
   leftOut: LeftOuts,
 ): Gate {
-  return {
-    enter(folder, names) {
-      if (folder !== '' && isRepository(root, folder, names)) return false;
-      git.load(folder, names);
-      own.load(folder, names);
-      return true;
-    },
-    refuses(path, kind) {
-      if (isReservedName(nameOf(path))) return true;
-      if (kind === 'file') return false; // git's word counts
-      const isFolder = kind === 'folder';
-      return git.rules.ruleFor(path, isFolder) !== null || own.originFor(path, isFolder) !== null;
-    },
-    leaveOut: leftOut.add,
-  };
-}
-
-/** Walks where there is no git: our own reading of all rules decides. */
-export function gateWithoutGit(
-  root: BytePath,
-  git: GitRules,
-  own: OwnRules,
-  leftOut: LeftOuts,
-): Gate {
+  const isOurs = lister === 'walk';
   return {
     enter(folder, names) {
       if (folder !== '' && isRepository(root, folder, names)) {
-        leftOut.add(folder, 'nested-repository', '');
+        if (isOurs) leftOut.add(folder, 'nested-repository', '');
         return false;
       }
       git.load(folder, names);
@@ -50,10 +31,11 @@ export function gateWithoutGit(
     },
     refuses(path, kind) {
       if (isReservedName(nameOf(path))) return true;
+      if (kind === 'file' && !isOurs) return false; // git's word counts
       const isFolder = kind === 'folder';
       if (git.rules.ruleFor(path, isFolder) !== null) return true;
       const origin = own.originFor(path, isFolder);
-      if (origin !== null) leftOut.add(path, 'ignored', origin);
+      if (origin !== null && isOurs) leftOut.add(path, 'ignored', origin);
       return origin !== null;
     },
     leaveOut: leftOut.add,

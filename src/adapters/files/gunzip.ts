@@ -1,20 +1,12 @@
 import { constants, gunzipSync } from 'node:zlib';
 
-export interface Unzipped {
-  readonly bytes: Buffer;
-  /** False if the archive is damaged, cut off or goes on beyond the limit; `detail` says which. */
-  readonly complete: boolean;
-  readonly detail: string;
-}
-
 /** Unpacks at most `limit` bytes; from a damaged archive or a bomb comes what could be read. */
-export function gunzipBounded(bytes: Uint8Array, limit: number): Unzipped {
+export function gunzipBounded(bytes: Uint8Array, limit: number): Buffer {
   const maxOutputLength = Math.max(1, limit);
   try {
-    return { bytes: gunzipSync(bytes, { maxOutputLength }), complete: true, detail: '' };
-  } catch (error) {
-    const detail = error instanceof Error ? error.message : 'damaged';
-    return { bytes: longestStart(bytes, maxOutputLength), complete: false, detail };
+    return gunzipSync(bytes, { maxOutputLength });
+  } catch {
+    return longestStart(bytes, maxOutputLength); // damaged, cut off, or more than wanted
   }
 }
 

@@ -3,8 +3,12 @@ import * as fs from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import {
+  createFixture,
+  createRepository,
+  type Fixture,
+} from '../../../test/support/git-fixture.ts';
 import type { Listing, ReadResult, Tree } from '../../ports/tree.ts';
-import { createFixture, createRepository, type Fixture } from '../git/git-fixture.ts';
 import { workTree } from './work-tree.ts';
 
 const MIB = 1_048_576;

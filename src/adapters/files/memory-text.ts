@@ -70,10 +70,11 @@ export function unpackMemory(text: string): Memory | null {
   const packed = text === '' ? null : (JSON.parse(text) as Packed);
   if (packed?.format !== FORMAT) return null;
   const { rules, leftOut, stamp, rested } = packed;
-  const list = (name: (typeof LISTS)[number]): string[] => {
-    const joined = packed.lists[LISTS.indexOf(name)] ?? '';
-    return joined === '' ? [] : joined.split(BETWEEN);
-  };
+  const lists = LISTS.map((name, i) => {
+    const joined = packed.lists[i] ?? '';
+    return [name, joined === '' ? [] : joined.split(BETWEEN)] as const;
+  });
+  const files = Object.fromEntries(lists) as Record<(typeof LISTS)[number], string[]>;
   return {
     folders: packed.folders.split(BETWEEN),
     entered: Array.from(packed.entered, (sign) => sign === '1'),
@@ -82,18 +83,7 @@ export function unpackMemory(text: string): Memory | null {
     sums: unpackNumbers(packed.sums),
     rules,
     leftOut,
-    git: {
-      stamp,
-      rested,
-      files: {
-        tracked: list('tracked'),
-        submodules: list('submodules'),
-        untracked: list('untracked'),
-        nested: list('nested'),
-        unwatched: list('unwatched'),
-        complete: true,
-      },
-    },
+    git: { stamp, rested, files: { ...files, complete: true } },
   };
 }
 

@@ -2,58 +2,23 @@ import type { Reason } from '../../model/shape.ts';
 import { isGeneratedPath, saysGenerated } from './generated.ts';
 import { isVendored } from './vendored.ts';
 
-const LOCK_FILES = new Set([
-  'package-lock.json',
-  'npm-shrinkwrap.json',
-  'yarn.lock',
-  'pnpm-lock.yaml',
-  'bun.lock',
-  'bun.lockb',
-  'deno.lock',
-  'Cargo.lock',
-  'poetry.lock',
-  'pdm.lock',
-  'uv.lock',
-  'pixi.lock',
-  'conda-lock.yml',
-  'Pipfile.lock',
-  'Gemfile.lock',
-  'gems.locked',
-  'composer.lock',
-  'go.sum',
-  'go.work.sum',
-  'mix.lock',
-  'pubspec.lock',
-  'Podfile.lock',
-  'Package.resolved',
-  'packages.lock.json',
-  'paket.lock',
-  'flake.lock',
-  'gradle.lockfile',
-  'buildscript-gradle.lockfile',
-  'MODULE.bazel.lock',
-  'Cartfile.resolved',
-  'cabal.project.freeze',
-  'stack.yaml.lock',
-  'rebar.lock',
-  'Manifest.toml',
-  'renv.lock',
-  'shard.lock',
-  'Chart.lock',
-  '.terraform.lock.hcl',
-]);
+const LOCK_FILES = new Set(
+  `package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb deno.lock
+  Cargo.lock poetry.lock pdm.lock uv.lock pixi.lock conda-lock.yml Pipfile.lock Gemfile.lock
+  gems.locked composer.lock go.sum go.work.sum mix.lock pubspec.lock Podfile.lock
+  Package.resolved packages.lock.json paket.lock flake.lock gradle.lockfile
+  buildscript-gradle.lockfile MODULE.bazel.lock Cartfile.resolved cabal.project.freeze
+  stack.yaml.lock rebar.lock Manifest.toml renv.lock shard.lock Chart.lock .terraform.lock.hcl`.split(
+    /\s+/,
+  ),
+);
 
 const KIB = 1024;
 /** From which size on a file of this ending is taken for data. */
 const DATA_BYTES: Readonly<Record<string, number>> = {
-  csv: 64 * KIB,
-  tsv: 64 * KIB,
-  geojson: 64 * KIB,
-  topojson: 64 * KIB,
-  kml: 64 * KIB,
-  gpx: 64 * KIB,
-  json: 64 * KIB,
-  xml: 64 * KIB,
+  ...Object.fromEntries(
+    'csv tsv geojson topojson kml gpx json xml'.split(' ').map((ending) => [ending, 64 * KIB]),
+  ),
   svg: 16 * KIB,
   sql: 256 * KIB,
 };

@@ -1,19 +1,8 @@
 /** Folders that hold other people's code wherever they lie. */
-const FOLDERS = new Set([
-  'node_modules',
-  'bower_components',
-  'jspm_packages',
-  'third_party',
-  'third-party',
-  'thirdparty',
-  '3rdparty',
-  'site-packages',
-  'dist-packages',
-  '.venv',
-  '_vendor',
-  'Pods',
-  'Godeps',
-]);
+const FOLDERS = new Set(
+  `node_modules bower_components jspm_packages third_party third-party thirdparty 3rdparty
+  site-packages dist-packages .venv _vendor Pods Godeps`.split(/\s+/),
+);
 
 /**
  * `vendor` is a word of trade as well: an application may have vendors among its models. So it

@@ -3,8 +3,8 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createRepository, type Fixture } from '../../../test/support/git-fixture.ts';
 import type { Listing, Remembered, Tree } from '../../ports/tree.ts';
-import { createRepository, type Fixture } from '../git/git-fixture.ts';
 import { workTree } from './work-tree.ts';
 
 const fixtures: Fixture[] = [];

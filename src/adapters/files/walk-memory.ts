@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { addTo } from '../../math/groups.ts';
 import type { LeftOut } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
 import { join, openable, placeOf } from '../../text/paths/byte-path.ts';
@@ -107,9 +108,7 @@ export function recall(root: BytePath, text: string, now: GitNow): Recalled | nu
   for (const [path] of memory.rules) {
     const slash = path.lastIndexOf('/');
     const folder = slash === -1 ? '' : path.slice(0, slash);
-    const names = rules.get(folder);
-    if (names === undefined) rules.set(folder, [path.slice(slash + 1)]);
-    else names.push(path.slice(slash + 1));
+    addTo(rules, folder, path.slice(slash + 1));
   }
   const { git } = memory;
   const saysSame = listsSame && git.stamp !== '' && git.stamp === now.stamp;

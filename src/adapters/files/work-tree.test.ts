@@ -2,8 +2,12 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import {
+  createFixture,
+  createRepository,
+  type Fixture,
+} from '../../../test/support/git-fixture.ts';
 import type { Listing, ReadResult, Tree } from '../../ports/tree.ts';
-import { createFixture, createRepository, type Fixture } from '../git/git-fixture.ts';
 import { workTree } from './work-tree.ts';
 
 const fixtures: Fixture[] = [];

@@ -2,10 +2,14 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import {
+  createFixture,
+  createRepository,
+  type Fixture,
+} from '../../../test/support/git-fixture.ts';
 import type { Listing, ReadResult, Tree } from '../../ports/tree.ts';
 import { workTree } from '../files/work-tree.ts';
 import { commitTree } from './commit-tree.ts';
-import { createFixture, createRepository, type Fixture } from './git-fixture.ts';
 
 const fixtures: Fixture[] = [];
 function keep(fixture: Fixture): Fixture {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../math/groups.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Listing, ReadResult, Tree, TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
@@ -59,7 +60,12 @@ async function list(
   const ruleFiles = files.filter((file) => isRuleFile(file.path) && isFile(file));
   const texts = await readTexts(place, ruleFiles, MAX_RULE_FILE_BYTES, signal);
   const own = createOwnRules(options.ignore ?? [], (path) => texts.get(path) ?? null);
-  for (const [parent, names] of byFolder(ruleFiles)) own.load(parent, names);
+  for (const [parent, rules] of groupBy(ruleFiles, ({ path }) => parentOf(path))) {
+    own.load(
+      parent,
+      rules.map(({ path }) => nameOf(path)),
+    );
+  }
 
   const sift = createSift(own, leftOut);
   const kept = files.filter((file) => sift(file.path));
@@ -156,15 +162,6 @@ async function readTexts(
     }
   }
   return texts;
-}
-
-function byFolder(files: readonly GitFile[]): Map<BytePath, string[]> {
-  const folders = new Map<BytePath, string[]>();
-  for (const { path } of files) {
-    const folder = parentOf(path);
-    folders.set(folder, [...(folders.get(folder) ?? []), nameOf(path)]);
-  }
-  return folders;
 }
 
 function isFile(file: GitFile): boolean {

@@ -1,20 +1,5 @@
+import type { FileChange, HistoryCommit } from '../../ports/store.ts';
 import { textOf } from '../../text/paths/byte-path.ts';
-
-export interface HistoryFile {
-  readonly path: string;
-  readonly status: 'A' | 'M' | 'D' | 'R' | 'T';
-  /** Where a renamed file lay before. */
-  readonly from?: string;
-}
-
-export interface HistoryCommit {
-  readonly oid: string;
-  readonly parents: readonly string[];
-  /** Committer's time in seconds. */
-  readonly time: number;
-  readonly message: string;
-  readonly files: readonly HistoryFile[];
-}
 
 export interface HistoryParser {
   /** Takes the next bytes and gives the commits that are complete with them. */
@@ -26,15 +11,8 @@ const ID = /^[0-9a-f]{40,64}$/;
 const STATUS = /^\n?([AMDRTC])[0-9]*$/;
 /** A message longer than this is kept by its beginning. */
 const MAX_MESSAGE_BYTES = 65_536;
-
-type Expecting = 'commit or file' | 'parents' | 'time' | 'message' | 'path' | 'new path';
-interface Draft {
-  oid: string;
-  parents: string[];
-  time: number;
-  message: string;
-  files: HistoryFile[];
-}
+/** Id, parents, time, message. */
+const FIELDS_OF_COMMIT = 4;
 
 /**
  * Reads `diff-tree -z --name-status --format=%H%x00%P%x00%ct%x00%B`: fields end with NUL, which no
@@ -42,10 +20,11 @@ interface Draft {
  */
 export function createHistoryParser(boundary: ReadonlySet<string> = new Set()): HistoryParser {
   let pending: string[] = [];
-  let expecting: Expecting = 'commit or file';
-  let draft: Draft | null = null;
-  let status: HistoryFile['status'] = 'M';
-  let from = '';
+  let draft: (Omit<HistoryCommit, 'files'> & { readonly files: FileChange[] }) | null = null;
+  /** A field that opens something, an id or the letter of a change, and those that belong to it so far. */
+  let held: string[] = [];
+  let letter: string | undefined;
+  let needed = 0;
 
   const finish = (): HistoryCommit[] => {
     const done = draft;
@@ -55,44 +34,26 @@ export function createHistoryParser(boundary: ReadonlySet<string> = new Set()): 
   };
 
   const read = (field: string): HistoryCommit[] => {
-    switch (expecting) {
-      case 'commit or file': {
-        const letter = STATUS.exec(field)?.[1];
-        if (letter !== undefined && draft !== null) {
-          status = toStatus(letter);
-          expecting = letter === 'R' || letter === 'C' ? 'new path' : 'path';
-          from = '';
-          return [];
-        }
-        if (!ID.test(field)) return [];
-        const done = finish();
-        draft = { oid: field, parents: [], time: 0, message: '', files: [] };
-        expecting = 'parents';
-        return done;
-      }
-      case 'parents':
-        if (draft !== null && field !== '') draft.parents = field.split(' ');
-        expecting = 'time';
-        return [];
-      case 'time':
-        if (draft !== null) draft.time = Number(field) || 0;
-        expecting = 'message';
-        return [];
-      case 'message':
-        if (draft !== null) draft.message = messageOf(field);
-        expecting = 'commit or file';
-        return [];
-      case 'new path':
-        from = textOf(field);
-        expecting = 'path';
-        return [];
-      case 'path': {
-        const file = { path: textOf(field), status };
-        draft?.files.push(status === 'R' ? { ...file, from } : file);
-        expecting = 'commit or file';
-        return [];
-      }
+    if (held.length === 0) {
+      letter = draft === null ? undefined : STATUS.exec(field)?.[1];
+      if (letter === undefined && !ID.test(field)) return [];
+      needed = letter === undefined ? FIELDS_OF_COMMIT : 2 + Number(isMove(letter));
     }
+    held.push(field);
+    if (held.length < needed) return [];
+    const [opening = '', first = '', second = '', third = ''] = held;
+    held = [];
+    if (letter !== undefined) {
+      const path = textOf(isMove(letter) ? second : first);
+      const from = letter === 'R' ? { from: textOf(first) } : {};
+      draft?.files.push({ path, status: toStatus(letter), ...from });
+      return [];
+    }
+    const done = finish();
+    const parents = first === '' ? [] : first.split(' ');
+    const [time, message] = [Number(second) || 0, messageOf(third)];
+    draft = { oid: opening, parents, time, message, files: [] };
+    return done;
   };
 
   return {
@@ -111,10 +72,12 @@ export function createHistoryParser(boundary: ReadonlySet<string> = new Set()): 
   };
 }
 
+const isMove = (letter: string): boolean => letter === 'R' || letter === 'C';
+
 /** A copy is a new file to us: `-C` is never asked for, but a repository may try. */
-function toStatus(letter: string): HistoryFile['status'] {
+function toStatus(letter: string): FileChange['status'] {
   if (letter === 'C') return 'A';
-  return letter as HistoryFile['status'];
+  return letter as FileChange['status'];
 }
 
 function messageOf(field: string): string {

@@ -3,9 +3,14 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createFixture, createRepository, type Fixture } from './git-fixture.ts';
+import {
+  createFixture,
+  createRepository,
+  type Fixture,
+} from '../../../test/support/git-fixture.ts';
+import type { HistoryCommit } from '../../ports/store.ts';
 import { type HistoryOptions, history } from './history.ts';
-import { createHistoryParser, type HistoryCommit } from './history-parser.ts';
+import { createHistoryParser } from './history-parser.ts';
 import { openRepository, resolveCommit } from './repository.ts';
 
 const fixtures: Fixture[] = [];

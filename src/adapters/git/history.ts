@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
-import type { HistoryCommit } from './history-parser.ts';
+import type { HistoryCommit } from '../../ports/store.ts';
 import { createHistoryParser } from './history-parser.ts';
 import type { GitPlace } from './run.ts';
 import { runGit, startGit } from './run.ts';

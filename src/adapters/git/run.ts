@@ -31,34 +31,15 @@ const MAX_STDERR_BYTES = 8192;
  * A repository's own configuration is data of a stranger. Each of these settings could start a
  * program or look beyond the repository; the command line wins over any file.
  */
-const SETTINGS = [
-  'core.fsmonitor=false',
-  `core.hooksPath=${devNull}`,
-  'core.untrackedCache=false',
-  `core.excludesFile=${devNull}`,
-  `core.attributesFile=${devNull}`,
-  'core.pager=cat',
-  'core.editor=false',
-  'core.askPass=',
-  'core.sshCommand=false',
-  'core.gitProxy=none',
-  'core.alternateRefsCommand=false',
-  'core.checkStat=default',
-  'core.trustctime=true',
-  'core.quotePath=false',
-  'core.useReplaceRefs=false',
-  'credential.helper=',
-  'diff.external=',
-  `diff.orderFile=${devNull}`,
-  'gc.auto=0',
-  'maintenance.auto=false',
-  'gpg.program=false',
-  'i18n.logOutputEncoding=UTF-8',
-  'log.showSignature=false',
-  'protocol.allow=never',
-  'safe.directory=*',
-  'submodule.recurse=false',
-];
+const SETTINGS = `
+  core.fsmonitor=false core.hooksPath=${devNull} core.untrackedCache=false core.excludesFile=${devNull}
+  core.attributesFile=${devNull} core.pager=cat core.editor=false core.askPass= core.sshCommand=false
+  core.gitProxy=none core.alternateRefsCommand=false core.checkStat=default core.trustctime=true
+  core.quotePath=false core.useReplaceRefs=false credential.helper= diff.external= diff.orderFile=${devNull}
+  gc.auto=0 maintenance.auto=false gpg.program=false i18n.logOutputEncoding=UTF-8 log.showSignature=false
+  protocol.allow=never safe.directory=* submodule.recurse=false`
+  .trim()
+  .split(/\s+/);
 
 /** Starts a plumbing command. Throws `git` if there is no git. */
 export function startGit(

@@ -1,6 +1,6 @@
 /// <reference path="./hash-wasm.d.ts" />
 import blake3 from 'hash-wasm/dist/blake3.umd.min.js';
-import { late } from '../../math/late.ts';
+import { late } from '../../math/memo.ts';
 
 /** BLAKE3 of bytes, in hexadecimal. */
 export type Hash = (bytes: Uint8Array | string) => string;

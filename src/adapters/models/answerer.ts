@@ -1,7 +1,7 @@
 import type { Config } from '../../config/defaults.ts';
 import type { Answerer } from '../../ports/answerer.ts';
 import { openChat } from './chat.ts';
-import { type Environment, endpointOf, ollamaEndpoint } from './endpoint.ts';
+import { type Environment, endpointOf } from './endpoint.ts';
 import { withoutThoughts } from './thoughts.ts';
 
 /** The model that writes summaries answers questions too; null where none is configured. */
@@ -10,10 +10,8 @@ export async function openAnswerer(
   env: Environment,
 ): Promise<Answerer | null> {
   if (config.provider === 'none') return null;
-  const endpoint = endpointOf(config, env);
-  const served = config.provider === 'ollama' ? ollamaEndpoint(endpoint) : endpoint;
   // Someone waits for the answer, and there is one without the model: no second wait for a slow one.
-  const chat = await openChat({ ...served, retriesTimeouts: false });
+  const chat = await openChat({ ...endpointOf(config, env), retriesTimeouts: false });
   return {
     name: config.model,
     maxTokens: config.window_tokens,

@@ -1,3 +1,4 @@
+import type { OpenAICompatibleProvider } from '@ai-sdk/openai-compatible';
 import { asking, checkedAddress, type Endpoint, fetchWithoutRedirect } from './endpoint.ts';
 
 export interface Question {
@@ -14,10 +15,14 @@ export interface Chat {
   ask(question: Question, signal: AbortSignal): Promise<string>;
 }
 
-export async function openChat(endpoint: Endpoint): Promise<Chat> {
+/** What speaks to an endpoint. Loaded here: nobody else pays for it. */
+export async function openProvider(endpoint: Endpoint): Promise<{
+  readonly baseURL: string;
+  readonly provider: OpenAICompatibleProvider;
+  readonly sdk: typeof import('ai');
+}> {
   const baseURL = checkedAddress(endpoint);
-  // Loaded here: nobody else pays for it.
-  const [{ generateText }, { createOpenAICompatible }] = await Promise.all([
+  const [sdk, { createOpenAICompatible }] = await Promise.all([
     import('ai'),
     import('@ai-sdk/openai-compatible'),
   ]);
@@ -27,12 +32,17 @@ export async function openChat(endpoint: Endpoint): Promise<Chat> {
     fetch: fetchWithoutRedirect,
     ...(endpoint.apiKey === null ? {} : { apiKey: endpoint.apiKey }),
   });
+  return { baseURL, provider, sdk };
+}
+
+export async function openChat(endpoint: Endpoint): Promise<Chat> {
+  const { baseURL, provider, sdk } = await openProvider(endpoint);
   const model = provider.chatModel(endpoint.model);
   return {
     name: `${baseURL} ${endpoint.model}`,
     ask: async (question, signal) => {
       const { text } = await asking(endpoint, signal, (abortSignal) =>
-        generateText({ model, ...question, abortSignal, maxRetries: 0, temperature: 0 }),
+        sdk.generateText({ model, ...question, abortSignal, maxRetries: 0, temperature: 0 }),
       );
       return text;
     },

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../../config/defaults.ts';
 import { ALLOWED_HOSTS_VARIABLE } from '../../config/key-spec.ts';
 import { SheafError } from '../../model/errors.ts';
@@ -27,6 +28,7 @@ export const modelEnvironment = (
 
 /** The keys every model behind an address has in the configuration. */
 export interface EndpointKeys {
+  readonly provider?: string;
   readonly base_url: string;
   readonly model: string;
   readonly api_key_env: string;
@@ -37,7 +39,7 @@ export interface EndpointKeys {
 export function endpointOf(config: EndpointKeys, env: Environment): Endpoint {
   const key = env[config.api_key_env];
   return {
-    baseUrl: config.base_url,
+    baseUrl: config.provider === 'ollama' ? belowV1(config.base_url) : config.base_url,
     model: config.model,
     apiKey: key === undefined || key === '' ? null : key,
     timeoutMs: config.timeout_ms,
@@ -50,9 +52,9 @@ export function endpointOf(config: EndpointKeys, env: Environment): Endpoint {
 const SLASHES_AT_END = /\/{1,8}$/;
 
 /** Ollama speaks the protocol below /v1; people know it by its bare address. */
-export function ollamaEndpoint(endpoint: Endpoint): Endpoint {
-  const bare = endpoint.baseUrl.replace(SLASHES_AT_END, '');
-  return { ...endpoint, baseUrl: bare.endsWith('/v1') ? bare : `${bare}/v1` };
+function belowV1(address: string): string {
+  const bare = address.replace(SLASHES_AT_END, '');
+  return bare.endsWith('/v1') ? bare : `${bare}/v1`;
 }
 
 const RETRY_DELAYS_MS: readonly number[] = [500, 2000];
@@ -118,20 +120,9 @@ function failureOf(error: unknown, isTimeout: boolean, timeoutMs: number): Failu
   };
 }
 
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  await new Promise<void>((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-}
+/** Waits, unless the signal says to stop. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
 
 /** Asks with a time limit for each try, and again after a pause where trying again may help. */
 export async function asking<T>(

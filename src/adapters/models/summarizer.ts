@@ -1,7 +1,7 @@
 import type { Config } from '../../config/defaults.ts';
 import type { Summarizer } from '../../ports/summarizer.ts';
 import { openChat } from './chat.ts';
-import { type Endpoint, type Environment, endpointOf, ollamaEndpoint } from './endpoint.ts';
+import { type Endpoint, type Environment, endpointOf } from './endpoint.ts';
 import { withoutThoughts } from './thoughts.ts';
 
 export interface SummarizerOptions extends Endpoint {
@@ -26,21 +26,11 @@ export async function httpSummarizer(options: SummarizerOptions): Promise<Summar
   };
 }
 
-type SummarizerKeys = Config['summarization'];
-
 /** The summarizer that the configuration names; null where summaries are made offline. */
 export async function openSummarizer(
-  config: SummarizerKeys,
+  config: Config['summarization'],
   env: Environment,
 ): Promise<Summarizer | null> {
-  const endpoint = endpointOf(config, env);
-  const maxTokens = config.window_tokens;
-  switch (config.provider) {
-    case 'none':
-      return null;
-    case 'openai-compatible':
-      return httpSummarizer({ ...endpoint, maxTokens });
-    case 'ollama':
-      return httpSummarizer({ ...ollamaEndpoint(endpoint), maxTokens });
-  }
+  if (config.provider === 'none') return null;
+  return httpSummarizer({ ...endpointOf(config, env), maxTokens: config.window_tokens });
 }

@@ -1,3 +1,4 @@
+import { remembered } from '../../math/memo.ts';
 import { mergedCount } from './merge.ts';
 import type { Ranks } from './ranks.ts';
 import type { VocabularyName } from './vocabularies.ts';
@@ -44,25 +45,16 @@ function bytesOf(text: string): string {
 /** Counts tokens as the vocabulary does, special tokens in the text being text like any other. */
 export function bytePairCounter(ranks: Ranks, split: SplitName): (text: string) => number {
   const pattern = SPLITS[split];
-  const known = new Map<string, number>();
   const countOf = (word: string): number => {
     const bytes = bytesOf(word);
     const isToken = ranks.rankOf(bytes, 0, bytes.length) !== Number.POSITIVE_INFINITY;
     return isToken ? 1 : mergedCount(bytes, ranks);
   };
+  const counted = remembered(countOf, REMEMBERED);
   return (text) => {
     let total = 0;
     for (const [word] of text.matchAll(pattern)) {
-      const remembered = known.get(word);
-      if (remembered !== undefined) {
-        total += remembered;
-        continue;
-      }
-      const count = countOf(word);
-      total += count;
-      if (word.length > LONGEST_REMEMBERED) continue;
-      if (known.size >= REMEMBERED) known.clear();
-      known.set(word, count);
+      total += word.length > LONGEST_REMEMBERED ? countOf(word) : counted(word);
     }
     return total;
   };

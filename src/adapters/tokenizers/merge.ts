@@ -35,27 +35,30 @@ function mergeShort(bytes: string, ranks: Ranks): number {
  */
 function mergeLong(bytes: string, ranks: Ranks): number {
   const size = bytes.length;
-  /** Start of the next piece; of the piece before; 0 in `alive` once merged into the one before. */
+  /** Start of the next piece, and of the piece before. */
   const next = Int32Array.from({ length: size }, (_, i) => i + 1);
   const before = Int32Array.from({ length: size }, (_, i) => i - 1);
-  const alive = new Uint8Array(size).fill(1);
-  const heap = new PairHeap(size);
+  /** Rank of the pair that begins at a piece; infinite for none, and once the piece is merged into the one before. */
+  const pairs = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+  /** Pairs as one number each, by rank and then by place; no text is so long that it would leave the 53 bits of a number. */
+  const heap: number[] = [];
   const offer = (left: number): void => {
     const right = next[left] ?? size;
-    if (right >= size) return;
-    const end = next[right] ?? size;
-    if (end - left > ranks.longest) return;
-    const rank = ranks.rankOf(bytes, left, end);
-    if (rank !== Number.POSITIVE_INFINITY) heap.push(rank, left, end);
+    const end = right >= size ? right : (next[right] ?? size);
+    const isPair = right < size && end - left <= ranks.longest;
+    const rank = isPair ? ranks.rankOf(bytes, left, end) : Number.POSITIVE_INFINITY;
+    pairs[left] = rank;
+    if (rank !== Number.POSITIVE_INFINITY) push(heap, rank * size + left);
   };
   for (let i = 0; i + 1 < size; i++) offer(i);
   let count = size;
-  while (heap.pop()) {
-    const { left, end } = heap;
+  for (let key = pop(heap); key !== undefined; key = pop(heap)) {
+    const left = key % size;
+    // Entries are not removed when a pair changes: one is stale unless its pair still stands there.
+    if ((key - left) / size !== pairs[left]) continue;
     const right = next[left] ?? size;
-    // Entries are not removed when a pair changes: one is stale unless its pieces still stand as they were.
-    if (alive[left] === 0 || right >= size || next[right] !== end) continue;
-    alive[right] = 0;
+    const end = next[right] ?? size;
+    pairs[right] = Number.POSITIVE_INFINITY;
     next[left] = end;
     if (end < size) before[end] = left;
     count--;
@@ -66,79 +69,27 @@ function mergeLong(bytes: string, ranks: Ranks): number {
   return count;
 }
 
-/** A binary heap of pairs by rank, then by place. */
-class PairHeap {
-  private ranks: Int32Array;
-  private lefts: Int32Array;
-  private ends: Int32Array;
-  private length = 0;
-  /** The pair that was popped last. */
-  left = 0;
-  end = 0;
-
-  constructor(capacity: number) {
-    this.ranks = new Int32Array(capacity);
-    this.lefts = new Int32Array(capacity);
-    this.ends = new Int32Array(capacity);
+/** Puts a number into a heap that has its least one first. */
+function push(heap: number[], key: number): void {
+  let at = heap.length;
+  for (let parent = (at - 1) >> 1; at > 0 && (heap[parent] ?? 0) > key; parent = (at - 1) >> 1) {
+    heap[at] = heap[parent] ?? 0;
+    at = parent;
   }
+  heap[at] = key;
+}
 
-  push(rank: number, left: number, end: number): void {
-    if (this.length === this.ranks.length) this.grow();
-    let at = this.length++;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (!this.isAfter(parent, rank, left)) break;
-      this.move(parent, at);
-      at = parent;
-    }
-    this.set(at, rank, left, end);
+function pop(heap: number[]): number | undefined {
+  const [least] = heap;
+  const last = heap.pop();
+  if (heap.length === 0 || last === undefined) return least;
+  let at = 0;
+  for (let child = 1; child < heap.length; child = 2 * at + 1) {
+    if ((heap[child + 1] ?? Number.POSITIVE_INFINITY) < (heap[child] ?? 0)) child++;
+    if ((heap[child] ?? 0) > last) break;
+    heap[at] = heap[child] ?? 0;
+    at = child;
   }
-
-  pop(): boolean {
-    if (this.length === 0) return false;
-    this.left = this.lefts[0] ?? 0;
-    this.end = this.ends[0] ?? 0;
-    const last = --this.length;
-    if (last === 0) return true;
-    const [rank, left, end] = [this.ranks[last] ?? 0, this.lefts[last] ?? 0, this.ends[last] ?? 0];
-    let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= last) break;
-      if (child + 1 < last && this.isAfter(child, this.ranks[child + 1], this.lefts[child + 1])) {
-        child++;
-      }
-      if (this.isAfter(child, rank, left)) break;
-      this.move(child, at);
-      at = child;
-    }
-    this.set(at, rank, left, end);
-    return true;
-  }
-
-  private isAfter(at: number, rank = 0, left = 0): boolean {
-    const own = this.ranks[at] ?? 0;
-    return own > rank || (own === rank && (this.lefts[at] ?? 0) > left);
-  }
-
-  private move(from: number, to: number): void {
-    this.set(to, this.ranks[from] ?? 0, this.lefts[from] ?? 0, this.ends[from] ?? 0);
-  }
-
-  private set(at: number, rank: number, left: number, end: number): void {
-    this.ranks[at] = rank;
-    this.lefts[at] = left;
-    this.ends[at] = end;
-  }
-
-  private grow(): void {
-    const larger = (old: Int32Array): Int32Array => {
-      const grown = new Int32Array(old.length * 2);
-      grown.set(old);
-      return grown;
-    };
-    this.ranks = larger(this.ranks);
-    this.lefts = larger(this.lefts);
-    this.ends = larger(this.ends);
-  }
+  heap[at] = last;
+  return least;
 }

@@ -1,3 +1,4 @@
+import { remembered } from '../../math/memo.ts';
 import type { Tokenizer } from '../../ports/tokenizer.ts';
 import { bytePairCounter, type SplitName } from './byte-pairs.ts';
 import { readRanks } from './rank-file.ts';
@@ -16,7 +17,7 @@ export interface TokenizerOptions {
 export const CLAUDE_FACTOR = 1.5;
 const CHARACTERS_PER_TOKEN = 4;
 
-/** S2's and S4's figure. */
+/** A rule of thumb: four characters a token. */
 const estimate = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
 const isName = (name: string): name is TokenizerName =>
@@ -55,10 +56,6 @@ async function counterOf(name: TokenizerName): Promise<(text: string) => number>
 }
 
 /** Made once: a table of two hundred thousand entries is shared by all who count with it. */
-const counters = new Map<VocabularyName, Promise<(text: string) => number>>();
-
-function vocabularyCounter(name: VocabularyName): Promise<(text: string) => number> {
-  const known = counters.get(name) ?? loadRanks(name).then((ranks) => bytePairCounter(ranks, name));
-  counters.set(name, known);
-  return known;
-}
+const vocabularyCounter = remembered(async (name: VocabularyName) =>
+  bytePairCounter(await loadRanks(name), name),
+);

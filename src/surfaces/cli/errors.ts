@@ -2,30 +2,16 @@ import { type ErrorCode, SheafError } from '../../model/errors.ts';
 import { jsonText, printable } from '../printable.ts';
 import type { Style } from './style.ts';
 
-const EXIT_DIFFERS = 1;
-const EXIT_WRONG = 2;
 export const EXIT_INTERRUPTED = 130;
+const EXIT_WRONG = 2;
+const EXITS: Readonly<Partial<Record<ErrorCode, number>>> = {
+  'over-budget': 1,
+  differs: 1,
+  interrupted: EXIT_INTERRUPTED,
+};
 
-/** DESIGN §9: 1 for a result that is not as wanted, 2 for everything the caller has to change. */
-export function exitCodeOf(code: ErrorCode): number {
-  switch (code) {
-    case 'over-budget':
-    case 'differs':
-      return EXIT_DIFFERS;
-    case 'interrupted':
-      return EXIT_INTERRUPTED;
-    case 'usage':
-    case 'config':
-    case 'not-found':
-    case 'outside':
-    case 'unreadable':
-    case 'busy':
-    case 'damaged':
-    case 'git':
-    case 'internal':
-      return EXIT_WRONG;
-  }
-}
+/** 1 for a result that is not as wanted, 2 for everything the caller has to change. */
+export const exitCodeOf = (code: ErrorCode): number => EXITS[code] ?? EXIT_WRONG;
 
 /** Any thrown thing as an error with a code, a sentence and a hint. */
 export function asSheafError(thrown: unknown): SheafError {

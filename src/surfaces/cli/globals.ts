@@ -34,23 +34,11 @@ const GLOBALS = {
   no_color: { type: 'boolean', help: 'No colours; NO_COLOR is obeyed too.' },
   help: { type: 'boolean', short: 'h', help: 'Explain the program or the command.' },
   version: { type: 'boolean', help: 'Print the version.' },
-} as const satisfies Options;
+} as const;
 
 export const GLOBAL_OPTIONS: Options = GLOBALS;
 
-export interface Globals {
-  readonly root: string | undefined;
-  readonly git_dir: string | undefined;
-  readonly ref: string | undefined;
-  readonly index: string | undefined;
-  readonly set: readonly string[];
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly debug: boolean;
-  readonly no_color: boolean;
-  readonly help: boolean;
-  readonly version: boolean;
-}
+export type Globals = InputOf<Record<never, never>, typeof GLOBALS>;
 
 /** The global flags among all values, those not given at rest. */
 export function readGlobals(values: Input): Globals {
@@ -59,5 +47,5 @@ export function readGlobals(values: Input): Globals {
     const rest = { boolean: false, list: [] as readonly string[] };
     filled[name] = values[name] ?? (type === 'boolean' || type === 'list' ? rest[type] : undefined);
   }
-  return filled as InputOf<Record<never, never>, typeof GLOBALS>;
+  return filled as Globals;
 }

@@ -5,7 +5,7 @@ import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
 
 const SEARCHED = 40;
-/** How S0 introduces the answers of each kind. */
+/** How the answers of each kind are introduced. */
 const SAYS = { covers: 'Shows', missing: 'Suggests', redundant: 'Flags' } as const;
 
 export const ask: Operation = defineOperation({

@@ -38,7 +38,7 @@ interface Dependency {
   readonly name: string;
 }
 
-/** S0's lines: `Referenced by 110_assembler_sh.evidence.md:42`. */
+/** Lines such as `Referenced by 110_assembler_sh.evidence.md:42`. */
 function depsText(found: readonly Dependency[]): string {
   if (found.length === 0) return 'No other evidence has to do with it.\n';
   return found

@@ -1,11 +1,14 @@
+import { isInsideTrace, isRaised, opensTrace, readLogFrame } from '../traces.ts';
 import { detectHeader } from './header.ts';
 import { type Header, readHead } from './layout.ts';
 import { isError, type Level } from './level.ts';
 import { type LogLine, readJsonLine, readLogfmt } from './structured.ts';
-import { isInsideTrace, isRaised, opensTrace, readFrame } from './trace.ts';
 
 /** How the lines of a log are written. */
 export type Style = 'plain' | 'jsonl' | 'logfmt';
+
+export const styleOfKind = (kind: string): Style =>
+  kind === 'jsonl' || kind === 'logfmt' ? kind : 'plain';
 
 /** A first line and the lines that continue it. Lines count from 0. */
 export interface LogEvent extends LogLine {
@@ -80,7 +83,7 @@ interface Open {
 }
 
 /** What a text is to a trace: one of its frames or other lines, or nothing. */
-const isPart = (text: string): boolean => isInsideTrace(text) || readFrame(text) !== null;
+const isPart = (text: string): boolean => isInsideTrace(text) || readLogFrame(text) !== null;
 
 /** Whether a line without a header continues the event before. */
 function continues(text: string, part: boolean, open: Open, whole: boolean): boolean {

@@ -65,16 +65,7 @@ function isPadded(line: string, f: Field | undefined): boolean {
   return gap >= 2 || line.charAt(f.next) === '\t';
 }
 
-const NEAR: readonly FieldKind[] = [
-  'time',
-  'boxed',
-  'level',
-  'letter',
-  'mark',
-  'bracket',
-  'number',
-  'tag',
-];
+const NEAR = ['time', 'boxed', 'level', 'letter', 'mark', 'bracket', 'number', 'tag'] as const;
 /** Kinds worth looking for behind other words, and how many words may stand before them. */
 const FAR: readonly (readonly [FieldKind, number])[] = [
   ['time', 5],
@@ -138,10 +129,9 @@ function leadOf(lines: readonly string[]): { steps: Step[]; lines: string[] } | 
     const index = time >= 0 ? time : fields.findIndex((f) => f.kind === 'level');
     const kind = fields[index]?.kind;
     if (kind === undefined || (kind === 'level' && index > 0)) continue;
-    const key = `${kind} ${index}`;
-    const place = places.get(key) ?? { kind, index, lines: [] };
-    place.lines.push(line);
-    places.set(key, place);
+    const place = places.get(`${kind} ${index}`);
+    if (place === undefined) places.set(`${kind} ${index}`, { kind, index, lines: [line] });
+    else place.lines.push(line);
   }
   let best: { kind: FieldKind; index: number; lines: string[] } | null = null;
   for (const place of places.values()) {

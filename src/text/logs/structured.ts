@@ -1,91 +1,32 @@
+import type { LineHead } from './layout.ts';
 import { type Level, levelOf, levelOfLetter, levelOfNumber } from './level.ts';
 import { readTime, type Timestamp } from './time.ts';
 
 /** What one line says, whichever way it is written. */
-export interface LogLine {
-  readonly time: Timestamp | null;
-  /** The time as written. */
-  readonly timeText: string;
-  readonly level: Level | null;
-  readonly host: string;
-  readonly pid: string;
-  readonly logger: string;
+export interface LogLine extends Omit<LineHead, 'message'> {
   readonly message: string;
   /** A stack trace carried inside the line, as JSON logs do. */
   readonly stack: string;
 }
 
-const TIME_KEYS = [
-  'time',
-  'ts',
-  'timestamp',
-  '@timestamp',
-  'asctime',
-  'datetime',
-  'date',
-  't',
-  '@t',
-  'eventtime',
-  'time_iso8601',
-  'start_time',
-];
-const LEVEL_KEYS = [
-  'level',
-  'severity',
-  'lvl',
-  'levelname',
-  'log.level',
-  'loglevel',
-  'log_level',
-  'severity_text',
-  'severitytext',
-  '@l',
-  'priority',
-  'l',
-];
-const MESSAGE_KEYS = [
-  'msg',
-  'message',
-  'event',
-  '@message',
-  'log',
-  'text',
-  'body',
-  '@m',
-  '@mt',
-  'short_message',
-  'textpayload',
-];
-const HOST_KEYS = ['host', 'hostname', 'host.name', 'server', 'pod', 'instance'];
-const PID_KEYS = ['pid', 'process', 'process.pid', 'thread', 'thread_name', 'tid', 'processid'];
-const LOGGER_KEYS = [
-  'logger',
-  'logger_name',
-  'log.logger',
-  'name',
-  'component',
-  'module',
-  'category',
-  'service',
-  'caller',
-  'source',
-  'target',
-  'sourcecontext',
-];
-const STACK_KEYS = [
-  'stack',
-  'stack_trace',
-  'stacktrace',
-  'error.stack',
-  'error.stack_trace',
-  'exc_info',
-  'exception',
-  'traceback',
-  'error',
-  'err',
-  '@x',
-  'cause',
-];
+const keys = (words: string): readonly string[] => words.split(' ');
+const TIME_KEYS = keys(
+  'time ts timestamp @timestamp asctime datetime date t @t eventtime time_iso8601 start_time',
+);
+const LEVEL_KEYS = keys(
+  'level severity lvl levelname log.level loglevel log_level severity_text severitytext @l priority l',
+);
+const MESSAGE_KEYS = keys(
+  'msg message event @message log text body @m @mt short_message textpayload',
+);
+const HOST_KEYS = keys('host hostname host.name server pod instance');
+const PID_KEYS = keys('pid process process.pid thread thread_name tid processid');
+const LOGGER_KEYS = keys(
+  'logger logger_name log.logger name component module category service caller source target sourcecontext',
+);
+const STACK_KEYS = keys(
+  'stack stack_trace stacktrace error.stack error.stack_trace exc_info exception traceback error err @x cause',
+);
 
 type Values = ReadonlyMap<string, unknown>;
 
@@ -125,11 +66,9 @@ function stackOf(value: unknown): string {
   }
   if (typeof value !== 'object' || value === null) return '';
   const fields = new Map(Object.entries(value).map(([key, v]) => [key.toLowerCase(), v]));
-  const stack = stackOf(
-    first(fields, ['stack', 'stack_trace', 'stacktrace', 'backtrace', 'traceback']),
-  );
+  const stack = stackOf(first(fields, keys('stack stack_trace stacktrace backtrace traceback')));
   if (stack !== '') return stack;
-  const kind = textOf(first(fields, ['type', 'name', 'class', 'code', 'kind']));
+  const kind = textOf(first(fields, keys('type name class code kind')));
   const message = textOf(first(fields, ['message', 'msg']));
   return kind === '' && message === '' ? '' : `${kind}: ${message}`;
 }

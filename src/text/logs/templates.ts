@@ -1,3 +1,4 @@
+import { addTo, groupBy } from '../../math/groups.ts';
 import { faultsOf } from './faults.ts';
 import { WILD, type Word, wordReader } from './words.ts';
 
@@ -26,28 +27,13 @@ const FAMILY_SHARE = 0.5;
 const NAME_BEFORE =
   /^(?:user|users|username|host|hostname|from|by|named|name|file|account|rhost|ruser|domain)$/i;
 
-function variants(forms: readonly Form[], column: number): Set<string> {
-  const seen = new Set<string>();
-  for (const form of forms) seen.add(form.words[column] ?? '');
-  return seen;
-}
+const variants = (forms: readonly Form[], column: number): Set<string> =>
+  new Set(forms.map(({ words }) => words[column] ?? ''));
 
 /** Whether what varies in a column is a value (true) or makes different messages (false). */
 function isValue(forms: readonly Form[], column: number, seen: ReadonlySet<string>): boolean {
-  if (seen.size > MOST_VARIANTS) return true;
-  if (seen.has(WILD)) return true;
+  if (seen.size > MOST_VARIANTS || seen.has(WILD)) return true;
   return NAME_BEFORE.test(forms[0]?.words[column - 1] ?? '');
-}
-
-function splitBy(forms: readonly Form[], column: number): Form[][] {
-  const parts = new Map<string, Form[]>();
-  for (const form of forms) {
-    const key = form.words[column] ?? '';
-    const part = parts.get(key);
-    if (part === undefined) parts.set(key, [form]);
-    else part.push(form);
-  }
-  return [...parts.values()];
 }
 
 interface Family {
@@ -87,16 +73,12 @@ function families(start: readonly Form[]): Family[] {
       if (seen.size > 1) varying.push({ column, seen });
       else if (!seen.has(WILD)) fixed++;
     }
-    if (varying.length === 0) {
-      done.push({ forms, wild: new Set() });
-      continue;
-    }
-    const splitting = parting(forms, fixed, varying);
+    const splitting = varying.length === 0 ? null : parting(forms, fixed, varying);
     if (splitting === null) {
       done.push({ forms, wild: new Set(varying.map((v) => v.column)) });
       continue;
     }
-    for (const part of splitBy(forms, splitting)) open.push(part);
+    open.push(...groupBy(forms, ({ words }) => words[splitting]).values());
   }
   return done;
 }
@@ -137,10 +119,7 @@ export function mineTemplates(
     }
     const fresh: Form = { words: texts, ids: [id] };
     forms.set(key, fresh);
-    const place = `${kind}${texts.length}\n${texts[0] ?? ''}`;
-    const shelf = shelves.get(place);
-    if (shelf === undefined) shelves.set(place, [fresh]);
-    else shelf.push(fresh);
+    addTo(shelves, `${kind}${texts.length}\n${texts[0] ?? ''}`, fresh);
   });
   const found: Pattern[] = [];
   for (const [place, shelf] of shelves) {
@@ -176,11 +155,8 @@ const LONGEST_VALUE = 3;
 
 /** Few messages that fit the pattern of very many, but for a value of several words, are among these: `LOCAL(0)` for an address. */
 function withStrays(patterns: readonly Pattern[]): Pattern[] {
-  const usual = new Map<string, Pattern[]>();
-  for (const pattern of patterns) {
-    if (pattern.ids.length < STRAY_FACTOR) continue;
-    usual.set(pattern.kind, [...(usual.get(pattern.kind) ?? []), pattern]);
-  }
+  const frequent = patterns.filter(({ ids }) => ids.length >= STRAY_FACTOR);
+  const usual = groupBy(frequent, ({ kind }) => kind);
   const more = new Map<Pattern, number[]>();
   const left = patterns.filter((stray) => {
     const home = usual

@@ -10,148 +10,72 @@ export interface Timestamp {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}';
+const NAMED_MONTH = `(?<month>${MONTHS.join('|')})[a-z]{0,6}`;
 const DAY_NAME = '(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}';
-const CLOCK = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,:](\\d{1,9}))?)?(?: ?([ap]m)\\b)?';
+const DAY = '(?<day>\\d{1,2})';
+const YEAR = '(?<year>\\d{4})';
+const FRACTION = '(?:[.,:](?<fraction>\\d{1,9}))?';
+const HALF = '(?: ?(?<half>[ap]m)\\b)?';
+const CLOCK = `(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})${FRACTION})?${HALF}`;
 const ZONE_NAME =
   '(?:utc|gmt|[ecmp][sd]t|cet|cest|bst|eet|eest|wet|west|ist|jst|kst|msk|aest|aedt)';
-const ZONE = `(?: ?(z|[+-]\\d{2}:?\\d{2})(?![\\w:])| ${ZONE_NAME}\\b)?`;
+const ZONE = `(?: ?(?<zone>z|[+-]\\d{2}:?\\d{2})(?![\\w:])| ${ZONE_NAME}\\b)?`;
 const UNKNOWN_YEAR = 1972;
 
-interface Parts {
-  readonly year?: string | number | undefined;
-  readonly month?: string | undefined;
-  readonly day?: string | undefined;
-  /** hour, minute, second, fraction, am or pm: as CLOCK captures them. */
-  readonly clock?: readonly (string | undefined)[];
-  readonly zone?: string | undefined;
-  readonly precision?: Precision;
-}
+/** The parts of a spelling, by the names of its groups; `either` and `or` are day and month in an order that has to be guessed. */
+type Parts = Readonly<Record<string, string | undefined>>;
 
-interface Format {
-  readonly pattern: RegExp;
-  read(m: readonly (string | undefined)[]): Parts | number | null;
-}
+const spelling = (source: string): RegExp => new RegExp(source, 'iy');
 
-const format = (source: string, read: Format['read']): Format => ({
-  pattern: new RegExp(source, 'iy'),
-  read,
-});
+const NAMED: readonly RegExp[] = [
+  // Sun Dec 04 04:47:44.123456 2005 · Nov  5 21:38:01 · Sat May 8 09:04:50 EDT 2004
+  `(?:${DAY_NAME},? +)?${NAMED_MONTH} +${DAY} +${CLOCK}(?:(?: ${ZONE_NAME})? (?<year>(?:19|20)\\d{2})\\b)?${ZONE}`,
+  // Jul 1 2005 09:00:55 · Oct 10, 2000 1:55:36 PM
+  `(?:${DAY_NAME},? +)?${NAMED_MONTH} +${DAY},? +${YEAR},? +${CLOCK}${ZONE}`,
+  // Tue, 10 Oct 2000 13:55:36 GMT
+  `${DAY_NAME},? +${DAY}[ -]${NAMED_MONTH}[ -]${YEAR} +${CLOCK}${ZONE}`,
+].map(spelling);
+
+const NUMERIC: readonly RegExp[] = [
+  // 2023-11-15T21:38:01.123Z · 2009/11/10 23:00:00 · 2005-06-03-15.42.50.363779 · 2023-11-15 21:38:01,123 +0100
+  `${YEAR}(?<sign>[-/.])(?<month>\\d{2})\\k<sign>(?<day>\\d{2})[ t_:-] ?(?<hour>\\d{1,2})[:.](?<minute>\\d{2})(?:[:.](?<second>\\d{2})${FRACTION})?${ZONE}`,
+  // 06/17/09 20:10:40 · 17/06/09 20:10:40
+  `(?<month>\\d{2})/(?<day>1[3-9]|[2-9]\\d)/(?<short>\\d{2}),? ${CLOCK}${ZONE}`,
+  `(?<short>\\d{2})/(?<month>\\d{2})/(?<day>\\d{2}),? ${CLOCK}${ZONE}`,
+  // 10/Oct/2000:13:55:36 -0700 · 10-Oct-2000 13:55:36.123 · 10 Oct 2000 13:55:36
+  `${DAY}(?<sign>[-/ ])${NAMED_MONTH}\\k<sign>${YEAR}[: t-] ?${CLOCK}${ZONE}`,
+  // 10 Oct 13:55:36
+  `${DAY}[- ]${NAMED_MONTH} ${CLOCK}${ZONE}`,
+  // 11/15/2023 9:38:01 PM · 15.11.2023 21:38:01
+  `(?<either>\\d{1,2})(?<sign>[/.-])(?<or>\\d{1,2})\\k<sign>${YEAR},? ${CLOCK}${ZONE}`,
+  // 03-17 16:13:38.811 · 10.30 16:49:06 · 11/15 21:38:01
+  `(?<either>\\d{2})[-./](?<or>\\d{2}) ${CLOCK}${ZONE}`,
+  // 20171223-22:15:29:606 · 20231115T213801Z · 20231115 213801
+  `${YEAR}(?<month>\\d{2})(?<day>\\d{2})[ t_-](?<hour>\\d{1,2}):?(?<minute>\\d{1,2}):?(?<second>\\d{1,2})${FRACTION}${ZONE}`,
+  // 081109 203615 · 081109 20:36:15 · 081109  8:36:15
+  '(?<short>\\d{2})(?<month>\\d{2})(?<day>\\d{2}) +(?<hour>\\d{1,2}):?(?<minute>\\d{2}):?(?<second>\\d{2})',
+  // 2005.11.09 · 2005-11-09
+  `${YEAR}(?<sign>[-/.])(?<month>\\d{2})\\k<sign>(?<day>\\d{2})`,
+  // 21:38:01.123; a clock without seconds is too weak a sign
+  `(?<hour>\\d{1,2}):(?<minute>\\d{2}):(?<second>\\d{2})${FRACTION}${HALF}`,
+  // 1117838570 · 1700084281123 · 1700084281.123
+  '(?<epoch>\\d{10,19})(?:\\.(?<fraction>\\d{1,9}))?',
+].map(spelling);
 
 const fourDigits = (short: string | undefined): number => {
   const year = Number(short);
   return year < 70 ? 2000 + year : 1900 + year;
 };
 
-/** Day and month in numbers before a year: American order unless the numbers forbid it. */
-const dayAndMonth = (first: string | undefined, second: string | undefined): Parts =>
-  Number(first) > 12 ? { day: first, month: second } : { day: second, month: first };
-
 const SECONDS_FROM = 1e9; // 2001
 const SECONDS_TO = 4.2e9; // 2103
 
-function epoch(digits: string, fraction: string | undefined): number | null {
+function epochMs(digits: string, fraction: string | undefined): number | null {
   const scale = { 10: 1e3, 13: 1, 16: 1e-3, 19: 1e-6 }[digits.length];
   if (scale === undefined) return null;
   const ms = Number(digits) * scale + (fraction === undefined ? 0 : Number(`0.${fraction}`) * 1e3);
   return ms >= SECONDS_FROM * 1e3 && ms <= SECONDS_TO * 1e3 ? Math.floor(ms) : null;
 }
-
-const NAMED: readonly Format[] = [
-  // Sun Dec 04 04:47:44.123456 2005 · Nov  5 21:38:01 · Sat May 8 09:04:50 EDT 2004
-  format(
-    `(?:${DAY_NAME},? +)?${MONTH} +(\\d{1,2}) +${CLOCK}(?:(?: ${ZONE_NAME})? ((?:19|20)\\d{2})\\b)?${ZONE}`,
-    (m) => ({
-      year: m[8],
-      month: m[1],
-      day: m[2],
-      clock: m.slice(3, 8),
-      zone: m[9],
-      precision: m[8] === undefined ? 'no-year' : 'full',
-    }),
-  ),
-  // Jul 1 2005 09:00:55 · Oct 10, 2000 1:55:36 PM
-  format(`(?:${DAY_NAME},? +)?${MONTH} +(\\d{1,2}),? +(\\d{4}),? +${CLOCK}${ZONE}`, (m) => ({
-    year: m[3],
-    month: m[1],
-    day: m[2],
-    clock: m.slice(4, 9),
-    zone: m[9],
-  })),
-  // Tue, 10 Oct 2000 13:55:36 GMT
-  format(`${DAY_NAME},? +(\\d{1,2})[ -]${MONTH}[ -](\\d{4}) +${CLOCK}${ZONE}`, (m) => ({
-    year: m[3],
-    month: m[2],
-    day: m[1],
-    clock: m.slice(4, 9),
-    zone: m[9],
-  })),
-];
-
-const NUMERIC: readonly Format[] = [
-  // 2023-11-15T21:38:01.123Z · 2009/11/10 23:00:00 · 2005-06-03-15.42.50.363779 · 2023-11-15 21:38:01,123 +0100
-  format(
-    `(\\d{4})([-/.])(\\d{2})\\2(\\d{2})[ t_:-] ?(\\d{1,2})[:.](\\d{2})(?:[:.](\\d{2})(?:[.,:](\\d{1,9}))?)?${ZONE}`,
-    (m) => ({ year: m[1], month: m[3], day: m[4], clock: m.slice(5, 9), zone: m[9] }),
-  ),
-  // 17/06/09 20:10:40
-  format(`(\\d{2})/(\\d{2})/(\\d{2}),? ${CLOCK}${ZONE}`, (m) =>
-    Number(m[2]) > 12
-      ? { year: fourDigits(m[3]), month: m[1], day: m[2], clock: m.slice(4, 9), zone: m[9] }
-      : { year: fourDigits(m[1]), month: m[2], day: m[3], clock: m.slice(4, 9), zone: m[9] },
-  ),
-  // 10/Oct/2000:13:55:36 -0700 · 10-Oct-2000 13:55:36.123 · 10 Oct 2000 13:55:36
-  format(`(\\d{1,2})([-/ ])${MONTH}\\2(\\d{4})[: t-] ?${CLOCK}${ZONE}`, (m) => ({
-    year: m[4],
-    month: m[3],
-    day: m[1],
-    clock: m.slice(5, 10),
-    zone: m[10],
-  })),
-  // 10 Oct 13:55:36
-  format(`(\\d{1,2})[- ]${MONTH} ${CLOCK}${ZONE}`, (m) => ({
-    month: m[2],
-    day: m[1],
-    clock: m.slice(3, 8),
-    zone: m[8],
-    precision: 'no-year',
-  })),
-  // 11/15/2023 9:38:01 PM · 15.11.2023 21:38:01
-  format(`(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4}),? ${CLOCK}${ZONE}`, (m) => ({
-    ...(m[2] === '.' ? { day: m[1], month: m[3] } : dayAndMonth(m[1], m[3])),
-    year: m[4],
-    clock: m.slice(5, 10),
-    zone: m[10],
-  })),
-  // 03-17 16:13:38.811 · 10.30 16:49:06 · 11/15 21:38:01
-  format(`(\\d{2})[-./](\\d{2}) ${CLOCK}${ZONE}`, (m) => ({
-    ...dayAndMonth(m[1], m[2]),
-    clock: m.slice(3, 8),
-    zone: m[8],
-    precision: 'no-year',
-  })),
-  // 20171223-22:15:29:606 · 20231115T213801Z · 20231115 213801
-  format(
-    `(\\d{4})(\\d{2})(\\d{2})[ t_-](\\d{1,2}):?(\\d{1,2}):?(\\d{1,2})(?:[.,:](\\d{1,9}))?${ZONE}`,
-    (m) => ({ year: m[1], month: m[2], day: m[3], clock: m.slice(4, 8), zone: m[8] }),
-  ),
-  // 081109 203615 · 081109 20:36:15 · 081109  8:36:15
-  format('(\\d{2})(\\d{2})(\\d{2}) +(\\d{1,2}):?(\\d{2}):?(\\d{2})', (m) => ({
-    year: fourDigits(m[1]),
-    month: m[2],
-    day: m[3],
-    clock: m.slice(4, 7),
-  })),
-  // 2005.11.09 · 2005-11-09
-  format('(\\d{4})([-/.])(\\d{2})\\2(\\d{2})', (m) => ({ year: m[1], month: m[3], day: m[4] })),
-  // 21:38:01.123; a clock without seconds is too weak a sign
-  format('(\\d{1,2}):(\\d{2}):(\\d{2})(?:[.,:](\\d{1,9}))?(?: ?([ap]m)\\b)?', (m) => ({
-    clock: m.slice(1, 6),
-    precision: 'time-only',
-  })),
-  // 1117838570 · 1700084281123 · 1700084281.123
-  format('(\\d{10,19})(?:\\.(\\d{1,9}))?', (m) => epoch(m[1] ?? '', m[2])),
-];
 
 function zoneMs(zone: string | undefined): number {
   if (zone === undefined || zone.length < 5) return 0;
@@ -159,23 +83,33 @@ function zoneMs(zone: string | undefined): number {
   return (zone.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
-const monthOf = (text: string | undefined): number => {
-  const name = MONTHS.indexOf((text ?? '1').slice(0, 3).toLowerCase());
-  return name >= 0 ? name + 1 : Number(text ?? '1');
+const monthOf = (text = '1'): number => {
+  const name = MONTHS.indexOf(text.slice(0, 3).toLowerCase());
+  return name >= 0 ? name + 1 : Number(text);
 };
 
 /** Milliseconds of the parts, or null if they are no date or no clock. */
 function msOf(parts: Parts): number | null {
-  const month = monthOf(parts.month);
-  const day = Number(parts.day ?? 1);
-  const [h = '0', min = '0', s = '0', fraction, half] = parts.clock ?? [];
+  const { epoch, fraction, either, or, sign, half, year, short, zone } = parts;
+  if (epoch !== undefined) return epochMs(epoch, fraction);
+  // American order unless a dot or the numbers forbid it.
+  const isDayFirst = either !== undefined && (sign === '.' || Number(either) > 12);
+  const { month = isDayFirst ? or : either, day = (isDayFirst ? either : or) ?? 1 } = parts;
+  const { hour: h = 0, minute = 0, second = 0 } = parts;
   const noon = half?.toLowerCase() === 'pm' ? 12 : 0;
   const hour = half === undefined ? Number(h) : (Number(h) % 12) + noon;
-  const bad = month < 1 || month > 12 || day < 1 || day > 31;
-  if (bad || hour > 24 || Number(min) > 59 || Number(s) > 60) return null;
+  const monthNumber = monthOf(month);
+  const bad = monthNumber < 1 || monthNumber > 12 || Number(day) < 1 || Number(day) > 31;
+  if (bad || hour > 24 || Number(minute) > 59 || Number(second) > 60) return null;
+  const fullYear = short === undefined ? Number(year ?? UNKNOWN_YEAR) : fourDigits(short);
   const millis = fraction === undefined ? 0 : Number(fraction.padEnd(3, '0').slice(0, 3));
-  const year = Number(parts.year ?? UNKNOWN_YEAR);
-  return Date.UTC(year, month - 1, day, hour, Number(min), Number(s), millis) - zoneMs(parts.zone);
+  const clock = [hour, Number(minute), Number(second), millis] as const;
+  return Date.UTC(fullYear, monthNumber - 1, Number(day), ...clock) - zoneMs(zone);
+}
+
+function precisionOf({ epoch, year, short, day, either }: Parts): Precision {
+  if ((epoch ?? year ?? short) !== undefined) return 'full';
+  return (day ?? either) === undefined ? 'time-only' : 'no-year';
 }
 
 const isWordCode = (code: number): boolean =>
@@ -193,53 +127,47 @@ function standsAlone(text: string, end: number): boolean {
   return !(joint && isWordCode(text.charCodeAt(end + 1)));
 }
 
-function tryFormat(text: string, at: number, candidate: Format): Timestamp | null {
-  const { pattern } = candidate;
+function tryAt(text: string, at: number, pattern: RegExp): Timestamp | null {
   pattern.lastIndex = at;
   const match = pattern.exec(text);
-  if (match === null || !standsAlone(text, at + match[0].length)) return null;
-  const end = at + match[0].length;
-  const parts = candidate.read(match);
-  if (parts === null) return null;
-  if (typeof parts === 'number') return { end, ms: parts, precision: 'full' };
-  const ms = msOf(parts);
-  return ms === null ? null : { end, ms, precision: parts.precision ?? 'full' };
+  if (match?.groups === undefined || !standsAlone(text, at + match[0].length)) return null;
+  const ms = msOf(match.groups);
+  if (ms === null) return null;
+  return { end: at + match[0].length, ms, precision: precisionOf(match.groups) };
 }
 
-const NAME_START =
-  /(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/iy;
+const NAME_START = new RegExp(`mon|tue|wed|thu|fri|sat|sun|${MONTHS.join('|')}`, 'iy');
 
 /** The timestamp that starts exactly at `at`, in any of the usual spellings; null if there is none. */
 export function readTime(text: string, at = 0): Timestamp | null {
   const code = text.charCodeAt(at);
   if (at > 0 && isWordCode(text.charCodeAt(at - 1))) return null;
-  if (code >= 48 && code <= 57) {
-    for (const candidate of NUMERIC) {
-      const found = tryFormat(text, at, candidate);
-      if (found !== null) return found;
-    }
-    return null;
-  }
-  NAME_START.lastIndex = at;
-  if (!NAME_START.test(text)) return null;
-  for (const candidate of NAMED) {
-    const found = tryFormat(text, at, candidate);
+  const isDigit = code >= 48 && code <= 57;
+  if (!isDigit && !startsLikeDate(text, at)) return null;
+  for (const pattern of isDigit ? NUMERIC : NAMED) {
+    const found = tryAt(text, at, pattern);
     if (found !== null) return found;
   }
   return null;
 }
 
-const GLOG = /([IWEFDV])(\d{2})(\d{2}) (\d{2}):(\d{2}):(\d{2})\.(\d{1,9})/y;
+/** Whether the name of a day or month, or the beginning of one, stands at an offset. */
+export function startsLikeDate(text: string, at: number): boolean {
+  NAME_START.lastIndex = at;
+  return NAME_START.test(text);
+}
+
+const GLOG =
+  /(?<letter>[IWEFDV])(?<month>\d{2})(?<day>\d{2}) (?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})\.(?<fraction>\d{1,9})/y;
 const UPTIME = / *(\d{1,9})\.(\d{3,9})(?=\])/y;
 
 /** glog and klog write level, month and day as one word: `I1115 21:38:01.123456`. */
 export function readGlog(text: string, at: number): { letter: string; time: Timestamp } | null {
   GLOG.lastIndex = at;
-  const m = GLOG.exec(text);
-  if (m === null) return null;
-  const ms = msOf({ month: m[2], day: m[3], clock: m.slice(4, 8) });
-  const end = at + m[0].length;
-  return ms === null ? null : { letter: m[1] ?? '', time: { end, ms, precision: 'no-year' } };
+  const match = GLOG.exec(text);
+  const ms = match?.groups === undefined ? null : msOf(match.groups);
+  if (match === null || ms === null) return null;
+  return { letter: match[1] ?? '', time: { end: at + match[0].length, ms, precision: 'no-year' } };
 }
 
 /** The kernel counts seconds since boot inside brackets: `[   12.345678]`. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../math/groups.ts';
 import type { LogEvent } from './events.ts';
 import type { Precision, Timestamp } from './time.ts';
 
@@ -14,13 +15,13 @@ const JITTER_MS = 60_000;
 type Timed = Pick<LogEvent, 'time'>;
 
 function commonPrecision(events: readonly Timed[]): Precision | null {
-  const counts = new Map<Precision, number>();
-  for (const { time } of events) {
-    if (time !== null) counts.set(time.precision, (counts.get(time.precision) ?? 0) + 1);
-  }
+  const timed = groupBy(
+    events.flatMap(({ time }) => time?.precision ?? []),
+    (precision) => precision,
+  );
   let best: Precision | null = null;
-  for (const [precision, count] of counts) {
-    if (best === null || count > (counts.get(best) ?? 0)) best = precision;
+  for (const [precision, { length }] of timed) {
+    if (best === null || length > (timed.get(best)?.length ?? 0)) best = precision;
   }
   return best;
 }

@@ -1,4 +1,5 @@
-import { readTime } from './time.ts';
+import { remembered } from '../../math/memo.ts';
+import { readTime, startsLikeDate } from './time.ts';
 
 /** What stands in a template for anything that varies. */
 export const WILD = '<*>';
@@ -79,20 +80,9 @@ const OPENS = /[([{<"'=]/;
 
 const isSpace = (code: number): boolean => code <= 32;
 
-const DATE_WORD =
-  /(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/iy;
-
 /** Reads messages word by word; keeps what it learned about words, which repeat in logs. */
 export function wordReader(): (message: string) => Word[] {
-  let known = new Map<string, readonly Piece[]>();
-  const piecesOf = (raw: string): readonly Piece[] => {
-    const cached = known.get(raw);
-    if (cached !== undefined) return cached;
-    const pieces = cut(raw);
-    if (known.size >= MOST_CACHED) known = new Map();
-    known.set(raw, pieces);
-    return pieces;
-  };
+  const piecesOf = remembered(cut, MOST_CACHED);
   return (message) => readWords(message, piecesOf);
 }
 
@@ -126,8 +116,7 @@ function readWords(message: string, piecesOf: (raw: string) => readonly Piece[])
       at++;
       continue;
     }
-    DATE_WORD.lastIndex = at;
-    const time = DATE_WORD.test(message) ? readTime(message, at) : null;
+    const time = startsLikeDate(message, at) ? readTime(message, at) : null;
     if (time !== null) {
       push(WILD, at, time.end);
       at = time.end;

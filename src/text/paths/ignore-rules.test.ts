@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRepository, type Fixture } from '../../adapters/git/git-fixture.ts';
+import { createRepository, type Fixture } from '../../../test/support/git-fixture.ts';
 import { createIgnoreRules, parseRules } from './ignore-rules.ts';
 
 const ignores = (rules: string, path: string): boolean => {

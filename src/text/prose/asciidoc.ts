@@ -1,4 +1,4 @@
-import { addQualified, identifiers, titleText } from './inline.ts';
+import { addQualified, headingOf, identifiers } from './inline.ts';
 import { indentOf, isBlank, ruleLength } from './line.ts';
 import type { Break, Heading, Mark, Structure } from './structure.ts';
 
@@ -18,12 +18,11 @@ export function asciidocStructure(lines: readonly string[]): Structure {
   let afterBlank = true;
 
   const push = (index: number, bodyIndex: number, level: number, raw: string): void => {
-    const title = titleText(raw);
-    if (title === '') return;
-    const floor = (headings.at(-1)?.bodyLine ?? 1) - 1;
+    const floor = Math.max((headings.at(-1)?.bodyLine ?? 1) - 1, index - MOST_ATTRIBUTES);
     const firstLine = attributedStart(lines, index, floor) + 1;
-    headings.push({ firstLine, bodyLine: bodyIndex + 1, level, title, names: identifiers(raw) });
-    afterBlank = true;
+    const heading = headingOf(raw, firstLine, bodyIndex + 1, level);
+    headings.push(...heading);
+    if (heading.length > 0) afterBlank = true;
   };
 
   for (let index = 0; index < lines.length; index++) {
@@ -101,7 +100,7 @@ function readEntry(
 /** Block attributes and anchors right above a title (`[[id]]`, `[#id]`, `[appendix]`) belong to it. */
 function attributedStart(lines: readonly string[], index: number, floor: number): number {
   let start = index;
-  for (let up = index - 1; up >= Math.max(floor, index - MOST_ATTRIBUTES); up--) {
+  for (let up = index - 1; up >= floor; up--) {
     if (!/^\[.*\]\s*$/.test((lines[up] ?? '').slice(0, LONGEST_TITLE))) break;
     start = up;
   }

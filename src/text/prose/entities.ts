@@ -14,18 +14,11 @@ const NAMED: ReadonlyMap<string, string> = new Map(
       if (index % 2 === 0) pairs.push([word, words[index + 1] ?? '']);
       return pairs;
     }, [])
-    .concat([
-      ['nbsp', ' '],
-      ['ensp', ' '],
-      ['emsp', ' '],
-      ['thinsp', ' '],
-      ['NewLine', '\n'],
-      ['shy', ''],
-      ['zwnj', ''],
-      ['zwj', ''],
-      ['lrm', ''],
-      ['rlm', ''],
-    ]),
+    .concat(
+      ['nbsp', 'ensp', 'emsp', 'thinsp'].map((name) => [name, ' ']),
+      ['shy', 'zwnj', 'zwj', 'lrm', 'rlm'].map((name) => [name, '']),
+      [['NewLine', '\n']],
+    ),
 );
 const LAST_CODE_POINT = 0x10ffff;
 

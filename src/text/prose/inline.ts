@@ -1,3 +1,6 @@
+import { isBlank } from './line.ts';
+import type { Heading } from './structure.ts';
+
 /** Headings are short; what is longer is not one, and the patterns below stay cheap. */
 const LONGEST_TITLE = 300;
 
@@ -79,4 +82,32 @@ export function addQualified(names: Set<string>, name: string): void {
   if (FILE_ENDING.test(name)) return;
   const last = /[A-Za-z_$][\w$]*$/.exec(name)?.[0];
   if (last && last.length > 1 && last.length < name.length && /[.:>#]/.test(name)) names.add(last);
+}
+
+/** A heading, unless it says nothing. Lines count from 1. */
+export function headingOf(
+  raw: string,
+  firstLine: number,
+  bodyLine: number,
+  level: number,
+): Heading[] {
+  const title = titleText(raw);
+  return title === '' ? [] : [{ firstLine, bodyLine, level, title, names: identifiers(raw) }];
+}
+
+/** The index of the first line right above a heading that belongs to it, such as its anchor; blank lines between do not count. */
+export function startAbove(
+  lines: readonly string[],
+  index: number,
+  floor: number,
+  belongs: (line: string) => boolean,
+): number {
+  let start = index;
+  for (let up = index - 1; up >= floor; up--) {
+    const line = lines[up] ?? '';
+    if (isBlank(line)) continue;
+    if (!belongs(line)) break;
+    start = up;
+  }
+  return start;
 }

@@ -1,5 +1,6 @@
+import { late } from '../../math/memo.ts';
 import { frontMatter } from './front-matter.ts';
-import { identifiers, titleText } from './inline.ts';
+import { headingOf, startAbove } from './inline.ts';
 import { indentOf, isBlank, ruleLength } from './line.ts';
 import type { Break, Heading, Structure } from './structure.ts';
 
@@ -19,16 +20,15 @@ export function markdownStructure(lines: readonly string[]): Structure {
   const front = frontMatter(lines);
   const headings: Heading[] = [];
   const breaks: Break[] = [];
-  const lastCommentEnd = lazyLastIndex(lines, '-->');
+  const lastCommentEnd = late(() => lines.findLastIndex((line) => line.includes('-->')));
   let fence: Fence | null = null;
   let afterBlank = true;
 
   const push = (index: number, bodyIndex: number, level: number, raw: string): void => {
-    const title = titleText(raw);
-    if (title === '') return;
     const floor = (headings.at(-1)?.bodyLine ?? front.lineCount + 1) - 1;
-    const firstLine = anchoredStart(lines, index, floor) + 1;
-    headings.push({ firstLine, bodyLine: bodyIndex + 1, level, title, names: identifiers(raw) });
+    const lowest = Math.max(floor, index - MOST_ANCHORS);
+    const firstLine = startAbove(lines, index, lowest, isAnchor) + 1;
+    headings.push(...headingOf(raw, firstLine, bodyIndex + 1, level));
   };
 
   for (let index = front.lineCount; index < lines.length; index++) {
@@ -131,14 +131,6 @@ function commentEnd(
   return index;
 }
 
-function lazyLastIndex(lines: readonly string[], text: string): () => number {
-  let last: number | null = null;
-  return () => {
-    if (last === null) last = lines.findLastIndex((line) => line.includes(text));
-    return last;
-  };
-}
-
 function htmlHeading(lines: readonly string[], index: number): { raw: string; end: number } | null {
   let raw = '';
   for (let end = index; end < Math.min(lines.length, index + HTML_HEADING_LINES); end++) {
@@ -153,14 +145,4 @@ function htmlHeading(lines: readonly string[], index: number): { raw: string; en
 
 const ANCHOR = /^\s{0,3}(?:<a\s[^>]*>\s*(?:<\/a>)?|\([\w-]+\)=)\s*$/;
 
-/** Index of the first anchor line directly above a heading, or the heading's own. */
-function anchoredStart(lines: readonly string[], index: number, floor: number): number {
-  let start = index;
-  for (let up = index - 1; up >= Math.max(floor, index - MOST_ANCHORS); up--) {
-    const line = lines[up] ?? '';
-    if (isBlank(line)) continue;
-    if (line.length > 200 || !ANCHOR.test(line)) break;
-    start = up;
-  }
-  return start;
-}
+const isAnchor = (line: string): boolean => line.length <= 200 && ANCHOR.test(line);

@@ -6,21 +6,18 @@ import { restructuredStructure } from './restructured.ts';
 import { roffStructure } from './roff.ts';
 import type { Structure } from './structure.ts';
 
+const READERS: ReadonlyMap<string, (lines: readonly string[]) => Structure> = new Map(
+  Object.entries({
+    restructuredtext: restructuredStructure,
+    asciidoc: asciidocStructure,
+    roff: roffStructure,
+    text: plainStructure,
+  }),
+);
+
 /** The structure of prose in a language of {@link proseLanguage}; what is rendered from HTML or JSON reads as Markdown. */
-export function proseStructure(lines: readonly string[], language: string): Structure {
-  switch (language) {
-    case 'restructuredtext':
-      return restructuredStructure(lines);
-    case 'asciidoc':
-      return asciidocStructure(lines);
-    case 'roff':
-      return roffStructure(lines);
-    case 'text':
-      return plainStructure(lines);
-    default:
-      return markdownStructure(lines);
-  }
-}
+export const proseStructure = (lines: readonly string[], language: string): Structure =>
+  (READERS.get(language) ?? markdownStructure)(lines);
 
 /** Which markup a text without a telling name is written in, as its beginning shows. */
 export function proseLanguage(head: string): 'restructuredtext' | 'markdown' | 'asciidoc' | 'text' {

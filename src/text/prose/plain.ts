@@ -1,4 +1,4 @@
-import { identifiers, titleText } from './inline.ts';
+import { headingOf } from './inline.ts';
 import { indentOf, isBlank, ruleLength } from './line.ts';
 import type { Break, Heading, Structure } from './structure.ts';
 
@@ -28,26 +28,20 @@ export function plainStructure(lines: readonly string[]): Structure {
     const below = (lines[index + 1] ?? '').trim();
     const boxed = boxedTitle(lines, index);
     if (boxed !== null) {
-      push(headings, index, index + 3, 1, boxed);
+      headings.push(...headingOf(boxed, index + 1, index + 4, 1));
       index += 2;
     } else if (isUnderlined(text, below)) {
-      push(headings, index, index + 2, UNDERLINES.indexOf(below.charAt(0)) + 1, text);
+      const level = UNDERLINES.indexOf(below.charAt(0)) + 1;
+      headings.push(...headingOf(text, index + 1, index + 3, level));
       index++;
     } else {
       const level = indent === 0 ? titleLevel(text, lines[index + 1]) : 0;
       if (level === 0) continue;
-      push(headings, index, index + 1, level, text);
+      headings.push(...headingOf(text, index + 1, index + 2, level));
     }
     afterBlank = true;
   }
   return { headings, marks: [], breaks, facts: new Map() };
-}
-
-function push(headings: Heading[], index: number, body: number, level: number, raw: string): void {
-  const title = titleText(raw);
-  if (title === '') return;
-  const names = identifiers(raw);
-  headings.push({ firstLine: index + 1, bodyLine: body + 1, level, title, names });
 }
 
 function isUnderlined(text: string, below: string): boolean {

@@ -1,4 +1,4 @@
-import { addQualified, identifiers, titleText } from './inline.ts';
+import { addQualified, identifiers, startAbove, titleText } from './inline.ts';
 import { indentOf, isBlank, ruleLength } from './line.ts';
 import type { Break, Heading, Mark, Structure } from './structure.ts';
 
@@ -29,7 +29,7 @@ export function restructuredStructure(lines: readonly string[]): Structure {
     if (!styles.includes(style)) styles.push(style);
     const floor = (headings.at(-1)?.bodyLine ?? 1) - 1;
     headings.push({
-      firstLine: labelledStart(lines, index, floor) + 1,
+      firstLine: startAbove(lines, index, floor, isLabel) + 1,
       bodyLine: bodyIndex + 1,
       level: styles.indexOf(style) + 1,
       title: titleText(raw),
@@ -95,16 +95,7 @@ function isOverlined(
 }
 
 /** Labels and one-line directives right above a title (`.. _x:`, `.. setting:: X`) belong to its section. */
-function labelledStart(lines: readonly string[], index: number, floor: number): number {
-  let start = index;
-  for (let up = index - 1; up >= floor; up--) {
-    const line = lines[up] ?? '';
-    if (isBlank(line)) continue;
-    if (!line.startsWith('.. ')) break;
-    start = up;
-  }
-  return start;
-}
+const isLabel = (line: string): boolean => line.startsWith('.. ');
 
 const DIRECTIVE = /^\.\. ([A-Za-z][\w+.:-]*?)::(?:\s+(.*))?$/;
 

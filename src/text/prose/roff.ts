@@ -1,4 +1,4 @@
-import { identifiers, titleText } from './inline.ts';
+import { headingOf } from './inline.ts';
 import type { Break, Heading, Structure } from './structure.ts';
 
 const LONGEST_TITLE = 300;
@@ -17,10 +17,7 @@ export function roffStructure(lines: readonly string[]): Structure {
     if (heading) {
       const raw = (heading[2] ?? '').replace(/"/g, '').replace(/\\f[BIRP]/g, '');
       const level = heading[1]?.toUpperCase() === 'SH' ? 1 : 2;
-      const title = titleText(raw);
-      if (title === '') return;
-      const names = identifiers(raw);
-      headings.push({ firstLine: index + 1, bodyLine: index + 2, level, title, names });
+      headings.push(...headingOf(raw, index + 1, index + 2, level));
       return;
     }
     if (PARAGRAPH.test(line)) breaks.push({ line: index + 1, indent: 0 });

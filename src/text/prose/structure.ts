@@ -33,15 +33,9 @@ export interface Structure {
   readonly facts: ReadonlyMap<string, string>;
 }
 
-/** A heading with its text, or a part of it where that is long. Sections cover every line. */
-export interface Section {
-  readonly firstLine: number;
+/** A heading with its text, or a part of it where that is long; level 0 before the first heading. Sections cover every line. */
+export interface Section extends Heading {
   readonly lastLine: number;
-  readonly bodyLine: number;
-  /** 0 for the text before the first heading. */
-  readonly level: number;
-  readonly title: string;
-  readonly names: readonly string[];
   /** Titles of the enclosing headings, outermost first. */
   readonly within: readonly string[];
 }
@@ -84,15 +78,8 @@ function wholeSections(headings: readonly Heading[], lineCount: number): Section
   const first = headings[0];
   if (!first || first.firstLine > 1) {
     const lastLine = first ? first.firstLine - 1 : lineCount;
-    found.push({
-      firstLine: 1,
-      lastLine,
-      bodyLine: 1,
-      level: 0,
-      title: '',
-      names: [],
-      within: [],
-    });
+    const untitled = { level: 0, title: '', names: [], within: [] };
+    found.push({ firstLine: 1, lastLine, bodyLine: 1, ...untitled });
   }
   headings.forEach((heading, index) => {
     while ((open.at(-1)?.level ?? 0) >= heading.level) open.pop();

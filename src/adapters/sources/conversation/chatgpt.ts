@@ -2,7 +2,7 @@ import { describeCall, shorten } from './condense.ts';
 import { contentText } from './content.ts';
 import { anyField, field, isRecord, listField, textField } from './json.ts';
 import { toTime } from './time.ts';
-import { joinPieces, type Piece, type Section } from './turn.ts';
+import { joinPieces, type Piece, pieceOf, type Section } from './turn.ts';
 
 const THINKING = /^(?:thoughts|reasoning_recap|model_editable_context)$/;
 // Citations of web results are marked by private-use characters around ids that lead nowhere.
@@ -64,7 +64,7 @@ function readMessage(message: unknown, instructions: Set<string>): Piece[] {
   const type = textField(content, 'content_type');
   const time = toTime(anyField(message, 'create_time'));
   const piece = (kind: Piece['kind'], speaker: string, text: string): Piece[] =>
-    text.trim() === '' ? [] : [{ kind, speaker, time, text, message: '' }];
+    pieceOf(kind, speaker, time, text);
   if (type === 'user_editable_context') {
     // The user's own standing instructions are hidden and repeated in each conversation.
     const text = textField(content, 'user_instructions');

@@ -1,24 +1,16 @@
 import { type Part, readContent } from './content.ts';
 import { field, textField } from './json.ts';
 import { toTime } from './time.ts';
-import { joinPieces, type Piece, type Section } from './turn.ts';
+import { joinPieces, type Piece, pieceOf, type Section } from './turn.ts';
 
 /** System records that tell about the program, not about the talk. */
 const NOISE_SUBTYPES =
   /^(?:init|status|compact_boundary|turn_duration|stop_hook_summary|api_error|local_command|hook_\w+)$/;
 /** Blocks the program puts into what the user said. */
-const INJECTED_TAGS = [
-  'system-reminder',
-  'ide_opened_file',
-  'ide_selection',
-  'ide_diagnostics',
-  'local-command-caveat',
-  'local-command-stdout',
-  'local-command-stderr',
-  'bash-stdout',
-  'bash-stderr',
-  'user-prompt-submit-hook',
-];
+const INJECTED_TAGS = (
+  'system-reminder ide_opened_file ide_selection ide_diagnostics local-command-caveat local-command-stdout ' +
+  'local-command-stderr bash-stdout bash-stderr user-prompt-submit-hook'
+).split(' ');
 const INTERRUPTED = /^\[Request interrupted by user/;
 const REFUSED = /the user said:\n([\s\S]+)$/;
 const ANSWERED = /"([^"\n]{1,300})"="([^"\n]{1,300})"/g;
@@ -36,11 +28,9 @@ function withoutRepeats(records: readonly unknown[]): unknown[] {
   const seen = new Set<string>();
   return records.filter((record) => {
     const uuid = textField(record, 'uuid');
-    if (uuid === '' || !seen.has(uuid)) {
-      seen.add(uuid);
-      return true;
-    }
-    return false;
+    const isNew = uuid === '' || !seen.has(uuid);
+    seen.add(uuid);
+    return isNew;
   });
 }
 
@@ -79,8 +69,7 @@ function readRecord(record: unknown, calls: Map<string, string>): Piece[] {
   const type = textField(record, 'type');
   const time = toTime(field(record, 'timestamp'));
   const message = field(record, 'message');
-  const line = (speaker: string, text: string): Piece[] =>
-    text.trim() === '' ? [] : [{ kind: 'say', speaker, time, text, message: '' }];
+  const line = (speaker: string, text: string): Piece[] => pieceOf('say', speaker, time, text);
   if (type === 'system') {
     if (NOISE_SUBTYPES.test(textField(record, 'subtype')) || field(record, 'isMeta') === true)
       return [];
@@ -113,7 +102,7 @@ function readPart(
   calls: Map<string, string>,
 ): Piece[] {
   const piece = (speaker: string, text: string, kind = part.kind): Piece[] =>
-    text.trim() === '' ? [] : [{ kind, speaker, time: from.time, text, message: from.id }];
+    pieceOf(kind, speaker, from.time, text, from.id);
   if (part.kind === 'call') {
     calls.set(part.id, part.tool);
     return piece(from.speaker, part.text);
@@ -169,10 +158,9 @@ function without(text: string, tag: string): string {
 
 /** Summaries name the session they end in by its last record; one of another session is second best. */
 function titleOf(records: readonly unknown[]): string {
-  const uuids = new Set<string>();
+  const uuids = new Set(records.map((record) => textField(record, 'uuid')));
   let own = '';
   let other = '';
-  for (const record of records) uuids.add(textField(record, 'uuid'));
   for (const record of records) {
     const type = textField(record, 'type');
     if (type === 'custom-title' || type === 'ai-title')

@@ -2,7 +2,7 @@ import { describeCall, shorten } from './condense.ts';
 import { contentText, outputText, readCall } from './content.ts';
 import { anyField, field, listField, textField } from './json.ts';
 import { toTime } from './time.ts';
-import { joinPieces, type Piece, type Section } from './turn.ts';
+import { joinPieces, type Piece, pieceOf as piece, type Section } from './turn.ts';
 
 /** Messages in the user's name that the program wrote. */
 const INJECTED =
@@ -53,10 +53,6 @@ function messageText(item: unknown): string {
 function ownRequest(text: string): string {
   const match = IDE_REQUEST.exec(text);
   return match === null ? text : text.slice(match.index + match[0].length);
-}
-
-function piece(kind: Piece['kind'], speaker: string, time: string, text: string): Piece[] {
-  return text.trim() === '' ? [] : [{ kind, speaker, time, text, message: '' }];
 }
 
 function readEvent(event: unknown, time: string, said: ReadonlySet<string>): Piece[] {

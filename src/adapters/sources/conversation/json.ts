@@ -4,30 +4,26 @@ export function field(value: unknown, key: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[key];
 }
 
+/** What the first of the keys holds that is as wanted. */
+const firstField = (
+  value: unknown,
+  keys: readonly string[],
+  isWanted: (found: unknown) => boolean,
+): unknown => keys.map((key) => field(value, key)).find(isWanted);
+
 /** The first of the keys that holds a string with something in it. */
 export function textField(value: unknown, ...keys: readonly string[]): string {
-  for (const key of keys) {
-    const found = field(value, key);
-    if (typeof found === 'string' && found !== '') return found;
-  }
-  return '';
+  const found = firstField(value, keys, (each) => typeof each === 'string' && each !== '');
+  return typeof found === 'string' ? found : '';
 }
 
 /** The first of the keys that holds anything but null. */
-export function anyField(value: unknown, ...keys: readonly string[]): unknown {
-  for (const key of keys) {
-    const found = field(value, key);
-    if (found !== undefined && found !== null) return found;
-  }
-  return undefined;
-}
+export const anyField = (value: unknown, ...keys: readonly string[]): unknown =>
+  firstField(value, keys, (found) => found !== undefined && found !== null);
 
 export function listField(value: unknown, ...keys: readonly string[]): readonly unknown[] {
-  for (const key of keys) {
-    const found = field(value, key);
-    if (Array.isArray(found)) return found;
-  }
-  return [];
+  const found = firstField(value, keys, Array.isArray);
+  return Array.isArray(found) ? found : [];
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../math/groups.ts';
 import { splitLines } from '../../../math/lines.ts';
 import { cutAtMarkers, type Marker } from './marked-lines.ts';
 import { isLabel, isPersonRole, isRole } from './speakers.ts';
@@ -131,22 +132,13 @@ function chosen(candidates: readonly Candidate[]): Candidate[] {
 
 /** The style most turns are marked in; one that shows both sides of the talk goes before one that does not. */
 function mainStyle(roles: readonly Candidate[]): string | null {
-  const styles = new Map<string, { count: number; people: boolean; others: boolean }>();
-  for (const { style, name } of roles) {
-    const tally = styles.get(style) ?? { count: 0, people: false, others: false };
-    tally.count++;
-    if (isPersonRole(name)) tally.people = true;
-    else tally.others = true;
-    styles.set(style, tally);
-  }
-  const weight = ({ count, people, others }: { count: number; people: boolean; others: boolean }) =>
-    (people && others ? roles.length : 0) + count;
-  let best: string | null = null;
-  for (const [style, tally] of styles) {
-    const leader = best === null ? undefined : styles.get(best);
-    if (leader === undefined || weight(tally) > weight(leader)) best = style;
-  }
-  return best;
+  const weight = (own: readonly Candidate[]): number => {
+    const people = own.filter(({ name }) => isPersonRole(name)).length;
+    return (people > 0 && people < own.length ? roles.length : 0) + own.length;
+  };
+  const [first, ...others] = groupBy(roles, ({ style }) => style);
+  if (first === undefined) return null;
+  return others.reduce((best, next) => (weight(next[1]) > weight(best[1]) ? next : best), first)[0];
 }
 
 /** The chat history of aider: `#### ` before what the user says, `> ` before what the program prints. */

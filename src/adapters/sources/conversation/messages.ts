@@ -4,39 +4,13 @@ import { anyField, field, isRecord, listField, textField } from './json.ts';
 import { toTime } from './time.ts';
 import { joinPieces, type Piece, type Section } from './turn.ts';
 
-const LISTS = [
-  'messages',
-  'chat_messages',
-  'conversation',
-  'conversations',
-  'turns',
-  'history',
-  'contents',
-  'transcript',
-  'chats',
-];
-const SPEAKERS = [
-  'role',
-  'sender',
-  'speaker',
-  'from',
-  'author',
-  'name',
-  'user',
-  'username',
-  'type',
-];
-const CONTENTS = ['content', 'text', 'parts', 'value', 'message', 'body', 'utterance'];
-const TIMES = [
-  'timestamp',
-  'created_at',
-  'createdAt',
-  'create_time',
-  'time',
-  'date',
-  'ts',
-  'datetime',
-];
+const words = (text: string): readonly string[] => text.split(' ');
+const LISTS = words(
+  'messages chat_messages conversation conversations turns history contents transcript chats',
+);
+const SPEAKERS = words('role sender speaker from author name user username type');
+const CONTENTS = words('content text parts value message body utterance');
+const TIMES = words('timestamp created_at createdAt create_time time date ts datetime');
 const ROLES: Readonly<Record<string, string>> = {
   human: 'user',
   gpt: 'assistant',

@@ -1,5 +1,5 @@
-import { late } from '../../../math/late.ts';
 import { splitLines } from '../../../math/lines.ts';
+import { late } from '../../../math/memo.ts';
 import { cutAtMarkers, type Marker } from './marked-lines.ts';
 import { isLabel, isRole } from './speakers.ts';
 import { type DateOrder, dateOrderOf, onDate, toTime } from './time.ts';
@@ -13,40 +13,27 @@ const CLOCK = '\\d{1,2}:\\d\\d(?::\\d\\d)?(?:[\\s\\u202f]?[AaPp]\\.?[Mm]\\.?)?';
 const DATE = '\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}';
 const STAMP = `(?:${DATE},?[ T])?${CLOCK}Z?`;
 
+const pattern = (source: string): (() => RegExp) => late(() => new RegExp(source, 'u'));
 /** `[12:03] Name: text`, `[01.05.24, 12:03:22] Name: text`, `[12:03] <name> text` */
-const BRACKETED = late(
-  () =>
-    new RegExp(
-      `^\\[([^\\]]{4,40})\\]\\s{1,4}(?:<[@+%&~ ]?([^<>]{1,40})>|${NAME}:)(?:\\s(.*))?$`,
-      'u',
-    ),
+const BRACKETED = pattern(
+  `^\\[([^\\]]{4,40})\\]\\s{1,4}(?:<[@+%&~ ]?([^<>]{1,40})>|${NAME}:)(?:\\s(.*))?$`,
 );
 /** `2024-05-01 12:03 - Name: text`, `5/1/24, 9:05 PM - Name: text`, `12:03 Name: text` */
-const STAMPED = late(
-  () => new RegExp(`^(${STAMP})(?:\\s[-–]\\s|\\s{1,4}|:\\s)${NAME}:(?:\\s(.*))?$`, 'u'),
-);
+const STAMPED = pattern(`^(${STAMP})(?:\\s[-–]\\s|\\s{1,4}|:\\s)${NAME}:(?:\\s(.*))?$`);
 /** `<name> text`, `12:03 <@name> text` */
-const ANGLED = late(
-  () =>
-    new RegExp(
-      `^(?:(${STAMP})\\s{1,4})?<[@+%&~ ]?([\\w\\[\\]\\\\\`^{}|-]{1,30})>(?:\\s(.*))?$`,
-      'u',
-    ),
+const ANGLED = pattern(
+  `^(?:(${STAMP})\\s{1,4})?<[@+%&~ ]?([\\w\\[\\]\\\\\`^{}|-]{1,30})>(?:\\s(.*))?$`,
 );
 /** `Name  12:03 PM` alone on its line, as copied from a chat window. */
-const NAME_AND_TIME = late(
-  () =>
-    new RegExp(
-      `^${NAME}(?:\\s{1,4}|\\s[-–—|]\\s)[[(]?((?:(?:Today|Yesterday|${DATE})(?: at|,)? ?)?${CLOCK})[\\])]?:?$`,
-      'u',
-    ),
+const NAME_AND_TIME = pattern(
+  `^${NAME}(?:\\s{1,4}|\\s[-–—|]\\s)[[(]?((?:(?:Today|Yesterday|${DATE})(?: at|,)? ?)?${CLOCK})[\\])]?:?$`,
 );
 /** `Name: text` */
-const NAMED = late(() => new RegExp(`^${NAME}:(?:\\s(.*))?$`, 'u'));
+const NAMED = pattern(`^${NAME}:(?:\\s(.*))?$`);
 /** `2024-05-01 12:03 - Messages are encrypted`, `12:03 -!- joe has joined`: said by the program. */
-const ANNOUNCED = late(() => new RegExp(`^(${STAMP})\\s(?:[-–]\\s|-!-\\s)(.*)$`, 'u'));
+const ANNOUNCED = pattern(`^(${STAMP})\\s(?:[-–]\\s|-!-\\s)(.*)$`);
 /** `[12:03] * name waves` */
-const ACTION = late(() => new RegExp(`^\\[?(${STAMP})\\]?\\s\\*\\s(${WORD})\\s(.*)$`, 'u'));
+const ACTION = pattern(`^\\[?(${STAMP})\\]?\\s\\*\\s(${WORD})\\s(.*)$`);
 const DAY_LINE =
   /^(?:[-=—#*]{1,6}\s?)?(?:date|day changed|day|log opened)?:?\s?([^\n]{6,50}?)\s?[-=—*]{0,6}$/i;
 const INVISIBLE = /^[\u200e\u200f\u202a-\u202e\ufeff]+/;

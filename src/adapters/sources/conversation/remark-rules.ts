@@ -1,4 +1,4 @@
-import { late } from '../../../math/late.ts';
+import { late } from '../../../math/memo.ts';
 
 /**
  * What remarks look like at the start of a clause. The rules were made with the sentences in
@@ -16,17 +16,15 @@ export const LEAD_IN: RegExp =
 
 /** Sentences that only look like remarks, whatever else is in them. */
 export const RULED_OUT: () => RegExp = at(
-  [
-    'should (?:we|i|you|it)\\b',
-    'what if\\b',
-    '(?:do|does|did|can|could|would|will|have|has|had|is|are|was|were|why|how|where|which|who|what) (?:we|i|you|they|it|he|she|the|this|that)\\b',
-    'when (?:we|i|you|they|it|he|she|the|this|that)\\b(?!.*,)',
-    '(?:maybe|perhaps|possibly)\\b',
-    "i(?:['’]m| am) not sure\\b",
-    'i (?:wonder|doubt|thought|think|guess|suppose)\\b',
-    'not sure\\b',
-    "(?:suppose|imagine|assuming|let['’]s (?:say|assume|pretend|suppose|imagine))\\b",
-  ].join('|'),
+  'should (?:we|i|you|it)\\b',
+  'what if\\b',
+  '(?:do|does|did|can|could|would|will|have|has|had|is|are|was|were|why|how|where|which|who|what) (?:we|i|you|they|it|he|she|the|this|that)\\b',
+  'when (?:we|i|you|they|it|he|she|the|this|that)\\b(?!.*,)',
+  '(?:maybe|perhaps|possibly)\\b',
+  "i(?:['’]m| am) not sure\\b",
+  'i (?:wonder|doubt|thought|think|guess|suppose)\\b',
+  'not sure\\b',
+  "(?:suppose|imagine|assuming|let['’]s (?:say|assume|pretend|suppose|imagine))\\b",
 );
 
 /** What makes a decision a thought. */

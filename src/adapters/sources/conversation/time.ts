@@ -9,17 +9,21 @@ const LAST_YEAR = 2200;
 const MAX_TIME_LENGTH = 80;
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const MONTH_NAME = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
-const YEAR_FIRST = /\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
-const YEAR_LAST = /\b(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4}|\d{2})(?![\d:])/;
-const DAY_MONTH = new RegExp(
-  `\\b(\\d{1,2})(?:st|nd|rd|th)?\\s{1,2}(?:of )?${MONTH_NAME},?\\s{1,2}(\\d{4})\\b`,
-  'i',
-);
-const MONTH_DAY = new RegExp(
-  `\\b${MONTH_NAME}\\s{1,2}(\\d{1,2})(?:st|nd|rd|th)?(?:,\\s?|\\s{1,2}(?:\\d\\d:\\d\\d:\\d\\d )?)(\\d{4})\\b`,
-  'i',
-);
+const MONTH_NAME = `(?<month>${MONTHS.join('|')})[a-z]{0,6}\\.?`;
+const YEAR = '(?<year>\\d{4})\\b';
+const NTH = '(?<day>\\d{1,2})(?:st|nd|rd|th)?';
+const YEAR_LAST =
+  /\b(?<either>\d{1,2})(?<sign>[-/.])(?<or>\d{1,2})[-/.](?<year>\d{4}|\d{2})(?![\d:])/;
+/** The first that fits a text says what day it names, if that is one. */
+const DAYS: readonly RegExp[] = [
+  /\b(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/,
+  YEAR_LAST,
+  new RegExp(`\\b${NTH}\\s{1,2}(?:of )?${MONTH_NAME},?\\s{1,2}${YEAR}`, 'i'),
+  new RegExp(
+    `\\b${MONTH_NAME}\\s{1,2}${NTH}(?:,\\s?|\\s{1,2}(?:\\d\\d:\\d\\d:\\d\\d )?)${YEAR}`,
+    'i',
+  ),
+];
 const CLOCK =
   /(?:^|[^\d:])(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?[\s\u202f]?([ap]\.?m\b\.?)?(?:\s?(Z|UTC|GMT|[+-]\d\d:?\d\d))?(?![\d:])/i;
 
@@ -60,10 +64,10 @@ export function onDate(time: string, date: string): string {
 export function dateOrderOf(dates: readonly string[]): DateOrder {
   let halfDays = false;
   for (const text of dates) {
-    const match = YEAR_LAST.exec(text.slice(0, MAX_TIME_LENGTH));
-    if (match === null) continue;
-    if (match[2] === '.' || Number(match[1]) > 12) return 'day-first';
-    if (Number(match[3]) > 12) return 'month-first';
+    const { either, sign, or } = YEAR_LAST.exec(text.slice(0, MAX_TIME_LENGTH))?.groups ?? {};
+    if (either === undefined) continue;
+    if (sign === '.' || Number(either) > 12) return 'day-first';
+    if (Number(or) > 12) return 'month-first';
     if (/\d\s?[ap]\.?m\b/i.test(text)) halfDays = true;
   }
   // Clocks with AM and PM go with month-first dates far more often than not.
@@ -71,23 +75,19 @@ export function dateOrderOf(dates: readonly string[]): DateOrder {
 }
 
 function readDay(text: string, order: DateOrder): Day | null {
-  const iso = YEAR_FIRST.exec(text);
-  if (iso !== null) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const numeric = YEAR_LAST.exec(text);
-  if (numeric !== null) {
-    const [a, b] = [Number(numeric[1]), Number(numeric[3])];
-    const year = Number(numeric[4]) < 100 ? 2000 + Number(numeric[4]) : Number(numeric[4]);
-    const dayFirst = checked(year, b, a);
-    const monthFirst = checked(year, a, b);
-    return order === 'day-first' ? (dayFirst ?? monthFirst) : (monthFirst ?? dayFirst);
+  const pattern = DAYS.find((each) => each.test(text));
+  const { year, month = '', day, either, or } = pattern?.exec(text)?.groups ?? {};
+  if (either === undefined) {
+    return checked(
+      Number(year),
+      MONTHS.indexOf(month.toLowerCase()) + 1 || Number(month),
+      Number(day),
+    );
   }
-  const dayMonth = DAY_MONTH.exec(text);
-  if (dayMonth !== null)
-    return checked(Number(dayMonth[3]), monthOf(dayMonth[2]), Number(dayMonth[1]));
-  const monthDay = MONTH_DAY.exec(text);
-  if (monthDay !== null)
-    return checked(Number(monthDay[3]), monthOf(monthDay[1]), Number(monthDay[2]));
-  return null;
+  const fullYear = Number(year) < 100 ? 2000 + Number(year) : Number(year);
+  const dayFirst = checked(fullYear, Number(or), Number(either));
+  const monthFirst = checked(fullYear, Number(either), Number(or));
+  return order === 'day-first' ? (dayFirst ?? monthFirst) : (monthFirst ?? dayFirst);
 }
 
 function readClock(text: string): { seconds: number; offset: number | null; text: string } | null {
@@ -118,10 +118,6 @@ function readOffset(zone: string | undefined): number | null {
 function checked(year: number, month: number, day: number): Day | null {
   if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1) return null;
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate() ? { year, month, day } : null;
-}
-
-function monthOf(name: string | undefined): number {
-  return MONTHS.indexOf((name ?? '').toLowerCase()) + 1;
 }
 
 function fromEpoch(value: number): string {

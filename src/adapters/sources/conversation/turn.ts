@@ -18,18 +18,28 @@ export interface Piece extends Turn {
   readonly message: string;
 }
 
+/** A piece, unless it says nothing. */
+export function pieceOf(
+  kind: Piece['kind'],
+  speaker: string,
+  time: string,
+  text: string,
+  message = '',
+): Piece[] {
+  return text.trim() === '' ? [] : [{ kind, speaker, time, text, message }];
+}
+
 /** The speaker of text that nobody is known to have said. */
 export const NOTE = 'note';
 
 /** Agents write one record per block; a person reads one turn per message, its tool calls included, and one per batch of results. */
 export function joinPieces(pieces: readonly Piece[]): Turn[] {
   const groups: Piece[][] = [];
-  let last: Piece | undefined;
   for (const piece of pieces) {
-    const open = groups[groups.length - 1];
-    if (open !== undefined && last !== undefined && belongs(last, piece)) open.push(piece);
+    const open = groups.at(-1);
+    const last = open?.at(-1);
+    if (last !== undefined && belongs(last, piece)) open?.push(piece);
     else groups.push([piece]);
-    last = piece;
   }
   return groups.map((group) => ({
     speaker: group[0]?.speaker ?? NOTE,

@@ -9,24 +9,26 @@ interface Seen {
   readonly head: string;
 }
 
-interface Claim {
-  readonly kind: string;
-  readonly language: string;
-  readonly when: (seen: Seen) => boolean;
-}
+type Rule = (seen: Seen) => boolean;
 
 const isYaml = (base: string): boolean => /\.ya?ml$/.test(base);
 const named =
-  (pattern: RegExp): ((seen: Seen) => boolean) =>
+  (pattern: RegExp): Rule =>
   ({ base }) =>
     pattern.test(base);
-const placed =
-  (pattern: RegExp): ((seen: Seen) => boolean) =>
-  ({ path }) =>
-    pattern.test(path);
 
 const SOURCE_CODE =
   /\.(?:d\.ts|[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|cs|sh|md|rst|html?|vue|svelte)$/;
+const ENV_NAMES =
+  /^(?:[\w.-]+\.env(?:\.(?:example|sample|template|dist|local|prod\w*|dev\w*|test|staging))?|env\.(?:example|sample|template|dist))$/;
+const PLATFORM_NAMES =
+  /^(?:serverless(?:[.-].+)?|skaffold(?:[.-].+)?|render|app\.yandex|docker-stack|copilot|okteto|garden|tilt|mirrord|devspace|werf)\.ya?ml$/;
+const ANSIBLE_PLACES =
+  /(?:^|\/)(?:playbooks|group_vars|host_vars|roles\/[^/]+\/(?:tasks|handlers|defaults|vars|meta))\//;
+const UNIT_NAMES =
+  /\.(?:service|timer|socket|mount|automount|target|path|slice|container|pod|volume|network|kube|nspawn)(?:\.j2|\.in)?$/;
+const CREDENTIAL_NAMES =
+  /^(?:\.npmrc|\.netrc|_netrc|\.pypirc|\.pgpass|\.htpasswd|\.git-credentials|\.s3cfg|\.boto|\.my\.cnf|\.dockercfg)$/;
 const CI_PLACES =
   /(?:^|\/)(?:\.github\/workflows\/[^/]+\.ya?ml|\.github\/dependabot\.ya?ml|\.github\/actions\/.+\.ya?ml|\.circleci\/.+\.ya?ml|\.buildkite\/.+\.ya?ml|\.gitlab\/ci\/.+\.ya?ml|\.azure-pipelines\/.+\.ya?ml|\.semaphore\/.+\.ya?ml|\.woodpecker\/.+\.ya?ml|\.gitea\/workflows\/[^/]+\.ya?ml|\.forgejo\/workflows\/[^/]+\.ya?ml|(?:^|\/)action\.ya?ml)$/;
 const CI_NAMES =
@@ -40,155 +42,57 @@ const UNIT_HEAD =
 const PLAY_HEAD =
   /^-[ \t]+(?:name:[^\n]*\n(?:[ \t]+[^\n]*\n){0,6}?[ \t]+)?(?:hosts|import_playbook|ansible\.builtin\.import_playbook):/m;
 
-/** First match wins. */
-const CLAIMS: readonly Claim[] = [
-  {
-    kind: 'env',
-    language: 'dotenv',
-    when: ({ base }) => /^\.env(?:rc|\..+|-.+|_.+)?$/.test(base) && !SOURCE_CODE.test(base),
-  },
-  {
-    kind: 'env',
-    language: 'dotenv',
-    when: named(
-      /^(?:[\w.-]+\.env(?:\.(?:example|sample|template|dist|local|prod\w*|dev\w*|test|staging))?|env\.(?:example|sample|template|dist))$/,
-    ),
-  },
-  {
-    kind: 'dockerfile',
-    language: 'dockerfile',
-    when: named(/^(?:dockerfile|containerfile)(?:[.-].+)?$|\.(?:dockerfile|containerfile)$/),
-  },
-  {
-    kind: 'compose',
-    language: 'yaml',
-    when: named(/^(?:docker-)?(?:compose|stack)(?:[.\-_].+)?\.ya?ml$|^podman-compose.*\.ya?ml$/),
-  },
-  {
-    kind: 'helm',
-    language: 'yaml',
-    when: named(/^chart\.ya?ml$|^(?:values|.+[.-]values)(?:[.\-_].+)?\.ya?ml$|^helmfile.*\.ya?ml$/),
-  },
-  {
-    kind: 'helm',
-    language: 'yaml',
-    when: ({ path, head }) =>
-      /(?:^|\/)templates\/.+\.(?:ya?ml|tpl)$/.test(path) && /\{\{/.test(head),
-  },
-  { kind: 'ci', language: 'yaml', when: placed(CI_PLACES) },
-  { kind: 'ci', language: 'yaml', when: named(CI_NAMES) },
-  { kind: 'ci', language: 'groovy', when: named(/^jenkinsfile(?:[.-].+)?$|\.jenkinsfile$/) },
-  {
-    kind: 'terraform',
-    language: 'hcl',
-    when: ({ base }) =>
-      /\.(?:tf|tfvars|hcl|tofu|nomad|tfvars\.json|tf\.json)$/.test(base) &&
-      base !== '.terraform.lock.hcl',
-  },
-  {
-    kind: 'platform',
-    language: 'yaml',
-    when: named(
-      /^(?:serverless(?:[.-].+)?|skaffold(?:[.-].+)?|render|app\.yandex|docker-stack|copilot|okteto|garden|tilt|mirrord|devspace|werf)\.ya?ml$/,
-    ),
-  },
-  {
-    kind: 'platform',
-    language: 'yaml',
-    when: ({ base, head }) =>
-      /^app(?:[.-].+)?\.ya?ml$/.test(base) &&
-      /^(?:runtime|env|service|instance_class):/m.test(head),
-  },
-  {
-    kind: 'platform',
-    language: 'toml',
-    when: named(/^(?:fly|netlify|railway|wrangler|nixpacks)(?:\..+)?\.toml$/),
-  },
-  {
-    kind: 'platform',
-    language: 'json',
-    when: named(/^(?:vercel|now|railway|app|task-definition|firebase)\.json$/),
-  },
-  { kind: 'platform', language: 'procfile', when: named(/^procfile(?:\..+)?$/) },
-  {
-    kind: 'platform',
-    language: 'yaml',
-    when: ({ base, head }) =>
-      (isYaml(base) || /\.template$/.test(base)) &&
-      /^AWSTemplateFormatVersion:|^[ \t]+Type:[ \t]*["']?AWS::/m.test(head),
-  },
-  {
-    kind: 'kubernetes',
-    language: 'yaml',
-    when: named(/^kustomization\.ya?ml$|^kubeconfig(?:\..+)?$/),
-  },
-  {
-    kind: 'kubernetes',
-    language: 'yaml',
-    when: ({ base, head }) => isYaml(base) && KUBERNETES_HEAD.test(head) && KIND_HEAD.test(head),
-  },
-  {
-    kind: 'kubernetes',
-    language: 'json',
-    when: ({ base, head }) =>
-      base.endsWith('.json') &&
-      /"apiVersion"\s*:\s*"(?:v1|[\w.]+\/v\d\w*)"/.test(head) &&
-      /"kind"\s*:\s*"[A-Z]\w+"/.test(head),
-  },
-  {
-    kind: 'ansible',
-    language: 'yaml',
-    when: ({ path, base }) =>
-      isYaml(base) &&
-      /(?:^|\/)(?:playbooks|group_vars|host_vars|roles\/[^/]+\/(?:tasks|handlers|defaults|vars|meta))\//.test(
-        path,
-      ),
-  },
-  {
-    kind: 'ansible',
-    language: 'yaml',
-    when: ({ base, head }) => isYaml(base) && PLAY_HEAD.test(head),
-  },
-  { kind: 'ansible', language: 'ini', when: named(/^ansible\.cfg$/) },
-  {
-    kind: 'nginx',
-    language: 'nginx',
-    when: ({ path, base, head }) =>
-      /^nginx.*\.conf(?:\.\w+)?$|\.nginx(?:\.conf)?$|^caddyfile$/.test(base) ||
-      (/(?:^|\/)(?:sites-(?:available|enabled)|nginx)\//.test(path) &&
-        (NGINX_HEAD.test(head) || base.endsWith('.conf'))),
-  },
-  {
-    kind: 'nginx',
-    language: 'nginx',
-    when: ({ base, head }) =>
-      /\.conf(?:\.(?:template|j2|erb|tmpl))?$/.test(base) && NGINX_HEAD.test(head),
-  },
-  {
-    kind: 'systemd',
-    language: 'systemd',
-    when: ({ base, head }) =>
-      /\.(?:service|timer|socket|mount|automount|target|path|slice|container|pod|volume|network|kube|nspawn)(?:\.j2|\.in)?$/.test(
-        base,
-      ) && UNIT_HEAD.test(head),
-  },
-  {
-    kind: 'systemd',
-    language: 'ini',
-    when: ({ base, head }) =>
-      /^supervisord?.*\.conf$/.test(base) ||
-      (/\.(?:conf|ini)$/.test(base) &&
-        /^\[(?:program|supervisord|eventlistener|group)[:\]]/m.test(head)),
-  },
-  {
-    kind: 'credentials',
-    language: 'ini',
-    when: ({ path, base }) =>
-      /^(?:\.npmrc|\.netrc|_netrc|\.pypirc|\.pgpass|\.htpasswd|\.git-credentials|\.s3cfg|\.boto|\.my\.cnf|\.dockercfg)$/.test(
-        base,
-      ) || /(?:^|\/)\.aws\/(?:credentials|config)$|(?:^|\/)\.docker\/config\.json$/.test(path),
-  },
-];
+/** Kind and language by what makes a file one of them; the first match wins. */
+const RULES: Readonly<Record<string, Rule>> = {
+  'env dotenv': ({ base }) =>
+    (/^\.env(?:rc|\..+|-.+|_.+)?$/.test(base) && !SOURCE_CODE.test(base)) || ENV_NAMES.test(base),
+  'dockerfile dockerfile': named(
+    /^(?:dockerfile|containerfile)(?:[.-].+)?$|\.(?:dockerfile|containerfile)$/,
+  ),
+  'compose yaml': named(
+    /^(?:docker-)?(?:compose|stack)(?:[.\-_].+)?\.ya?ml$|^podman-compose.*\.ya?ml$/,
+  ),
+  'helm yaml': ({ path, base, head }) =>
+    /^chart\.ya?ml$|^(?:values|.+[.-]values)(?:[.\-_].+)?\.ya?ml$|^helmfile.*\.ya?ml$/.test(base) ||
+    (/(?:^|\/)templates\/.+\.(?:ya?ml|tpl)$/.test(path) && /\{\{/.test(head)),
+  'ci yaml': ({ path, base }) => CI_PLACES.test(path) || CI_NAMES.test(base),
+  'ci groovy': named(/^jenkinsfile(?:[.-].+)?$|\.jenkinsfile$/),
+  'terraform hcl': ({ base }) =>
+    /\.(?:tf|tfvars|hcl|tofu|nomad|tfvars\.json|tf\.json)$/.test(base) &&
+    base !== '.terraform.lock.hcl',
+  'platform toml': named(/^(?:fly|netlify|railway|wrangler|nixpacks)(?:\..+)?\.toml$/),
+  'platform json': named(/^(?:vercel|now|railway|app|task-definition|firebase)\.json$/),
+  'platform procfile': named(/^procfile(?:\..+)?$/),
+  'platform yaml': ({ base, head }) =>
+    PLATFORM_NAMES.test(base) ||
+    (/^app(?:[.-].+)?\.ya?ml$/.test(base) &&
+      /^(?:runtime|env|service|instance_class):/m.test(head)) ||
+    (/\.(?:ya?ml|template)$/.test(base) &&
+      /^AWSTemplateFormatVersion:|^[ \t]+Type:[ \t]*["']?AWS::/m.test(head)),
+  'kubernetes yaml': ({ base, head }) =>
+    /^kustomization\.ya?ml$|^kubeconfig(?:\..+)?$/.test(base) ||
+    (isYaml(base) && KUBERNETES_HEAD.test(head) && KIND_HEAD.test(head)),
+  'kubernetes json': ({ base, head }) =>
+    base.endsWith('.json') &&
+    /"apiVersion"\s*:\s*"(?:v1|[\w.]+\/v\d\w*)"/.test(head) &&
+    /"kind"\s*:\s*"[A-Z]\w+"/.test(head),
+  'ansible yaml': ({ path, base, head }) =>
+    isYaml(base) && (ANSIBLE_PLACES.test(path) || PLAY_HEAD.test(head)),
+  'ansible ini': named(/^ansible\.cfg$/),
+  'nginx nginx': ({ path, base, head }) =>
+    /^nginx.*\.conf(?:\.\w+)?$|\.nginx(?:\.conf)?$|^caddyfile$/.test(base) ||
+    (/(?:^|\/)(?:sites-(?:available|enabled)|nginx)\//.test(path) &&
+      (NGINX_HEAD.test(head) || base.endsWith('.conf'))) ||
+    (/\.conf(?:\.(?:template|j2|erb|tmpl))?$/.test(base) && NGINX_HEAD.test(head)),
+  'systemd systemd': ({ base, head }) => UNIT_NAMES.test(base) && UNIT_HEAD.test(head),
+  'systemd ini': ({ base, head }) =>
+    /^supervisord?.*\.conf$/.test(base) ||
+    (/\.(?:conf|ini)$/.test(base) &&
+      /^\[(?:program|supervisord|eventlistener|group)[:\]]/m.test(head)),
+  'credentials ini': ({ path, base }) =>
+    CREDENTIAL_NAMES.test(base) ||
+    /(?:^|\/)\.aws\/(?:credentials|config)$|(?:^|\/)\.docker\/config\.json$/.test(path),
+};
 
 /** No part of a path that could decide is longer than this; a hostile path is cut, not searched. */
 const PATH_LIMIT = 1000;
@@ -209,11 +113,9 @@ export function claimDeployment(
   const lower = path.slice(-PATH_LIMIT).toLowerCase();
   const base = lower.slice(lower.lastIndexOf('/') + 1);
   const seen: Seen = { path: lower, base, head };
-  const claim = CLAIMS.find(({ when }) => when(seen));
-  if (claim === undefined) {
-    if (!matchesGlobs(path, settings.paths)) return null;
-    const language = LANGUAGES.find(([pattern]) => pattern.test(base))?.[1] ?? 'text';
-    return { source: 'deployment', kind: 'settings', language, options: '' };
-  }
-  return { source: 'deployment', kind: claim.kind, language: claim.language, options: '' };
+  const claimed = Object.keys(RULES).find((name) => RULES[name]?.(seen));
+  if (claimed === undefined && !matchesGlobs(path, settings.paths)) return null;
+  const usual = LANGUAGES.find(([pattern]) => pattern.test(base))?.[1] ?? 'text';
+  const [kind = 'settings', language = usual] = claimed?.split(' ') ?? [];
+  return { source: 'deployment', kind, language, options: '' };
 }

@@ -30,35 +30,27 @@ export const deployment: SourceAdapter = {
 /** Scanners go by lines and indentation and load nothing: templates, broken files and nesting bombs are texts like others. */
 function outline(text: string, shape: Shape): Outline {
   const lines = linesOf(text === '' ? [] : splitLines(text));
-  return outlineOf(lines, scan(lines, shape));
+  const scan = SCANNERS.get(shape.kind) ?? scanIni;
+  return outlineOf(lines, scan(lines, shape.language));
 }
 
-function scan(lines: Lines, { kind, language }: Shape): Scan {
-  switch (kind) {
-    case 'env':
-      return scanEnv(lines);
-    case 'dockerfile':
-      return scanDockerfile(lines);
-    case 'compose':
-      return scanSections(lines, COMPOSE_CONTAINERS);
-    case 'kubernetes':
-      return language === 'json' ? scanJson(lines) : scanKubernetes(lines);
-    case 'helm':
-      return isManifest(lines) ? scanKubernetes(lines) : scanSections(lines, {});
-    case 'terraform':
-      return scanTerraform(lines);
-    case 'ci':
-      return scanPipeline(lines, language);
-    case 'nginx':
-      return scanNginx(lines);
-    case 'ansible':
-      return language === 'ini' ? scanIni(lines) : scanAnsible(lines);
-    case 'platform':
-      return scanPlatform(lines, language);
-    default:
-      return scanIni(lines);
-  }
-}
+type Scanner = (lines: Lines, language: string) => Scan;
+
+const SCANNERS: ReadonlyMap<string, Scanner> = new Map<string, Scanner>([
+  ['env', scanEnv],
+  ['dockerfile', scanDockerfile],
+  ['compose', (lines) => scanSections(lines, COMPOSE_CONTAINERS)],
+  [
+    'kubernetes',
+    (lines, language) => (language === 'json' ? scanJson(lines) : scanKubernetes(lines)),
+  ],
+  ['helm', (lines) => (isManifest(lines) ? scanKubernetes(lines) : scanSections(lines, {}))],
+  ['terraform', scanTerraform],
+  ['ci', scanPipeline],
+  ['nginx', scanNginx],
+  ['ansible', (lines, language) => (language === 'ini' ? scanIni(lines) : scanAnsible(lines))],
+  ['platform', scanPlatform],
+]);
 
 function scanPipeline(lines: Lines, language: string): Scan {
   if (language === 'groovy') return scanJenkins(lines);

@@ -1,6 +1,14 @@
 import type { Definition, Import } from '../../../model/document.ts';
-import { type Block, definitionOf, indentOf, type Lines, type Scan } from './units.ts';
-import { childrenOf, documents, type Entry, entriesAt, pairAt, topEntries } from './yaml.ts';
+import { type Block, definitionOf, indentOf, type Lines, matchesIn, type Scan } from './units.ts';
+import {
+  childrenOf,
+  documents,
+  type Entry,
+  entriesAt,
+  pairAt,
+  topEntries,
+  valuesOf,
+} from './yaml.ts';
 
 /** Templates in names: `{{ include "app.fullname" . }}-api` is called `*-api`. */
 const withoutTemplates = (value: string): string =>
@@ -28,9 +36,7 @@ export function scanKubernetes(lines: Lines): Scan {
 function resourceBlock(lines: Lines, first: number, last: number, top: readonly Entry[]): Block {
   const kind = withoutTemplates(top.find(({ key }) => key === 'kind')?.value ?? '');
   const metadata = top.find(({ key }) => key === 'metadata');
-  const facts = new Map(
-    metadata === undefined ? [] : childrenOf(lines, metadata).map(({ key, value }) => [key, value]),
-  );
+  const facts = metadata === undefined ? new Map<string, string>() : valuesOf(lines, metadata);
   const name = withoutTemplates(facts.get('name') ?? facts.get('generateName') ?? '');
   const namespace = withoutTemplates(facts.get('namespace') ?? '');
   const apiVersion = top.find(({ key }) => key === 'apiVersion')?.value ?? '';
@@ -54,10 +60,8 @@ function resourceBlock(lines: Lines, first: number, last: number, top: readonly 
 
 /** A helper template is known by what it defines; another file by its first key. */
 function definedName(lines: Lines, first: number, last: number): string {
-  for (let line = first; line <= last; line++) {
-    const defined = /\{\{-?\s*define\s+"([^"]{1,200})"/.exec(lines.at(line).slice(0, 600))?.[1];
-    if (defined !== undefined) return defined;
-  }
+  const [defined] = matchesIn(lines, /\{\{-?\s*define\s+"([^"]{1,200})"/, first, last, 600);
+  if (defined !== undefined) return defined.name;
   for (let line = first; line <= last; line++) {
     const pair = pairAt(lines.at(line));
     if (pair !== null) return pair.key;
@@ -66,14 +70,10 @@ function definedName(lines: Lines, first: number, last: number): string {
 }
 
 /** Container, port and volume names: what logs and commands call the parts. */
-function containers(lines: Lines, first: number, last: number): string[] {
-  const names: string[] = [];
-  for (let line = first; line <= last; line++) {
-    const match = /^[ \t]*-[ \t]+name:[ \t]*["']?([\w.-]{2,80})/.exec(lines.at(line).slice(0, 300));
-    if (match?.[1] !== undefined) names.push(match[1]);
-  }
-  return names;
-}
+const containers = (lines: Lines, first: number, last: number): string[] =>
+  matchesIn(lines, /^[ \t]*-[ \t]+name:[ \t]*["']?([\w.-]{2,80})/, first, last).map(
+    ({ name }) => name,
+  );
 
 function listBlocks(lines: Lines, items: Entry): Block[] {
   return childrenOf(lines, items).map((item) => {
@@ -87,15 +87,9 @@ function listBlocks(lines: Lines, items: Entry): Block[] {
   });
 }
 
-const KUSTOMIZED = new Set([
-  'resources',
-  'bases',
-  'components',
-  'patches',
-  'patchesStrategicMerge',
-  'configurations',
-  'crds',
-]);
+const KUSTOMIZED = new Set(
+  'resources bases components patches patchesStrategicMerge configurations crds'.split(' '),
+);
 
 function kustomized(lines: Lines, top: readonly Entry[]): Import[] {
   return top

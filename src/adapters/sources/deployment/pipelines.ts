@@ -1,6 +1,6 @@
 import type { Definition, Import } from '../../../model/document.ts';
-import { type Block, definitionOf, grouped, type Lines, type Scan } from './units.ts';
-import { childrenOf, type Entry, fieldsOf, topEntries } from './yaml.ts';
+import { type Block, definitionOf, grouped, type Lines, matchesIn, type Scan } from './units.ts';
+import { childrenOf, type Entry, fieldsOf, topEntries, valuesOf } from './yaml.ts';
 
 /** Top keys whose children are things of their own, and what one of them is called. */
 export type Containers = Readonly<Record<string, string>>;
@@ -34,39 +34,17 @@ export const PLATFORM_CONTAINERS: Containers = {
 
 /** A job longer than this is read by its steps. */
 const LONG_JOB_LINES = 60;
-const NAME_FIELDS = [
-  'name',
-  'id',
-  'key',
-  'job',
-  'stage',
-  'deployment',
-  'template',
-  'task',
-  'label',
-  'displayName',
-  'step',
-  'package-ecosystem',
-  'uses',
-  'run',
-  'script',
-  'command',
-];
+const NAME_FIELDS = (
+  'name id key job stage deployment template task label displayName step package-ecosystem uses run script ' +
+  'command'
+).split(' ');
 const NAME_LENGTH = 80;
 /** Keys of a GitLab file that are no jobs. */
-const GITLAB_SECTIONS = new Set([
-  'stages',
-  'variables',
-  'default',
-  'include',
-  'workflow',
-  'image',
-  'services',
-  'before_script',
-  'after_script',
-  'cache',
-  'spec',
-]);
+const GITLAB_SECTIONS = new Set(
+  'stages variables default include workflow image services before_script after_script cache spec'.split(
+    ' ',
+  ),
+);
 
 /** YAML by sections: a unit per child of the named containers, small neighbours of the rest together. */
 export function scanSections(lines: Lines, containers: Containers): Scan {
@@ -131,9 +109,7 @@ function childBlock(
 ): Block {
   const isListItem = /^[ \t]*-/.test(lines.at(child.first));
   const title = isListItem ? titleOf(lines, child) : child.key;
-  const fields = isListItem
-    ? fieldsOf(lines, child)
-    : new Map(childrenOf(lines, child).map(({ key, value }) => [key, value]));
+  const fields = isListItem ? fieldsOf(lines, child) : valuesOf(lines, child);
   const meta: Record<string, string> = { kind, name: title };
   for (const key of ['image', 'stage', 'runs-on', 'Type', 'type', 'handler', 'uses']) {
     const value = fields.get(key);
@@ -163,32 +139,32 @@ function stepsOf(lines: Lines, job: Entry): Entry[] {
 /** A long job is its head and then its steps. */
 function stepBlocks(lines: Lines, job: Entry, block: Block): Block[] {
   const steps = block.last - block.first >= LONG_JOB_LINES ? stepsOf(lines, job) : [];
-  const firstStep = steps[0];
-  if (firstStep === undefined) return [block];
   const title = block.meta?.['name'] ?? block.name;
-  const head: Block = {
-    ...block,
-    last: Math.max(block.first, firstStep.first - 1),
-    names: [title],
-  };
-  const parts = steps.map((step, at): Block => {
-    const name = titleOf(lines, step);
-    const last = at === steps.length - 1 ? block.last : step.last;
-    return {
-      first: step.first,
-      last,
-      kind: 'step',
-      name,
-      names: isName(name) ? [name] : [],
-      within: [...(block.within ?? []), title],
-    };
+  const within = [...(block.within ?? []), title];
+  return cutAt(lines, steps, block, { names: [title] }, (name) => ({ name, within }));
+}
+
+/** A block as its head and the entries inside of it; whole if there are none. */
+function cutAt(
+  lines: Lines,
+  entries: readonly Entry[],
+  block: Block,
+  head: Partial<Block>,
+  more: (title: string) => Pick<Block, 'name' | 'within'>,
+): Block[] {
+  const [first] = entries;
+  if (first === undefined) return [block];
+  const parts = entries.map((entry, at): Block => {
+    const title = titleOf(lines, entry);
+    const last = at === entries.length - 1 ? block.last : entry.last;
+    const names = isName(title) ? [title] : [];
+    return { first: entry.first, last, kind: 'step', names, ...more(title) };
   });
-  return [head, ...parts];
+  return [{ ...block, last: Math.max(block.first, first.first - 1), ...head }, ...parts];
 }
 
 /** GitLab: each top key that is no setting is a job. */
 export function scanGitlab(lines: Lines): Scan {
-  const scan = scanSections(lines, {});
   const entries = topEntries(lines);
   const jobs = entries.filter(
     ({ key, first, last }) => last > first && !GITLAB_SECTIONS.has(key) && key !== '',
@@ -197,27 +173,22 @@ export function scanGitlab(lines: Lines): Scan {
     .filter((entry) => !jobs.includes(entry))
     .map((entry) => sectionBlock(lines, entry));
   const jobBlocks = jobs.map((job): Block => {
-    const fields = new Map(childrenOf(lines, job).map(({ key, value }) => [key, value]));
-    const stage = fields.get('stage');
+    const stage = valuesOf(lines, job).get('stage') ?? '';
     return {
       first: job.first,
       last: job.last,
       kind: 'job',
       name: `job/${job.key}`,
       names: [job.key],
-      within: stage === undefined || stage === '' ? [] : [stage],
-      meta: {
-        kind: 'job',
-        name: job.key,
-        ...(stage === undefined || stage === '' ? {} : { stage }),
-      },
+      within: stage === '' ? [] : [stage],
+      meta: { kind: 'job', name: job.key, ...(stage === '' ? {} : { stage }) },
     };
   });
   const blocks = [...settings, ...jobBlocks].sort((a, b) => a.first - b.first);
   return {
     blocks: grouped(blocks),
     definitions: jobBlocks.map((block) => definitionOf(block, 'job', block.meta?.['name'])),
-    imports: scan.imports ?? [],
+    imports: importsIn(lines),
   };
 }
 
@@ -225,16 +196,10 @@ export function scanGitlab(lines: Lines): Scan {
 const TAKEN_IN =
   /^[ \t]*(?:-[ \t]+)?["']?(?:uses|local|env_file|extends|file|dockerfile|context|build|template|include)["']?[ \t]*:[ \t]*["']?(\.{0,2}\/?[\w.-]+(?:\/[\w.-]+)*)["']?[ \t]*$/;
 
-function importsIn(lines: Lines): Import[] {
-  const imports: Import[] = [];
-  for (let line = 1; line <= lines.count; line++) {
-    const module = TAKEN_IN.exec(lines.at(line).slice(0, 300))?.[1];
-    if (module !== undefined && (module.startsWith('.') || module.includes('/'))) {
-      if (!/@v?\d/.test(lines.at(line))) imports.push({ module, names: [], line });
-    }
-  }
-  return imports;
-}
+const importsIn = (lines: Lines): Import[] =>
+  matchesIn(lines, TAKEN_IN)
+    .filter(({ line, name }) => /^\.|\//.test(name) && !/@v?\d/.test(lines.at(line)))
+    .map(({ line, name }) => ({ module: name, names: [], line }));
 
 /** Ansible: a unit per play, task or variable group. */
 export function scanAnsible(lines: Lines): Scan {
@@ -270,19 +235,6 @@ function playBlocks(lines: Lines, play: Entry, block: Block): Block[] {
   const dash = /^[ \t]*-[ \t]+/.exec(lines.at(play.first))?.[0].length ?? 2;
   const inner = childrenOf(lines, { ...play, indent: dash - 1 }).find(({ key }) => key === 'tasks');
   const tasks = inner === undefined ? [] : childrenOf(lines, inner);
-  const firstTask = tasks[0];
-  if (firstTask === undefined) return [block];
-  const head: Block = { ...block, last: Math.max(block.first, firstTask.first - 1) };
-  const parts = tasks.map((task, at): Block => {
-    const name = titleOf(lines, task);
-    return {
-      first: task.first,
-      last: at === tasks.length - 1 ? block.last : task.last,
-      kind: 'step',
-      name: `task/${name}`,
-      names: isName(name) ? [name] : [],
-      within: [block.meta?.['name'] ?? ''],
-    };
-  });
-  return [head, ...parts];
+  const within = [block.meta?.['name'] ?? ''];
+  return cutAt(lines, tasks, block, {}, (name) => ({ name: `task/${name}`, within }));
 }

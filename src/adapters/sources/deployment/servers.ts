@@ -19,9 +19,7 @@ export function scanNginx(lines: Lines): Scan {
     blocks.push(...serverBlocks(lines, brace, inside));
   };
   for (const brace of braces.filter(({ depth }) => depth === 0)) top(brace);
-  if (blocks.length === 0 && lines.count > 0) {
-    blocks.push({ first: 1, last: lines.count, kind: 'section', name: 'directives', names: [] });
-  }
+  if (blocks.length === 0) blocks.push(...sectionOf(1, lines.count, 'directives'));
   return {
     blocks,
     definitions: blocks
@@ -121,26 +119,18 @@ export function scanJenkins(lines: Lines): Scan {
       meta: { kind: 'stage', name },
     };
   });
-  const firstStage = blocks[0];
-  if (firstStage === undefined) {
-    return {
-      blocks:
-        lines.count === 0
-          ? []
-          : [{ first: 1, last: lines.count, kind: 'section', name: 'pipeline', names: [] }],
-    };
-  }
-  const head: Block[] =
-    firstStage.first > 1
-      ? [{ first: 1, last: firstStage.first - 1, kind: 'section', name: 'pipeline', names: [] }]
-      : [];
-  const lastStage = blocks[blocks.length - 1] ?? firstStage;
-  const tail: Block[] =
-    lastStage.last < lines.count
-      ? [{ first: lastStage.last + 1, last: lines.count, kind: 'section', name: 'post', names: [] }]
-      : [];
+  const [first] = blocks;
+  if (first === undefined) return { blocks: sectionOf(1, lines.count, 'pipeline') };
   return {
-    blocks: [...head, ...blocks, ...tail],
+    blocks: [
+      ...sectionOf(1, first.first - 1, 'pipeline'),
+      ...blocks,
+      ...sectionOf((blocks.at(-1) ?? first).last + 1, lines.count, 'post'),
+    ],
     definitions: blocks.map((block) => definitionOf(block, 'stage', block.meta?.['name'])),
   };
 }
+
+/** What lies around the blocks that have names; nothing if there are no lines. */
+const sectionOf = (first: number, last: number, name: string): Block[] =>
+  last < first ? [] : [{ first, last, kind: 'section', name, names: [] }];

@@ -1,6 +1,6 @@
 import type { Import } from '../../../model/document.ts';
 import { type Brace, bracesIn, HCL } from './braces.ts';
-import { type Block, definitionOf, grouped, type Lines, type Scan } from './units.ts';
+import { type Block, definitionOf, grouped, type Lines, matchesIn, type Scan } from './units.ts';
 
 const HEADER = /^([A-Za-z_][\w-]*)((?:\s+(?:"[^"]*"|[A-Za-z_][\w-]*))*)\s*=?$/;
 const ATTRIBUTE = /^["']?([A-Za-z_][\w-]*)["']?\s*=(?!=)/;
@@ -17,12 +17,11 @@ export function scanTerraform(lines: Lines): Scan {
   const blocks = bracesIn(lines, HCL)
     .filter(({ depth }) => depth === 0)
     .flatMap((brace) => blockOf(brace));
-  const covered = [...blocks];
   const attributes: Block[] = [];
   let at = 0;
   for (let line = 1; line <= lines.count; line++) {
-    while (at < covered.length && (covered[at]?.last ?? 0) < line) at++;
-    const inside = covered[at];
+    while (at < blocks.length && (blocks[at]?.last ?? 0) < line) at++;
+    const inside = blocks[at];
     if (inside !== undefined && line >= inside.first) continue;
     const name = ATTRIBUTE.exec(lines.at(line).slice(0, 300))?.[1];
     if (name !== undefined) {
@@ -40,17 +39,14 @@ export function scanTerraform(lines: Lines): Scan {
       }
     }
   }
-  const all = grouped([...blocks, ...attributes].sort((a, b) => a.first - b.first));
-  const definitions = [...blocks, ...attributes]
-    .sort((a, b) => a.first - b.first)
-    .map((block) =>
-      definitionOf(
-        block,
-        block.meta?.['kind'] ?? 'variable',
-        block.names[block.names.length - 1] ?? block.name,
-      ),
-    );
-  return { blocks: all, definitions, imports: importsIn(lines) };
+  const all = [...blocks, ...attributes].sort((a, b) => a.first - b.first);
+  const definitions = all.map((block) =>
+    definitionOf(block, block.meta?.['kind'] ?? 'variable', block.names.at(-1) ?? block.name),
+  );
+  const imports = matchesIn(lines, SOURCE, 1, lines.count, 400).map(
+    ({ line, name }): Import => ({ module: name, names: [], line }),
+  );
+  return { blocks: grouped(all), definitions, imports };
 }
 
 function blockOf(brace: Brace): Block[] {
@@ -76,13 +72,4 @@ function blockOf(brace: Brace): Block[] {
       },
     },
   ];
-}
-
-function importsIn(lines: Lines): Import[] {
-  const imports: Import[] = [];
-  for (let line = 1; line <= lines.count; line++) {
-    const module = SOURCE.exec(lines.at(line).slice(0, 400))?.[1];
-    if (module !== undefined) imports.push({ module, names: [], line });
-  }
-  return imports;
 }

@@ -22,6 +22,28 @@ export function linesOf(split: readonly string[]): Lines {
   return { count: split.length, at: (line) => split[line - 1] ?? '' };
 }
 
+/** A line that a pattern fits, and what its group holds. */
+export interface Match {
+  readonly line: number;
+  readonly name: string;
+}
+
+/** The lines that a pattern fits; of a long one only the beginning is looked at. */
+export function matchesIn(
+  lines: Lines,
+  pattern: RegExp,
+  first = 1,
+  last: number = lines.count,
+  characters = 300,
+): Match[] {
+  const found: Match[] = [];
+  for (let line = first; line <= last; line++) {
+    const name = pattern.exec(lines.at(line).slice(0, characters))?.[1];
+    if (name !== undefined) found.push({ line, name });
+  }
+  return found;
+}
+
 export const indentOf = (line: string): number => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 
 export function isBlankOrComment(line: string): boolean {

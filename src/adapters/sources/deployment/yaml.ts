@@ -105,6 +105,10 @@ export function childrenOf(lines: Lines, entry: Entry): Entry[] {
   return [];
 }
 
+/** The plain values below an entry, by key. */
+export const valuesOf = (lines: Lines, entry: Entry): Map<string, string> =>
+  new Map(childrenOf(lines, entry).map(({ key, value }) => [key, value]));
+
 /** Keys of a list item's mapping: its first key stands behind the dash, the others below it. */
 export function fieldsOf(lines: Lines, entry: Entry): Map<string, string> {
   const fields = new Map<string, string>();

@@ -3,8 +3,8 @@ import type { SourceSettings } from '../../../ports/source.ts';
 import { headerOf, type Style } from '../../../text/logs/events.ts';
 import { readHead } from '../../../text/logs/layout.ts';
 import { readJsonLine, readLogfmt } from '../../../text/logs/structured.ts';
-import { isInsideTrace, opensTrace, readFrame } from '../../../text/logs/trace.ts';
 import { matchesGlobs } from '../../../text/paths/globs.ts';
+import { isInsideTrace, opensTrace, readLogFrame } from '../../../text/traces.ts';
 
 /** `app.log`, `app.log.3`, `app.log.2023-11-15.gz`, `app.log-20231115`, `app.log.old`. */
 const LOG_NAME = /\.log(?:[.-](?:\d[\d._-]*|old|bak|prev))?(?:\.gz)?$/i;
@@ -66,7 +66,7 @@ function looksLikeLog(head: string): boolean {
   if (headed >= lines.length * HEADED_SHARE) return true;
   return (
     lines.some((line) => opensTrace(line) || isInsideTrace(line)) &&
-    lines.some((line) => readFrame(line) !== null)
+    lines.some((line) => readLogFrame(line) !== null)
   );
 }
 

@@ -2,13 +2,10 @@ import { splitLines } from '../../../math/lines.ts';
 import { EMPTY_OUTLINE, type Outline } from '../../../model/document.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceAdapter, SourceSettings } from '../../../ports/source.ts';
-import { groupEvents, isFault, type Style } from '../../../text/logs/events.ts';
+import { groupEvents, isFault, styleOfKind } from '../../../text/logs/events.ts';
 import { insideWindow } from '../../../text/logs/window.ts';
 import { isLog, styleOf } from './claim.ts';
 import { levelCounts, readUnits, spanOf } from './units.ts';
-
-const styleOfKind = (kind: string): Style =>
-  kind === 'jsonl' || kind === 'logfmt' ? kind : 'plain';
 
 /** The window that the shape carries, in hours; 0 means all. */
 function windowOf(shape: Shape): number {

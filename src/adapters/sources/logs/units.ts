@@ -2,7 +2,7 @@ import type { Reference, Unit } from '../../../model/document.ts';
 import { isFault, type LogEvent } from '../../../text/logs/events.ts';
 import { LEVELS } from '../../../text/logs/level.ts';
 import { mineTemplates } from '../../../text/logs/templates.ts';
-import { type Frame, faultNames, isRaised, readFrame } from '../../../text/logs/trace.ts';
+import { faultNames, isRaised, type LogFrame, readLogFrame } from '../../../text/traces.ts';
 
 /** Ordinary events go together up to this many lines, so that a million lines are not a million units. */
 const RUN_LINES = 40;
@@ -17,7 +17,7 @@ function stated(entries: Meta): Meta {
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== ''));
 }
 
-interface Placed extends Frame {
+interface Placed extends LogFrame {
   readonly line: number;
 }
 
@@ -26,11 +26,11 @@ function framesOf(event: LogEvent, lines: readonly string[], offset: number): Pl
   for (let i = event.first; i <= event.last; i++) {
     const text = lines[i] ?? '';
     // The first line, and each line behind a prefix, is read from its message on.
-    const frame = readFrame(text) ?? readFrame(text.slice(offset));
+    const frame = readLogFrame(text) ?? readLogFrame(text.slice(offset));
     if (frame !== null) frames.push({ ...frame, line: i + 1 });
   }
   for (const text of event.stack === '' ? [] : event.stack.split('\n')) {
-    const frame = readFrame(text);
+    const frame = readLogFrame(text);
     if (frame !== null) frames.push({ ...frame, line: event.first + 1 });
   }
   return frames;

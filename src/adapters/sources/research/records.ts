@@ -2,20 +2,10 @@ import { readHit } from './hits.ts';
 import { isArray, isObject, type Json, type JsonObject, textField } from './json.ts';
 import { demoted } from './quote.ts';
 
-const TITLE_FIELDS = [
-  'task',
-  'title',
-  'prompt',
-  'goal',
-  'objective',
-  'question',
-  'assignment',
-  'instruction',
-  'instructions',
-  'query',
-  'description',
-  'name',
-];
+const TITLE_FIELDS = (
+  'task title prompt goal objective question assignment instruction instructions query description ' +
+  'name'
+).split(' ');
 /** Fields that carry the work itself: a section each, however short. */
 const SECTION_FIELD =
   /^(?:task|prompt|results?|outputs?|answer|finalanswer|findings|keyfindings|response|report|summary|conclusions?|recommendations?|verdict|decision|takeaways|keytakeaways|tldr|bottomline|notes|analysis)$/;

@@ -1,5 +1,6 @@
 import type Database from 'libsql';
-import { SheafError } from '../../../model/errors.ts';
+import { remembered } from '../../../math/memo.ts';
+import { type ErrorCode, SheafError } from '../../../model/errors.ts';
 import { driver } from './driver.ts';
 
 type Value = string | number | Uint8Array | null;
@@ -15,52 +16,40 @@ export interface Db {
   close(): void;
 }
 
-const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_FORMAT']);
+/** What SQLite's codes mean to us; the first that fits. */
+const TROUBLES: readonly {
+  readonly codes: RegExp;
+  readonly code: ErrorCode;
+  readonly what: string;
+  readonly hint: string;
+}[] = [
+  { codes: /^SQLITE_(?:CORRUPT|NOTADB|FORMAT)/, code: 'damaged', what: 'is damaged', hint: '' },
+  { codes: /^SQLITE_BUSY$/, code: 'busy', what: 'is in use', hint: 'Try again.' },
+  {
+    codes: /^SQLITE_(?:FULL|IOERR)/,
+    code: 'unreadable',
+    what: 'could not be written',
+    hint: 'Free some disk space, or put the index elsewhere with --index FILE.',
+  },
+  {
+    codes: /^(?:SQLITE_(?:READONLY|CANTOPEN)|$)/,
+    code: 'unreadable',
+    what: 'could not be opened',
+    hint: 'Check that the folder exists and is writable, or name another place with --index FILE.',
+  },
+];
 
 function translate(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || error instanceof SheafError) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (
-    [...DAMAGE].some((damage) => code.startsWith(damage)) ||
-    error.message.includes('malformed')
-  ) {
-    return new SheafError('damaged', `The index ${file} is damaged: ${error.message}.`, '', error);
-  }
-  if (code === 'SQLITE_BUSY') {
-    return new SheafError(
-      'busy',
-      `The index ${file} is in use: ${error.message}.`,
-      'Try again.',
-      error,
-    );
-  }
-  if (code.startsWith('SQLITE_FULL') || code.startsWith('SQLITE_IOERR')) {
-    const hint = 'Free some disk space, or put the index elsewhere with --index FILE.';
-    return new SheafError(
-      'unreadable',
-      `The index ${file} could not be written: ${error.message}.`,
-      hint,
-      error,
-    );
-  }
-  if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN') || code === '') {
-    const hint =
-      'Check that the folder exists and is writable, or name another place with --index FILE.';
-    return new SheafError(
-      'unreadable',
-      `The index ${file} could not be opened: ${error.message}.`,
-      hint,
-      error,
-    );
-  }
-  return error;
+  const said = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const sign = error.message.includes('malformed') ? 'SQLITE_CORRUPT' : said;
+  const trouble = TROUBLES.find(({ codes }) => codes.test(sign));
+  if (trouble === undefined) return error;
+  const { code, what, hint } = trouble;
+  return new SheafError(code, `The index ${file} ${what}: ${error.message}.`, hint, error);
 }
 
-export interface OpenOptions {
-  readonly timeoutMs: number;
-}
-
-export function openDatabase(file: string, { timeoutMs }: OpenOptions): Db {
+export function openDatabase(file: string, { timeoutMs }: { readonly timeoutMs: number }): Db {
   const guard = <T>(work: () => T): T => {
     try {
       return work();
@@ -69,14 +58,7 @@ export function openDatabase(file: string, { timeoutMs }: OpenOptions): Db {
     }
   };
   const handle = guard(() => new (driver())(file, { timeout: timeoutMs }));
-  const statements = new Map<string, Database.Statement>();
-  const prepare = (sql: string): Database.Statement => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = handle.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
+  const prepare = remembered((sql: string): Database.Statement => handle.prepare(sql));
   return {
     exec: (sql) => guard(() => void handle.exec(sql)),
     run: (sql, ...values) => guard(() => Number(prepare(sql).run(...values).lastInsertRowid)),

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type Database from 'libsql';
-import { late } from '../../../math/late.ts';
+import { late } from '../../../math/memo.ts';
 
 /** Loaded by the first who opens a database: most of the time that takes is spent outside JavaScript. */
 export const driver: () => typeof Database = late(() =>

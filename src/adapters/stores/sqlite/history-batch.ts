@@ -1,3 +1,4 @@
+import { remembered } from '../../../math/memo.ts';
 import { packCounts, type TermTable, TermTableBuilder } from '../../../math/postings.ts';
 import { eachIdentifier, termsOf } from '../../../math/terms.ts';
 import type { HistoryCommit } from '../../../ports/store.ts';
@@ -48,12 +49,7 @@ export function buildBatch(
   };
   const table = new TermTableBuilder();
   // Messages repeat the same few thousand words; each is cut into terms once.
-  const words = new Map<string, readonly number[]>();
-  const idsOfWord = (word: string): readonly number[] => {
-    const ids = words.get(word) ?? termsOf(word).map((term) => table.id(term));
-    words.set(word, ids);
-    return ids;
-  };
+  const idsOfWord = remembered((word: string) => termsOf(word).map((term) => table.id(term)));
   const parents: number[] = [];
   const parentStarts = [0];
   const files: number[] = [];
@@ -112,18 +108,9 @@ export function packColumns(columns: CommitColumns): Uint8Array {
   const renames = Uint32Array.from(
     columns.renames.flatMap(({ commit, from, to }) => [commit, from, to]),
   );
-  const parts: Uint8Array[] = [
-    bytesOf(columns.times),
-    ...[
-      columns.lengths,
-      columns.parentStarts,
-      columns.parents,
-      columns.fileStarts,
-      columns.files,
-      renames,
-    ].map(bytesOf),
-    paths,
-  ];
+  const { times, lengths, parentStarts, parents, fileStarts, files } = columns;
+  const numbers = [times, lengths, parentStarts, parents, fileStarts, files, renames];
+  const parts: Uint8Array[] = [...numbers.map(bytesOf), paths];
   const header = JSON.stringify({
     oidBytes: columns.oidBytes,
     noPaths: columns.paths.length === 0,

@@ -1,4 +1,5 @@
 import { bm25, type Collection, type TermPlaces } from '../../../math/bm25.ts';
+import { addTo } from '../../../math/groups.ts';
 import { byCodePoint } from '../../../math/order.ts';
 import type { Postings } from '../../../math/postings.ts';
 import type { LexicalIndex } from '../../../ports/store.ts';
@@ -49,12 +50,13 @@ function place(
     const start = starts[i] ?? 0;
     const target = ordinals[slot.placement];
     const source = segments[slot.placement]?.lengths;
-    if (target === undefined || source === undefined) return;
+    const further = copies[slot.placement];
+    if (target === undefined || source === undefined || further === undefined) return;
     for (let c = 0; c < slot.chunks; c++) {
       const chunk = slot.firstChunk + c;
       lengths[start + c] = source[chunk] ?? 0;
       if (target[chunk] === -1) target[chunk] = start + c;
-      else pushTo(copies[slot.placement], chunk, start + c);
+      else addTo(further, chunk, start + c);
     }
   });
   let sum = 0;
@@ -67,12 +69,6 @@ function place(
       copies: copies[i] ?? new Map(),
     })),
   };
-}
-
-function pushTo(map: Map<number, number[]> | undefined, key: number, value: number): void {
-  const list = map?.get(key);
-  if (list === undefined) map?.set(key, [value]);
-  else list.push(value);
 }
 
 /** A segment's postings in the numbers of the state, without the chunks the state does not hold. */

@@ -1,7 +1,7 @@
 import { SheafError } from '../../../model/errors.ts';
 import type { ModelStore } from '../../../ports/models.ts';
 import { contentName } from '../../../ports/store.ts';
-import { blob, type Db, integer, text } from './database.ts';
+import { blob, type Db, integer, type Row, text } from './database.ts';
 import { seal, unseal } from './seal.ts';
 
 /** A model belongs to what it was trained on; older ones serve states that are looked at again. */
@@ -23,7 +23,8 @@ export function attempt(write: () => void): void {
 }
 
 /** Damage here costs nothing but time: what can't be read is made again and written over. */
-function intact(row: Readonly<Record<string, unknown>>): Uint8Array | null {
+function intact(row: Row | undefined): Uint8Array | null {
+  if (row === undefined) return null;
   try {
     return unseal(blob(row, 'body'));
   } catch (error) {
@@ -44,16 +45,10 @@ export function openModels(reader: Db, writer: Db): ModelStore {
       }
       return names;
     },
-    readModel: (key) => {
-      const row = writer.one('SELECT body FROM models WHERE key = ?', key);
-      return row === undefined ? null : intact(row);
-    },
+    readModel: (key) => intact(writer.one('SELECT body FROM models WHERE key = ?', key)),
     writeModel: (key, body) =>
       attempt(() => writer.transaction(() => writeModel(writer, key, body))),
-    readSummary: (key) => {
-      const row = writer.one('SELECT body FROM summaries WHERE key = ?', key);
-      return row === undefined ? null : intact(row);
-    },
+    readSummary: (key) => intact(writer.one('SELECT body FROM summaries WHERE key = ?', key)),
     writeSummary: (key, body) =>
       attempt(() => writer.transaction(() => writeSummary(writer, key, body))),
     readVectors: (model, contents) => readVectors(writer, model, contents),
@@ -90,24 +85,21 @@ function writeSummary(db: Db, key: string, body: Uint8Array): void {
   db.run('DELETE FROM summaries WHERE id <= (SELECT max(id) FROM summaries) - ?', SUMMARIES_KEPT);
 }
 
+const ONE_VECTOR = 'SELECT body FROM vectors WHERE model = ? AND content = ?';
+
 function readVectors(
   db: Db,
   model: string,
   contents: readonly string[],
 ): ReadonlyMap<string, Uint8Array> {
   const found = new Map<string, Uint8Array>();
-  const note = (content: string, row: Readonly<Record<string, unknown>>): void => {
+  const note = (content: string, row: Row | undefined): void => {
     const body = intact(row);
     if (body !== null) found.set(content, body);
   };
   if (contents.length < ONE_BY_ONE_BELOW) {
     for (const content of contents) {
-      const row = db.one(
-        'SELECT body FROM vectors WHERE model = ? AND content = ?',
-        model,
-        content,
-      );
-      if (row !== undefined) note(content, row);
+      note(content, db.one(ONE_VECTOR, model, content));
     }
     return found;
   }

@@ -1,3 +1,4 @@
+import { addTo, groupBy } from '../../../math/groups.ts';
 import { byCodePoint } from '../../../math/order.ts';
 import {
   blockOf,
@@ -98,10 +99,7 @@ export function findPostings(
   const byBlock = new Map<number, string[]>();
   for (const term of terms) {
     const number = blockOf(segment.firsts, term);
-    if (number < 0) continue;
-    const list = byBlock.get(number);
-    if (list === undefined) byBlock.set(number, [term]);
-    else list.push(term);
+    if (number >= 0) addTo(byBlock, number, term);
   }
   const found = new Map<string, Postings>();
   const numbers = [...byBlock.keys()];
@@ -144,14 +142,13 @@ function removeSegment(db: Db, id: number): void {
  * looked at first: after most updates there is nothing to join, and nothing need be read.
  */
 export function mergeable(db: Db, count: number): Segment[] {
-  const classes = new Map<number, number[]>();
-  for (const row of db.all('SELECT id, chunks FROM segments ORDER BY id')) {
-    const size = Math.floor(Math.log(Math.max(1, integer(row, 'chunks'))) / Math.log(count));
-    classes.set(size, [...(classes.get(size) ?? []), integer(row, 'id')]);
-  }
-  const full = [...classes.entries()].filter(([, members]) => members.length >= count);
-  const [, ids = []] = full.sort(([a], [b]) => a - b)[0] ?? [];
-  return ids.flatMap((id) => {
+  const classes = groupBy(db.all('SELECT id, chunks FROM segments ORDER BY id'), (row) =>
+    Math.floor(Math.log(Math.max(1, integer(row, 'chunks'))) / Math.log(count)),
+  );
+  const full = [...classes].filter(([, members]) => members.length >= count);
+  const [, members = []] = full.sort(([a], [b]) => a - b)[0] ?? [];
+  return members.flatMap((member) => {
+    const id = integer(member, 'id');
     const row = db.one('SELECT id, firsts, layout FROM segments WHERE id = ?', id);
     return row === undefined ? [] : [segmentOf(row)];
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { remembered } from '../../../math/memo.ts';
 import type { Reason, Shape } from '../../../model/shape.ts';
 import type { LeftOutFile, State, StateFile } from '../../../model/state.ts';
 import { blob, type Db, integer, type Row, text } from './database.ts';
@@ -25,18 +26,14 @@ interface IdentityColumns {
 }
 
 function columns(files: readonly StateFile[]): FileColumns {
-  const table = new Map<Shape, number>();
   const byKey = new Map<string, number>();
   const shapes: Shape[] = [];
-  const indexOf = (shape: Shape): number => {
-    const seen = table.get(shape);
-    if (seen !== undefined) return seen;
+  const indexOf = remembered((shape: Shape): number => {
     const key = JSON.stringify(shape);
     const index = byKey.get(key) ?? shapes.push(shape) - 1;
     byKey.set(key, index);
-    table.set(shape, index);
     return index;
-  };
+  });
   return {
     paths: files.map((file) => file.path),
     contents: files.map((file) => file.content),

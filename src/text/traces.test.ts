@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultNames, readFrame } from './trace.ts';
+import { faultNames, readLogFrame } from './traces.ts';
 
 describe('SR-2 stack frames of the main languages', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('SR-2 stack frames of the main languages', () => {
     ["app/cart.rb:12:in 'Cart#add'", 'Cart#add', 'app/cart.rb:12'],
     ['#0 /srv/Cart.php(12): Cart->add()', 'Cart->add', '/srv/Cart.php:12'],
     ['    #1 0x55d1 in cart_add src/cart.c:12:5', 'cart_add', 'src/cart.c:12'],
-  ])('%s', (line, name, place) => expect(readFrame(line)).toEqual({ name, place }));
+  ])('%s', (line, name, place) => expect(readLogFrame(line)).toEqual({ name, place }));
 
   it.each([
     'at last it works',
@@ -32,7 +32,7 @@ describe('SR-2 stack frames of the main languages', () => {
     '12: done',
     'plain words',
     '',
-  ])('sees none in %j', (line) => expect(readFrame(line)).toBeNull());
+  ])('sees none in %j', (line) => expect(readLogFrame(line)).toBeNull());
 
   it('names exceptions with and without their package, and codes', () => {
     expect(

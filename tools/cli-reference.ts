@@ -1,6 +1,12 @@
-import type { Operation, Options } from '../operation.ts';
-import { GLOBAL_OPTIONS } from './globals.ts';
-import { actionRows, EXIT_CODES, optionLabel, optionText, usageOf } from './help.ts';
+import { GLOBAL_OPTIONS } from '../src/surfaces/cli/globals.ts';
+import {
+  actionRows,
+  EXIT_CODES,
+  optionLabel,
+  optionText,
+  usageOf,
+} from '../src/surfaces/cli/help.ts';
+import type { Operation, Options } from '../src/surfaces/operation.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 

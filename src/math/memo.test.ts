@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { freshFor } from './fresh.ts';
+import { freshFor, recent, remembered } from './memo.ts';
+
+describe('PK-5 what was used last', () => {
+  it('stays, and the rest is forgotten', () => {
+    const values = recent<number>(2);
+    values.set('a', 1);
+    values.set('b', 2);
+    expect(values.get('a')).toBe(1);
+    values.set('c', 3);
+    expect(values.get('b')).toBeUndefined();
+    expect([values.get('a'), values.get('c')]).toEqual([1, 3]);
+    values.set('a', 4);
+    expect(values.get('a')).toBe(4);
+  });
+});
 
 describe('IF-4 values that stay fresh for a time', () => {
   const cache = (lifeMs: number, most = 8) => {
@@ -45,5 +59,24 @@ describe('IF-4 values that stay fresh for a time', () => {
     await at(1002, 'c');
     expect(await at(1003, 'a')).toBe(1);
     expect(await at(1003, 'b')).toBe(4);
+  });
+});
+
+describe('what a function answered before', () => {
+  it('is not asked for again, whatever it was', () => {
+    let asked = 0;
+    const half = remembered((n: number) => {
+      asked++;
+      return n % 2 === 0 ? n / 2 : undefined;
+    });
+    expect([half(4), half(3), half(4), half(3)]).toEqual([2, undefined, 2, undefined]);
+    expect(asked).toBe(2);
+  });
+
+  it('is forgotten when there is too much of it', () => {
+    const asked: number[] = [];
+    const same = remembered((n: number) => asked.push(n), 2);
+    for (const n of [1, 2, 1, 3, 3, 1]) same(n);
+    expect(asked).toEqual([1, 2, 3, 1]);
   });
 });
