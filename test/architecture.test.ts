@@ -138,7 +138,8 @@ function impureImports(sources: readonly Source[]): string[] {
 }
 
 // A word of its own that is read from, not part of a name or of a text.
-const AMBIENT = /(?<![\w.'"`$])(?:process|performance|Date\.now)\b(?=[.(])/g;
+const AMBIENT =
+  /(?<![\w.'"`$])(?:process\.(?:env|argv|cwd|pid|platform|std\w+|hrtime|exit|on)|performance\.now|Date\.now)\b/g;
 
 /** The environment and the clock, read where they should come in as arguments, as sentences. */
 function ambientReads(sources: readonly Source[]): string[] {
