@@ -78,7 +78,7 @@ const READER_WAIT_MS = 3_000;
 
 /** Opens a workspace: wires the adapters; nothing is read until something is asked. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { config, warn, now = Date.now, env = {} } = options;
+  const { config, warn, now, env = {} } = options;
   const signal = options.signal ?? new AbortController().signal;
   const settings = ingestSettings(config);
   const origin = await openOrigin(options);
@@ -97,7 +97,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     root: options.root,
     isLive: options.gitDir === null && options.ref === null,
     env: modelEnvironment(config, env),
-    now,
+    ...(now === undefined ? {} : { now }),
     warn,
     signal,
     memoryMs: config.assembly.cache_ttl_seconds * 1000,

@@ -139,7 +139,7 @@ function impureImports(sources: readonly Source[]): string[] {
 
 // A word of its own that is read from, not part of a name or of a text.
 const AMBIENT =
-  /(?<![\w.'"`$])(?:process\.(?:env|argv|cwd|pid|platform|std\w+|hrtime|exit|on)|performance\.now|Date\.now)\b/g;
+  /(?<![\w.'"`$])(?:process\.(?:env|argv|cwd|platform|std\w+|hrtime|exit|on)|performance\.now|Date\.now)\b/g;
 
 /** The environment and the clock, read where they should come in as arguments, as sentences. */
 function ambientReads(sources: readonly Source[]): string[] {

@@ -13,7 +13,8 @@ export interface NodePortsOptions {
   /** False for a commit that is read without a checkout. */
   readonly isLive: boolean;
   readonly env: Ports['env'];
-  readonly now: () => number;
+  /** The clock; the system's unless it is given. */
+  readonly now?: () => number;
   readonly warn: Ports['warn'];
   readonly signal: AbortSignal;
   /** How long answers of models and what was gathered are kept in a running process; 0 for not at all. */
@@ -27,7 +28,7 @@ const VALUES_KEPT = 16;
 
 /** The outside world as Node gives it. Models and tables are loaded by whoever asks for them first. */
 export async function nodePorts(options: NodePortsOptions): Promise<Ports> {
-  const { root, isLive, env, now, warn, signal } = options;
+  const { root, isLive, env, now = Date.now, warn, signal } = options;
   return {
     env,
     now,

@@ -27,7 +27,6 @@ export async function flowsOf(context: Context): Promise<Flows> {
     root,
     isLive: true,
     env: modelEnvironment(config, process.env),
-    now: Date.now,
     warn: context.note,
     signal: context.signal,
   });
