@@ -1,16 +1,4 @@
-import {
-  closeSync,
-  fstatSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 
@@ -29,14 +17,14 @@ const unreadable = (path: string, why: string, cause?: unknown): SheafError =>
 /** A text file, or null if there is none. A pipe (`<(…)`) is read as it comes. */
 export function readText(path: string): string | null {
   try {
-    const file = openSync(path, 'r');
+    const file = fs.openSync(path, 'r');
     try {
-      const stat = fstatSync(file);
+      const stat = fs.fstatSync(file);
       if (stat.isDirectory()) throw unreadable(path, 'it is a folder');
       if (stat.size > MAX_BYTES) throw unreadable(path, `it is larger than ${MAX_BYTES} bytes`);
-      return decode(readFileSync(file));
+      return decode(fs.readFileSync(file));
     } finally {
-      closeSync(file);
+      fs.closeSync(file);
     }
   } catch (error) {
     if (error instanceof SheafError) throw error;
@@ -47,7 +35,7 @@ export function readText(path: string): string | null {
 
 /** The same for `sheaf.toml`, of which there is none where the name is a folder or a pipe. */
 export function readConfigText(path: string): string | null {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = fs.statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() === true ? readText(path) : null;
 }
 
@@ -55,7 +43,7 @@ export function readConfigText(path: string): string | null {
 export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 export const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Where a file is written before it gets its name. */
 const draftOf = (path: string): string => `${path}.${process.pid}.tmp`;
@@ -63,14 +51,14 @@ const draftOf = (path: string): string => `${path}.${process.pid}.tmp`;
 function writeDraft(path: string, text: string, publish: (draft: string) => void): void {
   const draft = draftOf(path);
   try {
-    rmSync(draft, { force: true }); // of a run that was killed
-    writeFileSync(draft, text, { flag: 'wx' });
+    fs.rmSync(draft, { force: true }); // of a run that was killed
+    fs.writeFileSync(draft, text, { flag: 'wx' });
     publish(draft);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw exists(path, error);
     throw new SheafError('unreadable', `can not write ${path}: ${codeOf(error)}`, '', error);
   } finally {
-    rmSync(draft, { force: true });
+    fs.rmSync(draft, { force: true });
   }
 }
 
@@ -79,24 +67,24 @@ const exists = (path: string, cause: unknown): SheafError =>
 
 /** Writes a file as a whole or not at all, replacing what was there; a device or pipe is written to. */
 export function writeWhole(path: string, text: string): void {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = fs.statSync(path, { throwIfNoEntry: false });
   if (stat !== undefined && !stat.isFile() && !stat.isDirectory()) {
-    writeFileSync(path, text);
+    fs.writeFileSync(path, text);
     return;
   }
   // Through a link to its target: the link is the user's and stays.
-  const target = stat === undefined ? path : realpathSync(path);
+  const target = stat === undefined ? path : fs.realpathSync(path);
   if (stat === undefined) makeFolder(path);
-  writeDraft(target, text, (draft) => renameSync(draft, target));
+  writeDraft(target, text, (draft) => fs.renameSync(draft, target));
 }
 
 /** Makes the folder of a file that is to be written. Step by step: `recursive` never ends in folders such as /proc. */
 function makeFolder(path: string): void {
   const folder = dirname(path);
-  if (folder === path || statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
+  if (folder === path || fs.statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
   makeFolder(folder);
   try {
-    mkdirSync(folder);
+    fs.mkdirSync(folder);
   } catch (error) {
     throw new SheafError('unreadable', `can not write ${path}: ${codeOf(error)}`, '', error);
   }
@@ -109,10 +97,10 @@ const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EO
 export function writeNew(path: string, text: string): void {
   writeDraft(path, text, (draft) => {
     try {
-      linkSync(draft, path);
+      fs.linkSync(draft, path);
     } catch (error) {
       if (!NO_LINKS.has(codeOf(error))) throw error;
-      writeFileSync(path, text, { flag: 'wx' });
+      fs.writeFileSync(path, text, { flag: 'wx' });
     }
   });
 }
