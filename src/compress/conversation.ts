@@ -116,20 +116,15 @@ function drawn(
   const out: string[] = [];
   let gone = 0;
   turns.forEach((turn, i) => {
-    if (i >= recent) {
-      if (gone > 0) out.push(`… ${gone} turns`);
-      gone = 0;
-      out.push(whole(turn));
-      return;
-    }
     const own = shown.get(i) ?? [];
-    if (own.every((text) => text === '…')) {
+    if (i < recent && own.every((text) => text === '…')) {
       if (own.length > 0) gone++;
       return;
     }
     if (gone > 0) out.push(`… ${gone} turns`);
     gone = 0;
-    out.push(`${turn.header === '' ? '' : `${turn.header}\n`}${own.join(' ')}`);
+    const head = turn.header === '' ? '' : `${turn.header}\n`;
+    out.push(i < recent ? `${head}${own.join(' ')}` : whole(turn));
   });
   if (gone > 0) out.push(`… ${gone} turns`);
   return `${out.join('\n')}\n`;

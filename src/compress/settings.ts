@@ -24,11 +24,9 @@ const ASSIGNED = /^(\s*)()()()([\w.-]{1,200})\s*=\s*(.*)$/;
 const DIRECTIVE = /^(\s*)()()()([A-Za-z_][\w-]{0,100})\s+(.*?);?\s*$/;
 const LONGEST_LINE = 2000;
 
-function patternOf({ shape }: Facts): RegExp {
-  if (shape.kind === 'nginx' || shape.kind === 'dockerfile') return DIRECTIVE;
-  if (shape.kind === 'systemd' || shape.kind === 'terraform' || shape.kind === 'env')
-    return ASSIGNED;
-  return shape.language === 'ini' || shape.language === 'toml' || shape.language === 'hcl'
+function patternOf({ shape: { kind, language } }: Facts): RegExp {
+  if (kind === 'nginx' || kind === 'dockerfile') return DIRECTIVE;
+  return /^(?:systemd|terraform|env)$/.test(kind) || /^(?:ini|toml|hcl)$/.test(language)
     ? ASSIGNED
     : YAML;
 }

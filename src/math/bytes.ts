@@ -44,11 +44,10 @@ export class ByteWriter {
 /** Reads what ByteWriter wrote. Reading past the end is an error, never a silent zero. */
 export class ByteReader {
   private readonly bytes: Uint8Array;
-  at: number;
+  at = 0;
 
-  constructor(bytes: Uint8Array, at = 0) {
+  constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    this.at = at;
   }
 
   get done(): boolean {

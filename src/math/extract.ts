@@ -44,11 +44,7 @@ function termsIn(text: string): Map<string, number> {
   return counts;
 }
 
-const lengthOf = (terms: Terms): number => {
-  let sum = 0;
-  for (const n of terms.values()) sum += n;
-  return sum;
-};
+const lengthOf = (terms: Terms): number => [...terms.values()].reduce((sum, n) => sum + n, 0);
 
 function normalised(scores: readonly number[]): number[] {
   let top = 0;

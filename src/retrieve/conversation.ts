@@ -42,7 +42,7 @@ export function rankTurns(view: StateView, task: Task, limit: number): RankedTur
   if (talks.length === 0) return [];
   const collection = collectionOf(view, talks);
   const terms = fullQuery(task.sections, FULL_QUERY);
-  const { classes, places } = wordClasses(view, talks, collection, terms);
+  const { classes, places } = wordClasses(view, collection.turnOf, terms);
   const scores = bm25(collection, classes, places, FIELDS, SATURATION);
   const asked = new Set(countTerms(task.text).keys());
   const periods = namedTimes(task.text);
@@ -77,7 +77,7 @@ function favour(chunk: Chunk, asked: ReadonlySet<string>, periods: readonly Peri
   return (isNamed ? NAMED_SPEAKER : 0) + (saidWithin(time, periods) ? NAMED_TIME : 0);
 }
 
-export interface Talk {
+interface Talk {
   readonly file: number;
   readonly path: string;
   readonly chunks: readonly Chunk[];
@@ -93,22 +93,24 @@ function talksOf(view: StateView): Talk[] {
 }
 
 /** Turns as a collection of their own: how rare a word is in talk has nothing to do with the code beside it. */
-function collectionOf({ lexical }: StateView, talks: readonly Talk[]): Collection {
+function collectionOf(
+  { lexical }: StateView,
+  talks: readonly Talk[],
+): Collection & { readonly turnOf: Int32Array } {
   const starts = new Int32Array(talks.length + 1);
-  talks.forEach(({ chunks }, i) => {
-    starts[i + 1] = (starts[i] ?? 0) + chunks.length;
-  });
-  const lengths = new Float64Array(starts[talks.length] ?? 0);
-  let sum = 0;
+  const lengths: number[] = [];
+  /** The turn that a chunk of the state is; -1 for none. */
+  const turnOf = new Int32Array(lexical.lengths.length).fill(-1);
   talks.forEach(({ file, chunks }, i) => {
     const from = lexical.starts[file] ?? 0;
     for (let c = 0; c < chunks.length; c++) {
-      const length = lexical.lengths[from + c] ?? 0;
-      lengths[(starts[i] ?? 0) + c] = length;
-      sum += length;
+      turnOf[from + c] = lengths.push(lexical.lengths[from + c] ?? 0) - 1;
     }
+    starts[i + 1] = lengths.length;
   });
-  return { lengths, starts, averageLength: lengths.length === 0 ? 0 : sum / lengths.length };
+  const sum = lengths.reduce((total, length) => total + length, 0);
+  const averageLength = lengths.length === 0 ? 0 : sum / lengths.length;
+  return { lengths: Float64Array.from(lengths), starts, averageLength, turnOf };
 }
 
 const NOWHERE: Postings = { items: new Int32Array(0), counts: new Uint32Array(0) };
@@ -116,15 +118,9 @@ const NOWHERE: Postings = { items: new Int32Array(0), counts: new Uint32Array(0)
 /** The query with all forms of a word as one term, and the places of each among the turns. */
 function wordClasses(
   { lexical }: StateView,
-  talks: readonly Talk[],
-  collection: Collection,
+  turnOf: Int32Array,
   terms: readonly WeightedTerm[],
 ): { classes: WeightedTerm[]; places: (term: string) => TermPlaces } {
-  const turnOf = new Int32Array(lexical.lengths.length).fill(-1);
-  talks.forEach(({ file, chunks }, i) => {
-    const from = lexical.starts[file] ?? 0;
-    for (let c = 0; c < chunks.length; c++) turnOf[from + c] = (collection.starts[i] ?? 0) + c;
-  });
   const taken = new Set<string>();
   const classes: WeightedTerm[] = [];
   const known = new Map<string, TermPlaces>();

@@ -1,3 +1,4 @@
+import { remembered } from '../math/memo.ts';
 import type { Chunk } from '../model/document.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
@@ -60,14 +61,12 @@ interface Place {
 /** Looks into the contents one after the other, as far as it takes. */
 function firstFunctions(view: StateView, found: readonly Place[], limit: number): FoundFunction[] {
   const functions: FoundFunction[] = [];
-  const known = new Map<number, readonly Chunk[]>();
+  const chunksOf = remembered((content: number) => view.facts(content).chunks);
   for (const { file, sequence, score } of found) {
     if (functions.length >= limit) break;
     const entry = view.state.files[file];
     if (entry === undefined) continue;
-    const chunks = known.get(entry.content) ?? view.facts(entry.content).chunks;
-    known.set(entry.content, chunks);
-    const chunk = chunks[sequence];
+    const chunk = chunksOf(entry.content)[sequence];
     if (chunk !== undefined && isFunction(chunk)) {
       functions.push({ file, path: entry.path, chunk, score });
     }

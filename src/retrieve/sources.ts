@@ -55,14 +55,10 @@ const saidInOrder = (view: StateView): StandingRemark[] =>
       .map((remark) => ({ ...remark, path })),
   );
 
-interface TalkFile {
-  readonly file: number;
-  readonly path: string;
-  readonly content: number;
-}
-
 /** Conversations from the oldest to the newest, by what they say of time; then by path, which often is a date. */
-function talks(view: StateView): TalkFile[] {
+function talks(
+  view: StateView,
+): { readonly file: number; readonly path: string; readonly content: number }[] {
   return view.state.files
     .flatMap(({ shape, content, path }, file) =>
       shape.source === 'conversation' && content !== 0

@@ -32,10 +32,18 @@ export async function transformersEmbedder({
   load = () => import(PACKAGE) as Promise<unknown>,
 }: TransformersOptions): Promise<Embedder> {
   const path = resolve(folder);
-  const library = await loaded(load);
+  const library = (await brought(
+    load,
+    `The provider "transformers" needs the package ${PACKAGE}, which is not installed.`,
+    `Install it beside sheaf (npm install ${PACKAGE}), or set relevance.semantic.provider to "lsa".`,
+  )) as Transformers;
   library.env.allowRemoteModels = false;
   library.env.localModelPath = dirname(path);
-  const extract = await opened(library, path);
+  const extract = await brought(
+    () => library.pipeline('feature-extraction', basename(path)),
+    `The folder "${basename(path)}" holds no model that transformers.js can open.`,
+    'Set relevance.semantic.model to a local folder with config.json, tokenizer.json and onnx/.',
+  );
   let dimensions = 0;
   return {
     name: `transformers ${basename(path)}`,
@@ -53,31 +61,11 @@ export async function transformersEmbedder({
   };
 }
 
-async function loaded(load: () => Promise<unknown>): Promise<Transformers> {
+/** What the user has to bring. */
+async function brought<T>(bring: () => Promise<T>, sentence: string, hint: string): Promise<T> {
   try {
-    return (await load()) as Transformers;
+    return await bring();
   } catch (error) {
-    throw new SheafError(
-      'not-found',
-      `The provider "transformers" needs the package ${PACKAGE}, which is not installed.`,
-      `Install it beside sheaf (npm install ${PACKAGE}), or set relevance.semantic.provider to "lsa".`,
-      error,
-    );
-  }
-}
-
-async function opened(
-  library: Transformers,
-  path: string,
-): Promise<Awaited<ReturnType<Transformers['pipeline']>>> {
-  try {
-    return await library.pipeline('feature-extraction', basename(path));
-  } catch (error) {
-    throw new SheafError(
-      'not-found',
-      `The folder "${basename(path)}" holds no model that transformers.js can open.`,
-      'Set relevance.semantic.model to a local folder with config.json, tokenizer.json and onnx/.',
-      error,
-    );
+    throw new SheafError('not-found', sentence, hint, error);
   }
 }

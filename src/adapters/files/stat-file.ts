@@ -60,8 +60,12 @@ const entryOf = (path: BytePath, stat: fs.Stats, isTracked: boolean): TreeEntry 
 const STAMP = 'stat:';
 const FRESH = ':fresh';
 
+/**
+ * A file changed within the last tick of the file system's clock may change once more and keep its
+ * times. Its stamp is marked, so that the next listing does not trust it.
+ */
 export const stampOf = ({ size, mtimeMs, ctimeMs, ino }: fs.Stats): string =>
-  `${STAMP}${size}:${mtimeMs}:${ctimeMs}:${ino}${settled(ctimeMs)}`;
+  `${STAMP}${size}:${mtimeMs}:${ctimeMs}:${ino}${Date.now() - ctimeMs < FRESH_MS ? FRESH : ''}`;
 
 export const isFresh = (stamp: string): boolean => stamp.endsWith(FRESH);
 
@@ -84,14 +88,6 @@ export function statAll(
     }
   }
   return seen;
-}
-
-/**
- * A file changed within the last tick of the file system's clock may change once more and keep its
- * times. Its stamp is marked, so that the next listing does not trust it.
- */
-function settled(changedMs: number): string {
-  return Date.now() - changedMs < FRESH_MS ? FRESH : '';
 }
 
 function isRealFolder(place: BytePath): boolean {

@@ -167,15 +167,9 @@ function stampFolder(
     if (stat === undefined || !stat.isDirectory()) return 'gone';
     const at = number * STAMP_NUMBERS;
     const lasts = Date.now() - stat.ctimeMs >= FRESH_MS;
-    const isSame =
-      lasts &&
-      stamps[at] === stat.mtimeMs &&
-      stamps[at + 1] === stat.ctimeMs &&
-      stamps[at + 2] === stat.ino;
-    if (isSame) return 'same';
-    stamps[at] = lasts ? stat.mtimeMs : 0;
-    stamps[at + 1] = lasts ? stat.ctimeMs : 0;
-    stamps[at + 2] = lasts ? stat.ino : 0;
+    const seen = [stat.mtimeMs, stat.ctimeMs, stat.ino];
+    if (lasts && seen.every((value, i) => stamps[at + i] === value)) return 'same';
+    for (const [i, value] of seen.entries()) stamps[at + i] = lasts ? value : 0;
     return 'changed';
   } catch {
     return 'gone';

@@ -49,7 +49,8 @@ export async function walk(
       continue;
     }
     const found = readFolder(root, folder.path, gate);
-    if (found === null || !gate.enter(folder.path, dotNames(found), found)) continue;
+    const dotNames = found?.map(({ name }) => name).filter((name) => name.startsWith('.')) ?? [];
+    if (found === null || !gate.enter(folder.path, dotNames, found)) continue;
     walked.folders.add(folder.path);
     for (const { name, kind } of found) {
       const path = join(folder.path, name);
@@ -110,10 +111,4 @@ function readUntyped(root: BytePath, folder: BytePath): Found[] | null {
 function kindOf(entry: fs.Dirent | fs.Stats): Kind {
   if (entry.isFile() || entry.isSymbolicLink()) return 'file';
   return entry.isDirectory() ? 'folder' : 'special';
-}
-
-function dotNames(found: readonly Found[]): string[] {
-  const names: string[] = [];
-  for (const { name } of found) if (name.startsWith('.')) names.push(name);
-  return names;
 }

@@ -109,26 +109,24 @@ async function* read(
   limitOf: (path: string) => Limit,
   signal?: AbortSignal,
 ): AsyncGenerator<ReadResult> {
-  const limits = entries.map((entry) => limitOf(entry.path));
-  const isWanted = (index: number): boolean => {
-    const limit = limits[index];
-    const entry = entries[index];
-    if (limit === undefined || entry === undefined || !entry.stamp.startsWith(STAMP)) return false;
-    return entry.bytes <= limit.bytes || limit.tail;
-  };
-  const requests = entries.flatMap((entry, index) =>
-    // One byte more than wanted, to see whether the tail begins right after a line's end.
-    isWanted(index)
-      ? [{ oid: entry.stamp.slice(STAMP.length), keepBytes: (limits[index]?.bytes ?? 0) + 1 }]
-      : [],
-  );
+  const wanted = entries.map((entry) => {
+    const limit = limitOf(entry.path);
+    const fits = entry.bytes <= limit.bytes || limit.tail;
+    return { entry, limit, isWanted: fits && entry.stamp.startsWith(STAMP) };
+  });
+  // One byte more than wanted, to see whether the tail begins right after a line's end.
+  const requests = wanted
+    .filter(({ isWanted }) => isWanted)
+    .map(({ entry, limit }) => ({
+      oid: entry.stamp.slice(STAMP.length),
+      keepBytes: limit.bytes + 1,
+    }));
   const blobs = readBlobs(place, requests, signal);
   try {
-    for (const [index, entry] of entries.entries()) {
-      const { path } = entry;
-      const next = isWanted(index) ? await blobs.next() : null;
-      if (next === null) yield { ...oversized(entry.bytes), path };
-      else if (!next.done) yield { ...fromBlob(next.value, limits[index]?.bytes ?? 0), path };
+    for (const { entry, limit, isWanted } of wanted) {
+      const next = isWanted ? await blobs.next() : null;
+      if (next === null) yield { ...oversized(entry.bytes), path: entry.path };
+      else if (!next.done) yield { ...fromBlob(next.value, limit.bytes), path: entry.path };
     }
   } finally {
     await blobs.return(undefined);

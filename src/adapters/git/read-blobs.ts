@@ -52,13 +52,11 @@ async function ask(run: GitRun, requests: readonly BlobRequest[]): Promise<void>
   const closed = run.ended.then(() => undefined);
   for (const { oid } of requests) {
     if (stdin.destroyed) return;
-    if (!stdin.write(`${oid}\n`)) await Promise.race([once(stdin, 'drain').catch(ignore), closed]);
+    // A closed pipe shows in the answers.
+    const drained = stdin.write(`${oid}\n`) ? null : once(stdin, 'drain').catch(() => undefined);
+    if (drained !== null) await Promise.race([drained, closed]);
   }
   stdin.end();
-}
-
-function ignore(): void {
-  // a closed pipe shows in the answers
 }
 
 /** Ends early, without an error, where git's output does. */

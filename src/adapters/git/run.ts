@@ -102,8 +102,8 @@ export function findGit(): string | null {
 }
 
 function searchPath(path: string): string | null {
-  const names = process.platform === 'win32' ? ['git.exe'] : ['git'];
-  const places = path.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  const name = process.platform === 'win32' ? 'git.exe' : 'git';
+  const places = path.split(delimiter).map((folder) => join(folder, name));
   return places.find(isProgram) ?? null;
 }
 

@@ -1,15 +1,4 @@
-import {
-  closeSync,
-  fstatSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../adapters/files/make-folder.ts';
 import { SheafError } from '../../model/errors.ts';
@@ -29,14 +18,14 @@ const unreadable = (path: string, why: string, cause?: unknown): SheafError =>
 /** A text file, or null if there is none. A pipe (`<(…)`) is read as it comes. */
 export function readText(path: string): string | null {
   try {
-    const file = openSync(path, 'r');
+    const file = fs.openSync(path, 'r');
     try {
-      const stat = fstatSync(file);
+      const stat = fs.fstatSync(file);
       if (stat.isDirectory()) throw unreadable(path, 'it is a folder');
       if (stat.size > MAX_BYTES) throw unreadable(path, `it is larger than ${MAX_BYTES} bytes`);
-      return decode(readFileSync(file));
+      return decode(fs.readFileSync(file));
     } finally {
-      closeSync(file);
+      fs.closeSync(file);
     }
   } catch (error) {
     if (error instanceof SheafError) throw error;
@@ -47,7 +36,7 @@ export function readText(path: string): string | null {
 
 /** The same for a configuration, of which there is none where the name is a folder or a pipe. */
 export function readConfigText(path: string): string | null {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = fs.statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() === true ? readText(path) : null;
 }
 
@@ -55,7 +44,7 @@ export function readConfigText(path: string): string | null {
 export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 export const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Where a file is written before it gets its name. */
 const draftOf = (path: string): string => `${path}.${process.pid}.tmp`;
@@ -64,14 +53,14 @@ function writeDraft(path: string, text: string, publish: (draft: string) => void
   const draft = draftOf(path);
   try {
     makeFolder(dirname(path));
-    rmSync(draft, { force: true }); // of a run that was killed
-    writeFileSync(draft, text, { flag: 'wx' });
+    fs.rmSync(draft, { force: true }); // of a run that was killed
+    fs.writeFileSync(draft, text, { flag: 'wx' });
     publish(draft);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw exists(path, error);
     throw new SheafError('unreadable', `can not write ${path}: ${codeOf(error)}`, '', error);
   } finally {
-    rmSync(draft, { force: true });
+    fs.rmSync(draft, { force: true });
   }
 }
 
@@ -80,14 +69,14 @@ const exists = (path: string, cause: unknown): SheafError =>
 
 /** Writes a file as a whole or not at all, replacing what was there; a device or pipe is written to. */
 export function writeWhole(path: string, text: string): void {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = fs.statSync(path, { throwIfNoEntry: false });
   if (stat !== undefined && !stat.isFile() && !stat.isDirectory()) {
-    writeFileSync(path, text);
+    fs.writeFileSync(path, text);
     return;
   }
   // Through a link to its target: the link is the user's and stays.
-  const target = stat === undefined ? path : realpathSync(path);
-  writeDraft(target, text, (draft) => renameSync(draft, target));
+  const target = stat === undefined ? path : fs.realpathSync(path);
+  writeDraft(target, text, (draft) => fs.renameSync(draft, target));
 }
 
 /** Some file systems know no hard links. */
@@ -97,10 +86,10 @@ const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EO
 export function writeNew(path: string, text: string): void {
   writeDraft(path, text, (draft) => {
     try {
-      linkSync(draft, path);
+      fs.linkSync(draft, path);
     } catch (error) {
       if (!NO_LINKS.has(codeOf(error))) throw error;
-      writeFileSync(path, text, { flag: 'wx' });
+      fs.writeFileSync(path, text, { flag: 'wx' });
     }
   });
 }

@@ -1,4 +1,5 @@
-import type { Outline, Unit } from '../../../model/document.ts';
+import { late } from '../../../math/memo.ts';
+import { EMPTY_OUTLINE, type Outline, type Unit } from '../../../model/document.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceAdapter } from '../../../ports/source.ts';
 import { readChatGpt } from './chatgpt.ts';
@@ -35,38 +36,30 @@ function renderConversation(raw: string, shape: Shape): string {
 
 /** The reading the shape names, then its kin: the head of a file can mislead, and files hold mixtures. */
 function* readings(raw: string, shape: Shape): Generator<Section[]> {
-  if (shape.kind === 'markdown') {
-    yield readMarkdown(raw);
-    yield readPlain(raw);
-  } else if (shape.kind === 'plain') {
-    yield readPlain(raw);
-    yield readMarkdown(raw);
-  } else {
-    const values = readValues(raw);
-    const channel = /^channel=(.*)$/.exec(shape.options)?.[1] ?? '';
-    const readers: readonly (readonly [Kind, () => Section[]])[] = [
-      ['claude-code', () => readClaudeCode(values)],
-      ['codex', () => readCodex(values)],
-      ['chatgpt', () => readChatGpt(values)],
-      ['slack', () => readSlack(values, channel)],
-      ['messages', () => readMessages(values)],
-    ];
-    for (const [kind, read] of readers) if (kind === shape.kind) yield read();
-    for (const [kind, read] of readers) if (kind !== shape.kind) yield read();
-  }
+  const values = late(() => readValues(raw));
+  const channel = /^channel=(.*)$/.exec(shape.options)?.[1] ?? '';
+  const inText: Readers = [
+    ['markdown', () => readMarkdown(raw)],
+    ['plain', () => readPlain(raw)],
+  ];
+  const inJson: Readers = [
+    ['claude-code', () => readClaudeCode(values())],
+    ['codex', () => readCodex(values())],
+    ['chatgpt', () => readChatGpt(values())],
+    ['slack', () => readSlack(values(), channel)],
+    ['messages', () => readMessages(values())],
+  ];
+  const readers = inText.some(([kind]) => kind === shape.kind) ? inText : inJson;
+  for (const [kind, read] of readers) if (kind === shape.kind) yield read();
+  for (const [kind, read] of readers) if (kind !== shape.kind) yield read();
 }
+
+type Readers = readonly (readonly [Kind, () => Section[]])[];
 
 function outlineConversation(text: string): Outline {
   const turns = readTranscript(text);
-  return {
-    units: turns.map(unitOf),
-    definitions: [],
-    references: [],
-    imports: [],
-    remarks: turns.flatMap(findRemarks),
-    docLines: [],
-    meta: metaOf(turns),
-  };
+  const [units, remarks] = [turns.map(unitOf), turns.flatMap(findRemarks)];
+  return { ...EMPTY_OUTLINE, units, remarks, meta: metaOf(turns) };
 }
 
 function unitOf(turn: PlacedTurn, index: number): Unit {
@@ -83,11 +76,7 @@ function unitOf(turn: PlacedTurn, index: number): Unit {
     names: [...names],
     within: turn.title === '' ? [] : [turn.title],
     joins: false,
-    meta: {
-      speaker: turn.speaker,
-      turn: String(index + 1),
-      ...timeMeta(turn.time),
-    },
+    meta: { speaker: turn.speaker, turn: String(index + 1), ...timeMeta(turn.time) },
   };
 }
 

@@ -64,11 +64,7 @@ export function writeBatch(db: Db, batch: Batch): Map<string, StoredContent> {
     contents[slot] = id;
     stored.set(contentName(content), { content: id, lines: content.lines, chunks: content.chunks });
   });
-  writeSegment(
-    db,
-    segment,
-    { contents, chunkCounts: batch.chunkCounts, lengths: batch.lengths },
-    batch.table,
-  );
+  const { chunkCounts, lengths, table } = batch;
+  writeSegment(db, segment, { contents, chunkCounts, lengths }, table);
   return stored;
 }

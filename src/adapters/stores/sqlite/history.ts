@@ -91,20 +91,14 @@ export function writeCommits(db: Db, commits: readonly HistoryCommit[]): void {
     seal(columns.oids),
     sealJson(table.firsts),
   );
-  table.blocks.forEach((block, number) => {
-    db.run(
-      'INSERT INTO history_blocks (id, body) VALUES (?, ?)',
-      id * BLOCKS_PER_SEGMENT + number,
-      seal(block),
-    );
-  });
+  const write = (number: number, body: Uint8Array): void => {
+    const key = id * BLOCKS_PER_SEGMENT + number;
+    db.run('INSERT INTO history_blocks (id, body) VALUES (?, ?)', key, body);
+  };
+  for (const [number, block] of table.blocks.entries()) write(number, seal(block));
   for (let from = 0; from < messages.length; from += MESSAGES_PER_GROUP) {
-    const key = id * BLOCKS_PER_SEGMENT + MESSAGE_GROUPS + from / MESSAGES_PER_GROUP;
-    db.run(
-      'INSERT INTO history_blocks (id, body) VALUES (?, ?)',
-      key,
-      sealJson(messages.slice(from, from + MESSAGES_PER_GROUP)),
-    );
+    const group = messages.slice(from, from + MESSAGES_PER_GROUP);
+    write(MESSAGE_GROUPS + from / MESSAGES_PER_GROUP, sealJson(group));
   }
 }
 

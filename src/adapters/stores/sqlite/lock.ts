@@ -15,7 +15,7 @@ export async function withWriterLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (file === ':memory:') return work();
-  const lock = await acquire(() => takeLock(`${file}.lock`), file, waitMs, signal);
+  const lock = await acquire(file, waitMs, signal);
   try {
     return await work();
   } finally {
@@ -37,17 +37,12 @@ function takeLock(file: string): Db {
   }
 }
 
-async function acquire<T>(
-  tryOnce: () => T,
-  file: string,
-  waitMs: number,
-  signal: AbortSignal | undefined,
-): Promise<T> {
+async function acquire(file: string, waitMs: number, signal: AbortSignal | undefined): Promise<Db> {
   const deadline = performance.now() + waitMs;
   for (;;) {
     signal?.throwIfAborted();
     try {
-      return tryOnce();
+      return takeLock(`${file}.lock`);
     } catch (error) {
       if (!(error instanceof SheafError) || error.code !== 'busy') throw error;
       if (performance.now() >= deadline) {

@@ -64,13 +64,10 @@ export function writeSegment(db: Db, id: number, layout: Layout, table: TermTabl
     sealJson(table.firsts),
     packLayout(layout),
   );
-  table.blocks.forEach((block, number) => {
-    db.run(
-      'INSERT INTO blocks (id, body) VALUES (?, ?)',
-      id * BLOCKS_PER_SEGMENT + number,
-      seal(block),
-    );
-  });
+  for (const [number, block] of table.blocks.entries()) {
+    const key = id * BLOCKS_PER_SEGMENT + number;
+    db.run('INSERT INTO blocks (id, body) VALUES (?, ?)', key, seal(block));
+  }
 }
 
 export function readSegments(db: Db): Segment[] {
@@ -128,11 +125,8 @@ const READ_BLOCKS: Readonly<Record<BlockTable, string>> = {
 };
 
 function removeSegment(db: Db, id: number): void {
-  db.run(
-    'DELETE FROM blocks WHERE id >= ? AND id < ?',
-    id * BLOCKS_PER_SEGMENT,
-    (id + 1) * BLOCKS_PER_SEGMENT,
-  );
+  const [first, end] = [id * BLOCKS_PER_SEGMENT, (id + 1) * BLOCKS_PER_SEGMENT];
+  db.run('DELETE FROM blocks WHERE id >= ? AND id < ?', first, end);
   db.run('DELETE FROM segments WHERE id = ?', id);
 }
 
@@ -206,16 +200,12 @@ export function mergeSegments(
   const id = nextSegmentId(db);
   for (const segment of segments) removeSegment(db, segment.id);
   if (contents.length === 0) return;
-  writeSegment(
-    db,
-    id,
-    {
-      contents: Uint32Array.from(contents),
-      chunkCounts: Uint32Array.from(chunkCounts),
-      lengths: Uint32Array.from(lengths),
-    },
-    table,
-  );
+  const layout = {
+    contents: Uint32Array.from(contents),
+    chunkCounts: Uint32Array.from(chunkCounts),
+    lengths: Uint32Array.from(lengths),
+  };
+  writeSegment(db, id, layout, table);
   for (const content of contents)
     db.run('UPDATE contents SET segment = ? WHERE id = ?', id, content);
 }
