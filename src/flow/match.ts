@@ -59,8 +59,11 @@ function termFinder(terms: readonly string[]): (text: string) => Set<string> {
     known.set(identifier, found.length === 0 ? NONE : found);
     return found;
   };
+  // Most texts hold none of them. The last letter of a stem may be another one in the text (`query`, `queries`).
+  const near = new RegExp(terms.map((term) => term.slice('p:'.length, -1)).join('|'), 'i');
   return (text) => {
     const held = new Set<string>();
+    if (!near.test(text)) return held;
     eachIdentifier(text, (identifier) => {
       for (const term of termsIn(identifier)) held.add(term);
     });

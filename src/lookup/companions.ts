@@ -8,7 +8,7 @@ import { byCodePoint } from '../math/order.ts';
 import type { FoundFile } from '../model/flow.ts';
 import type { StateFile } from '../model/state.ts';
 import type { StateView } from '../ports/store.ts';
-import { definersIn, filesWith, isTelling } from './links.ts';
+import { definersIn, filesWith, isTelling, known } from './links.ts';
 
 /** A file that defines more is known by the first of them. */
 const NAMES_ASKED = 200;
@@ -87,9 +87,7 @@ function documentsOn(view: StateView, asked: ReadonlySet<string>): FoundFile[] {
 function namesIn(view: StateView, content: number, isOnly: (name: string) => boolean): string[] {
   const { definitions, shape } = view.facts(content);
   if (shape.source !== 'code' || shape.kind === 'test') return [];
-  const names = definitions
-    .filter(({ name, within }) => within.length === 0 || isTelling(name))
-    .map(({ name }) => name);
+  const names = known(definitions).map(({ name }) => name);
   return [...new Set(names)].slice(0, NAMES_ASKED).filter(isOnly);
 }
 

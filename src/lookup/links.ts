@@ -46,50 +46,90 @@ export function linksOf(view: StateView, paths: readonly string[]): LinkedFile[]
     }
     return { path, facts: own, lines: splitLines(own.text), imports };
   });
+  const definers = groupBy(
+    asked.flatMap((file) => file.facts.definitions.map((definition) => ({ file, definition }))),
+    ({ definition }) => definition.name,
+  );
   return asked.map((file) => ({
     path: file.path,
     isCode: file.facts.shape.source === 'code',
-    only: file.facts.definitions
-      .filter(({ name }) => name.length >= MIN_NAME && isOnly(name))
+    only: known(file.facts.definitions)
+      .filter(({ name }) => isOnly(name))
       .map(({ name, line, lastLine }) => ({ name, first: line, last: lastLine })),
-    uses: asked.flatMap((other) => (other === file ? [] : usesOf(file, other, isOnly))),
+    uses: usesOf(file, definers, isOnly),
     imports: edges
       .filter(({ from }) => from === file.path)
       .map(({ to, line }) => ({ path: to, line })),
   }));
 }
 
-/** Where a file uses what another one defines. */
-function usesOf(from: Asked, to: Asked, isOnly: (name: string) => boolean): Use[] {
-  const defined = groupBy(to.facts.definitions, ({ name }) => name);
+/** Definitions that others may speak of by their name alone. */
+export const known = (definitions: readonly Definition[]): readonly Definition[] =>
+  definitions.filter(
+    ({ name, within }) => name.length >= MIN_NAME && (within.length === 0 || isTelling(name)),
+  );
+
+interface Definer {
+  readonly file: Asked;
+  readonly definition: Definition;
+}
+
+/** Where a file uses what others define, each place once for each of them. */
+function usesOf(
+  from: Asked,
+  definers: ReadonlyMap<string, readonly Definer[]>,
+  isOnly: (name: string) => boolean,
+): Use[] {
   const own = new Set(from.facts.definitions.map(({ name }) => name));
-  const imports = from.imports.get(to.path) ?? [];
-  // What a file calls it, by default or as something else, stands on the line of the import.
+  const taken = new Map<string, Imported>();
+  const isUse = ({ file, definition }: Definer, qualifier: string | null): boolean => {
+    const imported = taken.get(file.path) ?? importedFrom(from, file.path);
+    taken.set(file.path, imported);
+    const { name } = definition;
+    const owner = definition.within.at(-1);
+    if (qualifier === null) {
+      if (own.has(name)) return false;
+      if (imported.names.has(name)) return true;
+      if (owner === undefined && (imported.isWhole || isOnly(name))) return true;
+    } else if (owner === undefined ? imported.modules.has(qualifier) : qualifier === owner) {
+      return true;
+    }
+    return !own.has(name) && isTelling(name) && isOnly(name);
+  };
+  return from.facts.references.flatMap(({ name, line }): Use[] => {
+    const others = definers.get(name)?.filter(({ file }) => file !== from) ?? [];
+    if (name.length < MIN_NAME || others.length === 0) return [];
+    const qualifiers = qualifiersIn(from.lines[line - 1] ?? '', name);
+    const used = others.filter((other) => qualifiers.some((qualifier) => isUse(other, qualifier)));
+    return [...new Map(used.map((other) => [other.file.path, other.definition]))].map(
+      ([path, { line: first, lastLine: last }]) => ({ path, name, line, first, last }),
+    );
+  });
+}
+
+interface Imported {
+  /** What the file calls what it takes. */
+  readonly names: ReadonlySet<string>;
+  /** What may stand before a name of the other file. */
+  readonly modules: ReadonlySet<string>;
+  /** All of it is taken. */
+  readonly isWhole: boolean;
+}
+
+function importedFrom(from: Asked, path: string): Imported {
+  const imports = from.imports.get(path) ?? [];
+  // A name by default, or another one, stands on the line of the import.
   const names = new Set(
     imports.flatMap((imported) => [
       ...imported.names,
       ...((from.lines[imported.line - 1] ?? '').match(IDENTIFIER) ?? []),
     ]),
   );
-  const isWhole = imports.some((imported) => imported.names.length === 0 || names.has('*'));
-  const modules = new Set([...names, ...imports.flatMap(({ module }) => moduleNames(module))]);
-  const isUse = (name: string, definition: Definition, qualifier: string | null): boolean => {
-    const owner = definition.within.at(-1);
-    if (qualifier === null) {
-      if (own.has(name)) return false;
-      if (names.has(name) || (owner === undefined && (isWhole || isOnly(name)))) return true;
-    } else if (owner === undefined ? modules.has(qualifier) : qualifier === owner) return true;
-    return !own.has(name) && isTelling(name) && isOnly(name);
+  return {
+    names,
+    modules: new Set([...names, ...imports.flatMap(({ module }) => moduleNames(module))]),
+    isWhole: imports.some((imported) => imported.names.length === 0 || names.has('*')),
   };
-  return from.facts.references.flatMap(({ name, line }): Use[] => {
-    if (name.length < MIN_NAME) return [];
-    const qualifiers = qualifiersIn(from.lines[line - 1] ?? '', name);
-    const found = (defined.get(name) ?? []).find((definition) =>
-      qualifiers.some((qualifier) => isUse(name, definition, qualifier)),
-    );
-    if (found === undefined) return [];
-    return [{ path: to.path, name, line, first: found.line, last: found.lastLine }];
-  });
 }
 
 /** `update` and `then` are said of many things; a name made of several words is not. */
@@ -126,22 +166,16 @@ export function filesWith(
   view: StateView,
   by: (counts: number) => number = (counts) => counts,
 ): (word: string) => Set<number> {
-  const { starts } = view.lexical;
-  const fileAt = (chunk: number): number => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low + 1 < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= chunk) low = middle;
-      else high = middle;
-    }
-    return low;
-  };
+  const { starts, lengths } = view.lexical;
+  const fileOf = new Int32Array(lengths.length);
+  view.state.files.forEach((_, file) => {
+    fileOf.fill(file, starts[file] ?? 0, starts[file + 1] ?? 0);
+  });
   return (word) => {
     const { chunks } = view.lexical.places(termsOf(word)[0] ?? '');
     const found = new Set<number>();
     chunks.items.forEach((chunk, i) => {
-      if (by(chunks.counts[i] ?? 0) > 0) found.add(fileAt(chunk));
+      if (by(chunks.counts[i] ?? 0) > 0) found.add(fileOf[chunk] ?? 0);
     });
     return found;
   };

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, isAbsolute } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { errorCode } from '../files/open-file.ts';
@@ -29,17 +29,6 @@ const isAbsent = (error: unknown): boolean =>
   'code' in error &&
   (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
-/** A new file; its folder is made where there is none. */
-function opened(path: string): number {
-  try {
-    return fs.openSync(path, 'w', 0o644);
-  } catch (error) {
-    if (!isAbsent(error)) throw error;
-    makeFolder(dirname(path));
-    return fs.openSync(path, 'w', 0o644);
-  }
-}
-
 const DENIED = ['ENOENT', 'EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT'];
 
 /** That a place can't be written is for the user to change, and said so. */
@@ -51,8 +40,9 @@ const writing =
     } catch (error) {
       const code = errorCode(error);
       if (!DENIED.includes(code)) throw error;
+      const place = args.find(isAbsolute) ?? args[0];
       const hint = 'flows live in .sheaf/flows below the root, which must be writable for this';
-      throw new SheafError('unreadable', `${args[0]} can't be written (${code})`, hint, error);
+      throw new SheafError('unreadable', `${place} can't be written (${code})`, hint, error);
     }
   };
 
@@ -67,24 +57,14 @@ export const nodeDisk: Disk = {
     }
   },
   write: writing((path: string, text: string) => {
-    const fd = opened(path);
-    try {
-      fs.writeFileSync(fd, text);
-      fs.fsyncSync(fd);
-    } finally {
-      fs.closeSync(fd);
-    }
+    makeFolder(dirname(path));
+    fs.writeFileSync(path, text, { mode: 0o644, flush: true });
   }),
   copy: writing((from: string, to: string) => fs.cpSync(from, to, { verbatimSymlinks: true })),
   symlink: writing((target: string, path: string) => fs.symlinkSync(target, path)),
   rename: writing((from: string, to: string) => {
-    try {
-      fs.renameSync(from, to);
-    } catch (error) {
-      if (!isAbsent(error) || !nodeDisk.exists(from)) throw error;
-      makeFolder(dirname(to));
-      fs.renameSync(from, to);
-    }
+    makeFolder(dirname(to));
+    fs.renameSync(from, to);
   }),
   remove: writing((path: string) => fs.rmSync(path, { recursive: true, force: true })),
   makeFolder: writing(makeFolder),

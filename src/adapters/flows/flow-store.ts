@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SheafError } from '../../model/errors.ts';
 import type { Change } from '../../model/flow.ts';
 import { withWriterLock } from '../stores/sqlite/lock.ts';
@@ -98,25 +97,17 @@ export async function withFlowLock<T>(
   { lockFile, waitMs, signal }: Pick<FlowStoreOptions, 'lockFile' | 'waitMs' | 'signal'>,
   work: () => T,
 ): Promise<T> {
-  const deadline = performance.now() + waitMs;
-  for (;;) {
-    let isInside = false;
-    try {
-      const left = Math.max(0, deadline - performance.now());
-      return await withWriterLock(lockFile, left, signal, async () => {
-        isInside = true;
-        return work();
-      });
-    } catch (error) {
-      if (isInside || !(error instanceof SheafError) || error.code !== 'busy') throw error;
-      // Opening the lock's file may fail too while another process has it; that is no reason to give up early.
-      if (performance.now() >= deadline) throw busy(waitMs, error);
-    }
-    await sleep(POLL_MS);
+  let isInside = false;
+  try {
+    return await withWriterLock(lockFile, waitMs, signal, async () => {
+      isInside = true;
+      return work();
+    });
+  } catch (error) {
+    if (isInside || !(error instanceof SheafError) || error.code !== 'busy') throw error;
+    throw busy(waitMs, error);
   }
 }
-
-const POLL_MS = 15;
 
 const busy = (waitMs: number, cause: SheafError): SheafError =>
   new SheafError(

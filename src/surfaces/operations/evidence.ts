@@ -31,15 +31,8 @@ function rankOf(word: string): number {
   );
 }
 
-interface Dependency {
-  readonly kind: string;
-  readonly file: string;
-  readonly line: number;
-  readonly name: string;
-}
-
 /** Lines such as `Referenced by 110_assembler_sh.evidence.md:42`. */
-function depsText(found: readonly Dependency[]): string {
+function depsText(found: Awaited<ReturnType<Flow['deps']>>): string {
   if (found.length === 0) return 'No other evidence has to do with it.\n';
   return found
     .map(({ kind, file, line, name }) => {

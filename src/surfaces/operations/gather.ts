@@ -1,4 +1,4 @@
-import type { Flow, Flows } from '../../flows/flows.ts';
+import type { Flow, Flows, Told } from '../../flows/flows.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { GatheredItem } from '../../model/flow.ts';
 import { withWorkspace } from '../context.ts';
@@ -65,18 +65,12 @@ async function intoNew(
   task: string,
   items: readonly GatheredItem[],
   isDryRun: boolean,
-): Promise<{ readonly flow_id: string | null; readonly text: string }> {
+): Promise<Told & { readonly flow_id: string | null }> {
   const before = flows.hasCurrent() ? flows.open(null).id : null;
   const stays = before === null ? '' : `; ${before} is for another task and stays as it is`;
-  if (isDryRun) {
-    const told = flows.preview(task, items);
-    return {
-      flow_id: null,
-      ...told,
-      text: `${told.text}  Note: a new flow would be made${stays}\n`,
-    };
-  }
-  const id = await flows.create(task);
-  const told = await flows.open(id).gather(items);
-  return { flow_id: id, ...told, text: `${told.text}  Note: new flow ${id}${stays}\n` };
+  const id = isDryRun ? null : await flows.create(task);
+  const told = id === null ? flows.preview(task, items) : await flows.open(id).gather(items);
+  const note = `${id === null ? 'a new flow would be made' : `new flow ${id}`}${stays}`;
+  const notes = [...told.notes, note];
+  return { flow_id: id, ...told, notes, text: `${told.text}  Note: ${note}\n` };
 }
