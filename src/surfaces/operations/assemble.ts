@@ -144,6 +144,9 @@ async function needFlow(name: string | undefined, context: Context): Promise<voi
 const TIERS = ['system', 'primary', 'supporting', 'reference', 'history'] as const;
 const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
+const counted = (count: number, noun: string): string =>
+  `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 /** What was assembled, in a few lines: parts by tier, the budget, what comes next, how long it took. */
 function summaryOf({ parts, budget, total_tokens, dropped, stages }: AssembleResult): string[] {
   const tiers = TIERS.flatMap((tier) => {
@@ -153,13 +156,17 @@ function summaryOf({ parts, budget, total_tokens, dropped, stages }: AssembleRes
   const share = ((100 * total_tokens) / Math.max(1, budget.available)).toFixed(0);
   const [next] = dropped.filter(({ reason }) => reason === 'over-budget');
   return [
-    `${grouped(total_tokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${parts.length} parts: ${tiers.join(', ') || 'none'}`,
+    `${grouped(total_tokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${counted(parts.length, 'part')}: ${tiers.join(', ') || 'none'}`,
     ...(budget.unscaled === undefined
       ? []
       : [
           `${grouped(budget.reserved)} of the window's ${grouped(budget.total)} tokens are reserved: the usual ${grouped(budget.unscaled)}, scaled to the window`,
         ]),
-    `${dropped.length} further files left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,
+    ...(dropped.length === 0
+      ? []
+      : [
+          `${counted(dropped.length, 'further file')} left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,
+        ]),
     `${stages.index_ms === undefined ? '' : `indexed in ${grouped(stages.index_ms)} ms, `}gathered in ${grouped(stages.gather_ms)} ms, assembled in ${grouped(stages.assemble_ms)} ms`,
   ];
 }
