@@ -263,7 +263,7 @@ describe('FL-5 a link that leads nowhere', () => {
       const said = '110_a_ts.evidence.link is left out: the link leads nowhere: src/a.ts\n';
       for (const line of [['assemble'], ['flow', 'assemble'], ['evidence', 'plan']]) {
         const { code, err, out } = await run(...line);
-        expect(`${line.join(' ')} ${code} ${err}`).toBe(`${line.join(' ')} 0 ${said}`);
+        expect(`${line.join(' ')} ${code} ${err}`).toContain(`${line.join(' ')} 0 ${said}`);
         expect(out).toContain('b_ts');
       }
       expect((await run('evidence', 'plan')).out).toContain(
