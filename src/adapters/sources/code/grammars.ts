@@ -44,7 +44,5 @@ export async function loadGrammars(languages: Iterable<string>): Promise<void> {
   }
 }
 
-export const loadedGrammar = (language: string): Loaded | undefined => {
-  const grammar = languageNamed(language)?.grammar;
-  return grammar === undefined ? undefined : ready.get(grammar.wasm);
-};
+export const loadedGrammar = (language: string): Loaded | undefined =>
+  ready.get(languageNamed(language)?.grammar?.wasm ?? '');

@@ -1,6 +1,7 @@
 /** Reading names out of the text around a position, without asking the syntax tree. */
 
-const isWord = (code: number): boolean =>
+/** Letters, digits, `_` and `$`. */
+export const isWord = (code: number): boolean =>
   (code >= 97 && code <= 122) ||
   (code >= 65 && code <= 90) ||
   code === 95 ||
