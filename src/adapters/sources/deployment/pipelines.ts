@@ -5,32 +5,18 @@ import { childrenOf, type Entry, fieldsOf, topEntries, valuesOf } from './yaml.t
 /** Top keys whose children are things of their own, and what one of them is called. */
 export type Containers = Readonly<Record<string, string>>;
 
+const pairs = (text: string): Containers =>
+  Object.fromEntries(text.split(' ').map((pair) => pair.split(':') as [string, string]));
+
 export const COMPOSE_CONTAINERS: Containers = { services: 'service' };
-export const CI_CONTAINERS: Containers = {
-  jobs: 'job',
-  workflows: 'workflow',
-  commands: 'command',
-  executors: 'executor',
-  stages: 'stage',
-  steps: 'step',
-  pipelines: 'pipeline',
-  updates: 'update',
-  phases: 'phase',
-  matrix: 'matrix',
-};
-export const PLATFORM_CONTAINERS: Containers = {
-  functions: 'function',
-  services: 'service',
-  databases: 'database',
-  Resources: 'resource',
-  resources: 'resource',
-  Parameters: 'parameter',
-  Outputs: 'output',
-  Mappings: 'mapping',
-  Conditions: 'condition',
-  profiles: 'profile',
-  envVarGroups: 'group',
-};
+export const CI_CONTAINERS: Containers = pairs(
+  'jobs:job workflows:workflow commands:command executors:executor stages:stage steps:step ' +
+    'pipelines:pipeline updates:update phases:phase matrix:matrix',
+);
+export const PLATFORM_CONTAINERS: Containers = pairs(
+  'functions:function services:service databases:database Resources:resource resources:resource ' +
+    'Parameters:parameter Outputs:output Mappings:mapping Conditions:condition profiles:profile envVarGroups:group',
+);
 
 /** A job longer than this is read by its steps. */
 const LONG_JOB_LINES = 60;
