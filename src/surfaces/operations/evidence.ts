@@ -66,7 +66,11 @@ export const evidence: Operation = defineOperation({
       help: 'What to do, see below.',
       actions: {
         status: { words: [], help: 'Show every part, its state and size, and the budget.' },
-        plan: { words: [], help: 'Show what an assembly would hold; write nothing.' },
+        plan: {
+          words: [],
+          options: ['index'],
+          help: 'Show what an assembly would hold; write nothing.',
+        },
         budget: { words: [], help: 'Show what each band of ranks takes of the budget.' },
         toggle: {
           words: ['[on|off]', 'NAME…'],

@@ -1,6 +1,6 @@
 import { withWorkspace } from '../context.ts';
 import { flowsOf } from '../flows.ts';
-import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
 
 export const flow: Operation = defineOperation({
@@ -25,6 +25,7 @@ export const flow: Operation = defineOperation({
         show: { words: ['[ID]'], help: 'Show the parts of a flow, as evidence status does.' },
         assemble: {
           words: ['[ID]'],
+          options: ['index'],
           help: 'Write the prompt and its plan to build/, and print the prompt.',
         },
         rename: { words: ['ID', 'NEW'], help: 'Give a flow another id.' },
@@ -34,7 +35,7 @@ export const flow: Operation = defineOperation({
     words: { many: true, help: 'What the action takes.' },
   },
   options: {},
-  refuses: INDEX_FLAGS,
+  refuses: ['git_dir', 'ref'],
   async run({ action, words }, context) {
     const flows = await flowsOf(context);
     const [first = '', to = ''] = words;
