@@ -4,6 +4,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { freshFor } from '../math/fresh.ts';
 import type { Facts } from '../model/document.ts';
 import type { Memory, Ports } from '../ports/ports.ts';
+import type { SourceAdapter } from '../ports/source.ts';
 import { loadBlake3 } from './hash/blake3.ts';
 import { summaryFolder } from './stores/summary-folder.ts';
 
@@ -20,6 +21,7 @@ export interface NodePortsOptions {
   readonly memoryMs?: number;
   /** Needed by whoever assembles; grooming a flow analyses nothing. */
   readonly analyse?: (path: string, text: string) => Promise<Facts>;
+  readonly sources?: readonly SourceAdapter[];
 }
 
 /** Gatherings hold the texts of forty files each, so few are kept. */
@@ -46,6 +48,9 @@ export async function nodePorts(options: NodePortsOptions): Promise<Ports> {
       analyse: options.analyse ?? (() => Promise.reject(new Error('nothing is analysed here'))),
       summaries: (folder) => summaryFolder(root, folder),
     },
+    compressors: new Map(
+      (options.sources ?? []).flatMap(({ name, compress }) => (compress ? [[name, compress]] : [])),
+    ),
     tokenizer: async (name) => {
       const { loadTokenizer } = await import('./tokenizers/tokenizers.ts');
       return loadTokenizer(name);

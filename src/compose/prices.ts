@@ -1,5 +1,5 @@
-import type { FormatName } from '../format/formats.ts';
 import type { ContextPart } from '../model/context.ts';
+import type { FormatName } from '../model/options.ts';
 import type { Room } from '../pack/piece.ts';
 import type { Composition } from './composition.ts';
 import { shown, textOf } from './parts.ts';

@@ -1,4 +1,5 @@
 import { lineStarts, splitLines } from '../math/lines.ts';
+import { familyOf } from '../model/shape.ts';
 import { leadingSentences, paragraphs } from '../text/prose/sentences.ts';
 import { CELLS, compress } from './compress.ts';
 import {
@@ -176,7 +177,9 @@ function bodyOf(item: Item, room: number, count: Count): Draft | null {
   const { source } = item.facts.shape;
   if (lineStarts(item.facts.text).length === 0) return null;
   if (count(item.facts.text) <= room) return { text: item.facts.text, kinds: {} };
-  const drafts = [CELLS[source][2], chosenLines].map((cell) => () => cell(item, room, count));
+  const drafts = [CELLS[familyOf(source)][2], chosenLines].map(
+    (cell) => () => cell(item, room, count),
+  );
   for (const make of drafts) {
     const draft = make();
     if (draft.text !== '' && count(draft.text) <= room) return draft;

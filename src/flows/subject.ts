@@ -18,14 +18,14 @@ import { redactFlowText } from './redactor.ts';
 export async function flowSubject(
   ports: Ports,
   { id, parts }: { readonly id: string; readonly parts: readonly Part[] },
-  { config, contextTokens }: Pick<ContextRequest, 'config' | 'contextTokens'>,
+  { config, maxTokens }: Pick<ContextRequest, 'config' | 'maxTokens'>,
 ): Promise<Subject> {
   for (const { file, problem } of parts) {
     if (problem !== null) ports.warn(`${file} is left out: ${problem}.`);
   }
   const shown = contextParts(parts, redactFlowText);
   const evidence = shown.filter(({ role }) => role === 'evidence');
-  const { available } = budgetFor(config, contextTokens);
+  const { available } = budgetFor(config, maxTokens);
   const facts = await Promise.all(
     evidence.map((part) =>
       mayNeedShortening(shown, available) ? analysed(ports, part) : plainFacts(part),
@@ -126,6 +126,7 @@ function candidatesOf(
     fixed: { remarks: [], turns: null, documents: [] },
     duplicates: [],
     surroundings: { newest: () => 0, timeOf: () => null },
+    isChosen: true,
     flow: { spoken, evidence: new Map(evidence.map((part) => [part.path, part])) },
   };
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Context, ContextPart } from '../model/context.ts';
+import { FORMAT_NAMES, type FormatName } from '../model/options.ts';
 import { bodyOf } from './body.ts';
 import type { FormatOptions } from './format.ts';
-import { FORMAT_NAMES, FORMATS, type FormatName } from './formats.ts';
+import { FORMATS } from './formats.ts';
 
 const part = (path: string, text: string, more: Partial<ContextPart> = {}): ContextPart => ({
   path,

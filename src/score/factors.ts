@@ -1,5 +1,5 @@
 import type { RelevanceRules, TypePriorities } from '../model/relevance.ts';
-import { CODE_KINDS, type Shape } from '../model/shape.ts';
+import { CODE_KINDS, familyOf, type Shape } from '../model/shape.ts';
 
 const DAY = 86_400;
 
@@ -25,7 +25,7 @@ export function dependencyDepth(steps: number | null, maxDepth: number): number 
 
 /** Which of S1's kinds a file is. */
 export function fileType({ source, kind }: Shape): keyof TypePriorities {
-  switch (source) {
+  switch (familyOf(source)) {
     case 'code':
       if (kind === 'test') return 'test_code';
       return CODE_KINDS.includes(kind) ? 'source_code' : 'config';

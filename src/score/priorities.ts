@@ -1,9 +1,9 @@
 import type { Priority } from '../model/relevance.ts';
-import type { SourceName } from '../model/shape.ts';
+import { type BuiltInSource, familyOf, type SourceName } from '../model/shape.ts';
 import type { Task, TaskType } from '../model/task.ts';
 
 /** S3's four tables: which sources a type of task needs. */
-const PRIORITIES: Readonly<Record<TaskType, Readonly<Record<SourceName, Priority>>>> = {
+const PRIORITIES: Readonly<Record<TaskType, Readonly<Record<BuiltInSource, Priority>>>> = {
   bug: {
     logs: 'high',
     code: 'high',
@@ -45,7 +45,7 @@ const PRIORITIES: Readonly<Record<TaskType, Readonly<Record<SourceName, Priority
 const MULTIPLIERS: Readonly<Record<Priority, number>> = { high: 1, medium: 0.9, low: 0.75 };
 
 export const priorityOf = (type: TaskType, source: SourceName): Priority =>
-  PRIORITIES[type][source];
+  PRIORITIES[type][familyOf(source)];
 
 export const multiplierOf = (priority: Priority): number => MULTIPLIERS[priority];
 

@@ -1,7 +1,14 @@
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
-import type { AssembleRequest, ContextLook, Workspace } from '../../model/results.ts';
-import { SOURCES } from '../../model/shape.ts';
+import {
+  FORMAT_NAMES,
+  type FormatName,
+  LOOKS,
+  OVERFLOWS,
+  STRATEGIES,
+  TOKENIZER_NAMES,
+} from '../../model/options.ts';
+import type { AssembleRequest, ContextOptions, Workspace } from '../../model/results.ts';
 import { flagOf } from '../operation.ts';
 import { RANKING_OPTIONS } from './ranking-options.ts';
 
@@ -28,7 +35,7 @@ export const ASSEMBLY_OPTIONS = {
   },
   tokenizer: {
     type: 'enum',
-    values: ['o200k', 'cl100k', 'claude', 'chars4'],
+    values: TOKENIZER_NAMES as typeof TOKENIZER_NAMES,
     key: 'budget.tokenizer',
     help: 'How tokens are counted.',
   },
@@ -41,26 +48,25 @@ export const ASSEMBLY_OPTIONS = {
   format: {
     type: 'enum',
     short: 'f',
-    values: ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'],
+    values: FORMAT_NAMES as typeof FORMAT_NAMES,
     key: 'assembly.format',
     help: 'Format of the context.',
   },
   strategy: {
     type: 'enum',
-    values: ['optimal', 'greedy', 'interleaved', 'score-weighted'],
+    values: STRATEGIES as typeof STRATEGIES,
     key: 'assembly.packing_strategy',
     help: 'How the budget is filled.',
   },
   overflow: {
     type: 'enum',
-    values: ['truncate', 'summarize', 'prioritize', 'error'],
+    values: OVERFLOWS as typeof OVERFLOWS,
     key: 'budget.overflow_strategy',
     help: 'What to do when content exceeds the budget; with error the exit code is 1.',
   },
   sources: {
     type: 'list',
-    values: SOURCES as typeof SOURCES,
-    help: 'Only these sources, separated by commas.',
+    help: 'Only these sources, separated by commas: conversation, research, documentation, code, deployment, logs, or one that you have added.',
   },
   without: RANKING_OPTIONS.without as typeof RANKING_OPTIONS.without,
   pin: {
@@ -120,7 +126,7 @@ export const ASSEMBLY_OPTIONS = {
 export interface AssemblyInput extends Look {
   readonly task?: string | undefined;
   readonly task_file?: string | undefined;
-  readonly type: AssembleRequest['type'];
+  readonly type: NonNullable<AssembleRequest['type']>;
   readonly sources: readonly string[];
   readonly without: readonly string[];
   readonly context_tokens?: number | undefined;
@@ -139,36 +145,34 @@ interface Look {
   readonly api: 'anthropic' | 'openai';
 }
 
-/** Formats that have a place for each of these options. */
-const ATTRIBUTED = ['markdown', 'xml', 'plain'];
-const LOOKS = [
-  { name: 'list_sources', formats: ATTRIBUTED },
-  { name: 'names_only', formats: ATTRIBUTED },
-  { name: 'group_by_type', formats: ATTRIBUTED },
-  { name: 'compact', formats: ATTRIBUTED },
-] as const;
-
-/** How the context shall look. An option that the format has no place for is refused, not passed over. */
-export function lookOf(input: Look, format: string): ContextLook {
-  const idle = LOOKS.find(({ name, formats }) => input[name] && !formats.includes(format));
-  const isForMessages = input.api === 'openai' && format !== 'messages';
-  if (idle !== undefined || isForMessages) {
-    const [option, formats] =
-      idle === undefined ? ['api', ['messages']] : [idle.name, idle.formats];
+/** How the context shall look. An option that the format has no place for is refused by its flag. */
+export function lookOf(input: Look, format: FormatName): Pick<ContextOptions, keyof typeof LOOKS> {
+  const look = {
+    includeSources: input.list_sources,
+    includeCodeContent: !input.names_only,
+    groupByType: input.group_by_type,
+    style: input.compact ? ('compact' as const) : ('whole' as const),
+    api: input.api,
+  };
+  for (const [name, option] of Object.entries(FLAGS) as [keyof typeof LOOKS, string][]) {
+    const { value, formats } = LOOKS[name];
+    if (look[name] !== value || formats.includes(format)) continue;
     throw new SheafError(
       'usage',
       `${flagOf(option)} has no effect in the format ${format}`,
       `leave it out, or use --format ${formats.join(', ')}`,
     );
   }
-  return {
-    ...(input.list_sources ? { includeSources: true } : {}),
-    ...(input.names_only ? { includeCode: false } : {}),
-    ...(input.group_by_type ? { groupByType: true } : {}),
-    ...(input.compact ? { style: 'compact' as const } : {}),
-    ...(input.api === 'openai' ? { api: 'openai' as const } : {}),
-  };
+  return look;
 }
+
+const FLAGS: Readonly<Record<keyof typeof LOOKS, keyof Look>> = {
+  includeSources: 'list_sources',
+  includeCodeContent: 'names_only',
+  groupByType: 'group_by_type',
+  style: 'compact',
+  api: 'api',
+};
 
 /** A flow holds its evidence already, in the order of its ranks: options that search or choose do not apply. */
 export function refuseForFlows(input: AssemblyInput, overrides: readonly Override[]): void {
@@ -192,33 +196,17 @@ export function refuseForFlows(input: AssemblyInput, overrides: readonly Overrid
   );
 }
 
-/** `+++ b/path` and `rename to path` of a diff; a task that is none names no files this way. */
-const DIFFED = /^(?:\+\+\+ b\/|rename to |--- a\/)(.+?)(?:\t.*)?$/gm;
-const IS_DIFF = /^(?:diff --git |--- \S+.*\n\+\+\+ )/m;
-
-/** The files a diff is about; they are pinned. */
-export function diffedPaths(text: string): string[] {
-  if (!IS_DIFF.test(text)) return [];
-  return [...new Set(Array.from(text.matchAll(DIFFED), ([, path = '']) => path))];
-}
-
 export const requestOf = (
-  text: string,
+  task: string,
   input: AssemblyInput,
   changed: readonly string[],
 ): AssembleRequest => ({
-  text,
+  task,
   type: input.type,
   sources: input.sources,
   without: input.without,
-  contextTokens: input.context_tokens ?? null,
-  pins: [
-    ...new Set([
-      ...input.pin.map((path) => path.replace(/^\.\//, '')),
-      ...changed,
-      ...diffedPaths(text),
-    ]),
-  ],
+  maxTokens: input.context_tokens,
+  pins: [...input.pin, ...changed],
   include: input.include,
   exclude: input.exclude,
 });

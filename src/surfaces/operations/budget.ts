@@ -32,9 +32,9 @@ export const budget: Operation = defineOperation({
     show_allocation: { type: 'boolean', help: 'Assemble the context and show what it holds.' },
   },
   async run(input, context) {
-    const text = await taskText(input.task, input.task_file, context);
+    const task = await taskText(input.task, input.task_file, context);
     const result = await withWorkspace(context, (workspace) =>
-      workspace.assemble({ text, type: 'auto', sources: [], contextTokens: null, isDryRun: true }),
+      workspace.assemble({ task, isDryRun: true }),
     );
     return { result, showsAllocation: input.show_allocation };
   },
@@ -48,6 +48,6 @@ export const budget: Operation = defineOperation({
     page.line(`window     ${total} ${tokenizer} tokens`);
     page.line(`reserved   ${reserved}`);
     page.line(`available  ${available}`);
-    page.line(`this task  ${result.total_tokens} in ${result.parts.length} parts`);
+    page.line(`this task  ${result.totalTokens} in ${result.parts.length} parts`);
   },
 });

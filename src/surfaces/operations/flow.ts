@@ -51,7 +51,7 @@ export const flow: Operation = defineOperation({
         return flows.open(first ?? null).status();
       case 'assemble': {
         const { prompt, plan } = await withWorkspace(context, (workspace) =>
-          workspace.assembleFlow({ flow: first ?? null, contextTokens: null }),
+          workspace.assembleFlow({ flow: first }),
         );
         return { ...plan, text: prompt };
       }
