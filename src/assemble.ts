@@ -6,6 +6,7 @@ import { changed } from './config/changes.ts';
 import { DEFAULTS } from './config/defaults.ts';
 import { SESSION_VARIABLE } from './config/key-spec.ts';
 import { flowSubject } from './flows/subject.ts';
+import { sourcesOf, summaryNote } from './format/attribution.ts';
 import { bodyOf } from './format/body.ts';
 import { filterOf, noteIdle } from './gather/filter.ts';
 import type { Gathering } from './gather/gathering.ts';
@@ -15,7 +16,7 @@ import { contentHashes, contentNames } from './lookup/contents.ts';
 import type { Part } from './model/flow.ts';
 import type { ContextPlan, PlannedSummary } from './model/plan.ts';
 import type { AssembleResult } from './model/results.ts';
-import { isSource, SOURCES } from './model/shape.ts';
+import { SOURCES } from './model/shape.ts';
 import { VERSION } from './model/version.ts';
 import type { Ports } from './ports/ports.ts';
 import type { StateView } from './ports/store.ts';
@@ -47,7 +48,7 @@ export async function assemble(
     plan,
     report: reportOf(subject, context, request),
     record: recorded(ports, subject, context, request, endedMs - beganMs),
-    stages: { gather_ms: gatheredMs - beganMs, assemble_ms: endedMs - gatheredMs },
+    stages: { gatherMs: gatheredMs - beganMs, assembleMs: endedMs - gatheredMs },
   };
 }
 
@@ -62,7 +63,7 @@ export async function contextFor(
   readonly context: ComposedContext;
   readonly gatheredMs: number;
 }> {
-  const request = { ...asked, text: redactTask(asked.text) };
+  const request = { ...asked, task: redactTask(asked.task) };
   const subject = await subjectOf(ports, origin, request);
   const gatheredMs = ports.now();
   return { request, subject, context: await composed(ports, subject, request), gatheredMs };
@@ -77,7 +78,7 @@ async function subjectOf(ports: Ports, origin: Origin, request: ContextRequest):
   return {
     flowId: assemblyId(task.sections.title, root),
     title: task.sections.title,
-    task: { text: request.text, type: task.type },
+    task: { text: request.task, type: task.type },
     stateRoot: root,
     commit,
     candidates: gathering,
@@ -91,19 +92,19 @@ async function subjectOf(ports: Ports, origin: Origin, request: ContextRequest):
 
 /** What was gathered is kept for a while: the same task at another size or in another format needs it again. */
 function gathered(ports: Ports, view: StateView, request: ContextRequest): Promise<Gathering> {
-  const { config, include = [], exclude = [], pins = [], without = [] } = request;
-  const tokens = budgetFor(config, request.contextTokens).available;
-  const { contextTokens: _, look: __, recorded: ___, ...sought } = request;
+  const { config, include, exclude, pins, without } = request;
+  const tokens = budgetFor(config, request.maxTokens).available;
+  const { maxTokens: _, look: __, recorded: ___, ...sought } = request;
   const { root, commit } = view.state;
   const key = JSON.stringify(['gathered', root, commit, tokens, sought]);
   return ports.memory.get(key, () =>
     trying(ports, (own) => {
       const accepts = filterOf(include, exclude);
-      noteIdle(view, request, accepts, ports.warn);
+      noteIdle(view, pins, accepts, ports.warn);
       return gather(own, view, {
-        text: request.text,
+        text: request.task,
         type: request.type === 'auto' ? undefined : request.type,
-        sources: request.sources.filter(isSource),
+        sources: request.sources,
         without,
         pins,
         tokens,
@@ -124,11 +125,11 @@ interface ComposedContext {
 async function composed(
   ports: Ports,
   { flowId, candidates, contentOf, summaries, files }: Subject,
-  { config, contextTokens, look, recorded: known = null }: ContextRequest,
+  { config, maxTokens, look, recorded: known = null }: ContextRequest,
 ): Promise<ComposedContext> {
-  const budget = budgetFor(config, contextTokens);
+  const budget = budgetFor(config, maxTokens);
   const tokenizer = await ports.tokenizer(config.budget.tokenizer);
-  const usual = compositionRules(config, look);
+  const usual = compositionRules(config, ports.compressors, look);
   const rules = files === null ? usual : { ...usual, strategy: FLOW_STRATEGY, preferRecent: false };
   const { digest } = ports;
   const written = await withWrittenSummaries(
@@ -150,17 +151,19 @@ function resultOf(
   { task, stateRoot }: Subject,
   { made, tokenizer }: ComposedContext,
 ): Omit<AssembleResult, 'plan' | 'report' | 'record' | 'stages'> {
-  const { budget, prompt, totalTokens, truncated, parts, dropped } = made;
+  const { budget, prompt, totalTokens, truncated, parts, dropped, context } = made;
+  const summary = summaryNote(context);
   return {
-    version: 1,
-    task,
-    state_root: stateRoot,
-    budget: { ...budget, tokenizer: tokenizer.name },
-    total_tokens: totalTokens,
+    prompt,
+    sources: sourcesOf(context),
+    totalTokens,
     truncated,
+    ...(summary === undefined ? {} : { summary }),
     parts,
     dropped,
-    prompt,
+    budget: { ...budget, tokenizer: tokenizer.name },
+    task,
+    stateRoot,
   };
 }
 
@@ -168,16 +171,7 @@ function planned(
   { digest }: Ports,
   { flowId, stateRoot, commit, task, hashOf, files }: Subject,
   { made, summaries, tokenizer }: ComposedContext,
-  {
-    config,
-    type,
-    sources,
-    without = [],
-    pins = [],
-    include = [],
-    exclude = [],
-    ...request
-  }: ContextRequest,
+  { config, type, sources, without, pins, include, exclude, maxTokens, look }: ContextRequest,
 ): ContextPlan {
   const shown = [...made.context.fixed, ...made.context.parts].map((part, i) => ({
     part: { ...part, cid: made.parts[i]?.cid ?? part.cid },
@@ -205,8 +199,8 @@ function planned(
     totalTokens: made.totalTokens,
     options: {
       ...(files === null ? { type, sources, without, pins, include, exclude } : { flow: flowId }),
-      context_tokens: request.contextTokens,
-      look: request.look ?? {},
+      context_tokens: maxTokens,
+      look,
       config: changed(DEFAULTS, config),
       gap: Number(made.gap.toFixed(6)),
     },

@@ -20,6 +20,7 @@ import type { AssemblyRecord } from './model/record.ts';
 import type { State } from './model/state.ts';
 import { ANALYSER_VERSION } from './model/version.ts';
 import type { Ports } from './ports/ports.ts';
+import { NO_SOURCES, type OwnSources } from './ports/source.ts';
 import type { GcReport, StateView } from './ports/store.ts';
 import type { TreeEntry } from './ports/tree.ts';
 
@@ -40,15 +41,19 @@ export interface EngineOptions {
   readonly onProgress: (progress: Progress) => void;
   readonly signal?: AbortSignal | undefined;
   /** The index is what the caller wants, so it is an error if it can't be written; others do without. */
-  readonly mustKeep?: boolean;
+  readonly mustKeep?: boolean | undefined;
   /** The process ends soon after the workspace is closed: it need not wait for the disk. */
-  readonly endsSoon?: boolean;
+  readonly endsSoon?: boolean | undefined;
+  /** Sources beside the six. */
+  readonly sources?: OwnSources | undefined;
   /** Milliseconds, for records and for the age of what is kept; never for what stands in a context. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** An open workspace. */
 export interface Engine {
+  /** The same for a piece of work that ends when the signal is aborted. */
+  until(signal: AbortSignal): Engine;
   /** What every request reaches outside of itself. */
   readonly ports: Ports;
   /** Brings the index up to date and says what that took. */
@@ -78,11 +83,11 @@ const READER_WAIT_MS = 3_000;
 
 /** Opens a workspace: wires the adapters; nothing is read until something is asked. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { config, warn, now, env = {} } = options;
-  const signal = options.signal ?? new AbortController().signal;
-  const settings = ingestSettings(config);
-  const origin = await openOrigin(options);
+  const { config, warn, now, env = {}, sources = NO_SOURCES } = options;
+  const opening = options.signal ?? new AbortController().signal;
+  const settings = ingestSettings(config, sources);
   const file = indexFileOf(options);
+  const origin = await openOrigin(options);
   const storeOptions = {
     file,
     version: ANALYSER_VERSION,
@@ -99,7 +104,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     env: modelEnvironment(config, env),
     ...(now === undefined ? {} : { now }),
     warn,
-    signal,
+    signal: opening,
+    sources: sources.adapters,
     memoryMs: config.assembly.cache_ttl_seconds * 1000,
     // Six sources and their grammars are loaded only if there is something to analyse.
     analyse: async (path, text) =>
@@ -107,7 +113,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   const { hash } = ports;
 
-  const request = (waitMs: number): IngestRequest => ({
+  const request = (waitMs: number, signal: AbortSignal): IngestRequest => ({
     tree: origin.tree,
     place: origin.name,
     settings,
@@ -140,17 +146,23 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }
   };
   const views = sharedViews();
-  const update = (waitMs: number): Promise<Ingested> =>
-    recovering((open) => ingest(open, request(waitMs)));
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One after the other: each sees the files as they are when its turn comes, and none finds the writer's place taken by ours. */
+  const update = (waitMs: number, signal: AbortSignal): Promise<Ingested> => {
+    const mine = turn.then(() => recovering((open) => ingest(open, request(waitMs, signal))));
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
 
-  return {
-    ports,
-    update: () => update(WRITER_WAIT_MS),
+  const engineFor = (signal: AbortSignal): Engine => ({
+    until: engineFor,
+    ports: { ...ports, signal },
+    update: () => update(WRITER_WAIT_MS, signal),
     latest: () => store.latest(origin.name),
     stateOf: (root) => store.byRoot(root),
     view: async () => {
       const { root, commit } = await currentState(
-        () => update(READER_WAIT_MS),
+        () => update(READER_WAIT_MS, signal),
         () => store.latest(origin.name),
         warn,
       );
@@ -177,7 +189,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       views.close();
       store.close();
     },
-  };
+  });
+  return engineFor(opening);
 }
 
 /** The state to read: the newest, or the last complete one while another process writes. */

@@ -1,13 +1,52 @@
+export type { ConfigPart, ConfigRequest } from './adapters/node-settings.ts';
+export { loadConfig } from './adapters/node-settings.ts';
+export type { Source, SourceDefinition, SourceUnit } from './adapters/sources/own/define.ts';
+export { defineSource } from './adapters/sources/own/define.ts';
+export type { SourceLike } from './adapters/sources/own/load.ts';
+export type { TokenizerOptions } from './adapters/tokenizers/tokenizers.ts';
 export { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
 export type { Config } from './config/defaults.ts';
-export { DEFAULTS } from './config/defaults.ts';
-export type { Engine, EngineOptions } from './engine.ts';
-export { openEngine } from './engine.ts';
-export type { Gathering, GatherRequest } from './gather/gathering.ts';
-export { gather } from './gather.ts';
+export type { LoadedConfig } from './config/load.ts';
+export type { AssembleResultsOptions } from './hits/assemble-results.ts';
+export { assembleResults } from './hits/assemble-results.ts';
+export type { FoundChunk, FoundEntity, FoundText, SearchResult } from './hits/read.ts';
+export type { Budget } from './model/budget.ts';
+export type { ErrorCode } from './model/errors.ts';
 export { SheafError } from './model/errors.ts';
-export type { Workspace } from './model/results.ts';
-export { budgetOf, contextBudget } from './pack/budget.ts';
-export { rankTurns } from './retrieve/conversation.ts';
-export { readTask } from './task/read-task.ts';
-export { openWorkspace } from './workspace.ts';
+export type { AbsentFile, FileReasons, FileScore } from './model/explanation.ts';
+export type { FoundFile, GatheredItem, LinkedFile } from './model/flow.ts';
+export type { FormatName, Overflow, Strategy, TokenizerName } from './model/options.ts';
+export type {
+  ContextPlan,
+  DroppedFile,
+  PlanDifference,
+  PlannedPart,
+  PlanPart,
+} from './model/plan.ts';
+export type { AssemblyRecord } from './model/record.ts';
+export type {
+  AssembledContext,
+  AssembleRequest,
+  AssembleResult,
+  CallOptions,
+  CollectResult,
+  ContextOptions,
+  ContextSource,
+  FlowAssembleRequest,
+  IndexResult,
+  RankingOptions,
+  ReplayResult,
+  ScoreRequest,
+  SearchHit,
+  SearchRequest,
+  TaskRequest,
+  WhyRequest,
+  Workspace,
+} from './model/results.ts';
+export type { SourceName } from './model/shape.ts';
+export type { SummarizeRequest, SummaryResult } from './model/summary.ts';
+export type { TaskType } from './model/task.ts';
+export type { CompressRequest } from './ports/source.ts';
+export type { Tokenizer } from './ports/tokenizer.ts';
+export type { WorkspaceOptions } from './requests/options.ts';
+export { assemble, openWorkspace } from './workspace.ts';

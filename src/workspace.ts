@@ -1,149 +1,242 @@
-import { type EngineOptions, openEngine } from './engine.ts';
+import { callback, list, object, text } from './config/given.ts';
+import { type Engine, type EngineOptions, openEngine } from './engine.ts';
 import type { Flows } from './flows/flows.ts';
 import type { Ingested } from './ingest.ts';
 import { recent } from './math/memo.ts';
-import { SheafError } from './model/errors.ts';
-import type { AssembleResult, IndexResult, Workspace } from './model/results.ts';
+import { asSheafError, SheafError } from './model/errors.ts';
+import type {
+  AssembleRequest,
+  AssembleResult,
+  CallOptions,
+  IndexResult,
+  Workspace,
+} from './model/results.ts';
+import { SOURCES } from './model/shape.ts';
 import type { State } from './model/state.ts';
 import type { StateView } from './ports/store.ts';
+import type { Replaying } from './replay/replay.ts';
+import { openCalls } from './requests/calls.ts';
+import { isPlaceOption, readOptions, type WorkspaceOptions } from './requests/options.ts';
+import {
+  type InForce,
+  readAssemble,
+  readCall,
+  readFlow,
+  readScore,
+  readSearch,
+  readSummarize,
+  readWhy,
+} from './requests/requests.ts';
 
 /** Contexts that a running process may be asked for again. */
 const CONTEXTS_KEPT = 32;
 
-/** A workspace as the doors see it: requests in, plain results out. What answers questions is loaded by the first one: an update needs none of it. */
-export async function openWorkspace(options: EngineOptions): Promise<Workspace> {
+/**
+ * Opens a project. `sheaf.toml` and the user's configuration are read now; the index is made, or brought up to date, by the
+ * first call. Close it when nothing more is wanted.
+ */
+export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
+  try {
+    return await workspaceOn(await readOptions(options));
+  } catch (error) {
+    throw asSheafError(error);
+  }
+}
+
+/** The context for a task, from opening the project to closing it. Whoever asks more than once keeps a workspace open. */
+export async function assemble(
+  options: Omit<WorkspaceOptions, 'sources'> & AssembleRequest,
+): Promise<AssembleResult> {
+  const given = Object.entries(object<object>(options, 'assemble'));
+  const ofPlace = given.filter(([name]) => isPlaceOption(name));
+  const asked = given.filter(([name]) => !isPlaceOption(name));
+  const workspace = await openWorkspace(Object.fromEntries(ofPlace) as unknown as WorkspaceOptions);
+  try {
+    return await workspace.assemble(Object.fromEntries(asked) as unknown as AssembleRequest);
+  } finally {
+    await workspace.close();
+  }
+}
+
+/** Requests in, plain results out. What answers questions is loaded by the first one: an update needs none of it. */
+async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   const { config } = options;
-  const engine = await openEngine(options);
-  const { ports } = engine;
-  const viewing = async <T>(work: (view: StateView) => Promise<T>): Promise<T> => {
-    const view = await engine.view();
-    try {
-      return await work(view);
-    } finally {
-      view.close();
-    }
-  };
+  const opened = await openEngine(options);
+  const { ports } = opened;
+  const own = (options.sources?.adapters ?? []).map(({ name }) => name);
+  const inForce: InForce = { config, files: ports.files, sources: [...SOURCES, ...own] };
+  const calls = openCalls(ports.signal);
+  const call = <T>({ signal }: CallOptions, work: (engine: Engine) => Promise<T>): Promise<T> =>
+    calls.run(signal, (until) => work(opened.until(until)));
+  /** The same on the state of the project as it is now. */
+  const ask = <T>(
+    options: CallOptions,
+    work: (engine: Engine, view: StateView) => Promise<T>,
+  ): Promise<T> =>
+    call(options, async (engine) => {
+      const view = await engine.view();
+      try {
+        return await work(engine, view);
+      } finally {
+        view.close();
+      }
+    });
   const contexts = recent<AssembleResult>(CONTEXTS_KEPT);
-  const update = async (): Promise<IndexResult> => {
+  const update = async (engine: Engine): Promise<IndexResult> => {
     const ingested = await engine.update();
     return indexResult(ingested.state, ingested);
   };
-  const openFlows = async (): Promise<Flows> => {
+  const flowsFor = async (engine: Engine): Promise<Flows> => {
     const flows = await import('./flows/open.ts');
-    return flows.flowsIn({ root: options.root, config, ports });
+    return flows.flowsIn({ root: options.root, config, ports: engine.ports });
   };
-  const replaying = {
+  const replaying = (engine: Engine): Replaying => ({
     config,
     now: engine,
-    at: (ref: string) => openEngine({ ...options, ref }),
-    flow: async (id: string) => {
-      const flows = await openFlows();
+    at: async (ref) => (await openEngine({ ...options, ref })).until(engine.ports.signal),
+    flow: async (id) => {
+      const flows = await flowsFor(engine);
       return flows.ids().includes(id) ? flows.open(id).parts() : null;
     },
-  };
+  });
   return {
-    update,
-    status: async () => {
-      const state = engine.latest();
-      if (state !== null) return indexResult(state, null);
-      throw new SheafError(
-        'not-found',
-        'There is no index of this workspace yet.',
-        'Run sheaf index first.',
+    update: async (given) => call(readCall(given), update),
+    status: async (given) =>
+      call(readCall(given), async (engine) => {
+        const state = engine.latest();
+        if (state !== null) return indexResult(state, null);
+        throw new SheafError(
+          'not-found',
+          'There is no index of this workspace yet.',
+          'Run sheaf index first.',
+        );
+      }),
+    collect: async (given) =>
+      call(readCall(given), async (engine) => {
+        const report = await engine.gc();
+        return {
+          statesKept: report.states,
+          contentsDropped: report.contents,
+          bytesFreed: Math.max(0, report.bytesBefore - report.bytesAfter),
+        };
+      }),
+    watch: async (onUpdate, given) => {
+      const tell = callback<typeof onUpdate>()(onUpdate, 'onUpdate');
+      return call(readCall(given), (engine) =>
+        engine
+          .until(AbortSignal.any([engine.ports.signal, calls.ending]))
+          .watch(async () => tell(await update(engine))),
       );
     },
-    collect: async () => {
-      const report = await engine.gc();
-      return {
-        states_kept: report.states,
-        contents_dropped: report.contents,
-        bytes_freed: Math.max(0, report.bytesBefore - report.bytesAfter),
-      };
-    },
-    watch: (onUpdate) => engine.watch(async () => onUpdate(await update())),
-    search: (request) =>
-      viewing(async (view) => {
+    search: async (given) => {
+      const asked = readSearch(given);
+      return ask(asked, async (engine, view) => {
         const { search } = await import('./search/search.ts');
-        return search(ports, view, request, config);
-      }),
-    assemble: ({ isDryRun = false, ...request }) => {
+        return search(engine.ports, view, asked, config);
+      });
+    },
+    assemble: async (given) => {
       const beganMs = ports.now();
-      return viewing(async (view) => {
+      const { request, isDryRun, ...asked } = readAssemble(given, inForce);
+      return ask(asked, async (engine, view) => {
         const indexMs = ports.now() - beganMs;
-        const { assemble } = await import('./assemble.ts');
+        const assembling = await import('./assemble.ts');
         // The same request on the same state gives the same bytes, so they need not be made again (PK-5).
         const key = ports.digest(JSON.stringify([view.state.root, view.state.commit, request]));
         const known = contexts.get(key);
         const result =
           known === undefined
-            ? await assemble(ports, { kind: 'state', view }, { ...request, config })
+            ? await assembling.assemble(engine.ports, { kind: 'state', view }, request)
             : askedAgain(known, ports.now());
         contexts.set(key, result);
         if (!isDryRun) engine.record(result.record);
-        return { ...result, stages: { index_ms: indexMs, ...result.stages } };
+        return { ...result, stages: { indexMs, ...result.stages } };
       });
     },
-    assembleFlow: async ({ flow: name, isDryRun = false, ...request }) => {
-      const flow = (await openFlows()).open(name);
-      const { assemble } = await import('./assemble.ts');
-      const origin = { kind: 'flow', id: flow.id, parts: await flow.parts() } as const;
-      const asked = { ...request, text: '', type: 'auto', sources: [], config } as const;
-      const result = await assemble(ports, origin, asked);
-      if (isDryRun) return result;
-      flow.writeBuild(config.assembly.format, result.prompt, result.plan);
-      engine.record(result.record);
-      return result;
+    assembleFlow: async (given) => {
+      const { request, isDryRun, flow: name, ...asked } = readFlow(given, inForce);
+      return call(asked, async (engine) => {
+        const flow = (await flowsFor(engine)).open(name);
+        const assembling = await import('./assemble.ts');
+        const origin = { kind: 'flow', id: flow.id, parts: await flow.parts() } as const;
+        const result = await assembling.assemble(engine.ports, origin, request);
+        if (isDryRun) return result;
+        flow.writeBuild(request.config.assembly.format, result.prompt, result.plan);
+        engine.record(result.record);
+        return result;
+      });
     },
-    gather: (request) =>
-      viewing(async (view) => {
+    gather: async (given) => {
+      const { request, ...asked } = readAssemble(given, inForce);
+      return ask(asked, async (engine, view) => {
         const [{ contextFor }, { gatheredItems }] = await Promise.all([
           import('./assemble.ts'),
           import('./flows/gathered.ts'),
         ]);
-        const asked = { ...request, config };
-        const { subject, context } = await contextFor(ports, { kind: 'state', view }, asked);
+        const origin = { kind: 'state', view } as const;
+        const { subject, context } = await contextFor(engine.ports, origin, request);
         return gatheredItems(context.made.context, subject.candidates.files);
-      }),
-    links: (paths) =>
-      viewing(async (view) => {
+      });
+    },
+    links: async (paths, given) => {
+      const asked = list(text)(paths, 'paths');
+      return ask(readCall(given), async (_, view) => {
         const { linksOf } = await import('./lookup/links.ts');
-        return linksOf(view, paths);
-      }),
-    companions: (paths) =>
-      viewing(async (view) => {
+        return linksOf(view, asked);
+      });
+    },
+    companions: async (paths, given) => {
+      const asked = list(text)(paths, 'paths');
+      return ask(readCall(given), async (_, view) => {
         const { companionsOf } = await import('./lookup/companions.ts');
-        return companionsOf(view, paths);
+        return companionsOf(view, asked);
+      });
+    },
+    replay: async (plan, given) =>
+      call(readCall(given), async (engine) => {
+        const [{ replay }, { checkedPlan }] = await Promise.all([
+          import('./replay/replay.ts'),
+          import('./record/read-plan.ts'),
+        ]);
+        return replay(replaying(engine), checkedPlan(plan));
       }),
-    replay: async (plan) => {
-      const { replay } = await import('./replay/replay.ts');
-      return replay(replaying, plan);
+    records: async (given) => call(readCall(given), async (engine) => engine.records()),
+    changedSince: async (ref, given) => {
+      const asked = text(ref, 'ref');
+      return call(readCall(given), async (engine) => {
+        await engine.update();
+        const { changedSince } = await import('./replay/replay.ts');
+        return changedSince(replaying(engine), asked);
+      });
     },
-    records: async () => engine.records(),
-    changedSince: async (ref) => {
-      await engine.update();
-      const { changedSince } = await import('./replay/replay.ts');
-      return changedSince(replaying, ref);
-    },
-    score: (request) =>
-      viewing(async (view) => {
+    score: async (given) => {
+      const asked = readScore(given);
+      return ask(asked, async (engine, view) => {
         const { answerScore } = await import('./explain/answers.ts');
-        return answerScore(ports, { view, state: engine.latest(), config }, request);
-      }),
-    why: (request) =>
-      viewing(async (view) => {
+        return answerScore(engine.ports, { view, state: engine.latest(), config }, asked);
+      });
+    },
+    why: async (given) => {
+      const asked = readWhy(given);
+      return ask(asked, async (engine, view) => {
         const { answerWhy } = await import('./explain/answers.ts');
-        return answerWhy(ports, { view, state: engine.latest(), config }, request);
-      }),
-    summarize: (request) =>
-      viewing(async (view) => {
+        return answerWhy(engine.ports, { view, state: engine.latest(), config }, asked);
+      });
+    },
+    summarize: async (given) => {
+      const asked = readSummarize(given);
+      return ask(asked, async (engine, view) => {
         const [{ documentOf }, { summarizeFile }] = await Promise.all([
           import('./lookup/document.ts'),
           import('./summarize/file.ts'),
         ]);
-        const document = await documentOf(ports, engine, view, request.path);
-        return summarizeFile(ports, view, document, request, config);
-      }),
-    close: async () => engine.close(),
+        const document = await documentOf(engine.ports, engine, view, asked.path);
+        return summarizeFile(engine.ports, view, document, asked, config);
+      });
+    },
+    close: async () => {
+      if (await calls.end()) opened.close();
+    },
   };
 }
 
@@ -158,7 +251,7 @@ function askedAgain(result: AssembleResult, nowMs: number): AssembleResult {
       budget: { ...budget, timestamp },
       log: { ...log, assembly_time_ms: 0 },
     },
-    stages: { gather_ms: 0, assemble_ms: 0 },
+    stages: { gatherMs: 0, assembleMs: 0 },
   };
 }
 
@@ -166,14 +259,14 @@ function indexResult(state: State, ingested: Ingested | null): IndexResult {
   const indexed = state.files.filter((file) => file.stub === null);
   const stubs = state.files.flatMap((file) => (file.stub === null ? [] : [file.stub]));
   return {
-    state_root: state.root,
+    stateRoot: state.root,
     commit: state.commit,
     documents: indexed.length,
     chunks: indexed.reduce((sum, file) => sum + file.chunks, 0),
     sources: counted(indexed.map((file) => file.shape.source)),
     languages: counted(indexed.map((file) => file.shape.language)),
-    left_out: counted([...stubs, ...state.leftOut.map((file) => file.reason)]),
-    left_out_files: state.leftOut.map(({ path, reason, detail }) => ({ path, reason, detail })),
+    leftOut: counted([...stubs, ...state.leftOut.map((file) => file.reason)]),
+    leftOutFiles: state.leftOut.map(({ path, reason, detail }) => ({ path, reason, detail })),
     updated: ingested?.read ?? 0,
     analysed: ingested?.analysed ?? 0,
     removed: ingested?.removed ?? 0,

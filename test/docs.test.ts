@@ -21,6 +21,7 @@ const DOCUMENTS = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'docs/ARCHITECTURE.md',
+  'docs/library.md',
   'docs/requirements.md',
   ...DECISIONS,
 ];
@@ -33,7 +34,7 @@ const shellLines = (text: string): string[] =>
 
 /** Folders and files of the repository, in backticks; `…` and `NNNN` stand for something else. */
 const OWN_PATH =
-  /^(?:src|test|docs|bench|tools|schema|bin)\/[\w./-]*$|^[A-Z]+\.md$|^package\.json$/;
+  /^(?:src|test|docs|bench|tools|schema|bin|examples)\/[\w./-]*$|^[A-Z]+\.md$|^package\.json$/;
 
 function pathsNamed(document: string): string[] {
   const text = read(document);

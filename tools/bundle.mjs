@@ -34,6 +34,7 @@ await build({
   ...COMMON,
   input: {
     index: 'src/index.ts',
+    testing: 'src/adapters/sources/own/contract.ts',
     'ingest-thread': 'src/ingest/thread.ts',
     vocabularies: 'src/adapters/tokenizers/vocabularies.ts',
   },

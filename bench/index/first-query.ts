@@ -1,6 +1,6 @@
 /** A process that answers one query and says what its steps took, in milliseconds; started by query.ts. */
 import { openFullText } from './fts5.ts';
-import { bestChunks, longQueries, openBuilt } from './queries.ts';
+import { bestChunks, longQueries, openEngineOf } from './queries.ts';
 
 const [side = '', home = '', tree = '', file = '', tasks = ''] = process.argv.slice(2);
 const [asked] = longQueries(tasks, 1);
@@ -8,7 +8,7 @@ if (asked === undefined) throw new Error('no long task');
 
 async function ofSheaf(query: NonNullable<typeof asked>): Promise<Record<string, number>> {
   const began = performance.now();
-  const engine = await openBuilt(home, tree, file);
+  const engine = await openEngineOf(home, tree, file);
   const loaded = performance.now();
   const view = await engine.view();
   const checked = performance.now();

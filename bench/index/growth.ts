@@ -10,7 +10,7 @@ import {
   seconds,
   times,
 } from '../support/table.ts';
-import { bestChunks, longQueries, openBuilt, postingsOf } from './queries.ts';
+import { bestChunks, longQueries, openEngineOf, postingsOf } from './queries.ts';
 import { indexedOf, indexing, removeIndex, sheaf, sizeMb } from './sheaf.ts';
 
 export interface GrowthRequest {
@@ -74,7 +74,7 @@ async function measure(
   }
   const first = costs[0];
   if (first === undefined) throw new Error('nothing was measured');
-  const engine = await openBuilt(home, root, file);
+  const engine = await openEngineOf(home, root, file);
   const view = await engine.view();
   const queries = longQueries(tasks, QUERIES);
   for (const asked of queries) bestChunks(view, asked);

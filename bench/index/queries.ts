@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Engine } from '../../src/engine.ts';
 import type { WeightedTerm } from '../../src/math/bm25.ts';
 import type { StateView } from '../../src/ports/store.ts';
 import { FULL_QUERY, fullQuery } from '../../src/retrieve/query.ts';
 import { readTask } from '../../src/task/read-task.ts';
-
-type Library = typeof import('../../src/index.ts');
-type Engine = Awaited<ReturnType<Library['openEngine']>>;
 
 export const MIN_TERMS = 80;
 const TOP = 20;
@@ -31,10 +29,13 @@ export function longQueries(tasksFile: string, count: number): Query[] {
   return all.filter((_, i) => i % step === 0).slice(0, count);
 }
 
-/** Opens the built library, as a server would hold it. */
-export async function openBuilt(home: string, root: string, file: string): Promise<Engine> {
-  const built = pathToFileURL(join(home, 'dist/index.js')).href;
-  const { openEngine, DEFAULTS } = (await import(built)) as Library;
+/** Opens the engine of a package, as a server would hold it. */
+export async function openEngineOf(home: string, root: string, file: string): Promise<Engine> {
+  const load = (path: string): Promise<unknown> => import(pathToFileURL(join(home, path)).href);
+  const { openEngine } = (await load('src/engine.ts')) as typeof import('../../src/engine.ts');
+  const { DEFAULTS } = (await load(
+    'src/config/defaults.ts',
+  )) as typeof import('../../src/config/defaults.ts');
   return openEngine({
     root,
     gitDir: null,

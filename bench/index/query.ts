@@ -11,7 +11,7 @@ import {
   type Row,
 } from '../support/table.ts';
 import { fillFullText, openFullText } from './fts5.ts';
-import { bestChunks, longQueries, MIN_TERMS, openBuilt, type Query } from './queries.ts';
+import { bestChunks, longQueries, MIN_TERMS, openEngineOf, type Query } from './queries.ts';
 import { indexing, sheaf } from './sheaf.ts';
 
 export interface QueryRequest {
@@ -43,7 +43,7 @@ export async function query({ home, tree, scratch, tasks, runs }: QueryRequest):
   const file = join(scratch, 'query.db');
   const fullText = join(scratch, 'fts5.db');
   sheaf(home, indexing(file), tree);
-  const engine = await openBuilt(home, tree, file);
+  const engine = await openEngineOf(home, tree, file);
   const view = await engine.view();
   note('  filling FTS5 …');
   fillFullText(fullText, view);

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
-import { DEFAULTS, openWorkspace } from '../../dist/index.js';
+import { openWorkspace } from '../../dist/index.js';
 
 interface Case {
   id: string;
@@ -75,20 +75,16 @@ for (let run = 0; run < Number(values.runs); run++) {
     gitDir: join(values.mirrors, repo.replace('/', '+'), 'repo'),
     ref: base_commit,
     indexFile: join(values.cache, `${repo.replace('/', '+')}.db`),
-    config: {
-      ...DEFAULTS,
-      budget: { ...DEFAULTS.budget, tokenizer, overflow_strategy: overflow },
-      assembly: { ...DEFAULTS.assembly, format, packing_strategy: strategy },
-    },
     warn: () => {},
-    onProgress: () => {},
   });
   try {
     const made = await workspace.assemble({
-      text: task,
-      type: 'auto',
-      sources: [],
-      contextTokens: tokens,
+      task,
+      maxTokens: tokens,
+      format,
+      strategy,
+      overflow,
+      tokenizer,
     });
     const counted = TOKENIZERS[tokenizer](made.prompt);
     if (counted > tokens) {

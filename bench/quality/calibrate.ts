@@ -7,13 +7,15 @@
  * Ranks files for real tasks, fits the curve that turns scores into relevance (src/score/calibration.ts), and prints how
  * well it holds for repositories it was not fitted on. Needed means: changed by the commit that did the task. Tasks and
  * mirrors are those of localise.ts; repositories that are not there are skipped, and said so. --rows keeps what was ranked, so that
- * a fit can be repeated without ranking anew. Run `npm run build` first: the harness uses the built library.
+ * a fit can be repeated without ranking anew.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DEFAULTS, gather, openEngine } from '../../dist/index.js';
+import { DEFAULTS } from '../../src/config/defaults.ts';
+import { openEngine } from '../../src/engine.ts';
+import { gather } from '../../src/gather.ts';
 import { CURVES, curveFeatures, fieldOf } from '../../src/score/calibration.ts';
 import { fitLogistic, predict, type Sample } from './fit.ts';
 
@@ -112,7 +114,7 @@ async function rankOne(task: Case, gitDir: string): Promise<Ranked> {
     onProgress: () => {},
   });
   const view = await engine.view();
-  const gathering = gather(view, { text: task.task, sources: [], config });
+  const gathering = await gather(engine.ports, view, { text: task.task, sources: [], config });
   const files = gathering.files.slice(0, FILES_RANKED).map(({ file, path, ...rest }) => ({
     score: rest.score,
     penalty: rest.penalty,

@@ -6,14 +6,17 @@
  * DIR/snap-research+LoCoMo/repo is a git directory with data/locomo10.json (ten dialogues of 19 to 32 sessions; CC
  * BY-NC, for measuring only). Each dialogue is written as a transcript into a workspace of its own. Recall is the
  * share of a question's evidence turns among the best 5 and 10, averaged over the questions that have evidence.
- * Developed on the first three dialogues. Run `npm run build` first: the harness uses the built library.
+ * Developed on the first three dialogues.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DEFAULTS, openEngine, rankTurns, readTask } from '../../dist/index.js';
+import { DEFAULTS } from '../../src/config/defaults.ts';
+import { openEngine } from '../../src/engine.ts';
+import { rankTurns } from '../../src/retrieve/conversation.ts';
+import { readTask } from '../../src/task/read-task.ts';
 
 interface Said {
   readonly speaker: string;

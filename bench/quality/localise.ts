@@ -7,23 +7,22 @@
  *
  * TASKS.jsonl has one {id, repo, base_commit, task, gold_files, gold_lines} a line; DIR/<owner>+<name>/repo are git
  * directories with full history. Only what is reachable from base_commit is used. Repositories that are not there are
- * skipped, and said so. Run `npm run build` first: the harness uses the built library.
+ * skipped, and said so.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  type AssemblyRules,
-  assemble,
-  contextBudget,
-  DEFAULTS,
-  type Gathering,
-  gather,
-  loadTokenizer,
-  openEngine,
-  USUAL_RULES,
-} from '../../dist/index.js';
+import { loadTokenizer } from '../../src/adapters/tokenizers/tokenizers.ts';
+import { compose } from '../../src/compose/compose.ts';
+import { USUAL_RULES } from '../../src/compose/rules.ts';
+import { DEFAULTS } from '../../src/config/defaults.ts';
+import { openEngine } from '../../src/engine.ts';
+import type { Gathering } from '../../src/gather/gathering.ts';
+import { gather } from '../../src/gather.ts';
+import type { Strategy } from '../../src/model/options.ts';
+import { contextBudget } from '../../src/pack/budget.ts';
+import type { Ports } from '../../src/ports/ports.ts';
 
 interface Case {
   id: string;
@@ -61,7 +60,7 @@ const fusion = values.fusion === 'rrf' ? 'rrf' : 'weighted';
 const config = { ...DEFAULTS, relevance: { ...DEFAULTS.relevance, fusion } } as const;
 const BUDGETS = [4000, 8000, 13_000, 27_000, 50_000];
 const TOPS = [1, 3, 5, 10];
-const STRATEGIES = values.strategy.split(',') as AssemblyRules['strategy'][];
+const STRATEGIES = values.strategy.split(',') as Strategy[];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const percent = (hits: number, total: number): string =>
   ((100 * hits) / Math.max(1, total)).toFixed(1).padStart(5);
@@ -119,7 +118,7 @@ for (const [repo, tasks] of byRepo) {
         ? (file: { path: string; shape: { kind: string } }): boolean =>
             file.path.endsWith('.py') && file.shape.kind !== 'test'
         : undefined;
-    const gathering = gather(view, {
+    const gathering = await gather(engine.ports, view, {
       text: task.task,
       sources: [],
       without,
@@ -132,7 +131,7 @@ for (const [repo, tasks] of byRepo) {
     for (const strategy of tokenizer === null ? [] : STRATEGIES) {
       packed[strategy] = {};
       for (const tokens of BUDGETS)
-        packed[strategy][tokens] = packedAt(task, gathering, strategy, tokens);
+        packed[strategy][tokens] = packedAt(task, gathering, strategy, tokens, engine.ports);
     }
     results.push({ id: task.id, repo, rank, packed });
     view.close();
@@ -147,13 +146,14 @@ for (const [repo, tasks] of byRepo) {
 function packedAt(
   task: Case,
   gathering: Gathering,
-  strategy: AssemblyRules['strategy'],
+  strategy: Strategy,
   tokens: number,
+  { digest }: Ports,
 ): Packed {
   if (tokenizer === null) return { file: false, lines: false, gap: 0, fill: 0 };
   const budget = contextBudget(tokens);
   const rules = { ...USUAL_RULES, strategy };
-  const made = assemble(gathering, { flowId: 'bench', budget, tokenizer, rules });
+  const made = compose(gathering, { flowId: 'bench', budget, tokenizer, digest, rules });
   const spans = new Map(made.parts.map((part) => [part.path, part.spans]));
   return {
     file: task.gold_files.every((path) => spans.has(path)),

@@ -4,6 +4,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { freshFor } from '../math/memo.ts';
 import type { Facts } from '../model/document.ts';
 import type { Memory, Ports } from '../ports/ports.ts';
+import type { SourceAdapter } from '../ports/source.ts';
 import { loadBlake3 } from './hash/blake3.ts';
 import { summaryFolder } from './stores/summary-folder.ts';
 
@@ -21,6 +22,7 @@ export interface NodePortsOptions {
   readonly memoryMs?: number;
   /** Needed by whoever assembles; grooming a flow analyses nothing. */
   readonly analyse?: (path: string, text: string) => Promise<Facts>;
+  readonly sources?: readonly SourceAdapter[];
 }
 
 /** Gatherings hold the texts of forty files each, so few are kept. */
@@ -47,6 +49,9 @@ export async function nodePorts(options: NodePortsOptions): Promise<Ports> {
       analyse: options.analyse ?? (() => Promise.reject(new Error('nothing is analysed here'))),
       summaries: (folder) => summaryFolder(root, folder),
     },
+    compressors: new Map(
+      (options.sources ?? []).flatMap(({ name, compress }) => (compress ? [[name, compress]] : [])),
+    ),
     tokenizer: async (name) => {
       const { loadTokenizer } = await import('./tokenizers/tokenizers.ts');
       return loadTokenizer(name);

@@ -4,7 +4,7 @@ import type { ScoredFile } from '../model/relevance.ts';
 import type { FileChunks } from '../retrieve/chunks.ts';
 import type { Surroundings } from '../score/score.ts';
 
-/** What a context is composed from: what was gathered for a task, or the files of a flow. */
+/** What a context is composed from: what was gathered for a task, the files of a flow, or what another search found. */
 export interface Candidates {
   readonly task: { readonly text: string };
   /** Best first. */
@@ -14,8 +14,14 @@ export interface Candidates {
   readonly fixed: FixedContext;
   readonly duplicates: readonly Duplicate[];
   readonly surroundings: Pick<Surroundings, 'timeOf' | 'newest'>;
+  /** Somebody chose the pieces: they come whole. */
+  readonly isChosen?: boolean;
+  /** What documents are called where that is not their file, and those that are summaries as they are. */
+  readonly names?: ReadonlyMap<string, Naming>;
   readonly flow?: FlowParts;
 }
+
+export type Naming = Pick<ContextPart, 'name' | 'type'> & { readonly level?: 'summary' };
 
 /** The files of a flow keep the ranks, names and headers that people gave them. */
 export interface FlowParts {

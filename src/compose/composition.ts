@@ -1,12 +1,13 @@
 import { bodyOf } from '../format/body.ts';
 import type { Format } from '../format/format.ts';
-import { FORMATS, type FormatName } from '../format/formats.ts';
+import { FORMATS } from '../format/formats.ts';
 import { remembered } from '../math/memo.ts';
 import type { Budget } from '../model/budget.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Context, ContextPart, Level } from '../model/context.ts';
 import type { Facts } from '../model/document.ts';
 import { SheafError } from '../model/errors.ts';
+import type { FormatName } from '../model/options.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Tokenizer } from '../ports/tokenizer.ts';
@@ -75,15 +76,18 @@ export function compositionOf(
   const mayShorten = ({ shape }: Facts): boolean =>
     rules.shortens.any && (shape.source !== 'conversation' || rules.shortens.conversation);
   const { sourceLimits } = rules;
-  const shortener = given ?? offlineShortener(rules.levels, count);
+  const shortener = given ?? offlineShortener(rules.levels, count, rules.compressors);
   const fixedRules = { count, digest, shortener, sourceLimits, mayShorten };
   const fixedAt = remembered((tokens: number) =>
     fixedParts(candidates.fixed, candidates.task.text, tokens, fixedRules),
   );
-  /** A document of a flow keeps all but its text. */
+  /** A document of a flow keeps all but its text; others may have a name of their own. */
   const framed = (part: ContextPart): ContextPart => {
     const own = flow?.evidence.get(part.path);
-    if (own === undefined) return part;
+    if (own === undefined) {
+      const { level: known = part.level, ...frame } = candidates.names?.get(part.path) ?? {};
+      return { ...part, ...frame, level: part.text === undefined ? known : part.level };
+    }
     const { stretches, level, lines, gaps, text, receipt, method, model, ...frame } = part;
     const shownText = { stretches, level, lines, gaps, text, receipt, method, model };
     return { ...frame, ...own, ...present(shownText) };

@@ -85,7 +85,7 @@ const RECENT_WEIGHT = 0.25;
 
 /** Which pieces there are of everything gathered: only what speaks for the task, the newest a little sooner where that is wanted. */
 export function piecesOf(
-  { chunks, files, fixed, surroundings, flow }: Candidates,
+  { chunks, files, fixed, surroundings, isChosen = false }: Candidates,
   { preferRecent, recentDays }: Pick<CompositionRules, 'preferRecent' | 'recentDays'>,
 ): ChunkPiece[] {
   const isFixed = new Set(fixed.documents.map(({ path }) => path));
@@ -97,8 +97,7 @@ export function piecesOf(
   };
   return chunks.flatMap(({ ranked: { path }, facts, chunks: own }) => {
     if (isFixed.has(path)) return [];
-    // Evidence of a flow is what a person chose: it comes whole.
-    const insides = flow === undefined ? insidesOf(facts) : NO_INSIDES;
+    const insides = isChosen ? NO_INSIDES : insidesOf(facts);
     const sooner = recent(path);
     return own
       .filter(({ priority }) => priority > 0)

@@ -1,6 +1,6 @@
-import type { FormatName } from '../format/formats.ts';
 import { remembered } from '../math/memo.ts';
 import type { ContextPart } from '../model/context.ts';
+import type { FormatName } from '../model/options.ts';
 import type { Room } from '../pack/piece.ts';
 import type { Composition } from './composition.ts';
 import { shown, textOf } from './parts.ts';

@@ -1,19 +1,32 @@
 import type { Config } from '../config/defaults.ts';
 import type { Budget } from '../model/budget.ts';
 import type { PlannedSummary } from '../model/plan.ts';
-import type { AssembleRequest } from '../model/results.ts';
+import type { ContextLook } from '../model/results.ts';
+import type { TaskType } from '../model/task.ts';
 import { budgetOf, contextBudget } from '../pack/budget.ts';
 
-/** A request with the settings in force. */
-export interface ContextRequest extends AssembleRequest {
+/** A request for a context with everything in it that it left open. */
+export interface ContextRequest {
+  /** A flow has its own. */
+  readonly task: string;
+  readonly type: 'auto' | TaskType;
+  /** Empty for all. */
+  readonly sources: readonly string[];
+  readonly without: readonly string[];
+  readonly pins: readonly string[];
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** Null for the window less its reserves. */
+  readonly maxTokens: number | null;
+  readonly look: ContextLook;
   readonly config: Config;
   /** Summaries that a plan names, which are used in place of new ones; null to have them written. */
   readonly recorded?: readonly PlannedSummary[] | null;
 }
 
 /** What there is for context: as the request says, or the window without its reserves (BU-1). */
-export function budgetFor({ budget }: Config, contextTokens: number | null): Budget {
-  if (contextTokens !== null) return contextBudget(contextTokens);
+export function budgetFor({ budget }: Config, maxTokens: number | null): Budget {
+  if (maxTokens !== null) return contextBudget(maxTokens);
   return budgetOf(budget.max_tokens, {
     output: budget.reserve_for_output,
     system: budget.reserve_for_system,

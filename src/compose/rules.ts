@@ -1,18 +1,18 @@
 import type { Limits } from '../compress/levels.ts';
 import { type Config, DEFAULTS } from '../config/defaults.ts';
 import type { FormatOptions } from '../format/format.ts';
-import type { FormatName } from '../format/formats.ts';
+import type { FormatName, Overflow, Strategy } from '../model/options.ts';
 import type { Tier } from '../model/relevance.ts';
 import type { ContextLook } from '../model/results.ts';
 import { SOURCES, type SourceName } from '../model/shape.ts';
-import type { Strategy } from '../pack/strategies.ts';
+import type { Compressors } from '../ports/source.ts';
 
 /** How contexts are made; the shape of `[assembly]` and of what belongs to it. */
 export interface CompositionRules {
   readonly format: FormatName;
   readonly formatOptions: FormatOptions;
   readonly strategy: Strategy;
-  readonly overflow: 'truncate' | 'summarize' | 'prioritize' | 'error';
+  readonly overflow: Overflow;
   /** 0 for no limit. */
   readonly maxChunksPerDoc: number;
   readonly preferRecent: boolean;
@@ -29,6 +29,8 @@ export interface CompositionRules {
   readonly shortens: { readonly any: boolean; readonly conversation: boolean };
   /** Days after which a document is no longer recent. */
   readonly recentDays: number;
+  /** Of sources that have their own way to shorten. */
+  readonly compressors: Compressors;
 }
 
 /** The ranks of a flow say what comes first. */
@@ -48,11 +50,13 @@ export const USUAL_RULES: CompositionRules = {
   minHeadroom: 0,
   shortens: { any: true, conversation: true },
   recentDays: 7,
+  compressors: new Map(),
 };
 
 /** How the configuration wants contexts to be made. */
 export function compositionRules(
   { assembly, budget, relevance, summarization, sources }: Config,
+  compressors: Compressors,
   look: ContextLook = {},
 ): CompositionRules {
   const { levels } = summarization;
@@ -78,6 +82,7 @@ export function compositionRules(
     minHeadroom: assembly.min_headroom_tokens,
     shortens: { any: summarization.enabled, conversation: sources.conversation.compress_older },
     recentDays: relevance.factors.recency.decay_days,
+    compressors,
   };
 }
 

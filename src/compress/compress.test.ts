@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Language, Parser } from 'web-tree-sitter';
 import { code } from '../adapters/sources/code/code.ts';
 import { EMPTY_OUTLINE, type Outline, type Remark } from '../model/document.ts';
-import { type Shape, SOURCES, type SourceName } from '../model/shape.ts';
+import { familyOf, type Shape, SOURCES, type SourceName } from '../model/shape.ts';
 import { CELLS, compress, strengthFor } from './compress.ts';
 import type { Item } from './item.ts';
 
@@ -29,7 +29,7 @@ function itemOf(text: string, shape: Partial<Shape>, outline: Partial<Outline> =
 }
 
 const cell = (item: Item, index: 0 | 1 | 2, target: number): string =>
-  CELLS[item.facts.shape.source][index](item, target, count).text;
+  CELLS[familyOf(item.facts.shape.source)][index](item, target, count).text;
 
 describe('SM-2 the strength follows from the ratio', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { SourceName } from '../model/shape.ts';
+import { type BuiltInSource, familyOf } from '../model/shape.ts';
 import { codeCells } from './code.ts';
 import { conversationCells } from './conversation.ts';
 import { deploymentCells } from './deployment.ts';
@@ -19,7 +19,7 @@ export type Strength = 'light' | 'medium' | 'heavy';
 const STRENGTHS: readonly Strength[] = ['light', 'medium', 'heavy'];
 
 /** Six sources, three strengths. */
-export const CELLS: Readonly<Record<SourceName, readonly [Cell, Cell, Cell]>> = {
+export const CELLS: Readonly<Record<BuiltInSource, readonly [Cell, Cell, Cell]>> = {
   conversation: conversationCells,
   research: researchCells,
   documentation: documentationCells,
@@ -50,7 +50,7 @@ export function compress(item: Item, targetTokens: number, count: Count): Compre
     draft.text.trim() !== '' && draft.text.length <= text.length && count(draft.text) <= target;
   const first = STRENGTHS.indexOf(strengthFor(target / before));
   for (let i = first; i < STRENGTHS.length; i++) {
-    const draft = (CELLS[shape.source][i] ?? chosenLines)(item, target, count);
+    const draft = (CELLS[familyOf(shape.source)][i] ?? chosenLines)(item, target, count);
     const method = STRENGTHS[i];
     if (method !== undefined && fits(draft)) return compressed(item, method, draft, count, before);
   }

@@ -1,4 +1,5 @@
 import { splitLines } from '../math/lines.ts';
+import { familyOf } from '../model/shape.ts';
 import { leadingSentences, paragraphs } from '../text/prose/sentences.ts';
 import { CELLS, compress } from './compress.ts';
 import { most } from './fit.ts';
@@ -161,7 +162,7 @@ const LEAST_BODY = 12;
 function bodyOf(item: Item, room: number, count: Count): Draft | null {
   const { source } = item.facts.shape;
   if (count(item.facts.text) <= room) return { text: item.facts.text, kinds: {} };
-  for (const cell of [CELLS[source][2], chosenLines]) {
+  for (const cell of [CELLS[familyOf(source)][2], chosenLines]) {
     const draft = cell(item, room, count);
     if (draft.text !== '' && count(draft.text) <= room) return draft;
   }

@@ -39,7 +39,7 @@ export async function answerWhy(
 ): ReturnType<Workspace['why']> {
   const found = locate(ports.files, view, state, request.place);
   if (found.kind === 'absent') return found;
-  const budget = budgetFor(config, request.contextTokens);
+  const budget = budgetFor(config, request.maxTokens ?? null);
   const asked = await understand(ports, view, gatherRequest(request, config));
   return whyOf(view, {
     request: { ...asked, tokens: budget.available },
@@ -48,7 +48,7 @@ export async function answerWhy(
     budget,
     tokenizer: await ports.tokenizer(config.budget.tokenizer),
     digest: ports.digest,
-    rules: compositionRules(config),
+    rules: compositionRules(config, ports.compressors),
     flowIdOf: ({ task }) => assemblyId(task.sections.title, view.state.root),
   });
 }

@@ -12,6 +12,7 @@ import type {
   FileScore,
 } from '../model/explanation.ts';
 import { FACTORS, RERANKER, type ScoredFile, SIGNAL_GROUPS } from '../model/relevance.ts';
+import { familyOf } from '../model/shape.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { FILE_FIELDS, SATURATION } from '../retrieve/fields.ts';
@@ -59,7 +60,7 @@ export function explainScore(
     standing: scored.standing,
     thresholds: {
       include: thresholds.include_minimum,
-      source: rules.sources[scored.source],
+      source: rules.sources[familyOf(scored.source)],
       supporting: thresholds.supporting_threshold,
       primary: thresholds.primary_threshold,
     },

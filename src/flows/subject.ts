@@ -19,12 +19,12 @@ import { redactFlowText } from './redactor.ts';
 export async function flowSubject(
   ports: Ports,
   { id, parts }: { readonly id: string; readonly parts: readonly Part[] },
-  { config, contextTokens }: Pick<ContextRequest, 'config' | 'contextTokens'>,
+  { config, maxTokens }: Pick<ContextRequest, 'config' | 'maxTokens'>,
 ): Promise<Subject> {
   for (const problem of problemsOf(parts)) ports.warn(problem);
   const shown = contextParts(parts, redactFlowText);
   const evidence = shown.filter(({ role }) => role === 'evidence');
-  const { available } = budgetFor(config, contextTokens);
+  const { available } = budgetFor(config, maxTokens);
   const facts = await Promise.all(
     evidence.map((part) =>
       mayNeedShortening(shown, available) ? analysed(ports, part) : plainFacts(part),
@@ -125,6 +125,7 @@ function candidatesOf(
     fixed: { remarks: [], turns: null, documents: [] },
     duplicates: [],
     surroundings: { newest: () => 0, timeOf: () => null },
+    isChosen: true,
     flow: { spoken, evidence: new Map(evidence.map((part) => [part.path, part])) },
   };
 }

@@ -1,34 +1,19 @@
 import type { Context, ContextPart, Level } from '../model/context.ts';
+import type { ContextSource } from '../model/results.ts';
 import { firstLineOf, nameOf, pathOf, typeOf } from './body.ts';
 
-/** Where a piece of context comes from. */
-export interface ContextSource {
-  readonly entityId: string;
-  readonly name: string;
-  readonly type: string;
-  readonly file?: string;
-  readonly line?: number;
-  readonly relevance: number;
-}
-
-/** The result of an assembly. */
-export interface AssembledContext {
-  readonly context: string;
-  readonly sources: readonly ContextSource[];
-  readonly tokenCount: number;
-  readonly truncated: boolean;
-  /** What was shortened to fit, if anything was. */
-  readonly summary?: string;
-}
-
 const sourceOf = (part: ContextPart): ContextSource => ({
-  entityId: part.cid,
+  id: part.cid,
   name: nameOf(part),
   type: typeOf(part),
   file: pathOf(part),
   line: firstLineOf(part),
   relevance: part.relevance,
 });
+
+/** Where the parts of a context come from, in their order (FM-2). */
+export const sourcesOf = ({ fixed, parts }: Context): ContextSource[] =>
+  [...fixed, ...parts].map(sourceOf);
 
 const SHORTER: readonly Level[] = ['excerpts', 'detailed', 'summary', 'stub'];
 
@@ -42,20 +27,5 @@ export function summaryNote({ fixed, parts }: Context): string | undefined {
   if (counts.length === 0) return undefined;
   const whole = all.filter(({ level }) => level === 'full').length;
   const shortened = counts.map(({ level, count }) => `${count} as ${level}`).join(', ');
-  return `${all.length} documents: ${whole} whole, ${shortened}`;
-}
-
-/** A formatted context with its sources (FM-2). */
-export function assembledContext(
-  context: Context,
-  made: { readonly text: string; readonly tokens: number; readonly truncated: boolean },
-): AssembledContext {
-  const summary = summaryNote(context);
-  return {
-    context: made.text,
-    sources: [...context.fixed, ...context.parts].map(sourceOf),
-    tokenCount: made.tokens,
-    truncated: made.truncated,
-    ...(summary === undefined ? {} : { summary }),
-  };
+  return `${all.length} document${all.length === 1 ? '' : 's'}: ${whole} whole, ${shortened}`;
 }

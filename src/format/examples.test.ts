@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Context, ContextPart } from '../model/context.ts';
-import { assembledContext } from './attribution.ts';
-import { FORMATS, type FormatName } from './formats.ts';
+import { FORMAT_NAMES } from '../model/options.ts';
+import { sourcesOf, summaryNote } from './attribution.ts';
+import { FORMATS } from './formats.ts';
 
 const cid = (digit: string): string => `sha256:${digit.repeat(64)}`;
 
@@ -99,7 +100,7 @@ const CONTEXT: Context = {
 const golden = (name: string): string => `../../test/golden/format/${name}`;
 
 describe('FM-1 formats', () => {
-  it.each(Object.keys(FORMATS) as FormatName[])('%s', async (name) => {
+  it.each(FORMAT_NAMES)('%s', async (name) => {
     await expect(FORMATS[name].render(CONTEXT)).toMatchFileSnapshot(golden(`${name}.txt`));
   });
 
@@ -156,12 +157,10 @@ describe('FM-1 formats', () => {
 });
 
 describe('FM-2 the result of an assembly', () => {
-  it('carries its sources, its size, and what was shortened', () => {
-    const result = assembledContext(CONTEXT, { text: 'T', tokens: 42, truncated: true });
-    expect(result).toMatchObject({ context: 'T', tokenCount: 42, truncated: true });
-    expect(result.summary).toBe('5 documents: 2 whole, 2 as excerpts, 1 as summary');
-    expect(result.sources[2]).toEqual({
-      entityId: cid('b'),
+  it('carries its sources and what was shortened', () => {
+    expect(summaryNote(CONTEXT)).toBe('5 documents: 2 whole, 2 as excerpts, 1 as summary');
+    expect(sourcesOf(CONTEXT)[2]).toEqual({
+      id: cid('b'),
       name: 'tokens.ts',
       type: 'file',
       file: 'src/api/tokens.ts',
@@ -171,8 +170,6 @@ describe('FM-2 the result of an assembly', () => {
   });
 
   it('has no note where everything is whole', () => {
-    const whole = { ...CONTEXT, parts: PARTS.slice(0, 1) };
-    const made = assembledContext(whole, { text: '', tokens: 0, truncated: false });
-    expect(made.summary).toBeUndefined();
+    expect(summaryNote({ ...CONTEXT, parts: PARTS.slice(0, 1) })).toBeUndefined();
   });
 });

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPrompt } from '../../test/support/read-prompt.ts';
 import type { Context, ContextPart } from '../model/context.ts';
+import { FORMAT_NAMES, type FormatName } from '../model/options.ts';
 import { bodyOf } from './body.ts';
 import type { FormatOptions } from './format.ts';
-import { FORMATS, type FormatName } from './formats.ts';
-
-const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[];
+import { FORMATS } from './formats.ts';
 
 const part = (path: string, text: string, more: Partial<ContextPart> = {}): ContextPart => ({
   path,

@@ -1,3 +1,4 @@
+import type { FormatName } from '../model/options.ts';
 import { DOCS } from './docs.ts';
 import type { Format } from './format.ts';
 import { JSON_FORMAT } from './json.ts';
@@ -6,8 +7,6 @@ import { MDCTX } from './mdctx.ts';
 import { MESSAGES } from './messages.ts';
 import { PLAIN } from './plain.ts';
 import { XML } from './xml.ts';
-
-export type FormatName = 'mdctx' | 'docs' | 'markdown' | 'xml' | 'plain' | 'json' | 'messages';
 
 /** Every way to write a context (FM-1). */
 export const FORMATS: Readonly<Record<FormatName, Format>> = {

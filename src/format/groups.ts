@@ -12,8 +12,7 @@ type Kind = keyof typeof TITLES;
 
 const KINDS: readonly Kind[] = ['code', 'documentation', 'conversation', 'other'];
 
-const kindOf = ({ source }: ContextPart): Kind =>
-  source === 'code' || source === 'documentation' || source === 'conversation' ? source : 'other';
+const kindOf = ({ source }: ContextPart): Kind => KINDS.find((kind) => kind === source) ?? 'other';
 
 export interface Group {
   /** Empty where parts are not grouped. */

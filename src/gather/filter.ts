@@ -1,4 +1,3 @@
-import type { AssembleRequest } from '../model/results.ts';
 import type { StateFile } from '../model/state.ts';
 import type { StateView } from '../ports/store.ts';
 import { createIgnoreRules, parseRules } from '../text/paths/ignore-rules.ts';
@@ -22,7 +21,7 @@ export function filterOf(
 /** Says which wishes of a request no file fulfils: a slip of the pen would otherwise go unseen. */
 export function noteIdle(
   { state: { files } }: StateView,
-  { pins = [] }: AssembleRequest,
+  pins: readonly string[],
   accepts: ((file: StateFile) => boolean) | undefined,
   warn: (sentence: string) => void,
 ): void {
@@ -34,7 +33,7 @@ export function noteIdle(
     warn(`Not pinned, for it is not in the index: ${names}${rest > 0 ? ` and ${rest} more` : ''}`);
   }
   if (accepts !== undefined && !files.some(accepts)) {
-    warn('No file is left by --include and --exclude; both are globs as in a .gitignore.');
+    warn('No file is left by include and exclude; both are globs as in a .gitignore.');
   }
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULTS } from '../config/defaults.ts';
 import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
-import type { SourceName } from '../model/shape.ts';
+import { familyOf, type SourceName } from '../model/shape.ts';
 import type { StateView } from '../ports/store.ts';
 import { type ChunkPlace, recentTurns, standingRemarks } from '../retrieve/sources.ts';
 import type { FixedContext, GatherRequest } from './gathering.ts';
@@ -15,7 +15,7 @@ export function fixedContext(
   { sources, config = DEFAULTS }: GatherRequest,
 ): FixedContext {
   const isAskedFor = (source: SourceName): boolean =>
-    config.sources[source].enabled && (sources.length === 0 || sources.includes(source));
+    config.sources[familyOf(source)].enabled && (sources.length === 0 || sources.includes(source));
   const place = ({ path }: ScoredFile): number => {
     const at = FIXED_ORDER.findIndex((pattern) => pattern.test(path));
     return (at < 0 ? FIXED_ORDER.length : at) * 1000 + path.split('/').length;

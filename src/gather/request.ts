@@ -4,10 +4,10 @@ import type { GatherRequest } from './gathering.ts';
 
 /** A task as a user names it. */
 export const gatherRequest = (
-  { text, type, without }: TaskRequest,
+  { task, type = 'auto', without = [] }: TaskRequest,
   config: Config,
 ): GatherRequest => ({
-  text,
+  text: task,
   type: type === 'auto' ? undefined : type,
   sources: [],
   without,

@@ -6,13 +6,14 @@ import { logs } from '../adapters/sources/logs/logs.ts';
 import { research } from '../adapters/sources/research/research.ts';
 import { cut } from '../chunk/cut.ts';
 import type { Facts } from '../model/document.ts';
-import type { Shape, SourceName } from '../model/shape.ts';
-import type { SourceAdapter, SourceSettings } from '../ports/source.ts';
+import { familyOf, type Shape, type SourceName } from '../model/shape.ts';
+import type { OwnSources, SourceAdapter } from '../ports/source.ts';
 import { redact } from '../redact/redact.ts';
 import { matchesGlobs } from '../text/paths/globs.ts';
+import type { IngestSettings } from './settings.ts';
 
 /** In the order they are asked: the more particular first, code takes what is left. */
-export const ADAPTERS: readonly SourceAdapter[] = [
+const ADAPTERS: readonly SourceAdapter[] = [
   conversation,
   research,
   logs,
@@ -21,15 +22,14 @@ export const ADAPTERS: readonly SourceAdapter[] = [
   code,
 ];
 
-export function claim(
-  path: string,
-  head: string,
-  settings: Readonly<Record<SourceName, SourceSettings>>,
-): Shape | null {
+/** What decides which source a file belongs to. */
+export type Claiming = Pick<IngestSettings, 'sources' | 'own'>;
+
+export function claim(path: string, head: string, { sources, own }: Claiming): Shape | null {
   // Code takes what is left, and what it is told to.
-  const first = matchesGlobs(path, settings.code.paths) ? [code] : [];
-  for (const adapter of [...first, ...ADAPTERS]) {
-    const shape = adapter.claim(path, head, settings[adapter.name]);
+  const first = matchesGlobs(path, sources.code.paths) ? [code] : [];
+  for (const adapter of [...own.adapters, ...first, ...ADAPTERS]) {
+    const shape = adapter.claim(path, head, sources[familyOf(adapter.name)]);
     if (shape !== null) return shape;
   }
   return null;
@@ -38,23 +38,23 @@ export function claim(
 /** The sources that know their files by where they lie: only they read more, or less, than a whole file. */
 const BY_PLACE: readonly SourceAdapter[] = [conversation, research, logs];
 
-export function claimByPlace(
-  path: string,
-  settings: Readonly<Record<SourceName, SourceSettings>>,
-): SourceName | null {
-  return (
-    BY_PLACE.find(({ name, claim: own }) => own(path, '', settings[name]) !== null)?.name ?? null
+export function claimByPlace(path: string, { sources, own }: Claiming): SourceName | null {
+  const adapters = [...own.adapters, ...BY_PLACE];
+  const found = adapters.find(
+    ({ name, claim: claims }) => claims(path, '', sources[familyOf(name)]) !== null,
   );
+  return found?.name ?? null;
 }
 
-const adapterOf = (shape: Shape): SourceAdapter =>
-  ADAPTERS.find((adapter) => adapter.name === shape.source) ?? code;
+/** Every source there is. */
+export const adaptersWith = ({ adapters }: OwnSources): readonly SourceAdapter[] =>
+  adapters.length === 0 ? ADAPTERS : [...adapters, ...ADAPTERS];
 
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 /** Everything that can be known of a text from itself and its shape. Secrets end here. */
-export function analyse(raw: string, shape: Shape): Facts {
-  const adapter = adapterOf(shape);
+export function analyse(raw: string, shape: Shape, own: OwnSources): Facts {
+  const adapter = adaptersWith(own).find(({ name }) => name === shape.source) ?? code;
   const rendered = adapter.render?.(raw, shape) ?? raw;
   const { text, redactions } = redact(rendered.replace(LONE_SURROGATES, '\ufffd'), shape);
   const outline = adapter.outline(text, shape);

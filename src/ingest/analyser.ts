@@ -1,9 +1,10 @@
 import { packFacts } from '../adapters/stores/sqlite/contents.ts';
 import { lineStarts } from '../math/lines.ts';
 import { type Shape, shapeKey } from '../model/shape.ts';
+import type { OwnSources } from '../ports/source.ts';
 import type { Batch, PackedContent } from '../ports/store.ts';
 import { Inverter } from '../retrieve/inverted.ts';
-import { ADAPTERS, analyse } from './analyse.ts';
+import { adaptersWith, analyse } from './analyse.ts';
 
 export interface RawContent {
   readonly hash: string;
@@ -20,19 +21,21 @@ export class Analyser {
   private contents: PackedContent[] = [];
   private characters = 0;
   private readonly emit: (batch: Batch) => void;
+  private readonly own: OwnSources;
 
-  constructor(emit: (batch: Batch) => void) {
+  constructor(own: OwnSources, emit: (batch: Batch) => void) {
+    this.own = own;
     this.emit = emit;
   }
 
   async add(items: readonly RawContent[]): Promise<void> {
     const shapes = new Map(items.map(({ shape }) => [shapeKey(shape), shape]));
-    for (const adapter of ADAPTERS) {
+    for (const adapter of adaptersWith(this.own)) {
       const own = [...shapes.values()].filter((shape) => shape.source === adapter.name);
       if (own.length > 0) await adapter.prepare?.(own);
     }
     for (const { hash, shape, raw } of items) {
-      const facts = analyse(raw, shape);
+      const facts = analyse(raw, shape, this.own);
       this.inverter.add(facts);
       const lines = facts.text === '' ? 0 : lineStarts(facts.text).length;
       this.contents.push({

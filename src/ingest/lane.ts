@@ -1,5 +1,6 @@
 import { startPool } from '../adapters/threads/pool.ts';
 import { type Shape, shapeKey } from '../model/shape.ts';
+import type { OwnSources } from '../ports/source.ts';
 import { contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
 import { Analyser, type RawContent } from './analyser.ts';
 import type { Reply } from './thread.ts';
@@ -26,19 +27,19 @@ const GIVE_CHARACTERS = 250_000;
 const THREAD_SCRIPT = new URL('./ingest-thread.js', import.meta.url);
 const canThread = /\.c?js$/.test(import.meta.url);
 
-export function openLane(writer: IndexWriter, totalBytes: number): Lane {
+export function openLane(writer: IndexWriter, totalBytes: number, own: OwnSources): Lane {
   const stored = new Map<string, StoredContent>();
   const given = new Set<string>();
   const note = (found: ReadonlyMap<string, StoredContent>): void => {
     for (const [name, content] of found) stored.set(name, content);
   };
   const threads =
-    canThread && totalBytes > THREADS_ABOVE_BYTES
-      ? startPool<RawContent, Reply>(THREAD_SCRIPT, (reply) => {
+    canThread && own.modules !== null && totalBytes > THREADS_ABOVE_BYTES
+      ? startPool<RawContent, Reply>(THREAD_SCRIPT, own.modules, (reply) => {
           if (reply.kind === 'batch') note(writer.addBatch(reply.batch));
         })
       : null;
-  const analyser = new Analyser((batch) => note(writer.addBatch(batch)));
+  const analyser = new Analyser(own, (batch) => note(writer.addBatch(batch)));
   let held: RawContent[] = [];
   let characters = 0;
   const pass = async (): Promise<void> => {

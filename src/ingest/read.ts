@@ -4,7 +4,7 @@ import { stubReason } from '../adapters/files/stubs.ts';
 import type { Hash } from '../adapters/hash/blake3.ts';
 import type { IndexStore } from '../adapters/stores/sqlite/store.ts';
 import { splitLines } from '../math/lines.ts';
-import { type Reason, type Shape, STUB_REASONS, shapeKey } from '../model/shape.ts';
+import { isBuiltIn, type Reason, type Shape, STUB_REASONS, shapeKey } from '../model/shape.ts';
 import type { LeftOutFile, StateFile } from '../model/state.ts';
 import { contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
 import type { ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
@@ -66,7 +66,7 @@ export async function readFiles(
   const entries = new Map(pending.map((entry) => [entry.path, entry]));
   const leftOut: LeftOutFile[] = [];
   const looked: Omit<Looked, 'text'>[] = [];
-  const lane = openLane(writer, totalBytes);
+  const lane = openLane(writer, totalBytes, settings.own);
   let analysed = 0;
   let bytes = 0;
   try {
@@ -124,9 +124,11 @@ async function look(
   const decoded = decode(own);
   if (decoded.kind === 'binary') return leave('binary', '');
   const { text, bytes } = withUnixLines(decoded, result.bytes, own !== result.bytes);
-  const shape = claim(entry.path, text.slice(0, HEAD_CHARACTERS), settings.sources);
+  const shape = claim(entry.path, text.slice(0, HEAD_CHARACTERS), settings);
   if (shape === null) return leave('data', '');
-  if (!settings.sources[shape.source].enabled) return leave('disabled', shape.source);
+  if (isBuiltIn(shape.source) && !settings.sources[shape.source].enabled) {
+    return leave('disabled', shape.source);
+  }
   const reason = isOwn(shape) ? null : stubReason(entry.path, text, bytes.length);
   if (reason !== null && !STUB_REASONS.includes(reason)) return leave(reason, '');
   return {
@@ -139,9 +141,12 @@ async function look(
   };
 }
 
-/** Logs, transcripts and research are what they are by where they lie, however their text looks. */
+/** Logs, transcripts, research and what an added source claims are what they are, however their text looks. */
 const isOwn = (shape: Shape): boolean =>
-  shape.source === 'logs' || shape.source === 'conversation' || shape.source === 'research';
+  !isBuiltIn(shape.source) ||
+  shape.source === 'logs' ||
+  shape.source === 'conversation' ||
+  shape.source === 'research';
 
 function placed(
   { entry, hash, shape, stub, lines }: Omit<Looked, 'text'>,
@@ -164,9 +169,9 @@ function placed(
 }
 
 export function limitOf(path: string, settings: IngestSettings): { bytes: number; tail: boolean } {
-  const source = claimByPlace(path, settings.sources);
+  const source = claimByPlace(path, settings);
   if (source === 'logs') return { bytes: settings.maxLogBytes, tail: !path.endsWith('.gz') };
-  if (source === 'conversation' || source === 'research') {
+  if (source !== null) {
     return { bytes: settings.maxTranscriptBytes, tail: false };
   }
   return { bytes: settings.maxFileBytes, tail: false };
@@ -177,6 +182,6 @@ export async function unpacked(
   bytes: Uint8Array,
   settings: IngestSettings,
 ): Promise<Uint8Array> {
-  const isPackedLog = path.endsWith('.gz') && claimByPlace(path, settings.sources) === 'logs';
+  const isPackedLog = path.endsWith('.gz') && claimByPlace(path, settings) === 'logs';
   return isPackedLog ? gunzipBounded(bytes, settings.maxLogBytes) : bytes;
 }

@@ -1,16 +1,16 @@
 import type { Config } from '../config/defaults.ts';
-import type { SourceName } from '../model/shape.ts';
-import { SOURCES } from '../model/shape.ts';
+import { type BuiltInSource, SOURCES } from '../model/shape.ts';
 import { ANALYSER_VERSION } from '../model/version.ts';
-import type { SourceSettings } from '../ports/source.ts';
+import { NO_SOURCES, type OwnSources, type SourceSettings } from '../ports/source.ts';
 
 export interface IngestSettings {
-  readonly sources: Readonly<Record<SourceName, SourceSettings & { readonly enabled: boolean }>>;
+  readonly sources: Readonly<Record<BuiltInSource, SourceSettings & { readonly enabled: boolean }>>;
   readonly maxFileBytes: number;
   readonly maxLogBytes: number;
   readonly maxTranscriptBytes: number;
   readonly ignore: readonly string[];
   readonly historyCommits: number;
+  readonly own: OwnSources;
   /** Names all that decides what a file is: a state made under other settings is not reused file by file. */
   readonly fingerprint: string;
 }
@@ -18,7 +18,7 @@ export interface IngestSettings {
 /** Transcripts and saved pages are long by nature. */
 const TRANSCRIPT_BYTES = 64 * 1024 * 1024;
 
-export function ingestSettings(config: Config): IngestSettings {
+export function ingestSettings(config: Config, own: OwnSources = NO_SOURCES): IngestSettings {
   const { sources, index } = config;
   const settings = Object.fromEntries(
     SOURCES.map((name) => [
@@ -30,7 +30,7 @@ export function ingestSettings(config: Config): IngestSettings {
         windowHours: sources.logs.log_window_hours,
       },
     ]),
-  ) as Record<SourceName, SourceSettings & { enabled: boolean }>;
+  ) as Record<BuiltInSource, SourceSettings & { enabled: boolean }>;
   const limits = {
     maxFileBytes: index.max_file_bytes,
     maxLogBytes: sources.logs.max_bytes,
@@ -41,6 +41,12 @@ export function ingestSettings(config: Config): IngestSettings {
     sources: settings,
     ...limits,
     historyCommits: index.history_commits,
-    fingerprint: JSON.stringify([ANALYSER_VERSION, settings, limits]),
+    own,
+    fingerprint: JSON.stringify([
+      ANALYSER_VERSION,
+      settings,
+      limits,
+      ...own.adapters.map(({ name, version }) => [name, version]),
+    ]),
   };
 }

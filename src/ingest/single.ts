@@ -4,7 +4,7 @@ import type { Facts } from '../model/document.ts';
 import { type Shape, shapeKey } from '../model/shape.ts';
 import { contentName } from '../ports/store.ts';
 import type { LeftOut, Tree, TreeEntry } from '../ports/tree.ts';
-import { ADAPTERS, analyse, claim } from './analyse.ts';
+import { adaptersWith, analyse, claim } from './analyse.ts';
 import { withUnixLines } from './line-ends.ts';
 import { HEAD_CHARACTERS, limitOf, unpacked } from './read.ts';
 import type { IngestSettings } from './settings.ts';
@@ -41,7 +41,7 @@ export async function readSingle(
     const { text } = unix;
     const shape = await shapeOf(path, text, settings);
     const content = contentName({ hash: hash(unix.bytes), shape: shapeKey(shape) });
-    return { kind: 'read', path, content, facts: analyse(text, shape) };
+    return { kind: 'read', path, content, facts: analyse(text, shape, settings.own) };
   }
   return { kind: 'left-out', path, reason: 'unreadable', detail: '' };
 }
@@ -49,9 +49,11 @@ export async function readSingle(
 /** What a text is as if it stood at a path, with everything ready to analyse it. */
 async function shapeOf(path: string, text: string, settings: IngestSettings): Promise<Shape> {
   const logs = { ...settings.sources.logs, windowHours: 0 };
-  const sources = { ...settings.sources, logs };
-  const shape = claim(path, text.slice(0, HEAD_CHARACTERS), sources) ?? PLAIN;
-  await ADAPTERS.find(({ name }) => name === shape.source)?.prepare?.([shape]);
+  const claiming = { sources: { ...settings.sources, logs }, own: settings.own };
+  const shape = claim(path, text.slice(0, HEAD_CHARACTERS), claiming) ?? PLAIN;
+  await adaptersWith(settings.own)
+    .find(({ name }) => name === shape.source)
+    ?.prepare?.([shape]);
   return shape;
 }
 
@@ -61,5 +63,5 @@ export async function analyseText(
   text: string,
   settings: IngestSettings,
 ): Promise<Facts> {
-  return analyse(text, await shapeOf(path, text, settings));
+  return analyse(text, await shapeOf(path, text, settings), settings.own);
 }

@@ -1,4 +1,5 @@
-import { type MessagePort, parentPort } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { loadModules } from '../adapters/sources/own/load.ts';
 import type { Batch } from '../ports/store.ts';
 import { Analyser, type RawContent } from './analyser.ts';
 
@@ -11,8 +12,9 @@ export type Reply =
   | { readonly kind: 'done'; readonly items: number; readonly characters: number }
   | { readonly kind: 'finished' };
 
-function serve(port: MessagePort): void {
-  const analyser = new Analyser((batch) => {
+async function serve(port: MessagePort, modules: readonly string[]): Promise<void> {
+  const adapters = await loadModules(modules);
+  const analyser = new Analyser({ adapters, modules }, (batch) => {
     const buffers = batch.table.blocks.map((block) => block.buffer as ArrayBuffer);
     port.postMessage({ kind: 'batch', batch } satisfies Reply, buffers);
   });
@@ -38,4 +40,4 @@ function serve(port: MessagePort): void {
   });
 }
 
-if (parentPort !== null) serve(parentPort);
+if (parentPort !== null) await serve(parentPort, workerData as readonly string[]);

@@ -26,6 +26,18 @@ export class SheafError extends Error {
   }
 }
 
+/** Any thrown thing as an error with a code, a sentence and a hint. */
+export function asSheafError(thrown: unknown): SheafError {
+  if (thrown instanceof SheafError) return thrown;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new SheafError(
+    'internal',
+    `something unexpected went wrong: ${message.split('\n')[0] ?? ''}`,
+    'report it with its cause, which --debug shows',
+    thrown,
+  );
+}
+
 /** What went wrong and what to do about it, in one line. */
 export function hintedSentence(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

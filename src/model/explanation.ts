@@ -94,6 +94,7 @@ export interface ExplainedLink {
   readonly reason: string;
 }
 
+/** Why a file or a line of it is in a context or not, with all numbers of its score. */
 export interface FileReasons extends Omit<FileScore, 'kind'> {
   readonly kind: 'explained';
   /** The line that was asked for; null for the file. */

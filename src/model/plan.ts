@@ -21,6 +21,7 @@ export interface PlannedPart {
   readonly model?: string | null;
 }
 
+/** A document that is not in a context, and why. */
 export interface DroppedFile {
   readonly path: string;
   readonly reason: string;
@@ -125,6 +126,7 @@ export type Cause =
   | 'relevance'
   | 'selection';
 
+/** Something that two plans do not have in common. */
 export interface PlanDifference {
   readonly cause: Cause;
   /** What differs: a path, an option, or the name of a field. */

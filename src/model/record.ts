@@ -43,6 +43,7 @@ export interface AssemblyLog {
   readonly items_left_out?: number;
 }
 
+/** What is kept of an assembly, for reports. */
 export interface AssemblyRecord {
   readonly session: string;
   readonly budget: BudgetRecord;

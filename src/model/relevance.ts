@@ -1,5 +1,5 @@
-import type { Fusion, RankedFile, Signal } from './candidate.ts';
-import type { SourceName } from './shape.ts';
+import { type Fusion, type RankedFile, SIGNALS, type Signal } from './candidate.ts';
+import type { BuiltInSource } from './shape.ts';
 
 /** Signals that see the same thing twice: where one is left out the other stands in, so they are switched together too. */
 export const SIGNAL_GROUPS: Readonly<Record<'words' | 'history', readonly Signal[]>> = {
@@ -9,6 +9,9 @@ export const SIGNAL_GROUPS: Readonly<Record<'words' | 'history', readonly Signal
 
 /** The name under which the marks of a language model are switched and explained, as if they were a signal. */
 export const RERANKER = 'reranker';
+
+/** Everything that can be left out of a ranking by its name. */
+export const SWITCHES: readonly string[] = [...SIGNALS, ...Object.keys(SIGNAL_GROUPS), RERANKER];
 
 /** What a relevance is the weighted mean of (S1). */
 export const FACTORS = [
@@ -79,4 +82,4 @@ export type TypePriorities = Readonly<
   Record<'source_code' | 'test_code' | 'requirements' | 'documentation' | 'config', number>
 >;
 
-export type SourceThresholds = Readonly<Record<SourceName, number>>;
+export type SourceThresholds = Readonly<Record<BuiltInSource, number>>;

@@ -1,57 +1,71 @@
 import type { Budget } from './budget.ts';
 import type { AbsentFile, FileReasons, FileScore } from './explanation.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from './flow.ts';
-import type { ContextPlan, PlanDifference } from './plan.ts';
+import type { FormatName, Overflow, Strategy, TokenizerName } from './options.ts';
+import type { ContextPlan, DroppedFile, PlanDifference, PlannedPart } from './plan.ts';
 import type { AssemblyRecord } from './record.ts';
 import type { Tier } from './relevance.ts';
 import type { SummarizeRequest, SummaryResult } from './summary.ts';
 import type { TaskType } from './task.ts';
 
-/** What every door offers on a workspace. Results are plain data, printed as they are with `--json`. */
+/** Every call takes a signal: when it is aborted, the call rejects with a {@link SheafError} whose code is `interrupted`. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * An open project: what every door and the library call. Each call brings the index up to date first. What a caller gets wrong
+ * is a {@link SheafError} with a code, a sentence and a hint.
+ */
 export interface Workspace {
-  /** Brings the state up to date and says what it holds. */
-  update(): Promise<IndexResult>;
+  /** Brings the index up to date and says what it holds. */
+  update(options?: CallOptions): Promise<IndexResult>;
   /** What the index holds, without changing it. */
-  status(): Promise<IndexResult>;
+  status(options?: CallOptions): Promise<IndexResult>;
   /** Drops what no kept state needs. */
-  collect(): Promise<CollectResult>;
-  /** Keeps the state up to date until the signal of the context is aborted. */
-  watch(onUpdate: (result: IndexResult) => void): Promise<void>;
+  collect(options?: CallOptions): Promise<CollectResult>;
+  /** Keeps the index up to date until the signal is aborted or the workspace is closed. */
+  watch(onUpdate: (result: IndexResult) => void, options?: CallOptions): Promise<void>;
+  /** Pieces, files or functions for a query, best first. */
   search(request: SearchRequest): Promise<readonly SearchHit[]>;
+  /** The context for a task: what matters, within the budget, with its sources and its plan. */
   assemble(request: AssembleRequest): Promise<AssembleResult>;
   /** The same for a flow; writes `build/prompt.FORMAT` and `build/ctxplan.json` in its folder. */
-  assembleFlow(request: FlowAssembleRequest): Promise<AssembleResult>;
+  assembleFlow(request?: FlowAssembleRequest): Promise<AssembleResult>;
   /** What would stand in the context of a task, for a flow. */
   gather(request: AssembleRequest): Promise<readonly GatheredItem[]>;
   /** What the index knows of how files hang together. */
-  links(paths: readonly string[]): Promise<readonly LinkedFile[]>;
+  links(paths: readonly string[], options?: CallOptions): Promise<readonly LinkedFile[]>;
   /** Tests and documents of files that are not among them. */
-  companions(paths: readonly string[]): Promise<readonly FoundFile[]>;
+  companions(paths: readonly string[], options?: CallOptions): Promise<readonly FoundFile[]>;
   /** Builds the context of a plan anew and says what differs. */
-  replay(plan: ContextPlan): Promise<ReplayResult>;
-  /** Files of the tree that differ from a commit. */
-  changedSince(ref: string): Promise<readonly string[]>;
+  replay(plan: ContextPlan, options?: CallOptions): Promise<ReplayResult>;
+  /** Files of the tree that differ from a commit, branch or tag. */
+  changedSince(ref: string, options?: CallOptions): Promise<readonly string[]>;
   /** What was assembled before, oldest first. */
-  records(): Promise<readonly AssemblyRecord[]>;
+  records(options?: CallOptions): Promise<readonly AssemblyRecord[]>;
   /** The relevance of a file to a task, number by number. */
   score(request: ScoreRequest): Promise<FileScore | AbsentFile>;
   /** Whether a file (or a line of it) stands in the context of a task, and why. */
   why(request: WhyRequest): Promise<FileReasons | AbsentFile>;
   /** A file made shorter, with what that cost. */
   summarize(request: SummarizeRequest): Promise<SummaryResult>;
+  /** Waits for calls that run, then lets go of the index. Later calls are refused. */
   close(): Promise<void>;
 }
 
+/** What the index holds of the project. */
 export interface IndexResult {
-  readonly state_root: string;
+  /** Names the content of the project: equal roots mean equal files. */
+  readonly stateRoot: string;
   readonly commit: string | null;
   readonly documents: number;
   readonly chunks: number;
   readonly sources: Readonly<Record<string, number>>;
   readonly languages: Readonly<Record<string, number>>;
   /** Reason → how many files were left out or stubbed for it. */
-  readonly left_out: Readonly<Record<string, number>>;
-  readonly left_out_files: readonly {
+  readonly leftOut: Readonly<Record<string, number>>;
+  readonly leftOutFiles: readonly {
     readonly path: string;
     readonly reason: string;
     readonly detail: string;
@@ -63,39 +77,51 @@ export interface IndexResult {
   readonly removed: number;
 }
 
+/** What collecting garbage did. */
 export interface CollectResult {
-  readonly states_kept: number;
-  readonly contents_dropped: number;
-  readonly bytes_freed: number;
+  readonly statesKept: number;
+  readonly contentsDropped: number;
+  readonly bytesFreed: number;
 }
 
-/** A task as every request names it. */
-export interface TaskRequest {
-  readonly text: string;
-  readonly type: 'auto' | TaskType;
-  /** Signals that are left out of the ranking. */
-  readonly without: readonly string[];
+/** What every request that ranks may say. */
+export interface RankingOptions extends CallOptions {
+  /** What kind of task it is; `auto`, the default, reads it from the words. */
+  readonly type?: 'auto' | TaskType | undefined;
+  /** Signals that are left out of the ranking, to see what each is worth. */
+  readonly without?: readonly string[] | undefined;
 }
 
+/** A task as most requests name it. */
+export interface TaskRequest extends RankingOptions {
+  /** What is to be done, in words: a sentence, an issue, a stack trace, a diff. */
+  readonly task: string;
+}
+
+/** Which file to score. */
 export interface ScoreRequest extends TaskRequest {
+  /** Relative to the root. */
   readonly path: string;
 }
 
+/** Which file or line to explain. */
 export interface WhyRequest extends TaskRequest {
   /** `PATH` or `PATH:LINE`. */
   readonly place: string;
-  /** What is available for context, where it is given directly. */
-  readonly contextTokens: number | null;
+  /** As in {@link AssembleRequest}. */
+  readonly maxTokens?: number | undefined;
 }
 
-export interface SearchRequest extends TaskRequest {
-  /** Whole files instead of pieces of them. */
-  readonly files: boolean;
-  /** Functions that fit a description, by words and by meaning. */
-  readonly functions?: boolean | undefined;
-  readonly limit: number;
+/** What to look for. */
+export interface SearchRequest extends RankingOptions {
+  readonly query: string;
+  /** Pieces of files (the default), whole files, or functions that fit a description. */
+  readonly find?: 'pieces' | 'files' | 'functions' | undefined;
+  /** How many at most; 20 unless it is given. */
+  readonly limit?: number | undefined;
 }
 
+/** Something that was found, with its relevance to the query. */
 export interface SearchHit {
   readonly path: string;
   readonly score: number;
@@ -106,37 +132,49 @@ export interface SearchHit {
   readonly name?: string;
 }
 
-export interface AssembleRequest {
-  /** The task; a flow has its own. */
-  readonly text: string;
-  readonly type: 'auto' | TaskType;
-  /** Empty for all that are enabled. */
-  readonly sources: readonly string[];
-  /** What is available for context, where it is given directly. */
-  readonly contextTokens: number | null;
-  /** Signals that are left out of the ranking. */
-  readonly without?: readonly string[];
-  /** Paths that stand in the context before all others. */
-  readonly pins?: readonly string[];
-  readonly look?: ContextLook;
-  /** Only files that match one of these; none for all. */
-  readonly include?: readonly string[];
-  readonly exclude?: readonly string[];
+/** How a context is made and looks; what is not given is as the configuration says. */
+export interface ContextOptions {
+  /** Tokens there are for context; the prompt never has more. Without it, the configured window less its reserves. */
+  readonly maxTokens?: number | undefined;
+  readonly format?: FormatName | undefined;
+  readonly overflow?: Overflow | undefined;
+  readonly tokenizer?: TokenizerName | undefined;
+  /** Ends the context with a list of its sources (markdown, xml, plain). */
+  readonly includeSources?: boolean | undefined;
+  /** `false` leaves names, places and summaries (markdown, xml, plain). */
+  readonly includeCodeContent?: boolean | undefined;
+  /** Headings over code, documentation, conversations and the rest (markdown, xml, plain). */
+  readonly groupByType?: boolean | undefined;
+  /** `compact` cuts every content at 500 characters (markdown, xml, plain). */
+  readonly style?: 'whole' | 'compact' | undefined;
+  /** Whose API the format `messages` is for. */
+  readonly api?: 'anthropic' | 'openai' | undefined;
+}
+
+/** A context for a task. Only the task is needed. */
+export interface AssembleRequest extends TaskRequest, ContextOptions {
+  readonly strategy?: Strategy | undefined;
+  /** Only these sources; all that are enabled unless some are given. */
+  readonly sources?: readonly string[] | undefined;
+  /** Paths that stand in the context before all others; the files of a task that is a diff are pinned too. */
+  readonly pins?: readonly string[] | undefined;
+  /** Only files that match one of these globs, as in a .gitignore. */
+  readonly include?: readonly string[] | undefined;
+  /** No files that match one of these. */
+  readonly exclude?: readonly string[] | undefined;
   /** Leaves no record. */
-  readonly isDryRun?: boolean;
+  readonly isDryRun?: boolean | undefined;
 }
 
 /** A context of a flow: its request and its evidence are what its folder holds. */
-export interface FlowAssembleRequest {
-  /** By its id or the beginning of it; null for the current one. */
-  readonly flow: string | null;
-  readonly contextTokens: number | null;
-  readonly look?: ContextLook;
+export interface FlowAssembleRequest extends CallOptions, ContextOptions {
+  /** By its id or the beginning of it; the current one unless it is given. */
+  readonly flow?: string | undefined;
   /** Leaves nothing behind: neither a record nor the files of `build/`. */
-  readonly isDryRun?: boolean;
+  readonly isDryRun?: boolean | undefined;
 }
 
-/** How a context looks beside its format; a format passes over what it has no place for. */
+/** How a context looks beside its format, as a plan keeps it. */
 export interface ContextLook {
   readonly includeSources?: boolean;
   readonly includeCode?: boolean;
@@ -145,32 +183,60 @@ export interface ContextLook {
   readonly api?: 'anthropic' | 'openai';
 }
 
+/** Where a part of a context comes from (FM-2). */
+export interface ContextSource {
+  /** Of the text that stands in the context; for results of another search, their own. */
+  readonly id: string;
+  readonly name: string;
+  /** `file`, `document`, `session`, another source's name, or what a result says it is. */
+  readonly type: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly relevance: number;
+}
+
+/** A context and everything that is known of it. */
 export interface AssembleResult {
-  readonly version: number;
-  readonly task: { readonly text: string; readonly type: string };
-  readonly state_root: string;
-  readonly budget: Budget & { readonly tokenizer: string };
-  readonly total_tokens: number;
-  readonly truncated: boolean;
-  readonly parts: readonly AssembledPart[];
-  readonly dropped: readonly {
-    readonly path: string;
-    readonly reason: string;
-    readonly relevance: number;
-  }[];
+  /** The context itself, ready to be sent. */
   readonly prompt: string;
+  /** Where its parts come from, in their order. */
+  readonly sources: readonly ContextSource[];
+  /** The lock file of the context: `workspace.replay(plan)` builds it again. */
+  readonly plan: ContextPlan;
+  /** Of the prompt, by the tokenizer that `budget` names; never more than `budget.available`. */
+  readonly totalTokens: number;
+  /** Whether anything relevant was left out or cut. */
+  readonly truncated: boolean;
+  /** How many documents stand in fewer words, where any does. */
+  readonly summary?: string;
+  readonly parts: readonly PlannedPart[];
+  readonly dropped: readonly DroppedFile[];
+  readonly budget: Budget & { readonly tokenizer: string };
+  readonly task: { readonly text: string; readonly type: string };
+  /** Names the content of the project that the context was made from. */
+  readonly stateRoot: string;
   /** How the budget was spent, for people. */
   readonly report: string;
-  /** The lock file of the context. */
-  readonly plan: ContextPlan;
   /** What is kept of the assembly. */
   readonly record: AssemblyRecord;
   readonly stages: {
     /** Bringing the index up to date and opening it. */
-    readonly index_ms?: number;
-    readonly gather_ms: number;
-    readonly assemble_ms: number;
+    readonly indexMs?: number;
+    readonly gatherMs: number;
+    readonly assembleMs: number;
   };
+}
+
+/** What `assembleResults` makes of the results of another search (FM-2). */
+export interface AssembledContext {
+  readonly context: string;
+  /** The results that stand in it, in their order. */
+  readonly sources: readonly ContextSource[];
+  readonly tokenCount: number;
+  /** Whether anything was left out or cut. */
+  readonly truncated: boolean;
+  /** How many documents stand in fewer words, where any does. */
+  readonly summary?: string;
 }
 
 /** A recorded context built anew. */
@@ -180,21 +246,4 @@ export interface ReplayResult {
   /** Empty where it is identical; the first is the cause of the others. */
   readonly differences: readonly PlanDifference[];
   readonly plan: ContextPlan;
-}
-
-export interface AssembledPart {
-  readonly rank: number;
-  readonly tier: string;
-  readonly role: string;
-  readonly source: string;
-  readonly path: string;
-  readonly spans: readonly (readonly [number, number])[];
-  readonly level: string;
-  readonly tokens: number;
-  readonly relevance: number;
-  readonly cid: string;
-  readonly receipt?: string;
-  /** How it was shortened, and the model that did; null for the offline method. */
-  readonly method?: string;
-  readonly model?: string | null;
 }

@@ -1,4 +1,4 @@
-/** The six places context comes from (SR-1). */
+/** The six places context comes from without further ado (SR-1). */
 export const SOURCES = [
   'conversation',
   'research',
@@ -7,7 +7,9 @@ export const SOURCES = [
   'deployment',
   'logs',
 ] as const;
-export type SourceName = (typeof SOURCES)[number];
+export type BuiltInSource = (typeof SOURCES)[number];
+/** One of the six, or a source that an author has added. */
+export type SourceName = BuiltInSource | (string & {});
 
 /**
  * What a file is, as far as its path and first bytes tell. Facts are keyed by content *and* shape:
@@ -69,5 +71,9 @@ export const STUB_REASONS: readonly Reason[] = [
   'translation',
 ];
 
-export const isSource = (name: string): name is SourceName =>
+export const isBuiltIn = (name: string): name is BuiltInSource =>
   (SOURCES as readonly string[]).includes(name);
+
+/** Whose settings and rules hold for a source: its own, or, for one that was added, those of documentation. */
+export const familyOf = (name: SourceName): BuiltInSource =>
+  isBuiltIn(name) ? name : 'documentation';

@@ -1,4 +1,5 @@
 export const TASK_TYPES = ['bug', 'feature', 'infra', 'research'] as const;
+/** What a task asks for; it decides which sources matter most. */
 export type TaskType = (typeof TASK_TYPES)[number];
 
 /** A line of a stack trace: where the program was. */

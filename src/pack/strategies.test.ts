@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { STRATEGIES } from '../model/options.ts';
 import { optimal } from './optimal.ts';
 import { atMostPerDocument, grouped, type Piece, type Room } from './piece.ts';
-import { greedy, interleaved, pack, type Strategy, scoreWeighted } from './strategies.ts';
+import { greedy, interleaved, pack, scoreWeighted } from './strategies.ts';
 import { allotted } from './tiers.ts';
 import { worths } from './worth.ts';
 
@@ -86,7 +87,6 @@ const nestedPieces = fc
       return own;
     });
   });
-const STRATEGIES: readonly Strategy[] = ['greedy', 'interleaved', 'score-weighted', 'optimal'];
 
 describe('PK-4 the laws of packing', () => {
   it.each(STRATEGIES)('%s never exceeds the budget', (strategy) => {

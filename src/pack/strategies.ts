@@ -1,8 +1,7 @@
+import type { Strategy } from '../model/options.ts';
 import { Basket } from './basket.ts';
 import { optimal } from './optimal.ts';
 import { byScore, grouped, inReadingOrder, type Packing, type Piece, type Room } from './piece.ts';
-
-export type Strategy = 'greedy' | 'interleaved' | 'score-weighted' | 'optimal';
 
 /** What retrieval gave is packed, which is at most this many pieces (RT-1); a large window takes more to fill. */
 const PIECES_RETRIEVED = 100;

@@ -3,6 +3,7 @@ import type { Facts } from '../model/document.ts';
 import type { Answerer } from './answerer.ts';
 import type { Embedder, Reranker } from './embedder.ts';
 import type { SummaryStore } from './models.ts';
+import type { Compressors } from './source.ts';
 import type { Summarizer } from './summarizer.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
@@ -20,6 +21,7 @@ export interface Ports {
   readonly signal: AbortSignal;
   readonly memory: Memory;
   readonly files: WorkspaceFiles;
+  readonly compressors: Compressors;
   tokenizer(name: string): Promise<Tokenizer>;
   embedder(config: Config['relevance']['semantic']): Promise<Embedder>;
   reranker(config: Config['relevance']['reranker']): Promise<Reranker>;

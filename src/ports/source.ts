@@ -8,13 +8,24 @@ export interface SourceSettings {
   readonly windowHours: number;
 }
 
+/** How short a text should become. */
+export interface CompressRequest {
+  readonly maxTokens: number;
+  /** Tokens of a text, as they are counted for this context. */
+  readonly count: (text: string) => number;
+  /** What the reader wants to do; empty where nobody said. */
+  readonly task: string;
+}
+
 /**
- * One of the six sources. `claim`, `render` and `outline` are pure and never throw on any text: what can't be
+ * A source: one of the six, or one that an author has added. `claim`, `render` and `outline` are pure and never throw on any text: what can't be
  * understood becomes plain units. None sees the path again after `claim`, so that facts depend on
  * content and shape alone.
  */
 export interface SourceAdapter {
   readonly name: SourceName;
+  /** Of an added source: part of its shapes, so that another version reads its files anew. */
+  readonly version?: string;
   /** Loads what `outline` needs for these shapes (grammars); absent where nothing is needed. */
   prepare?(shapes: readonly Shape[]): Promise<void>;
   /**
@@ -26,4 +37,18 @@ export interface SourceAdapter {
   render?(raw: string, shape: Shape): string;
   /** The structure of a text that was rendered and redacted. */
   outline(text: string, shape: Shape): Outline;
+  /** A text in fewer words, where the source knows better than the usual way; null where it does not. */
+  compress?(text: string, request: CompressRequest): string | null;
 }
+
+/** Ways to shorten texts, by the source that knows them. */
+export type Compressors = ReadonlyMap<SourceName, NonNullable<SourceAdapter['compress']>>;
+
+/** The sources that the user or a program has added. They are asked before the six. */
+export interface OwnSources {
+  readonly adapters: readonly SourceAdapter[];
+  /** Modules that a thread can load them from; null where one is an object of this thread. */
+  readonly modules: readonly string[] | null;
+}
+
+export const NO_SOURCES: OwnSources = { adapters: [], modules: [] };

@@ -160,6 +160,11 @@ export function readPlan(text: string): ContextPlan {
   } catch (cause) {
     throw new SheafError('unreadable', 'The plan is not JSON.', 'Name a ctxplan.json.', cause);
   }
+  return checkedPlan(value);
+}
+
+/** A plan that was read already. */
+export function checkedPlan(value: unknown): ContextPlan {
   const wrong = fault(value, PLAN_RULE, '');
   if (wrong === null) return value as ContextPlan;
   throw new SheafError(

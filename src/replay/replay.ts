@@ -6,12 +6,7 @@ import { HASH_PREFIX } from '../lookup/contents.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Part } from '../model/flow.ts';
 import type { ContextPlan, PlanDifference, PlanPart } from '../model/plan.ts';
-import type {
-  AssembleRequest,
-  AssembleResult,
-  ContextLook,
-  ReplayResult,
-} from '../model/results.ts';
+import type { AssembleResult, ContextLook, ReplayResult } from '../model/results.ts';
 import type { State } from '../model/state.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
@@ -25,17 +20,17 @@ function requestOf({ task, options, summaries = [] }: ContextPlan, config: Confi
   };
   const tokens = options['context_tokens'];
   return {
-    text: task.text,
+    task: task.text,
     type: (typeof options['type'] === 'string'
       ? options['type']
-      : 'auto') as AssembleRequest['type'],
+      : 'auto') as ContextRequest['type'],
     sources: list('sources'),
     without: list('without'),
     pins: list('pins'),
     include: list('include'),
     exclude: list('exclude'),
     look: lookOf(options['look']),
-    contextTokens: typeof tokens === 'number' ? tokens : null,
+    maxTokens: typeof tokens === 'number' ? tokens : null,
     config: applied(DEFAULTS, options['config'], config),
     recorded: summaries,
   };
@@ -84,7 +79,7 @@ export async function replay(replaying: Replaying, plan: ContextPlan): Promise<R
   const request = requestOf(plan, replaying.config);
   if (typeof plan.options['flow'] === 'string') return replayFlow(replaying, plan, request);
   const made = await assembledIn(now, request);
-  if (made.state_root === plan.state_root) return compared(now.ports, plan, made, []);
+  if (made.stateRoot === plan.state_root) return compared(now.ports, plan, made, []);
   const latest = now.latest();
   const kept = now.stateOf(plan.state_root);
   const isHere = latest?.commit === plan.commit;
@@ -95,7 +90,7 @@ export async function replay(replaying: Replaying, plan: ContextPlan): Promise<R
   if (then === null) return compared(now.ports, plan, made, edits(kept, latest, plan));
   try {
     const old = await assembledIn(then, request);
-    if (old.state_root === plan.state_root && !isHere) return compared(now.ports, plan, old, []);
+    if (old.stateRoot === plan.state_root && !isHere) return compared(now.ports, plan, old, []);
     return compared(now.ports, plan, made, edits(kept ?? then.latest(), latest, plan));
   } finally {
     then.close();

@@ -4,7 +4,7 @@ import {
   type RelevanceRules,
   type TypePriorities,
 } from '../model/relevance.ts';
-import { CODE_KINDS, type Shape } from '../model/shape.ts';
+import { CODE_KINDS, familyOf, type Shape } from '../model/shape.ts';
 
 const DAY = 86_400;
 
@@ -30,7 +30,7 @@ export function dependencyDepth(steps: number | null, maxDepth: number): number 
 
 /** Which kind of file it is. */
 export function fileType({ source, kind }: Shape): keyof TypePriorities {
-  switch (source) {
+  switch (familyOf(source)) {
     case 'code':
       if (kind === 'test') return 'test_code';
       return CODE_KINDS.includes(kind) ? 'source_code' : 'config';

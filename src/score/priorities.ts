@@ -1,5 +1,5 @@
 import type { Priority } from '../model/relevance.ts';
-import type { SourceName } from '../model/shape.ts';
+import { type BuiltInSource, familyOf, type SourceName } from '../model/shape.ts';
 import type { Task, TaskType } from '../model/task.ts';
 
 /** Which sources a type of task needs: those of high and of medium priority; the others have a low one. */
@@ -17,7 +17,8 @@ const NEEDED: Readonly<Record<TaskType, readonly [high: string, medium: string]>
 const MULTIPLIERS: Readonly<Record<Priority, number>> = { high: 1, medium: 0.9, low: 0.75 };
 
 export function priorityOf(type: TaskType, source: SourceName): Priority {
-  const [high, medium] = NEEDED[type].map((sources) => sources.split(' ').includes(source));
+  const family = familyOf(source);
+  const [high, medium] = NEEDED[type].map((sources) => sources.split(' ').includes(family));
   if (high === true) return 'high';
   return medium === true ? 'medium' : 'low';
 }

@@ -8,7 +8,7 @@ import {
   type ScoredFile,
   type SourceThresholds,
 } from '../model/relevance.ts';
-import type { Shape } from '../model/shape.ts';
+import { familyOf, type Shape } from '../model/shape.ts';
 import type { TaskType } from '../model/task.ts';
 import { calibrated, type Field, fieldOf } from './calibration.ts';
 import { classicAlignment } from './classic.ts';
@@ -74,7 +74,7 @@ export function scoreOne(
   const threshold = thresholdOf(file.source, rules.thresholds, sources, rules.preset);
   const match =
     rules.preset === 'classic'
-      ? { value: classic(file, surroundings).value, threshold: sources[file.source] }
+      ? { value: classic(file, surroundings).value, threshold: sources[familyOf(file.source)] }
       : null;
   const claim = {
     // `classic` knows no multiplier: its minimum is held against the sum of the factors.

@@ -1,5 +1,5 @@
 import type { RelevanceRules, SourceThresholds, Standing, Tier } from '../model/relevance.ts';
-import type { SourceName } from '../model/shape.ts';
+import { familyOf, type SourceName } from '../model/shape.ts';
 
 /** Tiers by relevance; what was said before is history, however well it fits. */
 export function tierOf(
@@ -23,7 +23,7 @@ export function thresholdOf(
   preset: RelevanceRules['preset'],
 ): number {
   const { include_minimum: minimum } = thresholds;
-  return preset === 'classic' ? minimum : Math.max(minimum, sources[source]);
+  return preset === 'classic' ? minimum : Math.max(minimum, sources[familyOf(source)]);
 }
 
 export interface Claim {

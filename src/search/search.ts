@@ -3,11 +3,14 @@ import { choose } from '../gather/choose.ts';
 import { rank } from '../gather/rank.ts';
 import { gatherRequest } from '../gather/request.ts';
 import { understand } from '../gather/understand.ts';
-import type { SearchHit, SearchRequest } from '../model/results.ts';
+import type { SearchHit, SearchRequest, TaskRequest } from '../model/results.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { byPriority } from '../retrieve/chunks.ts';
 import { findFunctions } from '../retrieve/functions.ts';
+
+/** Results where a request says no number. */
+const USUAL_LIMIT = 20;
 
 /** Pieces, files or functions for a query, best first. */
 export async function search(
@@ -16,13 +19,15 @@ export async function search(
   request: SearchRequest,
   config: Config,
 ): Promise<SearchHit[]> {
-  if (request.functions === true) return searchFunctions(ports, view, request, config);
-  const asked = await understand(ports, view, gatherRequest(request, config));
+  const { query: task, find = 'pieces', limit = USUAL_LIMIT, ...rest } = request;
+  const asks = { ...rest, task };
+  if (find === 'functions') return searchFunctions(ports, view, asks, limit, config);
+  const asked = await understand(ports, view, gatherRequest(asks, config));
   const ranking = rank(view, asked);
-  if (request.files) {
+  if (find === 'files') {
     return ranking.files
       .filter((file) => file.score > 0)
-      .slice(0, request.limit)
+      .slice(0, limit)
       .map(({ path, score, relevance, tier }) => ({ path, score, relevance, tier }));
   }
   const { files, chunks } = choose(view, ranking, asked);
@@ -31,7 +36,7 @@ export async function search(
   return chunks
     .flatMap((entry) => entry.chunks)
     .sort(byPriority)
-    .slice(0, request.limit)
+    .slice(0, limit)
     .map((chunk) => {
       const file = scored.get(chunk.path);
       const name = facts.get(chunk.path)?.chunks[chunk.sequence]?.name ?? '';
@@ -50,15 +55,16 @@ export async function search(
 async function searchFunctions(
   ports: Ports,
   view: StateView,
-  { limit, ...request }: SearchRequest,
+  request: TaskRequest,
+  limit: number,
   config: Config,
 ): Promise<SearchHit[]> {
   const { scoring_method: method, semantic: meaning } = config.relevance;
-  const isMeant = method !== 'keyword' && !request.without.includes('semantic');
+  const isMeant = method !== 'keyword' && !(request.without ?? []).includes('semantic');
   const ranking = rank(view, gatherRequest(request, config));
   const files = new Map(ranking.files.map((entry) => [entry.file, entry]));
   const semantic = isMeant
-    ? await (await import('../gather/meaning.ts')).semanticScores(ports, view, request.text, {
+    ? await (await import('../gather/meaning.ts')).semanticScores(ports, view, request.task, {
         config: meaning,
         scope: 'functions',
       })

@@ -1,7 +1,7 @@
 import type { Config } from '../config/defaults.ts';
 import type { NamedDocument } from '../lookup/document.ts';
 import { SheafError } from '../model/errors.ts';
-import type { SummarizeRequest, SummaryResult } from '../model/summary.ts';
+import type { SummarizeRequest, SummaryResult, Wish } from '../model/summary.ts';
 import type { SummaryStore } from '../ports/models.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
@@ -24,7 +24,8 @@ export async function summarizeFile(
   request: SummarizeRequest,
   { summarization, budget }: Config,
 ): Promise<SummaryResult> {
-  const { wish, maxTokens } = request;
+  const { maxTokens = null } = request;
+  const wish = wishOf(request);
   if (!summarization.enabled && (wish.kind !== 'level' || wish.level !== 'full')) {
     throw new SheafError(
       'config',
@@ -46,21 +47,31 @@ export async function summarizeFile(
     config: summarization,
     store: summaryStoreOf(ports, view, summarization),
   });
+  const { method, ...lost } = receipt;
   return {
     path,
     source: facts.shape.source,
     level: wish.kind === 'level' ? wish.level : 'compressed',
-    method: receipt.method,
+    method,
     model,
-    from_cache: cached,
+    fromCache: cached,
     tokenizer: tokenizer.name,
-    receipt: {
-      kinds: receipt.kinds,
-      tokens_before: receipt.tokensBefore,
-      tokens_after: receipt.tokensAfter,
-      lines_before: receipt.linesBefore,
-      lines_after: receipt.linesAfter,
-    },
+    receipt: lost,
     text,
   };
+}
+
+/** One way to say how short: a level, a number of tokens or a share. */
+function wishOf({ level, compress, ratio }: SummarizeRequest): Wish {
+  if ([level, compress, ratio].filter((given) => given !== undefined).length > 1) {
+    throw new SheafError(
+      'usage',
+      'level, compress and ratio exclude each other',
+      'Give one of them; a maximum of tokens goes with each.',
+    );
+  }
+  if (compress !== undefined) return { kind: 'tokens', tokens: compress };
+  return ratio === undefined
+    ? { kind: 'level', level: level ?? 'summary' }
+    : { kind: 'ratio', ratio };
 }

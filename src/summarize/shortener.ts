@@ -1,6 +1,7 @@
-import { compress } from '../compress/compress.ts';
-import type { Compressed, Count, Item } from '../compress/item.ts';
+import { compress, strengthFor } from '../compress/compress.ts';
+import { type Compressed, type Count, compressed, type Item, lineCount } from '../compress/item.ts';
 import { atLevel, type Level, type Limits } from '../compress/levels.ts';
+import type { Compressors } from '../ports/source.ts';
 
 /** A document made shorter, and the model that wrote it; null for the offline method. */
 export interface Shortened extends Compressed {
@@ -15,15 +16,51 @@ export interface Shortener {
   compress(item: Item, targetTokens: number): Shortened | null;
 }
 
-/** The same words for the same document, always. */
-export function offlineShortener(limits: Limits, count: Count): Shortener {
+/** Offline there always is an answer. */
+interface Offline extends Shortener {
+  atLevel(item: Item, level: Level, most?: number): Shortened;
+  compress(item: Item, targetTokens: number): Shortened;
+}
+
+/** The same words for the same document, always; in the way of its source, where that has one. */
+export function offlineShortener(
+  limits: Limits,
+  count: Count,
+  compressors: Compressors = new Map(),
+): Offline {
+  const bySource = (item: Item, limit: number | null): Compressed | null =>
+    limit === null ? null : ownWords(item, limit, count, compressors);
   return {
-    atLevel: (item, level, most = Number.POSITIVE_INFINITY) => ({
-      ...atLevel(item, level, limitsWithin(most, limits), count),
+    atLevel: (item, level, most = Number.POSITIVE_INFINITY) => {
+      const within = limitsWithin(most, limits);
+      const own = level === 'full' || level === 'stub' ? null : bySource(item, within[level]);
+      return { ...(own ?? atLevel(item, level, within, count)), model: null };
+    },
+    compress: (item, tokens) => ({
+      ...(bySource(item, tokens) ?? compress(item, tokens, count)),
       model: null,
     }),
-    compress: (item, tokens) => ({ ...compress(item, tokens, count), model: null }),
   };
+}
+
+/** What a source makes of a text that is too long; null where it has no way, or its words are no shorter or too long. */
+function ownWords(
+  item: Item,
+  maxTokens: number,
+  count: Count,
+  compressors: Compressors,
+): Compressed | null {
+  const { text, shape } = item.facts;
+  const own = compressors.get(shape.source);
+  if (own === undefined) return null;
+  const before = count(text);
+  if (before <= maxTokens) return null;
+  const shorter = own(text, { maxTokens, count, task: item.task ?? '' });
+  if (shorter === null || shorter.trim() === '' || shorter.length > text.length) return null;
+  if (count(shorter) > maxTokens) return null;
+  const kinds = { lines: lineCount(text) - lineCount(shorter) };
+  const method = strengthFor(maxTokens / before);
+  return compressed(item, method, { text: shorter, kinds }, count, before);
 }
 
 /** The limits of the levels, none of them above so many tokens. */

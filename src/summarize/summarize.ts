@@ -1,6 +1,4 @@
-import { compress } from '../compress/compress.ts';
-import type { Compressed, Item } from '../compress/item.ts';
-import { atLevel, type Limits } from '../compress/levels.ts';
+import type { Item } from '../compress/item.ts';
 import type { Config } from '../config/defaults.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { Wish } from '../model/summary.ts';
@@ -8,9 +6,10 @@ import type { SummaryStore } from '../ports/models.ts';
 import type { Ports } from '../ports/ports.ts';
 import { asksModel, type Pen, writtenByModel } from './by-model.ts';
 import { keepSummary, keptSummary, summaryKey } from './cache.ts';
+import { offlineShortener, type Shortened } from './shortener.ts';
 
 export interface SummarizeOptions extends Omit<Pen, 'ports'> {
-  readonly ports: Pick<Ports, 'summarizer' | 'signal' | 'hash' | 'now' | 'warn'>;
+  readonly ports: Pick<Ports, 'summarizer' | 'signal' | 'hash' | 'now' | 'warn' | 'compressors'>;
   readonly wish: Wish;
   /** Lowers the limit of the wish; null where that stands. */
   readonly maxTokens: number | null;
@@ -47,12 +46,8 @@ export async function summarize(item: Item, options: SummarizeOptions): Promise<
     const { text, receipt, model } = kept;
     return { text, receipt, model, cached: true };
   }
-  const offline = (): Omit<Summary, 'cached'> => ({
-    ...shortened(item, limit, options),
-    model: null,
-  });
   const written = asks ? await writtenOrWarned(item, limit, options) : null;
-  const summary = written ?? offline();
+  const summary = written ?? shortened(item, limit, options);
   // Where the model failed, another try may give what was really wanted.
   const isFinal = !asks || written !== null;
   if (isFinal && store !== null) keepSummary(store, key, { calls: 0, ...summary }, nowMs);
@@ -92,12 +87,13 @@ function wishedTokens(
 function shortened(
   item: Item,
   limit: number | null,
-  { wish, count }: Pick<SummarizeOptions, 'wish' | 'count'>,
-): Compressed {
-  if (wish.kind !== 'level') return compress(item, limit ?? Number.POSITIVE_INFINITY, count);
-  if (wish.level === 'full' && limit !== null) return compress(item, limit, count);
-  const limits: Limits = { detailed: limit, summary: limit, stub: limit };
-  return atLevel(item, wish.level, limits, count);
+  { wish, count, ports }: Pick<SummarizeOptions, 'wish' | 'count' | 'ports'>,
+): Shortened {
+  const limits = { detailed: limit, summary: limit, stub: limit };
+  const shortener = offlineShortener(limits, count, ports.compressors);
+  return wish.kind !== 'level' || (wish.level === 'full' && limit !== null)
+    ? shortener.compress(item, limit ?? Number.POSITIVE_INFINITY)
+    : shortener.atLevel(item, wish.level);
 }
 
 /** What the model wrote; null where it failed, which is said as a warning. */

@@ -97,7 +97,7 @@ interface Book {
 function openBook(count: Count, writing: Writing): Book {
   const { config, contentOf, limits } = writing;
   const { digest } = writing.ports;
-  const offline = offlineShortener(limits, count);
+  const offline = offlineShortener(limits, count, writing.ports.compressors);
   const entries = new Map<string, { planned: PlannedSummary; words: Shortened } | null>();
   const wanted = new Map<string, Wanted>();
   const keyOf = (path: string, method: string, limit: number, of: string): string =>

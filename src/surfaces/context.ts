@@ -49,10 +49,9 @@ export async function withWorkspace<T>(
   }: { readonly endsSoon?: boolean; readonly mustKeep?: boolean } = {},
 ): Promise<T> {
   const { openWorkspace } = await import('../workspace.ts');
-  const { config } = await context.config();
   const workspace = await openWorkspace({
     ...context.place,
-    config,
+    config: await context.config(),
     env: process.env,
     signal: context.signal,
     endsSoon,

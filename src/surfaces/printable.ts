@@ -33,3 +33,12 @@ export function jsonText(value: unknown): string {
   const text = JSON.stringify(value ?? null, null, 2);
   return `${text.replace(UNSAFE, escaped)}\n`;
 }
+
+/** The fields of a result by the names that programs get with `--json`: `stateRoot` is `state_root`. */
+export const snakeCased = (result: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(result).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );

@@ -20,7 +20,7 @@ interface Case {
 }
 
 const classic: Values = { 'relevance.preset': 'classic', ...CLASSIC, ...noMaxima() };
-const wide = { contextTokens: 20_000 };
+const wide = { maxTokens: 20_000 };
 
 /** The maxima of the seeds would hide what else a setting does. */
 function noMaxima(): Values {
@@ -40,10 +40,10 @@ const tiers: Values = {
   'relevance.thresholds.supporting_threshold': 0.3,
   'relevance.thresholds.primary_threshold': 0.4,
 };
-const narrow = { contextTokens: 1600 };
+const narrow = { maxTokens: 1600 };
 
 /** `budget` settings show where the budget is not given directly. */
-const window = { contextTokens: null };
+const window = { maxTokens: undefined };
 const small: Values = { 'budget.max_tokens': 6000 };
 
 const CASES: Readonly<Record<string, Case>> = {
@@ -64,7 +64,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'assembly.max_chunks_per_doc': { value: 1 },
   'assembly.prefer_recent': {
     value: true,
-    asked: { include: ['pair/*'], text: 'refresh session store', contextTokens: 220 },
+    asked: { include: ['pair/*'], task: 'refresh session store', maxTokens: 220 },
   },
   'assembly.include_metadata': { value: false, given: { 'assembly.format': 'docs' } },
   'assembly.format': { value: 'xml' },
@@ -73,7 +73,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'sources.conversation.compress_older': {
     value: false,
     given: { 'budget.overflow_strategy': 'summarize' },
-    asked: { sources: ['conversation'], contextTokens: 500 },
+    asked: { sources: ['conversation'], maxTokens: 500 },
   },
   'sources.research.include_web_searches': { value: false, asked: { sources: ['research'] } },
   'sources.research.include_agent_outputs': { value: false, asked: { sources: ['research'] } },
@@ -142,12 +142,13 @@ async function seen(values: Values, asked: Partial<AssembleRequest>): Promise<un
     gitDir: null,
     ref: null,
     indexFile: null,
-    config: configWith(values),
+    // Some of these values are right only together with others, so they come as loaded already.
+    config: { config: configWith(values), origins: {}, files: { project: null, user: null } },
     warn: () => {},
     onProgress: () => {},
   });
   try {
-    const request = { text: TASK, type: 'auto', sources: [], contextTokens: 2500 } as const;
+    const request = { task: TASK, maxTokens: 2500 };
     const { prompt, budget, parts, dropped } = await workspace.assemble({ ...request, ...asked });
     return { prompt, budget, parts, dropped };
   } finally {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import type { Flow } from '../../src/flows/flows.ts';
-import { FORMATS, type FormatName } from '../../src/format/formats.ts';
+import { FORMAT_NAMES, type FormatName } from '../../src/model/options.ts';
 import { type FlowProject, flowProject } from '../support/flow.ts';
 import { readPrompt } from '../support/read-prompt.ts';
 
@@ -82,7 +82,7 @@ async function promptWith(evidence: string, words: string, format: FormatName): 
 }
 
 describe('FM-3 hand-written evidence and requests forge no border', () => {
-  it.each(Object.keys(FORMATS) as FormatName[])('as %s', { timeout: 120_000 }, async (format) => {
+  it.each(FORMAT_NAMES)('as %s', { timeout: 120_000 }, async (format) => {
     await fc.assert(
       fc.asyncProperty(payload, payload, async (evidence, words) => {
         const prompt = await promptWith(evidence, words, format);

@@ -95,10 +95,21 @@ async function sheaf(root: string, ...argv: string[]): Promise<Ran> {
   return { code, ...texts };
 }
 
-async function summary(root: string, ...argv: string[]): Promise<SummaryResult> {
+/** What programs get of a summary. */
+interface Printed extends Pick<SummaryResult, 'path' | 'source' | 'text' | 'tokenizer'> {
+  readonly from_cache: boolean;
+  readonly receipt: {
+    readonly kinds: Readonly<Record<string, number>>;
+    readonly tokens_before: number;
+    readonly tokens_after: number;
+    readonly lines_before: number;
+  };
+}
+
+async function summary(root: string, ...argv: string[]): Promise<Printed> {
   const { code, out, err } = await sheaf(root, 'summarize', ...argv, '--json');
   if (code !== 0) throw new Error(err);
-  return JSON.parse(out) as SummaryResult;
+  return JSON.parse(out) as Printed;
 }
 
 /** The day of the commit is today's; the rest is the same every time. */
@@ -231,15 +242,14 @@ describe('SM-2 a language model that is configured', () => {
           warn: () => {},
           onProgress: () => {},
         });
-      const wish = { kind: 'level', level: 'summary' } as const;
       for (const isKept of [false, true]) {
         const workspace = await open();
-        const result = await workspace.summarize({ path: 'docs/note.md', wish, maxTokens: null });
+        const result = await workspace.summarize({ path: 'docs/note.md' });
         await workspace.close();
         expect(result).toMatchObject({
           text: 'Notes on a key to be rotated.',
           model: 'm',
-          from_cache: isKept,
+          fromCache: isKept,
         });
       }
       expect(asked).toHaveLength(1);

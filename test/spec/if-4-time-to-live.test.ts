@@ -18,10 +18,8 @@ import { makeShop } from '../support/shop.ts';
 afterEach(stopServing);
 
 const ASK: AssembleRequest = {
-  text: 'Session cookie is not refreshed by a request',
-  type: 'auto',
-  sources: [],
-  contextTokens: 400,
+  task: 'Session cookie is not refreshed by a request',
+  maxTokens: 400,
 };
 const START = 1_800_000_000_000;
 
@@ -88,19 +86,19 @@ describe('IF-4 what expensive sources said', () => {
     inServer(marking, async ({ asked, at }) => {
       const small = await at(0);
       expect(asked()).toBe(1);
-      const large = await at(299, { contextTokens: 550 });
+      const large = await at(299, { maxTokens: 550 });
       expect(asked()).toBe(1);
-      expect(large.total_tokens).toBeGreaterThan(small.total_tokens);
-      await at(300, { contextTokens: 500 });
+      expect(large.totalTokens).toBeGreaterThan(small.totalTokens);
+      await at(300, { maxTokens: 500 });
       expect(asked()).toBe(2);
     }));
 
   it('leaves no trace in what is assembled', () =>
     inServer(marking, async ({ at }) => {
-      const fresh = await at(0, { contextTokens: 550 });
+      const fresh = await at(0, { maxTokens: 550 });
       const kept = await at(10);
-      await at(20, { text: 'something else' });
-      const anew = await at(400, { contextTokens: 550 });
+      await at(20, { task: 'something else' });
+      const anew = await at(400, { maxTokens: 550 });
       expect(anew.prompt).toBe(fresh.prompt);
       expect(anew.plan).toEqual(fresh.plan);
       expect(kept.prompt).not.toBe(fresh.prompt);
@@ -110,7 +108,7 @@ describe('IF-4 what expensive sources said', () => {
     inServer(marking, async ({ root, asked, at }) => {
       await at(0);
       appendFileSync(join(root, 'shop/session.py'), '# more\n');
-      await at(1, { contextTokens: 550 });
+      await at(1, { maxTokens: 550 });
       expect(asked()).toBe(2);
     }));
 
@@ -119,7 +117,7 @@ describe('IF-4 what expensive sources said', () => {
       () => trouble(400, 'down'),
       async ({ asked, at }) => {
         await at(0);
-        await at(1, { contextTokens: 550 });
+        await at(1, { maxTokens: 550 });
         expect(asked()).toBe(2);
       },
     );
@@ -127,7 +125,7 @@ describe('IF-4 what expensive sources said', () => {
       marking,
       async ({ asked, at }) => {
         await at(0);
-        await at(0, { contextTokens: 550 });
+        await at(0, { maxTokens: 550 });
         expect(asked()).toBe(2);
       },
       0,

@@ -10,10 +10,8 @@ import { testPorts } from '../support/ports.ts';
 import { commitAll, git, inFolder, writeFiles } from '../support/project.ts';
 
 const ASK: AssembleRequest = {
-  text: 'the reader drops the last token of a line',
-  type: 'auto',
-  sources: [],
-  contextTokens: 600,
+  task: 'the reader drops the last token of a line',
+  maxTokens: 600,
 };
 
 const module = (name: string): string =>
@@ -97,8 +95,8 @@ describe('OB-3 two plans differ for a single cause', () => {
       const causesOf = (other: ContextPlan): string[] => [
         ...new Set(diffPlans(plan, other).map(({ cause }) => cause)),
       ];
-      expect(causesOf(await planOf(root, DEFAULTS, { contextTokens: 400 }))).toEqual(['budget']);
-      expect(causesOf(await planOf(root, DEFAULTS, { text: 'lines' }))).toEqual(['task']);
+      expect(causesOf(await planOf(root, DEFAULTS, { maxTokens: 400 }))).toEqual(['budget']);
+      expect(causesOf(await planOf(root, DEFAULTS, { task: 'lines' }))).toEqual(['task']);
       expect(causesOf(await planOf(root, DEFAULTS, { pins: ['docs/reader.md'] }))).toEqual([
         'option',
       ]);
@@ -138,7 +136,7 @@ describe('OB-3 replay names the file that was changed', () => {
   it('where there is no git, and whether it is in the plan or not', () =>
     inProject(async (root) => {
       rmSync(join(root, '.git'), { recursive: true });
-      const plan = await planOf(root, DEFAULTS, { contextTokens: 300 });
+      const plan = await planOf(root, DEFAULTS, { maxTokens: 300 });
       writeFiles(root, { 'other/unrelated.md': '# Weather\n\nIt rains.\n' });
       expect(await named(root, plan)).toEqual(['content', 'other/unrelated.md', 'added since']);
       rmSync(join(root, 'other'), { recursive: true });

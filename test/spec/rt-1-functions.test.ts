@@ -46,8 +46,7 @@ async function find(root: string, more: Partial<SearchRequest>): Promise<readonl
     onProgress: () => {},
   });
   try {
-    const base = { text: '', type: 'auto', without: [], files: false, limit: 20 } as const;
-    return await workspace.search({ ...base, functions: true, ...more });
+    return await workspace.search({ query: 'a car', find: 'functions', ...more });
   } finally {
     await workspace.close();
   }
@@ -57,9 +56,9 @@ describe('RT-1 search for functions', () => {
   it('finds a function from words that it does not use, and only functions', () =>
     inFolder(async (root) => {
       writeFiles(root, FILES);
-      const text = 'repair of a car';
-      const words = await find(root, { text, without: ['semantic'] });
-      const both = await find(root, { text });
+      const query = 'repair of a car';
+      const words = await find(root, { query, without: ['semantic'] });
+      const both = await find(root, { query });
       const names = (hits: readonly SearchHit[]): (string | undefined)[] =>
         hits.map(({ name }) => name);
       expect(names(words)).not.toContain('gasket_job'); // says automobile
@@ -77,10 +76,10 @@ describe('RT-1 search for functions', () => {
   it('puts the function before its test', () =>
     inFolder(async (root) => {
       writeFiles(root, FILES);
-      const [first, ...rest] = await find(root, { text: 'swap pads of a car' });
+      const [first, ...rest] = await find(root, { query: 'swap pads of a car' });
       expect(first).toMatchObject({ name: 'swap_pads', path: 'shop/part_0.py' });
       expect(rest.map(({ path }) => path)).toContain('tests/test_pads.py');
-      expect(await find(root, { text: 'swap pads of a car', limit: 2 })).toHaveLength(2);
+      expect(await find(root, { query: 'swap pads of a car', limit: 2 })).toHaveLength(2);
     }));
 
   it('answers at the command line, twice the same', () =>

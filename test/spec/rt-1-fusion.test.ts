@@ -25,10 +25,10 @@ async function inShop(
   });
 }
 
-const asked = { text: TASK, type: 'auto', without: [] } as const;
+const asked = { task: TASK };
 
 async function reasons(workspace: Workspace, place: string): Promise<FileReasons> {
-  const why = await workspace.why({ ...asked, place, contextTokens: 4000 });
+  const why = await workspace.why({ ...asked, place, maxTokens: 4000 });
   if (why.kind === 'absent') throw new Error(why.reason);
   return why;
 }
@@ -38,7 +38,7 @@ const placeOf = (part: number): number => 1 / part - 60;
 describe('RT-1 reciprocal rank fusion', () => {
   it('adds 1 / (60 + place) for each list, and the explanation shows just that', () =>
     inShop(ON, async (workspace) => {
-      const hits = await workspace.search({ ...asked, files: true, limit: 100 });
+      const hits = await workspace.search({ query: TASK, find: 'files', limit: 100 });
       expect(hits[0]?.path).toBe('shop/session.py');
       const texts = hits.filter(({ path }) => /\.(?:py|md|yaml)$/.test(path));
       const all = await Promise.all(texts.map(({ path }) => reasons(workspace, path)));
@@ -66,7 +66,7 @@ describe('RT-1 reciprocal rank fusion', () => {
   it('names the signal that a rank hangs on', () =>
     inShop(ON, async (workspace) => {
       const rankOf = async (path: string, without: readonly string[]): Promise<number> => {
-        const hits = await workspace.search({ ...asked, without, files: true, limit: 100 });
+        const hits = await workspace.search({ query: TASK, without, find: 'files', limit: 100 });
         const at = hits.findIndex((hit) => hit.path === path);
         return at < 0 ? Number.POSITIVE_INFINITY : at + 1;
       };

@@ -8,7 +8,7 @@ import { inFolder } from '../support/project.ts';
 import { makeShop } from '../support/shop.ts';
 
 const TASK = 'Session cookie is not refreshed by a request';
-const asked = { text: TASK, type: 'auto', without: [] } as const;
+const asked = { task: TASK };
 const SERVER_STATUS = { fine: 200, trouble: 400 } as const;
 
 interface Judge {
@@ -88,7 +88,9 @@ async function inShop(
 }
 
 const filesOf = async (workspace: Workspace, without: readonly string[] = []): Promise<string[]> =>
-  (await workspace.search({ ...asked, without, files: true, limit: 100 })).map(({ path }) => path);
+  (await workspace.search({ query: TASK, without, find: 'files', limit: 100 })).map(
+    ({ path }) => path,
+  );
 
 describe('RT-1 a language model that looks at the best files once more', () => {
   it('reorders them in search and in a context, and the explanation says so', () =>
@@ -105,13 +107,13 @@ describe('RT-1 a language model that looks at the best files once more', () => {
         expect(order[0]).toBe('shop/cart.py');
         expect(prompts[0]).toContain(TASK);
         expect(await filesOf(workspace, ['reranker'])).toEqual(plain);
-        const why = await workspace.why({ ...asked, place: 'shop/cart.py', contextTokens: 4000 });
+        const why = await workspace.why({ ...asked, place: 'shop/cart.py', maxTokens: 4000 });
         if (why.kind === 'absent') throw new Error(why.reason);
         expect(why).toMatchObject({ rank: 1, top_signal: 'reranker' });
         expect(why.signals.find(({ signal }) => signal === 'reranker')?.raw).toBe(1);
         const sum = why.signals.reduce((total, { contribution }) => total + contribution, 0);
         expect(why.score).toBeCloseTo(sum * why.penalty, 9);
-        const made = await workspace.assemble({ ...asked, sources: [], contextTokens: 4000 });
+        const made = await workspace.assemble({ ...asked, maxTokens: 4000 });
         const best = made.parts
           .filter(({ path }) => path.endsWith('.py'))
           .sort((a, b) => b.relevance - a.relevance);

@@ -36,12 +36,10 @@ async function inShop(work: (workspace: Workspace) => Promise<void>): Promise<vo
   });
 }
 
-const asking = (place: string, text: string, contextTokens = 4000): WhyRequest => ({
+const asking = (place: string, task: string, maxTokens = 4000): WhyRequest => ({
   place,
-  text,
-  type: 'auto',
-  without: [],
-  contextTokens,
+  task,
+  maxTokens,
 });
 
 function explained(result: FileReasons | AbsentFile): FileReasons {
@@ -55,7 +53,7 @@ describe('SC-6 why names the true reason', () => {
       let single = 0;
       let seen = 0;
       for (const text of TASKS) {
-        const search = { text, type: 'auto', files: true, limit: 100 } as const;
+        const search = { query: text, find: 'files', limit: 100 } as const;
         const rankOf = async (path: string, without: readonly string[]): Promise<number> => {
           const hits = await workspace.search({ ...search, without });
           const at = hits.findIndex((hit) => hit.path === path);
@@ -110,10 +108,10 @@ describe('SC-6 why names the true reason', () => {
 
   it('says from which budget on something comes in, and it is true', () =>
     inShop(async (workspace) => {
-      const [text = ''] = TASKS;
-      const assembleAt = (contextTokens: number): ReturnType<Workspace['assemble']> =>
-        workspace.assemble({ text, type: 'auto', sources: [], contextTokens });
-      const out = explained(await workspace.why(asking('shop/cookies.py', text, 60)));
+      const [task = ''] = TASKS;
+      const assembleAt = (maxTokens: number): ReturnType<Workspace['assemble']> =>
+        workspace.assemble({ task, maxTokens });
+      const out = explained(await workspace.why(asking('shop/cookies.py', task, 60)));
       expect(out.decision).toBe('out');
       expect(out.reason).toContain('over budget');
       const { entry } = out;
@@ -123,7 +121,7 @@ describe('SC-6 why names the true reason', () => {
       expect(await paths(entry.context_tokens)).toContain('shop/cookies.py');
       expect(await paths(entry.context_tokens - 1)).not.toContain('shop/cookies.py');
       const inside = explained(
-        await workspace.why(asking('shop/cookies.py', text, entry.context_tokens)),
+        await workspace.why(asking('shop/cookies.py', task, entry.context_tokens)),
       );
       expect(inside.decision).toBe('in');
       expect(inside.level).toBe(entry.level);

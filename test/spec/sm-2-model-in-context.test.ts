@@ -25,10 +25,8 @@ const guide = (name: string): string =>
 const NAMES = ['payment', 'refund', 'shipping', 'invoice', 'returns', 'mail', 'stock', 'label'];
 const FILES = Object.fromEntries(NAMES.map((name) => [`docs/${name}.md`, guide(name)]));
 const ASK: AssembleRequest = {
-  text: 'why does a queue hand an order to a worker twice',
-  type: 'auto',
-  sources: [],
-  contextTokens: 1500,
+  task: 'why does a queue hand an order to a worker twice',
+  maxTokens: 1500,
 };
 
 type Summarization = Config['summarization'];
@@ -114,7 +112,7 @@ describe('SM-2 summaries inside a context, with a language model configured', ()
       expect(first.plan.summaries?.map(({ path }) => path)).toEqual(
         expect.arrayContaining(written),
       );
-      expect(first.total_tokens).toBeLessThanOrEqual(first.budget.available);
+      expect(first.totalTokens).toBeLessThanOrEqual(first.budget.available);
       const paths = first.parts.map(({ path }) => path);
       expect(paths).toEqual([...new Set(paths)]);
 
@@ -123,7 +121,7 @@ describe('SM-2 summaries inside a context, with a language model configured', ()
       expect(second.prompt).toBe(first.prompt);
       expect(planText(second.plan)).toBe(planText(first.plan));
       const { workspace } = await open(root, baseUrl);
-      await workspace.assemble({ ...ASK, text: 'how often does a worker of the queue retry' });
+      await workspace.assemble({ ...ASK, task: 'how often does a worker of the queue retry' });
       await workspace.close();
       expect(asked).toHaveLength(length);
     }));
@@ -135,7 +133,7 @@ describe('SM-2 summaries inside a context, with a language model configured', ()
       const sent = JSON.stringify(asked);
       expect(sent).toContain('The key is');
       expect(sent).not.toContain(KEY);
-      expect(sent).not.toContain(ASK.text);
+      expect(sent).not.toContain(ASK.task);
       expect(prompt).not.toContain(KEY);
     }));
 
@@ -195,7 +193,7 @@ describe('SM-2 documents that stand in every context', () => {
       writeFiles(root, { 'AGENTS.md': guide('rules') });
       const { baseUrl, asked } = await serving(() => chat('Seven workers take turns.'));
       const { workspace } = await open(root, baseUrl);
-      const { parts, prompt } = await workspace.assemble({ ...ASK, contextTokens: 4000 });
+      const { parts, prompt } = await workspace.assemble({ ...ASK, maxTokens: 4000 });
       await workspace.close();
       const rules = parts.find(({ path }) => path === 'AGENTS.md');
       expect(rules).toMatchObject({ tier: 'system', method: 'heavy', model: 'm' });

@@ -10,10 +10,15 @@ import type { AssembleResult } from '../../src/model/results.ts';
 import { testPorts } from './ports.ts';
 
 const REQUEST: ContextRequest = {
-  text: '',
+  task: '',
   type: 'auto',
   sources: [],
-  contextTokens: null,
+  without: [],
+  pins: [],
+  include: [],
+  exclude: [],
+  maxTokens: null,
+  look: {},
   config: DEFAULTS,
 };
 

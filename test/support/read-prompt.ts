@@ -1,10 +1,10 @@
 import { MARKS as DOCS_MARKS } from '../../src/format/docs.ts';
-import type { FormatName } from '../../src/format/formats.ts';
 import { TITLES } from '../../src/format/groups.ts';
 import { MARKS as MARKDOWN_MARKS } from '../../src/format/markdown.ts';
 import { EVIDENCE_MARKS } from '../../src/format/mdctx.ts';
 import type { Neutraliser } from '../../src/format/neutralise.ts';
 import { LINES, MARKS as PLAIN_MARKS, perLine } from '../../src/format/plain.ts';
+import type { FormatName } from '../../src/model/options.ts';
 
 /** What can be read back from a formatted context. */
 export interface ReadPrompt {

@@ -24,9 +24,10 @@ interface Lane {
   queued: number;
 }
 
-/** Threads that run `script`; replies go to `onReply` in the order each thread sends them. */
+/** Threads that run `script` on some data; replies go to `onReply` in the order each thread sends them. */
 export function startPool<Item, Reply extends PoolReply>(
   script: URL,
+  workerData: unknown,
   onReply: (reply: Reply) => void,
 ): Pool<Item> {
   const lanes: Lane[] = [];
@@ -43,7 +44,7 @@ export function startPool<Item, Reply extends PoolReply>(
     notify();
   };
   for (let i = 0; i < Math.min(availableParallelism(), MAX_THREADS); i++) {
-    const lane: Lane = { worker: new Worker(script), queued: 0 };
+    const lane: Lane = { worker: new Worker(script, { workerData }), queued: 0 };
     lane.worker.on('message', (reply: Reply) => {
       try {
         if (reply.kind === 'done') lane.queued -= reply.characters;

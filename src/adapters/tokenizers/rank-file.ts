@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { SheafError } from '../../model/errors.ts';
+import { TOKENIZER_NAMES } from '../../model/options.ts';
 import { openRanks, packRanks, type Ranks } from './ranks.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -35,8 +36,8 @@ export async function readRanks(path: string): Promise<Ranks> {
   } catch (cause) {
     throw new SheafError(
       'not-found',
-      `The tokenizer's rank file ${path} can't be read.`,
-      'Name a file in the .tiktoken format.',
+      `There is no tokenizer ${path}, and no rank file that can be read.`,
+      `Name one of ${TOKENIZER_NAMES.join(', ')}, or a file in the .tiktoken format.`,
       cause,
     );
   }

@@ -1,13 +1,17 @@
+import { number, text, wrong } from '../../config/given.ts';
 import { remembered } from '../../math/memo.ts';
+import { TOKENIZER_NAMES } from '../../model/options.ts';
 import type { Tokenizer } from '../../ports/tokenizer.ts';
+import { truncateToTokens } from '../../text/truncate.ts';
 import { bytePairCounter, type SplitName } from './byte-pairs.ts';
 import { readRanks } from './rank-file.ts';
 import { loadRanks, type VocabularyName } from './vocabularies.ts';
 
 /** `chars4` is another name of `estimate`. */
-export const TOKENIZERS = ['o200k', 'cl100k', 'claude', 'estimate', 'chars4'] as const;
-export type TokenizerName = (typeof TOKENIZERS)[number];
+const NAMES = [...TOKENIZER_NAMES, 'estimate'] as const;
+type Name = (typeof NAMES)[number];
 
+/** How a rank file is to be used. */
 export interface TokenizerOptions {
   /** How text is cut into words before the pairs of a rank file are merged. */
   readonly split?: SplitName;
@@ -20,27 +24,52 @@ const CHARACTERS_PER_TOKEN = 4;
 /** A rule of thumb: four characters a token. */
 const estimate = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
-const isName = (name: string): name is TokenizerName =>
-  (TOKENIZERS as readonly string[]).includes(name);
+const isName = (name: string): name is Name => (NAMES as readonly string[]).includes(name);
 
 /**
- * A tokenizer by its name, or by the path of a rank file in the `.tiktoken` format. The tables are loaded only when asked.
+ * A tokenizer by its name (`o200k`, `cl100k`, `claude`, `chars4`), or by the path of a rank file in the `.tiktoken` format. The
+ * tables are loaded only when asked.
  */
 export async function loadTokenizer(
   name: string,
   { split = 'o200k' }: TokenizerOptions = {},
 ): Promise<Tokenizer> {
-  if (isName(name)) return { name, isEstimate: ESTIMATES.has(name), count: await counterOf(name) };
-  const count = bytePairCounter(await readRanks(name), split);
-  return { name: fileName(name), isEstimate: false, count };
+  const wanted = text(name, 'the tokenizer');
+  if (isName(wanted)) {
+    return tokenizerOf(wanted, ESTIMATES.has(wanted), await counterOf(wanted));
+  }
+  return tokenizerOf(fileName(wanted), false, bytePairCounter(await readRanks(wanted), split));
 }
 
-const ESTIMATES: ReadonlySet<TokenizerName> = new Set(['claude', 'estimate', 'chars4']);
+const tokenizerOf = (
+  name: string,
+  isEstimate: boolean,
+  counted: (text: string) => number,
+): Tokenizer => {
+  const checked = (given: unknown): string => {
+    if (typeof given === 'string') return given;
+    throw wrong('what is counted', 'a text', given);
+  };
+  const count = (given: string): number => counted(checked(given));
+  return {
+    name,
+    isEstimate,
+    count,
+    truncateToTokens: (given, maxTokens) =>
+      truncateToTokens(
+        checked(given),
+        number(0, Number.MAX_SAFE_INTEGER)(maxTokens, 'maxTokens'),
+        counted,
+      ),
+  };
+};
+
+const ESTIMATES: ReadonlySet<Name> = new Set(['claude', 'estimate', 'chars4']);
 
 /** A plan names the file, not the folder it lies in on this machine. */
 const fileName = (path: string): string => path.slice(path.search(/[^/\\]*$/));
 
-async function counterOf(name: TokenizerName): Promise<(text: string) => number> {
+async function counterOf(name: Name): Promise<(text: string) => number> {
   switch (name) {
     case 'estimate':
     case 'chars4':

@@ -1,4 +1,4 @@
-import { type ErrorCode, SheafError } from '../../model/errors.ts';
+import type { ErrorCode, SheafError } from '../../model/errors.ts';
 import { jsonText, printable } from '../printable.ts';
 import type { Style } from './style.ts';
 
@@ -12,18 +12,6 @@ const EXITS: Readonly<Partial<Record<ErrorCode, number>>> = {
 
 /** 1 for a result that is not as wanted, 2 for everything the caller has to change. */
 export const exitCodeOf = (code: ErrorCode): number => EXITS[code] ?? EXIT_WRONG;
-
-/** Any thrown thing as an error with a code, a sentence and a hint. */
-export function asSheafError(thrown: unknown): SheafError {
-  if (thrown instanceof SheafError) return thrown;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return new SheafError(
-    'internal',
-    `something unexpected went wrong: ${message.split('\n')[0] ?? ''}`,
-    'run it again with --debug to see where, and report it',
-    thrown,
-  );
-}
 
 const NESTED_CAUSES = 5;
 

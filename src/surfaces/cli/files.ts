@@ -3,45 +3,10 @@ import { dirname } from 'node:path';
 import { makeFolder } from '../../adapters/files/make-folder.ts';
 import { SheafError } from '../../model/errors.ts';
 
-/* The files the command line itself touches: configuration, task files, outputs. */
-
-/** No configuration or task is longer; a larger file was named by mistake. */
-const MAX_BYTES = 16 * 1024 * 1024;
-const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+/* The files the command line itself writes. */
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
-
-const unreadable = (path: string, why: string, cause?: unknown): SheafError =>
-  new SheafError('unreadable', `can not read ${path}: ${why}`, '', cause);
-
-/** A text file, or null if there is none. A pipe (`<(…)`) is read as it comes. */
-export function readText(path: string): string | null {
-  try {
-    const file = fs.openSync(path, 'r');
-    try {
-      const stat = fs.fstatSync(file);
-      if (stat.isDirectory()) throw unreadable(path, 'it is a folder');
-      if (stat.size > MAX_BYTES) throw unreadable(path, `it is larger than ${MAX_BYTES} bytes`);
-      return decode(fs.readFileSync(file));
-    } finally {
-      fs.closeSync(file);
-    }
-  } catch (error) {
-    if (error instanceof SheafError) throw error;
-    if (ABSENT.has(codeOf(error))) return null;
-    throw unreadable(path, codeOf(error) || String(error), error);
-  }
-}
-
-/** The same for a configuration, of which there is none where the name is a folder or a pipe. */
-export function readConfigText(path: string): string | null {
-  const stat = fs.statSync(path, { throwIfNoEntry: false });
-  return stat?.isFile() === true ? readText(path) : null;
-}
-
-/** UTF-8, with or without a byte order mark. */
-export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 export const isFolder = (path: string): boolean =>
   fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

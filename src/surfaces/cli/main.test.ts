@@ -353,7 +353,7 @@ describe('errors', () => {
     const plain = await sheaf(['do'], { table });
     expect(plain.code).toBe(2);
     expect(plain.err).toBe(
-      'error: something unexpected went wrong: x is not a function\n  hint: run it again with --debug to see where, and report it\n',
+      'error: something unexpected went wrong: x is not a function\n  hint: report it with its cause, which --debug shows\n',
     );
     expect((await sheaf(['do', '--debug'], { table })).err).toMatch(
       /caused by: TypeError[\s\S]*at /,

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { Override } from '../../config/settings.ts';
-import { SheafError } from '../../model/errors.ts';
+import { asSheafError, SheafError } from '../../model/errors.ts';
 import type { Context, Place } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import type { Page } from '../page.ts';
 import { jsonText, printable } from '../printable.ts';
 import { DEFAULT_OPERATION, OPERATIONS } from '../table.ts';
-import { asSheafError, EXIT_INTERRUPTED, errorText, exitCodeOf } from './errors.ts';
+import { EXIT_INTERRUPTED, errorText, exitCodeOf } from './errors.ts';
 import type { Globals } from './globals.ts';
 import { operationHelp, programHelp } from './help.ts';
 import type { Io } from './io.ts';
@@ -55,7 +55,8 @@ function beforeParsing(argv: readonly string[]): {
 }
 
 const isBrokenPipe = (thrown: unknown): boolean =>
-  thrown instanceof Error && 'code' in thrown && thrown.code === 'EPIPE';
+  thrown instanceof Error &&
+  (('code' in thrown && thrown.code === 'EPIPE') || isBrokenPipe(thrown.cause));
 
 /** Standard error may be closed; that must not hide the exit code. */
 function tell(io: Io, text: string): void {
@@ -109,19 +110,17 @@ async function contextFor(
   io: Io,
   { operations }: Table,
 ): Promise<Context> {
-  const files = await import('./files.ts');
+  const [files, settings] = await Promise.all([
+    import('./files.ts'),
+    import('../../adapters/node-settings.ts'),
+  ]);
   const place = readPlace(globals, io.cwd, files.isFolder);
   const progress = createProgress(io.err, io.now, globals.quiet || globals.json);
   const style = styleFor(io.err.isTTY, io.env, globals.no_color);
   const resolvePath = (path: string): string => resolve(io.cwd, path);
   let loaded: Promise<LoadedConfig> | null = null;
-  const readConfig = async (): Promise<LoadedConfig> => {
-    const { loadConfig } = await import('../../config/load.ts');
-    const { root } = place;
-    const { env } = io;
-    const home = env['HOME'] ?? env['USERPROFILE'] ?? null;
-    return loadConfig({ root, env, home, overrides, readText: files.readConfigText });
-  };
+  const readConfig = async (): Promise<LoadedConfig> =>
+    settings.loadConfig({ root: place.root, env: io.env, overrides });
   return {
     place,
     overrides,
@@ -140,7 +139,7 @@ async function contextFor(
       tell(io, `${style.dim(printable(text))}\n`);
     },
     readInput: async (path) => {
-      const text = path === '-' ? await io.readInput() : files.readText(resolvePath(path));
+      const text = path === '-' ? await io.readInput() : settings.readText(resolvePath(path));
       if (text === null) throw new SheafError('not-found', `there is no file ${path}`);
       return text;
     },

@@ -31,14 +31,7 @@ export const ask: Operation = defineOperation({
     if (input.question === undefined) throw new SheafError('usage', 'QUESTION is missing');
     const asked = await flow.ask(input.question, (about, paths) =>
       withWorkspace(context, async (workspace) => {
-        const request = {
-          text: about,
-          files: true,
-          limit: SEARCHED,
-          type: 'auto' as const,
-          without: [],
-        };
-        const hits = await workspace.search(request);
+        const hits = await workspace.search({ query: about, find: 'files', limit: SEARCHED });
         const found = hits.map(({ path, relevance, tier }) => ({
           path,
           relevance,

@@ -84,8 +84,8 @@ export const assemble: Operation = defineOperation({
       await copyText(result.prompt);
     }
     for (const line of summaryOf(result)) context.note(line);
-    const { report: _, plan: __, record: ___, stages: ____, ...rest } = result;
-    return { prompt: result.prompt, json: rest, written: input.out !== undefined || input.copy };
+    const isWritten = input.out !== undefined || input.copy;
+    return { prompt: result.prompt, json: jsonOf(result), written: isWritten };
   },
   json: ({ json }) => json,
   present({ prompt, written }, page) {
@@ -93,6 +93,19 @@ export const assemble: Operation = defineOperation({
     page.raw(prompt);
     if (page.isTTY && !prompt.endsWith('\n')) page.line();
   },
+});
+
+/** What programs get: the result without what `--plan` and `--report` write. */
+const jsonOf = (result: AssembleResult): unknown => ({
+  version: 1,
+  task: result.task,
+  state_root: result.stateRoot,
+  budget: result.budget,
+  total_tokens: result.totalTokens,
+  truncated: result.truncated,
+  parts: result.parts,
+  dropped: result.dropped,
+  prompt: result.prompt,
 });
 
 interface Outcome {
@@ -111,10 +124,10 @@ export async function assembled(
   const { config } = await context.config();
   const look = lookOf(input, config.assembly.format);
   if (isTask && input.flow === undefined) {
-    const text = await taskText(input.task, input.task_file, context);
+    const task = await taskText(input.task, input.task_file, context);
     return withWorkspace(context, async (workspace) => {
-      const request = requestOf(text, input, await changedPaths(workspace, input));
-      return workspace.assemble({ ...request, look, isDryRun });
+      const request = requestOf(task, input, await changedPaths(workspace, input));
+      return workspace.assemble({ ...request, ...look, isDryRun });
     });
   }
   if (isTask) {
@@ -126,9 +139,9 @@ export async function assembled(
   }
   refuseForFlows(input, context.overrides);
   await needFlow(input.flow, context);
-  const contextTokens = input.context_tokens ?? null;
+  const { flow, context_tokens: maxTokens } = input;
   return withWorkspace(context, (workspace) =>
-    workspace.assembleFlow({ flow: input.flow ?? null, contextTokens, look, isDryRun }),
+    workspace.assembleFlow({ flow, maxTokens, ...look, isDryRun }),
   );
 }
 
@@ -148,15 +161,15 @@ const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** What was assembled, in a few lines: parts by tier, the budget, what comes next, how long it took. */
-function summaryOf({ parts, budget, total_tokens, dropped, stages }: AssembleResult): string[] {
+function summaryOf({ parts, budget, totalTokens, dropped, stages }: AssembleResult): string[] {
   const tiers = TIERS.flatMap((tier) => {
     const count = parts.filter((part) => part.tier === tier).length;
     return count === 0 ? [] : [`${count} ${tier === 'system' ? 'fixed' : tier}`];
   });
-  const share = ((100 * total_tokens) / Math.max(1, budget.available)).toFixed(0);
+  const share = ((100 * totalTokens) / Math.max(1, budget.available)).toFixed(0);
   const [next] = dropped.filter(({ reason }) => reason === 'over-budget');
   return [
-    `${grouped(total_tokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${counted(parts.length, 'part')}: ${tiers.join(', ') || 'none'}`,
+    `${grouped(totalTokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${counted(parts.length, 'part')}: ${tiers.join(', ') || 'none'}`,
     ...(budget.unscaled === undefined
       ? []
       : [
@@ -167,6 +180,6 @@ function summaryOf({ parts, budget, total_tokens, dropped, stages }: AssembleRes
       : [
           `${counted(dropped.length, 'further file')} left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,
         ]),
-    `${stages.index_ms === undefined ? '' : `indexed in ${grouped(stages.index_ms)} ms, `}gathered in ${grouped(stages.gather_ms)} ms, assembled in ${grouped(stages.assemble_ms)} ms`,
+    `${stages.indexMs === undefined ? '' : `indexed in ${grouped(stages.indexMs)} ms, `}gathered in ${grouped(stages.gatherMs)} ms, assembled in ${grouped(stages.assembleMs)} ms`,
   ];
 }

@@ -1,8 +1,15 @@
 import type { Config } from '../../config/defaults.ts';
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
-import type { AssembleRequest, ContextLook, Workspace } from '../../model/results.ts';
-import { SOURCES } from '../../model/shape.ts';
+import {
+  FORMAT_NAMES,
+  type FormatName,
+  LOOKS,
+  OVERFLOWS,
+  STRATEGIES,
+  TOKENIZER_NAMES,
+} from '../../model/options.ts';
+import type { AssembleRequest, ContextOptions, Workspace } from '../../model/results.ts';
 import { flagOf } from '../operation.ts';
 import { RANKING_OPTIONS } from './ranking-options.ts';
 
@@ -29,7 +36,7 @@ export const GATHER_OPTIONS = {
   },
   tokenizer: {
     type: 'enum',
-    values: ['o200k', 'cl100k', 'claude', 'chars4'],
+    values: TOKENIZER_NAMES as typeof TOKENIZER_NAMES,
     key: 'budget.tokenizer',
     help: 'How tokens are counted.',
   },
@@ -42,26 +49,25 @@ export const GATHER_OPTIONS = {
   format: {
     type: 'enum',
     short: 'f',
-    values: ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'],
+    values: FORMAT_NAMES as typeof FORMAT_NAMES,
     key: 'assembly.format',
     help: 'Format of the context.',
   },
   strategy: {
     type: 'enum',
-    values: ['optimal', 'greedy', 'interleaved', 'score-weighted'],
+    values: STRATEGIES as typeof STRATEGIES,
     key: 'assembly.packing_strategy',
     help: 'How the budget is filled.',
   },
   overflow: {
     type: 'enum',
-    values: ['truncate', 'summarize', 'prioritize', 'error'],
+    values: OVERFLOWS as typeof OVERFLOWS,
     key: 'budget.overflow_strategy',
     help: 'What to do when content exceeds the budget; with error the exit code is 1.',
   },
   sources: {
     type: 'list',
-    values: SOURCES as typeof SOURCES,
-    help: 'Only these sources, separated by commas.',
+    help: 'Only these sources, separated by commas: conversation, research, documentation, code, deployment, logs, or one that you have added.',
   },
   without: RANKING_OPTIONS.without as typeof RANKING_OPTIONS.without,
   pin: {
@@ -94,17 +100,6 @@ export const GATHER_OPTIONS = {
     help: 'No files that match; may be repeated.',
   },
 } as const;
-
-type FormatName = Config['assembly']['format'];
-
-/** How a context looks, and the formats that can look so. */
-const LOOKS = {
-  list_sources: ['markdown', 'xml', 'plain', 'json'],
-  names_only: ['docs', 'markdown', 'xml', 'plain', 'json'],
-  group_by_type: ['markdown', 'xml', 'plain'],
-  compact: ['docs', 'markdown', 'xml', 'plain', 'json'],
-  api: ['messages'],
-} as const satisfies Readonly<Record<string, readonly FormatName[]>>;
 
 const LOOK_OPTIONS = {
   list_sources: {
@@ -155,7 +150,7 @@ interface Look {
 export interface AssemblyInput extends Look {
   readonly task?: string | undefined;
   readonly task_file?: string | undefined;
-  readonly type: AssembleRequest['type'];
+  readonly type: NonNullable<AssembleRequest['type']>;
   readonly sources: readonly string[];
   readonly without: readonly string[];
   readonly context_tokens?: number | undefined;
@@ -166,26 +161,35 @@ export interface AssemblyInput extends Look {
   readonly exclude: readonly string[];
 }
 
-/** How the context shall look. What the format can't show is refused. */
-export function lookOf(input: Look, format: FormatName): ContextLook {
-  for (const [name, formats] of Object.entries(LOOKS)) {
-    const value = input[name as keyof Look];
-    const isIdle = !(formats as readonly string[]).includes(format);
-    if (value === undefined || value === false || !isIdle) continue;
+/** How the context shall look. An option that the format has no place for is refused by its flag. */
+export function lookOf(input: Look, format: FormatName): Pick<ContextOptions, keyof typeof LOOKS> {
+  const look = {
+    includeSources: input.list_sources === true,
+    includeCodeContent: input.names_only !== true,
+    groupByType: input.group_by_type === true,
+    style: input.compact === true ? ('compact' as const) : ('whole' as const),
+    api: input.api ?? ('anthropic' as const),
+  };
+  for (const [name, option] of Object.entries(FLAGS) as [keyof typeof LOOKS, keyof Look][]) {
+    const { value, formats } = LOOKS[name];
+    const isGiven = look[name] === value || (option === 'api' && input.api !== undefined);
+    if (!isGiven || formats.includes(format)) continue;
     throw new SheafError(
       'usage',
-      `${flagOf(name)} does not apply to the format ${format}`,
+      `${flagOf(option)} does not apply to the format ${format}`,
       `it goes with --format ${formats.join(', ')}`,
     );
   }
-  return {
-    ...(input.list_sources === true ? { includeSources: true } : {}),
-    ...(input.names_only === true ? { includeCode: false } : {}),
-    ...(input.group_by_type === true ? { groupByType: true } : {}),
-    ...(input.compact === true ? { style: 'compact' as const } : {}),
-    ...(input.api === 'openai' ? { api: 'openai' as const } : {}),
-  };
+  return look;
 }
+
+const FLAGS: Readonly<Record<keyof typeof LOOKS, keyof Look>> = {
+  includeSources: 'list_sources',
+  includeCodeContent: 'names_only',
+  groupByType: 'group_by_type',
+  style: 'compact',
+  api: 'api',
+};
 
 /** A flow holds its evidence already, in the order of its ranks: options that search or choose do not apply. */
 export function refuseForFlows(input: AssemblyInput, overrides: readonly Override[]): void {
@@ -209,33 +213,17 @@ export function refuseForFlows(input: AssemblyInput, overrides: readonly Overrid
   );
 }
 
-/** `+++ b/path` and `rename to path` of a diff; a task that is none names no files this way. */
-const DIFFED = /^(?:\+\+\+ b\/|rename to |--- a\/)(.+?)(?:\t.*)?$/gm;
-const IS_DIFF = /^(?:diff --git |--- \S+.*\n\+\+\+ )/m;
-
-/** The files a diff is about; they are pinned. */
-export function diffedPaths(text: string): string[] {
-  if (!IS_DIFF.test(text)) return [];
-  return [...new Set(Array.from(text.matchAll(DIFFED), ([, path = '']) => path))];
-}
-
 export const requestOf = (
-  text: string,
+  task: string,
   input: AssemblyInput,
   changed: readonly string[],
 ): AssembleRequest => ({
-  text,
+  task,
   type: input.type,
   sources: input.sources,
   without: input.without,
-  contextTokens: input.context_tokens ?? null,
-  pins: [
-    ...new Set([
-      ...input.pin.map((path) => path.replace(/^\.\//, '')),
-      ...changed,
-      ...diffedPaths(text),
-    ]),
-  ],
+  maxTokens: input.context_tokens,
+  pins: [...input.pin, ...changed],
   include: input.include,
   exclude: input.exclude,
 });

@@ -33,9 +33,9 @@ export const budget: Operation = defineOperation({
   },
   apart: [['task', 'task_file']],
   async run(input, context) {
-    const text = await taskText(input.task, input.task_file, context);
+    const task = await taskText(input.task, input.task_file, context);
     const result = await withWorkspace(context, (workspace) =>
-      workspace.assemble({ text, type: 'auto', sources: [], contextTokens: null, isDryRun: true }),
+      workspace.assemble({ task, isDryRun: true }),
     );
     return { result, showsAllocation: input.show_allocation };
   },
@@ -50,6 +50,6 @@ export const budget: Operation = defineOperation({
     const scaled = unscaled === undefined ? '' : ` (${unscaled} scaled to the window)`;
     page.line(`reserved   ${reserved}${scaled}`);
     page.line(`available  ${available}`);
-    page.line(`this task  ${result.total_tokens} in ${result.parts.length} parts`);
+    page.line(`this task  ${result.totalTokens} in ${result.parts.length} parts`);
   },
 });

@@ -123,7 +123,7 @@ export const evidence: Operation = defineOperation({
         return flow.status();
       case 'plan': {
         const { plan } = await withWorkspace(context, (workspace) =>
-          workspace.assembleFlow({ flow: flow.id, contextTokens: null, isDryRun: true }),
+          workspace.assembleFlow({ flow: flow.id, isDryRun: true }),
         );
         return { ...plan, text: `${JSON.stringify(plan, null, 2)}\n` };
       }

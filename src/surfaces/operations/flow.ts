@@ -58,7 +58,7 @@ export const flow: Operation = defineOperation({
         return flows.open(words[0] ?? null).status();
       case 'assemble': {
         const { prompt, plan } = await withWorkspace(context, (workspace) =>
-          workspace.assembleFlow({ flow: words[0] ?? null, contextTokens: null }),
+          workspace.assembleFlow({ flow: words[0] }),
         );
         return { ...plan, text: prompt };
       }

@@ -2,7 +2,7 @@ import type { IndexResult } from '../../model/results.ts';
 import { type Context, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import type { Page } from '../page.ts';
-import { printableLine } from '../printable.ts';
+import { printableLine, snakeCased } from '../printable.ts';
 
 export const indexWorkspace: Operation = defineOperation({
   name: 'index',
@@ -44,11 +44,11 @@ export const indexWorkspace: Operation = defineOperation({
       { endsSoon: !input.watch, mustKeep: !input.status },
     );
   },
-  json: ({ kind: _, ...result }) => result,
+  json: ({ kind: _, ...result }) => snakeCased(result),
   present(result, page) {
     if (result.kind === 'collected') {
       page.line(
-        `dropped ${result.contents_dropped} contents no longer used, ${result.bytes_freed} bytes freed; ${result.states_kept} states kept`,
+        `dropped ${result.contentsDropped} contents no longer used, ${result.bytesFreed} bytes freed; ${result.statesKept} states kept`,
       );
       return;
     }
@@ -57,18 +57,18 @@ export const indexWorkspace: Operation = defineOperation({
 });
 
 function noteUpdate(result: IndexResult, context: Context): void {
-  context.note(`${result.updated} files read, state ${result.state_root}`);
+  context.note(`${result.updated} files read, state ${result.stateRoot}`);
 }
 
 function presentIndex(result: IndexResult, page: Page): void {
   const { style } = page;
-  page.line(`${style.bold('state')}      ${result.state_root}`);
+  page.line(`${style.bold('state')}      ${result.stateRoot}`);
   if (result.commit !== null) page.line(`${style.bold('commit')}     ${result.commit}`);
   page.line(`${style.bold('documents')}  ${result.documents} in ${result.chunks} pieces`);
   const groups: [string, Readonly<Record<string, number>>][] = [
     ['sources', result.sources],
     ['languages', result.languages],
-    ['left out', result.left_out],
+    ['left out', result.leftOut],
   ];
   for (const [title, counts] of groups) {
     const entries = Object.entries(counts);

@@ -1,5 +1,4 @@
-import { SIGNALS } from '../../model/candidate.ts';
-import { RERANKER, SIGNAL_GROUPS } from '../../model/relevance.ts';
+import { SWITCHES } from '../../model/relevance.ts';
 
 /** Options of every operation that ranks: the kind of task, and switches to see what each signal is worth. */
 export const RANKING_OPTIONS: {
@@ -35,7 +34,7 @@ export const RANKING_OPTIONS: {
   },
   without: {
     type: 'list',
-    values: [...SIGNALS, ...Object.keys(SIGNAL_GROUPS), RERANKER],
+    values: SWITCHES,
     help: 'Signals to leave out of the ranking, separated by commas, to see what each is worth; words and history stand for two each.',
   },
 };

@@ -28,9 +28,9 @@ export const score: Operation = defineOperation({
   },
   apart: [['task', 'task_file']],
   async run(input, context) {
-    const text = await taskText(input.task, input.task_file, context);
+    const task = await taskText(input.task, input.task_file, context);
     const { file: path, type, without } = input;
-    return withWorkspace(context, (workspace) => workspace.score({ path, text, type, without }));
+    return withWorkspace(context, (workspace) => workspace.score({ path, task, type, without }));
   },
   present(result, page) {
     if (result.kind === 'absent') presentAbsent(result, page);

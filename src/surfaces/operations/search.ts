@@ -57,10 +57,13 @@ export const search: Operation = defineOperation({
     ['files', 'functions'],
   ],
   async run(input, context) {
-    const text = await taskText(input.query, input.task_file, context);
+    const query = await taskText(input.query, input.task_file, context);
     const { files, functions, limit, type, without } = input;
-    const request = { text, files, functions, limit, type, without };
-    return withWorkspace(context, (workspace) => workspace.search(request));
+    const whole = files ? 'files' : 'pieces';
+    const find = functions ? 'functions' : whole;
+    return withWorkspace(context, (workspace) =>
+      workspace.search({ query, find, limit, type, without }),
+    );
   },
   present(hits, page) {
     for (const hit of hits) {

@@ -1,28 +1,13 @@
-import type { SummaryResult, Wish } from '../../model/summary.ts';
+import type { SummaryResult } from '../../model/summary.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
-import { printableLine } from '../printable.ts';
-
-type Level = Extract<Wish, { kind: 'level' }>['level'];
-
-interface Sizes {
-  readonly level: Level | undefined;
-  readonly compress: number | undefined;
-  readonly ratio: number | undefined;
-}
+import { printableLine, snakeCased } from '../printable.ts';
 
 const DEFAULT_LEVEL = 'summary';
 
-/** One way to say how short: a level, a number of tokens or a share. */
-function wishOf({ level, compress, ratio }: Sizes): Wish {
-  if (compress !== undefined) return { kind: 'tokens', tokens: compress };
-  if (ratio !== undefined) return { kind: 'ratio', ratio };
-  return { kind: 'level', level: level ?? DEFAULT_LEVEL };
-}
-
 /** The loss receipt in a line. */
 function receiptLine(result: SummaryResult): string {
-  const { path, receipt, model, method, from_cache: isFromCache } = result;
+  const { path, receipt, model, method, fromCache: isFromCache } = result;
   const how = [
     method === 'none' ? 'as it is' : method,
     model === null ? 'offline' : `by ${model}`,
@@ -30,7 +15,7 @@ function receiptLine(result: SummaryResult): string {
   ].join(', ');
   const kinds = Object.entries(receipt.kinds).map(([kind, n]) => `${n} ${kind}`);
   const lost = kinds.length === 0 ? '' : `; left out: ${kinds.join(', ')}`;
-  return `${printableLine(path)}: ${receipt.tokens_before} → ${receipt.tokens_after} tokens (${how})${lost}`;
+  return `${printableLine(path)}: ${receipt.tokensBefore} → ${receipt.tokensAfter} tokens (${how})${lost}`;
 }
 
 export const summarize: Operation = defineOperation({
@@ -104,14 +89,13 @@ export const summarize: Operation = defineOperation({
   },
   apart: [['level', 'compress', 'ratio']],
   async run(input, context) {
-    const wish = wishOf(input);
-    const { file: path, task, max_tokens: maxTokens = null } = input;
-    const result = await withWorkspace(context, (workspace) =>
-      workspace.summarize({ path, wish, task, maxTokens }),
-    );
+    const { file: path, level, compress, ratio, task, max_tokens: maxTokens } = input;
+    const request = { path, level, compress, ratio, task, maxTokens };
+    const result = await withWorkspace(context, (workspace) => workspace.summarize(request));
     context.note(receiptLine(result));
     return result;
   },
+  json: (result) => ({ ...snakeCased(result), receipt: snakeCased(result.receipt) }),
   present({ text }, page) {
     page.raw(text);
     if (text !== '' && !text.endsWith('\n')) page.line();

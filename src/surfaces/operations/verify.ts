@@ -41,7 +41,7 @@ export const verify: Operation = defineOperation({
     return {
       identical: true,
       ctx_digest: first.plan.ctx_digest,
-      total_tokens: first.total_tokens,
+      total_tokens: first.totalTokens,
     };
   },
   present(result, page) {

@@ -40,10 +40,10 @@ export const why: Operation = defineOperation({
     ['budget', 'context_tokens'],
   ],
   async run(input, context) {
-    const text = await taskText(input.task, input.task_file, context);
-    const { place, type, without, context_tokens: contextTokens = null } = input;
+    const task = await taskText(input.task, input.task_file, context);
+    const { place, type, without, context_tokens: maxTokens } = input;
     return withWorkspace(context, (workspace) =>
-      workspace.why({ place, text, type, without, contextTokens }),
+      workspace.why({ place, task, type, without, maxTokens }),
     );
   },
   present(result, page) {

@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  describeSourceContract,
-  type SourceSample,
-} from '../../../../test/contracts/source.contract.ts';
+import { describeSourceContract } from '../../../../test/contracts/source.contract.ts';
 import type { Outline } from '../../../model/document.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
+import type { SourceSample } from '../own/contract.ts';
 import { logs } from './logs.ts';
 
 const GOLDEN = new URL('../../../../test/golden/logs/', import.meta.url);

@@ -1,0 +1,112 @@
+import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Config } from '../config/defaults.ts';
+import { fields, object, text } from '../config/given.ts';
+import { type LoadedConfig, loadConfig as resolveConfig } from '../config/load.ts';
+import type { Override, Overrides } from '../config/settings.ts';
+import { SheafError } from '../model/errors.ts';
+
+/* What a program that says nothing gets from Node: its folder, its environment, its configuration files. */
+
+type Part<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]?: Part<T[K]> | undefined }
+    : T;
+
+/** A part of a configuration, nested as in `sheaf.toml`: `{ budget: { max_tokens: 8000 } }`. */
+export type ConfigPart = Part<Config>;
+
+/** Where configuration is looked for, and what beats it. */
+export interface ConfigRequest {
+  /** The folder of the project; `sheaf.toml` is looked for here and above. */
+  readonly root: string;
+  /** Beats files and variables. */
+  readonly overrides?: ConfigPart | readonly Override[] | undefined;
+  /** Variables of the environment; those of the process unless they are given. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** The configuration in force for a project: defaults, files, `SHEAF_*` variables and what the caller says, later over earlier. */
+export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
+  const {
+    root,
+    overrides,
+    env = environment(),
+  } = fields<ConfigRequest>(
+    'loadConfig',
+    request,
+    { root: text, overrides: settings, env: object },
+    ['root'],
+  );
+  const home = env['HOME'] ?? env['USERPROFILE'] ?? null;
+  return resolveConfig({
+    root: resolve(root),
+    env,
+    home,
+    ...(overrides === undefined ? {} : { overrides: overrides as Overrides }),
+    readText: readConfigText,
+  });
+}
+
+const settings = (value: unknown, name: string): ConfigPart | readonly Override[] =>
+  Array.isArray(value) ? value : object(value, name);
+
+/** Modules with sources that the user's own configuration names. */
+export const sourceModules = ({ modules }: Config): readonly string[] => modules.sources;
+
+export const environment = (): Readonly<Record<string, string | undefined>> => process.env;
+
+/** Remarks for people, where a program does not say who should get them. */
+export const emitWarning = (sentence: string): void =>
+  process.emitWarning(sentence, 'SheafWarning');
+
+/** The absolute form of a folder that must be there. */
+export function folderOf(path: string, what: string): string {
+  const folder = resolve(path);
+  const stat = path.includes('\0') ? undefined : statSync(folder, { throwIfNoEntry: false });
+  if (stat?.isDirectory() === true) return folder;
+  throw new SheafError(
+    'not-found',
+    `${what} ${path} is ${stat === undefined ? 'not there' : 'not a folder'}`,
+    'Name a folder that exists.',
+  );
+}
+
+/** The same for a file, there or not. */
+export const absolute = (path: string): string => resolve(path);
+
+/** No configuration or task is longer; a larger file was named by mistake. */
+const MAX_BYTES = 16 * 1024 * 1024;
+const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+const unreadable = (path: string, why: string, cause?: unknown): SheafError =>
+  new SheafError('unreadable', `can not read ${path}: ${why}`, '', cause);
+
+/** A text file, or null if there is none. A pipe (`<(…)`) is read as it comes. */
+export function readText(path: string): string | null {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const stat = fstatSync(file);
+      if (stat.isDirectory()) throw unreadable(path, 'it is a folder');
+      if (stat.size > MAX_BYTES) throw unreadable(path, `it is larger than ${MAX_BYTES} bytes`);
+      return new TextDecoder().decode(readFileSync(file));
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    if (error instanceof SheafError) throw error;
+    if (ABSENT.has(codeOf(error))) return null;
+    throw unreadable(path, codeOf(error) || String(error), error);
+  }
+}
+
+/** The same for `sheaf.toml`, of which there is none where the name is a folder or a pipe. */
+function readConfigText(path: string): string | null {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() === true ? readText(path) : null;
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { shown } from '../../../config/given.ts';
+import { SheafError } from '../../../model/errors.ts';
+import type { OwnSources, SourceAdapter } from '../../../ports/source.ts';
+import { defineSource, type Source, type SourceDefinition } from './define.ts';
+
+/** A source, what one can be made of, or a module that exports some as its default. */
+export type SourceLike = Source | SourceDefinition | string | URL;
+
+/** The sources of modules that the user's configuration names, and of a caller. */
+export async function loadOwnSources(
+  modules: readonly string[],
+  given: readonly unknown[],
+): Promise<OwnSources> {
+  const named = given.flatMap((own) => {
+    const path = own instanceof URL ? fileURLToPath(own) : own;
+    return typeof path === 'string' ? [resolve(path)] : [];
+  });
+  const objects = given.filter((own) => typeof own !== 'string' && !(own instanceof URL));
+  const paths = [...modules, ...named];
+  const adapters = [
+    ...(await loadModules(paths)),
+    ...objects.map((own) => asSource(own, 'sources')),
+  ];
+  adapters.forEach(({ name }, i) => {
+    if (adapters.findIndex((other) => other.name === name) === i) return;
+    throw new SheafError(
+      'usage',
+      `two sources are called ${name}`,
+      'Give one of them another name.',
+    );
+  });
+  return { adapters, modules: objects.length === 0 ? paths : null };
+}
+
+/** The command line is one CommonJS file, which can't import: it requires, and wants a path. */
+const specifierOf = (path: string): string =>
+  import.meta.url.endsWith('.cjs') ? path : pathToFileURL(path).href;
+
+/** The sources that modules export, in the order of the modules. */
+export async function loadModules(paths: readonly string[]): Promise<SourceAdapter[]> {
+  const loaded = paths.map(async (path): Promise<SourceAdapter[]> => {
+    let module: { readonly default?: unknown };
+    try {
+      module = (await import(specifierOf(path))) as { readonly default?: unknown };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new SheafError(
+        'config',
+        `the source module ${path} can't be loaded: ${message.split('\n')[0] ?? ''}`,
+        'modules.sources and `sources` name JavaScript modules whose default export is a source.',
+        error,
+      );
+    }
+    const found = module.default;
+    return (Array.isArray(found) ? found : [found]).map((own) => asSource(own, path));
+  });
+  return (await Promise.all(loaded)).flat();
+}
+
+function asSource(value: unknown, from: string): SourceAdapter {
+  const own = value as Partial<Source & SourceDefinition> | null | undefined;
+  // Of another copy of this package, perhaps: what it can do counts, not who made it.
+  if (typeof own?.claim === 'function' && typeof own.outline === 'function') return own as Source;
+  if (typeof own === 'object' && own !== null) return defineSource(own as SourceDefinition);
+  throw new SheafError(
+    'usage',
+    `${from} holds ${shown(value)}, which is no source`,
+    'Make one with defineSource({ name, version, discover }).',
+  );
+}

@@ -1,0 +1,111 @@
+import { SheafError } from '../model/errors.ts';
+import { nearest } from './nearest.ts';
+
+/** Reads what a caller gave under a name, or refuses it. Programs without types may give anything. */
+export type Check<T> = (value: unknown, name: string) => T;
+
+const LONGEST_SHOWN = 60;
+
+/** A value as it may stand in a message: short and on one line. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') {
+    return JSON.stringify(
+      value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value,
+    );
+  }
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/** What is wrong with a value, as an error to throw. */
+export const wrong = (name: string, must: string, value: unknown, hint = ''): SheafError =>
+  new SheafError('usage', `${name} must be ${must}, not ${shown(value)}`, hint);
+
+const meant = (word: unknown, known: readonly string[]): string => {
+  const near = typeof word === 'string' ? nearest(word, known) : null;
+  return near === null ? '' : `did you mean ${near}?`;
+};
+
+/** Any text with something in it. */
+export const text: Check<string> = (value, name) => {
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  throw value === ''
+    ? new SheafError('usage', `${name} is empty`)
+    : wrong(name, 'a text with something in it', value);
+};
+
+export const choice =
+  <const T extends string>(values: readonly T[]): Check<T> =>
+  (value, name) => {
+    const found = values.find((known) => known === value);
+    if (found !== undefined) return found;
+    throw wrong(name, `one of ${values.join(', ')}`, value, meant(value, values));
+  };
+
+export const number =
+  (min: number, max: number, kind: 'whole' | 'any' = 'whole'): Check<number> =>
+  (value, name) => {
+    const isKind = kind === 'whole' ? Number.isSafeInteger(value) : Number.isFinite(value);
+    if (isKind && Number(value) >= min && Number(value) <= max) return Number(value);
+    throw wrong(name, `a ${kind === 'whole' ? 'whole ' : ''}number from ${min} to ${max}`, value);
+  };
+
+/** Tokens of a budget; the upper limit catches slips of the finger, not ambition. */
+export const tokens: Check<number> = number(1, 100_000_000);
+
+export const flag: Check<boolean> = (value, name) => {
+  if (typeof value === 'boolean') return value;
+  throw wrong(name, 'true or false', value);
+};
+
+export const list =
+  <T>(item: Check<T>): Check<readonly T[]> =>
+  (value, name) => {
+    if (Array.isArray(value)) return value.map((entry, i) => item(entry, `${name}[${i}]`));
+    throw wrong(name, 'a list', value);
+  };
+
+export const signal: Check<AbortSignal> = (value, name) => {
+  if (value instanceof AbortSignal) return value;
+  throw wrong(name, 'an AbortSignal', value, 'take it from new AbortController().signal');
+};
+
+/** A function of the caller's, which is called with what its type says. */
+export const callback =
+  <T>(): Check<T> =>
+  (value, name) => {
+    if (typeof value === 'function') return value as T;
+    throw wrong(name, 'a function', value);
+  };
+
+/** An object of the caller's, as it is. */
+export const object = <T>(value: unknown, name: string): T => {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as T;
+  throw wrong(name, 'an object', value);
+};
+
+/** A check for every field of a type. */
+export type Checks<T> = { readonly [K in keyof T]-?: Check<Exclude<T[K], undefined>> };
+
+/** An object field by field. What is undefined counts as not given; a field that nobody knows is refused. */
+export function fields<T extends object>(
+  what: string,
+  value: unknown,
+  checks: Checks<T>,
+  needed: readonly (keyof T & string)[] = [],
+): T {
+  const known = Object.keys(checks);
+  const given = Object.entries(object<object>(value, what)).filter(([, own]) => own !== undefined);
+  const unknown = given.find(([name]) => !Object.hasOwn(checks, name));
+  if (unknown !== undefined) {
+    const hint = meant(unknown[0], known) || `it takes ${known.join(', ')}`;
+    throw new SheafError('usage', `${what} has no option ${shown(unknown[0])}`, hint);
+  }
+  const missing = needed.find((name) => !given.some(([own]) => own === name));
+  if (missing !== undefined) throw new SheafError('usage', `${what} needs ${missing}`);
+  return Object.fromEntries(
+    given.map(([name, own]) => [name, checks[name as keyof T](own, name)]),
+  ) as T;
+}

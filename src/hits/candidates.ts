@@ -1,0 +1,169 @@
+import type { Candidates, Naming } from '../compose/candidates.ts';
+import { splitLines } from '../math/lines.ts';
+import { byCodePoint } from '../math/order.ts';
+import { type RankedChunk, SIGNALS, type Signals } from '../model/candidate.ts';
+import { EMPTY_OUTLINE, type Facts, type Outline } from '../model/document.ts';
+import type { ScoredFile } from '../model/relevance.ts';
+import type { Shape } from '../model/shape.ts';
+import type { Hit } from './read.ts';
+
+/** Hits that stand in a context together or not at all: one, or several whose lines overlap. */
+export interface HitPiece {
+  readonly hits: readonly Hit[];
+  readonly text: string;
+  readonly score: number;
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+/** The pieces of one document, in reading order. */
+export interface HitDocument {
+  readonly path: string;
+  readonly shape: Shape;
+  readonly pieces: readonly HitPiece[];
+}
+
+/** The same with all that is known of its text. */
+export interface KnownDocument extends HitDocument {
+  readonly facts: Facts;
+}
+
+/** Best first (RT-2): by score, then path, sequence and offset. */
+export const byRank = (a: Hit, b: Hit): number =>
+  b.score - a.score ||
+  byCodePoint(a.path, b.path) ||
+  a.sequence - b.sequence ||
+  a.offset - b.offset;
+
+const ended = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
+
+/** Hits by document, documents by their best hit. A hit whose line nobody knows follows the one before it. */
+export function documentsOf(hits: readonly Hit[], shapeOf: (hit: Hit) => Shape): HitDocument[] {
+  const groups = new Map<string, Hit[]>();
+  for (const hit of hits) groups.set(hit.path, [...(groups.get(hit.path) ?? []), hit]);
+  return [...groups].flatMap(([path, own]) => {
+    const [best] = own;
+    if (best === undefined) return [];
+    // Lines that only some hits know would not fit those of the others.
+    const hasLines = own.every(({ line }) => line !== null);
+    const lineOf = ({ line }: Hit): number => (hasLines ? (line ?? 0) : 0);
+    const ordered = own.toSorted(
+      (a, b) => lineOf(a) - lineOf(b) || a.sequence - b.sequence || a.offset - b.offset,
+    );
+    const pieces: HitPiece[] = [];
+    for (const hit of ordered) {
+      const last = pieces.at(-1);
+      const lines = splitLines(hit.text);
+      const firstLine = lineOf(hit) || (last?.lastLine ?? 0) + 1;
+      const piece = {
+        hits: [hit],
+        text: hit.text,
+        score: hit.score,
+        firstLine,
+        lastLine: firstLine + lines.length - 1,
+      };
+      if (last === undefined || firstLine > last.lastLine) pieces.push(piece);
+      else pieces[pieces.length - 1] = joined(last, piece, lines);
+    }
+    return [{ path, shape: shapeOf(best), pieces }];
+  });
+}
+
+/** Two stretches of the same lines as one: what the second has beyond the first follows it. */
+const joined = (first: HitPiece, second: HitPiece, lines: readonly string[]): HitPiece => ({
+  hits: [...first.hits, ...second.hits],
+  text:
+    ended(first.text) +
+    lines
+      .slice(first.lastLine - second.firstLine + 1)
+      .map((line) => `${line}\n`)
+      .join(''),
+  score: Math.max(first.score, second.score),
+  firstLine: first.firstLine,
+  lastLine: Math.max(first.lastLine, second.lastLine),
+});
+
+/** The texts of the pieces; each but the last ends its line, for the next begins one. */
+const textsOf = ({ pieces }: HitDocument): string[] =>
+  pieces.map(({ text }, i) => (i === pieces.length - 1 ? text : ended(text)));
+
+export const textOf = (document: HitDocument): string => textsOf(document).join('');
+
+/** A document whose chunks are its pieces; what else is known of its text is kept. */
+export function known(document: HitDocument, outline: Outline = EMPTY_OUTLINE): KnownDocument {
+  let end = 0;
+  const texts = textsOf(document);
+  const chunks = document.pieces.map(({ firstLine, lastLine, hits: [hit] }, i) => {
+    const start = end;
+    end += texts[i]?.length ?? 0;
+    const name = hit?.name ?? '';
+    return { start, end, firstLine, lastLine, kind: 'block', name, names: [], within: [] };
+  });
+  const { shape } = document;
+  const facts = { ...outline, redactions: {}, shape, text: texts.join(''), chunks };
+  return { ...document, facts };
+}
+
+const NO_SIGNALS = Object.fromEntries(SIGNALS.map((signal) => [signal, 0])) as Signals;
+/** A token of the best hit is worth so much, on the scale of logarithms that packing uses; one of half the score half as much. */
+const BEST_PRIORITY = 8;
+/** Scores below this share of the best one count as this much. */
+const LEAST_SHARE = 0.001;
+
+/** Scores of any scale as shares of the best one. */
+function sharesOf(scores: readonly number[]): (score: number) => number {
+  const best = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
+  const least = scores.reduce((most, score) => Math.min(most, score), Number.POSITIVE_INFINITY);
+  const zero = Math.min(0, least);
+  return (score) => (best === zero ? 1 : Math.max(LEAST_SHARE, (score - zero) / (best - zero)));
+}
+
+/** What a context is composed from: every hit is relevant, because somebody searched for it. */
+export function candidatesOf(task: string, documents: readonly KnownDocument[]): Candidates {
+  const shareOf = sharesOf(documents.flatMap(({ pieces }) => pieces.map(({ score }) => score)));
+  const chunks = documents.map(({ path, shape, pieces, facts }, file) => {
+    const shares = pieces.map(({ score }) => shareOf(score));
+    const ranked: ScoredFile = {
+      file,
+      path,
+      source: shape.source,
+      signals: NO_SIGNALS,
+      penalty: 1,
+      score: 1,
+      relevance: shares.reduce((most, share) => Math.max(most, share), 0),
+      factors: [],
+      priority: 'high',
+      multiplier: 1,
+      threshold: 0,
+      tier: 'primary',
+      standing: 'relevant',
+    };
+    const own = facts.chunks.map(({ start, end, firstLine, lastLine }, sequence): RankedChunk => {
+      const priority = BEST_PRIORITY + Math.log(shares[sequence] ?? 1);
+      return { file, path, sequence, start, end, firstLine, lastLine, priority, frame: 0 };
+    });
+    return { ranked, facts, chunks: own };
+  });
+  return {
+    task: { text: task },
+    files: chunks.map(({ ranked }) => ranked),
+    chunks,
+    fixed: { remarks: [], turns: null, documents: [] },
+    duplicates: [],
+    surroundings: { newest: () => 0, timeOf: () => null },
+    isChosen: true,
+    names: new Map(documents.map((document) => [document.path, namingOf(document)])),
+  };
+}
+
+/** A document with one hit is called what the hit is; one that stands for its summary says so. */
+function namingOf({ pieces }: HitDocument): Naming {
+  const hits = pieces.flatMap((piece) => piece.hits);
+  const [only, ...rest] = hits;
+  const { name = null, type = null } = rest.length === 0 ? (only ?? {}) : {};
+  return {
+    ...(name === null ? {} : { name }),
+    ...(type === null ? {} : { type }),
+    ...(hits.every(({ isSummary }) => isSummary) ? { level: 'summary' } : {}),
+  };
+}
