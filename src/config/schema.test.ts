@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { checkValue } from './check.ts';
 import { DEFAULTS } from './defaults.ts';
 import { keyTable } from './generate.ts';
@@ -63,7 +64,7 @@ describe('IF-3 one declaration per key', () => {
         const own = outcome.error?.issues.filter((issue) => issue.code !== 'custom') ?? [];
         expect(checkValue(key, tried) === null).toBe(own.length === 0);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

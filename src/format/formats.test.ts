@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../test/support/effort.ts';
+import { runs } from '../../test/support/runs.ts';
 import type { Context, ContextPart } from '../model/context.ts';
 import { bodyOf } from './body.ts';
 import type { FormatOptions } from './format.ts';
@@ -218,7 +220,7 @@ describe.each(FORMAT_NAMES)('FM-3 %s', (name) => {
         expect(read.request).toBe(given.request.trim());
         expect(read.system ?? '').toBe((given.system ?? '').trim());
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -227,9 +229,9 @@ describe.each(FORMAT_NAMES)('FM-3 %s', (name) => {
     for (const unit of ['`', '#', '[', '\\', ' ', '<', ' [', '=', ':1', '\r', '\u200b', '&', '-']) {
       const text = unit.repeat(size / unit.length);
       const given = context([part('a.ts', text), part('b.ts', `# ${text}]`)], { request: text });
-      const started = performance.now();
+      const started = processorMs();
       const read = format.parse(format.render(given));
-      expect(performance.now() - started).toBeLessThan(5000);
+      expect(processorMs() - started).toBeLessThan(5000);
       expect(read.parts.map((one) => one.text)).toEqual([text, `# ${text}]`]);
     }
   });
@@ -241,7 +243,7 @@ describe.each(FORMAT_NAMES)('FM-3 %s', (name) => {
         const priced = [format.headText(given, options), ...pieces].join('').length;
         expect(format.render(given, options).length).toBeLessThanOrEqual(priced + 1);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -296,7 +298,7 @@ describe.each(FORMAT_NAMES)('FM-3 no payload forges a border of %s', (name) => {
         expect(BORDERS[name](text)).toBe(parts.length);
         expect(BORDERS[name](withoutInvisibles(text))).toBe(parts.length);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { byCodePoint } from '../../src/math/order.ts';
 import type { Outline } from '../../src/model/document.ts';
 import { type Shape, shapeKey } from '../../src/model/shape.ts';
 import type { SourceAdapter, SourceSettings } from '../../src/ports/source.ts';
+import { runs } from '../support/runs.ts';
 
 export interface SourceSample {
   readonly path: string;
@@ -142,7 +143,7 @@ export function describeSourceContract(
             expectSound(text, outline);
           },
         ),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       );
     });
 
