@@ -136,7 +136,16 @@ afterAll(() => {
   execFileSync('rm', ['-rf', root]);
 });
 
-async function seen(values: Values, asked: Partial<AssembleRequest>): Promise<unknown> {
+const known = new Map<string, Promise<unknown>>();
+/** What most cases are compared with is the same, and made once. */
+function seen(values: Values, asked: Partial<AssembleRequest>): Promise<unknown> {
+  const key = JSON.stringify([values, asked]);
+  const made = known.get(key) ?? assembled(values, asked);
+  known.set(key, made);
+  return made;
+}
+
+async function assembled(values: Values, asked: Partial<AssembleRequest>): Promise<unknown> {
   const workspace = await openWorkspace({
     root,
     gitDir: null,

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSelector } from '../../src/flow/selector.ts';
 import { type FlowProject, flowProject } from '../support/flow.ts';
+import { runs } from '../support/runs.ts';
 
 const none = (): boolean => false;
 const has =
@@ -332,7 +333,7 @@ describe('FL-3 what a selector made of anything may reach', () => {
           expect((await flow.parts()).map(({ text }) => text).join()).not.toContain(SECRET);
           await flow.undo();
         }),
-        { numRuns: 1000 },
+        { numRuns: runs(1000) },
       );
     } finally {
       project.close();

@@ -8,6 +8,7 @@ import { byPlace } from '../../src/flow/names.ts';
 import type { Flow } from '../../src/flows/flows.ts';
 import { SheafError } from '../../src/model/errors.ts';
 import { Crash, dyingDisk, type FlowProject, flowProject } from '../support/flow.ts';
+import { runs } from '../support/runs.ts';
 
 /** What each file is about. */
 const TOPICS = ['alder', 'birch', 'cedar', 'gingko', 'hazel', 'larch', 'maple', 'willow'] as const;
@@ -285,7 +286,6 @@ function check(op: Op, before: Arrangement, after: Arrangement): void {
   }
 }
 
-const RUNS = Number(process.env['SHEAF_FLOW_RUNS'] ?? 60);
 /** Memory is as good a disk as any for what we ask; one sequence in ten runs on the real one. */
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const ON_DISK_EVERY = 10;
@@ -377,7 +377,7 @@ describe('FL-6 FL-7 any sequence of changes, with crashes in between', () => {
             }
           },
         ),
-        { numRuns: RUNS },
+        { numRuns: runs(60) },
       ),
     3_600_000,
   );
@@ -448,7 +448,7 @@ describe('FL-6 FL-7 any sequence of changes, with crashes in between', () => {
             });
           },
         ),
-        { numRuns: Math.max(20, RUNS / 5) },
+        { numRuns: runs(20) },
       ),
     600_000,
   );

@@ -7,7 +7,7 @@ import type { Io } from '../../src/surfaces/cli/io.ts';
 import { main } from '../../src/surfaces/cli/main.ts';
 import { openWorkspace } from '../../src/workspace.ts';
 import { chat, serving, stopServing } from '../support/model-server.ts';
-import { commitAll, git, inFolder, type Ran, writeFiles } from '../support/project.ts';
+import { commitAll, copyOf, git, inFolder, type Ran, writeFiles } from '../support/project.ts';
 
 afterEach(stopServing);
 
@@ -65,11 +65,15 @@ const FILES = {
 
 async function inShop<T>(work: (root: string) => Promise<T>): Promise<T> {
   return inFolder(async (root) => {
-    writeFiles(root, FILES);
-    git(root, 'init', '-q');
-    commitAll(root, 'A shop');
+    copyOf('summarize', root, writeShop);
     return work(root);
   });
+}
+
+function writeShop(root: string): void {
+  writeFiles(root, FILES);
+  git(root, 'init', '-q');
+  commitAll(root, 'A shop');
 }
 
 async function sheaf(root: string, ...argv: string[]): Promise<Ran> {

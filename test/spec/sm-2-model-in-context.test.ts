@@ -7,7 +7,7 @@ import { planText } from '../../src/record/plan.ts';
 import { readPlan } from '../../src/record/read-plan.ts';
 import { openWorkspace } from '../../src/workspace.ts';
 import { type Asked, chat, serving, stopServing, trouble } from '../support/model-server.ts';
-import { commitAll, git, inFolder, writeFiles } from '../support/project.ts';
+import { commitAll, copyOf, git, inFolder, writeFiles } from '../support/project.ts';
 
 afterEach(stopServing);
 
@@ -36,11 +36,15 @@ interface Options extends Partial<Summarization> {
 
 async function inShop<T>(work: (root: string) => Promise<T>): Promise<T> {
   return inFolder(async (root) => {
-    writeFiles(root, FILES);
-    git(root, 'init', '-q');
-    commitAll(root, 'A shop');
+    copyOf('model', root, writeShop);
     return work(root);
   });
+}
+
+function writeShop(root: string): void {
+  writeFiles(root, FILES);
+  git(root, 'init', '-q');
+  commitAll(root, 'A shop');
 }
 
 async function open(

@@ -1,4 +1,4 @@
-import { git, manyModules, writeFiles } from './project.ts';
+import { copyOf, git, manyModules, writeFiles } from './project.ts';
 import { commitOn } from './shop.ts';
 
 const LINE = 'ERROR session refresh failed: KeyError session store\n';
@@ -20,7 +20,9 @@ const PAIR = {
 };
 
 /** A project with every kind of file of every source, all about sessions, and a month of history. */
-export function makeEverything(root: string): void {
+export const makeEverything = (root: string): void => copyOf('everything', root, writeEverything);
+
+function writeEverything(root: string): void {
   git(root, 'init', '-q');
   writeFiles(root, {
     ...manyModules(30),

@@ -1,4 +1,3 @@
-import type { Config } from '../../config/defaults.ts';
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
 import {
