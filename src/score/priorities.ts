@@ -1,5 +1,5 @@
 import type { Priority } from '../model/relevance.ts';
-import { type BuiltInSource, familyOf, type SourceName } from '../model/shape.ts';
+import { familyOf, type SourceName } from '../model/shape.ts';
 import type { Task, TaskType } from '../model/task.ts';
 
 /** Which sources a type of task needs: those of high and of medium priority; the others have a low one. */
