@@ -214,4 +214,22 @@ for (const source of [resolve('thread-source.mjs'), own]) {
     });
     expect(ran('threads.mjs')).toBe('1 note.own thread\n1 note.own main\n');
   });
+
+  it('fails there as it would here', () => {
+    writeFiles(join(project, 'large'), { ...manyModules(480), 'note.own': 'text\n' });
+    writeFiles(project, {
+      'broken-source.mjs': `export default {
+  name: 'own', version: '2', discover: '*.own', read: (raw) => JSON.parse(raw),
+};\n`,
+      'broken.mjs': `import { rmSync } from 'node:fs';
+import { openWorkspace, SheafError } from 'sheaf';
+rmSync('large/.sheaf', { recursive: true, force: true });
+const source = new URL('broken-source.mjs', import.meta.url);
+const workspace = await openWorkspace({ root: 'large', sources: [source] });
+const error = await workspace.update().catch((thrown) => thrown);
+console.log(error instanceof SheafError, error.code, error.message.slice(0, 32), error.hint !== '');
+await workspace.close();\n`,
+    });
+    expect(ran('broken.mjs')).toBe('true unreadable the source own failed in read: U true\n');
+  });
 });

@@ -2,8 +2,8 @@ import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path';
 import type { Config } from '../config/defaults.ts';
 import { fields, object, text } from '../config/given.ts';
-import { type LoadedConfig, loadConfig as resolveConfig } from '../config/load.ts';
-import type { Override, Overrides } from '../config/settings.ts';
+import { type LoadedConfig, loadConfig as load } from '../config/load.ts';
+import type { Override } from '../config/settings.ts';
 import { SheafError } from '../model/errors.ts';
 
 /* What a program that says nothing gets from Node: its folder, its environment, its configuration files. */
@@ -27,33 +27,24 @@ export interface ConfigRequest {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** The configuration in force for a project: defaults, files, `SHEAF_*` variables and what the caller says, later over earlier. */
+/**
+ * The configuration in force for a project: defaults, the user's configuration, `sheaf.toml`, `SHEAF_*` variables and what the
+ * caller says, later over earlier. What is wrong is a `SheafError` that names the place, the key and what to do.
+ */
 export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
   const {
     root,
-    overrides,
+    overrides = {},
     env = environment(),
   } = fields<ConfigRequest>(
     'loadConfig',
     request,
-    { root: text, overrides: settings, env: object },
+    { root: text, overrides: (value) => value as ConfigPart, env: object },
     ['root'],
   );
   const home = env['HOME'] ?? env['USERPROFILE'] ?? null;
-  return resolveConfig({
-    root: resolve(root),
-    env,
-    home,
-    ...(overrides === undefined ? {} : { overrides: overrides as Overrides }),
-    readText: readConfigText,
-  });
+  return load({ root: resolve(root), env, home, overrides, readText: readConfigText });
 }
-
-const settings = (value: unknown, name: string): ConfigPart | readonly Override[] =>
-  Array.isArray(value) ? value : object(value, name);
-
-/** Modules with sources that the user's own configuration names. */
-export const sourceModules = ({ modules }: Config): readonly string[] => modules.sources;
 
 export const environment = (): Readonly<Record<string, string | undefined>> => process.env;
 

@@ -27,6 +27,7 @@ export interface ConfigRequest {
   readonly readText: ReadText;
 }
 
+/** The settings in force, and where each came from. */
 export interface LoadedConfig {
   readonly config: Config;
   /** Every dotted key → `default`, `preset classic`, a file with the line, a variable or the flag. */

@@ -30,6 +30,11 @@ export class SheafError extends Error {
 export function asSheafError(thrown: unknown): SheafError {
   if (thrown instanceof SheafError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
+  // From another thread it comes with its fields, but not with its class.
+  const { name, code, hint } = Object(thrown) as Partial<SheafError>;
+  if (name === 'SheafError' && code !== undefined) {
+    return new SheafError(code, message, hint, thrown);
+  }
   return new SheafError(
     'internal',
     `something unexpected went wrong: ${message.split('\n')[0] ?? ''}`,

@@ -70,6 +70,7 @@ export interface GatheredItem {
   readonly reason: string;
 }
 
+/** A file that speaks for a question, and why. */
 export interface FoundFile {
   readonly path: string;
   readonly relevance: number;

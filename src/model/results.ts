@@ -139,13 +139,13 @@ export interface ContextOptions {
   readonly format?: FormatName | undefined;
   readonly overflow?: Overflow | undefined;
   readonly tokenizer?: TokenizerName | undefined;
-  /** Ends the context with a list of its sources (markdown, xml, plain). */
+  /** Ends the context with a list of its sources (markdown, xml, plain, json). */
   readonly includeSources?: boolean | undefined;
-  /** `false` leaves names, places and summaries (markdown, xml, plain). */
+  /** `false` leaves names, places and summaries (docs, markdown, xml, plain, json). */
   readonly includeCodeContent?: boolean | undefined;
   /** Headings over code, documentation, conversations and the rest (markdown, xml, plain). */
   readonly groupByType?: boolean | undefined;
-  /** `compact` cuts every content at 500 characters (markdown, xml, plain). */
+  /** `compact` cuts every content at 500 characters (docs, markdown, xml, plain, json). */
   readonly style?: 'whole' | 'compact' | undefined;
   /** Whose API the format `messages` is for. */
   readonly api?: 'anthropic' | 'openai' | undefined;

@@ -5,7 +5,6 @@ import {
   environment,
   folderOf,
   loadConfig,
-  sourceModules,
 } from '../adapters/node-settings.ts';
 import type { SourceLike } from '../adapters/sources/own/load.ts';
 import {
@@ -84,7 +83,7 @@ export async function readOptions(given: unknown): Promise<EngineOptions> {
   const root = folderOf(options.root, 'the root');
   const env = options.env ?? environment();
   const { config } = isLoaded(own) ? own : await loadConfig({ root, overrides: own, env });
-  const modules = sourceModules(config);
+  const modules = config.modules.sources;
   const mine = options.sources ?? [];
   const hasOwn = modules.length + mine.length > 0;
   return {

@@ -33,6 +33,8 @@ export type OptionSpec = Described & {
     | {
         readonly type: 'list';
         readonly values?: readonly string[];
+        /** Words that completion offers; others may be right too. */
+        readonly offers?: readonly string[];
         /** How one value holds several; `none` for options that are repeated instead. */
         readonly separator?: ',' | 'none';
       }

@@ -8,7 +8,7 @@ import {
   type Source,
   type SourceDefinition,
 } from '../../src/index.ts';
-import { inFolder, writeFiles } from '../support/project.ts';
+import { inFolder, manyModules, sheaf, writeFiles } from '../support/project.ts';
 
 /** Issues as lines: `#1 title`, and what follows until the next. */
 const ISSUES: SourceDefinition = {
@@ -113,6 +113,32 @@ describe('SR-1 a source of an author', () => {
       await opened(root, [module], async (workspace) => {
         expect((await workspace.update()).sources).toMatchObject({ notes: 1 });
       });
+    }));
+
+  it('is loaded by the command where the user names its module, never where a project does', () =>
+    inFolder(async (folder) => {
+      const root = join(folder, 'project');
+      writeFiles(root, { ...FILES, ...manyModules(480) });
+      const module = join(folder, 'source.mjs');
+      writeFiles(folder, {
+        'source.mjs': `import { isMainThread } from 'node:worker_threads';
+export default { name: 'notes', version: '1', discover: 'tracker/*.json', read: (raw) => (isMainThread ? 'main' : 'thread') + raw };\n`,
+        'config/sheaf/config.toml': `[modules]\nsources = [${JSON.stringify(module)}]\n`,
+      });
+      const env = { XDG_CONFIG_HOME: join(folder, 'config') };
+      const place = ['--root', root];
+      const asked = ['assemble', 'part', ...place, '--sources', 'notes', '--quiet'];
+      // Enough to be read in threads, and then a file of a few lines, which is not.
+      expect(sheaf(asked, { env }).out).toContain('thread[{"number":1');
+      writeFiles(root, { 'tracker/more.json': '["part"]\n' });
+      expect(sheaf(asked, { env }).out).toContain('main["part"]');
+      const alone = sheaf(asked);
+      expect(alone.code).toBe(2);
+      expect(alone.err).toContain('sources[0] must be one of');
+      writeFiles(root, { 'sheaf.toml': `[modules]\nsources = [${JSON.stringify(module)}]\n` });
+      const { code, err } = sheaf(['index', ...place]);
+      expect(code).toBe(2);
+      expect(err).toContain('"modules.sources" cannot be set by a project');
     }));
 
   it('is read anew when its version changes, and only then', () =>

@@ -244,7 +244,7 @@ export const WRONG_INPUTS: readonly WrongInput[] = [
   [
     'a look that the format has no place for',
     'usage',
-    ({ workspace }) => workspace.assemble({ task, format: 'json', includeSources: true }),
+    ({ workspace }) => workspace.assemble({ task, format: 'json', groupByType: true }),
   ],
   [
     'a switch that is a text',

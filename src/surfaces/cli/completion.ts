@@ -17,7 +17,8 @@ interface FlagEntry extends Entry {
 
 function valuesOf(option: OptionSpec): readonly string[] | null {
   if (option.type === 'boolean') return null;
-  return 'values' in option ? (option.values ?? []) : [];
+  if (option.type === 'list') return option.values ?? option.offers ?? [];
+  return 'values' in option ? option.values : [];
 }
 
 function flagsOf(options: Options): FlagEntry[] {

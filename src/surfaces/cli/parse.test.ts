@@ -169,7 +169,9 @@ describe('commands', () => {
 
   it('asks back where a word is misspelt', () => {
     expect(refusal('assemble', 'x', '--format', 'markdwon').hint).toBe('did you mean markdown?');
-    expect(refusal('assemble', 'x', '--sources', 'code,log').hint).toBe('did you mean logs?');
+    expect(refusal('assemble', 'x', '--without', 'title,histry').hint).toBe(
+      'did you mean history?',
+    );
     expect(refusal('index', 'the files').message).toMatch(/ACTION must be one of gc/);
   });
 

@@ -9,6 +9,7 @@ import {
   TOKENIZER_NAMES,
 } from '../../model/options.ts';
 import type { AssembleRequest, ContextOptions, Workspace } from '../../model/results.ts';
+import { SOURCES } from '../../model/shape.ts';
 import { flagOf } from '../operation.ts';
 import { RANKING_OPTIONS } from './ranking-options.ts';
 
@@ -66,6 +67,7 @@ export const GATHER_OPTIONS = {
   },
   sources: {
     type: 'list',
+    offers: SOURCES as typeof SOURCES,
     help: 'Only these sources, separated by commas: conversation, research, documentation, code, deployment, logs, or one that you have added.',
   },
   without: RANKING_OPTIONS.without as typeof RANKING_OPTIONS.without,
@@ -160,35 +162,35 @@ export interface AssemblyInput extends Look {
   readonly exclude: readonly string[];
 }
 
-/** How the context shall look. An option that the format has no place for is refused by its flag. */
-export function lookOf(input: Look, format: FormatName): Pick<ContextOptions, keyof typeof LOOKS> {
-  const look = {
-    includeSources: input.list_sources === true,
-    includeCodeContent: input.names_only !== true,
-    groupByType: input.group_by_type === true,
-    style: input.compact === true ? ('compact' as const) : ('whole' as const),
-    api: input.api ?? ('anthropic' as const),
-  };
-  for (const [name, option] of Object.entries(FLAGS) as [keyof typeof LOOKS, keyof Look][]) {
-    const { value, formats } = LOOKS[name];
-    const isGiven = look[name] === value || (option === 'api' && input.api !== undefined);
-    if (!isGiven || formats.includes(format)) continue;
-    throw new SheafError(
-      'usage',
-      `${flagOf(option)} does not apply to the format ${format}`,
-      `it goes with --format ${formats.join(', ')}`,
-    );
-  }
-  return look;
-}
-
-const FLAGS: Readonly<Record<keyof typeof LOOKS, keyof Look>> = {
+/** The flag of each look. */
+const FLAGS = {
   includeSources: 'list_sources',
   includeCodeContent: 'names_only',
   groupByType: 'group_by_type',
   style: 'compact',
   api: 'api',
-};
+} as const satisfies Readonly<Record<keyof typeof LOOKS, keyof Look>>;
+
+/** How the context shall look. What the format can't show is refused. */
+export function lookOf(input: Look, format: FormatName): Pick<ContextOptions, keyof typeof LOOKS> {
+  for (const [name, { formats }] of Object.entries(LOOKS)) {
+    const flag = FLAGS[name as keyof typeof LOOKS];
+    const value = input[flag];
+    if (value === undefined || value === false || formats.includes(format)) continue;
+    throw new SheafError(
+      'usage',
+      `${flagOf(flag)} does not apply to the format ${format}`,
+      `it goes with --format ${formats.join(', ')}`,
+    );
+  }
+  return {
+    includeSources: input.list_sources,
+    includeCodeContent: input.names_only === true ? false : undefined,
+    groupByType: input.group_by_type,
+    style: input.compact === true ? 'compact' : undefined,
+    api: input.api,
+  };
+}
 
 /** A flow holds its evidence already, in the order of its ranks: options that search or choose do not apply. */
 export function refuseForFlows(input: AssemblyInput, overrides: readonly Override[]): void {

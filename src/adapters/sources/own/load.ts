@@ -38,12 +38,19 @@ export async function loadOwnSources(
 const specifierOf = (path: string): string =>
   import.meta.url.endsWith('.cjs') ? path : pathToFileURL(path).href;
 
+interface Exports {
+  readonly default?: unknown;
+}
+
+const isExports = (value: unknown): value is Exports =>
+  typeof value === 'object' && value !== null && '__esModule' in value;
+
 /** The sources that modules export, in the order of the modules. */
 export async function loadModules(paths: readonly string[]): Promise<SourceAdapter[]> {
   const loaded = paths.map(async (path): Promise<SourceAdapter[]> => {
-    let module: { readonly default?: unknown };
+    let module: Exports;
     try {
-      module = (await import(specifierOf(path))) as { readonly default?: unknown };
+      module = (await import(specifierOf(path))) as Exports;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       throw new SheafError(
@@ -53,7 +60,8 @@ export async function loadModules(paths: readonly string[]): Promise<SourceAdapt
         error,
       );
     }
-    const found = module.default;
+    // What was compiled to CommonJS, or required, has its exports in the default.
+    const found = isExports(module.default) ? module.default.default : module.default;
     return (Array.isArray(found) ? found : [found]).map((own) => asSource(own, path));
   });
   return (await Promise.all(loaded)).flat();
