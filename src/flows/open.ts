@@ -19,5 +19,6 @@ export const flowsIn = ({
     redact: redactFlowText,
     budgetTokens: config.budget.max_tokens,
     signal: ports.signal,
+    warn: ports.warn,
     writer: { config, ports },
   });

@@ -186,7 +186,7 @@ describe('a diff as the task', () => {
       expect(pinned.err).toContain('Not pinned, for it is not in the index: src/part9.ts\n');
       const prompt = readFileSync(join(root, 'out/deep/prompt.md'), 'utf8');
       expect(prompt).toContain('## Evidence: src/part3.ts');
-      expect((await run('--include', 'lib/')).err).toContain('No file is left by --include');
+      expect((await run('--include', 'lib/')).err).toContain('No file is left by include');
       const unknown = await run('--changed=nowhere');
       expect(unknown.code).toBe(2);
       expect(unknown.err).toContain('nowhere names no commit');
