@@ -1,4 +1,5 @@
 import type { Sections, Task, TaskType } from '../model/task.ts';
+import { askOf } from './ask.ts';
 import { isExceptionLine } from './frames.ts';
 import { sectionsOf } from './sections.ts';
 import { typeOf } from './type.ts';
@@ -35,6 +36,7 @@ export function readTask(text: string, given?: TaskType): Task {
     type,
     typeConfidence: confidence,
     typeWords: words,
+    ask: askOf(sections),
     asksForTests: ASKS_FOR_TESTS.test(sections.title),
     asksForDocs: ASKS_FOR_DOCS.test(sections.title),
   };

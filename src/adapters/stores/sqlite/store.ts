@@ -231,10 +231,10 @@ function openView(
 ): StateView {
   let lexical: StateView['lexical'] | undefined;
   let history: StateView['history'] | undefined;
-  let paths: Set<string> | undefined;
-  const exists = (path: string): boolean => {
-    paths ??= new Set(state.files.map((file) => file.path));
-    return paths.has(path);
+  let numbers: Map<string, number> | undefined;
+  const fileOf = (path: string): number | undefined => {
+    numbers ??= new Map(state.files.map((file, i) => [file.path, i]));
+    return numbers.get(path);
   };
   return {
     state,
@@ -243,7 +243,7 @@ function openView(
       return lexical;
     },
     get history() {
-      history ??= openHistory(db, state.commit, exists);
+      history ??= openHistory(db, state.commit, fileOf);
       return history;
     },
     models: openModels(db, writer),
