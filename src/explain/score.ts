@@ -46,7 +46,10 @@ export function explainScore(
   const { config = DEFAULTS } = request;
   const at = ranking.files.findIndex((entry) => entry.file === file && entry.score > 0);
   const rankedFile: RankedFile = ranking.files[at] ?? silentFile(view, file);
-  const field = fieldOf(ranking.files.map((entry) => entry.score));
+  const field = fieldOf(
+    ranking.files.map((entry) => entry.score),
+    ranking.task.ask,
+  );
   const rules = rulesOf(config);
   const scored = scoreOne(rankedFile, field, ranking.surroundings, rules, FACTORS);
   const { thresholds } = config.relevance;

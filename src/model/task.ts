@@ -1,8 +1,8 @@
 export const TASK_TYPES = ['bug', 'feature', 'infra', 'research'] as const;
 export type TaskType = (typeof TASK_TYPES)[number];
 
-/** What a task wants: an explanation, a change of the program, or anything about a topic it only names. */
-export type Ask = 'question' | 'change' | 'topic';
+/** What a task wants: an explanation, a change said in a line or told at length, or anything about a topic it only names. */
+export type Ask = 'question' | 'change' | 'report' | 'topic';
 
 /** A line of a stack trace: where the program was. */
 export interface Frame {

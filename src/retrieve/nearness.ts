@@ -43,21 +43,50 @@ export function nearness(
 ): Float64Array {
   const values = new Float64Array(view.state.files.length);
   const pairs = pairsOf(view, stemsIn(title));
-  if (pairs.length === 0) return values;
+  const { starts } = view.lexical;
+  const chunksOf = best.map((file) => bestChunks(starts, file, chunkScores));
+  const holdsPair = pairHolders(view, pairs, chunksOf.flat());
   const wanted = new Set(pairs.flatMap(({ first, second }) => [first, second, first + second]));
   const reader = stemReader(wanted);
-  for (const file of best) {
+  best.forEach((file, i) => {
     const { content = 0 } = view.state.files[file] ?? {};
-    if (content === 0) continue;
+    const ordinals = (chunksOf[i] ?? []).filter(holdsPair);
+    if (content === 0 || ordinals.length === 0) return;
     const { chunks, text } = view.facts(content);
-    for (const at of bestChunks(view.lexical.starts, file, chunkScores)) {
-      const chunk = chunks[at];
+    for (const ordinal of ordinals) {
+      const chunk = chunks[ordinal - (starts[file] ?? 0)];
       if (chunk === undefined) continue;
       const value = closenessIn(pairs, reader(text.slice(chunk.start, chunk.end)));
       if (value > (values[file] ?? 0)) values[file] = value;
     }
-  }
+  });
   return values;
+}
+
+/** Which of the chunks hold both words of a pair, or the two as one: the postings know it, so the other texts need not be read. */
+function pairHolders(
+  { lexical }: StateView,
+  pairs: readonly Pair[],
+  ordinals: readonly number[],
+): (ordinal: number) => boolean {
+  const candidates = new Set(ordinals);
+  const known = new Map<string, ReadonlySet<number>>();
+  const holders = (stem: string): ReadonlySet<number> => {
+    const before = known.get(stem);
+    if (before !== undefined) return before;
+    const found = new Set<number>();
+    for (const item of lexical.places(`p:${stem}`).chunks.items) {
+      if (candidates.has(item)) found.add(item);
+    }
+    known.set(stem, found);
+    return found;
+  };
+  return (ordinal) =>
+    pairs.some(
+      ({ first, second }) =>
+        (holders(first).has(ordinal) && holders(second).has(ordinal)) ||
+        holders(first + second).has(ordinal),
+    );
 }
 
 function pairsOf(view: StateView, stems: readonly string[]): Pair[] {
@@ -69,16 +98,16 @@ function pairsOf(view: StateView, stems: readonly string[]): Pair[] {
   });
 }
 
+/** The ordinals of the chunks of a file that match best. */
 function bestChunks(starts: Int32Array, file: number, scores: Float64Array): number[] {
-  const start = starts[file] ?? 0;
   const best: number[] = [];
-  for (let at = 0; at < (starts[file + 1] ?? 0) - start; at++) {
-    const score = scores[start + at] ?? 0;
+  for (let ordinal = starts[file] ?? 0; ordinal < (starts[file + 1] ?? 0); ordinal++) {
+    const score = scores[ordinal] ?? 0;
     if (score <= 0) continue;
     let place = best.length;
-    while (place > 0 && (scores[start + (best[place - 1] ?? 0)] ?? 0) < score) place--;
+    while (place > 0 && (scores[best[place - 1] ?? 0] ?? 0) < score) place--;
     if (place >= CHUNKS_READ) continue;
-    best.splice(place, 0, at);
+    best.splice(place, 0, ordinal);
     if (best.length > CHUNKS_READ) best.pop();
   }
   return best;

@@ -33,6 +33,7 @@ export function penaltyOf(file: Pick<StateFile, 'path' | 'shape'>, task: Task): 
         ? PROSE_OF_TOPIC
         : forChange(file, task);
     case 'change':
+    case 'report':
       return forChange(file, task);
   }
 }

@@ -32,6 +32,7 @@ const file = (path: string, value: number, more: Partial<RankedFile> = {}): Rank
 });
 const around = (taskType: TaskType, more: Partial<Surroundings> = {}): Surroundings => ({
   taskType,
+  ask: 'change',
   newest: () => 0,
   timeOf: () => null,
   shapeOf: ({ source }) => ({ source, kind: 'source', language: 'text', options: '' }),

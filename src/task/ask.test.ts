@@ -24,8 +24,13 @@ describe('RT-1 what a task wants', () => {
     expect(askOf(text)).toBe('change');
   });
 
+  it('is a change told at length where a text follows', () => {
+    expect(askOf('session cookies\n\nThe cookie has no expiry date.')).toBe('report');
+    expect(askOf('fix cors\n\n```\ncurl -i localhost\n```')).toBe('report');
+  });
+
   it('is only a topic where nothing is said of it', () => {
     expect(askOf('configuration files')).toBe('topic');
-    expect(askOf('session cookies\n\nThe cookie has no expiry date.')).toBe('change');
+    expect(askOf('the `session` cookie')).toBe('topic');
   });
 });

@@ -18,6 +18,10 @@ const SYMPTOM =
 /** What a task wants: an answer, a change, or only something about a topic. */
 export function askOf({ title, ...rest }: Sections): Ask {
   if (QUESTION.test(title)) return 'question';
-  const isBare = Object.values(rest).every((text) => text.trim() === '');
-  return isBare && !CHANGE.test(title) && !SYMPTOM.test(title) ? 'topic' : 'change';
+  if (hasBody(rest)) return 'report';
+  return CHANGE.test(title) || SYMPTOM.test(title) ? 'change' : 'topic';
 }
+
+/** Backticks inside the title are quoted once more; they are no body. */
+const hasBody = ({ prose, code, frames, exception }: Omit<Sections, 'title'>): boolean =>
+  [prose, code, frames, exception].some((text) => text.trim() !== '');

@@ -104,30 +104,35 @@ const EMPTY: HistoryView = {
   times: () => new Map(),
 };
 
-/** The files of all visible commits in one pass: most paths still exist, so only the others are followed, each for its time. */
+/** The files of all visible commits in one pass. Most paths still exist and most others are gone for good; the rest is followed. */
 function filesTouched(
   batches: readonly HistoryBatch[],
   ordinals: Int32Array,
   count: number,
   fileOf: (path: string) => number | undefined,
-  current: (path: string, time: number) => string | null,
+  renames: ReadonlyMap<string, Move[]>,
 ): CommitFiles {
   const starts = new Int32Array(count + 1);
   const files = new Int32Array(batches.reduce((sum, batch) => sum + batch.files.length, 0));
+  const exists = (path: string): boolean => fileOf(path) !== undefined;
+  const followed = (path: string, time: number): number => {
+    const name = follow(path, time, exists, renames);
+    return name === null ? GONE : (fileOf(name) ?? GONE);
+  };
   let at = 0;
   for (const batch of batches) {
-    const known = Int32Array.from(batch.paths, (path) => fileOf(path) ?? -1);
+    const known = Int32Array.from(
+      batch.paths,
+      (path) => fileOf(path) ?? (renames.has(path) ? MOVED : GONE),
+    );
     for (let i = 0; i < batch.times.length; i++) {
       const ordinal = ordinals[batch.first + i] ?? -1;
       if (ordinal < 0) continue;
       const end = batch.fileStarts[i + 1] ?? 0;
       for (let f = batch.fileStarts[i] ?? 0; f < end; f++) {
         const id = batch.files[f] ?? 0;
-        let file = known[id] ?? -1;
-        if (file < 0) {
-          const name = current(batch.paths[id] ?? '', batch.times[i] ?? 0);
-          file = name === null ? -1 : (fileOf(name) ?? -1);
-        }
+        const place = known[id] ?? GONE;
+        const file = place === MOVED ? followed(batch.paths[id] ?? '', batch.times[i] ?? 0) : place;
         if (file >= 0) files[at++] = file;
       }
       // Ordinals rise with the commits of a batch, and from batch to batch.
@@ -136,6 +141,9 @@ function filesTouched(
   }
   return { starts, files: files.subarray(0, at) };
 }
+
+const GONE = -1;
+const MOVED = -2;
 
 /** The history below a commit, as a searchable collection. */
 export function openHistory(
@@ -227,7 +235,8 @@ export function openHistory(
       return terms.map((term) => known.get(term) ?? NONE);
     },
     touched: () => {
-      touched ??= filesTouched(batches, ordinals, numbers.length, fileOf, current);
+      renames ??= moves(batches, seen);
+      touched ??= filesTouched(batches, ordinals, numbers.length, fileOf, renames);
       return touched;
     },
     search: (terms, saturation, limit) => {

@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { recent } from '../../../math/recent.ts';
+import type { Facts } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
 import type { AssemblyRecord } from '../../../model/record.ts';
 import type { State } from '../../../model/state.ts';
@@ -223,6 +225,9 @@ function hasShortLog(file: string): boolean {
   return log < Math.min(whole / 4, 2 * LOG_PAGES * PAGE_BYTES);
 }
 
+/** One query reads the same few files again and again: for nearness, for their chunks, for what stands around them. */
+const FACTS_REMEMBERED = 100;
+
 function openView(
   db: Db,
   writer: Db,
@@ -231,6 +236,7 @@ function openView(
 ): StateView {
   let lexical: StateView['lexical'] | undefined;
   let history: StateView['history'] | undefined;
+  const read = recent<Facts>(FACTS_REMEMBERED);
   let numbers: Map<string, number> | undefined;
   const fileOf = (path: string): number | undefined => {
     numbers ??= new Map(state.files.map((file, i) => [file.path, i]));
@@ -247,7 +253,14 @@ function openView(
       return history;
     },
     models: openModels(db, writer),
-    facts: (content) => readFacts(db, content),
+    facts: (content) => {
+      const key = String(content);
+      const known = read.get(key);
+      if (known !== undefined) return known;
+      const facts = readFacts(db, content);
+      read.set(key, facts);
+      return facts;
+    },
     close,
   };
 }
