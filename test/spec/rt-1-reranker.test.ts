@@ -129,7 +129,7 @@ describe('RT-1 a language model that looks at the best files once more', () => {
       await inShop({ enabled: true, base_url: baseUrl, files: 2 }, async (workspace) => {
         const order = await filesOf(workspace);
         expect(new Set(order.slice(0, 2))).toEqual(new Set(plain.slice(0, 2)));
-        expect(order).toEqual(plain); // the judge liked neither of the two
+        expect(order.slice(2)).toEqual(plain.slice(2));
         expect(prompts[0]?.split('<document number=')).toHaveLength(3);
       });
     }));
