@@ -15,18 +15,19 @@ import { FACTORS, RERANKER, type ScoredFile, SIGNAL_GROUPS } from '../model/rele
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { FILE_FIELDS, SATURATION } from '../retrieve/fields.ts';
-import { BEST_CHUNKS, bestChunksSum, CHUNK_DECAY } from '../retrieve/files.ts';
-import { historyVotes, type Vote, voteSum } from '../retrieve/history.ts';
-import { PathLookup } from '../retrieve/mentions.ts';
 import {
-  FULL_QUERY,
-  fullQuery,
-  HISTORY_QUERY,
-  titleOnlyQuery,
-  titleQuery,
-} from '../retrieve/query.ts';
+  BEST_CHUNKS,
+  bestChunksSum,
+  CHUNK_DECAY,
+  TITLE_CHUNK_DECAY,
+  titleScores,
+} from '../retrieve/files.ts';
+import { bestVote, historyVotes, type Vote, voteSum } from '../retrieve/history.ts';
+import { PathLookup } from '../retrieve/mentions.ts';
+import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery } from '../retrieve/query.ts';
 import { fieldOf } from '../score/calibration.ts';
 import { scoreOne } from '../score/score.ts';
+import { readTask } from '../task/read-task.ts';
 
 /** A file's place in a ranking; scored anew, with every factor, whether it has a weight or not. */
 export function explainScore(
@@ -38,7 +39,10 @@ export function explainScore(
   const { config = DEFAULTS } = request;
   const at = ranking.files.findIndex((entry) => entry.file === file && entry.score > 0);
   const rankedFile: RankedFile = ranking.files[at] ?? silentFile(view, file);
-  const field = fieldOf(ranking.files.map((entry) => entry.score));
+  const field = fieldOf(
+    ranking.files.map((entry) => entry.score),
+    ranking.task.ask,
+  );
   const rules = scoreRules(config);
   const scored = scoreOne(rankedFile, field, ranking.surroundings, rules, FACTORS);
   const { thresholds } = config.relevance;
@@ -108,7 +112,7 @@ function explainSignals(
   file: RankedFile,
   request: UnderstoodRequest,
 ): ExplainedSignal[] {
-  const weights = weightsOf(request);
+  const weights = weightsOf(request, task.ask);
   const raw = rawSignals(view, task, file);
   const { parts, mark } = file;
   const explained = SIGNALS.map((signal): ExplainedSignal => {
@@ -132,14 +136,14 @@ function rawSignals(
   const { sections } = task;
   const start = lexical.starts[file] ?? 0;
   const end = lexical.starts[file + 1] ?? 0;
-  const words = (terms: ReturnType<typeof fullQuery>): number =>
-    bestChunksSum(lexical.score(terms, FILE_FIELDS, SATURATION), start, end);
+  const words = lexical.score(fullQuery(sections, FULL_QUERY), FILE_FIELDS, SATURATION);
   const { full, title } = votesFor(history, task, path);
   return {
-    lexical: words(fullQuery(sections, FULL_QUERY)),
-    title: words(titleOnlyQuery(sections, FULL_QUERY)),
+    lexical: bestChunksSum(words, start, end),
+    title: bestChunksSum(titleScores(view, task), start, end, TITLE_CHUNK_DECAY),
     historyFull: voteSum(full),
     historyTitle: voteSum(title),
+    historyBest: bestVote(title),
     mention: signals.mention,
     frame: signals.frame,
   };
@@ -239,7 +243,7 @@ export function causesOf(
 ): Causes {
   if (here === null) return { decisive: [], ablations: [] };
   const without = request.without ?? [];
-  const weights = weightsOf(request);
+  const weights = weightsOf(request, readTask(request.text, request.type).ask);
   const effectOf = (names: readonly string[]): Effect =>
     effect(rank(view, { ...request, without: [...without, ...names] }), file);
   const judge = (name: string): Effect & { readonly signal: string } => ({

@@ -23,7 +23,7 @@ export function choose(view: StateView, ranking: Ranking, request: UnderstoodReq
   const evidence = {
     frames: ranking.frames,
     chains: linked,
-    semantic: weightsOf(request).semantic > 0 ? (request.semantic ?? null) : null,
+    semantic: weightsOf(request, ranking.task.ask).semantic > 0 ? (request.semantic ?? null) : null,
   };
   const best = candidatesOf(ranking.files, filesToChunk(view, ranking.files, request));
   const linkedTo = withLinked(best, ranking.files, linked);

@@ -13,6 +13,10 @@ const NOTHING = {
   title: 0,
   historyFull: 0,
   historyTitle: 0,
+  historyFiles: 0,
+  historyBest: 0,
+  nearness: 0,
+  heading: 0,
   mention: 0,
   frame: 0,
   semantic: 0,
@@ -28,6 +32,7 @@ const file = (path: string, value: number, more: Partial<RankedFile> = {}): Rank
 });
 const around = (taskType: TaskType, more: Partial<Surroundings> = {}): Surroundings => ({
   taskType,
+  ask: 'change',
   newest: () => 0,
   timeOf: () => null,
   shapeOf: ({ source }) => ({ source, kind: 'source', language: 'text', options: '' }),

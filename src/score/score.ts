@@ -9,7 +9,7 @@ import {
   type SourceThresholds,
 } from '../model/relevance.ts';
 import type { Shape } from '../model/shape.ts';
-import type { TaskType } from '../model/task.ts';
+import type { Ask, TaskType } from '../model/task.ts';
 import { calibrated, type Field, fieldOf } from './calibration.ts';
 import { classicAlignment } from './classic.ts';
 import { dependencyDepth, fileType, mentionDensity, recency, shares } from './factors.ts';
@@ -19,6 +19,7 @@ import { standingOf, thresholdOf, tierOf } from './tier.ts';
 /** What a score wants to know of a file beside its signals. Some of it is costly, so it is asked only where it counts. */
 export interface Surroundings {
   readonly taskType: TaskType;
+  readonly ask: Ask;
   /** Seconds; the newest document of the state. */
   newest(): number;
   timeOf(file: RankedFile): number | null;
@@ -48,9 +49,12 @@ export function score(
 ): ScoredFile[] {
   const weights = shares(rules.relevance.factors);
   const weighted = FACTORS.filter((name) => weights[name] > 0);
-  const field = fieldOf(files.map((file) => file.score));
+  const field = fieldOf(
+    files.map((file) => file.score),
+    surroundings.ask,
+  );
   return files
-    .map((file) => scoreOne(file, field, surroundings, rules, weighted))
+    .map((file) => scoreOne(file, field, surroundings, rules, weighted, weights))
     .sort((a, b) => b.relevance - a.relevance || b.score - a.score || byCodePoint(a.path, b.path));
 }
 
@@ -61,8 +65,8 @@ export function scoreOne(
   surroundings: Surroundings,
   { relevance: rules, sources }: ScoreRules,
   names: readonly FactorName[],
+  weights: ReturnType<typeof shares> = shares(rules.factors),
 ): ScoredFile {
-  const weights = shares(rules.factors);
   const factors = names.map((name): Factor => {
     const { value, because } = MEASURES[name](file, field, surroundings, rules);
     return { name, weight: weights[name], value, contribution: weights[name] * value, because };
