@@ -1,6 +1,6 @@
 import { type Composed, compose } from './compose/compose.ts';
 import { assemblyId, budgetFor, type ContextRequest } from './compose/request.ts';
-import { compositionRules, FLOW_STRATEGY } from './compose/rules.ts';
+import { compositionRules, FLOW_STRATEGY, isOpen, OPEN_CEILING } from './compose/rules.ts';
 import type { Subject } from './compose/subject.ts';
 import { changed } from './config/changes.ts';
 import { DEFAULTS } from './config/defaults.ts';
@@ -92,7 +92,9 @@ async function subjectOf(ports: Ports, origin: Origin, request: ContextRequest):
 /** What was gathered is kept for a while: the same task at another size or in another format needs it again. */
 function gathered(ports: Ports, view: StateView, request: ContextRequest): Promise<Gathering> {
   const { config, include = [], exclude = [], pins = [], without = [] } = request;
-  const tokens = budgetFor(config, request.contextTokens).available;
+  const { available } = budgetFor(config, request.contextTokens);
+  const isCapped = isOpen(config, request.contextTokens) && pins.length === 0;
+  const tokens = isCapped ? Math.min(available, OPEN_CEILING) : available;
   const { contextTokens: _, look: __, recorded: ___, ...sought } = request;
   const { root, commit } = view.state;
   const key = JSON.stringify(['gathered', root, commit, tokens, sought]);
@@ -124,12 +126,13 @@ interface ComposedContext {
 async function composed(
   ports: Ports,
   { flowId, candidates, contentOf, summaries, files }: Subject,
-  { config, contextTokens, look, recorded: known = null }: ContextRequest,
+  { config, contextTokens, look = {}, recorded: known = null }: ContextRequest,
 ): Promise<ComposedContext> {
   const budget = budgetFor(config, contextTokens);
   const tokenizer = await ports.tokenizer(config.budget.tokenizer);
-  const usual = compositionRules(config, look);
-  const rules = files === null ? usual : { ...usual, strategy: FLOW_STRATEGY, preferRecent: false };
+  const usual = compositionRules(config, { look, contextTokens });
+  const ofFlow = { strategy: FLOW_STRATEGY, isOpen: false, preferRecent: false };
+  const rules = files === null ? usual : { ...usual, ...ofFlow };
   const { digest } = ports;
   const written = await withWrittenSummaries(
     (shortener) => compose(candidates, { flowId, budget, tokenizer, digest, rules, shortener }),

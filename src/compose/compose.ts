@@ -36,8 +36,9 @@ export interface Composed {
 export function compose(candidates: Candidates, request: ComposeRequest): Composed {
   const composition = compositionOf(candidates, request);
   const all = piecesOf(candidates, composition.rules);
-  const { maxChunksPerDoc: most, overflow } = composition.rules;
-  const pieces = most > 0 ? atMostPerDocument(all, most) : all;
+  const { maxChunksPerDoc: most, overflow, isOpen } = composition.rules;
+  const few = most > 0 ? atMostPerDocument(all, most) : all;
+  const pieces = isOpen ? few.filter(({ isWorthIt }) => isWorthIt) : few;
   const fitted = fitPieces(pieces, composition);
   if (overflow === 'error') refuseOverflow(fitted, pieces, composition);
   return result(fitted, { all, pieces, composition, request });

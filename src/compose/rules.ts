@@ -3,7 +3,7 @@ import { type Config, DEFAULTS } from '../config/defaults.ts';
 import type { FormatOptions } from '../format/format.ts';
 import type { FormatName } from '../format/formats.ts';
 import type { Tier } from '../model/relevance.ts';
-import type { ContextLook } from '../model/results.ts';
+import type { AssembleRequest } from '../model/results.ts';
 import { SOURCES, type SourceName } from '../model/shape.ts';
 import type { Strategy } from '../pack/strategies.ts';
 
@@ -12,6 +12,8 @@ export interface CompositionRules {
   readonly format: FormatName;
   readonly formatOptions: FormatOptions;
   readonly strategy: Strategy;
+  /** Nobody gave a size: only what is worth its tokens is taken, and the window is a ceiling (BU-6). */
+  readonly isOpen: boolean;
   readonly overflow: 'truncate' | 'summarize' | 'prioritize' | 'error';
   /** 0 for no limit. */
   readonly maxChunksPerDoc: number;
@@ -31,13 +33,17 @@ export interface CompositionRules {
   readonly recentDays: number;
 }
 
+/** The most tokens of a context whose size nobody gave, unless something is pinned: beyond, 4 points more of tasks have every file for three times the tokens. */
+export const OPEN_CEILING = 27_000;
+
 /** The ranks of a flow say what comes first. */
 export const FLOW_STRATEGY: Strategy = 'greedy';
 
 export const USUAL_RULES: CompositionRules = {
   format: 'mdctx',
   formatOptions: {},
-  strategy: 'optimal',
+  strategy: 'value',
+  isOpen: false,
   overflow: 'prioritize',
   maxChunksPerDoc: 0,
   preferRecent: false,
@@ -53,13 +59,14 @@ export const USUAL_RULES: CompositionRules = {
 /** How the configuration wants contexts to be made. */
 export function compositionRules(
   { assembly, budget, relevance, summarization, sources }: Config,
-  look: ContextLook = {},
+  { look = {}, contextTokens }: Pick<AssembleRequest, 'look' | 'contextTokens'>,
 ): CompositionRules {
   const { levels } = summarization;
   return {
     format: assembly.format,
     formatOptions: { includeMetadata: assembly.include_metadata, ...look },
     strategy: assembly.packing_strategy,
+    isOpen: isOpen({ assembly, budget, relevance }, contextTokens),
     overflow: budget.overflow_strategy,
     maxChunksPerDoc: assembly.max_chunks_per_doc,
     preferRecent: assembly.prefer_recent,
@@ -80,6 +87,16 @@ export function compositionRules(
     recentDays: relevance.factors.recency.decay_days,
   };
 }
+
+/** Whether the size of a context is left to what is worth its tokens: a window other than the usual one is a size somebody gave. */
+export const isOpen = (
+  { assembly, budget, relevance }: Pick<Config, 'assembly' | 'budget' | 'relevance'>,
+  contextTokens: number | null,
+): boolean =>
+  contextTokens === null &&
+  budget.max_tokens === DEFAULTS.budget.max_tokens &&
+  !assembly.fill &&
+  relevance.preset !== 'classic';
 
 /** Shares of the tiers bind where they are asked for (BU-3): otherwise they would only find less. */
 const bindsShares = (preset: string, allocation: Config['budget']['allocation']): boolean =>

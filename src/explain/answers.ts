@@ -48,7 +48,7 @@ export async function answerWhy(
     budget,
     tokenizer: await ports.tokenizer(config.budget.tokenizer),
     digest: ports.digest,
-    rules: compositionRules(config),
+    rules: compositionRules(config, request),
     flowIdOf: ({ task }) => assemblyId(task.sections.title, view.state.root),
   });
 }

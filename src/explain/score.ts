@@ -77,11 +77,15 @@ function silentFile(view: StateView, file: number): RankedFile {
   return silent(entry, file);
 }
 
+/** Three digits after the point, or two that say something: small probabilities differ by what is small. */
+export const shortNumber = (value: number): string =>
+  value > 0 && value < 0.1 ? value.toPrecision(2) : value.toFixed(3);
+
 function verdictOf(
   { standing, tier, relevance, threshold, source, match }: ScoredFile,
   thresholds: { readonly supporting_threshold: number; readonly primary_threshold: number },
 ): string {
-  const at = relevance.toFixed(3);
+  const at = shortNumber(relevance);
   const next = tier === 'supporting' ? 'primary' : 'supporting';
   const wanted =
     tier === 'supporting' ? thresholds.primary_threshold : thresholds.supporting_threshold;
@@ -97,12 +101,12 @@ function verdictOf(
     case 'relevant':
       return `${tier}: relevance ${at} reaches ${threshold}, the threshold of ${source}${rise}`;
     case 'room':
-      return `${tier}: relevance ${at} is below ${threshold}, the threshold of ${source}; it comes in only where more relevant files leave room${rise}`;
+      return `${tier}: relevance ${at} is below ${threshold}, the threshold of ${source}; it comes in because of --fill, where more relevant files leave room${rise}`;
     case 'below-threshold':
       if (match !== undefined && match.value < match.threshold) {
         return `left out: its match with the task, ${match.value.toFixed(3)}, is below ${match.threshold}, the threshold of ${source}, by ${(match.threshold - match.value).toFixed(3)}`;
       }
-      return `left out: relevance ${at} is below ${threshold}, the ${match === undefined ? `threshold of ${source}` : 'least there is'}, by ${(threshold - relevance).toFixed(3)}`;
+      return `left out: relevance ${at} is below ${threshold}, the ${match === undefined ? `threshold of ${source}` : 'least there is'}, by ${shortNumber(threshold - relevance)}`;
   }
 }
 

@@ -79,9 +79,11 @@ function isAsked(
 export function scoreRules({
   relevance,
   sources,
-}: Pick<Config, 'relevance' | 'sources'>): ScoreRules {
+  assembly,
+}: Pick<Config, 'relevance' | 'sources' | 'assembly'>): ScoreRules {
   const thresholds = SOURCES.map((name) => [name, sources[name].threshold]);
-  return { relevance, sources: Object.fromEntries(thresholds) as SourceThresholds };
+  const { fill } = assembly;
+  return { relevance, fill, sources: Object.fromEntries(thresholds) as SourceThresholds };
 }
 
 /** Signals by meaning; all others go by words, history and mentions. */

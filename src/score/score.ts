@@ -35,6 +35,8 @@ export interface Surroundings {
 export interface ScoreRules {
   readonly relevance: RelevanceRules;
   readonly sources: SourceThresholds;
+  /** What lies below the thresholds may use the room that is left. */
+  readonly fill?: boolean;
 }
 
 /** A path of several parts that fits one file, or two; or a name that is the file's alone. */
@@ -63,7 +65,7 @@ export function scoreOne(
   file: RankedFile,
   field: Field,
   surroundings: Surroundings,
-  { relevance: rules, sources }: ScoreRules,
+  { relevance: rules, sources, fill = false }: ScoreRules,
   names: readonly FactorName[],
   weights: ReturnType<typeof shares> = shares(rules.factors),
 ): ScoredFile {
@@ -74,7 +76,8 @@ export function scoreOne(
   const mean = factors.reduce((sum, { contribution }) => sum + contribution, 0);
   const priority = priorityOf(surroundings.taskType, file.source);
   const multiplier = multiplierOf(priority);
-  const relevance = Math.min(1, mean * multiplier);
+  const relevance =
+    rules.preset === 'classic' ? Math.min(1, mean * multiplier) : oddsTimes(mean, multiplier);
   const threshold = thresholdOf(file.source, rules.thresholds, sources, rules.preset);
   const match =
     rules.preset === 'classic'
@@ -97,9 +100,13 @@ export function scoreOne(
     threshold,
     ...(match === null ? {} : { match }),
     tier: tierOf(relevance, file.source, rules.thresholds),
-    standing: standingOf(claim, rules.preset),
+    standing: standingOf(claim, fill && rules.preset !== 'classic'),
   };
 }
+
+/** A probability whose odds are so many times what they were: it stays one, and what is nearly sure stays so. */
+const oddsTimes = (probability: number, times: number): number =>
+  (times * probability) / (1 - probability + times * probability);
 
 interface Measured {
   readonly value: number;

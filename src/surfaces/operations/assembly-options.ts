@@ -48,9 +48,14 @@ export const GATHER_OPTIONS = {
   },
   strategy: {
     type: 'enum',
-    values: ['optimal', 'greedy', 'interleaved', 'score-weighted'],
+    values: ['value', 'optimal', 'greedy', 'interleaved', 'score-weighted'],
     key: 'assembly.packing_strategy',
     help: 'How the budget is filled.',
+  },
+  fill: {
+    type: 'boolean',
+    key: 'assembly.fill',
+    help: 'Fill the context to its last token, also with what is hardly needed.',
   },
   overflow: {
     type: 'enum',
