@@ -150,10 +150,10 @@ async function composed(
 }
 
 function resultOf(
-  { task, stateRoot }: Subject,
+  { task, stateRoot, ...subject }: Subject,
   { made, tokenizer }: ComposedContext,
 ): Omit<AssembleResult, 'plan' | 'report' | 'record' | 'stages'> {
-  const { budget, prompt, totalTokens, truncated, parts, dropped } = made;
+  const { budget, prompt, totalTokens, truncated, parts, dropped, expected } = made;
   return {
     version: 1,
     task,
@@ -161,15 +161,21 @@ function resultOf(
     budget: { ...budget, tokenizer: tokenizer.name },
     total_tokens: totalTokens,
     truncated,
+    matched: isMatched(subject),
+    expected,
     parts,
     dropped,
     prompt,
   };
 }
 
+/** Whether anything speaks for some file; a flow has what somebody put there. */
+const isMatched = ({ files, candidates }: Pick<Subject, 'files' | 'candidates'>): boolean =>
+  files !== null || candidates.files.some(({ score }) => score > 0);
+
 function planned(
   { digest }: Ports,
-  { flowId, stateRoot, commit, task, hashOf, files }: Subject,
+  { flowId, stateRoot, commit, task, hashOf, files, candidates }: Subject,
   { made, summaries, tokenizer }: ComposedContext,
   {
     config,
@@ -206,6 +212,8 @@ function planned(
     tokenizer: tokenizer.name,
     budget: made.budget,
     totalTokens: made.totalTokens,
+    ...(files === null ? { matched: isMatched({ files, candidates }) } : {}),
+    expected: made.expected,
     options: {
       ...(files === null ? { type, sources, without, pins, include, exclude } : { flow: flowId }),
       context_tokens: request.contextTokens,
@@ -219,6 +227,10 @@ function planned(
   });
 }
 
+/** Relevance from which a part counts as relevant: much that is worth looking at is needed in one task of fifty. */
+const relevantFrom = ({ relevance: { preset, thresholds } }: ContextRequest['config']): number =>
+  preset === 'classic' ? thresholds.include_minimum : thresholds.supporting_threshold;
+
 const reportOf = (
   { title }: Subject,
   { made, tokenizer }: ComposedContext,
@@ -230,9 +242,10 @@ const reportOf = (
     budget: made.budget,
     usedTokens: made.totalTokens,
     parts: made.parts,
+    expected: made.expected,
     droppedFiles: made.dropped.length,
     allocation: config.budget.allocation,
-    efficiency: efficiencyOf(made.parts, config.relevance.thresholds.include_minimum),
+    efficiency: efficiencyOf(made.parts, relevantFrom(config)),
   });
 
 const recorded = (
@@ -254,7 +267,7 @@ const recorded = (
     sourcesQueried,
     candidates: candidates.files.length,
     overflow: overflowOf(candidates.files, made.dropped, config.budget.overflow_strategy),
-    includeMinimum: config.relevance.thresholds.include_minimum,
+    includeMinimum: relevantFrom(config),
     tokenizer: tokenizer.name,
     leftOut: made.dropped.length,
   });

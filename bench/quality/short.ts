@@ -4,7 +4,7 @@
  *   SHEAF_BENCH_STATE=DIR node --import tsx bench/quality/short.ts TASKS.jsonl … --mirrors DIR [--repo a/b,…] [--without SIGNAL,…]
  *        [--wrong] [--json FILE] [--contexts] [--sizes 4k,8k,…] [--strategy NAME]
  *
- * TASKS.jsonl has one {kind: change | docs, repo, base_commit, task, gold_files} a line; DIR/<owner>+<name>/repo are git directories with
+ * TASKS.jsonl has one {kind: change | docs, repo, base_commit, task, gold_files, gold_lines?} a line; DIR/<owner>+<name>/repo are git directories with
  * full history. An index of each repository is kept in the folder that the environment names. All tasks of a state run in one process,
  * through what `search --files` calls, so that a run takes seconds. Repositories that are not there are skipped, and said so. --wrong
  * lists what does not come first. --contexts assembles as well, with the usual settings and at sizes given: mean tokens, tasks with every
@@ -28,6 +28,7 @@ interface Case {
   readonly base_commit: string;
   readonly task: string;
   readonly gold_files: readonly string[];
+  readonly gold_lines?: Lines;
 }
 
 interface Result extends Case {
@@ -140,7 +141,7 @@ async function runState(tasks: readonly Case[]): Promise<Result[]> {
     const places = task.gold_files.map((path) => order.indexOf(path));
     const worst = places.includes(-1) ? null : Math.max(...places);
     const isDated = sizes.length > 0 && task.kind === 'change';
-    const lines = isDated ? changedLines(gitDir, task) : null;
+    const lines = isDated ? (task.gold_lines ?? changedLines(gitDir, task)) : null;
     const contexts: Packed[] = [];
     for (const size of sizes) contexts.push(await packed(engine.ports, view, task, lines, size));
     found.push({ ...task, worst, first: order[0] ?? '', ms, contexts });

@@ -14,6 +14,8 @@ export interface CompositionRules {
   readonly strategy: Strategy;
   /** Nobody gave a size: only what is worth its tokens is taken, and the window is a ceiling (BU-6). */
   readonly isOpen: boolean;
+  /** Whether the relevance of a file is how likely it is needed. */
+  readonly isCalibrated: boolean;
   readonly overflow: 'truncate' | 'summarize' | 'prioritize' | 'error';
   /** 0 for no limit. */
   readonly maxChunksPerDoc: number;
@@ -44,6 +46,7 @@ export const USUAL_RULES: CompositionRules = {
   formatOptions: {},
   strategy: 'value',
   isOpen: false,
+  isCalibrated: true,
   overflow: 'prioritize',
   maxChunksPerDoc: 0,
   preferRecent: false,
@@ -66,6 +69,7 @@ export function compositionRules(
     format: assembly.format,
     formatOptions: { includeMetadata: assembly.include_metadata, ...look },
     strategy: assembly.packing_strategy,
+    isCalibrated: relevance.preset !== 'classic',
     isOpen: isOpen({ assembly, budget, relevance }, contextTokens),
     overflow: budget.overflow_strategy,
     maxChunksPerDoc: assembly.max_chunks_per_doc,

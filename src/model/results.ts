@@ -1,7 +1,7 @@
 import type { Budget } from './budget.ts';
 import type { AbsentFile, FileReasons, FileScore } from './explanation.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from './flow.ts';
-import type { ContextPlan, PlanDifference } from './plan.ts';
+import type { ContextPlan, Expected, PlanDifference } from './plan.ts';
 import type { AssemblyRecord } from './record.ts';
 import type { Tier } from './relevance.ts';
 import type { SummarizeRequest, SummaryResult } from './summary.ts';
@@ -152,6 +152,10 @@ export interface AssembleResult {
   readonly budget: Budget & { readonly tokenizer: string };
   readonly total_tokens: number;
   readonly truncated: boolean;
+  /** Whether anything in the project matches the task; a flow has its evidence. */
+  readonly matched: boolean;
+  /** Null for a flow, and where relevance is no probability. */
+  readonly expected: Expected | null;
   readonly parts: readonly AssembledPart[];
   readonly dropped: readonly {
     readonly path: string;

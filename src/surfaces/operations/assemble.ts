@@ -1,6 +1,7 @@
 import { SheafError } from '../../model/errors.ts';
 import type { AssembleResult } from '../../model/results.ts';
 import { planText } from '../../record/plan.ts';
+import { expectedText } from '../../record/report.ts';
 import { type Context, withWorkspace } from '../context.ts';
 import { FLOW_OPTION, flowsOf } from '../flows.ts';
 import { defineOperation, type Operation } from '../operation.ts';
@@ -145,13 +146,21 @@ const TIERS = ['system', 'primary', 'supporting', 'reference', 'history'] as con
 const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** What was assembled, in a few lines: parts by tier, the budget, what comes next, how long it took. */
-function summaryOf({ parts, budget, total_tokens, dropped, stages }: AssembleResult): string[] {
+function summaryOf({
+  parts,
+  budget,
+  total_tokens,
+  dropped,
+  stages,
+  matched,
+  expected,
+}: AssembleResult): string[] {
   const tiers = TIERS.flatMap((tier) => {
     const count = parts.filter((part) => part.tier === tier).length;
     return count === 0 ? [] : [`${count} ${tier === 'system' ? 'fixed' : tier}`];
   });
   const share = ((100 * total_tokens) / Math.max(1, budget.available)).toFixed(0);
-  const [next] = dropped.filter(({ reason }) => reason === 'over-budget');
+  const [next] = expected === null ? dropped.filter(({ reason }) => reason === 'over-budget') : [];
   return [
     `${grouped(total_tokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${parts.length} parts: ${tiers.join(', ') || 'none'}`,
     ...(budget.unscaled === undefined
@@ -159,7 +168,17 @@ function summaryOf({ parts, budget, total_tokens, dropped, stages }: AssembleRes
       : [
           `${grouped(budget.reserved)} of the window's ${grouped(budget.total)} tokens are reserved: the usual ${grouped(budget.unscaled)}, scaled to the window`,
         ]),
-    `${dropped.length} further files left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,
+    ...(matched
+      ? []
+      : [
+          'nothing in the project matches the task: name a file, a function or words that the project uses (sheaf search WORDS), or see what is indexed (sheaf index --status)',
+        ]),
+    ...(matched && expected !== null ? [expectedText(expected)] : []),
+    ...(dropped.length === 0
+      ? []
+      : [
+          `${dropped.length} further files left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,
+        ]),
     `${stages.index_ms === undefined ? '' : `indexed in ${grouped(stages.index_ms)} ms, `}gathered in ${grouped(stages.gather_ms)} ms, assembled in ${grouped(stages.assemble_ms)} ms`,
   ];
 }
