@@ -1,6 +1,7 @@
 import type { Duplicate, FixedContext } from '../gather/gathering.ts';
 import type { ContextPart } from '../model/context.ts';
 import type { ScoredFile } from '../model/relevance.ts';
+import type { Chain } from '../retrieve/chains.ts';
 import type { FileChunks } from '../retrieve/chunks.ts';
 import type { Surroundings } from '../score/score.ts';
 
@@ -13,6 +14,9 @@ export interface Candidates {
   readonly chunks: readonly FileChunks[];
   readonly fixed: FixedContext;
   readonly duplicates: readonly Duplicate[];
+  /** Paths that somebody pinned. */
+  readonly pins?: readonly string[];
+  readonly chains?: readonly Chain[];
   readonly surroundings: Pick<Surroundings, 'timeOf' | 'newest'>;
   /** Somebody chose the pieces: they come whole. */
   readonly isChosen?: boolean;

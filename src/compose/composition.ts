@@ -16,7 +16,7 @@ import { truncateToTokens } from '../text/truncate.ts';
 import type { Candidates } from './candidates.ts';
 import { fixedParts } from './fixed-parts.ts';
 import { excerptsOf, inBands, shortenedPart, shown } from './parts.ts';
-import { type CompositionRules, USUAL_RULES } from './rules.ts';
+import { type CompositionRules, OPEN_CEILING, USUAL_RULES } from './rules.ts';
 
 /** A task longer than half of the context is shortened: the other half is what it is for. */
 const REQUEST_SHARE = 0.5;
@@ -59,6 +59,9 @@ export interface Composition {
   readonly at: (available: number, reservedTokens?: number) => Composition;
 }
 
+/** Tokens of a usual context whose size nobody gave: what always stands there is a share of it. */
+const USUAL_OPEN = 12_000;
+
 /** Under `summarize` this much of the context is kept for documents in fewer words. */
 const SUMMARY_SHARE = 0.2;
 
@@ -79,7 +82,12 @@ export function compositionOf(
   const shortener = given ?? offlineShortener(rules.levels, count, rules.compressors);
   const fixedRules = { count, digest, shortener, sourceLimits, mayShorten };
   const fixedAt = remembered((tokens: number) =>
-    fixedParts(candidates.fixed, candidates.task.text, tokens, fixedRules),
+    fixedParts(
+      candidates.fixed,
+      candidates.task.text,
+      rules.isOpen ? Math.min(tokens, USUAL_OPEN) : tokens,
+      fixedRules,
+    ),
   );
   /** A document of a flow keeps all but its text; others may have a name of their own. */
   const framed = (part: ContextPart): ContextPart => {
@@ -122,7 +130,9 @@ export function compositionOf(
       at,
     };
   };
-  return at(filling(budget.available, rules));
+  const isCapped = rules.isOpen && (candidates.pins ?? []).length === 0;
+  const room = filling(budget.available, rules);
+  return at(isCapped ? Math.min(room, OPEN_CEILING) : room);
 }
 
 /** The fields that have a value. */

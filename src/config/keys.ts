@@ -216,16 +216,20 @@ const relevance = {
       },
     },
     thresholds: {
-      help: 'Scores that decide on the tier of an item; they must not fall.',
+      help: 'Relevance that decides on the tier of an item: the share of such items that were really needed. The three must not fall.',
       keys: {
-        include_minimum: { default: 0.3, range: [0, 1], help: 'Below this an item is left out.' },
+        include_minimum: {
+          default: 0.002,
+          range: [0, 1],
+          help: 'Below this an item is left out, unless it is pinned, named by the task or linked to it, or --fill is given.',
+        },
         supporting_threshold: {
-          default: 0.5,
+          default: 0.05,
           range: [0, 1],
           help: 'From here on an item is supporting context.',
         },
         primary_threshold: {
-          default: 0.7,
+          default: 0.25,
           range: [0, 1],
           help: 'From here on an item is primary context.',
         },
@@ -318,9 +322,13 @@ const assembly = {
   help: 'How the chosen items become one context.',
   keys: {
     packing_strategy: {
-      default: 'optimal',
-      values: ['optimal', 'greedy', 'interleaved', 'score-weighted'],
-      help: 'How the budget is filled: with the most worth, by score and document, taking turns, or strictly by score.',
+      default: 'value',
+      values: ['value', 'optimal', 'greedy', 'interleaved', 'score-weighted'],
+      help: 'How the budget is filled: by what pieces are worth for their tokens, with the most worth there can be, by score and document, taking turns, or strictly by score.',
+    },
+    fill: {
+      default: false,
+      help: 'Fill the context to its last token, also with what lies below the thresholds; otherwise it holds what is worth its tokens.',
     },
     dedup_threshold: {
       default: 0.8,

@@ -14,14 +14,14 @@ interface Source<S extends Section> {
   readonly keys: Common & S['keys'];
 }
 
-const source = <S extends Section>(threshold: number, found: string, own: S): Source<S> => ({
+const source = <S extends Section>(found: string, own: S): Source<S> => ({
   help: own.help,
   keys: {
     enabled: { default: true, help: 'Use this source.' },
     threshold: {
-      default: threshold,
+      default: 0,
       range: [0, 1],
-      help: 'Least relevance of an item from this source.',
+      help: 'Least relevance of an item from this source, where it is more than relevance.thresholds.include_minimum.',
     },
     max_tokens: {
       default: 0,
@@ -116,27 +116,21 @@ export const SOURCES = {
   help: 'The six places context comes from.',
   keys: {
     conversation: source(
-      0.3,
       'Transcripts under .sheaf/conversations are found without it.',
       conversation,
     ) as Source<typeof conversation>,
     research: source(
-      0.5,
       'Notes under .sheaf/research and docs/research are found without it.',
       research,
     ) as Source<typeof research>,
-    documentation: source(
-      0.4,
-      'Documentation formats are found without it.',
-      documentation,
-    ) as Source<typeof documentation>,
-    code: source(0.5, 'Source files are found without it.', code) as Source<typeof code>,
-    deployment: source(0.6, 'The usual files are found without it.', deployment) as Source<
+    documentation: source('Documentation formats are found without it.', documentation) as Source<
+      typeof documentation
+    >,
+    code: source('Source files are found without it.', code) as Source<typeof code>,
+    deployment: source('The usual files are found without it.', deployment) as Source<
       typeof deployment
     >,
-    logs: source(0.7, '*.log files and logs folders are found without it.', logs) as Source<
-      typeof logs
-    >,
+    logs: source('*.log files and logs folders are found without it.', logs) as Source<typeof logs>,
   },
 } as const;
 

@@ -43,6 +43,7 @@ export function surroundingsOf(
   const alwaysInclude = config.sources.documentation.always_include;
   return {
     taskType: task.type,
+    ask: task.ask,
     newest,
     timeOf: ({ file }) => times()[file] ?? null,
     shapeOf: ({ file }) => shapeOf(files[file]),

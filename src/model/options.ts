@@ -12,7 +12,7 @@ export const FORMAT_NAMES = [
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
 /** How pieces are chosen (PK-1). */
-export const STRATEGIES = ['optimal', 'greedy', 'interleaved', 'score-weighted'] as const;
+export const STRATEGIES = ['value', 'optimal', 'greedy', 'interleaved', 'score-weighted'] as const;
 /** A way to choose pieces. */
 export type Strategy = (typeof STRATEGIES)[number];
 

@@ -3,8 +3,8 @@ import type { BuiltInSource } from './shape.ts';
 
 /** Signals that see the same thing twice: where one is left out the other stands in, so they are switched together too. */
 export const SIGNAL_GROUPS: Readonly<Record<'words' | 'history', readonly Signal[]>> = {
-  words: ['lexical', 'title'],
-  history: ['historyFull', 'historyTitle'],
+  words: ['lexical', 'title', 'nearness', 'heading'],
+  history: ['historyFull', 'historyTitle', 'historyFiles', 'historyBest'],
 };
 
 /** The name under which the marks of a language model are switched and explained, as if they were a signal. */

@@ -2,7 +2,7 @@ import type { Budget } from './budget.ts';
 import type { AbsentFile, FileReasons, FileScore } from './explanation.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from './flow.ts';
 import type { FormatName, Overflow, Strategy, TokenizerName } from './options.ts';
-import type { ContextPlan, DroppedFile, PlanDifference, PlannedPart } from './plan.ts';
+import type { ContextPlan, DroppedFile, Expected, PlanDifference, PlannedPart } from './plan.ts';
 import type { AssemblyRecord } from './record.ts';
 import type { Tier } from './relevance.ts';
 import type { SummarizeRequest, SummaryResult } from './summary.ts';
@@ -197,6 +197,10 @@ export interface ContextSource {
 
 /** A context and everything that is known of it. */
 export interface AssembleResult {
+  /** Whether anything in the project matches the task; a flow has its evidence. */
+  readonly matched: boolean;
+  /** Null for a flow, and where relevance is no probability. */
+  readonly expected: Expected | null;
   /** The context itself, ready to be sent. */
   readonly prompt: string;
   /** Where its parts come from, in their order. */

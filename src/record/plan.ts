@@ -1,5 +1,5 @@
 import type { ContextPart } from '../model/context.ts';
-import type { ContextPlan, FlowFields, PlanPart } from '../model/plan.ts';
+import type { ContextPlan, Expected, FlowFields, PlanPart } from '../model/plan.ts';
 import { isObject } from './read-plan.ts';
 
 /** What a plan is made from. */
@@ -14,6 +14,8 @@ export interface Planning {
   readonly tokenizer: string;
   readonly budget: ContextPlan['budget'];
   readonly totalTokens: number;
+  readonly matched?: boolean;
+  readonly expected?: Expected | null;
   readonly options: Readonly<Record<string, unknown>>;
   readonly dropped: ContextPlan['dropped'];
   readonly summaries?: NonNullable<ContextPlan['summaries']>;
@@ -115,6 +117,8 @@ export function planOf(planning: Planning): ContextPlan {
       available: planning.budget.available,
     },
     total_tokens: planning.totalTokens,
+    ...(planning.matched === undefined ? {} : { matched: planning.matched }),
+    ...(planning.expected == null ? {} : { expected: planning.expected }),
     options: sorted(planning.options) as ContextPlan['options'],
     dropped: planning.dropped.map(({ path, reason, relevance }) => ({ path, reason, relevance })),
     ...((planning.summaries ?? []).length === 0 ? {} : { summaries: planning.summaries }),

@@ -74,6 +74,16 @@ export const PLAN_RULE: PlanRule = {
     },
   },
   optional: {
+    matched: { type: 'boolean' },
+    expected: {
+      type: 'object',
+      fields: {
+        every_file: NUMBER,
+        next_tokens: COUNT,
+        gain: NUMBER,
+        path: { type: 'string-or-null' },
+      },
+    },
     summaries: {
       type: 'array',
       items: {

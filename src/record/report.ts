@@ -1,5 +1,5 @@
 import type { Budget } from '../model/budget.ts';
-import type { PlannedPart } from '../model/plan.ts';
+import type { Expected, PlannedPart } from '../model/plan.ts';
 
 export interface Reported {
   readonly task: string;
@@ -12,6 +12,7 @@ export interface Reported {
   readonly model?: string;
   /** What is held back, by what for; without it only the sum is shown. */
   readonly reserves?: readonly { readonly name: string; readonly tokens: number }[];
+  readonly expected?: Expected | null;
   /** Share of the tokens that are relevant, in [0, 1]. */
   readonly efficiency?: number;
   /** What was done about too much content, in words; empty where nothing had to be. */
@@ -57,6 +58,13 @@ const tokensOf = (parts: readonly PlannedPart[]): number =>
   parts.reduce((sum, part) => sum + part.tokens, 0);
 
 export const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
+
+/** `every file with probability 0.87; the next 2,000 tokens would add 0.03, first src/x.ts`. */
+export function expectedText({ every_file, next_tokens, gain, path }: Expected): string {
+  const here = `every file with probability ${every_file.toFixed(2)}`;
+  if (path === null) return `${here}; nothing else is worth looking at`;
+  return `${here}; the next ${number(next_tokens)} tokens would add ${gain.toFixed(2)}, first ${oneLine(path)}`;
+}
 
 const HIGH = 0.9;
 const MEDIUM = 0.6;
@@ -132,6 +140,7 @@ export function allocationReport(reported: Reported): string {
     `  Total Available: ${number(budget.available)} tokens`,
     `  Utilization: ${utilisation.toFixed(1)}%`,
     ...(reported.efficiency === undefined ? [] : [`  Efficiency: ${inWords(reported.efficiency)}`]),
+    ...(reported.expected == null ? [] : [`  Expected: ${expectedText(reported.expected)}`]),
     `  Left out: ${number(reported.droppedFiles)} further files`,
     '',
     `Status: ${statusOf(reported)}`,

@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Config, DEFAULTS } from '../../src/config/defaults.ts';
@@ -227,7 +227,9 @@ describe('SM-3 kept summaries inside a context', () => {
       const before = asked.length;
       await made(root, baseUrl, { nowMs: nowMs + 23 * HOUR_MS });
       expect(asked).toHaveLength(before);
-      appendFileSync(join(root, path), 'More.\n');
+      // As long as before, so that it keeps its place among the others.
+      const text = readFileSync(join(root, path), 'utf8');
+      writeFileSync(join(root, path), text.replace('Step 59:', 'Last 59:'));
       await made(root, baseUrl, { nowMs, caching: { ...CACHING, invalidate_on_change: false } });
       const stale = asked.length;
       await made(root, baseUrl, { nowMs, caching: { ...CACHING, invalidate_on_change: false } });
@@ -259,7 +261,9 @@ describe('OB-3 a plan with summaries by a model', () => {
       expect(asked).toHaveLength(before);
 
       const [path = ''] = byModel(first);
-      appendFileSync(join(root, path), 'More.\n');
+      // As long as before, so that it keeps its place among the others.
+      const text = readFileSync(join(root, path), 'utf8');
+      writeFileSync(join(root, path), text.replace('Step 59:', 'Last 59:'));
       const edited = await workspace.replay(plan);
       expect(edited.identical).toBe(false);
       expect(edited.differences[0]).toMatchObject({ cause: 'content', what: path });

@@ -16,7 +16,7 @@ const storeOf = (last: string): string =>
 /** Two that are equally near to a task and have nothing in common but its words. */
 const PAIR = {
   old: `def refresh_session(store):\n${Array.from({ length: 8 }, (_, i) => `    apple_${i} = store.pear(${i})\n`).join('')}    return apple_1\n`,
-  recent: `def refresh_session(store):\n${Array.from({ length: 8 }, (_, i) => `    plum_${i} = store.fig(${i})\n`).join('')}    return plum_1\n`,
+  recent: `def refresh_session(store):\n${Array.from({ length: 8 }, (_, i) => `    apricot_${i} = store.fig(${i})\n`).join('')}    return apricot_1\n`,
 };
 
 /** A project with every kind of file of every source, all about sessions, and a month of history. */

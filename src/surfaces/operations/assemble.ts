@@ -1,6 +1,7 @@
 import { SheafError } from '../../model/errors.ts';
 import type { AssembleResult } from '../../model/results.ts';
 import { planText } from '../../record/plan.ts';
+import { expectedText } from '../../record/report.ts';
 import { type Context, withWorkspace } from '../context.ts';
 import { FLOW_OPTION, flowsOf } from '../flows.ts';
 import { defineOperation, type Operation } from '../operation.ts';
@@ -161,13 +162,21 @@ const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** What was assembled, in a few lines: parts by tier, the budget, what comes next, how long it took. */
-function summaryOf({ parts, budget, totalTokens, dropped, stages }: AssembleResult): string[] {
+function summaryOf({
+  parts,
+  budget,
+  totalTokens,
+  dropped,
+  stages,
+  matched,
+  expected,
+}: AssembleResult): string[] {
   const tiers = TIERS.flatMap((tier) => {
     const count = parts.filter((part) => part.tier === tier).length;
     return count === 0 ? [] : [`${count} ${tier === 'system' ? 'fixed' : tier}`];
   });
   const share = ((100 * totalTokens) / Math.max(1, budget.available)).toFixed(0);
-  const [next] = dropped.filter(({ reason }) => reason === 'over-budget');
+  const [next] = expected === null ? dropped.filter(({ reason }) => reason === 'over-budget') : [];
   return [
     `${grouped(totalTokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${counted(parts.length, 'part')}: ${tiers.join(', ') || 'none'}`,
     ...(budget.unscaled === undefined
@@ -175,6 +184,12 @@ function summaryOf({ parts, budget, totalTokens, dropped, stages }: AssembleResu
       : [
           `${grouped(budget.reserved)} of the window's ${grouped(budget.total)} tokens are reserved: the usual ${grouped(budget.unscaled)}, scaled to the window`,
         ]),
+    ...(matched
+      ? []
+      : [
+          'nothing in the project matches the task: name a file, a function or words that the project uses (sheaf search WORDS), or see what is indexed (sheaf index --status)',
+        ]),
+    ...(matched && expected !== null ? [expectedText(expected)] : []),
     ...(dropped.length === 0
       ? []
       : [

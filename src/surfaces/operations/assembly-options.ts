@@ -59,6 +59,11 @@ export const GATHER_OPTIONS = {
     key: 'assembly.packing_strategy',
     help: 'How the budget is filled.',
   },
+  fill: {
+    type: 'boolean',
+    key: 'assembly.fill',
+    help: 'Fill the context to its last token, also with what is hardly needed.',
+  },
   overflow: {
     type: 'enum',
     values: OVERFLOWS as typeof OVERFLOWS,
