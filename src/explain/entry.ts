@@ -64,15 +64,7 @@ export function entryOf(
   };
 }
 
-const NOTHING = {
-  prompt: '',
-  totalTokens: 0,
-  truncated: true,
-  parts: [],
-  dropped: [],
-  decisions: [],
-  gap: 0,
-};
+const NOTHING = { prompt: '', totalTokens: 0, truncated: true, gap: 0 } as const;
 
 /** A budget that does not even hold the task holds no place either. */
 export function composedAt(gathering: Gathering, request: ComposeRequest): Composed {
@@ -81,7 +73,8 @@ export function composedAt(gathering: Gathering, request: ComposeRequest): Compo
   } catch (error) {
     if (!(error instanceof SheafError) || error.code !== 'over-budget') throw error;
     const context = { flowId: request.flowId, request: '', fixed: [], parts: [] };
-    return { ...NOTHING, budget: request.budget, context };
+    const none = { parts: [], dropped: [], decisions: [] };
+    return { ...NOTHING, ...none, budget: request.budget, context };
   }
 }
 

@@ -5,10 +5,10 @@ import { attribute } from '../math/attribution.ts';
 import { byCodePoint } from '../math/order.ts';
 import { type RankedFile, SIGNALS, type Signal } from '../model/candidate.ts';
 import type {
-  Ablation,
   ExplainedCommit,
   ExplainedSignal,
   ExplainedTerm,
+  FileReasons,
   FileScore,
 } from '../model/explanation.ts';
 import { FACTORS, RERANKER, type ScoredFile, SIGNAL_GROUPS } from '../model/relevance.ts';
@@ -37,7 +37,7 @@ export function explainScore(
 ): FileScore {
   const { config = DEFAULTS } = request;
   const at = ranking.files.findIndex((entry) => entry.file === file && entry.score > 0);
-  const rankedFile: RankedFile = ranking.files[at] ?? silentFile(view, file);
+  const rankedFile = ranking.files[at] ?? silentFile(view, file);
   const field = fieldOf(ranking.files.map((entry) => entry.score));
   const rules = scoreRules(config);
   const scored = scoreOne(rankedFile, field, ranking.surroundings, rules, FACTORS);
@@ -222,11 +222,6 @@ export function explainMentions(view: StateView, task: Task, file: number): stri
   return task.paths.filter((path) => lookup.find(path).files.includes(file));
 }
 
-export interface Causes {
-  readonly decisive: readonly string[];
-  readonly ablations: readonly Ablation[];
-}
-
 /**
  * Which signal the rank of a file hangs on: each is left out in turn and everything is ranked
  * anew. The largest term of the sum need not be it: what lifts all files alike lifts none.
@@ -236,16 +231,13 @@ export function causesOf(
   request: UnderstoodRequest,
   file: number,
   here: number | null,
-): Causes {
+): Pick<FileReasons, 'decisive' | 'ablations'> {
   if (here === null) return { decisive: [], ablations: [] };
   const without = request.without ?? [];
   const weights = weightsOf(request);
   const effectOf = (names: readonly string[]): Effect =>
     effect(rank(view, { ...request, without: [...without, ...names] }), file);
-  const judge = (name: string): Effect & { readonly signal: string } => ({
-    signal: name,
-    ...effectOf([name]),
-  });
+  const judge = (signal: string): SignalEffect => ({ signal, ...effectOf([signal]) });
   const strongest = (a: Effect, b: Effect): number => b.place - a.place || a.margin - b.margin;
   const active: string[] = SIGNALS.filter((signal) => weights[signal] > 0);
   if (marksIn(request) !== null) active.push(RERANKER);
@@ -266,8 +258,8 @@ export function causesOf(
 
 /** The strongest cause, with as many further ones as it takes to lower the rank. */
 function decisiveOf(
-  top: (Effect & { readonly signal: string }) | undefined,
-  others: readonly { readonly signal: string }[],
+  top: SignalEffect | undefined,
+  others: readonly SignalEffect[],
   here: number,
   effectOf: (names: readonly string[]) => Effect,
 ): string[] {
@@ -300,6 +292,10 @@ interface Effect {
   readonly place: number;
   /** Its relevance against the best other file: how far it is from another rank at the top. */
   readonly margin: number;
+}
+
+interface SignalEffect extends Effect {
+  readonly signal: string;
 }
 
 function effect({ files }: Ranking, file: number): Effect {

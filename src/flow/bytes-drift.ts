@@ -3,32 +3,28 @@ import { type BytesPlace, type FollowedBytes, followBytes } from './follow-bytes
 import { isRedactedIn, type SourceText, startOf } from './span.ts';
 
 /** Fields that remember where bytes stood, beside those that spans of lines have too. */
-const LINES = 'lines';
-const COLUMN = 'column';
-const ONCE = 'once';
-export const PLACE_FIELDS: readonly string[] = [LINES, COLUMN, ONCE];
+export const PLACE_FIELDS: readonly string[] = ['lines', 'column', 'once'];
 
-export function placeFields({ first, last, column, isOnce }: BytesPlace): Record<string, string> {
-  return {
-    [LINES]: `${first}:${last}`,
-    [COLUMN]: String(column),
-    ...(isOnce ? { [ONCE]: 'yes' } : {}),
-  };
-}
+export const placeFields = (place: BytesPlace): Record<string, string> => ({
+  lines: `${place.first}:${place.last}`,
+  column: String(place.column),
+  ...(place.isOnce ? { once: 'yes' } : {}),
+});
 
 function readPlace(more: Readonly<Record<string, string>>): BytesPlace | null {
-  const [, first, last] = /^(\d{1,9}):(\d{1,9})$/.exec(more[LINES] ?? '') ?? [];
-  const column = /^\d{1,9}$/.exec(more[COLUMN] ?? '')?.[0];
+  const [, first, last] = /^(\d{1,9}):(\d{1,9})$/.exec(more['lines'] ?? '') ?? [];
+  const column = /^\d{1,9}$/.exec(more['column'] ?? '')?.[0];
   if (first === undefined || last === undefined || column === undefined) return null;
   return {
     first: Number(first),
     last: Number(last),
     column: Number(column),
-    isOnce: more[ONCE] === 'yes',
+    isOnce: more['once'] === 'yes',
   };
 }
 
-export interface BytesNow extends Pick<FollowedBytes, 'kind' | 'by' | 'kept'> {
+/** What some evidence holds has become. */
+export interface SpanNow extends Pick<FollowedBytes, 'kind' | 'by' | 'kept'> {
   /** As selectors count: from 1, both ends included. */
   readonly span: readonly [number, number];
   readonly body: string;
@@ -43,17 +39,13 @@ export function bytesNow(
   body: string,
   source: SourceText,
   hashes: Uint32Array | null,
-): BytesNow | null {
+): SpanNow | null {
   const { text, bytes, isUtf8 } = source;
   if (!isUtf8) return null;
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const lead = isMarked ? BOM_BYTES : 0;
-  const remembered = {
-    body,
-    place: readPlace(more),
-    source: hashes,
-    symbol: more['symbol'] ?? null,
-  };
+  const symbol = more['symbol'] ?? null;
+  const remembered = { body, place: readPlace(more), source: hashes, symbol };
   const start = startOf(source, span?.ranges[0]?.[0] ?? 1);
   const { kind, from, to, by, kept } = followBytes(remembered, text, start);
   if (kind === 'lost') return null;

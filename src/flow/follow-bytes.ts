@@ -1,6 +1,6 @@
 import { lineStarts, splitLines } from '../math/lines.ts';
 import { align } from './align.ts';
-import { type Followed, followChanged } from './follow.ts';
+import { type Followed, followChanged, nearestTo } from './follow.ts';
 import { lineHashes } from './line-hashes.ts';
 
 /** Where some characters of a file stood, as their evidence remembers it beside its bytes. */
@@ -60,11 +60,7 @@ export function followBytes(old: RememberedBytes, text: string, was: number): Fo
   if (only !== undefined) {
     const expected = place === null || source === null ? null : expectedAt(place, source, text);
     if (expected !== null && found.includes(expected)) return at(expected, 'moved');
-    const near = expected ?? was;
-    return at(
-      found.reduce((a, b) => (Math.abs(b - near) < Math.abs(a - near) ? b : a)),
-      'changed',
-    );
+    return at(nearestTo(expected ?? was, found), 'changed');
   }
   return place === null || source === null ? LOST : withLines(old, place, source, text);
 }

@@ -51,6 +51,15 @@ export function inState(part: PartName, state: PartState): string {
 /** Its name without folder: what people see and type. */
 export const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
+/** Entries that remember files by name, under the new names; null where none of them has one. */
+export function underNewNames<T extends { readonly name: string }>(
+  entries: readonly T[],
+  renamed: ReadonlyMap<string, string>,
+): T[] | null {
+  if (!entries.some(({ name }) => renamed.has(name))) return null;
+  return entries.map((entry) => ({ ...entry, name: renamed.get(entry.name) ?? entry.name }));
+}
+
 /** The file as it is called while it is active: what plans name it by, toggled or not. */
 export const uriFile = (part: PartName): string =>
   part.state === 'skipped' ? part.file.slice(0, -'.skip'.length) : part.file;

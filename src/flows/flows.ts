@@ -3,7 +3,7 @@ import { expandSelectors, listPaths } from '../adapters/flows/expand.ts';
 import { type FlowFile, linkTarget, sha256 } from '../adapters/flows/flow-files.ts';
 import { type FlowStore, openFlowStore, withFlowLock } from '../adapters/flows/flow-store.ts';
 import { openFlowsFolder } from '../adapters/flows/flows-folder.ts';
-import { openScope } from '../adapters/flows/scope.ts';
+import { openScope, type Scope } from '../adapters/flows/scope.ts';
 import { add, type Selected } from '../flow/add.ts';
 import { type Asked, answer, type ClauseCoverage, coverage, readQuestion } from '../flow/ask.ts';
 import type { Redactor } from '../flow/context.ts';
@@ -19,7 +19,7 @@ import {
   statusText,
   totalBytes,
 } from '../flow/feedback.ts';
-import { evidenceOf, findEvidence, pathOf } from '../flow/find.ts';
+import { evidenceOf, findEvidence, numbersOf, pathOf } from '../flow/find.ts';
 import { flowId } from '../flow/flow-id.ts';
 import { focus, focusOff, readFocus, renamedFocus, renames } from '../flow/focus.ts';
 import { mergeGathered, readGathered, renamedGathered } from '../flow/gather-merge.ts';
@@ -29,9 +29,10 @@ import { byPlace, nameOf, parsePart } from '../flow/names.ts';
 import { parseSelector, shown } from '../flow/selector.ts';
 import { readLine, type ShellLine } from '../flow/shell-line.ts';
 import type { SourceText } from '../flow/span.ts';
+import { remembered } from '../math/memo.ts';
 import { SheafError } from '../model/errors.ts';
-import type { FoundFile, GatheredItem, LinkedFile } from '../model/flow.ts';
-import { type Change, FOCUS_FILE, GATHERED_FILE, type Part, type Step } from '../model/flow.ts';
+import type { Change, FoundFile, GatheredItem, LinkedFile, Part, Step } from '../model/flow.ts';
+import { FOCUS_FILE, GATHERED_FILE } from '../model/flow.ts';
 import type { ContextPlan } from '../model/plan.ts';
 import { planText } from '../record/plan.ts';
 import type { WriterOptions, WrittenAnswer } from './model-answer.ts';
@@ -195,29 +196,17 @@ export function openFlows(options: FlowsOptions): Flows {
       }),
     open: (name) => {
       const id = folder.find(name);
-      const place = `${folder.folder}/${id}`;
-      const store = openFlowStore({
-        folder: place,
-        lockFile,
-        scope: openScope(root),
-        disk,
-        waitMs,
-        signal,
-        warn: options.warn,
-      });
-      return openFlow(id, store, options);
+      const scope = openScope(root);
+      const shared = { lockFile, scope, disk, waitMs, signal, warn: options.warn };
+      const store = openFlowStore({ ...shared, folder: `${folder.folder}/${id}` });
+      return openFlow(id, store, scope, options);
     },
     preview: (task, items) => {
       const before = Object.entries(newFiles(task)).map(
         ([file, text]): Step => ({ kind: 'write', file, text }),
       );
-      const change = mergeGathered({
-        parts: [],
-        record: { items: [] },
-        focus: null,
-        items,
-        sha256,
-      });
+      const nothing = { parts: [], record: { items: [] }, focus: null };
+      const change = mergeGathered({ ...nothing, items, sha256 });
       const after = arrangedBy([], [...before, ...change.steps]);
       const { budgetTokens } = options;
       return told(feedbackOf({ change, before: [], after, budgetTokens, isDryRun: true }));
@@ -239,9 +228,8 @@ function partsOf(files: readonly FlowFile[]): Part[] {
   });
 }
 
-function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
+function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOptions): Flow {
   const { root, redact, budgetTokens } = options;
-  const scope = openScope(root);
   const parts = async (): Promise<Part[]> => partsOf(await store.files());
   const focusNow = (): ReturnType<typeof readFocus> => readFocus(store.note(FOCUS_FILE));
   /** Plans a change on what is there, carries it out, and says what it came to. */
@@ -257,37 +245,31 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
     return told(feedbackOf({ change: done, before, after, budgetTokens, isDryRun }));
   };
   /** Names that Sheaf remembers follow the files, but for those that a person placed: they are that person's from now on. */
-  const following = (done: Change, placed: readonly string[]): Change => {
+  const following = (done: Change, placed: readonly string[] = done.files): Change => {
     const moves = done.steps.filter((step) => step.kind !== 'move' || !placed.includes(step.to));
     const record = readGathered(store.note(GATHERED_FILE));
     const more = renamedGathered(record, renames(moves));
     return { ...done, steps: [...done.steps, ...renamedFocus(focusNow(), done.steps), ...more] };
   };
+  const sourceOf = (path: string, name: string): SourceText & { readonly path: string } => {
+    const read = scope.read(path, name);
+    return { ...read, redacted: redact(read.text, read.path) };
+  };
   /** Null where a file is gone, or no longer readable: the caller says which evidence that is. */
   const sourceNow = (path: string): SourceText | null => {
     try {
-      const read = scope.read(path, path);
-      return { ...read, redacted: redact(read.text, read.path) };
+      return sourceOf(path, path);
     } catch {
       return null;
     }
   };
-  const drifts = (list: readonly Part[], tree: readonly string[]): Drift[] => {
-    const known = new Map<string, SourceText | null>();
-    const source = (path: string): SourceText | null => {
-      const read = known.get(path);
-      if (read !== undefined) return read;
-      const now = sourceNow(path);
-      known.set(path, now);
-      return now;
-    };
-    return driftOf(list, {
+  const drifts = (list: readonly Part[], tree: readonly string[]): Drift[] =>
+    driftOf(list, {
       elsewhere: (path) => movedCandidates(path, tree),
       sha256,
       note: store.note,
-      source,
+      source: remembered(sourceNow),
     });
-  };
   const drift = async (): Promise<Drift[]> => drifts(await parts(), await listPaths(root));
   const variables = async (): Promise<[string, string][]> => {
     const files = evidenceOf(await parts()).map(({ file }) => file);
@@ -300,12 +282,8 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
       const { path, written } = selector;
       // Of a folder or a pattern, the file that can't be read is named too.
       const which = written.includes(path) ? '' : `, ${path}`;
-      const read = scope.read(path, `selector ${shown(written)}${which}`);
-      return {
-        selector,
-        path: read.path,
-        source: { ...read, redacted: redact(read.text, read.path) },
-      };
+      const source = sourceOf(path, `selector ${shown(written)}${which}`);
+      return { selector, path: source.path, source };
     });
   };
 
@@ -317,17 +295,11 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
     add: async (selectors, { rank: at = null, link = false, dryRun = false }) => {
       const selected = await select(selectors);
       const linkTo = link ? (path: string) => linkTarget(root, store.folder, path) : null;
-      return change((list) => {
-        const done = add(list, { selected, rank: at, linkTo, sha256 });
-        return following(done, done.files);
-      }, dryRun);
+      const request = { selected, rank: at, linkTo, sha256 };
+      return change((list) => following(add(list, request)), dryRun);
     },
     toggle: (names, to, isDryRun) => change((list) => toggle(list, names, to), isDryRun),
-    rank: (name, to, isDryRun) =>
-      change((list) => {
-        const done = rank(list, name, to);
-        return following(done, done.files);
-      }, isDryRun),
+    rank: (name, to, isDryRun) => change((list) => following(rank(list, name, to)), isDryRun),
     rebase: (isDryRun) => change((list) => following(rebase(list), []), isDryRun),
     remove: (names, isDryRun) => change((list) => remove(list, names), isDryRun),
     focus: (query, isDryRun) =>
@@ -414,20 +386,16 @@ function statusOf(
   query: string | null,
   budgetTokens: number,
 ): Status {
-  const evidence = evidenceOf(parts);
+  const numbers = numbersOf(parts);
   return {
     flow_id: id,
     focus: query,
     total_bytes: totalBytes(parts),
     budget_tokens: budgetTokens,
-    parts: parts.toSorted(byPlace).map((part) => ({
-      number: part.role === 'evidence' ? `e${evidence.indexOf(part) + 1}` : '',
-      name: nameOf(part.file),
-      rank: part.rank,
-      state: part.state,
-      bytes: part.bytes,
-      problem: part.problem,
-    })),
+    parts: parts.toSorted(byPlace).map(({ file, rank: at, state, bytes, problem }) => {
+      const number = numbers.get(file) ?? '';
+      return { number, name: nameOf(file), rank: at, state, bytes, problem };
+    }),
     text: `Flow: ${id}\n${statusText(parts, budgetTokens, query)}`,
   };
 }

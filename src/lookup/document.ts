@@ -74,11 +74,8 @@ function checkNamed(
   found: Located | AbsentFile,
 ): void {
   if (!isPlain(path)) {
-    throw new SheafError(
-      'outside',
-      `${given} is not inside the workspace`,
-      'Name a file below the root.',
-    );
+    const sentence = `${given} is not inside the workspace`;
+    throw new SheafError('outside', sentence, 'Name a file below the root.');
   }
   if (!isLive || isReserved(path)) throw absence(found);
 }

@@ -1,4 +1,5 @@
 import type { Cause, ContextPlan, PlanDifference, PlanPart } from '../model/plan.ts';
+import { isObject } from './read-plan.ts';
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
@@ -53,9 +54,7 @@ function settingRows(a: ContextPlan, b: ContextPlan): Row[] {
 
 /** Values by dotted key. */
 function flat(value: unknown, prefix = ''): Map<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return new Map(prefix === '' ? [] : [[prefix, value]]);
-  }
+  if (!isObject(value)) return new Map(prefix === '' ? [] : [[prefix, value]]);
   return new Map(
     Object.entries(value).flatMap(([key, inner]) => [
       ...flat(inner, prefix === '' ? key : `${prefix}.${key}`),

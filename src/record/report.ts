@@ -1,12 +1,14 @@
 import type { Budget } from '../model/budget.ts';
 import type { PlannedPart } from '../model/plan.ts';
 
+type ReportedPart = Pick<PlannedPart, 'path' | 'tier' | 'level' | 'tokens' | 'relevance'>;
+
 export interface Reported {
   readonly task: string;
   readonly tokenizer: string;
   readonly budget: Budget;
   readonly usedTokens: number;
-  readonly parts: readonly PlannedPart[];
+  readonly parts: readonly ReportedPart[];
   readonly droppedFiles: number;
   /** The model the budget is for, where it is known. */
   readonly model?: string;
@@ -37,7 +39,7 @@ function cellText(text: string, width: number): string {
   return ` ${shown.join('')}`.padEnd(width);
 }
 
-function table(parts: readonly PlannedPart[]): string[] {
+function table(parts: readonly ReportedPart[]): string[] {
   const rule = (left: string, right: string): string =>
     `  ${left}${'─'.repeat(COLUMNS.reduce((sum, width) => sum + width + 1, -1))}${right}`;
   const row = (cells: readonly string[]): string =>
@@ -53,7 +55,7 @@ function table(parts: readonly PlannedPart[]): string[] {
   ];
 }
 
-const tokensOf = (parts: readonly PlannedPart[]): number =>
+const tokensOf = (parts: readonly ReportedPart[]): number =>
   parts.reduce((sum, part) => sum + part.tokens, 0);
 
 export const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
@@ -84,10 +86,9 @@ const reservesName = ({ unscaled }: Budget): string =>
 /** What the budget was spent on, tier by tier. */
 export function allocationReport(reported: Reported): string {
   const { budget, parts, usedTokens } = reported;
-  const title = 'CONTEXT BUDGET ALLOCATION';
   const lines = [
     '='.repeat(WIDTH),
-    `${' '.repeat(TITLE_INDENT)}${title}`,
+    `${' '.repeat(TITLE_INDENT)}CONTEXT BUDGET ALLOCATION`,
     '='.repeat(WIDTH),
     '',
     `Task: ${JSON.stringify(reported.task)}`,
@@ -106,12 +107,8 @@ export function allocationReport(reported: Reported): string {
   ];
   const fixed = parts.filter((part) => part.tier === 'system');
   if (fixed.length > 0) {
-    lines.push(
-      'FIXED CONTEXT:',
-      ...table(fixed),
-      `  Subtotal: ${number(tokensOf(fixed))} tokens`,
-      '',
-    );
+    const subtotal = `  Subtotal: ${number(tokensOf(fixed))} tokens`;
+    lines.push('FIXED CONTEXT:', ...table(fixed), subtotal, '');
   }
   for (const tier of TIERS) {
     const own = parts.filter((part) => part.tier === tier);

@@ -65,9 +65,8 @@ export function openFlowStore(options: FlowStoreOptions): FlowStore {
       locked(() => {
         recover(disk, folder);
         const undo = undoOf(disk, folder);
-        if (undo === null) {
+        if (undo === null)
           throw new SheafError('not-found', 'there is nothing to undo in this flow');
-        }
         const { what, files, notes } = undo.change;
         if (!isDryRun) apply(disk, folder, undo.change, undo.number);
         return { what, files, notes, steps: [] };
@@ -105,14 +104,7 @@ export async function withFlowLock<T>(
     });
   } catch (error) {
     if (isInside || !(error instanceof SheafError) || error.code !== 'busy') throw error;
-    throw busy(waitMs, error);
+    const sentence = `Another process is changing the flows and did not finish within ${waitMs / 1000} s.`;
+    throw new SheafError('busy', sentence, 'Wait for it to end and try again.', error);
   }
 }
-
-const busy = (waitMs: number, cause: SheafError): SheafError =>
-  new SheafError(
-    'busy',
-    `Another process is changing the flows and did not finish within ${waitMs / 1000} s.`,
-    'Wait for it to end and try again.',
-    cause,
-  );

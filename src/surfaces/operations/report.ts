@@ -94,18 +94,9 @@ function drawn({ budget, log }: AssemblyRecord, allocation: Allocation): string 
     },
     usedTokens: log.tokens_used,
     parts: tiers.flatMap((tier) =>
-      filesOf(tier).map(({ path, tokens, level, relevance_score }, i) => ({
-        rank: i,
-        tier,
-        role: 'evidence' as const,
-        source: 'code' as const,
-        path,
-        spans: [],
-        level: level as 'full',
-        tokens,
-        relevance: relevance_score,
-        cid: '',
-      })),
+      filesOf(tier).map(({ path, tokens, level, relevance_score: relevance }) => {
+        return { tier, path, level: level as 'full', tokens, relevance };
+      }),
     ),
     droppedFiles: log.items_left_out ?? budget.overflow.files_affected.length,
     allocation,
