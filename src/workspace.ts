@@ -30,7 +30,7 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
   };
   const openFlows = async (): Promise<Flows> => {
     const flows = await import('./flows/open.ts');
-    return flows.flowsIn({ root: options.root, config, ports });
+    return flows.flowsIn(options.root, config, ports);
   };
   const replaying = {
     config,

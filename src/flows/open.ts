@@ -4,15 +4,7 @@ import { type Flows, openFlows } from './flows.ts';
 import { redactFlowText } from './redactor.ts';
 
 /** The flows of a workspace. */
-export const flowsIn = ({
-  root,
-  config,
-  ports,
-}: {
-  readonly root: string;
-  readonly config: Config;
-  readonly ports: Ports;
-}): Flows =>
+export const flowsIn = (root: string, config: Config, ports: Ports): Flows =>
   openFlows({
     root,
     now: () => new Date(ports.now()).toISOString(),

@@ -30,7 +30,7 @@ export async function flowsOf(context: Context): Promise<Flows> {
     warn: context.note,
     signal: context.signal,
   });
-  return flowsIn({ root, config, ports });
+  return flowsIn(root, config, ports);
 }
 
 export async function flowOf(context: Context, name: string | undefined): Promise<Flow> {

@@ -99,7 +99,6 @@ interface Declaration<P, O> {
   readonly refuses?: readonly string[];
   /** Of each group at most one can be given: a second one would be ignored. */
   readonly apart?: readonly (readonly string[])[];
-  readonly hidden?: boolean;
 }
 
 export interface Example {
@@ -132,6 +131,10 @@ export function defineOperation<const P extends Positionals, const O extends Opt
 ): Operation {
   return operation as unknown as Operation;
 }
+
+/** For results that hold all there is to read. */
+export const presentText = ({ text }: { readonly text: string }, page: Page): void =>
+  page.raw(text);
 
 /** False for a flag that may stand alone. */
 export const needsValue = (option: OptionSpec): boolean =>

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../adapters/files/make-folder.ts';
+import { errorCode } from '../../adapters/files/open-file.ts';
 import { SheafError } from '../../model/errors.ts';
 
 /* The files the command line itself touches: configuration, task files, outputs. */
@@ -8,9 +9,6 @@ import { SheafError } from '../../model/errors.ts';
 /** No configuration or task is longer; a larger file was named by mistake. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const unreadable = (path: string, why: string, cause?: unknown): SheafError =>
   new SheafError('unreadable', `can not read ${path}: ${why}`, '', cause);
@@ -23,14 +21,14 @@ export function readText(path: string): string | null {
       const stat = fs.fstatSync(file);
       if (stat.isDirectory()) throw unreadable(path, 'it is a folder');
       if (stat.size > MAX_BYTES) throw unreadable(path, `it is larger than ${MAX_BYTES} bytes`);
-      return decode(fs.readFileSync(file));
+      return new TextDecoder().decode(fs.readFileSync(file)); // with or without a byte order mark
     } finally {
       fs.closeSync(file);
     }
   } catch (error) {
     if (error instanceof SheafError) throw error;
-    if (ABSENT.has(codeOf(error))) return null;
-    throw unreadable(path, codeOf(error) || String(error), error);
+    if (ABSENT.has(errorCode(error))) return null;
+    throw unreadable(path, errorCode(error), error);
   }
 }
 
@@ -40,32 +38,25 @@ export function readConfigText(path: string): string | null {
   return stat?.isFile() === true ? readText(path) : null;
 }
 
-/** UTF-8, with or without a byte order mark. */
-export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-
 export const isFolder = (path: string): boolean =>
   fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Where a file is written before it gets its name. */
-const draftOf = (path: string): string => `${path}.${process.pid}.tmp`;
-
+/** A file is written elsewhere before it gets its name. */
 function writeDraft(path: string, text: string, publish: (draft: string) => void): void {
-  const draft = draftOf(path);
+  const draft = `${path}.${process.pid}.tmp`;
   try {
     makeFolder(dirname(path));
     fs.rmSync(draft, { force: true }); // of a run that was killed
     fs.writeFileSync(draft, text, { flag: 'wx' });
     publish(draft);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw exists(path, error);
-    throw new SheafError('unreadable', `can not write ${path}: ${codeOf(error)}`, '', error);
+    throw errorCode(error) === 'EEXIST'
+      ? new SheafError('usage', `${path} exists`, '--force replaces it', error)
+      : new SheafError('unreadable', `can not write ${path}: ${errorCode(error)}`, '', error);
   } finally {
     fs.rmSync(draft, { force: true });
   }
 }
-
-const exists = (path: string, cause: unknown): SheafError =>
-  new SheafError('usage', `${path} exists`, '--force replaces it', cause);
 
 /** Writes a file as a whole or not at all, replacing what was there; a device or pipe is written to. */
 export function writeWhole(path: string, text: string): void {
@@ -88,7 +79,7 @@ export function writeNew(path: string, text: string): void {
     try {
       fs.linkSync(draft, path);
     } catch (error) {
-      if (!NO_LINKS.has(codeOf(error))) throw error;
+      if (!NO_LINKS.has(errorCode(error))) throw error;
       fs.writeFileSync(path, text, { flag: 'wx' });
     }
   });

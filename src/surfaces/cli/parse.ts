@@ -11,7 +11,7 @@ import {
 } from '../operation.ts';
 import { sortArguments } from './arguments.ts';
 import { readCommand } from './command.ts';
-import { GLOBAL_OPTIONS, type Globals, readGlobals } from './globals.ts';
+import { atRest, GLOBAL_OPTIONS, type Globals } from './globals.ts';
 import { readWord } from './values.ts';
 
 /** What the arguments ask for. */
@@ -84,16 +84,6 @@ function readPositionals(
   return values;
 }
 
-function optionValues(operation: Operation, values: Input): Record<string, InputValue> {
-  const entries = Object.entries(operation.options).map(([name, option]) => {
-    if (values[name] !== undefined) return [name, values[name]] as const;
-    if (option.type === 'boolean') return [name, false] as const;
-    if (option.type === 'list') return [name, []] as const;
-    return [name, option.default] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
 /** Reads the arguments by the table of operations; `fallback` is what a bare text means. */
 export function parseCall(
   argv: readonly string[],
@@ -103,17 +93,12 @@ export function parseCall(
   const { operation, rest } = readCommand(argv, operations, fallback);
   const options = { ...GLOBAL_OPTIONS, ...(operation?.options ?? {}) };
   const { values, words } = sortArguments(rest, options);
-  const globals = readGlobals(values);
+  const globals = atRest(GLOBAL_OPTIONS, values) as Globals;
   if (globals.version) return { kind: 'version', globals };
   if (operation === null || globals.help) return { kind: 'help', operation, globals };
   const positionals = readPositionals(operation, words);
   refuseIdle(operation, { ...values, ...positionals });
-  const input = { ...positionals, ...optionValues(operation, values) };
-  return {
-    kind: 'run',
-    operation,
-    input,
-    overrides: readOverrides(operation, values, globals),
-    globals,
-  };
+  const input = { ...positionals, ...atRest(operation.options, values) };
+  const overrides = readOverrides(operation, values, globals);
+  return { kind: 'run', operation, input, overrides, globals };
 }

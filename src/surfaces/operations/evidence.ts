@@ -3,32 +3,18 @@ import { SheafError } from '../../model/errors.ts';
 import type { LinkedFile } from '../../model/flow.ts';
 import { withWorkspace } from '../context.ts';
 import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation, presentText } from '../operation.ts';
 
 /** For a check in CI: evidence that is no longer what its source says. */
 const EXIT_DIFFERS = 1;
 const CHANGES = ['dry_run'] as const;
 
-/** `toggle NAME…`, `toggle on NAME…`, `toggle off 300-399`. */
-function toggled(
-  flow: Flow,
-  [first = '', ...rest]: readonly string[],
-  isDryRun: boolean,
-): Promise<{ text: string }> {
-  const isSwitch = (first === 'on' || first === 'off') && rest.length > 0;
-  return isSwitch
-    ? flow.toggle(rest, first, isDryRun)
-    : flow.toggle([first, ...rest], 'flip', isDryRun);
-}
-
 const RANK = /^\d{1,9}$/;
 
 function rankOf(word: string): number {
   if (RANK.test(word)) return Number(word);
-  throw new SheafError(
-    'usage',
-    `RANK must be a whole number from 0 to 999, not ${JSON.stringify(word)}`,
-  );
+  const sentence = `RANK must be a whole number from 0 to 999, not ${JSON.stringify(word)}`;
+  throw new SheafError('usage', sentence);
 }
 
 /** Lines such as `Referenced by 110_assembler_sh.evidence.md:42`. */
@@ -126,7 +112,9 @@ export const evidence: Operation = defineOperation({
       case 'budget':
         return { text: await flow.budget() };
       case 'toggle':
-        return toggled(flow, words, isDryRun);
+        return (first === 'on' || first === 'off') && words.length > 1
+          ? flow.toggle(words.slice(1), first, isDryRun)
+          : flow.toggle(words, 'flip', isDryRun);
       case 'rank':
         return flow.rank(first, rankOf(second), isDryRun);
       case 'rebase':
@@ -155,8 +143,6 @@ export const evidence: Operation = defineOperation({
       }
     }
   },
-  present({ text }, page) {
-    page.raw(text);
-  },
+  present: presentText,
   exitCode: (result) => ('drifted' in result && result.drifted === true ? EXIT_DIFFERS : 0),
 });

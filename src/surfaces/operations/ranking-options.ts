@@ -1,26 +1,10 @@
 import { SIGNALS } from '../../model/candidate.ts';
 import { RERANKER, SIGNAL_GROUPS } from '../../model/relevance.ts';
 
+const WITHOUT: readonly string[] = [...SIGNALS, ...Object.keys(SIGNAL_GROUPS), RERANKER];
+
 /** Options of every operation that ranks: the kind of task, and switches to see what each signal is worth. */
-export const RANKING_OPTIONS: {
-  readonly type: {
-    readonly type: 'enum';
-    readonly values: readonly ['auto', 'bug', 'feature', 'infra', 'research'];
-    readonly default: 'auto';
-    readonly help: string;
-  };
-  readonly method: {
-    readonly type: 'enum';
-    readonly values: readonly ['keyword', 'semantic', 'hybrid'];
-    readonly key: string;
-    readonly help: string;
-  };
-  readonly without: {
-    readonly type: 'list';
-    readonly values: readonly string[];
-    readonly help: string;
-  };
-} = {
+export const RANKING_OPTIONS = {
   type: {
     type: 'enum',
     values: ['auto', 'bug', 'feature', 'infra', 'research'],
@@ -35,7 +19,7 @@ export const RANKING_OPTIONS: {
   },
   without: {
     type: 'list',
-    values: [...SIGNALS, ...Object.keys(SIGNAL_GROUPS), RERANKER],
+    values: WITHOUT as readonly string[],
     help: 'Signals to leave out of the ranking, separated by commas, to see what each is worth; words and history stand for two each.',
   },
-};
+} as const;
