@@ -75,16 +75,13 @@ function silentFile(view: StateView, file: number): RankedFile {
 
 function verdictOf(
   { standing, tier, relevance, threshold, source, match }: ScoredFile,
-  thresholds: { readonly supporting_threshold: number; readonly primary_threshold: number },
+  thresholds: Readonly<Record<'supporting_threshold' | 'primary_threshold', number>>,
 ): string {
   const at = relevance.toFixed(3);
   const next = tier === 'supporting' ? 'primary' : 'supporting';
-  const wanted =
-    tier === 'supporting' ? thresholds.primary_threshold : thresholds.supporting_threshold;
-  const rise =
-    tier === 'primary' || tier === 'history'
-      ? ''
-      : `; ${next} from ${wanted} on, ${Math.max(0, wanted - relevance).toFixed(3)} more`;
+  const wanted = thresholds[`${next}_threshold`];
+  const more = `; ${next} from ${wanted} on, ${Math.max(0, wanted - relevance).toFixed(3)} more`;
+  const rise = tier === 'primary' || tier === 'history' ? '' : more;
   switch (standing) {
     case 'fixed':
       return `${tier}: part of every context, whatever its relevance (${at})${rise}`;

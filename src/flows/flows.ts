@@ -14,6 +14,7 @@ import { envText, flowVariables, type ShellName } from '../flow/env.ts';
 import {
   budgetText,
   type Feedback,
+  type FeedbackRequest,
   feedbackOf,
   feedbackText,
   statusText,
@@ -50,8 +51,6 @@ export interface FlowsOptions {
   readonly writer?: WriterOptions;
   /** Others are for tests. */
   readonly disk?: Disk;
-  /** How long another process may hold the flows. */
-  readonly waitMs?: number;
 }
 
 /** The flows of a workspace. */
@@ -119,7 +118,10 @@ export interface Told extends Feedback {
   readonly text: string;
 }
 
-const told = (feedback: Feedback): Told => ({ ...feedback, text: feedbackText(feedback) });
+function told(request: FeedbackRequest): Told {
+  const feedback = feedbackOf(request);
+  return { ...feedback, text: feedbackText(feedback) };
+}
 
 export interface Status {
   readonly flow_id: string;
@@ -153,17 +155,16 @@ export interface AddOptions {
   readonly dryRun?: boolean;
 }
 
-const WRITER_WAIT_MS = 10_000;
 const POLICY =
   'Answer from the evidence below and name what you use. Say so where it is not enough.\n';
 
 export function openFlows(options: FlowsOptions): Flows {
-  const { root, disk = nodeDisk, waitMs = WRITER_WAIT_MS, signal } = options;
+  const { root, disk = nodeDisk, signal } = options;
   const folder = openFlowsFolder(root, disk);
-  const { lockFile } = folder;
+  const alone = <T>(work: () => T): Promise<T> => withFlowLock(folder.lockFile, signal, work);
   const locked = <T>(work: () => T): Promise<T> => {
     folder.prepare();
-    return withFlowLock({ lockFile, waitMs, signal }, work);
+    return alone(work);
   };
   return {
     create: async (task) => {
@@ -197,8 +198,14 @@ export function openFlows(options: FlowsOptions): Flows {
     open: (name) => {
       const id = folder.find(name);
       const scope = openScope(root);
-      const shared = { lockFile, scope, disk, waitMs, signal, warn: options.warn };
-      const store = openFlowStore({ ...shared, folder: `${folder.folder}/${id}` });
+      const place = `${folder.folder}/${id}`;
+      const store = openFlowStore({
+        folder: place,
+        scope,
+        disk,
+        locked: alone,
+        warn: options.warn,
+      });
       return openFlow(id, store, scope, options);
     },
     preview: (task, items) => {
@@ -209,7 +216,7 @@ export function openFlows(options: FlowsOptions): Flows {
       const change = mergeGathered({ ...nothing, items, sha256 });
       const after = arrangedBy([], [...before, ...change.steps]);
       const { budgetTokens } = options;
-      return told(feedbackOf({ change, before: [], after, budgetTokens, isDryRun: true }));
+      return told({ change, before: [], after, budgetTokens, isDryRun: true });
     },
   };
 }
@@ -242,7 +249,7 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
     // Only what a link holds has to be looked up; all else is known.
     const isKnown = isDryRun || done.steps.every(({ kind }) => kind !== 'link');
     const after = isKnown ? arrangedBy(before, done.steps) : await parts();
-    return told(feedbackOf({ change: done, before, after, budgetTokens, isDryRun }));
+    return told({ change: done, before, after, budgetTokens, isDryRun });
   };
   /** Names that Sheaf remembers follow the files, but for those that a person placed: they are that person's from now on. */
   const following = (done: Change, placed: readonly string[] = done.files): Change => {
@@ -312,7 +319,7 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
       const before = await parts();
       const done = await store.undo(isDryRun);
       const after = await parts();
-      return told(feedbackOf({ change: done, before, after, budgetTokens, isDryRun }));
+      return told({ change: done, before, after, budgetTokens, isDryRun });
     },
     gather: (items, isDryRun) =>
       change((list) => {

@@ -99,10 +99,9 @@ export function diffPlans(a: ContextPlan, b: ContextPlan): PlanDifference[] {
     return [{ cause, what, ...sides(x, y), isEdited: isEdited(x, y) }];
   });
   // What was edited comes before what follows from it.
-  const ordered = [
-    ...parts.filter((part) => part.isEdited),
-    ...parts.filter((part) => !part.isEdited),
-  ].map(({ isEdited: _, ...difference }) => difference);
+  const ordered = parts
+    .toSorted((x, y) => Number(y.isEdited) - Number(x.isEdited))
+    .map(({ isEdited: _, ...difference }) => difference);
   const isElsewhere = first === undefined && !parts.some((part) => part.isEdited);
   return [...given, ...(isElsewhere ? stateDifference(a, b) : []), ...ordered];
 }

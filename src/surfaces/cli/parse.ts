@@ -29,11 +29,9 @@ export type Call =
 function readSet(text: string): Override {
   const equals = text.indexOf('=');
   if (equals <= 0) {
-    throw new SheafError(
-      'usage',
-      `--set takes KEY=VALUE, not ${JSON.stringify(text.slice(0, 80))}`,
-      'for example --set budget.max_tokens=50k',
-    );
+    const said = JSON.stringify(text.slice(0, 80));
+    const hint = 'for example --set budget.max_tokens=50k';
+    throw new SheafError('usage', `--set takes KEY=VALUE, not ${said}`, hint);
   }
   return { key: text.slice(0, equals).trim(), value: text.slice(equals + 1), flag: '--set' };
 }
@@ -65,21 +63,14 @@ function readPositionals(
   const values: Record<string, InputValue> = {};
   let left = [...words];
   for (const [name, spec] of Object.entries(operation.positionals)) {
-    if (spec.many === true) {
-      values[name] = left;
-      left = [];
-      continue;
-    }
     const text = spec.words === true && left.length > 0 ? left.join(' ') : left[0];
-    values[name] = readPositional(name, spec, text);
-    left = spec.words === true ? [] : left.slice(1);
+    values[name] = spec.many === true ? left : readPositional(name, spec, text);
+    left = spec.many === true || spec.words === true ? [] : left.slice(1);
   }
   if (left[0] !== undefined) {
-    throw new SheafError(
-      'usage',
-      `sheaf ${operation.name} does not take ${JSON.stringify(left[0].slice(0, 80))}`,
-      `see sheaf ${operation.name} --help`,
-    );
+    const command = `sheaf ${operation.name}`;
+    const said = JSON.stringify(left[0].slice(0, 80));
+    throw new SheafError('usage', `${command} does not take ${said}`, `see ${command} --help`);
   }
   return values;
 }

@@ -3,11 +3,22 @@ import { SheafError } from '../../model/errors.ts';
 import type { LinkedFile } from '../../model/flow.ts';
 import { withWorkspace } from '../context.ts';
 import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, INDEX_FLAGS, type Operation, presentText } from '../operation.ts';
+import {
+  type ActionSpec,
+  defineOperation,
+  INDEX_FLAGS,
+  type Operation,
+  presentText,
+} from '../operation.ts';
 
 /** For a check in CI: evidence that is no longer what its source says. */
 const EXIT_DIFFERS = 1;
-const CHANGES = ['dry_run'] as const;
+/** An action that writes, unless it shall only say what it would do. */
+const changing = (help: string, ...words: readonly string[]): ActionSpec => ({
+  words,
+  options: ['dry_run'],
+  help,
+});
 
 const RANK = /^\d{1,9}$/;
 
@@ -54,27 +65,15 @@ export const evidence: Operation = defineOperation({
         status: { words: [], help: 'Show every part, its state and size, and the budget.' },
         plan: { words: [], help: 'Show what an assembly would hold; write nothing.' },
         budget: { words: [], help: 'Show what each band of ranks takes of the budget.' },
-        toggle: {
-          words: ['[on|off]', 'NAME…'],
-          options: CHANGES,
-          help: 'Switch evidence on or off; without either, flip it.',
-        },
-        rank: {
-          words: ['NAME', 'RANK'],
-          options: CHANGES,
-          help: 'Move evidence to a rank; others there give way.',
-        },
-        rebase: {
-          words: [],
-          options: CHANGES,
-          help: 'Renumber in tens inside each band; the order stays.',
-        },
-        remove: { words: ['NAME…'], options: CHANGES, help: 'Take evidence out of the flow.' },
-        focus: {
-          words: ['QUERY…'],
-          options: CHANGES,
-          help: 'Switch off what does not match; focus off restores it.',
-        },
+        toggle: changing(
+          'Switch evidence on or off; without either, flip it.',
+          '[on|off]',
+          'NAME…',
+        ),
+        rank: changing('Move evidence to a rank; others there give way.', 'NAME', 'RANK'),
+        rebase: changing('Renumber in tens inside each band; the order stays.'),
+        remove: changing('Take evidence out of the flow.', 'NAME…'),
+        focus: changing('Switch off what does not match; focus off restores it.', 'QUERY…'),
         deps: {
           words: ['NAME'],
           options: INDEX_FLAGS,
@@ -82,7 +81,7 @@ export const evidence: Operation = defineOperation({
         },
         drift: {
           words: [],
-          options: ['heal', ...CHANGES],
+          options: ['heal', 'dry_run'],
           help: 'Show evidence that no longer matches its source.',
         },
       },
