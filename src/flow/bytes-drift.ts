@@ -1,5 +1,6 @@
 import type { Provenance } from '../model/evidence.ts';
 import { type BytesPlace, type FollowedBytes, followBytes } from './follow-bytes.ts';
+import { utf8Bytes } from './names.ts';
 import { isRedactedIn, type SourceText, startOf } from './span.ts';
 
 /** Fields that remember where bytes stood, beside those that spans of lines have too. */
@@ -31,7 +32,6 @@ export interface SpanNow extends Pick<FollowedBytes, 'kind' | 'by' | 'kept'> {
 }
 
 const BOM_BYTES = 3;
-const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
 
 /** Where the bytes of some evidence stand now. What has become a secret, or no UTF-8, is not followed. */
 export function bytesNow(
@@ -50,8 +50,8 @@ export function bytesNow(
   const { kind, from, to, by, kept } = followBytes(remembered, text, start);
   if (kind === 'lost') return null;
   const content = text.slice(from, to);
-  const first = lead + utf8Length(text.slice(0, from));
-  const last = first + utf8Length(content);
+  const first = lead + utf8Bytes(text.slice(0, from));
+  const last = first + utf8Bytes(content);
   if (isRedactedIn(source, first, last)) return null;
   return { kind, by, kept, span: [first + 1, last], body: content };
 }

@@ -108,7 +108,7 @@ function bodyStart(text: string, body: string): number {
 const NAMES =
   /`([\p{L}_$][\p{L}\p{N}_$]*)`|([\p{L}_$][\p{L}\p{N}_$]*)(?=\()|([\p{L}\p{N}$]+(?:_|\p{Ll}\p{Lu})[\p{L}\p{N}_$]*)/gu;
 
-const isFile = (name: string): boolean => /[/.]/.test(name);
+export const isFile = (name: string): boolean => /[/.]/.test(name);
 const WORD = /[\p{L}\p{N}_]/u;
 
 /** Whether a line names a file: not as a part of a longer name. */

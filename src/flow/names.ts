@@ -99,7 +99,7 @@ export function kindOf(name: string, hash: (text: string) => string): string {
   return `${short}${mark}`;
 }
 
-const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
+export const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 /** Kinds to try for a path, from short to telling. */
 export function kindsFor(path: string, hash: (text: string) => string): string[] {

@@ -88,15 +88,14 @@ function parseSuffix(written: string, from: number): Pick<Selector, 'range' | 't
 }
 
 function parseTags(written: string, from: number): string[] {
-  const tags: string[] = [];
+  const tags = new Set<string>();
   let at = from;
   for (const piece of written.slice(from).split(',')) {
-    const tag = piece.trim();
-    if (tag === '') throw wrong(written, at, 'a tag is empty');
-    if (!tags.includes(tag)) tags.push(tag);
+    if (piece.trim() === '') throw wrong(written, at, 'a tag is empty');
+    tags.add(piece.trim());
     at += piece.length + 1;
   }
-  return tags;
+  return [...tags];
 }
 
 interface Bound {

@@ -3,7 +3,7 @@ import { budgetFor, type ContextRequest } from '../compose/request.ts';
 import type { Subject } from '../compose/subject.ts';
 import { contextParts, planFields } from '../flow/context.ts';
 import { problemsOf } from '../flow/feedback.ts';
-import { byPlace, uriFile } from '../flow/names.ts';
+import { byPlace, uriFile, utf8Bytes } from '../flow/names.ts';
 import { SIGNALS, type Signals } from '../model/candidate.ts';
 import type { ContextPart } from '../model/context.ts';
 import { EMPTY_OUTLINE, type Facts } from '../model/document.ts';
@@ -57,10 +57,7 @@ const FRAME_BYTES = 600;
 
 /** A token is at least a byte: what is smaller than the budget in bytes surely fits, and nothing need be known of it. */
 const mayNeedShortening = (parts: readonly ContextPart[], available: number): boolean =>
-  parts.reduce(
-    (sum, part) => sum + FRAME_BYTES + new TextEncoder().encode(textIn(part)).length,
-    0,
-  ) > available;
+  parts.reduce((sum, part) => sum + FRAME_BYTES + utf8Bytes(textIn(part)), 0) > available;
 
 /** What a text of evidence defines and how it is built, for those that must become shorter. */
 async function analysed({ files }: Ports, part: ContextPart): Promise<Facts> {

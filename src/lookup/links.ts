@@ -38,10 +38,11 @@ export function linksOf(view: StateView, paths: readonly string[]): LinkedFile[]
     }),
     manifestsOf(view),
   );
+  const edgesFrom = groupBy(edges, ({ from }) => from);
   const isOnly = definersIn(view);
   const asked = [...facts].map(([path, own]): Asked => {
     const imports = new Map<string, Import[]>();
-    for (const { to, line } of edges.filter(({ from }) => from === path)) {
+    for (const { to, line } of edgesFrom.get(path) ?? []) {
       const here = own.imports.filter((imported) => imported.line === line);
       imports.set(to, [...(imports.get(to) ?? []), ...here]);
     }
@@ -58,9 +59,7 @@ export function linksOf(view: StateView, paths: readonly string[]): LinkedFile[]
       .filter(({ name }) => isOnly(name))
       .map(({ name, line, lastLine }) => ({ name, first: line, last: lastLine })),
     uses: usesOf(file, definers, isOnly),
-    imports: edges
-      .filter(({ from }) => from === file.path)
-      .map(({ to, line }) => ({ path: to, line })),
+    imports: (edgesFrom.get(file.path) ?? []).map(({ to, line }) => ({ path: to, line })),
   }));
 }
 

@@ -102,8 +102,11 @@ export function diffPlans(a: ContextPlan, b: ContextPlan): PlanDifference[] {
   const ordered = parts
     .toSorted((x, y) => Number(y.isEdited) - Number(x.isEdited))
     .map(({ isEdited: _, ...difference }) => difference);
-  const isElsewhere = first === undefined && !parts.some((part) => part.isEdited);
-  return [...given, ...(isElsewhere ? stateDifference(a, b) : []), ...ordered];
+  const [{ state_root: was }, { state_root: now }] = [a, b];
+  // The files that differ are in neither of the plans.
+  const isElsewhere = first === undefined && was !== now && !parts.some((part) => part.isEdited);
+  const elsewhere = { cause: 'content', what: 'other files', before: was, after: now } as const;
+  return [...given, ...(isElsewhere ? [elsewhere] : []), ...ordered];
 }
 
 /** Whether the file behind a part was changed; without the file's own name, other words at the same place say so. */
@@ -112,12 +115,6 @@ function isEdited(x: PlanPart | undefined, y: PlanPart | undefined): boolean {
   if (x.content !== undefined && y.content !== undefined) return x.content !== y.content;
   return x.cid !== y.cid && shown(x) === shown(y);
 }
-
-/** The files that differ are in neither of the plans. */
-const stateDifference = (a: ContextPlan, b: ContextPlan): PlanDifference[] =>
-  a.state_root === b.state_root
-    ? []
-    : [{ cause: 'content', what: 'other files', before: a.state_root, after: b.state_root }];
 
 function sides(
   x: PlanPart | undefined,
@@ -137,14 +134,10 @@ function causeOf(
   const path = x?.path ?? y?.path;
   const relevanceIn = (part: PlanPart | undefined, plan: ContextPlan): number | undefined =>
     part?.relevance ?? plan.dropped.find((dropped) => dropped.path === path)?.relevance;
-  const isReworded = x?.cid !== y?.cid && a.state_root === b.state_root;
+  if (a.state_root !== b.state_root) return 'content';
+  const isReworded = x?.cid !== y?.cid;
   // A model says the same text in other words, or one of the two is what was made offline.
   if (isReworded && ((x?.model ?? null) !== null || (y?.model ?? null) !== null)) return 'summary';
-  if (x !== undefined && y !== undefined && x.cid !== y.cid && shown(x) === shown(y)) {
-    return 'content';
-  }
-  if (relevanceIn(x, a) !== relevanceIn(y, b)) {
-    return a.state_root === b.state_root ? 'relevance' : 'content';
-  }
-  return a.state_root === b.state_root ? 'selection' : 'content';
+  if (x !== undefined && y !== undefined && isReworded && shown(x) === shown(y)) return 'content';
+  return relevanceIn(x, a) === relevanceIn(y, b) ? 'selection' : 'relevance';
 }

@@ -83,6 +83,11 @@ function statusOf({ usedTokens, budget, overflow }: Reported): string {
 const reservesName = ({ unscaled }: Budget): string =>
   unscaled === undefined ? 'Reserves' : `Reserves (${number(unscaled)}, scaled to the window)`;
 
+const section = (title: string, parts: readonly ReportedPart[], of: string): string[] =>
+  parts.length === 0
+    ? []
+    : [title, ...table(parts), `  Subtotal: ${number(tokensOf(parts))} tokens${of}`, ''];
+
 /** What the budget was spent on, tier by tier. */
 export function allocationReport(reported: Reported): string {
   const { budget, parts, usedTokens } = reported;
@@ -105,22 +110,15 @@ export function allocationReport(reported: Reported): string {
     `  - Available: ${number(budget.available)} tokens`,
     '',
   ];
-  const fixed = parts.filter((part) => part.tier === 'system');
-  if (fixed.length > 0) {
-    const subtotal = `  Subtotal: ${number(tokensOf(fixed))} tokens`;
-    lines.push('FIXED CONTEXT:', ...table(fixed), subtotal, '');
-  }
+  const ofTier = (tier: ReportedPart['tier']): ReportedPart[] =>
+    parts.filter((part) => part.tier === tier);
+  lines.push(...section('FIXED CONTEXT:', ofTier('system'), ''));
   for (const tier of TIERS) {
-    const own = parts.filter((part) => part.tier === tier);
-    if (own.length === 0) continue;
-    const allotted = Math.floor((budget.available * reported.allocation[tier]) / 100);
-    const used = tokensOf(own);
-    lines.push(
-      `${tier.toUpperCase()} CONTEXT (${reported.allocation[tier]}% = ${number(allotted)} tokens):`,
-      ...table(own),
-      `  Subtotal: ${number(used)} tokens (${share(used, allotted)}% of allocation)`,
-      '',
-    );
+    const percent = reported.allocation[tier];
+    const allotted = Math.floor((budget.available * percent) / 100);
+    const own = ofTier(tier);
+    const title = `${tier.toUpperCase()} CONTEXT (${percent}% = ${number(allotted)} tokens):`;
+    lines.push(...section(title, own, ` (${share(tokensOf(own), allotted)}% of allocation)`));
   }
   const utilisation = budget.available === 0 ? 0 : (100 * usedTokens) / budget.available;
   lines.push(

@@ -64,8 +64,8 @@ export function openFlowStore(options: FlowStoreOptions): FlowStore {
         const undo = undoOf(disk, folder);
         if (undo === null)
           throw new SheafError('not-found', 'there is nothing to undo in this flow');
-        const { what, files, notes } = undo.change;
-        if (!isDryRun) apply(disk, folder, undo.change, undo.number);
+        if (!isDryRun) apply(disk, folder, undo);
+        const { what, files, notes } = undo;
         return { what, files, notes, steps: [] };
       }),
     writeBuild: (name, text) => {

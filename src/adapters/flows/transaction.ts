@@ -29,13 +29,14 @@ interface Restore {
   readonly kept: string;
 }
 type AnyStep = Step | Restore;
-type AnyChange = Omit<Change, 'steps'> & { readonly steps: readonly AnyStep[] };
-
-interface Journal {
-  readonly what: string;
-  readonly items: readonly Item[];
+type AnyChange = Omit<Change, 'steps'> & {
+  readonly steps: readonly AnyStep[];
   /** The number of the change that this one takes back. */
   readonly undoes?: number;
+};
+
+interface Journal extends Pick<AnyChange, 'what' | 'undoes'> {
+  readonly items: readonly Item[];
 }
 
 /** Changes that can be taken back, one after the other. */
@@ -48,13 +49,12 @@ const txOf = (flow: string, ...names: string[]): string => groom(flow, 'tx', ...
 const undoFolder = (flow: string, number: number): string => groom(flow, 'undo', String(number));
 
 /** Carries a change out as a whole. The caller holds the writer's lock. */
-export function apply(disk: Disk, flow: string, change: AnyChange, undoes?: number): void {
+export function apply(disk: Disk, flow: string, { what, steps, undoes }: AnyChange): void {
   recover(disk, flow);
-  if (change.steps.length === 0) return;
+  if (steps.length === 0) return;
   disk.makeFolder(txOf(flow));
-  const items = change.steps.map((step, i) => stage(disk, flow, step, i));
-  const journal = { what: change.what, items, undoes };
-  disk.write(txOf(flow, 'draft.json'), JSON.stringify(journal));
+  const items = steps.map((step, i) => stage(disk, flow, step, i));
+  disk.write(txOf(flow, 'draft.json'), JSON.stringify({ what, items, undoes }));
   disk.sync(txOf(flow));
   disk.rename(txOf(flow, 'draft.json'), txOf(flow, 'plan.json'));
   disk.sync(txOf(flow));
@@ -201,13 +201,8 @@ function damaged(file: string, cause: unknown): SheafError {
   return new SheafError('damaged', `the journal ${file} can not be read`, hint, cause);
 }
 
-export interface Undo {
-  readonly number: number;
-  readonly change: AnyChange;
-}
-
 /** The change that takes the last one back, from what was kept of it; null where there is none. */
-export function undoOf(disk: Disk, flow: string): Undo | null {
+export function undoOf(disk: Disk, flow: string): AnyChange | null {
   const number = undoNumbers(disk, flow).at(-1);
   if (number === undefined) return null;
   const folder = undoFolder(flow, number);
@@ -228,7 +223,7 @@ export function undoOf(disk: Disk, flow: string): Undo | null {
       throw refuse(from, 'is there again');
   });
   const files = steps.map((step) => (step.kind === 'move' ? step.to : step.file));
-  return { number, change: { what: `Undid: ${what}`, steps, files, notes: [] } };
+  return { what: `Undid: ${what}`, steps, files, notes: [], undoes: number };
 }
 
 function reverse(disk: Disk, { from, to, fresh }: Item, kept: string): AnyStep[] {

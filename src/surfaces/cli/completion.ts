@@ -3,31 +3,23 @@ import { GLOBAL_OPTIONS } from './globals.ts';
 
 type Shell = 'bash' | 'zsh' | 'fish';
 
-/** A word that can be completed, with what it means. */
-interface Entry {
+/** A flag that can be completed, with what it means. */
+interface FlagEntry {
   readonly word: string;
   readonly help: string;
-}
-
-interface FlagEntry extends Entry {
   readonly short: string | undefined;
   /** Words its value can be; null if it takes none, empty if anything goes (files are offered). */
   readonly values: readonly string[] | null;
 }
 
-function valuesOf(option: OptionSpec): readonly string[] | null {
-  if (option.type === 'boolean') return null;
-  return 'values' in option ? (option.values ?? []) : [];
-}
+const valuesOf = (option: OptionSpec): readonly string[] | null =>
+  option.type === 'boolean' ? null : (('values' in option ? option.values : undefined) ?? []);
 
-function flagsOf(options: Options): FlagEntry[] {
-  return Object.entries(options).map(([name, option]) => ({
-    word: flagOf(name),
-    help: option.help,
-    short: option.short,
-    values: valuesOf(option),
-  }));
-}
+const flagsOf = (options: Options): FlagEntry[] =>
+  Object.entries(options).map(([name, option]) => {
+    const { help, short } = option;
+    return { word: flagOf(name), help, short, values: valuesOf(option) };
+  });
 
 /** Words a command's positionals can be; `help` takes the names of commands. */
 const wordsOf = (operation: Operation, operations: readonly Operation[]): string[] =>
@@ -35,11 +27,13 @@ const wordsOf = (operation: Operation, operations: readonly Operation[]): string
     ? operations.map((o) => o.name)
     : Object.values(operation.positionals).flatMap((spec) => wordsFor(spec) ?? []);
 
+const namesOf = ({ word, short }: FlagEntry): string[] =>
+  short === undefined ? [word] : [word, `-${short}`];
+
 const single = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function bashScript(operations: readonly Operation[]): string {
-  const words = (flags: readonly FlagEntry[]): string =>
-    flags.flatMap((f) => (f.short === undefined ? [f.word] : [f.word, `-${f.short}`])).join(' ');
+  const words = (flags: readonly FlagEntry[]): string => flags.flatMap(namesOf).join(' ');
   const globals = flagsOf(GLOBAL_OPTIONS);
   const cases = operations.map((o) => {
     const own = [...wordsOf(o, operations), words(flagsOf(o.options))].filter((w) => w !== '');
@@ -76,12 +70,9 @@ complete -o default -F _sheaf sheaf
 function zshScript(operations: readonly Operation[]): string {
   const clean = (text: string): string => text.replaceAll(/[[\]:\\]/g, '\\$&');
   const spec = (f: FlagEntry): string[] => {
-    const value =
-      f.values === null
-        ? ''
-        : `:value:${f.values.length > 0 ? `(${f.values.join(' ')})` : '_files'}`;
-    const names = f.short === undefined ? [f.word] : [f.word, `-${f.short}`];
-    return names.map((name) => single(`${name}[${clean(f.help)}]${value}`));
+    const words = f.values?.length ? `(${f.values.join(' ')})` : '_files';
+    const value = f.values === null ? '' : `:value:${words}`;
+    return namesOf(f).map((name) => single(`${name}[${clean(f.help)}]${value}`));
   };
   const list = (options: Options): string => flagsOf(options).flatMap(spec).join(' ');
   const cases = operations.map((o) => {
