@@ -29,7 +29,7 @@ export async function openWorkspace(options: EngineOptions): Promise<Workspace> 
     return indexResult(ingested.state, ingested);
   };
   const openFlows = async (): Promise<Flows> => {
-    const flows = await import('./flows/open.ts');
+    const flows = await import('./flows/flows.ts');
     return flows.flowsIn(options.root, config, ports);
   };
   const replaying = {

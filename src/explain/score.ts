@@ -268,18 +268,11 @@ function decisiveOf(
     decisive.push(signal);
     if (effectOf(decisive).place > here) break;
   }
-  return withoutIdle(decisive, (names) => effectOf(names).place > here);
-}
-
-/** Leaves out every name that the rest can do without. */
-function withoutIdle(
-  names: readonly string[],
-  areEnough: (names: readonly string[]) => boolean,
-): string[] {
-  let needed = [...names];
-  for (const name of names) {
+  // Every name that the rest can do without is left out.
+  let needed = decisive;
+  for (const name of decisive) {
     const rest = needed.filter((other) => other !== name);
-    if (rest.length > 0 && areEnough(rest)) needed = rest;
+    if (rest.length > 0 && effectOf(rest).place > here) needed = rest;
   }
   return needed;
 }

@@ -9,10 +9,9 @@ import {
   type Step,
   TOP_RANK,
 } from '../model/flow.ts';
-import { placeFields } from './bytes-drift.ts';
 import { readEvidence, writeEvidence } from './evidence-text.ts';
 import { evidenceOf } from './find.ts';
-import { placeOf } from './follow-bytes.ts';
+import { placeFields, placeOf } from './follow-bytes.ts';
 import { freeKind } from './gather-merge.ts';
 import { makeRoom, ranksAfter, refuseClashes, roomNotes, type Shift } from './groom.ts';
 import { lineHashes, writeHashes } from './line-hashes.ts';

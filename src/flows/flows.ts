@@ -4,6 +4,7 @@ import { type FlowFile, linkTarget, sha256 } from '../adapters/flows/flow-files.
 import { type FlowStore, openFlowStore, withFlowLock } from '../adapters/flows/flow-store.ts';
 import { openFlowsFolder } from '../adapters/flows/flows-folder.ts';
 import { openScope, type Scope } from '../adapters/flows/scope.ts';
+import type { Config } from '../config/defaults.ts';
 import { add, type Selected } from '../flow/add.ts';
 import { type Asked, answer, type ClauseCoverage, coverage, readQuestion } from '../flow/ask.ts';
 import type { Redactor } from '../flow/context.ts';
@@ -35,8 +36,10 @@ import { SheafError } from '../model/errors.ts';
 import type { Change, FoundFile, GatheredItem, LinkedFile, Part, Step } from '../model/flow.ts';
 import { FOCUS_FILE, GATHERED_FILE } from '../model/flow.ts';
 import type { ContextPlan } from '../model/plan.ts';
+import type { Ports } from '../ports/ports.ts';
 import { planText } from '../record/plan.ts';
 import type { WriterOptions, WrittenAnswer } from './model-answer.ts';
+import { redactFlowText } from './redactor.ts';
 
 export interface FlowsOptions {
   readonly root: string;
@@ -113,7 +116,7 @@ export interface AskedFlow extends Asked {
   readonly written: WrittenAnswer | null;
 }
 
-/** What a change came to, and S0's block of it for people. */
+/** What a change came to, and how people are told. */
 export interface Told extends Feedback {
   readonly text: string;
 }
@@ -220,6 +223,17 @@ export function openFlows(options: FlowsOptions): Flows {
     },
   };
 }
+
+/** The flows of a workspace, with its configuration. */
+export const flowsIn = (root: string, config: Config, ports: Ports): Flows =>
+  openFlows({
+    root,
+    now: () => new Date(ports.now()).toISOString(),
+    redact: redactFlowText,
+    budgetTokens: config.budget.max_tokens,
+    signal: ports.signal,
+    writer: { config, ports },
+  });
 
 /** What a flow begins with. */
 const newFiles = (task: string): Record<string, string> => ({
