@@ -232,6 +232,7 @@ export const flowsIn = (root: string, config: Config, ports: Ports): Flows =>
     redact: redactFlowText,
     budgetTokens: config.budget.max_tokens,
     signal: ports.signal,
+    warn: ports.warn,
     writer: { config, ports },
   });
 
