@@ -169,6 +169,12 @@ export function openFlows(options: FlowsOptions): Flows {
     folder.prepare();
     return alone(work);
   };
+  const onFound = (name: string, work: (id: string) => void): Promise<string> =>
+    locked(() => {
+      const id = folder.find(name);
+      work(id);
+      return id;
+    });
   return {
     create: async (task) => {
       if (task.trim() === '') throw new SheafError('usage', 'the task is empty');
@@ -185,19 +191,9 @@ export function openFlows(options: FlowsOptions): Flows {
     ids: folder.ids,
     current: folder.current,
     hasCurrent: () => folder.current() !== null || folder.ids().length === 1,
-    use: (name) =>
-      locked(() => {
-        const id = folder.find(name);
-        folder.use(id);
-        return id;
-      }),
+    use: (name) => onFound(name, folder.use),
     rename: (name, to) => locked(() => folder.rename(folder.find(name), to)),
-    remove: (name) =>
-      locked(() => {
-        const id = folder.find(name);
-        folder.remove(id);
-        return id;
-      }),
+    remove: (name) => onFound(name, folder.remove),
     open: (name) => {
       const id = folder.find(name);
       const scope = openScope(root);
