@@ -56,7 +56,6 @@ function section(operation: Operation): string {
 
 /** `docs/cli.md` */
 export function cliReference(operations: readonly Operation[]): string {
-  const visible = operations.filter((operation) => operation.hidden !== true);
   return `${[
     '<!-- Generated from the table of operations by tools/generate-docs.ts; do not edit. -->',
     '',
@@ -66,7 +65,7 @@ export function cliReference(operations: readonly Operation[]): string {
     '',
     ...table(
       'command',
-      visible.map((o) => `| [\`${o.name}\`](#sheaf-${o.name}) | ${o.summary} |`),
+      operations.map((o) => `| [\`${o.name}\`](#sheaf-${o.name}) | ${o.summary} |`),
     ),
     '',
     '## Flags of every command',
@@ -81,6 +80,6 @@ export function cliReference(operations: readonly Operation[]): string {
     ),
     '',
   ].join('\n')}
-${visible.map(section).join('\n\n')}
+${operations.map(section).join('\n\n')}
 `;
 }

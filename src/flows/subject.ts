@@ -3,8 +3,8 @@ import { budgetFor, type ContextRequest } from '../compose/request.ts';
 import type { Subject } from '../compose/subject.ts';
 import { contextParts, planFields } from '../flow/context.ts';
 import { problemsOf } from '../flow/feedback.ts';
-import { byPlace, uriFile } from '../flow/names.ts';
-import { type RankedChunk, SIGNALS, type Signals } from '../model/candidate.ts';
+import { byPlace, uriFile, utf8Bytes } from '../flow/names.ts';
+import { SIGNALS, type Signals } from '../model/candidate.ts';
 import type { ContextPart } from '../model/context.ts';
 import { EMPTY_OUTLINE, type Facts } from '../model/document.ts';
 import type { Part } from '../model/flow.ts';
@@ -24,14 +24,13 @@ export async function flowSubject(
   for (const problem of problemsOf(parts)) ports.warn(problem);
   const shown = contextParts(parts, redactFlowText);
   const evidence = shown.filter(({ role }) => role === 'evidence');
-  const { available } = budgetFor(config, maxTokens);
+  const isTight = mayNeedShortening(shown, budgetFor(config, maxTokens).available);
   const facts = await Promise.all(
-    evidence.map((part) =>
-      mayNeedShortening(shown, available) ? analysed(ports, part) : plainFacts(part),
-    ),
+    evidence.map((part) => (isTight ? analysed(ports, part) : plainFacts(part))),
   );
   const spoken = shown.filter(({ role }) => role !== 'evidence');
-  const task = readTask(wordsOf(spoken, 'user'));
+  const asked = spoken.filter(({ role }) => role === 'user');
+  const task = readTask(asked.map(textIn).join('\n'));
   const files = parts.toSorted(byPlace);
   const used = new Set<string>(evidence.map(({ source }) => source));
   return {
@@ -51,9 +50,6 @@ export async function flowSubject(
   };
 }
 
-const wordsOf = (parts: readonly ContextPart[], role: ContextPart['role']): string =>
-  parts.flatMap((part) => (part.role === role ? [textIn(part)] : [])).join('\n');
-
 const textIn = ({ stretches }: ContextPart): string => stretches.map(({ text }) => text).join('');
 
 /** Headings and markers of a part take less. */
@@ -61,10 +57,7 @@ const FRAME_BYTES = 600;
 
 /** A token is at least a byte: what is smaller than the budget in bytes surely fits, and nothing need be known of it. */
 const mayNeedShortening = (parts: readonly ContextPart[], available: number): boolean =>
-  parts.reduce(
-    (sum, part) => sum + FRAME_BYTES + new TextEncoder().encode(textIn(part)).length,
-    0,
-  ) > available;
+  parts.reduce((sum, part) => sum + FRAME_BYTES + utf8Bytes(textIn(part)), 0) > available;
 
 /** What a text of evidence defines and how it is built, for those that must become shorter. */
 async function analysed({ files }: Ports, part: ContextPart): Promise<Facts> {
@@ -111,12 +104,15 @@ function candidatesOf(
       standing: 'mentioned',
     }),
   );
+  // Evidence is one piece; the lower its rank, the sooner it is taken.
   const chunks = files.flatMap((ranked, file): FileChunks[] => {
     const own = facts[file];
-    const lines = evidence[file]?.lines ?? 1;
-    return own === undefined
-      ? []
-      : [{ ranked, facts: own, chunks: [wholeOf(ranked, own, lines, files.length)] }];
+    if (own === undefined) return [];
+    const { length } = own.text;
+    const lines = { firstLine: 1, lastLine: evidence[file]?.lines ?? 1, start: 0, end: length };
+    const priority = 1 + (files.length - file) / files.length;
+    const whole = { file, path: ranked.path, sequence: 0, ...lines, priority, frame: 0 };
+    return [{ ranked, facts: own, chunks: [whole] }];
   });
   return {
     task: { text },
@@ -129,21 +125,3 @@ function candidatesOf(
     flow: { spoken, evidence: new Map(evidence.map((part) => [part.path, part])) },
   };
 }
-
-/** Evidence is one piece; the lower its rank, the sooner it is taken. */
-const wholeOf = (
-  { file, path }: ScoredFile,
-  { text }: Facts,
-  lastLine: number,
-  count: number,
-): RankedChunk => ({
-  file,
-  path,
-  sequence: 0,
-  firstLine: 1,
-  lastLine,
-  start: 0,
-  end: text.length,
-  priority: 1 + (count - file) / count,
-  frame: 0,
-});

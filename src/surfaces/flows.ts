@@ -17,7 +17,7 @@ export const DRY_RUN = {
 /** The flows of the workspace. The one place where the doors meet them. */
 export async function flowsOf(context: Context): Promise<Flows> {
   const [{ flowsIn }, { nodePorts }, { modelEnvironment }] = await Promise.all([
-    import('../flows/open.ts'),
+    import('../flows/flows.ts'),
     import('../adapters/node-ports.ts'),
     import('../adapters/models/endpoint.ts'),
   ]);
@@ -30,7 +30,7 @@ export async function flowsOf(context: Context): Promise<Flows> {
     warn: context.note,
     signal: context.signal,
   });
-  return flowsIn({ root, config, ports });
+  return flowsIn(root, config, ports);
 }
 
 export async function flowOf(context: Context, name: string | undefined): Promise<Flow> {

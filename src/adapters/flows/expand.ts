@@ -33,9 +33,7 @@ export async function expandSelectors(
 function expand(selector: Selector, paths: readonly string[], scope: Scope): Selector[] {
   const { written, range } = selector;
   const name = `selector ${JSON.stringify(written.slice(0, 200))}`;
-  if (range !== null) {
-    throw new SheafError('usage', `${name}: a range needs one file, not several`);
-  }
+  if (range !== null) throw new SheafError('usage', `${name}: a range needs one file, not several`);
   const inside = scope.inside(selector.path);
   if (inside === null) throw new SheafError('outside', `${name}: it leads out of the workspace`);
   const found = scope.isFolder(selector.path)

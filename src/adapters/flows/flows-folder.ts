@@ -55,6 +55,14 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
       all.length === 0 ? 'sheaf flow new "task" makes one' : (isNone ? all : found).join(', '),
     );
   };
+  const refuseTaken = (id: string): void => {
+    if (!ID.test(id)) {
+      const said = JSON.stringify(id.slice(0, 80));
+      const hint = 'letters, digits, dots, dashes and underscores, at most 120';
+      throw new SheafError('usage', `${said} can not be the id of a flow`, hint);
+    }
+    if (disk.exists(placeOf(id))) throw new SheafError('usage', `there is a flow ${id} already`);
+  };
   const use = (id: string): void => writeWhole(disk, folder, CURRENT, `${id}\n`);
   return {
     folder,
@@ -72,8 +80,7 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
       return id;
     },
     create: (id, files) => {
-      if (!ID.test(id)) throw wrongId(id);
-      if (disk.exists(placeOf(id))) throw new SheafError('usage', `there is a flow ${id} already`);
+      refuseTaken(id);
       const draft = placeOf(`.new-${id}`);
       disk.remove(draft); // of a run that was killed
       for (const sub of ['ctx/evidence', 'build']) disk.makeFolder(join(draft, sub));
@@ -83,8 +90,7 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
     },
     use,
     rename: (id, to) => {
-      if (!ID.test(to)) throw wrongId(to);
-      if (disk.exists(placeOf(to))) throw new SheafError('usage', `there is a flow ${to} already`);
+      refuseTaken(to);
       const isCurrent = current() === id;
       disk.rename(placeOf(id), placeOf(to));
       if (isCurrent) use(to);
@@ -97,13 +103,6 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
     },
   };
 }
-
-const wrongId = (id: string): SheafError =>
-  new SheafError(
-    'usage',
-    `${JSON.stringify(id.slice(0, 80))} can not be the id of a flow`,
-    'letters, digits, dots, dashes and underscores, at most 120',
-  );
 
 const OWN_FOLDERS = ['ctx', 'ctx/evidence', 'build', '.groom', '.groom/tx', '.groom/undo'] as const;
 

@@ -40,12 +40,12 @@ export const GLOBAL_OPTIONS: Options = GLOBALS;
 
 export type Globals = InputOf<Record<never, never>, typeof GLOBALS>;
 
-/** The global flags among all values, those not given at rest. */
-export function readGlobals(values: Input): Globals {
+/** The values of all options, those not given at rest. */
+export function atRest(options: Options, given: Input): Record<string, InputValue> {
   const filled: Record<string, InputValue> = {};
-  for (const [name, { type }] of Object.entries(GLOBAL_OPTIONS)) {
-    const rest = { boolean: false, list: [] as readonly string[] };
-    filled[name] = values[name] ?? (type === 'boolean' || type === 'list' ? rest[type] : undefined);
+  for (const [name, option] of Object.entries(options)) {
+    if (option.type === 'boolean') filled[name] = given[name] ?? false;
+    else filled[name] = given[name] ?? (option.type === 'list' ? [] : option.default);
   }
-  return filled as Globals;
+  return filled;
 }

@@ -1,6 +1,6 @@
 import { SheafError } from '../../model/errors.ts';
 import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation, presentText } from '../operation.ts';
 
 export const add: Operation = defineOperation({
   name: 'add',
@@ -51,7 +51,5 @@ export const add: Operation = defineOperation({
     const { rank = null, link, dry_run: dryRun } = input;
     return flow.add(selectors, { rank, link, dryRun });
   },
-  present({ text }, page) {
-    page.raw(text);
-  },
+  present: presentText,
 });

@@ -1,5 +1,5 @@
 import { FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation, presentText } from '../operation.ts';
 
 export const env: Operation = defineOperation({
   name: 'env',
@@ -27,7 +27,5 @@ export const env: Operation = defineOperation({
     return { variables, text: await flow.env(input.shell) };
   },
   json: ({ variables }) => variables,
-  present({ text }, page) {
-    page.raw(text);
-  },
+  present: presentText,
 });

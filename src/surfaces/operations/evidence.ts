@@ -3,32 +3,29 @@ import { SheafError } from '../../model/errors.ts';
 import type { LinkedFile } from '../../model/flow.ts';
 import { withWorkspace } from '../context.ts';
 import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
+import {
+  type ActionSpec,
+  defineOperation,
+  INDEX_FLAGS,
+  type Operation,
+  presentText,
+} from '../operation.ts';
 
 /** For a check in CI: evidence that is no longer what its source says. */
 const EXIT_DIFFERS = 1;
-const CHANGES = ['dry_run'] as const;
-
-/** `toggle NAME…`, `toggle on NAME…`, `toggle off 300-399`. */
-function toggled(
-  flow: Flow,
-  [first = '', ...rest]: readonly string[],
-  isDryRun: boolean,
-): Promise<{ text: string }> {
-  const isSwitch = (first === 'on' || first === 'off') && rest.length > 0;
-  return isSwitch
-    ? flow.toggle(rest, first, isDryRun)
-    : flow.toggle([first, ...rest], 'flip', isDryRun);
-}
+/** An action that writes, unless it shall only say what it would do. */
+const changing = (help: string, ...words: readonly string[]): ActionSpec => ({
+  words,
+  options: ['dry_run'],
+  help,
+});
 
 const RANK = /^\d{1,9}$/;
 
 function rankOf(word: string): number {
   if (RANK.test(word)) return Number(word);
-  throw new SheafError(
-    'usage',
-    `RANK must be a whole number from 0 to 999, not ${JSON.stringify(word)}`,
-  );
+  const sentence = `RANK must be a whole number from 0 to 999, not ${JSON.stringify(word)}`;
+  throw new SheafError('usage', sentence);
 }
 
 /** Lines such as `Referenced by 110_assembler_sh.evidence.md:42`. */
@@ -72,27 +69,15 @@ export const evidence: Operation = defineOperation({
           help: 'Show what an assembly would hold; write nothing.',
         },
         budget: { words: [], help: 'Show what each band of ranks takes of the budget.' },
-        toggle: {
-          words: ['[on|off]', 'NAME…'],
-          options: CHANGES,
-          help: 'Switch evidence on or off; without either, flip it.',
-        },
-        rank: {
-          words: ['NAME', 'RANK'],
-          options: CHANGES,
-          help: 'Move evidence to a rank; others there give way.',
-        },
-        rebase: {
-          words: [],
-          options: CHANGES,
-          help: 'Renumber in tens inside each band; the order stays.',
-        },
-        remove: { words: ['NAME…'], options: CHANGES, help: 'Take evidence out of the flow.' },
-        focus: {
-          words: ['QUERY…'],
-          options: CHANGES,
-          help: 'Switch off what does not match; focus off restores it.',
-        },
+        toggle: changing(
+          'Switch evidence on or off; without either, flip it.',
+          '[on|off]',
+          'NAME…',
+        ),
+        rank: changing('Move evidence to a rank; others there give way.', 'NAME', 'RANK'),
+        rebase: changing('Renumber in tens inside each band; the order stays.'),
+        remove: changing('Take evidence out of the flow.', 'NAME…'),
+        focus: changing('Switch off what does not match; focus off restores it.', 'QUERY…'),
         deps: {
           words: ['NAME'],
           options: INDEX_FLAGS,
@@ -100,7 +85,7 @@ export const evidence: Operation = defineOperation({
         },
         drift: {
           words: [],
-          options: ['heal', ...CHANGES],
+          options: ['heal', 'dry_run'],
           help: 'Show evidence that no longer matches its source.',
         },
       },
@@ -130,7 +115,9 @@ export const evidence: Operation = defineOperation({
       case 'budget':
         return { text: await flow.budget() };
       case 'toggle':
-        return toggled(flow, words, isDryRun);
+        return (first === 'on' || first === 'off') && words.length > 1
+          ? flow.toggle(words.slice(1), first, isDryRun)
+          : flow.toggle(words, 'flip', isDryRun);
       case 'rank':
         return flow.rank(first, rankOf(second), isDryRun);
       case 'rebase':
@@ -159,8 +146,6 @@ export const evidence: Operation = defineOperation({
       }
     }
   },
-  present({ text }, page) {
-    page.raw(text);
-  },
+  present: presentText,
   exitCode: (result) => ('drifted' in result && result.drifted === true ? EXIT_DIFFERS : 0),
 });

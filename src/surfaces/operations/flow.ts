@@ -1,6 +1,6 @@
 import { withWorkspace } from '../context.ts';
 import { flowsOf } from '../flows.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation, presentText } from '../operation.ts';
 import { printableLine } from '../printable.ts';
 
 export const flow: Operation = defineOperation({
@@ -72,7 +72,5 @@ export const flow: Operation = defineOperation({
       }
     }
   },
-  present({ text }, page) {
-    page.raw(text);
-  },
+  present: presentText,
 });

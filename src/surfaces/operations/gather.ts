@@ -3,7 +3,7 @@ import { SheafError } from '../../model/errors.ts';
 import type { GatheredItem } from '../../model/flow.ts';
 import { withWorkspace } from '../context.ts';
 import { DRY_RUN, FLOW_OPTION, flowsOf } from '../flows.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation, presentText } from '../operation.ts';
 import { APART, changedPaths, GATHER_OPTIONS, requestOf } from './assembly-options.ts';
 import { taskText } from './task-text.ts';
 
@@ -34,9 +34,7 @@ export const gather: Operation = defineOperation({
       ? intoNew(flows, text, items, input.dry_run)
       : { flow_id: flow.id, ...(await flow.gather(items, input.dry_run)) };
   },
-  present({ text }, page) {
-    page.raw(text);
-  },
+  present: presentText,
 });
 
 /** The flow whose task this is; null where the task is a new one. */

@@ -21,7 +21,7 @@ export const help: Operation = defineOperation({
     return { operations, one: command === undefined ? null : findOperation(command, operations) };
   },
   json: ({ operations, one }) => ({
-    commands: (one === null ? operations.filter((o) => o.hidden !== true) : [one]).map((o) => ({
+    commands: (one === null ? operations : [one]).map((o) => ({
       name: o.name,
       summary: o.summary,
       description: o.description,

@@ -1,5 +1,5 @@
 import type { IndexResult } from '../../model/results.ts';
-import { type Context, withWorkspace } from '../context.ts';
+import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import type { Page } from '../page.ts';
 import { printableLine, snakeCased } from '../printable.ts';
@@ -38,7 +38,11 @@ export const indexWorkspace: Operation = defineOperation({
           return { kind: 'collected', ...(await workspace.collect()) } as const;
         if (input.status) return { kind: 'status', ...(await workspace.status()) } as const;
         const result = await workspace.update();
-        if (input.watch) await workspace.watch((update) => noteUpdate(update, context));
+        if (input.watch) {
+          await workspace.watch(({ updated, stateRoot }) =>
+            context.note(`${updated} files read, state ${stateRoot}`),
+          );
+        }
         return { kind: 'updated', ...result } as const;
       },
       { endsSoon: !input.watch, mustKeep: !input.status },
@@ -55,10 +59,6 @@ export const indexWorkspace: Operation = defineOperation({
     presentIndex(result, page);
   },
 });
-
-function noteUpdate(result: IndexResult, context: Context): void {
-  context.note(`${result.updated} files read, state ${result.stateRoot}`);
-}
 
 function presentIndex(result: IndexResult, page: Page): void {
   const { style } = page;

@@ -30,7 +30,7 @@ export const shell: Operation = defineOperation({
       output: isTTY ? stdout : undefined,
       terminal: isTTY,
       historySize: HISTORY_LINES,
-      history: history.lines(),
+      history: history.lines,
       completer: await completer(context, input.flow, commands),
       prompt: PROMPT,
     });
@@ -154,22 +154,18 @@ async function spawned(
   });
 }
 
-interface History {
-  /** Newest first, as readline wants it. */
-  lines(): string[];
-  add(line: string): void;
-}
-
-async function openHistory(context: Context): Promise<History> {
+/** The lines of before, newest first, as readline wants them. */
+async function openHistory(
+  context: Context,
+): Promise<{ readonly lines: string[]; add(line: string): void }> {
   const { appendFileSync, existsSync, readFileSync } = await import('node:fs');
   const { join } = await import('node:path');
   const folder = join(context.place.root, '.sheaf', 'flows');
   const file = join(folder, '.history');
   return {
-    lines: () =>
-      existsSync(file)
-        ? readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(-HISTORY_LINES).reverse()
-        : [],
+    lines: existsSync(file)
+      ? readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(-HISTORY_LINES).reverse()
+      : [],
     add: (line) => {
       if (process.stdin.isTTY === true && line.trim() !== '' && existsSync(folder)) {
         appendFileSync(file, `${line}\n`);

@@ -25,11 +25,8 @@ export async function taskText(
   const path = file ?? (given === '-' ? '-' : undefined);
   const text = path === undefined ? given : await context.readInput(path);
   if (text === undefined) {
-    throw new SheafError(
-      'usage',
-      'there is no text to work on',
-      'give it in quotes, or with --task-file FILE (- for standard input)',
-    );
+    const hint = 'give it in quotes, or with --task-file FILE (- for standard input)';
+    throw new SheafError('usage', 'there is no text to work on', hint);
   }
   if (text.trim() === '') throw new SheafError('usage', 'the text to work on is empty');
   return text;

@@ -1,5 +1,5 @@
 import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation, presentText } from '../operation.ts';
 
 export const undo: Operation = defineOperation({
   name: 'undo',
@@ -13,7 +13,5 @@ export const undo: Operation = defineOperation({
   async run(input, context) {
     return (await flowOf(context, input.flow)).undo(input.dry_run);
   },
-  present({ text }, page) {
-    page.raw(text);
-  },
+  present: presentText,
 });

@@ -29,7 +29,7 @@ export const verify: Operation = defineOperation({
   apart: APART,
   async run(input, context) {
     const first = await assembled(input, context, true);
-    const { prompt: second } = inFreshProcess(first.task.text, first.plan, context.place);
+    const second = inFreshProcess(first.task.text, first.plan, context.place);
     if (first.prompt !== second) {
       const at = firstDifference(first.prompt, second);
       throw new SheafError(
@@ -38,11 +38,8 @@ export const verify: Operation = defineOperation({
         'This should never happen; please report it with the task.',
       );
     }
-    return {
-      identical: true,
-      ctx_digest: first.plan.ctx_digest,
-      total_tokens: first.totalTokens,
-    };
+    const { plan, totalTokens } = first;
+    return { identical: true, ctx_digest: plan.ctx_digest, total_tokens: totalTokens };
   },
   present(result, page) {
     page.line(`identical: ${result.total_tokens} tokens, ${result.ctx_digest}`);
@@ -60,7 +57,7 @@ function firstDifference(a: string, b: string): number {
  * The same command line with `assemble` in place of `verify`; the text goes in again where it came from standard input. What a
  * model wrote for the first context is not asked for again, and a flow's folder is left alone: their plans are replayed.
  */
-function inFreshProcess(text: string, plan: ContextPlan, place: Place): Again {
+function inFreshProcess(text: string, plan: ContextPlan, place: Place): string {
   const [program = '', ...args] = process.argv.slice(1);
   if (plan.summaries === undefined && plan.options['flow'] === undefined) {
     const at = args.indexOf('verify');
@@ -77,18 +74,14 @@ function inFreshProcess(text: string, plan: ContextPlan, place: Place): Again {
   }
 }
 
-interface Again {
-  readonly prompt: string;
-}
-
-function ranAgain(program: string, args: readonly string[], input: string): Again {
+function ranAgain(program: string, args: readonly string[], input: string): string {
   const flags = ['--json', '--quiet'].filter((flag) => !args.includes(flag));
   const ran = spawnSync(process.execPath, [program, ...args, ...flags], {
     input,
     encoding: 'utf8',
     maxBuffer: 1 << 30,
   });
-  if (ran.status === 0) return JSON.parse(ran.stdout) as Again;
+  if (ran.status === 0) return (JSON.parse(ran.stdout) as { prompt: string }).prompt;
   const said = messageIn(ran.stderr);
   throw ran.status === DIFFERS
     ? new SheafError('differs', `The second assembly differs. ${said}`)
