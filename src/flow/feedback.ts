@@ -3,7 +3,7 @@ import { isIncluded } from './context.ts';
 import { evidenceOf } from './find.ts';
 import { byPlace, nameOf } from './names.ts';
 
-/** S0's rough measure. */
+/** A rough measure that needs no tokenizer. */
 const BYTES_PER_TOKEN = 4;
 export const roughTokens = (bytes: number): number => Math.floor(bytes / BYTES_PER_TOKEN);
 
@@ -62,7 +62,7 @@ function filesText(files: readonly string[]): string {
   return `: ${files.slice(0, FILES_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** S0's block of four lines; notes of ours follow. */
+/** A block of four lines (FL-11), then notes. */
 export function feedbackText(feedback: Feedback): string {
   const { what, files, bytes, total_bytes: total, budget_tokens: budget } = feedback;
   const lines = [

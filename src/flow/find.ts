@@ -26,7 +26,7 @@ export function findEvidence<P extends PartName>(parts: readonly P[], name: stri
   throw new SheafError(
     'usage',
     `${JSON.stringify(name)} is ambiguous: ${candidates.join(', ')}`,
-    'give the file name or eN',
+    'use the file name or eN',
   );
 }
 
@@ -60,7 +60,7 @@ function unknown(parts: readonly PartName[], name: string): SheafError {
   return new SheafError(
     'not-found',
     `there is no evidence ${JSON.stringify(name)}`,
-    known.length === 0 ? 'the flow has no evidence yet' : `there is ${known.join(', ')}`,
+    known.length === 0 ? 'the flow has no evidence yet' : `the flow has ${known.join(', ')}`,
   );
 }
 

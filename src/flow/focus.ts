@@ -88,12 +88,12 @@ function nothingToFocus(query: string, [off]: readonly PartName[]): SheafError {
     ? new SheafError(
         'not-found',
         `no evidence matches ${named}`,
-        'nothing was changed; sheaf ask shows what the index holds for it',
+        'nothing was changed; sheaf ask finds what the index holds',
       )
     : new SheafError(
         'not-found',
-        `no active evidence matches ${named}, only ${baseOf(off)}, which is switched off`,
-        `nothing was changed; sheaf evidence toggle on ${baseOf(off)} brings it back`,
+        `no active evidence matches ${named}, only ${baseOf(off)}, which is turned off`,
+        `nothing was changed; sheaf evidence toggle on ${baseOf(off)} turns it on`,
       );
 }
 

@@ -55,7 +55,7 @@ export const nameOf = (file: string): string => file.slice(file.lastIndexOf('/')
 export const uriFile = (part: PartName): string =>
   part.state === 'skipped' ? part.file.slice(0, -'.skip'.length) : part.file;
 
-/** Lexical, as S0's `sort`: what lies in `ctx/` itself comes first; a toggle moves nothing. */
+/** Lexical, as `sort` orders them: what lies in `ctx/` itself comes first; a toggle moves nothing. */
 export function byPlace(a: PartName, b: PartName): number {
   const aside = (part: PartName): number => (part.file.startsWith(EVIDENCE) ? 1 : 0);
   const rank = (part: PartName): number => part.rank ?? Number.MAX_SAFE_INTEGER;

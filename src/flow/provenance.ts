@@ -20,7 +20,7 @@ export function comment(fields: readonly (readonly [string, string])[]): string 
   return `${OPEN}${fields.map(([name, value]) => `${name}=${value}`).join('; ')}${CLOSE}`;
 }
 
-/** S0's comment: `source_uri`, `cid`, `span`, `tags`, then what Sheaf adds. */
+/** The comment of the mdctx format: `source_uri`, `cid`, `span`, `tags`, then further fields of ours. */
 export function writeProvenance({ uri, cid, span, tags, more }: Provenance): string {
   const fields: [string, string][] = [
     ['source_uri', escapeField(uri)],

@@ -113,7 +113,7 @@ export interface AskedFlow extends Asked {
   readonly written: WrittenAnswer | null;
 }
 
-/** What a change came to, and S0's block of it for people. */
+/** What a change came to, and the feedback block for people. */
 export interface Told extends Feedback {
   readonly text: string;
 }

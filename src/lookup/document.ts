@@ -77,14 +77,14 @@ function checkNamed(
     throw new SheafError(
       'outside',
       `${given} is not inside the workspace`,
-      'Name a file below the root.',
+      'Name a file inside the root.',
     );
   }
   if (!isLive || isReserved(path)) throw absence(found);
 }
 
 function absence(found: Located | AbsentFile): SheafError {
-  if (found.kind === 'located') return new SheafError('not-found', `${found.path} is gone`);
+  if (found.kind === 'located') return new SheafError('not-found', `${found.path} was deleted`);
   const [near] = found.near;
   const hint = near === undefined ? '' : `Did you mean ${near}?`;
   return new SheafError('not-found', `${found.path}: ${found.reason}`, hint);

@@ -10,7 +10,7 @@ export const SIGNAL_GROUPS: Readonly<Record<'words' | 'history', readonly Signal
 /** The name under which the marks of a language model are switched and explained, as if they were a signal. */
 export const RERANKER = 'reranker';
 
-/** What a relevance is the weighted mean of (S1). */
+/** What a relevance is the weighted mean of. */
 export const FACTORS = [
   'task_alignment',
   'recency',
@@ -38,7 +38,7 @@ export type Tier = 'primary' | 'supporting' | 'reference' | 'history';
  */
 export type Standing = 'fixed' | 'mentioned' | 'relevant' | 'room' | 'below-threshold';
 
-/** How much a type of task cares for a source (S3). */
+/** How much a type of task cares for a source. */
 export type Priority = 'high' | 'medium' | 'low';
 
 /** A ranked file with its relevance, its tier, and every number they were made of. */
@@ -51,7 +51,7 @@ export interface ScoredFile extends RankedFile {
   readonly multiplier: number;
   /** The relevance it needs to be more than a filler. */
   readonly threshold: number;
-  /** Under `classic`: S3's own score, and the threshold of its source, which it must reach as well. */
+  /** Under `classic`: the match with the task alone, and the threshold of its source, which it must reach as well. */
   readonly match?: { readonly value: number; readonly threshold: number };
   readonly tier: Tier;
   readonly standing: Standing;

@@ -165,6 +165,6 @@ export function readPlan(text: string): ContextPlan {
   throw new SheafError(
     'unreadable',
     `The plan can't be used: ${wrong}`,
-    'Make it anew with sheaf assemble --plan FILE.',
+    'Write a new one with sheaf assemble --plan FILE.',
   );
 }

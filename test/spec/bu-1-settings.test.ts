@@ -22,7 +22,7 @@ interface Case {
 const classic: Values = { 'relevance.preset': 'classic', ...CLASSIC, ...noMaxima() };
 const wide = { contextTokens: 20_000 };
 
-/** The maxima of the seeds would hide what else a setting does. */
+/** The classic maxima of the sources would hide what else a setting does. */
 function noMaxima(): Values {
   return Object.fromEntries(
     Object.keys(DEFAULTS.sources).map((name) => [`sources.${name}.max_tokens`, 0]),

@@ -67,7 +67,7 @@ describe('FL-1 gathering for a task', () => {
       const told = run(root, 'gather', TASK);
       const [, id = ''] = /new flow (\S+);/.exec(told) ?? [];
       expect(told).toContain(
-        `Note: new flow ${id}; ${first} is for another task and stays as it is`,
+        `Note: new flow ${id}; ${first} is for another task and is not changed`,
       );
       expect(flows(root).sort()).toEqual([`  ${first}`, `* ${id}`].sort());
       expect(requestOf(root, id)).toBe(`${TASK}\n`);

@@ -475,7 +475,7 @@ describe('FL-6 the journal', () => {
       write('precious.txt', 'mine\n');
       const journal = { what: 'x', items: [{ from: '../../../precious.txt', to: 'ctx/got.md' }] };
       write(`.sheaf/flows/${flow.id}/.groom/tx/plan.json`, JSON.stringify(journal));
-      await expect(flow.parts()).rejects.toThrow('can not be read');
+      await expect(flow.parts()).rejects.toThrow('cannot be read');
       expect(nodeDisk.read(join(root, 'precious.txt'))).toBe('mine\n');
       rmSync(join(flow.folder, '.groom'), { recursive: true });
       rmSync(join(flow.folder, 'ctx/evidence'), { recursive: true });

@@ -135,7 +135,7 @@ describe('BU-4 what happens to that which does not fit', () => {
         ]);
       const failed = run('error');
       expect(failed.code).toBe(1);
-      expect(failed.err + failed.out).toMatch(/more than there is room for/);
+      expect(failed.err + failed.out).toMatch(/more than the budget allows/);
       for (const overflow of ['truncate', 'summarize', 'prioritize']) {
         const result = JSON.parse(run(overflow).out) as Result;
         expect(result.total_tokens).toBeLessThanOrEqual(1200);
@@ -174,13 +174,13 @@ describe('a diff as the task', () => {
       const run = (...more: string[]): ReturnType<typeof sheaf> =>
         sheaf(['assemble', TASK, '--root', root, '-o', join(root, 'out/deep/prompt.md'), ...more]);
       const pinned = run('--pin', 'src/part9.ts', '--pin', './src/part3.ts');
-      expect(pinned.err).toContain('Not pinned, for it is not in the index: src/part9.ts\n');
+      expect(pinned.err).toContain('Not pinned, because not in the index: src/part9.ts\n');
       const prompt = readFileSync(join(root, 'out/deep/prompt.md'), 'utf8');
       expect(prompt).toContain('## Evidence: src/part3.ts');
       expect(run('--include', 'lib/').err).toContain('No file is left by --include');
       const unknown = run('--changed=nowhere');
       expect(unknown.code).toBe(2);
-      expect(unknown.err).toContain('nowhere names no commit');
+      expect(unknown.err).toContain('nowhere is not a commit');
     }));
 });
 

@@ -41,7 +41,7 @@ function namesIn(folder: string): string[] {
     return fs.readdirSync(folder);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw new SheafError('unreadable', `can not read ${folder}`, '', error);
+    throw new SheafError('unreadable', `cannot read ${folder}`, '', error);
   }
 }
 

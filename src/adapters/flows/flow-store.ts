@@ -113,6 +113,6 @@ const busy = (waitMs: number, cause: SheafError): SheafError =>
   new SheafError(
     'busy',
     `Another process is changing the flows and did not finish within ${waitMs / 1000} s.`,
-    'Wait for it to end and try again.',
+    'Wait for it to finish and try again.',
     cause,
   );

@@ -51,8 +51,8 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
     const isNone = only === undefined;
     throw new SheafError(
       isNone ? 'not-found' : 'usage',
-      `${isNone ? 'there is no flow' : 'several flows begin with'} ${JSON.stringify(name)}`,
-      all.length === 0 ? 'sheaf flow new "task" makes one' : (isNone ? all : found).join(', '),
+      `${isNone ? 'there is no flow' : 'several flows start with'} ${JSON.stringify(name)}`,
+      all.length === 0 ? 'sheaf flow new "task" creates one' : (isNone ? all : found).join(', '),
     );
   };
   const use = (id: string): void => writeWhole(disk, folder, CURRENT, `${id}\n`);
@@ -73,7 +73,7 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
     },
     create: (id, files) => {
       if (!ID.test(id)) throw wrongId(id);
-      if (disk.exists(placeOf(id))) throw new SheafError('usage', `there is a flow ${id} already`);
+      if (disk.exists(placeOf(id))) throw new SheafError('usage', `there is already a flow ${id}`);
       const draft = placeOf(`.new-${id}`);
       disk.remove(draft); // of a run that was killed
       for (const sub of ['ctx/evidence', 'build']) disk.makeFolder(join(draft, sub));
@@ -84,7 +84,7 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
     use,
     rename: (id, to) => {
       if (!ID.test(to)) throw wrongId(to);
-      if (disk.exists(placeOf(to))) throw new SheafError('usage', `there is a flow ${to} already`);
+      if (disk.exists(placeOf(to))) throw new SheafError('usage', `there is already a flow ${to}`);
       const isCurrent = current() === id;
       disk.rename(placeOf(id), placeOf(to));
       if (isCurrent) use(to);
@@ -101,8 +101,8 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
 const wrongId = (id: string): SheafError =>
   new SheafError(
     'usage',
-    `${JSON.stringify(id.slice(0, 80))} can not be the id of a flow`,
-    'letters, digits, dots, dashes and underscores, at most 120',
+    `${JSON.stringify(id.slice(0, 80))} is not a valid flow id`,
+    'use letters, digits, dots, dashes and underscores, at most 120',
   );
 
 const OWN_FOLDERS = ['ctx', 'ctx/evidence', 'build', '.groom', '.groom/tx', '.groom/undo'] as const;
@@ -111,7 +111,7 @@ const OWN_FOLDERS = ['ctx', 'ctx/evidence', 'build', '.groom', '.groom/tx', '.gr
 function refuseLink(path: string): void {
   const stat = fs.lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isSymbolicLink() !== true) return;
-  throw new SheafError('outside', `${path} is a link`, 'flows live in folders of the workspace');
+  throw new SheafError('outside', `${path} is a link`, 'flows must be in the workspace');
 }
 
 /** A link could lead out of the workspace: only folders of our own count. */

@@ -100,7 +100,7 @@ export function openScope(root: string): Scope {
 }
 
 const outside = (name: string, why: string): SheafError =>
-  new SheafError('outside', `${name}: ${why}`, 'evidence comes from inside the workspace');
+  new SheafError('outside', `${name}: ${why}`, 'evidence must come from inside the workspace');
 
 function follow(
   realOf: (place: BytePath) => BytePath | null,
@@ -112,7 +112,7 @@ function follow(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'EACCES') throw new SheafError('unreadable', `${name}: no permission`, '', error);
-    if (code === 'ELOOP') throw new SheafError('unreadable', `${name}: links that loop`, '', error);
-    throw new SheafError('not-found', `${name}: there is no such file`, '', error);
+    if (code === 'ELOOP') throw new SheafError('unreadable', `${name}: a loop of links`, '', error);
+    throw new SheafError('not-found', `${name}: no such file`, '', error);
   }
 }

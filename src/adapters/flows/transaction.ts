@@ -205,8 +205,8 @@ function readJournal(disk: Disk, file: string): Journal {
 const damaged = (file: string, cause: unknown): SheafError =>
   new SheafError(
     'damaged',
-    `the journal ${file} can not be read`,
-    'files it was about to move lie beside it; put them back by hand and remove the folder',
+    `the journal ${file} cannot be read`,
+    'the files it was about to move are next to it; move them back by hand and delete the folder',
     cause,
   );
 
@@ -226,8 +226,8 @@ export function undoOf(disk: Disk, flow: string): Undo | null {
   const refuse = (file: string, why: string): SheafError =>
     new SheafError(
       'usage',
-      `${file} ${why}, so “${what}” can not be taken back`,
-      'someone changed it by hand since',
+      `${file} ${why}, so “${what}” cannot be undone`,
+      'it was changed by hand in the meantime',
     );
   items.forEach(({ from, to, fresh, sum }) => {
     const now = to === undefined ? null : disk.read(join(flow, to));

@@ -18,7 +18,7 @@ export async function copyText(text: string): Promise<void> {
   if (done) return;
   throw new SheafError(
     'not-found',
-    'no program that reaches the clipboard was found',
+    'no clipboard program was found',
     'install xclip or wl-clipboard, or write to a file with --out FILE',
   );
 }

@@ -13,7 +13,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const unreadable = (path: string, why: string, cause?: unknown): SheafError =>
-  new SheafError('unreadable', `can not read ${path}: ${why}`, '', cause);
+  new SheafError('unreadable', `cannot read ${path}: ${why}`, '', cause);
 
 /** A text file, or null if there is none. A pipe (`<(…)`) is read as it comes. */
 export function readText(path: string): string | null {
@@ -58,14 +58,14 @@ function writeDraft(path: string, text: string, publish: (draft: string) => void
     publish(draft);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw exists(path, error);
-    throw new SheafError('unreadable', `can not write ${path}: ${codeOf(error)}`, '', error);
+    throw new SheafError('unreadable', `cannot write ${path}: ${codeOf(error)}`, '', error);
   } finally {
     fs.rmSync(draft, { force: true });
   }
 }
 
 const exists = (path: string, cause: unknown): SheafError =>
-  new SheafError('usage', `${path} exists`, '--force replaces it', cause);
+  new SheafError('usage', `${path} already exists`, 'replace it with --force', cause);
 
 /** Writes a file as a whole or not at all, replacing what was there; a device or pipe is written to. */
 export function writeWhole(path: string, text: string): void {

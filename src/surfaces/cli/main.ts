@@ -164,7 +164,7 @@ function readPlace(globals: Globals, cwd: string, isFolder: (path: string) => bo
     throw new SheafError(
       'usage',
       '--git-dir needs --index FILE',
-      'nothing is written into a repository, so say where the index may live',
+      'nothing is written to a repository, so the index needs another place',
     );
   }
   return {

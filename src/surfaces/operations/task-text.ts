@@ -7,7 +7,7 @@ export const TASK_OPTIONS = {
     type: 'string',
     short: 't',
     placeholder: 'TEXT',
-    help: 'What is to be done, in words.',
+    help: 'The task, in words.',
   },
   task_file: {
     type: 'string',
@@ -27,10 +27,10 @@ export async function taskText(
   if (text === undefined) {
     throw new SheafError(
       'usage',
-      'there is no text to work on',
+      'no text was given',
       'give it in quotes, or with --task-file FILE (- for standard input)',
     );
   }
-  if (text.trim() === '') throw new SheafError('usage', 'the text to work on is empty');
+  if (text.trim() === '') throw new SheafError('usage', 'the given text is empty');
   return text;
 }
