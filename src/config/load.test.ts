@@ -401,7 +401,7 @@ describe("IF-3 the user's own configuration", () => {
       'a module by a relative path',
       '[modules]\nsources = ["/a.js", "b.js"]\n',
       '~/.config/sheaf/config.toml:2: "modules.sources" holds "b.js", which is not an absolute path',
-      /another file in every folder/,
+      /different file in every folder/,
     ],
     [
       'a cache in a folder called ~',

@@ -99,7 +99,7 @@ describe('FL-3 what a selector may reach', () => {
       ['../x', 'leads out'],
       ['.git/config', 'no evidence'],
       ['https://example.com/', 'URL'],
-      ['src/*.ts::1,2', 'one file'],
+      ['src/*.ts::1,2', 'a single file'],
     ];
     for (const [selector, why] of cases) {
       const said = await fail(selector);

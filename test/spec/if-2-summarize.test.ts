@@ -180,7 +180,7 @@ describe('IF-2 sheaf summarize', () => {
         '--set',
         'summarization.enabled=false',
       );
-      expect(ran.err).toContain('may not be shortened');
+      expect(ran.err).toContain('Shortening documents is turned off');
     }));
 });
 

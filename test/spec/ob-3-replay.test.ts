@@ -177,7 +177,7 @@ describe('a diff as the task', () => {
       expect(pinned.err).toContain('Not pinned, because not in the index: src/part9.ts\n');
       const prompt = readFileSync(join(root, 'out/deep/prompt.md'), 'utf8');
       expect(prompt).toContain('## Evidence: src/part3.ts');
-      expect(run('--include', 'lib/').err).toContain('No file is left by --include');
+      expect(run('--include', 'lib/').err).toContain('No file is left after --include');
       const unknown = run('--changed=nowhere');
       expect(unknown.code).toBe(2);
       expect(unknown.err).toContain('nowhere is not a commit');

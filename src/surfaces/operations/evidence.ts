@@ -87,7 +87,7 @@ export const evidence: Operation = defineOperation({
         focus: {
           words: ['QUERY…'],
           options: CHANGES,
-          help: 'Turn off evidence that does not match; focus off restores it.',
+          help: 'Turn off what does not match; focus off restores it.',
         },
         deps: {
           words: ['NAME'],
