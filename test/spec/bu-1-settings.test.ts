@@ -155,7 +155,7 @@ async function seen(values: Values, asked: Partial<AssembleRequest>): Promise<un
   }
 }
 
-describe('BU-1 every setting of budget, assembly and sources changes something', () => {
+describe('BU-1 BU-3 every setting of budget, assembly and sources changes something', () => {
   it('has a case for each', () => {
     const keys = KEYS.map(({ path }) => path).filter((path) =>
       /^(budget|assembly|sources)\./.test(path),

@@ -124,7 +124,7 @@ describe('PK-4 greedy packs nest', () => {
     }));
 });
 
-describe('BU-4 what happens to that which does not fit', () => {
+describe('BU-4 what to do when content exceeds the budget', () => {
   it('is an error, shortened, or cut, as asked', () =>
     inFolder(async (root) => {
       makeProject(root);
