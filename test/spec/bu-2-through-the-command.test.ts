@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { countTokens as cl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AssembleResult, IndexResult, SearchHit } from '../../src/model/results.ts';
+import type { PlannedPart } from '../../src/model/plan.ts';
 import { readPlan } from '../../src/record/read-plan.ts';
 import { command } from '../support/command.ts';
 import { makeEverything } from '../support/everything.ts';
@@ -30,12 +30,18 @@ async function sheaf(...argv: readonly string[]): Promise<string> {
 }
 const json = async <T>(...argv: readonly string[]): Promise<T> =>
   JSON.parse(await sheaf(...argv, '--json')) as T;
-const assembled = (...argv: readonly string[]): Promise<AssembleResult> =>
+
+interface Assembled {
+  readonly prompt: string;
+  readonly parts: readonly PlannedPart[];
+  readonly total_tokens: number;
+}
+const assembled = (...argv: readonly string[]): Promise<Assembled> =>
   json('assemble', TASK, ...argv);
 
 describe('SR-2 real formats without configuration', () => {
   it('fill all six sources of the index', async () => {
-    const { sources } = await json<IndexResult>('index');
+    const { sources } = await json<{ sources: Record<string, number> }>('index');
     expect(Object.keys(sources).sort()).toEqual(
       ['code', 'conversation', 'deployment', 'documentation', 'logs', 'research'].sort(),
     );
@@ -44,7 +50,9 @@ describe('SR-2 real formats without configuration', () => {
 
 describe('RT-3 pieces follow the structure of a file', () => {
   it('and end where a definition ends', async () => {
-    const hits = await json<SearchHit[]>('search', 'refresh_7 of a session', '--limit', '100');
+    const hits = await json<{ path: string; span?: readonly [number, number] }[]>(
+      ...['search', 'refresh_7 of a session', '--limit', '100'],
+    );
     const lines = readFileSync(join(root, 'src/session.py'), 'utf8').split('\n');
     const ends = hits.flatMap(({ path, span }) =>
       path === 'src/session.py' && span !== undefined ? [span[1]] : [],
