@@ -171,7 +171,7 @@ function filling(available: number, { minHeadroom }: CompositionRules): number {
   if (minHeadroom < available) return available - minHeadroom;
   throw new SheafError(
     'over-budget',
-    `The headroom of ${minHeadroom} tokens leaves nothing of the ${available} there are for context.`,
+    `The headroom of ${minHeadroom} tokens leaves none of the ${available} available tokens for context.`,
     'Raise the budget, or lower min_headroom_tokens under [assembly].',
   );
 }

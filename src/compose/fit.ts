@@ -190,7 +190,7 @@ function fitted(
     else {
       throw new SheafError(
         'over-budget',
-        `The task alone takes ${totalTokens} tokens in this format, more than the ${available} there are.`,
+        `The task alone takes ${totalTokens} tokens in this format, more than the ${available} available.`,
         'Raise --budget or --context-tokens, or shorten the task.',
       );
     }

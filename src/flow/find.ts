@@ -27,7 +27,7 @@ export function findEvidence<P extends PartName>(parts: readonly P[], name: stri
     throw new SheafError(
       'not-found',
       `there is no evidence ${JSON.stringify(name)}`,
-      known.length === 0 ? 'the flow has no evidence yet' : `there is ${known.join(', ')}`,
+      known.length === 0 ? 'the flow has no evidence yet' : `the flow has ${known.join(', ')}`,
     );
   }
   const numbers = numbersOf(parts);
@@ -35,7 +35,7 @@ export function findEvidence<P extends PartName>(parts: readonly P[], name: stri
     .slice(0, CANDIDATES_SHOWN)
     .map(({ file }) => `${numbers.get(file)} ${nameOf(file)}`);
   const sentence = `${JSON.stringify(name)} is ambiguous: ${candidates.join(', ')}`;
-  throw new SheafError('usage', sentence, 'give the file name or eN');
+  throw new SheafError('usage', sentence, 'use the file name or eN');
 }
 
 function matches<P extends PartName>(parts: readonly P[], name: string): P[] {

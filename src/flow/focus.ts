@@ -89,8 +89,8 @@ function nothingToFocus(query: string, [off]: readonly PartName[]): SheafError {
     off === undefined
       ? [`no evidence matches ${named}`, 'sheaf ask shows what the index holds for it']
       : [
-          `no active evidence matches ${named}, only ${baseOf(off)}, which is switched off`,
-          `sheaf evidence toggle on ${baseOf(off)} brings it back`,
+          `no active evidence matches ${named}, only ${baseOf(off)}, which is turned off`,
+          `sheaf evidence toggle on ${baseOf(off)} turns it on`,
         ];
   return new SheafError('not-found', sentence, `nothing was changed; ${hint}`);
 }

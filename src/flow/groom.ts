@@ -27,8 +27,8 @@ export function toggle(parts: readonly PartName[], names: Names, to: Toggle): Ch
   if (link !== undefined && to !== 'on') {
     throw new SheafError(
       'usage',
-      `${nameOf(link.file)} is a link, which is always active`,
-      `sheaf evidence remove ${baseOf(link)} takes it out`,
+      `${nameOf(link.file)} is a link, and links are always active`,
+      `remove it with sheaf evidence remove ${baseOf(link)}`,
     );
   }
   const turned = chosen.flatMap((part) => {
@@ -73,14 +73,14 @@ export function refuseClashes(parts: readonly PartName[], steps: readonly Step[]
   for (const step of steps) {
     if (step.kind === 'move' && taken.has(step.to)) {
       const hint = 'rename or remove one of the two';
-      throw new SheafError('usage', `${nameOf(step.to)} is there already`, hint);
+      throw new SheafError('usage', `${nameOf(step.to)} already exists`, hint);
     }
     if (step.kind === 'move') taken.add(step.to);
   }
 }
 
 const tooHigh = (rank: number): SheafError =>
-  new SheafError('usage', `rank ${rank} is past ${TOP_RANK}`, 'sheaf evidence rebase makes room');
+  new SheafError('usage', `rank ${rank} is above ${TOP_RANK}`, 'sheaf evidence rebase makes room');
 
 /** FL-6 `rank NAME N`: neighbours give way by one each, only as far as they must. */
 export function rank(parts: readonly PartName[], name: string, to: number): Change {

@@ -94,7 +94,7 @@ async function meaningFor(
     prose > MOSTLY_PROSE * view.state.files.length;
   if (prose === 0 || !isWanted) {
     if (method === 'semantic') {
-      ports.warn('There is no prose to compare meanings with; words are used.');
+      ports.warn('There is no prose to compare by meaning, so the search goes by words.');
     }
     return null;
   }

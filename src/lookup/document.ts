@@ -58,7 +58,7 @@ export async function documentOf(
   // A file that is no part of the index is read only inside the root, and never from git's folder or ours.
   if (leftOut === undefined && entry === undefined) {
     const sentence = `${given} is not inside the workspace`;
-    if (!isPlain(path)) throw new SheafError('outside', sentence, 'Name a file below the root.');
+    if (!isPlain(path)) throw new SheafError('outside', sentence, 'Name a file inside the root.');
     if (!files.isLive || isReserved(path)) throw absence(found);
   }
   const stamp = entry?.stamp ?? leftOut?.stamp ?? '';
@@ -70,7 +70,7 @@ export async function documentOf(
 }
 
 function absence(found: Located | AbsentFile): SheafError {
-  if (found.kind === 'located') return new SheafError('not-found', `${found.path} is gone`);
+  if (found.kind === 'located') return new SheafError('not-found', `${found.path} was deleted`);
   const [near] = found.near;
   const hint = near === undefined ? '' : `Did you mean ${near}?`;
   return new SheafError('not-found', `${found.path}: ${found.reason}`, hint);

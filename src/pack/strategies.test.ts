@@ -30,7 +30,7 @@ const room = (available: number, document = 0, gap = 0, head = 0): Room<Sized> =
 });
 const names = ({ taken }: { taken: readonly Sized[] }): string[] => taken.map(({ name }) => name);
 
-describe("PK-3 S2's vectors", () => {
+describe('PK-3 the packing vectors', () => {
   const results = [
     piece('A', 50, 0.9),
     piece('B', 100, 0.85),

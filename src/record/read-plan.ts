@@ -170,6 +170,6 @@ export function checkedPlan(value: unknown): ContextPlan {
   throw new SheafError(
     'unreadable',
     `The plan can't be used: ${wrong}`,
-    'Make it anew with sheaf assemble --plan FILE.',
+    'Write a new one with sheaf assemble --plan FILE.',
   );
 }

@@ -108,7 +108,7 @@ async function replayFlow(
   if (parts === null) {
     throw new SheafError(
       'not-found',
-      `The plan is of the flow ${id}, which is not here.`,
+      `The plan belongs to the flow ${id}, which is not in this workspace.`,
       'Replay it in the workspace that has the flow; sheaf flow list shows the flows.',
     );
   }

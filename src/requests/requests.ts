@@ -218,7 +218,7 @@ function insidePath(given: string, { files }: InForce): string {
   throw new SheafError(
     'outside',
     `the pin ${shown(given)} is not a file inside the workspace`,
-    'Name a file below the root.',
+    'Name a file inside the root.',
   );
 }
 

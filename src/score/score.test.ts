@@ -86,7 +86,7 @@ describe('SC-3 tiers', () => {
     expect(lastStands({ ...CLASSIC, fill: true })).toBe('below-threshold');
   });
 
-  it("hold S3's thresholds against S3's own score with the classic numbers, and S1's minimum against S1's", () => {
+  it('hold the threshold of a source against the match, and the minimum against the relevance, with the classic numbers', () => {
     const lexical = (value: number): RankedFile['signals'] => ({ ...NOTHING, lexical: value });
     const { factors } = DEFAULTS.relevance;
     const classic = rules({
@@ -109,7 +109,7 @@ describe('SC-3 tiers', () => {
       ['near', 'relevant'],
       ['far', 'below-threshold'],
     ]);
-    // 0.4 × 0.54 + 0.1 × 1 is S1's score, far below the 0.5 that S3 asks of code.
+    // 0.4 × 0.54 + 0.1 × 1 is the relevance, far below the 0.5 that code must reach by its match.
     expect(found[0]?.relevance).toBeLessThan(0.32);
     expect(found[0]?.match).toEqual({ value: 0.54, threshold: 0.5 });
     expect(found[1]?.match?.value).toBeCloseTo(0.46);

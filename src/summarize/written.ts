@@ -207,7 +207,7 @@ function scribeOf(
     if (left <= 0) {
       if (!isSaid) {
         warn(
-          `The model was asked ${config.max_calls_per_context} times for this context; further summaries are made offline (summarization.max_calls_per_context).`,
+          `The model has been asked ${config.max_calls_per_context} times for this context, the limit of summarization.max_calls_per_context; further summaries are made offline.`,
         );
       }
       isSaid = true;

@@ -174,7 +174,7 @@ export function refuseIdle(operation: Operation, given: Input): void {
   if (clash !== undefined) {
     const said = clash.map((key) => labelOf(key, positionals[key]));
     const all = `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;
-    throw new SheafError('usage', `${all} exclude each other`, 'give one of them');
+    throw new SheafError('usage', `${all} cannot be used together`, 'give only one of them');
   }
   const takes = actionsOf(operation)[action]?.words;
   if (takes !== undefined) refuseWords(command, takes, (given['words'] ?? []) as string[]);

@@ -22,7 +22,7 @@ interface Case {
 const classic: Values = { 'relevance.preset': 'classic', ...CLASSIC, ...noMaxima() };
 const wide = { maxTokens: 20_000 };
 
-/** The maxima of the seeds would hide what else a setting does. */
+/** The classic maxima of the sources would hide what else a setting does. */
 function noMaxima(): Values {
   return Object.fromEntries(
     Object.keys(DEFAULTS.sources).map((name) => [`sources.${name}.max_tokens`, 0]),
@@ -166,7 +166,7 @@ async function assembled(values: Values, asked: Partial<AssembleRequest>): Promi
   }
 }
 
-describe('BU-1 every setting of budget, assembly and sources changes something', () => {
+describe('BU-1 BU-3 every setting of budget, assembly and sources changes something', () => {
   it('has a case for each', () => {
     const keys = KEYS.map(({ path }) => path).filter((path) =>
       /^(budget|assembly|sources)\./.test(path),

@@ -20,7 +20,7 @@ describe('FL-3 selectors', () => {
     ['core/flow.sh::100c,500c', { unit: 'bytes', first: 100, last: 500 }, []],
     ['core/flow.sh#flow,manager', null, ['flow', 'manager']],
     ['core/flow.sh::100,200#bug', { unit: 'lines', first: 100, last: 200 }, ['bug']],
-  ])('reads %s as S0 does', (written, range, tags) => {
+  ])('reads %s', (written, range, tags) => {
     const path = 'core/flow.sh';
     expect(parseSelector(written, none)).toEqual({ written, path, range, tags });
     expect(parseSelector(written, has(path))).toEqual({ written, path, range, tags });
@@ -100,7 +100,7 @@ describe('FL-3 what a selector may reach', () => {
       ['../x', 'leads out'],
       ['.git/config', 'no evidence'],
       ['https://example.com/', 'URL'],
-      ['src/*.ts::1,2', 'one file'],
+      ['src/*.ts::1,2', 'a single file'],
     ];
     for (const [selector, why] of cases) {
       const said = await fail(selector);

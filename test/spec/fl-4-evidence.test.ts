@@ -53,7 +53,7 @@ const provenance: fc.Arbitrary<Provenance> = fc.record({
 });
 
 describe('FL-4 provenance', () => {
-  it('is written as S0 shows it', () => {
+  it('is one comment with source, content id, span and tags, in this order', () => {
     expect(
       writeProvenance({
         uri: 'file://core/flow.sh',

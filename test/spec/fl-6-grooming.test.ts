@@ -72,8 +72,8 @@ describe('FL-6 grooming', () => {
       const flow = open();
       await flow.add(['src/m0.ts'], { rank: 999 });
       await flow.add(['src/m1.ts'], {});
-      await expect(flow.rank('m1_ts', 999)).rejects.toThrow('past 999');
-      await expect(flow.rank('m1_ts', 1000)).rejects.toThrow('past 999');
+      await expect(flow.rank('m1_ts', 999)).rejects.toThrow('above 999');
+      await expect(flow.rank('m1_ts', 1000)).rejects.toThrow('above 999');
       write(`.sheaf/flows/${flow.id}/ctx/evidence/300_m1_ts.evidence.md`, 'by hand\n');
       await expect(flow.toggle('m1_ts', 'off')).rejects.toThrow(
         'e1 100_m1_ts.evidence.md, e2 300_m1',
@@ -429,7 +429,7 @@ describe('FL-6 FL-7 any sequence of changes, with crashes in between', () => {
               // What is switched off can't be focused on, and asking for it changes nothing.
               const focused = off.includes(query) ? null : topicOf(query);
               if (focused === null) {
-                await expect(flow.focus(topicOf(query))).rejects.toThrow('switched off');
+                await expect(flow.focus(topicOf(query))).rejects.toThrow('turned off');
                 expect(await states(flow)).toEqual(before);
               } else await flow.focus(focused);
               await flow.rank('e5', 100);
@@ -475,7 +475,7 @@ describe('FL-6 the journal', () => {
       write('precious.txt', 'mine\n');
       const journal = { what: 'x', items: [{ from: '../../../precious.txt', to: 'ctx/got.md' }] };
       write(`.sheaf/flows/${flow.id}/.groom/tx/plan.json`, JSON.stringify(journal));
-      await expect(flow.parts()).rejects.toThrow('can not be read');
+      await expect(flow.parts()).rejects.toThrow('cannot be read');
       expect(nodeDisk.read(join(root, 'precious.txt'))).toBe('mine\n');
       rmSync(join(flow.folder, '.groom'), { recursive: true });
       rmSync(join(flow.folder, 'ctx/evidence'), { recursive: true });

@@ -175,7 +175,7 @@ describe('IF-2 sheaf summarize', () => {
     [['../outside.md'], 2, 'not inside the workspace'],
     [['.git/config'], 2, '.git/config'],
     [['shop'], 2, 'not a regular file'],
-    [['shop/session.py', '--level', 'stub', '--ratio', '0.5'], 2, 'exclude each other'],
+    [['shop/session.py', '--level', 'stub', '--ratio', '0.5'], 2, 'cannot be used together'],
     [['shop/session.py', '--ratio', '1.5'], 2, '--ratio'],
   ])('refuses %j', (args, code, message) =>
     inShop(async (root) => {
@@ -195,7 +195,7 @@ describe('IF-2 sheaf summarize', () => {
         '--set',
         'summarization.enabled=false',
       );
-      expect(ran.err).toContain('may not be shortened');
+      expect(ran.err).toContain('Shortening documents is turned off');
     }));
 });
 

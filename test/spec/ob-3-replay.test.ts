@@ -132,7 +132,7 @@ describe('PK-4 greedy packs nest', () => {
     }));
 });
 
-describe('BU-4 what happens to that which does not fit', () => {
+describe('BU-4 what to do when content exceeds the budget', () => {
   it('is an error, shortened, or cut, as asked', () =>
     inFolder(async (root) => {
       makeProject(root);
@@ -144,7 +144,7 @@ describe('BU-4 what happens to that which does not fit', () => {
         );
       const failed = await run('error');
       expect(failed.code).toBe(1);
-      expect(failed.err + failed.out).toMatch(/more than there is room for/);
+      expect(failed.err + failed.out).toMatch(/more than the budget allows/);
       for (const overflow of ['truncate', 'summarize', 'prioritize']) {
         const result = JSON.parse((await run(overflow)).out) as Result;
         expect(result.total_tokens).toBeLessThanOrEqual(1200);
@@ -183,13 +183,13 @@ describe('a diff as the task', () => {
       const run = (...more: string[]): Promise<Ran> =>
         sheafIn(root, 'assemble', TASK, '-o', join(root, 'out/deep/prompt.md'), ...more);
       const pinned = await run('--pin', 'src/part9.ts', '--pin', './src/part3.ts');
-      expect(pinned.err).toContain('Not pinned, for it is not in the index: src/part9.ts\n');
+      expect(pinned.err).toContain('Not pinned, because not in the index: src/part9.ts\n');
       const prompt = readFileSync(join(root, 'out/deep/prompt.md'), 'utf8');
       expect(prompt).toContain('## Evidence: src/part3.ts');
-      expect((await run('--include', 'lib/')).err).toContain('No file is left by include');
+      expect((await run('--include', 'lib/')).err).toContain('No file is left after include');
       const unknown = await run('--changed=nowhere');
       expect(unknown.code).toBe(2);
-      expect(unknown.err).toContain('nowhere names no commit');
+      expect(unknown.err).toContain('nowhere is not a commit');
     }));
 });
 

@@ -150,7 +150,7 @@ describe('RT-1 a language model that looks at the best files once more', () => {
       await inShop({ enabled: true, base_url: judge.baseUrl }, async (workspace) => {
         expect(await filesOf(workspace)).toEqual(plain);
         expect(said).toEqual([
-          'The model qwen2.5-coder did not answer: status 400: down. The files stay in their order.',
+          'The model qwen2.5-coder did not answer: status 400: down. The order of the files is not changed.',
         ]);
       });
     }));

@@ -111,5 +111,5 @@ function realRoot(root: string): BytePath {
       throw new SheafError('unreadable', `${root} can't be read (${code})`, '', error);
     }
   }
-  throw new SheafError('not-found', `${root} is no folder`, 'Name a folder with --root.');
+  throw new SheafError('not-found', `${root} is not a folder`, 'Name a folder with --root.');
 }

@@ -36,7 +36,7 @@ function namesIn(folder: string): string[] {
     return fs.readdirSync(folder);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
-    throw new SheafError('unreadable', `can not read ${folder}`, '', error);
+    throw new SheafError('unreadable', `cannot read ${folder}`, '', error);
   }
 }
 

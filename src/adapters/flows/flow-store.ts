@@ -106,6 +106,6 @@ export async function withFlowLock<T>(
   } catch (error) {
     if (isInside || !(error instanceof SheafError) || error.code !== 'busy') throw error;
     const sentence = `Another process is changing the flows and did not finish within ${WAIT_MS / 1000} s.`;
-    throw new SheafError('busy', sentence, 'Wait for it to end and try again.', error);
+    throw new SheafError('busy', sentence, 'Wait for it to finish and try again.', error);
   }
 }

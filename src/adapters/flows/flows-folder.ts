@@ -51,17 +51,17 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
     const isNone = only === undefined;
     throw new SheafError(
       isNone ? 'not-found' : 'usage',
-      `${isNone ? 'there is no flow' : 'several flows begin with'} ${JSON.stringify(name)}`,
-      all.length === 0 ? 'sheaf flow new "task" makes one' : (isNone ? all : found).join(', '),
+      `${isNone ? 'there is no flow' : 'several flows start with'} ${JSON.stringify(name)}`,
+      all.length === 0 ? 'sheaf flow new "task" creates one' : (isNone ? all : found).join(', '),
     );
   };
   const refuseTaken = (id: string): void => {
     if (!ID.test(id)) {
       const said = JSON.stringify(id.slice(0, 80));
-      const hint = 'letters, digits, dots, dashes and underscores, at most 120';
-      throw new SheafError('usage', `${said} can not be the id of a flow`, hint);
+      const hint = 'use letters, digits, dots, dashes and underscores, at most 120';
+      throw new SheafError('usage', `${said} is not a valid flow id`, hint);
     }
-    if (disk.exists(placeOf(id))) throw new SheafError('usage', `there is a flow ${id} already`);
+    if (disk.exists(placeOf(id))) throw new SheafError('usage', `there is already a flow ${id}`);
   };
   const use = (id: string): void => writeWhole(disk, folder, CURRENT, `${id}\n`);
   return {
@@ -110,7 +110,7 @@ const OWN_FOLDERS = ['ctx', 'ctx/evidence', 'build', '.groom', '.groom/tx', '.gr
 function refuseLink(path: string): void {
   const stat = fs.lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isSymbolicLink() !== true) return;
-  throw new SheafError('outside', `${path} is a link`, 'flows live in folders of the workspace');
+  throw new SheafError('outside', `${path} is a link`, 'flows must be in the workspace');
 }
 
 /** A link could lead out of the workspace: only folders of our own count. */

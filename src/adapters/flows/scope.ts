@@ -34,7 +34,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const LATIN = { encoding: 'latin1' } as const;
 const UNREACHED: Readonly<Record<string, string>> = {
   EACCES: 'no permission',
-  ELOOP: 'links that loop',
+  ELOOP: 'a loop of links',
 };
 
 export function openScope(root: string): Scope {
@@ -77,7 +77,7 @@ export function openScope(root: string): Scope {
     } catch (error) {
       const why = UNREACHED[errorCode(error)];
       throw why === undefined
-        ? new SheafError('not-found', `${name}: there is no such file`, '', error)
+        ? new SheafError('not-found', `${name}: no such file`, '', error)
         : new SheafError('unreadable', `${name}: ${why}`, '', error);
     }
   };
@@ -113,4 +113,4 @@ export function openScope(root: string): Scope {
 }
 
 const outside = (name: string, why: string): SheafError =>
-  new SheafError('outside', `${name}: ${why}`, 'evidence comes from inside the workspace');
+  new SheafError('outside', `${name}: ${why}`, 'evidence must come from inside the workspace');

@@ -197,8 +197,8 @@ function readJournal(disk: Disk, file: string): Journal {
 
 function damaged(file: string, cause: unknown): SheafError {
   const hint =
-    'files it was about to move lie beside it; put them back by hand and remove the folder';
-  return new SheafError('damaged', `the journal ${file} can not be read`, hint, cause);
+    'the files it was about to move are next to it; move them back by hand and delete the folder';
+  return new SheafError('damaged', `the journal ${file} cannot be read`, hint, cause);
 }
 
 /** The change that takes the last one back, from what was kept of it; null where there is none. */
@@ -210,8 +210,8 @@ export function undoOf(disk: Disk, flow: string): AnyChange | null {
   const steps = items.flatMap((item, i) => reverse(disk, item, join(folder, `old-${i}`)));
   const leaving = new Set(items.flatMap(({ to }) => (to === undefined ? [] : [to])));
   const refuse = (file: string, why: string): SheafError => {
-    const sentence = `${file} ${why}, so “${what}” can not be taken back`;
-    return new SheafError('usage', sentence, 'someone changed it by hand since');
+    const sentence = `${file} ${why}, so “${what}” cannot be undone`;
+    return new SheafError('usage', sentence, 'it was changed by hand in the meantime');
   };
   items.forEach(({ from, to, fresh, sum }) => {
     const now = to === undefined ? null : disk.read(join(flow, to));

@@ -87,7 +87,7 @@ describe('BU-2 counts of vocabularies', () => {
   });
 });
 
-describe('S2 truncate_to_tokens', () => {
+describe('a text cut to a number of tokens', () => {
   it('ends what it cuts with an ellipsis that is part of the price', async () => {
     const estimate = await loadTokenizer('estimate');
     expect(truncateToTokens('abcdefghij', 2, estimate.count)).toBe('abcde...');

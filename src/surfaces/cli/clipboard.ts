@@ -17,5 +17,5 @@ export async function copyText(text: string): Promise<void> {
   );
   if (done) return;
   const hint = 'install xclip or wl-clipboard, or write to a file with --out FILE';
-  throw new SheafError('not-found', 'no program that reaches the clipboard was found', hint);
+  throw new SheafError('not-found', 'no clipboard program was found', hint);
 }

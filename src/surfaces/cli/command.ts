@@ -21,7 +21,7 @@ function unknownCommand(name: string, operations: readonly Operation[]): SheafEr
     `unknown command ${JSON.stringify(name.slice(0, 80))}`,
     meant === null
       ? 'see sheaf --help'
-      : `did you mean sheaf ${meant}? For a task of that one word: sheaf assemble ${name}`,
+      : `did you mean sheaf ${meant}? To use the word as a task: sheaf assemble ${name}`,
   );
 }
 

@@ -19,8 +19,8 @@ function writeDraft(path: string, text: string, publish: (draft: string) => void
     publish(draft);
   } catch (error) {
     throw errorCode(error) === 'EEXIST'
-      ? new SheafError('usage', `${path} exists`, '--force replaces it', error)
-      : new SheafError('unreadable', `can not write ${path}: ${errorCode(error)}`, '', error);
+      ? new SheafError('usage', `${path} already exists`, 'replace it with --force', error)
+      : new SheafError('unreadable', `cannot write ${path}: ${errorCode(error)}`, '', error);
   } finally {
     fs.rmSync(draft, { force: true });
   }

@@ -100,10 +100,10 @@ const FIRST_STEPS: readonly Example[] = [
   { line: 'sheaf "fix the race in the session store"', help: 'the context for a task' },
   {
     line: 'sheaf "explain the parser" --budget 32k --out prompt.md',
-    help: 'for a smaller window, into a file',
+    help: 'for a smaller window, written to a file',
   },
-  { line: 'sheaf search --files "parse dates"', help: 'which files matter' },
-  { line: 'sheaf index --status', help: 'what is indexed, and what was left out' },
+  { line: 'sheaf search --files "parse dates"', help: 'the most relevant files' },
+  { line: 'sheaf index --status', help: 'what is indexed and what was left out' },
 ];
 
 /** `sheaf --help` */
@@ -115,16 +115,16 @@ export function programHelp(operations: readonly Operation[], page: Page): void 
   page.line('  sheaf COMMAND [arguments] [flags]');
   const commands = operations.map(({ name, summary }) => [name, summary] as const);
   section('Commands', commands, page);
-  section('Flags of every command', optionRows(GLOBAL_OPTIONS), page);
+  section('Global flags', optionRows(GLOBAL_OPTIONS), page);
   examples(FIRST_STEPS, page);
   section('Exit codes', EXIT_CODES, page);
   page.line();
-  page.line('sheaf COMMAND --help explains a command. Configuration: sheaf init, sheaf config.');
+  page.line('See sheaf COMMAND --help for details; sheaf init and sheaf config for settings.');
 }
 
 export const EXIT_CODES: readonly (readonly [string, string])[] = [
-  ['0', 'done'],
-  ['1', 'over budget with --overflow error, or a comparison that differs'],
+  ['0', 'success'],
+  ['1', 'over budget with --overflow error, or a difference was found'],
   ['2', 'wrong usage or input'],
   ['130', 'interrupted'],
 ];
@@ -154,5 +154,5 @@ export function operationHelp(operation: Operation, page: Page): void {
   examples(operation.examples, page);
   const refused = operation.refuses ?? [];
   const globals = Object.entries(GLOBAL_OPTIONS).filter(([name]) => !refused.includes(name));
-  section('Flags of every command', optionRows(Object.fromEntries(globals)), page);
+  section('Global flags', optionRows(Object.fromEntries(globals)), page);
 }

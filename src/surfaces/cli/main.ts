@@ -141,7 +141,7 @@ function readPlace(globals: Globals, cwd: string, isFolder: (path: string) => bo
     }
   }
   if (gitDir !== undefined && root === undefined && index === undefined) {
-    const hint = 'nothing is written into a repository, so say where the index may live';
+    const hint = 'nothing is written to a repository, so the index needs another place';
     throw new SheafError('usage', '--git-dir needs --index FILE', hint);
   }
   return {

@@ -20,7 +20,7 @@ export const assemble: Operation = defineOperation({
   name: 'assemble',
   summary: 'Assemble the context for a task',
   description:
-    'Finds what matters for a task in code, documentation, conversations, research, deployment files and logs, fits it into the token budget and prints it. The index is brought up to date first. The same task on the same state gives the same bytes.',
+    'Finds what matters for a task in code, documentation, conversations, research, deployment files and logs, fits it into the token budget and prints it. Updates the index first. The same task on the same state of the project gives the same bytes.',
   examples: [
     {
       line: 'sheaf "fix the race in the session store"',
@@ -28,19 +28,19 @@ export const assemble: Operation = defineOperation({
     },
     {
       line: 'sheaf assemble --task-file issue.md --budget 32k --out prompt.md',
-      help: 'a task from a file, a window of 32,000 tokens, into a file',
+      help: 'read the task from a file, for a window of 32,000 tokens, and write to a file',
     },
     {
       line: 'git log -1 --format=%B | sheaf assemble - --json | jq .total_tokens',
-      help: 'a task from standard input, the result as JSON',
+      help: 'read the task from standard input, print JSON',
     },
     {
       line: 'sheaf assemble "why does login fail" --type bug --sources code,logs',
-      help: 'only from code and logs',
+      help: 'use only code and logs',
     },
   ],
   positionals: {
-    task: { help: 'What is to be done, in words; - reads it from standard input.', words: true },
+    task: { help: 'The task, in words; - reads it from standard input.', words: true },
   },
   options: {
     ...ASSEMBLY_OPTIONS,
@@ -53,17 +53,17 @@ export const assemble: Operation = defineOperation({
     plan: {
       type: 'string',
       placeholder: 'FILE',
-      help: 'Write the plan of the assembly to a file.',
+      help: 'Write the plan, which records what was included and why, to a file.',
     },
     report: {
       type: 'string',
       placeholder: 'FILE',
-      help: 'Write the report of how the budget was spent to a file.',
+      help: 'Write a report of how the budget was spent to a file.',
     },
     ...FLOW_OPTION,
     copy: {
       type: 'boolean',
-      help: 'Put the context on the clipboard instead of standard output.',
+      help: 'Copy the context to the clipboard instead of printing it.',
     },
   },
   apart: APART,
@@ -135,7 +135,7 @@ export async function assembled(
     throw new SheafError(
       'usage',
       'a flow has its own request, so no task can be given with --flow',
-      'leave out the task or --flow; sheaf flow new "task" makes another flow',
+      'leave out the task or --flow; sheaf flow new "task" creates another flow',
     );
   }
   refuseForFlows(input, context.overrides);
@@ -150,8 +150,8 @@ async function needFlow(name: string | undefined, context: Context): Promise<voi
   if (name !== undefined || (await flowsOf(context)).ids().length > 0) return;
   throw new SheafError(
     'usage',
-    'there is no task, and no flow to assemble',
-    'give a task in quotes, or make a flow with sheaf flow new "task"',
+    'there is no task and no current flow to assemble',
+    'give a task in quotes, or create a flow with sheaf flow new "task"',
   );
 }
 

@@ -6,17 +6,17 @@ export const RANKING_OPTIONS = {
     type: 'enum',
     values: ['auto', 'bug', 'feature', 'infra', 'research'],
     default: 'auto',
-    help: 'Kind of task; it decides which sources matter most.',
+    help: 'The type of task, which decides which sources matter most.',
   },
   method: {
     type: 'enum',
     values: ['keyword', 'semantic', 'hybrid'],
     key: 'relevance.scoring_method',
-    help: 'Search by words, by meaning, or by both.',
+    help: 'Search by words, by meaning, or both.',
   },
   without: {
     type: 'list',
     values: SWITCHES as readonly string[],
-    help: 'Signals to leave out of the ranking, separated by commas, to see what each is worth; words and history stand for two each.',
+    help: 'Signals to leave out of the ranking, separated by commas, to see what each contributes; words and history stand for two signals each.',
   },
 } as const;

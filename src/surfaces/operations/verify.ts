@@ -13,17 +13,17 @@ import { APART, ASSEMBLY_OPTIONS } from './assembly-options.ts';
 
 export const verify: Operation = defineOperation({
   name: 'verify',
-  summary: 'Assemble twice, the second time in a fresh process, and compare',
+  summary: 'Check that assembling twice gives the same bytes',
   description:
-    'Proves that the same task on the same state, or the same flow, gives the same bytes: assembles the context here and once more in a new process, and fails with exit code 1 if a byte differs.',
+    'Assembles the context of a task or flow twice, the second time in a new process, and exits with code 1 if a byte differs.',
   examples: [
     {
       line: 'sheaf verify "fix the race in the session store" --budget 8k',
-      help: 'twice the same?',
+      help: 'check a task',
     },
   ],
   positionals: {
-    task: { help: 'What is to be done, in words; - reads it from standard input.', words: true },
+    task: { help: 'The task, in words; - reads it from standard input.', words: true },
   },
   options: { ...ASSEMBLY_OPTIONS, ...FLOW_OPTION },
   apart: APART,

@@ -95,7 +95,7 @@ async function openReadable(file: string, { version, warn }: StoreOptions): Prom
       throw error;
     }
     db.close();
-    throw new SheafError('damaged', `The index ${file} was made by another version.`);
+    throw new SheafError('damaged', `The index ${file} was written by another version.`);
   };
   // A new file is made by one process alone, as everything is written by one alone.
   if (file === IN_MEMORY || existsSync(file)) {
