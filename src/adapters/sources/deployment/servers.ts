@@ -1,5 +1,5 @@
 import { type Brace, bracesIn, GROOVY, NGINX } from './braces.ts';
-import { type Block, definitionOf, type Lines, type Scan, trimmedLast } from './units.ts';
+import { type Block, definitionOf, type Lines, type Scan, stated, trimmedLast } from './units.ts';
 
 /** A server longer than this is read by its locations. */
 const LONG_SERVER_LINES = 40;
@@ -48,19 +48,14 @@ function serverBlocks(lines: Lines, brace: Brace, inside: readonly Brace[]): Blo
   const server = word === 'server' ? directive(lines, brace, 'server_name') : '';
   const listen = word === 'server' ? directive(lines, brace, 'listen') : '';
   const called = word === 'server' ? (server.split(/\s+/)[0] ?? '') : rest.join(' ');
+  const names = [...server.split(/\s+/), ...(word === 'upstream' ? rest : [])];
   const whole: Block = {
     first: brace.first,
     last: brace.last,
     kind: 'resource',
     name: called === '' ? word : `${word} ${called}`,
-    names: [...server.split(/\s+/), ...(word === 'upstream' ? rest : [])].filter((name) =>
-      /^[\w.-]{2,}$/.test(name),
-    ),
-    meta: {
-      kind: word,
-      ...(called === '' ? {} : { name: called }),
-      ...(listen === '' ? {} : { listen }),
-    },
+    names: names.filter((name) => /^[\w.-]{2,}$/.test(name)),
+    meta: { kind: word, ...stated({ name: called, listen }) },
   };
   const locations = inside.filter(({ header }) => header.startsWith('location'));
   const firstLocation = locations[0];
