@@ -1,5 +1,6 @@
 import { lineStarts } from '../math/lines.ts';
 import type { Chunk, Outline, Unit } from '../model/document.ts';
+import { characterEdge } from '../text/truncate.ts';
 
 /** Chunk sizes hardly matter between 30 and 120 lines; these are the measured ones. */
 export const CUT = {
@@ -99,14 +100,6 @@ function describe(
     within: main.within,
     ...(main.meta === undefined ? {} : { meta: main.meta }),
   };
-}
-
-/** Never between the two halves of a surrogate pair. */
-function characterEdge(text: string, at: number): number {
-  const before = text.charCodeAt(at - 1);
-  const after = text.charCodeAt(at);
-  const splitsPair = before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
-  return splitsPair ? at - 1 : at;
 }
 
 /**

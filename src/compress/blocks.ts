@@ -1,6 +1,7 @@
 import { indentOf, isBlank } from '../text/prose/line.ts';
 import { proseStructure } from '../text/prose/parse.ts';
 import { sentences } from '../text/prose/sentences.ts';
+import { characterEdge } from '../text/truncate.ts';
 
 /** A stretch of prose that reads as one thing. Lines count from 1, both ends included. */
 export interface Block {
@@ -40,12 +41,8 @@ function cutLong(sentence: string): string[] {
     const until = from + LONG_SENTENCE;
     const semicolon = sentence.lastIndexOf('; ', until);
     const space = sentence.lastIndexOf(' ', until);
-    let end = until;
+    let end = space > from ? space : characterEdge(sentence, until);
     if (semicolon > from + 100) end = semicolon + 1;
-    else if (space > from) end = space;
-    // Never between the halves of a surrogate pair.
-    const code = sentence.charCodeAt(end - 1);
-    if (end === until && code >= 0xd800 && code < 0xdc00) end--;
     pieces.push(sentence.slice(from, end).trim());
     from = end;
   }

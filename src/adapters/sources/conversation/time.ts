@@ -78,11 +78,8 @@ function readDay(text: string, order: DateOrder): Day | null {
   const pattern = DAYS.find((each) => each.test(text));
   const { year, month = '', day, either, or } = pattern?.exec(text)?.groups ?? {};
   if (either === undefined) {
-    return checked(
-      Number(year),
-      MONTHS.indexOf(month.toLowerCase()) + 1 || Number(month),
-      Number(day),
-    );
+    const named = MONTHS.indexOf(month.toLowerCase()) + 1;
+    return checked(Number(year), named || Number(month), Number(day));
   }
   const fullYear = Number(year) < 100 ? 2000 + Number(year) : Number(year);
   const dayFirst = checked(fullYear, Number(or), Number(either));
