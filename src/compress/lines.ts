@@ -79,9 +79,6 @@ export function chosenLines(item: Item, target: number, count: Count): Draft {
     return `${out.join('\n')}\n`;
   };
   const filled = fill(bestFirst(worth), costs, target, count, render);
-  const kept = filled?.kept ?? new Set<number>();
-  return {
-    text: filled === null || kept.size === 0 ? '' : filled.text,
-    kinds: { lines: pieces.length - kept.size },
-  };
+  const kept = filled.kept.size;
+  return { text: kept === 0 ? '' : filled.text, kinds: { lines: pieces.length - kept } };
 }

@@ -23,12 +23,6 @@ const CODE = -0.3;
 const ROOM_FOR_NUMBERS = 400;
 const LONGEST_CODE_LINES = 40;
 
-function partsOf(blocks: readonly Block[]): Part[] {
-  return blocks.flatMap(({ kind, parts }, block) =>
-    kind === 'heading' ? [] : parts.map((text) => ({ block, text })),
-  );
-}
-
 /** For each block, the headings it stands under, by their places among the blocks. */
 function outline(blocks: readonly Block[]): number[][] {
   const open: number[] = [];
@@ -141,7 +135,9 @@ const extract =
     const { text, shape } = item.facts;
     const lines = splitLines(text);
     const blocks = blocksOf(lines, shape.language);
-    const parts = partsOf(blocks);
+    const parts = blocks.flatMap(({ kind, parts: own }, block): Part[] =>
+      kind === 'heading' ? [] : own.map((part) => ({ block, text: part })),
+    );
     const above = outline(blocks);
     const remarked = remarkedParts(item, blocks, parts);
     const scores = scoresOf(item, blocks, parts, above, remarked, strength);
@@ -150,15 +146,14 @@ const extract =
     const costs = parts.map((part) => count(part.text) + 1);
     const gap = (first: number, last: number): string =>
       target >= ROOM_FOR_NUMBERS ? elisionComment(shape.language, first, last) : '…';
-    const filled = fill(order, costs, target, count, (kept) =>
-      renderParts(lines, blocks, parts, above, kept, gap),
+    const { text: filled, kept } = fill(order, costs, target, count, (taken) =>
+      renderParts(lines, blocks, parts, above, taken, gap),
     );
-    const kept = filled?.kept ?? new Set<number>();
     const gone = parts.filter((_, i) => !kept.has(i));
     const ofKind = (kind: Block['kind']): number =>
       gone.filter(({ block }) => blocks[block]?.kind === kind).length;
     return {
-      text: filled === null || kept.size === 0 ? '' : filled.text,
+      text: kept.size === 0 ? '' : filled,
       kinds: {
         sentences: ofKind('text') + ofKind('item'),
         code_blocks: ofKind('code'),
