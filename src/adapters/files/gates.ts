@@ -58,6 +58,5 @@ function isRepository(root: BytePath, folder: BytePath, names: readonly string[]
   if (!names.includes('.git')) return false;
   const place = placeOf(root, `${folder}/.git`);
   const stat = peek(openable(place));
-  if (stat === null || !stat.isDirectory()) return stat?.isFile() ?? false;
-  return peek(openable(`${place}/HEAD`)) !== null;
+  return stat?.isDirectory() ? peek(openable(`${place}/HEAD`)) !== null : stat?.isFile() === true;
 }

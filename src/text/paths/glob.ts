@@ -118,9 +118,7 @@ function toPart(tokens: readonly Token[], nameOnly: boolean): Part {
   return { kind: 'tokens', tokens };
 }
 
-function isCode(token: Token): token is number {
-  return typeof token === 'number';
-}
+const isCode = (token: Token): token is number => typeof token === 'number';
 
 function matchesParts(parts: readonly Part[], names: readonly string[]): boolean {
   let part = 0;

@@ -1,10 +1,9 @@
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceAdapter } from '../../../ports/source.ts';
 import { languageNamed, languageOf } from '../../../text/code/known.ts';
-import { SCRIPT_LANGUAGES } from './embedded.ts';
 import { loadGrammars } from './grammars.ts';
 import { kindOf } from './kinds.ts';
-import { grammarLanguage, outlineCode } from './outline.ts';
+import { grammarLanguage, outlineCode, SCRIPT_LANGUAGES } from './outline.ts';
 
 /** How much of a file is looked at for the mark of a dialect. */
 const DIALECT_CHARS = 2000;

@@ -68,11 +68,8 @@ export function opensLine(text: string, at: number): boolean {
   return true;
 }
 
-const NOT_TYPES = new Set(
-  'extends implements public private protected virtual where with metaclass struct class None True False self typename const dyn for'.split(
-    ' ',
-  ),
-);
+const NOT_TYPES =
+  /^(?:extends|implements|public|private|protected|virtual|where|with|metaclass|struct|class|None|True|False|self|typename|const|dyn|for)$/;
 
 /** Last names of the types in a list such as `(a.B[T], c::D<E>, metaclass=M)`: `B`, `D`. */
 export function typeNames(list: string): string[] {
@@ -81,7 +78,7 @@ export function typeNames(list: string): string[] {
   let word = '';
   let keyword = false;
   const flush = (): void => {
-    if (word !== '' && !keyword && !NOT_TYPES.has(word) && !found.includes(word)) found.push(word);
+    if (word !== '' && !keyword && !found.includes(word)) found.push(word);
     word = '';
   };
   const body = list.replace(/^\s*[(:<]?/, '').replace(/^\s*(?:extends|implements)\b/, '');
@@ -97,9 +94,8 @@ export function typeNames(list: string): string[] {
     } else if (token === '=') {
       word = '';
       keyword = true;
-    } else if (token === 'implements' || token === 'with' || token === '+' || token === '&')
-      flush();
-    else if (/[\w$\u0080-\uffff]/.test(token) && !NOT_TYPES.has(token)) word = token;
+    } else if (/^(?:implements|with|[+&])$/.test(token)) flush();
+    else if (/[\w$\u0080-\uffff]/.test(token) && !NOT_TYPES.test(token)) word = token;
   }
   flush();
   return found;
