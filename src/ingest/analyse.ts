@@ -11,21 +11,15 @@ import type { SourceAdapter, SourceSettings } from '../ports/source.ts';
 import { redact } from '../redact/redact.ts';
 import { matchesGlobs } from '../text/paths/globs.ts';
 
-/** In the order they are asked: the more particular first, code takes what is left. */
-export const ADAPTERS: readonly SourceAdapter[] = [
-  conversation,
-  research,
-  logs,
-  deployment,
-  documentation,
-  code,
-];
+/** The sources that know their files by where they lie: only they read more, or less, than a whole file. */
+const BY_PLACE: readonly SourceAdapter[] = [conversation, research, logs];
 
-export function claim(
-  path: string,
-  head: string,
-  settings: Readonly<Record<SourceName, SourceSettings>>,
-): Shape | null {
+/** In the order they are asked: the more particular first, code takes what is left. */
+export const ADAPTERS: readonly SourceAdapter[] = [...BY_PLACE, deployment, documentation, code];
+
+type Settings = Readonly<Record<SourceName, SourceSettings>>;
+
+export function claim(path: string, head: string, settings: Settings): Shape | null {
   // Code takes what is left, and what it is told to.
   const first = matchesGlobs(path, settings.code.paths) ? [code] : [];
   for (const adapter of [...first, ...ADAPTERS]) {
@@ -35,16 +29,9 @@ export function claim(
   return null;
 }
 
-/** The sources that know their files by where they lie: only they read more, or less, than a whole file. */
-const BY_PLACE: readonly SourceAdapter[] = [conversation, research, logs];
-
-export function claimByPlace(
-  path: string,
-  settings: Readonly<Record<SourceName, SourceSettings>>,
-): SourceName | null {
-  return (
-    BY_PLACE.find(({ name, claim: own }) => own(path, '', settings[name]) !== null)?.name ?? null
-  );
+export function claimByPlace(path: string, settings: Settings): SourceName | null {
+  const owner = BY_PLACE.find(({ name, claim: own }) => own(path, '', settings[name]) !== null);
+  return owner?.name ?? null;
 }
 
 const adapterOf = (shape: Shape): SourceAdapter =>

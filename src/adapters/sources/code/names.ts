@@ -1,12 +1,8 @@
+import { isWordCode } from '../../../text/code/words.ts';
+
 /** Reading names out of the text around a position, without asking the syntax tree. */
 
-const isWord = (code: number): boolean =>
-  (code >= 97 && code <= 122) ||
-  (code >= 65 && code <= 90) ||
-  code === 95 ||
-  code === 36 ||
-  (code >= 48 && code <= 57) ||
-  code >= 0x80;
+const isWord = (code: number): boolean => isWordCode(code) || code === 36 || code >= 0x80;
 
 /** Generic arguments between a callee and its arguments are short; a longer stretch is something else. */
 const MAX_GENERICS = 200;

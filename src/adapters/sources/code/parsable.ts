@@ -1,3 +1,5 @@
+import { isWordCode } from '../../../text/code/words.ts';
+
 /** Beyond this a file is generated or data, and a tree of it costs a hundred times its size. */
 const MAX_TEXT = 1_000_000;
 /** Nobody wrote a longer line by hand, and a grammar tells nothing about it that matters. */
@@ -8,13 +10,6 @@ const MAX_NESTING = 500;
 const MAX_ANGLES = 300;
 /** Signs in a row, equal neighbours counted once: 4 kB of `/*` in Python take a gigabyte of error recovery. */
 const MAX_SIGNS = 1000;
-
-const isWord = (code: number): boolean =>
-  (code >= 97 && code <= 122) ||
-  (code >= 65 && code <= 90) ||
-  (code >= 48 && code <= 57) ||
-  code === 95 ||
-  code > 0x7f;
 
 /**
  * Whether a text is of the kind people write, so that a parser can be let loose on it. Decided by the text
@@ -30,7 +25,7 @@ export function isParsable(text: string): boolean {
   let before = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (isWord(code)) {
+    if (isWordCode(code) || code > 0x7f) {
       signs = 0;
       continue;
     }

@@ -49,8 +49,9 @@ export function claim(path: string, head: string, settings: SourceSettings): Sha
   return shape('prose', proseLanguageOf(parts.extension) ?? proseLanguage(head));
 }
 
-const OF = { source: 'documentation', options: '' } as const;
-const shape = (kind: string, language: string): Shape => ({ ...OF, kind, language });
+function shape(kind: string, language: string): Shape {
+  return { source: 'documentation', kind, language, options: '' };
+}
 
 const TELLING_NAME = /(?:^|[._-])(?:openapi|swagger)(?:[._-]|$)/;
 

@@ -39,8 +39,9 @@ export function claim(path: string, head: string, settings: SourceSettings): Sha
   return shape(textKind(parts, head), language);
 }
 
-const OF = { source: 'research', options: '' } as const;
-const shape = (kind: string, language: string): Shape => ({ ...OF, kind, language });
+function shape(kind: string, language: string): Shape {
+  return { source: 'research', kind, language, options: '' };
+}
 
 /** `own` folders hold nothing but research; in `shared` ones a file must look like it. */
 function placeOf(
