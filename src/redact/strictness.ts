@@ -17,15 +17,11 @@ export interface Reading {
   readonly holdsProse: boolean;
 }
 
-const CONFIG_LANGUAGES = new Set([
-  'yaml', 'json', 'jsonc', 'json5', 'toml', 'ini', 'properties', 'hcl', 'terraform', 'dotenv', 'env',
-  'conf', 'config', 'nginx', 'systemd', 'dockerfile', 'apache', 'editorconfig', 'npmrc', 'netrc',
-]); // biome-ignore format: a list of words reads better in rows
-const BARE_LANGUAGES = new Set([
-  'yaml', 'ini', 'properties', 'dotenv', 'env', 'conf', 'config', 'nginx', 'systemd', 'dockerfile',
-  'apache', 'npmrc', 'netrc', 'text', 'toml',
-]); // biome-ignore format: a list of words reads better in rows
-const CONFIG_KINDS = new Set(['config', 'data', 'build']);
+const CONFIG_LANGUAGES =
+  /^(?:yaml|json|jsonc|json5|toml|ini|properties|hcl|terraform|dotenv|env|conf|config|nginx|systemd|dockerfile|apache|editorconfig|npmrc|netrc)$/;
+const BARE_LANGUAGES =
+  /^(?:yaml|ini|properties|dotenv|env|conf|config|nginx|systemd|dockerfile|apache|npmrc|netrc|text|toml)$/;
+const CONFIG_KINDS = /^(?:config|data|build)$/;
 
 export function readingOf(shape: Shape): Reading {
   const { source, kind, language } = shape;
@@ -37,8 +33,8 @@ export function readingOf(shape: Shape): Reading {
   const isConfig =
     source === 'deployment' ||
     (source === 'code' &&
-      (CONFIG_LANGUAGES.has(language) || (CONFIG_KINDS.has(kind) && language === 'text')));
-  const bareLiterals = isConfig && BARE_LANGUAGES.has(language) && kind !== 'terraform';
+      (CONFIG_LANGUAGES.test(language) || (CONFIG_KINDS.test(kind) && language === 'text')));
+  const bareLiterals = isConfig && BARE_LANGUAGES.test(language) && kind !== 'terraform';
   return {
     strictness: isConfig ? 'config' : 'code',
     bareLiterals,
