@@ -90,9 +90,8 @@ function blockAt(
   const opening = at(first);
   const fence = FENCE.exec(opening)?.[0];
   if (fence !== undefined) {
-    let last = first + 1;
+    let last = Math.min(first + 1, lines.length);
     while (last < lines.length && !at(last).startsWith(fence)) last++;
-    last = Math.min(last, lines.length);
     const code = lines.slice(first - 1, last).join('\n');
     return { kind: 'code', first, last, level: 0, parts: [code] };
   }
@@ -102,8 +101,7 @@ function blockAt(
   while (last < lines.length) {
     const next = at(last + 1);
     if (isBlank(next) || headings.has(last + 1) || FENCE.test(next)) break;
-    if (isTable !== TABLE.test(next)) break;
-    if (!isTable && BULLET.test(next)) break;
+    if (isTable !== TABLE.test(next) || (!isTable && BULLET.test(next))) break;
     last++;
   }
   const own = lines.slice(first - 1, last);

@@ -1,5 +1,4 @@
 import { rankStatements } from '../math/extract.ts';
-import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { elisionComment } from './elision.ts';
@@ -36,18 +35,15 @@ function outline(blocks: readonly Block[]): number[][] {
 }
 
 function remarkedParts(item: Item, blocks: readonly Block[], parts: readonly Part[]): boolean[] {
-  const said = groupBy(item.facts.remarks, ({ line }) => line);
-  if (said.size === 0) return parts.map(() => false);
   const bare = (text: string): string => text.replace(/[*_`]+/g, '').replace(/…$/, '');
+  const said = item.facts.remarks.map(({ line, text }) => ({ line, text: bare(text) }));
   return parts.map(({ block, text }) => {
     const { first = 0, last = -1 } = blocks[block] ?? {};
-    const own = bare(text)
-      .replace(/^(?:[-*+•]|\d{1,3}[.)])\s+/, '')
-      .slice(0, 60);
-    for (let line = first; line <= last; line++) {
-      if (said.get(line)?.some((remark) => bare(remark.text).includes(own)) === true) return true;
-    }
-    return false;
+    const own = bare(text).replace(/^(?:[-*+•]|\d{1,3}[.)])\s+/, '');
+    const start = own.slice(0, 60);
+    return said.some(
+      (remark) => remark.line >= first && remark.line <= last && remark.text.includes(start),
+    );
   });
 }
 

@@ -1,6 +1,5 @@
 import type { Config } from '../config/defaults.ts';
-import type { SourceName } from '../model/shape.ts';
-import { SOURCES } from '../model/shape.ts';
+import { SOURCES, type SourceName } from '../model/shape.ts';
 import { ANALYSER_VERSION } from '../model/version.ts';
 import type { SourceSettings } from '../ports/source.ts';
 

@@ -1,5 +1,4 @@
-import type { BytePath } from '../../text/paths/byte-path.ts';
-import { nameOf, openable, placeOf } from '../../text/paths/byte-path.ts';
+import { type BytePath, nameOf, openable, placeOf } from '../../text/paths/byte-path.ts';
 import { isReservedName } from '../../text/paths/reserved.ts';
 import type { GitRules } from './git-rules.ts';
 import type { LeftOuts } from './left-out.ts';

@@ -1,7 +1,6 @@
 import * as fs from 'node:fs';
 import type { Reason } from '../../model/shape.ts';
-import type { BytePath } from '../../text/paths/byte-path.ts';
-import { openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
+import { type BytePath, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
 
 export type Refused = {
   readonly kind: 'left-out';

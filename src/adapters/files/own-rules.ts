@@ -1,5 +1,4 @@
-import type { BytePath } from '../../text/paths/byte-path.ts';
-import { join } from '../../text/paths/byte-path.ts';
+import { type BytePath, join } from '../../text/paths/byte-path.ts';
 import { createIgnoreRules, parseRules, RULE_FILES } from '../../text/paths/ignore-rules.ts';
 import { isOwnSource } from '../../text/paths/reserved.ts';
 

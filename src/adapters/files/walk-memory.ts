@@ -6,12 +6,10 @@ import type { BytePath } from '../../text/paths/byte-path.ts';
 import { join, nameOf, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
 import { RULE_FILES } from '../../text/paths/ignore-rules.ts';
 import type { WorkTreeFiles } from '../git/list-files.ts';
-import type { GitNow, Memory } from './memory-text.ts';
-import { packMemory, unpackMemory } from './memory-text.ts';
+import { type GitNow, type Memory, packMemory, unpackMemory } from './memory-text.ts';
 import { peek } from './open-file.ts';
 import { FRESH_MS, isFresh, stampOf } from './stat-file.ts';
-import type { Found, Gate } from './walk.ts';
-import { readFolder } from './walk.ts';
+import { type Found, type Gate, readFolder } from './walk.ts';
 
 /** What a walk beside git learnt: which folders there are, where rules lie, what git passes over in silence. */
 export interface Recalled {

@@ -1,8 +1,7 @@
 import * as fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { Reason } from '../../model/shape.ts';
-import type { BytePath } from '../../text/paths/byte-path.ts';
-import { join, openable, placeOf } from '../../text/paths/byte-path.ts';
+import { type BytePath, join, openable, placeOf } from '../../text/paths/byte-path.ts';
 import { errorCode, peek, reasonOf } from './open-file.ts';
 
 /** Folders nested deeper than this are not entered. */

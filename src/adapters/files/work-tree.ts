@@ -12,8 +12,7 @@ import { includedFiles } from './included.ts';
 import { createLeftOuts, toListing } from './left-out.ts';
 import { errorCode } from './open-file.ts';
 import { createOwnRules } from './own-rules.ts';
-import type { Limit } from './read-file.ts';
-import { readInside } from './read-file.ts';
+import { type Limit, readInside } from './read-file.ts';
 import { createSift } from './sift.ts';
 import { createStater, isFresh, sizeIn } from './stat-file.ts';
 

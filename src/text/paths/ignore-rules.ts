@@ -1,7 +1,5 @@
-import type { BytePath } from './byte-path.ts';
-import { join, nameOf, parentOf } from './byte-path.ts';
-import type { Glob } from './glob.ts';
-import { compileGlob, matchesGlob } from './glob.ts';
+import { type BytePath, join, nameOf, parentOf } from './byte-path.ts';
+import { compileGlob, type Glob, matchesGlob } from './glob.ts';
 
 export interface Rule {
   readonly glob: Glob;
