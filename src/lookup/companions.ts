@@ -1,9 +1,9 @@
 import { isFile, saidIn } from '../flow/deps.ts';
 import { nameOf } from '../flow/names.ts';
 import { manifestsOf } from '../gather/surroundings.ts';
-import { groupBy } from '../graph/paths.ts';
 import { resolveImports } from '../graph/resolve.ts';
 import { testLinks } from '../graph/subjects.ts';
+import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
 import { byCodePoint } from '../math/order.ts';
 import type { FoundFile } from '../model/flow.ts';

@@ -1,6 +1,6 @@
 import { manifestsOf } from '../gather/surroundings.ts';
-import { groupBy } from '../graph/paths.ts';
 import { resolveImports } from '../graph/resolve.ts';
+import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
 import { remembered } from '../math/memo.ts';
 import { nameOf } from '../math/postings.ts';
