@@ -69,9 +69,17 @@ const reservedFor = ({ overflow }: CompositionRules, available: number): number 
 
 export function compositionOf(
   candidates: Candidates,
-  { flowId, budget, tokenizer, digest, rules = USUAL_RULES, shortener: given }: ComposeRequest,
+  {
+    flowId,
+    budget,
+    tokenizer,
+    digest,
+    rules: wanted = USUAL_RULES,
+    shortener: given,
+  }: ComposeRequest,
 ): Composition {
   const { flow } = candidates;
+  const rules = packedFor(candidates, wanted);
   const count = remembered((text: string) => tokenizer.count(text));
   const factsOf = new Map(candidates.chunks.map(({ ranked, facts }) => [ranked.path, facts]));
   const scoredOf = new Map(candidates.files.map((file) => [file.path, file]));
@@ -130,6 +138,13 @@ export function compositionOf(
   const room = filling(budget.available, rules);
   return at(isCapped ? Math.min(room, OPEN_CEILING) : room);
 }
+
+/**
+ * A task told at length says which lines it is about: packing by priority finds 77 instead of 70 of 100 tasks' lines in 8k tokens. One line
+ * hardly says so much, and by value more of its files are there.
+ */
+const packedFor = ({ task }: Candidates, rules: CompositionRules): CompositionRules =>
+  rules.strategy === 'value' && task.ask === 'report' ? { ...rules, strategy: 'optimal' } : rules;
 
 /** The fields that have a value. */
 const present = <T extends object>(fields: T): Partial<T> =>

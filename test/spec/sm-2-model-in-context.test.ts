@@ -31,6 +31,13 @@ const ASK: AssembleRequest = {
   contextTokens: 1500,
 };
 
+/** The guides are references, which stand in a context as summaries. */
+const AS_REFERENCES: Config['relevance']['thresholds'] = {
+  ...DEFAULTS.relevance.thresholds,
+  supporting_threshold: 0.8,
+  primary_threshold: 0.9,
+};
+
 type Summarization = Config['summarization'];
 interface Options extends Partial<Summarization> {
   readonly nowMs?: number;
@@ -66,6 +73,7 @@ async function open(
     config: {
       ...DEFAULTS,
       summarization,
+      relevance: { ...DEFAULTS.relevance, thresholds: AS_REFERENCES },
       budget: { ...DEFAULTS.budget, overflow_strategy: 'summarize' },
     },
     warn: (sentence) => warnings.push(sentence),
