@@ -14,7 +14,7 @@ import { offlineShortener, type Shortened, type Shortener } from '../summarize/s
 import { truncateToTokens } from '../text/truncate.ts';
 import type { Candidates } from './candidates.ts';
 import { fixedParts } from './fixed-parts.ts';
-import { excerptsOf, inBands, shortenedPart, shown } from './parts.ts';
+import { excerptsOf, inBands, numbered, shortenedPart, shown } from './parts.ts';
 import { type CompositionRules, OPEN_CEILING, USUAL_RULES } from './rules.ts';
 
 /** A task longer than half of the context is shortened: the other half is what it is for. */
@@ -123,8 +123,15 @@ export function compositionOf(
       fixedAt,
       mayShorten,
       shortener,
-      excerpts: (path, facts, ranges) =>
-        framed(excerptsOf(ranges, facts, scoredOf.get(path), path, digest)),
+      excerpts: (path, facts, ranges) => {
+        const part = framed(excerptsOf(ranges, facts, scoredOf.get(path), path, digest));
+        if (!rules.lineNumbers) return part;
+        const stretches = part.stretches.map((stretch) => ({
+          ...stretch,
+          text: numbered(stretch.text, stretch.firstLine),
+        }));
+        return { ...part, stretches, cid: digest(stretches.map(({ text }) => text).join('')) };
+      },
       inFewerWords: (path, facts, level, words) =>
         framed(shortenedPart(path, facts, scoredOf.get(path), level, words, digest)),
       contextOf: (fixed, parts) =>

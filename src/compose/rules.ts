@@ -14,6 +14,7 @@ export interface CompositionRules {
   readonly strategy: Strategy;
   /** Nobody gave a size: only what is worth its tokens is taken, and the window is a ceiling (BU-6). */
   readonly isOpen: boolean;
+  readonly lineNumbers: boolean;
   /** Whether the relevance of a file is how likely it is needed. */
   readonly isCalibrated: boolean;
   readonly overflow: 'truncate' | 'summarize' | 'prioritize' | 'error';
@@ -46,6 +47,7 @@ export const USUAL_RULES: CompositionRules = {
   formatOptions: {},
   strategy: 'value',
   isOpen: false,
+  lineNumbers: false,
   isCalibrated: true,
   overflow: 'prioritize',
   maxChunksPerDoc: 0,
@@ -62,13 +64,17 @@ export const USUAL_RULES: CompositionRules = {
 /** How the configuration wants contexts to be made. */
 export function compositionRules(
   { assembly, budget, relevance, summarization, sources }: Config,
-  { look = {}, contextTokens }: Pick<AssembleRequest, 'look' | 'contextTokens'>,
+  {
+    look: { lineNumbers = false, ...look } = {},
+    contextTokens,
+  }: Pick<AssembleRequest, 'look' | 'contextTokens'>,
 ): CompositionRules {
   const { levels } = summarization;
   return {
     format: assembly.format,
     formatOptions: { includeMetadata: assembly.include_metadata, ...look },
     strategy: assembly.packing_strategy,
+    lineNumbers,
     isCalibrated: relevance.preset !== 'classic',
     isOpen: isOpen({ assembly, budget, relevance }, contextTokens),
     overflow: budget.overflow_strategy,

@@ -143,6 +143,8 @@ export interface ContextLook {
   readonly groupByType?: boolean;
   readonly style?: 'whole' | 'compact';
   readonly api?: 'anthropic' | 'openai';
+  /** The number of each line before it, for agents that edit. */
+  readonly lineNumbers?: boolean;
 }
 
 export interface AssembleResult {

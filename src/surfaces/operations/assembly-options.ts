@@ -109,6 +109,7 @@ const LOOKS = {
   group_by_type: ['markdown', 'xml', 'plain'],
   compact: ['docs', 'markdown', 'xml', 'plain', 'json'],
   api: ['messages'],
+  line_numbers: ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'],
 } as const satisfies Readonly<Record<string, readonly FormatName[]>>;
 
 const LOOK_OPTIONS = {
@@ -133,6 +134,10 @@ const LOOK_OPTIONS = {
     values: ['anthropic', 'openai'],
     help: 'Whose shape the format messages has; anthropic unless given.',
   },
+  line_numbers: {
+    type: 'boolean',
+    help: 'Write the number of each line of a file before it, for agents that edit.',
+  },
 } as const;
 
 /** Options of every operation that assembles a context. */
@@ -154,6 +159,7 @@ interface Look {
   readonly group_by_type?: boolean;
   readonly compact?: boolean;
   readonly api?: 'anthropic' | 'openai' | undefined;
+  readonly line_numbers?: boolean;
 }
 
 /** What the command line gives for these options. */
@@ -189,6 +195,7 @@ export function lookOf(input: Look, format: FormatName): ContextLook {
     ...(input.group_by_type === true ? { groupByType: true } : {}),
     ...(input.compact === true ? { style: 'compact' as const } : {}),
     ...(input.api === 'openai' ? { api: 'openai' as const } : {}),
+    ...(input.line_numbers === true ? { lineNumbers: true } : {}),
   };
 }
 
