@@ -1,13 +1,14 @@
 import type { Duplicate, FixedContext } from '../gather/gathering.ts';
 import type { ContextPart } from '../model/context.ts';
 import type { ScoredFile } from '../model/relevance.ts';
+import type { Ask } from '../model/task.ts';
 import type { Chain } from '../retrieve/chains.ts';
 import type { FileChunks } from '../retrieve/chunks.ts';
 import type { Surroundings } from '../score/score.ts';
 
 /** What a context is composed from: what was gathered for a task, the files of a flow, or what another search found. */
 export interface Candidates {
-  readonly task: { readonly text: string };
+  readonly task: { readonly text: string; readonly ask?: Ask };
   /** Best first. */
   readonly files: readonly ScoredFile[];
   /** Pieces of the files that may stand in the context. */

@@ -15,7 +15,7 @@ import { offlineShortener, type Shortened, type Shortener } from '../summarize/s
 import { truncateToTokens } from '../text/truncate.ts';
 import type { Candidates } from './candidates.ts';
 import { fixedParts } from './fixed-parts.ts';
-import { excerptsOf, inBands, shortenedPart, shown } from './parts.ts';
+import { excerptsOf, inBands, numbered, shortenedPart, shown } from './parts.ts';
 import { type CompositionRules, OPEN_CEILING, USUAL_RULES } from './rules.ts';
 
 /** A task longer than half of the context is shortened: the other half is what it is for. */
@@ -70,9 +70,17 @@ const reservedFor = ({ overflow }: CompositionRules, available: number): number 
 
 export function compositionOf(
   candidates: Candidates,
-  { flowId, budget, tokenizer, digest, rules = USUAL_RULES, shortener: given }: ComposeRequest,
+  {
+    flowId,
+    budget,
+    tokenizer,
+    digest,
+    rules: wanted = USUAL_RULES,
+    shortener: given,
+  }: ComposeRequest,
 ): Composition {
   const { flow } = candidates;
+  const rules = packedFor(candidates, wanted);
   const count = remembered((text: string) => tokenizer.count(text));
   const factsOf = new Map(candidates.chunks.map(({ ranked, facts }) => [ranked.path, facts]));
   const scoredOf = new Map(candidates.files.map((file) => [file.path, file]));
@@ -119,8 +127,15 @@ export function compositionOf(
       fixedAt,
       mayShorten,
       shortener,
-      excerpts: (path, facts, ranges) =>
-        framed(excerptsOf(ranges, facts, scoredOf.get(path), path, digest)),
+      excerpts: (path, facts, ranges) => {
+        const part = framed(excerptsOf(ranges, facts, scoredOf.get(path), path, digest));
+        if (!rules.lineNumbers) return part;
+        const stretches = part.stretches.map((stretch) => ({
+          ...stretch,
+          text: numbered(stretch.text, stretch.firstLine),
+        }));
+        return { ...part, stretches, cid: digest(stretches.map(({ text }) => text).join('')) };
+      },
       inFewerWords: (path, facts, level, words) =>
         framed(shortenedPart(path, facts, scoredOf.get(path), level, words, digest)),
       contextOf: (fixed, parts) =>
@@ -134,6 +149,13 @@ export function compositionOf(
   const room = filling(budget.available, rules);
   return at(isCapped ? Math.min(room, OPEN_CEILING) : room);
 }
+
+/**
+ * A task told at length says which lines it is about: packing by priority finds 77 instead of 70 of 100 tasks' lines in 8k tokens. One line
+ * hardly says so much, and by value more of its files are there.
+ */
+const packedFor = ({ task }: Candidates, rules: CompositionRules): CompositionRules =>
+  rules.strategy === 'value' && task.ask === 'report' ? { ...rules, strategy: 'optimal' } : rules;
 
 /** The fields that have a value. */
 const present = <T extends object>(fields: T): Partial<T> =>

@@ -232,7 +232,8 @@ export function partsOf(
   const relevance = ({ path }: { readonly path: string }): number =>
     scoredOf.get(path)?.relevance ?? 0;
   const groups = grouped(taken);
-  if (rules.strategy === 'value') groups.sort((a, b) => relevance(b) - relevance(a));
+  const isByFile = rules.isCalibrated && ['value', 'optimal'].includes(rules.strategy);
+  if (isByFile) groups.sort((a, b) => relevance(b) - relevance(a));
   return groups.flatMap(({ path, pieces }) => {
     const facts = factsOf.get(path);
     const ranges = pieces.flatMap((piece) => piece.ranges);

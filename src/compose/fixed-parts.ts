@@ -70,7 +70,8 @@ export function fixedParts(
       left -= tokens;
       return [{ ...chunk, file: 0, path, sequence, priority: 1, frame: 0 }];
     });
-    return sections.length === 0 ? null : excerptsOf(sections, facts, undefined, path, digest);
+    if (sections.length === 0) return described(path, facts, most);
+    return excerptsOf(sections, facts, undefined, path, digest);
   };
   const said: string[] = [];
   for (const { kind, text, path, line } of remarks) {

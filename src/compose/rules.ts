@@ -14,6 +14,7 @@ export interface CompositionRules {
   readonly strategy: Strategy;
   /** Nobody gave a size: only what is worth its tokens is taken, and the window is a ceiling (BU-6). */
   readonly isOpen: boolean;
+  readonly lineNumbers: boolean;
   /** Whether the relevance of a file is how likely it is needed. */
   readonly isCalibrated: boolean;
   readonly overflow: Overflow;
@@ -48,6 +49,7 @@ export const USUAL_RULES: CompositionRules = {
   formatOptions: {},
   strategy: 'value',
   isOpen: false,
+  lineNumbers: false,
   isCalibrated: true,
   overflow: 'prioritize',
   maxChunksPerDoc: 0,
@@ -66,13 +68,17 @@ export const USUAL_RULES: CompositionRules = {
 export function compositionRules(
   { assembly, budget, relevance, summarization, sources }: Config,
   compressors: Compressors,
-  { look = {}, maxTokens }: { readonly look?: ContextLook; readonly maxTokens: number | null },
+  {
+    look: { lineNumbers = false, ...look } = {},
+    maxTokens,
+  }: { readonly look?: ContextLook; readonly maxTokens: number | null },
 ): CompositionRules {
   const { levels } = summarization;
   return {
     format: assembly.format,
     formatOptions: { includeMetadata: assembly.include_metadata, ...look },
     strategy: assembly.packing_strategy,
+    lineNumbers,
     isCalibrated: relevance.preset !== 'classic',
     isOpen: isOpen({ assembly, budget, relevance }, maxTokens),
     overflow: budget.overflow_strategy,

@@ -33,7 +33,7 @@ const NAMED: readonly FormatName[] = [...LISTED, 'docs'];
 /** How a context may look beside its format: the value that changes something, and the formats that have a place for it. */
 export const LOOKS: Readonly<
   Record<
-    'includeSources' | 'includeCodeContent' | 'groupByType' | 'style' | 'api',
+    'includeSources' | 'includeCodeContent' | 'groupByType' | 'style' | 'api' | 'lineNumbers',
     { readonly value: unknown; readonly formats: readonly FormatName[] }
   >
 > = {
@@ -42,4 +42,5 @@ export const LOOKS: Readonly<
   groupByType: { value: true, formats: GROUPED },
   style: { value: 'compact', formats: NAMED },
   api: { value: 'openai', formats: ['messages'] },
+  lineNumbers: { value: true, formats: FORMAT_NAMES },
 };

@@ -145,6 +145,8 @@ export interface ContextOptions {
   readonly includeCodeContent?: boolean | undefined;
   /** Headings over code, documentation, conversations and the rest (markdown, xml, plain). */
   readonly groupByType?: boolean | undefined;
+  /** The number of each line before it, for agents that edit. */
+  readonly lineNumbers?: boolean | undefined;
   /** `compact` cuts every content at 500 characters (docs, markdown, xml, plain, json). */
   readonly style?: 'whole' | 'compact' | undefined;
   /** Whose API the format `messages` is for. */
@@ -181,6 +183,8 @@ export interface ContextLook {
   readonly groupByType?: boolean;
   readonly style?: 'whole' | 'compact';
   readonly api?: 'anthropic' | 'openai';
+  /** The number of each line before it, for agents that edit. */
+  readonly lineNumbers?: boolean;
 }
 
 /** Where a part of a context comes from (FM-2). */

@@ -36,7 +36,7 @@ function requestOf({ task, options, summaries = [] }: ContextPlan, config: Confi
   };
 }
 
-const SWITCHES = ['includeSources', 'includeCode', 'groupByType'] as const;
+const SWITCHES = ['includeSources', 'includeCode', 'groupByType', 'lineNumbers'] as const;
 
 function lookOf(value: unknown): ContextLook {
   const given = (typeof value === 'object' && value !== null ? value : {}) as ContextLook;

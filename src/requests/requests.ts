@@ -54,6 +54,7 @@ export const CONTEXT: Checks<ContextOptions> = {
   includeSources: flag,
   includeCodeContent: flag,
   groupByType: flag,
+  lineNumbers: flag,
   style: choice(['whole', 'compact']),
   api: choice(['anthropic', 'openai']),
 };
@@ -206,6 +207,7 @@ function lookOf(asked: ContextOptions, format: FormatName): ContextLook {
     ...(asked.includeSources === true ? { includeSources: true } : {}),
     ...(asked.includeCodeContent === false ? { includeCode: false } : {}),
     ...(asked.groupByType === true ? { groupByType: true } : {}),
+    ...(asked.lineNumbers === true ? { lineNumbers: true } : {}),
     ...(asked.style === 'compact' ? { style: 'compact' } : {}),
     ...(asked.api === 'openai' ? { api: 'openai' } : {}),
   };

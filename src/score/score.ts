@@ -19,6 +19,8 @@ import { standingOf, thresholdOf, tierOf } from './tier.ts';
 /** What a score wants to know of a file beside its signals. Some of it is costly, so it is asked only where it counts. */
 export interface Surroundings {
   readonly taskType: TaskType;
+  /** False where nothing speaks for a type: then it has no effect on the order. */
+  readonly isTyped?: boolean;
   readonly ask: Ask;
   /** Seconds; the newest document of the state. */
   newest(): number;
@@ -75,7 +77,8 @@ export function scoreOne(
   });
   const mean = factors.reduce((sum, { contribution }) => sum + contribution, 0);
   const priority = priorityOf(surroundings.taskType, file.source);
-  const multiplier = multiplierOf(priority);
+  const isFree = surroundings.isTyped === false && rules.preset !== 'classic';
+  const multiplier = isFree ? 1 : multiplierOf(priority);
   const relevance =
     rules.preset === 'classic' ? Math.min(1, mean * multiplier) : oddsTimes(mean, multiplier);
   const threshold = thresholdOf(file.source, rules.thresholds, sources, rules.preset);

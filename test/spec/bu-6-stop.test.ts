@@ -68,6 +68,15 @@ describe('BU-6 the window is a ceiling', () => {
   });
 });
 
+describe('IF-3 line numbers', () => {
+  it('stand before the lines of files, and the context still fits', async () => {
+    const [numbered] = await made([{ maxTokens: 3000, look: { lineNumbers: true } }]);
+    expect(numbered?.totalTokens).toBeLessThanOrEqual(3000);
+    expect(numbered?.prompt).toMatch(/^7: {5}def refresh_0\(self, store\):$/m);
+    expect(numbered?.prompt).toMatch(/^8: {9}key = store\.session_0$/m);
+  });
+});
+
 describe('BU-6 what is expected', () => {
   it('is said in the result, the plan and the report, and grows with the context', async () => {
     const [small, large] = await made([{ maxTokens: 700 }, { maxTokens: 20_000 }]);

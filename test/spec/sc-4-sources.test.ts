@@ -39,8 +39,19 @@ const { factors } = DEFAULTS.relevance;
 const weight = (name: string): number => Number(CLASSIC[`relevance.factors.${name}.weight`]);
 const classic: GatherRequest['config'] = {
   ...DEFAULTS,
+  sources: Object.fromEntries(
+    Object.entries(DEFAULTS.sources).map(([name, source]) => [
+      name,
+      { ...source, threshold: Number(CLASSIC[`sources.${name}.threshold`]) },
+    ]),
+  ) as unknown as typeof DEFAULTS.sources,
   relevance: {
     ...DEFAULTS.relevance,
+    thresholds: {
+      include_minimum: Number(CLASSIC['relevance.thresholds.include_minimum']),
+      supporting_threshold: Number(CLASSIC['relevance.thresholds.supporting_threshold']),
+      primary_threshold: Number(CLASSIC['relevance.thresholds.primary_threshold']),
+    },
     preset: 'classic',
     factors: {
       task_alignment: { weight: weight('task_alignment') },

@@ -29,6 +29,13 @@ const ASK: AssembleRequest = {
   maxTokens: 1500,
 };
 
+/** The guides are references, which stand in a context as summaries. */
+const AS_REFERENCES: Config['relevance']['thresholds'] = {
+  ...DEFAULTS.relevance.thresholds,
+  supporting_threshold: 0.8,
+  primary_threshold: 0.9,
+};
+
 type Summarization = Config['summarization'];
 interface Options extends Partial<Summarization> {
   readonly nowMs?: number;
@@ -68,6 +75,7 @@ async function open(
     config: {
       ...DEFAULTS,
       summarization,
+      relevance: { ...DEFAULTS.relevance, thresholds: AS_REFERENCES },
       budget: { ...DEFAULTS.budget, overflow_strategy: 'summarize' },
     },
     warn: (sentence) => warnings.push(sentence),

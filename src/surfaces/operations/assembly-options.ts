@@ -129,6 +129,10 @@ const LOOK_OPTIONS = {
     values: ['anthropic', 'openai'],
     help: 'The API to write messages for, with --format messages. Defaults to anthropic.',
   },
+  line_numbers: {
+    type: 'boolean',
+    help: 'Write the number of each line of a file before it, for agents that edit.',
+  },
 } as const;
 
 /** Options of every operation that assembles a context. */
@@ -150,6 +154,7 @@ interface Look {
   readonly group_by_type?: boolean;
   readonly compact?: boolean;
   readonly api?: 'anthropic' | 'openai' | undefined;
+  readonly line_numbers?: boolean;
 }
 
 /** What the command line gives for these options. */
@@ -174,6 +179,7 @@ const FLAGS = {
   groupByType: 'group_by_type',
   style: 'compact',
   api: 'api',
+  lineNumbers: 'line_numbers',
 } as const satisfies Readonly<Record<keyof typeof LOOKS, keyof Look>>;
 
 /** How the context shall look. What the format can't show is refused. */
@@ -194,6 +200,7 @@ export function lookOf(input: Look, format: FormatName): Pick<ContextOptions, ke
     groupByType: input.group_by_type,
     style: input.compact === true ? 'compact' : undefined,
     api: input.api,
+    lineNumbers: input.line_numbers,
   };
 }
 

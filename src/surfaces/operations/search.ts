@@ -70,7 +70,9 @@ export const search: Operation = defineOperation({
       const span = hit.span === undefined ? '' : `:${hit.span[0]}-${hit.span[1]}`;
       const name = hit.name === undefined ? '' : `  ${page.style.dim(printableLine(hit.name))}`;
       const tier = page.style.dim(hit.tier.padEnd(TIER_WIDTH));
-      page.line(`${hit.relevance.toFixed(2)}  ${tier}  ${printableLine(hit.path)}${span}${name}`);
+      // What they are sorted by: files by how likely they are needed, pieces and functions by a score of their own.
+      const by = hit.span === undefined ? hit.relevance : hit.score;
+      page.line(`${by.toFixed(2)}  ${tier}  ${printableLine(hit.path)}${span}${name}`);
     }
   },
 });
