@@ -30,7 +30,7 @@ async function made(
 }
 
 describe('BU-6 the window is a ceiling', () => {
-  it('stops where nothing is worth its tokens, fills a size that is given, and takes all there is with fill', async () => {
+  it('stops where nothing is worth its tokens, fills a size with what reaches the least relevance (SC-3), and takes all with fill', async () => {
     const [open, sized, filled] = await made([
       {},
       { maxTokens: 90_000 },
@@ -70,7 +70,7 @@ describe('BU-6 the window is a ceiling', () => {
 
 describe('IF-3 line numbers', () => {
   it('stand before the lines of files, and the context still fits', async () => {
-    const [numbered] = await made([{ maxTokens: 3000, look: { lineNumbers: true } }]);
+    const [numbered] = await made([{ maxTokens: 3000, lineNumbers: true }]);
     expect(numbered?.totalTokens).toBeLessThanOrEqual(3000);
     expect(numbered?.prompt).toMatch(/^7: {5}def refresh_0\(self, store\):$/m);
     expect(numbered?.prompt).toMatch(/^8: {9}key = store\.session_0$/m);

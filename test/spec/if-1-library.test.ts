@@ -92,7 +92,7 @@ describe('IF-1 the library', () => {
           expect((await workspace.replay(plan)).identical).toBe(true);
         }
       }
-      expect(calls).toBe(28);
+      expect(calls).toBe(35);
       await workspace.close();
     }));
 

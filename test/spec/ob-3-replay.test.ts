@@ -197,7 +197,7 @@ describe('OB-1 every assembly leaves a record', () => {
   it('that report draws, lists and prints', () =>
     inFolder(async (root) => {
       makeProject(root);
-      sheaf(['assemble', TASK, '--root', root, '--budget', '4k'], {
+      sheaf(['assemble', TASK, '--root', root, '--budget', '8k'], {
         env: { SHEAF_SESSION: 'one' },
       });
       const report = async (...more: string[]): Promise<Ran> => sheafIn(root, 'report', ...more);
@@ -212,7 +212,7 @@ describe('OB-1 every assembly leaves a record', () => {
       const [record] = JSON.parse((await report('--json')).out) as {
         budget: { total_budget: number };
       }[];
-      expect(record?.budget.total_budget).toBe(4000);
+      expect(record?.budget.total_budget).toBe(8000);
       const budget = await sheafIn(root, 'budget', TASK, '--max-tokens', '8k');
       expect(budget.out).toMatch(/available\s+7200/);
     }));
