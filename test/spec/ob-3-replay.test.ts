@@ -188,7 +188,7 @@ describe('OB-1 every assembly leaves a record', () => {
   it('that report draws, lists and prints', () =>
     inFolder(async (root) => {
       makeProject(root);
-      sheaf(['assemble', TASK, '--root', root, '--budget', '4k'], {
+      sheaf(['assemble', TASK, '--root', root, '--budget', '8k'], {
         env: { SHEAF_SESSION: 'one' },
       });
       const { out } = sheaf(['report', '--root', root]);
@@ -204,7 +204,7 @@ describe('OB-1 every assembly leaves a record', () => {
         '--root',
         root,
       ]);
-      expect(record?.budget.total_budget).toBe(4000);
+      expect(record?.budget.total_budget).toBe(8000);
       const budget = sheaf(['budget', TASK, '--root', root, '--max-tokens', '8k']);
       expect(budget.out).toMatch(/available\s+7200/);
     }));
