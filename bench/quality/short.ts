@@ -35,6 +35,8 @@ interface Result extends Case {
   /** Place of the gold file that comes last, from 0; null if it is not among the ranked. */
   readonly worst: number | null;
   readonly first: string;
+  /** How likely each file is said to be needed, and whether it was. */
+  readonly said: readonly (readonly [number, boolean])[];
   readonly ms: number;
   readonly contexts: readonly Packed[];
 }
@@ -144,7 +146,10 @@ async function runState(tasks: readonly Case[]): Promise<Result[]> {
     const lines = isDated ? (task.gold_lines ?? changedLines(gitDir, task)) : null;
     const contexts: Packed[] = [];
     for (const size of sizes) contexts.push(await packed(engine.ports, view, task, lines, size));
-    found.push({ ...task, worst, first: order[0] ?? '', ms, contexts });
+    const said = hits.map(
+      ({ path, relevance }) => [relevance, task.gold_files.includes(path)] as const,
+    );
+    found.push({ ...task, worst, first: order[0] ?? '', said, ms, contexts });
   }
   view.close();
   engine.close();
@@ -177,6 +182,24 @@ async function packed(
   };
 }
 
+/** Mean difference between what is said and what is, over ten bins by what is said: of all files, and of the bins alike. */
+function calibrationError(list: readonly Result[]): string {
+  const bins = Array.from({ length: 10 }, () => ({ n: 0, said: 0, was: 0 }));
+  for (const [relevance, was] of list.flatMap(({ said }) => said)) {
+    const bin = bins[Math.min(9, Math.floor(10 * relevance))];
+    if (bin === undefined) continue;
+    bin.n++;
+    bin.said += relevance;
+    bin.was += Number(was);
+  }
+  const all = bins.reduce((sum, { n }) => sum + n, 0);
+  const used = bins.filter(({ n }) => n > 0);
+  const off = used.reduce((sum, { said, was }) => sum + Math.abs(said - was), 0) / all;
+  const mean =
+    used.reduce((sum, { n, said, was }) => sum + Math.abs(said - was) / n, 0) / used.length;
+  return `calibration error ${off.toFixed(4)} by files, ${mean.toFixed(3)} by bins (${used.map(({ n, said, was }) => `${(said / n).toFixed(2)}→${(was / n).toFixed(2)}`).join(' ')})`;
+}
+
 const share = (list: readonly Result[]): string =>
   TOPS.map((k) => {
     const hits = list.filter(({ worst }) => worst !== null && worst < k).length;
@@ -195,6 +218,7 @@ for (const kind of ['change', 'docs'] as const) {
     );
   }
   say(`${'all'.padEnd(28)} ${String(own.length).padStart(4)}  ${share(own)}`);
+  say(calibrationError(own));
   for (const [i, size] of sizes.entries()) {
     const made = own.flatMap(({ contexts }) => contexts[i] ?? []);
     const sum = (of: (context: Packed) => number): number =>

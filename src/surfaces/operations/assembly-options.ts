@@ -216,6 +216,7 @@ export function refuseForFlows(input: AssemblyInput, overrides: readonly Overrid
     '--include': input.include.length > 0,
     '--exclude': input.exclude.length > 0,
     '--strategy': overrides.some(({ flag }) => flag === '--strategy'),
+    '--fill': overrides.some(({ flag }) => flag === '--fill'),
   };
   const [idle] = Object.keys(isGiven).filter((flag) => isGiven[flag]);
   if (idle === undefined) return;

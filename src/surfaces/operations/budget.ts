@@ -29,6 +29,11 @@ export const budget: Operation = defineOperation({
       key: 'budget.max_tokens',
       help: "The model's context window, such as 8k.",
     },
+    fill: {
+      type: 'boolean',
+      key: 'assembly.fill',
+      help: 'Fill the context to its last token, also with what is hardly needed.',
+    },
     show_allocation: { type: 'boolean', help: 'Assemble the context and show what it holds.' },
   },
   apart: [['task', 'task_file']],
