@@ -6,6 +6,7 @@ import { DEFAULTS } from '../../src/config/defaults.ts';
 import { openEngine } from '../../src/engine.ts';
 import { gather } from '../../src/gather.ts';
 import type { Ask } from '../../src/model/task.ts';
+import type { Ports } from '../../src/ports/ports.ts';
 import type { StateView } from '../../src/ports/store.ts';
 import type { PiecePlace } from '../../src/score/calibration.ts';
 import { say } from '../support/table.ts';
@@ -115,7 +116,7 @@ async function gatherAll({ inputs, mirrors, state, repos }: RowOptions): Promise
     for (const task of tasks) {
       const isDated = task.kind === 'change';
       const lines = task.gold_lines ?? (isDated ? changedLines(gitDir, task) : null);
-      made.push(rowOf(view, task, lines, count));
+      made.push(await rowOf(engine.ports, view, task, lines, count));
     }
     view.close();
     engine.close();
@@ -123,13 +124,14 @@ async function gatherAll({ inputs, mirrors, state, repos }: RowOptions): Promise
   return made;
 }
 
-function rowOf(
+async function rowOf(
+  ports: Ports,
   view: StateView,
   task: RowCase,
   lines: TaskRow['lines'],
   count: (key: string, text: string) => number,
-): TaskRow {
-  const gathering = gather(view, { text: task.task, sources: [] });
+): Promise<TaskRow> {
+  const gathering = await gather(ports, view, { text: task.task, sources: [] });
   const files = gathering.chunks.slice(0, FILES_KEPT).map(({ ranked, facts, chunks }): FileRow => {
     const content = view.state.files[ranked.file]?.content ?? 0;
     const order = [...chunks].sort((a, b) => b.priority - a.priority || a.sequence - b.sequence);

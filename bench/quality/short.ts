@@ -130,13 +130,7 @@ async function runState(tasks: readonly Case[]): Promise<Result[]> {
   const found: Result[] = [];
   for (const task of tasks) {
     const began = performance.now();
-    const asked = {
-      text: task.task,
-      type: 'auto',
-      without,
-      files: true,
-      limit: FILES_LISTED,
-    } as const;
+    const asked = { query: task.task, without, find: 'files', limit: FILES_LISTED } as const;
     const hits = await search(engine.ports, view, asked, config);
     const ms = performance.now() - began;
     const order = hits.map(({ path }) => path);
@@ -161,17 +155,18 @@ async function packed(
   view: StateView,
   task: Case,
   lines: Lines,
-  contextTokens: number | null,
+  maxTokens: number | null,
 ): Promise<Packed> {
   const began = performance.now();
-  const request = { text: task.task, type: 'auto' as const, sources: [], contextTokens, config };
-  const made = await assemble(ports, { kind: 'state', view }, { ...request, isDryRun: true });
+  const none = { sources: [], without: [], pins: [], include: [], exclude: [], look: {} };
+  const request = { ...none, task: task.task, type: 'auto' as const, maxTokens, config };
+  const made = await assemble(ports, { kind: 'state', view }, request);
   const ms = performance.now() - began;
   const own = made.parts.filter(({ path }) => task.gold_files.includes(path));
   const holds = (path: string, line: number): boolean =>
     own.some((part) => part.path === path && part.spans.some(([a, b]) => line >= a && line <= b));
   return {
-    tokens: made.total_tokens,
+    tokens: made.totalTokens,
     inGold: own.reduce((sum, { tokens }) => sum + tokens, 0),
     every: task.gold_files.every((path) => own.some((part) => part.path === path)),
     lines:
