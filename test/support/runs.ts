@@ -1,7 +1,7 @@
 /** The share of a property's cases that `npm test` tries; `npm run check` tries them all. */
-const USUAL_SHARE = 0.2;
+const USUAL_SHARE = 0.1;
 /** Fewer than these say too little to be worth the time of starting. */
-const FEWEST = 50;
+const FEWEST = 30;
 
 /** `TEST_RUNS=10 npm test` tries ten times as many as `npm run check`. */
 const share = Number(process.env['TEST_RUNS'] ?? USUAL_SHARE);
