@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Flow, openFlows } from '../src/flows/flows.ts';
 import { redactFlowText } from '../src/flows/redactor.ts';
+import { openWorkspace } from '../src/workspace.ts';
 import { median, milliseconds, say } from './support/table.ts';
 
 const { values } = parseArgs({
@@ -68,7 +69,9 @@ try {
   await measure('toggle 100-199', (flow, run) =>
     flow.toggle('100-199', run % 2 === 0 ? 'on' : 'off'),
   );
-  await measure('assemble', (flow) => flow.assemble());
+  const workspace = await openWorkspace({ root });
+  await measure('assemble', (flow) => workspace.assembleFlow({ flow: flow.id }));
+  await workspace.close();
   await measure('focus', (flow, run) => flow.focus(`module-${run % 2}`));
   await measure('focus off', async (flow, run) => {
     if (run % 2 === 0) await flow.focusOff();

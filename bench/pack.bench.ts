@@ -8,8 +8,9 @@
  * choice is to the best on real contexts is told by `bench/quality/localise.ts --lines`.
  */
 import { parseArgs } from 'node:util';
+import type { Strategy } from '../src/model/options.ts';
 import type { Piece, Room } from '../src/pack/piece.ts';
-import { pack, type Strategy } from '../src/pack/strategies.ts';
+import { pack } from '../src/pack/strategies.ts';
 import { worths } from '../src/pack/worth.ts';
 import { machine, median, milliseconds, quantile, type Row, say, table } from './support/table.ts';
 

@@ -1,6 +1,6 @@
 import { type Composed, compose } from './compose/compose.ts';
 import { assemblyId, budgetFor, type ContextRequest } from './compose/request.ts';
-import { compositionRules, FLOW_STRATEGY } from './compose/rules.ts';
+import { compositionRules, FLOW_STRATEGY, isOpen, OPEN_CEILING } from './compose/rules.ts';
 import type { Subject } from './compose/subject.ts';
 import { changed } from './config/changes.ts';
 import { DEFAULTS } from './config/defaults.ts';
@@ -93,7 +93,9 @@ async function subjectOf(ports: Ports, origin: Origin, request: ContextRequest):
 /** What was gathered is kept for a while: the same task at another size or in another format needs it again. */
 function gathered(ports: Ports, view: StateView, request: ContextRequest): Promise<Gathering> {
   const { config, include, exclude, pins, without } = request;
-  const tokens = budgetFor(config, request.maxTokens).available;
+  const { available } = budgetFor(config, request.maxTokens);
+  const isCapped = isOpen(config, request.maxTokens) && pins.length === 0;
+  const tokens = isCapped ? Math.min(available, OPEN_CEILING) : available;
   const { maxTokens: _, look: __, recorded: ___, ...sought } = request;
   const { root, commit } = view.state;
   const key = JSON.stringify(['gathered', root, commit, tokens, sought]);
@@ -129,8 +131,9 @@ async function composed(
 ): Promise<ComposedContext> {
   const budget = budgetFor(config, maxTokens);
   const tokenizer = await ports.tokenizer(config.budget.tokenizer);
-  const usual = compositionRules(config, ports.compressors, look);
-  const rules = files === null ? usual : { ...usual, strategy: FLOW_STRATEGY, preferRecent: false };
+  const usual = compositionRules(config, ports.compressors, { look, maxTokens });
+  const ofFlow = { strategy: FLOW_STRATEGY, isOpen: false, preferRecent: false };
+  const rules = files === null ? usual : { ...usual, ...ofFlow };
   const { digest } = ports;
   const written = await withWrittenSummaries(
     (shortener) => compose(candidates, { flowId, budget, tokenizer, digest, rules, shortener }),
@@ -148,16 +151,18 @@ async function composed(
 }
 
 function resultOf(
-  { task, stateRoot }: Subject,
+  { task, stateRoot, ...subject }: Subject,
   { made, tokenizer }: ComposedContext,
 ): Omit<AssembleResult, 'plan' | 'report' | 'record' | 'stages'> {
-  const { budget, prompt, totalTokens, truncated, parts, dropped, context } = made;
+  const { budget, prompt, totalTokens, truncated, parts, dropped, context, expected } = made;
   const summary = summaryNote(context);
   return {
     prompt,
     sources: sourcesOf(context),
     totalTokens,
     truncated,
+    matched: isMatched(subject),
+    expected,
     ...(summary === undefined ? {} : { summary }),
     parts,
     dropped,
@@ -167,9 +172,13 @@ function resultOf(
   };
 }
 
+/** Whether anything speaks for some file; a flow has what somebody put there. */
+const isMatched = ({ files, candidates }: Pick<Subject, 'files' | 'candidates'>): boolean =>
+  files !== null || candidates.files.some(({ score }) => score > 0);
+
 function planned(
   { digest }: Ports,
-  { flowId, stateRoot, commit, task, hashOf, files }: Subject,
+  { flowId, stateRoot, commit, task, hashOf, files, candidates }: Subject,
   { made, summaries, tokenizer }: ComposedContext,
   { config, type, sources, without, pins, include, exclude, maxTokens, look }: ContextRequest,
 ): ContextPlan {
@@ -197,6 +206,8 @@ function planned(
     tokenizer: tokenizer.name,
     budget: made.budget,
     totalTokens: made.totalTokens,
+    ...(files === null ? { matched: isMatched({ files, candidates }) } : {}),
+    expected: made.expected,
     options: {
       ...(files === null ? { type, sources, without, pins, include, exclude } : { flow: flowId }),
       context_tokens: maxTokens,
@@ -210,6 +221,10 @@ function planned(
   });
 }
 
+/** Relevance from which a part counts as relevant: much that is worth looking at is needed in one task of fifty. */
+const relevantFrom = ({ relevance: { preset, thresholds } }: ContextRequest['config']): number =>
+  preset === 'classic' ? thresholds.include_minimum : thresholds.supporting_threshold;
+
 const reportOf = (
   { title }: Subject,
   { made, tokenizer }: ComposedContext,
@@ -221,9 +236,10 @@ const reportOf = (
     budget: made.budget,
     usedTokens: made.totalTokens,
     parts: made.parts,
+    expected: made.expected,
     droppedFiles: made.dropped.length,
     allocation: config.budget.allocation,
-    efficiency: efficiencyOf(made.parts, config.relevance.thresholds.include_minimum),
+    efficiency: efficiencyOf(made.parts, relevantFrom(config)),
   });
 
 const recorded = (
@@ -245,7 +261,7 @@ const recorded = (
     sourcesQueried,
     candidates: candidates.files.length,
     overflow: overflowOf(candidates.files, made.dropped, config.budget.overflow_strategy),
-    includeMinimum: config.relevance.thresholds.include_minimum,
+    includeMinimum: relevantFrom(config),
     tokenizer: tokenizer.name,
     leftOut: made.dropped.length,
   });

@@ -172,7 +172,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return views.open(`${root} ${commit}`, () => {
         const view = store.view('root', root);
         if (view !== null) return view;
-        throw new SheafError('internal', 'A state vanished while it was opened.', 'Try again.');
+        throw new SheafError('internal', 'A state was removed while opening it.', 'Try again.');
       });
     },
     readFile: async (entry) => {
@@ -206,7 +206,7 @@ async function currentState(
   } catch (error) {
     const older = error instanceof SheafError && error.code === 'busy' ? latest() : null;
     if (older === null) throw error;
-    warn('Another process is updating the index; this answer is from the last complete state.');
+    warn('Another process is updating the index, so this answer is from the last complete state.');
     return older;
   }
 }

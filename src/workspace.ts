@@ -94,8 +94,8 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
     return indexResult(ingested.state, ingested);
   };
   const flowsFor = async (engine: Engine): Promise<Flows> => {
-    const flows = await import('./flows/open.ts');
-    return flows.flowsIn({ root: options.root, config, ports: engine.ports });
+    const flows = await import('./flows/flows.ts');
+    return flows.flowsIn(options.root, config, engine.ports);
   };
   const replaying = (engine: Engine): Replaying => ({
     config,

@@ -5,8 +5,16 @@ import {
   optionLabel,
   optionText,
   usageOf,
+  wrap,
 } from '../src/surfaces/cli/help.ts';
 import type { Operation, Options } from '../src/surfaces/operation.ts';
+
+const LINE_WIDTH = 120;
+
+const INTRODUCTION = `Results go to standard output; notes and progress go to standard error. With \`--json\`, a command prints one JSON
+document and nothing else, and errors go to standard error as \`{"error": {"code", "message", "hint"}}\`. A first
+argument that is not a command is a task: \`sheaf "fix the parser"\` means \`sheaf assemble "fix the parser"\`. Sizes can
+be written as \`8k\` or \`1.5m\`.`;
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
@@ -41,7 +49,7 @@ function section(operation: Operation): string {
     usageOf(operation),
     '```',
     '',
-    operation.description,
+    ...wrap(operation.description, LINE_WIDTH),
     '',
     ...(actions.length > 0 ? [...table('action', actions), ''] : []),
     ...(actions.length === 0 && positionals.length > 0
@@ -49,27 +57,26 @@ function section(operation: Operation): string {
       : []),
     ...(options ? [...optionTable(operation.options), ''] : []),
     '```sh',
-    ...operation.examples.map((example) => `${example.line}   # ${example.help}`),
+    ...operation.examples.map(({ line, help }) => `# ${help}\n${line}`),
     '```',
   ].join('\n');
 }
 
 /** `docs/cli.md` */
 export function cliReference(operations: readonly Operation[]): string {
-  const visible = operations.filter((operation) => operation.hidden !== true);
   return `${[
     '<!-- Generated from the table of operations by tools/generate-docs.ts; do not edit. -->',
     '',
     '# Commands',
     '',
-    'Results go to standard output, notes and progress to standard error; `--json` prints one JSON document and nothing else, errors as `{"error": {"code", "message", "hint"}}` on standard error. A first argument that is no command is a task: `sheaf "fix the parser"` means `sheaf assemble "fix the parser"`. Sizes accept `8k` and `1.5m`.',
+    INTRODUCTION,
     '',
     ...table(
       'command',
-      visible.map((o) => `| [\`${o.name}\`](#sheaf-${o.name}) | ${o.summary} |`),
+      operations.map((o) => `| [\`${o.name}\`](#sheaf-${o.name}) | ${o.summary} |`),
     ),
     '',
-    '## Flags of every command',
+    '## Global flags',
     '',
     ...optionTable(GLOBAL_OPTIONS),
     '',
@@ -81,6 +88,6 @@ export function cliReference(operations: readonly Operation[]): string {
     ),
     '',
   ].join('\n')}
-${visible.map(section).join('\n\n')}
+${operations.map(section).join('\n\n')}
 `;
 }

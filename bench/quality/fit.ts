@@ -20,7 +20,9 @@ export function fitLogistic(samples: readonly Sample[]): number[] {
   let coefficients = new Array<number>(size).fill(0);
   for (let step = 0; step < STEPS; step++) {
     const gradient = coefficients.map((value) => -RIDGE * value);
-    const hessian = coefficients.map((_, i) => coefficients.map((__, j) => (i === j ? RIDGE : 0)));
+    const hessian = coefficients.map((_, i) =>
+      coefficients.map((__, j): number => (i === j ? RIDGE : 0)),
+    );
     for (const { features, label } of samples) {
       const p = predict(coefficients, features);
       for (let i = 0; i < size; i++) {

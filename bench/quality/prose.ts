@@ -15,6 +15,7 @@ import { DEFAULTS } from '../../src/config/defaults.ts';
 import { openEngine } from '../../src/engine.ts';
 import { semanticScores } from '../../src/gather/meaning.ts';
 import { gather } from '../../src/gather.ts';
+import type { Ports } from '../../src/ports/ports.ts';
 import type { StateView } from '../../src/ports/store.ts';
 import { loadSet, type ProseSet, SETS } from './prose/sets.ts';
 
@@ -40,13 +41,11 @@ function normalised(scores: ReadonlyMap<number, number>): Map<number, number> {
   return new Map([...scores].map(([file, score]) => [file, most === 0 ? 0 : score / most]));
 }
 
-async function scoresFor(view: StateView, text: string): Promise<Scored> {
-  const found = gather(view, { text, sources: ['documentation'] }).files;
-  const chunks = await semanticScores(view, text, {
+async function scoresFor(ports: Ports, view: StateView, text: string): Promise<Scored> {
+  const { files: found } = await gather(ports, view, { text, sources: ['documentation'] });
+  const chunks = await semanticScores(ports, view, text, {
     config: DEFAULTS.relevance.semantic,
     scope: 'prose',
-    env: {},
-    warn: say,
   });
   const { starts } = view.lexical;
   const meaning = new Map<number, number>();
@@ -106,7 +105,7 @@ async function run(set: ProseSet): Promise<void> {
     );
     if (relevant.size === 0) continue;
     const began = performance.now();
-    const scored = await scoresFor(view, text);
+    const scored = await scoresFor(engine.ports, view, text);
     if (queries++ === 0) trainedMs = performance.now() - began;
     [0, ...MIXES].forEach((mix, i) => {
       const [ndcg, recall] = measure(mixed(scored, mix), relevant);

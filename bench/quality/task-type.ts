@@ -1,28 +1,32 @@
 /**
  * Question: is the type of a task read rightly from its words?
  *
- *   node --import tsx bench/quality/task-type.ts [--mirrors DIR] [--chore] [--write FILE]
+ *   node --import tsx bench/quality/task-type.ts [--mirrors DIR] [--chore]
  *
  * Conventional-commit subjects of the git directories DIR/<owner>+<name>/repo, without their prefix: fix → bug, feat →
- * feature, ci and build (and chore, if asked) → infra, docs → research. Each repository is judged by words fitted to the
- * others; macro F1 over the types it has. `--write` fits all and writes src/task/type-words.ts.
+ * feature, ci and build (and chore, if asked) → infra, docs → research. Macro F1 over the types a repository has.
+ * Subjects that change documentation count as research here, which the rules take for changes: read it beside src/task/type.test.ts.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { TASK_TYPES } from '../../src/model/task.ts';
 import { sectionsOf } from '../../src/task/sections.ts';
 import { typeOf } from '../../src/task/type.ts';
-import { fitWords, type Labelled, type Table } from './task-type-fit.ts';
 
 const { values } = parseArgs({
   options: {
     mirrors: { type: 'string', default: '../.mirror' },
     chore: { type: 'boolean', default: false },
-    write: { type: 'string' },
   },
 });
+interface Labelled {
+  readonly text: string;
+  readonly type: number;
+  readonly repository: string;
+}
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const TYPE_OF: Readonly<Record<string, (typeof TASK_TYPES)[number]>> = {
   fix: 'bug',
@@ -76,41 +80,22 @@ function macroF1(subjects: readonly Labelled[], read: (text: string) => number):
   return scores.reduce((a, b) => a + b, 0) / scores.length;
 }
 
-const reading =
-  (table: Table) =>
-  (text: string): number =>
-    TASK_TYPES.indexOf(typeOf(sectionsOf(text).sections, false, undefined, table).type);
+const reading = (text: string): number =>
+  TASK_TYPES.indexOf(typeOf(sectionsOf(text).sections, false).type);
 
 const all = readdirSync(values.mirrors)
   .filter((name) => name.includes('+'))
   .sort()
   .map((name) => ({ name, subjects: subjectsOf(name) }))
   .filter(({ subjects }) => subjects.length > 0);
-if (all.length < 2) {
-  say(`skipped: fewer than two repositories with conventional commits under ${values.mirrors}`);
+if (all.length === 0) {
+  say(`skipped: no repositories with conventional commits under ${values.mirrors}`);
   process.exit(0);
 }
-if (values.write !== undefined) {
-  const table = fitWords(all.flatMap(({ subjects }) => subjects));
-  const rows = [...table].map(([word, weights]) => `${word} ${weights.join(' ')}`);
-  const lines = [''];
-  for (const row of rows) {
-    const last = lines.at(-1) ?? '';
-    if (last.length + row.length > 96) lines.push(row);
-    else lines[lines.length - 1] = last === '' ? row : `${last}|${row}`;
-  }
-  writeFileSync(
-    values.write,
-    `/* Fitted by bench/quality/task-type.ts --write; do not edit. A word (^ if it must come first), then tenths for bug, feature, infra, research. */\nconst ROWS = \`${lines.join('\n|')}\`;\n\nexport const TYPE_WORDS: ReadonlyMap<string, readonly number[]> = new Map(\n  ROWS.split('|').map((row) => {\n    const [word = '', ...weights] = row.trim().split(' ');\n    return [word, weights.map(Number)];\n  }),\n);\n`,
-  );
-  say(`${table.size} words from ${all.length} repositories`);
-  process.exit(0);
-}
-say('repository                           subjects  macro F1, words fitted to the others');
+say('repository                           subjects  macro F1');
 let sum = 0;
 for (const { name, subjects } of all) {
-  const others = all.filter((other) => other.name !== name).flatMap((other) => other.subjects);
-  const score = macroF1(subjects, reading(fitWords(others)));
+  const score = macroF1(subjects, reading);
   sum += score;
   say(`${name.padEnd(38)} ${String(subjects.length).padStart(6)}  ${score.toFixed(3)}`);
 }

@@ -75,7 +75,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const unreadable = (path: string, why: string, cause?: unknown): SheafError =>
-  new SheafError('unreadable', `can not read ${path}: ${why}`, '', cause);
+  new SheafError('unreadable', `cannot read ${path}: ${why}`, '', cause);
 
 /** A text file, or null if there is none. A pipe (`<(…)`) is read as it comes. */
 export function readText(path: string): string | null {

@@ -52,8 +52,8 @@ export function indexFileOf({ root, gitDir, indexFile }: OriginOptions): string 
   if (gitDir !== null) {
     throw new SheafError(
       'usage',
-      'A repository without a work tree has no place of its own for the index.',
-      'Say where it may lie with --index FILE.',
+      'A repository without a work tree has no place for the index.',
+      'Choose a file with --index FILE.',
     );
   }
   return join(root, '.sheaf', 'index.db');

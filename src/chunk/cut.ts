@@ -1,5 +1,6 @@
 import { lineStarts } from '../math/lines.ts';
 import type { Chunk, Outline, Unit } from '../model/document.ts';
+import { characterEdge } from '../text/truncate.ts';
 
 /** Chunk sizes hardly matter between 30 and 120 lines; these are the measured ones. */
 export const CUT = {
@@ -49,27 +50,20 @@ function cover(units: readonly Unit[], lineCount: number): Unit[] {
 
 /** Joins units shorter than the limit with the next, as long as both allow it and stay in one window. */
 function join(units: readonly Unit[]): Piece[] {
-  const pieces: Piece[] = [];
-  let held: Unit[] = [];
-  const close = (): void => {
-    const first = held[0];
-    const last = held.at(-1);
-    if (first !== undefined && last !== undefined) {
-      pieces.push({ firstLine: first.firstLine, lastLine: last.lastLine, units: held });
-    }
-    held = [];
-  };
+  const pieces: (Piece & { lastLine: number; units: Unit[] })[] = [];
   for (const unit of units) {
-    const first = held[0];
-    if (first !== undefined) {
-      const heldLines = unit.firstLine - first.firstLine;
-      const allLines = unit.lastLine - first.firstLine + 1;
-      const joins = first.joins && unit.joins;
-      if (!joins || heldLines >= CUT.joinBelowLines || allLines > CUT.splitAboveLines) close();
-    }
-    held.push(unit);
+    const { firstLine, lastLine } = unit;
+    const held = pieces.at(-1);
+    if (
+      held?.units[0]?.joins === true &&
+      unit.joins &&
+      firstLine - held.firstLine < CUT.joinBelowLines &&
+      lastLine - held.firstLine < CUT.splitAboveLines
+    ) {
+      held.units.push(unit);
+      held.lastLine = lastLine;
+    } else pieces.push({ firstLine, lastLine, units: [unit] });
   }
-  close();
   return pieces;
 }
 
@@ -99,14 +93,6 @@ function describe(
     within: main.within,
     ...(main.meta === undefined ? {} : { meta: main.meta }),
   };
-}
-
-/** Never between the two halves of a surrogate pair. */
-function characterEdge(text: string, at: number): number {
-  const before = text.charCodeAt(at - 1);
-  const after = text.charCodeAt(at);
-  const splitsPair = before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
-  return splitsPair ? at - 1 : at;
 }
 
 /**

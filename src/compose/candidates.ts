@@ -3,18 +3,23 @@ import { NO_SIGNALS, type RankedChunk } from '../model/candidate.ts';
 import type { ContextPart } from '../model/context.ts';
 import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
+import type { Ask } from '../model/task.ts';
+import type { Chain } from '../retrieve/chains.ts';
 import type { FileChunks } from '../retrieve/chunks.ts';
 import type { Surroundings } from '../score/score.ts';
 
 /** What a context is composed from: what was gathered for a task, the files of a flow, or what another search found. */
 export interface Candidates {
-  readonly task: { readonly text: string };
+  readonly task: { readonly text: string; readonly ask?: Ask };
   /** Best first. */
   readonly files: readonly ScoredFile[];
   /** Pieces of the files that may stand in the context. */
   readonly chunks: readonly FileChunks[];
   readonly fixed: FixedContext;
   readonly duplicates: readonly Duplicate[];
+  /** Paths that somebody pinned. */
+  readonly pins?: readonly string[];
+  readonly chains?: readonly Chain[];
   readonly surroundings: Pick<Surroundings, 'timeOf' | 'newest'>;
   /** Somebody chose the pieces: they come whole. */
   readonly isChosen?: boolean;

@@ -1,12 +1,13 @@
 import { pathOf } from '../format/body.ts';
 import type { Budget } from '../model/budget.ts';
 import type { Context, ContextPart } from '../model/context.ts';
-import type { DroppedFile, PlannedPart } from '../model/plan.ts';
+import type { DroppedFile, Expected, PlannedPart } from '../model/plan.ts';
 import { atMostPerDocument } from '../pack/piece.ts';
 import { worths } from '../pack/worth.ts';
 import type { Candidates } from './candidates.ts';
 import { type ComposeRequest, type Composition, compositionOf } from './composition.ts';
 import { type Decision, decisionsOf, documentReason, type Outcome } from './decisions.ts';
+import { expectedOf } from './expected.ts';
 import { fitPieces } from './fit.ts';
 import type { Fitted } from './fitted.ts';
 import { contentId } from './parts.ts';
@@ -30,14 +31,17 @@ export interface Composed {
   readonly context: Context;
   /** How far the choice may be from the best there is, from 0 to 1. */
   readonly gap: number;
+  /** Null for a flow, and where relevance is no probability. */
+  readonly expected: Expected | null;
 }
 
 /** From candidates to a prompt that fits: fixed context → pack → shorten → format → count. */
 export function compose(candidates: Candidates, request: ComposeRequest): Composed {
   const composition = compositionOf(candidates, request);
   const all = piecesOf(candidates, composition.rules);
-  const { maxChunksPerDoc: most, overflow } = composition.rules;
-  const pieces = most > 0 ? atMostPerDocument(all, most) : all;
+  const { maxChunksPerDoc: most, overflow, isOpen } = composition.rules;
+  const few = most > 0 ? atMostPerDocument(all, most) : all;
+  const pieces = isOpen ? few.filter(({ isWorthIt }) => isWorthIt) : few;
   const fitted = fitPieces(pieces, composition);
   if (overflow === 'error') refuseOverflow(fitted, pieces, composition);
   return result(fitted, { all, pieces, composition, request });
@@ -69,16 +73,19 @@ function result(fitted: Fitted, { all, pieces, composition, request }: Composing
   });
   const outcome = { all, admitted: new Set(pieces), taken: new Set(taken), limited };
   const parts = [...context.fixed, ...context.parts];
+  const present = new Set(parts.map(({ path }) => path));
+  const left = all.filter((piece) => !outcome.taken.has(piece));
   return {
     budget: request.budget,
     prompt,
     totalTokens,
     truncated: isCut || taken.length < all.length,
     parts: parts.map(planned),
-    dropped: droppedFiles(new Set(parts.map(({ path }) => path)), outcome, composition),
+    dropped: droppedFiles(present, outcome, composition),
     decisions: decisionsOf(outcome, composition),
     context,
     gap: gapOf(fitted, pieces, composition),
+    expected: expectedOf(present, left, composition),
   };
 }
 

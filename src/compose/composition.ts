@@ -15,8 +15,8 @@ import { offlineShortener, type Shortened, type Shortener } from '../summarize/s
 import { truncateToTokens } from '../text/truncate.ts';
 import type { Candidates } from './candidates.ts';
 import { fixedParts } from './fixed-parts.ts';
-import { excerptsOf, inBands, shortenedPart, shown } from './parts.ts';
-import { type CompositionRules, USUAL_RULES } from './rules.ts';
+import { excerptsOf, inBands, numbered, shortenedPart, shown } from './parts.ts';
+import { type CompositionRules, OPEN_CEILING, USUAL_RULES } from './rules.ts';
 
 /** A task longer than half of the context is shortened: the other half is what it is for. */
 const REQUEST_SHARE = 0.5;
@@ -59,6 +59,9 @@ export interface Composition {
   readonly at: (available: number, reservedTokens?: number) => Composition;
 }
 
+/** Tokens of a usual context whose size nobody gave: what always stands there is a share of it. */
+const USUAL_OPEN = 12_000;
+
 /** Under `summarize` this much of the context is kept for documents in fewer words. */
 const SUMMARY_SHARE = 0.2;
 
@@ -67,9 +70,17 @@ const reservedFor = ({ overflow }: CompositionRules, available: number): number 
 
 export function compositionOf(
   candidates: Candidates,
-  { flowId, budget, tokenizer, digest, rules = USUAL_RULES, shortener: given }: ComposeRequest,
+  {
+    flowId,
+    budget,
+    tokenizer,
+    digest,
+    rules: wanted = USUAL_RULES,
+    shortener: given,
+  }: ComposeRequest,
 ): Composition {
   const { flow } = candidates;
+  const rules = packedFor(candidates, wanted);
   const count = remembered((text: string) => tokenizer.count(text));
   const factsOf = new Map(candidates.chunks.map(({ ranked, facts }) => [ranked.path, facts]));
   const scoredOf = new Map(candidates.files.map((file) => [file.path, file]));
@@ -79,7 +90,12 @@ export function compositionOf(
   const shortener = given ?? offlineShortener(rules.levels, count, rules.compressors);
   const fixedRules = { count, digest, shortener, sourceLimits, mayShorten };
   const fixedAt = remembered((tokens: number) =>
-    fixedParts(candidates.fixed, candidates.task.text, tokens, fixedRules),
+    fixedParts(
+      candidates.fixed,
+      candidates.task.text,
+      rules.isOpen ? Math.min(tokens, USUAL_OPEN) : tokens,
+      fixedRules,
+    ),
   );
   /** A document of a flow keeps all but its text; others may have a name of their own. */
   const framed = (part: ContextPart): ContextPart => {
@@ -111,8 +127,15 @@ export function compositionOf(
       fixedAt,
       mayShorten,
       shortener,
-      excerpts: (path, facts, ranges) =>
-        framed(excerptsOf(ranges, facts, scoredOf.get(path), path, digest)),
+      excerpts: (path, facts, ranges) => {
+        const part = framed(excerptsOf(ranges, facts, scoredOf.get(path), path, digest));
+        if (!rules.lineNumbers) return part;
+        const stretches = part.stretches.map((stretch) => ({
+          ...stretch,
+          text: numbered(stretch.text, stretch.firstLine),
+        }));
+        return { ...part, stretches, cid: digest(stretches.map(({ text }) => text).join('')) };
+      },
       inFewerWords: (path, facts, level, words) =>
         framed(shortenedPart(path, facts, scoredOf.get(path), level, words, digest)),
       contextOf: (fixed, parts) =>
@@ -122,8 +145,17 @@ export function compositionOf(
       at,
     };
   };
-  return at(filling(budget.available, rules));
+  const isCapped = rules.isOpen && (candidates.pins ?? []).length === 0;
+  const room = filling(budget.available, rules);
+  return at(isCapped ? Math.min(room, OPEN_CEILING) : room);
 }
+
+/**
+ * A task told at length says which lines it is about: packing by priority finds 77 instead of 70 of 100 tasks' lines in 8k tokens. One line
+ * hardly says so much, and by value more of its files are there.
+ */
+const packedFor = ({ task }: Candidates, rules: CompositionRules): CompositionRules =>
+  rules.strategy === 'value' && task.ask === 'report' ? { ...rules, strategy: 'optimal' } : rules;
 
 /** The fields that have a value. */
 const present = <T extends object>(fields: T): Partial<T> =>
@@ -161,7 +193,7 @@ function filling(available: number, { minHeadroom }: CompositionRules): number {
   if (minHeadroom < available) return available - minHeadroom;
   throw new SheafError(
     'over-budget',
-    `The headroom of ${minHeadroom} tokens leaves nothing of the ${available} there are for context.`,
+    `The headroom of ${minHeadroom} tokens leaves none of the ${available} available tokens for context.`,
     'Raise the budget, or lower min_headroom_tokens under [assembly].',
   );
 }

@@ -8,6 +8,7 @@ export type DropReason =
   | 'source-limit'
   | 'document-limit'
   | 'duplicate'
+  | 'not-worth-it'
   | 'below-threshold';
 
 /** What became of a candidate: exactly one for each. */
@@ -26,10 +27,10 @@ export interface Outcome {
   readonly limited: ReadonlySet<ChunkPiece>;
 }
 
-export function decisionsOf(outcome: Outcome, { candidates }: Composition): Decision[] {
+export function decisionsOf(outcome: Outcome, { candidates, rules }: Composition): Decision[] {
   const pieces = outcome.all.map((piece): Decision => {
     const place = { path: piece.path, lines: linesOf(piece) };
-    const reason = pieceReason(piece, outcome);
+    const reason = pieceReason(piece, outcome, rules.isOpen);
     return reason === null ? { ...place, kind: 'kept' } : { ...place, kind: 'dropped', reason };
   });
   const duplicates = candidates.duplicates.map(({ chunk }): Decision => {
@@ -44,8 +45,13 @@ const linesOf = ({ ranges }: ChunkPiece): readonly [number, number] => [
   ranges.at(-1)?.lastLine ?? 0,
 ];
 
-function pieceReason(piece: ChunkPiece, { admitted, taken, limited }: Outcome): DropReason | null {
+function pieceReason(
+  piece: ChunkPiece,
+  { admitted, taken, limited }: Outcome,
+  isOpen: boolean,
+): DropReason | null {
   if (taken.has(piece)) return null;
+  if (isOpen && !piece.isWorthIt) return 'not-worth-it';
   if (!admitted.has(piece)) return 'document-limit';
   return limited.has(piece) ? 'source-limit' : 'over-budget';
 }
@@ -54,12 +60,14 @@ function pieceReason(piece: ChunkPiece, { admitted, taken, limited }: Outcome): 
 export function documentReason(
   { path }: ScoredFile,
   { all, limited }: Outcome,
-  { factsOf, candidates }: Composition,
+  { factsOf, candidates, rules }: Composition,
 ): DropReason {
   if (!factsOf.has(path)) return 'below-threshold';
   const own = all.filter((piece) => piece.path === path);
-  if (own.length > 0)
+  if (own.length > 0) {
+    if (rules.isOpen && !own.some(({ isWorthIt }) => isWorthIt)) return 'not-worth-it';
     return own.every((piece) => limited.has(piece)) ? 'source-limit' : 'over-budget';
+  }
   return candidates.duplicates.some(({ chunk }) => chunk.path === path)
     ? 'duplicate'
     : 'below-threshold';

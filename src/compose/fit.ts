@@ -28,6 +28,7 @@ export function fitPieces(pieces: readonly ChunkPiece[], composition: Compositio
     if (fitted !== null) return fitted;
   }
   const packed = nested(pieces, composition);
+  if (composition.rules.isOpen) return packed;
   const kept = fill(packed, pieces, composition);
   const left = composition.available - kept.totalTokens;
   if (composition.reservedTokens === 0 || left < WORTH_REFILLING * composition.available)
@@ -189,7 +190,7 @@ function fitted(
     else {
       throw new SheafError(
         'over-budget',
-        `The task alone takes ${totalTokens} tokens in this format, more than the ${available} there are.`,
+        `The task alone takes ${totalTokens} tokens in this format, more than the ${available} available.`,
         'Raise --budget or --context-tokens, or shorten the task.',
       );
     }
@@ -226,9 +227,14 @@ function relieved(
 
 export function partsOf(
   taken: readonly ChunkPiece[],
-  { factsOf, excerpts }: Composition,
+  { factsOf, scoredOf, excerpts, rules }: Composition,
 ): ContextPart[] {
-  return grouped(taken).flatMap(({ path, pieces }) => {
+  const relevance = ({ path }: { readonly path: string }): number =>
+    scoredOf.get(path)?.relevance ?? 0;
+  const groups = grouped(taken);
+  const isByFile = rules.isCalibrated && ['value', 'optimal'].includes(rules.strategy);
+  if (isByFile) groups.sort((a, b) => relevance(b) - relevance(a));
+  return groups.flatMap(({ path, pieces }) => {
     const facts = factsOf.get(path);
     const ranges = pieces.flatMap((piece) => piece.ranges);
     return facts === undefined ? [] : [excerpts(path, facts, ranges)];

@@ -3,17 +3,21 @@ import type { FixedContext } from '../gather/gathering.ts';
 import type { ContextPart } from '../model/context.ts';
 import type { Facts } from '../model/document.ts';
 import type { Shortener } from '../summarize/shortener.ts';
+import { descriptionOf } from './description.ts';
 import { excerptsOf, shortenedPart } from './parts.ts';
 
 /** What stands in every context may take this share of it: it is there to guide, not to fill. */
 const FIXED_SHARE = 0.08;
-/** Of that, what tells of the project in general and not what to do in it. */
-const GENERAL_SHARE = 0.04;
+/** What tells of the project in general and not what to do in it has less, and none of a small context. */
+const GENERAL_SHARE = 0.02;
+const LEAST_FOR_GENERAL = 4000;
 const GENERAL = /(?:^|\/)(?:readme|contributing)[^/]*$/i;
 /** Less than this says nothing. */
 const LEAST_TOKENS = 40;
 /** Heading and marker of a part. */
 const FRAME_TOKENS = 70;
+/** The line that says what is left out between two sections. */
+const GAP_TOKENS = 18;
 
 export interface FixedRules {
   readonly count: Count;
@@ -26,7 +30,7 @@ export interface FixedRules {
 
 /**
  * The fixed context for a budget: what people asked for once and for all, what was said last, and the documents that always
- * stand there, each shortened to what is left of the share.
+ * stand there: introductions by their description, others whole or by whole sections, as far as the share goes.
  */
 export function fixedParts(
   { remarks, turns, documents }: FixedContext,
@@ -44,6 +48,30 @@ export function fixedParts(
     left -= tokens + FRAME_TOKENS;
     const own = leftOf.get(part.source);
     if (own !== undefined) leftOf.set(part.source, own - tokens - FRAME_TOKENS);
+  };
+  /** An introduction by what it says of the project. */
+  const described = (path: string, facts: Facts, most: number): ContextPart | null => {
+    const text = descriptionOf(facts.text, most, count);
+    if (text === '') return null;
+    const part = excerptsOf([], facts, undefined, path, digest);
+    return { ...part, level: 'summary', cid: digest(text), gaps: [], text };
+  };
+  /** Instructions whole, in the words of a model where one writes, or by the sections that fit; what is left out is named by its lines. */
+  const instructed = (path: string, facts: Facts, most: number): ContextPart | null => {
+    const shorter = shortener.compress({ path, modified: null, facts, task }, most);
+    if (shorter === null || shorter.text.trim() === '') return null;
+    if (shorter.receipt.method === 'none' || shorter.model !== null) {
+      return shortenedPart(path, facts, undefined, 'summary', shorter, digest);
+    }
+    let left = most;
+    const sections = facts.chunks.flatMap((chunk, sequence) => {
+      const tokens = count(facts.text.slice(chunk.start, chunk.end)) + GAP_TOKENS;
+      if (tokens > left) return [];
+      left -= tokens;
+      return [{ ...chunk, file: 0, path, sequence, priority: 1, frame: 0 }];
+    });
+    if (sections.length === 0) return described(path, facts, most);
+    return excerptsOf(sections, facts, undefined, path, digest);
   };
   const said: string[] = [];
   for (const { kind, text, path, line } of remarks) {
@@ -66,7 +94,7 @@ export function fixedParts(
     const part = excerptsOf(recent, turns.facts, undefined, turns.path, digest);
     add(part, count(part.stretches.map(({ text }) => text).join('')));
   }
-  let general = Math.floor(available * GENERAL_SHARE);
+  let general = available < LEAST_FOR_GENERAL ? 0 : Math.floor(available * GENERAL_SHARE);
   for (const { path, facts } of documents) {
     const isGeneral = GENERAL.test(path);
     const most = Math.min(
@@ -74,15 +102,12 @@ export function fixedParts(
       isGeneral ? general : Number.POSITIVE_INFINITY,
     );
     if (most < LEAST_TOKENS + FRAME_TOKENS) continue;
-    const item = { path, modified: null, facts, task };
-    const shorter = shortener.compress(item, most - FRAME_TOKENS);
-    if (shorter === null || shorter.text.trim() === '') continue;
-    if (shorter.receipt.method !== 'none' && !mayShorten(facts)) continue;
-    add(
-      shortenedPart(path, facts, undefined, 'summary', shorter, digest),
-      shorter.receipt.tokensAfter,
-    );
-    if (isGeneral) general -= shorter.receipt.tokensAfter + FRAME_TOKENS;
+    const room = most - FRAME_TOKENS;
+    const part = isGeneral ? described(path, facts, room) : instructed(path, facts, room);
+    if (part === null || (part.level !== 'full' && !mayShorten(facts))) continue;
+    const tokens = count(part.text ?? part.stretches.map(({ text }) => text).join(''));
+    add(part, tokens);
+    if (isGeneral) general -= tokens + FRAME_TOKENS;
   }
   return parts;
 }

@@ -76,6 +76,15 @@ function gapsOf(stretches: readonly Stretch[], lines: number, language: string):
   return [...between, goesOn ? comment(language, '…') : ''];
 }
 
+/** The number of each line before it. */
+export const numbered = (text: string, firstLine: number): string => {
+  const lines = text.split('\n');
+  const isEnded = lines.at(-1) === '';
+  return lines
+    .map((line, i) => (isEnded && i === lines.length - 1 ? '' : `${firstLine + i}: ${line}`))
+    .join('\n');
+};
+
 /** A document in other words than its own. */
 export function shortenedPart(
   path: string,

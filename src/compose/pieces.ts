@@ -2,13 +2,17 @@ import { lineStarts } from '../math/lines.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
 import type { Piece } from '../pack/piece.ts';
+import { byPriority } from '../retrieve/chunks.ts';
 import { recency } from '../score/factors.ts';
+import { densityOf, WORTH_TAKING } from '../score/value.ts';
 import type { Candidates } from './candidates.ts';
 import type { CompositionRules } from './rules.ts';
 
 /** A chunk that may be packed, or a part of one: the ranges it consists of, in order. */
 export interface ChunkPiece extends Piece {
   readonly ranges: readonly RankedChunk[];
+  /** Whether it is worth its tokens where nobody gave a size. */
+  readonly isWorthIt: boolean;
 }
 
 /** Comments and docstrings of this many lines or more keep their first and last line; what lies between is a piece of its own. */
@@ -36,6 +40,7 @@ export function piecesOfChunk(
   chunk: RankedChunk,
   score: number,
   { lines, starts }: Insides,
+  isWorthIt: boolean = true,
 ): ChunkPiece[] {
   const insides = lines
     .map(([first, last]): [number, number] => [
@@ -44,7 +49,7 @@ export function piecesOfChunk(
     ])
     .filter(([first, last]) => last - first + 1 >= LONG_COMMENT - 2);
   const { path, sequence, start } = chunk;
-  const whole = { path, sequence, start, score };
+  const whole = { path, sequence, start, score, isWorthIt };
   if (insides.length === 0) return [{ ...whole, ranges: [chunk] }];
   const rangeOf = (firstLine: number, lastLine: number): RankedChunk => ({
     ...chunk,
@@ -73,6 +78,7 @@ export function piecesOfChunk(
         start: range.start,
         score: score - INSIDE_PENALTY,
         ranges: [range],
+        isWorthIt,
         needs: body,
       };
     }),
@@ -81,26 +87,64 @@ export function piecesOfChunk(
 
 const NO_INSIDES: Insides = { lines: [], starts: [] };
 
-const RECENT_WEIGHT = 0.25;
+/** What the newest gains, on the scale of priorities and as the logarithm of a value. */
+const RECENT_WEIGHT = { priority: 0.25, value: 1 } as const;
 
 /** Which pieces there are of everything gathered: only what speaks for the task, the newest a little sooner where that is wanted. */
 export function piecesOf(
-  { chunks, files, fixed, surroundings, isChosen = false }: Candidates,
-  { preferRecent, recentDays }: Pick<CompositionRules, 'preferRecent' | 'recentDays'>,
+  { chunks, files, fixed, surroundings, isChosen = false, pins = [], chains = [] }: Candidates,
+  {
+    preferRecent,
+    recentDays,
+    strategy,
+  }: Pick<CompositionRules, 'preferRecent' | 'recentDays' | 'strategy'>,
 ): ChunkPiece[] {
   const isFixed = new Set(fixed.documents.map(({ path }) => path));
   const scored = new Map(files.map((file) => [file.path, file]));
+  const pinned = new Set(pins);
+  const linked = new Set(chains.flatMap(({ links }) => links.map(({ path }) => path)));
   const recent = (path: string): number => {
     const file = scored.get(path);
     if (!preferRecent || file === undefined) return 0;
-    return RECENT_WEIGHT * recency(surroundings.timeOf(file), surroundings.newest(), recentDays);
+    const weight = RECENT_WEIGHT[strategy === 'value' ? 'value' : 'priority'];
+    return weight * recency(surroundings.timeOf(file), surroundings.newest(), recentDays);
   };
   return chunks.flatMap(({ ranked: { path }, facts, chunks: own }) => {
     if (isFixed.has(path)) return [];
     const insides = isChosen ? NO_INSIDES : insidesOf(facts);
     const sooner = recent(path);
-    return own
-      .filter(({ priority }) => priority > 0)
-      .flatMap((chunk) => piecesOfChunk(chunk, chunk.priority + sooner, insides));
+    const able = own.filter(({ priority }) => priority > 0);
+    const isPinned = pinned.has(path);
+    const file = scored.get(path);
+    const isLedTo = linked.has(path) || file?.standing === 'mentioned';
+    const needed = Math.max(file?.relevance ?? 0, isLedTo ? LED_TO : 0);
+    return valued(able, needed, facts.text.length).flatMap(({ chunk, density }) => {
+      const byValue = Math.log(density) + (isPinned ? PINNED_ABOVE : 0);
+      const score = (strategy === 'value' ? byValue : chunk.priority) + sooner;
+      return piecesOfChunk(chunk, score, insides, isPinned || density >= WORTH_TAKING);
+    });
+  });
+}
+
+/** How likely a file is needed at least that the task names or evidence leads to. */
+const LED_TO = 0.5;
+/** Above the logarithm of every density. */
+const PINNED_ABOVE = 100;
+const CHARACTERS_PER_TOKEN = 4;
+
+/** Chunks of a file with what each is worth for its tokens. */
+function valued(
+  chunks: readonly RankedChunk[],
+  fileNeeded: number,
+  characters: number,
+): { readonly chunk: RankedChunk; readonly density: number }[] {
+  const order = [...chunks].sort(byPriority);
+  const bestPriority = order[0]?.priority ?? 0;
+  return order.map((chunk, place) => {
+    const tokens = (chunk.end - chunk.start) / CHARACTERS_PER_TOKEN;
+    const fileTokens = characters / CHARACTERS_PER_TOKEN;
+    const { priority } = chunk;
+    const piece = { fileNeeded, priority, bestPriority, place, tokens, fileTokens };
+    return { chunk, density: densityOf(piece) };
   });
 }

@@ -1,9 +1,10 @@
 import { remembered } from '../math/memo.ts';
+import type { RankedChunk } from '../model/candidate.ts';
 import type { ContextPart } from '../model/context.ts';
 import type { FormatName } from '../model/options.ts';
 import type { Room } from '../pack/piece.ts';
 import type { Composition } from './composition.ts';
-import { shown, textOf } from './parts.ts';
+import { numbered, shown, textOf } from './parts.ts';
 import type { ChunkPiece } from './pieces.ts';
 
 /** Tokens of an elision line, counted generously: in JSON its quotes are escaped. */
@@ -34,7 +35,9 @@ export function pricesOf(composition: Composition): Room<ChunkPiece> {
       if (facts === undefined) return 0;
       const price = (text: string): number =>
         count(isEscaped(rules.format) ? JSON.stringify(text) : text) + 2;
-      const text = ranges.reduce((sum, range) => sum + price(textOf(range, facts)), 0);
+      const shownText = (range: RankedChunk): string =>
+        rules.lineNumbers ? numbered(textOf(range, facts), range.firstLine) : textOf(range, facts);
+      const text = ranges.reduce((sum, range) => sum + price(shownText(range)), 0);
       return text + (ranges.length - 1) * GAP_TOKENS;
     },
     leastTokens: ({ ranges }) =>

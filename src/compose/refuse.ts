@@ -20,7 +20,7 @@ export function refuseOverflow(
   const over = enough - available - rules.minHeadroom;
   throw new SheafError(
     'over-budget',
-    `What is relevant takes ${enough} tokens, ${over} more than there is room for.`,
+    `The relevant content takes ${enough} tokens, ${over} more than the budget allows.`,
     `Raise the budget by ${over} tokens, or use --overflow prioritize, summarize or truncate.`,
   );
 }

@@ -12,6 +12,11 @@ export interface CompositionRules {
   readonly format: FormatName;
   readonly formatOptions: FormatOptions;
   readonly strategy: Strategy;
+  /** Nobody gave a size: only what is worth its tokens is taken, and the window is a ceiling (BU-6). */
+  readonly isOpen: boolean;
+  readonly lineNumbers: boolean;
+  /** Whether the relevance of a file is how likely it is needed. */
+  readonly isCalibrated: boolean;
   readonly overflow: Overflow;
   /** 0 for no limit. */
   readonly maxChunksPerDoc: number;
@@ -33,13 +38,19 @@ export interface CompositionRules {
   readonly compressors: Compressors;
 }
 
+/** The most tokens of a context whose size nobody gave, unless something is pinned: beyond, 4 points more of tasks have every file for three times the tokens. */
+export const OPEN_CEILING = 27_000;
+
 /** The ranks of a flow say what comes first. */
 export const FLOW_STRATEGY: Strategy = 'greedy';
 
 export const USUAL_RULES: CompositionRules = {
   format: 'mdctx',
   formatOptions: {},
-  strategy: 'optimal',
+  strategy: 'value',
+  isOpen: false,
+  lineNumbers: false,
+  isCalibrated: true,
   overflow: 'prioritize',
   maxChunksPerDoc: 0,
   preferRecent: false,
@@ -57,13 +68,19 @@ export const USUAL_RULES: CompositionRules = {
 export function compositionRules(
   { assembly, budget, relevance, summarization, sources }: Config,
   compressors: Compressors,
-  look: ContextLook = {},
+  {
+    look: { lineNumbers = false, ...look } = {},
+    maxTokens,
+  }: { readonly look?: ContextLook; readonly maxTokens: number | null },
 ): CompositionRules {
   const { levels } = summarization;
   return {
     format: assembly.format,
     formatOptions: { includeMetadata: assembly.include_metadata, ...look },
     strategy: assembly.packing_strategy,
+    lineNumbers,
+    isCalibrated: relevance.preset !== 'classic',
+    isOpen: isOpen({ assembly, budget, relevance }, maxTokens),
     overflow: budget.overflow_strategy,
     maxChunksPerDoc: assembly.max_chunks_per_doc,
     preferRecent: assembly.prefer_recent,
@@ -85,6 +102,16 @@ export function compositionRules(
     compressors,
   };
 }
+
+/** Whether the size of a context is left to what is worth its tokens: a window other than the usual one is a size somebody gave. */
+export const isOpen = (
+  { assembly, budget, relevance }: Pick<Config, 'assembly' | 'budget' | 'relevance'>,
+  maxTokens: number | null,
+): boolean =>
+  maxTokens === null &&
+  budget.max_tokens === DEFAULTS.budget.max_tokens &&
+  !assembly.fill &&
+  relevance.preset !== 'classic';
 
 /** Shares of the tiers bind where they are asked for (BU-3): otherwise they would only find less. */
 const bindsShares = (preset: string, allocation: Config['budget']['allocation']): boolean =>

@@ -1,6 +1,7 @@
 import { indentOf, isBlank } from '../text/prose/line.ts';
 import { proseStructure } from '../text/prose/parse.ts';
 import { sentences } from '../text/prose/sentences.ts';
+import { characterEdge } from '../text/truncate.ts';
 
 /** A stretch of prose that reads as one thing. Lines count from 1, both ends included. */
 export interface Block {
@@ -40,12 +41,8 @@ function cutLong(sentence: string): string[] {
     const until = from + LONG_SENTENCE;
     const semicolon = sentence.lastIndexOf('; ', until);
     const space = sentence.lastIndexOf(' ', until);
-    let end = until;
+    let end = space > from ? space : characterEdge(sentence, until);
     if (semicolon > from + 100) end = semicolon + 1;
-    else if (space > from) end = space;
-    // Never between the halves of a surrogate pair.
-    const code = sentence.charCodeAt(end - 1);
-    if (end === until && code >= 0xd800 && code < 0xdc00) end--;
     pieces.push(sentence.slice(from, end).trim());
     from = end;
   }
@@ -93,9 +90,8 @@ function blockAt(
   const opening = at(first);
   const fence = FENCE.exec(opening)?.[0];
   if (fence !== undefined) {
-    let last = first + 1;
+    let last = Math.min(first + 1, lines.length);
     while (last < lines.length && !at(last).startsWith(fence)) last++;
-    last = Math.min(last, lines.length);
     const code = lines.slice(first - 1, last).join('\n');
     return { kind: 'code', first, last, level: 0, parts: [code] };
   }
@@ -105,8 +101,7 @@ function blockAt(
   while (last < lines.length) {
     const next = at(last + 1);
     if (isBlank(next) || headings.has(last + 1) || FENCE.test(next)) break;
-    if (isTable !== TABLE.test(next)) break;
-    if (!isTable && BULLET.test(next)) break;
+    if (isTable !== TABLE.test(next) || (!isTable && BULLET.test(next))) break;
     last++;
   }
   const own = lines.slice(first - 1, last);

@@ -1,5 +1,5 @@
 import { rankStatements } from '../math/extract.ts';
-import { groupBy } from '../math/groups.ts';
+import { addTo, groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
 import { sentencesOf } from './blocks.ts';
 import { bestFirst, fill } from './fit.ts';
@@ -17,17 +17,13 @@ const MARK = '▌';
 const TIMED = /^(▌(?!# ).*?) · (?:\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?|\d\d:\d\d(?::\d\d)?)\s*$/;
 
 function turnsOf(text: string): Turn[] {
-  const turns: Turn[] = [];
-  let open: { header: string; speaker: string; first: number; lines: string[] } | null = null;
+  const turns: (Turn & { lines: string[] })[] = [];
   splitLines(text).forEach((line, i) => {
-    if (line.startsWith(MARK)) {
-      const header = untimed(line);
-      open = { header, speaker: header.slice(MARK.length).trim(), first: i + 1, lines: [] };
-      turns.push(open);
-    } else if (open === null) {
-      open = { header: '', speaker: '', first: i + 1, lines: [line] };
-      turns.push(open);
-    } else open.lines.push(line);
+    const isHeader = line.startsWith(MARK);
+    const header = isHeader ? untimed(line) : '';
+    if (isHeader || turns.length === 0)
+      turns.push({ header, speaker: header.slice(MARK.length).trim(), first: i + 1, lines: [] });
+    if (!isHeader) turns.at(-1)?.lines.push(line);
   });
   return turns;
 }
@@ -63,9 +59,10 @@ function saidIn(item: Item, turns: readonly Turn[]): Said[] {
     let fenced = false;
     for (const line of lines) {
       const text = line.trim();
-      if (/^(?:`{3,}|~{3,})/.test(text)) fenced = !fenced;
+      const isFence = /^(?:`{3,}|~{3,})/.test(text);
+      if (isFence) fenced = !fenced;
       // Code and output quoted in a turn go first; what was said about them stays.
-      if (text === '' || fenced || /^(?:`{3,}|~{3,})/.test(text)) continue;
+      if (text === '' || fenced || isFence) continue;
       for (const sentence of sentencesOf(text)) {
         const start = sentence.slice(0, 60);
         const remarked = own.some(
@@ -90,13 +87,11 @@ const whole = ({ header, lines }: Turn): string =>
 /** Where the newest turns begin that fit into a share of the target as they stand. */
 function recentFrom(turns: readonly Turn[], room: number, count: Count): number {
   let left = room;
-  for (let i = turns.length - 1; i >= 0; i--) {
-    const turn = turns[i];
-    if (turn === undefined) return i + 1;
+  const tooFar = turns.findLastIndex((turn) => {
     left -= count(whole(turn)) + 1;
-    if (left < 0) return i + 1;
-  }
-  return 0;
+    return left < 0;
+  });
+  return tooFar + 1;
 }
 
 /** Turns with the sentences that stay; what nobody needs of a turn is a mark, a turn of which nothing stays is gone. */
@@ -108,10 +103,8 @@ function drawn(
 ): string {
   const shown = new Map<number, string[]>();
   said.forEach(({ turn, text }, i) => {
-    const own = shown.get(turn) ?? [];
-    shown.set(turn, own);
-    if (kept.has(i)) own.push(text);
-    else if (own.at(-1) !== '…') own.push('…');
+    const isNext = shown.get(turn)?.at(-1) === '…';
+    if (kept.has(i) || !isNext) addTo(shown, turn, kept.has(i) ? text : '…');
   });
   const out: string[] = [];
   let gone = 0;
@@ -136,15 +129,12 @@ const extract =
     const turns = turnsOf(item.facts.text);
     const recent =
       strength === 'medium' ? recentFrom(turns, target * VERBATIM_SHARE, count) : turns.length;
-    const older = turns.slice(0, recent);
-    const said = saidIn(item, older);
-    const ranked = rankStatements(
-      said.map(({ text, turn }) => ({
-        text: `${turns[turn]?.speaker ?? ''} ${text}`,
-        paragraph: turn,
-      })),
-      item.task ?? '',
-    );
+    const said = saidIn(item, turns.slice(0, recent));
+    const statements = said.map(({ text, turn }) => ({
+      text: `${turns[turn]?.speaker ?? ''} ${text}`,
+      paragraph: turn,
+    }));
+    const ranked = rankStatements(statements, item.task ?? '');
     const asks = item.task !== undefined;
     const worth = said.map(
       ({ remarked, turn }, i) =>
@@ -155,12 +145,12 @@ const extract =
     const onlyDecisions = strength === 'heavy' && !asks && said.some(({ remarked }) => remarked);
     const order = bestFirst(worth).filter((i) => !onlyDecisions || said[i]?.remarked === true);
     const costs = said.map(({ text }) => count(text) + 2);
-    const filled = fill(order, costs, target, count, (kept) => drawn(turns, said, kept, recent));
-    const kept = filled?.kept ?? new Set<number>();
+    const { text, kept } = fill(order, costs, target, count, (taken) =>
+      drawn(turns, said, taken, recent),
+    );
     const keptTurns = new Set([...kept].map((i) => said[i]?.turn));
-    const empty = filled === null || (kept.size === 0 && recent >= turns.length);
     return {
-      text: empty ? '' : filled.text,
+      text: kept.size === 0 && recent >= turns.length ? '' : text,
       kinds: {
         sentences: said.length - kept.size,
         turns: new Set(said.map(({ turn }) => turn)).size - keptTurns.size,

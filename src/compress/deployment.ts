@@ -1,12 +1,12 @@
-import { rankStatements } from '../math/extract.ts';
 import { isWritten } from './defaults.ts';
-import { bestFirst, fill } from './fit.ts';
+import { bestFirst, fill, rankEach } from './fit.ts';
 import type { Cell, Count, Draft, Item } from './item.ts';
 import { type Setting, settingsOf, uncommented } from './settings.ts';
 
 /** Settings that say most about what runs where. */
 const TELLING =
   /^(?:kind|name|namespace|image|replicas|ports?|containerPort|targetPort|nodePort|hosts?|path|command|args|entrypoint|cpu|memory|schedule|mountPath|secretName|configMap|build|depends_on|FROM|EXPOSE|CMD|ENTRYPOINT|ENV|ARG|USER|runs-on|on|uses|run|script|stage|needs|source|version|server_name|listen|proxy_pass|upstream|ExecStart|After|User|Environment|region|bucket|instance_type|engine|ami|type|provider|resource|module|environment|value|valueFrom|services|volumes|networks|hosts)$/;
+const DEEPEST_PATH = 41;
 const TELLS = 1;
 const DEPTH = 0.15;
 
@@ -43,10 +43,11 @@ function readManifest({ facts }: Item): Manifest {
   const { text, comments } = uncommented(facts);
   const settings = settingsOf(facts, text);
   const kept = withoutDefaults(settings);
+  const { kind } = facts.shape;
+  const isOwn = (i: number): boolean =>
+    kept.has(i) && !upFrom(settings, i).some(([, { key, indent }]) => isWritten(kind, key, indent));
   const lineOf = (i: number): string | null =>
-    !kept.has(i) || ancestorWritten(settings, i, facts.shape.kind)
-      ? null
-      : (settings[i]?.text.trimEnd() ?? null);
+    isOwn(i) ? (settings[i]?.text.trimEnd() ?? null) : null;
   return { comments, settings, kept, lineOf };
 }
 
@@ -57,22 +58,20 @@ function light(item: Item): Draft {
   return { text: `${out.join('\n')}\n`, kinds: { comments, defaults } };
 }
 
-/** Whether a cluster wrote this line, or one it lies inside. */
-function ancestorWritten(settings: readonly Setting[], index: number, kind: string): boolean {
-  for (let i = index; i >= 0; ) {
-    const setting = settings[i];
-    if (setting === undefined) return false;
-    if (isWritten(kind, setting.key, setting.indent)) return true;
-    if (setting.parent >= i) return false;
-    i = setting.parent;
+/** A setting and all it lies inside, innermost first, with their places. */
+function upFrom(settings: readonly Setting[], index: number): [number, Setting][] {
+  const found: [number, Setting][] = [];
+  for (let i = index, setting = settings[i]; setting !== undefined; setting = settings[i]) {
+    found.push([i, setting]);
+    i = setting.parent < i ? setting.parent : -1;
   }
-  return false;
+  return found;
 }
 
 function worthOf(item: Item, settings: readonly Setting[]): number[] {
-  const ranked = rankStatements(
-    settings.map(({ text }, paragraph) => ({ text, paragraph })),
-    item.task ?? '',
+  const ranked = rankEach(
+    settings.map(({ text }) => text),
+    item,
   );
   const asks = item.task !== undefined;
   return settings.map(
@@ -100,20 +99,14 @@ function chosen(
   const costs = rows.map((row) => count(row) + 1);
   const filled = fill(order, costs, target, count, (taken) => {
     const shown = new Set(taken);
-    for (const i of nests ? taken : []) {
-      let up = settings[i]?.parent ?? -1;
-      while (up >= 0 && !shown.has(up)) {
-        shown.add(up);
-        up = settings[up]?.parent ?? -1;
-      }
-    }
+    for (const i of nests ? taken : []) for (const [up] of upFrom(settings, i)) shown.add(up);
     const out = rows.filter((row, i) => shown.has(i) && row !== '');
     const left = order.length - out.length;
     return `${[...out, ...(left > 0 ? [`# … ${left} lines left out`] : [])].join('\n')}\n`;
   });
-  const taken = filled?.kept.size ?? 0;
+  const taken = filled.kept.size;
   return {
-    text: taken === 0 ? '' : (filled?.text ?? ''),
+    text: taken === 0 ? '' : filled.text,
     kinds: { comments, settings: order.length - taken, defaults: settings.length - kept.size },
   };
 }
@@ -124,16 +117,12 @@ const summarised: Cell = (item, target, count) =>
 
 /** The path of a setting through all it lies inside. */
 function pathOf(settings: readonly Setting[], index: number): string {
-  const keys: string[] = [];
-  for (let i = index; i >= 0; ) {
-    const setting = settings[i];
-    if (setting === undefined || keys.length > 40) break;
+  const keys = upFrom(settings, index).flatMap(([i, { key, entry, value }]) => {
     // The first key of a list's entry holds its own value, not the keys beside it.
-    const beside = i !== index && setting.entry && setting.value !== '';
-    if (setting.key !== '' && !beside) keys.push(setting.key);
-    i = setting.parent < i ? setting.parent : -1;
-  }
-  return keys.reverse().join('.');
+    const beside = i !== index && entry && value !== '';
+    return key === '' || beside ? [] : [key];
+  });
+  return keys.slice(0, DEEPEST_PATH).reverse().join('.');
 }
 
 /** Heavy: what differs from the defaults, a path and a value a line. */

@@ -1,7 +1,8 @@
-import type { Count } from './item.ts';
+import { rankStatements } from '../math/extract.ts';
+import type { Count, Item } from './item.ts';
 
-/** A choice among pieces, in the order of their places. */
-export interface Filled {
+/** A choice among pieces, in the order of their places; without a text if nothing fits. */
+interface Filled {
   readonly text: string;
   readonly kept: ReadonlySet<number>;
 }
@@ -14,6 +15,13 @@ const CLOSE = 0.985;
 /** Places of pieces by their worth, the best first, equals in order. */
 export const bestFirst = (worth: readonly number[]): number[] =>
   worth.map((_, i) => i).sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b);
+
+/** What each text is worth for the task, or to the others if there is none. */
+export const rankEach = (texts: readonly string[], { task = '' }: Item): number[] =>
+  rankStatements(
+    texts.map((text, paragraph) => ({ text, paragraph })),
+    task,
+  );
 
 /** The pieces that fit when taken in order of preference; one that is too long is passed over. */
 function take(order: readonly number[], costs: readonly number[], room: number): Set<number> {
@@ -30,7 +38,7 @@ function take(order: readonly number[], costs: readonly number[], room: number):
 
 /**
  * Fills a target with pieces, the preferred first. Costs of pieces do not add up to the cost of the whole
- * (tokens are not additive, gaps need marks), so wholes are counted and the room is corrected. Null if nothing fits.
+ * (tokens are not additive, gaps need marks), so wholes are counted and the room is corrected.
  */
 export function fill(
   order: readonly number[],
@@ -38,18 +46,18 @@ export function fill(
   target: number,
   count: Count,
   render: (kept: ReadonlySet<number>) => string,
-): Filled | null {
-  let best: (Filled & { readonly tokens: number }) | null = null;
+): Filled {
+  let best = { text: '', kept: new Set<number>(), tokens: -1 };
   let room = target;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const kept = take(order, costs, room);
     const text = render(kept);
     const tokens = count(text);
-    if (tokens <= target && tokens > (best?.tokens ?? -1)) best = { text, kept, tokens };
     if (tokens <= target) {
+      if (tokens > best.tokens) best = { text, kept, tokens };
       if (kept.size === order.length || tokens >= target * CLOSE) break;
       room += target - tokens;
-    } else room -= Math.max(1, (tokens - target) * (best === null ? 1.1 : 0.6));
+    } else room -= Math.max(1, (tokens - target) * (best.tokens < 0 ? 1.1 : 0.6));
     if (room < 1) break;
   }
   return best;

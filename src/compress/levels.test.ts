@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../test/support/level-limits.ts';
+import { runs } from '../../test/support/runs.ts';
 import { code } from '../adapters/sources/code/code.ts';
 import { EMPTY_OUTLINE, type Outline } from '../model/document.ts';
 import { type Shape, SOURCES } from '../model/shape.ts';
@@ -134,7 +135,7 @@ describe('SM-1 limits of levels', () => {
           expect(atLevel(item, 'full', limits, count).text).toBe(item.facts.text);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

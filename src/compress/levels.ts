@@ -27,24 +27,16 @@ export interface Limits {
 export function atLevel(item: Item, level: Level, limits: Limits, count: Count): Compressed {
   const { text } = item.facts;
   const before = count(text);
-  const full = (): Compressed => compressed(item, 'none', { text, kinds: {} }, count, before);
-  switch (level) {
-    case 'full':
-      return full();
-    case 'detailed':
-    case 'summary': {
-      const result = (level === 'detailed' ? detailed : summary)(item, limits[level], count);
-      return result.receipt.tokensAfter < before
-        ? result
-        : withinLimit(full(), limits[level], result);
-    }
-    case 'stub':
-      return compressed(item, 'stub', stub(item, limits.stub, count), count, before);
+  if (level === 'stub')
+    return compressed(item, 'stub', stub(item, limits.stub, count), count, before);
+  if (level !== 'full') {
+    const limit = limits[level];
+    const result = (level === 'detailed' ? detailed : summary)(item, limit, count);
+    const fits = limit === null || before <= limit;
+    if (result.receipt.tokensAfter < before || !fits) return result;
   }
+  return compressed(item, 'none', { text, kinds: {} }, count, before);
 }
-
-const withinLimit = (full: Compressed, limit: number | null, other: Compressed): Compressed =>
-  limit === null || full.receipt.tokensAfter <= limit ? full : other;
 
 /** Code by its signatures and documentation, all else by what it says most. */
 function detailed(item: Item, limit: number | null, count: Count): Compressed {
@@ -98,8 +90,7 @@ function purposeOf({ facts }: Item): string {
   const lines = splitLines(facts.text);
   const title = facts.meta['title'] ?? '';
   if (facts.shape.source !== 'code') {
-    const lead =
-      facts.shape.source === 'logs' || facts.shape.source === 'deployment' ? '' : leadOf(lines);
+    const lead = /^(?:logs|deployment)$/.test(facts.shape.source) ? '' : leadOf(lines);
     return [title, lead].filter((part) => part !== '').join('. ');
   }
   const doc = facts.docLines[0];

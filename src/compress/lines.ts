@@ -1,5 +1,6 @@
 import { rankStatements } from '../math/extract.ts';
 import { splitLines } from '../math/lines.ts';
+import { characterEdge } from '../text/truncate.ts';
 import { elisionComment } from './elision.ts';
 import { bestFirst, fill } from './fit.ts';
 import type { Count, Draft, Item } from './item.ts';
@@ -24,12 +25,9 @@ function piecesOf(lines: readonly string[]): Piece[] {
     if (text.length <= LONGEST_PIECE) return [{ line: i + 1, text }];
     const pieces: Piece[] = [];
     for (let at = 0; at < text.length; ) {
-      let end = Math.min(text.length, at + LONGEST_PIECE);
-      const code = text.charCodeAt(end - 1);
-      // Never between the halves of a surrogate pair.
-      if (end < text.length && code >= 0xd800 && code < 0xdc00) end--;
-      pieces.push({ line: i + 1, text: text.slice(at, Math.max(end, at + 1)) });
-      at = Math.max(end, at + 1);
+      const end = characterEdge(text, Math.min(text.length, at + LONGEST_PIECE));
+      pieces.push({ line: i + 1, text: text.slice(at, end) });
+      at = end;
     }
     return pieces;
   });
@@ -81,9 +79,6 @@ export function chosenLines(item: Item, target: number, count: Count): Draft {
     return `${out.join('\n')}\n`;
   };
   const filled = fill(bestFirst(worth), costs, target, count, render);
-  const kept = filled?.kept ?? new Set<number>();
-  return {
-    text: filled === null || kept.size === 0 ? '' : filled.text,
-    kinds: { lines: pieces.length - kept.size },
-  };
+  const kept = filled.kept.size;
+  return { text: kept === 0 ? '' : filled.text, kinds: { lines: pieces.length - kept } };
 }

@@ -1,11 +1,11 @@
-import { rankStatements } from '../math/extract.ts';
+import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
 import { groupEvents, isFault, type LogEvent, styleOfKind } from '../text/logs/events.ts';
 import { faultsOf } from '../text/logs/faults.ts';
 import { mineTemplates, type Template } from '../text/logs/templates.ts';
 import { wordReader } from '../text/logs/words.ts';
 import { isRaised } from '../text/traces.ts';
-import { bestFirst, fill } from './fit.ts';
+import { bestFirst, fill, rankEach } from './fit.ts';
 import type { Cell, Count, Draft, Item } from './item.ts';
 
 /** A log as its templates see it. */
@@ -97,9 +97,9 @@ const times = (n: number): string => `${n}× `;
 /** Medium: each pattern once with its count; for one that is a fault its first event, whole. */
 function patterns(item: Item, target: number, count: Count): Draft {
   const log = readLog(item);
-  const ranked = rankStatements(
-    log.templates.map(({ template }, paragraph) => ({ text: template, paragraph })),
-    item.task ?? '',
+  const ranked = rankEach(
+    log.templates.map(({ template }) => template),
+    item,
   );
   const rows = log.templates.map(({ template, ids }) => {
     const first = log.events[ids[0] ?? 0];
@@ -119,13 +119,11 @@ function patterns(item: Item, target: number, count: Count): Draft {
     return `${[head, ...rows.filter((_, i) => kept.has(i)), ...tail].join('\n')}\n`;
   });
   // Without all that went wrong this is no summary; errors only says more.
-  const whole = order.every((i) => (worth[i] ?? 0) < 3 || filled?.kept.has(i) === true);
+  const whole = order.every((i) => (worth[i] ?? 0) < 3 || filled.kept.has(i));
+  const kept = filled.kept.size;
   return {
-    text: filled === null || !whole ? '' : filled.text,
-    kinds: {
-      lines: log.lines.length - (filled?.kept.size ?? 0),
-      patterns: rows.length - (filled?.kept.size ?? 0),
-    },
+    text: whole ? filled.text : '',
+    kinds: { lines: log.lines.length - kept, patterns: rows.length - kept },
   };
 }
 
@@ -150,14 +148,8 @@ function faultsIn(log: Log): Fault[] {
     const faulty = ids.filter((id) => (log.severity[id] ?? 0) > 0);
     const first = faulty[0];
     if (first === undefined) return [];
-    const wordings = new Map<string, number[]>();
-    for (const id of faulty) {
-      const wording = wordingOf(log.events[id]?.message ?? '');
-      const known = wordings.get(wording);
-      if (known !== undefined) known.push(id);
-      else if (wordings.size < MOST_WORDINGS) wordings.set(wording, [id]);
-    }
-    return [...wordings.values()].flatMap((same, i) => {
+    const wordings = groupBy(faulty, (id) => wordingOf(log.events[id]?.message ?? ''));
+    return [...wordings.values()].slice(0, MOST_WORDINGS).flatMap((same, i) => {
       const event = log.events[same[0] ?? first];
       if (event === undefined) return [];
       const seen = i === 0 ? faulty.length : same.length;
@@ -196,9 +188,9 @@ function errorsOnly(item: Item, target: number, count: Count): Draft {
   const log = readLog(item);
   const faults = faultsIn(log);
   if (faults.length === 0) return patterns(item, target, count);
-  const ranked = rankStatements(
-    faults.map(({ event }, paragraph) => ({ text: event.message, paragraph })),
-    item.task ?? '',
+  const ranked = rankEach(
+    faults.map(({ event }) => event.message),
+    item,
   );
   const worth = faults.map(
     ({ leads, severity }, i) => (leads ? 10 : 0) + 3 * severity + (ranked[i] ?? 0),
@@ -221,9 +213,9 @@ function errorsOnly(item: Item, target: number, count: Count): Draft {
     const costs = rows.map((row) => count(row) + 1);
     const room = Math.min(target, Math.max(least, Math.floor(target * WORDINGS_SHARE)));
     const filled = fill(order, costs, room, count, render(rows));
-    const missing = leading.filter((i) => filled?.kept.has(i) !== true).length;
-    const kinds = { lines: log.lines.length - (filled?.kept.size ?? 0), errors: missing };
-    best = { text: filled?.kept.size ? filled.text : '', kinds };
+    const missing = leading.filter((i) => !filled.kept.has(i)).length;
+    const kinds = { lines: log.lines.length - filled.kept.size, errors: missing };
+    best = { text: filled.kept.size > 0 ? filled.text : '', kinds };
     if (missing === 0) break;
   }
   return best;

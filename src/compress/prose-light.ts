@@ -78,11 +78,8 @@ export function withoutExamples(text: string, language: string): Draft {
     }
     const isExample = inside > 0 || (block.kind === 'code' && announced);
     const kept = isExample ? null : withoutExample(block, lines);
-    if (kept === null) examples++;
-    else {
-      if (kept.changed) examples++;
-      if (kept.text !== '') out.push(kept.text);
-    }
+    if (kept === null || kept.changed) examples++;
+    if (kept !== null && kept.text !== '') out.push(kept.text);
     at = block.last + 1;
     announced = ANNOUNCED.test((lines[block.last - 1] ?? '').slice(-60));
   }

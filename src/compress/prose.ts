@@ -1,5 +1,4 @@
 import { rankStatements } from '../math/extract.ts';
-import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { elisionComment } from './elision.ts';
@@ -23,12 +22,6 @@ const CODE = -0.3;
 const ROOM_FOR_NUMBERS = 400;
 const LONGEST_CODE_LINES = 40;
 
-function partsOf(blocks: readonly Block[]): Part[] {
-  return blocks.flatMap(({ kind, parts }, block) =>
-    kind === 'heading' ? [] : parts.map((text) => ({ block, text })),
-  );
-}
-
 /** For each block, the headings it stands under, by their places among the blocks. */
 function outline(blocks: readonly Block[]): number[][] {
   const open: number[] = [];
@@ -42,18 +35,15 @@ function outline(blocks: readonly Block[]): number[][] {
 }
 
 function remarkedParts(item: Item, blocks: readonly Block[], parts: readonly Part[]): boolean[] {
-  const said = groupBy(item.facts.remarks, ({ line }) => line);
-  if (said.size === 0) return parts.map(() => false);
   const bare = (text: string): string => text.replace(/[*_`]+/g, '').replace(/…$/, '');
+  const said = item.facts.remarks.map(({ line, text }) => ({ line, text: bare(text) }));
   return parts.map(({ block, text }) => {
     const { first = 0, last = -1 } = blocks[block] ?? {};
-    const own = bare(text)
-      .replace(/^(?:[-*+•]|\d{1,3}[.)])\s+/, '')
-      .slice(0, 60);
-    for (let line = first; line <= last; line++) {
-      if (said.get(line)?.some((remark) => bare(remark.text).includes(own)) === true) return true;
-    }
-    return false;
+    const own = bare(text).replace(/^(?:[-*+•]|\d{1,3}[.)])\s+/, '');
+    const start = own.slice(0, 60);
+    return said.some(
+      (remark) => remark.line >= first && remark.line <= last && remark.text.includes(start),
+    );
   });
 }
 
@@ -141,7 +131,9 @@ const extract =
     const { text, shape } = item.facts;
     const lines = splitLines(text);
     const blocks = blocksOf(lines, shape.language);
-    const parts = partsOf(blocks);
+    const parts = blocks.flatMap(({ kind, parts: own }, block): Part[] =>
+      kind === 'heading' ? [] : own.map((part) => ({ block, text: part })),
+    );
     const above = outline(blocks);
     const remarked = remarkedParts(item, blocks, parts);
     const scores = scoresOf(item, blocks, parts, above, remarked, strength);
@@ -150,15 +142,14 @@ const extract =
     const costs = parts.map((part) => count(part.text) + 1);
     const gap = (first: number, last: number): string =>
       target >= ROOM_FOR_NUMBERS ? elisionComment(shape.language, first, last) : '…';
-    const filled = fill(order, costs, target, count, (kept) =>
-      renderParts(lines, blocks, parts, above, kept, gap),
+    const { text: filled, kept } = fill(order, costs, target, count, (taken) =>
+      renderParts(lines, blocks, parts, above, taken, gap),
     );
-    const kept = filled?.kept ?? new Set<number>();
     const gone = parts.filter((_, i) => !kept.has(i));
     const ofKind = (kind: Block['kind']): number =>
       gone.filter(({ block }) => blocks[block]?.kind === kind).length;
     return {
-      text: filled === null || kept.size === 0 ? '' : filled.text,
+      text: kept.size === 0 ? '' : filled,
       kinds: {
         sentences: ofKind('text') + ofKind('item'),
         code_blocks: ofKind('code'),

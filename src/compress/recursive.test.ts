@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { factsOf } from '../../test/support/facts.ts';
+import { runs } from '../../test/support/runs.ts';
 import type { Summarizer } from '../ports/summarizer.ts';
 import type { Item } from './item.ts';
 import { type Outcome, summariseRecursively } from './recursive.ts';
@@ -148,7 +149,7 @@ describe('SM-2 summaries over sections', () => {
           if (outcome.kind === 'written') expect(count(outcome.text)).toBeLessThanOrEqual(limit);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });
@@ -164,7 +165,7 @@ describe('SM-2 sections', () => {
         for (const section of sections) expect(count(section)).toBeLessThanOrEqual(room);
         if (!LONE.test(content)) for (const section of sections) expect(section).not.toMatch(LONE);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

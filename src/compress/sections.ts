@@ -1,4 +1,5 @@
 import type { Facts } from '../model/document.ts';
+import { characterEdge } from '../text/truncate.ts';
 import type { Count } from './item.ts';
 
 /** Between texts that are joined, so that the end of one does not run into the next. */
@@ -44,12 +45,6 @@ function halves(text: string, room: number, count: Count): string[] {
   const after = text.indexOf('\n', middle) + 1;
   const isNear = (at: number): boolean => at > text.length / 4 && at < (text.length * 3) / 4;
   const line = isNear(before) ? before : after;
-  const at = isNear(line) ? line : characterEdge(text, middle);
+  const at = isNear(line) ? line : Math.max(1, characterEdge(text, middle));
   return [...halves(text.slice(0, at), room, count), ...halves(text.slice(at), room, count)];
-}
-
-/** Never between the two halves of a surrogate pair. */
-function characterEdge(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return at > 1 && code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
 }

@@ -87,12 +87,7 @@ function decorated(lines: readonly string[], line: number): number {
     const text = lines[up - 1] ?? '';
     if (DECORATOR.test(text)) first = up;
     // Arguments of a decorator on lines of their own.
-    else if (
-      !/^\s*(?:[\w"'.\])},({[]|$)/.test(text) ||
-      text.trim() === '' ||
-      /[;{}:]\s*$/.test(text)
-    )
-      break;
+    else if (!/^\s*[\w"'.\])},({[]/.test(text) || /[;{}:]\s*$/.test(text)) break;
   }
   return first;
 }

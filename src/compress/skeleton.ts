@@ -1,7 +1,6 @@
-import { rankStatements } from '../math/extract.ts';
 import { splitLines } from '../math/lines.ts';
 import { comment } from './elision.ts';
-import { most } from './fit.ts';
+import { bestFirst, most, rankEach } from './fit.ts';
 import type { Count, Draft, Item } from './item.ts';
 import { type Extent, extentsOf, isValue } from './signature.ts';
 
@@ -80,11 +79,9 @@ class Sheet {
     const { language } = this.item.facts.shape;
     const shown = new Uint8Array(this.lines.length + 2);
     const clip = new Map<number, string>();
-    const after = new Map<number, string[]>();
+    const after = new Map<number, string>();
     const names = new Set<string>();
-    const show = (first: number, last: number): void => {
-      shown.fill(1, first, last + 1);
-    };
+    const show = (first: number, last: number): void => void shown.fill(1, first, last + 1);
     this.extents.forEach((extent, i) => {
       const step = steps[i] ?? 'name';
       const { definition, first, signatureLast, doc, last } = extent;
@@ -101,7 +98,7 @@ class Sheet {
         const calls = step === 'calls' ? (this.calls[i] ?? '') : '';
         if (calls !== '') {
           const indent = /^\s*/.exec(this.lines[definition.line - 1] ?? '')?.[0] ?? '';
-          after.set(signatureLast, [`${indent}  ${comment(language, `calls ${calls}`)}`]);
+          after.set(signatureLast, `${indent}  ${comment(language, `calls ${calls}`)}`);
         }
       }
     });
@@ -135,7 +132,7 @@ class Sheet {
   private rows(
     shown: Uint8Array,
     clip: ReadonlyMap<number, string>,
-    after: ReadonlyMap<number, readonly string[]>,
+    after: ReadonlyMap<number, string>,
     marked: boolean,
   ): string[] {
     const { language } = this.item.facts.shape;
@@ -147,9 +144,8 @@ class Sheet {
       // Blank lines and lone brackets are nothing to speak of.
       if (marked && hidden.some((line) => /[\w"']/.test(line))) {
         const indent = /^\s*/.exec(hidden.find((line) => line.trim() !== '') ?? '')?.[0] ?? '';
-        out.push(
-          `${indent}${comment(language, from === next - 1 ? `… ${from}` : `… ${from}–${next - 1}`)}`,
-        );
+        const numbers = from === next - 1 ? from : `${from}–${next - 1}`;
+        out.push(`${indent}${comment(language, `… ${numbers}`)}`);
       }
       from = 0;
     };
@@ -163,7 +159,7 @@ class Sheet {
       const name = clip.get(line);
       out.push(name === undefined ? text : clipped(text, name));
       const more = after.get(line);
-      if (more !== undefined) out.push(...more);
+      if (more !== undefined) out.push(more);
     }
     gap(this.lines.length + 1);
     return out;
@@ -171,30 +167,17 @@ class Sheet {
 
   /** Definitions by how much they deserve more than the others: asked for, outer before inner, behaviour before values. */
   order(): number[] {
-    const { task } = this.item;
-    const texts = this.extents.map(({ definition, first, last }, i) => ({
-      text: `${definition.within.join(' ')} ${definition.name} ${this.lines
-        .slice(first - 1, Math.min(last, first + 60))
-        .join(' ')}`,
-      paragraph: i,
-    }));
-    const ranked = task === undefined ? null : rankStatements(texts, task);
-    const worth = (i: number): number => {
-      const extent = this.extents[i];
-      if (extent === undefined) return 0;
-      const { definition } = extent;
+    const texts = this.extents.map(({ definition: { within, name }, first, last }) => {
+      const lines = this.lines.slice(first - 1, Math.min(last, first + 60));
+      return `${within.join(' ')} ${name} ${lines.join(' ')}`;
+    });
+    const ranked = this.item.task === undefined ? [] : rankEach(texts, this.item);
+    const worth = this.extents.map(({ definition }, i) => {
+      const value = isValue(definition) ? 0.8 : 0;
       const isPrivate = /^[_#]/.test(definition.name) ? 0.3 : 0;
-      return (
-        (ranked?.[i] ?? 0) * 2 -
-        definition.within.length * 0.4 -
-        (isValue(definition) ? 0.8 : 0) -
-        isPrivate
-      );
-    };
-    const worths = this.extents.map((_, i) => worth(i));
-    return this.extents
-      .map((_, i) => i)
-      .sort((a, b) => (worths[b] ?? 0) - (worths[a] ?? 0) || a - b);
+      return (ranked[i] ?? 0) * 2 - definition.within.length * 0.4 - value - isPrivate;
+    });
+    return bestFirst(worth);
   }
 }
 
@@ -227,19 +210,15 @@ export function outlineCode(
   const steps = drawn(kept);
   const text = sheet.draw(steps, base);
   if (base === 'gone' && kept === 0) return null;
-  const lostBodies = sheet.extents.filter(
-    ({ signatureLast, last }, i) => last > signatureLast && steps[i] !== 'body',
-  ).length;
-  const lostDocs = sheet.extents.filter(
-    ({ doc }, i) => doc !== null && steps[i] !== 'body' && !reaches(steps[i] ?? 'gone', 'lead'),
-  ).length;
+  const without = (isLost: (step: Step, extent: Extent) => boolean): number =>
+    sheet.extents.filter((extent, i) => isLost(steps[i] ?? 'gone', extent)).length;
   return {
     text,
     kinds: {
-      bodies: lostBodies,
-      docs: lostDocs,
-      signatures: steps.filter((step) => !reaches(step, 'line')).length,
-      definitions: steps.filter((step) => step === 'gone').length,
+      bodies: without((step, { signatureLast, last }) => last > signatureLast && step !== 'body'),
+      docs: without((step, { doc }) => doc !== null && !reaches(step, 'lead')),
+      signatures: without((step) => !reaches(step, 'line')),
+      definitions: without((step) => step === 'gone'),
     },
   };
 }

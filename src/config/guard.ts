@@ -34,7 +34,7 @@ export function refusalOf(
     case 'inside':
       if (!leaves(String(value))) return null;
       return {
-        message: `a project's file cannot set "${key.path}" to ${shown(value)}, which lies outside of the project`,
+        message: `a project's file cannot set "${key.path}" to ${shown(value)}, which is outside the project`,
         hint: instead,
       };
   }

@@ -135,7 +135,7 @@ const GUARDED: Readonly<Record<Guard, string>> = {
   free: '',
   user: "A project's file cannot set it.",
   lower: "A project's file may lower it, not raise it.",
-  inside: "A project's file may only name a place in the project.",
+  inside: "A project's file may only name a path inside the project.",
 };
 
 /** What a key means and who may set it. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { runs } from '../../test/support/runs.ts';
 import { checkValue } from './check.ts';
 import { DEFAULTS, valueAt } from './defaults.ts';
 import { jsonSchema } from './json-schema.ts';
@@ -67,7 +68,7 @@ describe('IF-3 one declaration per key', () => {
         const { success } = published.safeParse(nest(key.path, tried));
         expect(checkValue(key, tried) === null, key.path).toBe(success);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -14,55 +14,55 @@ import { INDEX, SOURCES } from './source-keys.ts';
  */
 
 const budget = {
-  help: 'How many tokens there are and who gets them.',
+  help: 'The token budget and how it is divided.',
   keys: {
     max_tokens: {
       default: 100_000,
       whole: [1, 100_000_000],
-      help: "The model's whole window in tokens: context, reserves and answer together.",
+      help: "The model's context window in tokens, including the reserves and the answer.",
     },
     reserve_for_output: {
       default: -1,
       whole: [-1, 100_000_000],
-      help: "Tokens kept free for the model's answer; -1 for 8000, or 8 % of a window below 100,000.",
+      help: "Tokens reserved for the model's answer; -1 means 8,000, or 8 % of a window below 100,000.",
     },
     reserve_for_system: {
       default: -1,
       whole: [-1, 100_000_000],
-      help: 'Tokens kept free for the system prompt; -1 for 2000, or 2 % of a window below 100,000.',
+      help: 'Tokens reserved for the system prompt; -1 means 2,000, or 2 % of a window below 100,000.',
     },
     reserve_for_query: {
       default: 0,
       whole: [0, 100_000_000],
-      help: 'Tokens kept free for the question that is sent with the context.',
+      help: 'Tokens reserved for the question sent along with the context.',
     },
     headroom_tokens: {
       default: 0,
       whole: [0, 100_000_000],
-      help: 'Tokens kept free beside the reserves.',
+      help: 'Tokens kept free in addition to the reserves.',
     },
     per_document_overhead_tokens: {
       default: 0,
       whole: [0, 100_000_000],
-      help: "The least a document's marker is counted as; the marker's real tokens count if they are more.",
+      help: "Minimum number of tokens to count for a document's marker, even if the marker is shorter.",
     },
     overflow_strategy: {
       default: 'prioritize',
       values: ['truncate', 'summarize', 'prioritize', 'error'],
-      help: 'What to do when content exceeds the budget: cut the excess, lower the level of the least relevant, keep the most relevant, or fail and say by how much.',
+      help: 'What to do when content exceeds the budget: cut the excess, shorten the least relevant documents, keep only the most relevant ones, or fail and say how much is missing.',
     },
     tokenizer: {
       default: 'o200k',
       values: ['o200k', 'cl100k', 'claude', 'chars4'],
-      help: 'How tokens are counted. `claude` is an estimate on top of o200k, `chars4` takes four characters as a token.',
+      help: 'How tokens are counted. `claude` is an estimate based on o200k; `chars4` counts four characters as one token.',
     },
     allocation: {
-      help: 'Share of each tier in percent; together 100. What a tier leaves over flows to the next.',
+      help: 'Share of each tier in percent; the shares add up to 100. Tokens a tier does not use go to the next one.',
       keys: {
-        primary: { default: 50, range: [0, 100], help: 'What the task is about.' },
+        primary: { default: 50, range: [0, 100], help: 'Files the task is about.' },
         supporting: { default: 30, range: [0, 100], help: 'Related files and dependencies.' },
         reference: { default: 15, range: [0, 100], help: 'Documentation and examples.' },
-        history: { default: 5, range: [0, 100], help: 'Conversation and earlier attempts.' },
+        history: { default: 5, range: [0, 100], help: 'Conversations and earlier attempts.' },
       },
     },
   },
@@ -71,7 +71,7 @@ const budget = {
 const address = {
   default: 'http://127.0.0.1:11434/v1',
   guard: 'user',
-  help: 'Address of an OpenAI-compatible endpoint. Text is sent to other machines only if models.allowed_hosts names their host.',
+  help: 'Address of an OpenAI-compatible endpoint. Text is sent to another machine only if models.allowed_hosts lists its host.',
 } as const;
 const keyName = {
   default: 'OPENAI_API_KEY',
@@ -83,7 +83,7 @@ const timeout = (value: number): NumberKey => ({
   default: value,
   whole: [1, 600_000],
   guard: 'lower',
-  help: 'Milliseconds to wait for an answer from the model.',
+  help: "Milliseconds to wait for the model's answer.",
 });
 const noWeight = {
   default: 0,
@@ -92,12 +92,12 @@ const noWeight = {
 } as const;
 
 const relevance = {
-  help: 'What counts as relevant.',
+  help: 'How relevance is determined.',
   keys: {
     preset: {
       default: 'measured',
       values: ['measured', 'classic'],
-      help: 'Where weights and limits that you do not set come from: what was measured to find most, or the classic numbers.',
+      help: 'Default weights and limits: the ones that found the most in our measurements, or the classic ones.',
     },
     scoring_method: {
       default: 'hybrid',
@@ -107,50 +107,50 @@ const relevance = {
     fusion: {
       default: 'weighted',
       values: ['weighted', 'rrf'],
-      help: 'How the signals of a file become one score: `weighted` adds their strengths, `rrf` their reciprocal ranks (k = 60).',
+      help: 'How the signals of a file are combined into one score: `weighted` adds up their strengths, `rrf` their reciprocal ranks (k = 60).',
     },
     semantic: {
-      help: 'Search by meaning, beside search by words.',
+      help: 'Search by meaning, in addition to search by words.',
       keys: {
         provider: {
           default: 'lsa',
           values: ['lsa', 'openai-compatible', 'ollama', 'transformers', 'none'],
-          help: 'Who says how close meanings are: `lsa` learns from the project itself and needs no network; the others ask a model; `none` switches it off.',
+          help: 'How similarity of meaning is computed: `lsa` learns from the project itself and needs no network; the others use a model; `none` turns it off.',
         },
         mix: {
           default: 0.5,
           range: [0, 100],
-          help: 'What the closest meaning counts against the best match of words (1), in documentation and research.',
+          help: 'Weight of the closest meaning relative to the best match of words (1), in documentation and research.',
         },
         base_url: address as typeof address,
         model: {
           default: 'nomic-embed-text',
-          help: 'Name of the embedding model; for `transformers` the folder it lies in.',
+          help: 'Name of the embedding model; for `transformers`, its folder.',
         },
         dimensions: {
           default: 0,
           whole: [0, 65_536],
-          help: 'Length of the vectors of the model; 0 to take what it gives.',
+          help: "Length of the model's vectors; 0 to accept whatever the model returns.",
         },
-        max_batch: { default: 64, whole: [1, 2048], help: 'Most texts in one request.' },
+        max_batch: { default: 64, whole: [1, 2048], help: 'Maximum number of texts per request.' },
         api_key_env: keyName as typeof keyName,
         timeout_ms: timeout(20_000) as NumberKey,
       },
     },
     reranker: {
-      help: 'A language model that looks at the best files once more.',
+      help: 'A language model that rates the best files a second time.',
       keys: {
-        enabled: { default: false, help: 'Ask a model to mark the best files.' },
+        enabled: { default: false, help: 'Ask a model to rate the best files.' },
         files: {
           default: 20,
           whole: [1, 200],
           guard: 'lower',
-          help: 'How many of the best files are marked.',
+          help: 'Number of files to rate.',
         },
         mix: {
           default: 1,
           range: [0, 100],
-          help: 'What a full mark counts against the best score (1).',
+          help: 'Weight of a full mark relative to the best score (1).',
         },
         base_url: address as typeof address,
         model: chatModel as typeof chatModel,
@@ -159,10 +159,10 @@ const relevance = {
       },
     },
     factors: {
-      help: 'What a relevance score is made of.',
+      help: 'The factors of a relevance score.',
       keys: {
         task_alignment: {
-          help: 'How directly an item is about the task.',
+          help: 'How closely an item matches the task.',
           keys: {
             weight: {
               default: 1,
@@ -172,13 +172,13 @@ const relevance = {
           },
         },
         recency: {
-          help: 'How lately an item changed, against the newest of the index.',
+          help: 'How recently an item changed, compared with the newest item in the index.',
           keys: {
             weight: noWeight as typeof noWeight,
             decay_days: {
               default: 7,
               range: [0.01, 36_500],
-              help: 'Days until the factor has decayed.',
+              help: 'Days after which the factor has decayed.',
             },
           },
         },
@@ -187,18 +187,22 @@ const relevance = {
           keys: { weight: noWeight as typeof noWeight },
         },
         dependency_depth: {
-          help: 'How far an item is from the task in the import graph.',
+          help: 'How many imports away from the task an item is.',
           keys: {
             weight: noWeight as typeof noWeight,
-            max_depth: { default: 3, whole: [1, 100], help: 'Steps beyond which the factor is 0.' },
+            max_depth: {
+              default: 3,
+              whole: [1, 100],
+              help: 'Number of imports beyond which the factor is 0.',
+            },
           },
         },
         file_type: {
-          help: 'What kind of file it is.',
+          help: 'The type of the file.',
           keys: {
             weight: noWeight as typeof noWeight,
             priorities: {
-              help: 'Value of the factor by kind of file.',
+              help: 'Value of the factor by type of file.',
               keys: {
                 source_code: { default: 1, range: [0, 1], help: 'Source code.' },
                 test_code: { default: 0.9, range: [0, 1], help: 'Tests.' },
@@ -216,18 +220,22 @@ const relevance = {
       },
     },
     thresholds: {
-      help: 'Scores that decide on the tier of an item; they must not fall.',
+      help: 'Relevance that decides on the tier of an item: the share of such items that were really needed. The three must not fall.',
       keys: {
-        include_minimum: { default: 0.3, range: [0, 1], help: 'Below this an item is left out.' },
-        supporting_threshold: {
-          default: 0.5,
+        include_minimum: {
+          default: 0.002,
           range: [0, 1],
-          help: 'From here on an item is supporting context.',
+          help: 'Below this an item is left out, unless it is pinned, named by the task or linked to it, or --fill is given.',
+        },
+        supporting_threshold: {
+          default: 0.05,
+          range: [0, 1],
+          help: 'Items with at least this score are supporting context.',
         },
         primary_threshold: {
-          default: 0.7,
+          default: 0.25,
           range: [0, 1],
-          help: 'From here on an item is primary context.',
+          help: 'Items with at least this score are primary context.',
         },
       },
     },
@@ -244,7 +252,7 @@ const level = (limit: number, help: string): Level => ({
     token_limit: {
       default: limit,
       whole: [-1, 100_000_000],
-      help: 'Most tokens a document may take at this level; -1 for no limit.',
+      help: 'Maximum number of tokens of a document at this level; -1 for no limit.',
     },
   },
 });
@@ -254,12 +262,12 @@ const summarization = {
   keys: {
     enabled: {
       default: true,
-      help: 'May documents be shortened at all? If not, they are whole or absent.',
+      help: 'Allow documents to be shortened. If false, they are included whole or not at all.',
     },
     provider: {
       default: 'none',
       values: ['none', 'openai-compatible', 'ollama'],
-      help: 'Who writes summaries: `none` makes them offline, the same every time; the others ask a language model, section by section, and fall back to that.',
+      help: 'What writes summaries: `none` makes them offline, always with the same result; the others ask a language model, section by section, and fall back to `none`.',
     },
     base_url: address as typeof address,
     model: chatModel as typeof chatModel,
@@ -268,46 +276,46 @@ const summarization = {
     window_tokens: {
       default: 4096,
       whole: [1024, 100_000_000],
-      help: 'Tokens the model can hold at once, text and answer together; a longer text is cut into sections.',
+      help: "The model's context window in tokens, for text and answer together; longer texts are split into sections.",
     },
     max_calls: {
       default: 32,
       whole: [1, 10_000],
       guard: 'lower',
-      help: 'Most questions to the model for one summary; a document that needs more is shortened offline first.',
+      help: 'Maximum number of requests to the model per summary; a document that needs more is shortened offline first.',
     },
     max_calls_per_context: {
       default: 32,
       whole: [0, 100_000],
       guard: 'lower',
-      help: 'Most questions to the model for the summaries of one assembled context; what is left is shortened offline. A summary that was kept counts as when it was made.',
+      help: 'Maximum number of requests to the model per assembled context; further summaries are made offline. A cached summary counts as many requests as it took to make.',
     },
     levels: {
-      help: 'The levels of detail a document can have.',
+      help: 'The levels of detail at which a document can be included.',
       keys: {
         full: level(-1, 'The whole document.') as Level,
         detailed: level(2000, 'Signatures, types and doc comments.') as Level,
-        summary: level(500, 'A paragraph on purpose and contents.') as Level,
-        stub: level(100, 'That it exists: path, type, last change, line count.') as Level,
+        summary: level(500, 'A paragraph about its purpose and contents.') as Level,
+        stub: level(100, 'Only that it exists: path, type, last change, number of lines.') as Level,
       },
     },
     caching: {
-      help: 'Summaries that were made are kept.',
+      help: 'The cache of summaries.',
       keys: {
-        enabled: { default: true, help: 'Keep summaries for the next time.' },
+        enabled: { default: true, help: 'Keep summaries for later use.' },
         cache_path: {
           default: '',
           guard: 'inside',
-          help: 'Folder where they are kept, a file each: below the root, or the whole path of one elsewhere; empty to keep them in the index file.',
+          help: 'Folder for the cache, with one file per summary: relative to the root, or an absolute path; empty to keep summaries in the index file.',
         },
         invalidate_on_change: {
           default: true,
-          help: 'Make a new summary when the document has changed; if not, an old one serves until it is too old.',
+          help: 'Make a new summary when the document has changed. If false, the old one is used until it expires.',
         },
         max_age_hours: {
           default: 24,
           whole: [0, 876_000],
-          help: 'Hours after which a summary is made anew; 0 for never.',
+          help: 'Hours after which a summary expires; 0 for never.',
         },
       },
     },
@@ -315,25 +323,29 @@ const summarization = {
 } as const;
 
 const assembly = {
-  help: 'How the chosen items become one context.',
+  help: 'How the selected items are assembled into a context.',
   keys: {
     packing_strategy: {
-      default: 'optimal',
-      values: ['optimal', 'greedy', 'interleaved', 'score-weighted'],
-      help: 'How the budget is filled: with the most worth, by score and document, taking turns, or strictly by score.',
+      default: 'value',
+      values: ['value', 'optimal', 'greedy', 'interleaved', 'score-weighted'],
+      help: 'How the budget is filled: by what pieces are worth for their tokens, with the most worth there can be, by score and document, taking turns, or strictly by score.',
+    },
+    fill: {
+      default: false,
+      help: 'Fill the context to its last token, also with what lies below the thresholds; otherwise it holds what is worth its tokens.',
     },
     dedup_threshold: {
       default: 0.8,
       range: [0, 1],
-      help: 'Items that overlap more than this are duplicates; one stays.',
+      help: 'Items that overlap by more than this share are duplicates; only one is kept.',
     },
     max_chunks_per_doc: {
       default: 0,
       whole: [0, 1_000_000],
-      help: 'Most pieces of one document; 0 for no limit.',
+      help: 'Maximum number of pieces per document; 0 for no limit.',
     },
-    prefer_recent: { default: false, help: 'Prefer documents that changed lately.' },
-    include_metadata: { default: true, help: 'Say where each piece comes from.' },
+    prefer_recent: { default: false, help: 'Prefer documents that changed recently.' },
+    include_metadata: { default: true, help: 'State where each piece comes from.' },
     format: {
       default: 'mdctx',
       values: ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'],
@@ -342,34 +354,34 @@ const assembly = {
     cache_ttl_seconds: {
       default: 300,
       whole: [0, 86_400],
-      help: 'Seconds for which a running process uses again what it gathered for a task, as long as no file changes; 0 for never.',
+      help: 'Seconds for which a running process reuses what it gathered for a task, as long as no file changes; 0 to gather every time.',
     },
     min_headroom_tokens: {
       default: 0,
       whole: [0, 100_000_000],
-      help: 'Tokens that packing leaves free.',
+      help: 'Tokens to leave free when filling the budget.',
     },
   },
 } as const;
 
 const models = {
-  help: 'What every model that is asked over the network has in common.',
+  help: 'Settings for all models reached over the network.',
   keys: {
     allowed_hosts: {
       default: [],
       guard: 'user',
-      help: 'Hosts beside this machine that text may be sent to, such as "api.example.org". The variable ALLOWED_SHEAF_HOSTS names them too.',
+      help: 'Hosts other than this machine that text may be sent to, such as "api.example.org". The variable ALLOWED_SHEAF_HOSTS adds further ones.',
     },
   },
 } as const;
 
 const modules = {
-  help: 'Code of your own that Sheaf loads.',
+  help: 'Your own code for Sheaf to load.',
   keys: {
     sources: {
       default: [],
       guard: 'user',
-      help: 'Modules that define further sources, each by its whole path.',
+      help: 'Modules that define additional sources, by absolute path.',
     },
   },
 } as const;

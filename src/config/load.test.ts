@@ -145,7 +145,7 @@ describe('IF-3 refusals name the key, the line and the nearest name', () => {
       'a text for a number',
       '[budget]\nmax_tokens = "many"\n',
       'sheaf.toml:2: "budget.max_tokens" must be a whole number from 1 to 100000000, not "many"',
-      /whole window/,
+      /context window/,
     ],
     [
       'a fraction for a whole number',
@@ -213,7 +213,7 @@ describe('IF-3 refusals name the key, the line and the nearest name', () => {
       'thresholds that fall',
       '[relevance.thresholds]\nsupporting_threshold = 0.8\n',
       /^sheaf\.toml:2: "relevance\.thresholds" are out of order/,
-      /must not fall/,
+      /the order must be/,
     ],
     [
       'weights that are all 0',
@@ -225,7 +225,7 @@ describe('IF-3 refusals name the key, the line and the nearest name', () => {
       'secrets that shall be shown',
       '[sources.deployment]\nredact_secrets = false\n',
       'sheaf.toml:2: "sources.deployment.redact_secrets" must be only true, not false',
-      /cannot be switched off/,
+      /cannot be turned off/,
     ],
     ['broken TOML', '[budget]\nmax_tokens = \n', /^sheaf\.toml:2: not valid TOML: /, /quotes/],
     [
@@ -279,7 +279,7 @@ describe('IF-3 refusals name the key, the line and the nearest name', () => {
       refusal(loadToml(null, { overrides: [{ key, value, flag: '--set' }] }));
     expect((await set('budget.max_tokns', '5')).hint).toBe('did you mean "budget.max_tokens"?');
     expect((await set('budget', '5')).message).toBe('--set: "budget" is a section, not a key');
-    expect((await set('sources.deployment.redact_secrets', 'off')).hint).toMatch(/switched off/);
+    expect((await set('sources.deployment.redact_secrets', 'off')).hint).toMatch(/turned off/);
     expect((await set('toString', '5')).message).toBe('--set: unknown key "toString"');
   });
 });
@@ -400,14 +400,14 @@ describe("IF-3 the user's own configuration", () => {
     [
       'a module by a relative path',
       '[modules]\nsources = ["/a.js", "b.js"]\n',
-      '~/.config/sheaf/config.toml:2: "modules.sources" holds "b.js", which is not a whole path',
-      /another file in every folder/,
+      '~/.config/sheaf/config.toml:2: "modules.sources" holds "b.js", which is not an absolute path',
+      /different file in every folder/,
     ],
     [
       'a cache in a folder called ~',
       'summarization.caching.cache_path = "~/cache"\n',
       /:1: "summarization.caching.cache_path" is "~\/cache", but only a shell knows/,
-      'write the whole path',
+      'use an absolute path',
     ],
     [
       'a host that is an address',
@@ -517,7 +517,7 @@ describe("IF-3 keys that a project's file cannot set", () => {
     async (place) => {
       const text = fileWith('summarization.caching.cache_path', place);
       const error = await refusal(loadBoth({ project: text }));
-      expect(error.message).toMatch(/^sheaf\.toml:1: .*outside of the project$/);
+      expect(error.message).toMatch(/^sheaf\.toml:1: .*outside the project$/);
       expect(error.hint).toMatch(/^move it to ~\/\.config\/sheaf\/config\.toml/);
       expect((await loadBoth({ user: text })).config.summarization.caching.cache_path).toBe(place);
     },

@@ -51,7 +51,7 @@ async function settingsOf(file: ConfigFile | null): Promise<Settings> {
     throw new SheafError(
       'config',
       `${file.name}:${error.line}: not valid TOML: ${sentence} (column ${error.column})`,
-      'texts stand in quotes, lists in [brackets], one `key = value` per line',
+      'put text in quotes, lists in [brackets], and one `key = value` on each line',
       error,
     );
   }

@@ -35,7 +35,7 @@ function thresholdClash(config: Config): Clash | null {
   return {
     keys: names.map((n) => `relevance.thresholds.${n}`),
     message: `"relevance.thresholds" are out of order: include_minimum ${include_minimum}, supporting_threshold ${supporting_threshold}, primary_threshold ${primary_threshold}`,
-    hint: 'they must not fall: include_minimum <= supporting_threshold <= primary_threshold',
+    hint: 'the order must be include_minimum <= supporting_threshold <= primary_threshold',
   };
 }
 
@@ -59,7 +59,7 @@ function hostClash({ models }: Config): Clash | null {
   return {
     keys: ['models.allowed_hosts'],
     message: `"models.allowed_hosts" holds ${shown(wrong)}, which is not the name of a host`,
-    hint: 'a host stands alone, without scheme, port and path: "api.example.org"',
+    hint: 'give only the host, without scheme, port or path: "api.example.org"',
   };
 }
 
@@ -68,8 +68,8 @@ function moduleClash({ modules }: Config): Clash | null {
   if (wrong === undefined) return null;
   return {
     keys: ['modules.sources'],
-    message: `"modules.sources" holds ${shown(wrong)}, which is not a whole path`,
-    hint: 'a relative path would name another file in every folder; begin at the root of the file system',
+    message: `"modules.sources" holds ${shown(wrong)}, which is not an absolute path`,
+    hint: 'a relative path would mean a different file in every folder',
   };
 }
 
@@ -79,7 +79,7 @@ function cacheClash({ summarization }: Config): Clash | null {
   return {
     keys: ['summarization.caching.cache_path'],
     message: `"summarization.caching.cache_path" is ${shown(path)}, but only a shell knows what ~ means`,
-    hint: 'write the whole path',
+    hint: 'use an absolute path',
   };
 }
 

@@ -61,7 +61,7 @@ function unknownKey(path: readonly string[]): Complaint {
     message: `unknown key "${name.length > 100 ? `${name.slice(0, 100)}…` : name}"`,
     hint:
       suggestion === null
-        ? 'docs/config.md lists all keys; `sheaf config` prints those in force'
+        ? 'docs/config.md lists all keys; `sheaf config` prints their values'
         : `did you mean "${suggestion}"?`,
   };
 }

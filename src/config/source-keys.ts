@@ -14,23 +14,23 @@ interface Source<S extends Section> {
   readonly keys: Common & S['keys'];
 }
 
-const source = <S extends Section>(threshold: number, found: string, own: S): Source<S> => ({
+const source = <S extends Section>(found: string, own: S): Source<S> => ({
   help: own.help,
   keys: {
     enabled: { default: true, help: 'Use this source.' },
     threshold: {
-      default: threshold,
+      default: 0,
       range: [0, 1],
-      help: 'Least relevance of an item from this source.',
+      help: 'Least relevance of an item from this source, where it is more than relevance.thresholds.include_minimum.',
     },
     max_tokens: {
       default: 0,
       whole: [0, 100_000_000],
-      help: 'Most tokens this source may take; 0 for no limit of its own.',
+      help: 'Maximum number of tokens for this source; 0 for no separate limit.',
     },
     paths: {
       default: [],
-      help: `Further places of this source, as globs relative to the root. ${found}`,
+      help: `Additional files of this source, as globs relative to the root. ${found}`,
     },
     ...own.keys,
   },
@@ -42,11 +42,11 @@ const conversation = {
     recent_messages_verbatim: {
       default: 10,
       whole: [0, 100_000],
-      help: 'How many of the newest messages are kept word for word.',
+      help: 'Number of most recent messages to keep verbatim.',
     },
     compress_older: {
       default: true,
-      help: 'May older messages stand in fewer words where they do not fit? If not, they come word for word or not at all.',
+      help: 'Shorten older messages that do not fit. If false, they are included verbatim or not at all.',
     },
   },
 } as const;
@@ -55,7 +55,7 @@ const research = {
   help: 'What was found out: notes, saved searches, fetched pages.',
   keys: {
     include_web_searches: { default: true, help: 'Use saved searches and fetched pages.' },
-    include_agent_outputs: { default: true, help: 'Use what agents wrote before.' },
+    include_agent_outputs: { default: true, help: 'Use the output of earlier agent runs.' },
   },
 } as const;
 
@@ -64,7 +64,7 @@ const documentation = {
   keys: {
     always_include: {
       default: ['project.md', 'conventions.md'],
-      help: 'Files that belong into every context, as globs, beside AGENTS.md, CLAUDE.md, README and CONTRIBUTING.',
+      help: 'Files to include in every context, as globs, in addition to AGENTS.md, CLAUDE.md, README and CONTRIBUTING.',
     },
   },
 } as const;
@@ -76,7 +76,7 @@ const code = {
     include_tests: { default: true, help: 'Use tests.' },
     include_imports: {
       default: true,
-      help: 'Let imports count where relevance.factors.dependency_depth has a weight.',
+      help: 'Follow imports, if relevance.factors.dependency_depth has a weight.',
     },
   },
 } as const;
@@ -84,12 +84,12 @@ const code = {
 const deployment = {
   help: 'How it runs: environments, manifests, pipelines.',
   keys: {
-    include_env_configs: { default: true, help: 'Use .env files; names only, never values.' },
+    include_env_configs: { default: true, help: 'Use .env files; only names, never values.' },
     include_k8s: { default: true, help: 'Use Kubernetes and Helm files.' },
     redact_secrets: {
       default: true,
       values: [true],
-      help: 'Secret values are replaced by their names before anything is stored. This cannot be switched off: an index or prompt with a real secret in it cannot be taken back.',
+      help: 'Replace secret values by their names before anything is stored. This cannot be turned off: a secret that has reached an index or a prompt cannot be taken back.',
     },
   },
 } as const;
@@ -100,14 +100,14 @@ const logs = {
     log_window_hours: {
       default: 24,
       whole: [1, 876_000],
-      help: 'Hours before the newest entry of a log that are read.',
+      help: 'Read only entries from the last hours of a log, counted back from its newest entry.',
     },
-    filter_noise: { default: true, help: 'Leave out pieces that only repeat others.' },
+    filter_noise: { default: true, help: 'Leave out parts of a log that only repeat others.' },
     max_bytes: {
       default: 8_388_608,
       whole: [1024, 4_294_967_296],
       guard: 'lower',
-      help: 'Most bytes of one log that are read, from its end.',
+      help: 'Maximum number of bytes to read from the end of a log.',
     },
   },
 } as const;
@@ -116,50 +116,44 @@ export const SOURCES = {
   help: 'The six places context comes from.',
   keys: {
     conversation: source(
-      0.3,
       'Transcripts under .sheaf/conversations are found without it.',
       conversation,
     ) as Source<typeof conversation>,
     research: source(
-      0.5,
       'Notes under .sheaf/research and docs/research are found without it.',
       research,
     ) as Source<typeof research>,
-    documentation: source(
-      0.4,
-      'Documentation formats are found without it.',
-      documentation,
-    ) as Source<typeof documentation>,
-    code: source(0.5, 'Source files are found without it.', code) as Source<typeof code>,
-    deployment: source(0.6, 'The usual files are found without it.', deployment) as Source<
+    documentation: source('Documentation formats are found without it.', documentation) as Source<
+      typeof documentation
+    >,
+    code: source('Source files are found without it.', code) as Source<typeof code>,
+    deployment: source('The usual files are found without it.', deployment) as Source<
       typeof deployment
     >,
-    logs: source(0.7, '*.log files and logs folders are found without it.', logs) as Source<
-      typeof logs
-    >,
+    logs: source('*.log files and logs folders are found without it.', logs) as Source<typeof logs>,
   },
 } as const;
 
 export const INDEX = {
-  help: 'What is indexed and kept.',
+  help: 'What to index and what to keep.',
   keys: {
     max_file_bytes: {
       default: 2_097_152,
       whole: [1024, 4_294_967_296],
       guard: 'lower',
-      help: 'Files larger than this are left out (logs have a limit of their own).',
+      help: 'Files larger than this are left out; logs have their own limit.',
     },
-    ignore: { default: [], help: 'Further files to leave out, as .gitignore patterns.' },
+    ignore: { default: [], help: 'Additional files to leave out, as .gitignore patterns.' },
     states_kept: {
       default: 10,
       whole: [1, 10_000],
-      help: 'How many states (commits, work trees) an index keeps; older ones go at `sheaf index gc`.',
+      help: 'Number of states (commits, work trees) to keep in the index; `sheaf index gc` removes older ones.',
     },
     history_commits: {
       default: 50_000,
       whole: [0, 10_000_000],
       guard: 'lower',
-      help: 'Most commits of the history that are read, newest first; 0 for none.',
+      help: 'Maximum number of commits to read from the history, newest first; 0 for none.',
     },
   },
 } as const;

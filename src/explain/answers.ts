@@ -48,7 +48,7 @@ export async function answerWhy(
     budget,
     tokenizer: await ports.tokenizer(config.budget.tokenizer),
     digest: ports.digest,
-    rules: compositionRules(config, ports.compressors),
+    rules: compositionRules(config, ports.compressors, { maxTokens: request.maxTokens ?? null }),
     flowIdOf: ({ task }) => assemblyId(task.sections.title, view.state.root),
   });
 }

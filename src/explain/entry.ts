@@ -72,6 +72,7 @@ const NOTHING = {
   dropped: [],
   decisions: [],
   gap: 0,
+  expected: null,
 };
 
 /** A budget that does not even hold the task holds no place either. */

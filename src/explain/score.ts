@@ -16,18 +16,19 @@ import { familyOf } from '../model/shape.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { FILE_FIELDS, SATURATION } from '../retrieve/fields.ts';
-import { BEST_CHUNKS, bestChunksSum, CHUNK_DECAY } from '../retrieve/files.ts';
-import { historyVotes, type Vote, voteSum } from '../retrieve/history.ts';
-import { PathLookup } from '../retrieve/mentions.ts';
 import {
-  FULL_QUERY,
-  fullQuery,
-  HISTORY_QUERY,
-  titleOnlyQuery,
-  titleQuery,
-} from '../retrieve/query.ts';
+  BEST_CHUNKS,
+  bestChunksSum,
+  CHUNK_DECAY,
+  TITLE_CHUNK_DECAY,
+  titleScores,
+} from '../retrieve/files.ts';
+import { bestVote, historyVotes, type Vote, voteSum } from '../retrieve/history.ts';
+import { PathLookup } from '../retrieve/mentions.ts';
+import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery } from '../retrieve/query.ts';
 import { fieldOf } from '../score/calibration.ts';
 import { scoreOne } from '../score/score.ts';
+import { readTask } from '../task/read-task.ts';
 
 /** A file's place in a ranking; scored anew, with every factor, whether it has a weight or not. */
 export function explainScore(
@@ -39,7 +40,10 @@ export function explainScore(
   const { config = DEFAULTS } = request;
   const at = ranking.files.findIndex((entry) => entry.file === file && entry.score > 0);
   const rankedFile: RankedFile = ranking.files[at] ?? silentFile(view, file);
-  const field = fieldOf(ranking.files.map((entry) => entry.score));
+  const field = fieldOf(
+    ranking.files.map((entry) => entry.score),
+    ranking.task.ask,
+  );
   const rules = scoreRules(config);
   const scored = scoreOne(rankedFile, field, ranking.surroundings, rules, FACTORS);
   const { thresholds } = config.relevance;
@@ -74,11 +78,15 @@ function silentFile(view: StateView, file: number): RankedFile {
   return silent(entry, file);
 }
 
+/** Three digits after the point, or two that say something: small probabilities differ by what is small. */
+export const shortNumber = (value: number): string =>
+  value > 0 && value < 0.1 ? value.toPrecision(2) : value.toFixed(3);
+
 function verdictOf(
   { standing, tier, relevance, threshold, source, match }: ScoredFile,
   thresholds: { readonly supporting_threshold: number; readonly primary_threshold: number },
 ): string {
-  const at = relevance.toFixed(3);
+  const at = shortNumber(relevance);
   const next = tier === 'supporting' ? 'primary' : 'supporting';
   const wanted =
     tier === 'supporting' ? thresholds.primary_threshold : thresholds.supporting_threshold;
@@ -94,12 +102,12 @@ function verdictOf(
     case 'relevant':
       return `${tier}: relevance ${at} reaches ${threshold}, the threshold of ${source}${rise}`;
     case 'room':
-      return `${tier}: relevance ${at} is below ${threshold}, the threshold of ${source}; it comes in only where more relevant files leave room${rise}`;
+      return `${tier}: relevance ${at} is below ${threshold}, the threshold of ${source}; it comes in because of --fill, where more relevant files leave room${rise}`;
     case 'below-threshold':
       if (match !== undefined && match.value < match.threshold) {
         return `left out: its match with the task, ${match.value.toFixed(3)}, is below ${match.threshold}, the threshold of ${source}, by ${(match.threshold - match.value).toFixed(3)}`;
       }
-      return `left out: relevance ${at} is below ${threshold}, the ${match === undefined ? `threshold of ${source}` : 'least there is'}, by ${(threshold - relevance).toFixed(3)}`;
+      return `left out: relevance ${at} is below ${threshold}, the ${match === undefined ? `threshold of ${source}` : 'least there is'}, by ${shortNumber(threshold - relevance)}`;
   }
 }
 
@@ -109,7 +117,7 @@ function explainSignals(
   file: RankedFile,
   request: UnderstoodRequest,
 ): ExplainedSignal[] {
-  const weights = weightsOf(request);
+  const weights = weightsOf(request, task.ask);
   const raw = rawSignals(view, task, file);
   const { parts, mark } = file;
   const explained = SIGNALS.map((signal): ExplainedSignal => {
@@ -133,14 +141,14 @@ function rawSignals(
   const { sections } = task;
   const start = lexical.starts[file] ?? 0;
   const end = lexical.starts[file + 1] ?? 0;
-  const words = (terms: ReturnType<typeof fullQuery>): number =>
-    bestChunksSum(lexical.score(terms, FILE_FIELDS, SATURATION), start, end);
+  const words = lexical.score(fullQuery(sections, FULL_QUERY), FILE_FIELDS, SATURATION);
   const { full, title } = votesFor(history, task, path);
   return {
-    lexical: words(fullQuery(sections, FULL_QUERY)),
-    title: words(titleOnlyQuery(sections, FULL_QUERY)),
+    lexical: bestChunksSum(words, start, end),
+    title: bestChunksSum(titleScores(view, task), start, end, TITLE_CHUNK_DECAY),
     historyFull: voteSum(full),
     historyTitle: voteSum(title),
+    historyBest: bestVote(title),
     mention: signals.mention,
     frame: signals.frame,
   };
@@ -240,7 +248,7 @@ export function causesOf(
 ): Causes {
   if (here === null) return { decisive: [], ablations: [] };
   const without = request.without ?? [];
-  const weights = weightsOf(request);
+  const weights = weightsOf(request, readTask(request.text, request.type).ask);
   const effectOf = (names: readonly string[]): Effect =>
     effect(rank(view, { ...request, without: [...without, ...names] }), file);
   const judge = (name: string): Effect & { readonly signal: string } => ({

@@ -8,7 +8,14 @@ import type { FileReasons, FileScore } from '../model/explanation.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Tokenizer } from '../ports/tokenizer.ts';
 import { composedAt, entryOf, type NamedPlace, partAt } from './entry.ts';
-import { causesOf, explainCommits, explainMentions, explainScore, explainTerms } from './score.ts';
+import {
+  causesOf,
+  explainCommits,
+  explainMentions,
+  explainScore,
+  explainTerms,
+  shortNumber,
+} from './score.ts';
 
 export interface WhyAsked {
   readonly request: UnderstoodRequest;
@@ -38,7 +45,7 @@ export function whyOf(view: StateView, asked: WhyAsked): FileReasons {
     kind: 'explained',
     line: place.line,
     decision: part === undefined ? 'out' : 'in',
-    reason: part === undefined ? whyOut(gathering, composed, score, asked) : score.verdict,
+    reason: part === undefined ? whyOut(gathering, composed, score, asked) : whyIn(score),
     level: part?.level ?? null,
     spans: part?.spans ?? [],
     available_tokens: budget.available,
@@ -60,7 +67,14 @@ export function whyOf(view: StateView, asked: WhyAsked): FileReasons {
     frames: gathering.frames
       .filter((hit) => hit.file === file)
       .map(({ frame: { path, line, function: name } }) => ({ path, line, function: name })),
-    entry: entryOf(gathering, { flowId, tokenizer, digest, rules, place, from: budget.available }),
+    entry: entryOf(gathering, {
+      flowId,
+      tokenizer,
+      digest,
+      rules: { ...rules, isOpen: false },
+      place,
+      from: budget.available,
+    }),
     rivals: rivalsOf(gathering, composed, score.rank),
   };
 }
@@ -82,6 +96,12 @@ function rivalsOf(
 
 type Score = Omit<FileScore, 'kind'>;
 
+/** What evidence leads to is in, however its relevance compares. */
+const whyIn = ({ standing, relevance, tier, verdict }: Score): string =>
+  standing === 'below-threshold'
+    ? `${tier}: evidence in the task leads to it, so it is in whatever its relevance (${shortNumber(relevance)})`
+    : verdict;
+
 function whyOut(
   gathering: Gathering,
   composed: Composed,
@@ -99,6 +119,9 @@ function whyOut(
   const reason = composed.dropped.find((dropped) => dropped.path === path)?.reason;
   if (reason === 'source-limit') {
     return `over the maximum of its source: sources.${score.source}.max_tokens is taken by pieces with a higher priority`;
+  }
+  if (reason === 'not-worth-it') {
+    return `not worth its tokens: of files with a relevance of ${shortNumber(score.relevance)} too few are needed for what its best piece costs; a size (--context-tokens) or --fill lets it in`;
   }
   const hasFile = composed.parts.some((part) => part.path === path);
   const what =

@@ -9,10 +9,9 @@ import {
   type Step,
   TOP_RANK,
 } from '../model/flow.ts';
-import { placeFields } from './bytes-drift.ts';
 import { readEvidence, writeEvidence } from './evidence-text.ts';
 import { evidenceOf } from './find.ts';
-import { placeOf } from './follow-bytes.ts';
+import { placeFields, placeOf } from './follow-bytes.ts';
 import { freeKind } from './gather-merge.ts';
 import { makeRoom, ranksAfter, refuseClashes, roomNotes, type Shift } from './groom.ts';
 import { lineHashes, writeHashes } from './line-hashes.ts';
@@ -62,11 +61,8 @@ export function add(parts: readonly Part[], request: AddRequest): Change {
       taken.add(kind.toLowerCase());
       const state = request.linkTo === null ? 'active' : 'linked';
       const file = fileOf({ rank: ranks.get(entry) ?? null, kind, role: 'evidence', state });
-      steps.push(
-        request.linkTo === null
-          ? { kind: 'write', file, text }
-          : { kind: 'link', file, target: request.linkTo(selected.path) },
-      );
+      if (request.linkTo === null) steps.push({ kind: 'write', file, text });
+      else steps.push({ kind: 'link', file, target: request.linkTo(selected.path) });
       files.push(file);
     } else {
       const rank = ranks.get(entry) ?? shifted.get(known) ?? known.rank;
@@ -97,14 +93,13 @@ function placesFor(
   wanted: readonly Wanted[],
   rank: number | null,
 ): { readonly ranks: ReadonlyMap<Wanted, number>; readonly room: readonly Shift[] } {
-  if (rank === null) {
-    const fresh = wanted.filter(({ known }) => known === null);
-    const { ranks, room } = ranksAfter(parts, BANDS.primary, fresh.length);
-    return { ranks: new Map(fresh.map((entry, i) => [entry, ranks[i] ?? TOP_RANK])), room };
-  }
+  const placed = rank === null ? wanted.filter(({ known }) => known === null) : wanted;
   const others = parts.filter((part) => !wanted.some(({ known }) => known === part));
-  const room = makeRoom(others, rank, wanted.length);
-  return { ranks: new Map(wanted.map((entry, i) => [entry, rank + i])), room };
+  const { ranks, room } =
+    rank === null
+      ? ranksAfter(parts, BANDS.primary, placed.length)
+      : { ranks: placed.map((_, i) => rank + i), room: makeRoom(others, rank, placed.length) };
+  return { ranks: new Map(placed.map((entry, i) => [entry, ranks[i] ?? TOP_RANK])), room };
 }
 
 function kindsOf({ path, selector: { range } }: Selected, sha256: AddRequest['sha256']): string[] {

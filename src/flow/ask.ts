@@ -1,18 +1,18 @@
+import { groupBy } from '../math/groups.ts';
 import { nearDuplicates } from '../math/near-duplicates.ts';
 import { byCodePoint } from '../math/order.ts';
 import { shinglesOf } from '../math/shingles.ts';
 import type { FoundFile, Part } from '../model/flow.ts';
-import { readEvidence } from './evidence-text.ts';
-import { evidenceOf, pathOf } from './find.ts';
+import { bodyOf } from './evidence-text.ts';
+import { evidenceOf, numbersOf, pathOf } from './find.ts';
 import { MIN_MATCH, matchEvidence, queryTerms } from './match.ts';
 import { nameOf } from './names.ts';
 
-/** The three kinds of question (FL-9). */
-export type Question =
-  | { readonly kind: 'covers'; readonly about: string }
-  /** Without a subject it is about the request. */
-  | { readonly kind: 'missing'; readonly about: string }
-  | { readonly kind: 'redundant'; readonly about: string };
+/** One of the three kinds of question (FL-9). What is missing without a subject is so for the request. */
+export interface Question {
+  readonly kind: 'covers' | 'missing' | 'redundant';
+  readonly about: string;
+}
 
 const REDUNDANT =
   /\b(?:redundant|redundancy|duplicates?|duplicated|overlap(?:s|ping)?|twice|repeated|similar|superfluous)\b/i;
@@ -60,23 +60,21 @@ export function answer(
   question: Question,
   found: readonly FoundFile[],
 ): Asked {
-  switch (question.kind) {
-    case 'covers':
-      return { question, answers: covering(parts, question.about) };
-    case 'missing':
-      return { question, answers: missing(parts, found) };
-    case 'redundant':
-      return { question, answers: redundant(parts) };
-  }
+  const answers = {
+    covers: () => covering(parts, question.about),
+    missing: () => missing(parts, found),
+    redundant: () => redundant(parts),
+  };
+  return { question, answers: answers[question.kind]() };
 }
 
 function covering(parts: readonly Part[], about: string): Answer[] {
-  const evidence = evidenceOf(parts);
+  const numbers = numbersOf(parts);
   return matchEvidence(parts, about)
     .filter(({ score }) => score >= MIN_MATCH)
     .slice(0, ANSWERS_SHOWN)
     .map(({ part, score, words }) => ({
-      number: `e${evidence.indexOf(part) + 1}`,
+      number: numbers.get(part.file) ?? '',
       name: nameOf(part.file),
       score,
       reason: `has ${words.join(', ')}${part.state === 'skipped' ? ' (switched off)' : ''}`,
@@ -85,12 +83,10 @@ function covering(parts: readonly Part[], about: string): Answer[] {
 
 function missing(parts: readonly Part[], found: readonly FoundFile[]): Answer[] {
   const there = new Set(evidenceOf(parts).map(pathOf));
-  const files = new Map<string, FoundFile[]>();
-  for (const file of found) {
-    if (there.has(file.path) || file.relevance < MIN_RELEVANCE) continue;
-    files.set(file.path, [...(files.get(file.path) ?? []), file]);
-  }
-  return [...files]
+  const gaps = found.filter(
+    ({ path, relevance }) => !there.has(path) && relevance >= MIN_RELEVANCE,
+  );
+  return [...groupBy(gaps, ({ path }) => path)]
     .map(([name, all]) => ({
       number: '',
       name,
@@ -105,15 +101,13 @@ function missing(parts: readonly Part[], found: readonly FoundFile[]): Answer[] 
 /** Evidence that says what an earlier one says: the same lines of a file, or nearly the same words. */
 function redundant(parts: readonly Part[]): Answer[] {
   const evidence = evidenceOf(parts);
-  const bodies = evidence.map((part) =>
-    part.state === 'linked' ? part.text : readEvidence(part.text).body,
-  );
+  const bodies = evidence.map(bodyOf);
   const near = nearDuplicates(bodies.map(shinglesOf), REDUNDANT_FROM);
   return evidence.flatMap((part, i) => {
     const twin = near[i] ?? null;
-    const of = twin === null ? within(bodies, i) : twin.of;
-    const other = of === null ? undefined : evidence[of];
-    if (other === undefined || of === null) return [];
+    const of = twin?.of ?? within(bodies, i);
+    const other = evidence[of];
+    if (other === undefined) return [];
     const score = twin?.overlap ?? 1;
     const how = twin === null ? 'stands whole in' : `shares ${Math.round(score * 100)}% with`;
     const reason = `${how} e${of + 1} ${nameOf(other.file)}`;
@@ -124,30 +118,25 @@ function redundant(parts: readonly Part[]): Answer[] {
 /** Shorter bodies are found in anything. */
 const MIN_WITHIN = 40;
 
-/** The evidence that holds all of this one. */
-function within(bodies: readonly string[], i: number): number | null {
+/** The evidence that holds all of this one, or -1. */
+function within(bodies: readonly string[], i: number): number {
   const body = bodies[i]?.trim() ?? '';
-  if (body.length < MIN_WITHIN) return null;
-  const found = bodies.findIndex(
+  if (body.length < MIN_WITHIN) return -1;
+  return bodies.findIndex(
     (other, at) => at !== i && other.trim().length > body.length && other.includes(body),
   );
-  return found === -1 ? null : found;
 }
 
 const CLAUSE_ENDS =
   /[.;!?\n]+|,?\s+(?:and(?: then| also)?|then|but|also|as well as|plus|while|so that|und|dann)\s+|,\s+/gi;
 const LIST_MARK = /^\s*(?:[-*•]|\d+[.)])\s+/;
+const HEADING_MARK = /^#+\s+/;
 
 /** A request in its clauses: what is asked for, one thing each. */
 export function clausesOf(request: string): string[] {
   const clauses = request
     .split(CLAUSE_ENDS)
-    .map((clause) =>
-      clause
-        .replace(LIST_MARK, '')
-        .replace(/^#+\s+/, '')
-        .trim(),
-    )
+    .map((clause) => clause.replace(LIST_MARK, '').replace(HEADING_MARK, '').trim())
     .filter((clause) => queryTerms(clause).length > 0);
   return [...new Set(clauses)];
 }
@@ -162,15 +151,14 @@ export interface ClauseCoverage {
 /** `ask --coverage`: for each clause of the request the active evidence that covers it. */
 export function coverage(parts: readonly Part[], request: string): ClauseCoverage[] {
   const active = parts.filter(({ state, problem }) => state !== 'skipped' && problem === null);
-  const numbers = evidenceOf(parts);
-  const known = new Map(numbers.map((part, i) => [part.file, `e${i + 1}`]));
+  const numbers = numbersOf(parts);
   return clausesOf(request).map((clause) => {
     const matched = matchEvidence(active, clause);
     const held = matched.filter(({ score }) => score >= MIN_MATCH);
     return {
       clause,
       score: matched[0]?.score ?? 0,
-      evidence: held.map(({ part }) => known.get(part.file) ?? ''),
+      evidence: held.map(({ part }) => numbers.get(part.file) ?? ''),
     };
   });
 }

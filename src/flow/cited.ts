@@ -53,13 +53,11 @@ const refused = (because: string): Checked => ({ kind: 'refused', because });
 const byNumber = (a: string, b: string): number => Number(a.slice(1)) - Number(b.slice(1));
 
 function citationsOf(text: string): string[] {
-  const found = [...text.matchAll(CITATION)].map(([, digits = '']) => `e${digits}`);
-  for (const [, inside = ''] of text.matchAll(IN_BRACKETS)) {
-    for (const [, digits] of inside.matchAll(/(?<![\p{L}\p{N}_])E(\d{1,9})(?![\p{L}\p{N}_])/gu)) {
-      found.push(`e${digits}`);
-    }
-  }
-  return [...new Set(found)];
+  const bracketed = [...text.matchAll(IN_BRACKETS)].flatMap(([, inside = '']) => [
+    ...inside.matchAll(/(?<![\p{L}\p{N}_])E(\d{1,9})(?![\p{L}\p{N}_])/gu),
+  ]);
+  const found = [...text.matchAll(CITATION), ...bracketed];
+  return [...new Set(found.map(([, digits]) => `e${digits}`))];
 }
 
 /** Files and addresses an answer names. */
@@ -90,12 +88,10 @@ function isPath(word: string, isCode: boolean): boolean {
 /** A name is grounded if it is that of the evidence, the end or the folder of it, or stands in it. */
 function holds({ names, text }: Shown, written: string): boolean {
   const name = written.replaceAll('\\', '/').replace(/^\.\//, '');
+  const folder = `${name.replace(/\/$/, '')}/`;
   const isOwn = names.some(
     (own) =>
-      own === name ||
-      own.endsWith(`/${name}`) ||
-      own.startsWith(`${name.replace(/\/$/, '')}/`) ||
-      own === `${name}.md`,
+      [name, `${name}.md`].includes(own) || own.endsWith(`/${name}`) || own.startsWith(folder),
   );
   return isOwn || text.includes(written);
 }

@@ -46,7 +46,7 @@ function spoken(part: Part, place: number, redact: Redactor): ContextPart {
 function evidence(part: Part, place: number, redact: Redactor): ContextPart {
   const isLink = part.state === 'linked';
   const { title, provenance, body, rest } = readEvidence(isLink ? '' : part.text);
-  const path = part.target ?? (provenance === null ? null : sourcePath(provenance));
+  const path = part.target ?? sourcePath(provenance);
   const isMarkdown = !(isLink || isOneFence(body, rest));
   const about = path ?? baseOf(part);
   const written = isMarkdown ? rest : body;

@@ -53,12 +53,9 @@ export function depsOf(
   };
   const imports = (from: Node, to: Node, kind: 'imported by' | 'imports'): Dependency[] => {
     const file = nameOf((kind === 'imports' ? to : from).part.file);
-    const found = from.linked?.imports.filter(
-      ({ path, line }) => path === to.path && from.holds(line),
-    );
-    return (found ?? []).map(({ line }) => {
-      return { kind, file, line: from.place(line, stemOf(to.path)), name: to.path };
-    });
+    return (from.linked?.imports ?? [])
+      .filter(({ path, line }) => path === to.path && from.holds(line))
+      .map(({ line }) => ({ kind, file, line: from.place(line, stemOf(to.path)), name: to.path }));
   };
   return nodes
     .filter((node) => node !== own && node.path !== own.path)
@@ -84,34 +81,21 @@ function nodeOf(part: Part, byPath: ReadonlyMap<string, LinkedFile>): Node {
       const name = definedName(text);
       return name === null ? [] : [{ name, first: i + 1, last: i + 1 }];
     });
-    return {
-      part,
-      path: path ?? part.file,
-      linked: null,
-      only,
-      lines,
-      holds: () => true,
-      place: (line) => line,
-    };
+    const whole = { holds: () => true, place: (line: number) => line };
+    return { part, path: path ?? part.file, linked: null, only, lines, ...whole };
   }
   const start = part.state === 'linked' ? 0 : bodyStart(part.text, body);
   const first = span?.ranges[0]?.[0] ?? 1;
-  return {
-    part,
-    path: linked.path,
-    linked,
-    only: linked.only,
-    lines,
-    holds: (line) =>
-      span === null || span.ranges.some(([from, last]) => line >= from && line <= last),
-    place: (line, name) => {
-      const expected = start + line - first + 1;
-      if (lines[expected - 1]?.includes(name) === true) return expected;
-      // Shortened evidence, or several stretches of a file: the first line that says the name.
-      const found = lines.findIndex((text, i) => i >= start && text.includes(name));
-      return found === -1 ? start + 1 : found + 1;
-    },
+  const holds = (line: number): boolean =>
+    span === null || span.ranges.some(([from, last]) => line >= from && line <= last);
+  const place = (line: number, name: string): number => {
+    const expected = start + line - first + 1;
+    if (lines[expected - 1]?.includes(name) === true) return expected;
+    // Shortened evidence, or several stretches of a file: the first line that says the name.
+    const found = lines.findIndex((text, i) => i >= start && text.includes(name));
+    return found === -1 ? start + 1 : found + 1;
   };
+  return { part, path: linked.path, linked, only: linked.only, lines, holds, place };
 }
 
 /** Lines of an evidence file before its content. */
@@ -124,7 +108,7 @@ function bodyStart(text: string, body: string): number {
 const NAMES =
   /`([\p{L}_$][\p{L}\p{N}_$]*)`|([\p{L}_$][\p{L}\p{N}_$]*)(?=\()|([\p{L}\p{N}$]+(?:_|\p{Ll}\p{Lu})[\p{L}\p{N}_$]*)/gu;
 
-const isFile = (name: string): boolean => /[/.]/.test(name);
+export const isFile = (name: string): boolean => /[/.]/.test(name);
 const WORD = /[\p{L}\p{N}_]/u;
 
 /** Whether a line names a file: not as a part of a longer name. */
@@ -139,9 +123,7 @@ export function saidIn(
   names: readonly string[],
 ): { readonly line: number; readonly name: string }[] {
   return lines.flatMap((text, i) => {
-    const marked = new Set(
-      [...text.matchAll(NAMES)].map((found) => found[1] ?? found[2] ?? found[3]),
-    );
+    const marked = new Set(Array.from(text.matchAll(NAMES), ([, a, b, c]) => a ?? b ?? c));
     return names
       .filter((name) => (isFile(name) ? namesFile(text, name) : marked.has(name)))
       .map((name) => ({ line: i + 1, name }));

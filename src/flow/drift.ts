@@ -2,10 +2,10 @@ import type { Provenance, Span } from '../model/evidence.ts';
 import type { Change, Part, Step } from '../model/flow.ts';
 import { hashesFile, remembered } from './add.ts';
 import { align } from './align.ts';
-import { bytesNow, PLACE_FIELDS } from './bytes-drift.ts';
 import { readEvidence, writeEvidence } from './evidence-text.ts';
 import { evidenceOf } from './find.ts';
 import { type Followed, follow } from './follow.ts';
+import { bytesNow, PLACE_FIELDS, type SpanNow } from './follow-bytes.ts';
 import { lineHashes, readHashes } from './line-hashes.ts';
 import { nameOf } from './names.ts';
 import { fileUri, sourcePath } from './provenance.ts';
@@ -46,8 +46,7 @@ export const isDrift = ({ kind }: Drift): boolean =>
 export function driftOf(parts: readonly Part[], sources: DriftSources): Drift[] {
   return evidenceOf(parts).flatMap((part) => {
     if (part.state === 'linked') return [];
-    const { provenance } = readEvidence(part.text);
-    const path = provenance === null ? null : sourcePath(provenance);
+    const path = sourcePath(readEvidence(part.text).provenance);
     return path === null ? [] : [driftOfPart(part, path, sources)];
   });
 }
@@ -67,39 +66,48 @@ function driftOfPart(part: Part, path: string, sources: DriftSources): Drift {
   }
   const text = source.redacted;
   const { span, more } = provenance;
-  const write = (body_: string, moved: typeof span, fields: Record<string, string>): string =>
-    writeEvidence(
-      title ?? path,
-      {
-        ...provenance,
-        cid: sources.sha256(body_),
-        span: moved,
-        more: { ...without(more), ...fields },
-      },
-      body_,
-    );
-  if (span === null || more['by'] === 'gather')
-    return wholeDrift(plain, body, text, span === null, write);
-  if (span.unit === 'bytes') return bytesDrift(plain, provenance, body, source, sources, write);
-  if (was === null || span.ranges.length !== 1) return wholeDrift(plain, body, text, false, write);
-  const found = follow(
-    {
-      first: was[0],
-      last: was[1],
-      body,
-      source: readHashes(sources.note(hashesFile(more['source'] ?? ''))),
-      symbol: more['symbol'] ?? null,
-    },
-    text,
-  );
-  const { kind, first, last, by, kept } = found;
-  if (kind === 'same') return { ...plain, kind, was, now: was, by, kept };
-  if (kind === 'lost') return { ...plain, kind, was, by, kept };
-  const lines = linesOf(text, first, last);
-  const now: Span = { unit: 'lines', ranges: [[first, last]] };
-  const { more: fields, aside } = remembered(lines, now, source, sources.sha256);
-  const healed = write(lines, now, fields);
-  return { ...plain, kind, was, now: [first, last], by, kept, healed, aside: aside[0] ?? null };
+  const write = (content: string, moved: Span | null, fields: Record<string, string>): string => {
+    const cid = sources.sha256(content);
+    const now = { ...provenance, cid, span: moved, more: { ...without(more), ...fields } };
+    return writeEvidence(title ?? path, now, content);
+  };
+  const isWhole = span === null;
+  if (isWhole || more['by'] === 'gather' || (span.unit === 'lines' && span.ranges.length !== 1)) {
+    const before = lineHashes(body);
+    const held = [...align(before, lineHashes(text))].filter((to) => to >= 0).length;
+    const kept = before.length === 0 ? 1 : held / before.length;
+    if (isWhole ? body === text : kept === 1) return { ...plain, kind: 'same', by: 'content' };
+    const healed = isWhole ? write(text, null, {}) : null;
+    return { ...plain, kind: 'changed', by: 'the whole file', kept, healed };
+  }
+  const { unit } = span;
+  const [stood = null] = span.ranges;
+  const old = { ...plain, ...(unit === 'bytes' ? { unit } : {}), was: stood };
+  const hashes = readHashes(sources.note(hashesFile(more['source'] ?? '')));
+  const findNow = unit === 'bytes' ? bytesNow : linesNow;
+  const found = findNow(provenance, body, source, hashes);
+  if (found === null) return { ...old, kind: 'lost', by: 'nothing', kept: 0 };
+  const { kind, by, kept, span: now } = found;
+  if (kind === 'same') return { ...old, kind, now: stood, by, kept };
+  const moved: Span = { unit, ranges: [now] };
+  const { more: fields, aside } = remembered(found.body, moved, source, sources.sha256);
+  const healed = write(found.body, moved, fields);
+  return { ...old, kind, now, by, kept, healed, aside: aside[0] ?? null };
+}
+
+/** Where the lines of some evidence stand now; null where they are lost. */
+function linesNow(
+  { span, more }: Provenance,
+  body: string,
+  { redacted }: SourceText,
+  source: Uint32Array | null,
+): SpanNow | null {
+  const [first, last] = span?.ranges[0] ?? [1, 1];
+  const old = { first, last, body, source, symbol: more['symbol'] ?? null };
+  const { kind, by, kept, ...now } = follow(old, redacted);
+  if (kind === 'lost') return null;
+  const content = linesOf(redacted, now.first, now.last);
+  return { kind, by, kept, span: [now.first, now.last], body: content };
 }
 
 /** Of what a file held, the part that must stand in another for that to be the same file. */
@@ -130,52 +138,11 @@ const ANEW = ['symbol', 'source', 'end', ...PLACE_FIELDS];
 const without = (more: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(more).filter(([name]) => !ANEW.includes(name)));
 
-type Plain = Omit<Drift, 'kind' | 'by'>;
-
-function wholeDrift(
-  plain: Plain,
-  body: string,
-  text: string,
-  isWhole: boolean,
-  write: (body: string, span: null, more: Record<string, string>) => string,
-): Drift {
-  const before = lineHashes(body);
-  const kept = [...align(before, lineHashes(text))].filter((to) => to >= 0).length;
-  const share = before.length === 0 ? 1 : kept / before.length;
-  const isSame = isWhole ? body === text : share === 1;
-  if (isSame) return { ...plain, kind: 'same', by: 'content' };
-  const healed = isWhole ? write(text, null, {}) : null;
-  return { ...plain, kind: 'changed', by: 'the whole file', kept: share, healed };
-}
-
-function bytesDrift(
-  plain: Plain,
-  provenance: Provenance,
-  body: string,
-  source: SourceText,
-  sources: DriftSources,
-  write: (body: string, span: Span, more: Record<string, string>) => string,
-): Drift {
-  const hashes = readHashes(sources.note(hashesFile(provenance.more['source'] ?? '')));
-  const [was = null] = provenance.span?.ranges ?? [];
-  const old = { ...plain, unit: 'bytes', was } as const;
-  const now = bytesNow(provenance, body, source, hashes);
-  if (now === null) return { ...old, kind: 'lost', by: 'nothing', kept: 0 };
-  const { kind, by, kept } = now;
-  if (kind === 'same') return { ...old, kind, now: was, by, kept };
-  const span: Span = { unit: 'bytes', ranges: [now.span] };
-  const { more, aside } = remembered(now.body, span, source, sources.sha256);
-  const healed = write(now.body, span, more);
-  return { ...old, kind, now: now.span, by, kept, healed, aside: aside[0] ?? null };
-}
-
 /** One change that lets every span follow its content, as far as it was found. */
 export function heal(drifts: readonly Drift[]): Change {
-  const healed = drifts.flatMap(({ file, healed: text, aside }) =>
-    text === null ? [] : [{ file, text, aside }],
-  );
   const steps = new Map<string, Step>();
-  for (const { file, text, aside } of healed) {
+  for (const { file, healed: text, aside } of drifts) {
+    if (text === null) continue;
     steps.set(file, { kind: 'write', file, text });
     if (aside !== null) steps.set(aside.file, aside);
   }
@@ -183,7 +150,7 @@ export function heal(drifts: readonly Drift[]): Change {
   return {
     what: 'Followed',
     steps: [...steps.values()],
-    files: healed.map(({ file }) => file),
+    files: drifts.flatMap(({ file, healed }) => (healed === null ? [] : [file])),
     notes: lost.map(({ file, path }) => `${nameOf(file)}: not found in ${path}`),
   };
 }
@@ -198,11 +165,9 @@ export function driftText(drifts: readonly Drift[]): string {
   const lines = drifts
     .filter(({ kind }) => kind !== 'same')
     .map(({ file, path, kind, was, now, by, kept, unit }) => {
-      const to =
-        now === null
-          ? ''
-          : ` → ${path}${at(now, unit)} (by ${by}, ${Math.round(kept * 100)}% kept)`;
-      return `${kind.padEnd(7)}  ${nameOf(file)}  ${path}${at(was, unit)}${to}`;
+      const to = ` → ${path}${at(now, unit)} (by ${by}, ${Math.round(kept * 100)}% kept)`;
+      const place = `${path}${at(was, unit)}${now === null ? '' : to}`;
+      return `${kind.padEnd(7)}  ${nameOf(file)}  ${place}`;
     });
   return lines.length === 0 ? 'All evidence matches its sources.\n' : `${lines.join('\n')}\n`;
 }

@@ -23,10 +23,9 @@ export function movedCandidates(path: string, tree: readonly string[]): string[]
   const likeness = (other: string): number => {
     const its = nameOf(other);
     if (its === name) return 3;
-    const isBeside = folderOf(other) === folderOf(path);
     if (stemOf(its) === stemOf(name)) return 2;
     if (endingOf(its) !== endingOf(name)) return -1;
-    return isBeside ? 1 : 0;
+    return folderOf(other) === folderOf(path) ? 1 : 0;
   };
   return tree
     .map((other) => ({ other, like: likeness(other), near: sharedFolders(path, other) }))

@@ -1,6 +1,4 @@
-const SAFE = new Set(
-  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._~/+@=!$&'()*:-^|",
-);
+const UNSAFE = /[^\w.~/+@=!$&'()*:^|-]/gu;
 const UTF8 = new TextEncoder();
 const FROM_UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -17,18 +15,12 @@ function bytesOf(character: string): number[] {
  * A text as it may stand in a field of a comment: without `;`, spaces, line ends, `--` and `>`, so that it can neither
  * end the field nor the comment.
  */
-export function escapeField(text: string): string {
-  let out = '';
-  let last = '';
-  for (const character of text) {
-    const isSafe = SAFE.has(character) && !(character === '-' && last === '-');
-    last = isSafe ? character : '';
-    const hex = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-    out += isSafe ? character : bytesOf(character).map(hex).join('');
-  }
-  return out;
-}
+export const escapeField = (text: string): string =>
+  text
+    .replace(UNSAFE, (character) => bytesOf(character).map(hex).join(''))
+    .replaceAll('--', '-%2D');
 
+const hex = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
 /** In UTF-8 these bytes stand for nothing else. */
 const HALVES = /%ED%([AB][0-9A-F])%([89AB][0-9A-F])/gi;

@@ -1,4 +1,5 @@
 import type { Provenance } from '../model/evidence.ts';
+import type { Part } from '../model/flow.ts';
 import { readProvenance, writeProvenance } from './provenance.ts';
 
 /** Evidence as its file holds it. */
@@ -17,11 +18,11 @@ const HEADING = '## Evidence: ';
 const OPEN_END = 'end';
 
 /** Headings show names, not control characters or line breaks. */
-export const inHeading = (text: string): string =>
+const inHeading = (text: string): string =>
   text.replace(/\p{Cc}|\p{Cf}|[\u2028\u2029\ud800-\udfff]/gu, '\ufffd');
 
 /** A fence longer than any run of backticks inside, so that no content can close it. */
-export function fenceFor(text: string): string {
+function fenceFor(text: string): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
   return '`'.repeat(longest + 1);
@@ -47,28 +48,24 @@ export function writeEvidence(title: string, provenance: Provenance, body: strin
   ].join('');
 }
 
+const HEAD = /^## Evidence: ([^\n]*)\n?/;
+const LINE = /^[^\n]*\n?/;
+const BLANK_LINES = /^(?:[^\S\n]*\n)*(?:[^\S\n]+$)?/;
+
 /** Reads what `writeEvidence` wrote, and what people write: each of heading, comment and fence may be missing. */
 export function readEvidence(text: string): EvidenceText {
-  let at = 0;
-  const line = (): string => {
-    const end = text.indexOf('\n', at);
-    return text.slice(at, end === -1 ? text.length : end);
-  };
-  const skip = (length: number): void => {
-    at = Math.min(text.length, at + length + 1);
-  };
-  const first = line();
-  const title = first.startsWith(HEADING) ? first.slice(HEADING.length).trim() : null;
-  if (title !== null) skip(first.length);
-  const second = line();
-  const provenance = readProvenance(second);
-  if (provenance !== null) skip(second.length);
-  while (at < text.length && (provenance !== null || title !== null) && line().trim() === '') {
-    skip(line().length);
-  }
-  const rest = text.slice(at);
-  return { title, provenance, rest, body: unfenced(rest, provenance?.more[OPEN_END] === 'open') };
+  const [head = '', title = null] = HEAD.exec(text) ?? [];
+  const [line = ''] = LINE.exec(text.slice(head.length)) ?? [];
+  const provenance = readProvenance(line);
+  const after = text.slice(head.length + (provenance === null ? 0 : line.length));
+  const rest = title === null && provenance === null ? after : after.replace(BLANK_LINES, '');
+  const body = unfenced(rest, provenance?.more[OPEN_END] === 'open');
+  return { title: title?.trim() ?? null, provenance, rest, body };
 }
+
+/** The content of some evidence; a link holds that of its target as it is. */
+export const bodyOf = ({ state, text }: Part): string =>
+  state === 'linked' ? text : readEvidence(text).body;
 
 const FENCE = /^(`{3,})[^`\n]*\n/;
 

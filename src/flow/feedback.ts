@@ -1,11 +1,12 @@
-import type { Change, Part } from '../model/flow.ts';
+import { groupBy } from '../math/groups.ts';
+import { BAND_SIZE, type Change, type Part } from '../model/flow.ts';
 import { isIncluded } from './context.ts';
-import { evidenceOf } from './find.ts';
-import { byPlace, nameOf } from './names.ts';
+import { numbersOf } from './find.ts';
+import { bandOf, byPlace, nameOf, rankText } from './names.ts';
 
-/** S0's rough measure. */
+/** A rough measure. */
 const BYTES_PER_TOKEN = 4;
-export const roughTokens = (bytes: number): number => Math.floor(bytes / BYTES_PER_TOKEN);
+const roughTokens = (bytes: number): number => Math.floor(bytes / BYTES_PER_TOKEN);
 
 /** What was done, and what it means for the budget (FL-11). */
 export interface Feedback {
@@ -27,13 +28,8 @@ export interface FeedbackRequest {
   readonly isDryRun: boolean;
 }
 
-export function feedbackOf({
-  change,
-  before,
-  after,
-  budgetTokens,
-  isDryRun,
-}: FeedbackRequest): Feedback {
+export function feedbackOf(request: FeedbackRequest): Feedback {
+  const { change, before, after, budgetTokens, isDryRun } = request;
   const sizes = new Map([...before, ...after].map(({ file, bytes }) => [file, bytes]));
   return {
     what: change.what,
@@ -62,17 +58,21 @@ function filesText(files: readonly string[]): string {
   return `: ${files.slice(0, FILES_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** S0's block of four lines; notes of ours follow. */
+const totalLines = (bytes: number, budgetTokens: number): string[] => [
+  `Total context: ${bytes} bytes (~${roughTokens(bytes)} tokens)`,
+  `Budget: ${percent(bytes, budgetTokens)} of ${budgetTokens} token limit`,
+];
+
+/** A block of four lines; notes follow. */
 export function feedbackText(feedback: Feedback): string {
-  const { what, files, bytes, total_bytes: total, budget_tokens: budget } = feedback;
+  const { what, files, bytes, total_bytes: total, budget_tokens: budget, notes } = feedback;
   const lines = [
-    `${feedback.dry_run ? '· Dry run, nothing written: ' : '✓ '}${what}${filesText(files)}`,
-    `  Bytes: ${sized(bytes)}`,
-    `  Total context: ${total} bytes (~${roughTokens(total)} tokens)`,
-    `  Budget: ${percent(total, budget)} of ${budget} token limit`,
-    ...feedback.notes.map((note) => `  Note: ${note}`),
+    `Bytes: ${sized(bytes)}`,
+    ...totalLines(total, budget),
+    ...notes.map((note) => `Note: ${note}`),
   ];
-  return `${lines.join('\n')}\n`;
+  const done = feedback.dry_run ? '· Dry run, nothing written: ' : '✓ ';
+  return `${done}${what}${filesText(files)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
 /** What should be in the context and is not, in words. */
@@ -92,41 +92,31 @@ export function statusText(
   budgetTokens: number,
   focus: string | null,
 ): string {
-  const evidence = evidenceOf(parts);
-  const numbers = new Map(evidence.map((part, i) => [part.file, `e${i + 1}`]));
-  const width = String(evidence.length).length + 1;
+  const numbers = numbersOf(parts);
+  const width = String(numbers.size).length + 1;
   const lines = parts.toSorted(byPlace).map((part) => {
     const number = (numbers.get(part.file) ?? '').padEnd(width);
     const problem = part.problem === null ? '' : `  (${part.problem})`;
     return `${STATE_MARKS[part.state]} ${number} ${nameOf(part.file)}  ${sized(part.bytes)}${problem}`;
   });
-  const total = totalBytes(parts);
   if (focus !== null) lines.push(`Focus: ${JSON.stringify(focus)}`);
-  lines.push(`Total context: ${total} bytes (~${roughTokens(total)} tokens)`);
-  lines.push(`Budget: ${percent(total, budgetTokens)} of ${budgetTokens} token limit`);
-  return `${lines.join('\n')}\n`;
+  return [...lines, ...totalLines(totalBytes(parts), budgetTokens), ''].join('\n');
 }
 
 /** `evidence budget`: what each band of ranks takes. */
 export function budgetText(parts: readonly Part[], budgetTokens: number): string {
-  const bands = new Map<string, { bytes: number; count: number }>();
-  for (const part of parts.toSorted(byPlace)) {
-    if (!isIncluded(part)) continue;
-    const band =
-      part.rank === null
-        ? 'no rank'
-        : `${String(part.rank).padStart(3, '0')[0]}00–${String(part.rank).padStart(3, '0')[0]}99`;
-    const sum = bands.get(band) ?? { bytes: 0, count: 0 };
-    bands.set(band, { bytes: sum.bytes + part.bytes, count: sum.count + 1 });
-  }
-  const lines = [...bands].map(
-    ([band, { bytes, count }]) =>
-      `${band}  ${count} ${count === 1 ? 'part' : 'parts'}  ${sized(bytes)}  ${percent(bytes, budgetTokens)}`,
+  const bands = groupBy(parts.toSorted(byPlace).filter(isIncluded), ({ rank }) =>
+    rank === null
+      ? 'no rank'
+      : `${rankText(bandOf(rank))}–${rankText(bandOf(rank) + BAND_SIZE - 1)}`,
   );
+  const lines = [...bands].map(([band, own]) => {
+    const bytes = totalBytes(own);
+    const count = `${own.length} ${own.length === 1 ? 'part' : 'parts'}`;
+    return `${band}  ${count}  ${sized(bytes)}  ${percent(bytes, budgetTokens)}`;
+  });
   const total = totalBytes(parts);
   const left = budgetTokens - roughTokens(total);
-  lines.push(`Total context: ${total} bytes (~${roughTokens(total)} tokens)`);
-  lines.push(`Budget: ${percent(total, budgetTokens)} of ${budgetTokens} token limit`);
-  lines.push(left >= 0 ? `Left: ~${left} tokens` : `Over the limit by ~${-left} tokens`);
-  return `${lines.join('\n')}\n`;
+  const over = left >= 0 ? `Left: ~${left} tokens` : `Over the limit by ~${-left} tokens`;
+  return [...lines, ...totalLines(total, budgetTokens), over, ''].join('\n');
 }

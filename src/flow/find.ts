@@ -8,6 +8,10 @@ import { sourcePath } from './provenance.ts';
 export const evidenceOf = <P extends PartName>(parts: readonly P[]): P[] =>
   parts.filter(({ role }) => role === 'evidence').sort(byPlace);
 
+/** `e1` and so on, by the file. */
+export const numbersOf = (parts: readonly PartName[]): Map<string, string> =>
+  new Map(evidenceOf(parts).map(({ file }, i) => [file, `e${i + 1}`]));
+
 const NUMBERED = /^e(\d{1,6})$/i;
 const RANGE = /^(\d{1,3})-(\d{1,3})$/;
 /** More would fill the screen. */
@@ -18,16 +22,20 @@ export function findEvidence<P extends PartName>(parts: readonly P[], name: stri
   const found = matches(parts, name);
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
-  if (only === undefined) throw unknown(parts, name);
-  const numbers = evidenceOf(parts);
+  if (only === undefined) {
+    const known = evidenceOf(parts).slice(0, CANDIDATES_SHOWN).map(baseOf);
+    throw new SheafError(
+      'not-found',
+      `there is no evidence ${JSON.stringify(name)}`,
+      known.length === 0 ? 'the flow has no evidence yet' : `the flow has ${known.join(', ')}`,
+    );
+  }
+  const numbers = numbersOf(parts);
   const candidates = found
     .slice(0, CANDIDATES_SHOWN)
-    .map((part) => `e${numbers.indexOf(part) + 1} ${nameOf(part.file)}`);
-  throw new SheafError(
-    'usage',
-    `${JSON.stringify(name)} is ambiguous: ${candidates.join(', ')}`,
-    'give the file name or eN',
-  );
+    .map(({ file }) => `${numbers.get(file)} ${nameOf(file)}`);
+  const sentence = `${JSON.stringify(name)} is ambiguous: ${candidates.join(', ')}`;
+  throw new SheafError('usage', sentence, 'use the file name or eN');
 }
 
 function matches<P extends PartName>(parts: readonly P[], name: string): P[] {
@@ -35,7 +43,7 @@ function matches<P extends PartName>(parts: readonly P[], name: string): P[] {
   const tries: readonly ((part: P, i: number) => boolean)[] = [
     ({ file }) => file === name || nameOf(file) === name,
     ({ file }) => nameOf(file) === `${name}.skip`,
-    (part) => part.state === 'skipped' && `${nameOf(part.file)}` === `${name}.md.skip`,
+    ({ state, file }) => state === 'skipped' && nameOf(file) === `${name}.md.skip`,
     (part) => baseOf(part) === name,
     (part, i) => part.kind === name || NUMBERED.exec(name)?.[1] === String(i + 1),
   ];
@@ -49,19 +57,7 @@ function matches<P extends PartName>(parts: readonly P[], name: string): P[] {
 /** The workspace path some evidence comes from. */
 export function pathOf(part: PartName): string | null {
   const { target, text } = part as Part;
-  if (target !== null) return target;
-  const { provenance } = readEvidence(text);
-  return provenance === null ? null : sourcePath(provenance);
-}
-
-function unknown(parts: readonly PartName[], name: string): SheafError {
-  const evidence = evidenceOf(parts);
-  const known = evidence.slice(0, CANDIDATES_SHOWN).map((part) => baseOf(part));
-  return new SheafError(
-    'not-found',
-    `there is no evidence ${JSON.stringify(name)}`,
-    known.length === 0 ? 'the flow has no evidence yet' : `there is ${known.join(', ')}`,
-  );
+  return target ?? sourcePath(readEvidence(text).provenance);
 }
 
 /** Evidence by a name, by a range of ranks such as `300-399`, or by several of both; each once. */
@@ -69,11 +65,8 @@ export function selectEvidence<P extends PartName>(
   parts: readonly P[],
   names: string | readonly string[],
 ): P[] {
-  return [
-    ...new Set(
-      [names].flat().flatMap((name) => ranged(parts, name) ?? [findEvidence(parts, name)]),
-    ),
-  ];
+  const chosen = [names].flat();
+  return [...new Set(chosen.flatMap((name) => ranged(parts, name) ?? findEvidence(parts, name)))];
 }
 
 /** What lies in a range of ranks; null for a name that is none. */
@@ -82,9 +75,7 @@ export function ranged<P extends PartName>(parts: readonly P[], name: string): P
   if (range === null) return null;
   const first = Number(range[1]);
   const last = Number(range[2]);
-  if (last < first) {
-    throw new SheafError('usage', `the range ${name} ends before it begins`);
-  }
+  if (last < first) throw new SheafError('usage', `the range ${name} ends before it begins`);
   const found = evidenceOf(parts).filter(
     ({ rank }) => rank !== null && rank >= first && rank <= last,
   );

@@ -1,8 +1,8 @@
 import { SheafError } from '../model/errors.ts';
 import { type Change, FOCUS_FILE, type PartName, type Step } from '../model/flow.ts';
 import { evidenceOf } from './find.ts';
-import { linksStay, refuseClashes } from './groom.ts';
-import { baseOf, inState, nameOf, uriFile } from './names.ts';
+import { filesAfter, linksStay, refuseClashes } from './groom.ts';
+import { baseOf, inState, nameOf, underNewNames, uriFile } from './names.ts';
 
 /** What was active and what was not before the flow was focused, by the names of active files. */
 export interface FocusRecord {
@@ -24,11 +24,14 @@ export function readFocus(text: string | null): FocusRecord | null {
   }
 }
 
-export const writeFocus = (record: FocusRecord): Step => ({
+const writeFocus = (record: FocusRecord): Step => ({
   kind: 'write',
   file: FOCUS_FILE,
   text: `${JSON.stringify(record, null, 1)}\n`,
 });
+
+const activeIn = (record: FocusRecord | null): Map<string, boolean> =>
+  new Map(record?.before.map(({ name, active }) => [name, active]));
 
 const keyOf = (part: PartName): string => nameOf(uriFile(part));
 
@@ -49,20 +52,18 @@ export function focus(
   matches: (part: PartName) => boolean,
 ): Change {
   const evidence = evidenceOf(parts);
-  const known = new Map(record?.before.map(({ name, active }) => [name, active]));
+  const links = evidence.filter(({ state }) => state === 'linked');
+  const known = activeIn(record);
   const before = evidence
-    .filter(({ state }) => state !== 'linked')
-    .map((part) => ({
-      name: keyOf(part),
-      active: known.get(keyOf(part)) ?? part.state === 'active',
-    }));
-  const wasActive = new Map(before.map(({ name, active }) => [name, active]));
+    .filter((part) => !links.includes(part))
+    .map((part) => ({ part, name: keyOf(part) }))
+    .map(({ part, name }) => ({ name, active: known.get(name) ?? part.state === 'active' }));
+  const wasActive = activeIn({ query, before });
   const matching = evidence.filter(matches);
   const shown = matching.filter((part) => wasActive.get(keyOf(part)) !== false);
   if (shown.length === 0) throw nothingToFocus(query, matching);
   const steps = evidence.flatMap((part) => stateMove(part, shown.includes(part)));
   refuseClashes(parts, steps);
-  const links = evidence.filter(({ state }) => state === 'linked');
   const found = shown.filter((part) => links.includes(part)).length;
   const off = before.filter(({ active }) => active).length - (shown.length - found);
   const what = found === 0 ? '' : ` (${found} ${found === 1 ? 'link' : 'links'})`;
@@ -84,17 +85,14 @@ export function focus(
 /** Where nothing would be left, nothing is changed. */
 function nothingToFocus(query: string, [off]: readonly PartName[]): SheafError {
   const named = JSON.stringify(query);
-  return off === undefined
-    ? new SheafError(
-        'not-found',
-        `no evidence matches ${named}`,
-        'nothing was changed; sheaf ask shows what the index holds for it',
-      )
-    : new SheafError(
-        'not-found',
-        `no active evidence matches ${named}, only ${baseOf(off)}, which is switched off`,
-        `nothing was changed; sheaf evidence toggle on ${baseOf(off)} brings it back`,
-      );
+  const [sentence, hint] =
+    off === undefined
+      ? [`no evidence matches ${named}`, 'sheaf ask shows what the index holds for it']
+      : [
+          `no active evidence matches ${named}, only ${baseOf(off)}, which is turned off`,
+          `sheaf evidence toggle on ${baseOf(off)} turns it on`,
+        ];
+  return new SheafError('not-found', sentence, `nothing was changed; ${hint}`);
 }
 
 /** FL-7 `focus off`: every file that was there before is as it was. */
@@ -102,9 +100,8 @@ export function focusOff(parts: readonly PartName[], record: FocusRecord | null)
   if (record === null) {
     throw new SheafError('usage', 'the flow is not focused', 'sheaf evidence focus "query"');
   }
-  const wasActive = new Map(record.before.map(({ name, active }) => [name, active]));
-  const evidence = evidenceOf(parts);
-  const steps = evidence.flatMap((part) => {
+  const wasActive = activeIn(record);
+  const steps = evidenceOf(parts).flatMap((part) => {
     const active = wasActive.get(keyOf(part));
     return active === undefined ? [] : stateMove(part, active);
   });
@@ -112,35 +109,23 @@ export function focusOff(parts: readonly PartName[], record: FocusRecord | null)
   return {
     what: 'Focus off',
     steps: [...steps, { kind: 'remove', file: FOCUS_FILE }],
-    files: steps.map((step) => (step.kind === 'move' ? step.to : step.file)),
+    files: filesAfter(steps),
     notes: [],
   };
 }
 
 /** A change of names is followed by the records that remember names. */
 export function renamedFocus(record: FocusRecord | null, steps: readonly Step[]): Step[] {
-  if (record === null) return [];
-  const renamed = renames(steps);
-  const before = record.before.map((entry) => ({
-    ...entry,
-    name: renamed.get(entry.name) ?? entry.name,
-  }));
-  const isSame = before.every(({ name }, i) => name === record.before[i]?.name);
-  return isSame ? [] : [writeFocus({ ...record, before })];
+  const before = record === null ? null : underNewNames(record.before, renames(steps));
+  return record === null || before === null ? [] : [writeFocus({ ...record, before })];
 }
 
-const SKIP = '.skip';
-const activeName = (file: string): string =>
-  nameOf(file.endsWith(SKIP) ? file.slice(0, -SKIP.length) : file);
+const activeName = (file: string): string => nameOf(file).replace(/\.skip$/, '');
 
 /** Old name → new, as they are while active, for the moves among the steps. */
 export function renames(steps: readonly Step[]): Map<string, string> {
-  const result = new Map<string, string>();
-  for (const step of steps) {
-    if (step.kind !== 'move') continue;
-    const from = activeName(step.file);
-    const to = activeName(step.to);
-    if (from !== to) result.set(from, to);
-  }
-  return result;
+  const moves = steps.flatMap((step) =>
+    step.kind === 'move' ? [[activeName(step.file), activeName(step.to)] as const] : [],
+  );
+  return new Map(moves.filter(([from, to]) => from !== to));
 }

@@ -43,7 +43,11 @@ export function follow(old: RememberedSpan, text: string): Followed {
   if (body.length === 0 || now.length === 0) return LOST;
   const map = old.source === null ? null : align(old.source, now);
   const exact = exactly(old, text, map);
-  if (exact !== null) return asTold(exact, old, text);
+  if (exact !== null) {
+    // Lines are compared without their ends: a last line that lost its line end, or got one, is another text.
+    const isTold = linesOf(text, exact.first, exact.last) === old.body;
+    return isTold ? exact : { ...exact, kind: 'changed' };
+  }
   return inChanged(old, body, text, now, map);
 }
 
@@ -56,11 +60,6 @@ export function followChanged(
   const body = old.source.subarray(old.first - 1, old.last);
   if (body.length === 0 || now.length === 0) return LOST;
   return inChanged(old, body, text, now, align(old.source, now));
-}
-
-/** Lines are compared without their ends: a last line that lost its line end, or got one, is another text. */
-function asTold(found: Followed, { body }: RememberedSpan, text: string): Followed {
-  return linesOf(text, found.first, found.last) === body ? found : { ...found, kind: 'changed' };
 }
 
 type Place = Pick<RememberedSpan, 'first' | 'last' | 'symbol'>;
@@ -95,13 +94,15 @@ function exactly(old: RememberedSpan, text: string, map: Int32Array | null): Fol
   const [only] = places;
   if (only !== undefined && places.length === 1 && wasUnique(old)) return at(only, 'moved');
   const expected = map === null ? first - 1 : (placeByMap(map, first, last) ?? first - 1);
-  const nearest = places.reduce((a, b) =>
-    Math.abs(b - expected) < Math.abs(a - expected) ? b : a,
-  );
+  const nearest = nearestTo(expected, places);
   const isSure =
     map !== null && map[first - 1] === nearest && map[last - 1] === nearest + last - first;
   return at(nearest, isSure ? 'moved' : 'changed');
 }
+
+/** Of several places the one that is nearest, the first of two. */
+export const nearestTo = (at: number, places: readonly number[]): number =>
+  places.reduce((a, b) => (Math.abs(b - at) < Math.abs(a - at) ? b : a));
 
 /** Fewer lines with words in them may stand anywhere by chance. */
 const TELLING_LINES = 3;
@@ -144,11 +145,7 @@ function occurrences<T>(row: ArrayLike<T>, lines: ArrayLike<T>): number[] {
 /** By what became of each line of the source. Lines that were replaced at an end of the span go with it. */
 function byMap(old: Place, map: Int32Array, lineCount: number): Followed {
   const { first, last } = old;
-  const inside: number[] = [];
-  for (let line = first - 1; line <= last - 1; line++) {
-    const to = map[line] ?? -1;
-    if (to >= 0) inside.push(to);
-  }
+  const inside = map.subarray(first - 1, last).filter((to) => to >= 0);
   const start = inside[0];
   const end = inside.at(-1);
   if (start === undefined || end === undefined) return LOST;

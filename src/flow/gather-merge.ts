@@ -1,16 +1,18 @@
-import type { GatheredItem } from '../model/flow.ts';
+import type { Span } from '../model/evidence.ts';
 import {
   BAND_SIZE,
   BANDS,
   type Change,
   GATHERED_FILE,
+  type GatheredItem,
   type Part,
   type Step,
 } from '../model/flow.ts';
 import { writeEvidence } from './evidence-text.ts';
 import { evidenceOf, pathOf } from './find.ts';
 import type { FocusRecord } from './focus.ts';
-import { fileOf, kindsFor, nameOf, uriFile } from './names.ts';
+import { STEPS } from './groom.ts';
+import { fileOf, kindsFor, nameOf, underNewNames, uriFile } from './names.ts';
 import { fileUri } from './provenance.ts';
 
 /** What the engine wrote, to know later what a person has touched. */
@@ -38,7 +40,7 @@ export function readGathered(text: string | null): GatheredRecord {
   }
 }
 
-export const writeGathered = (record: GatheredRecord): Step => ({
+const writeGathered = (record: GatheredRecord): Step => ({
   kind: 'write',
   file: GATHERED_FILE,
   text: `${JSON.stringify(record, null, 1)}\n`,
@@ -92,17 +94,10 @@ export function mergeGathered({ parts, record, focus, items, sha256 }: Merge): C
     ],
   };
   if (JSON.stringify(next) !== JSON.stringify(record)) steps.push(writeGathered(next));
-  return {
-    what: 'Gathered',
-    steps,
-    files: [...coming],
-    notes: notesFor(items.length - fresh.length, steps.length),
-  };
-}
-
-function notesFor(left: number, steps: number): string[] {
+  const left = items.length - fresh.length;
   const notes = left === 0 ? [] : [`${left} left as you arranged them`];
-  return steps === 0 ? [...notes, 'nothing to change'] : notes;
+  if (steps.length === 0) notes.push('nothing to change');
+  return { what: 'Gathered', steps, files: [...coming], notes };
 }
 
 interface Made {
@@ -123,9 +118,8 @@ function named(
   return Object.entries(BANDS).flatMap(([tier, band]) => {
     const members = items.filter((item) => item.tier === tier);
     const ranks = ranksIn(band, members.length, takenRanks);
-    return members.map((item, i) => {
-      const kinds = kindsFor(item.path, hash);
-      const kind = freeKind(kinds, takenKinds);
+    return members.map((item, i): Made => {
+      const kind = freeKind(kindsFor(item.path, hash), takenKinds);
       takenKinds.add(kind.toLowerCase());
       const rank = ranks[i] ?? band + BAND_SIZE - 1;
       const file = fileOf({ rank, kind, role: 'evidence', state: 'active' });
@@ -135,14 +129,12 @@ function named(
 }
 
 function ranksIn(band: number, count: number, taken: ReadonlySet<number | null>): number[] {
-  for (const step of [10, 5, 2, 1]) {
-    const ranks: number[] = [];
-    for (let rank = band; rank < band + BAND_SIZE; rank += step) {
-      if (!taken.has(rank)) ranks.push(rank);
-    }
-    if (ranks.length >= count || step === 1) return ranks.slice(0, count);
-  }
-  return [];
+  const free = STEPS.map((step) =>
+    Array.from({ length: BAND_SIZE / step }, (_, i) => band + i * step).filter(
+      (rank) => !taken.has(rank),
+    ),
+  );
+  return (free.find(({ length }) => length >= count) ?? free.at(-1) ?? []).slice(0, count);
 }
 
 /** The first kind that nobody has; the last one numbered if all are taken. */
@@ -154,18 +146,10 @@ export function freeKind(kinds: readonly string[], taken: ReadonlySet<string>): 
 }
 
 function textOf(item: GatheredItem, sha256: Merge['sha256']): string {
-  const { path, spans, text, tier, level, relevance, reason } = item;
-  return writeEvidence(
-    path,
-    {
-      uri: fileUri(path),
-      cid: sha256(text),
-      span: spans.length === 0 ? null : { unit: 'lines', ranges: spans },
-      tags: [],
-      more: { by: 'gather', tier, level, relevance: relevance.toFixed(2), reason },
-    },
-    text,
-  );
+  const { path, spans, text, tier, level, reason } = item;
+  const span: Span | null = spans.length === 0 ? null : { unit: 'lines', ranges: spans };
+  const more = { by: 'gather', tier, level, relevance: item.relevance.toFixed(2), reason };
+  return writeEvidence(path, { uri: fileUri(path), cid: sha256(text), span, tags: [], more }, text);
 }
 
 /** The record follows files that were moved, but for those whose place a person chose. */
@@ -173,11 +157,6 @@ export function renamedGathered(
   record: GatheredRecord,
   renamed: ReadonlyMap<string, string>,
 ): Step[] {
-  const items = record.items.map((item) => ({
-    ...item,
-    name: renamed.get(item.name) ?? item.name,
-  }));
-  return items.some(({ name }, i) => name !== record.items[i]?.name)
-    ? [writeGathered({ items })]
-    : [];
+  const items = underNewNames(record.items, renamed);
+  return items === null ? [] : [writeGathered({ items })];
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../math/groups.ts';
 import { SheafError } from '../model/errors.ts';
 import {
   BAND_SIZE,
@@ -26,8 +27,8 @@ export function toggle(parts: readonly PartName[], names: Names, to: Toggle): Ch
   if (link !== undefined && to !== 'on') {
     throw new SheafError(
       'usage',
-      `${nameOf(link.file)} is a link, which is always active`,
-      `sheaf evidence remove ${baseOf(link)} takes it out`,
+      `${nameOf(link.file)} is a link, and links are always active`,
+      `remove it with sheaf evidence remove ${baseOf(link)}`,
     );
   }
   const turned = chosen.flatMap((part) => {
@@ -38,12 +39,8 @@ export function toggle(parts: readonly PartName[], names: Names, to: Toggle): Ch
   refuseClashes(parts, steps);
   const notes = links.length > 0 && to !== 'on' ? [linksStay(links.length)] : [];
   if (turned.length === 0) notes.push('nothing to change');
-  return {
-    what: `Toggled ${to === 'flip' ? wordFor(turned.map(({ state }) => state)) : to}`.trim(),
-    steps,
-    files: turned.map(({ part, state }) => inState(part, state)),
-    notes,
-  };
+  const word = to === 'flip' ? wordFor(turned.map(({ state }) => state)) : to;
+  return { what: `Toggled ${word}`.trim(), steps, files: filesAfter(steps), notes };
 }
 
 function stateFor(state: PartState, to: Toggle): PartState {
@@ -61,6 +58,10 @@ function wordFor(states: readonly PartState[]): string {
 export const linksStay = (count: number): string =>
   count === 1 ? '1 link stays active' : `${count} links stay active`;
 
+/** The files of steps, by the names they will have. */
+export const filesAfter = (steps: readonly Step[]): string[] =>
+  steps.map((step) => (step.kind === 'move' ? step.to : step.file));
+
 const moved = (part: PartName, to: string): Step => ({ kind: 'move', file: part.file, to });
 
 /** Two files may not get one name: someone put a `.md` beside its `.md.skip`. */
@@ -72,14 +73,14 @@ export function refuseClashes(parts: readonly PartName[], steps: readonly Step[]
   for (const step of steps) {
     if (step.kind === 'move' && taken.has(step.to)) {
       const hint = 'rename or remove one of the two';
-      throw new SheafError('usage', `${nameOf(step.to)} is there already`, hint);
+      throw new SheafError('usage', `${nameOf(step.to)} already exists`, hint);
     }
     if (step.kind === 'move') taken.add(step.to);
   }
 }
 
 const tooHigh = (rank: number): SheafError =>
-  new SheafError('usage', `rank ${rank} is past ${TOP_RANK}`, 'sheaf evidence rebase makes room');
+  new SheafError('usage', `rank ${rank} is above ${TOP_RANK}`, 'sheaf evidence rebase makes room');
 
 /** FL-6 `rank NAME N`: neighbours give way by one each, only as far as they must. */
 export function rank(parts: readonly PartName[], name: string, to: number): Change {
@@ -131,15 +132,11 @@ export function makeRoom(parts: readonly PartName[], at: number, count = 1): Shi
 }
 
 /** Steps that keep a band's order; ten where ten fit. */
-const STEPS = [10, 5, 2, 1] as const;
+export const STEPS = [10, 5, 2, 1] as const;
 
 /** FL-6 `rebase`: steps of ten inside each band, order kept; smaller steps where a band holds more than ten. */
 export function rebase(parts: readonly PartName[]): Change {
-  const bands = new Map<number, PartName[]>();
-  for (const part of evidenceOf(parts)) {
-    const band = bandOf(part.rank ?? TOP_RANK);
-    bands.set(band, [...(bands.get(band) ?? []), part]);
-  }
+  const bands = groupBy(evidenceOf(parts), (part) => bandOf(part.rank ?? TOP_RANK));
   const notes: string[] = [];
   const steps: Step[] = [];
   for (const [band, members] of bands) {
@@ -156,23 +153,14 @@ export function rebase(parts: readonly PartName[]): Change {
   }
   refuseClashes(parts, steps);
   if (steps.length === 0) notes.push('nothing to change');
-  return {
-    what: 'Rebased',
-    steps,
-    files: steps.map((s) => (s.kind === 'move' ? s.to : s.file)),
-    notes,
-  };
+  return { what: 'Rebased', steps, files: filesAfter(steps), notes };
 }
 
 /** FL-6 `remove NAME|RANGE…`. */
 export function remove(parts: readonly PartName[], names: Names): Change {
-  const chosen = selectEvidence(parts, names);
-  return {
-    what: 'Removed',
-    steps: chosen.map(({ file }) => ({ kind: 'remove', file })),
-    files: chosen.map(({ file }) => file),
-    notes: [],
-  };
+  const files = selectEvidence(parts, names).map(({ file }) => file);
+  const steps = files.map((file): Step => ({ kind: 'remove', file }));
+  return { what: 'Removed', steps, files, notes: [] };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { remembered } from '../math/memo.ts';
 import { countTerms, eachIdentifier, stem, termsOf } from '../math/terms.ts';
 import type { Part } from '../model/flow.ts';
 import { readEvidence } from './evidence-text.ts';
@@ -24,9 +25,7 @@ export interface Match {
  * every `topic`.
  */
 export function queryTerms(query: string): string[] {
-  const names: string[] = [];
-  eachIdentifier(query, (identifier) => names.push(identifier));
-  const terms = names.flatMap((name) => {
+  const terms = identifiersIn(query).flatMap((name) => {
     const all = termsOf(name);
     const parts = all.filter((term) => term.startsWith('p:') && !COMMON.has(term));
     const isMade = parts.length > 1 || (parts.length === 1 && /\d/.test(name));
@@ -35,30 +34,26 @@ export function queryTerms(query: string): string[] {
   return [...new Set(terms)];
 }
 
-/** Each term as the query spells it. */
-function spellings(query: string): Map<string, string> {
-  const words: string[] = [];
-  eachIdentifier(query, (word) => words.push(word));
-  const spelt = new Map<string, string>();
-  for (const word of words.reverse()) {
-    for (const term of countTerms(word).keys()) spelt.set(term, word);
-  }
-  return spelt;
+function identifiersIn(text: string): string[] {
+  const found: string[] = [];
+  eachIdentifier(text, (identifier) => found.push(identifier));
+  return found;
 }
 
-const NONE: readonly string[] = [];
+/** Each term as the query spells it first. */
+const spellings = (query: string): Map<string, string> =>
+  new Map(
+    identifiersIn(query)
+      .reverse()
+      .flatMap((word) => [...countTerms(word).keys()].map((term) => [term, word] as const)),
+  );
 
 /** Says which of the terms a text holds. Names repeat across texts, so each is taken apart once. */
 function termFinder(terms: readonly string[]): (text: string) => Set<string> {
   const wanted = new Set(terms);
-  const known = new Map<string, readonly string[]>();
-  const termsIn = (identifier: string): readonly string[] => {
-    const before = known.get(identifier);
-    if (before !== undefined) return before;
-    const found = termsOf(identifier).filter((term) => wanted.has(term));
-    known.set(identifier, found.length === 0 ? NONE : found);
-    return found;
-  };
+  const termsIn = remembered((identifier: string) =>
+    termsOf(identifier).filter((term) => wanted.has(term)),
+  );
   // Most texts hold none of them. The last letter of a stem may be another one in the text (`query`, `queries`).
   const near = new RegExp(terms.map((term) => term.slice('p:'.length, -1)).join('|'), 'i');
   return (text) => {

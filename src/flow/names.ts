@@ -51,11 +51,20 @@ export function inState(part: PartName, state: PartState): string {
 /** Its name without folder: what people see and type. */
 export const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
+/** Entries that remember files by name, under the new names; null where none of them has one. */
+export function underNewNames<T extends { readonly name: string }>(
+  entries: readonly T[],
+  renamed: ReadonlyMap<string, string>,
+): T[] | null {
+  if (!entries.some(({ name }) => renamed.has(name))) return null;
+  return entries.map((entry) => ({ ...entry, name: renamed.get(entry.name) ?? entry.name }));
+}
+
 /** The file as it is called while it is active: what plans name it by, toggled or not. */
 export const uriFile = (part: PartName): string =>
   part.state === 'skipped' ? part.file.slice(0, -'.skip'.length) : part.file;
 
-/** Lexical, as S0's `sort`: what lies in `ctx/` itself comes first; a toggle moves nothing. */
+/** Lexical, as `sort` has it: what lies in `ctx/` itself comes first; a toggle moves nothing. */
 export function byPlace(a: PartName, b: PartName): number {
   const aside = (part: PartName): number => (part.file.startsWith(EVIDENCE) ? 1 : 0);
   const rank = (part: PartName): number => part.rank ?? Number.MAX_SAFE_INTEGER;
@@ -90,7 +99,7 @@ export function kindOf(name: string, hash: (text: string) => string): string {
   return `${short}${mark}`;
 }
 
-const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
+export const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 /** Kinds to try for a path, from short to telling. */
 export function kindsFor(path: string, hash: (text: string) => string): string[] {

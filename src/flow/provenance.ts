@@ -8,9 +8,9 @@ const FILE = 'file://';
 /** The URI of a workspace path, or of a part below its flow. */
 export const fileUri = (path: string): string => `${FILE}${path}`;
 
-/** The workspace path a provenance names; null if it names something else. */
-export const sourcePath = ({ uri }: Pick<Provenance, 'uri'>): string | null =>
-  uri.startsWith(FILE) ? uri.slice(FILE.length) : null;
+/** The workspace path a provenance names; null if it names something else, or there is none. */
+export const sourcePath = (provenance: Pick<Provenance, 'uri'> | null): string | null =>
+  provenance?.uri.startsWith(FILE) === true ? provenance.uri.slice(FILE.length) : null;
 
 export const spanField = ({ unit, ranges }: Span): string =>
   `${unit}=${ranges.map(([first, last]) => `${first}:${last}`).join(',')}`;
@@ -20,7 +20,7 @@ export function comment(fields: readonly (readonly [string, string])[]): string 
   return `${OPEN}${fields.map(([name, value]) => `${name}=${value}`).join('; ')}${CLOSE}`;
 }
 
-/** S0's comment: `source_uri`, `cid`, `span`, `tags`, then what Sheaf adds. */
+/** The comment at the head of evidence: `source_uri`, `cid`, `span`, `tags`, then what Sheaf adds. */
 export function writeProvenance({ uri, cid, span, tags, more }: Provenance): string {
   const fields: [string, string][] = [
     ['source_uri', escapeField(uri)],

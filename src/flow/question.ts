@@ -2,7 +2,7 @@ import type { Part } from '../model/flow.ts';
 import type { Asked } from './ask.ts';
 import type { Shown } from './cited.ts';
 import type { Redactor } from './context.ts';
-import { readEvidence } from './evidence-text.ts';
+import { bodyOf } from './evidence-text.ts';
 import { evidenceOf, pathOf } from './find.ts';
 import { nameOf } from './names.ts';
 
@@ -77,27 +77,20 @@ export function modelQuestion(request: QuestionRequest): ModelQuestion {
 }
 
 function inOrder({ parts, asked }: QuestionRequest): { part: Part; number: string }[] {
-  const numbered = evidenceOf(parts).map((part, i) => ({ part, number: `e${i + 1}` }));
   const place = new Map(asked.answers.map(({ number }, i) => [number, i]));
-  const isAnswer = ({ number }: { number: string }): boolean => place.has(number);
-  const rest = numbered.filter((entry) => !isAnswer(entry) && entry.part.state !== 'skipped');
-  return [
-    ...numbered
-      .filter(isAnswer)
-      .sort((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0)),
-    ...rest,
-  ].filter(({ part }) => part.problem === null);
+  const placeOf = (number: string): number => place.get(number) ?? place.size;
+  return evidenceOf(parts)
+    .map((part, i) => ({ part, number: `e${i + 1}` }))
+    .filter(({ part, number }) => place.has(number) || part.state !== 'skipped')
+    .filter(({ part }) => part.problem === null)
+    .sort((a, b) => placeOf(a.number) - placeOf(b.number));
 }
 
 function shownOf(part: Part, number: string, redact: Redactor): Shown {
   const path = pathOf(part);
   const own = nameOf(part.file);
-  const body = part.state === 'linked' ? part.text : readEvidence(part.text).body;
-  return {
-    number,
-    names: path === null ? [own] : [path, own],
-    text: redact(body, path ?? own).trim(),
-  };
+  const names = path === null ? [own] : [path, own];
+  return { number, names, text: redact(bodyOf(part), path ?? own).trim() };
 }
 
 /** The first lines that fit, by halves: counting is dear. */

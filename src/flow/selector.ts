@@ -6,6 +6,7 @@ const MAX_LENGTH = 16_384;
 /** A path with more marks than this is not one a person typed; further ones are not tried. */
 const MAX_CUTS = 64;
 const SHOWN = 200;
+const FORMS = 'file, file::10,20, file::100, file::10c,20c, each with #tag,tag';
 const URL = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** The selector as an error shows it. */
@@ -13,18 +14,8 @@ export const shown = (written: string): string =>
   JSON.stringify(written.length > SHOWN ? `${written.slice(0, SHOWN)}…` : written);
 
 /** An error in the way a selector is written, with the place of it, counted from 1. */
-function wrong(written: string, at: number, why: string, hint = ''): SheafError {
-  const message = `selector ${shown(written)}, character ${at + 1}: ${why}`;
-  return new SheafError(
-    'usage',
-    message,
-    hint || 'file, file::10,20, file::100, file::10c,20c, each with #tag,tag',
-  );
-}
-
-interface Suffix {
-  readonly range: Range | null;
-  readonly tags: readonly string[];
+function wrong(written: string, at: number, why: string, hint = FORMS): SheafError {
+  return new SheafError('usage', `selector ${shown(written)}, character ${at + 1}: ${why}`, hint);
 }
 
 /**
@@ -79,15 +70,10 @@ function byLongestName(written: string, exists: (path: string) => boolean): Sele
 }
 
 /** Where a range or tags may begin. */
-function cutsOf(written: string): number[] {
-  const cuts: number[] = [];
-  for (let at = 0; at < written.length && cuts.length < MAX_CUTS; at++) {
-    if (written[at] === '#' || written.startsWith('::', at)) cuts.push(at);
-  }
-  return cuts;
-}
+const cutsOf = (written: string): number[] =>
+  Array.from(written.matchAll(/#|:(?=:)/g), ({ index }) => index).slice(0, MAX_CUTS);
 
-function parseSuffix(written: string, from: number): Suffix {
+function parseSuffix(written: string, from: number): Pick<Selector, 'range' | 'tags'> {
   let at = from;
   let range: Range | null = null;
   if (written.startsWith('::', at)) {
@@ -102,15 +88,14 @@ function parseSuffix(written: string, from: number): Suffix {
 }
 
 function parseTags(written: string, from: number): string[] {
-  const tags: string[] = [];
+  const tags = new Set<string>();
   let at = from;
   for (const piece of written.slice(from).split(',')) {
-    const tag = piece.trim();
-    if (tag === '') throw wrong(written, at, 'a tag is empty');
-    if (!tags.includes(tag)) tags.push(tag);
+    if (piece.trim() === '') throw wrong(written, at, 'a tag is empty');
+    tags.add(piece.trim());
     at += piece.length + 1;
   }
-  return tags;
+  return [...tags];
 }
 
 interface Bound {
@@ -122,17 +107,15 @@ interface Bound {
 const MAX_DIGITS = 15;
 
 function parseBound(written: string, from: number, end: number): Bound {
-  let at = from;
-  while (at < end && isDigit(written.charCodeAt(at))) at++;
-  if (at === from) throw wrong(written, from, 'expected a number', 'lines 10,20 or bytes 10c,20c');
-  if (at - from > MAX_DIGITS) throw wrong(written, from, 'the number is too large');
-  const isBytes = written[at] === 'c' && at < end;
-  const value = Number(written.slice(from, at));
+  const [, digits = '', mark] = /^(\d*)(c?)/.exec(written.slice(from, end)) ?? [];
+  if (digits === '')
+    throw wrong(written, from, 'expected a number', 'lines 10,20 or bytes 10c,20c');
+  if (digits.length > MAX_DIGITS) throw wrong(written, from, 'the number is too large');
+  const isBytes = mark === 'c';
+  const value = Number(digits);
   if (value === 0) throw wrong(written, from, `${isBytes ? 'bytes' : 'lines'} count from 1`);
-  return { value, isBytes, end: isBytes ? at + 1 : at };
+  return { value, isBytes, end: from + digits.length + (isBytes ? 1 : 0) };
 }
-
-const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
 function parseRange(written: string, from: number, end: number): Range {
   const first = parseBound(written, from, end);

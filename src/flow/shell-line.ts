@@ -25,7 +25,7 @@ export function readLine(line: string, commands: readonly string[]): ShellLine {
   const [name = ''] = words;
   if (commands.includes(name)) return { kind: 'command', words };
   if (EXITS.includes(`/${name}`)) {
-    throw new SheafError('usage', `/${name} takes no words`, `/${name}`);
+    throw new SheafError('usage', `/${name} takes no arguments`, `/${name}`);
   }
   if (name.includes('/') || text.length === 1) return { kind: 'shell', line };
   throw new SheafError('usage', `there is no command /${name}`, `/${commands.join(' /')}`);

@@ -1,6 +1,7 @@
 import { lineStarts } from '../math/lines.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Range, Selector, Span } from '../model/evidence.ts';
+import { isContinuation } from '../text/utf8.ts';
 import { shown } from './selector.ts';
 
 /** A source as it was read: its bytes, its text, and its text without secrets, which has the same lines. */
@@ -67,9 +68,6 @@ function cutBytes(source: SourceText, { first, last }: Range, written: string): 
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes.subarray(from, to));
   return { text, span: { unit: 'bytes', ranges: [[from + 1, to]] } };
 }
-
-const isContinuation = (byte: number | undefined): boolean =>
-  byte !== undefined && (byte & 0xc0) === 0x80;
 
 const NEWLINE = 10;
 

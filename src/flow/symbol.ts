@@ -4,28 +4,11 @@ const DEFINITION =
 const FUNCTION_LIKE =
   /^\s{0,200}(?:[\p{L}_$][\p{L}\p{N}_$<>[\],.*&:]{0,100}\s{1,20}){0,5}[*&]{0,3}([\p{L}_$~][\p{L}\p{N}_$:~]{0,100})\s{0,5}\([^;]{0,300}$/u;
 const MARKDOWN = /^#{1,6}\s{1,20}(\S.{0,200})$/u;
-const KEYWORDS = new Set([
-  'if',
-  'for',
-  'while',
-  'switch',
-  'return',
-  'else',
-  'catch',
-  'do',
-  'await',
-  'throw',
-  'new',
-  'with',
-  'elif',
-  'case',
-  'yield',
-  'super',
-  'print',
-  'assert',
-  'not',
-  'in',
-]);
+const KEYWORDS = new Set(
+  'if for while switch return else catch do await throw new with elif case yield super print assert not in'.split(
+    ' ',
+  ),
+);
 /** Further characters of a line do not tell what it defines. */
 const LINE_READ = 400;
 

@@ -3,7 +3,8 @@ import { expandSelectors, listPaths } from '../adapters/flows/expand.ts';
 import { type FlowFile, linkTarget, sha256 } from '../adapters/flows/flow-files.ts';
 import { type FlowStore, openFlowStore, withFlowLock } from '../adapters/flows/flow-store.ts';
 import { openFlowsFolder } from '../adapters/flows/flows-folder.ts';
-import { openScope } from '../adapters/flows/scope.ts';
+import { openScope, type Scope } from '../adapters/flows/scope.ts';
+import type { Config } from '../config/defaults.ts';
 import { add, type Selected } from '../flow/add.ts';
 import { type Asked, answer, type ClauseCoverage, coverage, readQuestion } from '../flow/ask.ts';
 import type { Redactor } from '../flow/context.ts';
@@ -14,12 +15,13 @@ import { envText, flowVariables, type ShellName } from '../flow/env.ts';
 import {
   budgetText,
   type Feedback,
+  type FeedbackRequest,
   feedbackOf,
   feedbackText,
   statusText,
   totalBytes,
 } from '../flow/feedback.ts';
-import { evidenceOf, findEvidence, pathOf } from '../flow/find.ts';
+import { evidenceOf, findEvidence, numbersOf, pathOf } from '../flow/find.ts';
 import { flowId } from '../flow/flow-id.ts';
 import { focus, focusOff, readFocus, renamedFocus, renames } from '../flow/focus.ts';
 import { mergeGathered, readGathered, renamedGathered } from '../flow/gather-merge.ts';
@@ -29,12 +31,15 @@ import { byPlace, nameOf, parsePart } from '../flow/names.ts';
 import { parseSelector, shown } from '../flow/selector.ts';
 import { readLine, type ShellLine } from '../flow/shell-line.ts';
 import type { SourceText } from '../flow/span.ts';
+import { remembered } from '../math/memo.ts';
 import { SheafError } from '../model/errors.ts';
-import type { FoundFile, GatheredItem, LinkedFile } from '../model/flow.ts';
-import { type Change, FOCUS_FILE, GATHERED_FILE, type Part, type Step } from '../model/flow.ts';
+import type { Change, FoundFile, GatheredItem, LinkedFile, Part, Step } from '../model/flow.ts';
+import { FOCUS_FILE, GATHERED_FILE } from '../model/flow.ts';
 import type { ContextPlan } from '../model/plan.ts';
+import type { Ports } from '../ports/ports.ts';
 import { planText } from '../record/plan.ts';
 import type { WriterOptions, WrittenAnswer } from './model-answer.ts';
+import { redactFlowText } from './redactor.ts';
 
 export interface FlowsOptions {
   readonly root: string;
@@ -49,8 +54,6 @@ export interface FlowsOptions {
   readonly writer?: WriterOptions;
   /** Others are for tests. */
   readonly disk?: Disk;
-  /** How long another process may hold the flows. */
-  readonly waitMs?: number;
 }
 
 /** The flows of a workspace. */
@@ -113,12 +116,15 @@ export interface AskedFlow extends Asked {
   readonly written: WrittenAnswer | null;
 }
 
-/** What a change came to, and S0's block of it for people. */
+/** What a change came to, and how people are told. */
 export interface Told extends Feedback {
   readonly text: string;
 }
 
-const told = (feedback: Feedback): Told => ({ ...feedback, text: feedbackText(feedback) });
+function told(request: FeedbackRequest): Told {
+  const feedback = feedbackOf(request);
+  return { ...feedback, text: feedbackText(feedback) };
+}
 
 export interface Status {
   readonly flow_id: string;
@@ -152,18 +158,23 @@ export interface AddOptions {
   readonly dryRun?: boolean;
 }
 
-const WRITER_WAIT_MS = 10_000;
 const POLICY =
   'Answer from the evidence below and name what you use. Say so where it is not enough.\n';
 
 export function openFlows(options: FlowsOptions): Flows {
-  const { root, disk = nodeDisk, waitMs = WRITER_WAIT_MS, signal } = options;
+  const { root, disk = nodeDisk, signal } = options;
   const folder = openFlowsFolder(root, disk);
-  const { lockFile } = folder;
+  const alone = <T>(work: () => T): Promise<T> => withFlowLock(folder.lockFile, signal, work);
   const locked = <T>(work: () => T): Promise<T> => {
     folder.prepare();
-    return withFlowLock({ lockFile, waitMs, signal }, work);
+    return alone(work);
   };
+  const onFound = (name: string, work: (id: string) => void): Promise<string> =>
+    locked(() => {
+      const id = folder.find(name);
+      work(id);
+      return id;
+    });
   return {
     create: async (task) => {
       if (task.trim() === '') throw new SheafError('usage', 'the task is empty');
@@ -180,50 +191,46 @@ export function openFlows(options: FlowsOptions): Flows {
     ids: folder.ids,
     current: folder.current,
     hasCurrent: () => folder.current() !== null || folder.ids().length === 1,
-    use: (name) =>
-      locked(() => {
-        const id = folder.find(name);
-        folder.use(id);
-        return id;
-      }),
+    use: (name) => onFound(name, folder.use),
     rename: (name, to) => locked(() => folder.rename(folder.find(name), to)),
-    remove: (name) =>
-      locked(() => {
-        const id = folder.find(name);
-        folder.remove(id);
-        return id;
-      }),
+    remove: (name) => onFound(name, folder.remove),
     open: (name) => {
       const id = folder.find(name);
+      const scope = openScope(root);
       const place = `${folder.folder}/${id}`;
       const store = openFlowStore({
         folder: place,
-        lockFile,
-        scope: openScope(root),
+        scope,
         disk,
-        waitMs,
-        signal,
+        locked: alone,
         warn: options.warn,
       });
-      return openFlow(id, store, options);
+      return openFlow(id, store, scope, options);
     },
     preview: (task, items) => {
       const before = Object.entries(newFiles(task)).map(
         ([file, text]): Step => ({ kind: 'write', file, text }),
       );
-      const change = mergeGathered({
-        parts: [],
-        record: { items: [] },
-        focus: null,
-        items,
-        sha256,
-      });
+      const nothing = { parts: [], record: { items: [] }, focus: null };
+      const change = mergeGathered({ ...nothing, items, sha256 });
       const after = arrangedBy([], [...before, ...change.steps]);
       const { budgetTokens } = options;
-      return told(feedbackOf({ change, before: [], after, budgetTokens, isDryRun: true }));
+      return told({ change, before: [], after, budgetTokens, isDryRun: true });
     },
   };
 }
+
+/** The flows of a workspace, with its configuration. */
+export const flowsIn = (root: string, config: Config, ports: Ports): Flows =>
+  openFlows({
+    root,
+    now: () => new Date(ports.now()).toISOString(),
+    redact: redactFlowText,
+    budgetTokens: config.budget.max_tokens,
+    signal: ports.signal,
+    warn: ports.warn,
+    writer: { config, ports },
+  });
 
 /** What a flow begins with. */
 const newFiles = (task: string): Record<string, string> => ({
@@ -239,9 +246,8 @@ function partsOf(files: readonly FlowFile[]): Part[] {
   });
 }
 
-function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
+function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOptions): Flow {
   const { root, redact, budgetTokens } = options;
-  const scope = openScope(root);
   const parts = async (): Promise<Part[]> => partsOf(await store.files());
   const focusNow = (): ReturnType<typeof readFocus> => readFocus(store.note(FOCUS_FILE));
   /** Plans a change on what is there, carries it out, and says what it came to. */
@@ -254,40 +260,34 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
     // Only what a link holds has to be looked up; all else is known.
     const isKnown = isDryRun || done.steps.every(({ kind }) => kind !== 'link');
     const after = isKnown ? arrangedBy(before, done.steps) : await parts();
-    return told(feedbackOf({ change: done, before, after, budgetTokens, isDryRun }));
+    return told({ change: done, before, after, budgetTokens, isDryRun });
   };
   /** Names that Sheaf remembers follow the files, but for those that a person placed: they are that person's from now on. */
-  const following = (done: Change, placed: readonly string[]): Change => {
+  const following = (done: Change, placed: readonly string[] = done.files): Change => {
     const moves = done.steps.filter((step) => step.kind !== 'move' || !placed.includes(step.to));
     const record = readGathered(store.note(GATHERED_FILE));
     const more = renamedGathered(record, renames(moves));
     return { ...done, steps: [...done.steps, ...renamedFocus(focusNow(), done.steps), ...more] };
   };
+  const sourceOf = (path: string, name: string): SourceText & { readonly path: string } => {
+    const read = scope.read(path, name);
+    return { ...read, redacted: redact(read.text, read.path) };
+  };
   /** Null where a file is gone, or no longer readable: the caller says which evidence that is. */
   const sourceNow = (path: string): SourceText | null => {
     try {
-      const read = scope.read(path, path);
-      return { ...read, redacted: redact(read.text, read.path) };
+      return sourceOf(path, path);
     } catch {
       return null;
     }
   };
-  const drifts = (list: readonly Part[], tree: readonly string[]): Drift[] => {
-    const known = new Map<string, SourceText | null>();
-    const source = (path: string): SourceText | null => {
-      const read = known.get(path);
-      if (read !== undefined) return read;
-      const now = sourceNow(path);
-      known.set(path, now);
-      return now;
-    };
-    return driftOf(list, {
+  const drifts = (list: readonly Part[], tree: readonly string[]): Drift[] =>
+    driftOf(list, {
       elsewhere: (path) => movedCandidates(path, tree),
       sha256,
       note: store.note,
-      source,
+      source: remembered(sourceNow),
     });
-  };
   const drift = async (): Promise<Drift[]> => drifts(await parts(), await listPaths(root));
   const variables = async (): Promise<[string, string][]> => {
     const files = evidenceOf(await parts()).map(({ file }) => file);
@@ -300,12 +300,8 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
       const { path, written } = selector;
       // Of a folder or a pattern, the file that can't be read is named too.
       const which = written.includes(path) ? '' : `, ${path}`;
-      const read = scope.read(path, `selector ${shown(written)}${which}`);
-      return {
-        selector,
-        path: read.path,
-        source: { ...read, redacted: redact(read.text, read.path) },
-      };
+      const source = sourceOf(path, `selector ${shown(written)}${which}`);
+      return { selector, path: source.path, source };
     });
   };
 
@@ -317,17 +313,11 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
     add: async (selectors, { rank: at = null, link = false, dryRun = false }) => {
       const selected = await select(selectors);
       const linkTo = link ? (path: string) => linkTarget(root, store.folder, path) : null;
-      return change((list) => {
-        const done = add(list, { selected, rank: at, linkTo, sha256 });
-        return following(done, done.files);
-      }, dryRun);
+      const request = { selected, rank: at, linkTo, sha256 };
+      return change((list) => following(add(list, request)), dryRun);
     },
     toggle: (names, to, isDryRun) => change((list) => toggle(list, names, to), isDryRun),
-    rank: (name, to, isDryRun) =>
-      change((list) => {
-        const done = rank(list, name, to);
-        return following(done, done.files);
-      }, isDryRun),
+    rank: (name, to, isDryRun) => change((list) => following(rank(list, name, to)), isDryRun),
     rebase: (isDryRun) => change((list) => following(rebase(list), []), isDryRun),
     remove: (names, isDryRun) => change((list) => remove(list, names), isDryRun),
     focus: (query, isDryRun) =>
@@ -340,7 +330,7 @@ function openFlow(id: string, store: FlowStore, options: FlowsOptions): Flow {
       const before = await parts();
       const done = await store.undo(isDryRun);
       const after = await parts();
-      return told(feedbackOf({ change: done, before, after, budgetTokens, isDryRun }));
+      return told({ change: done, before, after, budgetTokens, isDryRun });
     },
     gather: (items, isDryRun) =>
       change((list) => {
@@ -414,20 +404,16 @@ function statusOf(
   query: string | null,
   budgetTokens: number,
 ): Status {
-  const evidence = evidenceOf(parts);
+  const numbers = numbersOf(parts);
   return {
     flow_id: id,
     focus: query,
     total_bytes: totalBytes(parts),
     budget_tokens: budgetTokens,
-    parts: parts.toSorted(byPlace).map((part) => ({
-      number: part.role === 'evidence' ? `e${evidence.indexOf(part) + 1}` : '',
-      name: nameOf(part.file),
-      rank: part.rank,
-      state: part.state,
-      bytes: part.bytes,
-      problem: part.problem,
-    })),
+    parts: parts.toSorted(byPlace).map(({ file, rank: at, state, bytes, problem }) => {
+      const number = numbers.get(file) ?? '';
+      return { number, name: nameOf(file), rank: at, state, bytes, problem };
+    }),
     text: `Flow: ${id}\n${statusText(parts, budgetTokens, query)}`,
   };
 }

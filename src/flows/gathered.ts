@@ -10,17 +10,9 @@ export function gatheredItems({ parts }: Context, files: readonly ScoredFile[]):
     const { path, source, tier, level, relevance, stretches } = part;
     if (tier === 'system' || source === 'task') return [];
     const place = places.get(path) ?? -1;
-    return [
-      {
-        path,
-        source,
-        tier,
-        level,
-        relevance,
-        spans: level === 'full' ? [] : stretches.map((s) => [s.firstLine, s.lastLine]),
-        text: bodyOf(part),
-        reason: `rank ${place + 1}, ${files[place]?.standing ?? 'room'}`,
-      },
-    ];
+    const reason = `rank ${place + 1}, ${files[place]?.standing ?? 'room'}`;
+    const spans = stretches.map(({ firstLine, lastLine }) => [firstLine, lastLine] as const);
+    const shown = { text: bodyOf(part), spans: level === 'full' ? [] : spans };
+    return [{ path, source, tier, level, relevance, reason, ...shown }];
   });
 }

@@ -35,7 +35,6 @@ export async function writtenAnswer(
     warn(`${sentence} The answer is the one found offline.`);
     return null;
   };
-  if (summarization.provider === 'none') return null;
   try {
     const answerer = await ports.answerer(summarization);
     if (answerer === null) return null;

@@ -2,12 +2,7 @@ import type { Shape } from '../model/shape.ts';
 import { redact } from '../redact/redact.ts';
 
 const ENV = /^\.env(?:\.|$)|\.env$|^\.?(?:netrc|npmrc|pgpass|pypirc)$/i;
-const LANGUAGES: Readonly<Record<string, string>> = {
-  yml: 'yaml',
-  tf: 'hcl',
-  cfg: 'ini',
-  cnf: 'ini',
-};
+const LANGUAGES: Record<string, string> = { yml: 'yaml', tf: 'hcl', cfg: 'ini', cnf: 'ini' };
 
 /** What a file is as far as its secrets go, by its name alone. */
 function shapeOf(path: string): Shape {

@@ -27,7 +27,8 @@ export async function flowSubject(
     evidence.map((part) => (isShort ? plainFacts(part) : analysed(ports, part))),
   );
   const spoken = shown.filter(({ role }) => role !== 'evidence');
-  const task = readTask(wordsOf(spoken, 'user'));
+  const asked = spoken.filter(({ role }) => role === 'user');
+  const task = readTask(asked.map(textIn).join('\n'));
   const files = parts.toSorted(byPlace);
   const used = new Set<string>(evidence.map(({ source }) => source));
   return {
@@ -46,9 +47,6 @@ export async function flowSubject(
     files: files.map(planFields),
   };
 }
-
-const wordsOf = (parts: readonly ContextPart[], role: ContextPart['role']): string =>
-  parts.flatMap((part) => (part.role === role ? [textIn(part)] : [])).join('\n');
 
 const textIn = ({ stretches }: ContextPart): string => stretches.map(({ text }) => text).join('');
 

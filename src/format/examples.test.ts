@@ -128,7 +128,7 @@ describe('FM-1 formats', () => {
     await expect(text).toMatchFileSnapshot(golden('docs-metadata.txt'));
   });
 
-  it("docs are S2's example to the byte", () => {
+  it('docs puts a marker before each document and a blank line between them, to the byte', () => {
     const doc = (path: string, text: string): ContextPart => ({
       ...(PARTS[0] as ContextPart),
       path,

@@ -23,7 +23,7 @@ export function choose(view: StateView, ranking: Ranking, request: UnderstoodReq
   const evidence = {
     frames: ranking.frames,
     chains: linked,
-    semantic: weightsOf(request).semantic > 0 ? (request.semantic ?? null) : null,
+    semantic: weightsOf(request, ranking.task.ask).semantic > 0 ? (request.semantic ?? null) : null,
   };
   const best = candidatesOf(ranking.files, filesToChunk(view, ranking.files, request));
   const linkedTo = withLinked(best, ranking.files, linked);
@@ -31,7 +31,8 @@ export function choose(view: StateView, ranking: Ranking, request: UnderstoodReq
   const ranked = pinnedFirst(rankChunks(view, ranking.task, candidates, evidence), request);
   const fixed = fixedContext(view, ranking.files, request);
   const files = withPinnedTier(ranking.files, candidates, request);
-  return { ...ranking, files, fixed, chains: linked, ...distinctChunks(ranked, request) };
+  const { pins = [] } = request;
+  return { ...ranking, files, fixed, pins, chains: linked, ...distinctChunks(ranked, request) };
 }
 
 /** What a chain of evidence leads to is a candidate, however its words rank. */
@@ -83,8 +84,12 @@ export function candidatesOf(
 ): ScoredFile[] {
   return files
     .filter(({ standing }) => standing !== 'below-threshold')
-    .filter(({ standing }, i) => i < most || standing !== 'room');
+    .filter((file, i) => i < most || !isOneOfMany(file));
 }
+
+/** Under `classic` few files are relevant, and all of them count. */
+const isOneOfMany = ({ standing, match }: ScoredFile): boolean =>
+  standing === 'room' || (standing === 'relevant' && match === undefined);
 
 /** How many of the best files there is room for, and more to choose from. */
 function filesToChunk(

@@ -30,10 +30,10 @@ export function noteIdle(
   if (unknown.length > 0) {
     const names = unknown.slice(0, NAMES_SHOWN).join(', ');
     const rest = unknown.length - NAMES_SHOWN;
-    warn(`Not pinned, for it is not in the index: ${names}${rest > 0 ? ` and ${rest} more` : ''}`);
+    warn(`Not pinned, because not in the index: ${names}${rest > 0 ? ` and ${rest} more` : ''}`);
   }
   if (accepts !== undefined && !files.some(accepts)) {
-    warn('No file is left by include and exclude; both are globs as in a .gitignore.');
+    warn('No file is left after include and exclude; both take .gitignore patterns.');
   }
 }
 

@@ -71,4 +71,5 @@ export interface Gathering extends Ranking {
   readonly duplicates: readonly Duplicate[];
   /** From traces, messages and log events to the code, settings and decisions behind them. */
   readonly chains: readonly Chain[];
+  readonly pins: readonly string[];
 }

@@ -9,7 +9,7 @@ import {
 import { RERANKER, SIGNAL_GROUPS, type SourceThresholds } from '../model/relevance.ts';
 import { SOURCES } from '../model/shape.ts';
 import type { StateFile } from '../model/state.ts';
-import type { Task } from '../model/task.ts';
+import type { Ask, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { rankFiles, SIGNAL_WEIGHTS } from '../retrieve/files.ts';
 import { type Marks, withMarks } from '../retrieve/marks.ts';
@@ -25,7 +25,7 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
   const { config = DEFAULTS } = request;
   const task = readTask(request.text, request.type);
   const found = rankFiles(view, task, {
-    weights: weightsOf(request),
+    weights: weightsOf(request, task.ask),
     accepts: (file) => isAsked(file, task, request),
     semantic: request.semantic,
     fusion: config.relevance.fusion,
@@ -83,20 +83,27 @@ function isAsked(
 export function scoreRules({
   relevance,
   sources,
-}: Pick<Config, 'relevance' | 'sources'>): ScoreRules {
+  assembly,
+}: Pick<Config, 'relevance' | 'sources' | 'assembly'>): ScoreRules {
   const thresholds = SOURCES.map((name) => [name, sources[name].threshold]);
-  return { relevance, sources: Object.fromEntries(thresholds) as SourceThresholds };
+  const { fill } = assembly;
+  return { relevance, fill, sources: Object.fromEntries(thresholds) as SourceThresholds };
 }
 
 /** Signals by meaning; all others go by words, history and mentions. */
 const SEMANTIC: readonly string[] = ['semantic'];
 
+/** Meaning learnt from the project's own prose finds no page that the words of a question do not: 59 instead of 70 first places at a full weight. */
+export const isMeaningOfUse = (ask: Ask, { relevance }: Pick<Config, 'relevance'>): boolean =>
+  relevance.scoring_method === 'semantic' ||
+  ask !== 'question' ||
+  relevance.semantic.provider !== 'lsa';
+
 /** The weights in force: what the method does not use and what is switched off counts nothing. */
-export function weightsOf({
-  without = [],
-  config = DEFAULTS,
-  semantic,
-}: UnderstoodRequest): Signals {
+export function weightsOf(
+  { without = [], config = DEFAULTS, semantic }: UnderstoodRequest,
+  ask: Ask,
+): Signals {
   const { scoring_method: method } = config.relevance;
   // Without scores by meaning, because there are none or their provider failed, words are all there is.
   const hasMeaning = (semantic ?? null) !== null;
@@ -107,7 +114,8 @@ export function weightsOf({
     if (method === 'keyword') return SEMANTIC.includes(signal);
     return method === 'semantic' && hasMeaning && !SEMANTIC.includes(signal);
   };
-  const full = { ...SIGNAL_WEIGHTS, semantic: config.relevance.semantic.mix };
+  const mix = isMeaningOfUse(ask, config) ? config.relevance.semantic.mix : 0;
+  const full = { ...SIGNAL_WEIGHTS[ask], semantic: mix };
   const weights = SIGNALS.map((signal) => [signal, isOff(signal) ? 0 : full[signal]]);
   return Object.fromEntries(weights) as Signals;
 }

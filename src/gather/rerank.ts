@@ -34,7 +34,7 @@ export async function rerankScores(
     return await model.rerank(query, texts.slice(0, config.files), signal);
   } catch (error) {
     signal.throwIfAborted();
-    warn(`${hintedSentence(error)} The files stay in their order.`);
+    warn(`${hintedSentence(error)} The order of the files is not changed.`);
     return null;
   }
 }

@@ -43,6 +43,8 @@ export function surroundingsOf(
   const alwaysInclude = config.sources.documentation.always_include;
   return {
     taskType: task.type,
+    isTyped: task.typeWords.length > 0 || task.typeConfidence === 1,
+    ask: task.ask,
     newest,
     timeOf: ({ file }) => times()[file] ?? null,
     shapeOf: ({ file }) => shapeOf(files[file]),

@@ -7,7 +7,7 @@ import type { Marks } from '../retrieve/marks.ts';
 import { readTask } from '../task/read-task.ts';
 import { choose } from './choose.ts';
 import type { GatherRequest, UnderstoodRequest } from './gathering.ts';
-import { rank } from './rank.ts';
+import { isMeaningOfUse, rank } from './rank.ts';
 
 /** A request with what meaning and a language model say to it, kept for a while: asking a model takes time and may cost money. */
 export async function understand(
@@ -85,6 +85,7 @@ async function meaningFor(
   const { scoring_method: method, semantic } = config.relevance;
   if (method === 'keyword') return null;
   const task = readTask(text, type);
+  if (!isMeaningOfUse(task.ask, config)) return null;
   const prose = view.state.files.filter(isProse).length;
   const isWanted =
     method === 'semantic' ||
@@ -93,7 +94,7 @@ async function meaningFor(
     prose > MOSTLY_PROSE * view.state.files.length;
   if (prose === 0 || !isWanted) {
     if (method === 'semantic') {
-      ports.warn('There is no prose to compare meanings with; words are used.');
+      ports.warn('There is no prose to compare by meaning, so the search goes by words.');
     }
     return null;
   }

@@ -1,7 +1,8 @@
+import { groupBy } from '../math/groups.ts';
 import { byCodePoint } from '../math/order.ts';
 import { CODE_KINDS } from '../model/shape.ts';
+import { fileOf, folderOf, withoutExtension } from '../text/imports/paths.ts';
 import type { Edge, GraphFile } from './graph.ts';
-import { fileOf, folderOf, groupBy, withoutExtension } from './paths.ts';
 
 /** A test and what it tests. */
 export interface TestLink {
@@ -67,24 +68,14 @@ function folderLikeness(test: Place, subject: Place): number {
   return shared / Math.max(test.folders.length, subject.folders.length);
 }
 
-const FAMILY: Readonly<Record<string, string>> = {
-  typescript: 'js',
-  tsx: 'js',
-  javascript: 'js',
-  vue: 'js',
-  svelte: 'js',
-  astro: 'js',
-  coffeescript: 'js',
-  java: 'jvm',
-  kotlin: 'jvm',
-  scala: 'jvm',
-  groovy: 'jvm',
-  c: 'c',
-  cpp: 'c',
-  'objective-c': 'c',
-};
-const familyOf = (file: GraphFile): string =>
-  Object.hasOwn(FAMILY, file.language) ? (FAMILY[file.language] ?? '') : file.language;
+/** Languages whose files test each other. */
+const FAMILIES = [
+  'typescript tsx javascript vue svelte astro coffeescript',
+  'java kotlin scala groovy',
+  'c cpp objective-c',
+].map((words) => words.split(' '));
+const familyOf = ({ language }: GraphFile): string =>
+  FAMILIES.find((family) => family.includes(language))?.[0] ?? language;
 
 const byScore = (a: TestLink, b: TestLink): number =>
   b.score - a.score || byCodePoint(a.test, b.test) || byCodePoint(a.subject, b.subject);
@@ -92,13 +83,8 @@ const byScore = (a: TestLink, b: TestLink): number =>
 /** All tests with their subjects, best first. */
 export function testLinks(files: readonly GraphFile[], edges: readonly Edge[]): TestLink[] {
   const subjects = files.filter(({ kind }) => SUBJECTS.has(kind));
-  const names = new Map<string, Place[]>();
-  for (const [key, group] of groupBy(
-    subjects,
-    (file) => `${familyOf(file)} ${keyOf(knownAs(file.path))}`,
-  )) {
-    names.set(key, group.map(placeOf));
-  }
+  const groups = groupBy(subjects, (file) => `${familyOf(file)} ${keyOf(knownAs(file.path))}`);
+  const names = new Map([...groups].map(([key, group]) => [key, group.map(placeOf)]));
   const isSubject = new Set(subjects.map(({ path }) => path));
   const importsOf = groupBy(edges, ({ from }) => from);
   const links: TestLink[] = [];
@@ -107,12 +93,8 @@ export function testLinks(files: readonly GraphFile[], edges: readonly Edge[]): 
     const imported = new Set((importsOf.get(test.path) ?? []).map(({ to }) => to));
     const stem = subjectStem(test.path);
     const name = GENERIC.has(stem) ? fileOf(folderOf(test.path)) : stem;
-    const named = namedLinks(
-      test,
-      names.get(`${familyOf(test)} ${keyOf(name)}`) ?? [],
-      imported,
-      stem,
-    );
+    const namesakes = names.get(`${familyOf(test)} ${keyOf(name)}`) ?? [];
+    const named = namedLinks(test, namesakes, imported, stem);
     const seen = new Set(named.map(({ subject }) => subject));
     const others = [...imported].filter((path) => !seen.has(path) && isSubject.has(path));
     const score = round(ONLY_IMPORT / Math.sqrt(others.length));
@@ -133,10 +115,10 @@ function namedLinks(
 ): TestLink[] {
   const here = placeOf(test);
   const hasTestName = stem !== '' && stem !== withoutExtension(fileOf(test.path));
-  const rated = namesakes.map(({ path, ...place }) => ({
-    path,
-    likeness: folderLikeness(here, { path, ...place }),
-    isImported: imported.has(path),
+  const rated = namesakes.map((place) => ({
+    path: place.path,
+    likeness: folderLikeness(here, place),
+    isImported: imported.has(place.path),
   }));
   return rated
     .filter(({ likeness, isImported }) => {

@@ -94,7 +94,7 @@ async function assembled(
     budget,
     tokenizer: await ports.tokenizer(config.budget.tokenizer),
     digest: ports.digest,
-    rules: compositionRules(config, ports.compressors, look),
+    rules: compositionRules(config, ports.compressors, { look, maxTokens: budget.available }),
   });
   const summary = noteOf(made.context);
   return {

@@ -12,15 +12,11 @@ import { redact } from '../redact/redact.ts';
 import { matchesGlobs } from '../text/paths/globs.ts';
 import type { IngestSettings } from './settings.ts';
 
+/** The sources that know their files by where they lie: only they read more, or less, than a whole file. */
+const BY_PLACE: readonly SourceAdapter[] = [conversation, research, logs];
+
 /** In the order they are asked: the more particular first, code takes what is left. */
-const ADAPTERS: readonly SourceAdapter[] = [
-  conversation,
-  research,
-  logs,
-  deployment,
-  documentation,
-  code,
-];
+const ADAPTERS: readonly SourceAdapter[] = [...BY_PLACE, deployment, documentation, code];
 
 /** What decides which source a file belongs to. */
 export type Claiming = Pick<IngestSettings, 'sources' | 'own'>;
@@ -34,9 +30,6 @@ export function claim(path: string, head: string, { sources, own }: Claiming): S
   }
   return null;
 }
-
-/** The sources that know their files by where they lie: only they read more, or less, than a whole file. */
-const BY_PLACE: readonly SourceAdapter[] = [conversation, research, logs];
 
 export function claimByPlace(path: string, { sources, own }: Claiming): SourceName | null {
   const adapters = [...own.adapters, ...BY_PLACE];

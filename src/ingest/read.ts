@@ -93,11 +93,8 @@ export async function readFiles(
 }
 
 /** Gives a content to be analysed unless its facts are known; true if it was new. */
-async function analyseOnce(
-  store: IndexStore,
-  lane: Lane,
-  { hash, shape, stub, text }: Looked,
-): Promise<boolean> {
+async function analyseOnce(store: IndexStore, lane: Lane, looked: Looked): Promise<boolean> {
+  const { hash, shape, stub, text } = looked;
   if (stub !== null || lane.has(hash, shape)) return false;
   const known = store.find([{ hash, shape: shapeKey(shape) }]);
   lane.note(known);
@@ -113,14 +110,10 @@ async function look(
   settings: IngestSettings,
   hash: Hash,
 ): Promise<Looked | LeftOutFile> {
-  const leave = (reason: Reason, detail: string): LeftOutFile => ({
-    path: entry.path,
-    reason,
-    detail,
-    stamp: entry.stamp,
-  });
+  const { path, stamp } = entry;
+  const leave = (reason: Reason, detail: string): LeftOutFile => ({ path, reason, detail, stamp });
   if (result.kind === 'left-out') return leave(result.reason, result.detail);
-  const own = await unpacked(entry.path, result.bytes, settings);
+  const own = await unpacked(path, result.bytes, settings);
   const decoded = decode(own);
   if (decoded.kind === 'binary') return leave('binary', '');
   const { text, bytes } = withUnixLines(decoded, result.bytes, own !== result.bytes);
@@ -131,14 +124,8 @@ async function look(
   }
   const reason = isOwn(shape) ? null : stubReason(entry.path, text, bytes.length);
   if (reason !== null && !STUB_REASONS.includes(reason)) return leave(reason, '');
-  return {
-    entry,
-    hash: hash(bytes),
-    shape,
-    stub: reason,
-    lines: reason === null ? 0 : splitLines(text).length,
-    text,
-  };
+  const lines = reason === null ? 0 : splitLines(text).length;
+  return { entry, hash: hash(bytes), shape, stub: reason, lines, text };
 }
 
 /** Logs, transcripts, research and what an added source claims are what they are, however their text looks. */

@@ -6,7 +6,7 @@ import { Analyser, type RawContent } from './analyser.ts';
 /** The other end of adapters/threads/pool.ts: work comes in, batches and receipts go out. */
 export type Request =
   | { readonly kind: 'work'; readonly items: readonly RawContent[] }
-  | { readonly kind: 'finish' };
+  | { readonly kind: 'finish' | 'stop' };
 export type Reply =
   | { readonly kind: 'batch'; readonly batch: Batch }
   | { readonly kind: 'done'; readonly items: number; readonly characters: number }
@@ -20,7 +20,7 @@ async function serve(port: MessagePort, modules: readonly string[]): Promise<voi
   });
   let queue = Promise.resolve();
   const answer = async (request: Request): Promise<void> => {
-    if (request.kind === 'finish') {
+    if (request.kind !== 'work') {
       analyser.flush();
       port.postMessage({ kind: 'finished' } satisfies Reply);
       return;
@@ -30,6 +30,8 @@ async function serve(port: MessagePort, modules: readonly string[]): Promise<voi
     port.postMessage({ kind: 'done', items: request.items.length, characters } satisfies Reply);
   };
   port.on('message', (request: Request) => {
+    // Of the thread alone: here nothing is half done.
+    if (request.kind === 'stop') process.exit();
     queue = queue.then(() => answer(request));
     // An error must reach the main thread as the thread's own, not vanish with the promise.
     queue.catch((error: unknown) => {

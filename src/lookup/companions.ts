@@ -1,8 +1,9 @@
-import { saidIn } from '../flow/deps.ts';
+import { isFile, saidIn } from '../flow/deps.ts';
+import { nameOf } from '../flow/names.ts';
 import { manifestsOf } from '../gather/surroundings.ts';
-import { groupBy } from '../graph/paths.ts';
 import { resolveImports } from '../graph/resolve.ts';
 import { testLinks } from '../graph/subjects.ts';
+import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
 import { byCodePoint } from '../math/order.ts';
 import type { FoundFile } from '../model/flow.ts';
@@ -50,8 +51,6 @@ function testsOf(view: StateView, asked: ReadonlySet<string>): FoundFile[] {
     });
 }
 
-const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-const isFile = (name: string): boolean => /[/.]/.test(name);
 const stemsOf = (path: string): string[] =>
   path
     .split('/')
@@ -67,11 +66,11 @@ function documentsOn(view: StateView, asked: ReadonlySet<string>): FoundFile[] {
     if (files[file]?.shape.source !== 'documentation') return;
     names.set(file, (names.get(file) ?? new Set()).add(name));
   };
-  const fileNames = groupBy(files, ({ path }) => baseOf(path));
+  const fileNames = groupBy(files, ({ path }) => nameOf(path));
   for (const { path, content } of files) {
     if (!asked.has(path)) continue;
     // Where it is the only one of its name, that will do.
-    const own = fileNames.get(baseOf(path))?.length === 1 ? baseOf(path) : path;
+    const own = fileNames.get(nameOf(path))?.length === 1 ? nameOf(path) : path;
     for (const file of naming(stemsOf(path).at(-1) ?? '')) note(file, own);
     for (const name of content === 0 ? [] : namesIn(view, content, isOnly)) {
       for (const file of naming(name)) note(file, name);

@@ -3,7 +3,7 @@ import { SheafError } from '../model/errors.ts';
 import type { AbsentFile } from '../model/explanation.ts';
 import { REASONS } from '../model/shape.ts';
 import type { State } from '../model/state.ts';
-import type { Ports, WorkspaceFiles } from '../ports/ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import type { LeftOut, TreeEntry } from '../ports/tree.ts';
 import { isPlain, isReserved } from '../text/paths/reserved.ts';
@@ -55,36 +55,22 @@ export async function documentOf(
     return { path, content, facts: view.facts(number), modified };
   }
   const leftOut = state?.leftOut.find((file) => file.path === path);
-  if (leftOut === undefined && entry === undefined) checkNamed(given, path, files, found);
-  const bytes = entry?.bytes ?? 0;
+  // A file that is no part of the index is read only inside the root, and never from git's folder or ours.
+  if (leftOut === undefined && entry === undefined) {
+    const sentence = `${given} is not inside the workspace`;
+    if (!isPlain(path)) throw new SheafError('outside', sentence, 'Name a file inside the root.');
+    if (!files.isLive || isReserved(path)) throw absence(found);
+  }
   const stamp = entry?.stamp ?? leftOut?.stamp ?? '';
-  const wanted: TreeEntry = { path, bytes, stamp, modified: null };
-  const read = await index.readFile(wanted);
+  const read = await index.readFile({ path, bytes: entry?.bytes ?? 0, stamp, modified: null });
   if (read.kind === 'read') return { path, content: read.content, facts: read.facts, modified };
   if (read.detail === 'ENOENT') throw absence(found);
   const detail = read.detail === '' ? '' : ` (${read.detail})`;
   throw new SheafError('unreadable', `${path} can't be read: ${REASONS[read.reason]}${detail}`);
 }
 
-/** A file that is no part of the index is read only inside the root, and never from git's folder or ours. */
-function checkNamed(
-  given: string,
-  path: string,
-  { isLive }: WorkspaceFiles,
-  found: Located | AbsentFile,
-): void {
-  if (!isPlain(path)) {
-    throw new SheafError(
-      'outside',
-      `${given} is not inside the workspace`,
-      'Name a file below the root.',
-    );
-  }
-  if (!isLive || isReserved(path)) throw absence(found);
-}
-
 function absence(found: Located | AbsentFile): SheafError {
-  if (found.kind === 'located') return new SheafError('not-found', `${found.path} is gone`);
+  if (found.kind === 'located') return new SheafError('not-found', `${found.path} was deleted`);
   const [near] = found.near;
   const hint = near === undefined ? '' : `Did you mean ${near}?`;
   return new SheafError('not-found', `${found.path}: ${found.reason}`, hint);

@@ -1,7 +1,8 @@
 import { manifestsOf } from '../gather/surroundings.ts';
-import { groupBy } from '../graph/paths.ts';
 import { resolveImports } from '../graph/resolve.ts';
+import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
+import { remembered } from '../math/memo.ts';
 import { nameOf } from '../math/postings.ts';
 import { termsOf } from '../math/terms.ts';
 import type { Definition, Facts, Import } from '../model/document.ts';
@@ -37,10 +38,11 @@ export function linksOf(view: StateView, paths: readonly string[]): LinkedFile[]
     }),
     manifestsOf(view),
   );
+  const edgesFrom = groupBy(edges, ({ from }) => from);
   const isOnly = definersIn(view);
   const asked = [...facts].map(([path, own]): Asked => {
     const imports = new Map<string, Import[]>();
-    for (const { to, line } of edges.filter(({ from }) => from === path)) {
+    for (const { to, line } of edgesFrom.get(path) ?? []) {
       const here = own.imports.filter((imported) => imported.line === line);
       imports.set(to, [...(imports.get(to) ?? []), ...here]);
     }
@@ -57,9 +59,7 @@ export function linksOf(view: StateView, paths: readonly string[]): LinkedFile[]
       .filter(({ name }) => isOnly(name))
       .map(({ name, line, lastLine }) => ({ name, first: line, last: lastLine })),
     uses: usesOf(file, definers, isOnly),
-    imports: edges
-      .filter(({ from }) => from === file.path)
-      .map(({ to, line }) => ({ path: to, line })),
+    imports: (edgesFrom.get(file.path) ?? []).map(({ to, line }) => ({ path: to, line })),
   }));
 }
 
@@ -81,10 +81,9 @@ function usesOf(
   isOnly: (name: string) => boolean,
 ): Use[] {
   const own = new Set(from.facts.definitions.map(({ name }) => name));
-  const taken = new Map<string, Imported>();
+  const taken = remembered((path: string) => importedFrom(from, path));
   const isUse = ({ file, definition }: Definer, qualifier: string | null): boolean => {
-    const imported = taken.get(file.path) ?? importedFrom(from, file.path);
-    taken.set(file.path, imported);
+    const imported = taken(file.path);
     const { name } = definition;
     const owner = definition.within.at(-1);
     if (qualifier === null) {
@@ -187,22 +186,14 @@ const MANY = 8;
 /** Says whether no more than one file of the project defines a name. */
 export function definersIn(view: StateView): (name: string) => boolean {
   const { files } = view.state;
-  const known = new Map<string, boolean>();
   const naming = filesWith(view, nameOf);
   const defines = (file: number, name: string): boolean => {
     const content = files[file]?.content ?? 0;
     return content !== 0 && view.facts(content).definitions.some((each) => each.name === name);
   };
-  const isOnly = (name: string): boolean => {
+  return remembered((name) => {
     const named = [...naming(name)].filter((file) => files[file]?.shape.source === 'code');
     if (named.length <= 1 || named.length > MANY) return named.length <= 1;
     return named.filter((file) => defines(file, name)).length <= 1;
-  };
-  return (name) => {
-    const before = known.get(name);
-    if (before !== undefined) return before;
-    const now = isOnly(name);
-    known.set(name, now);
-    return now;
-  };
+  });
 }

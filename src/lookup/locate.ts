@@ -33,22 +33,25 @@ export function locate(
   const line = isWhole ? null : Number(said[1]);
   const file = find(path);
   const entry = listed[file];
-  if (entry === undefined) return absent(path, files, view, state);
-  if (entry.stub !== null) {
-    return {
-      kind: 'absent',
-      path,
-      reason: `only known by name: ${REASONS[entry.stub]} (${entry.bytes} bytes, ${entry.lines} lines)`,
-      near: [],
-    };
+  if (entry === undefined) return unlisted(path, files, view, state);
+  const { stub, bytes, lines } = entry;
+  if (stub !== null) {
+    return absent(path, `only known by name: ${REASONS[stub]} (${bytes} bytes, ${lines} lines)`);
   }
-  if (line !== null && (line < 1 || line > entry.lines)) {
-    return { kind: 'absent', path, reason: `it has ${entry.lines} lines, not ${line}`, near: [] };
+  if (line !== null && (line < 1 || line > lines)) {
+    return absent(path, `it has ${lines} lines, not ${line}`);
   }
   return { kind: 'located', file, path, line };
 }
 
-function absent(
+const absent = (path: string, reason: string, near: readonly string[] = []): AbsentFile => ({
+  kind: 'absent',
+  path,
+  reason,
+  near,
+});
+
+function unlisted(
   path: string,
   files: WorkspaceFiles,
   view: StateView,
@@ -57,22 +60,11 @@ function absent(
   const leftOut = state?.leftOut.find((file) => file.path === path);
   if (leftOut !== undefined) {
     const detail = leftOut.detail === '' ? '' : ` (${leftOut.detail})`;
-    return {
-      kind: 'absent',
-      path,
-      reason: `left out: ${REASONS[leftOut.reason]}${detail}`,
-      near: [],
-    };
+    return absent(path, `left out: ${REASONS[leftOut.reason]}${detail}`);
   }
-  const isThere = files.isLive && files.exists(path);
-  return {
-    kind: 'absent',
-    path,
-    reason: isThere
-      ? 'left out: an ignore rule names it, or it is a folder'
-      : 'no such file in the project',
-    near: isThere ? [] : nearTo(path, view),
-  };
+  return files.isLive && files.exists(path)
+    ? absent(path, 'left out: an ignore rule names it, or it is a folder')
+    : absent(path, 'no such file in the project', nearTo(path, view));
 }
 
 /** Files of the same name elsewhere, then files whose name begins alike. */

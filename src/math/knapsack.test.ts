@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { bestChoice, type Group, type Item } from './knapsack.ts';
 
 const size = { weight: fc.integer({ min: 1, max: 60 }), value: fc.integer({ min: 1, max: 99 }) };
@@ -87,7 +88,7 @@ describe('a knapsack of groups', () => {
           expect(choice.isExact).toBe(true);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

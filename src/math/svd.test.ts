@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { type SparseMatrix, truncatedSvd } from './svd.ts';
 
 type Rows = readonly (readonly number[])[];
@@ -125,7 +126,7 @@ describe('the truncated decomposition', () => {
       fc.property(matrices, (rows) => {
         expect(truncatedSvd(sparse(rows), WHOLE)).toStrictEqual(truncatedSvd(sparse(rows), WHOLE));
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -12,7 +12,7 @@ export const FORMAT_NAMES = [
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
 /** How pieces are chosen (PK-1). */
-export const STRATEGIES = ['optimal', 'greedy', 'interleaved', 'score-weighted'] as const;
+export const STRATEGIES = ['value', 'optimal', 'greedy', 'interleaved', 'score-weighted'] as const;
 /** A way to choose pieces. */
 export type Strategy = (typeof STRATEGIES)[number];
 
@@ -33,7 +33,7 @@ const NAMED: readonly FormatName[] = [...LISTED, 'docs'];
 /** How a context may look beside its format: the value that changes something, and the formats that have a place for it. */
 export const LOOKS: Readonly<
   Record<
-    'includeSources' | 'includeCodeContent' | 'groupByType' | 'style' | 'api',
+    'includeSources' | 'includeCodeContent' | 'groupByType' | 'style' | 'api' | 'lineNumbers',
     { readonly value: unknown; readonly formats: readonly FormatName[] }
   >
 > = {
@@ -42,4 +42,5 @@ export const LOOKS: Readonly<
   groupByType: { value: true, formats: GROUPED },
   style: { value: 'compact', formats: NAMED },
   api: { value: 'openai', formats: ['messages'] },
+  lineNumbers: { value: true, formats: FORMAT_NAMES },
 };

@@ -28,6 +28,16 @@ export interface DroppedFile {
   readonly relevance: number;
 }
 
+/** How much of what is needed a context is expected to hold (BU-6). */
+export interface Expected {
+  /** The probability that every file the task needs is here. */
+  readonly every_file: number;
+  /** What so many tokens more would add to it, and the file that would come first; null where nothing is left. */
+  readonly next_tokens: number;
+  readonly gain: number;
+  readonly path: string | null;
+}
+
 /** What a plan says of any part, first of all and by these names (FM-4). */
 export interface PlanPartHead {
   readonly rank: string;
@@ -102,6 +112,9 @@ export interface ContextPlan {
     readonly available: number;
   };
   readonly total_tokens: number;
+  /** Whether anything in the project matches the task; absent for a flow. */
+  readonly matched?: boolean;
+  readonly expected?: Expected;
   readonly options: Readonly<Record<string, unknown>>;
   readonly dropped: readonly {
     readonly path: string;

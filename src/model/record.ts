@@ -12,7 +12,7 @@ export interface RecordedTier {
 
 type RecordedTierName = 'primary' | 'supporting' | 'reference' | 'history';
 
-/** S1's budget record of an assembly. */
+/** How an assembly spent its budget. */
 export interface BudgetRecord {
   readonly timestamp: string;
   readonly task: string;
@@ -28,7 +28,7 @@ export interface BudgetRecord {
   readonly metrics: { readonly utilization: number; readonly efficiency: number };
 }
 
-/** S3's log of an assembly. */
+/** What an assembly looked at and how long it took. */
 export interface AssemblyLog {
   readonly task_id: string;
   readonly sources_queried: readonly string[];

@@ -3,8 +3,8 @@ import type { BuiltInSource } from './shape.ts';
 
 /** Signals that see the same thing twice: where one is left out the other stands in, so they are switched together too. */
 export const SIGNAL_GROUPS: Readonly<Record<'words' | 'history', readonly Signal[]>> = {
-  words: ['lexical', 'title'],
-  history: ['historyFull', 'historyTitle'],
+  words: ['lexical', 'title', 'nearness', 'heading'],
+  history: ['historyFull', 'historyTitle', 'historyFiles', 'historyBest'],
 };
 
 /** The name under which the marks of a language model are switched and explained, as if they were a signal. */
@@ -13,7 +13,7 @@ export const RERANKER = 'reranker';
 /** Everything that can be left out of a ranking by its name. */
 export const SWITCHES: readonly string[] = [...SIGNALS, ...Object.keys(SIGNAL_GROUPS), RERANKER];
 
-/** What a relevance is the weighted mean of (S1). */
+/** What a relevance is the weighted mean of. */
 export const FACTORS = [
   'task_alignment',
   'recency',
@@ -41,7 +41,7 @@ export type Tier = 'primary' | 'supporting' | 'reference' | 'history';
  */
 export type Standing = 'fixed' | 'mentioned' | 'relevant' | 'room' | 'below-threshold';
 
-/** How much a type of task cares for a source (S3). */
+/** How much a type of task cares for a source. */
 export type Priority = 'high' | 'medium' | 'low';
 
 /** A ranked file with its relevance, its tier, and every number they were made of. */
@@ -54,7 +54,7 @@ export interface ScoredFile extends RankedFile {
   readonly multiplier: number;
   /** The relevance it needs to be more than a filler. */
   readonly threshold: number;
-  /** Under `classic`: S3's own score, and the threshold of its source, which it must reach as well. */
+  /** Under `classic`: the match with the task alone, and the threshold of its source, which it must reach as well. */
   readonly match?: { readonly value: number; readonly threshold: number };
   readonly tier: Tier;
   readonly standing: Standing;

@@ -2,7 +2,7 @@ import type { Budget } from './budget.ts';
 import type { AbsentFile, FileReasons, FileScore } from './explanation.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from './flow.ts';
 import type { FormatName, Overflow, Strategy, TokenizerName } from './options.ts';
-import type { ContextPlan, DroppedFile, PlanDifference, PlannedPart } from './plan.ts';
+import type { ContextPlan, DroppedFile, Expected, PlanDifference, PlannedPart } from './plan.ts';
 import type { AssemblyRecord } from './record.ts';
 import type { Tier } from './relevance.ts';
 import type { SummarizeRequest, SummaryResult } from './summary.ts';
@@ -145,6 +145,8 @@ export interface ContextOptions {
   readonly includeCodeContent?: boolean | undefined;
   /** Headings over code, documentation, conversations and the rest (markdown, xml, plain). */
   readonly groupByType?: boolean | undefined;
+  /** The number of each line before it, for agents that edit. */
+  readonly lineNumbers?: boolean | undefined;
   /** `compact` cuts every content at 500 characters (docs, markdown, xml, plain, json). */
   readonly style?: 'whole' | 'compact' | undefined;
   /** Whose API the format `messages` is for. */
@@ -154,6 +156,8 @@ export interface ContextOptions {
 /** A context for a task. Only the task is needed. */
 export interface AssembleRequest extends TaskRequest, ContextOptions {
   readonly strategy?: Strategy | undefined;
+  /** Fills the budget to its last token, also with what is hardly relevant. */
+  readonly fill?: boolean | undefined;
   /** Only these sources; all that are enabled unless some are given. */
   readonly sources?: readonly string[] | undefined;
   /** Paths that stand in the context before all others; the files of a task that is a diff are pinned too. */
@@ -181,6 +185,8 @@ export interface ContextLook {
   readonly groupByType?: boolean;
   readonly style?: 'whole' | 'compact';
   readonly api?: 'anthropic' | 'openai';
+  /** The number of each line before it, for agents that edit. */
+  readonly lineNumbers?: boolean;
 }
 
 /** Where a part of a context comes from (FM-2). */
@@ -197,6 +203,10 @@ export interface ContextSource {
 
 /** A context and everything that is known of it. */
 export interface AssembleResult {
+  /** Whether anything in the project matches the task; a flow has its evidence. */
+  readonly matched: boolean;
+  /** Null for a flow, and where relevance is no probability. */
+  readonly expected: Expected | null;
   /** The context itself, ready to be sent. */
   readonly prompt: string;
   /** Where its parts come from, in their order. */

@@ -2,6 +2,9 @@ export const TASK_TYPES = ['bug', 'feature', 'infra', 'research'] as const;
 /** What a task asks for; it decides which sources matter most. */
 export type TaskType = (typeof TASK_TYPES)[number];
 
+/** What a task wants: an explanation, a change said in a line or told at length, or anything about a topic it only names. */
+export type Ask = 'question' | 'change' | 'report' | 'topic';
+
 /** A line of a stack trace: where the program was. */
 export interface Frame {
   /** As written, with forward slashes. */
@@ -36,6 +39,7 @@ export interface Task {
   readonly typeConfidence: number;
   /** The words that decided the type. */
   readonly typeWords: readonly string[];
+  readonly ask: Ask;
   readonly asksForTests: boolean;
   readonly asksForDocs: boolean;
 }

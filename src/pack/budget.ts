@@ -28,7 +28,7 @@ export function budgetOf(total: number, reserves: Reserves): Budget {
     throw new SheafError(
       'over-budget',
       `The reserves take ${reserved} of ${total} tokens and leave nothing for context.`,
-      'Raise --budget, lower the reserves under [budget], or give --context-tokens.',
+      'Raise --budget, lower the reserves under [budget], or use --context-tokens.',
     );
   }
   const budget = { total, reserved, available: total - reserved };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { STRATEGIES } from '../model/options.ts';
 import { optimal } from './optimal.ts';
 import { atMostPerDocument, grouped, type Piece, type Room } from './piece.ts';
@@ -29,7 +30,7 @@ const room = (available: number, document = 0, gap = 0, head = 0): Room<Sized> =
 });
 const names = ({ taken }: { taken: readonly Sized[] }): string[] => taken.map(({ name }) => name);
 
-describe("PK-3 S2's vectors", () => {
+describe('PK-3 the packing vectors', () => {
   const results = [
     piece('A', 50, 0.9),
     piece('B', 100, 0.85),
@@ -100,7 +101,7 @@ describe('PK-4 the laws of packing', () => {
         expect(used).toBeLessThanOrEqual(Math.max(0, tokens - 50));
         expect(new Set(taken).size).toBe(taken.length);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('PK-4 the laws of packing', () => {
           names(pack(strategy, pieces, room(tokens, 9, 3))),
         );
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -128,7 +129,7 @@ describe('PK-4 the laws of packing', () => {
         const more = new Set(names(greedy(pieces, room(2 * tokens, 20, 5, 50))));
         if (tokens >= 1000) for (const name of fewer) expect(more).toContain(name);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -139,7 +140,7 @@ describe('PK-4 the laws of packing', () => {
         const more = names(greedy(pieces, room(2 * tokens, 20, 5, 50), half));
         for (const { name } of half) expect(more).toContain(name);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -205,7 +206,7 @@ describe('PK-1 the optimal packing', () => {
         expect(worth).toBeLessThanOrEqual(best * (1 + 1e-9));
         expect(bound).toBeGreaterThanOrEqual(best * (1 - 1e-9));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -233,7 +234,7 @@ describe('PK-1 the optimal packing', () => {
         expect(worth).toBeGreaterThan(0.99 * bound);
         expect(worth).toBeLessThanOrEqual(bound * (1 + 1e-9));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -85,6 +85,14 @@ export function scoreWeighted<P extends Piece>(pieces: readonly P[], room: Room<
   return basket.packing(order);
 }
 
+/** Packing by value: strictly by score, whatever the document, and what does not fit is passed over. */
+export function byValue<P extends Piece>(pieces: readonly P[], room: Room<P>): Packing<P> {
+  const order = [...pieces].sort(byScore);
+  const basket = new Basket(room);
+  basket.fill(order, room.roomAt(room.available));
+  return basket.packing(order);
+}
+
 /** What a strategy takes; greedy goes on from a start. */
 export function pack<P extends Piece>(
   strategy: Strategy,
@@ -93,6 +101,8 @@ export function pack<P extends Piece>(
   start: readonly P[] = [],
 ): Packing<P> {
   switch (strategy) {
+    case 'value':
+      return byValue(pieces, room);
     case 'greedy':
       return greedy(pieces, room, start);
     case 'interleaved':

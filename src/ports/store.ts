@@ -1,5 +1,5 @@
 import type { FieldWeights, Saturation, TermPlaces, WeightedTerm } from '../math/bm25.ts';
-import type { TermTable } from '../math/postings.ts';
+import type { Postings, TermTable } from '../math/postings.ts';
 import type { Facts } from '../model/document.ts';
 import type { State, StateFile } from '../model/state.ts';
 import type { ModelStore } from './models.ts';
@@ -113,9 +113,20 @@ export interface CommitHit {
   readonly score: number;
 }
 
+/** Which files of the state each commit touched: those of commit `c` are `files[starts[c]] … files[starts[c + 1] - 1]`. */
+export interface CommitFiles {
+  readonly starts: Int32Array;
+  /** Numbers of files in the state, renames followed; those that no longer exist are gone. */
+  readonly files: Int32Array;
+}
+
 /** The commits a state stands on, as documents. */
 export interface HistoryView {
   readonly count: number;
+  /** The commits whose messages hold each of the terms, by ordinal. */
+  places(terms: readonly string[]): readonly Postings[];
+  /** By the ordinals of `places`; computed once. */
+  touched(): CommitFiles;
   /** Best commits for the terms, by score, newest first among equals. */
   search(terms: readonly WeightedTerm[], saturation: Saturation, limit: number): CommitHit[];
   /** Time of the newest commit of the state, in seconds; 0 without history. */

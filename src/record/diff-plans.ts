@@ -1,4 +1,5 @@
 import type { Cause, ContextPlan, PlanDifference, PlanPart } from '../model/plan.ts';
+import { isObject } from './read-plan.ts';
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
@@ -53,9 +54,7 @@ function settingRows(a: ContextPlan, b: ContextPlan): Row[] {
 
 /** Values by dotted key. */
 function flat(value: unknown, prefix = ''): Map<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return new Map(prefix === '' ? [] : [[prefix, value]]);
-  }
+  if (!isObject(value)) return new Map(prefix === '' ? [] : [[prefix, value]]);
   return new Map(
     Object.entries(value).flatMap(([key, inner]) => [
       ...flat(inner, prefix === '' ? key : `${prefix}.${key}`),
@@ -100,12 +99,14 @@ export function diffPlans(a: ContextPlan, b: ContextPlan): PlanDifference[] {
     return [{ cause, what, ...sides(x, y), isEdited: isEdited(x, y) }];
   });
   // What was edited comes before what follows from it.
-  const ordered = [
-    ...parts.filter((part) => part.isEdited),
-    ...parts.filter((part) => !part.isEdited),
-  ].map(({ isEdited: _, ...difference }) => difference);
-  const isElsewhere = first === undefined && !parts.some((part) => part.isEdited);
-  return [...given, ...(isElsewhere ? stateDifference(a, b) : []), ...ordered];
+  const ordered = parts
+    .toSorted((x, y) => Number(y.isEdited) - Number(x.isEdited))
+    .map(({ isEdited: _, ...difference }) => difference);
+  const [{ state_root: was }, { state_root: now }] = [a, b];
+  // The files that differ are in neither of the plans.
+  const isElsewhere = first === undefined && was !== now && !parts.some((part) => part.isEdited);
+  const elsewhere = { cause: 'content', what: 'other files', before: was, after: now } as const;
+  return [...given, ...(isElsewhere ? [elsewhere] : []), ...ordered];
 }
 
 /** Whether the file behind a part was changed; without the file's own name, other words at the same place say so. */
@@ -114,12 +115,6 @@ function isEdited(x: PlanPart | undefined, y: PlanPart | undefined): boolean {
   if (x.content !== undefined && y.content !== undefined) return x.content !== y.content;
   return x.cid !== y.cid && shown(x) === shown(y);
 }
-
-/** The files that differ are in neither of the plans. */
-const stateDifference = (a: ContextPlan, b: ContextPlan): PlanDifference[] =>
-  a.state_root === b.state_root
-    ? []
-    : [{ cause: 'content', what: 'other files', before: a.state_root, after: b.state_root }];
 
 function sides(
   x: PlanPart | undefined,
@@ -139,14 +134,10 @@ function causeOf(
   const path = x?.path ?? y?.path;
   const relevanceIn = (part: PlanPart | undefined, plan: ContextPlan): number | undefined =>
     part?.relevance ?? plan.dropped.find((dropped) => dropped.path === path)?.relevance;
-  const isReworded = x?.cid !== y?.cid && a.state_root === b.state_root;
+  if (a.state_root !== b.state_root) return 'content';
+  const isReworded = x?.cid !== y?.cid;
   // A model says the same text in other words, or one of the two is what was made offline.
   if (isReworded && ((x?.model ?? null) !== null || (y?.model ?? null) !== null)) return 'summary';
-  if (x !== undefined && y !== undefined && x.cid !== y.cid && shown(x) === shown(y)) {
-    return 'content';
-  }
-  if (relevanceIn(x, a) !== relevanceIn(y, b)) {
-    return a.state_root === b.state_root ? 'relevance' : 'content';
-  }
-  return a.state_root === b.state_root ? 'selection' : 'content';
+  if (x !== undefined && y !== undefined && isReworded && shown(x) === shown(y)) return 'content';
+  return relevanceIn(x, a) === relevanceIn(y, b) ? 'selection' : 'relevance';
 }

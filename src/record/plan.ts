@@ -1,5 +1,5 @@
 import type { ContextPart } from '../model/context.ts';
-import type { ContextPlan, FlowFields, PlanPart } from '../model/plan.ts';
+import type { ContextPlan, Expected, FlowFields, PlanPart } from '../model/plan.ts';
 import { isObject } from './read-plan.ts';
 
 /** What a plan is made from. */
@@ -14,6 +14,8 @@ export interface Planning {
   readonly tokenizer: string;
   readonly budget: ContextPlan['budget'];
   readonly totalTokens: number;
+  readonly matched?: boolean;
+  readonly expected?: Expected | null;
   readonly options: Readonly<Record<string, unknown>>;
   readonly dropped: ContextPlan['dropped'];
   readonly summaries?: NonNullable<ContextPlan['summaries']>;
@@ -34,7 +36,7 @@ export interface PlannedDocument {
 const RANK_DIGITS = 3;
 
 /** The file's name with everything but letters and digits replaced. */
-export const kindOf = (path: string): string =>
+const kindOf = (path: string): string =>
   path
     .slice(path.lastIndexOf('/') + 1)
     .replace(/[^\p{L}\p{N}]+/gu, '_')
@@ -68,16 +70,9 @@ export function flowPlanPart(
   }
   const path = fields.uri.slice('file://'.length);
   const source = fields.role === 'evidence' ? 'code' : 'task';
-  return { ...fields, status: isSpoken ? 'active' : 'skipped', path, source, ...NOWHERE };
+  const nowhere = { level: 'full', tokens: 0, relevance: 0, spans: [] } as const;
+  return { ...fields, status: isSpoken ? 'active' : 'skipped', path, source, ...nowhere };
 }
-
-/** Of a file that is no part of its own in the context. */
-const NOWHERE = {
-  level: 'full',
-  tokens: 0,
-  relevance: 0,
-  spans: [],
-} as const;
 
 const madeOf = (
   part: ContextPart,
@@ -94,7 +89,8 @@ const madeOf = (
 });
 
 export function planOf(planning: Planning): ContextPlan {
-  const { parts } = planning;
+  const { parts, budget } = planning;
+  const { total, reserved, available } = budget;
   const active = parts.filter(({ status }) => status === 'active');
   return {
     version: '1.0',
@@ -109,12 +105,10 @@ export function planOf(planning: Planning): ContextPlan {
     task: { text: planning.task.text, type: planning.task.type },
     format: planning.format,
     tokenizer: planning.tokenizer,
-    budget: {
-      total: planning.budget.total,
-      reserved: planning.budget.reserved,
-      available: planning.budget.available,
-    },
+    budget: { total, reserved, available },
     total_tokens: planning.totalTokens,
+    ...(planning.matched === undefined ? {} : { matched: planning.matched }),
+    ...(planning.expected == null ? {} : { expected: planning.expected }),
     options: sorted(planning.options) as ContextPlan['options'],
     dropped: planning.dropped.map(({ path, reason, relevance }) => ({ path, reason, relevance })),
     ...((planning.summaries ?? []).length === 0 ? {} : { summaries: planning.summaries }),

@@ -74,6 +74,16 @@ export const PLAN_RULE: PlanRule = {
     },
   },
   optional: {
+    matched: { type: 'boolean' },
+    expected: {
+      type: 'object',
+      fields: {
+        every_file: NUMBER,
+        next_tokens: COUNT,
+        gain: NUMBER,
+        path: { type: 'string-or-null' },
+      },
+    },
     summaries: {
       type: 'array',
       items: {
@@ -123,33 +133,23 @@ function fault(value: unknown, rule: PlanRule, at: string): string | null {
       if (rule.length !== undefined && value.length !== rule.length) {
         return `${at} should have ${rule.length} entries.`;
       }
-      return firstOf(value.map((item, i) => () => fault(item, rule.items, `${at}[${i}]`)));
+      for (const [i, item] of value.entries()) {
+        const wrong = fault(item, rule.items, `${at}[${i}]`);
+        if (wrong !== null) return wrong;
+      }
+      return null;
     }
     case 'object': {
       if (!isObject(value)) return `${at === '' ? 'The plan' : at} should be an object.`;
-      const place = (name: string): string => (at === '' ? name : `${at}.${name}`);
-      return firstOf([
-        ...Object.entries(rule.fields).map(
-          ([name, field]) =>
-            () =>
-              name in value ? fault(value[name], field, place(name)) : `${place(name)} is missing.`,
-        ),
-        ...Object.entries(rule.optional ?? {}).map(
-          ([name, field]) =>
-            () =>
-              name in value ? fault(value[name], field, place(name)) : null,
-        ),
-      ]);
+      for (const [name, field] of Object.entries({ ...rule.fields, ...rule.optional })) {
+        const place = at === '' ? name : `${at}.${name}`;
+        if (!(name in value) && name in rule.fields) return `${place} is missing.`;
+        const wrong = name in value ? fault(value[name], field, place) : null;
+        if (wrong !== null) return wrong;
+      }
+      return null;
     }
   }
-}
-
-function firstOf(checks: readonly (() => string | null)[]): string | null {
-  for (const check of checks) {
-    const found = check();
-    if (found !== null) return found;
-  }
-  return null;
 }
 
 /** Reads the text of `ctxplan.json`. */
@@ -170,6 +170,6 @@ export function checkedPlan(value: unknown): ContextPlan {
   throw new SheafError(
     'unreadable',
     `The plan can't be used: ${wrong}`,
-    'Make it anew with sheaf assemble --plan FILE.',
+    'Write a new one with sheaf assemble --plan FILE.',
   );
 }

@@ -66,7 +66,7 @@ const PLANNING: Planning = {
 const PLAN = planOf(PLANNING);
 
 describe('FM-4 the plan', () => {
-  it("has S0's fields first, and counts the bytes of active parts alone", async () => {
+  it('has the fields of the mdctx format first, and counts the bytes of active parts alone', async () => {
     expect(Object.keys(PLAN).slice(0, 6)).toEqual([
       'version',
       'flow_id',
@@ -189,7 +189,7 @@ const recorded = (used: number, timestamp: string, session = 's1'): AssemblyReco
   });
 
 describe('OB-1 the record of an assembly', () => {
-  it("has S1's shape, and S3's log beside it", async () => {
+  it('has the published shape: how the budget was spent, and the log beside it', async () => {
     const record = recorded(6200, '2026-01-02T03:04:05.000Z');
     expect(record.budget.metrics).toEqual({ utilization: 0.775, efficiency: 0.9355 });
     await expect(`${JSON.stringify(record, null, 2)}\n`).toMatchFileSnapshot(golden('record.json'));
@@ -197,7 +197,7 @@ describe('OB-1 the record of an assembly', () => {
 });
 
 describe('OB-2 reports', () => {
-  it("draw S1's allocation", async () => {
+  it('draw the allocation', async () => {
     const report = allocationReport({
       task: 'Add OAuth 2.1 support to API client',
       model: 'large-context',

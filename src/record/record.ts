@@ -60,12 +60,9 @@ export function recordOf(recording: Recording): AssemblyRecord {
   const tier = (name: PlannedPart['tier']): RecordedTier => {
     const own = parts.filter((part) => part.tier === name);
     return {
-      files: own.map(({ path, tokens, level, relevance }) => ({
-        path,
-        tokens,
-        level,
-        relevance_score: relevance,
-      })),
+      files: own.map(({ path, tokens, level, relevance: relevance_score }) => {
+        return { path, tokens, level, relevance_score };
+      }),
       total_tokens: sum(own),
     };
   };

@@ -11,12 +11,7 @@ const isNear = ({ log }: AssemblyRecord): boolean =>
 
 /** The warning, if the newest assemblies all used more than 95 % of their budget; oldest record first. */
 export function budgetWarning(records: readonly AssemblyRecord[]): string | null {
-  let run = 0;
-  while (run < records.length) {
-    const record = records[records.length - 1 - run];
-    if (record === undefined || !isNear(record)) break;
-    run++;
-  }
+  const run = records.length - 1 - records.findLastIndex((record) => !isNear(record));
   if (run < KEEPS) return null;
   return `The last ${run} assemblies used more than 95 % of the budget: raise --budget, or narrow the sources.`;
 }

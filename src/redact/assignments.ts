@@ -1,5 +1,5 @@
-import type { Report } from './finding.ts';
-import { MARKER_OPEN } from './finding.ts';
+import { isWordCode } from '../text/code/words.ts';
+import { MARKER_OPEN, type Report } from './finding.ts';
 import { credentialOf, isSecretValue, type Written } from './literals.ts';
 import { type NameKind, nameKindOf } from './names.ts';
 import { valueAt } from './readers.ts';
@@ -14,13 +14,7 @@ const HINTS: readonly RegExp[] = [/pass|secr|toke|cred|bear|auth|pswd|conn/gi, /
 const NAME_REACH = 80;
 const BODY = /[A-Za-z0-9+/=_-]*/y;
 const isNameChar = (code: number): boolean =>
-  (code >= 48 && code <= 57) ||
-  (code >= 65 && code <= 90) ||
-  (code >= 97 && code <= 122) ||
-  code === 95 ||
-  code === 45 ||
-  code === 46 ||
-  code === 36;
+  isWordCode(code) || code === 45 || code === 46 || code === 36;
 
 /** A name that may be followed by a value, with what stands around it. */
 interface Named {

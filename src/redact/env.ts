@@ -36,13 +36,9 @@ export function scanEnv(text: string, report: Report): void {
       if (close !== -1) {
         judge(text, from + 1, close, name, report);
         // Lines inside the quotes are not variables.
-        while (i + 1 < lines.length && at + line.length < close) {
-          const crossed = text.slice(at, close).split('\n').length - 1;
-          for (let k = 0; k < crossed; k++) at += (lines[i + k]?.length ?? 0) + 1;
-          i += crossed;
-          break;
-        }
-        at += (lines[i]?.length ?? 0) + 1;
+        const crossed = text.slice(at, close).split('\n').length - 1;
+        for (const inside of lines.slice(i, i + crossed + 1)) at += inside.length + 1;
+        i += crossed;
         continue;
       }
     }

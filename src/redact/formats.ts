@@ -5,373 +5,208 @@ export interface TokenFormat {
   readonly anchors: readonly string[];
   /** The token itself; the scanner adds the borders. */
   readonly pattern: string;
-  /** Bits per character below which it is a placeholder; absent: the usual limit. */
-  readonly entropy?: number;
+  /** Bits per character below which it is a placeholder. */
+  readonly entropy: number;
   /** True for spellings so telling that letters may stand right before them. */
-  readonly loose?: boolean;
+  readonly loose: boolean;
 }
 
-const of = (
-  rule: string,
-  anchors: string,
-  pattern: string,
-  entropy?: number,
-  loose = false,
-): TokenFormat => ({
-  rule,
-  anchors: anchors.split(' '),
-  pattern,
-  ...(entropy === undefined ? {} : { entropy }),
-  ...(loose ? { loose } : {}),
-});
-
+const USUAL_ENTROPY = 2.5;
 const UUID = '[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}';
 
-/** Formats as the vendors document them or issue them; lengths are minimums, so that longer successors are caught. */
-export const TOKEN_FORMATS: readonly TokenFormat[] = [
-  // Code hosts and package registries
-  of('github-token', 'ghp_ gho_ ghu_ ghs_ ghr_', 'gh[pousr]_[0-9A-Za-z]{36,}', 2.5, true),
-  of('github-token', 'github_pat_', 'github_pat_\\w{50,}', 2.5, true),
-  of('github-token', 'v1.', 'v1\\.[0-9a-f]{40}(?![0-9a-f])'),
-  of(
-    'gitlab-token',
-    'glpat- gldt- glft- glsoat- glffct- glrt- glrtr- glwt- glcbt-',
-    'gl(?:pat|dt|ft|soat|ffct|rt|rtr|wt|cbt)-[\\w-]{20,}(?:\\.[0-9a-z]{2,}){0,3}',
-    2.5,
-    true,
-  ),
-  of('gitlab-token', 'glptt-', 'glptt-[0-9a-f]{40}'),
-  of('gitlab-token', 'glimt-', 'glimt-[\\w-]{25,}', 3),
-  of('gitlab-token', 'glagent-', 'glagent-[\\w-]{50,}'),
-  of('gitlab-token', 'gloas-', 'gloas-[\\w-]{64,}'),
-  of('gitlab-token', 'GR1348941', 'GR1348941[\\w-]{20,}'),
-  of('gitlab-session', '_gitlab_session=', '(?<=_gitlab_session=)[0-9a-z]{32,}'),
-  of('bitbucket-token', 'ATBB ATCTT3', '(?:ATBB[A-Za-z0-9]{32}|ATCTT3[A-Za-z0-9_=-]{60,})'),
-  of('npm-token', 'npm_', 'npm_[A-Za-z0-9]{36,}', 2),
-  of('pypi-token', 'pypi-AgE pypi-AgEN', 'pypi-AgE[\\w-]{50,}'),
-  of('rubygems-token', 'rubygems_', 'rubygems_[a-f0-9]{48}', 2),
-  of('nuget-key', 'oy2', 'oy2[a-z0-9]{43}'),
-  of('clojars-token', 'CLOJARS_ clojars_', '(?:CLOJARS|clojars)_[A-Za-z0-9]{60}', 2),
-  of('crates-token', 'cio', 'cio[A-Za-z0-9]{32}', 3),
-  of('docker-token', 'dckr_pat_ dckr_oat_', 'dckr_[po]at_[\\w-]{20,}'),
-  of('artifactory-token', 'AKC', 'AKC[a-z][A-Za-z0-9]{10,}', 3),
-  of('artifactory-token', 'cmVmd', 'cmVmd[A-Za-z0-9]{59,}', 3),
-  of('sonar-token', 'squ_ sqp_ sqa_', 'sq[upa]_[A-Za-z0-9=_-]{40}'),
-  of('sourcegraph-token', 'sgp_', 'sgp_(?:(?:[a-fA-F0-9]{16}|local)_)?[a-fA-F0-9]{40}', 3),
-  of('sourcegraph-token', 'slk_', 'slk_[a-f0-9]{64}'),
-  of('codecov-token', 'CODECOV_TOKEN', `(?<=CODECOV_TOKEN["']?\\s*[=:]\\s*["']?)${UUID}`),
-  of('readme-token', 'rdme_', 'rdme_[a-z0-9]{70}', 2),
-  of('travis-secure', 'secure:', '(?<=secure:\\s*["\']?)[A-Za-z0-9+/]{60,}={0,2}'),
-  // Clouds and hosting
-  of(
-    'aws-access-key',
-    'AKIA ASIA ABIA ACCA A3T',
-    '(?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9_/+])',
-    0,
-  ),
-  of('aws-bedrock-key', 'ABSK', 'ABSK[A-Za-z0-9+/]{100,}={0,2}'),
-  of(
-    'aws-bedrock-key',
-    'bedrock-api-key-',
-    'bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t[A-Za-z0-9+/]*={0,2}',
-  ),
-  of('aws-mws-key', 'amzn.mws.', `amzn\\.mws\\.${UUID}`),
-  of('gcp-api-key', 'AIza', 'AIza[\\w-]{35}(?![\\w-])', 3),
-  of('google-oauth', 'ya29. 1//0', '(?:ya29\\.[\\w-]{20,}|1//0[\\w-]{30,})'),
-  of('google-oauth-secret', 'GOCSPX-', 'GOCSPX-[\\w-]{24,}'),
-  of('azure-ad-secret', 'Q~', '[A-Za-z0-9_~.]{3}\\dQ~[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-])', 3),
-  of(
-    'azure-storage-key',
-    'AccountKey= SharedAccessKey= AccessKey= SharedAccessSignature=',
-    '(?<=(?:AccountKey|SharedAccessKey|AccessKey|SharedAccessSignature)=)[A-Za-z0-9+/%&=._-]{30,}',
-  ),
-  of('azure-storage-key', '==', '(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])', 4.5),
-  of('azure-sas-signature', 'sig=', '(?<=[?&]sig=)[A-Za-z0-9%+/=-]{40,}'),
-  of(
-    'azure-devops-token',
-    'JQQJ99 AZDO',
-    '[A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{16,}|[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}',
-  ),
-  of('digitalocean-token', 'dop_v1_ doo_v1_ dor_v1_', 'do[por]_v1_[a-f0-9]{64}'),
-  of('heroku-key', 'HRKU-', 'HRKU-[\\w-]{30,}'),
-  of('alibaba-access-key', 'LTAI', 'LTAI[A-Za-z0-9]{16,26}'),
-  of('tencent-key', 'AKID', 'AKID[A-Za-z0-9]{32}'),
-  of(
-    'yandex-token',
-    't1. AQVN YC',
-    '(?:t1\\.[A-Za-z0-9_-]+={0,2}\\.[A-Za-z0-9_-]{86}={0,2}|AQVN[\\w-]{35,38}|YC[A-Za-z0-9_-]{38}(?![\\w-]))',
-    3.5,
-  ),
-  of('scaleway-key', 'SCW', 'SCW[A-Z0-9]{17}(?![A-Za-z0-9])', 3),
-  of('scalingo-token', 'tk-us-', 'tk-us-[\\w-]{48}', 2),
-  of(
-    'fly-token',
-    'fo1_ fm1a_ fm1r_ fm2_',
-    '(?:fo1_[\\w-]{43}|fm1[ar]_[A-Za-z0-9+/]{100,}={0,3}|fm2_[A-Za-z0-9+/]{100,}={0,3})',
-    3.5,
-  ),
-  of('vercel-token', 'vcp_ vci_ vca_ vcr_ vck_', 'vc[pciark]_[A-Za-z0-9]{24,}'),
-  of('netlify-token', 'nfp_ nfc_ nfo_ nfu_', 'nf[pcou]_[A-Za-z0-9]{36,}'),
-  of('render-token', 'rnd_', 'rnd_[A-Za-z0-9]{28,}', 3.2),
-  of('railway-token', 'railway_', 'railway_[A-Za-z0-9_-]{24,}', 3.5),
-  of('cloudflare-key', 'v1.0-', 'v1\\.0-[a-f0-9]{24}-[a-f0-9]{100,}', 2),
-  of('cloudflare-key', 'cfat_ cfut_ cfk_ cfoat_', 'cf(?:at|ut|k|oat)_[\\w-]{30,}'),
-  of('fastly-token', 'fastly_', 'fastly_[\\w-]{32}', 3.5),
-  of(
-    'tailscale-key',
-    'tskey-',
-    '(?<![A-Za-z])tskey-[a-z]+-[A-Za-z0-9]{8,}(?:-[A-Za-z0-9]+)*',
-    0,
-    true,
-  ),
-  of('openshift-token', 'sha256~', 'sha256~[\\w-]{43,}', 3.5),
-  of('ibm-key', 'ApiKey-', `ApiKey-${UUID}`),
-  of('oracle-token', 'ocid1.credential', 'ocid1\\.credential\\.[\\w.-]{20,}'),
-  // Infrastructure
-  of('terraform-token', '.atlasv1.', '[A-Za-z0-9]{14}\\.atlasv1\\.[A-Za-z0-9_=-]{60,}', 3),
-  of('vault-token', 'hvs. hvb. hvr.', 'hv[sbr]\\.[\\w-]{20,}', 3),
-  of('vault-token', 's.', '(?<![\\w.)\\]-])s\\.[A-Za-z0-9]{24}(?![\\w.(])', 3.5),
-  of(
-    'doppler-token',
-    'dp.',
-    'dp\\.(?:pt|st|ct|sa|scim|audit)\\.(?:[a-z0-9_-]{2,35}\\.)?[A-Za-z0-9]{40,}',
-    2,
-  ),
-  of('pulumi-token', 'pul-', 'pul-[a-f0-9]{40}', 2),
-  of('infracost-token', 'ico-', '(?<![.\\w])ico-[A-Za-z0-9]{32}', 3),
-  of('databricks-token', 'dapi dkea dose', '(?:dapi|dkea|dose)[a-fA-F0-9]{32}(?:-\\d)?', 3),
-  of('planetscale-token', 'pscale_', 'pscale_(?:tkn|oauth|pw|app_secret)_[\\w=.-]{32,}'),
-  of(
-    'supabase-token',
-    'sbp_ sb_secret_',
-    '(?:sbp_(?:oauth_|v0_)?[a-f0-9]{40}|sb_secret_[\\w-]{20,})',
-  ),
-  of('neon-token', 'napi_ npg_', '(?:napi_[a-z0-9]{60,}|npg_[A-Za-z0-9]{12,})', 3),
-  of('clickhouse-key', '4b1d', '4b1d[A-Za-z0-9]{38}(?![A-Za-z0-9])', 3),
-  of('age-key', 'AGE-SECRET-KEY-', 'AGE-SECRET-KEY-(?:PQ-)?1[A-Z0-9]{50,}', 0),
-  of('1password-token', 'ops_eyJ', 'ops_eyJ[A-Za-z0-9+/_-]{100,}={0,3}', 3.5),
-  of(
-    '1password-key',
-    'A3-',
-    'A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}',
-    3,
-  ),
-  of('octopus-key', 'API-', '(?<!/)API-[A-Z0-9]{26,}(?![A-Za-z0-9])', 3),
-  of('harness-key', 'pat. sat.', '[ps]at\\.[\\w-]{22}\\.[A-Za-z0-9]{24}\\.[A-Za-z0-9]{20}'),
-  of(
-    'authress-key',
-    '.acc_ .acc-',
-    '(?:sc|ext|scauth|authress)_[A-Za-z0-9]{5,30}\\.[A-Za-z0-9]{4,6}\\.acc[_-][A-Za-z0-9-]{10,32}\\.[A-Za-z0-9+/_=-]{30,120}',
-  ),
-  of('jenkins-token', '11', '(?<![A-Za-z0-9_-])11[0-9a-f]{32}(?![A-Za-z0-9_-])', 3.2),
-  of('buildkite-token', 'bkua_ bkaat_', 'bk(?:ua|aat)_[a-z0-9]{40}'),
-  of('circleci-token', 'CCIPAT_ CCIPRJ_', 'CCI(?:PAT|PRJ)_[A-Za-z0-9_]{20,}'),
-  of('prefect-token', 'pnu_', 'pnu_[A-Za-z0-9]{36}', 2),
-  of('settlemint-token', 'sm_aat_ sm_pat_ sm_sat_', 'sm_[aps]at_[A-Za-z0-9]{16,}', 3),
-  of('defined-networking-token', 'dnkey-', 'dnkey-[\\w=-]{26}-[\\w=-]{52}'),
-  of(
-    'wireguard-key',
-    'PrivateKey PresharedKey',
-    '(?<=(?:PrivateKey|PresharedKey)\\s*=\\s*)[A-Za-z0-9+/]{43}=',
-  ),
-  // Models and data
-  of('anthropic-key', 'sk-ant-', 'sk-ant-[a-z]+\\d*-[\\w-]{70,}', 3),
-  of('openai-key', 'T3BlbkFJ', 'sk-[\\w-]{16,}T3BlbkFJ[\\w-]{16,}', 3),
-  of(
-    'openai-key',
-    'sk-proj- sk-svcacct- sk-admin- sk-None-',
-    'sk-(?:proj|svcacct|admin|None)-[\\w-]{32,}',
-    3.5,
-  ),
-  of('openai-key', 'sk-', 'sk-[A-Za-z0-9]{32,}(?![\\w-])', 3.5),
-  of('openrouter-key', 'sk-or-', 'sk-or-v1-[a-f0-9]{64}'),
-  of('huggingface-token', 'hf_ api_org_', '(?:hf|api_org)_[A-Za-z0-9]{30,}', 3),
-  of('groq-key', 'gsk_', 'gsk_[A-Za-z0-9]{40,}', 3),
-  of('xai-key', 'xai-', 'xai-[A-Za-z0-9]{60,}', 3),
-  of('perplexity-key', 'pplx-', 'pplx-[A-Za-z0-9]{40,}', 3),
-  of('replicate-token', 'r8_', 'r8_[A-Za-z0-9]{37,}', 3),
-  of('langsmith-key', 'lsv2_', 'lsv2_(?:pt|sk)_[a-f0-9]{32}_[a-f0-9]{10}'),
-  of('pinecone-key', 'pcsk_', 'pcsk_[A-Za-z0-9]{5,}_[A-Za-z0-9]{50,}'),
-  of('wandb-key', 'wandb_v1_', 'wandb_v1_[\\w]{40,}'),
-  of('tavily-key', 'tvly-', 'tvly-(?:dev-|prod-)?[A-Za-z0-9]{32,}'),
-  of('airtable-token', 'pat', 'pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}'),
-  of('maxmind-key', '_mmk', '[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk', 3),
-  of('artifactory-reference', 'cmVmdGtu', 'cmVmdGtu[A-Za-z0-9+/=]{50,}'),
-  // Messaging and work
-  of('slack-token', 'xoxb- xoxp-', 'xox[bp]-\\d{6,}-[A-Za-z0-9-]{10,}', 2.2, true),
-  of('slack-token', 'xoxa- xoxr-', 'xox[ar]-(?:\\d-)?(?=[\\w-]*\\d)[A-Za-z0-9-]{8,}', 2.2),
-  of('slack-token', 'xoxo- xoxs- xoxc- xoxe-', 'xox[osce]-\\d{4,}-[\\w-]{10,}', 2.2),
-  of(
-    'slack-token',
-    'xoxe- xoxe. XOXE- XOXE.',
-    '[xX][oO][xX][eE](?:\\.[xX][oO][xX][bBpP])?-\\d-[A-Za-z0-9]{60,}',
-    2.2,
-  ),
-  of('slack-token', 'xoxd-', 'xoxd-[A-Za-z0-9%+/-]{20,}={0,2}', 3),
-  of('slack-token', 'xapp- XAPP-', '(?:xapp|XAPP)-\\d-[A-Za-z0-9]+-\\d+-[A-Za-z0-9]+', 2),
-  of(
-    'slack-webhook',
-    'hooks.slack.com hooks.slack-gov.com',
-    '(?:https?://)?hooks\\.slack(?:-gov)?\\.com/(?:services|workflows|triggers)/[A-Za-z0-9+/_-]{20,}',
-    0,
-  ),
-  of(
-    'discord-webhook',
-    '/api/webhooks/',
-    'https?://(?:\\w+\\.)?discord(?:app)?\\.com/api/webhooks/\\d{10,}/[\\w-]{20,}',
-  ),
-  of(
-    'discord-token',
-    '.',
-    '(?<![\\w.-])[MNO][A-Za-z\\d_-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,40}(?![\\w.-])',
-    3.5,
-  ),
-  of(
-    'teams-webhook',
-    '.webhook.office.com',
-    'https://[a-z0-9]+\\.webhook\\.office\\.com/webhookb2/[\\w-]{36}@[\\w-]{36}/IncomingWebhook/[a-z0-9]{32}/[\\w-]{36}(?:/[\\w-]+)?',
-    2,
-  ),
-  of('telegram-token', ':A', '(?<![\\w.-])[0-9]{8,10}:A[A-Za-z0-9_-]{34}(?![A-Za-z0-9_-])', 3),
-  of('twilio-key', 'SK AC', '(?:SK|AC)[0-9a-f]{32}(?![0-9A-Za-z_])', 3),
-  of('twilio-key', 'SK', 'SK[0-9A-F]{32}(?![0-9A-Za-z_])', 3),
-  of('sendgrid-key', 'SG.', 'SG\\.[A-Za-z0-9=_\\-.]{60,}', 2),
-  of('sendgrid-key', 'SG.', 'SG\\.[\\w-]{20,24}\\.[\\w-]{39,50}', 3, true),
-  of('sendinblue-key', 'xkeysib- xsmtpsib-', 'x(?:key|smtp)sib-[a-f0-9]{64}-[A-Za-z0-9]{16}', 2),
-  of('mailchimp-key', '-us', '(?<![A-Za-z0-9])[0-9a-f]{32}-us\\d{1,2}(?!\\d)', 3),
-  of('mailgun-key', 'key- pubkey-', '(?:pub)?key-[a-f0-9]{32}', 3),
-  of('mailgun-key', '-', '(?<![\\w-])[a-h0-9]{32}-[a-h0-9]{8}-[a-h0-9]{8}(?![\\w-])', 3),
-  of('postmark-key', 'X-Postmark-Server-Token', `(?<=X-Postmark-Server-Token["':\\s]{1,6})${UUID}`),
-  of('linear-key', 'lin_api_ lin_oauth_', 'lin_(?:api|oauth)_[A-Za-z0-9]{32,}', 2),
-  of(
-    'notion-token',
-    'ntn_ secret_',
-    '(?:ntn_[A-Za-z0-9]{40,}|secret_[A-Za-z0-9]{43}(?![\\w-]))',
-    3.5,
-  ),
-  of('atlassian-token', 'ATATT3 ATCTT3 ATSTT3', 'AT[ACS]TT3[A-Za-z0-9_\\-=]{60,}', 3),
-  of(
-    'asana-token',
-    '/',
-    '(?<![\\w/.-])[012]/\\d{15,20}(?:/\\d{15,20})?:[a-f0-9]{32}(?![\\w-])',
-    2.5,
-  ),
-  of(
-    'figma-token',
-    'figd_ figo_ figu_ figur_ figh_',
-    'fig(?:d|o|u|ur|h|dh|oh|uh|orh)_[\\w-]{30,}',
-    3,
-  ),
-  of('postman-key', 'PMAK-', 'PMAK-[a-fA-F0-9]{24}-[a-fA-F0-9]{34}', 3),
-  of('typeform-token', 'tfp_', 'tfp_[A-Za-z0-9_.=-]{44,}', 3),
-  of('frameio-token', 'fio-u-', 'fio-u-[A-Za-z0-9\\-_=]{64}', 2),
-  of('beamer-token', 'b_', '(?<![\\w-])b_[A-Za-z0-9=_-]{44}(?![\\w-])', 4),
-  of('zapier-webhook', 'hooks.zapier.com', 'https://hooks\\.zapier\\.com/hooks/catch/\\d+/\\w+', 2),
-  of('intra42-secret', 's-s4t2', 's-s4t2(?:ud|af)-[a-fA-F0-9]{64}'),
-  of('contentful-token', 'CFPAT-', 'CFPAT-[\\w-]{43}', 3),
-  of('hubspot-token', 'pat-na pat-eu', `pat-(?:na|eu)\\d-${UUID}`),
-  // Observation
-  of('sentry-token', 'sntrys_ sntrya_ sntryi_', 'sntry[sai]_[A-Za-z0-9+/=_-]{40,}', 3),
-  of('sentry-token', 'sntryu_', 'sntryu_[a-f0-9]{64}(?![a-f0-9])', 3),
-  of(
-    'sentry-dsn',
-    '.ingest. sentry.io',
-    '(?<=https://)[0-9a-f]{32}(?::[0-9a-f]{32})?(?=@[\\w.-]*(?:sentry|ingest))',
-    2.5,
-  ),
-  of(
-    'grafana-token',
-    'glc_ glsa_ eyJrIjoi',
-    '(?:glc_[A-Za-z0-9+/]{24,}={0,3}|glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|eyJrIjoi[A-Za-z0-9+/]{60,}={0,3})',
-    3,
-  ),
-  of(
-    'newrelic-key',
-    'NRAK- NRII- NRJS- NRRA- NRIQ- NRAA- NRAL',
-    '(?:NR(?:AK|II|JS|RA|IQ|AA)-[A-Za-z0-9_-]{18,}|[a-f0-9]{36}NRAL|[a-f0-9]{36}NRAL)',
-    2.5,
-  ),
-  of('dynatrace-token', 'dt0', 'dt0[a-zA-Z]\\d{2}\\.[A-Z0-9a-z]{24}\\.[A-Z0-9a-z]{64}', 3),
-  of('honeycomb-key', 'hcaik_ hcamk_ hcbik_ hcxik_', 'hc[a-z][im]k_[a-z0-9]{40,}', 3),
-  of('posthog-key', 'phx_ phs_', 'ph[xs]_[A-Za-z0-9]{40,}', 3),
-  of('logfire-token', 'pylf_v', 'pylf_v\\d_[a-z]{2}_[A-Za-z0-9]{40,}', 3),
-  of('launchdarkly-key', 'sdk- api- mob-', `(?:sdk|api|mob)-${UUID}`, 3),
-  // Money and commerce
-  of(
-    'stripe-key',
-    'sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_ pk_live_',
-    '(?:[sr]k_(?:test|live|prod)|pk_live)_[A-Za-z0-9]{10,}',
-    0,
-  ),
-  of('stripe-webhook-secret', 'whsec_', 'whsec_[A-Za-z0-9+/=]{24,}', 3),
-  of(
-    'square-token',
-    'EAAA sq0atp- sq0csp- sq0idp-',
-    '(?:EAAA[\\w-]{22,60}(?![\\w-])|sq0(?:atp|csp|idp)-[\\w-]{22,})',
-    3,
-  ),
-  of(
-    'shopify-token',
-    'shpat_ shpca_ shppa_ shpss_ shpua_ shptka_',
-    'shp(?:at|ca|pa|ss|ua|tka)_[A-Za-z0-9]{32,}',
-    2,
-  ),
-  of(
-    'paypal-braintree-token',
-    'access_token$',
-    'access_token\\$(?:production|sandbox)\\$[0-9a-z]{16}\\$[0-9a-f]{32}',
-    2,
-  ),
-  of(
-    'plaid-token',
-    'access-sandbox- access-development- access-production-',
-    `access-(?:sandbox|development|production)-${UUID}`,
-  ),
-  of(
-    'flutterwave-key',
-    'FLWSECK FLWPUBK',
-    'FLW(?:SECK|PUBK)(?:_TEST|_LIVE)?-[A-Za-z0-9]{12,}(?:-X)?',
-    2,
-  ),
-  of('duffel-token', 'duffel_', 'duffel_(?:test|live)_[A-Za-z0-9_\\-=]{43}', 2),
-  of('easypost-token', 'EZAK EZTK', '(?<![+/])EZ[AT]K[A-Za-z0-9]{54}', 2),
-  of('shippo-token', 'shippo_', 'shippo_(?:live|test)_[a-fA-F0-9]{40}', 2),
-  of(
-    'lob-key',
-    'live_ test_pub_',
-    '(?<![A-Za-z0-9_])(?:live|test)_(?:pub_)?[a-f0-9]{31,35}(?![\\w-])',
-    3,
-  ),
-  of('gocardless-token', 'live_', '(?<![A-Za-z0-9_])live_[A-Za-z0-9\\-_=]{40}(?![\\w-])', 3.8),
-  of('razorpay-key', 'rzp_live_ rzp_test_', 'rzp_(?:live|test)_[A-Za-z0-9]{14,}', 3),
-  of('paystack-key', 'sk_live_ sk_test_', 'sk_(?:live|test)_[a-f0-9]{40}'),
-  of('coinbase-key', 'organizations/', 'organizations/[0-9a-f-]{36}/apiKeys/[0-9a-f-]{36}'),
-  of('adobe-secret', 'p8e-', 'p8e-[A-Za-z0-9]{32}', 2),
-  of(
-    'mapbox-token',
-    'pk.eyJ sk.eyJ tk.eyJ pk.',
-    '(?:[pst]k\\.eyJ[\\w-]{20,}\\.[\\w-]{20,}|pk\\.[A-Za-z0-9]{60}\\.[A-Za-z0-9]{22})',
-    3,
-  ),
-  of('freemius-key', 'sk_', '(?<=secret_key[\'"]\\s*=>\\s*[\'"])sk_[^\\s\'"]{29}', 2),
-  // People
-  of('facebook-token', 'EAAM EAAC EAAB EAAG EAAE', 'EAA[A-Z][A-Za-z0-9]{80,}', 3.5),
-  of('facebook-token', '|', '(?<![\\w.])\\d{15,16}\\|[0-9A-Za-z_-]{27,40}', 3),
-  of('twitter-bearer', 'AAAAAAAAAAAAAAAAAAAAAA', 'A{22}[A-Za-z0-9%]{60,}', 2.5),
-  of('instagram-token', 'IGQV IGAA', 'IG(?:QV|AA)[\\w-]{60,}', 3.5),
-  of('dropbox-token', 'sl.', 'sl\\.[A-Za-z0-9\\-=_]{120,}', 3),
-  of('linkedin-token', 'WPL_AP1.', 'WPL_AP1\\.[A-Za-z0-9.=]{16,}'),
-  of(
-    'jwt',
-    'ey',
-    'ey[A-Za-z0-9_-]{10,}\\.ey[A-Za-z0-9/\\\\_-]{10,}(?:\\.[A-Za-z0-9/\\\\_-]*={0,2}){0,3}',
-    3,
-  ),
-  of('jwt-base64', 'ZXlK', 'ZXlK[A-Za-z0-9+/_-]{40,}={0,2}', 3),
-  of(
-    'password-hash',
-    '$2a$ $2b$ $2y$ $apr1$ $5$ $6$ $1$ $argon2 $y$ {SHA}',
-    '(?:\\$2[aby]\\$\\d\\d\\$[./A-Za-z0-9]{53}|\\$(?:apr1|1|5|6|y)\\$(?:rounds=\\d+\\$)?[./A-Za-z0-9$]{20,}|\\$argon2(?:id|i|d)\\$[\\w=,$+/]{30,}|\\{SHA\\}[A-Za-z0-9+/]{27}=)',
-    3,
-  ),
-];
+/**
+ * Formats as the vendors document them or issue them; lengths are minimums, so that longer successors are caught. A line holds the rule,
+ * the entropy (perhaps behind `loose:`), the pattern and the anchors.
+ */
+const TABLE = String.raw`
+# Code hosts and package registries
+github-token loose:2.5 gh[pousr]_[0-9A-Za-z]{36,} ghp_ gho_ ghu_ ghs_ ghr_
+github-token loose:2.5 github_pat_\w{50,} github_pat_
+github-token usual v1\.[0-9a-f]{40}(?![0-9a-f]) v1.
+gitlab-token loose:2.5 gl(?:pat|dt|ft|soat|ffct|rt|rtr|wt|cbt)-[\w-]{20,}(?:\.[0-9a-z]{2,}){0,3} glpat- gldt- glft- glsoat- glffct- glrt- glrtr- glwt- glcbt-
+gitlab-token usual glptt-[0-9a-f]{40} glptt-
+gitlab-token 3 glimt-[\w-]{25,} glimt-
+gitlab-token usual glagent-[\w-]{50,} glagent-
+gitlab-token usual gloas-[\w-]{64,} gloas-
+gitlab-token usual GR1348941[\w-]{20,} GR1348941
+gitlab-session usual (?<=_gitlab_session=)[0-9a-z]{32,} _gitlab_session=
+bitbucket-token usual (?:ATBB[A-Za-z0-9]{32}|ATCTT3[A-Za-z0-9_=-]{60,}) ATBB ATCTT3
+npm-token 2 npm_[A-Za-z0-9]{36,} npm_
+pypi-token usual pypi-AgE[\w-]{50,} pypi-AgE pypi-AgEN
+rubygems-token 2 rubygems_[a-f0-9]{48} rubygems_
+nuget-key usual oy2[a-z0-9]{43} oy2
+clojars-token 2 (?:CLOJARS|clojars)_[A-Za-z0-9]{60} CLOJARS_ clojars_
+crates-token 3 cio[A-Za-z0-9]{32} cio
+docker-token usual dckr_[po]at_[\w-]{20,} dckr_pat_ dckr_oat_
+artifactory-token 3 AKC[a-z][A-Za-z0-9]{10,} AKC
+artifactory-token 3 cmVmd[A-Za-z0-9]{59,} cmVmd
+sonar-token usual sq[upa]_[A-Za-z0-9=_-]{40} squ_ sqp_ sqa_
+sourcegraph-token 3 sgp_(?:(?:[a-fA-F0-9]{16}|local)_)?[a-fA-F0-9]{40} sgp_
+sourcegraph-token usual slk_[a-f0-9]{64} slk_
+codecov-token usual (?<=CODECOV_TOKEN["']?\s*[=:]\s*["']?)${UUID} CODECOV_TOKEN
+readme-token 2 rdme_[a-z0-9]{70} rdme_
+travis-secure usual (?<=secure:\s*["']?)[A-Za-z0-9+/]{60,}={0,2} secure:
+# Clouds and hosting
+aws-access-key 0 (?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9_/+]) AKIA ASIA ABIA ACCA A3T
+aws-bedrock-key usual ABSK[A-Za-z0-9+/]{100,}={0,2} ABSK
+aws-bedrock-key usual bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t[A-Za-z0-9+/]*={0,2} bedrock-api-key-
+aws-mws-key usual amzn\.mws\.${UUID} amzn.mws.
+gcp-api-key 3 AIza[\w-]{35}(?![\w-]) AIza
+google-oauth usual (?:ya29\.[\w-]{20,}|1//0[\w-]{30,}) ya29. 1//0
+google-oauth-secret usual GOCSPX-[\w-]{24,} GOCSPX-
+azure-ad-secret 3 [A-Za-z0-9_~.]{3}\dQ~[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-]) Q~
+azure-storage-key usual (?<=(?:AccountKey|SharedAccessKey|AccessKey|SharedAccessSignature)=)[A-Za-z0-9+/%&=._-]{30,} AccountKey= SharedAccessKey= AccessKey= SharedAccessSignature=
+azure-storage-key 4.5 (?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=]) ==
+azure-sas-signature usual (?<=[?&]sig=)[A-Za-z0-9%+/=-]{40,} sig=
+azure-devops-token usual [A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{16,}|[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4} JQQJ99 AZDO
+digitalocean-token usual do[por]_v1_[a-f0-9]{64} dop_v1_ doo_v1_ dor_v1_
+heroku-key usual HRKU-[\w-]{30,} HRKU-
+alibaba-access-key usual LTAI[A-Za-z0-9]{16,26} LTAI
+tencent-key usual AKID[A-Za-z0-9]{32} AKID
+yandex-token 3.5 (?:t1\.[A-Za-z0-9_-]+={0,2}\.[A-Za-z0-9_-]{86}={0,2}|AQVN[\w-]{35,38}|YC[A-Za-z0-9_-]{38}(?![\w-])) t1. AQVN YC
+scaleway-key 3 SCW[A-Z0-9]{17}(?![A-Za-z0-9]) SCW
+scalingo-token 2 tk-us-[\w-]{48} tk-us-
+fly-token 3.5 (?:fo1_[\w-]{43}|fm1[ar]_[A-Za-z0-9+/]{100,}={0,3}|fm2_[A-Za-z0-9+/]{100,}={0,3}) fo1_ fm1a_ fm1r_ fm2_
+vercel-token usual vc[pciark]_[A-Za-z0-9]{24,} vcp_ vci_ vca_ vcr_ vck_
+netlify-token usual nf[pcou]_[A-Za-z0-9]{36,} nfp_ nfc_ nfo_ nfu_
+render-token 3.2 rnd_[A-Za-z0-9]{28,} rnd_
+railway-token 3.5 railway_[A-Za-z0-9_-]{24,} railway_
+cloudflare-key 2 v1\.0-[a-f0-9]{24}-[a-f0-9]{100,} v1.0-
+cloudflare-key usual cf(?:at|ut|k|oat)_[\w-]{30,} cfat_ cfut_ cfk_ cfoat_
+fastly-token 3.5 fastly_[\w-]{32} fastly_
+tailscale-key loose:0 (?<![A-Za-z])tskey-[a-z]+-[A-Za-z0-9]{8,}(?:-[A-Za-z0-9]+)* tskey-
+openshift-token 3.5 sha256~[\w-]{43,} sha256~
+ibm-key usual ApiKey-${UUID} ApiKey-
+oracle-token usual ocid1\.credential\.[\w.-]{20,} ocid1.credential
+# Infrastructure
+terraform-token 3 [A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{60,} .atlasv1.
+vault-token 3 hv[sbr]\.[\w-]{20,} hvs. hvb. hvr.
+vault-token 3.5 (?<![\w.)\]-])s\.[A-Za-z0-9]{24}(?![\w.(]) s.
+doppler-token 2 dp\.(?:pt|st|ct|sa|scim|audit)\.(?:[a-z0-9_-]{2,35}\.)?[A-Za-z0-9]{40,} dp.
+pulumi-token 2 pul-[a-f0-9]{40} pul-
+infracost-token 3 (?<![.\w])ico-[A-Za-z0-9]{32} ico-
+databricks-token 3 (?:dapi|dkea|dose)[a-fA-F0-9]{32}(?:-\d)? dapi dkea dose
+planetscale-token usual pscale_(?:tkn|oauth|pw|app_secret)_[\w=.-]{32,} pscale_
+supabase-token usual (?:sbp_(?:oauth_|v0_)?[a-f0-9]{40}|sb_secret_[\w-]{20,}) sbp_ sb_secret_
+neon-token 3 (?:napi_[a-z0-9]{60,}|npg_[A-Za-z0-9]{12,}) napi_ npg_
+clickhouse-key 3 4b1d[A-Za-z0-9]{38}(?![A-Za-z0-9]) 4b1d
+age-key 0 AGE-SECRET-KEY-(?:PQ-)?1[A-Z0-9]{50,} AGE-SECRET-KEY-
+1password-token 3.5 ops_eyJ[A-Za-z0-9+/_-]{100,}={0,3} ops_eyJ
+1password-key 3 A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3} A3-
+octopus-key 3 (?<!/)API-[A-Z0-9]{26,}(?![A-Za-z0-9]) API-
+harness-key usual [ps]at\.[\w-]{22}\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{20} pat. sat.
+authress-key usual (?:sc|ext|scauth|authress)_[A-Za-z0-9]{5,30}\.[A-Za-z0-9]{4,6}\.acc[_-][A-Za-z0-9-]{10,32}\.[A-Za-z0-9+/_=-]{30,120} .acc_ .acc-
+jenkins-token 3.2 (?<![A-Za-z0-9_-])11[0-9a-f]{32}(?![A-Za-z0-9_-]) 11
+buildkite-token usual bk(?:ua|aat)_[a-z0-9]{40} bkua_ bkaat_
+circleci-token usual CCI(?:PAT|PRJ)_[A-Za-z0-9_]{20,} CCIPAT_ CCIPRJ_
+prefect-token 2 pnu_[A-Za-z0-9]{36} pnu_
+settlemint-token 3 sm_[aps]at_[A-Za-z0-9]{16,} sm_aat_ sm_pat_ sm_sat_
+defined-networking-token usual dnkey-[\w=-]{26}-[\w=-]{52} dnkey-
+wireguard-key usual (?<=(?:PrivateKey|PresharedKey)\s*=\s*)[A-Za-z0-9+/]{43}= PrivateKey PresharedKey
+# Models and data
+anthropic-key 3 sk-ant-[a-z]+\d*-[\w-]{70,} sk-ant-
+openai-key 3 sk-[\w-]{16,}T3BlbkFJ[\w-]{16,} T3BlbkFJ
+openai-key 3.5 sk-(?:proj|svcacct|admin|None)-[\w-]{32,} sk-proj- sk-svcacct- sk-admin- sk-None-
+openai-key 3.5 sk-[A-Za-z0-9]{32,}(?![\w-]) sk-
+openrouter-key usual sk-or-v1-[a-f0-9]{64} sk-or-
+huggingface-token 3 (?:hf|api_org)_[A-Za-z0-9]{30,} hf_ api_org_
+groq-key 3 gsk_[A-Za-z0-9]{40,} gsk_
+xai-key 3 xai-[A-Za-z0-9]{60,} xai-
+perplexity-key 3 pplx-[A-Za-z0-9]{40,} pplx-
+replicate-token 3 r8_[A-Za-z0-9]{37,} r8_
+langsmith-key usual lsv2_(?:pt|sk)_[a-f0-9]{32}_[a-f0-9]{10} lsv2_
+pinecone-key usual pcsk_[A-Za-z0-9]{5,}_[A-Za-z0-9]{50,} pcsk_
+wandb-key usual wandb_v1_[\w]{40,} wandb_v1_
+tavily-key usual tvly-(?:dev-|prod-)?[A-Za-z0-9]{32,} tvly-
+airtable-token usual pat[A-Za-z0-9]{14}\.[a-f0-9]{64} pat
+maxmind-key 3 [A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk _mmk
+artifactory-reference usual cmVmdGtu[A-Za-z0-9+/=]{50,} cmVmdGtu
+# Messaging and work
+slack-token loose:2.2 xox[bp]-\d{6,}-[A-Za-z0-9-]{10,} xoxb- xoxp-
+slack-token 2.2 xox[ar]-(?:\d-)?(?=[\w-]*\d)[A-Za-z0-9-]{8,} xoxa- xoxr-
+slack-token 2.2 xox[osce]-\d{4,}-[\w-]{10,} xoxo- xoxs- xoxc- xoxe-
+slack-token 2.2 [xX][oO][xX][eE](?:\.[xX][oO][xX][bBpP])?-\d-[A-Za-z0-9]{60,} xoxe- xoxe. XOXE- XOXE.
+slack-token 3 xoxd-[A-Za-z0-9%+/-]{20,}={0,2} xoxd-
+slack-token 2 (?:xapp|XAPP)-\d-[A-Za-z0-9]+-\d+-[A-Za-z0-9]+ xapp- XAPP-
+slack-webhook 0 (?:https?://)?hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)/[A-Za-z0-9+/_-]{20,} hooks.slack.com hooks.slack-gov.com
+discord-webhook usual https?://(?:\w+\.)?discord(?:app)?\.com/api/webhooks/\d{10,}/[\w-]{20,} /api/webhooks/
+discord-token 3.5 (?<![\w.-])[MNO][A-Za-z\d_-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w.-]) .
+teams-webhook 2 https://[a-z0-9]+\.webhook\.office\.com/webhookb2/[\w-]{36}@[\w-]{36}/IncomingWebhook/[a-z0-9]{32}/[\w-]{36}(?:/[\w-]+)? .webhook.office.com
+telegram-token 3 (?<![\w.-])[0-9]{8,10}:A[A-Za-z0-9_-]{34}(?![A-Za-z0-9_-]) :A
+twilio-key 3 (?:SK|AC)[0-9a-f]{32}(?![0-9A-Za-z_]) SK AC
+twilio-key 3 SK[0-9A-F]{32}(?![0-9A-Za-z_]) SK
+sendgrid-key 2 SG\.[A-Za-z0-9=_\-.]{60,} SG.
+sendgrid-key loose:3 SG\.[\w-]{20,24}\.[\w-]{39,50} SG.
+sendinblue-key 2 x(?:key|smtp)sib-[a-f0-9]{64}-[A-Za-z0-9]{16} xkeysib- xsmtpsib-
+mailchimp-key 3 (?<![A-Za-z0-9])[0-9a-f]{32}-us\d{1,2}(?!\d) -us
+mailgun-key 3 (?:pub)?key-[a-f0-9]{32} key- pubkey-
+mailgun-key 3 (?<![\w-])[a-h0-9]{32}-[a-h0-9]{8}-[a-h0-9]{8}(?![\w-]) -
+postmark-key usual (?<=X-Postmark-Server-Token["':\s]{1,6})${UUID} X-Postmark-Server-Token
+linear-key 2 lin_(?:api|oauth)_[A-Za-z0-9]{32,} lin_api_ lin_oauth_
+notion-token 3.5 (?:ntn_[A-Za-z0-9]{40,}|secret_[A-Za-z0-9]{43}(?![\w-])) ntn_ secret_
+atlassian-token 3 AT[ACS]TT3[A-Za-z0-9_\-=]{60,} ATATT3 ATCTT3 ATSTT3
+asana-token 2.5 (?<![\w/.-])[012]/\d{15,20}(?:/\d{15,20})?:[a-f0-9]{32}(?![\w-]) /
+figma-token 3 fig(?:d|o|u|ur|h|dh|oh|uh|orh)_[\w-]{30,} figd_ figo_ figu_ figur_ figh_
+postman-key 3 PMAK-[a-fA-F0-9]{24}-[a-fA-F0-9]{34} PMAK-
+typeform-token 3 tfp_[A-Za-z0-9_.=-]{44,} tfp_
+frameio-token 2 fio-u-[A-Za-z0-9\-_=]{64} fio-u-
+beamer-token 4 (?<![\w-])b_[A-Za-z0-9=_-]{44}(?![\w-]) b_
+zapier-webhook 2 https://hooks\.zapier\.com/hooks/catch/\d+/\w+ hooks.zapier.com
+intra42-secret usual s-s4t2(?:ud|af)-[a-fA-F0-9]{64} s-s4t2
+contentful-token 3 CFPAT-[\w-]{43} CFPAT-
+hubspot-token usual pat-(?:na|eu)\d-${UUID} pat-na pat-eu
+# Observation
+sentry-token 3 sntry[sai]_[A-Za-z0-9+/=_-]{40,} sntrys_ sntrya_ sntryi_
+sentry-token 3 sntryu_[a-f0-9]{64}(?![a-f0-9]) sntryu_
+sentry-dsn 2.5 (?<=https://)[0-9a-f]{32}(?::[0-9a-f]{32})?(?=@[\w.-]*(?:sentry|ingest)) .ingest. sentry.io
+grafana-token 3 (?:glc_[A-Za-z0-9+/]{24,}={0,3}|glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|eyJrIjoi[A-Za-z0-9+/]{60,}={0,3}) glc_ glsa_ eyJrIjoi
+newrelic-key 2.5 (?:NR(?:AK|II|JS|RA|IQ|AA)-[A-Za-z0-9_-]{18,}|[a-f0-9]{36}NRAL|[a-f0-9]{36}NRAL) NRAK- NRII- NRJS- NRRA- NRIQ- NRAA- NRAL
+dynatrace-token 3 dt0[a-zA-Z]\d{2}\.[A-Z0-9a-z]{24}\.[A-Z0-9a-z]{64} dt0
+honeycomb-key 3 hc[a-z][im]k_[a-z0-9]{40,} hcaik_ hcamk_ hcbik_ hcxik_
+posthog-key 3 ph[xs]_[A-Za-z0-9]{40,} phx_ phs_
+logfire-token 3 pylf_v\d_[a-z]{2}_[A-Za-z0-9]{40,} pylf_v
+launchdarkly-key 3 (?:sdk|api|mob)-${UUID} sdk- api- mob-
+# Money and commerce
+stripe-key 0 (?:[sr]k_(?:test|live|prod)|pk_live)_[A-Za-z0-9]{10,} sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_ pk_live_
+stripe-webhook-secret 3 whsec_[A-Za-z0-9+/=]{24,} whsec_
+square-token 3 (?:EAAA[\w-]{22,60}(?![\w-])|sq0(?:atp|csp|idp)-[\w-]{22,}) EAAA sq0atp- sq0csp- sq0idp-
+shopify-token 2 shp(?:at|ca|pa|ss|ua|tka)_[A-Za-z0-9]{32,} shpat_ shpca_ shppa_ shpss_ shpua_ shptka_
+paypal-braintree-token 2 access_token\$(?:production|sandbox)\$[0-9a-z]{16}\$[0-9a-f]{32} access_token$
+plaid-token usual access-(?:sandbox|development|production)-${UUID} access-sandbox- access-development- access-production-
+flutterwave-key 2 FLW(?:SECK|PUBK)(?:_TEST|_LIVE)?-[A-Za-z0-9]{12,}(?:-X)? FLWSECK FLWPUBK
+duffel-token 2 duffel_(?:test|live)_[A-Za-z0-9_\-=]{43} duffel_
+easypost-token 2 (?<![+/])EZ[AT]K[A-Za-z0-9]{54} EZAK EZTK
+shippo-token 2 shippo_(?:live|test)_[a-fA-F0-9]{40} shippo_
+lob-key 3 (?<![A-Za-z0-9_])(?:live|test)_(?:pub_)?[a-f0-9]{31,35}(?![\w-]) live_ test_pub_
+gocardless-token 3.8 (?<![A-Za-z0-9_])live_[A-Za-z0-9\-_=]{40}(?![\w-]) live_
+razorpay-key 3 rzp_(?:live|test)_[A-Za-z0-9]{14,} rzp_live_ rzp_test_
+paystack-key usual sk_(?:live|test)_[a-f0-9]{40} sk_live_ sk_test_
+coinbase-key usual organizations/[0-9a-f-]{36}/apiKeys/[0-9a-f-]{36} organizations/
+adobe-secret 2 p8e-[A-Za-z0-9]{32} p8e-
+mapbox-token 3 (?:[pst]k\.eyJ[\w-]{20,}\.[\w-]{20,}|pk\.[A-Za-z0-9]{60}\.[A-Za-z0-9]{22}) pk.eyJ sk.eyJ tk.eyJ pk.
+freemius-key 2 (?<=secret_key['"]\s*=>\s*['"])sk_[^\s'"]{29} sk_
+# People
+facebook-token 3.5 EAA[A-Z][A-Za-z0-9]{80,} EAAM EAAC EAAB EAAG EAAE
+facebook-token 3 (?<![\w.])\d{15,16}\|[0-9A-Za-z_-]{27,40} |
+twitter-bearer 2.5 A{22}[A-Za-z0-9%]{60,} AAAAAAAAAAAAAAAAAAAAAA
+instagram-token 3.5 IG(?:QV|AA)[\w-]{60,} IGQV IGAA
+dropbox-token 3 sl\.[A-Za-z0-9\-=_]{120,} sl.
+linkedin-token usual WPL_AP1\.[A-Za-z0-9.=]{16,} WPL_AP1.
+jwt 3 ey[A-Za-z0-9_-]{10,}\.ey[A-Za-z0-9/\\_-]{10,}(?:\.[A-Za-z0-9/\\_-]*={0,2}){0,3} ey
+jwt-base64 3 ZXlK[A-Za-z0-9+/_-]{40,}={0,2} ZXlK
+password-hash 3 (?:\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}|\$(?:apr1|1|5|6|y)\$(?:rounds=\d+\$)?[./A-Za-z0-9$]{20,}|\$argon2(?:id|i|d)\$[\w=,$+/]{30,}|\{SHA\}[A-Za-z0-9+/]{27}=) $2a$ $2b$ $2y$ $apr1$ $5$ $6$ $1$ $argon2 $y$ {SHA}
+`;
+
+export const TOKEN_FORMATS: readonly TokenFormat[] = TABLE.split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const [rule = '', bits = '', pattern = '', ...anchors] = line.split(' ');
+    const entropy = bits.replace('loose:', '');
+    return {
+      rule,
+      anchors,
+      pattern,
+      entropy: entropy === 'usual' ? USUAL_ENTROPY : Number(entropy),
+      loose: bits !== entropy,
+    };
+  });

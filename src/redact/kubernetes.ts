@@ -30,7 +30,7 @@ export function scanKubernetes(text: string, report: Report): void {
     for (let i = first; i <= last; i++) {
       const candidate = lines[i];
       if (candidate === undefined || candidate.indent !== lead.length) continue;
-      const key = candidate.text.slice(contentFrom(candidate));
+      const key = candidate.text.slice(candidate.indent);
       if (DATA_LINE.test(key)) redactBlock(text, lines, i, lead.length, report);
       else if (DATA_FLOW.test(key)) redactFlow(text, candidate.from, report);
     }
@@ -49,18 +49,11 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-const contentFrom = (line: Line): number => line.indent;
-
 function mappingAround(lines: readonly Line[], at: number, depth: number): [number, number] {
   let first = at;
   while (first > 0 && belongs(lines[first - 1], depth) && !opensItem(lines[first], depth)) first--;
   let last = at;
-  while (
-    last + 1 < lines.length &&
-    belongs(lines[last + 1], depth) &&
-    !opensItem(lines[last + 1], depth)
-  )
-    last++;
+  while (belongs(lines[last + 1], depth) && !opensItem(lines[last + 1], depth)) last++;
   return [first, last];
 }
 
@@ -81,16 +74,12 @@ function redactBlock(
   report: Report,
 ): void {
   let i = at + 1;
-  while (i < lines.length) {
-    const line = lines[i];
-    if (line === undefined || SEPARATOR.test(line.text)) return;
-    if (line.text.trim() !== '' && line.indent <= depth && !/^\s*(?:#|\{\{)/.test(line.text))
-      return;
+  for (let line = lines[i]; line !== undefined && belongs(line, depth + 1); line = lines[i]) {
     const entry = ENTRY.exec(line.text);
     const name = entry?.[1] ?? '';
     let end = i + 1;
     // What lies deeper continues the value: block scalars and wrapped strings.
-    while (end < lines.length && isDeeper(lines[end], line.indent)) end++;
+    while (isDeeper(lines[end], line.indent)) end++;
     if (entry !== null) {
       const opens = /^(?:[|>][-+\d]*)?[ \t]*(?:#.*)?\r?$/.test(line.text.slice(entry[0].length));
       const firstLine = opens ? lines[i + 1] : line;

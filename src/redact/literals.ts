@@ -15,7 +15,7 @@ const AUTH_SCHEME =
   /^(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Key|JWT|Negotiate|Splunk|Bot|GenieKey|SSWS|apikey|token|bearer|basic)\s+/;
 
 /** Takes the scheme off `Bearer …`, so that only the credential goes. */
-function credentialOf(written: Written): Written {
+export function credentialOf(written: Written): Written {
   const scheme = AUTH_SCHEME.exec(written.value)?.[0].length ?? 0;
   if (scheme === 0) return written;
   return { ...written, from: written.from + scheme, value: written.value.slice(scheme) };
@@ -48,34 +48,21 @@ const SMALL_NUMBER = /^-?\d{1,3}(?:\.\d+)?\w?$/;
 function isConfigured(value: string, name: string, written: Written, reading: Reading): boolean {
   if (SMALL_NUMBER.test(value)) return false;
   if (written.by === 'call' || written.by === 'compare') return isTokenLiteral(value, written);
-  if (isReference(value)) return false;
+  if (REFERENCE.test(value)) return false;
   // Operators name the key of a Secret like this; the value is a name.
   if (name === 'secretKey' && isPlainWords(value)) return false;
   if (reading.holdsProse) {
     if (value.toLowerCase() === name.toLowerCase()) return false;
-    if (
-      /\s/.test(value) &&
-      isSentence(value) &&
-      !/^(?:aws_)?\w*(?:secret|password|passwd|key)\w*$/i.test(name)
-    )
-      return false;
+    const isSecret = /^(?:aws_)?\w*(?:secret|password|passwd|key)\w*$/i.test(name);
+    if (/\s/.test(value) && isSentence(value) && !isSecret) return false;
     if (/^[A-Z][a-z]+(?: [A-Za-z][a-z]*)+[.:!?]?$/.test(value)) return false;
   }
   return true;
 }
 
 /** Objects, lists, expressions and paths of tools: not a literal. */
-function isReference(value: string): boolean {
-  return (
-    /^[[{(]/.test(value) ||
-    /^(?:var|local|data|module|each|self|path|env|secrets|vars|github|inputs|outputs|parameters|variables)\.[\w.[\]-]+$/.test(
-      value,
-    ) ||
-    /^(?:\/run\/secrets\/|\/var\/run\/|\/etc\/|\.\/|~\/|\.\.\/)/.test(value) ||
-    /^https?:\/\/[^\s@?]*$/.test(value) ||
-    /^&?\w+\(/.test(value)
-  );
-}
+const REFERENCE =
+  /^(?:[[{(]|(?:var|local|data|module|each|self|path|env|secrets|vars|github|inputs|outputs|parameters|variables)\.[\w.[\]-]+$|\/run\/secrets\/|\/var\/run\/|\/etc\/|\.\/|~\/|\.\.\/|https?:\/\/[^\s@?]*$|&?\w+\()/;
 
 const isSentence = (value: string): boolean => /^[\p{L}\p{M}\s.,:;!?'’"()/-]+$/u.test(value);
 
@@ -116,7 +103,7 @@ function isTokenLiteral(value: string, written: Written): boolean {
   if (symbols >= MANY_SYMBOLS && !isMarkup(value) && written.by !== 'call') return true;
   if (symbols >= MANY_SYMBOLS * 2 && !isMarkup(value)) return true;
   if (CODE_TEXT.test(value) && !/^[\w-]{8,}(?:\.[\w-]{8,})+$/.test(value)) return false;
-  if (LONG_NUMBER.test(value) || isLongMix(value)) return written.by !== 'spaced';
+  if (LONG_NUMBER.test(value) || LONG_MIX.test(value)) return written.by !== 'spaced';
   return looksRandom(value, RANDOM_LENGTH) || (/\d/.test(value) && symbols > 0 && isMixed(value));
 }
 
@@ -131,18 +118,9 @@ function isMarkup(value: string): boolean {
 
 /** Account numbers and numeric tokens; shorter ones are sizes and times. */
 const LONG_NUMBER = /^\d{14,}$/;
-const LONG_MIX_LENGTH = 32;
 
 /** Long, of all three classes and without anything that joins words. */
-function isLongMix(value: string): boolean {
-  return (
-    value.length >= LONG_MIX_LENGTH &&
-    /^[A-Za-z0-9+/=]+$/.test(value) &&
-    /\d/.test(value) &&
-    /[a-z]/.test(value) &&
-    /[A-Z]/.test(value)
-  );
-}
+const LONG_MIX = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9+/=]{32,}$/;
 
 const isMixed = (value: string): boolean => /[A-Za-z]/.test(value) && /[A-Z\W_]/.test(value);
 
@@ -152,22 +130,11 @@ function isBareSecret(value: string, kind: NameKind, written: Written): boolean 
   if (/^(?:self|this|process|os|settings|config|request|req|env|ctx|cls)\b/.test(value))
     return false;
   if (written.by === 'flag') {
-    return (
-      value.length >= TOKEN_LENGTH &&
-      !isPlainWords(value) &&
-      !CODE_TEXT.test(value) &&
-      /\d|[!#^&*@]/.test(value)
-    );
+    if (value.length < TOKEN_LENGTH || isPlainWords(value) || CODE_TEXT.test(value)) return false;
+    return /\d|[!#^&*@]/.test(value);
   }
-  if (
-    looksRandom(value, RANDOM_LENGTH) ||
-    isLongMix(value) ||
-    LONG_NUMBER.test(value) ||
-    PADDED_BASE64.test(value)
-  )
-    return true;
+  if (LONG_MIX.test(value) || LONG_NUMBER.test(value) || PADDED_BASE64.test(value)) return true;
+  if (looksRandom(value, RANDOM_LENGTH)) return true;
   if (kind !== 'password' || value.length < TOKEN_LENGTH || CODE_TEXT.test(value)) return false;
   return /\d/.test(value) && /[A-Za-z]/.test(value) && /[!@#^&*]/.test(value);
 }
-
-export { credentialOf };

@@ -1,3 +1,5 @@
+import { remembered } from '../math/memo.ts';
+
 /** What a key's name promises: a word a person chose, a string a machine made, perhaps something, nothing. */
 export type NameKind = 'password' | 'token' | 'weak' | 'none';
 
@@ -36,33 +38,19 @@ const WEAK =
 const VENDOR =
   /adafruit|adobe|airtable|algolia|alibaba|aliyun|amplitude|asana|atlassian|auth0|azure|beamer|bitbucket|bittrex|braintree|bugsnag|buildkite|circleci|clearbit|cloudflare|cloudinary|codecov|codeclimate|cohere|coinbase|confluence|confluent|contentful|coveralls|datadog|deepgram|digitalocean|discord|docker|doppler|droneci|dropbox|elastic|etsy|facebook|fastly|figma|finicity|finnhub|firebase|flickr|freshbooks|freshdesk|github|gitlab|gitter|gocardless|grafana|heroku|honeycomb|hubspot|infura|intercom|jenkins|jfrog|artifactory|bintray|jira|kraken|kucoin|launchdarkly|linear|linkedin|linked in|lob|looker|mailchimp|mailgun|mailjet|mandrill|mapbox|mattermost|meraki|message ?bird|mixpanel|netlify|new ?relic|nytimes|okta|openai|opsgenie|pagerduty|paypal|pinecone|plaid|plivo|posthog|private ?ai|pusher|quay|rapid ?api|razorpay|reddit|rollbar|salesforce|segment|sendbird|sendgrid|sendinblue|sentry|shippo|shopify|slack|snowflake|snyk|sonar|sourcegraph|spotify|splunk|square|squarespace|stripe|sumo|supabase|surge|telegr|travis|trello|twilio|twitch|twitter|typeform|vercel|vonage|weather|yandex|zapier|zendesk|zoom|contribsys/;
 
-/** The same names come again and again; what one means never changes. Cleared when full, so memory stays small. */
-const KNOWN = new Map<string, NameKind>();
 const MOST_KNOWN = 10_000;
-
-export function nameKindOf(name: string): NameKind {
-  const known = KNOWN.get(name);
-  if (known !== undefined) return known;
-  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
-  const kind = judgeName(name);
-  KNOWN.set(name, kind);
-  return kind;
-}
+/** The same names come again and again; what one means never changes. */
+export const nameKindOf: (name: string) => NameKind = remembered(judgeName, MOST_KNOWN);
 
 function judgeName(name: string): NameKind {
   const words = wordsOf(name);
   if (words === '' || PUBLIC.test(words)) return 'none';
   // `sas url` and `secret id` (Vault's AppRole) name the secret itself.
-  if (
-    ABOUT.has(words.slice(words.lastIndexOf(' ') + 1)) &&
-    !/sas url$|secret id$|(?:^| )service account json$/.test(words)
-  ) {
-    return 'none';
-  }
+  const isItself = /sas url$|secret id$|(?:^| )service account json$/.test(words);
+  if (!isItself && ABOUT.has(words.slice(words.lastIndexOf(' ') + 1))) return 'none';
   if (PASSWORD.test(words)) return 'password';
   if (TOKEN.test(words)) return 'token';
-  if (WEAK.test(words) || VENDOR.test(words)) return 'weak';
-  return 'none';
+  return WEAK.test(words) || VENDOR.test(words) ? 'weak' : 'none';
 }
 
 /** True where the name holds a service whose credentials come in a known length. */

@@ -97,12 +97,10 @@ function spaced(
   from: number,
   reading: Reading,
 ): Written | null {
-  const gap = /[ \t]{1,20}/y;
-  const valueFrom = after(gap, text, at);
+  const valueFrom = after(/[ \t]{1,20}/y, text, at);
   if (valueFrom === at) return null;
-  const quoted = isQuote(text, valueFrom);
   if (flag) return read(text, valueFrom, 'flag', reading);
-  if (quoted) return read(text, valueFrom, 'spaced', reading);
+  if (isQuote(text, valueFrom)) return read(text, valueFrom, 'spaced', reading);
   if (/bearer$/i.test(text.slice(Math.max(0, at - 6), at)))
     return bareWord(text, valueFrom, 'flag');
   const lead = text.slice(Math.max(0, from - 40), from);
@@ -141,13 +139,9 @@ function quoted(text: string, at: number, by: How): Written | null {
   for (let i = from; i < limit; i++) {
     const char = text.charAt(i);
     if (char === '\n') break;
-    if (char === '\\') {
-      if (escaped && text.charAt(i + 1) === mark)
-        return { from, to: i, value: text.slice(from, i), quoted: true, by };
-      i++;
-    } else if (char === mark && !escaped) {
+    if (escaped ? text.startsWith(`\\${mark}`, i) : char === mark)
       return { from, to: i, value: text.slice(from, i), quoted: true, by };
-    }
+    if (char === '\\') i++;
   }
   // A quote that is never closed on its line: what follows is read as a bare word.
   return bareWord(text, from, by);

@@ -45,7 +45,7 @@ function findAll(text: string, reading: Reading): Finding[] {
   scanKeys(text, report);
   if (reading.strictness === 'deny') scanEnv(text, report);
   scanKubernetes(text, report);
-  scanUrls(text, reading, report);
+  scanUrls(text, report);
   scanRuns(text, reading, report);
   scanAssignments(text, reading, report);
   scanCommands(text, report);

@@ -6,20 +6,17 @@ import { isStandIn, isUuid, looksRandom } from './values.ts';
 
 /** The shortest unbroken run of word characters that any token format contains. */
 const SHORTEST_RUN = 16;
-const OTHER = 0;
-const LETTER = 1;
-const DIGIT = 2;
-
-/** Classes of UTF-16 units; a table because this loop sees every character of every file. */
-const CLASS = new Uint8Array(65536);
-for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-~') {
-  CLASS[letter.charCodeAt(0)] = LETTER;
+/** 1 for each of the characters, by UTF-16 unit; a table because the scan sees every character of every file. */
+function tableOf(characters: string): Uint8Array {
+  const table = new Uint8Array(65536);
+  for (const character of characters) table[character.charCodeAt(0)] = 1;
+  return table;
 }
-for (const digit of '0123456789') CLASS[digit.charCodeAt(0)] = DIGIT;
 
+const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const IN_RUN = tableOf(`${ALPHANUMERIC}_-~`);
 /** Ends a stretch: white space, quotes and brackets, in which no token goes on. */
-const STOP = new Uint8Array(65536);
-for (const stop of ' \t\n\r"\'`<>,;()[]{}') STOP[stop.charCodeAt(0)] = 1;
+const STOP = tableOf(' \t\n\r"\'`<>,;()[]{}');
 
 /** How far a stretch may reach to the left of its run. */
 const LEFT_REACH = 300;
@@ -32,33 +29,17 @@ export function scanRuns(text: string, reading: Reading, report: Report): void {
   const length = text.length;
   let at = SHORTEST_RUN - 1;
   while (at < length) {
-    if (CLASS[text.charCodeAt(at)] === OTHER) {
+    if (IN_RUN[text.charCodeAt(at)] === 0) {
       at += SHORTEST_RUN;
       continue;
     }
     let from = at;
-    let classes = 0;
-    let kind = CLASS[text.charCodeAt(from)] ?? OTHER;
-    while (kind !== OTHER) {
-      classes |= kind;
-      from--;
-      kind = from < 0 ? OTHER : (CLASS[text.charCodeAt(from)] ?? OTHER);
-    }
-    from++;
+    while (from > 0 && IN_RUN[text.charCodeAt(from - 1)] === 1) from--;
     let to = at + 1;
-    kind = to < length ? (CLASS[text.charCodeAt(to)] ?? OTHER) : OTHER;
-    while (kind !== OTHER) {
-      classes |= kind;
-      to++;
-      kind = to < length ? (CLASS[text.charCodeAt(to)] ?? OTHER) : OTHER;
-    }
-    let next = to;
-    if (to - from >= SHORTEST_RUN) {
-      if ((classes & DIGIT) !== 0 || opensToken(text, from)) {
-        next = examine(text, from, to, reading, report);
-      }
-    }
-    at = next + SHORTEST_RUN;
+    while (to < length && IN_RUN[text.charCodeAt(to)] === 1) to++;
+    const isLong = to - from >= SHORTEST_RUN;
+    const isTelling = isLong && (/\d/.test(text.slice(from, to)) || opensToken(text, from));
+    at = (isTelling ? examine(text, from, to, reading, report) : to) + SHORTEST_RUN;
   }
 }
 
@@ -83,10 +64,7 @@ function examine(
 /** Lengths from which a random value under a weak name counts. */
 const WEAK_LENGTH = 20;
 const VENDOR_LENGTH = 15;
-const IN_VALUE = new Uint8Array(65536);
-for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/~.%|$-') {
-  IN_VALUE[char.charCodeAt(0)] = 1;
-}
+const IN_VALUE = tableOf(`${ALPHANUMERIC}_+/~.%|$-`);
 const KEY_REACH = 120;
 const LONGEST_VALUE = 4096;
 

@@ -17,50 +17,28 @@ export interface Reading {
   readonly holdsProse: boolean;
 }
 
-const CONFIG_LANGUAGES = new Set([
-  'yaml', 'json', 'jsonc', 'json5', 'toml', 'ini', 'properties', 'hcl', 'terraform', 'dotenv', 'env',
-  'conf', 'config', 'nginx', 'systemd', 'dockerfile', 'apache', 'editorconfig', 'npmrc', 'netrc',
-]); // biome-ignore format: a list of words reads better in rows
-const BARE_LANGUAGES = new Set([
-  'yaml', 'ini', 'properties', 'dotenv', 'env', 'conf', 'config', 'nginx', 'systemd', 'dockerfile',
-  'apache', 'npmrc', 'netrc', 'text', 'toml',
-]); // biome-ignore format: a list of words reads better in rows
-const CONFIG_KINDS = new Set(['config', 'data', 'build']);
-
-const DENIED: Reading = {
-  strictness: 'deny',
-  bareLiterals: true,
-  literalsEndLines: true,
-  holdsProse: false,
-};
-const WRITTEN: Reading = {
-  strictness: 'code',
-  bareLiterals: false,
-  literalsEndLines: false,
-  holdsProse: true,
-};
-const LOGGED: Reading = {
-  strictness: 'config',
-  bareLiterals: true,
-  literalsEndLines: false,
-  holdsProse: true,
-};
+const CONFIG_LANGUAGES =
+  /^(?:yaml|json|jsonc|json5|toml|ini|properties|hcl|terraform|dotenv|env|conf|config|nginx|systemd|dockerfile|apache|editorconfig|npmrc|netrc)$/;
+const BARE_LANGUAGES =
+  /^(?:yaml|ini|properties|dotenv|env|conf|config|nginx|systemd|dockerfile|apache|npmrc|netrc|text|toml)$/;
+const CONFIG_KINDS = /^(?:config|data|build)$/;
 
 export function readingOf(shape: Shape): Reading {
   const { source, kind, language } = shape;
-  if (kind === 'env') return DENIED;
+  const lines = { bareLiterals: true, literalsEndLines: true };
+  if (kind === 'env') return { ...lines, strictness: 'deny', holdsProse: false };
   // What a program logs are values: nobody writes an expression there.
-  if (source === 'logs') return LOGGED;
+  if (source === 'logs')
+    return { ...lines, strictness: 'config', literalsEndLines: false, holdsProse: true };
   const isConfig =
     source === 'deployment' ||
     (source === 'code' &&
-      (CONFIG_LANGUAGES.has(language) || (CONFIG_KINDS.has(kind) && language === 'text')));
-  if (!isConfig) return WRITTEN;
-  const bareLiterals = BARE_LANGUAGES.has(language) && kind !== 'terraform';
+      (CONFIG_LANGUAGES.test(language) || (CONFIG_KINDS.test(kind) && language === 'text')));
+  const bareLiterals = isConfig && BARE_LANGUAGES.test(language) && kind !== 'terraform';
   return {
-    strictness: 'config',
+    strictness: isConfig ? 'config' : 'code',
     bareLiterals,
     literalsEndLines: bareLiterals,
-    holdsProse: source !== 'deployment',
+    holdsProse: !isConfig || source !== 'deployment',
   };
 }

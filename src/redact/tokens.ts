@@ -1,3 +1,4 @@
+import { addTo } from '../math/groups.ts';
 import { late } from '../math/memo.ts';
 import type { Report } from './finding.ts';
 import { TOKEN_FORMATS } from './formats.ts';
@@ -5,7 +6,6 @@ import { entropyOf, wordiness } from './values.ts';
 
 /** A token may follow an escape (`\n`) or a percent code (`%3D`), but not a letter or digit. */
 const LEFT_BORDER = '(?:(?<![A-Za-z0-9])|(?<=\\\\[nrt])|(?<=%[0-9A-Fa-f]{2}))';
-const USUAL_ENTROPY = 2.5;
 /** Open repetitions end here, so that a hostile line costs a bounded number of steps per character. */
 const LONGEST_REPEAT = 2000;
 /** How far before a run its introducing words (`AccountKey=`) may lie. */
@@ -18,45 +18,27 @@ interface Compiled {
   readonly pattern: () => RegExp;
 }
 
-const COMPILED: readonly Compiled[] = TOKEN_FORMATS.map((format) => ({
-  rule: format.rule,
-  entropy: format.entropy ?? USUAL_ENTROPY,
-  pattern: late(
-    () =>
-      new RegExp(
-        `${format.loose === true ? '' : LEFT_BORDER}(?:${format.pattern.replace(/\{(\d+),\}/g, `{$1,${LONGEST_REPEAT}}`)})`,
-        'g',
-      ),
-  ),
-}));
-
-interface Anchor {
-  readonly literal: string;
-  readonly formats: readonly Compiled[];
-}
-
 /** Anchors by their first two characters, so that a stretch is read once and not once per anchor. */
-const ANCHORS = new Map<number, Anchor[]>();
+const ANCHORS = new Map<number, { readonly literal: string; readonly format: Compiled }[]>();
 const OPENS_ANCHOR = new Uint8Array(65536);
 /** Formats without a telling pair of characters; all are long. */
 const UNANCHORED: Compiled[] = [];
 const SHORTEST_UNANCHORED = 43;
 
-TOKEN_FORMATS.forEach((format, at) => {
-  const compiled = COMPILED[at];
-  if (compiled === undefined) return;
-  for (const literal of format.anchors) {
+for (const { rule, entropy, loose, pattern, anchors } of TOKEN_FORMATS) {
+  const bounded = pattern.replace(/\{(\d+),\}/g, `{$1,${LONGEST_REPEAT}}`);
+  const make = late(() => new RegExp(`${loose ? '' : LEFT_BORDER}(?:${bounded})`, 'g'));
+  const format: Compiled = { rule, entropy, pattern: make };
+  for (const literal of anchors) {
     if (literal.length < 2) {
-      UNANCHORED.push(compiled);
+      UNANCHORED.push(format);
       continue;
     }
     const pair = (literal.charCodeAt(0) << 8) | literal.charCodeAt(1);
     OPENS_ANCHOR[pair] = 1;
-    const bucket = ANCHORS.get(pair) ?? [];
-    bucket.push({ literal, formats: [compiled] });
-    ANCHORS.set(pair, bucket);
+    addTo(ANCHORS, pair, { literal, format });
   }
-});
+}
 
 /** The formats that may be in a stretch. */
 function candidates(text: string, base: number, from: number, to: number): readonly Compiled[] {
@@ -67,9 +49,8 @@ function candidates(text: string, base: number, from: number, to: number): reado
     const pair = (previous << 8) | code;
     previous = code;
     if (pair > 0xffff || OPENS_ANCHOR[pair] === 0) continue;
-    for (const { literal, formats } of ANCHORS.get(pair) ?? []) {
-      if (!text.startsWith(literal, i - 1)) continue;
-      for (const format of formats) if (!found.includes(format)) found.push(format);
+    for (const { literal, format } of ANCHORS.get(pair) ?? []) {
+      if (text.startsWith(literal, i - 1) && !found.includes(format)) found.push(format);
     }
   }
   return found;
@@ -111,10 +92,6 @@ export function reportTokens(text: string, from: number, to: number, report: Rep
     const pattern = made();
     pattern.lastIndex = 0;
     for (let match = pattern.exec(stretch); match !== null; match = pattern.exec(stretch)) {
-      if (match[0] === '') {
-        pattern.lastIndex++;
-        continue;
-      }
       const start = base + match.index;
       TOKEN_TAIL.lastIndex = start + match[0].length;
       const token = match[0] + (TOKEN_TAIL.exec(text)?.[0] ?? '');

@@ -1,5 +1,4 @@
 import type { Report } from './finding.ts';
-import type { Reading } from './strictness.ts';
 import { isStandIn, looksRandom } from './values.ts';
 
 const LONGEST_AUTHORITY = 600;
@@ -11,7 +10,7 @@ const SCHEME = /[A-Za-z][A-Za-z0-9+.-]{0,30}$/;
 const TOKEN_USER = 20;
 
 /** Passwords and tokens in `scheme://user:password@host`. */
-export function scanUrls(text: string, _reading: Reading, report: Report): void {
+export function scanUrls(text: string, report: Report): void {
   for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
     const from = at + 3;
     const near = text.slice(from, from + LONGEST_AUTHORITY);

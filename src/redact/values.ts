@@ -100,19 +100,14 @@ export function looksRandom(value: string, minLength: number): boolean {
   if (/^[./~]|:\/\/|^(?:[\w-]+\.)+[a-z]{2,6}(?:[:/]|$)/.test(head)) return false;
   if (/^\w+(?:\.[A-Za-z_]\w*)+$/.test(head) && wordiness(head) > WORDY_LIMIT / 2) return false;
   if (/\d+\.\d+\.\d|SNAPSHOT/.test(head)) return false;
-  if (turns(head) >= MANY_TURNS && !isSequence(head)) return true;
-  const limit = hasDigit ? WORDY_LIMIT : WORDY_LIMIT / 2;
+  if (SEQUENCE.test(head)) return false;
+  if (turns(head) >= MANY_TURNS) return true;
   if (!hasDigit && value.length < LETTERS_ONLY_LENGTH) return false;
-  if (isSequence(head)) return false;
-  return wordiness(head) < limit;
+  return wordiness(head) < (hasDigit ? WORDY_LIMIT : WORDY_LIMIT / 2);
 }
-
-const ALPHABETS =
-  /abcdefghijklmnopq|ABCDEFGHIJKLMNOPQ|0123456789[aA][bB][cC][dD]|(?:1234567890){2}|qwertyuiop/;
 
 /** Alphabets and keyboards, as tests and encoders hold them. */
-function isSequence(value: string): boolean {
-  return ALPHABETS.test(value);
-}
+const SEQUENCE =
+  /abcdefghijklmnopq|ABCDEFGHIJKLMNOPQ|0123456789[aA][bB][cC][dD]|(?:1234567890){2}|qwertyuiop/;
 
 export const isUuid = (value: string): boolean => UUID.test(value);

@@ -36,7 +36,7 @@ function requestOf({ task, options, summaries = [] }: ContextPlan, config: Confi
   };
 }
 
-const SWITCHES = ['includeSources', 'includeCode', 'groupByType'] as const;
+const SWITCHES = ['includeSources', 'includeCode', 'groupByType', 'lineNumbers'] as const;
 
 function lookOf(value: unknown): ContextLook {
   const given = (typeof value === 'object' && value !== null ? value : {}) as ContextLook;
@@ -108,7 +108,7 @@ async function replayFlow(
   if (parts === null) {
     throw new SheafError(
       'not-found',
-      `The plan is of the flow ${id}, which is not here.`,
+      `The plan belongs to the flow ${id}, which is not in this workspace.`,
       'Replay it in the workspace that has the flow; sheaf flow list shows the flows.',
     );
   }

@@ -54,6 +54,7 @@ export const CONTEXT: Checks<ContextOptions> = {
   includeSources: flag,
   includeCodeContent: flag,
   groupByType: flag,
+  lineNumbers: flag,
   style: choice(['whole', 'compact']),
   api: choice(['anthropic', 'openai']),
 };
@@ -122,6 +123,7 @@ export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
       ...CONTEXT,
       task: text,
       strategy: choice(STRATEGIES),
+      fill: flag,
       sources: list(choice(inForce.sources)),
       pins: list(text),
       include: list(text),
@@ -169,7 +171,7 @@ export function readFlow(
 
 /** The settings with what a request says instead, its budget and its look. */
 export function contextOf(
-  asked: ContextOptions & { readonly strategy?: Strategy | undefined },
+  asked: ContextOptions & Pick<AssembleRequest, 'strategy' | 'fill'>,
   { assembly, budget, ...config }: Config,
 ): Pick<ContextRequest, 'config' | 'maxTokens' | 'look'> {
   const format = asked.format ?? assembly.format;
@@ -180,6 +182,7 @@ export function contextOf(
         ...assembly,
         format,
         packing_strategy: asked.strategy ?? assembly.packing_strategy,
+        fill: asked.fill ?? assembly.fill,
       },
       budget: {
         ...budget,
@@ -206,6 +209,7 @@ function lookOf(asked: ContextOptions, format: FormatName): ContextLook {
     ...(asked.includeSources === true ? { includeSources: true } : {}),
     ...(asked.includeCodeContent === false ? { includeCode: false } : {}),
     ...(asked.groupByType === true ? { groupByType: true } : {}),
+    ...(asked.lineNumbers === true ? { lineNumbers: true } : {}),
     ...(asked.style === 'compact' ? { style: 'compact' } : {}),
     ...(asked.api === 'openai' ? { api: 'openai' } : {}),
   };
@@ -218,7 +222,7 @@ function insidePath(given: string, { files }: InForce): string {
   throw new SheafError(
     'outside',
     `the pin ${shown(given)} is not a file inside the workspace`,
-    'Name a file below the root.',
+    'Name a file inside the root.',
   );
 }
 

@@ -3,7 +3,8 @@ import type { Chunk } from '../model/document.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { FILE_FIELDS, SATURATION } from './fields.ts';
-import { normalise, penaltyOf } from './files.ts';
+import { normalise } from './files.ts';
+import { penaltyOf } from './penalty.ts';
 import { FULL_QUERY, fullQuery } from './query.ts';
 
 const KINDS: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'procedure']);
@@ -40,7 +41,7 @@ export function findFunctions(
   const found: Place[] = [];
   view.state.files.forEach((file, i) => {
     if (file.shape.source !== 'code' || file.content === 0) return;
-    const penalty = penaltyOf(file.shape, task);
+    const penalty = penaltyOf(file, task);
     const start = lexical.starts[i] ?? 0;
     for (let at = start; at < (lexical.starts[i + 1] ?? 0); at++) {
       const sum = (words[at] ?? 0) + MEANING * (meaning?.[at] ?? 0);

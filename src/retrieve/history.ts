@@ -37,3 +37,7 @@ export function historyVotes(
 
 export const voteSum = (votes: readonly Vote[] | undefined): number =>
   votes?.reduce((sum, vote) => sum + vote.weight, 0) ?? 0;
+
+/** The strongest single vote: one commit that did the like says more than many that did a little of it. */
+export const bestVote = (votes: readonly Vote[] | undefined): number =>
+  votes?.reduce((most, vote) => Math.max(most, vote.weight), 0) ?? 0;

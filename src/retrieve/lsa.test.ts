@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { countTerms } from '../math/terms.ts';
 import { foldLsa, type LsaText, lsaFromBytes, lsaToBytes, trainLsa } from './lsa.ts';
 
@@ -50,7 +51,7 @@ describe('RT-2 latent semantic analysis', () => {
       fc.property(fc.shuffledSubarray([...texts], { minLength: texts.length }), (shuffled) => {
         expect(lsaToBytes(model(shuffled))).toEqual(expected);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -1,35 +1,57 @@
 import { describe, expect, it } from 'vitest';
 import type { Shape } from '../model/shape.ts';
 import { readTask } from '../task/read-task.ts';
-import { penaltyOf } from './files.ts';
+import { penaltyOf } from './penalty.ts';
 
-const shape = (source: Shape['source'], kind: string): Shape => ({
-  source,
-  kind,
-  language: 'typescript',
-  options: '',
-});
+const file = (
+  path: string,
+  source: Shape['source'],
+  kind: string,
+  language = 'typescript',
+): Parameters<typeof penaltyOf>[0] => ({ path, shape: { source, kind, language, options: '' } });
 
-describe('RT-1 what a task is seldom about counts half', () => {
+const SOURCE = file('src/token.ts', 'code', 'source');
+const TEST = file('src/token.test.ts', 'code', 'test');
+const PAGE = file('docs/token.md', 'documentation', 'prose', 'markdown');
+
+describe('RT-1 what a task is seldom about counts less', () => {
   const fix = readTask('Fix the crash when a token has expired');
   it.each([
-    ['code', 'source', 1],
-    ['code', 'test', 0.5],
-    ['code', 'example', 0.5],
-    ['code', 'types', 0.5],
-    ['code', 'config', 0.5],
-    ['documentation', 'prose', 0.5],
-  ] as const)('%s %s', (source, kind, factor) => {
-    expect(penaltyOf(shape(source, kind), fix)).toBe(factor);
+    [SOURCE, 1],
+    [TEST, 0.3],
+    [PAGE, 0.3],
+    [file('examples/a.ts', 'code', 'example'), 0.3],
+    [file('src/a.d.ts', 'code', 'types'), 0.3],
+    [file('tsconfig.json', 'code', 'config', 'json'), 0.3],
+    [file('spec/cases/one.odd', 'code', 'source', 'text'), 0.3],
+    [file('dist/token.js', 'code', 'source', 'javascript'), 0.3],
+    [file('bin/release.sh', 'code', 'source', 'bash'), 0.5],
+  ])('$path', (entry, factor) => {
+    expect(penaltyOf(entry, fix)).toBe(factor);
   });
 
   it('unless it says so', () => {
-    const tests = readTask('Add tests for the tokenizer');
-    expect(tests.asksForTests).toBe(true);
-    expect(penaltyOf(shape('code', 'test'), tests)).toBe(1);
+    expect(penaltyOf(TEST, readTask('Add tests for the tokenizer'))).toBe(1);
     const docs = readTask('docs: explain the token format in the README');
-    expect(docs.asksForDocs).toBe(true);
-    expect(penaltyOf(shape('code', 'example'), docs)).toBe(1);
-    expect(penaltyOf(shape('documentation', 'prose'), docs)).toBe(1);
+    expect(penaltyOf(file('examples/a.ts', 'code', 'example'), docs)).toBe(1);
+    expect(penaltyOf(PAGE, docs)).toBe(1);
+  });
+
+  it('and a question asks for pages before the code, and for changelogs and test data after both', () => {
+    const question = readTask('how does the tokenizer decide that a token has expired');
+    const entries = [
+      PAGE,
+      SOURCE,
+      file('CHANGELOG.md', 'documentation', 'prose', 'markdown'),
+      file('tests/fixtures/page.md', 'documentation', 'prose', 'markdown'),
+      TEST,
+    ];
+    expect(entries.map((entry) => penaltyOf(entry, question))).toEqual([1, 0.7, 0.5, 0.3, 0.3]);
+  });
+
+  it('and a bare topic may want the page as well as the code', () => {
+    const topic = readTask('token expiry');
+    expect(penaltyOf(PAGE, topic)).toBe(0.7);
+    expect(penaltyOf(SOURCE, topic)).toBe(1);
   });
 });

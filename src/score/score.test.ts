@@ -13,6 +13,10 @@ const NOTHING = {
   title: 0,
   historyFull: 0,
   historyTitle: 0,
+  historyFiles: 0,
+  historyBest: 0,
+  nearness: 0,
+  heading: 0,
   mention: 0,
   frame: 0,
   semantic: 0,
@@ -28,6 +32,7 @@ const file = (path: string, value: number, more: Partial<RankedFile> = {}): Rank
 });
 const around = (taskType: TaskType, more: Partial<Surroundings> = {}): Surroundings => ({
   taskType,
+  ask: 'change',
   newest: () => 0,
   timeOf: () => null,
   shapeOf: ({ source }) => ({ source, kind: 'source', language: 'text', options: '' }),
@@ -55,7 +60,7 @@ const CLASSIC = rules({ ...DEFAULTS.relevance, preset: 'classic' });
 describe('SC-3 tiers', () => {
   it('follow the thresholds, which belong to the upper tier', () => {
     const { thresholds } = DEFAULTS.relevance;
-    const tiers = [0.7, 0.69, 0.5, 0.49, 0].map((value) => tierOf(value, 'code', thresholds));
+    const tiers = [0.25, 0.24, 0.05, 0.04, 0].map((value) => tierOf(value, 'code', thresholds));
     expect(tiers).toEqual(['primary', 'supporting', 'supporting', 'reference', 'reference']);
   });
 
@@ -71,16 +76,17 @@ describe('SC-3 tiers', () => {
     );
   });
 
-  it('leave out what is below its threshold with the classic numbers, and let it fill up with the measured ones', () => {
+  it('leave out what is below its threshold, and let it fill up with the measured numbers where that is asked for', () => {
     const files = [file('a', 2), file('b', 0.2)];
-    expect(score(files, around('bug'), MEASURED).map((entry) => entry.standing)).toEqual([
-      'relevant',
-      'room',
-    ]);
-    expect(score(files, around('bug'), CLASSIC).at(-1)?.standing).toBe('below-threshold');
+    const lastStands = (given: typeof MEASURED): string | undefined =>
+      score(files, around('bug'), given).at(-1)?.standing;
+    expect(score(files, around('bug'), MEASURED)[0]?.standing).toBe('relevant');
+    expect(lastStands(MEASURED)).toBe('below-threshold');
+    expect(lastStands({ ...MEASURED, fill: true })).toBe('room');
+    expect(lastStands({ ...CLASSIC, fill: true })).toBe('below-threshold');
   });
 
-  it("hold S3's thresholds against S3's own score with the classic numbers, and S1's minimum against S1's", () => {
+  it('hold the threshold of a source against the match, and the minimum against the relevance, with the classic numbers', () => {
     const lexical = (value: number): RankedFile['signals'] => ({ ...NOTHING, lexical: value });
     const { factors } = DEFAULTS.relevance;
     const classic = rules({
@@ -103,7 +109,7 @@ describe('SC-3 tiers', () => {
       ['near', 'relevant'],
       ['far', 'below-threshold'],
     ]);
-    // 0.4 × 0.54 + 0.1 × 1 is S1's score, far below the 0.5 that S3 asks of code.
+    // 0.4 × 0.54 + 0.1 × 1 is the relevance, far below the 0.5 that code must reach by its match.
     expect(found[0]?.relevance).toBeLessThan(0.32);
     expect(found[0]?.match).toEqual({ value: 0.54, threshold: 0.5 });
     expect(found[1]?.match?.value).toBeCloseTo(0.46);
@@ -146,7 +152,7 @@ describe('SC-4 task types', () => {
 });
 
 describe('SC-2 relevance', () => {
-  it('is the weighted mean of the factors times the priority, and keeps each number', () => {
+  it('is the weighted mean of the factors with the odds times the priority, and keeps each number', () => {
     const weighted: RelevanceRules = {
       ...DEFAULTS.relevance,
       factors: {
@@ -164,7 +170,8 @@ describe('SC-2 relevance', () => {
       ['file_type', 0.5],
     ]);
     expect(found?.factors[1]?.value).toBeCloseTo(0.5);
-    expect(found?.relevance).toBeCloseTo(mean * multiplierOf('medium'));
+    const odds = (mean / (1 - mean)) * multiplierOf('medium');
+    expect(found?.relevance).toBeCloseTo(odds / (1 + odds));
   });
 
   it('does not look up what has no weight', () => {

@@ -9,7 +9,7 @@ import {
   type SourceThresholds,
 } from '../model/relevance.ts';
 import { familyOf, type Shape } from '../model/shape.ts';
-import type { TaskType } from '../model/task.ts';
+import type { Ask, TaskType } from '../model/task.ts';
 import { calibrated, type Field, fieldOf } from './calibration.ts';
 import { classicAlignment } from './classic.ts';
 import { dependencyDepth, fileType, mentionDensity, recency, shares } from './factors.ts';
@@ -19,6 +19,9 @@ import { standingOf, thresholdOf, tierOf } from './tier.ts';
 /** What a score wants to know of a file beside its signals. Some of it is costly, so it is asked only where it counts. */
 export interface Surroundings {
   readonly taskType: TaskType;
+  /** False where nothing speaks for a type: then it has no effect on the order. */
+  readonly isTyped?: boolean;
+  readonly ask: Ask;
   /** Seconds; the newest document of the state. */
   newest(): number;
   timeOf(file: RankedFile): number | null;
@@ -34,6 +37,8 @@ export interface Surroundings {
 export interface ScoreRules {
   readonly relevance: RelevanceRules;
   readonly sources: SourceThresholds;
+  /** What lies below the thresholds may use the room that is left. */
+  readonly fill?: boolean;
 }
 
 /** A path of several parts that fits one file, or two; or a name that is the file's alone. */
@@ -48,9 +53,12 @@ export function score(
 ): ScoredFile[] {
   const weights = shares(rules.relevance.factors);
   const weighted = FACTORS.filter((name) => weights[name] > 0);
-  const field = fieldOf(files.map((file) => file.score));
+  const field = fieldOf(
+    files.map((file) => file.score),
+    surroundings.ask,
+  );
   return files
-    .map((file) => scoreOne(file, field, surroundings, rules, weighted))
+    .map((file) => scoreOne(file, field, surroundings, rules, weighted, weights))
     .sort((a, b) => b.relevance - a.relevance || b.score - a.score || byCodePoint(a.path, b.path));
 }
 
@@ -59,18 +67,20 @@ export function scoreOne(
   file: RankedFile,
   field: Field,
   surroundings: Surroundings,
-  { relevance: rules, sources }: ScoreRules,
+  { relevance: rules, sources, fill = false }: ScoreRules,
   names: readonly FactorName[],
+  weights: ReturnType<typeof shares> = shares(rules.factors),
 ): ScoredFile {
-  const weights = shares(rules.factors);
   const factors = names.map((name): Factor => {
     const { value, because } = MEASURES[name](file, field, surroundings, rules);
     return { name, weight: weights[name], value, contribution: weights[name] * value, because };
   });
   const mean = factors.reduce((sum, { contribution }) => sum + contribution, 0);
   const priority = priorityOf(surroundings.taskType, file.source);
-  const multiplier = multiplierOf(priority);
-  const relevance = Math.min(1, mean * multiplier);
+  const isFree = surroundings.isTyped === false && rules.preset !== 'classic';
+  const multiplier = isFree ? 1 : multiplierOf(priority);
+  const relevance =
+    rules.preset === 'classic' ? Math.min(1, mean * multiplier) : oddsTimes(mean, multiplier);
   const threshold = thresholdOf(file.source, rules.thresholds, sources, rules.preset);
   const match =
     rules.preset === 'classic'
@@ -93,9 +103,13 @@ export function scoreOne(
     threshold,
     ...(match === null ? {} : { match }),
     tier: tierOf(relevance, file.source, rules.thresholds),
-    standing: standingOf(claim, rules.preset),
+    standing: standingOf(claim, fill && rules.preset !== 'classic'),
   };
 }
+
+/** A probability whose odds are so many times what they were: it stays one, and what is nearly sure stays so. */
+const oddsTimes = (probability: number, times: number): number =>
+  (times * probability) / (1 - probability + times * probability);
 
 interface Measured {
   readonly value: number;

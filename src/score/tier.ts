@@ -35,19 +35,15 @@ export interface Claim {
   readonly isMentioned: boolean;
 }
 
-/**
- * `classic` leaves out what is below a threshold. `measured` lets it fill what
- * the relevant leave over: a calibrated relevance is honest, so that the file at rank five, which one task in
- * thirty needs, is far below any threshold; and a budget that stays empty helps nobody.
- */
+/** What is below a threshold is left out, unless the context is to be filled with whatever there is. */
 export function standingOf(
   { relevance, threshold, match, isFixed, isMentioned }: Claim,
-  preset: RelevanceRules['preset'],
+  fill: boolean,
 ): Standing {
   if (isFixed) return 'fixed';
   if (isMentioned) return 'mentioned';
   if (relevance >= threshold && (match === null || match.value >= match.threshold)) {
     return 'relevant';
   }
-  return preset === 'classic' ? 'below-threshold' : 'room';
+  return fill ? 'room' : 'below-threshold';
 }

@@ -29,7 +29,7 @@ export async function summarizeFile(
   if (!summarization.enabled && (wish.kind !== 'level' || wish.level !== 'full')) {
     throw new SheafError(
       'config',
-      'Documents may not be shortened here.',
+      'Shortening documents is turned off.',
       'Set summarization.enabled to true, or ask for the level full.',
     );
   }

@@ -85,7 +85,7 @@ interface Book {
   readonly shortener: Shortener;
   /**
    * What stands in a context and could be written by the model, in the order it was tried. A document that is only named
-   * there is among it: what the model writes may be short enough.
+   * there is among it: what the model writes may be short enough. So is one that always stands there, by some of its sections.
    */
   wantedIn(context: Context): Wanted[];
   /** Null where the model wrote none: it is not wanted again. */
@@ -143,7 +143,8 @@ function openBook(count: Count, writing: Writing): Book {
       const shown = [...context.fixed, ...context.parts];
       const isShown = ({ item, offline: words }: Wanted): boolean =>
         shown.some(
-          ({ path, text, level }) => path === item.path && (text === words || level === 'stub'),
+          ({ path, text, level, tier }) =>
+            path === item.path && (text === words || level === 'stub' || tier === 'system'),
         );
       return [...wanted.values()].filter(
         (want) => !entries.has(keyOfWanted(want)) && isShown(want),
@@ -207,7 +208,7 @@ function scribeOf(
     if (left <= 0) {
       if (!isSaid) {
         warn(
-          `The model was asked ${config.max_calls_per_context} times for this context; further summaries are made offline (summarization.max_calls_per_context).`,
+          `The model has been asked ${config.max_calls_per_context} times for this context, the limit of summarization.max_calls_per_context; further summaries are made offline.`,
         );
       }
       isSaid = true;

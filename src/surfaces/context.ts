@@ -25,9 +25,7 @@ export interface Context {
   readonly place: Place;
   readonly overrides: readonly Override[];
   readonly operations: readonly Operation[];
-  readonly version: string;
   readonly signal: AbortSignal;
-  readonly quiet: boolean;
   readonly progress: Progress;
   /** The configuration in force; read once. */
   config(): Promise<LoadedConfig>;

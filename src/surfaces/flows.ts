@@ -6,18 +6,18 @@ export const FLOW_OPTION = {
   flow: {
     type: 'string',
     placeholder: 'ID',
-    help: 'The flow to work on, by its id or the beginning of it; the current one unless given.',
+    help: 'The flow to use, by id or the start of an id. Defaults to the current flow.',
   },
 } as const;
 
 export const DRY_RUN = {
-  dry_run: { type: 'boolean', help: 'Say what would be done and write nothing.' },
+  dry_run: { type: 'boolean', help: 'Show what would be done without writing anything.' },
 } as const;
 
 /** The flows of the workspace. The one place where the doors meet them. */
 export async function flowsOf(context: Context): Promise<Flows> {
   const [{ flowsIn }, { nodePorts }, { modelEnvironment }] = await Promise.all([
-    import('../flows/open.ts'),
+    import('../flows/flows.ts'),
     import('../adapters/node-ports.ts'),
     import('../adapters/models/endpoint.ts'),
   ]);
@@ -30,7 +30,7 @@ export async function flowsOf(context: Context): Promise<Flows> {
     warn: context.note,
     signal: context.signal,
   });
-  return flowsIn({ root, config, ports });
+  return flowsIn(root, config, ports);
 }
 
 export async function flowOf(context: Context, name: string | undefined): Promise<Flow> {

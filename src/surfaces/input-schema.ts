@@ -21,14 +21,11 @@ const words = (values: readonly string[] | undefined): JsonSchema => ({
 
 function optionSchema(option: OptionSpec): JsonSchema {
   const description = option.help;
+  const standard = 'default' in option ? { default: option.default } : {};
   switch (option.type) {
     case 'string':
     case 'enum':
-      return {
-        ...words(option.type === 'enum' ? option.values : undefined),
-        description,
-        ...(option.default === undefined ? {} : { default: option.default }),
-      };
+      return { ...words('values' in option ? option.values : undefined), description, ...standard };
     case 'boolean':
       return { type: 'boolean', description, default: false };
     case 'list':
@@ -39,7 +36,7 @@ function optionSchema(option: OptionSpec): JsonSchema {
       return {
         type: option.type === 'number' ? 'number' : 'integer',
         description,
-        ...(option.default === undefined ? {} : { default: option.default }),
+        ...standard,
         ...(option.min === undefined ? {} : { minimum: option.min }),
         ...(option.max === undefined ? {} : { maximum: option.max }),
       };

@@ -101,7 +101,6 @@ interface Declaration<P, O> {
   readonly refuses?: readonly string[];
   /** Of each group at most one can be given: a second one would be ignored. */
   readonly apart?: readonly (readonly string[])[];
-  readonly hidden?: boolean;
 }
 
 export interface Example {
@@ -109,31 +108,32 @@ export interface Example {
   readonly help: string;
 }
 
-/** An operation whose types are forgotten: what a table of them holds and a door works with. */
-export interface Operation extends Declaration<Positionals, Options> {
-  run(input: Input, context: Context): Promise<unknown>;
+interface Doing<I, R> {
+  run(input: I, context: Context): Promise<R>;
   /** What programs get with `--json`; absent where that is the result itself. */
-  json?(result: unknown): unknown;
+  json?(result: NoInfer<R>): unknown;
   /** Writes a result for people. */
-  present(result: unknown, page: Page): void;
+  present(result: NoInfer<R>, page: Page): void;
   /** For results that a script must be able to tell from others; 0 where it is absent. */
-  exitCode?(result: unknown): number;
+  exitCode?(result: NoInfer<R>): number;
 }
+
+/** An operation whose types are forgotten: what a table of them holds and a door works with. */
+export type Operation = Declaration<Positionals, Options> & Doing<Input, unknown>;
 
 export type InputValue = string | number | boolean | readonly string[] | undefined;
 export type Input = Readonly<Record<string, InputValue>>;
 
 /** Ties `run` and `present` to the declared types, then forgets them; doors only build input that fits. */
 export function defineOperation<const P extends Positionals, const O extends Options, R>(
-  operation: Declaration<P, O> & {
-    run(input: InputOf<P, O>, context: Context): Promise<R>;
-    json?(result: NoInfer<R>): unknown;
-    present(result: NoInfer<R>, page: Page): void;
-    exitCode?(result: NoInfer<R>): number;
-  },
+  operation: Declaration<P, O> & Doing<InputOf<P, O>, R>,
 ): Operation {
   return operation as unknown as Operation;
 }
+
+/** For results that hold all there is to read. */
+export const presentText = ({ text }: { readonly text: string }, page: Page): void =>
+  page.raw(text);
 
 /** False for a flag that may stand alone. */
 export const needsValue = (option: OptionSpec): boolean =>
@@ -174,7 +174,7 @@ export function refuseIdle(operation: Operation, given: Input): void {
   if (clash !== undefined) {
     const said = clash.map((key) => labelOf(key, positionals[key]));
     const all = `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;
-    throw new SheafError('usage', `${all} exclude each other`, 'give one of them');
+    throw new SheafError('usage', `${all} cannot be used together`, 'give only one of them');
   }
   const takes = actionsOf(operation)[action]?.words;
   if (takes !== undefined) refuseWords(command, takes, (given['words'] ?? []) as string[]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../test/support/effort.ts';
 import { readTask } from './read-task.ts';
 
 const frameOf = (line: string): string => {
@@ -169,7 +170,9 @@ describe('SC-4 reading a task never fails', () => {
     expect(readTask('\ud800 \u0000').frames).toEqual([]);
   });
 
-  it('takes a time that grows no faster than the text, whatever it is made of', () => {
+  it('takes a time that grows no faster than the text, whatever it is made of', {
+    retry: 2,
+  }, () => {
     const units = [
       'a',
       'aB',
@@ -186,9 +189,9 @@ describe('SC-4 reading a task never fails', () => {
       'http://',
     ];
     const time = (text: string): number => {
-      const began = performance.now();
+      const began = processorMs();
       readTask(text);
-      return performance.now() - began;
+      return processorMs() - began;
     };
     for (const unit of units) {
       time(unit.repeat(10_000));

@@ -1,5 +1,6 @@
 import type { Sections, Task, TaskType } from '../model/task.ts';
 import { isExceptionLine } from '../text/traces.ts';
+import { askOf } from './ask.ts';
 import { sectionsOf } from './sections.ts';
 import { typeOf } from './type.ts';
 
@@ -35,6 +36,7 @@ export function readTask(text: string, given?: TaskType): Task {
     type,
     typeConfidence: confidence,
     typeWords: words,
+    ask: askOf(sections),
     asksForTests: ASKS_FOR_TESTS.test(sections.title),
     asksForDocs: ASKS_FOR_DOCS.test(sections.title),
   };

@@ -1,124 +1,102 @@
-import { eachTerm } from '../math/terms.ts';
-import { type Sections, TASK_TYPES, type TaskType } from '../model/task.ts';
-import { TYPE_WORDS } from './type-words.ts';
-
-/** `2 fix bug|1.5 fail`: words behind their weight. */
-const weights = (text: string): ReadonlyMap<string, number> =>
-  new Map(
-    text.split('|').flatMap((row) => {
-      const [weight, ...words] = row.trim().split(/\s+/);
-      return words.map((word) => [word, Number(weight)] as const);
-    }),
-  );
-
-/** Stems that speak for a type, with how much: from reading commit subjects and issue titles. */
-const CUES: Readonly<Record<TaskType, ReadonlyMap<string, number>>> = {
-  bug: weights(`
-    2 fix bug crash incorrect broken regress traceback panic|1.5 err fail wrong unexpect leak hang
-    deadlock|1.2 except|1 break invalid correct doesn revert|0.8 prevent rais throw typo instead|0.7
-    avoid|0.6 miss|0.5 issu handl|0.3 not`),
-  feature: weights(`
-    2.5 feat|2 add implement implem feature featur|1.5 support introduc|1.2 allow|1 new enabl creat
-    expos|0.8 provid option extend propos|0.7 improv|0.5 request export|0.3 would`),
-  infra: weights(`
-    3 kubernet helm terraform nginx infra systemd|2.5 ci deploy docker travis jenkin|2 workflow
-    pipelin bump cluster pod makefil rollback|1.5 build prod staging chore|1.2 releas depend|1
-    upgrad env npm certif|0.8 action github environ lint compos scal|0.7 packag|0.6 config|0.5
-    version server|0.4 imag`),
-  research: weights(`
-    3 research survey|2.5 investigat explor explain|2 compar evaluat understand analys analyz
-    spik|1.5 why doc readm question clarify clarif|1.2 how document|1 what guid|0.7 which|0.5
-    find|0.4 option should`),
-};
-
-const PREFIX = /^(\w+)(?:\([^)\n]{0,60}\))?!?:\s/;
-/** Conventional commits and issue titles say it outright. */
-const PREFIXES: Readonly<Record<TaskType, RegExp>> = {
-  bug: /^(?:fix|bug|bugfix|hotfix)$/,
-  feature: /^(?:feat|feature|perf|enhancement)$/,
-  infra: /^(?:ci|build|chore|deploy|infra|release)$/,
-  research: /^(?:docs|doc|research|spike|question)$/,
-};
-const PREFIX_WEIGHT = 8;
-/** Words fitted to commit subjects lead; the cues above speak for what subjects never say (`crash`, `why`, `deploy`). */
-const CUE_WEIGHT = 0.4;
-const PROSE_WEIGHT = 0.25;
-const PROSE_READ = 4000;
-/** A trace is a bug whatever the words say. */
-const TRACE_WEIGHT = 3;
-/** Where nothing speaks for any type, it is most likely this. */
-const PRIOR: Readonly<Record<TaskType, number>> = { bug: 0.3, feature: 0.2, infra: 0, research: 0 };
-/** Who asks wants to know, not to change. */
-const ASKS =
-  /^\W{0,4}(?:why|how|what|which|where|who|compare|investigate|explore|explain|evaluate|research|understand)\b/i;
-const QUESTION_WEIGHT = 2.5;
-const TENTHS = 10;
-const MOST_WORDS = 6;
+import type { Sections, TaskType } from '../model/task.ts';
 
 export interface TypeReading {
   readonly type: TaskType;
   readonly confidence: number;
+  /** The words that decided it; none where nothing did. */
   readonly words: readonly string[];
 }
 
-/** The stems of a title, each once, and the first once more as `^stem`: what a title begins with says most. */
-export function wordsOfTitle(title: string): string[] {
-  const words = new Set<string>();
-  eachTerm(title.slice(0, PROSE_READ), (term) => {
-    if (!term.startsWith('p:')) return;
-    const stem = term.slice(2);
-    if (words.size === 0) words.add(`^${stem}`);
-    words.add(stem);
-  });
-  return [...words];
-}
+/** Conventional commits and issue titles say it outright; `chore` says nothing. */
+const PREFIX = /^(\w+)(?:\([^)\n]{0,60}\))?!?:\s/;
+const PREFIXES: Readonly<Record<TaskType, RegExp>> = {
+  bug: /^(?:fix|bug|bugfix|hotfix)$/i,
+  feature: /^(?:feat|feature|perf|enhancement|refactor|test|tests|style)$/i,
+  infra: /^(?:ci|build|deploy|infra|release|deps)$/i,
+  research: /^(?:docs?|research|spike|question)$/i,
+};
 
-/** The type of a task, how sure that is, and the words that decided it, strongest first. */
-export function typeOf(
-  sections: Sections,
-  hasFrames: boolean,
-  given?: TaskType,
-  fitted: ReadonlyMap<string, readonly number[]> = TYPE_WORDS,
-): TypeReading {
+/** What runs, builds, ships and pins programs, whether it works or not. Words that mean other things too need a companion. */
+const OPERATIONS = new RegExp(
+  [
+    'ci(?:/cd)?|github actions?|gitlab|jenkins\\w*|travis|circleci|dependabot|renovate|pre-commit',
+    'docker\\w*|podman|containerfile|kubernetes|k8s|kubectl|helm|terraform|ansible|pulumi|vagrant|systemd|nginx|traefik|prometheus|grafana',
+    '(?:re)?deploy(?:s|ed|ing|ments?)?|roll ?(?:back|out)s?|autoscal\\w*|load balancer|ingress|(?:tls|ssl) cert\\w*|health ?checks?|canary',
+    '(?:staging|production|kubernetes) (?:cluster|environment|server)s?|(?:memory|cpu) limits? (?:of|for|on) (?:the )?\\w+ (?:pods?|containers?)|pods?',
+    'containers? (?:restart|exit|start|build|image|registry|log)\\w*|(?:base|container|alpine|debian|ubuntu) images?',
+    '(?:build|release|deploy\\w*|publish\\w*|test|nightly|azure) (?:pipeline|workflow|job|script|matrix|server|agent|runner|stage)s?|runners?',
+    '(?:the|our|nightly|windows|macos|linux|release|production|wheel) builds?|workflow files?|makefile|lock ?files?|multi-arch|changelogs?',
+    '(?:cut|make|prepare|publish|tag|draft|automate|ship|push)\\w* (?:an? |the |our |new )*(?:[\\w.-]+ )?(?:releases?|packages?|wheels?)|release (?:notes|process|branch|candidate|v?\\d\\S*)|(?:to|on) (?:npm|pypi|crates\\.io|maven central)',
+    'bump\\w*|(?:upgrade|update|pin|downgrade|migrate|move|switch|drop)\\b.{0,40}\\b(?:to|from|for|support for) (?:\\w+ )?v?\\d[\\w.]*|(?:upgrade|update|pin|bump|audit)\\b.{0,20}\\bdependenc(?:y|ies)|toolchain|(?:node|python|go|java|ruby|rust|compiler) versions?',
+    'backups?|cron ?jobs?|log rotation|dns|vpc|s3 bucket|secrets? (?:manager|store|rotation)|vault|env(?:ironment)? (?:file|variable)s?',
+  ].join('|'),
+  'i',
+);
+const OPERATED = new RegExp(`(?<![\\w.])(?:${OPERATIONS.source})(?![\\w])`, 'i');
+
+/** Who asks, compares or writes down wants to know, not to change. */
+const QUESTION =
+  /^\W*(?:explain|describe|how|what|why|where|which|who|when (?:do|does|is|are|should)|is (?:there|it)|are there|do we|does|can (?:i|we|you explain)|should (?:i|we)|tell me|show me (?:how|where)|walk me|help me understand|give me an? (?:overview|summary)|compare|comparison|investigate|research|evaluate|assess|explore|understand|analy[sz]e|survey|summari[sz]e|overview|guide|introduction|tutorial|list (?:all|the|every)|find out|figure out|look into|learn|study|review (?:the|how|our)|trace how|map out|document|write (?:up|an? (?:guide|overview|summary|explanation|tutorial|design))|pros and cons|difference)\b/i;
+/** A cause is asked for where something is wrong. */
+const CAUSE =
+  /^\W*(?:why|what (?:causes|makes|breaks)|find out why|figure out why|investigate why|look into why)\b/i;
+
+/** Something fails or is wrong. */
+const SYMPTOM =
+  /\b(?:bugs?|buggy|break(?:s|ing)?|broke|broken|crash(?:es|ed|ing)?|\w*(?:error|exception)s?|fails?|failed|failing|failures?|flaky|flicker(?:s|ing)?|freez(?:es|ing)|frozen|garbled|hangs?|hanging|incorrect(?:ly)?|inconsisten\w+|corrupt\w*|leak(?:s|ed|ing)?|los(?:es|t|ing)|misaligned|overflows?|panics?|deadlocks?|race(?: conditions?)?|regress(?:ion|ions|ed)|segfaults?|stale|stuck|trace ?backs?|typos?|unexpected(?:ly)?|vanish(?:es|ed)?|disappear(?:s|ed)?|wrong(?:ly)?|times? ?out|timeouts?|infinite loop|off by one|duplicated?|twice|drops|dropped|ignores|ignored|forgets|rejects|rejected|throws|raises|(?:is|are|gets?|was|being) missing|too (?:early|late|long|many|much|often|slow|large|small)|out of (?:order|memory|sync|bounds)|instead of|invalid|(?:does|do|did|is|are|was|can|could|will|would|should)(?:n't| not)|cannot|not (?:working|shown|saved|applied|called|found|sent|updated|respected)|no longer|never|stop(?:s|ped) (?:working|responding)|[45]\d\d)\b/i;
+const MENDS = /^\W*(?:fix|debug|repair|resolve|troubleshoot|hotfix|correct|diagnose)\b/i;
+/** Whoever says one of these first wants something new or other, whatever goes wrong in the rest of the sentence … */
+const CHANGES =
+  /^\W*(?:please )?(?:add|adopt|allow|apply|build|cache|change|clean|collapse|consolidate|convert|cover|create|cut|decouple|define|delete|deprecate|design|disable|display|drop|emit|enable|expose|extend|extract|format|generate|group|hide|highlight|implement|improve|include|increase|inline|integrate|introduce|let|limit|log|make|mark|merge|modernize|move|optimi[sz]e|paginate|parallelize|parametri[sz]e|persist|port|print|provide|record|redesign|reduce|refactor|remember|remove|rename|render|reorder|reorganize|replace|report|retry|return|reuse|rework|rewrite|send|separate|set|show|simplify|sort|speed|split|store|stream|support|switch|test|throttle|tidy|track|translate|tune|turn|tweak|type|unify|update|use|validate|warn|wrap|write)\b/i;
+/** … and of these only where nothing does. */
+const MAY_CHANGE =
+  /\b(?:avoid|do not|don't|ensure|handle|keep|prevent|stop|want|need|would be nice|should)\b/i;
+/** A sentence that says what happens: a subject, and a verb that goes on. Whoever tells so much tells what is wrong. */
+const STATEMENT =
+  /^(?:\w+ ){1,5}?(?:(?:is|are|was|were|has|have|gets?|arrives?|creates?|shows?) \w|(?<!\b(?:of|the|for|in|and|with|a|an|all|our|from|to|by|on) \w*)[a-z]{2,}[^su\W]s (?:the|an?|to|in|into|on|after|before|when|while|if|too|out|for|with|as|by|at|from|up|open|all|its|their|only|even|wrong|\d)\b)/i;
+const WISH = /\b(?:feature request|proposal|would be (?:nice|great|useful)|it would help)\b/i;
+
+/** How sure a reading is by what it rests on; nothing at all is a guess among four. */
+const SURE = { stated: 0.95, title: 0.8, prose: 0.5, nothing: 0.25 } as const;
+
+/**
+ * The type of a task by the first rule that applies: what its prefix says; operations; a question; a symptom or a fix, unless the
+ * sentence begins with another change; any change; a sentence that tells what happens. Without a cue in the title the text below decides.
+ */
+export function typeOf(sections: Sections, hasFrames: boolean, given?: TaskType): TypeReading {
   if (given !== undefined) return { type: given, confidence: 1, words: [] };
-  const scores: Record<TaskType, number> = { ...PRIOR };
-  const said: Record<TaskType, Map<string, number>> = {
-    bug: new Map(),
-    feature: new Map(),
-    infra: new Map(),
-    research: new Map(),
-  };
-  const speak = (type: TaskType, word: string, weight: number): void => {
-    scores[type] += weight;
-    if (weight > 0) said[type].set(word, (said[type].get(word) ?? 0) + weight);
-  };
-  const cues = (stem: string, weight: number): void => {
-    for (const type of TASK_TYPES) {
-      const cue = CUES[type].get(stem);
-      if (cue !== undefined) speak(type, stem, cue * weight);
-    }
-  };
-  const prefix = PREFIX.exec(sections.title)?.[1]?.toLowerCase() ?? '';
-  const stated = TASK_TYPES.find((type) => PREFIXES[type].test(prefix));
-  if (stated !== undefined) speak(stated, `${prefix}:`, PREFIX_WEIGHT);
-  const question = ASKS.exec(sections.title)?.[0];
-  if (question !== undefined) speak('research', question.toLowerCase().trim(), QUESTION_WEIGHT);
-  for (const word of wordsOfTitle(sections.title)) {
-    const stem = word.replace('^', '');
-    TASK_TYPES.forEach((type, i) => {
-      speak(type, stem, (fitted.get(word)?.[i] ?? 0) / TENTHS);
-    });
-    if (word === stem) cues(stem, CUE_WEIGHT);
+  const { title, prose, exception } = sections;
+  const prefix = PREFIX.exec(title)?.[1] ?? '';
+  const rest = title.replace(PREFIX, '');
+  const read = (type: TaskType, words: string, confidence: number): TypeReading => ({
+    type,
+    confidence,
+    words: words.trim() === '' ? [] : [words.trim().toLowerCase()],
+  });
+  const says = (pattern: RegExp): string => pattern.exec(rest)?.[0] ?? '';
+  const operated = says(OPERATED);
+  const stated = (Object.keys(PREFIXES) as TaskType[]).find((type) => PREFIXES[type].test(prefix));
+  if (stated !== undefined && (stated === 'research' || operated === '')) {
+    return read(stated, `${prefix}:`, SURE.stated);
   }
-  for (const word of wordsOfTitle(sections.prose)) {
-    if (!word.startsWith('^')) cues(word, PROSE_WEIGHT);
+  if (hasFrames || exception !== '') return read('bug', 'stack trace', SURE.stated);
+  const question = says(QUESTION);
+  const symptom = says(SYMPTOM);
+  if (question !== '' && !(CAUSE.test(rest) && symptom !== '')) {
+    return read('research', question, SURE.title);
   }
-  if (hasFrames || sections.exception !== '') speak('bug', 'stack trace', TRACE_WEIGHT);
-  const type = TASK_TYPES.reduce((best, next) => (scores[next] > scores[best] ? next : best));
-  const total = TASK_TYPES.reduce((sum, next) => sum + Math.exp(scores[next] - scores[type]), 0);
-  const words = [...said[type]]
-    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-    .slice(0, MOST_WORDS)
-    .map(([word]) => word);
-  return { type, confidence: 1 / total, words };
+  if (operated !== '') return read('infra', operated, SURE.title);
+  const mends = says(MENDS);
+  if (mends !== '') return read('bug', mends, SURE.title);
+  const changes = says(CHANGES);
+  if (changes !== '') return read('feature', changes, SURE.title);
+  if (symptom !== '') return read('bug', symptom, SURE.title);
+  const mayChange = says(MAY_CHANGE);
+  if (mayChange !== '') return read('feature', mayChange, SURE.title);
+  const statement = says(STATEMENT);
+  if (statement !== '') return read('bug', statement, SURE.prose);
+  const wish = WISH.exec(prose)?.[0] ?? '';
+  if (wish !== '') return read('feature', wish, SURE.prose);
+  const trouble = SYMPTOM.exec(prose)?.[0] ?? '';
+  return trouble === '' ? read('feature', '', SURE.nothing) : read('bug', trouble, SURE.prose);
 }

@@ -4,6 +4,12 @@ const FIRST_GUESS = 8;
 /** What belongs to the character before it: combining marks, joiners, variation selectors. */
 const CONTINUES = /^(?:\p{M}|\u200d)/u;
 
+/** The offset, or the one before it where it lies between the halves of a surrogate pair. */
+export function characterEdge(text: string, at: number): number {
+  const before = text.charCodeAt(at - 1);
+  return before >= 0xd800 && before <= 0xdbff ? at - 1 : at;
+}
+
 /** An offset at or before `at` that does not lie inside a character. */
 function boundaryAt(text: string, at: number): number {
   let end = at;
@@ -13,9 +19,7 @@ function boundaryAt(text: string, at: number): number {
 
 function isBoundary(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
-  const after = text.charCodeAt(at);
-  if (before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff) return false;
-  if (before === 0x0d && after === 0x0a) return false;
+  if (/^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/.test(text.slice(at - 1, at + 1))) return false;
   return before !== 0x200d && !CONTINUES.test(text.slice(at, at + 2));
 }
 

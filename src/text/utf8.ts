@@ -1,3 +1,11 @@
+/** Lowest and highest second byte after a first one, where these are not all. */
+const SECOND: ReadonlyMap<number, readonly [number, number]> = new Map([
+  [0xe0, [0xa0, 0xbf]],
+  [0xed, [0x80, 0x9f]],
+  [0xf0, [0x90, 0xbf]],
+  [0xf4, [0x80, 0x8f]],
+]);
+
 /**
  * Length in bytes of the well-formed UTF-8 character that starts at `at`, or 0 if none does
  * (overlong forms, surrogates and values above U+10FFFF are not well-formed).
@@ -8,7 +16,8 @@ export function utf8Length(bytes: Uint8Array, at: number): 0 | 1 | 2 | 3 | 4 {
   if (first < 0xc2 || first > 0xf4) return 0;
   const second = bytes[at + 1] ?? 0;
   if (first < 0xe0) return isContinuation(second) ? 2 : 0;
-  if (second < lowestSecond(first) || second > highestSecond(first)) return 0;
+  const [lowest, highest] = SECOND.get(first) ?? [0x80, 0xbf];
+  if (second < lowest || second > highest) return 0;
   if (!isContinuation(bytes[at + 2])) return 0;
   if (first < 0xf0) return 3;
   return isContinuation(bytes[at + 3]) ? 4 : 0;
@@ -16,14 +25,4 @@ export function utf8Length(bytes: Uint8Array, at: number): 0 | 1 | 2 | 3 | 4 {
 
 export function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
-}
-
-function lowestSecond(first: number): number {
-  if (first === 0xe0) return 0xa0;
-  return first === 0xf0 ? 0x90 : 0x80;
-}
-
-function highestSecond(first: number): number {
-  if (first === 0xed) return 0x9f;
-  return first === 0xf4 ? 0x8f : 0xbf;
 }

@@ -4,6 +4,7 @@ import { checkSource, type SourceSample } from '../../src/adapters/sources/own/c
 import { outlineFaults } from '../../src/adapters/sources/own/outline-faults.ts';
 import { type Shape, shapeKey } from '../../src/model/shape.ts';
 import type { SourceAdapter } from '../../src/ports/source.ts';
+import { runs } from '../support/runs.ts';
 
 /** What every source promises, whatever its format: what authors check their own with, and more random damage. */
 export function describeSourceContract(
@@ -40,7 +41,7 @@ export function describeSourceContract(
             expect(outlineFaults(text, adapter.outline(text, shape))).toEqual([]);
           },
         ),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       );
     });
   });

@@ -21,7 +21,7 @@ import { viewing } from '../support/view.ts';
 const TASK = 'Fix: session refresh crashes with KeyError, see the logs of the session store';
 const LONG_TASK = `${TASK}\n\n${'And the store forgets what it was told about sessions. '.repeat(200)}`;
 const FORMATS = ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'] as const;
-const STRATEGIES = ['optimal', 'greedy', 'interleaved', 'score-weighted'] as const;
+const STRATEGIES = ['value', 'optimal', 'greedy', 'interleaved', 'score-weighted'] as const;
 const OVERFLOWS = ['prioritize', 'truncate', 'summarize'] as const;
 
 const counted = (text: string): number => countTokens(text, { disallowedSpecial: new Set() });
@@ -32,8 +32,10 @@ let view: StateView;
 let tokenizer: Tokenizer;
 let usual: Gathering;
 
+/** Everything is a candidate: the laws hold however much there is to choose from. */
+const config = { ...DEFAULTS, assembly: { ...DEFAULTS.assembly, fill: true } };
 const gathered = (text: string, pins: readonly string[] = []): Promise<Gathering> =>
-  gather(engine.ports, view, { text, sources: [], pins, tokens: 50_000 });
+  gather(engine.ports, view, { text, sources: [], pins, tokens: 50_000, config });
 const made = (
   gathering: Gathering,
   tokens: number,

@@ -67,7 +67,7 @@ describe('FL-1 gathering for a task', () => {
       const told = run(root, 'gather', TASK);
       const [, id = ''] = /new flow (\S+);/.exec(told) ?? [];
       expect(told).toContain(
-        `Note: new flow ${id}; ${first} is for another task and stays as it is`,
+        `Note: new flow ${id}; ${first} is for another task and is not changed`,
       );
       expect(flows(root).sort()).toEqual([`  ${first}`, `* ${id}`].sort());
       expect(requestOf(root, id)).toBe(`${TASK}\n`);
@@ -101,7 +101,7 @@ describe('FL-1 gathering for a task', () => {
       makeProject(root);
       const told = run(root, 'gather', TASK, '--dry-run');
       expect(told).toMatch(/^· Dry run, nothing written: Gathered: .*reader_ts/);
-      expect(told).toContain('a new flow would be made');
+      expect(told).toContain('a new flow would be created');
       expect(existsSync(join(root, '.sheaf/flows'))).toBe(false);
       const done = run(root, 'gather', TASK);
       const total = /Total context: .*/;

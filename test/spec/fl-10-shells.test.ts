@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { envText } from '../../src/flow/env.ts';
 import { inFolder, SHEAF, sheafJson, sheaf as sheafRun } from '../support/project.ts';
+import { runs } from '../support/runs.ts';
 import { hasTerminal, openTerminal, skippedLoudly } from '../support/terminal.ts';
 
 const ALL = ['sh', 'bash', 'zsh', 'fish'] as const;
@@ -110,7 +111,7 @@ describe.each(THERE)('FL-10 the variables in %s', (shell) => {
         fc.property(fc.array(name, { minLength: 40, maxLength: 40 }), (names) => {
           expect(values(shell, envText(shell, named(names)), names.length, cwd)).toEqual(names);
         }),
-        { numRuns: 5 },
+        { numRuns: runs(5) },
       );
       expect(readdirSync(cwd).filter((entry) => entry.includes('pwned'))).toEqual([]);
     }));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { git, inFolder, SHEAF, sheaf, writeFiles } from '../support/project.ts';
 import { hasTerminal, openTerminal, skippedLoudly, type Terminal } from '../support/terminal.ts';
 
-/** The project that S0's example session is typed in. */
+/** The project that the example session is typed in. */
 const PROJECT = {
   'core/flow.sh':
     '#!/bin/sh\n. core/state_manager.sh\nfunction flow_start() {\n  state_save "$1"\n}\n',
@@ -20,7 +20,7 @@ const PROJECT = {
 };
 const PROMPT = 'sheaf> ';
 
-describe.skipIf(!hasTerminal)("FL-10 S0's example session, typed in a terminal", () => {
+describe.skipIf(!hasTerminal)('FL-10 the example session, typed in a terminal', () => {
   let root = '';
   let terminal: Terminal;
   let leave: () => void = () => {};
@@ -105,7 +105,7 @@ describe.skipIf(!hasTerminal)("FL-10 S0's example session, typed in a terminal",
     expect(await run('test -f "$FLOW_DIR/ctx/000_policy.system.md" && echo there')).toBe('there');
   }, 120_000);
 
-  it('grooms as S0 does, each change with its block', async () => {
+  it('grooms evidence, and tells each change in a block', async () => {
     const block = (what: string): RegExp =>
       new RegExp(
         `^✓ ${what}\\n {2}Bytes: \\d+ \\(~\\d+ tokens\\)\\n {2}Total context: \\d+ bytes \\(~\\d+ tokens\\)\\n {2}Budget: \\d+% of 10000 token limit`,
@@ -174,4 +174,4 @@ describe.skipIf(!hasTerminal)("FL-10 S0's example session, typed in a terminal",
   }, 120_000);
 });
 
-if (!hasTerminal) skippedLoudly('no tmux and no script: S0’s session was not typed in a terminal');
+if (!hasTerminal) skippedLoudly('no tmux and no script: the session was not typed in a terminal');

@@ -5,6 +5,7 @@ import { followBytes, placeOf } from '../../src/flow/follow-bytes.ts';
 import { lineHashes } from '../../src/flow/line-hashes.ts';
 import { type FlowProject, flowProject } from '../support/flow.ts';
 import { inFolder, sheaf, writeFiles } from '../support/project.ts';
+import { runs } from '../support/runs.ts';
 
 const SOURCE = [
   'const žluť = open("a");',
@@ -130,7 +131,7 @@ describe('FL-3 spans of bytes that follow their content', () => {
         if (found.kind === 'changed') return;
         expect(after.slice(found.from, found.to)).toBe(body);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

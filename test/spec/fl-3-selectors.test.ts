@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSelector } from '../../src/flow/selector.ts';
 import { type FlowProject, flowProject } from '../support/flow.ts';
+import { runs } from '../support/runs.ts';
 
 const none = (): boolean => false;
 const has =
@@ -19,7 +20,7 @@ describe('FL-3 selectors', () => {
     ['core/flow.sh::100c,500c', { unit: 'bytes', first: 100, last: 500 }, []],
     ['core/flow.sh#flow,manager', null, ['flow', 'manager']],
     ['core/flow.sh::100,200#bug', { unit: 'lines', first: 100, last: 200 }, ['bug']],
-  ])('reads %s as S0 does', (written, range, tags) => {
+  ])('reads %s', (written, range, tags) => {
     const path = 'core/flow.sh';
     expect(parseSelector(written, none)).toEqual({ written, path, range, tags });
     expect(parseSelector(written, has(path))).toEqual({ written, path, range, tags });
@@ -99,7 +100,7 @@ describe('FL-3 what a selector may reach', () => {
       ['../x', 'leads out'],
       ['.git/config', 'no evidence'],
       ['https://example.com/', 'URL'],
-      ['src/*.ts::1,2', 'one file'],
+      ['src/*.ts::1,2', 'a single file'],
     ];
     for (const [selector, why] of cases) {
       const said = await fail(selector);
@@ -332,7 +333,7 @@ describe('FL-3 what a selector made of anything may reach', () => {
           expect((await flow.parts()).map(({ text }) => text).join()).not.toContain(SECRET);
           await flow.undo();
         }),
-        { numRuns: 1000 },
+        { numRuns: runs(1000) },
       );
     } finally {
       project.close();

@@ -5,6 +5,7 @@ import { readEvidence, writeEvidence } from '../../src/flow/evidence-text.ts';
 import { kindOf, parsePart } from '../../src/flow/names.ts';
 import { readProvenance, writeProvenance } from '../../src/flow/provenance.ts';
 import type { Provenance } from '../../src/model/evidence.ts';
+import { runs } from '../support/runs.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -52,7 +53,7 @@ const provenance: fc.Arbitrary<Provenance> = fc.record({
 });
 
 describe('FL-4 provenance', () => {
-  it('is written as S0 shows it', () => {
+  it('is one comment with source, content id, span and tags, in this order', () => {
     expect(
       writeProvenance({
         uri: 'file://core/flow.sh',
@@ -74,7 +75,7 @@ describe('FL-4 provenance', () => {
         expect(written).not.toContain('\n');
         expect(readProvenance(written)).toEqual(value);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('FL-4 provenance', () => {
         expect(read.provenance?.uri).toBe(value.uri);
         expect(read.provenance?.tags).toEqual(value.tags);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -217,7 +217,7 @@ describe('FL-7 a focus', () => {
       const before = await names();
       const { code, err } = await run('evidence', 'focus', 'alder');
       expect(code).toBe(2);
-      expect(err).toContain('only 100_alder_ts, which is switched off');
+      expect(err).toContain('only 100_alder_ts, which is turned off');
       expect(err).toContain('sheaf evidence toggle on 100_alder_ts');
       expect(await names()).toEqual(before);
       // Also under a focus: what it switched off itself can be focused on.

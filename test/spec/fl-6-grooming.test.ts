@@ -8,6 +8,7 @@ import { byPlace } from '../../src/flow/names.ts';
 import type { Flow } from '../../src/flows/flows.ts';
 import { SheafError } from '../../src/model/errors.ts';
 import { Crash, dyingDisk, type FlowProject, flowProject } from '../support/flow.ts';
+import { runs } from '../support/runs.ts';
 
 /** What each file is about. */
 const TOPICS = ['alder', 'birch', 'cedar', 'gingko', 'hazel', 'larch', 'maple', 'willow'] as const;
@@ -71,8 +72,8 @@ describe('FL-6 grooming', () => {
       const flow = open();
       await flow.add(['src/m0.ts'], { rank: 999 });
       await flow.add(['src/m1.ts'], {});
-      await expect(flow.rank('m1_ts', 999)).rejects.toThrow('past 999');
-      await expect(flow.rank('m1_ts', 1000)).rejects.toThrow('past 999');
+      await expect(flow.rank('m1_ts', 999)).rejects.toThrow('above 999');
+      await expect(flow.rank('m1_ts', 1000)).rejects.toThrow('above 999');
       write(`.sheaf/flows/${flow.id}/ctx/evidence/300_m1_ts.evidence.md`, 'by hand\n');
       await expect(flow.toggle('m1_ts', 'off')).rejects.toThrow(
         'e1 100_m1_ts.evidence.md, e2 300_m1',
@@ -285,7 +286,6 @@ function check(op: Op, before: Arrangement, after: Arrangement): void {
   }
 }
 
-const RUNS = Number(process.env['SHEAF_FLOW_RUNS'] ?? 60);
 /** Memory is as good a disk as any for what we ask; one sequence in ten runs on the real one. */
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const ON_DISK_EVERY = 10;
@@ -377,7 +377,7 @@ describe('FL-6 FL-7 any sequence of changes, with crashes in between', () => {
             }
           },
         ),
-        { numRuns: RUNS },
+        { numRuns: runs(60) },
       ),
     3_600_000,
   );
@@ -429,7 +429,7 @@ describe('FL-6 FL-7 any sequence of changes, with crashes in between', () => {
               // What is switched off can't be focused on, and asking for it changes nothing.
               const focused = off.includes(query) ? null : topicOf(query);
               if (focused === null) {
-                await expect(flow.focus(topicOf(query))).rejects.toThrow('switched off');
+                await expect(flow.focus(topicOf(query))).rejects.toThrow('turned off');
                 expect(await states(flow)).toEqual(before);
               } else await flow.focus(focused);
               await flow.rank('e5', 100);
@@ -448,7 +448,7 @@ describe('FL-6 FL-7 any sequence of changes, with crashes in between', () => {
             });
           },
         ),
-        { numRuns: Math.max(20, RUNS / 5) },
+        { numRuns: runs(20) },
       ),
     600_000,
   );
@@ -475,7 +475,7 @@ describe('FL-6 the journal', () => {
       write('precious.txt', 'mine\n');
       const journal = { what: 'x', items: [{ from: '../../../precious.txt', to: 'ctx/got.md' }] };
       write(`.sheaf/flows/${flow.id}/.groom/tx/plan.json`, JSON.stringify(journal));
-      await expect(flow.parts()).rejects.toThrow('can not be read');
+      await expect(flow.parts()).rejects.toThrow('cannot be read');
       expect(nodeDisk.read(join(root, 'precious.txt'))).toBe('mine\n');
       rmSync(join(flow.folder, '.groom'), { recursive: true });
       rmSync(join(flow.folder, 'ctx/evidence'), { recursive: true });

@@ -11,6 +11,7 @@ import { readLine } from '../../src/flow/shell-line.ts';
 import { countTerms } from '../../src/math/terms.ts';
 import type { GatheredItem } from '../../src/model/flow.ts';
 import { type FlowProject, flowProject } from '../support/flow.ts';
+import { runs } from '../support/runs.ts';
 
 const SOURCE = [
   'import { open } from "./disk";',
@@ -92,7 +93,7 @@ describe('FL-3 spans that follow their content', () => {
         expect(found.last).toBeLessThanOrEqual(after.length);
         expect(found.first).toBeLessThanOrEqual(found.last);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });
@@ -396,7 +397,7 @@ describe('FL-7 what matches a query', () => {
           expect(words.length > 0).toBe(wanted.length > 0);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import type { Flow } from '../../src/flows/flows.ts';
 import { FORMAT_NAMES, type FormatName } from '../../src/model/options.ts';
 import { type FlowProject, flowProject } from '../support/flow.ts';
 import { readPrompt } from '../support/read-prompt.ts';
+import { runs } from '../support/runs.ts';
 
 /* Whatever a person or a tool writes into a flow, a reader finds the borders that we drew, and no other. */
 
@@ -104,7 +105,7 @@ describe('FM-3 hand-written evidence and requests forge no border', () => {
           expect(paths, prompt).toEqual(['src/a.ts', '300_bad', '310_good']);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(300, 40) },
     );
   });
 });

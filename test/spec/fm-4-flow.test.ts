@@ -26,7 +26,7 @@ function formatFields({
   return { version, flow_id, order_rule, parts: heads, total_bytes, ctx_digest };
 }
 
-describe("FM-4 S0's own tree", () => {
+describe('FM-4 a flow written by hand', () => {
   let project: FlowProject;
   let folder: string;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe("FM-4 S0's own tree", () => {
   });
   afterAll(() => project.close());
 
-  it('gives the prompt and the plan of S0', async () => {
+  it('gives the prompt and the plan of the mdctx format', async () => {
     const { prompt, plan } = await project.assemble(project.open());
     expect(readFileSync(join(folder, 'build/prompt.mdctx'), 'utf8')).toBe(prompt);
     expect(JSON.parse(readFileSync(join(folder, 'build/ctxplan.json'), 'utf8'))).toEqual(plan);
@@ -142,7 +142,7 @@ describe('FL-1 a flow made by hand', () => {
 });
 
 describe('FL-11 feedback', () => {
-  it('is the block of S0', () => {
+  it('is a block of four lines', () => {
     const text = feedbackText({
       what: 'Added evidence',
       files: ['100_flow_sh.evidence.md'],

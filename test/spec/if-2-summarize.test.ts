@@ -7,7 +7,7 @@ import type { Io } from '../../src/surfaces/cli/io.ts';
 import { main } from '../../src/surfaces/cli/main.ts';
 import { openWorkspace } from '../../src/workspace.ts';
 import { chat, serving, stopServing } from '../support/model-server.ts';
-import { commitAll, git, inFolder, type Ran, writeFiles } from '../support/project.ts';
+import { commitAll, copyOf, git, inFolder, type Ran, writeFiles } from '../support/project.ts';
 
 afterEach(stopServing);
 
@@ -65,11 +65,15 @@ const FILES = {
 
 async function inShop<T>(work: (root: string) => Promise<T>): Promise<T> {
   return inFolder(async (root) => {
-    writeFiles(root, FILES);
-    git(root, 'init', '-q');
-    commitAll(root, 'A shop');
+    copyOf('summarize', root, writeShop);
     return work(root);
   });
+}
+
+function writeShop(root: string): void {
+  writeFiles(root, FILES);
+  git(root, 'init', '-q');
+  commitAll(root, 'A shop');
 }
 
 async function sheaf(root: string, ...argv: string[]): Promise<Ran> {
@@ -171,7 +175,7 @@ describe('IF-2 sheaf summarize', () => {
     [['../outside.md'], 2, 'not inside the workspace'],
     [['.git/config'], 2, '.git/config'],
     [['shop'], 2, 'not a regular file'],
-    [['shop/session.py', '--level', 'stub', '--ratio', '0.5'], 2, 'exclude each other'],
+    [['shop/session.py', '--level', 'stub', '--ratio', '0.5'], 2, 'cannot be used together'],
     [['shop/session.py', '--ratio', '1.5'], 2, '--ratio'],
   ])('refuses %j', (args, code, message) =>
     inShop(async (root) => {
@@ -191,7 +195,7 @@ describe('IF-2 sheaf summarize', () => {
         '--set',
         'summarization.enabled=false',
       );
-      expect(ran.err).toContain('may not be shortened');
+      expect(ran.err).toContain('Shortening documents is turned off');
     }));
 });
 

@@ -77,7 +77,7 @@ describe('IF-3 nothing that is typed is ignored', () => {
       const { code, out, err } = await command(root, line);
       expect({ code, out }).toEqual({ code: 2, out: '' });
       expect(err).toMatch(/^error: .+\n {2}hint: .+\n$|"hint": "[^"]/);
-      expect(err).toMatch(/does not (?:take|apply)|exclude each other|is missing/);
+      expect(err).toMatch(/does not (?:take|apply)|cannot be used together|is missing/);
     }),
   );
 });
@@ -130,10 +130,10 @@ describe('IF-3 words that could be ignored act, or are refused and change nothin
     ['evidence rank e1 x', 'RANK must be'],
     ['evidence rank e1 1e2', 'RANK must be'],
     ['evidence rank e1 -5', 'RANK must be'],
-    ['evidence rank e1 1000', 'past 999'],
+    ['evidence rank e1 1000', 'above 999'],
     ['evidence deps e1 e2', 'does not take "e2"'],
     ['evidence drift e1', 'does not take "e1"'],
-    ['evidence drift --dry-run', 'drift --heal'],
+    ['evidence drift --dry-run', 'needs --heal'],
     ['evidence status --heal', '--heal does not apply'],
     ['evidence status --dry-run', '--dry-run does not apply'],
     ['evidence status --ref HEAD', '--ref does not apply'],
@@ -146,15 +146,15 @@ describe('IF-3 words that could be ignored act, or are refused and change nothin
     ['flow rm', 'ID is missing'],
     ['undo twice', 'does not take "twice"'],
     ['env e1', 'does not take "e1"'],
-    ['ask --coverage what is missing', 'exclude each other'],
-    ['search x --task-file y', 'exclude each other'],
-    ['search - --task-file y', 'exclude each other'],
-    ['assemble x --changed --since HEAD', 'exclude each other'],
-    ['assemble x --budget 8k --context-tokens 8k', 'exclude each other'],
+    ['ask --coverage what is missing', 'cannot be used together'],
+    ['search x --task-file y', 'cannot be used together'],
+    ['search - --task-file y', 'cannot be used together'],
+    ['assemble x --changed --since HEAD', 'cannot be used together'],
+    ['assemble x --budget 8k --context-tokens 8k', 'cannot be used together'],
     ['assemble x --compact', '--compact does not apply to the format mdctx'],
     ['assemble x --api anthropic --format markdown', '--api does not apply to the format markdown'],
     ['gather x --names-only', 'unknown flag --names-only'],
-    ['index gc --status', 'exclude each other'],
+    ['index gc --status', 'cannot be used together'],
     ['shell --json', '--json does not apply'],
     ['help diff --root .', '--root does not apply'],
   ])('sheaf %s', (line, said) =>
@@ -237,7 +237,7 @@ describe('FL-10 the shell', () => {
         ['/evidence rebase foo', 'does not take "foo"'],
         ['/evidence status --heal', '--heal does not apply'],
         ['/undo twice', 'does not take "twice"'],
-        ['/exit now', '/exit takes no words'],
+        ['/exit now', '/exit takes no arguments'],
         ['/evidense status', 'hint: /assemble'],
       ] as const) {
         const { code, out, err } = said(line);

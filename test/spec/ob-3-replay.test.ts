@@ -2,11 +2,18 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ContextPlan } from '../../src/model/plan.ts';
-import { commitAll, git, inFolder, sheaf, sheafJson, writeFiles } from '../support/project.ts';
+import { command } from '../support/command.ts';
+import type { Ran } from '../support/project.ts';
+
+const sheafIn = (folder: string, ...argv: string[]): Promise<Ran> => command(folder, argv);
+
+import { commitAll, copyOf, git, inFolder, sheaf, writeFiles } from '../support/project.ts';
 
 const TASK = 'the token reader drops the last token of a line';
 
-function makeProject(root: string): void {
+const makeProject = (root: string): void => copyOf('replay', root, makeReader);
+
+function makeReader(root: string): void {
   git(root, 'init', '-q');
   const module = (i: number): string =>
     Array.from(
@@ -25,8 +32,8 @@ function makeProject(root: string): void {
   commitAll(root, 'first');
 }
 
-const plan = (root: string, file: string, ...more: string[]): string => {
-  const out = sheaf(['assemble', TASK, '--root', root, '--plan', file, ...more]);
+const plan = async (root: string, file: string, ...more: string[]): Promise<string> => {
+  const out = await sheafIn(root, 'assemble', TASK, '--plan', file, ...more);
   expect(out.err).not.toContain('error');
   return out.out;
 };
@@ -35,11 +42,9 @@ describe('OB-3 a plan is a lock file for a context', () => {
   it('is replayed byte for byte in another clone, locale and time zone, and says what an edit changed', () =>
     inFolder(async (folder) => {
       const origin = join(folder, 'origin');
-      writeFiles(origin, {});
-      git(folder, 'init', '-q', origin);
       makeProject(origin);
       const file = join(folder, 'ctxplan.json');
-      const prompt = plan(origin, file, '--budget', '4k');
+      const prompt = await plan(origin, file, '--budget', '4k');
       const clone = join(folder, 'elsewhere', 'clone');
       git(folder, 'clone', '-q', origin, clone);
       const env = { TZ: 'Asia/Tokyo', LC_ALL: 'tr_TR.UTF-8' };
@@ -48,13 +53,13 @@ describe('OB-3 a plan is a lock file for a context', () => {
       expect(again.out).toBe(prompt);
 
       appendFileSync(join(clone, 'src/token-reader.ts'), '// edited\n');
-      const edited = sheaf(['replay', file, '--root', clone]);
+      const edited = await sheafIn(clone, 'replay', file);
       expect(edited.code).toBe(1);
       expect(edited.err).toContain('src/token-reader.ts');
 
       // Once the edit is a commit of its own, the recorded one is read from git.
       commitAll(clone, 'second');
-      const moved = sheaf(['replay', file, '--root', clone]);
+      const moved = await sheafIn(clone, 'replay', file);
       expect(moved.code).toBe(0);
       expect(moved.out).toBe(prompt);
     }));
@@ -63,8 +68,8 @@ describe('OB-3 a plan is a lock file for a context', () => {
     inFolder(async (root) => {
       makeProject(root);
       const [a, b] = [join(root, '..', 'a.json'), join(root, '..', 'b.json')];
-      plan(root, a);
-      plan(root, b);
+      await plan(root, a);
+      await plan(root, b);
       const text = readFileSync(a, 'utf8');
       expect(readFileSync(b, 'utf8')).toBe(text);
       expect(text).not.toContain(root);
@@ -73,9 +78,9 @@ describe('OB-3 a plan is a lock file for a context', () => {
         expect(cid).toMatch(/^sha256:[0-9a-f]{64}$/);
         expect(content).toMatch(/^blake3:[0-9a-f]{64}$/);
       }
-      expect(sheaf(['diff', a, b]).out).toContain('the same');
-      plan(root, b, '--budget', '2k');
-      expect(sheaf(['diff', a, b]).out).toMatch(/^budget/m);
+      expect((await sheafIn(root, 'diff', a, b)).out).toContain('the same');
+      await plan(root, b, '--budget', '2k');
+      expect((await sheafIn(root, 'diff', a, b)).out).toMatch(/^budget/m);
     }));
 
   it('is verified in a fresh process, and refused where it is none', () =>
@@ -85,7 +90,7 @@ describe('OB-3 a plan is a lock file for a context', () => {
       expect(code).toBe(0);
       expect(out).toMatch(/^identical: \d+ tokens, sha256:/);
       writeFileSync(join(root, '..', 'no.json'), '{"version": 3}');
-      const refused = sheaf(['replay', join(root, '..', 'no.json'), '--root', root]);
+      const refused = await sheafIn(root, 'replay', join(root, '..', 'no.json'));
       expect(refused.code).toBe(2);
       expect(refused.err).toContain('version');
     }));
@@ -101,11 +106,12 @@ describe('PK-4 greedy packs nest', () => {
   it('keeps every line of a context in one of twice its size', () =>
     inFolder(async (root) => {
       makeProject(root);
-      const linesAt = (tokens: string): Set<string> => {
-        const result = sheafJson<Result>([
-          ...['assemble', TASK, '--root', root, '--strategy', 'greedy'],
-          ...['--context-tokens', tokens],
-        ]);
+      const linesAt = async (tokens: string): Promise<Set<string>> => {
+        const { out } = await sheafIn(
+          root,
+          ...['assemble', TASK, '--json', '--strategy', 'greedy', '--context-tokens', tokens],
+        );
+        const result = JSON.parse(out) as Result;
         expect(result.total_tokens).toBeLessThanOrEqual(result.budget.available);
         return new Set(
           result.parts
@@ -117,27 +123,30 @@ describe('PK-4 greedy packs nest', () => {
             ),
         );
       };
-      const [small, middle, large] = [linesAt('1500'), linesAt('3000'), linesAt('6000')];
+      const small = await linesAt('1500');
+      const middle = await linesAt('3000');
+      const large = await linesAt('6000');
       expect(small.size).toBeGreaterThan(0);
       for (const line of small) expect(middle).toContain(line);
       for (const line of middle) expect(large).toContain(line);
     }));
 });
 
-describe('BU-4 what happens to that which does not fit', () => {
+describe('BU-4 what to do when content exceeds the budget', () => {
   it('is an error, shortened, or cut, as asked', () =>
     inFolder(async (root) => {
       makeProject(root);
-      const run = (overflow: string): ReturnType<typeof sheaf> =>
-        sheaf([
-          ...['assemble', `${TASK} src/part1.ts src/part2.ts src/part3.ts`, '--root', root],
+      const run = (overflow: string): Promise<Ran> =>
+        sheafIn(
+          root,
+          ...['assemble', `${TASK} src/part1.ts src/part2.ts src/part3.ts`],
           ...['--json', '--context-tokens', '1200', '--overflow', overflow],
-        ]);
-      const failed = run('error');
+        );
+      const failed = await run('error');
       expect(failed.code).toBe(1);
-      expect(failed.err + failed.out).toMatch(/more than there is room for/);
+      expect(failed.err + failed.out).toMatch(/more than the budget allows/);
       for (const overflow of ['truncate', 'summarize', 'prioritize']) {
-        const result = JSON.parse(run(overflow).out) as Result;
+        const result = JSON.parse((await run(overflow)).out) as Result;
         expect(result.total_tokens).toBeLessThanOrEqual(1200);
         expect(result.parts.length).toBeGreaterThan(0);
         const paths = result.parts.map(({ path }) => path);
@@ -171,16 +180,16 @@ describe('a diff as the task', () => {
   it('says which of its wishes no file fulfils', () =>
     inFolder(async (root) => {
       makeProject(root);
-      const run = (...more: string[]): ReturnType<typeof sheaf> =>
-        sheaf(['assemble', TASK, '--root', root, '-o', join(root, 'out/deep/prompt.md'), ...more]);
-      const pinned = run('--pin', 'src/part9.ts', '--pin', './src/part3.ts');
-      expect(pinned.err).toContain('Not pinned, for it is not in the index: src/part9.ts\n');
+      const run = (...more: string[]): Promise<Ran> =>
+        sheafIn(root, 'assemble', TASK, '-o', join(root, 'out/deep/prompt.md'), ...more);
+      const pinned = await run('--pin', 'src/part9.ts', '--pin', './src/part3.ts');
+      expect(pinned.err).toContain('Not pinned, because not in the index: src/part9.ts\n');
       const prompt = readFileSync(join(root, 'out/deep/prompt.md'), 'utf8');
       expect(prompt).toContain('## Evidence: src/part3.ts');
-      expect(run('--include', 'lib/').err).toContain('No file is left by --include');
-      const unknown = run('--changed=nowhere');
+      expect((await run('--include', 'lib/')).err).toContain('No file is left after include');
+      const unknown = await run('--changed=nowhere');
       expect(unknown.code).toBe(2);
-      expect(unknown.err).toContain('nowhere names no commit');
+      expect(unknown.err).toContain('nowhere is not a commit');
     }));
 });
 
@@ -188,24 +197,23 @@ describe('OB-1 every assembly leaves a record', () => {
   it('that report draws, lists and prints', () =>
     inFolder(async (root) => {
       makeProject(root);
-      sheaf(['assemble', TASK, '--root', root, '--budget', '4k'], {
+      sheaf(['assemble', TASK, '--root', root, '--budget', '8k'], {
         env: { SHEAF_SESSION: 'one' },
       });
-      const { out } = sheaf(['report', '--root', root]);
+      const report = async (...more: string[]): Promise<Ran> => sheafIn(root, 'report', ...more);
+      const { out } = await report();
       expect(out).toContain('CONTEXT BUDGET ALLOCATION');
       expect(out).toContain('Tokenizer: o200k');
       expect(out).toMatch(/FIXED CONTEXT:\n(?:.*\n){3} {2}│ README\.md /);
-      expect(sheaf(['report', '--root', root, '--since', '1h']).out).toContain('ASSEMBLIES: 1');
-      expect(sheaf(['report', '--root', root, '--since', 'soon']).err).toContain('7d');
-      expect(sheaf(['report', '--root', root, '--session', 'one']).out).toContain('ASSEMBLIES: 1');
-      expect(sheaf(['report', '--root', root, '--session', 'two']).out).toContain('No assemblies');
-      const [record] = sheafJson<{ budget: { total_budget: number } }[]>([
-        'report',
-        '--root',
-        root,
-      ]);
-      expect(record?.budget.total_budget).toBe(4000);
-      const budget = sheaf(['budget', TASK, '--root', root, '--max-tokens', '8k']);
+      expect((await report('--since', '1h')).out).toContain('ASSEMBLIES: 1');
+      expect((await report('--since', 'soon')).err).toContain('7d');
+      expect((await report('--session', 'one')).out).toContain('ASSEMBLIES: 1');
+      expect((await report('--session', 'two')).out).toContain('No assemblies');
+      const [record] = JSON.parse((await report('--json')).out) as {
+        budget: { total_budget: number };
+      }[];
+      expect(record?.budget.total_budget).toBe(8000);
+      const budget = await sheafIn(root, 'budget', TASK, '--max-tokens', '8k');
       expect(budget.out).toMatch(/available\s+7200/);
     }));
 });

@@ -16,9 +16,10 @@ interface Judge {
   /** The prompts it got. */
   readonly prompts: string[];
   state: keyof typeof SERVER_STATUS;
+  likes: string;
 }
 
-/** A model behind the real protocol that likes nothing but the cart. */
+/** A model behind the real protocol that likes one file and no other: the cart, unless it is told. */
 async function withJudge(work: (judge: Judge) => Promise<void>): Promise<void> {
   const prompts: string[] = [];
   const server = createServer((request, response) => {
@@ -31,7 +32,7 @@ async function withJudge(work: (judge: Judge) => Promise<void>): Promise<void> {
       const prompt = JSON.stringify(messages);
       prompts.push(prompt);
       const documents = prompt.split('<document number=').slice(1);
-      const marks = documents.map((text) => (text.includes('shop/cart.py') ? 10 : 0));
+      const marks = documents.map((text) => (text.includes(judge.likes) ? 10 : 0));
       const message = { role: 'assistant', content: JSON.stringify(marks) };
       const answer = {
         id: '1',
@@ -48,7 +49,8 @@ async function withJudge(work: (judge: Judge) => Promise<void>): Promise<void> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const judge: Judge = { baseUrl: `http://127.0.0.1:${port}/v1`, prompts, state: 'fine' };
+  const baseUrl = `http://127.0.0.1:${port}/v1`;
+  const judge: Judge = { baseUrl, prompts, state: 'fine', likes: 'shop/cart.py' };
   try {
     await work(judge);
   } finally {
@@ -123,11 +125,13 @@ describe('RT-1 a language model that looks at the best files once more', () => {
     }));
 
   it('marks only as many as it is told, and those stay before the others', () =>
-    withJudge(async ({ baseUrl, prompts }) => {
+    withJudge(async (judge) => {
+      const { baseUrl, prompts } = judge;
       let plain: string[] = [];
       await inShop({}, async (workspace) => {
         plain = await filesOf(workspace);
       });
+      judge.likes = plain[2] ?? '';
       await inShop({ enabled: true, base_url: baseUrl, files: 2 }, async (workspace) => {
         const order = await filesOf(workspace);
         expect(new Set(order.slice(0, 2))).toEqual(new Set(plain.slice(0, 2)));
@@ -146,7 +150,7 @@ describe('RT-1 a language model that looks at the best files once more', () => {
       await inShop({ enabled: true, base_url: judge.baseUrl }, async (workspace) => {
         expect(await filesOf(workspace)).toEqual(plain);
         expect(said).toEqual([
-          'The model qwen2.5-coder did not answer: status 400: down. The files stay in their order.',
+          'The model qwen2.5-coder did not answer: status 400: down. The order of the files is not changed.',
         ]);
       });
     }));

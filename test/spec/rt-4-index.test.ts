@@ -5,6 +5,7 @@ import type { Facts } from '../../src/model/document.ts';
 import type { Shape } from '../../src/model/shape.ts';
 import { factsOf, writeFiles } from '../support/facts.ts';
 import { naiveScores } from '../support/naive-bm25.ts';
+import { runs } from '../support/runs.ts';
 
 const FIELDS = { body: 1, doc: -0.5, name: 6, within: 3, path: 3 };
 const SATURATION = { k1: 1.5, b: 0.75 };
@@ -118,7 +119,7 @@ describe('RT-4 the index scores a state exactly', () => {
         });
         store.close();
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

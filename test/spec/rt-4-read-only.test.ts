@@ -109,7 +109,7 @@ describe.skipIf(!canDeny)('RT-4 a workspace that can not be written', () => {
       ]) {
         const { code, out, err } = run(...line);
         expect({ line, code, out }).toEqual({ line, code: 2, out: '' });
-        expect(err).toMatch(/can't be written \(E\w+\)\.\n {2}hint: Name a writable place/);
+        expect(err).toMatch(/can't be written \(E\w+\)\.\n {2}hint: Choose a writable file/);
       }
     }));
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type IndexStore, openStore } from '../../src/adapters/stores/sqlite/store.ts';
 import type { LeftOutFile, State, StateFile } from '../../src/model/state.ts';
+import { runs } from '../support/runs.ts';
 
 const fileAt = (path: string, version: number): StateFile => ({
   path,
@@ -137,7 +138,7 @@ describe('RT-4 states are read as they were written', () => {
           other.close();
           store.close();
         }),
-        { numRuns: 30 },
+        { numRuns: runs(30) },
       );
     } finally {
       rmSync(folder, { recursive: true, force: true });

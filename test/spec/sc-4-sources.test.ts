@@ -39,8 +39,19 @@ const { factors } = DEFAULTS.relevance;
 const weight = (name: string): number => Number(CLASSIC[`relevance.factors.${name}.weight`]);
 const classic: GatherRequest['config'] = {
   ...DEFAULTS,
+  sources: Object.fromEntries(
+    Object.entries(DEFAULTS.sources).map(([name, source]) => [
+      name,
+      { ...source, threshold: Number(CLASSIC[`sources.${name}.threshold`]) },
+    ]),
+  ) as unknown as typeof DEFAULTS.sources,
   relevance: {
     ...DEFAULTS.relevance,
+    thresholds: {
+      include_minimum: Number(CLASSIC['relevance.thresholds.include_minimum']),
+      supporting_threshold: Number(CLASSIC['relevance.thresholds.supporting_threshold']),
+      primary_threshold: Number(CLASSIC['relevance.thresholds.primary_threshold']),
+    },
     preset: 'classic',
     factors: {
       task_alignment: { weight: weight('task_alignment') },
@@ -67,7 +78,7 @@ describe('SC-4 logs are looked at when something is debugged', () => {
 });
 
 describe('SC-2 the classic preset', () => {
-  it('keeps all five factors with the weights of the seeds', async () => {
+  it('keeps all five factors with the classic weights', async () => {
     const [found] = await gathered({ text: 'Refresh sessions', config: classic });
     const best = found?.files[0];
     expect(best?.factors.map(({ name, weight: share }) => [name, share])).toEqual([
@@ -84,7 +95,7 @@ describe('SC-2 the classic preset', () => {
     const out = found?.files.filter(({ standing }) => standing === 'below-threshold') ?? [];
     expect(out.length).toBeGreaterThan(0);
     for (const { relevance, threshold, match } of out) {
-      // Below S1's minimum, or with S3's own score below the threshold of its source.
+      // Its relevance is below the minimum, or its match below the threshold of its source.
       const short = match === undefined ? 0 : match.value - match.threshold;
       expect(Math.min(relevance - threshold, short)).toBeLessThan(0);
     }

@@ -3,6 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../support/command.ts';
+import type { Ran } from '../support/project.ts';
+
+const sheafIn = (folder: string, ...argv: string[]): Promise<Ran> => command(folder, argv);
+
 import { sheaf } from '../support/project.ts';
 import { makeShop } from '../support/shop.ts';
 
@@ -34,17 +39,20 @@ describe('SC-5 the same state scores the same anywhere and any day', () => {
 
   it.each(COMMANDS.map((command) => [command.join(' '), command] as const))(
     'sheaf %s',
-    (_, command) => {
-      const run = (at: string, env: NodeJS.ProcessEnv, format: readonly string[]): string => {
-        const { code, out, err } = sheaf([...command, '--root', at, ...format], { env });
+    async (_, command) => {
+      const told = ({ code, out, err }: Ran): string => {
         expect({ code, err }).toEqual({ code: 0, err: '' });
         return out;
       };
-      const first = run(root, {}, ['--json']);
+      const here = async (...format: string[]): Promise<string> =>
+        told(await sheafIn(root, ...command, ...format));
+      const elsewhere = (...format: string[]): string =>
+        told(sheaf([...command, '--root', clone, ...format], { env: ELSEWHERE }));
+      const first = await here('--json');
       expect(JSON.parse(first)).toBeTruthy();
-      expect(run(root, {}, ['--json'])).toBe(first);
-      expect(run(clone, ELSEWHERE, ['--json'])).toBe(first);
-      expect(run(clone, ELSEWHERE, [])).toBe(run(root, {}, []));
+      expect(await here('--json')).toBe(first);
+      expect(elsewhere('--json')).toBe(first);
+      expect(elsewhere()).toBe(await here());
     },
   );
 });

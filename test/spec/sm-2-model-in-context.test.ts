@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Config, DEFAULTS } from '../../src/config/defaults.ts';
@@ -7,7 +7,7 @@ import { planText } from '../../src/record/plan.ts';
 import { readPlan } from '../../src/record/read-plan.ts';
 import { openWorkspace } from '../../src/workspace.ts';
 import { type Asked, chat, serving, stopServing, trouble } from '../support/model-server.ts';
-import { commitAll, git, inFolder, writeFiles } from '../support/project.ts';
+import { commitAll, copyOf, git, inFolder, writeFiles } from '../support/project.ts';
 
 afterEach(stopServing);
 
@@ -29,6 +29,13 @@ const ASK: AssembleRequest = {
   maxTokens: 1500,
 };
 
+/** The guides are references, which stand in a context as summaries. */
+const AS_REFERENCES: Config['relevance']['thresholds'] = {
+  ...DEFAULTS.relevance.thresholds,
+  supporting_threshold: 0.8,
+  primary_threshold: 0.9,
+};
+
 type Summarization = Config['summarization'];
 interface Options extends Partial<Summarization> {
   readonly nowMs?: number;
@@ -36,11 +43,15 @@ interface Options extends Partial<Summarization> {
 
 async function inShop<T>(work: (root: string) => Promise<T>): Promise<T> {
   return inFolder(async (root) => {
-    writeFiles(root, FILES);
-    git(root, 'init', '-q');
-    commitAll(root, 'A shop');
+    copyOf('model', root, writeShop);
     return work(root);
   });
+}
+
+function writeShop(root: string): void {
+  writeFiles(root, FILES);
+  git(root, 'init', '-q');
+  commitAll(root, 'A shop');
 }
 
 async function open(
@@ -64,6 +75,7 @@ async function open(
     config: {
       ...DEFAULTS,
       summarization,
+      relevance: { ...DEFAULTS.relevance, thresholds: AS_REFERENCES },
       budget: { ...DEFAULTS.budget, overflow_strategy: 'summarize' },
     },
     warn: (sentence) => warnings.push(sentence),
@@ -223,7 +235,9 @@ describe('SM-3 kept summaries inside a context', () => {
       const before = asked.length;
       await made(root, baseUrl, { nowMs: nowMs + 23 * HOUR_MS });
       expect(asked).toHaveLength(before);
-      appendFileSync(join(root, path), 'More.\n');
+      // As long as before, so that it keeps its place among the others.
+      const text = readFileSync(join(root, path), 'utf8');
+      writeFileSync(join(root, path), text.replace('Step 59:', 'Last 59:'));
       await made(root, baseUrl, { nowMs, caching: { ...CACHING, invalidate_on_change: false } });
       const stale = asked.length;
       await made(root, baseUrl, { nowMs, caching: { ...CACHING, invalidate_on_change: false } });
@@ -255,7 +269,9 @@ describe('OB-3 a plan with summaries by a model', () => {
       expect(asked).toHaveLength(before);
 
       const [path = ''] = byModel(first);
-      appendFileSync(join(root, path), 'More.\n');
+      // As long as before, so that it keeps its place among the others.
+      const text = readFileSync(join(root, path), 'utf8');
+      writeFileSync(join(root, path), text.replace('Step 59:', 'Last 59:'));
       const edited = await workspace.replay(plan);
       expect(edited.identical).toBe(false);
       expect(edited.differences[0]).toMatchObject({ cause: 'content', what: path });

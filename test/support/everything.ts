@@ -1,4 +1,4 @@
-import { git, manyModules, writeFiles } from './project.ts';
+import { copyOf, git, manyModules, writeFiles } from './project.ts';
 import { commitOn } from './shop.ts';
 
 const LINE = 'ERROR session refresh failed: KeyError session store\n';
@@ -16,11 +16,13 @@ const storeOf = (last: string): string =>
 /** Two that are equally near to a task and have nothing in common but its words. */
 const PAIR = {
   old: `def refresh_session(store):\n${Array.from({ length: 8 }, (_, i) => `    apple_${i} = store.pear(${i})\n`).join('')}    return apple_1\n`,
-  recent: `def refresh_session(store):\n${Array.from({ length: 8 }, (_, i) => `    plum_${i} = store.fig(${i})\n`).join('')}    return plum_1\n`,
+  recent: `def refresh_session(store):\n${Array.from({ length: 8 }, (_, i) => `    apricot_${i} = store.fig(${i})\n`).join('')}    return apricot_1\n`,
 };
 
 /** A project with every kind of file of every source, all about sessions, and a month of history. */
-export function makeEverything(root: string): void {
+export const makeEverything = (root: string): void => copyOf('everything', root, writeEverything);
+
+function writeEverything(root: string): void {
   git(root, 'init', '-q');
   writeFiles(root, {
     ...manyModules(30),

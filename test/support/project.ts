@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -24,6 +24,22 @@ export function writeFiles(
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);
   }
+}
+
+/** Makes a tree the first time a run asks for it and copies it from then on: each commit of a history is a process. */
+export function copyOf(name: string, root: string, make: (root: string) => void): void {
+  const kept = join(tmpdir(), `sheaf-kept-${name}`);
+  if (!existsSync(kept)) {
+    const fresh = mkdtempSync(join(tmpdir(), 'sheaf-made-'));
+    make(fresh);
+    try {
+      renameSync(fresh, kept);
+    } catch (error) {
+      // Another worker was quicker: its tree is as good.
+      if (!existsSync(kept)) throw error;
+    }
+  }
+  cpSync(kept, root, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
 }
 
 const IDENTITY = {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { git, writeFiles } from './project.ts';
+import { copyOf, git, writeFiles } from './project.ts';
 
 const DAY = 86_400;
 /** A fixed day, so that histories are the same whenever they are made. */
@@ -24,7 +24,9 @@ export function commitOn(root: string, day: number, message: string): void {
 }
 
 /** A shop with sessions, carts and mail, a history, and one of everything that is treated specially. */
-export function makeShop(root: string): void {
+export const makeShop = (root: string): void => copyOf('shop', root, writeShop);
+
+function writeShop(root: string): void {
   git(root, 'init', '-q');
   writeFiles(root, {
     '.gitignore': 'build/\n',

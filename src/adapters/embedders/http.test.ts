@@ -100,10 +100,10 @@ describe('RT-1 an embedding model behind an OpenAI-compatible endpoint', () => {
     const { baseUrl } = await serving(() => vectors(1, 3));
     const four = await httpEmbedder({ ...OPTIONS, baseUrl, dimensions: 4 });
     const error = await refusal(four.embed(['x'], signal));
-    expect(error.message).toBe('The model m gave a vector of 3 numbers where 4 were expected.');
+    expect(error.message).toBe('The model m returned a vector of 3 numbers instead of 4.');
     expect(error.hint).toContain('relevance.semantic.dimensions');
     const any = await httpEmbedder({ ...OPTIONS, baseUrl });
-    expect((await refusal(any.embed(['x', 'y'], signal))).message).toContain('1 vectors for 2');
+    expect((await refusal(any.embed(['x', 'y'], signal))).message).toContain('1 instead of 2');
   });
 
   it('sends nothing to a host that the user has not allowed, nor along a redirect', async () => {
@@ -142,7 +142,7 @@ describe('RT-1 a chat model that marks the best files', () => {
     const { baseUrl } = await serving(() => chat('[1, 2]'));
     const reranker = await httpReranker({ ...OPTIONS, baseUrl });
     const error = await refusal(reranker.rerank('task', ['a'], signal));
-    expect(error.message).toBe('The model m did not answer with 1 marks.');
+    expect(error.message).toBe('The model m did not return one mark per file.');
   });
 
   it.each([

@@ -47,14 +47,14 @@ function checkShape(
   if (length !== count) {
     throw new SheafError(
       'unreadable',
-      `The model ${model} gave ${length} vectors for ${count} texts.`,
+      `The model ${model} returned the wrong number of vectors: ${length} instead of ${count}.`,
     );
   }
   const wrong = embeddings.find((vector) => vector.length !== dimensions || dimensions === 0);
   if (wrong === undefined) return;
   throw new SheafError(
     'unreadable',
-    `The model ${model} gave a vector of ${wrong.length} numbers where ${dimensions} were expected.`,
-    'Set relevance.semantic.dimensions to what the model gives, or to 0.',
+    `The model ${model} returned a vector of ${wrong.length} numbers instead of ${dimensions}.`,
+    'Set relevance.semantic.dimensions to the length the model returns, or to 0.',
   );
 }

@@ -24,7 +24,7 @@ export async function openEmbedder(
     }
     case 'lsa':
     case 'none':
-      throw new SheafError('internal', `The provider ${config.provider} asks no model.`);
+      throw new SheafError('internal', `The provider ${config.provider} does not use a model.`);
   }
 }
 

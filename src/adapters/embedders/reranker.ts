@@ -19,7 +19,7 @@ export async function httpReranker(endpoint: Endpoint): Promise<Reranker> {
       if (marks !== null) return marks;
       throw new SheafError(
         'unreadable',
-        `The model ${endpoint.model} did not answer with ${texts.length} marks.`,
+        `The model ${endpoint.model} did not return one mark per file.`,
       );
     },
   };

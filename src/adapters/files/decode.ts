@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { utf8Length } from '../../text/utf8.ts';
 
-export type Encoding = 'ascii' | 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin-1' | 'windows-1252';
+type Encoding = 'ascii' | 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin-1' | 'windows-1252';
 
 export type Decoded =
   | { readonly kind: 'text'; readonly text: string; readonly encoding: Encoding }
@@ -23,7 +23,8 @@ export function decode(bytes: Uint8Array): Decoded {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const marked = decodeMarked(buffer);
   if (marked !== null) return marked;
-  if (hasMagic(buffer)) return BINARY;
+  const head = buffer.toString('latin1', 0, MAGIC_BYTES);
+  if (MAGIC.some((magic) => head.startsWith(magic))) return BINARY;
   const nul = buffer.subarray(0, NUL_SEARCH_BYTES).indexOf(0);
   if (nul !== -1) return decodeWide(buffer);
   const controls = controlShare(buffer);
@@ -44,12 +45,10 @@ function decodeMarked(buffer: Buffer): Decoded | null {
     const isText = body.subarray(0, NUL_SEARCH_BYTES).indexOf(0) === -1;
     return isText ? text(body.toString('utf8'), 'utf-8') : BINARY;
   }
-  const isWide =
-    (buffer[0] === 0xff && buffer[1] === 0xfe) || (buffer[0] === 0xfe && buffer[1] === 0xff);
-  if (!isWide) return null;
-  const decoded = fromWide(buffer.subarray(2), buffer[0] === 0xff);
+  const isLittle = buffer[0] === 0xff && buffer[1] === 0xfe;
+  const isWide = isLittle || (buffer[0] === 0xfe && buffer[1] === 0xff);
   // A sound or picture may start with the same two bytes; UTF-32 does, and has NULs between.
-  return looksLikeText(decoded) ? text(decoded, wideName(buffer[0] === 0xff)) : BINARY;
+  return isWide ? fromWide(buffer.subarray(2), isLittle) : null;
 }
 
 /** UTF-16 without a mark: in most scripts every second byte of spaces and line ends is zero. */
@@ -63,22 +62,18 @@ function decodeWide(buffer: Buffer): Decoded {
   const pairs = sample.length / 2;
   const isLittle = odd > even;
   if (Math.max(odd, even) < pairs * MIN_WIDE_SHARE || Math.min(odd, even) > 0) return BINARY;
-  const decoded = fromWide(buffer, isLittle);
-  return looksLikeText(decoded) ? text(decoded, wideName(isLittle)) : BINARY;
-}
-
-function wideName(isLittle: boolean): Encoding {
-  return isLittle ? 'utf-16le' : 'utf-16be';
+  return fromWide(buffer, isLittle);
 }
 
 /** With the `u` flag a surrogate in its pair is no surrogate. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-function fromWide(bytes: Buffer, isLittle: boolean): string {
+function fromWide(bytes: Buffer, isLittle: boolean): Decoded {
   const whole = bytes.subarray(0, bytes.length - (bytes.length % 2));
   const little = isLittle ? whole : Buffer.from(whole).swap16();
   const cut = whole.length === bytes.length ? '' : '\ufffd';
-  return (little.toString('utf16le') + cut).replace(LONE_SURROGATE, '\ufffd');
+  const decoded = (little.toString('utf16le') + cut).replace(LONE_SURROGATE, '\ufffd');
+  return looksLikeText(decoded) ? text(decoded, isLittle ? 'utf-16le' : 'utf-16be') : BINARY;
 }
 
 /** Few control characters, and few of the characters that noise read as UTF-16 is full of. */
@@ -161,8 +156,3 @@ const MAGIC = [
   'GIF89a',
 ];
 const MAGIC_BYTES = 6;
-
-function hasMagic(buffer: Buffer): boolean {
-  const head = buffer.toString('latin1', 0, MAGIC_BYTES);
-  return MAGIC.some((magic) => head.startsWith(magic));
-}

@@ -2,8 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Remembered, TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
 import { changedFiles } from '../git/changed-files.ts';
-import type { WorkTreeFiles } from '../git/list-files.ts';
-import { workTreeFiles } from '../git/list-files.ts';
+import { type WorkTreeFiles, workTreeFiles } from '../git/list-files.ts';
 import { findCommit, findRepository, headIs } from '../git/repository.ts';
 import type { GitPlace } from '../git/run.ts';
 import { gateOfTree } from './gates.ts';
@@ -15,7 +14,7 @@ import { statAll } from './stat-file.ts';
 import { walk } from './walk.ts';
 import { gitNow, NO_GIT, noting, recall } from './walk-memory.ts';
 
-export interface Discovered extends Omit<WorkTreeFiles, 'complete'> {
+interface Discovered extends Omit<WorkTreeFiles, 'complete'> {
   /** Folders known to be folders, not links. */
   readonly folders: Set<BytePath>;
   readonly commit: string | null;
@@ -41,15 +40,7 @@ export async function discover(
   const place = isUtf8(name) ? findRepository(name.toString('utf8')) : null;
   const found =
     place === null ? null : await byGit(root, place, own, leftOut, before, manyFiles, signal);
-  return found ?? (await byWalk(root, own, leftOut, signal));
-}
-
-async function byWalk(
-  root: BytePath,
-  own: OwnRules,
-  leftOut: LeftOuts,
-  signal?: AbortSignal,
-): Promise<Discovered> {
+  if (found !== null) return found;
   const gate = gateOfTree('walk', root, createGitRules(root, null), own, leftOut);
   const { files, folders } = await walk(root, '', gate, signal);
   return {
@@ -87,10 +78,12 @@ async function byGit(
   changing?.catch(() => undefined); // awaited below
   const recalled = recall(root, memory, now);
   const stop = new AbortController();
+  const last = before?.commit ?? null;
   const asked = Promise.all([
     recalled?.git ??
       listFiles(place, git.unsafe ? 'tracked only' : 'with untracked', stop.signal, signal),
-    head(place, before?.commit ?? null, signal),
+    // Its file may still name the commit that git confirmed last.
+    last !== null && headIs(place, last) ? last : findCommit(place, 'HEAD', signal),
   ]);
   asked.catch(() => undefined); // awaited below, after the walk that runs beside it
 
@@ -126,15 +119,6 @@ async function changedSince(
 ): Promise<ReadonlySet<BytePath> | null> {
   const changed = await changedFiles(place, signal);
   return gitNow(place.gitDir).stamp === stamp ? changed : null;
-}
-
-/** The commit HEAD names; git is not asked if its file still names the one that git confirmed last. */
-async function head(
-  place: Required<GitPlace>,
-  last: string | null,
-  signal?: AbortSignal,
-): Promise<string | null> {
-  return last !== null && headIs(place, last) ? last : findCommit(place, 'HEAD', signal);
 }
 
 /** If told to stop, because git would hang or choke on the rules for untracked files, asks for the tracked ones only. */

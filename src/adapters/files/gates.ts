@@ -1,5 +1,4 @@
-import type { BytePath } from '../../text/paths/byte-path.ts';
-import { nameOf, openable, placeOf } from '../../text/paths/byte-path.ts';
+import { type BytePath, nameOf, openable, placeOf } from '../../text/paths/byte-path.ts';
 import { isReservedName } from '../../text/paths/reserved.ts';
 import type { GitRules } from './git-rules.ts';
 import type { LeftOuts } from './left-out.ts';
@@ -58,6 +57,5 @@ function isRepository(root: BytePath, folder: BytePath, names: readonly string[]
   if (!names.includes('.git')) return false;
   const place = placeOf(root, `${folder}/.git`);
   const stat = peek(openable(place));
-  if (stat === null || !stat.isDirectory()) return stat?.isFile() ?? false;
-  return peek(openable(`${place}/HEAD`)) !== null;
+  return stat?.isDirectory() ? peek(openable(`${place}/HEAD`)) !== null : stat?.isFile() === true;
 }

@@ -1,5 +1,4 @@
-import type { BytePath } from '../../text/paths/byte-path.ts';
-import { join, openable, placeOf } from '../../text/paths/byte-path.ts';
+import { type BytePath, join, openable, placeOf } from '../../text/paths/byte-path.ts';
 import type { IgnoreRules } from '../../text/paths/ignore-rules.ts';
 import {
   createIgnoreRules,

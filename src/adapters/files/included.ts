@@ -1,6 +1,5 @@
 import { realpathSync } from 'node:fs';
-import type { BytePath } from '../../text/paths/byte-path.ts';
-import { bytesOf, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
+import { type BytePath, bytesOf, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
 import { createIgnoreRules, parseRules } from '../../text/paths/ignore-rules.ts';
 import { isPlain, OWN_SOURCES } from '../../text/paths/reserved.ts';
 import { gateOfIncluded } from './gates.ts';

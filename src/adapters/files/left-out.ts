@@ -1,8 +1,7 @@
 import { byCodePoint } from '../../math/order.ts';
 import type { Reason } from '../../model/shape.ts';
 import type { LeftOut, Listing, TreeEntry } from '../../ports/tree.ts';
-import type { BytePath } from '../../text/paths/byte-path.ts';
-import { textOf } from '../../text/paths/byte-path.ts';
+import { type BytePath, textOf } from '../../text/paths/byte-path.ts';
 
 /** Collects what a listing leaves out; of several reasons for one path the first one stays. */
 export interface LeftOuts {

@@ -36,13 +36,9 @@ const FORMAT = 3;
 const BETWEEN = '//';
 const LISTS = ['tracked', 'submodules', 'untracked', 'nested', 'unwatched'] as const;
 
-interface Packed extends Pick<Memory, 'rules' | 'leftOut'>, GitNow {
+type Column = 'folders' | 'entered' | 'stamps' | 'names' | 'sums';
+interface Packed extends Pick<Memory, 'rules' | 'leftOut'>, GitNow, Record<Column, string> {
   readonly format: number;
-  readonly folders: string;
-  readonly entered: string;
-  readonly stamps: string;
-  readonly names: string;
-  readonly sums: string;
   readonly lists: readonly string[];
 }
 

@@ -1,11 +1,13 @@
 import * as fs from 'node:fs';
 import type { Reason } from '../../model/shape.ts';
-import type { BytePath } from '../../text/paths/byte-path.ts';
-import { openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
+import { type BytePath, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
 
-export type Opened =
-  | { readonly kind: 'open'; readonly fd: number; readonly bytes: number }
-  | { readonly kind: 'refused'; readonly reason: Reason; readonly detail: string };
+export type Refused = {
+  readonly kind: 'left-out';
+  readonly reason: Reason;
+  readonly detail: string;
+};
+type Opened = { readonly kind: 'open'; readonly fd: number; readonly bytes: number } | Refused;
 
 /** Never waits for a pipe's other end, never follows a link in the last place. */
 const FLAGS =
@@ -59,14 +61,14 @@ export function reasonOf(code: string): Reason {
   return code === 'ENXIO' || code === 'ENODEV' ? 'special' : 'unreadable';
 }
 
-function refusedBy(error: unknown): Opened {
+function refusedBy(error: unknown): Refused {
   const code = errorCode(error);
-  return { kind: 'refused', reason: reasonOf(code), detail: code };
+  return { kind: 'left-out', reason: reasonOf(code), detail: code };
 }
 
-function refuse(fd: number, reason: Reason, detail: string): Opened {
+function refuse(fd: number, reason: Reason, detail: string): Refused {
   fs.closeSync(fd);
-  return { kind: 'refused', reason, detail };
+  return { kind: 'left-out', reason, detail };
 }
 
 function isWhere(fd: number, stat: fs.Stats, place: BytePath): boolean {

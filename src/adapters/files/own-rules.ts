@@ -1,6 +1,4 @@
-import type { BytePath } from '../../text/paths/byte-path.ts';
-import { join } from '../../text/paths/byte-path.ts';
-import type { IgnoreRules } from '../../text/paths/ignore-rules.ts';
+import { type BytePath, join } from '../../text/paths/byte-path.ts';
 import { createIgnoreRules, parseRules, RULE_FILES } from '../../text/paths/ignore-rules.ts';
 import { isOwnSource } from '../../text/paths/reserved.ts';
 
@@ -22,7 +20,6 @@ export function createOwnRules(
   const files = createIgnoreRules();
   const configured = createIgnoreRules();
   configured.add('', parseRules(globs.map(oneLine).join('\n'), 'configuration'));
-  const families: readonly IgnoreRules[] = [configured, files];
   const loaded = new Set<BytePath>();
 
   return {
@@ -38,19 +35,13 @@ export function createOwnRules(
     },
     originFor(path, isFolder) {
       if (isOwnSource(path)) return null;
-      for (const family of families) {
-        const rule = family.ruleFor(path, isFolder);
-        if (rule !== null) return rule.origin;
-      }
-      return null;
+      const rule = configured.ruleFor(path, isFolder) ?? files.ruleFor(path, isFolder);
+      return rule?.origin ?? null;
     },
     refusalOf(file) {
       if (isOwnSource(file)) return null;
-      for (const family of families) {
-        const refusal = family.refusalOf(file);
-        if (refusal !== null) return { path: refusal.path, origin: refusal.rule.origin };
-      }
-      return null;
+      const refusal = configured.refusalOf(file) ?? files.refusalOf(file);
+      return refusal && { path: refusal.path, origin: refusal.rule.origin };
     },
   };
 }

@@ -1,7 +1,6 @@
 import * as fs from 'node:fs';
-import type { Reason } from '../../model/shape.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
-import { errorCode, openInside } from './open-file.ts';
+import { errorCode, openInside, type Refused } from './open-file.ts';
 import { tailStart } from './tail.ts';
 
 export interface Limit {
@@ -9,16 +8,12 @@ export interface Limit {
   readonly tail: boolean;
 }
 
-export type FileBytes =
-  | { readonly kind: 'read'; readonly bytes: Buffer }
-  | { readonly kind: 'left-out'; readonly reason: Reason; readonly detail: string };
+export type FileBytes = { readonly kind: 'read'; readonly bytes: Buffer } | Refused;
 
 /** Reads a file below the root within a limit; what changes meanwhile is read as far as it goes. */
 export function readInside(root: BytePath, path: BytePath, limit: Limit): FileBytes {
   const opened = openInside(root, path);
-  if (opened.kind === 'refused') {
-    return { kind: 'left-out', reason: opened.reason, detail: opened.detail };
-  }
+  if (opened.kind === 'left-out') return opened;
   try {
     if (opened.bytes <= limit.bytes) return readWhole(opened.fd, opened.bytes, limit);
     if (!limit.tail) return oversized(opened.bytes);

@@ -1,5 +1,4 @@
-import type { BytePath } from '../../text/paths/byte-path.ts';
-import { parentOf } from '../../text/paths/byte-path.ts';
+import { type BytePath, parentOf } from '../../text/paths/byte-path.ts';
 import { isPlain, isReserved } from '../../text/paths/reserved.ts';
 import type { LeftOuts } from './left-out.ts';
 import type { OwnRules } from './own-rules.ts';

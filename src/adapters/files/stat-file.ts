@@ -23,7 +23,8 @@ export function createStater(
   const isFolder = (folder: BytePath): boolean => {
     if (folder === '' || folders.has(folder)) return true;
     if (strange.has(folder)) return false;
-    const real = isFolder(parentOf(folder)) && isRealFolder(placeOf(root, folder));
+    const real =
+      isFolder(parentOf(folder)) && peek(openable(placeOf(root, folder)))?.isDirectory() === true;
     (real ? folders : strange).add(folder);
     return real;
   };
@@ -88,10 +89,6 @@ export function statAll(
     }
   }
   return seen;
-}
-
-function isRealFolder(place: BytePath): boolean {
-  return peek(openable(place))?.isDirectory() ?? false;
 }
 
 function leaveOutLink(root: BytePath, path: BytePath, leftOut: LeftOuts): void {

@@ -15,13 +15,11 @@ const LOCK_FILES = new Set(
 
 const KIB = 1024;
 /** From which size on a file of this ending is taken for data. */
-const DATA_BYTES: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    'csv tsv geojson topojson kml gpx json xml'.split(' ').map((ending) => [ending, 64 * KIB]),
-  ),
-  svg: 16 * KIB,
-  sql: 256 * KIB,
-};
+const DATA_BYTES: ReadonlyMap<string, number> = new Map([
+  ...'csv tsv geojson topojson kml gpx json xml'.split(' ').map((end) => [end, 64 * KIB] as const),
+  ['svg', 16 * KIB],
+  ['sql', 256 * KIB],
+]);
 /** A large description of an interface is documentation, not data. */
 const API_HEAD = /["'\s](?:openapi|swagger|asyncapi|\$schema)["']?\s*:/;
 const HEAD_LENGTH = 4096;
@@ -64,7 +62,7 @@ function isMinified(name: string, ending: string, text: string): boolean {
 }
 
 function isData(ending: string, text: string, bytes: number): boolean {
-  const least = Object.hasOwn(DATA_BYTES, ending) ? DATA_BYTES[ending] : undefined;
+  const least = DATA_BYTES.get(ending);
   if (least === undefined || bytes <= least) return false;
   return !(ending === 'json' && API_HEAD.test(text.slice(0, HEAD_LENGTH)));
 }

@@ -3,15 +3,13 @@ import { crc32 } from 'node:zlib';
 import { addTo } from '../../math/groups.ts';
 import type { LeftOut } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
-import { join, openable, placeOf } from '../../text/paths/byte-path.ts';
+import { join, nameOf, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
 import { RULE_FILES } from '../../text/paths/ignore-rules.ts';
 import type { WorkTreeFiles } from '../git/list-files.ts';
-import type { GitNow, Memory } from './memory-text.ts';
-import { packMemory, unpackMemory } from './memory-text.ts';
+import { type GitNow, type Memory, packMemory, unpackMemory } from './memory-text.ts';
 import { peek } from './open-file.ts';
 import { FRESH_MS, isFresh, stampOf } from './stat-file.ts';
-import type { Found, Gate } from './walk.ts';
-import { readFolder } from './walk.ts';
+import { type Found, type Gate, readFolder } from './walk.ts';
 
 /** What a walk beside git learnt: which folders there are, where rules lie, what git passes over in silence. */
 export interface Recalled {
@@ -105,11 +103,7 @@ export function recall(root: BytePath, text: string, now: GitNow): Recalled | nu
     memory.sums[at] = sum;
   }
   const rules = new Map<BytePath, string[]>();
-  for (const [path] of memory.rules) {
-    const slash = path.lastIndexOf('/');
-    const folder = slash === -1 ? '' : path.slice(0, slash);
-    addTo(rules, folder, path.slice(slash + 1));
-  }
+  for (const [path] of memory.rules) addTo(rules, parentOf(path), nameOf(path));
   const { git } = memory;
   const saysSame = listsSame && git.stamp !== '' && git.stamp === now.stamp;
   return {

@@ -1,8 +1,7 @@
 import * as fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { Reason } from '../../model/shape.ts';
-import type { BytePath } from '../../text/paths/byte-path.ts';
-import { join, openable, placeOf } from '../../text/paths/byte-path.ts';
+import { type BytePath, join, openable, placeOf } from '../../text/paths/byte-path.ts';
 import { errorCode, peek, reasonOf } from './open-file.ts';
 
 /** Folders nested deeper than this are not entered. */
@@ -70,10 +69,7 @@ export async function walk(
 
 /** How many folders lie above and including this one. */
 export function depthOf(folder: BytePath): number {
-  if (folder === '') return 0;
-  let depth = 1;
-  for (let at = folder.indexOf('/'); at !== -1; at = folder.indexOf('/', at + 1)) depth += 1;
-  return depth;
+  return folder === '' ? 0 : folder.split('/').length;
 }
 
 /** What lies in a folder; null if it can't be read, which the gate, if there is one, is told. */

@@ -1,21 +1,20 @@
 import * as fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { inOrder } from '../../math/order.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Listing, ReadResult, Remembered, Tree, TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
-import { bytesOf, nameOf, openable, parentOf } from '../../text/paths/byte-path.ts';
+import { bytesOf, nameOf, openable, parentOf, textOf } from '../../text/paths/byte-path.ts';
 import { isRuleFile } from '../../text/paths/ignore-rules.ts';
-import { asBefore } from './as-before.ts';
 import { discover } from './discover.ts';
 import { readRuleFile } from './git-rules.ts';
 import { includedFiles } from './included.ts';
 import { createLeftOuts, toListing } from './left-out.ts';
 import { errorCode } from './open-file.ts';
 import { createOwnRules } from './own-rules.ts';
-import type { Limit } from './read-file.ts';
-import { readInside } from './read-file.ts';
+import { type Limit, readInside } from './read-file.ts';
 import { createSift } from './sift.ts';
-import { createStater } from './stat-file.ts';
+import { createStater, isFresh, sizeIn } from './stat-file.ts';
 
 export interface WorkTreeOptions {
   /** Patterns to leave out, in git's ignore syntax, that no file of the project can take back. */
@@ -72,6 +71,27 @@ async function list(
   return { ...toListing(entries, leftOut, found.commit), memory: found.memory };
 }
 
+/** Takes over what is known of files that did not change. The same rules held for them, so they are not asked again. */
+function asBefore(
+  tracked: readonly BytePath[],
+  changed: ReadonlySet<BytePath>,
+  before: Remembered,
+): { same: TreeEntry[]; rest: readonly BytePath[] } {
+  const same: TreeEntry[] = [];
+  const rest: BytePath[] = [];
+  const fileAt = inOrder(before.files);
+  const outAt = inOrder(before.leftOut);
+  const withSize = (file: Remembered['leftOut'][number] | undefined): TreeEntry | undefined =>
+    file && { path: file.path, bytes: sizeIn(file.stamp), stamp: file.stamp, modified: null };
+  for (const path of tracked) {
+    const text = textOf(path);
+    const entry = fileAt(text) ?? withSize(outAt(text));
+    if (entry === undefined || isFresh(entry.stamp) || changed.has(path)) rest.push(path);
+    else same.push(entry);
+  }
+  return { same, rest };
+}
+
 /** Files that git does not track, each once. */
 function others(paths: readonly BytePath[], tracked: readonly BytePath[]): Set<BytePath> {
   const found = new Set(paths);
@@ -111,5 +131,5 @@ function realRoot(root: string): BytePath {
       throw new SheafError('unreadable', `${root} can't be read (${code})`, '', error);
     }
   }
-  throw new SheafError('not-found', `${root} is no folder`, 'Name a folder with --root.');
+  throw new SheafError('not-found', `${root} is not a folder`, 'Name a folder with --root.');
 }

@@ -24,10 +24,17 @@ export interface Disk {
   sync(folder: string): void;
 }
 
-const isAbsent = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+const ABSENT = ['ENOENT', 'ENOTDIR'];
+
+/** What a look finds; where nothing lies, what stands for that. */
+function unlessAbsent<T>(look: () => T, absent: T): T {
+  try {
+    return look();
+  } catch (error) {
+    if (!ABSENT.includes(errorCode(error))) throw error;
+    return absent;
+  }
+}
 
 const DENIED = ['ENOENT', 'EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT'];
 
@@ -48,14 +55,7 @@ const writing =
 
 export const nodeDisk: Disk = {
   exists: (path) => fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined,
-  read: (path) => {
-    try {
-      return fs.readFileSync(path, 'utf8');
-    } catch (error) {
-      if (isAbsent(error)) return null;
-      throw error;
-    }
-  },
+  read: (path) => unlessAbsent(() => fs.readFileSync(path, 'utf8'), null),
   write: writing((path: string, text: string) => {
     makeFolder(dirname(path));
     fs.writeFileSync(path, text, { mode: 0o644, flush: true });
@@ -68,14 +68,7 @@ export const nodeDisk: Disk = {
   }),
   remove: writing((path: string) => fs.rmSync(path, { recursive: true, force: true })),
   makeFolder: writing(makeFolder),
-  list: (folder) => {
-    try {
-      return fs.readdirSync(folder).sort();
-    } catch (error) {
-      if (isAbsent(error)) return [];
-      throw error;
-    }
-  },
+  list: (folder) => unlessAbsent(() => fs.readdirSync(folder).sort(), []),
   sync: (folder) => {
     if (process.platform === 'win32') return; // folders can't be opened there
     const fd = fs.openSync(folder, 'r');

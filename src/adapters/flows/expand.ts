@@ -33,18 +33,16 @@ export async function expandSelectors(
 function expand(selector: Selector, paths: readonly string[], scope: Scope): Selector[] {
   const { written, range } = selector;
   const name = `selector ${JSON.stringify(written.slice(0, 200))}`;
-  if (range !== null) {
-    throw new SheafError('usage', `${name}: a range needs one file, not several`);
-  }
+  if (range !== null) throw new SheafError('usage', `${name}: a range needs a single file`);
   const inside = scope.inside(selector.path);
-  if (inside === null) throw new SheafError('outside', `${name}: it leads out of the workspace`);
+  if (inside === null) throw new SheafError('outside', `${name}: leads out of the workspace`);
   const found = scope.isFolder(selector.path)
     ? paths.filter((path) => inside === '' || path.startsWith(`${inside}/`))
     : byGlob(inside, paths);
-  if (found.length === 0) throw new SheafError('not-found', `${name}: it names no file`);
+  if (found.length === 0) throw new SheafError('not-found', `${name}: no file matches`);
   if (found.length > MAX_FILES) {
-    const hint = `${MAX_FILES} at most; name a folder further down`;
-    throw new SheafError('usage', `${name}: it names ${found.length} files`, hint);
+    const hint = `at most ${MAX_FILES} are allowed; name a subfolder`;
+    throw new SheafError('usage', `${name}: matches ${found.length} files`, hint);
   }
   return found.map((path) => ({ ...selector, path }));
 }

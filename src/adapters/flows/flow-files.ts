@@ -2,18 +2,12 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
+import type { Part, PartName } from '../../model/flow.ts';
+import { errorCode } from '../files/open-file.ts';
 import type { Scope } from './scope.ts';
 
 /** A file of `ctx/` as it lies there, whoever put it. */
-export interface FlowFile {
-  /** Below the flow's folder, forward slashes. */
-  readonly file: string;
-  readonly bytes: number;
-  readonly cid: string;
-  readonly text: string;
-  readonly target: string | null;
-  readonly problem: string | null;
-}
+export type FlowFile = Omit<Part, Exclude<keyof PartName, 'file'>>;
 
 export const sha256 = (content: string | Uint8Array): string =>
   `sha256:${createHash('sha256').update(content).digest('hex')}`;
@@ -31,7 +25,8 @@ export function readFlowFiles(flow: string, scope: Scope): FlowFile[] {
       if (stat === undefined) return []; // gone since
       if (stat.isSymbolicLink()) return [readLinked(flow, file, scope)];
       if (!stat.isFile()) return [];
-      return [stat.size > MAX_PART_BYTES ? tooLarge(file, stat.size) : readPlain(flow, file)];
+      if (stat.size <= MAX_PART_BYTES) return [readPlain(flow, file)];
+      return [{ ...empty(file, `larger than ${MAX_PART_BYTES} bytes`), bytes: stat.size }];
     }),
   );
 }
@@ -40,15 +35,10 @@ function namesIn(folder: string): string[] {
   try {
     return fs.readdirSync(folder);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw new SheafError('unreadable', `can not read ${folder}`, '', error);
+    if (errorCode(error) === 'ENOENT') return [];
+    throw new SheafError('unreadable', `cannot read ${folder}`, '', error);
   }
 }
-
-const tooLarge = (file: string, bytes: number): FlowFile => ({
-  ...empty(file, `larger than ${MAX_PART_BYTES} bytes`),
-  bytes,
-});
 
 const empty = (file: string, problem: string): FlowFile => ({
   file,
@@ -65,8 +55,7 @@ function readPlain(flow: string, file: string): FlowFile {
     const text = new TextDecoder().decode(bytes);
     return { file, bytes: bytes.length, cid: sha256(bytes), text, target: null, problem: null };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-    return empty(file, code);
+    return empty(file, errorCode(error));
   }
 }
 

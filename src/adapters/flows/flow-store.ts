@@ -22,12 +22,10 @@ export interface FlowStore {
 
 export interface FlowStoreOptions {
   readonly folder: string;
-  /** Shared by all flows of the workspace. */
-  readonly lockFile: string;
   readonly scope: Scope;
   readonly disk: Disk;
-  readonly waitMs: number;
-  readonly signal?: AbortSignal | undefined;
+  /** Works while no other process changes the flows of the workspace. */
+  readonly locked: <T>(work: () => T) => Promise<T>;
   /** Told where an output can't be written: it is given to the caller all the same. */
   readonly warn?: ((sentence: string) => void) | undefined;
 }
@@ -36,8 +34,7 @@ export interface FlowStoreOptions {
 const MAX_READS = 20;
 
 export function openFlowStore(options: FlowStoreOptions): FlowStore {
-  const { folder, scope, disk } = options;
-  const locked = <T>(work: () => T): Promise<T> => withFlowLock(options, work);
+  const { folder, scope, disk, locked } = options;
   const read = (): FlowFile[] => readFlowFiles(folder, scope);
   return {
     folder,
@@ -65,11 +62,10 @@ export function openFlowStore(options: FlowStoreOptions): FlowStore {
       locked(() => {
         recover(disk, folder);
         const undo = undoOf(disk, folder);
-        if (undo === null) {
+        if (undo === null)
           throw new SheafError('not-found', 'there is nothing to undo in this flow');
-        }
-        const { what, files, notes } = undo.change;
-        if (!isDryRun) apply(disk, folder, undo.change, undo.number);
+        if (!isDryRun) apply(disk, folder, undo);
+        const { what, files, notes } = undo;
         return { what, files, notes, steps: [] };
       }),
     writeBuild: (name, text) => {
@@ -93,26 +89,23 @@ export function writeWhole(disk: Disk, folder: string, name: string, text: strin
   disk.rename(draft, join(folder, name));
 }
 
+/** How long another process may hold the flows. */
+const WAIT_MS = 10_000;
+
 export async function withFlowLock<T>(
-  { lockFile, waitMs, signal }: Pick<FlowStoreOptions, 'lockFile' | 'waitMs' | 'signal'>,
+  lockFile: string,
+  signal: AbortSignal | undefined,
   work: () => T,
 ): Promise<T> {
   let isInside = false;
   try {
-    return await withWriterLock(lockFile, waitMs, signal, async () => {
+    return await withWriterLock(lockFile, WAIT_MS, signal, async () => {
       isInside = true;
       return work();
     });
   } catch (error) {
     if (isInside || !(error instanceof SheafError) || error.code !== 'busy') throw error;
-    throw busy(waitMs, error);
+    const sentence = `Another process is changing the flows and did not finish within ${WAIT_MS / 1000} s.`;
+    throw new SheafError('busy', sentence, 'Wait for it to finish and try again.', error);
   }
 }
-
-const busy = (waitMs: number, cause: SheafError): SheafError =>
-  new SheafError(
-    'busy',
-    `Another process is changing the flows and did not finish within ${waitMs / 1000} s.`,
-    'Wait for it to end and try again.',
-    cause,
-  );

@@ -51,9 +51,17 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
     const isNone = only === undefined;
     throw new SheafError(
       isNone ? 'not-found' : 'usage',
-      `${isNone ? 'there is no flow' : 'several flows begin with'} ${JSON.stringify(name)}`,
-      all.length === 0 ? 'sheaf flow new "task" makes one' : (isNone ? all : found).join(', '),
+      `${isNone ? 'there is no flow' : 'several flows start with'} ${JSON.stringify(name)}`,
+      all.length === 0 ? 'sheaf flow new "task" creates one' : (isNone ? all : found).join(', '),
     );
+  };
+  const refuseTaken = (id: string): void => {
+    if (!ID.test(id)) {
+      const said = JSON.stringify(id.slice(0, 80));
+      const hint = 'use letters, digits, dots, dashes and underscores, at most 120';
+      throw new SheafError('usage', `${said} is not a valid flow id`, hint);
+    }
+    if (disk.exists(placeOf(id))) throw new SheafError('usage', `there is already a flow ${id}`);
   };
   const use = (id: string): void => writeWhole(disk, folder, CURRENT, `${id}\n`);
   return {
@@ -72,8 +80,7 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
       return id;
     },
     create: (id, files) => {
-      if (!ID.test(id)) throw wrongId(id);
-      if (disk.exists(placeOf(id))) throw new SheafError('usage', `there is a flow ${id} already`);
+      refuseTaken(id);
       const draft = placeOf(`.new-${id}`);
       disk.remove(draft); // of a run that was killed
       for (const sub of ['ctx/evidence', 'build']) disk.makeFolder(join(draft, sub));
@@ -83,8 +90,7 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
     },
     use,
     rename: (id, to) => {
-      if (!ID.test(to)) throw wrongId(to);
-      if (disk.exists(placeOf(to))) throw new SheafError('usage', `there is a flow ${to} already`);
+      refuseTaken(to);
       const isCurrent = current() === id;
       disk.rename(placeOf(id), placeOf(to));
       if (isCurrent) use(to);
@@ -98,20 +104,13 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
   };
 }
 
-const wrongId = (id: string): SheafError =>
-  new SheafError(
-    'usage',
-    `${JSON.stringify(id.slice(0, 80))} can not be the id of a flow`,
-    'letters, digits, dots, dashes and underscores, at most 120',
-  );
-
 const OWN_FOLDERS = ['ctx', 'ctx/evidence', 'build', '.groom', '.groom/tx', '.groom/undo'] as const;
 
 /** A project may come with a folder of ours that is a link: nothing is read or written through it. */
 function refuseLink(path: string): void {
   const stat = fs.lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isSymbolicLink() !== true) return;
-  throw new SheafError('outside', `${path} is a link`, 'flows live in folders of the workspace');
+  throw new SheafError('outside', `${path} is a link`, 'flows must be in the workspace');
 }
 
 /** A link could lead out of the workspace: only folders of our own count. */

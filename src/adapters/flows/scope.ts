@@ -5,6 +5,7 @@ import { REASONS } from '../../model/shape.ts';
 import { type BytePath, bytesOf, openable, placeOf, textOf } from '../../text/paths/byte-path.ts';
 import { isReserved } from '../../text/paths/reserved.ts';
 import { decode } from '../files/decode.ts';
+import { errorCode } from '../files/open-file.ts';
 import { readInside } from '../files/read-file.ts';
 
 /** A file of the workspace as evidence needs it. */
@@ -30,8 +31,14 @@ export interface Scope {
 /** No one reads more than this as evidence; a log's part is better cut out first. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
+const LATIN = { encoding: 'latin1' } as const;
+const UNREACHED: Readonly<Record<string, string>> = {
+  EACCES: 'no permission',
+  ELOOP: 'a loop of links',
+};
+
 export function openScope(root: string): Scope {
-  const realRoot: BytePath = fs.realpathSync.native(root, { encoding: 'latin1' });
+  const realRoot: BytePath = fs.realpathSync.native(root, LATIN);
   const roots = [bytesOf(root), realRoot];
 
   /** By its words alone; what the disk makes of it is seen when it is opened. */
@@ -60,12 +67,19 @@ export function openScope(root: string): Scope {
       return undefined; // too long, or a part of the way is a file
     }
   };
-  /** Where a path really ends, below the root; null if outside. Throws if it ends nowhere. */
-  const realOf = (place: BytePath): BytePath | null => {
-    const real = fs.realpathSync.native(openable(placeOf(realRoot, place)), { encoding: 'latin1' });
-    if (real === realRoot) return '';
-    const prefix = realRoot === '/' ? '/' : `${realRoot}/`;
-    return real.startsWith(prefix) ? real.slice(prefix.length) : null;
+  /** Where a path really ends, below the root; null if outside. Throws with `name` if it ends nowhere. */
+  const realOf = (place: BytePath, name: string): BytePath | null => {
+    try {
+      const real = fs.realpathSync.native(openable(placeOf(realRoot, place)), LATIN);
+      if (real === realRoot) return '';
+      const prefix = realRoot === '/' ? '/' : `${realRoot}/`;
+      return real.startsWith(prefix) ? real.slice(prefix.length) : null;
+    } catch (error) {
+      const why = UNREACHED[errorCode(error)];
+      throw why === undefined
+        ? new SheafError('not-found', `${name}: no such file`, '', error)
+        : new SheafError('unreadable', `${name}: ${why}`, '', error);
+    }
   };
 
   return {
@@ -78,7 +92,7 @@ export function openScope(root: string): Scope {
     read: (path, name) => {
       const place = normal(path);
       if (place === null) throw outside(name, 'it leads out of the workspace');
-      const real = follow(realOf, place, name);
+      const real = realOf(place, name);
       if (real === null) throw outside(name, 'it is a link that leaves the workspace');
       // Any case: `.GIT` is `.git` on many systems.
       if (isReserved(place.toLowerCase()) || isReserved(real.toLowerCase())) {
@@ -90,9 +104,8 @@ export function openScope(root: string): Scope {
         throw new SheafError('unreadable', `${name}: ${detail}`, read.detail);
       }
       const decoded = decode(read.bytes);
-      if (decoded.kind === 'binary') {
+      if (decoded.kind === 'binary')
         throw new SheafError('unreadable', `${name}: ${REASONS.binary}`);
-      }
       const isUtf8 = decoded.encoding === 'utf-8' || decoded.encoding === 'ascii';
       return { path: textOf(place), bytes: read.bytes, text: decoded.text, isUtf8 };
     },
@@ -100,19 +113,4 @@ export function openScope(root: string): Scope {
 }
 
 const outside = (name: string, why: string): SheafError =>
-  new SheafError('outside', `${name}: ${why}`, 'evidence comes from inside the workspace');
-
-function follow(
-  realOf: (place: BytePath) => BytePath | null,
-  place: BytePath,
-  name: string,
-): BytePath | null {
-  try {
-    return realOf(place);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'EACCES') throw new SheafError('unreadable', `${name}: no permission`, '', error);
-    if (code === 'ELOOP') throw new SheafError('unreadable', `${name}: links that loop`, '', error);
-    throw new SheafError('not-found', `${name}: there is no such file`, '', error);
-  }
-}
+  new SheafError('outside', `${name}: ${why}`, 'evidence must come from inside the workspace');

@@ -29,13 +29,14 @@ interface Restore {
   readonly kept: string;
 }
 type AnyStep = Step | Restore;
-type AnyChange = Omit<Change, 'steps'> & { readonly steps: readonly AnyStep[] };
-
-interface Journal {
-  readonly what: string;
-  readonly items: readonly Item[];
+type AnyChange = Omit<Change, 'steps'> & {
+  readonly steps: readonly AnyStep[];
   /** The number of the change that this one takes back. */
   readonly undoes?: number;
+};
+
+interface Journal extends Pick<AnyChange, 'what' | 'undoes'> {
+  readonly items: readonly Item[];
 }
 
 /** Changes that can be taken back, one after the other. */
@@ -45,18 +46,15 @@ const sumOf = (text: string): string => createHash('sha256').update(text).digest
 const groom = (flow: string, ...names: string[]): string => join(flow, '.groom', ...names);
 const txOf = (flow: string, ...names: string[]): string => groom(flow, 'tx', ...names);
 
+const undoFolder = (flow: string, number: number): string => groom(flow, 'undo', String(number));
+
 /** Carries a change out as a whole. The caller holds the writer's lock. */
-export function apply(disk: Disk, flow: string, change: AnyChange, undoes?: number): void {
+export function apply(disk: Disk, flow: string, { what, steps, undoes }: AnyChange): void {
   recover(disk, flow);
-  if (change.steps.length === 0) return;
+  if (steps.length === 0) return;
   disk.makeFolder(txOf(flow));
-  const items = change.steps.map((step, i) => stage(disk, flow, step, i));
-  const journal: Journal = {
-    what: change.what,
-    items,
-    ...(undoes === undefined ? {} : { undoes }),
-  };
-  disk.write(txOf(flow, 'draft.json'), JSON.stringify(journal));
+  const items = steps.map((step, i) => stage(disk, flow, step, i));
+  disk.write(txOf(flow, 'draft.json'), JSON.stringify({ what, items, undoes }));
   disk.sync(txOf(flow));
   disk.rename(txOf(flow, 'draft.json'), txOf(flow, 'plan.json'));
   disk.sync(txOf(flow));
@@ -155,21 +153,16 @@ function retire(disk: Disk, flow: string, { undoes }: Journal): void {
     return;
   }
   const numbers = undoNumbers(disk, flow);
-  const last = numbers.at(-1) ?? 0;
-  disk.rename(
-    txOf(flow),
-    groom(flow, 'undo', String(Math.max(last, undoneNumber(disk, flow)) + 1)),
-  );
-  for (const number of numbers.slice(0, -UNDO_KEPT))
-    disk.remove(groom(flow, 'undo', String(number)));
+  const last = Math.max(numbers.at(-1) ?? 0, undoneNumber(disk, flow));
+  disk.rename(txOf(flow), undoFolder(flow, last + 1));
+  for (const number of numbers.slice(0, -UNDO_KEPT)) disk.remove(undoFolder(flow, number));
 }
 
 /** The change that was taken back last may still lie among those that can be. */
 function forgetUndone(disk: Disk, flow: string): void {
   const number = undoneNumber(disk, flow);
-  if (number > 0 && disk.exists(groom(flow, 'undo', String(number)))) {
-    disk.remove(groom(flow, 'undo', String(number)));
-  }
+  const folder = undoFolder(flow, number);
+  if (number > 0 && disk.exists(folder)) disk.remove(folder);
 }
 
 function undoneNumber(disk: Disk, flow: string): number {
@@ -202,33 +195,24 @@ function readJournal(disk: Disk, file: string): Journal {
   throw damaged(file, null);
 }
 
-const damaged = (file: string, cause: unknown): SheafError =>
-  new SheafError(
-    'damaged',
-    `the journal ${file} can not be read`,
-    'files it was about to move lie beside it; put them back by hand and remove the folder',
-    cause,
-  );
-
-export interface Undo {
-  readonly number: number;
-  readonly change: AnyChange;
+function damaged(file: string, cause: unknown): SheafError {
+  const hint =
+    'the files it was about to move are next to it; move them back by hand and delete the folder';
+  return new SheafError('damaged', `the journal ${file} cannot be read`, hint, cause);
 }
 
 /** The change that takes the last one back, from what was kept of it; null where there is none. */
-export function undoOf(disk: Disk, flow: string): Undo | null {
+export function undoOf(disk: Disk, flow: string): AnyChange | null {
   const number = undoNumbers(disk, flow).at(-1);
   if (number === undefined) return null;
-  const folder = groom(flow, 'undo', String(number));
+  const folder = undoFolder(flow, number);
   const { what, items } = readJournal(disk, join(folder, 'parked.json'));
   const steps = items.flatMap((item, i) => reverse(disk, item, join(folder, `old-${i}`)));
   const leaving = new Set(items.flatMap(({ to }) => (to === undefined ? [] : [to])));
-  const refuse = (file: string, why: string): SheafError =>
-    new SheafError(
-      'usage',
-      `${file} ${why}, so “${what}” can not be taken back`,
-      'someone changed it by hand since',
-    );
+  const refuse = (file: string, why: string): SheafError => {
+    const sentence = `${file} ${why}, so “${what}” cannot be undone`;
+    return new SheafError('usage', sentence, 'it was changed by hand in the meantime');
+  };
   items.forEach(({ from, to, fresh, sum }) => {
     const now = to === undefined ? null : disk.read(join(flow, to));
     if (fresh !== true && to !== undefined && !disk.exists(join(flow, to)))
@@ -239,7 +223,7 @@ export function undoOf(disk: Disk, flow: string): Undo | null {
       throw refuse(from, 'is there again');
   });
   const files = steps.map((step) => (step.kind === 'move' ? step.to : step.file));
-  return { number, change: { what: `Undid: ${what}`, steps, files, notes: [] } };
+  return { what: `Undid: ${what}`, steps, files, notes: [], undoes: number };
 }
 
 function reverse(disk: Disk, { from, to, fresh }: Item, kept: string): AnyStep[] {

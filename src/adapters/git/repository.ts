@@ -26,7 +26,7 @@ export function openRepository(gitDir: string): GitPlace {
   if (isGitFolder(inside) || isGitLink(inside)) return { gitDir: inside, folder: place };
   throw new SheafError(
     'not-found',
-    `${gitDir} is no git repository`,
+    `${gitDir} is not a git repository`,
     'Name a bare repository or a .git folder.',
   );
 }
@@ -41,7 +41,7 @@ export async function resolveCommit(
   if (commit !== null) return commit;
   throw new SheafError(
     'not-found',
-    `${ref} names no commit`,
+    `${ref} is not a commit`,
     'Give a branch, a tag or a commit id.',
   );
 }

@@ -50,7 +50,7 @@ export function startGit(
 ): GitRun {
   const program = findGit();
   if (program === null) {
-    throw new SheafError('git', 'git was not found', 'Install git, or put it on the PATH.');
+    throw new SheafError('git', 'git was not found', 'Install git or add it to the PATH.');
   }
   const where = place.workTree === undefined ? [] : [`--work-tree=${place.workTree}`];
   const settings = SETTINGS.flatMap((setting) => ['-c', setting]);

@@ -67,12 +67,12 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 export function checkedAddress({ baseUrl, allowedHosts }: Endpoint): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new SheafError('config', `"${baseUrl}" is no http or https address.`);
+    throw new SheafError('config', `"${baseUrl}" is not an http or https address.`);
   }
   if (!LOOPBACK.has(url.hostname) && !allowedHosts.includes(url.hostname)) {
     throw new SheafError(
       'config',
-      `Text is not sent to ${url.hostname}: it is not this machine and not allowed.`,
+      `Text is not sent to ${url.hostname}, because it is another machine and not an allowed host.`,
       `Add it to models.allowed_hosts in your own config.toml, or set ${ALLOWED_HOSTS_VARIABLE}=${url.hostname}.`,
     );
   }

@@ -25,7 +25,7 @@ describe('SM-3 summaries in a folder', () => {
 
   it.each(['..', '.', '../elsewhere', 'a/../../b'])('lie below the root, not in %s', (path) =>
     inFolder((root) => {
-      expect(() => summaryFolder(root, path)).toThrow('no folder below the root');
+      expect(() => summaryFolder(root, path)).toThrow('not a folder inside the root');
     }),
   );
 

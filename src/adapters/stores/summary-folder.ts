@@ -44,15 +44,15 @@ function checkInside(root: string, folder: string, path: string): void {
   if (!leaves(root, folder)) return;
   throw new SheafError(
     'config',
-    `summarization.caching.cache_path is no folder below the root: ${path.slice(0, 200)}`,
-    'Give the whole path of a folder elsewhere, or leave it empty to keep summaries in the index file.',
+    `summarization.caching.cache_path is not a folder inside the root: ${path.slice(0, 200)}`,
+    'Use an absolute path for a folder elsewhere, or leave it empty to keep summaries in the index file.',
   );
 }
 
 /** A folder that is a link may lead out of the project; nothing is read or written there. */
 function checkLinks(root: string, folder: string): void {
   if (leaves(realpathSync(root), realpathSync(folder))) {
-    throw new SheafError('outside', 'The folder of the summaries is a link out of the workspace.');
+    throw new SheafError('outside', 'The folder for summaries is a link out of the workspace.');
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { openRanks, packRanks } from './ranks.ts';
 
 const sequence = fc.uint8Array({ minLength: 1, maxLength: 5, max: 3 });
@@ -24,7 +25,7 @@ describe('packed ranks', () => {
           expect(ranks.longest).toBe(Math.max(1, ...entries.map(([bytes]) => bytes.length)));
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

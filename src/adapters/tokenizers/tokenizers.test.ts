@@ -5,6 +5,7 @@ import { countTokens as cl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { tokenizerContract } from '../../../test/contracts/tokenizer.contract.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { SheafError } from '../../model/errors.ts';
 import { truncateToTokens } from '../../text/truncate.ts';
 import { mergedCount } from './merge.ts';
@@ -53,7 +54,7 @@ describe('BU-2 counts of vocabularies', () => {
         expect(own.count(text)).toBe(tokens);
         expect(file.count(text)).toBe(tokens);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('BU-2 counts of vocabularies', () => {
   });
 });
 
-describe('S2 truncate_to_tokens', () => {
+describe('a text cut to a number of tokens', () => {
   it('ends what it cuts with an ellipsis that is part of the price', async () => {
     const estimate = await loadTokenizer('estimate');
     expect(truncateToTokens('abcdefghij', 2, estimate.count)).toBe('abcde...');

@@ -47,7 +47,7 @@ function unknownFlag(written: string, options: Options): SheafError {
     'usage',
     `unknown flag ${short}`,
     meant === null
-      ? 'see --help; put -- before a text that begins with -'
+      ? 'see --help; put -- before text that starts with -'
       : `did you mean ${flagOf(meant)}?`,
   );
 }

@@ -16,9 +16,6 @@ export async function copyText(text: string): Promise<void> {
       spawnSync(program, args, { input: text, stdio: ['pipe', 'ignore', 'ignore'] }).status === 0,
   );
   if (done) return;
-  throw new SheafError(
-    'not-found',
-    'no program that reaches the clipboard was found',
-    'install xclip or wl-clipboard, or write to a file with --out FILE',
-  );
+  const hint = 'install xclip or wl-clipboard, or write to a file with --out FILE';
+  throw new SheafError('not-found', 'no clipboard program was found', hint);
 }

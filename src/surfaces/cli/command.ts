@@ -1,6 +1,6 @@
 import { nearest } from '../../config/nearest.ts';
 import { SheafError } from '../../model/errors.ts';
-import { needsValue, type Operation, type OptionSpec } from '../operation.ts';
+import { flagOf, needsValue, type Operation, type OptionSpec } from '../operation.ts';
 import { looksLikeFlag } from './arguments.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 
@@ -12,7 +12,7 @@ export function findOperation(name: string, operations: readonly Operation[]): O
 }
 
 const namesOf = (operations: readonly Operation[]): string[] =>
-  operations.filter((operation) => operation.hidden !== true).map((operation) => operation.name);
+  operations.map((operation) => operation.name);
 
 function unknownCommand(name: string, operations: readonly Operation[]): SheafError {
   const meant = nearest(name, namesOf(operations));
@@ -21,17 +21,15 @@ function unknownCommand(name: string, operations: readonly Operation[]): SheafEr
     `unknown command ${JSON.stringify(name.slice(0, 80))}`,
     meant === null
       ? 'see sheaf --help'
-      : `did you mean sheaf ${meant}? For a task of that one word: sheaf assemble ${name}`,
+      : `did you mean sheaf ${meant}? To use the word as a task: sheaf assemble ${name}`,
   );
 }
 
 /** Does a flag always take the next argument? Same-named flags agree on that in all operations (a test sees to it). */
 function takesNext(argument: string, operations: readonly Operation[]): boolean {
   if (!looksLikeFlag(argument) || argument.includes('=')) return false;
-  const matches = (name: string, option: OptionSpec): boolean =>
-    argument.startsWith('--')
-      ? `--${name.replaceAll('_', '-')}` === argument
-      : option.short === argument[argument.length - 1];
+  const matches = (name: string, { short }: OptionSpec): boolean =>
+    argument.startsWith('--') ? flagOf(name) === argument : short === argument.at(-1);
   return [GLOBAL_OPTIONS, ...operations.map((operation) => operation.options)].some((options) =>
     Object.entries(options).some(([name, option]) => needsValue(option) && matches(name, option)),
   );
@@ -66,8 +64,8 @@ export function readCommand(
 ): Command {
   const at = firstWord(argv, operations);
   if (at === -1) {
-    const { length } = argv.filter((argument) => isOwnFlag(argument, fallback));
-    return { operation: length === 0 ? null : fallback, rest: argv };
+    const isMeant = argv.some((argument) => isOwnFlag(argument, fallback));
+    return { operation: isMeant ? fallback : null, rest: argv };
   }
   const word = argv[at] ?? '';
   if (argv[at - 1] === '--') return { operation: fallback, rest: argv };
@@ -82,8 +80,6 @@ export function readCommand(
 /** Is this a flag of the operation itself, not one that every command takes? */
 function isOwnFlag(argument: string, operation: Operation): boolean {
   return Object.entries(operation.options).some(
-    ([name, option]) =>
-      argument.split('=')[0] === `--${name.replaceAll('_', '-')}` ||
-      argument === `-${option.short}`,
+    ([name, option]) => argument.split('=')[0] === flagOf(name) || argument === `-${option.short}`,
   );
 }

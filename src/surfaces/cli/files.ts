@@ -1,36 +1,30 @@
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../adapters/files/make-folder.ts';
+import { errorCode } from '../../adapters/files/open-file.ts';
 import { SheafError } from '../../model/errors.ts';
 
 /* The files the command line itself writes. */
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
-
 export const isFolder = (path: string): boolean =>
   fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Where a file is written before it gets its name. */
-const draftOf = (path: string): string => `${path}.${process.pid}.tmp`;
-
+/** A file is written elsewhere before it gets its name. */
 function writeDraft(path: string, text: string, publish: (draft: string) => void): void {
-  const draft = draftOf(path);
+  const draft = `${path}.${process.pid}.tmp`;
   try {
     makeFolder(dirname(path));
     fs.rmSync(draft, { force: true }); // of a run that was killed
     fs.writeFileSync(draft, text, { flag: 'wx' });
     publish(draft);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw exists(path, error);
-    throw new SheafError('unreadable', `can not write ${path}: ${codeOf(error)}`, '', error);
+    throw errorCode(error) === 'EEXIST'
+      ? new SheafError('usage', `${path} already exists`, 'replace it with --force', error)
+      : new SheafError('unreadable', `cannot write ${path}: ${errorCode(error)}`, '', error);
   } finally {
     fs.rmSync(draft, { force: true });
   }
 }
-
-const exists = (path: string, cause: unknown): SheafError =>
-  new SheafError('usage', `${path} exists`, '--force replaces it', cause);
 
 /** Writes a file as a whole or not at all, replacing what was there; a device or pipe is written to. */
 export function writeWhole(path: string, text: string): void {
@@ -53,7 +47,7 @@ export function writeNew(path: string, text: string): void {
     try {
       fs.linkSync(draft, path);
     } catch (error) {
-      if (!NO_LINKS.has(codeOf(error))) throw error;
+      if (!NO_LINKS.has(errorCode(error))) throw error;
       fs.writeFileSync(path, text, { flag: 'wx' });
     }
   });

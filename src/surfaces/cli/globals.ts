@@ -5,12 +5,12 @@ const GLOBALS = {
   root: {
     type: 'string',
     placeholder: 'DIR',
-    help: 'The workspace; the current folder unless given.',
+    help: 'The root of the project. Defaults to the current folder.',
   },
   git_dir: {
     type: 'string',
     placeholder: 'DIR',
-    help: 'A git repository to read a commit from, bare or not; with --index.',
+    help: 'The git repository to read a commit from, bare or not; needs --index.',
   },
   ref: {
     type: 'string',
@@ -20,19 +20,19 @@ const GLOBALS = {
   index: {
     type: 'string',
     placeholder: 'FILE',
-    help: 'Where the index lives; .sheaf/index.db under the root unless given.',
+    help: 'The index file. Defaults to .sheaf/index.db in the root.',
   },
   set: {
     type: 'list',
     separator: 'none',
     placeholder: 'KEY=VALUE',
-    help: 'Set a key of the configuration, such as budget.max_tokens=50k; may be repeated.',
+    help: 'Set a configuration key, such as budget.max_tokens=50k; may be repeated.',
   },
   json: { type: 'boolean', help: 'Print the result as one JSON document.' },
-  quiet: { type: 'boolean', short: 'q', help: 'No notes and no progress.' },
-  debug: { type: 'boolean', help: 'Show where an error comes from.' },
-  no_color: { type: 'boolean', help: 'No colours; NO_COLOR is obeyed too.' },
-  help: { type: 'boolean', short: 'h', help: 'Explain the program or the command.' },
+  quiet: { type: 'boolean', short: 'q', help: 'Print no notes and no progress.' },
+  debug: { type: 'boolean', help: 'Show the stack trace of an error.' },
+  no_color: { type: 'boolean', help: 'Print without colours, as with the variable NO_COLOR.' },
+  help: { type: 'boolean', short: 'h', help: 'Show help.' },
   version: { type: 'boolean', help: 'Print the version.' },
 } as const;
 
@@ -40,12 +40,12 @@ export const GLOBAL_OPTIONS: Options = GLOBALS;
 
 export type Globals = InputOf<Record<never, never>, typeof GLOBALS>;
 
-/** The global flags among all values, those not given at rest. */
-export function readGlobals(values: Input): Globals {
+/** The values of all options, those not given at rest. */
+export function atRest(options: Options, given: Input): Record<string, InputValue> {
   const filled: Record<string, InputValue> = {};
-  for (const [name, { type }] of Object.entries(GLOBAL_OPTIONS)) {
-    const rest = { boolean: false, list: [] as readonly string[] };
-    filled[name] = values[name] ?? (type === 'boolean' || type === 'list' ? rest[type] : undefined);
+  for (const [name, option] of Object.entries(options)) {
+    if (option.type === 'boolean') filled[name] = given[name] ?? false;
+    else filled[name] = given[name] ?? (option.type === 'list' ? [] : option.default);
   }
-  return filled as Globals;
+  return filled;
 }

@@ -62,8 +62,10 @@ export function usageOf(operation: Operation): string {
 
 const widthOf = (page: Page): number => Math.max(NARROWEST, Math.min(WIDEST, page.columns));
 
-/** Two columns; a long label stands on a line of its own. */
-function columns(rows: readonly (readonly [string, string])[], page: Page): void {
+/** Two columns, where there is something to show; a long label stands on a line of its own. */
+function section(title: string, rows: readonly (readonly [string, string])[], page: Page): void {
+  if (rows.length === 0) return;
+  heading(title, page);
   const LABEL_MAX = 26;
   const label = Math.min(LABEL_MAX, Math.max(0, ...rows.map(([left]) => left.length)));
   const indent = label + 4;
@@ -83,14 +85,11 @@ function heading(title: string, page: Page): void {
   page.line(page.style.bold(title));
 }
 
-function optionRows(options: Options): [string, string][] {
-  return Object.entries(options).map(([name, option]) => [
-    optionLabel(name, option),
-    optionText(option),
-  ]);
-}
+const optionRows = (options: Options): [string, string][] =>
+  Object.entries(options).map(([name, option]) => [optionLabel(name, option), optionText(option)]);
 
 function examples(list: readonly Example[], page: Page): void {
+  heading('Examples', page);
   for (const example of list) {
     page.line(`  ${page.style.dim(`# ${example.help}`)}`);
     page.line(`  ${example.line}`);
@@ -101,10 +100,10 @@ const FIRST_STEPS: readonly Example[] = [
   { line: 'sheaf "fix the race in the session store"', help: 'the context for a task' },
   {
     line: 'sheaf "explain the parser" --budget 32k --out prompt.md',
-    help: 'for a smaller window, into a file',
+    help: 'for a smaller window, written to a file',
   },
-  { line: 'sheaf search --files "parse dates"', help: 'which files matter' },
-  { line: 'sheaf index --status', help: 'what is indexed, and what was left out' },
+  { line: 'sheaf search --files "parse dates"', help: 'the most relevant files' },
+  { line: 'sheaf index --status', help: 'what is indexed and what was left out' },
 ];
 
 /** `sheaf --help` */
@@ -114,25 +113,18 @@ export function programHelp(operations: readonly Operation[], page: Page): void 
   heading('Usage', page);
   page.line('  sheaf "TASK" [flags]');
   page.line('  sheaf COMMAND [arguments] [flags]');
-  heading('Commands', page);
-  const visible = operations.filter((operation) => operation.hidden !== true);
-  columns(
-    visible.map((operation) => [operation.name, operation.summary]),
-    page,
-  );
-  heading('Flags of every command', page);
-  columns(optionRows(GLOBAL_OPTIONS), page);
-  heading('Examples', page);
+  const commands = operations.map(({ name, summary }) => [name, summary] as const);
+  section('Commands', commands, page);
+  section('Global flags', optionRows(GLOBAL_OPTIONS), page);
   examples(FIRST_STEPS, page);
-  heading('Exit codes', page);
-  columns(EXIT_CODES, page);
+  section('Exit codes', EXIT_CODES, page);
   page.line();
-  page.line('sheaf COMMAND --help explains a command. Configuration: sheaf init, sheaf config.');
+  page.line('See sheaf COMMAND --help for details; sheaf init and sheaf config for settings.');
 }
 
 export const EXIT_CODES: readonly (readonly [string, string])[] = [
-  ['0', 'done'],
-  ['1', 'over budget with --overflow error, or a comparison that differs'],
+  ['0', 'success'],
+  ['1', 'over budget with --overflow error, or a difference was found'],
   ['2', 'wrong usage or input'],
   ['130', 'interrupted'],
 ];
@@ -155,24 +147,12 @@ export function operationHelp(operation: Operation, page: Page): void {
   for (const line of wrap(operation.description, widthOf(page))) page.line(line);
   const actions = actionRows(operation);
   const positionals = Object.entries(operation.positionals);
-  if (actions.length > 0) {
-    heading('Actions', page);
-    columns(actions, page);
-  } else if (positionals.length > 0) {
-    heading('Arguments', page);
-    columns(
-      positionals.map(([name, spec]) => [name.toUpperCase(), spec.help]),
-      page,
-    );
-  }
-  if (Object.keys(operation.options).length > 0) {
-    heading('Flags', page);
-    columns(optionRows(operation.options), page);
-  }
-  heading('Examples', page);
+  const taken = positionals.map(([name, { help }]) => [name.toUpperCase(), help] as const);
+  section('Actions', actions, page);
+  if (actions.length === 0) section('Arguments', taken, page);
+  section('Flags', optionRows(operation.options), page);
   examples(operation.examples, page);
-  heading('Flags of every command', page);
   const refused = operation.refuses ?? [];
   const globals = Object.entries(GLOBAL_OPTIONS).filter(([name]) => !refused.includes(name));
-  columns(optionRows(Object.fromEntries(globals)), page);
+  section('Global flags', optionRows(Object.fromEntries(globals)), page);
 }

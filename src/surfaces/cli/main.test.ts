@@ -239,7 +239,7 @@ describe('BU-1 sheaf budget', () => {
     const refused = {
       code: 1,
       out: '',
-      err: 'error: The reserves take 10000 of 9000 tokens and leave nothing for context.\n  hint: Raise --budget, lower the reserves under [budget], or give --context-tokens.\n',
+      err: 'error: The reserves take 10000 of 9000 tokens and leave nothing for context.\n  hint: Raise --budget, lower the reserves under [budget], or use --context-tokens.\n',
     };
     expect(await ask(...whole)).toEqual(refused);
     writeFileSync(
@@ -266,19 +266,19 @@ describe('sheaf init', () => {
     writeFileSync(path, '# mine\n');
     const ran = await sheaf(['init']);
     expect(ran).toMatchObject({ code: 2, out: '' });
-    expect(ran.err).toMatch(/exists\n {2}hint: --force replaces it/);
+    expect(ran.err).toMatch(/already exists\n {2}hint: replace it with --force/);
     expect(readFileSync(path, 'utf8')).toBe('# mine\n');
     expect((await sheaf(['init', '--force'])).code).toBe(0);
     expect(readFileSync(path, 'utf8')).toContain('[budget]');
     expect(readdirSync(folder)).toEqual(['sheaf.toml']);
   });
 
-  it('says why it can not write', async () => {
+  it('says why it cannot write', async () => {
     const ran = await sheaf(['init', '--root', 'missing']);
     expect(ran).toMatchObject({ code: 2, err: 'error: --root missing is not a folder\n' });
     if (process.getuid?.() === 0) return; // root may write anywhere
     chmodSync(folder, 0o500);
-    expect((await sheaf(['init'])).err).toMatch(/can not write .*EACCES/);
+    expect((await sheaf(['init'])).err).toMatch(/cannot write .*EACCES/);
     chmodSync(folder, 0o700);
   });
 });
@@ -319,13 +319,15 @@ describe('sheaf completion', () => {
 
 describe('operations on an index', () => {
   it('want a text that is not empty, from one place', async () => {
-    expect((await sheaf(['assemble'])).err).toMatch(/no task, and no flow to assemble/);
-    expect((await sheaf(['search'])).err).toMatch(/no text to work on/);
+    expect((await sheaf(['assemble'])).err).toMatch(/no task and no current flow to assemble/);
+    expect((await sheaf(['search'])).err).toMatch(/no text was given/);
     expect((await sheaf(['assemble', '-'], { input: ' \n' })).err).toMatch(/is empty/);
-    expect((await sheaf(['search', 'x', '--task-file', 'y'])).err).toMatch(/exclude each/);
+    expect((await sheaf(['search', 'x', '--task-file', 'y'])).err).toMatch(
+      /cannot be used together/,
+    );
     expect((await sheaf(['search', '--task-file', 'y'])).err).toBe('error: there is no file y\n');
     expect((await sheaf(['search', '--task-file', '.'])).err).toMatch(/it is a folder/);
-    expect((await sheaf(['index', 'gc', '--watch'])).err).toMatch(/exclude each other/);
+    expect((await sheaf(['index', 'gc', '--watch'])).err).toMatch(/cannot be used together/);
     const bare = await sheaf(['index', '--git-dir', '.']);
     expect(bare.err).toMatch(/--git-dir needs --index FILE/);
   });

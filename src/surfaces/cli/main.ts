@@ -25,7 +25,9 @@ const TABLE: Table = { operations: OPERATIONS, fallback: DEFAULT_OPERATION };
 
 /** Runs the program and returns its exit code. Nothing it prints or reads goes past `io`. */
 export async function main(argv: readonly string[], io: Io, table: Table = TABLE): Promise<number> {
-  const asked = beforeParsing(argv);
+  // What must be known to report an error in the arguments themselves.
+  const end = argv.indexOf('--');
+  const flags = new Set(end === -1 ? argv : argv.slice(0, end));
   try {
     const code = await answer(parseCall(argv, table.operations, table.fallback), io, table);
     return io.signal.aborted ? EXIT_INTERRUPTED : code;
@@ -33,25 +35,11 @@ export async function main(argv: readonly string[], io: Io, table: Table = TABLE
     if (isBrokenPipe(thrown)) return 0;
     if (io.signal.aborted) return EXIT_INTERRUPTED;
     const error = asSheafError(thrown);
-    const style = styleFor(io.err.isTTY, io.env, asked.noColor);
-    tell(io, errorText(error, { ...asked, style }));
+    const style = styleFor(io.err.isTTY, io.env, flags.has('--no-color'));
+    const [json, debug] = [flags.has('--json'), flags.has('--debug')];
+    tell(io, errorText(error, { json, debug, style }));
     return exitCodeOf(error.code);
   }
-}
-
-/** What must be known to report an error in the arguments themselves. */
-function beforeParsing(argv: readonly string[]): {
-  json: boolean;
-  debug: boolean;
-  noColor: boolean;
-} {
-  const end = argv.indexOf('--');
-  const flags = new Set(end === -1 ? argv : argv.slice(0, end));
-  return {
-    json: flags.has('--json'),
-    debug: flags.has('--debug'),
-    noColor: flags.has('--no-color'),
-  };
 }
 
 const isBrokenPipe = (thrown: unknown): boolean =>
@@ -79,13 +67,8 @@ async function answer(call: Call, io: Io, table: Table): Promise<number> {
       return 0;
     case 'run': {
       const { operation, input, globals } = call;
-      const context = await contextFor(call.globals, call.overrides, io, table);
-      let result: unknown;
-      try {
-        result = await operation.run(input, context);
-      } finally {
-        context.progress.clear();
-      }
+      const context = await contextFor(globals, call.overrides, io, table);
+      const result = await operation.run(input, context).finally(context.progress.clear);
       if (globals.json) io.out.write(jsonText(operation.json ? operation.json(result) : result));
       else operation.present(result, page);
       return operation.exitCode?.(result) ?? 0;
@@ -125,9 +108,7 @@ async function contextFor(
     place,
     overrides,
     operations,
-    version: io.version,
     signal: io.signal,
-    quiet: globals.quiet,
     progress,
     config: () => {
       loaded ??= readConfig();
@@ -160,11 +141,8 @@ function readPlace(globals: Globals, cwd: string, isFolder: (path: string) => bo
     }
   }
   if (gitDir !== undefined && root === undefined && index === undefined) {
-    throw new SheafError(
-      'usage',
-      '--git-dir needs --index FILE',
-      'nothing is written into a repository, so say where the index may live',
-    );
+    const hint = 'nothing is written to a repository, so the index needs another place';
+    throw new SheafError('usage', '--git-dir needs --index FILE', hint);
   }
   return {
     root: absolute(root) ?? cwd,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { KEYS } from '../../config/keys.ts';
 import { SheafError } from '../../model/errors.ts';
 import { inputSchema } from '../input-schema.ts';
@@ -131,7 +132,7 @@ describe('arguments', () => {
           expect((error as SheafError).code).toBe('usage');
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '../operation.ts';
 import { sortArguments } from './arguments.ts';
 import { readCommand } from './command.ts';
-import { GLOBAL_OPTIONS, type Globals, readGlobals } from './globals.ts';
+import { atRest, GLOBAL_OPTIONS, type Globals } from './globals.ts';
 import { readWord } from './values.ts';
 
 /** What the arguments ask for. */
@@ -29,11 +29,9 @@ export type Call =
 function readSet(text: string): Override {
   const equals = text.indexOf('=');
   if (equals <= 0) {
-    throw new SheafError(
-      'usage',
-      `--set takes KEY=VALUE, not ${JSON.stringify(text.slice(0, 80))}`,
-      'for example --set budget.max_tokens=50k',
-    );
+    const said = JSON.stringify(text.slice(0, 80));
+    const hint = 'for example --set budget.max_tokens=50k';
+    throw new SheafError('usage', `--set takes KEY=VALUE, not ${said}`, hint);
   }
   return { key: text.slice(0, equals).trim(), value: text.slice(equals + 1), flag: '--set' };
 }
@@ -65,33 +63,16 @@ function readPositionals(
   const values: Record<string, InputValue> = {};
   let left = [...words];
   for (const [name, spec] of Object.entries(operation.positionals)) {
-    if (spec.many === true) {
-      values[name] = left;
-      left = [];
-      continue;
-    }
     const text = spec.words === true && left.length > 0 ? left.join(' ') : left[0];
-    values[name] = readPositional(name, spec, text);
-    left = spec.words === true ? [] : left.slice(1);
+    values[name] = spec.many === true ? left : readPositional(name, spec, text);
+    left = spec.many === true || spec.words === true ? [] : left.slice(1);
   }
   if (left[0] !== undefined) {
-    throw new SheafError(
-      'usage',
-      `sheaf ${operation.name} does not take ${JSON.stringify(left[0].slice(0, 80))}`,
-      `see sheaf ${operation.name} --help`,
-    );
+    const command = `sheaf ${operation.name}`;
+    const said = JSON.stringify(left[0].slice(0, 80));
+    throw new SheafError('usage', `${command} does not take ${said}`, `see ${command} --help`);
   }
   return values;
-}
-
-function optionValues(operation: Operation, values: Input): Record<string, InputValue> {
-  const entries = Object.entries(operation.options).map(([name, option]) => {
-    if (values[name] !== undefined) return [name, values[name]] as const;
-    if (option.type === 'boolean') return [name, false] as const;
-    if (option.type === 'list') return [name, []] as const;
-    return [name, option.default] as const;
-  });
-  return Object.fromEntries(entries);
 }
 
 /** Reads the arguments by the table of operations; `fallback` is what a bare text means. */
@@ -103,17 +84,12 @@ export function parseCall(
   const { operation, rest } = readCommand(argv, operations, fallback);
   const options = { ...GLOBAL_OPTIONS, ...(operation?.options ?? {}) };
   const { values, words } = sortArguments(rest, options);
-  const globals = readGlobals(values);
+  const globals = atRest(GLOBAL_OPTIONS, values) as Globals;
   if (globals.version) return { kind: 'version', globals };
   if (operation === null || globals.help) return { kind: 'help', operation, globals };
   const positionals = readPositionals(operation, words);
   refuseIdle(operation, { ...values, ...positionals });
-  const input = { ...positionals, ...optionValues(operation, values) };
-  return {
-    kind: 'run',
-    operation,
-    input,
-    overrides: readOverrides(operation, values, globals),
-    globals,
-  };
+  const input = { ...positionals, ...atRest(operation.options, values) };
+  const overrides = readOverrides(operation, values, globals);
+  return { kind: 'run', operation, input, overrides, globals };
 }

@@ -1,12 +1,5 @@
 /** Marks text for a terminal; each does nothing where colours are off. */
-export interface Style {
-  bold(text: string): string;
-  dim(text: string): string;
-  red(text: string): string;
-  green(text: string): string;
-  yellow(text: string): string;
-  cyan(text: string): string;
-}
+export type Style = Readonly<Record<'bold' | 'dim' | 'red' | 'cyan', (text: string) => string>>;
 
 const paint =
   (open: number, close: number) =>
@@ -17,13 +10,11 @@ const COLOURED: Style = {
   bold: paint(1, 22),
   dim: paint(2, 22),
   red: paint(31, 39),
-  green: paint(32, 39),
-  yellow: paint(33, 39),
   cyan: paint(36, 39),
 };
 
 const same = (text: string): string => text;
-const PLAIN: Style = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same };
+const PLAIN: Style = { bold: same, dim: same, red: same, cyan: same };
 
 /** Colours only on a terminal, and not where the user has said no (https://no-color.org). */
 export function styleFor(

@@ -18,12 +18,8 @@ function wrong(what: string, must: string, text: string, hint = ''): SheafError 
 export function readWord(what: string, text: string, values: readonly string[]): string {
   if (values.includes(text)) return text;
   const meant = nearest(text, values);
-  throw wrong(
-    what,
-    `one of ${values.join(', ')}`,
-    text,
-    meant === null ? '' : `did you mean ${meant}?`,
-  );
+  const hint = meant === null ? '' : `did you mean ${meant}?`;
+  throw wrong(what, `one of ${values.join(', ')}`, text, hint);
 }
 
 type NumberSpec = OptionSpec & { readonly type: 'integer' | 'size' | 'number' };

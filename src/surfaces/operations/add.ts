@@ -1,22 +1,22 @@
 import { SheafError } from '../../model/errors.ts';
 import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation, presentText } from '../operation.ts';
 
 export const add: Operation = defineOperation({
   name: 'add',
-  summary: 'Add files, or parts of them, to the evidence of a flow',
+  summary: 'Add files or parts of files to the evidence of a flow',
   description:
-    'Takes selectors: FILE, FILE::10,20 (lines), FILE::100 (from a line to the end), FILE::100c,500c (bytes), each with #tag,tag after it; folders and patterns stand for their files. All of them are added, or none. Secrets are left out.',
+    'Takes selectors: FILE, FILE::10,20 (lines), FILE::100 (from a line to the end) or FILE::100c,500c (bytes), each optionally followed by #tag,tag. A folder or pattern selects all its files. Either everything is added or nothing. Secrets are left out.',
   examples: [
     { line: 'sheaf add core/flow.sh', help: 'a whole file' },
-    { line: 'sheaf add "core/flow.sh::100,200#bug"', help: 'lines of it, with a tag' },
+    { line: 'sheaf add "core/flow.sh::100,200#bug"', help: 'some lines, with a tag' },
     { line: 'git diff --name-only | sheaf add -', help: 'a list from standard input' },
     { line: 'sheaf add --link notes.md --rank 300', help: 'a link that follows its file' },
   ],
   positionals: {
     selectors: {
       many: true,
-      help: 'What to add; - reads selectors from standard input, one a line.',
+      help: 'What to add; - reads selectors from standard input, one per line.',
     },
   },
   options: {
@@ -25,7 +25,7 @@ export const add: Operation = defineOperation({
       placeholder: 'N',
       min: 0,
       max: 999,
-      help: 'The rank of the first; the next free one from 100 on unless given.',
+      help: 'The rank of the first file. Defaults to the next free rank from 100.',
     },
     link: { type: 'boolean', help: 'Link the file instead of copying it.' },
     ...DRY_RUN,
@@ -51,7 +51,5 @@ export const add: Operation = defineOperation({
     const { rank = null, link, dry_run: dryRun } = input;
     return flow.add(selectors, { rank, link, dryRun });
   },
-  present({ text }, page) {
-    page.raw(text);
-  },
+  present: presentText,
 });

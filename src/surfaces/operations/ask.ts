@@ -10,18 +10,18 @@ const SAYS = { covers: 'Shows', missing: 'Suggests', redundant: 'Flags' } as con
 
 export const ask: Operation = defineOperation({
   name: 'ask',
-  summary: 'Ask about the evidence of a flow: what covers, what is missing, what is redundant',
+  summary: 'Ask what the evidence of a flow covers, lacks or repeats',
   description:
-    'Answers three kinds of question: what evidence covers a subject, which files of the index are missing for it, among them the tests and documents of what is there, and which evidence says what other evidence says. With --coverage, the clauses of the request and the evidence for each. All of it is found offline; where summarization.provider names a language model, that writes an answer too, which is shown only if it cites evidence (e1, e2 …) and nothing else.',
+    'Answers three kinds of question: which evidence covers a subject; which files are missing, including the tests and documents of files that are there; and which evidence repeats other evidence. With --coverage, lists the clauses of the request with the evidence for each. Everything is found offline. If summarization.provider names a language model, the model writes an answer as well, which is shown only if it cites evidence (e1, e2 …) and nothing else.',
   examples: [
     { line: 'sheaf ask "What evidence covers error handling?"', help: 'evidence, best first' },
-    { line: 'sheaf ask "What is missing for authentication?"', help: 'files not yet in evidence' },
-    { line: 'sheaf ask "What evidence is redundant?"', help: 'evidence that says the same' },
+    { line: 'sheaf ask "What is missing for authentication?"', help: 'files not yet included' },
+    { line: 'sheaf ask "What evidence is redundant?"', help: 'evidence that repeats other' },
     { line: 'sheaf ask --coverage', help: 'the request, clause by clause' },
   ],
   positionals: { question: { words: true, help: 'The question.' } },
   options: {
-    coverage: { type: 'boolean', help: 'Name the clauses of the request without evidence.' },
+    coverage: { type: 'boolean', help: 'List the clauses of the request and which have evidence.' },
     ...FLOW_OPTION,
   },
   apart: [['question', 'coverage']],

@@ -1,6 +1,7 @@
 import { SheafError } from '../../model/errors.ts';
 import type { AssembleResult } from '../../model/results.ts';
 import { planText } from '../../record/plan.ts';
+import { expectedText } from '../../record/report.ts';
 import { type Context, withWorkspace } from '../context.ts';
 import { FLOW_OPTION, flowsOf } from '../flows.ts';
 import { defineOperation, type Operation } from '../operation.ts';
@@ -19,7 +20,7 @@ export const assemble: Operation = defineOperation({
   name: 'assemble',
   summary: 'Assemble the context for a task',
   description:
-    'Finds what matters for a task in code, documentation, conversations, research, deployment files and logs, fits it into the token budget and prints it. The index is brought up to date first. The same task on the same state gives the same bytes.',
+    'Finds what matters for a task in code, documentation, conversations, research, deployment files and logs, fits it into the token budget and prints it. Updates the index first. The same task on the same state of the project gives the same bytes.',
   examples: [
     {
       line: 'sheaf "fix the race in the session store"',
@@ -27,19 +28,19 @@ export const assemble: Operation = defineOperation({
     },
     {
       line: 'sheaf assemble --task-file issue.md --budget 32k --out prompt.md',
-      help: 'a task from a file, a window of 32,000 tokens, into a file',
+      help: 'read the task from a file, for a window of 32,000 tokens, and write to a file',
     },
     {
       line: 'git log -1 --format=%B | sheaf assemble - --json | jq .total_tokens',
-      help: 'a task from standard input, the result as JSON',
+      help: 'read the task from standard input, print JSON',
     },
     {
       line: 'sheaf assemble "why does login fail" --type bug --sources code,logs',
-      help: 'only from code and logs',
+      help: 'use only code and logs',
     },
   ],
   positionals: {
-    task: { help: 'What is to be done, in words; - reads it from standard input.', words: true },
+    task: { help: 'The task, in words; - reads it from standard input.', words: true },
   },
   options: {
     ...ASSEMBLY_OPTIONS,
@@ -52,17 +53,17 @@ export const assemble: Operation = defineOperation({
     plan: {
       type: 'string',
       placeholder: 'FILE',
-      help: 'Write the plan of the assembly to a file.',
+      help: 'Write the plan, which records what was included and why, to a file.',
     },
     report: {
       type: 'string',
       placeholder: 'FILE',
-      help: 'Write the report of how the budget was spent to a file.',
+      help: 'Write a report of how the budget was spent to a file.',
     },
     ...FLOW_OPTION,
     copy: {
       type: 'boolean',
-      help: 'Put the context on the clipboard instead of standard output.',
+      help: 'Copy the context to the clipboard instead of printing it.',
     },
   },
   apart: APART,
@@ -134,7 +135,7 @@ export async function assembled(
     throw new SheafError(
       'usage',
       'a flow has its own request, so no task can be given with --flow',
-      'leave out the task or --flow; sheaf flow new "task" makes another flow',
+      'leave out the task or --flow; sheaf flow new "task" creates another flow',
     );
   }
   refuseForFlows(input, context.overrides);
@@ -149,8 +150,8 @@ async function needFlow(name: string | undefined, context: Context): Promise<voi
   if (name !== undefined || (await flowsOf(context)).ids().length > 0) return;
   throw new SheafError(
     'usage',
-    'there is no task, and no flow to assemble',
-    'give a task in quotes, or make a flow with sheaf flow new "task"',
+    'there is no task and no current flow to assemble',
+    'give a task in quotes, or create a flow with sheaf flow new "task"',
   );
 }
 
@@ -161,13 +162,21 @@ const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** What was assembled, in a few lines: parts by tier, the budget, what comes next, how long it took. */
-function summaryOf({ parts, budget, totalTokens, dropped, stages }: AssembleResult): string[] {
+function summaryOf({
+  parts,
+  budget,
+  totalTokens,
+  dropped,
+  stages,
+  matched,
+  expected,
+}: AssembleResult): string[] {
   const tiers = TIERS.flatMap((tier) => {
     const count = parts.filter((part) => part.tier === tier).length;
     return count === 0 ? [] : [`${count} ${tier === 'system' ? 'fixed' : tier}`];
   });
   const share = ((100 * totalTokens) / Math.max(1, budget.available)).toFixed(0);
-  const [next] = dropped.filter(({ reason }) => reason === 'over-budget');
+  const [next] = expected === null ? dropped.filter(({ reason }) => reason === 'over-budget') : [];
   return [
     `${grouped(totalTokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${counted(parts.length, 'part')}: ${tiers.join(', ') || 'none'}`,
     ...(budget.unscaled === undefined
@@ -175,6 +184,12 @@ function summaryOf({ parts, budget, totalTokens, dropped, stages }: AssembleResu
       : [
           `${grouped(budget.reserved)} of the window's ${grouped(budget.total)} tokens are reserved: the usual ${grouped(budget.unscaled)}, scaled to the window`,
         ]),
+    ...(matched
+      ? []
+      : [
+          'nothing in the project matches the task: name a file, a function or words that the project uses (sheaf search WORDS), or see what is indexed (sheaf index --status)',
+        ]),
+    ...(matched && expected !== null ? [expectedText(expected)] : []),
     ...(dropped.length === 0
       ? []
       : [

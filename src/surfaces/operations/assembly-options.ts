@@ -25,26 +25,26 @@ export const GATHER_OPTIONS = {
     short: 'b',
     placeholder: 'TOKENS',
     key: 'budget.max_tokens',
-    help: "The model's whole window, such as 8k; reserves are taken from it.",
+    help: "The model's context window, such as 8k; reserves are subtracted from it.",
   },
   context_tokens: {
     type: 'size',
     placeholder: 'TOKENS',
     min: 1,
     max: 100_000_000,
-    help: 'What is available for context, directly, without reserves.',
+    help: 'Tokens for the context alone, with nothing reserved.',
   },
   tokenizer: {
     type: 'enum',
     values: TOKENIZER_NAMES as typeof TOKENIZER_NAMES,
     key: 'budget.tokenizer',
-    help: 'How tokens are counted.',
+    help: 'How to count tokens.',
   },
   type: {
     type: 'enum',
     values: ['auto', 'bug', 'feature', 'infra', 'research'],
     default: 'auto',
-    help: 'Kind of task; it decides which sources matter most.',
+    help: 'The type of task, which decides which sources matter most.',
   },
   format: {
     type: 'enum',
@@ -57,7 +57,12 @@ export const GATHER_OPTIONS = {
     type: 'enum',
     values: STRATEGIES as typeof STRATEGIES,
     key: 'assembly.packing_strategy',
-    help: 'How the budget is filled.',
+    help: 'How to fill the budget.',
+  },
+  fill: {
+    type: 'boolean',
+    key: 'assembly.fill',
+    help: 'Fill the context to its last token, also with what is hardly needed.',
   },
   overflow: {
     type: 'enum',
@@ -68,14 +73,14 @@ export const GATHER_OPTIONS = {
   sources: {
     type: 'list',
     offers: SOURCES as typeof SOURCES,
-    help: 'Only these sources, separated by commas: conversation, research, documentation, code, deployment, logs, or one that you have added.',
+    help: 'Use only these sources, separated by commas: conversation, research, documentation, code, deployment, logs, or one that you have added.',
   },
   without: RANKING_OPTIONS.without as typeof RANKING_OPTIONS.without,
   pin: {
     type: 'list',
     separator: 'none',
     placeholder: 'PATH',
-    help: 'A file that stands in the context before all others; may be repeated.',
+    help: 'Include this file before all others; may be repeated.',
   },
   changed: {
     type: 'string',
@@ -92,13 +97,13 @@ export const GATHER_OPTIONS = {
     type: 'list',
     separator: 'none',
     placeholder: 'GLOB',
-    help: 'Only files that match, as in a .gitignore; may be repeated.',
+    help: 'Use only files that match this .gitignore pattern; may be repeated.',
   },
   exclude: {
     type: 'list',
     separator: 'none',
     placeholder: 'GLOB',
-    help: 'No files that match; may be repeated.',
+    help: 'Skip files that match this .gitignore pattern; may be repeated.',
   },
 } as const;
 
@@ -109,20 +114,24 @@ const LOOK_OPTIONS = {
   },
   names_only: {
     type: 'boolean',
-    help: 'Names, places and summaries without contents (docs, markdown, xml, plain, json).',
+    help: 'Show names, lines and summaries, but no contents (docs, markdown, xml, plain, json).',
   },
   group_by_type: {
     type: 'boolean',
-    help: 'Headings over code, documentation, conversations and the rest (markdown, xml, plain).',
+    help: 'Group by type: code, documentation, conversations and the rest (markdown, xml, plain).',
   },
   compact: {
     type: 'boolean',
-    help: 'Cut every content at 500 characters (docs, markdown, xml, plain, json).',
+    help: 'Cut each document after 500 characters (docs, markdown, xml, plain, json).',
   },
   api: {
     type: 'enum',
     values: ['anthropic', 'openai'],
-    help: 'Whose shape the format messages has; anthropic unless given.',
+    help: 'The API to write messages for, with --format messages. Defaults to anthropic.',
+  },
+  line_numbers: {
+    type: 'boolean',
+    help: 'Write the number of each line of a file before it, for agents that edit.',
   },
 } as const;
 
@@ -145,6 +154,7 @@ interface Look {
   readonly group_by_type?: boolean;
   readonly compact?: boolean;
   readonly api?: 'anthropic' | 'openai' | undefined;
+  readonly line_numbers?: boolean;
 }
 
 /** What the command line gives for these options. */
@@ -169,6 +179,7 @@ const FLAGS = {
   groupByType: 'group_by_type',
   style: 'compact',
   api: 'api',
+  lineNumbers: 'line_numbers',
 } as const satisfies Readonly<Record<keyof typeof LOOKS, keyof Look>>;
 
 /** How the context shall look. What the format can't show is refused. */
@@ -180,7 +191,7 @@ export function lookOf(input: Look, format: FormatName): Pick<ContextOptions, ke
     throw new SheafError(
       'usage',
       `${flagOf(flag)} does not apply to the format ${format}`,
-      `it goes with --format ${formats.join(', ')}`,
+      `it works with --format ${formats.join(', ')}`,
     );
   }
   return {
@@ -189,6 +200,7 @@ export function lookOf(input: Look, format: FormatName): Pick<ContextOptions, ke
     groupByType: input.group_by_type,
     style: input.compact === true ? 'compact' : undefined,
     api: input.api,
+    lineNumbers: input.line_numbers,
   };
 }
 
@@ -204,12 +216,13 @@ export function refuseForFlows(input: AssemblyInput, overrides: readonly Overrid
     '--include': input.include.length > 0,
     '--exclude': input.exclude.length > 0,
     '--strategy': overrides.some(({ flag }) => flag === '--strategy'),
+    '--fill': overrides.some(({ flag }) => flag === '--fill'),
   };
   const [idle] = Object.keys(isGiven).filter((flag) => isGiven[flag]);
   if (idle === undefined) return;
   throw new SheafError(
     'usage',
-    `${idle} does not apply to a flow: its folder says what stands in the context`,
+    `${idle} does not apply to a flow, because its folder decides what is in the context`,
     'use it with sheaf gather, or give a task',
   );
 }

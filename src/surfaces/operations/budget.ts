@@ -4,18 +4,18 @@ import { taskText } from './task-text.ts';
 
 export const budget: Operation = defineOperation({
   name: 'budget',
-  summary: 'Show what a budget leaves for context, and what a task would fill it with',
+  summary: 'Show how many tokens a budget leaves for context',
   description:
-    'Prints the arithmetic of the token budget: the window, what is reserved of it, what is available. With --show-allocation the context of the task is assembled and drawn tier by tier.',
+    'Prints how the token budget is calculated: the window, what is reserved, what is available. With --show-allocation, assembles the context and shows it tier by tier.',
   examples: [
-    { line: 'sheaf budget "fix the parser" --max-tokens 32k', help: 'the sums' },
+    { line: 'sheaf budget "fix the parser" --max-tokens 32k', help: 'the calculation' },
     {
       line: 'sheaf budget "fix the parser" --max-tokens 32k --show-allocation',
-      help: 'and what would stand in the context',
+      help: 'and what the context would hold',
     },
   ],
   positionals: {
-    task: { help: 'What is to be done, in words; - reads it from standard input.', words: true },
+    task: { help: 'The task, in words; - reads it from standard input.', words: true },
   },
   options: {
     task_file: {
@@ -27,7 +27,12 @@ export const budget: Operation = defineOperation({
       type: 'size',
       placeholder: 'TOKENS',
       key: 'budget.max_tokens',
-      help: "The model's whole window, such as 8k.",
+      help: "The model's context window, such as 8k.",
+    },
+    fill: {
+      type: 'boolean',
+      key: 'assembly.fill',
+      help: 'Fill the context to its last token, also with what is hardly needed.',
     },
     show_allocation: { type: 'boolean', help: 'Assemble the context and show what it holds.' },
   },

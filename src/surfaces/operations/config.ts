@@ -6,20 +6,20 @@ import { printableLine } from '../printable.ts';
 
 export const config: Operation = defineOperation({
   name: 'config',
-  summary: 'Print the configuration in force and where each value came from',
+  summary: 'Print the configuration and where each value comes from',
   description:
-    'Prints every key with its value and its origin: default, preset, your config.toml or the sheaf.toml of the project with the line, a SHEAF_* variable or a flag.',
+    "Prints every key with its value and origin: the default, the preset, a line of your config.toml or of the project's sheaf.toml, a SHEAF_* variable or a flag.",
   examples: [
     { line: 'sheaf config', help: 'everything' },
-    { line: 'sheaf config --changed', help: 'only what is not at its default' },
-    { line: 'sheaf config budget', help: 'only keys that begin with budget' },
+    { line: 'sheaf config --changed', help: 'only keys that were changed' },
+    { line: 'sheaf config budget', help: 'only keys that start with budget' },
     { line: 'sheaf config --set budget.max_tokens=50k --json', help: 'for programs' },
   ],
   positionals: {
-    prefix: { help: 'Only keys that begin with this.' },
+    prefix: { help: 'Print only keys that start with this.' },
   },
   options: {
-    changed: { type: 'boolean', help: 'Only keys that are not at their default.' },
+    changed: { type: 'boolean', help: 'Print only keys that differ from their default.' },
   },
   refuses: INDEX_FLAGS,
   async run(input, context) {
@@ -29,7 +29,7 @@ export const config: Operation = defineOperation({
     if (named.length === 0) {
       const meant = nearest(prefix, Object.keys(origins));
       const hint = meant === null ? 'sheaf config lists all keys' : `did you mean ${meant}?`;
-      throw new SheafError('not-found', `no key begins with ${JSON.stringify(prefix)}`, hint);
+      throw new SheafError('not-found', `no key starts with ${JSON.stringify(prefix)}`, hint);
     }
     const shown = named.filter(([, origin]) => !input.changed || origin !== 'default');
     const keys = shown.map(([key, origin]) => ({ key, value: valueAt(values, key), origin }));

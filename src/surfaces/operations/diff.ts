@@ -5,13 +5,13 @@ import { printable } from '../printable.ts';
 
 export const diff: Operation = defineOperation({
   name: 'diff',
-  summary: 'Say why two plans differ',
+  summary: 'Explain why two plans differ',
   description:
-    'Compares two plans and names the cause of each difference: the task, the version, the tokenizer, the format, the budget, a weight, an option, the content of a file, a summary that a model wrote, its relevance, or what was chosen.',
+    'Compares two plans and names the cause of each difference: the task, the version, the tokenizer, the format, the budget, a weight, an option, the content of a file, its relevance, a summary written by a model, or the selection.',
   examples: [{ line: 'sheaf diff before.json after.json', help: 'what changed, and why' }],
   positionals: {
-    before: { required: true, help: 'A plan.' },
-    after: { required: true, help: 'Another plan.' },
+    before: { required: true, help: 'The first plan.' },
+    after: { required: true, help: 'The second plan.' },
   },
   options: {},
   refuses: ['root', 'set', ...INDEX_FLAGS],

@@ -1,11 +1,11 @@
 import { FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation, presentText } from '../operation.ts';
 
 export const env: Operation = defineOperation({
   name: 'env',
-  summary: 'Print the evidence of a flow as variables for a shell',
+  summary: 'Print the evidence of a flow as shell variables',
   description:
-    'Prints FLOW_DIR, EVIDENCE_COUNT and e1, e2 … for the evidence in rank order, for eval. No file name can run anything.',
+    'Prints FLOW_DIR, EVIDENCE_COUNT and e1, e2 … for the evidence in rank order, to be passed to eval. Names are quoted, so no file name can run a command.',
   examples: [
     { line: 'eval "$(sheaf env)"', help: 'then: grep function "$e2"' },
     { line: 'sheaf env --shell fish | source', help: 'the same in fish' },
@@ -16,7 +16,7 @@ export const env: Operation = defineOperation({
       type: 'enum',
       values: ['sh', 'bash', 'zsh', 'fish'],
       default: 'sh',
-      help: 'For which shell.',
+      help: 'The shell to print for.',
     },
     ...FLOW_OPTION,
   },
@@ -27,7 +27,5 @@ export const env: Operation = defineOperation({
     return { variables, text: await flow.env(input.shell) };
   },
   json: ({ variables }) => variables,
-  present({ text }, page) {
-    page.raw(text);
-  },
+  present: presentText,
 });

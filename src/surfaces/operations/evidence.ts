@@ -3,37 +3,34 @@ import { SheafError } from '../../model/errors.ts';
 import type { LinkedFile } from '../../model/flow.ts';
 import { withWorkspace } from '../context.ts';
 import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
+import {
+  type ActionSpec,
+  defineOperation,
+  INDEX_FLAGS,
+  type Operation,
+  presentText,
+} from '../operation.ts';
 
 /** For a check in CI: evidence that is no longer what its source says. */
 const EXIT_DIFFERS = 1;
-const CHANGES = ['dry_run'] as const;
-
-/** `toggle NAME…`, `toggle on NAME…`, `toggle off 300-399`. */
-function toggled(
-  flow: Flow,
-  [first = '', ...rest]: readonly string[],
-  isDryRun: boolean,
-): Promise<{ text: string }> {
-  const isSwitch = (first === 'on' || first === 'off') && rest.length > 0;
-  return isSwitch
-    ? flow.toggle(rest, first, isDryRun)
-    : flow.toggle([first, ...rest], 'flip', isDryRun);
-}
+/** An action that writes, unless it shall only say what it would do. */
+const changing = (help: string, ...words: readonly string[]): ActionSpec => ({
+  words,
+  options: ['dry_run'],
+  help,
+});
 
 const RANK = /^\d{1,9}$/;
 
 function rankOf(word: string): number {
   if (RANK.test(word)) return Number(word);
-  throw new SheafError(
-    'usage',
-    `RANK must be a whole number from 0 to 999, not ${JSON.stringify(word)}`,
-  );
+  const sentence = `RANK must be a whole number from 0 to 999, not ${JSON.stringify(word)}`;
+  throw new SheafError('usage', sentence);
 }
 
 /** Lines such as `Referenced by 110_assembler_sh.evidence.md:42`. */
 function depsText(found: Awaited<ReturnType<Flow['deps']>>): string {
-  if (found.length === 0) return 'No other evidence has to do with it.\n';
+  if (found.length === 0) return 'No other evidence is related to it.\n';
   return found
     .map(({ kind, file, line, name }) => {
       const isOther = kind === 'referenced by' || kind === 'imported by';
@@ -47,68 +44,52 @@ function depsText(found: Awaited<ReturnType<Flow['deps']>>): string {
 
 export const evidence: Operation = defineOperation({
   name: 'evidence',
-  summary: 'Look at and groom the evidence of a flow',
+  summary: 'Show and edit the evidence of a flow',
   description:
-    'Names are kinds (flow_sh), ranked kinds (100_flow_sh), file names, or e1, e2 … in rank order; where several are taken, ranges of ranks such as 300-399 too. Every change is whole or not at all, and sheaf undo takes it back. drift ends with exit code 1 if it finds any.',
+    'NAME is a kind (flow_sh), a kind with its rank (100_flow_sh), a file name, or e1, e2 … in rank order. Actions that take several names also take ranges of ranks such as 300-399. Each change is made completely or not at all, and sheaf undo reverts it. drift exits with code 1 if it finds any.',
   examples: [
-    { line: 'sheaf evidence status', help: 'what is loaded' },
-    { line: 'sheaf evidence toggle off 300-399', help: 'switch a band off' },
+    { line: 'sheaf evidence status', help: 'what the flow holds' },
+    { line: 'sheaf evidence toggle off 300-399', help: 'turn a range off' },
     { line: 'sheaf evidence rank 100_flow_sh 50', help: 'move it up' },
     {
       line: 'sheaf evidence focus "error handling"',
-      help: 'keep only what matches; focus off restores',
+      help: 'keep only what matches; focus off restores the rest',
     },
-    { line: 'sheaf evidence drift --heal', help: 'let spans follow their content' },
+    { line: 'sheaf evidence drift --heal', help: 'update spans whose content has moved' },
   ],
   positionals: {
     action: {
       required: true,
-      help: 'What to do, see below.',
+      help: 'The action to perform; see below.',
       actions: {
-        status: { words: [], help: 'Show every part, its state and size, and the budget.' },
+        status: { words: [], help: 'Show each part with its state and size, and the budget.' },
         plan: {
           words: [],
           options: ['index'],
-          help: 'Show what an assembly would hold; write nothing.',
+          help: 'Print the plan of an assembly without writing anything.',
         },
-        budget: { words: [], help: 'Show what each band of ranks takes of the budget.' },
-        toggle: {
-          words: ['[on|off]', 'NAME…'],
-          options: CHANGES,
-          help: 'Switch evidence on or off; without either, flip it.',
-        },
-        rank: {
-          words: ['NAME', 'RANK'],
-          options: CHANGES,
-          help: 'Move evidence to a rank; others there give way.',
-        },
-        rebase: {
-          words: [],
-          options: CHANGES,
-          help: 'Renumber in tens inside each band; the order stays.',
-        },
-        remove: { words: ['NAME…'], options: CHANGES, help: 'Take evidence out of the flow.' },
-        focus: {
-          words: ['QUERY…'],
-          options: CHANGES,
-          help: 'Switch off what does not match; focus off restores it.',
-        },
+        budget: { words: [], help: 'Show how much of the budget each band of ranks uses.' },
+        toggle: changing('Turn evidence on or off, or toggle it.', '[on|off]', 'NAME…'),
+        rank: changing('Move evidence to a rank; others make room.', 'NAME', 'RANK'),
+        rebase: changing('Renumber each band in steps of ten, in the same order.'),
+        remove: changing('Remove evidence from the flow.', 'NAME…'),
+        focus: changing('Turn off what does not match; focus off restores it.', 'QUERY…'),
         deps: {
           words: ['NAME'],
           options: INDEX_FLAGS,
-          help: 'Show which evidence uses it, and which it uses.',
+          help: 'Show which evidence it uses and which uses it.',
         },
         drift: {
           words: [],
-          options: ['heal', ...CHANGES],
+          options: ['heal', 'dry_run'],
           help: 'Show evidence that no longer matches its source.',
         },
       },
     },
-    words: { many: true, help: 'What the action takes.' },
+    words: { many: true, help: 'Arguments of the action.' },
   },
   options: {
-    heal: { type: 'boolean', help: 'With drift: bring spans and contents up to date.' },
+    heal: { type: 'boolean', help: 'With drift: update spans and contents.' },
     ...DRY_RUN,
     ...FLOW_OPTION,
   },
@@ -130,7 +111,9 @@ export const evidence: Operation = defineOperation({
       case 'budget':
         return { text: await flow.budget() };
       case 'toggle':
-        return toggled(flow, words, isDryRun);
+        return (first === 'on' || first === 'off') && words.length > 1
+          ? flow.toggle(words.slice(1), first, isDryRun)
+          : flow.toggle(words, 'flip', isDryRun);
       case 'rank':
         return flow.rank(first, rankOf(second), isDryRun);
       case 'rebase':
@@ -150,17 +133,15 @@ export const evidence: Operation = defineOperation({
       case 'drift': {
         if (heal) return flow.heal(isDryRun);
         if (isDryRun) {
-          throw new SheafError('usage', '--dry-run goes with drift --heal', 'drift writes nothing');
+          throw new SheafError('usage', '--dry-run needs --heal', 'drift alone writes nothing');
         }
         const report = await flow.driftReport();
         if (report.drifted)
-          context.note('sheaf evidence drift --heal follows what can be followed');
+          context.note('sheaf evidence drift --heal updates spans and contents that moved');
         return report;
       }
     }
   },
-  present({ text }, page) {
-    page.raw(text);
-  },
+  present: presentText,
   exitCode: (result) => ('drifted' in result && result.drifted === true ? EXIT_DIFFERS : 0),
 });

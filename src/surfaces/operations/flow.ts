@@ -1,38 +1,38 @@
 import { withWorkspace } from '../context.ts';
 import { flowsOf } from '../flows.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation, presentText } from '../operation.ts';
 import { printableLine } from '../printable.ts';
 
 export const flow: Operation = defineOperation({
   name: 'flow',
-  summary: 'Make, list and choose flows: tasks as folders of evidence',
+  summary: 'Create, list and select flows: tasks as folders of evidence',
   description:
-    'A flow is a folder below .sheaf/flows with the parts of a context as plain files, in ctx/, and what they assemble to, in build/. One flow is current; other commands act on it unless --flow names another.',
+    'A flow is a folder in .sheaf/flows. The parts of its context are plain files in ctx/; the assembled prompt and its plan are in build/. One flow is the current one: other commands use it unless --flow names another.',
   examples: [
     { line: 'sheaf flow new "fix the parser"', help: 'a new flow, which becomes the current one' },
     { line: 'sheaf flow list', help: 'all flows; * marks the current one' },
-    { line: 'sheaf flow use fix-parser', help: 'by id, or the beginning of it' },
-    { line: 'sheaf flow rename fix-parser parser-2', help: 'another id for a flow' },
+    { line: 'sheaf flow use fix-parser', help: 'by id or the start of an id' },
+    { line: 'sheaf flow rename fix-parser parser-2', help: 'give a flow another id' },
   ],
   positionals: {
     action: {
       required: true,
-      help: 'What to do, see below.',
+      help: 'The action to perform; see below.',
       actions: {
-        new: { words: ['TASK…'], help: 'Make a flow for a task; it becomes the current one.' },
+        new: { words: ['TASK…'], help: 'Create a flow for a task and make it the current one.' },
         list: { words: [], help: 'List all flows; * marks the current one.' },
         use: { words: ['ID'], help: 'Make a flow the current one.' },
-        show: { words: ['[ID]'], help: 'Show the parts of a flow, as evidence status does.' },
+        show: { words: ['[ID]'], help: 'Show the parts of a flow, like evidence status.' },
         assemble: {
           words: ['[ID]'],
           options: ['index'],
-          help: 'Write the prompt and its plan to build/, and print the prompt.',
+          help: 'Write the prompt and its plan to build/ and print the prompt.',
         },
         rename: { words: ['ID', 'NEW'], help: 'Give a flow another id.' },
-        rm: { words: ['ID'], help: 'Remove a flow with all its evidence.' },
+        rm: { words: ['ID'], help: 'Delete a flow with all its evidence.' },
       },
     },
-    words: { many: true, help: 'What the action takes.' },
+    words: { many: true, help: 'Arguments of the action.' },
   },
   options: {},
   refuses: ['git_dir', 'ref'],
@@ -72,7 +72,5 @@ export const flow: Operation = defineOperation({
       }
     }
   },
-  present({ text }, page) {
-    page.raw(text);
-  },
+  present: presentText,
 });

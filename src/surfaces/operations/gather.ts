@@ -3,21 +3,21 @@ import { SheafError } from '../../model/errors.ts';
 import type { GatheredItem } from '../../model/flow.ts';
 import { withWorkspace } from '../context.ts';
 import { DRY_RUN, FLOW_OPTION, flowsOf } from '../flows.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { defineOperation, type Operation, presentText } from '../operation.ts';
 import { APART, changedPaths, GATHER_OPTIONS, requestOf } from './assembly-options.ts';
 import { taskText } from './task-text.ts';
 
 export const gather: Operation = defineOperation({
   name: 'gather',
-  summary: 'Fill a flow with what the engine finds for its task',
+  summary: 'Fill a flow with the evidence found for its task',
   description:
-    'Writes each document that would stand in the context into the flow as an evidence file, ranked in the band of its tier. A task that is not that of the current flow makes a new flow, which becomes the current one. Gathering again updates what was gathered before, never what a person added, edited, ranked or switched off.',
+    'Writes each document that assemble would include to an evidence file of the flow, ranked in the band of its tier. If the task is not that of the current flow, creates a new flow and makes it the current one. Gathering again updates what was gathered before, but never what you added, edited, ranked or turned off.',
   examples: [
-    { line: 'sheaf gather "fix the parser"', help: 'a flow with evidence for a task' },
-    { line: 'sheaf gather --budget 32k', help: 'the current flow once more, with a larger window' },
+    { line: 'sheaf gather "fix the parser"', help: 'create a flow with evidence for a task' },
+    { line: 'sheaf gather --budget 32k', help: 'gather again, for a larger window' },
   ],
   positionals: {
-    task: { help: 'What is to be done; the request of the flow unless given.', words: true },
+    task: { help: 'The task, in words. Defaults to the request of the flow.', words: true },
   },
   options: { ...GATHER_OPTIONS, ...DRY_RUN, ...FLOW_OPTION },
   apart: APART,
@@ -34,9 +34,7 @@ export const gather: Operation = defineOperation({
       ? intoNew(flows, text, items, input.dry_run)
       : { flow_id: flow.id, ...(await flow.gather(items, input.dry_run)) };
   },
-  present({ text }, page) {
-    page.raw(text);
-  },
+  present: presentText,
 });
 
 /** The flow whose task this is; null where the task is a new one. */
@@ -56,7 +54,7 @@ async function flowFor(
   throw new SheafError(
     'usage',
     `the flow ${flow?.id} is for another task`,
-    'without --flow a new flow is made; without a task its own evidence is gathered anew',
+    'leave out --flow to create a new flow, or leave out the task to gather for its own request',
   );
 }
 
@@ -67,10 +65,10 @@ async function intoNew(
   isDryRun: boolean,
 ): Promise<Told & { readonly flow_id: string | null }> {
   const before = flows.hasCurrent() ? flows.open(null).id : null;
-  const stays = before === null ? '' : `; ${before} is for another task and stays as it is`;
+  const stays = before === null ? '' : `; ${before} is for another task and is not changed`;
   const id = isDryRun ? null : await flows.create(task);
   const told = id === null ? flows.preview(task, items) : await flows.open(id).gather(items);
-  const note = `${id === null ? 'a new flow would be made' : `new flow ${id}`}${stays}`;
+  const note = `${id === null ? 'a new flow would be created' : `new flow ${id}`}${stays}`;
   const notes = [...told.notes, note];
   return { flow_id: id, ...told, notes, text: `${told.text}  Note: ${note}\n` };
 }

@@ -5,14 +5,14 @@ import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 
 export const help: Operation = defineOperation({
   name: 'help',
-  summary: 'Explain a command',
-  description: 'Explains the program or one command; the same as --help.',
+  summary: 'Show help for a command',
+  description: 'Shows help for Sheaf or for one command, like --help.',
   examples: [
-    { line: 'sheaf help assemble', help: 'what assemble does and takes' },
-    { line: 'sheaf help --json', help: 'all commands with a JSON Schema of their input' },
+    { line: 'sheaf help assemble', help: 'what assemble does and which flags it takes' },
+    { line: 'sheaf help --json', help: 'all commands, with a JSON Schema of their input' },
   ],
   positionals: {
-    command: { help: 'The command to explain.' },
+    command: { help: 'The command to show help for.' },
   },
   options: {},
   refuses: ['root', 'set', ...INDEX_FLAGS],
@@ -21,7 +21,7 @@ export const help: Operation = defineOperation({
     return { operations, one: command === undefined ? null : findOperation(command, operations) };
   },
   json: ({ operations, one }) => ({
-    commands: (one === null ? operations.filter((o) => o.hidden !== true) : [one]).map((o) => ({
+    commands: (one === null ? operations : [one]).map((o) => ({
       name: o.name,
       summary: o.summary,
       description: o.description,

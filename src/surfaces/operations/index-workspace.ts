@@ -1,19 +1,19 @@
 import type { IndexResult } from '../../model/results.ts';
-import { type Context, withWorkspace } from '../context.ts';
+import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import type { Page } from '../page.ts';
 import { printableLine, snakeCased } from '../printable.ts';
 
 export const indexWorkspace: Operation = defineOperation({
   name: 'index',
-  summary: 'Bring the index up to date, or look at it',
+  summary: 'Update the index or show what it holds',
   description:
-    'Reads what has changed since the last time and brings the index up to date. Other commands do so on their own; this one is for doing it ahead, for watching, and for looking at what the index holds and what was left out for which reason.',
+    'Reads what has changed and updates the index. Other commands do this on their own; use this one to index in advance, to keep the index up to date in the background, or to see what it holds and what was left out, with the reasons.',
   examples: [
-    { line: 'sheaf index', help: 'bring the index up to date' },
+    { line: 'sheaf index', help: 'update the index' },
     { line: 'sheaf index --status', help: 'what it holds, and what was left out' },
     { line: 'sheaf index --watch', help: 'keep it up to date until interrupted' },
-    { line: 'sheaf index gc', help: 'drop what no kept state needs' },
+    { line: 'sheaf index gc', help: 'remove what is no longer needed' },
     {
       line: 'sheaf index --git-dir repo.git --ref v1.2 --index /tmp/v1.db',
       help: 'index a commit of a bare repository',
@@ -22,12 +22,12 @@ export const indexWorkspace: Operation = defineOperation({
   positionals: {
     action: {
       values: ['gc'],
-      help: 'gc drops states beyond index.states_kept and their contents.',
+      help: 'gc removes states beyond index.states_kept and their contents.',
     },
   },
   options: {
     watch: { type: 'boolean', short: 'w', help: 'Keep the index up to date until interrupted.' },
-    status: { type: 'boolean', short: 's', help: 'Only say what the index holds.' },
+    status: { type: 'boolean', short: 's', help: 'Only show what the index holds.' },
   },
   apart: [['action', 'watch', 'status']],
   async run(input, context) {
@@ -38,7 +38,11 @@ export const indexWorkspace: Operation = defineOperation({
           return { kind: 'collected', ...(await workspace.collect()) } as const;
         if (input.status) return { kind: 'status', ...(await workspace.status()) } as const;
         const result = await workspace.update();
-        if (input.watch) await workspace.watch((update) => noteUpdate(update, context));
+        if (input.watch) {
+          await workspace.watch(({ updated, stateRoot }) =>
+            context.note(`${updated} files read, state ${stateRoot}`),
+          );
+        }
         return { kind: 'updated', ...result } as const;
       },
       { endsSoon: !input.watch, mustKeep: !input.status },
@@ -55,10 +59,6 @@ export const indexWorkspace: Operation = defineOperation({
     presentIndex(result, page);
   },
 });
-
-function noteUpdate(result: IndexResult, context: Context): void {
-  context.note(`${result.updated} files read, state ${result.stateRoot}`);
-}
 
 function presentIndex(result: IndexResult, page: Page): void {
   const { style } = page;

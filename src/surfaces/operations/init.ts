@@ -5,15 +5,15 @@ export const init: Operation = defineOperation({
   name: 'init',
   summary: 'Write a commented sheaf.toml',
   description:
-    'Writes a sheaf.toml to the root in which every key stands as a comment with its default and its meaning. It changes nothing until a line is uncommented.',
+    'Writes a sheaf.toml to the root, with every key as a comment that shows its default and explains it. It has no effect until you uncomment a line.',
   examples: [
     { line: 'sheaf init', help: 'in the current folder' },
     { line: 'sheaf init --root ../other', help: 'in another folder' },
-    { line: 'sheaf init --force', help: 'replace the file that is there' },
+    { line: 'sheaf init --force', help: 'replace the existing file' },
   ],
   positionals: {},
   options: {
-    force: { type: 'boolean', help: 'Replace a sheaf.toml that exists.' },
+    force: { type: 'boolean', help: 'Replace an existing sheaf.toml.' },
   },
   refuses: ['set', ...INDEX_FLAGS],
   async run(input, context) {

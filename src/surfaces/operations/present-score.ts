@@ -6,9 +6,9 @@ const NAME_WIDTH = 16;
 const NUMBER_WIDTH = 9;
 
 const number = (value: number | null, digits = 3): string =>
-  (value === null ? '–' : value.toFixed(digits)).padStart(NUMBER_WIDTH);
-const heads = (names: readonly string[]): string =>
-  names.map((name) => name.padStart(NUMBER_WIDTH)).join('');
+  value === null ? '–' : value.toFixed(digits);
+const row = (name: string, ...cells: readonly string[]): string =>
+  `${name.padEnd(NAME_WIDTH)}${cells.map((cell) => cell.padStart(NUMBER_WIDTH)).join('')}`;
 
 /** Why there is nothing to score. */
 export function presentAbsent({ path, reason, near }: AbsentFile, page: Page): void {
@@ -22,36 +22,24 @@ export function presentScore(result: Omit<FileScore, 'kind'>, page: Page): void 
   const place = result.rank === null ? 'not ranked' : `rank ${result.rank} of ${result.ranked}`;
   page.line(`${style.bold(printableLine(result.path))}  ${result.source}, ${place}`);
   page.line();
-  page.line(
-    style.bold(`${'signal'.padEnd(NAME_WIDTH)}${heads(['weight', 'raw', 'value', 'adds'])}`),
-  );
+  page.line(style.bold(row('signal', 'weight', 'raw', 'value', 'adds')));
   for (const { signal, weight, raw, value, contribution } of result.signals) {
-    const cells = [number(weight, 2), number(raw), number(value), number(contribution)];
-    page.line(`${signal.padEnd(NAME_WIDTH)}${cells.join('')}`);
+    page.line(row(signal, number(weight, 2), number(raw), number(value), number(contribution)));
   }
-  page.line(
-    `${'score'.padEnd(NAME_WIDTH + 3 * NUMBER_WIDTH)}${number(result.score)}  ${style.dim(`sum × ${result.penalty}`)}`,
-  );
+  const sum = row('score', '', '', '', number(result.score));
+  page.line(`${sum}  ${style.dim(`sum × ${result.penalty}`)}`);
   page.line();
-  page.line(style.bold(`${'factor'.padEnd(NAME_WIDTH)}${heads(['weight', '', 'value', 'adds'])}`));
+  page.line(style.bold(row('factor', 'weight', '', 'value', 'adds')));
   for (const { name, weight, value, contribution, because } of result.factors) {
-    const cells = [
-      number(weight, 2),
-      ' '.repeat(NUMBER_WIDTH),
-      number(value),
-      number(contribution),
-    ];
-    page.line(`${name.padEnd(NAME_WIDTH)}${cells.join('')}  ${style.dim(printableLine(because))}`);
+    const numbers = row(name, number(weight, 2), '', number(value), number(contribution));
+    page.line(`${numbers}  ${style.dim(printableLine(because))}`);
   }
-  page.line(
-    `${'relevance'.padEnd(NAME_WIDTH + 3 * NUMBER_WIDTH)}${number(result.relevance)}  ${style.dim(`sum × ${result.priority.multiplier}: ${result.source} has ${result.priority.level} priority in a ${result.task_type} task`)}`,
-  );
+  const { level, multiplier } = result.priority;
+  const how = `sum × ${multiplier}: ${result.source} has ${level} priority in a ${result.task_type} task`;
+  page.line(`${row('relevance', '', '', '', number(result.relevance))}  ${style.dim(how)}`);
   page.line();
   const { include, source, supporting, primary } = result.thresholds;
-  page.line(
-    style.dim(
-      `thresholds: include ${include}, ${result.source} ${source}, supporting ${supporting}, primary ${primary}`,
-    ),
-  );
+  const thresholds = `include ${include}, ${result.source} ${source}, supporting ${supporting}, primary ${primary}`;
+  page.line(style.dim(`thresholds: ${thresholds}`));
   page.line(result.verdict);
 }

@@ -7,14 +7,14 @@ import { defineOperation, type Operation } from '../operation.ts';
 
 export const replay: Operation = defineOperation({
   name: 'replay',
-  summary: 'Build the context of a plan anew, byte for byte',
+  summary: 'Rebuild the context of a plan, byte for byte',
   description:
-    'Takes a plan that assemble wrote and builds its context again from the state it was made from: the files as they are, or, where the project stands on another commit by now, those of the recorded commit, read from git. Another byte, or a file of the plan that was edited, is an error that names the first difference and its cause.',
+    'Rebuilds the context from a plan written by assemble, using the files as they are now or, if the project is at another commit, the files of the recorded commit, read from git. If a byte differs or a file of the plan was edited, fails and names the first difference and its cause.',
   examples: [
-    { line: 'sheaf replay ctxplan.json -o prompt.md', help: 'the same prompt again' },
+    { line: 'sheaf replay ctxplan.json -o prompt.md', help: 'write the same prompt again' },
     { line: 'sheaf replay ctxplan.json --root ../clone', help: 'in another clone' },
   ],
-  positionals: { plan: { required: true, help: 'A plan that `assemble --plan` wrote.' } },
+  positionals: { plan: { required: true, help: 'A plan written by assemble --plan.' } },
   options: {
     out: {
       type: 'string',

@@ -10,12 +10,12 @@ export const report: Operation = defineOperation({
   name: 'report',
   summary: 'Show how budgets were spent',
   description:
-    'Every assembly leaves a record in the index. Without options the newest one is drawn as an allocation report; with --session or --since all of that session or time, one line each, with means and a warning when budgets keep running out.',
+    'Every assembly leaves a record in the index. Without flags, shows the newest one as an allocation report. With --session or --since, lists all assemblies of that session or time, one per line, with averages and a warning if budgets keep running out.',
   examples: [
     { line: 'sheaf report', help: 'the newest assembly' },
     {
       line: 'sheaf report --since 2026-01-01 --json',
-      help: 'all records since then, for programs',
+      help: 'all records since a date, as JSON',
     },
   ],
   positionals: {},
@@ -23,12 +23,12 @@ export const report: Operation = defineOperation({
     session: {
       type: 'string',
       placeholder: 'NAME',
-      help: 'Only assemblies of this session (set SHEAF_SESSION to name one).',
+      help: 'Show only assemblies of this session, named by the variable SHEAF_SESSION.',
     },
     since: {
       type: 'string',
       placeholder: 'TIME',
-      help: 'Only assemblies since this date or time, such as 2026-01-31, or of the last 30m, 2h, 7d or 1w.',
+      help: 'Show only assemblies since a date or time, such as 2026-01-31, or for how long back, such as 30m, 2h, 7d or 1w.',
     },
   },
   async run(input, context) {
@@ -56,31 +56,24 @@ export const report: Operation = defineOperation({
   },
 });
 
-type Allocation = Config['budget']['allocation'];
-
 const AGO = /^(\d{1,6})([mhdw])$/;
-const UNITS_MS: Readonly<Record<string, number>> = {
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 604_800_000,
-};
+const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 };
 
 /** A date, a time, or how long ago. */
 function timeOf(since: string): number {
   const [, count = '', unit = ''] = AGO.exec(since) ?? [];
-  const time =
-    count === '' ? Date.parse(since) : Date.now() - Number(count) * (UNITS_MS[unit] ?? 0);
+  const agoMs = Number(count) * (MINUTES[unit] ?? 0) * 60_000;
+  const time = count === '' ? Date.parse(since) : Date.now() - agoMs;
   if (!Number.isNaN(time)) return time;
-  throw new SheafError(
-    'usage',
-    `--since ${since} is no time`,
-    'Give a date such as 2026-01-31, or how long ago: 30m, 2h, 7d, 1w.',
-  );
+  const hint = 'Give a date such as 2026-01-31, or how long ago: 30m, 2h, 7d, 1w.';
+  throw new SheafError('usage', `--since ${since} is not a date or time`, hint);
 }
 
 /** A record as the report that was made when it was new. */
-function drawn({ budget, log }: AssemblyRecord, allocation: Allocation): string {
+function drawn(
+  { budget, log }: AssemblyRecord,
+  allocation: Config['budget']['allocation'],
+): string {
   const tiers = ['system', 'primary', 'supporting', 'reference', 'history'] as const;
   const filesOf = (tier: (typeof tiers)[number]): readonly RecordedFile[] =>
     (tier === 'system' ? budget.fixed : budget.allocation[tier])?.files ?? [];
@@ -94,18 +87,9 @@ function drawn({ budget, log }: AssemblyRecord, allocation: Allocation): string 
     },
     usedTokens: log.tokens_used,
     parts: tiers.flatMap((tier) =>
-      filesOf(tier).map(({ path, tokens, level, relevance_score }, i) => ({
-        rank: i,
-        tier,
-        role: 'evidence' as const,
-        source: 'code' as const,
-        path,
-        spans: [],
-        level: level as 'full',
-        tokens,
-        relevance: relevance_score,
-        cid: '',
-      })),
+      filesOf(tier).map(({ path, tokens, level, relevance_score: relevance }) => {
+        return { tier, path, level: level as 'full', tokens, relevance };
+      }),
     ),
     droppedFiles: log.items_left_out ?? budget.overflow.files_affected.length,
     allocation,

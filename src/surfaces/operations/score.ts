@@ -6,9 +6,9 @@ import { TASK_OPTIONS, taskText } from './task-text.ts';
 
 export const score: Operation = defineOperation({
   name: 'score',
-  summary: 'Show the relevance of a file to a task, number by number',
+  summary: 'Show how the relevance of a file to a task is calculated',
   description:
-    'Prints the signals, factors, weights and thresholds that make the relevance and the tier of a file for a task, and what would have to change for another tier. The index is brought up to date first.',
+    'Prints the signals, factors, weights and thresholds behind the relevance and tier of a file, and what would have to change for another tier. Updates the index first.',
   examples: [
     {
       line: 'sheaf score src/session.ts --task "fix the race in the session store"',
@@ -16,7 +16,7 @@ export const score: Operation = defineOperation({
     },
     {
       line: 'sheaf score src/session.ts --task-file issue.md --json',
-      help: 'a task from a file, for programs',
+      help: 'read the task from a file, print JSON',
     },
   ],
   positionals: {

@@ -8,23 +8,23 @@ const TIER_WIDTH = 'supporting'.length;
 
 export const search: Operation = defineOperation({
   name: 'search',
-  summary: 'Find what is relevant to a query, best first',
+  summary: 'Search the project, best matches first',
   description:
-    'Ranks pieces of the project (or whole files with --files, or functions with --functions) by relevance to a query, without packing them, and says which tier of a context each would belong to. The index is brought up to date first.',
+    'Ranks pieces of files (whole files with --files, functions with --functions) by relevance to a query, and shows which tier of a context each would belong to. Updates the index first.',
   examples: [
     { line: 'sheaf search "where are sessions stored"', help: 'pieces, best first' },
     { line: 'sheaf search --files --limit 5 "parse dates"', help: 'the five best files' },
     {
       line: 'sheaf search --functions "round a price to whole cents"',
-      help: 'the function that does what the words say',
+      help: 'the function that does this',
     },
     {
       line: 'sheaf search --files --json --task-file issue.md',
-      help: 'for programs: [{path, score, relevance, tier}]',
+      help: 'as JSON: [{path, score, relevance, tier}]',
     },
     {
       line: 'sheaf search --files --without historyFull,historyTitle "parse dates"',
-      help: 'as if there were no history',
+      help: 'ignore the commit history',
     },
   ],
   positionals: {
@@ -39,7 +39,7 @@ export const search: Operation = defineOperation({
     files: { type: 'boolean', help: 'Rank whole files instead of pieces.' },
     functions: {
       type: 'boolean',
-      help: 'Find functions from a description in words, by meaning too; the first time in a project this takes longer.',
+      help: 'Find functions by a description of what they do; takes longer the first time in a project.',
     },
     limit: {
       type: 'integer',
@@ -48,7 +48,7 @@ export const search: Operation = defineOperation({
       default: 20,
       min: 1,
       max: 100_000,
-      help: 'How many results at most.',
+      help: 'Maximum number of results.',
     },
     ...RANKING_OPTIONS,
   },
@@ -70,7 +70,9 @@ export const search: Operation = defineOperation({
       const span = hit.span === undefined ? '' : `:${hit.span[0]}-${hit.span[1]}`;
       const name = hit.name === undefined ? '' : `  ${page.style.dim(printableLine(hit.name))}`;
       const tier = page.style.dim(hit.tier.padEnd(TIER_WIDTH));
-      page.line(`${hit.relevance.toFixed(2)}  ${tier}  ${printableLine(hit.path)}${span}${name}`);
+      // What they are sorted by: files by how likely they are needed, pieces and functions by a score of their own.
+      const by = hit.span === undefined ? hit.relevance : hit.score;
+      page.line(`${by.toFixed(2)}  ${tier}  ${printableLine(hit.path)}${span}${name}`);
     }
   },
 });

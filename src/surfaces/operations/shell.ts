@@ -9,9 +9,9 @@ const HISTORY_LINES = 500;
 
 export const shell: Operation = defineOperation({
   name: 'shell',
-  summary: 'A prompt for grooming a flow, with its evidence as variables',
+  summary: 'Work on a flow at a prompt, with its evidence as variables',
   description:
-    'Takes the commands of Sheaf with a slash before them (/evidence status, /ask …, /add …) and passes every other line to your own shell with $e1, $e2 …, $EVIDENCE_COUNT and $FLOW_DIR set. Reads a script from a pipe as well; the exit code is that of the last line.',
+    'Runs commands of Sheaf when they start with a slash (/evidence status, /ask …, /add …) and passes every other line to your own shell, with $e1, $e2 …, $EVIDENCE_COUNT and $FLOW_DIR set. Also reads a script from a pipe; the exit code is that of the last line.',
   examples: [
     { line: 'sheaf shell', help: 'then: /evidence toggle e3, grep foo "$e2", /exit' },
     { line: 'printf \'/evidence status\\nwc -l "$e1"\\n\' | sheaf shell', help: 'from a pipe' },
@@ -30,7 +30,7 @@ export const shell: Operation = defineOperation({
       output: isTTY ? stdout : undefined,
       terminal: isTTY,
       historySize: HISTORY_LINES,
-      history: history.lines(),
+      history: history.lines,
       completer: await completer(context, input.flow, commands),
       prompt: PROMPT,
     });
@@ -154,22 +154,18 @@ async function spawned(
   });
 }
 
-interface History {
-  /** Newest first, as readline wants it. */
-  lines(): string[];
-  add(line: string): void;
-}
-
-async function openHistory(context: Context): Promise<History> {
+/** The lines of before, newest first, as readline wants them. */
+async function openHistory(
+  context: Context,
+): Promise<{ readonly lines: string[]; add(line: string): void }> {
   const { appendFileSync, existsSync, readFileSync } = await import('node:fs');
   const { join } = await import('node:path');
   const folder = join(context.place.root, '.sheaf', 'flows');
   const file = join(folder, '.history');
   return {
-    lines: () =>
-      existsSync(file)
-        ? readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(-HISTORY_LINES).reverse()
-        : [],
+    lines: existsSync(file)
+      ? readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(-HISTORY_LINES).reverse()
+      : [],
     add: (line) => {
       if (process.stdin.isTTY === true && line.trim() !== '' && existsSync(folder)) {
         appendFileSync(file, `${line}\n`);

@@ -20,22 +20,22 @@ function receiptLine(result: SummaryResult): string {
 
 export const summarize: Operation = defineOperation({
   name: 'summarize',
-  summary: 'Print a file at a level of detail, or compressed to a size',
+  summary: 'Print a shorter version of a file',
   description:
-    'Makes a file shorter and prints it, with a receipt of what was left out on standard error. Offline and the same every time, unless summarization.provider names a language model: it then writes summaries and what is cut to less than a third, section by section. Files that are not in the index (ignored, generated, logs) are read as they are. Secrets are redacted first.',
+    'Shortens a file to a level of detail or to a size, prints it, and lists on standard error what was left out. Works offline, always with the same result. If summarization.provider names a language model, the model writes summaries, and anything cut to less than a third, section by section. Files that are not in the index (ignored, generated, logs) are read as they are. Secrets are redacted first.',
   examples: [
-    { line: 'sheaf summarize src/session.ts', help: 'what it is for and what is in it' },
+    { line: 'sheaf summarize src/session.ts', help: 'its purpose and contents' },
     {
       line: 'sheaf summarize src/session.ts --level detailed',
       help: 'signatures, types and doc comments',
     },
     {
       line: 'sheaf summarize logs/app.log --compress 2k --task "why does login fail"',
-      help: 'a log in 2,000 tokens, with what speaks to the task',
+      help: 'a log in 2,000 tokens, keeping what matters for the task',
     },
     {
       line: 'sheaf summarize docs/guide.md --ratio 0.5 --json',
-      help: 'half of it, with the receipt, for programs',
+      help: 'half of it, with what was left out, as JSON',
     },
   ],
   positionals: {
@@ -46,7 +46,7 @@ export const summarize: Operation = defineOperation({
       type: 'enum',
       short: 'l',
       values: ['full', 'detailed', 'summary', 'stub'],
-      help: `Level of detail; ${DEFAULT_LEVEL} unless a size is given.`,
+      help: `Level of detail. Defaults to ${DEFAULT_LEVEL} if no size is given.`,
     },
     compress: {
       type: 'size',
@@ -60,31 +60,31 @@ export const summarize: Operation = defineOperation({
       placeholder: 'SHARE',
       min: 0,
       max: 1,
-      help: 'Compress to at most this share of the tokens, from 0 to 1.',
+      help: "Compress to at most this share of the file's tokens, from 0 to 1.",
     },
     max_tokens: {
       type: 'size',
       placeholder: 'TOKENS',
       min: 1,
       max: 100_000_000,
-      help: 'Lowers the limit of the level.',
+      help: 'Lower the limit of the level.',
     },
     task: {
       type: 'string',
       short: 't',
       placeholder: 'TEXT',
-      help: 'What the reader wants to do; what speaks to it stays longest.',
+      help: 'The task of the reader; what matters for it is kept longest.',
     },
     cache: {
       type: 'boolean',
       key: 'summarization.caching.enabled',
-      help: 'Keep the result for the next time, and use what was kept; --no-cache for neither.',
+      help: 'Use cached summaries and cache new ones; --no-cache does neither.',
     },
     tokenizer: {
       type: 'enum',
       values: ['o200k', 'cl100k', 'claude', 'chars4'],
       key: 'budget.tokenizer',
-      help: 'How tokens are counted.',
+      help: 'How to count tokens.',
     },
   },
   apart: [['level', 'compress', 'ratio']],

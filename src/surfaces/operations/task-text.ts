@@ -7,7 +7,7 @@ export const TASK_OPTIONS = {
     type: 'string',
     short: 't',
     placeholder: 'TEXT',
-    help: 'What is to be done, in words.',
+    help: 'The task, in words.',
   },
   task_file: {
     type: 'string',
@@ -25,12 +25,9 @@ export async function taskText(
   const path = file ?? (given === '-' ? '-' : undefined);
   const text = path === undefined ? given : await context.readInput(path);
   if (text === undefined) {
-    throw new SheafError(
-      'usage',
-      'there is no text to work on',
-      'give it in quotes, or with --task-file FILE (- for standard input)',
-    );
+    const hint = 'give it in quotes, or with --task-file FILE (- for standard input)';
+    throw new SheafError('usage', 'no text was given', hint);
   }
-  if (text.trim() === '') throw new SheafError('usage', 'the text to work on is empty');
+  if (text.trim() === '') throw new SheafError('usage', 'the given text is empty');
   return text;
 }

@@ -1,19 +1,17 @@
 import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
-import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, type Operation, presentText } from '../operation.ts';
 
 export const undo: Operation = defineOperation({
   name: 'undo',
-  summary: 'Take the last change of a flow back',
+  summary: 'Undo the last change to a flow',
   description:
-    'Takes the last change of the evidence back: an addition, a toggle, a rank, a rebase, a removal, a focus. Called again, the one before it. What someone edited by hand since is never overwritten.',
-  examples: [{ line: 'sheaf undo', help: 'take the last change back' }],
+    'Undoes the last change to the evidence: an addition, a toggle, a rank, a rebase, a removal or a focus. Run it again to undo the change before. Files edited by hand in the meantime are never overwritten.',
+  examples: [{ line: 'sheaf undo', help: 'undo the last change' }],
   positionals: {},
   options: { ...DRY_RUN, ...FLOW_OPTION },
   refuses: INDEX_FLAGS,
   async run(input, context) {
     return (await flowOf(context, input.flow)).undo(input.dry_run);
   },
-  present({ text }, page) {
-    page.raw(text);
-  },
+  present: presentText,
 });

@@ -13,23 +13,23 @@ import { APART, ASSEMBLY_OPTIONS } from './assembly-options.ts';
 
 export const verify: Operation = defineOperation({
   name: 'verify',
-  summary: 'Assemble twice, the second time in a fresh process, and compare',
+  summary: 'Check that assembling twice gives the same bytes',
   description:
-    'Proves that the same task on the same state, or the same flow, gives the same bytes: assembles the context here and once more in a new process, and fails with exit code 1 if a byte differs.',
+    'Assembles the context of a task or flow twice, the second time in a new process, and exits with code 1 if a byte differs.',
   examples: [
     {
       line: 'sheaf verify "fix the race in the session store" --budget 8k',
-      help: 'twice the same?',
+      help: 'check a task',
     },
   ],
   positionals: {
-    task: { help: 'What is to be done, in words; - reads it from standard input.', words: true },
+    task: { help: 'The task, in words; - reads it from standard input.', words: true },
   },
   options: { ...ASSEMBLY_OPTIONS, ...FLOW_OPTION },
   apart: APART,
   async run(input, context) {
     const first = await assembled(input, context, true);
-    const { prompt: second } = inFreshProcess(first.task.text, first.plan, context.place);
+    const second = inFreshProcess(first.task.text, first.plan, context.place);
     if (first.prompt !== second) {
       const at = firstDifference(first.prompt, second);
       throw new SheafError(
@@ -38,11 +38,8 @@ export const verify: Operation = defineOperation({
         'This should never happen; please report it with the task.',
       );
     }
-    return {
-      identical: true,
-      ctx_digest: first.plan.ctx_digest,
-      total_tokens: first.totalTokens,
-    };
+    const { plan, totalTokens } = first;
+    return { identical: true, ctx_digest: plan.ctx_digest, total_tokens: totalTokens };
   },
   present(result, page) {
     page.line(`identical: ${result.total_tokens} tokens, ${result.ctx_digest}`);
@@ -60,7 +57,7 @@ function firstDifference(a: string, b: string): number {
  * The same command line with `assemble` in place of `verify`; the text goes in again where it came from standard input. What a
  * model wrote for the first context is not asked for again, and a flow's folder is left alone: their plans are replayed.
  */
-function inFreshProcess(text: string, plan: ContextPlan, place: Place): Again {
+function inFreshProcess(text: string, plan: ContextPlan, place: Place): string {
   const [program = '', ...args] = process.argv.slice(1);
   if (plan.summaries === undefined && plan.options['flow'] === undefined) {
     const at = args.indexOf('verify');
@@ -77,18 +74,14 @@ function inFreshProcess(text: string, plan: ContextPlan, place: Place): Again {
   }
 }
 
-interface Again {
-  readonly prompt: string;
-}
-
-function ranAgain(program: string, args: readonly string[], input: string): Again {
+function ranAgain(program: string, args: readonly string[], input: string): string {
   const flags = ['--json', '--quiet'].filter((flag) => !args.includes(flag));
   const ran = spawnSync(process.execPath, [program, ...args, ...flags], {
     input,
     encoding: 'utf8',
     maxBuffer: 1 << 30,
   });
-  if (ran.status === 0) return JSON.parse(ran.stdout) as Again;
+  if (ran.status === 0) return (JSON.parse(ran.stdout) as { prompt: string }).prompt;
   const said = messageIn(ran.stderr);
   throw ran.status === DIFFERS
     ? new SheafError('differs', `The second assembly differs. ${said}`)

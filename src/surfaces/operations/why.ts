@@ -10,23 +10,23 @@ import { TASK_OPTIONS, taskText } from './task-text.ts';
 
 export const why: Operation = defineOperation({
   name: 'why',
-  summary: 'Explain why something is in the context of a task, or is not',
+  summary: 'Explain why a file is in the context of a task or not',
   description:
-    'Says whether a file, or a line of it, stands in the context of a task, and why: the signal its rank hangs on, the words and commits that speak for it, its tier; and the smallest budget at which it comes in, with what it displaces there. The index is brought up to date first.',
+    'Tells whether a file, or a line of it, is in the context of a task, and why: the signal its rank depends on, the words and commits that match, and its tier; also the smallest budget that includes it, and what it would replace. Updates the index first.',
   examples: [
     {
       line: 'sheaf why src/session.ts --task "fix the race in the session store"',
-      help: 'is the file in, and what for',
+      help: 'is the file included, and why',
     },
     {
       line: 'sheaf why src/session.ts:120 --task-file issue.md --budget 8k',
-      help: 'is line 120 in, with a window of 8,000 tokens',
+      help: 'is line 120 included in a window of 8,000 tokens',
     },
   ],
   positionals: {
     place: {
       required: true,
-      help: 'Path of the file, relative to the root; PATH:LINE for a line.',
+      help: 'Path of the file relative to the root, or PATH:LINE.',
     },
   },
   options: {
@@ -106,18 +106,18 @@ function presentEntry(
   { entry, rivals, decision, available_tokens }: FileReasons,
   page: Page,
 ): void {
-  if (entry === null) page.line('No budget would bring it in.');
+  if (entry === null) page.line('No budget would include it.');
   else {
     const lost = entry.displaces.map(
       ({ path, lost: how }) => `${printableLine(path)}${how === 'lines' ? ' (some lines)' : ''}`,
     );
-    const instead = lost.length === 0 ? 'and displaces nothing' : `in place of ${lost.join(', ')}`;
+    const instead = lost.length === 0 ? 'replacing nothing' : `replacing ${lost.join(', ')}`;
     page.line(
-      `It comes in from ${entry.context_tokens} tokens of context on (there are ${available_tokens}), as ${entry.tier} at level ${entry.level}, ${instead}.`,
+      `It is included from ${entry.context_tokens} tokens of context (available: ${available_tokens}), as ${entry.tier} at level ${entry.level}, ${instead}.`,
     );
   }
   if (decision === 'out' && rivals.length > 0) {
-    page.line(`Right before it: ${rivals.map(({ path }) => printableLine(path)).join(', ')}.`);
+    page.line(`Ranked just above it: ${rivals.map(({ path }) => printableLine(path)).join(', ')}.`);
   }
   page.line();
 }
@@ -127,8 +127,8 @@ function presentCauses({ rank, top_signal, decisive, ablations }: FileReasons, p
   // Often several signals say the same; then none of them alone is the cause, and none may be named as it.
   const title =
     decisive.length === 1
-      ? `its rank hangs on ${top_signal}`
-      : `its rank hangs on no single signal, only on ${decisive.join(' and ')} together`;
+      ? `its rank depends on ${top_signal}`
+      : `its rank depends on ${decisive.join(' and ')} together, not on a single signal`;
   section(
     page,
     title,

@@ -1,9 +1,11 @@
 import * as table from '../languages/languages.ts';
+import { plain } from '../languages/plain.ts';
 import type { Language } from './language.ts';
 
-const NAMED: readonly (readonly [string, Language])[] = Object.entries<Language>(table).map(
-  ([key, language]) => [language.name ?? key, language],
-);
+const NAMED: readonly (readonly [string, Language])[] = [
+  ...Object.entries<Language>(table),
+  ...Object.entries(plain),
+].map(([key, language]) => [language.name ?? key, language]);
 const BY_NAME: ReadonlyMap<string, Language> = new Map(NAMED);
 
 export const LANGUAGES: readonly Language[] = [...BY_NAME.values()];

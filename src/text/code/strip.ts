@@ -9,15 +9,6 @@ export const isObeyed = (text: string, comment: Comment): boolean =>
 
 const isSpace = (ch: string): boolean => ch === ' ' || ch === '\t' || ch === '\r';
 
-function lineStartOf(text: string, at: number): number {
-  return text.lastIndexOf('\n', at - 1) + 1;
-}
-
-function onlySpaces(text: string, from: number, to: number): boolean {
-  for (let p = from; p < to; p++) if (!isSpace(text.charAt(p))) return false;
-  return true;
-}
-
 /** The indentation of the next line of code, -1 at the end of the text. */
 function nextIndent(text: string, from: number): number {
   for (let at = text.indexOf('\n', from) + 1; at > 0; at = text.indexOf('\n', at) + 1) {
@@ -45,8 +36,8 @@ export function withoutComments(text: string, comments: readonly Comment[]): str
   let at = 0;
   for (const { start, end, docstring } of comments) {
     if (start < at) continue;
-    const lineStart = lineStartOf(text, start);
-    const alone = lineStart >= at && onlySpaces(text, lineStart, start);
+    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+    const alone = lineStart >= at && /^[ \t\r]*$/.test(text.slice(lineStart, start));
     let tail = end;
     while (isSpace(text.charAt(tail))) tail++;
     const ends = tail >= text.length || text.charAt(tail) === '\n';

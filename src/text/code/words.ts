@@ -1,3 +1,10 @@
+/** Letters and digits of ASCII, and the underscore. */
+export const isWordCode = (code: number): boolean =>
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 48 && code <= 57) ||
+  code === 95;
+
 /** The first words of what stands between commas, behind a prefix that does not count: names as they are imported. */
 export const firstWords = (list: string, prefix: RegExp = /^$/): string[] =>
   list

@@ -1,5 +1,6 @@
+import { groupBy } from '../../math/groups.ts';
 import type { Manifest, Modules } from '../code/language.ts';
-import { fileOf, folderOf, groupBy, joinPath } from './paths.ts';
+import { fileOf, folderOf, joinPath } from './paths.ts';
 
 const REPLACED =
   /^\s*(?:replace\s+)?([^\s=]+)(?:\s+v\S+)?\s*=>\s*(\.{1,2}(?:\/\S*)?)\s*(?:\/\/.*)?$/;

@@ -1,5 +1,6 @@
+import { groupBy } from '../../math/groups.ts';
 import type { Modules } from '../code/language.ts';
-import { folderOf, groupBy, indexByTail, nearest, withoutExtension } from './paths.ts';
+import { folderOf, indexByTail, nearest, withoutExtension } from './paths.ts';
 
 /** Java, Kotlin, Scala, Groovy: a class is looked for by its package's path under any source root. */
 export const jvmModules: Modules = {

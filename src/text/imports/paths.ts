@@ -1,3 +1,5 @@
+import { addTo } from '../../math/groups.ts';
+
 /** Paths are workspace-relative with forward slashes; the root is ''. */
 
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
@@ -41,18 +43,6 @@ function sharedFolders(a: string, b: string): number {
   return apart === -1 ? left.length : apart;
 }
 
-/** Groups values by a key, keeping order. */
-export function groupBy<T>(values: Iterable<T>, keyOf: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups;
-}
-
 /** Every tail of a path that starts at a folder: `a/b/c`, `b/c`, `c`. */
 function tailsOf(path: string): string[] {
   const tails = [path];
@@ -67,13 +57,7 @@ export function indexByTail(
   named: (path: string) => string = (path) => path,
 ): ReadonlyMap<string, readonly string[]> {
   const index = new Map<string, string[]>();
-  for (const path of paths) {
-    for (const tail of tailsOf(named(path))) {
-      const known = index.get(tail);
-      if (known === undefined) index.set(tail, [path]);
-      else known.push(path);
-    }
-  }
+  for (const path of paths) for (const tail of tailsOf(named(path))) addTo(index, tail, path);
   return index;
 }
 

@@ -1,3 +1,4 @@
+import { addTo } from '../../math/groups.ts';
 import type { Modules } from '../code/language.ts';
 import { fileOf, folderOf, inFolder, joinPath, nearest } from './paths.ts';
 
@@ -35,9 +36,7 @@ export const pythonModules: Modules = {
     const modules = new Map<string, string[]>();
     const scripts = new Map<string, string>(); // folder/name of modules that only their neighbours can import
     const add = (name: string | null, path: string): void => {
-      const known = modules.get(name ?? '');
-      if (name !== null && known === undefined) modules.set(name, [path]);
-      else if (known?.includes(path) === false) known.push(path);
+      if (name !== null && !modules.get(name)?.includes(path)) addTo(modules, name, path);
     };
     for (const path of paths) {
       if (!/\.pyi?$/.test(path)) continue;

@@ -6,22 +6,13 @@ import { byPath } from '../imports/by-path.ts';
 /** Each here-document that is not closed is looked for to the end of the text. */
 const MAX_HEREDOCS = 300;
 
-export function hasManyHeredocs(text: string): boolean {
-  let count = 0;
-  for (let at = text.indexOf('<<'); at !== -1; at = text.indexOf('<<', at + 2)) {
-    if (++count > MAX_HEREDOCS) return true;
-  }
-  return false;
-}
+export const hasManyHeredocs = (text: string): boolean =>
+  text.split('<<').length - 1 > MAX_HEREDOCS;
 
 /** `f()g()` defines functions inside each other; a few hundred take seconds. */
 const MAX_NESTED_FUNCTIONS = 50;
-const hasNestedFunctions = (text: string): boolean => {
-  const nested = /\(\)\w/g;
-  let count = 0;
-  while (count <= MAX_NESTED_FUNCTIONS && nested.test(text)) count++;
-  return count > MAX_NESTED_FUNCTIONS;
-};
+const hasNestedFunctions = (text: string): boolean =>
+  (text.match(/\(\)\w/g)?.length ?? 0) > MAX_NESTED_FUNCTIONS;
 
 const HEREDOC = /<<(-?)\s*(?:'([^'\n]{1,80})'|"([^"\n]{1,80})"|\\?([A-Za-z_]\w{0,79}))/y;
 

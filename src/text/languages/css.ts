@@ -4,18 +4,6 @@ import { styleModules } from '../imports/by-path.ts';
 
 /** The scanner looks for the end of a statement from each word of it. */
 const MAX_STATEMENT = 20_000;
-function longestStatement(text: string): number {
-  let longest = 0;
-  let from = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 123 || code === 125 || code === 59) {
-      if (i - from > longest) longest = i - from;
-      from = i;
-    }
-  }
-  return Math.max(longest, text.length - from);
-}
 
 /** What style sheets have in common. */
 const likeCss: Language = {
@@ -46,7 +34,7 @@ export const css: Language = {
       const module = /['"(]\s*([^'"()\s]+)\s*['")]/.exec(statement)?.[1];
       return module === undefined ? [] : [{ module, names: [], line }];
     },
-    stumbles: (text) => longestStatement(text) > MAX_STATEMENT,
+    stumbles: (text) => text.split(/[{};]/).some(({ length }) => length >= MAX_STATEMENT),
     // Classes and ids of a selector.
     namesIn: (selector) => [
       ...new Set(Array.from(selector.matchAll(/[.#]([A-Za-z_][\w-]*)/g), ([, name = '']) => name)),

@@ -37,24 +37,6 @@ export { elm, fsharp, haskell, ocaml } from './ocaml.ts';
 export { pascal } from './pascal.ts';
 export { perl } from './perl.ts';
 export { php } from './php.ts';
-export {
-  asciidoc,
-  bat,
-  cobol,
-  csv,
-  diff,
-  env,
-  jsonl,
-  markdown,
-  nginx,
-  prolog,
-  puppet,
-  razor,
-  restructuredtext,
-  roff,
-  rst,
-  text,
-} from './plain.ts';
 export { powershell } from './powershell.ts';
 export { prisma } from './prisma.ts';
 export { protobuf } from './protobuf.ts';

@@ -25,13 +25,8 @@ const joined = (...parts: string[]): string => parts.filter((part) => part !== '
 function expand(tree: string, prefix: string, into: Map<string, string[]>, depth: number): void {
   const brace = tree.indexOf('{');
   if (brace !== -1 && depth < MAX_USE_DEPTH) {
-    const path = joined(
-      prefix,
-      tree
-        .slice(0, brace)
-        .replace(/::\s*$/, '')
-        .trim(),
-    );
+    const own = tree.slice(0, brace).replace(/::\s*$/, '');
+    const path = joined(prefix, own.trim());
     for (const item of items(tree.slice(brace + 1, tree.lastIndexOf('}'))))
       expand(item, path, into, depth + 1);
     return;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../../test/support/effort.ts';
 import { groupEvents, readEvent, type Style } from './events.ts';
 import { detectHeader } from './header.ts';
 
@@ -77,10 +78,10 @@ describe('RT-3 events part a log', () => {
   });
 
   it('stays quick on lines made to be slow', () => {
-    const begun = performance.now();
+    const begun = processorMs();
     for (const part of ['ab.', 'a="b ', '[', ')', '1', 'at a(b ', 'a:b::', '{"a":', 'Jan ', ' ']) {
       groupEvents([`2023-11-15 21:38:01 ERROR ${part.repeat(60_000)}`, part.repeat(60_000)]);
     }
-    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(processorMs() - begun).toBeLessThan(4_000);
   });
 });

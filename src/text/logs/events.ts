@@ -55,16 +55,8 @@ function levelOfMessage(message: string): Level | null {
 
 const levelOfLine = (line: LogLine): Level | null => line.level ?? levelOfMessage(line.message);
 
-const PLAIN_LINE: LogLine = {
-  time: null,
-  timeText: '',
-  level: null,
-  host: '',
-  pid: '',
-  logger: '',
-  message: '',
-  stack: '',
-};
+const NAMELESS = { host: '', pid: '', logger: '', stack: '' };
+const PLAIN_LINE: Omit<LogLine, 'message'> = { time: null, timeText: '', level: null, ...NAMELESS };
 
 const isIndented = (text: string): boolean => /^\s/.test(text);
 const CLOSES = /^[)\]}]/;
@@ -110,9 +102,8 @@ function note(open: Open, text: string, part: boolean): void {
   } else if (open.expectsRaised && !isIndented(text) && text !== '') open.expectsRaised = false;
 }
 
-const close = (open: Open): LogEvent => {
-  const { line, first, last } = open;
-  const trace = open.trace || line.stack.includes('\n');
+const close = ({ line, first, last, trace: traced }: Open): LogEvent => {
+  const trace = traced || line.stack.includes('\n');
   const level = levelOfLine(line) ?? (trace ? 'error' : null);
   return { ...line, level, first, last, trace };
 };

@@ -17,12 +17,6 @@ const SERVED = /^([45]\d{2})(?: |$)/;
 const FIRST_FAULTY_STATUS = 400;
 const MOST_FAULTS = 12;
 
-const isFaultWord = (word: string): boolean => FAULT_STEMS.test(word);
-const isFaultName = (word: string): boolean => FAULT_NAME.test(word);
-
-/** A key without the sign it keeps: `errno=`. */
-const keyOf = (word: string): string => (word.endsWith('=') ? word.slice(0, -1) : word);
-
 /** The parts of `can't` and `couldn't`, which words are cut at. */
 const NEGATED = /^(?:can|couldn)$/i;
 const NOT = /^['’]t\b/;
@@ -30,40 +24,37 @@ const isNegated = (message: string, { text, end }: Word): boolean =>
   NEGATED.test(text) && NOT.test(message.slice(end, end + 3));
 
 /** The code a value states, if the words before it say that it is one. */
-function codeAt(message: string, words: readonly Word[], i: number): string {
-  const word = words[i];
-  if (word === undefined) return '';
+function codeAt(message: string, words: readonly Word[], i: number, word: Word): string {
   const value = message.slice(word.start, word.end);
   if (NAMED_CODE.test(value)) return value;
-  const before = keyOf(words[i - 1]?.text ?? '');
+  // A key keeps its sign: `errno=`.
+  const before = (words[i - 1]?.text ?? '').replace(/=$/, '');
   // The end of a request in an access log: `"GET / HTTP/1.1" 502 157`.
   const served = message.slice(word.start - 2, word.start) === '" ' ? SERVED.exec(value) : null;
   if (served !== null) return served[1] ?? '';
   if (!CODE.test(value) || Number(value) === 0) return '';
   if (CODE_BEFORE.test(before)) return value;
   const status = Number(value);
-  const faulty = STATUS_BEFORE.test(before) && status >= FIRST_FAULTY_STATUS && status < 600;
-  return faulty ? value : '';
+  return STATUS_BEFORE.test(before) && status >= FIRST_FAULTY_STATUS && status < 600 ? value : '';
 }
 
-export interface Faults {
-  /** All that names a fault in a message, in order: the part of a template that may never be wild. */
-  readonly names: readonly string[];
-  /** The words of the message, with its codes as they are. */
-  readonly words: readonly Word[];
-}
-
-export function faultsOf(message: string, words: readonly Word[]): Faults {
+/**
+ * All that names a fault in a message, in order: the part of a template that may never be wild. And the words of
+ * the message, with its codes as they are.
+ */
+export function faultsOf(
+  message: string,
+  words: readonly Word[],
+): { names: readonly string[]; words: readonly Word[] } {
   const names: string[] = [];
   let spelled = words;
-  for (let i = 0; i < words.length && names.length < MOST_FAULTS; i++) {
-    const word = words[i];
-    if (word === undefined) continue;
-    if (isFaultWord(word.text) || isFaultName(word.text) || isNegated(message, word)) {
+  for (const [i, word] of words.entries()) {
+    if (names.length >= MOST_FAULTS) break;
+    if (FAULT_STEMS.test(word.text) || FAULT_NAME.test(word.text) || isNegated(message, word)) {
       names.push(word.text);
       continue;
     }
-    const code = codeAt(message, words, i);
+    const code = codeAt(message, words, i, word);
     if (code === '') continue;
     names.push(code);
     spelled = spelled.with(i, { ...word, text: code });

@@ -33,7 +33,7 @@ const CLOSERS: Readonly<Record<string, string>> = { '[': ']', '(': ')', '<': '>'
 
 const isSpace = (code: number): boolean => code === 32 || code === 9;
 
-export function skipSpaces(line: string, at: number): number {
+function skipSpaces(line: string, at: number): number {
   let p = at;
   while (p < line.length && isSpace(line.charCodeAt(p))) p++;
   return p;

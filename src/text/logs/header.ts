@@ -1,4 +1,4 @@
-import { type Field, type FieldKind, readFields, skipSpaces } from './fields.ts';
+import { type Field, type FieldKind, readFields } from './fields.ts';
 import { apply, follow, type Header, isTime, type Layout, type Step } from './layout.ts';
 
 const SAMPLE_LINES = 600;
@@ -30,8 +30,6 @@ function sampleOf(lines: readonly string[]): string[] {
   return sample;
 }
 
-const isAnchor = (kind: FieldKind): boolean => isTime(kind) || kind === 'level';
-
 interface Cursor {
   readonly line: string;
   readonly at: number;
@@ -50,20 +48,15 @@ const share = (values: readonly number[], keep: (value: number) => boolean): num
 
 /** Letters are levels only in a column of several letters: a column of `F` alone means something else. */
 function lettersAreLevels(rows: readonly (readonly Field[])[], lines: readonly string[]): boolean {
-  const seen = new Set<string>();
-  rows.forEach((fields, i) => {
-    const first = fields[0];
-    if (first?.kind === 'letter') seen.add((lines[i] ?? '').slice(first.start, first.end));
-  });
-  return seen.size > 1 || seen.has('I') || seen.has('D');
+  const letters = rows.flatMap(([first], i) =>
+    first?.kind === 'letter' ? [lines[i]?.slice(first.start, first.end)] : [],
+  );
+  return new Set(letters).size > 1 || letters.includes('I') || letters.includes('D');
 }
 
 /** A word padded to a column's width: `CBS    Loaded`. */
-function isPadded(line: string, f: Field | undefined): boolean {
-  if (f === undefined || f.kind !== 'word') return false;
-  const gap = skipSpaces(line, f.next) - f.next;
-  return gap >= 2 || line.charAt(f.next) === '\t';
-}
+const isPadded = (line: string, f: Field | undefined): boolean =>
+  f?.kind === 'word' && /^(?: {2}|\t| \t)/.test(line.slice(f.next, f.next + 2));
 
 const NEAR = ['time', 'boxed', 'level', 'letter', 'mark', 'bracket', 'number', 'tag'] as const;
 /** Kinds worth looking for behind other words, and how many words may stand before them. */
@@ -88,13 +81,11 @@ function nextSteps(cursors: readonly Cursor[]): Step[] {
   }
   for (const [kind, most] of rows.length < LEAST_LINES ? [] : FAR) {
     const found = distances(rows, kind, most);
-    if (share(found, (d) => d >= 0) < (isAnchor(kind) ? HOLDS : HOLDS_FAR)) continue;
+    if (share(found, (d) => d >= 0) < (isTime(kind) || kind === 'level' ? HOLDS : HOLDS_FAR))
+      continue;
     for (let k = 1; k <= most; k++) {
       if (share(found, (d) => d === k) < HOLDS) continue;
-      return [
-        ...Array.from({ length: k }, () => ({ kind: 'word', skip: 0 }) as const),
-        { kind, skip: 0 },
-      ];
+      return [...new Array<Step>(k).fill({ kind: 'word', skip: 0 }), { kind, skip: 0 }];
     }
     return [{ kind, skip: most }];
   }
@@ -120,9 +111,15 @@ function learn(lines: readonly string[], leadSteps: readonly Step[]): Layout {
   return { steps, lead: leadSteps.length };
 }
 
+interface Place {
+  readonly kind: FieldKind;
+  readonly index: number;
+  readonly lines: string[];
+}
+
 /** The most common place of the first time (else level) among the lines, as the steps that lead to it. */
 function leadOf(lines: readonly string[]): { steps: Step[]; lines: string[] } | null {
-  const places = new Map<string, { kind: FieldKind; index: number; lines: string[] }>();
+  const places = new Map<string, Place>();
   for (const line of lines) {
     const fields = readFields(line, 0, MOST_FIELDS);
     const time = fields.findIndex((f) => isTime(f.kind));
@@ -133,7 +130,7 @@ function leadOf(lines: readonly string[]): { steps: Step[]; lines: string[] } | 
     if (place === undefined) places.set(`${kind} ${index}`, { kind, index, lines: [line] });
     else place.lines.push(line);
   }
-  let best: { kind: FieldKind; index: number; lines: string[] } | null = null;
+  let best: Place | null = null;
   for (const place of places.values()) {
     const least = place.index === 0 ? LEAD_SHARE : FAR_LEAD_SHARE;
     if (place.lines.length < least * lines.length) continue;

@@ -104,15 +104,8 @@ function describe(line: string, match: Match, layout: Layout): LineHead {
     else if (kind === 'word' && ADDRESS.test(value)) host = value;
     else if (kind === 'word' && logger === '' && value.includes('.')) logger = value;
   });
-  return {
-    time,
-    timeText,
-    level,
-    host,
-    pid,
-    logger: logger === '' ? thread : logger,
-    message: match.message,
-  };
+  const { message } = match;
+  return { time, timeText, level, host, pid, logger: logger || thread, message };
 }
 
 /** What a line's header says; null if the line has none and so continues the line before. */

@@ -1,6 +1,6 @@
 import type { LineHead } from './layout.ts';
 import { type Level, levelOf, levelOfLetter, levelOfNumber } from './level.ts';
-import { readTime, type Timestamp } from './time.ts';
+import { readTime } from './time.ts';
 
 /** What one line says, whichever way it is written. */
 export interface LogLine extends Omit<LineHead, 'message'> {
@@ -30,32 +30,17 @@ const STACK_KEYS = keys(
 
 type Values = ReadonlyMap<string, unknown>;
 
-function first(values: Values, keys: readonly string[]): unknown {
-  for (const key of keys) {
-    const value = values.get(key);
-    if (value !== undefined && value !== null && value !== '') return value;
-  }
-  return undefined;
-}
+const first = (values: Values, names: readonly string[]): unknown =>
+  names.map((name) => values.get(name)).find((value) => (value ?? '') !== '');
 
-const textOf = (value: unknown): string => {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-};
+const textOf = (value: unknown): string =>
+  /^(?:string|number|boolean)$/.test(typeof value) ? String(value) : '';
 
 function levelOfValue(value: unknown): Level | null {
   if (typeof value === 'number') return levelOfNumber(value);
   if (typeof value !== 'string') return null;
-  return (
-    levelOf(value) ??
-    levelOfLetter(value) ??
-    (/^\d{1,2}$/.test(value) ? levelOfNumber(Number(value)) : null)
-  );
-}
-
-function timeOfValue(value: unknown): Timestamp | null {
-  const text = textOf(value);
-  return text === '' ? null : readTime(text, 0);
+  if (/^\d{1,2}$/.test(value)) return levelOfNumber(Number(value));
+  return levelOf(value) ?? levelOfLetter(value);
 }
 
 /** An error as loggers write it: its stack, else its class and message. */
@@ -74,12 +59,12 @@ function stackOf(value: unknown): string {
 }
 
 function lineOf(values: Values): LogLine {
-  const time = first(values, TIME_KEYS);
+  const timeText = textOf(first(values, TIME_KEYS));
   const stack = STACK_KEYS.map((key) => stackOf(values.get(key))).find((s) => s !== '') ?? '';
   const message = textOf(first(values, MESSAGE_KEYS));
   return {
-    time: timeOfValue(time),
-    timeText: textOf(time),
+    time: readTime(timeText),
+    timeText,
     level: levelOfValue(first(values, LEVEL_KEYS)),
     host: textOf(first(values, HOST_KEYS)),
     pid: textOf(first(values, PID_KEYS)),

@@ -27,15 +27,6 @@ const FAMILY_SHARE = 0.5;
 const NAME_BEFORE =
   /^(?:user|users|username|host|hostname|from|by|named|name|file|account|rhost|ruser|domain)$/i;
 
-const variants = (forms: readonly Form[], column: number): Set<string> =>
-  new Set(forms.map(({ words }) => words[column] ?? ''));
-
-/** Whether what varies in a column is a value (true) or makes different messages (false). */
-function isValue(forms: readonly Form[], column: number, seen: ReadonlySet<string>): boolean {
-  if (seen.size > MOST_VARIANTS || seen.has(WILD)) return true;
-  return NAME_BEFORE.test(forms[0]?.words[column - 1] ?? '');
-}
-
 interface Family {
   readonly forms: readonly Form[];
   readonly wild: ReadonlySet<number>;
@@ -46,18 +37,22 @@ interface Varying {
   readonly seen: ReadonlySet<string>;
 }
 
-/** The column whose words make different messages, fewest first; null if all that varies are values. */
+/** Whether what varies in a column is a value (true) or makes different messages (false). */
+function isValue(forms: readonly Form[], { column, seen }: Varying): boolean {
+  if (seen.size > MOST_VARIANTS || seen.has(WILD)) return true;
+  return NAME_BEFORE.test(forms[0]?.words[column - 1] ?? '');
+}
+
+/** The column whose words make different messages, fewest first; none if all that varies are values. */
 function parting(
   forms: readonly Form[],
   fixed: number,
   varying: readonly Varying[],
-): number | null {
+): number | undefined {
   const related = fixed / (fixed + varying.length) >= FAMILY_SHARE;
-  const candidates = varying.filter((v) =>
-    related ? !isValue(forms, v.column, v.seen) : v.seen.size <= MOST_STRANGERS,
-  );
-  if (candidates.length === 0) return null;
-  return candidates.reduce((a, b) => (b.seen.size < a.seen.size ? b : a)).column;
+  return varying
+    .filter((v) => (related ? !isValue(forms, v) : v.seen.size <= MOST_STRANGERS))
+    .sort((a, b) => a.seen.size - b.seen.size)[0]?.column;
 }
 
 /** Splits forms of one length until what is left differs in values only. */
@@ -69,16 +64,13 @@ function families(start: readonly Form[]): Family[] {
     const varying: Varying[] = [];
     let fixed = 0;
     for (let column = 0; column < width; column++) {
-      const seen = variants(forms, column);
+      const seen = new Set(forms.map(({ words }) => words[column] ?? ''));
       if (seen.size > 1) varying.push({ column, seen });
       else if (!seen.has(WILD)) fixed++;
     }
-    const splitting = varying.length === 0 ? null : parting(forms, fixed, varying);
-    if (splitting === null) {
-      done.push({ forms, wild: new Set(varying.map((v) => v.column)) });
-      continue;
-    }
-    open.push(...groupBy(forms, ({ words }) => words[splitting]).values());
+    const splitting = parting(forms, fixed, varying);
+    if (splitting === undefined) done.push({ forms, wild: new Set(varying.map((v) => v.column)) });
+    else open.push(...groupBy(forms, ({ words }) => words[splitting]).values());
   }
   return done;
 }

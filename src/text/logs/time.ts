@@ -1,3 +1,5 @@
+import { isWordCode } from '../code/words.ts';
+
 /** What a timestamp leaves unsaid: nothing, its year, its day, or all but a distance from an unknown start. */
 export type Precision = 'full' | 'no-year' | 'time-only' | 'uptime';
 
@@ -111,12 +113,6 @@ function precisionOf({ epoch, year, short, day, either }: Parts): Precision {
   if ((epoch ?? year ?? short) !== undefined) return 'full';
   return (day ?? either) === undefined ? 'time-only' : 'no-year';
 }
-
-const isWordCode = (code: number): boolean =>
-  (code >= 48 && code <= 57) ||
-  (code >= 65 && code <= 90) ||
-  (code >= 97 && code <= 122) ||
-  code === 95;
 
 /** A timestamp stands alone: neither inside a longer number or name nor a part of a version or address. */
 function standsAlone(text: string, end: number): boolean {

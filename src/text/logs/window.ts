@@ -15,15 +15,10 @@ const JITTER_MS = 60_000;
 type Timed = Pick<LogEvent, 'time'>;
 
 function commonPrecision(events: readonly Timed[]): Precision | null {
-  const timed = groupBy(
-    events.flatMap(({ time }) => time?.precision ?? []),
-    (precision) => precision,
-  );
-  let best: Precision | null = null;
-  for (const [precision, { length }] of timed) {
-    if (best === null || length > (timed.get(best)?.length ?? 0)) best = precision;
-  }
-  return best;
+  const precisions = events.flatMap(({ time }) => time?.precision ?? []);
+  const [first, ...others] = groupBy(precisions, (precision) => precision).values();
+  if (first === undefined) return null;
+  return others.reduce((a, b) => (b.length > a.length ? b : a), first)[0] ?? null;
 }
 
 /**

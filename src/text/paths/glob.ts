@@ -118,31 +118,39 @@ function toPart(tokens: readonly Token[], nameOnly: boolean): Part {
   return { kind: 'tokens', tokens };
 }
 
-function isCode(token: Token): token is number {
-  return typeof token === 'number';
-}
+const isCode = (token: Token): token is number => typeof token === 'number';
 
-function matchesParts(parts: readonly Part[], names: readonly string[]): boolean {
-  let part = 0;
-  let name = 0;
-  let resumePart = -1;
-  let resumeName = -1;
-  while (name < names.length) {
-    const current = parts[part];
-    if (current?.kind === 'folders') {
-      resumePart = part + 1;
-      resumeName = name;
-      part += 1;
-    } else if (current !== undefined && matchesPart(current, names[name] ?? '')) {
-      part += 1;
-      name += 1;
-    } else if (resumePart !== -1) {
-      resumeName += 1;
-      part = resumePart;
-      name = resumeName;
+const matchesParts = (parts: readonly Part[], names: readonly string[]): boolean =>
+  matchesAll(parts, FOLDERS, names.length, (part, at) => matchesPart(part, names[at] ?? ''));
+
+/** Whether a pattern takes so many items, all of them; `many` takes any number. Only the last one that did is gone back to. */
+function matchesAll<P>(
+  pattern: readonly P[],
+  many: P,
+  length: number,
+  takes: (part: P, at: number) => boolean,
+): boolean {
+  let place = 0;
+  let at = 0;
+  let resumePlace = -1;
+  let resumeAt = -1;
+  while (at < length) {
+    const current = pattern[place];
+    if (current === many) {
+      resumePlace = place + 1;
+      resumeAt = at;
+      place += 1;
+    } else if (current !== undefined && takes(current, at)) {
+      place += 1;
+      at += 1;
+    } else if (resumePlace !== -1) {
+      resumeAt += 1;
+      place = resumePlace;
+      at = resumeAt;
     } else return false;
   }
-  return part === parts.length;
+  while (pattern[place] === many) place += 1;
+  return place === pattern.length;
 }
 
 function matchesPart(part: Part, name: string): boolean {
@@ -152,37 +160,15 @@ function matchesPart(part: Part, name: string): boolean {
     case 'suffix':
       return name.endsWith(part.text);
     case 'tokens':
-      return matchesTokens(part.tokens, name);
+      return matchesAll(part.tokens, 'many', name.length, (token, at) =>
+        accepts(token, name.charCodeAt(at)),
+      );
     case 'folders':
       return true;
   }
 }
 
-function matchesTokens(tokens: readonly Token[], name: string): boolean {
-  let token = 0;
-  let at = 0;
-  let resumeToken = -1;
-  let resumeAt = -1;
-  while (at < name.length) {
-    const current = tokens[token];
-    if (current === 'many') {
-      resumeToken = token + 1;
-      resumeAt = at;
-      token += 1;
-    } else if (current !== undefined && accepts(current, name.charCodeAt(at))) {
-      token += 1;
-      at += 1;
-    } else if (resumeToken !== -1) {
-      resumeAt += 1;
-      token = resumeToken;
-      at = resumeAt;
-    } else return false;
-  }
-  while (tokens[token] === 'many') token += 1;
-  return token === tokens.length;
-}
-
-function accepts(token: Exclude<Token, 'many'>, code: number): boolean {
-  if (token === 'one') return true;
+function accepts(token: Token, code: number): boolean {
+  if (typeof token === 'string') return true;
   return typeof token === 'number' ? token === code : token[code] === 1;
 }

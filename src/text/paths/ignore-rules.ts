@@ -1,7 +1,5 @@
-import type { BytePath } from './byte-path.ts';
-import { join, nameOf, parentOf } from './byte-path.ts';
-import type { Glob } from './glob.ts';
-import { compileGlob, matchesGlob } from './glob.ts';
+import { type BytePath, join, nameOf, parentOf } from './byte-path.ts';
+import { compileGlob, type Glob, matchesGlob } from './glob.ts';
 
 export interface Rule {
   readonly glob: Glob;
@@ -70,14 +68,10 @@ export function createIgnoreRules(): IgnoreRules {
 
   const ruleFor = (path: BytePath, isFolder: boolean): Rule | null => {
     const name = nameOf(path);
-    for (const set of setsOf(parentOf(path))) {
-      const seen = set.below(path);
-      for (let i = set.rules.length - 1; i >= 0; i--) {
-        const rule = set.rules[i];
-        if (rule !== undefined && matchesGlob(rule.glob, seen, name, isFolder)) {
-          return rule.negated ? null : rule;
-        }
-      }
+    for (const { rules, below } of setsOf(parentOf(path))) {
+      const seen = below(path);
+      const rule = rules.findLast(({ glob }) => matchesGlob(glob, seen, name, isFolder));
+      if (rule !== undefined) return rule.negated ? null : rule;
     }
     return null;
   };
@@ -119,12 +113,9 @@ export function createIgnoreRules(): IgnoreRules {
 }
 
 /** The files a project may put its own rules in, weakest first. They hold for tracked files too. */
-export const RULE_FILES = ['.ignore', '.aiignore', '.sheafignore'] as const;
+export const RULE_FILES: readonly string[] = ['.ignore', '.aiignore', '.sheafignore'];
 
-export function isRuleFile(path: BytePath): boolean {
-  const name = nameOf(path);
-  return name === '.sheafignore' || name === '.aiignore' || name === '.ignore';
-}
+export const isRuleFile = (path: BytePath): boolean => RULE_FILES.includes(nameOf(path));
 
 /** git drops spaces at the end unless they are quoted. */
 function withoutTrailingSpaces(line: string): string {

@@ -39,17 +39,10 @@ export function asciidocStructure(lines: readonly string[]): Structure {
     afterBlank = false;
     if (paragraphStart) breaks.push({ line: index + 1, indent: indentOf(line) });
     const first = line.charAt(0);
-    if (BLOCK_MARKS.includes(first)) {
-      const length = ruleLength(line);
-      if (length >= 4 || (length === 3 && first === '`')) {
-        block = line.slice(0, length);
-        continue;
-      }
-    }
-    if (line.startsWith('```')) {
-      block = '```';
-      continue;
-    }
+    const length = BLOCK_MARKS.includes(first) ? ruleLength(line) : 0;
+    if (length >= 4) block = line.slice(0, length);
+    else if (line.startsWith('```')) block = '```';
+    if (block !== '') continue;
     if (line.length > LONGEST_TITLE) continue;
     const one = first === '=' || first === '#' ? /^(={1,6}|#{1,6})\s+(\S.*)$/.exec(line) : null;
     if (one) {

@@ -1,25 +1,19 @@
 /** The named character references that occur in documentation; others stay as written. */
-const NAMED: ReadonlyMap<string, string> = new Map(
-  `amp & lt < gt > quot " apos ' copy © reg ® trade ™ hellip … mdash — ndash – lsquo ‘ rsquo ’ ldquo “ rdquo ” bull • middot ·
+const SIGNS = `amp & lt < gt > quot " apos ' copy © reg ® trade ™ hellip … mdash — ndash – lsquo ‘ rsquo ’ ldquo “ rdquo ” bull • middot ·
   para ¶ sect § deg ° plusmn ± times × divide ÷ laquo « raquo » euro € pound £ yen ¥ cent ¢ larr ← uarr ↑ rarr → darr ↓ harr ↔
   le ≤ ge ≥ ne ≠ asymp ≈ infin ∞ micro µ frac12 ½ frac14 ¼ frac34 ¾ sup1 ¹ sup2 ² sup3 ³ check ✓ cross ✗ auml ä ouml ö uuml ü
   Auml Ä Ouml Ö Uuml Ü szlig ß eacute é egrave è ecirc ê agrave à acirc â ccedil ç iacute í oacute ó uacute ú ntilde ñ aring å
   Eacute É aelig æ oslash ø iexcl ¡ iquest ¿ lbrace { rbrace } lbrack [ rbrack ] lpar ( rpar ) num # dollar $ percnt % ast *
-  plus + comma , period . sol / colon : semi ; equals = quest ? commat @ bsol \\ lowbar _ grave \` verbar | vert | excl ! Tab \t
+  plus + comma , period . sol / colon : semi ; equals = quest ? commat @ bsol \\ lowbar _ grave \` verbar | vert | excl !
   lsaquo ‹ rsaquo › sbquo ‚ bdquo „ dagger † permil ‰ minus − radic √ sum ∑ prod ∏ part ∂ int ∫ alpha α beta β gamma γ delta δ
-  lambda λ mu μ pi π sigma σ omega ω Delta Δ Sigma Σ Omega Ω`
-    .trim()
-    .split(/ |\n\s*/)
-    .reduce<[string, string][]>((pairs, word, index, words) => {
-      if (index % 2 === 0) pairs.push([word, words[index + 1] ?? '']);
-      return pairs;
-    }, [])
-    .concat(
-      ['nbsp', 'ensp', 'emsp', 'thinsp'].map((name) => [name, ' ']),
-      ['shy', 'zwnj', 'zwj', 'lrm', 'rlm'].map((name) => [name, '']),
-      [['NewLine', '\n']],
-    ),
-);
+  lambda λ mu μ pi π sigma σ omega ω Delta Δ Sigma Σ Omega Ω`;
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ...Array.from(SIGNS.matchAll(/(\w+) (\S)/g), ([, name = '', sign = '']) => [name, sign] as const),
+  ...['nbsp', 'ensp', 'emsp', 'thinsp'].map((name) => [name, ' '] as const),
+  ...['shy', 'zwnj', 'zwj', 'lrm', 'rlm'].map((name) => [name, ''] as const),
+  ['NewLine', '\n'],
+  ['Tab', '\t'],
+]);
 const LAST_CODE_POINT = 0x10ffff;
 
 export function decodeEntities(text: string): string {

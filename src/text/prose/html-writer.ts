@@ -97,11 +97,9 @@ export class TextWriter {
     if (this.#fence) this.#endFence();
     this.#endLine(false);
     const lines = this.#lines.slice(from, to);
-    let end = lines.length;
-    while (end > 0 && lines[end - 1] === '') end--;
-    let start = 0;
-    while (start < end && lines[start] === '') start++;
-    return start === end ? '' : `${lines.slice(start, end).join('\n')}\n`;
+    const start = lines.findIndex((line) => line !== '');
+    const end = lines.findLastIndex((line) => line !== '') + 1;
+    return start === -1 ? '' : `${lines.slice(start, end).join('\n')}\n`;
   }
 
   #append(text: string): void {

@@ -98,14 +98,11 @@ const isMain = (name: string, attributes: string): boolean =>
   (attributes.includes('main') && attribute(attributes, 'role') === 'main');
 
 function pageUrl(name: string, attributes: string): string {
-  let url: string | null = null;
-  if (name === 'base') url = attribute(attributes, 'href');
-  else if (name === 'link' && attribute(attributes, 'rel')?.toLowerCase() === 'canonical') {
-    url = attribute(attributes, 'href');
-  } else if (name === 'meta' && attribute(attributes, 'property') === 'og:url') {
-    url = attribute(attributes, 'content');
-  }
-  return url !== null && /^https?:\/\//i.test(url) ? decodeEntities(url) : '';
+  const said = (key: string): string => attribute(attributes, key) ?? '';
+  const isShared = name === 'meta' && said('property') === 'og:url';
+  const isOwn = name === 'link' ? said('rel').toLowerCase() === 'canonical' : name === 'base';
+  const url = isShared ? said('content') : said('href');
+  return (isShared || isOwn) && /^https?:\/\//i.test(url) ? decodeEntities(url) : '';
 }
 
 /** What browsers and savers note at the top: `saved from url=(0023)https://…`, `url: https://…`, `Source: https://…`. */

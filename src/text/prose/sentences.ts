@@ -1,3 +1,4 @@
+import { characterEdge } from '../truncate.ts';
 import { indentOf, isBlank } from './line.ts';
 
 /** Abbreviations whose dot ends no sentence. */
@@ -73,9 +74,5 @@ export function leadingSentences(paragraph: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const space = text.lastIndexOf(' ', maxChars - 1);
   const end = space > maxChars / 2 ? space : maxChars - 1;
-  // Never between the halves of a surrogate pair.
-  return `${text
-    .slice(0, end)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()}…`;
+  return `${text.slice(0, characterEdge(text, end)).trimEnd()}…`;
 }

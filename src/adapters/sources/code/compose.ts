@@ -13,9 +13,8 @@ const CLOSER =
 function rowsOf(text: string, findings: Findings): Rows {
   const starts = lineStarts(text);
   const leads = new Uint8Array(starts.length + 1);
-  for (const ranges of [findings.docs, findings.leads]) {
-    for (const [first, last] of ranges) leads.fill(1, first, Math.min(last + 1, starts.length));
-  }
+  for (const [first, last] of [...findings.docs, ...findings.leads])
+    leads.fill(1, first, Math.min(last + 1, starts.length));
   const endOf = (row: number): number => starts[row + 1] ?? text.length;
   const isBlank = (row: number): boolean => {
     for (let i = starts[row] ?? text.length, end = endOf(row); i < end; i++) {

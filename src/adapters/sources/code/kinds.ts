@@ -78,10 +78,7 @@ export function kindOf(path: string, language: string): string {
 /** `.gitattributes` configures, `AUTHORS` informs, `thing.foo` may be code in a language not known here. */
 function kindOfUnknown(file: string): string {
   if (file.startsWith('.') || /(?:ignore|rc)$/.test(file)) return 'config';
-  if (
-    !file.includes('.') ||
-    /\.(?:txt|text|dat|po|pot|mo|out|golden|snap|lock|log|pem|crt|key|asc|sum)$/i.test(file)
-  )
-    return 'data';
-  return 'source';
+  const isData =
+    /^[^.]*$|\.(?:txt|text|dat|po|pot|mo|out|golden|snap|lock|log|pem|crt|key|asc|sum)$/i;
+  return isData.test(file) ? 'data' : 'source';
 }

@@ -8,11 +8,8 @@ const MAX_LINE = 400;
 /** Names worth keeping of one document; beyond it the text is data. */
 const MAX_MARKS = 20_000;
 const CALL = /(?<!\w)([A-Za-z_]\w*)\s*\(/g;
-const NOT_CALLED = new Set(
-  'if for while switch catch return function elif elsif unless until and or not in when match with using lock sizeof typeof defined def fn func fun'.split(
-    ' ',
-  ),
-);
+const NOT_CALLED =
+  /^(?:if|for|while|switch|catch|return|function|elif|elsif|unless|until|and|or|not|in|when|match|with|using|lock|sizeof|typeof|defined|def|fn|func|fun)$/;
 const CLOSER = /^\s*(?:[)\]}]|end\b|\*\/|-->|esac\b|fi\b|done\b)/;
 const OPENER = /^\s*(?:\{|begin\b|is\b)/;
 
@@ -33,7 +30,7 @@ function definedOn(
     const match = pattern.exec(line);
     if (match === null) continue;
     const name = match[match.length - 1] ?? match[1] ?? '';
-    if (name !== '' && !NOT_CALLED.has(name))
+    if (name !== '' && !NOT_CALLED.test(name))
       return { kind, name: name.replace(/["`[\]]/g, '').trim() };
   }
   return null;
@@ -51,9 +48,7 @@ function importOn(line: string, row: number, patterns: readonly RegExp[]): reado
 
 function callsOn(line: string, row: number): Reference[] {
   const names = new Set(Array.from(line.matchAll(CALL), ([, name = '']) => name));
-  return [...names]
-    .filter((name) => !NOT_CALLED.has(name))
-    .map((name) => ({ name, line: row + 1 }));
+  return [...names].flatMap((name) => (NOT_CALLED.test(name) ? [] : [{ name, line: row + 1 }]));
 }
 
 /** What lines that look like definitions tell, for languages without a grammar and texts no grammar can take. A definition reaches as far as its lines are indented. */

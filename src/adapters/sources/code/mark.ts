@@ -37,28 +37,26 @@ export const noFindings = (): Findings => ({
   leads: [],
 });
 
+type IsKind = (kind: string) => boolean;
+
 /** Whether a kind is one of these. */
-function anyOf(words: string): (kind: string) => boolean {
+function anyOf(words: string): IsKind {
   const kinds = new Set(words.split(' '));
   return (kind) => kinds.has(kind);
 }
 
 /** Kinds whose variables are local. */
-export const isFunction: (kind: string) => boolean = anyOf('function method scope case');
+export const isFunction: IsKind = anyOf('function method scope case');
 /** Kinds that hold no others by a name, and that are no names a program can use. */
 const isUnnamed = anyOf('scope case rule');
 export const isDefinition = (kind: string): boolean => !isUnnamed(kind);
 /** Parts of a definition, never cut out of it. */
-export const isPart: (kind: string) => boolean = anyOf(
+export const isPart: IsKind = anyOf(
   'field member constant variable property key alias macro scope',
 );
 /** What holds methods. */
-export const isHolder: (kind: string) => boolean = anyOf(
-  'class struct interface trait impl enum type',
-);
+export const isHolder: IsKind = anyOf('class struct interface trait impl enum type');
 /** Values; those of several lines are units of their own. */
-export const isValue: (kind: string) => boolean = anyOf('variable constant property');
+export const isValue: IsKind = anyOf('variable constant property');
 /** Kinds that are dropped inside functions, where they are locals. */
-export const isLocalInFunction: (kind: string) => boolean = anyOf(
-  'variable constant prototype alias',
-);
+export const isLocalInFunction: IsKind = anyOf('variable constant prototype alias');

@@ -1,13 +1,8 @@
+import { isWordCode } from '../../../text/code/words.ts';
+
 /** Reading names out of the text around a position, without asking the syntax tree. */
 
-/** Letters, digits, `_` and `$`. */
-export const isWord = (code: number): boolean =>
-  (code >= 97 && code <= 122) ||
-  (code >= 65 && code <= 90) ||
-  code === 95 ||
-  code === 36 ||
-  (code >= 48 && code <= 57) ||
-  code >= 0x80;
+const isWord = (code: number): boolean => isWordCode(code) || code === 36 || code >= 0x80;
 
 /** Generic arguments between a callee and its arguments are short; a longer stretch is something else. */
 const MAX_GENERICS = 200;
@@ -69,11 +64,8 @@ export function opensLine(text: string, at: number): boolean {
   return true;
 }
 
-const NOT_TYPES = new Set(
-  'extends implements public private protected virtual where with metaclass struct class None True False self typename const dyn for'.split(
-    ' ',
-  ),
-);
+const NOT_TYPES =
+  /^(?:extends|implements|public|private|protected|virtual|where|with|metaclass|struct|class|None|True|False|self|typename|const|dyn|for)$/;
 
 /** Last names of the types in a list such as `(a.B[T], c::D<E>, metaclass=M)`: `B`, `D`. */
 export function typeNames(list: string): string[] {
@@ -82,7 +74,7 @@ export function typeNames(list: string): string[] {
   let word = '';
   let keyword = false;
   const flush = (): void => {
-    if (word !== '' && !keyword && !NOT_TYPES.has(word) && !found.includes(word)) found.push(word);
+    if (word !== '' && !keyword && !found.includes(word)) found.push(word);
     word = '';
   };
   const body = list.replace(/^\s*[(:<]?/, '').replace(/^\s*(?:extends|implements)\b/, '');
@@ -98,9 +90,8 @@ export function typeNames(list: string): string[] {
     } else if (token === '=') {
       word = '';
       keyword = true;
-    } else if (token === 'implements' || token === 'with' || token === '+' || token === '&')
-      flush();
-    else if (/[\w$\u0080-\uffff]/.test(token) && !NOT_TYPES.has(token)) word = token;
+    } else if (/^(?:implements|with|[+&])$/.test(token)) flush();
+    else if (/[\w$\u0080-\uffff]/.test(token) && !NOT_TYPES.test(token)) word = token;
   }
   flush();
   return found;

@@ -45,18 +45,16 @@ export function nest(marks: readonly Mark[]): Nested[] {
   const seen = new Set<string>();
   for (const mark of [...marks].sort(byExtent)) {
     const key = `${mark.start} ${mark.end} ${mark.name}`;
-    if (mark.kind !== 'scope') {
-      if (seen.has(key)) continue;
-      seen.add(key);
-    }
-    for (let top = open[open.length - 1]; top !== undefined; top = open[open.length - 1]) {
+    if (mark.kind !== 'scope' && seen.has(key)) continue;
+    if (mark.kind !== 'scope') seen.add(key);
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
       // `a, b = 1, 2` defines two names in one place, side by side.
       const isBeside =
         top.mark.start === mark.start && top.mark.end === mark.end && isPart(mark.kind);
       if (top.mark.end > mark.start && !isBeside) break;
       open.pop();
     }
-    const parent = open[open.length - 1];
+    const parent = open.at(-1);
     if (parent !== undefined) {
       if (isLocalInFunction(mark.kind) && isFunction(parent.kind)) continue;
       // `View = class View {}` defines one thing.
@@ -86,10 +84,7 @@ export function definitionsOf(roots: readonly Nested[]): Definition[] {
   const stack = [...roots].reverse();
   for (let nested = stack.pop(); nested !== undefined; nested = stack.pop()) {
     const { mark, kind, within, children } = nested;
-    for (let i = children.length - 1; i >= 0; i--) {
-      const child = children[i];
-      if (child !== undefined) stack.push(child);
-    }
+    for (const child of children.toReversed()) stack.push(child);
     if (kind === 'scope' || kind === 'case') continue;
     for (const name of mark.names) {
       const place = { name, kind, line: mark.nameRow + 1, lastLine: mark.lastRow + 1, within };

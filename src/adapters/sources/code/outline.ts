@@ -26,27 +26,26 @@ export function grammarLanguage(language: string, options: string): string {
   return dialect !== undefined && options === dialect.name ? dialect.grammar : language;
 }
 
-/** What the script of a component may be written in. */
+/** What a component's script may be written in. */
 export const SCRIPT_LANGUAGES: readonly string[] = ['typescript', 'javascript'];
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-/** The code of a text. Around the scripts of a component everything is blanked, so that lines and offsets stay. */
-function codeOf(text: string, language: string): { text: string; language: string } {
-  const scripts = languageNamed(language)?.scripts?.(text);
-  if (scripts === undefined) return { text, language };
+/** The script of a component, with everything around it blanked so that lines and offsets stay; other texts as they are. */
+function scriptOf(text: string, language: string): readonly [text: string, language: string] {
+  const parts = languageNamed(language)?.scripts?.(text);
+  if (parts === undefined) return [text, language];
   let done = 0;
   let only = '';
-  for (const [from, to] of scripts) {
+  for (const [from, to] of parts) {
     only += blank(text.slice(done, from)) + text.slice(from, to);
     done = to;
   }
-  const isTyped = scripts.some(([, , ts]) => ts);
-  return { text: only + blank(text.slice(done)), language: isTyped ? 'typescript' : 'javascript' };
+  only += blank(text.slice(done));
+  return [only, parts.some(([, , ts]) => ts) ? 'typescript' : 'javascript'];
 }
 
 export function outlineCode(text: string, language: string, options: string): Outline {
-  const code = codeOf(text, language);
-  const found = parsed(code.text, grammarLanguage(code.language, options));
-  return compose(text, found ?? lineFindings(code.text, code.language));
+  const [code, own] = scriptOf(text, language);
+  return compose(text, parsed(code, grammarLanguage(own, options)) ?? lineFindings(code, own));
 }

@@ -1,4 +1,4 @@
-import { isWord } from './names.ts';
+import { isWordCode } from '../../../text/code/words.ts';
 
 /** Beyond this a file is generated or data, and a tree of it costs a hundred times its size. */
 const MAX_TEXT = 1_000_000;
@@ -25,7 +25,7 @@ export function isParsable(text: string): boolean {
   let before = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (isWord(code) && code !== 36) {
+    if (isWordCode(code) || code > 0x7f) {
       signs = 0;
       continue;
     }

@@ -34,10 +34,8 @@ export function tidyName(written: string, kind: string): TidyName {
   const cut = short.lastIndexOf('::');
   if (cut !== -1) {
     const owner = short.slice(0, cut).replace(/<[^>]*>/g, '');
-    return {
-      name: short.slice(cut + 2).trim(),
-      owner: owner.slice(owner.lastIndexOf(':') + 1).trim(),
-    };
+    const own = owner.slice(owner.lastIndexOf(':') + 1).trim();
+    return { name: short.slice(cut + 2).trim(), owner: own };
   }
   const quote = short[0] ?? '';
   const quoted = short.length > 1 && /['"`]/.test(quote) && short.endsWith(quote);

@@ -50,17 +50,16 @@ function cutsInside(nested: Nested): Nested[] {
   return bodies.length > 0 || isLong ? inner : [];
 }
 
-/** Adds the names of a definition and of all it holds. */
-function namesIn(nested: Nested, into: string[]): string[] {
-  for (const name of nested.mark.names)
-    if (nested.kind !== 'scope' && nested.kind !== 'case' && !into.includes(name)) into.push(name);
-  for (const child of nested.children) namesIn(child, into);
-  return into;
-}
-
 const addNew = (names: readonly string[], into: string[]): void => {
   for (const name of names) if (!into.includes(name)) into.push(name);
 };
+
+/** Adds the names of a definition and of all it holds. */
+function namesIn(nested: Nested, into: string[]): string[] {
+  if (nested.kind !== 'scope' && nested.kind !== 'case') addNew(nested.mark.names, into);
+  for (const child of nested.children) namesIn(child, into);
+  return into;
+}
 
 /** Cuts a text along its definitions. Every row that holds something lies in exactly one unit. */
 export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {

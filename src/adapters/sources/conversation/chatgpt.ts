@@ -12,7 +12,10 @@ const CITATION = /\ue200[^\ue200\ue201]{0,400}\ue201|【\d+†[^】]{0,80}】/g;
 export function readChatGpt(records: readonly unknown[]): Section[] {
   const instructions = new Set<string>();
   return records
-    .flatMap((record) => listOf(record))
+    .flatMap((record) => {
+      const inner = listField(record, 'conversations', 'items');
+      return inner.length > 0 ? inner : [record];
+    })
     .filter((conversation) => isRecord(field(conversation, 'mapping')))
     .map((conversation) => ({
       title: textField(conversation, 'title'),
@@ -20,11 +23,6 @@ export function readChatGpt(records: readonly unknown[]): Section[] {
         branchOf(conversation).flatMap((node) => readMessage(field(node, 'message'), instructions)),
       ),
     }));
-}
-
-function listOf(record: unknown): readonly unknown[] {
-  const inner = listField(record, 'conversations', 'items');
-  return inner.length > 0 ? inner : [record];
 }
 
 /** The nodes from the root to the current one; chains may be long and, in a damaged file, circular. */
@@ -63,22 +61,23 @@ function readMessage(message: unknown, instructions: Set<string>): Piece[] {
   const content = field(message, 'content');
   const type = textField(content, 'content_type');
   const time = toTime(anyField(message, 'create_time'));
-  const piece = (kind: Piece['kind'], speaker: string, text: string): Piece[] =>
-    pieceOf(kind, speaker, time, text);
   if (type === 'user_editable_context') {
     // The user's own standing instructions are hidden and repeated in each conversation.
     const text = textField(content, 'user_instructions');
     if (text === '' || instructions.has(text)) return [];
     instructions.add(text);
-    return piece('say', 'user', text);
+    return pieceOf('say', 'user', time, text);
   }
   const hidden = field(field(message, 'metadata'), 'is_visually_hidden_from_conversation') === true;
   if (role === '' || THINKING.test(type) || hidden) return [];
   const text = contentText(content).replace(CITATION, '') || textField(content, 'text', 'result');
   const recipient = textField(message, 'recipient');
-  if (role === 'assistant' && recipient !== '' && recipient !== 'all')
-    return piece('call', role, describeCall(recipient, text));
-  if (role === 'assistant' && type === 'code')
-    return piece('call', role, describeCall('code', text));
-  return role === 'tool' ? piece('result', role, shorten(text)) : piece('say', role, text);
+  const isCall = (recipient !== '' && recipient !== 'all') || type === 'code';
+  if (role === 'assistant' && isCall) {
+    const tool = recipient === '' || recipient === 'all' ? 'code' : recipient;
+    return pieceOf('call', role, time, describeCall(tool, text));
+  }
+  return role === 'tool'
+    ? pieceOf('result', role, time, shorten(text))
+    : pieceOf('say', role, time, text);
 }

@@ -70,10 +70,10 @@ function readRecord(record: unknown, calls: Map<string, string>): Piece[] {
   const time = toTime(field(record, 'timestamp'));
   const message = field(record, 'message');
   const line = (speaker: string, text: string): Piece[] => pieceOf('say', speaker, time, text);
+  if (field(record, 'isMeta') === true && type !== 'attachment') return [];
   if (type === 'system') {
-    if (NOISE_SUBTYPES.test(textField(record, 'subtype')) || field(record, 'isMeta') === true)
-      return [];
-    return line('system', textField(record, 'content'));
+    const isNoise = NOISE_SUBTYPES.test(textField(record, 'subtype'));
+    return isNoise ? [] : line('system', textField(record, 'content'));
   }
   if (type === 'attachment') {
     const attachment = field(record, 'attachment');
@@ -81,7 +81,7 @@ function readRecord(record: unknown, calls: Map<string, string>): Piece[] {
     return line('user', ownWords(textField(attachment, 'prompt')));
   }
   if (type !== 'user' && type !== 'assistant') return [];
-  if (field(record, 'isMeta') === true || field(record, 'isApiErrorMessage') === true) return [];
+  if (field(record, 'isApiErrorMessage') === true) return [];
   const speaker = speakerOf(record, type);
   const id = type === 'assistant' ? textField(message, 'id') : textField(record, 'uuid');
   return readContent(field(message, 'content') ?? field(record, 'content')).flatMap((part) =>

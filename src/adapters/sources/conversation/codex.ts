@@ -24,11 +24,10 @@ export function readCodex(records: readonly unknown[]): Section[] {
       said.add(sayKey(textField(item, 'role'), messageText(item)));
   }
   const pieces = records.flatMap((record) => {
-    const time = toTime(
-      anyField(record, 'timestamp') ?? field(field(record, 'payload'), 'timestamp'),
-    );
+    const payload = field(record, 'payload');
+    const time = toTime(anyField(record, 'timestamp') ?? field(payload, 'timestamp'));
     return textField(record, 'type') === 'event_msg'
-      ? readEvent(field(record, 'payload'), time, said)
+      ? readEvent(payload, time, said)
       : readItem(itemOf(record), time, record);
   });
   return [{ title: '', turns: joinPieces(pieces) }];

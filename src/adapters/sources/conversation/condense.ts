@@ -1,3 +1,4 @@
+import { characterEdge } from '../../../text/truncate.ts';
 import { anyField, field, isRecord, parseJson } from './json.ts';
 
 // Tool output is most of an agent's transcript and little of its meaning: both ends of it stay.
@@ -21,20 +22,12 @@ const TELLING_KEYS = [
   ['description', 'title', 'skill', 'question'],
 ];
 
-export function clip(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const code = text.charCodeAt(limit - 1);
-  return `${text.slice(0, code >= 0xd800 && code <= 0xdbff ? limit - 1 : limit)}…`;
-}
+const clip = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${text.slice(0, characterEdge(text, limit))}…`;
 
 function oneLine(text: string, limit: number): string {
-  return clip(
-    text
-      .slice(0, limit * 4)
-      .replace(/\s+/g, ' ')
-      .trim(),
-    limit,
-  );
+  const start = text.slice(0, limit * 4);
+  return clip(start.replace(/\s+/g, ' ').trim(), limit);
 }
 
 /** The first and last lines of a tool's output, with the number of lines left out between. */
@@ -44,14 +37,10 @@ export function shorten(output: string): string {
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .map((line) => clip(line.trimEnd(), MAX_LINE));
-  while (lines.length > 0 && lines[lines.length - 1] === '') lines.pop();
+  while (lines.at(-1) === '') lines.pop();
   const left = lines.length - KEPT_HEAD_LINES - KEPT_TAIL_LINES;
   if (left <= 1) return lines.join('\n');
-  return [
-    ...lines.slice(0, KEPT_HEAD_LINES),
-    `[… ${left} lines left out]`,
-    ...lines.slice(-KEPT_TAIL_LINES),
-  ].join('\n');
+  return lines.toSpliced(KEPT_HEAD_LINES, left, `[… ${left} lines left out]`).join('\n');
 }
 
 /** `[tool bash] npm test`: a tool call in one line. `input` is an object, JSON text or plain text. */

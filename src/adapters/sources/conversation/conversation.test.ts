@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeSourceContract } from '../../../../test/contracts/source.contract.ts';
+import { runs } from '../../../../test/support/runs.ts';
 import { splitLines } from '../../../math/lines.ts';
 import type { Outline } from '../../../model/document.ts';
 import type { Shape } from '../../../model/shape.ts';
@@ -144,7 +145,7 @@ describe('RT-3 one unit per turn', () => {
           turns.map(({ time }) => (time === 'yesterday' ? '' : time)),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -3,7 +3,7 @@ import { EMPTY_OUTLINE, type Outline, type Unit } from '../../../model/document.
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceAdapter } from '../../../ports/source.ts';
 import { readChatGpt } from './chatgpt.ts';
-import { claimConversation, type Kind } from './claim.ts';
+import { claim, type Kind } from './claim.ts';
 import { readClaudeCode } from './claude-code.ts';
 import { readCodex } from './codex.ts';
 import { readValues } from './json.ts';
@@ -18,15 +18,7 @@ import { NOTE, type Section } from './turn.ts';
 const MAX_NAMES = 20;
 const IDENTIFIER = /`([A-Za-z_$][\w$.:/#@-]{1,79})(?:\(\))?`/g;
 
-/** Transcripts of people and agents: all formats become one readable form, one unit per turn. */
-export const conversation: SourceAdapter = {
-  name: 'conversation',
-  claim: claimConversation,
-  render: renderConversation,
-  outline: outlineConversation,
-};
-
-function renderConversation(raw: string, shape: Shape): string {
+function render(raw: string, shape: Shape): string {
   for (const sections of readings(raw, shape)) {
     if (sections.some((section) => section.turns.length > 0)) return writeTranscript(sections);
   }
@@ -56,7 +48,7 @@ function* readings(raw: string, shape: Shape): Generator<Section[]> {
 
 type Readers = readonly (readonly [Kind, () => Section[]])[];
 
-function outlineConversation(text: string): Outline {
+function outline(text: string): Outline {
   const turns = readTranscript(text);
   const [units, remarks] = [turns.map(unitOf), turns.flatMap(findRemarks)];
   return { ...EMPTY_OUTLINE, units, remarks, meta: metaOf(turns) };
@@ -87,15 +79,13 @@ function timeMeta(time: string): Record<string, string> {
 }
 
 function metaOf(turns: readonly PlacedTurn[]): Record<string, string> {
-  const meta: Record<string, string> = {};
-  const title = turns.find((turn) => turn.title !== '')?.title;
-  if (title !== undefined) meta['title'] = title;
-  if (turns.length > 0) meta['turns'] = String(turns.length);
+  const title = turns.find((turn) => turn.title !== '')?.title ?? '';
   const times = turns.map((turn) => turn.time).filter((time) => time.includes('-'));
-  const [from, to] = [times[0], times[times.length - 1]];
-  if (from !== undefined && to !== undefined) {
-    meta['from'] = from;
-    meta['to'] = to;
-  }
-  return meta;
+  const meta = { title, turns: String(turns.length || ''), from: times[0], to: times.at(-1) };
+  return Object.fromEntries(
+    Object.entries(meta).flatMap(([key, value]) => (value ? [[key, value]] : [])),
+  );
 }
+
+/** Transcripts of people and agents: all formats become one readable form, one unit per turn. */
+export const conversation: SourceAdapter = { name: 'conversation', claim, render, outline };

@@ -46,7 +46,7 @@ export function parseJson(text: string): unknown {
  */
 export function readValues(raw: string): unknown[] {
   const text = raw.startsWith('\ufeff') ? raw.slice(1) : raw;
-  const firstLine = lineAt(text, /\S/.exec(text)?.index ?? text.length);
+  const firstLine = /\S[^\n]*/.exec(text)?.[0].trim() ?? '';
   if (isRecord(parseJson(firstLine))) return readLines(text);
   const whole = parseJson(text);
   if (whole !== undefined) return Array.isArray(whole) ? whole : [whole];
@@ -58,24 +58,12 @@ export function readValues(raw: string): unknown[] {
   return values.flatMap((value) => (Array.isArray(value) ? value : [value])).filter(isRecord);
 }
 
-function lineAt(text: string, start: number): string {
-  const end = text.indexOf('\n', start);
-  return text.slice(start, end === -1 ? text.length : end).trim();
-}
-
-function readLines(text: string): unknown[] {
-  const values: unknown[] = [];
-  for (let start = 0; start < text.length; ) {
-    const end = text.indexOf('\n', start);
-    const line = lineAt(text, start);
-    if (line.startsWith('{')) {
-      const value = parseJson(line);
-      if (value !== undefined) values.push(value);
-    }
-    start = end === -1 ? text.length : end + 1;
-  }
-  return values;
-}
+const readLines = (text: string): unknown[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .flatMap((line) => (line.startsWith('{') ? [parseJson(line)] : []))
+    .filter((value) => value !== undefined);
 
 /** Cuts a text into its top-level JSON values; the last, if unfinished, is closed after its last whole part. */
 function rootTexts(text: string): string[] {

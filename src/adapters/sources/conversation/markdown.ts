@@ -68,13 +68,9 @@ function dayOf(preamble: readonly string[], order: DateOrder): string {
 
 /** Rules that separate turns belong to neither. */
 function withoutRules(lines: readonly string[]): readonly string[] {
-  let end = lines.length;
-  while (
-    end > 0 &&
-    /^\s*(?:-{3,}|\*{3,}|_{3,})?\s*$/.test(lines[end - 1]?.slice(0, MAX_MARKER) ?? '')
-  )
-    end--;
-  return lines.slice(0, end);
+  const isRule = (line: string): boolean =>
+    /^\s*(?:-{3,}|\*{3,}|_{3,})?\s*$/.test(line.slice(0, MAX_MARKER));
+  return lines.slice(0, lines.findLastIndex((line) => !isRule(line)) + 1);
 }
 
 /** Which lines lie in a code fence; one that never closes is no fence, or it would swallow the rest. */
@@ -84,13 +80,8 @@ export function fencedLines(lines: readonly string[]): boolean[] {
   lines.forEach((line, index) => {
     const fence = FENCE.exec(line)?.[1];
     if (fence === undefined) return;
-    if (open === null) {
-      open = { fence, line: index };
-    } else if (
-      fence[0] === open.fence[0] &&
-      fence.length >= open.fence.length &&
-      line.trim() === fence
-    ) {
+    if (open === null) open = { fence, line: index };
+    else if (fence.startsWith(open.fence) && line.trim() === fence) {
       inFence.fill(true, open.line, index + 1);
       open = null;
     }
@@ -102,16 +93,15 @@ function candidateOf(line: string, index: number): Candidate[] {
   if (!/^[#*_]/.test(line)) return [];
   const start = line.slice(0, MAX_MARKER);
   const heading = line.length > MAX_MARKER ? null : HEADING.exec(line);
-  const bold = heading === null ? BOLD.exec(start) : null;
-  const match = heading ?? bold;
+  const match = heading ?? BOLD.exec(start);
   if (match === null) return [];
   const name = (match[2] ?? '').trim();
-  const when = (heading === null ? (match[3] ?? match[4] ?? match[5] ?? match[6]) : match[3]) ?? '';
+  const when = match.slice(3, 7).find((group) => group !== undefined) ?? '';
   // What stands beside a name is its time; beside a role it may be a model, in brackets.
-  const aside = /[([]/.test(line.slice(0, MAX_MARKER)) && isRole(name);
+  const aside = /[([]/.test(start) && isRole(name);
   if (when !== '' && toTime(when) === '' && !aside) return [];
   // The text after a bold name may be longer than what was looked at.
-  const rest = bold === null ? '' : `${bold[7] ?? ''}${line.slice(MAX_MARKER)}`;
+  const rest = heading === null ? `${match[7] ?? ''}${line.slice(MAX_MARKER)}` : '';
   return [{ line: index, style: match[1] ?? '', name, when, rest }];
 }
 

@@ -53,37 +53,25 @@ export function readPlain(raw: string): Section[] {
   const kept = chosen(found, lines);
   if (kept.length === 0) return [];
   const order = dateOrderOf(kept.map((each) => each.when));
-  const days = kept.some((each) => each.when.length > 11) ? new Map() : dayLines(lines, order);
+  const days = kept.some((each) => each.when.length > 11)
+    ? new Map<number, string>()
+    : dayLines(lines, order);
   const isMarker = new Set(kept.map((each) => each.line));
   const bodies = lines.map((line, index) => (days.has(index) && !isMarker.has(index) ? '' : line));
-  return cutAtMarkers(bodies, markersOf(kept, days, order), '');
-}
-
-function markersOf(
-  kept: readonly Candidate[],
-  days: ReadonlyMap<number, string>,
-  order: DateOrder,
-): Marker[] {
   const dated = [...days];
-  let at = 0;
   let day = '';
-  return kept.map((each) => {
-    for (; at < dated.length && (dated[at]?.[0] ?? 0) < each.line; at++) day = dated[at]?.[1] ?? '';
-    const time = onDate(toTime(each.when, order), day);
-    return { line: each.line, speaker: each.name, time, rest: each.rest };
+  const markers = kept.map(({ line, name, when, rest }): Marker => {
+    while ((dated[0]?.[0] ?? line) < line) day = dated.shift()?.[1] ?? '';
+    return { line, speaker: name, time: onDate(toTime(when, order), day), rest };
   });
+  return cutAtMarkers(bodies, markers, '');
 }
 
 function candidateOf(line: string, index: number): Candidate[] {
   const start = line.slice(0, MAX_MARKER);
   const tail = line.slice(MAX_MARKER);
-  const make = (
-    form: Candidate['form'],
-    name: string | undefined,
-    when: string | undefined,
-    rest: string | undefined,
-  ): Candidate[] => [
-    { line: index, form, name: name ?? '', when: when ?? '', rest: `${rest ?? ''}${tail}` },
+  const make = (form: Candidate['form'], name = '', when = '', rest = ''): Candidate[] => [
+    { line: index, form, name, when, rest: `${rest}${tail}` },
   ];
   if (/^[[\d]/.test(start)) {
     const action = ACTION().exec(start);

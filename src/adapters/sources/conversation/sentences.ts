@@ -47,10 +47,10 @@ export function sentencesOf(lines: readonly string[]): Sentence[] {
     const bare = line.replace(ITEM, '').trim();
     if (paragraph !== null && bare === line.trim() && goesOn(paragraph.text, bare)) {
       paragraph = { text: `${paragraph.text} ${bare}`, line: paragraph.line };
-      continue;
+    } else {
+      close();
+      paragraph = { text: bare, line: index };
     }
-    close();
-    paragraph = { text: bare, line: index };
   }
   close();
   return sentences;

@@ -15,16 +15,12 @@ export function readSlack(records: readonly unknown[], channel: string): Section
     .flatMap((record) =>
       isRecord(record) && 'ts' in record ? [record] : listField(record, 'messages'),
     )
-    .map((record) => changed(record))
-    .filter(
-      (record) => textField(record, 'ts') !== '' && !NOISE.test(textField(record, 'subtype')),
-    );
+    .map(changed)
+    .filter((each) => textField(each, 'ts') !== '' && !NOISE.test(textField(each, 'subtype')));
   const names = namesOf(messages);
   // The API gives the newest first; an export is in order already and the sort keeps it.
-  const ordered = [...messages].sort(
-    (a, b) => Number(field(a, 'ts')) - Number(field(b, 'ts')) || 0,
-  );
-  const turns = ordered.flatMap((message) => readMessage(message, names));
+  messages.sort((a, b) => Number(field(a, 'ts')) - Number(field(b, 'ts')) || 0);
+  const turns = messages.flatMap((message) => readMessage(message, names));
   return [{ title: channel === '' ? '' : `#${channel}`, turns }];
 }
 
@@ -59,13 +55,8 @@ function readMessage(message: unknown, names: ReadonlyMap<string, string>): Turn
     ),
   ].filter((part) => part.trim() !== '');
   if (text.length === 0) return [];
-  return [
-    {
-      speaker: isBot ? `${bot} (bot)` : (names.get(user) ?? user),
-      time: toTime(field(message, 'ts')),
-      text: text.join('\n'),
-    },
-  ];
+  const speaker = isBot ? `${bot} (bot)` : (names.get(user) ?? user);
+  return [{ speaker, time: toTime(field(message, 'ts')), text: text.join('\n') }];
 }
 
 /** Slack's markup as a person sees it: mentions by name, links as `label (address)`, entities resolved. */

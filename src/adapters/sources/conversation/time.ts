@@ -44,11 +44,11 @@ export function toTime(value: unknown, order: DateOrder = 'day-first'): string {
   if (/^\d{9,17}(?:\.\d{1,9})?$/.test(text)) return fromEpoch(Number(text));
   const day = readDay(text, order);
   const clock = readClock(day === null ? text : text.replace(/(\d)T(?=\d)/, '$1 '));
-  if (day === null) return clock === null || (clock.offset ?? 0) !== 0 ? '' : clock.text;
+  if (day === null) return clock === null || clock.offset !== 0 ? '' : clock.text;
   const date = `${pad(day.year, 4)}-${pad(day.month)}-${pad(day.day)}`;
   if (clock === null) return date;
   return fromMilliseconds(
-    Date.UTC(day.year, day.month - 1, day.day, 0, 0, clock.seconds) - (clock.offset ?? 0) * 60_000,
+    Date.UTC(day.year, day.month - 1, day.day, 0, 0, clock.seconds) - clock.offset * 60_000,
   );
 }
 
@@ -78,11 +78,8 @@ function readDay(text: string, order: DateOrder): Day | null {
   const pattern = DAYS.find((each) => each.test(text));
   const { year, month = '', day, either, or } = pattern?.exec(text)?.groups ?? {};
   if (either === undefined) {
-    return checked(
-      Number(year),
-      MONTHS.indexOf(month.toLowerCase()) + 1 || Number(month),
-      Number(day),
-    );
+    const named = MONTHS.indexOf(month.toLowerCase()) + 1;
+    return checked(Number(year), named || Number(month), Number(day));
   }
   const fullYear = Number(year) < 100 ? 2000 + Number(year) : Number(year);
   const dayFirst = checked(fullYear, Number(or), Number(either));
@@ -90,14 +87,13 @@ function readDay(text: string, order: DateOrder): Day | null {
   return order === 'day-first' ? (dayFirst ?? monthFirst) : (monthFirst ?? dayFirst);
 }
 
-function readClock(text: string): { seconds: number; offset: number | null; text: string } | null {
+function readClock(text: string): { seconds: number; offset: number; text: string } | null {
   const match = CLOCK.exec(text);
   if (match === null) return null;
   const half = match[4]?.toLowerCase();
   let hours = Number(match[1]);
   if (half !== undefined && (hours < 1 || hours > 12)) return null;
-  if (half?.startsWith('p') === true && hours < 12) hours += 12;
-  if (half?.startsWith('a') === true && hours === 12) hours = 0;
+  if (half !== undefined) hours = (hours % 12) + (half.startsWith('p') ? 12 : 0);
   const minutes = Number(match[2]);
   const seconds = Number(match[3] ?? 0);
   if (hours > 23 || minutes > 59 || seconds > 60) return null;
@@ -108,11 +104,10 @@ function readClock(text: string): { seconds: number; offset: number | null; text
   };
 }
 
-function readOffset(zone: string | undefined): number | null {
-  if (zone === undefined) return null;
-  const match = /^([+-])(\d\d):?(\d\d)$/.exec(zone);
-  if (match === null) return 0;
-  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]));
+/** Minutes before UTC. */
+function readOffset(zone = ''): number {
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
 function checked(year: number, month: number, day: number): Day | null {

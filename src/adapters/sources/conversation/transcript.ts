@@ -51,11 +51,8 @@ export function toSpeaker(name: string): string {
 /** What a text becomes: `\n` line ends, well-formed, no blank lines around it, no spaces before a line end at its end. */
 export function toText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').replace(LONE_SURROGATE, '\ufffd').split('\n');
-  let first = 0;
-  let last = lines.length;
-  while (first < last && lines[first]?.trim() === '') first++;
-  while (last > first && lines[last - 1]?.trim() === '') last--;
-  return lines.slice(first, last).join('\n').trimEnd();
+  const first = lines.findIndex((line) => line.trim() !== '');
+  return first === -1 ? '' : lines.slice(first).join('\n').trimEnd();
 }
 
 export function writeTranscript(sections: readonly Section[]): string {

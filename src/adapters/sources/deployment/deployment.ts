@@ -17,7 +17,7 @@ import {
 import { scanIni, scanJson, scanProcfile } from './sections.ts';
 import { scanJenkins, scanNginx } from './servers.ts';
 import { scanTerraform } from './terraform.ts';
-import { type Lines, linesOf, outlineOf, type Scan } from './units.ts';
+import { type Lines, linesOf, matchesIn, outlineOf, type Scan } from './units.ts';
 import { topEntries } from './yaml.ts';
 
 /** Environment files, images, manifests, charts, infrastructure, pipelines and servers (SR-2). */
@@ -44,7 +44,7 @@ const SCANNERS: ReadonlyMap<string, Scanner> = new Map<string, Scanner>([
     'kubernetes',
     (lines, language) => (language === 'json' ? scanJson(lines) : scanKubernetes(lines)),
   ],
-  ['helm', (lines) => (isManifest(lines) ? scanKubernetes(lines) : scanSections(lines, {}))],
+  ['helm', (lines) => (isManifest(lines) ? scanKubernetes(lines) : scanSections(lines))],
   ['terraform', scanTerraform],
   ['ci', scanPipeline],
   ['nginx', scanNginx],
@@ -55,7 +55,7 @@ const SCANNERS: ReadonlyMap<string, Scanner> = new Map<string, Scanner>([
 function scanPipeline(lines: Lines, language: string): Scan {
   if (language === 'groovy') return scanJenkins(lines);
   const keys = topEntries(lines).map(({ key }) => key);
-  const hasContainer = keys.some((key) => CI_CONTAINERS[key] !== undefined && key !== 'stages');
+  const hasContainer = keys.some((key) => CI_CONTAINERS.has(key) && key !== 'stages');
   return hasContainer ? scanSections(lines, CI_CONTAINERS) : scanGitlab(lines);
 }
 
@@ -67,10 +67,5 @@ function scanPlatform(lines: Lines, language: string): Scan {
 }
 
 /** A chart's templates are manifests or helpers; its values and its Chart.yaml (which has an apiVersion, too) are settings. */
-function isManifest(lines: Lines): boolean {
-  for (let line = 1; line <= lines.count; line++) {
-    const text = lines.at(line).slice(0, 300);
-    if (/^[ \t]*kind:[ \t]*\S/.test(text) || /\{\{-?\s*define\s/.test(text)) return true;
-  }
-  return false;
-}
+const isManifest = (lines: Lines): boolean =>
+  matchesIn(lines, /(^[ \t]*kind:[ \t]*\S|\{\{-?\s*define\s)/).length > 0;

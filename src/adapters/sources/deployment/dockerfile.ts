@@ -4,15 +4,9 @@ const FROM = /^[ \t]*FROM[ \t]+(?:--[\w-]+=\S+[ \t]+)*(\S+)(?:[ \t]+AS[ \t]+(\S+
 const HEREDOC = /<<-?[ \t]*["']?([A-Za-z_]\w*)["']?/;
 const SETS = /^[ \t]*(?:ENV|ARG)[ \t]+([A-Za-z_]\w*)/i;
 
-interface Stage {
-  readonly line: number;
-  readonly image: string;
-  readonly name: string;
-}
-
 /** One unit per stage; the lines before the first FROM go with it. */
 export function scanDockerfile(lines: Lines): Scan {
-  const stages: Stage[] = [];
+  const stages: { line: number; image: string; name: string }[] = [];
   const settings: { line: number; name: string }[] = [];
   let until = '';
   for (let line = 1; line <= lines.count; line++) {

@@ -1,5 +1,13 @@
 import type { Definition, Import } from '../../../model/document.ts';
-import { type Block, definitionOf, indentOf, type Lines, matchesIn, type Scan } from './units.ts';
+import {
+  type Block,
+  definitionOf,
+  indentOf,
+  type Lines,
+  matchesIn,
+  type Scan,
+  stated,
+} from './units.ts';
 import {
   childrenOf,
   documents,
@@ -34,12 +42,13 @@ export function scanKubernetes(lines: Lines): Scan {
 }
 
 function resourceBlock(lines: Lines, first: number, last: number, top: readonly Entry[]): Block {
-  const kind = withoutTemplates(top.find(({ key }) => key === 'kind')?.value ?? '');
+  const scalarOf = (key: string): string =>
+    withoutTemplates(top.find((entry) => entry.key === key)?.value ?? '');
+  const kind = scalarOf('kind');
   const metadata = top.find(({ key }) => key === 'metadata');
   const facts = metadata === undefined ? new Map<string, string>() : valuesOf(lines, metadata);
   const name = withoutTemplates(facts.get('name') ?? facts.get('generateName') ?? '');
   const namespace = withoutTemplates(facts.get('namespace') ?? '');
-  const apiVersion = top.find(({ key }) => key === 'apiVersion')?.value ?? '';
   const called = name === '' ? kind : `${kind}/${name}`;
   const title = kind === '' ? definedName(lines, first, last) : called;
   return {
@@ -49,12 +58,7 @@ function resourceBlock(lines: Lines, first: number, last: number, top: readonly 
     name: title,
     names: [name, kind, ...containers(lines, first, last)],
     within: namespace === '' ? [] : [namespace],
-    meta: {
-      ...(kind === '' ? {} : { kind }),
-      ...(name === '' ? {} : { name }),
-      ...(namespace === '' ? {} : { namespace }),
-      ...(apiVersion === '' ? {} : { apiVersion: withoutTemplates(apiVersion) }),
-    },
+    meta: stated({ kind, name, namespace, apiVersion: scalarOf('apiVersion') }),
   };
 }
 

@@ -1,22 +1,31 @@
 import type { Definition, Import } from '../../../model/document.ts';
-import { type Block, definitionOf, grouped, type Lines, matchesIn, type Scan } from './units.ts';
+import {
+  type Block,
+  definitionOf,
+  grouped,
+  type Lines,
+  matchesIn,
+  type Scan,
+  stated,
+} from './units.ts';
 import { childrenOf, type Entry, fieldsOf, topEntries, valuesOf } from './yaml.ts';
 
 /** Top keys whose children are things of their own, and what one of them is called. */
-export type Containers = Readonly<Record<string, string>>;
+type Containers = ReadonlyMap<string, string>;
 
-const pairs = (text: string): Containers =>
-  Object.fromEntries(text.split(' ').map((pair) => pair.split(':') as [string, string]));
+/** Most are called as their key without its plural. */
+const containers = (keys: string): Containers =>
+  new Map(keys.split(' ').map((key) => [key, key.toLowerCase().replace(/s$/, '')]));
 
-export const COMPOSE_CONTAINERS: Containers = { services: 'service' };
-export const CI_CONTAINERS: Containers = pairs(
-  'jobs:job workflows:workflow commands:command executors:executor stages:stage steps:step ' +
-    'pipelines:pipeline updates:update phases:phase matrix:matrix',
+export const COMPOSE_CONTAINERS: Containers = containers('services');
+export const CI_CONTAINERS: Containers = containers(
+  'jobs workflows commands executors stages steps pipelines updates phases matrix',
 );
-export const PLATFORM_CONTAINERS: Containers = pairs(
-  'functions:function services:service databases:database Resources:resource resources:resource ' +
-    'Parameters:parameter Outputs:output Mappings:mapping Conditions:condition profiles:profile envVarGroups:group',
-);
+export const PLATFORM_CONTAINERS: Containers = new Map([
+  ...containers('functions services databases Resources resources Parameters Outputs'),
+  ...containers('Mappings Conditions profiles'),
+  ['envVarGroups', 'group'],
+]);
 
 /** A job longer than this is read by its steps. */
 const LONG_JOB_LINES = 60;
@@ -33,13 +42,13 @@ const GITLAB_SECTIONS = new Set(
 );
 
 /** YAML by sections: a unit per child of the named containers, small neighbours of the rest together. */
-export function scanSections(lines: Lines, containers: Containers): Scan {
+export function scanSections(lines: Lines, containers: Containers = new Map()): Scan {
   const sections: Block[] = [];
   const definitions: Definition[] = [];
   const blocks: Block[] = [];
   const flush = (): void => void blocks.push(...grouped(sections.splice(0)));
   for (const entry of topEntries(lines)) {
-    const kind = containers[entry.key];
+    const kind = containers.get(entry.key);
     const children = kind === undefined ? [] : childrenOf(lines, entry);
     if (kind === undefined || children.length === 0) {
       sections.push(sectionBlock(lines, entry));
@@ -57,24 +66,14 @@ export function scanSections(lines: Lines, containers: Containers): Scan {
   flush();
   const title =
     topEntries(lines).find(({ key }) => key === 'name' || key === 'service')?.value ?? '';
-  return {
-    blocks,
-    definitions,
-    imports: importsIn(lines),
-    ...(title === '' ? {} : { meta: { title } }),
-  };
+  return { blocks, definitions, imports: importsIn(lines), meta: stated({ title }) };
 }
 
 function sectionBlock(lines: Lines, entry: Entry): Block {
   const children = childrenOf(lines, entry).map(({ key, value }) => (key === '' ? value : key));
   const name = entry.key === '' ? titleOf(lines, entry) : entry.key;
-  return {
-    first: entry.first,
-    last: entry.last,
-    kind: 'section',
-    name,
-    names: [name, ...children.filter(isName)],
-  };
+  const { first, last } = entry;
+  return { first, last, kind: 'section', name, names: [name, ...children.filter(isName)] };
 }
 
 const isName = (text: string): boolean => /^[\w.@/-]{2,80}$/.test(text);
@@ -96,24 +95,17 @@ function childBlock(
   const isListItem = /^[ \t]*-/.test(lines.at(child.first));
   const title = isListItem ? titleOf(lines, child) : child.key;
   const fields = isListItem ? fieldsOf(lines, child) : valuesOf(lines, child);
-  const meta: Record<string, string> = { kind, name: title };
-  for (const key of ['image', 'stage', 'runs-on', 'Type', 'type', 'handler', 'uses']) {
-    const value = fields.get(key);
-    if (value !== undefined && value !== '') meta[key] = value;
-  }
+  const told = ['image', 'stage', 'runs-on', 'Type', 'type', 'handler', 'uses'];
+  const facts = Object.fromEntries(told.map((key) => [key, fields.get(key) ?? '']));
+  const steps = stepsOf(lines, child).map((step) => titleOf(lines, step));
   return {
     first,
     last: child.last,
     kind: kind === 'job' || kind === 'step' ? kind : 'resource',
     name: `${kind}/${title}`,
-    names: [
-      title,
-      ...stepsOf(lines, child)
-        .map((step) => titleOf(lines, step))
-        .filter(isName),
-    ],
+    names: [title, ...steps.filter(isName)],
     within: [container],
-    meta,
+    meta: { kind, name: title, ...stated(facts) },
   };
 }
 
@@ -167,7 +159,7 @@ export function scanGitlab(lines: Lines): Scan {
       name: `job/${job.key}`,
       names: [job.key],
       within: stage === '' ? [] : [stage],
-      meta: { kind: 'job', name: job.key, ...(stage === '' ? {} : { stage }) },
+      meta: stated({ kind: 'job', name: job.key, stage }),
     };
   });
   const blocks = [...settings, ...jobBlocks].sort((a, b) => a.first - b.first);
@@ -189,27 +181,23 @@ const importsIn = (lines: Lines): Import[] =>
 
 /** Ansible: a unit per play, task or variable group. */
 export function scanAnsible(lines: Lines): Scan {
-  const entries = topEntries(lines);
   const blocks: Block[] = [];
-  for (const entry of entries) {
+  for (const entry of topEntries(lines)) {
     if (!/^[ \t]*-/.test(lines.at(entry.first))) {
       blocks.push(sectionBlock(lines, entry));
       continue;
     }
     const fields = fieldsOf(lines, entry);
     const name = titleOf(lines, entry);
-    const isPlay = fields.has('hosts');
+    const hosts = fields.get('hosts');
+    const kind = hosts === undefined ? 'task' : 'play';
     const block: Block = {
       first: entry.first,
       last: entry.last,
-      kind: isPlay ? 'resource' : 'step',
-      name: `${isPlay ? 'play' : 'task'}/${name}`,
+      kind: hosts === undefined ? 'step' : 'resource',
+      name: `${kind}/${name}`,
       names: isName(name) ? [name] : [],
-      meta: {
-        kind: isPlay ? 'play' : 'task',
-        name,
-        ...(isPlay ? { hosts: fields.get('hosts') ?? '' } : {}),
-      },
+      meta: { kind, name, ...(hosts === undefined ? {} : { hosts }) },
     };
     blocks.push(...playBlocks(lines, entry, block));
   }

@@ -6,6 +6,7 @@ import {
   type Lines,
   matchesIn,
   type Scan,
+  stated,
   trimmedLast,
 } from './units.ts';
 
@@ -38,7 +39,7 @@ export function scanIni(lines: Lines): Scan {
     });
   }
   const title = matchesIn(lines, /^Description=([\s\S]*)/)[0]?.name.trim() ?? '';
-  return { blocks, ...(title === '' ? {} : { meta: { title } }) };
+  return { blocks, meta: stated({ title }) };
 }
 
 const keysIn = (lines: Lines, first: number, last: number): string[] =>

@@ -1,5 +1,13 @@
 import { type Brace, bracesIn, GROOVY, NGINX } from './braces.ts';
-import { type Block, definitionOf, type Lines, type Scan, trimmedLast } from './units.ts';
+import {
+  type Block,
+  definitionOf,
+  type Lines,
+  matchesIn,
+  type Scan,
+  stated,
+  trimmedLast,
+} from './units.ts';
 
 /** A server longer than this is read by its locations. */
 const LONG_SERVER_LINES = 40;
@@ -48,19 +56,14 @@ function serverBlocks(lines: Lines, brace: Brace, inside: readonly Brace[]): Blo
   const server = word === 'server' ? directive(lines, brace, 'server_name') : '';
   const listen = word === 'server' ? directive(lines, brace, 'listen') : '';
   const called = word === 'server' ? (server.split(/\s+/)[0] ?? '') : rest.join(' ');
+  const names = [...server.split(/\s+/), ...(word === 'upstream' ? rest : [])];
   const whole: Block = {
     first: brace.first,
     last: brace.last,
     kind: 'resource',
     name: called === '' ? word : `${word} ${called}`,
-    names: [...server.split(/\s+/), ...(word === 'upstream' ? rest : [])].filter((name) =>
-      /^[\w.-]{2,}$/.test(name),
-    ),
-    meta: {
-      kind: word,
-      ...(called === '' ? {} : { name: called }),
-      ...(listen === '' ? {} : { listen }),
-    },
+    names: names.filter((name) => /^[\w.-]{2,}$/.test(name)),
+    meta: { kind: word, ...stated({ name: called, listen }) },
   };
   const locations = inside.filter(({ header }) => header.startsWith('location'));
   const firstLocation = locations[0];
@@ -83,20 +86,9 @@ function serverBlocks(lines: Lines, brace: Brace, inside: readonly Brace[]): Blo
   return [head, ...parts];
 }
 
-function directive(lines: Lines, brace: Brace, name: string): string {
-  for (let line = brace.first; line <= brace.last; line++) {
-    const text = lines.at(line).slice(0, 400);
-    const at = text.search(new RegExp(`(?:^|[\\s{;])${name}\\s`));
-    if (at !== -1)
-      return (
-        text
-          .slice(at)
-          .trim()
-          .slice(name.length + (/^[{;]/.test(text.slice(at)) ? 1 : 0))
-          .split(';')[0] ?? ''
-      ).trim();
-  }
-  return '';
+function directive(lines: Lines, { first, last }: Brace, name: string): string {
+  const pattern = new RegExp(`(?:^|[\\s{;])${name}\\s([^;]*)`);
+  return matchesIn(lines, pattern, first, last, 400)[0]?.name.trim() ?? '';
 }
 
 /** Jenkinsfile: a unit per stage, deepest first where stages hold stages. */

@@ -1,6 +1,14 @@
 import type { Import } from '../../../model/document.ts';
 import { type Brace, bracesIn, HCL } from './braces.ts';
-import { type Block, definitionOf, grouped, type Lines, matchesIn, type Scan } from './units.ts';
+import {
+  type Block,
+  definitionOf,
+  grouped,
+  type Lines,
+  matchesIn,
+  type Scan,
+  stated,
+} from './units.ts';
 
 const HEADER = /^([A-Za-z_][\w-]*)((?:\s+(?:"[^"]*"|[A-Za-z_][\w-]*))*)\s*=?$/;
 const ATTRIBUTE = /^["']?([A-Za-z_][\w-]*)["']?\s*=(?!=)/;
@@ -9,8 +17,7 @@ const SOURCE = /^\s*(?:source|config_path)\s*=\s*"(\.{1,2}\/[^"]+)"/;
 /** What Terraform itself would call it. */
 function addressOf(type: string, labels: readonly string[]): string {
   if (type === 'resource') return labels.join('.');
-  if (type === 'variable') return ['var', ...labels].join('.');
-  return [type, ...labels].join('.');
+  return [type === 'variable' ? 'var' : type, ...labels].join('.');
 }
 
 export function scanTerraform(lines: Lines): Scan {
@@ -26,18 +33,12 @@ export function scanTerraform(lines: Lines): Scan {
     const name = ATTRIBUTE.exec(lines.at(line).slice(0, 300))?.[1];
     if (name !== undefined) {
       attributes.push({ first: line, last: line, kind: 'variables', name, names: [name] });
-    } else {
-      const open = attributes[attributes.length - 1];
-      // Lists and wrapped values go on until the next name.
-      if (
-        open !== undefined &&
-        open.last === line - 1 &&
-        lines.at(line).trim() !== '' &&
-        !/^\s*(?:#|\/\/)/.test(lines.at(line))
-      ) {
-        attributes[attributes.length - 1] = { ...open, last: line };
-      }
+      continue;
     }
+    const open = attributes.at(-1);
+    // Lists and wrapped values go on until the next name.
+    const goesOn = !/^\s*(?:$|#|\/\/)/.test(lines.at(line));
+    if (open?.last === line - 1 && goesOn) attributes.splice(-1, 1, { ...open, last: line });
   }
   const all = [...blocks, ...attributes].sort((a, b) => a.first - b.first);
   const definitions = all.map((block) =>
@@ -50,13 +51,12 @@ export function scanTerraform(lines: Lines): Scan {
 }
 
 function blockOf(brace: Brace): Block[] {
-  const match = HEADER.exec(brace.header);
-  const type = match?.[1];
+  const [, type, rest = ''] = HEADER.exec(brace.header) ?? [];
   if (type === undefined) return [];
-  const labels = [...(match?.[2] ?? '').matchAll(/"([^"]*)"|([A-Za-z_][\w-]*)/g)].map(
+  const labels = [...rest.matchAll(/"([^"]*)"|([A-Za-z_][\w-]*)/g)].map(
     (label) => label[1] ?? label[2] ?? '',
   );
-  const name = labels[labels.length - 1] ?? '';
+  const named = stated({ name: labels.at(-1) ?? '' });
   return [
     {
       first: brace.first,
@@ -65,11 +65,7 @@ function blockOf(brace: Brace): Block[] {
       name: addressOf(type, labels),
       names: labels.length === 0 ? [type] : labels,
       within: [type],
-      meta: {
-        kind: type,
-        ...(labels.length > 1 ? { type: labels[0] ?? '' } : {}),
-        ...(name === '' ? {} : { name }),
-      },
+      meta: { kind: type, ...(labels.length > 1 ? { type: labels[0] ?? '' } : {}), ...named },
     },
   ];
 }

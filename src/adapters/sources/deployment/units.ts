@@ -9,7 +9,7 @@ export interface Block {
   readonly names: readonly string[];
   readonly within?: readonly string[];
   readonly joins?: boolean;
-  readonly meta?: Readonly<Record<string, string>>;
+  readonly meta?: Meta;
 }
 
 /** A text as lines that count from 1. */
@@ -22,21 +22,15 @@ export function linesOf(split: readonly string[]): Lines {
   return { count: split.length, at: (line) => split[line - 1] ?? '' };
 }
 
-/** A line that a pattern fits, and what its group holds. */
-export interface Match {
-  readonly line: number;
-  readonly name: string;
-}
-
-/** The lines that a pattern fits; of a long one only the beginning is looked at. */
+/** The lines that a pattern fits and what its group holds; of a long one only the beginning is looked at. */
 export function matchesIn(
   lines: Lines,
   pattern: RegExp,
   first = 1,
   last: number = lines.count,
   characters = 300,
-): Match[] {
-  const found: Match[] = [];
+): { line: number; name: string }[] {
+  const found: { line: number; name: string }[] = [];
   for (let line = first; line <= last; line++) {
     const name = pattern.exec(lines.at(line).slice(0, characters))?.[1];
     if (name !== undefined) found.push({ line, name });
@@ -51,20 +45,24 @@ export function isBlankOrComment(line: string): boolean {
   return trimmed === '' || trimmed.startsWith('#');
 }
 
+type Meta = Readonly<Record<string, string>>;
+
+/** A meta without its empty values. */
+export const stated = (meta: Meta): Meta =>
+  Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== ''));
+
 const NAMES_LIMIT = 60;
 
-export function unitOf(block: Block): Unit {
+function unitOf({ first, last, kind, name, names, within, joins, meta }: Block): Unit {
   return {
-    firstLine: block.first,
-    lastLine: block.last,
-    kind: block.kind,
-    name: block.name,
-    names: [...new Set(block.names)].filter((name) => name !== '').slice(0, NAMES_LIMIT),
-    within: block.within ?? [],
-    joins: block.joins ?? false,
-    ...(block.meta === undefined || Object.keys(block.meta).length === 0
-      ? {}
-      : { meta: block.meta }),
+    firstLine: first,
+    lastLine: last,
+    kind,
+    name,
+    names: [...new Set(names)].filter((each) => each !== '').slice(0, NAMES_LIMIT),
+    within: within ?? [],
+    joins: joins ?? false,
+    ...(meta === undefined || Object.keys(meta).length === 0 ? {} : { meta }),
   };
 }
 
@@ -85,19 +83,19 @@ const TITLES_IN_NAME = 3;
 /** Joins neighbours of a few lines: twenty settings of one line each are one thing to read. */
 export function grouped(blocks: readonly Block[]): Block[] {
   const result: { block: Block; titles: string[] }[] = [];
+  const isSmall = ({ first, last }: Block): boolean => last - first < SMALL_LINES;
   for (const block of blocks) {
-    const previous = result[result.length - 1];
-    const fits =
-      previous !== undefined &&
+    const open = result.at(-1);
+    if (
+      open?.block.kind === block.kind &&
       GROUPED_KINDS.has(block.kind) &&
-      block.kind === previous.block.kind &&
-      block.last - block.first < SMALL_LINES &&
-      block.last - previous.block.first < GROUP_LINES &&
-      (previous.titles.length > 1 || previous.block.last - previous.block.first < SMALL_LINES);
-    if (fits && previous !== undefined) {
-      previous.titles.push(block.name);
-      const names = [...previous.block.names, ...block.names];
-      previous.block = { ...previous.block, last: block.last, names };
+      isSmall(block) &&
+      block.last - open.block.first < GROUP_LINES &&
+      (open.titles.length > 1 || isSmall(open.block))
+    ) {
+      open.titles.push(block.name);
+      const names = [...open.block.names, ...block.names];
+      open.block = { ...open.block, last: block.last, names };
     } else result.push({ block, titles: [block.name] });
   }
   return result.map(({ block, titles }) => ({
@@ -111,7 +109,7 @@ export interface Scan {
   readonly blocks: readonly Block[];
   readonly definitions?: readonly Definition[];
   readonly imports?: readonly Import[];
-  readonly meta?: Readonly<Record<string, string>>;
+  readonly meta?: Meta;
 }
 
 export function definitionOf(block: Block, kind: string, name: string = block.name): Definition {

@@ -1,4 +1,4 @@
-import { indentOf, isBlankOrComment, type Lines, trimmedLast } from './units.ts';
+import { indentOf, isBlankOrComment, type Lines } from './units.ts';
 
 /** A key of a mapping, or an item of a list, with the lines that belong to it. */
 export interface Entry {
@@ -71,25 +71,17 @@ export function entriesAt(lines: Lines, first: number, last: number, depth: numb
     key,
     value,
     first: line,
-    last: trimmedLast(
-      lines,
-      line,
-      beforeComments(lines, line, (starts[at + 1]?.line ?? last + 1) - 1, depth),
-    ),
+    last: beforeComments(lines, line, (starts[at + 1]?.line ?? last + 1) - 1, depth),
     indent: depth,
   }));
 }
 
-/** Comments right above an entry are about that entry, not about the one before. */
+/** Comments right above an entry are about that entry, not about the one before; so are blank lines. */
 function beforeComments(lines: Lines, first: number, last: number, depth: number): number {
+  const isAbout = (text: string): boolean =>
+    text.trim() === '' || (text.trimStart().startsWith('#') && indentOf(text) <= depth);
   let end = last;
-  while (end > first) {
-    const text = lines.at(end);
-    const isAbout =
-      text.trim() === '' || (text.trimStart().startsWith('#') && indentOf(text) <= depth);
-    if (!isAbout) return end;
-    end--;
-  }
+  while (end > first && isAbout(lines.at(end))) end--;
   return end;
 }
 

@@ -4,7 +4,7 @@ import { proseLanguageOf } from '../../../text/code/known.ts';
 import { matchesGlobs } from '../../../text/paths/globs.ts';
 import { proseLanguage } from '../../../text/prose/parse.ts';
 import { type PathParts, pathParts } from '../../../text/prose/path.ts';
-import { looksLikeOpenApi } from './openapi-claim.ts';
+import { jsonKeys } from './json-keys.ts';
 
 /** Names that are documentation whatever follows them: `README`, `README.dev`, `CHANGES-2.0`. */
 const KNOWN_NAME =
@@ -36,11 +36,7 @@ const NUMBERED = /^(?:adr[-_ ]?)?\d{1,8}(?:[-_. ]|$)/;
 const NOT_A_RECORD = /^(?:readme|index|(?:adr[-_])?template|.*[-_]template|_index|toc|summary)$/;
 
 /** What a file is to the documentation source, or null if it is none of its business. */
-export function claimDocumentation(
-  path: string,
-  head: string,
-  settings: SourceSettings,
-): Shape | null {
+export function claim(path: string, head: string, settings: SourceSettings): Shape | null {
   const parts = pathParts(path);
   if (/^(?:ya?ml|json)$/.test(parts.extension)) {
     const api = looksLikeOpenApi(parts, head);
@@ -53,12 +49,25 @@ export function claimDocumentation(
   return shape('prose', proseLanguageOf(parts.extension) ?? proseLanguage(head));
 }
 
-const shape = (kind: string, language: string): Shape => ({
-  source: 'documentation',
-  kind,
-  language,
-  options: '',
-});
+function shape(kind: string, language: string): Shape {
+  return { source: 'documentation', kind, language, options: '' };
+}
+
+const TELLING_NAME = /(?:^|[._-])(?:openapi|swagger)(?:[._-]|$)/;
+
+/** True if a YAML or JSON file is an OpenAPI or Swagger document, from its first characters. */
+function looksLikeOpenApi({ stem }: PathParts, head: string): boolean {
+  const isJson = head.trimStart().startsWith('{');
+  let found =
+    !isJson && /^["']?(?:openapi|swagger)["']?\s*:\s*["']?[1-4](?:\.|["'\s]|$)/m.test(head);
+  // Keys may be sorted, with the version behind kilobytes of components.
+  let typical = !isJson && /^(?:paths|components|definitions|info)\s*:/m.test(head);
+  jsonKeys(isJson ? head : '', 1, ({ key, value }) => {
+    if (/^(?:openapi|swagger)$/.test(key) && /^[1-4](?:\.|$)/.test(value)) found = true;
+    if (/^(?:paths|components|definitions|info)$/.test(key)) typical = true;
+  });
+  return found || (typical && TELLING_NAME.test(stem));
+}
 
 function languageOf(parts: PathParts, head: string): string | null {
   const { base, extension } = parts;
@@ -104,9 +113,8 @@ function isRecord(parts: PathParts, head: string): boolean {
   const { folders, stem } = parts;
   if (folders.some((folder) => ADR_FOLDER.test(folder))) return true;
   const at = folders.lastIndexOf('decisions');
-  if (at !== -1) {
-    if (at === 0 || ADR_PARENT.test(folders[at - 1] ?? '') || NUMBERED.test(stem)) return true;
-  }
+  if (at === 0 || (at > 0 && (ADR_PARENT.test(folders[at - 1] ?? '') || NUMBERED.test(stem))))
+    return true;
   if (!NUMBERED.test(stem) && !stem.startsWith('adr-')) return false;
   const decision =
     /^(?:#{1,4}|={2,4})\s+(?:[\d.]+\s+)?decision\b|^decision(?: outcome)?\s*\n[-=~^]{3}/im;

@@ -52,20 +52,14 @@ function findDecision(
   sections: readonly Section[],
 ): { text: string; line: number } | null {
   const named = sections.find((section) => DECISION_HEADING.test(section.title));
-  if (named) {
-    const [first, ...others] = paragraphs(lines, named.bodyLine, named.lastLine);
-    if (first) {
-      // "We will:" and "Chosen option: A, because" need the list that follows.
-      const list = OPEN_END.test(first.text) ? others.map(({ text }) => text).join('; ') : '';
-      const whole = list === '' ? first.text : `${first.text} ${list.slice(0, LONGEST_DECISION)}`;
-      return { text: leadingSentences(plain(whole), LONGEST_DECISION), line: first.line };
-    }
-  }
-  const stated = paragraphs(lines, 1, lines.length).find(({ text }) =>
-    DECISION_SENTENCE.test(text),
-  );
+  const [first, ...others] = named ? paragraphs(lines, named.bodyLine, named.lastLine) : [];
+  // "We will:" and "Chosen option: A, because" need the list that follows.
+  const list = OPEN_END.test(first?.text ?? '') ? others.map(({ text }) => text).join('; ') : '';
+  const stated =
+    first ?? paragraphs(lines, 1, lines.length).find(({ text }) => DECISION_SENTENCE.test(text));
   if (!stated) return null;
-  return { text: leadingSentences(plain(stated.text), LONGEST_DECISION), line: stated.line };
+  const whole = list === '' ? stated.text : `${stated.text} ${list.slice(0, LONGEST_DECISION)}`;
+  return { text: leadingSentences(plain(whole), LONGEST_DECISION), line: stated.line };
 }
 
 function readFacts(

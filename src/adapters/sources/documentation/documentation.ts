@@ -5,28 +5,20 @@ import type { SourceAdapter } from '../../../ports/source.ts';
 import { htmlToText } from '../../../text/prose/html.ts';
 import { proseStructure } from '../../../text/prose/parse.ts';
 import { sections } from '../../../text/prose/structure.ts';
-import { claimDocumentation } from './claim.ts';
+import { claim } from './claim.ts';
 import { outlineDecision } from './decision.ts';
 import { outlineOpenApi } from './openapi.ts';
 import { readableJson } from './pretty-json.ts';
 import { sectionUnits, titleOf } from './units.ts';
 
-/** Prose by its headings, decision records with their decision, API descriptions by endpoint. */
-export const documentation: SourceAdapter = {
-  name: 'documentation',
-  claim: claimDocumentation,
-  render: renderDocumentation,
-  outline: outlineDocumentation,
-};
-
-function renderDocumentation(raw: string, shape: Shape): string {
+function render(raw: string, shape: Shape): string {
   if (shape.kind === 'api') return shape.language === 'json' ? readableJson(raw) : raw;
   if (shape.language !== 'html') return raw;
   const { title, text } = htmlToText(raw);
   return title === '' || /^# /m.test(text) ? text : `# ${title}\n\n${text}`;
 }
 
-function outlineDocumentation(text: string, shape: Shape): Outline {
+function outline(text: string, shape: Shape): Outline {
   if (text === '') return EMPTY_OUTLINE;
   if (shape.kind === 'api') return outlineOpenApi(text);
   const lines = splitLines(text);
@@ -39,3 +31,6 @@ function outlineDocumentation(text: string, shape: Shape): Outline {
   const meta: Record<string, string> = title === '' ? {} : { title };
   return { ...EMPTY_OUTLINE, units: sectionUnits(parts), meta };
 }
+
+/** Prose by its headings, decision records with their decision, API descriptions by endpoint. */
+export const documentation: SourceAdapter = { name: 'documentation', claim, render, outline };

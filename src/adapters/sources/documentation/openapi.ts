@@ -25,11 +25,11 @@ interface Start {
 export function outlineOpenApi(text: string): Outline {
   const lines = splitLines(text);
   const reader = new EndpointReader();
-  if (text.trimStart().startsWith('{')) jsonKeys(text, DEEPEST_KEY, (event) => reader.key(event));
-  else yamlKeys(lines, DEEPEST_KEY, (event) => reader.key(event));
+  const onKey = (event: KeyEvent): void => reader.key(event);
+  if (text.trimStart().startsWith('{')) jsonKeys(text, DEEPEST_KEY, onKey);
+  else yamlKeys(lines, DEEPEST_KEY, onKey);
   const { starts, facts } = reader.end();
-  const title = facts.get('title');
-  const units = toUnits(starts, lines.length, title ?? '');
+  const units = toUnits(starts, lines.length, facts.get('title') ?? '');
   return { ...EMPTY_OUTLINE, units, meta: Object.fromEntries(facts) };
 }
 

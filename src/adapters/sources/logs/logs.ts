@@ -45,10 +45,8 @@ function outline(text: string, shape: Shape): Outline {
   const lines = splitLines(text);
   const events = groupEvents(lines, styleOfKind(shape.kind));
   const { units, references } = readUnits(events, lines);
-  const { from, to } = spanOf(events);
-  const meta: Record<string, string> = { levels: levelCounts(events) };
-  if (from !== '') Object.assign(meta, { from, to });
-  meta['errors'] = String(events.filter(isFault).length);
+  const errors = String(events.filter(isFault).length);
+  const meta = { levels: levelCounts(events), ...spanOf(events), errors };
   return { ...EMPTY_OUTLINE, units, references, meta };
 }
 

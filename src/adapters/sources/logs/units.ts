@@ -56,11 +56,6 @@ const timeOf = ({ time, timeText }: LogEvent): string =>
 /** The function's own name: the last part of `com.shop.Cart.add`, `main.(*Cart).Add` or `Cart#add`. */
 const ownName = (name: string): string => /[\w$]+$/.exec(name.replace(/[^\w$]+$/, ''))?.[0] ?? '';
 
-export interface Read {
-  readonly units: readonly Unit[];
-  readonly references: readonly Reference[];
-}
-
 function faultUnit(
   event: LogEvent,
   lines: readonly string[],
@@ -104,13 +99,10 @@ export function levelCounts(events: readonly LogEvent[]): string {
     .join(',');
 }
 
-export function spanOf(events: readonly LogEvent[]): { from: string; to: string } {
-  const timed = events.filter((event) => event.timeText !== '');
-  const [first, last] = [timed[0], timed[timed.length - 1]];
-  return {
-    from: first === undefined ? '' : timeOf(first),
-    to: last === undefined ? '' : timeOf(last),
-  };
+export function spanOf(events: readonly LogEvent[]): Meta {
+  const first = events.find(({ timeText }) => timeText !== '');
+  const last = events.findLast(({ timeText }) => timeText !== '');
+  return first === undefined || last === undefined ? {} : { from: timeOf(first), to: timeOf(last) };
 }
 
 function runUnit(run: readonly LogEvent[]): Unit {
@@ -127,7 +119,10 @@ function runUnit(run: readonly LogEvent[]): Unit {
 }
 
 /** Faults as units of their own, what lies between them in runs. */
-export function readUnits(events: readonly LogEvent[], lines: readonly string[]): Read {
+export function readUnits(
+  events: readonly LogEvent[],
+  lines: readonly string[],
+): { units: Unit[]; references: Reference[] } {
   const faults = events.filter(isFault);
   const templates = new Map<LogEvent, string>();
   const mined = mineTemplates(

@@ -23,7 +23,7 @@ const PAGE_SOURCE = /^(?:url source|source|source url|url|original):\s+<?https?:
 const PAGE_HEAD_CHARS = 600;
 
 /** What a file is to the research source, or null if it is none of its business. */
-export function claimResearch(path: string, head: string, settings: SourceSettings): Shape | null {
+export function claim(path: string, head: string, settings: SourceSettings): Shape | null {
   const parts = pathParts(path);
   const place = placeOf(path, parts, settings);
   if (place === 'elsewhere') return null;
@@ -39,12 +39,9 @@ export function claimResearch(path: string, head: string, settings: SourceSettin
   return shape(textKind(parts, head), language);
 }
 
-const shape = (kind: string, language: string): Shape => ({
-  source: 'research',
-  kind,
-  language,
-  options: '',
-});
+function shape(kind: string, language: string): Shape {
+  return { source: 'research', kind, language, options: '' };
+}
 
 /** `own` folders hold nothing but research; in `shared` ones a file must look like it. */
 function placeOf(
@@ -59,14 +56,11 @@ function placeOf(
 }
 
 function jsonKind(head: string): 'search' | 'agent' | null {
-  let task = false;
-  let outcome = false;
-  let query = false;
-  jsonKeys(head, 2, ({ key }) => {
-    task ||= TASK_KEY.test(key);
-    outcome ||= OUTCOME_KEY.test(key);
-    query ||= QUERY_KEY.test(key);
-  });
+  const keys: string[] = [];
+  jsonKeys(head, 2, ({ key }) => void keys.push(key));
+  const [task, outcome, query] = [TASK_KEY, OUTCOME_KEY, QUERY_KEY].map((pattern) =>
+    keys.some((key) => pattern.test(key)),
+  );
   if (task && (outcome || !ADDRESS.test(head))) return 'agent';
   if (ADDRESS.test(head) || (query && outcome)) return 'search';
   return outcome && !query ? 'agent' : null;

@@ -28,13 +28,12 @@ const DEEPEST = 12;
 /** The searches in a JSON value, whatever envelope they came in, in order. */
 export function findSearches(values: readonly Json[]): SavedSearch[] {
   const searches: SavedSearch[] = [];
-  const current = (): SavedSearch => {
-    const last = searches.at(-1);
-    if (last) return last;
-    const first = { query: '', answer: '', hits: [] };
-    searches.push(first);
-    return first;
+  const begin = (query: string): SavedSearch => {
+    const search = { query, answer: '', hits: [] };
+    searches.push(search);
+    return search;
   };
+  const current = (): SavedSearch => searches.at(-1) ?? begin('');
   const visit = (value: Json, depth: number): void => {
     if (depth > DEEPEST) return;
     if (isArray(value)) {
@@ -46,9 +45,7 @@ export function findSearches(values: readonly Json[]): SavedSearch[] {
         return;
       }
       const query = textField(value, QUERY_FIELDS);
-      if (query !== '' && query !== searches.at(-1)?.query) {
-        searches.push({ query, answer: '', hits: [] });
-      }
+      if (query !== '' && query !== searches.at(-1)?.query) begin(query);
       const answer = textField(value, ANSWER_FIELDS);
       if (answer !== '') current().answer ||= answer;
       for (const item of Object.values(value)) {

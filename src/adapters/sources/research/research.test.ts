@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeSourceContract } from '../../../../test/contracts/source.contract.ts';
+import { runs } from '../../../../test/support/runs.ts';
 import type { Outline } from '../../../model/document.ts';
 import type { Shape } from '../../../model/shape.ts';
 import { research } from './research.ts';
@@ -90,7 +91,7 @@ describe('SR-2 research formats', () => {
         const urls = outline.units.filter((u) => u.kind === 'hit').map((u) => u.meta?.['url']);
         expect(urls).toEqual(results.map(({ url }) => url));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

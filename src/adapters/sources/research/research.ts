@@ -6,40 +6,28 @@ import { identifiers } from '../../../text/prose/inline.ts';
 import { proseStructure } from '../../../text/prose/parse.ts';
 import { type Section, type Structure, sections } from '../../../text/prose/structure.ts';
 import { sectionUnits, titleOf } from '../documentation/units.ts';
-import { claimResearch } from './claim.ts';
+import { claim } from './claim.ts';
 import { conclusions } from './conclusions.ts';
 import { renderJson, renderPage } from './render.ts';
 
 /** How far down a page says where it came from. */
 const SOURCE_LINES = 12;
 
-/** Notes, saved searches, fetched pages and agent outputs, with the conclusions they reach. */
-export const research: SourceAdapter = {
-  name: 'research',
-  claim: claimResearch,
-  render: renderResearch,
-  outline: outlineResearch,
-};
-
-function renderResearch(raw: string, shape: Shape): string {
+function render(raw: string, shape: Shape): string {
   if (shape.language === 'html') return renderPage(raw);
   const json = shape.language === 'json' || shape.language === 'jsonl';
   return json ? renderJson(raw, shape.kind) : raw;
 }
 
-function outlineResearch(text: string, shape: Shape): Outline {
+function outline(text: string, shape: Shape): Outline {
   if (text === '') return EMPTY_OUTLINE;
   const lines = splitLines(text);
   const hits = shape.kind === 'search' ? hitStructure(lines) : null;
   const structure = hits ?? proseStructure(lines, shape.language);
   const parts = sections(structure, lines.length);
   const units = hits ? hitUnits(parts, lines) : sectionUnits(parts);
-  return {
-    ...EMPTY_OUTLINE,
-    units,
-    remarks: conclusions(lines, parts),
-    meta: metaOf(structure, parts, lines),
-  };
+  const remarks = conclusions(lines, parts);
+  return { ...EMPTY_OUTLINE, units, remarks, meta: metaOf(structure, parts, lines) };
 }
 
 /** The searches and hits of a rendered search. Excerpts are other people's text: their headings and fences don't count. */
@@ -80,21 +68,18 @@ function metaOf(
   parts: readonly Section[],
   lines: readonly string[],
 ): Record<string, string> {
-  const meta: Record<string, string> = {};
   const title = facts.get('title') ?? facts.get('task') ?? titleOf(facts, parts);
-  if (title !== '') meta['title'] = title;
-  const url = facts.get('url') ?? facts.get('source_url') ?? facts.get('source') ?? noted(lines);
-  if (/^https?:/.test(url)) meta['url'] = url;
-  const date = facts.get('date');
-  if (date) meta['date'] = date;
-  return meta;
+  const source = facts.get('url') ?? facts.get('source_url') ?? facts.get('source') ?? noted(lines);
+  const url = /^https?:/.test(source) ? source : '';
+  const meta = { title, url, date: facts.get('date') ?? '' };
+  return Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== ''));
 }
 
 function noted(lines: readonly string[]): string {
-  for (const line of lines.slice(0, SOURCE_LINES)) {
-    const url =
-      /^(?:url source|source|source url|url|original):\s+<?(https?:\/\/[^\s>]{1,2000})/i.exec(line);
-    if (url) return url[1] ?? '';
-  }
-  return '';
+  const url =
+    /^(?:url source|source|source url|url|original):[^\S\n]+<?(https?:\/\/[^\s>]{1,2000})/im;
+  return url.exec(lines.slice(0, SOURCE_LINES).join('\n'))?.[1] ?? '';
 }
+
+/** Notes, saved searches, fetched pages and agent outputs, with the conclusions they reach. */
+export const research: SourceAdapter = { name: 'research', claim, render, outline };

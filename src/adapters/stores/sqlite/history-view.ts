@@ -1,7 +1,7 @@
 import { bm25 } from '../../../math/bm25.ts';
 import { byCodePoint } from '../../../math/order.ts';
 import type { Postings } from '../../../math/postings.ts';
-import type { CommitHit, HistoryView } from '../../../ports/store.ts';
+import type { CommitFiles, CommitHit, HistoryView } from '../../../ports/store.ts';
 import type { Db } from './database.ts';
 import { type HistoryBatch, placeOfOid, readBatches, readMessage } from './history.ts';
 import { findPostings } from './segments.ts';
@@ -94,15 +94,65 @@ function follow(
   return null;
 }
 
-const EMPTY: HistoryView = { count: 0, newest: 0, search: () => [], times: () => new Map() };
+const NONE: Postings = { items: new Int32Array(0), counts: new Uint32Array(0) };
+const EMPTY: HistoryView = {
+  count: 0,
+  newest: 0,
+  places: (terms) => terms.map(() => NONE),
+  touched: () => ({ starts: new Int32Array(1), files: new Int32Array(0) }),
+  search: () => [],
+  times: () => new Map(),
+};
+
+/** The files of all visible commits in one pass. Most paths still exist and most others are gone for good; the rest is followed. */
+function filesTouched(
+  batches: readonly HistoryBatch[],
+  ordinals: Int32Array,
+  count: number,
+  fileOf: (path: string) => number | undefined,
+  renames: ReadonlyMap<string, Move[]>,
+): CommitFiles {
+  const starts = new Int32Array(count + 1);
+  const files = new Int32Array(batches.reduce((sum, batch) => sum + batch.files.length, 0));
+  const exists = (path: string): boolean => fileOf(path) !== undefined;
+  const followed = (path: string, time: number): number => {
+    const name = follow(path, time, exists, renames);
+    return name === null ? GONE : (fileOf(name) ?? GONE);
+  };
+  let at = 0;
+  for (const batch of batches) {
+    const known = Int32Array.from(
+      batch.paths,
+      (path) => fileOf(path) ?? (renames.has(path) ? MOVED : GONE),
+    );
+    for (let i = 0; i < batch.times.length; i++) {
+      const ordinal = ordinals[batch.first + i] ?? -1;
+      if (ordinal < 0) continue;
+      const end = batch.fileStarts[i + 1] ?? 0;
+      for (let f = batch.fileStarts[i] ?? 0; f < end; f++) {
+        const id = batch.files[f] ?? 0;
+        const place = known[id] ?? GONE;
+        const file = place === MOVED ? followed(batch.paths[id] ?? '', batch.times[i] ?? 0) : place;
+        if (file >= 0) files[at++] = file;
+      }
+      // Ordinals rise with the commits of a batch, and from batch to batch.
+      starts[ordinal + 1] = at;
+    }
+  }
+  return { starts, files: files.subarray(0, at) };
+}
+
+const GONE = -1;
+const MOVED = -2;
 
 /** The history below a commit, as a searchable collection. */
 export function openHistory(
   db: Db,
   commit: string | null,
-  exists: (path: string) => boolean,
+  fileOf: (path: string) => number | undefined,
 ): HistoryView {
   if (commit === null) return EMPTY;
+  const exists = (path: string): boolean => fileOf(path) !== undefined;
   const batches = readBatches(db);
   const total = batches.reduce((sum, batch) => sum + batch.times.length, 0);
   const base = numberOf(batches, commit);
@@ -133,7 +183,6 @@ export function openHistory(
     averageLength: lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length),
     starts: new Int32Array(1),
   };
-  const none: Postings = { items: new Int32Array(0), counts: new Uint32Array(0) };
   const known = new Map<string, Postings>();
   const load = (terms: readonly string[]): void => {
     const missing = terms.filter((term) => !known.has(term)).sort(byCodePoint);
@@ -154,8 +203,8 @@ export function openHistory(
     }
   };
   const placesOf = (term: string): { chunks: Postings; documents: Postings } => ({
-    chunks: known.get(term) ?? none,
-    documents: none,
+    chunks: known.get(term) ?? NONE,
+    documents: NONE,
   });
   const times = Float64Array.from(numbers, (number) => timeOf(batches, number));
   const hit = (number: number, score: number): CommitHit => {
@@ -177,9 +226,19 @@ export function openHistory(
       },
     };
   };
+  let touched: CommitFiles | undefined;
   return {
     count: numbers.length,
     newest: timeOf(batches, base),
+    places: (terms) => {
+      load(terms);
+      return terms.map((term) => known.get(term) ?? NONE);
+    },
+    touched: () => {
+      renames ??= moves(batches, seen);
+      touched ??= filesTouched(batches, ordinals, numbers.length, fileOf, renames);
+      return touched;
+    },
     search: (terms, saturation, limit) => {
       load(terms.map(({ term }) => term));
       const scores = bm25(collection, terms, placesOf, MESSAGE_FIELDS, saturation);

@@ -49,7 +49,7 @@ async function acquire(file: string, waitMs: number, signal: AbortSignal | undef
         throw new SheafError(
           'busy',
           `Another process is writing the index ${file} and did not finish within ${waitMs / 1000} s.`,
-          'Wait for it to end and try again, or use another index with --index FILE.',
+          'Wait for it to finish and try again, or use another index with --index FILE.',
           error,
         );
       }

@@ -37,7 +37,7 @@ export function placeOf({ file, mustKeep, isNamed, isDamaged, warn }: PlaceOptio
     throw new SheafError(
       'unreadable',
       `The index ${file} can't be written (${cause}).`,
-      'Name a writable place with --index FILE.',
+      'Choose a writable file with --index FILE.',
     );
   }
   const copy = isDamaged === true || !existsSync(file) ? null : copyOf(file);

@@ -33,7 +33,7 @@ export function unsqueeze(bytes: Uint8Array): string {
   try {
     return inflateSync(bytes).toString('utf8');
   } catch (error) {
-    throw new SheafError('damaged', 'A stored text does not unpack.', '', error);
+    throw new SheafError('damaged', 'A stored text cannot be unpacked.', '', error);
   }
 }
 

@@ -1,4 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
+import { recent } from '../../../math/memo.ts';
+import type { Facts } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
 import type { AssemblyRecord } from '../../../model/record.ts';
 import type { State } from '../../../model/state.ts';
@@ -93,7 +95,7 @@ async function openReadable(file: string, { version, warn }: StoreOptions): Prom
       throw error;
     }
     db.close();
-    throw new SheafError('damaged', `The index ${file} was made by another version.`);
+    throw new SheafError('damaged', `The index ${file} was written by another version.`);
   };
   // A new file is made by one process alone, as everything is written by one alone.
   if (file === IN_MEMORY || existsSync(file)) {
@@ -206,6 +208,9 @@ function hasShortLog(file: string): boolean {
   return log < Math.min(whole / 4, 2 * LOG_PAGES * PAGE_BYTES);
 }
 
+/** One query reads the same few files again and again: for nearness, for their chunks, for what stands around them. */
+const FACTS_REMEMBERED = 100;
+
 function openView(
   db: Db,
   writer: Db,
@@ -214,10 +219,11 @@ function openView(
 ): StateView {
   let lexical: StateView['lexical'] | undefined;
   let history: StateView['history'] | undefined;
-  let paths: Set<string> | undefined;
-  const exists = (path: string): boolean => {
-    paths ??= new Set(state.files.map((file) => file.path));
-    return paths.has(path);
+  const read = recent<Facts>(FACTS_REMEMBERED);
+  let numbers: Map<string, number> | undefined;
+  const fileOf = (path: string): number | undefined => {
+    numbers ??= new Map(state.files.map((file, i) => [file.path, i]));
+    return numbers.get(path);
   };
   return {
     state,
@@ -226,11 +232,18 @@ function openView(
       return lexical;
     },
     get history() {
-      history ??= openHistory(db, state.commit, exists);
+      history ??= openHistory(db, state.commit, fileOf);
       return history;
     },
     models: openModels(db, writer),
-    facts: (content) => readFacts(db, content),
+    facts: (content) => {
+      const key = String(content);
+      const known = read.get(key);
+      if (known !== undefined) return known;
+      const facts = readFacts(db, content);
+      read.set(key, facts);
+      return facts;
+    },
     close,
   };
 }

@@ -1,0 +1,106 @@
+/**
+ * Question: which lines of the state a task was asked in did its commit change?
+ *
+ * One-line tasks are subjects of commits that came later than their state. The lines a commit changed are followed back to that state;
+ * lines that did not exist there are left out, and where a commit only adds, the line it adds after stands for the place.
+ */
+import { execFileSync } from 'node:child_process';
+
+export interface DatedTask {
+  readonly repo: string;
+  readonly base_commit: string;
+  readonly task: string;
+  readonly gold_files: readonly string[];
+}
+
+interface Hunk {
+  readonly old: number;
+  readonly oldCount: number;
+  readonly now: number;
+  readonly nowCount: number;
+}
+
+const MAX_BYTES = 256 * 1024 * 1024;
+const git = (gitDir: string, ...args: string[]): string =>
+  execFileSync('git', ['--git-dir', gitDir, ...args], { encoding: 'utf8', maxBuffer: MAX_BYTES });
+
+/** A subject as a task: without its prefix and the numbers of issues. */
+const asTask = (subject: string): string =>
+  subject
+    .trim()
+    .replace(/^[\w ./-]+(\([^)]*\))?!?:\s*/, '')
+    .replace(/\(?#\d+\)?/g, '')
+    .trim();
+
+function hunksOf(gitDir: string, from: string, to: string, path: string): Hunk[] {
+  const diff = git(gitDir, 'diff', '-U0', '--no-ext-diff', '--no-renames', from, to, '--', path);
+  const heads = diff.matchAll(/^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/gm);
+  return Array.from(heads, ([, old, oldCount = '1', now, nowCount = '1']) => ({
+    old: Number(old),
+    oldCount: Number(oldCount),
+    now: Number(now),
+    nowCount: Number(nowCount),
+  }));
+}
+
+/** Where a line was before the hunks; null if they added it. */
+function before(line: number, hunks: readonly Hunk[]): number | null {
+  let shift = 0;
+  for (const { old, oldCount, now, nowCount } of hunks) {
+    if (line < (nowCount > 0 ? now : now + 1)) break;
+    if (nowCount > 0 && line < now + nowCount) return null;
+    shift = (oldCount > 0 ? old + oldCount : old + 1) - (nowCount > 0 ? now + nowCount : now + 1);
+  }
+  return line + shift;
+}
+
+const later = new Map<string, ReadonlyMap<string, readonly string[]>>();
+
+/** Commits on the main line after a state, by the task their subject makes. */
+function commitsAfter(gitDir: string, base: string): ReadonlyMap<string, readonly string[]> {
+  const key = `${gitDir} ${base}`;
+  const known = later.get(key);
+  if (known !== undefined) return known;
+  const found = new Map<string, string[]>();
+  const log = git(gitDir, 'log', '--first-parent', '--format=%H%x00%s', `${base}..HEAD`);
+  for (const line of log.split('\n')) {
+    const [oid = '', subject = ''] = line.split('\0');
+    const task = asTask(subject);
+    found.set(task, [...(found.get(task) ?? []), oid]);
+  }
+  later.set(key, found);
+  return found;
+}
+
+/** The changed lines by file; null where the commit is not found or changed nothing that was there. */
+export function changedLines(
+  gitDir: string,
+  { base_commit: base, task, gold_files: gold }: DatedTask,
+): Record<string, number[]> | null {
+  const isIt = (oid: string): boolean => {
+    const listed = git(
+      gitDir,
+      'diff-tree',
+      '--no-commit-id',
+      '--name-only',
+      '-r',
+      '-m',
+      '--first-parent',
+      oid,
+    );
+    const touched = new Set(listed.split('\n'));
+    return gold.every((path) => touched.has(path));
+  };
+  const commit = commitsAfter(gitDir, base).get(task)?.find(isIt);
+  if (commit === undefined) return null;
+  const lines: Record<string, number[]> = {};
+  for (const path of gold) {
+    const since = hunksOf(gitDir, base, `${commit}^`, path);
+    const own = hunksOf(gitDir, `${commit}^`, commit, path).flatMap(({ old, oldCount }) =>
+      oldCount === 0 ? [Math.max(1, old)] : Array.from({ length: oldCount }, (_, i) => old + i),
+    );
+    const there = own.map((line) => before(line, since)).filter((line) => line !== null);
+    if (there.length > 0) lines[path] = [...new Set(there)].sort((a, b) => a - b);
+  }
+  return Object.keys(lines).length === 0 ? null : lines;
+}

@@ -1,0 +1,46 @@
+import { FILES_CHUNKED } from '../gather/choose.ts';
+import type { Expected } from '../model/plan.ts';
+import { byScore } from '../pack/piece.ts';
+import { everyFileProbability } from '../score/value.ts';
+import type { Composition } from './composition.ts';
+import type { ChunkPiece } from './pieces.ts';
+
+/** What the next step is asked about. */
+const NEXT_TOKENS = 2000;
+const CHARACTERS_PER_TOKEN = 4;
+const DIGITS = 4;
+
+/** How much of what is needed is expected to be here, and what further tokens would add; null where relevance is no probability. */
+export function expectedOf(
+  present: ReadonlySet<string>,
+  left: readonly ChunkPiece[],
+  { candidates, rules }: Composition,
+): Expected | null {
+  if (candidates.flow !== undefined || !rules.isCalibrated) return null;
+  // Of a copy nothing is missing.
+  const here = new Set(present);
+  for (const { chunk, of } of candidates.duplicates) if (present.has(of.path)) here.add(chunk.path);
+  const best = candidates.files.slice(0, FILES_CHUNKED);
+  const everyWith = (paths: ReadonlySet<string>): number =>
+    everyFileProbability(
+      best.filter(({ path }) => !paths.has(path)).map(({ relevance }) => relevance),
+    );
+  const more = new Set(here);
+  let tokens = 0;
+  const next: string[] = [];
+  for (const piece of [...left].sort(byScore)) {
+    tokens +=
+      piece.ranges.reduce((sum, { start, end }) => sum + end - start, 0) / CHARACTERS_PER_TOKEN;
+    if (tokens > NEXT_TOKENS && next.length > 0) break;
+    next.push(piece.path);
+    more.add(piece.path);
+  }
+  const every = everyWith(here);
+  const rounded = (value: number): number => Number(value.toFixed(DIGITS));
+  return {
+    every_file: rounded(every),
+    next_tokens: NEXT_TOKENS,
+    gain: rounded(everyWith(more) - every),
+    path: next.find((path) => !here.has(path)) ?? next[0] ?? null,
+  };
+}

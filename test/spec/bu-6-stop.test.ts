@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULTS } from '../../src/config/defaults.ts';
+import type { AssembleRequest, AssembleResult } from '../../src/model/results.ts';
+import { planText } from '../../src/record/plan.ts';
+import { readPlan } from '../../src/record/read-plan.ts';
+import { openWorkspace } from '../../src/workspace.ts';
+import { makeEverything } from '../support/everything.ts';
+import { commitAll, inFolder, writeFiles } from '../support/project.ts';
+
+const TASK = 'Fix: session refresh crashes with KeyError';
+
+/** Contexts of one project, one for each request. */
+async function made(
+  requests: readonly (Partial<AssembleRequest> & { readonly fill?: boolean })[],
+  files: Readonly<Record<string, string>> = {},
+): Promise<AssembleResult[]> {
+  return inFolder(async (root) => {
+    makeEverything(root);
+    writeFiles(root, files);
+    commitAll(root, 'More');
+    const results: AssembleResult[] = [];
+    for (const { fill = false, ...request } of requests) {
+      const options = { root, config: { assembly: { fill } } };
+      const workspace = await openWorkspace({ ...options, warn: () => {}, onProgress: () => {} });
+      results.push(await workspace.assemble({ task: TASK, ...request, isDryRun: true }));
+      await workspace.close();
+    }
+    return results;
+  });
+}
+
+describe('BU-6 the window is a ceiling', () => {
+  it('stops where nothing is worth its tokens, fills a size with what reaches the least relevance (SC-3), and takes all with fill', async () => {
+    const [open, sized, filled] = await made([
+      {},
+      { maxTokens: 90_000 },
+      { maxTokens: 90_000, fill: true },
+    ]);
+    const tokens = [open, sized, filled].map((result) => result?.totalTokens ?? 0);
+    expect(tokens).toEqual([...tokens].sort((a, b) => a - b));
+    expect(new Set(tokens).size).toBe(3);
+    const { include_minimum: least } = DEFAULTS.relevance.thresholds;
+    const below = (result: AssembleResult | undefined): number =>
+      result?.parts.filter(({ tier, relevance }) => tier !== 'system' && relevance < least)
+        .length ?? 0;
+    expect([open, sized].map(below)).toEqual([0, 0]);
+    expect(below(filled)).toBeGreaterThan(0);
+    expect(open?.dropped.map(({ reason }) => reason)).toContain('not-worth-it');
+    expect(sized?.dropped.map(({ reason }) => reason)).not.toContain('not-worth-it');
+  });
+
+  it('takes what is pinned whatever it is worth', async () => {
+    const path = 'src/part3/module_3.py';
+    const [open, pinned] = await made([{}, { pins: [path] }]);
+    expect(open?.parts.map((part) => part.path)).not.toContain(path);
+    expect(pinned?.parts.find((part) => part.path === path)).toMatchObject({
+      level: 'full',
+      tier: 'primary',
+    });
+  });
+
+  it('puts the file first that is needed most probably', async () => {
+    const [open] = await made([{}]);
+    const own = open?.parts.filter(({ tier }) => tier !== 'system' && tier !== 'history') ?? [];
+    const relevance = own.map((part) => part.relevance);
+    expect(relevance.length).toBeGreaterThan(3);
+    expect(relevance).toEqual([...relevance].sort((a, b) => b - a));
+  });
+});
+
+describe('IF-3 line numbers', () => {
+  it('stand before the lines of files, and the context still fits', async () => {
+    const [numbered] = await made([{ maxTokens: 3000, lineNumbers: true }]);
+    expect(numbered?.totalTokens).toBeLessThanOrEqual(3000);
+    expect(numbered?.prompt).toMatch(/^7: {5}def refresh_0\(self, store\):$/m);
+    expect(numbered?.prompt).toMatch(/^8: {9}key = store\.session_0$/m);
+  });
+});
+
+describe('BU-6 what is expected', () => {
+  it('is said in the result, the plan and the report, and grows with the context', async () => {
+    const [small, large] = await made([{ maxTokens: 700 }, { maxTokens: 20_000 }]);
+    expect(small?.expected?.every_file).toBeLessThan(large?.expected?.every_file ?? 0);
+    expect(small?.expected).toMatchObject({ next_tokens: 2000 });
+    expect(small?.expected?.gain).toBeGreaterThan(0);
+    expect(small?.parts.map(({ path }) => path)).not.toContain(small?.expected?.path);
+    expect(small?.plan.expected).toEqual(small?.expected);
+    if (small !== undefined) expect(readPlan(planText(small.plan))).toEqual(small.plan);
+    expect(small?.report).toMatch(
+      /Expected: every file with probability 0\.\d\d; the next 2,000 tokens would add 0\.\d\d, first \S+\n/,
+    );
+  });
+
+  it('is nothing where nothing matches the task, which the result and the plan say', async () => {
+    const [none, some] = await made([{ task: 'qwertzuiop' }, {}]);
+    expect(none).toMatchObject({ matched: false, plan: { matched: false } });
+    expect(none?.parts.filter(({ tier }) => tier !== 'system' && tier !== 'history')).toEqual([]);
+    expect(some).toMatchObject({ matched: true, plan: { matched: true } });
+  });
+});
+
+const README = `<p align="center"><img src="logo.png"></p>
+
+# Shop
+
+[![build](https://ci.example.org/a.svg)](https://ci.example.org)
+
+[Docs](docs/a.md) | [Chat](https://chat.example.org) | [News](https://example.org)
+
+Sells things that [people](https://people.example.org) return.
+
+## Installing
+
+Copy it.
+`;
+const AGENTS = `# Working here\n\n${Array.from({ length: 40 }, (_, i) => `## Rule ${i}\n\n${`Rule ${i} says what to do about case ${i} of the many. `.repeat(6)}\n`).join('\n')}`;
+
+describe('BU-6 what stands in every context', () => {
+  it('is the description of the introduction, and nothing of it in a small context', async () => {
+    const [large, small] = await made([{ maxTokens: 12_000 }, { maxTokens: 3000 }], {
+      'README.md': README,
+    });
+    expect(large?.prompt).toContain('# Shop\n\nSells things that people return.\n```');
+    expect(large?.prompt).not.toMatch(/ci\.example|logo\.png|Chat|Copy it/);
+    expect(small?.parts.map(({ path }) => path)).not.toContain('README.md');
+  });
+
+  it('is instructions by whole sections where they are too long', async () => {
+    const [small, large] = await made([{ maxTokens: 6000 }, { maxTokens: 80_000 }], {
+      'AGENTS.md': AGENTS,
+    });
+    const part = small?.parts.find(({ path }) => path === 'AGENTS.md');
+    expect(part).toMatchObject({ tier: 'system', level: 'excerpts' });
+    const shown = /## Evidence: AGENTS\.md[\s\S]*?```\w*\n([\s\S]*?)\n```/.exec(
+      small?.prompt ?? '',
+    )?.[1];
+    const paragraphs = AGENTS.split('\n').filter((line) => line !== '');
+    for (const line of (shown ?? '').split('\n')) {
+      if (line !== '' && !line.includes('…')) expect(paragraphs).toContain(line);
+    }
+    expect(shown).toContain('## Rule 0');
+    expect(large?.parts.find(({ path }) => path === 'AGENTS.md')?.level).toBe('full');
+  });
+});
