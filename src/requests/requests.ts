@@ -19,7 +19,6 @@ import {
   LOOKS,
   OVERFLOWS,
   STRATEGIES,
-  type Strategy,
   TOKENIZER_NAMES,
 } from '../model/options.ts';
 import { SWITCHES } from '../model/relevance.ts';
