@@ -36,9 +36,11 @@ export interface EngineOptions {
   readonly config: Config;
   /** The environment: names of keys, the session. Values are used, never kept or shown. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** For people: what was rebuilt, what is out of date. */
+  /** For people: what was rebuilt, what is out of date. A library warns through the process unless told otherwise. */
   readonly warn: (sentence: string) => void;
+  /** How far indexing is. */
   readonly onProgress: (progress: Progress) => void;
+  /** Ends every call when it is aborted. */
   readonly signal?: AbortSignal | undefined;
   /** The index is what the caller wants, so it is an error if it can't be written; others do without. */
   readonly mustKeep?: boolean | undefined;

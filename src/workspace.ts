@@ -19,6 +19,7 @@ import { openCalls } from './requests/calls.ts';
 import { isPlaceOption, readOptions, type WorkspaceOptions } from './requests/options.ts';
 import {
   type InForce,
+  type ReadRequest,
   readAssemble,
   readCall,
   readFlow,
@@ -68,19 +69,25 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   const calls = openCalls(ports.signal);
   const call = <T>({ signal }: CallOptions, work: (engine: Engine) => Promise<T>): Promise<T> =>
     calls.run(signal, (until) => work(opened.until(until)));
-  /** The same on the state of the project as it is now. */
-  const ask = <T>(
-    options: CallOptions,
-    work: (engine: Engine, view: StateView) => Promise<T>,
-  ): Promise<T> =>
-    call(options, async (engine) => {
-      const view = await engine.view();
-      try {
-        return await work(engine, view);
-      } finally {
-        view.close();
-      }
-    });
+  /** A method that reads its request and answers it on the state of the project as it is now. */
+  const asking =
+    <G, R extends CallOptions, T>(
+      read: (given: G) => R,
+      work: (engine: Engine, view: StateView, asked: R, indexMs: number) => Promise<T>,
+    ) =>
+    async (given: G): Promise<T> => {
+      const asked = read(given);
+      const beganMs = ports.now();
+      return call(asked, async (engine) => {
+        const view = await engine.view();
+        try {
+          return await work(engine, view, asked, ports.now() - beganMs);
+        } finally {
+          view.close();
+        }
+      });
+    };
+  const reading = (given: AssembleRequest): ReadRequest => readAssemble(given, inForce);
   const contexts = recent<AssembleResult>(CONTEXTS_KEPT);
   const update = async (engine: Engine): Promise<IndexResult> => {
     const ingested = await engine.update();
@@ -128,31 +135,23 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
           .watch(async () => tell(await update(engine))),
       );
     },
-    search: async (given) => {
-      const asked = readSearch(given);
-      return ask(asked, async (engine, view) => {
-        const { search } = await import('./search/search.ts');
-        return search(engine.ports, view, asked, config);
-      });
-    },
-    assemble: async (given) => {
-      const beganMs = ports.now();
-      const { request, isDryRun, ...asked } = readAssemble(given, inForce);
-      return ask(asked, async (engine, view) => {
-        const indexMs = ports.now() - beganMs;
-        const assembling = await import('./assemble.ts');
-        // The same request on the same state gives the same bytes, so they need not be made again (PK-5).
-        const key = ports.digest(JSON.stringify([view.state.root, view.state.commit, request]));
-        const known = contexts.get(key);
-        const result =
-          known === undefined
-            ? await assembling.assemble(engine.ports, { kind: 'state', view }, request)
-            : askedAgain(known, ports.now());
-        contexts.set(key, result);
-        if (!isDryRun) engine.record(result.record);
-        return { ...result, stages: { indexMs, ...result.stages } };
-      });
-    },
+    search: asking(readSearch, async (engine, view, asked) => {
+      const { search } = await import('./search/search.ts');
+      return search(engine.ports, view, asked, config);
+    }),
+    assemble: asking(reading, async (engine, view, { request, isDryRun }, indexMs) => {
+      const assembling = await import('./assemble.ts');
+      // The same request on the same state gives the same bytes, so they need not be made again (PK-5).
+      const key = ports.digest(JSON.stringify([view.state.root, view.state.commit, request]));
+      const known = contexts.get(key);
+      const result =
+        known === undefined
+          ? await assembling.assemble(engine.ports, { kind: 'state', view }, request)
+          : askedAgain(known, ports.now());
+      contexts.set(key, result);
+      if (!isDryRun) engine.record(result.record);
+      return { ...result, stages: { indexMs, ...result.stages } };
+    }),
     assembleFlow: async (given) => {
       const { request, isDryRun, flow: name, ...asked } = readFlow(given, inForce);
       return call(asked, async (engine) => {
@@ -166,32 +165,25 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
         return result;
       });
     },
-    gather: async (given) => {
-      const { request, ...asked } = readAssemble(given, inForce);
-      return ask(asked, async (engine, view) => {
-        const [{ contextFor }, { gatheredItems }] = await Promise.all([
-          import('./assemble.ts'),
-          import('./flows/gathered.ts'),
-        ]);
-        const origin = { kind: 'state', view } as const;
-        const { subject, context } = await contextFor(engine.ports, origin, request);
-        return gatheredItems(context.made.context, subject.candidates.files);
-      });
-    },
-    links: async (paths, given) => {
-      const asked = list(text)(paths, 'paths');
-      return ask(readCall(given), async (_, view) => {
+    gather: asking(reading, async (engine, view, { request }) => {
+      const [{ contextFor }, { gatheredItems }] = await Promise.all([
+        import('./assemble.ts'),
+        import('./flows/gathered.ts'),
+      ]);
+      const origin = { kind: 'state', view } as const;
+      const { subject, context } = await contextFor(engine.ports, origin, request);
+      return gatheredItems(context.made.context, subject.candidates.files);
+    }),
+    links: async (paths, given) =>
+      asking(readCall, async (_, view) => {
         const { linksOf } = await import('./lookup/links.ts');
-        return linksOf(view, asked);
-      });
-    },
-    companions: async (paths, given) => {
-      const asked = list(text)(paths, 'paths');
-      return ask(readCall(given), async (_, view) => {
+        return linksOf(view, list(text)(paths, 'paths'));
+      })(given),
+    companions: async (paths, given) =>
+      asking(readCall, async (_, view) => {
         const { companionsOf } = await import('./lookup/companions.ts');
-        return companionsOf(view, asked);
-      });
-    },
+        return companionsOf(view, list(text)(paths, 'paths'));
+      })(given),
     replay: async (plan, given) =>
       call(readCall(given), async (engine) => {
         const [{ replay }, { checkedPlan }] = await Promise.all([
@@ -201,39 +193,29 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
         return replay(replaying(engine), checkedPlan(plan));
       }),
     records: async (given) => call(readCall(given), async (engine) => engine.records()),
-    changedSince: async (ref, given) => {
-      const asked = text(ref, 'ref');
-      return call(readCall(given), async (engine) => {
+    changedSince: async (ref, given) =>
+      call(readCall(given), async (engine) => {
+        const asked = text(ref, 'ref');
         await engine.update();
         const { changedSince } = await import('./replay/replay.ts');
         return changedSince(replaying(engine), asked);
-      });
-    },
-    score: async (given) => {
-      const asked = readScore(given);
-      return ask(asked, async (engine, view) => {
-        const { answerScore } = await import('./explain/answers.ts');
-        return answerScore(engine.ports, { view, state: engine.latest(), config }, asked);
-      });
-    },
-    why: async (given) => {
-      const asked = readWhy(given);
-      return ask(asked, async (engine, view) => {
-        const { answerWhy } = await import('./explain/answers.ts');
-        return answerWhy(engine.ports, { view, state: engine.latest(), config }, asked);
-      });
-    },
-    summarize: async (given) => {
-      const asked = readSummarize(given);
-      return ask(asked, async (engine, view) => {
-        const [{ documentOf }, { summarizeFile }] = await Promise.all([
-          import('./lookup/document.ts'),
-          import('./summarize/file.ts'),
-        ]);
-        const document = await documentOf(engine.ports, engine, view, asked.path);
-        return summarizeFile(engine.ports, view, document, asked, config);
-      });
-    },
+      }),
+    score: asking(readScore, async (engine, view, asked) => {
+      const { answerScore } = await import('./explain/answers.ts');
+      return answerScore(engine.ports, { view, state: engine.latest(), config }, asked);
+    }),
+    why: asking(readWhy, async (engine, view, asked) => {
+      const { answerWhy } = await import('./explain/answers.ts');
+      return answerWhy(engine.ports, { view, state: engine.latest(), config }, asked);
+    }),
+    summarize: asking(readSummarize, async (engine, view, asked) => {
+      const [{ documentOf }, { summarizeFile }] = await Promise.all([
+        import('./lookup/document.ts'),
+        import('./summarize/file.ts'),
+      ]);
+      const document = await documentOf(engine.ports, engine, view, asked.path);
+      return summarizeFile(engine.ports, view, document, asked, config);
+    }),
     close: async () => {
       if (await calls.end()) opened.close();
     },

@@ -1,5 +1,7 @@
 import type { Duplicate, FixedContext } from '../gather/gathering.ts';
+import { NO_SIGNALS, type RankedChunk } from '../model/candidate.ts';
 import type { ContextPart } from '../model/context.ts';
+import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import type { Ask } from '../model/task.ts';
 import type { Chain } from '../retrieve/chains.ts';
@@ -24,6 +26,35 @@ export interface Candidates {
   /** What documents are called where that is not their file, and those that are summaries as they are. */
   readonly names?: ReadonlyMap<string, Naming>;
   readonly flow?: FlowParts;
+}
+
+/** A document that somebody chose and nobody scored. */
+export interface Chosen
+  extends Pick<ScoredFile, 'path' | 'source' | 'relevance' | 'tier' | 'standing'> {
+  readonly facts: Facts;
+  /** Its pieces, in reading order. */
+  readonly pieces: readonly Omit<RankedChunk, 'file' | 'path' | 'sequence' | 'frame'>[];
+}
+
+/** Candidates of documents that were chosen, the most wanted first. */
+export function chosenCandidates(task: string, documents: readonly Chosen[]): Candidates {
+  const entries = documents.map(({ facts, pieces, ...own }, file) => {
+    const unscored = { signals: NO_SIGNALS, penalty: 1, score: 1, factors: [], threshold: 0 };
+    const ranked: ScoredFile = { ...own, ...unscored, file, priority: 'high', multiplier: 1 };
+    const chunks = pieces.map((piece, sequence): RankedChunk => {
+      return { ...piece, file, path: own.path, sequence, frame: 0 };
+    });
+    return { ranked, facts, chunks };
+  });
+  return {
+    task: { text: task },
+    files: entries.map(({ ranked }) => ranked),
+    chunks: entries,
+    fixed: { remarks: [], turns: null, documents: [] },
+    duplicates: [],
+    surroundings: { newest: () => 0, timeOf: () => null },
+    isChosen: true,
+  };
 }
 
 export type Naming = Pick<ContextPart, 'name' | 'type'> & { readonly level?: 'summary' };

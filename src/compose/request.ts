@@ -35,6 +35,14 @@ export function budgetFor({ budget }: Config, maxTokens: number | null): Budget 
   });
 }
 
+/** Headings and markers of a part take less. */
+const FRAME_BYTES = 600;
+
+/** A token is at least a byte: what is smaller than the budget in bytes surely fits, and nothing need be known of it. */
+export const surelyFit = (texts: readonly string[], tokens: number): boolean =>
+  texts.reduce((sum, text) => sum + FRAME_BYTES + new TextEncoder().encode(text).length, 0) <=
+  tokens;
+
 const SLUG_LENGTH = 40;
 const ROOT_LENGTH = 12;
 

@@ -1,5 +1,11 @@
 import { type Config, DEFAULTS } from '../config/defaults.ts';
-import { type RankedFile, SIGNALS, type Signal, type Signals } from '../model/candidate.ts';
+import {
+  NO_SIGNALS,
+  type RankedFile,
+  SIGNALS,
+  type Signal,
+  type Signals,
+} from '../model/candidate.ts';
 import { RERANKER, SIGNAL_GROUPS, type SourceThresholds } from '../model/relevance.ts';
 import { SOURCES } from '../model/shape.ts';
 import type { StateFile } from '../model/state.ts';
@@ -38,8 +44,6 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
 /** The marks in force; they are switched off like a signal. */
 export const marksIn = ({ marks, without = [] }: UnderstoodRequest): Marks | null =>
   without.includes(RERANKER) ? null : (marks ?? null);
-
-const NO_SIGNALS = Object.fromEntries(SIGNALS.map((signal) => [signal, 0])) as Signals;
 
 /** Files that nothing speaks for: some stand in every context all the same. */
 function unranked(

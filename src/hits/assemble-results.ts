@@ -1,9 +1,11 @@
+import { nodePorts } from '../adapters/node-ports.ts';
 import { compose } from '../compose/compose.ts';
-import { assemblyId, budgetFor } from '../compose/request.ts';
+import { assemblyId, budgetFor, surelyFit } from '../compose/request.ts';
 import { compositionRules } from '../compose/rules.ts';
 import { type Config, DEFAULTS } from '../config/defaults.ts';
 import { choice, fields, flag, list, number, signal, text } from '../config/given.ts';
 import { typeOf } from '../format/body.ts';
+import { ingestSettings } from '../ingest/settings.ts';
 import type { Context, ContextPart } from '../model/context.ts';
 import { STRATEGIES, type Strategy } from '../model/options.ts';
 import type {
@@ -22,7 +24,6 @@ import {
   byRank,
   candidatesOf,
   documentsOf,
-  type HitDocument,
   type KnownDocument,
   known,
   textOf,
@@ -71,59 +72,25 @@ export async function assembleResults(
 async function assembled(
   hits: readonly Hit[],
   asked: AssembleResultsOptions,
-  until: AbortSignal,
+  signal: AbortSignal,
 ): Promise<AssembledContext> {
-  const { assembly } = DEFAULTS;
-  const usual: Config = {
+  const { config, maxTokens, look } = contextOf(asked, {
     ...DEFAULTS,
     assembly: {
-      ...assembly,
+      ...DEFAULTS.assembly,
       packing_strategy: 'greedy',
-      max_chunks_per_doc: asked.maxChunksPerDoc ?? assembly.max_chunks_per_doc,
+      max_chunks_per_doc: asked.maxChunksPerDoc ?? 0,
       include_metadata: asked.includeMetadata ?? false,
     },
-  };
-  const { config, maxTokens, look } = contextOf(asked, usual);
-  const [{ nodePorts }, { claim }, { analyseText }, { ingestSettings }] = await Promise.all([
-    import('../adapters/node-ports.ts'),
-    import('../ingest/analyse.ts'),
-    import('../ingest/single.ts'),
-    import('../ingest/settings.ts'),
-  ]);
-  const settings = ingestSettings(config);
-  const shapeOf = (hit: Hit): Shape =>
-    ofType(hit, claim(hit.path, hit.text.slice(0, HEAD_CHARACTERS), settings) ?? PLAIN);
-  const clean = hits.map((hit) => ({ ...hit, text: redact(hit.text, shapeOf(hit)).text }));
-  const { kept } = dedupe(clean.sort(byRank), asked.dedupThreshold);
-  const documents = documentsOf(kept, shapeOf);
-  const budget = budgetFor(config, maxTokens);
-  const needsAll = config.budget.overflow_strategy;
-  const mayShorten = needsAll === 'summarize' || needsAll === 'prioritize';
-  const isLong = sizeOf(documents) > budget.available;
-  const inFull = async (document: HitDocument): Promise<KnownDocument> => {
-    until.throwIfAborted();
-    const facts = await analyseText(document.path, textOf(document), settings);
-    // A format that is read in other words than its own stays as the search gave it.
-    return facts.text === textOf(document) ? known(document, facts) : known(document);
-  };
-  const described: KnownDocument[] = [];
-  for (const document of documents) {
-    described.push(mayShorten && isLong ? await inFull(document) : known(document));
-  }
-  const task = asked.task === undefined ? '' : redactTask(asked.task);
-  const ports = await nodePorts({
-    root: '.',
-    isLive: false,
-    env: {},
-    now: () => 0,
-    warn: () => undefined,
-    signal: until,
   });
-  const made = compose(candidatesOf(task, described), {
-    flowId: assemblyId(
-      task === '' ? 'results' : task,
-      ports.hash(described.map(textOf).join('\0')),
-    ),
+  const warn = (): undefined => undefined;
+  const world = { root: '.', isLive: false, env: {}, now: () => 0, warn, signal };
+  const ports = await nodePorts(world);
+  const budget = budgetFor(config, maxTokens);
+  const task = asked.task === undefined ? '' : redactTask(asked.task);
+  const documents = await described(hits, asked, config, budget.available);
+  const made = compose(candidatesOf(task, documents), {
+    flowId: assemblyId(task || 'results', ports.hash(documents.map(textOf).join('\0'))),
     budget,
     tokenizer: await ports.tokenizer(config.budget.tokenizer),
     digest: ports.digest,
@@ -132,11 +99,40 @@ async function assembled(
   const summary = noteOf(made.context);
   return {
     context: made.prompt,
-    sources: sourcesIn(made.context, described),
+    sources: sourcesIn(made.context, documents),
     tokenCount: made.totalTokens,
     truncated: made.truncated,
     ...(summary === undefined ? {} : { summary }),
   };
+}
+
+/** The hits without secrets and duplicates, by document; what must be shortened is looked at more closely. */
+async function described(
+  hits: readonly Hit[],
+  { dedupThreshold }: AssembleResultsOptions,
+  config: Config,
+  available: number,
+): Promise<KnownDocument[]> {
+  const [{ claim }, { analyseText }] = await Promise.all([
+    import('../ingest/analyse.ts'),
+    import('../ingest/single.ts'),
+  ]);
+  const settings = ingestSettings(config);
+  const shapeOf = (hit: Hit): Shape =>
+    ofType(hit, claim(hit.path, hit.text.slice(0, HEAD_CHARACTERS), settings) ?? PLAIN);
+  const clean = hits.map((hit) => ({ ...hit, text: redact(hit.text, shapeOf(hit)).text }));
+  const documents = documentsOf(dedupe(clean.sort(byRank), dedupThreshold).kept, shapeOf);
+  const isShortened = ['summarize', 'prioritize'].includes(config.budget.overflow_strategy);
+  if (!isShortened || surelyFit(documents.map(textOf), available)) {
+    return documents.map((document) => known(document));
+  }
+  return Promise.all(
+    documents.map(async (document) => {
+      const facts = await analyseText(document.path, textOf(document), settings);
+      // A format that is read in other words than its own stays as the search gave it.
+      return facts.text === textOf(document) ? known(document, facts) : known(document);
+    }),
+  );
 }
 
 /** What says of a text which source it belongs to. */
@@ -157,16 +153,6 @@ function ofType({ type }: Hit, shape: Shape): Shape {
   const source: SourceName = known?.[0] ?? type;
   return source === shape.source ? shape : { ...PLAIN, source, language: shape.language };
 }
-
-/** Headings and markers of a document take less. */
-const FRAME_BYTES = 600;
-
-/** A token is at least a byte: what is smaller than the budget in bytes surely fits, and nothing need be known of it. */
-const sizeOf = (documents: readonly HitDocument[]): number =>
-  documents.reduce(
-    (sum, document) => sum + FRAME_BYTES + new TextEncoder().encode(textOf(document)).length,
-    0,
-  );
 
 /** How many documents stand in fewer words than the search gave, where any does. */
 function noteOf({ parts }: Context): string | undefined {

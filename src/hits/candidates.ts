@@ -1,9 +1,12 @@
-import type { Candidates, Naming } from '../compose/candidates.ts';
+import {
+  type Candidates,
+  type Chosen,
+  chosenCandidates,
+  type Naming,
+} from '../compose/candidates.ts';
 import { splitLines } from '../math/lines.ts';
 import { byCodePoint } from '../math/order.ts';
-import { type RankedChunk, SIGNALS, type Signals } from '../model/candidate.ts';
 import { EMPTY_OUTLINE, type Facts, type Outline } from '../model/document.ts';
-import type { ScoredFile } from '../model/relevance.ts';
 import type { Shape } from '../model/shape.ts';
 import type { Hit } from './read.ts';
 
@@ -104,7 +107,6 @@ export function known(document: HitDocument, outline: Outline = EMPTY_OUTLINE): 
   return { ...document, facts };
 }
 
-const NO_SIGNALS = Object.fromEntries(SIGNALS.map((signal) => [signal, 0])) as Signals;
 /** A token of the best hit is worth so much, on the scale of logarithms that packing uses; one of half the score half as much. */
 const BEST_PRIORITY = 8;
 /** Scores below this share of the best one count as this much. */
@@ -121,39 +123,23 @@ function sharesOf(scores: readonly number[]): (score: number) => number {
 /** What a context is composed from: every hit is relevant, because somebody searched for it. */
 export function candidatesOf(task: string, documents: readonly KnownDocument[]): Candidates {
   const shareOf = sharesOf(documents.flatMap(({ pieces }) => pieces.map(({ score }) => score)));
-  const chunks = documents.map(({ path, shape, pieces, facts }, file) => {
+  const chosen = documents.map(({ path, shape, pieces, facts }): Chosen => {
     const shares = pieces.map(({ score }) => shareOf(score));
-    const ranked: ScoredFile = {
-      file,
+    return {
       path,
       source: shape.source,
-      signals: NO_SIGNALS,
-      penalty: 1,
-      score: 1,
       relevance: shares.reduce((most, share) => Math.max(most, share), 0),
-      factors: [],
-      priority: 'high',
-      multiplier: 1,
-      threshold: 0,
       tier: 'primary',
       standing: 'relevant',
+      facts,
+      pieces: facts.chunks.map(({ start, end, firstLine, lastLine }, i) => {
+        const priority = BEST_PRIORITY + Math.log(shares[i] ?? 1);
+        return { start, end, firstLine, lastLine, priority };
+      }),
     };
-    const own = facts.chunks.map(({ start, end, firstLine, lastLine }, sequence): RankedChunk => {
-      const priority = BEST_PRIORITY + Math.log(shares[sequence] ?? 1);
-      return { file, path, sequence, start, end, firstLine, lastLine, priority, frame: 0 };
-    });
-    return { ranked, facts, chunks: own };
   });
-  return {
-    task: { text: task },
-    files: chunks.map(({ ranked }) => ranked),
-    chunks,
-    fixed: { remarks: [], turns: null, documents: [] },
-    duplicates: [],
-    surroundings: { newest: () => 0, timeOf: () => null },
-    isChosen: true,
-    names: new Map(documents.map((document) => [document.path, namingOf(document)])),
-  };
+  const names = new Map(documents.map((document) => [document.path, namingOf(document)]));
+  return { ...chosenCandidates(task, chosen), names };
 }
 
 /** A document with one hit is called what the hit is; one that stands for its summary says so. */

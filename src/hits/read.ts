@@ -69,90 +69,53 @@ export interface Hit {
   readonly offset: number;
 }
 
-const given = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-
-const optionalText = (value: unknown, name: string): string | null => {
-  if (!given(value)) return null;
-  if (typeof value === 'string') return value;
-  throw wrong(name, 'a text', value);
-};
-
-const whole = (value: unknown, name: string): number | null =>
-  given(value) && value !== 0 ? number(0, Number.MAX_SAFE_INTEGER)(value, name) : null;
-
-function textFrom(values: Readonly<Record<string, unknown>>, name: string): string {
-  for (const [field, value] of Object.entries(values)) {
-    const found = optionalText(value, `${name}.${field}`);
-    if (found !== null) return found;
-  }
-  throw wrong(`${name}.${Object.keys(values).join(' or ')}`, 'a text', Object.values(values)[0]);
-}
-
-/** Reads a result; `isBrief` asks for summaries where there are some. */
+/** Reads a result by the places where each of its fields may stand; `isBrief` asks for summaries where there are some. */
 export function readHit(value: unknown, at: number, isBrief: boolean): Hit {
   const where = `results[${at}]`;
-  const result = object<Readonly<Record<string, unknown>>>(value, where);
-  if (typeof result['score'] !== 'number' || !Number.isFinite(result['score'])) {
-    throw wrong(`${where}.score`, 'a finite number', result['score']);
+  const result = object<Fields>(value, where);
+  const isGiven = (own: unknown): boolean => own !== undefined && own !== null && own !== '';
+  const valueAt = (place: string): unknown => {
+    const [outer = '', inner] = place.split('.');
+    if (inner === undefined || !isGiven(result[outer])) return result[place];
+    return object<Fields>(result[outer], `${where}.${outer}`)[inner];
+  };
+  const textAt = (...places: string[]): string | null => {
+    const place = places.find((own) => isGiven(valueAt(own)));
+    const found = place === undefined ? null : valueAt(place);
+    if (found === null || typeof found === 'string') return found;
+    throw wrong(`${where}.${place}`, 'a text', found);
+  };
+  const wholeAt = (...places: string[]): number | null => {
+    const place = places.find((own) => isGiven(valueAt(own)));
+    if (place === undefined) return null;
+    return number(0, Number.MAX_SAFE_INTEGER)(valueAt(place), `${where}.${place}`);
+  };
+  const must = (text: string | null, what: string): string => {
+    if (text !== null) return text;
+    throw wrong(`${where}.${what}`, 'a text', undefined);
+  };
+  const { score } = result;
+  if (typeof score !== 'number' || !Number.isFinite(score)) {
+    throw wrong(`${where}.score`, 'a finite number', score);
   }
-  const common = { score: result['score'], isSummary: false, isFile: true, name: null, type: null };
-  if (given(result['entity'])) return { ...common, ...readEntity(result, where, at, isBrief) };
-  if (given(result['chunk'])) return { ...common, ...readChunk(result, where, at) };
-  const { path, file, text, content } = result;
+  const name = textAt('name', 'entity.name');
+  const file = textAt('path', 'file', 'document.path', 'entity.filePath');
+  const content = textAt('text', 'content', 'chunk.text', 'entity.content');
+  const summary = textAt('entity.summary');
+  const isSummary = summary !== null && (isBrief || content === null);
   return {
-    ...common,
-    id: optionalText(result['id'], `${where}.id`) ?? String(at),
-    path: textFrom({ path, file }, where),
-    name: optionalText(result['name'], `${where}.name`),
-    type: optionalText(result['type'], `${where}.type`),
-    text: textFrom({ text, content }, where),
-    line: whole(result['line'], `${where}.line`),
-    sequence: at,
-    offset: 0,
-  };
-}
-
-type Own = Omit<Hit, 'score' | 'isSummary' | 'isFile' | 'name' | 'type'> & Partial<Hit>;
-
-function readEntity(
-  result: Readonly<Record<string, unknown>>,
-  where: string,
-  at: number,
-  isBrief: boolean,
-): Own {
-  const name = `${where}.entity`;
-  const entity = object<Readonly<Record<string, unknown>>>(result['entity'], name);
-  const { content, summary } = entity;
-  const path = optionalText(entity['filePath'], `${name}.filePath`);
-  const title = textFrom({ name: entity['name'] }, name);
-  const isSummary = given(summary) && (isBrief || !given(content));
-  return {
-    id: optionalText(result['entityId'], `${where}.entityId`) ?? String(at),
-    path: path ?? title,
-    isFile: path !== null,
-    name: title,
-    type: optionalText(entity['type'], `${name}.type`),
-    text: textFrom(isSummary ? { summary } : { content, summary }, name),
+    id: textAt('id', 'chunk.id', 'entityId') ?? String(at),
+    path: must(file ?? textAt('entity.name'), 'path'),
+    isFile: file !== null,
+    name,
+    type: textAt('type', 'entity.type'),
+    text: must(isSummary ? summary : content, 'text'),
     isSummary,
-    line: whole(entity['startLine'], `${name}.startLine`),
-    sequence: at,
-    offset: 0,
+    score,
+    line: wholeAt('line', 'chunk.line', 'entity.startLine') || null,
+    sequence: wholeAt('chunk.sequence') ?? at,
+    offset: wholeAt('chunk.byte_offset') ?? 0,
   };
 }
 
-function readChunk(result: Readonly<Record<string, unknown>>, where: string, at: number): Own {
-  const chunk = object<Readonly<Record<string, unknown>>>(result['chunk'], `${where}.chunk`);
-  const document = object<Readonly<Record<string, unknown>>>(
-    result['document'],
-    `${where}.document`,
-  );
-  const sequence = whole(chunk['sequence'], `${where}.chunk.sequence`);
-  return {
-    id: optionalText(chunk['id'], `${where}.chunk.id`) ?? String(at),
-    path: textFrom({ path: document['path'] }, `${where}.document`),
-    text: textFrom({ text: chunk['text'] }, `${where}.chunk`),
-    line: whole(chunk['line'], `${where}.chunk.line`),
-    sequence: sequence ?? (given(chunk['sequence']) ? 0 : at),
-    offset: whole(chunk['byte_offset'], `${where}.chunk.byte_offset`) ?? 0,
-  };
-}
+type Fields = Readonly<Record<string, unknown>>;

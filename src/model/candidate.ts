@@ -16,6 +16,7 @@ export const SIGNALS = [
 ] as const;
 export type Signal = (typeof SIGNALS)[number];
 export type Signals = Readonly<Record<Signal, number>>;
+export const NO_SIGNALS = Object.fromEntries(SIGNALS.map((signal) => [signal, 0])) as Signals;
 
 /** How the signals of a file become one score: the sum of weighted strengths, or of reciprocal ranks (k = 60). */
 export type Fusion = 'weighted' | 'rrf';

@@ -156,6 +156,8 @@ export interface ContextOptions {
 /** A context for a task. Only the task is needed. */
 export interface AssembleRequest extends TaskRequest, ContextOptions {
   readonly strategy?: Strategy | undefined;
+  /** Fills the budget to its last token, also with what is hardly relevant. */
+  readonly fill?: boolean | undefined;
   /** Only these sources; all that are enabled unless some are given. */
   readonly sources?: readonly string[] | undefined;
   /** Paths that stand in the context before all others; the files of a task that is a diff are pinned too. */

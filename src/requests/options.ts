@@ -20,35 +20,17 @@ import {
 } from '../config/given.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { EngineOptions } from '../engine.ts';
-import type { CallOptions } from '../model/results.ts';
 import { NO_SOURCES } from '../ports/source.ts';
 
 /** Where a project is and how it is read. Only `root` is needed. */
-export interface WorkspaceOptions extends CallOptions {
+export interface WorkspaceOptions
+  extends Partial<Omit<EngineOptions, 'root' | 'config' | 'sources'>> {
   /** The folder of the project. */
   readonly root: string;
-  /** A commit, branch or tag instead of the files in the folder. */
-  readonly ref?: string | null | undefined;
-  /** A repository to read without a checkout; needs `indexFile`. */
-  readonly gitDir?: string | null | undefined;
-  /** Where the index lies; `.sheaf/index.db` under the root unless it is given. */
-  readonly indexFile?: string | null | undefined;
   /** Settings that beat `sheaf.toml`, the user's configuration and variables: a part of them, or all that `loadConfig` gave. */
-  readonly config?: ConfigPart | LoadedConfig | undefined;
+  readonly config?: ConfigPart | LoadedConfig;
   /** Sources beside the six: made with `defineSource`, or paths of modules that export such. */
-  readonly sources?: readonly SourceLike[] | undefined;
-  /** The environment, for `SHEAF_*` and the names of keys; that of the process unless it is given. */
-  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** For people: what was rebuilt, what is out of date. A warning of the process unless it is given. */
-  readonly warn?: ((sentence: string) => void) | undefined;
-  /** How far indexing is. */
-  readonly onProgress?: EngineOptions['onProgress'] | undefined;
-  /** The process ends soon after the workspace is closed: it need not wait for the disk. */
-  readonly endsSoon?: boolean | undefined;
-  /** An index that can't be written is an error; otherwise it is kept elsewhere, with a warning. */
-  readonly mustKeep?: boolean | undefined;
-  /** Milliseconds, for records and for the age of what is kept; never for what stands in a context. */
-  readonly now?: (() => number) | undefined;
+  readonly sources?: readonly SourceLike[];
 }
 
 const orNull =

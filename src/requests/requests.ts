@@ -19,7 +19,6 @@ import {
   LOOKS,
   OVERFLOWS,
   STRATEGIES,
-  type Strategy,
   TOKENIZER_NAMES,
 } from '../model/options.ts';
 import { SWITCHES } from '../model/relevance.ts';
@@ -123,6 +122,7 @@ export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
       ...CONTEXT,
       task: text,
       strategy: choice(STRATEGIES),
+      fill: flag,
       sources: list(choice(inForce.sources)),
       pins: list(text),
       include: list(text),
@@ -170,7 +170,7 @@ export function readFlow(
 
 /** The settings with what a request says instead, its budget and its look. */
 export function contextOf(
-  asked: ContextOptions & { readonly strategy?: Strategy | undefined },
+  asked: ContextOptions & Pick<AssembleRequest, 'strategy' | 'fill'>,
   { assembly, budget, ...config }: Config,
 ): Pick<ContextRequest, 'config' | 'maxTokens' | 'look'> {
   const format = asked.format ?? assembly.format;
@@ -181,6 +181,7 @@ export function contextOf(
         ...assembly,
         format,
         packing_strategy: asked.strategy ?? assembly.packing_strategy,
+        fill: asked.fill ?? assembly.fill,
       },
       budget: {
         ...budget,

@@ -111,6 +111,13 @@ describe('IF-1 the library', () => {
         decision: 'in',
       });
       expect((await workspace.summarize({ path: place.path, level: 'stub' })).level).toBe('stub');
+      const fill = await workspace.assemble({
+        task: TASK,
+        maxTokens: 2000,
+        fill: true,
+        isDryRun: true,
+      });
+      expect(fill.plan.options['config']).toMatchObject({ assembly: { fill: true } });
       const pinned = await workspace.assemble({ task: 'x', pins: [join(root, 'shop/mail.py')] });
       expect(firstOf(pinned)).toBe('shop/mail.py');
       const diff =
