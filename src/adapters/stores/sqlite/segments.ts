@@ -91,7 +91,7 @@ export function findPostings(
   db: Db,
   segment: Pick<Segment, 'id' | 'firsts'>,
   terms: readonly string[],
-  table: BlockTable = 'blocks',
+  table: BlockTable,
 ): Map<string, Postings> {
   const byBlock = new Map<number, string[]>();
   for (const term of terms) {
