@@ -1,19 +1,16 @@
+import type { IndexStore } from '../adapters/stores/sqlite/store.ts';
 import { startPool } from '../adapters/threads/pool.ts';
-import { type Shape, shapeKey } from '../model/shape.ts';
+import { shapeKey } from '../model/shape.ts';
 import type { OwnSources } from '../ports/source.ts';
-import { contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
+import { type Batch, contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
 import { Analyser, type RawContent } from './analyser.ts';
-import type { Reply } from './thread.ts';
 
 /** Where contents go to be analysed and stored: threads for much, this thread for little. */
 export interface Lane {
   /** What is stored by now, by content name. */
   readonly stored: ReadonlyMap<string, StoredContent>;
-  /** True if the content was given or found before. */
-  has(hash: string, shape: Shape): boolean;
-  /** Notes contents that the store had already. */
-  note(found: ReadonlyMap<string, StoredContent>): void;
-  give(item: RawContent): Promise<void>;
+  /** Has a content analysed unless its facts are known; true if it was new. */
+  give(item: RawContent): Promise<boolean>;
   finish(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -27,19 +24,23 @@ const GIVE_CHARACTERS = 250_000;
 const THREAD_SCRIPT = new URL('./ingest-thread.js', import.meta.url);
 const canThread = /\.c?js$/.test(import.meta.url);
 
-export function openLane(writer: IndexWriter, totalBytes: number, own: OwnSources): Lane {
+export function openLane(
+  store: IndexStore,
+  writer: IndexWriter,
+  totalBytes: number,
+  own: OwnSources,
+): Lane {
   const stored = new Map<string, StoredContent>();
+  /** Names of contents that were given before. */
   const given = new Set<string>();
-  const note = (found: ReadonlyMap<string, StoredContent>): void => {
-    for (const [name, content] of found) stored.set(name, content);
+  const add = (batch: Batch): void => {
+    for (const [name, content] of writer.addBatch(batch)) stored.set(name, content);
   };
   const threads =
     canThread && own.modules !== null && totalBytes > THREADS_ABOVE_BYTES
-      ? startPool<RawContent, Reply>(THREAD_SCRIPT, own.modules, (reply) => {
-          if (reply.kind === 'batch') note(writer.addBatch(reply.batch));
-        })
+      ? startPool<RawContent, Batch>(THREAD_SCRIPT, own.modules, add)
       : null;
-  const analyser = new Analyser(own, (batch) => note(writer.addBatch(batch)));
+  const analyser = new Analyser(own, add);
   let held: RawContent[] = [];
   let characters = 0;
   const pass = async (): Promise<void> => {
@@ -52,16 +53,20 @@ export function openLane(writer: IndexWriter, totalBytes: number, own: OwnSource
   };
   return {
     stored,
-    note,
-    has: (hash, shape) => {
-      const name = contentName({ hash, shape: shapeKey(shape) });
-      return given.has(name) || stored.has(name);
-    },
     give: async (item) => {
-      given.add(contentName({ hash: item.hash, shape: shapeKey(item.shape) }));
+      const key = { hash: item.hash, shape: shapeKey(item.shape) };
+      const name = contentName(key);
+      if (given.has(name)) return false;
+      given.add(name);
+      const known = store.find(key);
+      if (known !== null) {
+        stored.set(name, known);
+        return false;
+      }
       held.push(item);
       characters += item.raw.length;
       if (characters >= GIVE_CHARACTERS) await pass();
+      return true;
     },
     finish: async () => {
       await pass();

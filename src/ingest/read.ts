@@ -9,7 +9,7 @@ import type { LeftOutFile, StateFile } from '../model/state.ts';
 import { contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
 import type { ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
 import { claim, claimByPlace } from './analyse.ts';
-import { type Lane, openLane } from './lane.ts';
+import { openLane } from './lane.ts';
 import { withUnixLines } from './line-ends.ts';
 import type { IngestSettings } from './settings.ts';
 
@@ -66,7 +66,7 @@ export async function readFiles(
   const entries = new Map(pending.map((entry) => [entry.path, entry]));
   const leftOut: LeftOutFile[] = [];
   const looked: Omit<Looked, 'text'>[] = [];
-  const lane = openLane(writer, totalBytes, settings.own);
+  const lane = openLane(store, writer, totalBytes, settings.own);
   let analysed = 0;
   let bytes = 0;
   try {
@@ -79,7 +79,8 @@ export async function readFiles(
       else {
         const { text, ...file } = seen;
         looked.push(file);
-        if (await analyseOnce(store, lane, seen)) analysed++;
+        const { hash, shape, stub } = seen;
+        if (stub === null && (await lane.give({ hash, shape, raw: text }))) analysed++;
       }
       const files = looked.length + leftOut.length;
       onProgress({ files, totalFiles: pending.length, bytes, totalBytes });
@@ -90,17 +91,6 @@ export async function readFiles(
     await lane.stop();
   }
   return { files: looked.map((file) => placed(file, lane.stored)), leftOut, analysed };
-}
-
-/** Gives a content to be analysed unless its facts are known; true if it was new. */
-async function analyseOnce(store: IndexStore, lane: Lane, looked: Looked): Promise<boolean> {
-  const { hash, shape, stub, text } = looked;
-  if (stub !== null || lane.has(hash, shape)) return false;
-  const known = store.find([{ hash, shape: shapeKey(shape) }]);
-  lane.note(known);
-  if (known.size > 0) return false;
-  await lane.give({ hash, shape, raw: text });
-  return true;
 }
 
 /** What a file turned out to be: something to index, a stub, or nothing we read. */

@@ -26,23 +26,16 @@ export function readFacts(db: Db, content: number): Facts {
   };
 }
 
-export function findContents(db: Db, keys: readonly ContentKey[]): Map<string, StoredContent> {
-  const found = new Map<string, StoredContent>();
-  if (db.one('SELECT 1 AS one FROM contents LIMIT 1') === undefined) return found;
-  for (const key of keys) {
-    const row = db.one(
-      'SELECT id, lines, chunks FROM contents WHERE hash = ? AND shape = ?',
-      key.hash,
-      key.shape,
-    );
-    if (row === undefined) continue;
-    found.set(contentName(key), {
-      content: integer(row, 'id'),
-      lines: integer(row, 'lines'),
-      chunks: integer(row, 'chunks'),
-    });
-  }
-  return found;
+export function findContent(db: Db, { hash, shape }: ContentKey): StoredContent | null {
+  const wanted = 'SELECT id, lines, chunks FROM contents WHERE hash = ? AND shape = ?';
+  const row = db.one(wanted, hash, shape);
+  return row === undefined
+    ? null
+    : {
+        content: integer(row, 'id'),
+        lines: integer(row, 'lines'),
+        chunks: integer(row, 'chunks'),
+      };
 }
 
 /** Writes a batch as one segment. Call inside a transaction. */

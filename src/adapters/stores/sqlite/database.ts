@@ -1,7 +1,7 @@
+import { createRequire } from 'node:module';
 import type Database from 'libsql';
-import { remembered } from '../../../math/memo.ts';
-import { type ErrorCode, SheafError } from '../../../model/errors.ts';
-import { driver } from './driver.ts';
+import { late, remembered } from '../../../math/memo.ts';
+import { SheafError } from '../../../model/errors.ts';
 
 type Value = string | number | Uint8Array | null;
 export type Row = Readonly<Record<string, unknown>>;
@@ -17,12 +17,7 @@ export interface Db {
 }
 
 /** What SQLite's codes mean to us; the first that fits. */
-const TROUBLES: readonly {
-  readonly codes: RegExp;
-  readonly code: ErrorCode;
-  readonly what: string;
-  readonly hint: string;
-}[] = [
+const TROUBLES = [
   { codes: /^SQLITE_(?:CORRUPT|NOTADB|FORMAT)/, code: 'damaged', what: 'is damaged', hint: '' },
   { codes: /^SQLITE_BUSY$/, code: 'busy', what: 'is in use', hint: 'Try again.' },
   {
@@ -37,7 +32,21 @@ const TROUBLES: readonly {
     what: 'could not be opened',
     hint: 'Check that the folder exists and is writable, or name another place with --index FILE.',
   },
-];
+] as const;
+
+/** Loaded by the first who opens a database: most of the time that takes is spent outside JavaScript. */
+const driver = late(() => {
+  // To learn which C library the system has, the driver lets Node write a report on the whole process, which takes longer than all the rest.
+  // Without one it learns it from the file system.
+  const { report } = process;
+  const { getReport } = report;
+  report.getReport = () => ({});
+  try {
+    return createRequire(import.meta.url)('libsql') as typeof Database;
+  } finally {
+    report.getReport = getReport;
+  }
+});
 
 function translate(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || error instanceof SheafError) return error;
@@ -80,16 +89,19 @@ export function openDatabase(file: string, { timeoutMs }: { readonly timeoutMs: 
   };
 }
 
+const damaged = (what: string, field: string): SheafError =>
+  new SheafError('damaged', `The index holds no ${what} in ${field}.`);
+
 /** Row fields, checked once here: a wrong type means a damaged file. */
 export function text(row: Row, field: string): string {
   const value = row[field];
   if (typeof value === 'string') return value;
-  throw new SheafError('damaged', `The index holds no text in ${field}.`);
+  throw damaged('text', field);
 }
 export function integer(row: Row, field: string): number {
   const value = row[field];
   if (typeof value === 'number') return value;
-  throw new SheafError('damaged', `The index holds no number in ${field}.`);
+  throw damaged('number', field);
 }
 export function blob(row: Row, field: string): Uint8Array {
   const value = row[field];
@@ -99,5 +111,5 @@ export function blob(row: Row, field: string): Uint8Array {
     return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   }
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
-  throw new SheafError('damaged', `The index holds no bytes in ${field}.`);
+  throw damaged('bytes', field);
 }

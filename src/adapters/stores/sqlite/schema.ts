@@ -49,16 +49,17 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
   },
 ];
 
-/** Facts made by another version of the analyser would be misread, so the version names the file's contents. */
-export type Readiness = 'ready' | 'new' | 'other-version';
-
-export function prepareSchema(db: Db, version: string): Readiness {
+/**
+ * Makes the tables that are missing. False for a file that can't be read: facts made by another version of the analyser would be misread, and a
+ * migration we do not know was made by a newer version.
+ */
+export function prepareSchema(db: Db, version: string): boolean {
   const known = readiness(db, version);
-  if (known !== 'new') return known;
-  // Looked at again inside the transaction: another process may have made the tables meanwhile.
+  if (known !== 'new') return known === 'ready';
   return db.transaction(() => {
+    // Looked at again inside the transaction: another process may have made the tables meanwhile.
     const again = readiness(db, version);
-    if (again !== 'new') return again;
+    if (again !== 'new') return again === 'ready';
     const applied = appliedMigrations(db);
     for (const { name, sql } of MIGRATIONS) {
       if (applied.has(name)) continue;
@@ -66,19 +67,16 @@ export function prepareSchema(db: Db, version: string): Readiness {
       db.run('INSERT INTO meta VALUES (?, ?)', `migration:${name}`, '');
     }
     db.run(`INSERT OR REPLACE INTO meta VALUES ('analyser', ?)`, version);
-    return 'new';
+    return true;
   });
 }
 
 function appliedMigrations(db: Db): Set<string> {
-  return new Set(
-    db
-      .all(`SELECT substr(key, 11) AS name FROM meta WHERE key LIKE 'migration:%'`)
-      .map((row) => text(row, 'name')),
-  );
+  const rows = db.all(`SELECT substr(key, 11) AS name FROM meta WHERE key LIKE 'migration:%'`);
+  return new Set(rows.map((row) => text(row, 'name')));
 }
 
-function readiness(db: Db, version: string): Readiness {
+function readiness(db: Db, version: string): 'ready' | 'new' | 'other-version' {
   db.exec(
     'CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID',
   );
@@ -86,7 +84,6 @@ function readiness(db: Db, version: string): Readiness {
   if (row !== undefined && text(row, 'value') !== version) return 'other-version';
   const applied = appliedMigrations(db);
   const names = new Set(MIGRATIONS.map(({ name }) => name));
-  // A migration we do not know was made by a newer version: this one can't read the file.
   if ([...applied].some((name) => !names.has(name))) return 'other-version';
   return row !== undefined && applied.size === MIGRATIONS.length ? 'ready' : 'new';
 }
