@@ -2,7 +2,7 @@ import { history } from './adapters/git/history.ts';
 import { openRepository } from './adapters/git/repository.ts';
 import { modelEnvironment } from './adapters/models/endpoint.ts';
 import { nodePorts } from './adapters/node-ports.ts';
-import { indexFileOf, openOrigin } from './adapters/origin.ts';
+import { indexFileOf, type OriginOptions, openOrigin } from './adapters/origin.ts';
 import { sharedViews } from './adapters/stores/shared-views.ts';
 import {
   discardStore,
@@ -10,7 +10,6 @@ import {
   isDamage,
   openStore,
 } from './adapters/stores/sqlite/store.ts';
-import type { Config } from './config/defaults.ts';
 import type { Progress } from './ingest/read.ts';
 import { ingestSettings } from './ingest/settings.ts';
 import type { readSingle } from './ingest/single.ts';
@@ -24,24 +23,13 @@ import { NO_SOURCES, type OwnSources } from './ports/source.ts';
 import type { GcReport, StateView } from './ports/store.ts';
 import type { TreeEntry } from './ports/tree.ts';
 
-export interface EngineOptions {
-  /** Absolute folder of the workspace. */
-  readonly root: string;
-  /** A repository to read without a checkout; needs `indexFile` unless it lies in a work tree. */
-  readonly gitDir: string | null;
-  /** A commit, branch or tag instead of the files in the folder. */
-  readonly ref: string | null;
-  /** Where the index lies; null for `.sheaf/index.db` under the root. */
-  readonly indexFile: string | null;
-  readonly config: Config;
+export interface EngineOptions extends OriginOptions {
   /** The environment: names of keys, the session. Values are used, never kept or shown. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** For people: what was rebuilt, what is out of date. A library warns through the process unless told otherwise. */
   readonly warn: (sentence: string) => void;
   /** How far indexing is. */
   readonly onProgress: (progress: Progress) => void;
-  /** Ends every call when it is aborted. */
-  readonly signal?: AbortSignal | undefined;
   /** The index is what the caller wants, so it is an error if it can't be written; others do without. */
   readonly mustKeep?: boolean | undefined;
   /** The process ends soon after the workspace is closed: it need not wait for the disk. */
@@ -104,7 +92,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     root: options.root,
     isLive: options.gitDir === null && options.ref === null,
     env: modelEnvironment(config, env),
-    ...(now === undefined ? {} : { now }),
+    now,
     warn,
     signal: opening,
     sources: sources.adapters,
@@ -125,13 +113,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     warn,
     signal,
     onProgress: options.onProgress,
-    history: (commit, known) =>
-      history(
-        origin.git ?? openRepository(options.root),
-        commit,
-        { known, folder: origin.folder },
-        signal,
-      ),
+    history: (commit, known) => {
+      const place = { ...(origin.git ?? openRepository(options.root)), signal };
+      return history(place, commit, { known, folder: origin.folder });
+    },
   });
   /** Damage is found where it is read; the index is then built anew, once. */
   const recovering = async <T>(work: (store: IndexStore) => Promise<T>): Promise<T> => {

@@ -15,7 +15,7 @@ export interface NodePortsOptions {
   readonly isLive: boolean;
   readonly env: Ports['env'];
   /** The clock; the system's unless it is given. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
   readonly warn: Ports['warn'];
   readonly signal: AbortSignal;
   /** How long answers of models and what was gathered are kept in a running process; 0 for not at all. */

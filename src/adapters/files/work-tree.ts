@@ -3,17 +3,22 @@ import { setImmediate } from 'node:timers/promises';
 import { inOrder } from '../../math/order.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Listing, ReadResult, Remembered, Tree, TreeEntry } from '../../ports/tree.ts';
-import type { BytePath } from '../../text/paths/byte-path.ts';
-import { bytesOf, nameOf, openable, parentOf, textOf } from '../../text/paths/byte-path.ts';
+import {
+  type BytePath,
+  bytesOf,
+  nameOf,
+  openable,
+  parentOf,
+  textOf,
+} from '../../text/paths/byte-path.ts';
 import { isRuleFile } from '../../text/paths/ignore-rules.ts';
 import { discover } from './discover.ts';
 import { readRuleFile } from './git-rules.ts';
 import { includedFiles } from './included.ts';
-import { createLeftOuts, toListing } from './left-out.ts';
+import { createLeftOuts, isPart, toListing } from './left-out.ts';
 import { errorCode } from './open-file.ts';
 import { createOwnRules } from './own-rules.ts';
 import { type Limit, readInside } from './read-file.ts';
-import { createSift } from './sift.ts';
 import { createStater, isFresh, sizeIn } from './stat-file.ts';
 
 export interface WorkTreeOptions {
@@ -48,16 +53,16 @@ async function list(
 ): Promise<Listing> {
   const leftOut = createLeftOuts();
   const own = createOwnRules(options.ignore ?? [], (path) => readRuleFile(root, path));
-  const many = options.manyFiles ?? MANY_FILES;
-  const found = await discover(root, own, leftOut, before, many, signal);
-  const included = await includedFiles(root, options.include ?? [], own, leftOut, signal);
+  const survey = { root, own, leftOut, signal };
+  const found = await discover(survey, before, options.manyFiles ?? MANY_FILES);
+  const included = await includedFiles(survey, options.include ?? []);
   // Rule files in folders the walk was kept out of, where git tracks some files all the same.
   for (const path of found.tracked) if (isRuleFile(path)) own.load(parentOf(path), [nameOf(path)]);
 
-  const sift = createSift(own, leftOut);
-  for (const path of found.submodules) if (sift(path)) leftOut.add(path, 'submodule', '');
-  for (const path of found.nested) if (sift(path)) leftOut.add(path, 'nested-repository', '');
-  const stat = createStater(root, found.folders, leftOut, found.stats);
+  const sift = (path: BytePath): boolean => isPart(path, survey);
+  for (const path of found.submodules.filter(sift)) leftOut.add(path, 'submodule', '');
+  for (const path of found.nested.filter(sift)) leftOut.add(path, 'nested-repository', '');
+  const stat = createStater(survey, found.folders, found.stats);
   const { same: entries, rest } =
     before === null || found.changed === null
       ? { same: [], rest: found.tracked }

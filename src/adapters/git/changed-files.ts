@@ -13,10 +13,7 @@ import { runGit } from './run.ts';
  * It is given a copy of the index that bears no time: of a file as young as its index it would otherwise compare
  * the bytes, and for that run the filter programs a repository may name.
  */
-export async function changedFiles(
-  place: GitPlace,
-  signal?: AbortSignal,
-): Promise<ReadonlySet<BytePath> | null> {
+export async function changedFiles(place: GitPlace): Promise<ReadonlySet<BytePath> | null> {
   let folder = '';
   try {
     // A folder that nobody else may enter: names of files are nobody else's business.
@@ -25,10 +22,10 @@ export async function changedFiles(
     copyFileSync(join(place.gitDir, 'index'), index);
     utimesSync(index, 0, 0);
     const args = ['diff-files', '-z', '--name-only', '--ignore-submodules=all'];
-    const { code, stdout } = await runGit(place, args, signal, { GIT_INDEX_FILE: index });
+    const { code, stdout } = await runGit(place, args, { GIT_INDEX_FILE: index });
     return code === 0 ? new Set(records(stdout)) : null;
   } catch {
-    signal?.throwIfAborted();
+    place.signal?.throwIfAborted();
     return null; // no room for the copy, or an index that is being replaced: we look ourselves
   } finally {
     if (folder !== '') rmSync(folder, { recursive: true, force: true });

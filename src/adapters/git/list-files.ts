@@ -36,11 +36,10 @@ const MODE_END = 8;
 export async function workTreeFiles(
   place: GitPlace,
   untracked: 'with untracked' | 'tracked only',
-  signal?: AbortSignal,
 ): Promise<WorkTreeFiles> {
   const others = untracked === 'with untracked' ? ['--others', '--exclude-standard'] : [];
   const args = ['ls-files', '-z', '-v', '--stage', '--cached', ...others];
-  const { code, stdout } = await runGit(place, args, signal);
+  const { code, stdout } = await runGit(place, args);
   const files = { tracked: [], submodules: [], untracked: [], nested: [], unwatched: [] } as {
     [key in Exclude<keyof WorkTreeFiles, 'complete'>]: BytePath[];
   };
@@ -66,17 +65,16 @@ export async function committedFiles(
   place: GitPlace,
   commit: string,
   folder: string,
-  signal?: AbortSignal,
 ): Promise<readonly GitFile[] | null> {
   const tree = folder === '' ? commit : `${commit}:${folder}`;
   const args = ['ls-tree', '-r', '-z', '--full-tree'];
-  const sized = await runGit(place, [...args, '-l', tree], signal);
+  const sized = await runGit(place, [...args, '-l', tree]);
   if (sized.code === 0) return records(sized.stdout).map(toFile);
   // In a partial clone git gives up on the size of the first file that is not here.
-  const plain = await runGit(place, [...args, tree], signal);
+  const plain = await runGit(place, [...args, tree]);
   if (plain.code !== 0) return null;
   const files = records(plain.stdout).map(toFile);
-  const sizes = await localSizes(place, new Set(files.map((file) => file.oid)), signal);
+  const sizes = await localSizes(place, new Set(files.map((file) => file.oid)));
   return files.map((file) => ({ ...file, bytes: sizes.get(file.oid) ?? null }));
 }
 
@@ -92,11 +90,10 @@ function toFile(record: string): GitFile {
 async function localSizes(
   place: GitPlace,
   wanted: ReadonlySet<string>,
-  signal?: AbortSignal,
 ): Promise<Map<string, number>> {
   const format = '--batch-check=%(objectname) %(objectsize)';
   const args = ['cat-file', '--batch-all-objects', '--unordered', '--buffer', format];
-  const { stdout } = await runGit(place, args, signal);
+  const { stdout } = await runGit(place, args);
   const sizes = new Map<string, number>();
   for (const line of stdout.toString('latin1').split('\n')) {
     const [oid = '', size = ''] = line.split(' ');
