@@ -140,6 +140,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     turn = mine.catch(() => undefined);
     return mine;
   };
+  /** The state to read while another process writes a newer one. */
+  const lastComplete = (error: unknown): State => {
+    const isBusy = error instanceof SheafError && error.code === 'busy';
+    const older = isBusy ? store.latest(origin.name) : null;
+    if (older === null) throw error;
+    warn('Another process is updating the index, so this answer is from the last complete state.');
+    return older;
+  };
 
   const engineFor = (signal: AbortSignal): Engine => ({
     until: engineFor,
@@ -148,10 +156,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     latest: () => store.latest(origin.name),
     stateOf: (root) => store.byRoot(root),
     view: async () => {
-      const { root, commit } = await currentState(
-        () => update(READER_WAIT_MS, signal),
-        () => store.latest(origin.name),
-        warn,
+      const { root, commit } = await update(READER_WAIT_MS, signal).then(
+        ({ state }) => state,
+        lastComplete,
       );
       // The same files on another commit have another history.
       return views.open(`${root} ${commit}`, () => {
@@ -178,20 +185,4 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
   });
   return engineFor(opening);
-}
-
-/** The state to read: the newest, or the last complete one while another process writes. */
-async function currentState(
-  update: () => Promise<Ingested>,
-  latest: () => State | null,
-  warn: (sentence: string) => void,
-): Promise<State> {
-  try {
-    return (await update()).state;
-  } catch (error) {
-    const older = error instanceof SheafError && error.code === 'busy' ? latest() : null;
-    if (older === null) throw error;
-    warn('Another process is updating the index, so this answer is from the last complete state.');
-    return older;
-  }
 }
