@@ -5,6 +5,7 @@ import { freshFor } from '../math/memo.ts';
 import type { Memory, Ports } from '../ports/ports.ts';
 import type { SourceAdapter } from '../ports/source.ts';
 import { loadBlake3 } from './hash/blake3.ts';
+import { endpointOf } from './models/endpoint.ts';
 import { summaryFolder } from './stores/summary-folder.ts';
 
 export interface NodePortsOptions extends Pick<Ports, 'env' | 'warn' | 'signal'> {
@@ -50,7 +51,8 @@ export async function nodePorts(options: NodePortsOptions): Promise<Ports> {
     ),
     tokenizer: async (name) => (await import('./tokenizers/tokenizers.ts')).loadTokenizer(name),
     embedder: async (config) => (await import('./embedders/provider.ts')).openEmbedder(config, env),
-    reranker: async (config) => (await import('./embedders/provider.ts')).openReranker(config, env),
+    reranker: async (config) =>
+      (await import('./embedders/reranker.ts')).httpReranker(endpointOf(config, env)),
     summarizer: async (config) =>
       (await import('./models/summarizer.ts')).openSummarizer(config, env),
     answerer: async (config) => (await import('./models/summarizer.ts')).openAnswerer(config, env),

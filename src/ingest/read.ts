@@ -7,7 +7,7 @@ import { splitLines } from '../math/lines.ts';
 import { isBuiltIn, type Reason, type Shape, STUB_REASONS, shapeKey } from '../model/shape.ts';
 import type { LeftOutFile, StateFile } from '../model/state.ts';
 import { contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
-import type { ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
+import type { Limit, ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
 import { claim, claimByPlace } from './analyse.ts';
 import { openLane } from './lane.ts';
 import type { IngestSettings } from './settings.ts';
@@ -116,7 +116,7 @@ function placed(file: Looked, stored: ReadonlyMap<string, StoredContent>): State
   return { ...file, content: 0, chunks: 0, ...known };
 }
 
-export function limitOf(path: string, settings: IngestSettings): { bytes: number; tail: boolean } {
+export function limitOf(path: string, settings: IngestSettings): Limit {
   const source = claimByPlace(path, settings);
   if (source === 'logs') return { bytes: settings.maxLogBytes, tail: !path.endsWith('.gz') };
   const bytes = source === null ? settings.maxFileBytes : settings.maxTranscriptBytes;

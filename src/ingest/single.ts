@@ -2,7 +2,7 @@ import type { Hash } from '../adapters/hash/blake3.ts';
 import type { Facts } from '../model/document.ts';
 import { type Shape, shapeKey } from '../model/shape.ts';
 import { contentName } from '../ports/store.ts';
-import type { LeftOut, Tree, TreeEntry } from '../ports/tree.ts';
+import type { ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
 import { adaptersWith, analyse, claim } from './analyse.ts';
 import { limitOf, textIn } from './read.ts';
 import type { IngestSettings } from './settings.ts';
@@ -26,7 +26,7 @@ export async function readSingle(
   settings: IngestSettings,
   hash: Hash,
   signal?: AbortSignal,
-): Promise<SingleFile | (LeftOut & { readonly kind: 'left-out' })> {
+): Promise<SingleFile | Extract<ReadResult, { kind: 'left-out' }>> {
   const { path } = entry;
   const limit = limitOf(path, settings);
   const bytes = Math.max(limit.bytes, settings.maxLogBytes);

@@ -1,12 +1,9 @@
 import * as fs from 'node:fs';
 import type { Reason } from '../../model/shape.ts';
+import type { ReadResult } from '../../ports/tree.ts';
 import { type BytePath, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
 
-export type Refused = {
-  readonly kind: 'left-out';
-  readonly reason: Reason;
-  readonly detail: string;
-};
+export type Refused = Omit<Extract<ReadResult, { kind: 'left-out' }>, 'path'>;
 type Opened = { readonly kind: 'open'; readonly fd: number; readonly bytes: number } | Refused;
 
 /** Never waits for a pipe's other end, never follows a link in the last place. */

@@ -1,12 +1,8 @@
 import * as fs from 'node:fs';
+import type { Limit } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
 import { isContinuation } from '../../text/utf8.ts';
 import { errorCode, openInside, type Refused } from './open-file.ts';
-
-export interface Limit {
-  readonly bytes: number;
-  readonly tail: boolean;
-}
 
 export type FileBytes = { readonly kind: 'read'; readonly bytes: Buffer } | Refused;
 

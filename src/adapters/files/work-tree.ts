@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { inOrder } from '../../math/order.ts';
 import { SheafError } from '../../model/errors.ts';
-import type { Listing, ReadResult, Remembered, Tree, TreeEntry } from '../../ports/tree.ts';
+import type { Limit, Listing, ReadResult, Remembered, Tree, TreeEntry } from '../../ports/tree.ts';
 import {
   type BytePath,
   bytesOf,
@@ -18,7 +18,7 @@ import { includedFiles } from './included.ts';
 import { createLeftOuts, isPart, toListing } from './left-out.ts';
 import { errorCode } from './open-file.ts';
 import { createOwnRules } from './own-rules.ts';
-import { type Limit, readInside } from './read-file.ts';
+import { readInside } from './read-file.ts';
 import { createStater, isFresh, sizeIn } from './stat-file.ts';
 
 export interface WorkTreeOptions {

@@ -1,7 +1,7 @@
 import { groupBy } from '../../math/groups.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Reason } from '../../model/shape.ts';
-import type { Listing, ReadResult, Tree, TreeEntry } from '../../ports/tree.ts';
+import type { Limit, Listing, ReadResult, Tree, TreeEntry } from '../../ports/tree.ts';
 import {
   type BytePath,
   bytesOf,
@@ -13,7 +13,7 @@ import {
 import { isRuleFile, MAX_RULE_FILE_BYTES } from '../../text/paths/ignore-rules.ts';
 import { createLeftOuts, isPart, type LeftOuts, toListing } from '../files/left-out.ts';
 import { createOwnRules } from '../files/own-rules.ts';
-import { type FileBytes, type Limit, oversized, tailStart } from '../files/read-file.ts';
+import { type FileBytes, oversized, tailStart } from '../files/read-file.ts';
 import { committedFiles, type GitFile, LINK_MODE, SUBMODULE_MODE } from './list-files.ts';
 import { type Blob, readBlobs } from './read-blobs.ts';
 import { openRepository, resolveCommit } from './repository.ts';

@@ -3,6 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { SummaryStore } from '../../ports/models.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { errorCode } from '../files/open-file.ts';
 
 /**
  * Summaries in a folder, a file each. What can't be read or written is made anew each time. A relative path stays below the
@@ -61,8 +62,7 @@ function attempt<T>(work: () => T): T | null {
   try {
     return work();
   } catch (error) {
-    const isExpected = error instanceof Error && 'code' in error && typeof error.code === 'string';
-    if (!isExpected) throw error;
+    if (errorCode(error) === 'unknown error') throw error;
     return null;
   }
 }
