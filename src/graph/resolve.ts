@@ -1,6 +1,21 @@
+import type { Import } from '../model/document.ts';
 import { LANGUAGES, languageNamed } from '../text/code/known.ts';
 import type { Manifest, Modules, Resolver } from '../text/code/language.ts';
-import type { Edge, GraphFile } from './graph.ts';
+
+/** What the graph needs to know of a file. */
+export interface GraphFile {
+  readonly path: string;
+  readonly language: string;
+  readonly kind: string;
+  readonly imports: readonly Import[];
+}
+
+/** `from` imports `to` at a line. */
+export interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly line: number;
+}
 
 const MANIFEST = new RegExp(
   [...new Set(LANGUAGES.flatMap(({ modules }) => modules?.manifests?.source ?? []))].join('|'),

@@ -112,8 +112,6 @@ export interface Recalled {
   readonly memory: (git: WorkTreeFiles) => string;
 }
 
-const STAMP_NUMBERS = 3;
-
 const WATCHED_NAMES: readonly string[] = ['.git', '.gitignore', ...RULE_FILES];
 /** Reasons that show in the stamp of the folder they lie in; of others nothing can be remembered. */
 const LASTING: readonly string[] = ['special', 'too-deep'];
@@ -222,17 +220,15 @@ export function gitNow(gitDir: string): GitNow {
   };
 }
 
+const wordOf = ({ name, kind }: Found): string => `${kind} ${name}`;
+
 /** The same for the same names in any order. */
-function sumOf(found: readonly Found[]): number {
-  return found.reduce((sum, { name, kind }) => sum + crc32(`${kind} ${name}`), 0);
-}
+const sumOf = (found: readonly Found[]): number =>
+  found.reduce((sum, each) => sum + crc32(wordOf(each)), 0);
 
 function namesIn(found: readonly Found[]): string {
-  return found
-    .filter(({ name, kind }) => kind !== 'file' || WATCHED_NAMES.includes(name))
-    .map(({ name, kind }) => `${kind} ${name}`)
-    .sort()
-    .join('/');
+  const isWatched = ({ name, kind }: Found) => kind !== 'file' || WATCHED_NAMES.includes(name);
+  return found.filter(isWatched).map(wordOf).sort().join('/');
 }
 
 /** Notes the stamp of the folder with this number; one that can't be trusted to last counts as changed. */
@@ -242,18 +238,14 @@ function stampFolder(
   stamps: number[],
   number: number,
 ): 'same' | 'changed' | 'gone' {
-  try {
-    const stat = fs.lstatSync(openable(placeOf(root, folder)), { throwIfNoEntry: false });
-    if (stat === undefined || !stat.isDirectory()) return 'gone';
-    const at = number * STAMP_NUMBERS;
-    const lasts = Date.now() - stat.ctimeMs >= FRESH_MS;
-    const seen = [stat.mtimeMs, stat.ctimeMs, stat.ino];
-    if (lasts && seen.every((value, i) => stamps[at + i] === value)) return 'same';
-    for (const [i, value] of seen.entries()) stamps[at + i] = lasts ? value : 0;
-    return 'changed';
-  } catch {
-    return 'gone';
-  }
+  const stat = peek(openable(placeOf(root, folder)));
+  if (stat === null || !stat.isDirectory()) return 'gone';
+  const lasts = Date.now() - stat.ctimeMs >= FRESH_MS;
+  const seen = [stat.mtimeMs, stat.ctimeMs, stat.ino];
+  const at = number * seen.length;
+  if (lasts && seen.every((value, i) => stamps[at + i] === value)) return 'same';
+  for (const [i, value] of seen.entries()) stamps[at + i] = lasts ? value : 0;
+  return 'changed';
 }
 
 /** Empty for one that can't be trusted to stay as it is. */

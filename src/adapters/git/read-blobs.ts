@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { SheafError } from '../../model/errors.ts';
 import type { GitPlace, GitRun } from './run.ts';
 import { startGit } from './run.ts';
@@ -27,12 +26,11 @@ export async function* readBlobs(
     const rest = requests.slice(done);
     const run = startGit(place, ['cat-file', '--batch', '--buffer']);
     try {
-      const asking = ask(run, rest);
+      run.child.stdin.end(rest.map(({ oid }) => `${oid}\n`).join(''));
       for await (const blob of answers(run, rest)) {
         done += 1;
         yield blob;
       }
-      await asking;
     } finally {
       run.child.stdout.destroy();
       run.child.kill();
@@ -44,18 +42,6 @@ export async function* readBlobs(
       yield { kind: 'missing', detail: stderr.trim() || 'git gave up on it' };
     }
   }
-}
-
-async function ask(run: GitRun, requests: readonly BlobRequest[]): Promise<void> {
-  const { stdin } = run.child;
-  const closed = run.ended.then(() => undefined);
-  for (const { oid } of requests) {
-    if (stdin.destroyed) return;
-    // A closed pipe shows in the answers.
-    const drained = stdin.write(`${oid}\n`) ? null : once(stdin, 'drain').catch(() => undefined);
-    if (drained !== null) await Promise.race([drained, closed]);
-  }
-  stdin.end();
 }
 
 /** Ends early, without an error, where git's output does. */

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
@@ -35,16 +36,12 @@ export function startPool<Item, Batch>(
 ): Pool<Item> {
   const lanes: Lane[] = [];
   let failure: unknown;
-  let wake: (() => void)[] = [];
   let finished = 0;
-  const notify = (): void => {
-    for (const resume of wake) resume();
-    wake = [];
-  };
-  const changed = (): Promise<void> => new Promise((resolve) => wake.push(resolve));
+  const changes = new EventEmitter();
+  const changed = (): Promise<unknown> => once(changes, 'change');
   const fail = (error: unknown): void => {
     failure ??= error;
-    notify();
+    changes.emit('change');
   };
   for (let i = 0; i < Math.min(availableParallelism(), MAX_THREADS); i++) {
     const lane: Lane = { worker: new Worker(script, { workerData }), queued: 0 };
@@ -53,7 +50,7 @@ export function startPool<Item, Batch>(
         if (reply.kind === 'done') lane.queued -= reply.characters;
         if (reply.kind === 'finished') finished++;
         if (reply.kind === 'batch') onBatch(reply.batch);
-        notify();
+        changes.emit('change');
       } catch (error) {
         fail(error);
       }
