@@ -4,12 +4,8 @@ import { modelEnvironment } from './adapters/models/endpoint.ts';
 import { nodePorts } from './adapters/node-ports.ts';
 import { indexFileOf, type OriginOptions, openOrigin } from './adapters/origin.ts';
 import { sharedViews } from './adapters/stores/shared-views.ts';
-import {
-  discardStore,
-  type IndexStore,
-  isDamage,
-  openStore,
-} from './adapters/stores/sqlite/store.ts';
+import type { IndexStore } from './adapters/stores/sqlite/store.ts';
+import { discardStore, isDamage, openStore } from './adapters/stores/sqlite/store.ts';
 import type { Progress } from './ingest/read.ts';
 import { ingestSettings } from './ingest/settings.ts';
 import type { readSingle } from './ingest/single.ts';

@@ -51,11 +51,8 @@ export function folderOf(path: string, what: string): string {
   const folder = resolve(path);
   const stat = path.includes('\0') ? undefined : statSync(folder, { throwIfNoEntry: false });
   if (stat?.isDirectory() === true) return folder;
-  throw new SheafError(
-    'not-found',
-    `${what} ${path} is ${stat === undefined ? 'not there' : 'not a folder'}`,
-    'Name a folder that exists.',
-  );
+  const why = stat === undefined ? 'not there' : 'not a folder';
+  throw new SheafError('not-found', `${what} ${path} is ${why}`, 'Name a folder that exists.');
 }
 
 /** The same for a file, there or not. */

@@ -1,12 +1,6 @@
 import { realpathSync } from 'node:fs';
-import {
-  type BytePath,
-  bytesOf,
-  nameOf,
-  openable,
-  parentOf,
-  placeOf,
-} from '../../text/paths/byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { bytesOf, nameOf, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
 import { createIgnoreRules, parseRules } from '../../text/paths/ignore-rules.ts';
 import { isPlain, isReservedName, OWN_SOURCES } from '../../text/paths/reserved.ts';
 import type { Survey } from './left-out.ts';

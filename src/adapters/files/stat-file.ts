@@ -1,13 +1,7 @@
 import * as fs from 'node:fs';
 import type { TreeEntry } from '../../ports/tree.ts';
-import {
-  type BytePath,
-  bytesOf,
-  openable,
-  parentOf,
-  placeOf,
-  textOf,
-} from '../../text/paths/byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { bytesOf, openable, parentOf, placeOf, textOf } from '../../text/paths/byte-path.ts';
 import type { Survey } from './left-out.ts';
 import { errorCode, peek, reasonOf } from './open-file.ts';
 

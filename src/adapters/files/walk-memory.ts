@@ -2,14 +2,8 @@ import * as fs from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { addTo } from '../../math/groups.ts';
 import type { LeftOut } from '../../ports/tree.ts';
-import {
-  type BytePath,
-  join,
-  nameOf,
-  openable,
-  parentOf,
-  placeOf,
-} from '../../text/paths/byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { join, nameOf, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
 import { RULE_FILES } from '../../text/paths/ignore-rules.ts';
 import type { WorkTreeFiles } from '../git/list-files.ts';
 import { peek } from './open-file.ts';

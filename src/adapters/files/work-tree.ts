@@ -3,14 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { inOrder } from '../../math/order.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Limit, Listing, ReadResult, Remembered, Tree, TreeEntry } from '../../ports/tree.ts';
-import {
-  type BytePath,
-  bytesOf,
-  nameOf,
-  openable,
-  parentOf,
-  textOf,
-} from '../../text/paths/byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { bytesOf, nameOf, openable, parentOf, textOf } from '../../text/paths/byte-path.ts';
 import { isRuleFile } from '../../text/paths/ignore-rules.ts';
 import { discover } from './discover.ts';
 import { readRuleFile } from './git-rules.ts';

@@ -2,14 +2,8 @@ import { groupBy } from '../../math/groups.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Reason } from '../../model/shape.ts';
 import type { Limit, Listing, ReadResult, Tree, TreeEntry } from '../../ports/tree.ts';
-import {
-  type BytePath,
-  bytesOf,
-  join,
-  nameOf,
-  parentOf,
-  textOf,
-} from '../../text/paths/byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { bytesOf, join, nameOf, parentOf, textOf } from '../../text/paths/byte-path.ts';
 import { isRuleFile, MAX_RULE_FILE_BYTES } from '../../text/paths/ignore-rules.ts';
 import { createLeftOuts, isPart, type LeftOuts, toListing } from '../files/left-out.ts';
 import { createOwnRules } from '../files/own-rules.ts';

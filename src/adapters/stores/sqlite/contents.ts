@@ -1,12 +1,7 @@
 import type { Facts } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
-import {
-  type Batch,
-  type ContentKey,
-  contentName,
-  type PackedContent,
-  type StoredContent,
-} from '../../../ports/store.ts';
+import type { Batch, ContentKey, PackedContent, StoredContent } from '../../../ports/store.ts';
+import { contentName } from '../../../ports/store.ts';
 import { blob, type Db, integer } from './database.ts';
 import { sealJson, squeeze, unsealJson, unsqueeze } from './seal.ts';
 import { nextSegmentId, writeSegment } from './segments.ts';

@@ -1,10 +1,5 @@
-import {
-  blockOf,
-  findInBlock,
-  type Postings,
-  packCounts,
-  TermTableBuilder,
-} from '../../../math/postings.ts';
+import type { Postings } from '../../../math/postings.ts';
+import { blockOf, findInBlock, packCounts, TermTableBuilder } from '../../../math/postings.ts';
 import { pathTerms } from '../../../math/terms.ts';
 import type { StateFile } from '../../../model/state.ts';
 import { sealParts, unsealParts } from './seal.ts';

@@ -1,13 +1,7 @@
 import { addTo, groupBy } from '../../../math/groups.ts';
 import { byCodePoint } from '../../../math/order.ts';
-import {
-  blockOf,
-  eachInBlock,
-  findInBlock,
-  type Postings,
-  type TermTable,
-  TermTableWriter,
-} from '../../../math/postings.ts';
+import type { Postings, TermTable } from '../../../math/postings.ts';
+import { blockOf, eachInBlock, findInBlock, TermTableWriter } from '../../../math/postings.ts';
 import { SheafError } from '../../../model/errors.ts';
 import { blob, type Db, integer } from './database.ts';
 import { seal, sealJson, unseal, unsealJson } from './seal.ts';
