@@ -3,13 +3,15 @@ import { gunzipBounded } from '../adapters/files/gunzip.ts';
 import { stubReason } from '../adapters/files/stubs.ts';
 import type { Hash } from '../adapters/hash/blake3.ts';
 import type { IndexStore } from '../adapters/stores/sqlite/store.ts';
+import { startPool } from '../adapters/threads/pool.ts';
 import { splitLines } from '../math/lines.ts';
 import { isBuiltIn, type Reason, type Shape, STUB_REASONS, shapeKey } from '../model/shape.ts';
 import type { LeftOutFile, StateFile } from '../model/state.ts';
-import { contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
+import type { OwnSources } from '../ports/source.ts';
+import { type Batch, contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
 import type { Limit, ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
 import { claim, claimByPlace } from './analyse.ts';
-import { openLane } from './lane.ts';
+import { Analyser, type RawContent } from './analyser.ts';
 import type { IngestSettings } from './settings.ts';
 
 export interface Progress {
@@ -80,6 +82,66 @@ export async function readFiles(
     await lane.stop();
   }
   return { files: looked.map((file) => placed(file, lane.stored)), leftOut, analysed };
+}
+
+/** Below this a thread costs more to start than it saves. */
+const THREADS_ABOVE_BYTES = 600_000;
+/** Handed over together, so that messages are few. */
+const GIVE_CHARACTERS = 250_000;
+
+/** Threads run the bundled script; run from the sources, as tests do, the same work is done here. */
+const THREAD_SCRIPT = new URL('./ingest-thread.js', import.meta.url);
+const canThread = /\.c?js$/.test(import.meta.url);
+
+/** Where contents go to be analysed and stored: threads for much, this thread for little. */
+function openLane(store: IndexStore, writer: IndexWriter, totalBytes: number, own: OwnSources) {
+  /** What is stored by now, by content name. */
+  const stored = new Map<string, StoredContent>();
+  /** Names of contents that were given before. */
+  const given = new Set<string>();
+  const add = (batch: Batch): void => {
+    for (const [name, content] of writer.addBatch(batch)) stored.set(name, content);
+  };
+  const threads =
+    canThread && own.modules !== null && totalBytes > THREADS_ABOVE_BYTES
+      ? startPool<RawContent, Batch>(THREAD_SCRIPT, own.modules, add)
+      : null;
+  const analyser = new Analyser(own, add);
+  let held: RawContent[] = [];
+  let characters = 0;
+  const pass = async (): Promise<void> => {
+    const items = held;
+    const size = characters;
+    held = [];
+    characters = 0;
+    if (items.length === 0) return;
+    await (threads === null ? analyser.add(items) : threads.give(items, size));
+  };
+  return {
+    stored,
+    /** Has a content analysed unless its facts are known; true if it was new. */
+    give: async (item: RawContent): Promise<boolean> => {
+      const key = { hash: item.hash, shape: shapeKey(item.shape) };
+      const name = contentName(key);
+      if (given.has(name)) return false;
+      given.add(name);
+      const known = store.find(key);
+      if (known !== undefined) {
+        stored.set(name, known);
+        return false;
+      }
+      held.push(item);
+      characters += item.raw.length;
+      if (characters >= GIVE_CHARACTERS) await pass();
+      return true;
+    },
+    finish: async (): Promise<void> => {
+      await pass();
+      if (threads === null) analyser.flush();
+      else await threads.finish();
+    },
+    stop: async () => threads?.stop(),
+  };
 }
 
 /** What a file turned out to be: something to index, a stub, or nothing we read. */

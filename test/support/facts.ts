@@ -45,7 +45,7 @@ export function writeFiles(
 ): State {
   const keys = files.map(({ hash, facts }) => ({ hash, shape: shapeKey(facts.shape) }));
   const missing = new Map(files.map((file, i) => [contentName(keys[i] ?? NO_KEY), file]));
-  for (const key of keys) if (store.find(key) !== null) missing.delete(contentName(key));
+  for (const key of keys) if (store.find(key) !== undefined) missing.delete(contentName(key));
   if (missing.size > 0) writer.addBatch(batchOf([...missing.values()]));
   const rows: StateFile[] = [...files]
     .sort((a, b) => (a.path < b.path ? -1 : 1))

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Remembered, TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
-import { changedFiles } from '../git/changed-files.ts';
-import { type WorkTreeFiles, workTreeFiles } from '../git/list-files.ts';
+import { changedFiles, type WorkTreeFiles, workTreeFiles } from '../git/list-files.ts';
 import { findCommit, findRepository, headIs, type WorkTreePlace } from '../git/repository.ts';
 import { createGitRules, gateOfTree } from './git-rules.ts';
 import type { Survey } from './left-out.ts';

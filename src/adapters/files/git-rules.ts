@@ -7,8 +7,7 @@ import {
 } from '../../text/paths/ignore-rules.ts';
 import { isReservedName } from '../../text/paths/reserved.ts';
 import type { Survey } from './left-out.ts';
-import { peek } from './open-file.ts';
-import { readInside } from './read-file.ts';
+import { peek, readInside } from './open-file.ts';
 import type { Gate } from './walk.ts';
 
 /** `.gitignore` files read by ourselves: they decide where there is no git, and keep walks short where there is. */

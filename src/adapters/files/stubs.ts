@@ -42,7 +42,7 @@ export function stubReason(path: string, text: string, bytes: number = text.leng
   if (isVendored(path)) return 'vendored';
   if (TRANSLATIONS.has(ending)) return 'translation';
   if (isMinified(name, ending, text)) return 'minified';
-  if (isGeneratedPath(path) || saysGenerated(text)) return 'generated';
+  if (GENERATED_NAMES.some((form) => form.test(path)) || saysGenerated(text)) return 'generated';
   return isData(ending, text, bytes) ? 'data' : null;
 }
 
@@ -92,10 +92,6 @@ const GO_MARK = /^Code generated .*DO NOT EDIT\.?$/;
 const MADE = /\b(?:auto-?(?:matically )?|machine[- ])?generated\b/i;
 const HANDS_OFF =
   /\b(?:do not|don't|never|should not be) (?:manually )?(?:edit|edited|modify|modified|change|touch)\b/i;
-
-function isGeneratedPath(path: string): boolean {
-  return GENERATED_NAMES.some((pattern) => pattern.test(path));
-}
 
 /**
  * True if the comments at the head of a file say it is generated: by one of the agreed marks as the

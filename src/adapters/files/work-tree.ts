@@ -10,9 +10,8 @@ import { discover } from './discover.ts';
 import { readRuleFile } from './git-rules.ts';
 import { includedFiles } from './included.ts';
 import { createLeftOuts, isPart, toListing } from './left-out.ts';
-import { errorCode } from './open-file.ts';
+import { errorCode, readInside } from './open-file.ts';
 import { createOwnRules } from './own-rules.ts';
-import { readInside } from './read-file.ts';
 import { createStater, isFresh, sizeIn } from './stat-file.ts';
 
 export interface WorkTreeOptions {

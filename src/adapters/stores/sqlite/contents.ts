@@ -21,16 +21,12 @@ export function readFacts(db: Db, content: number): Facts {
   };
 }
 
-export function findContent(db: Db, { hash, shape }: ContentKey): StoredContent | null {
+export function findContent(db: Db, { hash, shape }: ContentKey): StoredContent | undefined {
   const wanted = 'SELECT id, lines, chunks FROM contents WHERE hash = ? AND shape = ?';
   const row = db.one(wanted, hash, shape);
-  return row === undefined
-    ? null
-    : {
-        content: integer(row, 'id'),
-        lines: integer(row, 'lines'),
-        chunks: integer(row, 'chunks'),
-      };
+  if (row === undefined) return undefined;
+  const number = (field: string): number => integer(row, field);
+  return { content: number('id'), lines: number('lines'), chunks: number('chunks') };
 }
 
 /** Writes a batch as one segment. Call inside a transaction. */
@@ -39,16 +35,7 @@ export function writeBatch(db: Db, batch: Batch): Map<string, StoredContent> {
   const segment = nextSegmentId(db);
   const contents = new Uint32Array(batch.contents.length);
   batch.contents.forEach((content, slot) => {
-    const id = db.run(
-      'INSERT INTO contents (hash, shape, lines, chunks, segment, facts, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      content.hash,
-      content.shape,
-      content.lines,
-      content.chunks,
-      segment,
-      content.facts,
-      content.text,
-    );
+    const id = db.insert('contents', { ...content, segment });
     contents[slot] = id;
     stored.set(contentName(content), { content: id, lines: content.lines, chunks: content.chunks });
   });

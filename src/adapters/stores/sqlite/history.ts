@@ -113,16 +113,10 @@ export function writeCommits(db: Db, commits: readonly HistoryCommit[]): void {
     numbers.set(oid, first + i);
   });
   const { packed, table } = packBatch(fresh, numbers);
-  const id = db.run(
-    'INSERT INTO history (commits, oids, firsts) VALUES (?, ?, ?)',
-    packed,
-    seal(Buffer.from(fresh.map(({ oid }) => oid).join(''), 'hex')),
-    sealJson(table.firsts),
-  );
-  const write = (number: number, body: Uint8Array): void => {
-    const key = id * BLOCKS_PER_SEGMENT + number;
-    db.run('INSERT INTO history_blocks (id, body) VALUES (?, ?)', key, body);
-  };
+  const oids = seal(Buffer.from(fresh.map(({ oid }) => oid).join(''), 'hex'));
+  const batch = db.insert('history', { commits: packed, oids, firsts: sealJson(table.firsts) });
+  const write = (number: number, body: Uint8Array): number =>
+    db.insert('history_blocks', { id: batch * BLOCKS_PER_SEGMENT + number, body });
   for (const [number, block] of table.blocks.entries()) write(number, seal(block));
   for (let from = 0; from < fresh.length; from += MESSAGES_PER_GROUP) {
     const group = fresh.slice(from, from + MESSAGES_PER_GROUP).map(messageOf);

@@ -2,10 +2,10 @@ import { bm25, type Collection, type TermPlaces } from '../../../math/bm25.ts';
 import { addTo } from '../../../math/groups.ts';
 import { remembered } from '../../../math/memo.ts';
 import { byCodePoint } from '../../../math/order.ts';
-import type { Postings } from '../../../math/postings.ts';
+import { blockOf, findInBlock, type Postings } from '../../../math/postings.ts';
 import type { LexicalIndex } from '../../../ports/store.ts';
 import type { Db } from './database.ts';
-import { openTable } from './path-tables.ts';
+import { unsealParts } from './seal.ts';
 import { type BlockTable, findPostings, readSegments, type Segment } from './segments.ts';
 import type { StateRow } from './states.ts';
 
@@ -128,6 +128,15 @@ export function openPostings(
       }
     }
     return terms.map((term) => known.get(term) ?? NOWHERE);
+  };
+}
+
+/** Looks terms up in a table of paths without unpacking the rest. */
+function openTable(packed: Uint8Array): (term: string) => Postings | undefined {
+  const { header, parts } = unsealParts<{ readonly firsts: readonly string[] }>(packed);
+  return (term) => {
+    const block = parts[blockOf(header.firsts, term)];
+    return block && findInBlock(block, [term]).get(term);
   };
 }
 

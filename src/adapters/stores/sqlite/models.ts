@@ -47,7 +47,7 @@ export function openModels(reader: Db, writer: Db): ModelStore {
     writeModel: (key, body) =>
       attempt(writer, () => {
         writer.run('DELETE FROM models WHERE key = ?', key);
-        writer.run('INSERT INTO models (key, body) VALUES (?, ?)', key, seal(body));
+        writer.insert('models', { key, body: seal(body) });
         const older = 'SELECT id, key FROM models ORDER BY id DESC LIMIT -1 OFFSET ?';
         for (const old of writer.all(older, MODELS_KEPT)) {
           writer.run('DELETE FROM vectors WHERE model = ?', text(old, 'key'));
@@ -58,7 +58,7 @@ export function openModels(reader: Db, writer: Db): ModelStore {
     writeSummary: (key, body) =>
       attempt(writer, () => {
         writer.run('DELETE FROM summaries WHERE key = ?', key);
-        writer.run('INSERT INTO summaries (key, body) VALUES (?, ?)', key, seal(body));
+        writer.insert('summaries', { key, body: seal(body) });
         // Numbers grow with every writing, so those far below the newest are the oldest.
         const oldest = 'DELETE FROM summaries WHERE id <= (SELECT max(id) FROM summaries) - ?';
         writer.run(oldest, SUMMARIES_KEPT);

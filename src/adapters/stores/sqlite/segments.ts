@@ -51,16 +51,11 @@ export function nextSegmentId(db: Db): number {
 }
 
 export function writeSegment(db: Db, id: number, layout: Layout, table: TermTable): void {
-  db.run(
-    'INSERT INTO segments (id, chunks, firsts, layout) VALUES (?, ?, ?, ?)',
-    id,
-    layout.lengths.length,
-    sealJson(table.firsts),
-    packLayout(layout),
-  );
+  const chunks = layout.lengths.length;
+  const firsts = sealJson(table.firsts);
+  db.insert('segments', { id, chunks, firsts, layout: packLayout(layout) });
   for (const [number, block] of table.blocks.entries()) {
-    const key = id * BLOCKS_PER_SEGMENT + number;
-    db.run('INSERT INTO blocks (id, body) VALUES (?, ?)', key, seal(block));
+    db.insert('blocks', { id: id * BLOCKS_PER_SEGMENT + number, body: seal(block) });
   }
 }
 

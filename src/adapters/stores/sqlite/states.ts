@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { remembered } from '../../../math/memo.ts';
+import { packCounts, TermTableBuilder } from '../../../math/postings.ts';
+import { pathTerms } from '../../../math/terms.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { LeftOutFile, State, StateFile } from '../../../model/state.ts';
 import { blob, type Db, integer, type Row, text } from './database.ts';
-import { pathTable } from './path-tables.ts';
-import { seal, sealPlainJson, unseal, unsealPlainJson } from './seal.ts';
+import { seal, sealParts, sealPlainJson, unseal, unsealPlainJson } from './seal.ts';
 
 /** Files by column: a third of the size of a list of objects, and as fast to read. */
 function columnsOf(files: readonly StateFile[]) {
@@ -102,6 +103,18 @@ export function writeState(
 /** Not counting those that are forgotten in the same moment; they go with the next state. */
 const IS_NO_BASE = 'id NOT IN (SELECT base_state FROM states WHERE base_state IS NOT NULL)';
 
+/** Which files have a term in their path; the path belongs to the state, not to the content. */
+function pathTable(files: readonly StateFile[]): Uint8Array {
+  const builder = new TermTableBuilder();
+  files.forEach((file, document) => {
+    for (const [term, weight] of pathTerms(file.path)) {
+      builder.add(builder.id(term), document, packCounts(weight, 0, 0, 0));
+    }
+  });
+  const { firsts, blocks } = builder.build();
+  return sealParts({ firsts }, blocks);
+}
+
 function writeWhole(db: Db, state: State): StoredState {
   const digest = pathDigest(state.files);
   const isKnown = db.one('SELECT 1 FROM path_tables WHERE digest = ?', digest) !== undefined;
@@ -179,7 +192,7 @@ export function latestId(db: Db, place: string): number {
 }
 
 export interface StateRow extends Pick<State, 'root' | 'commit' | 'files'> {
-  /** Which files have a term in their path (see path-tables.ts). */
+  /** Which files have a term in their path, packed. */
   readonly paths: Uint8Array;
 }
 

@@ -56,7 +56,7 @@ export interface StoreOptions extends PlaceOptions {
 }
 
 export interface IndexStore {
-  find(key: ContentKey): StoredContent | null;
+  find(key: ContentKey): StoredContent | undefined;
   /** The newest state of a place. */
   latest(place: string): State | null;
   /** The newest state of a commit, whichever: most of its files are those of any other commit. */
@@ -174,7 +174,7 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
     // That an assembly can't be noted is no reason to withhold it.
     record: (record) =>
       attempt(db, () => {
-        db.run('INSERT INTO assemblies (id, body) VALUES (?, ?)', null, sealPlainJson(record));
+        db.insert('assemblies', { id: null, body: sealPlainJson(record) });
         const oldest = 'DELETE FROM assemblies WHERE id <= (SELECT max(id) FROM assemblies) - ?';
         db.run(oldest, RECORDS_KEPT);
       }),
