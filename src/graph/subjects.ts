@@ -126,13 +126,8 @@ function namedLinks(
     .map(({ path, likeness, isImported }) => {
       const rivals = isImported ? 1 : rated.filter((other) => other.likeness >= likeness).length;
       const score = (NAME + FOLDER * likeness + (isImported ? IMPORT : 0)) / Math.sqrt(rivals);
-      const reasons = ['name', likeness > 0 ? 'folder' : '', isImported ? 'import' : ''];
-      return {
-        test: test.path,
-        subject: path,
-        score: round(score),
-        reason: reasons.filter((reason) => reason !== '').join(', '),
-      };
+      const reason = `name${likeness > 0 ? ', folder' : ''}${isImported ? ', import' : ''}`;
+      return { test: test.path, subject: path, score: round(score), reason };
     });
 }
 

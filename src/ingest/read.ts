@@ -11,7 +11,7 @@ import type { OwnSources } from '../ports/source.ts';
 import { type Batch, contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
 import type { Limit, ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
 import { claim, claimByPlace } from './analyse.ts';
-import { Analyser, type RawContent } from './analyser.ts';
+import { createAnalyser, type RawContent } from './analyser.ts';
 import type { IngestSettings } from './settings.ts';
 
 export interface Progress {
@@ -106,7 +106,7 @@ function openLane(store: IndexStore, writer: IndexWriter, totalBytes: number, ow
     canThread && own.modules !== null && totalBytes > THREADS_ABOVE_BYTES
       ? startPool<RawContent, Batch>(THREAD_SCRIPT, own.modules, add)
       : null;
-  const analyser = new Analyser(own, add);
+  const analyser = createAnalyser(own, add);
   let held: RawContent[] = [];
   let characters = 0;
   const pass = async (): Promise<void> => {

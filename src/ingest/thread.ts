@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { loadModules } from '../adapters/sources/own/load.ts';
 import type { PoolReply, PoolRequest } from '../adapters/threads/pool.ts';
 import type { Batch } from '../ports/store.ts';
-import { Analyser, type RawContent } from './analyser.ts';
+import { createAnalyser, type RawContent } from './analyser.ts';
 
 /* The other end of adapters/threads/pool.ts: work comes in, batches and receipts go out. */
 
@@ -10,7 +10,7 @@ async function serve(port: MessagePort, modules: readonly string[]): Promise<voi
   const reply = (message: PoolReply<Batch>, moved: readonly ArrayBuffer[] = []): void =>
     port.postMessage(message, moved);
   const adapters = await loadModules(modules);
-  const analyser = new Analyser({ adapters, modules }, (batch) => {
+  const analyser = createAnalyser({ adapters, modules }, (batch) => {
     const buffers = batch.table.blocks.map((block) => block.buffer as ArrayBuffer);
     reply({ kind: 'batch', batch }, buffers);
   });

@@ -65,7 +65,9 @@ async function list(
     if (entry !== null) entries.push(entry);
   };
   for (const path of rest) take(path, true);
-  for (const path of others([...found.untracked, ...included], found.tracked)) take(path, false);
+  const others = new Set([...found.untracked, ...included]);
+  if (others.size > 0) for (const path of found.tracked) others.delete(path);
+  for (const path of others) take(path, false);
   return { ...toListing(entries, leftOut, found.commit), memory: found.memory };
 }
 
@@ -88,13 +90,6 @@ function asBefore(
     else same.push(entry);
   }
   return { same, rest };
-}
-
-/** Files that git does not track, each once. */
-function others(paths: readonly BytePath[], tracked: readonly BytePath[]): Set<BytePath> {
-  const found = new Set(paths);
-  if (found.size > 0) for (const path of tracked) found.delete(path);
-  return found;
 }
 
 async function* read(

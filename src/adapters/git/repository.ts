@@ -13,8 +13,7 @@ export function findRepository(root: string, signal?: AbortSignal): WorkTreePlac
   if (findGit() === null) return null;
   for (let folder = root; ; folder = dirname(folder)) {
     const gitDir = join(folder, '.git');
-    const isOne = isGitFolder(gitDir) || isGitLink(gitDir);
-    if (isOne) return { gitDir, workTree: folder, folder: root, signal };
+    if (isRepository(gitDir)) return { gitDir, workTree: folder, folder: root, signal };
     if (dirname(folder) === folder) return null;
   }
 }
@@ -25,8 +24,7 @@ export function openRepository(gitDir: string, signal?: AbortSignal): GitPlace {
     throw new SheafError('git', 'git was not found', 'Reading a repository needs git on the PATH.');
   }
   const place = resolve(gitDir);
-  const inside = join(place, '.git');
-  const found = [place, inside].find((path) => isGitFolder(path) || isGitLink(path));
+  const found = [place, join(place, '.git')].find(isRepository);
   if (found !== undefined) return { gitDir: found, folder: dirname(found), signal };
   const hint = 'Name a bare repository or a .git folder.';
   throw new SheafError('not-found', `${gitDir} is not a git repository`, hint);
@@ -72,16 +70,13 @@ const MAX_REF_BYTES = 1024;
 /** Files git opens without looking at what they are: a pipe among them would make it wait for ever. */
 const PLAIN_FILES = ['HEAD', 'config', 'index', 'packed-refs', 'shallow', 'info/exclude'];
 
-function isGitFolder(gitDir: string): boolean {
+/** A folder of git's, or the `.git` file of a linked work tree or submodule. */
+function isRepository(gitDir: string): boolean {
+  if (peek(gitDir)?.isFile()) return true;
   const head = peek(join(gitDir, 'HEAD'));
   if (head === null || !(head.isFile() || head.isSymbolicLink())) return false;
   return PLAIN_FILES.every((name) => {
     const stat = peek(join(gitDir, name));
     return stat === null || stat.isFile() || stat.isSymbolicLink();
   });
-}
-
-/** The `.git` file of a linked work tree or submodule. */
-function isGitLink(place: string): boolean {
-  return peek(place)?.isFile() ?? false;
 }

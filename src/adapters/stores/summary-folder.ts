@@ -12,7 +12,13 @@ import { errorCode } from '../files/open-file.ts';
 export function summaryFolder(root: string, path: string): SummaryStore {
   const folder = resolve(root, path);
   const isFree = isAbsolute(path);
-  if (!isFree) checkInside(root, folder, path);
+  if (!isFree && leaves(root, folder)) {
+    throw new SheafError(
+      'config',
+      `summarization.caching.cache_path is not a folder inside the root: ${path.slice(0, 200)}`,
+      'Use an absolute path for a folder elsewhere, or leave it empty to keep summaries in the index file.',
+    );
+  }
   const fileOf = (key: string): string => {
     if (!isFree) checkLinks(root, folder);
     return join(folder, `${key.replaceAll(/[^\w-]/g, '-')}.json`);
@@ -40,15 +46,6 @@ const leaves = (root: string, place: string): boolean => {
   const way = relative(root, place);
   return way === '' || way === '..' || way.startsWith(`..${sep}`);
 };
-
-function checkInside(root: string, folder: string, path: string): void {
-  if (!leaves(root, folder)) return;
-  throw new SheafError(
-    'config',
-    `summarization.caching.cache_path is not a folder inside the root: ${path.slice(0, 200)}`,
-    'Use an absolute path for a folder elsewhere, or leave it empty to keep summaries in the index file.',
-  );
-}
 
 /** A folder that is a link may lead out of the project; nothing is read or written there. */
 function checkLinks(root: string, folder: string): void {

@@ -64,12 +64,15 @@ export function average(lengths: Float64Array): number {
   return sum / Math.max(1, lengths.length);
 }
 
+/** Postings, or the same in plain lists. */
+type Lists = Readonly<Record<keyof Postings, ArrayLike<number>>>;
+
 /** A segment's postings in the numbers of the collection, without the items that it does not hold. */
 function translate({ ordinals, copies }: Placement, postings: Postings): Postings {
   const { length } = postings.items;
   const items = new Int32Array(length);
   const counts = new Uint32Array(length);
-  const further: { ordinal: number; count: number }[] = [];
+  const further: { items: number[]; counts: number[] } = { items: [], counts: [] };
   let kept = 0;
   for (let i = 0; i < length; i++) {
     const item = postings.items[i] ?? 0;
@@ -80,22 +83,16 @@ function translate({ ordinals, copies }: Placement, postings: Postings): Posting
     counts[kept] = count;
     kept++;
     if (copies.size === 0) continue;
-    for (const copy of copies.get(item) ?? []) further.push({ ordinal: copy, count });
+    for (const copy of copies.get(item) ?? []) {
+      further.items.push(copy);
+      further.counts.push(count);
+    }
   }
   const own = { items: items.subarray(0, kept), counts: counts.subarray(0, kept) };
-  if (further.length === 0) return own;
-  return concat([
-    own,
-    {
-      items: Int32Array.from(further, ({ ordinal }) => ordinal),
-      counts: Uint32Array.from(further, ({ count }) => count),
-    },
-  ]);
+  return further.items.length === 0 ? own : concat([own, further]);
 }
 
-function concat(parts: readonly Postings[]): Postings {
-  const [first = NOWHERE, ...others] = parts;
-  if (others.length === 0) return first;
+function concat(parts: readonly Lists[]): Postings {
   const length = parts.reduce((sum, part) => sum + part.items.length, 0);
   const items = new Int32Array(length);
   const counts = new Uint32Array(length);
@@ -124,7 +121,7 @@ export function openPostings(
           const postings = found[i]?.get(term);
           return postings === undefined ? [] : [translate(placement, postings)];
         });
-        known.set(term, concat(parts));
+        known.set(term, parts.length === 1 ? (parts[0] ?? NOWHERE) : concat(parts));
       }
     }
     return terms.map((term) => known.get(term) ?? NOWHERE);
