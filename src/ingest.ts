@@ -191,14 +191,10 @@ function trusted(state: State | null, { settings }: IngestRequest): State | null
   return state?.settings === settings.fingerprint ? state : null;
 }
 
-interface Compared {
-  readonly files: readonly StateFile[];
-  readonly leftOut: readonly LeftOutFile[];
-  readonly pending: readonly TreeEntry[];
-}
+type Compared = ReturnType<typeof compare>;
 
 /** Splits a listing into files whose stamp says that nothing changed, and files to read. All three lists are sorted by path. */
-function compare(listing: Listing, before: State | null): Compared {
+function compare(listing: Listing, before: State | null) {
   const files: StateFile[] = [];
   const leftOut: LeftOutFile[] = [];
   const pending: TreeEntry[] = [];

@@ -186,19 +186,16 @@ function isOurs(item: Item | null): boolean {
 }
 
 function readJournal(disk: Disk, file: string): Journal {
+  let cause: unknown = null;
   try {
     const journal = JSON.parse(disk.read(file) ?? '') as Partial<Journal>;
     if (Array.isArray(journal.items) && journal.items.every(isOurs)) return journal as Journal;
   } catch (error) {
-    throw damaged(file, error);
+    cause = error;
   }
-  throw damaged(file, null);
-}
-
-function damaged(file: string, cause: unknown): SheafError {
   const hint =
     'the files it was about to move are next to it; move them back by hand and delete the folder';
-  return new SheafError('damaged', `the journal ${file} cannot be read`, hint, cause);
+  throw new SheafError('damaged', `the journal ${file} cannot be read`, hint, cause);
 }
 
 /** The change that takes the last one back, from what was kept of it. */

@@ -1,7 +1,7 @@
 import { groupBy } from '../../math/groups.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Reason } from '../../model/shape.ts';
-import type { Limit, Listing, ReadResult, Tree, TreeEntry } from '../../ports/tree.ts';
+import type { Tree, TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
 import { bytesOf, join, nameOf, parentOf, textOf } from '../../text/paths/byte-path.ts';
 import { isRuleFile, MAX_RULE_FILE_BYTES } from '../../text/paths/ignore-rules.ts';
@@ -30,41 +30,59 @@ const MAX_LINK_BYTES = 4096;
 /** The files of a commit, read from git's objects; nothing is checked out or written. */
 export function commitTree(options: CommitTreeOptions): Tree {
   return {
-    list: async (signal) => list(openRepository(options.gitDir, signal), options),
-    read: (entries, limitOf, signal) =>
-      read(openRepository(options.gitDir, signal), entries, limitOf),
+    async list(signal) {
+      const place = openRepository(options.gitDir, signal);
+      const commit = await resolveCommit(place, options.ref);
+      const folder = bytesOf(options.folder ?? '').replace(/^\/+|\/+$/g, '');
+      const files = await committedFiles(place, commit, textOf(folder));
+      if (files === null) {
+        throw new SheafError('not-found', `${options.ref} has no folder ${options.folder ?? '.'}`);
+      }
+      const leftOut = createLeftOuts();
+      const ruleFiles = files.filter((file) => isRuleFile(file.path) && isFile(file));
+      const texts = await readTexts(place, ruleFiles, MAX_RULE_FILE_BYTES);
+      const own = createOwnRules(options.ignore ?? [], (path) => texts.get(path) ?? null);
+      for (const [parent, rules] of groupBy(ruleFiles, ({ path }) => parentOf(path))) {
+        const names = rules.map(({ path }) => nameOf(path));
+        own.load(parent, names);
+      }
+
+      const kept = files.filter((file) => isPart(file.path, { own, leftOut }));
+      await leaveOutLinks(place, kept, leftOut);
+      const entries: TreeEntry[] = [];
+      for (const file of kept) {
+        if (file.mode === SUBMODULE_MODE) leftOut.add(file.path, 'submodule', '');
+        else if (!isFile(file)) continue;
+        else if (file.bytes === null) leftOut.add(file.path, 'unreadable', 'object missing');
+        else {
+          const stamp = `${STAMP}${file.oid}`;
+          entries.push({ path: textOf(file.path), bytes: file.bytes, stamp, modified: null });
+        }
+      }
+      return { ...toListing(entries, leftOut, commit), memory: '' };
+    },
+    async *read(entries, limitOf, signal) {
+      const wanted = entries.map((entry) => {
+        const limit = limitOf(entry.path);
+        const fits = entry.bytes <= limit.bytes || limit.tail;
+        return { entry, limit, isWanted: fits && entry.stamp.startsWith(STAMP) };
+      });
+      // One byte more than wanted, to see whether the tail begins right after a line's end.
+      const requests = wanted.flatMap(({ entry, limit, isWanted }) =>
+        isWanted ? [{ oid: entry.stamp.slice(STAMP.length), keepBytes: limit.bytes + 1 }] : [],
+      );
+      const blobs = readBlobs(openRepository(options.gitDir, signal), requests);
+      try {
+        for (const { entry, limit, isWanted } of wanted) {
+          const next = isWanted ? await blobs.next() : null;
+          if (next === null) yield { ...oversized(entry.bytes), path: entry.path };
+          else if (!next.done) yield { ...fromBlob(next.value, limit.bytes), path: entry.path };
+        }
+      } finally {
+        await blobs.return(undefined);
+      }
+    },
   };
-}
-
-async function list(place: GitPlace, options: CommitTreeOptions): Promise<Listing> {
-  const commit = await resolveCommit(place, options.ref);
-  const folder = bytesOf(options.folder ?? '').replace(/^\/+|\/+$/g, '');
-  const files = await committedFiles(place, commit, textOf(folder));
-  if (files === null) {
-    throw new SheafError('not-found', `${options.ref} has no folder ${options.folder ?? '.'}`);
-  }
-  const leftOut = createLeftOuts();
-  const ruleFiles = files.filter((file) => isRuleFile(file.path) && isFile(file));
-  const texts = await readTexts(place, ruleFiles, MAX_RULE_FILE_BYTES);
-  const own = createOwnRules(options.ignore ?? [], (path) => texts.get(path) ?? null);
-  for (const [parent, rules] of groupBy(ruleFiles, ({ path }) => parentOf(path))) {
-    const names = rules.map(({ path }) => nameOf(path));
-    own.load(parent, names);
-  }
-
-  const kept = files.filter((file) => isPart(file.path, { own, leftOut }));
-  await leaveOutLinks(place, kept, leftOut);
-  const entries: TreeEntry[] = [];
-  for (const file of kept) {
-    if (file.mode === SUBMODULE_MODE) leftOut.add(file.path, 'submodule', '');
-    else if (!isFile(file)) continue;
-    else if (file.bytes === null) leftOut.add(file.path, 'unreadable', 'object missing');
-    else {
-      const stamp = `${STAMP}${file.oid}`;
-      entries.push({ path: textOf(file.path), bytes: file.bytes, stamp, modified: null });
-    }
-  }
-  return { ...toListing(entries, leftOut, commit), memory: '' };
 }
 
 async function leaveOutLinks(
@@ -115,32 +133,6 @@ function linkReason(
     todo.push(...text.split('/').reverse());
   }
   return 'symlink';
-}
-
-async function* read(
-  place: GitPlace,
-  entries: readonly TreeEntry[],
-  limitOf: (path: string) => Limit,
-): AsyncGenerator<ReadResult> {
-  const wanted = entries.map((entry) => {
-    const limit = limitOf(entry.path);
-    const fits = entry.bytes <= limit.bytes || limit.tail;
-    return { entry, limit, isWanted: fits && entry.stamp.startsWith(STAMP) };
-  });
-  // One byte more than wanted, to see whether the tail begins right after a line's end.
-  const requests = wanted.flatMap(({ entry, limit, isWanted }) =>
-    isWanted ? [{ oid: entry.stamp.slice(STAMP.length), keepBytes: limit.bytes + 1 }] : [],
-  );
-  const blobs = readBlobs(place, requests);
-  try {
-    for (const { entry, limit, isWanted } of wanted) {
-      const next = isWanted ? await blobs.next() : null;
-      if (next === null) yield { ...oversized(entry.bytes), path: entry.path };
-      else if (!next.done) yield { ...fromBlob(next.value, limit.bytes), path: entry.path };
-    }
-  } finally {
-    await blobs.return(undefined);
-  }
 }
 
 function fromBlob(blob: Blob, limit: number): FileBytes {

@@ -32,16 +32,13 @@ export async function* history(
   let said = '';
   for (const renames of isPartial ? [EXACT_RENAMES] : [SIMILAR_RENAMES, EXACT_RENAMES]) {
     const commits = compare(place, commit, renames, boundary, options);
-    for (let next = await commits.next(); ; next = await commits.next()) {
-      if (next.done) {
-        if (next.value === null) return;
-        said = next.value;
-        break;
-      }
-      if (told.has(next.value.oid)) continue;
+    let next = await commits.next();
+    for (; !next.done; next = await commits.next()) {
+      if (!told.has(next.value.oid)) yield next.value;
       told.add(next.value.oid);
-      yield next.value;
     }
+    if (next.value === null) return;
+    said = next.value;
     place.signal?.throwIfAborted();
   }
   if (told.size > 0) return;

@@ -33,11 +33,10 @@ export function findContent(db: Db, { hash, shape }: ContentKey): StoredContent 
 export function writeBatch(db: Db, batch: Batch): Map<string, StoredContent> {
   const stored = new Map<string, StoredContent>();
   const segment = nextSegmentId(db);
-  const contents = new Uint32Array(batch.contents.length);
-  batch.contents.forEach((content, slot) => {
+  const contents = batch.contents.map((content) => {
     const id = db.insert('contents', { ...content, segment });
-    contents[slot] = id;
     stored.set(contentName(content), { content: id, lines: content.lines, chunks: content.chunks });
+    return id;
   });
   const { chunkCounts, lengths, table } = batch;
   writeSegment(db, segment, { contents, chunkCounts, lengths }, table);

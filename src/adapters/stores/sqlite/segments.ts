@@ -10,18 +10,14 @@ import { seal, sealJson, unseal, unsealJson } from './seal.ts';
 export const BLOCKS_PER_SEGMENT: number = 2 ** 24;
 
 /** Which contents a segment holds and how their chunks lie in it. */
-export interface Layout {
-  readonly contents: Uint32Array;
-  readonly chunkCounts: Uint32Array;
-  readonly lengths: Uint32Array;
-}
+type Layout<Numbers> = Readonly<Record<'contents' | 'chunkCounts' | 'lengths', Numbers>>;
 
-export interface Segment extends Layout {
+export interface Segment extends Layout<Uint32Array> {
   readonly id: number;
   readonly firsts: readonly string[];
 }
 
-function packLayout({ contents, chunkCounts, lengths }: Layout): Uint8Array {
+function packLayout({ contents, chunkCounts, lengths }: Layout<ArrayLike<number>>): Uint8Array {
   const packed = new Uint32Array(2 + contents.length * 2 + lengths.length);
   packed[0] = contents.length;
   packed[1] = lengths.length;
@@ -31,7 +27,7 @@ function packLayout({ contents, chunkCounts, lengths }: Layout): Uint8Array {
   return seal(new Uint8Array(packed.buffer));
 }
 
-function unpackLayout(bytes: Uint8Array): Layout {
+function unpackLayout(bytes: Uint8Array): Layout<Uint32Array> {
   // A copy, because a blob from the driver need not be aligned for 32-bit numbers.
   const packed = new Uint32Array(new Uint8Array(unseal(bytes)).buffer);
   const contents = packed[0] ?? 0;
@@ -50,7 +46,12 @@ export function nextSegmentId(db: Db): number {
   return integer(db.one('SELECT coalesce(max(id), 0) + 1 AS id FROM segments') ?? {}, 'id');
 }
 
-export function writeSegment(db: Db, id: number, layout: Layout, table: TermTable): void {
+export function writeSegment(
+  db: Db,
+  id: number,
+  layout: Layout<ArrayLike<number>>,
+  table: TermTable,
+): void {
   const chunks = layout.lengths.length;
   const firsts = sealJson(table.firsts);
   db.insert('segments', { id, chunks, firsts, layout: packLayout(layout) });
@@ -166,12 +167,7 @@ export function mergeSegments(
   const id = nextSegmentId(db);
   for (const segment of segments) removeSegment(db, segment.id);
   if (contents.length === 0) return;
-  const layout = {
-    contents: Uint32Array.from(contents),
-    chunkCounts: Uint32Array.from(chunkCounts),
-    lengths: Uint32Array.from(lengths),
-  };
-  writeSegment(db, id, layout, table);
+  writeSegment(db, id, { contents, chunkCounts, lengths }, table);
   for (const content of contents)
     db.run('UPDATE contents SET segment = ? WHERE id = ?', id, content);
 }
