@@ -41,21 +41,6 @@ type IdentityColumns = ReturnType<typeof identityOf>;
 
 const UNKNOWN_SHAPE: Shape = { source: 'code', kind: 'source', language: 'text', options: '' };
 
-function rows(files: FileColumns, identity: IdentityColumns | null): StateFile[] {
-  return files.paths.map((path, i) => ({
-    path,
-    hash: identity?.hashes[i] ?? '',
-    content: files.contents[i] ?? 0,
-    shape: files.shapeTable[files.shapes[i] ?? 0] ?? UNKNOWN_SHAPE,
-    stub: files.stubs[i] || null,
-    bytes: files.bytes[i] ?? 0,
-    lines: files.lines[i] ?? 0,
-    chunks: files.chunks[i] ?? 0,
-    modified: files.modified[i] ?? null,
-    stamp: identity?.stamps[i] ?? '',
-  }));
-}
-
 /** Says if two states have the same paths, so that one may use the other's table. */
 const pathDigest = (files: readonly StateFile[]): string =>
   createHash('sha1')
@@ -84,11 +69,8 @@ export function writeState(
 ): StoredState {
   const written = (before && writeChanges(db, state, before)) ?? writeWhole(db, state);
   if (state.memory !== '' && state.memory !== before?.state.memory) {
-    db.run(
-      'INSERT INTO memories VALUES (?, ?) ON CONFLICT (place) DO UPDATE SET body = excluded.body',
-      state.place,
-      seal(Buffer.from(state.memory)),
-    );
+    const memory = seal(Buffer.from(state.memory));
+    db.run('INSERT OR REPLACE INTO memories VALUES (?, ?)', state.place, memory);
   }
   db.run(
     `DELETE FROM states WHERE place = ? AND ${IS_NO_BASE}
@@ -223,8 +205,8 @@ export function readStateRow(db: Db, by: keyof typeof WHERE, value: string): Sta
 /** A whole state, for updates. */
 export function readState(db: Db, by: keyof typeof WHERE, value: string): StoredState | null {
   const row = db.one(
-    `SELECT s.id, b.id AS whole, s.root, s.place, s.base, s.settings, s.changes, b.files, b.identity, b.left_out
-       FROM ${WITH_BASE} WHERE ${WHERE[by]}`,
+    `SELECT s.id, b.id AS whole, s.root, s.place, s.base, s.settings, s.changes, b.files, b.identity, b.left_out,
+       (SELECT body FROM memories m WHERE m.place = s.place) AS memory FROM ${WITH_BASE} WHERE ${WHERE[by]}`,
     value,
   );
   if (row === undefined) return null;
@@ -236,7 +218,7 @@ export function readState(db: Db, by: keyof typeof WHERE, value: string): Stored
     settings: text(row, 'settings'),
     files: filesOf(row, unsealPlainJson(blob(row, 'identity')), changes),
     leftOut: unsealPlainJson<LeftOutFile[]>(blob(row, 'left_out')),
-    memory: readMemory(db, text(row, 'place')),
+    memory: row['memory'] === null ? '' : Buffer.from(unseal(blob(row, 'memory'))).toString('utf8'),
   };
   return { id: integer(row, 'id'), base: integer(row, 'whole'), state, changes };
 }
@@ -249,14 +231,22 @@ const changesIn = (row: Row): Changes =>
   );
 
 function filesOf(row: Row, identity: IdentityColumns | null, changes: Changes): StateFile[] {
-  const files = rows(unsealPlainJson<FileColumns>(blob(row, 'files')), identity);
-  for (const [i, file] of changes) files[i] = file;
-  return files;
-}
-
-function readMemory(db: Db, place: string): string {
-  const row = db.one('SELECT body FROM memories WHERE place = ?', place);
-  return row === undefined ? '' : Buffer.from(unseal(blob(row, 'body'))).toString('utf8');
+  const files = unsealPlainJson<FileColumns>(blob(row, 'files'));
+  return files.paths.map(
+    (path, i) =>
+      changes.get(i) ?? {
+        path,
+        hash: identity?.hashes[i] ?? '',
+        content: files.contents[i] ?? 0,
+        shape: files.shapeTable[files.shapes[i] ?? 0] ?? UNKNOWN_SHAPE,
+        stub: files.stubs[i] || null,
+        bytes: files.bytes[i] ?? 0,
+        lines: files.lines[i] ?? 0,
+        chunks: files.chunks[i] ?? 0,
+        modified: files.modified[i] ?? null,
+        stamp: identity?.stamps[i] ?? '',
+      },
+  );
 }
 
 export function contentsInUse(db: Db): Set<number> {
