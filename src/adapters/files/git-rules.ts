@@ -1,12 +1,14 @@
-import { type BytePath, join, openable, placeOf } from '../../text/paths/byte-path.ts';
-import type { IgnoreRules } from '../../text/paths/ignore-rules.ts';
+import { type BytePath, join, nameOf, openable, placeOf } from '../../text/paths/byte-path.ts';
 import {
   createIgnoreRules,
+  type IgnoreRules,
   MAX_RULE_FILE_BYTES,
   parseRules,
 } from '../../text/paths/ignore-rules.ts';
-import { peek } from './open-file.ts';
-import { readInside } from './read-file.ts';
+import { isReservedName } from '../../text/paths/reserved.ts';
+import type { Survey } from './left-out.ts';
+import { peek, readInside } from './open-file.ts';
+import type { Gate } from './walk.ts';
 
 /** `.gitignore` files read by ourselves: they decide where there is no git, and keep walks short where there is. */
 export interface GitRules {
@@ -55,4 +57,44 @@ export function createGitRules(root: BytePath, above: BytePath | null): GitRules
 export function readRuleFile(root: BytePath, path: BytePath): string | null {
   const file = readInside(root, path, { bytes: MAX_RULE_FILE_BYTES, tail: false });
   return file.kind === 'read' ? file.bytes.toString('latin1') : null;
+}
+
+/**
+ * Walks a tree. Where git lists the files, only rule files are looked for and what git passes over in silence; else our own reading of
+ * all rules decides.
+ */
+export function gateOfTree(
+  lister: 'git' | 'walk',
+  { root, own, leftOut }: Survey,
+  git: GitRules,
+): Gate {
+  const isOurs = lister === 'walk';
+  return {
+    enter(folder, names) {
+      if (folder !== '' && isRepository(root, folder, names)) {
+        if (isOurs) leftOut.add(folder, 'nested-repository', '');
+        return false;
+      }
+      git.load(folder, names);
+      own.load(folder, names);
+      return true;
+    },
+    refuses(path, kind) {
+      if (isReservedName(nameOf(path))) return true;
+      if (kind === 'file' && !isOurs) return false; // git's word counts
+      const isFolder = kind === 'folder';
+      if (git.rules.ruleFor(path, isFolder) !== null) return true;
+      const origin = own.originFor(path, isFolder);
+      if (origin !== null && isOurs) leftOut.add(path, 'ignored', origin);
+      return origin !== null;
+    },
+    leaveOut: leftOut.add,
+  };
+}
+
+function isRepository(root: BytePath, folder: BytePath, names: readonly string[]): boolean {
+  if (!names.includes('.git')) return false;
+  const place = placeOf(root, `${folder}/.git`);
+  const stat = peek(openable(place));
+  return stat?.isDirectory() ? peek(openable(`${place}/HEAD`)) !== null : stat?.isFile() === true;
 }

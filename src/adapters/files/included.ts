@@ -1,30 +1,33 @@
 import { realpathSync } from 'node:fs';
-import { type BytePath, bytesOf, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
+import type { BytePath } from '../../text/paths/byte-path.ts';
+import { bytesOf, nameOf, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
 import { createIgnoreRules, parseRules } from '../../text/paths/ignore-rules.ts';
-import { isPlain, OWN_SOURCES } from '../../text/paths/reserved.ts';
-import { gateOfIncluded } from './gates.ts';
-import type { LeftOuts } from './left-out.ts';
-import type { OwnRules } from './own-rules.ts';
-import { walk } from './walk.ts';
+import { isPlain, isReservedName, OWN_SOURCES } from '../../text/paths/reserved.ts';
+import type { Survey } from './left-out.ts';
+import { type Gate, walk } from './walk.ts';
 
 /** Files asked for by name: our own source folders and what is configured, though git ignores them. */
 export async function includedFiles(
-  root: BytePath,
+  survey: Survey,
   patterns: readonly string[],
-  own: OwnRules,
-  leftOut: LeftOuts,
-  signal?: AbortSignal,
 ): Promise<BytePath[]> {
   const files: BytePath[] = [];
+  const gate: Gate = {
+    enter(folder, names) {
+      survey.own.load(folder, names);
+      return true;
+    },
+    refuses: (path) => isReservedName(nameOf(path)),
+    leaveOut: survey.leftOut.add,
+  };
   for (const pattern of [...OWN_SOURCES, ...patterns.map(bytesOf)]) {
     const wanted = pattern.replace(/^\/+|\/+$/g, '');
     if (!isPlain(wanted)) continue;
     const start = folderOf(wanted);
-    if (!isHere(root, start)) continue;
+    if (!isHere(survey.root, start)) continue;
     const chosen = createIgnoreRules();
     chosen.add('', parseRules(`/${wanted}`, 'include'));
-    const gate = gateOfIncluded(own, leftOut);
-    const walked = await walk(root, start, gate, signal);
+    const walked = await walk(survey, start, gate);
     files.push(...walked.files.filter((file) => chosen.refusalOf(file) !== null));
   }
   return files;

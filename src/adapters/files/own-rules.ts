@@ -19,7 +19,9 @@ export function createOwnRules(
 ): OwnRules {
   const files = createIgnoreRules();
   const configured = createIgnoreRules();
-  configured.add('', parseRules(globs.map(oneLine).join('\n'), 'configuration'));
+  const lines = globs.map((glob) => glob.replaceAll('\n', ' ')).join('\n');
+  const bytes = Buffer.from(lines, 'utf8').toString('latin1');
+  configured.add('', parseRules(bytes, 'configuration'));
   const loaded = new Set<BytePath>();
 
   return {
@@ -44,8 +46,4 @@ export function createOwnRules(
       return refusal && { path: refusal.path, origin: refusal.rule.origin };
     },
   };
-}
-
-function oneLine(glob: string): string {
-  return Buffer.from(glob.replaceAll('\n', ' '), 'utf8').toString('latin1');
 }

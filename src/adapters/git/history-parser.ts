@@ -19,67 +19,51 @@ const FIELDS_OF_COMMIT = 4;
  * id, path or message holds. Commits in `boundary` keep no files.
  */
 export function createHistoryParser(boundary: ReadonlySet<string> = new Set()): HistoryParser {
-  let pending: string[] = [];
-  let draft: (Omit<HistoryCommit, 'files'> & { readonly files: FileChange[] }) | null = null;
-  /** A field that opens something, an id or the letter of a change, and those that belong to it so far. */
-  let held: string[] = [];
-  let letter: string | undefined;
-  let needed = 0;
-
-  const finish = (): HistoryCommit[] => {
-    const done = draft;
-    draft = null;
-    if (done === null) return [];
-    return [boundary.has(done.oid) ? { ...done, files: [] } : done];
+  let pending = '';
+  let queue: string[] = [];
+  let draft: (HistoryCommit & { readonly files: FileChange[] }) | null = null;
+  const end = (): HistoryCommit[] => {
+    if (draft === null) return [];
+    return [boundary.has(draft.oid) ? { ...draft, files: [] } : draft];
   };
-
-  const read = (field: string): HistoryCommit[] => {
-    if (held.length === 0) {
-      letter = draft === null ? undefined : STATUS.exec(field)?.[1];
-      if (letter === undefined && !ID.test(field)) return [];
-      needed = letter === undefined ? FIELDS_OF_COMMIT : 2 + Number(isMove(letter));
-    }
-    held.push(field);
-    if (held.length < needed) return [];
-    const [opening = '', first = '', second = '', third = ''] = held;
-    held = [];
-    if (letter !== undefined) {
-      const path = textOf(isMove(letter) ? second : first);
-      const from = letter === 'R' ? { from: textOf(first) } : {};
-      draft?.files.push({ path, status: toStatus(letter), ...from });
-      return [];
-    }
-    const done = finish();
-    const parents = first === '' ? [] : first.split(' ');
-    const [time, message] = [Number(second) || 0, messageOf(third)];
-    draft = { oid: opening, parents, time, message, files: [] };
-    return done;
-  };
-
   return {
     push(chunk) {
       const fields = chunk.toString('latin1').split('\0');
-      const last = fields.pop() ?? '';
-      if (fields.length === 0) {
-        pending.push(last);
-        return [];
+      fields[0] = pending + fields[0];
+      pending = fields.pop() ?? '';
+      queue = queue.concat(fields);
+      const done: HistoryCommit[] = [];
+      let at = 0;
+      while (at < queue.length) {
+        const record = queue.slice(at, at + FIELDS_OF_COMMIT);
+        const [opening = '', first = '', second = '', third = ''] = record;
+        const letter = draft === null ? undefined : STATUS.exec(opening)?.[1];
+        const isMove = letter === 'R' || letter === 'C';
+        const needed = letter === undefined ? FIELDS_OF_COMMIT : 2 + Number(isMove);
+        const isKnown = letter !== undefined || ID.test(opening);
+        if (isKnown && record.length < needed) break;
+        at += isKnown ? needed : 1;
+        if (letter !== undefined) {
+          const path = textOf(isMove ? second : first);
+          const from = letter === 'R' ? { from: textOf(first) } : {};
+          draft?.files.push({ path, status: toStatus(letter), ...from });
+        } else if (isKnown) {
+          done.push(...end());
+          const parents = first === '' ? [] : first.split(' ');
+          const [time, message] = [Number(second) || 0, messageOf(third)];
+          draft = { oid: opening, parents, time, message, files: [] };
+        }
       }
-      fields[0] = pending.join('') + fields[0];
-      pending = [last];
-      return fields.flatMap(read);
+      queue = queue.slice(at);
+      return done;
     },
-    end: finish,
+    end,
   };
 }
 
-const isMove = (letter: string): boolean => letter === 'R' || letter === 'C';
-
 /** A copy is a new file to us: `-C` is never asked for, but a repository may try. */
-function toStatus(letter: string): FileChange['status'] {
-  if (letter === 'C') return 'A';
-  return letter as FileChange['status'];
-}
+const toStatus = (letter: string): FileChange['status'] =>
+  letter === 'C' ? 'A' : (letter as FileChange['status']);
 
-function messageOf(field: string): string {
-  return Buffer.from(field.slice(0, MAX_MESSAGE_BYTES), 'latin1').toString('utf8').trimEnd();
-}
+const messageOf = (field: string): string =>
+  Buffer.from(field.slice(0, MAX_MESSAGE_BYTES), 'latin1').toString('utf8').trimEnd();

@@ -26,29 +26,24 @@ export async function* history(
   place: GitPlace,
   commit: string,
   options: HistoryOptions = {},
-  signal?: AbortSignal,
 ): AsyncGenerator<HistoryCommit> {
-  const [boundary, isPartial] = await Promise.all([
-    shallowCommits(place, signal),
-    isPartialClone(place, signal),
-  ]);
+  const [boundary, isPartial] = await Promise.all([shallowCommits(place), isPartialClone(place)]);
   const told = new Set<string>();
   let said = '';
   for (const renames of isPartial ? [EXACT_RENAMES] : [SIMILAR_RENAMES, EXACT_RENAMES]) {
-    const commits = compare(place, commit, renames, boundary, options, signal);
-    for (let next = await commits.next(); ; next = await commits.next()) {
-      if (next.done) {
-        if (next.value === null) return;
-        said = next.value;
-        break;
-      }
-      if (told.has(next.value.oid)) continue;
+    const commits = compare(place, commit, renames, boundary, options);
+    let next = await commits.next();
+    for (; !next.done; next = await commits.next()) {
+      if (!told.has(next.value.oid)) yield next.value;
       told.add(next.value.oid);
-      yield next.value;
     }
-    signal?.throwIfAborted();
+    if (next.value === null) return;
+    said = next.value;
+    place.signal?.throwIfAborted();
   }
-  if (told.size === 0) throw refusal(said);
+  if (told.size > 0) return;
+  const [sentence = ''] = said.trim().split('\n', 1);
+  throw new SheafError('git', `git could not read the history: ${sentence}`, 'Try git fsck.');
 }
 
 /** One run of git over the commits; at its end null, or what git died of. */
@@ -58,21 +53,14 @@ async function* compare(
   renames: string,
   boundary: ReadonlySet<string>,
   options: HistoryOptions,
-  signal?: AbortSignal,
 ): AsyncGenerator<HistoryCommit, string | null> {
-  const list = startGit(place, ['rev-list', '--topo-order', '--ignore-missing', '--stdin'], signal);
-  const relative = options.folder ? [`--relative=${options.folder}`] : ['--no-relative'];
-  const diff = startGit(
-    place,
-    [
-      ...['diff-tree', '--stdin', '--root', '--always', '-r', '-z', '--name-status'],
-      renames,
-      ...[`-l${RENAME_LIMIT}`, '--no-ext-diff', '--no-textconv', '--ignore-submodules=none'],
-      ...relative,
-      '--format=%H%x00%P%x00%ct%x00%B',
-    ],
-    signal,
-  );
+  const list = startGit(place, ['rev-list', '--topo-order', '--ignore-missing', '--stdin']);
+  const diff = startGit(place, [
+    ...['diff-tree', '--stdin', '--root', '--always', '-r', '-z', '--name-status', renames],
+    ...[`-l${RENAME_LIMIT}`, '--no-ext-diff', '--no-textconv', '--ignore-submodules=none'],
+    options.folder ? `--relative=${options.folder}` : '--no-relative',
+    '--format=%H%x00%P%x00%ct%x00%B',
+  ]);
   list.child.stdin.end(`${[commit, ...(options.known ?? []).map((id) => `^${id}`)].join('\n')}\n`);
   list.child.stdout.pipe(diff.child.stdin);
   try {
@@ -92,28 +80,19 @@ async function* compare(
 }
 
 /** Comparing contents that are not here would end git. */
-async function isPartialClone(place: GitPlace, signal?: AbortSignal): Promise<boolean> {
+async function isPartialClone(place: GitPlace): Promise<boolean> {
   const setting = '^(remote\\..*\\.promisor|extensions\\.partialclone)$';
-  const { stdout } = await runGit(
-    place,
-    ['config', '--name-only', '--get-regexp', setting],
-    signal,
-  );
+  const { stdout } = await runGit(place, ['config', '--name-only', '--get-regexp', setting]);
   return stdout.length > 0;
 }
 
 /** Commits a shallow clone was cut off at: they look as if they had added every file. */
-async function shallowCommits(place: GitPlace, signal?: AbortSignal): Promise<ReadonlySet<string>> {
-  const { stdout } = await runGit(place, ['rev-parse', '--git-path', 'shallow'], signal);
+async function shallowCommits(place: GitPlace): Promise<ReadonlySet<string>> {
+  const { stdout } = await runGit(place, ['rev-parse', '--git-path', 'shallow']);
   const file = resolve(place.folder ?? place.gitDir, stdout.toString('utf8').trim());
   try {
     return new Set((await readFile(file, 'latin1')).split('\n').filter((id) => id !== ''));
   } catch {
     return new Set(); // no such file: the clone is whole
   }
-}
-
-function refusal(stderr: string): SheafError {
-  const said = stderr.trim().split('\n', 1)[0] ?? '';
-  return new SheafError('git', `git could not read the history: ${said}`, 'Try git fsck.');
 }

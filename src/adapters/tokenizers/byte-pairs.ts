@@ -28,19 +28,9 @@ const REMEMBERED = 100_000;
 const LONGEST_REMEMBERED = 64;
 const ASCII = /^\p{ASCII}*$/u;
 
-const encoder = new TextEncoder();
-const SLICE = 8192;
-
 /** UTF-8 as a string of units below 256; a lone surrogate becomes U+FFFD, as in any file. */
-function bytesOf(text: string): string {
-  if (ASCII.test(text)) return text;
-  const bytes = encoder.encode(text);
-  let out = '';
-  for (let i = 0; i < bytes.length; i += SLICE) {
-    out += String.fromCharCode(...bytes.subarray(i, i + SLICE));
-  }
-  return out;
-}
+const bytesOf = (text: string): string =>
+  ASCII.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 
 /** Counts tokens as the vocabulary does, special tokens in the text being text like any other. */
 export function bytePairCounter(ranks: Ranks, split: SplitName): (text: string) => number {

@@ -9,8 +9,8 @@ import { runs } from '../../../test/support/runs.ts';
 import { SheafError } from '../../model/errors.ts';
 import { truncateToTokens } from '../../text/truncate.ts';
 import { mergedCount } from './merge.ts';
-import { parseRanks } from './rank-file.ts';
 import { CLAUDE_FACTOR, loadTokenizer } from './tokenizers.ts';
+import { parseRanks } from './vocabularies.ts';
 
 const DATA = join(
   dirname(createRequire(import.meta.url).resolve('gpt-tokenizer/package.json')),
