@@ -30,31 +30,29 @@ const plain = (key: KeySpec, value: unknown): Complaint => ({
   hint: key.help,
 });
 
-function checkNumber(key: KeySpec & { kind: 'integer' | 'number' }, value: unknown): boolean {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return false;
-  if (key.kind === 'integer' && !Number.isSafeInteger(value)) return false;
-  const [min, max] = key.range;
-  return value >= min && value <= max;
+function isNumber({ kind, range: [min, max] }: KeySpec, value: unknown): boolean {
+  const isKind = kind === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value);
+  return isKind && Number(value) >= min && Number(value) <= max;
 }
 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length >= 1 && value.length <= MAX_TEXT;
 
-function checkChoice(key: KeySpec & { kind: 'choice' }, value: unknown): Complaint | null {
-  if (typeof value === 'string' && key.values.includes(value)) return null;
+function checkChoice(key: KeySpec, value: unknown): Complaint | null {
+  if (key.values.some((known) => known === value)) return null;
   const meant = typeof value === 'string' ? nearest(value, key.values) : null;
   const complaint = plain(key, value);
   return meant === null ? complaint : { ...complaint, hint: `did you mean "${meant}"?` };
 }
 
-function checkText(key: KeySpec & { kind: 'text' }, value: unknown): Complaint | null {
+function checkText(key: KeySpec, value: unknown): Complaint | null {
   if (isText(value) || value === key.default) return null;
   if (typeof value !== 'string') return plain(key, value);
   const size = value === '' ? 'empty' : `longer than ${MAX_TEXT} characters`;
   return { message: `"${key.path}" is ${size}`, hint: key.help };
 }
 
-function checkList(key: KeySpec & { kind: 'list' }, value: unknown): Complaint | null {
+function checkList(key: KeySpec, value: unknown): Complaint | null {
   if (!Array.isArray(value)) return plain(key, value);
   if (value.length > MAX_LIST) {
     return { message: `"${key.path}" has more than ${MAX_LIST} items`, hint: key.help };
@@ -73,7 +71,7 @@ export function checkValue(key: KeySpec, value: unknown): Complaint | null {
   switch (key.kind) {
     case 'integer':
     case 'number':
-      return checkNumber(key, value) ? null : plain(key, value);
+      return isNumber(key, value) ? null : plain(key, value);
     case 'boolean':
       return typeof value === 'boolean' ? null : plain(key, value);
     case 'fixed':
@@ -88,13 +86,11 @@ export function checkValue(key: KeySpec, value: unknown): Complaint | null {
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const YES: ReadonlySet<string> = new Set(['true', 'yes', 'on', '1']);
-const NO: ReadonlySet<string> = new Set(['false', 'no', 'off', '0']);
 
 function readBoolean(text: string): Value {
-  const word = text.trim().toLowerCase();
-  if (YES.has(word)) return true;
-  return NO.has(word) ? false : text;
+  const word = text.trim();
+  if (/^(?:true|yes|on|1)$/i.test(word)) return true;
+  return /^(?:false|no|off|0)$/i.test(word) ? false : text;
 }
 
 function readList(text: string): unknown {

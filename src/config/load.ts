@@ -130,7 +130,7 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
   const inForce = new Map(settings.map((setting) => [setting.key.path, setting]));
   const config = configOf((key) => inForce.get(key.path)?.value ?? key.default);
   refuse(
-    clashes(config).map(({ keys, ...clash }) => {
+    [...clashes(config)].map(({ keys, ...clash }) => {
       const last = settings.findLast(({ key }) => keys.includes(key.path));
       return { ...clash, origin: last?.origin ?? 'defaults', line: 0 };
     }),

@@ -11,18 +11,25 @@ export function tomlValue(value: KeySpec['default']): string {
   return String(value);
 }
 
-function comment(text: string): string {
+/** Breaks text into lines of at most `width` characters; a longer word keeps a line of its own. */
+export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
-  let line = '#';
+  let line = '';
   for (const word of text.split(' ')) {
-    if (line.length + 1 + word.length > COLUMNS) {
+    if (line !== '' && line.length + 1 + word.length > width) {
       lines.push(line);
-      line = '#';
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
     }
-    line += ` ${word}`;
   }
-  return [...lines, line].join('\n');
+  return [...lines, line];
 }
+
+const comment = (text: string): string =>
+  wrap(text, COLUMNS - 2)
+    .map((line) => `# ${line}`)
+    .join('\n');
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 const keysOf = (section: string): readonly KeySpec[] =>

@@ -1,3 +1,4 @@
+import { wrap } from '../../config/template.ts';
 import {
   type Example,
   flagOf,
@@ -10,21 +11,6 @@ import { GLOBAL_OPTIONS } from './globals.ts';
 
 const WIDEST = 100;
 const NARROWEST = 40;
-
-/** Breaks text into lines of at most `width` characters; a longer word keeps a line of its own. */
-export function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
-}
 
 /** `-b, --budget TOKENS` */
 export function optionLabel(name: string, option: OptionSpec): string {
