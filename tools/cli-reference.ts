@@ -57,7 +57,7 @@ function section(operation: Operation): string {
       : []),
     ...(options ? [...optionTable(operation.options), ''] : []),
     '```sh',
-    ...operation.examples.map(({ line, help }) => `# ${help}\n${line}`),
+    ...Object.entries(operation.examples).map(([line, help]) => `# ${help}\n${line}`),
     '```',
   ].join('\n');
 }

@@ -16,7 +16,7 @@ export interface JsonSchema {
 
 const words = (values: readonly string[] | undefined): JsonSchema => ({
   type: 'string',
-  ...(values === undefined ? {} : { enum: values }),
+  ...(values && { enum: values }),
 });
 
 function optionSchema(option: OptionSpec): JsonSchema {
@@ -37,8 +37,7 @@ function optionSchema(option: OptionSpec): JsonSchema {
         type: option.type === 'number' ? 'number' : 'integer',
         description,
         ...standard,
-        ...(option.min === undefined ? {} : { minimum: option.min }),
-        ...(option.max === undefined ? {} : { maximum: option.max }),
+        ...(option.limits && { minimum: option.limits[0], maximum: option.limits[1] }),
       };
   }
 }

@@ -1,8 +1,8 @@
 import { SheafError } from '../../model/errors.ts';
-import { withWorkspace } from '../context.ts';
-import { FLOW_OPTION, flowOf } from '../flows.ts';
+import { flowOf, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
+import { FLOW_OPTION } from './assembly-options.ts';
 
 const SEARCHED = 40;
 /** How the answers of each kind are introduced. */
@@ -13,12 +13,12 @@ export const ask: Operation = defineOperation({
   summary: 'Ask what the evidence of a flow covers, lacks or repeats',
   description:
     'Answers three kinds of question: which evidence covers a subject; which files are missing, including the tests and documents of files that are there; and which evidence repeats other evidence. With --coverage, lists the clauses of the request with the evidence for each. Everything is found offline. If summarization.provider names a language model, the model writes an answer as well, which is shown only if it cites evidence (e1, e2 …) and nothing else.',
-  examples: [
-    { line: 'sheaf ask "What evidence covers error handling?"', help: 'evidence, best first' },
-    { line: 'sheaf ask "What is missing for authentication?"', help: 'files not yet included' },
-    { line: 'sheaf ask "What evidence is redundant?"', help: 'evidence that repeats other' },
-    { line: 'sheaf ask --coverage', help: 'the request, clause by clause' },
-  ],
+  examples: {
+    'sheaf ask "What evidence covers error handling?"': 'evidence, best first',
+    'sheaf ask "What is missing for authentication?"': 'files not yet included',
+    'sheaf ask "What evidence is redundant?"': 'evidence that repeats other',
+    'sheaf ask --coverage': 'the request, clause by clause',
+  },
   positionals: { question: { words: true, help: 'The question.' } },
   options: {
     coverage: { type: 'boolean', help: 'List the clauses of the request and which have evidence.' },

@@ -2,54 +2,38 @@ import { SheafError } from '../../model/errors.ts';
 import type { AssembleResult } from '../../model/results.ts';
 import { planText } from '../../record/plan.ts';
 import { expectedText } from '../../record/report.ts';
-import { type Context, withWorkspace } from '../context.ts';
-import { FLOW_OPTION, flowsOf } from '../flows.ts';
+import { type Context, flowsOf, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import {
   APART,
   ASSEMBLY_OPTIONS,
   type AssemblyInput,
-  changedPaths,
+  FLOW_OPTION,
   lookOf,
+  OUT,
   refuseForFlows,
   requestOf,
+  TASK,
+  taskText,
 } from './assembly-options.ts';
-import { taskText } from './task-text.ts';
 
 export const assemble: Operation = defineOperation({
   name: 'assemble',
   summary: 'Assemble the context for a task',
   description:
     'Finds what matters for a task in code, documentation, conversations, research, deployment files and logs, fits it into the token budget and prints it. Updates the index first. The same task on the same state of the project gives the same bytes.',
-  examples: [
-    {
-      line: 'sheaf "fix the race in the session store"',
-      help: 'the short form: a task in quotes',
-    },
-    {
-      line: 'sheaf assemble --task-file issue.md --budget 32k --out prompt.md',
-      help: 'read the task from a file, for a window of 32,000 tokens, and write to a file',
-    },
-    {
-      line: 'git log -1 --format=%B | sheaf assemble - --json | jq .total_tokens',
-      help: 'read the task from standard input, print JSON',
-    },
-    {
-      line: 'sheaf assemble "why does login fail" --type bug --sources code,logs',
-      help: 'use only code and logs',
-    },
-  ],
-  positionals: {
-    task: { help: 'The task, in words; - reads it from standard input.', words: true },
+  examples: {
+    'sheaf "fix the race in the session store"': 'the short form: a task in quotes',
+    'sheaf assemble --task-file issue.md --budget 32k --out prompt.md':
+      'read the task from a file, for a window of 32,000 tokens, and write to a file',
+    'git log -1 --format=%B | sheaf assemble - --json | jq .total_tokens':
+      'read the task from standard input, print JSON',
+    'sheaf assemble "why does login fail" --type bug --sources code,logs': 'use only code and logs',
   },
+  positionals: TASK,
   options: {
     ...ASSEMBLY_OPTIONS,
-    out: {
-      type: 'string',
-      short: 'o',
-      placeholder: 'FILE',
-      help: 'Write the context to a file instead of standard output.',
-    },
+    ...OUT,
     plan: {
       type: 'string',
       placeholder: 'FILE',
@@ -117,7 +101,7 @@ interface Outcome {
 
 /** The context of a task; without one, of a flow as its folder stands. */
 export async function assembled(
-  input: AssemblyInput & { readonly flow?: string | undefined },
+  input: AssemblyInput,
   context: Context,
   isDryRun = false,
 ): Promise<AssembleResult> {
@@ -127,7 +111,7 @@ export async function assembled(
   if (isTask && input.flow === undefined) {
     const task = await taskText(input.task, input.task_file, context);
     return withWorkspace(context, async (workspace) => {
-      const request = requestOf(task, input, await changedPaths(workspace, input));
+      const request = await requestOf(workspace, task, input);
       return workspace.assemble({ ...request, ...look, isDryRun });
     });
   }

@@ -1,7 +1,6 @@
 import type { IndexResult } from '../../model/results.ts';
 import { withWorkspace } from '../context.ts';
-import { defineOperation, type Operation } from '../operation.ts';
-import type { Page } from '../page.ts';
+import { defineOperation, type Operation, type Page } from '../operation.ts';
 import { printableLine, snakeCased } from '../printable.ts';
 
 export const indexWorkspace: Operation = defineOperation({
@@ -9,16 +8,14 @@ export const indexWorkspace: Operation = defineOperation({
   summary: 'Update the index or show what it holds',
   description:
     'Reads what has changed and updates the index. Other commands do this on their own; use this one to index in advance, to keep the index up to date in the background, or to see what it holds and what was left out, with the reasons.',
-  examples: [
-    { line: 'sheaf index', help: 'update the index' },
-    { line: 'sheaf index --status', help: 'what it holds, and what was left out' },
-    { line: 'sheaf index --watch', help: 'keep it up to date until interrupted' },
-    { line: 'sheaf index gc', help: 'remove what is no longer needed' },
-    {
-      line: 'sheaf index --git-dir repo.git --ref v1.2 --index /tmp/v1.db',
-      help: 'index a commit of a bare repository',
-    },
-  ],
+  examples: {
+    'sheaf index': 'update the index',
+    'sheaf index --status': 'what it holds, and what was left out',
+    'sheaf index --watch': 'keep it up to date until interrupted',
+    'sheaf index gc': 'remove what is no longer needed',
+    'sheaf index --git-dir repo.git --ref v1.2 --index /tmp/v1.db':
+      'index a commit of a bare repository',
+  },
   positionals: {
     action: {
       values: ['gc'],

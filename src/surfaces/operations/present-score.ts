@@ -1,5 +1,5 @@
 import type { AbsentFile, FileScore } from '../../model/explanation.ts';
-import type { Page } from '../page.ts';
+import type { Page } from '../operation.ts';
 import { printableLine } from '../printable.ts';
 
 const NAME_WIDTH = 16;

@@ -11,13 +11,10 @@ export const report: Operation = defineOperation({
   summary: 'Show how budgets were spent',
   description:
     'Every assembly leaves a record in the index. Without flags, shows the newest one as an allocation report. With --session or --since, lists all assemblies of that session or time, one per line, with averages and a warning if budgets keep running out.',
-  examples: [
-    { line: 'sheaf report', help: 'the newest assembly' },
-    {
-      line: 'sheaf report --since 2026-01-01 --json',
-      help: 'all records since a date, as JSON',
-    },
-  ],
+  examples: {
+    'sheaf report': 'the newest assembly',
+    'sheaf report --since 2026-01-01 --json': 'all records since a date, as JSON',
+  },
   positionals: {},
   options: {
     session: {

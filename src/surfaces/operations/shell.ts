@@ -1,8 +1,8 @@
 import { SheafError } from '../../model/errors.ts';
 import { errorText } from '../cli/errors.ts';
-import { type Context, placeFlags } from '../context.ts';
-import { FLOW_OPTION, flowOf } from '../flows.ts';
+import { type Context, flowOf, placeFlags } from '../context.ts';
 import { defineOperation, flagOf, type Operation, takesFlag } from '../operation.ts';
+import { FLOW_OPTION } from './assembly-options.ts';
 
 const PROMPT = 'sheaf> ';
 const HISTORY_LINES = 500;
@@ -12,12 +12,12 @@ export const shell: Operation = defineOperation({
   summary: 'Work on a flow at a prompt, with its evidence as variables',
   description:
     'Runs commands of Sheaf when they start with a slash (/evidence status, /ask …, /add …) and passes every other line to your own shell, with $e1, $e2 …, $EVIDENCE_COUNT and $FLOW_DIR set. Also reads a script from a pipe; the exit code is that of the last line.',
-  examples: [
-    { line: 'sheaf shell', help: 'then: /evidence toggle e3, grep foo "$e2", /exit' },
-    { line: 'printf \'/evidence status\\nwc -l "$e1"\\n\' | sheaf shell', help: 'from a pipe' },
-  ],
+  examples: {
+    'sheaf shell': 'then: /evidence toggle e3, grep foo "$e2", /exit',
+    'printf \'/evidence status\\nwc -l "$e1"\\n\' | sheaf shell': 'from a pipe',
+  },
   positionals: {},
-  options: { ...FLOW_OPTION },
+  options: FLOW_OPTION,
   refuses: ['json'],
   async run(input, context) {
     const { createInterface } = await import('node:readline');

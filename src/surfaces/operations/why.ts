@@ -1,28 +1,21 @@
 import type { FileReasons } from '../../model/explanation.ts';
 import { withWorkspace } from '../context.ts';
-import { defineOperation, type Operation } from '../operation.ts';
-import type { Page } from '../page.ts';
+import { defineOperation, type Operation, type Page } from '../operation.ts';
 import { printableLine } from '../printable.ts';
-import { ASSEMBLY_OPTIONS } from './assembly-options.ts';
+import { ASSEMBLY_OPTIONS, RANKING_OPTIONS, TASK_OPTIONS, taskText } from './assembly-options.ts';
 import { presentAbsent, presentScore } from './present-score.ts';
-import { RANKING_OPTIONS } from './ranking-options.ts';
-import { TASK_OPTIONS, taskText } from './task-text.ts';
 
 export const why: Operation = defineOperation({
   name: 'why',
   summary: 'Explain why a file is in the context of a task or not',
   description:
     'Tells whether a file, or a line of it, is in the context of a task, and why: the signal its rank depends on, the words and commits that match, and its tier; also the smallest budget that includes it, and what it would replace. Updates the index first.',
-  examples: [
-    {
-      line: 'sheaf why src/session.ts --task "fix the race in the session store"',
-      help: 'is the file included, and why',
-    },
-    {
-      line: 'sheaf why src/session.ts:120 --task-file issue.md --budget 8k',
-      help: 'is line 120 included in a window of 8,000 tokens',
-    },
-  ],
+  examples: {
+    'sheaf why src/session.ts --task "fix the race in the session store"':
+      'is the file included, and why',
+    'sheaf why src/session.ts:120 --task-file issue.md --budget 8k':
+      'is line 120 included in a window of 8,000 tokens',
+  },
   positionals: {
     place: {
       required: true,
