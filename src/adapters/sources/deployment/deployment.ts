@@ -2,7 +2,7 @@ import { splitLines } from '../../../math/lines.ts';
 import type { Outline } from '../../../model/document.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceAdapter } from '../../../ports/source.ts';
-import { claimDeployment } from './claim.ts';
+import { claim } from './claim.ts';
 import { scanDockerfile } from './dockerfile.ts';
 import { scanEnv } from './env.ts';
 import { scanKubernetes } from './kubernetes.ts';
@@ -17,40 +17,34 @@ import {
 import { scanIni, scanJson, scanProcfile } from './sections.ts';
 import { scanJenkins, scanNginx } from './servers.ts';
 import { scanTerraform } from './terraform.ts';
-import { type Lines, linesOf, matchesIn, outlineOf, type Scan } from './units.ts';
+import { type Lines, matchesIn, outlineOf, type Scan } from './units.ts';
 import { topEntries } from './yaml.ts';
 
 /** Environment files, images, manifests, charts, infrastructure, pipelines and servers (SR-2). */
-export const deployment: SourceAdapter = {
-  name: 'deployment',
-  claim: claimDeployment,
-  outline,
-};
+export const deployment: SourceAdapter = { name: 'deployment', claim, outline };
 
 /** Scanners go by lines and indentation and load nothing: templates, broken files and nesting bombs are texts like others. */
 function outline(text: string, shape: Shape): Outline {
-  const lines = linesOf(text === '' ? [] : splitLines(text));
-  const scan = SCANNERS.get(shape.kind) ?? scanIni;
+  const split = text === '' ? [] : splitLines(text);
+  const lines: Lines = { count: split.length, at: (line) => split[line - 1] ?? '' };
+  const scan = SCANNERS[shape.kind] ?? scanIni;
   return outlineOf(lines, scan(lines, shape.language));
 }
 
 type Scanner = (lines: Lines, language: string) => Scan;
 
-const SCANNERS: ReadonlyMap<string, Scanner> = new Map<string, Scanner>([
-  ['env', scanEnv],
-  ['dockerfile', scanDockerfile],
-  ['compose', (lines) => scanSections(lines, COMPOSE_CONTAINERS)],
-  [
-    'kubernetes',
-    (lines, language) => (language === 'json' ? scanJson(lines) : scanKubernetes(lines)),
-  ],
-  ['helm', (lines) => (isManifest(lines) ? scanKubernetes(lines) : scanSections(lines))],
-  ['terraform', scanTerraform],
-  ['ci', scanPipeline],
-  ['nginx', scanNginx],
-  ['ansible', (lines, language) => (language === 'ini' ? scanIni(lines) : scanAnsible(lines))],
-  ['platform', scanPlatform],
-]);
+const SCANNERS: Readonly<Record<string, Scanner>> = {
+  env: scanEnv,
+  dockerfile: scanDockerfile,
+  compose: (lines) => scanSections(lines, COMPOSE_CONTAINERS),
+  kubernetes: (lines, language) => (language === 'json' ? scanJson : scanKubernetes)(lines),
+  helm: (lines) => (isManifest(lines) ? scanKubernetes(lines) : scanSections(lines)),
+  terraform: scanTerraform,
+  ci: scanPipeline,
+  nginx: scanNginx,
+  ansible: (lines, language) => (language === 'ini' ? scanIni : scanAnsible)(lines),
+  platform: scanPlatform,
+};
 
 function scanPipeline(lines: Lines, language: string): Scan {
   if (language === 'groovy') return scanJenkins(lines);
@@ -60,10 +54,8 @@ function scanPipeline(lines: Lines, language: string): Scan {
 }
 
 function scanPlatform(lines: Lines, language: string): Scan {
-  if (language === 'toml') return scanIni(lines);
-  if (language === 'json') return scanJson(lines);
-  if (language === 'procfile') return scanProcfile(lines);
-  return scanSections(lines, PLATFORM_CONTAINERS);
+  const own = { toml: scanIni, json: scanJson, procfile: scanProcfile }[language];
+  return own?.(lines) ?? scanSections(lines, PLATFORM_CONTAINERS);
 }
 
 /** A chart's templates are manifests or helpers; its values and its Chart.yaml (which has an apiVersion, too) are settings. */

@@ -8,7 +8,7 @@ import {
   type Scan,
   stated,
 } from './units.ts';
-import { childrenOf, type Entry, fieldsOf, topEntries, valuesOf } from './yaml.ts';
+import { childrenOf, dashOf, type Entry, fieldsOf, topEntries, valuesOf } from './yaml.ts';
 
 /** Top keys whose children are things of their own, and what one of them is called. */
 type Containers = ReadonlyMap<string, string>;
@@ -59,7 +59,7 @@ export function scanSections(lines: Lines, containers: Containers = new Map()): 
       // The container's own line, and what stands before its first child, go with that child.
       const first = at === 0 ? entry.first : child.first;
       const block = childBlock(lines, child, kind, entry.key, first);
-      definitions.push(definitionOf(block, kind, block.meta?.['name'] ?? block.name));
+      definitions.push(definitionOf(block, kind));
       blocks.push(...stepBlocks(lines, child, block));
     });
   }
@@ -165,7 +165,7 @@ export function scanGitlab(lines: Lines): Scan {
   const blocks = [...settings, ...jobBlocks].sort((a, b) => a.first - b.first);
   return {
     blocks: grouped(blocks),
-    definitions: jobBlocks.map((block) => definitionOf(block, 'job', block.meta?.['name'])),
+    definitions: jobBlocks.map((block) => definitionOf(block, 'job')),
     imports: importsIn(lines),
   };
 }
@@ -206,7 +206,7 @@ export function scanAnsible(lines: Lines): Scan {
 
 function playBlocks(lines: Lines, play: Entry, block: Block): Block[] {
   if (block.last - block.first < LONG_JOB_LINES) return [block];
-  const dash = /^[ \t]*-[ \t]+/.exec(lines.at(play.first))?.[0].length ?? 2;
+  const dash = dashOf(lines, play) ?? 2;
   const inner = childrenOf(lines, { ...play, indent: dash - 1 }).find(({ key }) => key === 'tasks');
   const tasks = inner === undefined ? [] : childrenOf(lines, inner);
   const within = [block.meta?.['name'] ?? ''];

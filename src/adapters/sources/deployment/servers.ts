@@ -32,7 +32,7 @@ export function scanNginx(lines: Lines): Scan {
     blocks,
     definitions: blocks
       .filter(({ meta }) => meta?.['kind'] === 'upstream')
-      .map((block) => definitionOf(block, 'upstream', block.meta?.['name'])),
+      .map((block) => definitionOf(block, 'upstream')),
   };
 }
 
@@ -119,7 +119,7 @@ export function scanJenkins(lines: Lines): Scan {
       ...blocks,
       ...sectionOf((blocks.at(-1) ?? first).last + 1, lines.count, 'post'),
     ],
-    definitions: blocks.map((block) => definitionOf(block, 'stage', block.meta?.['name'])),
+    definitions: blocks.map((block) => definitionOf(block, 'stage')),
   };
 }
 

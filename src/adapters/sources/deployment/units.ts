@@ -18,10 +18,6 @@ export interface Lines {
   at(line: number): string;
 }
 
-export function linesOf(split: readonly string[]): Lines {
-  return { count: split.length, at: (line) => split[line - 1] ?? '' };
-}
-
 /** The lines that a pattern fits and what its group holds; of a long one only the beginning is looked at. */
 export function matchesIn(
   lines: Lines,
@@ -40,10 +36,7 @@ export function matchesIn(
 
 export const indentOf = (line: string): number => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 
-export function isBlankOrComment(line: string): boolean {
-  const trimmed = line.trimStart();
-  return trimmed === '' || trimmed.startsWith('#');
-}
+export const isBlankOrComment = (line: string): boolean => /^\s*(?:#|$)/.test(line);
 
 type Meta = Readonly<Record<string, string>>;
 
@@ -53,23 +46,15 @@ export const stated = (meta: Meta): Meta =>
 
 const NAMES_LIMIT = 60;
 
-function unitOf({ first, last, kind, name, names, within, joins, meta }: Block): Unit {
-  return {
-    firstLine: first,
-    lastLine: last,
-    kind,
-    name,
-    names: [...new Set(names)].filter((each) => each !== '').slice(0, NAMES_LIMIT),
-    within: within ?? [],
-    joins: joins ?? false,
-    ...(meta === undefined || Object.keys(meta).length === 0 ? {} : { meta }),
-  };
-}
-
-/** Drops the blank lines at a block's end, which belong to what follows. */
-export function trimmedLast(lines: Lines, first: number, last: number): number {
+/** Drops the lines at a block's end that belong to what follows: blank ones, unless it is said otherwise. */
+export function trimmedLast(
+  lines: Lines,
+  first: number,
+  last: number,
+  follows: (text: string) => boolean = (text) => text.trim() === '',
+): number {
   let end = last;
-  while (end > first && lines.at(end).trim() === '') end--;
+  while (end > first && follows(lines.at(end))) end--;
   return end;
 }
 
@@ -112,7 +97,9 @@ export interface Scan {
   readonly meta?: Meta;
 }
 
-export function definitionOf(block: Block, kind: string, name: string = block.name): Definition {
+/** What a block defines: what its meta calls it, or it is called itself. */
+export function definitionOf(block: Block, kind: string, own?: string): Definition {
+  const name = own ?? block.meta?.['name'] ?? block.name;
   return { name, kind, line: block.first, lastLine: block.last, within: block.within ?? [] };
 }
 
@@ -150,12 +137,15 @@ function commentRuns(lines: Lines): (readonly [number, number])[] {
 export function outlineOf(lines: Lines, scan: Scan): Outline {
   const units: Unit[] = [];
   let previous = 0;
-  for (const block of [...scan.blocks].sort((a, b) => a.first - b.first || a.last - b.last)) {
-    const first = Math.max(block.first, previous + 1);
-    const last = Math.min(block.last, lines.count);
-    if (last < first) continue;
-    units.push(unitOf({ ...block, first, last }));
-    previous = last;
+  const blocks = scan.blocks.toSorted((a, b) => a.first - b.first || a.last - b.last);
+  for (const { kind, name, names, within = [], joins = false, meta = {}, ...block } of blocks) {
+    const firstLine = Math.max(block.first, previous + 1);
+    const lastLine = Math.min(block.last, lines.count);
+    if (lastLine < firstLine) continue;
+    const known = [...new Set(names)].filter((each) => each !== '').slice(0, NAMES_LIMIT);
+    const stated = Object.keys(meta).length === 0 ? {} : { meta };
+    units.push({ firstLine, lastLine, kind, name, names: known, within, joins, ...stated });
+    previous = lastLine;
   }
   const definitions = scan.definitions ?? [];
   return {
