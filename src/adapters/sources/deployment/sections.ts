@@ -18,25 +18,14 @@ export function scanIni(lines: Lines): Scan {
   const starts = matchesIn(lines, SECTION);
   const blocks = starts.map(({ line, name }, at): Block => {
     const last = trimmedLast(lines, line, (starts[at + 1]?.line ?? lines.count + 1) - 1);
-    return {
-      first: line,
-      last,
-      kind: 'section',
-      name,
-      names: [name, ...keysIn(lines, line + 1, last)],
-      meta: { kind: name },
-    };
+    const names = [name, ...keysIn(lines, line + 1, last)];
+    return { first: line, last, kind: 'section', name, names, meta: { kind: name } };
   });
-  const firstLine = starts[0]?.line ?? lines.count + 1;
-  const before = keysIn(lines, 1, firstLine - 1);
-  if (before.length > 0) {
-    blocks.unshift({
-      first: 1,
-      last: trimmedLast(lines, 1, firstLine - 1),
-      kind: 'section',
-      name: before[0] ?? '',
-      names: before,
-    });
+  const end = (starts[0]?.line ?? lines.count + 1) - 1;
+  const names = keysIn(lines, 1, end);
+  const [name] = names;
+  if (name !== undefined) {
+    blocks.unshift({ first: 1, last: trimmedLast(lines, 1, end), kind: 'section', name, names });
   }
   const title = matchesIn(lines, /^Description=([\s\S]*)/)[0]?.name.trim() ?? '';
   return { blocks, meta: stated({ title }) };

@@ -17,17 +17,14 @@ const HOLDERS = /^(?:http|stream|events|mail)$/;
 export function scanNginx(lines: Lines): Scan {
   const braces = bracesIn(lines, NGINX);
   const places = new Map(braces.map((brace, at) => [brace, at]));
-  const blocks: Block[] = [];
-  const top = (brace: Brace): void => {
+  const blocksOf = (brace: Brace): Block[] => {
     const inside = childrenOf(braces, places, brace);
-    if (HOLDERS.test(brace.header) && inside.length > 0) {
-      for (const child of inside) top(child);
-      return;
-    }
-    blocks.push(...serverBlocks(lines, brace, inside));
+    return HOLDERS.test(brace.header) && inside.length > 0
+      ? inside.flatMap(blocksOf)
+      : serverBlocks(lines, brace, inside);
   };
-  for (const brace of braces.filter(({ depth }) => depth === 0)) top(brace);
-  if (blocks.length === 0) blocks.push(...sectionOf(1, lines.count, 'directives'));
+  const found = braces.filter(({ depth }) => depth === 0).flatMap(blocksOf);
+  const blocks = found.length > 0 ? found : sectionOf(1, lines.count, 'directives');
   return {
     blocks,
     definitions: blocks
@@ -53,10 +50,11 @@ function childrenOf(
 
 function serverBlocks(lines: Lines, brace: Brace, inside: readonly Brace[]): Block[] {
   const [word = '', ...rest] = brace.header.split(/\s+/);
-  const server = word === 'server' ? directive(lines, brace, 'server_name') : '';
-  const listen = word === 'server' ? directive(lines, brace, 'listen') : '';
-  const called = word === 'server' ? (server.split(/\s+/)[0] ?? '') : rest.join(' ');
-  const names = [...server.split(/\s+/), ...(word === 'upstream' ? rest : [])];
+  const isServer = word === 'server';
+  const listen = isServer ? directive(lines, brace, 'listen') : '';
+  const servers = isServer ? directive(lines, brace, 'server_name').split(/\s+/) : [];
+  const called = isServer ? (servers[0] ?? '') : rest.join(' ');
+  const names = word === 'upstream' ? rest : servers;
   const whole: Block = {
     first: brace.first,
     last: brace.last,
@@ -66,24 +64,16 @@ function serverBlocks(lines: Lines, brace: Brace, inside: readonly Brace[]): Blo
     meta: { kind: word, ...stated({ name: called, listen }) },
   };
   const locations = inside.filter(({ header }) => header.startsWith('location'));
-  const firstLocation = locations[0];
-  if (brace.last - brace.first < LONG_SERVER_LINES || firstLocation === undefined) return [whole];
-  const head: Block = { ...whole, last: Math.max(brace.first, firstLocation.first - 1) };
-  const parts = locations.map((location, at): Block => {
+  const [start] = locations;
+  if (brace.last - brace.first < LONG_SERVER_LINES || start === undefined) return [whole];
+  const within = [whole.name];
+  const meta = { kind: 'location', server: called };
+  const parts = locations.map(({ first, last: own, header }, at): Block => {
     const next = locations[at + 1];
-    const last =
-      next === undefined ? brace.last : trimmedLast(lines, location.last, next.first - 1);
-    return {
-      first: location.first,
-      last,
-      kind: 'resource',
-      name: location.header.slice(0, 120),
-      names: [],
-      within: [whole.name],
-      meta: { kind: 'location', server: called },
-    };
+    const last = next === undefined ? brace.last : trimmedLast(lines, own, next.first - 1);
+    return { first, last, kind: 'resource', name: header.slice(0, 120), names: [], within, meta };
   });
-  return [head, ...parts];
+  return [{ ...whole, last: Math.max(brace.first, start.first - 1) }, ...parts];
 }
 
 function directive(lines: Lines, { first, last }: Brace, name: string): string {
@@ -93,23 +83,14 @@ function directive(lines: Lines, { first, last }: Brace, name: string): string {
 
 /** Jenkinsfile: a unit per stage, deepest first where stages hold stages. */
 export function scanJenkins(lines: Lines): Scan {
-  const braces = bracesIn(lines, GROOVY);
-  const stages = braces.filter(({ header }) => /^stage\s*\(/.test(header));
+  const stages = bracesIn(lines, GROOVY).filter(({ header }) => /^stage\s*\(/.test(header));
   // In line order a stage that holds another is followed by it.
-  const leaves = stages.filter((stage, at) => {
-    const next = stages[at + 1];
-    return next === undefined || next.first > stage.last;
-  });
-  const blocks = leaves.map((stage): Block => {
-    const name = /["']([^"']*)["']/.exec(stage.header)?.[1] ?? '';
-    return {
-      first: stage.first,
-      last: stage.last,
-      kind: 'job',
-      name: `stage/${name}`,
-      names: /^[\w.-]+$/.test(name) ? [name] : [],
-      meta: { kind: 'stage', name },
-    };
+  const leaves = stages.filter(({ last }, at) => (stages[at + 1]?.first ?? Infinity) > last);
+  const blocks = leaves.map(({ first, last, header }): Block => {
+    const name = /["']([^"']*)["']/.exec(header)?.[1] ?? '';
+    const names = /^[\w.-]+$/.test(name) ? [name] : [];
+    const meta = { kind: 'stage', name };
+    return { first, last, kind: 'job', name: `stage/${name}`, names, meta };
   });
   const [first] = blocks;
   if (first === undefined) return { blocks: sectionOf(1, lines.count, 'pipeline') };
