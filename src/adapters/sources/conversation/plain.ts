@@ -1,9 +1,8 @@
 import { splitLines } from '../../../math/lines.ts';
 import { late } from '../../../math/memo.ts';
-import { cutAtMarkers, type Marker } from './marked-lines.ts';
 import { isLabel, isRole } from './speakers.ts';
 import { type DateOrder, dateOrderOf, onDate, toTime } from './time.ts';
-import type { Section } from './turn.ts';
+import { cutAtMarkers, type Marker, type Section } from './turn.ts';
 
 // Only the start of a line can be a marker; the rest of a long one is not looked at.
 const MAX_MARKER = 160;
