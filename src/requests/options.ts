@@ -60,7 +60,7 @@ export const isPlaceOption = (name: string): boolean =>
 
 /** What a caller left open is read from files or is as usual. */
 export async function readOptions(given: unknown): Promise<EngineOptions> {
-  const options = fields<WorkspaceOptions>('openWorkspace', given, OPTIONS, ['root']);
+  const options = fields<WorkspaceOptions>('openWorkspace', given, ['root'], OPTIONS);
   const { gitDir = null, ref = null, indexFile = null, config: own = {} } = options;
   const root = folderOf(options.root, 'the root');
   const env = options.env ?? environment();

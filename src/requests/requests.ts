@@ -59,45 +59,37 @@ export const CONTEXT: Checks<ContextOptions> = {
 };
 
 export const readCall = (given: unknown = {}): CallOptions =>
-  fields<CallOptions>('this call', given, { signal });
+  fields<CallOptions>('this call', given, [], { signal });
 
 export const readSearch = (given: unknown): SearchRequest =>
-  fields<SearchRequest>(
-    'search',
-    given,
-    {
-      ...RANKING,
-      query: text,
-      find: choice(['pieces', 'files', 'functions']),
-      limit: number(1, 100_000),
-    },
-    ['query'],
-  );
+  fields<SearchRequest>('search', given, ['query'], {
+    ...RANKING,
+    query: text,
+    find: choice(['pieces', 'files', 'functions']),
+    limit: number(1, 100_000),
+  });
 
 export const readScore = (given: unknown): ScoreRequest =>
-  fields<ScoreRequest>('score', given, { ...RANKING, task: text, path: text }, ['task', 'path']);
+  fields<ScoreRequest>('score', given, ['task', 'path'], { ...RANKING, task: text, path: text });
 
 export const readWhy = (given: unknown): WhyRequest =>
-  fields<WhyRequest>('why', given, { ...RANKING, task: text, place: text, maxTokens: tokens }, [
-    'task',
-    'place',
-  ]);
+  fields<WhyRequest>('why', given, ['task', 'place'], {
+    ...RANKING,
+    task: text,
+    place: text,
+    maxTokens: tokens,
+  });
 
 export const readSummarize = (given: unknown): SummarizeRequest =>
-  fields<SummarizeRequest>(
-    'summarize',
-    given,
-    {
-      path: text,
-      level: choice(['full', 'detailed', 'summary', 'stub']),
-      compress: tokens,
-      ratio: number(0, 1, 'any'),
-      task: text,
-      maxTokens: tokens,
-      signal,
-    },
-    ['path'],
-  );
+  fields<SummarizeRequest>('summarize', given, ['path'], {
+    path: text,
+    level: choice(['full', 'detailed', 'summary', 'stub']),
+    compress: tokens,
+    ratio: number(0, 1, 'any'),
+    task: text,
+    maxTokens: tokens,
+    signal,
+  });
 
 /** What is in force where a request is made. */
 export interface InForce {
@@ -114,38 +106,23 @@ export interface ReadRequest extends CallOptions {
 }
 
 export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
-  const asked = fields<AssembleRequest>(
-    'assemble',
-    given,
-    {
-      ...RANKING,
-      ...CONTEXT,
-      task: text,
-      strategy: choice(STRATEGIES),
-      fill: flag,
-      sources: list(choice(inForce.sources)),
-      pins: list(text),
-      include: list(text),
-      exclude: list(text),
-      isDryRun: flag,
-    },
-    ['task'],
-  );
-  const pins = (asked.pins ?? []).map((pin) => insidePath(pin, inForce));
-  return {
-    signal: asked.signal,
-    isDryRun: asked.isDryRun ?? false,
-    request: {
-      ...contextOf(asked, inForce.config),
-      task: asked.task,
-      type: asked.type ?? 'auto',
-      sources: asked.sources ?? [],
-      without: asked.without ?? [],
-      pins: [...new Set([...pins, ...diffedPaths(asked.task)])],
-      include: asked.include ?? [],
-      exclude: asked.exclude ?? [],
-    },
-  };
+  const asked = fields<AssembleRequest>('assemble', given, ['task'], {
+    ...RANKING,
+    ...CONTEXT,
+    task: text,
+    strategy: choice(STRATEGIES),
+    fill: flag,
+    sources: list(choice(inForce.sources)),
+    pins: list(text),
+    include: list(text),
+    exclude: list(text),
+    isDryRun: flag,
+  });
+  const { signal: until, isDryRun = false, task, type = 'auto', pins: named = [] } = asked;
+  const { sources = [], without = [], include = [], exclude = [] } = asked;
+  const pinned = [...named.map((pin) => insidePath(pin, inForce)), ...diffedPaths(task)];
+  const chosen = { task, type, sources, without, pins: [...new Set(pinned)], include, exclude };
+  return { signal: until, isDryRun, request: { ...contextOf(asked, inForce.config), ...chosen } };
 }
 
 /** A request for a flow, which says itself what is wanted and where that is. */
@@ -153,7 +130,7 @@ export function readFlow(
   given: unknown,
   { config }: InForce,
 ): ReadRequest & { readonly flow: string | null } {
-  const asked = fields<FlowAssembleRequest>('assembleFlow', given ?? {}, {
+  const asked = fields<FlowAssembleRequest>('assembleFlow', given ?? {}, [], {
     ...CONTEXT,
     flow: text,
     isDryRun: flag,
