@@ -32,11 +32,9 @@ export const ask: Operation = defineOperation({
     const asked = await flow.ask(input.question, (about, paths) =>
       withWorkspace(context, async (workspace) => {
         const hits = await workspace.search({ query: about, find: 'files', limit: SEARCHED });
-        const found = hits.map(({ path, relevance, tier }) => ({
-          path,
-          relevance,
-          reason: `${tier} in the index`,
-        }));
+        const found = hits.map(({ path, relevance, tier }) => {
+          return { path, relevance, reason: `${tier} in the index` };
+        });
         return [...(await workspace.companions(paths)), ...found];
       }),
     );
@@ -45,10 +43,9 @@ export const ask: Operation = defineOperation({
   present(result, page) {
     if (result.kind === 'coverage') {
       for (const { clause, evidence } of result.clauses) {
-        const names = evidence.length === 0 ? 'no evidence' : evidence.join(' ');
-        page.line(
-          `${evidence.length === 0 ? '✗' : '✓'} ${printableLine(clause)}  ${page.style.dim(names)}`,
-        );
+        const [sign, names] =
+          evidence.length === 0 ? ['✗', 'no evidence'] : ['✓', evidence.join(' ')];
+        page.line(`${sign} ${printableLine(clause)}  ${page.style.dim(names)}`);
       }
       return;
     }
@@ -64,9 +61,8 @@ export const ask: Operation = defineOperation({
       page.line(`${SAYS[result.question.kind]}: ${names.join(', ')}`);
     }
     for (const { number, name, score, reason } of result.answers) {
-      page.line(
-        `${score.toFixed(2)}  ${number === '' ? '' : `${number} `}${printableLine(name)}  ${page.style.dim(printableLine(reason))}`,
-      );
+      const named = printableLine(number === '' ? name : `${number} ${name}`);
+      page.line(`${score.toFixed(2)}  ${named}  ${page.style.dim(printableLine(reason))}`);
     }
   },
 });

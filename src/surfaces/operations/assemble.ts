@@ -4,6 +4,7 @@ import { planText } from '../../record/plan.ts';
 import { expectedText } from '../../record/report.ts';
 import { type Context, flowsOf, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
+import { snakeCased } from '../printable.ts';
 import {
   APART,
   ASSEMBLY_OPTIONS,
@@ -45,13 +46,10 @@ export const assemble: Operation = defineOperation({
       help: 'Write a report of how the budget was spent to a file.',
     },
     ...FLOW_OPTION,
-    copy: {
-      type: 'boolean',
-      help: 'Copy the context to the clipboard instead of printing it.',
-    },
+    copy: { type: 'boolean', help: 'Copy the context to the clipboard instead of printing it.' },
   },
   apart: APART,
-  async run(input, context): Promise<Outcome> {
+  async run(input, context) {
     const result = await assembled(input, context);
     const files = [
       { what: 'prompt', path: input.out, text: result.prompt },
@@ -69,35 +67,19 @@ export const assemble: Operation = defineOperation({
       await copyText(result.prompt);
     }
     for (const line of summaryOf(result)) context.note(line);
-    const isWritten = input.out !== undefined || input.copy;
-    return { prompt: result.prompt, json: jsonOf(result), written: isWritten };
+    return { ...result, isWritten: input.out !== undefined || input.copy };
   },
-  json: ({ json }) => json,
-  present({ prompt, written }, page) {
-    if (written) return;
+  // Without what `--plan` and `--report` write.
+  json: ({ task, stateRoot, budget, totalTokens, truncated, parts, dropped, prompt }) => ({
+    version: 1,
+    ...snakeCased({ task, stateRoot, budget, totalTokens, truncated, parts, dropped, prompt }),
+  }),
+  present({ prompt, isWritten }, page) {
+    if (isWritten) return;
     page.raw(prompt);
     if (page.isTTY && !prompt.endsWith('\n')) page.line();
   },
 });
-
-/** What programs get: the result without what `--plan` and `--report` write. */
-const jsonOf = (result: AssembleResult): unknown => ({
-  version: 1,
-  task: result.task,
-  state_root: result.stateRoot,
-  budget: result.budget,
-  total_tokens: result.totalTokens,
-  truncated: result.truncated,
-  parts: result.parts,
-  dropped: result.dropped,
-  prompt: result.prompt,
-});
-
-interface Outcome {
-  readonly prompt: string;
-  readonly json: unknown;
-  readonly written: boolean;
-}
 
 /** The context of a task; without one, of a flow as its folder stands. */
 export async function assembled(
@@ -146,15 +128,8 @@ const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** What was assembled, in a few lines: parts by tier, the budget, what comes next, how long it took. */
-function summaryOf({
-  parts,
-  budget,
-  totalTokens,
-  dropped,
-  stages,
-  matched,
-  expected,
-}: AssembleResult): string[] {
+function summaryOf(result: AssembleResult): string[] {
+  const { parts, budget, totalTokens, dropped, stages, matched, expected } = result;
   const tiers = TIERS.flatMap((tier) => {
     const count = parts.filter((part) => part.tier === tier).length;
     return count === 0 ? [] : [`${count} ${tier === 'system' ? 'fixed' : tier}`];
@@ -163,22 +138,13 @@ function summaryOf({
   const [next] = expected === null ? dropped.filter(({ reason }) => reason === 'over-budget') : [];
   return [
     `${grouped(totalTokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${counted(parts.length, 'part')}: ${tiers.join(', ') || 'none'}`,
-    ...(budget.unscaled === undefined
-      ? []
-      : [
-          `${grouped(budget.reserved)} of the window's ${grouped(budget.total)} tokens are reserved: the usual ${grouped(budget.unscaled)}, scaled to the window`,
-        ]),
-    ...(matched
-      ? []
-      : [
-          'nothing in the project matches the task: name a file, a function or words that the project uses (sheaf search WORDS), or see what is indexed (sheaf index --status)',
-        ]),
-    ...(matched && expected !== null ? [expectedText(expected)] : []),
-    ...(dropped.length === 0
-      ? []
-      : [
-          `${counted(dropped.length, 'further file')} left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,
-        ]),
+    budget.unscaled !== undefined &&
+      `${grouped(budget.reserved)} of the window's ${grouped(budget.total)} tokens are reserved: the usual ${grouped(budget.unscaled)}, scaled to the window`,
+    !matched &&
+      'nothing in the project matches the task: name a file, a function or words that the project uses (sheaf search WORDS), or see what is indexed (sheaf index --status)',
+    matched && expected !== null && expectedText(expected),
+    dropped.length > 0 &&
+      `${counted(dropped.length, 'further file')} left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,
     `${stages.indexMs === undefined ? '' : `indexed in ${grouped(stages.indexMs)} ms, `}gathered in ${grouped(stages.gatherMs)} ms, assembled in ${grouped(stages.assembleMs)} ms`,
-  ];
+  ].filter((line) => line !== false);
 }

@@ -14,16 +14,12 @@ import { DRY_RUN, FLOW_OPTION } from './assembly-options.ts';
 /** For a check in CI: evidence that is no longer what its source says. */
 const EXIT_DIFFERS = 1;
 /** An action that writes, unless it shall only say what it would do. */
-const changing = (help: string, ...words: readonly string[]): ActionSpec => ({
-  words,
-  options: ['dry_run'],
-  help,
-});
-
-const RANK = /^\d{1,9}$/;
+const changing = (help: string, ...words: readonly string[]): ActionSpec => {
+  return { words, options: ['dry_run'], help };
+};
 
 function rankOf(word: string): number {
-  if (RANK.test(word)) return Number(word);
+  if (/^\d{1,9}$/.test(word)) return Number(word);
   const sentence = `RANK must be a whole number from 0 to 999, not ${JSON.stringify(word)}`;
   throw new SheafError('usage', sentence);
 }
@@ -33,10 +29,9 @@ function depsText(found: Awaited<ReturnType<Flow['deps']>>): string {
   if (found.length === 0) return 'No other evidence is related to it.\n';
   return found
     .map(({ kind, file, line, name }) => {
-      const isOther = kind === 'referenced by' || kind === 'imported by';
-      const how =
-        kind === 'calls' ? 'Calls functions in' : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-      return `${how} ${file}${isOther ? `:${line}` : ''}${name === '' ? '' : ` (${name})`}\n`;
+      const how = kind === 'calls' ? 'Calls functions in' : kind[0]?.toUpperCase() + kind.slice(1);
+      const at = kind === 'referenced by' || kind === 'imported by' ? `:${line}` : '';
+      return `${how} ${file}${at}${name === '' ? '' : ` (${name})`}\n`;
     })
     .filter((line, i, all) => all.indexOf(line) === i)
     .join('');

@@ -33,11 +33,9 @@ export const report: Operation = defineOperation({
     const from = since === undefined ? null : timeOf(since);
     const { allocation } = (await context.config()).config.budget;
     const all = await withWorkspace(context, (workspace) => workspace.records());
-    const records = all.filter(
-      (record) =>
-        (session === undefined || record.session === session) &&
-        (from === null || Date.parse(record.budget.timestamp) >= from),
-    );
+    const records = all
+      .filter((record) => session === undefined || record.session === session)
+      .filter(({ budget }) => from === null || Date.parse(budget.timestamp) >= from);
     return { records, allocation, isList: session !== undefined || since !== undefined };
   },
   json: ({ records }) => records,
