@@ -128,6 +128,7 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
     ...given,
   ];
   const inForce = new Map(settings.map((setting) => [setting.key.path, setting]));
+  const originOf = (path: string): string => inForce.get(path)?.origin ?? 'default';
   const config = configOf((key) => inForce.get(key.path)?.value ?? key.default);
   refuse(
     [...clashes(config)].map(({ keys, ...clash }) => {
@@ -137,9 +138,7 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
   );
   return {
     config,
-    origins: Object.fromEntries(
-      KEYS.map(({ path }) => [path, inForce.get(path)?.origin ?? 'default']),
-    ),
+    origins: Object.fromEntries(KEYS.map(({ path }) => [path, originOf(path)])),
     files: { project: files.project?.path ?? null, user: files.user?.path ?? null },
   };
 }

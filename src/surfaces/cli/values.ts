@@ -1,3 +1,4 @@
+import { listed } from '../../config/check.ts';
 import { choice, wrong } from '../../config/given.ts';
 import { parseSize } from '../../config/size.ts';
 import type { InputValue, OptionSpec } from '../operation.ts';
@@ -29,11 +30,8 @@ function readNumber(what: string, { type, limits }: NumberSpec, text: string): n
 
 function readList(what: string, option: OptionSpec & { type: 'list' }, text: string): string[] {
   if (option.separator === 'none') return [text];
-  const items = text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
   const { values } = option;
+  const items = listed(text);
   return values === undefined ? items : items.map((item) => choice(values)(item, what));
 }
 
