@@ -49,11 +49,11 @@ export async function assemble(
   options: Omit<WorkspaceOptions, 'sources'> & AssembleRequest,
 ): Promise<AssembleResult> {
   const given = Object.entries(object<object>(options, 'assemble'));
-  const ofPlace = given.filter(([name]) => isPlaceOption(name));
-  const asked = given.filter(([name]) => !isPlaceOption(name));
-  const workspace = await openWorkspace(Object.fromEntries(ofPlace) as unknown as WorkspaceOptions);
+  const only = (ofPlace: boolean): unknown =>
+    Object.fromEntries(given.filter(([name]) => isPlaceOption(name) === ofPlace));
+  const workspace = await openWorkspace(only(true) as WorkspaceOptions);
   try {
-    return await workspace.assemble(Object.fromEntries(asked) as unknown as AssembleRequest);
+    return await workspace.assemble(only(false) as AssembleRequest);
   } finally {
     await workspace.close();
   }
@@ -87,6 +87,11 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
         }
       });
     };
+  /** The same for what is asked of some files. */
+  const askingOf =
+    <T>(work: (view: StateView, paths: readonly string[]) => Promise<T>) =>
+    async (paths: readonly string[], given?: CallOptions): Promise<T> =>
+      asking(readCall, async (_, view) => work(view, list(text)(paths, 'paths')))(given);
   const reading = (given: AssembleRequest): ReadRequest => readAssemble(given, inForce);
   const contexts = recent<AssembleResult>(CONTEXTS_KEPT);
   const update = async (engine: Engine): Promise<IndexResult> => {
@@ -112,20 +117,14 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       call(readCall(given), async (engine) => {
         const state = engine.latest();
         if (state !== null) return indexResult(state, null);
-        throw new SheafError(
-          'not-found',
-          'There is no index of this workspace yet.',
-          'Run sheaf index first.',
-        );
+        const sentence = 'There is no index of this workspace yet.';
+        throw new SheafError('not-found', sentence, 'Run sheaf index first.');
       }),
     collect: async (given) =>
       call(readCall(given), async (engine) => {
-        const report = await engine.gc();
-        return {
-          statesKept: report.states,
-          contentsDropped: report.contents,
-          bytesFreed: Math.max(0, report.bytesBefore - report.bytesAfter),
-        };
+        const { states, contents, bytesBefore, bytesAfter } = await engine.gc();
+        const bytesFreed = Math.max(0, bytesBefore - bytesAfter);
+        return { statesKept: states, contentsDropped: contents, bytesFreed };
       }),
     watch: async (onUpdate, given) => {
       const tell = callback<typeof onUpdate>()(onUpdate, 'onUpdate');
@@ -174,16 +173,14 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const { subject, context } = await contextFor(engine.ports, origin, request);
       return gatheredItems(context.made.context, subject.candidates.files);
     }),
-    links: async (paths, given) =>
-      asking(readCall, async (_, view) => {
-        const { linksOf } = await import('./lookup/links.ts');
-        return linksOf(view, list(text)(paths, 'paths'));
-      })(given),
-    companions: async (paths, given) =>
-      asking(readCall, async (_, view) => {
-        const { companionsOf } = await import('./lookup/companions.ts');
-        return companionsOf(view, list(text)(paths, 'paths'));
-      })(given),
+    links: askingOf(async (view, paths) => {
+      const { linksOf } = await import('./lookup/links.ts');
+      return linksOf(view, paths);
+    }),
+    companions: askingOf(async (view, paths) => {
+      const { companionsOf } = await import('./lookup/companions.ts');
+      return companionsOf(view, paths);
+    }),
     replay: async (plan, given) =>
       call(readCall(given), async (engine) => {
         const [{ replay }, { checkedPlan }] = await Promise.all([
@@ -224,17 +221,11 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
 
 /** A context that was there already: its record says when it was asked for, and that it took no time. */
 function askedAgain(result: AssembleResult, nowMs: number): AssembleResult {
-  const { budget, log } = result.record;
   const timestamp = new Date(nowMs).toISOString();
-  return {
-    ...result,
-    record: {
-      ...result.record,
-      budget: { ...budget, timestamp },
-      log: { ...log, assembly_time_ms: 0 },
-    },
-    stages: { gatherMs: 0, assembleMs: 0 },
-  };
+  const budget = { ...result.record.budget, timestamp };
+  const log = { ...result.record.log, assembly_time_ms: 0 };
+  const record = { ...result.record, budget, log };
+  return { ...result, record, stages: { gatherMs: 0, assembleMs: 0 } };
 }
 
 function indexResult(state: State, ingested: Ingested | null): IndexResult {

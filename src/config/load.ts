@@ -2,6 +2,7 @@ import { SheafError } from '../model/errors.ts';
 import { shown } from './check.ts';
 import { type Config, configOf } from './defaults.ts';
 import { type ConfigFile, projectFile, type ReadText, userPlace, type Variables } from './find.ts';
+import { text } from './given.ts';
 import { refusalOf } from './guard.ts';
 import { KEYS } from './keys.ts';
 import { CLASSIC } from './presets.ts';
@@ -65,10 +66,7 @@ function refuse(problems: readonly Problem[]): void {
 }
 
 /** A program without types may hand over anything. */
-function checkRequest({ root, overrides = {} }: ConfigRequest): void {
-  if (typeof root !== 'string' || root === '') {
-    throw new SheafError('usage', `root must be the path of a folder, not ${shown(root)}`);
-  }
+function checkOverrides(overrides: Overrides): void {
   const isRight = Array.isArray(overrides)
     ? overrides.every((override) => typeof override?.key === 'string')
     : typeof overrides === 'object' && overrides !== null;
@@ -101,8 +99,9 @@ const CLASSIC_FLAGS = Object.entries(CLASSIC).map(([key, value]) => ({ key, valu
  * and flags. What is wrong anywhere is a `SheafError` that names the place, the key and what to do.
  */
 export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
-  checkRequest(request);
   const { root, env, home, overrides = [], readText } = request;
+  text(root, 'root');
+  checkOverrides(overrides);
   const place = userPlace(env, home);
   const userText = place === null ? null : readText(place.path);
   const files = {

@@ -42,10 +42,7 @@ export interface Context {
 export async function withWorkspace<T>(
   context: Context,
   work: (workspace: Workspace) => Promise<T>,
-  {
-    endsSoon = true,
-    mustKeep = false,
-  }: { readonly endsSoon?: boolean; readonly mustKeep?: boolean } = {},
+  how: { readonly endsSoon?: boolean; readonly mustKeep?: boolean } = {},
 ): Promise<T> {
   const { openWorkspace } = await import('../workspace.ts');
   const workspace = await openWorkspace({
@@ -53,8 +50,8 @@ export async function withWorkspace<T>(
     config: await context.config(),
     env: process.env,
     signal: context.signal,
-    endsSoon,
-    mustKeep,
+    endsSoon: true,
+    ...how,
     warn: (sentence) => context.note(sentence),
     onProgress: ({ files, totalFiles, bytes }) =>
       files === totalFiles

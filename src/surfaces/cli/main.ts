@@ -101,8 +101,6 @@ async function contextFor(
   const style = styleFor(io.err.isTTY, io.env, globals.no_color);
   const resolvePath = (path: string): string => resolve(io.cwd, path);
   let loaded: Promise<LoadedConfig> | null = null;
-  const readConfig = async (): Promise<LoadedConfig> =>
-    settings.loadConfig({ root: place.root, env: io.env, overrides });
   return {
     place,
     overrides,
@@ -110,7 +108,7 @@ async function contextFor(
     signal: io.signal,
     progress,
     config: () => {
-      loaded ??= readConfig();
+      loaded ??= settings.loadConfig({ root: place.root, env: io.env, overrides });
       return loaded;
     },
     note: (text) => {
@@ -131,10 +129,7 @@ function readPlace(globals: Globals, cwd: string, isFolder: (path: string) => bo
   const { root, git_dir: gitDir, ref, index } = globals;
   const absolute = (path: string | undefined): string | null =>
     path === undefined ? null : resolve(cwd, path);
-  for (const [flag, path] of [
-    ['--root', root],
-    ['--git-dir', gitDir],
-  ] as const) {
+  for (const [flag, path] of Object.entries({ '--root': root, '--git-dir': gitDir })) {
     if (path !== undefined && !isFolder(resolve(cwd, path))) {
       throw new SheafError('not-found', `${flag} ${path} is not a folder`);
     }
