@@ -10,9 +10,6 @@ function optionSchema(option: OptionSpec): SchemaNode {
   const description = option.help;
   const standard = 'default' in option ? { default: option.default } : {};
   switch (option.type) {
-    case 'string':
-    case 'enum':
-      return { ...words('values' in option ? option.values : undefined), description, ...standard };
     case 'boolean':
       return { type: 'boolean', description, default: false };
     case 'list':
@@ -26,6 +23,8 @@ function optionSchema(option: OptionSpec): SchemaNode {
         ...standard,
         ...(option.limits && { minimum: option.limits[0], maximum: option.limits[1] }),
       };
+    default:
+      return { ...words('values' in option ? option.values : undefined), description, ...standard };
   }
 }
 

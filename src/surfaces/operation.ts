@@ -17,7 +17,8 @@ export type OptionSpec = Described & {
   readonly key?: string;
 } & (
     | {
-        readonly type: 'string';
+        /** An option without a type is a text. */
+        readonly type?: 'string';
         readonly default?: string;
         /** What it says where it is given without a value; a value then is one word. */
         readonly bare?: string;
@@ -143,7 +144,7 @@ export const presentText = ({ text }: { readonly text: string }, page: Page): vo
 
 /** False for a flag that may stand alone. */
 export const needsValue = (option: OptionSpec): boolean =>
-  option.type === 'string' ? option.bare === undefined : option.type !== 'boolean';
+  option.type !== 'boolean' && !('bare' in option);
 
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
 

@@ -65,7 +65,7 @@ export function sortArguments(argv: readonly string[], options: Options): Sorted
   const valueFor = (flag: Flag, attached: string | null): string => {
     if (attached !== null) return attached;
     const next = argv[at];
-    const bare = flag.option.type === 'string' ? flag.option.bare : undefined;
+    const bare = 'bare' in flag.option ? flag.option.bare : undefined;
     if (bare !== undefined && (next === undefined || !isOneWord(next))) return bare;
     if (next === undefined || looksLikeFlag(next)) {
       const hint =

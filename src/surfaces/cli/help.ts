@@ -13,7 +13,7 @@ export function optionLabel(name: string, option: OptionSpec): string {
 }
 
 function placeholderOf(option: OptionSpec): string {
-  if (option.type === 'string' && option.bare !== undefined) return `[${option.placeholder}]`;
+  if ('bare' in option) return `[${option.placeholder}]`;
   if (option.placeholder !== undefined) return option.placeholder;
   if (option.type === 'enum') return 'WORD';
   return option.type === 'list' ? 'LIST' : 'VALUE';

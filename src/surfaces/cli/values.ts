@@ -43,8 +43,6 @@ export function readOption(
   before: InputValue,
 ): InputValue {
   switch (option.type) {
-    case 'string':
-      return text;
     case 'enum':
       return choice(option.values)(text, what);
     case 'integer':
@@ -57,5 +55,7 @@ export function readOption(
       const items = readList(what, option, text);
       return [...(Array.isArray(before) ? (before as readonly string[]) : []), ...items];
     }
+    default:
+      return text;
   }
 }

@@ -36,15 +36,10 @@ export const assemble: Operation = defineOperation({
     ...ASSEMBLY_OPTIONS,
     ...OUT,
     plan: {
-      type: 'string',
       placeholder: 'FILE',
       help: 'Write the plan, which records what was included and why, to a file.',
     },
-    report: {
-      type: 'string',
-      placeholder: 'FILE',
-      help: 'Write a report of how the budget was spent to a file.',
-    },
+    report: { placeholder: 'FILE', help: 'Write a report of how the budget was spent to a file.' },
     ...FLOW_OPTION,
     copy: { type: 'boolean', help: 'Copy the context to the clipboard instead of printing it.' },
   },
@@ -63,7 +58,7 @@ export const assemble: Operation = defineOperation({
       context.note(`${what}: ${path}`);
     }
     if (input.copy) {
-      const { copyText } = await import('../cli/clipboard.ts');
+      const { copyText } = await import('../cli/files.ts');
       await copyText(result.prompt);
     }
     for (const line of summaryOf(result)) context.note(line);

@@ -23,18 +23,13 @@ export const TASK = {
 
 /** How operations on something else than the task are told of it. */
 export const TASK_OPTIONS = {
-  task: { type: 'string', short: 't', placeholder: 'TEXT', help: 'The task, in words.' },
-  task_file: {
-    type: 'string',
-    placeholder: 'FILE',
-    help: 'Read the task from a file; - is standard input.',
-  },
+  task: { short: 't', placeholder: 'TEXT', help: 'The task, in words.' },
+  task_file: { placeholder: 'FILE', help: 'Read the task from a file; - is standard input.' },
 } as const;
 
 /** Options of every operation on a flow. */
 export const FLOW_OPTION = {
   flow: {
-    type: 'string',
     placeholder: 'ID',
     help: 'The flow to use, by id or the start of an id. Defaults to the current flow.',
   },
@@ -46,7 +41,6 @@ export const DRY_RUN = {
 
 export const OUT = {
   out: {
-    type: 'string',
     short: 'o',
     placeholder: 'FILE',
     help: 'Write the context to a file instead of standard output.',
@@ -134,13 +128,11 @@ export const GATHER_OPTIONS = {
     help: 'Include this file before all others; may be repeated.',
   },
   changed: {
-    type: 'string',
     placeholder: 'REF',
     bare: 'HEAD',
     help: 'Pin the files that differ from the last commit, or from REF.',
   },
   since: {
-    type: 'string',
     placeholder: 'REF',
     help: 'Pin the files that differ from this commit, branch or tag; the same as --changed REF.',
   },

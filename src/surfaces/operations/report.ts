@@ -18,12 +18,10 @@ export const report: Operation = defineOperation({
   positionals: {},
   options: {
     session: {
-      type: 'string',
       placeholder: 'NAME',
       help: 'Show only assemblies of this session, named by the variable SHEAF_SESSION.',
     },
     since: {
-      type: 'string',
       placeholder: 'TIME',
       help: 'Show only assemblies since a date or time, such as 2026-01-31, or for how long back, such as 30m, 2h, 7d or 1w.',
     },
