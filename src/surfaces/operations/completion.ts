@@ -16,12 +16,8 @@ export const completion: Operation = defineOperation({
   refuses: ['root', 'set', ...INDEX_FLAGS],
   async run(input, context) {
     const { completionScript } = await import('../cli/completion.ts');
-    return {
-      shell: input.shell,
-      script: completionScript(input.shell, context.operations),
-    };
+    const { shell } = input;
+    return { shell, script: completionScript(shell, context.operations) };
   },
-  present({ script }, page) {
-    page.raw(script);
-  },
+  present: ({ script }, page) => page.raw(script),
 });

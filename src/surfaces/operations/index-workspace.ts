@@ -1,4 +1,4 @@
-import type { IndexResult } from '../../model/results.ts';
+import type { CollectResult, IndexResult, Workspace } from '../../model/results.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation, type Page } from '../operation.ts';
 import { printableLine, snakeCased } from '../printable.ts';
@@ -28,32 +28,26 @@ export const indexWorkspace: Operation = defineOperation({
   },
   apart: [['action', 'watch', 'status']],
   async run(input, context) {
-    return withWorkspace(
-      context,
-      async (workspace) => {
-        if (input.action === 'gc')
-          return { kind: 'collected', ...(await workspace.collect()) } as const;
-        if (input.status) return { kind: 'status', ...(await workspace.status()) } as const;
-        const result = await workspace.update();
-        if (input.watch) {
-          await workspace.watch(({ updated, stateRoot }) =>
-            context.note(`${updated} files read, state ${stateRoot}`),
-          );
-        }
-        return { kind: 'updated', ...result } as const;
-      },
-      { endsSoon: !input.watch, mustKeep: !input.status },
-    );
+    const work = async (workspace: Workspace): Promise<IndexResult | CollectResult> => {
+      if (input.action === 'gc') return workspace.collect();
+      if (input.status) return workspace.status();
+      const result = await workspace.update();
+      if (input.watch) {
+        await workspace.watch(({ updated, stateRoot }) =>
+          context.note(`${updated} files read, state ${stateRoot}`),
+        );
+      }
+      return result;
+    };
+    return withWorkspace(context, work, { endsSoon: !input.watch, mustKeep: !input.status });
   },
-  json: ({ kind: _, ...result }) => snakeCased(result),
+  json: snakeCased,
   present(result, page) {
-    if (result.kind === 'collected') {
+    if ('stateRoot' in result) presentIndex(result, page);
+    else
       page.line(
         `dropped ${result.contentsDropped} contents no longer used, ${result.bytesFreed} bytes freed; ${result.statesKept} states kept`,
       );
-      return;
-    }
-    presentIndex(result, page);
   },
 });
 
@@ -62,12 +56,8 @@ function presentIndex(result: IndexResult, page: Page): void {
   page.line(`${style.bold('state')}      ${result.stateRoot}`);
   if (result.commit !== null) page.line(`${style.bold('commit')}     ${result.commit}`);
   page.line(`${style.bold('documents')}  ${result.documents} in ${result.chunks} pieces`);
-  const groups: [string, Readonly<Record<string, number>>][] = [
-    ['sources', result.sources],
-    ['languages', result.languages],
-    ['left out', result.leftOut],
-  ];
-  for (const [title, counts] of groups) {
+  const { sources, languages, leftOut } = result;
+  for (const [title, counts] of Object.entries({ sources, languages, 'left out': leftOut })) {
     const entries = Object.entries(counts);
     if (entries.length === 0) continue;
     page.line();

@@ -4,16 +4,11 @@ import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine, snakeCased } from '../printable.ts';
 import { GATHER_OPTIONS, TASK_OPTIONS } from './assembly-options.ts';
 
-const DEFAULT_LEVEL = 'summary';
-
 /** The loss receipt in a line. */
 function receiptLine(result: SummaryResult): string {
-  const { path, receipt, model, method, fromCache: isFromCache } = result;
-  const how = [
-    method === 'none' ? 'as it is' : method,
-    model === null ? 'offline' : `by ${model}`,
-    ...(isFromCache ? ['from the cache'] : []),
-  ].join(', ');
+  const { path, receipt, model, method, fromCache } = result;
+  const way = `${method === 'none' ? 'as it is' : method}, ${model === null ? 'offline' : `by ${model}`}`;
+  const how = `${way}${fromCache ? ', from the cache' : ''}`;
   const kinds = Object.entries(receipt.kinds).map(([kind, n]) => `${n} ${kind}`);
   const lost = kinds.length === 0 ? '' : `; left out: ${kinds.join(', ')}`;
   return `${printableLine(path)}: ${receipt.tokensBefore} → ${receipt.tokensAfter} tokens (${how})${lost}`;
@@ -40,7 +35,7 @@ export const summarize: Operation = defineOperation({
       type: 'enum',
       short: 'l',
       values: ['full', 'detailed', 'summary', 'stub'],
-      help: `Level of detail. Defaults to ${DEFAULT_LEVEL} if no size is given.`,
+      help: 'Level of detail. Defaults to summary if no size is given.',
     },
     compress: { ...GATHER_OPTIONS.context_tokens, help: 'Compress to at most this many tokens.' },
     ratio: {
