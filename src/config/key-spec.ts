@@ -52,13 +52,11 @@ export type ValueOf<D> = D extends { readonly keys: infer K }
   ? { readonly [N in keyof K]: ValueOf<K[N]> }
   : D extends { readonly values: readonly (infer V)[] }
     ? V
-    : D extends { readonly default: boolean }
-      ? boolean
-      : D extends NumberKey
-        ? number
-        : D extends { readonly default: string }
-          ? string
-          : readonly string[];
+    : D extends { readonly default: infer V }
+      ? Widened<V>
+      : number;
+
+type Widened<V> = V extends boolean ? boolean : V extends string ? string : readonly string[];
 
 /** A key with its dotted path, such as `budget.max_tokens`, and all it is written out. */
 export interface KeySpec extends SectionSpec {
@@ -87,11 +85,9 @@ export function specOf(path: string, declared: KeyDeclaration): KeySpec {
   const { help, guard = 'free' } = declared;
   const spec = { path, help, guard, range: [0, 0], values: [] } as const;
   if ('whole' in declared || 'range' in declared) {
-    const [kind, limits] =
-      'whole' in declared
-        ? (['integer', declared.whole] as const)
-        : (['number', declared.range] as const);
-    return { ...spec, kind, default: limits[0], range: [limits[1], limits[2]] };
+    const isWhole = 'whole' in declared;
+    const [standard, min, max] = isWhole ? declared.whole : declared.range;
+    return { ...spec, kind: isWhole ? 'integer' : 'number', default: standard, range: [min, max] };
   }
   const { default: value } = declared;
   if (!('values' in declared)) return { ...spec, kind: kindOf(value), default: value };

@@ -123,14 +123,13 @@ async function described(
   const clean = hits.map((hit) => ({ ...hit, text: redact(hit.text, shapeOf(hit)).text }));
   const documents = documentsOf(dedupe(clean.sort(byRank), dedupThreshold).kept, shapeOf);
   const isShortened = ['summarize', 'prioritize'].includes(config.budget.overflow_strategy);
-  if (!isShortened || surelyFit(documents.map(textOf), available)) {
-    return documents.map((document) => known(document));
-  }
+  const isWhole = !isShortened || surelyFit(documents.map(textOf), available);
   return Promise.all(
     documents.map(async (document) => {
-      const facts = await analyseText(document.path, textOf(document), settings);
+      const text = textOf(document);
+      const facts = isWhole ? undefined : await analyseText(document.path, text, settings);
       // A format that is read in other words than its own stays as the search gave it.
-      return facts.text === textOf(document) ? known(document, facts) : known(document);
+      return known(document, facts?.text === text ? facts : undefined);
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { callback, fields, list, text, wrong } from '../../../config/given.ts';
+import { type Check, callback, fields, list, text, wrong } from '../../../config/given.ts';
 import { splitLines } from '../../../math/lines.ts';
 import { EMPTY_OUTLINE, type Unit } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
@@ -49,8 +49,8 @@ const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const WORD = /^[\w.+-]{1,40}$/;
 
 const matching =
-  (pattern: RegExp, must: string) =>
-  (value: unknown, name: string): string => {
+  (pattern: RegExp, must: string): Check<string> =>
+  (value, name) => {
     if (typeof value === 'string' && pattern.test(value)) return value;
     throw wrong(name, must, value);
   };
