@@ -43,11 +43,10 @@ export function joinPieces(pieces: readonly Piece[]): Turn[] {
     if (last !== undefined && belongs(last, piece)) open?.push(piece);
     else groups.push([piece]);
   }
-  return groups.map((group) => ({
-    speaker: group[0]?.speaker ?? NOTE,
-    time: group[0]?.time ?? '',
-    text: group.map((piece) => piece.text).join('\n'),
-  }));
+  return groups.map((group) => {
+    const { speaker = NOTE, time = '' } = group[0] ?? {};
+    return { speaker, time, text: group.map((piece) => piece.text).join('\n') };
+  });
 }
 
 function belongs(last: Piece, next: Piece): boolean {
