@@ -1,4 +1,4 @@
-import { type Block, definitionOf, type Lines, type Scan, trimmedLast } from './units.ts';
+import { type Block, definitionOf, type Lines, type Scan } from './units.ts';
 
 const FROM = /^[ \t]*FROM[ \t]+(?:--[\w-]+=\S+[ \t]+)*(\S+)(?:[ \t]+AS[ \t]+(\S+))?/i;
 const HEREDOC = /<<-?[ \t]*["']?([A-Za-z_]\w*)["']?/;
@@ -27,7 +27,7 @@ export function scanDockerfile(lines: Lines): Scan {
     return { first, last, kind: 'resource', name: title, names };
   };
   const blocks = stages.map(({ line, image, name }, at): Block => {
-    const last = trimmedLast(lines, line, (stages[at + 1]?.line ?? lines.count + 1) - 1);
+    const last = lines.trimmed(line, (stages[at + 1]?.line ?? lines.count + 1) - 1);
     const title = name || image;
     const meta = { kind: 'stage', name: title, image };
     return { ...resource(at === 0 ? 1 : line, last, `stage/${title}`, name), meta };

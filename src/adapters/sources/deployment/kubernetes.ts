@@ -1,5 +1,5 @@
 import type { Import } from '../../../model/document.ts';
-import { type Block, definitionOf, type Lines, matchesIn, type Scan, stated } from './units.ts';
+import { type Block, definitionOf, type Lines, type Scan, stated } from './units.ts';
 import {
   childrenOf,
   dashOf,
@@ -57,7 +57,7 @@ function resourceBlock(lines: Lines, first: number, last: number, top: readonly 
 
 /** A helper template is known by what it defines; another file by its first key. */
 function definedName(lines: Lines, first: number, last: number): string {
-  const [defined] = matchesIn(lines, /\{\{-?\s*define\s+"([^"]{1,200})"/, first, last, 600);
+  const [defined] = lines.matches(/\{\{-?\s*define\s+"([^"]{1,200})"/, first, last, 600);
   if (defined !== undefined) return defined.name;
   for (let line = first; line <= last; line++) {
     const pair = pairAt(lines.at(line));
@@ -68,9 +68,9 @@ function definedName(lines: Lines, first: number, last: number): string {
 
 /** Container, port and volume names: what logs and commands call the parts. */
 const containers = (lines: Lines, first: number, last: number): string[] =>
-  matchesIn(lines, /^[ \t]*-[ \t]+name:[ \t]*["']?([\w.-]{2,80})/, first, last).map(
-    ({ name }) => name,
-  );
+  lines
+    .matches(/^[ \t]*-[ \t]+name:[ \t]*["']?([\w.-]{2,80})/, first, last)
+    .map(({ name }) => name);
 
 function listBlocks(lines: Lines, items: Entry): Block[] {
   return childrenOf(lines, items).map((item) => {

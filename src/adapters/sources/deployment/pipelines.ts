@@ -1,13 +1,5 @@
 import type { Definition, Import } from '../../../model/document.ts';
-import {
-  type Block,
-  definitionOf,
-  grouped,
-  type Lines,
-  matchesIn,
-  type Scan,
-  stated,
-} from './units.ts';
+import { type Block, definitionOf, grouped, type Lines, type Scan, stated } from './units.ts';
 import { childrenOf, dashOf, type Entry, fieldsOf, topEntries, valuesOf } from './yaml.ts';
 
 /** Top keys whose children are things of their own, and what one of them is called. */
@@ -17,11 +9,11 @@ type Containers = ReadonlyMap<string, string>;
 const containers = (keys: string): Containers =>
   new Map(keys.split(' ').map((key) => [key, key.toLowerCase().replace(/s$/, '')]));
 
-export const COMPOSE_CONTAINERS: Containers = containers('services');
-export const CI_CONTAINERS: Containers = containers(
+export const COMPOSE: Containers = containers('services');
+export const CI: Containers = containers(
   'jobs workflows commands executors stages steps pipelines updates phases matrix',
 );
-export const PLATFORM_CONTAINERS: Containers = new Map([
+export const PLATFORM: Containers = new Map([
   ...containers('functions services databases Resources resources Parameters Outputs'),
   ...containers('Mappings Conditions profiles'),
   ['envVarGroups', 'group'],
@@ -165,7 +157,8 @@ const TAKEN_IN =
   /^[ \t]*(?:-[ \t]+)?["']?(?:uses|local|env_file|extends|file|dockerfile|context|build|template|include)["']?[ \t]*:[ \t]*["']?(\.{0,2}\/?[\w.-]+(?:\/[\w.-]+)*)["']?[ \t]*$/;
 
 const importsIn = (lines: Lines): Import[] =>
-  matchesIn(lines, TAKEN_IN)
+  lines
+    .matches(TAKEN_IN)
     .filter(({ line, name }) => /^\.|\//.test(name) && !/@v?\d/.test(lines.at(line)))
     .map(({ line, name }) => ({ module: name, names: [], line }));
 

@@ -1,13 +1,5 @@
 import { type Brace, bracesIn, GROOVY, NGINX } from './braces.ts';
-import {
-  type Block,
-  definitionOf,
-  type Lines,
-  matchesIn,
-  type Scan,
-  stated,
-  trimmedLast,
-} from './units.ts';
+import { type Block, definitionOf, type Lines, type Scan, stated } from './units.ts';
 
 /** A server longer than this is read by its locations. */
 const LONG_SERVER_LINES = 40;
@@ -70,7 +62,7 @@ function serverBlocks(lines: Lines, brace: Brace, inside: readonly Brace[]): Blo
   const meta = { kind: 'location', server: called };
   const parts = locations.map(({ first, last: own, header }, at): Block => {
     const next = locations[at + 1];
-    const last = next === undefined ? brace.last : trimmedLast(lines, own, next.first - 1);
+    const last = next === undefined ? brace.last : lines.trimmed(own, next.first - 1);
     return { first, last, kind: 'resource', name: header.slice(0, 120), names: [], within, meta };
   });
   return [{ ...whole, last: Math.max(brace.first, start.first - 1) }, ...parts];
@@ -78,7 +70,7 @@ function serverBlocks(lines: Lines, brace: Brace, inside: readonly Brace[]): Blo
 
 function directive(lines: Lines, { first, last }: Brace, name: string): string {
   const pattern = new RegExp(`(?:^|[\\s{;])${name}\\s([^;]*)`);
-  return matchesIn(lines, pattern, first, last, 400)[0]?.name.trim() ?? '';
+  return lines.matches(pattern, first, last, 400)[0]?.name.trim() ?? '';
 }
 
 /** Jenkinsfile: a unit per stage, deepest first where stages hold stages. */

@@ -1,14 +1,6 @@
 import type { Import } from '../../../model/document.ts';
 import { type Brace, bracesIn, HCL } from './braces.ts';
-import {
-  type Block,
-  definitionOf,
-  grouped,
-  type Lines,
-  matchesIn,
-  type Scan,
-  stated,
-} from './units.ts';
+import { type Block, definitionOf, grouped, type Lines, type Scan, stated } from './units.ts';
 
 const HEADER = /^([A-Za-z_][\w-]*)((?:\s+(?:"[^"]*"|[A-Za-z_][\w-]*))*)\s*=?$/;
 const ATTRIBUTE = /^["']?([A-Za-z_][\w-]*)["']?\s*=(?!=)/;
@@ -44,9 +36,9 @@ export function scanTerraform(lines: Lines): Scan {
   const definitions = all.map((block) =>
     definitionOf(block, block.meta?.['kind'] ?? 'variable', block.names.at(-1) ?? block.name),
   );
-  const imports = matchesIn(lines, SOURCE, 1, lines.count, 400).map(
-    ({ line, name }): Import => ({ module: name, names: [], line }),
-  );
+  const imports = lines
+    .matches(SOURCE, 1, lines.count, 400)
+    .map(({ line, name }): Import => ({ module: name, names: [], line }));
   return { blocks: grouped(all), definitions, imports };
 }
 

@@ -1,3 +1,4 @@
+import { splitLines } from '../../../math/lines.ts';
 import type { Definition, Import, Outline, Reference, Unit } from '../../../model/document.ts';
 
 /** A named stretch of lines as a scanner sees it. */
@@ -16,22 +17,37 @@ export interface Block {
 export interface Lines {
   readonly count: number;
   at(line: number): string;
+  /** The lines that a pattern fits and what its group holds; of a long one only the beginning is looked at. */
+  matches(pattern: RegExp, first?: number, last?: number, characters?: number): Match[];
+  /** The end of a block without lines that belong to what follows: blank ones, unless it is said otherwise. */
+  trimmed(first: number, last: number, follows?: (text: string) => boolean): number;
 }
 
-/** The lines that a pattern fits and what its group holds; of a long one only the beginning is looked at. */
-export function matchesIn(
-  lines: Lines,
-  pattern: RegExp,
-  first = 1,
-  last: number = lines.count,
-  characters = 300,
-): { line: number; name: string }[] {
-  const found: { line: number; name: string }[] = [];
-  for (let line = first; line <= last; line++) {
-    const name = pattern.exec(lines.at(line).slice(0, characters))?.[1];
-    if (name !== undefined) found.push({ line, name });
-  }
-  return found;
+interface Match {
+  readonly line: number;
+  readonly name: string;
+}
+
+export function linesOf(text: string): Lines {
+  const split = text === '' ? [] : splitLines(text);
+  const at = (line: number): string => split[line - 1] ?? '';
+  return {
+    count: split.length,
+    at,
+    matches(pattern, first = 1, last = split.length, characters = 300) {
+      const found: Match[] = [];
+      for (let line = first; line <= last; line++) {
+        const name = pattern.exec(at(line).slice(0, characters))?.[1];
+        if (name !== undefined) found.push({ line, name });
+      }
+      return found;
+    },
+    trimmed(first, last, follows = (own) => own.trim() === '') {
+      let end = last;
+      while (end > first && follows(at(end))) end--;
+      return end;
+    },
+  };
 }
 
 export const indentOf = (line: string): number => /^[ \t]*/.exec(line)?.[0].length ?? 0;
@@ -45,18 +61,6 @@ export const stated = (meta: Meta): Meta =>
   Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== ''));
 
 const NAMES_LIMIT = 60;
-
-/** Drops the lines at a block's end that belong to what follows: blank ones, unless it is said otherwise. */
-export function trimmedLast(
-  lines: Lines,
-  first: number,
-  last: number,
-  follows: (text: string) => boolean = (text) => text.trim() === '',
-): number {
-  let end = last;
-  while (end > first && follows(lines.at(end))) end--;
-  return end;
-}
 
 const SMALL_LINES = 3;
 const GROUP_LINES = 24;

@@ -1,4 +1,4 @@
-import { indentOf, isBlankOrComment, type Lines, matchesIn, trimmedLast } from './units.ts';
+import { indentOf, isBlankOrComment, type Lines } from './units.ts';
 
 /** A key of a mapping, or an item of a list, with the lines that belong to it. */
 export interface Entry {
@@ -37,9 +37,9 @@ const isNoEntry = (line: string): boolean =>
 
 /** The ranges between `---` lines; a text without any is one document. */
 export function documents(lines: Lines): (readonly [number, number])[] {
-  const borders = matchesIn(lines, /^(---)(?:[ \t]|\r?$)/).map(({ line }) => line);
+  const borders = lines.matches(/^(---)(?:[ \t]|\r?$)/).map(({ line }) => line);
   const hasContent = ([first, last]: readonly [number, number]): boolean =>
-    matchesIn(lines, /^(?!---)\s*([^\s#])/, first, last).length > 0;
+    lines.matches(/^(?!---)\s*([^\s#])/, first, last).length > 0;
   return [1, ...borders]
     .map((first, at) => [first, (borders[at] ?? lines.count + 1) - 1] as const)
     .filter(hasContent);
@@ -65,7 +65,7 @@ export function entriesAt(lines: Lines, first: number, last: number, depth: numb
     key,
     value,
     first: line,
-    last: trimmedLast(lines, line, (starts[at + 1]?.line ?? last + 1) - 1, isAboutNext),
+    last: lines.trimmed(line, (starts[at + 1]?.line ?? last + 1) - 1, isAboutNext),
     indent: depth,
   }));
 }
