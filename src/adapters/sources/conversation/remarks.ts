@@ -1,17 +1,6 @@
 import type { Remark } from '../../../model/document.ts';
 import { fencedLines } from './markdown.ts';
-import {
-  ALWAYS_NEVER,
-  COMMANDS,
-  CONDITION,
-  DECISIONS,
-  HYPOTHETICAL,
-  INSTRUCTIONS,
-  LEAD_IN,
-  PREFERENCES,
-  RULED_OUT,
-  STATED,
-} from './remark-rules.ts';
+import * as rules from './remark-rules.ts';
 import { speakerKind } from './speakers.ts';
 import type { PlacedTurn } from './transcript.ts';
 
@@ -55,7 +44,7 @@ export function findRemarks(turn: PlacedTurn): Remark[] {
 
 function statedKinds(sentence: string): Remark['kind'][] {
   const text = plain(sentence);
-  return !isQuestion(text) && STATED().test(text) ? ['decision'] : [];
+  return !isQuestion(text) && rules.STATED().test(text) ? ['decision'] : [];
 }
 
 /** Words in quotes are somebody else's; emphasis is not a word. */
@@ -68,12 +57,12 @@ const isQuestion = (text: string): boolean => /\?["”’)*\]]*$/.test(text);
 function kindsOf(sentence: string, commands: boolean): Remark['kind'][] {
   if (ANSWER.test(sentence)) return ['decision'];
   const text = plain(sentence);
-  if (isQuestion(text) || RULED_OUT().test(text)) return [];
+  if (isQuestion(text) || rules.RULED_OUT().test(text)) return [];
   // A condition makes an instruction sharper and a decision open.
-  const decides = !HYPOTHETICAL.test(text);
+  const decides = !rules.HYPOTHETICAL.test(text);
   const kinds: Remark['kind'][] = [];
   for (const clause of clausesOf(text)) {
-    const orders = clause.opens || clause.joined || CONDITION().test(text);
+    const orders = clause.opens || clause.joined || rules.CONDITION().test(text);
     const kind = clauseKind(clause.text, commands && clause.opens, orders);
     if (kind === null || (kind === 'decision' && !decides)) continue;
     if (!kinds.some((other) => (other === 'decision') === (kind === 'decision'))) kinds.push(kind);
@@ -82,9 +71,12 @@ function kindsOf(sentence: string, commands: boolean): Remark['kind'][] {
 }
 
 function clauseKind(clause: string, commands: boolean, orders: boolean): Remark['kind'] | null {
-  if (PREFERENCES().test(clause)) return 'preference';
-  if (INSTRUCTIONS().test(clause) || (orders && ALWAYS_NEVER().test(clause))) return 'instruction';
-  return DECISIONS().test(clause) || (commands && COMMANDS().test(clause)) ? 'decision' : null;
+  if (rules.PREFERENCES().test(clause)) return 'preference';
+  if (rules.INSTRUCTIONS().test(clause) || (orders && rules.ALWAYS_NEVER().test(clause)))
+    return 'instruction';
+  return rules.DECISIONS().test(clause) || (commands && rules.COMMANDS().test(clause))
+    ? 'decision'
+    : null;
 }
 
 interface Clause {
@@ -104,7 +96,7 @@ function clausesOf(text: string): Clause[] {
   }
   return starts.flatMap(({ at, opens }) => {
     const clause = text.slice(at).replace(LABEL, '');
-    const bare = clause.replace(LEAD_IN, '');
+    const bare = clause.replace(rules.LEAD_IN, '');
     const whole = { text: clause, opens, joined: false };
     return bare === clause ? [whole] : [whole, { text: bare, opens, joined: true }];
   });
