@@ -1,18 +1,18 @@
-export { type ConfigPart, type ConfigRequest, loadConfig } from './adapters/node-settings.ts';
-export {
-  defineSource,
-  type Source,
-  type SourceDefinition,
-  type SourceUnit,
-} from './adapters/sources/own/define.ts';
+export type { ConfigPart, ConfigRequest } from './adapters/node-settings.ts';
+export { loadConfig } from './adapters/node-settings.ts';
+export type { Source, SourceDefinition, SourceUnit } from './adapters/sources/own/define.ts';
+export { defineSource } from './adapters/sources/own/define.ts';
 export type { SourceLike } from './adapters/sources/own/load.ts';
-export { loadTokenizer, type TokenizerOptions } from './adapters/tokenizers/tokenizers.ts';
+export type { TokenizerOptions } from './adapters/tokenizers/tokenizers.ts';
+export { loadTokenizer } from './adapters/tokenizers/tokenizers.ts';
 export type { Config } from './config/defaults.ts';
 export type { LoadedConfig } from './config/load.ts';
-export { type AssembleResultsOptions, assembleResults } from './hits/assemble-results.ts';
+export type { AssembleResultsOptions } from './hits/assemble-results.ts';
+export { assembleResults } from './hits/assemble-results.ts';
 export type { FoundChunk, FoundEntity, FoundText, SearchResult } from './hits/read.ts';
 export type { Budget } from './model/budget.ts';
-export { type ErrorCode, SheafError } from './model/errors.ts';
+export type { ErrorCode } from './model/errors.ts';
+export { SheafError } from './model/errors.ts';
 export type { AbsentFile, FileReasons, FileScore } from './model/explanation.ts';
 export type { FoundFile, GatheredItem, LinkedFile } from './model/flow.ts';
 export type { FormatName, Overflow, Strategy, TokenizerName } from './model/options.ts';

@@ -17,17 +17,7 @@ import type { StateView } from './ports/store.ts';
 import type { Replaying } from './replay/replay.ts';
 import { openCalls } from './requests/calls.ts';
 import { isPlaceOption, readOptions, type WorkspaceOptions } from './requests/options.ts';
-import {
-  type InForce,
-  type ReadRequest,
-  readAssemble,
-  readCall,
-  readFlow,
-  readScore,
-  readSearch,
-  readSummarize,
-  readWhy,
-} from './requests/requests.ts';
+import * as requests from './requests/requests.ts';
 
 /** Contexts that a running process may be asked for again. */
 const CONTEXTS_KEPT = 32;
@@ -65,7 +55,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   const opened = await openEngine(options);
   const { ports } = opened;
   const own = (options.sources?.adapters ?? []).map(({ name }) => name);
-  const inForce: InForce = { config, files: ports.files, sources: [...SOURCES, ...own] };
+  const inForce: requests.InForce = { config, files: ports.files, sources: [...SOURCES, ...own] };
   const calls = openCalls(ports.signal);
   const call = <T>({ signal }: CallOptions, work: (engine: Engine) => Promise<T>): Promise<T> =>
     calls.run(signal, (until) => work(opened.until(until)));
@@ -91,8 +81,9 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   const askingOf =
     <T>(work: (view: StateView, paths: readonly string[]) => Promise<T>) =>
     async (paths: readonly string[], given?: CallOptions): Promise<T> =>
-      asking(readCall, async (_, view) => work(view, list(text)(paths, 'paths')))(given);
-  const reading = (given: AssembleRequest): ReadRequest => readAssemble(given, inForce);
+      asking(requests.readCall, async (_, view) => work(view, list(text)(paths, 'paths')))(given);
+  const reading = (given: AssembleRequest): requests.ReadRequest =>
+    requests.readAssemble(given, inForce);
   const contexts = recent<AssembleResult>(CONTEXTS_KEPT);
   const update = async (engine: Engine): Promise<IndexResult> => {
     const ingested = await engine.update();
@@ -112,29 +103,29 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
     },
   });
   return {
-    update: async (given) => call(readCall(given), update),
+    update: async (given) => call(requests.readCall(given), update),
     status: async (given) =>
-      call(readCall(given), async (engine) => {
+      call(requests.readCall(given), async (engine) => {
         const state = engine.latest();
         if (state !== null) return indexResult(state, null);
         const sentence = 'There is no index of this workspace yet.';
         throw new SheafError('not-found', sentence, 'Run sheaf index first.');
       }),
     collect: async (given) =>
-      call(readCall(given), async (engine) => {
+      call(requests.readCall(given), async (engine) => {
         const { states, contents, bytesBefore, bytesAfter } = await engine.gc();
         const bytesFreed = Math.max(0, bytesBefore - bytesAfter);
         return { statesKept: states, contentsDropped: contents, bytesFreed };
       }),
     watch: async (onUpdate, given) => {
       const tell = callback<typeof onUpdate>()(onUpdate, 'onUpdate');
-      return call(readCall(given), (engine) =>
+      return call(requests.readCall(given), (engine) =>
         engine
           .until(AbortSignal.any([engine.ports.signal, calls.ending]))
           .watch(async () => tell(await update(engine))),
       );
     },
-    search: asking(readSearch, async (engine, view, asked) => {
+    search: asking(requests.readSearch, async (engine, view, asked) => {
       const { search } = await import('./search/search.ts');
       return search(engine.ports, view, asked, config);
     }),
@@ -152,7 +143,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       return { ...result, stages: { indexMs, ...result.stages } };
     }),
     assembleFlow: async (given) => {
-      const { request, isDryRun, flow: name, ...asked } = readFlow(given, inForce);
+      const { request, isDryRun, flow: name, ...asked } = requests.readFlow(given, inForce);
       return call(asked, async (engine) => {
         const flow = (await flowsFor(engine)).open(name);
         const assembling = await import('./assemble.ts');
@@ -182,30 +173,30 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       return companionsOf(view, paths);
     }),
     replay: async (plan, given) =>
-      call(readCall(given), async (engine) => {
+      call(requests.readCall(given), async (engine) => {
         const [{ replay }, { checkedPlan }] = await Promise.all([
           import('./replay/replay.ts'),
           import('./record/read-plan.ts'),
         ]);
         return replay(replaying(engine), checkedPlan(plan));
       }),
-    records: async (given) => call(readCall(given), async (engine) => engine.records()),
+    records: async (given) => call(requests.readCall(given), async (engine) => engine.records()),
     changedSince: async (ref, given) =>
-      call(readCall(given), async (engine) => {
+      call(requests.readCall(given), async (engine) => {
         const asked = text(ref, 'ref');
         await engine.update();
         const { changedSince } = await import('./replay/replay.ts');
         return changedSince(replaying(engine), asked);
       }),
-    score: asking(readScore, async (engine, view, asked) => {
+    score: asking(requests.readScore, async (engine, view, asked) => {
       const { answerScore } = await import('./explain/answers.ts');
       return answerScore(engine.ports, { view, state: engine.latest(), config }, asked);
     }),
-    why: asking(readWhy, async (engine, view, asked) => {
+    why: asking(requests.readWhy, async (engine, view, asked) => {
       const { answerWhy } = await import('./explain/answers.ts');
       return answerWhy(engine.ports, { view, state: engine.latest(), config }, asked);
     }),
-    summarize: asking(readSummarize, async (engine, view, asked) => {
+    summarize: asking(requests.readSummarize, async (engine, view, asked) => {
       const [{ documentOf }, { summarizeFile }] = await Promise.all([
         import('./lookup/document.ts'),
         import('./summarize/file.ts'),
