@@ -33,9 +33,12 @@ export interface ConfigRequest {
  * caller says, later over earlier. What is wrong is a `SheafError` that names the place, the key and what to do.
  */
 export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
-  const readers = { root: text, overrides: (value: unknown) => value as ConfigPart, env: object };
-  const given = fields<ConfigRequest>('loadConfig', request, readers, ['root']);
-  const { root, overrides = {}, env = environment() } = given;
+  const asked = fields<ConfigRequest>('loadConfig', request, ['root'], {
+    root: text,
+    overrides: (value) => value as ConfigPart,
+    env: object,
+  });
+  const { root, overrides = {}, env = environment() } = asked;
   const home = env['HOME'] ?? env['USERPROFILE'] ?? null;
   return load({ root: resolve(root), env, home, overrides, readText: readConfigText });
 }

@@ -9,9 +9,8 @@ const LONGEST_SHOWN = 60;
 /** A value as it may stand in a message: short and on one line. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') {
-    return JSON.stringify(
-      value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value,
-    );
+    const isLong = value.length > LONGEST_SHOWN;
+    return JSON.stringify(isLong ? `${value.slice(0, LONGEST_SHOWN)}…` : value);
   }
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'bigint') return `${value}n`;
@@ -93,8 +92,8 @@ export type Checks<T> = { readonly [K in keyof T]-?: Check<Exclude<T[K], undefin
 export function fields<T extends object>(
   what: string,
   value: unknown,
+  needed: readonly (keyof T & string)[],
   checks: Checks<T>,
-  needed: readonly (keyof T & string)[] = [],
 ): T {
   const known = Object.keys(checks);
   const given = Object.entries(object<object>(value, what)).filter(([, own]) => own !== undefined);
@@ -105,7 +104,6 @@ export function fields<T extends object>(
   }
   const missing = needed.find((name) => !given.some(([own]) => own === name));
   if (missing !== undefined) throw new SheafError('usage', `${what} needs ${missing}`);
-  return Object.fromEntries(
-    given.map(([name, own]) => [name, checks[name as keyof T](own, name)]),
-  ) as T;
+  const read = given.map(([name, own]) => [name, checks[name as keyof T](own, name)]);
+  return Object.fromEntries(read) as T;
 }

@@ -13,24 +13,22 @@ export interface SchemaNode {
   readonly [name: string]: unknown;
 }
 
-function typeOf(key: KeySpec): SchemaNode {
-  switch (key.kind) {
-    case 'integer':
-    case 'number':
-      return { type: key.kind, minimum: key.range[0], maximum: key.range[1] };
-    case 'boolean':
-      return { type: 'boolean' };
-    case 'fixed':
-      return { type: 'boolean', const: true };
-    case 'choice':
-      return { type: 'string', enum: key.values };
-    case 'text':
-      return { type: 'string', minLength: key.default === '' ? 0 : 1, maxLength: MAX_TEXT };
-    case 'list': {
-      const items = { type: 'string', minLength: 1, maxLength: MAX_TEXT };
-      return { type: 'array', maxItems: MAX_LIST, items };
-    }
-  }
+function typeOf({
+  kind,
+  range: [minimum, maximum],
+  values,
+  default: standard,
+}: KeySpec): SchemaNode {
+  const text = { type: 'string', minLength: 1, maxLength: MAX_TEXT };
+  return {
+    integer: { type: kind, minimum, maximum },
+    number: { type: kind, minimum, maximum },
+    boolean: { type: kind },
+    fixed: { type: 'boolean', const: true },
+    choice: { type: 'string', enum: values },
+    text: { ...text, minLength: standard === '' ? 0 : 1 },
+    list: { type: 'array', maxItems: MAX_LIST, items: text },
+  }[kind];
 }
 
 const sectionNode = (keys: Section['keys']): SchemaNode => ({

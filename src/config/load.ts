@@ -2,6 +2,7 @@ import { SheafError } from '../model/errors.ts';
 import { shown } from './check.ts';
 import { type Config, configOf } from './defaults.ts';
 import { type ConfigFile, projectFile, type ReadText, userPlace, type Variables } from './find.ts';
+import { text } from './given.ts';
 import { refusalOf } from './guard.ts';
 import { KEYS } from './keys.ts';
 import { CLASSIC } from './presets.ts';
@@ -65,10 +66,7 @@ function refuse(problems: readonly Problem[]): void {
 }
 
 /** A program without types may hand over anything. */
-function checkRequest({ root, overrides = {} }: ConfigRequest): void {
-  if (typeof root !== 'string' || root === '') {
-    throw new SheafError('usage', `root must be the path of a folder, not ${shown(root)}`);
-  }
+function checkOverrides(overrides: Overrides): void {
   const isRight = Array.isArray(overrides)
     ? overrides.every((override) => typeof override?.key === 'string')
     : typeof overrides === 'object' && overrides !== null;
@@ -101,8 +99,9 @@ const CLASSIC_FLAGS = Object.entries(CLASSIC).map(([key, value]) => ({ key, valu
  * and flags. What is wrong anywhere is a `SheafError` that names the place, the key and what to do.
  */
 export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
-  checkRequest(request);
   const { root, env, home, overrides = [], readText } = request;
+  text(root, 'root');
+  checkOverrides(overrides);
   const place = userPlace(env, home);
   const userText = place === null ? null : readText(place.path);
   const files = {
@@ -128,18 +127,17 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
     ...given,
   ];
   const inForce = new Map(settings.map((setting) => [setting.key.path, setting]));
+  const originOf = (path: string): string => inForce.get(path)?.origin ?? 'default';
   const config = configOf((key) => inForce.get(key.path)?.value ?? key.default);
   refuse(
-    clashes(config).map(({ keys, ...clash }) => {
+    [...clashes(config)].map(({ keys, ...clash }) => {
       const last = settings.findLast(({ key }) => keys.includes(key.path));
       return { ...clash, origin: last?.origin ?? 'defaults', line: 0 };
     }),
   );
   return {
     config,
-    origins: Object.fromEntries(
-      KEYS.map(({ path }) => [path, inForce.get(path)?.origin ?? 'default']),
-    ),
+    origins: Object.fromEntries(KEYS.map(({ path }) => [path, originOf(path)])),
     files: { project: files.project?.path ?? null, user: files.user?.path ?? null },
   };
 }

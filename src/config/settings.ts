@@ -41,7 +41,7 @@ const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
 /** The valid name that an unknown path probably means: a sibling first, then the same name elsewhere. */
-function meant(path: readonly string[]): string | null {
+function meantBy(path: readonly string[]): string | null {
   const parent = path.slice(0, -1).join('.');
   const name = path[path.length - 1] ?? '';
   const known = [...sections, ...keys.keys()];
@@ -56,14 +56,10 @@ function meant(path: readonly string[]): string | null {
 
 function unknownKey(path: readonly string[]): Complaint {
   const name = path.map((part) => (/^[\w-]+$/.test(part) ? part : shown(part))).join('.');
-  const suggestion = meant(path);
-  return {
-    message: `unknown key "${name.length > 100 ? `${name.slice(0, 100)}…` : name}"`,
-    hint:
-      suggestion === null
-        ? 'docs/config.md lists all keys; `sheaf config` prints their values'
-        : `did you mean "${suggestion}"?`,
-  };
+  const message = `unknown key "${name.length > 100 ? `${name.slice(0, 100)}…` : name}"`;
+  const known = meantBy(path);
+  if (known !== null) return { message, hint: `did you mean "${known}"?` };
+  return { message, hint: 'docs/config.md lists all keys; `sheaf config` prints their values' };
 }
 
 /** Enough to say that there are more; a hostile file may hold a million. */
@@ -115,37 +111,26 @@ export function fileSettings(values: object, { text, name }: ConfigFile): Settin
   return found;
 }
 
-/** Variables that are not named after their key; they lose against one that is. */
-const FURTHER_VARIABLES: ReadonlyMap<string, string> = new Map([
-  [ALLOWED_HOSTS_VARIABLE, 'models.allowed_hosts'],
-]);
-
 /** Settings of variables. An empty variable counts as not set. */
 export function variableSettings(env: Variables): Settings {
   const found = collect();
-  const names = Object.keys(env).filter(
-    (name) =>
-      env[name] !== '' &&
-      name !== SESSION_VARIABLE &&
-      (name.startsWith('SHEAF_') || FURTHER_VARIABLES.has(name)),
-  );
+  const names = Object.keys(env)
+    .filter((name) => name.startsWith('SHEAF_') || name === ALLOWED_HOSTS_VARIABLE)
+    .filter((name) => env[name] !== '' && name !== SESSION_VARIABLE);
   if (names.length === 0) return found;
   const byVariable = new Map(KEYS.map((key) => [variableOf(key.path), key]));
   for (const name of names.sort()) {
-    const key = byVariable.get(name) ?? keys.get(FURTHER_VARIABLES.get(name) ?? '');
+    // It comes first in this order, so it loses against the variable that is named after the key.
+    const path = name === ALLOWED_HOSTS_VARIABLE ? 'models.allowed_hosts' : '';
+    const key = byVariable.get(name) ?? keys.get(path);
     if (key !== undefined) {
       found.put(key, readValue(key, env[name] ?? ''), { origin: name, line: 0 });
       continue;
     }
-    const suggestion = nearest(name, byVariable.keys());
-    const hint =
-      suggestion === null ? 'unset it, or see docs/config.md' : `did you mean ${suggestion}?`;
-    found.problems.push({
-      message: `unknown variable ${name}`,
-      hint,
-      origin: 'environment',
-      line: 0,
-    });
+    const meant = nearest(name, byVariable.keys());
+    const hint = meant === null ? 'unset it, or see docs/config.md' : `did you mean ${meant}?`;
+    const message = `unknown variable ${name}`;
+    found.problems.push({ message, hint, origin: 'environment', line: 0 });
   }
   return found;
 }

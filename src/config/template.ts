@@ -11,18 +11,25 @@ export function tomlValue(value: KeySpec['default']): string {
   return String(value);
 }
 
-function comment(text: string): string {
+/** Breaks text into lines of at most `width` characters; a longer word keeps a line of its own. */
+export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
-  let line = '#';
+  let line = '';
   for (const word of text.split(' ')) {
-    if (line.length + 1 + word.length > COLUMNS) {
+    if (line !== '' && line.length + 1 + word.length > width) {
       lines.push(line);
-      line = '#';
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
     }
-    line += ` ${word}`;
   }
-  return [...lines, line].join('\n');
+  return [...lines, line];
 }
+
+const comment = (text: string): string =>
+  wrap(text, COLUMNS - 2)
+    .map((line) => `# ${line}`)
+    .join('\n');
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 const keysOf = (section: string): readonly KeySpec[] =>
@@ -31,29 +38,20 @@ const keysOf = (section: string): readonly KeySpec[] =>
 /** A `sheaf.toml` in which every key stands as a comment, at its default, with its help above it. */
 export function configTemplate(): string {
   const head = [
-    comment(
-      'Configuration of Sheaf. Every key is optional. Lines without a space after the # show the defaults: remove the # to set a key.',
-    ),
-    comment(
-      `A variable such as ${variableOf('budget.max_tokens')}=50k beats this file, a flag such as --set budget.max_tokens=50k beats both.`,
-    ),
-    comment(
-      'Addresses of models, names of key variables and modules are not here: they belong into ~/.config/sheaf/config.toml, because a project must not choose them.',
-    ),
-  ].join('\n');
-  const parts = SECTIONS.map((section) => ({
-    section,
-    keys: keysOf(section.path).filter(({ guard }) => guard !== 'user'),
-  }))
-    .filter(({ keys }) => keys.length > 0)
-    .map(({ section, keys }) => {
-      const lines = keys.map(
-        (key) =>
-          `${comment(`${meaning(key)} (${accepts(key)})`)}\n#${nameOf(key.path)} = ${tomlValue(key.default)}`,
-      );
-      return [`${comment(section.help)}\n[${section.path}]`, ...lines].join('\n');
-    });
-  return `${[head, ...parts].join('\n\n')}\n`;
+    'Configuration of Sheaf. Every key is optional. Lines without a space after the # show the defaults: remove the # to set a key.',
+    `A variable such as ${variableOf('budget.max_tokens')}=50k beats this file, a flag such as --set budget.max_tokens=50k beats both.`,
+    'Addresses of models, names of key variables and modules are not here: they belong into ~/.config/sheaf/config.toml, because a project must not choose them.',
+  ].map(comment);
+  const parts = SECTIONS.flatMap(({ path, help }) => {
+    const lines = keysOf(path)
+      .filter(({ guard }) => guard !== 'user')
+      .flatMap((key) => [
+        comment(`${meaning(key)} (${accepts(key)})`),
+        `#${nameOf(key.path)} = ${tomlValue(key.default)}`,
+      ]);
+    return lines.length === 0 ? [] : [[comment(help), `[${path}]`, ...lines].join('\n')];
+  });
+  return `${[head.join('\n'), ...parts].join('\n\n')}\n`;
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');

@@ -24,6 +24,7 @@ import {
   byRank,
   candidatesOf,
   documentsOf,
+  type HitPiece,
   type KnownDocument,
   known,
   textOf,
@@ -52,7 +53,7 @@ export async function assembleResults(
   results: readonly SearchResult[],
   options: AssembleResultsOptions = {},
 ): Promise<AssembledContext> {
-  const asked = fields<AssembleResultsOptions>('assembleResults', options, {
+  const asked = fields<AssembleResultsOptions>('assembleResults', options, [], {
     ...CONTEXT,
     task: text,
     strategy: choice(STRATEGIES),
@@ -62,9 +63,8 @@ export async function assembleResults(
     signal,
   });
   const isBrief = asked.includeCodeContent === false;
-  const hits = list((value) => value)(results, 'results').map((value, at) =>
-    readHit(value, at, isBrief),
-  );
+  const given = list((value) => value)(results, 'results');
+  const hits = given.map((value, at) => readHit(value, at, isBrief));
   const calls = openCalls(new AbortController().signal);
   return calls.run(asked.signal, (until) => assembled(hits, asked, until));
 }
@@ -123,14 +123,13 @@ async function described(
   const clean = hits.map((hit) => ({ ...hit, text: redact(hit.text, shapeOf(hit)).text }));
   const documents = documentsOf(dedupe(clean.sort(byRank), dedupThreshold).kept, shapeOf);
   const isShortened = ['summarize', 'prioritize'].includes(config.budget.overflow_strategy);
-  if (!isShortened || surelyFit(documents.map(textOf), available)) {
-    return documents.map((document) => known(document));
-  }
+  const isWhole = !isShortened || surelyFit(documents.map(textOf), available);
   return Promise.all(
     documents.map(async (document) => {
-      const facts = await analyseText(document.path, textOf(document), settings);
+      const text = textOf(document);
+      const facts = isWhole ? undefined : await analyseText(document.path, text, settings);
       // A format that is read in other words than its own stays as the search gave it.
-      return facts.text === textOf(document) ? known(document, facts) : known(document);
+      return known(document, facts?.text === text ? facts : undefined);
     }),
   );
 }
@@ -165,12 +164,10 @@ function noteOf({ parts }: Context): string | undefined {
 function sourcesIn({ parts }: Context, documents: readonly KnownDocument[]): ContextSource[] {
   const byPath = new Map(documents.map((document) => [document.path, document]));
   return parts.flatMap((part) => {
-    const isThere = (line: number): boolean =>
+    const isThere = ({ firstLine: line }: HitPiece): boolean =>
       part.text !== undefined ||
       part.stretches.some(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);
-    const pieces = (byPath.get(part.path)?.pieces ?? []).filter(({ firstLine }) =>
-      isThere(firstLine),
-    );
+    const pieces = byPath.get(part.path)?.pieces.filter(isThere) ?? [];
     return pieces.flatMap(({ hits }) => hits.map((hit) => sourceOf(hit, part)));
   });
 }

@@ -4,6 +4,7 @@ import {
   chosenCandidates,
   type Naming,
 } from '../compose/candidates.ts';
+import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
 import { byCodePoint } from '../math/order.ts';
 import { EMPTY_OUTLINE, type Facts, type Outline } from '../model/document.ts';
@@ -42,9 +43,7 @@ const ended = (text: string): string => (text.endsWith('\n') ? text : `${text}\n
 
 /** Hits by document, documents by their best hit. A hit whose line nobody knows follows the one before it. */
 export function documentsOf(hits: readonly Hit[], shapeOf: (hit: Hit) => Shape): HitDocument[] {
-  const groups = new Map<string, Hit[]>();
-  for (const hit of hits) groups.set(hit.path, [...(groups.get(hit.path) ?? []), hit]);
-  return [...groups].flatMap(([path, own]) => {
+  return [...groupBy(hits, ({ path }) => path)].flatMap(([path, own]) => {
     const [best] = own;
     if (best === undefined) return [];
     // Lines that only some hits know would not fit those of the others.
@@ -56,15 +55,11 @@ export function documentsOf(hits: readonly Hit[], shapeOf: (hit: Hit) => Shape):
     const pieces: HitPiece[] = [];
     for (const hit of ordered) {
       const last = pieces.at(-1);
-      const lines = splitLines(hit.text);
+      const { text, score } = hit;
+      const lines = splitLines(text);
       const firstLine = lineOf(hit) || (last?.lastLine ?? 0) + 1;
-      const piece = {
-        hits: [hit],
-        text: hit.text,
-        score: hit.score,
-        firstLine,
-        lastLine: firstLine + lines.length - 1,
-      };
+      const lastLine = firstLine + lines.length - 1;
+      const piece = { hits: [hit], text, score, firstLine, lastLine };
       if (last === undefined || firstLine > last.lastLine) pieces.push(piece);
       else pieces[pieces.length - 1] = joined(last, piece, lines);
     }
@@ -75,12 +70,7 @@ export function documentsOf(hits: readonly Hit[], shapeOf: (hit: Hit) => Shape):
 /** Two stretches of the same lines as one: what the second has beyond the first follows it. */
 const joined = (first: HitPiece, second: HitPiece, lines: readonly string[]): HitPiece => ({
   hits: [...first.hits, ...second.hits],
-  text:
-    ended(first.text) +
-    lines
-      .slice(first.lastLine - second.firstLine + 1)
-      .map((line) => `${line}\n`)
-      .join(''),
+  text: [first.text, ...lines.slice(first.lastLine - second.firstLine + 1)].map(ended).join(''),
   score: Math.max(first.score, second.score),
   firstLine: first.firstLine,
   lastLine: Math.max(first.lastLine, second.lastLine),
@@ -115,8 +105,7 @@ const LEAST_SHARE = 0.001;
 /** Scores of any scale as shares of the best one. */
 function sharesOf(scores: readonly number[]): (score: number) => number {
   const best = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
-  const least = scores.reduce((most, score) => Math.min(most, score), Number.POSITIVE_INFINITY);
-  const zero = Math.min(0, least);
+  const zero = scores.reduce((least, score) => Math.min(least, score), 0);
   return (score) => (best === zero ? 1 : Math.max(LEAST_SHARE, (score - zero) / (best - zero)));
 }
 

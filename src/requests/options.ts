@@ -7,17 +7,7 @@ import {
   loadConfig,
 } from '../adapters/node-settings.ts';
 import type { SourceLike } from '../adapters/sources/own/load.ts';
-import {
-  type Check,
-  type Checks,
-  callback,
-  fields,
-  flag,
-  list,
-  object,
-  signal,
-  text,
-} from '../config/given.ts';
+import * as check from '../config/given.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { EngineOptions } from '../engine.ts';
 import { NO_SOURCES } from '../ports/source.ts';
@@ -34,24 +24,24 @@ export interface WorkspaceOptions
 }
 
 const orNull =
-  <T>(check: Check<T>): Check<T | null> =>
+  <T>(read: check.Check<T>): check.Check<T | null> =>
   (value, name) =>
-    value === null ? null : check(value, name);
+    value === null ? null : read(value, name);
 
-const OPTIONS: Checks<WorkspaceOptions> = {
-  root: text,
-  ref: orNull(text),
-  gitDir: orNull(text),
-  indexFile: orNull(text),
-  config: object,
-  sources: list((value) => value as SourceLike),
-  env: object,
-  warn: callback(),
-  onProgress: callback(),
-  endsSoon: flag,
-  mustKeep: flag,
-  now: callback(),
-  signal,
+const OPTIONS: check.Checks<WorkspaceOptions> = {
+  root: check.text,
+  ref: orNull(check.text),
+  gitDir: orNull(check.text),
+  indexFile: orNull(check.text),
+  config: check.object,
+  sources: check.list((value) => value as SourceLike),
+  env: check.object,
+  warn: check.callback(),
+  onProgress: check.callback(),
+  endsSoon: check.flag,
+  mustKeep: check.flag,
+  now: check.callback(),
+  signal: check.signal,
 };
 
 /** Whether an option says where a project is, and not what is wanted of it. */
@@ -60,7 +50,7 @@ export const isPlaceOption = (name: string): boolean =>
 
 /** What a caller left open is read from files or is as usual. */
 export async function readOptions(given: unknown): Promise<EngineOptions> {
-  const options = fields<WorkspaceOptions>('openWorkspace', given, OPTIONS, ['root']);
+  const options = check.fields<WorkspaceOptions>('openWorkspace', given, ['root'], OPTIONS);
   const { gitDir = null, ref = null, indexFile = null, config: own = {} } = options;
   const root = folderOf(options.root, 'the root');
   const env = options.env ?? environment();

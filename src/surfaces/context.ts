@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Override } from '../config/settings.ts';
+import type { Flow, Flows } from '../flows/flows.ts';
 import type { Workspace } from '../model/results.ts';
 import type { Progress } from './cli/progress.ts';
 import type { Operation } from './operation.ts';
@@ -41,10 +42,7 @@ export interface Context {
 export async function withWorkspace<T>(
   context: Context,
   work: (workspace: Workspace) => Promise<T>,
-  {
-    endsSoon = true,
-    mustKeep = false,
-  }: { readonly endsSoon?: boolean; readonly mustKeep?: boolean } = {},
+  how: { readonly endsSoon?: boolean; readonly mustKeep?: boolean } = {},
 ): Promise<T> {
   const { openWorkspace } = await import('../workspace.ts');
   const workspace = await openWorkspace({
@@ -52,8 +50,8 @@ export async function withWorkspace<T>(
     config: await context.config(),
     env: process.env,
     signal: context.signal,
-    endsSoon,
-    mustKeep,
+    endsSoon: true,
+    ...how,
     warn: (sentence) => context.note(sentence),
     onProgress: ({ files, totalFiles, bytes }) =>
       files === totalFiles
@@ -66,4 +64,27 @@ export async function withWorkspace<T>(
     context.progress.clear();
     await workspace.close();
   }
+}
+
+/** The flows of the workspace. The one place where the doors meet them. */
+export async function flowsOf(context: Context): Promise<Flows> {
+  const [{ flowsIn }, { nodePorts }, { modelEnvironment }] = await Promise.all([
+    import('../flows/flows.ts'),
+    import('../adapters/node-ports.ts'),
+    import('../adapters/models/endpoint.ts'),
+  ]);
+  const { config } = await context.config();
+  const { root } = context.place;
+  const ports = await nodePorts({
+    root,
+    isLive: true,
+    env: modelEnvironment(config, process.env),
+    warn: context.note,
+    signal: context.signal,
+  });
+  return flowsIn(root, config, ports);
+}
+
+export async function flowOf(context: Context, name: string | undefined): Promise<Flow> {
+  return (await flowsOf(context)).open(name ?? null);
 }

@@ -1,6 +1,6 @@
 import { SheafError } from '../model/errors.ts';
+import type { Style } from './cli/style.ts';
 import type { Context } from './context.ts';
-import type { Page } from './page.ts';
 
 /* An operation is declared once; commands, help, completion, reference and other doors are made from it. */
 
@@ -17,7 +17,8 @@ export type OptionSpec = Described & {
   readonly key?: string;
 } & (
     | {
-        readonly type: 'string';
+        /** An option without a type is a text. */
+        readonly type?: 'string';
         readonly default?: string;
         /** What it says where it is given without a value; a value then is one word. */
         readonly bare?: string;
@@ -25,8 +26,7 @@ export type OptionSpec = Described & {
     | {
         readonly type: 'integer' | 'size' | 'number';
         readonly default?: number;
-        readonly min?: number;
-        readonly max?: number;
+        readonly limits?: readonly [min: number, max: number];
       }
     | { readonly type: 'enum'; readonly values: readonly string[]; readonly default?: string }
     | { readonly type: 'boolean' }
@@ -94,7 +94,8 @@ interface Declaration<P, O> {
   /** One line, for the list of commands. */
   readonly summary: string;
   readonly description: string;
-  readonly examples: readonly Example[];
+  /** What to type, and what it does. */
+  readonly examples: Readonly<Record<string, string>>;
   readonly positionals: P;
   readonly options: O;
   /** Flags of every command that would change nothing here, so they are refused. */
@@ -103,9 +104,15 @@ interface Declaration<P, O> {
   readonly apart?: readonly (readonly string[])[];
 }
 
-export interface Example {
-  readonly line: string;
-  readonly help: string;
+/** Where a result is written for people. Text that came from files goes through `printable` first. */
+export interface Page {
+  readonly style: Style;
+  readonly columns: number;
+  readonly isTTY: boolean;
+  /** Writes a line. */
+  line(text?: string): void;
+  /** Writes exact text; on a terminal its control characters are made visible. */
+  raw(text: string): void;
 }
 
 interface Doing<I, R> {
@@ -137,7 +144,7 @@ export const presentText = ({ text }: { readonly text: string }, page: Page): vo
 
 /** False for a flag that may stand alone. */
 export const needsValue = (option: OptionSpec): boolean =>
-  option.type === 'string' ? option.bare === undefined : option.type !== 'boolean';
+  option.type !== 'boolean' && !('bare' in option);
 
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
 

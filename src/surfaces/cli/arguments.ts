@@ -26,17 +26,12 @@ export const looksLikeFlag = (argument: string): boolean =>
 const isOneWord = (argument: string): boolean =>
   argument !== '-' && !looksLikeFlag(argument) && !/\s/.test(argument);
 
-function findLong(name: string, options: Options): Flag | null {
-  const key = name.replaceAll('-', '_');
-  const option = Object.hasOwn(options, key) ? options[key] : undefined;
-  // `--task_file` is not `--task-file`: one spelling, so that scripts can be searched.
-  if (option === undefined || name.includes('_')) return null;
-  return { name: key, option, written: flagOf(key) };
-}
-
-function findShort(letter: string, options: Options): Flag | null {
-  const found = Object.entries(options).find(([, option]) => option.short === letter);
-  return found === undefined ? null : { name: found[0], option: found[1], written: `-${letter}` };
+/** `--task_file` is not `--task-file`: one spelling, so that scripts can be searched. */
+function findFlag(written: string, options: Options): Flag | null {
+  const found = Object.entries(options).find(
+    ([name, { short }]) => written === flagOf(name) || written === `-${short}`,
+  );
+  return found === undefined ? null : { name: found[0], option: found[1], written };
 }
 
 function unknownFlag(written: string, options: Options): SheafError {
@@ -65,7 +60,7 @@ export function sortArguments(argv: readonly string[], options: Options): Sorted
   const valueFor = (flag: Flag, attached: string | null): string => {
     if (attached !== null) return attached;
     const next = argv[at];
-    const bare = flag.option.type === 'string' ? flag.option.bare : undefined;
+    const bare = 'bare' in flag.option ? flag.option.bare : undefined;
     if (bare !== undefined && (next === undefined || !isOneWord(next))) return bare;
     if (next === undefined || looksLikeFlag(next)) {
       const hint =
@@ -76,24 +71,19 @@ export function sortArguments(argv: readonly string[], options: Options): Sorted
     return next;
   };
   const long = (argument: string): void => {
-    const equals = argument.indexOf('=');
-    const name = argument.slice(2, equals === -1 ? undefined : equals);
-    const attached = equals === -1 ? null : argument.slice(equals + 1);
-    const flag = findLong(name, options);
-    if (flag !== null) {
-      put(flag, flag.option.type === 'boolean' ? (attached ?? 'true') : valueFor(flag, attached));
-      return;
-    }
-    const negated = name.startsWith('no-') ? findLong(name.slice(3), options) : null;
-    if (negated?.option.type !== 'boolean' || attached !== null)
-      throw unknownFlag(argument, options);
-    put(negated, 'false');
+    const [written = ''] = argument.split('=', 1);
+    const attached = written === argument ? null : argument.slice(written.length + 1);
+    const flag = findFlag(written, options);
+    const negated = findFlag(written.replace(/^--no-/, '--'), options);
+    if (flag?.option.type === 'boolean') put(flag, attached ?? 'true');
+    else if (flag !== null) put(flag, valueFor(flag, attached));
+    else if (negated?.option.type === 'boolean' && attached === null) put(negated, 'false');
+    else throw unknownFlag(argument, options);
   };
   const short = (argument: string): void => {
     for (let i = 1; i < argument.length; i++) {
-      const flag = findShort(argument[i] ?? '', options);
-      if (flag === null)
-        throw unknownFlag(argument.length === 2 ? argument : `-${argument[i]}`, options);
+      const flag = findFlag(`-${argument[i]}`, options);
+      if (flag === null) throw unknownFlag(`-${argument[i]}`, options);
       if (flag.option.type === 'boolean') {
         put(flag, 'true');
         continue;

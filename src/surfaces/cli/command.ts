@@ -8,22 +8,19 @@ import { GLOBAL_OPTIONS } from './globals.ts';
 export function findOperation(name: string, operations: readonly Operation[]): Operation {
   const found = operations.find((operation) => operation.name === name);
   if (found !== undefined) return found;
-  throw unknownCommand(name, operations);
-}
-
-const namesOf = (operations: readonly Operation[]): string[] =>
-  operations.map((operation) => operation.name);
-
-function unknownCommand(name: string, operations: readonly Operation[]): SheafError {
-  const meant = nearest(name, namesOf(operations));
-  return new SheafError(
-    'usage',
-    `unknown command ${JSON.stringify(name.slice(0, 80))}`,
+  const meant = nearestName(name, operations);
+  const hint =
     meant === null
       ? 'see sheaf --help'
-      : `did you mean sheaf ${meant}? To use the word as a task: sheaf assemble ${name}`,
-  );
+      : `did you mean sheaf ${meant}? To use the word as a task: sheaf assemble ${name}`;
+  throw new SheafError('usage', `unknown command ${JSON.stringify(name.slice(0, 80))}`, hint);
 }
+
+const nearestName = (word: string, operations: readonly Operation[]): string | null =>
+  nearest(
+    word,
+    operations.map(({ name }) => name),
+  );
 
 /** Does a flag always take the next argument? Same-named flags agree on that in all operations (a test sees to it). */
 function takesNext(argument: string, operations: readonly Operation[]): boolean {
@@ -68,13 +65,9 @@ export function readCommand(
     return { operation: isMeant ? fallback : null, rest: argv };
   }
   const word = argv[at] ?? '';
-  if (argv[at - 1] === '--') return { operation: fallback, rest: argv };
-  const found = operations.find((operation) => operation.name === word);
-  if (found !== undefined) return { operation: found, rest: argv.toSpliced(at, 1) };
-  if (!word.includes(' ') && nearest(word, namesOf(operations)) !== null) {
-    throw unknownCommand(word, operations);
-  }
-  return { operation: fallback, rest: argv };
+  const isTask = word.includes(' ') || nearestName(word, operations) === null;
+  if (argv[at - 1] === '--' || isTask) return { operation: fallback, rest: argv };
+  return { operation: findOperation(word, operations), rest: argv.toSpliced(at, 1) };
 }
 
 /** Is this a flag of the operation itself, not one that every command takes? */

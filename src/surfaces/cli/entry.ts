@@ -14,9 +14,8 @@ const sinkOf = (stream: NodeJS.WriteStream): Sink => ({
 async function readInput(signal: AbortSignal): Promise<string> {
   // An interrupt must not wait for someone to end the input.
   signal.addEventListener('abort', () => process.stdin.destroy());
-  const parts: Uint8Array[] = [];
-  for await (const part of process.stdin) parts.push(part as Uint8Array);
-  return new TextDecoder().decode(Buffer.concat(parts));
+  const { text } = await import('node:stream/consumers');
+  return text(process.stdin);
 }
 
 /** A reader that has gone away (`| head`) is a success; any other failure to write is not. */

@@ -2,26 +2,13 @@ import type { Input, InputOf, InputValue, Options } from '../operation.ts';
 
 /** Flags every command takes, before or after its name. */
 const GLOBALS = {
-  root: {
-    type: 'string',
-    placeholder: 'DIR',
-    help: 'The root of the project. Defaults to the current folder.',
-  },
+  root: { placeholder: 'DIR', help: 'The root of the project. Defaults to the current folder.' },
   git_dir: {
-    type: 'string',
     placeholder: 'DIR',
     help: 'The git repository to read a commit from, bare or not; needs --index.',
   },
-  ref: {
-    type: 'string',
-    placeholder: 'REF',
-    help: 'Read this commit, branch or tag instead of the work tree.',
-  },
-  index: {
-    type: 'string',
-    placeholder: 'FILE',
-    help: 'The index file. Defaults to .sheaf/index.db in the root.',
-  },
+  ref: { placeholder: 'REF', help: 'Read this commit, branch or tag instead of the work tree.' },
+  index: { placeholder: 'FILE', help: 'The index file. Defaults to .sheaf/index.db in the root.' },
   set: {
     type: 'list',
     separator: 'none',

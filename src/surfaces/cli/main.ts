@@ -3,8 +3,7 @@ import type { LoadedConfig } from '../../config/load.ts';
 import type { Override } from '../../config/settings.ts';
 import { asSheafError, SheafError } from '../../model/errors.ts';
 import type { Context, Place } from '../context.ts';
-import type { Operation } from '../operation.ts';
-import type { Page } from '../page.ts';
+import type { Operation, Page } from '../operation.ts';
 import { jsonText, printable } from '../printable.ts';
 import { DEFAULT_OPERATION, OPERATIONS } from '../table.ts';
 import { EXIT_INTERRUPTED, errorText, exitCodeOf } from './errors.ts';
@@ -102,8 +101,6 @@ async function contextFor(
   const style = styleFor(io.err.isTTY, io.env, globals.no_color);
   const resolvePath = (path: string): string => resolve(io.cwd, path);
   let loaded: Promise<LoadedConfig> | null = null;
-  const readConfig = async (): Promise<LoadedConfig> =>
-    settings.loadConfig({ root: place.root, env: io.env, overrides });
   return {
     place,
     overrides,
@@ -111,7 +108,7 @@ async function contextFor(
     signal: io.signal,
     progress,
     config: () => {
-      loaded ??= readConfig();
+      loaded ??= settings.loadConfig({ root: place.root, env: io.env, overrides });
       return loaded;
     },
     note: (text) => {
@@ -132,10 +129,7 @@ function readPlace(globals: Globals, cwd: string, isFolder: (path: string) => bo
   const { root, git_dir: gitDir, ref, index } = globals;
   const absolute = (path: string | undefined): string | null =>
     path === undefined ? null : resolve(cwd, path);
-  for (const [flag, path] of [
-    ['--root', root],
-    ['--git-dir', gitDir],
-  ] as const) {
+  for (const [flag, path] of Object.entries({ '--root': root, '--git-dir': gitDir })) {
     if (path !== undefined && !isFolder(resolve(cwd, path))) {
       throw new SheafError('not-found', `${flag} ${path} is not a folder`);
     }

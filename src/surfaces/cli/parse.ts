@@ -1,3 +1,4 @@
+import { choice } from '../../config/given.ts';
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
 import {
@@ -12,7 +13,6 @@ import {
 import { sortArguments } from './arguments.ts';
 import { readCommand } from './command.ts';
 import { atRest, GLOBAL_OPTIONS, type Globals } from './globals.ts';
-import { readWord } from './values.ts';
 
 /** What the arguments ask for. */
 export type Call =
@@ -49,11 +49,11 @@ function readOverrides(operation: Operation, values: Input, globals: Globals): O
 function readPositional(name: string, spec: PositionalSpec, text: string | undefined): InputValue {
   const values = wordsFor(spec);
   if (text !== undefined) {
-    return values === undefined ? text : readWord(name.toUpperCase(), text, values);
+    return values === undefined ? text : choice(values)(text, name.toUpperCase());
   }
   if (spec.required !== true) return undefined;
-  const choice = values === undefined ? '' : `: ${values.join(', ')}`;
-  throw new SheafError('usage', `${name.toUpperCase()} is missing${choice}`, spec.help);
+  const among = values === undefined ? '' : `: ${values.join(', ')}`;
+  throw new SheafError('usage', `${name.toUpperCase()} is missing${among}`, spec.help);
 }
 
 function readPositionals(

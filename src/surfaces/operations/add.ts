@@ -1,18 +1,19 @@
 import { SheafError } from '../../model/errors.ts';
-import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
+import { flowOf } from '../context.ts';
 import { defineOperation, INDEX_FLAGS, type Operation, presentText } from '../operation.ts';
+import { DRY_RUN, FLOW_OPTION } from './assembly-options.ts';
 
 export const add: Operation = defineOperation({
   name: 'add',
   summary: 'Add files or parts of files to the evidence of a flow',
   description:
     'Takes selectors: FILE, FILE::10,20 (lines), FILE::100 (from a line to the end) or FILE::100c,500c (bytes), each optionally followed by #tag,tag. A folder or pattern selects all its files. Either everything is added or nothing. Secrets are left out.',
-  examples: [
-    { line: 'sheaf add core/flow.sh', help: 'a whole file' },
-    { line: 'sheaf add "core/flow.sh::100,200#bug"', help: 'some lines, with a tag' },
-    { line: 'git diff --name-only | sheaf add -', help: 'a list from standard input' },
-    { line: 'sheaf add --link notes.md --rank 300', help: 'a link that follows its file' },
-  ],
+  examples: {
+    'sheaf add core/flow.sh': 'a whole file',
+    'sheaf add "core/flow.sh::100,200#bug"': 'some lines, with a tag',
+    'git diff --name-only | sheaf add -': 'a list from standard input',
+    'sheaf add --link notes.md --rank 300': 'a link that follows its file',
+  },
   positionals: {
     selectors: {
       many: true,
@@ -23,8 +24,7 @@ export const add: Operation = defineOperation({
     rank: {
       type: 'integer',
       placeholder: 'N',
-      min: 0,
-      max: 999,
+      limits: [0, 999],
       help: 'The rank of the first file. Defaults to the next free rank from 100.',
     },
     link: { type: 'boolean', help: 'Link the file instead of copying it.' },

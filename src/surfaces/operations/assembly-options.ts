@@ -8,18 +8,69 @@ import {
   STRATEGIES,
   TOKENIZER_NAMES,
 } from '../../model/options.ts';
+import { SWITCHES } from '../../model/relevance.ts';
 import type { AssembleRequest, ContextOptions, Workspace } from '../../model/results.ts';
 import { SOURCES } from '../../model/shape.ts';
-import { flagOf } from '../operation.ts';
-import { RANKING_OPTIONS } from './ranking-options.ts';
+import type { Context } from '../context.ts';
+import { flagOf, type InputOf } from '../operation.ts';
+
+/* Options that several operations take. Those used twice are written `X as typeof X`: isolated declarations infer no identifiers. */
+
+/** The positional of operations on a task. */
+export const TASK = {
+  task: { help: 'The task, in words; - reads it from standard input.', words: true },
+} as const;
+
+/** How operations on something else than the task are told of it. */
+export const TASK_OPTIONS = {
+  task: { short: 't', placeholder: 'TEXT', help: 'The task, in words.' },
+  task_file: { placeholder: 'FILE', help: 'Read the task from a file; - is standard input.' },
+} as const;
+
+/** Options of every operation on a flow. */
+export const FLOW_OPTION = {
+  flow: {
+    placeholder: 'ID',
+    help: 'The flow to use, by id or the start of an id. Defaults to the current flow.',
+  },
+} as const;
+
+export const DRY_RUN = {
+  dry_run: { type: 'boolean', help: 'Show what would be done without writing anything.' },
+} as const;
+
+export const OUT = {
+  out: {
+    short: 'o',
+    placeholder: 'FILE',
+    help: 'Write the context to a file instead of standard output.',
+  },
+} as const;
+
+/** Options of every operation that ranks: the kind of task, and switches to see what each signal is worth. */
+export const RANKING_OPTIONS = {
+  type: {
+    type: 'enum',
+    values: ['auto', 'bug', 'feature', 'infra', 'research'],
+    default: 'auto',
+    help: 'The type of task, which decides which sources matter most.',
+  },
+  method: {
+    type: 'enum',
+    values: ['keyword', 'semantic', 'hybrid'],
+    key: 'relevance.scoring_method',
+    help: 'Search by words, by meaning, or both.',
+  },
+  without: {
+    type: 'list',
+    values: SWITCHES as readonly string[],
+    help: 'Signals to leave out of the ranking, separated by commas, to see what each contributes; words and history stand for two signals each.',
+  },
+} as const;
 
 /** Options of every operation that chooses what stands in a context. */
 export const GATHER_OPTIONS = {
-  task_file: {
-    type: 'string',
-    placeholder: 'FILE',
-    help: 'Read the task from a file; - is standard input.',
-  },
+  task_file: TASK_OPTIONS.task_file as typeof TASK_OPTIONS.task_file,
   budget: {
     type: 'size',
     short: 'b',
@@ -30,8 +81,7 @@ export const GATHER_OPTIONS = {
   context_tokens: {
     type: 'size',
     placeholder: 'TOKENS',
-    min: 1,
-    max: 100_000_000,
+    limits: [1, 100_000_000],
     help: 'Tokens for the context alone, with nothing reserved.',
   },
   tokenizer: {
@@ -40,12 +90,7 @@ export const GATHER_OPTIONS = {
     key: 'budget.tokenizer',
     help: 'How to count tokens.',
   },
-  type: {
-    type: 'enum',
-    values: ['auto', 'bug', 'feature', 'infra', 'research'],
-    default: 'auto',
-    help: 'The type of task, which decides which sources matter most.',
-  },
+  type: RANKING_OPTIONS.type as typeof RANKING_OPTIONS.type,
   format: {
     type: 'enum',
     short: 'f',
@@ -83,13 +128,11 @@ export const GATHER_OPTIONS = {
     help: 'Include this file before all others; may be repeated.',
   },
   changed: {
-    type: 'string',
     placeholder: 'REF',
     bare: 'HEAD',
     help: 'Pin the files that differ from the last commit, or from REF.',
   },
   since: {
-    type: 'string',
     placeholder: 'REF',
     help: 'Pin the files that differ from this commit, branch or tag; the same as --changed REF.',
   },
@@ -148,29 +191,8 @@ export const APART = [
   ['changed', 'since'],
 ] as const;
 
-interface Look {
-  readonly list_sources?: boolean;
-  readonly names_only?: boolean;
-  readonly group_by_type?: boolean;
-  readonly compact?: boolean;
-  readonly api?: 'anthropic' | 'openai' | undefined;
-  readonly line_numbers?: boolean;
-}
-
 /** What the command line gives for these options. */
-export interface AssemblyInput extends Look {
-  readonly task?: string | undefined;
-  readonly task_file?: string | undefined;
-  readonly type: NonNullable<AssembleRequest['type']>;
-  readonly sources: readonly string[];
-  readonly without: readonly string[];
-  readonly context_tokens?: number | undefined;
-  readonly pin: readonly string[];
-  readonly changed?: string | undefined;
-  readonly since?: string | undefined;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-}
+export type AssemblyInput = InputOf<typeof TASK, typeof ASSEMBLY_OPTIONS & typeof FLOW_OPTION>;
 
 /** The flag of each look. */
 const FLAGS = {
@@ -180,10 +202,13 @@ const FLAGS = {
   style: 'compact',
   api: 'api',
   lineNumbers: 'line_numbers',
-} as const satisfies Readonly<Record<keyof typeof LOOKS, keyof Look>>;
+} as const satisfies Readonly<Record<keyof typeof LOOKS, keyof typeof LOOK_OPTIONS>>;
 
 /** How the context shall look. What the format can't show is refused. */
-export function lookOf(input: Look, format: FormatName): Pick<ContextOptions, keyof typeof LOOKS> {
+export function lookOf(
+  input: AssemblyInput,
+  format: FormatName,
+): Pick<ContextOptions, keyof typeof LOOKS> {
   for (const [name, { formats }] of Object.entries(LOOKS)) {
     const flag = FLAGS[name as keyof typeof LOOKS];
     const value = input[flag];
@@ -196,9 +221,9 @@ export function lookOf(input: Look, format: FormatName): Pick<ContextOptions, ke
   }
   return {
     includeSources: input.list_sources,
-    includeCodeContent: input.names_only === true ? false : undefined,
+    includeCodeContent: input.names_only ? false : undefined,
     groupByType: input.group_by_type,
-    style: input.compact === true ? 'compact' : undefined,
+    style: input.compact ? 'compact' : undefined,
     api: input.api,
     lineNumbers: input.line_numbers,
   };
@@ -227,29 +252,31 @@ export function refuseForFlows(input: AssemblyInput, overrides: readonly Overrid
   );
 }
 
-export const requestOf = (
-  task: string,
-  input: AssemblyInput,
-  changed: readonly string[],
-): AssembleRequest => ({
-  task,
-  type: input.type,
-  sources: input.sources,
-  without: input.without,
-  maxTokens: input.context_tokens,
-  pins: [...input.pin, ...changed],
-  include: input.include,
-  exclude: input.exclude,
-});
-
-/** The files that `--changed` and `--since` name. */
-export async function changedPaths(
+/** What is asked of a workspace; the files that `--changed` and `--since` name are pinned. */
+export async function requestOf(
   workspace: Workspace,
-  {
-    changed,
-    since,
-  }: { readonly changed?: string | undefined; readonly since?: string | undefined },
-): Promise<readonly string[]> {
-  const ref = since ?? changed;
-  return ref === undefined ? [] : workspace.changedSince(ref);
+  task: string,
+  input: InputOf<Record<never, never>, typeof GATHER_OPTIONS>,
+): Promise<AssembleRequest> {
+  const { type, sources, without, context_tokens: maxTokens, include, exclude } = input;
+  const ref = input.since ?? input.changed;
+  const changed = ref === undefined ? [] : await workspace.changedSince(ref);
+  const pins = [...input.pin, ...changed];
+  return { task, type, sources, without, maxTokens, pins, include, exclude };
+}
+
+/** The text of a task or query: given directly, in a file, or on standard input (`-`). */
+export async function taskText(
+  given: string | undefined,
+  file: string | undefined,
+  context: Context,
+): Promise<string> {
+  const path = file ?? (given === '-' ? '-' : undefined);
+  const text = path === undefined ? given : await context.readInput(path);
+  if (text === undefined) {
+    const hint = 'give it in quotes, or with --task-file FILE (- for standard input)';
+    throw new SheafError('usage', 'no text was given', hint);
+  }
+  if (text.trim() === '') throw new SheafError('usage', 'the given text is empty');
+  return text;
 }

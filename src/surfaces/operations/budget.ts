@@ -1,39 +1,27 @@
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
-import { taskText } from './task-text.ts';
+import { GATHER_OPTIONS, TASK, taskText } from './assembly-options.ts';
 
 export const budget: Operation = defineOperation({
   name: 'budget',
   summary: 'Show how many tokens a budget leaves for context',
   description:
     'Prints how the token budget is calculated: the window, what is reserved, what is available. With --show-allocation, assembles the context and shows it tier by tier.',
-  examples: [
-    { line: 'sheaf budget "fix the parser" --max-tokens 32k', help: 'the calculation' },
-    {
-      line: 'sheaf budget "fix the parser" --max-tokens 32k --show-allocation',
-      help: 'and what the context would hold',
-    },
-  ],
-  positionals: {
-    task: { help: 'The task, in words; - reads it from standard input.', words: true },
+  examples: {
+    'sheaf budget "fix the parser" --max-tokens 32k': 'the calculation',
+    'sheaf budget "fix the parser" --max-tokens 32k --show-allocation':
+      'and what the context would hold',
   },
+  positionals: TASK,
   options: {
-    task_file: {
-      type: 'string',
-      placeholder: 'FILE',
-      help: 'Read the task from a file; - is standard input.',
-    },
+    task_file: GATHER_OPTIONS.task_file,
     max_tokens: {
       type: 'size',
       placeholder: 'TOKENS',
       key: 'budget.max_tokens',
       help: "The model's context window, such as 8k.",
     },
-    fill: {
-      type: 'boolean',
-      key: 'assembly.fill',
-      help: 'Fill the context to its last token, also with what is hardly needed.',
-    },
+    fill: GATHER_OPTIONS.fill,
     show_allocation: { type: 'boolean', help: 'Assemble the context and show what it holds.' },
   },
   apart: [['task', 'task_file']],

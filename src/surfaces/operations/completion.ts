@@ -4,17 +4,11 @@ export const completion: Operation = defineOperation({
   name: 'completion',
   summary: 'Print a completion script for a shell',
   description: 'Prints a script that completes commands, flags and their values in your shell.',
-  examples: [
-    { line: 'source <(sheaf completion bash)', help: 'bash, for this session' },
-    {
-      line: 'sheaf completion zsh > "$' + '{fpath[1]}/_sheaf"',
-      help: 'zsh, from the next session on',
-    },
-    {
-      line: 'sheaf completion fish > ~/.config/fish/completions/sheaf.fish',
-      help: 'fish, from now on',
-    },
-  ],
+  examples: {
+    'source <(sheaf completion bash)': 'bash, for this session',
+    ['sheaf completion zsh > "$' + '{fpath[1]}/_sheaf"']: 'zsh, from the next session on',
+    'sheaf completion fish > ~/.config/fish/completions/sheaf.fish': 'fish, from now on',
+  },
   positionals: {
     shell: { values: ['bash', 'zsh', 'fish'], required: true, help: 'Your shell.' },
   },
@@ -22,12 +16,8 @@ export const completion: Operation = defineOperation({
   refuses: ['root', 'set', ...INDEX_FLAGS],
   async run(input, context) {
     const { completionScript } = await import('../cli/completion.ts');
-    return {
-      shell: input.shell,
-      script: completionScript(input.shell, context.operations),
-    };
+    const { shell } = input;
+    return { shell, script: completionScript(shell, context.operations) };
   },
-  present({ script }, page) {
-    page.raw(script);
-  },
+  present: ({ script }, page) => page.raw(script),
 });

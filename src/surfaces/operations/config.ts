@@ -9,12 +9,12 @@ export const config: Operation = defineOperation({
   summary: 'Print the configuration and where each value comes from',
   description:
     "Prints every key with its value and origin: the default, the preset, a line of your config.toml or of the project's sheaf.toml, a SHEAF_* variable or a flag.",
-  examples: [
-    { line: 'sheaf config', help: 'everything' },
-    { line: 'sheaf config --changed', help: 'only keys that were changed' },
-    { line: 'sheaf config budget', help: 'only keys that start with budget' },
-    { line: 'sheaf config --set budget.max_tokens=50k --json', help: 'for programs' },
-  ],
+  examples: {
+    'sheaf config': 'everything',
+    'sheaf config --changed': 'only keys that were changed',
+    'sheaf config budget': 'only keys that start with budget',
+    'sheaf config --set budget.max_tokens=50k --json': 'for programs',
+  },
   positionals: {
     prefix: { help: 'Print only keys that start with this.' },
   },

@@ -8,7 +8,7 @@ export const diff: Operation = defineOperation({
   summary: 'Explain why two plans differ',
   description:
     'Compares two plans and names the cause of each difference: the task, the version, the tokenizer, the format, the budget, a weight, an option, the content of a file, its relevance, a summary written by a model, or the selection.',
-  examples: [{ line: 'sheaf diff before.json after.json', help: 'what changed, and why' }],
+  examples: { 'sheaf diff before.json after.json': 'what changed, and why' },
   positionals: {
     before: { required: true, help: 'The first plan.' },
     after: { required: true, help: 'The second plan.' },

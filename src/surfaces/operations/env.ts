@@ -1,15 +1,16 @@
-import { FLOW_OPTION, flowOf } from '../flows.ts';
+import { flowOf } from '../context.ts';
 import { defineOperation, INDEX_FLAGS, type Operation, presentText } from '../operation.ts';
+import { FLOW_OPTION } from './assembly-options.ts';
 
 export const env: Operation = defineOperation({
   name: 'env',
   summary: 'Print the evidence of a flow as shell variables',
   description:
     'Prints FLOW_DIR, EVIDENCE_COUNT and e1, e2 … for the evidence in rank order, to be passed to eval. Names are quoted, so no file name can run a command.',
-  examples: [
-    { line: 'eval "$(sheaf env)"', help: 'then: grep function "$e2"' },
-    { line: 'sheaf env --shell fish | source', help: 'the same in fish' },
-  ],
+  examples: {
+    'eval "$(sheaf env)"': 'then: grep function "$e2"',
+    'sheaf env --shell fish | source': 'the same in fish',
+  },
   positionals: {},
   options: {
     shell: {

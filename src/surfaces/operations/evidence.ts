@@ -1,8 +1,7 @@
 import type { Flow } from '../../flows/flows.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { LinkedFile } from '../../model/flow.ts';
-import { withWorkspace } from '../context.ts';
-import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
+import { flowOf, withWorkspace } from '../context.ts';
 import {
   type ActionSpec,
   defineOperation,
@@ -10,20 +9,17 @@ import {
   type Operation,
   presentText,
 } from '../operation.ts';
+import { DRY_RUN, FLOW_OPTION } from './assembly-options.ts';
 
 /** For a check in CI: evidence that is no longer what its source says. */
 const EXIT_DIFFERS = 1;
 /** An action that writes, unless it shall only say what it would do. */
-const changing = (help: string, ...words: readonly string[]): ActionSpec => ({
-  words,
-  options: ['dry_run'],
-  help,
-});
-
-const RANK = /^\d{1,9}$/;
+const changing = (help: string, ...words: readonly string[]): ActionSpec => {
+  return { words, options: ['dry_run'], help };
+};
 
 function rankOf(word: string): number {
-  if (RANK.test(word)) return Number(word);
+  if (/^\d{1,9}$/.test(word)) return Number(word);
   const sentence = `RANK must be a whole number from 0 to 999, not ${JSON.stringify(word)}`;
   throw new SheafError('usage', sentence);
 }
@@ -33,10 +29,9 @@ function depsText(found: Awaited<ReturnType<Flow['deps']>>): string {
   if (found.length === 0) return 'No other evidence is related to it.\n';
   return found
     .map(({ kind, file, line, name }) => {
-      const isOther = kind === 'referenced by' || kind === 'imported by';
-      const how =
-        kind === 'calls' ? 'Calls functions in' : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-      return `${how} ${file}${isOther ? `:${line}` : ''}${name === '' ? '' : ` (${name})`}\n`;
+      const how = kind === 'calls' ? 'Calls functions in' : kind[0]?.toUpperCase() + kind.slice(1);
+      const at = kind === 'referenced by' || kind === 'imported by' ? `:${line}` : '';
+      return `${how} ${file}${at}${name === '' ? '' : ` (${name})`}\n`;
     })
     .filter((line, i, all) => all.indexOf(line) === i)
     .join('');
@@ -47,16 +42,13 @@ export const evidence: Operation = defineOperation({
   summary: 'Show and edit the evidence of a flow',
   description:
     'NAME is a kind (flow_sh), a kind with its rank (100_flow_sh), a file name, or e1, e2 … in rank order. Actions that take several names also take ranges of ranks such as 300-399. Each change is made completely or not at all, and sheaf undo reverts it. drift exits with code 1 if it finds any.',
-  examples: [
-    { line: 'sheaf evidence status', help: 'what the flow holds' },
-    { line: 'sheaf evidence toggle off 300-399', help: 'turn a range off' },
-    { line: 'sheaf evidence rank 100_flow_sh 50', help: 'move it up' },
-    {
-      line: 'sheaf evidence focus "error handling"',
-      help: 'keep only what matches; focus off restores the rest',
-    },
-    { line: 'sheaf evidence drift --heal', help: 'update spans whose content has moved' },
-  ],
+  examples: {
+    'sheaf evidence status': 'what the flow holds',
+    'sheaf evidence toggle off 300-399': 'turn a range off',
+    'sheaf evidence rank 100_flow_sh 50': 'move it up',
+    'sheaf evidence focus "error handling"': 'keep only what matches; focus off restores the rest',
+    'sheaf evidence drift --heal': 'update spans whose content has moved',
+  },
   positionals: {
     action: {
       required: true,

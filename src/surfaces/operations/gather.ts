@@ -1,21 +1,26 @@
 import type { Flow, Flows, Told } from '../../flows/flows.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { GatheredItem } from '../../model/flow.ts';
-import { withWorkspace } from '../context.ts';
-import { DRY_RUN, FLOW_OPTION, flowsOf } from '../flows.ts';
+import { flowsOf, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation, presentText } from '../operation.ts';
-import { APART, changedPaths, GATHER_OPTIONS, requestOf } from './assembly-options.ts';
-import { taskText } from './task-text.ts';
+import {
+  APART,
+  DRY_RUN,
+  FLOW_OPTION,
+  GATHER_OPTIONS,
+  requestOf,
+  taskText,
+} from './assembly-options.ts';
 
 export const gather: Operation = defineOperation({
   name: 'gather',
   summary: 'Fill a flow with the evidence found for its task',
   description:
     'Writes each document that assemble would include to an evidence file of the flow, ranked in the band of its tier. If the task is not that of the current flow, creates a new flow and makes it the current one. Gathering again updates what was gathered before, but never what you added, edited, ranked or turned off.',
-  examples: [
-    { line: 'sheaf gather "fix the parser"', help: 'create a flow with evidence for a task' },
-    { line: 'sheaf gather --budget 32k', help: 'gather again, for a larger window' },
-  ],
+  examples: {
+    'sheaf gather "fix the parser"': 'create a flow with evidence for a task',
+    'sheaf gather --budget 32k': 'gather again, for a larger window',
+  },
   positionals: {
     task: { help: 'The task, in words. Defaults to the request of the flow.', words: true },
   },
@@ -28,7 +33,7 @@ export const gather: Operation = defineOperation({
     const flow = await flowFor(flows, input.flow, given);
     const text = given ?? (await flow?.request()) ?? '';
     const items = await withWorkspace(context, async (workspace) =>
-      workspace.gather(requestOf(text, input, await changedPaths(workspace, input))),
+      workspace.gather(await requestOf(workspace, text, input)),
     );
     return flow === null
       ? intoNew(flows, text, items, input.dry_run)

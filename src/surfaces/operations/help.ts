@@ -7,10 +7,10 @@ export const help: Operation = defineOperation({
   name: 'help',
   summary: 'Show help for a command',
   description: 'Shows help for Sheaf or for one command, like --help.',
-  examples: [
-    { line: 'sheaf help assemble', help: 'what assemble does and which flags it takes' },
-    { line: 'sheaf help --json', help: 'all commands, with a JSON Schema of their input' },
-  ],
+  examples: {
+    'sheaf help assemble': 'what assemble does and which flags it takes',
+    'sheaf help --json': 'all commands, with a JSON Schema of their input',
+  },
   positionals: {
     command: { help: 'The command to show help for.' },
   },
@@ -25,7 +25,7 @@ export const help: Operation = defineOperation({
       name: o.name,
       summary: o.summary,
       description: o.description,
-      examples: o.examples,
+      examples: Object.entries(o.examples).map(([line, text]) => ({ line, help: text })),
       input: inputSchema(o),
     })),
   }),

@@ -6,11 +6,11 @@ export const init: Operation = defineOperation({
   summary: 'Write a commented sheaf.toml',
   description:
     'Writes a sheaf.toml to the root, with every key as a comment that shows its default and explains it. It has no effect until you uncomment a line.',
-  examples: [
-    { line: 'sheaf init', help: 'in the current folder' },
-    { line: 'sheaf init --root ../other', help: 'in another folder' },
-    { line: 'sheaf init --force', help: 'replace the existing file' },
-  ],
+  examples: {
+    'sheaf init': 'in the current folder',
+    'sheaf init --root ../other': 'in another folder',
+    'sheaf init --force': 'replace the existing file',
+  },
   positionals: {},
   options: {
     force: { type: 'boolean', help: 'Replace an existing sheaf.toml.' },

@@ -4,25 +4,19 @@ import type { ReplayResult } from '../../model/results.ts';
 import { readPlan } from '../../record/read-plan.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
+import { OUT } from './assembly-options.ts';
 
 export const replay: Operation = defineOperation({
   name: 'replay',
   summary: 'Rebuild the context of a plan, byte for byte',
   description:
     'Rebuilds the context from a plan written by assemble, using the files as they are now or, if the project is at another commit, the files of the recorded commit, read from git. If a byte differs or a file of the plan was edited, fails and names the first difference and its cause.',
-  examples: [
-    { line: 'sheaf replay ctxplan.json -o prompt.md', help: 'write the same prompt again' },
-    { line: 'sheaf replay ctxplan.json --root ../clone', help: 'in another clone' },
-  ],
-  positionals: { plan: { required: true, help: 'A plan written by assemble --plan.' } },
-  options: {
-    out: {
-      type: 'string',
-      short: 'o',
-      placeholder: 'FILE',
-      help: 'Write the context to a file instead of standard output.',
-    },
+  examples: {
+    'sheaf replay ctxplan.json -o prompt.md': 'write the same prompt again',
+    'sheaf replay ctxplan.json --root ../clone': 'in another clone',
   },
+  positionals: { plan: { required: true, help: 'A plan written by assemble --plan.' } },
+  options: OUT,
   async run(input, context): Promise<{ result: ReplayResult; written: boolean }> {
     const plan = readPlan(await context.readInput(input.plan));
     const result = await withWorkspace(context, (workspace) => workspace.replay(plan));

@@ -11,22 +11,17 @@ export const report: Operation = defineOperation({
   summary: 'Show how budgets were spent',
   description:
     'Every assembly leaves a record in the index. Without flags, shows the newest one as an allocation report. With --session or --since, lists all assemblies of that session or time, one per line, with averages and a warning if budgets keep running out.',
-  examples: [
-    { line: 'sheaf report', help: 'the newest assembly' },
-    {
-      line: 'sheaf report --since 2026-01-01 --json',
-      help: 'all records since a date, as JSON',
-    },
-  ],
+  examples: {
+    'sheaf report': 'the newest assembly',
+    'sheaf report --since 2026-01-01 --json': 'all records since a date, as JSON',
+  },
   positionals: {},
   options: {
     session: {
-      type: 'string',
       placeholder: 'NAME',
       help: 'Show only assemblies of this session, named by the variable SHEAF_SESSION.',
     },
     since: {
-      type: 'string',
       placeholder: 'TIME',
       help: 'Show only assemblies since a date or time, such as 2026-01-31, or for how long back, such as 30m, 2h, 7d or 1w.',
     },
@@ -36,11 +31,9 @@ export const report: Operation = defineOperation({
     const from = since === undefined ? null : timeOf(since);
     const { allocation } = (await context.config()).config.budget;
     const all = await withWorkspace(context, (workspace) => workspace.records());
-    const records = all.filter(
-      (record) =>
-        (session === undefined || record.session === session) &&
-        (from === null || Date.parse(record.budget.timestamp) >= from),
-    );
+    const records = all
+      .filter((record) => session === undefined || record.session === session)
+      .filter(({ budget }) => from === null || Date.parse(budget.timestamp) >= from);
     return { records, allocation, isList: session !== undefined || since !== undefined };
   },
   json: ({ records }) => records,

@@ -6,25 +6,19 @@ import { SheafError } from '../../model/errors.ts';
 import type { ContextPlan } from '../../model/plan.ts';
 import { planText } from '../../record/plan.ts';
 import { type Place, placeFlags } from '../context.ts';
-import { FLOW_OPTION } from '../flows.ts';
 import { defineOperation, flagOf, type Operation } from '../operation.ts';
 import { assembled } from './assemble.ts';
-import { APART, ASSEMBLY_OPTIONS } from './assembly-options.ts';
+import { APART, ASSEMBLY_OPTIONS, FLOW_OPTION, TASK } from './assembly-options.ts';
 
 export const verify: Operation = defineOperation({
   name: 'verify',
   summary: 'Check that assembling twice gives the same bytes',
   description:
     'Assembles the context of a task or flow twice, the second time in a new process, and exits with code 1 if a byte differs.',
-  examples: [
-    {
-      line: 'sheaf verify "fix the race in the session store" --budget 8k',
-      help: 'check a task',
-    },
-  ],
-  positionals: {
-    task: { help: 'The task, in words; - reads it from standard input.', words: true },
+  examples: {
+    'sheaf verify "fix the race in the session store" --budget 8k': 'check a task',
   },
+  positionals: TASK,
   options: { ...ASSEMBLY_OPTIONS, ...FLOW_OPTION },
   apart: APART,
   async run(input, context) {

@@ -1,33 +1,23 @@
 import type { FileReasons } from '../../model/explanation.ts';
 import { withWorkspace } from '../context.ts';
-import { defineOperation, type Operation } from '../operation.ts';
-import type { Page } from '../page.ts';
+import { defineOperation, type Operation, type Page } from '../operation.ts';
 import { printableLine } from '../printable.ts';
-import { ASSEMBLY_OPTIONS } from './assembly-options.ts';
-import { presentAbsent, presentScore } from './present-score.ts';
-import { RANKING_OPTIONS } from './ranking-options.ts';
-import { TASK_OPTIONS, taskText } from './task-text.ts';
+import { ASSEMBLY_OPTIONS, RANKING_OPTIONS, TASK_OPTIONS, taskText } from './assembly-options.ts';
+import { presentAbsent, presentScore } from './score.ts';
 
 export const why: Operation = defineOperation({
   name: 'why',
   summary: 'Explain why a file is in the context of a task or not',
   description:
     'Tells whether a file, or a line of it, is in the context of a task, and why: the signal its rank depends on, the words and commits that match, and its tier; also the smallest budget that includes it, and what it would replace. Updates the index first.',
-  examples: [
-    {
-      line: 'sheaf why src/session.ts --task "fix the race in the session store"',
-      help: 'is the file included, and why',
-    },
-    {
-      line: 'sheaf why src/session.ts:120 --task-file issue.md --budget 8k',
-      help: 'is line 120 included in a window of 8,000 tokens',
-    },
-  ],
+  examples: {
+    'sheaf why src/session.ts --task "fix the race in the session store"':
+      'is the file included, and why',
+    'sheaf why src/session.ts:120 --task-file issue.md --budget 8k':
+      'is line 120 included in a window of 8,000 tokens',
+  },
   positionals: {
-    place: {
-      required: true,
-      help: 'Path of the file relative to the root, or PATH:LINE.',
-    },
+    place: { required: true, help: 'Path of the file relative to the root, or PATH:LINE.' },
   },
   options: {
     ...TASK_OPTIONS,
@@ -56,47 +46,40 @@ function presentReasons(result: FileReasons, page: Page): void {
   const { style } = page;
   const what = `${result.path}${result.line === null ? '' : `:${result.line}`}`;
   const level = result.level === null ? '' : ` (${result.level})`;
-  page.line(
-    `${style.bold(printableLine(what))}  ${style.bold(result.decision)}${level}: ${result.reason}`,
-  );
+  const decided = style.bold(result.decision);
+  page.line(`${style.bold(printableLine(what))}  ${decided}${level}: ${result.reason}`);
   page.line();
   presentEntry(result, page);
-  presentCauses(result, page);
-  section(
-    page,
-    'words',
-    result.terms.map(
-      ({ term, kind, weight, idf, contribution, lines: [first, last] }) =>
-        `${contribution.toFixed(2).padStart(7)}  ${printableLine(term)}${kind === 'part' ? '…' : ''}  ${style.dim(`weight ${weight.toFixed(2)} × rarity ${idf.toFixed(2)}, lines ${first}–${last}`)}`,
-    ),
+  const words = result.terms.map(
+    ({ term, kind, weight, idf, contribution, lines: [first, last] }) =>
+      `${contribution.toFixed(2).padStart(7)}  ${printableLine(term)}${kind === 'part' ? '…' : ''}  ${style.dim(`weight ${weight.toFixed(2)} × rarity ${idf.toFixed(2)}, lines ${first}–${last}`)}`,
   );
-  section(
-    page,
-    'commits that touched it and resemble the task',
-    result.commits.map(
-      ({ oid, subject, full, title }) =>
-        `${oid}  ${printableLine(subject)}  ${style.dim(`${percent(full)} of the votes, ${percent(title)} by the title`)}`,
-    ),
+  const commits = result.commits.map(
+    ({ oid, subject, full, title }) =>
+      `${oid}  ${printableLine(subject)}  ${style.dim(`${percent(full)} of the votes, ${percent(title)} by the title`)}`,
   );
-  section(page, 'named by the task as', result.mentions.map(printableLine));
-  section(
-    page,
-    'stack frames',
-    result.frames.map(
-      (frame) => `${printableLine(frame.path)}:${frame.line} ${printableLine(frame.function)}`,
-    ),
+  const frames = result.frames.map(({ path, line, function: name }) =>
+    printableLine(`${path}:${line} ${name}`),
   );
-  section(
-    page,
-    'chains of evidence',
-    result.chains.map((links) =>
-      links
-        .map(({ path, span: [first, last], reason }) =>
-          printableLine(`${path}:${first}-${last} (${reason})`),
-        )
-        .join(' → '),
-    ),
+  const chains = result.chains.map((links) =>
+    links
+      .map(({ path, span, reason }) => printableLine(`${path}:${span.join('-')} (${reason})`))
+      .join(' → '),
   );
+  const sections: Readonly<Record<string, readonly string[]>> = {
+    ...causesOf(result),
+    words,
+    'commits that touched it and resemble the task': commits,
+    'named by the task as': result.mentions.map(printableLine),
+    'stack frames': frames,
+    'chains of evidence': chains,
+  };
+  for (const [title, lines] of Object.entries(sections)) {
+    if (lines.length === 0) continue;
+    page.line(style.bold(title));
+    for (const line of lines) page.line(`  ${line}`);
+    page.line();
+  }
   presentScore(result, page);
 }
 
@@ -122,26 +105,21 @@ function presentEntry(
   page.line();
 }
 
-function presentCauses({ rank, top_signal, decisive, ablations }: FileReasons, page: Page): void {
-  if (top_signal === null) return;
+function causesOf({
+  rank,
+  top_signal,
+  decisive,
+  ablations,
+}: FileReasons): Record<string, string[]> {
+  if (top_signal === null) return {};
   // Often several signals say the same; then none of them alone is the cause, and none may be named as it.
   const title =
     decisive.length === 1
       ? `its rank depends on ${top_signal}`
       : `its rank depends on ${decisive.join(' and ')} together, not on a single signal`;
-  section(
-    page,
-    title,
-    ablations.map(
-      ({ signal, rank_without: there }) =>
-        `without ${signal}: rank ${there ?? 'none'}${there === rank ? ', as now' : ''}`,
-    ),
+  const lines = ablations.map(
+    ({ signal, rank_without: there }) =>
+      `without ${signal}: rank ${there ?? 'none'}${there === rank ? ', as now' : ''}`,
   );
-}
-
-function section(page: Page, title: string, lines: readonly string[]): void {
-  if (lines.length === 0) return;
-  page.line(page.style.bold(title));
-  for (const line of lines) page.line(`  ${line}`);
-  page.line();
+  return { [title]: lines };
 }

@@ -30,12 +30,10 @@ function branchOf(conversation: unknown): unknown[] {
   const mapping = field(conversation, 'mapping');
   const nodes = new Map(Object.entries(isRecord(mapping) ? mapping : {}));
   const current = textField(conversation, 'current_node');
-  if (!nodes.has(current)) return newestBranch(nodes);
-  return chain(nodes, current, (node) => textField(node, 'parent')).reverse();
-}
-
-/** Where no current node is named, as in a file that was cut off: from the root along the last children. */
-function newestBranch(nodes: ReadonlyMap<string, unknown>): unknown[] {
+  if (nodes.has(current)) {
+    return chain(nodes, current, (node) => textField(node, 'parent')).reverse();
+  }
+  // Where no current node is named, as in a file that was cut off: from the root along the last children.
   const root = [...nodes].find(([, node]) => !nodes.has(textField(node, 'parent')))?.[0] ?? '';
   return chain(nodes, root, (node) =>
     String(listField(node, 'children').findLast((child) => nodes.has(String(child))) ?? ''),

@@ -39,18 +39,16 @@ function withoutRepeats(records: readonly unknown[]): unknown[] {
  * after the same record only the last one stands. (The chain from the last record back would be too
  * strict: parallel tool calls fork it as well.)
  */
-function withoutRewound(records: readonly unknown[]): unknown[] {
+function withoutRewound(records: readonly unknown[]): readonly unknown[] {
   const lastPrompt = new Map<string, string>();
   const gone = new Set<string>();
   for (const record of records) {
-    const parent = textField(record, 'parentUuid');
-    const uuid = textField(record, 'uuid');
+    const [parent, uuid] = [textField(record, 'parentUuid'), textField(record, 'uuid')];
     if (parent === '' || uuid === '' || !isPrompt(record)) continue;
     const rival = lastPrompt.get(parent);
     if (rival !== undefined) gone.add(rival);
     lastPrompt.set(parent, uuid);
   }
-  if (gone.size === 0) return [...records];
   return records.filter((record) => {
     const uuid = textField(record, 'uuid');
     if (gone.has(textField(record, 'parentUuid'))) gone.add(uuid);
@@ -77,11 +75,11 @@ function readRecord(record: unknown, calls: Map<string, string>): Piece[] {
   }
   if (type === 'attachment') {
     const attachment = field(record, 'attachment');
-    if (textField(attachment, 'type') !== 'queued_command') return [];
-    return line('user', ownWords(textField(attachment, 'prompt')));
+    const isQueued = textField(attachment, 'type') === 'queued_command';
+    return isQueued ? line('user', ownWords(textField(attachment, 'prompt'))) : [];
   }
-  if (type !== 'user' && type !== 'assistant') return [];
-  if (field(record, 'isApiErrorMessage') === true) return [];
+  const isSaid = type === 'user' || type === 'assistant';
+  if (!isSaid || field(record, 'isApiErrorMessage') === true) return [];
   const speaker = speakerOf(record, type);
   const id = type === 'assistant' ? textField(message, 'id') : textField(record, 'uuid');
   return readContent(field(message, 'content') ?? field(record, 'content')).flatMap((part) =>

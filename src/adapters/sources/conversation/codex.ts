@@ -68,9 +68,8 @@ function readItem(item: unknown, time: string, record: unknown): Piece[] {
   if (type === 'message') {
     const role = textField(item, 'role');
     // The developer's and system's messages are the program's own instructions.
-    return /^(?:system|developer)$/.test(role)
-      ? []
-      : piece('say', role || 'unknown', time, messageText(item));
+    if (role === 'system' || role === 'developer') return [];
+    return piece('say', role || 'unknown', time, messageText(item));
   }
   if (CALL_TYPES.test(type)) return piece('call', 'assistant', time, callText(type, item));
   if (OUTPUT_TYPES.test(type)) {

@@ -62,8 +62,8 @@ function tell(input: unknown): string {
   if (command !== '') return oneLine(command, MAX_CALL);
   const parts = TELLING_KEYS.map((keys) => shellText(anyField(input, ...keys))).filter(Boolean);
   if (parts.length > 0) return oneLine(parts.slice(0, 2).join(' '), MAX_CALL);
-  if (isRecord(input) && Object.keys(input).length === 0) return '';
-  return input === undefined || input === null ? '' : oneLine(brief(input, 0), MAX_CALL);
+  const isEmpty = isRecord(input) ? Object.keys(input).length === 0 : (input ?? null) === null;
+  return isEmpty ? '' : oneLine(brief(input, 0), MAX_CALL);
 }
 
 /** A command as a person would type it: `["bash","-lc","ls"]` is `ls`. */

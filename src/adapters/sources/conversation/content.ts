@@ -14,7 +14,6 @@ export interface Part {
 const HIDDEN_TYPES =
   /^(?:thinking|redacted_thinking|reasoning|thoughts|reasoning_recap|summary_text|encrypted_content)$/;
 const IMAGE_TYPES = /^(?:image|image_url|input_image|image_file|image_asset_pointer)$/;
-const AUDIO_TYPES = /audio/;
 const FILE_TYPES = /^(?:document|file|input_file|attachment)$/;
 const CALL_TYPES = /^(?:tool_use|server_tool_use|mcp_tool_use|tool-call|tool_call|function_call)$/;
 const RESULT_TYPES = /tool_result$|^(?:tool-result|function_call_output)$/;
@@ -33,11 +32,10 @@ export function readContent(content: unknown): Part[] {
 }
 
 /** Content as one text, tool calls and results included. */
-export function contentText(content: unknown): string {
-  return readContent(content)
-    .map((part) => part.text)
+export const contentText = (content: unknown): string =>
+  readContent(content)
+    .map(({ text }) => text)
     .join('\n');
-}
 
 function readBlock(block: unknown): Part[] {
   if (typeof block === 'string') return [say(block)];
@@ -48,9 +46,8 @@ function readBlock(block: unknown): Part[] {
   const text = textField(block, 'text', 'value', 'transcript', 'refusal');
   if (text !== '') return [say(text)];
   if (IMAGE_TYPES.test(type)) return [say('[image]')];
-  if (AUDIO_TYPES.test(type)) return [say('[audio]')];
-  if (FILE_TYPES.test(type)) return [say(fileLabel(block))];
-  return [];
+  if (type.includes('audio')) return [say('[audio]')];
+  return FILE_TYPES.test(type) ? [say(fileLabel(block))] : [];
 }
 
 export function fileLabel(block: unknown): string {

@@ -26,9 +26,8 @@ export function listField(value: unknown, ...keys: readonly string[]): readonly 
   return Array.isArray(found) ? found : [];
 }
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value of a JSON text, or undefined if it is none. */
 export function parseJson(text: string): unknown {
@@ -45,7 +44,7 @@ export function parseJson(text: string): unknown {
  * written gives all that is whole.
  */
 export function readValues(raw: string): unknown[] {
-  const text = raw.startsWith('\ufeff') ? raw.slice(1) : raw;
+  const text = raw.replace(/^\ufeff/, '');
   const firstLine = /\S[^\n]*/.exec(text)?.[0].trim() ?? '';
   if (isRecord(parseJson(firstLine))) return readLines(text);
   const whole = parseJson(text);

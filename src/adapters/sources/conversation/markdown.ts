@@ -1,9 +1,8 @@
 import { groupBy } from '../../../math/groups.ts';
 import { splitLines } from '../../../math/lines.ts';
-import { cutAtMarkers, type Marker } from './marked-lines.ts';
 import { isLabel, isPersonRole, isRole } from './speakers.ts';
 import { type DateOrder, dateOrderOf, onDate, toTime } from './time.ts';
-import type { Section } from './turn.ts';
+import { cutAtMarkers, type Marker, type Section } from './turn.ts';
 
 // Only the start of a line can be a marker; the rest of a long one is not looked at.
 const MAX_MARKER = 160;
@@ -111,13 +110,10 @@ function chosen(candidates: readonly Candidate[]): Candidate[] {
   if (style !== null) return roles.filter((found) => found.style === style);
   const timed = candidates.filter((found) => found.when !== '');
   if (timed.length > 0) return timed;
-  const counts = new Map<string, number>();
-  const key = (found: Candidate): string => `${found.style}${found.name}`;
-  for (const found of candidates) {
-    if (!isLabel(found.name)) counts.set(key(found), (counts.get(key(found)) ?? 0) + 1);
-  }
-  const recurring = new Set([...counts].filter(([, count]) => count > 1).map(([name]) => name));
-  return recurring.size < 2 ? [] : candidates.filter((found) => recurring.has(key(found)));
+  const named = candidates.filter((found) => !isLabel(found.name));
+  const groups = [...groupBy(named, (found) => `${found.style}${found.name}`).values()];
+  const recurring = groups.filter((own) => own.length > 1);
+  return recurring.length < 2 ? [] : recurring.flat().sort((a, b) => a.line - b.line);
 }
 
 /** The style most turns are marked in; one that shows both sides of the talk goes before one that does not. */
@@ -137,19 +133,17 @@ function readAider(lines: readonly string[]): Section[] {
   const inFence = fencedLines(lines);
   let time = '';
   let speaker = '';
-  lines.forEach((line, index) => {
+  const bodies = lines.map((line, index) => {
     const started = AIDER_START.exec(line);
     if (started !== null) time = toTime(started[1]);
+    if (inFence[index] === true) return line;
     let next = line.trim() === '' ? speaker : 'assistant';
-    if (inFence[index] === true) next = speaker;
-    else if (line.startsWith('#### ')) next = 'user';
+    if (line.startsWith('#### ')) next = 'user';
     else if (started !== null || line.startsWith('> ')) next = 'tool';
     const rest = line.replace(/^(?:#### |> )/, '');
     if (next !== speaker) markers.push({ line: index, speaker: next, time, rest });
     speaker = next;
+    return rest;
   });
-  const bodies = lines.map((line, index) =>
-    inFence[index] === true ? line : line.replace(/^(?:#### |> )/, ''),
-  );
   return cutAtMarkers(bodies, markers, '');
 }

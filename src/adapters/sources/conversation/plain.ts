@@ -1,9 +1,9 @@
+import { groupBy } from '../../../math/groups.ts';
 import { splitLines } from '../../../math/lines.ts';
 import { late } from '../../../math/memo.ts';
-import { cutAtMarkers, type Marker } from './marked-lines.ts';
 import { isLabel, isRole } from './speakers.ts';
 import { type DateOrder, dateOrderOf, onDate, toTime } from './time.ts';
-import type { Section } from './turn.ts';
+import { cutAtMarkers, type Marker, type Section } from './turn.ts';
 
 // Only the start of a line can be a marker; the rest of a long one is not looked at.
 const MAX_MARKER = 160;
@@ -100,18 +100,17 @@ function candidateOf(line: string, index: number): Candidate[] {
  * stamped lines a bare name is part of a turn.
  */
 function chosen(found: readonly Candidate[], lines: readonly string[]): Candidate[] {
-  const sure = found.filter((each) => each.form === 'stamped' || each.form === 'angled');
-  if (sure.length > 0) return found.filter((each) => each.form !== 'named');
-  const counts = new Map<string, number>();
+  const isSure = found.some(({ form }) => form === 'stamped' || form === 'angled');
+  if (isSure) return found.filter(({ form }) => form !== 'named');
   const named = found.filter((each) => each.form === 'named' && !isLabel(each.name));
-  for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const byName = groupBy(named, ({ name }) => name);
   const roles = named.filter((each) => isRole(each.name));
   if (new Set(roles.map((each) => each.name.toLowerCase())).size > 1) return roles;
   let previous = -1;
   const kept = named.filter((each) => {
     const before = lines[each.line - 1]?.trim() ?? '';
     const opens = before === '' || each.line - 1 === previous;
-    const recurs = (counts.get(each.name) ?? 0) > 1;
+    const recurs = (byName.get(each.name)?.length ?? 0) > 1;
     const accepted = isRole(each.name) || recurs || (opens && /^[\p{Lu}@]/u.test(each.name));
     if (accepted) previous = each.line;
     return accepted;
@@ -124,14 +123,12 @@ function dayLines(lines: readonly string[], order: DateOrder): Map<number, strin
   const days = new Map<number, string>();
   lines.forEach((line, index) => {
     if (line.length > 70 || !/\d/.test(line)) return;
-    const match = DAY_LINE.exec(line.trim());
-    const time = match === null ? '' : toTime(match[1], order);
-    if (time.includes('-') && isOnlyTime(match?.[1] ?? '')) days.set(index, time);
+    const said = DAY_LINE.exec(line.trim())?.[1] ?? '';
+    const time = toTime(said, order);
+    if (time.includes('-') && said.replace(TIME_WORDS, '') === '') days.set(index, time);
   });
   return days;
 }
 
 const TIME_WORDS =
   /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b|\b(?:am|pm|on|at|of|utc|day|changed|log|opened)\b|\d(?:st|nd|rd|th)\b|[\d\s:.,/TZ+-]/gi;
-
-const isOnlyTime = (text: string): boolean => text.replace(TIME_WORDS, '').length === 0;

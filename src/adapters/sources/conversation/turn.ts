@@ -1,3 +1,5 @@
+import { speakerName } from './speakers.ts';
+
 /** Something said by someone. `time` is ISO in UTC, a bare ISO date, a bare clock (`12:03`) or empty. */
 export interface Turn {
   readonly speaker: string;
@@ -41,15 +43,40 @@ export function joinPieces(pieces: readonly Piece[]): Turn[] {
     if (last !== undefined && belongs(last, piece)) open?.push(piece);
     else groups.push([piece]);
   }
-  return groups.map((group) => ({
-    speaker: group[0]?.speaker ?? NOTE,
-    time: group[0]?.time ?? '',
-    text: group.map((piece) => piece.text).join('\n'),
-  }));
+  return groups.map((group) => {
+    const { speaker = NOTE, time = '' } = group[0] ?? {};
+    return { speaker, time, text: group.map((piece) => piece.text).join('\n') };
+  });
 }
 
 function belongs(last: Piece, next: Piece): boolean {
   if (last.speaker !== next.speaker) return false;
   if (last.message !== '' && last.message === next.message) return true;
   return next.kind === 'call' || (next.kind === 'result' && last.kind === 'result');
+}
+
+/** A line that begins a turn. `rest` is what the speaker says on the line itself. */
+export interface Marker {
+  readonly line: number;
+  readonly speaker: string;
+  readonly time: string;
+  readonly rest: string;
+}
+
+/** Cuts lines into turns at the markers (in line order); lines before the first are nobody's. */
+export function cutAtMarkers(
+  lines: readonly string[],
+  markers: readonly Marker[],
+  title: string,
+  trim: (lines: readonly string[]) => readonly string[] = (kept) => kept,
+): Section[] {
+  const turns: Turn[] = [];
+  const preamble = trim(lines.slice(0, markers[0]?.line ?? lines.length)).join('\n');
+  if (preamble.trim() !== '') turns.push({ speaker: NOTE, time: '', text: preamble });
+  markers.forEach((marker, index) => {
+    const body = lines.slice(marker.line + 1, markers[index + 1]?.line ?? lines.length);
+    const text = trim(marker.rest === '' ? body : [marker.rest, ...body]).join('\n');
+    turns.push({ speaker: speakerName(marker.speaker), time: marker.time, text });
+  });
+  return [{ title, turns }];
 }

@@ -1,15 +1,8 @@
-import type { Definition, Import } from '../../../model/document.ts';
-import {
-  type Block,
-  definitionOf,
-  indentOf,
-  type Lines,
-  matchesIn,
-  type Scan,
-  stated,
-} from './units.ts';
+import type { Import } from '../../../model/document.ts';
+import { type Block, definitionOf, type Lines, type Scan, stated } from './units.ts';
 import {
   childrenOf,
+  dashOf,
   documents,
   type Entry,
   entriesAt,
@@ -35,17 +28,17 @@ export function scanKubernetes(lines: Lines): Scan {
     else blocks.push(resourceBlock(lines, first, last, top));
     if (kind === 'Kustomization' || kind === '') imports.push(...kustomized(lines, top));
   }
-  const definitions: Definition[] = blocks
+  const definitions = blocks
     .filter(({ meta }) => meta?.['name'] !== undefined)
-    .map((block) => definitionOf(block, block.meta?.['kind'] ?? 'resource', block.meta?.['name']));
+    .map((block) => definitionOf(block, block.meta?.['kind'] ?? 'resource'));
   return { blocks, definitions, imports };
 }
 
 function resourceBlock(lines: Lines, first: number, last: number, top: readonly Entry[]): Block {
-  const scalarOf = (key: string): string =>
-    withoutTemplates(top.find((entry) => entry.key === key)?.value ?? '');
-  const kind = scalarOf('kind');
-  const metadata = top.find(({ key }) => key === 'metadata');
+  const entryOf = (key: string): Entry | undefined => top.find((entry) => entry.key === key);
+  const kind = withoutTemplates(entryOf('kind')?.value ?? '');
+  const apiVersion = withoutTemplates(entryOf('apiVersion')?.value ?? '');
+  const metadata = entryOf('metadata');
   const facts = metadata === undefined ? new Map<string, string>() : valuesOf(lines, metadata);
   const name = withoutTemplates(facts.get('name') ?? facts.get('generateName') ?? '');
   const namespace = withoutTemplates(facts.get('namespace') ?? '');
@@ -58,13 +51,13 @@ function resourceBlock(lines: Lines, first: number, last: number, top: readonly 
     name: title,
     names: [name, kind, ...containers(lines, first, last)],
     within: namespace === '' ? [] : [namespace],
-    meta: stated({ kind, name, namespace, apiVersion: scalarOf('apiVersion') }),
+    meta: stated({ kind, name, namespace, apiVersion }),
   };
 }
 
 /** A helper template is known by what it defines; another file by its first key. */
 function definedName(lines: Lines, first: number, last: number): string {
-  const [defined] = matchesIn(lines, /\{\{-?\s*define\s+"([^"]{1,200})"/, first, last, 600);
+  const [defined] = lines.matches(/\{\{-?\s*define\s+"([^"]{1,200})"/, first, last, 600);
   if (defined !== undefined) return defined.name;
   for (let line = first; line <= last; line++) {
     const pair = pairAt(lines.at(line));
@@ -75,18 +68,17 @@ function definedName(lines: Lines, first: number, last: number): string {
 
 /** Container, port and volume names: what logs and commands call the parts. */
 const containers = (lines: Lines, first: number, last: number): string[] =>
-  matchesIn(lines, /^[ \t]*-[ \t]+name:[ \t]*["']?([\w.-]{2,80})/, first, last).map(
-    ({ name }) => name,
-  );
+  lines
+    .matches(/^[ \t]*-[ \t]+name:[ \t]*["']?([\w.-]{2,80})/, first, last)
+    .map(({ name }) => name);
 
 function listBlocks(lines: Lines, items: Entry): Block[] {
   return childrenOf(lines, items).map((item) => {
-    const dash =
-      /^[ \t]*-[ \t]+/.exec(lines.at(item.first))?.[0].length ?? indentOf(lines.at(item.first));
+    const indent = dashOf(lines, item) ?? item.indent;
+    const rest = entriesAt(lines, item.first + 1, item.last, indent);
     // The item's first key stands behind the dash; seen from its own depth it is a key like the others.
-    const own: Entry = { ...item, last: item.first, indent: dash };
-    const rest = entriesAt(lines, item.first + 1, item.last, dash);
-    const head = item.key === '' ? [] : [{ ...own, last: (rest[0]?.first ?? item.last + 1) - 1 }];
+    const last = (rest[0]?.first ?? item.last + 1) - 1;
+    const head = item.key === '' ? [] : [{ ...item, last, indent }];
     return resourceBlock(lines, item.first, item.last, [...head, ...rest]);
   });
 }

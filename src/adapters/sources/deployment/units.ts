@@ -1,3 +1,4 @@
+import { splitLines } from '../../../math/lines.ts';
 import type { Definition, Import, Outline, Reference, Unit } from '../../../model/document.ts';
 
 /** A named stretch of lines as a scanner sees it. */
@@ -16,34 +17,42 @@ export interface Block {
 export interface Lines {
   readonly count: number;
   at(line: number): string;
+  /** The lines that a pattern fits and what its group holds; of a long one only the beginning is looked at. */
+  matches(pattern: RegExp, first?: number, last?: number, characters?: number): Match[];
+  /** The end of a block without lines that belong to what follows: blank ones, unless it is said otherwise. */
+  trimmed(first: number, last: number, follows?: (text: string) => boolean): number;
 }
 
-export function linesOf(split: readonly string[]): Lines {
-  return { count: split.length, at: (line) => split[line - 1] ?? '' };
+interface Match {
+  readonly line: number;
+  readonly name: string;
 }
 
-/** The lines that a pattern fits and what its group holds; of a long one only the beginning is looked at. */
-export function matchesIn(
-  lines: Lines,
-  pattern: RegExp,
-  first = 1,
-  last: number = lines.count,
-  characters = 300,
-): { line: number; name: string }[] {
-  const found: { line: number; name: string }[] = [];
-  for (let line = first; line <= last; line++) {
-    const name = pattern.exec(lines.at(line).slice(0, characters))?.[1];
-    if (name !== undefined) found.push({ line, name });
-  }
-  return found;
+export function linesOf(text: string): Lines {
+  const split = text === '' ? [] : splitLines(text);
+  const at = (line: number): string => split[line - 1] ?? '';
+  return {
+    count: split.length,
+    at,
+    matches(pattern, first = 1, last = split.length, characters = 300) {
+      const found: Match[] = [];
+      for (let line = first; line <= last; line++) {
+        const name = pattern.exec(at(line).slice(0, characters))?.[1];
+        if (name !== undefined) found.push({ line, name });
+      }
+      return found;
+    },
+    trimmed(first, last, follows = (own) => own.trim() === '') {
+      let end = last;
+      while (end > first && follows(at(end))) end--;
+      return end;
+    },
+  };
 }
 
 export const indentOf = (line: string): number => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 
-export function isBlankOrComment(line: string): boolean {
-  const trimmed = line.trimStart();
-  return trimmed === '' || trimmed.startsWith('#');
-}
+export const isBlankOrComment = (line: string): boolean => /^\s*(?:#|$)/.test(line);
 
 type Meta = Readonly<Record<string, string>>;
 
@@ -52,26 +61,6 @@ export const stated = (meta: Meta): Meta =>
   Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== ''));
 
 const NAMES_LIMIT = 60;
-
-function unitOf({ first, last, kind, name, names, within, joins, meta }: Block): Unit {
-  return {
-    firstLine: first,
-    lastLine: last,
-    kind,
-    name,
-    names: [...new Set(names)].filter((each) => each !== '').slice(0, NAMES_LIMIT),
-    within: within ?? [],
-    joins: joins ?? false,
-    ...(meta === undefined || Object.keys(meta).length === 0 ? {} : { meta }),
-  };
-}
-
-/** Drops the blank lines at a block's end, which belong to what follows. */
-export function trimmedLast(lines: Lines, first: number, last: number): number {
-  let end = last;
-  while (end > first && lines.at(end).trim() === '') end--;
-  return end;
-}
 
 const SMALL_LINES = 3;
 const GROUP_LINES = 24;
@@ -112,7 +101,9 @@ export interface Scan {
   readonly meta?: Meta;
 }
 
-export function definitionOf(block: Block, kind: string, name: string = block.name): Definition {
+/** What a block defines: what its meta calls it, or it is called itself. */
+export function definitionOf(block: Block, kind: string, own?: string): Definition {
+  const name = own ?? block.meta?.['name'] ?? block.name;
   return { name, kind, line: block.first, lastLine: block.last, within: block.within ?? [] };
 }
 
@@ -150,12 +141,15 @@ function commentRuns(lines: Lines): (readonly [number, number])[] {
 export function outlineOf(lines: Lines, scan: Scan): Outline {
   const units: Unit[] = [];
   let previous = 0;
-  for (const block of [...scan.blocks].sort((a, b) => a.first - b.first || a.last - b.last)) {
-    const first = Math.max(block.first, previous + 1);
-    const last = Math.min(block.last, lines.count);
-    if (last < first) continue;
-    units.push(unitOf({ ...block, first, last }));
-    previous = last;
+  const blocks = scan.blocks.toSorted((a, b) => a.first - b.first || a.last - b.last);
+  for (const { kind, name, names, within = [], joins = false, meta = {}, ...block } of blocks) {
+    const firstLine = Math.max(block.first, previous + 1);
+    const lastLine = Math.min(block.last, lines.count);
+    if (lastLine < firstLine) continue;
+    const known = [...new Set(names)].filter((each) => each !== '').slice(0, NAMES_LIMIT);
+    const stated = Object.keys(meta).length === 0 ? {} : { meta };
+    units.push({ firstLine, lastLine, kind, name, names: known, within, joins, ...stated });
+    previous = lastLine;
   }
   const definitions = scan.definitions ?? [];
   return {

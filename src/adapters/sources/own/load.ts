@@ -13,24 +13,18 @@ export async function loadOwnSources(
   modules: readonly string[],
   given: readonly unknown[],
 ): Promise<OwnSources> {
-  const named = given.flatMap((own) => {
-    const path = own instanceof URL ? fileURLToPath(own) : own;
-    return typeof path === 'string' ? [resolve(path)] : [];
-  });
-  const objects = given.filter((own) => typeof own !== 'string' && !(own instanceof URL));
+  const meant = given.map((own) => (own instanceof URL ? fileURLToPath(own) : own));
+  const named = meant.filter((own) => typeof own === 'string').map((path) => resolve(path));
+  const objects = meant.filter((own) => typeof own !== 'string');
   const paths = [...modules, ...named];
-  const adapters = [
-    ...(await loadModules(paths)),
-    ...objects.map((own) => asSource(own, 'sources')),
-  ];
-  adapters.forEach(({ name }, i) => {
-    if (adapters.findIndex((other) => other.name === name) === i) return;
-    throw new SheafError(
-      'usage',
-      `two sources are called ${name}`,
-      'Give one of them another name.',
-    );
-  });
+  const loaded = await loadModules(paths);
+  const adapters = [...loaded, ...objects.map((own) => asSource(own, 'sources'))];
+  const names = adapters.map(({ name }) => name);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) {
+    const hint = 'Give one of them another name.';
+    throw new SheafError('usage', `two sources are called ${twice}`, hint);
+  }
   return { adapters, modules: objects.length === 0 ? paths : null };
 }
 
