@@ -1,4 +1,5 @@
 import type { ContextPart } from '../model/context.ts';
+import type { ContextSource } from '../model/results.ts';
 import type { FormatOptions } from './format.ts';
 
 /** Says in a line of its own which lines are not there. */
@@ -71,3 +72,13 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export const typeOf = (part: ContextPart): string => part.type ?? TYPES[part.source] ?? part.source;
+
+/** Where a part comes from. */
+export const sourceOf = (
+  part: ContextPart,
+): Required<Pick<ContextSource, 'name' | 'type' | 'file' | 'line'>> => ({
+  name: nameOf(part),
+  type: typeOf(part),
+  file: pathOf(part),
+  line: firstLineOf(part),
+});

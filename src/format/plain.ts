@@ -7,6 +7,7 @@ import {
   BLANKS,
   BREAKS,
   INVISIBLE,
+  LINE_START,
   type Neutraliser,
   neutraliser,
   oneOf,
@@ -20,7 +21,6 @@ const JOINT = '\n\n';
 const RULE = '\n\n---\n\n';
 
 const titles = [...Object.values(TITLES), 'System', 'Request'];
-const LINE_START = `(?:^|[${BREAKS}])${BLANKS}`;
 const END = `${BLANKS}(?:[${BREAKS}]|$)`;
 export const MARKS: Neutraliser = neutraliser([
   // One sign of its end is enough: the others may be the start of the next one.

@@ -181,6 +181,7 @@ export interface FlowAssembleRequest extends CallOptions, ContextOptions {
 /** How a context looks beside its format, as a plan keeps it. */
 export interface ContextLook {
   readonly includeSources?: boolean;
+  /** False leaves only names, places and summaries. */
   readonly includeCode?: boolean;
   readonly groupByType?: boolean;
   readonly style?: 'whole' | 'compact';
