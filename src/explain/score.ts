@@ -5,10 +5,10 @@ import { attribute } from '../math/attribution.ts';
 import { byCodePoint } from '../math/order.ts';
 import { type RankedFile, SIGNALS, type Signal } from '../model/candidate.ts';
 import type {
-  Ablation,
   ExplainedCommit,
   ExplainedSignal,
   ExplainedTerm,
+  FileReasons,
   FileScore,
 } from '../model/explanation.ts';
 import { FACTORS, RERANKER, type ScoredFile, SIGNAL_GROUPS } from '../model/relevance.ts';
@@ -38,44 +38,39 @@ export function explainScore(
   file: number,
 ): FileScore {
   const { config = DEFAULTS } = request;
-  const at = ranking.files.findIndex((entry) => entry.file === file && entry.score > 0);
-  const rankedFile: RankedFile = ranking.files[at] ?? silentFile(view, file);
-  const field = fieldOf(
-    ranking.files.map((entry) => entry.score),
-    ranking.task.ask,
-  );
+  const at = ranking.files.findIndex((ranked) => ranked.file === file && ranked.score > 0);
+  const entry = view.state.files[file];
+  if (entry === undefined) throw new RangeError('a file outside the state');
+  const scores = ranking.files.map(({ score }) => score);
+  const field = fieldOf(scores, ranking.task.ask);
   const rules = scoreRules(config);
+  const rankedFile = ranking.files[at] ?? silent(entry, file);
   const scored = scoreOne(rankedFile, field, ranking.surroundings, rules, FACTORS);
+  const { path, source, penalty, score, factors, relevance, tier, standing } = scored;
   const { thresholds } = config.relevance;
   return {
     kind: 'scored',
-    path: scored.path,
-    source: scored.source,
+    path,
+    source,
     task_type: ranking.task.type,
     rank: at < 0 ? null : at + 1,
     ranked: ranking.files.length,
     signals: explainSignals(view, ranking.task, scored, request),
-    penalty: scored.penalty,
-    score: scored.score,
-    factors: scored.factors,
+    penalty,
+    score,
+    factors,
     priority: { level: scored.priority, multiplier: scored.multiplier },
-    relevance: scored.relevance,
-    tier: scored.tier,
-    standing: scored.standing,
+    relevance,
+    tier,
+    standing,
     thresholds: {
       include: thresholds.include_minimum,
-      source: rules.sources[familyOf(scored.source)],
+      source: rules.sources[familyOf(source)],
       supporting: thresholds.supporting_threshold,
       primary: thresholds.primary_threshold,
     },
     verdict: verdictOf(scored, thresholds),
   };
-}
-
-function silentFile(view: StateView, file: number): RankedFile {
-  const entry = view.state.files[file];
-  if (entry === undefined) throw new RangeError('a file outside the state');
-  return silent(entry, file);
 }
 
 /** Three digits after the point, or two that say something: small probabilities differ by what is small. */
@@ -88,8 +83,7 @@ function verdictOf(
 ): string {
   const at = shortNumber(relevance);
   const next = tier === 'supporting' ? 'primary' : 'supporting';
-  const wanted =
-    tier === 'supporting' ? thresholds.primary_threshold : thresholds.supporting_threshold;
+  const wanted = thresholds[`${next}_threshold`];
   const rise =
     tier === 'primary' || tier === 'history'
       ? ''
@@ -231,11 +225,6 @@ export function explainMentions(view: StateView, task: Task, file: number): stri
   return task.paths.filter((path) => lookup.find(path).files.includes(file));
 }
 
-export interface Causes {
-  readonly decisive: readonly string[];
-  readonly ablations: readonly Ablation[];
-}
-
 /**
  * Which signal the rank of a file hangs on: each is left out in turn and everything is ranked
  * anew. The largest term of the sum need not be it: what lifts all files alike lifts none.
@@ -245,16 +234,13 @@ export function causesOf(
   request: UnderstoodRequest,
   file: number,
   here: number | null,
-): Causes {
+): Pick<FileReasons, 'decisive' | 'ablations'> {
   if (here === null) return { decisive: [], ablations: [] };
   const without = request.without ?? [];
   const weights = weightsOf(request, readTask(request.text, request.type).ask);
   const effectOf = (names: readonly string[]): Effect =>
     effect(rank(view, { ...request, without: [...without, ...names] }), file);
-  const judge = (name: string): Effect & { readonly signal: string } => ({
-    signal: name,
-    ...effectOf([name]),
-  });
+  const judge = (signal: string): Judged => ({ signal, ...effectOf([signal]) });
   const strongest = (a: Effect, b: Effect): number => b.place - a.place || a.margin - b.margin;
   const active: string[] = SIGNALS.filter((signal) => weights[signal] > 0);
   if (marksIn(request) !== null) active.push(RERANKER);
@@ -275,8 +261,8 @@ export function causesOf(
 
 /** The strongest cause, with as many further ones as it takes to lower the rank. */
 function decisiveOf(
-  top: (Effect & { readonly signal: string }) | undefined,
-  others: readonly { readonly signal: string }[],
+  top: Judged | undefined,
+  others: readonly Judged[],
   here: number,
   effectOf: (names: readonly string[]) => Effect,
 ): string[] {
@@ -288,21 +274,14 @@ function decisiveOf(
     decisive.push(signal);
     if (effectOf(decisive).place > here) break;
   }
-  return withoutIdle(decisive, (names) => effectOf(names).place > here);
+  // What the rest can do without is left out.
+  return decisive.reduce((needed, name) => {
+    const rest = needed.filter((other) => other !== name);
+    return rest.length > 0 && effectOf(rest).place > here ? rest : needed;
+  }, decisive);
 }
 
-/** Leaves out every name that the rest can do without. */
-function withoutIdle(
-  names: readonly string[],
-  areEnough: (names: readonly string[]) => boolean,
-): string[] {
-  let needed = [...names];
-  for (const name of names) {
-    const rest = needed.filter((other) => other !== name);
-    if (rest.length > 0 && areEnough(rest)) needed = rest;
-  }
-  return needed;
-}
+type Judged = Effect & { readonly signal: string };
 
 interface Effect {
   /** From 1; infinite where the file is not ranked at all. */

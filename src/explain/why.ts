@@ -50,8 +50,7 @@ export function whyOf(view: StateView, asked: WhyAsked): FileReasons {
     spans: part?.spans ?? [],
     available_tokens: budget.available,
     top_signal: causes.decisive.length === 0 ? null : causes.decisive.join(','),
-    decisive: causes.decisive,
-    ablations: causes.ablations,
+    ...causes,
     terms: explainTerms(view, gathering.task, file),
     commits: explainCommits(view, gathering.task, place.path),
     chains: gathering.chains

@@ -149,8 +149,7 @@ export interface DriftReport {
 }
 
 /** What a line at Sheaf's prompt is: for the shell, or one of these commands. */
-export const shellLine = (line: string, commands: readonly string[]): ShellLine =>
-  readLine(line, commands);
+export const shellLine: (line: string, commands: readonly string[]) => ShellLine = readLine;
 
 export interface AddOptions {
   readonly rank?: number | null;
@@ -198,21 +197,21 @@ export function openFlows(options: FlowsOptions): Flows {
       const id = folder.find(name);
       const scope = openScope(root);
       const place = `${folder.folder}/${id}`;
-      const store = openFlowStore({
-        folder: place,
-        scope,
-        disk,
-        locked: alone,
-        warn: options.warn,
-      });
+      const { warn } = options;
+      const store = openFlowStore({ folder: place, scope, disk, locked: alone, warn });
       return openFlow(id, store, scope, options);
     },
     preview: (task, items) => {
       const before = Object.entries(newFiles(task)).map(
         ([file, text]): Step => ({ kind: 'write', file, text }),
       );
-      const nothing = { parts: [], record: { items: [] }, focus: null };
-      const change = mergeGathered({ ...nothing, items, sha256 });
+      const change = mergeGathered({
+        parts: [],
+        record: { items: [] },
+        focus: null,
+        items,
+        sha256,
+      });
       const after = arrangedBy([], [...before, ...change.steps]);
       const { budgetTokens } = options;
       return told({ change, before: [], after, budgetTokens, isDryRun: true });

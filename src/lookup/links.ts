@@ -106,16 +106,11 @@ function usesOf(
   });
 }
 
-interface Imported {
-  /** What the file calls what it takes. */
-  readonly names: ReadonlySet<string>;
-  /** What may stand before a name of the other file. */
-  readonly modules: ReadonlySet<string>;
-  /** All of it is taken. */
-  readonly isWhole: boolean;
-}
-
-function importedFrom(from: Asked, path: string): Imported {
+/** What a file calls what it takes of another, what may stand before a name of that, and whether all of it is taken. */
+function importedFrom(
+  from: Asked,
+  path: string,
+): { names: ReadonlySet<string>; modules: ReadonlySet<string>; isWhole: boolean } {
   const imports = from.imports.get(path) ?? [];
   // A name by default, or another one, stands on the line of the import.
   const names = new Set(

@@ -223,7 +223,7 @@ export interface AssembleResult {
   readonly parts: readonly PlannedPart[];
   readonly dropped: readonly DroppedFile[];
   readonly budget: Budget & { readonly tokenizer: string };
-  readonly task: { readonly text: string; readonly type: string };
+  readonly task: ContextPlan['task'];
   /** Names the content of the project that the context was made from. */
   readonly stateRoot: string;
   /** How the budget was spent, for people. */
@@ -239,15 +239,11 @@ export interface AssembleResult {
 }
 
 /** What `assembleResults` makes of the results of another search (FM-2). */
-export interface AssembledContext {
+export interface AssembledContext extends Pick<AssembleResult, 'summary' | 'truncated'> {
   readonly context: string;
   /** The results that stand in it, in their order. */
   readonly sources: readonly ContextSource[];
   readonly tokenCount: number;
-  /** Whether anything was left out or cut. */
-  readonly truncated: boolean;
-  /** How many documents stand in fewer words, where any does. */
-  readonly summary?: string;
 }
 
 /** A recorded context built anew. */

@@ -28,8 +28,20 @@ export function offlineShortener(
   count: Count,
   compressors: Compressors = new Map(),
 ): Offline {
-  const bySource = (item: Item, limit: number | null): Compressed | null =>
-    limit === null ? null : ownWords(item, limit, count, compressors);
+  /** What a source makes of a text that is too long; null where it has no way, or its words are no shorter or too long. */
+  const bySource = (item: Item, maxTokens: number | null): Compressed | null => {
+    const { text, shape } = item.facts;
+    const own = compressors.get(shape.source);
+    if (own === undefined || maxTokens === null) return null;
+    const before = count(text);
+    if (before <= maxTokens) return null;
+    const shorter = own(text, { maxTokens, count, task: item.task ?? '' });
+    if (shorter === null || shorter.trim() === '' || shorter.length > text.length) return null;
+    if (count(shorter) > maxTokens) return null;
+    const kinds = { lines: lineCount(text) - lineCount(shorter) };
+    const method = strengthFor(maxTokens / before);
+    return compressed(item, method, { text: shorter, kinds }, count, before);
+  };
   return {
     atLevel: (item, level, most = Number.POSITIVE_INFINITY) => {
       const within = limitsWithin(most, limits);
@@ -41,26 +53,6 @@ export function offlineShortener(
       model: null,
     }),
   };
-}
-
-/** What a source makes of a text that is too long; null where it has no way, or its words are no shorter or too long. */
-function ownWords(
-  item: Item,
-  maxTokens: number,
-  count: Count,
-  compressors: Compressors,
-): Compressed | null {
-  const { text, shape } = item.facts;
-  const own = compressors.get(shape.source);
-  if (own === undefined) return null;
-  const before = count(text);
-  if (before <= maxTokens) return null;
-  const shorter = own(text, { maxTokens, count, task: item.task ?? '' });
-  if (shorter === null || shorter.trim() === '' || shorter.length > text.length) return null;
-  if (count(shorter) > maxTokens) return null;
-  const kinds = { lines: lineCount(text) - lineCount(shorter) };
-  const method = strengthFor(maxTokens / before);
-  return compressed(item, method, { text: shorter, kinds }, count, before);
 }
 
 /** The limits of the levels, none of them above so many tokens. */

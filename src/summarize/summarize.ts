@@ -1,11 +1,9 @@
 import type { Item } from '../compress/item.ts';
-import type { Config } from '../config/defaults.ts';
-import type { Receipt } from '../model/receipt.ts';
 import type { Wish } from '../model/summary.ts';
 import type { SummaryStore } from '../ports/models.ts';
 import type { Ports } from '../ports/ports.ts';
 import { asksModel, type Pen, writtenByModel } from './by-model.ts';
-import { keepSummary, keptSummary, summaryKey } from './cache.ts';
+import { type KeptSummary, keepSummary, keptSummary, summaryKey } from './cache.ts';
 import { offlineShortener, type Shortened } from './shortener.ts';
 
 export interface SummarizeOptions extends Omit<Pen, 'ports'> {
@@ -21,11 +19,7 @@ export interface SummarizeOptions extends Omit<Pen, 'ports'> {
   readonly store: SummaryStore | null;
 }
 
-export interface Summary {
-  readonly text: string;
-  readonly receipt: Receipt;
-  /** The model that wrote it; null for the offline method. */
-  readonly model: string | null;
+export interface Summary extends Shortened {
   readonly cached: boolean;
 }
 
@@ -42,17 +36,13 @@ export async function summarize(item: Item, options: SummarizeOptions): Promise<
   const asks = asksModel(config, wish, limit, before);
   const key = summaryKey({ ...options, hash: ports.hash, item, asks });
   const kept = store === null ? null : keptSummary(store, key, config.caching.max_age_hours, nowMs);
-  if (kept !== null) {
-    const { text, receipt, model } = kept;
-    return { text, receipt, model, cached: true };
-  }
-  const written = asks ? await writtenOrWarned(item, limit, options) : null;
-  const summary = written ?? shortened(item, limit, options);
+  const written = kept === null && asks ? await writtenOrWarned(item, limit, options) : null;
+  const summary = kept ?? written ?? shortened(item, limit, options);
   // Where the model failed, another try may give what was really wanted.
-  const isFinal = !asks || written !== null;
+  const isFinal = kept === null && (!asks || written !== null);
   if (isFinal && store !== null) keepSummary(store, key, { calls: 0, ...summary }, nowMs);
   const { text, receipt, model } = summary;
-  return { text, receipt, model, cached: false };
+  return { text, receipt, model, cached: kept !== null };
 }
 
 /** The whole text and a line that says it exists are not worth keeping. */
@@ -61,26 +51,11 @@ const isKept = (wish: Wish): boolean =>
 
 /** The most tokens a result may have; null for any number. */
 function limitOf({ wish, maxTokens, config }: SummarizeOptions, before: number): number | null {
-  const own = wishedTokens(wish, config, before);
-  if (maxTokens === null) return own;
-  return own === null ? maxTokens : Math.min(own, maxTokens);
-}
-
-function wishedTokens(
-  wish: Wish,
-  { levels }: Config['summarization'],
-  before: number,
-): number | null {
-  switch (wish.kind) {
-    case 'tokens':
-      return wish.tokens;
-    case 'ratio':
-      return Math.floor(before * wish.ratio);
-    case 'level': {
-      const limit = levels[wish.level].token_limit;
-      return limit < 0 ? null : limit;
-    }
-  }
+  const most = maxTokens ?? Number.POSITIVE_INFINITY;
+  if (wish.kind === 'tokens') return Math.min(wish.tokens, most);
+  if (wish.kind === 'ratio') return Math.min(Math.floor(before * wish.ratio), most);
+  const limit = config.levels[wish.level].token_limit;
+  return limit < 0 ? maxTokens : Math.min(limit, most);
 }
 
 /** The offline method: the same bytes for the same document, always. */
@@ -101,7 +76,7 @@ async function writtenOrWarned(
   item: Item,
   limit: number,
   options: SummarizeOptions,
-): Promise<(Omit<Summary, 'cached'> & { readonly calls: number }) | null> {
+): Promise<KeptSummary | null> {
   const { wish, config, ports } = options;
   const writing = await writtenByModel(item, wish, limit, config.max_calls, options);
   if (writing.kind === 'written') return writing.summary;
