@@ -44,14 +44,21 @@ export function entryOf(
   const tokenizer = { ...request.tokenizer, count: remembered(request.tokenizer.count) };
   const made = (tokens: number): Composed =>
     composedAt(gathering, { ...request, budget: contextBudget(tokens), tokenizer });
-  const enoughAt = firstEnough(made, place, from);
-  if (enoughAt === null) return null;
-  let enough = enoughAt;
+  const isThere = (composed: Composed): boolean => partAt(composed, place) !== undefined;
+  let used = -1;
+  let enough = Math.max(1, from);
+  for (let composed = made(enough); !isThere(composed); composed = made(enough)) {
+    // Where twice the tokens change nothing, everything that may come in is there.
+    if (composed.parts.length > 0 && composed.totalTokens === used) return null;
+    used = composed.totalTokens;
+    enough *= 2;
+    if (enough > LARGEST) return null;
+  }
   let tooFew = 0;
   while (enough - tooFew > 1) {
     const middle = Math.floor((enough + tooFew) / 2);
-    if (partAt(made(middle), place) === undefined) tooFew = middle;
-    else enough = middle;
+    if (isThere(made(middle))) enough = middle;
+    else tooFew = middle;
   }
   const entered = made(enough);
   const part = partAt(entered, place);
@@ -84,23 +91,6 @@ export function composedAt(gathering: Gathering, request: ComposeRequest): Compo
     const context = { flowId: request.flowId, request: '', fixed: [], parts: [] };
     return { ...NOTHING, budget: request.budget, context };
   }
-}
-
-/** Some budget at which the place is there, or null if none is large enough. */
-function firstEnough(
-  made: (tokens: number) => Composed,
-  place: NamedPlace,
-  from: number,
-): number | null {
-  let used = -1;
-  for (let tokens = Math.max(1, from); tokens <= LARGEST; tokens *= 2) {
-    const composed = made(tokens);
-    if (partAt(composed, place) !== undefined) return tokens;
-    // Where twice the tokens change nothing, everything that may come in is there.
-    if (composed.parts.length > 0 && composed.totalTokens === used) return null;
-    used = composed.totalTokens;
-  }
-  return null;
 }
 
 const linesOf = (part: PlannedPart | undefined): number =>

@@ -108,36 +108,16 @@ function verdictOf(
 function explainSignals(
   view: StateView,
   task: Task,
-  file: RankedFile,
+  { file, path, signals, parts, mark }: RankedFile,
   request: UnderstoodRequest,
 ): ExplainedSignal[] {
+  const { lexical } = view;
   const weights = weightsOf(request, task.ask);
-  const raw = rawSignals(view, task, file);
-  const { parts, mark } = file;
-  const explained = SIGNALS.map((signal): ExplainedSignal => {
-    // Reciprocal ranks are added as they are; all lists count alike.
-    const weight = parts !== undefined && weights[signal] > 0 ? 1 : weights[signal];
-    const value = (parts ?? file.signals)[signal];
-    return { signal, weight, raw: raw[signal] ?? null, value, contribution: weight * value };
-  });
-  if (mark === undefined) return explained;
-  const marked = { signal: RERANKER, weight: 1, value: mark.adds, contribution: mark.adds };
-  return [...explained, { ...marked, raw: mark.value }];
-}
-
-/** The signals before they were divided by their maximum. */
-function rawSignals(
-  view: StateView,
-  task: Task,
-  { file, path, signals }: RankedFile,
-): Partial<Record<Signal, number>> {
-  const { lexical, history } = view;
-  const { sections } = task;
-  const start = lexical.starts[file] ?? 0;
-  const end = lexical.starts[file + 1] ?? 0;
-  const words = lexical.score(fullQuery(sections, FULL_QUERY), FILE_FIELDS, SATURATION);
-  const { full, title } = votesFor(history, task, path);
-  return {
+  const [start, end] = [lexical.starts[file] ?? 0, lexical.starts[file + 1] ?? 0];
+  const words = lexical.score(fullQuery(task.sections, FULL_QUERY), FILE_FIELDS, SATURATION);
+  const { full, title } = votesFor(view, task, path);
+  /** The signals before they were divided by their maximum. */
+  const raw: Partial<Record<Signal, number>> = {
     lexical: bestChunksSum(words, start, end),
     title: bestChunksSum(titleScores(view, task), start, end, TITLE_CHUNK_DECAY),
     historyFull: voteSum(full),
@@ -146,13 +126,22 @@ function rawSignals(
     mention: signals.mention,
     frame: signals.frame,
   };
+  const explained = SIGNALS.map((signal): ExplainedSignal => {
+    // Reciprocal ranks are added as they are; all lists count alike.
+    const weight = parts !== undefined && weights[signal] > 0 ? 1 : weights[signal];
+    const value = (parts ?? signals)[signal];
+    return { signal, weight, raw: raw[signal] ?? null, value, contribution: weight * value };
+  });
+  if (mark === undefined) return explained;
+  const marked = { signal: RERANKER, weight: 1, value: mark.adds, contribution: mark.adds };
+  return [...explained, { ...marked, raw: mark.value }];
 }
 
 function votesFor(
-  history: StateView['history'],
+  { history }: StateView,
   { sections }: Task,
   path: string,
-): { readonly full: readonly Vote[]; readonly title: readonly Vote[] } {
+): Record<'full' | 'title', readonly Vote[]> {
   return {
     full: historyVotes(history, fullQuery(sections, HISTORY_QUERY), true).get(path) ?? [],
     title: historyVotes(history, titleQuery(sections), false).get(path) ?? [],
@@ -200,7 +189,7 @@ const SUBJECT_SHOWN = 100;
 
 /** The commits that spoke for a file, strongest first. */
 export function explainCommits(view: StateView, task: Task, path: string): ExplainedCommit[] {
-  const { full, title } = votesFor(view.history, task, path);
+  const { full, title } = votesFor(view, task, path);
   const share = (votes: readonly Vote[], oid: string): number => {
     const vote = votes.find(({ commit }) => commit.oid === oid);
     return vote === undefined ? 0 : vote.weight / voteSum(votes);
@@ -240,7 +229,7 @@ export function causesOf(
   const weights = weightsOf(request, readTask(request.text, request.type).ask);
   const effectOf = (names: readonly string[]): Effect =>
     effect(rank(view, { ...request, without: [...without, ...names] }), file);
-  const judge = (signal: string): Judged => ({ signal, ...effectOf([signal]) });
+  const judge = (signal: string) => ({ signal, ...effectOf([signal]) });
   const strongest = (a: Effect, b: Effect): number => b.place - a.place || a.margin - b.margin;
   const active: string[] = SIGNALS.filter((signal) => weights[signal] > 0);
   if (marksIn(request) !== null) active.push(RERANKER);
@@ -250,38 +239,25 @@ export function causesOf(
   const groups = Object.keys(SIGNAL_GROUPS).map(judge).sort(strongest);
   const effects = [...singles, ...groups];
   const top = effects.find(({ place }) => place > here) ?? groups[0];
+  // The strongest cause, with as many further ones as it takes to lower the rank.
+  const decisive = top === undefined ? [] : [top.signal];
+  for (const { signal } of top === undefined || top.place > here ? [] : [...groups, ...singles]) {
+    if (decisive.includes(signal)) continue;
+    decisive.push(signal);
+    if (effectOf(decisive).place > here) break;
+  }
   return {
-    decisive: decisiveOf(top, [...groups, ...singles], here, effectOf),
+    // What the rest can do without is left out.
+    decisive: decisive.reduce((needed, name) => {
+      const rest = needed.filter((other) => other !== name);
+      return rest.length > 0 && effectOf(rest).place > here ? rest : needed;
+    }, decisive),
     ablations: effects.map(({ signal, place }) => ({
       signal,
       rank_without: place === Number.POSITIVE_INFINITY ? null : place,
     })),
   };
 }
-
-/** The strongest cause, with as many further ones as it takes to lower the rank. */
-function decisiveOf(
-  top: Judged | undefined,
-  others: readonly Judged[],
-  here: number,
-  effectOf: (names: readonly string[]) => Effect,
-): string[] {
-  if (top === undefined) return [];
-  const decisive = [top.signal];
-  if (top.place > here) return decisive;
-  for (const { signal } of others) {
-    if (decisive.includes(signal)) continue;
-    decisive.push(signal);
-    if (effectOf(decisive).place > here) break;
-  }
-  // What the rest can do without is left out.
-  return decisive.reduce((needed, name) => {
-    const rest = needed.filter((other) => other !== name);
-    return rest.length > 0 && effectOf(rest).place > here ? rest : needed;
-  }, decisive);
-}
-
-type Judged = Effect & { readonly signal: string };
 
 interface Effect {
   /** From 1; infinite where the file is not ranked at all. */

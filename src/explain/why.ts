@@ -74,23 +74,14 @@ export function whyOf(view: StateView, asked: WhyAsked): FileReasons {
       place,
       from: budget.available,
     }),
-    rivals: rivalsOf(gathering, composed, score.rank),
+    // The documents of the context that come right before the file in the ranking, nearest first.
+    rivals: gathering.files
+      .slice(0, score.rank === null ? undefined : score.rank - 1)
+      .filter(({ path }) => composed.parts.some((other) => other.path === path))
+      .slice(-RIVALS_SHOWN)
+      .reverse()
+      .map(({ path, relevance }) => ({ path, relevance })),
   };
-}
-
-/** The documents of the context that come right before the file in the ranking, nearest first. */
-function rivalsOf(
-  { files }: Gathering,
-  { parts }: Composed,
-  rank: number | null,
-): FileReasons['rivals'] {
-  const taken = new Set(parts.map(({ path }) => path));
-  return files
-    .slice(0, rank === null ? files.length : rank - 1)
-    .filter(({ path }) => taken.has(path))
-    .slice(-RIVALS_SHOWN)
-    .reverse()
-    .map(({ path, relevance }) => ({ path, relevance }));
 }
 
 type Score = Omit<FileScore, 'kind'>;

@@ -58,7 +58,6 @@ export function add(parts: readonly Part[], request: AddRequest): Change {
     const { known, selected, text, aside } = entry;
     if (known === null) {
       const kind = freeKind(kindsOf(selected, request.sha256), taken);
-      taken.add(kind.toLowerCase());
       const state = request.linkTo === null ? 'active' : 'linked';
       const file = fileOf({ rank: ranks.get(entry) ?? null, kind, role: 'evidence', state });
       if (request.linkTo === null) steps.push({ kind: 'write', file, text });
@@ -103,8 +102,7 @@ function placesFor(
 }
 
 function kindsOf({ path, selector: { range } }: Selected, sha256: AddRequest['sha256']): string[] {
-  const kinds = kindsFor(path, (text) => sha256(text).slice('sha256:'.length));
-  const [short = 'part', ...longer] = kinds;
+  const [short = 'part', ...longer] = kindsFor(path, sha256);
   const spanned = range === null ? [] : [`${short}-${range.first}-${range.last ?? 'end'}`];
   return [short, ...spanned, ...longer];
 }

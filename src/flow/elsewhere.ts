@@ -1,21 +1,12 @@
 import { byCodePoint } from '../math/order.ts';
+import { folderOf, sharedFolders } from '../text/imports/paths.ts';
 import { nameOf } from './names.ts';
 
 /** More would have to be read. */
 const MAX_CANDIDATES = 300;
 
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 const stemOf = (name: string): string => name.replace(/(?<=.)\..*$/, '');
 const endingOf = (name: string): string => /(?<=.)\.[^.]*$/.exec(name)?.[0] ?? '';
-
-/** Folders that two paths share from the root on. */
-function sharedFolders(a: string, b: string): number {
-  const mine = folderOf(a).split('/');
-  const other = folderOf(b).split('/');
-  let shared = 0;
-  while (shared < mine.length - 1 && mine[shared] === other[shared]) shared++;
-  return shared;
-}
 
 /** Files that one which is gone may have become, the likeliest first: its name, its folder, its stem, its ending. */
 export function movedCandidates(path: string, tree: readonly string[]): string[] {

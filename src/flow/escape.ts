@@ -1,26 +1,14 @@
-const UNSAFE = /[^\w.~/+@=!$&'()*:^|-]/gu;
-const UTF8 = new TextEncoder();
-const FROM_UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
+import { percentEncoded } from '../text/utf8.ts';
 
-/** The bytes of a character; half a surrogate pair is spelt like any other, so that nothing is lost. */
-function bytesOf(character: string): number[] {
-  const code = character.charCodeAt(0);
-  const isHalf = character.length === 1 && code >= 0xd800 && code <= 0xdfff;
-  return isHalf
-    ? [0xed, 0x80 | ((code >> 6) & 63), 0x80 | (code & 63)]
-    : [...UTF8.encode(character)];
-}
+const UNSAFE = /[^\w.~/+@=!$&'()*:^|-]/gu;
+const FROM_UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * A text as it may stand in a field of a comment: without `;`, spaces, line ends, `--` and `>`, so that it can neither
  * end the field nor the comment.
  */
-export const escapeField = (text: string): string =>
-  text
-    .replace(UNSAFE, (character) => bytesOf(character).map(hex).join(''))
-    .replaceAll('--', '-%2D');
+export const escapeField = (text: string): string => percentEncoded(text, UNSAFE);
 
-const hex = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
 /** In UTF-8 these bytes stand for nothing else. */
 const HALVES = /%ED%([AB][0-9A-F])%([89AB][0-9A-F])/gi;

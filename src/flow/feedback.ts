@@ -19,7 +19,7 @@ export interface Feedback {
   readonly dry_run: boolean;
 }
 
-export interface FeedbackRequest {
+interface FeedbackRequest {
   readonly change: Change;
   /** Of each file of the change, before and after it. */
   readonly before: readonly Part[];
@@ -28,10 +28,14 @@ export interface FeedbackRequest {
   readonly isDryRun: boolean;
 }
 
-export function feedbackOf(request: FeedbackRequest): Feedback {
-  const { change, before, after, budgetTokens, isDryRun } = request;
+/** What a change came to, and how people are told. */
+export interface Told extends Feedback {
+  readonly text: string;
+}
+
+export function told({ change, before, after, budgetTokens, isDryRun }: FeedbackRequest): Told {
   const sizes = new Map([...before, ...after].map(({ file, bytes }) => [file, bytes]));
-  return {
+  const feedback = {
     what: change.what,
     files: change.files.map(nameOf),
     bytes: change.files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0),
@@ -40,6 +44,7 @@ export function feedbackOf(request: FeedbackRequest): Feedback {
     notes: change.notes,
     dry_run: isDryRun,
   };
+  return { ...feedback, text: feedbackText(feedback) };
 }
 
 export const totalBytes = (parts: readonly Part[]): number =>

@@ -114,13 +114,11 @@ function named(
 ): Made[] {
   const takenRanks = new Set(kept.map(({ rank }) => rank));
   const takenKinds = new Set(kept.map(({ kind }) => kind.toLowerCase()));
-  const hash = (text: string): string => sha256(text).slice('sha256:'.length);
   return Object.entries(BANDS).flatMap(([tier, band]) => {
     const members = items.filter((item) => item.tier === tier);
     const ranks = ranksIn(band, members.length, takenRanks);
     return members.map((item, i): Made => {
-      const kind = freeKind(kindsFor(item.path, hash), takenKinds);
-      takenKinds.add(kind.toLowerCase());
+      const kind = freeKind(kindsFor(item.path, sha256), takenKinds);
       const rank = ranks[i] ?? band + BAND_SIZE - 1;
       const file = fileOf({ rank, kind, role: 'evidence', state: 'active' });
       return { item, name: nameOf(file), text: textOf(item, sha256) };
@@ -137,12 +135,14 @@ function ranksIn(band: number, count: number, taken: ReadonlySet<number | null>)
   return (free.find(({ length }) => length >= count) ?? free.at(-1) ?? []).slice(0, count);
 }
 
-/** The first kind that nobody has; the last one numbered if all are taken. */
-export function freeKind(kinds: readonly string[], taken: ReadonlySet<string>): string {
-  const free = kinds.find((kind) => !taken.has(kind.toLowerCase()));
-  if (free !== undefined) return free;
+/** The first kind that nobody has, which is taken from now on; the last one numbered if all are taken. */
+export function freeKind(kinds: readonly string[], taken: Set<string>): string {
+  const isFree = (kind: string): boolean => !taken.has(kind.toLowerCase());
   const last = kinds.at(-1) ?? 'part';
-  for (let n = 2; ; n++) if (!taken.has(`${last}-${n}`.toLowerCase())) return `${last}-${n}`;
+  let free = kinds.find(isFree) ?? last;
+  for (let n = 2; !isFree(free); n++) free = `${last}-${n}`;
+  taken.add(free.toLowerCase());
+  return free;
 }
 
 function textOf(item: GatheredItem, sha256: Merge['sha256']): string {

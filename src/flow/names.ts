@@ -81,14 +81,14 @@ export const bandOf = (rank: number): number => Math.floor(rank / BAND_SIZE) * B
 const UNFIT = /[^\p{L}\p{N}\p{M}_-]+/gu;
 
 /** A name sanitised: letters, digits, `_` and `-`; short enough for any system. */
-export function kindOf(name: string, hash: (text: string) => string): string {
+export function kindOf(name: string, sha256: (text: string) => string): string {
   const clean = name
     .normalize('NFC')
     .replace(UNFIT, '_')
     .replace(/^[_]+|[_]+$/g, '');
   const kind = clean === '' ? 'part' : clean;
   if (utf8Bytes(kind) <= MAX_KIND_BYTES) return kind;
-  const mark = `-${hash(name).slice(0, HASH_DIGITS)}`;
+  const mark = `-${sha256(name).replace('sha256:', '').slice(0, HASH_DIGITS)}`;
   let short = '';
   let bytes = mark.length;
   for (const character of kind) {
@@ -102,8 +102,8 @@ export function kindOf(name: string, hash: (text: string) => string): string {
 export const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 /** Kinds to try for a path, from short to telling. */
-export function kindsFor(path: string, hash: (text: string) => string): string[] {
+export function kindsFor(path: string, sha256: (text: string) => string): string[] {
   const names = path.split('/').filter((name) => name !== '');
-  const kinds = names.map((_, i) => kindOf(names.slice(-1 - i).join('_'), hash));
+  const kinds = names.map((_, i) => kindOf(names.slice(-1 - i).join('_'), sha256));
   return [...new Set(kinds)];
 }

@@ -12,15 +12,7 @@ import { type Dependency, depsOf } from '../flow/deps.ts';
 import { type Drift, driftOf, driftText, heal, isDrift } from '../flow/drift.ts';
 import { movedCandidates } from '../flow/elsewhere.ts';
 import { envText, flowVariables, type ShellName } from '../flow/env.ts';
-import {
-  budgetText,
-  type Feedback,
-  type FeedbackRequest,
-  feedbackOf,
-  feedbackText,
-  statusText,
-  totalBytes,
-} from '../flow/feedback.ts';
+import { budgetText, statusText, type Told, told, totalBytes } from '../flow/feedback.ts';
 import { evidenceOf, findEvidence, numbersOf, pathOf } from '../flow/find.ts';
 import { flowId } from '../flow/flow-id.ts';
 import { focus, focusOff, readFocus, renamedFocus, renames } from '../flow/focus.ts';
@@ -116,15 +108,7 @@ export interface AskedFlow extends Asked {
   readonly written: WrittenAnswer | null;
 }
 
-/** What a change came to, and how people are told. */
-export interface Told extends Feedback {
-  readonly text: string;
-}
-
-function told(request: FeedbackRequest): Told {
-  const feedback = feedbackOf(request);
-  return { ...feedback, text: feedbackText(feedback) };
-}
+export type { Told } from '../flow/feedback.ts';
 
 export interface Status {
   readonly flow_id: string;

@@ -15,8 +15,7 @@ export interface TermShare {
   readonly weight: number;
   /** How rare it is in the collection. */
   readonly idf: number;
-  /** Weighted frequency and part of the score in each of the chunks asked for. */
-  readonly frequencies: readonly number[];
+  /** Part of the score in each of the chunks asked for. */
   readonly scores: readonly number[];
 }
 
@@ -37,16 +36,11 @@ export function attribute(
     frequencies.fill(0);
     const found = gatherFrequencies(collection, placesOf(term), fields, frequencies, touched);
     const rarity = idf(lengths.length, found);
-    const tfs = chunks.map((chunk) => frequencies[chunk] ?? 0);
-    return {
-      term,
-      weight,
-      idf: rarity,
-      frequencies: tfs,
-      scores: tfs.map((tf, i) => {
-        const norm = k1 * (1 - b + (b * (lengths[chunks[i] ?? 0] ?? 0)) / average);
-        return tf === 0 ? 0 : (weight * rarity * (k1 + 1) * tf) / (tf + norm);
-      }),
-    };
+    const scores = chunks.map((chunk) => {
+      const tf = frequencies[chunk] ?? 0;
+      const norm = k1 * (1 - b + (b * (lengths[chunk] ?? 0)) / average);
+      return tf === 0 ? 0 : (weight * rarity * (k1 + 1) * tf) / (tf + norm);
+    });
+    return { term, weight, idf: rarity, scores };
   });
 }

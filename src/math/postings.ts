@@ -36,25 +36,6 @@ export interface TermTable {
 /** Small enough that reading one for a rare term is cheap, large enough that a table has few rows. */
 const BLOCK_BYTES = 16 * 1024;
 
-function encodePostings(
-  out: ByteWriter,
-  items: ArrayLike<number>,
-  counts: ArrayLike<number>,
-  from: number,
-  to: number,
-): void {
-  let previous = -1;
-  for (let i = from; i < to; i++) {
-    const item = items[i] ?? 0;
-    const packed = counts[i] ?? 0;
-    out.varint(item - previous - 1);
-    previous = item;
-    const rest = packed >>> 12;
-    out.varint((bodyOf(packed) << 1) | (rest === 0 ? 0 : 1));
-    if (rest !== 0) out.varint(rest);
-  }
-}
-
 function decodePostings(bytes: Uint8Array, count: number): Postings {
   const items = new Int32Array(count);
   const counts = new Uint32Array(count);
@@ -155,15 +136,25 @@ export class TermTableWriter {
     from: number,
     to: number,
   ): void {
-    this.postings.clear();
-    encodePostings(this.postings, items, counts, from, to);
+    const out = this.postings;
+    out.clear();
+    let previous = -1;
+    for (let i = from; i < to; i++) {
+      const item = items[i] ?? 0;
+      const packed = counts[i] ?? 0;
+      out.varint(item - previous - 1);
+      previous = item;
+      const rest = packed >>> 12;
+      out.varint((bodyOf(packed) << 1) | (rest === 0 ? 0 : 1));
+      if (rest !== 0) out.varint(rest);
+    }
     if (this.block.length === 0) this.firsts.push(term);
     const name = UTF8.encode(term);
     this.block.varint(name.length);
     this.block.append(name);
     this.block.varint(to - from);
-    this.block.varint(this.postings.length);
-    this.block.append(this.postings.slice());
+    this.block.varint(out.length);
+    this.block.append(out.slice());
     if (this.block.length >= BLOCK_BYTES) this.flush();
   }
 
