@@ -64,31 +64,25 @@ function withoutNoise(item: Item): Draft {
     const template = log.templateOf[i] ?? -1;
     const calm = (log.severity[i] ?? 0) === 0 && event.level !== 'warn';
     const isNoise =
-      calm &&
-      (event.level === 'debug' ||
-        event.level === 'trace' ||
-        (event.message.trim() === '' && event.stack === '') ||
-        CHECKS.test(event.message.slice(0, 300)));
-    if (isNoise) {
-      noise++;
-      return;
+      event.level === 'debug' ||
+      event.level === 'trace' ||
+      (event.message.trim() === '' && event.stack === '') ||
+      CHECKS.test(event.message.slice(0, 300));
+    if (calm && isNoise) noise++;
+    else if (calm && template === before && event.first === event.last) run++;
+    else {
+      endRun();
+      before = template;
+      out.push(rawOf(log, event).replace(TERMINAL, ''));
     }
-    if (calm && template === before && event.first === event.last) {
-      run++;
-      return;
-    }
-    endRun();
-    before = template;
-    out.push(rawOf(log, event).replace(TERMINAL, ''));
   });
   endRun();
   return { text: `${out.join('\n')}\n`, kinds: { noise, repeats } };
 }
 
 const headOf = ({ lines, events, templates }: Log): string => {
-  const from = events.find(({ timeText }) => timeText !== '')?.timeText ?? '';
-  const to = events.findLast(({ timeText }) => timeText !== '')?.timeText ?? '';
-  const span = from === '' ? '' : `, ${from} to ${to}`;
+  const times = events.flatMap(({ timeText }) => (timeText === '' ? [] : [timeText]));
+  const span = times.length === 0 ? '' : `, ${times[0]} to ${times.at(-1)}`;
   return `… ${lines.length} lines, ${templates.length} patterns${span}`;
 };
 
