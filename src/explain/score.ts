@@ -1,7 +1,7 @@
 import { DEFAULTS } from '../config/defaults.ts';
 import type { Ranking, UnderstoodRequest } from '../gather/gathering.ts';
 import { marksIn, rank, scoreRules, silent, weightsOf } from '../gather/rank.ts';
-import { attribute } from '../math/attribution.ts';
+import { attribute } from '../math/bm25.ts';
 import { byCodePoint } from '../math/order.ts';
 import { type RankedFile, SIGNALS, type Signal } from '../model/candidate.ts';
 import type {

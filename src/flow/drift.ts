@@ -128,9 +128,9 @@ function inOther(part: Part, path: string, sources: DriftSources): Drift | null 
   const was = title === sourcePath(provenance) ? path : (title ?? path);
   const text = writeEvidence(was, { ...provenance, uri: fileUri(path) }, body);
   const drift = driftOfPart({ ...part, text }, path, { ...sources, elsewhere: () => [] });
-  const isFound = drift.kind === 'same' || drift.kind === 'moved' || drift.kind === 'changed';
+  if (!/^(?:same|moved|changed)$/.test(drift.kind)) return null;
   const by = `its new file, ${drift.by}`;
-  return isFound ? { ...drift, kind: 'changed', by, healed: drift.healed ?? text } : null;
+  return { ...drift, kind: 'changed', by, healed: drift.healed ?? text };
 }
 
 /** Fields that are written anew with every content. */

@@ -12,7 +12,7 @@ import { writeEvidence } from './evidence-text.ts';
 import { evidenceOf, pathOf } from './find.ts';
 import type { FocusRecord } from './focus.ts';
 import { STEPS } from './groom.ts';
-import { fileOf, kindsFor, nameOf, underNewNames, uriFile } from './names.ts';
+import { fileOf, kindsFor, nameOf, underNewNames, uriFile, writeNote } from './names.ts';
 import { fileUri } from './provenance.ts';
 
 /** What the engine wrote, to know later what a person has touched. */
@@ -39,12 +39,6 @@ export function readGathered(text: string | null): GatheredRecord {
     return { items: [] }; // cut short or edited by hand: then everything is a person's
   }
 }
-
-const writeGathered = (record: GatheredRecord): Step => ({
-  kind: 'write',
-  file: GATHERED_FILE,
-  text: `${JSON.stringify(record, null, 1)}\n`,
-});
 
 export interface Merge {
   readonly parts: readonly Part[];
@@ -93,18 +87,14 @@ export function mergeGathered({ parts, record, focus, items, sha256 }: Merge): C
       ...made.map(({ item, name, text }) => ({ path: item.path, name, cid: sha256(text) })),
     ],
   };
-  if (JSON.stringify(next) !== JSON.stringify(record)) steps.push(writeGathered(next));
+  if (JSON.stringify(next) !== JSON.stringify(record)) steps.push(writeNote(GATHERED_FILE, next));
   const left = items.length - fresh.length;
   const notes = left === 0 ? [] : [`${left} left as you arranged them`];
   if (steps.length === 0) notes.push('nothing to change');
   return { what: 'Gathered', steps, files: [...coming], notes };
 }
 
-interface Made {
-  readonly item: GatheredItem;
-  readonly name: string;
-  readonly text: string;
-}
+type Made = { readonly item: GatheredItem; readonly name: string; readonly text: string };
 
 /** Ten apart where they fit, else closer; never on a rank that a person's evidence has. */
 function named(
@@ -158,5 +148,5 @@ export function renamedGathered(
   renamed: ReadonlyMap<string, string>,
 ): Step[] {
   const items = underNewNames(record.items, renamed);
-  return items === null ? [] : [writeGathered({ items })];
+  return items === null ? [] : [writeNote(GATHERED_FILE, { items })];
 }

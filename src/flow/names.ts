@@ -1,5 +1,5 @@
 import { byCodePoint } from '../math/order.ts';
-import { BAND_SIZE, type PartName, type PartState, type Role } from '../model/flow.ts';
+import { BAND_SIZE, type PartName, type PartState, type Role, type Step } from '../model/flow.ts';
 
 const CONTEXT = 'ctx/';
 const EVIDENCE = 'ctx/evidence/';
@@ -50,6 +50,13 @@ export function inState(part: PartName, state: PartState): string {
 
 /** Its name without folder: what people see and type. */
 export const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+
+/** Writes what Sheaf remembers of a flow. */
+export const writeNote = (file: string, note: object): Step => ({
+  kind: 'write',
+  file,
+  text: `${JSON.stringify(note, null, 1)}\n`,
+});
 
 /** Entries that remember files by name, under the new names; null where none of them has one. */
 export function underNewNames<T extends { readonly name: string }>(

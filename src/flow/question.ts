@@ -64,13 +64,14 @@ export function modelQuestion(request: QuestionRequest): ModelQuestion {
   const shown: Shown[] = [];
   const blocks: string[] = [];
   for (const { part, number } of inOrder(request)) {
-    const evidence = shownOf(part, number, redact);
-    const frame = `<evidence id="${number}" file=${JSON.stringify(evidence.names[0] ?? '')}>`;
+    const own = nameOf(part.file);
+    const path = pathOf(part) ?? own;
+    const frame = `<evidence id="${number}" file=${JSON.stringify(path)}>`;
     const most = Math.floor(left * SHARE) - count(frame);
     if (most < MIN_TOKENS) break;
-    const body = shortened(evidence.text, most, count);
+    const body = shortened(redact(bodyOf(part), path).trim(), most, count);
     blocks.push(`${frame}\n${body.replaceAll('</evidence', '<\\/evidence')}\n</evidence>`);
-    shown.push({ ...evidence, text: body });
+    shown.push({ number, names: [...new Set([path, own])], text: body });
     left -= count(blocks.at(-1) ?? '');
   }
   return { instruction, material: `${head}\n${blocks.join('\n')}\n`, shown };
@@ -84,13 +85,6 @@ function inOrder({ parts, asked }: QuestionRequest): { part: Part; number: strin
     .filter(({ part, number }) => place.has(number) || part.state !== 'skipped')
     .filter(({ part }) => part.problem === null)
     .sort((a, b) => placeOf(a.number) - placeOf(b.number));
-}
-
-function shownOf(part: Part, number: string, redact: Redactor): Shown {
-  const path = pathOf(part);
-  const own = nameOf(part.file);
-  const names = path === null ? [own] : [path, own];
-  return { number, names, text: redact(bodyOf(part), path ?? own).trim() };
 }
 
 /** The first lines that fit, by halves: counting is dear. */

@@ -28,11 +28,8 @@ export function cut(source: SourceText, { written, range }: Selector): Cut {
     : cutBytes(source, range, written);
 }
 
-/** How many lines a text has; an empty one has none. */
-const lineCount = (text: string): number => (text === '' ? 0 : lineStarts(text).length);
-
 function cutLines(source: SourceText, { first, last }: Range, written: string): Cut {
-  const count = lineCount(source.redacted);
+  const count = source.redacted === '' ? 0 : lineStarts(source.redacted).length;
   if (first > count || (last ?? first) > count) {
     throw outOf(written, `line ${first > count ? first : last} is past the end (${count} lines)`);
   }

@@ -115,14 +115,10 @@ export interface Status {
   readonly focus: string | null;
   readonly total_bytes: number;
   readonly budget_tokens: number;
-  readonly parts: readonly {
+  readonly parts: readonly (Pick<Part, 'rank' | 'state' | 'bytes' | 'problem'> & {
     readonly number: string;
     readonly name: string;
-    readonly rank: number | null;
-    readonly state: string;
-    readonly bytes: number;
-    readonly problem: string | null;
-  }[];
+  })[];
   readonly text: string;
 }
 
@@ -324,7 +320,22 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
       store.writeBuild(`prompt.${format}`, prompt);
       store.writeBuild('ctxplan.json', planText(plan));
     },
-    status: async () => statusOf(id, await parts(), focusNow()?.query ?? null, budgetTokens),
+    status: async () => {
+      const list = await parts();
+      const query = focusNow()?.query ?? null;
+      const numbers = numbersOf(list);
+      return {
+        flow_id: id,
+        focus: query,
+        total_bytes: totalBytes(list),
+        budget_tokens: budgetTokens,
+        parts: list.toSorted(byPlace).map(({ file, rank: at, state, bytes, problem }) => {
+          const number = numbers.get(file) ?? '';
+          return { number, name: nameOf(file), rank: at, state, bytes, problem };
+        }),
+        text: `Flow: ${id}\n${statusText(list, budgetTokens, query)}`,
+      };
+    },
     budget: async () => budgetText(await parts(), budgetTokens),
     ask: async (text, search) => {
       const question = readQuestion(text);
@@ -380,26 +391,6 @@ const requestOf = (parts: readonly Part[]): string =>
     .sort(byPlace)
     .map(({ text }) => text)
     .join('\n');
-
-function statusOf(
-  id: string,
-  parts: readonly Part[],
-  query: string | null,
-  budgetTokens: number,
-): Status {
-  const numbers = numbersOf(parts);
-  return {
-    flow_id: id,
-    focus: query,
-    total_bytes: totalBytes(parts),
-    budget_tokens: budgetTokens,
-    parts: parts.toSorted(byPlace).map(({ file, rank: at, state, bytes, problem }) => {
-      const number = numbers.get(file) ?? '';
-      return { number, name: nameOf(file), rank: at, state, bytes, problem };
-    }),
-    text: `Flow: ${id}\n${statusText(parts, budgetTokens, query)}`,
-  };
-}
 
 /** The arrangement a change would lead to, as far as sizes go. */
 function arrangedBy(parts: readonly Part[], steps: readonly Step[]): Part[] {

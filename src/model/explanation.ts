@@ -1,4 +1,4 @@
-import type { Factor, Priority, Standing, Tier } from './relevance.ts';
+import type { Priority, ScoredFile } from './relevance.ts';
 import type { Frame, TaskType } from './task.ts';
 
 /** A retrieval signal of a file: how strong it is, what it adds to the score, what its absence would do. */
@@ -12,9 +12,9 @@ export interface ExplainedSignal {
 }
 
 /** All numbers that made a file's relevance and tier. */
-export interface FileScore {
+export interface FileScore
+  extends Pick<ScoredFile, 'path' | 'score' | 'factors' | 'relevance' | 'tier' | 'standing'> {
   readonly kind: 'scored';
-  readonly path: string;
   readonly source: string;
   readonly task_type: TaskType;
   /** From 1; null where nothing speaks for the file. */
@@ -24,19 +24,9 @@ export interface FileScore {
   readonly signals: readonly ExplainedSignal[];
   /** What the sum of the signals is multiplied by. */
   readonly penalty: number;
-  readonly score: number;
-  readonly factors: readonly Factor[];
   /** What the task's type makes of the source. */
   readonly priority: { readonly level: Priority; readonly multiplier: number };
-  readonly relevance: number;
-  readonly tier: Tier;
-  readonly standing: Standing;
-  readonly thresholds: {
-    readonly include: number;
-    readonly source: number;
-    readonly supporting: number;
-    readonly primary: number;
-  };
+  readonly thresholds: Readonly<Record<'include' | 'source' | 'supporting' | 'primary', number>>;
   /** What the numbers come to, and what would have to change. */
   readonly verdict: string;
 }

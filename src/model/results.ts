@@ -5,6 +5,7 @@ import type { FormatName, Overflow, Strategy, TokenizerName } from './options.ts
 import type { ContextPlan, DroppedFile, Expected, PlanDifference, PlannedPart } from './plan.ts';
 import type { AssemblyRecord } from './record.ts';
 import type { Tier } from './relevance.ts';
+import type { LeftOutFile } from './state.ts';
 import type { SummarizeRequest, SummaryResult } from './summary.ts';
 import type { TaskType } from './task.ts';
 
@@ -65,11 +66,7 @@ export interface IndexResult {
   readonly languages: Readonly<Record<string, number>>;
   /** Reason → how many files were left out or stubbed for it. */
   readonly leftOut: Readonly<Record<string, number>>;
-  readonly leftOutFiles: readonly {
-    readonly path: string;
-    readonly reason: string;
-    readonly detail: string;
-  }[];
+  readonly leftOutFiles: readonly Omit<LeftOutFile, 'stamp'>[];
   /** Files read anew by this run; 0 where nothing had changed. */
   readonly updated: number;
   /** Contents that were new among them. */
