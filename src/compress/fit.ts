@@ -1,12 +1,6 @@
 import { rankStatements } from '../math/extract.ts';
 import type { Count, Item } from './item.ts';
 
-/** A choice among pieces, in the order of their places; without a text if nothing fits. */
-interface Filled {
-  readonly text: string;
-  readonly kept: ReadonlySet<number>;
-}
-
 /** Renderings tried before the best one found is taken. */
 const MOST_TRIES = 8;
 /** Closer to the target than this is near enough. */
@@ -38,7 +32,7 @@ function take(order: readonly number[], costs: readonly number[], room: number):
 
 /**
  * Fills a target with pieces, the preferred first. Costs of pieces do not add up to the cost of the whole
- * (tokens are not additive, gaps need marks), so wholes are counted and the room is corrected.
+ * (tokens are not additive, gaps need marks), so wholes are counted and the room is corrected. Without a text if nothing fits.
  */
 export function fill(
   order: readonly number[],
@@ -46,7 +40,7 @@ export function fill(
   target: number,
   count: Count,
   render: (kept: ReadonlySet<number>) => string,
-): Filled {
+): { readonly text: string; readonly kept: ReadonlySet<number> } {
   let best = { text: '', kept: new Set<number>(), tokens: -1 };
   let room = target;
   for (let tries = 0; tries < MOST_TRIES; tries++) {

@@ -2,7 +2,6 @@ import { splitLines } from '../math/lines.ts';
 import type { Facts } from '../model/document.ts';
 import type { Method, Receipt } from '../model/receipt.ts';
 
-/** A document that is to be made shorter. */
 export interface Item {
   readonly path: string;
   /** When it was last changed, as a person should read it; null where nobody knows. */

@@ -13,7 +13,6 @@ interface Log {
   readonly lines: readonly string[];
   readonly events: readonly LogEvent[];
   readonly templates: readonly Template[];
-  /** Template of each event. */
   readonly templateOf: readonly number[];
   /** 2 for events that are faults by level or trace, 1 for those that only speak of one, else 0. */
   readonly severity: readonly number[];

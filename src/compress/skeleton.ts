@@ -32,18 +32,10 @@ function clipped(line: string, name: string): string {
   return `${from > 0 ? '…' : ''}${cut.replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** A document as an outline can be drawn from it again and again. */
-interface Sheet {
-  readonly extents: readonly Extent[];
-  /** The outline with each definition at its own step. */
-  draw(steps: readonly Step[], base: Step): string;
-  /** Definitions by how much they deserve more than the others: asked for, outer before inner, behaviour before values. */
-  order(): number[];
-}
-
 const indentOf = (line: string): string => /^\s*/.exec(line)?.[0] ?? '';
 
-function sheetOf(item: Item, outline: Outline): Sheet {
+/** A document as an outline can be drawn from it again and again. */
+function sheetOf(item: Item, outline: Outline) {
   const { text: whole, shape, references, docLines } = item.facts;
   const remark = (text: string): string => comment(shape.language, text);
   const lines = splitLines(whole);
@@ -117,7 +109,8 @@ function sheetOf(item: Item, outline: Outline): Sheet {
 
   return {
     extents,
-    draw: (steps, base) => {
+    /** The outline with each definition at its own step. */
+    draw: (steps: readonly Step[], base: Step): string => {
       const shown = new Uint8Array(lines.length + 2);
       const clip = new Map<number, string>();
       const after = new Map<number, string>();
@@ -154,7 +147,8 @@ function sheetOf(item: Item, outline: Outline): Sheet {
       if (rest.length > 0) out.push(remark(`… also ${rest.join(', ')}`));
       return `${[remark(`… outline of ${lines.length} lines`), ...out].join('\n')}\n`;
     },
-    order: () => {
+    /** Definitions by how much they deserve more than the others: asked for, outer before inner, behaviour before values. */
+    order: (): number[] => {
       const texts = extents.map(({ definition: { within, name }, first, last }) => {
         const own = lines.slice(first - 1, Math.min(last, first + 60));
         return `${within.join(' ')} ${name} ${own.join(' ')}`;

@@ -22,12 +22,6 @@ export function partAt({ parts }: Composed, { path, line }: NamedPlace): Planned
   );
 }
 
-export interface EntryRequest extends Omit<ComposeRequest, 'budget'> {
-  readonly place: NamedPlace;
-  /** A budget to start from; the usual one is best. */
-  readonly from: number;
-}
-
 /** No model's window is larger, and no answer that is would help. */
 const LARGEST = 1 << 24;
 
@@ -37,7 +31,10 @@ const LARGEST = 1 << 24;
  */
 export function entryOf(
   gathering: Gathering,
-  { place, from, ...request }: EntryRequest,
+  place: NamedPlace,
+  /** A budget to start from; the usual one is best. */
+  from: number,
+  request: Omit<ComposeRequest, 'budget'>,
 ): Entry | null {
   if (!gathering.chunks.some(({ ranked }) => ranked.path === place.path)) return null;
   // Counting is most of the work, and the same pieces are counted at every budget.

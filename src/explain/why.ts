@@ -66,13 +66,11 @@ export function whyOf(view: StateView, asked: WhyAsked): FileReasons {
     frames: gathering.frames
       .filter((hit) => hit.file === file)
       .map(({ frame: { path, line, function: name } }) => ({ path, line, function: name })),
-    entry: entryOf(gathering, {
+    entry: entryOf(gathering, place, budget.available, {
       flowId,
       tokenizer,
       digest,
       rules: { ...rules, isOpen: false },
-      place,
-      from: budget.available,
     }),
     // The documents of the context that come right before the file in the ranking, nearest first.
     rivals: gathering.files

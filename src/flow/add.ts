@@ -24,7 +24,6 @@ import { enclosingSymbol } from './symbol.ts';
 /** A selector whose file was read. */
 export interface Selected {
   readonly selector: Selector;
-  /** The workspace path. */
   readonly path: string;
   readonly source: SourceText;
 }

@@ -2,7 +2,6 @@ import type { Provenance } from '../model/evidence.ts';
 import type { Part } from '../model/flow.ts';
 import { readProvenance, writeProvenance } from './provenance.ts';
 
-/** Evidence as its file holds it. */
 export interface EvidenceText {
   /** What the heading names; null without a heading. */
   readonly title: string | null;

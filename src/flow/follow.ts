@@ -8,7 +8,6 @@ import { definedName } from './symbol.ts';
 export interface RememberedSpan {
   readonly first: number;
   readonly last: number;
-  /** The lines themselves. */
   readonly body: string;
   /** A hash for every line of the source then; null where that was not kept. */
   readonly source: Uint32Array | null;

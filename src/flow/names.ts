@@ -36,7 +36,6 @@ export const rankText = (rank: number): string => String(rank).padStart(3, '0');
 export const baseOf = ({ rank, kind }: Pick<PartName, 'rank' | 'kind'>): string =>
   rank === null ? kind : `${rankText(rank)}_${kind}`;
 
-/** The file of a part below the flow's folder. */
 export function fileOf(part: Omit<PartName, 'file'>): string {
   const folder = part.role === 'evidence' ? EVIDENCE : CONTEXT;
   return `${folder}${baseOf(part)}.${part.role}.${ENDINGS[part.state]}`;

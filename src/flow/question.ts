@@ -6,19 +6,10 @@ import { bodyOf } from './evidence-text.ts';
 import { evidenceOf, pathOf } from './find.ts';
 import { nameOf } from './names.ts';
 
-/** A question as a model gets it, and the evidence that may be cited. */
-export interface ModelQuestion {
-  readonly instruction: string;
-  readonly material: string;
-  readonly shown: readonly Shown[];
-}
-
 export interface QuestionRequest {
-  /** As it was asked. */
   readonly text: string;
   readonly asked: Asked;
   readonly parts: readonly Part[];
-  /** What the flow is for. */
   readonly task: string;
   readonly redact: Redactor;
   readonly count: (text: string) => number;
@@ -48,8 +39,13 @@ const SHARE = 0.5;
 /** Less is no evidence. */
 const MIN_TOKENS = 24;
 
-/** What answered offline comes first, then what is active, as far as the model's window reaches. */
-export function modelQuestion(request: QuestionRequest): ModelQuestion {
+/**
+ * A question as a model gets it, and the evidence that may be cited: what answered offline comes first, then what is active, as
+ * far as the model's window reaches.
+ */
+export function modelQuestion(
+  request: QuestionRequest,
+): Record<'instruction' | 'material', string> & { readonly shown: readonly Shown[] } {
   const { text, asked, task, redact, count, room } = request;
   const instruction = `${INSTRUCTION} ${KINDS[asked.question.kind]}`;
   const numbered = asked.answers.filter(({ number }) => number !== '');

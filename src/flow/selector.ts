@@ -98,15 +98,9 @@ function parseTags(written: string, from: number): string[] {
   return [...tags];
 }
 
-interface Bound {
-  readonly value: number;
-  readonly isBytes: boolean;
-  readonly end: number;
-}
-
 const MAX_DIGITS = 15;
 
-function parseBound(written: string, from: number, end: number): Bound {
+function parseBound(written: string, from: number, end: number) {
   const [, digits = '', mark] = /^(\d*)(c?)/.exec(written.slice(from, end)) ?? [];
   if (digits === '')
     throw wrong(written, from, 'expected a number', 'lines 10,20 or bytes 10c,20c');

@@ -48,7 +48,6 @@ export interface FlowsOptions {
   readonly disk?: Disk;
 }
 
-/** The flows of a workspace. */
 export interface Flows {
   create(task: string): Promise<string>;
   ids(): readonly string[];
@@ -86,7 +85,10 @@ export interface Flow {
   env(shell: ShellName): Promise<string>;
   /** The texts of the user's parts. */
   request(): Promise<string>;
-  add(selectors: readonly string[], options: AddOptions): Promise<Told>;
+  add(
+    selectors: readonly string[],
+    options: { rank?: number | null; link?: boolean; dryRun?: boolean },
+  ): Promise<Told>;
   toggle(names: Names, to: Toggle, isDryRun?: boolean): Promise<Told>;
   rank(name: string, to: number, isDryRun?: boolean): Promise<Told>;
   rebase(isDryRun?: boolean): Promise<Told>;
@@ -130,12 +132,6 @@ export interface DriftReport {
 
 /** What a line at Sheaf's prompt is: for the shell, or one of these commands. */
 export const shellLine: (line: string, commands: readonly string[]) => ShellLine = readLine;
-
-export interface AddOptions {
-  readonly rank?: number | null;
-  readonly link?: boolean;
-  readonly dryRun?: boolean;
-}
 
 const POLICY =
   'Answer from the evidence below and name what you use. Say so where it is not enough.\n';
@@ -217,7 +213,6 @@ const newFiles = (task: string): Record<string, string> => ({
   'ctx/010_request.user.md': task.endsWith('\n') ? task : `${task}\n`,
 });
 
-/** Files of the folder that are parts. */
 function partsOf(files: readonly FlowFile[]): Part[] {
   return files.flatMap((entry) => {
     const name = parsePart(entry.file);

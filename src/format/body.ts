@@ -64,7 +64,6 @@ export function nameOf(part: ContextPart): string {
   return part.name ?? path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Words for what a part is. */
 const TYPES: Readonly<Record<string, string>> = {
   code: 'file',
   documentation: 'document',
@@ -73,7 +72,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const typeOf = (part: ContextPart): string => part.type ?? TYPES[part.source] ?? part.source;
 
-/** Where a part comes from. */
 export const sourceOf = (
   part: ContextPart,
 ): Required<Pick<ContextSource, 'name' | 'type' | 'file' | 'line'>> => ({

@@ -1,12 +1,6 @@
 import { addTo } from './groups.ts';
 import { overlap } from './shingles.ts';
 
-/** The earlier set that a later one nearly equals. */
-export interface NearDuplicate {
-  readonly of: number;
-  readonly overlap: number;
-}
-
 /** Counts of hashes fall into this many slots; a clash makes a hash seem more common than it is, no more. */
 const SLOTS = 1 << 20;
 /** Counts from two to this power on are all the same. */
@@ -23,7 +17,7 @@ const COMMONEST = 12;
 export function nearDuplicates(
   sets: readonly Uint32Array[],
   threshold: number,
-): (NearDuplicate | null)[] {
+): ({ readonly of: number; readonly overlap: number } | null)[] {
   const commonness = new Uint32Array(SLOTS);
   for (const set of sets) {
     for (const hash of set) commonness[hash % SLOTS] = (commonness[hash % SLOTS] ?? 0) + 1;

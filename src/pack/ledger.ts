@@ -8,12 +8,6 @@ export interface Folder {
   readonly members: readonly number[];
 }
 
-/** What pays at a price: in tokens, and what it is worth beyond them. */
-interface Demand {
-  readonly tokens: number;
-  readonly profit: number;
-}
-
 /** The books of a packing. Pieces go by numbers, best first; what they cost is counted when first asked for. */
 export interface Ledger<P extends Piece = Piece> {
   readonly order: readonly P[];
@@ -31,8 +25,8 @@ export interface Ledger<P extends Piece = Piece> {
   openWorth(folder: Folder): number;
   /** What a piece is worth beyond the price of its tokens; nothing at any price if it has more than fit. */
   profit(entry: number, price: number, path: string): number;
-  /** A document's demand: all pieces that pay, and opening it, which may cost more than it brings. */
-  demand(folder: Folder, price: number): Demand;
+  /** What pays at a price, in tokens, and its worth beyond them: all such pieces, and opening the document, which may cost more than it brings. */
+  demand(folder: Folder, price: number): { readonly tokens: number; readonly profit: number };
 }
 
 export function ledgerOf<P extends Piece>(

@@ -113,5 +113,4 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
 }
 
-/** The text of `ctxplan.json`. */
 export const planText = (plan: ContextPlan): string => `${JSON.stringify(plan, null, 2)}\n`;

@@ -139,7 +139,6 @@ function fault(value: unknown, rule: PlanRule, at: string): string | null {
   }
 }
 
-/** Reads the text of `ctxplan.json`. */
 export function readPlan(text: string): ContextPlan {
   let value: unknown;
   try {

@@ -4,7 +4,6 @@ import type { Wish } from '../model/summary.ts';
 import type { SummaryStore } from '../ports/models.ts';
 import type { Shortened } from './shortener.ts';
 
-/** A summary as it is kept. */
 export interface KeptSummary extends Shortened {
   /** How many questions it took. */
   readonly calls: number;
@@ -14,7 +13,9 @@ export interface KeptSummary extends Shortened {
 export interface SummaryMark {
   readonly item: Item;
   readonly wish: Wish;
+  /** Lowers the limit of the wish; null where that stands. */
   readonly maxTokens: number | null;
+  /** Names how tokens are counted. */
   readonly tokenizer: string;
   /** Names the content of the document: equal names mean equal texts. */
   readonly content: string;

@@ -9,25 +9,19 @@ export interface Shortened extends Compressed {
 }
 
 /** How the documents of a context are made shorter. Null where they may not be. */
-export interface Shortener {
+export interface Shortener<Answer = Shortened | null> {
   /** In at most so many tokens, where the level allows more. */
-  atLevel(item: Item, level: Level, most?: number): Shortened | null;
+  atLevel(item: Item, level: Level, most?: number): Answer;
   /** In at most so many tokens. */
-  compress(item: Item, targetTokens: number): Shortened | null;
+  compress(item: Item, targetTokens: number): Answer;
 }
 
-/** Offline there always is an answer. */
-interface Offline extends Shortener {
-  atLevel(item: Item, level: Level, most?: number): Shortened;
-  compress(item: Item, targetTokens: number): Shortened;
-}
-
-/** The same words for the same document, always; in the way of its source, where that has one. */
+/** The same words for the same document, and an answer always; in the way of its source, where that has one. */
 export function offlineShortener(
   limits: Limits,
   count: Count,
   compressors: Compressors = new Map(),
-): Offline {
+): Shortener<Shortened> {
   /** What a source makes of a text that is too long; null where it has no way, or its words are no shorter or too long. */
   const bySource = (item: Item, maxTokens: number | null): Compressed | null => {
     const { text, shape } = item.facts;

@@ -1,33 +1,32 @@
-import type { Item } from '../compress/item.ts';
+import type { Count, Item } from '../compress/item.ts';
 import type { Wish } from '../model/summary.ts';
 import type { SummaryStore } from '../ports/models.ts';
 import type { Ports } from '../ports/ports.ts';
-import { asksModel, type Pen, writtenByModel } from './by-model.ts';
-import { type KeptSummary, keepSummary, keptSummary, summaryKey } from './cache.ts';
+import { asksModel, writtenByModel } from './by-model.ts';
+import {
+  type KeptSummary,
+  keepSummary,
+  keptSummary,
+  type SummaryMark,
+  summaryKey,
+} from './cache.ts';
 import { offlineShortener, type Shortened } from './shortener.ts';
 
-export interface SummarizeOptions extends Omit<Pen, 'ports'> {
+export interface SummarizeOptions extends Omit<SummaryMark, 'item' | 'asks' | 'hash'> {
   readonly ports: Pick<Ports, 'summarizer' | 'signal' | 'hash' | 'now' | 'warn' | 'compressors'>;
-  readonly wish: Wish;
-  /** Lowers the limit of the wish; null where that stands. */
-  readonly maxTokens: number | null;
-  /** Names how tokens are counted. */
-  readonly tokenizer: string;
-  /** Names the content of the document: equal names mean equal texts. */
-  readonly content: string;
+  readonly count: Count;
   /** Null to keep nothing. */
   readonly store: SummaryStore | null;
-}
-
-export interface Summary extends Shortened {
-  readonly cached: boolean;
 }
 
 /**
  * A document made shorter: as it was kept from before, by the model that is configured, or offline. What the model gets
  * comes from the facts of the document and has been redacted with them.
  */
-export async function summarize(item: Item, options: SummarizeOptions): Promise<Summary> {
+export async function summarize(
+  item: Item,
+  options: SummarizeOptions,
+): Promise<Shortened & { readonly cached: boolean }> {
   const { wish, config, ports } = options;
   const nowMs = ports.now();
   const store = isKept(wish) && config.caching.enabled ? options.store : null;

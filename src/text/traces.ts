@@ -83,7 +83,6 @@ const clipped = (line: string): string =>
 const MAY_BE_FRAME =
   /^(?:[\s|+-]*(?:File "|at |from |#\d|\d{1,3}[:.] |\/|\(\w|[^\s:]{1,300}\.(?:go|s|rb|erb|rake|ru):\d)|created by |[\w./-]{1,200}\.\S{0,200}\(|PHP )/;
 
-/** The frame that a line of a log is. */
 export function readLogFrame(line: string): LogFrame | null {
   const text = clipped(line);
   const found = MAY_BE_FRAME.test(text) ? groupsOf(text, IN_LOGS) : null;
@@ -98,7 +97,6 @@ export function readLogFrame(line: string): LogFrame | null {
 const MAX_LINE = 2000;
 const lastName = (name: string): string => name.split(/[.:#>]/).at(-1) ?? name;
 
-/** The frame that a line of a task is. */
 export function readFrame(
   line: string,
 ): { readonly path: string; readonly line: number; readonly function: string } | null {

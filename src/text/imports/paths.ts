@@ -35,7 +35,6 @@ export function foldersUp(folder: string): string[] {
   return found;
 }
 
-/** How many leading folders two paths share. */
 export function sharedFolders(a: string, b: string): number {
   const left = a.split('/').slice(0, -1);
   const right = b.split('/').slice(0, -1);

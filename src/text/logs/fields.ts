@@ -165,7 +165,6 @@ export function readField(line: string, at: number): Field | null {
   return readWord(line, p);
 }
 
-/** The first fields of a line. */
 export function readFields(line: string, at: number, most: number): Field[] {
   const fields: Field[] = [];
   let next = at;
