@@ -3,9 +3,8 @@ import type { ContextSource } from '../model/results.ts';
 import type { FormatOptions } from './format.ts';
 
 /** Says in a line of its own which lines are not there. */
-export function elision(first: number, last: number): string {
-  return first === last ? `… line ${first} left out …` : `… lines ${first}–${last} left out …`;
-}
+export const elision = (first: number, last: number): string =>
+  first === last ? `… line ${first} left out …` : `… lines ${first}–${last} left out …`;
 
 const asLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 

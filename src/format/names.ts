@@ -13,11 +13,10 @@ const LOOK_ALIKE =
 
 const code = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
 
-export function nameText(name: string): string {
-  return name
+export const nameText = (name: string): string =>
+  name
     .replace(UNSEEN, (found) => (found === '\\' ? '\\\\' : code(found)))
     .replace(LOOK_ALIKE, (found) => [...found].map(code).join(''));
-}
 
 const UNSAFE_IN_URI = /[^A-Za-z0-9._~/!$&'()*+,:@=-]/gu;
 

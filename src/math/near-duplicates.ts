@@ -25,7 +25,8 @@ export function nearDuplicates(
   const keptBy = new Map<number, number[]>();
   const seen = new Int32Array(sets.length).fill(-1);
   return sets.map((set, at) => {
-    const prefix = rarest(set, prefixLength(set.length, threshold), commonness);
+    const needed = Math.ceil(Math.max(0, Math.min(1, threshold)) * set.length);
+    const prefix = rarest(set, Math.min(set.length, set.length - needed + 1), commonness);
     const candidates: number[] = [];
     for (const hash of prefix) {
       for (const other of keptBy.get(hash) ?? []) {
@@ -43,11 +44,6 @@ export function nearDuplicates(
     for (const hash of prefix) addTo(keptBy, hash, at);
     return null;
   });
-}
-
-function prefixLength(size: number, threshold: number): number {
-  const needed = Math.ceil(Math.max(0, Math.min(1, threshold)) * size);
-  return Math.min(size, size - needed + 1);
 }
 
 /**

@@ -52,6 +52,5 @@ export const inReadingOrder = <P extends Piece>(pieces: readonly P[]): P[] =>
   [...pieces].sort((a, b) => a.sequence - b.sequence || a.start - b.start);
 
 /** Keeps the best pieces of each document. */
-export function atMostPerDocument<P extends Piece>(pieces: readonly P[], most: number): P[] {
-  return grouped(pieces).flatMap((group) => group.pieces.slice(0, most));
-}
+export const atMostPerDocument = <P extends Piece>(pieces: readonly P[], most: number): P[] =>
+  grouped(pieces).flatMap((group) => group.pieces.slice(0, most));

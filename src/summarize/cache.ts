@@ -85,9 +85,8 @@ export function keepWords(store: SummaryStore, cid: string, summary: KeptSummary
 }
 
 /** The summary a plan means; a plan is right at any age. */
-export function wordsOf(store: SummaryStore, cid: string): KeptSummary | null {
-  return keptSummary(store, wordsKey(cid), 0, 0);
-}
+export const wordsOf = (store: SummaryStore, cid: string): KeptSummary | null =>
+  keptSummary(store, wordsKey(cid), 0, 0);
 
 /** Bytes under a key of ours were written by us, unless someone changed a file of the cache. */
 function parsed(bytes: Uint8Array | null): Kept | null {

@@ -78,20 +78,8 @@ interface Wanted {
   readonly offline: string;
 }
 
-interface Book {
-  readonly shortener: Shortener;
-  /**
-   * What stands in a context and could be written by the model, in the order it was tried. A document that is only named
-   * there is among it: what the model writes may be short enough. So is one that always stands there, by some of its sections.
-   */
-  wantedIn(context: Context): Wanted[];
-  /** Null where the model wrote none: it is not wanted again. */
-  add(wanted: Wanted, summary: KeptSummary | null): void;
-  summaries(): PlannedSummary[];
-}
-
 /** What a model wrote so far, and what it could write. */
-function openBook(count: Count, writing: Writing): Book {
+function openBook(count: Count, writing: Writing) {
   const { config, contentOf, limits } = writing;
   const { digest } = writing.ports;
   const offline = offlineShortener(limits, count, writing.ports.compressors);
@@ -122,25 +110,30 @@ function openBook(count: Count, writing: Writing): Book {
     if (made !== null) wanted.set(key, { key, item, wish, limit, method, offline: made.text });
     return made;
   };
-  return {
-    shortener: {
-      atLevel: (item, level, most) => {
-        const make = (): Shortened | null => offline.atLevel(item, level, most);
-        // Where less room is left than the level allows, other rooms of nearly this size share the summary.
-        const isWhole = most === undefined || (limits.summary ?? most + 1) <= most;
-        const limit = isWhole ? limits.summary : stepBelow(most);
-        return level === 'summary' && limit !== 0
-          ? written(item, { kind: 'level', level }, limit, make)
-          : make();
-      },
-      compress: (item, target) => {
-        const tokens = stepBelow(target);
-        return written(item, { kind: 'tokens', tokens }, tokens, () =>
-          offline.compress(item, target),
-        );
-      },
+  const shortener: Shortener = {
+    atLevel: (item, level, most) => {
+      const make = (): Shortened | null => offline.atLevel(item, level, most);
+      // Where less room is left than the level allows, other rooms of nearly this size share the summary.
+      const isWhole = most === undefined || (limits.summary ?? most + 1) <= most;
+      const limit = isWhole ? limits.summary : stepBelow(most);
+      return level === 'summary' && limit !== 0
+        ? written(item, { kind: 'level', level }, limit, make)
+        : make();
     },
-    wantedIn: (context) => {
+    compress: (item, target) => {
+      const tokens = stepBelow(target);
+      return written(item, { kind: 'tokens', tokens }, tokens, () =>
+        offline.compress(item, target),
+      );
+    },
+  };
+  return {
+    shortener,
+    /**
+     * What stands in a context and could be written by the model, in the order it was tried. A document that is only named
+     * there is among it: what the model writes may be short enough. So is one that always stands there, by some of its sections.
+     */
+    wantedIn: (context: Context): Wanted[] => {
       const shown = [...context.fixed, ...context.parts];
       const isShown = ({ item, offline: words }: Wanted): boolean =>
         shown.some(
@@ -149,14 +142,15 @@ function openBook(count: Count, writing: Writing): Book {
         );
       return [...wanted.values()].filter((want) => !entries.has(want.key) && isShown(want));
     },
-    add: ({ key, item: { path }, limit, method }, summary) => {
+    /** Null where the model wrote none: it is not wanted again. */
+    add: ({ key, item: { path }, limit, method }: Wanted, summary: KeptSummary | null): void => {
       if (summary === null) return void entries.set(key, null);
       const { text, receipt, model: name } = summary;
       const model = name ?? config.model;
       const planned = { path, of: contentOf(path), method, limit, model, cid: digest(text) };
       entries.set(key, { planned, words: { text, receipt, model } });
     },
-    summaries: () =>
+    summaries: (): PlannedSummary[] =>
       [...entries.values()].flatMap((entry) => (entry === null ? [] : [entry.planned])),
   };
 }

@@ -116,9 +116,8 @@ const EXCEPTION =
   /^\s*(?:E\s+|Caused by: |Uncaught |Unhandled \w+ |Exception in thread "[^"\n]{0,100}" |fatal error: |panic: |goroutine \d+ |thread '[^'\n]{0,100}' panicked|(?:[\w$]{1,100}[.:\\]{1,2}){0,12}[A-Za-z_$][\w$]{0,100}(?:Error|Exception|Warning|Fault|Interrupt|Exit)\b(?=\s*(?::|$|\()))/;
 
 /** True for the line of a task that names what went wrong: `ValueError: bad`, `panic: …`, `Caused by: …`. */
-export function isExceptionLine(line: string): boolean {
-  return line.length <= MAX_LINE && EXCEPTION.test(line);
-}
+export const isExceptionLine = (line: string): boolean =>
+  line.length <= MAX_LINE && EXCEPTION.test(line);
 
 /** Lines other than frames that only occur inside a trace. */
 const INSIDE =

@@ -23,9 +23,8 @@ export function utf8Length(bytes: Uint8Array, at: number): 0 | 1 | 2 | 3 | 4 {
   return isContinuation(bytes[at + 3]) ? 4 : 0;
 }
 
-export function isContinuation(byte: number | undefined): boolean {
-  return byte !== undefined && (byte & 0xc0) === 0x80;
-}
+export const isContinuation = (byte: number | undefined): boolean =>
+  byte !== undefined && (byte & 0xc0) === 0x80;
 
 const UTF8 = new TextEncoder();
 const hex = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
