@@ -1,4 +1,5 @@
 import type { Composed } from '../compose/compose.ts';
+import { assemblyId } from '../compose/request.ts';
 import type { CompositionRules } from '../compose/rules.ts';
 import { choose, FILES_CHUNKED } from '../gather/choose.ts';
 import type { Gathering, UnderstoodRequest } from '../gather/gathering.ts';
@@ -26,7 +27,6 @@ export interface WhyAsked {
   readonly tokenizer: Tokenizer;
   readonly digest: (text: string) => string;
   readonly rules: CompositionRules;
-  readonly flowIdOf: (gathering: Gathering) => string;
 }
 
 const RIVALS_SHOWN = 5;
@@ -35,7 +35,7 @@ const RIVALS_SHOWN = 5;
 export function whyOf(view: StateView, asked: WhyAsked): FileReasons {
   const { request, file, place, budget, tokenizer, digest, rules } = asked;
   const gathering = choose(view, rank(view, request), request);
-  const flowId = asked.flowIdOf(gathering);
+  const flowId = assemblyId(gathering.task.sections.title, view.state.root);
   const composed = composedAt(gathering, { flowId, budget, tokenizer, digest, rules });
   const { kind: _, ...score } = explainScore(view, gathering, request, file);
   const part = partAt(composed, place);

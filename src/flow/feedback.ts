@@ -8,8 +8,8 @@ import { bandOf, byPlace, nameOf, rankText } from './names.ts';
 const BYTES_PER_TOKEN = 4;
 const roughTokens = (bytes: number): number => Math.floor(bytes / BYTES_PER_TOKEN);
 
-/** What was done, and what it means for the budget (FL-11). */
-export interface Feedback {
+/** What was done, what it means for the budget (FL-11), and how people are told. */
+export interface Told {
   readonly what: string;
   readonly files: readonly string[];
   readonly bytes: number;
@@ -17,6 +17,7 @@ export interface Feedback {
   readonly budget_tokens: number;
   readonly notes: readonly string[];
   readonly dry_run: boolean;
+  readonly text: string;
 }
 
 interface FeedbackRequest {
@@ -26,11 +27,6 @@ interface FeedbackRequest {
   readonly after: readonly Part[];
   readonly budgetTokens: number;
   readonly isDryRun: boolean;
-}
-
-/** What a change came to, and how people are told. */
-export interface Told extends Feedback {
-  readonly text: string;
 }
 
 export function told({ change, before, after, budgetTokens, isDryRun }: FeedbackRequest): Told {
@@ -69,7 +65,7 @@ const totalLines = (bytes: number, budgetTokens: number): string[] => [
 ];
 
 /** A block of four lines; notes follow. */
-export function feedbackText(feedback: Feedback): string {
+export function feedbackText(feedback: Omit<Told, 'text'>): string {
   const { what, files, bytes, total_bytes: total, budget_tokens: budget, notes } = feedback;
   const lines = [
     `Bytes: ${sized(bytes)}`,

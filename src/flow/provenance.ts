@@ -23,8 +23,6 @@ const unescapeField = (field: string): string =>
     )
     .replace(ESCAPES, (run) => FROM_UTF8.decode(Uint8Array.from(run.slice(1).split('%'), byteOf)));
 
-const OPEN = '<!-- ';
-const CLOSE = ' -->';
 const FILE = 'file://';
 
 /** The URI of a workspace path, or of a part below its flow. */
@@ -37,11 +35,10 @@ export const sourcePath = (provenance: Pick<Provenance, 'uri'> | null): string |
 export const spanField = ({ unit, ranges }: Span): string =>
   `${unit}=${ranges.map(([first, last]) => `${first}:${last}`).join(',')}`;
 
-/** A comment of fields; whatever the values hold, it is one comment on one line. */
-export const comment = (fields: readonly (readonly [string, string])[]): string =>
-  `${OPEN}${fields.map(([name, value]) => `${name}=${value}`).join('; ')}${CLOSE}`;
-
-/** The comment at the head of evidence: `source_uri`, `cid`, `span`, `tags`, then what Sheaf adds. */
+/**
+ * The comment at the head of evidence: `source_uri`, `cid`, `span`, `tags`, then what Sheaf adds. Whatever the values hold, it is one
+ * comment on one line.
+ */
 export function writeProvenance({ uri, cid, span, tags, more }: Provenance): string {
   const fields: [string, string][] = [
     ['source_uri', escapeField(uri)],
@@ -52,7 +49,7 @@ export function writeProvenance({ uri, cid, span, tags, more }: Provenance): str
   for (const [name, value] of Object.entries(more)) {
     fields.push([escapeField(name).replaceAll('=', '%3D'), escapeField(value)]);
   }
-  return comment(fields);
+  return `<!-- ${fields.map(([name, value]) => `${name}=${value}`).join('; ')} -->`;
 }
 
 /** The comment read back, or null if the line is no such comment. */

@@ -32,13 +32,10 @@ export function linksOf(view: StateView, paths: readonly string[]): LinkedFile[]
       .filter(({ path, content }) => wanted.has(path) && content !== 0)
       .map(({ path, content }) => [path, view.facts(content)]),
   );
-  const edges = resolveImports(
-    files.map(({ path, shape: { language, kind } }) => {
-      return { path, language, kind, imports: facts.get(path)?.imports ?? [] };
-    }),
-    manifestsOf(view),
-  );
-  const edgesFrom = groupBy(edges, ({ from }) => from);
+  const graph = files.map(({ path, shape: { language, kind } }) => {
+    return { path, language, kind, imports: facts.get(path)?.imports ?? [] };
+  });
+  const edgesFrom = groupBy(resolveImports(graph, manifestsOf(view)), ({ from }) => from);
   const isOnly = definersIn(view);
   const asked = [...facts].map(([path, own]): Asked => {
     const imports = new Map<string, Import[]>();
