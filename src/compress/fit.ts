@@ -11,11 +11,10 @@ export const bestFirst = (worth: readonly number[]): number[] =>
   worth.map((_, i) => i).sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b);
 
 /** What each text is worth for the task, or to the others if there is none. */
-export const rankEach = (texts: readonly string[], { task = '' }: Item): number[] =>
-  rankStatements(
-    texts.map((text, paragraph) => ({ text, paragraph })),
-    task,
-  );
+export const rankEach = (texts: readonly string[], { task = '' }: Item): number[] => {
+  const statements = texts.map((text, paragraph) => ({ text, paragraph }));
+  return rankStatements(statements, task);
+};
 
 /** The pieces that fit when taken in order of preference; one that is too long is passed over. */
 function take(order: readonly number[], costs: readonly number[], room: number): Set<number> {

@@ -42,10 +42,8 @@ export function chosenLines(item: Item, target: number, count: Count): Draft {
   const { text, shape } = item.facts;
   const lines = splitLines(text);
   const pieces = piecesOf(lines);
-  const ranked = rankStatements(
-    pieces.map((piece) => ({ text: piece.text, paragraph: piece.line })),
-    item.task ?? '',
-  );
+  const statements = pieces.map((piece) => ({ text: piece.text, paragraph: piece.line }));
+  const ranked = rankStatements(statements, item.task ?? '');
   const asked = item.task === undefined ? 0 : 1;
   const worth = pieces.map(
     (piece, i) =>

@@ -90,10 +90,8 @@ const times = (n: number): string => `${n}× `;
 /** Medium: each pattern once with its count; for one that is a fault its first event, whole. */
 function patterns(item: Item, target: number, count: Count): Draft {
   const log = readLog(item);
-  const ranked = rankEach(
-    log.templates.map(({ template }) => template),
-    item,
-  );
+  const texts = log.templates.map(({ template }) => template);
+  const ranked = rankEach(texts, item);
   const rows = log.templates.map(({ template, ids }) => {
     const first = log.events[ids[0] ?? 0];
     const fault = first !== undefined && isFault(first);
@@ -181,10 +179,8 @@ function errorsOnly(item: Item, target: number, count: Count): Draft {
   const log = readLog(item);
   const faults = faultsIn(log);
   if (faults.length === 0) return patterns(item, target, count);
-  const ranked = rankEach(
-    faults.map(({ event }) => event.message),
-    item,
-  );
+  const messages = faults.map(({ event }) => event.message);
+  const ranked = rankEach(messages, item);
   const worth = faults.map(
     ({ leads, severity }, i) => (leads ? 10 : 0) + 3 * severity + (ranked[i] ?? 0),
   );

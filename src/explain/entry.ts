@@ -68,25 +68,16 @@ export function entryOf(
   };
 }
 
-const NOTHING = {
-  prompt: '',
-  totalTokens: 0,
-  truncated: true,
-  parts: [],
-  dropped: [],
-  decisions: [],
-  gap: 0,
-  expected: null,
-};
-
 /** A budget that does not even hold the task holds no place either. */
 export function composedAt(gathering: Gathering, request: ComposeRequest): Composed {
   try {
     return compose(gathering, request);
   } catch (error) {
     if (!(error instanceof SheafError) || error.code !== 'over-budget') throw error;
-    const context = { flowId: request.flowId, request: '', fixed: [], parts: [] };
-    return { ...NOTHING, budget: request.budget, context };
+    const { flowId, budget } = request;
+    const context = { flowId, request: '', fixed: [], parts: [] };
+    const nothing = { parts: [], dropped: [], decisions: [], totalTokens: 0, gap: 0, prompt: '' };
+    return { ...nothing, truncated: true, expected: null, budget, context };
   }
 }
 

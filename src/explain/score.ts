@@ -4,13 +4,7 @@ import { marksIn, rank, scoreRules, silent, weightsOf } from '../gather/rank.ts'
 import { attribute } from '../math/bm25.ts';
 import { byCodePoint } from '../math/order.ts';
 import { type RankedFile, SIGNALS, type Signal } from '../model/candidate.ts';
-import type {
-  ExplainedCommit,
-  ExplainedSignal,
-  ExplainedTerm,
-  FileReasons,
-  FileScore,
-} from '../model/explanation.ts';
+import type { ExplainedSignal, FileReasons, FileScore } from '../model/explanation.ts';
 import { FACTORS, RERANKER, type ScoredFile, SIGNAL_GROUPS } from '../model/relevance.ts';
 import { familyOf } from '../model/shape.ts';
 import type { Task } from '../model/task.ts';
@@ -152,7 +146,7 @@ const TERMS_SHOWN = 12;
 const COMMITS_SHOWN = 8;
 
 /** The words that made a file's word score, strongest first: what each gave to its best chunks. */
-export function explainTerms(view: StateView, task: Task, file: number): ExplainedTerm[] {
+export function explainTerms(view: StateView, task: Task, file: number): FileReasons['terms'] {
   const { lexical } = view;
   const terms = fullQuery(task.sections, FULL_QUERY);
   const scores = lexical.score(terms, FILE_FIELDS, SATURATION);
@@ -188,7 +182,7 @@ const OID_SHOWN = 10;
 const SUBJECT_SHOWN = 100;
 
 /** The commits that spoke for a file, strongest first. */
-export function explainCommits(view: StateView, task: Task, path: string): ExplainedCommit[] {
+export function explainCommits(view: StateView, task: Task, path: string): FileReasons['commits'] {
   const { full, title } = votesFor(view, task, path);
   const share = (votes: readonly Vote[], oid: string): number => {
     const vote = votes.find(({ commit }) => commit.oid === oid);

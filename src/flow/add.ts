@@ -1,14 +1,7 @@
 import { splitLines } from '../math/lines.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Selector, Span } from '../model/evidence.ts';
-import {
-  BANDS,
-  type Change,
-  type Part,
-  type PartName,
-  type Step,
-  TOP_RANK,
-} from '../model/flow.ts';
+import { BANDS, type Change, type Part, type Step, TOP_RANK } from '../model/flow.ts';
 import { readEvidence, writeEvidence } from './evidence-text.ts';
 import { evidenceOf } from './find.ts';
 import { placeFields, placeOf } from './follow-bytes.ts';
@@ -56,7 +49,7 @@ export function add(parts: readonly Part[], request: AddRequest): Change {
       ? ranksAfter(parts, BANDS.primary, placed.length)
       : { ranks: placed.map((_, i) => from + i), room: makeRoom(others, from, placed.length) };
   const ranks = new Map(placed.map((entry, i) => [entry, free[i] ?? TOP_RANK]));
-  const shifted = new Map<PartName, number>(room.map(({ part, rank }) => [part, rank]));
+  const shifted = new Map(room.map(({ part, rank }) => [part, rank]));
   const taken = new Set(evidenceOf(parts).map(({ kind }) => kind.toLowerCase()));
   const notes: string[] = [];
   const files: string[] = [];

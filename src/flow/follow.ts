@@ -142,8 +142,7 @@ function occurrences<T>(row: ArrayLike<T>, lines: ArrayLike<T>): number[] {
 }
 
 /** By what became of each line of the source. Lines that were replaced at an end of the span go with it. */
-function byMap(old: Place, map: Int32Array, lineCount: number): Followed {
-  const { first, last } = old;
+function byMap({ first, last }: Place, map: Int32Array, lineCount: number): Followed {
   const inside = map.subarray(first - 1, last).filter((to) => to >= 0);
   const start = inside[0];
   const end = inside.at(-1);

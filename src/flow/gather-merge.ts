@@ -1,13 +1,6 @@
 import type { Span } from '../model/evidence.ts';
-import {
-  BAND_SIZE,
-  BANDS,
-  type Change,
-  GATHERED_FILE,
-  type GatheredItem,
-  type Part,
-  type Step,
-} from '../model/flow.ts';
+import type { Change, GatheredItem, Part, Step } from '../model/flow.ts';
+import { BAND_SIZE, BANDS, GATHERED_FILE } from '../model/flow.ts';
 import { writeEvidence } from './evidence-text.ts';
 import { evidenceOf, pathOf } from './find.ts';
 import type { FocusRecord } from './focus.ts';

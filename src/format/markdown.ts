@@ -4,26 +4,17 @@ import { fenced, needsBreak, sectionText } from './fences.ts';
 import type { Format, FormatOptions } from './format.ts';
 import { allTitles, groupsOf, listedSources, TITLES } from './groups.ts';
 import { nameText } from './names.ts';
-import {
-  BLANKS,
-  HEADING_END,
-  INVISIBLE,
-  LINE_START,
-  type Neutraliser,
-  neutraliser,
-  oneOf,
-  seen,
-} from './neutralise.ts';
+import type { Neutraliser } from './neutralise.ts';
+import { headings, INVISIBLE, LINE_START, neutraliser, seen } from './neutralise.ts';
 
 const RULE = '\n---\n\n';
 const SOURCES = '---\n**Sources:**\n';
 /** Said of a text whose last line does not end, since the fence needs an end. */
 const UNENDED = '*(no line break at the end)*\n';
 
-const titles = oneOf(...Object.values(TITLES), 'System', 'User Request');
 export const MARKS: Neutraliser = neutraliser([
   { lead: LINE_START, tail: `${seen('###')}(?!${INVISIBLE}*#)` },
-  { lead: '#', tail: `${BLANKS}${titles}${HEADING_END}` },
+  headings(...Object.values(TITLES), 'System', 'User Request'),
   // Its end is left out of the look-alike: it may be the start of the next one, which gets a backslash of its own.
   { lead: '\\*', tail: `~\\*~${seen('sources')}~:` },
 ]);

@@ -3,14 +3,14 @@ import { bodyOf, spansOf } from './body.ts';
 import { fenced, needsBreak, sectionText } from './fences.ts';
 import type { Format } from './format.ts';
 import { nameText, noteText, uriText } from './names.ts';
-import { BLANKS, HEADING_END, type Neutraliser, neutraliser, oneOf, seen } from './neutralise.ts';
+import { headings, type Neutraliser, neutraliser, oneOf, seen } from './neutralise.ts';
 
 const HEADINGS = { system: '# System', user: '# User Request' } as const;
 
 /** Look-alikes of the headings and comments of this format. */
 export const EVIDENCE_MARKS: Neutraliser = neutraliser([
   { lead: '#', tail: `~${seen('evidence')}~:` },
-  { lead: '#', tail: `${BLANKS}${oneOf('system', 'user request')}${HEADING_END}` },
+  headings('system', 'user request'),
   { lead: '<', tail: `~${seen('!--')}~${oneOf('source_uri', 'mdctx')}~[=:]` },
 ]);
 

@@ -3,18 +3,10 @@ import type { Format, FormatOptions } from './format.ts';
 import { jsonText } from './json.ts';
 import { EVIDENCE_MARKS, evidenceText } from './mdctx.ts';
 
-/** A piece of a message; up to a piece with `cache_control` a prompt can be taken from the model's cache. */
-interface TextBlock {
-  readonly type: 'text';
-  readonly text: string;
-  readonly cache_control?: { readonly type: 'ephemeral' };
-}
-
-const block = (text: string): TextBlock => ({ type: 'text', text });
-const cached = (text: string): TextBlock => ({
-  ...block(text),
-  cache_control: { type: 'ephemeral' },
-});
+/** A piece of a message. */
+const block = (text: string): object => ({ type: 'text', text });
+/** Up to such a piece a prompt can be taken from the model's cache. */
+const cached = (text: string): object => ({ ...block(text), cache_control: { type: 'ephemeral' } });
 
 /** One block to a line; in the user's message, what stays the same from task to task comes first. */
 function render(context: Context, { api = 'anthropic' }: FormatOptions = {}): string {

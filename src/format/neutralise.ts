@@ -21,7 +21,7 @@ export const BLANKS: string = `${BLANK}*`;
 export const LINE_START: string = `(?:^|[${BREAKS}])${BLANKS}`;
 const UNSEEN = '[\\s\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
 /** The end of a line, or of a heading that ends in number signs as it began. */
-export const HEADING_END: string = `(?:${BLANK}|#)*(?:[${BREAKS}]|$)`;
+const HEADING_END = `(?:${BLANK}|#)*(?:[${BREAKS}]|$)`;
 
 /** A word or sign with invisible characters anywhere inside; a blank stands for any run of what is blank. */
 export const seen = (word: string): string =>
@@ -36,6 +36,12 @@ export const seen = (word: string): string =>
 
 /** One of some words. */
 export const oneOf = (...words: readonly string[]): string => `(?:${words.map(seen).join('|')})`;
+
+/** A heading that says one of some words. */
+export const headings = (...words: readonly string[]): { lead: string; tail: string } => ({
+  lead: '#',
+  tail: `${BLANKS}${oneOf(...words)}${HEADING_END}`,
+});
 
 /** Look-alikes by what stands before and behind the backslash; `~` stands for any run of blank or invisible characters. */
 export function neutraliser(

@@ -3,16 +3,8 @@ import { firstLineOf, nameOf, pathOf, shownBody } from './body.ts';
 import type { Format, FormatOptions } from './format.ts';
 import { allTitles, groupsOf, listedSources, TITLES } from './groups.ts';
 import { nameText } from './names.ts';
-import {
-  BLANKS,
-  BREAKS,
-  INVISIBLE,
-  LINE_START,
-  type Neutraliser,
-  neutraliser,
-  oneOf,
-  seen,
-} from './neutralise.ts';
+import type { Neutraliser } from './neutralise.ts';
+import { BLANKS, BREAKS, INVISIBLE, LINE_START, neutraliser, oneOf, seen } from './neutralise.ts';
 
 const SYSTEM = '=== System ===';
 const REQUEST = '=== Request ===';

@@ -9,14 +9,8 @@ import type { SummaryStore } from '../ports/models.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Tokenizer } from '../ports/tokenizer.ts';
 import { asksModel, writtenByModel } from './by-model.ts';
-import {
-  type KeptSummary,
-  keepSummary,
-  keepWords,
-  keptSummary,
-  summaryKey,
-  wordsOf,
-} from './cache.ts';
+import type { KeptSummary } from './cache.ts';
+import { keepSummary, keepWords, keptSummary, summaryKey, wordsOf } from './cache.ts';
 import { offlineShortener, type Shortened, type Shortener } from './shortener.ts';
 
 /** Who makes documents shorter for a context. */

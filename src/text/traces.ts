@@ -1,3 +1,5 @@
+import type { Frame } from '../model/task.ts';
+
 /** A place in code that the trace of a log names. */
 export interface LogFrame {
   readonly name: string;
@@ -97,9 +99,7 @@ export function readLogFrame(line: string): LogFrame | null {
 const MAX_LINE = 2000;
 const lastName = (name: string): string => name.split(/[.:#>]/).at(-1) ?? name;
 
-export function readFrame(
-  line: string,
-): { readonly path: string; readonly line: number; readonly function: string } | null {
+export function readFrame(line: string): Frame | null {
   const found = line.length > MAX_LINE ? null : groupsOf(line, IN_TASKS);
   if (found === null) return null;
   // Java names the file alone; the folders are those of the package.

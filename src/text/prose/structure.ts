@@ -76,7 +76,7 @@ function upTo<T extends { readonly line: number }>(list: readonly T[]): (line: n
 
 function wholeSections(headings: readonly Heading[], lineCount: number): Section[] {
   const found: Section[] = [];
-  const open: { level: number; title: string }[] = [];
+  const open: Heading[] = [];
   const first = headings[0];
   if (!first || first.firstLine > 1) {
     const lastLine = first ? first.firstLine - 1 : lineCount;
@@ -85,11 +85,9 @@ function wholeSections(headings: readonly Heading[], lineCount: number): Section
   }
   headings.forEach((heading, index) => {
     while ((open.at(-1)?.level ?? 0) >= heading.level) open.pop();
-    const { firstLine, bodyLine, level, title, names } = heading;
     const lastLine = (headings[index + 1]?.firstLine ?? lineCount + 1) - 1;
-    const within = open.map((outer) => outer.title);
-    found.push({ firstLine, lastLine, bodyLine, level, title, names, within });
-    open.push({ level, title });
+    found.push({ ...heading, lastLine, within: open.map(({ title }) => title) });
+    open.push(heading);
   });
   return found;
 }
