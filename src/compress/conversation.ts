@@ -44,7 +44,6 @@ function withoutTimes(item: Item): Draft {
   return { text: `${out.join('\n').trimEnd()}\n`, kinds: { timestamps } };
 }
 
-/** A sentence of a turn. */
 interface Said {
   readonly turn: number;
   readonly text: string;

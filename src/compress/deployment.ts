@@ -69,10 +69,8 @@ function upFrom(settings: readonly Setting[], index: number): [number, Setting][
 }
 
 function worthOf(item: Item, settings: readonly Setting[]): number[] {
-  const ranked = rankEach(
-    settings.map(({ text }) => text),
-    item,
-  );
+  const texts = settings.map(({ text }) => text);
+  const ranked = rankEach(texts, item);
   const asks = item.task !== undefined;
   return settings.map(
     ({ key, indent }, i) =>

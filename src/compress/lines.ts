@@ -24,23 +24,17 @@ function piecesOf(lines: readonly string[]): Piece[] {
     if (text.trim() === '') return [];
     if (text.length <= LONGEST_PIECE) return [{ line: i + 1, text }];
     const pieces: Piece[] = [];
-    for (let at = 0; at < text.length; ) {
-      const end = characterEdge(text, Math.min(text.length, at + LONGEST_PIECE));
+    for (let at = 0, end = 0; at < text.length; at = end) {
+      end = characterEdge(text, Math.min(text.length, at + LONGEST_PIECE));
       pieces.push({ line: i + 1, text: text.slice(at, end) });
-      at = end;
     }
     return pieces;
   });
 }
 
 function depthOf(text: string): number {
-  let width = 0;
-  for (const ch of text) {
-    if (ch === ' ') width++;
-    else if (ch === '\t') width += 4;
-    else break;
-  }
-  return Math.min(DEEPEST, width / 2);
+  const [indent = ''] = /^[ \t]*/.exec(text) ?? [];
+  return Math.min(DEEPEST, indent.replaceAll('\t', '    ').length / 2);
 }
 
 /** The lines that show a text's structure and what a task asks for, whatever the text is. */
@@ -48,10 +42,8 @@ export function chosenLines(item: Item, target: number, count: Count): Draft {
   const { text, shape } = item.facts;
   const lines = splitLines(text);
   const pieces = piecesOf(lines);
-  const ranked = rankStatements(
-    pieces.map((piece) => ({ text: piece.text, paragraph: piece.line })),
-    item.task ?? '',
-  );
+  const statements = pieces.map((piece) => ({ text: piece.text, paragraph: piece.line }));
+  const ranked = rankStatements(statements, item.task ?? '');
   const asked = item.task === undefined ? 0 : 1;
   const worth = pieces.map(
     (piece, i) =>

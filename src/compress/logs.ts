@@ -13,7 +13,6 @@ interface Log {
   readonly lines: readonly string[];
   readonly events: readonly LogEvent[];
   readonly templates: readonly Template[];
-  /** Template of each event. */
   readonly templateOf: readonly number[];
   /** 2 for events that are faults by level or trace, 1 for those that only speak of one, else 0. */
   readonly severity: readonly number[];
@@ -64,31 +63,25 @@ function withoutNoise(item: Item): Draft {
     const template = log.templateOf[i] ?? -1;
     const calm = (log.severity[i] ?? 0) === 0 && event.level !== 'warn';
     const isNoise =
-      calm &&
-      (event.level === 'debug' ||
-        event.level === 'trace' ||
-        (event.message.trim() === '' && event.stack === '') ||
-        CHECKS.test(event.message.slice(0, 300)));
-    if (isNoise) {
-      noise++;
-      return;
+      event.level === 'debug' ||
+      event.level === 'trace' ||
+      (event.message.trim() === '' && event.stack === '') ||
+      CHECKS.test(event.message.slice(0, 300));
+    if (calm && isNoise) noise++;
+    else if (calm && template === before && event.first === event.last) run++;
+    else {
+      endRun();
+      before = template;
+      out.push(rawOf(log, event).replace(TERMINAL, ''));
     }
-    if (calm && template === before && event.first === event.last) {
-      run++;
-      return;
-    }
-    endRun();
-    before = template;
-    out.push(rawOf(log, event).replace(TERMINAL, ''));
   });
   endRun();
   return { text: `${out.join('\n')}\n`, kinds: { noise, repeats } };
 }
 
 const headOf = ({ lines, events, templates }: Log): string => {
-  const from = events.find(({ timeText }) => timeText !== '')?.timeText ?? '';
-  const to = events.findLast(({ timeText }) => timeText !== '')?.timeText ?? '';
-  const span = from === '' ? '' : `, ${from} to ${to}`;
+  const times = events.flatMap(({ timeText }) => (timeText === '' ? [] : [timeText]));
+  const span = times.length === 0 ? '' : `, ${times[0]} to ${times.at(-1)}`;
   return `… ${lines.length} lines, ${templates.length} patterns${span}`;
 };
 
@@ -97,10 +90,8 @@ const times = (n: number): string => `${n}× `;
 /** Medium: each pattern once with its count; for one that is a fault its first event, whole. */
 function patterns(item: Item, target: number, count: Count): Draft {
   const log = readLog(item);
-  const ranked = rankEach(
-    log.templates.map(({ template }) => template),
-    item,
-  );
+  const texts = log.templates.map(({ template }) => template);
+  const ranked = rankEach(texts, item);
   const rows = log.templates.map(({ template, ids }) => {
     const first = log.events[ids[0] ?? 0];
     const fault = first !== undefined && isFault(first);
@@ -188,10 +179,8 @@ function errorsOnly(item: Item, target: number, count: Count): Draft {
   const log = readLog(item);
   const faults = faultsIn(log);
   if (faults.length === 0) return patterns(item, target, count);
-  const ranked = rankEach(
-    faults.map(({ event }) => event.message),
-    item,
-  );
+  const messages = faults.map(({ event }) => event.message);
+  const ranked = rankEach(messages, item);
   const worth = faults.map(
     ({ leads, severity }, i) => (leads ? 10 : 0) + 3 * severity + (ranked[i] ?? 0),
   );

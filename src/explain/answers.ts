@@ -1,4 +1,4 @@
-import { assemblyId, budgetFor } from '../compose/request.ts';
+import { budgetFor } from '../compose/request.ts';
 import { compositionRules } from '../compose/rules.ts';
 import type { Config } from '../config/defaults.ts';
 import { rank } from '../gather/rank.ts';
@@ -49,6 +49,5 @@ export async function answerWhy(
     tokenizer: await ports.tokenizer(config.budget.tokenizer),
     digest: ports.digest,
     rules: compositionRules(config, ports.compressors, { maxTokens: request.maxTokens ?? null }),
-    flowIdOf: ({ task }) => assemblyId(task.sections.title, view.state.root),
   });
 }

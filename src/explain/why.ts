@@ -1,4 +1,5 @@
 import type { Composed } from '../compose/compose.ts';
+import { assemblyId } from '../compose/request.ts';
 import type { CompositionRules } from '../compose/rules.ts';
 import { choose, FILES_CHUNKED } from '../gather/choose.ts';
 import type { Gathering, UnderstoodRequest } from '../gather/gathering.ts';
@@ -26,7 +27,6 @@ export interface WhyAsked {
   readonly tokenizer: Tokenizer;
   readonly digest: (text: string) => string;
   readonly rules: CompositionRules;
-  readonly flowIdOf: (gathering: Gathering) => string;
 }
 
 const RIVALS_SHOWN = 5;
@@ -35,7 +35,7 @@ const RIVALS_SHOWN = 5;
 export function whyOf(view: StateView, asked: WhyAsked): FileReasons {
   const { request, file, place, budget, tokenizer, digest, rules } = asked;
   const gathering = choose(view, rank(view, request), request);
-  const flowId = asked.flowIdOf(gathering);
+  const flowId = assemblyId(gathering.task.sections.title, view.state.root);
   const composed = composedAt(gathering, { flowId, budget, tokenizer, digest, rules });
   const { kind: _, ...score } = explainScore(view, gathering, request, file);
   const part = partAt(composed, place);
@@ -50,8 +50,7 @@ export function whyOf(view: StateView, asked: WhyAsked): FileReasons {
     spans: part?.spans ?? [],
     available_tokens: budget.available,
     top_signal: causes.decisive.length === 0 ? null : causes.decisive.join(','),
-    decisive: causes.decisive,
-    ablations: causes.ablations,
+    ...causes,
     terms: explainTerms(view, gathering.task, file),
     commits: explainCommits(view, gathering.task, place.path),
     chains: gathering.chains
@@ -67,31 +66,20 @@ export function whyOf(view: StateView, asked: WhyAsked): FileReasons {
     frames: gathering.frames
       .filter((hit) => hit.file === file)
       .map(({ frame: { path, line, function: name } }) => ({ path, line, function: name })),
-    entry: entryOf(gathering, {
+    entry: entryOf(gathering, place, budget.available, {
       flowId,
       tokenizer,
       digest,
       rules: { ...rules, isOpen: false },
-      place,
-      from: budget.available,
     }),
-    rivals: rivalsOf(gathering, composed, score.rank),
+    // The documents of the context that come right before the file in the ranking, nearest first.
+    rivals: gathering.files
+      .slice(0, score.rank === null ? undefined : score.rank - 1)
+      .filter(({ path }) => composed.parts.some((other) => other.path === path))
+      .slice(-RIVALS_SHOWN)
+      .reverse()
+      .map(({ path, relevance }) => ({ path, relevance })),
   };
-}
-
-/** The documents of the context that come right before the file in the ranking, nearest first. */
-function rivalsOf(
-  { files }: Gathering,
-  { parts }: Composed,
-  rank: number | null,
-): FileReasons['rivals'] {
-  const taken = new Set(parts.map(({ path }) => path));
-  return files
-    .slice(0, rank === null ? files.length : rank - 1)
-    .filter(({ path }) => taken.has(path))
-    .slice(-RIVALS_SHOWN)
-    .reverse()
-    .map(({ path, relevance }) => ({ path, relevance }));
 }
 
 type Score = Omit<FileScore, 'kind'>;

@@ -16,51 +16,29 @@ export function align(a: ArrayLike<number>, b: ArrayLike<number>): Int32Array {
   const map = new Int32Array(a.length).fill(-1);
   const open: Region[] = [{ a: 0, aEnd: a.length, b: 0, bEnd: b.length }];
   for (let region = open.pop(); region !== undefined; region = open.pop()) {
-    const inner = trimmed(a, b, region, map);
-    if (inner.a >= inner.aEnd || inner.b >= inner.bEnd) continue;
-    const anchors = uniqueAnchors(a, b, inner);
-    if (anchors.length === 0) {
-      subsequence(a, b, inner, map);
-      continue;
+    let { a: x, b: y, aEnd, bEnd } = region;
+    // Equal ends are matched at once; what is left lies between them.
+    while (x < aEnd && y < bEnd && a[x] === b[y]) map[x++] = y++;
+    while (aEnd > x && bEnd > y && a[aEnd - 1] === b[bEnd - 1]) map[--aEnd] = --bEnd;
+    if (x >= aEnd || y >= bEnd) continue;
+    // Pairs of elements that occur once on either side, the longest row of them that rises on both.
+    const inB = once(b, y, bEnd);
+    const pairs: [number, number][] = [];
+    for (const [value, at] of once(a, x, aEnd)) {
+      const other = inB.get(value) ?? TWICE;
+      if (at >= 0 && other >= 0) pairs.push([at, other]);
     }
-    let from = { a: inner.a, b: inner.b };
-    for (const [x, y] of anchors) {
-      map[x] = y;
-      open.push({ ...from, aEnd: x, bEnd: y });
-      from = { a: x + 1, b: y + 1 };
+    const anchors = risingRow(pairs.sort(([first], [second]) => first - second));
+    if (anchors.length === 0) subsequence(a, b, { a: x, aEnd, b: y, bEnd }, map);
+    let from = { a: x, b: y };
+    for (const [at, other] of anchors) {
+      map[at] = other;
+      open.push({ ...from, aEnd: at, bEnd: other });
+      from = { a: at + 1, b: other + 1 };
     }
-    open.push({ ...from, aEnd: inner.aEnd, bEnd: inner.bEnd });
+    if (anchors.length > 0) open.push({ ...from, aEnd, bEnd });
   }
   return map;
-}
-
-/** Equal ends are matched at once; what is left lies between them. */
-function trimmed(
-  a: ArrayLike<number>,
-  b: ArrayLike<number>,
-  region: Region,
-  map: Int32Array,
-): Region {
-  let { a: x, b: y, aEnd, bEnd } = region;
-  while (x < aEnd && y < bEnd && a[x] === b[y]) map[x++] = y++;
-  while (aEnd > x && bEnd > y && a[aEnd - 1] === b[bEnd - 1]) map[--aEnd] = --bEnd;
-  return { a: x, aEnd, b: y, bEnd };
-}
-
-/** Pairs of elements that occur once on either side, the longest row of them that rises on both. */
-function uniqueAnchors(
-  a: ArrayLike<number>,
-  b: ArrayLike<number>,
-  { a: from, aEnd, b: bFrom, bEnd }: Region,
-): [number, number][] {
-  const inA = once(a, from, aEnd);
-  const inB = once(b, bFrom, bEnd);
-  const pairs: [number, number][] = [];
-  for (const [value, x] of inA) {
-    const y = inB.get(value);
-    if (x >= 0 && y !== undefined && y >= 0) pairs.push([x, y]);
-  }
-  return risingRow(pairs.sort(([x], [z]) => x - z));
 }
 
 const TWICE = -1;

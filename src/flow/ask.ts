@@ -3,6 +3,7 @@ import { nearDuplicates } from '../math/near-duplicates.ts';
 import { byCodePoint } from '../math/order.ts';
 import { shinglesOf } from '../math/shingles.ts';
 import type { FoundFile, Part } from '../model/flow.ts';
+import { isIncluded } from './context.ts';
 import { bodyOf } from './evidence-text.ts';
 import { evidenceOf, numbersOf, pathOf } from './find.ts';
 import { MIN_MATCH, matchEvidence, queryTerms } from './match.ts';
@@ -60,12 +61,9 @@ export function answer(
   question: Question,
   found: readonly FoundFile[],
 ): Asked {
-  const answers = {
-    covers: () => covering(parts, question.about),
-    missing: () => missing(parts, found),
-    redundant: () => redundant(parts),
-  };
-  return { question, answers: answers[question.kind]() };
+  const { kind, about } = question;
+  if (kind === 'covers') return { question, answers: covering(parts, about) };
+  return { question, answers: kind === 'missing' ? missing(parts, found) : redundant(parts) };
 }
 
 function covering(parts: readonly Part[], about: string): Answer[] {
@@ -150,7 +148,7 @@ export interface ClauseCoverage {
 
 /** `ask --coverage`: for each clause of the request the active evidence that covers it. */
 export function coverage(parts: readonly Part[], request: string): ClauseCoverage[] {
-  const active = parts.filter(({ state, problem }) => state !== 'skipped' && problem === null);
+  const active = parts.filter(isIncluded);
   const numbers = numbersOf(parts);
   return clausesOf(request).map((clause) => {
     const matched = matchEvidence(active, clause);

@@ -8,7 +8,6 @@ import { definedName } from './symbol.ts';
 /** A line of one evidence that has to do with another (FL-8). */
 export interface Dependency {
   readonly kind: 'referenced by' | 'calls' | 'imported by' | 'imports';
-  /** The other evidence. */
   readonly file: string;
   /** The line of the evidence file where it happens: of the other one, or of the one that was asked about where that calls or imports. */
   readonly line: number;
@@ -20,9 +19,7 @@ interface Node {
   readonly path: string;
   /** Null for what the index does not know: a note by hand, a file that is ignored. */
   readonly linked: LinkedFile | null;
-  /** What it alone defines. */
   readonly only: readonly Defined[];
-  /** Lines of the evidence file. */
   readonly lines: readonly string[];
   /** Which lines of the source the evidence holds. */
   readonly holds: (line: number) => boolean;

@@ -1,5 +1,7 @@
+import { byCodePoint } from '../math/order.ts';
 import type { Provenance, Span } from '../model/evidence.ts';
 import type { Change, Part, Step } from '../model/flow.ts';
+import { folderOf, sharedFolders } from '../text/imports/paths.ts';
 import { hashesFile, remembered } from './add.ts';
 import { align } from './align.ts';
 import { readEvidence, writeEvidence } from './evidence-text.ts';
@@ -128,9 +130,9 @@ function inOther(part: Part, path: string, sources: DriftSources): Drift | null 
   const was = title === sourcePath(provenance) ? path : (title ?? path);
   const text = writeEvidence(was, { ...provenance, uri: fileUri(path) }, body);
   const drift = driftOfPart({ ...part, text }, path, { ...sources, elsewhere: () => [] });
-  const isFound = drift.kind === 'same' || drift.kind === 'moved' || drift.kind === 'changed';
+  if (!/^(?:same|moved|changed)$/.test(drift.kind)) return null;
   const by = `its new file, ${drift.by}`;
-  return isFound ? { ...drift, kind: 'changed', by, healed: drift.healed ?? text } : null;
+  return { ...drift, kind: 'changed', by, healed: drift.healed ?? text };
 }
 
 /** Fields that are written anew with every content. */
@@ -170,4 +172,28 @@ export function driftText(drifts: readonly Drift[]): string {
       return `${kind.padEnd(7)}  ${nameOf(file)}  ${place}`;
     });
   return lines.length === 0 ? 'All evidence matches its sources.\n' : `${lines.join('\n')}\n`;
+}
+
+/** More would have to be read. */
+const MAX_CANDIDATES = 300;
+
+const stemOf = (name: string): string => name.replace(/(?<=.)\..*$/, '');
+const endingOf = (name: string): string => /(?<=.)\.[^.]*$/.exec(name)?.[0] ?? '';
+
+/** Files that one which is gone may have become, the likeliest first: its name, its folder, its stem, its ending. */
+export function movedCandidates(path: string, tree: readonly string[]): string[] {
+  const name = nameOf(path);
+  const likeness = (other: string): number => {
+    const its = nameOf(other);
+    if (its === name) return 3;
+    if (stemOf(its) === stemOf(name)) return 2;
+    if (endingOf(its) !== endingOf(name)) return -1;
+    return folderOf(other) === folderOf(path) ? 1 : 0;
+  };
+  return tree
+    .map((other) => ({ other, like: likeness(other), near: sharedFolders(path, other) }))
+    .filter(({ other, like }) => like >= 0 && other !== path)
+    .sort((a, b) => b.like - a.like || b.near - a.near || byCodePoint(a.other, b.other))
+    .slice(0, MAX_CANDIDATES)
+    .map(({ other }) => other);
 }

@@ -8,8 +8,8 @@ import { bandOf, byPlace, nameOf, rankText } from './names.ts';
 const BYTES_PER_TOKEN = 4;
 const roughTokens = (bytes: number): number => Math.floor(bytes / BYTES_PER_TOKEN);
 
-/** What was done, and what it means for the budget (FL-11). */
-export interface Feedback {
+/** What was done, what it means for the budget (FL-11), and how people are told. */
+export interface Told {
   readonly what: string;
   readonly files: readonly string[];
   readonly bytes: number;
@@ -17,9 +17,10 @@ export interface Feedback {
   readonly budget_tokens: number;
   readonly notes: readonly string[];
   readonly dry_run: boolean;
+  readonly text: string;
 }
 
-export interface FeedbackRequest {
+interface FeedbackRequest {
   readonly change: Change;
   /** Of each file of the change, before and after it. */
   readonly before: readonly Part[];
@@ -28,10 +29,9 @@ export interface FeedbackRequest {
   readonly isDryRun: boolean;
 }
 
-export function feedbackOf(request: FeedbackRequest): Feedback {
-  const { change, before, after, budgetTokens, isDryRun } = request;
+export function told({ change, before, after, budgetTokens, isDryRun }: FeedbackRequest): Told {
   const sizes = new Map([...before, ...after].map(({ file, bytes }) => [file, bytes]));
-  return {
+  const feedback = {
     what: change.what,
     files: change.files.map(nameOf),
     bytes: change.files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0),
@@ -40,6 +40,7 @@ export function feedbackOf(request: FeedbackRequest): Feedback {
     notes: change.notes,
     dry_run: isDryRun,
   };
+  return { ...feedback, text: feedbackText(feedback) };
 }
 
 export const totalBytes = (parts: readonly Part[]): number =>
@@ -64,7 +65,7 @@ const totalLines = (bytes: number, budgetTokens: number): string[] => [
 ];
 
 /** A block of four lines; notes follow. */
-export function feedbackText(feedback: Feedback): string {
+export function feedbackText(feedback: Omit<Told, 'text'>): string {
   const { what, files, bytes, total_bytes: total, budget_tokens: budget, notes } = feedback;
   const lines = [
     `Bytes: ${sized(bytes)}`,

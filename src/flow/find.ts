@@ -54,7 +54,6 @@ function matches<P extends PartName>(parts: readonly P[], name: string): P[] {
   return evidence.filter((part) => 'text' in part && pathOf(part) === name);
 }
 
-/** The workspace path some evidence comes from. */
 export function pathOf(part: PartName): string | null {
   const { target, text } = part as Part;
   return target ?? sourcePath(readEvidence(text).provenance);

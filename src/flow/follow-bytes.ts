@@ -1,7 +1,7 @@
 import { lineStarts, splitLines } from '../math/lines.ts';
 import type { Provenance } from '../model/evidence.ts';
 import { align } from './align.ts';
-import { type Followed, followChanged, nearestTo } from './follow.ts';
+import { type Followed, followChanged, nearestTo, type RememberedSpan } from './follow.ts';
 import { lineHashes } from './line-hashes.ts';
 import { utf8Bytes } from './names.ts';
 import { isRedactedIn, type SourceText, startOf } from './span.ts';
@@ -17,12 +17,9 @@ export interface BytesPlace {
   readonly isOnce: boolean;
 }
 
-export interface RememberedBytes {
-  readonly body: string;
+export interface RememberedBytes extends Pick<RememberedSpan, 'body' | 'source' | 'symbol'> {
   /** Null for evidence that was made without it. */
   readonly place: BytesPlace | null;
-  readonly source: Uint32Array | null;
-  readonly symbol: string | null;
 }
 
 /** As `Followed`, in characters of the text: `from` is the first, `to` the one behind the last. */
@@ -121,12 +118,8 @@ function readPlace(more: Readonly<Record<string, string>>): BytesPlace | null {
   const [, first, last] = /^(\d{1,9}):(\d{1,9})$/.exec(more['lines'] ?? '') ?? [];
   const column = /^\d{1,9}$/.exec(more['column'] ?? '')?.[0];
   if (first === undefined || last === undefined || column === undefined) return null;
-  return {
-    first: Number(first),
-    last: Number(last),
-    column: Number(column),
-    isOnce: more['once'] === 'yes',
-  };
+  const place = { first: Number(first), last: Number(last), column: Number(column) };
+  return { ...place, isOnce: more['once'] === 'yes' };
 }
 
 /** What some evidence holds has become. */
@@ -147,15 +140,14 @@ export function bytesNow(
 ): SpanNow | null {
   const { text, bytes, isUtf8 } = source;
   if (!isUtf8) return null;
-  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const lead = isMarked ? BOM_BYTES : 0;
+  const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const symbol = more['symbol'] ?? null;
   const remembered = { body, place: readPlace(more), source: hashes, symbol };
   const start = startOf(source, span?.ranges[0]?.[0] ?? 1);
   const { kind, from, to, by, kept } = followBytes(remembered, text, start);
   if (kind === 'lost') return null;
   const content = text.slice(from, to);
-  const first = lead + utf8Bytes(text.slice(0, from));
+  const first = (hasBom ? BOM_BYTES : 0) + utf8Bytes(text.slice(0, from));
   const last = first + utf8Bytes(content);
   if (isRedactedIn(source, first, last)) return null;
   return { kind, by, kept, span: [first + 1, last], body: content };

@@ -1,18 +1,11 @@
 import type { Span } from '../model/evidence.ts';
-import {
-  BAND_SIZE,
-  BANDS,
-  type Change,
-  GATHERED_FILE,
-  type GatheredItem,
-  type Part,
-  type Step,
-} from '../model/flow.ts';
+import type { Change, GatheredItem, Part, Step } from '../model/flow.ts';
+import { BAND_SIZE, BANDS, GATHERED_FILE } from '../model/flow.ts';
 import { writeEvidence } from './evidence-text.ts';
 import { evidenceOf, pathOf } from './find.ts';
 import type { FocusRecord } from './focus.ts';
 import { STEPS } from './groom.ts';
-import { fileOf, kindsFor, nameOf, underNewNames, uriFile } from './names.ts';
+import { fileOf, kindsFor, nameOf, underNewNames, uriFile, writeNote } from './names.ts';
 import { fileUri } from './provenance.ts';
 
 /** What the engine wrote, to know later what a person has touched. */
@@ -39,12 +32,6 @@ export function readGathered(text: string | null): GatheredRecord {
     return { items: [] }; // cut short or edited by hand: then everything is a person's
   }
 }
-
-const writeGathered = (record: GatheredRecord): Step => ({
-  kind: 'write',
-  file: GATHERED_FILE,
-  text: `${JSON.stringify(record, null, 1)}\n`,
-});
 
 export interface Merge {
   readonly parts: readonly Part[];
@@ -93,18 +80,14 @@ export function mergeGathered({ parts, record, focus, items, sha256 }: Merge): C
       ...made.map(({ item, name, text }) => ({ path: item.path, name, cid: sha256(text) })),
     ],
   };
-  if (JSON.stringify(next) !== JSON.stringify(record)) steps.push(writeGathered(next));
+  if (JSON.stringify(next) !== JSON.stringify(record)) steps.push(writeNote(GATHERED_FILE, next));
   const left = items.length - fresh.length;
   const notes = left === 0 ? [] : [`${left} left as you arranged them`];
   if (steps.length === 0) notes.push('nothing to change');
   return { what: 'Gathered', steps, files: [...coming], notes };
 }
 
-interface Made {
-  readonly item: GatheredItem;
-  readonly name: string;
-  readonly text: string;
-}
+type Made = { readonly item: GatheredItem; readonly name: string; readonly text: string };
 
 /** Ten apart where they fit, else closer; never on a rank that a person's evidence has. */
 function named(
@@ -114,13 +97,11 @@ function named(
 ): Made[] {
   const takenRanks = new Set(kept.map(({ rank }) => rank));
   const takenKinds = new Set(kept.map(({ kind }) => kind.toLowerCase()));
-  const hash = (text: string): string => sha256(text).slice('sha256:'.length);
   return Object.entries(BANDS).flatMap(([tier, band]) => {
     const members = items.filter((item) => item.tier === tier);
     const ranks = ranksIn(band, members.length, takenRanks);
     return members.map((item, i): Made => {
-      const kind = freeKind(kindsFor(item.path, hash), takenKinds);
-      takenKinds.add(kind.toLowerCase());
+      const kind = freeKind(kindsFor(item.path, sha256), takenKinds);
       const rank = ranks[i] ?? band + BAND_SIZE - 1;
       const file = fileOf({ rank, kind, role: 'evidence', state: 'active' });
       return { item, name: nameOf(file), text: textOf(item, sha256) };
@@ -137,12 +118,14 @@ function ranksIn(band: number, count: number, taken: ReadonlySet<number | null>)
   return (free.find(({ length }) => length >= count) ?? free.at(-1) ?? []).slice(0, count);
 }
 
-/** The first kind that nobody has; the last one numbered if all are taken. */
-export function freeKind(kinds: readonly string[], taken: ReadonlySet<string>): string {
-  const free = kinds.find((kind) => !taken.has(kind.toLowerCase()));
-  if (free !== undefined) return free;
+/** The first kind that nobody has, which is taken from now on; the last one numbered if all are taken. */
+export function freeKind(kinds: readonly string[], taken: Set<string>): string {
+  const isFree = (kind: string): boolean => !taken.has(kind.toLowerCase());
   const last = kinds.at(-1) ?? 'part';
-  for (let n = 2; ; n++) if (!taken.has(`${last}-${n}`.toLowerCase())) return `${last}-${n}`;
+  let free = kinds.find(isFree) ?? last;
+  for (let n = 2; !isFree(free); n++) free = `${last}-${n}`;
+  taken.add(free.toLowerCase());
+  return free;
 }
 
 function textOf(item: GatheredItem, sha256: Merge['sha256']): string {
@@ -158,5 +141,5 @@ export function renamedGathered(
   renamed: ReadonlyMap<string, string>,
 ): Step[] {
   const items = underNewNames(record.items, renamed);
-  return items === null ? [] : [writeGathered({ items })];
+  return items === null ? [] : [writeNote(GATHERED_FILE, { items })];
 }

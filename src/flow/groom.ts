@@ -1,13 +1,7 @@
 import { groupBy } from '../math/groups.ts';
 import { SheafError } from '../model/errors.ts';
-import {
-  BAND_SIZE,
-  type Change,
-  type PartName,
-  type PartState,
-  type Step,
-  TOP_RANK,
-} from '../model/flow.ts';
+import type { Change, PartName, PartState, Step } from '../model/flow.ts';
+import { BAND_SIZE, TOP_RANK } from '../model/flow.ts';
 import { evidenceOf, findEvidence, ranged, selectEvidence } from './find.ts';
 import { bandOf, baseOf, fileOf, inState, nameOf, rankText } from './names.ts';
 

@@ -14,9 +14,8 @@ export const shown = (written: string): string =>
   JSON.stringify(written.length > SHOWN ? `${written.slice(0, SHOWN)}…` : written);
 
 /** An error in the way a selector is written, with the place of it, counted from 1. */
-function wrong(written: string, at: number, why: string, hint = FORMS): SheafError {
-  return new SheafError('usage', `selector ${shown(written)}, character ${at + 1}: ${why}`, hint);
-}
+const wrong = (written: string, at: number, why: string, hint = FORMS): SheafError =>
+  new SheafError('usage', `selector ${shown(written)}, character ${at + 1}: ${why}`, hint);
 
 /**
  * Reads `file[::range][#tags]`. Names may hold `::` and `#`: the longest name that exists wins, and `"…"` around
@@ -98,15 +97,9 @@ function parseTags(written: string, from: number): string[] {
   return [...tags];
 }
 
-interface Bound {
-  readonly value: number;
-  readonly isBytes: boolean;
-  readonly end: number;
-}
-
 const MAX_DIGITS = 15;
 
-function parseBound(written: string, from: number, end: number): Bound {
+function parseBound(written: string, from: number, end: number) {
   const [, digits = '', mark] = /^(\d*)(c?)/.exec(written.slice(from, end)) ?? [];
   if (digits === '')
     throw wrong(written, from, 'expected a number', 'lines 10,20 or bytes 10c,20c');

@@ -9,18 +9,9 @@ import { add, type Selected } from '../flow/add.ts';
 import { type Asked, answer, type ClauseCoverage, coverage, readQuestion } from '../flow/ask.ts';
 import type { Redactor } from '../flow/context.ts';
 import { type Dependency, depsOf } from '../flow/deps.ts';
-import { type Drift, driftOf, driftText, heal, isDrift } from '../flow/drift.ts';
-import { movedCandidates } from '../flow/elsewhere.ts';
+import { type Drift, driftOf, driftText, heal, isDrift, movedCandidates } from '../flow/drift.ts';
 import { envText, flowVariables, type ShellName } from '../flow/env.ts';
-import {
-  budgetText,
-  type Feedback,
-  type FeedbackRequest,
-  feedbackOf,
-  feedbackText,
-  statusText,
-  totalBytes,
-} from '../flow/feedback.ts';
+import { budgetText, statusText, type Told, told, totalBytes } from '../flow/feedback.ts';
 import { evidenceOf, findEvidence, numbersOf, pathOf } from '../flow/find.ts';
 import { flowId } from '../flow/flow-id.ts';
 import { focus, focusOff, readFocus, renamedFocus, renames } from '../flow/focus.ts';
@@ -56,7 +47,6 @@ export interface FlowsOptions {
   readonly disk?: Disk;
 }
 
-/** The flows of a workspace. */
 export interface Flows {
   create(task: string): Promise<string>;
   ids(): readonly string[];
@@ -94,7 +84,10 @@ export interface Flow {
   env(shell: ShellName): Promise<string>;
   /** The texts of the user's parts. */
   request(): Promise<string>;
-  add(selectors: readonly string[], options: AddOptions): Promise<Told>;
+  add(
+    selectors: readonly string[],
+    options: { rank?: number | null; link?: boolean; dryRun?: boolean },
+  ): Promise<Told>;
   toggle(names: Names, to: Toggle, isDryRun?: boolean): Promise<Told>;
   rank(name: string, to: number, isDryRun?: boolean): Promise<Told>;
   rebase(isDryRun?: boolean): Promise<Told>;
@@ -116,29 +109,17 @@ export interface AskedFlow extends Asked {
   readonly written: WrittenAnswer | null;
 }
 
-/** What a change came to, and how people are told. */
-export interface Told extends Feedback {
-  readonly text: string;
-}
-
-function told(request: FeedbackRequest): Told {
-  const feedback = feedbackOf(request);
-  return { ...feedback, text: feedbackText(feedback) };
-}
+export type { Told } from '../flow/feedback.ts';
 
 export interface Status {
   readonly flow_id: string;
   readonly focus: string | null;
   readonly total_bytes: number;
   readonly budget_tokens: number;
-  readonly parts: readonly {
+  readonly parts: readonly (Pick<Part, 'rank' | 'state' | 'bytes' | 'problem'> & {
     readonly number: string;
     readonly name: string;
-    readonly rank: number | null;
-    readonly state: string;
-    readonly bytes: number;
-    readonly problem: string | null;
-  }[];
+  })[];
   readonly text: string;
 }
 
@@ -149,14 +130,7 @@ export interface DriftReport {
 }
 
 /** What a line at Sheaf's prompt is: for the shell, or one of these commands. */
-export const shellLine = (line: string, commands: readonly string[]): ShellLine =>
-  readLine(line, commands);
-
-export interface AddOptions {
-  readonly rank?: number | null;
-  readonly link?: boolean;
-  readonly dryRun?: boolean;
-}
+export const shellLine: (line: string, commands: readonly string[]) => ShellLine = readLine;
 
 const POLICY =
   'Answer from the evidence below and name what you use. Say so where it is not enough.\n';
@@ -198,21 +172,21 @@ export function openFlows(options: FlowsOptions): Flows {
       const id = folder.find(name);
       const scope = openScope(root);
       const place = `${folder.folder}/${id}`;
-      const store = openFlowStore({
-        folder: place,
-        scope,
-        disk,
-        locked: alone,
-        warn: options.warn,
-      });
+      const { warn } = options;
+      const store = openFlowStore({ folder: place, scope, disk, locked: alone, warn });
       return openFlow(id, store, scope, options);
     },
     preview: (task, items) => {
       const before = Object.entries(newFiles(task)).map(
         ([file, text]): Step => ({ kind: 'write', file, text }),
       );
-      const nothing = { parts: [], record: { items: [] }, focus: null };
-      const change = mergeGathered({ ...nothing, items, sha256 });
+      const change = mergeGathered({
+        parts: [],
+        record: { items: [] },
+        focus: null,
+        items,
+        sha256,
+      });
       const after = arrangedBy([], [...before, ...change.steps]);
       const { budgetTokens } = options;
       return told({ change, before: [], after, budgetTokens, isDryRun: true });
@@ -238,7 +212,6 @@ const newFiles = (task: string): Record<string, string> => ({
   'ctx/010_request.user.md': task.endsWith('\n') ? task : `${task}\n`,
 });
 
-/** Files of the folder that are parts. */
 function partsOf(files: readonly FlowFile[]): Part[] {
   return files.flatMap((entry) => {
     const name = parsePart(entry.file);
@@ -341,7 +314,22 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
       store.writeBuild(`prompt.${format}`, prompt);
       store.writeBuild('ctxplan.json', planText(plan));
     },
-    status: async () => statusOf(id, await parts(), focusNow()?.query ?? null, budgetTokens),
+    status: async () => {
+      const list = await parts();
+      const query = focusNow()?.query ?? null;
+      const numbers = numbersOf(list);
+      return {
+        flow_id: id,
+        focus: query,
+        total_bytes: totalBytes(list),
+        budget_tokens: budgetTokens,
+        parts: list.toSorted(byPlace).map(({ file, rank: at, state, bytes, problem }) => {
+          const number = numbers.get(file) ?? '';
+          return { number, name: nameOf(file), rank: at, state, bytes, problem };
+        }),
+        text: `Flow: ${id}\n${statusText(list, budgetTokens, query)}`,
+      };
+    },
     budget: async () => budgetText(await parts(), budgetTokens),
     ask: async (text, search) => {
       const question = readQuestion(text);
@@ -397,26 +385,6 @@ const requestOf = (parts: readonly Part[]): string =>
     .sort(byPlace)
     .map(({ text }) => text)
     .join('\n');
-
-function statusOf(
-  id: string,
-  parts: readonly Part[],
-  query: string | null,
-  budgetTokens: number,
-): Status {
-  const numbers = numbersOf(parts);
-  return {
-    flow_id: id,
-    focus: query,
-    total_bytes: totalBytes(parts),
-    budget_tokens: budgetTokens,
-    parts: parts.toSorted(byPlace).map(({ file, rank: at, state, bytes, problem }) => {
-      const number = numbers.get(file) ?? '';
-      return { number, name: nameOf(file), rank: at, state, bytes, problem };
-    }),
-    text: `Flow: ${id}\n${statusText(parts, budgetTokens, query)}`,
-  };
-}
 
 /** The arrangement a change would lead to, as far as sizes go. */
 function arrangedBy(parts: readonly Part[], steps: readonly Step[]): Part[] {

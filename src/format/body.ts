@@ -1,10 +1,10 @@
 import type { ContextPart } from '../model/context.ts';
+import type { ContextSource } from '../model/results.ts';
 import type { FormatOptions } from './format.ts';
 
 /** Says in a line of its own which lines are not there. */
-export function elision(first: number, last: number): string {
-  return first === last ? `… line ${first} left out …` : `… lines ${first}–${last} left out …`;
-}
+export const elision = (first: number, last: number): string =>
+  first === last ? `… line ${first} left out …` : `… lines ${first}–${last} left out …`;
 
 const asLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
@@ -63,7 +63,6 @@ export function nameOf(part: ContextPart): string {
   return part.name ?? path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Words for what a part is. */
 const TYPES: Readonly<Record<string, string>> = {
   code: 'file',
   documentation: 'document',
@@ -71,3 +70,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export const typeOf = (part: ContextPart): string => part.type ?? TYPES[part.source] ?? part.source;
+
+export const sourceOf = (
+  part: ContextPart,
+): Required<Pick<ContextSource, 'name' | 'type' | 'file' | 'line'>> => ({
+  name: nameOf(part),
+  type: typeOf(part),
+  file: pathOf(part),
+  line: firstLineOf(part),
+});

@@ -1,5 +1,5 @@
 import type { Context, ContextPart } from '../model/context.ts';
-import { firstLineOf, nameOf, pathOf, shownBody, typeOf } from './body.ts';
+import { nameOf, pathOf, shownBody, sourceOf, typeOf } from './body.ts';
 import type { Format, FormatOptions } from './format.ts';
 
 /** What JSON lets through but some program takes for the end of a line, or hides. */
@@ -35,20 +35,15 @@ function entity(part: ContextPart, options: FormatOptions, isFixed: boolean): ob
   };
 }
 
-const sourceOf = (part: ContextPart): object => ({
-  name: nameOf(part),
-  type: typeOf(part),
-  file: pathOf(part),
-  line: firstLineOf(part),
-});
-
-function frame({ flowId, system, request }: Context, entities: string, sources: string): string {
+function frame(
+  { flowId, system = '', request }: Context,
+  entities: string,
+  sources: string,
+): string {
   const fields = [
     '"version":1',
     `"flow_id":${jsonText(flowId)}`,
-    ...(system === undefined || system.trim() === ''
-      ? []
-      : [`"system":${jsonText(system.trim())}`]),
+    ...(system.trim() === '' ? [] : [`"system":${jsonText(system.trim())}`]),
     `"parts":[${entities}]`,
     ...(sources === '' ? [] : [`"sources":[${sources}]`]),
     `"request":${jsonText(request.trim())}`,

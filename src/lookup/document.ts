@@ -19,17 +19,13 @@ export interface NamedDocument {
   readonly modified: string | null;
 }
 
+type ReadDocument = { readonly kind: 'read' } & Pick<NamedDocument, 'content' | 'facts'>;
+
 /** The newest state, and its files as they are now. */
 export interface NewestState {
   latest(): State | null;
   /** Reads and analyses one file of the tree, in the index or not. */
   readFile(entry: TreeEntry): Promise<ReadDocument | (LeftOut & { readonly kind: 'left-out' })>;
-}
-
-export interface ReadDocument {
-  readonly kind: 'read';
-  readonly content: string;
-  readonly facts: Facts;
 }
 
 /**

@@ -228,7 +228,9 @@ function fromProjection(projection: Dense, rank: number): TruncatedSvd {
     Float64Array.from({ length: width }, (_unused, i) => upper[i * width + j] as number),
   );
   rotateUntilOrthogonal(columns);
-  const lengths = columns.map((column) => Math.sqrt(dot(column, column)));
+  const lengths = columns.map((column) =>
+    Math.sqrt(column.reduce((sum, value) => sum + value * value, 0)),
+  );
   const order = [...lengths.keys()].sort((a, b) => (lengths[b] ?? 0) - (lengths[a] ?? 0) || a - b);
   const smallest = (lengths[order[0] ?? 0] ?? 0) * NEGLIGIBLE;
   const kept = order.slice(0, rank).filter((j) => (lengths[j] ?? 0) > smallest);
@@ -321,10 +323,4 @@ function rotate(x: Float64Array, y: Float64Array): boolean {
     y[i] = sine * a + cosine * b;
   }
   return true;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
 }

@@ -40,9 +40,8 @@ function trimUnderscores(word: string): string {
 }
 
 /** The terms an identifier (or a run of other letters) gives. */
-export function termsOf(identifier: string): string[] {
-  return identifier.charCodeAt(0) > 127 ? unicodeTerms(identifier) : asciiTerms(identifier);
-}
+export const termsOf = (identifier: string): string[] =>
+  identifier.charCodeAt(0) > 127 ? unicodeTerms(identifier) : asciiTerms(identifier);
 
 function asciiTerms(identifier: string): string[] {
   if (identifier.length > MAX_LENGTH) return [];

@@ -5,6 +5,7 @@ import type { FormatName, Overflow, Strategy, TokenizerName } from './options.ts
 import type { ContextPlan, DroppedFile, Expected, PlanDifference, PlannedPart } from './plan.ts';
 import type { AssemblyRecord } from './record.ts';
 import type { Tier } from './relevance.ts';
+import type { LeftOutFile } from './state.ts';
 import type { SummarizeRequest, SummaryResult } from './summary.ts';
 import type { TaskType } from './task.ts';
 
@@ -65,11 +66,7 @@ export interface IndexResult {
   readonly languages: Readonly<Record<string, number>>;
   /** Reason → how many files were left out or stubbed for it. */
   readonly leftOut: Readonly<Record<string, number>>;
-  readonly leftOutFiles: readonly {
-    readonly path: string;
-    readonly reason: string;
-    readonly detail: string;
-  }[];
+  readonly leftOutFiles: readonly Omit<LeftOutFile, 'stamp'>[];
   /** Files read anew by this run; 0 where nothing had changed. */
   readonly updated: number;
   /** Contents that were new among them. */
@@ -181,6 +178,7 @@ export interface FlowAssembleRequest extends CallOptions, ContextOptions {
 /** How a context looks beside its format, as a plan keeps it. */
 export interface ContextLook {
   readonly includeSources?: boolean;
+  /** False leaves only names, places and summaries. */
   readonly includeCode?: boolean;
   readonly groupByType?: boolean;
   readonly style?: 'whole' | 'compact';
@@ -222,7 +220,7 @@ export interface AssembleResult {
   readonly parts: readonly PlannedPart[];
   readonly dropped: readonly DroppedFile[];
   readonly budget: Budget & { readonly tokenizer: string };
-  readonly task: { readonly text: string; readonly type: string };
+  readonly task: ContextPlan['task'];
   /** Names the content of the project that the context was made from. */
   readonly stateRoot: string;
   /** How the budget was spent, for people. */
@@ -238,15 +236,11 @@ export interface AssembleResult {
 }
 
 /** What `assembleResults` makes of the results of another search (FM-2). */
-export interface AssembledContext {
+export interface AssembledContext extends Pick<AssembleResult, 'summary' | 'truncated'> {
   readonly context: string;
   /** The results that stand in it, in their order. */
   readonly sources: readonly ContextSource[];
   readonly tokenCount: number;
-  /** Whether anything was left out or cut. */
-  readonly truncated: boolean;
-  /** How many documents stand in fewer words, where any does. */
-  readonly summary?: string;
 }
 
 /** A recorded context built anew. */

@@ -93,23 +93,12 @@ export function byValue<P extends Piece>(pieces: readonly P[], room: Room<P>): P
   return basket.packing(order);
 }
 
+const PACKERS = { value: byValue, greedy, interleaved, 'score-weighted': scoreWeighted, optimal };
+
 /** What a strategy takes; greedy goes on from a start. */
-export function pack<P extends Piece>(
+export const pack = <P extends Piece>(
   strategy: Strategy,
   pieces: readonly P[],
   room: Room<P>,
   start: readonly P[] = [],
-): Packing<P> {
-  switch (strategy) {
-    case 'value':
-      return byValue(pieces, room);
-    case 'greedy':
-      return greedy(pieces, room, start);
-    case 'interleaved':
-      return interleaved(pieces, room);
-    case 'score-weighted':
-      return scoreWeighted(pieces, room);
-    case 'optimal':
-      return optimal(pieces, room);
-  }
-}
+): Packing<P> => PACKERS[strategy](pieces, room, start);

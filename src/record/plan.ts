@@ -2,23 +2,15 @@ import type { ContextPart } from '../model/context.ts';
 import type { ContextPlan, Expected, FlowFields, PlanPart } from '../model/plan.ts';
 import { isObject } from './read-plan.ts';
 
+type Taken = 'parts' | 'commit' | 'task' | 'format' | 'tokenizer' | 'budget' | 'matched';
+
 /** What a plan is made from. */
-export interface Planning {
+export interface Planning extends Pick<ContextPlan, Taken | 'options' | 'dropped' | 'summaries'> {
   readonly flowId: string;
-  readonly parts: readonly PlanPart[];
   readonly sheafVersion: string;
   readonly stateRoot: string;
-  readonly commit: string | null;
-  readonly task: ContextPlan['task'];
-  readonly format: string;
-  readonly tokenizer: string;
-  readonly budget: ContextPlan['budget'];
   readonly totalTokens: number;
-  readonly matched?: boolean;
   readonly expected?: Expected | null;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly dropped: ContextPlan['dropped'];
-  readonly summaries?: NonNullable<ContextPlan['summaries']>;
   /** `sha256:` of the prompt. */
   readonly promptDigest: string;
 }
@@ -33,8 +25,6 @@ export interface PlannedDocument {
   readonly content?: string;
 }
 
-const RANK_DIGITS = 3;
-
 /** The file's name with everything but letters and digits replaced. */
 const kindOf = (path: string): string =>
   path
@@ -46,7 +36,7 @@ const UTF8 = new TextEncoder();
 
 /** A document that was gathered for a task. */
 export const planPart = ({ part, text, tokens, content }: PlannedDocument): PlanPart => ({
-  rank: String(part.rank).padStart(RANK_DIGITS, '0'),
+  rank: String(part.rank).padStart(3, '0'),
   kind: kindOf(part.path),
   role: part.role,
   uri: `file://${part.path}`,
@@ -123,5 +113,4 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
 }
 
-/** The text of `ctxplan.json`. */
 export const planText = (plan: ContextPlan): string => `${JSON.stringify(plan, null, 2)}\n`;

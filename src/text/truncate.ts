@@ -23,9 +23,7 @@ function isBoundary(text: string, at: number): boolean {
   return before !== 0x200d && !CONTINUES.test(text.slice(at, at + 2));
 }
 
-/**
- * The text, or its beginning and an ellipsis, in at most `tokens` tokens, of which the ellipsis is a part.
- */
+/** The text, or its beginning and an ellipsis, in at most `tokens` tokens, of which the ellipsis is a part. */
 export function truncateToTokens(
   text: string,
   tokens: number,

@@ -94,11 +94,11 @@ export interface Quote {
   /** A character that takes the next one's meaning; empty where there is none. */
   readonly escapes: string;
   /** The closing mark written twice stands for itself. */
-  readonly doubles: boolean;
+  readonly doubles?: boolean;
   /** A string that ends with its line can't run away with the rest of a file. */
   readonly lines: boolean;
   /** True if `${ }` inside it is code. */
-  readonly holes: boolean;
+  readonly holes?: boolean;
   /** Whether the mark means a string here; it always does where this is not given. */
   readonly where?: (scan: Scan) => boolean;
 }

@@ -186,7 +186,7 @@ class Scanner implements Scan {
         const end = rule.first.includes(ch) ? rule.end(this) : -1;
         if (end !== -1) return this.pass(end);
       } else if (text.startsWith(rule.open, at) && rule.where?.(this) !== false) {
-        if (rule.holes) return this.template(at + 1);
+        if (rule.holes === true) return this.template(at + 1);
         const end = this.quoteEnd(rule);
         if (end === -1) return false;
         if (this.fresh && language.docstrings === true) this.docstring(at, end);
@@ -207,7 +207,7 @@ class Scanner implements Scan {
         this.absent.set(close, p);
         return -1;
       } else if (text.startsWith(close, p)) {
-        if (!doubles || !text.startsWith(close, p + close.length)) return p + close.length;
+        if (doubles !== true || !text.startsWith(close, p + close.length)) return p + close.length;
         p += close.length;
       }
     }

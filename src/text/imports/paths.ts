@@ -35,8 +35,7 @@ export function foldersUp(folder: string): string[] {
   return found;
 }
 
-/** How many leading folders two paths share. */
-function sharedFolders(a: string, b: string): number {
+export function sharedFolders(a: string, b: string): number {
   const left = a.split('/').slice(0, -1);
   const right = b.split('/').slice(0, -1);
   const apart = left.findIndex((folder, i) => folder !== right[i]);

@@ -1,3 +1,4 @@
+import { matchAt } from '../code/quoting.ts';
 import { type Level, levelOf, levelOfLetter, levelOfNumber } from './level.ts';
 import { readGlog, readTime, readUptime, type Timestamp } from './time.ts';
 
@@ -78,8 +79,7 @@ const PRIORITY = /<(\d{1,3})>(?:1 )?/y;
 
 function readBracket(line: string, at: number): Field | null {
   if (at === 0 && line.startsWith('<')) {
-    PRIORITY.lastIndex = 0;
-    const m = PRIORITY.exec(line);
+    const m = matchAt(PRIORITY, line, 0);
     if (m !== null) {
       return field('level', 1, m[0].length, m[0].length, null, levelOfNumber(Number(m[1]) % 8));
     }
@@ -114,13 +114,11 @@ const LEVEL_COLON = /([a-z]{3,13}):/iy;
 const LOGCAT = /([VDIWEF])\//y;
 
 function readWord(line: string, at: number): Field {
-  LOGCAT.lastIndex = at;
-  const logcat = LOGCAT.exec(line);
+  const logcat = matchAt(LOGCAT, line, at);
   if (logcat !== null) {
     return field('level', at, at + 1, at + 2, null, levelOfLetter(logcat[1] ?? ''));
   }
-  LEVEL_COLON.lastIndex = at;
-  const named = LEVEL_COLON.exec(line);
+  const named = matchAt(LEVEL_COLON, line, at);
   const spelled = named === null ? null : levelOf(named[1] ?? '');
   if (named !== null && spelled !== null) {
     const end = at + named[0].length;
@@ -165,7 +163,6 @@ export function readField(line: string, at: number): Field | null {
   return readWord(line, p);
 }
 
-/** The first fields of a line. */
 export function readFields(line: string, at: number, most: number): Field[] {
   const fields: Field[] = [];
   let next = at;

@@ -32,43 +32,26 @@ interface Family {
   readonly wild: ReadonlySet<number>;
 }
 
-interface Varying {
-  readonly column: number;
-  readonly seen: ReadonlySet<string>;
-}
-
-/** Whether what varies in a column is a value (true) or makes different messages (false). */
-function isValue(forms: readonly Form[], { column, seen }: Varying): boolean {
-  if (seen.size > MOST_VARIANTS || seen.has(WILD)) return true;
-  return NAME_BEFORE.test(forms[0]?.words[column - 1] ?? '');
-}
-
-/** The column whose words make different messages, fewest first; none if all that varies are values. */
-function parting(
-  forms: readonly Form[],
-  fixed: number,
-  varying: readonly Varying[],
-): number | undefined {
-  const related = fixed / (fixed + varying.length) >= FAMILY_SHARE;
-  return varying
-    .filter((v) => (related ? !isValue(forms, v) : v.seen.size <= MOST_STRANGERS))
-    .sort((a, b) => a.seen.size - b.seen.size)[0]?.column;
-}
-
 /** Splits forms of one length until what is left differs in values only. */
 function families(start: readonly Form[]): Family[] {
   const done: Family[] = [];
   const open: (readonly Form[])[] = [start];
   for (let forms = open.pop(); forms !== undefined; forms = open.pop()) {
-    const width = forms[0]?.words.length ?? 0;
-    const varying: Varying[] = [];
-    let fixed = 0;
-    for (let column = 0; column < width; column++) {
-      const seen = new Set(forms.map(({ words }) => words[column] ?? ''));
-      if (seen.size > 1) varying.push({ column, seen });
-      else if (!seen.has(WILD)) fixed++;
-    }
-    const splitting = parting(forms, fixed, varying);
+    const first = forms[0]?.words ?? [];
+    const columns = first.map((_, column) => {
+      return { column, seen: new Set(forms.map(({ words }) => words[column] ?? '')) };
+    });
+    const varying = columns.filter(({ seen }) => seen.size > 1);
+    const fixed = columns.filter(({ seen }) => seen.size === 1 && !seen.has(WILD)).length;
+    const related = fixed / (fixed + varying.length) >= FAMILY_SHARE;
+    // The column whose words make different messages, fewest first; none if all that varies are values.
+    const splitting = varying
+      .filter(({ column, seen }) => {
+        if (!related) return seen.size <= MOST_STRANGERS;
+        const isValue = seen.size > MOST_VARIANTS || seen.has(WILD);
+        return !isValue && !NAME_BEFORE.test(first[column - 1] ?? '');
+      })
+      .sort((a, b) => a.seen.size - b.seen.size)[0]?.column;
     if (splitting === undefined) done.push({ forms, wild: new Set(varying.map((v) => v.column)) });
     else open.push(...groupBy(forms, ({ words }) => words[splitting]).values());
   }

@@ -1,3 +1,4 @@
+import { matchAt } from '../code/quoting.ts';
 import { isWordCode } from '../code/words.ts';
 
 /** What a timestamp leaves unsaid: nothing, its year, its day, or all but a distance from an unknown start. */
@@ -124,8 +125,7 @@ function standsAlone(text: string, end: number): boolean {
 }
 
 function tryAt(text: string, at: number, pattern: RegExp): Timestamp | null {
-  pattern.lastIndex = at;
-  const match = pattern.exec(text);
+  const match = matchAt(pattern, text, at);
   if (match?.groups === undefined || !standsAlone(text, at + match[0].length)) return null;
   const ms = msOf(match.groups);
   if (ms === null) return null;
@@ -148,10 +148,8 @@ export function readTime(text: string, at = 0): Timestamp | null {
 }
 
 /** Whether the name of a day or month, or the beginning of one, stands at an offset. */
-export function startsLikeDate(text: string, at: number): boolean {
-  NAME_START.lastIndex = at;
-  return NAME_START.test(text);
-}
+export const startsLikeDate = (text: string, at: number): boolean =>
+  matchAt(NAME_START, text, at) !== null;
 
 const GLOG =
   /(?<letter>[IWEFDV])(?<month>\d{2})(?<day>\d{2}) (?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})\.(?<fraction>\d{1,9})/y;
@@ -159,8 +157,7 @@ const UPTIME = / *(\d{1,9})\.(\d{3,9})(?=\])/y;
 
 /** glog and klog write level, month and day as one word: `I1115 21:38:01.123456`. */
 export function readGlog(text: string, at: number): { letter: string; time: Timestamp } | null {
-  GLOG.lastIndex = at;
-  const match = GLOG.exec(text);
+  const match = matchAt(GLOG, text, at);
   const ms = match?.groups === undefined ? null : msOf(match.groups);
   if (match === null || ms === null) return null;
   return { letter: match[1] ?? '', time: { end: at + match[0].length, ms, precision: 'no-year' } };
@@ -168,8 +165,7 @@ export function readGlog(text: string, at: number): { letter: string; time: Time
 
 /** The kernel counts seconds since boot inside brackets: `[   12.345678]`. */
 export function readUptime(text: string, at: number): Timestamp | null {
-  UPTIME.lastIndex = at;
-  const m = UPTIME.exec(text);
+  const m = matchAt(UPTIME, text, at);
   if (m === null) return null;
   const ms = Number(m[1]) * 1000 + Number((m[2] ?? '').slice(0, 3));
   return { end: at + m[0].length, ms, precision: 'uptime' };

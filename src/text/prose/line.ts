@@ -15,17 +15,13 @@ export function indentOf(line: string): number {
 export const isBlank = (line: string | undefined): boolean =>
   line === undefined || indentOf(line) === line.length;
 
+const PUNCTUATION = /^[!-/:-@[-`{-~]/;
+
 /** The length of a line that repeats one punctuation mark (`====`), else 0. Trailing space is no part of it. */
 export function ruleLength(line: string): number {
+  if (!PUNCTUATION.test(line)) return 0;
   const first = line.charCodeAt(0);
-  if (!isPunctuation(first)) return 0;
   let end = 1;
   while (end < line.length && line.charCodeAt(end) === first) end++;
   return isBlank(end === line.length ? '' : line.slice(end)) ? end : 0;
 }
-
-const isPunctuation = (code: number): boolean =>
-  (code > 32 && code < 48) ||
-  (code > 57 && code < 65) ||
-  (code > 90 && code < 97) ||
-  (code > 122 && code < 127);

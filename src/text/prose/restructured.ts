@@ -28,13 +28,10 @@ export function restructuredStructure(lines: readonly string[]): Structure {
   const push = (index: number, bodyIndex: number, style: string, raw: string): void => {
     if (!styles.includes(style)) styles.push(style);
     const floor = (headings.at(-1)?.bodyLine ?? 1) - 1;
-    headings.push({
-      firstLine: startAbove(lines, index, floor, isLabel) + 1,
-      bodyLine: bodyIndex + 1,
-      level: styles.indexOf(style) + 1,
-      title: titleText(raw),
-      names: identifiers(raw),
-    });
+    const firstLine = startAbove(lines, index, floor, isLabel) + 1;
+    const level = styles.indexOf(style) + 1;
+    const [title, names] = [titleText(raw), identifiers(raw)];
+    headings.push({ firstLine, bodyLine: bodyIndex + 1, level, title, names });
     afterBlank = true;
   };
 
@@ -48,7 +45,7 @@ export function restructuredStructure(lines: readonly string[]): Structure {
     const paragraphStart = afterBlank;
     afterBlank = false;
     const length = indent === 0 ? ruleLength(line) : 0;
-    if (length > 1 && isOverlined(line, length, lines[index + 1], lines[index + 2])) {
+    if (length > 1 && isOverlined(line, lines[index + 1], lines[index + 2])) {
       push(index, index + 3, `${line.charAt(0)}${line.charAt(0)}`, lines[index + 1] ?? '');
       index += 2;
       continue;
@@ -83,15 +80,10 @@ function isUnderlined(title: string, below: string | undefined): boolean {
   return length >= width || length >= SHORT_UNDERLINE;
 }
 
-function isOverlined(
-  rule: string,
-  length: number,
-  title: string | undefined,
-  below: string | undefined,
-): boolean {
-  if (title === undefined || below === undefined || isBlank(title)) return false;
-  if (title.length > LONGEST_TITLE || below.charAt(0) !== rule.charAt(0)) return false;
-  return ruleLength(below) === length && ruleLength(title) === 0 && length >= 2;
+function isOverlined(rule: string, title = '', below = ''): boolean {
+  if (isBlank(title) || title.length > LONGEST_TITLE) return false;
+  if (below.charAt(0) !== rule.charAt(0)) return false;
+  return ruleLength(below) === ruleLength(rule) && ruleLength(title) === 0;
 }
 
 /** Labels and one-line directives right above a title (`.. _x:`, `.. setting:: X`) belong to its section. */
