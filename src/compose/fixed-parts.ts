@@ -1,4 +1,5 @@
 import type { Count } from '../compress/item.ts';
+import { GENERAL } from '../gather/fixed-context.ts';
 import type { FixedContext } from '../gather/gathering.ts';
 import type { ContextPart } from '../model/context.ts';
 import type { Facts } from '../model/document.ts';
@@ -8,10 +9,9 @@ import { excerptsOf, shortenedPart } from './parts.ts';
 
 /** What stands in every context may take this share of it: it is there to guide, not to fill. */
 const FIXED_SHARE = 0.08;
-/** What tells of the project in general and not what to do in it has less, and none of a small context. */
+/** General documents have less, and none of a small context. */
 const GENERAL_SHARE = 0.02;
 const LEAST_FOR_GENERAL = 4000;
-const GENERAL = /(?:^|\/)(?:readme|contributing)[^/]*$/i;
 /** Less than this says nothing. */
 const LEAST_TOKENS = 40;
 /** Heading and marker of a part. */

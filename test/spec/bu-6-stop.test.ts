@@ -125,6 +125,13 @@ describe('BU-6 what stands in every context', () => {
     expect(small?.parts.map(({ path }) => path)).not.toContain('README.md');
   });
 
+  it('is no description where the introduction itself answers the question', async () => {
+    const [answer] = await made([{ task: 'how do I install the shop' }], { 'README.md': README });
+    const part = answer?.parts.find(({ path }) => path === 'README.md');
+    expect(part).toMatchObject({ tier: 'primary' });
+    expect(answer?.prompt).toContain('## Installing\n\nCopy it.');
+  });
+
   it('is instructions by whole sections where they are too long', async () => {
     const [small, large] = await made([{ maxTokens: 6000 }, { maxTokens: 80_000 }], {
       'AGENTS.md': AGENTS,
