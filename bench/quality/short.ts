@@ -8,7 +8,8 @@
  * full history. An index of each repository is kept in the folder that the environment names. All tasks of a state run in one process,
  * through what `search --files` calls, so that a run takes seconds. Repositories that are not there are skipped, and said so. --wrong
  * lists what does not come first. --contexts assembles as well, with the usual settings and at sizes given: mean tokens, tasks with every
- * file (and, for changes, every changed line) inside, share of the tokens in those files.
+ * file (and, for changes, every changed line) inside, in how many one is only named as a copy of a page that is there, share of the tokens
+ * in those files.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,6 +49,8 @@ interface Packed {
   readonly tokens: number;
   readonly inGold: number;
   readonly every: boolean;
+  /** Of a file there is only a line that names it as a copy. */
+  readonly isNamed: boolean;
   /** Null where no lines are known. */
   readonly lines: boolean | null;
   readonly ms: number;
@@ -169,6 +172,7 @@ async function packed(
     tokens: made.totalTokens,
     inGold: own.reduce((sum, { tokens }) => sum + tokens, 0),
     every: task.gold_files.every((path) => own.some((part) => part.path === path)),
+    isNamed: own.some(({ level }) => level === 'stub'),
     lines:
       lines === null
         ? null
@@ -225,7 +229,10 @@ for (const kind of ['change', 'docs'] as const) {
       `${size === null ? 'usual settings' : `${size} tokens`}: mean ${(sum(({ tokens }) => tokens) / made.length).toFixed(0)}, every file ${percent(
         sum(({ every }) => Number(every)),
         made.length,
-      )} %, every line ${percent(dated.filter(({ lines }) => lines === true).length, dated.length)} %, in those files ${percent(
+      )} % (${percent(
+        sum(({ every, isNamed }) => Number(every && isNamed)),
+        made.length,
+      )} % as a copy), every line ${percent(dated.filter(({ lines }) => lines === true).length, dated.length)} %, in those files ${percent(
         sum(({ inGold }) => inGold),
         sum(({ tokens }) => tokens),
       )} %, ${(sum(({ ms }) => ms) / made.length).toFixed(0)} ms`,
