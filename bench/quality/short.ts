@@ -51,6 +51,8 @@ interface Packed {
   readonly every: boolean;
   /** Of a file there is only a line that names it as a copy. */
   readonly isNamed: boolean;
+  /** As of the ranked files, of those in the context. */
+  readonly said: Result['said'];
   /** Null where no lines are known. */
   readonly lines: boolean | null;
   readonly ms: number;
@@ -172,6 +174,9 @@ async function packed(
     tokens: made.totalTokens,
     inGold: own.reduce((sum, { tokens }) => sum + tokens, 0),
     every: task.gold_files.every((path) => own.some((part) => part.path === path)),
+    said: made.parts.map(
+      ({ path, relevance }) => [relevance, task.gold_files.includes(path)] as const,
+    ),
     isNamed: own.some(({ level }) => level === 'stub'),
     lines:
       lines === null
@@ -182,7 +187,7 @@ async function packed(
 }
 
 /** Mean difference between what is said and what is, over ten bins by what is said: of all files, and of the bins alike. */
-function calibrationError(list: readonly Result[]): string {
+function calibrationError(list: readonly Pick<Result, 'said'>[]): string {
   const bins = Array.from({ length: 10 }, () => ({ n: 0, said: 0, was: 0 }));
   for (const [relevance, was] of list.flatMap(({ said }) => said)) {
     const bin = bins[Math.min(9, Math.floor(10 * relevance))];
@@ -237,6 +242,7 @@ for (const kind of ['change', 'docs'] as const) {
         sum(({ tokens }) => tokens),
       )} %, ${(sum(({ ms }) => ms) / made.length).toFixed(0)} ms`,
     );
+    say(`  in the context: ${calibrationError(made)}`);
   }
 }
 if (values.wrong) {

@@ -43,8 +43,8 @@ export function fixedParts(
   const parts: ContextPart[] = [];
   const roomFor = (source: string): number =>
     Math.min(left, leftOf.get(source) ?? Number.POSITIVE_INFINITY);
-  const add = (part: ContextPart, tokens: number): void => {
-    parts.push({ ...part, tier: 'system', relevance: 1 });
+  const add = (part: ContextPart, tokens: number, relevance: number = 1): void => {
+    parts.push({ ...part, tier: 'system', relevance });
     left -= tokens + FRAME_TOKENS;
     const own = leftOf.get(part.source);
     if (own !== undefined) leftOf.set(part.source, own - tokens - FRAME_TOKENS);
@@ -95,7 +95,7 @@ export function fixedParts(
     add(part, count(part.stretches.map(({ text }) => text).join('')));
   }
   let general = available < LEAST_FOR_GENERAL ? 0 : Math.floor(available * GENERAL_SHARE);
-  for (const { path, facts } of documents) {
+  for (const { path, facts, relevance } of documents) {
     const isGeneral = GENERAL.test(path);
     const most = Math.min(
       roomFor(facts.shape.source),
@@ -106,7 +106,7 @@ export function fixedParts(
     const part = isGeneral ? described(path, facts, room) : instructed(path, facts, room);
     if (part === null || (part.level !== 'full' && !mayShorten(facts))) continue;
     const tokens = count(part.text ?? part.stretches.map(({ text }) => text).join(''));
-    add(part, tokens);
+    add(part, tokens, relevance);
     if (isGeneral) general -= tokens + FRAME_TOKENS;
   }
   return parts;

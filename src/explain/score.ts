@@ -43,6 +43,7 @@ export function explainScore(
   const field = fieldOf(
     ranking.files.map((entry) => entry.score),
     ranking.task.ask,
+    config.relevance.fusion,
   );
   const rules = scoreRules(config);
   const scored = scoreOne(rankedFile, field, ranking.surroundings, rules, FACTORS);

@@ -42,7 +42,7 @@ export function fixedContext(
     documents: files
       .filter((file) => file.standing === 'fixed' && !isEvidence(file))
       .sort((a, b) => place(a) - place(b) || (a.path < b.path ? -1 : 1))
-      .map(({ path, file }) => ({ path, facts: factsOf(file) })),
+      .map(({ path, file, relevance }) => ({ path, facts: factsOf(file), relevance })),
   };
 }
 
