@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadTokenizer } from '../../src/adapters/tokenizers/tokenizers.ts';
-import { DEFAULTS } from '../../src/config/defaults.ts';
+import { type Config, DEFAULTS } from '../../src/config/defaults.ts';
 import { openEngine } from '../../src/engine.ts';
 import { gather } from '../../src/gather.ts';
 import type { Ask } from '../../src/model/task.ts';
@@ -58,6 +58,7 @@ export interface RowOptions {
   /** Where rows are kept; they are read from there if they are. */
   readonly rows: string | undefined;
   readonly repos: readonly string[];
+  readonly fusion?: Config['relevance']['fusion'];
 }
 
 export async function taskRows(options: RowOptions): Promise<TaskRow[]> {
@@ -70,7 +71,13 @@ export async function taskRows(options: RowOptions): Promise<TaskRow[]> {
   return made;
 }
 
-async function gatherAll({ inputs, mirrors, state, repos }: RowOptions): Promise<TaskRow[]> {
+async function gatherAll({
+  inputs,
+  mirrors,
+  state,
+  repos,
+  fusion = 'weighted',
+}: RowOptions): Promise<TaskRow[]> {
   mkdirSync(state, { recursive: true });
   const cases = inputs.flatMap((file) => {
     if (existsSync(file))
@@ -87,6 +94,11 @@ async function gatherAll({ inputs, mirrors, state, repos }: RowOptions): Promise
     const key = `${task.repo} ${task.base_commit}`;
     byState.set(key, [...(byState.get(key) ?? []), task]);
   }
+  const config: Config = {
+    ...DEFAULTS,
+    index: { ...DEFAULTS.index, states_kept: 1000 },
+    relevance: { ...DEFAULTS.relevance, fusion },
+  };
   const tokenizer = await loadTokenizer('o200k');
   const made: TaskRow[] = [];
   for (const tasks of byState.values()) {
@@ -102,7 +114,7 @@ async function gatherAll({ inputs, mirrors, state, repos }: RowOptions): Promise
       gitDir,
       ref,
       indexFile: join(state, `${name}.db`),
-      config: { ...DEFAULTS, index: { ...DEFAULTS.index, states_kept: 1000 } },
+      config,
       warn: say,
       onProgress: () => {},
     });
@@ -116,7 +128,7 @@ async function gatherAll({ inputs, mirrors, state, repos }: RowOptions): Promise
     for (const task of tasks) {
       const isDated = task.kind === 'change';
       const lines = task.gold_lines ?? (isDated ? changedLines(gitDir, task) : null);
-      made.push(await rowOf(engine.ports, view, task, lines, count));
+      made.push(await rowOf(engine.ports, view, task, lines, count, config));
     }
     view.close();
     engine.close();
@@ -130,8 +142,9 @@ async function rowOf(
   task: RowCase,
   lines: TaskRow['lines'],
   count: (key: string, text: string) => number,
+  config: Config,
 ): Promise<TaskRow> {
-  const gathering = await gather(ports, view, { text: task.task, sources: [] });
+  const gathering = await gather(ports, view, { text: task.task, sources: [], config });
   const files = gathering.chunks.slice(0, FILES_KEPT).map(({ ranked, facts, chunks }): FileRow => {
     const content = view.state.files[ranked.file]?.content ?? 0;
     const order = [...chunks].sort((a, b) => b.priority - a.priority || a.sequence - b.sequence);

@@ -69,7 +69,7 @@ function itemsOf(task: TaskRow, order: 'priority' | 'value'): Item[] {
         key:
           order === 'priority'
             ? piece.priority
-            : densityOf({ ...piece, fileNeeded: needed.get(file) ?? 0 }),
+            : densityOf({ ...piece, fileNeeded: needed.get(file) ?? 0, ask: task.ask }),
       })),
     )
     .sort((a, b) => b.key - a.key);

@@ -1,4 +1,5 @@
 import type { Count } from '../compress/item.ts';
+import { GENERAL } from '../gather/fixed-context.ts';
 import type { FixedContext } from '../gather/gathering.ts';
 import type { ContextPart } from '../model/context.ts';
 import type { Facts } from '../model/document.ts';
@@ -8,10 +9,9 @@ import { excerptsOf, shortenedPart } from './parts.ts';
 
 /** What stands in every context may take this share of it: it is there to guide, not to fill. */
 const FIXED_SHARE = 0.08;
-/** What tells of the project in general and not what to do in it has less, and none of a small context. */
+/** General documents have less, and none of a small context. */
 const GENERAL_SHARE = 0.02;
 const LEAST_FOR_GENERAL = 4000;
-const GENERAL = /(?:^|\/)(?:readme|contributing)[^/]*$/i;
 /** Less than this says nothing. */
 const LEAST_TOKENS = 40;
 /** Heading and marker of a part. */
@@ -43,8 +43,8 @@ export function fixedParts(
   const parts: ContextPart[] = [];
   const roomFor = (source: string): number =>
     Math.min(left, leftOf.get(source) ?? Number.POSITIVE_INFINITY);
-  const add = (part: ContextPart, tokens: number): void => {
-    parts.push({ ...part, tier: 'system', relevance: 1 });
+  const add = (part: ContextPart, tokens: number, relevance: number = 1): void => {
+    parts.push({ ...part, tier: 'system', relevance });
     left -= tokens + FRAME_TOKENS;
     const own = leftOf.get(part.source);
     if (own !== undefined) leftOf.set(part.source, own - tokens - FRAME_TOKENS);
@@ -95,7 +95,7 @@ export function fixedParts(
     add(part, count(part.stretches.map(({ text }) => text).join('')));
   }
   let general = available < LEAST_FOR_GENERAL ? 0 : Math.floor(available * GENERAL_SHARE);
-  for (const { path, facts } of documents) {
+  for (const { path, facts, relevance } of documents) {
     const isGeneral = GENERAL.test(path);
     const most = Math.min(
       roomFor(facts.shape.source),
@@ -106,7 +106,7 @@ export function fixedParts(
     const part = isGeneral ? described(path, facts, room) : instructed(path, facts, room);
     if (part === null || (part.level !== 'full' && !mayShorten(facts))) continue;
     const tokens = count(part.text ?? part.stretches.map(({ text }) => text).join(''));
-    add(part, tokens);
+    add(part, tokens, relevance);
     if (isGeneral) general -= tokens + FRAME_TOKENS;
   }
   return parts;

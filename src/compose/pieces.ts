@@ -1,10 +1,11 @@
 import { lineStarts } from '../math/lines.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
+import type { Ask } from '../model/task.ts';
 import type { Piece } from '../pack/piece.ts';
 import { byPriority } from '../retrieve/chunks.ts';
 import { recency } from '../score/factors.ts';
-import { densityOf, WORTH_TAKING } from '../score/value.ts';
+import { densityOf, isWorthTaking } from '../score/value.ts';
 import type { Candidates } from './candidates.ts';
 import type { CompositionRules } from './rules.ts';
 
@@ -92,7 +93,16 @@ const RECENT_WEIGHT = { priority: 0.25, value: 1 } as const;
 
 /** Which pieces there are of everything gathered: only what speaks for the task, the newest a little sooner where that is wanted. */
 export function piecesOf(
-  { chunks, files, fixed, surroundings, isChosen = false, pins = [], chains = [] }: Candidates,
+  {
+    task,
+    chunks,
+    files,
+    fixed,
+    surroundings,
+    isChosen = false,
+    pins = [],
+    chains = [],
+  }: Candidates,
   {
     preferRecent,
     recentDays,
@@ -102,6 +112,7 @@ export function piecesOf(
   const isFixed = new Set(fixed.documents.map(({ path }) => path));
   const scored = new Map(files.map((file) => [file.path, file]));
   const pinned = new Set(pins);
+  const { ask = 'change' } = task;
   const linked = new Set(chains.flatMap(({ links }) => links.map(({ path }) => path)));
   const recent = (path: string): number => {
     const file = scored.get(path);
@@ -118,10 +129,10 @@ export function piecesOf(
     const file = scored.get(path);
     const isLedTo = linked.has(path) || file?.standing === 'mentioned';
     const needed = Math.max(file?.relevance ?? 0, isLedTo ? LED_TO : 0);
-    return valued(able, needed, facts.text.length).flatMap(({ chunk, density }) => {
+    return valued(able, needed, facts.text.length, ask).flatMap(({ chunk, density }) => {
       const byValue = Math.log(density) + (isPinned ? PINNED_ABOVE : 0);
       const score = (strategy === 'value' ? byValue : chunk.priority) + sooner;
-      return piecesOfChunk(chunk, score, insides, isPinned || density >= WORTH_TAKING);
+      return piecesOfChunk(chunk, score, insides, isPinned || isWorthTaking(density, ask));
     });
   });
 }
@@ -137,6 +148,7 @@ function valued(
   chunks: readonly RankedChunk[],
   fileNeeded: number,
   characters: number,
+  ask: Ask,
 ): { readonly chunk: RankedChunk; readonly density: number }[] {
   const order = [...chunks].sort(byPriority);
   const bestPriority = order[0]?.priority ?? 0;
@@ -144,7 +156,7 @@ function valued(
     const tokens = (chunk.end - chunk.start) / CHARACTERS_PER_TOKEN;
     const fileTokens = characters / CHARACTERS_PER_TOKEN;
     const { priority } = chunk;
-    const piece = { fileNeeded, priority, bestPriority, place, tokens, fileTokens };
+    const piece = { fileNeeded, ask, priority, bestPriority, place, tokens, fileTokens };
     return { chunk, density: densityOf(piece) };
   });
 }

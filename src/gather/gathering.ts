@@ -60,7 +60,11 @@ export interface FixedContext {
     readonly facts: Facts;
     readonly chunks: readonly RankedChunk[];
   } | null;
-  readonly documents: readonly { readonly path: string; readonly facts: Facts }[];
+  readonly documents: readonly {
+    readonly path: string;
+    readonly facts: Facts;
+    readonly relevance: number;
+  }[];
 }
 
 export interface Gathering extends Ranking {

@@ -12,6 +12,7 @@ import { type FrameHit, frameHits, mentionScores, PathLookup } from './mentions.
 import { nearness } from './nearness.ts';
 import { penaltyOf } from './penalty.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery, titleWordsQuery } from './query.ts';
+import { copyShares } from './versions.ts';
 
 /**
  * Hand weights, by what a task wants. Those of changes were tuned on 474 one-line tasks of 12 projects and on issues, and fitting them
@@ -148,7 +149,9 @@ export function rankFiles(
   };
   const isProseAt = files.map(isProse);
   const isAccepted = files.map(accepts);
-  const penalties = files.map((file) => penaltyOf(file, task));
+  const isAsking = task.ask === 'question' || task.ask === 'topic';
+  const shares = isAsking ? copyShares(files, (i) => isProseAt[i] === true) : null;
+  const penalties = files.map((file, i) => penaltyOf(file, task) * (shares?.get(i) ?? 1));
   const fused = (signals: SignalValues): Fused =>
     fusion === 'rrf'
       ? reciprocalSums(signals, weights, (i) => isAccepted[i] ?? false)

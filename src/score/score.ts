@@ -56,6 +56,7 @@ export function score(
   const field = fieldOf(
     files.map((file) => file.score),
     surroundings.ask,
+    rules.relevance.fusion,
   );
   return files
     .map((file) => scoreOne(file, field, surroundings, rules, weighted, weights))
@@ -125,8 +126,8 @@ type Measure = (
 const days = (seconds: number): string => (seconds / 86_400).toFixed(1);
 
 const MEASURES: Readonly<Record<FactorName, Measure>> = {
-  task_alignment: (file, field, surroundings, { preset, fusion }) =>
-    preset === 'classic' ? classic(file, surroundings) : curve(file, field, fusion),
+  task_alignment: (file, field, surroundings, { preset }) =>
+    preset === 'classic' ? classic(file, surroundings) : curve(file, field),
   recency: (file, _, surroundings, { factors }) => {
     const time = surroundings.timeOf(file);
     const newest = surroundings.newest();
@@ -158,10 +159,10 @@ const MEASURES: Readonly<Record<FactorName, Measure>> = {
   },
 };
 
-function curve(file: RankedFile, field: Field, fusion: RelevanceRules['fusion']): Measured {
+function curve(file: RankedFile, field: Field): Measured {
   const share = field.best > 0 ? ((100 * file.score) / field.best).toFixed(0) : '0';
   return {
-    value: calibrated(file.score, field, fusion),
+    value: calibrated(file.score, field),
     because: `score ${file.score.toFixed(3)}, ${share} % of the best`,
   };
 }

@@ -68,6 +68,22 @@ describe('BU-6 the window is a ceiling', () => {
   });
 });
 
+describe('BU-6 copies', () => {
+  it('are named beside the page that says the same, and not shown again', async () => {
+    const text = `# Ledger exports\n\n${'A ledger export writes every entry with its sum. '.repeat(5)}\n`;
+    const [page, copy] = ['docs/ledger.md', 'site/versioned_docs/version-1.0/ledger.md'];
+    const [result] = await made([{ task: 'how do ledger exports work' }], {
+      [page]: text,
+      [copy]: text,
+    });
+    const levels = new Map(result?.parts.map(({ path, level }) => [path, level]));
+    expect(levels.get(page)).toBe('full');
+    expect(levels.get(copy)).toBe('stub');
+    expect(result?.prompt).toContain(`Says the same as ${page}, lines 1 to 3.`);
+    expect(result?.prompt.split('# Ledger exports')).toHaveLength(2);
+  });
+});
+
 describe('IF-3 line numbers', () => {
   it('stand before the lines of files, and the context still fits', async () => {
     const [numbered] = await made([{ maxTokens: 3000, lineNumbers: true }]);
@@ -123,6 +139,13 @@ describe('BU-6 what stands in every context', () => {
     expect(large?.prompt).toContain('# Shop\n\nSells things that people return.\n```');
     expect(large?.prompt).not.toMatch(/ci\.example|logo\.png|Chat|Copy it/);
     expect(small?.parts.map(({ path }) => path)).not.toContain('README.md');
+  });
+
+  it('is no description where the introduction itself answers the question', async () => {
+    const [answer] = await made([{ task: 'how do I install the shop' }], { 'README.md': README });
+    const part = answer?.parts.find(({ path }) => path === 'README.md');
+    expect(part).toMatchObject({ tier: 'primary' });
+    expect(answer?.prompt).toContain('## Installing\n\nCopy it.');
   });
 
   it('is instructions by whole sections where they are too long', async () => {
