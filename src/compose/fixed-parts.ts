@@ -68,7 +68,7 @@ export function fixedParts(
       const tokens = count(facts.text.slice(chunk.start, chunk.end)) + GAP_TOKENS;
       if (tokens > left) return [];
       left -= tokens;
-      return [{ ...chunk, file: 0, path, sequence, priority: 1, frame: 0 }];
+      return [{ ...chunk, file: 0, path, sequence, priority: 1, frame: 0, words: 0, worth: 1 }];
     });
     if (sections.length === 0) return described(path, facts, most);
     return excerptsOf(sections, facts, undefined, path, digest);

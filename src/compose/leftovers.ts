@@ -72,7 +72,6 @@ export function withCopies(fitted: Fitted, composition: Composition): Fitted {
   const { ask = 'change' } = candidates.task;
   const taken = new Set(fitted.taken.map(({ path, sequence }) => `${sequence} ${path}`));
   const named = new Set([...fitted.context.fixed, ...fitted.context.parts].map(({ path }) => path));
-  const place = { place: 0, priority: 0, bestPriority: 0, fileTokens: 0, tokens: COPY_TOKENS };
   const most = named.size + COPIES_NAMED;
   let best = fitted;
   for (const { chunk, of } of candidates.duplicates) {
@@ -81,7 +80,7 @@ export function withCopies(fitted: Fitted, composition: Composition): Fitted {
     const fileNeeded = scoredOf.get(path)?.relevance ?? 0;
     const isThere = taken.has(`${of.sequence} ${of.path}`) && !named.has(path);
     if (!isThere || facts === undefined || named.size >= most || !mayShorten(facts)) continue;
-    if (!isWorthTaking(densityOf({ ...place, ask, fileNeeded }), ask)) continue;
+    if (!isWorthTaking(densityOf(fileNeeded, COPY_TOKENS), ask)) continue;
     named.add(path);
     const draft = {
       text: `Says the same as ${of.path}, lines ${of.firstLine} to ${of.lastLine}.\n`,

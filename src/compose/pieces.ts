@@ -1,9 +1,7 @@
 import { lineStarts } from '../math/lines.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
-import type { Ask } from '../model/task.ts';
 import type { Piece } from '../pack/piece.ts';
-import { byPriority } from '../retrieve/chunks.ts';
 import { recency } from '../score/factors.ts';
 import { densityOf, isWorthTaking } from '../score/value.ts';
 import type { Candidates } from './candidates.ts';
@@ -93,16 +91,7 @@ const RECENT_WEIGHT = { priority: 0.25, value: 1 } as const;
 
 /** Which pieces there are of everything gathered: only what speaks for the task, the newest a little sooner where that is wanted. */
 export function piecesOf(
-  {
-    task,
-    chunks,
-    files,
-    fixed,
-    surroundings,
-    isChosen = false,
-    pins = [],
-    chains = [],
-  }: Candidates,
+  { task, chunks, files, fixed, surroundings, isChosen = false, pins = [] }: Candidates,
   {
     preferRecent,
     recentDays,
@@ -113,50 +102,28 @@ export function piecesOf(
   const scored = new Map(files.map((file) => [file.path, file]));
   const pinned = new Set(pins);
   const { ask = 'change' } = task;
-  const linked = new Set(chains.flatMap(({ links }) => links.map(({ path }) => path)));
+  const isByValue = strategy === 'value';
   const recent = (path: string): number => {
     const file = scored.get(path);
     if (!preferRecent || file === undefined) return 0;
-    const weight = RECENT_WEIGHT[strategy === 'value' ? 'value' : 'priority'];
+    const weight = RECENT_WEIGHT[isByValue ? 'value' : 'priority'];
     return weight * recency(surroundings.timeOf(file), surroundings.newest(), recentDays);
   };
   return chunks.flatMap(({ ranked: { path }, facts, chunks: own }) => {
     if (isFixed.has(path)) return [];
     const insides = isChosen ? NO_INSIDES : insidesOf(facts);
     const sooner = recent(path);
-    const able = own.filter(({ priority }) => priority > 0);
     const isPinned = pinned.has(path);
-    const file = scored.get(path);
-    const isLedTo = linked.has(path) || file?.standing === 'mentioned';
-    const needed = Math.max(file?.relevance ?? 0, isLedTo ? LED_TO : 0);
-    return valued(able, needed, facts.text.length, ask).flatMap(({ chunk, density }) => {
+    const able = own.filter(({ priority, worth }) => (isByValue ? worth : priority) > 0);
+    return able.flatMap((chunk) => {
+      const density = densityOf(chunk.worth, (chunk.end - chunk.start) / CHARACTERS_PER_TOKEN);
       const byValue = Math.log(density) + (isPinned ? PINNED_ABOVE : 0);
-      const score = (strategy === 'value' ? byValue : chunk.priority) + sooner;
+      const score = (isByValue ? byValue : chunk.priority) + sooner;
       return piecesOfChunk(chunk, score, insides, isPinned || isWorthTaking(density, ask));
     });
   });
 }
 
-/** How likely a file is needed at least that the task names or evidence leads to. */
-const LED_TO = 0.5;
 /** Above the logarithm of every density. */
 const PINNED_ABOVE = 100;
 const CHARACTERS_PER_TOKEN = 4;
-
-/** Chunks of a file with what each is worth for its tokens. */
-function valued(
-  chunks: readonly RankedChunk[],
-  fileNeeded: number,
-  characters: number,
-  ask: Ask,
-): { readonly chunk: RankedChunk; readonly density: number }[] {
-  const order = [...chunks].sort(byPriority);
-  const bestPriority = order[0]?.priority ?? 0;
-  return order.map((chunk, place) => {
-    const tokens = (chunk.end - chunk.start) / CHARACTERS_PER_TOKEN;
-    const fileTokens = characters / CHARACTERS_PER_TOKEN;
-    const { priority } = chunk;
-    const piece = { fileNeeded, ask, priority, bestPriority, place, tokens, fileTokens };
-    return { chunk, density: densityOf(piece) };
-  });
-}

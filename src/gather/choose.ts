@@ -8,6 +8,7 @@ import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
 import { pinnedFirst, withPinned, withPinnedTier } from './pins.ts';
 import { weightsOf } from './rank.ts';
+import { withWorth } from './worth.ts';
 
 /** Further files hardly ever matter, and reading them costs; they are looked at where these would leave room. */
 export const FILES_CHUNKED = 40;
@@ -28,7 +29,10 @@ export function choose(view: StateView, ranking: Ranking, request: UnderstoodReq
   const best = candidatesOf(ranking.files, filesToChunk(view, ranking.files, request));
   const linkedTo = withLinked(best, ranking.files, linked);
   const candidates = withPinned(linkedTo, view, ranking.files, request);
-  const ranked = pinnedFirst(rankChunks(view, ranking.task, candidates, evidence), request);
+  const led = new Set(linked.flatMap(({ links }) => links.map(({ path }) => path)));
+  const need = { ask: ranking.task.ask, files: ranking.files, linked: led };
+  const weighed = withWorth(rankChunks(view, ranking.task, candidates, evidence), need);
+  const ranked = pinnedFirst(weighed, request);
   const fixed = fixedContext(view, ranking.files, request);
   const files = withPinnedTier(ranking.files, candidates, request);
   const { pins = [] } = request;

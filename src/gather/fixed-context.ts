@@ -59,5 +59,7 @@ const turnsOf = (
     end: facts.chunks[place.sequence]?.end ?? 0,
     priority: 1,
     frame: 0,
+    words: 0,
+    worth: 1,
   })),
 });

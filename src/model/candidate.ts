@@ -49,4 +49,8 @@ export interface RankedChunk extends Pick<Chunk, 'start' | 'end' | 'firstLine' |
   readonly sequence: number;
   readonly priority: number;
   readonly frame: number;
+  /** How well its own words (and meaning) match, of the best piece's. */
+  readonly words: number;
+  /** How likely it is needed. */
+  readonly worth: number;
 }

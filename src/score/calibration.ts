@@ -63,7 +63,8 @@ export const CURVES: Readonly<Record<Fusion, Curves>> = {
 };
 
 export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
-const weighed = (curve: readonly number[], features: readonly number[]): number =>
+/** The probability on a curve. */
+export const weighed = (curve: readonly number[], features: readonly number[]): number =>
   logistic(features.reduce((sum, x, i) => sum + (curve[i] ?? 0) * x, 0));
 const onCurve = (
   curve: readonly number[],
@@ -90,34 +91,3 @@ export function saidOf(needed: number, { ask, promised }: Pick<Field, 'ask' | 'p
 /** The share of files in such a position that were really needed. */
 export const calibrated = (score: number, field: Field): number =>
   saidOf(onCurve(CURVES[field.fusion][field.ask], score, field), field);
-
-/** What the curve of pieces sees of one of a file that is needed. */
-export interface PiecePlace {
-  readonly priority: number;
-  /** The highest priority among the pieces of its file. */
-  readonly bestPriority: number;
-  /** Its place among them, by priority, from 0. */
-  readonly place: number;
-  readonly tokens: number;
-  readonly fileTokens: number;
-}
-
-export const pieceFeatures = (piece: PiecePlace): number[] => [
-  1,
-  Math.log(1 + piece.place),
-  piece.bestPriority - piece.priority,
-  Math.log(1 + piece.fileTokens / 1000),
-  Math.log(piece.tokens / 200 + 0.2),
-  piece.place === 0 ? 1 : 0,
-  piece.priority / 3,
-];
-
-/**
- * Fitted by bench/quality/calibrate.ts on the pieces of changed files of the same tasks: which of them held lines that were changed. Error
- * over ten bins on projects left out 0.003, on further ones 0.011.
- */
-export const PIECE_CURVE: readonly number[] = [-0.768, -0.206, -0.526, -0.441, 0.787, 0.279, 0.506];
-
-/** The share of such pieces of needed files that were needed themselves. */
-export const pieceNeeded = (piece: PiecePlace): number =>
-  weighed(PIECE_CURVE, pieceFeatures(piece));
