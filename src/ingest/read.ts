@@ -1,5 +1,6 @@
 import { decode } from '../adapters/files/decode.ts';
 import { gunzipBounded } from '../adapters/files/gunzip.ts';
+import { isOwnOutput } from '../adapters/files/own-output.ts';
 import { stubReason } from '../adapters/files/stubs.ts';
 import type { Hash } from '../adapters/hash/blake3.ts';
 import type { IndexStore } from '../adapters/stores/sqlite/store.ts';
@@ -117,6 +118,7 @@ async function look(
   const decoded = decode(own);
   if (decoded.kind === 'binary') return leave('binary', '');
   const { text, bytes } = withUnixLines(decoded, result.bytes, own !== result.bytes);
+  if (isOwnOutput(text)) return leave('own-output', '');
   const shape = claim(entry.path, text.slice(0, HEAD_CHARACTERS), settings);
   if (shape === null) return leave('data', '');
   if (isBuiltIn(shape.source) && !settings.sources[shape.source].enabled) {
