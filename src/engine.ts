@@ -66,6 +66,8 @@ export interface Engine {
   stateOf(root: string): State | null;
   /** A view of the up-to-date state; the caller closes it. */
   view(): Promise<StateView>;
+  /** The files that git tracks or would add. */
+  trackable(): Promise<ReadonlySet<string>>;
   /** Reads and analyses one file of the tree as it is now, in the index or not. */
   readFile(entry: TreeEntry): ReturnType<typeof readSingle>;
   /** Calls back after each change of the files until the signal is aborted. */
@@ -175,6 +177,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         throw new SheafError('internal', 'A state was removed while opening it.', 'Try again.');
       });
     },
+    trackable: async () =>
+      new Set((await origin.trackable.list(signal)).entries.map(({ path }) => path)),
     readFile: async (entry) => {
       const single = await import('./ingest/single.ts');
       return single.readSingle(origin.tree, entry, settings, hash, signal);

@@ -198,7 +198,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
         const asked = text(ref, 'ref');
         await engine.update();
         const { changedSince } = await import('./replay/replay.ts');
-        return changedSince(replaying(engine), asked);
+        return changedSince(replaying(engine), engine.trackable, asked);
       }),
     score: asking(readScore, async (engine, view, asked) => {
       const { answerScore } = await import('./explain/answers.ts');

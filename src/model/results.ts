@@ -40,7 +40,7 @@ export interface Workspace {
   companions(paths: readonly string[], options?: CallOptions): Promise<readonly FoundFile[]>;
   /** Builds the context of a plan anew and says what differs. */
   replay(plan: ContextPlan, options?: CallOptions): Promise<ReplayResult>;
-  /** Files of the tree that differ from a commit, branch or tag. */
+  /** Files that git tracks or would add, and that differ from a commit, branch or tag. */
   changedSince(ref: string, options?: CallOptions): Promise<readonly string[]>;
   /** What was assembled before, oldest first. */
   records(options?: CallOptions): Promise<readonly AssemblyRecord[]>;

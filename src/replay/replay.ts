@@ -156,9 +156,10 @@ async function assembledIn(states: States, request: ContextRequest): Promise<Ass
   }
 }
 
-/** Files of the tree that differ from a commit. */
+/** Files of the tree that differ from a commit, of those that git tracks or would add: a transcript that it ignores is no change. */
 export async function changedSince(
   { now, at }: Pick<Replaying, 'now' | 'at'>,
+  trackable: () => Promise<ReadonlySet<string>>,
   ref: string,
 ): Promise<string[]> {
   const then = await at(ref);
@@ -166,7 +167,9 @@ export async function changedSince(
     const { state } = await then.update();
     const latest = now.latest();
     const there = new Set(latest?.files.map(({ path }) => path));
-    return differing(state, latest).filter((path) => there.has(path));
+    const paths = differing(state, latest).filter((path) => there.has(path));
+    const shared = paths.length === 0 ? new Set() : await trackable();
+    return paths.filter((path) => shared.has(path));
   } finally {
     then.close();
   }

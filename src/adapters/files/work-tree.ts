@@ -19,8 +19,8 @@ import { createStater, isFresh, sizeIn } from './stat-file.ts';
 export interface WorkTreeOptions {
   /** Patterns to leave out, in git's ignore syntax, that no file of the project can take back. */
   readonly ignore?: readonly string[];
-  /** Files, folders or patterns below the root that are read though git ignores them. */
-  readonly include?: readonly string[];
+  /** Files, folders or patterns below the root that are read, like our own sources, though git ignores them; null for none at all. */
+  readonly include?: readonly string[] | null;
   /** From so many files on git is asked which of them changed. */
   readonly manyFiles?: number;
 }
@@ -50,7 +50,8 @@ async function list(
   const own = createOwnRules(options.ignore ?? [], (path) => readRuleFile(root, path));
   const many = options.manyFiles ?? MANY_FILES;
   const found = await discover(root, own, leftOut, before, many, signal);
-  const included = await includedFiles(root, options.include ?? [], own, leftOut, signal);
+  const { include = [] } = options;
+  const included = include === null ? [] : await includedFiles(root, include, own, leftOut, signal);
   // Rule files in folders the walk was kept out of, where git tracks some files all the same.
   for (const path of found.tracked) if (isRuleFile(path)) own.load(parentOf(path), [nameOf(path)]);
 

@@ -86,7 +86,7 @@ export const GATHER_OPTIONS = {
     type: 'string',
     placeholder: 'REF',
     bare: 'HEAD',
-    help: 'Pin the files that differ from the last commit, or from REF.',
+    help: 'Pin the files that differ from the last commit, or from REF, and new ones; none that git ignores.',
   },
   since: {
     type: 'string',
