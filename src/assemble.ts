@@ -172,9 +172,9 @@ function resultOf(
   };
 }
 
-/** Whether anything speaks for some file; a flow has what somebody put there. */
+/** Whether anything speaks for some file; for a flow, whether it has any that is active. */
 const isMatched = ({ files, candidates }: Pick<Subject, 'files' | 'candidates'>): boolean =>
-  files !== null || candidates.files.some(({ score }) => score > 0);
+  candidates.files.some(({ score }) => files !== null || score > 0);
 
 function planned(
   { digest }: Ports,
@@ -189,6 +189,7 @@ function planned(
     ...hashOf(part.path),
   }));
   const ofFile = new Map(shown.map((entry) => [`file://${entry.part.path}`, entry]));
+  const matched = isMatched({ files, candidates });
   const parts =
     files?.map((fields) => {
       const entry = ofFile.get(fields.uri);
@@ -206,7 +207,7 @@ function planned(
     tokenizer: tokenizer.name,
     budget: made.budget,
     totalTokens: made.totalTokens,
-    ...(files === null ? { matched: isMatched({ files, candidates }) } : {}),
+    ...(files === null || !matched ? { matched } : {}),
     expected: made.expected,
     options: {
       ...(files === null ? { type, sources, without, pins, include, exclude } : { flow: flowId }),

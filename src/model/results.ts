@@ -203,7 +203,7 @@ export interface ContextSource {
 
 /** A context and everything that is known of it. */
 export interface AssembleResult {
-  /** Whether anything in the project matches the task; a flow has its evidence. */
+  /** Whether anything in the project matches the task; for a flow, whether it has active evidence. */
   readonly matched: boolean;
   /** Null for a flow, and where relevance is no probability. */
   readonly expected: Expected | null;

@@ -4,12 +4,18 @@ import { askOf } from './ask.ts';
 import { sectionsOf } from './sections.ts';
 import { typeOf } from './type.ts';
 
-/** Runs of characters that paths are made of; what is longer than any path is data. */
-const PATH_RUN = /@?[\w.~\\/-]+/g;
 const LONGEST_PATH = 400;
-/** A word with a slash or a file ending. A leading `@` marks an explicit mention. */
-const PATH_LIKE =
-  /@?(?:[\w.~-]{1,100}[\\/]){0,40}[\w.-]{1,100}\.[A-Za-z]\w{0,9}\b|@?(?:[\w.-]{1,100}\/){1,40}[\w.-]{1,100}/g;
+/**
+ * Runs of characters that paths are made of, and in them words with a slash or a file ending; a leading `@` marks an explicit mention.
+ * What is longer than any path is data. Names may be in any script, but where sentences have no spaces, paths end where it changes.
+ */
+const PATHS = ['\\w', '\\w\\p{L}\\p{M}'].map((letter) => ({
+  run: new RegExp(`@?[${letter}.~\\\\/-]+`, 'gu'),
+  path: new RegExp(
+    `@?(?:[${letter}.~-]{1,100}[\\\\/]){0,40}[${letter}.-]{1,100}\\.[A-Za-z]\\w{0,9}\\b|@?(?:[${letter}.-]{1,100}/){1,40}[${letter}.-]{1,100}`,
+    'gu',
+  ),
+}));
 /** In straight, curly or back quotes. An apostrophe inside a word opens nothing. */
 const QUOTED =
   /"([^"\n]{8,300})"|(?<!\w)'([^'\n]{8,300})'(?!\w)|“([^”\n]{8,300})”|`([^`\n]{8,300})`/g;
@@ -47,10 +53,12 @@ function pathsIn(text: string): string[] {
     url.replace(/^https?:\/\/[^/]*/, ' '),
   );
   const paths = new Set<string>();
-  for (const [run] of withoutHosts.matchAll(PATH_RUN)) {
-    if (run.length > LONGEST_PATH || !/[./\\]/.test(run)) continue;
-    for (const [path] of run.matchAll(PATH_LIKE)) {
-      paths.add(path.replace(/^@/, '').replaceAll('\\', '/'));
+  for (const { run: runs, path: like } of PATHS) {
+    for (const [run] of withoutHosts.matchAll(runs)) {
+      if (run.length > LONGEST_PATH || !/[./\\]/.test(run)) continue;
+      for (const [path] of run.matchAll(like)) {
+        paths.add(path.replace(/^@/, '').replaceAll('\\', '/'));
+      }
     }
   }
   return [...paths];

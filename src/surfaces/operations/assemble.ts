@@ -11,6 +11,7 @@ import {
   type AssemblyInput,
   changedPaths,
   lookOf,
+  NO_MATCH,
   refuseForFlows,
   requestOf,
 } from './assembly-options.ts';
@@ -104,6 +105,8 @@ const jsonOf = (result: AssembleResult): unknown => ({
   budget: result.budget,
   total_tokens: result.totalTokens,
   truncated: result.truncated,
+  matched: result.matched,
+  ...(result.expected === null ? {} : { expected: result.expected }),
   parts: result.parts,
   dropped: result.dropped,
   prompt: result.prompt,
@@ -155,6 +158,8 @@ async function needFlow(name: string | undefined, context: Context): Promise<voi
   );
 }
 
+const NO_EVIDENCE =
+  'the flow has no active evidence: find some (sheaf gather), add files (sheaf add) or turn some on (sheaf evidence toggle)';
 const TIERS = ['system', 'primary', 'supporting', 'reference', 'history'] as const;
 const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
@@ -170,6 +175,7 @@ function summaryOf({
   stages,
   matched,
   expected,
+  plan,
 }: AssembleResult): string[] {
   const tiers = TIERS.flatMap((tier) => {
     const count = parts.filter((part) => part.tier === tier).length;
@@ -184,11 +190,7 @@ function summaryOf({
       : [
           `${grouped(budget.reserved)} of the window's ${grouped(budget.total)} tokens are reserved: the usual ${grouped(budget.unscaled)}, scaled to the window`,
         ]),
-    ...(matched
-      ? []
-      : [
-          'nothing in the project matches the task: name a file, a function or words that the project uses (sheaf search WORDS), or see what is indexed (sheaf index --status)',
-        ]),
+    ...(matched ? [] : [plan.options['flow'] === undefined ? NO_MATCH : NO_EVIDENCE]),
     ...(matched && expected !== null ? [expectedText(expected)] : []),
     ...(dropped.length === 0
       ? []

@@ -141,6 +141,10 @@ export const ASSEMBLY_OPTIONS: typeof GATHER_OPTIONS & typeof LOOK_OPTIONS = {
   ...LOOK_OPTIONS,
 };
 
+/** Said where a task finds nothing, with what to try. */
+export const NO_MATCH =
+  'nothing in the project matches the task: name a file, a function or words that the project uses (sheaf search WORDS), or see what is indexed (sheaf index --status)';
+
 /** Of these one says all; a second one would change nothing. */
 export const APART = [
   ['task', 'task_file'],

@@ -4,7 +4,7 @@ import type { GatheredItem } from '../../model/flow.ts';
 import { withWorkspace } from '../context.ts';
 import { DRY_RUN, FLOW_OPTION, flowsOf } from '../flows.ts';
 import { defineOperation, type Operation, presentText } from '../operation.ts';
-import { APART, changedPaths, GATHER_OPTIONS, requestOf } from './assembly-options.ts';
+import { APART, changedPaths, GATHER_OPTIONS, NO_MATCH, requestOf } from './assembly-options.ts';
 import { taskText } from './task-text.ts';
 
 export const gather: Operation = defineOperation({
@@ -30,6 +30,7 @@ export const gather: Operation = defineOperation({
     const items = await withWorkspace(context, async (workspace) =>
       workspace.gather(requestOf(text, input, await changedPaths(workspace, input))),
     );
+    if (items.length === 0) context.note(NO_MATCH);
     return flow === null
       ? intoNew(flows, text, items, input.dry_run)
       : { flow_id: flow.id, ...(await flow.gather(items, input.dry_run)) };
