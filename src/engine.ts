@@ -34,6 +34,8 @@ export interface EngineOptions {
   /** Where the index lies; null for `.sheaf/index.db` under the root. */
   readonly indexFile: string | null;
   readonly config: Config;
+  /** Whether somebody set `budget.max_tokens`, be it to the usual size. */
+  readonly isSizeGiven?: boolean | undefined;
   /** The environment: names of keys, the session. Values are used, never kept or shown. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** For people: what was rebuilt, what is out of date. A library warns through the process unless told otherwise. */

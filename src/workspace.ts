@@ -61,11 +61,16 @@ export async function assemble(
 
 /** Requests in, plain results out. What answers questions is loaded by the first one: an update needs none of it. */
 async function workspaceOn(options: EngineOptions): Promise<Workspace> {
-  const { config } = options;
+  const { config, isSizeGiven = false } = options;
   const opened = await openEngine(options);
   const { ports } = opened;
   const own = (options.sources?.adapters ?? []).map(({ name }) => name);
-  const inForce: InForce = { config, files: ports.files, sources: [...SOURCES, ...own] };
+  const inForce: InForce = {
+    config,
+    isSizeGiven,
+    files: ports.files,
+    sources: [...SOURCES, ...own],
+  };
   const calls = openCalls(ports.signal);
   const call = <T>({ signal }: CallOptions, work: (engine: Engine) => Promise<T>): Promise<T> =>
     calls.run(signal, (until) => work(opened.until(until)));
@@ -202,11 +207,13 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       }),
     score: asking(readScore, async (engine, view, asked) => {
       const { answerScore } = await import('./explain/answers.ts');
-      return answerScore(engine.ports, { view, state: engine.latest(), config }, asked);
+      const explained = { view, state: engine.latest(), config, isSizeGiven };
+      return answerScore(engine.ports, explained, asked);
     }),
     why: asking(readWhy, async (engine, view, asked) => {
       const { answerWhy } = await import('./explain/answers.ts');
-      return answerWhy(engine.ports, { view, state: engine.latest(), config }, asked);
+      const explained = { view, state: engine.latest(), config, isSizeGiven };
+      return answerWhy(engine.ports, explained, asked);
     }),
     summarize: asking(readSummarize, async (engine, view, asked) => {
       const [{ documentOf }, { summarizeFile }] = await Promise.all([

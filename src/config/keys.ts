@@ -19,7 +19,7 @@ const budget = {
     max_tokens: {
       default: 100_000,
       whole: [1, 100_000_000],
-      help: "The model's context window in tokens, including the reserves and the answer.",
+      help: "The model's context window in tokens, including the reserves and the answer. Where it is set, even to the default, it is filled with what is relevant.",
     },
     reserve_for_output: {
       default: -1,

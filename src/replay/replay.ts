@@ -1,7 +1,7 @@
 import { assemble } from '../assemble.ts';
 import type { ContextRequest } from '../compose/request.ts';
-import { applied } from '../config/changes.ts';
-import { type Config, DEFAULTS } from '../config/defaults.ts';
+import { applied, SIZE_KEY } from '../config/changes.ts';
+import { type Config, DEFAULTS, valueAt } from '../config/defaults.ts';
 import { HASH_PREFIX } from '../lookup/contents.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Part } from '../model/flow.ts';
@@ -31,6 +31,7 @@ function requestOf({ task, options, summaries = [] }: ContextPlan, config: Confi
     exclude: list('exclude'),
     look: lookOf(options['look']),
     maxTokens: typeof tokens === 'number' ? tokens : null,
+    isSizeGiven: valueAt(options['config'], SIZE_KEY) !== undefined,
     config: applied(DEFAULTS, options['config'], config),
     recorded: summaries,
   };

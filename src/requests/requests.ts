@@ -102,6 +102,7 @@ export const readSummarize = (given: unknown): SummarizeRequest =>
 /** What is in force where a request is made. */
 export interface InForce {
   readonly config: Config;
+  readonly isSizeGiven: boolean;
   /** Names of all sources. */
   readonly sources: readonly string[];
   readonly files: Pick<WorkspaceFiles, 'relative'>;
@@ -137,6 +138,7 @@ export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
     isDryRun: asked.isDryRun ?? false,
     request: {
       ...contextOf(asked, inForce.config),
+      isSizeGiven: inForce.isSizeGiven,
       task: asked.task,
       type: asked.type ?? 'auto',
       sources: asked.sources ?? [],
