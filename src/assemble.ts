@@ -174,7 +174,8 @@ function resultOf(
 
 /** Whether anything speaks for some file; for a flow, whether it has any that is active. */
 const isMatched = ({ files, candidates }: Pick<Subject, 'files' | 'candidates'>): boolean =>
-  candidates.files.some(({ score }) => files !== null || score > 0);
+  candidates.files.some(({ score }) => files !== null || score > 0) ||
+  (candidates.chains ?? []).length > 0;
 
 function planned(
   { digest }: Ports,

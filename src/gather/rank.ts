@@ -67,7 +67,8 @@ export const silent = ({ path, shape: { source } }: StateFile, file: number): Ra
   score: 0,
 });
 
-function isAsked(
+/** Whether a file is of a kind and a source that is wanted. */
+export function isAsked(
   file: StateFile,
   task: Task,
   { sources, accepts, config = DEFAULTS }: UnderstoodRequest,
