@@ -31,6 +31,8 @@ export interface Task {
   readonly sections: Sections;
   /** Path-like words, as written. */
   readonly paths: readonly string[];
+  /** What the title names before a colon or in brackets: `fix(router): …`, `net/http: …`, `[compiler] …`. */
+  readonly scopes: readonly string[];
   /** In the order of the text; in most languages the last is the innermost. */
   readonly frames: readonly Frame[];
   /** Messages in quotes and exception lines, for exact look-up. */

@@ -38,6 +38,7 @@ export function readTask(text: string, given?: TaskType): Task {
     sections,
     frames,
     paths: pathsIn(text),
+    scopes: scopesIn(sections.title),
     messages: messagesIn(text, sections),
     type,
     typeConfidence: confidence,
@@ -62,6 +63,18 @@ function pathsIn(text: string): string[] {
     }
   }
   return [...paths];
+}
+
+/** `fix(router): …`, `[compiler] …`, `net/http, io: …`; kinds of changes and of trouble are no scopes. */
+const SCOPE =
+  /^(?:\w{1,20}\(([^()\n]{1,60})\)!?:|\[([^\]\n]{1,60})\]:?|([\w@.][\w@./-]{0,50}(?:, ?[\w@./-]{1,50}){0,3}):)\s/;
+const NO_SCOPE =
+  /^(?:fix|bug|bugfix|hotfix|feat|feature|docs?|chore|build|ci|tests?|refactor|perf|style|deps(?:-dev)?|release|types?|revert|wip|dx|misc|question|proposal|rfc|request|note|todo|security|regression|enhancement|\w*(?:error|exception|warning))$/i;
+
+function scopesIn(title: string): string[] {
+  const [, ...found] = SCOPE.exec(title) ?? [];
+  const names = (found.find((part) => part !== undefined) ?? '').split(/[,\s]+/);
+  return names.filter((name) => /\w{2}/.test(name) && !NO_SCOPE.test(name));
 }
 
 /** What the program said: exception lines, the title if it is one, and what stands in quotes. */
