@@ -26,9 +26,12 @@ export interface Sections {
   readonly exception: string;
 }
 
+/** What the project calls words of a task that it does not use, by terms. */
+export type Abbreviations = ReadonlyMap<string, readonly string[]>;
+
 export interface Task {
   readonly text: string;
-  readonly sections: Sections;
+  readonly sections: Sections & { readonly abbreviations?: Abbreviations };
   /** Path-like words, as written. */
   readonly paths: readonly string[];
   /** What the title names before a colon or in brackets: `fix(router): …`, `net/http: …`, `[compiler] …`. */
