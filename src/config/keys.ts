@@ -334,6 +334,10 @@ const assembly = {
       default: false,
       help: 'Fill the context to its last token, also with what lies below the thresholds; otherwise it holds what is worth its tokens.',
     },
+    map: {
+      default: false,
+      help: 'Add a map of the project: its folders with their numbers of files, in at most 400 tokens, deeper where the files lie that the task is about.',
+    },
     dedup_threshold: {
       default: 0.8,
       range: [0, 1],

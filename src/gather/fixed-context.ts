@@ -4,7 +4,7 @@ import type { ScoredFile } from '../model/relevance.ts';
 import { familyOf, type SourceName } from '../model/shape.ts';
 import type { StateView } from '../ports/store.ts';
 import { type ChunkPlace, recentTurns, standingRemarks } from '../retrieve/sources.ts';
-import type { FixedContext, GatherRequest } from './gathering.ts';
+import type { FixedContext, GatherRequest, ProjectMap } from './gathering.ts';
 
 /** Instructions to agents come before introductions for people. */
 const FIXED_ORDER = [/(^|\/)(AGENTS|CLAUDE)\.md$/i, /(^|\/)README/i];
@@ -12,8 +12,9 @@ const FIXED_ORDER = [/(^|\/)(AGENTS|CLAUDE)\.md$/i, /(^|\/)README/i];
 export function fixedContext(
   view: StateView,
   files: readonly ScoredFile[],
-  { sources, config = DEFAULTS }: GatherRequest,
+  request: GatherRequest,
 ): FixedContext {
+  const { sources, config = DEFAULTS } = request;
   const isAskedFor = (source: SourceName): boolean =>
     config.sources[familyOf(source)].enabled && (sources.length === 0 || sources.includes(source));
   const place = ({ path }: ScoredFile): number => {
@@ -32,6 +33,7 @@ export function fixedContext(
       .filter(({ standing }) => standing === 'fixed')
       .sort((a, b) => place(a) - place(b) || (a.path < b.path ? -1 : 1))
       .map(({ path, file }) => ({ path, facts: factsOf(file) })),
+    ...(config.assembly.map ? { map: mapOf(view, files, request) } : {}),
   };
 }
 
@@ -50,3 +52,18 @@ const turnsOf = (
     frame: 0,
   })),
 });
+
+/** A map shows the ways to so many of the best files. */
+const MAPPED_FILES = 20;
+
+function mapOf(
+  { state }: StateView,
+  files: readonly ScoredFile[],
+  { accepts = () => true, pins = [] }: GatherRequest,
+): ProjectMap {
+  const likely = files.filter(({ standing, score }) => standing !== 'below-threshold' && score > 0);
+  return {
+    paths: state.files.filter(accepts).map(({ path }) => path),
+    chosen: [...pins, ...likely.slice(0, MAPPED_FILES).map(({ path }) => path)],
+  };
+}

@@ -158,6 +158,8 @@ export interface AssembleRequest extends TaskRequest, ContextOptions {
   readonly strategy?: Strategy | undefined;
   /** Fills the budget to its last token, also with what is hardly relevant. */
   readonly fill?: boolean | undefined;
+  /** Adds a map of the project's folders, deeper where the files lie that the task is about. */
+  readonly map?: boolean | undefined;
   /** Only these sources; all that are enabled unless some are given. */
   readonly sources?: readonly string[] | undefined;
   /** Paths that stand in the context before all others; the files of a task that is a diff are pinned too. */

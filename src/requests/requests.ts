@@ -124,6 +124,7 @@ export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
       task: text,
       strategy: choice(STRATEGIES),
       fill: flag,
+      map: flag,
       sources: list(choice(inForce.sources)),
       pins: list(text),
       include: list(text),
@@ -172,7 +173,7 @@ export function readFlow(
 
 /** The settings with what a request says instead, its budget and its look. */
 export function contextOf(
-  asked: ContextOptions & Pick<AssembleRequest, 'strategy' | 'fill'>,
+  asked: ContextOptions & Pick<AssembleRequest, 'strategy' | 'fill' | 'map'>,
   { assembly, budget, ...config }: Config,
 ): Pick<ContextRequest, 'config' | 'maxTokens' | 'look'> {
   const format = asked.format ?? assembly.format;
@@ -184,6 +185,7 @@ export function contextOf(
         format,
         packing_strategy: asked.strategy ?? assembly.packing_strategy,
         fill: asked.fill ?? assembly.fill,
+        map: asked.map ?? assembly.map,
       },
       budget: {
         ...budget,

@@ -129,6 +129,11 @@ const LOOK_OPTIONS = {
     values: ['anthropic', 'openai'],
     help: 'The API to write messages for, with --format messages. Defaults to anthropic.',
   },
+  map: {
+    type: 'boolean',
+    key: 'assembly.map',
+    help: "Add a map of the project's folders, deeper where the files lie that the task is about.",
+  },
   line_numbers: {
     type: 'boolean',
     help: 'Write the number of each line of a file before it, for agents that edit.',
@@ -220,6 +225,7 @@ export function refuseForFlows(input: AssemblyInput, overrides: readonly Overrid
     '--include': input.include.length > 0,
     '--exclude': input.exclude.length > 0,
     '--strategy': overrides.some(({ flag }) => flag === '--strategy'),
+    '--map': overrides.some(({ flag }) => flag === '--map'),
     '--fill': overrides.some(({ flag }) => flag === '--fill'),
   };
   const [idle] = Object.keys(isGiven).filter((flag) => isGiven[flag]);
