@@ -20,6 +20,8 @@ import type { GcReport, StateView } from './ports/store.ts';
 import type { TreeEntry } from './ports/tree.ts';
 
 export interface EngineOptions extends OriginOptions {
+  /** Whether somebody set `budget.max_tokens`, be it to the usual size. */
+  readonly isSizeGiven?: boolean | undefined;
   /** The environment: names of keys, the session. Values are used, never kept or shown. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** For people: what was rebuilt, what is out of date. A library warns through the process unless told otherwise. */
@@ -50,6 +52,8 @@ export interface Engine {
   stateOf(root: string): State | null;
   /** A view of the up-to-date state; the caller closes it. */
   view(): Promise<StateView>;
+  /** The files that git tracks or would add. */
+  trackable(): Promise<ReadonlySet<string>>;
   /** Reads and analyses one file of the tree as it is now, in the index or not. */
   readFile(entry: TreeEntry): ReturnType<typeof readSingle>;
   /** Calls back after each change of the files until the signal is aborted. */
@@ -163,6 +167,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         throw new SheafError('internal', 'A state was removed while opening it.', 'Try again.');
       });
     },
+    trackable: async () =>
+      new Set((await origin.trackable.list(signal)).entries.map(({ path }) => path)),
     readFile: async (entry) => {
       const single = await import('./ingest/single.ts');
       return single.readSingle(origin.tree, entry, settings, hash, signal);

@@ -51,11 +51,12 @@ export async function assemble(
 
 /** Requests in, plain results out. What answers questions is loaded by the first one: an update needs none of it. */
 async function workspaceOn(options: EngineOptions): Promise<Workspace> {
-  const { config } = options;
+  const { config, isSizeGiven = false } = options;
   const opened = await openEngine(options);
   const { ports } = opened;
   const own = (options.sources?.adapters ?? []).map(({ name }) => name);
-  const inForce: requests.InForce = { config, files: ports.files, sources: [...SOURCES, ...own] };
+  const sources = [...SOURCES, ...own];
+  const inForce: requests.InForce = { config, isSizeGiven, files: ports.files, sources };
   const calls = openCalls(ports.signal);
   const call = <T>({ signal }: CallOptions, work: (engine: Engine) => Promise<T>): Promise<T> =>
     calls.run(signal, (until) => work(opened.until(until)));
@@ -186,15 +187,17 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
         const asked = text(ref, 'ref');
         await engine.update();
         const { changedSince } = await import('./replay/replay.ts');
-        return changedSince(replaying(engine), asked);
+        return changedSince(replaying(engine), engine.trackable, asked);
       }),
     score: asking(requests.readScore, async (engine, view, asked) => {
       const { answerScore } = await import('./explain/answers.ts');
-      return answerScore(engine.ports, { view, state: engine.latest(), config }, asked);
+      const explained = { view, state: engine.latest(), config, isSizeGiven };
+      return answerScore(engine.ports, explained, asked);
     }),
     why: asking(requests.readWhy, async (engine, view, asked) => {
       const { answerWhy } = await import('./explain/answers.ts');
-      return answerWhy(engine.ports, { view, state: engine.latest(), config }, asked);
+      const explained = { view, state: engine.latest(), config, isSizeGiven };
+      return answerWhy(engine.ports, explained, asked);
     }),
     summarize: asking(requests.readSummarize, async (engine, view, asked) => {
       const [{ documentOf }, { summarizeFile }] = await Promise.all([

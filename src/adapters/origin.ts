@@ -25,6 +25,8 @@ export interface OriginOptions {
 /** What the workspace's files are read from. */
 export interface Origin {
   readonly tree: Tree;
+  /** Without what is read though git ignores it. */
+  readonly trackable: Tree;
   /** Key of the states that come from here. */
   readonly name: string;
   readonly git: GitPlace | null;
@@ -39,12 +41,14 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
   const folder = around === null ? '' : relative(around.workTree, around.folder);
   if (gitDir === null && ref === null) {
     const include = Object.values(config.sources).flatMap((source) => source.paths);
-    return { tree: workTree(root, { ignore, include }), name: 'tree', git: around, folder };
+    const trackable = workTree(root, { ignore, include: null });
+    const tree = workTree(root, { ignore, include });
+    return { tree, trackable, name: 'tree', git: around, folder };
   }
   const git = around ?? openRepository(gitDir ?? root);
   const commit = await resolveCommit({ ...git, signal }, ref ?? 'HEAD');
   const tree = commitTree({ gitDir: git.gitDir, ref: commit, folder, ignore });
-  return { tree, name: `commit:${commit}`, git, folder };
+  return { tree, trackable: tree, name: `commit:${commit}`, git, folder };
 }
 
 export function indexFileOf({ root, gitDir, indexFile }: OriginOptions): string {

@@ -5,6 +5,7 @@ import type { ContextPart } from '../model/context.ts';
 import type { Facts } from '../model/document.ts';
 import type { Shortener } from '../summarize/shortener.ts';
 import { descriptionOf } from './description.ts';
+import { mapText } from './map.ts';
 import { excerptsOf, shortenedPart } from './parts.ts';
 
 /** What stands in every context may take this share of it: it is there to guide, not to fill. */
@@ -12,6 +13,9 @@ const FIXED_SHARE = 0.08;
 /** General documents have less, and none of a small context. */
 const GENERAL_SHARE = 0.02;
 const LEAST_FOR_GENERAL = 4000;
+/** A map has the share of what tells of the project in general, within these limits. */
+const MAP_TOKENS = { least: 100, most: 400 } as const;
+const MAP_SOURCE = 'documentation';
 /** Less than this says nothing. */
 const LEAST_TOKENS = 40;
 /** Heading and marker of a part. */
@@ -33,7 +37,7 @@ export interface FixedRules {
  * stand there: introductions by their description, others whole or by whole sections, as far as the share goes.
  */
 export function fixedParts(
-  { remarks, turns, documents }: FixedContext,
+  { remarks, turns, documents, map }: FixedContext,
   task: string,
   available: number,
   { count, digest, shortener, sourceLimits, mayShorten }: FixedRules,
@@ -73,6 +77,11 @@ export function fixedParts(
     if (sections.length === 0) return described(path, facts, most);
     return excerptsOf(sections, facts, undefined, path, digest);
   };
+  // Asked for, so it has its room before the others; it stands behind them, because it changes with the task.
+  const most = Math.min(MAP_TOKENS.most, Math.max(MAP_TOKENS.least, available * GENERAL_SHARE));
+  const roomForMap = Math.min(most, roomFor(MAP_SOURCE) - FRAME_TOKENS);
+  const mapped = map === undefined ? '' : mapText(map, roomForMap, count);
+  if (mapped !== '') left -= count(mapped) + FRAME_TOKENS;
   const said: string[] = [];
   for (const { kind, text, path, line } of remarks) {
     const next = `- ${kind}: ${text.replace(/\s+/g, ' ')} (${path}:${line})`;
@@ -81,7 +90,7 @@ export function fixedParts(
   }
   if (said.length > 0) {
     const text = `${said.join('\n')}\n`;
-    add(remarksPart(text, digest(text)), count(text));
+    add(statedPart('standing remarks', 'conversation', text, digest(text)), count(text));
   }
   const recent = [];
   for (const turn of [...(turns?.chunks ?? [])].reverse()) {
@@ -109,12 +118,22 @@ export function fixedParts(
     add(part, tokens, relevance);
     if (isGeneral) general -= tokens + FRAME_TOKENS;
   }
+  if (mapped !== '') {
+    const part = statedPart('project map', MAP_SOURCE, mapped, digest(mapped));
+    parts.push({ ...part, language: 'text' });
+  }
   return parts;
 }
 
-const remarksPart = (text: string, cid: string): ContextPart => ({
-  path: 'standing remarks',
-  source: 'conversation',
+/** A part that is no file. */
+const statedPart = (
+  path: string,
+  source: 'conversation' | 'documentation',
+  text: string,
+  cid: string,
+): ContextPart => ({
+  path,
+  source,
   role: 'evidence',
   tier: 'system',
   rank: 0,

@@ -18,7 +18,7 @@ const budget = {
   keys: {
     max_tokens: {
       whole: [100_000, 1, 100_000_000],
-      help: "The model's context window in tokens, including the reserves and the answer.",
+      help: "The model's context window in tokens, including the reserves and the answer. Where it is set, even to the default, it is filled with what is relevant.",
     },
     reserve_for_output: {
       whole: [-1, -1, 100_000_000],
@@ -294,6 +294,10 @@ const assembly = {
     fill: {
       default: false,
       help: 'Fill the context to its last token, also with what lies below the thresholds; otherwise it holds what is worth its tokens.',
+    },
+    map: {
+      default: false,
+      help: 'Add a map of the project: its folders with their numbers of files, in at most 400 tokens, deeper where the files lie that the task is about.',
     },
     dedup_threshold: {
       range: [0.8, 0, 1],

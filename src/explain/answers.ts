@@ -17,6 +17,7 @@ export interface Explained {
   readonly view: StateView;
   readonly state: State | null;
   readonly config: Config;
+  readonly isSizeGiven: boolean;
 }
 
 /** How a file a user names scores for a task, or why there is no such file. */
@@ -34,12 +35,13 @@ export async function answerScore(
 /** Why a place a user names is in or out of the context of a task, or why there is no such place. */
 export async function answerWhy(
   ports: Ports,
-  { view, state, config }: Explained,
+  { view, state, config, isSizeGiven }: Explained,
   request: WhyRequest,
 ): ReturnType<Workspace['why']> {
   const found = locate(ports.files, view, state, request.place);
   if (found.kind === 'absent') return found;
-  const budget = budgetFor(config, request.maxTokens ?? null);
+  const { maxTokens = null } = request;
+  const budget = budgetFor(config, maxTokens);
   const asked = await understand(ports, view, gatherRequest(request, config));
   return whyOf(view, {
     request: { ...asked, tokens: budget.available },
@@ -48,6 +50,6 @@ export async function answerWhy(
     budget,
     tokenizer: await ports.tokenizer(config.budget.tokenizer),
     digest: ports.digest,
-    rules: compositionRules(config, ports.compressors, { maxTokens: request.maxTokens ?? null }),
+    rules: compositionRules(config, ports.compressors, { maxTokens, isSizeGiven }),
   });
 }

@@ -20,6 +20,7 @@ import {
 import { bestVote, historyVotes, type Vote, voteSum } from '../retrieve/history.ts';
 import { PathLookup } from '../retrieve/mentions.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery } from '../retrieve/query.ts';
+import { scopeScores } from '../retrieve/scopes.ts';
 import { fieldOf } from '../score/calibration.ts';
 import { scoreOne } from '../score/score.ts';
 import { readTask } from '../task/read-task.ts';
@@ -205,7 +206,10 @@ export function explainCommits(view: StateView, task: Task, path: string): FileR
 /** The words of the task that name a file. */
 export function explainMentions(view: StateView, task: Task, file: number): string[] {
   const lookup = new PathLookup(view.state.files.map(({ path }) => path));
-  return task.paths.filter((path) => lookup.find(path).files.includes(file));
+  return [
+    ...task.paths.filter((path) => lookup.find(path).files.includes(file)),
+    ...task.scopes.filter((scope) => scopeScores(view, [scope]).has(file)),
+  ];
 }
 
 /**

@@ -5,7 +5,7 @@ import { familyOf, type SourceName } from '../model/shape.ts';
 import type { StateView } from '../ports/store.ts';
 import { type ChunkPlace, recentTurns, standingRemarks } from '../retrieve/sources.ts';
 import { matchesGlobs } from '../text/paths/globs.ts';
-import type { FixedContext, GatherRequest } from './gathering.ts';
+import type { FixedContext, GatherRequest, ProjectMap } from './gathering.ts';
 
 /** Instructions to agents come before introductions for people. */
 const FIXED_ORDER = [/(^|\/)(AGENTS|CLAUDE)\.md$/i, /(^|\/)README/i];
@@ -16,8 +16,9 @@ export const GENERAL: RegExp = /(?:^|\/)(?:readme|contributing)[^/]*$/i;
 export function fixedContext(
   view: StateView,
   files: readonly ScoredFile[],
-  { sources, config = DEFAULTS }: GatherRequest,
+  request: GatherRequest,
 ): FixedContext {
+  const { sources, config = DEFAULTS } = request;
   const isAskedFor = (source: SourceName): boolean =>
     config.sources[familyOf(source)].enabled && (sources.length === 0 || sources.includes(source));
   const place = ({ path }: ScoredFile): number => {
@@ -43,6 +44,7 @@ export function fixedContext(
       .filter((file) => file.standing === 'fixed' && !isEvidence(file))
       .sort((a, b) => place(a) - place(b) || (a.path < b.path ? -1 : 1))
       .map(({ path, file, relevance }) => ({ path, facts: factsOf(file), relevance })),
+    ...(config.assembly.map ? { map: mapOf(view, files, request) } : {}),
   };
 }
 
@@ -63,3 +65,18 @@ const turnsOf = (
     worth: 1,
   })),
 });
+
+/** A map shows the ways to so many of the best files. */
+const MAPPED_FILES = 20;
+
+function mapOf(
+  { state }: StateView,
+  files: readonly ScoredFile[],
+  { accepts = () => true, pins = [] }: GatherRequest,
+): ProjectMap {
+  const likely = files.filter(({ standing, score }) => standing !== 'below-threshold' && score > 0);
+  return {
+    paths: state.files.filter(accepts).map(({ path }) => path),
+    chosen: [...pins, ...likely.slice(0, MAPPED_FILES).map(({ path }) => path)],
+  };
+}

@@ -11,6 +11,7 @@ import { SOURCES } from '../model/shape.ts';
 import type { StateFile } from '../model/state.ts';
 import type { Ask, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
+import { abbreviationsOf } from '../retrieve/abbreviations.ts';
 import { rankFiles, SIGNAL_WEIGHTS } from '../retrieve/files.ts';
 import { type Marks, withMarks } from '../retrieve/marks.ts';
 import { wantsLogs } from '../score/priorities.ts';
@@ -23,7 +24,9 @@ import { surroundingsOf } from './surroundings.ts';
 /** Which files matter for a task, and how much: understand → retrieve → score. */
 export function rank(view: StateView, request: UnderstoodRequest): Ranking {
   const { config = DEFAULTS } = request;
-  const task = readTask(request.text, request.type);
+  const read = readTask(request.text, request.type);
+  const abbreviations = abbreviationsOf(view, read);
+  const task = { ...read, sections: { ...read.sections, abbreviations } };
   const found = rankFiles(view, task, {
     weights: weightsOf(request, task.ask),
     accepts: (file) => isAsked(file, task, request),
@@ -67,7 +70,8 @@ export const silent = ({ path, shape: { source } }: StateFile, file: number): Ra
   score: 0,
 });
 
-function isAsked(
+/** Whether a file is of a kind and a source that is wanted. */
+export function isAsked(
   file: StateFile,
   task: Task,
   { sources, accepts, config = DEFAULTS }: UnderstoodRequest,

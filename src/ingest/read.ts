@@ -1,5 +1,6 @@
 import { decode } from '../adapters/files/decode.ts';
 import { gunzipBounded } from '../adapters/files/gunzip.ts';
+import { isOwnOutput } from '../adapters/files/own-output.ts';
 import { stubReason } from '../adapters/files/stubs.ts';
 import type { Hash } from '../adapters/hash/blake3.ts';
 import type { IndexStore } from '../adapters/stores/sqlite/store.ts';
@@ -157,6 +158,7 @@ function look(
   const unix = textIn(path, result.bytes, settings);
   if (unix === null) return leave('binary', '');
   const { text, bytes } = unix;
+  if (isOwnOutput(text)) return leave('own-output', '');
   const shape = claim(path, text, settings);
   if (shape === null) return leave('data', '');
   if (isBuiltIn(shape.source) && !settings.sources[shape.source].enabled) {

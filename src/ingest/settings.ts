@@ -1,5 +1,5 @@
 import type { Config } from '../config/defaults.ts';
-import { type BuiltInSource, SOURCES } from '../model/shape.ts';
+import { type BuiltInSource, REASONS, SOURCES } from '../model/shape.ts';
 import { ANALYSER_VERSION } from '../model/version.ts';
 import { NO_SOURCES, type OwnSources, type SourceSettings } from '../ports/source.ts';
 
@@ -46,6 +46,8 @@ export function ingestSettings(config: Config, own: OwnSources = NO_SOURCES): In
       ANALYSER_VERSION,
       settings,
       limits,
+      // What can be left out decides what is left out.
+      Object.keys(REASONS),
       ...own.adapters.map(({ name, version }) => [name, version]),
     ]),
   };

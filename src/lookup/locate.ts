@@ -4,6 +4,7 @@ import { REASONS } from '../model/shape.ts';
 import type { State } from '../model/state.ts';
 import type { WorkspaceFiles } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
+import { isReserved } from '../text/paths/reserved.ts';
 
 export interface Located {
   readonly kind: 'located';
@@ -39,7 +40,11 @@ export function locate(
     return absent(path, `left out: ${REASONS[leftOut.reason]}${detail}`);
   }
   if (entry === undefined) {
-    return files.isLive && files.exists(path)
+    const isThere = files.isLive && files.exists(path);
+    if (isThere && isReserved(path)) {
+      return absent(path, "left out: what lies in .git and .sheaf is git's and Sheaf's own");
+    }
+    return isThere
       ? absent(path, 'left out: an ignore rule names it, or it is a folder')
       : absent(path, 'no such file in the project', nearTo(path, view));
   }

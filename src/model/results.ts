@@ -41,7 +41,7 @@ export interface Workspace {
   companions(paths: readonly string[], options?: CallOptions): Promise<readonly FoundFile[]>;
   /** Builds the context of a plan anew and says what differs. */
   replay(plan: ContextPlan, options?: CallOptions): Promise<ReplayResult>;
-  /** Files of the tree that differ from a commit, branch or tag. */
+  /** Files that git tracks or would add, and that differ from a commit, branch or tag. */
   changedSince(ref: string, options?: CallOptions): Promise<readonly string[]>;
   /** What was assembled before, oldest first. */
   records(options?: CallOptions): Promise<readonly AssemblyRecord[]>;
@@ -155,6 +155,8 @@ export interface AssembleRequest extends TaskRequest, ContextOptions {
   readonly strategy?: Strategy | undefined;
   /** Fills the budget to its last token, also with what is hardly relevant. */
   readonly fill?: boolean | undefined;
+  /** Adds a map of the project's folders, deeper where the files lie that the task is about. */
+  readonly map?: boolean | undefined;
   /** Only these sources; all that are enabled unless some are given. */
   readonly sources?: readonly string[] | undefined;
   /** Paths that stand in the context before all others; the files of a task that is a diff are pinned too. */
@@ -201,7 +203,7 @@ export interface ContextSource {
 
 /** A context and everything that is known of it. */
 export interface AssembleResult {
-  /** Whether anything in the project matches the task; a flow has its evidence. */
+  /** Whether anything in the project matches the task; for a flow, whether it has active evidence. */
   readonly matched: boolean;
   /** Null for a flow, and where relevance is no probability. */
   readonly expected: Expected | null;

@@ -1,7 +1,7 @@
 import { assemble } from '../assemble.ts';
 import type { ContextRequest } from '../compose/request.ts';
-import { applied } from '../config/changes.ts';
-import { type Config, DEFAULTS } from '../config/defaults.ts';
+import { applied, SIZE_KEY } from '../config/changes.ts';
+import { type Config, DEFAULTS, valueAt } from '../config/defaults.ts';
 import { HASH_PREFIX } from '../lookup/contents.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Part } from '../model/flow.ts';
@@ -29,6 +29,7 @@ function requestOf({ task, options, summaries = [] }: ContextPlan, config: Confi
     exclude: list('exclude'),
     look: lookOf(options['look']),
     maxTokens: typeof tokens === 'number' ? tokens : null,
+    isSizeGiven: valueAt(options['config'], SIZE_KEY) !== undefined,
     config: applied(DEFAULTS, options['config'], config),
     recorded: summaries,
   };
@@ -142,9 +143,10 @@ async function assembledIn(states: States, request: ContextRequest): Promise<Ass
   }
 }
 
-/** Files of the tree that differ from a commit. */
+/** Files of the tree that differ from a commit, of those that git tracks or would add: a transcript that it ignores is no change. */
 export async function changedSince(
   { now, at }: Pick<Replaying, 'now' | 'at'>,
+  trackable: () => Promise<ReadonlySet<string>>,
   ref: string,
 ): Promise<string[]> {
   const then = await at(ref);
@@ -152,7 +154,9 @@ export async function changedSince(
     const { state } = await then.update();
     const latest = now.latest();
     const there = new Set(latest?.files.map(({ path }) => path));
-    return differing(state, latest).filter((path) => there.has(path));
+    const paths = differing(state, latest).filter((path) => there.has(path));
+    const shared = paths.length === 0 ? new Set() : await trackable();
+    return paths.filter((path) => shared.has(path));
   } finally {
     then.close();
   }

@@ -7,6 +7,7 @@ import {
   loadConfig,
 } from '../adapters/node-settings.ts';
 import type { SourceLike } from '../adapters/sources/own/load.ts';
+import { SIZE_KEY } from '../config/changes.ts';
 import * as check from '../config/given.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { EngineOptions } from '../engine.ts';
@@ -14,7 +15,7 @@ import { NO_SOURCES } from '../ports/source.ts';
 
 /** Where a project is and how it is read. Only `root` is needed. */
 export interface WorkspaceOptions
-  extends Partial<Omit<EngineOptions, 'root' | 'config' | 'sources'>> {
+  extends Partial<Omit<EngineOptions, 'root' | 'config' | 'isSizeGiven' | 'sources'>> {
   /** The folder of the project. */
   readonly root: string;
   /** Settings that beat `sheaf.toml`, the user's configuration and variables: a part of them, or all that `loadConfig` gave. */
@@ -54,7 +55,9 @@ export async function readOptions(given: unknown): Promise<EngineOptions> {
   const { gitDir = null, ref = null, indexFile = null, config: own = {} } = options;
   const root = folderOf(options.root, 'the root');
   const env = options.env ?? environment();
-  const { config } = isLoaded(own) ? own : await loadConfig({ root, overrides: own, env });
+  const { config, origins } = isLoaded(own) ? own : await loadConfig({ root, overrides: own, env });
+  // Whoever hands over all settings says nothing of a single one.
+  const isPart = Object.values(origins).includes('default');
   const modules = config.modules.sources;
   const mine = options.sources ?? [];
   const hasOwn = modules.length + mine.length > 0;
@@ -65,6 +68,7 @@ export async function readOptions(given: unknown): Promise<EngineOptions> {
     ref,
     indexFile: indexFile === null ? null : absolute(indexFile),
     config,
+    isSizeGiven: isPart && origins[SIZE_KEY] !== 'default',
     env,
     warn: options.warn ?? emitWarning,
     onProgress: options.onProgress ?? (() => undefined),

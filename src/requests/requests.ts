@@ -70,6 +70,7 @@ export const readSummarize = (given: unknown): SummarizeRequest =>
 /** What is in force where a request is made. */
 export interface InForce {
   readonly config: Config;
+  readonly isSizeGiven: boolean;
   /** Names of all sources. */
   readonly sources: readonly string[];
   readonly files: Pick<WorkspaceFiles, 'relative'>;
@@ -88,6 +89,7 @@ export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
     task: check.text,
     strategy: check.choice(names.STRATEGIES),
     fill: check.flag,
+    map: check.flag,
     sources: check.list(check.choice(inForce.sources)),
     pins: check.list(check.text),
     include: check.list(check.text),
@@ -96,9 +98,14 @@ export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
   });
   const { signal: until, isDryRun = false, task, type = 'auto', pins: named = [] } = asked;
   const { sources = [], without = [], include = [], exclude = [] } = asked;
+  const { isSizeGiven } = inForce;
   const pinned = [...named.map((pin) => insidePath(pin, inForce)), ...diffedPaths(task)];
   const chosen = { task, type, sources, without, pins: [...new Set(pinned)], include, exclude };
-  return { signal: until, isDryRun, request: { ...contextOf(asked, inForce.config), ...chosen } };
+  return {
+    signal: until,
+    isDryRun,
+    request: { ...contextOf(asked, inForce.config), isSizeGiven, ...chosen },
+  };
 }
 
 /** A request for a flow, which says itself what is wanted and where that is. */
@@ -123,7 +130,7 @@ export function readFlow(
 
 /** The settings with what a request says instead, its budget and its look. */
 export function contextOf(
-  asked: model.ContextOptions & Pick<model.AssembleRequest, 'strategy' | 'fill'>,
+  asked: model.ContextOptions & Pick<model.AssembleRequest, 'strategy' | 'fill' | 'map'>,
   { assembly, budget, ...config }: Config,
 ): Pick<ContextRequest, 'config' | 'maxTokens' | 'look'> {
   const format = asked.format ?? assembly.format;
@@ -135,6 +142,7 @@ export function contextOf(
         format,
         packing_strategy: asked.strategy ?? assembly.packing_strategy,
         fill: asked.fill ?? assembly.fill,
+        map: asked.map ?? assembly.map,
       },
       budget: {
         ...budget,

@@ -4,12 +4,18 @@ import { askOf } from './ask.ts';
 import { sectionsOf } from './sections.ts';
 import { typeOf } from './type.ts';
 
-/** Runs of characters that paths are made of; what is longer than any path is data. */
-const PATH_RUN = /@?[\w.~\\/-]+/g;
 const LONGEST_PATH = 400;
-/** A word with a slash or a file ending. A leading `@` marks an explicit mention. */
-const PATH_LIKE =
-  /@?(?:[\w.~-]{1,100}[\\/]){0,40}[\w.-]{1,100}\.[A-Za-z]\w{0,9}\b|@?(?:[\w.-]{1,100}\/){1,40}[\w.-]{1,100}/g;
+/**
+ * Runs of characters that paths are made of, and in them words with a slash or a file ending; a leading `@` marks an explicit mention.
+ * What is longer than any path is data. Names may be in any script, but where sentences have no spaces, paths end where it changes.
+ */
+const PATHS = ['\\w', '\\w\\p{L}\\p{M}'].map((letter) => ({
+  run: new RegExp(`@?[${letter}.~\\\\/-]+`, 'gu'),
+  path: new RegExp(
+    `@?(?:[${letter}.~-]{1,100}[\\\\/]){0,40}[${letter}.-]{1,100}\\.[A-Za-z]\\w{0,9}\\b|@?(?:[${letter}.-]{1,100}/){1,40}[${letter}.-]{1,100}`,
+    'gu',
+  ),
+}));
 /** In straight, curly or back quotes. An apostrophe inside a word opens nothing. */
 const QUOTED =
   /"([^"\n]{8,300})"|(?<!\w)'([^'\n]{8,300})'(?!\w)|“([^”\n]{8,300})”|`([^`\n]{8,300})`/g;
@@ -32,6 +38,7 @@ export function readTask(text: string, given?: TaskType): Task {
     sections,
     frames,
     paths: pathsIn(text),
+    scopes: scopesIn(sections.title),
     messages: messagesIn(text, sections),
     type,
     typeConfidence: confidence,
@@ -47,13 +54,27 @@ function pathsIn(text: string): string[] {
     url.replace(/^https?:\/\/[^/]*/, ' '),
   );
   const paths = new Set<string>();
-  for (const [run] of withoutHosts.matchAll(PATH_RUN)) {
-    if (run.length > LONGEST_PATH || !/[./\\]/.test(run)) continue;
-    for (const [path] of run.matchAll(PATH_LIKE)) {
-      paths.add(path.replace(/^@/, '').replaceAll('\\', '/'));
+  for (const { run: runs, path: like } of PATHS) {
+    for (const [run] of withoutHosts.matchAll(runs)) {
+      if (run.length > LONGEST_PATH || !/[./\\]/.test(run)) continue;
+      for (const [path] of run.matchAll(like)) {
+        paths.add(path.replace(/^@/, '').replaceAll('\\', '/'));
+      }
     }
   }
   return [...paths];
+}
+
+/** `fix(router): …`, `[compiler] …`, `net/http, io: …`; kinds of changes and of trouble are no scopes. */
+const SCOPE =
+  /^(?:\w{1,20}\(([^()\n]{1,60})\)!?:|\[([^\]\n]{1,60})\]:?|([\w@.][\w@./-]{0,50}(?:, ?[\w@./-]{1,50}){0,3}):)\s/;
+const NO_SCOPE =
+  /^(?:fix|bug|bugfix|hotfix|feat|feature|docs?|chore|build|ci|tests?|refactor|perf|style|deps(?:-dev)?|release|types?|revert|wip|dx|misc|question|proposal|rfc|request|note|todo|security|regression|enhancement|\w*(?:error|exception|warning))$/i;
+
+function scopesIn(title: string): string[] {
+  const [, ...found] = SCOPE.exec(title) ?? [];
+  const names = (found.find((part) => part !== undefined) ?? '').split(/[,\s]+/);
+  return names.filter((name) => /\w{2}/.test(name) && !NO_SCOPE.test(name));
 }
 
 /** What the program said: exception lines, the title if it is one, and what stands in quotes. */

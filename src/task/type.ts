@@ -56,6 +56,34 @@ const STATEMENT =
   /^(?:\w+ ){1,5}?(?:(?:is|are|was|were|has|have|gets?|arrives?|creates?|shows?) \w|(?<!\b(?:of|the|for|in|and|with|a|an|all|our|from|to|by|on) \w*)[a-z]{2,}[^su\W]s (?:the|an?|to|in|into|on|after|before|when|while|if|too|out|for|with|as|by|at|from|up|open|all|its|their|only|even|wrong|\d)\b)/i;
 const WISH = /\b(?:feature request|proposal|would be (?:nice|great|useful)|it would help)\b/i;
 
+/** The commonest such words in Russian, Spanish, Portuguese, French and German, and, wherever they stand, in Chinese, Japanese and Korean. */
+const atStart = (words: string, anywhere: string): RegExp =>
+  new RegExp(`^[^\\p{L}]*(?:${words})|${anywhere}`, 'iu');
+const atWord = (words: string, anywhere: string): RegExp =>
+  new RegExp(`(?<!\\p{L})(?:${words})|${anywhere}`, 'iu');
+const FOREIGN = {
+  question: atStart(
+    'как |почему|зачем|что такое|объясни|где |cómo|por qué|qué |explica|dónde|como funciona|por que |comment (?:fonctionne|marche|est|fait)|pourquoi|expliqu|où |wie |warum|wieso|erklär|was ist',
+    '如何|怎么|怎樣|为什么|為什麼|什么是|解释|解釋|どうやって|どのように|なぜ|説明して|とは何|어떻게|왜 |설명',
+  ),
+  operated: atWord(
+    'развёр|разверн|депло|despliegue|desplegar|implanta|déploi|bereitstell',
+    '部署|デプロイ|流水线|배포',
+  ),
+  mends: atStart(
+    'исправ|почини|устрани|corrig|corrij|arregl|repar[ae]r?\\b|répar|behebe|korrigier|repariere',
+    '修复|修復|修正|直して|고쳐',
+  ),
+  changes: atStart(
+    'добав|реализу|удали|переимен|añad|agreg|adicion|elimina|ajout|supprim|füge|entferne|implementa\\b|implementiere|refactoriza',
+    '添加|新增|增加|实现|實現|支持|删除|重构|追加|実装|削除|対応|추가|구현|삭제',
+  ),
+  symptom: atWord(
+    'ошибк|падает|сбо[йи]|не работает|баг|fall[ao]s?\\b|no funciona|não funciona|falha|erros?\\b|erreur|plante\\b|ne fonctionne pas|fehler|absturz|stürzt|kaputt|funktioniert nicht',
+    '错误|錯誤|报错|崩溃|失败|失敗|异常|竞争条件|エラー|バグ|不具合|落ちる|動かない|例外|오류|버그|에러|실패',
+  ),
+} as const;
+
 /** How sure a reading is by what it rests on; nothing at all is a guess among four. */
 const SURE = { stated: 0.95, title: 0.8, prose: 0.5, nothing: 0.25 } as const;
 
@@ -73,22 +101,23 @@ export function typeOf(sections: Sections, hasFrames: boolean, given?: TaskType)
     confidence,
     words: words.trim() === '' ? [] : [words.trim().toLowerCase()],
   });
-  const says = (pattern: RegExp): string => pattern.exec(rest)?.[0] ?? '';
-  const operated = says(OPERATED);
+  const says = (...patterns: readonly RegExp[]): string =>
+    patterns.map((pattern) => pattern.exec(rest)?.[0] ?? '').find((words) => words !== '') ?? '';
+  const operated = says(OPERATED, FOREIGN.operated);
   const stated = (Object.keys(PREFIXES) as TaskType[]).find((type) => PREFIXES[type].test(prefix));
   if (stated !== undefined && (stated === 'research' || operated === '')) {
     return read(stated, `${prefix}:`, SURE.stated);
   }
   if (hasFrames || exception !== '') return read('bug', 'stack trace', SURE.stated);
-  const question = says(QUESTION);
-  const symptom = says(SYMPTOM);
+  const question = says(QUESTION, FOREIGN.question);
+  const symptom = says(SYMPTOM, FOREIGN.symptom);
   if (question !== '' && !(CAUSE.test(rest) && symptom !== '')) {
     return read('research', question, SURE.title);
   }
   if (operated !== '') return read('infra', operated, SURE.title);
-  const mends = says(MENDS);
+  const mends = says(MENDS, FOREIGN.mends);
   if (mends !== '') return read('bug', mends, SURE.title);
-  const changes = says(CHANGES);
+  const changes = says(CHANGES, FOREIGN.changes);
   if (changes !== '') return read('feature', changes, SURE.title);
   if (symptom !== '') return read('bug', symptom, SURE.title);
   const mayChange = says(MAY_CHANGE);

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import type { AssembleRequest, AssembleResult } from '../../src/model/results.ts';
 import { planText } from '../../src/record/plan.ts';
 import { readPlan } from '../../src/record/read-plan.ts';
-import { openWorkspace } from '../../src/workspace.ts';
+import { assemble, openWorkspace } from '../../src/workspace.ts';
+import { command } from '../support/command.ts';
 import { makeEverything } from '../support/everything.ts';
 import { commitAll, inFolder, writeFiles } from '../support/project.ts';
 
@@ -48,6 +50,32 @@ describe('BU-6 the window is a ceiling', () => {
     expect(open?.dropped.map(({ reason }) => reason)).toContain('not-worth-it');
     expect(sized?.dropped.map(({ reason }) => reason)).not.toContain('not-worth-it');
   });
+
+  it('fills the usual window for whoever sets it, and replays it', () =>
+    inFolder(async (root) => {
+      makeEverything(root);
+      const plan = join(root, '.sheaf/plan.json');
+      const tokensOf = async (...more: string[]): Promise<number> => {
+        const { out } = await command(root, ['assemble', TASK, '--json', '--plan', plan, ...more]);
+        const replayed = await command(root, ['replay', plan]);
+        expect(replayed.code, replayed.err).toBe(0);
+        return (JSON.parse(out) as { total_tokens: number }).total_tokens;
+      };
+      const open = await tokensOf();
+      const sized = await tokensOf('--context-tokens', '90000');
+      expect(sized).toBeGreaterThan(open);
+      expect(await tokensOf('--budget', '100000')).toBe(sized);
+      expect(await tokensOf('--set', 'budget.max_tokens=100k')).toBe(sized);
+      expect(await tokensOf('--set', 'assembly.fill=false')).toBe(open);
+      const [given, all] = await Promise.all(
+        [{ budget: { max_tokens: 100_000 } }, DEFAULTS].map((config) =>
+          assemble({ root, config, task: TASK, isDryRun: true }),
+        ),
+      );
+      expect([given?.totalTokens, all?.totalTokens]).toEqual([sized, open]);
+      writeFiles(root, { 'sheaf.toml': '[budget]\nmax_tokens = 100000\n' });
+      expect(await tokensOf()).toBeGreaterThan(open);
+    }));
 
   it('takes what is pinned whatever it is worth', async () => {
     const path = 'src/part3/module_3.py';

@@ -17,8 +17,8 @@ import { createStater, isFresh, sizeIn } from './stat-file.ts';
 export interface WorkTreeOptions {
   /** Patterns to leave out, in git's ignore syntax, that no file of the project can take back. */
   readonly ignore?: readonly string[];
-  /** Files, folders or patterns below the root that are read though git ignores them. */
-  readonly include?: readonly string[];
+  /** Files, folders or patterns below the root that are read, like our own sources, though git ignores them; null for none at all. */
+  readonly include?: readonly string[] | null;
   /** From so many files on git is asked which of them changed. */
   readonly manyFiles?: number;
 }
@@ -39,7 +39,8 @@ export function workTree(place: string, options: WorkTreeOptions = {}): Tree {
       const own = createOwnRules(options.ignore ?? [], (path) => readRuleFile(root, path));
       const survey = { root, own, leftOut, signal };
       const found = await discover(survey, before, options.manyFiles ?? MANY_FILES);
-      const included = await includedFiles(survey, options.include ?? []);
+      const { include = [] } = options;
+      const included = include === null ? [] : await includedFiles(survey, include);
       // Rule files in folders the walk was kept out of, where git tracks some files all the same.
       for (const path of found.tracked)
         if (isRuleFile(path)) own.load(parentOf(path), [nameOf(path)]);

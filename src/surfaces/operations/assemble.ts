@@ -11,6 +11,7 @@ import {
   type AssemblyInput,
   FLOW_OPTION,
   lookOf,
+  NO_MATCH,
   OUT,
   refuseForFlows,
   requestOf,
@@ -65,9 +66,13 @@ export const assemble: Operation = defineOperation({
     return { ...result, isWritten: input.out !== undefined || input.copy };
   },
   // Without what `--plan` and `--report` write.
-  json: ({ task, stateRoot, budget, totalTokens, truncated, parts, dropped, prompt }) => ({
+  json: ({ task, stateRoot, budget, totalTokens, truncated, matched, expected, ...shown }) => ({
     version: 1,
-    ...snakeCased({ task, stateRoot, budget, totalTokens, truncated, parts, dropped, prompt }),
+    ...snakeCased({ task, stateRoot, budget, totalTokens, truncated, matched }),
+    ...(expected === null ? {} : { expected }),
+    parts: shown.parts,
+    dropped: shown.dropped,
+    prompt: shown.prompt,
   }),
   present({ prompt, isWritten }, page) {
     if (isWritten) return;
@@ -116,6 +121,8 @@ async function needFlow(name: string | undefined, context: Context): Promise<voi
   );
 }
 
+const NO_EVIDENCE =
+  'the flow has no active evidence: find some (sheaf gather), add files (sheaf add) or turn some on (sheaf evidence toggle)';
 const TIERS = ['system', 'primary', 'supporting', 'reference', 'history'] as const;
 const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
@@ -124,7 +131,7 @@ const counted = (count: number, noun: string): string =>
 
 /** What was assembled, in a few lines: parts by tier, the budget, what comes next, how long it took. */
 function summaryOf(result: AssembleResult): string[] {
-  const { parts, budget, totalTokens, dropped, stages, matched, expected } = result;
+  const { parts, budget, totalTokens, dropped, stages, matched, expected, plan } = result;
   const tiers = TIERS.flatMap((tier) => {
     const count = parts.filter((part) => part.tier === tier).length;
     return count === 0 ? [] : [`${count} ${tier === 'system' ? 'fixed' : tier}`];
@@ -135,8 +142,7 @@ function summaryOf(result: AssembleResult): string[] {
     `${grouped(totalTokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${counted(parts.length, 'part')}: ${tiers.join(', ') || 'none'}`,
     budget.unscaled !== undefined &&
       `${grouped(budget.reserved)} of the window's ${grouped(budget.total)} tokens are reserved: the usual ${grouped(budget.unscaled)}, scaled to the window`,
-    !matched &&
-      'nothing in the project matches the task: name a file, a function or words that the project uses (sheaf search WORDS), or see what is indexed (sheaf index --status)',
+    !matched && (plan.options['flow'] === undefined ? NO_MATCH : NO_EVIDENCE),
     matched && expected !== null && expectedText(expected),
     dropped.length > 0 &&
       `${counted(dropped.length, 'further file')} left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,

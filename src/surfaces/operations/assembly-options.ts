@@ -130,7 +130,7 @@ export const GATHER_OPTIONS = {
   changed: {
     placeholder: 'REF',
     bare: 'HEAD',
-    help: 'Pin the files that differ from the last commit, or from REF.',
+    help: 'Pin the files that differ from the last commit, or from REF, and new ones; none that git ignores.',
   },
   since: {
     placeholder: 'REF',
@@ -172,6 +172,11 @@ const LOOK_OPTIONS = {
     values: ['anthropic', 'openai'],
     help: 'The API to write messages for, with --format messages. Defaults to anthropic.',
   },
+  map: {
+    type: 'boolean',
+    key: 'assembly.map',
+    help: "Add a map of the project's folders, deeper where the files lie that the task is about.",
+  },
   line_numbers: {
     type: 'boolean',
     help: 'Write the number of each line of a file before it, for agents that edit.',
@@ -183,6 +188,10 @@ export const ASSEMBLY_OPTIONS: typeof GATHER_OPTIONS & typeof LOOK_OPTIONS = {
   ...GATHER_OPTIONS,
   ...LOOK_OPTIONS,
 };
+
+/** Said where a task finds nothing, with what to try. */
+export const NO_MATCH =
+  'nothing in the project matches the task: name a file, a function or words that the project uses (sheaf search WORDS), or see what is indexed (sheaf index --status)';
 
 /** Of these one says all; a second one would change nothing. */
 export const APART = [
@@ -241,6 +250,7 @@ export function refuseForFlows(input: AssemblyInput, overrides: readonly Overrid
     '--include': input.include.length > 0,
     '--exclude': input.exclude.length > 0,
     '--strategy': overrides.some(({ flag }) => flag === '--strategy'),
+    '--map': overrides.some(({ flag }) => flag === '--map'),
     '--fill': overrides.some(({ flag }) => flag === '--fill'),
   };
   const [idle] = Object.keys(isGiven).filter((flag) => isGiven[flag]);

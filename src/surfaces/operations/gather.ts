@@ -8,6 +8,7 @@ import {
   DRY_RUN,
   FLOW_OPTION,
   GATHER_OPTIONS,
+  NO_MATCH,
   requestOf,
   taskText,
 } from './assembly-options.ts';
@@ -35,6 +36,7 @@ export const gather: Operation = defineOperation({
     const items = await withWorkspace(context, async (workspace) =>
       workspace.gather(await requestOf(workspace, text, input)),
     );
+    if (items.length === 0) context.note(NO_MATCH);
     return flow === null
       ? intoNew(flows, text, items, input.dry_run)
       : { flow_id: flow.id, ...(await flow.gather(items, input.dry_run)) };

@@ -50,9 +50,13 @@ export const search: Operation = defineOperation({
     const { files, functions, limit, type, without } = input;
     const whole = files ? 'files' : 'pieces';
     const find = functions ? 'functions' : whole;
-    return withWorkspace(context, (workspace) =>
+    const hits = await withWorkspace(context, (workspace) =>
       workspace.search({ query, find, limit, type, without }),
     );
+    if (hits.length === 0) {
+      context.note('nothing in the project matches: sheaf index --status shows what is indexed');
+    }
+    return hits;
   },
   present(hits, page) {
     for (const hit of hits) {
