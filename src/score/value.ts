@@ -69,10 +69,7 @@ export function pieceFeatures(piece: PieceEvidence): number[] {
 }
 
 /** PLACEHOLDER */
-export const PIECE_CURVE: readonly number[] = [
-  -1.85, 0.47, 2.46, -0.35, -1.85, 0.08, 0.15, -1.08, 0.23, 1.88, -2.24, 0.37, 2.2, -0.44, -0.22,
-  -0.46, -0.21, 0.84, 0.34, -0.22, 0.47, 0.61, 0.58, 0.69, 1.38,
-];
+export const PIECE_CURVE: readonly number[] = [-0.237, 0.660, 0.524, 0.928, -0.341, -0.028, 1.300, 0.044, -1.483, 2.820, -1.873, -0.031, 0.441, -0.479, -0.404, -1.141, -0.179, -0.333, 0.317, -0.421, -1.202, 0.933, -0.029, 1.054, 0.163];
 
 /** How likely a piece is needed. */
 export const pieceNeeded = (piece: PieceEvidence): number =>
