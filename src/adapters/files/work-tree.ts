@@ -7,11 +7,10 @@ import type { BytePath } from '../../text/paths/byte-path.ts';
 import { bytesOf, nameOf, openable, parentOf, textOf } from '../../text/paths/byte-path.ts';
 import { isRuleFile } from '../../text/paths/ignore-rules.ts';
 import { discover } from './discover.ts';
-import { readRuleFile } from './git-rules.ts';
 import { includedFiles } from './included.ts';
 import { createLeftOuts, isPart, toListing } from './left-out.ts';
 import { errorCode, readInside } from './open-file.ts';
-import { createOwnRules } from './own-rules.ts';
+import { createOwnRules, readRuleFile } from './rules.ts';
 import { createStater, isFresh, sizeIn } from './stat-file.ts';
 
 export interface WorkTreeOptions {
