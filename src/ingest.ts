@@ -40,11 +40,8 @@ export async function ingest(store: IndexStore, request: IngestRequest): Promise
   const known = trusted(before, request);
   const listing = await request.tree.list(request.signal, remembered(known));
   const compared = compare(listing, known);
-  if (
-    known !== null &&
-    isCurrent(known, listing, compared) &&
-    !lacksHistory(store, request, listing)
-  ) {
+  const hasSame = known !== null && isSame(known, listing, compared);
+  if (hasSame && !lacksHistory(store, request, listing)) {
     return { state: known, read: 0, analysed: 0, removed: 0 };
   }
   if (compared.pending.length > 0) {
@@ -83,17 +80,17 @@ async function update(
   // The hash of the sorted paths and contents: nothing of the machine, the clock or the order of files is in it.
   // Made while grammars are compiled in the background, where it would have to wait for its turn to become fast.
   const onRead = (read: readonly Named[]): void => {
-    const named = merged<Named>([same, read]);
+    const named = merged<Named>(same, read);
     root = request.hash(named.map(({ path, hash }) => `${path}\0${hash}\0`).join(''));
   };
   const read = await readFiles(store, writer, pending, request, onRead);
-  const files = merged([same, read.files]);
+  const files = merged(same, read.files);
   const state: State = {
     root,
     place: request.place,
     commit: listing.commit,
     files,
-    leftOut: merged([listing.leftOut.map(withoutStamp), stillOut, read.leftOut]),
+    leftOut: merged(listing.leftOut.map(withoutStamp), stillOut, read.leftOut),
     settings: request.settings.fingerprint,
     memory: listing.memory,
   };
@@ -142,10 +139,7 @@ const lacksHistory = (
 
 const byPath = (a: { path: string }, b: { path: string }): number => byCodePoint(a.path, b.path);
 /** Sorted lists as one. The first is long and the others are mostly short, so it is taken over in long stretches. */
-function merged<T extends { path: string }>([
-  first = [],
-  ...rest
-]: readonly (readonly T[])[]): readonly T[] {
+function merged<T extends { path: string }>(...[first = [], ...rest]: (readonly T[])[]) {
   return rest.reduce((all, next) => {
     const joined: (readonly T[])[] = [];
     let at = 0;
@@ -210,7 +204,7 @@ function compare(listing: Listing, before: State | null) {
   return { files, leftOut, pending };
 }
 
-const isCurrent = (before: State, listing: Listing, now: Compared): boolean =>
+const isSame = (before: State, listing: Listing, now: Compared): boolean =>
   now.pending.length === 0 &&
   now.files.length === before.files.length &&
   now.leftOut.length + listing.leftOut.length === before.leftOut.length &&

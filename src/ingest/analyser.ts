@@ -17,8 +17,8 @@ const BATCH_CHARACTERS = 16_000_000;
 
 /** Analyses contents one by one and hands them on in batches. */
 export interface Analyser {
-  add(items: readonly RawContent[]): Promise<void>;
-  flush(): void;
+  give(items: readonly RawContent[]): Promise<void>;
+  finish(): Promise<void>;
 }
 
 export function createAnalyser(own: OwnSources, emit: (batch: Batch) => void): Analyser {
@@ -32,7 +32,7 @@ export function createAnalyser(own: OwnSources, emit: (batch: Batch) => void): A
     contents = [];
     characters = 0;
   };
-  const add = async (items: readonly RawContent[]): Promise<void> => {
+  const give = async (items: readonly RawContent[]): Promise<void> => {
     const shapes = [...new Map(items.map(({ shape }) => [shapeKey(shape), shape])).values()];
     for (const adapter of adaptersWith(own)) {
       const mine = shapes.filter((shape) => shape.source === adapter.name);
@@ -48,5 +48,5 @@ export function createAnalyser(own: OwnSources, emit: (batch: Batch) => void): A
       if (characters >= BATCH_CHARACTERS) flush();
     }
   };
-  return { add, flush };
+  return { give, finish: async () => flush() };
 }

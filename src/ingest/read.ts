@@ -103,11 +103,10 @@ function openLane(store: IndexStore, writer: IndexWriter, totalBytes: number, ow
   const add = (batch: Batch): void => {
     for (const [name, content] of writer.addBatch(batch)) stored.set(name, content);
   };
-  const threads =
+  const workers =
     canThread && own.modules !== null && totalBytes > THREADS_ABOVE_BYTES
       ? startPool<RawContent, Batch>(THREAD_SCRIPT, own.modules, add)
-      : null;
-  const analyser = createAnalyser(own, add);
+      : { ...createAnalyser(own, add), stop: async () => undefined };
   let held: RawContent[] = [];
   let characters = 0;
   const pass = async (): Promise<void> => {
@@ -116,7 +115,7 @@ function openLane(store: IndexStore, writer: IndexWriter, totalBytes: number, ow
     held = [];
     characters = 0;
     if (items.length === 0) return;
-    await (threads === null ? analyser.add(items) : threads.give(items, size));
+    await workers.give(items, size);
   };
   return {
     stored,
@@ -138,10 +137,9 @@ function openLane(store: IndexStore, writer: IndexWriter, totalBytes: number, ow
     },
     finish: async (): Promise<void> => {
       await pass();
-      if (threads === null) analyser.flush();
-      else await threads.finish();
+      await workers.finish();
     },
-    stop: async () => threads?.stop(),
+    stop: workers.stop,
   };
 }
 

@@ -17,11 +17,11 @@ async function serve(port: MessagePort, modules: readonly string[]): Promise<voi
   let queue = Promise.resolve();
   const answer = async (request: PoolRequest<RawContent>): Promise<void> => {
     if (request.kind !== 'work') {
-      analyser.flush();
+      await analyser.finish();
       reply({ kind: 'finished' });
       return;
     }
-    await analyser.add(request.items);
+    await analyser.give(request.items);
     const characters = request.items.reduce((sum, { raw }) => sum + raw.length, 0);
     reply({ kind: 'done', characters });
   };

@@ -3,8 +3,8 @@ import type { Remembered, TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
 import { changedFiles, type WorkTreeFiles, workTreeFiles } from '../git/list-files.ts';
 import { findCommit, findRepository, headIs, type WorkTreePlace } from '../git/repository.ts';
-import { createGitRules, gateOfTree } from './git-rules.ts';
 import type { Survey } from './left-out.ts';
+import { createGitRules, gateOfTree } from './rules.ts';
 import { statAll } from './stat-file.ts';
 import { walk } from './walk.ts';
 import { gitNow, NO_GIT, noting, recall } from './walk-memory.ts';
@@ -33,23 +33,10 @@ export async function discover(
   const place = isUtf8(name) ? findRepository(name.toString('utf8'), signal) : null;
   const found = place && (await byGit(survey, place, before, manyFiles));
   if (found !== null) return found;
-  const { files, folders } = await walk(
-    survey,
-    '',
-    gateOfTree('walk', survey, createGitRules(root, null)),
-  );
-  return {
-    tracked: [],
-    untracked: files,
-    submodules: [],
-    nested: [],
-    unwatched: [],
-    folders,
-    commit: null,
-    stats: new Map(),
-    changed: null,
-    memory: '',
-  };
+  const gate = gateOfTree('walk', survey, createGitRules(root, null));
+  const { files: untracked, folders } = await walk(survey, '', gate);
+  const ofGit = { tracked: [], submodules: [], nested: [], unwatched: [], commit: null };
+  return { ...ofGit, untracked, folders, stats: new Map(), changed: null, memory: '' };
 }
 
 /** Null if git has nothing to say of the root, as of a folder its repository ignores. */

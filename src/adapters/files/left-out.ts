@@ -3,7 +3,7 @@ import type { Reason } from '../../model/shape.ts';
 import type { LeftOut, Listing, TreeEntry } from '../../ports/tree.ts';
 import { type BytePath, parentOf, textOf } from '../../text/paths/byte-path.ts';
 import { isPlain, isReserved } from '../../text/paths/reserved.ts';
-import type { OwnRules } from './own-rules.ts';
+import type { OwnRules } from './rules.ts';
 
 /** What all who take part in a listing share. */
 export interface Survey {

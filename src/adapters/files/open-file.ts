@@ -4,8 +4,9 @@ import type { Limit, ReadResult } from '../../ports/tree.ts';
 import { type BytePath, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
 import { isContinuation } from '../../text/utf8.ts';
 
-type Refused = Omit<Extract<ReadResult, { kind: 'left-out' }>, 'path'>;
-type Opened = { readonly kind: 'open'; readonly fd: number; readonly bytes: number } | Refused;
+export type FileBytes =
+  | { readonly kind: 'read'; readonly bytes: Buffer }
+  | Omit<Extract<ReadResult, { kind: 'left-out' }>, 'path'>;
 
 /** Never waits for a pipe's other end, never follows a link in the last place. */
 const FLAGS =
@@ -13,29 +14,6 @@ const FLAGS =
 
 const OPEN_FILES = '/proc/self/fd';
 const seesOpenFiles = fs.existsSync(OPEN_FILES);
-
-/**
- * Opens a regular file below the root. That no folder on the way was a link is checked on what is
- * open, not before: a link put there between check and open would be followed.
- */
-function openInside(root: BytePath, path: BytePath): Opened {
-  const place = placeOf(root, path);
-  let fd: number;
-  try {
-    fd = fs.openSync(openable(place), FLAGS);
-  } catch (error) {
-    return refusedBy(error);
-  }
-  try {
-    const stat = fs.fstatSync(fd);
-    if (!stat.isFile()) return refuse(fd, 'special', '');
-    if (!isWhere(fd, stat, place)) return refuse(fd, 'unreadable', 'moved while it was read');
-    return { kind: 'open', fd, bytes: stat.size };
-  } catch (error) {
-    fs.closeSync(fd);
-    return refusedBy(error);
-  }
-}
 
 /** What lies at a place, links not followed; null if nothing can be learnt of it. */
 export function peek(place: string | Buffer): fs.Stats | null {
@@ -59,16 +37,6 @@ export function reasonOf(code: string): Reason {
   return code === 'ENXIO' || code === 'ENODEV' ? 'special' : 'unreadable';
 }
 
-function refusedBy(error: unknown): Refused {
-  const code = errorCode(error);
-  return { kind: 'left-out', reason: reasonOf(code), detail: code };
-}
-
-function refuse(fd: number, reason: Reason, detail: string): Refused {
-  fs.closeSync(fd);
-  return { kind: 'left-out', reason, detail };
-}
-
 function isWhere(fd: number, stat: fs.Stats, place: BytePath): boolean {
   if (seesOpenFiles) {
     return fs.readlinkSync(`${OPEN_FILES}/${fd}`, { encoding: 'latin1' }) === place;
@@ -79,26 +47,35 @@ function isWhere(fd: number, stat: fs.Stats, place: BytePath): boolean {
   return real === folder && there.ino === stat.ino && there.dev === stat.dev;
 }
 
-export type FileBytes = { readonly kind: 'read'; readonly bytes: Buffer } | Refused;
-
-/** Reads a file below the root within a limit; what changes meanwhile is read as far as it goes. */
+/**
+ * Reads a regular file below the root within a limit; what changes meanwhile is read as far as it goes. That no folder on the way was a
+ * link is checked on what is open, not before: a link put there between check and open would be followed.
+ */
 export function readInside(root: BytePath, path: BytePath, limit: Limit): FileBytes {
-  const opened = openInside(root, path);
-  if (opened.kind === 'left-out') return opened;
+  const place = placeOf(root, path);
+  let fd: number | undefined;
   try {
-    if (opened.bytes <= limit.bytes) return readWhole(opened.fd, opened.bytes, limit);
-    if (!limit.tail) return oversized(opened.bytes);
-    return { kind: 'read', bytes: readTail(opened.fd, opened.bytes, limit.bytes) };
+    fd = fs.openSync(openable(place), FLAGS);
+    const stat = fs.fstatSync(fd);
+    if (!stat.isFile()) return refused('special', '');
+    if (!isWhere(fd, stat, place)) return refused('unreadable', 'moved while it was read');
+    if (stat.size <= limit.bytes) return readWhole(fd, stat.size, limit);
+    if (!limit.tail) return oversized(stat.size);
+    return { kind: 'read', bytes: readTail(fd, stat.size, limit.bytes) };
   } catch (error) {
-    return { kind: 'left-out', reason: 'unreadable', detail: errorCode(error) };
+    const code = errorCode(error);
+    return refused(reasonOf(code), code);
   } finally {
-    fs.closeSync(opened.fd);
+    if (fd !== undefined) fs.closeSync(fd);
   }
 }
 
-export function oversized(bytes: number): FileBytes {
-  return { kind: 'left-out', reason: 'oversized', detail: `${bytes} bytes` };
-}
+export const refused = (reason: Reason, detail: string): FileBytes => ({
+  kind: 'left-out',
+  reason,
+  detail,
+});
+export const oversized = (bytes: number): FileBytes => refused('oversized', `${bytes} bytes`);
 
 function readWhole(fd: number, expected: number, limit: Limit): FileBytes {
   // One byte more than expected shows whether the file grew since it was opened.

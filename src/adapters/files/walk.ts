@@ -66,23 +66,22 @@ export function readFolder(
   folder: BytePath,
   gate: Pick<Gate, 'leaveOut'> | null,
 ): Found[] | null {
-  const place = openable(placeOf(root, folder));
+  const place = placeOf(root, folder);
   try {
     return fs
-      .readdirSync(place, { withFileTypes: true, encoding: 'latin1' })
+      .readdirSync(openable(place), { withFileTypes: true, encoding: 'latin1' })
       .map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
   } catch (error) {
     const code = errorCode(error);
     // A file system that names no types makes node ask for each entry, by a name it has misread.
-    if (code === 'ENOENT') return readUntyped(root, folder);
+    if (code === 'ENOENT') return readUntyped(place);
     if (code !== 'ENOTDIR') gate?.leaveOut(folder, reasonOf(code), code);
     return null;
   }
 }
 
-function readUntyped(root: BytePath, folder: BytePath): Found[] | null {
+function readUntyped(place: BytePath): Found[] | null {
   try {
-    const place = placeOf(root, folder);
     return fs.readdirSync(openable(place), { encoding: 'latin1' }).flatMap((name) => {
       const stat = peek(openable(placeOf(place, name)));
       return stat === null ? [] : [{ name, kind: kindOf(stat) }];

@@ -4,15 +4,22 @@ import { inOrder } from '../../math/order.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Remembered, Tree, TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
-import { bytesOf, nameOf, openable, parentOf, textOf } from '../../text/paths/byte-path.ts';
-import { isRuleFile } from '../../text/paths/ignore-rules.ts';
+import {
+  bytesOf,
+  nameOf,
+  openable,
+  parentOf,
+  placeOf,
+  textOf,
+} from '../../text/paths/byte-path.ts';
+import { createIgnoreRules, isRuleFile, parseRules } from '../../text/paths/ignore-rules.ts';
+import { isPlain, isReservedName, OWN_SOURCES } from '../../text/paths/reserved.ts';
 import { discover } from './discover.ts';
-import { readRuleFile } from './git-rules.ts';
-import { includedFiles } from './included.ts';
-import { createLeftOuts, isPart, toListing } from './left-out.ts';
+import { createLeftOuts, isPart, type Survey, toListing } from './left-out.ts';
 import { errorCode, readInside } from './open-file.ts';
-import { createOwnRules } from './own-rules.ts';
+import { createOwnRules, readRuleFile } from './rules.ts';
 import { createStater, isFresh, sizeIn } from './stat-file.ts';
+import { type Gate, walk } from './walk.ts';
 
 export interface WorkTreeOptions {
   /** Patterns to leave out, in git's ignore syntax, that no file of the project can take back. */
@@ -81,6 +88,46 @@ export function workTree(place: string, options: WorkTreeOptions = {}): Tree {
       }
     },
   };
+}
+
+/** Files asked for by name: our own source folders and what is configured, though git ignores them. */
+async function includedFiles(survey: Survey, patterns: readonly string[]): Promise<BytePath[]> {
+  const files: BytePath[] = [];
+  const gate: Gate = {
+    enter(folder, names) {
+      survey.own.load(folder, names);
+      return true;
+    },
+    refuses: (path) => isReservedName(nameOf(path)),
+    leaveOut: survey.leftOut.add,
+  };
+  for (const pattern of [...OWN_SOURCES, ...patterns.map(bytesOf)]) {
+    const wanted = pattern.replace(/^\/+|\/+$/g, '');
+    if (!isPlain(wanted)) continue;
+    const start = folderOf(wanted);
+    if (!isHere(survey.root, start)) continue;
+    const chosen = createIgnoreRules();
+    chosen.add('', parseRules(`/${wanted}`, 'include'));
+    const walked = await walk(survey, start, gate);
+    files.push(...walked.files.filter((file) => chosen.refusalOf(file) !== null));
+  }
+  return files;
+}
+
+/** The innermost folder that a pattern names without wildcards and that holds all it can match. */
+function folderOf(pattern: BytePath): BytePath {
+  const wildcard = pattern.search(/[*?[\\]/);
+  return wildcard === -1 ? pattern : parentOf(pattern.slice(0, wildcard));
+}
+
+/** There, and not by way of a link. */
+function isHere(root: BytePath, path: BytePath): boolean {
+  const place = placeOf(root, path);
+  try {
+    return fs.realpathSync.native(openable(place), { encoding: 'latin1' }) === place;
+  } catch {
+    return false; // missing, which is usual for a pattern
+  }
 }
 
 /** Takes over what is known of files that did not change. The same rules held for them, so they are not asked again. */

@@ -6,8 +6,8 @@ import type { BytePath } from '../../text/paths/byte-path.ts';
 import { bytesOf, join, nameOf, parentOf, textOf } from '../../text/paths/byte-path.ts';
 import { isRuleFile, MAX_RULE_FILE_BYTES } from '../../text/paths/ignore-rules.ts';
 import { createLeftOuts, isPart, type LeftOuts, toListing } from '../files/left-out.ts';
-import { type FileBytes, oversized, tailStart } from '../files/open-file.ts';
-import { createOwnRules } from '../files/own-rules.ts';
+import { type FileBytes, oversized, refused, tailStart } from '../files/open-file.ts';
+import { createOwnRules } from '../files/rules.ts';
 import { committedFiles, type GitFile, LINK_MODE, SUBMODULE_MODE } from './list-files.ts';
 import { type Blob, readBlobs } from './read-blobs.ts';
 import { openRepository, resolveCommit } from './repository.ts';
@@ -136,9 +136,7 @@ function linkReason(
 }
 
 function fromBlob(blob: Blob, limit: number): FileBytes {
-  if (blob.kind === 'missing') {
-    return { kind: 'left-out', reason: 'unreadable', detail: blob.detail };
-  }
+  if (blob.kind === 'missing') return refused('unreadable', blob.detail);
   if (blob.size <= limit) return { kind: 'read', bytes: blob.bytes };
   return { kind: 'read', bytes: tailStart(blob.bytes, blob.head, blob.size - limit - 1) };
 }

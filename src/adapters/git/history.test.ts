@@ -9,8 +9,7 @@ import {
   type Fixture,
 } from '../../../test/support/git-fixture.ts';
 import type { HistoryCommit } from '../../ports/store.ts';
-import { type HistoryOptions, history } from './history.ts';
-import { createHistoryParser } from './history-parser.ts';
+import { createHistoryParser, type HistoryOptions, history } from './history.ts';
 import { openRepository, resolveCommit } from './repository.ts';
 
 const fixtures: Fixture[] = [];

@@ -1,6 +1,5 @@
 import { SheafError } from '../../model/errors.ts';
-import type { GitPlace, GitRun } from './run.ts';
-import { startGit } from './run.ts';
+import { type GitPlace, type GitRun, startGit } from './run.ts';
 
 export interface BlobRequest {
   readonly oid: string;

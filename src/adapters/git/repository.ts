@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import { peek } from '../files/open-file.ts';
-import type { GitPlace } from './run.ts';
-import { findGit, runGit } from './run.ts';
+import { findGit, type GitPlace, runGit } from './run.ts';
 
 /** A place with files checked out. */
 export type WorkTreePlace = GitPlace & { readonly workTree: string; readonly folder: string };

@@ -23,18 +23,12 @@ export interface Pool<Item> {
   stop(): Promise<void>;
 }
 
-interface Lane {
-  readonly worker: Worker;
-  queued: number;
-}
-
 /** Threads that run `script` on some data; batches go to `onBatch` in the order each thread sends them. */
 export function startPool<Item, Batch>(
   script: URL,
   workerData: unknown,
   onBatch: (batch: Batch) => void,
 ): Pool<Item> {
-  const lanes: Lane[] = [];
   let failure: unknown;
   let finished = 0;
   const changes = new EventEmitter();
@@ -43,8 +37,9 @@ export function startPool<Item, Batch>(
     failure ??= error;
     changes.emit('change');
   };
-  for (let i = 0; i < Math.min(availableParallelism(), MAX_THREADS); i++) {
-    const lane: Lane = { worker: new Worker(script, { workerData }), queued: 0 };
+  const length = Math.min(availableParallelism(), MAX_THREADS);
+  const lanes = Array.from({ length }, () => {
+    const lane = { worker: new Worker(script, { workerData }), queued: 0 };
     lane.worker.on('message', (reply: PoolReply<Batch>) => {
       try {
         if (reply.kind === 'done') lane.queued -= reply.characters;
@@ -56,8 +51,8 @@ export function startPool<Item, Batch>(
       }
     });
     lane.worker.on('error', fail);
-    lanes.push(lane);
-  }
+    return lane;
+  });
   const check = (): void => {
     if (failure !== undefined) throw failure;
   };

@@ -8,7 +8,7 @@ import { tokenizerContract } from '../../../test/contracts/tokenizer.contract.ts
 import { runs } from '../../../test/support/runs.ts';
 import { SheafError } from '../../model/errors.ts';
 import { truncateToTokens } from '../../text/truncate.ts';
-import { mergedCount } from './merge.ts';
+import { mergedCount } from './byte-pairs.ts';
 import { CLAUDE_FACTOR, loadTokenizer } from './tokenizers.ts';
 import { parseRanks } from './vocabularies.ts';
 

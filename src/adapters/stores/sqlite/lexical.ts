@@ -1,4 +1,4 @@
-import { bm25, type Collection, type TermPlaces } from '../../../math/bm25.ts';
+import { bm25, type TermPlaces } from '../../../math/bm25.ts';
 import { addTo } from '../../../math/groups.ts';
 import { remembered } from '../../../math/memo.ts';
 import { byCodePoint } from '../../../math/order.ts';
@@ -19,10 +19,7 @@ export interface Placement {
   readonly copies: ReadonlyMap<number, readonly number[]>;
 }
 
-function place(
-  segments: readonly Segment[],
-  state: StateRow,
-): { collection: Collection; placements: readonly Placement[] } {
+function place(segments: readonly Segment[], state: StateRow) {
   const placements = segments.map((segment) => ({
     segment,
     ordinals: new Int32Array(segment.lengths.length).fill(-1),
