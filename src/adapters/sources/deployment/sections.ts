@@ -34,17 +34,15 @@ const keysIn = (lines: Lines, first: number, last: number): string[] =>
 
 /** `web: command` lines. */
 export function scanProcfile(lines: Lines): Scan {
-  const blocks = lines
-    .matches(/^([A-Za-z_][\w-]*):\s*\S/)
-    .map(
-      ({ line, name }): Block => ({
-        first: line,
-        last: line,
-        kind: 'section',
-        name,
-        names: [name],
-      }),
-    );
+  const blocks = lines.matches(/^([A-Za-z_][\w-]*):\s*\S/).map(
+    ({ line, name }): Block => ({
+      first: line,
+      last: line,
+      kind: 'section',
+      name,
+      names: [name],
+    }),
+  );
   return {
     blocks: grouped(blocks),
     definitions: blocks.map((block) => definitionOf(block, 'process')),
