@@ -48,13 +48,10 @@ async function settingsOf(file: ConfigFile | null): Promise<Settings> {
     return fileSettings(parse(file.text, TOML_OPTIONS), file);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    const sentence = (error.message.split('\n')[0] ?? '').replace('Invalid TOML document: ', '');
-    throw new SheafError(
-      'config',
-      `${file.name}:${error.line}: not valid TOML: ${sentence} (column ${error.column})`,
-      'put text in quotes, lists in [brackets], and one `key = value` on each line',
-      error,
-    );
+    const fault = (error.message.split('\n')[0] ?? '').replace('Invalid TOML document: ', '');
+    const sentence = `${file.name}:${error.line}: not valid TOML: ${fault} (column ${error.column})`;
+    const hint = 'put text in quotes, lists in [brackets], and one `key = value` on each line';
+    throw new SheafError('config', sentence, hint, error);
   }
 }
 
@@ -71,11 +68,9 @@ function checkOverrides(overrides: Overrides): void {
     ? overrides.every((override) => typeof override?.key === 'string')
     : typeof overrides === 'object' && overrides !== null;
   if (isRight) return;
-  throw new SheafError(
-    'usage',
-    `overrides must be an object of settings, not ${shown(overrides)}`,
-    'for example { budget: { max_tokens: 8000 } } or { "budget.max_tokens": 8000 }',
-  );
+  const sentence = `overrides must be an object of settings, not ${shown(overrides)}`;
+  const hint = 'for example { budget: { max_tokens: 8000 } } or { "budget.max_tokens": 8000 }';
+  throw new SheafError('usage', sentence, hint);
 }
 
 /** What is wrong in a file, from top to bottom. */

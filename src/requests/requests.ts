@@ -151,11 +151,8 @@ export function contextOf(
 function lookOf(asked: model.ContextOptions, format: names.FormatName): model.ContextLook {
   for (const [name, { value, formats }] of Object.entries(names.LOOKS)) {
     if (asked[name as keyof typeof names.LOOKS] !== value || formats.includes(format)) continue;
-    throw new SheafError(
-      'usage',
-      `${name} has no effect in the format ${format}`,
-      `leave it out, or use the format ${formats.join(', ')}`,
-    );
+    const hint = `leave it out, or use the format ${formats.join(', ')}`;
+    throw new SheafError('usage', `${name} has no effect in the format ${format}`, hint);
   }
   return {
     ...(asked.includeSources === true ? { includeSources: true } : {}),
@@ -171,11 +168,9 @@ function lookOf(asked: model.ContextOptions, format: names.FormatName): model.Co
 function insidePath(given: string, { files }: InForce): string {
   const path = files.relative(given);
   if (isPlain(path)) return path;
-  throw new SheafError(
-    'outside',
-    `the pin ${check.shown(given)} is not a file inside the workspace`,
-    'Name a file inside the root.',
-  );
+  const sentence = `the pin ${check.shown(given)} is not a file inside the workspace`;
+  const hint = 'Name a file inside the root.';
+  throw new SheafError('outside', sentence, hint);
 }
 
 /** `+++ b/path` and `rename to path` of a diff; a task that is none names no files this way. */

@@ -38,13 +38,9 @@ function unknownFlag(written: string, options: Options): SheafError {
   const name = written.replace(/^-+/, '').split('=')[0] ?? '';
   const meant = nearest(name, Object.keys(options));
   const short = written.length > 80 ? `${written.slice(0, 80)}…` : written;
-  return new SheafError(
-    'usage',
-    `unknown flag ${short}`,
-    meant === null
-      ? 'see --help; put -- before text that starts with -'
-      : `did you mean ${flagOf(meant)}?`,
-  );
+  const hint = 'see --help; put -- before text that starts with -';
+  const near = meant === null ? hint : `did you mean ${flagOf(meant)}?`;
+  return new SheafError('usage', `unknown flag ${short}`, near);
 }
 
 /** Sorts arguments by the given options. `--` ends the flags. */

@@ -206,11 +206,8 @@ export function lookOf(
     const flag = FLAGS[name as keyof typeof names.LOOKS];
     const value = input[flag];
     if (value === undefined || value === false || formats.includes(format)) continue;
-    throw new SheafError(
-      'usage',
-      `${flagOf(flag)} does not apply to the format ${format}`,
-      `it works with --format ${formats.join(', ')}`,
-    );
+    const hint = `it works with --format ${formats.join(', ')}`;
+    throw new SheafError('usage', `${flagOf(flag)} does not apply to the format ${format}`, hint);
   }
   return {
     includeSources: input.list_sources,
@@ -238,11 +235,9 @@ export function refuseForFlows(input: AssemblyInput, overrides: readonly Overrid
   };
   const [idle] = Object.keys(isGiven).filter((flag) => isGiven[flag]);
   if (idle === undefined) return;
-  throw new SheafError(
-    'usage',
-    `${idle} does not apply to a flow, because its folder decides what is in the context`,
-    'use it with sheaf gather, or give a task',
-  );
+  const sentence = `${idle} does not apply to a flow, because its folder decides what is in the context`;
+  const hint = 'use it with sheaf gather, or give a task';
+  throw new SheafError('usage', sentence, hint);
 }
 
 /** What is asked of a workspace; the files that `--changed` and `--since` name are pinned. */

@@ -49,11 +49,9 @@ async function flowFor(
   }
   if (task === null || request === task.trim()) return flow;
   if (name === undefined) return null;
-  throw new SheafError(
-    'usage',
-    `the flow ${flow?.id} is for another task`,
-    'leave out --flow to create a new flow, or leave out the task to gather for its own request',
-  );
+  const hint =
+    'leave out --flow to create a new flow, or leave out the task to gather for its own request';
+  throw new SheafError('usage', `the flow ${flow?.id} is for another task`, hint);
 }
 
 async function intoNew(

@@ -23,11 +23,9 @@ export const replay: Operation = defineOperation({
     const [first, ...others] = result.differences;
     if (!result.identical) {
       const named = first ?? { cause: 'content', what: 'the prompt', before: '', after: '' };
-      throw new SheafError(
-        'differs',
-        `The context differs from the plan: ${named.what} (${named.cause}: ${named.before} -> ${named.after})${furtherText(named.what, others)}`,
-        'sheaf diff shows all differences between two plans.',
-      );
+      const sentence = `The context differs from the plan: ${named.what} (${named.cause}: ${named.before} -> ${named.after})${furtherText(named.what, others)}`;
+      const hint = 'sheaf diff shows all differences between two plans.';
+      throw new SheafError('differs', sentence, hint);
     }
     if (input.out !== undefined) {
       const { writeWhole } = await import('../cli/files.ts');

@@ -26,11 +26,9 @@ export const verify: Operation = defineOperation({
     const second = inFreshProcess(first.task.text, first.plan, context.place);
     if (first.prompt !== second) {
       const at = firstDifference(first.prompt, second);
-      throw new SheafError(
-        'differs',
-        `Two assemblies of the same task differ, first at character ${at}.`,
-        'This should never happen; please report it with the task.',
-      );
+      const sentence = `Two assemblies of the same task differ, first at character ${at}.`;
+      const hint = 'This should never happen; please report it with the task.';
+      throw new SheafError('differs', sentence, hint);
     }
     const { plan, totalTokens } = first;
     return { identical: true, ctx_digest: plan.ctx_digest, total_tokens: totalTokens };

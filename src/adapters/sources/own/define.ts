@@ -85,12 +85,10 @@ export function defineSource(definition: SourceDefinition): Source {
       return work();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      throw new SheafError(
-        'unreadable',
-        `the source ${name} failed in ${step}: ${message}`,
-        'Its functions must take any text; checkSource of sheaf/testing shows where they do not.',
-        error,
-      );
+      const sentence = `the source ${name} failed in ${step}: ${message}`;
+      const hint =
+        'Its functions must take any text; checkSource of sheaf/testing shows where they do not.';
+      throw new SheafError('unreadable', sentence, hint, error);
     }
   };
   const textual = (value: unknown, step: string): string => {
