@@ -7,14 +7,8 @@ import { refusalOf } from './guard.ts';
 import { KEYS } from './keys.ts';
 import { CLASSIC } from './presets.ts';
 import { clashes } from './rules.ts';
-import {
-  fileSettings,
-  type Overrides,
-  overrideSettings,
-  type Problem,
-  type Settings,
-  variableSettings,
-} from './settings.ts';
+import type { Overrides, Problem, Settings } from './settings.ts';
+import { fileSettings, overrideSettings, variableSettings } from './settings.ts';
 
 export interface ConfigRequest {
   /** Where to start looking for `sheaf.toml`. */

@@ -1,15 +1,8 @@
 import { choice } from '../../config/given.ts';
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
-import {
-  flagOf,
-  type Input,
-  type InputValue,
-  type Operation,
-  type PositionalSpec,
-  refuseIdle,
-  wordsFor,
-} from '../operation.ts';
+import type { Input, InputValue, Operation, PositionalSpec } from '../operation.ts';
+import { flagOf, refuseIdle, wordsFor } from '../operation.ts';
 import { sortArguments } from './arguments.ts';
 import { readCommand } from './command.ts';
 import { atRest, GLOBAL_OPTIONS, type Globals } from './globals.ts';

@@ -2,13 +2,8 @@ import type { Flow } from '../../flows/flows.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { LinkedFile } from '../../model/flow.ts';
 import { flowOf, withWorkspace } from '../context.ts';
-import {
-  type ActionSpec,
-  defineOperation,
-  INDEX_FLAGS,
-  type Operation,
-  presentText,
-} from '../operation.ts';
+import type { ActionSpec, Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, presentText } from '../operation.ts';
 import { DRY_RUN, FLOW_OPTION } from './assembly-options.ts';
 
 /** For a check in CI: evidence that is no longer what its source says. */
