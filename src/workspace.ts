@@ -223,7 +223,7 @@ function askedAgain(result: AssembleResult, nowMs: number): AssembleResult {
 
 function indexResult(state: State, ingested: Ingested | null): IndexResult {
   const indexed = state.files.filter((file) => file.stub === null);
-  const stubs = state.files.flatMap((file) => (file.stub === null ? [] : [file.stub]));
+  const stubs = state.files.map(({ stub }) => stub).filter((stub) => stub !== null);
   return {
     stateRoot: state.root,
     commit: state.commit,

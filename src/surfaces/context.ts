@@ -56,7 +56,7 @@ export async function withWorkspace<T>(
     onProgress: ({ files, totalFiles, bytes }) =>
       files === totalFiles
         ? context.progress.clear()
-        : context.progress.update({ what: 'indexing', files, filesTotal: totalFiles, bytes }),
+        : context.progress.update({ files, filesTotal: totalFiles, bytes }),
   });
   try {
     return await work(workspace);

@@ -109,7 +109,6 @@ export interface Page {
   readonly style: Style;
   readonly columns: number;
   readonly isTTY: boolean;
-  /** Writes a line. */
   line(text?: string): void;
   /** Writes exact text; on a terminal its control characters are made visible. */
   raw(text: string): void;
@@ -119,7 +118,6 @@ interface Doing<I, R> {
   run(input: I, context: Context): Promise<R>;
   /** What programs get with `--json`; absent where that is the result itself. */
   json?(result: NoInfer<R>): unknown;
-  /** Writes a result for people. */
   present(result: NoInfer<R>, page: Page): void;
   /** For results that a script must be able to tell from others; 0 where it is absent. */
   exitCode?(result: NoInfer<R>): number;

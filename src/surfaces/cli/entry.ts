@@ -53,7 +53,6 @@ function failUnlessDone(): () => void {
   return () => process.off('beforeExit', fail);
 }
 
-/** Runs the program on the process it is in. */
 export async function run(version: string): Promise<void> {
   endOnBrokenPipe();
   const done = failUnlessDone();

@@ -7,7 +7,6 @@ import { sortArguments } from './arguments.ts';
 import { readCommand } from './command.ts';
 import { atRest, GLOBAL_OPTIONS, type Globals } from './globals.ts';
 
-/** What the arguments ask for. */
 export type Call =
   | { readonly kind: 'version'; readonly globals: Globals }
   | { readonly kind: 'help'; readonly operation: Operation | null; readonly globals: Globals }

@@ -42,13 +42,12 @@ export const replay: Operation = defineOperation({
 
 /** Further files that someone changed. */
 function furtherText(first: string, others: readonly PlanDifference[]): string {
-  const files = others.filter(
-    ({ cause, what, before, after }) =>
-      cause === 'content' && what !== first && after.endsWith(' since') && before !== after,
-  );
-  const names = files.slice(0, NAMES_SHOWN).map(({ what }) => what);
+  const names = others
+    .filter(({ cause, what }) => cause === 'content' && what !== first)
+    .filter(({ before, after }) => after.endsWith(' since') && before !== after)
+    .map(({ what }) => what);
   if (names.length === 0) return '';
-  const rest = files.length - names.length;
+  const rest = names.splice(NAMES_SHOWN).length;
   return `; also ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
