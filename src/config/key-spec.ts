@@ -35,12 +35,7 @@ export type PlainKey<T extends boolean | string | readonly string[]> = Described
   readonly default: T;
 };
 
-export type KeyDeclaration =
-  | NumberKey
-  | ChoiceKey
-  | PlainKey<boolean>
-  | PlainKey<string>
-  | PlainKey<readonly string[]>;
+export type KeyDeclaration = NumberKey | ChoiceKey | PlainKey<boolean | string | readonly string[]>;
 
 export interface Section {
   readonly help: string;

@@ -93,12 +93,10 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
   checkOverrides(overrides);
   const place = userPlace(env, home);
   const userText = place === null ? null : readText(place.path);
-  const files = {
-    user: place === null || userText === null ? null : { ...place, text: userText },
-    project: projectFile(root, readText),
-  };
-  const user = await settingsOf(files.user);
-  const project = await settingsOf(files.project);
+  const userFile = place === null || userText === null ? null : { ...place, text: userText };
+  const file = projectFile(root, readText);
+  const user = await settingsOf(userFile);
+  const project = await settingsOf(file);
   const variables = variableSettings(env);
   const flags = overrideSettings(overrides);
   refuse([
@@ -127,6 +125,6 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
   return {
     config,
     origins: Object.fromEntries(KEYS.map(({ path }) => [path, originOf(path)])),
-    files: { project: files.project?.path ?? null, user: files.user?.path ?? null },
+    files: { project: file?.path ?? null, user: userFile?.path ?? null },
   };
 }
