@@ -94,11 +94,11 @@ export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
     exclude: check.list(check.text),
     isDryRun: check.flag,
   });
-  const { signal: until, isDryRun = false, task, type = 'auto', pins: named = [] } = asked;
+  const { signal, isDryRun = false, task, type = 'auto', pins: named = [] } = asked;
   const { sources = [], without = [], include = [], exclude = [] } = asked;
   const pinned = [...named.map((pin) => insidePath(pin, inForce)), ...diffedPaths(task)];
   const chosen = { task, type, sources, without, pins: [...new Set(pinned)], include, exclude };
-  return { signal: until, isDryRun, request: { ...contextOf(asked, inForce.config), ...chosen } };
+  return { signal, isDryRun, request: { ...contextOf(asked, inForce.config), ...chosen } };
 }
 
 /** A request for a flow, which says itself what is wanted and where that is. */
@@ -112,13 +112,10 @@ export function readFlow(
     isDryRun: check.flag,
     signal: check.signal,
   });
+  const { signal, isDryRun = false, flow = null } = asked;
   const nothing = { sources: [], without: [], pins: [], include: [], exclude: [] };
-  return {
-    signal: asked.signal,
-    isDryRun: asked.isDryRun ?? false,
-    flow: asked.flow ?? null,
-    request: { ...contextOf(asked, config), ...nothing, task: '', type: 'auto' },
-  };
+  const request = { ...contextOf(asked, config), ...nothing, task: '', type: 'auto' } as const;
+  return { signal, isDryRun, flow, request };
 }
 
 /** The settings with what a request says instead, its budget and its look. */

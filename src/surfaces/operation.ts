@@ -177,16 +177,15 @@ export function refuseIdle(operation: Operation, given: Input): void {
   const isGiven = (key: string): boolean => given[key] !== undefined && given[key] !== false;
   const clash = apart.find((group) => group.filter(isGiven).length > 1);
   if (clash !== undefined) {
-    const said = clash.map((key) => labelOf(key, positionals[key]));
+    const said = clash.map((key) =>
+      key in positionals ? (positionals[key]?.values?.join('|') ?? key.toUpperCase()) : flagOf(key),
+    );
     const all = `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;
     throw new SheafError('usage', `${all} cannot be used together`, 'give only one of them');
   }
   const takes = actionsOf(operation)[action]?.words;
   if (takes !== undefined) refuseWords(command, takes, (given['words'] ?? []) as string[]);
 }
-
-const labelOf = (key: string, positional: PositionalSpec | undefined): string =>
-  positional === undefined ? flagOf(key) : (positional.values?.join('|') ?? key.toUpperCase());
 
 const SHOWN = 80;
 
