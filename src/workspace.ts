@@ -60,6 +60,10 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   const calls = openCalls(ports.signal);
   const call = <T>({ signal }: CallOptions, work: (engine: Engine) => Promise<T>): Promise<T> =>
     calls.run(signal, (until) => work(opened.until(until)));
+  const calling =
+    <T>(work: (engine: Engine) => Promise<T>) =>
+    async (given?: CallOptions): Promise<T> =>
+      call(requests.readCall(given), work);
   /** A method that reads its request and answers it on the state of the project as it is now. */
   const asking =
     <G, R extends CallOptions, T>(
@@ -104,20 +108,18 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
     },
   });
   return {
-    update: async (given) => call(requests.readCall(given), update),
-    status: async (given) =>
-      call(requests.readCall(given), async (engine) => {
-        const state = engine.latest();
-        if (state !== null) return indexResult(state, null);
-        const sentence = 'There is no index of this workspace yet.';
-        throw new SheafError('not-found', sentence, 'Run sheaf index first.');
-      }),
-    collect: async (given) =>
-      call(requests.readCall(given), async (engine) => {
-        const { states, contents, bytesBefore, bytesAfter } = await engine.gc();
-        const bytesFreed = Math.max(0, bytesBefore - bytesAfter);
-        return { statesKept: states, contentsDropped: contents, bytesFreed };
-      }),
+    update: calling(update),
+    status: calling(async (engine) => {
+      const state = engine.latest();
+      if (state !== null) return indexResult(state, null);
+      const sentence = 'There is no index of this workspace yet.';
+      throw new SheafError('not-found', sentence, 'Run sheaf index first.');
+    }),
+    collect: calling(async (engine) => {
+      const { states, contents, bytesBefore, bytesAfter } = await engine.gc();
+      const bytesFreed = Math.max(0, bytesBefore - bytesAfter);
+      return { statesKept: states, contentsDropped: contents, bytesFreed };
+    }),
     watch: async (onUpdate, given) => {
       const tell = callback<typeof onUpdate>()(onUpdate, 'onUpdate');
       return call(requests.readCall(given), (engine) =>
@@ -181,7 +183,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
         ]);
         return replay(replaying(engine), checkedPlan(plan));
       }),
-    records: async (given) => call(requests.readCall(given), async (engine) => engine.records()),
+    records: calling(async (engine) => engine.records()),
     changedSince: async (ref, given) =>
       call(requests.readCall(given), async (engine) => {
         const asked = text(ref, 'ref');
@@ -224,7 +226,7 @@ function askedAgain(result: AssembleResult, nowMs: number): AssembleResult {
 
 function indexResult(state: State, ingested: Ingested | null): IndexResult {
   const indexed = state.files.filter((file) => file.stub === null);
-  const stubs = state.files.flatMap((file) => (file.stub === null ? [] : [file.stub]));
+  const stubs = state.files.map(({ stub }) => stub).filter((stub) => stub !== null);
   return {
     stateRoot: state.root,
     commit: state.commit,

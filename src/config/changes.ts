@@ -39,11 +39,8 @@ export const applied = (usual: Config, changes: unknown, inForce: Config): Confi
     const value = valueAt(changes, key.path) ?? before;
     const complaint = checkValue(key, value);
     if (complaint !== null) {
-      throw new SheafError(
-        'unreadable',
-        `The plan cannot be used: ${complaint.message}.`,
-        complaint.hint,
-      );
+      const { message, hint } = complaint;
+      throw new SheafError('unreadable', `The plan cannot be used: ${message}.`, hint);
     }
     if (key.guard !== 'lower') return value;
     return Math.min(Number(value), Math.max(Number(before), Number(own)));

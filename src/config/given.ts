@@ -43,21 +43,25 @@ export const choice =
     throw wrong(name, `one of ${values.join(', ')}`, value, meant(value, values));
   };
 
-export const number =
-  (min: number, max: number, kind: 'whole' | 'any' = 'whole'): Check<number> =>
+/** What is as it must be, taken as it is. */
+export const taken =
+  <T>(must: string, isRight: (value: unknown) => boolean, hint = ''): Check<T> =>
   (value, name) => {
-    const isKind = kind === 'whole' ? Number.isSafeInteger(value) : Number.isFinite(value);
-    if (isKind && Number(value) >= min && Number(value) <= max) return Number(value);
-    throw wrong(name, `a ${kind === 'whole' ? 'whole ' : ''}number from ${min} to ${max}`, value);
+    if (isRight(value)) return value as T;
+    throw wrong(name, must, value, hint);
   };
+
+export function number(min: number, max: number, kind: 'whole' | 'any' = 'whole'): Check<number> {
+  const isKind = kind === 'whole' ? Number.isSafeInteger : Number.isFinite;
+  const must = `a ${kind === 'whole' ? 'whole ' : ''}number from ${min} to ${max}`;
+  return taken(must, (value) => isKind(value) && Number(value) >= min && Number(value) <= max);
+}
 
 /** Tokens of a budget; the upper limit catches slips of the finger, not ambition. */
 export const tokens: Check<number> = number(1, 100_000_000);
 
-export const flag: Check<boolean> = (value, name) => {
-  if (typeof value === 'boolean') return value;
-  throw wrong(name, 'true or false', value);
-};
+export const flag: Check<boolean> = taken('true or false', (value) => typeof value === 'boolean');
+export const anyText: Check<string> = taken('a text', (value) => typeof value === 'string');
 
 export const list =
   <T>(item: Check<T>): Check<readonly T[]> =>
@@ -66,24 +70,21 @@ export const list =
     throw wrong(name, 'a list', value);
   };
 
-export const signal: Check<AbortSignal> = (value, name) => {
-  if (value instanceof AbortSignal) return value;
-  throw wrong(name, 'an AbortSignal', value, 'take it from new AbortController().signal');
-};
+export const signal: Check<AbortSignal> = taken(
+  'an AbortSignal',
+  (value) => value instanceof AbortSignal,
+  'take it from new AbortController().signal',
+);
 
 /** A function of the caller's, which is called with what its type says. */
-export const callback =
-  <T>(): Check<T> =>
-  (value, name) => {
-    if (typeof value === 'function') return value as T;
-    throw wrong(name, 'a function', value);
-  };
+export const callback = <T>(): Check<T> =>
+  taken('a function', (value) => typeof value === 'function');
 
-/** An object of the caller's, as it is. */
-export const object = <T>(value: unknown, name: string): T => {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as T;
-  throw wrong(name, 'an object', value);
-};
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const object = <T>(value: unknown, name: string): T =>
+  taken<T>('an object', isObject)(value, name);
 
 /** A check for every field of a type. */
 export type Checks<T> = { readonly [K in keyof T]-?: Check<Exclude<T[K], undefined>> };

@@ -18,24 +18,17 @@ export function refusalOf(
   userFile: string | null,
 ): Complaint | null {
   const variable = variableOf(key.path);
-  const instead =
-    userFile === null ? `set ${variable}` : `move it to ${userFile}, or set ${variable}`;
-  switch (key.guard) {
-    case 'free':
-      return null;
-    case 'user':
-      return { message: `"${key.path}" cannot be set by a project's file`, hint: instead };
-    case 'lower':
-      if (Number(value) <= Number(own)) return null;
-      return {
-        message: `a project's file cannot raise "${key.path}" from ${shown(own)} to ${shown(value)}`,
-        hint: `it may only lower it; to raise it, ${instead}`,
-      };
-    case 'inside':
-      if (!leaves(String(value))) return null;
-      return {
-        message: `a project's file cannot set "${key.path}" to ${shown(value)}, which is outside the project`,
-        hint: instead,
-      };
+  const hint = userFile === null ? `set ${variable}` : `move it to ${userFile}, or set ${variable}`;
+  if (key.guard === 'user') {
+    return { message: `"${key.path}" cannot be set by a project's file`, hint };
   }
+  if (key.guard === 'lower' && Number(value) > Number(own)) {
+    return {
+      message: `a project's file cannot raise "${key.path}" from ${shown(own)} to ${shown(value)}`,
+      hint: `it may only lower it; to raise it, ${hint}`,
+    };
+  }
+  if (key.guard !== 'inside' || !leaves(String(value))) return null;
+  const message = `a project's file cannot set "${key.path}" to ${shown(value)}, which is outside the project`;
+  return { message, hint };
 }

@@ -1,12 +1,4 @@
-import {
-  type KeyDeclaration,
-  type KeySpec,
-  MAX_LIST,
-  MAX_TEXT,
-  meaning,
-  type Section,
-  specOf,
-} from './key-spec.ts';
+import { type KeySpec, MAX_LIST, MAX_TEXT, meaning, type Section, specOf } from './key-spec.ts';
 import { TABLE } from './keys.ts';
 
 export interface SchemaNode {
@@ -34,16 +26,15 @@ function typeOf({
 const sectionNode = (keys: Section['keys']): SchemaNode => ({
   type: 'object',
   properties: Object.fromEntries(
-    Object.entries(keys).map(([name, declared]) => [name, nodeOf(name, declared)]),
+    Object.entries(keys).map(([name, declared]) => {
+      const { help: description } = declared;
+      if ('keys' in declared) return [name, { description, ...sectionNode(declared.keys) }];
+      const key = specOf(name, declared);
+      return [name, { description: meaning(key), default: key.default, ...typeOf(key) }];
+    }),
   ),
   additionalProperties: false,
 });
-
-function nodeOf(name: string, declared: KeyDeclaration | Section): SchemaNode {
-  if ('keys' in declared) return { description: declared.help, ...sectionNode(declared.keys) };
-  const key = specOf(name, declared);
-  return { description: meaning(key), default: key.default, ...typeOf(key) };
-}
 
 /** JSON Schema (2020-12) of a `sheaf.toml`, and of a user's own configuration. */
 export const jsonSchema = (): SchemaNode => ({

@@ -35,12 +35,7 @@ export type PlainKey<T extends boolean | string | readonly string[]> = Described
   readonly default: T;
 };
 
-export type KeyDeclaration =
-  | NumberKey
-  | ChoiceKey
-  | PlainKey<boolean>
-  | PlainKey<string>
-  | PlainKey<readonly string[]>;
+export type KeyDeclaration = NumberKey | ChoiceKey | PlainKey<boolean | string | readonly string[]>;
 
 export interface Section {
   readonly help: string;
@@ -59,7 +54,9 @@ export type ValueOf<D> = D extends { readonly keys: infer K }
 type Widened<V> = V extends boolean ? boolean : V extends string ? string : readonly string[];
 
 /** A key with its dotted path, such as `budget.max_tokens`, and all it is written out. */
-export interface KeySpec extends SectionSpec {
+export interface KeySpec {
+  readonly path: string;
+  readonly help: string;
   readonly guard: Guard;
   readonly kind: 'integer' | 'number' | 'boolean' | 'fixed' | 'choice' | 'text' | 'list';
   readonly default: Value;
@@ -67,11 +64,6 @@ export interface KeySpec extends SectionSpec {
   readonly range: readonly [min: number, max: number];
   /** Of choices. */
   readonly values: readonly string[];
-}
-
-export interface SectionSpec {
-  readonly path: string;
-  readonly help: string;
 }
 
 export type Value = boolean | number | string | readonly string[];

@@ -1,10 +1,4 @@
-import {
-  type KeySpec,
-  type NumberKey,
-  type Section,
-  type SectionSpec,
-  specOf,
-} from './key-spec.ts';
+import { type KeySpec, type NumberKey, type Section, specOf } from './key-spec.ts';
 import { INDEX, SOURCES } from './source-keys.ts';
 
 /*
@@ -359,27 +353,23 @@ export const TABLE = {
   modules: modules as typeof modules,
 } as const;
 
-interface Flat {
-  readonly keys: KeySpec[];
-  readonly sections: SectionSpec[];
-}
+const keys: KeySpec[] = [];
+const sections: Pick<KeySpec, 'path' | 'help'>[] = [];
 
-function flattened(table: Section['keys'], prefix: string, into: Flat): Flat {
+function visit(table: Section['keys'], prefix: string): void {
   for (const [name, declared] of Object.entries(table)) {
     const path = `${prefix}${name}`;
     if ('keys' in declared) {
-      into.sections.push({ path, help: declared.help });
-      flattened(declared.keys, `${path}.`, into);
+      sections.push({ path, help: declared.help });
+      visit(declared.keys, `${path}.`);
     } else {
-      into.keys.push(specOf(path, declared));
+      keys.push(specOf(path, declared));
     }
   }
-  return into;
 }
-
-const flat = flattened(TABLE, '', { keys: [], sections: [] });
+visit(TABLE, '');
 
 /** All keys in the order of their declaration. */
-export const KEYS: readonly KeySpec[] = flat.keys;
+export const KEYS: readonly KeySpec[] = keys;
 /** All sections in the order of their declaration. */
-export const SECTIONS: readonly SectionSpec[] = flat.sections;
+export const SECTIONS: readonly Pick<KeySpec, 'path' | 'help'>[] = sections;

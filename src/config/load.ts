@@ -7,14 +7,8 @@ import { refusalOf } from './guard.ts';
 import { KEYS } from './keys.ts';
 import { CLASSIC } from './presets.ts';
 import { clashes } from './rules.ts';
-import {
-  fileSettings,
-  type Overrides,
-  overrideSettings,
-  type Problem,
-  type Settings,
-  variableSettings,
-} from './settings.ts';
+import type { Overrides, Problem, Settings } from './settings.ts';
+import { fileSettings, overrideSettings, variableSettings } from './settings.ts';
 
 export interface ConfigRequest {
   /** Where to start looking for `sheaf.toml`. */
@@ -48,13 +42,10 @@ async function settingsOf(file: ConfigFile | null): Promise<Settings> {
     return fileSettings(parse(file.text, TOML_OPTIONS), file);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    const sentence = (error.message.split('\n')[0] ?? '').replace('Invalid TOML document: ', '');
-    throw new SheafError(
-      'config',
-      `${file.name}:${error.line}: not valid TOML: ${sentence} (column ${error.column})`,
-      'put text in quotes, lists in [brackets], and one `key = value` on each line',
-      error,
-    );
+    const fault = (error.message.split('\n')[0] ?? '').replace('Invalid TOML document: ', '');
+    const sentence = `${file.name}:${error.line}: not valid TOML: ${fault} (column ${error.column})`;
+    const hint = 'put text in quotes, lists in [brackets], and one `key = value` on each line';
+    throw new SheafError('config', sentence, hint, error);
   }
 }
 
@@ -71,11 +62,9 @@ function checkOverrides(overrides: Overrides): void {
     ? overrides.every((override) => typeof override?.key === 'string')
     : typeof overrides === 'object' && overrides !== null;
   if (isRight) return;
-  throw new SheafError(
-    'usage',
-    `overrides must be an object of settings, not ${shown(overrides)}`,
-    'for example { budget: { max_tokens: 8000 } } or { "budget.max_tokens": 8000 }',
-  );
+  const sentence = `overrides must be an object of settings, not ${shown(overrides)}`;
+  const hint = 'for example { budget: { max_tokens: 8000 } } or { "budget.max_tokens": 8000 }';
+  throw new SheafError('usage', sentence, hint);
 }
 
 /** What is wrong in a file, from top to bottom. */
@@ -104,12 +93,10 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
   checkOverrides(overrides);
   const place = userPlace(env, home);
   const userText = place === null ? null : readText(place.path);
-  const files = {
-    user: place === null || userText === null ? null : { ...place, text: userText },
-    project: projectFile(root, readText),
-  };
-  const user = await settingsOf(files.user);
-  const project = await settingsOf(files.project);
+  const userFile = place === null || userText === null ? null : { ...place, text: userText };
+  const file = projectFile(root, readText);
+  const user = await settingsOf(userFile);
+  const project = await settingsOf(file);
   const variables = variableSettings(env);
   const flags = overrideSettings(overrides);
   refuse([
@@ -138,6 +125,6 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
   return {
     config,
     origins: Object.fromEntries(KEYS.map(({ path }) => [path, originOf(path)])),
-    files: { project: files.project?.path ?? null, user: files.user?.path ?? null },
+    files: { project: file?.path ?? null, user: userFile?.path ?? null },
   };
 }

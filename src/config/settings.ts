@@ -49,9 +49,8 @@ function meantBy(path: readonly string[]): string | null {
   const sibling = nearest(name, siblings.map(lastPart));
   if (sibling !== null) return parent === '' ? sibling : `${parent}.${sibling}`;
   const elsewhere = nearest(name, known.map(lastPart));
-  return (
-    known.find((candidate) => lastPart(candidate) === elsewhere) ?? nearest(path.join('.'), known)
-  );
+  const named = known.find((candidate) => lastPart(candidate) === elsewhere);
+  return named ?? nearest(path.join('.'), known);
 }
 
 function unknownKey(path: readonly string[]): Complaint {

@@ -63,10 +63,8 @@ export function configReference(): string {
       (key) =>
         `| \`${nameOf(key.path)}\` | \`${cell(tomlValue(key.default))}\` | ${cell(accepts(key))} | ${cell(meaning(key))} |`,
     );
-    const table =
-      rows.length === 0
-        ? []
-        : ['', '| key | default | accepts | meaning |', '|---|---|---|---|', ...rows];
+    const head = ['', '| key | default | accepts | meaning |', '|---|---|---|---|'];
+    const table = rows.length === 0 ? [] : [...head, ...rows];
     return [`## [${section.path}]`, '', section.help, ...table].join('\n');
   });
   return `${INTRODUCTION}\n${parts.join('\n\n')}\n`;

@@ -20,15 +20,7 @@ import { redactTask } from '../redact/task.ts';
 import { openCalls } from '../requests/calls.ts';
 import { CONTEXT, contextOf } from '../requests/requests.ts';
 import { dedupe } from '../retrieve/dedupe.ts';
-import {
-  byRank,
-  candidatesOf,
-  documentsOf,
-  type HitPiece,
-  type KnownDocument,
-  known,
-  textOf,
-} from './candidates.ts';
+import * as candidates from './candidates.ts';
 import { type Hit, readHit, type SearchResult } from './read.ts';
 
 /** How the results of another search become a context. What is not given is as usual. */
@@ -89,8 +81,8 @@ async function assembled(
   const budget = budgetFor(config, maxTokens);
   const task = asked.task === undefined ? '' : redactTask(asked.task);
   const documents = await described(hits, asked, config, budget.available);
-  const made = compose(candidatesOf(task, documents), {
-    flowId: assemblyId(task || 'results', ports.hash(documents.map(textOf).join('\0'))),
+  const made = compose(candidates.candidatesOf(task, documents), {
+    flowId: assemblyId(task || 'results', ports.hash(documents.map(candidates.textOf).join('\0'))),
     budget,
     tokenizer: await ports.tokenizer(config.budget.tokenizer),
     digest: ports.digest,
@@ -112,7 +104,7 @@ async function described(
   { dedupThreshold }: AssembleResultsOptions,
   config: Config,
   available: number,
-): Promise<KnownDocument[]> {
+): Promise<candidates.KnownDocument[]> {
   const [{ claim }, { analyseText }] = await Promise.all([
     import('../ingest/analyse.ts'),
     import('../ingest/single.ts'),
@@ -121,15 +113,18 @@ async function described(
   const shapeOf = (hit: Hit): Shape =>
     ofType(hit, claim(hit.path, hit.text.slice(0, HEAD_CHARACTERS), settings) ?? PLAIN);
   const clean = hits.map((hit) => ({ ...hit, text: redact(hit.text, shapeOf(hit)).text }));
-  const documents = documentsOf(dedupe(clean.sort(byRank), dedupThreshold).kept, shapeOf);
+  const documents = candidates.documentsOf(
+    dedupe(clean.sort(candidates.byRank), dedupThreshold).kept,
+    shapeOf,
+  );
   const isShortened = ['summarize', 'prioritize'].includes(config.budget.overflow_strategy);
-  const isWhole = !isShortened || surelyFit(documents.map(textOf), available);
+  const isWhole = !isShortened || surelyFit(documents.map(candidates.textOf), available);
   return Promise.all(
     documents.map(async (document) => {
-      const text = textOf(document);
+      const text = candidates.textOf(document);
       const facts = isWhole ? undefined : await analyseText(document.path, text, settings);
       // A format that is read in other words than its own stays as the search gave it.
-      return known(document, facts?.text === text ? facts : undefined);
+      return candidates.known(document, facts?.text === text ? facts : undefined);
     }),
   );
 }
@@ -161,10 +156,13 @@ function noteOf({ parts }: Context): string | undefined {
 }
 
 /** The hits that stand in a context: those whose lines are there, and all of a document that is there in fewer words. */
-function sourcesIn({ parts }: Context, documents: readonly KnownDocument[]): ContextSource[] {
+function sourcesIn(
+  { parts }: Context,
+  documents: readonly candidates.KnownDocument[],
+): ContextSource[] {
   const byPath = new Map(documents.map((document) => [document.path, document]));
   return parts.flatMap((part) => {
-    const isThere = ({ firstLine: line }: HitPiece): boolean =>
+    const isThere = ({ firstLine: line }: candidates.HitPiece): boolean =>
       part.text !== undefined ||
       part.stretches.some(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);
     const pieces = byPath.get(part.path)?.pieces.filter(isThere) ?? [];

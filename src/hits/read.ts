@@ -1,4 +1,4 @@
-import { type Check, number, object, wrong } from '../config/given.ts';
+import { anyText, type Check, number, object, taken } from '../config/given.ts';
 
 /** A piece of text that a search found: the least that is needed. Further fields are passed over. */
 export interface FoundText {
@@ -70,10 +70,7 @@ export interface Hit {
 }
 
 const whole = number(0, Number.MAX_SAFE_INTEGER);
-const anyText: Check<string> = (value, name) => {
-  if (typeof value === 'string') return value;
-  throw wrong(name, 'a text', value);
-};
+const finite: Check<number> = taken('a finite number', Number.isFinite);
 
 /** Reads a result by the places where each of its fields may stand; `isBrief` asks for summaries where there are some. */
 export function readHit(value: unknown, at: number, isBrief: boolean): Hit {
@@ -91,10 +88,7 @@ export function readHit(value: unknown, at: number, isBrief: boolean): Hit {
   };
   const textAt = (...places: string[]): string | null => firstAt(anyText, places);
   const wholeAt = (...places: string[]): number | null => firstAt(whole, places);
-  const { score } = result;
-  if (typeof score !== 'number' || !Number.isFinite(score)) {
-    throw wrong(`${where}.score`, 'a finite number', score);
-  }
+  const score = finite(result['score'], `${where}.score`);
   const name = textAt('name', 'entity.name');
   const file = textAt('path', 'file', 'document.path', 'entity.filePath');
   const content = textAt('text', 'content', 'chunk.text', 'entity.content');

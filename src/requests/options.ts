@@ -1,11 +1,4 @@
-import {
-  absolute,
-  type ConfigPart,
-  emitWarning,
-  environment,
-  folderOf,
-  loadConfig,
-} from '../adapters/node-settings.ts';
+import * as node from '../adapters/node-settings.ts';
 import type { SourceLike } from '../adapters/sources/own/load.ts';
 import { SIZE_KEY } from '../config/changes.ts';
 import * as check from '../config/given.ts';
@@ -19,7 +12,7 @@ export interface WorkspaceOptions
   /** The folder of the project. */
   readonly root: string;
   /** Settings that beat `sheaf.toml`, the user's configuration and variables: a part of them, or all that `loadConfig` gave. */
-  readonly config?: ConfigPart | LoadedConfig;
+  readonly config?: node.ConfigPart | LoadedConfig;
   /** Sources beside the six: made with `defineSource`, or paths of modules that export such. */
   readonly sources?: readonly SourceLike[];
 }
@@ -53,9 +46,10 @@ export const isPlaceOption = (name: string): boolean =>
 export async function readOptions(given: unknown): Promise<EngineOptions> {
   const options = check.fields<WorkspaceOptions>('openWorkspace', given, ['root'], OPTIONS);
   const { gitDir = null, ref = null, indexFile = null, config: own = {} } = options;
-  const root = folderOf(options.root, 'the root');
-  const env = options.env ?? environment();
-  const { config, origins } = isLoaded(own) ? own : await loadConfig({ root, overrides: own, env });
+  const root = node.folderOf(options.root, 'the root');
+  const env = options.env ?? node.environment();
+  const loaded = isLoaded(own) ? own : await node.loadConfig({ root, overrides: own, env });
+  const { config, origins } = loaded;
   // Whoever hands over all settings says nothing of a single one.
   const isPart = Object.values(origins).includes('default');
   const modules = config.modules.sources;
@@ -64,13 +58,13 @@ export async function readOptions(given: unknown): Promise<EngineOptions> {
   return {
     ...options,
     root,
-    gitDir: gitDir === null ? null : folderOf(gitDir, 'the repository'),
+    gitDir: gitDir === null ? null : node.folderOf(gitDir, 'the repository'),
     ref,
-    indexFile: indexFile === null ? null : absolute(indexFile),
+    indexFile: indexFile === null ? null : node.absolute(indexFile),
     config,
     isSizeGiven: isPart && origins[SIZE_KEY] !== 'default',
     env,
-    warn: options.warn ?? emitWarning,
+    warn: options.warn ?? node.emitWarning,
     onProgress: options.onProgress ?? (() => undefined),
     sources: hasOwn
       ? await (await import('../adapters/sources/own/load.ts')).loadOwnSources(modules, mine)
@@ -78,4 +72,5 @@ export async function readOptions(given: unknown): Promise<EngineOptions> {
   };
 }
 
-const isLoaded = (config: ConfigPart | LoadedConfig): config is LoadedConfig => 'origins' in config;
+const isLoaded = (config: node.ConfigPart | LoadedConfig): config is LoadedConfig =>
+  'origins' in config;

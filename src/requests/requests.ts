@@ -96,16 +96,13 @@ export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
     exclude: check.list(check.text),
     isDryRun: check.flag,
   });
-  const { signal: until, isDryRun = false, task, type = 'auto', pins: named = [] } = asked;
+  const { signal, isDryRun = false, task, type = 'auto', pins: named = [] } = asked;
   const { sources = [], without = [], include = [], exclude = [] } = asked;
   const { isSizeGiven } = inForce;
   const pinned = [...named.map((pin) => insidePath(pin, inForce)), ...diffedPaths(task)];
   const chosen = { task, type, sources, without, pins: [...new Set(pinned)], include, exclude };
-  return {
-    signal: until,
-    isDryRun,
-    request: { ...contextOf(asked, inForce.config), isSizeGiven, ...chosen },
-  };
+  const request = { ...contextOf(asked, inForce.config), isSizeGiven, ...chosen };
+  return { signal, isDryRun, request };
 }
 
 /** A request for a flow, which says itself what is wanted and where that is. */
@@ -119,13 +116,10 @@ export function readFlow(
     isDryRun: check.flag,
     signal: check.signal,
   });
+  const { signal, isDryRun = false, flow = null } = asked;
   const nothing = { sources: [], without: [], pins: [], include: [], exclude: [] };
-  return {
-    signal: asked.signal,
-    isDryRun: asked.isDryRun ?? false,
-    flow: asked.flow ?? null,
-    request: { ...contextOf(asked, config), ...nothing, task: '', type: 'auto' },
-  };
+  const request = { ...contextOf(asked, config), ...nothing, task: '', type: 'auto' } as const;
+  return { signal, isDryRun, flow, request };
 }
 
 /** The settings with what a request says instead, its budget and its look. */
@@ -159,11 +153,8 @@ export function contextOf(
 function lookOf(asked: model.ContextOptions, format: names.FormatName): model.ContextLook {
   for (const [name, { value, formats }] of Object.entries(names.LOOKS)) {
     if (asked[name as keyof typeof names.LOOKS] !== value || formats.includes(format)) continue;
-    throw new SheafError(
-      'usage',
-      `${name} has no effect in the format ${format}`,
-      `leave it out, or use the format ${formats.join(', ')}`,
-    );
+    const hint = `leave it out, or use the format ${formats.join(', ')}`;
+    throw new SheafError('usage', `${name} has no effect in the format ${format}`, hint);
   }
   return {
     ...(asked.includeSources === true ? { includeSources: true } : {}),
@@ -179,11 +170,9 @@ function lookOf(asked: model.ContextOptions, format: names.FormatName): model.Co
 function insidePath(given: string, { files }: InForce): string {
   const path = files.relative(given);
   if (isPlain(path)) return path;
-  throw new SheafError(
-    'outside',
-    `the pin ${check.shown(given)} is not a file inside the workspace`,
-    'Name a file inside the root.',
-  );
+  const sentence = `the pin ${check.shown(given)} is not a file inside the workspace`;
+  const hint = 'Name a file inside the root.';
+  throw new SheafError('outside', sentence, hint);
 }
 
 /** `+++ b/path` and `rename to path` of a diff; a task that is none names no files this way. */

@@ -56,7 +56,7 @@ export async function withWorkspace<T>(
     onProgress: ({ files, totalFiles, bytes }) =>
       files === totalFiles
         ? context.progress.clear()
-        : context.progress.update({ what: 'indexing', files, filesTotal: totalFiles, bytes }),
+        : context.progress.update({ files, filesTotal: totalFiles, bytes }),
   });
   try {
     return await work(workspace);
@@ -74,15 +74,10 @@ export async function flowsOf(context: Context): Promise<Flows> {
     import('../adapters/models/endpoint.ts'),
   ]);
   const { config } = await context.config();
-  const { root } = context.place;
-  const ports = await nodePorts({
-    root,
-    isLive: true,
-    env: modelEnvironment(config, process.env),
-    warn: context.note,
-    signal: context.signal,
-  });
-  return flowsIn(root, config, ports);
+  const { note: warn, signal, place } = context;
+  const env = modelEnvironment(config, process.env);
+  const ports = await nodePorts({ root: place.root, isLive: true, env, warn, signal });
+  return flowsIn(place.root, config, ports);
 }
 
 export async function flowOf(context: Context, name: string | undefined): Promise<Flow> {

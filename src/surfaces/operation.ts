@@ -109,7 +109,6 @@ export interface Page {
   readonly style: Style;
   readonly columns: number;
   readonly isTTY: boolean;
-  /** Writes a line. */
   line(text?: string): void;
   /** Writes exact text; on a terminal its control characters are made visible. */
   raw(text: string): void;
@@ -119,7 +118,6 @@ interface Doing<I, R> {
   run(input: I, context: Context): Promise<R>;
   /** What programs get with `--json`; absent where that is the result itself. */
   json?(result: NoInfer<R>): unknown;
-  /** Writes a result for people. */
   present(result: NoInfer<R>, page: Page): void;
   /** For results that a script must be able to tell from others; 0 where it is absent. */
   exitCode?(result: NoInfer<R>): number;
@@ -179,16 +177,15 @@ export function refuseIdle(operation: Operation, given: Input): void {
   const isGiven = (key: string): boolean => given[key] !== undefined && given[key] !== false;
   const clash = apart.find((group) => group.filter(isGiven).length > 1);
   if (clash !== undefined) {
-    const said = clash.map((key) => labelOf(key, positionals[key]));
+    const said = clash.map((key) =>
+      key in positionals ? (positionals[key]?.values?.join('|') ?? key.toUpperCase()) : flagOf(key),
+    );
     const all = `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;
     throw new SheafError('usage', `${all} cannot be used together`, 'give only one of them');
   }
   const takes = actionsOf(operation)[action]?.words;
   if (takes !== undefined) refuseWords(command, takes, (given['words'] ?? []) as string[]);
 }
-
-const labelOf = (key: string, positional: PositionalSpec | undefined): string =>
-  positional === undefined ? flagOf(key) : (positional.values?.join('|') ?? key.toUpperCase());
 
 const SHOWN = 80;
 

@@ -1,13 +1,13 @@
 import { nearest } from '../../config/nearest.ts';
 import { SheafError } from '../../model/errors.ts';
-import { flagOf, type InputValue, type OptionSpec, type Options } from '../operation.ts';
+import {
+  flagOf,
+  type Input,
+  type InputValue,
+  type OptionSpec,
+  type Options,
+} from '../operation.ts';
 import { readOption } from './values.ts';
-
-/** Arguments sorted into flags and the rest; nothing is known yet of positionals. */
-export interface Sorted {
-  readonly values: Readonly<Record<string, InputValue>>;
-  readonly words: readonly string[];
-}
 
 interface Flag {
   readonly name: string;
@@ -38,17 +38,16 @@ function unknownFlag(written: string, options: Options): SheafError {
   const name = written.replace(/^-+/, '').split('=')[0] ?? '';
   const meant = nearest(name, Object.keys(options));
   const short = written.length > 80 ? `${written.slice(0, 80)}…` : written;
-  return new SheafError(
-    'usage',
-    `unknown flag ${short}`,
-    meant === null
-      ? 'see --help; put -- before text that starts with -'
-      : `did you mean ${flagOf(meant)}?`,
-  );
+  const hint = 'see --help; put -- before text that starts with -';
+  const near = meant === null ? hint : `did you mean ${flagOf(meant)}?`;
+  return new SheafError('usage', `unknown flag ${short}`, near);
 }
 
-/** Sorts arguments by the given options. `--` ends the flags. */
-export function sortArguments(argv: readonly string[], options: Options): Sorted {
+/** Sorts arguments into flags and words by the given options; nothing is known yet of positionals. `--` ends the flags. */
+export function sortArguments(
+  argv: readonly string[],
+  options: Options,
+): { readonly values: Input; readonly words: readonly string[] } {
   const values: Record<string, InputValue> = {};
   const words: string[] = [];
   let at = 0;

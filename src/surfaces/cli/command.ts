@@ -43,22 +43,15 @@ function firstWord(argv: readonly string[], operations: readonly Operation[]): n
   return -1;
 }
 
-export interface Command {
-  /** Null where none is named and none can be meant. */
-  readonly operation: Operation | null;
-  /** The arguments without the command's name. */
-  readonly rest: readonly string[];
-}
-
 /**
- * Which operation is called. A first word that is no command is a task for the default operation,
- * unless it looks like a slip of a command's name.
+ * Which operation is called, null where none is named and none can be meant, and the arguments without its name. A first word
+ * that is no command is a task for the default operation, unless it looks like a slip of a command's name.
  */
 export function readCommand(
   argv: readonly string[],
   operations: readonly Operation[],
   fallback: Operation,
-): Command {
+): { readonly operation: Operation | null; readonly rest: readonly string[] } {
   const at = firstWord(argv, operations);
   if (at === -1) {
     const isMeant = argv.some((argument) => isOwnFlag(argument, fallback));

@@ -37,11 +37,8 @@ function abortOnInterrupt(): AbortSignal {
   return controller.signal;
 }
 
-function flushed(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => {
-    stream.write('', () => resolve());
-  });
-}
+const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => void stream.write('', () => resolve()));
 
 /** Work whose end never comes lets the process end in silence; that must not look like success. */
 function failUnlessDone(): () => void {
@@ -53,7 +50,6 @@ function failUnlessDone(): () => void {
   return () => process.off('beforeExit', fail);
 }
 
-/** Runs the program on the process it is in. */
 export async function run(version: string): Promise<void> {
   endOnBrokenPipe();
   const done = failUnlessDone();

@@ -9,7 +9,6 @@ export interface Sink {
 export interface Io {
   readonly out: Sink;
   readonly err: Sink;
-  /** All of standard input as text. */
   readInput(): Promise<string>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;

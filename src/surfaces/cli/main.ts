@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/load.ts';
-import type { Override } from '../../config/settings.ts';
 import { asSheafError, SheafError } from '../../model/errors.ts';
 import type { Context, Place } from '../context.ts';
 import type { Operation, Page } from '../operation.ts';
@@ -66,7 +65,7 @@ async function answer(call: Call, io: Io, table: Table): Promise<number> {
       return 0;
     case 'run': {
       const { operation, input, globals } = call;
-      const context = await contextFor(globals, call.overrides, io, table);
+      const context = await contextFor(call, io, table);
       const result = await operation.run(input, context).finally(context.progress.clear);
       if (globals.json) io.out.write(jsonText(operation.json ? operation.json(result) : result));
       else operation.present(result, page);
@@ -87,8 +86,7 @@ function pageFor(io: Io, globals: Globals): Page {
 }
 
 async function contextFor(
-  globals: Globals,
-  overrides: readonly Override[],
+  { globals, overrides }: Call & { kind: 'run' },
   io: Io,
   { operations }: Table,
 ): Promise<Context> {

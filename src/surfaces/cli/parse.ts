@@ -1,20 +1,12 @@
 import { choice } from '../../config/given.ts';
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
-import {
-  flagOf,
-  type Input,
-  type InputValue,
-  type Operation,
-  type PositionalSpec,
-  refuseIdle,
-  wordsFor,
-} from '../operation.ts';
+import type { Input, InputValue, Operation, PositionalSpec } from '../operation.ts';
+import { flagOf, refuseIdle, wordsFor } from '../operation.ts';
 import { sortArguments } from './arguments.ts';
 import { readCommand } from './command.ts';
 import { atRest, GLOBAL_OPTIONS, type Globals } from './globals.ts';
 
-/** What the arguments ask for. */
 export type Call =
   | { readonly kind: 'version'; readonly globals: Globals }
   | { readonly kind: 'help'; readonly operation: Operation | null; readonly globals: Globals }

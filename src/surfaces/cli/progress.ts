@@ -1,9 +1,7 @@
 import type { Sink } from './io.ts';
 
-/** How far a piece of work is. */
+/** How far indexing is. */
 export interface Step {
-  /** What is being done, such as `indexing`. */
-  readonly what: string;
   readonly files: number;
   readonly filesTotal: number;
   readonly bytes: number;
@@ -48,7 +46,7 @@ export function durationText(ms: number): string {
 export function progressLine(step: Step, elapsedMs: number): string {
   const share = step.filesTotal > 0 ? Math.min(1, step.files / step.filesTotal) : 0;
   const parts = [
-    `${step.what} ${step.files}/${step.filesTotal} files`,
+    `indexing ${step.files}/${step.filesTotal} files`,
     `${Math.floor(share * 100)} %`,
     bytesText(step.bytes),
   ];

@@ -1,23 +1,11 @@
 import { SheafError } from '../../model/errors.ts';
 import type { AssembleResult } from '../../model/results.ts';
 import { planText } from '../../record/plan.ts';
-import { expectedText } from '../../record/report.ts';
+import { expectedText, number as grouped } from '../../record/report.ts';
 import { type Context, flowsOf, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { snakeCased } from '../printable.ts';
-import {
-  APART,
-  ASSEMBLY_OPTIONS,
-  type AssemblyInput,
-  FLOW_OPTION,
-  lookOf,
-  NO_MATCH,
-  OUT,
-  refuseForFlows,
-  requestOf,
-  TASK,
-  taskText,
-} from './assembly-options.ts';
+import * as shared from './assembly-options.ts';
 
 export const assemble: Operation = defineOperation({
   name: 'assemble',
@@ -32,19 +20,19 @@ export const assemble: Operation = defineOperation({
       'read the task from standard input, print JSON',
     'sheaf assemble "why does login fail" --type bug --sources code,logs': 'use only code and logs',
   },
-  positionals: TASK,
+  positionals: shared.TASK,
   options: {
-    ...ASSEMBLY_OPTIONS,
-    ...OUT,
+    ...shared.ASSEMBLY_OPTIONS,
+    ...shared.OUT,
     plan: {
       placeholder: 'FILE',
       help: 'Write the plan, which records what was included and why, to a file.',
     },
     report: { placeholder: 'FILE', help: 'Write a report of how the budget was spent to a file.' },
-    ...FLOW_OPTION,
+    ...shared.FLOW_OPTION,
     copy: { type: 'boolean', help: 'Copy the context to the clipboard instead of printing it.' },
   },
-  apart: APART,
+  apart: shared.APART,
   async run(input, context) {
     const result = await assembled(input, context);
     const files = [
@@ -83,28 +71,26 @@ export const assemble: Operation = defineOperation({
 
 /** The context of a task; without one, of a flow as its folder stands. */
 export async function assembled(
-  input: AssemblyInput,
+  input: shared.AssemblyInput,
   context: Context,
   isDryRun = false,
 ): Promise<AssembleResult> {
   const isTask = input.task !== undefined || input.task_file !== undefined;
   const { config } = await context.config();
-  const look = lookOf(input, config.assembly.format);
+  const look = shared.lookOf(input, config.assembly.format);
   if (isTask && input.flow === undefined) {
-    const task = await taskText(input.task, input.task_file, context);
+    const task = await shared.taskText(input.task, input.task_file, context);
     return withWorkspace(context, async (workspace) => {
-      const request = await requestOf(workspace, task, input);
+      const request = await shared.requestOf(workspace, task, input);
       return workspace.assemble({ ...request, ...look, isDryRun });
     });
   }
   if (isTask) {
-    throw new SheafError(
-      'usage',
-      'a flow has its own request, so no task can be given with --flow',
-      'leave out the task or --flow; sheaf flow new "task" creates another flow',
-    );
+    const sentence = 'a flow has its own request, so no task can be given with --flow';
+    const hint = 'leave out the task or --flow; sheaf flow new "task" creates another flow';
+    throw new SheafError('usage', sentence, hint);
   }
-  refuseForFlows(input, context.overrides);
+  shared.refuseForFlows(input, context.overrides);
   await needFlow(input.flow, context);
   const { flow, context_tokens: maxTokens } = input;
   return withWorkspace(context, (workspace) =>
@@ -114,18 +100,13 @@ export async function assembled(
 
 async function needFlow(name: string | undefined, context: Context): Promise<void> {
   if (name !== undefined || (await flowsOf(context)).ids().length > 0) return;
-  throw new SheafError(
-    'usage',
-    'there is no task and no current flow to assemble',
-    'give a task in quotes, or create a flow with sheaf flow new "task"',
-  );
+  const hint = 'give a task in quotes, or create a flow with sheaf flow new "task"';
+  throw new SheafError('usage', 'there is no task and no current flow to assemble', hint);
 }
 
 const NO_EVIDENCE =
   'the flow has no active evidence: find some (sheaf gather), add files (sheaf add) or turn some on (sheaf evidence toggle)';
 const TIERS = ['system', 'primary', 'supporting', 'reference', 'history'] as const;
-const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-
 const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -142,7 +123,7 @@ function summaryOf(result: AssembleResult): string[] {
     `${grouped(totalTokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${counted(parts.length, 'part')}: ${tiers.join(', ') || 'none'}`,
     budget.unscaled !== undefined &&
       `${grouped(budget.reserved)} of the window's ${grouped(budget.total)} tokens are reserved: the usual ${grouped(budget.unscaled)}, scaled to the window`,
-    !matched && (plan.options['flow'] === undefined ? NO_MATCH : NO_EVIDENCE),
+    !matched && (plan.options['flow'] === undefined ? shared.NO_MATCH : NO_EVIDENCE),
     matched && expected !== null && expectedText(expected),
     dropped.length > 0 &&
       `${counted(dropped.length, 'further file')} left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,

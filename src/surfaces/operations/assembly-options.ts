@@ -1,13 +1,6 @@
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
-import {
-  FORMAT_NAMES,
-  type FormatName,
-  LOOKS,
-  OVERFLOWS,
-  STRATEGIES,
-  TOKENIZER_NAMES,
-} from '../../model/options.ts';
+import * as names from '../../model/options.ts';
 import { SWITCHES } from '../../model/relevance.ts';
 import type { AssembleRequest, ContextOptions, Workspace } from '../../model/results.ts';
 import { SOURCES } from '../../model/shape.ts';
@@ -86,7 +79,7 @@ export const GATHER_OPTIONS = {
   },
   tokenizer: {
     type: 'enum',
-    values: TOKENIZER_NAMES as typeof TOKENIZER_NAMES,
+    values: names.TOKENIZER_NAMES as typeof names.TOKENIZER_NAMES,
     key: 'budget.tokenizer',
     help: 'How to count tokens.',
   },
@@ -94,13 +87,13 @@ export const GATHER_OPTIONS = {
   format: {
     type: 'enum',
     short: 'f',
-    values: FORMAT_NAMES as typeof FORMAT_NAMES,
+    values: names.FORMAT_NAMES as typeof names.FORMAT_NAMES,
     key: 'assembly.format',
     help: 'Format of the context.',
   },
   strategy: {
     type: 'enum',
-    values: STRATEGIES as typeof STRATEGIES,
+    values: names.STRATEGIES as typeof names.STRATEGIES,
     key: 'assembly.packing_strategy',
     help: 'How to fill the budget.',
   },
@@ -111,7 +104,7 @@ export const GATHER_OPTIONS = {
   },
   overflow: {
     type: 'enum',
-    values: OVERFLOWS as typeof OVERFLOWS,
+    values: names.OVERFLOWS as typeof names.OVERFLOWS,
     key: 'budget.overflow_strategy',
     help: 'What to do when content exceeds the budget; with error the exit code is 1.',
   },
@@ -211,22 +204,19 @@ const FLAGS = {
   style: 'compact',
   api: 'api',
   lineNumbers: 'line_numbers',
-} as const satisfies Readonly<Record<keyof typeof LOOKS, keyof typeof LOOK_OPTIONS>>;
+} as const satisfies Readonly<Record<keyof typeof names.LOOKS, keyof typeof LOOK_OPTIONS>>;
 
 /** How the context shall look. What the format can't show is refused. */
 export function lookOf(
   input: AssemblyInput,
-  format: FormatName,
-): Pick<ContextOptions, keyof typeof LOOKS> {
-  for (const [name, { formats }] of Object.entries(LOOKS)) {
-    const flag = FLAGS[name as keyof typeof LOOKS];
+  format: names.FormatName,
+): Pick<ContextOptions, keyof typeof names.LOOKS> {
+  for (const [name, { formats }] of Object.entries(names.LOOKS)) {
+    const flag = FLAGS[name as keyof typeof names.LOOKS];
     const value = input[flag];
     if (value === undefined || value === false || formats.includes(format)) continue;
-    throw new SheafError(
-      'usage',
-      `${flagOf(flag)} does not apply to the format ${format}`,
-      `it works with --format ${formats.join(', ')}`,
-    );
+    const hint = `it works with --format ${formats.join(', ')}`;
+    throw new SheafError('usage', `${flagOf(flag)} does not apply to the format ${format}`, hint);
   }
   return {
     includeSources: input.list_sources,
@@ -255,11 +245,9 @@ export function refuseForFlows(input: AssemblyInput, overrides: readonly Overrid
   };
   const [idle] = Object.keys(isGiven).filter((flag) => isGiven[flag]);
   if (idle === undefined) return;
-  throw new SheafError(
-    'usage',
-    `${idle} does not apply to a flow, because its folder decides what is in the context`,
-    'use it with sheaf gather, or give a task',
-  );
+  const sentence = `${idle} does not apply to a flow, because its folder decides what is in the context`;
+  const hint = 'use it with sheaf gather, or give a task';
+  throw new SheafError('usage', sentence, hint);
 }
 
 /** What is asked of a workspace; the files that `--changed` and `--since` name are pinned. */

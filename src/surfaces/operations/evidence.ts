@@ -1,14 +1,8 @@
 import type { Flow } from '../../flows/flows.ts';
 import { SheafError } from '../../model/errors.ts';
-import type { LinkedFile } from '../../model/flow.ts';
 import { flowOf, withWorkspace } from '../context.ts';
-import {
-  type ActionSpec,
-  defineOperation,
-  INDEX_FLAGS,
-  type Operation,
-  presentText,
-} from '../operation.ts';
+import type { ActionSpec, Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, presentText } from '../operation.ts';
 import { DRY_RUN, FLOW_OPTION } from './assembly-options.ts';
 
 /** For a check in CI: evidence that is no longer what its source says. */
@@ -117,9 +111,9 @@ export const evidence: Operation = defineOperation({
           ? flow.focusOff(isDryRun)
           : flow.focus(words.join(' '), isDryRun);
       case 'deps': {
-        const links = (paths: readonly string[]): Promise<readonly LinkedFile[]> =>
-          withWorkspace(context, (workspace) => workspace.links(paths));
-        const found = await flow.deps(first, links);
+        const found = await flow.deps(first, (paths) =>
+          withWorkspace(context, (workspace) => workspace.links(paths)),
+        );
         return { dependencies: found, text: depsText(found) } as { text: string };
       }
       case 'drift': {

@@ -3,15 +3,7 @@ import { SheafError } from '../../model/errors.ts';
 import type { GatheredItem } from '../../model/flow.ts';
 import { flowsOf, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation, presentText } from '../operation.ts';
-import {
-  APART,
-  DRY_RUN,
-  FLOW_OPTION,
-  GATHER_OPTIONS,
-  NO_MATCH,
-  requestOf,
-  taskText,
-} from './assembly-options.ts';
+import * as shared from './assembly-options.ts';
 
 export const gather: Operation = defineOperation({
   name: 'gather',
@@ -25,18 +17,18 @@ export const gather: Operation = defineOperation({
   positionals: {
     task: { help: 'The task, in words. Defaults to the request of the flow.', words: true },
   },
-  options: { ...GATHER_OPTIONS, ...DRY_RUN, ...FLOW_OPTION },
-  apart: APART,
+  options: { ...shared.GATHER_OPTIONS, ...shared.DRY_RUN, ...shared.FLOW_OPTION },
+  apart: shared.APART,
   async run(input, context) {
     const flows = await flowsOf(context);
     const isGiven = input.task !== undefined || input.task_file !== undefined;
-    const given = isGiven ? await taskText(input.task, input.task_file, context) : null;
+    const given = isGiven ? await shared.taskText(input.task, input.task_file, context) : null;
     const flow = await flowFor(flows, input.flow, given);
     const text = given ?? (await flow?.request()) ?? '';
     const items = await withWorkspace(context, async (workspace) =>
-      workspace.gather(await requestOf(workspace, text, input)),
+      workspace.gather(await shared.requestOf(workspace, text, input)),
     );
-    if (items.length === 0) context.note(NO_MATCH);
+    if (items.length === 0) context.note(shared.NO_MATCH);
     return flow === null
       ? intoNew(flows, text, items, input.dry_run)
       : { flow_id: flow.id, ...(await flow.gather(items, input.dry_run)) };
@@ -58,11 +50,9 @@ async function flowFor(
   }
   if (task === null || request === task.trim()) return flow;
   if (name === undefined) return null;
-  throw new SheafError(
-    'usage',
-    `the flow ${flow?.id} is for another task`,
-    'leave out --flow to create a new flow, or leave out the task to gather for its own request',
-  );
+  const hint =
+    'leave out --flow to create a new flow, or leave out the task to gather for its own request';
+  throw new SheafError('usage', `the flow ${flow?.id} is for another task`, hint);
 }
 
 async function intoNew(

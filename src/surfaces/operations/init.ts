@@ -17,15 +17,14 @@ export const init: Operation = defineOperation({
   },
   refuses: ['set', ...INDEX_FLAGS],
   async run(input, context) {
-    const [{ configTemplate }, { writeWhole, writeNew }, { join }] = await Promise.all([
+    const [{ configTemplate }, { writeWhole, writeNew }] = await Promise.all([
       import('../../config/template.ts'),
       import('../cli/files.ts'),
-      import('node:path'),
     ]);
-    const path = join(context.place.root, 'sheaf.toml');
+    const written = context.resolvePath(`${context.place.root}/sheaf.toml`);
     const write = input.force ? writeWhole : writeNew;
-    write(path, configTemplate());
-    return { written: path };
+    write(written, configTemplate());
+    return { written };
   },
   present({ written }, page) {
     page.line(`wrote ${printableLine(written)}`);

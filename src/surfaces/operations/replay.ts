@@ -23,11 +23,9 @@ export const replay: Operation = defineOperation({
     const [first, ...others] = result.differences;
     if (!result.identical) {
       const named = first ?? { cause: 'content', what: 'the prompt', before: '', after: '' };
-      throw new SheafError(
-        'differs',
-        `The context differs from the plan: ${named.what} (${named.cause}: ${named.before} -> ${named.after})${furtherText(named.what, others)}`,
-        'sheaf diff shows all differences between two plans.',
-      );
+      const sentence = `The context differs from the plan: ${named.what} (${named.cause}: ${named.before} -> ${named.after})${furtherText(named.what, others)}`;
+      const hint = 'sheaf diff shows all differences between two plans.';
+      throw new SheafError('differs', sentence, hint);
     }
     if (input.out !== undefined) {
       const { writeWhole } = await import('../cli/files.ts');
@@ -44,13 +42,12 @@ export const replay: Operation = defineOperation({
 
 /** Further files that someone changed. */
 function furtherText(first: string, others: readonly PlanDifference[]): string {
-  const files = others.filter(
-    ({ cause, what, before, after }) =>
-      cause === 'content' && what !== first && after.endsWith(' since') && before !== after,
-  );
-  const names = files.slice(0, NAMES_SHOWN).map(({ what }) => what);
+  const names = others
+    .filter(({ cause, what }) => cause === 'content' && what !== first)
+    .filter(({ before, after }) => after.endsWith(' since') && before !== after)
+    .map(({ what }) => what);
   if (names.length === 0) return '';
-  const rest = files.length - names.length;
+  const rest = names.splice(NAMES_SHOWN).length;
   return `; also ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 

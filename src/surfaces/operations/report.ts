@@ -67,17 +67,15 @@ function drawn(
   { budget, log }: AssemblyRecord,
   allocation: Config['budget']['allocation'],
 ): string {
+  const { total_budget: total } = budget;
+  const { tokens_budget: available } = log;
   const tiers = ['system', 'primary', 'supporting', 'reference', 'history'] as const;
   const filesOf = (tier: (typeof tiers)[number]): readonly RecordedFile[] =>
     (tier === 'system' ? budget.fixed : budget.allocation[tier])?.files ?? [];
   return allocationReport({
     task: budget.task,
     tokenizer: log.tokenizer ?? '',
-    budget: {
-      total: budget.total_budget,
-      reserved: budget.total_budget - log.tokens_budget,
-      available: log.tokens_budget,
-    },
+    budget: { total, reserved: total - available, available },
     usedTokens: log.tokens_used,
     parts: tiers.flatMap((tier) =>
       filesOf(tier).map(({ path, tokens, level, relevance_score: relevance }) => {

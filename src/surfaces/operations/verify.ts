@@ -26,11 +26,9 @@ export const verify: Operation = defineOperation({
     const second = inFreshProcess(first.task.text, first.plan, context.place);
     if (first.prompt !== second) {
       const at = firstDifference(first.prompt, second);
-      throw new SheafError(
-        'differs',
-        `Two assemblies of the same task differ, first at character ${at}.`,
-        'This should never happen; please report it with the task.',
-      );
+      const sentence = `Two assemblies of the same task differ, first at character ${at}.`;
+      const hint = 'This should never happen; please report it with the task.';
+      throw new SheafError('differs', sentence, hint);
     }
     const { plan, totalTokens } = first;
     return { identical: true, ctx_digest: plan.ctx_digest, total_tokens: totalTokens };
@@ -70,20 +68,15 @@ function inFreshProcess(text: string, plan: ContextPlan, place: Place): string {
 
 function ranAgain(program: string, args: readonly string[], input: string): string {
   const flags = ['--json', '--quiet'].filter((flag) => !args.includes(flag));
-  const ran = spawnSync(process.execPath, [program, ...args, ...flags], {
-    input,
-    encoding: 'utf8',
-    maxBuffer: 1 << 30,
-  });
-  if (ran.status === 0) return (JSON.parse(ran.stdout) as { prompt: string }).prompt;
-  const said = messageIn(ran.stderr);
-  throw ran.status === DIFFERS
+  const how = { input, encoding: 'utf8', maxBuffer: 1 << 30 } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, ...flags], how);
+  if (status === 0) return (JSON.parse(stdout) as { prompt: string }).prompt;
+  const said = messageIn(stderr);
+  // 1 is the exit code of `replay` where a byte differs.
+  throw status === 1
     ? new SheafError('differs', `The second assembly differs. ${said}`)
     : new SheafError('internal', `The second assembly failed: ${said}`);
 }
-
-/** The exit code of `replay` where a byte differs. */
-const DIFFERS = 1;
 
 /** What an error says, which comes as JSON; otherwise all of it. */
 function messageIn(text: string): string {

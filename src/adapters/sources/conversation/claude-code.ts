@@ -126,9 +126,8 @@ function answered(part: Part, tool: string): string {
 /** What the user typed, without what the program added. */
 function ownWords(text: string): string {
   if (!text.includes('<')) return text;
-  const command = inside(text, 'command-name');
-  if (command !== null)
-    return `/${command.replace(/^\//, '')} ${inside(text, 'command-args') ?? ''}`.trim();
+  const command = inside(text, 'command-name')?.replace(/^\//, '');
+  if (command !== undefined) return `/${command} ${inside(text, 'command-args') ?? ''}`.trim();
   const shell = inside(text, 'bash-input');
   if (shell !== null) return `! ${shell}`;
   return INJECTED_TAGS.reduce(without, text).trim();

@@ -17,12 +17,8 @@ const OUTPUT_TYPES = /^(?:function_call_output|custom_tool_call_output|local_she
  * stream of `codex exec --json`. Events repeat what items say; an event counts only where no item does.
  */
 export function readCodex(records: readonly unknown[]): Section[] {
-  const said = new Set<string>();
-  for (const record of records) {
-    const item = itemOf(record);
-    if (textField(item, 'type') === 'message')
-      said.add(sayKey(textField(item, 'role'), messageText(item)));
-  }
+  const messages = records.map(itemOf).filter((item) => textField(item, 'type') === 'message');
+  const said = new Set(messages.map((item) => sayKey(textField(item, 'role'), messageText(item))));
   const pieces = records.flatMap((record) => {
     const payload = field(record, 'payload');
     const time = toTime(anyField(record, 'timestamp') ?? field(payload, 'timestamp'));

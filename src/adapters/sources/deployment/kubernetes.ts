@@ -1,15 +1,6 @@
 import type { Import } from '../../../model/document.ts';
 import { type Block, definitionOf, type Lines, type Scan, stated } from './units.ts';
-import {
-  childrenOf,
-  dashOf,
-  documents,
-  type Entry,
-  entriesAt,
-  pairAt,
-  topEntries,
-  valuesOf,
-} from './yaml.ts';
+import * as yaml from './yaml.ts';
 
 /** Templates in names: `{{ include "app.fullname" . }}-api` is called `*-api`. */
 const withoutTemplates = (value: string): string =>
@@ -19,8 +10,8 @@ const withoutTemplates = (value: string): string =>
 export function scanKubernetes(lines: Lines): Scan {
   const blocks: Block[] = [];
   const imports: Import[] = [];
-  for (const [first, last] of documents(lines)) {
-    const top = topEntries(lines, first, last);
+  for (const [first, last] of yaml.documents(lines)) {
+    const top = yaml.topEntries(lines, first, last);
     const items = top.find(({ key }) => key === 'items');
     const kind = top.find(({ key }) => key === 'kind')?.value ?? '';
     const itemBlocks = kind.endsWith('List') && items !== undefined ? listBlocks(lines, items) : [];
@@ -34,12 +25,17 @@ export function scanKubernetes(lines: Lines): Scan {
   return { blocks, definitions, imports };
 }
 
-function resourceBlock(lines: Lines, first: number, last: number, top: readonly Entry[]): Block {
-  const entryOf = (key: string): Entry | undefined => top.find((entry) => entry.key === key);
+function resourceBlock(
+  lines: Lines,
+  first: number,
+  last: number,
+  top: readonly yaml.Entry[],
+): Block {
+  const entryOf = (key: string): yaml.Entry | undefined => top.find((entry) => entry.key === key);
   const kind = withoutTemplates(entryOf('kind')?.value ?? '');
   const apiVersion = withoutTemplates(entryOf('apiVersion')?.value ?? '');
   const metadata = entryOf('metadata');
-  const facts = metadata === undefined ? new Map<string, string>() : valuesOf(lines, metadata);
+  const facts = metadata === undefined ? new Map<string, string>() : yaml.valuesOf(lines, metadata);
   const name = withoutTemplates(facts.get('name') ?? facts.get('generateName') ?? '');
   const namespace = withoutTemplates(facts.get('namespace') ?? '');
   const called = name === '' ? kind : `${kind}/${name}`;
@@ -60,7 +56,7 @@ function definedName(lines: Lines, first: number, last: number): string {
   const [defined] = lines.matches(/\{\{-?\s*define\s+"([^"]{1,200})"/, first, last, 600);
   if (defined !== undefined) return defined.name;
   for (let line = first; line <= last; line++) {
-    const pair = pairAt(lines.at(line));
+    const pair = yaml.pairAt(lines.at(line));
     if (pair !== null) return pair.key;
   }
   return '';
@@ -72,10 +68,10 @@ const containers = (lines: Lines, first: number, last: number): string[] =>
     .matches(/^[ \t]*-[ \t]+name:[ \t]*["']?([\w.-]{2,80})/, first, last)
     .map(({ name }) => name);
 
-function listBlocks(lines: Lines, items: Entry): Block[] {
-  return childrenOf(lines, items).map((item) => {
-    const indent = dashOf(lines, item) ?? item.indent;
-    const rest = entriesAt(lines, item.first + 1, item.last, indent);
+function listBlocks(lines: Lines, items: yaml.Entry): Block[] {
+  return yaml.childrenOf(lines, items).map((item) => {
+    const indent = yaml.dashOf(lines, item) ?? item.indent;
+    const rest = yaml.entriesAt(lines, item.first + 1, item.last, indent);
     // The item's first key stands behind the dash; seen from its own depth it is a key like the others.
     const last = (rest[0]?.first ?? item.last + 1) - 1;
     const head = item.key === '' ? [] : [{ ...item, last, indent }];
@@ -87,10 +83,10 @@ const KUSTOMIZED = new Set(
   'resources bases components patches patchesStrategicMerge configurations crds'.split(' '),
 );
 
-function kustomized(lines: Lines, top: readonly Entry[]): Import[] {
+function kustomized(lines: Lines, top: readonly yaml.Entry[]): Import[] {
   return top
     .filter(({ key }) => KUSTOMIZED.has(key))
-    .flatMap((entry) => childrenOf(lines, entry))
+    .flatMap((entry) => yaml.childrenOf(lines, entry))
     .filter(({ key }) => key === '' || key === 'path')
     .map((item) => ({ module: item.value, names: [], line: item.first }))
     .filter(({ module }) => /^[.\w][\w./-]*$/.test(module));

@@ -1,12 +1,4 @@
-import {
-  type Block,
-  definitionOf,
-  grouped,
-  indentOf,
-  type Lines,
-  type Scan,
-  stated,
-} from './units.ts';
+import { type Block, definitionOf, grouped, type Lines, type Scan, stated } from './units.ts';
 
 const SECTION = /^[ \t]*\[{1,2}[ \t]*([^\][]{1,120}?)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?\r?$/;
 const KEY = /^[ \t]*["']?([A-Za-z_][\w.-]*)["']?[ \t]*=/;
@@ -52,7 +44,7 @@ export function scanProcfile(lines: Lines): Scan {
 /** JSON settings: the keys at the first depth, as far as the layout shows them. */
 export function scanJson(lines: Lines): Scan {
   const starts = lines.matches(/^[ \t]+"([^"]{1,100})"[ \t]*:/);
-  const indentAt = ({ line }: { readonly line: number }): number => indentOf(lines.at(line));
+  const indentAt = ({ line }: { readonly line: number }): number => lines.at(line).indexOf('"');
   const margin = starts.reduce((least, start) => Math.min(least, indentAt(start)), Infinity);
   const top = starts.filter((start) => indentAt(start) === margin);
   const blocks = top.map(({ line, name }, at): Block => {

@@ -6,12 +6,6 @@ const HEADER = /^([A-Za-z_][\w-]*)((?:\s+(?:"[^"]*"|[A-Za-z_][\w-]*))*)\s*=?$/;
 const ATTRIBUTE = /^["']?([A-Za-z_][\w-]*)["']?\s*=(?!=)/;
 const SOURCE = /^\s*(?:source|config_path)\s*=\s*"(\.{1,2}\/[^"]+)"/;
 
-/** What Terraform itself would call it. */
-function addressOf(type: string, labels: readonly string[]): string {
-  if (type === 'resource') return labels.join('.');
-  return [type === 'variable' ? 'var' : type, ...labels].join('.');
-}
-
 export function scanTerraform(lines: Lines): Scan {
   const blocks = bracesIn(lines, HCL)
     .filter(({ depth }) => depth === 0)
@@ -52,6 +46,8 @@ function blockOf({ header, first, last }: Brace): Block[] {
   const ofType = labels.length > 1 ? { type: labels[0] ?? '' } : {};
   const meta = { kind: type, ...ofType, ...stated({ name: labels.at(-1) ?? '' }) };
   const names = labels.length === 0 ? [type] : labels;
-  const name = addressOf(type, labels);
+  // What Terraform itself would call it.
+  const kind = type === 'variable' ? 'var' : type;
+  const name = (type === 'resource' ? labels : [kind, ...labels]).join('.');
   return [{ first, last, kind: 'resource', name, names, within: [type], meta }];
 }

@@ -128,10 +128,9 @@ function referencesIn(lines: Lines, defined: ReadonlySet<string>): Reference[] {
 /** Runs of whole-line comments. */
 function commentRuns(lines: Lines): (readonly [number, number])[] {
   const runs: [number, number][] = [];
-  for (let line = 1; line <= lines.count; line++) {
-    if (!lines.at(line).trimStart().startsWith('#')) continue;
-    const last = runs[runs.length - 1];
-    if (last !== undefined && last[1] === line - 1) last[1] = line;
+  for (const { line } of lines.matches(/^\s*(#)/)) {
+    const last = runs.at(-1);
+    if (last?.[1] === line - 1) last[1] = line;
     else runs.push([line, line]);
   }
   return runs;

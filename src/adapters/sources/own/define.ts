@@ -1,4 +1,4 @@
-import { type Check, callback, fields, list, text, wrong } from '../../../config/given.ts';
+import { anyText, type Check, callback, fields, list, taken, text } from '../../../config/given.ts';
 import { splitLines } from '../../../math/lines.ts';
 import { EMPTY_OUTLINE, type Unit } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
@@ -48,12 +48,8 @@ const NEEDED = ['name', 'version', 'discover'] as const;
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const WORD = /^[\w.+-]{1,40}$/;
 
-const matching =
-  (pattern: RegExp, must: string): Check<string> =>
-  (value, name) => {
-    if (typeof value === 'string' && pattern.test(value)) return value;
-    throw wrong(name, must, value);
-  };
+const matching = (pattern: RegExp, must: string): Check<string> =>
+  taken(must, (value) => typeof value === 'string' && pattern.test(value));
 
 const discovering = (value: unknown, name: string): SourceDefinition['discover'] => {
   if (typeof value === 'function') return value as (path: string, head: string) => boolean;
@@ -85,23 +81,17 @@ export function defineSource(definition: SourceDefinition): Source {
       return work();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      throw new SheafError(
-        'unreadable',
-        `the source ${name} failed in ${step}: ${message}`,
-        'Its functions must take any text; checkSource of sheaf/testing shows where they do not.',
-        error,
-      );
+      const sentence = `the source ${name} failed in ${step}: ${message}`;
+      const hint =
+        'Its functions must take any text; checkSource of sheaf/testing shows where they do not.';
+      throw new SheafError('unreadable', sentence, hint, error);
     }
-  };
-  const textual = (value: unknown, step: string): string => {
-    if (typeof value === 'string') return value;
-    throw wrong(`what ${step} gives`, 'a text', value);
   };
   return {
     name,
     version,
     claim: (path, head) => (doing('discover', () => claims(path, head)) === true ? shape : null),
-    ...(read && { render: (raw) => doing('read', () => textual(read(raw), 'read')) }),
+    ...(read && { render: (raw) => doing('read', () => anyText(read(raw), 'what read gives')) }),
     outline: (text) => ({
       ...EMPTY_OUTLINE,
       units: doing('units', () => unitsOf(units?.(text) ?? [], splitLines(text).length)),
@@ -110,7 +100,7 @@ export function defineSource(definition: SourceDefinition): Source {
       compress: (text, request) =>
         doing('compress', () => {
           const shorter = compress(text, request);
-          return shorter === null ? null : textual(shorter, 'compress');
+          return shorter === null ? null : anyText(shorter, 'what compress gives');
         }),
     }),
   };

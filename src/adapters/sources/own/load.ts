@@ -47,12 +47,10 @@ export async function loadModules(paths: readonly string[]): Promise<SourceAdapt
       module = (await import(specifierOf(path))) as Exports;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      throw new SheafError(
-        'config',
-        `the source module ${path} can't be loaded: ${message.split('\n')[0] ?? ''}`,
-        'modules.sources and `sources` name JavaScript modules whose default export is a source.',
-        error,
-      );
+      const sentence = `the source module ${path} can't be loaded: ${message.split('\n')[0] ?? ''}`;
+      const hint =
+        'modules.sources and `sources` name JavaScript modules whose default export is a source.';
+      throw new SheafError('config', sentence, hint, error);
     }
     // What was compiled to CommonJS, or required, has its exports in the default.
     const found = isExports(module.default) ? module.default.default : module.default;
@@ -66,9 +64,6 @@ function asSource(value: unknown, from: string): SourceAdapter {
   // Of another copy of this package, perhaps: what it can do counts, not who made it.
   if (typeof own?.claim === 'function' && typeof own.outline === 'function') return own as Source;
   if (typeof own === 'object' && own !== null) return defineSource(own as SourceDefinition);
-  throw new SheafError(
-    'usage',
-    `${from} holds ${shown(value)}, which is no source`,
-    'Make one with defineSource({ name, version, discover }).',
-  );
+  const hint = 'Make one with defineSource({ name, version, discover }).';
+  throw new SheafError('usage', `${from} holds ${shown(value)}, which is no source`, hint);
 }
