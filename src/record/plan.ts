@@ -64,10 +64,7 @@ export function flowPlanPart(
   return { ...fields, status: isSpoken ? 'active' : 'skipped', path, source, ...nowhere };
 }
 
-const madeOf = (
-  part: ContextPart,
-  tokens: number,
-): Omit<PlanPart, Exclude<keyof FlowFields, 'tier'> | 'path' | 'content'> => ({
+const madeOf = (part: ContextPart, tokens: number) => ({
   source: part.source,
   tier: part.tier,
   level: part.level,
