@@ -1,7 +1,8 @@
+import { removable, withoutComments } from '../text/code/strip.ts';
 import { isWritten } from './defaults.ts';
 import { bestFirst, fill, rankEach } from './fit.ts';
 import type { Cell, Count, Draft, Item } from './item.ts';
-import { type Setting, settingsOf, uncommented } from './settings.ts';
+import { type Setting, settingsOf } from './settings.ts';
 
 /** Settings that say most about what runs where. */
 const TELLING =
@@ -40,15 +41,15 @@ interface Manifest {
 }
 
 function readManifest({ facts }: Item): Manifest {
-  const { text, comments } = uncommented(facts);
-  const settings = settingsOf(facts, text);
+  const comments = removable(facts.text, facts.shape.language);
+  const settings = settingsOf(facts, withoutComments(facts.text, comments));
   const kept = withoutDefaults(settings);
   const { kind } = facts.shape;
   const isOwn = (i: number): boolean =>
     kept.has(i) && !upFrom(settings, i).some(([, { key, indent }]) => isWritten(kind, key, indent));
   const lineOf = (i: number): string | null =>
     isOwn(i) ? (settings[i]?.text.trimEnd() ?? null) : null;
-  return { comments, settings, kept, lineOf };
+  return { comments: comments.length, settings, kept, lineOf };
 }
 
 function light(item: Item): Draft {

@@ -1,16 +1,10 @@
-import { rankStatements } from '../math/extract.ts';
+import { rankStatements, type Statement } from '../math/extract.ts';
 import { splitLines } from '../math/lines.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { elisionComment } from './elision.ts';
 import { bestFirst, fill } from './fit.ts';
 import type { Cell, Item } from './item.ts';
 import { withoutExamples, withoutFormatting } from './prose-light.ts';
-
-/** A sentence, row or code block that is kept or left as a whole. */
-interface Part {
-  readonly block: number;
-  readonly text: string;
-}
 
 /** How much the title of its section says about a sentence. */
 const TITLE = 0.3;
@@ -26,7 +20,8 @@ const LONGEST_CODE_LINES = 40;
 interface Prose {
   readonly lines: readonly string[];
   readonly blocks: readonly Block[];
-  readonly parts: readonly Part[];
+  /** Sentences, rows and code blocks that are kept or left as a whole; their paragraphs are the blocks. */
+  readonly parts: readonly Statement[];
   /** For each block, the headings it stands under, by their places among the blocks. */
   readonly above: readonly (readonly number[])[];
   /** Whether each part is a conclusion or decision. */
@@ -36,8 +31,8 @@ interface Prose {
 function readProse({ facts: { text, shape, remarks } }: Item): Prose {
   const lines = splitLines(text);
   const blocks = blocksOf(lines, shape.language);
-  const parts = blocks.flatMap(({ kind, parts: own }, block): Part[] =>
-    kind === 'heading' ? [] : own.map((part) => ({ block, text: part })),
+  const parts = blocks.flatMap(({ kind, parts: own }, paragraph): Statement[] =>
+    kind === 'heading' ? [] : own.map((part) => ({ paragraph, text: part })),
   );
   const open: number[] = [];
   const above = blocks.map((block, i) => {
@@ -50,7 +45,7 @@ function readProse({ facts: { text, shape, remarks } }: Item): Prose {
   const bare = (words: string): string => words.replace(/[*_`]+/g, '').replace(/…$/, '');
   const said = remarks.map((remark) => ({ line: remark.line, text: bare(remark.text) }));
   const remarked = parts.map((part) => {
-    const { first = 0, last = -1 } = blocks[part.block] ?? {};
+    const { first = 0, last = -1 } = blocks[part.paragraph] ?? {};
     const start = bare(part.text)
       .replace(/^(?:[-*+•]|\d{1,3}[.)])\s+/, '')
       .slice(0, 60);
@@ -67,13 +62,13 @@ function scoresOf(prose: Prose, strength: Strength, task: string): number[] {
   const { blocks, parts, above, remarked } = prose;
   const headings = blocks.flatMap((block, i) => (block.kind === 'heading' ? [i] : []));
   const statements = [
-    ...parts.map(({ text, block }) => ({ text, paragraph: block })),
+    ...parts,
     // Titles are ranked along with sentences, each a paragraph of its own.
     ...headings.map((i) => ({ text: blocks[i]?.parts[0] ?? '', paragraph: -1 - i })),
   ];
   const ranked = rankStatements(statements, task);
   const titleScore = new Map(headings.map((block, i) => [block, ranked[parts.length + i] ?? 0]));
-  return parts.map(({ block }, i) => {
+  return parts.map(({ paragraph: block }, i) => {
     const title = titleScore.get(above[block]?.at(-1) ?? -1) ?? 0;
     const { kind = 'text', first = 0, last = 0 } = blocks[block] ?? {};
     const code = kind === 'code' ? CODE * (strength === 'heavy' ? 2 : 1) : 0;
@@ -91,7 +86,7 @@ function renderParts(
 ): string {
   const shown = new Map<number, string[]>();
   const cut = new Set<number>();
-  parts.forEach(({ block, text }, i) => {
+  parts.forEach(({ paragraph: block, text }, i) => {
     const own = shown.get(block) ?? [];
     shown.set(block, own);
     if (kept.has(i)) {
@@ -141,7 +136,7 @@ const extract =
     );
     const gone = parts.filter((_, i) => !kept.has(i));
     const ofKind = (kind: Block['kind']): number =>
-      gone.filter(({ block }) => blocks[block]?.kind === kind).length;
+      gone.filter(({ paragraph }) => blocks[paragraph]?.kind === kind).length;
     return {
       text: kept.size === 0 ? '' : text,
       kinds: {

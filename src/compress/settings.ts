@@ -1,7 +1,5 @@
 import { splitLines } from '../math/lines.ts';
 import type { Facts } from '../model/document.ts';
-import { lex } from '../text/code/lex.ts';
-import { isObeyed, withoutComments } from '../text/code/strip.ts';
 import { isDefault, isWritten } from './defaults.ts';
 
 /** A line of a manifest as a setting. */
@@ -29,14 +27,6 @@ function patternOf({ shape: { kind, language } }: Facts): RegExp {
   return /^(?:systemd|terraform|env)$/.test(kind) || /^(?:ini|toml|hcl)$/.test(language)
     ? ASSIGNED
     : YAML;
-}
-
-/** The text of a manifest without comments, if its language is known. */
-export function uncommented(facts: Facts): { text: string; comments: number } {
-  const lexed = lex(facts.text, facts.shape.language);
-  if (lexed === null || !lexed.complete) return { text: facts.text, comments: 0 };
-  const comments = lexed.comments.filter((comment) => !isObeyed(facts.text, comment));
-  return { text: withoutComments(facts.text, comments), comments: comments.length };
 }
 
 /** The lines of a manifest that say something, each with the one it lies inside. */

@@ -14,6 +14,29 @@ interface Region {
  */
 export function align(a: ArrayLike<number>, b: ArrayLike<number>): Int32Array {
   const map = new Int32Array(a.length).fill(-1);
+  /** The longest common subsequence by the textbook's table. */
+  const subsequence = ({ a: from, aEnd, b: bFrom, bEnd }: Region): void => {
+    const height = aEnd - from;
+    const width = bEnd - bFrom;
+    const row = width + 1;
+    if ((height + 1) * row > MAX_CELLS) return;
+    const table = new Uint16Array((height + 1) * row);
+    for (let i = height - 1; i >= 0; i--) {
+      for (let j = width - 1; j >= 0; j--) {
+        const at = i * row + j;
+        table[at] =
+          a[from + i] === b[bFrom + j]
+            ? (table[at + row + 1] ?? 0) + 1
+            : Math.max(table[at + row] ?? 0, table[at + 1] ?? 0);
+      }
+    }
+    for (let i = 0, j = 0; i < height && j < width; ) {
+      const at = i * row + j;
+      if (a[from + i] === b[bFrom + j]) map[from + i++] = bFrom + j++;
+      else if ((table[at + row] ?? 0) >= (table[at + 1] ?? 0)) i++;
+      else j++;
+    }
+  };
   const open: Region[] = [{ a: 0, aEnd: a.length, b: 0, bEnd: b.length }];
   for (let region = open.pop(); region !== undefined; region = open.pop()) {
     let { a: x, b: y, aEnd, bEnd } = region;
@@ -29,7 +52,7 @@ export function align(a: ArrayLike<number>, b: ArrayLike<number>): Int32Array {
       if (at >= 0 && other >= 0) pairs.push([at, other]);
     }
     const anchors = risingRow(pairs.sort(([first], [second]) => first - second));
-    if (anchors.length === 0) subsequence(a, b, { a: x, aEnd, b: y, bEnd }, map);
+    if (anchors.length === 0) subsequence({ a: x, aEnd, b: y, bEnd });
     let from = { a: x, b: y };
     for (const [at, other] of anchors) {
       map[at] = other;
@@ -74,33 +97,4 @@ function risingRow(pairs: readonly [number, number][]): [number, number][] {
     if (pair !== undefined) row.push(pair);
   }
   return row.reverse();
-}
-
-/** The longest common subsequence by the textbook's table. */
-function subsequence(
-  a: ArrayLike<number>,
-  b: ArrayLike<number>,
-  { a: from, aEnd, b: bFrom, bEnd }: Region,
-  map: Int32Array,
-): void {
-  const height = aEnd - from;
-  const width = bEnd - bFrom;
-  if ((height + 1) * (width + 1) > MAX_CELLS) return;
-  const row = width + 1;
-  const table = new Uint16Array((height + 1) * row);
-  for (let i = height - 1; i >= 0; i--) {
-    for (let j = width - 1; j >= 0; j--) {
-      const at = i * row + j;
-      table[at] =
-        a[from + i] === b[bFrom + j]
-          ? (table[at + row + 1] ?? 0) + 1
-          : Math.max(table[at + row] ?? 0, table[at + 1] ?? 0);
-    }
-  }
-  for (let i = 0, j = 0; i < height && j < width; ) {
-    const at = i * row + j;
-    if (a[from + i] === b[bFrom + j]) map[from + i++] = bFrom + j++;
-    else if ((table[at + row] ?? 0) >= (table[at + 1] ?? 0)) i++;
-    else j++;
-  }
 }

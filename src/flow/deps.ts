@@ -38,7 +38,7 @@ export function depsOf(
   const own = nodes.find((node) => node.part.file === part.file);
   if (own === undefined) return [];
   const uses = (from: Node, to: Node, kind: 'referenced by' | 'calls'): Dependency[] => {
-    const file = nameOf((kind === 'calls' ? to : from).part.file);
+    const file = nameOf((from === own ? to : from).part.file);
     const isHeld = ({ first, last }: Defined): boolean => to.holds(first) || to.holds(last);
     if (from.linked?.isCode !== true || to.linked === null) {
       const only = to.only.filter(isHeld).map(({ name }) => name);
@@ -49,7 +49,7 @@ export function depsOf(
       .map(({ name, line }) => ({ kind, file, line: from.place(line, name), name }));
   };
   const imports = (from: Node, to: Node, kind: 'imported by' | 'imports'): Dependency[] => {
-    const file = nameOf((kind === 'imports' ? to : from).part.file);
+    const file = nameOf((from === own ? to : from).part.file);
     return (from.linked?.imports ?? [])
       .filter(({ path, line }) => path === to.path && from.holds(line))
       .map(({ line }) => ({ kind, file, line: from.place(line, stemOf(to.path)), name: to.path }));

@@ -1,5 +1,5 @@
 import { byCodePoint } from '../math/order.ts';
-import type { Provenance, Span } from '../model/evidence.ts';
+import type { Span } from '../model/evidence.ts';
 import type { Change, Part, Step } from '../model/flow.ts';
 import { folderOf, sharedFolders } from '../text/imports/paths.ts';
 import { hashesFile, remembered } from './add.ts';
@@ -7,7 +7,7 @@ import { align } from './align.ts';
 import { readEvidence, writeEvidence } from './evidence-text.ts';
 import { evidenceOf } from './find.ts';
 import { type Followed, follow } from './follow.ts';
-import { bytesNow, PLACE_FIELDS, type SpanNow } from './follow-bytes.ts';
+import { bytesNow, type FindNow, PLACE_FIELDS } from './follow-bytes.ts';
 import { lineHashes, readHashes } from './line-hashes.ts';
 import { nameOf } from './names.ts';
 import { fileUri, sourcePath } from './provenance.ts';
@@ -97,20 +97,14 @@ function driftOfPart(part: Part, path: string, sources: DriftSources): Drift {
   return { ...old, kind, now, by, kept, healed, aside: aside[0] ?? null };
 }
 
-/** Where the lines of some evidence stand now; null where they are lost. */
-function linesNow(
-  { span, more }: Provenance,
-  body: string,
-  { redacted }: SourceText,
-  source: Uint32Array | null,
-): SpanNow | null {
+const linesNow: FindNow = ({ span, more }, body, { redacted }, source) => {
   const [first, last] = span?.ranges[0] ?? [1, 1];
   const old = { first, last, body, source, symbol: more['symbol'] ?? null };
   const { kind, by, kept, ...now } = follow(old, redacted);
   if (kind === 'lost') return null;
   const content = linesOf(redacted, now.first, now.last);
   return { kind, by, kept, span: [now.first, now.last], body: content };
-}
+};
 
 /** Of what a file held, the part that must stand in another for that to be the same file. */
 const MIN_MOVED = 0.6;

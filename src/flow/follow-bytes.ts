@@ -62,7 +62,22 @@ export function followBytes(old: RememberedBytes, text: string, was: number): Fo
     if (expected !== null && found.includes(expected)) return at(expected, 'moved');
     return at(nearestTo(expected ?? was, found), 'changed');
   }
-  return place === null || source === null ? LOST : withLines(old, place, source, text);
+  if (place === null || source === null) return LOST;
+  // They have changed: the lines they stood in, cut as they were where the first or the last of these is as it was.
+  const { symbol } = old;
+  const { kind, first, last, by, kept } = followChanged({ ...place, source, symbol }, text);
+  if (kind === 'lost') return LOST;
+  const now = lineHashes(text);
+  const starts = lineStarts(text);
+  const isKept = (line: number, before: number): boolean => now[line - 1] === source[before - 1];
+  const column = isKept(first, place.first) ? place.column : 0;
+  const from =
+    (starts[first - 1] ?? 0) + Math.min(column, splitLines(text)[first - 1]?.length ?? 0);
+  const tail = body.length - (body.lastIndexOf('\n') + 1);
+  const isCut = tail > 0 && last > first && isKept(last, place.last);
+  const end = starts[last] ?? text.length;
+  const to = isCut ? Math.min(end, (starts[last - 1] ?? 0) + tail) : end;
+  return to > from ? { kind: 'changed', from, to, by, kept } : LOST;
 }
 
 /** More places than this are none. */
@@ -81,28 +96,6 @@ function occurrences(text: string, body: string): number[] {
 function expectedAt(place: BytesPlace, source: Uint32Array, text: string): number | null {
   const line = align(source, lineHashes(text))[place.first - 1] ?? -1;
   return line < 0 ? null : (lineStarts(text)[line] ?? 0) + place.column;
-}
-
-/** They have changed: the lines they stood in, cut as they were where the first or the last of these is as it was. */
-function withLines(
-  { body, symbol }: RememberedBytes,
-  place: BytesPlace,
-  source: Uint32Array,
-  text: string,
-): FollowedBytes {
-  const { kind, first, last, by, kept } = followChanged({ ...place, source, symbol }, text);
-  if (kind === 'lost') return LOST;
-  const now = lineHashes(text);
-  const starts = lineStarts(text);
-  const lines = splitLines(text);
-  const isKept = (line: number, old: number): boolean => now[line - 1] === source[old - 1];
-  const column = isKept(first, place.first) ? place.column : 0;
-  const from = (starts[first - 1] ?? 0) + Math.min(column, lines[first - 1]?.length ?? 0);
-  const tail = body.slice(body.lastIndexOf('\n') + 1).length;
-  const isCut = tail > 0 && last > first && isKept(last, place.last);
-  const end = starts[last] ?? text.length;
-  const to = isCut ? Math.min(end, (starts[last - 1] ?? 0) + tail) : end;
-  return to > from ? { kind: 'changed', from, to, by, kept } : LOST;
 }
 
 /** Fields that remember where bytes stood, beside those that spans of lines have too. */
@@ -131,13 +124,16 @@ export interface SpanNow extends Pick<FollowedBytes, 'kind' | 'by' | 'kept'> {
 
 const BOM_BYTES = 3;
 
-/** Where the bytes of some evidence stand now. What has become a secret, or no UTF-8, is not followed. */
-export function bytesNow(
-  { span, more }: Provenance,
+/** Says where what some evidence holds stands now, given its source and the hashes of the lines that had; null where it is lost. */
+export type FindNow = (
+  provenance: Provenance,
   body: string,
   source: SourceText,
   hashes: Uint32Array | null,
-): SpanNow | null {
+) => SpanNow | null;
+
+/** What has become a secret, or no UTF-8, is not followed. */
+export const bytesNow: FindNow = ({ span, more }, body, source, hashes) => {
   const { text, bytes, isUtf8 } = source;
   if (!isUtf8) return null;
   const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
@@ -151,4 +147,4 @@ export function bytesNow(
   const last = first + utf8Bytes(content);
   if (isRedactedIn(source, first, last)) return null;
   return { kind, by, kept, span: [first + 1, last], body: content };
-}
+};

@@ -87,20 +87,14 @@ export function mergeGathered({ parts, record, focus, items, sha256 }: Merge): C
   return { what: 'Gathered', steps, files: [...coming], notes };
 }
 
-type Made = { readonly item: GatheredItem; readonly name: string; readonly text: string };
-
 /** Ten apart where they fit, else closer; never on a rank that a person's evidence has. */
-function named(
-  items: readonly GatheredItem[],
-  kept: readonly Part[],
-  sha256: Merge['sha256'],
-): Made[] {
+function named(items: readonly GatheredItem[], kept: readonly Part[], sha256: Merge['sha256']) {
   const takenRanks = new Set(kept.map(({ rank }) => rank));
   const takenKinds = new Set(kept.map(({ kind }) => kind.toLowerCase()));
   return Object.entries(BANDS).flatMap(([tier, band]) => {
     const members = items.filter((item) => item.tier === tier);
     const ranks = ranksIn(band, members.length, takenRanks);
-    return members.map((item, i): Made => {
+    return members.map((item, i) => {
       const kind = freeKind(kindsFor(item.path, sha256), takenKinds);
       const rank = ranks[i] ?? band + BAND_SIZE - 1;
       const file = fileOf({ rank, kind, role: 'evidence', state: 'active' });

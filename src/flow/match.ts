@@ -20,10 +20,7 @@ export interface Match {
   readonly words: readonly string[];
 }
 
-/**
- * What a query is about: its words, and each name that is made of several parts as a whole, so that `topic7` is not
- * every `topic`.
- */
+/** What a query is about: its words, and each name made of several parts as a whole, so that `topic7` is not every `topic`. */
 export function queryTerms(query: string): string[] {
   const terms = identifiersIn(query).flatMap((name) => {
     const all = termsOf(name);

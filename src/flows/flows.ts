@@ -70,11 +70,14 @@ export interface Flow {
   focused(): string | null;
   status(): Promise<Status>;
   budget(): Promise<string>;
-  /** `search` asks the index for a subject, and for the tests and documents of files; it is called only where the question needs it. */
+  /**
+   * What was found offline, and, where a model may write one, an answer in words. `search` asks the index for a subject, and for the
+   * tests and documents of files; it is called only where the question needs it.
+   */
   ask(
     question: string,
     search: (about: string, paths: readonly string[]) => Promise<readonly FoundFile[]>,
-  ): Promise<AskedFlow>;
+  ): Promise<Asked & { readonly written: WrittenAnswer | null }>;
   /** The request of the flow, clause by clause. */
   coverage(): Promise<readonly ClauseCoverage[]>;
   deps(
@@ -99,14 +102,13 @@ export interface Flow {
   /** Writes `build/prompt.FORMAT` and `build/ctxplan.json`: what the flow was assembled to. */
   writeBuild(format: string, prompt: string, plan: ContextPlan): void;
   drift(): Promise<readonly Drift[]>;
-  driftReport(): Promise<DriftReport>;
+  driftReport(): Promise<{
+    readonly drifted: boolean;
+    readonly evidence: readonly Omit<Drift, 'healed' | 'aside'>[];
+    readonly text: string;
+  }>;
   heal(isDryRun?: boolean): Promise<Told>;
   variables(): Promise<readonly (readonly [string, string])[]>;
-}
-
-/** What was found offline, and, where a model may write one, an answer in words. */
-export interface AskedFlow extends Asked {
-  readonly written: WrittenAnswer | null;
 }
 
 export type { Told } from '../flow/feedback.ts';
@@ -120,12 +122,6 @@ export interface Status {
     readonly number: string;
     readonly name: string;
   })[];
-  readonly text: string;
-}
-
-export interface DriftReport {
-  readonly drifted: boolean;
-  readonly evidence: readonly Omit<Drift, 'healed' | 'aside'>[];
   readonly text: string;
 }
 

@@ -1,5 +1,6 @@
 import type { ContextPart } from '../model/context.ts';
 import type { ContextSource } from '../model/results.ts';
+import { characterEdge } from '../text/truncate.ts';
 import type { FormatOptions } from './format.ts';
 
 /** Says in a line of its own which lines are not there. */
@@ -39,9 +40,7 @@ export function shownBody(
   if (!includeCode && !isSummary) return null;
   const body = bodyOf(part);
   if (style === 'whole' || body.length <= COMPACT_CHARACTERS) return body;
-  const last = body.charCodeAt(COMPACT_CHARACTERS - 1);
-  const isHalf = last >= 0xd800 && last <= 0xdbff;
-  return `${body.slice(0, COMPACT_CHARACTERS - (isHalf ? 1 : 0))}\n${CUT}\n`;
+  return `${body.slice(0, characterEdge(body, COMPACT_CHARACTERS))}\n${CUT}\n`;
 }
 
 const isWhole = ({ stretches: [only, ...rest], lines }: ContextPart): boolean =>

@@ -7,11 +7,10 @@ const UNSEEN = /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** JSON on one line, whatever the reader calls a line. */
 export const jsonText = (value: unknown): string =>
-  JSON.stringify(value).replace(UNSEEN, (character) =>
-    [...Array(character.length).keys()]
-      .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
+  JSON.stringify(value).replace(UNSEEN, (character) => {
+    const units = character.split('').map((unit) => unit.charCodeAt(0).toString(16));
+    return units.map((unit) => `\\u${unit.padStart(4, '0')}`).join('');
+  });
 
 function entity(part: ContextPart, options: FormatOptions, isFixed: boolean): object {
   const body = shownBody(part, options);

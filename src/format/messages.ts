@@ -3,7 +3,6 @@ import type { Format, FormatOptions } from './format.ts';
 import { jsonText } from './json.ts';
 import { EVIDENCE_MARKS, evidenceText } from './mdctx.ts';
 
-/** A piece of a message. */
 const block = (text: string): object => ({ type: 'text', text });
 /** Up to such a piece a prompt can be taken from the model's cache. */
 const cached = (text: string): object => ({ ...block(text), cache_control: { type: 'ephemeral' } });

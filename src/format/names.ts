@@ -11,7 +11,7 @@ const UNSEEN =
 const LOOK_ALIKE =
   /\[(?=\s*(?:doc\s*:|meta\s*:|system\s*\]|request\s*\]))|(?<=\s)\[|<(?=[!/?a-z])|-(?=->|-!>)|\](?=\]>)|[`~]{3,}|#(?= *(?:evidence|system|user request)|##)|=(?==)|:(?=\d+\]*$)|\*/gi;
 
-const code = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
+export const code = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
 
 export const nameText = (name: string): string =>
   name

@@ -16,7 +16,6 @@ export const INVISIBLE = '[\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
 /** What is blank or invisible and no end of a line. */
 const BLANK =
   '[\\t \\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
-/** A run of that. */
 export const BLANKS: string = `${BLANK}*`;
 export const LINE_START: string = `(?:^|[${BREAKS}])${BLANKS}`;
 const UNSEEN = '[\\s\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
@@ -34,7 +33,6 @@ export const seen = (word: string): string =>
     )
     .join('~');
 
-/** One of some words. */
 export const oneOf = (...words: readonly string[]): string => `(?:${words.map(seen).join('|')})`;
 
 /** A heading that says one of some words. */

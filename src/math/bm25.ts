@@ -113,7 +113,6 @@ export function gatherFrequencies(
 /** What one term gave to some chunks. */
 export interface TermShare {
   readonly term: string;
-  /** Its weight in the query. */
   readonly weight: number;
   /** How rare it is in the collection. */
   readonly idf: number;

@@ -204,7 +204,6 @@ function factored(matrix: Dense): { readonly basis: Dense; readonly upper: Float
 
 const orthonormal = (matrix: Dense): Dense => factored(matrix).basis;
 
-/** The product of two upper triangles. */
 function upperProduct(a: Float64Array, b: Float64Array, width: number): Float64Array {
   const out = new Float64Array(width * width);
   for (let i = 0; i < width; i++) {

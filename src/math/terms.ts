@@ -88,7 +88,6 @@ export function eachTerm(text: string, visit: (term: string) => void): void {
   });
 }
 
-/** How often each term occurs. */
 export function countTerms(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   eachTerm(text, (term) => counts.set(term, (counts.get(term) ?? 0) + 1));

@@ -2,15 +2,6 @@ import { bestChoice, type Item, type Group as Lot, MOST_CELLS } from '../math/kn
 import type { Ledger } from './ledger.ts';
 import type { Piece } from './piece.ts';
 
-/** The decisions that are open, as a knapsack: a lot for each document, an item for each piece. */
-export interface Core {
-  /** The lots, with the pieces that each holds in any case, if it is taken. */
-  readonly kept: ReadonlyMap<Lot, readonly number[]>;
-  readonly entryOf: ReadonlyMap<Item, number>;
-  /** Whether everything that a better choice could decide otherwise is in it. */
-  readonly isWhole: boolean;
-}
-
 /** Pieces in question at least, however large the room; beyond, only those nearest to the price. */
 const LEAST_IN_QUESTION = 300;
 
@@ -18,22 +9,26 @@ const LEAST_IN_QUESTION = 300;
 export const NEAR: number = 0.3;
 
 /**
- * What a better choice may decide otherwise: all whose other decision loses less than there is to win, and of what lies below the
- * price only what is near it, if there is so much else.
+ * The best choice of what a better one may decide otherwise, with what it may not: in question is all whose other decision loses less
+ * than there is to win, and of what lies below the price only what is near it, if there is so much else.
  */
-export function coreOf(price: number, toWin: number, least: number, ledger: Ledger): Core {
-  const most = Math.max(LEAST_IN_QUESTION, MOST_CELLS / ledger.limit);
-  for (let loss = toWin; ; loss /= 2) {
-    const core = questions(price, loss, least * price, ledger);
-    if (core.entryOf.size <= most) return { ...core, isWhole: loss === toWin && least === 0 };
-  }
-}
-
-/** The best choice of what is in question, with what is not. */
 export function decided(
-  { kept, entryOf, isWhole }: Core,
-  limit: number,
+  price: number,
+  toWin: number,
+  least: number,
+  ledger: Ledger,
 ): { readonly chosen: readonly number[]; readonly isExact: boolean } {
+  const { limit } = ledger;
+  const most = Math.max(LEAST_IN_QUESTION, MOST_CELLS / limit);
+  let loss = toWin;
+  let core = questions(price, loss, least * price, ledger);
+  while (core.entryOf.size > most) {
+    loss /= 2;
+    core = questions(price, loss, least * price, ledger);
+  }
+  // Whether everything that a better choice could decide otherwise is in question.
+  const isWhole = loss === toWin && least === 0;
+  const { kept, entryOf } = core;
   const lots = [...kept.keys()];
   const given = lots.reduce((sum, { isGiven, weight }) => sum + (isGiven ? weight : 0), 0);
   // What no better choice could do without does not fit: so there is none.
@@ -50,12 +45,11 @@ interface Question extends Item {
   readonly parts: Question[];
 }
 
-function questions(
-  price: number,
-  loss: number,
-  leastPerToken: number,
-  ledger: Ledger,
-): Omit<Core, 'isWhole'> {
+/**
+ * What is open as a knapsack: a lot for each document, with the pieces that it holds in any case, if it is taken, and an item for each
+ * other piece.
+ */
+function questions(price: number, loss: number, leastPerToken: number, ledger: Ledger) {
   const kept = new Map<Lot, readonly number[]>();
   const entryOf = new Map<Item, number>();
   for (const folder of ledger.folders) {

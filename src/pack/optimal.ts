@@ -1,5 +1,5 @@
 import { Basket } from './basket.ts';
-import { coreOf, decided, NEAR } from './core.ts';
+import { decided, NEAR } from './core.ts';
 import { type Ledger, ledgerOf } from './ledger.ts';
 import type { Packing, Piece, Room } from './piece.ts';
 import { worths } from './worth.ts';
@@ -51,7 +51,7 @@ export function optimal<P extends Piece>(pieces: readonly P[], room: Room<P>): O
     const toWin = bound - best.bound;
     if (toWin < NEAR_ENOUGH * bound) break;
     const least = round === 0 ? NEAR : 0;
-    const { chosen, isExact } = decided(coreOf(price, toWin, least, ledger), limit);
+    const { chosen, isExact } = decided(price, toWin, least, ledger);
     best = better(best, packed(chosen));
     if (isExact) return best;
   }

@@ -4,7 +4,6 @@ import { isObject } from './read-plan.ts';
 
 type Taken = 'parts' | 'commit' | 'task' | 'format' | 'tokenizer' | 'budget' | 'matched';
 
-/** What a plan is made from. */
 export interface Planning extends Pick<ContextPlan, Taken | 'options' | 'dropped' | 'summaries'> {
   readonly flowId: string;
   readonly sheafVersion: string;
@@ -15,7 +14,6 @@ export interface Planning extends Pick<ContextPlan, Taken | 'options' | 'dropped
   readonly promptDigest: string;
 }
 
-/** A document of a context as a plan names it. */
 export interface PlannedDocument {
   readonly part: ContextPart;
   /** What stands in the context. */
@@ -64,10 +62,7 @@ export function flowPlanPart(
   return { ...fields, status: isSpoken ? 'active' : 'skipped', path, source, ...nowhere };
 }
 
-const madeOf = (
-  part: ContextPart,
-  tokens: number,
-): Omit<PlanPart, Exclude<keyof FlowFields, 'tier'> | 'path' | 'content'> => ({
+const madeOf = (part: ContextPart, tokens: number) => ({
   source: part.source,
   tier: part.tier,
   level: part.level,

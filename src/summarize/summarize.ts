@@ -35,7 +35,12 @@ export async function summarize(
   const asks = asksModel(config, wish, limit, before);
   const key = summaryKey({ ...options, hash: ports.hash, item, asks });
   const kept = store === null ? null : keptSummary(store, key, config.caching.max_age_hours, nowMs);
-  const written = kept === null && asks ? await writtenOrWarned(item, limit, options) : null;
+  let written: KeptSummary | null = null;
+  if (kept === null && asks) {
+    const writing = await writtenByModel(item, wish, limit, config.max_calls, options);
+    if (writing.kind === 'written') written = writing.summary;
+    else ports.warn(`${writing.sentence} The summary is made offline.`);
+  }
   const summary = kept ?? written ?? shortened(item, limit, options);
   // Where the model failed, another try may give what was really wanted.
   const isFinal = kept === null && (!asks || written !== null);
@@ -68,17 +73,4 @@ function shortened(
   return wish.kind !== 'level' || (wish.level === 'full' && limit !== null)
     ? shortener.compress(item, limit ?? Number.POSITIVE_INFINITY)
     : shortener.atLevel(item, wish.level);
-}
-
-/** What the model wrote; null where it failed, which is said as a warning. */
-async function writtenOrWarned(
-  item: Item,
-  limit: number,
-  options: SummarizeOptions,
-): Promise<KeptSummary | null> {
-  const { wish, config, ports } = options;
-  const writing = await writtenByModel(item, wish, limit, config.max_calls, options);
-  if (writing.kind === 'written') return writing.summary;
-  ports.warn(`${writing.sentence} The summary is made offline.`);
-  return null;
 }

@@ -62,14 +62,6 @@ export function indexByTail(
 
 /** Of several candidates the one nearest to a file; ties go to the first by path. */
 export function nearest(from: string, candidates: readonly string[]): string | undefined {
-  let best: string | undefined;
-  let bestShared = -1;
-  for (const candidate of candidates) {
-    const shared = sharedFolders(from, candidate);
-    if (shared > bestShared) {
-      best = candidate;
-      bestShared = shared;
-    }
-  }
-  return best;
+  const shared = candidates.map((candidate) => sharedFolders(from, candidate));
+  return candidates[shared.indexOf(shared.reduce((a, b) => Math.max(a, b), 0))];
 }

@@ -27,14 +27,9 @@ const FAMILY_SHARE = 0.5;
 const NAME_BEFORE =
   /^(?:user|users|username|host|hostname|from|by|named|name|file|account|rhost|ruser|domain)$/i;
 
-interface Family {
-  readonly forms: readonly Form[];
-  readonly wild: ReadonlySet<number>;
-}
-
 /** Splits forms of one length until what is left differs in values only. */
-function families(start: readonly Form[]): Family[] {
-  const done: Family[] = [];
+function families(start: readonly Form[]) {
+  const done: { readonly forms: readonly Form[]; readonly wild: ReadonlySet<number> }[] = [];
   const open: (readonly Form[])[] = [start];
   for (let forms = open.pop(); forms !== undefined; forms = open.pop()) {
     const first = forms[0]?.words ?? [];

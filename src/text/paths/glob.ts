@@ -42,7 +42,9 @@ export function compileGlob(pattern: string): Glob | null {
   const parts = split.map((part) => toPart(part, nameOnly));
   // A final `**` asks for at least one name, an inner one for none.
   if (parts.at(-1) === FOLDERS) parts.push(ANYTHING);
-  return { folderOnly, nameOnly, prefix, parts, path: prefix === '' ? literalPath(parts) : null };
+  const literals = parts.flatMap((part) => (part.kind === 'literal' ? [part.text] : []));
+  const isLiteral = prefix === '' && literals.length === parts.length;
+  return { folderOnly, nameOnly, prefix, parts, path: isLiteral ? literals.join('/') : null };
 }
 
 const BEFORE_WILDCARDS = /^[^*?[\\]*/;
@@ -67,12 +69,10 @@ export function matchesGlob(
   if (glob.nameOnly) return matchesPart(only, name);
   const { prefix } = glob;
   if (!path.startsWith(prefix)) return false;
-  return matchesParts(glob.parts, path.slice(prefix.length).split('/'));
-}
-
-function literalPath(parts: readonly Part[]): BytePath | null {
-  const texts = parts.flatMap((part) => (part.kind === 'literal' ? [part.text] : []));
-  return texts.length === parts.length ? texts.join('/') : null;
+  const names = path.slice(prefix.length).split('/');
+  return matchesAll(glob.parts, FOLDERS, names.length, (part, at) =>
+    matchesPart(part, names[at] ?? ''),
+  );
 }
 
 function splitParts(pattern: string): Token[][] | null {
@@ -119,9 +119,6 @@ function toPart(tokens: readonly Token[], nameOnly: boolean): Part {
 }
 
 const isCode = (token: Token): token is number => typeof token === 'number';
-
-const matchesParts = (parts: readonly Part[], names: readonly string[]): boolean =>
-  matchesAll(parts, FOLDERS, names.length, (part, at) => matchesPart(part, names[at] ?? ''));
 
 /** Whether a pattern takes so many items, all of them; `many` takes any number. Only the last one that did is gone back to. */
 function matchesAll<P>(

@@ -56,8 +56,11 @@ export function markdownStructure(lines: readonly string[]): Structure {
       afterBlank = true;
     } else if (mark === 60 /* < */) {
       if (line.startsWith('<!--', indent)) {
-        const end = commentEnd(lines, index, indent, lastCommentEnd());
-        index = Math.max(index, end);
+        // One that is never closed is no comment.
+        if (!line.includes('-->', indent + 4) && lastCommentEnd() > index) {
+          do index++;
+          while (!lines[index]?.includes('-->'));
+        }
       } else if (/^<h[1-6][\s>]/i.test(line.slice(indent, indent + 4))) {
         const found = htmlHeading(lines, index);
         if (!found) continue;
@@ -117,18 +120,6 @@ function closes(line: string, fence: Fence): boolean {
   if (!line.includes(fence.mark.repeat(3))) return false;
   const text = line.replace(/^[\s>]+/, '').trimEnd();
   return text.startsWith(fence.mark) && ruleLength(text) >= fence.length;
-}
-
-/** The line a comment ends on; its own line if it is never closed, for then it is no comment. */
-function commentEnd(
-  lines: readonly string[],
-  index: number,
-  indent: number,
-  lastEnd: number,
-): number {
-  if (lines[index]?.includes('-->', indent + 4)) return index;
-  for (let end = index + 1; end <= lastEnd; end++) if (lines[end]?.includes('-->')) return end;
-  return index;
 }
 
 function htmlHeading(lines: readonly string[], index: number): { raw: string; end: number } | null {
