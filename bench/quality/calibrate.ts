@@ -49,19 +49,19 @@ const filesOf = (tasks: readonly TaskRow[]): Sample[] =>
 /** Of the pieces that nobody needed one in so many stands for the others. */
 const UNNEEDED_KEPT = 12;
 /** A list made by an expert says of each piece whether it is wanted; a commit only which lines it changed. */
-const CHANGE_WEIGHT = 0.1;
+const CHANGE_WEIGHT = 0.2;
 /** Many features, few pieces that experts want: none may count for much without a reason. */
 const PIECE_RIDGE = 1;
 
 /** Only where it is known which lines were changed, or which an expert wants. */
 const piecesOf = (tasks: readonly TaskRow[]): Sample[] =>
-  tasks.flatMap(({ kind, files, lines }) => {
+  tasks.flatMap(({ kind, files, lines }, task) => {
     if (lines === null && kind !== 'must') return [];
-    const weight = kind === 'must' ? 1 : CHANGE_WEIGHT;
+    const [weight, every] = kind === 'must' ? [1, 1] : [CHANGE_WEIGHT, UNNEEDED_KEPT];
     const pieces = files.flatMap((file) => file.pieces);
     return pieces.flatMap((piece, i): Sample[] => {
-      if (!piece.needed && i % UNNEEDED_KEPT > 0) return [];
-      const times = piece.needed ? 1 : UNNEEDED_KEPT;
+      if (!piece.needed && (i + task) % every > 0) return [];
+      const times = piece.needed ? 1 : every;
       return [{ features: pieceFeatures(piece), label: piece.needed, weight: weight * times }];
     });
   });

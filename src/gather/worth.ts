@@ -5,13 +5,7 @@ import type { Ask } from '../model/task.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
 import { leadsAmong, type NamedPiece, NO_LEAD } from '../retrieve/symbols.ts';
 import { calibrated, fieldOf } from '../score/calibration.ts';
-import {
-  densityOf,
-  OPENING,
-  type PieceEvidence,
-  type PieceKind,
-  pieceNeeded,
-} from '../score/value.ts';
+import { densityOf, type PieceEvidence, type PieceKind, pieceNeeded } from '../score/value.ts';
 
 /** How likely a file is needed at least that the task names or evidence leads to. */
 const LED_TO = 0.5;
@@ -26,20 +20,18 @@ export interface Need {
   readonly linked: ReadonlySet<string>;
 }
 
-/** Every piece with how likely it is needed: by its file, its words, and what the best pieces lead to. */
+/** Every piece with how likely it is needed: by its file, its words, and what the best pieces lead to. The best one brings its file. */
 export function withWorth(entries: readonly FileChunks[], need: Need): FileChunks[] {
   const evidence = evidenceOf(entries, need);
   return entries.map((entry) => {
-    const likely = entry.chunks.map((chunk) => {
+    const weighed = entry.chunks.map((chunk) => {
       const own = evidence.get(chunk);
-      return own === undefined ? 0 : pieceNeeded(own);
+      return { chunk, likely: own === undefined ? 0 : pieceNeeded(own), own };
     });
-    const best = likely.indexOf(Math.max(...likely));
-    const [first] = entry.chunks;
-    const opening = OPENING * (first === undefined ? 0 : (evidence.get(first)?.fileNeeded ?? 0));
-    const chunks = entry.chunks.map((chunk, i) => {
-      const worth = likely[i] ?? 0;
-      return { ...chunk, worth: i === best ? Math.max(worth, opening) : worth };
+    const best = weighed.reduce((most, { likely }) => Math.max(most, likely), 0);
+    const chunks = weighed.map(({ chunk, likely, own }) => {
+      const worth = likely === best ? Math.max(likely, own?.fileNeeded ?? 0) : likely;
+      return { ...chunk, worth };
     });
     return { ...entry, chunks };
   });
