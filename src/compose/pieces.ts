@@ -114,7 +114,7 @@ export function piecesOf(
     const insides = isChosen ? NO_INSIDES : insidesOf(facts);
     const sooner = recent(path);
     const isPinned = pinned.has(path);
-    const able = own.filter(({ priority, worth }) => (isByValue ? worth : priority) > 0);
+    const able = own.filter(({ priority }) => priority > 0);
     return able.flatMap((chunk) => {
       const density = densityOf(chunk.worth, (chunk.end - chunk.start) / CHARACTERS_PER_TOKEN);
       const byValue = Math.log(density) + (isPinned ? PINNED_ABOVE : 0);

@@ -5,10 +5,22 @@ import type { Ask } from '../model/task.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
 import { leadsAmong, type NamedPiece, NO_LEAD } from '../retrieve/symbols.ts';
 import { calibrated, fieldOf } from '../score/calibration.ts';
-import { densityOf, type PieceEvidence, type PieceKind, pieceNeeded } from '../score/value.ts';
+import {
+  densityOf,
+  OPENING,
+  type PieceEvidence,
+  type PieceKind,
+  pieceNeeded,
+} from '../score/value.ts';
 
 /** How likely a file is needed at least that the task names or evidence leads to. */
 const LED_TO = 0.5;
+/**
+ * What the best pieces use, and who uses them, has at least this share of what the best is worth: on 197 one-line tasks every file in 4k
+ * tokens in 77 instead of 76 %, every line in 8k in 61 instead of 60 %; what an expert wants stays the same.
+ */
+const LED_TO_DEFINITION = 0.15;
+const LED_TO_USER = 0.1;
 /** So many of the best pieces of code are asked where they lead. */
 const SEEDS = 12;
 const CHARACTERS_PER_TOKEN = 4;
@@ -23,15 +35,22 @@ export interface Need {
 /** Every piece with how likely it is needed: by its file, its words, and what the best pieces lead to. The best one brings its file. */
 export function withWorth(entries: readonly FileChunks[], need: Need): FileChunks[] {
   const evidence = evidenceOf(entries, need);
+  const likely = new Map(Array.from(evidence, ([chunk, own]) => [chunk, pieceNeeded(own)]));
+  const ofCode = Array.from(evidence, ([chunk, own]) =>
+    own.kind === 'code' ? (likely.get(chunk) ?? 0) : 0,
+  );
+  const most = ofCode.reduce((best, one) => Math.max(best, one), 0);
+  const worthOf = (chunk: RankedChunk): number => {
+    const { defines = 0, uses = 0 } = evidence.get(chunk) ?? {};
+    const led = most * Math.max(LED_TO_DEFINITION * defines, LED_TO_USER * uses);
+    return Math.max(likely.get(chunk) ?? 0, led);
+  };
   return entries.map((entry) => {
-    const weighed = entry.chunks.map((chunk) => {
-      const own = evidence.get(chunk);
-      return { chunk, likely: own === undefined ? 0 : pieceNeeded(own), own };
-    });
-    const best = weighed.reduce((most, { likely }) => Math.max(most, likely), 0);
-    const chunks = weighed.map(({ chunk, likely, own }) => {
-      const worth = likely === best ? Math.max(likely, own?.fileNeeded ?? 0) : likely;
-      return { ...chunk, worth };
+    const worths = entry.chunks.map(worthOf);
+    const best = worths.indexOf(worths.reduce((top, one) => Math.max(top, one), 0));
+    const chunks = entry.chunks.map((chunk, i) => {
+      const opening = i === best ? OPENING * (evidence.get(chunk)?.fileNeeded ?? 0) : 0;
+      return { ...chunk, worth: Math.max(worths[i] ?? 0, opening) };
     });
     return { ...entry, chunks };
   });
