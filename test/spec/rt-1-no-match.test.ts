@@ -7,6 +7,7 @@ import { inFolder, writeFiles } from '../support/project.ts';
 
 const FILES = {
   'src/auth/login.ts': 'export function signIn(name: string) { return name; }\n',
+  'src/fixes.ts': 'export const fix = (add: number) => add; // fix this, and add to it\n',
   'src/store.ts': 'export class SessionStore { keep(key: string) { return key; } }\n',
   'src/upload.ts': 'export function handleUpload(file: string) { return file; }\n',
   'lib/settings.py': 'def parse_config(text):\n    return text\n',
@@ -24,7 +25,7 @@ interface Told {
 }
 
 describe('RT-1 a task that matches nothing', () => {
-  it.each(['xyzzy frobnicate', 'fixx teh loggin', 'the of and', '!!!', 'ошибка входа'])(
+  it.each(['xyzzy frobnicate', 'fixx teh loggin', 'the of and', '!!!', 'ошибка входа', 'fix cors'])(
     'says so on stderr, in the JSON and in the plan, and is no failure: %s',
     (task) =>
       inFolder(async (root) => {
