@@ -32,21 +32,16 @@ function withoutDefaults(settings: readonly Setting[]): Set<number> {
 }
 
 /** A manifest without comments, the lines of it that stay without defaults, and what each of them says. */
-interface Manifest {
-  readonly comments: number;
-  readonly settings: readonly Setting[];
-  readonly kept: ReadonlySet<number>;
-  /** The line of a setting; null where it is a default, or written by a cluster. */
-  lineOf(index: number): string | null;
-}
+type Manifest = ReturnType<typeof readManifest>;
 
-function readManifest({ facts }: Item): Manifest {
+function readManifest({ facts }: Item) {
   const comments = removable(facts.text, facts.shape.language);
   const settings = settingsOf(facts, withoutComments(facts.text, comments));
   const kept = withoutDefaults(settings);
   const { kind } = facts.shape;
   const isOwn = (i: number): boolean =>
     kept.has(i) && !upFrom(settings, i).some(([, { key, indent }]) => isWritten(kind, key, indent));
+  /** The line of a setting; null where it is a default, or written by a cluster. */
   const lineOf = (i: number): string | null =>
     isOwn(i) ? (settings[i]?.text.trimEnd() ?? null) : null;
   return { comments: comments.length, settings, kept, lineOf };

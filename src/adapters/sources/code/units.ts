@@ -1,6 +1,5 @@
 import type { Unit } from '../../../model/document.ts';
-import { isPart, isValue } from './mark.ts';
-import type { Nested } from './nesting.ts';
+import { isPart, isValue, type Nested } from './nesting.ts';
 
 /** A longer function is cut into windows anyway; if others are nested in it, better along them. */
 const LONG_LINES = 80;
