@@ -1,10 +1,9 @@
 import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
-import { groupEvents, isFault, type LogEvent, styleOfKind } from '../text/logs/events.ts';
+import { groupEvents, isFault, type LogEvent, raisedIn, styleOfKind } from '../text/logs/events.ts';
 import { faultsOf } from '../text/logs/faults.ts';
 import { mineTemplates } from '../text/logs/templates.ts';
 import { wordReader } from '../text/logs/words.ts';
-import { isRaised } from '../text/traces.ts';
 import { bestFirst, fill, rankEach } from './fit.ts';
 import type { Cell, Count, Draft, Item } from './item.ts';
 
@@ -136,12 +135,8 @@ function faultsIn(log: Log) {
 
 /** A trace by its first and its telling line, where the whole can't be shown. */
 function headline(log: Log, event: LogEvent): string {
-  const offset = Math.max(0, (log.lines[event.first] ?? '').indexOf(event.message));
-  for (let i = event.last; i > event.first; i--) {
-    const text = (log.lines[i] ?? '').slice(offset);
-    if (isRaised(text)) return `${event.message.trim()} … ${text.trim()}`;
-  }
-  return event.message.trim();
+  const raised = raisedIn(event, log.lines);
+  return event.message.trim() + (raised === '' ? '' : ` … ${raised.trim()}`);
 }
 
 type Fault = ReturnType<typeof faultsIn>[number];

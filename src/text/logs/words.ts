@@ -45,21 +45,17 @@ const isWildPart = (part: string): boolean => HAS_DIGIT.test(part) && !SOFT.test
 
 /** Cuts a space-delimited word into its vocabulary and its values: `uid=0` into `uid` and a value. */
 function cut(raw: string): Piece[] {
-  const lead = /^[([{<"'`,;*]*/.exec(raw)?.[0].length ?? 0;
   const core = raw.replace(EDGE, '');
   if (core === '') return raw.length > 1 ? [{ text: raw, from: 0, to: raw.length }] : [];
-  const whole = URL.test(core) || PATH.test(core) || EMAIL.test(core);
-  if (whole || (HOST_PORT.test(core) && HAS_DIGIT.test(core) && core.includes('.'))) {
-    const from = Math.max(0, raw.indexOf(core));
-    return [{ text: WILD, from, to: from + core.length }];
-  }
-  if (!BREAKS.test(core)) {
-    const from = Math.max(0, raw.indexOf(core, Math.min(lead, raw.length - core.length)));
-    return [{ text: isWildPart(core) ? WILD : core, from, to: from + core.length }];
+  const isServer = HOST_PORT.test(core) && HAS_DIGIT.test(core) && core.includes('.');
+  const isWhole = isServer || URL.test(core) || PATH.test(core) || EMAIL.test(core);
+  let from = raw.indexOf(core);
+  if (isWhole || !BREAKS.test(core)) {
+    const text = isWhole || isWildPart(core) ? WILD : core;
+    return [{ text, from, to: from + core.length }];
   }
   const pieces: Piece[] = [];
-  const breaks = new RegExp(BREAKS, 'g');
-  let from = 0;
+  from = 0;
   const push = (to: number): void => {
     if (to <= from) return;
     const part = raw.slice(from, to);
@@ -68,9 +64,9 @@ function cut(raw: string): Piece[] {
     const key = !wild && raw.charAt(to) === '=' ? '=' : '';
     pieces.push({ text: wild ? WILD : part + key, from, to: to + key.length });
   };
-  for (let m = breaks.exec(raw); m !== null; m = breaks.exec(raw)) {
-    push(m.index);
-    from = m.index + m[0].length;
+  for (const found of raw.matchAll(new RegExp(BREAKS, 'g'))) {
+    push(found.index);
+    from = found.index + found[0].length;
   }
   push(raw.length);
   return pieces;

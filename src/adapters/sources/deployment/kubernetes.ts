@@ -1,5 +1,6 @@
 import type { Import } from '../../../model/document.ts';
-import { type Block, definitionOf, type Lines, type Scan, stated } from './units.ts';
+import { stated } from '../documentation/units.ts';
+import { type Block, definitionOf, type Lines, type Scan } from './units.ts';
 import * as yaml from './yaml.ts';
 
 /** Templates in names: `{{ include "app.fullname" . }}-api` is called `*-api`. */

@@ -1,5 +1,6 @@
 import type { Definition, Import } from '../../../model/document.ts';
-import { type Block, definitionOf, grouped, type Lines, type Scan, stated } from './units.ts';
+import { stated } from '../documentation/units.ts';
+import { type Block, definitionOf, grouped, type Lines, type Scan } from './units.ts';
 import { childrenOf, dashOf, type Entry, fieldsOf, topEntries, valuesOf } from './yaml.ts';
 
 /** Top keys whose children are things of their own, and what one of them is called. */

@@ -1,4 +1,5 @@
-import { type Block, definitionOf, grouped, type Lines, type Scan, stated } from './units.ts';
+import { stated } from '../documentation/units.ts';
+import { type Block, definitionOf, grouped, type Lines, type Scan } from './units.ts';
 
 const SECTION = /^[ \t]*\[{1,2}[ \t]*([^\][]{1,120}?)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?\r?$/;
 const KEY = /^[ \t]*["']?([A-Za-z_][\w.-]*)["']?[ \t]*=/;

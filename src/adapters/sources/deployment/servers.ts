@@ -1,5 +1,6 @@
+import { stated } from '../documentation/units.ts';
 import { type Brace, bracesIn, GROOVY, NGINX } from './braces.ts';
-import { type Block, definitionOf, type Lines, type Scan, stated } from './units.ts';
+import { type Block, definitionOf, type Lines, type Scan } from './units.ts';
 
 /** A server longer than this is read by its locations. */
 const LONG_SERVER_LINES = 40;

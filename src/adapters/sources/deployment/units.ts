@@ -56,10 +56,6 @@ export const isBlankOrComment = (line: string): boolean => /^\s*(?:#|$)/.test(li
 
 type Meta = Readonly<Record<string, string>>;
 
-/** A meta without its empty values. */
-export const stated = (meta: Meta): Meta =>
-  Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== ''));
-
 const NAMES_LIMIT = 60;
 
 const SMALL_LINES = 3;

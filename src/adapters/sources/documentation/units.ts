@@ -21,3 +21,7 @@ export function titleOf(facts: ReadonlyMap<string, string>, sections: readonly S
   const top = titled.reduce((level, section) => Math.min(level, section.level), Infinity);
   return titled.find((section) => section.level === top)?.title ?? '';
 }
+
+/** A meta without its empty values. */
+export const stated = (meta: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== ''));

@@ -1,21 +1,15 @@
 import type { Reference, Unit } from '../../../model/document.ts';
-import { isFault, type LogEvent } from '../../../text/logs/events.ts';
+import { isFault, type LogEvent, raisedIn } from '../../../text/logs/events.ts';
 import { LEVELS } from '../../../text/logs/level.ts';
 import { mineTemplates } from '../../../text/logs/templates.ts';
-import { faultNames, isRaised, type LogFrame, readLogFrame } from '../../../text/traces.ts';
+import { faultNames, type LogFrame, readLogFrame } from '../../../text/traces.ts';
+import { stated } from '../documentation/units.ts';
 
 /** Ordinary events go together up to this many lines, so that a million lines are not a million units. */
 const RUN_LINES = 40;
 const MOST_FRAMES = 20;
 const LONGEST_NAME = 100;
 const LONGEST_TEMPLATE = 300;
-
-type Meta = Record<string, string>;
-
-/** A meta without its empty values. */
-function stated(entries: Meta): Meta {
-  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== ''));
-}
 
 interface Placed extends LogFrame {
   readonly line: number;
@@ -29,7 +23,7 @@ function framesOf(event: LogEvent, lines: readonly string[], offset: number): Pl
     const frame = readLogFrame(text) ?? readLogFrame(text.slice(offset));
     if (frame !== null) frames.push({ ...frame, line: i + 1 });
   }
-  for (const text of event.stack === '' ? [] : event.stack.split('\n')) {
+  for (const text of event.stack.split('\n')) {
     const frame = readLogFrame(text);
     if (frame !== null) frames.push({ ...frame, line: event.first + 1 });
   }
@@ -37,15 +31,8 @@ function framesOf(event: LogEvent, lines: readonly string[], offset: number): Pl
 }
 
 /** What went wrong in a line: a Python traceback says so at its end. */
-function headline(event: LogEvent, lines: readonly string[]): string {
-  if (!/^\s*Traceback/.test(event.message)) return event.message;
-  const offset = Math.max(0, (lines[event.first] ?? '').indexOf(event.message));
-  for (let i = event.last; i > event.first; i--) {
-    const text = (lines[i] ?? '').slice(offset);
-    if (isRaised(text)) return text;
-  }
-  return event.message;
-}
+const headline = (event: LogEvent, lines: readonly string[]): string =>
+  (/^\s*Traceback/.test(event.message) && raisedIn(event, lines)) || event.message;
 
 /** A time for people: as written, but never as a bare number of seconds. */
 const timeOf = ({ time, timeText }: LogEvent): string =>
@@ -99,7 +86,7 @@ export function levelCounts(events: readonly LogEvent[]): string {
     .join(',');
 }
 
-export function spanOf(events: readonly LogEvent[]): Meta {
+export function spanOf(events: readonly LogEvent[]): Record<string, string> {
   const first = events.find(({ timeText }) => timeText !== '');
   const last = events.findLast(({ timeText }) => timeText !== '');
   return first === undefined || last === undefined ? {} : { from: timeOf(first), to: timeOf(last) };
@@ -130,10 +117,7 @@ export function readUnits(
     faults.map((event) => event.level ?? ''),
   );
   for (const { template, ids } of mined) {
-    for (const id of ids) {
-      const event = faults[id];
-      if (event !== undefined) templates.set(event, template);
-    }
+    for (const event of ids.flatMap((id) => faults[id] ?? [])) templates.set(event, template);
   }
   const units: Unit[] = [];
   const references: Reference[] = [];

@@ -5,7 +5,7 @@ import type { SourceAdapter } from '../../../ports/source.ts';
 import { identifiers } from '../../../text/prose/inline.ts';
 import { proseStructure } from '../../../text/prose/parse.ts';
 import { type Section, type Structure, sections } from '../../../text/prose/structure.ts';
-import { sectionUnits, titleOf } from '../documentation/units.ts';
+import { sectionUnits, stated, titleOf } from '../documentation/units.ts';
 import { claim } from './claim.ts';
 import { conclusions } from './conclusions.ts';
 import { renderJson, renderPage } from './render.ts';
@@ -71,8 +71,7 @@ function metaOf(
   const title = facts.get('title') ?? facts.get('task') ?? titleOf(facts, parts);
   const source = facts.get('url') ?? facts.get('source_url') ?? facts.get('source') ?? noted(lines);
   const url = /^https?:/.test(source) ? source : '';
-  const meta = { title, url, date: facts.get('date') ?? '' };
-  return Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== ''));
+  return stated({ title, url, date: facts.get('date') ?? '' });
 }
 
 function noted(lines: readonly string[]): string {
