@@ -1,5 +1,6 @@
+import { isRecord, parseJson } from '../../../text/imports/loose-json.ts';
 import { characterEdge } from '../../../text/truncate.ts';
-import { anyField, field, isRecord, parseJson } from './json.ts';
+import { anyField, field } from './json.ts';
 
 // Tool output is most of an agent's transcript and little of its meaning: both ends of it stay.
 const KEPT_HEAD_LINES = 8;

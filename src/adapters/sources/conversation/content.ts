@@ -1,5 +1,6 @@
+import { isRecord, parseJson } from '../../../text/imports/loose-json.ts';
 import { describeCall, shorten } from './condense.ts';
-import { anyField, field, isRecord, listField, parseJson, textField } from './json.ts';
+import { anyField, field, listField, textField } from './json.ts';
 
 /** A part of a message's content. `id` links a result to its call. */
 export interface Part {

@@ -94,17 +94,13 @@ function outline(text: string): Outline {
 }
 
 function unitOf(turn: PlacedTurn, index: number): Unit {
-  const names = new Set<string>();
-  for (const match of turn.text.matchAll(IDENTIFIER)) {
-    if (names.size >= MAX_NAMES) break;
-    names.add(match[1] ?? '');
-  }
+  const names = new Set(Array.from(turn.text.matchAll(IDENTIFIER), ([, name = '']) => name));
   return {
     firstLine: turn.firstLine,
     lastLine: turn.lastLine,
     kind: 'turn',
     name: turn.speaker,
-    names: [...names],
+    names: [...names].slice(0, MAX_NAMES),
     within: turn.title === '' ? [] : [turn.title],
     joins: false,
     meta: { speaker: turn.speaker, turn: String(index + 1), ...timeMeta(turn.time) },

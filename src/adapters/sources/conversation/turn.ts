@@ -63,6 +63,16 @@ export interface Marker {
   readonly rest: string;
 }
 
+/** Only the start of a line can be a marker; the rest of a long one is not looked at. */
+export const MAX_MARKER = 160;
+
+/** A line that looks like a marker of some form. */
+export interface Candidate extends Pick<Marker, 'line' | 'rest'> {
+  readonly form: string;
+  readonly name: string;
+  readonly when: string;
+}
+
 /** Cuts lines into turns at the markers (in line order); lines before the first are nobody's. */
 export function cutAtMarkers(
   lines: readonly string[],
