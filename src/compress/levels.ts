@@ -3,19 +3,21 @@ import { familyOf } from '../model/shape.ts';
 import { leadingSentences, paragraphs } from '../text/prose/sentences.ts';
 import { CELLS, compress } from './compress.ts';
 import { most } from './fit.ts';
-import type { Compressed, Count, Draft, Item } from './item.ts';
-import { compressed, lineCount } from './item.ts';
+import {
+  type Compressed,
+  type Count,
+  compressed,
+  type Draft,
+  type Item,
+  lineCount,
+} from './item.ts';
 import { chosenLines } from './lines.ts';
 import { outlineCode } from './skeleton.ts';
 
 export type Level = 'full' | 'detailed' | 'summary' | 'stub';
 
 /** The most tokens of each level; null for no limit. */
-export interface Limits {
-  readonly detailed: number | null;
-  readonly summary: number | null;
-  readonly stub: number | null;
-}
+export type Limits = Readonly<Record<Exclude<Level, 'full'>, number | null>>;
 
 /** A document at a level of detail (SM-1). A level that would not be shorter than the text is the text. */
 export function atLevel(item: Item, level: Level, limits: Limits, count: Count): Compressed {

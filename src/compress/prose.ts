@@ -141,14 +141,13 @@ const extract =
     };
   };
 
-export const documentationCells: readonly [Cell, Cell, Cell] = [
-  (item) => withoutFormatting(item.facts.text),
-  extract('medium'),
-  extract('heavy'),
-];
+const EXTRACTS = [extract('medium'), extract('heavy')] as const;
 
+export const documentationCells: readonly [Cell, Cell, Cell] = [
+  ({ facts }) => withoutFormatting(facts.text),
+  ...EXTRACTS,
+];
 export const researchCells: readonly [Cell, Cell, Cell] = [
-  (item) => withoutExamples(item.facts.text, item.facts.shape.language),
-  extract('medium'),
-  extract('heavy'),
+  ({ facts }) => withoutExamples(facts.text, facts.shape.language),
+  ...EXTRACTS,
 ];

@@ -32,7 +32,6 @@ const ASKS_FOR_DOCS =
 /** What a task says, read without knowing the project. Never throws. */
 export function readTask(text: string, given?: TaskType): Task {
   const { sections, frames } = sectionsOf(text);
-  const { type, confidence, words } = typeOf(sections, frames.length > 0, given);
   return {
     text,
     sections,
@@ -40,9 +39,7 @@ export function readTask(text: string, given?: TaskType): Task {
     paths: pathsIn(text),
     scopes: scopesIn(sections.title),
     messages: messagesIn(text, sections),
-    type,
-    typeConfidence: confidence,
-    typeWords: words,
+    ...typeOf(sections, frames.length > 0, given),
     ask: askOf(sections),
     asksForTests: ASKS_FOR_TESTS.test(sections.title),
     asksForDocs: ASKS_FOR_DOCS.test(sections.title),

@@ -1,5 +1,5 @@
 import type { Manifest, Modules } from '../code/language.ts';
-import { fileOf, folderOf, foldersUp, inFolder, joinPath } from './paths.ts';
+import { folderOf, foldersUp, inFolder, joinPath } from './paths.ts';
 
 /** A tree of modules: `src` of a crate, or a folder whose files are crates of their own (tests, examples). */
 interface Root {
@@ -48,7 +48,6 @@ export const rustModules: Modules = {
     const roots = new Map<string, Root>();
     const crates = new Map<string, Root>();
     for (const manifest of manifests) {
-      if (fileOf(manifest.path) !== 'Cargo.toml') continue;
       const folders = rootFoldersOf(manifest);
       for (const folder of folders)
         if (!roots.has(folder)) roots.set(folder, { folder, modules: new Map() });

@@ -12,10 +12,9 @@ export interface Word {
 }
 
 const UNITS = new Set(
-  (
-    'ns us µs ms s sec secs second seconds min mins minute minutes h hr hrs hour hours d day days ' +
-    'b byte bytes kb mb gb tb kib mib gib tib k m g t kbps mbps gbps % hz khz mhz ghz px pct percent'
-  ).split(' '),
+  `ns us µs ms s sec secs second seconds min mins minute minutes h hr hrs hour hours d day days
+  b byte bytes kb mb gb tb kib mib gib tib k m g t kbps mbps gbps % hz khz mhz ghz
+  px pct percent`.split(/\s+/),
 );
 const LONGEST_UNIT = 7;
 

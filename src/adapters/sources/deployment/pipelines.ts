@@ -22,10 +22,9 @@ export const PLATFORM: Containers = new Map([
 
 /** A job longer than this is read by its steps. */
 const LONG_JOB_LINES = 60;
-const NAME_FIELDS = (
-  'name id key job stage deployment template task label displayName step package-ecosystem uses run script ' +
-  'command'
-).split(' ');
+const NAME_FIELDS =
+  `name id key job stage deployment template task label displayName step package-ecosystem
+  uses run script command`.split(/\s+/);
 const NAME_LENGTH = 80;
 /** Keys of a GitLab file that are no jobs. */
 const GITLAB_SECTIONS = new Set(
@@ -144,13 +143,9 @@ export function scanGitlab(lines: Lines): Scan {
     const within = stage === '' ? [] : [stage];
     return { first, last, kind: 'job', name: `job/${name}`, names: [name], within, meta };
   });
-  return {
-    blocks: grouped(blocks),
-    definitions: blocks
-      .filter(({ kind }) => kind === 'job')
-      .map((block) => definitionOf(block, 'job')),
-    imports: importsIn(lines),
-  };
+  const jobs = blocks.filter(({ kind }) => kind === 'job');
+  const definitions = jobs.map((block) => definitionOf(block, 'job'));
+  return { blocks: grouped(blocks), definitions, imports: importsIn(lines) };
 }
 
 // Files of the same project that a pipeline or a compose file takes in.

@@ -10,35 +10,26 @@ const HOLDERS = /^(?:http|stream|events|mail)$/;
 export function scanNginx(lines: Lines): Scan {
   const braces = bracesIn(lines, NGINX);
   const places = new Map(braces.map((brace, at) => [brace, at]));
+  /** Blocks directly inside another; they lie in line order, so the search ends with the parent. */
+  const childrenOf = (parent: Brace): Brace[] => {
+    const children: Brace[] = [];
+    for (let at = (places.get(parent) ?? 0) + 1; at < braces.length; at++) {
+      const brace = braces[at];
+      if (brace === undefined || brace.first > parent.last) break;
+      if (brace.depth === parent.depth + 1 && brace.last <= parent.last) children.push(brace);
+    }
+    return children;
+  };
   const blocksOf = (brace: Brace): Block[] => {
-    const inside = childrenOf(braces, places, brace);
+    const inside = childrenOf(brace);
     return HOLDERS.test(brace.header) && inside.length > 0
       ? inside.flatMap(blocksOf)
       : serverBlocks(lines, brace, inside);
   };
   const found = braces.filter(({ depth }) => depth === 0).flatMap(blocksOf);
   const blocks = found.length > 0 ? found : sectionOf(1, lines.count, 'directives');
-  return {
-    blocks,
-    definitions: blocks
-      .filter(({ meta }) => meta?.['kind'] === 'upstream')
-      .map((block) => definitionOf(block, 'upstream')),
-  };
-}
-
-/** Blocks directly inside another; `braces` lie in line order, so the search ends with the parent. */
-function childrenOf(
-  braces: readonly Brace[],
-  places: ReadonlyMap<Brace, number>,
-  parent: Brace,
-): Brace[] {
-  const children: Brace[] = [];
-  for (let at = (places.get(parent) ?? 0) + 1; at < braces.length; at++) {
-    const brace = braces[at];
-    if (brace === undefined || brace.first > parent.last) break;
-    if (brace.depth === parent.depth + 1 && brace.last <= parent.last) children.push(brace);
-  }
-  return children;
+  const upstreams = blocks.filter(({ meta }) => meta?.['kind'] === 'upstream');
+  return { blocks, definitions: upstreams.map((block) => definitionOf(block, 'upstream')) };
 }
 
 function serverBlocks(lines: Lines, brace: Brace, inside: readonly Brace[]): Block[] {

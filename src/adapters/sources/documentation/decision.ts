@@ -20,11 +20,14 @@ const HEADER_LINES = 40;
 const LONGEST_DECISION = 400;
 const OPEN_END = /(?::|\b(?:because|since|that|to))\W*$/;
 
+/** What a document says of itself at its top. */
+type Said = ReadonlyMap<string, string>;
+
 /** A decision record: its sections, what was decided, when, and whether it still holds. */
 export function outlineDecision(
   lines: readonly string[],
   sections: readonly Section[],
-  said: ReadonlyMap<string, string>,
+  said: Said,
 ): Pick<Outline, 'units' | 'remarks' | 'meta'> {
   const facts = readFacts(lines, sections, said);
   const decision = findDecision(lines, sections);
@@ -40,10 +43,7 @@ export function outlineDecision(
   return { units, remarks: [remark], meta };
 }
 
-function findDecision(
-  lines: readonly string[],
-  sections: readonly Section[],
-): { text: string; line: number } | null {
+function findDecision(lines: readonly string[], sections: readonly Section[]) {
   const named = sections.find((section) => DECISION_HEADING.test(section.title));
   const [first, ...others] = named ? paragraphs(lines, named.bodyLine, named.lastLine) : [];
   // "We will:" and "Chosen option: A, because" need the list that follows.
@@ -55,11 +55,7 @@ function findDecision(
   return { text: leadingSentences(plain(whole), LONGEST_DECISION), line: stated.line };
 }
 
-function readFacts(
-  lines: readonly string[],
-  sections: readonly Section[],
-  said: ReadonlyMap<string, string>,
-) {
+function readFacts(lines: readonly string[], sections: readonly Section[], said: Said) {
   let statusText = said.get('status') ?? '';
   let dateText = said.get('date') ?? said.get('revdate') ?? '';
   for (const line of lines.slice(0, HEADER_LINES)) {

@@ -14,11 +14,10 @@ const LOG_FOLDER = /(?:^|\/)logs?\//i;
 
 /** Endings that say what a file is better than the folder it lies in. */
 const OTHER_KINDS = new Set(
-  (
-    'py pyi js mjs cjs jsx ts mts cts tsx go rs java kt kts scala groovy c h cc cpp cxx hpp cs fs vb rb php pl pm swift m mm ' +
-    'dart ex exs erl hrl hs ml mli clj cljs lua r jl sh bash zsh fish ps1 bat sql vue svelte html htm css scss less ' +
-    'md mdx rst adoc tex yaml yml toml ini cfg conf xml xsd proto graphql tf csv tsv ipynb lock map svg png jpg gif pdf zip tar'
-  ).split(' '),
+  `py pyi js mjs cjs jsx ts mts cts tsx go rs java kt kts scala groovy c h cc cpp cxx hpp cs fs vb rb php pl pm swift m mm
+  dart ex exs erl hrl hs ml mli clj cljs lua r jl sh bash zsh fish ps1 bat sql vue svelte html htm css scss less
+  md mdx rst adoc tex yaml yml toml ini cfg conf xml xsd proto graphql tf csv tsv ipynb lock map
+  svg png jpg gif pdf zip tar`.split(/\s+/),
 );
 
 const extension = (path: string): string => {

@@ -11,12 +11,8 @@ const MOST_FRAMES = 20;
 const LONGEST_NAME = 100;
 const LONGEST_TEMPLATE = 300;
 
-interface Placed extends LogFrame {
-  readonly line: number;
-}
-
-function framesOf(event: LogEvent, lines: readonly string[], offset: number): Placed[] {
-  const frames: Placed[] = [];
+function framesOf(event: LogEvent, lines: readonly string[], offset: number) {
+  const frames: (LogFrame & { readonly line: number })[] = [];
   for (let i = event.first; i <= event.last; i++) {
     const text = lines[i] ?? '';
     // The first line, and each line behind a prefix, is read from its message on.
@@ -43,11 +39,7 @@ const timeOf = ({ time, timeText }: LogEvent): string =>
 /** The function's own name: the last part of `com.shop.Cart.add`, `main.(*Cart).Add` or `Cart#add`. */
 const ownName = (name: string): string => /[\w$]+$/.exec(name.replace(/[^\w$]+$/, ''))?.[0] ?? '';
 
-function faultUnit(
-  event: LogEvent,
-  lines: readonly string[],
-  template: string,
-): { unit: Unit; frames: Placed[] } {
+function faultUnit(event: LogEvent, lines: readonly string[], template: string) {
   const first = lines[event.first] ?? '';
   const offset = event.message === '' ? 0 : Math.max(0, first.indexOf(event.message));
   const frames = framesOf(event, lines, offset);

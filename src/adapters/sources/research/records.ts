@@ -1,10 +1,9 @@
 import { type Fields, isRecord } from '../../../text/imports/loose-json.ts';
 import { readHit, textField } from './hits.ts';
 
-const TITLE_FIELDS = (
-  'task title prompt goal objective question assignment instruction instructions query description ' +
-  'name'
-).split(' ');
+const TITLE_FIELDS =
+  `task title prompt goal objective question assignment instruction instructions query
+  description name`.split(/\s+/);
 /** Fields that carry the work itself: a section each, however short. */
 const SECTION_FIELD =
   /^(?:task|prompt|results?|outputs?|answer|finalanswer|findings|keyfindings|response|report|summary|conclusions?|recommendations?|verdict|decision|takeaways|keytakeaways|tldr|bottomline|notes|analysis)$/;

@@ -63,11 +63,7 @@ function hitUnits(parts: readonly Section[], lines: readonly string[]): Unit[] {
   });
 }
 
-function metaOf(
-  { facts }: Structure,
-  parts: readonly Section[],
-  lines: readonly string[],
-): Record<string, string> {
+function metaOf({ facts }: Structure, parts: readonly Section[], lines: readonly string[]) {
   const title = facts.get('title') ?? facts.get('task') ?? titleOf(facts, parts);
   const source = facts.get('url') ?? facts.get('source_url') ?? facts.get('source') ?? noted(lines);
   const url = /^https?:/.test(source) ? source : '';
