@@ -61,16 +61,8 @@ function kindOf(path: string, head: string): Kind {
 const MAX_NAMES = 20;
 const IDENTIFIER = /`([A-Za-z_$][\w$.:/#@-]{1,79})(?:\(\))?`/g;
 
+/** By the reading the shape names, else by its kin: the head of a file can mislead, and files hold mixtures. */
 function render(raw: string, shape: Shape): string {
-  for (const sections of readings(raw, shape)) {
-    if (sections.some((section) => section.turns.length > 0)) return writeTranscript(sections);
-  }
-  const unread = raw.trim() === '' ? [] : [{ speaker: NOTE, time: '', text: raw }];
-  return writeTranscript([{ title: '', turns: unread }]);
-}
-
-/** The reading the shape names, then its kin: the head of a file can mislead, and files hold mixtures. */
-function* readings(raw: string, shape: Shape): Generator<Section[]> {
   const values = late(() => readValues(raw));
   const channel = /^channel=(.*)$/.exec(shape.options)?.[1] ?? '';
   const inText: Readers = { markdown: () => readMarkdown(raw), plain: () => readPlain(raw) };
@@ -82,7 +74,12 @@ function* readings(raw: string, shape: Shape): Generator<Section[]> {
     messages: () => readMessages(values()),
   };
   const { [shape.kind]: named, ...kin } = shape.kind in inText ? inText : inJson;
-  for (const read of [named, ...Object.values(kin)]) if (read !== undefined) yield read();
+  for (const read of [named, ...Object.values(kin)]) {
+    const sections = read?.() ?? [];
+    if (sections.some(({ turns }) => turns.length > 0)) return writeTranscript(sections);
+  }
+  const unread = raw.trim() === '' ? [] : [{ speaker: NOTE, time: '', text: raw }];
+  return writeTranscript([{ title: '', turns: unread }]);
 }
 
 type Readers = Readonly<Record<string, () => Section[]>>;
