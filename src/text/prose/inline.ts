@@ -84,6 +84,12 @@ export function addQualified(names: Set<string>, name: string): void {
   if (last && last.length > 1 && last.length < name.length && /[.:>#]/.test(name)) names.add(last);
 }
 
+/** Notes what a line says of its document, such as `:Status: Accepted`, if it is the first to say so. */
+export function noteFact(facts: Map<string, string>, [, key, value = '']: readonly string[]): void {
+  const name = key?.toLowerCase();
+  if (name !== undefined && !facts.has(name)) facts.set(name, value.trimEnd());
+}
+
 /** A heading, unless it says nothing. Lines count from 1. */
 export function headingOf(
   raw: string,
