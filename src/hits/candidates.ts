@@ -112,18 +112,13 @@ export function candidatesOf(
   const shareOf = sharesOf(documents.flatMap(({ pieces }) => pieces.map(({ score }) => score)));
   const chosen = documents.map(({ path, shape, pieces, facts }): composed.Chosen => {
     const shares = pieces.map(({ score }) => shareOf(score));
-    return {
-      path,
-      source: shape.source,
-      relevance: shares.reduce((most, share) => Math.max(most, share), 0),
-      tier: 'primary',
-      standing: 'relevant',
-      facts,
-      pieces: facts.chunks.map(({ start, end, firstLine, lastLine }, i) => {
-        const priority = BEST_PRIORITY + Math.log(shares[i] ?? 1);
-        return { start, end, firstLine, lastLine, priority };
-      }),
-    };
+    const relevance = shares.reduce((most, share) => Math.max(most, share), 0);
+    const own = facts.chunks.map(({ start, end, firstLine, lastLine }, i) => {
+      const priority = BEST_PRIORITY + Math.log(shares[i] ?? 1);
+      return { start, end, firstLine, lastLine, priority };
+    });
+    const standing = { tier: 'primary', standing: 'relevant' } as const;
+    return { path, source: shape.source, relevance, ...standing, facts, pieces: own };
   });
   const names = new Map(documents.map((document) => [document.path, namingOf(document)]));
   return { ...composed.chosenCandidates(task, chosen), names };

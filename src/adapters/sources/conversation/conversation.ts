@@ -38,13 +38,9 @@ function claim(path: string, head: string, settings: SourceSettings): Shape | nu
   if (!HOMES.test(path) && !matchesGlobs(path, settings.paths)) return null;
   const kind = kindOf(path, head);
   const channel = kind === 'slack' ? (SLACK_DAY.exec(path)?.[1] ?? '') : '';
-  return {
-    source: 'conversation',
-    kind,
-    language: kind === 'markdown' ? 'markdown' : 'text',
-    // The channel's name stands in the path only, and an analysis sees no path.
-    options: channel === '' || channel === 'conversations' ? '' : `channel=${channel}`,
-  };
+  // The channel's name stands in the path only, and an analysis sees no path.
+  const options = channel === '' || channel === 'conversations' ? '' : `channel=${channel}`;
+  return { source: 'conversation', kind, language: kind === 'markdown' ? kind : 'text', options };
 }
 
 /** The path and the first characters decide; a first line may be longer than the head, so keys are looked for, not parsed. */
@@ -91,17 +87,12 @@ function outline(text: string): Outline {
 }
 
 function unitOf(turn: PlacedTurn, index: number): Unit {
-  const names = new Set(Array.from(turn.text.matchAll(IDENTIFIER), ([, name = '']) => name));
-  return {
-    firstLine: turn.firstLine,
-    lastLine: turn.lastLine,
-    kind: 'turn',
-    name: turn.speaker,
-    names: [...names].slice(0, MAX_NAMES),
-    within: turn.title === '' ? [] : [turn.title],
-    joins: false,
-    meta: { speaker: turn.speaker, turn: String(index + 1), ...timeMeta(turn.time) },
-  };
+  const { firstLine, lastLine, speaker, title, time } = turn;
+  const found = new Set(Array.from(turn.text.matchAll(IDENTIFIER), ([, name = '']) => name));
+  const names = [...found].slice(0, MAX_NAMES);
+  const within = title === '' ? [] : [title];
+  const meta = { speaker, turn: String(index + 1), ...timeMeta(time) };
+  return { firstLine, lastLine, kind: 'turn', name: speaker, names, within, joins: false, meta };
 }
 
 /** A bare clock is no time that can be compared, so it has a name of its own. */

@@ -88,13 +88,10 @@ function childBlock(lines: Lines, child: Entry, kind: string): Omit<Block, 'firs
     : [child.key, valuesOf(lines, child)];
   const facts = Object.fromEntries(TOLD.map((key) => [key, fields.get(key) ?? '']));
   const steps = stepsOf(lines, child).map((step) => titleOf(lines, step));
-  return {
-    last: child.last,
-    kind: kind === 'job' || kind === 'step' ? kind : 'resource',
-    name: `${kind}/${title}`,
-    names: [title, ...steps.filter(isName)],
-    meta: { kind, name: title, ...stated(facts) },
-  };
+  const own = kind === 'job' || kind === 'step' ? kind : 'resource';
+  const names = [title, ...steps.filter(isName)];
+  const meta = { kind, name: title, ...stated(facts) };
+  return { last: child.last, kind: own, name: `${kind}/${title}`, names, meta };
 }
 
 /** The entries below a key of an entry, which are none where it has no such key. */
@@ -165,14 +162,11 @@ export function scanAnsible(lines: Lines): Scan {
     const name = titleOf(lines, entry);
     const hosts = fieldsOf(lines, entry).get('hosts');
     const [what, kind] = hosts === undefined ? ['task', 'step'] : ['play', 'resource'];
-    return playBlocks(lines, entry, {
-      first: entry.first,
-      last: entry.last,
-      kind,
-      name: `${what}/${name}`,
-      names: isName(name) ? [name] : [],
-      meta: { kind: what, name, ...(hosts === undefined ? {} : { hosts }) },
-    });
+    const { first, last } = entry;
+    const names = isName(name) ? [name] : [];
+    const meta = { kind: what, name, ...(hosts === undefined ? {} : { hosts }) };
+    const block = { first, last, kind, name: `${what}/${name}`, names, meta };
+    return playBlocks(lines, entry, block);
   });
   return { blocks: grouped(blocks), imports: importsIn(lines) };
 }

@@ -38,26 +38,22 @@ function serverBlocks(lines: Lines, brace: Brace, inside: readonly Brace[]): Blo
   const listen = isServer ? directive(lines, brace, 'listen') : '';
   const servers = isServer ? directive(lines, brace, 'server_name').split(/\s+/) : [];
   const called = isServer ? (servers[0] ?? '') : rest.join(' ');
-  const names = word === 'upstream' ? rest : servers;
-  const whole: Block = {
-    first: brace.first,
-    last: brace.last,
-    kind: 'resource',
-    name: called === '' ? word : `${word} ${called}`,
-    names: names.filter((name) => /^[\w.-]{2,}$/.test(name)),
-    meta: { kind: word, ...stated({ name: called, listen }) },
-  };
+  const { first, last } = brace;
+  const name = called === '' ? word : `${word} ${called}`;
+  const names = (word === 'upstream' ? rest : servers).filter((each) => /^[\w.-]{2,}$/.test(each));
+  const own = { kind: word, ...stated({ name: called, listen }) };
+  const whole: Block = { first, last, kind: 'resource', name, names, meta: own };
   const locations = inside.filter(({ header }) => header.startsWith('location'));
   const [start] = locations;
-  if (brace.last - brace.first < LONG_SERVER_LINES || start === undefined) return [whole];
-  const within = [whole.name];
+  if (last - first < LONG_SERVER_LINES || start === undefined) return [whole];
   const meta = { kind: 'location', server: called };
-  const parts = locations.map(({ first, last: own, header }, at): Block => {
+  const parts = locations.map((location, at): Block => {
     const next = locations[at + 1];
-    const last = next === undefined ? brace.last : lines.trimmed(own, next.first - 1);
-    return { first, last, kind: 'resource', name: header.slice(0, 120), names: [], within, meta };
+    const end = next === undefined ? last : lines.trimmed(location.last, next.first - 1);
+    const place = { first: location.first, last: end, within: [name] };
+    return { ...place, kind: 'resource', name: location.header.slice(0, 120), names: [], meta };
   });
-  return [{ ...whole, last: Math.max(brace.first, start.first - 1) }, ...parts];
+  return [{ ...whole, last: Math.max(first, start.first - 1) }, ...parts];
 }
 
 function directive(lines: Lines, { first, last }: Brace, name: string): string {

@@ -3,15 +3,10 @@ import type { Section } from '../../../text/prose/structure.ts';
 
 /** Sections of prose as units; short ones may join. */
 export const sectionUnits = (sections: readonly Section[]): Unit[] =>
-  sections.map((section) => ({
-    firstLine: section.firstLine,
-    lastLine: section.lastLine,
-    kind: section.level === 0 ? 'preamble' : 'section',
-    name: section.title,
-    names: section.names,
-    within: section.within,
-    joins: true,
-  }));
+  sections.map(({ firstLine, lastLine, level, title: name, names, within }) => {
+    const kind = level === 0 ? 'preamble' : 'section';
+    return { firstLine, lastLine, kind, name, names, within, joins: true };
+  });
 
 /** What the document calls itself, else its first heading of the highest level. */
 export function titleOf(facts: ReadonlyMap<string, string>, sections: readonly Section[]): string {

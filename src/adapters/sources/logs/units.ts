@@ -56,16 +56,9 @@ function faultUnit(event: LogEvent, lines: readonly string[], template: string) 
     template: template.slice(0, LONGEST_TEMPLATE),
     frames: places.slice(0, MOST_FRAMES).join(','),
   });
-  const unit: Unit = {
-    firstLine: event.first + 1,
-    lastLine: event.last + 1,
-    kind: 'event',
-    name: names[0] ?? event.message.trim().slice(0, LONGEST_NAME),
-    names,
-    within: [],
-    joins: false,
-    meta,
-  };
+  const name = names[0] ?? event.message.trim().slice(0, LONGEST_NAME);
+  const place = { firstLine: event.first + 1, lastLine: event.last + 1 };
+  const unit: Unit = { ...place, kind: 'event', name, names, within: [], joins: false, meta };
   return { unit, frames };
 }
 
@@ -85,16 +78,10 @@ export function spanOf(events: readonly LogEvent[]): Record<string, string> {
 }
 
 function runUnit(run: readonly LogEvent[]): Unit {
-  return {
-    firstLine: (run[0]?.first ?? 0) + 1,
-    lastLine: (run[run.length - 1]?.last ?? 0) + 1,
-    kind: 'events',
-    name: '',
-    names: [],
-    within: [],
-    joins: false,
-    meta: stated({ ...spanOf(run), levels: levelCounts(run) }),
-  };
+  const [firstLine, lastLine] = [(run[0]?.first ?? 0) + 1, (run.at(-1)?.last ?? 0) + 1];
+  const meta = stated({ ...spanOf(run), levels: levelCounts(run) });
+  const nameless = { name: '', names: [], within: [], joins: false };
+  return { firstLine, lastLine, kind: 'events', ...nameless, meta };
 }
 
 /** Faults as units of their own, what lies between them in runs. */
