@@ -3,14 +3,8 @@ import { familyOf } from '../model/shape.ts';
 import { leadingSentences, paragraphs } from '../text/prose/sentences.ts';
 import { CELLS, compress } from './compress.ts';
 import { most } from './fit.ts';
-import {
-  type Compressed,
-  type Count,
-  compressed,
-  type Draft,
-  type Item,
-  lineCount,
-} from './item.ts';
+import type { Compressed, Count, Draft, Item } from './item.ts';
+import { compressed, lineCount } from './item.ts';
 import { chosenLines } from './lines.ts';
 import { outlineCode } from './skeleton.ts';
 

@@ -22,13 +22,8 @@ const CONTINUES = /^(?:\s|$|at |Caused by|Traceback|\.\.\. |[})\]])/;
 
 /** Evenly spread lines, so that a change of format halfway is seen too. */
 function sampleOf(lines: readonly string[]): string[] {
-  const sample: string[] = [];
   const stride = Math.max(1, Math.floor(lines.length / SAMPLE_LINES));
-  for (let i = 0; i < lines.length; i += stride) {
-    const line = lines[i] ?? '';
-    if (!CONTINUES.test(line)) sample.push(line);
-  }
-  return sample;
+  return lines.filter((line, i) => i % stride === 0 && !CONTINUES.test(line));
 }
 
 const share = <T>(values: readonly T[], keep: (value: T) => boolean): number =>

@@ -1,6 +1,5 @@
 import { isRecord } from '../../../text/imports/loose-json.ts';
-import { describeCall, shorten } from './condense.ts';
-import { contentText } from './content.ts';
+import { contentText, describeCall, shorten } from './content.ts';
 import { anyField, field, listField, textField } from './json.ts';
 import { toTime } from './time.ts';
 import { joinPieces, type Piece, pieceOf, type Section } from './turn.ts';

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../math/groups.ts';
 import type { Reference, Unit } from '../../../model/document.ts';
 import { isFault, type LogEvent, raisedIn } from '../../../text/logs/events.ts';
 import { LEVELS } from '../../../text/logs/level.ts';
@@ -63,12 +64,9 @@ function faultUnit(event: LogEvent, lines: readonly string[], template: string) 
 }
 
 export function levelCounts(events: readonly LogEvent[]): string {
-  const counts = new Map<string, number>();
-  for (const { level } of events)
-    if (level !== null) counts.set(level, (counts.get(level) ?? 0) + 1);
-  return LEVELS.filter((level) => counts.has(level))
-    .map((level) => `${level}:${counts.get(level)}`)
-    .join(',');
+  const byLevel = groupBy(events, ({ level }) => level);
+  const found = LEVELS.filter((level) => byLevel.has(level));
+  return found.map((level) => `${level}:${byLevel.get(level)?.length}`).join(',');
 }
 
 export function spanOf(events: readonly LogEvent[]): Record<string, string> {
