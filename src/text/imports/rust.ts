@@ -60,10 +60,8 @@ export const rustModules: Modules = {
     }
     const places = new Map<string, { readonly root: Root; readonly module: string }>();
     for (const path of paths) {
-      const folder = path.endsWith('.rs')
-        ? foldersUp(folderOf(path)).find((up) => roots.has(up))
-        : undefined;
-      const root = folder === undefined ? undefined : roots.get(folder);
+      const folders = path.endsWith('.rs') ? foldersUp(folderOf(path)) : [];
+      const [root] = folders.flatMap((folder) => roots.get(folder) ?? []);
       if (root === undefined) continue;
       const module = moduleOf(root.folder === '' ? path : path.slice(root.folder.length + 1));
       if (!root.modules.has(module) || path.endsWith('/lib.rs')) root.modules.set(module, path);

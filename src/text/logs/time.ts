@@ -65,10 +65,7 @@ const NUMERIC: readonly RegExp[] = [
   '(?<epoch>\\d{10,19})(?:\\.(?<fraction>\\d{1,9}))?',
 ].map(spelling);
 
-const fourDigits = (short: string | undefined): number => {
-  const year = Number(short);
-  return year < 70 ? 2000 + year : 1900 + year;
-};
+const fourDigits = (short: string): number => Number(short) + (Number(short) < 70 ? 2000 : 1900);
 
 const SECONDS_FROM = 1e9; // 2001
 const SECONDS_TO = 4.2e9; // 2103

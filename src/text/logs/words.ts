@@ -4,7 +4,7 @@ import { readTime, startsLikeDate } from './time.ts';
 /** What stands in a template for anything that varies. */
 export const WILD = '<*>';
 
-/** A word of a message: its text as written, or WILD if it can hardly be the same twice. */
+/** A word of a message, or of a part of it: its text as written, or WILD if it can hardly be the same twice. */
 export interface Word {
   readonly text: string;
   readonly start: number;
@@ -34,26 +34,20 @@ const EDGE = /^[([{<"'`,;]+|[)\]}>"'`,;:.!?]+$/g;
 /** Also leaders, as in `parity error.......1`. */
 const BREAKS = /(?:[\s:=,;()[\]{}"'`<>|]|\.{2,})+/;
 
-interface Piece {
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
-}
-
 const isWildPart = (part: string): boolean => HAS_DIGIT.test(part) && !SOFT.test(part);
 
 /** Cuts a space-delimited word into its vocabulary and its values: `uid=0` into `uid` and a value. */
-function cut(raw: string): Piece[] {
+function cut(raw: string): Word[] {
   const core = raw.replace(EDGE, '');
-  if (core === '') return raw.length > 1 ? [{ text: raw, from: 0, to: raw.length }] : [];
+  if (core === '') return raw.length > 1 ? [{ text: raw, start: 0, end: raw.length }] : [];
   const isServer = HOST_PORT.test(core) && HAS_DIGIT.test(core) && core.includes('.');
   const isWhole = isServer || URL.test(core) || PATH.test(core) || EMAIL.test(core);
   let from = raw.indexOf(core);
   if (isWhole || !BREAKS.test(core)) {
     const text = isWhole || isWildPart(core) ? WILD : core;
-    return [{ text, from, to: from + core.length }];
+    return [{ text, start: from, end: from + core.length }];
   }
-  const pieces: Piece[] = [];
+  const pieces: Word[] = [];
   from = 0;
   const push = (to: number): void => {
     if (to <= from) return;
@@ -61,7 +55,7 @@ function cut(raw: string): Piece[] {
     const wild = isWildPart(part) || PATH.test(part);
     // A key keeps its sign, so that `user=root` is not taken for `user root`.
     const key = !wild && raw.charAt(to) === '=' ? '=' : '';
-    pieces.push({ text: wild ? WILD : part + key, from, to: to + key.length });
+    pieces.push({ text: wild ? WILD : part + key, start: from, end: to + key.length });
   };
   for (const found of raw.matchAll(new RegExp(BREAKS, 'g'))) {
     push(found.index);
@@ -81,7 +75,7 @@ export function wordReader(): (message: string) => Word[] {
   return (message) => readWords(message, piecesOf);
 }
 
-function readWords(message: string, piecesOf: (raw: string) => readonly Piece[]): Word[] {
+function readWords(message: string, piecesOf: (raw: string) => readonly Word[]): Word[] {
   const words: Word[] = [];
   let measured = false;
   let bracketed = false;
@@ -123,7 +117,7 @@ function readWords(message: string, piecesOf: (raw: string) => readonly Piece[])
     // Empty brackets standing alone hold a value that is empty this time.
     if (raw.length > LONGEST_WORD) push(WILD, at, end);
     else if (raw === '()') words.push({ text: WILD, start: at, end });
-    else for (const piece of piecesOf(raw)) push(piece.text, at + piece.from, at + piece.to);
+    else for (const piece of piecesOf(raw)) push(piece.text, at + piece.start, at + piece.end);
     at = end;
   }
   return words;

@@ -86,10 +86,8 @@ function termNames(line: string): string[] {
 
 /** Block attributes and anchors right above a title (`[[id]]`, `[#id]`, `[appendix]`) belong to it. */
 function attributedStart(lines: readonly string[], index: number, floor: number): number {
+  const isAttribute = (line = ''): boolean => /^\[.*\]\s*$/.test(line.slice(0, LONGEST_TITLE));
   let start = index;
-  for (let up = index - 1; up >= floor; up--) {
-    if (!/^\[.*\]\s*$/.test((lines[up] ?? '').slice(0, LONGEST_TITLE))) break;
-    start = up;
-  }
+  while (start > floor && isAttribute(lines[start - 1])) start--;
   return start;
 }

@@ -17,13 +17,10 @@ export interface Rows {
   readonly isCloser: (row: number) => boolean;
 }
 
-interface Piece {
-  firstRow: number;
+interface Piece extends Pick<Unit, 'kind' | 'name' | 'within'> {
+  readonly firstRow: number;
   lastRow: number;
-  kind: string;
-  name: string;
-  names: string[];
-  within: readonly string[];
+  readonly names: string[];
 }
 
 const linesOf = (nested: Nested): number => nested.mark.lastRow - nested.mark.firstRow + 1;

@@ -54,9 +54,8 @@ export function readPlain(raw: string): Section[] {
   const kept = chosen(found, lines);
   if (kept.length === 0) return [];
   const order = dateOrderOf(kept.map((each) => each.when));
-  const days = kept.some((each) => each.when.length > 11)
-    ? new Map<number, string>()
-    : dayLines(lines, order);
+  const isDated = kept.some((each) => each.when.length > 11);
+  const days = dayLines(isDated ? [] : lines, order);
   const isMarker = new Set(kept.map((each) => each.line));
   const bodies = lines.map((line, index) => (days.has(index) && !isMarker.has(index) ? '' : line));
   const dated = [...days];

@@ -96,10 +96,7 @@ function clausesOf(text: string) {
 }
 
 /** A sentence of a turn; `line` counts from 0 in the turn's lines. */
-interface Sentence {
-  readonly text: string;
-  readonly line: number;
-}
+type Sentence = Pick<Remark, 'text' | 'line'>;
 
 /** Longer ones are pasted data, not speech. */
 const MAX_SENTENCE = 500;

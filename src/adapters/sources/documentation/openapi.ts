@@ -108,16 +108,14 @@ function toUnits(starts: readonly Start[], lineCount: number, title: string): Un
   if (distinct.length === 0) {
     distinct.push({ line: 1, kind: 'section', name: '', names: [], group: '', meta: {} });
   }
-  return distinct.map(({ line, kind, name, names, group, meta }, index) => ({
-    firstLine: index === 0 ? 1 : line,
-    lastLine: (distinct[index + 1]?.line ?? lineCount + 1) - 1,
-    kind,
-    name,
-    names: [...new Set(names)].slice(0, MOST_NAMES),
-    within: [title, group].filter((part) => part !== ''),
-    joins: kind !== 'endpoint',
-    ...(Object.keys(meta).length === 0 ? {} : { meta }),
-  }));
+  return distinct.map(({ line, kind, name, group, meta, ...start }, index) => {
+    const firstLine = index === 0 ? 1 : line;
+    const lastLine = (distinct[index + 1]?.line ?? lineCount + 1) - 1;
+    const names = [...new Set(start.names)].slice(0, MOST_NAMES);
+    const within = [title, group].filter((part) => part !== '');
+    const facts = Object.keys(meta).length === 0 ? {} : { meta };
+    return { firstLine, lastLine, kind, name, names, within, joins: kind !== 'endpoint', ...facts };
+  });
 }
 
 const MOST_NAMES = 40;
