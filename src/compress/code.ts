@@ -9,11 +9,8 @@ import { outlineCode } from './skeleton.ts';
 /** Lines of the documentation right above a definition count as docs in languages that mark none. */
 function docLinesOf(facts: Facts): Set<number> {
   const starts = new Set(facts.definitions.map(({ line }) => line));
-  const found = new Set<number>();
-  for (const [first, last] of facts.docLines) {
-    for (const line of [last + 1, last + 2]) if (starts.has(line)) found.add(first);
-  }
-  return found;
+  const above = facts.docLines.filter(([, last]) => starts.has(last + 1) || starts.has(last + 2));
+  return new Set(above.map(([first]) => first));
 }
 
 /** Light: without comments, by syntax. Documentation goes only where the rest does not make enough room. */

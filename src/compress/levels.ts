@@ -11,11 +11,7 @@ import { outlineCode } from './skeleton.ts';
 export type Level = 'full' | 'detailed' | 'summary' | 'stub';
 
 /** The most tokens of each level; null for no limit. */
-export interface Limits {
-  readonly detailed: number | null;
-  readonly summary: number | null;
-  readonly stub: number | null;
-}
+export type Limits = Readonly<Record<Exclude<Level, 'full'>, number | null>>;
 
 /** A document at a level of detail (SM-1). A level that would not be shorter than the text is the text. */
 export function atLevel(item: Item, level: Level, limits: Limits, count: Count): Compressed {

@@ -17,24 +17,17 @@ const ROOM_FOR_NUMBERS = 400;
 const LONGEST_CODE_LINES = 40;
 
 /** Prose as sentences are chosen from it. */
-interface Prose {
-  readonly lines: readonly string[];
-  readonly blocks: readonly Block[];
-  /** Sentences, rows and code blocks that are kept or left as a whole; their paragraphs are the blocks. */
-  readonly parts: readonly Statement[];
-  /** For each block, the headings it stands under, by their places among the blocks. */
-  readonly above: readonly (readonly number[])[];
-  /** Whether each part is a conclusion or decision. */
-  readonly remarked: readonly boolean[];
-}
+type Prose = ReturnType<typeof readProse>;
 
-function readProse({ facts: { text, shape, remarks } }: Item): Prose {
+function readProse({ facts: { text, shape, remarks } }: Item) {
   const lines = splitLines(text);
   const blocks = blocksOf(lines, shape.language);
+  /** Sentences, rows and code blocks that are kept or left as a whole; their paragraphs are the blocks. */
   const parts = blocks.flatMap(({ kind, parts: own }, paragraph): Statement[] =>
     kind === 'heading' ? [] : own.map((part) => ({ paragraph, text: part })),
   );
   const open: number[] = [];
+  /** For each block, the headings it stands under, by their places among the blocks. */
   const above = blocks.map((block, i) => {
     if (block.kind !== 'heading') return [...open];
     while (open.length > 0 && (blocks[open.at(-1) ?? 0]?.level ?? 0) >= block.level) open.pop();
@@ -44,6 +37,7 @@ function readProse({ facts: { text, shape, remarks } }: Item): Prose {
   });
   const bare = (words: string): string => words.replace(/[*_`]+/g, '').replace(/…$/, '');
   const said = remarks.map((remark) => ({ line: remark.line, text: bare(remark.text) }));
+  /** Whether each part is a conclusion or decision. */
   const remarked = parts.map((part) => {
     const { first = 0, last = -1 } = blocks[part.paragraph] ?? {};
     const start = bare(part.text)
@@ -147,14 +141,13 @@ const extract =
     };
   };
 
-export const documentationCells: readonly [Cell, Cell, Cell] = [
-  (item) => withoutFormatting(item.facts.text),
-  extract('medium'),
-  extract('heavy'),
-];
+const EXTRACTS = [extract('medium'), extract('heavy')] as const;
 
+export const documentationCells: readonly [Cell, Cell, Cell] = [
+  ({ facts }) => withoutFormatting(facts.text),
+  ...EXTRACTS,
+];
 export const researchCells: readonly [Cell, Cell, Cell] = [
-  (item) => withoutExamples(item.facts.text, item.facts.shape.language),
-  extract('medium'),
-  extract('heavy'),
+  ({ facts }) => withoutExamples(facts.text, facts.shape.language),
+  ...EXTRACTS,
 ];

@@ -72,13 +72,8 @@ function sheetOf(item: Item, outline: Outline) {
     return Math.min(last, first + 1);
   };
 
-  /** The lines to be shown, some of them clipped around a name or with a line behind them. */
-  const rows = (
-    shown: Uint8Array,
-    clip: ReadonlyMap<number, string>,
-    after: ReadonlyMap<number, string>,
-    marked: boolean,
-  ): string[] => {
+  /** What is shown of each line, with marks where something is missing. */
+  const rows = (shown: readonly (string | undefined)[], marked: boolean): string[] => {
     const out: string[] = [];
     let hiddenFrom = 0;
     const gap = (next: number): void => {
@@ -91,18 +86,14 @@ function sheetOf(item: Item, outline: Outline) {
       }
       hiddenFrom = 0;
     };
-    lines.forEach((text, i) => {
-      const line = i + 1;
-      if (shown[line] !== 1) {
-        if (hiddenFrom === 0) hiddenFrom = line;
-        return;
+    for (let line = 1; line <= lines.length; line++) {
+      const text = shown[line];
+      if (text === undefined) hiddenFrom ||= line;
+      else {
+        gap(line);
+        out.push(text);
       }
-      gap(line);
-      const name = clip.get(line);
-      out.push(name === undefined ? text : clipped(text, name));
-      const more = after.get(line);
-      if (more !== undefined) out.push(more);
-    });
+    }
     gap(lines.length + 1);
     return out;
   };
@@ -111,26 +102,27 @@ function sheetOf(item: Item, outline: Outline) {
     extents,
     /** The outline with each definition at its own step. */
     draw: (steps: readonly Step[], base: Step): string => {
-      const shown = new Uint8Array(lines.length + 2);
-      const clip = new Map<number, string>();
-      const after = new Map<number, string>();
+      const shown = new Array<string | undefined>(lines.length + 1);
       const names = new Set<string>();
-      const show = (first: number, last: number): void => void shown.fill(1, first, last + 1);
+      const show = (first: number, last: number): void => {
+        for (let line = first; line <= last; line++) shown[line] ??= lines[line - 1];
+      };
       extents.forEach(({ definition, first, signatureLast, doc, last }, i) => {
         const step = steps[i] ?? 'name';
         if (step === 'gone') return;
         if (step === 'name') names.add(definition.name);
-        else if (step === 'line') {
-          show(definition.line, definition.line);
-          clip.set(definition.line, definition.name);
-        } else if (step === 'body') show(Math.min(first, doc?.[0] ?? first), last);
+        else if (step === 'line')
+          shown[definition.line] = clipped(lines[definition.line - 1] ?? '', definition.name);
+        else if (step === 'body') show(Math.min(first, doc?.[0] ?? first), last);
         else {
           show(first, signatureLast);
           if (doc !== null && reaches(step, 'doc')) show(doc[0], doc[1]);
           if (doc !== null && step === 'lead') show(doc[0], docLead(doc));
           const calls = step === 'calls' ? (callsIn[i] ?? '') : '';
           const indent = indentOf(lines[definition.line - 1] ?? '');
-          if (calls !== '') after.set(signatureLast, `${indent}  ${remark(`calls ${calls}`)}`);
+          if (calls !== '')
+            shown[signatureLast] =
+              `${lines[signatureLast - 1]}\n${indent}  ${remark(`calls ${calls}`)}`;
         }
       });
       // What a file says about itself at its top.
@@ -141,7 +133,7 @@ function sheetOf(item: Item, outline: Outline) {
       const isLoose = reaches(base, 'calls') || base === 'doc';
       for (const line of loose)
         if (isLoose || (base === 'lead' && imports.has(line))) show(line, line);
-      const out = rows(shown, clip, after, reaches(base, 'marked'));
+      const out = rows(shown, reaches(base, 'marked'));
       // A name that stands in the outline anyway needs no mention.
       const rest = [...names].filter((name) => name !== '');
       if (rest.length > 0) out.push(remark(`… also ${rest.join(', ')}`));

@@ -2,6 +2,7 @@ import { remembered } from '../math/memo.ts';
 import type { Import } from '../model/document.ts';
 import { LANGUAGES, languageNamed } from '../text/code/known.ts';
 import type { Manifest, Modules } from '../text/code/language.ts';
+import { fileOf } from '../text/imports/paths.ts';
 
 /** What the graph needs to know of a file. */
 export interface GraphFile {
@@ -23,8 +24,7 @@ const MANIFEST = new RegExp(
 );
 
 /** True for files `resolveImports` wants to see as manifests. */
-export const isManifest = (path: string): boolean =>
-  MANIFEST.test(path.slice(path.lastIndexOf('/') + 1));
+export const isManifest = (path: string): boolean => MANIFEST.test(fileOf(path));
 
 /** Which file imports which, as far as imports lead to files of the tree. Edges lie in the order of the files, then of their lines. */
 export function resolveImports(
@@ -32,7 +32,10 @@ export function resolveImports(
   manifests: readonly Manifest[],
 ): Edge[] {
   const paths: ReadonlySet<string> = new Set(files.map(({ path }) => path));
-  const resolverOf = remembered((modules: Modules) => modules.resolver(paths, manifests));
+  const resolverOf = remembered((modules: Modules) => {
+    const own = manifests.filter(({ path }) => modules.manifests?.test(fileOf(path)));
+    return modules.resolver(paths, own);
+  });
   const edges: Edge[] = [];
   for (const file of files) {
     const modules = languageNamed(file.language)?.modules;

@@ -42,19 +42,13 @@ const keyOf = (file: GraphFile, stem: string): string => {
 };
 
 /** Where a file stands, worked out once. */
-interface Place {
-  readonly path: string;
-  readonly folder: string;
-  readonly folders: readonly string[];
-}
+type Place = ReturnType<typeof placeOf>;
 
-const placeOf = ({ path }: GraphFile): Place => ({
-  path,
-  folder: folderOf(path),
-  folders: folderOf(path)
-    .split('/')
-    .filter((folder) => folder !== '' && !TEST_FOLDER.test(folder)),
-});
+const placeOf = ({ path }: GraphFile) => {
+  const folder = folderOf(path);
+  const named = folder.split('/').filter((part) => part !== '' && !TEST_FOLDER.test(part));
+  return { path, folder, folders: named };
+};
 
 /** How much of their folders a test and its subject share once test folders are left out: 0 to 1. */
 function folderLikeness(test: Place, subject: Place): number {

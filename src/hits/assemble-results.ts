@@ -8,12 +8,7 @@ import { typeOf } from '../format/body.ts';
 import { ingestSettings } from '../ingest/settings.ts';
 import type { Context, ContextPart } from '../model/context.ts';
 import { STRATEGIES, type Strategy } from '../model/options.ts';
-import type {
-  AssembledContext,
-  CallOptions,
-  ContextOptions,
-  ContextSource,
-} from '../model/results.ts';
+import type * as model from '../model/results.ts';
 import type { Shape, SourceName } from '../model/shape.ts';
 import { redact } from '../redact/redact.ts';
 import { redactTask } from '../redact/task.ts';
@@ -24,7 +19,7 @@ import * as candidates from './candidates.ts';
 import { type Hit, readHit, type SearchResult } from './read.ts';
 
 /** How the results of another search become a context. What is not given is as usual. */
-export interface AssembleResultsOptions extends ContextOptions, CallOptions {
+export interface AssembleResultsOptions extends model.ContextOptions, model.CallOptions {
   /** What the context is for; it stands in the context, and what is shortened is shortened for it. */
   readonly task?: string | undefined;
   /** `greedy` unless it is given: the order of the scores decides. */
@@ -44,7 +39,7 @@ export interface AssembleResultsOptions extends ContextOptions, CallOptions {
 export async function assembleResults(
   results: readonly SearchResult[],
   options: AssembleResultsOptions = {},
-): Promise<AssembledContext> {
+): Promise<model.AssembledContext> {
   const asked = fields<AssembleResultsOptions>('assembleResults', options, [], {
     ...CONTEXT,
     task: text,
@@ -65,7 +60,7 @@ async function assembled(
   hits: readonly Hit[],
   asked: AssembleResultsOptions,
   signal: AbortSignal,
-): Promise<AssembledContext> {
+): Promise<model.AssembledContext> {
   const { config, maxTokens, look } = contextOf(asked, {
     ...DEFAULTS,
     assembly: {
@@ -159,7 +154,7 @@ function noteOf({ parts }: Context): string | undefined {
 function sourcesIn(
   { parts }: Context,
   documents: readonly candidates.KnownDocument[],
-): ContextSource[] {
+): model.ContextSource[] {
   const byPath = new Map(documents.map((document) => [document.path, document]));
   return parts.flatMap((part) => {
     const isThere = ({ firstLine: line }: candidates.HitPiece): boolean =>
@@ -173,7 +168,7 @@ function sourcesIn(
 const sourceOf = (
   { id, name, type, path, isFile, line, score }: Hit,
   part: ContextPart,
-): ContextSource => ({
+): model.ContextSource => ({
   id,
   name: name ?? path.slice(path.lastIndexOf('/') + 1),
   type: type ?? typeOf(part),

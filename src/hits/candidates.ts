@@ -1,9 +1,4 @@
-import {
-  type Candidates,
-  type Chosen,
-  chosenCandidates,
-  type Naming,
-} from '../compose/candidates.ts';
+import * as composed from '../compose/candidates.ts';
 import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
 import { byCodePoint } from '../math/order.ts';
@@ -110,29 +105,27 @@ function sharesOf(scores: readonly number[]): (score: number) => number {
 }
 
 /** What a context is composed from: every hit is relevant, because somebody searched for it. */
-export function candidatesOf(task: string, documents: readonly KnownDocument[]): Candidates {
+export function candidatesOf(
+  task: string,
+  documents: readonly KnownDocument[],
+): composed.Candidates {
   const shareOf = sharesOf(documents.flatMap(({ pieces }) => pieces.map(({ score }) => score)));
-  const chosen = documents.map(({ path, shape, pieces, facts }): Chosen => {
+  const chosen = documents.map(({ path, shape, pieces, facts }): composed.Chosen => {
     const shares = pieces.map(({ score }) => shareOf(score));
-    return {
-      path,
-      source: shape.source,
-      relevance: shares.reduce((most, share) => Math.max(most, share), 0),
-      tier: 'primary',
-      standing: 'relevant',
-      facts,
-      pieces: facts.chunks.map(({ start, end, firstLine, lastLine }, i) => {
-        const priority = BEST_PRIORITY + Math.log(shares[i] ?? 1);
-        return { start, end, firstLine, lastLine, priority };
-      }),
-    };
+    const relevance = shares.reduce((most, share) => Math.max(most, share), 0);
+    const own = facts.chunks.map(({ start, end, firstLine, lastLine }, i) => {
+      const priority = BEST_PRIORITY + Math.log(shares[i] ?? 1);
+      return { start, end, firstLine, lastLine, priority };
+    });
+    const standing = { tier: 'primary', standing: 'relevant' } as const;
+    return { path, source: shape.source, relevance, ...standing, facts, pieces: own };
   });
   const names = new Map(documents.map((document) => [document.path, namingOf(document)]));
-  return { ...chosenCandidates(task, chosen), names };
+  return { ...composed.chosenCandidates(task, chosen), names };
 }
 
 /** A document with one hit is called what the hit is; one that stands for its summary says so. */
-function namingOf({ pieces }: HitDocument): Naming {
+function namingOf({ pieces }: HitDocument): composed.Naming {
   const hits = pieces.flatMap((piece) => piece.hits);
   const [only, ...rest] = hits;
   const { name = null, type = null } = rest.length === 0 ? (only ?? {}) : {};

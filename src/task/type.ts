@@ -1,11 +1,6 @@
-import type { Sections, TaskType } from '../model/task.ts';
+import type { Sections, Task, TaskType } from '../model/task.ts';
 
-export interface TypeReading {
-  readonly type: TaskType;
-  readonly confidence: number;
-  /** The words that decided it; none where nothing did. */
-  readonly words: readonly string[];
-}
+type TypeReading = Pick<Task, 'type' | 'typeConfidence' | 'typeWords'>;
 
 /** Conventional commits and issue titles say it outright; `chore` says nothing. */
 const PREFIX = /^(\w+)(?:\([^)\n]{0,60}\))?!?:\s/;
@@ -17,22 +12,19 @@ const PREFIXES: Readonly<Record<TaskType, RegExp>> = {
 };
 
 /** What runs, builds, ships and pins programs, whether it works or not. Words that mean other things too need a companion. */
-const OPERATIONS = new RegExp(
-  [
-    'ci(?:/cd)?|github actions?|gitlab|jenkins\\w*|travis|circleci|dependabot|renovate|pre-commit',
-    'docker\\w*|podman|containerfile|kubernetes|k8s|kubectl|helm|terraform|ansible|pulumi|vagrant|systemd|nginx|traefik|prometheus|grafana',
-    '(?:re)?deploy(?:s|ed|ing|ments?)?|roll ?(?:back|out)s?|autoscal\\w*|load balancer|ingress|(?:tls|ssl) cert\\w*|health ?checks?|canary',
-    '(?:staging|production|kubernetes) (?:cluster|environment|server)s?|(?:memory|cpu) limits? (?:of|for|on) (?:the )?\\w+ (?:pods?|containers?)|pods?',
-    'containers? (?:restart|exit|start|build|image|registry|log)\\w*|(?:base|container|alpine|debian|ubuntu) images?',
-    '(?:build|release|deploy\\w*|publish\\w*|test|nightly|azure) (?:pipeline|workflow|job|script|matrix|server|agent|runner|stage)s?|runners?',
-    '(?:the|our|nightly|windows|macos|linux|release|production|wheel) builds?|workflow files?|makefile|lock ?files?|multi-arch|changelogs?',
-    '(?:cut|make|prepare|publish|tag|draft|automate|ship|push)\\w* (?:an? |the |our |new )*(?:[\\w.-]+ )?(?:releases?|packages?|wheels?)|release (?:notes|process|branch|candidate|v?\\d\\S*)|(?:to|on) (?:npm|pypi|crates\\.io|maven central)',
-    'bump\\w*|(?:upgrade|update|pin|downgrade|migrate|move|switch|drop)\\b.{0,40}\\b(?:to|from|for|support for) (?:\\w+ )?v?\\d[\\w.]*|(?:upgrade|update|pin|bump|audit)\\b.{0,20}\\bdependenc(?:y|ies)|toolchain|(?:node|python|go|java|ruby|rust|compiler) versions?',
-    'backups?|cron ?jobs?|log rotation|dns|vpc|s3 bucket|secrets? (?:manager|store|rotation)|vault|env(?:ironment)? (?:file|variable)s?',
-  ].join('|'),
-  'i',
-);
-const OPERATED = new RegExp(`(?<![\\w.])(?:${OPERATIONS.source})(?![\\w])`, 'i');
+const OPERATIONS = [
+  'ci(?:/cd)?|github actions?|gitlab|jenkins\\w*|travis|circleci|dependabot|renovate|pre-commit',
+  'docker\\w*|podman|containerfile|kubernetes|k8s|kubectl|helm|terraform|ansible|pulumi|vagrant|systemd|nginx|traefik|prometheus|grafana',
+  '(?:re)?deploy(?:s|ed|ing|ments?)?|roll ?(?:back|out)s?|autoscal\\w*|load balancer|ingress|(?:tls|ssl) cert\\w*|health ?checks?|canary',
+  '(?:staging|production|kubernetes) (?:cluster|environment|server)s?|(?:memory|cpu) limits? (?:of|for|on) (?:the )?\\w+ (?:pods?|containers?)|pods?',
+  'containers? (?:restart|exit|start|build|image|registry|log)\\w*|(?:base|container|alpine|debian|ubuntu) images?',
+  '(?:build|release|deploy\\w*|publish\\w*|test|nightly|azure) (?:pipeline|workflow|job|script|matrix|server|agent|runner|stage)s?|runners?',
+  '(?:the|our|nightly|windows|macos|linux|release|production|wheel) builds?|workflow files?|makefile|lock ?files?|multi-arch|changelogs?',
+  '(?:cut|make|prepare|publish|tag|draft|automate|ship|push)\\w* (?:an? |the |our |new )*(?:[\\w.-]+ )?(?:releases?|packages?|wheels?)|release (?:notes|process|branch|candidate|v?\\d\\S*)|(?:to|on) (?:npm|pypi|crates\\.io|maven central)',
+  'bump\\w*|(?:upgrade|update|pin|downgrade|migrate|move|switch|drop)\\b.{0,40}\\b(?:to|from|for|support for) (?:\\w+ )?v?\\d[\\w.]*|(?:upgrade|update|pin|bump|audit)\\b.{0,20}\\bdependenc(?:y|ies)|toolchain|(?:node|python|go|java|ruby|rust|compiler) versions?',
+  'backups?|cron ?jobs?|log rotation|dns|vpc|s3 bucket|secrets? (?:manager|store|rotation)|vault|env(?:ironment)? (?:file|variable)s?',
+].join('|');
+const OPERATED = new RegExp(`(?<![\\w.])(?:${OPERATIONS})(?![\\w])`, 'i');
 
 /** Who asks, compares or writes down wants to know, not to change. */
 const QUESTION =
@@ -92,15 +84,14 @@ const SURE = { stated: 0.95, title: 0.8, prose: 0.5, nothing: 0.25 } as const;
  * sentence begins with another change; any change; a sentence that tells what happens. Without a cue in the title the text below decides.
  */
 export function typeOf(sections: Sections, hasFrames: boolean, given?: TaskType): TypeReading {
-  if (given !== undefined) return { type: given, confidence: 1, words: [] };
+  if (given !== undefined) return { type: given, typeConfidence: 1, typeWords: [] };
   const { title, prose, exception } = sections;
   const prefix = PREFIX.exec(title)?.[1] ?? '';
   const rest = title.replace(PREFIX, '');
-  const read = (type: TaskType, words: string, confidence: number): TypeReading => ({
-    type,
-    confidence,
-    words: words.trim() === '' ? [] : [words.trim().toLowerCase()],
-  });
+  const read = (type: TaskType, words: string, typeConfidence: number): TypeReading => {
+    const typeWords = words.trim() === '' ? [] : [words.trim().toLowerCase()];
+    return { type, typeConfidence, typeWords };
+  };
   const says = (...patterns: readonly RegExp[]): string =>
     patterns.map((pattern) => pattern.exec(rest)?.[0] ?? '').find((words) => words !== '') ?? '';
   const operated = says(OPERATED, FOREIGN.operated);
@@ -114,18 +105,15 @@ export function typeOf(sections: Sections, hasFrames: boolean, given?: TaskType)
   if (question !== '' && !(CAUSE.test(rest) && symptom !== '')) {
     return read('research', question, SURE.title);
   }
-  if (operated !== '') return read('infra', operated, SURE.title);
-  const mends = says(MENDS, FOREIGN.mends);
-  if (mends !== '') return read('bug', mends, SURE.title);
-  const changes = says(CHANGES, FOREIGN.changes);
-  if (changes !== '') return read('feature', changes, SURE.title);
-  if (symptom !== '') return read('bug', symptom, SURE.title);
-  const mayChange = says(MAY_CHANGE);
-  if (mayChange !== '') return read('feature', mayChange, SURE.title);
-  const statement = says(STATEMENT);
-  if (statement !== '') return read('bug', statement, SURE.prose);
-  const wish = WISH.exec(prose)?.[0] ?? '';
-  if (wish !== '') return read('feature', wish, SURE.prose);
-  const trouble = SYMPTOM.exec(prose)?.[0] ?? '';
-  return trouble === '' ? read('feature', '', SURE.nothing) : read('bug', trouble, SURE.prose);
+  const cues: readonly (readonly [TaskType, words: string, confidence: number])[] = [
+    ['infra', operated, SURE.title],
+    ['bug', says(MENDS, FOREIGN.mends), SURE.title],
+    ['feature', says(CHANGES, FOREIGN.changes), SURE.title],
+    ['bug', symptom, SURE.title],
+    ['feature', says(MAY_CHANGE), SURE.title],
+    ['bug', says(STATEMENT), SURE.prose],
+    ['feature', WISH.exec(prose)?.[0] ?? '', SURE.prose],
+    ['bug', SYMPTOM.exec(prose)?.[0] ?? '', SURE.prose],
+  ];
+  return read(...(cues.find(([, words]) => words !== '') ?? ['feature', '', SURE.nothing]));
 }

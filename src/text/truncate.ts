@@ -46,3 +46,16 @@ export function truncateToTokens(
   if (boundaryAt(text, low) > 0) return cut(low);
   return count(ELLIPSIS) <= tokens ? ELLIPSIS : '';
 }
+
+/** A text without what stands between two marks, and without them; what never closes stays. One pass, whatever the text. */
+export function withoutBetween(text: string, open: string, shut: string, instead = ''): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (let start = text.indexOf(open); start !== -1; start = text.indexOf(open, at)) {
+    const end = text.indexOf(shut, start + open.length);
+    if (end === -1) break;
+    kept.push(text.slice(at, start));
+    at = end + shut.length;
+  }
+  return [...kept, text.slice(at)].join(instead);
+}

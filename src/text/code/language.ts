@@ -166,7 +166,7 @@ export interface Grammar {
 
 /** How modules of a language are found among the files of a tree. */
 export interface Modules {
-  /** Names of the files it wants to see, if any. */
+  /** Names of the files it wants to see, if any; it sees no others. */
   readonly manifests?: RegExp;
   readonly resolver: (paths: ReadonlySet<string>, manifests: readonly Manifest[]) => Resolver;
 }

@@ -26,14 +26,8 @@ export function joinPath(folder: string, relative: string): string | null {
 }
 
 /** The folder itself and those above it, nearest first, the root last. */
-export function foldersUp(folder: string): string[] {
-  const found = [folder];
-  for (let at = folder; at !== ''; ) {
-    at = folderOf(at);
-    found.push(at);
-  }
-  return found;
-}
+export const foldersUp = (folder: string): string[] =>
+  folder === '' ? [''] : [folder, ...foldersUp(folderOf(folder))];
 
 export function sharedFolders(a: string, b: string): number {
   const left = a.split('/').slice(0, -1);

@@ -142,4 +142,11 @@ export function groupEvents(
   return events;
 }
 
+/** The last line of a trace that says what was raised; empty if none does. */
+export function raisedIn({ first, last, message }: LogEvent, lines: readonly string[]): string {
+  const offset = Math.max(0, (lines[first] ?? '').indexOf(message));
+  const own = lines.slice(first + 1, last + 1).map((line) => line.slice(offset));
+  return own.findLast((line) => isRaised(line)) ?? '';
+}
+
 export const isFault = (event: LogEvent): boolean => event.trace || isError(event.level);

@@ -22,18 +22,8 @@ const CONTINUES = /^(?:\s|$|at |Caused by|Traceback|\.\.\. |[})\]])/;
 
 /** Evenly spread lines, so that a change of format halfway is seen too. */
 function sampleOf(lines: readonly string[]): string[] {
-  const sample: string[] = [];
   const stride = Math.max(1, Math.floor(lines.length / SAMPLE_LINES));
-  for (let i = 0; i < lines.length; i += stride) {
-    const line = lines[i] ?? '';
-    if (!CONTINUES.test(line)) sample.push(line);
-  }
-  return sample;
-}
-
-interface Cursor {
-  readonly line: string;
-  readonly at: number;
+  return lines.filter((line, i) => i % stride === 0 && !CONTINUES.test(line));
 }
 
 const share = <T>(values: readonly T[], keep: (value: T) => boolean): number =>
@@ -63,7 +53,7 @@ const FAR: readonly (readonly [FieldKind, number])[] = [
 ];
 
 /** The next columns that hold for nearly all lines from their cursors on; empty where the header ends. */
-function nextSteps(cursors: readonly Cursor[]): Step[] {
+function nextSteps(cursors: readonly { readonly line: string; readonly at: number }[]): Step[] {
   const rows = cursors.map(({ line, at }) => readFields(line, at, MOST_FIELDS));
   const lines = cursors.map(({ line }) => line);
   for (const kind of NEAR) {
@@ -81,14 +71,13 @@ function nextSteps(cursors: readonly Cursor[]): Step[] {
     }
     return [{ kind, skip: most }];
   }
-  const padded = rows.filter((fields, i) => isPadded(lines[i] ?? '', fields[0])).length;
-  if (rows.length > 0 && padded / rows.length >= HOLDS_FAR) return [{ kind: 'word', skip: 0 }];
-  return [];
+  const isPaddedAt = (i: number): boolean => isPadded(lines[i] ?? '', rows[i]?.[0]);
+  return share([...rows.keys()], isPaddedAt) < HOLDS_FAR ? [] : [{ kind: 'word', skip: 0 }];
 }
 
 function learn(lines: readonly string[], leadSteps: readonly Step[]): Layout {
   const steps: Step[] = [];
-  let cursors: Cursor[] = lines.map((line) => ({ line, at: 0 }));
+  let cursors = lines.map((line) => ({ line, at: 0 }));
   let pending: readonly Step[] = leadSteps;
   while (pending.length > 0 && steps.length < MOST_STEPS) {
     for (const step of pending) {

@@ -65,10 +65,7 @@ const NUMERIC: readonly RegExp[] = [
   '(?<epoch>\\d{10,19})(?:\\.(?<fraction>\\d{1,9}))?',
 ].map(spelling);
 
-const fourDigits = (short: string | undefined): number => {
-  const year = Number(short);
-  return year < 70 ? 2000 + year : 1900 + year;
-};
+const fourDigits = (short: string): number => Number(short) + (Number(short) < 70 ? 2000 : 1900);
 
 const SECONDS_FROM = 1e9; // 2001
 const SECONDS_TO = 4.2e9; // 2103
@@ -124,14 +121,6 @@ function standsAlone(text: string, end: number): boolean {
   return !(joint && isWordCode(text.charCodeAt(end + 1)));
 }
 
-function tryAt(text: string, at: number, pattern: RegExp): Timestamp | null {
-  const match = matchAt(pattern, text, at);
-  if (match?.groups === undefined || !standsAlone(text, at + match[0].length)) return null;
-  const ms = msOf(match.groups);
-  if (ms === null) return null;
-  return { end: at + match[0].length, ms, precision: precisionOf(match.groups) };
-}
-
 const NAME_START = new RegExp(`mon|tue|wed|thu|fri|sat|sun|${MONTHS.join('|')}`, 'iy');
 
 /** The timestamp that starts exactly at `at`, in any of the usual spellings; null if there is none. */
@@ -141,8 +130,11 @@ export function readTime(text: string, at = 0): Timestamp | null {
   const isDigit = code >= 48 && code <= 57;
   if (!isDigit && !startsLikeDate(text, at)) return null;
   for (const pattern of isDigit ? NUMERIC : NAMED) {
-    const found = tryAt(text, at, pattern);
-    if (found !== null) return found;
+    const match = matchAt(pattern, text, at);
+    const end = at + (match?.[0].length ?? 0);
+    if (match?.groups === undefined || !standsAlone(text, end)) continue;
+    const ms = msOf(match.groups);
+    if (ms !== null) return { end, ms, precision: precisionOf(match.groups) };
   }
   return null;
 }

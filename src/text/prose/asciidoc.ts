@@ -1,4 +1,4 @@
-import { addQualified, headingOf, identifiers } from './inline.ts';
+import { addQualified, headingOf, identifiers, noteFact } from './inline.ts';
 import { indentOf, isBlank, ruleLength } from './line.ts';
 import type { Break, Heading, Mark, Structure } from './structure.ts';
 
@@ -57,9 +57,7 @@ export function asciidocStructure(lines: readonly string[]): Structure {
     }
     if (headings.length < 2 && line.startsWith(':')) {
       // `:attribute: value` at the top.
-      const entry = /^:([A-Za-z][\w-]*):\s+(\S.*)$/.exec(line);
-      const key = entry?.[1]?.toLowerCase() ?? '';
-      if (entry && !facts.has(key)) facts.set(key, (entry[2] ?? '').trimEnd());
+      noteFact(facts, /^:([A-Za-z][\w-]*):\s+(\S.*)$/.exec(line) ?? []);
       continue;
     }
     const names = termNames(line);
@@ -88,10 +86,8 @@ function termNames(line: string): string[] {
 
 /** Block attributes and anchors right above a title (`[[id]]`, `[#id]`, `[appendix]`) belong to it. */
 function attributedStart(lines: readonly string[], index: number, floor: number): number {
+  const isAttribute = (line = ''): boolean => /^\[.*\]\s*$/.test(line.slice(0, LONGEST_TITLE));
   let start = index;
-  for (let up = index - 1; up >= floor; up--) {
-    if (!/^\[.*\]\s*$/.test((lines[up] ?? '').slice(0, LONGEST_TITLE))) break;
-    start = up;
-  }
+  while (start > floor && isAttribute(lines[start - 1])) start--;
   return start;
 }

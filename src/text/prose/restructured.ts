@@ -1,4 +1,4 @@
-import { addQualified, identifiers, startAbove, titleText } from './inline.ts';
+import { addQualified, identifiers, noteFact, startAbove, titleText } from './inline.ts';
 import { indentOf, isBlank, ruleLength } from './line.ts';
 import type { Break, Heading, Mark, Structure } from './structure.ts';
 
@@ -65,7 +65,9 @@ export function restructuredStructure(lines: readonly string[]): Structure {
       const term = readTerm(line, indent, lines[index + 1]);
       if (term) marks.push({ line: index + 1, name: '', names: term, cuts: false });
     }
-    if (headings.length < 2 && line.startsWith(':', indent)) readField(line, facts);
+    // Document fields at the top.
+    if (headings.length < 2 && line.startsWith(':', indent) && line.length <= LONGEST_TITLE)
+      noteFact(facts, /^\s*:([A-Za-z][\w -]*):\s+(\S.*)$/.exec(line) ?? []);
   }
   return { headings, marks, breaks, facts };
 }
@@ -129,12 +131,4 @@ function readTerm(line: string, indent: number, below: string | undefined): stri
   if (isBlank(below) || !/^:[\w:+-]+:`|^``/.test(line.slice(indent))) return null;
   const names = identifiers(line);
   return names.length === 0 ? null : names;
-}
-
-/** Document fields at the top: `:Status: Accepted`. */
-function readField(line: string, facts: Map<string, string>): void {
-  if (line.length > LONGEST_TITLE) return;
-  const field = /^\s*:([A-Za-z][\w -]*):\s+(\S.*)$/.exec(line);
-  const key = field?.[1]?.toLowerCase() ?? '';
-  if (field && !facts.has(key)) facts.set(key, (field[2] ?? '').trimEnd());
 }

@@ -52,16 +52,14 @@ const MOST_NAMES = 40;
 
 /** The sections of a text, without gaps, in line order. */
 export function sections(structure: Structure, lineCount: number): Section[] {
-  const found: Section[] = [];
   const marksUntil = upTo(structure.marks);
   const breaksUntil = upTo(structure.breaks);
-  for (const section of wholeSections(structure.headings, lineCount)) {
+  return wholeSections(structure.headings, lineCount).flatMap((section) => {
     const marks = marksUntil(section.lastLine);
     const breaks = breaksUntil(section.lastLine).filter(({ line }) => line > section.bodyLine);
-    if (lengthOf(section) <= LONG_SECTION_LINES) found.push(withNames(section, marks));
-    else for (const part of cut(section, marks, breaks)) found.push(part);
-  }
-  return found;
+    const isLong = lengthOf(section) > LONG_SECTION_LINES;
+    return isLong ? cut(section, marks, breaks) : [withNames(section, marks)];
+  });
 }
 
 /** Takes what lies up to a line from a list in line order; each is taken once. */

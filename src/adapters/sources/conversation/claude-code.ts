@@ -1,3 +1,4 @@
+import { withoutBetween } from '../../../text/truncate.ts';
 import { type Part, readContent } from './content.ts';
 import { field, textField } from './json.ts';
 import { toTime } from './time.ts';
@@ -7,10 +8,11 @@ import { joinPieces, type Piece, pieceOf, type Section } from './turn.ts';
 const NOISE_SUBTYPES =
   /^(?:init|status|compact_boundary|turn_duration|stop_hook_summary|api_error|local_command|hook_\w+)$/;
 /** Blocks the program puts into what the user said. */
-const INJECTED_TAGS = (
-  'system-reminder ide_opened_file ide_selection ide_diagnostics local-command-caveat local-command-stdout ' +
-  'local-command-stderr bash-stdout bash-stderr user-prompt-submit-hook'
-).split(' ');
+const INJECTED_TAGS =
+  `system-reminder ide_opened_file ide_selection ide_diagnostics local-command-caveat
+  local-command-stdout local-command-stderr bash-stdout bash-stderr user-prompt-submit-hook`.split(
+    /\s+/,
+  );
 const INTERRUPTED = /^\[Request interrupted by user/;
 const REFUSED = /the user said:\n([\s\S]+)$/;
 const ANSWERED = /"([^"\n]{1,300})"="([^"\n]{1,300})"/g;
@@ -83,7 +85,7 @@ function readRecord(record: unknown, calls: Map<string, string>): Piece[] {
   const speaker = speakerOf(record, type);
   const id = type === 'assistant' ? textField(message, 'id') : textField(record, 'uuid');
   return readContent(field(message, 'content') ?? field(record, 'content')).flatMap((part) =>
-    readPart(part, { speaker, time, id }, calls),
+    readPart(part, { speaker, time, message: id }, calls),
   );
 }
 
@@ -94,13 +96,11 @@ function speakerOf(record: unknown, type: string): string {
   return type;
 }
 
-function readPart(
-  part: Part,
-  from: { speaker: string; time: string; id: string },
-  calls: Map<string, string>,
-): Piece[] {
+type Origin = Omit<Piece, 'kind' | 'text'>;
+
+function readPart(part: Part, from: Origin, calls: Map<string, string>): Piece[] {
   const piece = (speaker: string, text: string, kind = part.kind): Piece[] =>
-    pieceOf(kind, speaker, from.time, text, from.id);
+    pieceOf(kind, speaker, from.time, text, from.message);
   if (part.kind === 'call') {
     calls.set(part.id, part.tool);
     return piece(from.speaker, part.text);
@@ -130,27 +130,16 @@ function ownWords(text: string): string {
   if (command !== undefined) return `/${command} ${inside(text, 'command-args') ?? ''}`.trim();
   const shell = inside(text, 'bash-input');
   if (shell !== null) return `! ${shell}`;
-  return INJECTED_TAGS.reduce(without, text).trim();
+  return INJECTED_TAGS.reduce(
+    (rest, tag) => withoutBetween(rest, `<${tag}>`, `</${tag}>`),
+    text,
+  ).trim();
 }
 
 function inside(text: string, tag: string): string | null {
   const start = text.indexOf(`<${tag}>`);
   const end = start === -1 ? -1 : text.indexOf(`</${tag}>`, start);
   return end === -1 ? null : text.slice(start + tag.length + 2, end);
-}
-
-/** Cuts out all `<tag>…</tag>`, in one pass whatever the text. */
-function without(text: string, tag: string): string {
-  const [open, shut] = [`<${tag}>`, `</${tag}>`];
-  let kept = '';
-  let from = 0;
-  for (let start = text.indexOf(open); start !== -1; start = text.indexOf(open, from)) {
-    const end = text.indexOf(shut, start);
-    if (end === -1) break;
-    kept += text.slice(from, start);
-    from = end + shut.length;
-  }
-  return kept + text.slice(from);
 }
 
 /** Summaries name the session they end in by its last record; one of another session is second best. */

@@ -1,5 +1,4 @@
-import { describeCall, shorten } from './condense.ts';
-import { contentText, outputText, readCall } from './content.ts';
+import { contentText, describeCall, outputText, readCall, shorten } from './content.ts';
 import { anyField, field, listField, textField } from './json.ts';
 import { toTime } from './time.ts';
 import { joinPieces, type Piece, pieceOf as piece, type Section } from './turn.ts';

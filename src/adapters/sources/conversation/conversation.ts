@@ -38,13 +38,9 @@ function claim(path: string, head: string, settings: SourceSettings): Shape | nu
   if (!HOMES.test(path) && !matchesGlobs(path, settings.paths)) return null;
   const kind = kindOf(path, head);
   const channel = kind === 'slack' ? (SLACK_DAY.exec(path)?.[1] ?? '') : '';
-  return {
-    source: 'conversation',
-    kind,
-    language: kind === 'markdown' ? 'markdown' : 'text',
-    // The channel's name stands in the path only, and an analysis sees no path.
-    options: channel === '' || channel === 'conversations' ? '' : `channel=${channel}`,
-  };
+  // The channel's name stands in the path only, and an analysis sees no path.
+  const options = channel === '' || channel === 'conversations' ? '' : `channel=${channel}`;
+  return { source: 'conversation', kind, language: kind === 'markdown' ? kind : 'text', options };
 }
 
 /** The path and the first characters decide; a first line may be longer than the head, so keys are looked for, not parsed. */
@@ -61,16 +57,8 @@ function kindOf(path: string, head: string): Kind {
 const MAX_NAMES = 20;
 const IDENTIFIER = /`([A-Za-z_$][\w$.:/#@-]{1,79})(?:\(\))?`/g;
 
+/** By the reading the shape names, else by its kin: the head of a file can mislead, and files hold mixtures. */
 function render(raw: string, shape: Shape): string {
-  for (const sections of readings(raw, shape)) {
-    if (sections.some((section) => section.turns.length > 0)) return writeTranscript(sections);
-  }
-  const unread = raw.trim() === '' ? [] : [{ speaker: NOTE, time: '', text: raw }];
-  return writeTranscript([{ title: '', turns: unread }]);
-}
-
-/** The reading the shape names, then its kin: the head of a file can mislead, and files hold mixtures. */
-function* readings(raw: string, shape: Shape): Generator<Section[]> {
   const values = late(() => readValues(raw));
   const channel = /^channel=(.*)$/.exec(shape.options)?.[1] ?? '';
   const inText: Readers = { markdown: () => readMarkdown(raw), plain: () => readPlain(raw) };
@@ -82,7 +70,12 @@ function* readings(raw: string, shape: Shape): Generator<Section[]> {
     messages: () => readMessages(values()),
   };
   const { [shape.kind]: named, ...kin } = shape.kind in inText ? inText : inJson;
-  for (const read of [named, ...Object.values(kin)]) if (read !== undefined) yield read();
+  for (const read of [named, ...Object.values(kin)]) {
+    const sections = read?.() ?? [];
+    if (sections.some(({ turns }) => turns.length > 0)) return writeTranscript(sections);
+  }
+  const unread = raw.trim() === '' ? [] : [{ speaker: NOTE, time: '', text: raw }];
+  return writeTranscript([{ title: '', turns: unread }]);
 }
 
 type Readers = Readonly<Record<string, () => Section[]>>;
@@ -94,21 +87,12 @@ function outline(text: string): Outline {
 }
 
 function unitOf(turn: PlacedTurn, index: number): Unit {
-  const names = new Set<string>();
-  for (const match of turn.text.matchAll(IDENTIFIER)) {
-    if (names.size >= MAX_NAMES) break;
-    names.add(match[1] ?? '');
-  }
-  return {
-    firstLine: turn.firstLine,
-    lastLine: turn.lastLine,
-    kind: 'turn',
-    name: turn.speaker,
-    names: [...names],
-    within: turn.title === '' ? [] : [turn.title],
-    joins: false,
-    meta: { speaker: turn.speaker, turn: String(index + 1), ...timeMeta(turn.time) },
-  };
+  const { firstLine, lastLine, speaker, title, time } = turn;
+  const found = new Set(Array.from(turn.text.matchAll(IDENTIFIER), ([, name = '']) => name));
+  const names = [...found].slice(0, MAX_NAMES);
+  const within = title === '' ? [] : [title];
+  const meta = { speaker, turn: String(index + 1), ...timeMeta(time) };
+  return { firstLine, lastLine, kind: 'turn', name: speaker, names, within, joins: false, meta };
 }
 
 /** A bare clock is no time that can be compared, so it has a name of its own. */

@@ -1,3 +1,5 @@
+import { isRecord, parseJson } from '../../../text/imports/loose-json.ts';
+
 /** A property of a value that may be anything; only own properties count, so `constructor` is no message. */
 export function field(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
@@ -24,18 +26,6 @@ export const anyField = (value: unknown, ...keys: readonly string[]): unknown =>
 export function listField(value: unknown, ...keys: readonly string[]): readonly unknown[] {
   const found = firstField(value, keys, Array.isArray);
   return Array.isArray(found) ? found : [];
-}
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The value of a JSON text, or undefined if it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -2,10 +2,8 @@ import { groupBy } from '../../../math/groups.ts';
 import { splitLines } from '../../../math/lines.ts';
 import { isLabel, isPersonRole, isRole } from './speakers.ts';
 import { type DateOrder, dateOrderOf, onDate, toTime } from './time.ts';
-import { cutAtMarkers, type Marker, type Section } from './turn.ts';
+import { type Candidate, cutAtMarkers, MAX_MARKER, type Marker, type Section } from './turn.ts';
 
-// Only the start of a line can be a marker; the rest of a long one is not looked at.
-const MAX_MARKER = 160;
 const NAME = "([\\p{L}@][\\p{L}\\p{M}\\p{N} ._@'’-]{0,39}?)";
 const WHEN = '(?:\\s*[([–—·|,@-]{1,2}\\s*([^\\n)\\]*]{4,60}?)[)\\]]?)?';
 const ICON = '(?:[^\\p{L}\\p{N}\\s@#*_([]{1,8}\\s+)?';
@@ -22,14 +20,6 @@ const BOLD = new RegExp(
 const TITLE = /^#\s+(\S.{0,200})$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const AIDER_START = /^# aider chat started at (.+)$/;
-
-interface Candidate {
-  readonly line: number;
-  readonly style: string;
-  readonly name: string;
-  readonly when: string;
-  readonly rest: string;
-}
 
 /**
  * Transcripts in Markdown. What marks a turn is decided for the whole file: the style of the first line
@@ -101,17 +91,17 @@ function candidateOf(line: string, index: number): Candidate[] {
   if (when !== '' && toTime(when) === '' && !aside) return [];
   // The text after a bold name may be longer than what was looked at.
   const rest = heading === null ? `${match[7] ?? ''}${line.slice(MAX_MARKER)}` : '';
-  return [{ line: index, style: match[1] ?? '', name, when, rest }];
+  return [{ line: index, form: match[1] ?? '', name, when, rest }];
 }
 
 function chosen(candidates: readonly Candidate[]): Candidate[] {
   const roles = candidates.filter((found) => isRole(found.name));
   const style = mainStyle(roles);
-  if (style !== null) return roles.filter((found) => found.style === style);
+  if (style !== null) return roles.filter(({ form }) => form === style);
   const timed = candidates.filter((found) => found.when !== '');
   if (timed.length > 0) return timed;
   const named = candidates.filter((found) => !isLabel(found.name));
-  const groups = [...groupBy(named, (found) => `${found.style}${found.name}`).values()];
+  const groups = [...groupBy(named, (found) => `${found.form}${found.name}`).values()];
   const recurring = groups.filter((own) => own.length > 1);
   return recurring.length < 2 ? [] : recurring.flat().sort((a, b) => a.line - b.line);
 }
@@ -122,7 +112,7 @@ function mainStyle(roles: readonly Candidate[]): string | null {
     const people = own.filter(({ name }) => isPersonRole(name)).length;
     return (people > 0 && people < own.length ? roles.length : 0) + own.length;
   };
-  const [first, ...others] = groupBy(roles, ({ style }) => style);
+  const [first, ...others] = groupBy(roles, ({ form }) => form);
   if (first === undefined) return null;
   return others.reduce((best, next) => (weight(next[1]) > weight(best[1]) ? next : best), first)[0];
 }

@@ -1,6 +1,6 @@
-import { shorten } from './condense.ts';
-import { readCall, readContent } from './content.ts';
-import { anyField, field, isRecord, listField, textField } from './json.ts';
+import { isRecord } from '../../../text/imports/loose-json.ts';
+import { readCall, readContent, shorten } from './content.ts';
+import { anyField, field, listField, textField } from './json.ts';
 import { toTime } from './time.ts';
 import { joinPieces, type Piece, type Section } from './turn.ts';
 

@@ -34,7 +34,7 @@ export function findRemarks(turn: PlacedTurn): Remark[] {
     const kinds =
       speaker === 'person'
         ? kindsOf(sentence.text, turn.text.length <= MAX_COMMAND_TURN)
-        : statedKinds(sentence.text);
+        : statedKinds(plain(sentence.text));
     const line = turn.firstLine + 1 + sentence.line;
     remarks.push(...kinds.map((kind) => ({ kind, text, line })));
     if (remarks.length >= MAX_PER_TURN) break;
@@ -42,10 +42,8 @@ export function findRemarks(turn: PlacedTurn): Remark[] {
   return remarks;
 }
 
-function statedKinds(sentence: string): Remark['kind'][] {
-  const text = plain(sentence);
-  return !isQuestion(text) && rules.STATED().test(text) ? ['decision'] : [];
-}
+const statedKinds = (text: string): Remark['kind'][] =>
+  !isQuestion(text) && rules.STATED().test(text) ? ['decision'] : [];
 
 /** Words in quotes are somebody else's; emphasis is not a word. */
 const plain = (sentence: string): string =>
@@ -79,16 +77,11 @@ function clauseKind(clause: string, commands: boolean, orders: boolean): Remark[
     : null;
 }
 
-interface Clause {
-  readonly text: string;
-  /** True where a speaker begins: at the start, after a semicolon, after a word of assent. */
-  readonly opens: boolean;
-  /** True where `and`, `but`, `also` … went before. */
-  readonly joined: boolean;
-}
-
-/** The sentence from each place where a clause begins, with and without words that may only lead in. */
-function clausesOf(text: string): Clause[] {
+/**
+ * The sentence from each place where a clause begins, with and without words that may only lead in. It opens where a speaker
+ * begins (at the start, after a semicolon, after a word of assent), and is joined where `and`, `but`, `also` … went before.
+ */
+function clausesOf(text: string) {
   const starts = [{ at: 0, opens: true }];
   for (const match of text.matchAll(CLAUSE_START)) {
     const opens = match.index <= MAX_ASSENT || /^[;.!]/.test(match[0]);
@@ -103,10 +96,7 @@ function clausesOf(text: string): Clause[] {
 }
 
 /** A sentence of a turn; `line` counts from 0 in the turn's lines. */
-interface Sentence {
-  readonly text: string;
-  readonly line: number;
-}
+type Sentence = Pick<Remark, 'text' | 'line'>;
 
 /** Longer ones are pasted data, not speech. */
 const MAX_SENTENCE = 500;
@@ -159,14 +149,11 @@ function sentencesOf(lines: readonly string[]): Sentence[] {
 }
 
 /** A wrapped line: long, no end of sentence before, a small letter after. Short ones are how people chat. */
-function goesOn(before: string, next: string): boolean {
-  return (
-    before.length >= MIN_WRAPPED &&
-    before.length < MAX_LINE &&
-    !/[.!?:;…]["”’)*_]*$/.test(before.slice(-8)) &&
-    /^\p{Ll}/u.test(next)
-  );
-}
+const goesOn = (before: string, next: string): boolean =>
+  before.length >= MIN_WRAPPED &&
+  before.length < MAX_LINE &&
+  !/[.!?:;…]["”’)*_]*$/.test(before.slice(-8)) &&
+  /^\p{Ll}/u.test(next);
 
 function splitSentences(paragraph: Sentence): Sentence[] {
   if (ANSWER.test(paragraph.text)) return [paragraph];

@@ -1,5 +1,6 @@
+import { isRecord } from '../../../text/imports/loose-json.ts';
 import { fileLabel } from './content.ts';
-import { field, isRecord, listField, textField } from './json.ts';
+import { field, listField, textField } from './json.ts';
 import { toTime } from './time.ts';
 import type { Section, Turn } from './turn.ts';
 

@@ -27,11 +27,7 @@ const DAYS: readonly RegExp[] = [
 const CLOCK =
   /(?:^|[^\d:])(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?[\s\u202f]?([ap]\.?m\b\.?)?(?:\s?(Z|UTC|GMT|[+-]\d\d:?\d\d))?(?![\d:])/i;
 
-interface Day {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
+type Day = Readonly<Record<'year' | 'month' | 'day', number>>;
 
 /**
  * A time in any usual form as ISO in UTC to the second, a bare date or a bare clock if that is all

@@ -63,6 +63,16 @@ export interface Marker {
   readonly rest: string;
 }
 
+/** Only the start of a line can be a marker; the rest of a long one is not looked at. */
+export const MAX_MARKER = 160;
+
+/** A line that looks like a marker of some form. */
+export interface Candidate extends Pick<Marker, 'line' | 'rest'> {
+  readonly form: string;
+  readonly name: string;
+  readonly when: string;
+}
+
 /** Cuts lines into turns at the markers (in line order); lines before the first are nobody's. */
 export function cutAtMarkers(
   lines: readonly string[],
@@ -70,13 +80,12 @@ export function cutAtMarkers(
   title: string,
   trim: (lines: readonly string[]) => readonly string[] = (kept) => kept,
 ): Section[] {
-  const turns: Turn[] = [];
   const preamble = trim(lines.slice(0, markers[0]?.line ?? lines.length)).join('\n');
-  if (preamble.trim() !== '') turns.push({ speaker: NOTE, time: '', text: preamble });
-  markers.forEach((marker, index) => {
-    const body = lines.slice(marker.line + 1, markers[index + 1]?.line ?? lines.length);
-    const text = trim(marker.rest === '' ? body : [marker.rest, ...body]).join('\n');
-    turns.push({ speaker: speakerName(marker.speaker), time: marker.time, text });
+  const note = preamble.trim() === '' ? [] : [{ speaker: NOTE, time: '', text: preamble }];
+  const turns = markers.map(({ line, speaker, time, rest }, index) => {
+    const body = lines.slice(line + 1, markers[index + 1]?.line ?? lines.length);
+    const text = trim(rest === '' ? body : [rest, ...body]).join('\n');
+    return { speaker: speakerName(speaker), time, text };
   });
-  return [{ title, turns }];
+  return [{ title, turns: [...note, ...turns] }];
 }

@@ -61,15 +61,14 @@ export function bracesIn(lines: Lines, style: BraceStyle): Brace[] {
       if (char === '{') {
         if (depth < DEEPEST) open.push({ header: raw.slice(headerFrom, at).trim(), first: line });
         depth++;
-        headerFrom = at + 1;
       } else if (char === '}') {
         if (depth > 0) depth--;
         if (depth < DEEPEST) {
           const block = open.pop();
           if (block !== undefined) done.push({ ...block, last: line, depth });
         }
-        headerFrom = at + 1;
-      } else if (char === ';') headerFrom = at + 1;
+      }
+      if (char === '{' || char === '}' || char === ';') headerFrom = at + 1;
     }
     until = HEREDOC.exec(raw)?.[1] ?? '';
   }

@@ -1,9 +1,10 @@
 import type { Import } from '../../../model/document.ts';
-import { type Block, definitionOf, type Lines, type Scan, stated } from './units.ts';
+import { stated } from '../documentation/units.ts';
+import { type Block, definitionOf, type Lines, type Scan } from './units.ts';
 import * as yaml from './yaml.ts';
 
 /** Templates in names: `{{ include "app.fullname" . }}-api` is called `*-api`. */
-const withoutTemplates = (value: string): string =>
+const withoutTemplates = (value = ''): string =>
   value.replace(/\{\{[^}]*\}\}/g, '*').replace(/["'\s]/g, '');
 
 /** Manifests: one resource per document, and one per item of a List. */
@@ -32,23 +33,18 @@ function resourceBlock(
   top: readonly yaml.Entry[],
 ): Block {
   const entryOf = (key: string): yaml.Entry | undefined => top.find((entry) => entry.key === key);
-  const kind = withoutTemplates(entryOf('kind')?.value ?? '');
-  const apiVersion = withoutTemplates(entryOf('apiVersion')?.value ?? '');
+  const kind = withoutTemplates(entryOf('kind')?.value);
+  const apiVersion = withoutTemplates(entryOf('apiVersion')?.value);
   const metadata = entryOf('metadata');
-  const facts = metadata === undefined ? new Map<string, string>() : yaml.valuesOf(lines, metadata);
-  const name = withoutTemplates(facts.get('name') ?? facts.get('generateName') ?? '');
-  const namespace = withoutTemplates(facts.get('namespace') ?? '');
+  const facts = metadata && yaml.valuesOf(lines, metadata);
+  const name = withoutTemplates(facts?.get('name') ?? facts?.get('generateName'));
+  const namespace = withoutTemplates(facts?.get('namespace'));
   const called = name === '' ? kind : `${kind}/${name}`;
   const title = kind === '' ? definedName(lines, first, last) : called;
-  return {
-    first,
-    last,
-    kind: 'resource',
-    name: title,
-    names: [name, kind, ...containers(lines, first, last)],
-    within: namespace === '' ? [] : [namespace],
-    meta: stated({ kind, name, namespace, apiVersion }),
-  };
+  const names = [name, kind, ...containers(lines, first, last)];
+  const within = namespace === '' ? [] : [namespace];
+  const meta = stated({ kind, name, namespace, apiVersion });
+  return { first, last, kind: 'resource', name: title, names, within, meta };
 }
 
 /** A helper template is known by what it defines; another file by its first key. */

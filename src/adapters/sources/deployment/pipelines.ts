@@ -1,5 +1,6 @@
 import type { Definition, Import } from '../../../model/document.ts';
-import { type Block, definitionOf, grouped, type Lines, type Scan, stated } from './units.ts';
+import { stated } from '../documentation/units.ts';
+import { type Block, definitionOf, grouped, type Lines, type Scan } from './units.ts';
 import { childrenOf, dashOf, type Entry, fieldsOf, topEntries, valuesOf } from './yaml.ts';
 
 /** Top keys whose children are things of their own, and what one of them is called. */
@@ -21,10 +22,9 @@ export const PLATFORM: Containers = new Map([
 
 /** A job longer than this is read by its steps. */
 const LONG_JOB_LINES = 60;
-const NAME_FIELDS = (
-  'name id key job stage deployment template task label displayName step package-ecosystem uses run script ' +
-  'command'
-).split(' ');
+const NAME_FIELDS =
+  `name id key job stage deployment template task label displayName step package-ecosystem
+  uses run script command`.split(/\s+/);
 const NAME_LENGTH = 80;
 /** Keys of a GitLab file that are no jobs. */
 const GITLAB_SECTIONS = new Set(
@@ -88,13 +88,10 @@ function childBlock(lines: Lines, child: Entry, kind: string): Omit<Block, 'firs
     : [child.key, valuesOf(lines, child)];
   const facts = Object.fromEntries(TOLD.map((key) => [key, fields.get(key) ?? '']));
   const steps = stepsOf(lines, child).map((step) => titleOf(lines, step));
-  return {
-    last: child.last,
-    kind: kind === 'job' || kind === 'step' ? kind : 'resource',
-    name: `${kind}/${title}`,
-    names: [title, ...steps.filter(isName)],
-    meta: { kind, name: title, ...stated(facts) },
-  };
+  const own = kind === 'job' || kind === 'step' ? kind : 'resource';
+  const names = [title, ...steps.filter(isName)];
+  const meta = { kind, name: title, ...stated(facts) };
+  return { last: child.last, kind: own, name: `${kind}/${title}`, names, meta };
 }
 
 /** The entries below a key of an entry, which are none where it has no such key. */
@@ -143,13 +140,9 @@ export function scanGitlab(lines: Lines): Scan {
     const within = stage === '' ? [] : [stage];
     return { first, last, kind: 'job', name: `job/${name}`, names: [name], within, meta };
   });
-  return {
-    blocks: grouped(blocks),
-    definitions: blocks
-      .filter(({ kind }) => kind === 'job')
-      .map((block) => definitionOf(block, 'job')),
-    imports: importsIn(lines),
-  };
+  const jobs = blocks.filter(({ kind }) => kind === 'job');
+  const definitions = jobs.map((block) => definitionOf(block, 'job'));
+  return { blocks: grouped(blocks), definitions, imports: importsIn(lines) };
 }
 
 // Files of the same project that a pipeline or a compose file takes in.
@@ -169,14 +162,11 @@ export function scanAnsible(lines: Lines): Scan {
     const name = titleOf(lines, entry);
     const hosts = fieldsOf(lines, entry).get('hosts');
     const [what, kind] = hosts === undefined ? ['task', 'step'] : ['play', 'resource'];
-    return playBlocks(lines, entry, {
-      first: entry.first,
-      last: entry.last,
-      kind,
-      name: `${what}/${name}`,
-      names: isName(name) ? [name] : [],
-      meta: { kind: what, name, ...(hosts === undefined ? {} : { hosts }) },
-    });
+    const { first, last } = entry;
+    const names = isName(name) ? [name] : [];
+    const meta = { kind: what, name, ...(hosts === undefined ? {} : { hosts }) };
+    const block = { first, last, kind, name: `${what}/${name}`, names, meta };
+    return playBlocks(lines, entry, block);
   });
   return { blocks: grouped(blocks), imports: importsIn(lines) };
 }

@@ -1,4 +1,5 @@
-import { type Block, definitionOf, grouped, type Lines, type Scan, stated } from './units.ts';
+import { stated } from '../documentation/units.ts';
+import { type Block, definitionOf, grouped, type Lines, type Scan } from './units.ts';
 
 const SECTION = /^[ \t]*\[{1,2}[ \t]*([^\][]{1,120}?)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?\r?$/;
 const KEY = /^[ \t]*["']?([A-Za-z_][\w.-]*)["']?[ \t]*=/;
@@ -26,19 +27,11 @@ const keysIn = (lines: Lines, first: number, last: number): string[] =>
 
 /** `web: command` lines. */
 export function scanProcfile(lines: Lines): Scan {
-  const blocks = lines.matches(/^([A-Za-z_][\w-]*):\s*\S/).map(
-    ({ line, name }): Block => ({
-      first: line,
-      last: line,
-      kind: 'section',
-      name,
-      names: [name],
-    }),
-  );
-  return {
-    blocks: grouped(blocks),
-    definitions: blocks.map((block) => definitionOf(block, 'process')),
-  };
+  const blocks = lines.matches(/^([A-Za-z_][\w-]*):\s*\S/).map(({ line, name }): Block => {
+    return { first: line, last: line, kind: 'section', name, names: [name] };
+  });
+  const definitions = blocks.map((block) => definitionOf(block, 'process'));
+  return { blocks: grouped(blocks), definitions };
 }
 
 /** JSON settings: the keys at the first depth, as far as the layout shows them. */

@@ -1,5 +1,6 @@
+import { stated } from '../documentation/units.ts';
 import { type Brace, bracesIn, GROOVY, NGINX } from './braces.ts';
-import { type Block, definitionOf, type Lines, type Scan, stated } from './units.ts';
+import { type Block, definitionOf, type Lines, type Scan } from './units.ts';
 
 /** A server longer than this is read by its locations. */
 const LONG_SERVER_LINES = 40;
@@ -9,35 +10,26 @@ const HOLDERS = /^(?:http|stream|events|mail)$/;
 export function scanNginx(lines: Lines): Scan {
   const braces = bracesIn(lines, NGINX);
   const places = new Map(braces.map((brace, at) => [brace, at]));
+  /** Blocks directly inside another; they lie in line order, so the search ends with the parent. */
+  const childrenOf = (parent: Brace): Brace[] => {
+    const children: Brace[] = [];
+    for (let at = (places.get(parent) ?? 0) + 1; at < braces.length; at++) {
+      const brace = braces[at];
+      if (brace === undefined || brace.first > parent.last) break;
+      if (brace.depth === parent.depth + 1 && brace.last <= parent.last) children.push(brace);
+    }
+    return children;
+  };
   const blocksOf = (brace: Brace): Block[] => {
-    const inside = childrenOf(braces, places, brace);
+    const inside = childrenOf(brace);
     return HOLDERS.test(brace.header) && inside.length > 0
       ? inside.flatMap(blocksOf)
       : serverBlocks(lines, brace, inside);
   };
   const found = braces.filter(({ depth }) => depth === 0).flatMap(blocksOf);
   const blocks = found.length > 0 ? found : sectionOf(1, lines.count, 'directives');
-  return {
-    blocks,
-    definitions: blocks
-      .filter(({ meta }) => meta?.['kind'] === 'upstream')
-      .map((block) => definitionOf(block, 'upstream')),
-  };
-}
-
-/** Blocks directly inside another; `braces` lie in line order, so the search ends with the parent. */
-function childrenOf(
-  braces: readonly Brace[],
-  places: ReadonlyMap<Brace, number>,
-  parent: Brace,
-): Brace[] {
-  const children: Brace[] = [];
-  for (let at = (places.get(parent) ?? 0) + 1; at < braces.length; at++) {
-    const brace = braces[at];
-    if (brace === undefined || brace.first > parent.last) break;
-    if (brace.depth === parent.depth + 1 && brace.last <= parent.last) children.push(brace);
-  }
-  return children;
+  const upstreams = blocks.filter(({ meta }) => meta?.['kind'] === 'upstream');
+  return { blocks, definitions: upstreams.map((block) => definitionOf(block, 'upstream')) };
 }
 
 function serverBlocks(lines: Lines, brace: Brace, inside: readonly Brace[]): Block[] {
@@ -46,26 +38,22 @@ function serverBlocks(lines: Lines, brace: Brace, inside: readonly Brace[]): Blo
   const listen = isServer ? directive(lines, brace, 'listen') : '';
   const servers = isServer ? directive(lines, brace, 'server_name').split(/\s+/) : [];
   const called = isServer ? (servers[0] ?? '') : rest.join(' ');
-  const names = word === 'upstream' ? rest : servers;
-  const whole: Block = {
-    first: brace.first,
-    last: brace.last,
-    kind: 'resource',
-    name: called === '' ? word : `${word} ${called}`,
-    names: names.filter((name) => /^[\w.-]{2,}$/.test(name)),
-    meta: { kind: word, ...stated({ name: called, listen }) },
-  };
+  const { first, last } = brace;
+  const name = called === '' ? word : `${word} ${called}`;
+  const names = (word === 'upstream' ? rest : servers).filter((each) => /^[\w.-]{2,}$/.test(each));
+  const own = { kind: word, ...stated({ name: called, listen }) };
+  const whole: Block = { first, last, kind: 'resource', name, names, meta: own };
   const locations = inside.filter(({ header }) => header.startsWith('location'));
   const [start] = locations;
-  if (brace.last - brace.first < LONG_SERVER_LINES || start === undefined) return [whole];
-  const within = [whole.name];
+  if (last - first < LONG_SERVER_LINES || start === undefined) return [whole];
   const meta = { kind: 'location', server: called };
-  const parts = locations.map(({ first, last: own, header }, at): Block => {
+  const parts = locations.map((location, at): Block => {
     const next = locations[at + 1];
-    const last = next === undefined ? brace.last : lines.trimmed(own, next.first - 1);
-    return { first, last, kind: 'resource', name: header.slice(0, 120), names: [], within, meta };
+    const end = next === undefined ? last : lines.trimmed(location.last, next.first - 1);
+    const place = { first: location.first, last: end, within: [name] };
+    return { ...place, kind: 'resource', name: location.header.slice(0, 120), names: [], meta };
   });
-  return [{ ...whole, last: Math.max(brace.first, start.first - 1) }, ...parts];
+  return [{ ...whole, last: Math.max(first, start.first - 1) }, ...parts];
 }
 
 function directive(lines: Lines, { first, last }: Brace, name: string): string {

@@ -1,6 +1,7 @@
 import type { Import } from '../../../model/document.ts';
+import { stated } from '../documentation/units.ts';
 import { type Brace, bracesIn, HCL } from './braces.ts';
-import { type Block, definitionOf, grouped, type Lines, type Scan, stated } from './units.ts';
+import { type Block, definitionOf, grouped, type Lines, type Scan } from './units.ts';
 
 const HEADER = /^([A-Za-z_][\w-]*)((?:\s+(?:"[^"]*"|[A-Za-z_][\w-]*))*)\s*=?$/;
 const ATTRIBUTE = /^["']?([A-Za-z_][\w-]*)["']?\s*=(?!=)/;

@@ -1,16 +1,18 @@
 import { splitLines } from '../../../math/lines.ts';
-import type { Definition, Import, Outline, Reference, Unit } from '../../../model/document.ts';
+import {
+  type Definition,
+  EMPTY_OUTLINE,
+  type Outline,
+  type Reference,
+  type Unit,
+} from '../../../model/document.ts';
 
 /** A named stretch of lines as a scanner sees it. */
-export interface Block {
+export interface Block
+  extends Pick<Unit, 'kind' | 'name' | 'names' | 'meta'>,
+    Partial<Pick<Unit, 'within' | 'joins'>> {
   readonly first: number;
   readonly last: number;
-  readonly kind: string;
-  readonly name: string;
-  readonly names: readonly string[];
-  readonly within?: readonly string[];
-  readonly joins?: boolean;
-  readonly meta?: Meta;
 }
 
 /** A text as lines that count from 1. */
@@ -54,12 +56,6 @@ export const indentOf = (line: string): number => /^[ \t]*/.exec(line)?.[0].leng
 
 export const isBlankOrComment = (line: string): boolean => /^\s*(?:#|$)/.test(line);
 
-type Meta = Readonly<Record<string, string>>;
-
-/** A meta without its empty values. */
-export const stated = (meta: Meta): Meta =>
-  Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== ''));
-
 const NAMES_LIMIT = 60;
 
 const SMALL_LINES = 3;
@@ -94,11 +90,8 @@ export function grouped(blocks: readonly Block[]): Block[] {
 }
 
 /** What the scanners of one format found. */
-export interface Scan {
+export interface Scan extends Partial<Pick<Outline, 'definitions' | 'imports' | 'meta'>> {
   readonly blocks: readonly Block[];
-  readonly definitions?: readonly Definition[];
-  readonly imports?: readonly Import[];
-  readonly meta?: Meta;
 }
 
 /** What a block defines: what its meta calls it, or it is called itself. */
@@ -150,14 +143,8 @@ export function outlineOf(lines: Lines, scan: Scan): Outline {
     units.push({ firstLine, lastLine, kind, name, names: known, within, joins, ...stated });
     previous = lastLine;
   }
-  const definitions = scan.definitions ?? [];
-  return {
-    units,
-    definitions,
-    references: referencesIn(lines, new Set(definitions.map(({ name }) => name))),
-    imports: scan.imports ?? [],
-    remarks: [],
-    docLines: commentRuns(lines),
-    meta: scan.meta ?? {},
-  };
+  const { definitions = [], imports = [], meta = {} } = scan;
+  const references = referencesIn(lines, new Set(definitions.map(({ name }) => name)));
+  const docLines = commentRuns(lines);
+  return { ...EMPTY_OUTLINE, units, definitions, references, imports, docLines, meta };
 }

@@ -61,13 +61,10 @@ export function entriesAt(lines: Lines, first: number, last: number, depth: numb
     if (pair !== null) starts.push({ line, ...pair });
     else if (isItem(text)) starts.push({ line, key: '', value: plain(text.trim().slice(1)) });
   }
-  return starts.map(({ line, key, value }, at) => ({
-    key,
-    value,
-    first: line,
-    last: lines.trimmed(line, (starts[at + 1]?.line ?? last + 1) - 1, isAboutNext),
-    indent: depth,
-  }));
+  return starts.map(({ line: own, key, value }, at) => {
+    const end = lines.trimmed(own, (starts[at + 1]?.line ?? last + 1) - 1, isAboutNext);
+    return { key, value, first: own, last: end, indent: depth };
+  });
 }
 
 /** The entries of an entry's value. A list may lie at the depth of its key. */
