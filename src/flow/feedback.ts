@@ -20,16 +20,14 @@ export interface Told {
   readonly text: string;
 }
 
-interface FeedbackRequest {
-  readonly change: Change;
-  /** Of each file of the change, before and after it. */
-  readonly before: readonly Part[];
-  readonly after: readonly Part[];
-  readonly budgetTokens: number;
-  readonly isDryRun: boolean;
-}
-
-export function told({ change, before, after, budgetTokens, isDryRun }: FeedbackRequest): Told {
+/** `before` and `after` are the parts without and with the change. */
+export function told(
+  change: Change,
+  before: readonly Part[],
+  after: readonly Part[],
+  budgetTokens: number,
+  isDryRun: boolean,
+): Told {
   const sizes = new Map([...before, ...after].map(({ file, bytes }) => [file, bytes]));
   const feedback = {
     what: change.what,

@@ -80,7 +80,7 @@ export function bm25(
 }
 
 /** Fills `frequencies` for one term and lists the chunks it touched; returns how many. */
-export function gatherFrequencies(
+function gatherFrequencies(
   { starts }: Collection,
   { chunks, documents }: TermPlaces,
   fields: FieldWeights,
@@ -111,9 +111,7 @@ export function gatherFrequencies(
 }
 
 /** What one term gave to some chunks. */
-export interface TermShare {
-  readonly term: string;
-  readonly weight: number;
+export interface TermShare extends WeightedTerm {
   /** How rare it is in the collection. */
   readonly idf: number;
   /** Part of the score in each of the chunks asked for. */
@@ -126,22 +124,12 @@ export function attribute(
   terms: readonly WeightedTerm[],
   placesOf: (term: string) => TermPlaces,
   fields: FieldWeights,
-  { k1, b }: Saturation,
+  saturation: Saturation,
   chunks: readonly number[],
 ): TermShare[] {
-  const { lengths } = collection;
-  const average = collection.averageLength > 0 ? collection.averageLength : 1;
-  const frequencies = new Float64Array(lengths.length);
-  const touched = new Int32Array(lengths.length);
-  return terms.map(({ term, weight }) => {
-    frequencies.fill(0);
-    const found = gatherFrequencies(collection, placesOf(term), fields, frequencies, touched);
-    const rarity = idf(lengths.length, found);
-    const scores = chunks.map((chunk) => {
-      const tf = frequencies[chunk] ?? 0;
-      const norm = k1 * (1 - b + (b * (lengths[chunk] ?? 0)) / average);
-      return tf === 0 ? 0 : (weight * rarity * (k1 + 1) * tf) / (tf + norm);
-    });
-    return { term, weight, idf: rarity, scores };
+  return terms.map((term) => {
+    const scores = bm25(collection, [term], placesOf, fields, saturation);
+    const rarity = idf(scores.length, scores.filter((score) => score !== 0).length);
+    return { ...term, idf: rarity, scores: chunks.map((chunk) => scores[chunk] ?? 0) };
   });
 }
