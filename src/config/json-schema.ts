@@ -5,12 +5,8 @@ export interface SchemaNode {
   readonly [name: string]: unknown;
 }
 
-function typeOf({
-  kind,
-  range: [minimum, maximum],
-  values,
-  default: standard,
-}: KeySpec): SchemaNode {
+function typeOf({ kind, range, values, default: standard }: KeySpec): SchemaNode {
+  const [minimum, maximum] = range;
   const text = { type: 'string', minLength: 1, maxLength: MAX_TEXT };
   return {
     integer: { type: kind, minimum, maximum },

@@ -32,7 +32,6 @@ export interface AddRequest {
 
 /** Digits of a source's hash that name its line hashes. */
 const KEY_DIGITS = 16;
-const keyOf = (cid: string): string => cid.slice('sha256:'.length, 'sha256:'.length + KEY_DIGITS);
 
 /** Where the shape of a source is kept, by the key in the evidence's comment. */
 export const hashesFile = (key: string): string => `.groom/lines/${key}`;
@@ -164,7 +163,7 @@ export function remembered(
   const place =
     span.unit === 'bytes' ? placeOf(source.text, startOf(source, range[0]), body) : null;
   const [first, last] = place === null ? range : [place.first, place.last];
-  const key = keyOf(sha256(source.redacted));
+  const key = sha256(source.redacted).replace('sha256:', '').slice(0, KEY_DIGITS);
   const symbol = enclosingSymbol(splitLines(source.redacted), first, last);
   const hashes = writeHashes(lineHashes(source.redacted));
   return {

@@ -26,8 +26,9 @@ export function toggle(parts: readonly PartName[], names: Names, to: Toggle): Ch
     );
   }
   const turned = chosen.flatMap((part) => {
-    const state = stateFor(part.state, to);
-    return state === part.state ? [] : [{ part, state }];
+    const isOn = to === 'flip' ? part.state === 'skipped' : to === 'on';
+    const state: PartState = isOn ? 'active' : 'skipped';
+    return part.state === 'linked' || part.state === state ? [] : [{ part, state }];
   });
   const steps = turned.map(({ part, state }) => moved(part, inState(part, state)));
   refuseClashes(parts, steps);
@@ -35,12 +36,6 @@ export function toggle(parts: readonly PartName[], names: Names, to: Toggle): Ch
   if (turned.length === 0) notes.push('nothing to change');
   const word = to === 'flip' ? wordFor(turned.map(({ state }) => state)) : to;
   return { what: `Toggled ${word}`.trim(), steps, files: filesAfter(steps), notes };
-}
-
-function stateFor(state: PartState, to: Toggle): PartState {
-  if (state === 'linked') return state;
-  if (to === 'flip') return state === 'active' ? 'skipped' : 'active';
-  return to === 'on' ? 'active' : 'skipped';
 }
 
 /** `on` or `off` where all went the same way. */

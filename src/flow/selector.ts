@@ -48,7 +48,8 @@ function quoted(written: string): Selector {
 }
 
 function byLongestName(written: string, exists: (path: string) => boolean): Selector {
-  const cuts = cutsOf(written);
+  // Where a range or tags may begin.
+  const cuts = Array.from(written.matchAll(/#|:(?=:)/g), ({ index }) => index).slice(0, MAX_CUTS);
   for (const at of cuts.toReversed()) {
     const path = written.slice(0, at);
     if (exists(path)) return { written, path, ...parseSuffix(written, at) };
@@ -67,10 +68,6 @@ function byLongestName(written: string, exists: (path: string) => boolean): Sele
   if (failure !== null) throw failure;
   return { written, path: written, range: null, tags: [] };
 }
-
-/** Where a range or tags may begin. */
-const cutsOf = (written: string): number[] =>
-  Array.from(written.matchAll(/#|:(?=:)/g), ({ index }) => index).slice(0, MAX_CUTS);
 
 function parseSuffix(written: string, from: number): Pick<Selector, 'range' | 'tags'> {
   let at = from;

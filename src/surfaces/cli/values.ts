@@ -6,8 +6,6 @@ import type { InputValue, OptionSpec } from '../operation.ts';
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const WHOLE = /^[+-]?\d{1,15}$/;
 
-type NumberSpec = OptionSpec & { readonly type: 'integer' | 'size' | 'number' };
-
 const reading =
   (pattern: RegExp) =>
   (text: string): number | null =>
@@ -20,19 +18,16 @@ const NUMBERS = {
   number: ['a number', reading(DECIMAL)],
 } as const;
 
-function readNumber(what: string, { type, limits }: NumberSpec, text: string): number {
+function readNumber(
+  what: string,
+  { type, limits }: OptionSpec & { readonly type: keyof typeof NUMBERS },
+  text: string,
+): number {
   const [kind, read] = NUMBERS[type];
   const value = read(text);
   const [min, max] = limits ?? [-Number.MAX_VALUE, Number.MAX_VALUE];
   if (value !== null && value >= min && value <= max) return value;
   throw wrong(what, `${kind}${limits === undefined ? '' : ` from ${min} to ${max}`}`, text);
-}
-
-function readList(what: string, option: OptionSpec & { type: 'list' }, text: string): string[] {
-  if (option.separator === 'none') return [text];
-  const { values } = option;
-  const items = listed(text);
-  return values === undefined ? items : items.map((item) => choice(values)(item, what));
 }
 
 /** Reads the text of a flag as its declared type; `before` is the value it already has. */
@@ -52,8 +47,10 @@ export function readOption(
     case 'boolean':
       return choice(['true', 'false'])(text, what) === 'true';
     case 'list': {
-      const items = readList(what, option, text);
-      return [...(Array.isArray(before) ? (before as readonly string[]) : []), ...items];
+      const { values, separator } = option;
+      const items = separator === 'none' ? [text] : listed(text);
+      const read = values === undefined ? items : items.map((item) => choice(values)(item, what));
+      return [...(Array.isArray(before) ? (before as readonly string[]) : []), ...read];
     }
     default:
       return text;

@@ -189,7 +189,6 @@ export const undo: Operation = defineOperation({
   description:
     'Undoes the last change to the evidence: an addition, a toggle, a rank, a rebase, a removal or a focus. Run it again to undo the change before. Files edited by hand in the meantime are never overwritten.',
   examples: { 'sheaf undo': 'undo the last change' },
-  positionals: {},
   options: { ...DRY_RUN, ...FLOW_OPTION },
   refuses: INDEX_FLAGS,
   async run(input, context) {
@@ -207,7 +206,6 @@ export const env: Operation = defineOperation({
     'eval "$(sheaf env)"': 'then: grep function "$e2"',
     'sheaf env --shell fish | source': 'the same in fish',
   },
-  positionals: {},
   options: {
     shell: {
       type: 'enum',

@@ -14,7 +14,6 @@ export const help: Operation = defineOperation({
   positionals: {
     command: { help: 'The command to show help for.' },
   },
-  options: {},
   refuses: ['root', 'set', ...INDEX_FLAGS],
   async run(input, { operations }) {
     const { command } = input;
@@ -47,7 +46,6 @@ export const completion: Operation = defineOperation({
   positionals: {
     shell: { values: ['bash', 'zsh', 'fish'], required: true, help: 'Your shell.' },
   },
-  options: {},
   refuses: ['root', 'set', ...INDEX_FLAGS],
   async run(input, context) {
     const { completionScript } = await import('../cli/completion.ts');

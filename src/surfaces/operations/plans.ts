@@ -71,7 +71,6 @@ export const diff: Operation = defineOperation({
     before: { required: true, help: 'The first plan.' },
     after: { required: true, help: 'The second plan.' },
   },
-  options: {},
   refuses: ['root', 'set', ...INDEX_FLAGS],
   async run(input, context) {
     const before = readPlan(await context.readInput(input.before));

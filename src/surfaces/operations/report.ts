@@ -16,7 +16,6 @@ export const report: Operation = defineOperation({
     'sheaf report': 'the newest assembly',
     'sheaf report --since 2026-01-01 --json': 'all records since a date, as JSON',
   },
-  positionals: {},
   options: {
     session: {
       placeholder: 'NAME',

@@ -72,7 +72,6 @@ export const init: Operation = defineOperation({
     'sheaf init --root ../other': 'in another folder',
     'sheaf init --force': 'replace the existing file',
   },
-  positionals: {},
   options: {
     force: { type: 'boolean', help: 'Replace an existing sheaf.toml.' },
   },

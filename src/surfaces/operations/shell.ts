@@ -17,7 +17,6 @@ export const shell: Operation = defineOperation({
     'sheaf shell': 'then: /evidence toggle e3, grep foo "$e2", /exit',
     'printf \'/evidence status\\nwc -l "$e1"\\n\' | sheaf shell': 'from a pipe',
   },
-  positionals: {},
   options: FLOW_OPTION,
   refuses: ['json'],
   async run(input, context) {
