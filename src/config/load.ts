@@ -67,7 +67,6 @@ function checkOverrides(overrides: Overrides): void {
   throw new SheafError('usage', sentence, hint);
 }
 
-/** What is wrong in a file, from top to bottom. */
 const inOrder = (problems: readonly Problem[]): Problem[] =>
   problems.toSorted((a, b) => a.line - b.line);
 

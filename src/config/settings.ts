@@ -12,13 +12,11 @@ interface Place {
   readonly line: number;
 }
 
-/** One value that someone has set, and where. */
 export interface Setting extends Place {
   readonly key: KeySpec;
   readonly value: unknown;
 }
 
-/** Something wrong at a place. */
 export interface Problem extends Complaint, Place {}
 
 export interface Settings {
@@ -134,7 +132,6 @@ export function variableSettings(env: Variables): Settings {
 /** A part of a configuration, with sections as objects, as dotted keys, or both. */
 export type Overrides = readonly Override[] | Readonly<Record<string, unknown>>;
 
-/** How messages call what a program hands over. */
 const OVERRIDES = 'overrides';
 
 function listed(values: Overrides | object, prefix = ''): readonly Override[] {
@@ -148,7 +145,6 @@ function listed(values: Overrides | object, prefix = ''): readonly Override[] {
   });
 }
 
-/** Settings of flags, or of what a program hands over. */
 export function overrideSettings(overrides: Overrides): Settings {
   const found = collect();
   for (const { key: path, value, flag } of listed(overrides)) {

@@ -2,7 +2,6 @@ import type { NumberKey, PlainKey, Section } from './key-spec.ts';
 
 /* Keys of `[sources.*]` and `[index]`; see keys.ts. */
 
-/** The keys all six sources share. */
 type Common = {
   readonly enabled: PlainKey<boolean>;
   readonly threshold: NumberKey;

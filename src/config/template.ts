@@ -4,7 +4,6 @@ import { KEYS, SECTIONS } from './keys.ts';
 
 const COLUMNS = 98;
 
-/** A value as TOML, in one line. */
 export function tomlValue(value: KeySpec['default']): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'object') return `[${value.map((item) => JSON.stringify(item)).join(', ')}]`;

@@ -182,7 +182,6 @@ export function explainTerms(view: StateView, task: Task, file: number): FileRea
 const OID_SHOWN = 10;
 const SUBJECT_SHOWN = 100;
 
-/** The commits that spoke for a file, strongest first. */
 export function explainCommits(view: StateView, task: Task, path: string): FileReasons['commits'] {
   const { full, title } = votesFor(view, task, path);
   const share = (votes: readonly Vote[], oid: string): number => {
@@ -203,7 +202,6 @@ export function explainCommits(view: StateView, task: Task, path: string): FileR
     }));
 }
 
-/** The words of the task that name a file. */
 export function explainMentions(view: StateView, task: Task, file: number): string[] {
   const lookup = new PathLookup(view.state.files.map(({ path }) => path));
   return [

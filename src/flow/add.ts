@@ -14,7 +14,6 @@ import { shown } from './selector.ts';
 import { cut, type SourceText, startOf } from './span.ts';
 import { enclosingSymbol } from './symbol.ts';
 
-/** A selector whose file was read. */
 export interface Selected {
   readonly selector: Selector;
   readonly path: string;

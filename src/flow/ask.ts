@@ -23,7 +23,6 @@ const MISSING =
 const FRAME =
   /\b(?:what(?:'s| is| are)?|which|where|who|show|list|find|is there|are there|does|do|any|evidence|files?|parts?|context|covers?|covered|covering|coverage|handles?|about|concerns?|missing|lacks?|lacking|gaps?|redundant|duplicates?|for|in|of|the|a|an|on|to|and|have|has|we|i|it|that|this|is|are|not|yet|included|needed|need)\b/gi;
 
-/** Reads a question: what it asks for and what it is about. */
 export function readQuestion(text: string): Question {
   const about = text
     .replace(FRAME, ' ')

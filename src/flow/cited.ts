@@ -59,7 +59,6 @@ function citationsOf(text: string): string[] {
   return [...new Set(found.map(([, digits]) => `e${digits}`))];
 }
 
-/** Files and addresses an answer names. */
 function namedIn(text: string): string[] {
   const urls = [...text.matchAll(URL)].map(([url]) => url.replace(/[.,;:!?]+$/, ''));
   const plain = text.replace(URL, ' ');

@@ -4,7 +4,6 @@ import { isIncluded } from './context.ts';
 import { numbersOf } from './find.ts';
 import { bandOf, byPlace, nameOf, rankText } from './names.ts';
 
-/** A rough measure. */
 const BYTES_PER_TOKEN = 4;
 const roughTokens = (bytes: number): number => Math.floor(bytes / BYTES_PER_TOKEN);
 
@@ -62,7 +61,6 @@ const totalLines = (bytes: number, budgetTokens: number): string[] => [
   `Budget: ${percent(bytes, budgetTokens)} of ${budgetTokens} token limit`,
 ];
 
-/** A block of four lines; notes follow. */
 export function feedbackText(feedback: Omit<Told, 'text'>): string {
   const { what, files, bytes, total_bytes: total, budget_tokens: budget, notes } = feedback;
   const lines = [

@@ -8,7 +8,6 @@ import { sourcePath } from './provenance.ts';
 export const evidenceOf = <P extends PartName>(parts: readonly P[]): P[] =>
   parts.filter(({ role }) => role === 'evidence').sort(byPlace);
 
-/** `e1` and so on, by the file. */
 export const numbersOf = (parts: readonly PartName[]): Map<string, string> =>
   new Map(evidenceOf(parts).map(({ file }, i) => [file, `e${i + 1}`]));
 

@@ -30,7 +30,6 @@ export interface FollowedBytes extends Pick<Followed, 'kind' | 'by' | 'kept'> {
 
 const LOST: FollowedBytes = { kind: 'lost', from: 0, to: 0, by: 'nothing', kept: 0 };
 
-/** The place of a part of a text, to be remembered. */
 export function placeOf(text: string, from: number, body: string): BytesPlace {
   const before = text.slice(0, from);
   const first = before.split('\n').length;

@@ -9,7 +9,6 @@ import { bandOf, baseOf, fileOf, inState, nameOf, rankText } from './names.ts';
 
 export type Toggle = 'on' | 'off' | 'flip';
 
-/** One name or range, or several. */
 export type Names = string | readonly string[];
 
 /** FL-6 `toggle [on|off] NAME|RANGE…`. */
@@ -47,7 +46,6 @@ function wordFor(states: readonly PartState[]): string {
 export const linksStay = (count: number): string =>
   count === 1 ? '1 link stays active' : `${count} links stay active`;
 
-/** The files of steps, by the names they will have. */
 export const filesAfter = (steps: readonly Step[]): string[] =>
   steps.map((step) => (step.kind === 'move' ? step.to : step.file));
 

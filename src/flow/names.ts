@@ -50,7 +50,6 @@ export function inState(part: PartName, state: PartState): string {
 /** Its name without folder: what people see and type. */
 export const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
-/** Writes what Sheaf remembers of a flow. */
 export const writeNote = (file: string, note: object): Step => ({
   kind: 'write',
   file,

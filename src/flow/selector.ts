@@ -9,7 +9,6 @@ const SHOWN = 200;
 const FORMS = 'file, file::10,20, file::100, file::10c,20c, each with #tag,tag';
 const URL = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** The selector as an error shows it. */
 export const shown = (written: string): string =>
   JSON.stringify(written.length > SHOWN ? `${written.slice(0, SHOWN)}…` : written);
 

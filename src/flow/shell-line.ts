@@ -1,12 +1,10 @@
 import { SheafError } from '../model/errors.ts';
 
-/** What a line typed at Sheaf's prompt is. */
 export type ShellLine =
   | { readonly kind: 'empty' }
   | { readonly kind: 'exit' }
   /** A slash command as the arguments of the program. */
   | { readonly kind: 'command'; readonly words: readonly string[] }
-  /** For the user's own shell. */
   | { readonly kind: 'shell'; readonly line: string };
 
 const EXITS: readonly string[] = ['/exit', '/quit', 'exit', 'quit'];

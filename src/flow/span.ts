@@ -20,7 +20,6 @@ export interface Cut {
 const outOf = (written: string, why: string): SheafError =>
   new SheafError('usage', `selector ${shown(written)}: ${why}`);
 
-/** What a selector asks for of its source. */
 export function cut(source: SourceText, { written, range }: Selector): Cut {
   const { bytes, redacted, isUtf8 } = source;
   if (range === null) return { text: redacted, span: null };

@@ -58,7 +58,6 @@ export interface Flows {
   remove(name: string): Promise<string>;
   /** The current one for null. */
   open(name: string | null): Flow;
-  /** What a new flow for a task would hold. */
   preview(task: string, items: readonly GatheredItem[]): Told;
 }
 
@@ -76,14 +75,12 @@ export interface Flow {
     question: string,
     search: (about: string, paths: readonly string[]) => Promise<readonly FoundFile[]>,
   ): Promise<Asked & { readonly written: WrittenAnswer | null }>;
-  /** The request of the flow, clause by clause. */
   coverage(): Promise<readonly ClauseCoverage[]>;
   deps(
     name: string,
     links: (paths: readonly string[]) => Promise<readonly LinkedFile[]>,
   ): Promise<readonly Dependency[]>;
   env(shell: ShellName): Promise<string>;
-  /** The texts of the user's parts. */
   request(): Promise<string>;
   add(
     selectors: readonly string[],
@@ -181,7 +178,6 @@ export function openFlows(options: FlowsOptions): Flows {
   };
 }
 
-/** The flows of a workspace, with its configuration. */
 export const flowsIn = (root: string, config: Config, ports: Ports): Flows =>
   openFlows({
     root,
@@ -193,7 +189,6 @@ export const flowsIn = (root: string, config: Config, ports: Ports): Flows =>
     writer: { config, ports },
   });
 
-/** What a flow begins with. */
 const newFiles = (task: string): Record<string, string> => ({
   'ctx/000_policy.system.md': POLICY,
   'ctx/010_request.user.md': task.endsWith('\n') ? task : `${task}\n`,

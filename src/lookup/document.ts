@@ -21,7 +21,6 @@ export interface NamedDocument {
 
 type ReadDocument = { readonly kind: 'read' } & Pick<NamedDocument, 'content' | 'facts'>;
 
-/** The newest state, and its files as they are now. */
 export interface NewestState {
   latest(): State | null;
   /** Reads and analyses one file of the tree, in the index or not. */

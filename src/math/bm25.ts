@@ -1,6 +1,5 @@
 import { bodyOf, docOf, nameOf, type Postings, withinOf } from './postings.ts';
 
-/** How much an occurrence counts in each field of a chunk. */
 export interface FieldWeights {
   readonly body: number;
   readonly doc: number;
@@ -21,7 +20,6 @@ export interface WeightedTerm {
 
 /** Lengths of the chunks a query runs over, and the groups (documents) they belong to. */
 export interface Collection {
-  /** Terms in each chunk, by ordinal. */
   readonly lengths: Float64Array;
   readonly averageLength: number;
   /** First ordinal of each document, and one past the last document's end. */
@@ -110,9 +108,7 @@ function gatherFrequencies(
   return count;
 }
 
-/** What one term gave to some chunks. */
 export interface TermShare extends WeightedTerm {
-  /** How rare it is in the collection. */
   readonly idf: number;
   /** Part of the score in each of the chunks asked for. */
   readonly scores: readonly number[];

@@ -30,7 +30,6 @@ export interface SvdOptions {
   readonly oversampling: number;
 }
 
-/** A dense matrix by rows. */
 interface Dense {
   readonly rows: number;
   readonly width: number;

@@ -12,7 +12,6 @@ export interface Shortened extends Compressed {
 export interface Shortener<Answer = Shortened | null> {
   /** In at most so many tokens, where the level allows more. */
   atLevel(item: Item, level: Level, most?: number): Answer;
-  /** In at most so many tokens. */
   compress(item: Item, targetTokens: number): Answer;
 }
 
@@ -49,7 +48,6 @@ export function offlineShortener(
   };
 }
 
-/** The limits of the levels, none of them above so many tokens. */
 function limitsWithin(most: number, { detailed, summary, stub }: Limits): Limits {
   if (most === Number.POSITIVE_INFINITY) return { detailed, summary, stub };
   const within = (limit: number | null): number => (limit === null ? most : Math.min(limit, most));

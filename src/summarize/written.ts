@@ -13,7 +13,6 @@ import type { KeptSummary } from './cache.ts';
 import { keepSummary, keepWords, keptSummary, summaryKey, wordsOf } from './cache.ts';
 import { offlineShortener, type Shortened, type Shortener } from './shortener.ts';
 
-/** Who makes documents shorter for a context. */
 export interface Writing {
   readonly ports: Ports;
   readonly config: Config['summarization'];
@@ -72,7 +71,6 @@ interface Wanted {
   readonly offline: string;
 }
 
-/** What a model wrote so far, and what it could write. */
 function openBook(count: Count, writing: Writing) {
   const { config, contentOf, limits } = writing;
   const { digest } = writing.ports;

@@ -94,7 +94,6 @@ interface Declaration {
   /** One line, for the list of commands. */
   readonly summary: string;
   readonly description: string;
-  /** What to type, and what it does. */
   readonly examples: Readonly<Record<string, string>>;
   /** Flags of every command that would change nothing here, so they are refused. */
   readonly refuses?: readonly string[];

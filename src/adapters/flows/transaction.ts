@@ -39,7 +39,6 @@ interface Journal extends Pick<AnyChange, 'what' | 'undoes'> {
   readonly items: readonly Item[];
 }
 
-/** Changes that can be taken back, one after the other. */
 const UNDO_KEPT = 50;
 
 const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex');

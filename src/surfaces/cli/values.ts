@@ -11,7 +11,6 @@ const reading =
   (text: string): number | null =>
     pattern.test(text) ? Number(text) : null;
 
-/** What each kind of number is called, and how it is read. */
 const NUMBERS = {
   integer: ['a whole number', reading(WHOLE)],
   size: ['a size such as 8000, 8k or 1.5m', parseSize],

@@ -9,7 +9,6 @@ import { flagOf, type Input, type InputOf } from '../operation.ts';
 
 /* Options that several operations take. Those used twice are written `X as typeof X`: isolated declarations infer no identifiers. */
 
-/** The positional of operations on a task. */
 export const TASK = {
   task: { help: 'The task, in words; - reads it from standard input.', words: true },
 } as const;
@@ -176,7 +175,6 @@ const LOOK_OPTIONS = {
   },
 } as const;
 
-/** Options of every operation that assembles a context. */
 export const ASSEMBLY_OPTIONS: typeof GATHER_OPTIONS & typeof LOOK_OPTIONS = {
   ...GATHER_OPTIONS,
   ...LOOK_OPTIONS,
@@ -193,10 +191,8 @@ export const APART = [
   ['changed', 'since'],
 ] as const;
 
-/** What the command line gives for these options. */
 export type AssemblyInput = InputOf<typeof TASK, typeof ASSEMBLY_OPTIONS & typeof FLOW_OPTION>;
 
-/** The flag of each look. */
 const FLAGS = {
   includeSources: 'list_sources',
   includeCodeContent: 'names_only',

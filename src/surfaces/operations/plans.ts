@@ -48,7 +48,6 @@ export const replay: Operation = defineOperation({
   },
 });
 
-/** Further files that someone changed. */
 function furtherText(first: string, others: readonly PlanDifference[]): string {
   const names = others
     .filter(({ cause, what }) => cause === 'content' && what !== first)
@@ -116,7 +115,6 @@ export const verify: Operation = defineOperation({
   },
 });
 
-/** Characters before the first one that differs. */
 function firstDifference(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;

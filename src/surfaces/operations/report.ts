@@ -52,7 +52,6 @@ export const report: Operation = defineOperation({
 const AGO = /^(\d{1,6})([mhdw])$/;
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 };
 
-/** A date, a time, or how long ago. */
 function timeOf(since: string): number {
   const [, count = '', unit = ''] = AGO.exec(since) ?? [];
   const agoMs = Number(count) * (MINUTES[unit] ?? 0) * 60_000;

@@ -157,7 +157,6 @@ const number = (value: number | null, digits = 3): string =>
 const row = (name: string, ...cells: readonly string[]): string =>
   `${name.padEnd(NAME_WIDTH)}${cells.map((cell) => cell.padStart(NUMBER_WIDTH)).join('')}`;
 
-/** Why there is nothing to score. */
 function presentAbsent({ path, reason, near }: AbsentFile, page: Page): void {
   page.line(`${page.style.bold(printableLine(path))}  ${reason}`);
   for (const other of near) page.line(`  did you mean ${printableLine(other)}?`);
