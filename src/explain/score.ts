@@ -132,11 +132,7 @@ function explainSignals(
   return [...explained, { ...marked, raw: mark.value }];
 }
 
-function votesFor(
-  { history }: StateView,
-  { sections }: Task,
-  path: string,
-): Record<'full' | 'title', readonly Vote[]> {
+function votesFor({ history }: StateView, { sections }: Task, path: string) {
   return {
     full: historyVotes(history, fullQuery(sections, HISTORY_QUERY), true).get(path) ?? [],
     title: historyVotes(history, titleQuery(sections), false).get(path) ?? [],

@@ -105,8 +105,6 @@ export interface Flow {
   variables(): Promise<readonly (readonly [string, string])[]>;
 }
 
-export type { Told } from '../flow/feedback.ts';
-
 /** What a line at Sheaf's prompt is: for the shell, or one of these commands. */
 export const shellLine: typeof readLine = readLine;
 
@@ -170,7 +168,7 @@ export function openFlows(options: FlowsOptions): Flows {
       const before = Object.entries(newFiles(task)).map(
         ([file, text]): Step => ({ kind: 'write', file, text }),
       );
-      const nothing = { parts: [], record: { items: [] }, focus: null };
+      const nothing = { parts: [], record: [], focus: null };
       const change = mergeGathered({ ...nothing, items, sha256 });
       const after = arrangedBy([], [...before, ...change.steps]);
       return told(change, [], after, options.budgetTokens, true);

@@ -7,6 +7,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import type { LeftOut, TreeEntry } from '../ports/tree.ts';
 import { isPlain, isReserved } from '../text/paths/reserved.ts';
+import { contentNames } from './contents.ts';
 import { type Located, locate } from './locate.ts';
 
 /** A file that someone named, with all that is known of its text. */
@@ -45,9 +46,12 @@ export async function documentOf(
   const modified = dayOf(view.history.times().get(path) ?? entry?.modified ?? null);
   const indexed = found.kind === 'located' ? view.state.files[found.file] : undefined;
   if (indexed !== undefined && indexed.shape.source !== 'logs') {
-    const { content: number } = indexed;
-    const content = view.models?.contentNames([number]).get(number) ?? `${view.state.root} ${path}`;
-    return { path, content, facts: view.facts(number), modified };
+    return {
+      path,
+      content: contentNames(view)(path),
+      facts: view.facts(indexed.content),
+      modified,
+    };
   }
   const leftOut = state?.leftOut.find((file) => file.path === path);
   // A file that is no part of the index is read only inside the root, and never from git's folder or ours.

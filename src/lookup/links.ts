@@ -104,10 +104,7 @@ function usesOf(
 }
 
 /** What a file calls what it takes of another, what may stand before a name of that, and whether all of it is taken. */
-function importedFrom(
-  from: Asked,
-  path: string,
-): { names: ReadonlySet<string>; modules: ReadonlySet<string>; isWhole: boolean } {
+function importedFrom(from: Asked, path: string) {
   const imports = from.imports.get(path) ?? [];
   // A name by default, or another one, stands on the line of the import.
   const names = new Set(

@@ -246,13 +246,7 @@ function fromProjection(projection: Dense, rank: number): TruncatedSvd {
 }
 
 /** A dense product, four terms of each sum at a time. */
-function denseTimes(
-  a: Float64Array,
-  rows: number,
-  inner: number,
-  b: Float64Array,
-  width: number,
-): Float64Array {
+function denseTimes(a: Float64Array, rows: number, inner: number, b: Float64Array, width: number) {
   const out = new Float64Array(rows * width);
   const whole = inner - (inner % 4);
   for (let row = 0; row < rows; row++) {

@@ -97,11 +97,7 @@ export async function replay(replaying: Replaying, plan: ContextPlan): Promise<R
   }
 }
 
-async function replayFlow(
-  { now, flow }: Replaying,
-  plan: ContextPlan,
-  request: ContextRequest,
-): Promise<ReplayResult> {
+async function replayFlow({ now, flow }: Replaying, plan: ContextPlan, request: ContextRequest) {
   const id = plan.flow_id;
   const parts = await flow(id);
   if (parts === null) {

@@ -62,10 +62,7 @@ function timeOf(since: string): number {
 }
 
 /** A record as the report that was made when it was new. */
-function drawn(
-  { budget, log }: AssemblyRecord,
-  allocation: Config['budget']['allocation'],
-): string {
+function drawn({ budget, log }: AssemblyRecord, allocation: Config['budget']['allocation']) {
   const { total_budget: total } = budget;
   const { tokens_budget: available } = log;
   const tiers = ['system', 'primary', 'supporting', 'reference', 'history'] as const;

@@ -152,16 +152,14 @@ async function spawned(
 }
 
 /** The lines of before, newest first, as readline wants them. */
-async function openHistory({
-  place,
-}: Context): Promise<{ readonly lines: string[]; add(line: string): void }> {
+async function openHistory({ place }: Context) {
   const { appendFileSync, existsSync, readFileSync } = await import('node:fs');
   const folder = `${place.root}/.sheaf/flows`;
   const file = `${folder}/.history`;
   const said = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   return {
     lines: said.slice(-HISTORY_LINES).reverse(),
-    add: (line) => {
+    add: (line: string): void => {
       if (process.stdin.isTTY === true && line.trim() !== '' && existsSync(folder)) {
         appendFileSync(file, `${line}\n`);
       }

@@ -84,10 +84,7 @@ function presentReasons(result: FileReasons, page: Page): void {
 
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
 
-function presentEntry(
-  { entry, rivals, decision, available_tokens }: FileReasons,
-  page: Page,
-): void {
+function presentEntry({ entry, rivals, decision, available_tokens }: FileReasons, page: Page) {
   if (entry === null) page.line('No budget would include it.');
   else {
     const lost = entry.displaces.map(
@@ -104,12 +101,7 @@ function presentEntry(
   page.line();
 }
 
-function causesOf({
-  rank,
-  top_signal,
-  decisive,
-  ablations,
-}: FileReasons): Record<string, string[]> {
+function causesOf({ rank, top_signal, decisive, ablations }: FileReasons) {
   if (top_signal === null) return {};
   // Often several signals say the same; then none of them alone is the cause, and none may be named as it.
   const title =
