@@ -251,14 +251,13 @@ export function causesOf(
   };
 }
 
-interface Effect {
-  /** From 1; infinite where the file is not ranked at all. */
-  readonly place: number;
-  /** Its relevance against the best other file: how far it is from another rank at the top. */
-  readonly margin: number;
-}
+type Effect = ReturnType<typeof effect>;
 
-function effect({ files }: Ranking, file: number): Effect {
+/**
+ * Its place from 1, infinite where the file is not ranked at all, and its relevance against the best other file: how far it is from
+ * another rank at the top.
+ */
+function effect({ files }: Ranking, file: number) {
   const at = files.findIndex((entry) => entry.file === file && entry.score > 0);
   const own = files[at];
   if (own === undefined) return { place: Number.POSITIVE_INFINITY, margin: 0 };

@@ -90,10 +90,14 @@ function named(items: readonly GatheredItem[], kept: readonly Part[], sha256: Me
     const members = items.filter((item) => item.tier === tier);
     const ranks = ranksIn(band, members.length, takenRanks);
     return members.map((item, i) => {
-      const kind = freeKind(kindsFor(item.path, sha256), takenKinds);
+      const { path, spans, text, level, reason } = item;
+      const kind = freeKind(kindsFor(path, sha256), takenKinds);
       const rank = ranks[i] ?? band + BAND_SIZE - 1;
       const file = fileOf({ rank, kind, role: 'evidence', state: 'active' });
-      return { item, name: nameOf(file), text: textOf(item, sha256) };
+      const span: Span | null = spans.length === 0 ? null : { unit: 'lines', ranges: spans };
+      const more = { by: 'gather', tier, level, relevance: item.relevance.toFixed(2), reason };
+      const provenance = { uri: fileUri(path), cid: sha256(text), span, tags: [], more };
+      return { item, name: nameOf(file), text: writeEvidence(path, provenance, text) };
     });
   });
 }
@@ -115,13 +119,6 @@ export function freeKind(kinds: readonly string[], taken: Set<string>): string {
   for (let n = 2; !isFree(free); n++) free = `${last}-${n}`;
   taken.add(free.toLowerCase());
   return free;
-}
-
-function textOf(item: GatheredItem, sha256: Merge['sha256']): string {
-  const { path, spans, text, tier, level, reason } = item;
-  const span: Span | null = spans.length === 0 ? null : { unit: 'lines', ranges: spans };
-  const more = { by: 'gather', tier, level, relevance: item.relevance.toFixed(2), reason };
-  return writeEvidence(path, { uri: fileUri(path), cid: sha256(text), span, tags: [], more }, text);
 }
 
 /** The record follows files that were moved, but for those whose place a person chose. */

@@ -181,18 +181,14 @@ function inverse(upper: Float64Array, width: number): Float64Array {
   return out;
 }
 
-const isWellConditioned = (upper: Float64Array, width: number): boolean => {
-  const pivots = Array.from({ length: width }, (_, i) => upper[i * width + i] as number);
-  return Math.max(...pivots) <= Math.min(...pivots) * CONDITION_LIMIT;
-};
-
 /** Orthonormal columns Q and the upper R with QR = the matrix; columns that depend on earlier ones are zero in Q. */
 function factored(matrix: Dense): { readonly basis: Dense; readonly upper: Float64Array } {
   const { rows, width } = matrix;
   const upper = cholesky(gram(matrix), width);
   const data = denseTimes(matrix.data, rows, width, inverse(upper, width), width);
   const basis = { rows, width, data };
-  if (isWellConditioned(upper, width)) return { basis, upper };
+  const pivots = Array.from({ length: width }, (_, i) => upper[i * width + i] as number);
+  if (Math.max(...pivots) <= Math.min(...pivots) * CONDITION_LIMIT) return { basis, upper };
   // Once is not enough where the columns were nearly parallel; twice is.
   const again = cholesky(gram(basis), width);
   return {
