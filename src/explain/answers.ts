@@ -15,14 +15,7 @@ import type { State } from '../model/state.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { composedAt, entryOf, type NamedPlace, partAt } from './entry.ts';
-import {
-  causesOf,
-  explainCommits,
-  explainMentions,
-  explainScore,
-  explainTerms,
-  shortNumber,
-} from './score.ts';
+import * as scores from './score.ts';
 
 /** A state as questions about it need it: a view does not know what was left out. */
 export interface Explained {
@@ -41,7 +34,7 @@ export async function answerScore(
   const found = locate(ports.files, view, state, request.path);
   if (found.kind === 'absent') return found;
   const asked = await understand(ports, view, gatherRequest(request, config));
-  return explainScore(view, rank(view, asked), asked, found.file);
+  return scores.explainScore(view, rank(view, asked), asked, found.file);
 }
 
 const RIVALS_SHOWN = 5;
@@ -66,9 +59,9 @@ export async function answerWhy(
   const gathering = choose(view, rank(view, asked), asked);
   const flowId = assemblyId(gathering.task.sections.title, view.state.root);
   const composed = composedAt(gathering, { flowId, budget, tokenizer, digest, rules });
-  const { kind: _, ...score } = explainScore(view, gathering, asked, file);
+  const { kind: _, ...score } = scores.explainScore(view, gathering, asked, file);
   const part = partAt(composed, place);
-  const causes = causesOf(view, asked, file, score.rank);
+  const causes = scores.causesOf(view, asked, file, score.rank);
   return {
     ...score,
     kind: 'explained',
@@ -80,8 +73,8 @@ export async function answerWhy(
     available_tokens: budget.available,
     top_signal: causes.decisive.length === 0 ? null : causes.decisive.join(','),
     ...causes,
-    terms: explainTerms(view, gathering.task, file),
-    commits: explainCommits(view, gathering.task, place.path),
+    terms: scores.explainTerms(view, gathering.task, file),
+    commits: scores.explainCommits(view, gathering.task, place.path),
     chains: gathering.chains
       .filter(({ links }) => links.some((link) => link.file === file))
       .map(({ links }) =>
@@ -91,7 +84,7 @@ export async function answerWhy(
           reason,
         })),
       ),
-    mentions: explainMentions(view, gathering.task, file),
+    mentions: scores.explainMentions(view, gathering.task, file),
     frames: gathering.frames
       .filter((hit) => hit.file === file)
       .map(({ frame: { path, line, function: name } }) => ({ path, line, function: name })),
@@ -116,7 +109,7 @@ type Score = Omit<FileScore, 'kind'>;
 /** What evidence leads to is in, however its relevance compares. */
 const whyIn = ({ standing, relevance, tier, verdict }: Score): string =>
   standing === 'below-threshold'
-    ? `${tier}: evidence in the task leads to it, so it is in whatever its relevance (${shortNumber(relevance)})`
+    ? `${tier}: evidence in the task leads to it, so it is in whatever its relevance (${scores.shortNumber(relevance)})`
     : verdict;
 
 function whyOut(
@@ -138,7 +131,7 @@ function whyOut(
     return `over the maximum of its source: sources.${score.source}.max_tokens is taken by pieces with a higher priority`;
   }
   if (reason === 'not-worth-it') {
-    return `not worth its tokens: of files with a relevance of ${shortNumber(score.relevance)} too few are needed for what its best piece costs; a size (--context-tokens) or --fill lets it in`;
+    return `not worth its tokens: of files with a relevance of ${scores.shortNumber(score.relevance)} too few are needed for what its best piece costs; a size (--context-tokens) or --fill lets it in`;
   }
   const hasFile = composed.parts.some((part) => part.path === path);
   const what =

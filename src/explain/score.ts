@@ -10,13 +10,7 @@ import { familyOf } from '../model/shape.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { FILE_FIELDS, SATURATION } from '../retrieve/fields.ts';
-import {
-  BEST_CHUNKS,
-  bestChunksSum,
-  CHUNK_DECAY,
-  TITLE_CHUNK_DECAY,
-  titleScores,
-} from '../retrieve/files.ts';
+import * as pieces from '../retrieve/files.ts';
 import { bestVote, historyVotes, type Vote, voteSum } from '../retrieve/history.ts';
 import { PathLookup } from '../retrieve/mentions.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery } from '../retrieve/query.ts';
@@ -113,8 +107,13 @@ function explainSignals(
   const { full, title } = votesFor(view, task, path);
   /** The signals before they were divided by their maximum. */
   const raw: Partial<Record<Signal, number>> = {
-    lexical: bestChunksSum(words, start, end),
-    title: bestChunksSum(titleScores(view, task), start, end, TITLE_CHUNK_DECAY),
+    lexical: pieces.bestChunksSum(words, start, end),
+    title: pieces.bestChunksSum(
+      pieces.titleScores(view, task),
+      start,
+      end,
+      pieces.TITLE_CHUNK_DECAY,
+    ),
     historyFull: voteSum(full),
     historyTitle: voteSum(title),
     historyBest: bestVote(title),
@@ -152,13 +151,13 @@ export function explainTerms(view: StateView, task: Task, file: number): FileRea
   const best = Array.from({ length: end - start }, (_, i) => start + i)
     .filter((chunk) => (scores[chunk] ?? 0) > 0)
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-    .slice(0, BEST_CHUNKS);
+    .slice(0, pieces.BEST_CHUNKS);
   const content = view.state.files[file]?.content ?? 0;
   if (content === 0 || best.length === 0) return [];
   const { chunks } = view.facts(content);
   return attribute(lexical, terms, lexical.places, FILE_FIELDS, SATURATION, best)
     .map(({ term, weight, idf, scores: parts }) => {
-      const decayed = parts.map((part, j) => CHUNK_DECAY ** j * part);
+      const decayed = parts.map((part, j) => pieces.CHUNK_DECAY ** j * part);
       const strongest = decayed.indexOf(Math.max(...decayed));
       const chunk = chunks[(best[strongest] ?? start) - start];
       return {

@@ -18,11 +18,9 @@ export function toggle(parts: readonly PartName[], names: Names, to: Toggle): Ch
   const inRanges = new Set([names].flat().flatMap((name) => ranged(parts, name) ?? []));
   const link = links.find((part) => !inRanges.has(part));
   if (link !== undefined && to !== 'on') {
-    throw new SheafError(
-      'usage',
-      `${nameOf(link.file)} is a link, and links are always active`,
-      `remove it with sheaf evidence remove ${baseOf(link)}`,
-    );
+    const hint = `remove it with sheaf evidence remove ${baseOf(link)}`;
+    const sentence = `${nameOf(link.file)} is a link, and links are always active`;
+    throw new SheafError('usage', sentence, hint);
   }
   const turned = chosen.flatMap((part) => {
     const isOn = to === 'flip' ? part.state === 'skipped' : to === 'on';

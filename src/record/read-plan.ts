@@ -153,9 +153,6 @@ export function readPlan(text: string): ContextPlan {
 export function checkedPlan(value: unknown): ContextPlan {
   const wrong = fault(value, PLAN_RULE, '');
   if (wrong === null) return value as ContextPlan;
-  throw new SheafError(
-    'unreadable',
-    `The plan can't be used: ${wrong}`,
-    'Write a new one with sheaf assemble --plan FILE.',
-  );
+  const hint = 'Write a new one with sheaf assemble --plan FILE.';
+  throw new SheafError('unreadable', `The plan can't be used: ${wrong}`, hint);
 }

@@ -101,11 +101,9 @@ async function replayFlow({ now, flow }: Replaying, plan: ContextPlan, request: 
   const id = plan.flow_id;
   const parts = await flow(id);
   if (parts === null) {
-    throw new SheafError(
-      'not-found',
-      `The plan belongs to the flow ${id}, which is not in this workspace.`,
-      'Replay it in the workspace that has the flow; sheaf flow list shows the flows.',
-    );
+    const sentence = `The plan belongs to the flow ${id}, which is not in this workspace.`;
+    const hint = 'Replay it in the workspace that has the flow; sheaf flow list shows the flows.';
+    throw new SheafError('not-found', sentence, hint);
   }
   const made = await assemble(now.ports, { kind: 'flow', id, parts }, request);
   return compared(now.ports, plan, made, flowEdits(plan, made.plan));

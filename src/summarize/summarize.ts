@@ -3,13 +3,8 @@ import type { Wish } from '../model/summary.ts';
 import type { SummaryStore } from '../ports/models.ts';
 import type { Ports } from '../ports/ports.ts';
 import { asksModel, writtenByModel } from './by-model.ts';
-import {
-  type KeptSummary,
-  keepSummary,
-  keptSummary,
-  type SummaryMark,
-  summaryKey,
-} from './cache.ts';
+import type { KeptSummary, SummaryMark } from './cache.ts';
+import { keepSummary, keptSummary, summaryKey } from './cache.ts';
 import { offlineShortener, type Shortened } from './shortener.ts';
 
 export interface SummarizeOptions extends Omit<SummaryMark, 'item' | 'asks' | 'hash'> {

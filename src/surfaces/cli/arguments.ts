@@ -1,12 +1,7 @@
 import { nearest } from '../../config/nearest.ts';
 import { SheafError } from '../../model/errors.ts';
-import {
-  flagOf,
-  type Input,
-  type InputValue,
-  type OptionSpec,
-  type Options,
-} from '../operation.ts';
+import type { Input, InputValue, OptionSpec, Options } from '../operation.ts';
+import { flagOf } from '../operation.ts';
 import { readOption } from './values.ts';
 
 type Flag = NonNullable<ReturnType<typeof findFlag>>;
