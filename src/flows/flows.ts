@@ -80,7 +80,7 @@ export interface Flow {
     name: string,
     links: (paths: readonly string[]) => Promise<readonly LinkedFile[]>,
   ): Promise<readonly Dependency[]>;
-  env(shell: ShellName): Promise<string>;
+  env(shell: ShellName): Promise<{ variables: Record<string, string>; text: string }>;
   request(): Promise<string>;
   add(
     selectors: readonly string[],
@@ -102,7 +102,6 @@ export interface Flow {
     readonly text: string;
   }>;
   heal(isDryRun?: boolean): Promise<Told>;
-  variables(): Promise<readonly (readonly [string, string])[]>;
 }
 
 /** What a line at Sheaf's prompt is: for the shell, or one of these commands. */
@@ -241,10 +240,6 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
       note: store.note,
       source: remembered(sourceNow),
     });
-  const variables = async (): Promise<[string, string][]> => {
-    const files = evidenceOf(await parts()).map(({ file }) => file);
-    return flowVariables(store.folder, files);
-  };
   const select = async (selectors: readonly string[]): Promise<Selected[]> => {
     const parsed = selectors.map((written) => parseSelector(written, scope.exists));
     const expanded = await expandSelectors(root, scope, parsed);
@@ -330,7 +325,11 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
       const paths = evidenceOf(list).flatMap((other) => pathOf(other) ?? []);
       return depsOf(list, part, await links([...new Set(paths)]));
     },
-    env: async (shell) => envText(shell, await variables()),
+    env: async (shell) => {
+      const files = evidenceOf(await parts()).map(({ file }) => file);
+      const variables = flowVariables(store.folder, files);
+      return { variables: Object.fromEntries(variables), text: envText(shell, variables) };
+    },
     request: async () => requestOf(await parts()),
     driftReport: async () => {
       const list = drifts(await parts(), await listPaths(root));
@@ -344,7 +343,6 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
       const tree = await listPaths(root);
       return change((list) => heal(drifts(list, tree)), isDryRun);
     },
-    variables,
   };
 }
 

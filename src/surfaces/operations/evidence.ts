@@ -217,9 +217,7 @@ export const env: Operation = defineOperation({
   },
   refuses: INDEX_FLAGS,
   async run(input, context) {
-    const flow = await flowOf(context, input.flow);
-    const variables = Object.fromEntries(await flow.variables());
-    return { variables, text: await flow.env(input.shell) };
+    return (await flowOf(context, input.flow)).env(input.shell);
   },
   json: ({ variables }) => variables,
   present: presentText,

@@ -100,7 +100,7 @@ async function runLine(
       }
       case 'shell': {
         const flow = await flowOf(context, flowName);
-        const variables = Object.fromEntries(await flow.variables());
+        const { variables } = await flow.env('sh');
         return await spawned(process.env['SHELL'] ?? '/bin/sh', ['-c', read.line], variables);
       }
     }
