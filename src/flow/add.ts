@@ -93,10 +93,7 @@ function kindsOf({ path, selector: { range } }: Selected, sha256: AddRequest['sh
 const sourceKey = (uri: string, span: Span | null): string =>
   `${span === null ? '' : spanField(span)} ${uri}`;
 
-interface Known {
-  readonly part: Part;
-  readonly tags: readonly string[];
-}
+type Known = { readonly part: Part; readonly tags: readonly string[] };
 
 /** Evidence that nobody edited, by its file and lines; links by their files. */
 function bySource(parts: readonly Part[], { linkTo, sha256 }: AddRequest): Map<string, Known> {

@@ -66,10 +66,7 @@ export const known = (definitions: readonly Definition[]): readonly Definition[]
     ({ name, within }) => name.length >= MIN_NAME && (within.length === 0 || isTelling(name)),
   );
 
-interface Definer {
-  readonly file: Asked;
-  readonly definition: Definition;
-}
+type Definer = { readonly file: Asked; readonly definition: Definition };
 
 /** Where a file uses what others define, each place once for each of them. */
 function usesOf(
