@@ -8,7 +8,6 @@ import { rank } from '../gather/rank.ts';
 import { gatherRequest } from '../gather/request.ts';
 import { understand } from '../gather/understand.ts';
 import { locate } from '../lookup/locate.ts';
-import type { Budget } from '../model/budget.ts';
 import type { FileScore } from '../model/explanation.ts';
 import type { ScoreRequest, WhyRequest, Workspace } from '../model/results.ts';
 import type { State } from '../model/state.ts';
@@ -67,7 +66,7 @@ export async function answerWhy(
     kind: 'explained',
     line: place.line,
     decision: part === undefined ? 'out' : 'in',
-    reason: part === undefined ? whyOut(gathering, composed, score, place, budget) : whyIn(score),
+    reason: part === undefined ? whyOut(gathering, composed, score, place) : whyIn(score),
     level: part?.level ?? null,
     spans: part?.spans ?? [],
     available_tokens: budget.available,
@@ -112,13 +111,8 @@ const whyIn = ({ standing, relevance, tier, verdict }: Score): string =>
     ? `${tier}: evidence in the task leads to it, so it is in whatever its relevance (${scores.shortNumber(relevance)})`
     : verdict;
 
-function whyOut(
-  gathering: Gathering,
-  composed: Composed,
-  score: Score,
-  { path, line }: NamedPlace,
-  budget: Budget,
-): string {
+function whyOut(gathering: Gathering, composed: Composed, score: Score, place: NamedPlace): string {
+  const { path, line } = place;
   const isCandidate = gathering.chunks.some(({ ranked }) => ranked.path === path);
   if (score.rank === null) return 'nothing in the task points at it: no signal is above 0';
   if (!isCandidate) {
@@ -136,5 +130,5 @@ function whyOut(
   const hasFile = composed.parts.some((part) => part.path === path);
   const what =
     line !== null && hasFile ? `the piece that holds line ${line}` : 'even its best piece';
-  return `over budget: ${composed.totalTokens} of ${budget.available} tokens are taken by pieces with a higher priority, and ${what} does not fit in what is left`;
+  return `over budget: ${composed.totalTokens} of ${composed.budget.available} tokens are taken by pieces with a higher priority, and ${what} does not fit in what is left`;
 }

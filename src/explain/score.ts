@@ -1,4 +1,4 @@
-import { DEFAULTS } from '../config/defaults.ts';
+import { type Config, DEFAULTS } from '../config/defaults.ts';
 import type { Ranking, UnderstoodRequest } from '../gather/gathering.ts';
 import { marksIn, rank, scoreRules, silent, weightsOf } from '../gather/rank.ts';
 import { attribute } from '../math/bm25.ts';
@@ -66,10 +66,8 @@ export function explainScore(
 export const shortNumber = (value: number): string =>
   value > 0 && value < 0.1 ? value.toPrecision(2) : value.toFixed(3);
 
-function verdictOf(
-  { standing, tier, relevance, threshold, source, match }: ScoredFile,
-  thresholds: { readonly supporting_threshold: number; readonly primary_threshold: number },
-): string {
+function verdictOf(scored: ScoredFile, thresholds: Config['relevance']['thresholds']): string {
+  const { standing, tier, relevance, threshold, source, match } = scored;
   const at = shortNumber(relevance);
   const next = tier === 'supporting' ? 'primary' : 'supporting';
   const wanted = thresholds[`${next}_threshold`];

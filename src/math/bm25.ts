@@ -64,8 +64,31 @@ export function bm25(
   }
   const frequencies = new Float64Array(total);
   const touched = new Int32Array(total);
+  /** Fills `frequencies` for one term and lists the chunks it touched; returns how many. */
+  const gather = ({ chunks: { items, counts }, documents }: TermPlaces): number => {
+    let count = 0;
+    for (let i = 0; i < items.length; i++) {
+      const tf = frequency(counts[i] ?? 0, fields);
+      if (tf <= 0) continue;
+      const chunk = items[i] ?? 0;
+      frequencies[chunk] = tf;
+      touched[count++] = chunk;
+    }
+    if (fields.path === 0) return count;
+    for (let i = 0; i < documents.items.length; i++) {
+      const document = documents.items[i] ?? 0;
+      const extra = fields.path * bodyOf(documents.counts[i] ?? 0);
+      const end = collection.starts[document + 1] ?? 0;
+      for (let chunk = collection.starts[document] ?? 0; chunk < end; chunk++) {
+        const before = frequencies[chunk] ?? 0;
+        if (before === 0) touched[count++] = chunk;
+        frequencies[chunk] = before + extra;
+      }
+    }
+    return count;
+  };
   for (const { term, weight } of terms) {
-    const count = gatherFrequencies(collection, placesOf(term), fields, frequencies, touched);
+    const count = gather(placesOf(term));
     const factor = weight * idf(total, count) * (k1 + 1);
     for (let i = 0; i < count; i++) {
       const chunk = touched[i] ?? 0;
@@ -75,37 +98,6 @@ export function bm25(
     }
   }
   return scores;
-}
-
-/** Fills `frequencies` for one term and lists the chunks it touched; returns how many. */
-function gatherFrequencies(
-  { starts }: Collection,
-  { chunks, documents }: TermPlaces,
-  fields: FieldWeights,
-  frequencies: Float64Array,
-  touched: Int32Array,
-): number {
-  let count = 0;
-  const { items, counts } = chunks;
-  for (let i = 0; i < items.length; i++) {
-    const tf = frequency(counts[i] ?? 0, fields);
-    if (tf <= 0) continue;
-    const chunk = items[i] ?? 0;
-    frequencies[chunk] = tf;
-    touched[count++] = chunk;
-  }
-  if (fields.path === 0) return count;
-  for (let i = 0; i < documents.items.length; i++) {
-    const document = documents.items[i] ?? 0;
-    const extra = fields.path * bodyOf(documents.counts[i] ?? 0);
-    const end = starts[document + 1] ?? 0;
-    for (let chunk = starts[document] ?? 0; chunk < end; chunk++) {
-      const before = frequencies[chunk] ?? 0;
-      if (before === 0) touched[count++] = chunk;
-      frequencies[chunk] = before + extra;
-    }
-  }
-  return count;
 }
 
 export interface TermShare extends WeightedTerm {

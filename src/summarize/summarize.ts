@@ -58,11 +58,8 @@ function limitOf({ wish, maxTokens, config }: SummarizeOptions, before: number):
 }
 
 /** The offline method: the same bytes for the same document, always. */
-function shortened(
-  item: Item,
-  limit: number | null,
-  { wish, count, ports }: Pick<SummarizeOptions, 'wish' | 'count' | 'ports'>,
-): Shortened {
+function shortened(item: Item, limit: number | null, options: SummarizeOptions): Shortened {
+  const { wish, count, ports } = options;
   const limits = { detailed: limit, summary: limit, stub: limit };
   const shortener = offlineShortener(limits, count, ports.compressors);
   return wish.kind !== 'level' || (wish.level === 'full' && limit !== null)

@@ -133,13 +133,9 @@ function flagsFor(
   return [...flags.map(([flag, value]) => `${flagOf(flag)}=${value}`), ...passed];
 }
 
-async function spawned(
-  program: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<number> {
+async function spawned(program: string, args: readonly string[], env: Record<string, string>) {
   const { spawn } = await import('node:child_process');
-  return new Promise((resolve, reject) => {
+  return new Promise<number>((resolve, reject) => {
     // A script on our own input is ours: no line of it may be eaten by a program that reads.
     const input = process.stdin.isTTY === true ? 'inherit' : 'ignore';
     const child = spawn(program, args, {
@@ -168,11 +164,7 @@ async function openHistory({ place }: Context) {
 }
 
 /** Commands after a slash, names of evidence as they are now, and paths of the workspace. */
-async function completer(
-  context: Context,
-  flowName: string | undefined,
-  commands: readonly string[],
-): Promise<AsyncCompleter> {
+async function completer(context: Context, flowName: string | undefined, commands: string[]) {
   const { readdirSync } = await import('node:fs');
   const names = async (): Promise<string[]> => {
     const { parts } = await (await flowOf(context, flowName)).status();
@@ -192,7 +184,7 @@ async function completer(
       return []; // no such folder yet: nothing to offer
     }
   };
-  return (line, done) => {
+  const complete: AsyncCompleter = (line, done) => {
     const word = line.slice(line.lastIndexOf(' ') + 1);
     const offer = (all: readonly string[]): void =>
       done(null, [all.filter((candidate) => candidate.startsWith(word)), word]);
@@ -203,4 +195,5 @@ async function completer(
         () => offer(paths(word)),
       );
   };
+  return complete;
 }
