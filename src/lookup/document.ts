@@ -43,7 +43,8 @@ export async function documentOf(
   const { path } = found;
   // A view knows neither hashes nor stamps; the state it is a view of does.
   const entry = state?.files.find((file) => file.path === path);
-  const modified = dayOf(view.history.times().get(path) ?? entry?.modified ?? null);
+  const seconds = view.history.times().get(path) ?? entry?.modified ?? null;
+  const modified = seconds === null ? null : new Date(seconds * 1000).toISOString().slice(0, 10);
   const indexed = found.kind === 'located' ? view.state.files[found.file] : undefined;
   if (indexed !== undefined && indexed.shape.source !== 'logs') {
     return {
@@ -74,6 +75,3 @@ function absence(found: Located | AbsentFile): SheafError {
   const hint = near === undefined ? '' : `Did you mean ${near}?`;
   return new SheafError('not-found', `${found.path}: ${found.reason}`, hint);
 }
-
-const dayOf = (seconds: number | null): string | null =>
-  seconds === null ? null : new Date(seconds * 1000).toISOString().slice(0, 10);

@@ -17,18 +17,6 @@ const NUMBERS = {
   number: ['a number', reading(DECIMAL)],
 } as const;
 
-function readNumber(
-  what: string,
-  { type, limits }: OptionSpec & { readonly type: keyof typeof NUMBERS },
-  text: string,
-): number {
-  const [kind, read] = NUMBERS[type];
-  const value = read(text);
-  const [min, max] = limits ?? [-Number.MAX_VALUE, Number.MAX_VALUE];
-  if (value !== null && value >= min && value <= max) return value;
-  throw wrong(what, `${kind}${limits === undefined ? '' : ` from ${min} to ${max}`}`, text);
-}
-
 /** Reads the text of a flag as its declared type; `before` is the value it already has. */
 export function readOption(
   what: string,
@@ -41,8 +29,14 @@ export function readOption(
       return choice(option.values)(text, what);
     case 'integer':
     case 'size':
-    case 'number':
-      return readNumber(what, option, text);
+    case 'number': {
+      const { type, limits } = option;
+      const [kind, read] = NUMBERS[type];
+      const value = read(text);
+      const [min, max] = limits ?? [-Number.MAX_VALUE, Number.MAX_VALUE];
+      if (value !== null && value >= min && value <= max) return value;
+      throw wrong(what, `${kind}${limits === undefined ? '' : ` from ${min} to ${max}`}`, text);
+    }
     case 'boolean':
       return choice(['true', 'false'])(text, what) === 'true';
     case 'list': {
