@@ -26,8 +26,7 @@ const FRAME =
 export function readQuestion(text: string): Question {
   const about = text
     .replace(FRAME, ' ')
-    .replace(/[?!.,;:]+/g, ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/[?!.,;:\s]+/g, ' ')
     .trim();
   if (REDUNDANT.test(text)) return { kind: 'redundant', about };
   if (MISSING.test(text)) return { kind: 'missing', about };

@@ -9,9 +9,7 @@ export type PlanRule =
   | { readonly type: 'anything' }
   | { readonly type: 'array'; readonly items: PlanRule; readonly length?: number }
   | { readonly type: 'object'; readonly fields: PlanFields; readonly optional?: PlanFields };
-export interface PlanFields {
-  readonly [name: string]: PlanRule;
-}
+type PlanFields = { readonly [name: string]: PlanRule };
 
 const STRING: PlanRule = { type: 'string' };
 const NULLABLE: PlanRule = { type: 'string-or-null' };
