@@ -2,7 +2,6 @@ import { accepts, type KeySpec, MAX_LIST, MAX_TEXT, type Value } from './key-spe
 import { nearest } from './nearest.ts';
 import { parseSize } from './size.ts';
 
-/** What is wrong with a value, and what to do about it. */
 export interface Complaint {
   readonly message: string;
   readonly hint: string;
@@ -31,7 +30,6 @@ const isText = (value: unknown): boolean =>
 const isWithin = (value: unknown, { range: [min, max] }: KeySpec): boolean =>
   Number(value) >= min && Number(value) <= max;
 
-/** Whether a value is what a key of its kind accepts. */
 const IS_RIGHT: Readonly<Record<KeySpec['kind'], (value: unknown, key: KeySpec) => boolean>> = {
   integer: (value, key) => Number.isSafeInteger(value) && isWithin(value, key),
   number: (value, key) => Number.isFinite(value) && isWithin(value, key),
@@ -42,7 +40,6 @@ const IS_RIGHT: Readonly<Record<KeySpec['kind'], (value: unknown, key: KeySpec) 
   list: (value) => Array.isArray(value) && value.length <= MAX_LIST && value.every(isText),
 };
 
-/** Checks one value against the declaration of its key. */
 export function checkValue(key: KeySpec, value: unknown): Complaint | null {
   if (IS_RIGHT[key.kind](value, key)) return null;
   const { path, kind, values, help: hint } = key;

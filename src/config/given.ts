@@ -18,7 +18,6 @@ export function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** What is wrong with a value, as an error to throw. */
 export const wrong = (name: string, must: string, value: unknown, hint = ''): SheafError =>
   new SheafError('usage', `${name} must be ${must}, not ${shown(value)}`, hint);
 
@@ -86,7 +85,6 @@ const isObject = (value: unknown): boolean =>
 export const object = <T>(value: unknown, name: string): T =>
   taken<T>('an object', isObject)(value, name);
 
-/** A check for every field of a type. */
 export type Checks<T> = { readonly [K in keyof T]-?: Check<Exclude<T[K], undefined>> };
 
 /** An object field by field. What is undefined counts as not given; a field that nobody knows is refused. */

@@ -2,11 +2,6 @@ import { isAbsolute, normalize, sep } from 'node:path';
 import { type Complaint, shown } from './check.ts';
 import { type KeySpec, variableOf } from './key-spec.ts';
 
-const leaves = (path: string): boolean => {
-  const way = normalize(path);
-  return isAbsolute(path) || way === '..' || way.startsWith(`..${sep}`);
-};
-
 /**
  * Why a value that a project's file gives does not count; null where it does. `own` is the value without that file: the
  * user's or the default. This is the one place that decides: a user's consent to a project belongs here as well.
@@ -28,7 +23,9 @@ export function refusalOf(
       hint: `it may only lower it; to raise it, ${hint}`,
     };
   }
-  if (key.guard !== 'inside' || !leaves(String(value))) return null;
+  const way = normalize(String(value));
+  const leaves = isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`);
+  if (key.guard !== 'inside' || !leaves) return null;
   const message = `a project's file cannot set "${key.path}" to ${shown(value)}, which is outside the project`;
   return { message, hint };
 }

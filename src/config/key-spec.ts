@@ -72,7 +72,6 @@ export type Value = boolean | number | string | readonly string[];
 export const MAX_LIST = 1000;
 export const MAX_TEXT = 4096;
 
-/** A declaration as the rest of the program wants it. */
 export function specOf(path: string, declared: KeyDeclaration): KeySpec {
   const { help, guard = 'free' } = declared;
   const spec = { path, help, guard, range: [0, 0], values: [] } as const;
@@ -116,7 +115,6 @@ const GUARDED: Readonly<Record<Guard, string>> = {
   inside: "A project's file may only name a path inside the project.",
 };
 
-/** What a key means and who may set it. */
 export const meaning = ({ help, guard }: KeySpec): string => `${help} ${GUARDED[guard]}`.trimEnd();
 
 /** Names hosts that text may be sent to; older than the key `models.allowed_hosts`, which it sets. */

@@ -202,10 +202,7 @@ const relevance = {
   },
 } as const;
 
-interface Level {
-  readonly help: string;
-  readonly keys: { readonly token_limit: NumberKey };
-}
+type Level = { readonly help: string; readonly keys: { readonly token_limit: NumberKey } };
 const level = (limit: number, help: string): Level => ({
   help,
   keys: {

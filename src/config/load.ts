@@ -31,15 +31,13 @@ export interface LoadedConfig {
   readonly files: { readonly project: string | null; readonly user: string | null };
 }
 
-/** Deeper nesting than any file of ours has; beyond it the parser refuses. */
-const TOML_OPTIONS = { maxDepth: 100 };
-
 /** The parser is loaded only where there is a file. */
 async function settingsOf(file: ConfigFile | null): Promise<Settings> {
   if (file === null) return { settings: [], problems: [] };
   const { parse, TomlError } = await import('smol-toml');
   try {
-    return fileSettings(parse(file.text, TOML_OPTIONS), file);
+    // Deeper nesting than any file of ours has is refused.
+    return fileSettings(parse(file.text, { maxDepth: 100 }), file);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     const fault = (error.message.split('\n')[0] ?? '').replace('Invalid TOML document: ', '');
@@ -67,7 +65,6 @@ function checkOverrides(overrides: Overrides): void {
   throw new SheafError('usage', sentence, hint);
 }
 
-/** What is wrong in a file, from top to bottom. */
 const inOrder = (problems: readonly Problem[]): Problem[] =>
   problems.toSorted((a, b) => a.line - b.line);
 

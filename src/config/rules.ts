@@ -2,12 +2,6 @@ import { isAbsolute } from 'node:path';
 import { type Complaint, shown } from './check.ts';
 import type { Config } from './defaults.ts';
 
-/** Something that no limit of a single value can say. */
-interface Clash extends Complaint {
-  /** The keys involved, dotted; the one set last is the one to name. */
-  readonly keys: readonly string[];
-}
-
 /** Percentages are written by people: 33.3 + 33.3 + 33.4 must be 100 in floating point too. */
 const PERCENT_SLACK = 1e-6;
 
@@ -17,8 +11,10 @@ const rounded = (value: number): string => String(Number(value.toFixed(6)));
 const isHost = (host: string): boolean =>
   URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname === host.toLowerCase();
 
-/** What is wrong with a configuration whose values are each right on their own. */
-export function* clashes(config: Config): Generator<Clash> {
+/** What is wrong with a configuration whose values are each right on their own, and the dotted keys involved. */
+export function* clashes(
+  config: Config,
+): Generator<Complaint & { readonly keys: readonly string[] }> {
   const { primary, supporting, reference, history } = config.budget.allocation;
   const sum = primary + supporting + reference + history;
   if (Math.abs(sum - 100) > PERCENT_SLACK) {

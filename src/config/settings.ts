@@ -12,13 +12,11 @@ interface Place {
   readonly line: number;
 }
 
-/** One value that someone has set, and where. */
 export interface Setting extends Place {
   readonly key: KeySpec;
   readonly value: unknown;
 }
 
-/** Something wrong at a place. */
 export interface Problem extends Complaint, Place {}
 
 export interface Settings {
@@ -38,16 +36,18 @@ const keys: ReadonlyMap<string, KeySpec> = new Map(KEYS.map((key) => [key.path, 
 const sections: ReadonlySet<string> = new Set(SECTIONS.map(({ path }) => path));
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
-const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
 /** The valid name that an unknown path probably means: a sibling first, then the same name elsewhere. */
 function meantBy(path: readonly string[]): string | null {
-  const parent = path.slice(0, -1).join('.');
-  const name = path[path.length - 1] ?? '';
+  const prefix = path
+    .slice(0, -1)
+    .map((part) => `${part}.`)
+    .join('');
+  const name = path.at(-1) ?? '';
   const known = [...sections, ...keys.keys()];
-  const siblings = known.filter((candidate) => parentOf(candidate) === parent);
+  const siblings = known.filter((candidate) => candidate === `${prefix}${lastPart(candidate)}`);
   const sibling = nearest(name, siblings.map(lastPart));
-  if (sibling !== null) return parent === '' ? sibling : `${parent}.${sibling}`;
+  if (sibling !== null) return `${prefix}${sibling}`;
   const elsewhere = nearest(name, known.map(lastPart));
   const named = known.find((candidate) => lastPart(candidate) === elsewhere);
   return named ?? nearest(path.join('.'), known);
@@ -67,16 +67,11 @@ const MANY_PROBLEMS = 100;
 const isTable = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-interface Collected extends Settings {
-  readonly problems: Problem[];
-  /** Keeps a value, or what is wrong with it. */
-  put(key: KeySpec, value: unknown, place: Place): void;
-}
-
-function collect(): Collected {
+function collect() {
   const settings: Setting[] = [];
   const problems: Problem[] = [];
-  const put: Collected['put'] = (key, value, place) => {
+  /** Keeps a value, or what is wrong with it. */
+  const put = (key: KeySpec, value: unknown, place: Place): void => {
     const complaint = checkValue(key, value);
     if (complaint === null) settings.push({ key, value, ...place });
     else problems.push({ ...complaint, ...place });
@@ -137,11 +132,11 @@ export function variableSettings(env: Variables): Settings {
 /** A part of a configuration, with sections as objects, as dotted keys, or both. */
 export type Overrides = readonly Override[] | Readonly<Record<string, unknown>>;
 
-/** How messages call what a program hands over. */
 const OVERRIDES = 'overrides';
 
-function listed(values: object, prefix = ''): Override[] {
-  return Object.entries(values).flatMap(([name, value]): Override[] => {
+function listed(values: Overrides | object, prefix = ''): readonly Override[] {
+  if (Array.isArray(values)) return values;
+  return Object.entries(values).flatMap(([name, value]): readonly Override[] => {
     const key = `${prefix}${name}`;
     if (value === undefined) return [];
     return sections.has(key) && isTable(value)
@@ -150,10 +145,9 @@ function listed(values: object, prefix = ''): Override[] {
   });
 }
 
-/** Settings of flags, or of what a program hands over. */
 export function overrideSettings(overrides: Overrides): Settings {
   const found = collect();
-  for (const { key: path, value, flag } of isList(overrides) ? overrides : listed(overrides)) {
+  for (const { key: path, value, flag } of listed(overrides)) {
     const place = { origin: flag, line: 0 };
     const key = keys.get(path);
     if (key !== undefined) {
@@ -168,5 +162,3 @@ export function overrideSettings(overrides: Overrides): Settings {
   }
   return found;
 }
-
-const isList = (overrides: Overrides): overrides is readonly Override[] => Array.isArray(overrides);

@@ -2,16 +2,15 @@ import type { NumberKey, PlainKey, Section } from './key-spec.ts';
 
 /* Keys of `[sources.*]` and `[index]`; see keys.ts. */
 
-/** The keys all six sources share. */
-type Common = {
-  readonly enabled: PlainKey<boolean>;
-  readonly threshold: NumberKey;
-  readonly max_tokens: NumberKey;
-  readonly paths: PlainKey<readonly string[]>;
-};
+/** The keys all six sources share, and their own. */
 interface Source<S extends Section> {
   readonly help: string;
-  readonly keys: Common & S['keys'];
+  readonly keys: {
+    readonly enabled: PlainKey<boolean>;
+    readonly threshold: NumberKey;
+    readonly max_tokens: NumberKey;
+    readonly paths: PlainKey<readonly string[]>;
+  } & S['keys'];
 }
 
 /** `found` says what belongs to it anyway. */

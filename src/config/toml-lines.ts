@@ -48,7 +48,6 @@ export function keyLines(toml: string): Map<string, number> {
   /** Paths of the arrays and inline tables that are open. */
   const open: (readonly string[])[] = [];
   let table: readonly string[] = [];
-  /** The path of the value that is read. */
   let current: readonly string[] = [];
   /** The parts read last that may turn out to be a key: outside of strings only a key stands before `=`. */
   let parts: string[] = [];

@@ -8,21 +8,13 @@ import { rank } from '../gather/rank.ts';
 import { gatherRequest } from '../gather/request.ts';
 import { understand } from '../gather/understand.ts';
 import { locate } from '../lookup/locate.ts';
-import type { Budget } from '../model/budget.ts';
 import type { FileScore } from '../model/explanation.ts';
 import type { ScoreRequest, WhyRequest, Workspace } from '../model/results.ts';
 import type { State } from '../model/state.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { composedAt, entryOf, type NamedPlace, partAt } from './entry.ts';
-import {
-  causesOf,
-  explainCommits,
-  explainMentions,
-  explainScore,
-  explainTerms,
-  shortNumber,
-} from './score.ts';
+import * as scores from './score.ts';
 
 /** A state as questions about it need it: a view does not know what was left out. */
 export interface Explained {
@@ -41,7 +33,7 @@ export async function answerScore(
   const found = locate(ports.files, view, state, request.path);
   if (found.kind === 'absent') return found;
   const asked = await understand(ports, view, gatherRequest(request, config));
-  return explainScore(view, rank(view, asked), asked, found.file);
+  return scores.explainScore(view, rank(view, asked), asked, found.file);
 }
 
 const RIVALS_SHOWN = 5;
@@ -66,22 +58,22 @@ export async function answerWhy(
   const gathering = choose(view, rank(view, asked), asked);
   const flowId = assemblyId(gathering.task.sections.title, view.state.root);
   const composed = composedAt(gathering, { flowId, budget, tokenizer, digest, rules });
-  const { kind: _, ...score } = explainScore(view, gathering, asked, file);
+  const { kind: _, ...score } = scores.explainScore(view, gathering, asked, file);
   const part = partAt(composed, place);
-  const causes = causesOf(view, asked, file, score.rank);
+  const causes = scores.causesOf(view, asked, file, score.rank);
   return {
     ...score,
     kind: 'explained',
     line: place.line,
     decision: part === undefined ? 'out' : 'in',
-    reason: part === undefined ? whyOut(gathering, composed, score, place, budget) : whyIn(score),
+    reason: part === undefined ? whyOut(gathering, composed, score, place) : whyIn(score),
     level: part?.level ?? null,
     spans: part?.spans ?? [],
     available_tokens: budget.available,
     top_signal: causes.decisive.length === 0 ? null : causes.decisive.join(','),
     ...causes,
-    terms: explainTerms(view, gathering.task, file),
-    commits: explainCommits(view, gathering.task, place.path),
+    terms: scores.explainTerms(view, gathering.task, file),
+    commits: scores.explainCommits(view, gathering.task, place.path),
     chains: gathering.chains
       .filter(({ links }) => links.some((link) => link.file === file))
       .map(({ links }) =>
@@ -91,7 +83,7 @@ export async function answerWhy(
           reason,
         })),
       ),
-    mentions: explainMentions(view, gathering.task, file),
+    mentions: scores.explainMentions(view, gathering.task, file),
     frames: gathering.frames
       .filter((hit) => hit.file === file)
       .map(({ frame: { path, line, function: name } }) => ({ path, line, function: name })),
@@ -116,16 +108,11 @@ type Score = Omit<FileScore, 'kind'>;
 /** What evidence leads to is in, however its relevance compares. */
 const whyIn = ({ standing, relevance, tier, verdict }: Score): string =>
   standing === 'below-threshold'
-    ? `${tier}: evidence in the task leads to it, so it is in whatever its relevance (${shortNumber(relevance)})`
+    ? `${tier}: evidence in the task leads to it, so it is in whatever its relevance (${scores.shortNumber(relevance)})`
     : verdict;
 
-function whyOut(
-  gathering: Gathering,
-  composed: Composed,
-  score: Score,
-  { path, line }: NamedPlace,
-  budget: Budget,
-): string {
+function whyOut(gathering: Gathering, composed: Composed, score: Score, place: NamedPlace): string {
+  const { path, line } = place;
   const isCandidate = gathering.chunks.some(({ ranked }) => ranked.path === path);
   if (score.rank === null) return 'nothing in the task points at it: no signal is above 0';
   if (!isCandidate) {
@@ -138,10 +125,10 @@ function whyOut(
     return `over the maximum of its source: sources.${score.source}.max_tokens is taken by pieces with a higher priority`;
   }
   if (reason === 'not-worth-it') {
-    return `not worth its tokens: of files with a relevance of ${shortNumber(score.relevance)} too few are needed for what its best piece costs; a size (--context-tokens) or --fill lets it in`;
+    return `not worth its tokens: of files with a relevance of ${scores.shortNumber(score.relevance)} too few are needed for what its best piece costs; a size (--context-tokens) or --fill lets it in`;
   }
   const hasFile = composed.parts.some((part) => part.path === path);
   const what =
     line !== null && hasFile ? `the piece that holds line ${line}` : 'even its best piece';
-  return `over budget: ${composed.totalTokens} of ${budget.available} tokens are taken by pieces with a higher priority, and ${what} does not fit in what is left`;
+  return `over budget: ${composed.totalTokens} of ${composed.budget.available} tokens are taken by pieces with a higher priority, and ${what} does not fit in what is left`;
 }

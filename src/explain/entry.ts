@@ -13,7 +13,6 @@ export interface NamedPlace {
   readonly line: number | null;
 }
 
-/** The part of an assembly that holds a place. */
 export function partAt({ parts }: Composed, { path, line }: NamedPlace): PlannedPart | undefined {
   return parts.find(
     (part) =>

@@ -1,4 +1,4 @@
-import { DEFAULTS } from '../config/defaults.ts';
+import { type Config, DEFAULTS } from '../config/defaults.ts';
 import type { Ranking, UnderstoodRequest } from '../gather/gathering.ts';
 import { marksIn, rank, scoreRules, silent, weightsOf } from '../gather/rank.ts';
 import { attribute } from '../math/bm25.ts';
@@ -10,13 +10,7 @@ import { familyOf } from '../model/shape.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { FILE_FIELDS, SATURATION } from '../retrieve/fields.ts';
-import {
-  BEST_CHUNKS,
-  bestChunksSum,
-  CHUNK_DECAY,
-  TITLE_CHUNK_DECAY,
-  titleScores,
-} from '../retrieve/files.ts';
+import * as pieces from '../retrieve/files.ts';
 import { bestVote, historyVotes, type Vote, voteSum } from '../retrieve/history.ts';
 import { PathLookup } from '../retrieve/mentions.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery } from '../retrieve/query.ts';
@@ -72,10 +66,8 @@ export function explainScore(
 export const shortNumber = (value: number): string =>
   value > 0 && value < 0.1 ? value.toPrecision(2) : value.toFixed(3);
 
-function verdictOf(
-  { standing, tier, relevance, threshold, source, match }: ScoredFile,
-  thresholds: { readonly supporting_threshold: number; readonly primary_threshold: number },
-): string {
+function verdictOf(scored: ScoredFile, thresholds: Config['relevance']['thresholds']): string {
+  const { standing, tier, relevance, threshold, source, match } = scored;
   const at = shortNumber(relevance);
   const next = tier === 'supporting' ? 'primary' : 'supporting';
   const wanted = thresholds[`${next}_threshold`];
@@ -113,8 +105,13 @@ function explainSignals(
   const { full, title } = votesFor(view, task, path);
   /** The signals before they were divided by their maximum. */
   const raw: Partial<Record<Signal, number>> = {
-    lexical: bestChunksSum(words, start, end),
-    title: bestChunksSum(titleScores(view, task), start, end, TITLE_CHUNK_DECAY),
+    lexical: pieces.bestChunksSum(words, start, end),
+    title: pieces.bestChunksSum(
+      pieces.titleScores(view, task),
+      start,
+      end,
+      pieces.TITLE_CHUNK_DECAY,
+    ),
     historyFull: voteSum(full),
     historyTitle: voteSum(title),
     historyBest: bestVote(title),
@@ -132,11 +129,7 @@ function explainSignals(
   return [...explained, { ...marked, raw: mark.value }];
 }
 
-function votesFor(
-  { history }: StateView,
-  { sections }: Task,
-  path: string,
-): Record<'full' | 'title', readonly Vote[]> {
+function votesFor({ history }: StateView, { sections }: Task, path: string) {
   return {
     full: historyVotes(history, fullQuery(sections, HISTORY_QUERY), true).get(path) ?? [],
     title: historyVotes(history, titleQuery(sections), false).get(path) ?? [],
@@ -156,13 +149,13 @@ export function explainTerms(view: StateView, task: Task, file: number): FileRea
   const best = Array.from({ length: end - start }, (_, i) => start + i)
     .filter((chunk) => (scores[chunk] ?? 0) > 0)
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-    .slice(0, BEST_CHUNKS);
+    .slice(0, pieces.BEST_CHUNKS);
   const content = view.state.files[file]?.content ?? 0;
   if (content === 0 || best.length === 0) return [];
   const { chunks } = view.facts(content);
   return attribute(lexical, terms, lexical.places, FILE_FIELDS, SATURATION, best)
     .map(({ term, weight, idf, scores: parts }) => {
-      const decayed = parts.map((part, j) => CHUNK_DECAY ** j * part);
+      const decayed = parts.map((part, j) => pieces.CHUNK_DECAY ** j * part);
       const strongest = decayed.indexOf(Math.max(...decayed));
       const chunk = chunks[(best[strongest] ?? start) - start];
       return {
@@ -182,7 +175,6 @@ export function explainTerms(view: StateView, task: Task, file: number): FileRea
 const OID_SHOWN = 10;
 const SUBJECT_SHOWN = 100;
 
-/** The commits that spoke for a file, strongest first. */
 export function explainCommits(view: StateView, task: Task, path: string): FileReasons['commits'] {
   const { full, title } = votesFor(view, task, path);
   const share = (votes: readonly Vote[], oid: string): number => {
@@ -203,7 +195,6 @@ export function explainCommits(view: StateView, task: Task, path: string): FileR
     }));
 }
 
-/** The words of the task that name a file. */
 export function explainMentions(view: StateView, task: Task, file: number): string[] {
   const lookup = new PathLookup(view.state.files.map(({ path }) => path));
   return [
@@ -257,14 +248,13 @@ export function causesOf(
   };
 }
 
-interface Effect {
-  /** From 1; infinite where the file is not ranked at all. */
-  readonly place: number;
-  /** Its relevance against the best other file: how far it is from another rank at the top. */
-  readonly margin: number;
-}
+type Effect = ReturnType<typeof effect>;
 
-function effect({ files }: Ranking, file: number): Effect {
+/**
+ * Its place from 1, infinite where the file is not ranked at all, and its relevance against the best other file: how far it is from
+ * another rank at the top.
+ */
+function effect({ files }: Ranking, file: number) {
   const at = files.findIndex((entry) => entry.file === file && entry.score > 0);
   const own = files[at];
   if (own === undefined) return { place: Number.POSITIVE_INFINITY, margin: 0 };

@@ -14,7 +14,6 @@ import { shown } from './selector.ts';
 import { cut, type SourceText, startOf } from './span.ts';
 import { enclosingSymbol } from './symbol.ts';
 
-/** A selector whose file was read. */
 export interface Selected {
   readonly selector: Selector;
   readonly path: string;
@@ -32,7 +31,6 @@ export interface AddRequest {
 
 /** Digits of a source's hash that name its line hashes. */
 const KEY_DIGITS = 16;
-const keyOf = (cid: string): string => cid.slice('sha256:'.length, 'sha256:'.length + KEY_DIGITS);
 
 /** Where the shape of a source is kept, by the key in the evidence's comment. */
 export const hashesFile = (key: string): string => `.groom/lines/${key}`;
@@ -95,10 +93,7 @@ function kindsOf({ path, selector: { range } }: Selected, sha256: AddRequest['sh
 const sourceKey = (uri: string, span: Span | null): string =>
   `${span === null ? '' : spanField(span)} ${uri}`;
 
-interface Known {
-  readonly part: Part;
-  readonly tags: readonly string[];
-}
+type Known = { readonly part: Part; readonly tags: readonly string[] };
 
 /** Evidence that nobody edited, by its file and lines; links by their files. */
 function bySource(parts: readonly Part[], { linkTo, sha256 }: AddRequest): Map<string, Known> {
@@ -164,7 +159,7 @@ export function remembered(
   const place =
     span.unit === 'bytes' ? placeOf(source.text, startOf(source, range[0]), body) : null;
   const [first, last] = place === null ? range : [place.first, place.last];
-  const key = keyOf(sha256(source.redacted));
+  const key = sha256(source.redacted).replace('sha256:', '').slice(0, KEY_DIGITS);
   const symbol = enclosingSymbol(splitLines(source.redacted), first, last);
   const hashes = writeHashes(lineHashes(source.redacted));
   return {

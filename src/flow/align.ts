@@ -1,13 +1,6 @@
 /** Cells of a table of common subsequences that may be filled: 8 MB. */
 const MAX_CELLS = 4_000_000;
 
-interface Region {
-  readonly a: number;
-  readonly aEnd: number;
-  readonly b: number;
-  readonly bEnd: number;
-}
-
 /**
  * Which element of `b` each element of `a` has become, or -1: in order, unique common elements first (patience diff),
  * common subsequences between them. Regions too large for a table and without a unique common element match nothing.
@@ -15,7 +8,7 @@ interface Region {
 export function align(a: ArrayLike<number>, b: ArrayLike<number>): Int32Array {
   const map = new Int32Array(a.length).fill(-1);
   /** The longest common subsequence by the textbook's table. */
-  const subsequence = ({ a: from, aEnd, b: bFrom, bEnd }: Region): void => {
+  const subsequence = (from: number, aEnd: number, bFrom: number, bEnd: number): void => {
     const height = aEnd - from;
     const width = bEnd - bFrom;
     const row = width + 1;
@@ -37,7 +30,7 @@ export function align(a: ArrayLike<number>, b: ArrayLike<number>): Int32Array {
       else j++;
     }
   };
-  const open: Region[] = [{ a: 0, aEnd: a.length, b: 0, bEnd: b.length }];
+  const open = [{ a: 0, aEnd: a.length, b: 0, bEnd: b.length }];
   for (let region = open.pop(); region !== undefined; region = open.pop()) {
     let { a: x, b: y, aEnd, bEnd } = region;
     // Equal ends are matched at once; what is left lies between them.
@@ -52,7 +45,7 @@ export function align(a: ArrayLike<number>, b: ArrayLike<number>): Int32Array {
       if (at >= 0 && other >= 0) pairs.push([at, other]);
     }
     const anchors = risingRow(pairs.sort(([first], [second]) => first - second));
-    if (anchors.length === 0) subsequence({ a: x, aEnd, b: y, bEnd });
+    if (anchors.length === 0) subsequence(x, aEnd, y, bEnd);
     let from = { a: x, b: y };
     for (const [at, other] of anchors) {
       map[at] = other;

@@ -23,12 +23,10 @@ const MISSING =
 const FRAME =
   /\b(?:what(?:'s| is| are)?|which|where|who|show|list|find|is there|are there|does|do|any|evidence|files?|parts?|context|covers?|covered|covering|coverage|handles?|about|concerns?|missing|lacks?|lacking|gaps?|redundant|duplicates?|for|in|of|the|a|an|on|to|and|have|has|we|i|it|that|this|is|are|not|yet|included|needed|need)\b/gi;
 
-/** Reads a question: what it asks for and what it is about. */
 export function readQuestion(text: string): Question {
   const about = text
     .replace(FRAME, ' ')
-    .replace(/[?!.,;:]+/g, ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/[?!.,;:\s]+/g, ' ')
     .trim();
   if (REDUNDANT.test(text)) return { kind: 'redundant', about };
   if (MISSING.test(text)) return { kind: 'missing', about };

@@ -31,7 +31,6 @@ function tierAt(rank: number | null): Tier {
   return tiers.find((tier) => rank !== null && rank < BANDS[tier] + BAND_SIZE) ?? 'history';
 }
 
-/** Words of the system or the user. */
 function spoken(part: Part, place: number, redact: Redactor): OwnFields {
   const name = baseOf(part);
   return {

@@ -14,18 +14,7 @@ export interface Dependency {
   readonly name: string;
 }
 
-interface Node {
-  readonly part: Part;
-  readonly path: string;
-  /** Null for what the index does not know: a note by hand, a file that is ignored. */
-  readonly linked: LinkedFile | null;
-  readonly only: readonly Defined[];
-  readonly lines: readonly string[];
-  /** Which lines of the source the evidence holds. */
-  readonly holds: (line: number) => boolean;
-  /** Where a line of the source, which says a name, stands in the evidence file. */
-  readonly place: (line: number, name: string) => number;
-}
+type Node = ReturnType<typeof nodeOf>;
 
 /** Who refers to some evidence, and whose functions it calls, by the symbols and imports of the index. */
 export function depsOf(
@@ -50,9 +39,11 @@ export function depsOf(
   };
   const imports = (from: Node, to: Node, kind: 'imported by' | 'imports'): Dependency[] => {
     const file = nameOf((from === own ? to : from).part.file);
+    // The name that imports of a file say.
+    const stem = nameOf(to.path).replace(/\.[^.]*$/, '');
     return (from.linked?.imports ?? [])
       .filter(({ path, line }) => path === to.path && from.holds(line))
-      .map(({ line }) => ({ kind, file, line: from.place(line, stemOf(to.path)), name: to.path }));
+      .map(({ line }) => ({ kind, file, line: from.place(line, stem), name: to.path }));
   };
   return nodes
     .filter((node) => node !== own && node.path !== own.path)
@@ -64,10 +55,8 @@ export function depsOf(
     ]);
 }
 
-/** The name that imports of a file say. */
-const stemOf = (path: string): string => nameOf(path).replace(/\.[^.]*$/, '');
-
-function nodeOf(part: Part, byPath: ReadonlyMap<string, LinkedFile>): Node {
+/** Some evidence with what the index knows of its file; `linked` is null for a note by hand, or a file that is ignored. */
+function nodeOf(part: Part, byPath: ReadonlyMap<string, LinkedFile>) {
   const path = pathOf(part);
   const { provenance, body } = readEvidence(part.state === 'linked' ? '' : part.text);
   const span = provenance?.span?.unit === 'lines' ? provenance.span : null;
@@ -83,8 +72,10 @@ function nodeOf(part: Part, byPath: ReadonlyMap<string, LinkedFile>): Node {
   }
   const start = part.state === 'linked' ? 0 : bodyStart(part.text, body);
   const first = span?.ranges[0]?.[0] ?? 1;
+  /** Which lines of the source the evidence holds. */
   const holds = (line: number): boolean =>
     span === null || span.ranges.some(([from, last]) => line >= from && line <= last);
+  /** Where a line of the source, which says a name, stands in the evidence file. */
   const place = (line: number, name: string): number => {
     const expected = start + line - first + 1;
     if (lines[expected - 1]?.includes(name) === true) return expected;

@@ -13,7 +13,6 @@ import { nameOf } from './names.ts';
 import { fileUri, sourcePath } from './provenance.ts';
 import { linesOf, type SourceText } from './span.ts';
 
-/** How some evidence stands to its source now. */
 export interface Drift {
   readonly file: string;
   readonly path: string;
@@ -34,7 +33,6 @@ export interface Drift {
 export interface DriftSources {
   /** A workspace file; null if it is gone or can't be read. */
   source(path: string): SourceText | null;
-  /** Where a file that is gone may have gone. */
   elsewhere(path: string): readonly string[];
   note(file: string): string | null;
   sha256(text: string): string;

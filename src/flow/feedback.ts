@@ -4,7 +4,6 @@ import { isIncluded } from './context.ts';
 import { numbersOf } from './find.ts';
 import { bandOf, byPlace, nameOf, rankText } from './names.ts';
 
-/** A rough measure. */
 const BYTES_PER_TOKEN = 4;
 const roughTokens = (bytes: number): number => Math.floor(bytes / BYTES_PER_TOKEN);
 
@@ -20,16 +19,14 @@ export interface Told {
   readonly text: string;
 }
 
-interface FeedbackRequest {
-  readonly change: Change;
-  /** Of each file of the change, before and after it. */
-  readonly before: readonly Part[];
-  readonly after: readonly Part[];
-  readonly budgetTokens: number;
-  readonly isDryRun: boolean;
-}
-
-export function told({ change, before, after, budgetTokens, isDryRun }: FeedbackRequest): Told {
+/** `before` and `after` are the parts without and with the change. */
+export function told(
+  change: Change,
+  before: readonly Part[],
+  after: readonly Part[],
+  budgetTokens: number,
+  isDryRun: boolean,
+): Told {
   const sizes = new Map([...before, ...after].map(({ file, bytes }) => [file, bytes]));
   const feedback = {
     what: change.what,
@@ -64,7 +61,6 @@ const totalLines = (bytes: number, budgetTokens: number): string[] => [
   `Budget: ${percent(bytes, budgetTokens)} of ${budgetTokens} token limit`,
 ];
 
-/** A block of four lines; notes follow. */
 export function feedbackText(feedback: Omit<Told, 'text'>): string {
   const { what, files, bytes, total_bytes: total, budget_tokens: budget, notes } = feedback;
   const lines = [

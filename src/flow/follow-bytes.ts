@@ -1,7 +1,8 @@
 import { lineStarts, splitLines } from '../math/lines.ts';
 import type { Provenance } from '../model/evidence.ts';
 import { align } from './align.ts';
-import { type Followed, followChanged, nearestTo, type RememberedSpan } from './follow.ts';
+import type { Followed, RememberedSpan } from './follow.ts';
+import { followChanged, nearestTo, occurrences } from './follow.ts';
 import { lineHashes } from './line-hashes.ts';
 import { utf8Bytes } from './names.ts';
 import { isRedactedIn, type SourceText, startOf } from './span.ts';
@@ -30,7 +31,6 @@ export interface FollowedBytes extends Pick<Followed, 'kind' | 'by' | 'kept'> {
 
 const LOST: FollowedBytes = { kind: 'lost', from: 0, to: 0, by: 'nothing', kept: 0 };
 
-/** The place of a part of a text, to be remembered. */
 export function placeOf(text: string, from: number, body: string): BytesPlace {
   const before = text.slice(0, from);
   const first = before.split('\n').length;
@@ -47,7 +47,7 @@ export function placeOf(text: string, from: number, body: string): BytesPlace {
 export function followBytes(old: RememberedBytes, text: string, was: number): FollowedBytes {
   const { body, place, source } = old;
   if (body === '') return LOST;
-  const found = occurrences(text, body);
+  const found = occurrences(body, text);
   const at = (from: number, kind: 'moved' | 'changed'): FollowedBytes => ({
     kind: from === was && kind === 'moved' ? 'same' : kind,
     from,
@@ -78,18 +78,6 @@ export function followBytes(old: RememberedBytes, text: string, was: number): Fo
   const end = starts[last] ?? text.length;
   const to = isCut ? Math.min(end, (starts[last - 1] ?? 0) + tail) : end;
   return to > from ? { kind: 'changed', from, to, by, kept } : LOST;
-}
-
-/** More places than this are none. */
-const MAX_PLACES = 10_000;
-
-function occurrences(text: string, body: string): number[] {
-  const found: number[] = [];
-  for (let at = text.indexOf(body); at !== -1 && found.length < MAX_PLACES; ) {
-    found.push(at);
-    at = text.indexOf(body, at + 1);
-  }
-  return found;
 }
 
 /** Where they would stand by what became of their first line. */

@@ -124,8 +124,8 @@ function placeByMap(map: Int32Array, first: number, last: number): number | null
   return null;
 }
 
-/** Where a row of lines stands in another (Knuth, Morris and Pratt: linear however lines repeat). */
-function occurrences<T>(row: ArrayLike<T>, lines: ArrayLike<T>): number[] {
+/** Where a row of lines or characters stands in another (Knuth, Morris and Pratt: linear however they repeat). */
+export function occurrences<T>(row: ArrayLike<T>, lines: ArrayLike<T>): number[] {
   const back = new Int32Array(row.length);
   for (let i = 1, k = 0; i < row.length; i++) {
     while (k > 0 && row[i] !== row[k]) k = back[k - 1] ?? 0;

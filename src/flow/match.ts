@@ -12,7 +12,6 @@ const COMMON = new Set(
     .map((word) => `p:${stem(word)}`),
 );
 
-/** How well some evidence matches a query, and by which words. */
 export interface Match {
   readonly part: Part;
   /** From 0 to 1: the part of the query's weight that it holds. */

@@ -50,7 +50,6 @@ export function inState(part: PartName, state: PartState): string {
 /** Its name without folder: what people see and type. */
 export const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
-/** Writes what Sheaf remembers of a flow. */
 export const writeNote = (file: string, note: object): Step => ({
   kind: 'write',
   file,
@@ -95,14 +94,9 @@ export function kindOf(name: string, sha256: (text: string) => string): string {
   const kind = clean === '' ? 'part' : clean;
   if (utf8Bytes(kind) <= MAX_KIND_BYTES) return kind;
   const mark = `-${sha256(name).replace('sha256:', '').slice(0, HASH_DIGITS)}`;
-  let short = '';
-  let bytes = mark.length;
-  for (const character of kind) {
-    bytes += utf8Bytes(character);
-    if (bytes > MAX_KIND_BYTES) break;
-    short += character;
-  }
-  return `${short}${mark}`;
+  const bytes = new TextEncoder().encode(kind).subarray(0, MAX_KIND_BYTES - mark.length);
+  // Half a character at the end is left out.
+  return `${new TextDecoder().decode(bytes).replace(/\ufffd+$/, '')}${mark}`;
 }
 
 export const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;

@@ -83,11 +83,8 @@ function readSpan(field: string): Span | null {
   const equals = field.indexOf('=');
   const unit = field.slice(0, equals);
   if (unit !== 'lines' && unit !== 'bytes') return null;
-  const ranges: [number, number][] = [];
-  for (const piece of field.slice(equals + 1).split(',')) {
-    const found = RANGE.exec(piece.trim());
-    if (found === null) return null;
-    ranges.push([Number(found[1]), Number(found[2])]);
-  }
-  return { unit, ranges };
+  const pieces = field.slice(equals + 1).split(',');
+  const found = pieces.map((piece) => RANGE.exec(piece.trim()));
+  if (!found.every((range) => range !== null)) return null;
+  return { unit, ranges: found.map(([, first, last]) => [Number(first), Number(last)]) };
 }

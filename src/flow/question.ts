@@ -13,7 +13,6 @@ export interface QuestionRequest {
   readonly task: string;
   readonly redact: Redactor;
   readonly count: (text: string) => number;
-  /** Most tokens of instruction and material. */
   readonly room: number;
 }
 

@@ -9,7 +9,6 @@ const SHOWN = 200;
 const FORMS = 'file, file::10,20, file::100, file::10c,20c, each with #tag,tag';
 const URL = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** The selector as an error shows it. */
 export const shown = (written: string): string =>
   JSON.stringify(written.length > SHOWN ? `${written.slice(0, SHOWN)}…` : written);
 
@@ -48,7 +47,8 @@ function quoted(written: string): Selector {
 }
 
 function byLongestName(written: string, exists: (path: string) => boolean): Selector {
-  const cuts = cutsOf(written);
+  // Where a range or tags may begin.
+  const cuts = Array.from(written.matchAll(/#|:(?=:)/g), ({ index }) => index).slice(0, MAX_CUTS);
   for (const at of cuts.toReversed()) {
     const path = written.slice(0, at);
     if (exists(path)) return { written, path, ...parseSuffix(written, at) };
@@ -67,10 +67,6 @@ function byLongestName(written: string, exists: (path: string) => boolean): Sele
   if (failure !== null) throw failure;
   return { written, path: written, range: null, tags: [] };
 }
-
-/** Where a range or tags may begin. */
-const cutsOf = (written: string): number[] =>
-  Array.from(written.matchAll(/#|:(?=:)/g), ({ index }) => index).slice(0, MAX_CUTS);
 
 function parseSuffix(written: string, from: number): Pick<Selector, 'range' | 'tags'> {
   let at = from;

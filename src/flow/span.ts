@@ -12,16 +12,13 @@ export interface SourceText {
   readonly redacted: string;
 }
 
-export interface Cut {
-  readonly text: string;
-  readonly span: Span | null;
-}
-
 const outOf = (written: string, why: string): SheafError =>
   new SheafError('usage', `selector ${shown(written)}: ${why}`);
 
-/** What a selector asks for of its source. */
-export function cut(source: SourceText, { written, range }: Selector): Cut {
+export function cut(
+  source: SourceText,
+  { written, range }: Selector,
+): { readonly text: string; readonly span: Span | null } {
   const { bytes, redacted, isUtf8 } = source;
   if (range === null) return { text: redacted, span: null };
   const { unit, first, last } = range;

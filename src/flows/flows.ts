@@ -20,7 +20,7 @@ import { type Names, rank, rebase, remove, type Toggle, toggle } from '../flow/g
 import { matchesQuery } from '../flow/match.ts';
 import { byPlace, nameOf, parsePart } from '../flow/names.ts';
 import { parseSelector, shown } from '../flow/selector.ts';
-import { readLine, type ShellLine } from '../flow/shell-line.ts';
+import { readLine } from '../flow/shell-line.ts';
 import type { SourceText } from '../flow/span.ts';
 import { remembered } from '../math/memo.ts';
 import { SheafError } from '../model/errors.ts';
@@ -58,16 +58,13 @@ export interface Flows {
   remove(name: string): Promise<string>;
   /** The current one for null. */
   open(name: string | null): Flow;
-  /** What a new flow for a task would hold. */
   preview(task: string, items: readonly GatheredItem[]): Told;
 }
 
 /** One flow and all that grooming it takes. Changes are whole or not at all, and say what they did. */
 export interface Flow {
   readonly id: string;
-  readonly folder: string;
   parts(): Promise<readonly Part[]>;
-  focused(): string | null;
   status(): Promise<Status>;
   budget(): Promise<string>;
   /**
@@ -78,14 +75,12 @@ export interface Flow {
     question: string,
     search: (about: string, paths: readonly string[]) => Promise<readonly FoundFile[]>,
   ): Promise<Asked & { readonly written: WrittenAnswer | null }>;
-  /** The request of the flow, clause by clause. */
   coverage(): Promise<readonly ClauseCoverage[]>;
   deps(
     name: string,
     links: (paths: readonly string[]) => Promise<readonly LinkedFile[]>,
   ): Promise<readonly Dependency[]>;
-  env(shell: ShellName): Promise<string>;
-  /** The texts of the user's parts. */
+  env(shell: ShellName): Promise<{ variables: Record<string, string>; text: string }>;
   request(): Promise<string>;
   add(
     selectors: readonly string[],
@@ -101,17 +96,16 @@ export interface Flow {
   gather(items: readonly GatheredItem[], isDryRun?: boolean): Promise<Told>;
   /** Writes `build/prompt.FORMAT` and `build/ctxplan.json`: what the flow was assembled to. */
   writeBuild(format: string, prompt: string, plan: ContextPlan): void;
-  drift(): Promise<readonly Drift[]>;
   driftReport(): Promise<{
     readonly drifted: boolean;
     readonly evidence: readonly Omit<Drift, 'healed' | 'aside'>[];
     readonly text: string;
   }>;
   heal(isDryRun?: boolean): Promise<Told>;
-  variables(): Promise<readonly (readonly [string, string])[]>;
 }
 
-export type { Told } from '../flow/feedback.ts';
+/** What a line at Sheaf's prompt is: for the shell, or one of these commands. */
+export const shellLine: typeof readLine = readLine;
 
 export interface Status {
   readonly flow_id: string;
@@ -124,9 +118,6 @@ export interface Status {
   })[];
   readonly text: string;
 }
-
-/** What a line at Sheaf's prompt is: for the shell, or one of these commands. */
-export const shellLine: (line: string, commands: readonly string[]) => ShellLine = readLine;
 
 const POLICY =
   'Answer from the evidence below and name what you use. Say so where it is not enough.\n';
@@ -176,21 +167,14 @@ export function openFlows(options: FlowsOptions): Flows {
       const before = Object.entries(newFiles(task)).map(
         ([file, text]): Step => ({ kind: 'write', file, text }),
       );
-      const change = mergeGathered({
-        parts: [],
-        record: { items: [] },
-        focus: null,
-        items,
-        sha256,
-      });
+      const nothing = { parts: [], record: [], focus: null };
+      const change = mergeGathered({ ...nothing, items, sha256 });
       const after = arrangedBy([], [...before, ...change.steps]);
-      const { budgetTokens } = options;
-      return told({ change, before: [], after, budgetTokens, isDryRun: true });
+      return told(change, [], after, options.budgetTokens, true);
     },
   };
 }
 
-/** The flows of a workspace, with its configuration. */
 export const flowsIn = (root: string, config: Config, ports: Ports): Flows =>
   openFlows({
     root,
@@ -202,7 +186,6 @@ export const flowsIn = (root: string, config: Config, ports: Ports): Flows =>
     writer: { config, ports },
   });
 
-/** What a flow begins with. */
 const newFiles = (task: string): Record<string, string> => ({
   'ctx/000_policy.system.md': POLICY,
   'ctx/010_request.user.md': task.endsWith('\n') ? task : `${task}\n`,
@@ -229,7 +212,7 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
     // Only what a link holds has to be looked up; all else is known.
     const isKnown = isDryRun || done.steps.every(({ kind }) => kind !== 'link');
     const after = isKnown ? arrangedBy(before, done.steps) : await parts();
-    return told({ change: done, before, after, budgetTokens, isDryRun });
+    return told(done, before, after, budgetTokens, isDryRun);
   };
   /** Names that Sheaf remembers follow the files, but for those that a person placed: they are that person's from now on. */
   const following = (done: Change, placed: readonly string[] = done.files): Change => {
@@ -257,11 +240,6 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
       note: store.note,
       source: remembered(sourceNow),
     });
-  const drift = async (): Promise<Drift[]> => drifts(await parts(), await listPaths(root));
-  const variables = async (): Promise<[string, string][]> => {
-    const files = evidenceOf(await parts()).map(({ file }) => file);
-    return flowVariables(store.folder, files);
-  };
   const select = async (selectors: readonly string[]): Promise<Selected[]> => {
     const parsed = selectors.map((written) => parseSelector(written, scope.exists));
     const expanded = await expandSelectors(root, scope, parsed);
@@ -276,9 +254,7 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
 
   return {
     id,
-    folder: store.folder,
     parts,
-    focused: () => focusNow()?.query ?? null,
     add: async (selectors, { rank: at = null, link = false, dryRun = false }) => {
       const selected = await select(selectors);
       const linkTo = link ? (path: string) => linkTarget(root, store.folder, path) : null;
@@ -298,8 +274,7 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
     undo: async (isDryRun = false) => {
       const before = await parts();
       const done = await store.undo(isDryRun);
-      const after = await parts();
-      return told({ change: done, before, after, budgetTokens, isDryRun });
+      return told(done, before, await parts(), budgetTokens, isDryRun);
     },
     gather: (items, isDryRun) =>
       change((list) => {
@@ -350,22 +325,24 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
       const paths = evidenceOf(list).flatMap((other) => pathOf(other) ?? []);
       return depsOf(list, part, await links([...new Set(paths)]));
     },
-    env: async (shell) => envText(shell, await variables()),
+    env: async (shell) => {
+      const files = evidenceOf(await parts()).map(({ file }) => file);
+      const variables = flowVariables(store.folder, files);
+      return { variables: Object.fromEntries(variables), text: envText(shell, variables) };
+    },
     request: async () => requestOf(await parts()),
     driftReport: async () => {
-      const list = await drift();
+      const list = drifts(await parts(), await listPaths(root));
       return {
         drifted: list.some(isDrift),
         evidence: list.map(({ healed: _, aside: __, ...rest }) => rest),
         text: driftText(list),
       };
     },
-    drift,
     heal: async (isDryRun) => {
       const tree = await listPaths(root);
       return change((list) => heal(drifts(list, tree)), isDryRun);
     },
-    variables,
   };
 }
 

@@ -27,7 +27,6 @@ export function bodyOf(part: ContextPart): string {
   return body.join('');
 }
 
-/** Where the compact style cuts. */
 const COMPACT_CHARACTERS = 500;
 const CUT = '// ... (truncated)';
 

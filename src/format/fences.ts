@@ -35,7 +35,6 @@ export function sectionText(heading: string, words: string, marks: Neutraliser):
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
-/** A fence inside a list or a quotation. */
 const NESTED_FENCE = /^[\s>*+\d.)-]*(?:```|~~~)/;
 /** HTML that goes on over blank lines: comments, instructions, declarations, and elements of raw text. */
 const HTML = /<(?:[!?]|script|pre|style|textarea)/i;

@@ -34,11 +34,7 @@ function entity(part: ContextPart, options: FormatOptions, isFixed: boolean): ob
   };
 }
 
-function frame(
-  { flowId, system = '', request }: Context,
-  entities: string,
-  sources: string,
-): string {
+function frame({ flowId, system = '', request }: Context, entities: string, sources: string) {
   const fields = [
     '"version":1',
     `"flow_id":${jsonText(flowId)}`,

@@ -30,7 +30,6 @@ function render(context: Context, { api = 'anthropic' }: FormatOptions = {}): st
   return `${jsonText(messages).replaceAll('{"type":"text"', '\n{"type":"text"')}\n`;
 }
 
-/** Messages as model APIs take them. */
 export const MESSAGES: Format = {
   render,
   headText: (context, options = {}) => render({ ...context, fixed: [], parts: [] }, options),

@@ -5,7 +5,6 @@
 export interface Neutraliser {
   hide(text: string): string;
   show(text: string): string;
-  /** True if there is anything to hide. */
   finds(text: string): boolean;
 }
 
@@ -35,7 +34,6 @@ export const seen = (word: string): string =>
 
 export const oneOf = (...words: readonly string[]): string => `(?:${words.map(seen).join('|')})`;
 
-/** A heading that says one of some words. */
 export const headings = (...words: readonly string[]): { lead: string; tail: string } => ({
   lead: '#',
   tail: `${BLANKS}${oneOf(...words)}${HEADING_END}`,

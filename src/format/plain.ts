@@ -40,12 +40,9 @@ export function perLine(
   return text.replace(kind, (line) => {
     if (!line.includes(']') || !where.test(line)) return line;
     const end = PLACE_END.exec(line);
-    if (
-      end === null ||
-      !/[\s\p{Cf}\p{Default_Ignorable_Code_Point}]\[/u.test(line.slice(0, end.index))
-    )
-      return line;
-    return change(line, line.lastIndexOf(']'));
+    const before = line.slice(0, end?.index ?? 0);
+    const isPlace = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}]\[/u.test(before);
+    return isPlace ? change(line, line.lastIndexOf(']')) : line;
   });
 }
 

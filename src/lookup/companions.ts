@@ -85,7 +85,9 @@ function documentsOn(view: StateView, asked: ReadonlySet<string>): FoundFile[] {
       );
       const rest = all.length - NAMES_SHOWN;
       const reason = `names ${all.slice(0, NAMES_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-      return all.length === 0 ? [] : [{ path: file.path, relevance: relevanceOf(all), reason }];
+      // The strongest name stands first.
+      const relevance = Math.min(MOST, weightOf(all[0] ?? '') + MORE * (all.length - 1));
+      return all.length === 0 ? [] : [{ path: file.path, relevance, reason }];
     })
     .sort((a, b) => b.relevance - a.relevance || byCodePoint(a.path, b.path))
     .slice(0, DOCUMENTS_SHOWN);
@@ -108,6 +110,3 @@ function weightOf(name: string): number {
   if (isFile(name)) return WEIGHTS.file;
   return isTelling(name) ? WEIGHTS.name : WEIGHTS.word;
 }
-
-const relevanceOf = (names: readonly string[]): number =>
-  Math.min(MOST, Math.max(...names.map(weightOf)) + MORE * (names.length - 1));

@@ -66,10 +66,7 @@ export const known = (definitions: readonly Definition[]): readonly Definition[]
     ({ name, within }) => name.length >= MIN_NAME && (within.length === 0 || isTelling(name)),
   );
 
-interface Definer {
-  readonly file: Asked;
-  readonly definition: Definition;
-}
+type Definer = { readonly file: Asked; readonly definition: Definition };
 
 /** Where a file uses what others define, each place once for each of them. */
 function usesOf(
@@ -104,10 +101,7 @@ function usesOf(
 }
 
 /** What a file calls what it takes of another, what may stand before a name of that, and whether all of it is taken. */
-function importedFrom(
-  from: Asked,
-  path: string,
-): { names: ReadonlySet<string>; modules: ReadonlySet<string>; isWhole: boolean } {
+function importedFrom(from: Asked, path: string) {
   const imports = from.imports.get(path) ?? [];
   // A name by default, or another one, stands on the line of the import.
   const names = new Set(

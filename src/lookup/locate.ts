@@ -8,7 +8,6 @@ import { isReserved } from '../text/paths/reserved.ts';
 
 export interface Located {
   readonly kind: 'located';
-  /** Number of the file in the state. */
   readonly file: number;
   readonly path: string;
   readonly line: number | null;

@@ -31,7 +31,6 @@ export class ByteWriter {
     this.length += chunk.length;
   }
 
-  /** The bytes written, as a copy. */
   slice(): Uint8Array {
     return this.bytes.slice(0, this.length);
   }

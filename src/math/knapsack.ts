@@ -66,15 +66,11 @@ const none = (length: number): Float64Array<ArrayBuffer> =>
 const stepsOf = (items: readonly Item[]): number =>
   items.reduce((sum, { parts }) => sum + 1 + stepsOf(parts), 0);
 
-const cellsOf = ({ weight }: { readonly weight: number }, measure: number): number =>
+const cellsOf = ({ weight }: Pick<Item, 'weight'>, measure: number): number =>
   Math.ceil(weight / measure);
 
 /** The table if something is taken in any case. */
-function shifted(
-  table: Float64Array,
-  taken: { readonly weight: number; readonly value: number },
-  measure: number,
-): Float64Array<ArrayBuffer> {
+function shifted(table: Float64Array, taken: Pick<Item, 'weight' | 'value'>, measure: number) {
   const cells = cellsOf(taken, measure);
   const next = none(table.length);
   for (let cell = cells; cell < table.length; cell++) {

@@ -163,7 +163,6 @@ export class TermTableWriter {
   }
 }
 
-/** The number of the block that would hold the term, or -1. */
 export function blockOf(firsts: readonly string[], term: string): number {
   let low = 0;
   let high = firsts.length;

@@ -40,27 +40,6 @@ export interface AbsentFile {
   readonly near: readonly string[];
 }
 
-export interface ExplainedTerm {
-  readonly term: string;
-  /** A whole identifier, or a stemmed part of one. */
-  readonly kind: 'word' | 'part';
-  /** In the query. */
-  readonly weight: number;
-  readonly idf: number;
-  /** To the file's raw word score. */
-  readonly contribution: number;
-  /** Where it counts most. */
-  readonly lines: readonly [number, number];
-}
-
-export interface ExplainedCommit {
-  readonly oid: string;
-  readonly subject: string;
-  /** Its vote by the whole task and by the title, as shares of the file's votes. */
-  readonly full: number;
-  readonly title: number;
-}
-
 /** The smallest budget at which something enters a context. */
 export interface Entry {
   readonly context_tokens: number;
@@ -89,8 +68,25 @@ export interface FileReasons extends Omit<FileScore, 'kind'> {
   readonly decisive: readonly string[];
   /** What the rank would be without a signal; null where nothing else speaks for the file. */
   readonly ablations: readonly { readonly signal: string; readonly rank_without: number | null }[];
-  readonly terms: readonly ExplainedTerm[];
-  readonly commits: readonly ExplainedCommit[];
+  readonly terms: readonly {
+    readonly term: string;
+    /** A whole identifier, or a stemmed part of one. */
+    readonly kind: 'word' | 'part';
+    /** In the query. */
+    readonly weight: number;
+    readonly idf: number;
+    /** To the file's raw word score. */
+    readonly contribution: number;
+    /** Where it counts most. */
+    readonly lines: readonly [number, number];
+  }[];
+  readonly commits: readonly {
+    readonly oid: string;
+    readonly subject: string;
+    /** Its vote by the whole task and by the title, as shares of the file's votes. */
+    readonly full: number;
+    readonly title: number;
+  }[];
   readonly mentions: readonly string[];
   /** Chains of evidence that lead through the file, each link with its reason. */
   readonly chains: readonly (readonly {

@@ -5,19 +5,15 @@ import type { ContextPart } from './context.ts';
 type Shortening = Pick<ContextPart, 'receipt' | 'method' | 'model'>;
 
 /** A document's place in an assembled context. */
-export interface PlannedPart extends Shortening {
-  readonly rank: number;
-  readonly tier: ContextPart['tier'];
-  readonly role: ContextPart['role'];
-  readonly source: ContextPart['source'];
-  readonly path: string;
+export interface PlannedPart
+  extends Shortening,
+    Pick<
+      ContextPart,
+      'rank' | 'tier' | 'role' | 'source' | 'path' | 'level' | 'relevance' | 'cid'
+    > {
   /** Inclusive line ranges, in order. */
   readonly spans: readonly (readonly [number, number])[];
-  readonly level: ContextPart['level'];
   readonly tokens: number;
-  readonly relevance: number;
-  /** `sha256:` of the text that stands in the context. */
-  readonly cid: string;
 }
 
 /** A document that is not in a context, and why. */

@@ -4,7 +4,7 @@ import type { FoundFile, GatheredItem, LinkedFile } from './flow.ts';
 import type { FormatName, Overflow, Strategy, TokenizerName } from './options.ts';
 import type { ContextPlan, DroppedFile, Expected, PlanDifference, PlannedPart } from './plan.ts';
 import type { AssemblyRecord } from './record.ts';
-import type { Tier } from './relevance.ts';
+import type { ScoredFile } from './relevance.ts';
 import type { LeftOutFile } from './state.ts';
 import type { SummarizeRequest, SummaryResult } from './summary.ts';
 import type { TaskType } from './task.ts';
@@ -119,11 +119,7 @@ export interface SearchRequest extends RankingOptions {
 }
 
 /** Something that was found, with its relevance to the query. */
-export interface SearchHit {
-  readonly path: string;
-  readonly score: number;
-  readonly relevance: number;
-  readonly tier: Tier;
+export interface SearchHit extends Pick<ScoredFile, 'path' | 'score' | 'relevance' | 'tier'> {
   /** First and last line of a piece; absent for whole files. */
   readonly span?: readonly [number, number];
   readonly name?: string;
@@ -178,15 +174,10 @@ export interface FlowAssembleRequest extends CallOptions, ContextOptions {
 }
 
 /** How a context looks beside its format, as a plan keeps it. */
-export interface ContextLook {
-  readonly includeSources?: boolean;
+export interface ContextLook
+  extends Pick<ContextOptions, 'includeSources' | 'groupByType' | 'style' | 'api' | 'lineNumbers'> {
   /** False leaves only names, places and summaries. */
   readonly includeCode?: boolean;
-  readonly groupByType?: boolean;
-  readonly style?: 'whole' | 'compact';
-  readonly api?: 'anthropic' | 'openai';
-  /** The number of each line before it, for agents that edit. */
-  readonly lineNumbers?: boolean;
 }
 
 /** Where a part of a context comes from (FM-2). */

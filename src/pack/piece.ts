@@ -1,10 +1,8 @@
 import { groupBy } from '../math/groups.ts';
 import { byCodePoint } from '../math/order.ts';
 
-/** A piece of a document that may stand in a context. */
 export interface Piece {
   readonly path: string;
-  /** Its place among the pieces of its document. */
   readonly sequence: number;
   readonly start: number;
   /** The higher, the sooner it is taken. */
@@ -51,6 +49,5 @@ export function grouped<P extends Piece>(
 export const inReadingOrder = <P extends Piece>(pieces: readonly P[]): P[] =>
   [...pieces].sort((a, b) => a.sequence - b.sequence || a.start - b.start);
 
-/** Keeps the best pieces of each document. */
 export const atMostPerDocument = <P extends Piece>(pieces: readonly P[], most: number): P[] =>
   grouped(pieces).flatMap((group) => group.pieces.slice(0, most));

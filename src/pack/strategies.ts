@@ -8,11 +8,7 @@ const PIECES_RETRIEVED = 100;
 const TOKENS_PER_PIECE = 100;
 
 /** The best of pieces in order of their scores, and twice as many as long as all of them found room. */
-function* retrieved<P extends Piece>(
-  order: readonly P[],
-  available: number,
-  { taken }: Basket<P>,
-): Generator<readonly P[]> {
+function* retrieved<P extends Piece>(order: readonly P[], available: number, { taken }: Basket<P>) {
   let most = Math.max(PIECES_RETRIEVED, Math.ceil(available / TOKENS_PER_PIECE));
   for (;;) {
     const best = order.slice(0, most);

@@ -54,19 +54,14 @@ export interface GcReport {
   readonly bytesAfter: number;
 }
 
-export interface FileChange {
-  readonly path: string;
-  readonly status: 'A' | 'M' | 'D' | 'R' | 'T' | 'C';
-  readonly from?: string;
-}
-
 export interface HistoryCommit {
   readonly oid: string;
   readonly parents: readonly string[];
   /** Committer time in seconds. */
   readonly time: number;
   readonly message: string;
-  readonly files: readonly FileChange[];
+  /** Paths that it touched, and where a file was moved from. */
+  readonly files: readonly { readonly path: string; readonly from?: string }[];
 }
 
 /** What scores a collection of chunks (or commits) for weighted terms; ordinals follow the state's order of files. */

@@ -36,7 +36,6 @@ const SHOWN_ELSEWHERE =
 const WEIGHTS = /^relevance\.|\.(?:weight|threshold)$/;
 const UNCHANGED = 'as usual';
 
-/** The settings that differ, key by key. */
 function settingRows(a: ContextPlan, b: ContextPlan): Row[] {
   const [before, after] = [flat(a.options['config']), flat(b.options['config'])];
   const keys = keysOf(Object.fromEntries(before), Object.fromEntries(after));
@@ -49,7 +48,6 @@ function settingRows(a: ContextPlan, b: ContextPlan): Row[] {
   return rows.sort(([x], [y]) => Number(x === 'option') - Number(y === 'option'));
 }
 
-/** Values by dotted key. */
 function flat(value: unknown, prefix = ''): Map<string, unknown> {
   if (!isObject(value)) return new Map(prefix === '' ? [] : [[prefix, value]]);
   return new Map(

@@ -16,7 +16,6 @@ export interface Planning extends Pick<ContextPlan, Taken | 'options' | 'dropped
 
 export interface PlannedDocument {
   readonly part: ContextPart;
-  /** What stands in the context. */
   readonly text: string;
   readonly tokens: number;
   /** Names the whole file it is made of. */
@@ -32,7 +31,6 @@ const kindOf = (path: string): string =>
 
 const UTF8 = new TextEncoder();
 
-/** A document that was gathered for a task. */
 export const planPart = ({ part, text, tokens, content }: PlannedDocument): PlanPart => ({
   rank: String(part.rank).padStart(3, '0'),
   kind: kindOf(part.path),

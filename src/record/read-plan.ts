@@ -9,9 +9,7 @@ export type PlanRule =
   | { readonly type: 'anything' }
   | { readonly type: 'array'; readonly items: PlanRule; readonly length?: number }
   | { readonly type: 'object'; readonly fields: PlanFields; readonly optional?: PlanFields };
-export interface PlanFields {
-  readonly [name: string]: PlanRule;
-}
+type PlanFields = { readonly [name: string]: PlanRule };
 
 const STRING: PlanRule = { type: 'string' };
 const NULLABLE: PlanRule = { type: 'string-or-null' };
@@ -153,9 +151,6 @@ export function readPlan(text: string): ContextPlan {
 export function checkedPlan(value: unknown): ContextPlan {
   const wrong = fault(value, PLAN_RULE, '');
   if (wrong === null) return value as ContextPlan;
-  throw new SheafError(
-    'unreadable',
-    `The plan can't be used: ${wrong}`,
-    'Write a new one with sheaf assemble --plan FILE.',
-  );
+  const hint = 'Write a new one with sheaf assemble --plan FILE.';
+  throw new SheafError('unreadable', `The plan can't be used: ${wrong}`, hint);
 }

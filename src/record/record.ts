@@ -15,7 +15,6 @@ export interface Recording {
   readonly sourcesQueried: readonly string[];
   readonly candidates: number;
   readonly overflow: BudgetRecord['overflow'];
-  /** Relevance from which a part counts as relevant. */
   readonly includeMinimum: number;
   readonly tokenizer?: string;
   readonly leftOut?: number;

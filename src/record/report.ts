@@ -20,7 +20,6 @@ export interface Reported {
   readonly efficiency?: number;
   /** What was done about too much content, in words; empty where nothing had to be. */
   readonly overflow?: string;
-  /** Percent of the available tokens by tier. */
   readonly allocation: Readonly<Record<Tier, number>>;
 }
 
@@ -93,7 +92,6 @@ const section = (title: string, parts: readonly ReportedPart[], of: string): str
     ? []
     : [title, ...table(parts), `  Subtotal: ${number(tokensOf(parts))} tokens${of}`, ''];
 
-/** What the budget was spent on, tier by tier. */
 export function allocationReport(reported: Reported): string {
   const { budget, parts, usedTokens } = reported;
   const { unscaled } = budget;

@@ -12,7 +12,6 @@ import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { diffPlans } from '../record/diff-plans.ts';
 
-/** What a plan says was asked for. */
 function requestOf({ task, options, summaries = [] }: ContextPlan, config: Config): ContextRequest {
   const list = (key: string): string[] => {
     const value = options[key];
@@ -58,7 +57,6 @@ export interface States {
   close(): void;
 }
 
-/** What a plan is built again from. */
 export interface Replaying {
   /** Settings that a plan may not bring along are taken from here. */
   readonly config: Config;
@@ -99,20 +97,13 @@ export async function replay(replaying: Replaying, plan: ContextPlan): Promise<R
   }
 }
 
-/** A flow is replayed from its folder. */
-async function replayFlow(
-  { now, flow }: Replaying,
-  plan: ContextPlan,
-  request: ContextRequest,
-): Promise<ReplayResult> {
+async function replayFlow({ now, flow }: Replaying, plan: ContextPlan, request: ContextRequest) {
   const id = plan.flow_id;
   const parts = await flow(id);
   if (parts === null) {
-    throw new SheafError(
-      'not-found',
-      `The plan belongs to the flow ${id}, which is not in this workspace.`,
-      'Replay it in the workspace that has the flow; sheaf flow list shows the flows.',
-    );
+    const sentence = `The plan belongs to the flow ${id}, which is not in this workspace.`;
+    const hint = 'Replay it in the workspace that has the flow; sheaf flow list shows the flows.';
+    throw new SheafError('not-found', sentence, hint);
   }
   const made = await assemble(now.ports, { kind: 'flow', id, parts }, request);
   return compared(now.ports, plan, made, flowEdits(plan, made.plan));

@@ -7,7 +7,6 @@ import type { Wish } from '../model/summary.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { KeptSummary } from './cache.ts';
 
-/** What to write a summary with. */
 export interface Pen {
   readonly config: Config['summarization'];
   readonly count: Count;

@@ -5,7 +5,6 @@ import type { SummaryStore } from '../ports/models.ts';
 import type { Shortened } from './shortener.ts';
 
 export interface KeptSummary extends Shortened {
-  /** How many questions it took. */
   readonly calls: number;
 }
 
@@ -15,7 +14,6 @@ export interface SummaryMark {
   readonly wish: Wish;
   /** Lowers the limit of the wish; null where that stands. */
   readonly maxTokens: number | null;
-  /** Names how tokens are counted. */
   readonly tokenizer: string;
   /** Names the content of the document: equal names mean equal texts. */
   readonly content: string;

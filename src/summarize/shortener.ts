@@ -12,7 +12,6 @@ export interface Shortened extends Compressed {
 export interface Shortener<Answer = Shortened | null> {
   /** In at most so many tokens, where the level allows more. */
   atLevel(item: Item, level: Level, most?: number): Answer;
-  /** In at most so many tokens. */
   compress(item: Item, targetTokens: number): Answer;
 }
 
@@ -37,8 +36,15 @@ export function offlineShortener(
     return compressed(item, method, { text: shorter, kinds }, count, before);
   };
   return {
-    atLevel: (item, level, most = Number.POSITIVE_INFINITY) => {
-      const within = limitsWithin(most, limits);
+    atLevel: (item, level, most) => {
+      const lowered = (limit: number | null): number | null =>
+        most === undefined ? limit : Math.min(limit ?? most, most);
+      const { detailed, summary, stub } = limits;
+      const within = {
+        detailed: lowered(detailed),
+        summary: lowered(summary),
+        stub: lowered(stub),
+      };
       const own = level === 'full' || level === 'stub' ? null : bySource(item, within[level]);
       return { ...(own ?? atLevel(item, level, within, count)), model: null };
     },
@@ -47,11 +53,4 @@ export function offlineShortener(
       model: null,
     }),
   };
-}
-
-/** The limits of the levels, none of them above so many tokens. */
-function limitsWithin(most: number, { detailed, summary, stub }: Limits): Limits {
-  if (most === Number.POSITIVE_INFINITY) return { detailed, summary, stub };
-  const within = (limit: number | null): number => (limit === null ? most : Math.min(limit, most));
-  return { detailed: within(detailed), summary: within(summary), stub: within(stub) };
 }

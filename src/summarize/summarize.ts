@@ -3,13 +3,8 @@ import type { Wish } from '../model/summary.ts';
 import type { SummaryStore } from '../ports/models.ts';
 import type { Ports } from '../ports/ports.ts';
 import { asksModel, writtenByModel } from './by-model.ts';
-import {
-  type KeptSummary,
-  keepSummary,
-  keptSummary,
-  type SummaryMark,
-  summaryKey,
-} from './cache.ts';
+import type { KeptSummary, SummaryMark } from './cache.ts';
+import { keepSummary, keptSummary, summaryKey } from './cache.ts';
 import { offlineShortener, type Shortened } from './shortener.ts';
 
 export interface SummarizeOptions extends Omit<SummaryMark, 'item' | 'asks' | 'hash'> {
@@ -63,11 +58,8 @@ function limitOf({ wish, maxTokens, config }: SummarizeOptions, before: number):
 }
 
 /** The offline method: the same bytes for the same document, always. */
-function shortened(
-  item: Item,
-  limit: number | null,
-  { wish, count, ports }: Pick<SummarizeOptions, 'wish' | 'count' | 'ports'>,
-): Shortened {
+function shortened(item: Item, limit: number | null, options: SummarizeOptions): Shortened {
+  const { wish, count, ports } = options;
   const limits = { detailed: limit, summary: limit, stub: limit };
   const shortener = offlineShortener(limits, count, ports.compressors);
   return wish.kind !== 'level' || (wish.level === 'full' && limit !== null)

@@ -13,7 +13,6 @@ import type { KeptSummary } from './cache.ts';
 import { keepSummary, keepWords, keptSummary, summaryKey, wordsOf } from './cache.ts';
 import { offlineShortener, type Shortened, type Shortener } from './shortener.ts';
 
-/** Who makes documents shorter for a context. */
 export interface Writing {
   readonly ports: Ports;
   readonly config: Config['summarization'];
@@ -72,7 +71,6 @@ interface Wanted {
   readonly offline: string;
 }
 
-/** What a model wrote so far, and what it could write. */
 function openBook(count: Count, writing: Writing) {
   const { config, contentOf, limits } = writing;
   const { digest } = writing.ports;
@@ -89,12 +87,7 @@ function openBook(count: Count, writing: Writing) {
     const words = { text: kept.text, receipt: kept.receipt, model };
     entries.set(keyOf(path, method, limit, of), { planned, words });
   }
-  const written = (
-    item: Item,
-    wish: Wish,
-    limit: number | null,
-    make: () => Shortened | null,
-  ): Shortened | null => {
+  const written = (item: Item, wish: Wish, limit: number | null, make: () => Shortened | null) => {
     if (!asksModel(config, wish, limit, count(item.facts.text))) return make();
     const method = wish.kind === 'level' ? 'summary' : 'heavy';
     const key = keyOf(item.path, method, limit);
@@ -153,10 +146,7 @@ function openBook(count: Count, writing: Writing) {
  * Gets summaries, kept ones or new ones. Both count against what a context may ask, so that the next assembly of the same
  * request gets as far as this one. A model that does not answer is not asked again.
  */
-function scribeOf(
-  count: Count,
-  { ports, config, contentOf, tokenizer, store: given }: Writing,
-): (wanted: Wanted) => Promise<KeptSummary | null> {
+function scribeOf(count: Count, { ports, config, contentOf, tokenizer, store: given }: Writing) {
   const { hash, digest, warn } = ports;
   const nowMs = ports.now();
   const store = config.caching.enabled ? given : null;
@@ -174,7 +164,7 @@ function scribeOf(
     warn(`${answer.sentence} ${isSilent ? 'Summaries are' : 'The summary is'} made offline.`);
     return null;
   };
-  return async (wanted) => {
+  return async (wanted: Wanted): Promise<KeptSummary | null> => {
     if (left <= 0) {
       if (!isSaid) {
         warn(

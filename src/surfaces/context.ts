@@ -21,7 +21,6 @@ export const placeFlags = ({ root, gitDir, ref, indexFile }: Place): [string, st
     value === null ? [] : [[flag, value]],
   );
 
-/** What an operation may use besides its input. */
 export interface Context {
   readonly place: Place;
   readonly overrides: readonly Override[];
@@ -34,7 +33,6 @@ export interface Context {
   note(text: string): void;
   /** A file the user named, relative to the current folder; `-` is standard input. */
   readInput(path: string): Promise<string>;
-  /** Absolute form of a path the user named. */
   resolvePath(path: string): string;
 }
 

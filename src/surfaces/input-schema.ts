@@ -1,5 +1,6 @@
-import type { SchemaNode } from '../config/json-schema.ts';
 import { type Operation, type OptionSpec, type PositionalSpec, wordsFor } from './operation.ts';
+
+type SchemaNode = Readonly<Record<string, unknown>>;
 
 const words = (values: readonly string[] | undefined): SchemaNode => ({
   type: 'string',

@@ -89,15 +89,12 @@ export type InputOf<P extends Positionals, O extends Options> = {
   readonly [K in keyof P]: PositionalValue<P[K]>;
 } & { readonly [K in keyof O]: OptionValue<O[K]> };
 
-interface Declaration<P, O> {
+interface Declaration {
   readonly name: string;
   /** One line, for the list of commands. */
   readonly summary: string;
   readonly description: string;
-  /** What to type, and what it does. */
   readonly examples: Readonly<Record<string, string>>;
-  readonly positionals: P;
-  readonly options: O;
   /** Flags of every command that would change nothing here, so they are refused. */
   readonly refuses?: readonly string[];
   /** Of each group at most one can be given: a second one would be ignored. */
@@ -124,16 +121,19 @@ interface Doing<I, R> {
 }
 
 /** An operation whose types are forgotten: what a table of them holds and a door works with. */
-export type Operation = Declaration<Positionals, Options> & Doing<Input, unknown>;
+export type Operation = Declaration &
+  Doing<Input, unknown> & { readonly positionals: Positionals; readonly options: Options };
 
 export type InputValue = string | number | boolean | readonly string[] | undefined;
 export type Input = Readonly<Record<string, InputValue>>;
 
 /** Ties `run` and `present` to the declared types, then forgets them; doors only build input that fits. */
-export function defineOperation<const P extends Positionals, const O extends Options, R>(
-  operation: Declaration<P, O> & Doing<InputOf<P, O>, R>,
-): Operation {
-  return operation as unknown as Operation;
+export function defineOperation<
+  R,
+  const P extends Positionals = Record<never, never>,
+  const O extends Options = Record<never, never>,
+>(operation: Declaration & Doing<InputOf<P, O>, R> & { positionals?: P; options?: O }): Operation {
+  return { positionals: {}, options: {}, ...operation } as unknown as Operation;
 }
 
 /** For results that hold all there is to read. */

@@ -16,7 +16,6 @@ export interface FlowStore {
   note(file: string): string | null;
   change(plan: (files: FlowFile[]) => Change, isDryRun: boolean): Promise<Change>;
   undo(isDryRun: boolean): Promise<Change>;
-  /** Writes an output as a whole. */
   writeBuild(name: string, text: string): void;
 }
 
@@ -84,7 +83,6 @@ export function writeWhole(disk: Disk, folder: string, name: string, text: strin
   disk.rename(draft, join(folder, name));
 }
 
-/** How long another process may hold the flows. */
 const WAIT_MS = 10_000;
 
 export async function withFlowLock<T>(

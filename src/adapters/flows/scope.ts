@@ -7,7 +7,6 @@ import { isReserved } from '../../text/paths/reserved.ts';
 import { decode } from '../files/decode.ts';
 import { errorCode, readInside } from '../files/open-file.ts';
 
-/** A file of the workspace as evidence needs it. */
 export interface ScopedText {
   /** Where it really lies, links followed. */
   readonly path: string;

@@ -22,13 +22,8 @@ interface Item {
   readonly sum?: string;
 }
 
-/** A step of our own: what an earlier change had put aside comes back. */
-interface Restore {
-  readonly kind: 'restore';
-  readonly file: string;
-  readonly kept: string;
-}
-type AnyStep = Step | Restore;
+/** With a step of our own: what an earlier change had put aside comes back. */
+type AnyStep = Step | { readonly kind: 'restore'; readonly file: string; readonly kept: string };
 export type AnyChange = Omit<Change, 'steps'> & {
   readonly steps: readonly AnyStep[];
   /** The number of the change that this one takes back. */
@@ -39,7 +34,6 @@ interface Journal extends Pick<AnyChange, 'what' | 'undoes'> {
   readonly items: readonly Item[];
 }
 
-/** Changes that can be taken back, one after the other. */
 const UNDO_KEPT = 50;
 
 const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
-import type { FileChange, HistoryCommit } from '../../ports/store.ts';
+import type { HistoryCommit } from '../../ports/store.ts';
 import { textOf } from '../../text/paths/byte-path.ts';
 import { type GitPlace, runGit, startGit } from './run.ts';
 
@@ -116,7 +116,7 @@ const FIELDS_OF_COMMIT = 4;
 export function createHistoryParser(boundary: ReadonlySet<string> = new Set()): HistoryParser {
   let pending = '';
   let queue: string[] = [];
-  let draft: (HistoryCommit & { readonly files: FileChange[] }) | null = null;
+  let draft: (HistoryCommit & { readonly files: HistoryCommit['files'][number][] }) | null = null;
   const end = (): HistoryCommit[] => {
     if (draft === null) return [];
     return [boundary.has(draft.oid) ? { ...draft, files: [] } : draft];
@@ -140,8 +140,9 @@ export function createHistoryParser(boundary: ReadonlySet<string> = new Set()): 
         at += isKnown ? needed : 1;
         if (letter !== undefined) {
           const path = textOf(isMove ? second : first);
+          // A copy is a new file to us: `-C` is never asked for, but a repository may try.
           const from = letter === 'R' ? { from: textOf(first) } : {};
-          draft?.files.push({ path, status: toStatus(letter), ...from });
+          draft?.files.push({ path, ...from });
         } else if (isKnown) {
           done.push(...end());
           const parents = first === '' ? [] : first.split(' ');
@@ -155,10 +156,6 @@ export function createHistoryParser(boundary: ReadonlySet<string> = new Set()): 
     end,
   };
 }
-
-/** A copy is a new file to us: `-C` is never asked for, but a repository may try. */
-const toStatus = (letter: string): FileChange['status'] =>
-  letter === 'C' ? 'A' : (letter as FileChange['status']);
 
 const messageOf = (field: string): string =>
   Buffer.from(field.slice(0, MAX_MESSAGE_BYTES), 'latin1').toString('utf8').trimEnd();

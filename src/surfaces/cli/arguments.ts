@@ -1,20 +1,10 @@
 import { nearest } from '../../config/nearest.ts';
 import { SheafError } from '../../model/errors.ts';
-import {
-  flagOf,
-  type Input,
-  type InputValue,
-  type OptionSpec,
-  type Options,
-} from '../operation.ts';
+import type { Input, InputValue, OptionSpec, Options } from '../operation.ts';
+import { flagOf } from '../operation.ts';
 import { readOption } from './values.ts';
 
-interface Flag {
-  readonly name: string;
-  readonly option: OptionSpec;
-  /** As the user would write it, for messages. */
-  readonly written: string;
-}
+type Flag = NonNullable<ReturnType<typeof findFlag>>;
 
 const NEGATIVE_NUMBER = /^-(?:\d|\.\d)/;
 
@@ -26,8 +16,11 @@ export const looksLikeFlag = (argument: string): boolean =>
 const isOneWord = (argument: string): boolean =>
   argument !== '-' && !looksLikeFlag(argument) && !/\s/.test(argument);
 
-/** `--task_file` is not `--task-file`: one spelling, so that scripts can be searched. */
-function findFlag(written: string, options: Options): Flag | null {
+/** `--task_file` is not `--task-file`: one spelling, so that scripts can be searched. `written` is for messages. */
+export function findFlag(
+  written: string,
+  options: Options,
+): { readonly name: string; readonly option: OptionSpec; readonly written: string } | null {
   const found = Object.entries(options).find(
     ([name, { short }]) => written === flagOf(name) || written === `-${short}`,
   );

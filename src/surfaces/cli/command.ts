@@ -1,14 +1,14 @@
 import { nearest } from '../../config/nearest.ts';
 import { SheafError } from '../../model/errors.ts';
 import { flagOf, needsValue, type Operation, type OptionSpec } from '../operation.ts';
-import { looksLikeFlag } from './arguments.ts';
+import { findFlag, looksLikeFlag } from './arguments.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 
 /** The operation of that name; an error with the nearest one if there is none. */
 export function findOperation(name: string, operations: readonly Operation[]): Operation {
   const found = operations.find((operation) => operation.name === name);
   if (found !== undefined) return found;
-  const meant = nearestName(name, operations);
+  const meant = nearest(name, namesOf(operations));
   const hint =
     meant === null
       ? 'see sheaf --help'
@@ -16,11 +16,7 @@ export function findOperation(name: string, operations: readonly Operation[]): O
   throw new SheafError('usage', `unknown command ${JSON.stringify(name.slice(0, 80))}`, hint);
 }
 
-const nearestName = (word: string, operations: readonly Operation[]): string | null =>
-  nearest(
-    word,
-    operations.map(({ name }) => name),
-  );
+const namesOf = (operations: readonly Operation[]): string[] => operations.map(({ name }) => name);
 
 /** Does a flag always take the next argument? Same-named flags agree on that in all operations (a test sees to it). */
 function takesNext(argument: string, operations: readonly Operation[]): boolean {
@@ -54,18 +50,14 @@ export function readCommand(
 ): { readonly operation: Operation | null; readonly rest: readonly string[] } {
   const at = firstWord(argv, operations);
   if (at === -1) {
-    const isMeant = argv.some((argument) => isOwnFlag(argument, fallback));
+    // A flag of the operation itself, not one that every command takes.
+    const isMeant = argv.some((argument) => {
+      return findFlag(argument.replace(/^(--[^=]*)=.*/s, '$1'), fallback.options) !== null;
+    });
     return { operation: isMeant ? fallback : null, rest: argv };
   }
   const word = argv[at] ?? '';
-  const isTask = word.includes(' ') || nearestName(word, operations) === null;
+  const isTask = word.includes(' ') || nearest(word, namesOf(operations)) === null;
   if (argv[at - 1] === '--' || isTask) return { operation: fallback, rest: argv };
   return { operation: findOperation(word, operations), rest: argv.toSpliced(at, 1) };
-}
-
-/** Is this a flag of the operation itself, not one that every command takes? */
-function isOwnFlag(argument: string, operation: Operation): boolean {
-  return Object.entries(operation.options).some(
-    ([name, option]) => argument.split('=')[0] === flagOf(name) || argument === `-${option.short}`,
-  );
 }

@@ -4,19 +4,16 @@ import { GLOBAL_OPTIONS } from './globals.ts';
 type Shell = 'bash' | 'zsh' | 'fish';
 
 /** A flag that can be completed, with what it means. */
-interface FlagEntry extends Pick<OptionSpec, 'help' | 'short'> {
-  readonly word: string;
-  /** Words its value can be; null if it takes none, empty if anything goes (files are offered). */
-  readonly values: readonly string[] | null;
-}
+type FlagEntry = ReturnType<typeof flagsOf>[number];
 
+/** Words the value of a flag can be; null if it takes none, empty if anything goes (files are offered). */
 function valuesOf(option: OptionSpec): readonly string[] | null {
   if (option.type === 'boolean') return null;
   if ('values' in option) return option.values ?? [];
   return ('offers' in option ? option.offers : null) ?? [];
 }
 
-const flagsOf = (options: Options): FlagEntry[] =>
+const flagsOf = (options: Options) =>
   Object.entries(options).map(([name, option]) => {
     return { ...option, word: flagOf(name), values: valuesOf(option) };
   });

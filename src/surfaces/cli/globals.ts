@@ -27,7 +27,6 @@ export const GLOBAL_OPTIONS: Options = GLOBALS;
 
 export type Globals = InputOf<Record<never, never>, typeof GLOBALS>;
 
-/** The values of all options, those not given at rest. */
 export function atRest(options: Options, given: Input): Record<string, InputValue> {
   const filled: Record<string, InputValue> = {};
   for (const [name, option] of Object.entries(options)) {

@@ -19,7 +19,6 @@ function placeholderOf(option: OptionSpec): string {
   return option.type === 'list' ? 'LIST' : 'VALUE';
 }
 
-/** Help, values and default of an option in one text. */
 export function optionText(option: OptionSpec): string {
   const values = 'values' in option ? ` One of: ${option.values?.join(', ')}.` : '';
   const standard = 'default' in option ? ` Default: ${option.default}.` : '';
@@ -79,7 +78,6 @@ const FIRST_STEPS: Operation['examples'] = {
   'sheaf index --status': 'what is indexed and what was left out',
 };
 
-/** `sheaf --help` */
 export function programHelp(operations: readonly Operation[], page: Page): void {
   page.line('Sheaf assembles the right context for a language model: it finds what matters for a');
   page.line('task in your project and fits it into a token budget, the same bytes every time.');
@@ -111,7 +109,6 @@ export const actionRows = ({ positionals }: Operation): [string, string][] =>
     ]),
   );
 
-/** `sheaf COMMAND --help` */
 export function operationHelp(operation: Operation, page: Page): void {
   page.line(`${page.style.bold(`sheaf ${operation.name}`)}: ${operation.summary}`);
   heading('Usage', page);

@@ -14,7 +14,6 @@ export interface Io {
   readonly cwd: string;
   /** Milliseconds that only grow; for rates and throttling, never for results. */
   now(): number;
-  /** Aborted when the user interrupts. */
   readonly signal: AbortSignal;
   readonly version: string;
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/load.ts';
 import { asSheafError, SheafError } from '../../model/errors.ts';
-import type { Context, Place } from '../context.ts';
+import type { Place } from '../context.ts';
 import type { Operation, Page } from '../operation.ts';
 import { jsonText, printable } from '../printable.ts';
 import { DEFAULT_OPERATION, OPERATIONS } from '../table.ts';
@@ -85,11 +85,7 @@ function pageFor(io: Io, globals: Globals): Page {
   };
 }
 
-async function contextFor(
-  { globals, overrides }: Call & { kind: 'run' },
-  io: Io,
-  { operations }: Table,
-): Promise<Context> {
+async function contextFor({ globals, overrides }: Call & { kind: 'run' }, io: Io, table: Table) {
   const [files, settings] = await Promise.all([
     import('./files.ts'),
     import('../../adapters/node-settings.ts'),
@@ -102,19 +98,19 @@ async function contextFor(
   return {
     place,
     overrides,
-    operations,
+    operations: table.operations,
     signal: io.signal,
     progress,
     config: () => {
       loaded ??= settings.loadConfig({ root: place.root, env: io.env, overrides });
       return loaded;
     },
-    note: (text) => {
+    note: (text: string): void => {
       if (globals.quiet) return;
       progress.clear();
       tell(io, `${style.dim(printable(text))}\n`);
     },
-    readInput: async (path) => {
+    readInput: async (path: string) => {
       const text = path === '-' ? await io.readInput() : settings.readText(resolvePath(path));
       if (text === null) throw new SheafError('not-found', `there is no file ${path}`);
       return text;

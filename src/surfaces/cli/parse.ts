@@ -48,10 +48,7 @@ function readPositional(name: string, spec: PositionalSpec, text: string | undef
   throw new SheafError('usage', `${name.toUpperCase()} is missing${among}`, spec.help);
 }
 
-function readPositionals(
-  operation: Operation,
-  words: readonly string[],
-): Record<string, InputValue> {
+function readPositionals(operation: Operation, words: readonly string[]) {
   const values: Record<string, InputValue> = {};
   let left = [...words];
   for (const [name, spec] of Object.entries(operation.positionals)) {

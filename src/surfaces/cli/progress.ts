@@ -1,6 +1,5 @@
 import type { Sink } from './io.ts';
 
-/** How far indexing is. */
 export interface Step {
   readonly files: number;
   readonly filesTotal: number;
@@ -10,7 +9,6 @@ export interface Step {
 export interface Progress {
   /** Call as often as you like; it draws a few times a second. */
   update(step: Step): void;
-  /** Clears the line so that other text can be written. */
   clear(): void;
 }
 

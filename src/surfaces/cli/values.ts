@@ -6,34 +6,16 @@ import type { InputValue, OptionSpec } from '../operation.ts';
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const WHOLE = /^[+-]?\d{1,15}$/;
 
-type NumberSpec = OptionSpec & { readonly type: 'integer' | 'size' | 'number' };
-
 const reading =
   (pattern: RegExp) =>
   (text: string): number | null =>
     pattern.test(text) ? Number(text) : null;
 
-/** What each kind of number is called, and how it is read. */
 const NUMBERS = {
   integer: ['a whole number', reading(WHOLE)],
   size: ['a size such as 8000, 8k or 1.5m', parseSize],
   number: ['a number', reading(DECIMAL)],
 } as const;
-
-function readNumber(what: string, { type, limits }: NumberSpec, text: string): number {
-  const [kind, read] = NUMBERS[type];
-  const value = read(text);
-  const [min, max] = limits ?? [-Number.MAX_VALUE, Number.MAX_VALUE];
-  if (value !== null && value >= min && value <= max) return value;
-  throw wrong(what, `${kind}${limits === undefined ? '' : ` from ${min} to ${max}`}`, text);
-}
-
-function readList(what: string, option: OptionSpec & { type: 'list' }, text: string): string[] {
-  if (option.separator === 'none') return [text];
-  const { values } = option;
-  const items = listed(text);
-  return values === undefined ? items : items.map((item) => choice(values)(item, what));
-}
 
 /** Reads the text of a flag as its declared type; `before` is the value it already has. */
 export function readOption(
@@ -47,13 +29,21 @@ export function readOption(
       return choice(option.values)(text, what);
     case 'integer':
     case 'size':
-    case 'number':
-      return readNumber(what, option, text);
+    case 'number': {
+      const { type, limits } = option;
+      const [kind, read] = NUMBERS[type];
+      const value = read(text);
+      const [min, max] = limits ?? [-Number.MAX_VALUE, Number.MAX_VALUE];
+      if (value !== null && value >= min && value <= max) return value;
+      throw wrong(what, `${kind}${limits === undefined ? '' : ` from ${min} to ${max}`}`, text);
+    }
     case 'boolean':
       return choice(['true', 'false'])(text, what) === 'true';
     case 'list': {
-      const items = readList(what, option, text);
-      return [...(Array.isArray(before) ? (before as readonly string[]) : []), ...items];
+      const { values, separator } = option;
+      const items = separator === 'none' ? [text] : listed(text);
+      const read = values === undefined ? items : items.map((item) => choice(values)(item, what));
+      return [...(Array.isArray(before) ? (before as readonly string[]) : []), ...read];
     }
     default:
       return text;

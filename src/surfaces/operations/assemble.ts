@@ -91,17 +91,14 @@ export async function assembled(
     throw new SheafError('usage', sentence, hint);
   }
   shared.refuseForFlows(input, context.overrides);
-  await needFlow(input.flow, context);
   const { flow, context_tokens: maxTokens } = input;
+  if (flow === undefined && (await flowsOf(context)).ids().length === 0) {
+    const hint = 'give a task in quotes, or create a flow with sheaf flow new "task"';
+    throw new SheafError('usage', 'there is no task and no current flow to assemble', hint);
+  }
   return withWorkspace(context, (workspace) =>
     workspace.assembleFlow({ flow, maxTokens, ...look, isDryRun }),
   );
-}
-
-async function needFlow(name: string | undefined, context: Context): Promise<void> {
-  if (name !== undefined || (await flowsOf(context)).ids().length > 0) return;
-  const hint = 'give a task in quotes, or create a flow with sheaf flow new "task"';
-  throw new SheafError('usage', 'there is no task and no current flow to assemble', hint);
 }
 
 const NO_EVIDENCE =

@@ -5,11 +5,10 @@ import { SWITCHES } from '../../model/relevance.ts';
 import type { AssembleRequest, ContextOptions, Workspace } from '../../model/results.ts';
 import { SOURCES } from '../../model/shape.ts';
 import type { Context } from '../context.ts';
-import { flagOf, type InputOf } from '../operation.ts';
+import { flagOf, type Input, type InputOf } from '../operation.ts';
 
 /* Options that several operations take. Those used twice are written `X as typeof X`: isolated declarations infer no identifiers. */
 
-/** The positional of operations on a task. */
 export const TASK = {
   task: { help: 'The task, in words; - reads it from standard input.', words: true },
 } as const;
@@ -176,7 +175,6 @@ const LOOK_OPTIONS = {
   },
 } as const;
 
-/** Options of every operation that assembles a context. */
 export const ASSEMBLY_OPTIONS: typeof GATHER_OPTIONS & typeof LOOK_OPTIONS = {
   ...GATHER_OPTIONS,
   ...LOOK_OPTIONS,
@@ -193,10 +191,8 @@ export const APART = [
   ['changed', 'since'],
 ] as const;
 
-/** What the command line gives for these options. */
 export type AssemblyInput = InputOf<typeof TASK, typeof ASSEMBLY_OPTIONS & typeof FLOW_OPTION>;
 
-/** The flag of each look. */
 const FLAGS = {
   includeSources: 'list_sources',
   includeCodeContent: 'names_only',
@@ -211,39 +207,28 @@ export function lookOf(
   input: AssemblyInput,
   format: names.FormatName,
 ): Pick<ContextOptions, keyof typeof names.LOOKS> {
-  for (const [name, { formats }] of Object.entries(names.LOOKS)) {
-    const flag = FLAGS[name as keyof typeof names.LOOKS];
-    const value = input[flag];
-    if (value === undefined || value === false || formats.includes(format)) continue;
+  const given = Object.entries(FLAGS).filter(([, flag]) => (input[flag] ?? false) !== false);
+  const looks = given.map(([name, flag]) => {
+    const { value, formats } = names.LOOKS[name as keyof typeof FLAGS];
+    if (formats.includes(format)) return [name, flag === 'api' ? input.api : value];
     const hint = `it works with --format ${formats.join(', ')}`;
     throw new SheafError('usage', `${flagOf(flag)} does not apply to the format ${format}`, hint);
-  }
-  return {
-    includeSources: input.list_sources,
-    includeCodeContent: input.names_only ? false : undefined,
-    groupByType: input.group_by_type,
-    style: input.compact ? 'compact' : undefined,
-    api: input.api,
-    lineNumbers: input.line_numbers,
-  };
+  });
+  return Object.fromEntries(looks);
 }
+
+/** What searches or chooses: options of their own, and flags that set a key. */
+const CHOOSING = ['type', 'sources', 'without', 'pin', 'changed', 'since', 'include', 'exclude'];
+const CHOOSING_KEYS = ['--strategy', '--map', '--fill'];
 
 /** A flow holds its evidence already, in the order of its ranks: options that search or choose do not apply. */
 export function refuseForFlows(input: AssemblyInput, overrides: readonly Override[]): void {
-  const isGiven: Readonly<Record<string, boolean>> = {
-    '--type': input.type !== 'auto',
-    '--sources': input.sources.length > 0,
-    '--without': input.without.length > 0,
-    '--pin': input.pin.length > 0,
-    '--changed': input.changed !== undefined,
-    '--since': input.since !== undefined,
-    '--include': input.include.length > 0,
-    '--exclude': input.exclude.length > 0,
-    '--strategy': overrides.some(({ flag }) => flag === '--strategy'),
-    '--map': overrides.some(({ flag }) => flag === '--map'),
-    '--fill': overrides.some(({ flag }) => flag === '--fill'),
-  };
-  const [idle] = Object.keys(isGiven).filter((flag) => isGiven[flag]);
+  const given = CHOOSING.filter((name) => {
+    const value = (input as Input)[name];
+    return Array.isArray(value) ? value.length > 0 : (value ?? 'auto') !== 'auto';
+  });
+  const keyed = CHOOSING_KEYS.filter((key) => overrides.some(({ flag }) => flag === key));
+  const [idle] = [...given.map(flagOf), ...keyed];
   if (idle === undefined) return;
   const sentence = `${idle} does not apply to a flow, because its folder decides what is in the context`;
   const hint = 'use it with sheaf gather, or give a task';

@@ -33,7 +33,6 @@ export const flow: Operation = defineOperation({
     },
     words: { many: true, help: 'Arguments of the action.' },
   },
-  options: {},
   refuses: ['git_dir', 'ref'],
   async run({ action, words }, context) {
     const flows = await flowsOf(context);

@@ -1,4 +1,4 @@
-import type { Flow, Flows, Told } from '../../flows/flows.ts';
+import type { Flows } from '../../flows/flows.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { GatheredItem } from '../../model/flow.ts';
 import { flowsOf, withWorkspace } from '../context.ts';
@@ -37,11 +37,7 @@ export const gather: Operation = defineOperation({
 });
 
 /** The flow whose task this is; null where the task is a new one. */
-async function flowFor(
-  flows: Flows,
-  name: string | undefined,
-  task: string | null,
-): Promise<Flow | null> {
+async function flowFor(flows: Flows, name: string | undefined, task: string | null) {
   const isAny = name !== undefined || task === null || flows.hasCurrent();
   const flow = isAny ? flows.open(name ?? null) : null;
   const request = (await flow?.request())?.trim();
@@ -60,7 +56,7 @@ async function intoNew(
   task: string,
   items: readonly GatheredItem[],
   isDryRun: boolean,
-): Promise<Told & { readonly flow_id: string | null }> {
+) {
   const before = flows.hasCurrent() ? flows.open(null).id : null;
   const stays = before === null ? '' : `; ${before} is for another task and is not changed`;
   const id = isDryRun ? null : await flows.create(task);

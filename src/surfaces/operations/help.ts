@@ -14,7 +14,6 @@ export const help: Operation = defineOperation({
   positionals: {
     command: { help: 'The command to show help for.' },
   },
-  options: {},
   refuses: ['root', 'set', ...INDEX_FLAGS],
   async run(input, { operations }) {
     const { command } = input;
@@ -33,4 +32,25 @@ export const help: Operation = defineOperation({
     if (one === null) programHelp(operations, page);
     else operationHelp(one, page);
   },
+});
+
+export const completion: Operation = defineOperation({
+  name: 'completion',
+  summary: 'Print a completion script for a shell',
+  description: 'Prints a script that completes commands, flags and their values in your shell.',
+  examples: {
+    'source <(sheaf completion bash)': 'bash, for this session',
+    ['sheaf completion zsh > "$' + '{fpath[1]}/_sheaf"']: 'zsh, from the next session on',
+    'sheaf completion fish > ~/.config/fish/completions/sheaf.fish': 'fish, from now on',
+  },
+  positionals: {
+    shell: { values: ['bash', 'zsh', 'fish'], required: true, help: 'Your shell.' },
+  },
+  refuses: ['root', 'set', ...INDEX_FLAGS],
+  async run(input, context) {
+    const { completionScript } = await import('../cli/completion.ts');
+    const { shell } = input;
+    return { shell, script: completionScript(shell, context.operations) };
+  },
+  present: ({ script }, page) => page.raw(script),
 });

@@ -5,6 +5,7 @@ import { allocationReport } from '../../record/report.ts';
 import { budgetWarning, sessionReport } from '../../record/session.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
+import { GATHER_OPTIONS, TASK, taskText } from './assembly-options.ts';
 
 export const report: Operation = defineOperation({
   name: 'report',
@@ -15,7 +16,6 @@ export const report: Operation = defineOperation({
     'sheaf report': 'the newest assembly',
     'sheaf report --since 2026-01-01 --json': 'all records since a date, as JSON',
   },
-  positionals: {},
   options: {
     session: {
       placeholder: 'NAME',
@@ -52,7 +52,6 @@ export const report: Operation = defineOperation({
 const AGO = /^(\d{1,6})([mhdw])$/;
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 };
 
-/** A date, a time, or how long ago. */
 function timeOf(since: string): number {
   const [, count = '', unit = ''] = AGO.exec(since) ?? [];
   const agoMs = Number(count) * (MINUTES[unit] ?? 0) * 60_000;
@@ -63,10 +62,7 @@ function timeOf(since: string): number {
 }
 
 /** A record as the report that was made when it was new. */
-function drawn(
-  { budget, log }: AssemblyRecord,
-  allocation: Config['budget']['allocation'],
-): string {
+function drawn({ budget, log }: AssemblyRecord, allocation: Config['budget']['allocation']) {
   const { total_budget: total } = budget;
   const { tokens_budget: available } = log;
   const tiers = ['system', 'primary', 'supporting', 'reference', 'history'] as const;
@@ -87,3 +83,48 @@ function drawn(
     efficiency: budget.metrics.efficiency,
   });
 }
+
+export const budget: Operation = defineOperation({
+  name: 'budget',
+  summary: 'Show how many tokens a budget leaves for context',
+  description:
+    'Prints how the token budget is calculated: the window, what is reserved, what is available. With --show-allocation, assembles the context and shows it tier by tier.',
+  examples: {
+    'sheaf budget "fix the parser" --max-tokens 32k': 'the calculation',
+    'sheaf budget "fix the parser" --max-tokens 32k --show-allocation':
+      'and what the context would hold',
+  },
+  positionals: TASK,
+  options: {
+    task_file: GATHER_OPTIONS.task_file,
+    max_tokens: {
+      type: 'size',
+      placeholder: 'TOKENS',
+      key: 'budget.max_tokens',
+      help: "The model's context window, such as 8k.",
+    },
+    fill: GATHER_OPTIONS.fill,
+    show_allocation: { type: 'boolean', help: 'Assemble the context and show what it holds.' },
+  },
+  apart: [['task', 'task_file']],
+  async run(input, context) {
+    const task = await taskText(input.task, input.task_file, context);
+    const result = await withWorkspace(context, (workspace) =>
+      workspace.assemble({ task, isDryRun: true }),
+    );
+    return { result, showsAllocation: input.show_allocation };
+  },
+  json: ({ result }) => ({ budget: result.budget, record: result.record.budget }),
+  present({ result, showsAllocation }, page) {
+    const { total, reserved, available, unscaled, tokenizer } = result.budget;
+    if (showsAllocation) {
+      page.raw(result.report);
+      return;
+    }
+    page.line(`window     ${total} ${tokenizer} tokens`);
+    const scaled = unscaled === undefined ? '' : ` (${unscaled} scaled to the window)`;
+    page.line(`reserved   ${reserved}${scaled}`);
+    page.line(`available  ${available}`);
+    page.line(`this task  ${result.totalTokens} in ${result.parts.length} parts`);
+  },
+});

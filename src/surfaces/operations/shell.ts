@@ -17,7 +17,6 @@ export const shell: Operation = defineOperation({
     'sheaf shell': 'then: /evidence toggle e3, grep foo "$e2", /exit',
     'printf \'/evidence status\\nwc -l "$e1"\\n\' | sheaf shell': 'from a pipe',
   },
-  positionals: {},
   options: FLOW_OPTION,
   refuses: ['json'],
   async run(input, context) {
@@ -101,7 +100,7 @@ async function runLine(
       }
       case 'shell': {
         const flow = await flowOf(context, flowName);
-        const variables = Object.fromEntries(await flow.variables());
+        const { variables } = await flow.env('sh');
         return await spawned(process.env['SHELL'] ?? '/bin/sh', ['-c', read.line], variables);
       }
     }
@@ -134,13 +133,9 @@ function flagsFor(
   return [...flags.map(([flag, value]) => `${flagOf(flag)}=${value}`), ...passed];
 }
 
-async function spawned(
-  program: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<number> {
+async function spawned(program: string, args: readonly string[], env: Record<string, string>) {
   const { spawn } = await import('node:child_process');
-  return new Promise((resolve, reject) => {
+  return new Promise<number>((resolve, reject) => {
     // A script on our own input is ours: no line of it may be eaten by a program that reads.
     const input = process.stdin.isTTY === true ? 'inherit' : 'ignore';
     const child = spawn(program, args, {
@@ -153,16 +148,14 @@ async function spawned(
 }
 
 /** The lines of before, newest first, as readline wants them. */
-async function openHistory({
-  place,
-}: Context): Promise<{ readonly lines: string[]; add(line: string): void }> {
+async function openHistory({ place }: Context) {
   const { appendFileSync, existsSync, readFileSync } = await import('node:fs');
   const folder = `${place.root}/.sheaf/flows`;
   const file = `${folder}/.history`;
   const said = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   return {
     lines: said.slice(-HISTORY_LINES).reverse(),
-    add: (line) => {
+    add: (line: string): void => {
       if (process.stdin.isTTY === true && line.trim() !== '' && existsSync(folder)) {
         appendFileSync(file, `${line}\n`);
       }
@@ -171,11 +164,7 @@ async function openHistory({
 }
 
 /** Commands after a slash, names of evidence as they are now, and paths of the workspace. */
-async function completer(
-  context: Context,
-  flowName: string | undefined,
-  commands: readonly string[],
-): Promise<AsyncCompleter> {
+async function completer(context: Context, flowName: string | undefined, commands: string[]) {
   const { readdirSync } = await import('node:fs');
   const names = async (): Promise<string[]> => {
     const { parts } = await (await flowOf(context, flowName)).status();
@@ -195,7 +184,7 @@ async function completer(
       return []; // no such folder yet: nothing to offer
     }
   };
-  return (line, done) => {
+  const complete: AsyncCompleter = (line, done) => {
     const word = line.slice(line.lastIndexOf(' ') + 1);
     const offer = (all: readonly string[]): void =>
       done(null, [all.filter((candidate) => candidate.startsWith(word)), word]);
@@ -206,4 +195,5 @@ async function completer(
         () => offer(paths(word)),
       );
   };
+  return complete;
 }

@@ -4,7 +4,6 @@ import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine, snakeCased } from '../printable.ts';
 import { GATHER_OPTIONS, TASK_OPTIONS } from './assembly-options.ts';
 
-/** The loss receipt in a line. */
 function receiptLine(result: SummaryResult): string {
   const { path, receipt, model, method, fromCache } = result;
   const way = `${method === 'none' ? 'as it is' : method}, ${model === null ? 'offline' : `by ${model}`}`;

@@ -1,16 +1,17 @@
-import { type KeySpec, MAX_LIST, MAX_TEXT, meaning, type Section, specOf } from './key-spec.ts';
-import { TABLE } from './keys.ts';
+import {
+  type KeySpec,
+  MAX_LIST,
+  MAX_TEXT,
+  meaning,
+  type Section,
+  specOf,
+} from '../src/config/key-spec.ts';
+import { TABLE } from '../src/config/keys.ts';
 
-export interface SchemaNode {
-  readonly [name: string]: unknown;
-}
+type SchemaNode = Readonly<Record<string, unknown>>;
 
-function typeOf({
-  kind,
-  range: [minimum, maximum],
-  values,
-  default: standard,
-}: KeySpec): SchemaNode {
+function typeOf({ kind, range, values, default: standard }: KeySpec): SchemaNode {
+  const [minimum, maximum] = range;
   const text = { type: 'string', minLength: 1, maxLength: MAX_TEXT };
   return {
     integer: { type: kind, minimum, maximum },
@@ -37,7 +38,7 @@ const sectionNode = (keys: Section['keys']): SchemaNode => ({
 });
 
 /** JSON Schema (2020-12) of a `sheaf.toml`, and of a user's own configuration. */
-export const jsonSchema = (): SchemaNode => ({
+export const configSchema = (): SchemaNode => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'sheaf.toml',
   description: 'Configuration of Sheaf. Every key is optional.',
