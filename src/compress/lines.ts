@@ -52,14 +52,10 @@ export function chosenLines(item: Item, target: number, count: Count): Draft {
     let beforePiece = -1;
     pieces.forEach(({ paragraph: line, text: piece }, i) => {
       if (!kept.has(i)) return;
-      if (line === before && beforePiece === i - 1) {
-        out[out.length - 1] += piece;
-      } else {
-        if (numbered && line > before + 3) {
-          out.push(elisionComment(shape.language, before + 1, line - 1));
-        }
-        out.push(piece);
-      }
+      if (numbered && line > before + 3)
+        out.push(elisionComment(shape.language, before + 1, line - 1));
+      if (line === before && beforePiece === i - 1) out[out.length - 1] += piece;
+      else out.push(piece);
       before = line;
       beforePiece = i;
     });

@@ -73,11 +73,8 @@ async function searchFunctions(
         scope: 'functions',
       })
     : null;
-  return findFunctions(view, ranking.task, { limit, semantic }).map(
-    ({ file, path, chunk, score }) => ({
-      path,
-      score,
-      ...placed(files.get(file), chunk, chunk.name),
-    }),
-  );
+  const found = findFunctions(view, ranking.task, { limit, semantic });
+  return found.map(({ file, path, chunk, score }) => {
+    return { path, score, ...placed(files.get(file), chunk, chunk.name) };
+  });
 }

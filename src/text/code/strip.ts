@@ -1,4 +1,5 @@
 import { type Comment, lex } from './lex.ts';
+import { matchAt } from './quoting.ts';
 
 /** Comments that tools obey; a text without them means something else. */
 const OBEYED =
@@ -16,21 +17,15 @@ const isSpace = (ch: string): boolean => ch === ' ' || ch === '\t' || ch === '\r
 
 /** The indentation of the next line of code, -1 at the end of the text. */
 function nextIndent(text: string, from: number): number {
-  for (let at = text.indexOf('\n', from) + 1; at > 0; at = text.indexOf('\n', at) + 1) {
-    let p = at;
-    while (isSpace(text.charAt(p))) p++;
-    const ch = text.charAt(p);
-    if (ch !== '' && ch !== '\n' && ch !== '#') return p - at;
-  }
-  return -1;
+  const next = /\n([ \t\r]*)[^ \t\r\n#]/g;
+  return matchAt(next, text, from)?.[1]?.length ?? -1;
 }
 
+const BLANK_LINE = /[ \t\r]*\n/y;
+
 /** The offset behind a blank line, or the same if there is none. */
-function behindBlank(text: string, at: number): number {
-  let end = at;
-  while (isSpace(text.charAt(end))) end++;
-  return text.charAt(end) === '\n' ? end + 1 : at;
-}
+const behindBlank = (text: string, at: number): number =>
+  at + (matchAt(BLANK_LINE, text, at)?.[0].length ?? 0);
 
 /**
  * A text without some of its comments. A comment's own lines go with it; a docstring that is all a body holds

@@ -3,11 +3,10 @@ import type { LogEvent } from './events.ts';
 import type { Precision, Timestamp } from './time.ts';
 
 const HOUR_MS = 3_600_000;
-const PERIOD_MS: Readonly<Record<Precision, number>> = {
-  full: 0,
+/** After how long a time that leaves something unsaid comes again. */
+const PERIOD_MS: Readonly<Partial<Record<Precision, number>>> = {
   'no-year': 366 * 24 * HOUR_MS,
   'time-only': 24 * HOUR_MS,
-  uptime: 0,
 };
 /** Clocks of several writers disagree a little; only a bigger step back is a new day, year or boot. */
 const JITTER_MS = 60_000;
@@ -27,7 +26,7 @@ function commonPrecision(events: readonly Timed[]): Precision | null {
  */
 function timesOf(events: readonly Timed[]): (number | null)[] {
   const precision = commonPrecision(events);
-  const period = precision === null ? 0 : PERIOD_MS[precision];
+  const period = PERIOD_MS[precision ?? 'full'] ?? 0;
   let offset = 0;
   let before: number | null = null;
   const place = (time: Timestamp): number => {

@@ -1,4 +1,5 @@
 import type { Language, Node, Query } from 'web-tree-sitter';
+import { remembered } from '../../../math/memo.ts';
 import { readPatterns, type Shape, type Step } from './pattern.ts';
 
 /** A node that a pattern found, by the name it has there. */
@@ -43,7 +44,10 @@ export function createSearch(language: Language, source: string, NewQuery: NewQu
           found(captures);
           continue;
         }
-        const look = remembering();
+        // Several patterns ask a node for the same field.
+        const inField = remembered((field: number) => node.childrenForFieldId(field));
+        const look: Look = (of, step) =>
+          step.field === null ? candidates(of, step) : inField(step.field);
         for (const form of forms[patternIndex - left.length] ?? []) {
           if (!isHopeful(node, form, look)) continue;
           for (const match of within(node, form, look)) found(match);
@@ -127,17 +131,6 @@ function stepping(
 }
 
 type Look = (node: Node, step: Part) => readonly Node[];
-
-/** Several patterns ask a node for the same field. */
-function remembering(): Look {
-  const seen = new Map<number, readonly Node[]>();
-  return (node, step) => {
-    if (step.field === null) return candidates(node, step);
-    const known = seen.get(step.field) ?? candidates(node, step);
-    seen.set(step.field, known);
-    return known;
-  };
-}
 
 /** Looks at the last child a form asks for, which mostly is its most particular, before all others. */
 function isHopeful(node: Node, { last }: Form, look: Look): boolean {

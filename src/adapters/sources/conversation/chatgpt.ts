@@ -59,12 +59,9 @@ function readMessage(message: unknown, instructions: Set<string>): Piece[] {
   const hidden = field(field(message, 'metadata'), 'is_visually_hidden_from_conversation') === true;
   if (role === '' || THINKING.test(type) || hidden) return [];
   const text = contentText(content).replace(CITATION, '') || textField(content, 'text', 'result');
-  const recipient = textField(message, 'recipient');
-  const isCall = (recipient !== '' && recipient !== 'all') || type === 'code';
-  if (role === 'assistant' && isCall) {
-    const tool = recipient === '' || recipient === 'all' ? 'code' : recipient;
-    return pieceOf('call', role, time, describeCall(tool, text));
-  }
+  const tool = textField(message, 'recipient').replace(/^all$/, '');
+  if (role === 'assistant' && (tool !== '' || type === 'code'))
+    return pieceOf('call', role, time, describeCall(tool || 'code', text));
   return role === 'tool'
     ? pieceOf('result', role, time, shorten(text))
     : pieceOf('say', role, time, text);
