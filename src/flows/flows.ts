@@ -123,7 +123,7 @@ const POLICY =
   'Answer from the evidence below and name what you use. Say so where it is not enough.\n';
 
 export function openFlows(options: FlowsOptions): Flows {
-  const { root, disk = nodeDisk, signal } = options;
+  const { root, disk = nodeDisk, signal, warn } = options;
   const folder = openFlowsFolder(root, disk);
   const alone = <T>(work: () => T): Promise<T> => withFlowLock(folder.lockFile, signal, work);
   const locked = <T>(work: () => T): Promise<T> => {
@@ -159,7 +159,6 @@ export function openFlows(options: FlowsOptions): Flows {
       const id = folder.find(name);
       const scope = openScope(root);
       const place = `${folder.folder}/${id}`;
-      const { warn } = options;
       const store = openFlowStore({ folder: place, scope, disk, locked: alone, warn });
       return openFlow(id, store, scope, options);
     },

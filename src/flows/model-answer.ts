@@ -1,6 +1,5 @@
 import type { Config } from '../config/defaults.ts';
-import { checkAnswer } from '../flow/cited.ts';
-import { modelQuestion, type QuestionRequest } from '../flow/question.ts';
+import { checkAnswer, modelQuestion, type QuestionRequest } from '../flow/question.ts';
 import { hintedSentence } from '../model/errors.ts';
 import type { Ports } from '../ports/ports.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Context, ContextPart } from '../model/context.ts';
 import { FORMAT_NAMES } from '../model/options.ts';
-import { sourcesOf, summaryNote } from './attribution.ts';
+import { sourcesOf, summaryNote } from './body.ts';
 import { FORMATS } from './formats.ts';
 
 const cid = (digit: string): string => `sha256:${digit.repeat(64)}`;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/config/defaults.ts';
-import { checkAnswer } from '../../src/flow/cited.ts';
+import { checkAnswer } from '../../src/flow/question.ts';
 import { openFlows } from '../../src/flows/flows.ts';
 import { type Answer, chat, serving, stopServing, trouble } from '../support/model-server.ts';
 import { testPorts } from '../support/ports.ts';

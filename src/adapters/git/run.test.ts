@@ -115,7 +115,7 @@ describe('SR-3 a repository whose configuration names programs', () => {
       const commits = [];
       for await (const one of history(place, await resolveCommit(place, 'HEAD'))) commits.push(one);
       expect(commits.map((one) => one.message)).toEqual(['renamed', 'start']);
-      const renamed = { path: 'src/g1.txt', status: 'R', from: 'src/f1.txt' };
+      const renamed = { path: 'src/g1.txt', from: 'src/f1.txt' };
       if (!isPartial) expect(commits[0]?.files).toEqual([renamed]);
       expect(fs.existsSync(canary)).toBe(false);
     },
