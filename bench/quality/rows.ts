@@ -160,7 +160,12 @@ async function rowOf(
   const gathering = await gather(ports, view, { text: task.task, sources: [], config });
   const { ask } = gathering.task;
   const linked = new Set(gathering.chains.flatMap(({ links }) => links.map(({ path }) => path)));
-  const evidence = evidenceOf(gathering.chunks, { ask, files: gathering.files, linked });
+  const evidence = evidenceOf(gathering.chunks, {
+    ask,
+    files: gathering.files,
+    linked,
+    terms: new Set(),
+  });
   const isNeeded = (path: string, firstLine: number, lastLine: number): boolean => {
     const inItem = task.items?.some(({ path: own, first, last }) => {
       const shared = Math.min(last, lastLine) - Math.max(first, firstLine) + 1;

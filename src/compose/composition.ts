@@ -15,7 +15,7 @@ import { offlineShortener, type Shortened, type Shortener } from '../summarize/s
 import { truncateToTokens } from '../text/truncate.ts';
 import type { Candidates } from './candidates.ts';
 import { fixedParts } from './fixed-parts.ts';
-import { excerptsOf, inBands, numbered, shortenedPart, shown } from './parts.ts';
+import { excerptsOf, inBands, numbered, shortenedPart, shown, withHeads } from './parts.ts';
 import { type CompositionRules, OPEN_CEILING, USUAL_RULES } from './rules.ts';
 
 /** A task longer than half of the context is shortened: the other half is what it is for. */
@@ -128,7 +128,8 @@ export function compositionOf(
       mayShorten,
       shortener,
       excerpts: (path, facts, ranges) => {
-        const part = framed(excerptsOf(ranges, facts, scoredOf.get(path), path, digest));
+        const own = candidates.isChosen === true ? ranges : withHeads(ranges, facts);
+        const part = framed(excerptsOf(own, facts, scoredOf.get(path), path, digest));
         if (!rules.lineNumbers) return part;
         const stretches = part.stretches.map((stretch) => ({
           ...stretch,

@@ -1,4 +1,5 @@
 import { comment, elisionComment } from '../compress/elision.ts';
+import { lineStarts } from '../math/lines.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { ContextPart, Level, Stretch } from '../model/context.ts';
 import type { Facts } from '../model/document.ts';
@@ -61,6 +62,34 @@ export function excerptsOf(
     lines,
     gaps: gapsOf(stretches, lines, facts.shape.language),
   };
+}
+
+/** The two innermost definitions around a stretch tell what it is part of. */
+const HEADS = 2;
+
+/** With the first lines of the definitions inside which a stretch begins: a body without its head could be anything's. */
+export function withHeads(chunks: readonly RankedChunk[], facts: Facts): readonly RankedChunk[] {
+  const [first] = chunks;
+  if (first === undefined || facts.shape.source !== 'code') return chunks;
+  const isShown = (line: number): boolean =>
+    chunks.some(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);
+  const lines = chunks
+    .filter(({ firstLine }) => !isShown(firstLine - 1))
+    .flatMap(({ firstLine }) =>
+      facts.definitions
+        .filter(({ line, lastLine }) => line < firstLine && firstLine <= lastLine)
+        .map(({ line }) => line)
+        .sort((a, b) => a - b)
+        .slice(-HEADS),
+    );
+  const missing = [...new Set(lines)].filter((line) => !isShown(line));
+  if (missing.length === 0) return chunks;
+  const starts = lineStarts(facts.text);
+  const heads = missing.map((line) => {
+    const range = { start: starts[line - 1] ?? 0, end: starts[line] ?? facts.text.length };
+    return { ...first, ...range, firstLine: line, lastLine: line };
+  });
+  return [...chunks, ...heads];
 }
 
 /**

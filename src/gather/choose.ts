@@ -4,6 +4,7 @@ import type { StateView } from '../ports/store.ts';
 import { type Chain, chains } from '../retrieve/chains.ts';
 import { byPriority, type FileChunks, rankChunks } from '../retrieve/chunks.ts';
 import { dedupe } from '../retrieve/dedupe.ts';
+import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
 import { environmentChains } from './environment.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
@@ -33,7 +34,9 @@ export function choose(view: StateView, ranking: Ranking, request: UnderstoodReq
   const linkedTo = withLinked(best, ranked, linked);
   const candidates = withPinned(linkedTo, view, ranked, request);
   const led = new Set(linked.flatMap(({ links }) => links.map(({ path }) => path)));
-  const need = { ask: ranking.task.ask, files: ranked, linked: led };
+  const sought = fullQuery(ranking.task.sections, FULL_QUERY).map(({ term }) => term);
+  const terms = new Set(sought);
+  const need = { ask: ranking.task.ask, files: ranked, linked: led, terms };
   const weighed = withWorth(rankChunks(view, ranking.task, candidates, evidence), need);
   const chunks = pinnedFirst(weighed, request);
   const fixed = fixedContext(view, ranked, request);

@@ -1,3 +1,4 @@
+import { countTerms } from '../math/terms.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
@@ -30,6 +31,8 @@ export interface Need {
   readonly files: readonly ScoredFile[];
   /** Paths that evidence leads to. */
   readonly linked: ReadonlySet<string>;
+  /** What is sought. */
+  readonly terms: ReadonlySet<string>;
 }
 
 /** Every piece with how likely it is needed: by its file, its words, and what the best pieces lead to. The best one brings its file. */
@@ -46,7 +49,9 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
     return Math.max(likely.get(chunk) ?? 0, led);
   };
   return entries.map((entry) => {
-    const worths = entry.chunks.map(worthOf);
+    const worths = entry.chunks.map((chunk) =>
+      isSilentStretch(chunk, entry.facts, need) ? SILENT * worthOf(chunk) : worthOf(chunk),
+    );
     const best = worths.indexOf(worths.reduce((top, one) => Math.max(top, one), 0));
     const chunks = entry.chunks.map((chunk, i) => {
       const opening = i === best ? OPENING * (evidence.get(chunk)?.fileNeeded ?? 0) : 0;
@@ -54,6 +59,32 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
     });
     return { ...entry, chunks };
   });
+}
+
+/** A record or table of so many lines is shown by the stretches that match; a function stays whole. */
+const LARGE_UNIT = 100;
+const RECORDS: ReadonlySet<string> = new Set(
+  'constant enum interface struct type variable'.split(' '),
+);
+/** What is left of the worth of a stretch of one that no word speaks for. */
+const SILENT = 0.05;
+
+function isSilentStretch(chunk: RankedChunk, facts: Facts, { terms }: Need): boolean {
+  const { firstLine, lastLine, start, end } = chunk;
+  const { shape, definitions, text } = facts;
+  if (shape.source !== 'code') return false;
+  const isLarge = (first: number, last: number): boolean => last - first >= LARGE_UNIT;
+  const isOfLarge =
+    shape.kind === 'source'
+      ? definitions.some(
+          ({ kind, line, lastLine: end }) =>
+            RECORDS.has(kind) && line <= firstLine && lastLine <= end + 1 && isLarge(line, end),
+        )
+      : shape.kind !== 'test' && isLarge(1, facts.chunks.at(-1)?.lastLine ?? 0);
+  if (!isOfLarge) return false;
+  // All pieces of a unit have its names, so that only their texts tell them apart.
+  const own = countTerms(text.slice(start, end));
+  return ![...own.keys()].some((term) => terms.has(term));
 }
 
 /** What speaks for each piece; the names of the best lead to others. */

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { command } from '../support/command.ts';
+import { inFolder, writeFiles } from '../support/project.ts';
+
+const FIELDS = 220;
+const options = [
+  '/// All options.',
+  'pub struct Options {',
+  ...Array.from({ length: FIELDS }, (_, i) => [
+    `    /// Sets the thing number ${i}.`,
+    `    pub ${i === 150 ? 'retry_backoff_limit' : `option_${i}`}: u32,`,
+  ]).flat(),
+  '}',
+  '',
+].join('\n');
+const FILES = {
+  'src/options.rs': options,
+  'src/run.rs':
+    'use crate::options::Options;\n\npub fn run(o: &Options) {\n    while tries() < o.retry_backoff_limit {}\n}\n',
+};
+const TASK = 'raise the retry backoff limit';
+
+const spansOf = async (root: string, ...more: string[]): Promise<[number, number][]> => {
+  const { out } = await command(root, ['assemble', TASK, '--json', ...more]);
+  const { parts } = JSON.parse(out) as { parts: { path: string; spans: [number, number][] }[] };
+  return parts.find(({ path }) => path === 'src/options.rs')?.spans ?? [];
+};
+
+describe('RT-1 of a large record the stretches that match', () => {
+  it('stand in the context, below the line that tells what they are part of', () =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      const spans = await spansOf(root);
+      const shown = spans.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+      const isThere = (line: number): boolean =>
+        spans.some(([first, last]) => first <= line && line <= last);
+      const field = options.split('\n').findIndex((line) => line.includes('retry_backoff')) + 1;
+      expect([isThere(2), isThere(field)]).toEqual([true, true]);
+      expect(shown).toBeLessThan(FIELDS);
+    }));
+
+  it('are replayed with that line', () =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      await spansOf(root, '--context-tokens', '900', '--plan', '.sheaf/plan.json', '--out', 'a.md');
+      const replayed = await command(root, ['replay', '.sheaf/plan.json']);
+      expect([replayed.code, replayed.err]).toEqual([0, expect.any(String)]);
+      expect(replayed.out).toContain('pub struct Options {\n// … lines 3–');
+    }));
+});
