@@ -186,7 +186,7 @@ const relevance = {
       help: 'Relevance that decides on the tier of an item: the share of such items that were really needed. The three must not fall.',
       keys: {
         include_minimum: {
-          range: [0.0005, 0, 1],
+          range: [0.001, 0, 1],
           help: 'Below this an item is left out, unless it is pinned, named by the task or linked to it, or --fill is given.',
         },
         supporting_threshold: {
