@@ -1,7 +1,7 @@
 /**
  * Question: is what an expert would put into a context of 6,000 tokens inside?
  *
- *   SHEAF_BENCH_STATE=DIR node --import tsx bench/quality/must.ts CASES.json --mirrors DIR [--tokens 6000] [--list] [--only ID,…]
+ *   SHEAF_BENCH_STATE=DIR node --import tsx bench/quality/must.ts CASES.json --mirrors DIR [--tokens 6000 | 0 for no size] [--list] [--only ID,…]
  *
  * CASES.json has a list of {id, repo, commit, task, must: [{what, path, first, last}]}; an item is inside if 60 % of its lines are, one
  * without lines (first is 0) if some file of that path is. --list tells what each context holds and what it misses.
@@ -86,7 +86,7 @@ for (const { id, repo, commit: ref, task, must } of cases) {
     ...none,
     task,
     type: 'auto' as const,
-    maxTokens: Number(values.tokens),
+    maxTokens: Number(values.tokens) || null,
     config,
   };
   const began = performance.now();

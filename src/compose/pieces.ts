@@ -1,6 +1,7 @@
 import { lineStarts } from '../math/lines.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
+import { familyOf } from '../model/shape.ts';
 import type { Piece } from '../pack/piece.ts';
 import { recency } from '../score/factors.ts';
 import { densityOf, isWorthTaking } from '../score/value.ts';
@@ -114,12 +115,13 @@ export function piecesOf(
     const insides = isChosen ? NO_INSIDES : insidesOf(facts);
     const sooner = recent(path);
     const isPinned = pinned.has(path);
+    const isPage = familyOf(facts.shape.source) !== 'code';
     const able = own.filter(({ priority }) => priority > 0);
     return able.flatMap((chunk) => {
       const density = densityOf(chunk.worth, (chunk.end - chunk.start) / CHARACTERS_PER_TOKEN);
       const byValue = Math.log(density) + (isPinned ? PINNED_ABOVE : 0);
       const score = (isByValue ? byValue : chunk.priority) + sooner;
-      return piecesOfChunk(chunk, score, insides, isPinned || isWorthTaking(density, ask));
+      return piecesOfChunk(chunk, score, insides, isPinned || isWorthTaking(density, ask, isPage));
     });
   });
 }

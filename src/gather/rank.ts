@@ -12,7 +12,7 @@ import { SOURCES } from '../model/shape.ts';
 import type { StateFile } from '../model/state.ts';
 import type { Ask, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
-import { abbreviationsOf } from '../retrieve/abbreviations.ts';
+import { abbreviationsOf, misreadStems } from '../retrieve/abbreviations.ts';
 import { rankFiles, SIGNAL_WEIGHTS } from '../retrieve/files.ts';
 import { type Marks, withMarks } from '../retrieve/marks.ts';
 import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
@@ -28,7 +28,8 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
   const { config = DEFAULTS } = request;
   const read = readTask(request.text, request.type);
   const abbreviations = abbreviationsOf(view, read);
-  const task = { ...read, sections: { ...read.sections, abbreviations } };
+  const misread = misreadStems(view, read);
+  const task = { ...read, sections: { ...read.sections, abbreviations, misread } };
   const isKnown = isKnownTo(view, task);
   const found = rankFiles(view, task, {
     weights: weightsOf(request, task.ask),

@@ -31,7 +31,11 @@ export type Abbreviations = ReadonlyMap<string, readonly string[]>;
 
 export interface Task {
   readonly text: string;
-  readonly sections: Sections & { readonly abbreviations?: Abbreviations };
+  readonly sections: Sections & {
+    readonly abbreviations?: Abbreviations;
+    /** Stems of the task that mean another word in this project; the words count as they are written. */
+    readonly misread?: ReadonlySet<string>;
+  };
   /** Path-like words, as written. */
   readonly paths: readonly string[];
   /** What the title names before a colon or in brackets: `fix(router): …`, `net/http: …`, `[compiler] …`. */

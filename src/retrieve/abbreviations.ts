@@ -63,6 +63,20 @@ export function abbreviationsOf(view: StateView, { sections: { title } }: Task):
   );
 }
 
+/**
+ * Stems that are another word's here: `cors` and `core` are both cut to `cor`, and a project full of the one should not answer for the
+ * other. A plural is known by its singular, which the project then has.
+ */
+export function misreadStems({ lexical }: StateView, { sections: { title } }: Task): Set<string> {
+  const isUsed = (word: string): boolean => lexical.places(`w:${word}`).chunks.items.length > 0;
+  const misread = new Set<string>();
+  eachIdentifier(title.toLowerCase(), (word) => {
+    const own = stem(word);
+    if (word === `${own}s` && !isUsed(own) && isUsed(`${own}e`)) misread.add(`p:${own}`);
+  });
+  return misread;
+}
+
 /** The stems of all words in names of folders and files. */
 function pathNames(paths: readonly string[]): Set<string> {
   const names = new Set<string>();

@@ -30,6 +30,7 @@ type Words = Task['sections'];
 /** What the project may call a word that it does not use counts for less than the word itself. */
 const ABBREVIATED = 0.5;
 
+const NONE: ReadonlySet<string> = new Set();
 const isStopWord = (term: string): boolean => STOP_WORDS.has(term.slice(2));
 
 /** The weighted terms of a task, in a fixed order. */
@@ -75,15 +76,16 @@ export function titleWordsQuery(sections: Words, weights: SectionWeights): Weigh
 }
 
 function finish(
-  { abbreviations }: Words,
+  { abbreviations, misread = NONE }: Words,
   sums: ReadonlyMap<string, number>,
   weigh: (sum: number) => number,
 ): WeightedTerm[] {
   const terms: WeightedTerm[] = [];
   for (const [term, sum] of sums) {
-    if (isStopWord(term)) continue;
+    if (isStopWord(term) || misread.has(term)) continue;
     // A word of one part stands in the query once, as its stem.
-    if (term.startsWith('w:') && sums.has(`p:${stem(term.slice(2))}`)) continue;
+    const stemmed = `p:${stem(term.slice(2))}`;
+    if (term.startsWith('w:') && sums.has(stemmed) && !misread.has(stemmed)) continue;
     terms.push({ term, weight: weigh(sum) });
   }
   const known = new Set(sums.keys());

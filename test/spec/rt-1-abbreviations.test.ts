@@ -53,3 +53,23 @@ describe('RT-1 words that the project abbreviates', () => {
       expect((await pathsFor(root, 'fix authentication')).sort()).toEqual(Object.keys(login));
     }));
 });
+
+describe('RT-1 a word whose stem is that of another', () => {
+  const CORE = Object.fromEntries(
+    Array.from({ length: 8 }, (_, i) => [
+      `core/part${i}.ts`,
+      `export const core${i} = 'core'; // core\n`,
+    ]),
+  );
+
+  it('finds the word itself, and nothing where the project has only the other', () =>
+    inFolder(async (root) => {
+      writeFiles(root, { ...CORE, 'src/headers.ts': 'export const cors = true; // cors\n' });
+      const [first] = await pathsFor(root, 'fix cors');
+      expect(first).toBe('src/headers.ts');
+      writeFiles(root, { 'src/headers.ts': 'export const headers = true;\n' });
+      const { err } = await command(root, ['assemble', 'fix cors']);
+      expect(err).toContain('nothing in the project matches the task');
+      expect((await pathsFor(root, 'fix cores'))[0]).toMatch(/^core\//);
+    }));
+});
