@@ -1,6 +1,6 @@
 import { history } from './adapters/git/history.ts';
 import { openRepository } from './adapters/git/repository.ts';
-import { modelEnvironment } from './adapters/models/endpoint.ts';
+import { modelEnvironment, tellSent } from './adapters/models/endpoint.ts';
 import { nodePorts } from './adapters/node-ports.ts';
 import { indexFileOf, type OriginOptions, openOrigin } from './adapters/origin.ts';
 import { sharedViews } from './adapters/stores/shared-views.ts';
@@ -182,6 +182,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     record: (record) => store.record(record),
     records: () => store.records(),
     close: () => {
+      tellSent(ports.env, warn);
       views.close();
       store.close();
     },

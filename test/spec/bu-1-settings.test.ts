@@ -154,7 +154,12 @@ async function assembled(values: Values, asked: Partial<AssembleRequest>): Promi
     ref: null,
     indexFile: null,
     // Some of these values are right only together with others, so they come as loaded already.
-    config: { config: configWith(values), origins: {}, files: { project: null, user: null } },
+    config: {
+      config: configWith(values),
+      origins: {},
+      files: { project: null, user: null },
+      trusted: [],
+    },
     warn: () => {},
     onProgress: () => {},
   });

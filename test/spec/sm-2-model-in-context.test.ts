@@ -180,7 +180,10 @@ describe('SM-2 summaries inside a context, with a language model configured', ()
       const fallen = await made(root, baseUrl);
       const offline = await made(root, baseUrl, { provider: 'none' });
       expect(asked).toHaveLength(1);
-      expect(fallen.warnings).toEqual([expect.stringMatching(/no such model.*made offline/)]);
+      expect(fallen.warnings).toEqual([
+        expect.stringMatching(/no such model.*made offline/),
+        expect.stringMatching(/^Sent \d+ bytes to 127\.0\.0\.1:\d+ in 1 request\.$/),
+      ]);
       expect(fallen.prompt).toBe(offline.prompt);
       expect(fallen.plan.summaries).toBeUndefined();
     }));
@@ -194,7 +197,10 @@ describe('SM-2 summaries inside a context, with a language model configured', ()
       const path = `docs/${asked.map(about)[0]}.md`;
       expect(byModel(first).length).toBeGreaterThan(0);
       expect(byModel(first)).not.toContain(path);
-      expect(first.warnings).toEqual([expect.stringContaining(`${path}: it answered nothing`)]);
+      expect(first.warnings).toEqual([
+        expect.stringContaining(`${path}: it answered nothing`),
+        expect.stringMatching(/^Sent \d+ bytes to 127\.0\.0\.1:\d+ in 3 requests\.$/),
+      ]);
       expect(byModel(await made(root, baseUrl, { window_tokens: 100_000 }))).toContain(path);
     }));
 });
