@@ -2,7 +2,7 @@ import { history } from './adapters/git/history.ts';
 import { openRepository } from './adapters/git/repository.ts';
 import { modelEnvironment, tellSent } from './adapters/models/endpoint.ts';
 import { nodePorts } from './adapters/node-ports.ts';
-import { indexFileOf, type OriginOptions, openOrigin } from './adapters/origin.ts';
+import { indexFileOf, type OriginOptions, openOrigin, tellOldIndex } from './adapters/origin.ts';
 import { sharedViews } from './adapters/stores/shared-views.ts';
 import type { IndexStore } from './adapters/stores/sqlite/store.ts';
 import { discardStore, isDamage, openStore } from './adapters/stores/sqlite/store.ts';
@@ -44,6 +44,8 @@ export interface Engine {
   until(signal: AbortSignal): Engine;
   /** What every request reaches outside of itself. */
   readonly ports: Ports;
+  /** The file of the index. */
+  readonly indexFile: string;
   /** Brings the index up to date and says what that took. */
   update(): Promise<Ingested>;
   /** The newest complete state, without looking at the files; null before the first update. */
@@ -76,7 +78,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { config, warn, now, env = {}, sources = NO_SOURCES } = options;
   const opening = options.signal ?? new AbortController().signal;
   const settings = ingestSettings(config, sources);
-  const file = indexFileOf(options);
+  const file = indexFileOf(options, env);
+  if (file !== options.indexFile && options.gitDir === null) tellOldIndex(options.root, warn);
   const origin = await openOrigin(options);
   const storeOptions = {
     file,
@@ -151,6 +154,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   const engineFor = (signal: AbortSignal): Engine => ({
     until: engineFor,
+    indexFile: store.file,
     ports: { ...ports, signal },
     update: () => update(WRITER_WAIT_MS, signal),
     latest: () => store.latest(origin.name),

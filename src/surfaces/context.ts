@@ -11,7 +11,7 @@ export interface Place {
   readonly root: string;
   readonly gitDir: string | null;
   readonly ref: string | null;
-  /** Absolute path of the index; null for `.sheaf/index.db` under the root. */
+  /** Absolute path of the index; null for a file in the user's cache. */
   readonly indexFile: string | null;
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Config, DEFAULTS } from '../../src/config/defaults.ts';
@@ -7,7 +7,7 @@ import { planText } from '../../src/record/plan.ts';
 import { readPlan } from '../../src/record/read-plan.ts';
 import { openWorkspace } from '../../src/workspace.ts';
 import { type Asked, chat, serving, stopServing, trouble } from '../support/model-server.ts';
-import { commitAll, copyOf, git, inFolder, writeFiles } from '../support/project.ts';
+import { commitAll, copyOf, forgetIndex, git, inFolder, writeFiles } from '../support/project.ts';
 
 afterEach(stopServing);
 
@@ -288,7 +288,7 @@ describe('OB-3 a plan with summaries by a model', () => {
     inShop(async (root) => {
       const { baseUrl } = await serving(answering);
       const first = await made(root, baseUrl);
-      rmSync(join(root, '.sheaf'), { recursive: true });
+      forgetIndex(root);
       const { workspace } = await open(root, baseUrl);
       const { identical, differences } = await workspace.replay(first.plan);
       await workspace.close();
