@@ -59,7 +59,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   const inForce: requests.InForce = { config, isSizeGiven, files: ports.files, sources };
   const calls = openCalls(ports.signal);
   const call = <T>({ signal }: CallOptions, work: (engine: Engine) => Promise<T>): Promise<T> =>
-    calls.run(signal, (until) => work(opened.until(until)));
+    calls.run(signal, (until) => opened.healing(() => work(opened.until(until))));
   const calling =
     <T>(work: (engine: Engine) => Promise<T>) =>
     async (given?: CallOptions): Promise<T> =>
