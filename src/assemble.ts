@@ -23,10 +23,11 @@ import type { StateView } from './ports/store.ts';
 import type { Tokenizer } from './ports/tokenizer.ts';
 import { flowPlanPart, planOf, planPart } from './record/plan.ts';
 import { efficiencyOf, overflowOf, recordOf } from './record/record.ts';
-import { allocationReport } from './record/report.ts';
+import { allocationReport, hiddenText } from './record/report.ts';
 import { redactTask } from './redact/task.ts';
 import { summaryStoreOf } from './summarize/file.ts';
 import { withWrittenSummaries } from './summarize/written.ts';
+import { hiddenIn } from './text/hidden.ts';
 
 /** Where the evidence comes from: a state of the project, searched for the task, or the files of a flow. */
 export type Origin =
@@ -42,11 +43,13 @@ export async function assemble(
   const beganMs = ports.now();
   const { request, subject, context, gatheredMs } = await contextFor(ports, origin, asked);
   const plan = planned(ports, subject, context, request);
+  const hidden = hiddenText(plan, request.config.assembly.raw_unicode);
+  if (hidden !== null) ports.warn(hidden);
   const endedMs = ports.now();
   return {
     ...resultOf(subject, context),
     plan,
-    report: reportOf(subject, context, request),
+    report: reportOf(subject, context, request, hidden),
     record: recorded(ports, subject, context, request, endedMs - beganMs),
     stages: { gatherMs: gatheredMs - beganMs, assembleMs: endedMs - gatheredMs },
   };
@@ -186,6 +189,7 @@ function planned(
   const shown = [...made.context.fixed, ...made.context.parts].map((part, i) => ({
     part: { ...part, cid: made.parts[i]?.cid ?? part.cid },
     text: bodyOf(part),
+    hidden: hiddenIn(`${part.path}\n${bodyOf(part)}`),
     tokens: made.parts[i]?.tokens ?? 0,
     ...hashOf(part.path),
   }));
@@ -195,7 +199,13 @@ function planned(
     files?.map((fields) => {
       const entry = ofFile.get(fields.uri);
       const spoken = fields.role !== 'evidence' && fields.status === 'active';
-      return flowPlanPart(fields, entry?.part ?? null, entry?.tokens ?? 0, spoken);
+      return flowPlanPart(
+        fields,
+        entry?.part ?? null,
+        entry?.tokens ?? 0,
+        spoken,
+        entry?.hidden ?? 0,
+      );
     }) ?? shown.map(planPart);
   return planOf({
     flowId,
@@ -231,8 +241,10 @@ const reportOf = (
   { title }: Subject,
   { made, tokenizer }: ComposedContext,
   { config }: ContextRequest,
+  hidden: string | null,
 ): string =>
   allocationReport({
+    ...(hidden === null ? {} : { hidden }),
     task: title,
     tokenizer: tokenizer.name,
     budget: made.budget,

@@ -308,6 +308,11 @@ const assembly = {
       values: ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'],
       help: 'Format of the context.',
     },
+    raw_unicode: {
+      default: false,
+      guard: 'offline',
+      help: 'Keep hidden characters (bidirectional controls, zero-width and tag characters) as they are; otherwise each is shown by its number, as in ‹U+202E›.',
+    },
     cache_ttl_seconds: {
       whole: [300, 0, 86_400],
       help: 'Seconds for which a running process reuses what it gathered for a task, as long as no file changes; 0 to gather every time.',
