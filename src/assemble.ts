@@ -50,7 +50,7 @@ export async function assemble(
     ...resultOf(subject, context),
     plan,
     report: reportOf(subject, context, request, hidden),
-    record: recorded(ports, subject, context, request, endedMs - beganMs),
+    record: recorded(ports, subject, context, request, endedMs - beganMs, hidden),
     stages: { gatherMs: gatheredMs - beganMs, assembleMs: endedMs - gatheredMs },
   };
 }
@@ -262,6 +262,7 @@ const recorded = (
   { made, tokenizer }: ComposedContext,
   { config }: ContextRequest,
   elapsedMs: number,
+  hidden: string | null,
 ): AssembleResult['record'] =>
   recordOf({
     session: env[SESSION_VARIABLE] ?? 'default',
@@ -278,4 +279,5 @@ const recorded = (
     includeMinimum: relevantFrom(config),
     tokenizer: tokenizer.name,
     leftOut: made.dropped.length,
+    hidden,
   });

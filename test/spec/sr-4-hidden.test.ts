@@ -67,6 +67,7 @@ describe('SR-4 hidden characters', () => {
         expect.objectContaining({ path: 'token.ts', hidden_characters: 4 }),
       );
       expect(readFileSync(report, 'utf8')).toContain('Warning: 4 hidden characters in token.ts');
+      expect((await command(root, ['report'])).out).toContain('Warning: 4 hidden characters in');
       expect((await command(root, ['replay', plan])).err).toContain('byte-identical');
       const raw = await ask('--raw-unicode');
       expect(raw.out).toContain(line);
