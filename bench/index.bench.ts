@@ -50,6 +50,8 @@ const NAMES = {
 
 const home = resolve(values.package);
 const scratch = mkdtempSync(join(resolve(values.scratch), 'bench-index-'));
+// Indexes go with the rest, and are made anew.
+process.env['XDG_CACHE_HOME'] = join(scratch, 'cache');
 const runs = Number(values.runs);
 const wanted = values.only.split(',');
 const rows: Row[] = [];

@@ -22,10 +22,11 @@ import type { StateView } from './ports/store.ts';
 import type { Tokenizer } from './ports/tokenizer.ts';
 import { flowPlanPart, planOf, planPart } from './record/plan.ts';
 import { efficiencyOf, overflowOf, recordOf } from './record/record.ts';
-import { allocationReport } from './record/report.ts';
+import { allocationReport, hiddenText } from './record/report.ts';
 import { redactTask } from './redact/task.ts';
 import { summaryStoreOf } from './summarize/file.ts';
 import { withWrittenSummaries } from './summarize/written.ts';
+import { hiddenIn } from './text/hidden.ts';
 
 /** Where the evidence comes from: a state of the project, searched for the task, or the files of a flow. */
 export type Origin =
@@ -41,12 +42,14 @@ export async function assemble(
   const beganMs = ports.now();
   const { request, subject, context, gatheredMs } = await contextFor(ports, origin, asked);
   const plan = planned(ports, subject, context, request);
+  const hidden = hiddenText(plan, request.config.assembly.raw_unicode);
+  if (hidden !== null) ports.warn(hidden);
   const endedMs = ports.now();
   return {
     ...resultOf(subject, context),
     plan,
-    report: reportOf(subject, context, request),
-    record: recorded(ports, subject, context, request, endedMs - beganMs),
+    report: reportOf(subject, context, request, hidden),
+    record: recorded(ports, subject, context, request, endedMs - beganMs, hidden),
     stages: { gatherMs: gatheredMs - beganMs, assembleMs: endedMs - gatheredMs },
   };
 }
@@ -185,6 +188,7 @@ function planned(
   const shown = [...made.context.fixed, ...made.context.parts].map((part, i) => ({
     part: { ...part, cid: made.parts[i]?.cid ?? part.cid },
     text: bodyOf(part),
+    hidden: hiddenIn(`${part.path}\n${bodyOf(part)}`),
     tokens: made.parts[i]?.tokens ?? 0,
     ...hashOf(part.path),
   }));
@@ -194,7 +198,13 @@ function planned(
     files?.map((fields) => {
       const entry = ofFile.get(fields.uri);
       const spoken = fields.role !== 'evidence' && fields.status === 'active';
-      return flowPlanPart(fields, entry?.part ?? null, entry?.tokens ?? 0, spoken);
+      return flowPlanPart(
+        fields,
+        entry?.part ?? null,
+        entry?.tokens ?? 0,
+        spoken,
+        entry?.hidden ?? 0,
+      );
     }) ?? shown.map(planPart);
   return planOf({
     flowId,
@@ -230,8 +240,10 @@ const reportOf = (
   { title }: Subject,
   { made, tokenizer }: ComposedContext,
   { config }: ContextRequest,
+  hidden: string | null,
 ): string =>
   allocationReport({
+    ...(hidden === null ? {} : { hidden }),
     task: title,
     tokenizer: tokenizer.name,
     budget: made.budget,
@@ -249,6 +261,7 @@ const recorded = (
   { made, tokenizer }: ComposedContext,
   { config }: ContextRequest,
   elapsedMs: number,
+  hidden: string | null,
 ): AssembleResult['record'] =>
   recordOf({
     session: env[SESSION_VARIABLE] ?? 'default',
@@ -265,4 +278,5 @@ const recorded = (
     includeMinimum: relevantFrom(config),
     tokenizer: tokenizer.name,
     leftOut: made.dropped.length,
+    hidden,
   });

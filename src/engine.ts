@@ -1,10 +1,9 @@
 import { history } from './adapters/git/history.ts';
 import { openRepository } from './adapters/git/repository.ts';
-import { modelEnvironment } from './adapters/models/endpoint.ts';
+import { modelEnvironment, tellSent } from './adapters/models/endpoint.ts';
 import { nodePorts } from './adapters/node-ports.ts';
-import { indexFileOf, type OriginOptions, openOrigin } from './adapters/origin.ts';
+import { indexFileOf, type OriginOptions, openOrigin, tellOldIndex } from './adapters/origin.ts';
 import { sharedViews } from './adapters/stores/shared-views.ts';
-import type { IndexStore } from './adapters/stores/sqlite/store.ts';
 import { discardStore, isDamage, openStore } from './adapters/stores/sqlite/store.ts';
 import type { Progress } from './ingest/read.ts';
 import { ingestSettings } from './ingest/settings.ts';
@@ -44,6 +43,8 @@ export interface Engine {
   until(signal: AbortSignal): Engine;
   /** What every request reaches outside of itself. */
   readonly ports: Ports;
+  /** The file of the index. */
+  readonly indexFile: string;
   /** Brings the index up to date and says what that took. */
   update(): Promise<Ingested>;
   /** The newest complete state, without looking at the files; null before the first update. */
@@ -59,6 +60,8 @@ export interface Engine {
   /** Calls back after each change of the files until the signal is aborted. */
   watch(onChange: () => Promise<void>): Promise<void>;
   gc(): Promise<GcReport>;
+  /** Does a piece of work; where it finds damage in the index, builds that anew and does the work again. */
+  healing<T>(work: () => Promise<T>): Promise<T>;
   /** Keeps what was assembled. */
   record(record: AssemblyRecord): void;
   /** Oldest first. */
@@ -76,7 +79,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { config, warn, now, env = {}, sources = NO_SOURCES } = options;
   const opening = options.signal ?? new AbortController().signal;
   const settings = ingestSettings(config, sources);
-  const file = indexFileOf(options);
+  const file = indexFileOf(options, env);
+  if (file !== options.indexFile && options.gitDir === null) tellOldIndex(options.root, warn);
   const origin = await openOrigin(options);
   const storeOptions = {
     file,
@@ -118,25 +122,31 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return history(place, commit, { known, folder: origin.folder });
     },
   });
-  /** Damage is found where it is read; the index is then built anew, once. */
-  const recovering = async <T>(work: (store: IndexStore) => Promise<T>): Promise<T> => {
+  /** Damage is found where it is read; the index is then built anew, once, whoever finds it first. */
+  const healing = async <T>(work: () => Promise<T>): Promise<T> => {
+    const used = store;
     try {
-      return await work(store);
+      return await work();
     } catch (error) {
       if (!isDamage(error)) throw error;
-      warn(`${error.message} The index is rebuilt.`);
-      views.close();
-      store.close();
-      await discardStore(store.file);
-      store = await openStore({ ...storeOptions, isDamaged: true });
-      return work(store);
+      if (store === used) healed ??= rebuilt(error.message).finally(() => (healed = null));
+      await healed;
+      return work();
     }
+  };
+  let healed: Promise<void> | null = null;
+  const rebuilt = async (sentence: string): Promise<void> => {
+    warn(`${sentence} The index is rebuilt.`);
+    views.close();
+    store.close();
+    await discardStore(store.file);
+    store = await openStore({ ...storeOptions, isDamaged: true });
   };
   const views = sharedViews();
   let turn: Promise<unknown> = Promise.resolve();
   /** One after the other: each sees the files as they are when its turn comes, and none finds the writer's place taken by ours. */
   const update = (waitMs: number, signal: AbortSignal): Promise<Ingested> => {
-    const mine = turn.then(() => recovering((open) => ingest(open, request(waitMs, signal))));
+    const mine = turn.then(() => healing(() => ingest(store, request(waitMs, signal))));
     turn = mine.catch(() => undefined);
     return mine;
   };
@@ -151,6 +161,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   const engineFor = (signal: AbortSignal): Engine => ({
     until: engineFor,
+    get indexFile() {
+      return store.file;
+    },
     ports: { ...ports, signal },
     update: () => update(WRITER_WAIT_MS, signal),
     latest: () => store.latest(origin.name),
@@ -164,7 +177,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return views.open(`${root} ${commit}`, () => {
         const view = store.view('root', root);
         if (view !== null) return view;
-        throw new SheafError('internal', 'A state was removed while opening it.', 'Try again.');
+        throw new SheafError('damaged', 'A state is missing from the index.');
       });
     },
     trackable: async () =>
@@ -177,11 +190,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const { watchFolder } = await import('./adapters/files/watch.ts');
       await watchFolder(options.root, signal, onChange);
     },
-    gc: () =>
-      recovering((open) => open.writing(WRITER_WAIT_MS, signal, async (writer) => writer.gc())),
+    gc: () => store.writing(WRITER_WAIT_MS, signal, async (writer) => writer.gc()),
+    healing,
     record: (record) => store.record(record),
     records: () => store.records(),
     close: () => {
+      tellSent(ports.env, warn);
       views.close();
       store.close();
     },

@@ -59,7 +59,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   const inForce: requests.InForce = { config, isSizeGiven, files: ports.files, sources };
   const calls = openCalls(ports.signal);
   const call = <T>({ signal }: CallOptions, work: (engine: Engine) => Promise<T>): Promise<T> =>
-    calls.run(signal, (until) => work(opened.until(until)));
+    calls.run(signal, (until) => opened.healing(() => work(opened.until(until))));
   const calling =
     <T>(work: (engine: Engine) => Promise<T>) =>
     async (given?: CallOptions): Promise<T> =>
@@ -92,7 +92,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   const contexts = recent<AssembleResult>(CONTEXTS_KEPT);
   const update = async (engine: Engine): Promise<IndexResult> => {
     const ingested = await engine.update();
-    return indexResult(ingested.state, ingested);
+    return indexResult(engine.indexFile, ingested.state, ingested);
   };
   const flowsFor = async (engine: Engine): Promise<Flows> => {
     const flows = await import('./flows/flows.ts');
@@ -111,7 +111,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
     update: calling(update),
     status: calling(async (engine) => {
       const state = engine.latest();
-      if (state !== null) return indexResult(state, null);
+      if (state !== null) return indexResult(engine.indexFile, state, null);
       const sentence = 'There is no index of this workspace yet.';
       throw new SheafError('not-found', sentence, 'Run sheaf index first.');
     }),
@@ -224,10 +224,11 @@ function askedAgain(result: AssembleResult, nowMs: number): AssembleResult {
   return { ...result, record, stages: { gatherMs: 0, assembleMs: 0 } };
 }
 
-function indexResult(state: State, ingested: Ingested | null): IndexResult {
+function indexResult(indexFile: string, state: State, ingested: Ingested | null): IndexResult {
   const indexed = state.files.filter((file) => file.stub === null);
   const stubs = state.files.map(({ stub }) => stub).filter((stub) => stub !== null);
   return {
+    indexFile,
     stateRoot: state.root,
     commit: state.commit,
     documents: indexed.length,

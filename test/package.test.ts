@@ -198,13 +198,11 @@ export default {
   name: 'own', version: '1', discover: '*.own',
   read: (raw) => (isMainThread ? 'main ' : 'thread ') + raw,
 };\n`,
-      'threads.mjs': `import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+      'threads.mjs': `import { resolve } from 'node:path';
 import { openWorkspace } from 'sheaf';
 import own from './thread-source.mjs';
-for (const source of [resolve('thread-source.mjs'), own]) {
-  rmSync('large/.sheaf', { recursive: true, force: true });
-  const workspace = await openWorkspace({ root: 'large', sources: [source] });
+for (const [i, source] of [resolve('thread-source.mjs'), own].entries()) {
+  const workspace = await openWorkspace({ root: 'large', indexFile: i + '.db', sources: [source] });
   const { sources } = await workspace.update();
   const [hit] = await workspace.search({ query: 'main thread text', sources: undefined });
   const { prompt } = await workspace.assemble({ task: 'text', sources: ['own'], format: 'docs' });
@@ -221,11 +219,9 @@ for (const source of [resolve('thread-source.mjs'), own]) {
       'broken-source.mjs': `export default {
   name: 'own', version: '2', discover: '*.own', read: (raw) => JSON.parse(raw),
 };\n`,
-      'broken.mjs': `import { rmSync } from 'node:fs';
-import { openWorkspace, SheafError } from 'sheaf';
-rmSync('large/.sheaf', { recursive: true, force: true });
+      'broken.mjs': `import { openWorkspace, SheafError } from 'sheaf';
 const source = new URL('broken-source.mjs', import.meta.url);
-const workspace = await openWorkspace({ root: 'large', sources: [source] });
+const workspace = await openWorkspace({ root: 'large', indexFile: 'b.db', sources: [source] });
 const error = await workspace.update().catch((thrown) => thrown);
 console.log(error instanceof SheafError, error.code, error.message.slice(0, 32), error.hint !== '');
 await workspace.close();\n`,

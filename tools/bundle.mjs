@@ -82,7 +82,10 @@ function warmUp() {
   try {
     writeFileSync(join(folder, 'sum.py'), 'def add(a, b):\n    return a + b\n');
     const argv = [join(ROOT, 'bin/sheaf.js'), 'why add is slow', '--root', folder];
-    const { status } = spawnSync(process.execPath, argv, { stdio: 'ignore' });
+    const { status } = spawnSync(process.execPath, argv, {
+      stdio: 'ignore',
+      env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') },
+    });
     if (status !== 0) throw new Error(`the program that was built ends with ${status}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,10 +1,12 @@
 import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../config/defaults.ts';
+import { type ConfigFile, projectFile } from '../config/find.ts';
 import { fields, object, text } from '../config/given.ts';
 import { type LoadedConfig, loadConfig as load } from '../config/load.ts';
 import type { Override } from '../config/settings.ts';
 import { SheafError } from '../model/errors.ts';
+import { homeOf, isTrusted } from './consent.ts';
 import { errorCode } from './files/open-file.ts';
 
 /* What a program that says nothing gets from Node: its folder, its environment, its configuration files. */
@@ -39,9 +41,18 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
     env: object,
   });
   const { root, overrides = {}, env = environment() } = asked;
-  const home = env['HOME'] ?? env['USERPROFILE'] ?? null;
-  return load({ root: resolve(root), env, home, overrides, readText: readConfigText });
+  return load({
+    root: resolve(root),
+    env,
+    home: homeOf(env),
+    overrides,
+    readText: readConfigText,
+    isTrusted: (file) => isTrusted(env, file),
+  });
 }
+
+/** The `sheaf.toml` in force for a folder. */
+export const projectFileOf = (root: string): ConfigFile | null => projectFile(root, readConfigText);
 
 export const environment = (): Readonly<Record<string, string | undefined>> => process.env;
 

@@ -1,11 +1,16 @@
-import { join, relative } from 'node:path';
+import { createHash } from 'node:crypto';
+import { lstatSync, realpathSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
 import type { Config } from '../config/defaults.ts';
+import type { Variables } from '../config/find.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Tree } from '../ports/tree.ts';
+import { homeOf } from './consent.ts';
 import { workTree } from './files/work-tree.ts';
 import { commitTree } from './git/commit-tree.ts';
 import { findRepository, openRepository, resolveCommit } from './git/repository.ts';
 import type { GitPlace } from './git/run.ts';
+import { IN_MEMORY } from './stores/sqlite/place.ts';
 
 /** Where a workspace is, as its user says. */
 export interface OriginOptions {
@@ -15,7 +20,7 @@ export interface OriginOptions {
   readonly gitDir: string | null;
   /** A commit, branch or tag instead of the files in the folder. */
   readonly ref: string | null;
-  /** Where the index lies; null for `.sheaf/index.db` under the root. */
+  /** Where the index lies; null for a file in the user's cache. */
   readonly indexFile: string | null;
   readonly config: Config;
   /** Ends every call when it is aborted. */
@@ -51,9 +56,27 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
   return { tree, trackable: tree, name: `commit:${commit}`, git, folder };
 }
 
-export function indexFileOf({ root, gitDir, indexFile }: OriginOptions): string {
+/** Up to now the index lay in the project; what lies there may come from anybody, so it is not read. */
+export function tellOldIndex(root: string, tell: (sentence: string) => void): void {
+  if (lstatSync(join(root, '.sheaf', 'index.db'), { throwIfNoEntry: false }) === undefined) return;
+  tell('.sheaf/index.db is not used: the index lies in your cache now. You may delete the file.');
+}
+
+/**
+ * The index lies with the user, not in the project: nobody can ship one, redirect it by a link or read it, and a project
+ * need not be writable. Each root has its own; a user without a home has one in memory.
+ */
+export function indexFileOf({ root, gitDir, indexFile }: OriginOptions, env: Variables): string {
   if (indexFile !== null) return indexFile;
-  if (gitDir === null) return join(root, '.sheaf', 'index.db');
+  if (gitDir === null) {
+    const home = homeOf(env);
+    const usual = home === null ? undefined : join(home, '.cache');
+    const cache = [env['XDG_CACHE_HOME'], env['LOCALAPPDATA'], usual].find(
+      (folder) => folder !== undefined && isAbsolute(folder),
+    );
+    const name = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 32);
+    return cache === undefined ? IN_MEMORY : join(cache, 'sheaf', `${name}.db`);
+  }
   const sentence = 'A repository without a work tree has no place for the index.';
   throw new SheafError('usage', sentence, 'Choose a file with --index FILE.');
 }

@@ -1,5 +1,6 @@
 import { bodyOf } from '../format/body.ts';
 import type { Format } from '../format/format.ts';
+import { showingHidden } from '../format/format.ts';
 import { FORMATS } from '../format/formats.ts';
 import { remembered } from '../math/memo.ts';
 import type { Budget } from '../model/budget.ts';
@@ -118,7 +119,7 @@ export function compositionOf(
     return {
       candidates,
       rules,
-      format: FORMATS[rules.format],
+      format: rules.rawUnicode ? FORMATS[rules.format] : showingHidden(FORMATS[rules.format]),
       available,
       reservedTokens,
       count,

@@ -16,6 +16,8 @@ export interface CompositionRules {
   /** Nobody gave a size: only what is worth its tokens is taken, and the window is a ceiling (BU-6). */
   readonly isOpen: boolean;
   readonly lineNumbers: boolean;
+  /** Hidden characters stay as they are. */
+  readonly rawUnicode: boolean;
   /** Whether the relevance of a file is how likely it is needed. */
   readonly isCalibrated: boolean;
   readonly overflow: Overflow;
@@ -51,6 +53,7 @@ export const USUAL_RULES: CompositionRules = {
   strategy: 'value',
   isOpen: false,
   lineNumbers: false,
+  rawUnicode: false,
   isCalibrated: true,
   overflow: 'prioritize',
   maxChunksPerDoc: 0,
@@ -77,6 +80,7 @@ export function compositionRules(
     formatOptions: { includeMetadata: assembly.include_metadata, ...look },
     strategy: assembly.packing_strategy,
     lineNumbers,
+    rawUnicode: assembly.raw_unicode,
     isCalibrated: relevance.preset !== 'classic',
     isOpen: isOpen({ assembly, budget, relevance }, size),
     overflow: budget.overflow_strategy,

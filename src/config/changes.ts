@@ -7,7 +7,8 @@ import { KEYS } from './keys.ts';
 /* How a plan holds settings, so that its context can be made again. */
 
 /** What a user keeps from projects stays on the user's machine: a plan neither tells it nor sets it. */
-const isPlanned = ({ guard }: KeySpec): boolean => guard === 'free' || guard === 'lower';
+const isPlanned = ({ guard }: KeySpec): boolean =>
+  guard !== 'user' && guard !== 'consent' && guard !== 'inside';
 
 /** Whoever sets the size, be it to the usual one, wants it filled. */
 export const SIZE_KEY = 'budget.max_tokens';

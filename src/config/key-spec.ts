@@ -7,11 +7,15 @@
 export type Guard =
   /** Set it as it likes. */
   | 'free'
-  /** Nothing: the key counts only from the user's configuration, variables and flags. */
+  /** Nothing, trusted or not: the key counts only from the user's configuration, variables and flags. */
   | 'user'
-  /** Lower the value, but not raise it above what the user's configuration or the default says; less must be stricter. */
+  /** Nothing until the user trusts the file. */
+  | 'consent'
+  /** Turn a model off or repeat what the user says; to turn one on or choose another needs consent. */
+  | 'offline'
+  /** Lower the value; to raise it above what the user's configuration or the default says needs consent. Less must be stricter. */
   | 'lower'
-  /** Name a place below its root, but none outside. */
+  /** Name a place below its root; one outside needs consent. */
   | 'inside';
 
 interface Described {
@@ -111,8 +115,12 @@ export const accepts = ({ kind, range, values }: KeySpec): string =>
 const GUARDED: Readonly<Record<Guard, string>> = {
   free: '',
   user: "A project's file cannot set it.",
-  lower: "A project's file may lower it, not raise it.",
-  inside: "A project's file may only name a path inside the project.",
+  consent: "A project's file can set it only if you trust the file (sheaf trust).",
+  offline:
+    "A project's file can turn a model on or choose another only if you trust the file (sheaf trust).",
+  lower: "A project's file may lower it; to raise it, it needs your trust (sheaf trust).",
+  inside:
+    "A project's file may only name a path inside the project, unless you trust the file (sheaf trust).",
 };
 
 export const meaning = ({ help, guard }: KeySpec): string => `${help} ${GUARDED[guard]}`.trimEnd();

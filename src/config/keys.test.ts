@@ -91,7 +91,9 @@ describe('sheaf init', () => {
     const { config, origins } = await load(uncommented);
     expect(config).toEqual(DEFAULTS);
     const unset = Object.keys(origins).filter((path) => origins[path] === 'default');
-    expect(unset).toEqual(KEYS.filter(({ guard }) => guard === 'user').map(({ path }) => path));
+    expect(unset).toEqual(
+      KEYS.filter(({ guard }) => guard === 'user' || guard === 'consent').map(({ path }) => path),
+    );
   });
 
   it('keeps its lines short', () => {

@@ -58,13 +58,13 @@ const budget = {
 
 const address = {
   default: 'http://127.0.0.1:11434/v1',
-  guard: 'user',
-  help: 'Address of an OpenAI-compatible endpoint. Text is sent to another machine only if models.allowed_hosts lists its host.',
+  guard: 'consent',
+  help: 'Address of an OpenAI-compatible endpoint: https, or http on this machine; no query. Text is sent to another machine only if models.allowed_hosts lists its host.',
 } as const;
 const keyName = {
-  default: 'OPENAI_API_KEY',
-  guard: 'user',
-  help: 'Name of the environment variable that holds the key, if the endpoint needs one. Never the key itself.',
+  default: '',
+  guard: 'consent',
+  help: 'The environment variable that holds the key, and the host that the key is for: "OPENAI_API_KEY@api.openai.com". A variable without a host is for this machine. Never the key itself.',
 } as const;
 const chatModel = { default: 'qwen2.5-coder', help: 'Name of the chat model.' } as const;
 const timeout = (value: number): NumberKey => ({
@@ -101,6 +101,7 @@ const relevance = {
         provider: {
           default: 'lsa',
           values: ['lsa', 'openai-compatible', 'ollama', 'transformers', 'none'],
+          guard: 'offline',
           help: 'How similarity of meaning is computed: `lsa` learns from the project itself and needs no network; the others use a model; `none` turns it off.',
         },
         mix: {
@@ -110,6 +111,7 @@ const relevance = {
         base_url: address as typeof address,
         model: {
           default: 'nomic-embed-text',
+          guard: 'offline',
           help: 'Name of the embedding model; for `transformers`, its folder.',
         },
         dimensions: {
@@ -124,7 +126,7 @@ const relevance = {
     reranker: {
       help: 'A language model that rates the best files a second time.',
       keys: {
-        enabled: { default: false, help: 'Ask a model to rate the best files.' },
+        enabled: { default: false, guard: 'offline', help: 'Ask a model to rate the best files.' },
         files: { whole: [20, 1, 200], guard: 'lower', help: 'Number of files to rate.' },
         mix: { range: [1, 0, 100], help: 'Weight of a full mark relative to the best score (1).' },
         base_url: address as typeof address,
@@ -223,6 +225,7 @@ const summarization = {
     provider: {
       default: 'none',
       values: ['none', 'openai-compatible', 'ollama'],
+      guard: 'offline',
       help: 'What writes summaries: `none` makes them offline, always with the same result; the others ask a language model, section by section, and fall back to `none`.',
     },
     base_url: address as typeof address,
@@ -305,6 +308,11 @@ const assembly = {
       values: ['mdctx', 'docs', 'markdown', 'xml', 'plain', 'json', 'messages'],
       help: 'Format of the context.',
     },
+    raw_unicode: {
+      default: false,
+      guard: 'offline',
+      help: 'Keep hidden characters (bidirectional controls, zero-width and tag characters) as they are; otherwise each is shown by its number, as in ‹U+202E›.',
+    },
     cache_ttl_seconds: {
       whole: [300, 0, 86_400],
       help: 'Seconds for which a running process reuses what it gathered for a task, as long as no file changes; 0 to gather every time.',
@@ -322,7 +330,7 @@ const models = {
     allowed_hosts: {
       default: [],
       guard: 'user',
-      help: 'Hosts other than this machine that text may be sent to, such as "api.example.org". The variable ALLOWED_SHEAF_HOSTS adds further ones.',
+      help: 'Hosts other than this machine that text may be sent to, such as "api.example.org". The variable ALLOWED_SHEAF_HOSTS sets it, too.',
     },
   },
 } as const;

@@ -434,7 +434,7 @@ describe("IF-3 the user's own configuration", () => {
 const fileWith = (path: string, value: unknown): string => `${path} = ${JSON.stringify(value)}\n`;
 
 describe("IF-3 keys that a project's file cannot set", () => {
-  const GUARDED = KEYS.filter(({ guard }) => guard === 'user');
+  const GUARDED = KEYS.filter(({ guard }) => guard === 'user' || guard === 'consent');
   const LIMITS = KEYS.filter(({ guard }) => guard === 'lower');
 
   it('are addresses, names of key variables, hosts and modules', () => {
@@ -457,7 +457,8 @@ describe("IF-3 keys that a project's file cannot set", () => {
     const error = await refusal(loadBoth({ project: text }));
     expect(error.message).toBe(`sheaf.toml:2: "${path}" cannot be set by a project's file`);
     const variable = `SHEAF_${path.toUpperCase().replaceAll('.', '_')}`;
-    expect(error.hint).toBe(`move it to ~/.config/sheaf/config.toml, or set ${variable}`);
+    const trust = key?.guard === 'user' ? '' : '; if you trust this file, run sheaf trust';
+    expect(error.hint).toBe(`move it to ~/.config/sheaf/config.toml, or set ${variable}${trust}`);
     const readText = (file: string): string | null => (file === '/home/sheaf.toml' ? text : null);
     expect((await refusal(loadBoth({}, { readText }))).message).toMatch(
       /^\.\.\/\.\.\/sheaf\.toml:2/,
@@ -484,7 +485,7 @@ describe("IF-3 keys that a project's file cannot set", () => {
   it('name only a variable to a user without a home', async () => {
     const project = fileWith('summarization.base_url', 'http://x');
     const { hint } = await refusal(loadBoth({ project }, { home: null }));
-    expect(hint).toBe('set SHEAF_SUMMARIZATION_BASE_URL');
+    expect(hint).toBe('set SHEAF_SUMMARIZATION_BASE_URL; if you trust this file, run sheaf trust');
   });
 
   it('are told in the order of the lines, among other mistakes', async () => {
@@ -503,7 +504,7 @@ describe("IF-3 keys that a project's file cannot set", () => {
     expect(error.message).toBe(
       `sheaf.toml:1: a project's file cannot raise "${path}" from ${key.default} to ${key.default + 1}`,
     );
-    expect(error.hint).toMatch(/only lower it; to raise it, move it to ~\/\.config/);
+    expect(error.hint).toMatch(/move it to ~\/\.config/);
     const user = fileWith(path, key.default + 2);
     const raised = await loadBoth({ user, project: fileWith(path, key.default + 1) });
     expect(valueAt(raised.config, path)).toBe(key.default + 1);

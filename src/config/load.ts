@@ -20,6 +20,8 @@ export interface ConfigRequest {
   /** What beats all else: flags (later ones win), or a part of a configuration. */
   readonly overrides?: Overrides;
   readonly readText: ReadText;
+  /** Whether the user trusts a project's file as it is; nobody does unless said. */
+  readonly isTrusted?: (file: ConfigFile) => boolean;
 }
 
 /** The settings in force, and where each came from. */
@@ -29,6 +31,8 @@ export interface LoadedConfig {
   readonly origins: Readonly<Record<string, string>>;
   /** Paths of the files that were read; null where there is none. */
   readonly files: { readonly project: string | null; readonly user: string | null };
+  /** Origins of what counts only because the user trusts the project's file. */
+  readonly trusted: readonly string[];
 }
 
 /** The parser is loaded only where there is a file. */
@@ -69,10 +73,15 @@ const inOrder = (problems: readonly Problem[]): Problem[] =>
   problems.toSorted((a, b) => a.line - b.line);
 
 /** What a project's file must not say, seen against what the user says. */
-function refusals(project: Settings, user: Settings, userFile: string | null): Problem[] {
+function refusals(
+  project: Settings,
+  user: Settings,
+  userFile: string | null,
+  isTrusted: boolean,
+): Problem[] {
   return project.settings.flatMap(({ key, value, ...place }) => {
     const own = user.settings.find((setting) => setting.key === key)?.value ?? key.default;
-    const refusal = refusalOf(key, value, own, userFile);
+    const refusal = refusalOf(key, value, own, userFile, isTrusted);
     return refusal === null ? [] : [{ ...refusal, ...place }];
   });
 }
@@ -94,11 +103,15 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
   const file = projectFile(root, readText);
   const user = await settingsOf(userFile);
   const project = await settingsOf(file);
+  const refusedOf = (isTrusted: boolean): Problem[] =>
+    refusals(project, user, place?.name ?? null, isTrusted);
+  const isProtected = refusedOf(false).length > 0;
+  const isTrusted = isProtected && file !== null && request.isTrusted?.(file) === true;
   const variables = variableSettings(env);
   const flags = overrideSettings(overrides);
   refuse([
     ...inOrder(user.problems),
-    ...inOrder([...project.problems, ...refusals(project, user, place?.name ?? null)]),
+    ...inOrder([...project.problems, ...refusedOf(isTrusted)]),
     ...variables.problems,
     ...flags.problems,
   ]);
@@ -123,5 +136,6 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
     config,
     origins: Object.fromEntries(KEYS.map(({ path }) => [path, originOf(path)])),
     files: { project: file?.path ?? null, user: userFile?.path ?? null },
+    trusted: isTrusted ? refusedOf(false).map(({ origin }) => origin) : [],
   };
 }

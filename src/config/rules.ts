@@ -48,6 +48,20 @@ export function* clashes(
       hint: 'give only the host, without scheme, port or path: "api.example.org"',
     };
   }
+  for (const [section, { api_key_env: key }] of Object.entries({
+    'relevance.semantic': config.relevance.semantic,
+    'relevance.reranker': config.relevance.reranker,
+    summarization: config.summarization,
+  })) {
+    const [name = '', host, ...rest] = key.split('@');
+    const isRight = /^\w*$/.test(name) && (host === undefined || (name !== '' && isHost(host)));
+    if (isRight && rest.length === 0) continue;
+    yield {
+      keys: [`${section}.api_key_env`],
+      message: `"${section}.api_key_env" is not the name of a variable with the host it is for`,
+      hint: 'for example "OPENAI_API_KEY@api.openai.com"; never the key itself',
+    };
+  }
   const module = config.modules.sources.find((path) => !isAbsolute(path));
   if (module !== undefined) {
     yield {

@@ -42,7 +42,7 @@ export function configTemplate(): string {
   ].map(comment);
   const parts = SECTIONS.flatMap(({ path, help }) => {
     const lines = keysOf(path)
-      .filter(({ guard }) => guard !== 'user')
+      .filter(({ guard }) => guard !== 'user' && guard !== 'consent')
       .flatMap((key) => [
         comment(`${meaning(key)} (${accepts(key)})`),
         `#${nameOf(key.path)} = ${tomlValue(key.default)}`,

@@ -1,5 +1,6 @@
 import type { Context, ContextPart } from '../model/context.ts';
 import type { ContextLook } from '../model/results.ts';
+import { withHiddenShown } from '../text/hidden.ts';
 
 /** A format passes over the options it has no place for. */
 export interface FormatOptions extends Omit<ContextLook, 'lineNumbers'> {
@@ -15,4 +16,21 @@ export interface Format {
   render(context: Context, options?: FormatOptions): string;
   headText(context: Context, options?: FormatOptions): string;
   partText(part: ContextPart, options?: FormatOptions): string;
+}
+
+/** The same format with every hidden character shown, wherever in the context it stands. */
+export const showingHidden = ({ render, headText, partText }: Format): Format => ({
+  render: (context, options) => render(shownContext(context), options),
+  headText: (context, options) => headText(shownContext(context), options),
+  partText: (part, options) => partText(shownIn(part) as ContextPart, options),
+});
+
+const shownContext = (context: Context): Context => shownIn(context) as Context;
+
+/** Plain data with every text in it shown. */
+function shownIn(value: unknown): unknown {
+  if (typeof value === 'string') return withHiddenShown(value);
+  if (Array.isArray(value)) return value.map(shownIn);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, shownIn(own)]));
 }

@@ -60,6 +60,8 @@ export interface PlanPart
   readonly level: string;
   /** `blake3:` of the whole file it is made of. */
   readonly content?: string;
+  /** How many characters of it nobody would see; absent for none. */
+  readonly hidden_characters?: number;
 }
 
 /** A summary that a model wrote; its words are kept with the index, under the id of its content. */

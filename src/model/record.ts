@@ -41,6 +41,8 @@ export interface AssemblyLog {
   /** How tokens were counted. */
   readonly tokenizer?: string;
   readonly items_left_out?: number;
+  /** Which parts held characters that nobody sees, in words. */
+  readonly hidden_characters?: string;
 }
 
 /** What is kept of an assembly, for reports. */

@@ -57,6 +57,8 @@ export interface Workspace {
 
 /** What the index holds of the project. */
 export interface IndexResult {
+  /** Where the index lies; `:memory:` where it could not be kept. */
+  readonly indexFile: string;
   /** Names the content of the project: equal roots mean equal files. */
   readonly stateRoot: string;
   readonly commit: string | null;

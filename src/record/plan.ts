@@ -20,6 +20,8 @@ export interface PlannedDocument {
   readonly tokens: number;
   /** Names the whole file it is made of. */
   readonly content?: string;
+  /** How many characters of it nobody would see. */
+  readonly hidden?: number;
 }
 
 /** The file's name with everything but letters and digits replaced. */
@@ -31,7 +33,13 @@ const kindOf = (path: string): string =>
 
 const UTF8 = new TextEncoder();
 
-export const planPart = ({ part, text, tokens, content }: PlannedDocument): PlanPart => ({
+export const planPart = ({
+  part,
+  text,
+  tokens,
+  content,
+  hidden = 0,
+}: PlannedDocument): PlanPart => ({
   rank: String(part.rank).padStart(3, '0'),
   kind: kindOf(part.path),
   role: part.role,
@@ -42,7 +50,11 @@ export const planPart = ({ part, text, tokens, content }: PlannedDocument): Plan
   path: part.path,
   ...madeOf(part, tokens),
   ...(content === undefined ? {} : { content }),
+  ...flagged(hidden),
 });
+
+const flagged = (hidden: number): Pick<PlanPart, 'hidden_characters'> =>
+  hidden === 0 ? {} : { hidden_characters: hidden };
 
 /** A file of a flow, with the part it became; without one it was switched off, or found no room. */
 export function flowPlanPart(
@@ -50,9 +62,11 @@ export function flowPlanPart(
   part: ContextPart | null,
   tokens: number,
   isSpoken: boolean,
+  hidden = 0,
 ): PlanPart {
   if (part !== null) {
-    return { ...fields, path: part.evidence?.path ?? part.path, ...madeOf(part, tokens) };
+    const path = part.evidence?.path ?? part.path;
+    return { ...fields, path, ...madeOf(part, tokens), ...flagged(hidden) };
   }
   const path = fields.uri.slice('file://'.length);
   const source = fields.role === 'evidence' ? 'code' : 'task';

@@ -46,6 +46,7 @@ const PART: PlanRule = {
     relevance: NUMBER,
     spans: listOf({ type: 'array', items: COUNT, length: 2 }),
     content: STRING,
+    hidden_characters: COUNT,
     receipt: STRING,
     method: STRING,
     model: NULLABLE,

@@ -18,6 +18,8 @@ export interface Recording {
   readonly includeMinimum: number;
   readonly tokenizer?: string;
   readonly leftOut?: number;
+  /** Which parts held hidden characters, in words; null for none. */
+  readonly hidden?: string | null;
 }
 
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
@@ -93,6 +95,7 @@ export function recordOf(recording: Recording): AssemblyRecord {
       assembly_time_ms: recording.elapsedMs,
       ...(recording.tokenizer === undefined ? {} : { tokenizer: recording.tokenizer }),
       ...(recording.leftOut === undefined ? {} : { items_left_out: recording.leftOut }),
+      ...(recording.hidden == null ? {} : { hidden_characters: recording.hidden }),
     },
   };
 }

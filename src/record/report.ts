@@ -1,5 +1,5 @@
 import type { Budget } from '../model/budget.ts';
-import type { Expected, PlannedPart } from '../model/plan.ts';
+import type { ContextPlan, Expected, PlannedPart } from '../model/plan.ts';
 import type { Tier } from '../model/relevance.ts';
 
 type ReportedPart = Pick<PlannedPart, 'path' | 'tier' | 'level' | 'tokens' | 'relevance'>;
@@ -16,6 +16,8 @@ export interface Reported {
   /** What is held back, by what for; without it only the sum is shown. */
   readonly reserves?: readonly { readonly name: string; readonly tokens: number }[];
   readonly expected?: Expected | null;
+  /** Where there are hidden characters, in words. */
+  readonly hidden?: string;
   /** Share of the tokens that are relevant, in [0, 1]. */
   readonly efficiency?: number;
   /** What was done about too much content, in words; empty where nothing had to be. */
@@ -66,6 +68,19 @@ export function expectedText({ every_file, next_tokens, gain, path }: Expected):
   const here = `every file with probability ${every_file.toFixed(2)}`;
   if (path === null) return `${here}; nothing else is worth looking at`;
   return `${here}; the next ${number(next_tokens)} tokens would add ${gain.toFixed(2)}, first ${oneLine(path)}`;
+}
+
+const NAMED = 3;
+
+/** Which parts of a plan hold characters that nobody sees; null for none. */
+export function hiddenText({ parts }: ContextPlan, isRaw: boolean): string | null {
+  const found = parts.filter(({ hidden_characters: count = 0 }) => count > 0);
+  if (found.length === 0) return null;
+  const count = found.reduce((sum, { hidden_characters: own = 0 }) => sum + own, 0);
+  const names = found.slice(0, NAMED).map(({ path }) => oneLine(path));
+  const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : '';
+  const what = count === 1 ? 'hidden character' : 'hidden characters';
+  return `${number(count)} ${what} in ${names.join(', ')}${more} ${isRaw ? 'kept' : 'shown by number'}.`;
 }
 
 const HIGH = 0.9;
@@ -133,6 +148,7 @@ export function allocationReport(reported: Reported): string {
     `  Utilization: ${utilisation.toFixed(1)}%`,
     ...(reported.efficiency === undefined ? [] : [`  Efficiency: ${inWords(reported.efficiency)}`]),
     ...(reported.expected == null ? [] : [`  Expected: ${expectedText(reported.expected)}`]),
+    ...(reported.hidden === undefined ? [] : [`  Warning: ${reported.hidden}`]),
     `  Left out: ${number(reported.droppedFiles)} further files`,
     '',
     `Status: ${statusOf(reported)}`,

@@ -10,6 +10,7 @@ import type { AssembleResult, ContextLook, ReplayResult } from '../model/results
 import type { State } from '../model/state.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
+import type { TreeEntry } from '../ports/tree.ts';
 import { diffPlans } from '../record/diff-plans.ts';
 
 function requestOf({ task, options, summaries = [] }: ContextPlan, config: Config): ContextRequest {
@@ -54,6 +55,8 @@ export interface States {
   latest(): State | null;
   stateOf(root: string): State | null;
   update(): Promise<{ readonly state: State }>;
+  /** Reads one file as it is now. */
+  readFile(entry: TreeEntry): Promise<{ readonly path: string; readonly content?: string }>;
   close(): void;
 }
 
@@ -76,7 +79,8 @@ export async function replay(replaying: Replaying, plan: ContextPlan): Promise<R
   const request = requestOf(plan, replaying.config);
   if (typeof plan.options['flow'] === 'string') return replayFlow(replaying, plan, request);
   const made = await assembledIn(now, request);
-  if (made.stateRoot === plan.state_root) return compared(now.ports, plan, made, []);
+  if (made.stateRoot === plan.state_root)
+    return compared(now.ports, plan, made, await hidden(now, made));
   const latest = now.latest();
   const kept = now.stateOf(plan.state_root);
   const isHere = latest?.commit === plan.commit;
@@ -90,7 +94,8 @@ export async function replay(replaying: Replaying, plan: ContextPlan): Promise<R
   if (then === null) return compared(now.ports, plan, made, edits(kept, latest, plan));
   try {
     const old = await assembledIn(then, request);
-    if (old.stateRoot === plan.state_root && !isHere) return compared(now.ports, plan, old, []);
+    if (old.stateRoot === plan.state_root && !isHere)
+      return compared(now.ports, plan, old, await hidden(then, old));
     return compared(now.ports, plan, made, edits(kept ?? then.latest(), latest, plan));
   } finally {
     then.close();
@@ -191,6 +196,23 @@ function edit(what: string, wasThere: boolean, done: string): PlanDifference {
   return { cause: 'content', what, before, after: `${after} since` };
 }
 
+/** Files whose bytes are not those that the index took them for: it goes by their times, and may have been tampered with. */
+async function hidden(states: States, { plan }: AssembleResult): Promise<PlanDifference[]> {
+  const contents = new Map(plan.parts.map(({ path, content }) => [path, content]));
+  const files = states.latest()?.files.filter(({ path }) => contents.get(path) !== undefined) ?? [];
+  const found: PlanDifference[] = [];
+  for (const { path, bytes, stamp, modified } of files) {
+    const { content } = await states.readFile({ path, bytes, stamp, modified });
+    const [hash] = content?.split(' ', 1) ?? [];
+    if (contents.get(path) !== `${HASH_PREFIX}${hash}`) found.push(edit(path, true, 'changed'));
+  }
+  return found;
+}
+
+/** What a plan says its parts are, which must be what they are. */
+const partsIn = ({ parts }: ContextPlan): string =>
+  JSON.stringify(parts.map(({ path, content, spans }) => [path, content, spans]));
+
 function compared(
   { digest }: Ports,
   plan: ContextPlan,
@@ -200,7 +222,8 @@ function compared(
   // A file of the plan that was edited where nothing of it is shown is another file all the same.
   const planned = new Set(plan.parts.map(({ path }) => path));
   const isEdited = content.some(({ what }) => planned.has(what));
-  const isIdentical = digest(made.prompt) === plan.ctx_digest && !isEdited;
+  const isSame = digest(made.prompt) === plan.ctx_digest && partsIn(plan) === partsIn(made.plan);
+  const isIdentical = isSame && !isEdited;
   const kept = new Set(made.plan.summaries?.map(({ cid }) => cid));
   const gone = (plan.summaries ?? []).flatMap(({ cid, path, model }): PlanDifference[] => {
     const words = { before: `summary written by ${model}`, after: 'no longer kept' };

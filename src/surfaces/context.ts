@@ -11,7 +11,7 @@ export interface Place {
   readonly root: string;
   readonly gitDir: string | null;
   readonly ref: string | null;
-  /** Absolute path of the index; null for `.sheaf/index.db` under the root. */
+  /** Absolute path of the index; null for a file in the user's cache. */
   readonly indexFile: string | null;
 }
 
@@ -24,6 +24,8 @@ export const placeFlags = ({ root, gitDir, ref, indexFile }: Place): [string, st
 export interface Context {
   readonly place: Place;
   readonly overrides: readonly Override[];
+  /** Variables of the environment: they say where the user's own files are. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly operations: readonly Operation[];
   readonly signal: AbortSignal;
   readonly progress: Progress;
@@ -66,7 +68,7 @@ export async function withWorkspace<T>(
 
 /** The flows of the workspace. The one place where the doors meet them. */
 export async function flowsOf(context: Context): Promise<Flows> {
-  const [{ flowsIn }, { nodePorts }, { modelEnvironment }] = await Promise.all([
+  const [{ flowsIn }, { nodePorts }, { modelEnvironment, tellSent }] = await Promise.all([
     import('../flows/flows.ts'),
     import('../adapters/node-ports.ts'),
     import('../adapters/models/endpoint.ts'),
@@ -75,7 +77,16 @@ export async function flowsOf(context: Context): Promise<Flows> {
   const { note: warn, signal, place } = context;
   const env = modelEnvironment(config, process.env);
   const ports = await nodePorts({ root: place.root, isLive: true, env, warn, signal });
-  return flowsIn(place.root, config, ports);
+  const answerer: typeof ports.answerer = async (asked) => {
+    const own = await ports.answerer(asked);
+    return (
+      own && {
+        ...own,
+        answer: (...given) => own.answer(...given).finally(() => tellSent(env, warn)),
+      }
+    );
+  };
+  return flowsIn(place.root, config, { ...ports, answerer });
 }
 
 export async function flowOf(context: Context, name: string | undefined): Promise<Flow> {

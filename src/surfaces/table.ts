@@ -12,6 +12,7 @@ import { search } from './operations/search.ts';
 import { config, init } from './operations/settings.ts';
 import { shell } from './operations/shell.ts';
 import { summarize } from './operations/summarize.ts';
+import { trust } from './operations/trust.ts';
 import { score, why } from './operations/why.ts';
 
 /** Everything Sheaf can do, in the order help shows it. Every door is made from this table. */
@@ -37,6 +38,7 @@ export const OPERATIONS: readonly Operation[] = [
   indexWorkspace,
   config,
   init,
+  trust,
   completion,
   help,
 ];

@@ -62,6 +62,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'assembly.packing_strategy': { value: 'interleaved' },
   'assembly.fill': { value: true, asked: window },
   'assembly.map': { value: true, asked: wide },
+  'assembly.raw_unicode': { value: true, asked: { task: 'refresh of the session\u202e store' } },
   'assembly.dedup_threshold': { value: 1, asked: wide },
   'assembly.max_chunks_per_doc': { value: 1 },
   'assembly.prefer_recent': {
@@ -154,7 +155,12 @@ async function assembled(values: Values, asked: Partial<AssembleRequest>): Promi
     ref: null,
     indexFile: null,
     // Some of these values are right only together with others, so they come as loaded already.
-    config: { config: configWith(values), origins: {}, files: { project: null, user: null } },
+    config: {
+      config: configWith(values),
+      origins: {},
+      files: { project: null, user: null },
+      trusted: [],
+    },
     warn: () => {},
     onProgress: () => {},
   });

@@ -6,7 +6,7 @@ import { flagOf, type Operation, type Options, wordsFor } from '../../src/surfac
 import { OPERATIONS } from '../../src/surfaces/table.ts';
 import { command } from '../support/command.ts';
 import { flowProject } from '../support/flow.ts';
-import { inFolder, type Ran, sheaf, writeFiles } from '../support/project.ts';
+import { indexFile, inFolder, type Ran, sheaf, writeFiles } from '../support/project.ts';
 
 /** A flag as it is typed, with a value it accepts. */
 function typed(name: string, options: Options): string[] {
@@ -247,6 +247,6 @@ describe('FL-10 the shell', () => {
       expect(said('/help diff').code).toBe(0);
       expect(said('/evidence deps e1').code).toBe(0);
       expect(existsSync(index)).toBe(true);
-      expect(existsSync(join(root, '.sheaf/index.db'))).toBe(false);
+      expect(existsSync(indexFile(root))).toBe(false);
     }));
 });

@@ -7,7 +7,7 @@ import type { AssembleRequest, ReplayResult, Workspace } from '../../src/model/r
 import { diffPlans } from '../../src/record/diff-plans.ts';
 import { openWorkspace } from '../../src/workspace.ts';
 import { testPorts } from '../support/ports.ts';
-import { commitAll, git, inFolder, writeFiles } from '../support/project.ts';
+import { commitAll, forgetIndex, git, inFolder, writeFiles } from '../support/project.ts';
 
 const ASK: AssembleRequest = {
   task: 'the reader drops the last token of a line',
@@ -129,7 +129,7 @@ describe('OB-3 replay names the file that was changed', () => {
       appendFileSync(join(root, 'reader/last.py'), '\n# edited\n');
       expect(await named(root, plan)).toEqual(['content', 'reader/last.py', 'changed since']);
       // Another index knows no state but that of the commit.
-      rmSync(join(root, '.sheaf'), { recursive: true });
+      forgetIndex(root);
       expect(await named(root, plan)).toEqual(['content', 'reader/last.py', 'changed since']);
     }));
 

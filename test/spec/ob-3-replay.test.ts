@@ -1,5 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import type { ContextPlan } from '../../src/model/plan.ts';
 import { command } from '../support/command.ts';
@@ -7,7 +9,15 @@ import type { Ran } from '../support/project.ts';
 
 const sheafIn = (folder: string, ...argv: string[]): Promise<Ran> => command(folder, argv);
 
-import { commitAll, copyOf, git, inFolder, sheaf, writeFiles } from '../support/project.ts';
+import {
+  commitAll,
+  copyOf,
+  git,
+  indexFile,
+  inFolder,
+  sheaf,
+  writeFiles,
+} from '../support/project.ts';
 
 const TASK = 'the token reader drops the last token of a line';
 
@@ -240,5 +250,46 @@ describe('OB-1 every assembly leaves a record', () => {
       expect(record?.budget.total_budget).toBe(8000);
       const budget = await sheafIn(root, 'budget', TASK, '--max-tokens', '8k');
       expect(budget.out).toMatch(/available\s+7200/);
+    }));
+});
+
+describe('OB-3 replay and verify go by files', () => {
+  const inTokens = (work: (root: string, plan: string) => void): Promise<void> =>
+    inFolder((folder) => {
+      const [root, plan] = [join(folder, 'project'), join(folder, 'plan.json')];
+      writeFiles(root, {
+        'reader.ts': 'export function readTokens(line: string): string[] {\n  return [line];\n}\n',
+        'notes.md': '# Tokens\n\nThe reader drops the last token.\n',
+      });
+      sheaf(['assemble', TASK, '--root', root, '--plan', plan]);
+      work(root, plan);
+    });
+
+  it('so a plan whose paths were edited is not byte-identical', () =>
+    inTokens((root, plan) => {
+      expect(sheaf(['replay', plan, '--root', root])).toMatchObject({ code: 0 });
+      const text = readFileSync(plan, 'utf8');
+      writeFileSync(plan, text.replaceAll('"reader.ts"', '"writer.ts"'));
+      expect(readFileSync(plan, 'utf8')).not.toBe(text);
+      const { code, err } = sheaf(['replay', plan, '--root', root]);
+      expect(code).toBe(1);
+      expect(err).toContain('The context differs from the plan');
+      expect(err).not.toContain('byte-identical');
+    }));
+
+  it('so neither says "identical" of an index that says something else', () =>
+    inTokens((root, plan) => {
+      const db = new Database(indexFile(root));
+      const other = deflateSync('export function readSecrets(): void {}\n', { level: 1 });
+      db.prepare('UPDATE contents SET text = ?').run([other]);
+      db.close();
+      for (const line of [
+        ['verify', TASK],
+        ['replay', plan],
+      ]) {
+        const { code, err } = sheaf([...line, '--root', root]);
+        expect([line[0], code]).toEqual([line[0], 1]);
+        expect(err).not.toContain('byte-identical');
+      }
     }));
 });

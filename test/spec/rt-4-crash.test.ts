@@ -15,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import {
   commitAll,
   git,
+  indexFile,
   inFolder,
   manyModules,
   SHEAF,
@@ -136,8 +137,8 @@ describe('RT-4 what cannot be read is rebuilt, never misread', () => {
         const before = sheafJson<Index>(['index', '--root', root]);
         const answer = sheafJson(['search', '--files', 'reader 7', '--root', root]);
         for (const suffix of ['-wal', '-shm'])
-          rmSync(join(root, `.sheaf/index.db${suffix}`), { force: true });
-        damage(join(root, '.sheaf/index.db'));
+          rmSync(`${indexFile(root)}${suffix}`, { force: true });
+        damage(indexFile(root));
         const { code, out, err } = sheaf([
           'search',
           '--files',

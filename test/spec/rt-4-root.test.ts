@@ -2,7 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commitAll, git, inFolder, sheaf, sheafJson, writeFiles } from '../support/project.ts';
+import {
+  commitAll,
+  git,
+  indexFile,
+  inFolder,
+  sheaf,
+  sheafJson,
+  writeFiles,
+} from '../support/project.ts';
 
 interface Index {
   state_root: string;
@@ -109,7 +117,7 @@ describe('RT-4 the state root names the content and nothing else', () => {
       const index = sheafJson<Index>(['index', '--root', root]);
       expect(index.left_out).toMatchObject({ binary: 1, symlink: 1, ignored: 1 });
       expect(index.sources['deployment']).toBe(2);
-      const stored = execFileSync('sh', ['-c', `cat "${root}"/.sheaf/*`]);
+      const stored = execFileSync('sh', ['-c', `cat "${indexFile(root)}"*`]);
       expect(stored.includes('abcdefghijklmnop1234')).toBe(false);
       expect(stored.includes(token)).toBe(false);
       expect(stored.includes(token.toLowerCase())).toBe(false); // terms are lower case

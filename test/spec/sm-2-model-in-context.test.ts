@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Config, DEFAULTS } from '../../src/config/defaults.ts';
@@ -7,7 +7,7 @@ import { planText } from '../../src/record/plan.ts';
 import { readPlan } from '../../src/record/read-plan.ts';
 import { openWorkspace } from '../../src/workspace.ts';
 import { type Asked, chat, serving, stopServing, trouble } from '../support/model-server.ts';
-import { commitAll, copyOf, git, inFolder, writeFiles } from '../support/project.ts';
+import { commitAll, copyOf, forgetIndex, git, inFolder, writeFiles } from '../support/project.ts';
 
 afterEach(stopServing);
 
@@ -180,7 +180,10 @@ describe('SM-2 summaries inside a context, with a language model configured', ()
       const fallen = await made(root, baseUrl);
       const offline = await made(root, baseUrl, { provider: 'none' });
       expect(asked).toHaveLength(1);
-      expect(fallen.warnings).toEqual([expect.stringMatching(/no such model.*made offline/)]);
+      expect(fallen.warnings).toEqual([
+        expect.stringMatching(/no such model.*made offline/),
+        expect.stringMatching(/^Sent \d+ bytes to 127\.0\.0\.1:\d+ in 1 request\.$/),
+      ]);
       expect(fallen.prompt).toBe(offline.prompt);
       expect(fallen.plan.summaries).toBeUndefined();
     }));
@@ -194,7 +197,10 @@ describe('SM-2 summaries inside a context, with a language model configured', ()
       const path = `docs/${asked.map(about)[0]}.md`;
       expect(byModel(first).length).toBeGreaterThan(0);
       expect(byModel(first)).not.toContain(path);
-      expect(first.warnings).toEqual([expect.stringContaining(`${path}: it answered nothing`)]);
+      expect(first.warnings).toEqual([
+        expect.stringContaining(`${path}: it answered nothing`),
+        expect.stringMatching(/^Sent \d+ bytes to 127\.0\.0\.1:\d+ in 3 requests\.$/),
+      ]);
       expect(byModel(await made(root, baseUrl, { window_tokens: 100_000 }))).toContain(path);
     }));
 });
@@ -282,7 +288,7 @@ describe('OB-3 a plan with summaries by a model', () => {
     inShop(async (root) => {
       const { baseUrl } = await serving(answering);
       const first = await made(root, baseUrl);
-      rmSync(join(root, '.sheaf'), { recursive: true });
+      forgetIndex(root);
       const { workspace } = await open(root, baseUrl);
       const { identical, differences } = await workspace.replay(first.plan);
       await workspace.close();

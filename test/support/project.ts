@@ -1,7 +1,26 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { indexFileOf } from '../../src/adapters/origin.ts';
+import { DEFAULTS } from '../../src/config/defaults.ts';
+
+/** Where the index of a root lies unless a test names another place. */
+export const indexFile = (root: string): string =>
+  indexFileOf({ root, gitDir: null, ref: null, indexFile: null, config: DEFAULTS }, process.env);
+
+/** Throws the index of a root away. */
+export function forgetIndex(root: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(indexFile(root) + end, { force: true });
+}
 
 export const SHEAF: string = join(import.meta.dirname, '../../bin/sheaf.js');
 

@@ -118,6 +118,7 @@ describe('RT-1 an embedding model behind an OpenAI-compatible endpoint', () => {
         ...OPTIONS,
         baseUrl: 'https://example.org/v1',
         allowedHosts: ['example.org'],
+        keyHost: 'example.org',
       }),
     ).resolves.toMatchObject({ name: 'https://example.org/v1 m' });
     expect((await refusal(httpEmbedder({ ...OPTIONS, baseUrl: 'file:///etc' }))).code).toBe(

@@ -35,7 +35,7 @@ export async function watchFolder(
         clearTimeout(timer);
         timer = setTimeout(enqueue, SETTLE_MS);
       },
-      { ignore: ['.git', '.sheaf/index.db*', '**/node_modules'] },
+      { ignore: ['.git', '**/node_modules'] },
     );
     const stop = (): void => {
       clearTimeout(timer);

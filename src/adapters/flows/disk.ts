@@ -35,7 +35,7 @@ function unlessAbsent<T>(look: () => T, absent: T): T {
   }
 }
 
-const DENIED = ['ENOENT', 'EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT'];
+const DENIED = ['ENOENT', 'EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT', 'ELOOP'];
 
 /** That a place can't be written is for the user to change, and said so. */
 const writing =
@@ -52,12 +52,21 @@ const writing =
     }
   };
 
+const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = fs.constants;
+/** A file that comes with a project may be a link, be it under the name of a draft: none is written through. */
+const NEW_OR_OWN = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW;
+
 export const nodeDisk: Disk = {
   exists: (path) => fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined,
   read: (path) => unlessAbsent(() => fs.readFileSync(path, 'utf8'), null),
   write: writing((path: string, text: string) => {
     makeFolder(dirname(path));
-    fs.writeFileSync(path, text, { mode: 0o644, flush: true });
+    const fd = fs.openSync(path, NEW_OR_OWN, 0o644);
+    try {
+      fs.writeFileSync(fd, text, { flush: true });
+    } finally {
+      fs.closeSync(fd);
+    }
   }),
   copy: writing((from: string, to: string) => fs.cpSync(from, to, { verbatimSymlinks: true })),
   symlink: writing((target: string, path: string) => fs.symlinkSync(target, path)),
@@ -66,7 +75,7 @@ export const nodeDisk: Disk = {
     fs.renameSync(from, to);
   }),
   remove: writing((path: string) => fs.rmSync(path, { recursive: true, force: true })),
-  makeFolder: writing(makeFolder),
+  makeFolder: writing((path: string) => makeFolder(path)),
   list: (folder) => unlessAbsent(() => fs.readdirSync(folder).sort(), []),
   sync: (folder) => {
     if (process.platform === 'win32') return; // folders can't be opened there

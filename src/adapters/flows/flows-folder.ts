@@ -26,7 +26,8 @@ const ID = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,120}$/u;
 
 export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
   const folder = join(root, '.sheaf', 'flows');
-  for (const place of [join(root, '.sheaf'), folder]) refuseLink(place);
+  const lockFile = join(folder, '.writer');
+  for (const place of [join(root, '.sheaf'), folder, `${lockFile}.lock`]) refuseLink(place);
   const placeOf = (id: string): string => join(folder, id);
   const ids = (): string[] =>
     disk.list(folder).filter((name) => ID.test(name) && isFolder(placeOf(name)));
@@ -66,7 +67,7 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
   const use = (id: string): void => writeWhole(disk, folder, CURRENT, `${id}\n`);
   return {
     folder,
-    lockFile: join(folder, '.writer'),
+    lockFile,
     prepare: () => {
       disk.makeFolder(folder);
       const ignore = join(root, '.sheaf', '.gitignore');

@@ -29,7 +29,7 @@ export async function openProvider(endpoint: Endpoint): Promise<{
   const provider = createOpenAICompatible({
     name: 'endpoint',
     baseURL,
-    fetch: fetchWithoutRedirect,
+    fetch: fetchWithoutRedirect(endpoint.sent),
     ...(endpoint.apiKey === null ? {} : { apiKey: endpoint.apiKey }),
   });
   return { baseURL, provider, sdk };

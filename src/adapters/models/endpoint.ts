@@ -11,6 +11,10 @@ export interface Endpoint {
   readonly model: string;
   /** The key itself, read from the environment by the caller; null for none. */
   readonly apiKey: string | null;
+  /** The only host that gets the key; null for this machine. */
+  readonly keyHost?: string | null;
+  /** Where requests are noted. */
+  readonly sent?: Sent;
   readonly timeoutMs: number;
   /** Hosts beside this machine that the user allows. A project's own file can't add to them. */
   readonly allowedHosts: readonly string[];
@@ -34,11 +38,14 @@ type EndpointKeys = Pick<
 
 /** An endpoint as configured, with the key that the environment holds under the configured name. */
 export function endpointOf(config: EndpointKeys, env: Environment): Endpoint {
-  const key = env[config.api_key_env];
+  const [name = '', keyHost = null] = config.api_key_env.split('@');
+  const key = env[name];
   return {
     baseUrl: config.provider === 'ollama' ? belowV1(config.base_url) : config.base_url,
     model: config.model,
     apiKey: key === undefined || key === '' ? null : key,
+    keyHost,
+    sent: sentIn(env),
     timeoutMs: config.timeout_ms,
     allowedHosts: (env[ALLOWED_HOSTS_VARIABLE] ?? '')
       .split(',')
@@ -61,10 +68,20 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
  * The address, if text may be sent there. A project's configuration is data from others: were it
  * enough to name a host, opening a hostile project would send its files, and a key, anywhere.
  */
-export function checkedAddress({ baseUrl, allowedHosts }: Endpoint): string {
+export function checkedAddress({
+  baseUrl,
+  allowedHosts,
+  apiKey,
+  keyHost = null,
+}: Endpoint): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new SheafError('config', `"${baseUrl}" is not an http or https address.`);
+  }
+  if (url.search + url.hash + url.username + url.password !== '') {
+    const hint = 'Name only the scheme, the host, the port and the path.';
+    const sentence = `The address of ${url.hostname} holds a query, a fragment or a user.`;
+    throw new SheafError('config', sentence, hint);
   }
   if (!LOOPBACK.has(url.hostname) && !allowedHosts.includes(url.hostname)) {
     throw new SheafError(
@@ -73,12 +90,48 @@ export function checkedAddress({ baseUrl, allowedHosts }: Endpoint): string {
       `Add it to models.allowed_hosts in your own config.toml, or set ${ALLOWED_HOSTS_VARIABLE}=${url.hostname}.`,
     );
   }
+  if (url.protocol === 'http:' && !isThisMachine(url)) {
+    const sentence = `Text is sent to ${url.hostname} only over https.`;
+    throw new SheafError('config', sentence, `Write https://${url.host}${url.pathname}.`);
+  }
+  if (apiKey !== null && (keyHost === null ? !isThisMachine(url) : keyHost !== url.hostname)) {
+    const sentence = `The key is not sent to ${url.hostname}: it is for ${keyHost ?? 'this machine'}.`;
+    const hint = `If it is for ${url.hostname}, write @${url.hostname} after its variable in api_key_env.`;
+    throw new SheafError('config', sentence, hint);
+  }
   return baseUrl.replace(SLASHES_AT_END, '');
 }
 
-/** A redirect could lead to a host that nobody allowed. */
-export const fetchWithoutRedirect: typeof fetch = (input, init) =>
-  fetch(input, { ...init, redirect: 'error' });
+const isThisMachine = ({ hostname }: URL): boolean =>
+  LOOPBACK.has(hostname) || /^127(?:\.\d+){3}$/.test(hostname);
+
+/** What was sent in an environment since somebody was last told: bytes of each request, by host. */
+type Sent = Map<string, number[]>;
+const tallies = new WeakMap<Environment, Sent>();
+function sentIn(env: Environment): Sent {
+  const sent = tallies.get(env) ?? new Map<string, number[]>();
+  tallies.set(env, sent);
+  return sent;
+}
+
+/** Tells what was sent where; of the key nothing is said. */
+export function tellSent(env: Environment, tell: (sentence: string) => void): void {
+  for (const [host, sizes] of sentIn(env)) {
+    const requests = `${sizes.length} ${sizes.length === 1 ? 'request' : 'requests'}`;
+    tell(`Sent ${sizes.reduce((sum, size) => sum + size, 0)} bytes to ${host} in ${requests}.`);
+  }
+  sentIn(env).clear();
+}
+
+/** Notes what it sends. A redirect could lead to a host that nobody allowed. */
+export const fetchWithoutRedirect =
+  (sent: Sent | undefined): typeof fetch =>
+  (input, init) => {
+    const { host } = new URL(input instanceof Request ? input.url : input);
+    const size = typeof init?.body === 'string' ? Buffer.byteLength(init.body) : 0;
+    sent?.set(host, [...(sent.get(host) ?? []), size]);
+    return fetch(input, { ...init, redirect: 'error' });
+  };
 
 const LONGEST_MESSAGE = 200;
 

@@ -46,9 +46,11 @@ describe('SM-3 summaries in a folder', () => {
       mkdirSync(root);
       mkdirSync(join(folder, 'outside'));
       symlinkSync(join(folder, 'outside'), join(root, 'kept'));
-      const store = summaryFolder(root, 'kept');
-      store.writeSummary('1 abc', bytes('one'));
-      expect(store.readSummary('1 abc')).toBeNull();
+      for (const place of ['kept', 'kept/below']) {
+        const store = summaryFolder(root, place);
+        store.writeSummary('1 abc', bytes('one'));
+        expect(store.readSummary('1 abc')).toBeNull();
+      }
       expect(readdirSync(join(folder, 'outside'))).toEqual([]);
     }));
 

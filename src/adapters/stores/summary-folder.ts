@@ -1,5 +1,5 @@
-import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { lstatSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { SummaryStore } from '../../ports/models.ts';
 import { makeFolder } from '../files/make-folder.ts';
@@ -27,6 +27,7 @@ export function summaryFolder(root: string, path: string): SummaryStore {
     readSummary: (key) => attempt(() => readFileSync(fileOf(key))),
     writeSummary: (key, body) => {
       attempt(() => {
+        if (!isFree) checkLinks(root, thereOf(folder));
         makeFolder(folder);
         const file = fileOf(key);
         const draft = `${file}.${process.pid}`;
@@ -47,9 +48,14 @@ const leaves = (root: string, place: string): boolean => {
   return way === '' || way === '..' || way.startsWith(`..${sep}`);
 };
 
+/** The folder itself, or the nearest above it that is there. */
+const thereOf = (folder: string): string =>
+  lstatSync(folder, { throwIfNoEntry: false }) === undefined ? thereOf(dirname(folder)) : folder;
+
 /** A folder that is a link may lead out of the project; nothing is read or written there. */
 function checkLinks(root: string, folder: string): void {
-  if (leaves(realpathSync(root), realpathSync(folder))) {
+  const [top, place] = [realpathSync(root), realpathSync(folder)];
+  if (place !== top && leaves(top, place)) {
     throw new SheafError('outside', 'The folder for summaries is a link out of the workspace.');
   }
 }

@@ -8,7 +8,10 @@ const GLOBALS = {
     help: 'The git repository to read a commit from, bare or not; needs --index.',
   },
   ref: { placeholder: 'REF', help: 'Read this commit, branch or tag instead of the work tree.' },
-  index: { placeholder: 'FILE', help: 'The index file. Defaults to .sheaf/index.db in the root.' },
+  index: {
+    placeholder: 'FILE',
+    help: 'The index file. Defaults to a file for this root in ~/.cache/sheaf.',
+  },
   set: {
     type: 'list',
     separator: 'none',

@@ -98,6 +98,7 @@ async function contextFor({ globals, overrides }: Call & { kind: 'run' }, io: Io
   return {
     place,
     overrides,
+    env: io.env,
     operations: table.operations,
     signal: io.signal,
     progress,

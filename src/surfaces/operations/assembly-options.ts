@@ -101,6 +101,11 @@ export const GATHER_OPTIONS = {
     key: 'assembly.fill',
     help: 'Fill the context to its last token, also with what is hardly needed.',
   },
+  raw_unicode: {
+    type: 'boolean',
+    key: 'assembly.raw_unicode',
+    help: 'Keep hidden characters as they are instead of showing their numbers.',
+  },
   overflow: {
     type: 'enum',
     values: names.OVERFLOWS as typeof names.OVERFLOWS,

@@ -10,7 +10,7 @@ export const indexWorkspace: Operation = defineOperation({
     'Reads what has changed and updates the index. Other commands do this on their own; use this one to index in advance, to keep the index up to date in the background, or to see what it holds and what was left out, with the reasons.',
   examples: {
     'sheaf index': 'update the index',
-    'sheaf index --status': 'what it holds, and what was left out',
+    'sheaf index --status': 'where it is, what it holds, and what was left out',
     'sheaf index --watch': 'keep it up to date until interrupted',
     'sheaf index gc': 'remove what is no longer needed',
     'sheaf index --git-dir repo.git --ref v1.2 --index /tmp/v1.db':
@@ -53,6 +53,7 @@ export const indexWorkspace: Operation = defineOperation({
 
 function presentIndex(result: IndexResult, page: Page): void {
   const { style } = page;
+  page.line(`${style.bold('index')}      ${printableLine(result.indexFile)}`);
   page.line(`${style.bold('state')}      ${result.stateRoot}`);
   if (result.commit !== null) page.line(`${style.bold('commit')}     ${result.commit}`);
   page.line(`${style.bold('documents')}  ${result.documents} in ${result.chunks} pieces`);

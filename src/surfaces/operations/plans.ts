@@ -91,7 +91,7 @@ export const verify: Operation = defineOperation({
   name: 'verify',
   summary: 'Check that assembling twice gives the same bytes',
   description:
-    'Assembles the context of a task or flow twice, the second time in a new process, and exits with code 1 if a byte differs.',
+    'Assembles the context of a task or flow twice, the second time in a new process and from an index made anew, and exits with code 1 if a byte differs.',
   examples: {
     'sheaf verify "fix the race in the session store" --budget 8k': 'check a task',
   },
@@ -127,12 +127,14 @@ function firstDifference(a: string, b: string): number {
  */
 function inFreshProcess(text: string, plan: ContextPlan, place: Place): string {
   const [program = '', ...args] = process.argv.slice(1);
-  if (plan.summaries === undefined && plan.options['flow'] === undefined) {
-    const at = args.indexOf('verify');
-    return ranAgain(program, [...args.slice(0, at), 'assemble', ...args.slice(at + 1)], text);
-  }
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-verify-'));
   try {
+    if (plan.summaries === undefined && plan.options['flow'] === undefined) {
+      const at = args.indexOf('verify');
+      const line = [...args.slice(0, at), 'assemble', ...args.slice(at + 1)];
+      // An index of its own, made from the files: what the other one says is not taken for granted.
+      return ranAgain(program, line, text, { ...process.env, XDG_CACHE_HOME: folder });
+    }
     const file = join(folder, 'ctxplan.json');
     writeFileSync(file, planText(plan));
     const flags = placeFlags(place).flatMap(([flag, value]) => [flagOf(flag), value]);
@@ -142,9 +144,14 @@ function inFreshProcess(text: string, plan: ContextPlan, place: Place): string {
   }
 }
 
-function ranAgain(program: string, args: readonly string[], input: string): string {
+function ranAgain(
+  program: string,
+  args: readonly string[],
+  input: string,
+  env: NodeJS.ProcessEnv = process.env,
+): string {
   const flags = ['--json', '--quiet'].filter((flag) => !args.includes(flag));
-  const how = { input, encoding: 'utf8', maxBuffer: 1 << 30 } as const;
+  const how = { input, env, encoding: 'utf8', maxBuffer: 1 << 30 } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, ...flags], how);
   if (status === 0) return (JSON.parse(stdout) as { prompt: string }).prompt;
   const said = messageIn(stderr);

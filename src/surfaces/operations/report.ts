@@ -81,6 +81,7 @@ function drawn({ budget, log }: AssemblyRecord, allocation: Config['budget']['al
     droppedFiles: log.items_left_out ?? budget.overflow.files_affected.length,
     allocation,
     efficiency: budget.metrics.efficiency,
+    ...(log.hidden_characters === undefined ? {} : { hidden: log.hidden_characters }),
   });
 }
 

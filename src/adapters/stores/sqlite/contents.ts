@@ -2,19 +2,33 @@ import type { Facts } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
 import type { Batch, ContentKey, PackedContent, StoredContent } from '../../../ports/store.ts';
 import { contentName } from '../../../ports/store.ts';
-import { blob, type Db, integer } from './database.ts';
-import { sealJson, squeeze, unsealJson, unsqueeze } from './seal.ts';
+import { blob, type Db, integer, type Row, text } from './database.ts';
+import { sealJson, sealOf, squeeze, unsealJson, unsqueeze } from './seal.ts';
 import { nextSegmentId, writeSegment } from './segments.ts';
 
 /** Packs facts for the store; runs where they are made, in the analysing thread. */
-export function packFacts({ text, ...rest }: Facts): Pick<PackedContent, 'facts' | 'text'> {
-  return { facts: sealJson(rest), text: squeeze(text) };
+export function packFacts({ text: whole, ...rest }: Facts): Pick<PackedContent, 'facts' | 'text'> {
+  return { facts: sealJson(rest), text: squeeze(whole) };
+}
+
+/** The fields of a content beside its facts, and what it takes to see that they belong together. */
+export const CONTENT_FIELDS = 'id, hash, shape, lines, chunks, segment, seal';
+
+export function checkedContent(row: Row): ContentKey & StoredContent {
+  const number = (field: string): number => integer(row, field);
+  const [hash, shape] = [text(row, 'hash'), text(row, 'shape')];
+  const [content, lines, chunks] = [number('id'), number('lines'), number('chunks')];
+  if (number('seal') !== sealOf(content, hash, shape, lines, chunks, number('segment'))) {
+    throw new SheafError('damaged', `Content ${content} of the index fails its checksum.`);
+  }
+  return { hash, shape, content, lines, chunks };
 }
 
 export function readFacts(db: Db, content: number): Facts {
-  const row = db.one('SELECT facts, text FROM contents WHERE id = ?', content);
+  const row = db.one(`SELECT ${CONTENT_FIELDS}, facts, text FROM contents WHERE id = ?`, content);
   if (row === undefined)
     throw new SheafError('damaged', `Content ${content} is missing from the index.`);
+  checkedContent(row);
   return {
     ...unsealJson<Omit<Facts, 'text'>>(blob(row, 'facts')),
     text: unsqueeze(blob(row, 'text')),
@@ -22,19 +36,24 @@ export function readFacts(db: Db, content: number): Facts {
 }
 
 export function findContent(db: Db, { hash, shape }: ContentKey): StoredContent | undefined {
-  const wanted = 'SELECT id, lines, chunks FROM contents WHERE hash = ? AND shape = ?';
+  const wanted = `SELECT ${CONTENT_FIELDS} FROM contents WHERE hash = ? AND shape = ?`;
   const row = db.one(wanted, hash, shape);
   if (row === undefined) return undefined;
-  const number = (field: string): number => integer(row, field);
-  return { content: number('id'), lines: number('lines'), chunks: number('chunks') };
+  const { hash: foundHash, shape: foundShape, ...found } = checkedContent(row);
+  if (foundHash === hash && foundShape === shape) return found;
+  throw new SheafError('damaged', 'The index leads to another content.');
 }
 
 /** Writes a batch as one segment. Call inside a transaction. */
 export function writeBatch(db: Db, batch: Batch): Map<string, StoredContent> {
   const stored = new Map<string, StoredContent>();
   const segment = nextSegmentId(db);
-  const contents = batch.contents.map((content) => {
-    const id = db.insert('contents', { ...content, segment });
+  const newest = integer(db.one('SELECT coalesce(max(id), 0) AS id FROM contents') ?? {}, 'id');
+  const contents = batch.contents.map((content, i) => {
+    const { hash, shape, lines, chunks } = content;
+    const id = newest + 1 + i;
+    const sealed = sealOf(id, hash, shape, lines, chunks, segment);
+    db.insert('contents', { ...content, id, segment, seal: sealed });
     stored.set(contentName(content), { content: id, lines: content.lines, chunks: content.chunks });
     return id;
   });

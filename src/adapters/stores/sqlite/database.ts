@@ -20,7 +20,13 @@ export interface Db {
 
 /** What SQLite's codes mean to us; the first that fits. */
 const TROUBLES = [
-  { codes: /^SQLITE_(?:CORRUPT|NOTADB|FORMAT)/, code: 'damaged', what: 'is damaged', hint: '' },
+  {
+    // What we ask is always the same, of a file that can be written: where it does not fit, the file is not what we wrote.
+    codes: /^SQLITE_(?:CORRUPT|NOTADB|FORMAT|ERROR|CONSTRAINT|MISMATCH|TOOBIG|READONLY)/,
+    code: 'damaged',
+    what: 'is damaged',
+    hint: '',
+  },
   { codes: /^SQLITE_BUSY$/, code: 'busy', what: 'is in use', hint: 'Try again.' },
   {
     codes: /^SQLITE_(?:FULL|IOERR)/,
@@ -29,7 +35,7 @@ const TROUBLES = [
     hint: 'Free some disk space, or put the index elsewhere with --index FILE.',
   },
   {
-    codes: /^(?:SQLITE_(?:READONLY|CANTOPEN)|$)/,
+    codes: /^(?:SQLITE_CANTOPEN|$)/,
     code: 'unreadable',
     what: 'could not be opened',
     hint: 'Check that the folder exists and is writable, or name another place with --index FILE.',

@@ -117,7 +117,9 @@ export function writeCommits(db: Db, commits: readonly HistoryCommit[]): void {
   const batch = db.insert('history', { commits: packed, oids, firsts: sealJson(table.firsts) });
   const write = (number: number, body: Uint8Array): number =>
     db.insert('history_blocks', { id: batch * BLOCKS_PER_SEGMENT + number, body });
-  for (const [number, block] of table.blocks.entries()) write(number, seal(block));
+  for (const [number, block] of table.blocks.entries()) {
+    write(number, seal(block, String(batch * BLOCKS_PER_SEGMENT + number)));
+  }
   for (let from = 0; from < fresh.length; from += MESSAGES_PER_GROUP) {
     const group = fresh.slice(from, from + MESSAGES_PER_GROUP).map(messageOf);
     write(MESSAGE_GROUPS + from / MESSAGES_PER_GROUP, sealJson(group));

@@ -1,6 +1,7 @@
 import { SheafError } from '../../../model/errors.ts';
 import type { ModelStore } from '../../../ports/models.ts';
 import { contentName } from '../../../ports/store.ts';
+import { CONTENT_FIELDS, checkedContent } from './contents.ts';
 import { blob, type Db, integer, type Row, text } from './database.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -21,10 +22,10 @@ export function attempt(db: Db, write: () => void): void {
 }
 
 /** Damage here costs nothing but time: what can't be read is made again and written over. */
-function intact(row: Row | undefined): Uint8Array | null {
+function intact(row: Row | undefined, key: string): Uint8Array | null {
   if (row === undefined) return null;
   try {
-    return unseal(blob(row, 'body'));
+    return unseal(blob(row, 'body'), key);
   } catch (error) {
     if (error instanceof SheafError && error.code === 'damaged') return null;
     throw error;
@@ -37,28 +38,28 @@ export function openModels(reader: Db, writer: Db): ModelStore {
     contentNames: (contents) => {
       const names = new Map<number, string>();
       for (const content of contents) {
-        const row = reader.one('SELECT hash, shape FROM contents WHERE id = ?', content);
-        if (row === undefined) continue;
-        names.set(content, contentName({ hash: text(row, 'hash'), shape: text(row, 'shape') }));
+        const one = `SELECT ${CONTENT_FIELDS} FROM contents WHERE id = ?`;
+        const row = reader.one(one, content);
+        if (row !== undefined) names.set(content, contentName(checkedContent(row)));
       }
       return names;
     },
-    readModel: (key) => intact(writer.one('SELECT body FROM models WHERE key = ?', key)),
+    readModel: (key) => intact(writer.one('SELECT body FROM models WHERE key = ?', key), key),
     writeModel: (key, body) =>
       attempt(writer, () => {
         writer.run('DELETE FROM models WHERE key = ?', key);
-        writer.insert('models', { key, body: seal(body) });
+        writer.insert('models', { key, body: seal(body, key) });
         const older = 'SELECT id, key FROM models ORDER BY id DESC LIMIT -1 OFFSET ?';
         for (const old of writer.all(older, MODELS_KEPT)) {
           writer.run('DELETE FROM vectors WHERE model = ?', text(old, 'key'));
           writer.run('DELETE FROM models WHERE id = ?', integer(old, 'id'));
         }
       }),
-    readSummary: (key) => intact(writer.one('SELECT body FROM summaries WHERE key = ?', key)),
+    readSummary: (key) => intact(writer.one('SELECT body FROM summaries WHERE key = ?', key), key),
     writeSummary: (key, body) =>
       attempt(writer, () => {
         writer.run('DELETE FROM summaries WHERE key = ?', key);
-        writer.insert('summaries', { key, body: seal(body) });
+        writer.insert('summaries', { key, body: seal(body, key) });
         // Numbers grow with every writing, so those far below the newest are the oldest.
         const oldest = 'DELETE FROM summaries WHERE id <= (SELECT max(id) FROM summaries) - ?';
         writer.run(oldest, SUMMARIES_KEPT);
@@ -67,7 +68,9 @@ export function openModels(reader: Db, writer: Db): ModelStore {
     writeVectors: (model, vectors) =>
       attempt(writer, () => {
         const insert = 'INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)';
-        for (const [content, body] of vectors) writer.run(insert, model, content, seal(body));
+        for (const [content, body] of vectors) {
+          writer.run(insert, model, content, seal(body, `${model} ${content}`));
+        }
       }),
   };
 }
@@ -82,7 +85,7 @@ function readVectors(db: Db, model: string, contents: readonly string[]): Map<st
   const found = new Map<string, Uint8Array>();
   for (const row of rows) {
     const content = text(row, 'content');
-    const body = wanted.has(content) ? intact(row) : null;
+    const body = wanted.has(content) ? intact(row, `${model} ${content}`) : null;
     if (body !== null) found.set(content, body);
   }
   return found;

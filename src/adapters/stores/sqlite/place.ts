@@ -20,12 +20,13 @@ export interface PlaceOptions {
 
 /** The file to work on: the one that was named, or, where that can't be written, a copy of it or memory. */
 export function placeOf({ file, mustKeep, isNamed, isDamaged, warn }: PlaceOptions): string {
-  if (file === IN_MEMORY) return file;
-  const cause = obstacle(file);
+  if (file === IN_MEMORY && mustKeep !== true) return file;
+  const cause = file === IN_MEMORY ? 'there is no home folder' : obstacle(file, isNamed === true);
   if (cause === null) return file;
   if (mustKeep === true || (isNamed === true && !fs.existsSync(file))) {
     const hint = 'Choose a writable file with --index FILE.';
-    throw new SheafError('unreadable', `The index ${file} can't be written (${cause}).`, hint);
+    const what = file === IN_MEMORY ? 'The index' : `The index ${file}`;
+    throw new SheafError('unreadable', `${what} can't be written (${cause}).`, hint);
   }
   const copy = isDamaged === true || !fs.existsSync(file) ? null : copyOf(file);
   const how = copy === null ? 'made in memory, for this run alone' : 'read from a copy';
@@ -33,20 +34,26 @@ export function placeOf({ file, mustKeep, isNamed, isDamaged, warn }: PlaceOptio
   return copy ?? IN_MEMORY;
 }
 
+const PRIVATE_FOLDER = 0o700;
+
+/** Makes a file that only its owner reads; SQLite gives its companions the same mode. */
+export function makePrivate(path: string): void {
+  fs.closeSync(fs.openSync(path, 'a', 0o600));
+}
+
 /** Why the index can't be written; null if it can. */
-function obstacle(file: string): string | null {
+function obstacle(file: string, isNamed: boolean): string | null {
   const folder = dirname(file);
   try {
-    makeFolder(folder);
+    makeFolder(folder, isNamed ? undefined : PRIVATE_FOLDER);
+    if (!isNamed && (fs.statSync(folder).mode & 0o077) !== 0) fs.chmodSync(folder, PRIVATE_FOLDER);
     for (const path of [folder, file, ...['-wal', '-shm', '.lock'].map((end) => file + end)]) {
       if (path === folder || fs.existsSync(path)) fs.accessSync(path, fs.constants.W_OK);
     }
-    // The folder ignores itself, so that no project has to know of it.
-    if (folder.endsWith('.sheaf')) fs.writeFileSync(`${folder}/.gitignore`, '*\n', { flag: 'wx' });
+    makePrivate(`${file}.lock`);
     return null;
   } catch (error) {
-    const code = errorCode(error);
-    return code === 'EEXIST' && fs.existsSync(folder) ? null : code;
+    return errorCode(error);
   }
 }
 

@@ -28,6 +28,9 @@ const MIGRATIONS: Readonly<Record<string, string>> = {
   '0006-state-changes': `
     ALTER TABLE states ADD COLUMN base_state INTEGER;
     ALTER TABLE states ADD COLUMN changes BLOB;`,
+  '0007-seals': `
+    ALTER TABLE contents ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE states ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;`,
 };
 
 /**

@@ -7,22 +7,31 @@ import { SheafError } from '../../../model/errors.ts';
  */
 const SEAL_BYTES = 4;
 
-export function seal(bytes: Uint8Array): Uint8Array {
+/** A row is sealed under its key, where it has one: under another key it is as good as damaged. */
+export function seal(bytes: Uint8Array, key = ''): Uint8Array {
   const sealed = Buffer.allocUnsafe(bytes.length + SEAL_BYTES);
   sealed.set(bytes);
-  sealed.writeUInt32LE(crc32(bytes), bytes.length);
+  sealed.writeUInt32LE(crc32(bytes, crc32(key)), bytes.length);
   return sealed;
 }
 
-export function unseal(sealed: Uint8Array): Uint8Array {
+export function unseal(sealed: Uint8Array, key = ''): Uint8Array {
   const length = sealed.length - SEAL_BYTES;
   if (length >= 0) {
     const bytes = sealed.subarray(0, length);
     const view = new DataView(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-    if (view.getUint32(length, true) === crc32(bytes)) return bytes;
+    if (view.getUint32(length, true) === crc32(bytes, crc32(key))) return bytes;
   }
   throw new SheafError('damaged', 'A stored block fails its checksum.');
 }
+
+/** A checksum of fields that are stored as they are. */
+export const sealOf = (...fields: readonly (string | number | null)[]): number =>
+  crc32(fields.join('\0'));
+
+/** What the seal of a blob says, as part of another one. */
+export const sealIn = (sealed: Uint8Array): string =>
+  Buffer.from(sealed.subarray(-SEAL_BYTES)).toString('hex');
 
 /** Fast compression: the text is read back rarely, written always. zlib checks what it unpacks. */
 const FAST = { level: 1 };

@@ -17,19 +17,22 @@ export interface Segment extends Layout<Uint32Array> {
   readonly firsts: readonly string[];
 }
 
-function packLayout({ contents, chunkCounts, lengths }: Layout<ArrayLike<number>>): Uint8Array {
+function packLayout(
+  id: number,
+  { contents, chunkCounts, lengths }: Layout<ArrayLike<number>>,
+): Uint8Array {
   const packed = new Uint32Array(2 + contents.length * 2 + lengths.length);
   packed[0] = contents.length;
   packed[1] = lengths.length;
   packed.set(contents, 2);
   packed.set(chunkCounts, 2 + contents.length);
   packed.set(lengths, 2 + contents.length * 2);
-  return seal(new Uint8Array(packed.buffer));
+  return seal(new Uint8Array(packed.buffer), String(id));
 }
 
-function unpackLayout(bytes: Uint8Array): Layout<Uint32Array> {
+function unpackLayout(id: number, bytes: Uint8Array): Layout<Uint32Array> {
   // A copy, because a blob from the driver need not be aligned for 32-bit numbers.
-  const packed = new Uint32Array(new Uint8Array(unseal(bytes)).buffer);
+  const packed = new Uint32Array(new Uint8Array(unseal(bytes, String(id))).buffer);
   const contents = packed[0] ?? 0;
   const chunks = packed[1] ?? 0;
   if (packed.length !== 2 + contents * 2 + chunks) {
@@ -54,9 +57,10 @@ export function writeSegment(
 ): void {
   const chunks = layout.lengths.length;
   const firsts = sealJson(table.firsts);
-  db.insert('segments', { id, chunks, firsts, layout: packLayout(layout) });
+  db.insert('segments', { id, chunks, firsts, layout: packLayout(id, layout) });
   for (const [number, block] of table.blocks.entries()) {
-    db.insert('blocks', { id: id * BLOCKS_PER_SEGMENT + number, body: seal(block) });
+    const at = id * BLOCKS_PER_SEGMENT + number;
+    db.insert('blocks', { id: at, body: seal(block, String(at)) });
   }
 }
 
@@ -65,7 +69,7 @@ export function readSegments(db: Db, where = '', ...values: string[]): Segment[]
   return rows.map((row) => ({
     id: integer(row, 'id'),
     firsts: unsealJson<string[]>(blob(row, 'firsts')),
-    ...unpackLayout(blob(row, 'layout')),
+    ...unpackLayout(integer(row, 'id'), blob(row, 'layout')),
   }));
 }
 
@@ -84,12 +88,17 @@ export function findPostings(
   const found = new Map<string, Postings>();
   const ids = JSON.stringify([...byBlock.keys()]);
   // A list as one value, so that one prepared statement serves all reads.
-  for (const row of db.all(`SELECT id, body FROM ${table} WHERE ${IS_LISTED}`, ids)) {
-    const here = findInBlock(unseal(blob(row, 'body')), byBlock.get(integer(row, 'id')) ?? []);
+  const rows = db.all(`SELECT id, body FROM ${table} WHERE ${IS_LISTED}`, ids);
+  if (rows.length !== byBlock.size) throw new SheafError('damaged', MISSING);
+  for (const row of rows) {
+    const id = integer(row, 'id');
+    const here = findInBlock(unseal(blob(row, 'body'), String(id)), byBlock.get(id) ?? []);
     for (const [term, postings] of here) found.set(term, postings);
   }
   return found;
 }
+
+const MISSING = 'A block of the index is missing.';
 
 /** Chunks and commits keep their blocks in tables of their own. */
 export type BlockTable = 'blocks' | 'history_blocks';
@@ -122,10 +131,11 @@ interface Entry {
 
 function* entries(db: Db, { id, firsts }: Segment): Generator<Entry, undefined> {
   for (const number of firsts.keys()) {
-    const row = db.one('SELECT body FROM blocks WHERE id = ?', id * BLOCKS_PER_SEGMENT + number);
-    if (row === undefined) throw new SheafError('damaged', 'A block of the index is missing.');
+    const at = id * BLOCKS_PER_SEGMENT + number;
+    const row = db.one('SELECT body FROM blocks WHERE id = ?', at);
+    if (row === undefined) throw new SheafError('damaged', MISSING);
     const found: Entry[] = [];
-    eachInBlock(unseal(blob(row, 'body')), (term, read) => found.push({ term, read }));
+    eachInBlock(unseal(blob(row, 'body'), String(at)), (term, read) => found.push({ term, read }));
     yield* found;
   }
 }

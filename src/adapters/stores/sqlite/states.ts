@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { remembered } from '../../../math/memo.ts';
 import { packCounts, TermTableBuilder } from '../../../math/postings.ts';
 import { pathTerms } from '../../../math/terms.ts';
+import { SheafError } from '../../../model/errors.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { LeftOutFile, State, StateFile } from '../../../model/state.ts';
 import { blob, type Db, integer, type Row, text } from './database.ts';
-import { seal, sealParts, sealPlainJson, unseal, unsealPlainJson } from './seal.ts';
+import { seal, sealIn, sealOf, sealParts, sealPlainJson, unseal, unsealPlainJson } from './seal.ts';
 
 /** Files by column: a third of the size of a list of objects, and as fast to read. */
 function columnsOf(files: readonly StateFile[]) {
@@ -97,23 +98,33 @@ function pathTable(files: readonly StateFile[]): Uint8Array {
   return sealParts({ firsts }, blocks);
 }
 
+/** Ties the fields of a state to each other, to its files and to the row it builds on. */
+const stateSeal = (
+  { root, place, commit, settings }: Pick<State, 'root' | 'place' | 'commit' | 'settings'>,
+  digest: string,
+  body: Uint8Array,
+  base: number | null = null,
+): number => sealOf(root, place, commit, settings, digest, sealIn(body), base);
+
 function writeWhole(db: Db, state: State): StoredState {
   const digest = pathDigest(state.files);
   const isKnown = db.one('SELECT 1 FROM path_tables WHERE digest = ?', digest) !== undefined;
   if (!isKnown) {
     db.run('INSERT INTO path_tables VALUES (?, ?)', digest, pathTable(state.files));
   }
+  const files = sealPlainJson(columnsOf(state.files));
   const id = db.run(
-    `INSERT INTO states (root, place, base, settings, path_digest, files, identity, paths, left_out)
-     VALUES (?, ?, ?, ?, ?, ?, ?, x'', ?)`,
+    `INSERT INTO states (root, place, base, settings, path_digest, files, identity, paths, left_out, seal)
+     VALUES (?, ?, ?, ?, ?, ?, ?, x'', ?, ?)`,
     state.root,
     state.place,
     state.commit,
     state.settings,
     digest,
-    sealPlainJson(columnsOf(state.files)),
+    files,
     sealPlainJson(identityOf(state.files)),
     sealPlainJson(state.leftOut),
+    stateSeal(state, digest, files),
   );
   if (!isKnown) forgetPathTables(db);
   return { id, state, base: id, changes: new Map() };
@@ -122,14 +133,17 @@ function writeWhole(db: Db, state: State): StoredState {
 /** An edit in a large tree changes little: what is written is that, not the megabyte that stays. Null if it is more than that. */
 function writeChanges(db: Db, state: State, before: StoredState): StoredState | null {
   const changes = changesOf(state, before);
-  const hasBase = db.one('SELECT 1 FROM states WHERE id = ?', before.base) !== undefined;
-  if (changes === null || !hasBase) return null;
+  const base = db.one('SELECT seal FROM states WHERE id = ?', before.base);
+  if (changes === null || base === undefined) return null;
+  const body = sealPlainJson([...changes]);
+  const sealed = stateSeal(state, pathDigest(state.files), body, integer(base, 'seal'));
   const id = db.run(
-    `INSERT INTO states (root, place, base, settings, path_digest, files, identity, paths, left_out, base_state, changes)
-     SELECT ?, place, ?, settings, path_digest, x'', x'', x'', x'', id, ? FROM states WHERE id = ?`,
+    `INSERT INTO states (root, place, base, settings, path_digest, files, identity, paths, left_out, base_state, changes, seal)
+     SELECT ?, place, ?, settings, path_digest, x'', x'', x'', x'', id, ?, ? FROM states WHERE id = ?`,
     state.root,
     state.commit,
-    sealPlainJson([...changes]),
+    body,
+    sealed,
     before.base,
   );
   return { id, state, base: before.base, changes };
@@ -186,14 +200,32 @@ const WHERE = {
 /** A state beside the row that holds all its files, which mostly is its own. */
 const WITH_BASE = 'states s JOIN states b ON b.id = coalesce(s.base_state, s.id)';
 
+const CHECKED = 's.place, s.settings, s.path_digest, s.seal, s.base_state, b.seal AS base_seal';
+
+/** Sees that a row is what was written, and what was asked for: a damaged table of SQLite's may lead to another. */
+function checkState(row: Row, by: keyof typeof WHERE, value: string): void {
+  const isBuilt = row['base_state'] !== null;
+  const named = { root: text(row, 'root'), place: text(row, 'place'), commit: commitIn(row) };
+  const sealed = stateSeal(
+    { ...named, settings: text(row, 'settings') },
+    text(row, 'path_digest'),
+    blob(row, isBuilt ? 'changes' : 'files'),
+    isBuilt ? integer(row, 'base_seal') : null,
+  );
+  const isAsked = by === 'kind' || named[by] === value;
+  if (sealed === row['seal'] && isAsked) return;
+  throw new SheafError('damaged', 'A state of the index fails its checksum.');
+}
+
 /** A state for queries: without stamps and hashes. */
 export function readStateRow(db: Db, by: keyof typeof WHERE, value: string): StateRow | null {
   const row = db.one(
-    `SELECT s.root, s.base, s.changes, b.files, body FROM ${WITH_BASE}
-       JOIN path_tables ON digest = s.path_digest WHERE ${WHERE[by]}`,
+    `SELECT ${CHECKED}, s.root, s.base, s.changes, b.files, body FROM ${WITH_BASE}
+       LEFT JOIN path_tables ON digest = s.path_digest WHERE ${WHERE[by]}`,
     value,
   );
   if (row === undefined) return null;
+  checkState(row, by, value);
   return {
     root: text(row, 'root'),
     commit: commitIn(row),
@@ -205,11 +237,12 @@ export function readStateRow(db: Db, by: keyof typeof WHERE, value: string): Sta
 /** A whole state, for updates. */
 export function readState(db: Db, by: keyof typeof WHERE, value: string): StoredState | null {
   const row = db.one(
-    `SELECT s.id, b.id AS whole, s.root, s.place, s.base, s.settings, s.changes, b.files, b.identity, b.left_out,
+    `SELECT ${CHECKED}, s.id, b.id AS whole, s.root, s.base, s.changes, b.files, b.identity, b.left_out,
        (SELECT body FROM memories m WHERE m.place = s.place) AS memory FROM ${WITH_BASE} WHERE ${WHERE[by]}`,
     value,
   );
   if (row === undefined) return null;
+  checkState(row, by, value);
   const changes = changesIn(row);
   const state = {
     root: text(row, 'root'),

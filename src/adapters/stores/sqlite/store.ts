@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { late, recent } from '../../../math/memo.ts';
 import type { Facts } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
@@ -18,7 +18,7 @@ import { openHistory } from './history-view.ts';
 import { openLexical } from './lexical.ts';
 import { withWriterLock } from './lock.ts';
 import { attempt, dropLooseVectors, openModels } from './models.ts';
-import { IN_MEMORY, type PlaceOptions, placeOf } from './place.ts';
+import { IN_MEMORY, makePrivate, type PlaceOptions, placeOf } from './place.ts';
 import { prepareSchema } from './schema.ts';
 import { sealPlainJson, unsealPlainJson } from './seal.ts';
 import { mergeable, mergeSegments, readSegments } from './segments.ts';
@@ -96,6 +96,7 @@ function remove(file: string): void {
 /** Opens the index, rebuilding what can't be read: an index is a cache of the project, never its only copy. */
 async function openReadable(file: string, { version, warn }: StoreOptions): Promise<Db> {
   const tryOpening = (): Db => {
+    if (file !== IN_MEMORY) makePrivate(file);
     const db = open(file);
     try {
       if (prepareSchema(db, version)) return db;
@@ -106,7 +107,7 @@ async function openReadable(file: string, { version, warn }: StoreOptions): Prom
     }
   };
   // A new file is made by one process alone, as everything is written by one alone.
-  if (file === IN_MEMORY || existsSync(file)) {
+  if (file === IN_MEMORY || sizeOf(file) > 0) {
     try {
       return tryOpening();
     } catch (error) {
@@ -213,12 +214,11 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
   };
 }
 
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
 /** A log is read again by everyone who opens the index, so it stays only while it is short, also beside the file. */
 function hasShortLog(file: string): boolean {
-  const [log = 0, whole = 0] = [`${file}-wal`, file].map(
-    (each) => statSync(each, { throwIfNoEntry: false })?.size,
-  );
-  return log < Math.min(whole / 4, 2 * LOG_PAGES * PAGE_BYTES);
+  return sizeOf(`${file}-wal`) < Math.min(sizeOf(file) / 4, 2 * LOG_PAGES * PAGE_BYTES);
 }
 
 /** One query reads the same few files again and again: for nearness, for their chunks, for what stands around them. */

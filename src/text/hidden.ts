@@ -1,0 +1,84 @@
+/*
+ * Characters that nobody sees: they turn the direction of text (a comment reads as code), split a word, or carry a message that
+ * only a model reads. Emoji, and scripts that need such characters, use them in the open; those uses are left alone.
+ */
+
+/** Quick and without false negatives: most texts hold none of these. */
+const ANY =
+  /[\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}\p{VS}]/u;
+
+/** Flags of regions, which are spelt with tags, and each suspect alone. */
+const SUSPECTS =
+  /\u{1f3f4}[\u{e0030}-\u{e007a}]{1,6}\u{e007f}|[\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}\p{VS}]/gu;
+
+const LEFTWARD =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const OVERRIDE = /[\u202d\u202e]/;
+const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{VS}]/u;
+const JOINED = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}]/u;
+/** Scripts that write no blank between words. */
+const UNSPACED =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Javanese}]/u;
+const VARIED = /(?!\p{VS})[^\s\w]|[#*\d]/u;
+
+/** By what stands before and behind a suspect, and by its line: whether such a character has its place there. */
+const ORDINARY: readonly (readonly [
+  suspect: RegExp,
+  isOrdinary: (before: string, after: string, line: string) => boolean,
+])[] = [
+  [/^\u{1f3f4}/u, () => true],
+  [
+    /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/,
+    (_, __, line) => LEFTWARD.test(line) && !OVERRIDE.test(line) && isBalanced(line),
+  ],
+  [/\u200c/, (before) => JOINED.test(before)],
+  [/\u200d/, (before, after) => JOINED.test(before) || (EMOJI.test(before) && EMOJI.test(after))],
+  [/\u200b/, (before, after) => UNSPACED.test(before) || UNSPACED.test(after)],
+  [/[\u115f\u1160\u3164\uffa0]/, (before, after) => /\p{Script=Hangul}/u.test(before + after)],
+  [/[\u180b-\u180f]/, (before) => /\p{Script=Mongolian}/u.test(before)],
+  [/[\u{e0100}-\u{e01ef}]/u, (before) => /\p{Script=Han}/u.test(before)],
+  [/\p{VS}/u, (before) => VARIED.test(before)],
+  [/\ufeff/, (before) => before === ''],
+];
+
+const countOf = (line: string, characters: RegExp): number => line.match(characters)?.length ?? 0;
+
+/** Whether a line ends every turn of direction that it begins. */
+const isBalanced = (line: string): boolean =>
+  countOf(line, /[\u202a\u202b]/g) === countOf(line, /\u202c/g) &&
+  countOf(line, /[\u2066-\u2068]/g) === countOf(line, /\u2069/g);
+
+function replaced(line: string, put: (suspect: string) => string): string {
+  if (!ANY.test(line)) return line;
+  return line.replace(SUSPECTS, (suspect, at: number) => {
+    const before = [...line.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+    const [after = ''] = [...line.slice(at + suspect.length, at + suspect.length + 2)];
+    const rule = ORDINARY.find(([characters]) => characters.test(suspect));
+    return rule?.[1](before, after, line) === true ? suspect : put(suspect);
+  });
+}
+
+const eachLine = (text: string, put: (suspect: string) => string): string =>
+  text
+    .split('\n')
+    .map((line) => replaced(line, put))
+    .join('\n');
+
+const named = (suspect: string): string =>
+  `‹U+${(suspect.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`;
+
+/** The text with a name in place of each hidden character: `‹U+202E›`. */
+export const withHiddenShown = (text: string): string =>
+  ANY.test(text) ? eachLine(text, named) : text;
+
+/** How many hidden characters a text holds. */
+export function hiddenIn(text: string): number {
+  let count = 0;
+  if (ANY.test(text)) {
+    eachLine(text, (suspect) => {
+      count++;
+      return suspect;
+    });
+  }
+  return count;
+}
