@@ -6,7 +6,7 @@ const COMMAND =
 /** Cheaper than the whole words; alternatives of one length run fastest. */
 const HINT = /curl|wget|mysq|sshp|s-cl|logi/;
 /** Continued lines of one command. */
-const LONGEST_COMMAND = 2000;
+const LONGEST_COMMAND = 600;
 const USER_FLAG = /(?:^|\s)(?:-u|--user|--proxy-user|-U|--basic-auth)(?:=|[ \t]{0,5})(?=[^\s=-])/g;
 /** A shell word: bare and quoted pieces without a blank between. */
 const SHELL_WORD = /(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[^\s"'\\]){1,400}/y;

@@ -1,8 +1,7 @@
 import type { Report } from './finding.ts';
 
 const HINT = 'PRIVATE KEY';
-const BEGIN = /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/g;
-const END = /-----END[ A-Z0-9_-]{0,60}KEY(?: BLOCK)?-----/g;
+const MARK = /-----(BEGIN|END)[ A-Z0-9_-]{0,60}KEY(?: BLOCK)?-----/g;
 
 /** The longest body, in characters, between BEGIN and END: a 16384-bit key with comments and escapes. */
 const LONGEST_BODY = 20_000;
@@ -18,25 +17,20 @@ const LONGEST_LINE = 200;
 /** PEM, OpenSSH and PGP private keys, on many lines or with escaped ends of line on one. */
 export function scanKeys(text: string, report: Report): void {
   if (!text.includes(HINT)) return;
-  BEGIN.lastIndex = 0;
-  for (let begin = BEGIN.exec(text); begin !== null; begin = BEGIN.exec(text)) {
-    const bodyFrom = begin.index + begin[0].length;
-    const limit = Math.min(text.length, bodyFrom + LONGEST_BODY);
-    END.lastIndex = bodyFrom;
-    const near = text.slice(bodyFrom, limit);
-    const endAt = near.search(END);
-    const nextBegin = near.search(/-----BEGIN/);
-    const closed = endAt !== -1 && (nextBegin === -1 || nextBegin > endAt);
-    let to = closed ? bodyFrom + endAt : -1;
-    if (closed && isBody(text.slice(bodyFrom, to))) {
-      to += /^-----END[ A-Z0-9_-]{0,60}KEY(?: BLOCK)?-----/.exec(text.slice(to))?.[0].length ?? 0;
-    } else {
-      to = openEnd(text, bodyFrom, limit);
-      if (!isBody(text.slice(bodyFrom, to))) continue;
+  const marks = [...text.matchAll(MARK)];
+  marks.forEach((mark, at) => {
+    if (mark[1] !== 'BEGIN' || !mark[0].includes(HINT)) return;
+    const bodyFrom = mark.index + mark[0].length;
+    const next = marks[at + 1];
+    const limit = Math.min(next?.index ?? text.length, bodyFrom + LONGEST_BODY);
+    const isClosed = next?.[1] === 'END' && next.index === limit;
+    if (isClosed && isBody(text.slice(bodyFrom, limit))) {
+      report(mark.index, limit + next[0].length, 'private-key', 'private-key');
+      return;
     }
-    report(begin.index, to, 'private-key', 'private-key');
-    BEGIN.lastIndex = to;
-  }
+    const to = openEnd(text, bodyFrom, limit);
+    if (isBody(text.slice(bodyFrom, to))) report(mark.index, to, 'private-key', 'private-key');
+  });
 }
 
 function isBody(body: string): boolean {

@@ -148,16 +148,17 @@ function quoted(text: string, at: number, by: How): Written | null {
 }
 
 const BARE_WORD = /[^\s"'`,;<>(){}[\]&\\]{1,300}/y;
-const BARE_LINE = /[^\r\n]{0,8192}/y;
+/** More of an unquoted line tells nothing new; a secret goes to the end of its line all the same. */
+const JUDGED_LINE = 300;
 
 function bare(text: string, from: number, by: How, reading: Reading): Written | null {
   const wholeLine = reading.literalsEndLines && (by === 'assign' || by === 'spaced');
-  if (!wholeLine) return bareWord(text, from, by);
-  BARE_LINE.lastIndex = from;
-  const line = BARE_LINE.exec(text)?.[0] ?? '';
-  const inPair = /[;&]/.test(text.charAt(from - 1)) || insideQuotes(text, from);
-  if (inPair) return bareWord(text, from, by);
-  const value = withoutEnd(uncommented(line));
+  const inPair =
+    wholeLine && (/[;&]/.test(text.charAt(from - 1)) || insideQuotes(text, from));
+  if (!wholeLine || inPair) return bareWord(text, from, by);
+  const near = text.slice(from, from + JUDGED_LINE);
+  const end = near.search(/[\r\n]/);
+  const value = withoutEnd(uncommented(end === -1 ? near : near.slice(0, end)));
   return { from, to: from + value.length, value, quoted: false, by };
 }
 

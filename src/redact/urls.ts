@@ -1,11 +1,13 @@
 import type { Report } from './finding.ts';
 import { isStandIn, looksRandom } from './values.ts';
 
-const LONGEST_AUTHORITY = 600;
-const ENDS_AUTHORITY = /[\s"'`<>\\^|]/;
+const LONGEST_AUTHORITY = 300;
+/** Up to the path, and up to the end: databases' passwords often hold a slash that nobody escaped. */
+const AUTHORITY = new RegExp(`[^\\s"'\`<>\\\\^|/?#]{1,${LONGEST_AUTHORITY}}`, 'y');
+const WHOLE = new RegExp(`[^\\s"'\`<>\\\\^|@]{1,${LONGEST_AUTHORITY}}@`, 'y');
 const DATABASE =
   /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|oracle|clickhouse|cockroachdb|nats|kafka|ldaps?|smtps?|imaps?|ftps?|sftp)(?:\+\w+)?$/i;
-const SCHEME = /[A-Za-z][A-Za-z0-9+.-]{0,30}$/;
+const LONGEST_SCHEME = 16;
 /** A user part this long and random is a token (`https://TOKEN@host`). */
 const TOKEN_USER = 20;
 
@@ -13,11 +15,7 @@ const TOKEN_USER = 20;
 export function scanUrls(text: string, report: Report): void {
   for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
     const from = at + 3;
-    const near = text.slice(from, from + LONGEST_AUTHORITY);
-    const stop = near.search(ENDS_AUTHORITY);
-    const whole = stop === -1 ? near : near.slice(0, stop);
-    const scheme = SCHEME.exec(text.slice(Math.max(0, at - 32), at))?.[0] ?? '';
-    const authority = authorityOf(whole, DATABASE.test(scheme));
+    const authority = authorityAt(text, at, from);
     const sign = authority.lastIndexOf('@');
     if (sign <= 0) continue;
     const colon = authority.indexOf(':');
@@ -31,15 +29,13 @@ export function scanUrls(text: string, report: Report): void {
   }
 }
 
-/** The part up to the path; databases' passwords often hold a slash that nobody escaped. */
-function authorityOf(whole: string, isDatabase: boolean): string {
-  const end = whole.search(/[/?#]/);
-  const plain = end === -1 ? whole : whole.slice(0, end);
-  if (plain.includes('@') || !isDatabase || /:\d{1,5}$/.test(plain) || !plain.includes(':')) {
-    return plain;
-  }
-  const sign = whole.indexOf('@');
-  return sign === -1 ? plain : whole.slice(0, sign + 1);
+function authorityAt(text: string, at: number, from: number): string {
+  AUTHORITY.lastIndex = from;
+  const plain = AUTHORITY.exec(text)?.[0] ?? '';
+  if (plain.includes('@') || !plain.includes(':') || /:\d{1,5}$/.test(plain)) return plain;
+  if (!DATABASE.test(text.slice(Math.max(0, at - LONGEST_SCHEME), at))) return plain;
+  WHOLE.lastIndex = from;
+  return WHOLE.exec(text)?.[0] ?? plain;
 }
 
 function isSecret(password: string): boolean {
