@@ -32,6 +32,23 @@ export function scanAssignments(text: string, reading: Reading, report: Report):
       hint.lastIndex = examineHit(text, hit.index, hit.index + hit[0].length, reading, report);
     }
   }
+  scanEscaped(text, reading, report);
+}
+
+/** Names in which letters are written as escapes: `pass\\u0077ord`. */
+const ESCAPED_NAME = /(?:[\w.$-]{0,40}\\u00[2-7][0-9a-fA-F]){1,20}[\w.$-]{0,40}/g;
+
+function scanEscaped(text: string, reading: Reading, report: Report): void {
+  for (const match of text.includes('\\u00') ? text.matchAll(ESCAPED_NAME) : []) {
+    const name = match[0].replace(/\\u00(..)/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+    const kind = nameKindOf(name);
+    if (kind !== 'password' && kind !== 'token') continue;
+    const to = match.index + match[0].length;
+    const found = examine(text, { name, kind, from: match.index, to }, reading);
+    if (found !== null) report(found.from, found.to, 'secret', name);
+  }
 }
 
 /** Returns where the search goes on. */
@@ -44,7 +61,7 @@ function examineHit(
 ): number {
   const named = nameAt(text, start, end);
   const kind = nameKindOf(named.name);
-  if (kind === 'none' || kind === 'weak') return named.to;
+  if (kind === 'none') return named.to;
   if (text.startsWith(MARKER_OPEN, named.from - 1)) return named.to;
   const found = examine(text, { ...named, kind }, reading);
   if (found === null) return named.to;

@@ -89,6 +89,47 @@ function isLiteral(password: string): boolean {
   );
 }
 
+/** Where a place alone tells: `echo x | login --password-stdin`, `htpasswd -b file user x`, cookies, `Basic …`. */
+const PLACES: readonly (readonly [rule: string, hint: string, pattern: RegExp])[] = [
+  [
+    'command-password',
+    '-stdin',
+    /\b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[^\n|]{0,120}--password-stdin/g,
+  ],
+  [
+    'command-password',
+    'htpasswd',
+    /\bhtpasswd[ \t]+-\w{0,6}b\w{0,6}[ \t]+\S{1,80}[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1/g,
+  ],
+  ['pgpass', 'pgpass', /^()[^\s:#]{1,80}:(?:\d{2,5}|\*):[^\s:]{1,60}:[^\s:]{1,60}:(\S{3,100})$/gm],
+  [
+    'cookie',
+    'ookie',
+    /\b[Cc]ookie["']?[ \t]{0,2}[:=][^\n]{0,200}?\b()(?:\w{0,20}sess\w{0,10}|sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})/g,
+  ],
+];
+
+export function scanPlaces(text: string, report: Report): void {
+  for (const [rule, hint, pattern] of PLACES) {
+    if (!text.includes(hint)) continue;
+    for (const match of text.matchAll(pattern)) {
+      const value = match[2] ?? '';
+      const from =
+        match.index + match[0].indexOf(value, Math.max(0, match[0].lastIndexOf(`=${value}`)));
+      if (isLiteral(value)) report(from, from + value.length, rule, rule);
+    }
+  }
+  for (const match of text.includes('Basic ') ? text.matchAll(BASIC) : []) {
+    const value = match[1] ?? '';
+    if (/^[\x20-\x7E]{1,80}:[\x20-\x7E]{1,200}$/.test(atob(value.replace(/=+$/, ''))))
+      report(match.index + 6, match.index + 6 + value.length, 'basic-auth', 'basic-auth');
+  }
+}
+
+/** What decodes to `user:password`. */
+const BASIC =
+  /\bBasic ((?:[A-Za-z0-9+/]{4}){2,60}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)(?![A-Za-z0-9+/=])/g;
+
 /** Lines of a `.pgpass`: host:port:database:user:password and nothing else in the file. */
 const PGPASS = /^[^\s:#]+:(?:\d{2,5}|\*):[^\s:]+:[^\s:]+:(\S+)$/;
 const LONGEST_PGPASS = 20_000;

@@ -104,7 +104,7 @@ settlemint-token 3 sm_[aps]at_[A-Za-z0-9]{16,} sm_aat_ sm_pat_ sm_sat_
 defined-networking-token usual dnkey-[\w=-]{26}-[\w=-]{52} dnkey-
 wireguard-key usual (?<=(?:PrivateKey|PresharedKey)\s*=\s*)[A-Za-z0-9+/]{43}= PrivateKey PresharedKey
 # Models and data
-anthropic-key 3 sk-ant-[a-z]+\d*-[\w-]{70,} sk-ant-
+anthropic-key 3 sk-ant-[a-z]+\d*-[\w-]{70,}AA(?![\w-]) sk-ant-
 openai-key 3 sk-[\w-]{16,}T3BlbkFJ[\w-]{16,} T3BlbkFJ
 openai-key 3.5 sk-(?:proj|svcacct|admin|None)-[\w-]{32,} sk-proj- sk-svcacct- sk-admin- sk-None-
 openai-key 3.5 sk-[A-Za-z0-9]{32,}(?![\w-]) sk-

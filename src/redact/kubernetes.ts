@@ -1,9 +1,9 @@
 import type { Report } from './finding.ts';
 import { isStandIn } from './values.ts';
 
-const HINT = /\bkind\\?["']?\s*:\s*\\?["']?Secret\b/i;
+const HINT = /\bkind\\?["']?\s*:\s*\\?["']?Secret\b/;
 const KIND_LINE =
-  /^([ \t]*(?:-[ \t]+)*)["']?kind["']?[ \t]*:[ \t]*["']?Secret["']?[ \t]*(?:#.*)?\r?$/i;
+  /^([ \t]*(?:-[ \t]+)*)["']?kind["']?[ \t]*:[ \t]*["']?Secret["']?[ \t]*(?:#.*)?\r?$/;
 const DATA_LINE = /^["']?(?:data|stringData)["']?[ \t]*:[ \t]*(?:#.*)?\r?$/;
 const DATA_FLOW = /^["']?(?:data|stringData)["']?[ \t]*:[ \t]*\{/;
 const ENTRY = /^[ \t]*["']?([\w.-]+)["']?[ \t]*:[ \t]*/;

@@ -30,7 +30,7 @@ const TOKENS: readonly (readonly [string, string])[] = [
   ['slack-webhook', `https://hooks.slack.${'com'}/services/T0AB12CD3/B0EF45GH6/${fake('', 24)}`],
   ['stripe-key', fake(`sk_${'live_'}`, 24)],
   ['openai-key', fake(`sk-${'proj-'}`, 60)],
-  ['anthropic-key', fake(`sk-${'ant-api03-'}`, 95)],
+  ['anthropic-key', `${fake(`sk-${'ant-api03-'}`, 93)}AA`],
   ['huggingface-token', fake(`h${'f_'}`, 34)],
   ['npm-token', fake(`n${'pm_'}`, 36)],
   ['pypi-token', fake(`py${'pi-AgEIcHlwaS5vcmc'}`, 80)],

@@ -1,10 +1,12 @@
 import type { Shape } from '../model/shape.ts';
 import { scanAssignments } from './assignments.ts';
-import { scanCommands, scanPgpass } from './commands.ts';
+import { scanCalls, scanSql } from './calls.ts';
+import { scanCommands, scanPgpass, scanPlaces } from './commands.ts';
 import { scanEnv } from './env.ts';
 import { type Finding, MARKER_OPEN, markerOf } from './finding.ts';
 import { scanKeys } from './keys.ts';
 import { scanKubernetes } from './kubernetes.ts';
+import { scanProse, scanTables } from './prose.ts';
 import { scanRuns } from './runs.ts';
 import { type Reading, readingOf } from './strictness.ts';
 import { scanUrls } from './urls.ts';
@@ -50,6 +52,11 @@ function findAll(text: string, reading: Reading): Finding[] {
   scanAssignments(text, reading, report);
   scanCommands(text, report);
   scanPgpass(text, report);
+  scanPlaces(text, report);
+  scanCalls(text, report);
+  scanSql(text, report);
+  scanTables(text, reading.language, report);
+  scanProse(text, reading, report);
   return findings;
 }
 

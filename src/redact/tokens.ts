@@ -2,7 +2,7 @@ import { addTo } from '../math/groups.ts';
 import { late } from '../math/memo.ts';
 import type { Report } from './finding.ts';
 import { TOKEN_FORMATS } from './formats.ts';
-import { entropyOf, wordiness } from './values.ts';
+import { entropyOf, isSequence, wordiness } from './values.ts';
 
 /** A token may follow an escape (`\n`) or a percent code (`%3D`), but not a letter or digit. */
 const LEFT_BORDER = '(?:(?<![A-Za-z0-9])|(?<=\\\\[nrt])|(?<=%[0-9A-Fa-f]{2}))';
@@ -61,10 +61,9 @@ const TOKEN_TAIL = /[A-Za-z0-9_-]*/y;
 const MOSTLY_WORDS = 0.6;
 
 /** Placeholders repeat themselves; the letters of a real token do not. */
-function isReal(token: string, rule: string, entropy: number): boolean {
-  if (/[xX*]{8,}/.test(token)) return false;
-  // The key of Amazon's own manual.
-  if (rule === 'aws-access-key' && token.endsWith('EXAMPLE')) return false;
+function isReal(token: string, entropy: number): boolean {
+  if (/[xX*#]{8,}|EXAMPLE$/.test(token)) return false;
+  if (entropy > 0 && isSequence(token)) return false;
   if (!/\d/.test(token) && wordiness(token) > MOSTLY_WORDS) return false;
   return entropy === 0 || entropyOf(token) >= entropy;
 }
@@ -96,7 +95,11 @@ export function reportTokens(text: string, from: number, to: number, report: Rep
       TOKEN_TAIL.lastIndex = start + match[0].length;
       const token = match[0] + (TOKEN_TAIL.exec(text)?.[0] ?? '');
       pattern.lastIndex = match.index + token.length;
-      if (!isReal(match[0], rule, entropy)) continue;
+      // A token whose end is masked is none.
+      const isMasked = /^[-.]?[#*.…]{4}/.test(
+        text.slice(start + token.length, start + token.length + 5),
+      );
+      if (isMasked || !isReal(match[0], entropy)) continue;
       report(start, start + token.length, rule, rule);
       found = true;
     }

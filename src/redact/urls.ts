@@ -1,5 +1,5 @@
 import type { Report } from './finding.ts';
-import { isStandIn, looksRandom } from './values.ts';
+import { isPlaceholder, isStandIn, looksRandom } from './values.ts';
 
 const LONGEST_AUTHORITY = 300;
 /** Up to the path, and up to the end: databases' passwords often hold a slash that nobody escaped. */
@@ -10,6 +10,9 @@ const DATABASE =
 const LONGEST_SCHEME = 16;
 /** A user part this long and random is a token (`https://TOKEN@host`). */
 const TOKEN_USER = 20;
+
+/** The same, percent-encoded: `%3A%2F%2Fuser%3Apassword%40host`. */
+const ENCODED = /%3A%2F%2F[^\s%/"']{0,80}%3A([^\s"'&/]{3,120}?)%40/gi;
 
 /** Passwords and tokens in `scheme://user:password@host`. */
 export function scanUrls(text: string, report: Report): void {
@@ -22,18 +25,27 @@ export function scanUrls(text: string, report: Report): void {
     const user =
       colon === -1 || colon > sign ? authority.slice(0, sign) : authority.slice(0, colon);
     const password = colon === -1 || colon > sign ? '' : authority.slice(colon + 1, sign);
-    if (password !== '' && password !== 'x-oauth-basic' && isSecret(password)) {
+    const isExample = isPlaceholder(password) && !isDatabase(text, at);
+    if (password !== '' && password !== 'x-oauth-basic' && !isExample && isSecret(password)) {
       report(from + user.length + 1, from + sign, 'url-credential', 'url-credential');
     }
     if (looksRandom(user, TOKEN_USER)) report(from, from + user.length, 'url-token', 'url-token');
   }
+  for (const match of text.includes('%40') ? text.matchAll(ENCODED) : []) {
+    const from = match.index + match[0].length - 3 - (match[1] ?? '').length;
+    if (isSecret(match[1] ?? ''))
+      report(from, from + (match[1] ?? '').length, 'url-credential', 'url-credential');
+  }
 }
+
+const isDatabase = (text: string, at: number): boolean =>
+  DATABASE.test(text.slice(Math.max(0, at - LONGEST_SCHEME), at));
 
 function authorityAt(text: string, at: number, from: number): string {
   AUTHORITY.lastIndex = from;
   const plain = AUTHORITY.exec(text)?.[0] ?? '';
   if (plain.includes('@') || !plain.includes(':') || /:\d{1,5}$/.test(plain)) return plain;
-  if (!DATABASE.test(text.slice(Math.max(0, at - LONGEST_SCHEME), at))) return plain;
+  if (!isDatabase(text, at)) return plain;
   WHOLE.lastIndex = from;
   return WHOLE.exec(text)?.[0] ?? plain;
 }

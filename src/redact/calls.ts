@@ -1,0 +1,130 @@
+import type { Report } from './finding.ts';
+import { isFieldName } from './names.ts';
+import { isConstant, isPlaceholder, isPlainWords, isStandIn } from './values.ts';
+
+/** Calls and commands that take a secret without naming it, and which of their arguments it is (from 0). */
+const CALLS: readonly (readonly [pattern: string, argument: number])[] = [
+  [String.raw`jwt\.(?:sign|encode|verify|decode)|JWT\.(?:sign|encode|decode|require)`, 1],
+  [String.raw`createHmac|hash_hmac|createCipheriv|createDecipheriv|HMAC\.hexdigest`, 1],
+  [String.raw`hmac\.new|Fernet|HMACSHA\d{1,3}|Algorithm\.HMAC\d{1,3}|cookieParser`, 0],
+  ['HTTP(?:Basic|Digest)Auth|HttpNtlmAuth|BasicAuth|SetBasicAuth|basic_auth|basicAuth', 1],
+  [
+    String.raw`NetworkCredential|UsernamePassword\w{0,30}|PasswordAuthentication|BasicAWSCredentials`,
+    1,
+  ],
+  ['BasicSessionCredentials|StaticCredentials|NewStaticCredentials|PasswordCredential', 1],
+  ['(?<=[.>])(?:login|authenticate|signIn|sign_in|logIn|connectWithPassword)|auth ?=', 1],
+  ['getConnection|mysqli_connect|new mysqli|new PDO|pg_connect|createConnectionPool', 2],
+  ['(?:generate|check|make|verify|hash|compare|encode|validate)_?[pP]assword(?:_hash|Hash)?', 0],
+];
+const HINT = /hmac|jwt|auth|cred|conn|logi|sign|mysq|pdo|fern|cook|pass|ciph|secu/i;
+const SCANS = CALLS.map(([pattern, argument]) => ({
+  pattern: new RegExp(String.raw`(?<!\w)(?:${pattern})[ \t]{0,2}\(`, 'g'),
+  argument,
+}));
+
+/** Longer argument lists are not read to their end. */
+const LONGEST_CALL = 400;
+const SECURE_STRING =
+  /ConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:-AsPlainText[ \t]{1,4})?(["'])([^"'\n]{3,200})\1/gi;
+
+/** Secrets that stand at a place of their own: `jwt.sign(payload, 'x')`, `getConnection(url, user, 'x')`. */
+export function scanCalls(text: string, report: Report): void {
+  if (!HINT.test(text)) return;
+  for (const { pattern, argument } of SCANS) {
+    pattern.lastIndex = 0;
+    for (let hit = pattern.exec(text); hit !== null; hit = pattern.exec(text)) {
+      const found = literalAt(text, hit.index + hit[0].length, argument);
+      const name = hit[0].replace(/[^A-Za-z]+/g, '-');
+      if (found !== null && isLiteral(found.value, argument))
+        report(found.from, found.from + found.value.length, 'argument', name);
+    }
+  }
+  if (!text.includes('ecureString')) return;
+  for (const match of text.matchAll(SECURE_STRING)) {
+    const value = match[2] ?? '';
+    const from = match.index + match[0].length - 1 - value.length;
+    if (isLiteral(value, 0)) report(from, from + value.length, 'argument', 'SecureString');
+  }
+}
+
+/** The string that is the whole of the n-th argument; null for anything else. */
+function literalAt(
+  text: string,
+  from: number,
+  argument: number,
+): { from: number; value: string } | null {
+  const near = text.slice(from, from + LONGEST_CALL);
+  let [depth, index, start] = [0, 0, 0];
+  for (let i = 0; i < near.length; i++) {
+    const char = near.charAt(i);
+    if (char === '"' || char === "'" || char === '`') {
+      let end = i + 1;
+      while (end < near.length && near.charAt(end) !== char && near.charAt(end) !== '\n')
+        end += near.charAt(end) === '\\' ? 2 : 1;
+      if (near.charAt(end) !== char) return null;
+      const opens = /^\s*(?:\[\]byte\(|Buffer\.from\(|[bru@])?$/.test(near.slice(start, i));
+      if (
+        index === argument &&
+        depth <= 1 &&
+        opens &&
+        /^\)?\s*[,)]/.test(near.slice(end + 1, end + 40))
+      )
+        return { from: from + i + 1, value: near.slice(i + 1, end) };
+      i = end;
+    } else if (char === '(' || char === '[' || char === '{') depth++;
+    else if (char === ')' || char === ']' || char === '}') {
+      if (--depth < 0) return null;
+    } else if (char === ',' && depth === 0) {
+      if (++index > argument) return null;
+      start = i + 1;
+    }
+  }
+  return null;
+}
+
+const SHORTEST = 3;
+function isLiteral(value: string, argument: number): boolean {
+  if (value.length < SHORTEST || isStandIn(value) || isConstant(value) || isPlaceholder(value))
+    return false;
+  if (isFieldName(value) || /^[\w.-]+[./][\w./-]+$|\s|^[A-Z]+(?:_[A-Z]+)+$/.test(value))
+    return false;
+  // A first argument is as often the name of something.
+  return argument > 0 || !isPlainWords(value) || /\d/.test(value);
+}
+
+const IDENTIFIED =
+  /IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t]+(?:PASSWORD[ \t]+)?["']([^"'\n]{3,200})["']/gi;
+const INSERT =
+  /INSERT[ \t]+INTO[ \t]+[\w.`"[\]]{1,80}\s{0,4}\(([^()\n]{1,600})\)\s{0,8}VALUES\s{0,8}/gi;
+const TUPLE = /\s{0,8},?\s{0,8}\(/y;
+const SECRET_COLUMN =
+  /^[`"'\s[]*\w*(?:passw(?:or)?d|pwd|secret|token|api_?key|passphrase)[`"'\s\]]*$/i;
+
+/** `IDENTIFIED BY 'x'` and the columns of `INSERT`. */
+export function scanSql(text: string, report: Report): void {
+  for (const match of /identified/i.test(text) ? text.matchAll(IDENTIFIED) : []) {
+    const value = match[1] ?? '';
+    const from = match.index + match[0].length - 1 - value.length;
+    if (isLiteral(value, 1)) report(from, from + value.length, 'sql-password', 'password');
+  }
+  for (const match of /insert/i.test(text) ? text.matchAll(INSERT) : []) {
+    const columns = (match[1] ?? '').split(',');
+    const secret = columns.flatMap((column, at) => (SECRET_COLUMN.test(column) ? [at] : []));
+    if (secret.length === 0) continue;
+    TUPLE.lastIndex = match.index + match[0].length;
+    while (TUPLE.test(text)) {
+      const from = TUPLE.lastIndex;
+      for (const at of secret) {
+        const found = literalAt(text, from, at);
+        if (found !== null && isLiteral(found.value, 1)) {
+          const name = (columns[at] ?? '').replace(/\W/g, '');
+          report(found.from, found.from + found.value.length, 'sql-password', name);
+        }
+      }
+      const close = text.slice(from, from + LONGEST_CALL).indexOf(')');
+      if (close === -1) break;
+      TUPLE.lastIndex = from + close + 1;
+    }
+  }
+}
