@@ -13,6 +13,7 @@ const HINTS: readonly RegExp[] = [/pass|secr|toke|cred|bear|auth|pswd|conn/gi, /
 
 const NAME_REACH = 80;
 const BODY = /[A-Za-z0-9+/=_-]*/y;
+const REST = /[^\r\n]*/y;
 const isNameChar = (code: number): boolean =>
   isWordCode(code) || code === 45 || code === 46 || code === 36;
 
@@ -66,8 +67,9 @@ function examineHit(
   const found = examine(text, { ...named, kind }, reading);
   if (found === null) return named.to;
   // Bare words are read up to a limit; a secret goes to its end.
-  BODY.lastIndex = found.to;
-  const to = found.to + (found.quoted ? 0 : (BODY.exec(text)?.[0].length ?? 0));
+  const body = found.isCut === true ? REST : BODY;
+  body.lastIndex = found.to;
+  const to = found.to + (found.quoted ? 0 : (body.exec(text)?.[0].length ?? 0));
   report(found.from, to, kind === 'password' ? 'password' : 'secret', named.name);
   return Math.max(to, named.to);
 }

@@ -24,7 +24,7 @@ const SCANS = CALLS.map(([pattern, argument]) => ({
 }));
 
 /** Longer argument lists are not read to their end. */
-const LONGEST_CALL = 400;
+const LONGEST_CALL = 200;
 const SECURE_STRING =
   /ConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:-AsPlainText[ \t]{1,4})?(["'])([^"'\n]{3,200})\1/gi;
 

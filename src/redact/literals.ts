@@ -8,6 +8,8 @@ export interface Written {
   readonly to: number;
   readonly value: string;
   readonly quoted: boolean;
+  /** True for a line that was read in part: judged by its beginning, it goes to its end. */
+  readonly isCut?: boolean;
   /** `tight`: no blank around the sign, in a shell, a text or a string; `flag`: what follows can only be a value. */
   readonly by: 'assign' | 'tight' | 'compare' | 'call' | 'flag' | 'spaced' | 'block' | 'list';
 }
@@ -23,7 +25,7 @@ export function credentialOf(written: Written): Written {
 }
 
 /** More of a value tells nothing new and would cost time. */
-const JUDGED_LENGTH = 300;
+const JUDGED_LENGTH = 160;
 
 /** Lists under such names hold words of a language as often as secrets. */
 const LIST_LENGTH = 16;
@@ -85,7 +87,7 @@ function isConfigured(
   // Operators name the key of a Secret like this; the value is a name.
   if (name === 'secretKey' && isPlainWords(value)) return false;
   if (reading.holdsProse) {
-    if (isFieldName(value) && value.toLowerCase() === name.toLowerCase()) return false;
+    if (value.toLowerCase() === name.toLowerCase()) return false;
     if (/\s/.test(value) && (kind === 'token' || isSentence(value))) return false;
     if (/^[^ -~]|^\p{Lu}\p{Ll}+$/u.test(value) && isPlainWords(value)) return false;
   }

@@ -6,7 +6,7 @@ import { uncommented } from './values.ts';
 /** Longer values are not read to their end; the scan stays linear on one-line megabytes. */
 const LONGEST_VALUE = 8192;
 /** Where nothing closes a value, more than this tells nothing new. */
-const LONGEST_OPEN = 300;
+const LONGEST_OPEN = 160;
 
 const TYPED =
   /[ \t]{0,4}:?[ \t]{0,4}[A-Za-z_&*][\w.<>[\]?*&|: ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=[@bBrRuUfFL$]{0,2}["'`])/y;
@@ -251,21 +251,25 @@ function tripled(text: string, begin: number, mark: string, by: How): Written | 
   return { from, to: from + value.length, value, quoted: true, by };
 }
 
-const BARE_WORD = /[^\s"'`,;<>(){}[\]&\\]{1,300}/y;
+/** A sign of equality inside belongs to the next pair; what is found secret goes on over it all the same. */
+const BARE_WORD = /[^\s"'`,;<>(){}[\]&\\=]{1,160}(?:={1,3}(?![\w]))?/y;
 
 function bare(text: string, from: number, by: How, reading: Reading): Written | null {
   const wholeLine = reading.literalsEndLines && (by === 'assign' || by === 'tight');
-  if (!wholeLine || /[;&]/.test(text.charAt(from - 1)) || insideQuotes(text, from, true))
+  if (!wholeLine || !isFirstOfLine(text, from) || insideQuotes(text, from, true))
     return bareWord(text, from, by);
   const near = text.slice(from, from + LONGEST_OPEN);
   const end = near.search(/[\r\n]/);
   const value = withoutEnd(uncommented(end === -1 ? near : near.slice(0, end)));
-  if (end === -1 && near.length === LONGEST_OPEN) {
-    // Judged by its beginning, a secret goes to the end of its line all the same.
-    const lineEnd = text.indexOf('\n', from);
-    return { from, to: lineEnd === -1 ? text.length : lineEnd, value, quoted: false, by };
-  }
-  return { from, to: from + value.length, value, quoted: false, by };
+  const isCut = end === -1 && near.length === LONGEST_OPEN;
+  return { from, to: from + value.length, value, quoted: false, by, isCut };
+}
+
+/** Only one sign lies between the start of the line and the value: of `a: b: c`, no line is the value of `b`. */
+function isFirstOfLine(text: string, from: number): boolean {
+  const near = text.slice(Math.max(0, from - LONGEST_OPEN), from);
+  const head = near.slice(near.lastIndexOf('\n') + 1);
+  return head.length < LONGEST_OPEN && /^[^:=]*(?:[:=?+>]{1,3}|[ \t])[ \t]*$/.test(head);
 }
 
 /** Punctuation that closes a line and not a value. */

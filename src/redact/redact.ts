@@ -95,11 +95,8 @@ function replaceAll(
     const marker = markers.get(value) ?? markerOf(name, rule);
     markers.set(value, marker);
     // Lines stay: what was spread over several leaves its ends of line behind.
-    pieces.push(
-      text.slice(at, start),
-      marker,
-      value.replace(/[^\r\n]+/g, '').replace(/\r(?!\n)/g, ''),
-    );
+    pieces.push(text.slice(at, start), marker);
+    if (value.includes('\n')) pieces.push(value.replace(/[^\r\n]+|\r(?!\n)/g, ''));
     at = end;
   }
   pieces.push(text.slice(at));

@@ -19,7 +19,7 @@ export function entropyOf(text: string): number {
 const TEMPLATE =
   /\$\{[\w.:?/\s'"@\-|=$[\]]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^\$\w+$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^arn:aws|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
 const MASK =
-  /(.)\1{15}|#{8}|EXAMPLE(?:KEY)?$|example(?:key)?$|^[*xX.•·#_\-?]+$|^(?:[xX]{3,}|[*]{3,})|\.\.\.|…|\*{4,}|[xX]{6,}|redacted|placeholder|(?:^|[-_ ])(?:removed|hidden|masked|scrubbed|censored)$|changeme|change[-_ ]me|replace[-_ ]?me|[-_ ]here$|^(?:your|insert|enter|put|add|paste|replace)[-_ ]|(?:^|[-_ ])your[-_ ]/i;
+  /#{8}|example(?:key)?$|^[*xX.•·#_\-?]+$|^(?:[xX]{3,}|[*]{3,})|\.\.\.|…|\*{4,}|[xX]{6,}|redacted|placeholder|(?:^|[-_ ])(?:removed|hidden|masked|scrubbed|censored)$|changeme|change[-_ ]me|replace[-_ ]?me|[-_ ]here$|^(?:your|insert|enter|put|add|paste|replace)[-_ ]|(?:^|[-_ ])your[-_ ]/i;
 
 /** A bare value up to its trailing comment; no expression with `\s+…$`, which is quadratic on blanks. */
 export function uncommented(line: string): string {
@@ -34,10 +34,23 @@ export function uncommented(line: string): string {
 const SEQUENCE = /abcdefghijkl|ABCDEFGHIJKLM|0123456789|(?:1234567890){2}|qwertyuiop/;
 export const isSequence = (value: string): boolean => SEQUENCE.test(value);
 
+const MANY_TIMES = 16;
+/** One character again and again. */
+function repeatsOne(value: string): boolean {
+  let run = 1;
+  for (let i = 1; i < value.length && run < MANY_TIMES; i++)
+    run = value.charCodeAt(i) === value.charCodeAt(i - 1) ? run + 1 : 1;
+  return run >= MANY_TIMES;
+}
+
 /** True for templates, references and masks: a value that is not here, whatever its name. */
 export function isStandIn(value: string): boolean {
   return (
-    value.includes(MARKER_OPEN) || TEMPLATE.test(value) || MASK.test(value) || SEQUENCE.test(value)
+    value.includes(MARKER_OPEN) ||
+    TEMPLATE.test(value) ||
+    MASK.test(value) ||
+    SEQUENCE.test(value) ||
+    repeatsOne(value)
   );
 }
 
