@@ -9,6 +9,8 @@ export interface TokenFormat {
   readonly entropy: number;
   /** True for spellings so telling that letters may stand right before them. */
   readonly loose: boolean;
+  /** True where the token ends in a checksum, which must be right. */
+  readonly checked: boolean;
 }
 
 const USUAL_ENTROPY = 2.5;
@@ -16,7 +18,7 @@ const UUID = '[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}';
 
 /**
  * Formats as the vendors document them or issue them; lengths are minimums, so that longer successors are caught. A line holds the rule,
- * the entropy (perhaps behind `loose:`), the pattern and the anchors.
+ * the entropy (perhaps behind `loose:` or `checked:`), the pattern and the anchors.
  */
 const TABLE = String.raw`
 # Code hosts and package registries
@@ -47,7 +49,7 @@ codecov-token usual (?<=CODECOV_TOKEN["']?\s*[=:]\s*["']?)${UUID} CODECOV_TOKEN
 readme-token 2 rdme_[a-z0-9]{70} rdme_
 travis-secure usual (?<=secure:\s*["']?)[A-Za-z0-9+/]{60,}={0,2} secure:
 # Clouds and hosting
-aws-access-key 0 (?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9_/+]) AKIA ASIA ABIA ACCA A3T
+aws-access-key 0 (?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA|AIDA|AROA|AGPA|AIPA)[A-Z0-9]{16}(?![A-Za-z0-9_/+]) AKIA ASIA ABIA ACCA A3T AIDA AROA AGPA AIPA
 aws-bedrock-key usual ABSK[A-Za-z0-9+/]{100,}={0,2} ABSK
 aws-bedrock-key usual bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t[A-Za-z0-9+/]*={0,2} bedrock-api-key-
 aws-mws-key usual amzn\.mws\.${UUID} amzn.mws.
@@ -56,7 +58,7 @@ google-oauth usual (?:ya29\.[\w-]{20,}|1//0[\w-]{30,}) ya29. 1//0
 google-oauth-secret usual GOCSPX-[\w-]{24,} GOCSPX-
 azure-ad-secret 3 [A-Za-z0-9_~.]{3}\dQ~[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-]) Q~
 azure-storage-key usual (?<=(?:AccountKey|SharedAccessKey|AccessKey|SharedAccessSignature)=)[A-Za-z0-9+/%&=._-]{30,} AccountKey= SharedAccessKey= AccessKey= SharedAccessSignature=
-azure-storage-key 4.5 (?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=]) ==
+azure-storage-key 4.5 (?<![A-Za-z0-9+/=-])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=]) ==
 azure-sas-signature usual (?<=[?&]sig=)[A-Za-z0-9%+/=-]{40,} sig=
 azure-devops-token usual [A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{16,}|[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4} JQQJ99 AZDO
 digitalocean-token usual do[por]_v1_[a-f0-9]{64} dop_v1_ doo_v1_ dor_v1_
@@ -103,7 +105,49 @@ prefect-token 2 pnu_[A-Za-z0-9]{36} pnu_
 settlemint-token 3 sm_[aps]at_[A-Za-z0-9]{16,} sm_aat_ sm_pat_ sm_sat_
 defined-networking-token usual dnkey-[\w=-]{26}-[\w=-]{52} dnkey-
 wireguard-key usual (?<=(?:PrivateKey|PresharedKey)\s*=\s*)[A-Za-z0-9+/]{43}= PrivateKey PresharedKey
+nkey-seed checked:3 S[ACNOUX][A-Z2-7]{56}(?![A-Z0-9]) SU SA SO SN SC SX
+ngrok-token 3.5 (?<![\w-])[12][A-Za-z0-9]{26}_[A-Za-z0-9]{21}(?![\w-]) .
+jfrog-token usual (?<![\w])AKCp[A-Za-z0-9]{60,} AKCp
+cockroach-key usual CCDB1_[A-Za-z0-9]{22}_[A-Za-z0-9]{40} CCDB1_
+aiven-password usual AVNS_[A-Za-z0-9+/=_-]{12,} AVNS_
+atlas-secret usual mdb_sa_sk_[A-Za-z0-9_-]{40} mdb_sa_sk_
+deno-token usual dd[pwo]_[A-Za-z0-9]{36} ddp_ ddw_ ddo_
+swarm-token usual SWMTKN-1-[a-z0-9]{40,}-[a-z0-9]{20,} SWMTKN-
+exoscale-key usual EXO[a-f0-9]{24}(?![a-f0-9]) EXO
+gitbook-token usual gb_api_[A-Za-z0-9]{40} gb_api_
+ionic-token usual ion_[A-Za-z0-9]{42} ion_
+jumpcloud-key usual jca_[A-Za-z0-9]{36} jca_
+volcengine-key 3 AKLT[A-Za-z0-9+/_-]{40,} AKLT
+tigris-secret usual tsec_[A-Za-z0-9_+-]{40,} tsec_
+zuplo-key usual zpka_[a-z0-9]{32}_[a-f0-9]{8} zpka_
+snyk-token usual snyk_[us]at\.[a-z0-9]{8}\.[\w.-]{30,} snyk_
+rootly-token usual rootly_[a-f0-9]{64} rootly_
+secret-uri usual (?<=secret-token:)[A-Za-z0-9_.~%-]{12,} secret-token:
 # Models and data
+firecrawl-key 3 (?<![\w-])fc-[a-f0-9]{32}(?![\w-]) fc-
+helicone-key usual sk-helicone-[\w-]{20,} sk-helicone-
+llamacloud-key usual llx-[A-Za-z0-9]{48} llx-
+browserbase-key usual bb_live_[\w-]{24,} bb_live_
+apify-token usual apify_api_[A-Za-z0-9]{36} apify_api_
+valtown-token usual vtwn_[A-Za-z0-9]{28,} vtwn_
+together-key usual tgp_v1_[\w-]{40,} tgp_v1_
+fireworks-key 3.5 fw_[A-Za-z0-9]{22,}(?![\w-]) fw_
+cerebras-key usual csk-[a-z0-9]{40,} csk-
+nvidia-key usual nvapi-[\w-]{60,} nvapi-
+elevenlabs-key 3 (?<![\w-])sk_[a-f0-9]{48}(?![\w-]) sk_
+deepseek-key 3 sk-[a-f0-9]{32}(?![\w-]) sk-
+voyage-key 3.5 pa-[A-Za-z0-9_-]{43}(?![\w-]) pa-
+langfuse-key usual sk-lf-${UUID} sk-lf-
+jina-key usual jina_[a-f0-9]{32}[\w-]{20,} jina_
+unkey-token 3 unkey_[A-Za-z0-9]{20,} unkey_
+resend-key 3 re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,} re_
+workos-key usual sk_(?:test_|live_)?a2V5X[A-Za-z0-9+/=]{40,} a2V5X
+convex-key usual (?:prod|dev|preview):[a-z]+-[a-z]+-\d+\|[A-Za-z0-9+/=]{40,} prod: dev: preview:
+trigger-key usual tr_(?:dev|prod|stg|preview)_[A-Za-z0-9]{20,} tr_dev_ tr_prod_ tr_stg_ tr_preview_
+inngest-key usual signkey-(?:test|prod|branch)-[a-f0-9]{32,} signkey-
+statsig-key usual (?<![\w-])(?:secret|console)-[A-Za-z0-9]{40,}(?![\w-]) secret- console-
+axiom-token usual xa[ai]t-${UUID} xaat- xait-
+segment-key usual sgp_[A-Za-z0-9]{64} sgp_
 anthropic-key 3 sk-ant-[a-z]+\d*-[\w-]{70,}AA(?![\w-]) sk-ant-
 openai-key 3 sk-[\w-]{16,}T3BlbkFJ[\w-]{16,} T3BlbkFJ
 openai-key 3.5 sk-(?:proj|svcacct|admin|None)-[\w-]{32,} sk-proj- sk-svcacct- sk-admin- sk-None-
@@ -167,6 +211,14 @@ posthog-key 3 ph[xs]_[A-Za-z0-9]{40,} phx_ phs_
 logfire-token 3 pylf_v\d_[a-z]{2}_[A-Za-z0-9]{40,} pylf_v
 launchdarkly-key 3 (?:sdk|api|mob)-${UUID} sdk- api- mob-
 # Money and commerce
+paddle-key usual pdl_(?:live|sdbx)_apikey_\w{40,} pdl_live_ pdl_sdbx_
+persona-key usual persona_(?:production|sandbox)_${UUID} persona_
+onfido-token usual api_(?:live|sandbox)(?:_[a-z]{2})?\.[\w-]{11}\.[\w-]{32} api_live api_sandbox
+samsara-token usual samsara_api_[A-Za-z0-9]{30} samsara_api_
+cal-key usual cal_live_[a-f0-9]{32} cal_live_
+lichess-token usual lip_[A-Za-z0-9]{20}(?!\w) lip_
+thunderstore-token usual tss_[A-Za-z0-9]{36} tss_
+ubidots-token usual BBFF-[A-Za-z0-9]{30} BBFF-
 stripe-key 0 (?:[sr]k_(?:test|live|prod)|pk_live)_[A-Za-z0-9]{10,} sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_ pk_live_
 stripe-webhook-secret 3 whsec_[A-Za-z0-9+/=]{24,} whsec_
 square-token 3 (?:EAAA[\w-]{22,60}(?![\w-])|sq0(?:atp|csp|idp)-[\w-]{22,}) EAAA sq0atp- sq0csp- sq0idp-
@@ -201,12 +253,13 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = TABLE.split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => {
     const [rule = '', bits = '', pattern = '', ...anchors] = line.split(' ');
-    const entropy = bits.replace('loose:', '');
+    const [, kind = '', entropy = ''] = /^(loose:|checked:)?(.*)$/.exec(bits) ?? [];
     return {
       rule,
       anchors,
       pattern,
       entropy: entropy === 'usual' ? USUAL_ENTROPY : Number(entropy),
-      loose: bits !== entropy,
+      loose: kind === 'loose:',
+      checked: kind === 'checked:',
     };
   });

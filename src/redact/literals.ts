@@ -46,6 +46,8 @@ export function isSecretValue(
   }
   if (!quoted && by !== 'tight' && by !== 'flag') return isBareSecret(value, kind, written);
   if (/\s/.test(value) || isPlaceholder(value)) return false;
+  // A comment of a program talks of a flag.
+  if (by === 'flag' && !quoted && !reading.tightLiterals && isPlainWords(value)) return false;
   const isStrict = quoted ? by === 'call' || by === 'spaced' : false;
   if (isTokenLiteral(value, written)) return true;
   if (isStrict) return kind === 'password' && isPasswordLiteral(value, written);
@@ -118,7 +120,7 @@ const RANDOM_LENGTH = 10;
 /** What tests and examples put under such names. */
 const EXAMPLE_WORD =
   /^(?:my|new|old|test|the|user|some|super|top)?[-_]?(?:pass(?:word|wd)?|pwd|secret|token|test|foo|bar|baz|example|admin|user|dummy|fake|abc|hunter|letmein|qwerty|welcome)[-_]?\d{0,4}[!]?$/i;
-const CONSTANT_NAME = /^[A-Z]+(?:_[A-Z]+)+\d?$/;
+const CONSTANT_NAME = /^(?:[A-Z]{1,8}|[A-Z]+(?:_[A-Z]+)+\d?)$/;
 const PADDED_BASE64 = /^(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/]{7,}={1,2}$/;
 
 function isPasswordLiteral(value: string, written: Written): boolean {

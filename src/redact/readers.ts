@@ -156,7 +156,7 @@ function argument(
 /** `${NAME:-value}`, `${name:value}` */
 function expansion(text: string, at: number): Written | null {
   const from = after(/:[-=?+]?|[-=]/y, text, at);
-  return from === at || text.charAt(from) === '$' ? null : bareWord(text, from, 'flag');
+  return from === at || text.charAt(from) === '$' ? null : bareWord(text, from, 'tight');
 }
 
 /** `--password value`, `password "value"`, `ENV PASSWORD value`. */
@@ -170,10 +170,13 @@ function spaced(
   const valueFrom = after(/[ \t]{1,20}/y, text, at);
   if (valueFrom === at) return null;
   if (isFlag) {
-    const pass = after(/pass:/y, text, valueFrom);
-    return read(text, pass, 'flag', reading);
+    // What begins with a dash is the next flag.
+    if (text.charAt(valueFrom) === '-') return null;
+    return read(text, after(/pass:/y, text, valueFrom), 'flag', reading);
   }
   if (isQuote(text, valueFrom)) {
+    // A verb.
+    if (/^pass$/i.test(text.slice(from, at))) return null;
     const isSql = /^PASSWORD$/.test(text.slice(from, at)) || reading.language === 'sql';
     return read(text, valueFrom, isSql ? 'assign' : 'spaced', reading);
   }

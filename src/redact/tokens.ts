@@ -2,7 +2,7 @@ import { addTo } from '../math/groups.ts';
 import { late } from '../math/memo.ts';
 import type { Report } from './finding.ts';
 import { TOKEN_FORMATS } from './formats.ts';
-import { entropyOf, isSequence, wordiness } from './values.ts';
+import { entropyOf, wordiness } from './values.ts';
 
 /** A token may follow an escape (`\n`) or a percent code (`%3D`), but not a letter or digit. */
 const LEFT_BORDER = '(?:(?<![A-Za-z0-9])|(?<=\\\\[nrt])|(?<=%[0-9A-Fa-f]{2}))';
@@ -14,6 +14,7 @@ const CONTEXT = 48;
 interface Compiled {
   readonly rule: string;
   readonly entropy: number;
+  readonly checked: boolean;
   /** Made when a text first has what its format begins with: most texts have none of it. */
   readonly pattern: () => RegExp;
 }
@@ -25,10 +26,10 @@ const OPENS_ANCHOR = new Uint8Array(65536);
 const UNANCHORED: Compiled[] = [];
 const SHORTEST_UNANCHORED = 43;
 
-for (const { rule, entropy, loose, pattern, anchors } of TOKEN_FORMATS) {
+for (const { rule, entropy, loose, checked, pattern, anchors } of TOKEN_FORMATS) {
   const bounded = pattern.replace(/\{(\d+),\}/g, `{$1,${LONGEST_REPEAT}}`);
   const make = late(() => new RegExp(`${loose ? '' : LEFT_BORDER}(?:${bounded})`, 'g'));
-  const format: Compiled = { rule, entropy, pattern: make };
+  const format: Compiled = { rule, entropy, checked, pattern: make };
   for (const literal of anchors) {
     if (literal.length < 2) {
       UNANCHORED.push(format);
@@ -62,10 +63,31 @@ const MOSTLY_WORDS = 0.6;
 
 /** Placeholders repeat themselves; the letters of a real token do not. */
 function isReal(token: string, entropy: number): boolean {
-  if (/[xX*#]{8,}|EXAMPLE$/.test(token)) return false;
-  if (entropy > 0 && isSequence(token)) return false;
+  if (/[xX*#]{8,}|EXAMPLE$|(?:1234567890){3}/.test(token)) return false;
   if (!/\d/.test(token) && wordiness(token) > MOSTLY_WORDS) return false;
   return entropy === 0 || entropyOf(token) >= entropy;
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Keys of NATS: base32 whose last two bytes are the CRC-16 (XMODEM) of the others. */
+function isChecked(token: string): boolean {
+  const bytes: number[] = [];
+  let [bits, value] = [0, 0];
+  for (const char of token) {
+    value = ((value << 5) | BASE32.indexOf(char)) & 0xffff;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((value >> bits) & 0xff);
+  }
+  const [low = 0, high = 0] = bytes.splice(-2);
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let i = 0; i < 8; i++) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
+  }
+  return crc === (low | (high << 8));
 }
 
 /** True if a token format begins here; asked of runs without a digit, which few tokens are. */
@@ -87,7 +109,7 @@ export function reportTokens(text: string, from: number, to: number, report: Rep
   if (formats.length === 0) return false;
   const stretch = text.slice(base, to);
   let found = false;
-  for (const { rule, entropy, pattern: made } of formats) {
+  for (const { rule, entropy, checked, pattern: made } of formats) {
     const pattern = made();
     pattern.lastIndex = 0;
     for (let match = pattern.exec(stretch); match !== null; match = pattern.exec(stretch)) {
@@ -99,7 +121,7 @@ export function reportTokens(text: string, from: number, to: number, report: Rep
       const isMasked = /^[-.]?[#*.…]{4}/.test(
         text.slice(start + token.length, start + token.length + 5),
       );
-      if (isMasked || !isReal(match[0], entropy)) continue;
+      if (isMasked || !isReal(match[0], entropy) || (checked && !isChecked(match[0]))) continue;
       report(start, start + token.length, rule, rule);
       found = true;
     }
