@@ -1,13 +1,14 @@
 import type { Hash } from './adapters/hash/blake3.ts';
 import { parseBriefly, startTreeSitter } from './adapters/sources/code/tree-sitter.ts';
 import type { IndexStore } from './adapters/stores/sqlite/store.ts';
+import { readHolders } from './ingest/holders.ts';
 import type { Named, ReadRequest } from './ingest/read.ts';
 import { byCodePoint, inOrder } from './math/order.ts';
 import { SheafError } from './model/errors.ts';
 import type { Shape } from './model/shape.ts';
 import type { LeftOutFile, State, StateFile } from './model/state.ts';
 import type { HistoryCommit, IndexWriter } from './ports/store.ts';
-import type { Listing, Remembered, TreeEntry } from './ports/tree.ts';
+import type { LeftOut, Listing, Remembered, TreeEntry } from './ports/tree.ts';
 
 export interface IngestRequest extends ReadRequest {
   /** Names where the state comes from: `tree`, or `commit:<ref>`. */
@@ -36,10 +37,12 @@ export interface Ingested {
 }
 
 /** Brings the state of a tree up to date: discover → read → redact → chunk → analyse → store. */
-export async function ingest(store: IndexStore, request: IngestRequest): Promise<Ingested> {
-  const before = store.latest(request.place);
+export async function ingest(store: IndexStore, asked: IngestRequest): Promise<Ingested> {
+  const before = store.latest(asked.place);
+  const all = await asked.tree.list(asked.signal, remembered(trustedTree(before, asked)));
+  const request = await withHolders(asked, all);
   const known = trusted(before, request);
-  const listing = await request.tree.list(request.signal, remembered(known));
+  const listing = await withCleanNames(all, compare(all, known).pending, request);
   const compared = compare(listing, known);
   if (before !== null && isCurrent(before, listing, compared, store, request)) {
     return { state: before, read: 0, analysed: 0, removed: 0 };
@@ -64,6 +67,44 @@ export async function ingest(store: IndexStore, request: IngestRequest): Promise
     writer.merge();
     return ingested;
   });
+}
+
+const KNOWN_SIGN = ' known ';
+
+/** What files of settings hold is secret everywhere: a state made with others is looked at anew, file by file. */
+async function withHolders(asked: IngestRequest, { entries }: Listing): Promise<IngestRequest> {
+  const { tree, place, settings, signal, hash } = asked;
+  const holders = await readHolders(tree, entries, place === 'tree', signal);
+  if (holders.length === 0) return asked;
+  const name = hash(holders.map(({ path, bytes }) => `${path}\0${hash(bytes)}\0`).join(''));
+  const fingerprint = `${settings.fingerprint}${KNOWN_SIGN}${name}`;
+  return { ...asked, holders, settings: { ...settings, fingerprint } };
+}
+
+/** Files whose very name is a secret, or holds one, are left out under what is left of it. Only names that are new are looked at. */
+async function withCleanNames(
+  listing: Listing,
+  pending: readonly TreeEntry[],
+  { holders = [], settings }: IngestRequest,
+): Promise<Listing> {
+  if (pending.length === 0) return listing;
+  const { knownOf } = await import('./ingest/known.ts');
+  const { cleanNames } = await import('./redact/known.ts');
+  const renamed = cleanNames(
+    pending.map(({ path }) => path),
+    knownOf(holders, settings),
+  );
+  if (renamed.size === 0) return listing;
+  const leftOut = [...new Set(renamed.values())].map(
+    (path): LeftOut => ({ path, reason: 'secret-name', detail: '' }),
+  );
+  return {
+    ...listing,
+    entries: listing.entries.filter(({ path }) => !renamed.has(path)),
+    leftOut: [...listing.leftOut, ...leftOut].sort(byPath),
+    // It holds names.
+    memory: '',
+  };
 }
 
 async function update(
@@ -116,17 +157,29 @@ async function addHistory(
   if (commit === null || limit === 0 || store.knowsCommit(commit)) return;
   const commits: HistoryCommit[] = [];
   const { redact } = await import('./redact/redact.ts');
+  const { cleanNames, withoutKnown } = await import('./redact/known.ts');
+  const { knownOf } = await import('./ingest/known.ts');
+  const known = knownOf(request.holders ?? [], request.settings);
+  const clean = (text: string): string => redact(withoutKnown(text, known), MESSAGE_SHAPE).text;
   try {
     for await (const next of request.history(commit, store.knownTips())) {
       // Messages are text like any other: a token pasted into one must not reach the index.
-      commits.push({ ...next, message: redact(next.message, MESSAGE_SHAPE).text });
+      commits.push({ ...next, message: clean(next.message) });
       if (commits.length >= limit) break;
     }
   } catch (error) {
     if (!(error instanceof SheafError) || error.code !== 'git') throw error;
     request.warn(`${error.message} Files are ranked without it.`);
   }
-  writer.addCommits(commits.reverse());
+  const paths = new Set(
+    commits.flatMap(({ files }) => files.flatMap(({ path, from = path }) => [path, from])),
+  );
+  const secret = cleanNames([...paths], known);
+  const named = commits.map((commit) => ({
+    ...commit,
+    files: commit.files.filter(({ path, from = '' }) => !secret.has(path) && !secret.has(from)),
+  }));
+  writer.addCommits((secret.size === 0 ? commits : named).reverse());
 }
 
 /** The hash of the sorted paths and contents: nothing of the machine, the clock or the order of files is in it. */
@@ -179,6 +232,10 @@ const remembered = (state: State | null): Remembered | null =>
 function alike(store: IndexStore, place: string): State | null {
   return place.startsWith('commit:') ? store.latestCommit() : null;
 }
+
+/** Other knowledge of secrets changes no listing. */
+const trustedTree = (state: State | null, { settings }: IngestRequest): State | null =>
+  state?.settings.split(KNOWN_SIGN)[0] === settings.fingerprint ? state : null;
 
 /** A state made under other settings says nothing of what its files are now. */
 function trusted(state: State | null, { settings }: IngestRequest): State | null {

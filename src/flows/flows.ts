@@ -39,7 +39,7 @@ import type { ContextPlan } from '../model/plan.ts';
 import type { Ports } from '../ports/ports.ts';
 import { planText } from '../record/plan.ts';
 import type { WriterOptions, WrittenAnswer } from './model-answer.ts';
-import { redactFlowText } from './redactor.ts';
+import { workspaceRedactor } from './redactor.ts';
 
 export interface FlowsOptions {
   readonly root: string;
@@ -164,6 +164,7 @@ const POLICY =
 export function openFlows(options: FlowsOptions): Flows {
   const { root, disk = nodeDisk, signal } = options;
   const folder = openFlowsFolder(root, disk);
+  const clean = (text: string): string => options.redact(text, 'task.md');
   const alone = <T>(work: () => T): Promise<T> => withFlowLock(folder.lockFile, signal, work);
   const locked = <T>(work: () => T): Promise<T> => {
     folder.prepare();
@@ -176,9 +177,10 @@ export function openFlows(options: FlowsOptions): Flows {
       return id;
     });
   return {
-    create: async (task) => {
-      if (task.trim() === '') throw new SheafError('usage', 'the task is empty');
+    create: async (given) => {
+      if (given.trim() === '') throw new SheafError('usage', 'the task is empty');
       return locked(() => {
+        const task = clean(given);
         const base = flowId(task, options.now());
         const taken = new Set(folder.ids());
         let id = base;
@@ -208,7 +210,7 @@ export function openFlows(options: FlowsOptions): Flows {
       return openFlow(id, store, scope, options);
     },
     preview: (task, items) => {
-      const before = Object.entries(newFiles(task)).map(
+      const before = Object.entries(newFiles(clean(task))).map(
         ([file, text]): Step => ({ kind: 'write', file, text }),
       );
       const nothing = { parts: [], record: { items: [] }, focus: null };
@@ -225,7 +227,7 @@ export const flowsIn = (root: string, config: Config, ports: Ports): Flows =>
   openFlows({
     root,
     now: () => new Date(ports.now()).toISOString(),
-    redact: redactFlowText,
+    redact: workspaceRedactor(root),
     budgetTokens: config.budget.max_tokens,
     signal: ports.signal,
     warn: ports.warn,

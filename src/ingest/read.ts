@@ -8,7 +8,10 @@ import { isBuiltIn, type Reason, type Shape, STUB_REASONS, shapeKey } from '../m
 import type { LeftOutFile, StateFile } from '../model/state.ts';
 import { contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
 import type { ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
+import { type Known, withoutKnown } from '../redact/known.ts';
 import { claim, claimByPlace } from './analyse.ts';
+import type { Holder } from './holders.ts';
+import { knownOf } from './known.ts';
 import { type Lane, openLane } from './lane.ts';
 import { withUnixLines } from './line-ends.ts';
 import type { IngestSettings } from './settings.ts';
@@ -24,6 +27,8 @@ export interface ReadRequest {
   readonly tree: Tree;
   readonly settings: IngestSettings;
   readonly hash: Hash;
+  /** Files whose secrets are to be removed from all others. */
+  readonly holders?: readonly Holder[];
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal | undefined;
 }
@@ -39,6 +44,8 @@ export interface ReadFiles {
 interface Looked {
   readonly entry: TreeEntry;
   readonly hash: string;
+  /** Names what is analysed: the content, or what is left of it without known secrets. */
+  readonly key: string;
   readonly shape: Shape;
   readonly stub: Reason | null;
   readonly lines: number;
@@ -61,8 +68,9 @@ export async function readFiles(
   request: ReadRequest,
   onRead: (files: readonly Named[]) => void,
 ): Promise<ReadFiles> {
-  const { tree, settings, hash: hashOf, onProgress, signal } = request;
+  const { tree, onProgress, settings, signal } = request;
   const totalBytes = pending.reduce((sum, entry) => sum + entry.bytes, 0);
+  const known = knownOf(request.holders ?? [], settings);
   const entries = new Map(pending.map((entry) => [entry.path, entry]));
   const leftOut: LeftOutFile[] = [];
   const looked: Omit<Looked, 'text'>[] = [];
@@ -74,7 +82,7 @@ export async function readFiles(
       const entry = entries.get(result.path);
       if (entry === undefined) continue;
       bytes += entry.bytes;
-      const seen = await look(entry, result, settings, hashOf);
+      const seen = await look(entry, result, request, known);
       if ('reason' in seen) leftOut.push(seen);
       else {
         const { text, ...file } = seen;
@@ -94,7 +102,7 @@ export async function readFiles(
 
 /** Gives a content to be analysed unless its facts are known; true if it was new. */
 async function analyseOnce(store: IndexStore, lane: Lane, looked: Looked): Promise<boolean> {
-  const { hash, shape, stub, text } = looked;
+  const { key: hash, shape, stub, text } = looked;
   if (stub !== null || lane.has(hash, shape)) return false;
   const known = store.find([{ hash, shape: shapeKey(shape) }]);
   lane.note(known);
@@ -107,8 +115,8 @@ async function analyseOnce(store: IndexStore, lane: Lane, looked: Looked): Promi
 async function look(
   entry: TreeEntry,
   result: ReadResult,
-  settings: IngestSettings,
-  hash: Hash,
+  { settings, hash: hashOf }: ReadRequest,
+  known: readonly Known[],
 ): Promise<Looked | LeftOutFile> {
   const { path, stamp } = entry;
   const leave = (reason: Reason, detail: string): LeftOutFile => ({ path, reason, detail, stamp });
@@ -125,7 +133,10 @@ async function look(
   const reason = isOwn(shape) ? null : stubReason(entry.path, text, bytes.length);
   if (reason !== null && !STUB_REASONS.includes(reason)) return leave(reason, '');
   const lines = reason === null ? 0 : splitLines(text).length;
-  return { entry, hash: hash(bytes), shape, stub: reason, lines, text };
+  const hash = hashOf(bytes);
+  const clean = withoutKnown(text, known);
+  const key = clean === text ? hash : hashOf(clean);
+  return { entry, hash, key, shape, stub: reason, lines, text: clean };
 }
 
 /** Logs, transcripts, research and what an added source claims are what they are, however their text looks. */
@@ -136,11 +147,11 @@ const isOwn = (shape: Shape): boolean =>
   shape.source === 'research';
 
 function placed(
-  { entry, hash, shape, stub, lines }: Omit<Looked, 'text'>,
+  { entry, hash, key, shape, stub, lines }: Omit<Looked, 'text'>,
   stored: ReadonlyMap<string, StoredContent>,
 ): StateFile {
   const content =
-    stub === null ? stored.get(contentName({ hash, shape: shapeKey(shape) })) : undefined;
+    stub === null ? stored.get(contentName({ hash: key, shape: shapeKey(shape) })) : undefined;
   return {
     path: entry.path,
     hash,

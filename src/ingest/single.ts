@@ -4,7 +4,10 @@ import type { Facts } from '../model/document.ts';
 import { type Shape, shapeKey } from '../model/shape.ts';
 import { contentName } from '../ports/store.ts';
 import type { LeftOut, Tree, TreeEntry } from '../ports/tree.ts';
+import { withoutKnown } from '../redact/known.ts';
 import { adaptersWith, analyse, claim } from './analyse.ts';
+import { readHolders } from './holders.ts';
+import { knownOf } from './known.ts';
 import { withUnixLines } from './line-ends.ts';
 import { HEAD_CHARACTERS, limitOf, unpacked } from './read.ts';
 import type { IngestSettings } from './settings.ts';
@@ -38,9 +41,12 @@ export async function readSingle(
     const decoded = decode(own);
     if (decoded.kind === 'binary') return { kind: 'left-out', path, reason: 'binary', detail: '' };
     const unix = withUnixLines(decoded, result.bytes, own !== result.bytes);
-    const { text } = unix;
+    const isLive = !entry.stamp.startsWith('oid:');
+    const holders = await readHolders(tree, [], isLive, signal);
+    const text = withoutKnown(unix.text, knownOf(holders, settings));
     const shape = await shapeOf(path, text, settings);
-    const content = contentName({ hash: hash(unix.bytes), shape: shapeKey(shape) });
+    const key = text === unix.text ? unix.bytes : text;
+    const content = contentName({ hash: hash(key), shape: shapeKey(shape) });
     return { kind: 'read', path, content, facts: analyse(text, shape, settings.own) };
   }
   return { kind: 'left-out', path, reason: 'unreadable', detail: '' };

@@ -89,7 +89,7 @@ function isConfigured(
   // Operators name the key of a Secret like this; the value is a name.
   if (name === 'secretKey' && isPlainWords(value)) return false;
   if (reading.holdsProse) {
-    if (value.toLowerCase() === name.toLowerCase()) return false;
+    if (value.replace(/=+$/, '').toLowerCase() === name.toLowerCase()) return false;
     if (/\s/.test(value) && (kind === 'token' || isSentence(value))) return false;
     if (/^[^ -~]|^\p{Lu}\p{Ll}+$/u.test(value) && isPlainWords(value)) return false;
   }

@@ -39,6 +39,14 @@ export function redact(text: string, shape: Shape): Redacted {
   return { text: current, redactions: Object.fromEntries(sorted) };
 }
 
+/** The secrets of a text themselves, for those who look for them elsewhere. */
+export function secretsIn(text: string, shape: Shape): (Finding & { readonly value: string })[] {
+  return settle(text, findAll(text, readingOf(shape))).map((finding) => ({
+    ...finding,
+    value: text.slice(finding.start, finding.end),
+  }));
+}
+
 function findAll(text: string, reading: Reading): Finding[] {
   const findings: Finding[] = [];
   const report = (start: number, end: number, rule: string, name: string): void => {
