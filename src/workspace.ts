@@ -127,6 +127,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
           bytesFreed: Math.max(0, report.bytesBefore - report.bytesAfter),
         };
       }),
+    secrets: async (given) => call(readCall(given), (engine) => engine.secrets()),
     watch: async (onUpdate, given) => {
       const tell = callback<typeof onUpdate>()(onUpdate, 'onUpdate');
       return call(readCall(given), (engine) =>

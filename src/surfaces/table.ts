@@ -17,6 +17,7 @@ import { replay } from './operations/replay.ts';
 import { report } from './operations/report.ts';
 import { score } from './operations/score.ts';
 import { search } from './operations/search.ts';
+import { secrets } from './operations/secrets.ts';
 import { shell } from './operations/shell.ts';
 import { summarize } from './operations/summarize.ts';
 import { undo } from './operations/undo.ts';
@@ -44,6 +45,7 @@ export const OPERATIONS: readonly Operation[] = [
   env,
   shell,
   indexWorkspace,
+  secrets,
   config,
   init,
   completion,

@@ -71,6 +71,31 @@ describe('SR-4 what .env holds is secret wherever else it occurs', () => {
     }));
 });
 
+describe('SR-4 sheaf secrets scan', () => {
+  it('lists file, line, rule and name, and never the value', () =>
+    inFolder((root) => {
+      writeFiles(root, {
+        '.env': `NAME=shop\nDB_PASSWORD=${PASSWORD}\n`,
+        'src/a.py': `x = 1\ntoken = "${TOKEN}"\n`,
+        'src/b.py': `connect("shop", "${PASSWORD}")\n`,
+        [`${TOKEN}.md`]: 'nothing\n',
+      });
+      const out = sheaf(root, 'secrets', 'scan');
+      expect(out.split('\n').sort().join('\n').trim()).toBe(
+        [
+          '.env:2  env-value  DB_PASSWORD',
+          '4 secrets',
+          'src/a.py:2  github-token  token',
+          'src/b.py:1  known',
+          '‹secret:github-token›.md:0  file-name',
+        ].join('\n'),
+      );
+      writeFiles(root, { '.env': '', 'src/a.py': '', 'src/b.py': '', [`${TOKEN}.md`]: '' });
+      execFileSync('rm', [join(root, `${TOKEN}.md`)]);
+      expect(sheaf(root, 'secrets', 'scan')).toBe('No secrets found.\n');
+    }));
+});
+
 describe('SR-4 what is said to Sheaf is cleaned before it is kept', () => {
   it('as the task of a flow, in its id, its files and its records', () =>
     inFolder((root) => {
