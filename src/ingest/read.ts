@@ -8,13 +8,14 @@ import { isBuiltIn, type Reason, type Shape, STUB_REASONS, shapeKey } from '../m
 import type { LeftOutFile, StateFile } from '../model/state.ts';
 import { contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
 import type { ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
+import type { Allow } from '../redact/allow.ts';
 import { type Known, withoutKnown } from '../redact/known.ts';
 import { claim, claimByPlace } from './analyse.ts';
 import type { Holder } from './holders.ts';
 import { knownOf } from './known.ts';
 import { type Lane, openLane } from './lane.ts';
 import { withUnixLines } from './line-ends.ts';
-import type { IngestSettings } from './settings.ts';
+import { allowedIn, type IngestSettings } from './settings.ts';
 
 export interface Progress {
   readonly files: number;
@@ -50,6 +51,7 @@ interface Looked {
   readonly stub: Reason | null;
   readonly lines: number;
   readonly text: string;
+  readonly allow: Allow | undefined;
 }
 
 export const HEAD_CHARACTERS = 4096;
@@ -102,12 +104,12 @@ export async function readFiles(
 
 /** Gives a content to be analysed unless its facts are known; true if it was new. */
 async function analyseOnce(store: IndexStore, lane: Lane, looked: Looked): Promise<boolean> {
-  const { key: hash, shape, stub, text } = looked;
+  const { key: hash, shape, stub, text, allow } = looked;
   if (stub !== null || lane.has(hash, shape)) return false;
   const known = store.find([{ hash, shape: shapeKey(shape) }]);
   lane.note(known);
   if (known.size > 0) return false;
-  await lane.give({ hash, shape, raw: text });
+  await lane.give({ hash, shape, raw: text, ...(allow && { allow }) });
   return true;
 }
 
@@ -135,8 +137,10 @@ async function look(
   const lines = reason === null ? 0 : splitLines(text).length;
   const hash = hashOf(bytes);
   const clean = withoutKnown(text, known);
-  const key = clean === text ? hash : hashOf(clean);
-  return { entry, hash, key, shape, stub: reason, lines, text: clean };
+  const allow = allowedIn(path, settings);
+  const left = clean === text ? hash : hashOf(clean);
+  const key = allow === undefined ? left : hashOf(`${left} ${JSON.stringify(allow)}`);
+  return { entry, hash, key, shape, stub: reason, lines, text: clean, allow };
 }
 
 /** Logs, transcripts, research and what an added source claims are what they are, however their text looks. */

@@ -10,7 +10,7 @@ import { readHolders } from './holders.ts';
 import { knownOf } from './known.ts';
 import { withUnixLines } from './line-ends.ts';
 import { HEAD_CHARACTERS, limitOf, unpacked } from './read.ts';
-import type { IngestSettings } from './settings.ts';
+import { allowedIn, type IngestSettings } from './settings.ts';
 
 /** A file that was read because someone named it, whatever the index thinks of it. */
 export interface SingleFile {
@@ -47,7 +47,12 @@ export async function readSingle(
     const shape = await shapeOf(path, text, settings);
     const key = text === unix.text ? unix.bytes : text;
     const content = contentName({ hash: hash(key), shape: shapeKey(shape) });
-    return { kind: 'read', path, content, facts: analyse(text, shape, settings.own) };
+    return {
+      kind: 'read',
+      path,
+      content,
+      facts: analyse(text, shape, settings.own, allowedIn(path, settings)),
+    };
   }
   return { kind: 'left-out', path, reason: 'unreadable', detail: '' };
 }

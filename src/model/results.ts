@@ -65,6 +65,8 @@ export interface FoundSecret {
   readonly rule: string;
   /** What it is called there; the rule where it has no name. */
   readonly name: string;
+  /** Names the line around it, for `secrets.allow_fingerprints`; empty where only the value itself gave it away. */
+  readonly fingerprint: string;
 }
 
 /** What the index holds of the project. */

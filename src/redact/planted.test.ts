@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Shape } from '../model/shape.ts';
-import { redact } from './redact.ts';
+import { redact, ruleNames } from './redact.ts';
 
 const shapes: Readonly<Record<string, Shape>> = {
   md: { source: 'documentation', kind: 'prose', language: 'markdown', options: '' },
@@ -144,7 +144,8 @@ describe('SR-4 a secret planted in an everyday form does not get out', () => {
         .replace(/¶/g, () => halves.shift() ?? '')
         .replaceAll('§', secret)
         .replaceAll('⏎', '\n');
-      const out = redact(planted, shapeOf(tag)).text;
+      const { text: out, redactions } = redact(planted, shapeOf(tag));
+      for (const rule of Object.keys(redactions)) expect(ruleNames()).toContain(rule);
       expect(out).not.toContain(secret);
       if (text.includes('¶')) expect(out).not.toContain(secret.slice(0, secret.length / 2));
       expect(out).toContain('‹secret:');

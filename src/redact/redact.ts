@@ -1,9 +1,11 @@
 import type { Shape } from '../model/shape.ts';
+import { ALLOW_NOTHING, type Allow, isAllowed } from './allow.ts';
 import { scanAssignments } from './assignments.ts';
 import { scanCalls, scanSql } from './calls.ts';
 import { scanCommands, scanPgpass, scanPlaces } from './commands.ts';
 import { scanEnv } from './env.ts';
 import { type Finding, MARKER_OPEN, markerOf } from './finding.ts';
+import { TOKEN_FORMATS } from './formats.ts';
 import { scanKeys } from './keys.ts';
 import { scanKubernetes } from './kubernetes.ts';
 import { scanProse, scanTables } from './prose.ts';
@@ -17,6 +19,15 @@ export interface Redacted {
   readonly redactions: Readonly<Record<string, number>>;
 }
 
+/** The name of every rule, as \`redactions\` counts them and an allow-list may hold them. */
+export const ruleNames = (): ReadonlySet<string> =>
+  new Set([
+    ...TOKEN_FORMATS.map(({ rule }) => rule),
+    ...'argument basic-auth column command-password cookie curl-user env-value jwk kubernetes-secret password pgpass private-key rails-master-key random-string random-value said secret sql-password url-credential url-token'.split(
+      ' ',
+    ),
+  ]);
+
 /**
  * A replacement can uncover a neighbour (a bare word that ended at a quote now ends at a marker), so the text is read again
  * until nothing is found. Texts without secrets are read once; two passes are the rule for the others.
@@ -24,13 +35,20 @@ export interface Redacted {
 const MOST_PASSES = 6;
 
 /** Replaces the secrets of a text by markers that keep their names. The number of lines stays the same. */
-export function redact(text: string, shape: Shape): Redacted {
+export function redact(text: string, shape: Shape, allow: Allow = ALLOW_NOTHING): Redacted {
   const reading = readingOf(shape);
   const counts = new Map<string, number>();
   const markers = new Map<string, string>();
+  const allowed = new Set<string>();
   let current = text;
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const findings = settle(current, findAll(current, reading));
+    const findings = settle(current, findAll(current, reading)).filter((finding) => {
+      const value = current.slice(finding.start, finding.end);
+      if (!allowed.has(value) && !isAllowed(current, finding, allow)) return true;
+      // Its line may look otherwise when it is read again.
+      allowed.add(value);
+      return false;
+    });
     if (findings.length === 0) break;
     current = replaceAll(current, findings, markers);
     for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);

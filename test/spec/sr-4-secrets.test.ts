@@ -80,12 +80,12 @@ describe('SR-4 sheaf secrets scan', () => {
         'src/b.py': `connect("shop", "${PASSWORD}")\n`,
         [`${TOKEN}.md`]: 'nothing\n',
       });
-      const out = sheaf(root, 'secrets', 'scan');
+      const out = sheaf(root, 'secrets', 'scan').replace(/ {2}[0-9a-f]{16}$/gm, '  FINGERPRINT');
       expect(out.split('\n').sort().join('\n').trim()).toBe(
         [
-          '.env:2  env-value  DB_PASSWORD',
+          '.env:2  env-value  DB_PASSWORD  FINGERPRINT',
           '4 secrets',
-          'src/a.py:2  github-token  token',
+          'src/a.py:2  github-token  token  FINGERPRINT',
           'src/b.py:1  known',
           '‹secret:github-token›.md:0  file-name',
         ].join('\n'),
@@ -94,6 +94,50 @@ describe('SR-4 sheaf secrets scan', () => {
       execFileSync('rm', [join(root, `${TOKEN}.md`)]);
       expect(sheaf(root, 'secrets', 'scan')).toBe('No secrets found.\n');
     }));
+});
+
+describe('SR-4 what a user allows stays', () => {
+  const [first, second] = [`jwt_secret = "${PASSWORD}"`, 'db_password = "Winter2024"'];
+  it.each([
+    ['rule', 'SHEAF_SECRETS_ALLOW_RULES', () => 'password', [first, second]],
+    ['path', 'SHEAF_SECRETS_ALLOW_PATHS', () => 'src/*.py', [first, second]],
+    [
+      'fingerprint',
+      'SHEAF_SECRETS_ALLOW_FINGERPRINTS',
+      (scan: string) => /a\.py:1.* {2}([0-9a-f]{16})$/m.exec(scan)?.[1] ?? '',
+      [first],
+    ],
+  ])('by %s', (_, variable, wordIn, stays) =>
+    inFolder((root) => {
+      writeFiles(root, { 'src/a.py': `${first}\n${second}\n` });
+      const before = sheaf(root, 'assemble', 'jwt_secret db_password');
+      expect(before).not.toContain(PASSWORD);
+      expect(before).not.toContain('Winter2024');
+      const env = { ...process.env, [variable]: wordIn(sheaf(root, 'secrets', 'scan')) };
+      const run = (...args: string[]): string =>
+        spawnSync(process.execPath, [SHEAF, '--root', root, ...args], { encoding: 'utf8', env })
+          .stdout;
+      const after = run('assemble', 'jwt_secret db_password');
+      for (const line of [first, second]) expect(after.includes(line)).toBe(stays.includes(line));
+      expect(run('secrets', 'scan')).toMatch(stays.length === 2 ? /No secrets/ : /1 secrets?/);
+      expect(sheaf(root, 'assemble', 'jwt_secret db_password')).not.toContain(PASSWORD);
+    }),
+  );
+});
+
+describe('SR-4 an allow-list that allows nothing', () => {
+  it.each([
+    ['SHEAF_SECRETS_ALLOW_RULES', 'no-such-rule', /"no-such-rule", which no rule is called/],
+    ['SHEAF_SECRETS_ALLOW_FINGERPRINTS', 'xyz', /"secrets.allow_fingerprints" holds "xyz"/],
+  ])('is refused: %s=%s', (variable, value, error) =>
+    inFolder((root) => {
+      const env = { ...process.env, [variable]: value };
+      const call = [SHEAF, '--root', root, 'secrets', 'scan'];
+      const { status, stderr } = spawnSync(process.execPath, call, { encoding: 'utf8', env });
+      expect(stderr).toMatch(error);
+      expect(status).toBe(2);
+    }),
+  );
 });
 
 describe('SR-4 what is said to Sheaf is cleaned before it is kept', () => {
