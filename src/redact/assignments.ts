@@ -36,19 +36,27 @@ export function scanAssignments(text: string, reading: Reading, report: Report):
   scanEscaped(text, reading, report);
 }
 
-/** Names in which letters are written as escapes: `pass\\u0077ord`. */
-const ESCAPED_NAME = /(?:[\w.$-]{0,40}\\u00[2-7][0-9a-fA-F]){1,20}[\w.$-]{0,40}/g;
+const ESCAPE = '\\u00';
+const ESCAPED_NAME = /(?:[\w.$-]|\\u00[2-7][0-9a-fA-F]){4,120}/y;
 
+/** Names in which letters are written as escapes: `pass\\u0077ord`. */
 function scanEscaped(text: string, reading: Reading, report: Report): void {
-  for (const match of text.includes('\\u00') ? text.matchAll(ESCAPED_NAME) : []) {
-    const name = match[0].replace(/\\u00(..)/g, (_, code: string) =>
+  for (let at = text.indexOf(ESCAPE); at !== -1; ) {
+    let from = at;
+    while (from > 0 && at - from < NAME_REACH && isNameChar(text.charCodeAt(from - 1))) from--;
+    ESCAPED_NAME.lastIndex = from;
+    const written = ESCAPED_NAME.exec(text)?.[0] ?? '';
+    const to = from + written.length;
+    const name = written.replace(/\\u00(..)/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     );
     const kind = nameKindOf(name);
-    if (kind !== 'password' && kind !== 'token') continue;
-    const to = match.index + match[0].length;
-    const found = examine(text, { name, kind, from: match.index, to }, reading);
+    const found =
+      kind === 'password' || kind === 'token'
+        ? examine(text, { name, kind, from, to }, reading)
+        : null;
     if (found !== null) report(found.from, found.to, 'secret', name);
+    at = text.indexOf(ESCAPE, Math.max(to, at + ESCAPE.length));
   }
 }
 
@@ -62,7 +70,7 @@ function examineHit(
 ): number {
   const named = nameAt(text, start, end);
   const kind = nameKindOf(named.name);
-  if (kind === 'none') return named.to;
+  if (kind === 'none' || (kind === 'weak' && !opensList(text, named.to))) return named.to;
   if (text.startsWith(MARKER_OPEN, named.from - 1)) return named.to;
   const found = examine(text, { ...named, kind }, reading);
   if (found === null) return named.to;
@@ -72,6 +80,13 @@ function examineHit(
   const to = found.to + (found.quoted ? 0 : (body.exec(text)?.[0].length ?? 0));
   report(found.from, to, kind === 'password' ? 'password' : 'secret', named.name);
   return Math.max(to, named.to);
+}
+
+const OPENS_LIST = /\\?["']?\s{0,4}[:=]\s{0,4}\[/y;
+/** Names that promise little are looked at by runs.ts, value by value; only a list of them is not. */
+function opensList(text: string, at: number): boolean {
+  OPENS_LIST.lastIndex = at;
+  return OPENS_LIST.test(text);
 }
 
 function nameAt(
@@ -104,7 +119,7 @@ const COMPARED = /(["'`])([^"'`\n]{1,180})\1\s{0,4}[!=]={1,2}\s{0,4}$/;
 
 /** `"literal" == password`: the value stands first. */
 function comparedBefore(text: string, from: number): Written | null {
-  if (!/[=]\s{0,4}$/.test(text.slice(Math.max(0, from - 5), from))) return null;
+  if (!/[!=]=\s{0,4}$/.test(text.slice(Math.max(0, from - 6), from))) return null;
   const base = Math.max(0, from - COMPARED_REACH);
   const match = COMPARED.exec(text.slice(base, from));
   if (match?.[2] === undefined) return null;

@@ -13,15 +13,18 @@ const CALLS: readonly (readonly [pattern: string, argument: number])[] = [
     1,
   ],
   ['BasicSessionCredentials|StaticCredentials|NewStaticCredentials|PasswordCredential', 1],
-  ['(?<=[.>])(?:login|authenticate|signIn|sign_in|logIn|connectWithPassword)|auth ?=', 1],
+  ['login|authenticate|signIn|sign_in|logIn|connectWithPassword|auth ?=', 1],
   ['getConnection|mysqli_connect|new mysqli|new PDO|pg_connect|createConnectionPool', 2],
   ['(?:generate|check|make|verify|hash|compare|encode|validate)_?[pP]assword(?:_hash|Hash)?', 0],
 ];
 const HINT = /hmac|jwt|auth|cred|conn|logi|sign|mysq|pdo|fern|cook|pass|ciph|secu/i;
-const SCANS = CALLS.map(([pattern, argument]) => ({
-  pattern: new RegExp(String.raw`(?<!\w)(?:${pattern})[ \t]{0,2}\(`, 'g'),
-  argument,
-}));
+/** All in one pass; the group that matched tells which. Lookbehinds would make it slow. */
+const CALL = new RegExp(
+  `(?:${CALLS.map(([pattern]) => `(${pattern})`).join('|')})[ \\t]{0,2}\\(`,
+  'g',
+);
+/** A method of something, or not: `login` alone is a page, a view or a test. */
+const METHOD = /^(?:login|authenticate|sign_?[iI]n|logIn|connectWith)/;
 
 /** Longer argument lists are not read to their end. */
 const LONGEST_CALL = 200;
@@ -31,14 +34,16 @@ const SECURE_STRING =
 /** Secrets that stand at a place of their own: `jwt.sign(payload, 'x')`, `getConnection(url, user, 'x')`. */
 export function scanCalls(text: string, report: Report): void {
   if (!HINT.test(text)) return;
-  for (const { pattern, argument } of SCANS) {
-    pattern.lastIndex = 0;
-    for (let hit = pattern.exec(text); hit !== null; hit = pattern.exec(text)) {
-      const found = literalAt(text, hit.index + hit[0].length, argument);
-      const name = hit[0].replace(/[^A-Za-z]+/g, '-');
-      if (found !== null && isLiteral(found.value, argument))
-        report(found.from, found.from + found.value.length, 'argument', name);
-    }
+  CALL.lastIndex = 0;
+  for (let hit = CALL.exec(text); hit !== null; hit = CALL.exec(text)) {
+    const before = text.charAt(hit.index - 1);
+    if (METHOD.test(hit[0]) ? !/[.>]/.test(before) : /\w/.test(before)) continue;
+    const row = hit.findIndex((part, at) => at > 0 && part !== undefined) - 1;
+    const argument = CALLS[row]?.[1] ?? 0;
+    const found = literalAt(text, hit.index + hit[0].length, argument);
+    const name = hit[0].replace(/[^A-Za-z]+/g, '-');
+    if (found !== null && isLiteral(found.value, argument))
+      report(found.from, found.from + found.value.length, 'argument', name);
   }
   if (!text.includes('ecureString')) return;
   for (const match of text.matchAll(SECURE_STRING)) {

@@ -183,8 +183,10 @@ function spaced(
   if (/bearer$/i.test(text.slice(Math.max(0, at - 6), at)))
     return bareWord(text, valueFrom, 'flag');
   const lead = text.slice(Math.max(0, from - 40), from);
-  if (/(?:^|\n)[ \t]*ENV[ \t]+$/.test(lead)) return read(text, valueFrom, 'assign', reading);
-  if (/(?:^|\n|\s)login[ \t]+\S+\s+$/.test(lead)) return read(text, valueFrom, 'flag', reading);
+  if (lead.includes('ENV') && /(?:^|\n)[ \t]*ENV[ \t]+$/.test(lead))
+    return read(text, valueFrom, 'assign', reading);
+  if (lead.includes('login') && /(?:^|\s)login[ \t]+\S+\s+$/.test(lead))
+    return read(text, valueFrom, 'flag', reading);
   return null;
 }
 

@@ -40,15 +40,18 @@ export function redact(text: string, shape: Shape, allow: Allow = ALLOW_NOTHING)
   const counts = new Map<string, number>();
   const markers = new Map<string, string>();
   const allowed = new Set<string>();
+  const isRefused =
+    (within: string) =>
+    (finding: Finding): boolean => {
+      const value = within.slice(finding.start, finding.end);
+      // Its line may look otherwise when it is read again.
+      if (isAllowed(within, finding, allow)) allowed.add(value);
+      return !allowed.has(value);
+    };
   let current = text;
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const findings = settle(current, findAll(current, reading)).filter((finding) => {
-      const value = current.slice(finding.start, finding.end);
-      if (!allowed.has(value) && !isAllowed(current, finding, allow)) return true;
-      // Its line may look otherwise when it is read again.
-      allowed.add(value);
-      return false;
-    });
+    const settled = settle(current, findAll(current, reading));
+    const findings = allow === ALLOW_NOTHING ? settled : settled.filter(isRefused(current));
     if (findings.length === 0) break;
     current = replaceAll(current, findings, markers);
     for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
@@ -88,8 +91,9 @@ function findAll(text: string, reading: Reading): Finding[] {
 
 /** Findings in order without overlaps: the union of those that touch, under the name of the most telling. */
 function settle(text: string, found: readonly Finding[]): Finding[] {
+  const isMarked = text.includes(MARKER_OPEN);
   const sorted = found
-    .filter((finding) => !text.slice(finding.start, finding.end).includes(MARKER_OPEN))
+    .filter(({ start, end }) => !isMarked || !text.slice(start, end).includes(MARKER_OPEN))
     .sort((a, b) => a.start - b.start || b.end - a.end || (a.rule < b.rule ? -1 : 1));
   const settled: Finding[] = [];
   for (const finding of sorted) {
