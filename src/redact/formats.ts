@@ -49,7 +49,7 @@ codecov-token usual (?<=CODECOV_TOKEN["']?\s*[=:]\s*["']?)${UUID} CODECOV_TOKEN
 readme-token 2 rdme_[a-z0-9]{70} rdme_
 travis-secure usual (?<=secure:\s*["']?)[A-Za-z0-9+/]{60,}={0,2} secure:
 # Clouds and hosting
-aws-access-key 0 (?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA|AIDA|AROA|AGPA|AIPA)[A-Z0-9]{16}(?![A-Za-z0-9_/+]) AKIA ASIA ABIA ACCA A3T AIDA AROA AGPA AIPA
+aws-access-key 0 (?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA|AIDA|AROA|AGPA|AIPA)[A-Z0-9]{16,17}(?![A-Za-z0-9_/+]) AKIA ASIA ABIA ACCA A3T AIDA AROA AGPA AIPA
 aws-bedrock-key usual ABSK[A-Za-z0-9+/]{100,}={0,2} ABSK
 aws-bedrock-key usual bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t[A-Za-z0-9+/]*={0,2} bedrock-api-key-
 aws-mws-key usual amzn\.mws\.${UUID} amzn.mws.

@@ -27,6 +27,9 @@ export function credentialOf(written: Written): Written {
 /** More of a value tells nothing new and would cost time. */
 const JUDGED_LENGTH = 160;
 
+/** JSON in a string, as headers hold it: secret if something in it is. */
+const OBJECT = /^[{[]\s?\\?["']/;
+const RUN = /[A-Za-z0-9+/_-]{20,}/;
 /** Lists under such names hold words of a language as often as secrets. */
 const LIST_LENGTH = 16;
 
@@ -41,6 +44,7 @@ export function isSecretValue(
   if (!/[\p{L}\p{N}]/u.test(value) || isConstant(value) || isStandIn(value)) return false;
   if (by === 'list') return looksRandom(value, LIST_LENGTH);
   if (kind === 'weak') return looksRandom(value, 20);
+  if (quoted && OBJECT.test(value)) return looksRandom(RUN.exec(value)?.[0] ?? '', LIST_LENGTH);
   if (reading.strictness !== 'code' && (quoted || reading.bareLiterals || by === 'block')) {
     return isConfigured(value, kind, name, written, reading);
   }

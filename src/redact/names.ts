@@ -30,7 +30,7 @@ const PUBLIC =
 const PASSWORD =
   /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd|pswd|pword|psw)(?: |$|\d)|(?:^| )pass(?: |$)|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)/;
 const TOKEN =
-  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|account|shared|master|service|auth|app|application|license|storage|deploy|deployment|ssh|hmac|crypt[a-z]*|jwt|admin|root|project|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|cookie|seal|unseal|instrumentation) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$/;
+  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|account|shared|master|service|auth|app|application|license|storage|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|project|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|cookie|seal|unseal|instrumentation) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$/;
 const WEAK =
   /(?:^| )(?:[a-z]*key|auth|access|api|cred|creds|credential|credentials|tokens?|secrets?|salt|session|sid|webhook|cookie|pat|login|private|license|code|sas|nonce|pin|otp|seed|mnemonic|dsn)(?: |$|\d)/;
 
