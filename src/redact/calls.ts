@@ -6,21 +6,24 @@ import { isConstant, isPlaceholder, isPlainWords, isStandIn } from './values.ts'
 const CALLS: readonly (readonly [pattern: string, argument: number])[] = [
   [String.raw`jwt\.(?:sign|encode|verify|decode)|JWT\.(?:sign|encode|decode|require)`, 1],
   [String.raw`createHmac|hash_hmac|createCipheriv|createDecipheriv|HMAC\.hexdigest`, 1],
-  [String.raw`hmac\.new|Fernet|HMACSHA\d{1,3}|Algorithm\.HMAC\d{1,3}|cookieParser`, 0],
+  [
+    String.raw`hmac\.new|Fernet|HMACSHA\d{1,3}|Algorithm\.HMAC\d{1,3}|cookieParser|bcrypt\.(?:hash|hashpw|hashSync|compare|compareSync)|URLSafe\w{0,12}Serializer|TimestampSigner|\.auth`,
+    0,
+  ],
   ['HTTP(?:Basic|Digest)Auth|HttpNtlmAuth|BasicAuth|SetBasicAuth|basic_auth|basicAuth', 1],
   [
     String.raw`NetworkCredential|UsernamePassword\w{0,30}|PasswordAuthentication|BasicAWSCredentials`,
     1,
   ],
   ['BasicSessionCredentials|StaticCredentials|NewStaticCredentials|PasswordCredential', 1],
-  ['login|authenticate|signIn|sign_in|logIn|connectWithPassword|auth ?=', 1],
+  ['login|authenticate|signIn|sign_in|logIn|connectWithPassword|auth["\']? ?[=:] ?', 1],
   ['getConnection|mysqli_connect|new mysqli|new PDO|pg_connect|createConnectionPool', 2],
   ['(?:generate|check|make|verify|hash|compare|encode|validate)_?[pP]assword(?:_hash|Hash)?', 0],
 ];
-const HINT = /hmac|jwt|auth|cred|conn|logi|sign|mysq|pdo|fern|cook|pass|ciph|secu/i;
+const HINT = /hmac|jwt|auth|cred|conn|logi|sign|mysq|pdo|fern|cook|pass|ciph|secu|bcry|safe/i;
 /** All in one pass; the group that matched tells which. Lookbehinds would make it slow. */
 const CALL = new RegExp(
-  `(?:${CALLS.map(([pattern]) => `(${pattern})`).join('|')})[ \\t]{0,2}\\(`,
+  `(?:${CALLS.map(([pattern]) => `(${pattern})`).join('|')})[ \\t]{0,2}[(\\[]`,
   'g',
 );
 /** A method of something, or not: `login` alone is a page, a view or a test. */
@@ -37,12 +40,13 @@ export function scanCalls(text: string, report: Report): void {
   CALL.lastIndex = 0;
   for (let hit = CALL.exec(text); hit !== null; hit = CALL.exec(text)) {
     const before = text.charAt(hit.index - 1);
-    if (METHOD.test(hit[0]) ? !/[.>]/.test(before) : /\w/.test(before)) continue;
+    if (METHOD.test(hit[0]) ? !/[.>]/.test(before) : /\w/.test(before) && !/^\W/.test(hit[0]))
+      continue;
     const row = hit.findIndex((part, at) => at > 0 && part !== undefined) - 1;
     const argument = CALLS[row]?.[1] ?? 0;
     const found = literalAt(text, hit.index + hit[0].length, argument);
     const name = hit[0].replace(/[^A-Za-z]+/g, '-');
-    if (found !== null && isLiteral(found.value, argument))
+    if (found !== null && isLiteral(found.value, row === CALLS.length - 1 ? 0 : 1))
       report(found.from, found.from + found.value.length, 'argument', name);
   }
   if (!text.includes('ecureString')) return;
@@ -68,12 +72,12 @@ function literalAt(
       while (end < near.length && near.charAt(end) !== char && near.charAt(end) !== '\n')
         end += near.charAt(end) === '\\' ? 2 : 1;
       if (near.charAt(end) !== char) return null;
-      const opens = /^\s*(?:\[\]byte\(|Buffer\.from\(|[bru@])?$/.test(near.slice(start, i));
+      const opens = /^\s*(?:\[\]byte\(|Buffer\.from\(|Some\(|[bru@])?$/.test(near.slice(start, i));
       if (
         index === argument &&
         depth <= 1 &&
         opens &&
-        /^\)?\s*[,)]/.test(near.slice(end + 1, end + 40))
+        /^\)?\s*[,)\]]/.test(near.slice(end + 1, end + 40))
       )
         return { from: from + i + 1, value: near.slice(i + 1, end) };
       i = end;

@@ -101,6 +101,55 @@ const PLACES: readonly (readonly [rule: string, hint: string, pattern: RegExp])[
     'htpasswd',
     /\bhtpasswd[ \t]+-\w{0,6}b\w{0,6}[ \t]+\S{1,80}[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1/g,
   ],
+  [
+    'command-password',
+    'chpasswd',
+    /\becho[ \t]+(["']?)[\w.-]{1,40}:([^\s"'$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd/g,
+  ],
+  [
+    'command-password',
+    '<<<',
+    /\b(?:sudo|passwd|cryptsetup|docker|gpg)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1/g,
+  ],
+  [
+    'command-password',
+    ' -',
+    /\b(?:mongo(?:sh|dump|restore|import)?|zip|unzip|7z|rar|unrar|az[ \t]+login|ldap(?:search|modify|add)|ssh-keygen|openssl[ \t]+enc|redis-cli|psftp|plink|pscp)\b(?:[ \t]+[^\s|;&-]\S{0,80}|[ \t]+-[^\s|;&]{1,40}){0,8}?[ \t]+-(?:p|P|N|k|w|a|pw)[ \t]{1,3}(["']?)([^\s"'$-][^\s"']{2,100})\1/g,
+  ],
+  ['command-password', '7z', /\b7za?\b[^\n]{0,60}?[ \t]-p()([^\s"'$]{3,100})/g],
+  ['command-password', 'vault login', /\bvault login[ \t]+(?!-)(["']?)([^\s"'$]{5,200})\1/g],
+  [
+    'command-password',
+    'rabbitmqctl',
+    /\brabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1/g,
+  ],
+  [
+    'command-password',
+    'net user',
+    /\bnet user[ \t]+\S{1,60}[ \t]+()([^\s"'$/*]{3,100})[ \t]+\/add/gi,
+  ],
+  [
+    'command-password',
+    'smb',
+    /\bsmb\w{1,12}\b[^\n]{0,120}?-U[ \t]{0,2}(["']?)[\w\\.-]{1,60}%([^\s"'$]{3,100})\1/g,
+  ],
+  [
+    'command-password',
+    'configure set',
+    /\bconfigure set[ \t]+\w{0,40}(?:secret|token|password)\w{0,30}[ \t]+(["']?)([^\s"'$-]{3,200})\1/g,
+  ],
+  [
+    'command-password',
+    'set -',
+    /^[ \t]*set[ \t]+-\w{1,4}[ \t]+\w{0,40}(?:PASSWORD|PASS|SECRET|TOKEN|KEY)[ \t]+(["']?)([^\s"'$]{3,200})\1/gm,
+  ],
+  ['sql-password', 'gen_salt', /\bcrypt\([ \t]*(')([^'\n]{3,100})'[ \t]*,[ \t]*gen_salt/g],
+  ['url-credential', '@tcp(', /(["'`])[\w.-]{1,40}:([^\s"'`@/]{3,80})@tcp\(/g],
+  [
+    'argument',
+    'toCharArray',
+    /(?:[Pp]ass|[Kk]ey|[Ss]ecret|[Ss]tore)[^\n"]{0,80}(")([^"\n]{3,80})"\.toCharArray\(\)/g,
+  ],
   ['pgpass', 'pgpass', /^()[^\s:#]{1,80}:(?:\d{2,5}|\*):[^\s:]{1,60}:[^\s:]{1,60}:(\S{3,100})$/gm],
   [
     'cookie',

@@ -11,6 +11,10 @@ const shapes: Readonly<Record<string, Shape>> = {
   docker: { source: 'deployment', kind: 'dockerfile', language: 'dockerfile', options: '' },
   nginx: { source: 'deployment', kind: 'nginx', language: 'nginx', options: '' },
   log: { source: 'logs', kind: 'plain', language: 'log', options: '' },
+  ci: { source: 'deployment', kind: 'ci', language: 'yaml', options: '' },
+  ansible: { source: 'deployment', kind: 'ansible', language: 'yaml', options: '' },
+  conv: { source: 'conversation', kind: 'plain', language: 'text', options: '' },
+  txt: { source: 'documentation', kind: 'prose', language: 'text', options: '' },
 };
 const CONFIG = /^(?:json|yaml|toml|ini|properties|xml)$/;
 const shapeOf = (tag: string): Shape =>
@@ -126,6 +130,164 @@ text postgres%3A%2F%2Fapp%3A§%40db%2Fshop
 log login user=bob password=§ from 10.0.0.1
 text Set-Cookie: session=§; HttpOnly
 nginx proxy_set_header Authorization "Bearer §";
+python DATABASES = {'default': {'ENGINE': 'x', 'PASSWORD': '§'}}
+python login(username='bob', passwd='§')
+python r = requests.post(url, data={'user': 'bob', 'password': '§'})
+python redis.Redis(host='h', password='§')
+python smtp.login('me@x.example', '§')
+python paramiko.connect(host, username='root', password='§')
+python create_engine('mysql+pymysql://root:§@localhost/db')
+python aws_secret_access_key='§'
+python kwargs.setdefault('password', '§')
+python password = os.environ.get('PW') or '§'
+python token = os.getenv("TOKEN", "§")
+python SECRET_KEY = b'§'
+python app.config['SECRET_KEY'] = '§'
+python app.config.update(SECRET_KEY='§')
+python {"auth": ["bob", "§"]}
+python headers = {"X-API-KEY": "§"}
+python session.headers.update({'Authorization': 'Token §'})
+javascript const db = mysql.createConnection({ host: 'h', password: '§' });
+javascript passport.use(new Strategy({ clientSecret: '§' }))
+javascript bcrypt.hash('§', 10)
+javascript const cfg = { "db.password": "§" }
+javascript process.env.DB_PASSWORD = '§';
+javascript const key = process.env.API_KEY ?? "§";
+javascript fetch(url, { headers: { 'x-auth-token': "§" } })
+javascript auth: { user: 'me', pass: '§' }
+javascript new Client({ password: ${'`'}§${'`'} })
+javascript <Login password="§" />
+javascript const url = 'https://x.example/api?access_token=§';
+javascript client.auth('§')
+typescript private readonly apiSecret: string = '§';
+typescript const config: Config = { jwtSecret: '§' };
+go db, err := sql.Open("mysql", "root:§@tcp(db:3306)/shop")
+go const adminPassword = "§"
+go cfg := Config{User: "a", Password: "§"}
+go client.SetPassword("§")
+java props.put("password", "§");
+java new UsernamePasswordAuthenticationToken("bob", "§")
+java public static final String API_SECRET="§";
+java ds.setPassword("§");
+java KeyStore.load(in, "§".toCharArray());
+java char[] password = "§".toCharArray();
+csharp Password = "§"
+csharp options.UseSqlServer("Server=h;Database=d;User=sa;Pwd=§")
+php $conn = new mysqli("h", "root", "§", "db");
+php new PDO('mysql:host=h', 'root', '§')
+php const DB_PASS = '§';
+php $config['db']['password'] = '§';
+ruby ActiveRecord::Base.establish_connection(password: '§')
+ruby :password => '§'
+ruby User.create!(email: 'a@b', password: '§')
+ruby config.secret_key_base = '§'
+rust .basic_auth("bob", Some("§"))
+rust const API_KEY: &str = "§";
+rust password: "§".to_string(),
+kotlin password = "§"
+swift let apiKey = "§"
+perl my $password = '§';
+lua local password = "§"
+r Sys.setenv(DB_PASSWORD = "§")
+elixir config :app, password: "§"
+scala val dbPassword = "§"
+powershell $cred.Password = "§"
+powershell net user bob § /add
+shell PASSWORD='§' ./run
+shell curl --user "bob:§" https://x.example
+shell curl -d "username=bob&password=§" https://x.example
+shell curl -H 'Authorization: Bearer §' https://x.example
+shell psql "postgresql://app:§@db/shop"
+shell mongo -u root -p § admin
+shell redis-cli -a § ping
+shell mysqldump --password=§ shop
+shell ssh-keygen -N "§" -f key
+shell openssl enc -aes-256-cbc -k § -in a
+shell openssl enc -pass pass:§ -in a
+shell gpg --passphrase § -d a
+shell zip -P § a.zip a
+shell unzip -P § a.zip
+shell 7z a -p§ a.7z
+shell echo 'bob:§' | chpasswd
+shell vault login §
+shell vault kv put secret/db password=§
+shell aws configure set aws_secret_access_key §
+shell heroku config:set API_TOKEN=§
+shell az login -u bob -p §
+shell helm install x --set db.password=§
+shell docker run -e POSTGRES_PASSWORD=§ postgres
+shell rabbitmqctl add_user bob §
+shell ldapsearch -D cn=admin -w § -b dc=x
+shell smbclient //h/s -U bob%§
+shell sudo -S <<< "§"
+shell export TOKEN="§"
+shell set -x DB_PASSWORD §
+shell ansible-playbook -e "db_password=§" x.yml
+sql GRANT ALL ON *.* TO 'a'@'%' IDENTIFIED BY '§';
+sql CREATE ROLE app LOGIN PASSWORD '§';
+sql SELECT crypt('§', gen_salt('bf'));
+sql CREATE LOGIN bob WITH PASSWORD = '§';
+yaml api_key: "§"
+yaml users:⏎  - name: bob⏎    password: §
+yaml credentials:⏎  username: bob⏎  secret: §
+ci env:⏎  NPM_TOKEN: §
+ci run: curl -u bob:§ https://x.example
+ansible - name: x⏎  mysql_user: name=bob password=§
+compose   MYSQL_ROOT_PASSWORD: "§"
+compose   - "REDIS_PASSWORD=§"
+k8s   - --password=§
+k8s   args: ["--token", "§"]
+k8s data:⏎  password: §⏎kind: Secret
+toml secret_key = "§"
+toml [auth]⏎token = '§'
+ini password = §
+ini db_pass: §
+properties jdbc.password = §
+properties api.key=§
+json {"accessToken":"§"}
+json {"auth":{"user":"bob","pass":"§"}}
+json {"name":"DB_PASSWORD","value":"§"}
+json {"connectionString":"Server=h;Password=§;"}
+json {"outputs":{"admin_password":{"sensitive":true,"value":"§"}}}
+tf password = "§"
+tf   master_password     = "§"
+tf environment = { DB_PASSWORD = "§" }
+tf user_data = "export DB_PASSWORD=§"
+docker ENV DB_PASSWORD=§
+docker ARG NPM_TOKEN=§
+docker RUN echo "machine x login bob password §" > ~/.netrc
+xml <property name="password" value="§"/>
+xml <entry key="db.password">§</entry>
+xml <user name="bob" password="§" roles="x"/>
+html <input name="password" type="password" value='§'>
+env DB_PASS=§
+env export API_KEY='§'
+env SECRET: §
+md The password for the admin account is ${'`'}§${'`'}
+md Use password ${'`'}§${'`'} to log in.
+md - Password: **§**
+md Username: bob⏎Password: §⏎
+md login with bob/§
+md credentials: bob / §
+md My api key is §, please use it.
+md ${'`'}${'`'}${'`'}⏎export TOKEN=§⏎${'`'}${'`'}${'`'}
+md | Service | API key |⏎| --- | --- |⏎| x | §|
+md the secret is "§"
+txt the root password: §
+conv the db password is §, can you check the connection?
+conv my password is §
+csv user;password⏎bob;§⏎
+csv "email","password"⏎"a@b","§"⏎
+log DEBUG headers={'Authorization': 'Basic §'}
+log connecting with password '§'
+log POST /login?user=bob&password=§ 200
+log {"level":"info","token":"§"}
+log passwd=§
+text {\"password\":\"§\"}
+text password%3D§
+text X-Api-Key: §
+text Authorization: Token §
+text Cookie: auth_token=§
 `;
 const forms = FORMS.split('\n').filter((line) => line !== '');
 
@@ -381,6 +543,169 @@ log Failed password for invalid user admin from 10.0.0.1
 log token expired for user 42
 csv name,password_hint,role⏎bob,,admin⏎
 text token count: 1024
+python user = authenticate(request, username=username, password=password)
+python self.client.login(username="test", password="test")
+python password = serializers.CharField(write_only=True)
+python if not check_password(password, user.password):
+python hashed = bcrypt.hashpw(password.encode(), bcrypt.gensalt())
+python token = secrets.token_urlsafe(32)
+python token, created = Token.objects.get_or_create(user=user)
+python REST_FRAMEWORK = {"DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.TokenAuthentication"]}
+python password_validation.validate_password(value)
+python api_key = config["api_key"]
+python api_key=settings.API_KEY,
+python key = f"{prefix}:{user.id}"
+python secret = base64.b64decode(data["secret"])
+python print("Password:", end="")
+python parser.add_argument("--token", help="The API token")
+python TOKEN_PATTERN = r"[A-Za-z0-9_]+"
+python class PasswordResetForm(forms.Form):
+python password_changed.send(sender=self)
+python "password": {"write_only": True},
+python error_messages = {"password_mismatch": _("The two password fields did not match.")}
+python auth_header = request.headers.get("Authorization")
+python scheme, _, token = header.partition(" ")
+python keyring.get_password("service", username)
+python ssl_keyfile = "server.key"
+python credentials_path = "~/.aws/credentials"
+python tokens: list[Token] = []
+python token.type == "NUMBER"
+python public_key = load("key.pub")
+python os.environ["AWS_SECRET_ACCESS_KEY"] = secret
+python pwd = os.getcwd()
+javascript const [password, setPassword] = useState('');
+javascript onChange={(e) => setPassword(e.target.value)}
+javascript const token = await getToken();
+javascript headers.set('Authorization', token)
+javascript res.cookie('token', token, { httpOnly: true });
+javascript throw new Error('Missing API key');
+javascript const secretKey = crypto.randomBytes(32).toString('hex');
+javascript password: Joi.string().required(),
+javascript expect(res.body).toHaveProperty('token');
+javascript password: { type: 'string', format: 'password' },
+javascript if (key === 'password') delete obj[key];
+javascript const keyCode = event.keyCode || event.which;
+javascript t('auth.password.placeholder')
+javascript const passwordInput = screen.getByLabelText('Password');
+javascript await user.type(screen.getByLabelText('Password'), password);
+javascript const { user, token } = useAuth();
+javascript import jwt from 'jsonwebtoken';
+javascript app.use(passport.authenticate('local'));
+javascript passport.authenticate('jwt', { session: false })
+javascript session({ secret: process.env.SESSION_SECRET })
+javascript auth: { type: 'oauth2', clientId },
+javascript key={item.id}
+javascript const tokens = marked.lexer(source);
+javascript switch (token.type) { case 'heading': break; }
+javascript export const AUTH_TOKEN_KEY = 'auth_token';
+javascript const STORAGE_KEY = 'app:settings';
+javascript autoComplete="current-password"
+javascript <Input.Password placeholder="Password" />
+typescript interface Credentials { username: string; password: string }
+typescript secretOrKey: configService.get<string>('JWT_SECRET'),
+typescript @IsString() password: string;
+typescript const token: string | undefined = undefined;
+typescript type Props = { apiKey: string; secret?: string };
+go token := r.Header.Get("X-Token")
+go tok, lit := p.next()
+go case token.IDENT:
+go password, ok := os.LookupEnv("PASSWORD")
+go type Credentials struct { Username, Password string }
+go "password": schema.StringAttribute{Required: true, Sensitive: true},
+go return fmt.Errorf("invalid token: %w", err)
+go key := fmt.Sprintf("%s/%s", ns, name)
+go cmd.Flags().StringVar(&o.token, "token", "", "bearer token")
+java private final PasswordEncoder passwordEncoder;
+java String password = passwordEncoder.encode(raw);
+java @Column(name = "password", nullable = false)
+java token = tokenizer.nextToken();
+java if (password == null || password.isEmpty()) {
+java @NotBlank(message = "Password is required")
+java map.get("token")
+java SecretKey key = Keys.hmacShaKeyFor(bytes);
+java return Jwts.builder().setSubject(user).signWith(key).compact();
+ruby user.authenticate(params[:password])
+ruby token = SecureRandom.hex(10)
+ruby attr_accessor :password, :token
+ruby password_digest: BCrypt::Password.create("x"),
+php $user->password = Hash::make($request->password);
+php 'token' => csrf_token(),
+php public function resetPassword($token)
+rust let token = tokens.next().unwrap();
+rust #[arg(long, env = "API_TOKEN")] token: String,
+rust enum Token { Plus, Minus }
+shell echo "Usage: $0 --token TOKEN"
+shell read -p "Enter password: " -s PASS
+shell export GITHUB_TOKEN=${'$'}{{ secrets.GITHUB_TOKEN }}
+shell kubectl get secret db -o jsonpath='{.data.password}'
+shell openssl rand -base64 32
+shell unzip -q a.zip -d out
+shell zip -r out.zip dist
+shell ssh-keygen -t rsa -b 4096 -C "a@b.example"
+shell docker run -p 8080:80 nginx
+shell redis-cli -h localhost ping
+shell mkdir -p build
+md Set ${'`'}API_KEY${'`'} in your environment.
+md The token is a string of 32 characters.
+md Pass ${'`'}token${'`'} as the first argument.
+md Your API key is available in the dashboard.
+md The password is case sensitive.
+md Reset your password: click the link.
+md Password: must be at least 12 characters long.
+md The secret is stored in Vault.
+md log in with your username/password
+md Sign in with GitHub/Google.
+md credentials: username/password
+md The key is generated when the app starts.
+md ${'`'}password${'`'}: The password of the user.
+md The API key is required.
+md the access token is refreshed automatically
+md Authorization: Bearer <token>
+md The default is ${'`'}token${'`'}.
+md - ${'`'}--password-file${'`'}: a file with the password
+md | Name | Type | Description |⏎|---|---|---|⏎| token | string | The token |
+md | password | string | required |
+yaml token: ${'$'}{{ secrets.NPM_TOKEN }}
+yaml - name: Check password policy
+yaml description: The password of the user
+yaml password: {{ .Values.db.password }}
+yaml type: password
+yaml secretRef: {name: x}
+yaml required: [username, password]
+yaml key: ${'$'}{{ runner.os }}-node-${'$'}{{ hashFiles('**/package-lock.json') }}
+yaml auth_method: token
+yaml sign_in: "Sign in with your password"
+yaml password_confirmation: Password confirmation
+json "token": "Token",
+json "type": "password",
+json "required": ["password"],
+json "@types/jsonwebtoken": "^9.0.1",
+json "description": "API key of the service",
+json "tokenizer": "bert",
+tf secret_name = "db-credentials"
+tf master_password = random_password.db.result
+tf key_name = aws_key_pair.main.key_name
+ci API_KEY: ${'$'}{{ secrets.API_KEY }}
+compose image: postgres:16
+compose - "5432:5432"
+env APP_NAME="My Shop"
+env TIMEOUT=30s
+env SESSION_DRIVER=redis
+env API_URL=https://api.example.com
+env ENABLE_CACHE=true
+log user bob logged in, token ok
+log password reset requested for user 12
+log invalid api key supplied
+html <a href="/password/reset">Forgot password?</a>
+html <button type="submit">Sign in</button>
+sql SELECT password FROM users WHERE id = 1
+sql password TEXT NOT NULL,
+csharp services.AddAuthentication("Bearer")
+csharp var token = new CancellationTokenSource().Token;
+csharp [JsonProperty("access_token")] public string AccessToken { get; set; }
+conv the password check fails when the field is empty
+conv can you rename token to authToken?
+conv what does the key in this map mean?
 `;
 const everyday = EVERYDAY.split('\n').filter((line) => line !== '');
 

@@ -12,9 +12,9 @@ const TYPED =
   /[ \t]{0,4}:?[ \t]{0,4}[A-Za-z_&*][\w.<>[\]?*&|: ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=[@bBrRuUfFL$]{0,2}["'`])/y;
 const SUBSCRIPT = /\[\d{0,6}\]/y;
 const OPERATOR =
-  /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\||:|,|\(|or(?= ["']))[ \t]{0,40}/y;
+  /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\||:|,|\(|%3[DA]|or(?= ["']))[ \t]{0,40}/y;
 const VALUE_PAIR =
-  /["']?[ \t]{0,8},?\s{1,60}(?:-\s)?["']?(?:[Vv]alue|VALUE|default|content)["']?\s{0,4}[:=]\s{0,8}/y;
+  /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:[Vv]alue|VALUE|default|content)["']?\s{0,4}[:=]\s{0,8}/y;
 const ATTRIBUTE = /["'][^<>\n]{0,200}?[ \t](?:value|Value|content)[ \t]{0,4}=[ \t]{0,4}/y;
 /** `variable "x" { default = `, `"x": {"value": ` */
 const BLOCK_VALUE =
@@ -89,10 +89,15 @@ export function valueAt(
     if (operator === '(' && SETS.test(name)) return read(text, valueFrom, 'assign', reading);
     const list = text.charAt(valueFrom) === '[' ? listAt(text, valueFrom) : null;
     if (list !== null) return list;
+    if (operator.startsWith('%')) return read(text, valueFrom, 'tight', reading);
     const isSign = operator === '=' || operator === '+=';
     const isTight = isSign && valueFrom - at === operator.length;
     const inString = insideQuotes(text, from);
-    if (operator === ':' && !isQuote(text, valueFrom) && (inString || reading.speaks))
+    if (
+      operator === ':' &&
+      !isQuote(text, valueFrom) &&
+      (inString || reading.speaks || HEADER.test(name))
+    )
       return lastWord(text, valueFrom) ?? read(text, valueFrom, 'assign', reading);
     const isLiteral = isTight && (reading.tightLiterals || inString);
     return read(text, valueFrom, isTight && isFlag ? 'flag' : howOf(operator, isLiteral), reading);
@@ -103,7 +108,12 @@ export function valueAt(
 }
 
 /** Calls that are given the value alone. */
-const SETS = /^(?:\w{0,40}\.)?(?:[sS]et|[wW]ith)_?[A-Z]|^PASSWORD$/;
+const SETS =
+  /^(?:\w{0,40}\.)?(?:[sS]et|[wW]ith)_?[A-Z]|^PASSWORD$|^\.(?:password|secret|passphrase)$/;
+const HEADER = /^(?:x-[\w-]+|(?:proxy-)?authorization)$/i;
+/** `config.get('x') || 'value'` */
+const FALLBACK =
+  /[\w.$]{1,60}(?:[([]["'][\w.-]{0,40}["'][)\]])?\s{0,3}(?:\|\||\?\?|or)\s{0,3}(?=["'`])/y;
 
 /** `Password: word` where nothing follows: the end of a line, of a string or of a part of a sentence. */
 function lastWord(text: string, from: number): Written | null {
@@ -199,7 +209,7 @@ function element(text: string, from: number): Written | null {
 }
 
 function read(text: string, begin: number, by: How, reading: Reading): Written | null {
-  const start = after(WRAPPER, text, after(AUTH_SCHEME, text, begin));
+  const start = after(FALLBACK, text, after(WRAPPER, text, after(AUTH_SCHEME, text, begin)));
   if (text.startsWith(MARKER_OPEN, start)) return null;
   const at = after(STRING_PREFIX, text, start);
   return isQuote(text, at) ? quoted(text, at, by) : bare(text, start, by, reading);
