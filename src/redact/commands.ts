@@ -1,10 +1,8 @@
+import { late } from '../math/memo.ts';
 import type { Report } from './finding.ts';
 import { isStandIn } from './values.ts';
 
-const COMMAND =
-  /\b(?:curl|wget|mysql|mysqldump|mysqladmin|sshpass|redis-cli|docker|podman|helm)\b/g;
-/** Cheaper than the whole words; alternatives of one length run fastest. */
-const HINT = /curl|wget|mysq|sshp|s-cl|logi/;
+const COMMAND = /\b(?:curl|wget)\b/g;
 /** Continued lines of one command. */
 const LONGEST_COMMAND = 600;
 const USER_FLAG = /(?:^|\s)(?:-u|--user|--proxy-user|-U|--basic-auth)(?:=|[ \t]{0,5})(?=[^\s=-])/g;
@@ -12,35 +10,16 @@ const USER_FLAG = /(?:^|\s)(?:-u|--user|--proxy-user|-U|--basic-auth)(?:=|[ \t]{
 const SHELL_WORD = /(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[^\s"'\\]){1,400}/y;
 /** A user without a password is a token if it is this long. */
 const TOKEN_USER_LENGTH = 8;
-const SHORT_PASSWORD = /(?:^|\s)-p(?=\S)(["']?)([^\s"'$-][^\s"']{2,100})\1(?=\s|$)/g;
-const SPACED_PASSWORD = /(?:^|\s)(?:-p|-a|--pass)[ \t]+(["']?)([^\s"'$-][^\s"']{3,100})\1(?=\s|$)/g;
 
-/** Passwords that shell commands take without a telling name: `curl -u user:password`, `mysql -ppassword`. */
+/** `curl -u user:password` */
 export function scanCommands(text: string, report: Report): void {
-  if (!HINT.test(text)) return;
+  if (!text.includes('curl') && !text.includes('wget')) return;
   COMMAND.lastIndex = 0;
   for (let hit = COMMAND.exec(text); hit !== null; hit = COMMAND.exec(text)) {
     const from = hit.index + hit[0].length;
     const command = commandAt(text, from);
-    if (command.length < 4) continue;
-    const tool = hit[0];
-    if (tool === 'curl' || tool === 'wget') {
-      for (const match of command.matchAll(USER_FLAG)) {
-        reportUser(command, match.index + match[0].length, from, report);
-      }
-    } else {
-      const pattern = tool.startsWith('mysql') ? SHORT_PASSWORD : SPACED_PASSWORD;
-      if (!takesPassword(tool, command)) {
-        COMMAND.lastIndex = from;
-        continue;
-      }
-      for (const match of command.matchAll(pattern)) {
-        const password = match[2] ?? '';
-        const at = from + match.index + match[0].length - password.length - (match[1] ?? '').length;
-        if (isLiteral(password))
-          report(at, at + password.length, 'command-password', `${tool}-password`);
-      }
-    }
+    for (const match of command.matchAll(USER_FLAG))
+      reportUser(command, match.index + match[0].length, from, report);
     // The whole line was looked at; commands that follow on it were seen with it.
     COMMAND.lastIndex = from + command.length;
   }
@@ -64,14 +43,6 @@ function reportUser(command: string, at: number, base: number, report: Report): 
   }
 }
 
-/** `-p` is a port or a profile for most commands. */
-function takesPassword(tool: string, command: string): boolean {
-  if (tool.startsWith('mysql')) return /\s-u|\s-h|--user|--host/.test(command);
-  if (tool === 'docker' || tool === 'podman' || tool === 'helm')
-    return /^\s+(?:registry\s+)?login\s/.test(command);
-  return tool === 'sshpass' || tool === 'redis-cli';
-}
-
 function commandAt(text: string, from: number): string {
   const near = text.slice(from, from + LONGEST_COMMAND);
   let at = near.indexOf('\n');
@@ -89,79 +60,49 @@ function isLiteral(password: string): boolean {
   );
 }
 
-/** Where a place alone tells: `echo x | login --password-stdin`, `htpasswd -b file user x`, cookies, `Basic …`. */
-const PLACES: readonly (readonly [rule: string, hint: string, pattern: RegExp])[] = [
-  [
-    'command-password',
-    '-stdin',
-    /\b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[^\n|]{0,120}--password-stdin/g,
-  ],
-  [
-    'command-password',
-    'htpasswd',
-    /\bhtpasswd[ \t]+-\w{0,6}b\w{0,6}[ \t]+\S{1,80}[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1/g,
-  ],
-  [
-    'command-password',
-    'chpasswd',
-    /\becho[ \t]+(["']?)[\w.-]{1,40}:([^\s"'$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd/g,
-  ],
-  [
-    'command-password',
-    '<<<',
-    /\b(?:sudo|passwd|cryptsetup|docker|gpg)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1/g,
-  ],
-  [
-    'command-password',
-    ' -',
-    /\b(?:mongo(?:sh|dump|restore|import)?|zip|unzip|7z|rar|unrar|az[ \t]+login|ldap(?:search|modify|add)|ssh-keygen|openssl[ \t]+enc|redis-cli|psftp|plink|pscp)\b(?:[ \t]+[^\s|;&-]\S{0,80}|[ \t]+-[^\s|;&]{1,40}){0,8}?[ \t]+-(?:p|P|N|k|w|a|pw)[ \t]{1,3}(["']?)([^\s"'$-][^\s"']{2,100})\1/g,
-  ],
-  ['command-password', '7z', /\b7za?\b[^\n]{0,60}?[ \t]-p()([^\s"'$]{3,100})/g],
-  ['command-password', 'vault login', /\bvault login[ \t]+(?!-)(["']?)([^\s"'$]{5,200})\1/g],
-  [
-    'command-password',
-    'rabbitmqctl',
-    /\brabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1/g,
-  ],
-  [
-    'command-password',
-    'net user',
-    /\bnet user[ \t]+\S{1,60}[ \t]+()([^\s"'$/*]{3,100})[ \t]+\/add/gi,
-  ],
-  [
-    'command-password',
-    'smb',
-    /\bsmb\w{1,12}\b[^\n]{0,120}?-U[ \t]{0,2}(["']?)[\w\\.-]{1,60}%([^\s"'$]{3,100})\1/g,
-  ],
-  [
-    'command-password',
-    'configure set',
-    /\bconfigure set[ \t]+\w{0,40}(?:secret|token|password)\w{0,30}[ \t]+(["']?)([^\s"'$-]{3,200})\1/g,
-  ],
-  [
-    'command-password',
-    'set -',
-    /^[ \t]*set[ \t]+-\w{1,4}[ \t]+\w{0,40}(?:PASSWORD|PASS|SECRET|TOKEN|KEY)[ \t]+(["']?)([^\s"'$]{3,200})\1/gm,
-  ],
-  ['sql-password', 'gen_salt', /\bcrypt\([ \t]*(')([^'\n]{3,100})'[ \t]*,[ \t]*gen_salt/g],
-  ['url-credential', '@tcp(', /(["'`])[\w.-]{1,40}:([^\s"'`@/]{3,80})@tcp\(/g],
-  [
-    'argument',
-    'toCharArray',
-    /(?:[Pp]ass|[Kk]ey|[Ss]ecret|[Ss]tore)[^\n"]{0,80}(")([^"\n]{3,80})"\.toCharArray\(\)/g,
-  ],
-  ['pgpass', 'pgpass', /^()[^\s:#]{1,80}:(?:\d{2,5}|\*):[^\s:]{1,60}:[^\s:]{1,60}:(\S{3,100})$/gm],
-  [
-    'cookie',
-    'ookie',
-    /\b[Cc]ookie["']?[ \t]{0,2}[:=][^\n]{0,200}?\b()(?:\w{0,20}sess\w{0,10}|sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})/g,
-  ],
-];
+const TICK = '`';
+/**
+ * Where a place alone tells. A line holds the rule, a word that must be in the text (`+` is a blank), the flags and the pattern,
+ * whose first group is the quote and whose second the value.
+ */
+const TABLE = String.raw`
+command-password login g \b(?:docker|podman|helm)[ \t]+(?:registry[ \t]+)?login\b[^\n]{0,160}?[ \t]-p[ \t]+([\"']?)([^\s\"'$-][^\s\"']{3,100})\1
+command-password sshpass g \bsshpass[ \t]+-p[ \t]{0,2}([\"']?)([^\s\"'$-][^\s\"']{2,100})\1
+command-password mysql gm \bmysql(?:dump|admin)?\b(?=[^\n]{0,200}[ \t](?:-u|-h|--user|--host))(?:[ \t]+\S{1,80}){0,12}?[ \t]+-p([\"']?)([^\s\"'$-][^\s\"']{2,100})\1(?=\s|$)
+command-password -stdin g \b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[^\n|]{0,120}--password-stdin
+command-password htpasswd g \bhtpasswd[ \t]+-\w{0,6}b\w{0,6}[ \t]+\S{1,80}[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
+command-password chpasswd g \becho[ \t]+(["']?)[\w.-]{1,40}:([^\s"'$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd
+command-password <<< g \b(?:sudo|passwd|cryptsetup|docker|gpg)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1
+command-password +- g \b(?:mongo(?:sh|dump|restore|import)?|zip|unzip|7z|rar|unrar|az[ \t]+login|ldap(?:search|modify|add)|ssh-keygen|openssl[ \t]+enc|redis-cli|psftp|plink|pscp)\b(?:[ \t]+[^\s|;&-]\S{0,80}|[ \t]+-[^\s|;&]{1,40}){0,8}?[ \t]+-(?:p|P|N|k|w|a|pw)[ \t]{1,3}(["']?)([^\s"'$-][^\s"']{2,100})\1
+command-password 7z g \b7za?\b[^\n]{0,60}?[ \t]-p()([^\s"'$]{3,100})
+command-password vault+login g \bvault login[ \t]+(?!-)(["']?)([^\s"'$]{5,200})\1
+command-password rabbitmqctl g \brabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
+command-password net+user gi \bnet user[ \t]+\S{1,60}[ \t]+()([^\s"'$/*]{3,100})[ \t]+\/add
+command-password smb g \bsmb\w{1,12}\b[^\n]{0,120}?-U[ \t]{0,2}(["']?)[\w\\.-]{1,60}%([^\s"'$]{3,100})\1
+command-password configure+set g \bconfigure set[ \t]+\w{0,40}(?:secret|token|password)\w{0,30}[ \t]+(["']?)([^\s"'$-]{3,200})\1
+command-password set+- gm ^[ \t]*set[ \t]+-\w{1,4}[ \t]+\w{0,40}(?:PASSWORD|PASS|SECRET|TOKEN|KEY)[ \t]+(["']?)([^\s"'$]{3,200})\1
+sql-password gen_salt g \bcrypt\([ \t]*(')([^'\n]{3,100})'[ \t]*,[ \t]*gen_salt
+url-credential @tcp( g (["'${TICK}])[\w.-]{1,40}:([^\s"'${TICK}@/]{3,80})@tcp\(
+argument toCharArray g (?:[Pp]ass|[Kk]ey|[Ss]ecret|[Ss]tore)[^\n"]{0,80}(")([^"\n]{3,80})"\.toCharArray\(\)
+pgpass pgpass gm ^()[^\s:#]{1,80}:(?:\d{2,5}|\*):[^\s:]{1,60}:[^\s:]{1,60}:(\S{3,100})$
+cookie ookie g \b[Cc]ookie["']?[ \t]{0,2}[:=][^\n]{0,200}?\b()(?:\w{0,20}sess\w{0,10}|sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})
+`;
+const PLACES = TABLE.split('\n')
+  .filter((line) => line !== '')
+  .map((line) => {
+    const [, rule = '', hint = '', flags = '', pattern = ''] =
+      /^(\S+) (\S+) (\S+) (.*)$/.exec(line) ?? [];
+    return {
+      rule,
+      hint: hint.replaceAll('+', ' '),
+      pattern: late(() => new RegExp(pattern, flags)),
+    };
+  });
 
 export function scanPlaces(text: string, report: Report): void {
-  for (const [rule, hint, pattern] of PLACES) {
+  for (const { rule, hint, pattern } of PLACES) {
     if (!text.includes(hint)) continue;
-    for (const match of text.matchAll(pattern)) {
+    for (const match of text.matchAll(pattern())) {
       const value = match[2] ?? '';
       const from =
         match.index + match[0].indexOf(value, Math.max(0, match[0].lastIndexOf(`=${value}`)));
@@ -179,23 +120,20 @@ export function scanPlaces(text: string, report: Report): void {
 const BASIC =
   /\bBasic ((?:[A-Za-z0-9+/]{4}){2,60}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)(?![A-Za-z0-9+/=])/g;
 
-/** Lines of a `.pgpass`: host:port:database:user:password and nothing else in the file. */
-const PGPASS = /^[^\s:#]+:(?:\d{2,5}|\*):[^\s:]+:[^\s:]+:(\S+)$/;
+/** A `.pgpass`: host:port:database:user:password on each line that is not a comment. */
+const PGPASS = /^(?:#.*|[^\s:#]+:(?:\d{2,5}|\*):[^\s:]+:[^\s:]+:(\S+)|)[ \t\r]*$/;
 const LONGEST_PGPASS = 20_000;
 
 export function scanPgpass(text: string, report: Report): void {
   if (text.length > LONGEST_PGPASS || !/:(?:\d{2,5}|\*):/.test(text.slice(0, 300))) return;
   const lines = text.split('\n');
-  const isOther = (line: string): boolean =>
-    line.trim() !== '' && !line.startsWith('#') && !PGPASS.test(line.trimEnd());
-  if (lines.some(isOther)) return;
+  if (!lines.every((line) => PGPASS.test(line))) return;
   let at = 0;
   for (const line of lines) {
-    const password = PGPASS.exec(line.trimEnd())?.[1];
-    if (password !== undefined && !isStandIn(password)) {
-      const end = at + line.trimEnd().length;
+    const password = PGPASS.exec(line)?.[1];
+    const end = at + line.trimEnd().length;
+    if (password !== undefined && !isStandIn(password))
       report(end - password.length, end, 'pgpass', 'pgpass');
-    }
     at += line.length + 1;
   }
 }
