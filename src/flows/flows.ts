@@ -194,7 +194,12 @@ export function openFlows(options: FlowsOptions): Flows {
     current: folder.current,
     hasCurrent: () => folder.current() !== null || folder.ids().length === 1,
     use: (name) => onFound(name, folder.use),
-    rename: (name, to) => locked(() => folder.rename(folder.find(name), to)),
+    rename: (name, to) => {
+      const isClean = clean(to) === to;
+      if (!isClean)
+        throw new SheafError('usage', 'the new id holds a secret', 'choose another one');
+      return locked(() => folder.rename(folder.find(name), to));
+    },
     remove: (name) => onFound(name, folder.remove),
     open: (name) => {
       const id = folder.find(name);
@@ -322,8 +327,9 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
     rank: (name, to, isDryRun) => change((list) => following(rank(list, name, to)), isDryRun),
     rebase: (isDryRun) => change((list) => following(rebase(list), []), isDryRun),
     remove: (names, isDryRun) => change((list) => remove(list, names), isDryRun),
-    focus: (query, isDryRun) =>
+    focus: (given, isDryRun) =>
       change((list) => {
+        const query = redact(given, 'task.md');
         const isMatch = matchesQuery(list, query);
         return focus(list, focusNow(), query, ({ file }) => isMatch(file));
       }, isDryRun),

@@ -149,6 +149,8 @@ describe('SR-4 what is said to Sheaf is cleaned before it is kept', () => {
         sheaf(root, 'gather', task),
         sheaf(root, 'gather', task),
         sheaf(root, 'assemble', task, '--plan'),
+        sheaf(root, 'evidence', 'focus', TOKEN),
+        sheaf(root, 'flow', 'rename', 'fix-connect', TOKEN),
         sheaf(root, 'assemble', '--flow', TOKEN, 'x', '--debug'),
         sheaf(root, 'summarize', `${TOKEN}.py`, '--debug'),
       ].join('\n');
