@@ -194,9 +194,8 @@ export function openFlows(options: FlowsOptions): Flows {
     current: folder.current,
     hasCurrent: () => folder.current() !== null || folder.ids().length === 1,
     use: (name) => onFound(name, folder.use),
-    rename: (name, to) => {
-      const isClean = clean(to) === to;
-      if (!isClean)
+    rename: async (name, to) => {
+      if (clean(to) !== to)
         throw new SheafError('usage', 'the new id holds a secret', 'choose another one');
       return locked(() => folder.rename(folder.find(name), to));
     },

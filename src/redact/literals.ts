@@ -117,13 +117,10 @@ const HEAVY_SYMBOLS = /[^A-Za-z0-9\s_.\-/:]/g;
 const PASSWORD_LENGTH = 6;
 const TOKEN_LENGTH = 8;
 /** That many symbols of a password's kind make a word of any look a secret. */
-const isExample = (value: string): boolean => EXAMPLE_WORD.test(value) || CONSTANT_NAME.test(value);
+const isExample = (value: string): boolean => isPlaceholder(value) || CONSTANT_NAME.test(value);
 
 const MANY_SYMBOLS = 3;
 const RANDOM_LENGTH = 10;
-/** What tests and examples put under such names. */
-const EXAMPLE_WORD =
-  /^(?:my|new|old|test|the|user|some|super|top)?[-_]?(?:pass(?:word|wd)?|pwd|secret|token|test|foo|bar|baz|example|admin|user|dummy|fake|abc|hunter|letmein|qwerty|welcome)[-_]?\d{0,4}[!]?$/i;
 const CONSTANT_NAME = /^(?:[A-Z]{1,8}|[A-Z]+(?:_[A-Z]+)+\d?)$/;
 const PADDED_BASE64 = /^(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/]{7,}={1,2}$/;
 
