@@ -2,7 +2,7 @@ import { type Composed, compose } from './compose/compose.ts';
 import { assemblyId, budgetFor, type ContextRequest } from './compose/request.ts';
 import { compositionRules, FLOW_STRATEGY, isOpen, OPEN_CEILING } from './compose/rules.ts';
 import type { Subject } from './compose/subject.ts';
-import { changed } from './config/changes.ts';
+import { changed, SIZE_KEY } from './config/changes.ts';
 import { DEFAULTS } from './config/defaults.ts';
 import { SESSION_VARIABLE } from './config/key-spec.ts';
 import { flowSubject } from './flows/subject.ts';
@@ -94,7 +94,7 @@ async function subjectOf(ports: Ports, origin: Origin, request: ContextRequest):
 function gathered(ports: Ports, view: StateView, request: ContextRequest): Promise<Gathering> {
   const { config, include, exclude, pins, without } = request;
   const { available } = budgetFor(config, request.maxTokens);
-  const isCapped = isOpen(config, request.maxTokens) && pins.length === 0;
+  const isCapped = isOpen(config, request) && pins.length === 0;
   const tokens = isCapped ? Math.min(available, OPEN_CEILING) : available;
   const { maxTokens: _, look: __, recorded: ___, ...sought } = request;
   const { root, commit } = view.state;
@@ -127,11 +127,11 @@ interface ComposedContext {
 async function composed(
   ports: Ports,
   { flowId, candidates, contentOf, summaries, files }: Subject,
-  { config, maxTokens, look, recorded: known = null }: ContextRequest,
+  { config, maxTokens, isSizeGiven, look, recorded: known = null }: ContextRequest,
 ): Promise<ComposedContext> {
   const budget = budgetFor(config, maxTokens);
   const tokenizer = await ports.tokenizer(config.budget.tokenizer);
-  const usual = compositionRules(config, ports.compressors, { look, maxTokens });
+  const usual = compositionRules(config, ports.compressors, { look, maxTokens, isSizeGiven });
   const ofFlow = { strategy: FLOW_STRATEGY, isOpen: false, preferRecent: false };
   const rules = files === null ? usual : { ...usual, ...ofFlow };
   const { digest } = ports;
@@ -172,15 +172,16 @@ function resultOf(
   };
 }
 
-/** Whether anything speaks for some file; a flow has what somebody put there. */
+/** Whether anything speaks for some file; for a flow, whether it has any that is active. */
 const isMatched = ({ files, candidates }: Pick<Subject, 'files' | 'candidates'>): boolean =>
-  files !== null || candidates.files.some(({ score }) => score > 0);
+  candidates.files.some(({ score }) => files !== null || score > 0) ||
+  (candidates.chains ?? []).length > 0;
 
 function planned(
   { digest }: Ports,
   { flowId, stateRoot, commit, task, hashOf, files, candidates }: Subject,
   { made, summaries, tokenizer }: ComposedContext,
-  { config, type, sources, without, pins, include, exclude, maxTokens, look }: ContextRequest,
+  { config, type, sources, without, pins, include, exclude, look, ...size }: ContextRequest,
 ): ContextPlan {
   const shown = [...made.context.fixed, ...made.context.parts].map((part, i) => ({
     part: { ...part, cid: made.parts[i]?.cid ?? part.cid },
@@ -189,6 +190,7 @@ function planned(
     ...hashOf(part.path),
   }));
   const ofFile = new Map(shown.map((entry) => [`file://${entry.part.path}`, entry]));
+  const matched = isMatched({ files, candidates });
   const parts =
     files?.map((fields) => {
       const entry = ofFile.get(fields.uri);
@@ -206,13 +208,13 @@ function planned(
     tokenizer: tokenizer.name,
     budget: made.budget,
     totalTokens: made.totalTokens,
-    ...(files === null ? { matched: isMatched({ files, candidates }) } : {}),
+    ...(files === null || !matched ? { matched } : {}),
     expected: made.expected,
     options: {
       ...(files === null ? { type, sources, without, pins, include, exclude } : { flow: flowId }),
-      context_tokens: maxTokens,
+      context_tokens: size.maxTokens,
       look,
-      config: changed(DEFAULTS, config),
+      config: changed(DEFAULTS, config, size.isSizeGiven ? [SIZE_KEY] : []),
       gap: Number(made.gap.toFixed(6)),
     },
     promptDigest: digest(made.prompt),

@@ -2,15 +2,10 @@ import { history } from './adapters/git/history.ts';
 import { openRepository } from './adapters/git/repository.ts';
 import { modelEnvironment } from './adapters/models/endpoint.ts';
 import { nodePorts } from './adapters/node-ports.ts';
-import { indexFileOf, openOrigin } from './adapters/origin.ts';
+import { indexFileOf, type OriginOptions, openOrigin } from './adapters/origin.ts';
 import { sharedViews } from './adapters/stores/shared-views.ts';
-import {
-  discardStore,
-  type IndexStore,
-  isDamage,
-  openStore,
-} from './adapters/stores/sqlite/store.ts';
-import type { Config } from './config/defaults.ts';
+import type { IndexStore } from './adapters/stores/sqlite/store.ts';
+import { discardStore, isDamage, openStore } from './adapters/stores/sqlite/store.ts';
 import type { Progress } from './ingest/read.ts';
 import { ingestSettings } from './ingest/settings.ts';
 import type { readSingle } from './ingest/single.ts';
@@ -25,24 +20,15 @@ import { NO_SOURCES, type OwnSources } from './ports/source.ts';
 import type { GcReport, StateView } from './ports/store.ts';
 import type { TreeEntry } from './ports/tree.ts';
 
-export interface EngineOptions {
-  /** Absolute folder of the workspace. */
-  readonly root: string;
-  /** A repository to read without a checkout; needs `indexFile` unless it lies in a work tree. */
-  readonly gitDir: string | null;
-  /** A commit, branch or tag instead of the files in the folder. */
-  readonly ref: string | null;
-  /** Where the index lies; null for `.sheaf/index.db` under the root. */
-  readonly indexFile: string | null;
-  readonly config: Config;
+export interface EngineOptions extends OriginOptions {
+  /** Whether somebody set `budget.max_tokens`, be it to the usual size. */
+  readonly isSizeGiven?: boolean | undefined;
   /** The environment: names of keys, the session. Values are used, never kept or shown. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** For people: what was rebuilt, what is out of date. A library warns through the process unless told otherwise. */
   readonly warn: (sentence: string) => void;
   /** How far indexing is. */
   readonly onProgress: (progress: Progress) => void;
-  /** Ends every call when it is aborted. */
-  readonly signal?: AbortSignal | undefined;
   /** The index is what the caller wants, so it is an error if it can't be written; others do without. */
   readonly mustKeep?: boolean | undefined;
   /** The process ends soon after the workspace is closed: it need not wait for the disk. */
@@ -67,6 +53,8 @@ export interface Engine {
   stateOf(root: string): State | null;
   /** A view of the up-to-date state; the caller closes it. */
   view(): Promise<StateView>;
+  /** The files that git tracks or would add. */
+  trackable(): Promise<ReadonlySet<string>>;
   /** Reads and analyses one file of the tree as it is now, in the index or not. */
   readFile(entry: TreeEntry): ReturnType<typeof readSingle>;
   /** Reads all files and says where secrets are. */
@@ -107,7 +95,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     root: options.root,
     isLive: options.gitDir === null && options.ref === null,
     env: modelEnvironment(config, env),
-    ...(now === undefined ? {} : { now }),
+    now,
     warn,
     signal: opening,
     sources: sources.adapters,
@@ -128,13 +116,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     warn,
     signal,
     onProgress: options.onProgress,
-    history: (commit, known) =>
-      history(
-        origin.git ?? openRepository(options.root),
-        commit,
-        { known, folder: origin.folder },
-        signal,
-      ),
+    history: (commit, known) => {
+      const place = { ...(origin.git ?? openRepository(options.root)), signal };
+      return history(place, commit, { known, folder: origin.folder });
+    },
   });
   /** Damage is found where it is read; the index is then built anew, once. */
   const recovering = async <T>(work: (store: IndexStore) => Promise<T>): Promise<T> => {
@@ -158,6 +143,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     turn = mine.catch(() => undefined);
     return mine;
   };
+  /** The state to read while another process writes a newer one. */
+  const lastComplete = (error: unknown): State => {
+    const isBusy = error instanceof SheafError && error.code === 'busy';
+    const older = isBusy ? store.latest(origin.name) : null;
+    if (older === null) throw error;
+    warn('Another process is updating the index, so this answer is from the last complete state.');
+    return older;
+  };
 
   const engineFor = (signal: AbortSignal): Engine => ({
     until: engineFor,
@@ -166,10 +159,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     latest: () => store.latest(origin.name),
     stateOf: (root) => store.byRoot(root),
     view: async () => {
-      const { root, commit } = await currentState(
-        () => update(READER_WAIT_MS, signal),
-        () => store.latest(origin.name),
-        warn,
+      const { root, commit } = await update(READER_WAIT_MS, signal).then(
+        ({ state }) => state,
+        lastComplete,
       );
       // The same files on another commit have another history.
       return views.open(`${root} ${commit}`, () => {
@@ -178,6 +170,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         throw new SheafError('internal', 'A state was removed while opening it.', 'Try again.');
       });
     },
+    trackable: async () =>
+      new Set((await origin.trackable.list(signal)).entries.map(({ path }) => path)),
     readFile: async (entry) => {
       const single = await import('./ingest/single.ts');
       return single.readSingle(origin.tree, entry, settings, hash, signal);
@@ -200,20 +194,4 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
   });
   return engineFor(opening);
-}
-
-/** The state to read: the newest, or the last complete one while another process writes. */
-async function currentState(
-  update: () => Promise<Ingested>,
-  latest: () => State | null,
-  warn: (sentence: string) => void,
-): Promise<State> {
-  try {
-    return (await update()).state;
-  } catch (error) {
-    const older = error instanceof SheafError && error.code === 'busy' ? latest() : null;
-    if (older === null) throw error;
-    warn('Another process is updating the index, so this answer is from the last complete state.');
-    return older;
-  }
 }

@@ -1,4 +1,3 @@
-import type { Hash } from './adapters/hash/blake3.ts';
 import { parseBriefly, startTreeSitter } from './adapters/sources/code/tree-sitter.ts';
 import type { IndexStore } from './adapters/stores/sqlite/store.ts';
 import { readHolders } from './ingest/holders.ts';
@@ -44,8 +43,9 @@ export async function ingest(store: IndexStore, asked: IngestRequest): Promise<I
   const known = trusted(before, request);
   const listing = await withCleanNames(all, compare(all, known).pending, request);
   const compared = compare(listing, known);
-  if (before !== null && isCurrent(before, listing, compared, store, request)) {
-    return { state: before, read: 0, analysed: 0, removed: 0 };
+  const hasSame = known !== null && isSame(known, listing, compared);
+  if (hasSame && !lacksHistory(store, request, listing)) {
+    return { state: known, read: 0, analysed: 0, removed: 0 };
   }
   if (compared.pending.length > 0) {
     const bytes = compared.pending.reduce((sum, entry) => sum + entry.bytes, 0);
@@ -62,7 +62,7 @@ export async function ingest(store: IndexStore, asked: IngestRequest): Promise<I
       : compare(listing, trusted(own ?? alike(store, request.place), request));
     const [ingested] = await Promise.all([
       update(store, writer, request, listing, own, now),
-      addHistory(store, writer, request, listing.commit),
+      addHistory(store, writer, request, listing),
     ]);
     writer.merge();
     return ingested;
@@ -118,18 +118,20 @@ async function update(
   // Six sources and their grammars are loaded only if there is something to analyse.
   const { readFiles } = await import('./ingest/read.ts');
   let root = '';
-  // While grammars are compiled in the background, where the hash would have to wait for its turn to become fast.
+  // The hash of the sorted paths and contents: nothing of the machine, the clock or the order of files is in it.
+  // Made while grammars are compiled in the background, where it would have to wait for its turn to become fast.
   const onRead = (read: readonly Named[]): void => {
-    root = rootOf(merged<Named>([same, read]), request.hash);
+    const named = merged<Named>(same, read);
+    root = request.hash(named.map(({ path, hash }) => `${path}\0${hash}\0`).join(''));
   };
   const read = await readFiles(store, writer, pending, request, onRead);
-  const files = merged([same, read.files]);
+  const files = merged(same, read.files);
   const state: State = {
     root,
     place: request.place,
     commit: listing.commit,
     files,
-    leftOut: merged([listing.leftOut.map(withoutStamp), stillOut, read.leftOut]),
+    leftOut: merged(listing.leftOut.map(withoutStamp), stillOut, read.leftOut),
     settings: request.settings.fingerprint,
     memory: listing.memory,
   };
@@ -151,10 +153,9 @@ async function addHistory(
   store: IndexStore,
   writer: IndexWriter,
   request: IngestRequest,
-  commit: string | null,
+  listing: Listing,
 ): Promise<void> {
-  const limit = request.settings.historyCommits;
-  if (commit === null || limit === 0 || store.knowsCommit(commit)) return;
+  if (!lacksHistory(store, request, listing)) return;
   const commits: HistoryCommit[] = [];
   const { redact } = await import('./redact/redact.ts');
   const { cleanNames, withoutKnown } = await import('./redact/known.ts');
@@ -162,10 +163,10 @@ async function addHistory(
   const known = knownOf(request.holders ?? [], request.settings);
   const clean = (text: string): string => redact(withoutKnown(text, known), MESSAGE_SHAPE).text;
   try {
-    for await (const next of request.history(commit, store.knownTips())) {
+    for await (const next of request.history(listing.commit, store.knownTips())) {
       // Messages are text like any other: a token pasted into one must not reach the index.
       commits.push({ ...next, message: clean(next.message) });
-      if (commits.length >= limit) break;
+      if (commits.length >= request.settings.historyCommits) break;
     }
   } catch (error) {
     if (!(error instanceof SheafError) || error.code !== 'git') throw error;
@@ -182,17 +183,16 @@ async function addHistory(
   writer.addCommits((secret.size === 0 ? commits : named).reverse());
 }
 
-/** The hash of the sorted paths and contents: nothing of the machine, the clock or the order of files is in it. */
-export function rootOf(files: readonly Named[], hash: Hash): string {
-  return hash(files.map((file) => `${file.path}\0${file.hash}\0`).join(''));
-}
+const lacksHistory = (
+  store: IndexStore,
+  { settings }: IngestRequest,
+  listing: Listing,
+): listing is Listing & { readonly commit: string } =>
+  listing.commit !== null && settings.historyCommits > 0 && !store.knowsCommit(listing.commit);
 
 const byPath = (a: { path: string }, b: { path: string }): number => byCodePoint(a.path, b.path);
 /** Sorted lists as one. The first is long and the others are mostly short, so it is taken over in long stretches. */
-function merged<T extends { path: string }>([
-  first = [],
-  ...rest
-]: readonly (readonly T[])[]): readonly T[] {
+function merged<T extends { path: string }>(...[first = [], ...rest]: (readonly T[])[]) {
   return rest.reduce((all, next) => {
     const joined: (readonly T[])[] = [];
     let at = 0;
@@ -242,14 +242,10 @@ function trusted(state: State | null, { settings }: IngestRequest): State | null
   return state?.settings === settings.fingerprint ? state : null;
 }
 
-interface Compared {
-  readonly files: readonly StateFile[];
-  readonly leftOut: readonly LeftOutFile[];
-  readonly pending: readonly TreeEntry[];
-}
+type Compared = ReturnType<typeof compare>;
 
 /** Splits a listing into files whose stamp says that nothing changed, and files to read. All three lists are sorted by path. */
-function compare(listing: Listing, before: State | null): Compared {
+function compare(listing: Listing, before: State | null) {
   const files: StateFile[] = [];
   const leftOut: LeftOutFile[] = [];
   const pending: TreeEntry[] = [];
@@ -265,23 +261,8 @@ function compare(listing: Listing, before: State | null): Compared {
   return { files, leftOut, pending };
 }
 
-function isCurrent(
-  before: State,
-  listing: Listing,
-  now: Compared,
-  store: IndexStore,
-  request: IngestRequest,
-): boolean {
-  const knowsHistory =
-    listing.commit === null ||
-    request.settings.historyCommits === 0 ||
-    store.knowsCommit(listing.commit);
-  return (
-    trusted(before, request) !== null &&
-    now.pending.length === 0 &&
-    now.files.length === before.files.length &&
-    now.leftOut.length + listing.leftOut.length === before.leftOut.length &&
-    before.commit === listing.commit &&
-    knowsHistory
-  );
-}
+const isSame = (before: State, listing: Listing, now: Compared): boolean =>
+  now.pending.length === 0 &&
+  now.files.length === before.files.length &&
+  now.leftOut.length + listing.leftOut.length === before.leftOut.length &&
+  before.commit === listing.commit;

@@ -17,17 +17,7 @@ import type { StateView } from './ports/store.ts';
 import type { Replaying } from './replay/replay.ts';
 import { openCalls } from './requests/calls.ts';
 import { isPlaceOption, readOptions, type WorkspaceOptions } from './requests/options.ts';
-import {
-  type InForce,
-  type ReadRequest,
-  readAssemble,
-  readCall,
-  readFlow,
-  readScore,
-  readSearch,
-  readSummarize,
-  readWhy,
-} from './requests/requests.ts';
+import * as requests from './requests/requests.ts';
 
 /** Contexts that a running process may be asked for again. */
 const CONTEXTS_KEPT = 32;
@@ -49,11 +39,11 @@ export async function assemble(
   options: Omit<WorkspaceOptions, 'sources'> & AssembleRequest,
 ): Promise<AssembleResult> {
   const given = Object.entries(object<object>(options, 'assemble'));
-  const ofPlace = given.filter(([name]) => isPlaceOption(name));
-  const asked = given.filter(([name]) => !isPlaceOption(name));
-  const workspace = await openWorkspace(Object.fromEntries(ofPlace) as unknown as WorkspaceOptions);
+  const only = (ofPlace: boolean): unknown =>
+    Object.fromEntries(given.filter(([name]) => isPlaceOption(name) === ofPlace));
+  const workspace = await openWorkspace(only(true) as WorkspaceOptions);
   try {
-    return await workspace.assemble(Object.fromEntries(asked) as unknown as AssembleRequest);
+    return await workspace.assemble(only(false) as AssembleRequest);
   } finally {
     await workspace.close();
   }
@@ -61,14 +51,19 @@ export async function assemble(
 
 /** Requests in, plain results out. What answers questions is loaded by the first one: an update needs none of it. */
 async function workspaceOn(options: EngineOptions): Promise<Workspace> {
-  const { config } = options;
+  const { config, isSizeGiven = false } = options;
   const opened = await openEngine(options);
   const { ports } = opened;
   const own = (options.sources?.adapters ?? []).map(({ name }) => name);
-  const inForce: InForce = { config, files: ports.files, sources: [...SOURCES, ...own] };
+  const sources = [...SOURCES, ...own];
+  const inForce: requests.InForce = { config, isSizeGiven, files: ports.files, sources };
   const calls = openCalls(ports.signal);
   const call = <T>({ signal }: CallOptions, work: (engine: Engine) => Promise<T>): Promise<T> =>
     calls.run(signal, (until) => work(opened.until(until)));
+  const calling =
+    <T>(work: (engine: Engine) => Promise<T>) =>
+    async (given?: CallOptions): Promise<T> =>
+      call(requests.readCall(given), work);
   /** A method that reads its request and answers it on the state of the project as it is now. */
   const asking =
     <G, R extends CallOptions, T>(
@@ -87,7 +82,13 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
         }
       });
     };
-  const reading = (given: AssembleRequest): ReadRequest => readAssemble(given, inForce);
+  /** The same for what is asked of some files. */
+  const askingOf =
+    <T>(work: (view: StateView, paths: readonly string[]) => Promise<T>) =>
+    async (paths: readonly string[], given?: CallOptions): Promise<T> =>
+      asking(requests.readCall, async (_, view) => work(view, list(text)(paths, 'paths')))(given);
+  const reading = (given: AssembleRequest): requests.ReadRequest =>
+    requests.readAssemble(given, inForce);
   const contexts = recent<AssembleResult>(CONTEXTS_KEPT);
   const update = async (engine: Engine): Promise<IndexResult> => {
     const ingested = await engine.update();
@@ -107,36 +108,28 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
     },
   });
   return {
-    update: async (given) => call(readCall(given), update),
-    status: async (given) =>
-      call(readCall(given), async (engine) => {
-        const state = engine.latest();
-        if (state !== null) return indexResult(state, null);
-        throw new SheafError(
-          'not-found',
-          'There is no index of this workspace yet.',
-          'Run sheaf index first.',
-        );
-      }),
-    collect: async (given) =>
-      call(readCall(given), async (engine) => {
-        const report = await engine.gc();
-        return {
-          statesKept: report.states,
-          contentsDropped: report.contents,
-          bytesFreed: Math.max(0, report.bytesBefore - report.bytesAfter),
-        };
-      }),
-    secrets: async (given) => call(readCall(given), (engine) => engine.secrets()),
+    update: calling(update),
+    status: calling(async (engine) => {
+      const state = engine.latest();
+      if (state !== null) return indexResult(state, null);
+      const sentence = 'There is no index of this workspace yet.';
+      throw new SheafError('not-found', sentence, 'Run sheaf index first.');
+    }),
+    collect: calling(async (engine) => {
+      const { states, contents, bytesBefore, bytesAfter } = await engine.gc();
+      const bytesFreed = Math.max(0, bytesBefore - bytesAfter);
+      return { statesKept: states, contentsDropped: contents, bytesFreed };
+    }),
+    secrets: calling((engine) => engine.secrets()),
     watch: async (onUpdate, given) => {
       const tell = callback<typeof onUpdate>()(onUpdate, 'onUpdate');
-      return call(readCall(given), (engine) =>
+      return call(requests.readCall(given), (engine) =>
         engine
           .until(AbortSignal.any([engine.ports.signal, calls.ending]))
           .watch(async () => tell(await update(engine))),
       );
     },
-    search: asking(readSearch, async (engine, view, asked) => {
+    search: asking(requests.readSearch, async (engine, view, asked) => {
       const { search } = await import('./search/search.ts');
       return search(engine.ports, view, asked, config);
     }),
@@ -154,7 +147,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       return { ...result, stages: { indexMs, ...result.stages } };
     }),
     assembleFlow: async (given) => {
-      const { request, isDryRun, flow: name, ...asked } = readFlow(given, inForce);
+      const { request, isDryRun, flow: name, ...asked } = requests.readFlow(given, inForce);
       return call(asked, async (engine) => {
         const flow = (await flowsFor(engine)).open(name);
         const assembling = await import('./assemble.ts');
@@ -175,41 +168,41 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const { subject, context } = await contextFor(engine.ports, origin, request);
       return gatheredItems(context.made.context, subject.candidates.files);
     }),
-    links: async (paths, given) =>
-      asking(readCall, async (_, view) => {
-        const { linksOf } = await import('./lookup/links.ts');
-        return linksOf(view, list(text)(paths, 'paths'));
-      })(given),
-    companions: async (paths, given) =>
-      asking(readCall, async (_, view) => {
-        const { companionsOf } = await import('./lookup/companions.ts');
-        return companionsOf(view, list(text)(paths, 'paths'));
-      })(given),
+    links: askingOf(async (view, paths) => {
+      const { linksOf } = await import('./lookup/links.ts');
+      return linksOf(view, paths);
+    }),
+    companions: askingOf(async (view, paths) => {
+      const { companionsOf } = await import('./lookup/companions.ts');
+      return companionsOf(view, paths);
+    }),
     replay: async (plan, given) =>
-      call(readCall(given), async (engine) => {
+      call(requests.readCall(given), async (engine) => {
         const [{ replay }, { checkedPlan }] = await Promise.all([
           import('./replay/replay.ts'),
           import('./record/read-plan.ts'),
         ]);
         return replay(replaying(engine), checkedPlan(plan));
       }),
-    records: async (given) => call(readCall(given), async (engine) => engine.records()),
+    records: calling(async (engine) => engine.records()),
     changedSince: async (ref, given) =>
-      call(readCall(given), async (engine) => {
+      call(requests.readCall(given), async (engine) => {
         const asked = text(ref, 'ref');
         await engine.update();
         const { changedSince } = await import('./replay/replay.ts');
-        return changedSince(replaying(engine), asked);
+        return changedSince(replaying(engine), engine.trackable, asked);
       }),
-    score: asking(readScore, async (engine, view, asked) => {
+    score: asking(requests.readScore, async (engine, view, asked) => {
       const { answerScore } = await import('./explain/answers.ts');
-      return answerScore(engine.ports, { view, state: engine.latest(), config }, asked);
+      const explained = { view, state: engine.latest(), config, isSizeGiven };
+      return answerScore(engine.ports, explained, asked);
     }),
-    why: asking(readWhy, async (engine, view, asked) => {
+    why: asking(requests.readWhy, async (engine, view, asked) => {
       const { answerWhy } = await import('./explain/answers.ts');
-      return answerWhy(engine.ports, { view, state: engine.latest(), config }, asked);
+      const explained = { view, state: engine.latest(), config, isSizeGiven };
+      return answerWhy(engine.ports, explained, asked);
     }),
-    summarize: asking(readSummarize, async (engine, view, asked) => {
+    summarize: asking(requests.readSummarize, async (engine, view, asked) => {
       const [{ documentOf }, { summarizeFile }] = await Promise.all([
         import('./lookup/document.ts'),
         import('./summarize/file.ts'),
@@ -225,22 +218,16 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
 
 /** A context that was there already: its record says when it was asked for, and that it took no time. */
 function askedAgain(result: AssembleResult, nowMs: number): AssembleResult {
-  const { budget, log } = result.record;
   const timestamp = new Date(nowMs).toISOString();
-  return {
-    ...result,
-    record: {
-      ...result.record,
-      budget: { ...budget, timestamp },
-      log: { ...log, assembly_time_ms: 0 },
-    },
-    stages: { gatherMs: 0, assembleMs: 0 },
-  };
+  const budget = { ...result.record.budget, timestamp };
+  const log = { ...result.record.log, assembly_time_ms: 0 };
+  const record = { ...result.record, budget, log };
+  return { ...result, record, stages: { gatherMs: 0, assembleMs: 0 } };
 }
 
 function indexResult(state: State, ingested: Ingested | null): IndexResult {
   const indexed = state.files.filter((file) => file.stub === null);
-  const stubs = state.files.flatMap((file) => (file.stub === null ? [] : [file.stub]));
+  const stubs = state.files.map(({ stub }) => stub).filter((stub) => stub !== null);
   return {
     stateRoot: state.root,
     commit: state.commit,

@@ -1,3 +1,4 @@
+import { wrap } from '../src/config/template.ts';
 import { GLOBAL_OPTIONS } from '../src/surfaces/cli/globals.ts';
 import {
   actionRows,
@@ -5,7 +6,6 @@ import {
   optionLabel,
   optionText,
   usageOf,
-  wrap,
 } from '../src/surfaces/cli/help.ts';
 import type { Operation, Options } from '../src/surfaces/operation.ts';
 
@@ -57,7 +57,7 @@ function section(operation: Operation): string {
       : []),
     ...(options ? [...optionTable(operation.options), ''] : []),
     '```sh',
-    ...operation.examples.map(({ line, help }) => `# ${help}\n${line}`),
+    ...Object.entries(operation.examples).map(([line, help]) => `# ${help}\n${line}`),
     '```',
   ].join('\n');
 }

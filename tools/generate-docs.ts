@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { jsonSchema } from '../src/config/json-schema.ts';
-import { configReference } from '../src/config/template.ts';
 import { OPERATIONS } from '../src/surfaces/table.ts';
 import { cliReference } from './cli-reference.ts';
+import { configReference } from './config-reference.ts';
+import { configSchema } from './config-schema.ts';
 import { planSchema } from './plan-schema.ts';
 
 /*
@@ -18,4 +18,4 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 write('docs/config.md', configReference());
 write('docs/cli.md', cliReference(OPERATIONS));
 write('schema/ctxplan.schema.json', json(planSchema()));
-write('schema/sheaf.schema.json', json(jsonSchema()));
+write('schema/sheaf.schema.json', json(configSchema()));

@@ -4,6 +4,8 @@ export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 export interface Sample {
   readonly features: readonly number[];
   readonly label: boolean;
+  /** How many samples it stands for; 1 unless told. */
+  readonly weight?: number;
 }
 
 const STEPS = 50;
@@ -15,22 +17,22 @@ export const predict = (coefficients: readonly number[], features: readonly numb
   logistic(features.reduce((sum, x, i) => sum + (coefficients[i] ?? 0) * x, 0));
 
 /** The coefficients under which the labels are most likely. Give 1 as a feature for the intercept. */
-export function fitLogistic(samples: readonly Sample[]): number[] {
+export function fitLogistic(samples: readonly Sample[], ridge: number = RIDGE): number[] {
   const size = samples[0]?.features.length ?? 0;
   let coefficients = new Array<number>(size).fill(0);
   for (let step = 0; step < STEPS; step++) {
-    const gradient = coefficients.map((value) => -RIDGE * value);
+    const gradient = coefficients.map((value) => -ridge * value);
     const hessian = coefficients.map((_, i) =>
-      coefficients.map((__, j): number => (i === j ? RIDGE : 0)),
+      coefficients.map((__, j): number => (i === j ? ridge : 0)),
     );
-    for (const { features, label } of samples) {
+    for (const { features, label, weight = 1 } of samples) {
       const p = predict(coefficients, features);
       for (let i = 0; i < size; i++) {
         const xi = features[i] ?? 0;
-        gradient[i] = (gradient[i] ?? 0) + ((label ? 1 : 0) - p) * xi;
+        gradient[i] = (gradient[i] ?? 0) + weight * ((label ? 1 : 0) - p) * xi;
         const row = hessian[i] ?? [];
         for (let j = 0; j < size; j++)
-          row[j] = (row[j] ?? 0) + p * (1 - p) * xi * (features[j] ?? 0);
+          row[j] = (row[j] ?? 0) + weight * p * (1 - p) * xi * (features[j] ?? 0);
       }
     }
     const change = solve(hessian, gradient);

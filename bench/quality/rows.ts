@@ -1,31 +1,39 @@
 /** What was gathered for real tasks, reduced to what fitting and packing need; kept in a file, so that both can be repeated in seconds. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadTokenizer } from '../../src/adapters/tokenizers/tokenizers.ts';
-import { DEFAULTS } from '../../src/config/defaults.ts';
+import { type Config, DEFAULTS } from '../../src/config/defaults.ts';
 import { openEngine } from '../../src/engine.ts';
+import { evidenceOf } from '../../src/gather/worth.ts';
 import { gather } from '../../src/gather.ts';
 import type { Ask } from '../../src/model/task.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import type { StateView } from '../../src/ports/store.ts';
-import type { PiecePlace } from '../../src/score/calibration.ts';
+import type { PieceEvidence } from '../../src/score/value.ts';
 import { say } from '../support/table.ts';
 import { changedLines } from './changed-lines.ts';
 
 export interface RowCase {
-  readonly kind?: 'change' | 'docs';
+  readonly kind?: TaskRow['kind'];
   readonly repo: string;
   readonly base_commit: string;
   readonly task: string;
   readonly gold_files: readonly string[];
   readonly gold_lines?: Readonly<Record<string, readonly number[]>>;
+  readonly items?: readonly Item[];
 }
 
-export interface PieceRow extends PiecePlace {
+/** Lines that an expert would put into the context. */
+interface Item {
+  readonly path: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface PieceRow extends PieceEvidence {
   readonly firstLine: number;
   readonly lastLine: number;
-  /** Holds a line that was changed. */
-  readonly changed: boolean;
+  /** Holds a line that was changed, or a good part of what an expert wants. */
+  readonly needed: boolean;
 }
 
 export interface FileRow {
@@ -37,7 +45,7 @@ export interface FileRow {
 
 export interface TaskRow {
   readonly repo: string;
-  readonly kind: 'change' | 'docs';
+  readonly kind: 'change' | 'docs' | 'must';
   readonly ask: Ask;
   readonly gold: readonly string[];
   readonly lines: Readonly<Record<string, readonly number[]>> | null;
@@ -48,7 +56,9 @@ export interface TaskRow {
 
 const FILES_KEPT = 60;
 const SCORES_KEPT = 12;
-const CHARACTERS_PER_TOKEN = 4;
+/** A piece is needed that lies in an item with so much of its lines, or holds so much of the item's. */
+const OF_PIECE = 0.3;
+const OF_ITEM = 0.4;
 
 export interface RowOptions {
   readonly inputs: readonly string[];
@@ -58,6 +68,7 @@ export interface RowOptions {
   /** Where rows are kept; they are read from there if they are. */
   readonly rows: string | undefined;
   readonly repos: readonly string[];
+  readonly fusion?: Config['relevance']['fusion'];
 }
 
 export async function taskRows(options: RowOptions): Promise<TaskRow[]> {
@@ -70,24 +81,30 @@ export async function taskRows(options: RowOptions): Promise<TaskRow[]> {
   return made;
 }
 
-async function gatherAll({ inputs, mirrors, state, repos }: RowOptions): Promise<TaskRow[]> {
+async function gatherAll({
+  inputs,
+  mirrors,
+  state,
+  repos,
+  fusion = 'weighted',
+}: RowOptions): Promise<TaskRow[]> {
   mkdirSync(state, { recursive: true });
-  const cases = inputs.flatMap((file) => {
-    if (existsSync(file))
-      return readFileSync(file, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '');
+  const cases = inputs.flatMap((file): RowCase[] => {
+    if (existsSync(file)) return casesOf(file);
     say(`skipped: ${file} is not there`);
     return [];
   });
   const byState = new Map<string, RowCase[]>();
-  for (const line of cases) {
-    const task = JSON.parse(line) as RowCase;
+  for (const task of cases) {
     if (repos.length > 0 && !repos.includes(task.repo)) continue;
     const key = `${task.repo} ${task.base_commit}`;
     byState.set(key, [...(byState.get(key) ?? []), task]);
   }
-  const tokenizer = await loadTokenizer('o200k');
+  const config: Config = {
+    ...DEFAULTS,
+    index: { ...DEFAULTS.index, states_kept: 1000 },
+    relevance: { ...DEFAULTS.relevance, fusion },
+  };
   const made: TaskRow[] = [];
   for (const tasks of byState.values()) {
     const [{ repo, base_commit: ref } = { repo: '', base_commit: '' }] = tasks;
@@ -102,21 +119,15 @@ async function gatherAll({ inputs, mirrors, state, repos }: RowOptions): Promise
       gitDir,
       ref,
       indexFile: join(state, `${name}.db`),
-      config: { ...DEFAULTS, index: { ...DEFAULTS.index, states_kept: 1000 } },
+      config,
       warn: say,
       onProgress: () => {},
     });
     const view = await engine.view();
-    const counted = new Map<string, number>();
-    const count = (key: string, text: string): number => {
-      const known = counted.get(key) ?? tokenizer.count(text);
-      counted.set(key, known);
-      return known;
-    };
     for (const task of tasks) {
       const isDated = task.kind === 'change';
       const lines = task.gold_lines ?? (isDated ? changedLines(gitDir, task) : null);
-      made.push(await rowOf(engine.ports, view, task, lines, count));
+      made.push(await rowOf(engine.ports, view, task, lines, config));
     }
     view.close();
     engine.close();
@@ -124,41 +135,58 @@ async function gatherAll({ inputs, mirrors, state, repos }: RowOptions): Promise
   return made;
 }
 
+/** One task a line, or a list of tasks with the items that must be inside. */
+function casesOf(file: string): RowCase[] {
+  const text = readFileSync(file, 'utf8');
+  if (!file.endsWith('.json')) {
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as RowCase);
+  }
+  const listed = JSON.parse(text) as (RowCase & { commit: string; must: readonly Item[] })[];
+  return listed.map(({ repo, commit: base_commit, task, must: items }) => {
+    return { kind: 'must', repo, base_commit, task, gold_files: [], items };
+  });
+}
+
 async function rowOf(
   ports: Ports,
   view: StateView,
   task: RowCase,
   lines: TaskRow['lines'],
-  count: (key: string, text: string) => number,
+  config: Config,
 ): Promise<TaskRow> {
-  const gathering = await gather(ports, view, { text: task.task, sources: [] });
-  const files = gathering.chunks.slice(0, FILES_KEPT).map(({ ranked, facts, chunks }): FileRow => {
-    const content = view.state.files[ranked.file]?.content ?? 0;
-    const order = [...chunks].sort((a, b) => b.priority - a.priority || a.sequence - b.sequence);
-    const changed = lines?.[ranked.path] ?? [];
-    return {
-      path: ranked.path,
-      score: ranked.score,
-      needed: task.gold_files.includes(ranked.path),
-      pieces: order.map(({ priority, sequence, firstLine, lastLine, start, end }, place) => ({
-        priority,
-        bestPriority: order[0]?.priority ?? 0,
-        place,
-        tokens: count(`${content} ${sequence}`, facts.text.slice(start, end)),
-        fileTokens: facts.text.length / CHARACTERS_PER_TOKEN,
-        firstLine,
-        lastLine,
-        changed: changed.some((line) => line >= firstLine && line <= lastLine),
-      })),
-    };
-  });
+  const gathering = await gather(ports, view, { text: task.task, sources: [], config });
+  const { ask } = gathering.task;
+  const linked = new Set(gathering.chains.flatMap(({ links }) => links.map(({ path }) => path)));
+  const evidence = evidenceOf(gathering.chunks, { ask, files: gathering.files, linked });
+  const isNeeded = (path: string, firstLine: number, lastLine: number): boolean => {
+    const inItem = task.items?.some(({ path: own, first, last }) => {
+      const shared = Math.min(last, lastLine) - Math.max(first, firstLine) + 1;
+      const isEnough =
+        shared >= OF_PIECE * (lastLine - firstLine + 1) || shared >= OF_ITEM * (last - first + 1);
+      return own === path && shared > 0 && isEnough;
+    });
+    return inItem ?? lines?.[path]?.some((line) => line >= firstLine && line <= lastLine) ?? false;
+  };
   return {
     repo: task.repo,
     kind: task.kind ?? 'change',
-    ask: gathering.task.ask,
+    ask,
     gold: task.gold_files,
     lines,
     scores: gathering.files.slice(0, SCORES_KEPT).map(({ score }) => score),
-    files,
+    files: gathering.chunks.slice(0, FILES_KEPT).map(({ ranked: { path, score }, chunks }) => ({
+      path,
+      score,
+      needed: task.gold_files.includes(path),
+      pieces: chunks.flatMap((chunk) => {
+        const { firstLine, lastLine } = chunk;
+        const own = evidence.get(chunk);
+        const needed = isNeeded(path, firstLine, lastLine);
+        return own === undefined ? [] : [{ ...own, firstLine, lastLine, needed }];
+      }),
+    })),
   };
 }

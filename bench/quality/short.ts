@@ -8,7 +8,8 @@
  * full history. An index of each repository is kept in the folder that the environment names. All tasks of a state run in one process,
  * through what `search --files` calls, so that a run takes seconds. Repositories that are not there are skipped, and said so. --wrong
  * lists what does not come first. --contexts assembles as well, with the usual settings and at sizes given: mean tokens, tasks with every
- * file (and, for changes, every changed line) inside, share of the tokens in those files.
+ * file (and, for changes, every changed line) inside, in how many one is only named as a copy of a page that is there, share of the tokens
+ * in those files.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,6 +49,10 @@ interface Packed {
   readonly tokens: number;
   readonly inGold: number;
   readonly every: boolean;
+  /** Of a file there is only a line that names it as a copy. */
+  readonly isNamed: boolean;
+  /** As of the ranked files, of those in the context. */
+  readonly said: Result['said'];
   /** Null where no lines are known. */
   readonly lines: boolean | null;
   readonly ms: number;
@@ -169,6 +174,10 @@ async function packed(
     tokens: made.totalTokens,
     inGold: own.reduce((sum, { tokens }) => sum + tokens, 0),
     every: task.gold_files.every((path) => own.some((part) => part.path === path)),
+    said: made.parts.map(
+      ({ path, relevance }) => [relevance, task.gold_files.includes(path)] as const,
+    ),
+    isNamed: own.some(({ level }) => level === 'stub'),
     lines:
       lines === null
         ? null
@@ -178,7 +187,7 @@ async function packed(
 }
 
 /** Mean difference between what is said and what is, over ten bins by what is said: of all files, and of the bins alike. */
-function calibrationError(list: readonly Result[]): string {
+function calibrationError(list: readonly Pick<Result, 'said'>[]): string {
   const bins = Array.from({ length: 10 }, () => ({ n: 0, said: 0, was: 0 }));
   for (const [relevance, was] of list.flatMap(({ said }) => said)) {
     const bin = bins[Math.min(9, Math.floor(10 * relevance))];
@@ -225,11 +234,15 @@ for (const kind of ['change', 'docs'] as const) {
       `${size === null ? 'usual settings' : `${size} tokens`}: mean ${(sum(({ tokens }) => tokens) / made.length).toFixed(0)}, every file ${percent(
         sum(({ every }) => Number(every)),
         made.length,
-      )} %, every line ${percent(dated.filter(({ lines }) => lines === true).length, dated.length)} %, in those files ${percent(
+      )} % (${percent(
+        sum(({ every, isNamed }) => Number(every && isNamed)),
+        made.length,
+      )} % as a copy), every line ${percent(dated.filter(({ lines }) => lines === true).length, dated.length)} %, in those files ${percent(
         sum(({ inGold }) => inGold),
         sum(({ tokens }) => tokens),
       )} %, ${(sum(({ ms }) => ms) / made.length).toFixed(0)} ms`,
     );
+    say(`  in the context: ${calibrationError(made)}`);
   }
 }
 if (values.wrong) {

@@ -2,26 +2,23 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { freshFor } from '../math/memo.ts';
-import type { Facts } from '../model/document.ts';
 import type { Memory, Ports } from '../ports/ports.ts';
 import type { SourceAdapter } from '../ports/source.ts';
 import { loadBlake3 } from './hash/blake3.ts';
+import { endpointOf } from './models/endpoint.ts';
 import { summaryFolder } from './stores/summary-folder.ts';
 
-export interface NodePortsOptions {
+export interface NodePortsOptions extends Pick<Ports, 'env' | 'warn' | 'signal'> {
   /** Absolute folder of the workspace. */
   readonly root: string;
   /** False for a commit that is read without a checkout. */
   readonly isLive: boolean;
-  readonly env: Ports['env'];
   /** The clock; the system's unless it is given. */
-  readonly now?: () => number;
-  readonly warn: Ports['warn'];
-  readonly signal: AbortSignal;
+  readonly now?: Ports['now'] | undefined;
   /** How long answers of models and what was gathered are kept in a running process; 0 for not at all. */
   readonly memoryMs?: number;
   /** Needed by whoever assembles; grooming a flow analyses nothing. */
-  readonly analyse?: (path: string, text: string) => Promise<Facts>;
+  readonly analyse?: Ports['files']['analyse'];
   readonly sources?: readonly SourceAdapter[];
 }
 
@@ -52,25 +49,12 @@ export async function nodePorts(options: NodePortsOptions): Promise<Ports> {
     compressors: new Map(
       (options.sources ?? []).flatMap(({ name, compress }) => (compress ? [[name, compress]] : [])),
     ),
-    tokenizer: async (name) => {
-      const { loadTokenizer } = await import('./tokenizers/tokenizers.ts');
-      return loadTokenizer(name);
-    },
-    embedder: async (config) => {
-      const { openEmbedder } = await import('./embedders/provider.ts');
-      return openEmbedder(config, env);
-    },
-    reranker: async (config) => {
-      const { openReranker } = await import('./embedders/provider.ts');
-      return openReranker(config, env);
-    },
-    summarizer: async (config) => {
-      const { openSummarizer } = await import('./models/summarizer.ts');
-      return openSummarizer(config, env);
-    },
-    answerer: async (config) => {
-      const { openAnswerer } = await import('./models/answerer.ts');
-      return openAnswerer(config, env);
-    },
+    tokenizer: async (name) => (await import('./tokenizers/tokenizers.ts')).loadTokenizer(name),
+    embedder: async (config) => (await import('./embedders/provider.ts')).openEmbedder(config, env),
+    reranker: async (config) =>
+      (await import('./embedders/reranker.ts')).httpReranker(endpointOf(config, env)),
+    summarizer: async (config) =>
+      (await import('./models/summarizer.ts')).openSummarizer(config, env),
+    answerer: async (config) => (await import('./models/summarizer.ts')).openAnswerer(config, env),
   };
 }

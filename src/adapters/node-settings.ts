@@ -5,6 +5,7 @@ import { fields, object, text } from '../config/given.ts';
 import { type LoadedConfig, loadConfig as load } from '../config/load.ts';
 import type { Override } from '../config/settings.ts';
 import { SheafError } from '../model/errors.ts';
+import { errorCode } from './files/open-file.ts';
 
 /* What a program that says nothing gets from Node: its folder, its environment, its configuration files. */
 
@@ -32,16 +33,12 @@ export interface ConfigRequest {
  * caller says, later over earlier. What is wrong is a `SheafError` that names the place, the key and what to do.
  */
 export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
-  const {
-    root,
-    overrides = {},
-    env = environment(),
-  } = fields<ConfigRequest>(
-    'loadConfig',
-    request,
-    { root: text, overrides: (value) => value as ConfigPart, env: object },
-    ['root'],
-  );
+  const asked = fields<ConfigRequest>('loadConfig', request, ['root'], {
+    root: text,
+    overrides: (value) => value as ConfigPart,
+    env: object,
+  });
+  const { root, overrides = {}, env = environment() } = asked;
   const home = env['HOME'] ?? env['USERPROFILE'] ?? null;
   return load({ root: resolve(root), env, home, overrides, readText: readConfigText });
 }
@@ -57,11 +54,8 @@ export function folderOf(path: string, what: string): string {
   const folder = resolve(path);
   const stat = path.includes('\0') ? undefined : statSync(folder, { throwIfNoEntry: false });
   if (stat?.isDirectory() === true) return folder;
-  throw new SheafError(
-    'not-found',
-    `${what} ${path} is ${stat === undefined ? 'not there' : 'not a folder'}`,
-    'Name a folder that exists.',
-  );
+  const why = stat === undefined ? 'not there' : 'not a folder';
+  throw new SheafError('not-found', `${what} ${path} is ${why}`, 'Name a folder that exists.');
 }
 
 /** The same for a file, there or not. */
@@ -69,10 +63,7 @@ export const absolute = (path: string): string => resolve(path);
 
 /** No configuration or task is longer; a larger file was named by mistake. */
 const MAX_BYTES = 16 * 1024 * 1024;
-const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+const ABSENT = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
 const unreadable = (path: string, why: string, cause?: unknown): SheafError =>
   new SheafError('unreadable', `cannot read ${path}: ${why}`, '', cause);
@@ -91,8 +82,8 @@ export function readText(path: string): string | null {
     }
   } catch (error) {
     if (error instanceof SheafError) throw error;
-    if (ABSENT.has(codeOf(error))) return null;
-    throw unreadable(path, codeOf(error) || String(error), error);
+    if (ABSENT.includes(errorCode(error))) return null;
+    throw unreadable(path, errorCode(error), error);
   }
 }
 

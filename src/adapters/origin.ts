@@ -9,17 +9,24 @@ import type { GitPlace } from './git/run.ts';
 
 /** Where a workspace is, as its user says. */
 export interface OriginOptions {
+  /** Absolute folder of the workspace. */
   readonly root: string;
+  /** A repository to read without a checkout; needs `indexFile` unless it lies in a work tree. */
   readonly gitDir: string | null;
+  /** A commit, branch or tag instead of the files in the folder. */
   readonly ref: string | null;
+  /** Where the index lies; null for `.sheaf/index.db` under the root. */
   readonly indexFile: string | null;
   readonly config: Config;
+  /** Ends every call when it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** What the workspace's files are read from. */
 export interface Origin {
   readonly tree: Tree;
+  /** Without what is read though git ignores it. */
+  readonly trackable: Tree;
   /** Key of the states that come from here. */
   readonly name: string;
   readonly git: GitPlace | null;
@@ -27,34 +34,26 @@ export interface Origin {
   readonly folder: string;
 }
 
-export async function openOrigin({
-  root,
-  gitDir,
-  ref,
-  config,
-  signal,
-}: OriginOptions): Promise<Origin> {
+export async function openOrigin(options: OriginOptions): Promise<Origin> {
+  const { root, gitDir, ref, config, signal } = options;
   const { ignore } = config.index;
   const around = gitDir === null ? findRepository(root) : null;
   const folder = around === null ? '' : relative(around.workTree, around.folder);
   if (gitDir === null && ref === null) {
     const include = Object.values(config.sources).flatMap((source) => source.paths);
-    return { tree: workTree(root, { ignore, include }), name: 'tree', git: around, folder };
+    const trackable = workTree(root, { ignore, include: null });
+    const tree = workTree(root, { ignore, include });
+    return { tree, trackable, name: 'tree', git: around, folder };
   }
   const git = around ?? openRepository(gitDir ?? root);
-  const commit = await resolveCommit(git, ref ?? 'HEAD', signal);
+  const commit = await resolveCommit({ ...git, signal }, ref ?? 'HEAD');
   const tree = commitTree({ gitDir: git.gitDir, ref: commit, folder, ignore });
-  return { tree, name: `commit:${commit}`, git, folder };
+  return { tree, trackable: tree, name: `commit:${commit}`, git, folder };
 }
 
 export function indexFileOf({ root, gitDir, indexFile }: OriginOptions): string {
   if (indexFile !== null) return indexFile;
-  if (gitDir !== null) {
-    throw new SheafError(
-      'usage',
-      'A repository without a work tree has no place for the index.',
-      'Choose a file with --index FILE.',
-    );
-  }
-  return join(root, '.sheaf', 'index.db');
+  if (gitDir === null) return join(root, '.sheaf', 'index.db');
+  const sentence = 'A repository without a work tree has no place for the index.';
+  throw new SheafError('usage', sentence, 'Choose a file with --index FILE.');
 }

@@ -79,9 +79,7 @@ function windows({ firstLine, lastLine, units }: Piece): Piece[] {
   }));
 }
 
-function describe(
-  units: readonly Unit[],
-): Pick<Chunk, 'kind' | 'name' | 'names' | 'within' | 'meta'> {
+function describe(units: readonly Unit[]) {
   // The longest unit names the chunk; ties go to the first.
   const main = units.reduce((best, unit) =>
     unit.lastLine - unit.firstLine > best.lastLine - best.firstLine ? unit : best,
@@ -109,25 +107,20 @@ export function cut(text: string, outline: Pick<Outline, 'units'>): Chunk[] {
     const described = describe(piece.units);
     let start = offsetOf(piece.firstLine);
     let firstLine = piece.firstLine;
+    const endAt = (end: number, lastLine: number, nextLine: number): void => {
+      if (end <= start) return;
+      chunks.push({ start, end, firstLine, lastLine, ...described });
+      start = end;
+      firstLine = nextLine;
+    };
     for (let line = piece.firstLine; line <= piece.lastLine; line++) {
       const lineEnd = offsetOf(line + 1);
-      const tooLong = lineEnd - start > CUT.maxCharacters;
-      if (tooLong && offsetOf(line) > start) {
-        chunks.push({ start, end: offsetOf(line), firstLine, lastLine: line - 1, ...described });
-        start = offsetOf(line);
-        firstLine = line;
-      }
+      if (lineEnd - start > CUT.maxCharacters) endAt(offsetOf(line), line - 1, line);
       while (lineEnd - start > CUT.maxCharacters) {
-        const end = characterEdge(text, start + CUT.maxCharacters);
-        chunks.push({ start, end, firstLine, lastLine: line, ...described });
-        start = end;
-        firstLine = line;
+        endAt(characterEdge(text, start + CUT.maxCharacters), line, line);
       }
     }
-    const end = offsetOf(piece.lastLine + 1);
-    if (end > start) {
-      chunks.push({ start, end, firstLine, lastLine: piece.lastLine, ...described });
-    }
+    endAt(offsetOf(piece.lastLine + 1), piece.lastLine, piece.lastLine);
   }
   return chunks;
 }

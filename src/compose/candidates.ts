@@ -33,7 +33,10 @@ export interface Chosen
   extends Pick<ScoredFile, 'path' | 'source' | 'relevance' | 'tier' | 'standing'> {
   readonly facts: Facts;
   /** Its pieces, in reading order. */
-  readonly pieces: readonly Omit<RankedChunk, 'file' | 'path' | 'sequence' | 'frame'>[];
+  readonly pieces: readonly Omit<
+    RankedChunk,
+    'file' | 'path' | 'sequence' | 'frame' | 'words' | 'worth'
+  >[];
 }
 
 /** Candidates of documents that were chosen, the most wanted first. */
@@ -42,7 +45,7 @@ export function chosenCandidates(task: string, documents: readonly Chosen[]): Ca
     const unscored = { signals: NO_SIGNALS, penalty: 1, score: 1, factors: [], threshold: 0 };
     const ranked: ScoredFile = { ...own, ...unscored, file, priority: 'high', multiplier: 1 };
     const chunks = pieces.map((piece, sequence): RankedChunk => {
-      return { ...piece, file, path: own.path, sequence, frame: 0 };
+      return { ...piece, file, path: own.path, sequence, frame: 0, words: 0, worth: own.relevance };
     });
     return { ranked, facts, chunks };
   });

@@ -7,7 +7,7 @@ import { allotted } from '../pack/tiers.ts';
 import { worths } from '../pack/worth.ts';
 import type { Composition } from './composition.ts';
 import type { Fitted } from './fitted.ts';
-import { fill } from './leftovers.ts';
+import { fill, withCopies } from './leftovers.ts';
 import { lowered } from './lower.ts';
 import { tierOf } from './parts.ts';
 import type { ChunkPiece } from './pieces.ts';
@@ -28,7 +28,7 @@ export function fitPieces(pieces: readonly ChunkPiece[], composition: Compositio
     if (fitted !== null) return fitted;
   }
   const packed = nested(pieces, composition);
-  if (composition.rules.isOpen) return packed;
+  if (composition.rules.isOpen) return withCopies(packed, composition);
   const kept = fill(packed, pieces, composition);
   const left = composition.available - kept.totalTokens;
   if (composition.reservedTokens === 0 || left < WORTH_REFILLING * composition.available)

@@ -1,17 +1,21 @@
 import type { Count } from '../compress/item.ts';
+import { GENERAL } from '../gather/fixed-context.ts';
 import type { FixedContext } from '../gather/gathering.ts';
 import type { ContextPart } from '../model/context.ts';
 import type { Facts } from '../model/document.ts';
 import type { Shortener } from '../summarize/shortener.ts';
 import { descriptionOf } from './description.ts';
+import { mapText } from './map.ts';
 import { excerptsOf, shortenedPart } from './parts.ts';
 
 /** What stands in every context may take this share of it: it is there to guide, not to fill. */
 const FIXED_SHARE = 0.08;
-/** What tells of the project in general and not what to do in it has less, and none of a small context. */
+/** General documents have less, and none of a small context. */
 const GENERAL_SHARE = 0.02;
 const LEAST_FOR_GENERAL = 4000;
-const GENERAL = /(?:^|\/)(?:readme|contributing)[^/]*$/i;
+/** A map has the share of what tells of the project in general, within these limits. */
+const MAP_TOKENS = { least: 100, most: 400 } as const;
+const MAP_SOURCE = 'documentation';
 /** Less than this says nothing. */
 const LEAST_TOKENS = 40;
 /** Heading and marker of a part. */
@@ -33,7 +37,7 @@ export interface FixedRules {
  * stand there: introductions by their description, others whole or by whole sections, as far as the share goes.
  */
 export function fixedParts(
-  { remarks, turns, documents }: FixedContext,
+  { remarks, turns, documents, map }: FixedContext,
   task: string,
   available: number,
   { count, digest, shortener, sourceLimits, mayShorten }: FixedRules,
@@ -43,8 +47,8 @@ export function fixedParts(
   const parts: ContextPart[] = [];
   const roomFor = (source: string): number =>
     Math.min(left, leftOf.get(source) ?? Number.POSITIVE_INFINITY);
-  const add = (part: ContextPart, tokens: number): void => {
-    parts.push({ ...part, tier: 'system', relevance: 1 });
+  const add = (part: ContextPart, tokens: number, relevance: number = 1): void => {
+    parts.push({ ...part, tier: 'system', relevance });
     left -= tokens + FRAME_TOKENS;
     const own = leftOf.get(part.source);
     if (own !== undefined) leftOf.set(part.source, own - tokens - FRAME_TOKENS);
@@ -68,11 +72,16 @@ export function fixedParts(
       const tokens = count(facts.text.slice(chunk.start, chunk.end)) + GAP_TOKENS;
       if (tokens > left) return [];
       left -= tokens;
-      return [{ ...chunk, file: 0, path, sequence, priority: 1, frame: 0 }];
+      return [{ ...chunk, file: 0, path, sequence, priority: 1, frame: 0, words: 0, worth: 1 }];
     });
     if (sections.length === 0) return described(path, facts, most);
     return excerptsOf(sections, facts, undefined, path, digest);
   };
+  // Asked for, so it has its room before the others; it stands behind them, because it changes with the task.
+  const most = Math.min(MAP_TOKENS.most, Math.max(MAP_TOKENS.least, available * GENERAL_SHARE));
+  const roomForMap = Math.min(most, roomFor(MAP_SOURCE) - FRAME_TOKENS);
+  const mapped = map === undefined ? '' : mapText(map, roomForMap, count);
+  if (mapped !== '') left -= count(mapped) + FRAME_TOKENS;
   const said: string[] = [];
   for (const { kind, text, path, line } of remarks) {
     const next = `- ${kind}: ${text.replace(/\s+/g, ' ')} (${path}:${line})`;
@@ -81,7 +90,7 @@ export function fixedParts(
   }
   if (said.length > 0) {
     const text = `${said.join('\n')}\n`;
-    add(remarksPart(text, digest(text)), count(text));
+    add(statedPart('standing remarks', 'conversation', text, digest(text)), count(text));
   }
   const recent = [];
   for (const turn of [...(turns?.chunks ?? [])].reverse()) {
@@ -95,7 +104,7 @@ export function fixedParts(
     add(part, count(part.stretches.map(({ text }) => text).join('')));
   }
   let general = available < LEAST_FOR_GENERAL ? 0 : Math.floor(available * GENERAL_SHARE);
-  for (const { path, facts } of documents) {
+  for (const { path, facts, relevance } of documents) {
     const isGeneral = GENERAL.test(path);
     const most = Math.min(
       roomFor(facts.shape.source),
@@ -106,15 +115,25 @@ export function fixedParts(
     const part = isGeneral ? described(path, facts, room) : instructed(path, facts, room);
     if (part === null || (part.level !== 'full' && !mayShorten(facts))) continue;
     const tokens = count(part.text ?? part.stretches.map(({ text }) => text).join(''));
-    add(part, tokens);
+    add(part, tokens, relevance);
     if (isGeneral) general -= tokens + FRAME_TOKENS;
+  }
+  if (mapped !== '') {
+    const part = statedPart('project map', MAP_SOURCE, mapped, digest(mapped));
+    parts.push({ ...part, language: 'text' });
   }
   return parts;
 }
 
-const remarksPart = (text: string, cid: string): ContextPart => ({
-  path: 'standing remarks',
-  source: 'conversation',
+/** A part that is no file. */
+const statedPart = (
+  path: string,
+  source: 'conversation' | 'documentation',
+  text: string,
+  cid: string,
+): ContextPart => ({
+  path,
+  source,
   role: 'evidence',
   tier: 'system',
   rank: 0,

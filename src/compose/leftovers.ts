@@ -1,7 +1,9 @@
+import { compressed } from '../compress/item.ts';
 import { byCodePoint } from '../math/order.ts';
 import type { ContextPart } from '../model/context.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import { LEAST_RUNG } from '../pack/strategies.ts';
+import { densityOf, isWorthTaking } from '../score/value.ts';
 import type { Composition } from './composition.ts';
 import type { Fitted } from './fitted.ts';
 import { textOf } from './parts.ts';
@@ -40,7 +42,7 @@ function withOffer(fitted: Fitted, { partFor }: Offer, composition: Composition)
     const part = partFor(left);
     if (part === null) return null;
     const { fixed, parts } = fitted.context;
-    const context = composition.contextOf(fixed, [...parts, part]);
+    const context = composition.contextOf(fixed, withPart(parts, part, rules.isOpen));
     const prompt = format.render(context, rules.formatOptions);
     const totalTokens = count(prompt);
     if (overSource(context, composition) !== null) return null;
@@ -48,6 +50,47 @@ function withOffer(fitted: Fitted, { partFor }: Offer, composition: Composition)
     left -= totalTokens - available;
   }
   return null;
+}
+
+/** At the end, or where its relevance belongs. */
+function withPart(
+  parts: readonly ContextPart[],
+  part: ContextPart,
+  byRelevance: boolean,
+): ContextPart[] {
+  const at = parts.findIndex(({ relevance }) => byRelevance && relevance < part.relevance);
+  return at < 0 ? [...parts, part] : parts.toSpliced(at, 0, part);
+}
+
+/** A line that names a copy costs about so much, with its heading. */
+const COPY_TOKENS = 60;
+const COPIES_NAMED = 5;
+
+/** Names documents that say only what the context holds already: who changes one wants to know of the other. */
+export function withCopies(fitted: Fitted, composition: Composition): Fitted {
+  const { candidates, factsOf, scoredOf, count, inFewerWords, mayShorten } = composition;
+  const { ask = 'change' } = candidates.task;
+  const taken = new Set(fitted.taken.map(({ path, sequence }) => `${sequence} ${path}`));
+  const named = new Set([...fitted.context.fixed, ...fitted.context.parts].map(({ path }) => path));
+  const most = named.size + COPIES_NAMED;
+  let best = fitted;
+  for (const { chunk, of } of candidates.duplicates) {
+    const { path } = chunk;
+    const facts = factsOf.get(path);
+    const fileNeeded = scoredOf.get(path)?.relevance ?? 0;
+    const isThere = taken.has(`${of.sequence} ${of.path}`) && !named.has(path);
+    if (!isThere || facts === undefined || named.size >= most || !mayShorten(facts)) continue;
+    if (!isWorthTaking(densityOf(fileNeeded, COPY_TOKENS), ask)) continue;
+    named.add(path);
+    const draft = {
+      text: `Says the same as ${of.path}, lines ${of.firstLine} to ${of.lastLine}.\n`,
+      kinds: {},
+    };
+    const line = compressed({ path, modified: null, facts }, 'stub', draft, count);
+    const part = inFewerWords(path, facts, 'stub', { ...line, model: null });
+    best = withOffer(best, { path, partFor: () => part }, composition) ?? best;
+  }
+  return best;
 }
 
 /** A document that found no room, and a part of it for so many tokens; null if it would say nothing. */

@@ -16,6 +16,8 @@ const chunk: RankedChunk = {
   end: TEXT.length,
   priority: 3,
   frame: 0,
+  words: 0,
+  worth: 0.5,
 };
 const textsOf = (ranges: readonly RankedChunk[]): string[] =>
   ranges.map(({ start, end }) => TEXT.slice(start, end));

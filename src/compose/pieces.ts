@@ -2,9 +2,8 @@ import { lineStarts } from '../math/lines.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
 import type { Piece } from '../pack/piece.ts';
-import { byPriority } from '../retrieve/chunks.ts';
 import { recency } from '../score/factors.ts';
-import { densityOf, WORTH_TAKING } from '../score/value.ts';
+import { densityOf, isWorthTaking } from '../score/value.ts';
 import type { Candidates } from './candidates.ts';
 import type { CompositionRules } from './rules.ts';
 
@@ -92,7 +91,7 @@ const RECENT_WEIGHT = { priority: 0.25, value: 1 } as const;
 
 /** Which pieces there are of everything gathered: only what speaks for the task, the newest a little sooner where that is wanted. */
 export function piecesOf(
-  { chunks, files, fixed, surroundings, isChosen = false, pins = [], chains = [] }: Candidates,
+  { task, chunks, files, fixed, surroundings, isChosen = false, pins = [] }: Candidates,
   {
     preferRecent,
     recentDays,
@@ -102,49 +101,29 @@ export function piecesOf(
   const isFixed = new Set(fixed.documents.map(({ path }) => path));
   const scored = new Map(files.map((file) => [file.path, file]));
   const pinned = new Set(pins);
-  const linked = new Set(chains.flatMap(({ links }) => links.map(({ path }) => path)));
+  const { ask = 'change' } = task;
+  const isByValue = strategy === 'value';
   const recent = (path: string): number => {
     const file = scored.get(path);
     if (!preferRecent || file === undefined) return 0;
-    const weight = RECENT_WEIGHT[strategy === 'value' ? 'value' : 'priority'];
+    const weight = RECENT_WEIGHT[isByValue ? 'value' : 'priority'];
     return weight * recency(surroundings.timeOf(file), surroundings.newest(), recentDays);
   };
   return chunks.flatMap(({ ranked: { path }, facts, chunks: own }) => {
     if (isFixed.has(path)) return [];
     const insides = isChosen ? NO_INSIDES : insidesOf(facts);
     const sooner = recent(path);
-    const able = own.filter(({ priority }) => priority > 0);
     const isPinned = pinned.has(path);
-    const file = scored.get(path);
-    const isLedTo = linked.has(path) || file?.standing === 'mentioned';
-    const needed = Math.max(file?.relevance ?? 0, isLedTo ? LED_TO : 0);
-    return valued(able, needed, facts.text.length).flatMap(({ chunk, density }) => {
+    const able = own.filter(({ priority }) => priority > 0);
+    return able.flatMap((chunk) => {
+      const density = densityOf(chunk.worth, (chunk.end - chunk.start) / CHARACTERS_PER_TOKEN);
       const byValue = Math.log(density) + (isPinned ? PINNED_ABOVE : 0);
-      const score = (strategy === 'value' ? byValue : chunk.priority) + sooner;
-      return piecesOfChunk(chunk, score, insides, isPinned || density >= WORTH_TAKING);
+      const score = (isByValue ? byValue : chunk.priority) + sooner;
+      return piecesOfChunk(chunk, score, insides, isPinned || isWorthTaking(density, ask));
     });
   });
 }
 
-/** How likely a file is needed at least that the task names or evidence leads to. */
-const LED_TO = 0.5;
 /** Above the logarithm of every density. */
 const PINNED_ABOVE = 100;
 const CHARACTERS_PER_TOKEN = 4;
-
-/** Chunks of a file with what each is worth for its tokens. */
-function valued(
-  chunks: readonly RankedChunk[],
-  fileNeeded: number,
-  characters: number,
-): { readonly chunk: RankedChunk; readonly density: number }[] {
-  const order = [...chunks].sort(byPriority);
-  const bestPriority = order[0]?.priority ?? 0;
-  return order.map((chunk, place) => {
-    const tokens = (chunk.end - chunk.start) / CHARACTERS_PER_TOKEN;
-    const fileTokens = characters / CHARACTERS_PER_TOKEN;
-    const { priority } = chunk;
-    const piece = { fileNeeded, priority, bestPriority, place, tokens, fileTokens };
-    return { chunk, density: densityOf(piece) };
-  });
-}

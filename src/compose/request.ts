@@ -18,6 +18,8 @@ export interface ContextRequest {
   readonly exclude: readonly string[];
   /** Null for the window less its reserves. */
   readonly maxTokens: number | null;
+  /** Whether somebody set the window, be it to the usual size. */
+  readonly isSizeGiven?: boolean | undefined;
   readonly look: ContextLook;
   readonly config: Config;
   /** Summaries that a plan names, which are used in place of new ones; null to have them written. */

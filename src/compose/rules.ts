@@ -6,6 +6,7 @@ import type { Tier } from '../model/relevance.ts';
 import type { ContextLook } from '../model/results.ts';
 import { SOURCES, type SourceName } from '../model/shape.ts';
 import type { Compressors } from '../ports/source.ts';
+import type { ContextRequest } from './request.ts';
 
 /** How contexts are made; the shape of `[assembly]` and of what belongs to it. */
 export interface CompositionRules {
@@ -68,10 +69,7 @@ export const USUAL_RULES: CompositionRules = {
 export function compositionRules(
   { assembly, budget, relevance, summarization, sources }: Config,
   compressors: Compressors,
-  {
-    look: { lineNumbers = false, ...look } = {},
-    maxTokens,
-  }: { readonly look?: ContextLook; readonly maxTokens: number | null },
+  { look: { lineNumbers = false, ...look } = {}, ...size }: { readonly look?: ContextLook } & Size,
 ): CompositionRules {
   const { levels } = summarization;
   return {
@@ -80,7 +78,7 @@ export function compositionRules(
     strategy: assembly.packing_strategy,
     lineNumbers,
     isCalibrated: relevance.preset !== 'classic',
-    isOpen: isOpen({ assembly, budget, relevance }, maxTokens),
+    isOpen: isOpen({ assembly, budget, relevance }, size),
     overflow: budget.overflow_strategy,
     maxChunksPerDoc: assembly.max_chunks_per_doc,
     preferRecent: assembly.prefer_recent,
@@ -103,12 +101,15 @@ export function compositionRules(
   };
 }
 
+type Size = Pick<ContextRequest, 'maxTokens' | 'isSizeGiven'>;
+
 /** Whether the size of a context is left to what is worth its tokens: a window other than the usual one is a size somebody gave. */
 export const isOpen = (
   { assembly, budget, relevance }: Pick<Config, 'assembly' | 'budget' | 'relevance'>,
-  maxTokens: number | null,
+  { maxTokens, isSizeGiven = false }: Size,
 ): boolean =>
   maxTokens === null &&
+  !isSizeGiven &&
   budget.max_tokens === DEFAULTS.budget.max_tokens &&
   !assembly.fill &&
   relevance.preset !== 'classic';

@@ -58,6 +58,7 @@ export function blocksOf(lines: readonly string[], language: string): Block[] {
   const known = language === 'rst' ? 'restructuredtext' : language;
   const headings = proseStructure(lines, known).headings;
   const headingAt = new Map(headings.map((heading) => [heading.firstLine, heading]));
+  const titles = new Set(headingAt.keys());
   const found: Block[] = [];
   let number = 1;
   while (number <= lines.length) {
@@ -70,7 +71,7 @@ export function blocksOf(lines: readonly string[], language: string): Block[] {
       number = last + 1;
     } else if (isBlank(raw)) number++;
     else {
-      const block = blockAt(lines, number, headingAt);
+      const block = blockAt(lines, number, titles);
       found.push(block);
       number = block.last + 1;
     }
@@ -78,11 +79,7 @@ export function blocksOf(lines: readonly string[], language: string): Block[] {
   return found;
 }
 
-function blockAt(
-  lines: readonly string[],
-  first: number,
-  headings: ReadonlyMap<number, unknown>,
-): Block {
+function blockAt(lines: readonly string[], first: number, titles: ReadonlySet<number>): Block {
   const at = (number: number): string => {
     const raw = lines[number - 1] ?? '';
     return raw.slice(indentOf(raw));
@@ -100,7 +97,7 @@ function blockAt(
   let last = first;
   while (last < lines.length) {
     const next = at(last + 1);
-    if (isBlank(next) || headings.has(last + 1) || FENCE.test(next)) break;
+    if (isBlank(next) || titles.has(last + 1) || FENCE.test(next)) break;
     if (isTable !== TABLE.test(next) || (!isTable && BULLET.test(next))) break;
     last++;
   }

@@ -2,14 +2,7 @@ import { type BuiltInSource, familyOf } from '../model/shape.ts';
 import { codeCells } from './code.ts';
 import { conversationCells } from './conversation.ts';
 import { deploymentCells } from './deployment.ts';
-import {
-  type Cell,
-  type Compressed,
-  type Count,
-  compressed,
-  type Draft,
-  type Item,
-} from './item.ts';
+import { type Cell, type Compressed, type Count, compressed, type Item } from './item.ts';
 import { chosenLines } from './lines.ts';
 import { logsCells } from './logs.ts';
 import { documentationCells, researchCells } from './prose.ts';
@@ -46,8 +39,8 @@ export function compress(item: Item, targetTokens: number, count: Count): Compre
   const before = count(text);
   const target = Math.max(0, Math.floor(targetTokens));
   if (before <= target) return compressed(item, 'none', { text, kinds: {} }, count, before);
-  const fits = (draft: Draft): boolean =>
-    draft.text.trim() !== '' && draft.text.length <= text.length && count(draft.text) <= target;
+  const fits = ({ text: shorter }: ReturnType<Cell>): boolean =>
+    shorter.trim() !== '' && shorter.length <= text.length && count(shorter) <= target;
   const first = STRENGTHS.indexOf(strengthFor(target / before));
   for (let i = first; i < STRENGTHS.length; i++) {
     const draft = (CELLS[familyOf(shape.source)][i] ?? chosenLines)(item, target, count);

@@ -5,19 +5,14 @@ import { sentencesOf } from './blocks.ts';
 import { bestFirst, fill } from './fit.ts';
 import type { Cell, Count, Draft, Item } from './item.ts';
 
-/** A turn of the readable form all transcripts have: `▌speaker · time` and the text below it. */
-interface Turn {
-  readonly header: string;
-  readonly speaker: string;
-  readonly first: number;
-  readonly lines: readonly string[];
-}
-
 const MARK = '▌';
 const TIMED = /^(▌(?!# ).*?) · (?:\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?|\d\d:\d\d(?::\d\d)?)\s*$/;
 
-function turnsOf(text: string): Turn[] {
-  const turns: (Turn & { lines: string[] })[] = [];
+/** A turn of the readable form all transcripts have: `▌speaker · time` and the text below it. */
+type Turn = ReturnType<typeof turnsOf>[number];
+
+function turnsOf(text: string) {
+  const turns: { header: string; speaker: string; first: number; lines: string[] }[] = [];
   splitLines(text).forEach((line, i) => {
     const isHeader = line.startsWith(MARK);
     const header = isHeader ? untimed(line) : '';
@@ -44,34 +39,24 @@ function withoutTimes(item: Item): Draft {
   return { text: `${out.join('\n').trimEnd()}\n`, kinds: { timestamps } };
 }
 
-/** A sentence of a turn. */
-interface Said {
-  readonly turn: number;
-  readonly text: string;
-  readonly remarked: boolean;
-}
+type Said = ReturnType<typeof saidIn>[number];
 
-function saidIn(item: Item, turns: readonly Turn[]): Said[] {
+function saidIn(item: Item, turns: readonly Turn[]) {
   const remarks = groupBy(item.facts.remarks, ({ line }) => line);
   return turns.flatMap(({ lines, first }, turn) => {
     const own = lines.flatMap((_, i) => remarks.get(first + 1 + i) ?? []);
-    const said: Said[] = [];
     let fenced = false;
-    for (const line of lines) {
-      const text = line.trim();
-      const isFence = /^(?:`{3,}|~{3,})/.test(text);
+    return lines.flatMap((line) => {
+      const isFence = /^\s*(?:`{3,}|~{3,})/.test(line);
       if (isFence) fenced = !fenced;
       // Code and output quoted in a turn go first; what was said about them stays.
-      if (text === '' || fenced || isFence) continue;
-      for (const sentence of sentencesOf(text)) {
-        const start = sentence.slice(0, 60);
-        const remarked = own.some(
-          (remark) => remark.text.includes(start) || sentence.includes(remark.text),
-        );
-        said.push({ turn, text: sentence, remarked });
-      }
-    }
-    return said;
+      if (fenced || isFence) return [];
+      return sentencesOf(line.trim()).map((text) => {
+        const start = text.slice(0, 60);
+        const remarked = own.some((said) => said.text.includes(start) || text.includes(said.text));
+        return { turn, text, remarked };
+      });
+    });
   });
 }
 

@@ -1,7 +1,8 @@
+import { removable, withoutComments } from '../text/code/strip.ts';
 import { isWritten } from './defaults.ts';
 import { bestFirst, fill, rankEach } from './fit.ts';
-import type { Cell, Count, Draft, Item } from './item.ts';
-import { type Setting, settingsOf, uncommented } from './settings.ts';
+import type { Cell, Draft, Item } from './item.ts';
+import { type Setting, settingsOf } from './settings.ts';
 
 /** Settings that say most about what runs where. */
 const TELLING =
@@ -31,24 +32,19 @@ function withoutDefaults(settings: readonly Setting[]): Set<number> {
 }
 
 /** A manifest without comments, the lines of it that stay without defaults, and what each of them says. */
-interface Manifest {
-  readonly comments: number;
-  readonly settings: readonly Setting[];
-  readonly kept: ReadonlySet<number>;
-  /** The line of a setting; null where it is a default, or written by a cluster. */
-  lineOf(index: number): string | null;
-}
+type Manifest = ReturnType<typeof readManifest>;
 
-function readManifest({ facts }: Item): Manifest {
-  const { text, comments } = uncommented(facts);
-  const settings = settingsOf(facts, text);
+function readManifest({ facts }: Item) {
+  const comments = removable(facts.text, facts.shape.language);
+  const settings = settingsOf(facts, withoutComments(facts.text, comments));
   const kept = withoutDefaults(settings);
   const { kind } = facts.shape;
   const isOwn = (i: number): boolean =>
     kept.has(i) && !upFrom(settings, i).some(([, { key, indent }]) => isWritten(kind, key, indent));
+  /** The line of a setting; null where it is a default, or written by a cluster. */
   const lineOf = (i: number): string | null =>
     isOwn(i) ? (settings[i]?.text.trimEnd() ?? null) : null;
-  return { comments, settings, kept, lineOf };
+  return { comments: comments.length, settings, kept, lineOf };
 }
 
 function light(item: Item): Draft {
@@ -69,10 +65,8 @@ function upFrom(settings: readonly Setting[], index: number): [number, Setting][
 }
 
 function worthOf(item: Item, settings: readonly Setting[]): number[] {
-  const ranked = rankEach(
-    settings.map(({ text }) => text),
-    item,
-  );
+  const texts = settings.map(({ text }) => text);
+  const ranked = rankEach(texts, item);
   const asks = item.task !== undefined;
   return settings.map(
     ({ key, indent }, i) =>
@@ -82,38 +76,35 @@ function worthOf(item: Item, settings: readonly Setting[]): number[] {
   );
 }
 
-/** The lines worth most, as `written` has them; where they nest, each inside all it lies in. */
-function chosen(
-  item: Item,
-  { comments, settings, kept, lineOf }: Manifest,
-  target: number,
-  count: Count,
-  written: (index: number, line: string) => string,
-  nests: boolean,
-): Draft {
-  const rows = settings.map((_, i) => {
-    const line = lineOf(i);
-    return line === null ? '' : written(i, line);
-  });
-  const order = bestFirst(worthOf(item, settings)).filter((i) => rows[i] !== '');
-  const costs = rows.map((row) => count(row) + 1);
-  const filled = fill(order, costs, target, count, (taken) => {
-    const shown = new Set(taken);
-    for (const i of nests ? taken : []) for (const [up] of upFrom(settings, i)) shown.add(up);
-    const out = rows.filter((row, i) => shown.has(i) && row !== '');
-    const left = order.length - out.length;
-    return `${[...out, ...(left > 0 ? [`# … ${left} lines left out`] : [])].join('\n')}\n`;
-  });
-  const taken = filled.kept.size;
-  return {
-    text: taken === 0 ? '' : filled.text,
-    kinds: { comments, settings: order.length - taken, defaults: settings.length - kept.size },
+/** The lines worth most, as they are written; where they nest, each inside all it lies in. */
+const chosen =
+  (
+    nests: boolean,
+    writing: (manifest: Manifest) => (index: number, line: string) => string,
+  ): Cell =>
+  (item, target, count) => {
+    const manifest = readManifest(item);
+    const { comments, settings, kept, lineOf } = manifest;
+    const written = writing(manifest);
+    const rows = settings.map((_, i) => {
+      const line = lineOf(i);
+      return line === null ? '' : written(i, line);
+    });
+    const order = bestFirst(worthOf(item, settings)).filter((i) => rows[i] !== '');
+    const costs = rows.map((row) => count(row) + 1);
+    const filled = fill(order, costs, target, count, (taken) => {
+      const shown = new Set(taken);
+      for (const i of nests ? taken : []) for (const [up] of upFrom(settings, i)) shown.add(up);
+      const out = rows.filter((row, i) => shown.has(i) && row !== '');
+      const left = order.length - out.length;
+      return `${[...out, ...(left > 0 ? [`# … ${left} lines left out`] : [])].join('\n')}\n`;
+    });
+    const taken = filled.kept.size;
+    return {
+      text: taken === 0 ? '' : filled.text,
+      kinds: { comments, settings: order.length - taken, defaults: settings.length - kept.size },
+    };
   };
-}
-
-/** Medium: what each resource is and runs, in its place. */
-const summarised: Cell = (item, target, count) =>
-  chosen(item, readManifest(item), target, count, (_, line) => line, true);
 
 /** The path of a setting through all it lies inside. */
 function pathOf(settings: readonly Setting[], index: number): string {
@@ -125,12 +116,10 @@ function pathOf(settings: readonly Setting[], index: number): string {
   return keys.slice(0, DEEPEST_PATH).reverse().join('.');
 }
 
-/** Heavy: what differs from the defaults, a path and a value a line. */
-function differences(item: Item, target: number, count: Count): Draft {
-  const manifest = readManifest(item);
-  const { settings } = manifest;
+/** A path and a value a line, of what differs from the defaults. */
+function differences({ settings }: Manifest): (index: number, line: string) => string {
   const parents = new Set(settings.map(({ parent }) => parent));
-  const written = (i: number, line: string): string => {
+  return (i, line) => {
     const setting = settings[i];
     if (setting === undefined || setting.default) return '';
     // A document's border stays, or settings of two resources would run together.
@@ -142,7 +131,11 @@ function differences(item: Item, target: number, count: Count): Draft {
     if (setting.value === '' && parents.has(i)) return '';
     return `${pathOf(settings, i)}: ${setting.value}`.trimEnd();
   };
-  return chosen(item, manifest, target, count, written, false);
 }
 
-export const deploymentCells: readonly [Cell, Cell, Cell] = [light, summarised, differences];
+export const deploymentCells: readonly [Cell, Cell, Cell] = [
+  light,
+  // What each resource is and runs, in its place.
+  chosen(true, () => (_, line) => line),
+  chosen(false, differences),
+];

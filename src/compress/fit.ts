@@ -1,12 +1,6 @@
 import { rankStatements } from '../math/extract.ts';
 import type { Count, Item } from './item.ts';
 
-/** A choice among pieces, in the order of their places; without a text if nothing fits. */
-interface Filled {
-  readonly text: string;
-  readonly kept: ReadonlySet<number>;
-}
-
 /** Renderings tried before the best one found is taken. */
 const MOST_TRIES = 8;
 /** Closer to the target than this is near enough. */
@@ -17,11 +11,10 @@ export const bestFirst = (worth: readonly number[]): number[] =>
   worth.map((_, i) => i).sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b);
 
 /** What each text is worth for the task, or to the others if there is none. */
-export const rankEach = (texts: readonly string[], { task = '' }: Item): number[] =>
-  rankStatements(
-    texts.map((text, paragraph) => ({ text, paragraph })),
-    task,
-  );
+export const rankEach = (texts: readonly string[], { task = '' }: Item): number[] => {
+  const statements = texts.map((text, paragraph) => ({ text, paragraph }));
+  return rankStatements(statements, task);
+};
 
 /** The pieces that fit when taken in order of preference; one that is too long is passed over. */
 function take(order: readonly number[], costs: readonly number[], room: number): Set<number> {
@@ -38,7 +31,7 @@ function take(order: readonly number[], costs: readonly number[], room: number):
 
 /**
  * Fills a target with pieces, the preferred first. Costs of pieces do not add up to the cost of the whole
- * (tokens are not additive, gaps need marks), so wholes are counted and the room is corrected.
+ * (tokens are not additive, gaps need marks), so wholes are counted and the room is corrected. Without a text if nothing fits.
  */
 export function fill(
   order: readonly number[],
@@ -46,7 +39,7 @@ export function fill(
   target: number,
   count: Count,
   render: (kept: ReadonlySet<number>) => string,
-): Filled {
+): { readonly text: string; readonly kept: ReadonlySet<number> } {
   let best = { text: '', kept: new Set<number>(), tokens: -1 };
   let room = target;
   for (let tries = 0; tries < MOST_TRIES; tries++) {

@@ -2,7 +2,6 @@ import { splitLines } from '../math/lines.ts';
 import type { Facts } from '../model/document.ts';
 import type { Method, Receipt } from '../model/receipt.ts';
 
-/** A document that is to be made shorter. */
 export interface Item {
   readonly path: string;
   /** When it was last changed, as a person should read it; null where nobody knows. */
@@ -30,11 +29,6 @@ export type Cell = (item: Item, target: number, count: Count) => Draft;
 
 export const lineCount = (text: string): number => (text === '' ? 0 : splitLines(text).length);
 
-/** Kinds of which something went. */
-export function lost(kinds: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(kinds).filter(([, n]) => n > 0));
-}
-
 export function compressed(
   item: Item,
   method: Method,
@@ -47,7 +41,7 @@ export function compressed(
     text,
     receipt: {
       method,
-      kinds: lost(draft.kinds),
+      kinds: Object.fromEntries(Object.entries(draft.kinds).filter(([, n]) => n > 0)),
       tokensBefore,
       tokensAfter: count(text),
       linesBefore: lineCount(item.facts.text),

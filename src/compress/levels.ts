@@ -3,32 +3,25 @@ import { familyOf } from '../model/shape.ts';
 import { leadingSentences, paragraphs } from '../text/prose/sentences.ts';
 import { CELLS, compress } from './compress.ts';
 import { most } from './fit.ts';
-import {
-  type Compressed,
-  type Count,
-  compressed,
-  type Draft,
-  type Item,
-  lineCount,
-} from './item.ts';
+import type { Compressed, Count, Draft, Item } from './item.ts';
+import { compressed, lineCount } from './item.ts';
 import { chosenLines } from './lines.ts';
 import { outlineCode } from './skeleton.ts';
 
 export type Level = 'full' | 'detailed' | 'summary' | 'stub';
 
 /** The most tokens of each level; null for no limit. */
-export interface Limits {
-  readonly detailed: number | null;
-  readonly summary: number | null;
-  readonly stub: number | null;
-}
+export type Limits = Readonly<Record<Exclude<Level, 'full'>, number | null>>;
 
 /** A document at a level of detail (SM-1). A level that would not be shorter than the text is the text. */
 export function atLevel(item: Item, level: Level, limits: Limits, count: Count): Compressed {
   const { text } = item.facts;
   const before = count(text);
-  if (level === 'stub')
-    return compressed(item, 'stub', stub(item, limits.stub, count), count, before);
+  if (level === 'stub') {
+    const head = clippedHead(item, limits.stub ?? Number.POSITIVE_INFINITY, count);
+    const draft = { text: head, kinds: { lines: lineCount(text) } };
+    return compressed(item, 'stub', draft, count, before);
+  }
   if (level !== 'full') {
     const limit = limits[level];
     const result = (level === 'detailed' ? detailed : summary)(item, limit, count);
@@ -51,10 +44,8 @@ function detailed(item: Item, limit: number | null, count: Count): Compressed {
   // Without a limit the first strength that summarises is detail enough, in half the room.
   const target = limit ?? Math.ceil(count(item.facts.text) / 2);
   const result = compress(item, target, count);
-  if (result.receipt.method !== 'none' || limit !== null) {
-    return { ...result, receipt: { ...result.receipt, method: 'detailed' } };
-  }
-  return result;
+  if (result.receipt.method === 'none' && limit === null) return result;
+  return { ...result, receipt: { ...result.receipt, method: 'detailed' } };
 }
 
 const plural = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
@@ -80,17 +71,15 @@ function clippedHead(item: Item, limit: number, count: Count): string {
   return count(short) <= limit ? short : '';
 }
 
-function stub(item: Item, limit: number | null, count: Count): Draft {
-  const text = clippedHead(item, limit ?? Number.POSITIVE_INFINITY, count);
-  return { text, kinds: { lines: lineCount(item.facts.text) } };
-}
-
 /** What a document says it is for: its first documentation, or its title and lead. */
 function purposeOf({ facts }: Item): string {
   const lines = splitLines(facts.text);
   const title = facts.meta['title'] ?? '';
   if (facts.shape.source !== 'code') {
-    const lead = /^(?:logs|deployment)$/.test(facts.shape.source) ? '' : leadOf(lines);
+    const isProse = !/^(?:logs|deployment)$/.test(facts.shape.source);
+    const found = isProse ? paragraphs(lines.slice(0, 200), 1, 200) : [];
+    const first = found.find(({ text }) => text.length > 20);
+    const lead = first === undefined ? '' : leadingSentences(first.text, 400);
     return [title, lead].filter((part) => part !== '').join('. ');
   }
   const doc = facts.docLines[0];
@@ -108,11 +97,6 @@ function purposeOf({ facts }: Item): string {
   // A licence says nothing about the file.
   if (/copyright|licen[cs]e|spdx/i.test(said.slice(0, 400))) return '';
   return leadingSentences(said, 400);
-}
-
-function leadOf(lines: readonly string[]): string {
-  const first = paragraphs(lines.slice(0, 200), 1, 200).find(({ text }) => text.length > 20);
-  return first === undefined ? '' : leadingSentences(first.text, 400);
 }
 
 /** The kinds of definitions and how many of each, most first. */

@@ -1,4 +1,4 @@
-import { rankStatements } from '../math/extract.ts';
+import { rankStatements, type Statement } from '../math/extract.ts';
 import { splitLines } from '../math/lines.ts';
 import { characterEdge } from '../text/truncate.ts';
 import { elisionComment } from './elision.ts';
@@ -14,33 +14,23 @@ const DEEPEST = 8;
 /** Irrational steps spread a choice evenly over equals, so that no end of a text is favoured. */
 const GOLDEN = 0.618_033_988_749_895;
 
-interface Piece {
-  readonly line: number;
-  readonly text: string;
-}
-
-function piecesOf(lines: readonly string[]): Piece[] {
+/** Each line that says something is a paragraph by its number, of several pieces where it is long. */
+function piecesOf(lines: readonly string[]): Statement[] {
   return lines.flatMap((text, i) => {
     if (text.trim() === '') return [];
-    if (text.length <= LONGEST_PIECE) return [{ line: i + 1, text }];
-    const pieces: Piece[] = [];
-    for (let at = 0; at < text.length; ) {
-      const end = characterEdge(text, Math.min(text.length, at + LONGEST_PIECE));
-      pieces.push({ line: i + 1, text: text.slice(at, end) });
-      at = end;
+    if (text.length <= LONGEST_PIECE) return [{ paragraph: i + 1, text }];
+    const pieces: Statement[] = [];
+    for (let at = 0, end = 0; at < text.length; at = end) {
+      end = characterEdge(text, Math.min(text.length, at + LONGEST_PIECE));
+      pieces.push({ paragraph: i + 1, text: text.slice(at, end) });
     }
     return pieces;
   });
 }
 
 function depthOf(text: string): number {
-  let width = 0;
-  for (const ch of text) {
-    if (ch === ' ') width++;
-    else if (ch === '\t') width += 4;
-    else break;
-  }
-  return Math.min(DEEPEST, width / 2);
+  const [indent = ''] = /^[ \t]*/.exec(text) ?? [];
+  return Math.min(DEEPEST, indent.replaceAll('\t', '    ').length / 2);
 }
 
 /** The lines that show a text's structure and what a task asks for, whatever the text is. */
@@ -48,10 +38,7 @@ export function chosenLines(item: Item, target: number, count: Count): Draft {
   const { text, shape } = item.facts;
   const lines = splitLines(text);
   const pieces = piecesOf(lines);
-  const ranked = rankStatements(
-    pieces.map((piece) => ({ text: piece.text, paragraph: piece.line })),
-    item.task ?? '',
-  );
+  const ranked = rankStatements(pieces, item.task ?? '');
   const asked = item.task === undefined ? 0 : 1;
   const worth = pieces.map(
     (piece, i) =>
@@ -63,17 +50,17 @@ export function chosenLines(item: Item, target: number, count: Count): Draft {
     const out: string[] = [];
     let before = 0;
     let beforePiece = -1;
-    pieces.forEach((piece, i) => {
+    pieces.forEach(({ paragraph: line, text: piece }, i) => {
       if (!kept.has(i)) return;
-      if (piece.line === before && beforePiece === i - 1) {
-        out[out.length - 1] += piece.text;
+      if (line === before && beforePiece === i - 1) {
+        out[out.length - 1] += piece;
       } else {
-        if (numbered && piece.line > before + 3) {
-          out.push(elisionComment(shape.language, before + 1, piece.line - 1));
+        if (numbered && line > before + 3) {
+          out.push(elisionComment(shape.language, before + 1, line - 1));
         }
-        out.push(piece.text);
+        out.push(piece);
       }
-      before = piece.line;
+      before = line;
       beforePiece = i;
     });
     return `${out.join('\n')}\n`;

@@ -1,25 +1,16 @@
 import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
-import { groupEvents, isFault, type LogEvent, styleOfKind } from '../text/logs/events.ts';
+import { groupEvents, isFault, type LogEvent, raisedIn, styleOfKind } from '../text/logs/events.ts';
 import { faultsOf } from '../text/logs/faults.ts';
-import { mineTemplates, type Template } from '../text/logs/templates.ts';
+import { mineTemplates } from '../text/logs/templates.ts';
 import { wordReader } from '../text/logs/words.ts';
-import { isRaised } from '../text/traces.ts';
 import { bestFirst, fill, rankEach } from './fit.ts';
 import type { Cell, Count, Draft, Item } from './item.ts';
 
 /** A log as its templates see it. */
-interface Log {
-  readonly lines: readonly string[];
-  readonly events: readonly LogEvent[];
-  readonly templates: readonly Template[];
-  /** Template of each event. */
-  readonly templateOf: readonly number[];
-  /** 2 for events that are faults by level or trace, 1 for those that only speak of one, else 0. */
-  readonly severity: readonly number[];
-}
+type Log = ReturnType<typeof readLog>;
 
-function readLog(item: Item): Log {
+function readLog(item: Item) {
   const lines = splitLines(item.facts.text);
   const events = groupEvents(lines, styleOfKind(item.facts.shape.kind));
   const templates = mineTemplates(
@@ -31,6 +22,7 @@ function readLog(item: Item): Log {
     for (const id of ids) templateOf[id] = t;
   });
   const read = wordReader();
+  /** 2 for events that are faults by level or trace, 1 for those that only speak of one. */
   const severity = events.map((event) => {
     if (isFault(event)) return 2;
     return faultsOf(event.message, read(event.message)).names.length > 0 ? 1 : 0;
@@ -64,31 +56,25 @@ function withoutNoise(item: Item): Draft {
     const template = log.templateOf[i] ?? -1;
     const calm = (log.severity[i] ?? 0) === 0 && event.level !== 'warn';
     const isNoise =
-      calm &&
-      (event.level === 'debug' ||
-        event.level === 'trace' ||
-        (event.message.trim() === '' && event.stack === '') ||
-        CHECKS.test(event.message.slice(0, 300)));
-    if (isNoise) {
-      noise++;
-      return;
+      event.level === 'debug' ||
+      event.level === 'trace' ||
+      (event.message.trim() === '' && event.stack === '') ||
+      CHECKS.test(event.message.slice(0, 300));
+    if (calm && isNoise) noise++;
+    else if (calm && template === before && event.first === event.last) run++;
+    else {
+      endRun();
+      before = template;
+      out.push(rawOf(log, event).replace(TERMINAL, ''));
     }
-    if (calm && template === before && event.first === event.last) {
-      run++;
-      return;
-    }
-    endRun();
-    before = template;
-    out.push(rawOf(log, event).replace(TERMINAL, ''));
   });
   endRun();
   return { text: `${out.join('\n')}\n`, kinds: { noise, repeats } };
 }
 
 const headOf = ({ lines, events, templates }: Log): string => {
-  const from = events.find(({ timeText }) => timeText !== '')?.timeText ?? '';
-  const to = events.findLast(({ timeText }) => timeText !== '')?.timeText ?? '';
-  const span = from === '' ? '' : `, ${from} to ${to}`;
+  const times = events.flatMap(({ timeText }) => (timeText === '' ? [] : [timeText]));
+  const span = times.length === 0 ? '' : `, ${times[0]} to ${times.at(-1)}`;
   return `… ${lines.length} lines, ${templates.length} patterns${span}`;
 };
 
@@ -97,10 +83,8 @@ const times = (n: number): string => `${n}× `;
 /** Medium: each pattern once with its count; for one that is a fault its first event, whole. */
 function patterns(item: Item, target: number, count: Count): Draft {
   const log = readLog(item);
-  const ranked = rankEach(
-    log.templates.map(({ template }) => template),
-    item,
-  );
+  const texts = log.templates.map(({ template }) => template);
+  const ranked = rankEach(texts, item);
   const rows = log.templates.map(({ template, ids }) => {
     const first = log.events[ids[0] ?? 0];
     const fault = first !== undefined && isFault(first);
@@ -127,15 +111,6 @@ function patterns(item: Item, target: number, count: Count): Draft {
   };
 }
 
-/** A fault to be shown, and how often it was seen. */
-interface Fault {
-  readonly event: LogEvent;
-  readonly times: number;
-  readonly severity: number;
-  /** False for a further wording of a pattern that is shown already. */
-  readonly leads: boolean;
-}
-
 /** What differs in numbers only is the same wording. */
 const wordingOf = (message: string): string =>
   message.slice(0, 400).replace(/0x[\da-f]+|[\da-f]{8,}|\d+/gi, '#');
@@ -143,44 +118,41 @@ const MOST_WORDINGS = 6;
 /** Up to this share of the target is filled with further wordings; beyond it they are only more of the same. */
 const WORDINGS_SHARE = 0.75;
 
-function faultsIn(log: Log): Fault[] {
+/** Faults to be shown, and how often each was seen; one that does not lead is a further wording of a pattern shown already. */
+function faultsIn(log: Log) {
   return log.templates.flatMap(({ ids }) => {
     const faulty = ids.filter((id) => (log.severity[id] ?? 0) > 0);
-    const first = faulty[0];
-    if (first === undefined) return [];
     const wordings = groupBy(faulty, (id) => wordingOf(log.events[id]?.message ?? ''));
     return [...wordings.values()].slice(0, MOST_WORDINGS).flatMap((same, i) => {
-      const event = log.events[same[0] ?? first];
-      if (event === undefined) return [];
+      const [first = -1] = same;
+      const event = log.events[first];
       const seen = i === 0 ? faulty.length : same.length;
-      return [{ event, times: seen, severity: log.severity[same[0] ?? 0] ?? 0, leads: i === 0 }];
+      const severity = log.severity[first] ?? 0;
+      return event === undefined ? [] : [{ event, times: seen, severity, leads: i === 0 }];
     });
   });
 }
 
 /** A trace by its first and its telling line, where the whole can't be shown. */
 function headline(log: Log, event: LogEvent): string {
-  const offset = Math.max(0, (log.lines[event.first] ?? '').indexOf(event.message));
-  for (let i = event.last; i > event.first; i--) {
-    const text = (log.lines[i] ?? '').slice(offset);
-    if (isRaised(text)) return `${event.message.trim()} … ${text.trim()}`;
-  }
-  return event.message.trim();
+  const raised = raisedIn(event, log.lines);
+  return event.message.trim() + (raised === '' ? '' : ` … ${raised.trim()}`);
 }
+
+type Fault = ReturnType<typeof faultsIn>[number];
 
 /** How a fault may be shown, longest first: as it stands, without its header, then shorter and shorter. */
 const LENGTHS = [Number.POSITIVE_INFINITY, 2000, 400, 200, 140, 100, 70] as const;
 
-function shown(log: Log, fault: Fault, length: number): string {
-  const { event } = fault;
+function shown(log: Log, { event, times: seen }: Fault, length: number): string {
   if (length === Number.POSITIVE_INFINITY || (event.trace && length >= 400)) {
-    return times(fault.times) + rawOf(log, event);
+    return times(seen) + rawOf(log, event);
   }
   const message = event.trace ? headline(log, event) : event.message.trim();
   const said = message === '' ? rawOf(log, event) : message;
   const cut =
     said.length > length ? `${said.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…` : said;
-  return times(fault.times) + cut;
+  return times(seen) + cut;
 }
 
 /** Heavy: errors only. Every pattern of them comes before a second wording of any, traces whole if that fits at all. */
@@ -188,10 +160,8 @@ function errorsOnly(item: Item, target: number, count: Count): Draft {
   const log = readLog(item);
   const faults = faultsIn(log);
   if (faults.length === 0) return patterns(item, target, count);
-  const ranked = rankEach(
-    faults.map(({ event }) => event.message),
-    item,
-  );
+  const messages = faults.map(({ event }) => event.message);
+  const ranked = rankEach(messages, item);
   const worth = faults.map(
     ({ leads, severity }, i) => (leads ? 10 : 0) + 3 * severity + (ranked[i] ?? 0),
   );

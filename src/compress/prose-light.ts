@@ -77,9 +77,10 @@ export function withoutExamples(text: string, language: string): Draft {
       if (inside === 0 && EXAMPLE_TITLE.test(block.parts[0] ?? '')) inside = block.level;
     }
     const isExample = inside > 0 || (block.kind === 'code' && announced);
-    const kept = isExample ? null : withoutExample(block, lines);
-    if (kept === null || kept.changed) examples++;
-    if (kept !== null && kept.text !== '') out.push(kept.text);
+    const whole = lines.slice(block.first - 1, block.last).join('\n');
+    const kept = isExample ? '' : withoutExample(block, whole);
+    if (isExample || kept !== whole) examples++;
+    if (kept !== '') out.push(kept);
     at = block.last + 1;
     announced = ANNOUNCED.test((lines[block.last - 1] ?? '').slice(-60));
   }
@@ -88,15 +89,10 @@ export function withoutExamples(text: string, language: string): Draft {
   return { text: `${tidy.join('\n').trimEnd()}\n`, kinds: { examples } };
 }
 
-function withoutExample(
-  block: Block,
-  lines: readonly string[],
-): { text: string; changed: boolean } {
-  const whole = lines.slice(block.first - 1, block.last).join('\n');
-  if (block.kind !== 'text' && block.kind !== 'item') return { text: whole, changed: false };
-  const kept = block.parts.filter((sentence) => !EXAMPLE_SENTENCE.test(sentence));
+/** The sentences of a block that are no examples, without their asides; the block as it is where there are none of either. */
+function withoutExample({ kind, parts }: Block, whole: string): string {
+  if (kind !== 'text' && kind !== 'item') return whole;
+  const kept = parts.filter((sentence) => !EXAMPLE_SENTENCE.test(sentence));
   const shorter = kept.map((sentence) => sentence.replace(ASIDE, ''));
-  const changed =
-    kept.length < block.parts.length || shorter.some((sentence, i) => sentence !== kept[i]);
-  return changed ? { text: shorter.join(' '), changed } : { text: whole, changed };
+  return shorter.join(' ') === parts.join(' ') ? whole : shorter.join(' ');
 }

@@ -1,16 +1,10 @@
-import { rankStatements } from '../math/extract.ts';
+import { rankStatements, type Statement } from '../math/extract.ts';
 import { splitLines } from '../math/lines.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { elisionComment } from './elision.ts';
 import { bestFirst, fill } from './fit.ts';
 import type { Cell, Item } from './item.ts';
 import { withoutExamples, withoutFormatting } from './prose-light.ts';
-
-/** A sentence, row or code block that is kept or left as a whole. */
-interface Part {
-  readonly block: number;
-  readonly text: string;
-}
 
 /** How much the title of its section says about a sentence. */
 const TITLE = 0.3;
@@ -22,50 +16,54 @@ const CODE = -0.3;
 const ROOM_FOR_NUMBERS = 400;
 const LONGEST_CODE_LINES = 40;
 
-/** For each block, the headings it stands under, by their places among the blocks. */
-function outline(blocks: readonly Block[]): number[][] {
+/** Prose as sentences are chosen from it. */
+type Prose = ReturnType<typeof readProse>;
+
+function readProse({ facts: { text, shape, remarks } }: Item) {
+  const lines = splitLines(text);
+  const blocks = blocksOf(lines, shape.language);
+  /** Sentences, rows and code blocks that are kept or left as a whole; their paragraphs are the blocks. */
+  const parts = blocks.flatMap(({ kind, parts: own }, paragraph): Statement[] =>
+    kind === 'heading' ? [] : own.map((part) => ({ paragraph, text: part })),
+  );
   const open: number[] = [];
-  return blocks.map((block, i) => {
+  /** For each block, the headings it stands under, by their places among the blocks. */
+  const above = blocks.map((block, i) => {
     if (block.kind !== 'heading') return [...open];
     while (open.length > 0 && (blocks[open.at(-1) ?? 0]?.level ?? 0) >= block.level) open.pop();
-    const above = [...open];
+    const outer = [...open];
     open.push(i);
-    return above;
+    return outer;
   });
-}
-
-function remarkedParts(item: Item, blocks: readonly Block[], parts: readonly Part[]): boolean[] {
-  const bare = (text: string): string => text.replace(/[*_`]+/g, '').replace(/…$/, '');
-  const said = item.facts.remarks.map(({ line, text }) => ({ line, text: bare(text) }));
-  return parts.map(({ block, text }) => {
-    const { first = 0, last = -1 } = blocks[block] ?? {};
-    const own = bare(text).replace(/^(?:[-*+•]|\d{1,3}[.)])\s+/, '');
-    const start = own.slice(0, 60);
+  const bare = (words: string): string => words.replace(/[*_`]+/g, '').replace(/…$/, '');
+  const said = remarks.map((remark) => ({ line: remark.line, text: bare(remark.text) }));
+  /** Whether each part is a conclusion or decision. */
+  const remarked = parts.map((part) => {
+    const { first = 0, last = -1 } = blocks[part.paragraph] ?? {};
+    const start = bare(part.text)
+      .replace(/^(?:[-*+•]|\d{1,3}[.)])\s+/, '')
+      .slice(0, 60);
     return said.some(
       (remark) => remark.line >= first && remark.line <= last && remark.text.includes(start),
     );
   });
+  return { lines, blocks, parts, above, remarked };
 }
 
-function scoresOf(
-  item: Item,
-  blocks: readonly Block[],
-  parts: readonly Part[],
-  above: readonly (readonly number[])[],
-  remarked: readonly boolean[],
-  strength: 'medium' | 'heavy',
-): number[] {
+type Strength = 'medium' | 'heavy';
+
+function scoresOf(prose: Prose, strength: Strength, task: string): number[] {
+  const { blocks, parts, above, remarked } = prose;
   const headings = blocks.flatMap((block, i) => (block.kind === 'heading' ? [i] : []));
   const statements = [
-    ...parts.map(({ text, block }) => ({ text, paragraph: block })),
+    ...parts,
     // Titles are ranked along with sentences, each a paragraph of its own.
     ...headings.map((i) => ({ text: blocks[i]?.parts[0] ?? '', paragraph: -1 - i })),
   ];
-  const ranked = rankStatements(statements, item.task ?? '');
+  const ranked = rankStatements(statements, task);
   const titleScore = new Map(headings.map((block, i) => [block, ranked[parts.length + i] ?? 0]));
-  return parts.map(({ block }, i) => {
-    const heading = above[block]?.at(-1);
-    const title = heading === undefined ? 0 : (titleScore.get(heading) ?? 0);
+  return parts.map(({ paragraph: block }, i) => {
+    const title = titleScore.get(above[block]?.at(-1) ?? -1) ?? 0;
     const { kind = 'text', first = 0, last = 0 } = blocks[block] ?? {};
     const code = kind === 'code' ? CODE * (strength === 'heavy' ? 2 : 1) : 0;
     const unwieldy = kind === 'code' && last - first > LONGEST_CODE_LINES ? -1 : 0;
@@ -76,39 +74,29 @@ function scoresOf(
 
 /** The text of the parts that stay, each under its headings, with a mark where something is missing. */
 function renderParts(
-  lines: readonly string[],
-  blocks: readonly Block[],
-  parts: readonly Part[],
-  above: readonly (readonly number[])[],
+  { lines, blocks, parts, above }: Prose,
   kept: ReadonlySet<number>,
   gap: (first: number, last: number) => string,
 ): string {
   const shown = new Map<number, string[]>();
-  const missing = new Set<number>();
-  const cut = new Map<number, number>();
-  parts.forEach(({ block, text }, i) => {
+  const cut = new Set<number>();
+  parts.forEach(({ paragraph: block, text }, i) => {
     const own = shown.get(block) ?? [];
     shown.set(block, own);
     if (kept.has(i)) {
       own.push(text);
       for (const heading of above[block] ?? []) if (!shown.has(heading)) shown.set(heading, ['']);
     } else {
-      cut.set(block, (cut.get(block) ?? 0) + 1);
+      cut.add(block);
       if (own.at(-1) !== '…') own.push('…');
-    }
-  });
-  blocks.forEach((block, i) => {
-    const own = shown.get(i);
-    if (own === undefined || own.every((text) => text === '…')) missing.add(i);
-    else if (block.kind === 'heading' || !cut.has(i)) {
-      shown.set(i, [lines.slice(block.first - 1, block.last).join('\n')]);
     }
   });
   const out: string[] = [];
   let from = 0;
   let before = -1;
   blocks.forEach((block, i) => {
-    if (missing.has(i)) {
+    const own = shown.get(i) ?? [];
+    if (own.every((text) => text === '…')) {
       if (from === 0) from = block.first;
       return;
     }
@@ -116,8 +104,9 @@ function renderParts(
     from = 0;
     const close = block.kind === 'item' && blocks[before]?.kind === 'item' && before === i - 1;
     if (close) out.pop();
-    const joiner = block.kind === 'table' ? '\n' : ' ';
-    out.push((shown.get(i) ?? []).join(joiner), '');
+    const isWhole = block.kind === 'heading' || !cut.has(i);
+    const rest = own.join(block.kind === 'table' ? '\n' : ' ');
+    out.push(isWhole ? lines.slice(block.first - 1, block.last).join('\n') : rest, '');
     before = i;
   });
   if (from > 0) out.push(gap(from, lines.length));
@@ -126,30 +115,24 @@ function renderParts(
 
 /** The sentences that say most, for the task or for the text itself, in their order and under their headings. */
 const extract =
-  (strength: 'medium' | 'heavy'): Cell =>
+  (strength: Strength): Cell =>
   (item, target, count) => {
-    const { text, shape } = item.facts;
-    const lines = splitLines(text);
-    const blocks = blocksOf(lines, shape.language);
-    const parts = blocks.flatMap(({ kind, parts: own }, block): Part[] =>
-      kind === 'heading' ? [] : own.map((part) => ({ block, text: part })),
-    );
-    const above = outline(blocks);
-    const remarked = remarkedParts(item, blocks, parts);
-    const scores = scoresOf(item, blocks, parts, above, remarked, strength);
+    const prose = readProse(item);
+    const { blocks, parts, remarked } = prose;
+    const scores = scoresOf(prose, strength, item.task ?? '');
     const onlyRemarks = strength === 'heavy' && item.task === undefined && remarked.some(Boolean);
     const order = bestFirst(scores).filter((i) => !onlyRemarks || remarked[i] === true);
     const costs = parts.map((part) => count(part.text) + 1);
     const gap = (first: number, last: number): string =>
-      target >= ROOM_FOR_NUMBERS ? elisionComment(shape.language, first, last) : '…';
-    const { text: filled, kept } = fill(order, costs, target, count, (taken) =>
-      renderParts(lines, blocks, parts, above, taken, gap),
+      target >= ROOM_FOR_NUMBERS ? elisionComment(item.facts.shape.language, first, last) : '…';
+    const { text, kept } = fill(order, costs, target, count, (taken) =>
+      renderParts(prose, taken, gap),
     );
     const gone = parts.filter((_, i) => !kept.has(i));
     const ofKind = (kind: Block['kind']): number =>
-      gone.filter(({ block }) => blocks[block]?.kind === kind).length;
+      gone.filter(({ paragraph }) => blocks[paragraph]?.kind === kind).length;
     return {
-      text: kept.size === 0 ? '' : filled,
+      text: kept.size === 0 ? '' : text,
       kinds: {
         sentences: ofKind('text') + ofKind('item'),
         code_blocks: ofKind('code'),
@@ -158,14 +141,13 @@ const extract =
     };
   };
 
-export const documentationCells: readonly [Cell, Cell, Cell] = [
-  (item) => withoutFormatting(item.facts.text),
-  extract('medium'),
-  extract('heavy'),
-];
+const EXTRACTS = [extract('medium'), extract('heavy')] as const;
 
+export const documentationCells: readonly [Cell, Cell, Cell] = [
+  ({ facts }) => withoutFormatting(facts.text),
+  ...EXTRACTS,
+];
 export const researchCells: readonly [Cell, Cell, Cell] = [
-  (item) => withoutExamples(item.facts.text, item.facts.shape.language),
-  extract('medium'),
-  extract('heavy'),
+  ({ facts }) => withoutExamples(facts.text, facts.shape.language),
+  ...EXTRACTS,
 ];

@@ -26,22 +26,6 @@ const BRANCHES = 8;
 /** How often an over-long answer is summarised again. */
 const SHORTENINGS = 2;
 
-/** How one window is divided. */
-interface Sizes {
-  /** Tokens of text in one question. */
-  readonly room: number;
-  /** Tokens asked for of one part among many, and of the whole. */
-  readonly part: number;
-  readonly whole: number;
-}
-
-function sizesFor(window: number, limit: number, instructionTokens: number): Sizes {
-  const whole = Math.max(1, Math.min(limit, Math.floor(window / 4)));
-  const left = window - ANSWER_SLACK * whole - instructionTokens;
-  const room = Math.max(1, Math.floor(left * SURE_SHARE));
-  return { room, whole, part: Math.min(whole, Math.max(LEAST_PART, Math.floor(room / BRANCHES))) };
-}
-
 /** Questions it takes to make one summary of so many sections. */
 function callsFor(sections: number, branches: number): number {
   let calls = 1;
@@ -67,9 +51,13 @@ export async function summariseRecursively(
 ): Promise<Outcome> {
   const { maxTokens: window } = summarizer;
   const longest = instructionFor(item, window, limit, 'part 9999 of 9999');
-  const sizes = sizesFor(window, limit, count(longest));
-  const branches = Math.max(2, Math.floor(sizes.room / (sizes.part + 1)));
-  let texts = affordable(item, sizes.room, sectionsAllowed(maxCalls, branches), count);
+  // Tokens of text in one question, and those asked for of the whole and of one part among many.
+  const whole = Math.max(1, Math.min(limit, Math.floor(window / 4)));
+  const left = window - ANSWER_SLACK * whole - count(longest);
+  const room = Math.max(1, Math.floor(left * SURE_SHARE));
+  const part = Math.min(whole, Math.max(LEAST_PART, Math.floor(room / BRANCHES)));
+  const branches = Math.max(2, Math.floor(room / (part + 1)));
+  let texts = affordable(item, room, sectionsAllowed(maxCalls, branches), count);
   let calls = 0;
   const ask = async (text: string, maxTokens: number, what: string): Promise<string> => {
     calls++;
@@ -83,20 +71,20 @@ export async function summariseRecursively(
     const answers: string[] = [];
     for (const [i, text] of texts.entries()) {
       const what = `${round === 0 ? 'part' : 'summaries, part'} ${i + 1} of ${texts.length}`;
-      const answer = await ask(text, sizes.part, what);
+      const answer = await ask(text, part, what);
       if (answer === '') return failed('it answered nothing');
       answers.push(answer);
     }
-    const next = joined(answers, sizes.room, count);
+    const next = joined(answers, room, count);
     if (next.length >= texts.length) return failed('its answers were not shorter than the text');
     texts = next;
   }
 
   const what = calls === 0 ? 'the whole text' : 'summaries of all parts';
-  let answer = await ask(texts[0] ?? '', sizes.whole, what);
+  let answer = await ask(texts[0] ?? '', whole, what);
   for (let again = 0; again < SHORTENINGS && count(answer) > limit; again++) {
-    if (calls >= maxCalls || count(answer) > sizes.room) break;
-    answer = await ask(answer, sizes.whole, 'a summary that is too long');
+    if (calls >= maxCalls || count(answer) > room) break;
+    answer = await ask(answer, whole, 'a summary that is too long');
   }
   if (answer === '') return failed('it answered nothing');
   const tokens = count(answer);

@@ -29,12 +29,8 @@ export function joined(texts: readonly string[], room: number, count: Count): st
 /** A document in sections that fit the room, cut where its own parts end as far as possible. */
 export function sectionsOf(facts: Facts, room: number, count: Count): string[] {
   const { text, chunks } = facts;
-  if (chunks.length === 0) return joined([text], room, count);
-  return joined(
-    chunks.map(({ start, end }) => text.slice(start, end)),
-    room,
-    count,
-  );
+  const texts = chunks.map(({ start, end }) => text.slice(start, end));
+  return joined(texts.length === 0 ? [text] : texts, room, count);
 }
 
 /** Cut in the middle, at the end of a line if there is one, until every part fits. */

@@ -1,7 +1,5 @@
 import { splitLines } from '../math/lines.ts';
 import type { Facts } from '../model/document.ts';
-import { lex } from '../text/code/lex.ts';
-import { isObeyed, withoutComments } from '../text/code/strip.ts';
 import { isDefault, isWritten } from './defaults.ts';
 
 /** A line of a manifest as a setting. */
@@ -31,14 +29,6 @@ function patternOf({ shape: { kind, language } }: Facts): RegExp {
     : YAML;
 }
 
-/** The text of a manifest without comments, if its language is known. */
-export function uncommented(facts: Facts): { text: string; comments: number } {
-  const lexed = lex(facts.text, facts.shape.language);
-  if (lexed === null || !lexed.complete) return { text: facts.text, comments: 0 };
-  const comments = lexed.comments.filter((comment) => !isObeyed(facts.text, comment));
-  return { text: withoutComments(facts.text, comments), comments: comments.length };
-}
-
 /** The lines of a manifest that say something, each with the one it lies inside. */
 export function settingsOf(facts: Facts, text: string): Setting[] {
   const pattern = patternOf(facts);
@@ -50,35 +40,24 @@ export function settingsOf(facts: Facts, text: string): Setting[] {
     if (/^(?:---|\.\.\.)\s*$/.test(raw)) open.length = 0;
     const line = raw.slice(0, LONGEST_LINE);
     const indent = line.length - line.trimStart().length;
-    const m = pattern.exec(line);
+    const [, , dashes = '', double, single, bare = '', behind = ''] = pattern.exec(line) ?? [];
     const entry = /^\s*- /.test(line);
-    // The first key of an entry lies as deep as those below it.
-    const depth = indent + (m?.[2]?.length ?? 0);
-    const isInside = (index: number): boolean => {
-      const outer = found[index];
-      return (
-        outer !== undefined &&
-        (outer.indent < indent ||
-          (entry && outer.indent === indent && !outer.entry && outer.value === ''))
-      );
-    };
-    while (open.length > 0 && !isInside(open.at(-1) ?? 0)) open.pop();
-    const key = (m?.[3] ?? m?.[4] ?? m?.[5] ?? '').trim();
-    const value = (m?.[6] ?? '').trim();
-    const inside = open.at(-1) ?? -1;
-    found.push({
-      text: raw,
-      indent,
-      key,
-      value,
-      entry,
-      parent: inside,
-      default:
-        (found[inside]?.default === true && isWritten(kind, found[inside]?.key ?? '', 0)) ||
-        isDefault(kind, key, value) ||
-        isWritten(kind, key, depth),
-    });
-    open.push(found.length - 1);
+    const isInside = (outer: Setting | undefined): boolean =>
+      outer === undefined ||
+      outer.indent < indent ||
+      (entry && outer.indent === indent && !outer.entry && outer.value === '');
+    while (!isInside(found[open.at(-1) ?? -1])) open.pop();
+    const key = (double ?? single ?? bare).trim();
+    const value = behind.trim();
+    const parent = open.at(-1) ?? -1;
+    const outer = found[parent];
+    const isDefaulted =
+      (outer?.default === true && isWritten(kind, outer.key, 0)) ||
+      isDefault(kind, key, value) ||
+      // The first key of an entry lies as deep as those below it.
+      isWritten(kind, key, indent + dashes.length);
+    open.push(found.length);
+    found.push({ text: raw, indent, key, value, entry, parent, default: isDefaulted });
   }
   return found;
 }

@@ -114,14 +114,8 @@ function signatureLast(
 }
 
 /** The comment that ends right above a line, or the docstring right below one. */
-function docOf(
-  facts: Facts,
-  first: number,
-  signature: number,
-  last: number,
-): readonly [number, number] | null {
+function docOf({ docLines }: Facts, first: number, end: number, last: number): Extent['doc'] {
   // Ranges lie in order; the one nearest above the definition is the last that ends before it.
-  const { docLines } = facts;
   let low = 0;
   let high = docLines.length;
   while (low < high) {
@@ -131,7 +125,7 @@ function docOf(
   }
   const below = docLines
     .slice(low, low + 3)
-    .find((range) => range[0] === signature + 1 && range[1] <= last);
+    .find((range) => range[0] === end + 1 && range[1] <= last);
   const above = docLines[low - 1];
   return below ?? (above?.[1] === first - 1 ? above : null);
 }

@@ -32,153 +32,128 @@ function clipped(line: string, name: string): string {
   return `${from > 0 ? '…' : ''}${cut.replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
+const indentOf = (line: string): string => /^\s*/.exec(line)?.[0] ?? '';
+
 /** A document as an outline can be drawn from it again and again. */
-class Sheet {
-  readonly lines: readonly string[];
-  readonly extents: readonly Extent[];
-  private readonly item: Item;
-  readonly ladder: readonly Step[];
-  private readonly calls: readonly string[];
-  private readonly imports: ReadonlySet<number>;
+function sheetOf(item: Item, outline: Outline) {
+  const { text: whole, shape, references, docLines } = item.facts;
+  const remark = (text: string): string => comment(shape.language, text);
+  const lines = splitLines(whole);
+  const extents = extentsOf(item.facts, lines);
+  const imports = new Set(item.facts.imports.map(({ line }) => line));
+  const owned = new Uint8Array(lines.length + 2);
+  for (const { first, last } of extents) owned.fill(1, first, last + 1);
+  for (const [first, last] of docLines) owned.fill(1, first, last + 1);
   /** Lines that belong to no definition. */
-  private readonly loose: readonly number[];
-
-  constructor(item: Item, outline: Outline) {
-    this.item = item;
-    this.ladder = LADDERS[outline];
-    this.lines = splitLines(item.facts.text);
-    this.extents = extentsOf(item.facts, this.lines);
-    this.calls = outline === 'summarised' ? this.callsOf() : [];
-    this.imports = new Set(item.facts.imports.map(({ line }) => line));
-    const owned = new Uint8Array(this.lines.length + 2);
-    for (const { first, last } of this.extents) owned.fill(1, first, last + 1);
-    for (const [first, last] of item.facts.docLines) owned.fill(1, first, last + 1);
-    this.loose = this.lines.flatMap((line, i) =>
-      owned[i + 1] === 1 || line.trim() === '' ? [] : [i + 1],
-    );
-  }
-
-  private callsOf(): string[] {
-    const { references } = this.item.facts;
-    let from = 0;
-    return this.extents.map(({ definition, signatureLast, last }) => {
-      if (last <= signatureLast || isValue(definition)) return '';
-      while (from < references.length && (references[from]?.line ?? 0) < definition.line) from++;
-      const names = new Set<string>();
-      for (let i = from; i < references.length && names.size < MOST_CALLS; i++) {
-        const { name, line } = references[i] ?? { name: '', line: 0 };
-        if (line > last) break;
-        if (line > signatureLast && name !== definition.name) names.add(name);
-      }
-      return [...names].join(', ');
-    });
-  }
-
-  /** The outline with each definition at its own step. */
-  draw(steps: readonly Step[], base: Step): string {
-    const { language } = this.item.facts.shape;
-    const shown = new Uint8Array(this.lines.length + 2);
-    const clip = new Map<number, string>();
-    const after = new Map<number, string>();
+  const loose = lines.flatMap((line, i) =>
+    owned[i + 1] === 1 || line.trim() === '' ? [] : [i + 1],
+  );
+  let from = 0;
+  const callsOf = ({ definition, signatureLast, last }: Extent): string => {
+    if (last <= signatureLast || isValue(definition)) return '';
+    while (from < references.length && (references[from]?.line ?? 0) < definition.line) from++;
     const names = new Set<string>();
-    const show = (first: number, last: number): void => void shown.fill(1, first, last + 1);
-    this.extents.forEach((extent, i) => {
-      const step = steps[i] ?? 'name';
-      const { definition, first, signatureLast, doc, last } = extent;
-      if (step === 'gone') return;
-      if (step === 'name') names.add(definition.name);
-      else if (step === 'line') {
-        show(definition.line, definition.line);
-        clip.set(definition.line, definition.name);
-      } else if (step === 'body') show(Math.min(first, doc?.[0] ?? first), last);
-      else {
-        show(first, signatureLast);
-        if (doc !== null && reaches(step, 'doc')) show(doc[0], doc[1]);
-        if (doc !== null && step === 'lead') show(doc[0], this.docLead(doc));
-        const calls = step === 'calls' ? (this.calls[i] ?? '') : '';
-        if (calls !== '') {
-          const indent = /^\s*/.exec(this.lines[definition.line - 1] ?? '')?.[0] ?? '';
-          after.set(signatureLast, `${indent}  ${comment(language, `calls ${calls}`)}`);
-        }
-      }
-    });
-    // What a file says about itself at its top.
-    const top = this.item.facts.docLines[0];
-    if (top !== undefined && top[0] <= TOP_LINES && reaches(base, 'lead')) {
-      show(top[0], base === 'lead' ? this.docLead(top) : top[1]);
+    for (let i = from; i < references.length && names.size < MOST_CALLS; i++) {
+      const { name, line } = references[i] ?? { name: '', line: 0 };
+      if (line > last) break;
+      if (line > signatureLast && name !== definition.name) names.add(name);
     }
-    const loose = reaches(base, 'calls') || base === 'doc';
-    const importing = loose || base === 'lead';
-    for (const line of this.loose)
-      if (loose || (importing && this.imports.has(line))) show(line, line);
-    const out = this.rows(shown, clip, after, reaches(base, 'marked'));
-    // A name that stands in the outline anyway needs no mention.
-    const rest = [...names].filter((name) => name !== '');
-    if (rest.length > 0) out.push(comment(language, `… also ${rest.join(', ')}`));
-    const head = comment(language, `… outline of ${this.lines.length} lines`);
-    return `${[head, ...out].join('\n')}\n`;
-  }
+    return [...names].join(', ');
+  };
+  const callsIn = outline === 'summarised' ? extents.map(callsOf) : [];
 
   /** The last line of a doc's first sentence or paragraph. */
-  private docLead([first, last]: readonly [number, number]): number {
+  const docLead = ([first, last]: readonly [number, number]): number => {
     for (let line = first; line <= last; line++) {
-      const text = (this.lines[line - 1] ?? '').trim();
+      const text = (lines[line - 1] ?? '').trim();
       if (/[\w)`"'][.!?]["')\]*]*$/.test(text) || (line > first && /^[*#/"']*$/.test(text)))
         return line;
     }
     return Math.min(last, first + 1);
-  }
+  };
 
-  private rows(
-    shown: Uint8Array,
-    clip: ReadonlyMap<number, string>,
-    after: ReadonlyMap<number, string>,
-    marked: boolean,
-  ): string[] {
-    const { language } = this.item.facts.shape;
+  /** What is shown of each line, with marks where something is missing. */
+  const rows = (shown: readonly (string | undefined)[], marked: boolean): string[] => {
     const out: string[] = [];
-    let from = 0;
+    let hiddenFrom = 0;
     const gap = (next: number): void => {
-      if (from === 0) return;
-      const hidden = this.lines.slice(from - 1, next - 1);
+      const hidden = hiddenFrom === 0 ? [] : lines.slice(hiddenFrom - 1, next - 1);
       // Blank lines and lone brackets are nothing to speak of.
       if (marked && hidden.some((line) => /[\w"']/.test(line))) {
-        const indent = /^\s*/.exec(hidden.find((line) => line.trim() !== '') ?? '')?.[0] ?? '';
-        const numbers = from === next - 1 ? from : `${from}–${next - 1}`;
-        out.push(`${indent}${comment(language, `… ${numbers}`)}`);
+        const indent = indentOf(hidden.find((line) => line.trim() !== '') ?? '');
+        const numbers = hiddenFrom === next - 1 ? hiddenFrom : `${hiddenFrom}–${next - 1}`;
+        out.push(`${indent}${remark(`… ${numbers}`)}`);
       }
-      from = 0;
+      hiddenFrom = 0;
     };
-    for (let line = 1; line <= this.lines.length; line++) {
-      if (shown[line] !== 1) {
-        if (from === 0) from = line;
-        continue;
+    for (let line = 1; line <= lines.length; line++) {
+      const text = shown[line];
+      if (text === undefined) hiddenFrom ||= line;
+      else {
+        gap(line);
+        out.push(text);
       }
-      gap(line);
-      const text = this.lines[line - 1] ?? '';
-      const name = clip.get(line);
-      out.push(name === undefined ? text : clipped(text, name));
-      const more = after.get(line);
-      if (more !== undefined) out.push(more);
     }
-    gap(this.lines.length + 1);
+    gap(lines.length + 1);
     return out;
-  }
+  };
 
-  /** Definitions by how much they deserve more than the others: asked for, outer before inner, behaviour before values. */
-  order(): number[] {
-    const texts = this.extents.map(({ definition: { within, name }, first, last }) => {
-      const lines = this.lines.slice(first - 1, Math.min(last, first + 60));
-      return `${within.join(' ')} ${name} ${lines.join(' ')}`;
-    });
-    const ranked = this.item.task === undefined ? [] : rankEach(texts, this.item);
-    const worth = this.extents.map(({ definition }, i) => {
-      const value = isValue(definition) ? 0.8 : 0;
-      const isPrivate = /^[_#]/.test(definition.name) ? 0.3 : 0;
-      return (ranked[i] ?? 0) * 2 - definition.within.length * 0.4 - value - isPrivate;
-    });
-    return bestFirst(worth);
-  }
+  return {
+    extents,
+    /** The outline with each definition at its own step. */
+    draw: (steps: readonly Step[], base: Step): string => {
+      const shown = new Array<string | undefined>(lines.length + 1);
+      const names = new Set<string>();
+      const show = (first: number, last: number): void => {
+        for (let line = first; line <= last; line++) shown[line] ??= lines[line - 1];
+      };
+      extents.forEach(({ definition, first, signatureLast, doc, last }, i) => {
+        const step = steps[i] ?? 'name';
+        if (step === 'gone') return;
+        if (step === 'name') names.add(definition.name);
+        else if (step === 'line')
+          shown[definition.line] = clipped(lines[definition.line - 1] ?? '', definition.name);
+        else if (step === 'body') show(Math.min(first, doc?.[0] ?? first), last);
+        else {
+          show(first, signatureLast);
+          if (doc !== null && reaches(step, 'doc')) show(doc[0], doc[1]);
+          if (doc !== null && step === 'lead') show(doc[0], docLead(doc));
+          const calls = step === 'calls' ? (callsIn[i] ?? '') : '';
+          const indent = indentOf(lines[definition.line - 1] ?? '');
+          if (calls !== '')
+            shown[signatureLast] =
+              `${lines[signatureLast - 1]}\n${indent}  ${remark(`calls ${calls}`)}`;
+        }
+      });
+      // What a file says about itself at its top.
+      const [top] = docLines;
+      if (top !== undefined && top[0] <= TOP_LINES && reaches(base, 'lead')) {
+        show(top[0], base === 'lead' ? docLead(top) : top[1]);
+      }
+      const isLoose = reaches(base, 'calls') || base === 'doc';
+      for (const line of loose)
+        if (isLoose || (base === 'lead' && imports.has(line))) show(line, line);
+      const out = rows(shown, reaches(base, 'marked'));
+      // A name that stands in the outline anyway needs no mention.
+      const rest = [...names].filter((name) => name !== '');
+      if (rest.length > 0) out.push(remark(`… also ${rest.join(', ')}`));
+      return `${[remark(`… outline of ${lines.length} lines`), ...out].join('\n')}\n`;
+    },
+    /** Definitions by how much they deserve more than the others: asked for, outer before inner, behaviour before values. */
+    order: (): number[] => {
+      const texts = extents.map(({ definition: { within, name }, first, last }) => {
+        const own = lines.slice(first - 1, Math.min(last, first + 60));
+        return `${within.join(' ')} ${name} ${own.join(' ')}`;
+      });
+      const ranked = item.task === undefined ? [] : rankEach(texts, item);
+      const worth = extents.map(({ definition }, i) => {
+        const value = isValue(definition) ? 0.8 : 0;
+        const isPrivate = /^[_#]/.test(definition.name) ? 0.3 : 0;
+        return (ranked[i] ?? 0) * 2 - definition.within.length * 0.4 - value - isPrivate;
+      });
+      return bestFirst(worth);
+    },
+  };
 }
 
 /**
@@ -192,11 +167,11 @@ export function outlineCode(
   outline: Outline,
 ): Draft | null {
   if (item.facts.definitions.length === 0) return null;
-  const sheet = new Sheet(item, outline);
+  const sheet = sheetOf(item, outline);
   const size = sheet.extents.length;
   const all = (step: Step): Step[] => sheet.extents.map(() => step);
   const fits = (step: Step): boolean => count(sheet.draw(all(step), step)) <= target;
-  const ladder = [...sheet.ladder].reverse();
+  const ladder = LADDERS[outline].toReversed();
   const highest = ladder.findIndex((step) => step === 'gone' || fits(step));
   const base = ladder[highest] ?? 'gone';
   const next = ladder[highest - 1] ?? null;

@@ -9,12 +9,22 @@ import { KEYS } from './keys.ts';
 /** What a user keeps from projects stays on the user's machine: a plan neither tells it nor sets it. */
 const isPlanned = ({ guard }: KeySpec): boolean => guard === 'free' || guard === 'lower';
 
-/** What of the settings differs from the usual, nested by section. */
-export const changed = (usual: Config, now: Config): Record<string, unknown> =>
+/** Whoever sets the size, be it to the usual one, wants it filled. */
+export const SIZE_KEY = 'budget.max_tokens';
+
+/** What of the settings differs from the usual or counts as it is, nested by section. */
+export const changed = (
+  usual: Config,
+  now: Config,
+  given: readonly string[] = [],
+): Record<string, unknown> =>
   nested(
     KEYS.filter(isPlanned)
       .map(({ path }) => [path, valueAt(now, path)] as const)
-      .filter(([path, value]) => JSON.stringify(value) !== JSON.stringify(valueAt(usual, path))),
+      .filter(
+        ([path, value]) =>
+          given.includes(path) || JSON.stringify(value) !== JSON.stringify(valueAt(usual, path)),
+      ),
   );
 
 /**
@@ -29,11 +39,8 @@ export const applied = (usual: Config, changes: unknown, inForce: Config): Confi
     const value = valueAt(changes, key.path) ?? before;
     const complaint = checkValue(key, value);
     if (complaint !== null) {
-      throw new SheafError(
-        'unreadable',
-        `The plan cannot be used: ${complaint.message}.`,
-        complaint.hint,
-      );
+      const { message, hint } = complaint;
+      throw new SheafError('unreadable', `The plan cannot be used: ${message}.`, hint);
     }
     if (key.guard !== 'lower') return value;
     return Math.min(Number(value), Math.max(Number(before), Number(own)));

@@ -2,7 +2,6 @@ import { accepts, type KeySpec, MAX_LIST, MAX_TEXT, type Value } from './key-spe
 import { nearest } from './nearest.ts';
 import { parseSize } from './size.ts';
 
-/** What is wrong with a value, and what to do about it. */
 export interface Complaint {
   readonly message: string;
   readonly hint: string;
@@ -25,85 +24,60 @@ export function shown(value: unknown): string {
   return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
 }
 
-const plain = (key: KeySpec, value: unknown): Complaint => ({
-  message: `"${key.path}" must be ${accepts(key)}, not ${shown(value)}`,
-  hint: key.help,
-});
-
-function checkNumber(key: KeySpec & { kind: 'integer' | 'number' }, value: unknown): boolean {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return false;
-  if (key.kind === 'integer' && !Number.isSafeInteger(value)) return false;
-  const [min, max] = key.range;
-  return value >= min && value <= max;
-}
-
-const isText = (value: unknown): value is string =>
+const isText = (value: unknown): boolean =>
   typeof value === 'string' && value.length >= 1 && value.length <= MAX_TEXT;
 
-function checkChoice(key: KeySpec & { kind: 'choice' }, value: unknown): Complaint | null {
-  if (typeof value === 'string' && key.values.includes(value)) return null;
-  const meant = typeof value === 'string' ? nearest(value, key.values) : null;
-  const complaint = plain(key, value);
-  return meant === null ? complaint : { ...complaint, hint: `did you mean "${meant}"?` };
-}
+const isWithin = (value: unknown, { range: [min, max] }: KeySpec): boolean =>
+  Number(value) >= min && Number(value) <= max;
 
-function checkText(key: KeySpec & { kind: 'text' }, value: unknown): Complaint | null {
-  if (isText(value) || value === key.default) return null;
-  if (typeof value !== 'string') return plain(key, value);
-  const size = value === '' ? 'empty' : `longer than ${MAX_TEXT} characters`;
-  return { message: `"${key.path}" is ${size}`, hint: key.help };
-}
+const IS_RIGHT: Readonly<Record<KeySpec['kind'], (value: unknown, key: KeySpec) => boolean>> = {
+  integer: (value, key) => Number.isSafeInteger(value) && isWithin(value, key),
+  number: (value, key) => Number.isFinite(value) && isWithin(value, key),
+  boolean: (value) => typeof value === 'boolean',
+  fixed: (value) => value === true,
+  choice: (value, { values }) => values.some((known) => known === value),
+  text: (value, key) => isText(value) || value === key.default,
+  list: (value) => Array.isArray(value) && value.length <= MAX_LIST && value.every(isText),
+};
 
-function checkList(key: KeySpec & { kind: 'list' }, value: unknown): Complaint | null {
-  if (!Array.isArray(value)) return plain(key, value);
-  if (value.length > MAX_LIST) {
-    return { message: `"${key.path}" has more than ${MAX_LIST} items`, hint: key.help };
+export function checkValue(key: KeySpec, value: unknown): Complaint | null {
+  if (IS_RIGHT[key.kind](value, key)) return null;
+  const { path, kind, values, help: hint } = key;
+  if (kind === 'text' && typeof value === 'string') {
+    const size = value === '' ? 'empty' : `longer than ${MAX_TEXT} characters`;
+    return { message: `"${path}" is ${size}`, hint };
   }
-  const wrong = value.findIndex((item) => !isText(item));
-  if (wrong === -1) return null;
-  const what = typeof value[wrong] === 'string' ? 'empty or too long' : 'not a text';
+  if (kind === 'list' && Array.isArray(value)) {
+    const at = value.length > MAX_LIST ? -1 : value.findIndex((item) => !isText(item));
+    if (at === -1) return { message: `"${path}" has more than ${MAX_LIST} items`, hint };
+    const what = typeof value[at] === 'string' ? 'empty or too long' : 'not a text';
+    const held = `${shown(value[at])} (item ${at + 1})`;
+    return { message: `"${path}" holds ${held}, which is ${what}`, hint };
+  }
+  const meant = typeof value === 'string' ? nearest(value, values) : null;
   return {
-    message: `"${key.path}" holds ${shown(value[wrong])} (item ${wrong + 1}), which is ${what}`,
-    hint: key.help,
+    message: `"${path}" must be ${accepts(key)}, not ${shown(value)}`,
+    hint: meant === null ? hint : `did you mean "${meant}"?`,
   };
 }
 
-/** Checks one value against the declaration of its key. */
-export function checkValue(key: KeySpec, value: unknown): Complaint | null {
-  switch (key.kind) {
-    case 'integer':
-    case 'number':
-      return checkNumber(key, value) ? null : plain(key, value);
-    case 'boolean':
-      return typeof value === 'boolean' ? null : plain(key, value);
-    case 'fixed':
-      return value === true ? null : plain(key, value);
-    case 'choice':
-      return checkChoice(key, value);
-    case 'text':
-      return checkText(key, value);
-    case 'list':
-      return checkList(key, value);
-  }
-}
-
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const YES: ReadonlySet<string> = new Set(['true', 'yes', 'on', '1']);
-const NO: ReadonlySet<string> = new Set(['false', 'no', 'off', '0']);
 
 function readBoolean(text: string): Value {
-  const word = text.trim().toLowerCase();
-  if (YES.has(word)) return true;
-  return NO.has(word) ? false : text;
+  const word = text.trim();
+  if (/^(?:true|yes|on|1)$/i.test(word)) return true;
+  return /^(?:false|no|off|0)$/i.test(word) ? false : text;
 }
 
+/** The items of a list as people write it: `a, b`. */
+export const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
 function readList(text: string): unknown {
-  if (!text.trimStart().startsWith('[')) {
-    return text
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '');
-  }
+  if (!text.trimStart().startsWith('[')) return listed(text);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -111,20 +85,15 @@ function readList(text: string): unknown {
   }
 }
 
+const READ: Readonly<Record<KeySpec['kind'], (text: string) => unknown>> = {
+  integer: (text) => parseSize(text) ?? text,
+  number: (text) => (NUMBER.test(text.trim()) ? Number(text) : text),
+  boolean: readBoolean,
+  fixed: readBoolean,
+  list: readList,
+  choice: (text) => text,
+  text: (text) => text,
+};
+
 /** Reads a value given as text (variable or flag); what can't be read stays text, for `checkValue` to refuse. */
-export function readValue(key: KeySpec, text: string): unknown {
-  switch (key.kind) {
-    case 'integer':
-      return parseSize(text) ?? text;
-    case 'number':
-      return NUMBER.test(text.trim()) ? Number(text) : text;
-    case 'boolean':
-    case 'fixed':
-      return readBoolean(text);
-    case 'list':
-      return readList(text);
-    case 'choice':
-    case 'text':
-      return text;
-  }
-}
+export const readValue = ({ kind }: KeySpec, text: string): unknown => READ[kind](text);

@@ -6,7 +6,6 @@ export type Config = ValueOf<{ readonly keys: typeof TABLE }>;
 
 type Branch = { [name: string]: unknown };
 
-/** Values of dotted keys as an object of objects. */
 export function nested(values: Iterable<readonly [path: string, value: unknown]>): Branch {
   const root: Branch = {};
   for (const [path, value] of values) {

@@ -28,11 +28,8 @@ export function projectFile(root: string, readText: ReadText): ConfigFile | null
 /** Where the user's own configuration lies, whether it is there or not; null for a user without a home. */
 export function userPlace(env: Variables, home: string | null): Omit<ConfigFile, 'text'> | null {
   // A relative path in these variables would mean another file in every folder, a project's among them.
-  const folders = [
-    env['XDG_CONFIG_HOME'],
-    env['APPDATA'],
-    home === null ? '' : join(home, '.config'),
-  ];
+  const usual = home === null ? '' : join(home, '.config');
+  const folders = [env['XDG_CONFIG_HOME'], env['APPDATA'], usual];
   const folder = folders.find((path) => path !== undefined && isAbsolute(path));
   if (folder === undefined) return null;
   const path = join(folder, 'sheaf', 'config.toml');

@@ -9,9 +9,8 @@ const LONGEST_SHOWN = 60;
 /** A value as it may stand in a message: short and on one line. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') {
-    return JSON.stringify(
-      value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value,
-    );
+    const isLong = value.length > LONGEST_SHOWN;
+    return JSON.stringify(isLong ? `${value.slice(0, LONGEST_SHOWN)}…` : value);
   }
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'bigint') return `${value}n`;
@@ -19,7 +18,6 @@ export function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** What is wrong with a value, as an error to throw. */
 export const wrong = (name: string, must: string, value: unknown, hint = ''): SheafError =>
   new SheafError('usage', `${name} must be ${must}, not ${shown(value)}`, hint);
 
@@ -44,21 +42,25 @@ export const choice =
     throw wrong(name, `one of ${values.join(', ')}`, value, meant(value, values));
   };
 
-export const number =
-  (min: number, max: number, kind: 'whole' | 'any' = 'whole'): Check<number> =>
+/** What is as it must be, taken as it is. */
+export const taken =
+  <T>(must: string, isRight: (value: unknown) => boolean, hint = ''): Check<T> =>
   (value, name) => {
-    const isKind = kind === 'whole' ? Number.isSafeInteger(value) : Number.isFinite(value);
-    if (isKind && Number(value) >= min && Number(value) <= max) return Number(value);
-    throw wrong(name, `a ${kind === 'whole' ? 'whole ' : ''}number from ${min} to ${max}`, value);
+    if (isRight(value)) return value as T;
+    throw wrong(name, must, value, hint);
   };
+
+export function number(min: number, max: number, kind: 'whole' | 'any' = 'whole'): Check<number> {
+  const isKind = kind === 'whole' ? Number.isSafeInteger : Number.isFinite;
+  const must = `a ${kind === 'whole' ? 'whole ' : ''}number from ${min} to ${max}`;
+  return taken(must, (value) => isKind(value) && Number(value) >= min && Number(value) <= max);
+}
 
 /** Tokens of a budget; the upper limit catches slips of the finger, not ambition. */
 export const tokens: Check<number> = number(1, 100_000_000);
 
-export const flag: Check<boolean> = (value, name) => {
-  if (typeof value === 'boolean') return value;
-  throw wrong(name, 'true or false', value);
-};
+export const flag: Check<boolean> = taken('true or false', (value) => typeof value === 'boolean');
+export const anyText: Check<string> = taken('a text', (value) => typeof value === 'string');
 
 export const list =
   <T>(item: Check<T>): Check<readonly T[]> =>
@@ -67,34 +69,30 @@ export const list =
     throw wrong(name, 'a list', value);
   };
 
-export const signal: Check<AbortSignal> = (value, name) => {
-  if (value instanceof AbortSignal) return value;
-  throw wrong(name, 'an AbortSignal', value, 'take it from new AbortController().signal');
-};
+export const signal: Check<AbortSignal> = taken(
+  'an AbortSignal',
+  (value) => value instanceof AbortSignal,
+  'take it from new AbortController().signal',
+);
 
 /** A function of the caller's, which is called with what its type says. */
-export const callback =
-  <T>(): Check<T> =>
-  (value, name) => {
-    if (typeof value === 'function') return value as T;
-    throw wrong(name, 'a function', value);
-  };
+export const callback = <T>(): Check<T> =>
+  taken('a function', (value) => typeof value === 'function');
 
-/** An object of the caller's, as it is. */
-export const object = <T>(value: unknown, name: string): T => {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as T;
-  throw wrong(name, 'an object', value);
-};
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A check for every field of a type. */
+export const object = <T>(value: unknown, name: string): T =>
+  taken<T>('an object', isObject)(value, name);
+
 export type Checks<T> = { readonly [K in keyof T]-?: Check<Exclude<T[K], undefined>> };
 
 /** An object field by field. What is undefined counts as not given; a field that nobody knows is refused. */
 export function fields<T extends object>(
   what: string,
   value: unknown,
+  needed: readonly (keyof T & string)[],
   checks: Checks<T>,
-  needed: readonly (keyof T & string)[] = [],
 ): T {
   const known = Object.keys(checks);
   const given = Object.entries(object<object>(value, what)).filter(([, own]) => own !== undefined);
@@ -105,7 +103,6 @@ export function fields<T extends object>(
   }
   const missing = needed.find((name) => !given.some(([own]) => own === name));
   if (missing !== undefined) throw new SheafError('usage', `${what} needs ${missing}`);
-  return Object.fromEntries(
-    given.map(([name, own]) => [name, checks[name as keyof T](own, name)]),
-  ) as T;
+  const read = given.map(([name, own]) => [name, checks[name as keyof T](own, name)]);
+  return Object.fromEntries(read) as T;
 }

@@ -20,13 +20,10 @@ interface Described {
   readonly guard?: Guard;
 }
 
-type Range = readonly [min: number, max: number];
+type Limits = readonly [standard: number, min: number, max: number];
 
-/** A number between two others, ends included; a whole one if it says so. */
-export type NumberKey = Described & { readonly default: number } & (
-    | { readonly whole: Range }
-    | { readonly range: Range }
-  );
+/** A number by its default and its limits, which are included; a whole one if it says so. */
+export type NumberKey = Described & ({ readonly whole: Limits } | { readonly range: Limits });
 /** One of a few words; `true` alone for what is written down to be seen but can't be turned off. */
 type ChoiceKey = Described &
   (
@@ -38,12 +35,7 @@ export type PlainKey<T extends boolean | string | readonly string[]> = Described
   readonly default: T;
 };
 
-export type KeyDeclaration =
-  | NumberKey
-  | ChoiceKey
-  | PlainKey<boolean>
-  | PlainKey<string>
-  | PlainKey<readonly string[]>;
+export type KeyDeclaration = NumberKey | ChoiceKey | PlainKey<boolean | string | readonly string[]>;
 
 export interface Section {
   readonly help: string;
@@ -55,31 +47,23 @@ export type ValueOf<D> = D extends { readonly keys: infer K }
   ? { readonly [N in keyof K]: ValueOf<K[N]> }
   : D extends { readonly values: readonly (infer V)[] }
     ? V
-    : D extends { readonly default: boolean }
-      ? boolean
-      : D extends { readonly default: number }
-        ? number
-        : D extends { readonly default: string }
-          ? string
-          : readonly string[];
+    : D extends { readonly default: infer V }
+      ? Widened<V>
+      : number;
+
+type Widened<V> = V extends boolean ? boolean : V extends string ? string : readonly string[];
 
 /** A key with its dotted path, such as `budget.max_tokens`, and all it is written out. */
-export type KeySpec = {
+export interface KeySpec {
   readonly path: string;
   readonly help: string;
   readonly guard: Guard;
-} & (
-  | { readonly kind: 'integer' | 'number'; readonly default: number; readonly range: Range }
-  | { readonly kind: 'boolean'; readonly default: boolean }
-  | { readonly kind: 'fixed'; readonly default: true }
-  | { readonly kind: 'choice'; readonly default: string; readonly values: readonly string[] }
-  | { readonly kind: 'text'; readonly default: string }
-  | { readonly kind: 'list'; readonly default: readonly string[] }
-);
-
-export interface SectionSpec {
-  readonly path: string;
-  readonly help: string;
+  readonly kind: 'integer' | 'number' | 'boolean' | 'fixed' | 'choice' | 'text' | 'list';
+  readonly default: Value;
+  /** Of numbers. */
+  readonly range: readonly [min: number, max: number];
+  /** Of choices. */
+  readonly values: readonly string[];
 }
 
 export type Value = boolean | number | string | readonly string[];
@@ -88,23 +72,24 @@ export type Value = boolean | number | string | readonly string[];
 export const MAX_LIST = 1000;
 export const MAX_TEXT = 4096;
 
-/** A declaration as the rest of the program wants it. */
 export function specOf(path: string, declared: KeyDeclaration): KeySpec {
   const { help, guard = 'free' } = declared;
-  const base = { path, help, guard };
-  if ('whole' in declared) {
-    return { ...base, kind: 'integer', default: declared.default, range: declared.whole };
-  }
-  if ('range' in declared) return { ...base, ...declared, kind: 'number' };
-  if ('values' in declared) {
-    return declared.default === true
-      ? { ...base, kind: 'fixed', default: true }
-      : { ...base, kind: 'choice', default: declared.default, values: declared.values };
+  const spec = { path, help, guard, range: [0, 0], values: [] } as const;
+  if ('whole' in declared || 'range' in declared) {
+    const isWhole = 'whole' in declared;
+    const [standard, min, max] = isWhole ? declared.whole : declared.range;
+    return { ...spec, kind: isWhole ? 'integer' : 'number', default: standard, range: [min, max] };
   }
   const { default: value } = declared;
-  if (typeof value === 'boolean') return { ...base, kind: 'boolean', default: value };
-  if (typeof value === 'string') return { ...base, kind: 'text', default: value };
-  return { ...base, kind: 'list', default: value };
+  if (!('values' in declared)) return { ...spec, kind: kindOf(value), default: value };
+  return declared.default === true
+    ? { ...spec, kind: 'fixed', default: true }
+    : { ...spec, kind: 'choice', default: declared.default, values: declared.values };
+}
+
+function kindOf(value: boolean | string | readonly string[]): KeySpec['kind'] {
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'string' ? 'text' : 'list';
 }
 
 /** `budget.max_tokens` → `SHEAF_BUDGET_MAX_TOKENS`. */
@@ -112,24 +97,16 @@ export const variableOf = (path: string): string =>
   `SHEAF_${path.replaceAll('.', '_').toUpperCase()}`;
 
 /** What a key accepts, for people: `a whole number from 1 to 100`. */
-export function accepts(key: KeySpec): string {
-  switch (key.kind) {
-    case 'integer':
-      return `a whole number from ${key.range.join(' to ')}`;
-    case 'number':
-      return `a number from ${key.range.join(' to ')}`;
-    case 'boolean':
-      return 'true or false';
-    case 'fixed':
-      return 'only true';
-    case 'choice':
-      return `one of ${key.values.map((value) => `"${value}"`).join(', ')}`;
-    case 'text':
-      return 'text';
-    case 'list':
-      return 'a list of texts';
-  }
-}
+export const accepts = ({ kind, range, values }: KeySpec): string =>
+  ({
+    integer: `a whole number from ${range.join(' to ')}`,
+    number: `a number from ${range.join(' to ')}`,
+    boolean: 'true or false',
+    fixed: 'only true',
+    choice: `one of ${values.map((value) => `"${value}"`).join(', ')}`,
+    text: 'text',
+    list: 'a list of texts',
+  })[kind];
 
 const GUARDED: Readonly<Record<Guard, string>> = {
   free: '',
@@ -138,7 +115,6 @@ const GUARDED: Readonly<Record<Guard, string>> = {
   inside: "A project's file may only name a path inside the project.",
 };
 
-/** What a key means and who may set it. */
 export const meaning = ({ help, guard }: KeySpec): string => `${help} ${GUARDED[guard]}`.trimEnd();
 
 /** Names hosts that text may be sent to; older than the key `models.allowed_hosts`, which it sets. */

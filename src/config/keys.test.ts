@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runs } from '../../test/support/runs.ts';
+import { configSchema } from '../../tools/config-schema.ts';
 import { checkValue } from './check.ts';
 import { DEFAULTS, valueAt } from './defaults.ts';
-import { jsonSchema } from './json-schema.ts';
 import { variableOf } from './key-spec.ts';
 import { KEYS, SECTIONS } from './keys.ts';
 import { loadConfig } from './load.ts';
@@ -16,7 +16,7 @@ const nest = (path: string, value: unknown): unknown =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 
 /** The schema as another program reads it. */
-const published = z.fromJSONSchema(jsonSchema());
+const published = z.fromJSONSchema(configSchema());
 
 describe('IF-3 one declaration per key', () => {
   it('gives every key a default that it accepts itself', () => {

@@ -1,10 +1,4 @@
-import {
-  type KeySpec,
-  type NumberKey,
-  type Section,
-  type SectionSpec,
-  specOf,
-} from './key-spec.ts';
+import { type KeySpec, type NumberKey, type Section, specOf } from './key-spec.ts';
 import { INDEX, SOURCES } from './source-keys.ts';
 
 /*
@@ -17,33 +11,27 @@ const budget = {
   help: 'The token budget and how it is divided.',
   keys: {
     max_tokens: {
-      default: 100_000,
-      whole: [1, 100_000_000],
-      help: "The model's context window in tokens, including the reserves and the answer.",
+      whole: [100_000, 1, 100_000_000],
+      help: "The model's context window in tokens, including the reserves and the answer. Where it is set, even to the default, it is filled with what is relevant.",
     },
     reserve_for_output: {
-      default: -1,
-      whole: [-1, 100_000_000],
+      whole: [-1, -1, 100_000_000],
       help: "Tokens reserved for the model's answer; -1 means 8,000, or 8 % of a window below 100,000.",
     },
     reserve_for_system: {
-      default: -1,
-      whole: [-1, 100_000_000],
+      whole: [-1, -1, 100_000_000],
       help: 'Tokens reserved for the system prompt; -1 means 2,000, or 2 % of a window below 100,000.',
     },
     reserve_for_query: {
-      default: 0,
-      whole: [0, 100_000_000],
+      whole: [0, 0, 100_000_000],
       help: 'Tokens reserved for the question sent along with the context.',
     },
     headroom_tokens: {
-      default: 0,
-      whole: [0, 100_000_000],
+      whole: [0, 0, 100_000_000],
       help: 'Tokens kept free in addition to the reserves.',
     },
     per_document_overhead_tokens: {
-      default: 0,
-      whole: [0, 100_000_000],
+      whole: [0, 0, 100_000_000],
       help: "Minimum number of tokens to count for a document's marker, even if the marker is shorter.",
     },
     overflow_strategy: {
@@ -59,10 +47,10 @@ const budget = {
     allocation: {
       help: 'Share of each tier in percent; the shares add up to 100. Tokens a tier does not use go to the next one.',
       keys: {
-        primary: { default: 50, range: [0, 100], help: 'Files the task is about.' },
-        supporting: { default: 30, range: [0, 100], help: 'Related files and dependencies.' },
-        reference: { default: 15, range: [0, 100], help: 'Documentation and examples.' },
-        history: { default: 5, range: [0, 100], help: 'Conversations and earlier attempts.' },
+        primary: { range: [50, 0, 100], help: 'Files the task is about.' },
+        supporting: { range: [30, 0, 100], help: 'Related files and dependencies.' },
+        reference: { range: [15, 0, 100], help: 'Documentation and examples.' },
+        history: { range: [5, 0, 100], help: 'Conversations and earlier attempts.' },
       },
     },
   },
@@ -80,16 +68,14 @@ const keyName = {
 } as const;
 const chatModel = { default: 'qwen2.5-coder', help: 'Name of the chat model.' } as const;
 const timeout = (value: number): NumberKey => ({
-  default: value,
-  whole: [1, 600_000],
+  whole: [value, 1, 600_000],
   guard: 'lower',
   help: "Milliseconds to wait for the model's answer.",
 });
-const noWeight = {
-  default: 0,
-  range: [0, 1],
+const weight = (value: number): NumberKey => ({
+  range: [value, 0, 1],
   help: 'Weight of this factor. Weights are divided by their sum.',
-} as const;
+});
 
 const relevance = {
   help: 'How relevance is determined.',
@@ -118,8 +104,7 @@ const relevance = {
           help: 'How similarity of meaning is computed: `lsa` learns from the project itself and needs no network; the others use a model; `none` turns it off.',
         },
         mix: {
-          default: 0.5,
-          range: [0, 100],
+          range: [0.5, 0, 100],
           help: 'Weight of the closest meaning relative to the best match of words (1), in documentation and research.',
         },
         base_url: address as typeof address,
@@ -128,11 +113,10 @@ const relevance = {
           help: 'Name of the embedding model; for `transformers`, its folder.',
         },
         dimensions: {
-          default: 0,
-          whole: [0, 65_536],
+          whole: [0, 0, 65_536],
           help: "Length of the model's vectors; 0 to accept whatever the model returns.",
         },
-        max_batch: { default: 64, whole: [1, 2048], help: 'Maximum number of texts per request.' },
+        max_batch: { whole: [64, 1, 2048], help: 'Maximum number of texts per request.' },
         api_key_env: keyName as typeof keyName,
         timeout_ms: timeout(20_000) as NumberKey,
       },
@@ -141,17 +125,8 @@ const relevance = {
       help: 'A language model that rates the best files a second time.',
       keys: {
         enabled: { default: false, help: 'Ask a model to rate the best files.' },
-        files: {
-          default: 20,
-          whole: [1, 200],
-          guard: 'lower',
-          help: 'Number of files to rate.',
-        },
-        mix: {
-          default: 1,
-          range: [0, 100],
-          help: 'Weight of a full mark relative to the best score (1).',
-        },
+        files: { whole: [20, 1, 200], guard: 'lower', help: 'Number of files to rate.' },
+        mix: { range: [1, 0, 100], help: 'Weight of a full mark relative to the best score (1).' },
         base_url: address as typeof address,
         model: chatModel as typeof chatModel,
         api_key_env: keyName as typeof keyName,
@@ -163,36 +138,28 @@ const relevance = {
       keys: {
         task_alignment: {
           help: 'How closely an item matches the task.',
-          keys: {
-            weight: {
-              default: 1,
-              range: [0, 1],
-              help: 'Weight of this factor. Weights are divided by their sum.',
-            },
-          },
+          keys: { weight: weight(1) as NumberKey },
         },
         recency: {
           help: 'How recently an item changed, compared with the newest item in the index.',
           keys: {
-            weight: noWeight as typeof noWeight,
+            weight: weight(0) as NumberKey,
             decay_days: {
-              default: 7,
-              range: [0.01, 36_500],
+              range: [7, 0.01, 36_500],
               help: 'Days after which the factor has decayed.',
             },
           },
         },
         mention_density: {
           help: 'How often an item is mentioned.',
-          keys: { weight: noWeight as typeof noWeight },
+          keys: { weight: weight(0) as NumberKey },
         },
         dependency_depth: {
           help: 'How many imports away from the task an item is.',
           keys: {
-            weight: noWeight as typeof noWeight,
+            weight: weight(0) as NumberKey,
             max_depth: {
-              default: 3,
-              whole: [1, 100],
+              whole: [3, 1, 100],
               help: 'Number of imports beyond which the factor is 0.',
             },
           },
@@ -200,19 +167,15 @@ const relevance = {
         file_type: {
           help: 'The type of the file.',
           keys: {
-            weight: noWeight as typeof noWeight,
+            weight: weight(0) as NumberKey,
             priorities: {
               help: 'Value of the factor by type of file.',
               keys: {
-                source_code: { default: 1, range: [0, 1], help: 'Source code.' },
-                test_code: { default: 0.9, range: [0, 1], help: 'Tests.' },
-                requirements: {
-                  default: 0.8,
-                  range: [0, 1],
-                  help: 'Requirements and specifications.',
-                },
-                documentation: { default: 0.7, range: [0, 1], help: 'Documentation.' },
-                config: { default: 0.6, range: [0, 1], help: 'Configuration.' },
+                source_code: { range: [1, 0, 1], help: 'Source code.' },
+                test_code: { range: [0.9, 0, 1], help: 'Tests.' },
+                requirements: { range: [0.8, 0, 1], help: 'Requirements and specifications.' },
+                documentation: { range: [0.7, 0, 1], help: 'Documentation.' },
+                config: { range: [0.6, 0, 1], help: 'Configuration.' },
               },
             },
           },
@@ -223,18 +186,15 @@ const relevance = {
       help: 'Relevance that decides on the tier of an item: the share of such items that were really needed. The three must not fall.',
       keys: {
         include_minimum: {
-          default: 0.002,
-          range: [0, 1],
+          range: [0.002, 0, 1],
           help: 'Below this an item is left out, unless it is pinned, named by the task or linked to it, or --fill is given.',
         },
         supporting_threshold: {
-          default: 0.05,
-          range: [0, 1],
+          range: [0.05, 0, 1],
           help: 'Items with at least this score are supporting context.',
         },
         primary_threshold: {
-          default: 0.25,
-          range: [0, 1],
+          range: [0.25, 0, 1],
           help: 'Items with at least this score are primary context.',
         },
       },
@@ -242,16 +202,12 @@ const relevance = {
   },
 } as const;
 
-interface Level {
-  readonly help: string;
-  readonly keys: { readonly token_limit: NumberKey };
-}
+type Level = { readonly help: string; readonly keys: { readonly token_limit: NumberKey } };
 const level = (limit: number, help: string): Level => ({
   help,
   keys: {
     token_limit: {
-      default: limit,
-      whole: [-1, 100_000_000],
+      whole: [limit, -1, 100_000_000],
       help: 'Maximum number of tokens of a document at this level; -1 for no limit.',
     },
   },
@@ -274,19 +230,16 @@ const summarization = {
     api_key_env: keyName as typeof keyName,
     timeout_ms: timeout(60_000) as NumberKey,
     window_tokens: {
-      default: 4096,
-      whole: [1024, 100_000_000],
+      whole: [4096, 1024, 100_000_000],
       help: "The model's context window in tokens, for text and answer together; longer texts are split into sections.",
     },
     max_calls: {
-      default: 32,
-      whole: [1, 10_000],
+      whole: [32, 1, 10_000],
       guard: 'lower',
       help: 'Maximum number of requests to the model per summary; a document that needs more is shortened offline first.',
     },
     max_calls_per_context: {
-      default: 32,
-      whole: [0, 100_000],
+      whole: [32, 0, 100_000],
       guard: 'lower',
       help: 'Maximum number of requests to the model per assembled context; further summaries are made offline. A cached summary counts as many requests as it took to make.',
     },
@@ -313,8 +266,7 @@ const summarization = {
           help: 'Make a new summary when the document has changed. If false, the old one is used until it expires.',
         },
         max_age_hours: {
-          default: 24,
-          whole: [0, 876_000],
+          whole: [24, 0, 876_000],
           help: 'Hours after which a summary expires; 0 for never.',
         },
       },
@@ -334,14 +286,16 @@ const assembly = {
       default: false,
       help: 'Fill the context to its last token, also with what lies below the thresholds; otherwise it holds what is worth its tokens.',
     },
+    map: {
+      default: false,
+      help: 'Add a map of the project: its folders with their numbers of files, in at most 400 tokens, deeper where the files lie that the task is about.',
+    },
     dedup_threshold: {
-      default: 0.8,
-      range: [0, 1],
+      range: [0.8, 0, 1],
       help: 'Items that overlap by more than this share are duplicates; only one is kept.',
     },
     max_chunks_per_doc: {
-      default: 0,
-      whole: [0, 1_000_000],
+      whole: [0, 0, 1_000_000],
       help: 'Maximum number of pieces per document; 0 for no limit.',
     },
     prefer_recent: { default: false, help: 'Prefer documents that changed recently.' },
@@ -352,13 +306,11 @@ const assembly = {
       help: 'Format of the context.',
     },
     cache_ttl_seconds: {
-      default: 300,
-      whole: [0, 86_400],
+      whole: [300, 0, 86_400],
       help: 'Seconds for which a running process reuses what it gathered for a task, as long as no file changes; 0 to gather every time.',
     },
     min_headroom_tokens: {
-      default: 0,
-      whole: [0, 100_000_000],
+      whole: [0, 0, 100_000_000],
       help: 'Tokens to leave free when filling the budget.',
     },
   },
@@ -420,27 +372,23 @@ export const TABLE = {
   modules: modules as typeof modules,
 } as const;
 
-interface Flat {
-  readonly keys: KeySpec[];
-  readonly sections: SectionSpec[];
-}
+const keys: KeySpec[] = [];
+const sections: Pick<KeySpec, 'path' | 'help'>[] = [];
 
-function flattened(table: Section['keys'], prefix: string, into: Flat): Flat {
+function visit(table: Section['keys'], prefix: string): void {
   for (const [name, declared] of Object.entries(table)) {
     const path = `${prefix}${name}`;
     if ('keys' in declared) {
-      into.sections.push({ path, help: declared.help });
-      flattened(declared.keys, `${path}.`, into);
+      sections.push({ path, help: declared.help });
+      visit(declared.keys, `${path}.`);
     } else {
-      into.keys.push(specOf(path, declared));
+      keys.push(specOf(path, declared));
     }
   }
-  return into;
 }
-
-const flat = flattened(TABLE, '', { keys: [], sections: [] });
+visit(TABLE, '');
 
 /** All keys in the order of their declaration. */
-export const KEYS: readonly KeySpec[] = flat.keys;
+export const KEYS: readonly KeySpec[] = keys;
 /** All sections in the order of their declaration. */
-export const SECTIONS: readonly SectionSpec[] = flat.sections;
+export const SECTIONS: readonly Pick<KeySpec, 'path' | 'help'>[] = sections;

@@ -2,18 +2,13 @@ import { SheafError } from '../model/errors.ts';
 import { shown } from './check.ts';
 import { type Config, configOf } from './defaults.ts';
 import { type ConfigFile, projectFile, type ReadText, userPlace, type Variables } from './find.ts';
+import { text } from './given.ts';
 import { refusalOf } from './guard.ts';
 import { KEYS } from './keys.ts';
 import { CLASSIC } from './presets.ts';
 import { clashes } from './rules.ts';
-import {
-  fileSettings,
-  type Overrides,
-  overrideSettings,
-  type Problem,
-  type Settings,
-  variableSettings,
-} from './settings.ts';
+import type { Overrides, Problem, Settings } from './settings.ts';
+import { fileSettings, overrideSettings, variableSettings } from './settings.ts';
 
 export interface ConfigRequest {
   /** Where to start looking for `sheaf.toml`. */
@@ -36,24 +31,19 @@ export interface LoadedConfig {
   readonly files: { readonly project: string | null; readonly user: string | null };
 }
 
-/** Deeper nesting than any file of ours has; beyond it the parser refuses. */
-const TOML_OPTIONS = { maxDepth: 100 };
-
 /** The parser is loaded only where there is a file. */
 async function settingsOf(file: ConfigFile | null): Promise<Settings> {
   if (file === null) return { settings: [], problems: [] };
   const { parse, TomlError } = await import('smol-toml');
   try {
-    return fileSettings(parse(file.text, TOML_OPTIONS), file);
+    // Deeper nesting than any file of ours has is refused.
+    return fileSettings(parse(file.text, { maxDepth: 100 }), file);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    const sentence = (error.message.split('\n')[0] ?? '').replace('Invalid TOML document: ', '');
-    throw new SheafError(
-      'config',
-      `${file.name}:${error.line}: not valid TOML: ${sentence} (column ${error.column})`,
-      'put text in quotes, lists in [brackets], and one `key = value` on each line',
-      error,
-    );
+    const fault = (error.message.split('\n')[0] ?? '').replace('Invalid TOML document: ', '');
+    const sentence = `${file.name}:${error.line}: not valid TOML: ${fault} (column ${error.column})`;
+    const hint = 'put text in quotes, lists in [brackets], and one `key = value` on each line';
+    throw new SheafError('config', sentence, hint, error);
   }
 }
 
@@ -65,22 +55,16 @@ function refuse(problems: readonly Problem[]): void {
 }
 
 /** A program without types may hand over anything. */
-function checkRequest({ root, overrides = {} }: ConfigRequest): void {
-  if (typeof root !== 'string' || root === '') {
-    throw new SheafError('usage', `root must be the path of a folder, not ${shown(root)}`);
-  }
+function checkOverrides(overrides: Overrides): void {
   const isRight = Array.isArray(overrides)
     ? overrides.every((override) => typeof override?.key === 'string')
     : typeof overrides === 'object' && overrides !== null;
   if (isRight) return;
-  throw new SheafError(
-    'usage',
-    `overrides must be an object of settings, not ${shown(overrides)}`,
-    'for example { budget: { max_tokens: 8000 } } or { "budget.max_tokens": 8000 }',
-  );
+  const sentence = `overrides must be an object of settings, not ${shown(overrides)}`;
+  const hint = 'for example { budget: { max_tokens: 8000 } } or { "budget.max_tokens": 8000 }';
+  throw new SheafError('usage', sentence, hint);
 }
 
-/** What is wrong in a file, from top to bottom. */
 const inOrder = (problems: readonly Problem[]): Problem[] =>
   problems.toSorted((a, b) => a.line - b.line);
 
@@ -101,16 +85,15 @@ const CLASSIC_FLAGS = Object.entries(CLASSIC).map(([key, value]) => ({ key, valu
  * and flags. What is wrong anywhere is a `SheafError` that names the place, the key and what to do.
  */
 export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
-  checkRequest(request);
   const { root, env, home, overrides = [], readText } = request;
+  text(root, 'root');
+  checkOverrides(overrides);
   const place = userPlace(env, home);
   const userText = place === null ? null : readText(place.path);
-  const files = {
-    user: place === null || userText === null ? null : { ...place, text: userText },
-    project: projectFile(root, readText),
-  };
-  const user = await settingsOf(files.user);
-  const project = await settingsOf(files.project);
+  const userFile = place === null || userText === null ? null : { ...place, text: userText };
+  const file = projectFile(root, readText);
+  const user = await settingsOf(userFile);
+  const project = await settingsOf(file);
   const variables = variableSettings(env);
   const flags = overrideSettings(overrides);
   refuse([
@@ -128,18 +111,17 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
     ...given,
   ];
   const inForce = new Map(settings.map((setting) => [setting.key.path, setting]));
+  const originOf = (path: string): string => inForce.get(path)?.origin ?? 'default';
   const config = configOf((key) => inForce.get(key.path)?.value ?? key.default);
   refuse(
-    clashes(config).map(({ keys, ...clash }) => {
+    [...clashes(config)].map(({ keys, ...clash }) => {
       const last = settings.findLast(({ key }) => keys.includes(key.path));
       return { ...clash, origin: last?.origin ?? 'defaults', line: 0 };
     }),
   );
   return {
     config,
-    origins: Object.fromEntries(
-      KEYS.map(({ path }) => [path, inForce.get(path)?.origin ?? 'default']),
-    ),
-    files: { project: files.project?.path ?? null, user: files.user?.path ?? null },
+    origins: Object.fromEntries(KEYS.map(({ path }) => [path, originOf(path)])),
+    files: { project: file?.path ?? null, user: userFile?.path ?? null },
   };
 }

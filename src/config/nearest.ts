@@ -25,15 +25,13 @@ export function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** How many slips a word of this length may hold and still be meant: one in three letters, at least one. */
-const allowed = (length: number): number => Math.max(1, Math.floor(length / 3));
-
 /** The candidate that was probably meant, or null; of equally near ones the first. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const wanted = word.toLowerCase().replaceAll('-', '_');
   if (wanted === '' || wanted.length > LONGEST) return null;
   let best: string | null = null;
-  let least = allowed(wanted.length) + 1;
+  // So many slips a word may hold and still be meant: one in three letters, at least one.
+  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of candidates) {
     const known = candidate.toLowerCase().replaceAll('-', '_');
     if (Math.abs(known.length - wanted.length) >= least) continue;

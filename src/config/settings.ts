@@ -12,13 +12,11 @@ interface Place {
   readonly line: number;
 }
 
-/** One value that someone has set, and where. */
 export interface Setting extends Place {
   readonly key: KeySpec;
   readonly value: unknown;
 }
 
-/** Something wrong at a place. */
 export interface Problem extends Complaint, Place {}
 
 export interface Settings {
@@ -38,32 +36,29 @@ const keys: ReadonlyMap<string, KeySpec> = new Map(KEYS.map((key) => [key.path, 
 const sections: ReadonlySet<string> = new Set(SECTIONS.map(({ path }) => path));
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
-const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
 /** The valid name that an unknown path probably means: a sibling first, then the same name elsewhere. */
-function meant(path: readonly string[]): string | null {
-  const parent = path.slice(0, -1).join('.');
-  const name = path[path.length - 1] ?? '';
+function meantBy(path: readonly string[]): string | null {
+  const prefix = path
+    .slice(0, -1)
+    .map((part) => `${part}.`)
+    .join('');
+  const name = path.at(-1) ?? '';
   const known = [...sections, ...keys.keys()];
-  const siblings = known.filter((candidate) => parentOf(candidate) === parent);
+  const siblings = known.filter((candidate) => candidate === `${prefix}${lastPart(candidate)}`);
   const sibling = nearest(name, siblings.map(lastPart));
-  if (sibling !== null) return parent === '' ? sibling : `${parent}.${sibling}`;
+  if (sibling !== null) return `${prefix}${sibling}`;
   const elsewhere = nearest(name, known.map(lastPart));
-  return (
-    known.find((candidate) => lastPart(candidate) === elsewhere) ?? nearest(path.join('.'), known)
-  );
+  const named = known.find((candidate) => lastPart(candidate) === elsewhere);
+  return named ?? nearest(path.join('.'), known);
 }
 
 function unknownKey(path: readonly string[]): Complaint {
   const name = path.map((part) => (/^[\w-]+$/.test(part) ? part : shown(part))).join('.');
-  const suggestion = meant(path);
-  return {
-    message: `unknown key "${name.length > 100 ? `${name.slice(0, 100)}…` : name}"`,
-    hint:
-      suggestion === null
-        ? 'docs/config.md lists all keys; `sheaf config` prints their values'
-        : `did you mean "${suggestion}"?`,
-  };
+  const message = `unknown key "${name.length > 100 ? `${name.slice(0, 100)}…` : name}"`;
+  const known = meantBy(path);
+  if (known !== null) return { message, hint: `did you mean "${known}"?` };
+  return { message, hint: 'docs/config.md lists all keys; `sheaf config` prints their values' };
 }
 
 /** Enough to say that there are more; a hostile file may hold a million. */
@@ -72,16 +67,11 @@ const MANY_PROBLEMS = 100;
 const isTable = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-interface Collected extends Settings {
-  readonly problems: Problem[];
-  /** Keeps a value, or what is wrong with it. */
-  put(key: KeySpec, value: unknown, place: Place): void;
-}
-
-function collect(): Collected {
+function collect() {
   const settings: Setting[] = [];
   const problems: Problem[] = [];
-  const put: Collected['put'] = (key, value, place) => {
+  /** Keeps a value, or what is wrong with it. */
+  const put = (key: KeySpec, value: unknown, place: Place): void => {
     const complaint = checkValue(key, value);
     if (complaint === null) settings.push({ key, value, ...place });
     else problems.push({ ...complaint, ...place });
@@ -115,37 +105,26 @@ export function fileSettings(values: object, { text, name }: ConfigFile): Settin
   return found;
 }
 
-/** Variables that are not named after their key; they lose against one that is. */
-const FURTHER_VARIABLES: ReadonlyMap<string, string> = new Map([
-  [ALLOWED_HOSTS_VARIABLE, 'models.allowed_hosts'],
-]);
-
 /** Settings of variables. An empty variable counts as not set. */
 export function variableSettings(env: Variables): Settings {
   const found = collect();
-  const names = Object.keys(env).filter(
-    (name) =>
-      env[name] !== '' &&
-      name !== SESSION_VARIABLE &&
-      (name.startsWith('SHEAF_') || FURTHER_VARIABLES.has(name)),
-  );
+  const names = Object.keys(env)
+    .filter((name) => name.startsWith('SHEAF_') || name === ALLOWED_HOSTS_VARIABLE)
+    .filter((name) => env[name] !== '' && name !== SESSION_VARIABLE);
   if (names.length === 0) return found;
   const byVariable = new Map(KEYS.map((key) => [variableOf(key.path), key]));
   for (const name of names.sort()) {
-    const key = byVariable.get(name) ?? keys.get(FURTHER_VARIABLES.get(name) ?? '');
+    // It comes first in this order, so it loses against the variable that is named after the key.
+    const path = name === ALLOWED_HOSTS_VARIABLE ? 'models.allowed_hosts' : '';
+    const key = byVariable.get(name) ?? keys.get(path);
     if (key !== undefined) {
       found.put(key, readValue(key, env[name] ?? ''), { origin: name, line: 0 });
       continue;
     }
-    const suggestion = nearest(name, byVariable.keys());
-    const hint =
-      suggestion === null ? 'unset it, or see docs/config.md' : `did you mean ${suggestion}?`;
-    found.problems.push({
-      message: `unknown variable ${name}`,
-      hint,
-      origin: 'environment',
-      line: 0,
-    });
+    const meant = nearest(name, byVariable.keys());
+    const hint = meant === null ? 'unset it, or see docs/config.md' : `did you mean ${meant}?`;
+    const message = `unknown variable ${name}`;
+    found.problems.push({ message, hint, origin: 'environment', line: 0 });
   }
   return found;
 }
@@ -153,11 +132,11 @@ export function variableSettings(env: Variables): Settings {
 /** A part of a configuration, with sections as objects, as dotted keys, or both. */
 export type Overrides = readonly Override[] | Readonly<Record<string, unknown>>;
 
-/** How messages call what a program hands over. */
 const OVERRIDES = 'overrides';
 
-function listed(values: object, prefix = ''): Override[] {
-  return Object.entries(values).flatMap(([name, value]): Override[] => {
+function listed(values: Overrides | object, prefix = ''): readonly Override[] {
+  if (Array.isArray(values)) return values;
+  return Object.entries(values).flatMap(([name, value]): readonly Override[] => {
     const key = `${prefix}${name}`;
     if (value === undefined) return [];
     return sections.has(key) && isTable(value)
@@ -166,10 +145,9 @@ function listed(values: object, prefix = ''): Override[] {
   });
 }
 
-/** Settings of flags, or of what a program hands over. */
 export function overrideSettings(overrides: Overrides): Settings {
   const found = collect();
-  for (const { key: path, value, flag } of isList(overrides) ? overrides : listed(overrides)) {
+  for (const { key: path, value, flag } of listed(overrides)) {
     const place = { origin: flag, line: 0 };
     const key = keys.get(path);
     if (key !== undefined) {
@@ -184,5 +162,3 @@ export function overrideSettings(overrides: Overrides): Settings {
   }
   return found;
 }
-
-const isList = (overrides: Overrides): overrides is readonly Override[] => Array.isArray(overrides);

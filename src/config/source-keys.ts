@@ -2,46 +2,44 @@ import type { NumberKey, PlainKey, Section } from './key-spec.ts';
 
 /* Keys of `[sources.*]` and `[index]`; see keys.ts. */
 
-/** The keys all six sources share. */
-type Common = {
-  readonly enabled: PlainKey<boolean>;
-  readonly threshold: NumberKey;
-  readonly max_tokens: NumberKey;
-  readonly paths: PlainKey<readonly string[]>;
-};
+/** The keys all six sources share, and their own. */
 interface Source<S extends Section> {
   readonly help: string;
-  readonly keys: Common & S['keys'];
+  readonly keys: {
+    readonly enabled: PlainKey<boolean>;
+    readonly threshold: NumberKey;
+    readonly max_tokens: NumberKey;
+    readonly paths: PlainKey<readonly string[]>;
+  } & S['keys'];
 }
 
-const source = <S extends Section>(found: string, own: S): Source<S> => ({
-  help: own.help,
+/** `found` says what belongs to it anyway. */
+const source = <S extends Section>({ help, found, keys }: S & { found: string }): Source<S> => ({
+  help,
   keys: {
     enabled: { default: true, help: 'Use this source.' },
     threshold: {
-      default: 0,
-      range: [0, 1],
+      range: [0, 0, 1],
       help: 'Least relevance of an item from this source, where it is more than relevance.thresholds.include_minimum.',
     },
     max_tokens: {
-      default: 0,
-      whole: [0, 100_000_000],
+      whole: [0, 0, 100_000_000],
       help: 'Maximum number of tokens for this source; 0 for no separate limit.',
     },
     paths: {
       default: [],
       help: `Additional files of this source, as globs relative to the root. ${found}`,
     },
-    ...own.keys,
+    ...keys,
   },
 });
 
 const conversation = {
   help: 'What was said: chat transcripts.',
+  found: 'Transcripts under .sheaf/conversations are found without it.',
   keys: {
     recent_messages_verbatim: {
-      default: 10,
-      whole: [0, 100_000],
+      whole: [10, 0, 100_000],
       help: 'Number of most recent messages to keep verbatim.',
     },
     compress_older: {
@@ -53,6 +51,7 @@ const conversation = {
 
 const research = {
   help: 'What was found out: notes, saved searches, fetched pages.',
+  found: 'Notes under .sheaf/research and docs/research are found without it.',
   keys: {
     include_web_searches: { default: true, help: 'Use saved searches and fetched pages.' },
     include_agent_outputs: { default: true, help: 'Use the output of earlier agent runs.' },
@@ -61,6 +60,7 @@ const research = {
 
 const documentation = {
   help: 'What was written down: prose, decision records, API descriptions.',
+  found: 'Documentation formats are found without it.',
   keys: {
     always_include: {
       default: ['project.md', 'conventions.md'],
@@ -71,6 +71,7 @@ const documentation = {
 
 const code = {
   help: 'The program itself.',
+  found: 'Source files are found without it.',
   keys: {
     include_types: { default: true, help: 'Use files that only declare types.' },
     include_tests: { default: true, help: 'Use tests.' },
@@ -83,6 +84,7 @@ const code = {
 
 const deployment = {
   help: 'How it runs: environments, manifests, pipelines.',
+  found: 'The usual files are found without it.',
   keys: {
     include_env_configs: { default: true, help: 'Use .env files; only names, never values.' },
     include_k8s: { default: true, help: 'Use Kubernetes and Helm files.' },
@@ -96,16 +98,15 @@ const deployment = {
 
 const logs = {
   help: 'What happened: log files.',
+  found: '*.log files and logs folders are found without it.',
   keys: {
     log_window_hours: {
-      default: 24,
-      whole: [1, 876_000],
+      whole: [24, 1, 876_000],
       help: 'Read only entries from the last hours of a log, counted back from its newest entry.',
     },
     filter_noise: { default: true, help: 'Leave out parts of a log that only repeat others.' },
     max_bytes: {
-      default: 8_388_608,
-      whole: [1024, 4_294_967_296],
+      whole: [8_388_608, 1024, 4_294_967_296],
       guard: 'lower',
       help: 'Maximum number of bytes to read from the end of a log.',
     },
@@ -115,22 +116,12 @@ const logs = {
 export const SOURCES = {
   help: 'The six places context comes from.',
   keys: {
-    conversation: source(
-      'Transcripts under .sheaf/conversations are found without it.',
-      conversation,
-    ) as Source<typeof conversation>,
-    research: source(
-      'Notes under .sheaf/research and docs/research are found without it.',
-      research,
-    ) as Source<typeof research>,
-    documentation: source('Documentation formats are found without it.', documentation) as Source<
-      typeof documentation
-    >,
-    code: source('Source files are found without it.', code) as Source<typeof code>,
-    deployment: source('The usual files are found without it.', deployment) as Source<
-      typeof deployment
-    >,
-    logs: source('*.log files and logs folders are found without it.', logs) as Source<typeof logs>,
+    conversation: source(conversation) as Source<typeof conversation>,
+    research: source(research) as Source<typeof research>,
+    documentation: source(documentation) as Source<typeof documentation>,
+    code: source(code) as Source<typeof code>,
+    deployment: source(deployment) as Source<typeof deployment>,
+    logs: source(logs) as Source<typeof logs>,
   },
 } as const;
 
@@ -138,20 +129,17 @@ export const INDEX = {
   help: 'What to index and what to keep.',
   keys: {
     max_file_bytes: {
-      default: 2_097_152,
-      whole: [1024, 4_294_967_296],
+      whole: [2_097_152, 1024, 4_294_967_296],
       guard: 'lower',
       help: 'Files larger than this are left out; logs have their own limit.',
     },
     ignore: { default: [], help: 'Additional files to leave out, as .gitignore patterns.' },
     states_kept: {
-      default: 10,
-      whole: [1, 10_000],
+      whole: [10, 1, 10_000],
       help: 'Number of states (commits, work trees) to keep in the index; `sheaf index gc` removes older ones.',
     },
     history_commits: {
-      default: 50_000,
-      whole: [0, 10_000_000],
+      whole: [50_000, 0, 10_000_000],
       guard: 'lower',
       help: 'Maximum number of commits to read from the history, newest first; 0 for none.',
     },

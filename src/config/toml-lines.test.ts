@@ -8,11 +8,12 @@ const lineOf = (toml: string, ...path: string[]): number | undefined =>
 
 describe('IF-3 lines of keys', () => {
   it('knows tables, dotted keys and their ancestors', () => {
-    const toml = 'a.b.c = 1\n\n[x.y]\n# note\nz = 2\n';
+    const toml = 'a.b.c = 1\n\n[x.y]\n# note\nz = 2\n# w = 3';
     expect(lineOf(toml, 'a')).toBe(1);
     expect(lineOf(toml, 'a', 'b', 'c')).toBe(1);
     expect(lineOf(toml, 'x')).toBe(3);
     expect(lineOf(toml, 'x', 'y', 'z')).toBe(5);
+    expect(lineOf(toml, 'x', 'y', 'w')).toBeUndefined();
   });
 
   it('knows quoted keys, with dots, escapes and spaces around them', () => {

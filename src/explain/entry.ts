@@ -13,19 +13,12 @@ export interface NamedPlace {
   readonly line: number | null;
 }
 
-/** The part of an assembly that holds a place. */
 export function partAt({ parts }: Composed, { path, line }: NamedPlace): PlannedPart | undefined {
   return parts.find(
     (part) =>
       part.path === path &&
       (line === null || part.spans.some(([first, last]) => line >= first && line <= last)),
   );
-}
-
-export interface EntryRequest extends Omit<ComposeRequest, 'budget'> {
-  readonly place: NamedPlace;
-  /** A budget to start from; the usual one is best. */
-  readonly from: number;
 }
 
 /** No model's window is larger, and no answer that is would help. */
@@ -37,21 +30,31 @@ const LARGEST = 1 << 24;
  */
 export function entryOf(
   gathering: Gathering,
-  { place, from, ...request }: EntryRequest,
+  place: NamedPlace,
+  /** A budget to start from; the usual one is best. */
+  from: number,
+  request: Omit<ComposeRequest, 'budget'>,
 ): Entry | null {
   if (!gathering.chunks.some(({ ranked }) => ranked.path === place.path)) return null;
   // Counting is most of the work, and the same pieces are counted at every budget.
   const tokenizer = { ...request.tokenizer, count: remembered(request.tokenizer.count) };
   const made = (tokens: number): Composed =>
     composedAt(gathering, { ...request, budget: contextBudget(tokens), tokenizer });
-  const enoughAt = firstEnough(made, place, from);
-  if (enoughAt === null) return null;
-  let enough = enoughAt;
+  const isThere = (composed: Composed): boolean => partAt(composed, place) !== undefined;
+  let used = -1;
+  let enough = Math.max(1, from);
+  for (let composed = made(enough); !isThere(composed); composed = made(enough)) {
+    // Where twice the tokens change nothing, everything that may come in is there.
+    if (composed.parts.length > 0 && composed.totalTokens === used) return null;
+    used = composed.totalTokens;
+    enough *= 2;
+    if (enough > LARGEST) return null;
+  }
   let tooFew = 0;
   while (enough - tooFew > 1) {
     const middle = Math.floor((enough + tooFew) / 2);
-    if (partAt(made(middle), place) === undefined) tooFew = middle;
-    else enough = middle;
+    if (isThere(made(middle))) enough = middle;
+    else tooFew = middle;
   }
   const entered = made(enough);
   const part = partAt(entered, place);
@@ -64,43 +67,17 @@ export function entryOf(
   };
 }
 
-const NOTHING = {
-  prompt: '',
-  totalTokens: 0,
-  truncated: true,
-  parts: [],
-  dropped: [],
-  decisions: [],
-  gap: 0,
-  expected: null,
-};
-
 /** A budget that does not even hold the task holds no place either. */
 export function composedAt(gathering: Gathering, request: ComposeRequest): Composed {
   try {
     return compose(gathering, request);
   } catch (error) {
     if (!(error instanceof SheafError) || error.code !== 'over-budget') throw error;
-    const context = { flowId: request.flowId, request: '', fixed: [], parts: [] };
-    return { ...NOTHING, budget: request.budget, context };
+    const { flowId, budget } = request;
+    const context = { flowId, request: '', fixed: [], parts: [] };
+    const nothing = { parts: [], dropped: [], decisions: [], totalTokens: 0, gap: 0, prompt: '' };
+    return { ...nothing, truncated: true, expected: null, budget, context };
   }
-}
-
-/** Some budget at which the place is there, or null if none is large enough. */
-function firstEnough(
-  made: (tokens: number) => Composed,
-  place: NamedPlace,
-  from: number,
-): number | null {
-  let used = -1;
-  for (let tokens = Math.max(1, from); tokens <= LARGEST; tokens *= 2) {
-    const composed = made(tokens);
-    if (partAt(composed, place) !== undefined) return tokens;
-    // Where twice the tokens change nothing, everything that may come in is there.
-    if (composed.parts.length > 0 && composed.totalTokens === used) return null;
-    used = composed.totalTokens;
-  }
-  return null;
 }
 
 const linesOf = (part: PlannedPart | undefined): number =>

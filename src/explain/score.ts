@@ -1,31 +1,20 @@
-import { DEFAULTS } from '../config/defaults.ts';
+import { type Config, DEFAULTS } from '../config/defaults.ts';
 import type { Ranking, UnderstoodRequest } from '../gather/gathering.ts';
 import { marksIn, rank, scoreRules, silent, weightsOf } from '../gather/rank.ts';
-import { attribute } from '../math/attribution.ts';
+import { attribute } from '../math/bm25.ts';
 import { byCodePoint } from '../math/order.ts';
 import { type RankedFile, SIGNALS, type Signal } from '../model/candidate.ts';
-import type {
-  Ablation,
-  ExplainedCommit,
-  ExplainedSignal,
-  ExplainedTerm,
-  FileScore,
-} from '../model/explanation.ts';
+import type { ExplainedSignal, FileReasons, FileScore } from '../model/explanation.ts';
 import { FACTORS, RERANKER, type ScoredFile, SIGNAL_GROUPS } from '../model/relevance.ts';
 import { familyOf } from '../model/shape.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { FILE_FIELDS, SATURATION } from '../retrieve/fields.ts';
-import {
-  BEST_CHUNKS,
-  bestChunksSum,
-  CHUNK_DECAY,
-  TITLE_CHUNK_DECAY,
-  titleScores,
-} from '../retrieve/files.ts';
+import * as pieces from '../retrieve/files.ts';
 import { bestVote, historyVotes, type Vote, voteSum } from '../retrieve/history.ts';
 import { PathLookup } from '../retrieve/mentions.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery } from '../retrieve/query.ts';
+import { scopeScores } from '../retrieve/scopes.ts';
 import { fieldOf } from '../score/calibration.ts';
 import { scoreOne } from '../score/score.ts';
 import { readTask } from '../task/read-task.ts';
@@ -38,33 +27,34 @@ export function explainScore(
   file: number,
 ): FileScore {
   const { config = DEFAULTS } = request;
-  const at = ranking.files.findIndex((entry) => entry.file === file && entry.score > 0);
-  const rankedFile: RankedFile = ranking.files[at] ?? silentFile(view, file);
-  const field = fieldOf(
-    ranking.files.map((entry) => entry.score),
-    ranking.task.ask,
-  );
+  const at = ranking.files.findIndex((ranked) => ranked.file === file && ranked.score > 0);
+  const entry = view.state.files[file];
+  if (entry === undefined) throw new RangeError('a file outside the state');
+  const scores = ranking.files.map(({ score }) => score);
+  const field = fieldOf(scores, ranking.task.ask, config.relevance.fusion);
   const rules = scoreRules(config);
+  const rankedFile = ranking.files[at] ?? silent(entry, file);
   const scored = scoreOne(rankedFile, field, ranking.surroundings, rules, FACTORS);
+  const { path, source, penalty, score, factors, relevance, tier, standing } = scored;
   const { thresholds } = config.relevance;
   return {
     kind: 'scored',
-    path: scored.path,
-    source: scored.source,
+    path,
+    source,
     task_type: ranking.task.type,
     rank: at < 0 ? null : at + 1,
     ranked: ranking.files.length,
     signals: explainSignals(view, ranking.task, scored, request),
-    penalty: scored.penalty,
-    score: scored.score,
-    factors: scored.factors,
+    penalty,
+    score,
+    factors,
     priority: { level: scored.priority, multiplier: scored.multiplier },
-    relevance: scored.relevance,
-    tier: scored.tier,
-    standing: scored.standing,
+    relevance,
+    tier,
+    standing,
     thresholds: {
       include: thresholds.include_minimum,
-      source: rules.sources[familyOf(scored.source)],
+      source: rules.sources[familyOf(source)],
       supporting: thresholds.supporting_threshold,
       primary: thresholds.primary_threshold,
     },
@@ -72,24 +62,15 @@ export function explainScore(
   };
 }
 
-function silentFile(view: StateView, file: number): RankedFile {
-  const entry = view.state.files[file];
-  if (entry === undefined) throw new RangeError('a file outside the state');
-  return silent(entry, file);
-}
-
 /** Three digits after the point, or two that say something: small probabilities differ by what is small. */
 export const shortNumber = (value: number): string =>
   value > 0 && value < 0.1 ? value.toPrecision(2) : value.toFixed(3);
 
-function verdictOf(
-  { standing, tier, relevance, threshold, source, match }: ScoredFile,
-  thresholds: { readonly supporting_threshold: number; readonly primary_threshold: number },
-): string {
+function verdictOf(scored: ScoredFile, thresholds: Config['relevance']['thresholds']): string {
+  const { standing, tier, relevance, threshold, source, match } = scored;
   const at = shortNumber(relevance);
   const next = tier === 'supporting' ? 'primary' : 'supporting';
-  const wanted =
-    tier === 'supporting' ? thresholds.primary_threshold : thresholds.supporting_threshold;
+  const wanted = thresholds[`${next}_threshold`];
   const rise =
     tier === 'primary' || tier === 'history'
       ? ''
@@ -114,16 +95,33 @@ function verdictOf(
 function explainSignals(
   view: StateView,
   task: Task,
-  file: RankedFile,
+  { file, path, signals, parts, mark }: RankedFile,
   request: UnderstoodRequest,
 ): ExplainedSignal[] {
+  const { lexical } = view;
   const weights = weightsOf(request, task.ask);
-  const raw = rawSignals(view, task, file);
-  const { parts, mark } = file;
+  const [start, end] = [lexical.starts[file] ?? 0, lexical.starts[file + 1] ?? 0];
+  const words = lexical.score(fullQuery(task.sections, FULL_QUERY), FILE_FIELDS, SATURATION);
+  const { full, title } = votesFor(view, task, path);
+  /** The signals before they were divided by their maximum. */
+  const raw: Partial<Record<Signal, number>> = {
+    lexical: pieces.bestChunksSum(words, start, end),
+    title: pieces.bestChunksSum(
+      pieces.titleScores(view, task),
+      start,
+      end,
+      pieces.TITLE_CHUNK_DECAY,
+    ),
+    historyFull: voteSum(full),
+    historyTitle: voteSum(title),
+    historyBest: bestVote(title),
+    mention: signals.mention,
+    frame: signals.frame,
+  };
   const explained = SIGNALS.map((signal): ExplainedSignal => {
     // Reciprocal ranks are added as they are; all lists count alike.
     const weight = parts !== undefined && weights[signal] > 0 ? 1 : weights[signal];
-    const value = (parts ?? file.signals)[signal];
+    const value = (parts ?? signals)[signal];
     return { signal, weight, raw: raw[signal] ?? null, value, contribution: weight * value };
   });
   if (mark === undefined) return explained;
@@ -131,34 +129,7 @@ function explainSignals(
   return [...explained, { ...marked, raw: mark.value }];
 }
 
-/** The signals before they were divided by their maximum. */
-function rawSignals(
-  view: StateView,
-  task: Task,
-  { file, path, signals }: RankedFile,
-): Partial<Record<Signal, number>> {
-  const { lexical, history } = view;
-  const { sections } = task;
-  const start = lexical.starts[file] ?? 0;
-  const end = lexical.starts[file + 1] ?? 0;
-  const words = lexical.score(fullQuery(sections, FULL_QUERY), FILE_FIELDS, SATURATION);
-  const { full, title } = votesFor(history, task, path);
-  return {
-    lexical: bestChunksSum(words, start, end),
-    title: bestChunksSum(titleScores(view, task), start, end, TITLE_CHUNK_DECAY),
-    historyFull: voteSum(full),
-    historyTitle: voteSum(title),
-    historyBest: bestVote(title),
-    mention: signals.mention,
-    frame: signals.frame,
-  };
-}
-
-function votesFor(
-  history: StateView['history'],
-  { sections }: Task,
-  path: string,
-): { readonly full: readonly Vote[]; readonly title: readonly Vote[] } {
+function votesFor({ history }: StateView, { sections }: Task, path: string) {
   return {
     full: historyVotes(history, fullQuery(sections, HISTORY_QUERY), true).get(path) ?? [],
     title: historyVotes(history, titleQuery(sections), false).get(path) ?? [],
@@ -169,7 +140,7 @@ const TERMS_SHOWN = 12;
 const COMMITS_SHOWN = 8;
 
 /** The words that made a file's word score, strongest first: what each gave to its best chunks. */
-export function explainTerms(view: StateView, task: Task, file: number): ExplainedTerm[] {
+export function explainTerms(view: StateView, task: Task, file: number): FileReasons['terms'] {
   const { lexical } = view;
   const terms = fullQuery(task.sections, FULL_QUERY);
   const scores = lexical.score(terms, FILE_FIELDS, SATURATION);
@@ -178,13 +149,13 @@ export function explainTerms(view: StateView, task: Task, file: number): Explain
   const best = Array.from({ length: end - start }, (_, i) => start + i)
     .filter((chunk) => (scores[chunk] ?? 0) > 0)
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-    .slice(0, BEST_CHUNKS);
+    .slice(0, pieces.BEST_CHUNKS);
   const content = view.state.files[file]?.content ?? 0;
   if (content === 0 || best.length === 0) return [];
   const { chunks } = view.facts(content);
   return attribute(lexical, terms, lexical.places, FILE_FIELDS, SATURATION, best)
     .map(({ term, weight, idf, scores: parts }) => {
-      const decayed = parts.map((part, j) => CHUNK_DECAY ** j * part);
+      const decayed = parts.map((part, j) => pieces.CHUNK_DECAY ** j * part);
       const strongest = decayed.indexOf(Math.max(...decayed));
       const chunk = chunks[(best[strongest] ?? start) - start];
       return {
@@ -204,9 +175,8 @@ export function explainTerms(view: StateView, task: Task, file: number): Explain
 const OID_SHOWN = 10;
 const SUBJECT_SHOWN = 100;
 
-/** The commits that spoke for a file, strongest first. */
-export function explainCommits(view: StateView, task: Task, path: string): ExplainedCommit[] {
-  const { full, title } = votesFor(view.history, task, path);
+export function explainCommits(view: StateView, task: Task, path: string): FileReasons['commits'] {
+  const { full, title } = votesFor(view, task, path);
   const share = (votes: readonly Vote[], oid: string): number => {
     const vote = votes.find(({ commit }) => commit.oid === oid);
     return vote === undefined ? 0 : vote.weight / voteSum(votes);
@@ -225,15 +195,12 @@ export function explainCommits(view: StateView, task: Task, path: string): Expla
     }));
 }
 
-/** The words of the task that name a file. */
 export function explainMentions(view: StateView, task: Task, file: number): string[] {
   const lookup = new PathLookup(view.state.files.map(({ path }) => path));
-  return task.paths.filter((path) => lookup.find(path).files.includes(file));
-}
-
-export interface Causes {
-  readonly decisive: readonly string[];
-  readonly ablations: readonly Ablation[];
+  return [
+    ...task.paths.filter((path) => lookup.find(path).files.includes(file)),
+    ...task.scopes.filter((scope) => scopeScores(view, [scope]).has(file)),
+  ];
 }
 
 /**
@@ -245,16 +212,13 @@ export function causesOf(
   request: UnderstoodRequest,
   file: number,
   here: number | null,
-): Causes {
+): Pick<FileReasons, 'decisive' | 'ablations'> {
   if (here === null) return { decisive: [], ablations: [] };
   const without = request.without ?? [];
   const weights = weightsOf(request, readTask(request.text, request.type).ask);
   const effectOf = (names: readonly string[]): Effect =>
     effect(rank(view, { ...request, without: [...without, ...names] }), file);
-  const judge = (name: string): Effect & { readonly signal: string } => ({
-    signal: name,
-    ...effectOf([name]),
-  });
+  const judge = (signal: string) => ({ signal, ...effectOf([signal]) });
   const strongest = (a: Effect, b: Effect): number => b.place - a.place || a.margin - b.margin;
   const active: string[] = SIGNALS.filter((signal) => weights[signal] > 0);
   if (marksIn(request) !== null) active.push(RERANKER);
@@ -264,8 +228,19 @@ export function causesOf(
   const groups = Object.keys(SIGNAL_GROUPS).map(judge).sort(strongest);
   const effects = [...singles, ...groups];
   const top = effects.find(({ place }) => place > here) ?? groups[0];
+  // The strongest cause, with as many further ones as it takes to lower the rank.
+  const decisive = top === undefined ? [] : [top.signal];
+  for (const { signal } of top === undefined || top.place > here ? [] : [...groups, ...singles]) {
+    if (decisive.includes(signal)) continue;
+    decisive.push(signal);
+    if (effectOf(decisive).place > here) break;
+  }
   return {
-    decisive: decisiveOf(top, [...groups, ...singles], here, effectOf),
+    // What the rest can do without is left out.
+    decisive: decisive.reduce((needed, name) => {
+      const rest = needed.filter((other) => other !== name);
+      return rest.length > 0 && effectOf(rest).place > here ? rest : needed;
+    }, decisive),
     ablations: effects.map(({ signal, place }) => ({
       signal,
       rank_without: place === Number.POSITIVE_INFINITY ? null : place,
@@ -273,45 +248,13 @@ export function causesOf(
   };
 }
 
-/** The strongest cause, with as many further ones as it takes to lower the rank. */
-function decisiveOf(
-  top: (Effect & { readonly signal: string }) | undefined,
-  others: readonly { readonly signal: string }[],
-  here: number,
-  effectOf: (names: readonly string[]) => Effect,
-): string[] {
-  if (top === undefined) return [];
-  const decisive = [top.signal];
-  if (top.place > here) return decisive;
-  for (const { signal } of others) {
-    if (decisive.includes(signal)) continue;
-    decisive.push(signal);
-    if (effectOf(decisive).place > here) break;
-  }
-  return withoutIdle(decisive, (names) => effectOf(names).place > here);
-}
+type Effect = ReturnType<typeof effect>;
 
-/** Leaves out every name that the rest can do without. */
-function withoutIdle(
-  names: readonly string[],
-  areEnough: (names: readonly string[]) => boolean,
-): string[] {
-  let needed = [...names];
-  for (const name of names) {
-    const rest = needed.filter((other) => other !== name);
-    if (rest.length > 0 && areEnough(rest)) needed = rest;
-  }
-  return needed;
-}
-
-interface Effect {
-  /** From 1; infinite where the file is not ranked at all. */
-  readonly place: number;
-  /** Its relevance against the best other file: how far it is from another rank at the top. */
-  readonly margin: number;
-}
-
-function effect({ files }: Ranking, file: number): Effect {
+/**
+ * Its place from 1, infinite where the file is not ranked at all, and its relevance against the best other file: how far it is from
+ * another rank at the top.
+ */
+function effect({ files }: Ranking, file: number) {
   const at = files.findIndex((entry) => entry.file === file && entry.score > 0);
   const own = files[at];
   if (own === undefined) return { place: Number.POSITIVE_INFINITY, margin: 0 };

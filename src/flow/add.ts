@@ -1,19 +1,12 @@
 import { splitLines } from '../math/lines.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Selector, Span } from '../model/evidence.ts';
-import {
-  BANDS,
-  type Change,
-  type Part,
-  type PartName,
-  type Step,
-  TOP_RANK,
-} from '../model/flow.ts';
+import { BANDS, type Change, type Part, type Step, TOP_RANK } from '../model/flow.ts';
 import { readEvidence, writeEvidence } from './evidence-text.ts';
 import { evidenceOf } from './find.ts';
 import { placeFields, placeOf } from './follow-bytes.ts';
 import { freeKind } from './gather-merge.ts';
-import { makeRoom, ranksAfter, refuseClashes, roomNotes, type Shift } from './groom.ts';
+import { makeRoom, ranksAfter, refuseClashes, roomNotes } from './groom.ts';
 import { lineHashes, writeHashes } from './line-hashes.ts';
 import { fileOf, kindsFor, nameOf } from './names.ts';
 import { fileUri, spanField } from './provenance.ts';
@@ -21,10 +14,8 @@ import { shown } from './selector.ts';
 import { cut, type SourceText, startOf } from './span.ts';
 import { enclosingSymbol } from './symbol.ts';
 
-/** A selector whose file was read. */
 export interface Selected {
   readonly selector: Selector;
-  /** The workspace path. */
   readonly path: string;
   readonly source: SourceText;
 }
@@ -40,7 +31,6 @@ export interface AddRequest {
 
 /** Digits of a source's hash that name its line hashes. */
 const KEY_DIGITS = 16;
-const keyOf = (cid: string): string => cid.slice('sha256:'.length, 'sha256:'.length + KEY_DIGITS);
 
 /** Where the shape of a source is kept, by the key in the evidence's comment. */
 export const hashesFile = (key: string): string => `.groom/lines/${key}`;
@@ -48,8 +38,16 @@ export const hashesFile = (key: string): string => `.groom/lines/${key}`;
 /** FL-3 `add SELECTOR…`: all of them or none, in the order they were named. */
 export function add(parts: readonly Part[], request: AddRequest): Change {
   const wanted = wantedOf(parts, request);
-  const { ranks, room } = placesFor(parts, wanted, request.rank);
-  const shifted = new Map<PartName, number>(room.map(({ part, rank }) => [part, rank]));
+  // From the rank that was asked for on, or else, those that are new, after all that is there.
+  const { rank: from } = request;
+  const placed = from === null ? wanted.filter(({ known }) => known === null) : wanted;
+  const others = parts.filter((part) => !wanted.some(({ known }) => known === part));
+  const { ranks: free, room } =
+    from === null
+      ? ranksAfter(parts, BANDS.primary, placed.length)
+      : { ranks: placed.map((_, i) => from + i), room: makeRoom(others, from, placed.length) };
+  const ranks = new Map(placed.map((entry, i) => [entry, free[i] ?? TOP_RANK]));
+  const shifted = new Map(room.map(({ part, rank }) => [part, rank]));
   const taken = new Set(evidenceOf(parts).map(({ kind }) => kind.toLowerCase()));
   const notes: string[] = [];
   const files: string[] = [];
@@ -58,7 +56,6 @@ export function add(parts: readonly Part[], request: AddRequest): Change {
     const { known, selected, text, aside } = entry;
     if (known === null) {
       const kind = freeKind(kindsOf(selected, request.sha256), taken);
-      taken.add(kind.toLowerCase());
       const state = request.linkTo === null ? 'active' : 'linked';
       const file = fileOf({ rank: ranks.get(entry) ?? null, kind, role: 'evidence', state });
       if (request.linkTo === null) steps.push({ kind: 'write', file, text });
@@ -87,24 +84,8 @@ export function add(parts: readonly Part[], request: AddRequest): Change {
   return { what: 'Added evidence', steps, files, notes: [...notes, ...roomNotes(room)] };
 }
 
-/** Where they go: from the rank that was asked for on, or else, those that are new, after all that is there. */
-function placesFor(
-  parts: readonly Part[],
-  wanted: readonly Wanted[],
-  rank: number | null,
-): { readonly ranks: ReadonlyMap<Wanted, number>; readonly room: readonly Shift[] } {
-  const placed = rank === null ? wanted.filter(({ known }) => known === null) : wanted;
-  const others = parts.filter((part) => !wanted.some(({ known }) => known === part));
-  const { ranks, room } =
-    rank === null
-      ? ranksAfter(parts, BANDS.primary, placed.length)
-      : { ranks: placed.map((_, i) => rank + i), room: makeRoom(others, rank, placed.length) };
-  return { ranks: new Map(placed.map((entry, i) => [entry, ranks[i] ?? TOP_RANK])), room };
-}
-
 function kindsOf({ path, selector: { range } }: Selected, sha256: AddRequest['sha256']): string[] {
-  const kinds = kindsFor(path, (text) => sha256(text).slice('sha256:'.length));
-  const [short = 'part', ...longer] = kinds;
+  const [short = 'part', ...longer] = kindsFor(path, sha256);
   const spanned = range === null ? [] : [`${short}-${range.first}-${range.last ?? 'end'}`];
   return [short, ...spanned, ...longer];
 }
@@ -112,22 +93,17 @@ function kindsOf({ path, selector: { range } }: Selected, sha256: AddRequest['sh
 const sourceKey = (uri: string, span: Span | null): string =>
   `${span === null ? '' : spanField(span)} ${uri}`;
 
-interface Known {
-  readonly part: Part;
-  readonly tags: readonly string[];
-}
+type Known = { readonly part: Part; readonly tags: readonly string[] };
 
 /** Evidence that nobody edited, by its file and lines; links by their files. */
 function bySource(parts: readonly Part[], { linkTo, sha256 }: AddRequest): Map<string, Known> {
   const found = new Map<string, Known>();
   for (const part of evidenceOf(parts).reverse()) {
-    if (part.state === 'linked') {
-      if (linkTo !== null)
-        found.set(sourceKey(fileUri(part.target ?? ''), null), { part, tags: [] });
-      continue;
-    }
-    const { provenance, body } = readEvidence(part.text);
-    if (linkTo !== null || provenance === null || provenance.cid !== sha256(body)) continue;
+    const isLink = part.state === 'linked';
+    if (isLink !== (linkTo !== null)) continue;
+    if (isLink) found.set(sourceKey(fileUri(part.target ?? ''), null), { part, tags: [] });
+    const { provenance, body } = readEvidence(isLink ? '' : part.text);
+    if (provenance === null || provenance.cid !== sha256(body)) continue;
     found.set(sourceKey(provenance.uri, provenance.span), { part, tags: provenance.tags });
   }
   return found;
@@ -183,7 +159,7 @@ export function remembered(
   const place =
     span.unit === 'bytes' ? placeOf(source.text, startOf(source, range[0]), body) : null;
   const [first, last] = place === null ? range : [place.first, place.last];
-  const key = keyOf(sha256(source.redacted));
+  const key = sha256(source.redacted).replace('sha256:', '').slice(0, KEY_DIGITS);
   const symbol = enclosingSymbol(splitLines(source.redacted), first, last);
   const hashes = writeHashes(lineHashes(source.redacted));
   return {

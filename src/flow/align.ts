@@ -1,66 +1,60 @@
 /** Cells of a table of common subsequences that may be filled: 8 MB. */
 const MAX_CELLS = 4_000_000;
 
-interface Region {
-  readonly a: number;
-  readonly aEnd: number;
-  readonly b: number;
-  readonly bEnd: number;
-}
-
 /**
  * Which element of `b` each element of `a` has become, or -1: in order, unique common elements first (patience diff),
  * common subsequences between them. Regions too large for a table and without a unique common element match nothing.
  */
 export function align(a: ArrayLike<number>, b: ArrayLike<number>): Int32Array {
   const map = new Int32Array(a.length).fill(-1);
-  const open: Region[] = [{ a: 0, aEnd: a.length, b: 0, bEnd: b.length }];
+  /** The longest common subsequence by the textbook's table. */
+  const subsequence = (from: number, aEnd: number, bFrom: number, bEnd: number): void => {
+    const height = aEnd - from;
+    const width = bEnd - bFrom;
+    const row = width + 1;
+    if ((height + 1) * row > MAX_CELLS) return;
+    const table = new Uint16Array((height + 1) * row);
+    for (let i = height - 1; i >= 0; i--) {
+      for (let j = width - 1; j >= 0; j--) {
+        const at = i * row + j;
+        table[at] =
+          a[from + i] === b[bFrom + j]
+            ? (table[at + row + 1] ?? 0) + 1
+            : Math.max(table[at + row] ?? 0, table[at + 1] ?? 0);
+      }
+    }
+    for (let i = 0, j = 0; i < height && j < width; ) {
+      const at = i * row + j;
+      if (a[from + i] === b[bFrom + j]) map[from + i++] = bFrom + j++;
+      else if ((table[at + row] ?? 0) >= (table[at + 1] ?? 0)) i++;
+      else j++;
+    }
+  };
+  const open = [{ a: 0, aEnd: a.length, b: 0, bEnd: b.length }];
   for (let region = open.pop(); region !== undefined; region = open.pop()) {
-    const inner = trimmed(a, b, region, map);
-    if (inner.a >= inner.aEnd || inner.b >= inner.bEnd) continue;
-    const anchors = uniqueAnchors(a, b, inner);
-    if (anchors.length === 0) {
-      subsequence(a, b, inner, map);
-      continue;
+    let { a: x, b: y, aEnd, bEnd } = region;
+    // Equal ends are matched at once; what is left lies between them.
+    while (x < aEnd && y < bEnd && a[x] === b[y]) map[x++] = y++;
+    while (aEnd > x && bEnd > y && a[aEnd - 1] === b[bEnd - 1]) map[--aEnd] = --bEnd;
+    if (x >= aEnd || y >= bEnd) continue;
+    // Pairs of elements that occur once on either side, the longest row of them that rises on both.
+    const inB = once(b, y, bEnd);
+    const pairs: [number, number][] = [];
+    for (const [value, at] of once(a, x, aEnd)) {
+      const other = inB.get(value) ?? TWICE;
+      if (at >= 0 && other >= 0) pairs.push([at, other]);
     }
-    let from = { a: inner.a, b: inner.b };
-    for (const [x, y] of anchors) {
-      map[x] = y;
-      open.push({ ...from, aEnd: x, bEnd: y });
-      from = { a: x + 1, b: y + 1 };
+    const anchors = risingRow(pairs.sort(([first], [second]) => first - second));
+    if (anchors.length === 0) subsequence(x, aEnd, y, bEnd);
+    let from = { a: x, b: y };
+    for (const [at, other] of anchors) {
+      map[at] = other;
+      open.push({ ...from, aEnd: at, bEnd: other });
+      from = { a: at + 1, b: other + 1 };
     }
-    open.push({ ...from, aEnd: inner.aEnd, bEnd: inner.bEnd });
+    if (anchors.length > 0) open.push({ ...from, aEnd, bEnd });
   }
   return map;
-}
-
-/** Equal ends are matched at once; what is left lies between them. */
-function trimmed(
-  a: ArrayLike<number>,
-  b: ArrayLike<number>,
-  region: Region,
-  map: Int32Array,
-): Region {
-  let { a: x, b: y, aEnd, bEnd } = region;
-  while (x < aEnd && y < bEnd && a[x] === b[y]) map[x++] = y++;
-  while (aEnd > x && bEnd > y && a[aEnd - 1] === b[bEnd - 1]) map[--aEnd] = --bEnd;
-  return { a: x, aEnd, b: y, bEnd };
-}
-
-/** Pairs of elements that occur once on either side, the longest row of them that rises on both. */
-function uniqueAnchors(
-  a: ArrayLike<number>,
-  b: ArrayLike<number>,
-  { a: from, aEnd, b: bFrom, bEnd }: Region,
-): [number, number][] {
-  const inA = once(a, from, aEnd);
-  const inB = once(b, bFrom, bEnd);
-  const pairs: [number, number][] = [];
-  for (const [value, x] of inA) {
-    const y = inB.get(value);
-    if (x >= 0 && y !== undefined && y >= 0) pairs.push([x, y]);
-  }
-  return risingRow(pairs.sort(([x], [z]) => x - z));
 }
 
 const TWICE = -1;
@@ -96,33 +90,4 @@ function risingRow(pairs: readonly [number, number][]): [number, number][] {
     if (pair !== undefined) row.push(pair);
   }
   return row.reverse();
-}
-
-/** The longest common subsequence by the textbook's table. */
-function subsequence(
-  a: ArrayLike<number>,
-  b: ArrayLike<number>,
-  { a: from, aEnd, b: bFrom, bEnd }: Region,
-  map: Int32Array,
-): void {
-  const height = aEnd - from;
-  const width = bEnd - bFrom;
-  if ((height + 1) * (width + 1) > MAX_CELLS) return;
-  const row = width + 1;
-  const table = new Uint16Array((height + 1) * row);
-  for (let i = height - 1; i >= 0; i--) {
-    for (let j = width - 1; j >= 0; j--) {
-      const at = i * row + j;
-      table[at] =
-        a[from + i] === b[bFrom + j]
-          ? (table[at + row + 1] ?? 0) + 1
-          : Math.max(table[at + row] ?? 0, table[at + 1] ?? 0);
-    }
-  }
-  for (let i = 0, j = 0; i < height && j < width; ) {
-    const at = i * row + j;
-    if (a[from + i] === b[bFrom + j]) map[from + i++] = bFrom + j++;
-    else if ((table[at + row] ?? 0) >= (table[at + 1] ?? 0)) i++;
-    else j++;
-  }
 }

@@ -3,6 +3,7 @@ import { nearDuplicates } from '../math/near-duplicates.ts';
 import { byCodePoint } from '../math/order.ts';
 import { shinglesOf } from '../math/shingles.ts';
 import type { FoundFile, Part } from '../model/flow.ts';
+import { isIncluded } from './context.ts';
 import { bodyOf } from './evidence-text.ts';
 import { evidenceOf, numbersOf, pathOf } from './find.ts';
 import { MIN_MATCH, matchEvidence, queryTerms } from './match.ts';
@@ -22,12 +23,10 @@ const MISSING =
 const FRAME =
   /\b(?:what(?:'s| is| are)?|which|where|who|show|list|find|is there|are there|does|do|any|evidence|files?|parts?|context|covers?|covered|covering|coverage|handles?|about|concerns?|missing|lacks?|lacking|gaps?|redundant|duplicates?|for|in|of|the|a|an|on|to|and|have|has|we|i|it|that|this|is|are|not|yet|included|needed|need)\b/gi;
 
-/** Reads a question: what it asks for and what it is about. */
 export function readQuestion(text: string): Question {
   const about = text
     .replace(FRAME, ' ')
-    .replace(/[?!.,;:]+/g, ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/[?!.,;:\s]+/g, ' ')
     .trim();
   if (REDUNDANT.test(text)) return { kind: 'redundant', about };
   if (MISSING.test(text)) return { kind: 'missing', about };
@@ -60,12 +59,9 @@ export function answer(
   question: Question,
   found: readonly FoundFile[],
 ): Asked {
-  const answers = {
-    covers: () => covering(parts, question.about),
-    missing: () => missing(parts, found),
-    redundant: () => redundant(parts),
-  };
-  return { question, answers: answers[question.kind]() };
+  const { kind, about } = question;
+  if (kind === 'covers') return { question, answers: covering(parts, about) };
+  return { question, answers: kind === 'missing' ? missing(parts, found) : redundant(parts) };
 }
 
 function covering(parts: readonly Part[], about: string): Answer[] {
@@ -150,7 +146,7 @@ export interface ClauseCoverage {
 
 /** `ask --coverage`: for each clause of the request the active evidence that covers it. */
 export function coverage(parts: readonly Part[], request: string): ClauseCoverage[] {
-  const active = parts.filter(({ state, problem }) => state !== 'skipped' && problem === null);
+  const active = parts.filter(isIncluded);
   const numbers = numbersOf(parts);
   return clausesOf(request).map((clause) => {
     const matched = matchEvidence(active, clause);

@@ -45,12 +45,11 @@ export function checkAnswer(answer: string, shown: readonly Shown[]): Checked {
   const cited = cites.flatMap((number) => known.get(number) ?? []);
   const foreign = namedIn(text).find((name) => !cited.some((evidence) => holds(evidence, name)));
   if (foreign !== undefined) return refused(`it names ${foreign}, which is not in what it cites`);
-  return { kind: 'sound', text, cites: [...cites].sort(byNumber) };
+  cites.sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
+  return { kind: 'sound', text, cites };
 }
 
 const refused = (because: string): Checked => ({ kind: 'refused', because });
-
-const byNumber = (a: string, b: string): number => Number(a.slice(1)) - Number(b.slice(1));
 
 function citationsOf(text: string): string[] {
   const bracketed = [...text.matchAll(IN_BRACKETS)].flatMap(([, inside = '']) => [
@@ -60,7 +59,6 @@ function citationsOf(text: string): string[] {
   return [...new Set(found.map(([, digits]) => `e${digits}`))];
 }
 
-/** Files and addresses an answer names. */
 function namedIn(text: string): string[] {
   const urls = [...text.matchAll(URL)].map(([url]) => url.replace(/[.,;:!?]+$/, ''));
   const plain = text.replace(URL, ' ');

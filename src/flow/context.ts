@@ -16,9 +16,14 @@ export const contextParts = (parts: readonly Part[], redact: Redactor): ContextP
   parts
     .toSorted(byPlace)
     .filter(isIncluded)
-    .map((part, place) =>
-      part.role === 'evidence' ? evidence(part, place, redact) : spoken(part, place, redact),
-    );
+    .map((part, place) => {
+      const { role, cid, rank } = part;
+      const fields = { path: uriFile(part), role, rank: rank ?? 0, relevance: 1, cid };
+      const own = role === 'evidence' ? evidence(part, place, redact) : spoken(part, place, redact);
+      return { ...fields, ...own };
+    });
+
+type OwnFields = Omit<ContextPart, 'path' | 'role' | 'rank' | 'relevance' | 'cid'>;
 
 /** The tier whose band a rank lies in; what lies beyond the last is history. */
 function tierAt(rank: number | null): Tier {
@@ -26,24 +31,18 @@ function tierAt(rank: number | null): Tier {
   return tiers.find((tier) => rank !== null && rank < BANDS[tier] + BAND_SIZE) ?? 'history';
 }
 
-/** Words of the system or the user. */
-function spoken(part: Part, place: number, redact: Redactor): ContextPart {
+function spoken(part: Part, place: number, redact: Redactor): OwnFields {
   const name = baseOf(part);
   return {
     ...textFields(redact(part.text, part.file)),
-    path: uriFile(part),
     source: 'task',
-    role: part.role,
     tier: 'system',
-    rank: part.rank ?? 0,
     language: 'markdown',
-    relevance: 1,
-    cid: part.cid,
     evidence: { place, path: name, title: name, from: null, span: null, isMarkdown: true },
   };
 }
 
-function evidence(part: Part, place: number, redact: Redactor): ContextPart {
+function evidence(part: Part, place: number, redact: Redactor): OwnFields {
   const isLink = part.state === 'linked';
   const { title, provenance, body, rest } = readEvidence(isLink ? '' : part.text);
   const path = part.target ?? sourcePath(provenance);
@@ -52,14 +51,9 @@ function evidence(part: Part, place: number, redact: Redactor): ContextPart {
   const written = isMarkdown ? rest : body;
   return {
     ...textFields(redact(isLink ? part.text : written, path ?? part.file)),
-    path: uriFile(part),
     source: isMarkdown ? 'documentation' : 'code',
-    role: 'evidence',
     tier: tierAt(part.rank),
-    rank: part.rank ?? 0,
-    language: isMarkdown ? 'markdown' : infoOf(rest) || languageOf(about),
-    relevance: 1,
-    cid: part.cid,
+    language: isMarkdown ? 'markdown' : INFO.exec(rest)?.[1] || languageOf(about),
     tags: provenance?.tags ?? [],
     evidence: {
       place,
@@ -78,7 +72,6 @@ function textFields(text: string): Pick<ContextPart, 'level' | 'stretches' | 'li
 }
 
 const INFO = /^`{3,}([\w+#.-]*)/;
-const infoOf = (rest: string): string => INFO.exec(rest)?.[1] ?? '';
 
 /** True for evidence that is nothing but one fence; text between two of them is a person's. */
 function isOneFence(body: string, rest: string): boolean {

@@ -8,27 +8,13 @@ import { definedName } from './symbol.ts';
 /** A line of one evidence that has to do with another (FL-8). */
 export interface Dependency {
   readonly kind: 'referenced by' | 'calls' | 'imported by' | 'imports';
-  /** The other evidence. */
   readonly file: string;
   /** The line of the evidence file where it happens: of the other one, or of the one that was asked about where that calls or imports. */
   readonly line: number;
   readonly name: string;
 }
 
-interface Node {
-  readonly part: Part;
-  readonly path: string;
-  /** Null for what the index does not know: a note by hand, a file that is ignored. */
-  readonly linked: LinkedFile | null;
-  /** What it alone defines. */
-  readonly only: readonly Defined[];
-  /** Lines of the evidence file. */
-  readonly lines: readonly string[];
-  /** Which lines of the source the evidence holds. */
-  readonly holds: (line: number) => boolean;
-  /** Where a line of the source, which says a name, stands in the evidence file. */
-  readonly place: (line: number, name: string) => number;
-}
+type Node = ReturnType<typeof nodeOf>;
 
 /** Who refers to some evidence, and whose functions it calls, by the symbols and imports of the index. */
 export function depsOf(
@@ -41,7 +27,7 @@ export function depsOf(
   const own = nodes.find((node) => node.part.file === part.file);
   if (own === undefined) return [];
   const uses = (from: Node, to: Node, kind: 'referenced by' | 'calls'): Dependency[] => {
-    const file = nameOf((kind === 'calls' ? to : from).part.file);
+    const file = nameOf((from === own ? to : from).part.file);
     const isHeld = ({ first, last }: Defined): boolean => to.holds(first) || to.holds(last);
     if (from.linked?.isCode !== true || to.linked === null) {
       const only = to.only.filter(isHeld).map(({ name }) => name);
@@ -52,10 +38,12 @@ export function depsOf(
       .map(({ name, line }) => ({ kind, file, line: from.place(line, name), name }));
   };
   const imports = (from: Node, to: Node, kind: 'imported by' | 'imports'): Dependency[] => {
-    const file = nameOf((kind === 'imports' ? to : from).part.file);
+    const file = nameOf((from === own ? to : from).part.file);
+    // The name that imports of a file say.
+    const stem = nameOf(to.path).replace(/\.[^.]*$/, '');
     return (from.linked?.imports ?? [])
       .filter(({ path, line }) => path === to.path && from.holds(line))
-      .map(({ line }) => ({ kind, file, line: from.place(line, stemOf(to.path)), name: to.path }));
+      .map(({ line }) => ({ kind, file, line: from.place(line, stem), name: to.path }));
   };
   return nodes
     .filter((node) => node !== own && node.path !== own.path)
@@ -67,10 +55,8 @@ export function depsOf(
     ]);
 }
 
-/** The name that imports of a file say. */
-const stemOf = (path: string): string => nameOf(path).replace(/\.[^.]*$/, '');
-
-function nodeOf(part: Part, byPath: ReadonlyMap<string, LinkedFile>): Node {
+/** Some evidence with what the index knows of its file; `linked` is null for a note by hand, or a file that is ignored. */
+function nodeOf(part: Part, byPath: ReadonlyMap<string, LinkedFile>) {
   const path = pathOf(part);
   const { provenance, body } = readEvidence(part.state === 'linked' ? '' : part.text);
   const span = provenance?.span?.unit === 'lines' ? provenance.span : null;
@@ -86,8 +72,10 @@ function nodeOf(part: Part, byPath: ReadonlyMap<string, LinkedFile>): Node {
   }
   const start = part.state === 'linked' ? 0 : bodyStart(part.text, body);
   const first = span?.ranges[0]?.[0] ?? 1;
+  /** Which lines of the source the evidence holds. */
   const holds = (line: number): boolean =>
     span === null || span.ranges.some(([from, last]) => line >= from && line <= last);
+  /** Where a line of the source, which says a name, stands in the evidence file. */
   const place = (line: number, name: string): number => {
     const expected = start + line - first + 1;
     if (lines[expected - 1]?.includes(name) === true) return expected;

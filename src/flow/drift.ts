@@ -1,17 +1,18 @@
-import type { Provenance, Span } from '../model/evidence.ts';
+import { byCodePoint } from '../math/order.ts';
+import type { Span } from '../model/evidence.ts';
 import type { Change, Part, Step } from '../model/flow.ts';
+import { folderOf, sharedFolders } from '../text/imports/paths.ts';
 import { hashesFile, remembered } from './add.ts';
 import { align } from './align.ts';
 import { readEvidence, writeEvidence } from './evidence-text.ts';
 import { evidenceOf } from './find.ts';
 import { type Followed, follow } from './follow.ts';
-import { bytesNow, PLACE_FIELDS, type SpanNow } from './follow-bytes.ts';
+import { bytesNow, type FindNow, PLACE_FIELDS } from './follow-bytes.ts';
 import { lineHashes, readHashes } from './line-hashes.ts';
 import { nameOf } from './names.ts';
 import { fileUri, sourcePath } from './provenance.ts';
 import { linesOf, type SourceText } from './span.ts';
 
-/** How some evidence stands to its source now. */
 export interface Drift {
   readonly file: string;
   readonly path: string;
@@ -32,7 +33,6 @@ export interface Drift {
 export interface DriftSources {
   /** A workspace file; null if it is gone or can't be read. */
   source(path: string): SourceText | null;
-  /** Where a file that is gone may have gone. */
   elsewhere(path: string): readonly string[];
   note(file: string): string | null;
   sha256(text: string): string;
@@ -95,20 +95,14 @@ function driftOfPart(part: Part, path: string, sources: DriftSources): Drift {
   return { ...old, kind, now, by, kept, healed, aside: aside[0] ?? null };
 }
 
-/** Where the lines of some evidence stand now; null where they are lost. */
-function linesNow(
-  { span, more }: Provenance,
-  body: string,
-  { redacted }: SourceText,
-  source: Uint32Array | null,
-): SpanNow | null {
+const linesNow: FindNow = ({ span, more }, body, { redacted }, source) => {
   const [first, last] = span?.ranges[0] ?? [1, 1];
   const old = { first, last, body, source, symbol: more['symbol'] ?? null };
   const { kind, by, kept, ...now } = follow(old, redacted);
   if (kind === 'lost') return null;
   const content = linesOf(redacted, now.first, now.last);
   return { kind, by, kept, span: [now.first, now.last], body: content };
-}
+};
 
 /** Of what a file held, the part that must stand in another for that to be the same file. */
 const MIN_MOVED = 0.6;
@@ -128,9 +122,9 @@ function inOther(part: Part, path: string, sources: DriftSources): Drift | null 
   const was = title === sourcePath(provenance) ? path : (title ?? path);
   const text = writeEvidence(was, { ...provenance, uri: fileUri(path) }, body);
   const drift = driftOfPart({ ...part, text }, path, { ...sources, elsewhere: () => [] });
-  const isFound = drift.kind === 'same' || drift.kind === 'moved' || drift.kind === 'changed';
+  if (!/^(?:same|moved|changed)$/.test(drift.kind)) return null;
   const by = `its new file, ${drift.by}`;
-  return isFound ? { ...drift, kind: 'changed', by, healed: drift.healed ?? text } : null;
+  return { ...drift, kind: 'changed', by, healed: drift.healed ?? text };
 }
 
 /** Fields that are written anew with every content. */
@@ -170,4 +164,28 @@ export function driftText(drifts: readonly Drift[]): string {
       return `${kind.padEnd(7)}  ${nameOf(file)}  ${place}`;
     });
   return lines.length === 0 ? 'All evidence matches its sources.\n' : `${lines.join('\n')}\n`;
+}
+
+/** More would have to be read. */
+const MAX_CANDIDATES = 300;
+
+const stemOf = (name: string): string => name.replace(/(?<=.)\..*$/, '');
+const endingOf = (name: string): string => /(?<=.)\.[^.]*$/.exec(name)?.[0] ?? '';
+
+/** Files that one which is gone may have become, the likeliest first: its name, its folder, its stem, its ending. */
+export function movedCandidates(path: string, tree: readonly string[]): string[] {
+  const name = nameOf(path);
+  const likeness = (other: string): number => {
+    const its = nameOf(other);
+    if (its === name) return 3;
+    if (stemOf(its) === stemOf(name)) return 2;
+    if (endingOf(its) !== endingOf(name)) return -1;
+    return folderOf(other) === folderOf(path) ? 1 : 0;
+  };
+  return tree
+    .map((other) => ({ other, like: likeness(other), near: sharedFolders(path, other) }))
+    .filter(({ other, like }) => like >= 0 && other !== path)
+    .sort((a, b) => b.like - a.like || b.near - a.near || byCodePoint(a.other, b.other))
+    .slice(0, MAX_CANDIDATES)
+    .map(({ other }) => other);
 }

@@ -23,13 +23,13 @@ export function flowVariables(flowDir: string, files: readonly string[]): [strin
   ];
 }
 
-export function envText(
+export const envText = (
   shell: ShellName,
   variables: readonly (readonly [string, string])[],
-): string {
-  const line = ([name, value]: readonly [string, string]): string =>
-    shell === 'fish'
-      ? `set -gx ${name} ${shellWord(value)};\n`
-      : `export ${name}=${shellWord(value)}\n`;
-  return variables.map(line).join('');
-}
+): string =>
+  variables
+    .map(([name, value]) => {
+      const word = shellWord(value);
+      return shell === 'fish' ? `set -gx ${name} ${word};\n` : `export ${name}=${word}\n`;
+    })
+    .join('');

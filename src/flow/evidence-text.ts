@@ -2,7 +2,6 @@ import type { Provenance } from '../model/evidence.ts';
 import type { Part } from '../model/flow.ts';
 import { readProvenance, writeProvenance } from './provenance.ts';
 
-/** Evidence as its file holds it. */
 export interface EvidenceText {
   /** What the heading names; null without a heading. */
   readonly title: string | null;
@@ -13,7 +12,6 @@ export interface EvidenceText {
   readonly rest: string;
 }
 
-const HEADING = '## Evidence: ';
 /** Says that the content does not end with a line end; the fence needs one. */
 const OPEN_END = 'end';
 
@@ -41,11 +39,8 @@ export function writeEvidence(title: string, provenance: Provenance, body: strin
   const isOpen = body !== '' && !body.endsWith('\n');
   const more = isOpen ? { ...provenance.more, [OPEN_END]: 'open' } : provenance.more;
   const fence = fenceFor(body);
-  return [
-    `${HEADING}${inHeading(title)}\n`,
-    `${writeProvenance({ ...provenance, more })}\n\n`,
-    `${fence}${languageOf(title)}\n${body}${isOpen ? '\n' : ''}${fence}\n`,
-  ].join('');
+  const head = `## Evidence: ${inHeading(title)}\n${writeProvenance({ ...provenance, more })}`;
+  return `${head}\n\n${fence}${languageOf(title)}\n${body}${isOpen ? '\n' : ''}${fence}\n`;
 }
 
 const HEAD = /^## Evidence: ([^\n]*)\n?/;

@@ -4,12 +4,11 @@ import { isIncluded } from './context.ts';
 import { numbersOf } from './find.ts';
 import { bandOf, byPlace, nameOf, rankText } from './names.ts';
 
-/** A rough measure. */
 const BYTES_PER_TOKEN = 4;
 const roughTokens = (bytes: number): number => Math.floor(bytes / BYTES_PER_TOKEN);
 
-/** What was done, and what it means for the budget (FL-11). */
-export interface Feedback {
+/** What was done, what it means for the budget (FL-11), and how people are told. */
+export interface Told {
   readonly what: string;
   readonly files: readonly string[];
   readonly bytes: number;
@@ -17,21 +16,19 @@ export interface Feedback {
   readonly budget_tokens: number;
   readonly notes: readonly string[];
   readonly dry_run: boolean;
+  readonly text: string;
 }
 
-export interface FeedbackRequest {
-  readonly change: Change;
-  /** Of each file of the change, before and after it. */
-  readonly before: readonly Part[];
-  readonly after: readonly Part[];
-  readonly budgetTokens: number;
-  readonly isDryRun: boolean;
-}
-
-export function feedbackOf(request: FeedbackRequest): Feedback {
-  const { change, before, after, budgetTokens, isDryRun } = request;
+/** `before` and `after` are the parts without and with the change. */
+export function told(
+  change: Change,
+  before: readonly Part[],
+  after: readonly Part[],
+  budgetTokens: number,
+  isDryRun: boolean,
+): Told {
   const sizes = new Map([...before, ...after].map(({ file, bytes }) => [file, bytes]));
-  return {
+  const feedback = {
     what: change.what,
     files: change.files.map(nameOf),
     bytes: change.files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0),
@@ -40,6 +37,7 @@ export function feedbackOf(request: FeedbackRequest): Feedback {
     notes: change.notes,
     dry_run: isDryRun,
   };
+  return { ...feedback, text: feedbackText(feedback) };
 }
 
 export const totalBytes = (parts: readonly Part[]): number =>
@@ -63,8 +61,7 @@ const totalLines = (bytes: number, budgetTokens: number): string[] => [
   `Budget: ${percent(bytes, budgetTokens)} of ${budgetTokens} token limit`,
 ];
 
-/** A block of four lines; notes follow. */
-export function feedbackText(feedback: Feedback): string {
+export function feedbackText(feedback: Omit<Told, 'text'>): string {
   const { what, files, bytes, total_bytes: total, budget_tokens: budget, notes } = feedback;
   const lines = [
     `Bytes: ${sized(bytes)}`,

@@ -8,7 +8,6 @@ import { sourcePath } from './provenance.ts';
 export const evidenceOf = <P extends PartName>(parts: readonly P[]): P[] =>
   parts.filter(({ role }) => role === 'evidence').sort(byPlace);
 
-/** `e1` and so on, by the file. */
 export const numbersOf = (parts: readonly PartName[]): Map<string, string> =>
   new Map(evidenceOf(parts).map(({ file }, i) => [file, `e${i + 1}`]));
 
@@ -24,11 +23,9 @@ export function findEvidence<P extends PartName>(parts: readonly P[], name: stri
   if (only !== undefined && found.length === 1) return only;
   if (only === undefined) {
     const known = evidenceOf(parts).slice(0, CANDIDATES_SHOWN).map(baseOf);
-    throw new SheafError(
-      'not-found',
-      `there is no evidence ${JSON.stringify(name)}`,
-      known.length === 0 ? 'the flow has no evidence yet' : `the flow has ${known.join(', ')}`,
-    );
+    const held = known.length === 0 ? 'no evidence yet' : known.join(', ');
+    const sentence = `there is no evidence ${JSON.stringify(name)}`;
+    throw new SheafError('not-found', sentence, `the flow has ${held}`);
   }
   const numbers = numbersOf(parts);
   const candidates = found
@@ -54,7 +51,6 @@ function matches<P extends PartName>(parts: readonly P[], name: string): P[] {
   return evidence.filter((part) => 'text' in part && pathOf(part) === name);
 }
 
-/** The workspace path some evidence comes from. */
 export function pathOf(part: PartName): string | null {
   const { target, text } = part as Part;
   return target ?? sourcePath(readEvidence(text).provenance);

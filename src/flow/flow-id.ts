@@ -1,7 +1,6 @@
 const MAX_SLUG = 48;
 const STAMP_PUNCTUATION = /[-:]/g;
 
-/** The first words of a task as a name: `fix-parser`. */
 export function slugOf(task: string): string {
   const [line = ''] = task.trim().split('\n', 1);
   const words = line

@@ -2,7 +2,7 @@ import { SheafError } from '../model/errors.ts';
 import { type Change, FOCUS_FILE, type PartName, type Step } from '../model/flow.ts';
 import { evidenceOf } from './find.ts';
 import { filesAfter, linksStay, refuseClashes } from './groom.ts';
-import { baseOf, inState, nameOf, underNewNames, uriFile } from './names.ts';
+import { baseOf, inState, nameOf, underNewNames, uriFile, writeNote } from './names.ts';
 
 /** What was active and what was not before the flow was focused, by the names of active files. */
 export interface FocusRecord {
@@ -23,12 +23,6 @@ export function readFocus(text: string | null): FocusRecord | null {
     return null; // cut short or edited by hand
   }
 }
-
-const writeFocus = (record: FocusRecord): Step => ({
-  kind: 'write',
-  file: FOCUS_FILE,
-  text: `${JSON.stringify(record, null, 1)}\n`,
-});
 
 const activeIn = (record: FocusRecord | null): Map<string, boolean> =>
   new Map(record?.before.map(({ name, active }) => [name, active]));
@@ -56,8 +50,10 @@ export function focus(
   const known = activeIn(record);
   const before = evidence
     .filter((part) => !links.includes(part))
-    .map((part) => ({ part, name: keyOf(part) }))
-    .map(({ part, name }) => ({ name, active: known.get(name) ?? part.state === 'active' }));
+    .map((part) => {
+      const name = keyOf(part);
+      return { name, active: known.get(name) ?? part.state === 'active' };
+    });
   const wasActive = activeIn({ query, before });
   const matching = evidence.filter(matches);
   const shown = matching.filter((part) => wasActive.get(keyOf(part)) !== false);
@@ -70,7 +66,7 @@ export function focus(
   const idle = matching.length - shown.length;
   return {
     what: `Focused on ${JSON.stringify(query)}`,
-    steps: [...steps, writeFocus({ query, before })],
+    steps: [...steps, writeNote(FOCUS_FILE, { query, before })],
     files: shown.map((part) => (links.includes(part) ? part.file : inState(part, 'active'))),
     notes: [
       `${shown.length} ${shown.length === 1 ? 'matches' : 'match'}${what}, ${off} switched off; sheaf evidence focus off restores them`,
@@ -117,7 +113,7 @@ export function focusOff(parts: readonly PartName[], record: FocusRecord | null)
 /** A change of names is followed by the records that remember names. */
 export function renamedFocus(record: FocusRecord | null, steps: readonly Step[]): Step[] {
   const before = record === null ? null : underNewNames(record.before, renames(steps));
-  return record === null || before === null ? [] : [writeFocus({ ...record, before })];
+  return record === null || before === null ? [] : [writeNote(FOCUS_FILE, { ...record, before })];
 }
 
 const activeName = (file: string): string => nameOf(file).replace(/\.skip$/, '');

@@ -1,7 +1,8 @@
 import { lineStarts, splitLines } from '../math/lines.ts';
 import type { Provenance } from '../model/evidence.ts';
 import { align } from './align.ts';
-import { type Followed, followChanged, nearestTo } from './follow.ts';
+import type { Followed, RememberedSpan } from './follow.ts';
+import { followChanged, nearestTo, occurrences } from './follow.ts';
 import { lineHashes } from './line-hashes.ts';
 import { utf8Bytes } from './names.ts';
 import { isRedactedIn, type SourceText, startOf } from './span.ts';
@@ -17,12 +18,9 @@ export interface BytesPlace {
   readonly isOnce: boolean;
 }
 
-export interface RememberedBytes {
-  readonly body: string;
+export interface RememberedBytes extends Pick<RememberedSpan, 'body' | 'source' | 'symbol'> {
   /** Null for evidence that was made without it. */
   readonly place: BytesPlace | null;
-  readonly source: Uint32Array | null;
-  readonly symbol: string | null;
 }
 
 /** As `Followed`, in characters of the text: `from` is the first, `to` the one behind the last. */
@@ -33,7 +31,6 @@ export interface FollowedBytes extends Pick<Followed, 'kind' | 'by' | 'kept'> {
 
 const LOST: FollowedBytes = { kind: 'lost', from: 0, to: 0, by: 'nothing', kept: 0 };
 
-/** The place of a part of a text, to be remembered. */
 export function placeOf(text: string, from: number, body: string): BytesPlace {
   const before = text.slice(0, from);
   const first = before.split('\n').length;
@@ -50,7 +47,7 @@ export function placeOf(text: string, from: number, body: string): BytesPlace {
 export function followBytes(old: RememberedBytes, text: string, was: number): FollowedBytes {
   const { body, place, source } = old;
   if (body === '') return LOST;
-  const found = occurrences(text, body);
+  const found = occurrences(body, text);
   const at = (from: number, kind: 'moved' | 'changed'): FollowedBytes => ({
     kind: from === was && kind === 'moved' ? 'same' : kind,
     from,
@@ -65,47 +62,28 @@ export function followBytes(old: RememberedBytes, text: string, was: number): Fo
     if (expected !== null && found.includes(expected)) return at(expected, 'moved');
     return at(nearestTo(expected ?? was, found), 'changed');
   }
-  return place === null || source === null ? LOST : withLines(old, place, source, text);
-}
-
-/** More places than this are none. */
-const MAX_PLACES = 10_000;
-
-function occurrences(text: string, body: string): number[] {
-  const found: number[] = [];
-  for (let at = text.indexOf(body); at !== -1 && found.length < MAX_PLACES; ) {
-    found.push(at);
-    at = text.indexOf(body, at + 1);
-  }
-  return found;
+  if (place === null || source === null) return LOST;
+  // They have changed: the lines they stood in, cut as they were where the first or the last of these is as it was.
+  const { symbol } = old;
+  const { kind, first, last, by, kept } = followChanged({ ...place, source, symbol }, text);
+  if (kind === 'lost') return LOST;
+  const now = lineHashes(text);
+  const starts = lineStarts(text);
+  const isKept = (line: number, before: number): boolean => now[line - 1] === source[before - 1];
+  const column = isKept(first, place.first) ? place.column : 0;
+  const from =
+    (starts[first - 1] ?? 0) + Math.min(column, splitLines(text)[first - 1]?.length ?? 0);
+  const tail = body.length - (body.lastIndexOf('\n') + 1);
+  const isCut = tail > 0 && last > first && isKept(last, place.last);
+  const end = starts[last] ?? text.length;
+  const to = isCut ? Math.min(end, (starts[last - 1] ?? 0) + tail) : end;
+  return to > from ? { kind: 'changed', from, to, by, kept } : LOST;
 }
 
 /** Where they would stand by what became of their first line. */
 function expectedAt(place: BytesPlace, source: Uint32Array, text: string): number | null {
   const line = align(source, lineHashes(text))[place.first - 1] ?? -1;
   return line < 0 ? null : (lineStarts(text)[line] ?? 0) + place.column;
-}
-
-/** They have changed: the lines they stood in, cut as they were where the first or the last of these is as it was. */
-function withLines(
-  { body, symbol }: RememberedBytes,
-  place: BytesPlace,
-  source: Uint32Array,
-  text: string,
-): FollowedBytes {
-  const { kind, first, last, by, kept } = followChanged({ ...place, source, symbol }, text);
-  if (kind === 'lost') return LOST;
-  const now = lineHashes(text);
-  const starts = lineStarts(text);
-  const lines = splitLines(text);
-  const isKept = (line: number, old: number): boolean => now[line - 1] === source[old - 1];
-  const column = isKept(first, place.first) ? place.column : 0;
-  const from = (starts[first - 1] ?? 0) + Math.min(column, lines[first - 1]?.length ?? 0);
-  const tail = body.slice(body.lastIndexOf('\n') + 1).length;
-  const isCut = tail > 0 && last > first && isKept(last, place.last);
-  const end = starts[last] ?? text.length;
-  const to = isCut ? Math.min(end, (starts[last - 1] ?? 0) + tail) : end;
-  return to > from ? { kind: 'changed', from, to, by, kept } : LOST;
 }
 
 /** Fields that remember where bytes stood, beside those that spans of lines have too. */
@@ -121,12 +99,8 @@ function readPlace(more: Readonly<Record<string, string>>): BytesPlace | null {
   const [, first, last] = /^(\d{1,9}):(\d{1,9})$/.exec(more['lines'] ?? '') ?? [];
   const column = /^\d{1,9}$/.exec(more['column'] ?? '')?.[0];
   if (first === undefined || last === undefined || column === undefined) return null;
-  return {
-    first: Number(first),
-    last: Number(last),
-    column: Number(column),
-    isOnce: more['once'] === 'yes',
-  };
+  const place = { first: Number(first), last: Number(last), column: Number(column) };
+  return { ...place, isOnce: more['once'] === 'yes' };
 }
 
 /** What some evidence holds has become. */
@@ -138,25 +112,27 @@ export interface SpanNow extends Pick<FollowedBytes, 'kind' | 'by' | 'kept'> {
 
 const BOM_BYTES = 3;
 
-/** Where the bytes of some evidence stand now. What has become a secret, or no UTF-8, is not followed. */
-export function bytesNow(
-  { span, more }: Provenance,
+/** Says where what some evidence holds stands now, given its source and the hashes of the lines that had; null where it is lost. */
+export type FindNow = (
+  provenance: Provenance,
   body: string,
   source: SourceText,
   hashes: Uint32Array | null,
-): SpanNow | null {
+) => SpanNow | null;
+
+/** What has become a secret, or no UTF-8, is not followed. */
+export const bytesNow: FindNow = ({ span, more }, body, source, hashes) => {
   const { text, bytes, isUtf8 } = source;
   if (!isUtf8) return null;
-  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const lead = isMarked ? BOM_BYTES : 0;
+  const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const symbol = more['symbol'] ?? null;
   const remembered = { body, place: readPlace(more), source: hashes, symbol };
   const start = startOf(source, span?.ranges[0]?.[0] ?? 1);
   const { kind, from, to, by, kept } = followBytes(remembered, text, start);
   if (kind === 'lost') return null;
   const content = text.slice(from, to);
-  const first = lead + utf8Bytes(text.slice(0, from));
+  const first = (hasBom ? BOM_BYTES : 0) + utf8Bytes(text.slice(0, from));
   const last = first + utf8Bytes(content);
   if (isRedactedIn(source, first, last)) return null;
   return { kind, by, kept, span: [first + 1, last], body: content };
-}
+};

@@ -8,7 +8,6 @@ import { definedName } from './symbol.ts';
 export interface RememberedSpan {
   readonly first: number;
   readonly last: number;
-  /** The lines themselves. */
   readonly body: string;
   /** A hash for every line of the source then; null where that was not kept. */
   readonly source: Uint32Array | null;
@@ -125,8 +124,8 @@ function placeByMap(map: Int32Array, first: number, last: number): number | null
   return null;
 }
 
-/** Where a row of lines stands in another (Knuth, Morris and Pratt: linear however lines repeat). */
-function occurrences<T>(row: ArrayLike<T>, lines: ArrayLike<T>): number[] {
+/** Where a row of lines or characters stands in another (Knuth, Morris and Pratt: linear however they repeat). */
+export function occurrences<T>(row: ArrayLike<T>, lines: ArrayLike<T>): number[] {
   const back = new Int32Array(row.length);
   for (let i = 1, k = 0; i < row.length; i++) {
     while (k > 0 && row[i] !== row[k]) k = back[k - 1] ?? 0;
@@ -143,8 +142,7 @@ function occurrences<T>(row: ArrayLike<T>, lines: ArrayLike<T>): number[] {
 }
 
 /** By what became of each line of the source. Lines that were replaced at an end of the span go with it. */
-function byMap(old: Place, map: Int32Array, lineCount: number): Followed {
-  const { first, last } = old;
+function byMap({ first, last }: Place, map: Int32Array, lineCount: number): Followed {
   const inside = map.subarray(first - 1, last).filter((to) => to >= 0);
   const start = inside[0];
   const end = inside.at(-1);

@@ -1,24 +1,14 @@
 import type { Span } from '../model/evidence.ts';
-import {
-  BAND_SIZE,
-  BANDS,
-  type Change,
-  GATHERED_FILE,
-  type GatheredItem,
-  type Part,
-  type Step,
-} from '../model/flow.ts';
+import type { Change, GatheredItem, Part, Step } from '../model/flow.ts';
+import { BAND_SIZE, BANDS, GATHERED_FILE } from '../model/flow.ts';
 import { writeEvidence } from './evidence-text.ts';
 import { evidenceOf, pathOf } from './find.ts';
 import type { FocusRecord } from './focus.ts';
 import { STEPS } from './groom.ts';
-import { fileOf, kindsFor, nameOf, underNewNames, uriFile } from './names.ts';
+import { fileOf, kindsFor, nameOf, underNewNames, uriFile, writeNote } from './names.ts';
 import { fileUri } from './provenance.ts';
 
 /** What the engine wrote, to know later what a person has touched. */
-export interface GatheredRecord {
-  readonly items: readonly GatheredFile[];
-}
 export interface GatheredFile {
   readonly path: string;
   /** As it is called while active. */
@@ -27,28 +17,22 @@ export interface GatheredFile {
   readonly cid: string;
 }
 
-export function readGathered(text: string | null): GatheredRecord {
+export function readGathered(text: string | null): readonly GatheredFile[] {
   try {
-    const { items } = JSON.parse(text ?? '{}') as Partial<GatheredRecord>;
+    const { items } = JSON.parse(text ?? '{}') as { items?: GatheredFile[] };
     const isItem = (item: Partial<GatheredFile> | null): boolean =>
       typeof item?.path === 'string' &&
       typeof item.name === 'string' &&
       typeof item.cid === 'string';
-    return { items: Array.isArray(items) ? items.filter(isItem) : [] };
+    return Array.isArray(items) ? items.filter(isItem) : [];
   } catch {
-    return { items: [] }; // cut short or edited by hand: then everything is a person's
+    return []; // cut short or edited by hand: then everything is a person's
   }
 }
 
-const writeGathered = (record: GatheredRecord): Step => ({
-  kind: 'write',
-  file: GATHERED_FILE,
-  text: `${JSON.stringify(record, null, 1)}\n`,
-});
-
 export interface Merge {
   readonly parts: readonly Part[];
-  readonly record: GatheredRecord;
+  readonly record: readonly GatheredFile[];
   readonly focus: FocusRecord | null;
   readonly items: readonly GatheredItem[];
   readonly sha256: (text: string) => string;
@@ -66,8 +50,8 @@ export function mergeGathered({ parts, record, focus, items, sha256 }: Merge): C
     const before = focus?.before.find((entry) => entry.name === name);
     return part?.cid === cid && (before?.active ?? part.state === 'active');
   };
-  const own = record.items.filter(isUntouched);
-  const touched = record.items.filter((item) => !isUntouched(item));
+  const own = record.filter(isUntouched);
+  const touched = record.filter((item) => !isUntouched(item));
   const ownFiles = new Set(own.flatMap(({ name }) => byName.get(name)?.file ?? []));
   const kept = evidence.filter(({ file }) => !ownFiles.has(file));
   const settled = new Set([...touched.map(({ path }) => path), ...kept.map(pathOf)]);
@@ -87,43 +71,33 @@ export function mergeGathered({ parts, record, focus, items, sha256 }: Merge): C
   }
   const gone = [...ownFiles].filter((file) => !coming.has(file));
   const steps: Step[] = [...gone.map((file): Step => ({ kind: 'remove', file })), ...writes];
-  const next = {
-    items: [
-      ...touched,
-      ...made.map(({ item, name, text }) => ({ path: item.path, name, cid: sha256(text) })),
-    ],
-  };
-  if (JSON.stringify(next) !== JSON.stringify(record)) steps.push(writeGathered(next));
+  const next = made.map(({ item, name, text }) => ({ path: item.path, name, cid: sha256(text) }));
+  const known = [...touched, ...next];
+  if (JSON.stringify(known) !== JSON.stringify(record)) {
+    steps.push(writeNote(GATHERED_FILE, { items: known }));
+  }
   const left = items.length - fresh.length;
   const notes = left === 0 ? [] : [`${left} left as you arranged them`];
   if (steps.length === 0) notes.push('nothing to change');
   return { what: 'Gathered', steps, files: [...coming], notes };
 }
 
-interface Made {
-  readonly item: GatheredItem;
-  readonly name: string;
-  readonly text: string;
-}
-
 /** Ten apart where they fit, else closer; never on a rank that a person's evidence has. */
-function named(
-  items: readonly GatheredItem[],
-  kept: readonly Part[],
-  sha256: Merge['sha256'],
-): Made[] {
+function named(items: readonly GatheredItem[], kept: readonly Part[], sha256: Merge['sha256']) {
   const takenRanks = new Set(kept.map(({ rank }) => rank));
   const takenKinds = new Set(kept.map(({ kind }) => kind.toLowerCase()));
-  const hash = (text: string): string => sha256(text).slice('sha256:'.length);
   return Object.entries(BANDS).flatMap(([tier, band]) => {
     const members = items.filter((item) => item.tier === tier);
     const ranks = ranksIn(band, members.length, takenRanks);
-    return members.map((item, i): Made => {
-      const kind = freeKind(kindsFor(item.path, hash), takenKinds);
-      takenKinds.add(kind.toLowerCase());
+    return members.map((item, i) => {
+      const { path, spans, text, level, reason } = item;
+      const kind = freeKind(kindsFor(path, sha256), takenKinds);
       const rank = ranks[i] ?? band + BAND_SIZE - 1;
       const file = fileOf({ rank, kind, role: 'evidence', state: 'active' });
-      return { item, name: nameOf(file), text: textOf(item, sha256) };
+      const span: Span | null = spans.length === 0 ? null : { unit: 'lines', ranges: spans };
+      const more = { by: 'gather', tier, level, relevance: item.relevance.toFixed(2), reason };
+      const provenance = { uri: fileUri(path), cid: sha256(text), span, tags: [], more };
+      return { item, name: nameOf(file), text: writeEvidence(path, provenance, text) };
     });
   });
 }
@@ -137,26 +111,21 @@ function ranksIn(band: number, count: number, taken: ReadonlySet<number | null>)
   return (free.find(({ length }) => length >= count) ?? free.at(-1) ?? []).slice(0, count);
 }
 
-/** The first kind that nobody has; the last one numbered if all are taken. */
-export function freeKind(kinds: readonly string[], taken: ReadonlySet<string>): string {
-  const free = kinds.find((kind) => !taken.has(kind.toLowerCase()));
-  if (free !== undefined) return free;
+/** The first kind that nobody has, which is taken from now on; the last one numbered if all are taken. */
+export function freeKind(kinds: readonly string[], taken: Set<string>): string {
+  const isFree = (kind: string): boolean => !taken.has(kind.toLowerCase());
   const last = kinds.at(-1) ?? 'part';
-  for (let n = 2; ; n++) if (!taken.has(`${last}-${n}`.toLowerCase())) return `${last}-${n}`;
-}
-
-function textOf(item: GatheredItem, sha256: Merge['sha256']): string {
-  const { path, spans, text, tier, level, reason } = item;
-  const span: Span | null = spans.length === 0 ? null : { unit: 'lines', ranges: spans };
-  const more = { by: 'gather', tier, level, relevance: item.relevance.toFixed(2), reason };
-  return writeEvidence(path, { uri: fileUri(path), cid: sha256(text), span, tags: [], more }, text);
+  let free = kinds.find(isFree) ?? last;
+  for (let n = 2; !isFree(free); n++) free = `${last}-${n}`;
+  taken.add(free.toLowerCase());
+  return free;
 }
 
 /** The record follows files that were moved, but for those whose place a person chose. */
 export function renamedGathered(
-  record: GatheredRecord,
+  record: readonly GatheredFile[],
   renamed: ReadonlyMap<string, string>,
 ): Step[] {
-  const items = underNewNames(record.items, renamed);
-  return items === null ? [] : [writeGathered({ items })];
+  const items = underNewNames(record, renamed);
+  return items === null ? [] : [writeNote(GATHERED_FILE, { items })];
 }

@@ -1,13 +1,7 @@
 import { groupBy } from '../math/groups.ts';
 import { SheafError } from '../model/errors.ts';
-import {
-  BAND_SIZE,
-  type Change,
-  type PartName,
-  type PartState,
-  type Step,
-  TOP_RANK,
-} from '../model/flow.ts';
+import type { Change, PartName, PartState, Step } from '../model/flow.ts';
+import { BAND_SIZE, TOP_RANK } from '../model/flow.ts';
 import { evidenceOf, findEvidence, ranged, selectEvidence } from './find.ts';
 import { bandOf, baseOf, fileOf, inState, nameOf, rankText } from './names.ts';
 
@@ -15,7 +9,6 @@ import { bandOf, baseOf, fileOf, inState, nameOf, rankText } from './names.ts';
 
 export type Toggle = 'on' | 'off' | 'flip';
 
-/** One name or range, or several. */
 export type Names = string | readonly string[];
 
 /** FL-6 `toggle [on|off] NAME|RANGE…`. */
@@ -25,15 +18,14 @@ export function toggle(parts: readonly PartName[], names: Names, to: Toggle): Ch
   const inRanges = new Set([names].flat().flatMap((name) => ranged(parts, name) ?? []));
   const link = links.find((part) => !inRanges.has(part));
   if (link !== undefined && to !== 'on') {
-    throw new SheafError(
-      'usage',
-      `${nameOf(link.file)} is a link, and links are always active`,
-      `remove it with sheaf evidence remove ${baseOf(link)}`,
-    );
+    const hint = `remove it with sheaf evidence remove ${baseOf(link)}`;
+    const sentence = `${nameOf(link.file)} is a link, and links are always active`;
+    throw new SheafError('usage', sentence, hint);
   }
   const turned = chosen.flatMap((part) => {
-    const state = stateFor(part.state, to);
-    return state === part.state ? [] : [{ part, state }];
+    const isOn = to === 'flip' ? part.state === 'skipped' : to === 'on';
+    const state: PartState = isOn ? 'active' : 'skipped';
+    return part.state === 'linked' || part.state === state ? [] : [{ part, state }];
   });
   const steps = turned.map(({ part, state }) => moved(part, inState(part, state)));
   refuseClashes(parts, steps);
@@ -41,12 +33,6 @@ export function toggle(parts: readonly PartName[], names: Names, to: Toggle): Ch
   if (turned.length === 0) notes.push('nothing to change');
   const word = to === 'flip' ? wordFor(turned.map(({ state }) => state)) : to;
   return { what: `Toggled ${word}`.trim(), steps, files: filesAfter(steps), notes };
-}
-
-function stateFor(state: PartState, to: Toggle): PartState {
-  if (state === 'linked') return state;
-  if (to === 'flip') return state === 'active' ? 'skipped' : 'active';
-  return to === 'on' ? 'active' : 'skipped';
 }
 
 /** `on` or `off` where all went the same way. */
@@ -58,7 +44,6 @@ function wordFor(states: readonly PartState[]): string {
 export const linksStay = (count: number): string =>
   count === 1 ? '1 link stays active' : `${count} links stay active`;
 
-/** The files of steps, by the names they will have. */
 export const filesAfter = (steps: readonly Step[]): string[] =>
   steps.map((step) => (step.kind === 'move' ? step.to : step.file));
 

@@ -14,7 +14,6 @@ function hashLine(line: string): number {
 
 export const BLANK: number = hashLine('');
 
-/** A number for every line of a text. */
 export const lineHashes = (text: string): Uint32Array =>
   text === '' ? new Uint32Array() : Uint32Array.from(splitLines(text), hashLine);
 

@@ -12,7 +12,6 @@ const COMMON = new Set(
     .map((word) => `p:${stem(word)}`),
 );
 
-/** How well some evidence matches a query, and by which words. */
 export interface Match {
   readonly part: Part;
   /** From 0 to 1: the part of the query's weight that it holds. */
@@ -20,10 +19,7 @@ export interface Match {
   readonly words: readonly string[];
 }
 
-/**
- * What a query is about: its words, and each name that is made of several parts as a whole, so that `topic7` is not
- * every `topic`.
- */
+/** What a query is about: its words, and each name made of several parts as a whole, so that `topic7` is not every `topic`. */
 export function queryTerms(query: string): string[] {
   const terms = identifiersIn(query).flatMap((name) => {
     const all = termsOf(name);

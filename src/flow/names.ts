@@ -1,5 +1,5 @@
 import { byCodePoint } from '../math/order.ts';
-import { BAND_SIZE, type PartName, type PartState, type Role } from '../model/flow.ts';
+import { BAND_SIZE, type PartName, type PartState, type Role, type Step } from '../model/flow.ts';
 
 const CONTEXT = 'ctx/';
 const EVIDENCE = 'ctx/evidence/';
@@ -36,7 +36,6 @@ export const rankText = (rank: number): string => String(rank).padStart(3, '0');
 export const baseOf = ({ rank, kind }: Pick<PartName, 'rank' | 'kind'>): string =>
   rank === null ? kind : `${rankText(rank)}_${kind}`;
 
-/** The file of a part below the flow's folder. */
 export function fileOf(part: Omit<PartName, 'file'>): string {
   const folder = part.role === 'evidence' ? EVIDENCE : CONTEXT;
   return `${folder}${baseOf(part)}.${part.role}.${ENDINGS[part.state]}`;
@@ -50,6 +49,12 @@ export function inState(part: PartName, state: PartState): string {
 
 /** Its name without folder: what people see and type. */
 export const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+
+export const writeNote = (file: string, note: object): Step => ({
+  kind: 'write',
+  file,
+  text: `${JSON.stringify(note, null, 1)}\n`,
+});
 
 /** Entries that remember files by name, under the new names; null where none of them has one. */
 export function underNewNames<T extends { readonly name: string }>(
@@ -81,29 +86,24 @@ export const bandOf = (rank: number): number => Math.floor(rank / BAND_SIZE) * B
 const UNFIT = /[^\p{L}\p{N}\p{M}_-]+/gu;
 
 /** A name sanitised: letters, digits, `_` and `-`; short enough for any system. */
-export function kindOf(name: string, hash: (text: string) => string): string {
+export function kindOf(name: string, sha256: (text: string) => string): string {
   const clean = name
     .normalize('NFC')
     .replace(UNFIT, '_')
     .replace(/^[_]+|[_]+$/g, '');
   const kind = clean === '' ? 'part' : clean;
   if (utf8Bytes(kind) <= MAX_KIND_BYTES) return kind;
-  const mark = `-${hash(name).slice(0, HASH_DIGITS)}`;
-  let short = '';
-  let bytes = mark.length;
-  for (const character of kind) {
-    bytes += utf8Bytes(character);
-    if (bytes > MAX_KIND_BYTES) break;
-    short += character;
-  }
-  return `${short}${mark}`;
+  const mark = `-${sha256(name).replace('sha256:', '').slice(0, HASH_DIGITS)}`;
+  const bytes = new TextEncoder().encode(kind).subarray(0, MAX_KIND_BYTES - mark.length);
+  // Half a character at the end is left out.
+  return `${new TextDecoder().decode(bytes).replace(/\ufffd+$/, '')}${mark}`;
 }
 
 export const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 /** Kinds to try for a path, from short to telling. */
-export function kindsFor(path: string, hash: (text: string) => string): string[] {
+export function kindsFor(path: string, sha256: (text: string) => string): string[] {
   const names = path.split('/').filter((name) => name !== '');
-  const kinds = names.map((_, i) => kindOf(names.slice(-1 - i).join('_'), hash));
+  const kinds = names.map((_, i) => kindOf(names.slice(-1 - i).join('_'), sha256));
   return [...new Set(kinds)];
 }

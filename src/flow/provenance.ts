@@ -1,8 +1,28 @@
 import type { Provenance, Span } from '../model/evidence.ts';
-import { escapeField, unescapeField } from './escape.ts';
+import { percentEncoded } from '../text/utf8.ts';
 
-const OPEN = '<!-- ';
-const CLOSE = ' -->';
+const UNSAFE = /[^\w.~/+@=!$&'()*:^|-]/gu;
+const FROM_UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * A text as it may stand in a field of a comment: without `;`, spaces, line ends, `--` and `>`, so that it can neither
+ * end the field nor the comment.
+ */
+const escapeField = (text: string): string => percentEncoded(text, UNSAFE);
+
+const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
+/** In UTF-8 these bytes stand for nothing else. */
+const HALVES = /%ED%([AB][0-9A-F])%([89AB][0-9A-F])/gi;
+const byteOf = (hex: string): number => Number.parseInt(hex, 16);
+
+/** The way back. A `%` that is no escape stands for itself: people write comments too. */
+const unescapeField = (field: string): string =>
+  field
+    .replace(HALVES, (_, high: string, low: string) =>
+      String.fromCharCode(0xd000 | ((byteOf(high) & 63) << 6) | (byteOf(low) & 63)),
+    )
+    .replace(ESCAPES, (run) => FROM_UTF8.decode(Uint8Array.from(run.slice(1).split('%'), byteOf)));
+
 const FILE = 'file://';
 
 /** The URI of a workspace path, or of a part below its flow. */
@@ -15,12 +35,10 @@ export const sourcePath = (provenance: Pick<Provenance, 'uri'> | null): string |
 export const spanField = ({ unit, ranges }: Span): string =>
   `${unit}=${ranges.map(([first, last]) => `${first}:${last}`).join(',')}`;
 
-/** A comment of fields; whatever the values hold, it is one comment on one line. */
-export function comment(fields: readonly (readonly [string, string])[]): string {
-  return `${OPEN}${fields.map(([name, value]) => `${name}=${value}`).join('; ')}${CLOSE}`;
-}
-
-/** The comment at the head of evidence: `source_uri`, `cid`, `span`, `tags`, then what Sheaf adds. */
+/**
+ * The comment at the head of evidence: `source_uri`, `cid`, `span`, `tags`, then what Sheaf adds. Whatever the values hold, it is one
+ * comment on one line.
+ */
 export function writeProvenance({ uri, cid, span, tags, more }: Provenance): string {
   const fields: [string, string][] = [
     ['source_uri', escapeField(uri)],
@@ -31,7 +49,7 @@ export function writeProvenance({ uri, cid, span, tags, more }: Provenance): str
   for (const [name, value] of Object.entries(more)) {
     fields.push([escapeField(name).replaceAll('=', '%3D'), escapeField(value)]);
   }
-  return comment(fields);
+  return `<!-- ${fields.map(([name, value]) => `${name}=${value}`).join('; ')} -->`;
 }
 
 /** The comment read back, or null if the line is no such comment. */
@@ -65,11 +83,8 @@ function readSpan(field: string): Span | null {
   const equals = field.indexOf('=');
   const unit = field.slice(0, equals);
   if (unit !== 'lines' && unit !== 'bytes') return null;
-  const ranges: [number, number][] = [];
-  for (const piece of field.slice(equals + 1).split(',')) {
-    const found = RANGE.exec(piece.trim());
-    if (found === null) return null;
-    ranges.push([Number(found[1]), Number(found[2])]);
-  }
-  return { unit, ranges };
+  const pieces = field.slice(equals + 1).split(',');
+  const found = pieces.map((piece) => RANGE.exec(piece.trim()));
+  if (!found.every((range) => range !== null)) return null;
+  return { unit, ranges: found.map(([, first, last]) => [Number(first), Number(last)]) };
 }

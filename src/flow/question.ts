@@ -6,23 +6,13 @@ import { bodyOf } from './evidence-text.ts';
 import { evidenceOf, pathOf } from './find.ts';
 import { nameOf } from './names.ts';
 
-/** A question as a model gets it, and the evidence that may be cited. */
-export interface ModelQuestion {
-  readonly instruction: string;
-  readonly material: string;
-  readonly shown: readonly Shown[];
-}
-
 export interface QuestionRequest {
-  /** As it was asked. */
   readonly text: string;
   readonly asked: Asked;
   readonly parts: readonly Part[];
-  /** What the flow is for. */
   readonly task: string;
   readonly redact: Redactor;
   readonly count: (text: string) => number;
-  /** Most tokens of instruction and material. */
   readonly room: number;
 }
 
@@ -48,8 +38,13 @@ const SHARE = 0.5;
 /** Less is no evidence. */
 const MIN_TOKENS = 24;
 
-/** What answered offline comes first, then what is active, as far as the model's window reaches. */
-export function modelQuestion(request: QuestionRequest): ModelQuestion {
+/**
+ * A question as a model gets it, and the evidence that may be cited: what answered offline comes first, then what is active, as
+ * far as the model's window reaches.
+ */
+export function modelQuestion(
+  request: QuestionRequest,
+): Record<'instruction' | 'material', string> & { readonly shown: readonly Shown[] } {
   const { text, asked, task, redact, count, room } = request;
   const instruction = `${INSTRUCTION} ${KINDS[asked.question.kind]}`;
   const numbered = asked.answers.filter(({ number }) => number !== '');
@@ -64,13 +59,14 @@ export function modelQuestion(request: QuestionRequest): ModelQuestion {
   const shown: Shown[] = [];
   const blocks: string[] = [];
   for (const { part, number } of inOrder(request)) {
-    const evidence = shownOf(part, number, redact);
-    const frame = `<evidence id="${number}" file=${JSON.stringify(evidence.names[0] ?? '')}>`;
+    const own = nameOf(part.file);
+    const path = pathOf(part) ?? own;
+    const frame = `<evidence id="${number}" file=${JSON.stringify(path)}>`;
     const most = Math.floor(left * SHARE) - count(frame);
     if (most < MIN_TOKENS) break;
-    const body = shortened(evidence.text, most, count);
+    const body = shortened(redact(bodyOf(part), path).trim(), most, count);
     blocks.push(`${frame}\n${body.replaceAll('</evidence', '<\\/evidence')}\n</evidence>`);
-    shown.push({ ...evidence, text: body });
+    shown.push({ number, names: [...new Set([path, own])], text: body });
     left -= count(blocks.at(-1) ?? '');
   }
   return { instruction, material: `${head}\n${blocks.join('\n')}\n`, shown };
@@ -84,13 +80,6 @@ function inOrder({ parts, asked }: QuestionRequest): { part: Part; number: strin
     .filter(({ part, number }) => place.has(number) || part.state !== 'skipped')
     .filter(({ part }) => part.problem === null)
     .sort((a, b) => placeOf(a.number) - placeOf(b.number));
-}
-
-function shownOf(part: Part, number: string, redact: Redactor): Shown {
-  const path = pathOf(part);
-  const own = nameOf(part.file);
-  const names = path === null ? [own] : [path, own];
-  return { number, names, text: redact(bodyOf(part), path ?? own).trim() };
 }
 
 /** The first lines that fit, by halves: counting is dear. */

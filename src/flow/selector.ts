@@ -9,14 +9,12 @@ const SHOWN = 200;
 const FORMS = 'file, file::10,20, file::100, file::10c,20c, each with #tag,tag';
 const URL = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** The selector as an error shows it. */
 export const shown = (written: string): string =>
   JSON.stringify(written.length > SHOWN ? `${written.slice(0, SHOWN)}…` : written);
 
 /** An error in the way a selector is written, with the place of it, counted from 1. */
-function wrong(written: string, at: number, why: string, hint = FORMS): SheafError {
-  return new SheafError('usage', `selector ${shown(written)}, character ${at + 1}: ${why}`, hint);
-}
+const wrong = (written: string, at: number, why: string, hint = FORMS): SheafError =>
+  new SheafError('usage', `selector ${shown(written)}, character ${at + 1}: ${why}`, hint);
 
 /**
  * Reads `file[::range][#tags]`. Names may hold `::` and `#`: the longest name that exists wins, and `"…"` around
@@ -49,7 +47,8 @@ function quoted(written: string): Selector {
 }
 
 function byLongestName(written: string, exists: (path: string) => boolean): Selector {
-  const cuts = cutsOf(written);
+  // Where a range or tags may begin.
+  const cuts = Array.from(written.matchAll(/#|:(?=:)/g), ({ index }) => index).slice(0, MAX_CUTS);
   for (const at of cuts.toReversed()) {
     const path = written.slice(0, at);
     if (exists(path)) return { written, path, ...parseSuffix(written, at) };
@@ -68,10 +67,6 @@ function byLongestName(written: string, exists: (path: string) => boolean): Sele
   if (failure !== null) throw failure;
   return { written, path: written, range: null, tags: [] };
 }
-
-/** Where a range or tags may begin. */
-const cutsOf = (written: string): number[] =>
-  Array.from(written.matchAll(/#|:(?=:)/g), ({ index }) => index).slice(0, MAX_CUTS);
 
 function parseSuffix(written: string, from: number): Pick<Selector, 'range' | 'tags'> {
   let at = from;
@@ -98,15 +93,9 @@ function parseTags(written: string, from: number): string[] {
   return [...tags];
 }
 
-interface Bound {
-  readonly value: number;
-  readonly isBytes: boolean;
-  readonly end: number;
-}
-
 const MAX_DIGITS = 15;
 
-function parseBound(written: string, from: number, end: number): Bound {
+function parseBound(written: string, from: number, end: number) {
   const [, digits = '', mark] = /^(\d*)(c?)/.exec(written.slice(from, end)) ?? [];
   if (digits === '')
     throw wrong(written, from, 'expected a number', 'lines 10,20 or bytes 10c,20c');

@@ -1,16 +1,13 @@
 import { SheafError } from '../model/errors.ts';
 
-/** What a line typed at Sheaf's prompt is. */
 export type ShellLine =
   | { readonly kind: 'empty' }
   | { readonly kind: 'exit' }
   /** A slash command as the arguments of the program. */
   | { readonly kind: 'command'; readonly words: readonly string[] }
-  /** For the user's own shell. */
   | { readonly kind: 'shell'; readonly line: string };
 
 const EXITS: readonly string[] = ['/exit', '/quit', 'exit', 'quit'];
-const BLANK = ' \t\r\n';
 
 /**
  * `/evidence toggle e1` is a command of ours, `grep foo $e2` one of the shell. A path such as `/usr/bin/env` is no
@@ -31,38 +28,21 @@ export function readLine(line: string, commands: readonly string[]): ShellLine {
   throw new SheafError('usage', `there is no command /${name}`, `/${commands.join(' /')}`);
 }
 
+/** Blank, a text in quotes of either kind, a character behind a backslash, or any other one. */
+const PIECE = /([ \t\r\n]+)|'([^']*)'|"((?:\\["\\]|\\(?!["\\])|[^"\\])*)"|\\(.)|./gs;
+
 /** Words as a shell splits them: quotes, backslashes, a comment at the end; nothing is expanded. */
-export function splitWords(text: string): string[] {
+function splitWords(text: string): string[] {
   const words: string[] = [];
-  let word = '';
-  let isOpen = false;
-  let quote = '';
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at] ?? '';
-    const next = text[at + 1];
-    const escapes = quote === '' || (quote === '"' && (next === '"' || next === '\\'));
-    if (character === '\\' && quote !== "'" && escapes && next !== undefined) {
-      word += next;
-      at++;
-      isOpen = true;
-    } else if (quote !== '') {
-      if (character === quote) quote = '';
-      else word += character;
-    } else if (character === '"' || character === "'") {
-      quote = character;
-      isOpen = true;
-    } else if (BLANK.includes(character)) {
-      if (isOpen) words.push(word);
-      word = '';
-      isOpen = false;
-    } else if (character === '#' && !isOpen) {
-      break;
-    } else {
-      word += character;
-      isOpen = true;
+  let word: string | null = null;
+  for (const [piece, blank, single, double, escaped] of text.matchAll(PIECE)) {
+    if (piece === '#' && word === null) break;
+    if (piece === '"' || piece === "'") {
+      throw new SheafError('usage', `the quote ${piece} is not closed`);
     }
+    if (blank !== undefined && word !== null) words.push(word);
+    const said = single ?? double?.replace(/\\(["\\])/g, '$1') ?? escaped ?? piece;
+    word = blank === undefined ? `${word ?? ''}${said}` : null;
   }
-  if (quote !== '') throw new SheafError('usage', `the quote ${quote} is not closed`);
-  if (isOpen) words.push(word);
-  return words;
+  return word === null ? words : [...words, word];
 }

@@ -1,6 +1,6 @@
 import { lineStarts } from '../math/lines.ts';
 import { SheafError } from '../model/errors.ts';
-import type { Range, Selector, Span } from '../model/evidence.ts';
+import type { Selector, Span } from '../model/evidence.ts';
 import { isContinuation } from '../text/utf8.ts';
 import { shown } from './selector.ts';
 
@@ -12,52 +12,30 @@ export interface SourceText {
   readonly redacted: string;
 }
 
-export interface Cut {
-  readonly text: string;
-  readonly span: Span | null;
-}
-
 const outOf = (written: string, why: string): SheafError =>
   new SheafError('usage', `selector ${shown(written)}: ${why}`);
 
-/** What a selector asks for of its source. */
-export function cut(source: SourceText, { written, range }: Selector): Cut {
-  if (range === null) return { text: source.redacted, span: null };
-  return range.unit === 'lines'
-    ? cutLines(source, range, written)
-    : cutBytes(source, range, written);
-}
-
-/** How many lines a text has; an empty one has none. */
-const lineCount = (text: string): number => (text === '' ? 0 : lineStarts(text).length);
-
-function cutLines(source: SourceText, { first, last }: Range, written: string): Cut {
-  const count = lineCount(source.redacted);
-  if (first > count || (last ?? first) > count) {
-    throw outOf(written, `line ${first > count ? first : last} is past the end (${count} lines)`);
+export function cut(
+  source: SourceText,
+  { written, range }: Selector,
+): { readonly text: string; readonly span: Span | null } {
+  const { bytes, redacted, isUtf8 } = source;
+  if (range === null) return { text: redacted, span: null };
+  const { unit, first, last } = range;
+  if (unit === 'bytes' && !isUtf8) {
+    throw outOf(written, 'only UTF-8 files can be cut by bytes; give lines');
   }
-  const end = last ?? count;
-  return {
-    text: linesOf(source.redacted, first, end),
-    span: { unit: 'lines', ranges: [[first, end]] },
-  };
-}
-
-/** Lines of a text, from 1, both ends included, with their line ends. */
-export function linesOf(text: string, first: number, last: number): string {
-  const starts = lineStarts(text);
-  return text.slice(starts[first - 1] ?? text.length, starts[last] ?? text.length);
-}
-
-function cutBytes(source: SourceText, { first, last }: Range, written: string): Cut {
-  const { bytes } = source;
-  if (!source.isUtf8) throw outOf(written, 'only UTF-8 files can be cut by bytes; give lines');
-  if (first > bytes.length || (last ?? first) > bytes.length) {
-    const past = first > bytes.length ? first : last;
-    throw outOf(written, `byte ${past} is past the end (${bytes.length} bytes)`);
+  const lineCount = redacted === '' ? 0 : lineStarts(redacted).length;
+  const count = unit === 'lines' ? lineCount : bytes.length;
+  if (first > count || (last ?? first) > count) {
+    const past = `${unit.slice(0, -1)} ${first > count ? first : last}`;
+    throw outOf(written, `${past} is past the end (${count} ${unit})`);
   }
   let from = first - 1;
-  let to = last ?? bytes.length;
+  let to = last ?? count;
+  if (unit === 'lines') {
+    return { text: linesOf(redacted, first, to), span: { unit, ranges: [[first, to]] } };
+  }
   // Inwards: half a character at either end is left out, and nothing that was not asked for comes in.
   while (from < to && isContinuation(bytes[from])) from++;
   while (to > from && isContinuation(bytes[to])) to--;
@@ -66,7 +44,13 @@ function cutBytes(source: SourceText, { first, last }: Range, written: string): 
     throw outOf(written, 'these bytes touch a secret; give whole lines');
   }
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes.subarray(from, to));
-  return { text, span: { unit: 'bytes', ranges: [[from + 1, to]] } };
+  return { text, span: { unit, ranges: [[from + 1, to]] } };
+}
+
+/** Lines of a text, from 1, both ends included, with their line ends. */
+export function linesOf(text: string, first: number, last: number): string {
+  const starts = lineStarts(text);
+  return text.slice(starts[first - 1] ?? text.length, starts[last] ?? text.length);
 }
 
 const NEWLINE = 10;

@@ -4,11 +4,8 @@ const DEFINITION =
 const FUNCTION_LIKE =
   /^\s{0,200}(?:[\p{L}_$][\p{L}\p{N}_$<>[\],.*&:]{0,100}\s{1,20}){0,5}[*&]{0,3}([\p{L}_$~][\p{L}\p{N}_$:~]{0,100})\s{0,5}\([^;]{0,300}$/u;
 const MARKDOWN = /^#{1,6}\s{1,20}(\S.{0,200})$/u;
-const KEYWORDS = new Set(
-  'if for while switch return else catch do await throw new with elif case yield super print assert not in'.split(
-    ' ',
-  ),
-);
+const KEYWORD =
+  /^(?:if|for|while|switch|return|else|catch|do|await|throw|new|with|elif|case|yield|super|print|assert|not|in)$/;
 /** Further characters of a line do not tell what it defines. */
 const LINE_READ = 400;
 
@@ -18,7 +15,7 @@ export function definedName(line: string): string | null {
   const found = DEFINITION.exec(text)?.[1] ?? MARKDOWN.exec(text)?.[1]?.trim();
   if (found !== undefined) return found;
   const called = FUNCTION_LIKE.exec(text)?.[1];
-  return called === undefined || KEYWORDS.has(called) ? null : called;
+  return called === undefined || KEYWORD.test(called) ? null : called;
 }
 
 const indent = (line: string): number => line.length - line.trimStart().length;

@@ -9,18 +9,9 @@ import { add, type Selected } from '../flow/add.ts';
 import { type Asked, answer, type ClauseCoverage, coverage, readQuestion } from '../flow/ask.ts';
 import type { Redactor } from '../flow/context.ts';
 import { type Dependency, depsOf } from '../flow/deps.ts';
-import { type Drift, driftOf, driftText, heal, isDrift } from '../flow/drift.ts';
-import { movedCandidates } from '../flow/elsewhere.ts';
+import { type Drift, driftOf, driftText, heal, isDrift, movedCandidates } from '../flow/drift.ts';
 import { envText, flowVariables, type ShellName } from '../flow/env.ts';
-import {
-  budgetText,
-  type Feedback,
-  type FeedbackRequest,
-  feedbackOf,
-  feedbackText,
-  statusText,
-  totalBytes,
-} from '../flow/feedback.ts';
+import { budgetText, statusText, type Told, told, totalBytes } from '../flow/feedback.ts';
 import { evidenceOf, findEvidence, numbersOf, pathOf } from '../flow/find.ts';
 import { flowId } from '../flow/flow-id.ts';
 import { focus, focusOff, readFocus, renamedFocus, renames } from '../flow/focus.ts';
@@ -29,7 +20,7 @@ import { type Names, rank, rebase, remove, type Toggle, toggle } from '../flow/g
 import { matchesQuery } from '../flow/match.ts';
 import { byPlace, nameOf, parsePart } from '../flow/names.ts';
 import { parseSelector, shown } from '../flow/selector.ts';
-import { readLine, type ShellLine } from '../flow/shell-line.ts';
+import { readLine } from '../flow/shell-line.ts';
 import type { SourceText } from '../flow/span.ts';
 import { remembered } from '../math/memo.ts';
 import { SheafError } from '../model/errors.ts';
@@ -56,7 +47,6 @@ export interface FlowsOptions {
   readonly disk?: Disk;
 }
 
-/** The flows of a workspace. */
 export interface Flows {
   create(task: string): Promise<string>;
   ids(): readonly string[];
@@ -68,33 +58,34 @@ export interface Flows {
   remove(name: string): Promise<string>;
   /** The current one for null. */
   open(name: string | null): Flow;
-  /** What a new flow for a task would hold. */
   preview(task: string, items: readonly GatheredItem[]): Told;
 }
 
 /** One flow and all that grooming it takes. Changes are whole or not at all, and say what they did. */
 export interface Flow {
   readonly id: string;
-  readonly folder: string;
   parts(): Promise<readonly Part[]>;
-  focused(): string | null;
   status(): Promise<Status>;
   budget(): Promise<string>;
-  /** `search` asks the index for a subject, and for the tests and documents of files; it is called only where the question needs it. */
+  /**
+   * What was found offline, and, where a model may write one, an answer in words. `search` asks the index for a subject, and for the
+   * tests and documents of files; it is called only where the question needs it.
+   */
   ask(
     question: string,
     search: (about: string, paths: readonly string[]) => Promise<readonly FoundFile[]>,
-  ): Promise<AskedFlow>;
-  /** The request of the flow, clause by clause. */
+  ): Promise<Asked & { readonly written: WrittenAnswer | null }>;
   coverage(): Promise<readonly ClauseCoverage[]>;
   deps(
     name: string,
     links: (paths: readonly string[]) => Promise<readonly LinkedFile[]>,
   ): Promise<readonly Dependency[]>;
-  env(shell: ShellName): Promise<string>;
-  /** The texts of the user's parts. */
+  env(shell: ShellName): Promise<{ variables: Record<string, string>; text: string }>;
   request(): Promise<string>;
-  add(selectors: readonly string[], options: AddOptions): Promise<Told>;
+  add(
+    selectors: readonly string[],
+    options: { rank?: number | null; link?: boolean; dryRun?: boolean },
+  ): Promise<Told>;
   toggle(names: Names, to: Toggle, isDryRun?: boolean): Promise<Told>;
   rank(name: string, to: number, isDryRun?: boolean): Promise<Told>;
   rebase(isDryRun?: boolean): Promise<Told>;
@@ -105,57 +96,27 @@ export interface Flow {
   gather(items: readonly GatheredItem[], isDryRun?: boolean): Promise<Told>;
   /** Writes `build/prompt.FORMAT` and `build/ctxplan.json`: what the flow was assembled to. */
   writeBuild(format: string, prompt: string, plan: ContextPlan): void;
-  drift(): Promise<readonly Drift[]>;
-  driftReport(): Promise<DriftReport>;
+  driftReport(): Promise<{
+    readonly drifted: boolean;
+    readonly evidence: readonly Omit<Drift, 'healed' | 'aside'>[];
+    readonly text: string;
+  }>;
   heal(isDryRun?: boolean): Promise<Told>;
-  variables(): Promise<readonly (readonly [string, string])[]>;
 }
 
-/** What was found offline, and, where a model may write one, an answer in words. */
-export interface AskedFlow extends Asked {
-  readonly written: WrittenAnswer | null;
-}
-
-/** What a change came to, and how people are told. */
-export interface Told extends Feedback {
-  readonly text: string;
-}
-
-function told(request: FeedbackRequest): Told {
-  const feedback = feedbackOf(request);
-  return { ...feedback, text: feedbackText(feedback) };
-}
+/** What a line at Sheaf's prompt is: for the shell, or one of these commands. */
+export const shellLine: typeof readLine = readLine;
 
 export interface Status {
   readonly flow_id: string;
   readonly focus: string | null;
   readonly total_bytes: number;
   readonly budget_tokens: number;
-  readonly parts: readonly {
+  readonly parts: readonly (Pick<Part, 'rank' | 'state' | 'bytes' | 'problem'> & {
     readonly number: string;
     readonly name: string;
-    readonly rank: number | null;
-    readonly state: string;
-    readonly bytes: number;
-    readonly problem: string | null;
-  }[];
+  })[];
   readonly text: string;
-}
-
-export interface DriftReport {
-  readonly drifted: boolean;
-  readonly evidence: readonly Omit<Drift, 'healed' | 'aside'>[];
-  readonly text: string;
-}
-
-/** What a line at Sheaf's prompt is: for the shell, or one of these commands. */
-export const shellLine = (line: string, commands: readonly string[]): ShellLine =>
-  readLine(line, commands);
-
-export interface AddOptions {
-  readonly rank?: number | null;
-  readonly link?: boolean;
-  readonly dryRun?: boolean;
 }
 
 const POLICY =
@@ -204,29 +165,22 @@ export function openFlows(options: FlowsOptions): Flows {
       const id = folder.find(name);
       const scope = openScope(root);
       const place = `${folder.folder}/${id}`;
-      const store = openFlowStore({
-        folder: place,
-        scope,
-        disk,
-        locked: alone,
-        warn: options.warn,
-      });
+      const { warn } = options;
+      const store = openFlowStore({ folder: place, scope, disk, locked: alone, warn });
       return openFlow(id, store, scope, options);
     },
     preview: (task, items) => {
       const before = Object.entries(newFiles(clean(task))).map(
         ([file, text]): Step => ({ kind: 'write', file, text }),
       );
-      const nothing = { parts: [], record: { items: [] }, focus: null };
+      const nothing = { parts: [], record: [], focus: null };
       const change = mergeGathered({ ...nothing, items, sha256 });
       const after = arrangedBy([], [...before, ...change.steps]);
-      const { budgetTokens } = options;
-      return told({ change, before: [], after, budgetTokens, isDryRun: true });
+      return told(change, [], after, options.budgetTokens, true);
     },
   };
 }
 
-/** The flows of a workspace, with its configuration. */
 export const flowsIn = (root: string, config: Config, ports: Ports): Flows =>
   openFlows({
     root,
@@ -238,13 +192,11 @@ export const flowsIn = (root: string, config: Config, ports: Ports): Flows =>
     writer: { config, ports },
   });
 
-/** What a flow begins with. */
 const newFiles = (task: string): Record<string, string> => ({
   'ctx/000_policy.system.md': POLICY,
   'ctx/010_request.user.md': task.endsWith('\n') ? task : `${task}\n`,
 });
 
-/** Files of the folder that are parts. */
 function partsOf(files: readonly FlowFile[]): Part[] {
   return files.flatMap((entry) => {
     const name = parsePart(entry.file);
@@ -266,7 +218,7 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
     // Only what a link holds has to be looked up; all else is known.
     const isKnown = isDryRun || done.steps.every(({ kind }) => kind !== 'link');
     const after = isKnown ? arrangedBy(before, done.steps) : await parts();
-    return told({ change: done, before, after, budgetTokens, isDryRun });
+    return told(done, before, after, budgetTokens, isDryRun);
   };
   /** Names that Sheaf remembers follow the files, but for those that a person placed: they are that person's from now on. */
   const following = (done: Change, placed: readonly string[] = done.files): Change => {
@@ -294,11 +246,6 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
       note: store.note,
       source: remembered(sourceNow),
     });
-  const drift = async (): Promise<Drift[]> => drifts(await parts(), await listPaths(root));
-  const variables = async (): Promise<[string, string][]> => {
-    const files = evidenceOf(await parts()).map(({ file }) => file);
-    return flowVariables(store.folder, files);
-  };
   const select = async (selectors: readonly string[]): Promise<Selected[]> => {
     const parsed = selectors.map((written) => parseSelector(written, scope.exists));
     const expanded = await expandSelectors(root, scope, parsed);
@@ -313,9 +260,7 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
 
   return {
     id,
-    folder: store.folder,
     parts,
-    focused: () => focusNow()?.query ?? null,
     add: async (selectors, { rank: at = null, link = false, dryRun = false }) => {
       const selected = await select(selectors);
       const linkTo = link ? (path: string) => linkTarget(root, store.folder, path) : null;
@@ -336,8 +281,7 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
     undo: async (isDryRun = false) => {
       const before = await parts();
       const done = await store.undo(isDryRun);
-      const after = await parts();
-      return told({ change: done, before, after, budgetTokens, isDryRun });
+      return told(done, before, await parts(), budgetTokens, isDryRun);
     },
     gather: (items, isDryRun) =>
       change((list) => {
@@ -348,7 +292,22 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
       store.writeBuild(`prompt.${format}`, prompt);
       store.writeBuild('ctxplan.json', planText(plan));
     },
-    status: async () => statusOf(id, await parts(), focusNow()?.query ?? null, budgetTokens),
+    status: async () => {
+      const list = await parts();
+      const query = focusNow()?.query ?? null;
+      const numbers = numbersOf(list);
+      return {
+        flow_id: id,
+        focus: query,
+        total_bytes: totalBytes(list),
+        budget_tokens: budgetTokens,
+        parts: list.toSorted(byPlace).map(({ file, rank: at, state, bytes, problem }) => {
+          const number = numbers.get(file) ?? '';
+          return { number, name: nameOf(file), rank: at, state, bytes, problem };
+        }),
+        text: `Flow: ${id}\n${statusText(list, budgetTokens, query)}`,
+      };
+    },
     budget: async () => budgetText(await parts(), budgetTokens),
     ask: async (text, search) => {
       const question = readQuestion(text);
@@ -373,22 +332,24 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
       const paths = evidenceOf(list).flatMap((other) => pathOf(other) ?? []);
       return depsOf(list, part, await links([...new Set(paths)]));
     },
-    env: async (shell) => envText(shell, await variables()),
+    env: async (shell) => {
+      const files = evidenceOf(await parts()).map(({ file }) => file);
+      const variables = flowVariables(store.folder, files);
+      return { variables: Object.fromEntries(variables), text: envText(shell, variables) };
+    },
     request: async () => requestOf(await parts()),
     driftReport: async () => {
-      const list = await drift();
+      const list = drifts(await parts(), await listPaths(root));
       return {
         drifted: list.some(isDrift),
         evidence: list.map(({ healed: _, aside: __, ...rest }) => rest),
         text: driftText(list),
       };
     },
-    drift,
     heal: async (isDryRun) => {
       const tree = await listPaths(root);
       return change((list) => heal(drifts(list, tree)), isDryRun);
     },
-    variables,
   };
 }
 
@@ -404,26 +365,6 @@ const requestOf = (parts: readonly Part[]): string =>
     .sort(byPlace)
     .map(({ text }) => text)
     .join('\n');
-
-function statusOf(
-  id: string,
-  parts: readonly Part[],
-  query: string | null,
-  budgetTokens: number,
-): Status {
-  const numbers = numbersOf(parts);
-  return {
-    flow_id: id,
-    focus: query,
-    total_bytes: totalBytes(parts),
-    budget_tokens: budgetTokens,
-    parts: parts.toSorted(byPlace).map(({ file, rank: at, state, bytes, problem }) => {
-      const number = numbers.get(file) ?? '';
-      return { number, name: nameOf(file), rank: at, state, bytes, problem };
-    }),
-    text: `Flow: ${id}\n${statusText(parts, budgetTokens, query)}`,
-  };
-}
 
 /** The arrangement a change would lead to, as far as sizes go. */
 function arrangedBy(parts: readonly Part[], steps: readonly Step[]): Part[] {

@@ -40,10 +40,10 @@ export async function writtenAnswer(
     if (answerer === null) return null;
     const { count } = await ports.tokenizer(budget.tokenizer);
     const room = Math.floor((answerer.maxTokens - ANSWER_TOKENS) * SURE_SHARE);
-    const question = modelQuestion({ ...request, count, room });
-    if (question.shown.length === 0) return null;
-    const answer = await answerer.answer({ ...question, maxTokens: ANSWER_TOKENS }, signal);
-    const checked = checkAnswer(answer, question.shown);
+    const { instruction, material, shown } = modelQuestion({ ...request, count, room });
+    if (shown.length === 0) return null;
+    const asked = { instruction, maxTokens: ANSWER_TOKENS, signal };
+    const checked = checkAnswer(await answerer.answer(material, asked), shown);
     if (checked.kind === 'sound') {
       return { text: checked.text, cites: checked.cites, model: answerer.name };
     }

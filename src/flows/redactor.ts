@@ -22,7 +22,6 @@ function shapeOf(path: string): Shape {
   return { source: 'code', kind: 'source', language: LANGUAGES[ending] ?? ending, options: '' };
 }
 
-/** A text of a flow without its secrets. */
 export const redactFlowText = (text: string, path: string): string =>
   redact(text, shapeOf(path)).text;
 

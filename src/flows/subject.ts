@@ -1,4 +1,4 @@
-import { type Candidates, type Chosen, chosenCandidates } from '../compose/candidates.ts';
+import { type Chosen, chosenCandidates } from '../compose/candidates.ts';
 import { budgetFor, type ContextRequest, surelyFit } from '../compose/request.ts';
 import type { Subject } from '../compose/subject.ts';
 import { contextParts, planFields } from '../flow/context.ts';
@@ -39,7 +39,10 @@ export async function flowSubject(
       files.map((part) => `${uriFile(part)}\0${part.state}\0${part.cid}\0`).join(''),
     ),
     commit: null,
-    candidates: candidatesOf(task.text, spoken, evidence, facts),
+    candidates: {
+      ...chosenCandidates(task.text, evidence.map(chosenOf(facts))),
+      flow: { spoken, evidence: new Map(evidence.map((part) => [part.path, part])) },
+    },
     sourcesQueried: SOURCES.filter((source) => used.has(source)),
     contentOf: (path) => evidence.find((part) => part.path === path)?.cid ?? path,
     hashOf: () => ({}),
@@ -70,35 +73,22 @@ function plainFacts(part: ContextPart): Facts {
 }
 
 /** Evidence is one piece; the lower its rank, the sooner it is taken. */
-function candidatesOf(
-  text: string,
-  spoken: readonly ContextPart[],
-  evidence: readonly ContextPart[],
-  facts: readonly Facts[],
-): Candidates {
-  const { length: count } = evidence;
-  const chosen = facts.flatMap((own, i): Chosen[] => {
-    const part = evidence[i];
-    if (part === undefined) return [];
+const chosenOf =
+  (facts: readonly Facts[]) =>
+  (part: ContextPart, i: number, { length }: readonly ContextPart[]): Chosen => {
+    const own = facts[i] ?? plainFacts(part);
     const { path, lines, relevance, tier } = part;
     const whole = { start: 0, end: own.text.length, firstLine: 1, lastLine: lines };
-    return [
-      {
-        path,
-        relevance,
-        source: sourceIn(part),
-        tier: tier === 'system' ? 'primary' : tier,
-        standing: 'mentioned',
-        facts: own,
-        pieces: [{ ...whole, priority: 1 + (count - i) / count }],
-      },
-    ];
-  });
-  return {
-    ...chosenCandidates(text, chosen),
-    flow: { spoken, evidence: new Map(evidence.map((part) => [part.path, part])) },
+    return {
+      path,
+      relevance,
+      source: sourceIn(part),
+      tier: tier === 'system' ? 'primary' : tier,
+      standing: 'mentioned',
+      facts: own,
+      pieces: [{ ...whole, priority: 1 + (length - i) / length }],
+    };
   };
-}
 
 const sourceIn = ({ source }: ContextPart): SourceName =>
   source === 'task' ? 'documentation' : source;

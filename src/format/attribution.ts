@@ -1,21 +1,14 @@
-import type { Context, ContextPart, Level } from '../model/context.ts';
+import type { Context } from '../model/context.ts';
 import type { ContextSource } from '../model/results.ts';
-import { firstLineOf, nameOf, pathOf, typeOf } from './body.ts';
-
-const sourceOf = (part: ContextPart): ContextSource => ({
-  id: part.cid,
-  name: nameOf(part),
-  type: typeOf(part),
-  file: pathOf(part),
-  line: firstLineOf(part),
-  relevance: part.relevance,
-});
+import { sourceOf } from './body.ts';
 
 /** Where the parts of a context come from, in their order (FM-2). */
 export const sourcesOf = ({ fixed, parts }: Context): ContextSource[] =>
-  [...fixed, ...parts].map(sourceOf);
+  [...fixed, ...parts].map((part) => {
+    return { id: part.cid, ...sourceOf(part), relevance: part.relevance };
+  });
 
-const SHORTER: readonly Level[] = ['excerpts', 'detailed', 'summary', 'stub'];
+const SHORTER = ['excerpts', 'detailed', 'summary', 'stub'] as const;
 
 /** How many parts stand at which level, where not all are whole; undefined where they are. */
 export function summaryNote({ fixed, parts }: Context): string | undefined {

@@ -1,10 +1,11 @@
 import type { ContextPart } from '../model/context.ts';
+import type { ContextSource } from '../model/results.ts';
+import { characterEdge } from '../text/truncate.ts';
 import type { FormatOptions } from './format.ts';
 
 /** Says in a line of its own which lines are not there. */
-export function elision(first: number, last: number): string {
-  return first === last ? `… line ${first} left out …` : `… lines ${first}–${last} left out …`;
-}
+export const elision = (first: number, last: number): string =>
+  first === last ? `… line ${first} left out …` : `… lines ${first}–${last} left out …`;
 
 const asLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
@@ -26,7 +27,6 @@ export function bodyOf(part: ContextPart): string {
   return body.join('');
 }
 
-/** Where the compact style cuts. */
 const COMPACT_CHARACTERS = 500;
 const CUT = '// ... (truncated)';
 
@@ -39,9 +39,7 @@ export function shownBody(
   if (!includeCode && !isSummary) return null;
   const body = bodyOf(part);
   if (style === 'whole' || body.length <= COMPACT_CHARACTERS) return body;
-  const last = body.charCodeAt(COMPACT_CHARACTERS - 1);
-  const isHalf = last >= 0xd800 && last <= 0xdbff;
-  return `${body.slice(0, COMPACT_CHARACTERS - (isHalf ? 1 : 0))}\n${CUT}\n`;
+  return `${body.slice(0, characterEdge(body, COMPACT_CHARACTERS))}\n${CUT}\n`;
 }
 
 const isWhole = ({ stretches: [only, ...rest], lines }: ContextPart): boolean =>
@@ -63,7 +61,6 @@ export function nameOf(part: ContextPart): string {
   return part.name ?? path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Words for what a part is. */
 const TYPES: Readonly<Record<string, string>> = {
   code: 'file',
   documentation: 'document',
@@ -71,3 +68,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export const typeOf = (part: ContextPart): string => part.type ?? TYPES[part.source] ?? part.source;
+
+export const sourceOf = (
+  part: ContextPart,
+): Required<Pick<ContextSource, 'name' | 'type' | 'file' | 'line'>> => ({
+  name: nameOf(part),
+  type: typeOf(part),
+  file: pathOf(part),
+  line: firstLineOf(part),
+});

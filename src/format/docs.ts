@@ -30,13 +30,10 @@ function docText(part: ContextPart, options: FormatOptions): string {
   return `[DOC: ${nameText(pathOf(part))}]\n${facts}${MARKS.hide(body)}\n`;
 }
 
-const section = (title: string, words: string): string[] =>
-  words.trim() === '' ? [] : [`[${title}]\n${MARKS.hide(words.trim())}\n`];
-
-const sections = ({ system = '', request }: Context): string[] => [
-  ...section('SYSTEM', system),
-  ...section('REQUEST', request),
-];
+const sections = ({ system = '', request }: Context): string[] =>
+  Object.entries({ SYSTEM: system.trim(), REQUEST: request.trim() }).flatMap(([title, words]) =>
+    words === '' ? [] : [`[${title}]\n${MARKS.hide(words)}\n`],
+  );
 
 /** A marker with the path, then the text; the words of the system and the user come first, if there are any. */
 export const DOCS: Format = {

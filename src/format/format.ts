@@ -1,19 +1,10 @@
 import type { Context, ContextPart } from '../model/context.ts';
+import type { ContextLook } from '../model/results.ts';
 
 /** A format passes over the options it has no place for. */
-export interface FormatOptions {
-  /** A list of the sources at the end. */
-  readonly includeSources?: boolean;
-  /** False leaves only names, places and summaries. */
-  readonly includeCode?: boolean;
-  /** Headings over code, documentation, conversations and the rest. */
-  readonly groupByType?: boolean;
-  /** `compact` cuts every content at 500 characters. */
-  readonly style?: 'whole' | 'compact';
+export interface FormatOptions extends Omit<ContextLook, 'lineNumbers'> {
   /** Facts about each part where the format has none by itself. */
   readonly includeMetadata?: boolean;
-  /** Whose API `messages` are for. */
-  readonly api?: 'anthropic' | 'openai';
 }
 
 /**

@@ -8,7 +8,6 @@ import { MESSAGES } from './messages.ts';
 import { PLAIN } from './plain.ts';
 import { XML } from './xml.ts';
 
-/** Every way to write a context (FM-1). */
 export const FORMATS: Readonly<Record<FormatName, Format>> = {
   mdctx: MDCTX,
   docs: DOCS,

@@ -12,8 +12,6 @@ type Kind = keyof typeof TITLES;
 
 const KINDS: readonly Kind[] = ['code', 'documentation', 'conversation', 'other'];
 
-const kindOf = ({ source }: ContextPart): Kind => KINDS.find((kind) => kind === source) ?? 'other';
-
 export interface Group {
   /** Empty where parts are not grouped. */
   readonly title: string;
@@ -26,7 +24,7 @@ export function groupsOf({ fixed, parts }: Context, { groupByType }: FormatOptio
   if (groupByType !== true) return all.length === 0 ? [] : [{ title: '', parts: all }];
   return KINDS.map((kind) => ({
     title: TITLES[kind],
-    parts: all.filter((part) => kindOf(part) === kind),
+    parts: all.filter(({ source }) => (KINDS.find((own) => own === source) ?? 'other') === kind),
   })).filter((group) => group.parts.length > 0);
 }
 

@@ -1,5 +1,5 @@
 import type { Context, ContextPart } from '../model/context.ts';
-import { firstLineOf, nameOf, pathOf, shownBody, typeOf } from './body.ts';
+import { nameOf, pathOf, shownBody, sourceOf, typeOf } from './body.ts';
 import type { Format, FormatOptions } from './format.ts';
 
 /** What JSON lets through but some program takes for the end of a line, or hides. */
@@ -7,11 +7,10 @@ const UNSEEN = /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** JSON on one line, whatever the reader calls a line. */
 export const jsonText = (value: unknown): string =>
-  JSON.stringify(value).replace(UNSEEN, (character) =>
-    [...Array(character.length).keys()]
-      .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
+  JSON.stringify(value).replace(UNSEEN, (character) => {
+    const units = character.split('').map((unit) => unit.charCodeAt(0).toString(16));
+    return units.map((unit) => `\\u${unit.padStart(4, '0')}`).join('');
+  });
 
 function entity(part: ContextPart, options: FormatOptions, isFixed: boolean): object {
   const body = shownBody(part, options);
@@ -35,20 +34,11 @@ function entity(part: ContextPart, options: FormatOptions, isFixed: boolean): ob
   };
 }
 
-const sourceOf = (part: ContextPart): object => ({
-  name: nameOf(part),
-  type: typeOf(part),
-  file: pathOf(part),
-  line: firstLineOf(part),
-});
-
-function frame({ flowId, system, request }: Context, entities: string, sources: string): string {
+function frame({ flowId, system = '', request }: Context, entities: string, sources: string) {
   const fields = [
     '"version":1',
     `"flow_id":${jsonText(flowId)}`,
-    ...(system === undefined || system.trim() === ''
-      ? []
-      : [`"system":${jsonText(system.trim())}`]),
+    ...(system.trim() === '' ? [] : [`"system":${jsonText(system.trim())}`]),
     `"parts":[${entities}]`,
     ...(sources === '' ? [] : [`"sources":[${sources}]`]),
     `"request":${jsonText(request.trim())}`,

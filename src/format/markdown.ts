@@ -1,32 +1,20 @@
 import type { Context, ContextPart } from '../model/context.ts';
 import { firstLineOf, nameOf, pathOf, shownBody } from './body.ts';
-import { fenced, needsBreak } from './fences.ts';
+import { fenced, needsBreak, sectionText } from './fences.ts';
 import type { Format, FormatOptions } from './format.ts';
 import { allTitles, groupsOf, listedSources, TITLES } from './groups.ts';
 import { nameText } from './names.ts';
-import {
-  BLANKS,
-  BREAKS,
-  HEADING_END,
-  INVISIBLE,
-  type Neutraliser,
-  neutraliser,
-  oneOf,
-  seen,
-} from './neutralise.ts';
-import { sectionText } from './section.ts';
+import type { Neutraliser } from './neutralise.ts';
+import { headings, INVISIBLE, LINE_START, neutraliser, seen } from './neutralise.ts';
 
-const SYSTEM = '# System';
-const REQUEST = '# User Request';
 const RULE = '\n---\n\n';
 const SOURCES = '---\n**Sources:**\n';
 /** Said of a text whose last line does not end, since the fence needs an end. */
 const UNENDED = '*(no line break at the end)*\n';
 
-const titles = oneOf(...Object.values(TITLES), 'System', 'User Request');
 export const MARKS: Neutraliser = neutraliser([
-  { lead: `(?:^|[${BREAKS}])${BLANKS}`, tail: `${seen('###')}(?!${INVISIBLE}*#)` },
-  { lead: '#', tail: `${BLANKS}${titles}${HEADING_END}` },
+  { lead: LINE_START, tail: `${seen('###')}(?!${INVISIBLE}*#)` },
+  headings(...Object.values(TITLES), 'System', 'User Request'),
   // Its end is left out of the look-alike: it may be the start of the next one, which gets a backslash of its own.
   { lead: '\\*', tail: `~\\*~${seen('sources')}~:` },
 ]);
@@ -46,9 +34,9 @@ function entityText(part: ContextPart, options: FormatOptions): string {
 const sourceLine = (part: ContextPart): string => `- ${nameText(nameOf(part))} (${place(part)})\n`;
 
 const systemText = ({ system = '' }: Context): string =>
-  system.trim() === '' ? '' : `${sectionText(SYSTEM, system, MARKS)}\n`;
+  system.trim() === '' ? '' : `${sectionText('# System', system, MARKS)}\n`;
 const requestText = ({ request }: Context): string =>
-  request.trim() === '' ? '' : `\n${sectionText(REQUEST, request, MARKS)}`;
+  request.trim() === '' ? '' : `\n${sectionText('# User Request', request, MARKS)}`;
 
 function render(context: Context, options: FormatOptions = {}): string {
   const groups = groupsOf(context, options).map(({ title, parts }) =>

@@ -1,19 +1,16 @@
 import type { Context, ContextPart } from '../model/context.ts';
 import { bodyOf, spansOf } from './body.ts';
-import { fenced, needsBreak } from './fences.ts';
+import { fenced, needsBreak, sectionText } from './fences.ts';
 import type { Format } from './format.ts';
 import { nameText, noteText, uriText } from './names.ts';
-import { BLANKS, HEADING_END, type Neutraliser, neutraliser, oneOf, seen } from './neutralise.ts';
-import { sectionText } from './section.ts';
+import { headings, type Neutraliser, neutraliser, oneOf, seen } from './neutralise.ts';
 
-const SYSTEM = '# System';
-const REQUEST = '# User Request';
-const EVIDENCE = '## Evidence: ';
+const HEADINGS = { system: '# System', user: '# User Request' } as const;
 
 /** Look-alikes of the headings and comments of this format. */
 export const EVIDENCE_MARKS: Neutraliser = neutraliser([
   { lead: '#', tail: `~${seen('evidence')}~:` },
-  { lead: '#', tail: `${BLANKS}${oneOf('system', 'user request')}${HEADING_END}` },
+  headings('system', 'user request'),
   { lead: '<', tail: `~${seen('!--')}~${oneOf('source_uri', 'mdctx')}~[=:]` },
 ]);
 
@@ -57,12 +54,10 @@ export function evidenceText(part: ContextPart): string {
   const body = bodyOf(part);
   const text = EVIDENCE_MARKS.hide(body);
   const name = part.evidence?.title ?? part.path;
-  const heading = `${EVIDENCE}${nameText(name)}\n${provenance(part, text)}`;
+  const heading = `## Evidence: ${nameText(name)}\n${provenance(part, text)}`;
   if (part.evidence?.isMarkdown === true) return sectionText(heading, body, EVIDENCE_MARKS);
   return `${heading}\n\n${fenced(text, part.language)}`;
 }
-
-const HEADINGS = { system: SYSTEM, user: REQUEST } as const;
 
 /** What the system or the user says in a part; the next of the same speaker goes on without a heading. */
 function partText(part: ContextPart, before?: ContextPart): string {
@@ -74,19 +69,17 @@ function partText(part: ContextPart, before?: ContextPart): string {
 function headText({ flowId, system = '', request }: Context): string {
   return [
     `<!-- mdctx:version=1.0; flow_id=${uriText(flowId)}; assembly=lexical -->\n`,
-    ...(system.trim() === '' ? [] : [sectionText(SYSTEM, system, EVIDENCE_MARKS)]),
-    ...(request.trim() === '' ? [] : [sectionText(REQUEST, request, EVIDENCE_MARKS)]),
+    ...(system.trim() === '' ? [] : [sectionText(HEADINGS.system, system, EVIDENCE_MARKS)]),
+    ...(request.trim() === '' ? [] : [sectionText(HEADINGS.user, request, EVIDENCE_MARKS)]),
   ].join('\n');
-}
-
-function render(context: Context): string {
-  const parts = [...context.fixed, ...context.parts];
-  return [headText(context), ...parts.map((part, i) => partText(part, parts[i - 1]))].join('\n');
 }
 
 /** A header comment, the system's and the user's words, and evidence under headings with its provenance. */
 export const MDCTX: Format = {
-  render,
+  render: (context) => {
+    const parts = [...context.fixed, ...context.parts];
+    return [headText(context), ...parts.map((part, i) => partText(part, parts[i - 1]))].join('\n');
+  },
   headText,
   partText: (part) => `\n${partText(part)}`,
 };

@@ -1,3 +1,5 @@
+import { percentEncoded } from '../text/utf8.ts';
+
 /**
  * Names are shown, not believed: what can't be seen, breaks a line or turns the reading direction is written as `\u{…}`, and so is the
  * first character of anything that looks like a marker of one of our formats. `\` is written `\\`, so that the name can be read back.
@@ -9,39 +11,17 @@ const UNSEEN =
 const LOOK_ALIKE =
   /\[(?=\s*(?:doc\s*:|meta\s*:|system\s*\]|request\s*\]))|(?<=\s)\[|<(?=[!/?a-z])|-(?=->|-!>)|\](?=\]>)|[`~]{3,}|#(?= *(?:evidence|system|user request)|##)|=(?==)|:(?=\d+\]*$)|\*/gi;
 
-const code = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
+export const code = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
 
-export function nameText(name: string): string {
-  return name
+export const nameText = (name: string): string =>
+  name
     .replace(UNSEEN, (found) => (found === '\\' ? '\\\\' : code(found)))
     .replace(LOOK_ALIKE, (found) => [...found].map(code).join(''));
-}
 
-const PLAIN_IN_URI = /[A-Za-z0-9._~/!$&'()*+,:@=-]/;
-
-/** UTF-8, with a lone surrogate in the three bytes it would take: a name on disk can be anything. */
-function bytesOf(point: number): number[] {
-  if (point < 0x80) return [point];
-  if (point < 0x800) return [0xc0 | (point >> 6), 0x80 | (point & 0x3f)];
-  const tail = [0x80 | ((point >> 6) & 0x3f), 0x80 | (point & 0x3f)];
-  if (point < 0x10000) return [0xe0 | (point >> 12), ...tail];
-  return [0xf0 | (point >> 18), 0x80 | ((point >> 12) & 0x3f), ...tail];
-}
+const UNSAFE_IN_URI = /[^A-Za-z0-9._~/!$&'()*+,:@=-]/gu;
 
 /** A path in the `file://` address of a comment: it holds neither the comment's end nor the sign between its fields. */
-export function uriText(path: string): string {
-  let text = '';
-  for (const character of path) {
-    const isDash = character === '-' && text.endsWith('-');
-    if (PLAIN_IN_URI.test(character) && !isDash) text += character;
-    else {
-      for (const byte of bytesOf(character.codePointAt(0) ?? 0)) {
-        text += `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-      }
-    }
-  }
-  return text;
-}
+export const uriText = (path: string): string => percentEncoded(path, UNSAFE_IN_URI);
 
 /** Free words inside a comment's field: no end of comment, no field sign, no line break. */
 export const noteText = (note: string): string =>

@@ -5,7 +5,6 @@
 export interface Neutraliser {
   hide(text: string): string;
   show(text: string): string;
-  /** True if there is anything to hide. */
   finds(text: string): boolean;
 }
 
@@ -16,11 +15,11 @@ export const INVISIBLE = '[\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
 /** What is blank or invisible and no end of a line. */
 const BLANK =
   '[\\t \\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
-/** A run of that. */
 export const BLANKS: string = `${BLANK}*`;
+export const LINE_START: string = `(?:^|[${BREAKS}])${BLANKS}`;
 const UNSEEN = '[\\s\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
 /** The end of a line, or of a heading that ends in number signs as it began. */
-export const HEADING_END: string = `(?:${BLANK}|#)*(?:[${BREAKS}]|$)`;
+const HEADING_END = `(?:${BLANK}|#)*(?:[${BREAKS}]|$)`;
 
 /** A word or sign with invisible characters anywhere inside; a blank stands for any run of what is blank. */
 export const seen = (word: string): string =>
@@ -33,21 +32,19 @@ export const seen = (word: string): string =>
     )
     .join('~');
 
-/** One of some words. */
 export const oneOf = (...words: readonly string[]): string => `(?:${words.map(seen).join('|')})`;
 
-export interface LookAlike {
-  /** What stands before the backslash. */
-  readonly lead: string;
-  /** What follows it. In both, `~` stands for any run of blank or invisible characters. */
-  readonly tail: string;
-}
+export const headings = (...words: readonly string[]): { lead: string; tail: string } => ({
+  lead: '#',
+  tail: `${BLANKS}${oneOf(...words)}${HEADING_END}`,
+});
 
-const loosen = (pattern: string): string => pattern.replaceAll('~', `${UNSEEN}*`);
-
-export function neutraliser(looks: readonly LookAlike[]): Neutraliser {
+/** Look-alikes by what stands before and behind the backslash; `~` stands for any run of blank or invisible characters. */
+export function neutraliser(
+  looks: readonly { readonly lead: string; readonly tail: string }[],
+): Neutraliser {
   const rules = looks.map(({ lead, tail }) => {
-    const [before, after] = [loosen(lead), loosen(tail)];
+    const [before, after] = [lead, tail].map((part) => part.replaceAll('~', `${UNSEEN}*`));
     return {
       any: new RegExp(`(${before})(?=\\\\*${after})`, 'giu'),
       hidden: new RegExp(`(${before})\\\\(?=\\\\*${after})`, 'giu'),

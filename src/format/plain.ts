@@ -3,15 +3,8 @@ import { firstLineOf, nameOf, pathOf, shownBody } from './body.ts';
 import type { Format, FormatOptions } from './format.ts';
 import { allTitles, groupsOf, listedSources, TITLES } from './groups.ts';
 import { nameText } from './names.ts';
-import {
-  BLANKS,
-  BREAKS,
-  INVISIBLE,
-  type Neutraliser,
-  neutraliser,
-  oneOf,
-  seen,
-} from './neutralise.ts';
+import type { Neutraliser } from './neutralise.ts';
+import { BLANKS, BREAKS, INVISIBLE, LINE_START, neutraliser, oneOf, seen } from './neutralise.ts';
 
 const SYSTEM = '=== System ===';
 const REQUEST = '=== Request ===';
@@ -20,7 +13,6 @@ const JOINT = '\n\n';
 const RULE = '\n\n---\n\n';
 
 const titles = [...Object.values(TITLES), 'System', 'Request'];
-const LINE_START = `(?:^|[${BREAKS}])${BLANKS}`;
 const END = `${BLANKS}(?:[${BREAKS}]|$)`;
 export const MARKS: Neutraliser = neutraliser([
   // One sign of its end is enough: the others may be the start of the next one.
@@ -48,12 +40,9 @@ export function perLine(
   return text.replace(kind, (line) => {
     if (!line.includes(']') || !where.test(line)) return line;
     const end = PLACE_END.exec(line);
-    if (
-      end === null ||
-      !/[\s\p{Cf}\p{Default_Ignorable_Code_Point}]\[/u.test(line.slice(0, end.index))
-    )
-      return line;
-    return change(line, line.lastIndexOf(']'));
+    const before = line.slice(0, end?.index ?? 0);
+    const isPlace = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}]\[/u.test(before);
+    return isPlace ? change(line, line.lastIndexOf(']')) : line;
   });
 }
 

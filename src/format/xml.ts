@@ -2,13 +2,11 @@ import type { Context, ContextPart } from '../model/context.ts';
 import { firstLineOf, nameOf, pathOf, shownBody, spansOf, typeOf } from './body.ts';
 import type { Format, FormatOptions } from './format.ts';
 import { allTitles, groupsOf, listedSources } from './groups.ts';
-import { nameText } from './names.ts';
+import { code, nameText } from './names.ts';
 
 /** What an XML document may not hold, not even as a reference. */
 const FORBIDDEN = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/u;
 const CODED = /\\|(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
-
-const hex = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
 
 const escapeText = (text: string): string =>
   text
@@ -24,7 +22,7 @@ const attribute = (name: string, value: string): string =>
 /** An element with a text; where it holds what XML can't, backslash codes stand for it and an attribute says so. */
 function element(tag: string, attributes: string, text: string): string {
   const isCoded = FORBIDDEN.test(text);
-  const coded = isCoded ? text.replace(CODED, (c) => (c === '\\' ? '\\\\' : hex(c))) : text;
+  const coded = isCoded ? text.replace(CODED, (c) => (c === '\\' ? '\\\\' : code(c))) : text;
   return `<${tag}${attributes}${isCoded ? ' coded="backslash"' : ''}>\n${escapeText(coded)}\n</${tag}>\n`;
 }
 

@@ -4,10 +4,12 @@ import type { StateView } from '../ports/store.ts';
 import { type Chain, chains } from '../retrieve/chains.ts';
 import { byPriority, type FileChunks, rankChunks } from '../retrieve/chunks.ts';
 import { dedupe } from '../retrieve/dedupe.ts';
+import { environmentChains } from './environment.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
-import { pinnedFirst, withPinned, withPinnedTier } from './pins.ts';
+import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
 import { weightsOf } from './rank.ts';
+import { withWorth } from './worth.ts';
 
 /** Further files hardly ever matter, and reading them costs; they are looked at where these would leave room. */
 export const FILES_CHUNKED = 40;
@@ -19,20 +21,43 @@ const BYTES_PER_TOKEN = 4;
 
 /** From ranked files to candidates for a context: the pieces of the best, of what they lead to, and of what is pinned. */
 export function choose(view: StateView, ranking: Ranking, request: UnderstoodRequest): Gathering {
-  const linked = chains(view, ranking.task);
+  const places = environmentChains(view, ranking, request);
+  const linked = [...chains(view, ranking.task), ...places];
+  const ranked = withSilent(view, ranking.files, places, request);
   const evidence = {
     frames: ranking.frames,
     chains: linked,
     semantic: weightsOf(request, ranking.task.ask).semantic > 0 ? (request.semantic ?? null) : null,
   };
-  const best = candidatesOf(ranking.files, filesToChunk(view, ranking.files, request));
-  const linkedTo = withLinked(best, ranking.files, linked);
-  const candidates = withPinned(linkedTo, view, ranking.files, request);
-  const ranked = pinnedFirst(rankChunks(view, ranking.task, candidates, evidence), request);
-  const fixed = fixedContext(view, ranking.files, request);
-  const files = withPinnedTier(ranking.files, candidates, request);
+  const best = candidatesOf(ranked, filesToChunk(view, ranked, request));
+  const linkedTo = withLinked(best, ranked, linked);
+  const candidates = withPinned(linkedTo, view, ranked, request);
+  const led = new Set(linked.flatMap(({ links }) => links.map(({ path }) => path)));
+  const need = { ask: ranking.task.ask, files: ranked, linked: led };
+  const weighed = withWorth(rankChunks(view, ranking.task, candidates, evidence), need);
+  const chunks = pinnedFirst(weighed, request);
+  const fixed = fixedContext(view, ranked, request);
+  const files = withPinnedTier(ranked, candidates, request);
   const { pins = [] } = request;
-  return { ...ranking, files, fixed, pins, chains: linked, ...distinctChunks(ranked, request) };
+  return { ...ranking, files, fixed, pins, chains: linked, ...distinctChunks(chunks, request) };
+}
+
+/** With the files of chains that no word speaks for. */
+function withSilent(
+  { state }: StateView,
+  files: readonly ScoredFile[],
+  linked: readonly Chain[],
+  { config = DEFAULTS }: GatherRequest,
+): readonly ScoredFile[] {
+  const known = new Set(files.map(({ file }) => file));
+  const { supporting_threshold: relevance } = config.relevance.thresholds;
+  const silent = new Set(linked.flatMap(({ links }) => links.map(({ file }) => file)));
+  const added = [...silent].flatMap((file) => {
+    const entry = state.files[file];
+    if (entry === undefined || known.has(file)) return [];
+    return [unscored(entry, file, relevance, 'supporting')];
+  });
+  return [...files, ...added];
 }
 
 /** What a chain of evidence leads to is a candidate, however its words rank. */

@@ -4,22 +4,34 @@ import type { ScoredFile } from '../model/relevance.ts';
 import { familyOf, type SourceName } from '../model/shape.ts';
 import type { StateView } from '../ports/store.ts';
 import { type ChunkPlace, recentTurns, standingRemarks } from '../retrieve/sources.ts';
-import type { FixedContext, GatherRequest } from './gathering.ts';
+import { matchesGlobs } from '../text/paths/globs.ts';
+import type { FixedContext, GatherRequest, ProjectMap } from './gathering.ts';
 
 /** Instructions to agents come before introductions for people. */
 const FIXED_ORDER = [/(^|\/)(AGENTS|CLAUDE)\.md$/i, /(^|\/)README/i];
 
+/** What tells of the project in general and not what to do in it. */
+export const GENERAL: RegExp = /(?:^|\/)(?:readme|contributing)[^/]*$/i;
+
 export function fixedContext(
   view: StateView,
   files: readonly ScoredFile[],
-  { sources, config = DEFAULTS }: GatherRequest,
+  request: GatherRequest,
 ): FixedContext {
+  const { sources, config = DEFAULTS } = request;
   const isAskedFor = (source: SourceName): boolean =>
     config.sources[familyOf(source)].enabled && (sources.length === 0 || sources.includes(source));
   const place = ({ path }: ScoredFile): number => {
     const at = FIXED_ORDER.findIndex((pattern) => pattern.test(path));
     return (at < 0 ? FIXED_ORDER.length : at) * 1000 + path.split('/').length;
   };
+  const { always_include: listed } = config.sources.documentation;
+  /** An introduction that answers the task is evidence like any other page: its sections are wanted, not its description. */
+  const isEvidence = ({ path, tier }: ScoredFile): boolean =>
+    config.relevance.preset !== 'classic' &&
+    tier !== 'reference' &&
+    GENERAL.test(path) &&
+    !matchesGlobs(path, listed);
   const factsOf = (file: number): Facts => view.facts(view.state.files[file]?.content ?? 0);
   const hasTalk = isAskedFor('conversation');
   const count = config.sources.conversation.recent_messages_verbatim;
@@ -29,9 +41,10 @@ export function fixedContext(
     remarks: hasTalk ? standingRemarks(view) : [],
     turns: first === undefined ? null : turnsOf(recent, first.path, factsOf(first.file)),
     documents: files
-      .filter(({ standing }) => standing === 'fixed')
+      .filter((file) => file.standing === 'fixed' && !isEvidence(file))
       .sort((a, b) => place(a) - place(b) || (a.path < b.path ? -1 : 1))
-      .map(({ path, file }) => ({ path, facts: factsOf(file) })),
+      .map(({ path, file, relevance }) => ({ path, facts: factsOf(file), relevance })),
+    ...(config.assembly.map ? { map: mapOf(view, files, request) } : {}),
   };
 }
 
@@ -48,5 +61,22 @@ const turnsOf = (
     end: facts.chunks[place.sequence]?.end ?? 0,
     priority: 1,
     frame: 0,
+    words: 0,
+    worth: 1,
   })),
 });
+
+/** A map shows the ways to so many of the best files. */
+const MAPPED_FILES = 20;
+
+function mapOf(
+  { state }: StateView,
+  files: readonly ScoredFile[],
+  { accepts = () => true, pins = [] }: GatherRequest,
+): ProjectMap {
+  const likely = files.filter(({ standing, score }) => standing !== 'below-threshold' && score > 0);
+  return {
+    paths: state.files.filter(accepts).map(({ path }) => path),
+    chosen: [...pins, ...likely.slice(0, MAPPED_FILES).map(({ path }) => path)],
+  };
+}

@@ -50,6 +50,13 @@ export interface Duplicate {
   readonly overlap: number;
 }
 
+/** What a map of the project is drawn from. */
+export interface ProjectMap {
+  readonly paths: readonly string[];
+  /** Files that the task is about, the best first. */
+  readonly chosen: readonly string[];
+}
+
 /** What stands in every context of the project, whatever the task. */
 export interface FixedContext {
   /** What people said once and for all. */
@@ -60,7 +67,13 @@ export interface FixedContext {
     readonly facts: Facts;
     readonly chunks: readonly RankedChunk[];
   } | null;
-  readonly documents: readonly { readonly path: string; readonly facts: Facts }[];
+  readonly documents: readonly {
+    readonly path: string;
+    readonly facts: Facts;
+    readonly relevance: number;
+  }[];
+  /** For those who want one. */
+  readonly map?: ProjectMap;
 }
 
 export interface Gathering extends Ranking {

@@ -1,4 +1,5 @@
-import type { ScoredFile } from '../model/relevance.ts';
+import type { ScoredFile, Tier } from '../model/relevance.ts';
+import type { StateFile } from '../model/state.ts';
 import type { StateView } from '../ports/store.ts';
 import type { FileChunks } from '../retrieve/chunks.ts';
 import type { GatherRequest } from './gathering.ts';
@@ -17,22 +18,30 @@ export function withPinned(
   const wanted = new Set(pins.filter((path) => !known.has(path)));
   if (wanted.size === 0) return candidates;
   const scored = new Map(files.map((file) => [file.path, file]));
-  const added = view.state.files.flatMap((entry, file) => {
-    if (!wanted.has(entry.path) || entry.content === 0) return [];
-    const unknown: ScoredFile = {
-      ...silent(entry, file),
-      relevance: 1,
-      factors: [],
-      priority: 'high',
-      multiplier: 1,
-      threshold: 0,
-      tier: 'primary',
-      standing: 'mentioned',
-    };
-    return [scored.get(entry.path) ?? unknown];
-  });
+  const added = view.state.files.flatMap((entry, file) =>
+    !wanted.has(entry.path) || entry.content === 0
+      ? []
+      : [scored.get(entry.path) ?? unscored(entry, file, 1, 'primary')],
+  );
   return [...candidates, ...added];
 }
+
+/** A file that is wanted though nothing in its text speaks for it. */
+export const unscored = (
+  entry: StateFile,
+  file: number,
+  relevance: number,
+  tier: Tier,
+): ScoredFile => ({
+  ...silent(entry, file),
+  relevance,
+  factors: [],
+  priority: 'high',
+  multiplier: 1,
+  threshold: 0,
+  tier,
+  standing: 'mentioned',
+});
 
 /** Someone says that a pinned file matters: it is primary, whatever its words. */
 export function withPinnedTier(

@@ -1,4 +1,5 @@
 import { type Config, DEFAULTS } from '../config/defaults.ts';
+import { stem } from '../math/terms.ts';
 import {
   NO_SIGNALS,
   type RankedFile,
@@ -11,8 +12,10 @@ import { SOURCES } from '../model/shape.ts';
 import type { StateFile } from '../model/state.ts';
 import type { Ask, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
+import { abbreviationsOf } from '../retrieve/abbreviations.ts';
 import { rankFiles, SIGNAL_WEIGHTS } from '../retrieve/files.ts';
 import { type Marks, withMarks } from '../retrieve/marks.ts';
+import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
 import { wantsLogs } from '../score/priorities.ts';
 import { type ScoreRules, score } from '../score/score.ts';
 import { readTask } from '../task/read-task.ts';
@@ -23,10 +26,13 @@ import { surroundingsOf } from './surroundings.ts';
 /** Which files matter for a task, and how much: understand → retrieve → score. */
 export function rank(view: StateView, request: UnderstoodRequest): Ranking {
   const { config = DEFAULTS } = request;
-  const task = readTask(request.text, request.type);
+  const read = readTask(request.text, request.type);
+  const abbreviations = abbreviationsOf(view, read);
+  const task = { ...read, sections: { ...read.sections, abbreviations } };
+  const isKnown = isKnownTo(view, task);
   const found = rankFiles(view, task, {
     weights: weightsOf(request, task.ask),
-    accepts: (file) => isAsked(file, task, request),
+    accepts: (file) => isKnown && isAsked(file, task, request),
     semantic: request.semantic,
     fusion: config.relevance.fusion,
   });
@@ -39,6 +45,30 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
   );
   const files = score([...ranked, ...fixed], surroundings, scoreRules(config));
   return { task, files, frames: found.frames, surroundings };
+}
+
+/** What tasks tell to do, whatever they are about: these words are found in every project. */
+const VERBS: ReadonlySet<string> = new Set(
+  'add allow avoid change check create ensure fix handle implement improve make refactor remove support update'
+    .split(' ')
+    .map((verb) => `p:${stem(verb)}`),
+);
+
+/** Whether the project has any of the words that say what the task is about, in its files or its history. */
+function isKnownTo({ lexical, history }: StateView, task: Task): boolean {
+  if (task.paths.length + task.frames.length + task.scopes.length > 0) return true;
+  const subject = fullQuery(task.sections, FULL_QUERY)
+    .map(({ term }) => term)
+    .filter((term) => !VERBS.has(term));
+  const isUsed = (term: string): boolean => {
+    const { chunks, documents } = lexical.places(term);
+    return chunks.items.length + documents.items.length > 0;
+  };
+  return (
+    subject.length === 0 ||
+    subject.some(isUsed) ||
+    history.places(subject).some(({ items }) => items.length > 0)
+  );
 }
 
 /** The marks in force; they are switched off like a signal. */
@@ -67,7 +97,8 @@ export const silent = ({ path, shape: { source } }: StateFile, file: number): Ra
   score: 0,
 });
 
-function isAsked(
+/** Whether a file is of a kind and a source that is wanted. */
+export function isAsked(
   file: StateFile,
   task: Task,
   { sources, accepts, config = DEFAULTS }: UnderstoodRequest,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GraphFile } from './graph.ts';
+import type { GraphFile } from './resolve.ts';
 import { isManifest, resolveImports } from './resolve.ts';
 
 type Imports = Readonly<Record<string, readonly (string | readonly [string, ...string[]])[]>>;

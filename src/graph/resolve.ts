@@ -1,14 +1,30 @@
+import { remembered } from '../math/memo.ts';
+import type { Import } from '../model/document.ts';
 import { LANGUAGES, languageNamed } from '../text/code/known.ts';
-import type { Manifest, Modules, Resolver } from '../text/code/language.ts';
-import type { Edge, GraphFile } from './graph.ts';
+import type { Manifest, Modules } from '../text/code/language.ts';
+import { fileOf } from '../text/imports/paths.ts';
+
+/** What the graph needs to know of a file. */
+export interface GraphFile {
+  readonly path: string;
+  readonly language: string;
+  readonly kind: string;
+  readonly imports: readonly Import[];
+}
+
+/** `from` imports `to` at a line. */
+export interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly line: number;
+}
 
 const MANIFEST = new RegExp(
   [...new Set(LANGUAGES.flatMap(({ modules }) => modules?.manifests?.source ?? []))].join('|'),
 );
 
 /** True for files `resolveImports` wants to see as manifests. */
-export const isManifest = (path: string): boolean =>
-  MANIFEST.test(path.slice(path.lastIndexOf('/') + 1));
+export const isManifest = (path: string): boolean => MANIFEST.test(fileOf(path));
 
 /** Which file imports which, as far as imports lead to files of the tree. Edges lie in the order of the files, then of their lines. */
 export function resolveImports(
@@ -16,18 +32,15 @@ export function resolveImports(
   manifests: readonly Manifest[],
 ): Edge[] {
   const paths: ReadonlySet<string> = new Set(files.map(({ path }) => path));
-  const resolvers = new Map<Modules, Resolver>();
-  const resolverOf = (language: string): Resolver | undefined => {
-    const modules = languageNamed(language)?.modules;
-    if (modules === undefined) return undefined;
-    const resolver = resolvers.get(modules) ?? modules.resolver(paths, manifests);
-    resolvers.set(modules, resolver);
-    return resolver;
-  };
+  const resolverOf = remembered((modules: Modules) => {
+    const own = manifests.filter(({ path }) => modules.manifests?.test(fileOf(path)));
+    return modules.resolver(paths, own);
+  });
   const edges: Edge[] = [];
   for (const file of files) {
-    const resolve = file.imports.length === 0 ? undefined : resolverOf(file.language);
-    if (resolve === undefined) continue;
+    const modules = languageNamed(file.language)?.modules;
+    if (modules === undefined || file.imports.length === 0) continue;
+    const resolve = resolverOf(modules);
     const seen = new Set<string>();
     for (const imported of file.imports) {
       for (const to of resolve(file.path, imported)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GraphFile } from './graph.ts';
+import type { GraphFile } from './resolve.ts';
 import { testLinks } from './subjects.ts';
 
 const file = (path: string, language: string, kind = 'source'): GraphFile => ({

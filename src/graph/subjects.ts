@@ -2,7 +2,7 @@ import { groupBy } from '../math/groups.ts';
 import { byCodePoint } from '../math/order.ts';
 import { CODE_KINDS } from '../model/shape.ts';
 import { fileOf, folderOf, withoutExtension } from '../text/imports/paths.ts';
-import type { Edge, GraphFile } from './graph.ts';
+import type { Edge, GraphFile } from './resolve.ts';
 
 /** A test and what it tests. */
 export interface TestLink {
@@ -28,37 +28,27 @@ const GENERIC = new Set(['index', '__init__', 'mod', 'lib', 'main']);
 const SUBJECTS = new Set([...CODE_KINDS, 'build']);
 
 /** The name a test has from its subject: `test_x`, `x.spec`, `XTest`, `x_test` → `x`. */
-function subjectStem(path: string): string {
-  const stem = withoutExtension(fileOf(path));
-  return stem
+const subjectStem = (path: string): string =>
+  withoutExtension(fileOf(path))
     .replace(/[._-](?:tests?|specs?|e2e|e2e-spec|cy|unit|integration|test-d|bench)$/i, '')
     .replace(/^tests?[._-]/i, '')
     .replace(/(?<=[a-z0-9])(?:Tests?|TestCase|Specs?|IT|ITCase)$/, '')
     .replace(/^Test(?=[A-Z])/, '');
-}
 
-const keyOf = (stem: string): string => stem.toLowerCase().replace(/[-_.]/g, '');
-
-/** The name a file is known by: its stem, or its folder's where the stem is generic. */
-function knownAs(path: string): string {
-  const stem = withoutExtension(fileOf(path)).replace(/\.d$/, '');
-  return GENERIC.has(stem) ? fileOf(folderOf(path)) : stem;
-}
+/** The key of the name a file is known by: its stem, or its folder's where the stem is generic. */
+const keyOf = (file: GraphFile, stem: string): string => {
+  const name = GENERIC.has(stem) ? fileOf(folderOf(file.path)) : stem;
+  return `${familyOf(file)} ${name.toLowerCase().replace(/[-_.]/g, '')}`;
+};
 
 /** Where a file stands, worked out once. */
-interface Place {
-  readonly path: string;
-  readonly folder: string;
-  readonly folders: readonly string[];
-}
+type Place = ReturnType<typeof placeOf>;
 
-const placeOf = ({ path }: GraphFile): Place => ({
-  path,
-  folder: folderOf(path),
-  folders: folderOf(path)
-    .split('/')
-    .filter((folder) => folder !== '' && !TEST_FOLDER.test(folder)),
-});
+const placeOf = ({ path }: GraphFile) => {
+  const folder = folderOf(path);
+  const named = folder.split('/').filter((part) => part !== '' && !TEST_FOLDER.test(part));
+  return { path, folder, folders: named };
+};
 
 /** How much of their folders a test and its subject share once test folders are left out: 0 to 1. */
 function folderLikeness(test: Place, subject: Place): number {
@@ -83,7 +73,9 @@ const byScore = (a: TestLink, b: TestLink): number =>
 /** All tests with their subjects, best first. */
 export function testLinks(files: readonly GraphFile[], edges: readonly Edge[]): TestLink[] {
   const subjects = files.filter(({ kind }) => SUBJECTS.has(kind));
-  const groups = groupBy(subjects, (file) => `${familyOf(file)} ${keyOf(knownAs(file.path))}`);
+  const groups = groupBy(subjects, (file) =>
+    keyOf(file, withoutExtension(fileOf(file.path)).replace(/\.d$/, '')),
+  );
   const names = new Map([...groups].map(([key, group]) => [key, group.map(placeOf)]));
   const isSubject = new Set(subjects.map(({ path }) => path));
   const importsOf = groupBy(edges, ({ from }) => from);
@@ -92,8 +84,7 @@ export function testLinks(files: readonly GraphFile[], edges: readonly Edge[]): 
     if (test.kind !== 'test') continue;
     const imported = new Set((importsOf.get(test.path) ?? []).map(({ to }) => to));
     const stem = subjectStem(test.path);
-    const name = GENERIC.has(stem) ? fileOf(folderOf(test.path)) : stem;
-    const namesakes = names.get(`${familyOf(test)} ${keyOf(name)}`) ?? [];
+    const namesakes = names.get(keyOf(test, stem)) ?? [];
     const named = namedLinks(test, namesakes, imported, stem);
     const seen = new Set(named.map(({ subject }) => subject));
     const others = [...imported].filter((path) => !seen.has(path) && isSubject.has(path));
@@ -129,13 +120,8 @@ function namedLinks(
     .map(({ path, likeness, isImported }) => {
       const rivals = isImported ? 1 : rated.filter((other) => other.likeness >= likeness).length;
       const score = (NAME + FOLDER * likeness + (isImported ? IMPORT : 0)) / Math.sqrt(rivals);
-      const reasons = ['name', likeness > 0 ? 'folder' : '', isImported ? 'import' : ''];
-      return {
-        test: test.path,
-        subject: path,
-        score: round(score),
-        reason: reasons.filter((reason) => reason !== '').join(', '),
-      };
+      const reason = `name${likeness > 0 ? ', folder' : ''}${isImported ? ', import' : ''}`;
+      return { test: test.path, subject: path, score: round(score), reason };
     });
 }
 

@@ -8,30 +8,18 @@ import { typeOf } from '../format/body.ts';
 import { ingestSettings } from '../ingest/settings.ts';
 import type { Context, ContextPart } from '../model/context.ts';
 import { STRATEGIES, type Strategy } from '../model/options.ts';
-import type {
-  AssembledContext,
-  CallOptions,
-  ContextOptions,
-  ContextSource,
-} from '../model/results.ts';
+import type * as model from '../model/results.ts';
 import type { Shape, SourceName } from '../model/shape.ts';
 import { redact } from '../redact/redact.ts';
 import { redactTask } from '../redact/task.ts';
 import { openCalls } from '../requests/calls.ts';
 import { CONTEXT, contextOf } from '../requests/requests.ts';
 import { dedupe } from '../retrieve/dedupe.ts';
-import {
-  byRank,
-  candidatesOf,
-  documentsOf,
-  type KnownDocument,
-  known,
-  textOf,
-} from './candidates.ts';
+import * as candidates from './candidates.ts';
 import { type Hit, readHit, type SearchResult } from './read.ts';
 
 /** How the results of another search become a context. What is not given is as usual. */
-export interface AssembleResultsOptions extends ContextOptions, CallOptions {
+export interface AssembleResultsOptions extends model.ContextOptions, model.CallOptions {
   /** What the context is for; it stands in the context, and what is shortened is shortened for it. */
   readonly task?: string | undefined;
   /** `greedy` unless it is given: the order of the scores decides. */
@@ -51,8 +39,8 @@ export interface AssembleResultsOptions extends ContextOptions, CallOptions {
 export async function assembleResults(
   results: readonly SearchResult[],
   options: AssembleResultsOptions = {},
-): Promise<AssembledContext> {
-  const asked = fields<AssembleResultsOptions>('assembleResults', options, {
+): Promise<model.AssembledContext> {
+  const asked = fields<AssembleResultsOptions>('assembleResults', options, [], {
     ...CONTEXT,
     task: text,
     strategy: choice(STRATEGIES),
@@ -62,9 +50,8 @@ export async function assembleResults(
     signal,
   });
   const isBrief = asked.includeCodeContent === false;
-  const hits = list((value) => value)(results, 'results').map((value, at) =>
-    readHit(value, at, isBrief),
-  );
+  const given = list((value) => value)(results, 'results');
+  const hits = given.map((value, at) => readHit(value, at, isBrief));
   const calls = openCalls(new AbortController().signal);
   return calls.run(asked.signal, (until) => assembled(hits, asked, until));
 }
@@ -73,7 +60,7 @@ async function assembled(
   hits: readonly Hit[],
   asked: AssembleResultsOptions,
   signal: AbortSignal,
-): Promise<AssembledContext> {
+): Promise<model.AssembledContext> {
   const { config, maxTokens, look } = contextOf(asked, {
     ...DEFAULTS,
     assembly: {
@@ -89,8 +76,8 @@ async function assembled(
   const budget = budgetFor(config, maxTokens);
   const task = asked.task === undefined ? '' : redactTask(asked.task);
   const documents = await described(hits, asked, config, budget.available);
-  const made = compose(candidatesOf(task, documents), {
-    flowId: assemblyId(task || 'results', ports.hash(documents.map(textOf).join('\0'))),
+  const made = compose(candidates.candidatesOf(task, documents), {
+    flowId: assemblyId(task || 'results', ports.hash(documents.map(candidates.textOf).join('\0'))),
     budget,
     tokenizer: await ports.tokenizer(config.budget.tokenizer),
     digest: ports.digest,
@@ -112,7 +99,7 @@ async function described(
   { dedupThreshold }: AssembleResultsOptions,
   config: Config,
   available: number,
-): Promise<KnownDocument[]> {
+): Promise<candidates.KnownDocument[]> {
   const [{ claim }, { analyseText }] = await Promise.all([
     import('../ingest/analyse.ts'),
     import('../ingest/single.ts'),
@@ -121,16 +108,18 @@ async function described(
   const shapeOf = (hit: Hit): Shape =>
     ofType(hit, claim(hit.path, hit.text.slice(0, HEAD_CHARACTERS), settings) ?? PLAIN);
   const clean = hits.map((hit) => ({ ...hit, text: redact(hit.text, shapeOf(hit)).text }));
-  const documents = documentsOf(dedupe(clean.sort(byRank), dedupThreshold).kept, shapeOf);
+  const documents = candidates.documentsOf(
+    dedupe(clean.sort(candidates.byRank), dedupThreshold).kept,
+    shapeOf,
+  );
   const isShortened = ['summarize', 'prioritize'].includes(config.budget.overflow_strategy);
-  if (!isShortened || surelyFit(documents.map(textOf), available)) {
-    return documents.map((document) => known(document));
-  }
+  const isWhole = !isShortened || surelyFit(documents.map(candidates.textOf), available);
   return Promise.all(
     documents.map(async (document) => {
-      const facts = await analyseText(document.path, textOf(document), settings);
+      const text = candidates.textOf(document);
+      const facts = isWhole ? undefined : await analyseText(document.path, text, settings);
       // A format that is read in other words than its own stays as the search gave it.
-      return facts.text === textOf(document) ? known(document, facts) : known(document);
+      return candidates.known(document, facts?.text === text ? facts : undefined);
     }),
   );
 }
@@ -162,15 +151,16 @@ function noteOf({ parts }: Context): string | undefined {
 }
 
 /** The hits that stand in a context: those whose lines are there, and all of a document that is there in fewer words. */
-function sourcesIn({ parts }: Context, documents: readonly KnownDocument[]): ContextSource[] {
+function sourcesIn(
+  { parts }: Context,
+  documents: readonly candidates.KnownDocument[],
+): model.ContextSource[] {
   const byPath = new Map(documents.map((document) => [document.path, document]));
   return parts.flatMap((part) => {
-    const isThere = (line: number): boolean =>
+    const isThere = ({ firstLine: line }: candidates.HitPiece): boolean =>
       part.text !== undefined ||
       part.stretches.some(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);
-    const pieces = (byPath.get(part.path)?.pieces ?? []).filter(({ firstLine }) =>
-      isThere(firstLine),
-    );
+    const pieces = byPath.get(part.path)?.pieces.filter(isThere) ?? [];
     return pieces.flatMap(({ hits }) => hits.map((hit) => sourceOf(hit, part)));
   });
 }
@@ -178,7 +168,7 @@ function sourcesIn({ parts }: Context, documents: readonly KnownDocument[]): Con
 const sourceOf = (
   { id, name, type, path, isFile, line, score }: Hit,
   part: ContextPart,
-): ContextSource => ({
+): model.ContextSource => ({
   id,
   name: name ?? path.slice(path.lastIndexOf('/') + 1),
   type: type ?? typeOf(part),

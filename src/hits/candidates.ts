@@ -1,9 +1,5 @@
-import {
-  type Candidates,
-  type Chosen,
-  chosenCandidates,
-  type Naming,
-} from '../compose/candidates.ts';
+import * as composed from '../compose/candidates.ts';
+import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
 import { byCodePoint } from '../math/order.ts';
 import { EMPTY_OUTLINE, type Facts, type Outline } from '../model/document.ts';
@@ -42,9 +38,7 @@ const ended = (text: string): string => (text.endsWith('\n') ? text : `${text}\n
 
 /** Hits by document, documents by their best hit. A hit whose line nobody knows follows the one before it. */
 export function documentsOf(hits: readonly Hit[], shapeOf: (hit: Hit) => Shape): HitDocument[] {
-  const groups = new Map<string, Hit[]>();
-  for (const hit of hits) groups.set(hit.path, [...(groups.get(hit.path) ?? []), hit]);
-  return [...groups].flatMap(([path, own]) => {
+  return [...groupBy(hits, ({ path }) => path)].flatMap(([path, own]) => {
     const [best] = own;
     if (best === undefined) return [];
     // Lines that only some hits know would not fit those of the others.
@@ -56,15 +50,11 @@ export function documentsOf(hits: readonly Hit[], shapeOf: (hit: Hit) => Shape):
     const pieces: HitPiece[] = [];
     for (const hit of ordered) {
       const last = pieces.at(-1);
-      const lines = splitLines(hit.text);
+      const { text, score } = hit;
+      const lines = splitLines(text);
       const firstLine = lineOf(hit) || (last?.lastLine ?? 0) + 1;
-      const piece = {
-        hits: [hit],
-        text: hit.text,
-        score: hit.score,
-        firstLine,
-        lastLine: firstLine + lines.length - 1,
-      };
+      const lastLine = firstLine + lines.length - 1;
+      const piece = { hits: [hit], text, score, firstLine, lastLine };
       if (last === undefined || firstLine > last.lastLine) pieces.push(piece);
       else pieces[pieces.length - 1] = joined(last, piece, lines);
     }
@@ -75,12 +65,7 @@ export function documentsOf(hits: readonly Hit[], shapeOf: (hit: Hit) => Shape):
 /** Two stretches of the same lines as one: what the second has beyond the first follows it. */
 const joined = (first: HitPiece, second: HitPiece, lines: readonly string[]): HitPiece => ({
   hits: [...first.hits, ...second.hits],
-  text:
-    ended(first.text) +
-    lines
-      .slice(first.lastLine - second.firstLine + 1)
-      .map((line) => `${line}\n`)
-      .join(''),
+  text: [first.text, ...lines.slice(first.lastLine - second.firstLine + 1)].map(ended).join(''),
   score: Math.max(first.score, second.score),
   firstLine: first.firstLine,
   lastLine: Math.max(first.lastLine, second.lastLine),
@@ -115,35 +100,32 @@ const LEAST_SHARE = 0.001;
 /** Scores of any scale as shares of the best one. */
 function sharesOf(scores: readonly number[]): (score: number) => number {
   const best = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
-  const least = scores.reduce((most, score) => Math.min(most, score), Number.POSITIVE_INFINITY);
-  const zero = Math.min(0, least);
+  const zero = scores.reduce((least, score) => Math.min(least, score), 0);
   return (score) => (best === zero ? 1 : Math.max(LEAST_SHARE, (score - zero) / (best - zero)));
 }
 
 /** What a context is composed from: every hit is relevant, because somebody searched for it. */
-export function candidatesOf(task: string, documents: readonly KnownDocument[]): Candidates {
+export function candidatesOf(
+  task: string,
+  documents: readonly KnownDocument[],
+): composed.Candidates {
   const shareOf = sharesOf(documents.flatMap(({ pieces }) => pieces.map(({ score }) => score)));
-  const chosen = documents.map(({ path, shape, pieces, facts }): Chosen => {
+  const chosen = documents.map(({ path, shape, pieces, facts }): composed.Chosen => {
     const shares = pieces.map(({ score }) => shareOf(score));
-    return {
-      path,
-      source: shape.source,
-      relevance: shares.reduce((most, share) => Math.max(most, share), 0),
-      tier: 'primary',
-      standing: 'relevant',
-      facts,
-      pieces: facts.chunks.map(({ start, end, firstLine, lastLine }, i) => {
-        const priority = BEST_PRIORITY + Math.log(shares[i] ?? 1);
-        return { start, end, firstLine, lastLine, priority };
-      }),
-    };
+    const relevance = shares.reduce((most, share) => Math.max(most, share), 0);
+    const own = facts.chunks.map(({ start, end, firstLine, lastLine }, i) => {
+      const priority = BEST_PRIORITY + Math.log(shares[i] ?? 1);
+      return { start, end, firstLine, lastLine, priority };
+    });
+    const standing = { tier: 'primary', standing: 'relevant' } as const;
+    return { path, source: shape.source, relevance, ...standing, facts, pieces: own };
   });
   const names = new Map(documents.map((document) => [document.path, namingOf(document)]));
-  return { ...chosenCandidates(task, chosen), names };
+  return { ...composed.chosenCandidates(task, chosen), names };
 }
 
 /** A document with one hit is called what the hit is; one that stands for its summary says so. */
-function namingOf({ pieces }: HitDocument): Naming {
+function namingOf({ pieces }: HitDocument): composed.Naming {
   const hits = pieces.flatMap((piece) => piece.hits);
   const [only, ...rest] = hits;
   const { name = null, type = null } = rest.length === 0 ? (only ?? {}) : {};

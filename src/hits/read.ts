@@ -1,4 +1,4 @@
-import { number, object, wrong } from '../config/given.ts';
+import { anyText, type Check, number, object, taken } from '../config/given.ts';
 
 /** A piece of text that a search found: the least that is needed. Further fields are passed over. */
 export interface FoundText {
@@ -69,6 +69,9 @@ export interface Hit {
   readonly offset: number;
 }
 
+const whole = number(0, Number.MAX_SAFE_INTEGER);
+const finite: Check<number> = taken('a finite number', Number.isFinite);
+
 /** Reads a result by the places where each of its fields may stand; `isBrief` asks for summaries where there are some. */
 export function readHit(value: unknown, at: number, isBrief: boolean): Hit {
   const where = `results[${at}]`;
@@ -79,25 +82,13 @@ export function readHit(value: unknown, at: number, isBrief: boolean): Hit {
     if (inner === undefined || !isGiven(result[outer])) return result[place];
     return object<Fields>(result[outer], `${where}.${outer}`)[inner];
   };
-  const textAt = (...places: string[]): string | null => {
+  const firstAt = <T>(check: Check<T>, places: readonly string[]): T | null => {
     const place = places.find((own) => isGiven(valueAt(own)));
-    const found = place === undefined ? null : valueAt(place);
-    if (found === null || typeof found === 'string') return found;
-    throw wrong(`${where}.${place}`, 'a text', found);
+    return place === undefined ? null : check(valueAt(place), `${where}.${place}`);
   };
-  const wholeAt = (...places: string[]): number | null => {
-    const place = places.find((own) => isGiven(valueAt(own)));
-    if (place === undefined) return null;
-    return number(0, Number.MAX_SAFE_INTEGER)(valueAt(place), `${where}.${place}`);
-  };
-  const must = (text: string | null, what: string): string => {
-    if (text !== null) return text;
-    throw wrong(`${where}.${what}`, 'a text', undefined);
-  };
-  const { score } = result;
-  if (typeof score !== 'number' || !Number.isFinite(score)) {
-    throw wrong(`${where}.score`, 'a finite number', score);
-  }
+  const textAt = (...places: string[]): string | null => firstAt(anyText, places);
+  const wholeAt = (...places: string[]): number | null => firstAt(whole, places);
+  const score = finite(result['score'], `${where}.score`);
   const name = textAt('name', 'entity.name');
   const file = textAt('path', 'file', 'document.path', 'entity.filePath');
   const content = textAt('text', 'content', 'chunk.text', 'entity.content');
@@ -105,11 +96,11 @@ export function readHit(value: unknown, at: number, isBrief: boolean): Hit {
   const isSummary = summary !== null && (isBrief || content === null);
   return {
     id: textAt('id', 'chunk.id', 'entityId') ?? String(at),
-    path: must(file ?? textAt('entity.name'), 'path'),
+    path: anyText(file ?? textAt('entity.name') ?? undefined, `${where}.path`),
     isFile: file !== null,
     name,
     type: textAt('type', 'entity.type'),
-    text: must(isSummary ? summary : content, 'text'),
+    text: anyText((isSummary ? summary : content) ?? undefined, `${where}.text`),
     isSummary,
     score,
     line: wholeAt('line', 'chunk.line', 'entity.startLine') || null,

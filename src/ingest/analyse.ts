@@ -22,7 +22,11 @@ const ADAPTERS: readonly SourceAdapter[] = [...BY_PLACE, deployment, documentati
 /** What decides which source a file belongs to. */
 export type Claiming = Pick<IngestSettings, 'sources' | 'own'>;
 
-export function claim(path: string, head: string, { sources, own }: Claiming): Shape | null {
+const HEAD_CHARACTERS = 4096;
+
+/** What a file is; its beginning is enough to tell. */
+export function claim(path: string, text: string, { sources, own }: Claiming): Shape | null {
+  const head = text.slice(0, HEAD_CHARACTERS);
   // Code takes what is left, and what it is told to.
   const first = matchesGlobs(path, sources.code.paths) ? [code] : [];
   for (const adapter of [...own.adapters, ...first, ...ADAPTERS]) {

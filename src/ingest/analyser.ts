@@ -19,46 +19,37 @@ export interface RawContent {
 const BATCH_CHARACTERS = 16_000_000;
 
 /** Analyses contents one by one and hands them on in batches. */
-export class Analyser {
-  private inverter = new Inverter();
-  private contents: PackedContent[] = [];
-  private characters = 0;
-  private readonly emit: (batch: Batch) => void;
-  private readonly own: OwnSources;
+export interface Analyser {
+  give(items: readonly RawContent[]): Promise<void>;
+  finish(): Promise<void>;
+}
 
-  constructor(own: OwnSources, emit: (batch: Batch) => void) {
-    this.own = own;
-    this.emit = emit;
-  }
-
-  async add(items: readonly RawContent[]): Promise<void> {
-    const shapes = new Map(items.map(({ shape }) => [shapeKey(shape), shape]));
-    for (const adapter of adaptersWith(this.own)) {
-      const own = [...shapes.values()].filter((shape) => shape.source === adapter.name);
-      if (own.length > 0) await adapter.prepare?.(own);
+export function createAnalyser(own: OwnSources, emit: (batch: Batch) => void): Analyser {
+  let inverter = new Inverter();
+  let contents: PackedContent[] = [];
+  let characters = 0;
+  const flush = (): void => {
+    if (contents.length === 0) return;
+    emit({ contents, ...inverter.finish() });
+    inverter = new Inverter();
+    contents = [];
+    characters = 0;
+  };
+  const give = async (items: readonly RawContent[]): Promise<void> => {
+    const shapes = [...new Map(items.map(({ shape }) => [shapeKey(shape), shape])).values()];
+    for (const adapter of adaptersWith(own)) {
+      const mine = shapes.filter((shape) => shape.source === adapter.name);
+      if (mine.length > 0) await adapter.prepare?.(mine);
     }
     for (const { hash, shape, raw, allow } of items) {
-      const facts = analyse(raw, shape, this.own, allow);
-      this.inverter.add(facts);
+      const facts = analyse(raw, shape, own, allow);
+      inverter.add(facts);
       const lines = facts.text === '' ? 0 : lineStarts(facts.text).length;
-      this.contents.push({
-        hash,
-        shape: shapeKey(shape),
-        lines,
-        chunks: facts.chunks.length,
-        ...packFacts(facts),
-      });
-      this.characters += raw.length;
-      if (this.characters >= BATCH_CHARACTERS) this.flush();
+      const chunks = facts.chunks.length;
+      contents.push({ hash, shape: shapeKey(shape), lines, chunks, ...packFacts(facts) });
+      characters += raw.length;
+      if (characters >= BATCH_CHARACTERS) flush();
     }
-  }
-
-  flush(): void {
-    if (this.contents.length === 0) return;
-    const { table, chunkCounts, lengths } = this.inverter.finish();
-    this.emit({ contents: this.contents, table, chunkCounts, lengths });
-    this.inverter = new Inverter();
-    this.contents = [];
-    this.characters = 0;
-  }
+  };
+  return { give, finish: async () => flush() };
 }

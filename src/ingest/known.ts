@@ -5,14 +5,13 @@ import type { Holder } from './holders.ts';
 import type { IngestSettings } from './settings.ts';
 
 const MOST_KNOWN = 1000;
-const HEAD_CHARACTERS = 4096;
 
 /** The secrets that files of settings give away. */
 export function knownOf(holders: readonly Holder[], settings: IngestSettings): readonly Known[] {
   const known = holders.flatMap(({ path, bytes }) => {
     const decoded = decode(bytes);
     if (decoded.kind === 'binary') return [];
-    const shape = claim(path, decoded.text.slice(0, HEAD_CHARACTERS), settings);
+    const shape = claim(path, decoded.text, settings);
     return shape === null ? [] : knownIn(decoded.text, shape);
   });
   return inOrder(known).slice(0, MOST_KNOWN);

@@ -9,7 +9,7 @@ import { ruleNames, secretsIn } from '../redact/redact.ts';
 import { claim } from './analyse.ts';
 import { readHolders } from './holders.ts';
 import { knownOf } from './known.ts';
-import { HEAD_CHARACTERS, limitOf } from './read.ts';
+import { limitOf } from './read.ts';
 import { allowedIn, type IngestSettings } from './settings.ts';
 
 /** Where the secrets of a tree are, by which rule they were found and under which name; never what they are. */
@@ -34,7 +34,7 @@ export async function scanSecrets(
     const decoded = result.kind === 'read' ? decode(result.bytes) : null;
     if (decoded === null || decoded.kind === 'binary') continue;
     const { text } = decoded;
-    const shape = claim(result.path, text.slice(0, HEAD_CHARACTERS), settings);
+    const shape = claim(result.path, text, settings);
     const starts = lineStarts(text);
     const lineOf = (at: number): number => rowAt(starts, at) + 1;
     const allow = allowedIn(result.path, settings) ?? ALLOW_NOTHING;

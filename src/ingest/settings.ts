@@ -1,6 +1,6 @@
 import type { Config } from '../config/defaults.ts';
 import { SheafError } from '../model/errors.ts';
-import { type BuiltInSource, SOURCES } from '../model/shape.ts';
+import { type BuiltInSource, REASONS, SOURCES } from '../model/shape.ts';
 import { ANALYSER_VERSION } from '../model/version.ts';
 import { NO_SOURCES, type OwnSources, type SourceSettings } from '../ports/source.ts';
 import { ALLOW_ALL, type Allow } from '../redact/allow.ts';
@@ -63,6 +63,8 @@ export function ingestSettings(config: Config, own: OwnSources = NO_SOURCES): In
       settings,
       limits,
       allow,
+      // What can be left out decides what is left out.
+      Object.keys(REASONS),
       ...own.adapters.map(({ name, version }) => [name, version]),
     ]),
   };

@@ -1,15 +1,13 @@
-import { decode } from '../adapters/files/decode.ts';
 import type { Hash } from '../adapters/hash/blake3.ts';
 import type { Facts } from '../model/document.ts';
 import { type Shape, shapeKey } from '../model/shape.ts';
 import { contentName } from '../ports/store.ts';
-import type { LeftOut, Tree, TreeEntry } from '../ports/tree.ts';
+import type { ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
 import { withoutKnown } from '../redact/known.ts';
 import { adaptersWith, analyse, claim } from './analyse.ts';
 import { readHolders } from './holders.ts';
 import { knownOf } from './known.ts';
-import { withUnixLines } from './line-ends.ts';
-import { HEAD_CHARACTERS, limitOf, unpacked } from './read.ts';
+import { limitOf, textIn } from './read.ts';
 import { allowedIn, type IngestSettings } from './settings.ts';
 
 /** A file that was read because someone named it, whatever the index thinks of it. */
@@ -31,16 +29,14 @@ export async function readSingle(
   settings: IngestSettings,
   hash: Hash,
   signal?: AbortSignal,
-): Promise<SingleFile | (LeftOut & { readonly kind: 'left-out' })> {
+): Promise<SingleFile | Extract<ReadResult, { kind: 'left-out' }>> {
   const { path } = entry;
   const limit = limitOf(path, settings);
   const bytes = Math.max(limit.bytes, settings.maxLogBytes);
   for await (const result of tree.read([entry], () => ({ ...limit, bytes }), signal)) {
     if (result.kind === 'left-out') return result;
-    const own = await unpacked(path, result.bytes, settings);
-    const decoded = decode(own);
-    if (decoded.kind === 'binary') return { kind: 'left-out', path, reason: 'binary', detail: '' };
-    const unix = withUnixLines(decoded, result.bytes, own !== result.bytes);
+    const unix = textIn(path, result.bytes, settings);
+    if (unix === null) return { kind: 'left-out', path, reason: 'binary', detail: '' };
     const isLive = !entry.stamp.startsWith('oid:');
     const holders = await readHolders(tree, [], isLive, signal);
     const text = withoutKnown(unix.text, knownOf(holders, settings));
@@ -61,7 +57,7 @@ export async function readSingle(
 async function shapeOf(path: string, text: string, settings: IngestSettings): Promise<Shape> {
   const logs = { ...settings.sources.logs, windowHours: 0 };
   const claiming = { sources: { ...settings.sources, logs }, own: settings.own };
-  const shape = claim(path, text.slice(0, HEAD_CHARACTERS), claiming) ?? PLAIN;
+  const shape = claim(path, text, claiming) ?? PLAIN;
   await adaptersWith(settings.own)
     .find(({ name }) => name === shape.source)
     ?.prepare?.([shape]);
@@ -69,10 +65,8 @@ async function shapeOf(path: string, text: string, settings: IngestSettings): Pr
 }
 
 /** The facts of a text as if it stood at a path. */
-export async function analyseText(
+export const analyseText = async (
   path: string,
   text: string,
   settings: IngestSettings,
-): Promise<Facts> {
-  return analyse(text, await shapeOf(path, text, settings), settings.own);
-}
+): Promise<Facts> => analyse(text, await shapeOf(path, text, settings), settings.own);

@@ -1,35 +1,31 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { loadModules } from '../adapters/sources/own/load.ts';
+import type { PoolReply, PoolRequest } from '../adapters/threads/pool.ts';
 import type { Batch } from '../ports/store.ts';
-import { Analyser, type RawContent } from './analyser.ts';
+import { createAnalyser, type RawContent } from './analyser.ts';
 
-/** The other end of adapters/threads/pool.ts: work comes in, batches and receipts go out. */
-export type Request =
-  | { readonly kind: 'work'; readonly items: readonly RawContent[] }
-  | { readonly kind: 'finish' | 'stop' };
-export type Reply =
-  | { readonly kind: 'batch'; readonly batch: Batch }
-  | { readonly kind: 'done'; readonly items: number; readonly characters: number }
-  | { readonly kind: 'finished' };
+/* The other end of adapters/threads/pool.ts: work comes in, batches and receipts go out. */
 
 async function serve(port: MessagePort, modules: readonly string[]): Promise<void> {
+  const reply = (message: PoolReply<Batch>, moved: readonly ArrayBuffer[] = []): void =>
+    port.postMessage(message, moved);
   const adapters = await loadModules(modules);
-  const analyser = new Analyser({ adapters, modules }, (batch) => {
+  const analyser = createAnalyser({ adapters, modules }, (batch) => {
     const buffers = batch.table.blocks.map((block) => block.buffer as ArrayBuffer);
-    port.postMessage({ kind: 'batch', batch } satisfies Reply, buffers);
+    reply({ kind: 'batch', batch }, buffers);
   });
   let queue = Promise.resolve();
-  const answer = async (request: Request): Promise<void> => {
+  const answer = async (request: PoolRequest<RawContent>): Promise<void> => {
     if (request.kind !== 'work') {
-      analyser.flush();
-      port.postMessage({ kind: 'finished' } satisfies Reply);
+      await analyser.finish();
+      reply({ kind: 'finished' });
       return;
     }
-    await analyser.add(request.items);
+    await analyser.give(request.items);
     const characters = request.items.reduce((sum, { raw }) => sum + raw.length, 0);
-    port.postMessage({ kind: 'done', items: request.items.length, characters } satisfies Reply);
+    reply({ kind: 'done', characters });
   };
-  port.on('message', (request: Request) => {
+  port.on('message', (request: PoolRequest<RawContent>) => {
     // Of the thread alone: here nothing is half done.
     if (request.kind === 'stop') process.exit();
     queue = queue.then(() => answer(request));

@@ -7,7 +7,6 @@ import { groupBy } from '../math/groups.ts';
 import { splitLines } from '../math/lines.ts';
 import { byCodePoint } from '../math/order.ts';
 import type { FoundFile } from '../model/flow.ts';
-import type { StateFile } from '../model/state.ts';
 import type { StateView } from '../ports/store.ts';
 import { definersIn, filesWith, isTelling, known } from './links.ts';
 
@@ -77,7 +76,19 @@ function documentsOn(view: StateView, asked: ReadonlySet<string>): FoundFile[] {
     }
   }
   return [...names]
-    .flatMap(([file, said]) => documentOn(view, files[file], [...said]))
+    .flatMap(([number, named]): FoundFile[] => {
+      const file = files[number];
+      if (file === undefined || file.content === 0 || CHANGELOG.test(file.path)) return [];
+      const said = saidIn(splitLines(view.facts(file.content).text), [...named]);
+      const all = [...new Set(said.map(({ name }) => name))].sort(
+        (a, b) => weightOf(b) - weightOf(a) || byCodePoint(a, b),
+      );
+      const rest = all.length - NAMES_SHOWN;
+      const reason = `names ${all.slice(0, NAMES_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+      // The strongest name stands first.
+      const relevance = Math.min(MOST, weightOf(all[0] ?? '') + MORE * (all.length - 1));
+      return all.length === 0 ? [] : [{ path: file.path, relevance, reason }];
+    })
     .sort((a, b) => b.relevance - a.relevance || byCodePoint(a.path, b.path))
     .slice(0, DOCUMENTS_SHOWN);
 }
@@ -90,22 +101,6 @@ function namesIn(view: StateView, content: number, isOnly: (name: string) => boo
   return [...new Set(names)].slice(0, NAMES_ASKED).filter(isOnly);
 }
 
-function documentOn(
-  view: StateView,
-  file: StateFile | undefined,
-  names: readonly string[],
-): FoundFile[] {
-  if (file === undefined || file.content === 0 || CHANGELOG.test(file.path)) return [];
-  const said = new Set(
-    saidIn(splitLines(view.facts(file.content).text), names).map(({ name }) => name),
-  );
-  if (said.size === 0) return [];
-  const all = [...said].sort((a, b) => weightOf(b) - weightOf(a) || byCodePoint(a, b));
-  const rest = all.length - NAMES_SHOWN;
-  const reason = `names ${all.slice(0, NAMES_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  return [{ path: file.path, relevance: relevanceOf(all), reason }];
-}
-
 // By hand: a file is nearly sure, a name that only one file defines is likely, a plain word is so only with others beside it.
 const WEIGHTS = { file: 0.7, name: 0.35, word: 0.25 } as const;
 const MORE = 0.1;
@@ -115,6 +110,3 @@ function weightOf(name: string): number {
   if (isFile(name)) return WEIGHTS.file;
   return isTelling(name) ? WEIGHTS.name : WEIGHTS.word;
 }
-
-const relevanceOf = (names: readonly string[]): number =>
-  Math.min(MOST, Math.max(...names.map(weightOf)) + MORE * (names.length - 1));

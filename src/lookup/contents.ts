@@ -1,13 +1,13 @@
+import { late } from '../math/memo.ts';
 import type { StateView } from '../ports/store.ts';
 
 export const HASH_PREFIX = 'blake3:';
 
 /** What names the content of each path of a state for good. */
 export function contentNames({ state, models }: StateView): (path: string) => string {
-  let contents: ReadonlyMap<string, number> | undefined;
+  const contents = late(() => new Map(state.files.map((file) => [file.path, file.content])));
   return (path) => {
-    contents ??= new Map(state.files.map((file) => [file.path, file.content]));
-    const content = contents.get(path) ?? 0;
+    const content = contents().get(path) ?? 0;
     return models?.contentNames([content]).get(content) ?? `${state.root} ${path}`;
   };
 }

@@ -7,6 +7,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import type { LeftOut, TreeEntry } from '../ports/tree.ts';
 import { isPlain, isReserved } from '../text/paths/reserved.ts';
+import { contentNames } from './contents.ts';
 import { type Located, locate } from './locate.ts';
 
 /** A file that someone named, with all that is known of its text. */
@@ -19,17 +20,12 @@ export interface NamedDocument {
   readonly modified: string | null;
 }
 
-/** The newest state, and its files as they are now. */
+type ReadDocument = { readonly kind: 'read' } & Pick<NamedDocument, 'content' | 'facts'>;
+
 export interface NewestState {
   latest(): State | null;
   /** Reads and analyses one file of the tree, in the index or not. */
   readFile(entry: TreeEntry): Promise<ReadDocument | (LeftOut & { readonly kind: 'left-out' })>;
-}
-
-export interface ReadDocument {
-  readonly kind: 'read';
-  readonly content: string;
-  readonly facts: Facts;
 }
 
 /**
@@ -47,12 +43,16 @@ export async function documentOf(
   const { path } = found;
   // A view knows neither hashes nor stamps; the state it is a view of does.
   const entry = state?.files.find((file) => file.path === path);
-  const modified = dayOf(view.history.times().get(path) ?? entry?.modified ?? null);
+  const seconds = view.history.times().get(path) ?? entry?.modified ?? null;
+  const modified = seconds === null ? null : new Date(seconds * 1000).toISOString().slice(0, 10);
   const indexed = found.kind === 'located' ? view.state.files[found.file] : undefined;
   if (indexed !== undefined && indexed.shape.source !== 'logs') {
-    const { content: number } = indexed;
-    const content = view.models?.contentNames([number]).get(number) ?? `${view.state.root} ${path}`;
-    return { path, content, facts: view.facts(number), modified };
+    return {
+      path,
+      content: contentNames(view)(path),
+      facts: view.facts(indexed.content),
+      modified,
+    };
   }
   const leftOut = state?.leftOut.find((file) => file.path === path);
   // A file that is no part of the index is read only inside the root, and never from git's folder or ours.
@@ -75,6 +75,3 @@ function absence(found: Located | AbsentFile): SheafError {
   const hint = near === undefined ? '' : `Did you mean ${near}?`;
   return new SheafError('not-found', `${found.path}: ${found.reason}`, hint);
 }
-
-const dayOf = (seconds: number | null): string | null =>
-  seconds === null ? null : new Date(seconds * 1000).toISOString().slice(0, 10);

@@ -32,13 +32,10 @@ export function linksOf(view: StateView, paths: readonly string[]): LinkedFile[]
       .filter(({ path, content }) => wanted.has(path) && content !== 0)
       .map(({ path, content }) => [path, view.facts(content)]),
   );
-  const edges = resolveImports(
-    files.map(({ path, shape: { language, kind } }) => {
-      return { path, language, kind, imports: facts.get(path)?.imports ?? [] };
-    }),
-    manifestsOf(view),
-  );
-  const edgesFrom = groupBy(edges, ({ from }) => from);
+  const graph = files.map(({ path, shape: { language, kind } }) => {
+    return { path, language, kind, imports: facts.get(path)?.imports ?? [] };
+  });
+  const edgesFrom = groupBy(resolveImports(graph, manifestsOf(view)), ({ from }) => from);
   const isOnly = definersIn(view);
   const asked = [...facts].map(([path, own]): Asked => {
     const imports = new Map<string, Import[]>();
@@ -69,10 +66,7 @@ export const known = (definitions: readonly Definition[]): readonly Definition[]
     ({ name, within }) => name.length >= MIN_NAME && (within.length === 0 || isTelling(name)),
   );
 
-interface Definer {
-  readonly file: Asked;
-  readonly definition: Definition;
-}
+type Definer = { readonly file: Asked; readonly definition: Definition };
 
 /** Where a file uses what others define, each place once for each of them. */
 function usesOf(
@@ -106,16 +100,8 @@ function usesOf(
   });
 }
 
-interface Imported {
-  /** What the file calls what it takes. */
-  readonly names: ReadonlySet<string>;
-  /** What may stand before a name of the other file. */
-  readonly modules: ReadonlySet<string>;
-  /** All of it is taken. */
-  readonly isWhole: boolean;
-}
-
-function importedFrom(from: Asked, path: string): Imported {
+/** What a file calls what it takes of another, what may stand before a name of that, and whether all of it is taken. */
+function importedFrom(from: Asked, path: string) {
   const imports = from.imports.get(path) ?? [];
   // A name by default, or another one, stands on the line of the import.
   const names = new Set(

@@ -4,10 +4,10 @@ import { REASONS } from '../model/shape.ts';
 import type { State } from '../model/state.ts';
 import type { WorkspaceFiles } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
+import { isReserved } from '../text/paths/reserved.ts';
 
 export interface Located {
   readonly kind: 'located';
-  /** Number of the file in the state. */
   readonly file: number;
   readonly path: string;
   readonly line: number | null;
@@ -33,7 +33,20 @@ export function locate(
   const line = isWhole ? null : Number(said[1]);
   const file = find(path);
   const entry = listed[file];
-  if (entry === undefined) return unlisted(path, files, view, state);
+  const leftOut = state?.leftOut.find((other) => other.path === path);
+  if (entry === undefined && leftOut !== undefined) {
+    const detail = leftOut.detail === '' ? '' : ` (${leftOut.detail})`;
+    return absent(path, `left out: ${REASONS[leftOut.reason]}${detail}`);
+  }
+  if (entry === undefined) {
+    const isThere = files.isLive && files.exists(path);
+    if (isThere && isReserved(path)) {
+      return absent(path, "left out: what lies in .git and .sheaf is git's and Sheaf's own");
+    }
+    return isThere
+      ? absent(path, 'left out: an ignore rule names it, or it is a folder')
+      : absent(path, 'no such file in the project', nearTo(path, view));
+  }
   const { stub, bytes, lines } = entry;
   if (stub !== null) {
     return absent(path, `only known by name: ${REASONS[stub]} (${bytes} bytes, ${lines} lines)`);
@@ -50,22 +63,6 @@ const absent = (path: string, reason: string, near: readonly string[] = []): Abs
   reason,
   near,
 });
-
-function unlisted(
-  path: string,
-  files: WorkspaceFiles,
-  view: StateView,
-  state: State | null,
-): AbsentFile {
-  const leftOut = state?.leftOut.find((file) => file.path === path);
-  if (leftOut !== undefined) {
-    const detail = leftOut.detail === '' ? '' : ` (${leftOut.detail})`;
-    return absent(path, `left out: ${REASONS[leftOut.reason]}${detail}`);
-  }
-  return files.isLive && files.exists(path)
-    ? absent(path, 'left out: an ignore rule names it, or it is a folder')
-    : absent(path, 'no such file in the project', nearTo(path, view));
-}
 
 /** Files of the same name elsewhere, then files whose name begins alike. */
 function nearTo(path: string, { state }: StateView): string[] {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attribute } from './attribution.ts';
-import { bm25, type TermPlaces } from './bm25.ts';
+import { attribute, bm25, type TermPlaces } from './bm25.ts';
 import { packCounts } from './postings.ts';
 
 const FIELDS = { body: 1, doc: -0.5, name: 6, within: 3, path: 3 };

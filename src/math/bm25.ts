@@ -1,6 +1,5 @@
 import { bodyOf, docOf, nameOf, type Postings, withinOf } from './postings.ts';
 
-/** How much an occurrence counts in each field of a chunk. */
 export interface FieldWeights {
   readonly body: number;
   readonly doc: number;
@@ -21,7 +20,6 @@ export interface WeightedTerm {
 
 /** Lengths of the chunks a query runs over, and the groups (documents) they belong to. */
 export interface Collection {
-  /** Terms in each chunk, by ordinal. */
   readonly lengths: Float64Array;
   readonly averageLength: number;
   /** First ordinal of each document, and one past the last document's end. */
@@ -66,8 +64,31 @@ export function bm25(
   }
   const frequencies = new Float64Array(total);
   const touched = new Int32Array(total);
+  /** Fills `frequencies` for one term and lists the chunks it touched; returns how many. */
+  const gather = ({ chunks: { items, counts }, documents }: TermPlaces): number => {
+    let count = 0;
+    for (let i = 0; i < items.length; i++) {
+      const tf = frequency(counts[i] ?? 0, fields);
+      if (tf <= 0) continue;
+      const chunk = items[i] ?? 0;
+      frequencies[chunk] = tf;
+      touched[count++] = chunk;
+    }
+    if (fields.path === 0) return count;
+    for (let i = 0; i < documents.items.length; i++) {
+      const document = documents.items[i] ?? 0;
+      const extra = fields.path * bodyOf(documents.counts[i] ?? 0);
+      const end = collection.starts[document + 1] ?? 0;
+      for (let chunk = collection.starts[document] ?? 0; chunk < end; chunk++) {
+        const before = frequencies[chunk] ?? 0;
+        if (before === 0) touched[count++] = chunk;
+        frequencies[chunk] = before + extra;
+      }
+    }
+    return count;
+  };
   for (const { term, weight } of terms) {
-    const count = gatherFrequencies(collection, placesOf(term), fields, frequencies, touched);
+    const count = gather(placesOf(term));
     const factor = weight * idf(total, count) * (k1 + 1);
     for (let i = 0; i < count; i++) {
       const chunk = touched[i] ?? 0;
@@ -79,33 +100,24 @@ export function bm25(
   return scores;
 }
 
-/** Fills `frequencies` for one term and lists the chunks it touched; returns how many. */
-export function gatherFrequencies(
-  { starts }: Collection,
-  { chunks, documents }: TermPlaces,
+export interface TermShare extends WeightedTerm {
+  readonly idf: number;
+  /** Part of the score in each of the chunks asked for. */
+  readonly scores: readonly number[];
+}
+
+/** Takes the BM25 scores of some chunks apart, term by term; added up again they are the scores. */
+export function attribute(
+  collection: Collection,
+  terms: readonly WeightedTerm[],
+  placesOf: (term: string) => TermPlaces,
   fields: FieldWeights,
-  frequencies: Float64Array,
-  touched: Int32Array,
-): number {
-  let count = 0;
-  const { items, counts } = chunks;
-  for (let i = 0; i < items.length; i++) {
-    const tf = frequency(counts[i] ?? 0, fields);
-    if (tf <= 0) continue;
-    const chunk = items[i] ?? 0;
-    frequencies[chunk] = tf;
-    touched[count++] = chunk;
-  }
-  if (fields.path === 0) return count;
-  for (let i = 0; i < documents.items.length; i++) {
-    const document = documents.items[i] ?? 0;
-    const extra = fields.path * bodyOf(documents.counts[i] ?? 0);
-    const end = starts[document + 1] ?? 0;
-    for (let chunk = starts[document] ?? 0; chunk < end; chunk++) {
-      const before = frequencies[chunk] ?? 0;
-      if (before === 0) touched[count++] = chunk;
-      frequencies[chunk] = before + extra;
-    }
-  }
-  return count;
+  saturation: Saturation,
+  chunks: readonly number[],
+): TermShare[] {
+  return terms.map((term) => {
+    const scores = bm25(collection, [term], placesOf, fields, saturation);
+    const rarity = idf(scores.length, scores.filter((score) => score !== 0).length);
+    return { ...term, idf: rarity, scores: chunks.map((chunk) => scores[chunk] ?? 0) };
+  });
 }

@@ -3,7 +3,7 @@ export class ByteWriter {
   private bytes: Uint8Array;
   length = 0;
 
-  constructor(capacity = 1024) {
+  constructor(capacity: number) {
     this.bytes = new Uint8Array(capacity);
   }
 
@@ -31,9 +31,8 @@ export class ByteWriter {
     this.length += chunk.length;
   }
 
-  /** The bytes written since `from`, as a copy. */
-  slice(from = 0): Uint8Array {
-    return this.bytes.slice(from, this.length);
+  slice(): Uint8Array {
+    return this.bytes.slice(0, this.length);
   }
 
   clear(): void {

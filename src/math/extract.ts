@@ -44,17 +44,14 @@ function termsIn(text: string): Map<string, number> {
   return counts;
 }
 
-const lengthOf = (terms: Terms): number => [...terms.values()].reduce((sum, n) => sum + n, 0);
-
 function normalised(scores: readonly number[]): number[] {
-  let top = 0;
-  for (const score of scores) if (score > top) top = score;
-  return top > 0 ? scores.map((score) => score / top) : scores.map(() => 0);
+  const top = scores.reduce((most, score) => Math.max(most, score), 0);
+  return scores.map((score) => (top > 0 ? score / top : 0));
 }
 
 /** BM25 of each sentence against a query, with the sentences as the collection. */
 function aboutness(rows: readonly Terms[], df: Terms, query: Terms): number[] {
-  const lengths = rows.map(lengthOf);
+  const lengths = rows.map((row) => [...row.values()].reduce((sum, n) => sum + n, 0));
   const average = Math.max(1, lengths.reduce((a, b) => a + b, 0) / Math.max(1, rows.length));
   return rows.map((row, i) => {
     const norm = K1 * (1 - B + (B * (lengths[i] ?? 0)) / average);
@@ -80,14 +77,6 @@ function centrality(rows: readonly Terms[], df: Terms): number[] {
   });
 }
 
-function besides(scores: readonly number[], statements: readonly Statement[]): number[] {
-  return scores.map((_, i) => {
-    const own = statements[i]?.paragraph;
-    const near = (j: number): number => (statements[j]?.paragraph === own ? (scores[j] ?? 0) : 0);
-    return Math.max(near(i - 1), near(i + 1));
-  });
-}
-
 /**
  * How much each sentence of a text is worth keeping, in [0, about 2]: by what a query asks for, and by what the
  * text itself turns on. Without a query the text decides alone. Linear in the length of the text for a given query.
@@ -99,10 +88,11 @@ export function rankStatements(statements: readonly Statement[], query: string):
   const asked = termsIn(query);
   const about = normalised(aboutness(rows, df, asked));
   const central = normalised(centrality(rows, df));
-  const near = besides(about, statements);
   return statements.map(({ text, paragraph }, i) => {
+    const isBeside = (j: number): boolean => statements[j]?.paragraph === paragraph;
+    const near = Math.max(...[i - 1, i + 1].map((j) => (isBeside(j) ? (about[j] ?? 0) : 0)));
     const cue = CUES.test(text.slice(0, LOOKED_AT)) ? CUE : 0;
-    const leads = statements[i - 1]?.paragraph === paragraph ? 0 : LEAD;
-    return (about[i] ?? 0) + NEIGHBOUR * (near[i] ?? 0) + CENTRAL * (central[i] ?? 0) + cue + leads;
+    const leads = isBeside(i - 1) ? 0 : LEAD;
+    return (about[i] ?? 0) + NEIGHBOUR * near + CENTRAL * (central[i] ?? 0) + cue + leads;
   });
 }

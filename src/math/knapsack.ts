@@ -17,18 +17,17 @@ export interface Group {
   readonly items: readonly Item[];
 }
 
-export interface Choice {
-  readonly groups: ReadonlySet<Group>;
-  readonly items: ReadonlySet<Item>;
-  /** Whether no other choice is worth more; not so where weights had to be rounded up. */
-  readonly isExact: boolean;
-}
-
 /** Cells of the tables that are filled at most; beyond, weights are rounded up to a coarser measure. */
 export const MOST_CELLS = 8_000_000;
 
-/** The choice of most value whose weight is at most the capacity: dynamic programming over groups, their items, and the parts of these. */
-export function bestChoice(groups: readonly Group[], capacity: number): Choice {
+/**
+ * The choice of most value whose weight is at most the capacity: dynamic programming over groups, their items, and the parts of these.
+ * It is exact, so that no other is worth more, but where weights had to be rounded up.
+ */
+export function bestChoice(
+  groups: readonly Group[],
+  capacity: number,
+): Omit<Place, 'cell'> & { readonly isExact: boolean } {
   const steps = groups.reduce((sum, { items }) => sum + 1 + stepsOf(items), 0);
   const measure = Math.max(1, Math.ceil((Math.max(0, capacity) * steps) / MOST_CELLS));
   const cells = Math.max(0, Math.floor(capacity / measure));
@@ -67,15 +66,11 @@ const none = (length: number): Float64Array<ArrayBuffer> =>
 const stepsOf = (items: readonly Item[]): number =>
   items.reduce((sum, { parts }) => sum + 1 + stepsOf(parts), 0);
 
-const cellsOf = ({ weight }: { readonly weight: number }, measure: number): number =>
+const cellsOf = ({ weight }: Pick<Item, 'weight'>, measure: number): number =>
   Math.ceil(weight / measure);
 
 /** The table if something is taken in any case. */
-function shifted(
-  table: Float64Array,
-  taken: { readonly weight: number; readonly value: number },
-  measure: number,
-): Float64Array<ArrayBuffer> {
+function shifted(table: Float64Array, taken: Pick<Item, 'weight' | 'value'>, measure: number) {
   const cells = cellsOf(taken, measure);
   const next = none(table.length);
   for (let cell = cells; cell < table.length; cell++) {

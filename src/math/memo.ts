@@ -23,20 +23,15 @@ export function remembered<K, V>(
   };
 }
 
-/** The values used last, at most so many of them. */
-export interface Recent<V> {
-  get(key: string): V | undefined;
-  set(key: string, value: V): void;
-}
-
-/** A map remembers the order in which keys came, which is all that forgetting the oldest takes. */
-export function recent<V>(most: number): Recent<V> {
+/** The values used last, at most so many. A map remembers the order in which keys came, which is all that forgetting the oldest takes. */
+export function recent<V>(most: number): Pick<Map<string, V>, 'get' | 'set'> {
   const values = new Map<string, V>();
-  const set = (key: string, value: V): void => {
+  const set = (key: string, value: V): Map<string, V> => {
     values.delete(key);
     values.set(key, value);
     const [oldest] = values.keys();
     if (values.size > most && oldest !== undefined) values.delete(oldest);
+    return values;
   };
   return {
     get: (key) => {

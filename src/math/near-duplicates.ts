@@ -1,12 +1,6 @@
 import { addTo } from './groups.ts';
 import { overlap } from './shingles.ts';
 
-/** The earlier set that a later one nearly equals. */
-export interface NearDuplicate {
-  readonly of: number;
-  readonly overlap: number;
-}
-
 /** Counts of hashes fall into this many slots; a clash makes a hash seem more common than it is, no more. */
 const SLOTS = 1 << 20;
 /** Counts from two to this power on are all the same. */
@@ -23,7 +17,7 @@ const COMMONEST = 12;
 export function nearDuplicates(
   sets: readonly Uint32Array[],
   threshold: number,
-): (NearDuplicate | null)[] {
+): ({ readonly of: number; readonly overlap: number } | null)[] {
   const commonness = new Uint32Array(SLOTS);
   for (const set of sets) {
     for (const hash of set) commonness[hash % SLOTS] = (commonness[hash % SLOTS] ?? 0) + 1;
@@ -31,7 +25,8 @@ export function nearDuplicates(
   const keptBy = new Map<number, number[]>();
   const seen = new Int32Array(sets.length).fill(-1);
   return sets.map((set, at) => {
-    const prefix = rarest(set, prefixLength(set.length, threshold), commonness);
+    const needed = Math.ceil(Math.max(0, Math.min(1, threshold)) * set.length);
+    const prefix = rarest(set, Math.min(set.length, set.length - needed + 1), commonness);
     const candidates: number[] = [];
     for (const hash of prefix) {
       for (const other of keptBy.get(hash) ?? []) {
@@ -49,11 +44,6 @@ export function nearDuplicates(
     for (const hash of prefix) addTo(keptBy, hash, at);
     return null;
   });
-}
-
-function prefixLength(size: number, threshold: number): number {
-  const needed = Math.ceil(Math.max(0, Math.min(1, threshold)) * size);
-  return Math.min(size, size - needed + 1);
 }
 
 /**

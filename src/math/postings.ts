@@ -36,25 +36,6 @@ export interface TermTable {
 /** Small enough that reading one for a rare term is cheap, large enough that a table has few rows. */
 const BLOCK_BYTES = 16 * 1024;
 
-function encodePostings(
-  out: ByteWriter,
-  items: ArrayLike<number>,
-  counts: ArrayLike<number>,
-  from: number,
-  to: number,
-): void {
-  let previous = -1;
-  for (let i = from; i < to; i++) {
-    const item = items[i] ?? 0;
-    const packed = counts[i] ?? 0;
-    out.varint(item - previous - 1);
-    previous = item;
-    const rest = packed >>> 12;
-    out.varint((bodyOf(packed) << 1) | (rest === 0 ? 0 : 1));
-    if (rest !== 0) out.varint(rest);
-  }
-}
-
 function decodePostings(bytes: Uint8Array, count: number): Postings {
   const items = new Int32Array(count);
   const counts = new Uint32Array(count);
@@ -76,9 +57,8 @@ const FROM_UTF8 = new TextDecoder();
 export class TermTableBuilder {
   private readonly ids = new Map<string, number>();
   private readonly terms: string[] = [];
-  private termLog = new Int32Array(1 << 16);
-  private itemLog = new Int32Array(1 << 16);
-  private countLog = new Uint32Array(1 << 16);
+  /** Term, item and counts of what was added, one after the other. */
+  private log = new Int32Array(3 << 16);
   private length = 0;
 
   /** A number that stands for the term in `add`. */
@@ -92,41 +72,35 @@ export class TermTableBuilder {
   }
 
   add(termId: number, item: number, counts: number): void {
-    if (this.length === this.termLog.length) this.grow();
-    this.termLog[this.length] = termId;
-    this.itemLog[this.length] = item;
-    this.countLog[this.length] = counts;
-    this.length++;
-  }
-
-  private grow(): void {
-    const log = { terms: this.termLog, items: this.itemLog, counts: this.countLog };
-    this.termLog = new Int32Array(log.terms.length * 2);
-    this.itemLog = new Int32Array(log.terms.length * 2);
-    this.countLog = new Uint32Array(log.terms.length * 2);
-    this.termLog.set(log.terms);
-    this.itemLog.set(log.items);
-    this.countLog.set(log.counts);
+    if (this.length === this.log.length) {
+      const grown = new Int32Array(this.length * 2);
+      grown.set(this.log);
+      this.log = grown;
+    }
+    this.log[this.length++] = termId;
+    this.log[this.length++] = item;
+    this.log[this.length++] = counts;
   }
 
   build(): TermTable {
+    const { log, length } = this;
     const termCount = this.terms.length;
     // A counting sort by term keeps the items of a term in the order they came: ascending.
     const starts = new Int32Array(termCount + 1);
-    for (let i = 0; i < this.length; i++) {
-      const slot = (this.termLog[i] ?? 0) + 1;
+    for (let i = 0; i < length; i += 3) {
+      const slot = (log[i] ?? 0) + 1;
       starts[slot] = (starts[slot] ?? 0) + 1;
     }
     for (let t = 0; t < termCount; t++) starts[t + 1] = (starts[t + 1] ?? 0) + (starts[t] ?? 0);
-    const items = new Int32Array(this.length);
-    const counts = new Uint32Array(this.length);
+    const items = new Int32Array(length / 3);
+    const counts = new Uint32Array(length / 3);
     const next = starts.slice();
-    for (let i = 0; i < this.length; i++) {
-      const term = this.termLog[i] ?? 0;
+    for (let i = 0; i < length; i += 3) {
+      const term = log[i] ?? 0;
       const at = next[term] ?? 0;
       next[term] = at + 1;
-      items[at] = this.itemLog[i] ?? 0;
-      counts[at] = this.countLog[i] ?? 0;
+      items[at] = log[i + 1] ?? 0;
+      counts[at] = log[i + 2] ?? 0;
     }
     const order = Array.from(this.terms.keys()).sort((a, b) =>
       byCodePoint(this.terms[a] ?? '', this.terms[b] ?? ''),
@@ -155,15 +129,25 @@ export class TermTableWriter {
     from: number,
     to: number,
   ): void {
-    this.postings.clear();
-    encodePostings(this.postings, items, counts, from, to);
+    const out = this.postings;
+    out.clear();
+    let previous = -1;
+    for (let i = from; i < to; i++) {
+      const item = items[i] ?? 0;
+      const packed = counts[i] ?? 0;
+      out.varint(item - previous - 1);
+      previous = item;
+      const rest = packed >>> 12;
+      out.varint((bodyOf(packed) << 1) | (rest === 0 ? 0 : 1));
+      if (rest !== 0) out.varint(rest);
+    }
     if (this.block.length === 0) this.firsts.push(term);
     const name = UTF8.encode(term);
     this.block.varint(name.length);
     this.block.append(name);
     this.block.varint(to - from);
-    this.block.varint(this.postings.length);
-    this.block.append(this.postings.slice());
+    this.block.varint(out.length);
+    this.block.append(out.slice());
     if (this.block.length >= BLOCK_BYTES) this.flush();
   }
 
@@ -179,7 +163,6 @@ export class TermTableWriter {
   }
 }
 
-/** The number of the block that would hold the term, or -1. */
 export function blockOf(firsts: readonly string[], term: string): number {
   let low = 0;
   let high = firsts.length;

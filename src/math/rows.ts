@@ -25,7 +25,6 @@ export function packRows(rows: readonly ArrayLike<number>[], width: number): Pac
   return { width, scales, cells };
 }
 
-/** Adds `factor` times row `r` to `sum`. */
 export function addRow(rows: PackedRows, r: number, factor: number, sum: Float64Array): void {
   const { width, cells } = rows;
   const scaled = factor * (rows.scales[r] ?? 0);

@@ -9,7 +9,6 @@ export const RRF_K = 60;
 export function reciprocalRanks(
   values: ArrayLike<number>,
   most: number = Number.POSITIVE_INFINITY,
-  k: number = RRF_K,
 ): Float64Array {
   const parts = new Float64Array(values.length);
   const listed = Array.from({ length: values.length }, (_, i) => i)
@@ -18,7 +17,7 @@ export function reciprocalRanks(
   let place = 0;
   listed.forEach((entry, at) => {
     if (at === 0 || values[entry] !== values[listed[at - 1] ?? 0]) place = at + 1;
-    if (place <= most) parts[entry] = 1 / (k + place);
+    if (place <= most) parts[entry] = 1 / (RRF_K + place);
   });
   return parts;
 }

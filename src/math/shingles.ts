@@ -16,15 +16,10 @@ function scatter(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-const isWordUnit = (unit: number): boolean =>
-  (unit >= 97 && unit <= 122) ||
-  (unit >= 65 && unit <= 90) ||
-  (unit >= 48 && unit <= 57) ||
-  unit === 95 ||
-  (unit > 0xbf && unit < 0x2000);
-
 /** Asked for every character; what lies above is all letters, as far as this needs to know. */
-const WORD_UNITS = Uint8Array.from({ length: 0x2070 }, (_, unit) => (isWordUnit(unit) ? 1 : 0));
+const WORD_UNITS = Uint8Array.from({ length: 0x2070 }, (_, unit) =>
+  Number(/[\w\u00c0-\u1fff]/.test(String.fromCharCode(unit))),
+);
 
 /** A hash for each word; case, spacing and punctuation do not make a text another one. */
 function wordsOf(text: string): number[] {

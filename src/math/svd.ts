@@ -30,7 +30,6 @@ export interface SvdOptions {
   readonly oversampling: number;
 }
 
-/** A dense matrix by rows. */
 interface Dense {
   readonly rows: number;
   readonly width: number;
@@ -182,18 +181,14 @@ function inverse(upper: Float64Array, width: number): Float64Array {
   return out;
 }
 
-const isWellConditioned = (upper: Float64Array, width: number): boolean => {
-  const pivots = Array.from({ length: width }, (_, i) => upper[i * width + i] as number);
-  return Math.max(...pivots) <= Math.min(...pivots) * CONDITION_LIMIT;
-};
-
 /** Orthonormal columns Q and the upper R with QR = the matrix; columns that depend on earlier ones are zero in Q. */
 function factored(matrix: Dense): { readonly basis: Dense; readonly upper: Float64Array } {
   const { rows, width } = matrix;
   const upper = cholesky(gram(matrix), width);
   const data = denseTimes(matrix.data, rows, width, inverse(upper, width), width);
   const basis = { rows, width, data };
-  if (isWellConditioned(upper, width)) return { basis, upper };
+  const pivots = Array.from({ length: width }, (_, i) => upper[i * width + i] as number);
+  if (Math.max(...pivots) <= Math.min(...pivots) * CONDITION_LIMIT) return { basis, upper };
   // Once is not enough where the columns were nearly parallel; twice is.
   const again = cholesky(gram(basis), width);
   return {
@@ -204,7 +199,6 @@ function factored(matrix: Dense): { readonly basis: Dense; readonly upper: Float
 
 const orthonormal = (matrix: Dense): Dense => factored(matrix).basis;
 
-/** The product of two upper triangles. */
 function upperProduct(a: Float64Array, b: Float64Array, width: number): Float64Array {
   const out = new Float64Array(width * width);
   for (let i = 0; i < width; i++) {
@@ -228,7 +222,9 @@ function fromProjection(projection: Dense, rank: number): TruncatedSvd {
     Float64Array.from({ length: width }, (_unused, i) => upper[i * width + j] as number),
   );
   rotateUntilOrthogonal(columns);
-  const lengths = columns.map((column) => Math.sqrt(dot(column, column)));
+  const lengths = columns.map((column) =>
+    Math.sqrt(column.reduce((sum, value) => sum + value * value, 0)),
+  );
   const order = [...lengths.keys()].sort((a, b) => (lengths[b] ?? 0) - (lengths[a] ?? 0) || a - b);
   const smallest = (lengths[order[0] ?? 0] ?? 0) * NEGLIGIBLE;
   const kept = order.slice(0, rank).filter((j) => (lengths[j] ?? 0) > smallest);
@@ -246,13 +242,7 @@ function fromProjection(projection: Dense, rank: number): TruncatedSvd {
 }
 
 /** A dense product, four terms of each sum at a time. */
-function denseTimes(
-  a: Float64Array,
-  rows: number,
-  inner: number,
-  b: Float64Array,
-  width: number,
-): Float64Array {
+function denseTimes(a: Float64Array, rows: number, inner: number, b: Float64Array, width: number) {
   const out = new Float64Array(rows * width);
   const whole = inner - (inner % 4);
   for (let row = 0; row < rows; row++) {
@@ -321,10 +311,4 @@ function rotate(x: Float64Array, y: Float64Array): boolean {
     y[i] = sine * a + cosine * b;
   }
   return true;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
 }

@@ -39,10 +39,8 @@ function trimUnderscores(word: string): string {
   return from === 0 && to === word.length ? word : word.slice(from, to);
 }
 
-/** The terms an identifier (or a run of other letters) gives. */
-export function termsOf(identifier: string): string[] {
-  return identifier.charCodeAt(0) > 127 ? unicodeTerms(identifier) : asciiTerms(identifier);
-}
+export const termsOf = (identifier: string): string[] =>
+  identifier.charCodeAt(0) > 127 ? unicodeTerms(identifier) : asciiTerms(identifier);
 
 function asciiTerms(identifier: string): string[] {
   if (identifier.length > MAX_LENGTH) return [];
@@ -74,7 +72,6 @@ function unicodeTerms(run: string): string[] {
   return terms;
 }
 
-/** Calls `visit` for each identifier of the text, in order. */
 export function eachIdentifier(text: string, visit: (identifier: string) => void): void {
   IDENTIFIER.lastIndex = 0;
   for (let match = IDENTIFIER.exec(text); match !== null; match = IDENTIFIER.exec(text)) {
@@ -82,14 +79,12 @@ export function eachIdentifier(text: string, visit: (identifier: string) => void
   }
 }
 
-/** Calls `visit` for each term occurrence of the text, in order. */
 export function eachTerm(text: string, visit: (term: string) => void): void {
   eachIdentifier(text, (identifier) => {
     for (const term of termsOf(identifier)) visit(term);
   });
 }
 
-/** How often each term occurs. */
 export function countTerms(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   eachTerm(text, (term) => counts.set(term, (counts.get(term) ?? 0) + 1));

@@ -1,3 +1,4 @@
+import type { Chunk } from './document.ts';
 import type { SourceName } from './shape.ts';
 
 /** The signals a file's score is the weighted sum of; each lies in [0, 1] after normalising. */
@@ -41,15 +42,15 @@ export interface RankedFile {
 }
 
 /** A chunk of a ranked file, with its priority for packing. */
-export interface RankedChunk {
+export interface RankedChunk extends Pick<Chunk, 'start' | 'end' | 'firstLine' | 'lastLine'> {
   readonly file: number;
   readonly path: string;
   /** Its place among the chunks of the file. */
   readonly sequence: number;
-  readonly firstLine: number;
-  readonly lastLine: number;
-  readonly start: number;
-  readonly end: number;
   readonly priority: number;
   readonly frame: number;
+  /** How well its own words (and meaning) match, of the best piece's. */
+  readonly words: number;
+  /** How likely it is needed. */
+  readonly worth: number;
 }

@@ -74,17 +74,10 @@ export const EMPTY_OUTLINE: Outline = {
 };
 
 /** A piece of a document. Joined in order, the chunks of a document are its text. */
-export interface Chunk {
+export interface Chunk extends Omit<Unit, 'joins'> {
   /** Half-open range of UTF-16 offsets into the document's text. */
   readonly start: number;
   readonly end: number;
-  readonly firstLine: number;
-  readonly lastLine: number;
-  readonly kind: string;
-  readonly name: string;
-  readonly names: readonly string[];
-  readonly within: readonly string[];
-  readonly meta?: Readonly<Record<string, string>>;
 }
 
 /** All that can be computed from a document's bytes and shape alone. */

@@ -1,5 +1,5 @@
-import type { Factor, Priority, Standing, Tier } from './relevance.ts';
-import type { TaskType } from './task.ts';
+import type { Priority, ScoredFile } from './relevance.ts';
+import type { Frame, TaskType } from './task.ts';
 
 /** A retrieval signal of a file: how strong it is, what it adds to the score, what its absence would do. */
 export interface ExplainedSignal {
@@ -12,9 +12,9 @@ export interface ExplainedSignal {
 }
 
 /** All numbers that made a file's relevance and tier. */
-export interface FileScore {
+export interface FileScore
+  extends Pick<ScoredFile, 'path' | 'score' | 'factors' | 'relevance' | 'tier' | 'standing'> {
   readonly kind: 'scored';
-  readonly path: string;
   readonly source: string;
   readonly task_type: TaskType;
   /** From 1; null where nothing speaks for the file. */
@@ -24,19 +24,9 @@ export interface FileScore {
   readonly signals: readonly ExplainedSignal[];
   /** What the sum of the signals is multiplied by. */
   readonly penalty: number;
-  readonly score: number;
-  readonly factors: readonly Factor[];
   /** What the task's type makes of the source. */
   readonly priority: { readonly level: Priority; readonly multiplier: number };
-  readonly relevance: number;
-  readonly tier: Tier;
-  readonly standing: Standing;
-  readonly thresholds: {
-    readonly include: number;
-    readonly source: number;
-    readonly supporting: number;
-    readonly primary: number;
-  };
+  readonly thresholds: Readonly<Record<'include' | 'source' | 'supporting' | 'primary', number>>;
   /** What the numbers come to, and what would have to change. */
   readonly verdict: string;
 }
@@ -50,34 +40,6 @@ export interface AbsentFile {
   readonly near: readonly string[];
 }
 
-export interface ExplainedTerm {
-  readonly term: string;
-  /** A whole identifier, or a stemmed part of one. */
-  readonly kind: 'word' | 'part';
-  /** In the query. */
-  readonly weight: number;
-  readonly idf: number;
-  /** To the file's raw word score. */
-  readonly contribution: number;
-  /** Where it counts most. */
-  readonly lines: readonly [number, number];
-}
-
-export interface ExplainedCommit {
-  readonly oid: string;
-  readonly subject: string;
-  /** Its vote by the whole task and by the title, as shares of the file's votes. */
-  readonly full: number;
-  readonly title: number;
-}
-
-/** What the rank of a file would be without a signal. */
-export interface Ablation {
-  readonly signal: string;
-  /** Null where nothing else speaks for the file. */
-  readonly rank_without: number | null;
-}
-
 /** The smallest budget at which something enters a context. */
 export interface Entry {
   readonly context_tokens: number;
@@ -85,13 +47,6 @@ export interface Entry {
   readonly tier: string;
   /** What is there with one token less, and is not with it. */
   readonly displaces: readonly { readonly path: string; readonly lost: 'all' | 'lines' }[];
-}
-
-/** One step of a chain from what the task shows to what explains it. */
-export interface ExplainedLink {
-  readonly path: string;
-  readonly span: readonly [number, number];
-  readonly reason: string;
 }
 
 /** Why a file or a line of it is in a context or not, with all numbers of its score. */
@@ -111,17 +66,35 @@ export interface FileReasons extends Omit<FileScore, 'kind'> {
   readonly top_signal: string | null;
   /** The same as a list, strongest first. */
   readonly decisive: readonly string[];
-  readonly ablations: readonly Ablation[];
-  readonly terms: readonly ExplainedTerm[];
-  readonly commits: readonly ExplainedCommit[];
+  /** What the rank would be without a signal; null where nothing else speaks for the file. */
+  readonly ablations: readonly { readonly signal: string; readonly rank_without: number | null }[];
+  readonly terms: readonly {
+    readonly term: string;
+    /** A whole identifier, or a stemmed part of one. */
+    readonly kind: 'word' | 'part';
+    /** In the query. */
+    readonly weight: number;
+    readonly idf: number;
+    /** To the file's raw word score. */
+    readonly contribution: number;
+    /** Where it counts most. */
+    readonly lines: readonly [number, number];
+  }[];
+  readonly commits: readonly {
+    readonly oid: string;
+    readonly subject: string;
+    /** Its vote by the whole task and by the title, as shares of the file's votes. */
+    readonly full: number;
+    readonly title: number;
+  }[];
   readonly mentions: readonly string[];
   /** Chains of evidence that lead through the file, each link with its reason. */
-  readonly chains: readonly (readonly ExplainedLink[])[];
-  readonly frames: readonly {
+  readonly chains: readonly (readonly {
     readonly path: string;
-    readonly line: number;
-    readonly function: string;
-  }[];
+    readonly span: readonly [number, number];
+    readonly reason: string;
+  }[])[];
+  readonly frames: readonly Frame[];
   readonly entry: Entry | null;
   /** The documents that hold the places next above it. */
   readonly rivals: readonly { readonly path: string; readonly relevance: number }[];

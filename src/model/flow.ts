@@ -57,17 +57,14 @@ export const FOCUS_FILE = '.groom/focus.json';
 export const GATHERED_FILE = '.groom/gathered.json';
 
 /** An item the engine chose for a task, at its level. */
-export interface GatheredItem {
-  readonly path: string;
+export interface GatheredItem extends FoundFile {
   readonly source: string;
   readonly tier: Tier;
   readonly level: string;
-  readonly relevance: number;
   /** Inclusive line ranges, in order; empty for the whole file. */
   readonly spans: readonly (readonly [number, number])[];
   /** Without secrets, as it shall stand in the context. */
   readonly text: string;
-  readonly reason: string;
 }
 
 /** A file that speaks for a question, and why. */

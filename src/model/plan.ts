@@ -1,24 +1,19 @@
-import type { SourceName } from './shape.ts';
+import type { Budget } from './budget.ts';
+import type { ContextPart } from './context.ts';
+
+/** How a part was shortened. */
+type Shortening = Pick<ContextPart, 'receipt' | 'method' | 'model'>;
 
 /** A document's place in an assembled context. */
-export interface PlannedPart {
-  readonly rank: number;
-  readonly tier: 'system' | 'primary' | 'supporting' | 'reference' | 'history';
-  readonly role: 'system' | 'user' | 'evidence';
-  readonly source: SourceName | 'task';
-  readonly path: string;
+export interface PlannedPart
+  extends Shortening,
+    Pick<
+      ContextPart,
+      'rank' | 'tier' | 'role' | 'source' | 'path' | 'level' | 'relevance' | 'cid'
+    > {
   /** Inclusive line ranges, in order. */
   readonly spans: readonly (readonly [number, number])[];
-  readonly level: 'full' | 'excerpts' | 'detailed' | 'summary' | 'stub';
   readonly tokens: number;
-  readonly relevance: number;
-  /** `sha256:` of the text that stands in the context. */
-  readonly cid: string;
-  /** What went when it was shortened, in words. */
-  readonly receipt?: string;
-  /** How it was shortened, and the model that did; null for the offline method. */
-  readonly method?: string;
-  readonly model?: string | null;
 }
 
 /** A document that is not in a context, and why. */
@@ -38,19 +33,15 @@ export interface Expected {
   readonly path: string | null;
 }
 
-/** What a plan says of any part, first of all and by these names (FM-4). */
-export interface PlanPartHead {
+/** What a plan says of any part, first of all and by these names (FM-4), and what it adds for a file of a flow. */
+export interface FlowFields {
   readonly rank: string;
   readonly kind: string;
-  readonly role: 'system' | 'user' | 'evidence';
+  readonly role: ContextPart['role'];
   readonly uri: string;
   readonly cid: string;
   readonly bytes: number;
   readonly status: 'active' | 'skipped';
-}
-
-/** What a plan adds for a file of a flow. */
-export interface FlowFields extends PlanPartHead {
   readonly source_uri?: string;
   readonly span?: string;
   readonly tags?: readonly string[];
@@ -61,19 +52,14 @@ export interface FlowFields extends PlanPartHead {
 }
 
 /** A part of a plan, and beside what the part was made of. */
-export interface PlanPart extends FlowFields {
-  readonly path: string;
+export interface PlanPart
+  extends FlowFields,
+    Shortening,
+    Pick<PlannedPart, 'path' | 'tokens' | 'relevance' | 'spans'> {
   readonly source: string;
   readonly level: string;
-  readonly tokens: number;
-  readonly relevance: number;
-  readonly spans: readonly (readonly [number, number])[];
   /** `blake3:` of the whole file it is made of. */
   readonly content?: string;
-  readonly receipt?: string;
-  /** How it was shortened, and the model that did; null for the offline method. */
-  readonly method?: string;
-  readonly model?: string | null;
 }
 
 /** A summary that a model wrote; its words are kept with the index, under the id of its content. */
@@ -106,21 +92,13 @@ export interface ContextPlan {
   readonly task: { readonly text: string; readonly type: string };
   readonly format: string;
   readonly tokenizer: string;
-  readonly budget: {
-    readonly total: number;
-    readonly reserved: number;
-    readonly available: number;
-  };
+  readonly budget: Pick<Budget, 'total' | 'reserved' | 'available'>;
   readonly total_tokens: number;
   /** Whether anything in the project matches the task; absent for a flow. */
   readonly matched?: boolean;
   readonly expected?: Expected;
   readonly options: Readonly<Record<string, unknown>>;
-  readonly dropped: readonly {
-    readonly path: string;
-    readonly reason: string;
-    readonly relevance: number;
-  }[];
+  readonly dropped: readonly DroppedFile[];
   /** What a model wrote for this context, whether it found room or not: it all had a say in what did. */
   readonly summaries?: readonly PlannedSummary[];
 }

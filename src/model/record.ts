@@ -1,3 +1,5 @@
+import type { Tier } from './relevance.ts';
+
 export interface RecordedFile {
   readonly path: string;
   readonly tokens: number;
@@ -10,14 +12,12 @@ export interface RecordedTier {
   readonly total_tokens: number;
 }
 
-type RecordedTierName = 'primary' | 'supporting' | 'reference' | 'history';
-
 /** How an assembly spent its budget. */
 export interface BudgetRecord {
   readonly timestamp: string;
   readonly task: string;
   readonly total_budget: number;
-  readonly allocation: Readonly<Record<RecordedTierName, RecordedTier>>;
+  readonly allocation: Readonly<Record<Tier, RecordedTier>>;
   /** What stands in every context of the project. */
   readonly fixed?: RecordedTier;
   readonly overflow: {

@@ -4,7 +4,8 @@ import type { FoundFile, GatheredItem, LinkedFile } from './flow.ts';
 import type { FormatName, Overflow, Strategy, TokenizerName } from './options.ts';
 import type { ContextPlan, DroppedFile, Expected, PlanDifference, PlannedPart } from './plan.ts';
 import type { AssemblyRecord } from './record.ts';
-import type { Tier } from './relevance.ts';
+import type { ScoredFile } from './relevance.ts';
+import type { LeftOutFile } from './state.ts';
 import type { SummarizeRequest, SummaryResult } from './summary.ts';
 import type { TaskType } from './task.ts';
 
@@ -42,7 +43,7 @@ export interface Workspace {
   companions(paths: readonly string[], options?: CallOptions): Promise<readonly FoundFile[]>;
   /** Builds the context of a plan anew and says what differs. */
   replay(plan: ContextPlan, options?: CallOptions): Promise<ReplayResult>;
-  /** Files of the tree that differ from a commit, branch or tag. */
+  /** Files that git tracks or would add, and that differ from a commit, branch or tag. */
   changedSince(ref: string, options?: CallOptions): Promise<readonly string[]>;
   /** What was assembled before, oldest first. */
   records(options?: CallOptions): Promise<readonly AssemblyRecord[]>;
@@ -80,11 +81,7 @@ export interface IndexResult {
   readonly languages: Readonly<Record<string, number>>;
   /** Reason → how many files were left out or stubbed for it. */
   readonly leftOut: Readonly<Record<string, number>>;
-  readonly leftOutFiles: readonly {
-    readonly path: string;
-    readonly reason: string;
-    readonly detail: string;
-  }[];
+  readonly leftOutFiles: readonly Omit<LeftOutFile, 'stamp'>[];
   /** Files read anew by this run; 0 where nothing had changed. */
   readonly updated: number;
   /** Contents that were new among them. */
@@ -137,11 +134,7 @@ export interface SearchRequest extends RankingOptions {
 }
 
 /** Something that was found, with its relevance to the query. */
-export interface SearchHit {
-  readonly path: string;
-  readonly score: number;
-  readonly relevance: number;
-  readonly tier: Tier;
+export interface SearchHit extends Pick<ScoredFile, 'path' | 'score' | 'relevance' | 'tier'> {
   /** First and last line of a piece; absent for whole files. */
   readonly span?: readonly [number, number];
   readonly name?: string;
@@ -173,6 +166,8 @@ export interface AssembleRequest extends TaskRequest, ContextOptions {
   readonly strategy?: Strategy | undefined;
   /** Fills the budget to its last token, also with what is hardly relevant. */
   readonly fill?: boolean | undefined;
+  /** Adds a map of the project's folders, deeper where the files lie that the task is about. */
+  readonly map?: boolean | undefined;
   /** Only these sources; all that are enabled unless some are given. */
   readonly sources?: readonly string[] | undefined;
   /** Paths that stand in the context before all others; the files of a task that is a diff are pinned too. */
@@ -194,14 +189,10 @@ export interface FlowAssembleRequest extends CallOptions, ContextOptions {
 }
 
 /** How a context looks beside its format, as a plan keeps it. */
-export interface ContextLook {
-  readonly includeSources?: boolean;
+export interface ContextLook
+  extends Pick<ContextOptions, 'includeSources' | 'groupByType' | 'style' | 'api' | 'lineNumbers'> {
+  /** False leaves only names, places and summaries. */
   readonly includeCode?: boolean;
-  readonly groupByType?: boolean;
-  readonly style?: 'whole' | 'compact';
-  readonly api?: 'anthropic' | 'openai';
-  /** The number of each line before it, for agents that edit. */
-  readonly lineNumbers?: boolean;
 }
 
 /** Where a part of a context comes from (FM-2). */
@@ -218,7 +209,7 @@ export interface ContextSource {
 
 /** A context and everything that is known of it. */
 export interface AssembleResult {
-  /** Whether anything in the project matches the task; a flow has its evidence. */
+  /** Whether anything in the project matches the task; for a flow, whether it has active evidence. */
   readonly matched: boolean;
   /** Null for a flow, and where relevance is no probability. */
   readonly expected: Expected | null;
@@ -237,7 +228,7 @@ export interface AssembleResult {
   readonly parts: readonly PlannedPart[];
   readonly dropped: readonly DroppedFile[];
   readonly budget: Budget & { readonly tokenizer: string };
-  readonly task: { readonly text: string; readonly type: string };
+  readonly task: ContextPlan['task'];
   /** Names the content of the project that the context was made from. */
   readonly stateRoot: string;
   /** How the budget was spent, for people. */
@@ -253,15 +244,11 @@ export interface AssembleResult {
 }
 
 /** What `assembleResults` makes of the results of another search (FM-2). */
-export interface AssembledContext {
+export interface AssembledContext extends Pick<AssembleResult, 'summary' | 'truncated'> {
   readonly context: string;
   /** The results that stand in it, in their order. */
   readonly sources: readonly ContextSource[];
   readonly tokenCount: number;
-  /** Whether anything was left out or cut. */
-  readonly truncated: boolean;
-  /** How many documents stand in fewer words, where any does. */
-  readonly summary?: string;
 }
 
 /** A recorded context built anew. */

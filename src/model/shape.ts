@@ -53,6 +53,7 @@ export const REASONS = {
   'too-deep': 'nested too deep',
   ignored: 'excluded by an ignore file',
   disabled: 'its source is turned off',
+  'own-output': 'written by Sheaf: a prompt, a plan or a report',
   generated: 'generated code',
   minified: 'minified code',
   vendored: 'third-party code kept in the tree',

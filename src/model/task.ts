@@ -26,11 +26,16 @@ export interface Sections {
   readonly exception: string;
 }
 
+/** What the project calls words of a task that it does not use, by terms. */
+export type Abbreviations = ReadonlyMap<string, readonly string[]>;
+
 export interface Task {
   readonly text: string;
-  readonly sections: Sections;
+  readonly sections: Sections & { readonly abbreviations?: Abbreviations };
   /** Path-like words, as written. */
   readonly paths: readonly string[];
+  /** What the title names before a colon or in brackets: `fix(router): …`, `net/http: …`, `[compiler] …`. */
+  readonly scopes: readonly string[];
   /** In the order of the text; in most languages the last is the innermost. */
   readonly frames: readonly Frame[];
   /** Messages in quotes and exception lines, for exact look-up. */

@@ -25,11 +25,9 @@ export function budgetOf(total: number, reserves: Reserves): Budget {
   const reserved = reservedIn(total);
   const unscaled = reservedIn(USUAL_TOTAL);
   if (reserved >= total) {
-    throw new SheafError(
-      'over-budget',
-      `The reserves take ${reserved} of ${total} tokens and leave nothing for context.`,
-      'Raise --budget, lower the reserves under [budget], or use --context-tokens.',
-    );
+    const sentence = `The reserves take ${reserved} of ${total} tokens and leave nothing for context.`;
+    const hint = 'Raise --budget, lower the reserves under [budget], or use --context-tokens.';
+    throw new SheafError('over-budget', sentence, hint);
   }
   const budget = { total, reserved, available: total - reserved };
   return reserved === unscaled ? budget : { ...budget, unscaled };

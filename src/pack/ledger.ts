@@ -9,16 +9,24 @@ export interface Folder {
 }
 
 /** The books of a packing. Pieces go by numbers, best first; what they cost is counted when first asked for. */
-export interface Ledger<P extends Piece> {
+export interface Ledger<P extends Piece = Piece> {
   readonly order: readonly P[];
   readonly folders: readonly Folder[];
   readonly limit: number;
-  readonly perToken: Float64Array;
   readonly gapTokens: number;
-  readonly tokens: (entry: number) => number;
-  readonly leastTokens: (entry: number) => number;
+  perToken(entry: number): number;
+  leastTokens(entry: number): number;
+  /** What a piece costs, with a gap, and what that is worth. */
+  cost(entry: number): number;
+  worth(entry: number): number;
   /** What a document costs beside its pieces, each of which is counted with a gap. */
-  readonly openTokens: (path: string) => number;
+  openTokens(path: string): number;
+  /** What it is worth that a document is there: what that costs, weighed like its best piece. */
+  openWorth(folder: Folder): number;
+  /** What a piece is worth beyond the price of its tokens; nothing at any price if it has more than fit. */
+  profit(entry: number, price: number, path: string): number;
+  /** What pays at a price, in tokens, and its worth beyond them: all such pieces, and opening the document, which may cost more than it brings. */
+  demand(folder: Folder, price: number): { readonly tokens: number; readonly profit: number };
 }
 
 export function ledgerOf<P extends Piece>(
@@ -29,7 +37,22 @@ export function ledgerOf<P extends Piece>(
   const { gapTokens } = room;
   const order = [...pieces].sort(byScore);
   const numbers = new Map(order.map((piece, entry) => [piece, entry]));
+  const perTokens = Float64Array.from(order, worthPerToken);
   const counted = new Float64Array(order.length).fill(-1);
+  const perToken = (entry: number): number => perTokens[entry] ?? 0;
+  const cost = (entry: number): number => {
+    const piece = order[entry];
+    if (piece !== undefined && (counted[entry] ?? 0) < 0) counted[entry] = room.tokens(piece);
+    return (counted[entry] ?? 0) + gapTokens;
+  };
+  const worth = (entry: number): number => cost(entry) * perToken(entry);
+  const openTokens = remembered((path: string) => room.documentTokens(path) - gapTokens);
+  const openWorth = ({ path, members: [best = -1] }: Folder): number =>
+    openTokens(path) * perToken(best);
+  const profit = (entry: number, price: number, path: string): number =>
+    cost(entry) + openTokens(path) > limit
+      ? Number.NEGATIVE_INFINITY
+      : worth(entry) - price * cost(entry);
   return {
     order,
     folders: grouped(order).map(({ path, pieces: own }) => ({
@@ -37,70 +60,30 @@ export function ledgerOf<P extends Piece>(
       members: own.map((piece) => numbers.get(piece) ?? 0),
     })),
     limit,
-    perToken: Float64Array.from(order, worthPerToken),
     gapTokens,
-    tokens: (entry) => {
-      const known = counted[entry] ?? 0;
-      const piece = order[entry];
-      if (known >= 0 || piece === undefined) return known;
-      const tokens = room.tokens(piece);
-      counted[entry] = tokens;
-      return tokens;
-    },
+    perToken,
     leastTokens: (entry) => {
       const piece = order[entry];
       return piece === undefined ? 0 : (room.leastTokens?.(piece) ?? 0);
     },
-    openTokens: remembered((path) => room.documentTokens(path) - gapTokens),
+    cost,
+    worth,
+    openTokens,
+    openWorth,
+    profit,
+    demand: (folder, price) => {
+      const { path, members } = folder;
+      let tokens = openTokens(path);
+      let all = openWorth(folder) - price * tokens;
+      for (const entry of members) {
+        // Worse ones than this are worth less than the price of their tokens, however many they are.
+        if (perToken(entry) <= price) break;
+        const own = profit(entry, price, path);
+        if (own <= 0) continue;
+        all += own;
+        tokens += cost(entry);
+      }
+      return { tokens, profit: all };
+    },
   };
-}
-
-export const costOf = <P extends Piece>(entry: number, { tokens, gapTokens }: Ledger<P>): number =>
-  tokens(entry) + gapTokens;
-
-export const worthOfEntry = <P extends Piece>(entry: number, ledger: Ledger<P>): number =>
-  costOf(entry, ledger) * (ledger.perToken[entry] ?? 0);
-
-/** What it is worth that a document is there: what that costs, weighed like its best piece. */
-export const openWorth = <P extends Piece>(
-  { path, members: [best = -1] }: Folder,
-  { openTokens, perToken }: Ledger<P>,
-): number => openTokens(path) * (perToken[best] ?? 0);
-
-/** What a piece is worth beyond the price of its tokens; nothing at any price if it has more than fit. */
-export function profitOf<P extends Piece>(
-  entry: number,
-  price: number,
-  path: string,
-  ledger: Ledger<P>,
-): number {
-  const cost = costOf(entry, ledger);
-  if (cost + ledger.openTokens(path) > ledger.limit) return Number.NEGATIVE_INFINITY;
-  return worthOfEntry(entry, ledger) - price * cost;
-}
-
-/** What pays at a price: in tokens, and what it is worth beyond them. */
-export interface Demand {
-  readonly tokens: number;
-  readonly profit: number;
-}
-
-/** A document's demand: all pieces that pay, and opening it, which may cost more than it brings. */
-export function demandOf<P extends Piece>(
-  folder: Folder,
-  price: number,
-  ledger: Ledger<P>,
-): Demand {
-  const { path, members } = folder;
-  let tokens = ledger.openTokens(path);
-  let profit = openWorth(folder, ledger) - price * tokens;
-  for (const entry of members) {
-    // Worse ones than this are worth less than the price of their tokens, however many they are.
-    if ((ledger.perToken[entry] ?? 0) <= price) break;
-    const own = profitOf(entry, price, path, ledger);
-    if (own <= 0) continue;
-    profit += own;
-    tokens += costOf(entry, ledger);
-  }
-  return { tokens, profit };
 }

@@ -1,10 +1,8 @@
 import { groupBy } from '../math/groups.ts';
 import { byCodePoint } from '../math/order.ts';
 
-/** A piece of a document that may stand in a context. */
 export interface Piece {
   readonly path: string;
-  /** Its place among the pieces of its document. */
   readonly sequence: number;
   readonly start: number;
   /** The higher, the sooner it is taken. */
@@ -40,14 +38,10 @@ export interface Packing<P extends Piece> {
 export const byScore = (a: Piece, b: Piece): number =>
   b.score - a.score || byCodePoint(a.path, b.path) || a.sequence - b.sequence || a.start - b.start;
 
-export interface Group<P extends Piece> {
-  readonly path: string;
-  /** Best first. */
-  readonly pieces: readonly P[];
-}
-
-/** Documents by their best piece (PK-2). */
-export function grouped<P extends Piece>(pieces: readonly P[]): Group<P>[] {
+/** Documents by their best piece, the pieces of each best first (PK-2). */
+export function grouped<P extends Piece>(
+  pieces: readonly P[],
+): { readonly path: string; readonly pieces: readonly P[] }[] {
   const groups = groupBy([...pieces].sort(byScore), ({ path }) => path);
   return [...groups].map(([path, own]) => ({ path, pieces: own }));
 }
@@ -55,7 +49,5 @@ export function grouped<P extends Piece>(pieces: readonly P[]): Group<P>[] {
 export const inReadingOrder = <P extends Piece>(pieces: readonly P[]): P[] =>
   [...pieces].sort((a, b) => a.sequence - b.sequence || a.start - b.start);
 
-/** Keeps the best pieces of each document. */
-export function atMostPerDocument<P extends Piece>(pieces: readonly P[], most: number): P[] {
-  return grouped(pieces).flatMap((group) => group.pieces.slice(0, most));
-}
+export const atMostPerDocument = <P extends Piece>(pieces: readonly P[], most: number): P[] =>
+  grouped(pieces).flatMap((group) => group.pieces.slice(0, most));

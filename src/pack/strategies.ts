@@ -8,11 +8,7 @@ const PIECES_RETRIEVED = 100;
 const TOKENS_PER_PIECE = 100;
 
 /** The best of pieces in order of their scores, and twice as many as long as all of them found room. */
-function* retrieved<P extends Piece>(
-  order: readonly P[],
-  available: number,
-  { taken }: Basket<P>,
-): Generator<readonly P[]> {
+function* retrieved<P extends Piece>(order: readonly P[], available: number, { taken }: Basket<P>) {
   let most = Math.max(PIECES_RETRIEVED, Math.ceil(available / TOKENS_PER_PIECE));
   for (;;) {
     const best = order.slice(0, most);
@@ -93,23 +89,12 @@ export function byValue<P extends Piece>(pieces: readonly P[], room: Room<P>): P
   return basket.packing(order);
 }
 
+const PACKERS = { value: byValue, greedy, interleaved, 'score-weighted': scoreWeighted, optimal };
+
 /** What a strategy takes; greedy goes on from a start. */
-export function pack<P extends Piece>(
+export const pack = <P extends Piece>(
   strategy: Strategy,
   pieces: readonly P[],
   room: Room<P>,
   start: readonly P[] = [],
-): Packing<P> {
-  switch (strategy) {
-    case 'value':
-      return byValue(pieces, room);
-    case 'greedy':
-      return greedy(pieces, room, start);
-    case 'interleaved':
-      return interleaved(pieces, room);
-    case 'score-weighted':
-      return scoreWeighted(pieces, room);
-    case 'optimal':
-      return optimal(pieces, room);
-  }
-}
+): Packing<P> => PACKERS[strategy](pieces, room, start);

@@ -1,10 +1,9 @@
 import type { Config } from '../config/defaults.ts';
 import type { Facts } from '../model/document.ts';
-import type { Answerer } from './answerer.ts';
 import type { Embedder, Reranker } from './embedder.ts';
 import type { SummaryStore } from './models.ts';
 import type { Compressors } from './source.ts';
-import type { Summarizer } from './summarizer.ts';
+import type { Answerer, Summarizer } from './summarizer.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 /** Everything a request reaches outside of itself. The engine makes it once; it is passed on as one argument. */

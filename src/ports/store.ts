@@ -1,7 +1,13 @@
-import type { FieldWeights, Saturation, TermPlaces, WeightedTerm } from '../math/bm25.ts';
+import type {
+  Collection,
+  FieldWeights,
+  Saturation,
+  TermPlaces,
+  WeightedTerm,
+} from '../math/bm25.ts';
 import type { Postings, TermTable } from '../math/postings.ts';
 import type { Facts } from '../model/document.ts';
-import type { State, StateFile } from '../model/state.ts';
+import type { State } from '../model/state.ts';
 import type { ModelStore } from './models.ts';
 
 /** Names the facts of a content: the same bytes seen as another shape are another content. */
@@ -11,9 +17,7 @@ export interface ContentKey {
 }
 
 /** Facts on their way into the store, packed where they were made so that the writer has little to do. */
-export interface PackedContent extends ContentKey {
-  readonly lines: number;
-  readonly chunks: number;
+export interface PackedContent extends ContentKey, Omit<StoredContent, 'content'> {
   readonly facts: Uint8Array;
   readonly text: Uint8Array;
 }
@@ -26,25 +30,12 @@ export interface Batch {
   readonly lengths: Uint32Array;
 }
 
-export interface ContentStore {
-  /** The numbers of those contents that are stored, by `hash shape`. */
-  find(keys: readonly ContentKey[]): Map<string, StoredContent>;
-  facts(content: number): Facts;
-}
 export interface StoredContent {
   readonly content: number;
   readonly lines: number;
   readonly chunks: number;
 }
 export const contentName = ({ hash, shape }: ContentKey): string => `${hash} ${shape}`;
-
-export interface StateStore {
-  /** The newest state of a place, or null. */
-  latest(place: string): State | null;
-  /** The newest state of a commit, whichever: most of its files are those of any other commit. */
-  latestCommit(): State | null;
-  byRoot(root: string): State | null;
-}
 
 /** Writing, by one process at a time. Each call is one transaction. */
 export interface IndexWriter {
@@ -63,39 +54,26 @@ export interface GcReport {
   readonly bytesAfter: number;
 }
 
-export interface FileChange {
-  readonly path: string;
-  readonly status: 'A' | 'M' | 'D' | 'R' | 'T' | 'C';
-  readonly from?: string;
-}
-
 export interface HistoryCommit {
   readonly oid: string;
   readonly parents: readonly string[];
   /** Committer time in seconds. */
   readonly time: number;
   readonly message: string;
-  readonly files: readonly FileChange[];
+  /** Paths that it touched, and where a file was moved from. */
+  readonly files: readonly { readonly path: string; readonly from?: string }[];
 }
 
 /** What scores a collection of chunks (or commits) for weighted terms; ordinals follow the state's order of files. */
-export interface LexicalIndex {
-  /** First chunk ordinal of each file, and one past the end. */
-  readonly starts: Int32Array;
+export interface LexicalIndex extends Collection {
   score(terms: readonly WeightedTerm[], fields: FieldWeights, saturation: Saturation): Float64Array;
   /** The places of a term, for explanations. */
   places(term: string): TermPlaces;
-  readonly averageLength: number;
-  readonly lengths: Float64Array;
 }
 
 /** A consistent view of one state; nothing a writer does is seen through it. */
 export interface StateView {
-  readonly state: {
-    readonly root: string;
-    readonly commit: string | null;
-    readonly files: readonly StateFile[];
-  };
+  readonly state: Pick<State, 'root' | 'commit' | 'files'>;
   readonly lexical: LexicalIndex;
   readonly history: HistoryView;
   /** Where models and vectors are kept; without it they are made anew for each view. */

@@ -1,7 +1,7 @@
 export interface SummaryRequest {
-  /** What the summary is for and what must stay in it. */
+  /** What is to be done and what must stay, apart from the text, which may hold anything. */
   readonly instruction: string;
-  /** How long the summary should be at most; a model may not keep to it, so the answer is counted. */
+  /** Most tokens of the answer; a model may not keep to it, so the answer is counted. */
   readonly maxTokens: number;
   readonly signal: AbortSignal;
 }
@@ -14,4 +14,9 @@ export interface Summarizer {
   readonly maxTokens: number;
   /** Rejects where no answer can be had in time. */
   summarise(text: string, request: SummaryRequest): Promise<string>;
+}
+
+/** Answers a question from material, as a summarizer says it in fewer words. */
+export interface Answerer extends Omit<Summarizer, 'summarise'> {
+  answer: Summarizer['summarise'];
 }

@@ -38,22 +38,23 @@ export interface Remembered {
   readonly memory: string;
 }
 
+/** How many bytes of a file are wanted at most: the tail of a longer one, or else it is left out as oversized. */
+export interface Limit {
+  readonly bytes: number;
+  readonly tail: boolean;
+}
+
 export type ReadResult =
   | { readonly kind: 'read'; readonly path: string; readonly bytes: Uint8Array }
-  | {
-      readonly kind: 'left-out';
-      readonly path: string;
-      readonly reason: Reason;
-      readonly detail: string;
-    };
+  | (LeftOut & { readonly kind: 'left-out' });
 
 /** Where files come from: a work tree or a commit. */
 export interface Tree {
   list(signal?: AbortSignal, before?: Remembered | null): Promise<Listing>;
-  /** Reads in the order given; `limitOf` says how many bytes of a file are wanted at most (the tail of a longer log, else it is left out as oversized). */
+  /** Reads in the order given. */
   read(
     entries: readonly TreeEntry[],
-    limitOf: (path: string) => { readonly bytes: number; readonly tail: boolean },
+    limitOf: (path: string) => Limit,
     signal?: AbortSignal,
   ): AsyncIterable<ReadResult>;
 }

@@ -16,7 +16,9 @@ function givenDifferences(a: ContextPlan, b: ContextPlan): PlanDifference[] {
     ['format', 'format', a.format, b.format],
     ['budget', 'budget', a.budget.available, b.budget.available],
     ...settingRows(a, b),
-    ...optionRows(a, b),
+    ...keysOf(a.options, b.options)
+      .filter((key) => !NO_OPTIONS.has(key))
+      .map((key): Row => ['option', key, a.options[key], b.options[key]]),
   ];
   return rows
     .map(([cause, what, x, y]) => ({ cause, what, before: text(x), after: text(y) }))
@@ -28,18 +30,12 @@ const NO_OPTIONS = new Set(['gap', 'context_tokens', 'config']);
 const keysOf = (a: object, b: object): string[] =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
 
-const optionRows = ({ options: a }: ContextPlan, { options: b }: ContextPlan): Row[] =>
-  keysOf(a, b)
-    .filter((key) => !NO_OPTIONS.has(key))
-    .map((key) => ['option', key, a[key], b[key]]);
-
 /** Settings that have a row of their own: what they come to, whichever of them was changed. */
 const SHOWN_ELSEWHERE =
   /^(?:budget\.(?:tokenizer|max_tokens|reserve_\w+|headroom_tokens)|assembly\.format)$/;
 const WEIGHTS = /^relevance\.|\.(?:weight|threshold)$/;
 const UNCHANGED = 'as usual';
 
-/** The settings that differ, key by key. */
 function settingRows(a: ContextPlan, b: ContextPlan): Row[] {
   const [before, after] = [flat(a.options['config']), flat(b.options['config'])];
   const keys = keysOf(Object.fromEntries(before), Object.fromEntries(after));
@@ -52,7 +48,6 @@ function settingRows(a: ContextPlan, b: ContextPlan): Row[] {
   return rows.sort(([x], [y]) => Number(x === 'option') - Number(y === 'option'));
 }
 
-/** Values by dotted key. */
 function flat(value: unknown, prefix = ''): Map<string, unknown> {
   if (!isObject(value)) return new Map(prefix === '' ? [] : [[prefix, value]]);
   return new Map(
@@ -95,8 +90,9 @@ export function diffPlans(a: ContextPlan, b: ContextPlan): PlanDifference[] {
     const isSame = x?.cid === y?.cid && shown(x) === shown(y) && x?.relevance === y?.relevance;
     if (isSame) return [];
     const what = x?.path ?? y?.path ?? '';
-    const cause = first?.cause ?? causeOf(x, y, a, b);
-    return [{ cause, what, ...sides(x, y), isEdited: isEdited(x, y) }];
+    const cause = first?.cause ?? causeOf([x, a], [y, b]);
+    const [was, is] = sides(x, y);
+    return [{ cause, what, before: was, after: is, isEdited: isEdited(x, y) }];
   });
   // What was edited comes before what follows from it.
   const ordered = parts
@@ -116,21 +112,15 @@ function isEdited(x: PlanPart | undefined, y: PlanPart | undefined): boolean {
   return x.cid !== y.cid && shown(x) === shown(y);
 }
 
-function sides(
-  x: PlanPart | undefined,
-  y: PlanPart | undefined,
-): Pick<PlanDifference, 'before' | 'after'> {
-  if (shown(x) !== shown(y)) return { before: shown(x), after: shown(y) };
-  if (x?.cid !== y?.cid) return { before: x?.cid ?? '', after: y?.cid ?? '' };
-  return { before: text(x?.relevance), after: text(y?.relevance) };
+function sides(x: PlanPart | undefined, y: PlanPart | undefined): readonly [string, string] {
+  if (shown(x) !== shown(y)) return [shown(x), shown(y)];
+  if (x?.cid !== y?.cid) return [x?.cid ?? '', y?.cid ?? ''];
+  return [text(x?.relevance), text(y?.relevance)];
 }
 
-function causeOf(
-  x: PlanPart | undefined,
-  y: PlanPart | undefined,
-  a: ContextPlan,
-  b: ContextPlan,
-): Cause {
+type Side = readonly [part: PlanPart | undefined, plan: ContextPlan];
+
+function causeOf([x, a]: Side, [y, b]: Side): Cause {
   const path = x?.path ?? y?.path;
   const relevanceIn = (part: PlanPart | undefined, plan: ContextPlan): number | undefined =>
     part?.relevance ?? plan.dropped.find((dropped) => dropped.path === path)?.relevance;

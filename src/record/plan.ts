@@ -2,38 +2,25 @@ import type { ContextPart } from '../model/context.ts';
 import type { ContextPlan, Expected, FlowFields, PlanPart } from '../model/plan.ts';
 import { isObject } from './read-plan.ts';
 
-/** What a plan is made from. */
-export interface Planning {
+type Taken = 'parts' | 'commit' | 'task' | 'format' | 'tokenizer' | 'budget' | 'matched';
+
+export interface Planning extends Pick<ContextPlan, Taken | 'options' | 'dropped' | 'summaries'> {
   readonly flowId: string;
-  readonly parts: readonly PlanPart[];
   readonly sheafVersion: string;
   readonly stateRoot: string;
-  readonly commit: string | null;
-  readonly task: ContextPlan['task'];
-  readonly format: string;
-  readonly tokenizer: string;
-  readonly budget: ContextPlan['budget'];
   readonly totalTokens: number;
-  readonly matched?: boolean;
   readonly expected?: Expected | null;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly dropped: ContextPlan['dropped'];
-  readonly summaries?: NonNullable<ContextPlan['summaries']>;
   /** `sha256:` of the prompt. */
   readonly promptDigest: string;
 }
 
-/** A document of a context as a plan names it. */
 export interface PlannedDocument {
   readonly part: ContextPart;
-  /** What stands in the context. */
   readonly text: string;
   readonly tokens: number;
   /** Names the whole file it is made of. */
   readonly content?: string;
 }
-
-const RANK_DIGITS = 3;
 
 /** The file's name with everything but letters and digits replaced. */
 const kindOf = (path: string): string =>
@@ -44,9 +31,8 @@ const kindOf = (path: string): string =>
 
 const UTF8 = new TextEncoder();
 
-/** A document that was gathered for a task. */
 export const planPart = ({ part, text, tokens, content }: PlannedDocument): PlanPart => ({
-  rank: String(part.rank).padStart(RANK_DIGITS, '0'),
+  rank: String(part.rank).padStart(3, '0'),
   kind: kindOf(part.path),
   role: part.role,
   uri: `file://${part.path}`,
@@ -74,10 +60,7 @@ export function flowPlanPart(
   return { ...fields, status: isSpoken ? 'active' : 'skipped', path, source, ...nowhere };
 }
 
-const madeOf = (
-  part: ContextPart,
-  tokens: number,
-): Omit<PlanPart, Exclude<keyof FlowFields, 'tier'> | 'path' | 'content'> => ({
+const madeOf = (part: ContextPart, tokens: number) => ({
   source: part.source,
   tier: part.tier,
   level: part.level,
@@ -123,5 +106,4 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
 }
 
-/** The text of `ctxplan.json`. */
 export const planText = (plan: ContextPlan): string => `${JSON.stringify(plan, null, 2)}\n`;

@@ -9,95 +9,82 @@ export type PlanRule =
   | { readonly type: 'anything' }
   | { readonly type: 'array'; readonly items: PlanRule; readonly length?: number }
   | { readonly type: 'object'; readonly fields: PlanFields; readonly optional?: PlanFields };
-export interface PlanFields {
-  readonly [name: string]: PlanRule;
-}
+type PlanFields = { readonly [name: string]: PlanRule };
 
 const STRING: PlanRule = { type: 'string' };
+const NULLABLE: PlanRule = { type: 'string-or-null' };
+const BOOLEAN: PlanRule = { type: 'boolean' };
 const COUNT: PlanRule = { type: 'integer', minimum: 0 };
 const NUMBER: PlanRule = { type: 'number' };
 const DIGEST: PlanRule = { type: 'string', pattern: '^sha256:' };
+const oneOf = (...values: readonly string[]): PlanRule => ({ type: 'string', values });
+const listOf = (items: PlanRule): PlanRule => ({ type: 'array', items });
+const object = (fields: PlanFields): PlanRule => ({ type: 'object', fields });
+
+const PART: PlanRule = {
+  type: 'object',
+  fields: {
+    rank: { type: 'string', pattern: '^(?:[0-9]{3,})?$' },
+    kind: STRING,
+    role: oneOf('system', 'user', 'evidence'),
+    uri: STRING,
+    cid: DIGEST,
+    bytes: COUNT,
+    status: oneOf('active', 'skipped'),
+  },
+  optional: {
+    source_uri: STRING,
+    span: STRING,
+    tags: listOf(STRING),
+    linked: BOOLEAN,
+    problem: STRING,
+    path: STRING,
+    source: STRING,
+    tier: STRING,
+    level: STRING,
+    tokens: COUNT,
+    relevance: NUMBER,
+    spans: listOf({ type: 'array', items: COUNT, length: 2 }),
+    content: STRING,
+    receipt: STRING,
+    method: STRING,
+    model: NULLABLE,
+  },
+};
 
 export const PLAN_RULE: PlanRule = {
   type: 'object',
   fields: {
-    version: { type: 'string', values: ['1.0'] },
+    version: oneOf('1.0'),
     flow_id: STRING,
-    order_rule: { type: 'string', values: ['lexical'] },
-    parts: {
-      type: 'array',
-      items: {
-        type: 'object',
-        fields: {
-          rank: { type: 'string', pattern: '^(?:[0-9]{3,})?$' },
-          kind: STRING,
-          role: { type: 'string', values: ['system', 'user', 'evidence'] },
-          uri: STRING,
-          cid: DIGEST,
-          bytes: COUNT,
-          status: { type: 'string', values: ['active', 'skipped'] },
-        },
-        optional: {
-          source_uri: STRING,
-          span: STRING,
-          tags: { type: 'array', items: STRING },
-          linked: { type: 'boolean' },
-          problem: STRING,
-          path: STRING,
-          source: STRING,
-          tier: STRING,
-          level: STRING,
-          tokens: COUNT,
-          relevance: NUMBER,
-          spans: { type: 'array', items: { type: 'array', items: COUNT, length: 2 } },
-          content: STRING,
-          receipt: STRING,
-          method: STRING,
-          model: { type: 'string-or-null' },
-        },
-      },
-    },
+    order_rule: oneOf('lexical'),
+    parts: listOf(PART),
     total_bytes: COUNT,
     ctx_digest: DIGEST,
     sheaf_version: STRING,
     state_root: STRING,
-    commit: { type: 'string-or-null' },
-    task: { type: 'object', fields: { text: STRING, type: STRING } },
+    commit: NULLABLE,
+    task: object({ text: STRING, type: STRING }),
     format: STRING,
     tokenizer: STRING,
-    budget: { type: 'object', fields: { total: COUNT, reserved: NUMBER, available: COUNT } },
+    budget: object({ total: COUNT, reserved: NUMBER, available: COUNT }),
     total_tokens: COUNT,
     options: { type: 'anything' },
-    dropped: {
-      type: 'array',
-      items: { type: 'object', fields: { path: STRING, reason: STRING, relevance: NUMBER } },
-    },
+    dropped: listOf(object({ path: STRING, reason: STRING, relevance: NUMBER })),
   },
   optional: {
-    matched: { type: 'boolean' },
-    expected: {
-      type: 'object',
-      fields: {
-        every_file: NUMBER,
-        next_tokens: COUNT,
-        gain: NUMBER,
-        path: { type: 'string-or-null' },
-      },
-    },
-    summaries: {
-      type: 'array',
-      items: {
-        type: 'object',
-        fields: {
-          path: STRING,
-          of: STRING,
-          method: { type: 'string', values: ['summary', 'heavy'] },
-          limit: COUNT,
-          model: STRING,
-          cid: DIGEST,
-        },
-      },
-    },
+    matched: BOOLEAN,
+    expected: object({ every_file: NUMBER, next_tokens: COUNT, gain: NUMBER, path: NULLABLE }),
+    summaries: listOf(
+      object({
+        path: STRING,
+        of: STRING,
+        method: oneOf('summary', 'heavy'),
+        limit: COUNT,
+        model: STRING,
+        cid: DIGEST,
+      }),
+    ),
   },
 };
 
@@ -128,7 +115,7 @@ function fault(value: unknown, rule: PlanRule, at: string): string | null {
       return rule.pattern === undefined || new RegExp(rule.pattern).test(value)
         ? null
         : `${at} should match ${rule.pattern}.`;
-    case 'array': {
+    case 'array':
       if (!Array.isArray(value)) return `${at} should be a list.`;
       if (rule.length !== undefined && value.length !== rule.length) {
         return `${at} should have ${rule.length} entries.`;
@@ -138,8 +125,7 @@ function fault(value: unknown, rule: PlanRule, at: string): string | null {
         if (wrong !== null) return wrong;
       }
       return null;
-    }
-    case 'object': {
+    case 'object':
       if (!isObject(value)) return `${at === '' ? 'The plan' : at} should be an object.`;
       for (const [name, field] of Object.entries({ ...rule.fields, ...rule.optional })) {
         const place = at === '' ? name : `${at}.${name}`;
@@ -148,11 +134,9 @@ function fault(value: unknown, rule: PlanRule, at: string): string | null {
         if (wrong !== null) return wrong;
       }
       return null;
-    }
   }
 }
 
-/** Reads the text of `ctxplan.json`. */
 export function readPlan(text: string): ContextPlan {
   let value: unknown;
   try {
@@ -167,9 +151,6 @@ export function readPlan(text: string): ContextPlan {
 export function checkedPlan(value: unknown): ContextPlan {
   const wrong = fault(value, PLAN_RULE, '');
   if (wrong === null) return value as ContextPlan;
-  throw new SheafError(
-    'unreadable',
-    `The plan can't be used: ${wrong}`,
-    'Write a new one with sheaf assemble --plan FILE.',
-  );
+  const hint = 'Write a new one with sheaf assemble --plan FILE.';
+  throw new SheafError('unreadable', `The plan can't be used: ${wrong}`, hint);
 }

@@ -15,7 +15,6 @@ export interface Recording {
   readonly sourcesQueried: readonly string[];
   readonly candidates: number;
   readonly overflow: BudgetRecord['overflow'];
-  /** Relevance from which a part counts as relevant. */
   readonly includeMinimum: number;
   readonly tokenizer?: string;
   readonly leftOut?: number;
@@ -39,11 +38,8 @@ export function overflowOf(
   const affected = dropped
     .filter(({ path, reason }) => reason === 'over-budget' && wanted.has(path))
     .map(({ path }) => path);
-  return {
-    occurred: affected.length > 0,
-    strategy_applied: affected.length > 0 ? strategy : 'none',
-    files_affected: affected,
-  };
+  const occurred = affected.length > 0;
+  return { occurred, strategy_applied: occurred ? strategy : 'none', files_affected: affected };
 }
 
 /** Tokens of parts that are relevant, as a share of the tokens of all. */

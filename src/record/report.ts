@@ -1,5 +1,6 @@
 import type { Budget } from '../model/budget.ts';
 import type { Expected, PlannedPart } from '../model/plan.ts';
+import type { Tier } from '../model/relevance.ts';
 
 type ReportedPart = Pick<PlannedPart, 'path' | 'tier' | 'level' | 'tokens' | 'relevance'>;
 
@@ -19,14 +20,13 @@ export interface Reported {
   readonly efficiency?: number;
   /** What was done about too much content, in words; empty where nothing had to be. */
   readonly overflow?: string;
-  /** Percent of the available tokens by tier. */
-  readonly allocation: Readonly<Record<'primary' | 'supporting' | 'reference' | 'history', number>>;
+  readonly allocation: Readonly<Record<Tier, number>>;
 }
 
-const WIDTH = 80;
+const RULE = '='.repeat(80);
 const TITLE_INDENT = 23;
-const PATH_WIDTH = 40;
-const COLUMNS = [PATH_WIDTH, 10, 8, 11] as const;
+/** Widths of the columns; that of paths first. */
+const COLUMNS = [40, 10, 8, 11] as const;
 const TIERS = ['primary', 'supporting', 'reference', 'history'] as const;
 
 export const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -72,10 +72,9 @@ const HIGH = 0.9;
 const MEDIUM = 0.6;
 
 function inWords(efficiency: number): string {
-  if (efficiency === 1) return 'High (all content relevant)';
-  const percent = `${Math.floor(100 * efficiency)}% of the content relevant`;
-  if (efficiency >= HIGH) return `High (${percent})`;
-  return `${efficiency >= MEDIUM ? 'Medium' : 'Low'} (${percent})`;
+  const share = efficiency === 1 ? 'all' : `${Math.floor(100 * efficiency)}% of the`;
+  const low = efficiency >= MEDIUM ? 'Medium' : 'Low';
+  return `${efficiency >= HIGH ? 'High' : low} (${share} content relevant)`;
 }
 
 function statusOf({ usedTokens, budget, overflow }: Reported): string {
@@ -88,21 +87,19 @@ function statusOf({ usedTokens, budget, overflow }: Reported): string {
     : `✓ Within budget after overflow handling: ${oneLine(overflow)}`;
 }
 
-const reservesName = ({ unscaled }: Budget): string =>
-  unscaled === undefined ? 'Reserves' : `Reserves (${number(unscaled)}, scaled to the window)`;
-
 const section = (title: string, parts: readonly ReportedPart[], of: string): string[] =>
   parts.length === 0
     ? []
     : [title, ...table(parts), `  Subtotal: ${number(tokensOf(parts))} tokens${of}`, ''];
 
-/** What the budget was spent on, tier by tier. */
 export function allocationReport(reported: Reported): string {
   const { budget, parts, usedTokens } = reported;
+  const { unscaled } = budget;
+  const scaled = unscaled === undefined ? '' : ` (${number(unscaled)}, scaled to the window)`;
   const lines = [
-    '='.repeat(WIDTH),
+    RULE,
     `${' '.repeat(TITLE_INDENT)}CONTEXT BUDGET ALLOCATION`,
-    '='.repeat(WIDTH),
+    RULE,
     '',
     `Task: ${JSON.stringify(reported.task)}`,
     ...(reported.model === undefined ? [] : [`Model: ${oneLine(reported.model)}`]),
@@ -112,7 +109,7 @@ export function allocationReport(reported: Reported): string {
     'ALLOCATION:',
     '',
     'Reserved:',
-    ...(reported.reserves ?? [{ name: reservesName(budget), tokens: budget.reserved }]).map(
+    ...(reported.reserves ?? [{ name: `Reserves${scaled}`, tokens: budget.reserved }]).map(
       ({ name, tokens }) => `  - ${name}: ${number(tokens)} tokens`,
     ),
     `  - Available: ${number(budget.available)} tokens`,

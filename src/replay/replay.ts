@@ -1,29 +1,26 @@
 import { assemble } from '../assemble.ts';
 import type { ContextRequest } from '../compose/request.ts';
-import { applied } from '../config/changes.ts';
-import { type Config, DEFAULTS } from '../config/defaults.ts';
+import { applied, SIZE_KEY } from '../config/changes.ts';
+import { type Config, DEFAULTS, valueAt } from '../config/defaults.ts';
 import { HASH_PREFIX } from '../lookup/contents.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Part } from '../model/flow.ts';
-import type { ContextPlan, PlanDifference, PlanPart } from '../model/plan.ts';
+import type { ContextPlan, PlanDifference } from '../model/plan.ts';
 import type { AssembleResult, ContextLook, ReplayResult } from '../model/results.ts';
 import type { State } from '../model/state.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { diffPlans } from '../record/diff-plans.ts';
 
-/** What a plan says was asked for. */
 function requestOf({ task, options, summaries = [] }: ContextPlan, config: Config): ContextRequest {
   const list = (key: string): string[] => {
     const value = options[key];
     return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
   };
-  const tokens = options['context_tokens'];
+  const { type, context_tokens: tokens } = options;
   return {
     task: task.text,
-    type: (typeof options['type'] === 'string'
-      ? options['type']
-      : 'auto') as ContextRequest['type'],
+    type: (typeof type === 'string' ? type : 'auto') as ContextRequest['type'],
     sources: list('sources'),
     without: list('without'),
     pins: list('pins'),
@@ -31,6 +28,7 @@ function requestOf({ task, options, summaries = [] }: ContextPlan, config: Confi
     exclude: list('exclude'),
     look: lookOf(options['look']),
     maxTokens: typeof tokens === 'number' ? tokens : null,
+    isSizeGiven: valueAt(options['config'], SIZE_KEY) !== undefined,
     config: applied(DEFAULTS, options['config'], config),
     recorded: summaries,
   };
@@ -59,7 +57,6 @@ export interface States {
   close(): void;
 }
 
-/** What a plan is built again from. */
 export interface Replaying {
   /** Settings that a plan may not bring along are taken from here. */
   readonly config: Config;
@@ -86,7 +83,10 @@ export async function replay(replaying: Replaying, plan: ContextPlan): Promise<R
   if (plan.commit === null || (isHere && kept !== null)) {
     return compared(now.ports, plan, made, edits(kept, latest, plan));
   }
-  const then = await openedAt(replaying, plan.commit);
+  const then = await replaying.at(plan.commit).catch((error) => {
+    if (error instanceof SheafError && error.code === 'not-found') return null;
+    throw error;
+  });
   if (then === null) return compared(now.ports, plan, made, edits(kept, latest, plan));
   try {
     const old = await assembledIn(then, request);
@@ -97,20 +97,13 @@ export async function replay(replaying: Replaying, plan: ContextPlan): Promise<R
   }
 }
 
-/** A flow is replayed from its folder. */
-async function replayFlow(
-  { now, flow }: Replaying,
-  plan: ContextPlan,
-  request: ContextRequest,
-): Promise<ReplayResult> {
+async function replayFlow({ now, flow }: Replaying, plan: ContextPlan, request: ContextRequest) {
   const id = plan.flow_id;
   const parts = await flow(id);
   if (parts === null) {
-    throw new SheafError(
-      'not-found',
-      `The plan belongs to the flow ${id}, which is not in this workspace.`,
-      'Replay it in the workspace that has the flow; sheaf flow list shows the flows.',
-    );
+    const sentence = `The plan belongs to the flow ${id}, which is not in this workspace.`;
+    const hint = 'Replay it in the workspace that has the flow; sheaf flow list shows the flows.';
+    throw new SheafError('not-found', sentence, hint);
   }
   const made = await assemble(now.ports, { kind: 'flow', id, parts }, request);
   return compared(now.ports, plan, made, flowEdits(plan, made.plan));
@@ -125,26 +118,11 @@ function flowEdits(before: ContextPlan, after: ContextPlan): PlanDifference[] {
     const isOff = old?.status !== 'active' && current?.status !== 'active';
     const isSame = old?.cid === current?.cid && old?.status === current?.status;
     if (isOff || isSame) return [];
+    const turned = current?.status === 'active' ? 'switched on' : 'switched off';
+    const done = old?.status === current?.status ? 'changed' : turned;
     const what = old?.path ?? current?.path ?? uri;
-    const wasThere = old !== undefined ? 'as recorded' : 'not there';
-    return [{ cause: 'content', what, before: wasThere, after: flowAfterwards(old, current) }];
+    return [edit(what, old !== undefined, current === undefined ? 'removed' : done)];
   });
-}
-
-function flowAfterwards(old: PlanPart | undefined, current: PlanPart | undefined): string {
-  if (old === undefined || current === undefined || old.status === current.status) {
-    return afterwards(old !== undefined, current !== undefined);
-  }
-  return current.status === 'active' ? 'switched on since' : 'switched off since';
-}
-
-async function openedAt(replaying: Replaying, commit: string): Promise<States | null> {
-  try {
-    return await replaying.at(commit);
-  } catch (error) {
-    if (error instanceof SheafError && error.code === 'not-found') return null;
-    throw error;
-  }
 }
 
 async function assembledIn(states: States, request: ContextRequest): Promise<AssembleResult> {
@@ -156,9 +134,10 @@ async function assembledIn(states: States, request: ContextRequest): Promise<Ass
   }
 }
 
-/** Files of the tree that differ from a commit. */
+/** Files of the tree that differ from a commit, of those that git tracks or would add: a transcript that it ignores is no change. */
 export async function changedSince(
   { now, at }: Pick<Replaying, 'now' | 'at'>,
+  trackable: () => Promise<ReadonlySet<string>>,
   ref: string,
 ): Promise<string[]> {
   const then = await at(ref);
@@ -166,16 +145,16 @@ export async function changedSince(
     const { state } = await then.update();
     const latest = now.latest();
     const there = new Set(latest?.files.map(({ path }) => path));
-    return differing(state, latest).filter((path) => there.has(path));
+    const paths = differing(state, latest).filter((path) => there.has(path));
+    const shared = paths.length === 0 ? new Set() : await trackable();
+    return paths.filter((path) => shared.has(path));
   } finally {
     then.close();
   }
 }
 
-type Hashes = ReadonlyMap<string, string>;
-
-const hashesOf = (state: State | null): Hashes =>
-  new Map(state?.files.map(({ path, hash }) => [path, hash]) ?? []);
+const hashesOf = (state: State | null): ReadonlyMap<string, string> =>
+  new Map(state?.files.map(({ path, hash }) => [path, hash]));
 
 function differing(before: State | null, now: State | null): string[] {
   const [old, current] = [hashesOf(before), hashesOf(now)];
@@ -200,21 +179,16 @@ function edits(before: State | null, now: State | null, plan: ContextPlan): Plan
     ...[...planned.keys()].filter(isEdited),
     ...others.filter((path) => planned.get(path) === undefined),
   ];
-  return paths.map((path) => {
-    const wasThere = planned.has(path) || old.has(path);
-    const isThere = current.has(path);
-    return {
-      cause: 'content',
-      what: path,
-      before: wasThere ? 'as recorded' : 'not there',
-      after: afterwards(wasThere, isThere),
-    };
-  });
+  return paths.map((path) =>
+    edit(path, planned.has(path) || old.has(path), current.has(path) ? 'changed' : 'removed'),
+  );
 }
 
-function afterwards(wasThere: boolean, isThere: boolean): string {
-  if (!isThere) return 'removed since';
-  return wasThere ? 'changed since' : 'added since';
+/** What was not there was added. */
+function edit(what: string, wasThere: boolean, done: string): PlanDifference {
+  const before = wasThere ? 'as recorded' : 'not there';
+  const after = wasThere || done === 'removed' ? done : 'added';
+  return { cause: 'content', what, before, after: `${after} since` };
 }
 
 function compared(
@@ -228,14 +202,10 @@ function compared(
   const isEdited = content.some(({ what }) => planned.has(what));
   const isIdentical = digest(made.prompt) === plan.ctx_digest && !isEdited;
   const kept = new Set(made.plan.summaries?.map(({ cid }) => cid));
-  const gone = (plan.summaries ?? [])
-    .filter(({ cid }) => !kept.has(cid))
-    .map(({ path, model }) => ({
-      cause: 'summary' as const,
-      what: path,
-      before: `summary written by ${model}`,
-      after: 'no longer kept',
-    }));
+  const gone = (plan.summaries ?? []).flatMap(({ cid, path, model }): PlanDifference[] => {
+    const words = { before: `summary written by ${model}`, after: 'no longer kept' };
+    return kept.has(cid) ? [] : [{ cause: 'summary', what: path, ...words }];
+  });
   const differences = isIdentical ? [] : [...content, ...gone, ...diffPlans(plan, made.plan)];
   return { identical: isIdentical, prompt: made.prompt, differences, plan: made.plan };
 }

@@ -29,14 +29,18 @@ export function openCalls(outer: AbortSignal): Calls {
       if (signal.aborted) throw interrupted(signal.reason);
       const call = work(signal);
       running.add(call);
-      const { promise: stopped, stop } = onAbort(signal);
+      let stop = (): void => undefined;
+      const stopped = new Promise<never>((_, reject) => {
+        stop = () => reject(interrupted(signal.reason));
+      });
+      signal.addEventListener('abort', stop, { once: true });
       try {
         // Some steps can't be left half-way: the caller is free at once, and `end` waits for them.
         return await Promise.race([call, stopped]);
       } catch (error) {
         throw signal.aborted ? interrupted(error) : asSheafError(error);
       } finally {
-        stop();
+        signal.removeEventListener('abort', stop);
         call.catch(() => undefined).finally(() => running.delete(call));
       }
     },
@@ -47,15 +51,4 @@ export function openCalls(outer: AbortSignal): Calls {
       return true;
     },
   };
-}
-
-/** Rejects when the signal is aborted, unless it was stopped before. */
-function onAbort(signal: AbortSignal): { promise: Promise<never>; stop: () => void } {
-  let reject: (reason: unknown) => void = () => undefined;
-  const promise = new Promise<never>((_, fail) => {
-    reject = fail;
-  });
-  const listener = (): void => reject(interrupted(signal.reason));
-  signal.addEventListener('abort', listener, { once: true });
-  return { promise, stop: () => signal.removeEventListener('abort', listener) };
 }

@@ -1,57 +1,41 @@
-import {
-  absolute,
-  type ConfigPart,
-  emitWarning,
-  environment,
-  folderOf,
-  loadConfig,
-} from '../adapters/node-settings.ts';
+import * as node from '../adapters/node-settings.ts';
 import type { SourceLike } from '../adapters/sources/own/load.ts';
-import {
-  type Check,
-  type Checks,
-  callback,
-  fields,
-  flag,
-  list,
-  object,
-  signal,
-  text,
-} from '../config/given.ts';
+import { SIZE_KEY } from '../config/changes.ts';
+import * as check from '../config/given.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { EngineOptions } from '../engine.ts';
 import { NO_SOURCES } from '../ports/source.ts';
 
 /** Where a project is and how it is read. Only `root` is needed. */
 export interface WorkspaceOptions
-  extends Partial<Omit<EngineOptions, 'root' | 'config' | 'sources'>> {
+  extends Partial<Omit<EngineOptions, 'root' | 'config' | 'isSizeGiven' | 'sources'>> {
   /** The folder of the project. */
   readonly root: string;
   /** Settings that beat `sheaf.toml`, the user's configuration and variables: a part of them, or all that `loadConfig` gave. */
-  readonly config?: ConfigPart | LoadedConfig;
+  readonly config?: node.ConfigPart | LoadedConfig;
   /** Sources beside the six: made with `defineSource`, or paths of modules that export such. */
   readonly sources?: readonly SourceLike[];
 }
 
 const orNull =
-  <T>(check: Check<T>): Check<T | null> =>
+  <T>(read: check.Check<T>): check.Check<T | null> =>
   (value, name) =>
-    value === null ? null : check(value, name);
+    value === null ? null : read(value, name);
 
-const OPTIONS: Checks<WorkspaceOptions> = {
-  root: text,
-  ref: orNull(text),
-  gitDir: orNull(text),
-  indexFile: orNull(text),
-  config: object,
-  sources: list((value) => value as SourceLike),
-  env: object,
-  warn: callback(),
-  onProgress: callback(),
-  endsSoon: flag,
-  mustKeep: flag,
-  now: callback(),
-  signal,
+const OPTIONS: check.Checks<WorkspaceOptions> = {
+  root: check.text,
+  ref: orNull(check.text),
+  gitDir: orNull(check.text),
+  indexFile: orNull(check.text),
+  config: check.object,
+  sources: check.list((value) => value as SourceLike),
+  env: check.object,
+  warn: check.callback(),
+  onProgress: check.callback(),
+  endsSoon: check.flag,
+  mustKeep: check.flag,
+  now: check.callback(),
+  signal: check.signal,
 };
 
 /** Whether an option says where a project is, and not what is wanted of it. */
@@ -60,23 +44,27 @@ export const isPlaceOption = (name: string): boolean =>
 
 /** What a caller left open is read from files or is as usual. */
 export async function readOptions(given: unknown): Promise<EngineOptions> {
-  const options = fields<WorkspaceOptions>('openWorkspace', given, OPTIONS, ['root']);
+  const options = check.fields<WorkspaceOptions>('openWorkspace', given, ['root'], OPTIONS);
   const { gitDir = null, ref = null, indexFile = null, config: own = {} } = options;
-  const root = folderOf(options.root, 'the root');
-  const env = options.env ?? environment();
-  const { config } = isLoaded(own) ? own : await loadConfig({ root, overrides: own, env });
+  const root = node.folderOf(options.root, 'the root');
+  const env = options.env ?? node.environment();
+  const loaded = isLoaded(own) ? own : await node.loadConfig({ root, overrides: own, env });
+  const { config, origins } = loaded;
+  // Whoever hands over all settings says nothing of a single one.
+  const isPart = Object.values(origins).includes('default');
   const modules = config.modules.sources;
   const mine = options.sources ?? [];
   const hasOwn = modules.length + mine.length > 0;
   return {
     ...options,
     root,
-    gitDir: gitDir === null ? null : folderOf(gitDir, 'the repository'),
+    gitDir: gitDir === null ? null : node.folderOf(gitDir, 'the repository'),
     ref,
-    indexFile: indexFile === null ? null : absolute(indexFile),
+    indexFile: indexFile === null ? null : node.absolute(indexFile),
     config,
+    isSizeGiven: isPart && origins[SIZE_KEY] !== 'default',
     env,
-    warn: options.warn ?? emitWarning,
+    warn: options.warn ?? node.emitWarning,
     onProgress: options.onProgress ?? (() => undefined),
     sources: hasOwn
       ? await (await import('../adapters/sources/own/load.ts')).loadOwnSources(modules, mine)
@@ -84,4 +72,5 @@ export async function readOptions(given: unknown): Promise<EngineOptions> {
   };
 }
 
-const isLoaded = (config: ConfigPart | LoadedConfig): config is LoadedConfig => 'origins' in config;
+const isLoaded = (config: node.ConfigPart | LoadedConfig): config is LoadedConfig =>
+  'origins' in config;

@@ -1,151 +1,108 @@
 import type { ContextRequest } from '../compose/request.ts';
 import type { Config } from '../config/defaults.ts';
-import {
-  type Checks,
-  choice,
-  fields,
-  flag,
-  list,
-  number,
-  shown,
-  signal,
-  text,
-  tokens,
-} from '../config/given.ts';
+import * as check from '../config/given.ts';
 import { SheafError } from '../model/errors.ts';
-import {
-  FORMAT_NAMES,
-  type FormatName,
-  LOOKS,
-  OVERFLOWS,
-  STRATEGIES,
-  TOKENIZER_NAMES,
-} from '../model/options.ts';
+import * as names from '../model/options.ts';
 import { SWITCHES } from '../model/relevance.ts';
-import type {
-  AssembleRequest,
-  CallOptions,
-  ContextLook,
-  ContextOptions,
-  FlowAssembleRequest,
-  RankingOptions,
-  ScoreRequest,
-  SearchRequest,
-  WhyRequest,
-} from '../model/results.ts';
+import type * as model from '../model/results.ts';
 import type { SummarizeRequest } from '../model/summary.ts';
 import { TASK_TYPES } from '../model/task.ts';
 import type { WorkspaceFiles } from '../ports/ports.ts';
 import { isPlain } from '../text/paths/reserved.ts';
 
-const RANKING: Checks<RankingOptions> = {
-  type: choice(['auto', ...TASK_TYPES]),
-  without: list(choice(SWITCHES)),
-  signal,
+const RANKING: check.Checks<model.RankingOptions> = {
+  type: check.choice(['auto', ...TASK_TYPES]),
+  without: check.list(check.choice(SWITCHES)),
+  signal: check.signal,
 };
 
 /** What every request for a context may say of how it is made and looks. */
-export const CONTEXT: Checks<ContextOptions> = {
-  maxTokens: tokens,
-  format: choice(FORMAT_NAMES),
-  overflow: choice(OVERFLOWS),
-  tokenizer: choice(TOKENIZER_NAMES),
-  includeSources: flag,
-  includeCodeContent: flag,
-  groupByType: flag,
-  lineNumbers: flag,
-  style: choice(['whole', 'compact']),
-  api: choice(['anthropic', 'openai']),
+export const CONTEXT: check.Checks<model.ContextOptions> = {
+  maxTokens: check.tokens,
+  format: check.choice(names.FORMAT_NAMES),
+  overflow: check.choice(names.OVERFLOWS),
+  tokenizer: check.choice(names.TOKENIZER_NAMES),
+  includeSources: check.flag,
+  includeCodeContent: check.flag,
+  groupByType: check.flag,
+  lineNumbers: check.flag,
+  style: check.choice(['whole', 'compact']),
+  api: check.choice(['anthropic', 'openai']),
 };
 
-export const readCall = (given: unknown = {}): CallOptions =>
-  fields<CallOptions>('this call', given, { signal });
+export const readCall = (given: unknown = {}): model.CallOptions =>
+  check.fields<model.CallOptions>('this call', given, [], { signal: check.signal });
 
-export const readSearch = (given: unknown): SearchRequest =>
-  fields<SearchRequest>(
-    'search',
-    given,
-    {
-      ...RANKING,
-      query: text,
-      find: choice(['pieces', 'files', 'functions']),
-      limit: number(1, 100_000),
-    },
-    ['query'],
-  );
+export const readSearch = (given: unknown): model.SearchRequest =>
+  check.fields<model.SearchRequest>('search', given, ['query'], {
+    ...RANKING,
+    query: check.text,
+    find: check.choice(['pieces', 'files', 'functions']),
+    limit: check.number(1, 100_000),
+  });
 
-export const readScore = (given: unknown): ScoreRequest =>
-  fields<ScoreRequest>('score', given, { ...RANKING, task: text, path: text }, ['task', 'path']);
+export const readScore = (given: unknown): model.ScoreRequest =>
+  check.fields<model.ScoreRequest>('score', given, ['task', 'path'], {
+    ...RANKING,
+    task: check.text,
+    path: check.text,
+  });
 
-export const readWhy = (given: unknown): WhyRequest =>
-  fields<WhyRequest>('why', given, { ...RANKING, task: text, place: text, maxTokens: tokens }, [
-    'task',
-    'place',
-  ]);
+export const readWhy = (given: unknown): model.WhyRequest =>
+  check.fields<model.WhyRequest>('why', given, ['task', 'place'], {
+    ...RANKING,
+    task: check.text,
+    place: check.text,
+    maxTokens: check.tokens,
+  });
 
 export const readSummarize = (given: unknown): SummarizeRequest =>
-  fields<SummarizeRequest>(
-    'summarize',
-    given,
-    {
-      path: text,
-      level: choice(['full', 'detailed', 'summary', 'stub']),
-      compress: tokens,
-      ratio: number(0, 1, 'any'),
-      task: text,
-      maxTokens: tokens,
-      signal,
-    },
-    ['path'],
-  );
+  check.fields<SummarizeRequest>('summarize', given, ['path'], {
+    path: check.text,
+    level: check.choice(['full', 'detailed', 'summary', 'stub']),
+    compress: check.tokens,
+    ratio: check.number(0, 1, 'any'),
+    task: check.text,
+    maxTokens: check.tokens,
+    signal: check.signal,
+  });
 
 /** What is in force where a request is made. */
 export interface InForce {
   readonly config: Config;
+  readonly isSizeGiven: boolean;
   /** Names of all sources. */
   readonly sources: readonly string[];
   readonly files: Pick<WorkspaceFiles, 'relative'>;
 }
 
 /** A request with everything it left open, and what concerns the call alone. */
-export interface ReadRequest extends CallOptions {
+export interface ReadRequest extends model.CallOptions {
   readonly request: ContextRequest;
   readonly isDryRun: boolean;
 }
 
 export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
-  const asked = fields<AssembleRequest>(
-    'assemble',
-    given,
-    {
-      ...RANKING,
-      ...CONTEXT,
-      task: text,
-      strategy: choice(STRATEGIES),
-      fill: flag,
-      sources: list(choice(inForce.sources)),
-      pins: list(text),
-      include: list(text),
-      exclude: list(text),
-      isDryRun: flag,
-    },
-    ['task'],
-  );
-  const pins = (asked.pins ?? []).map((pin) => insidePath(pin, inForce));
-  return {
-    signal: asked.signal,
-    isDryRun: asked.isDryRun ?? false,
-    request: {
-      ...contextOf(asked, inForce.config),
-      task: asked.task,
-      type: asked.type ?? 'auto',
-      sources: asked.sources ?? [],
-      without: asked.without ?? [],
-      pins: [...new Set([...pins, ...diffedPaths(asked.task)])],
-      include: asked.include ?? [],
-      exclude: asked.exclude ?? [],
-    },
-  };
+  const asked = check.fields<model.AssembleRequest>('assemble', given, ['task'], {
+    ...RANKING,
+    ...CONTEXT,
+    task: check.text,
+    strategy: check.choice(names.STRATEGIES),
+    fill: check.flag,
+    map: check.flag,
+    sources: check.list(check.choice(inForce.sources)),
+    pins: check.list(check.text),
+    include: check.list(check.text),
+    exclude: check.list(check.text),
+    isDryRun: check.flag,
+  });
+  const { signal, isDryRun = false, task, type = 'auto', pins: named = [] } = asked;
+  const { sources = [], without = [], include = [], exclude = [] } = asked;
+  const { isSizeGiven } = inForce;
+  const pinned = [...named.map((pin) => insidePath(pin, inForce)), ...diffedPaths(task)];
+  const chosen = { task, type, sources, without, pins: [...new Set(pinned)], include, exclude };
+  const request = { ...contextOf(asked, inForce.config), isSizeGiven, ...chosen };
+  return { signal, isDryRun, request };
 }
 
 /** A request for a flow, which says itself what is wanted and where that is. */
@@ -153,24 +110,21 @@ export function readFlow(
   given: unknown,
   { config }: InForce,
 ): ReadRequest & { readonly flow: string | null } {
-  const asked = fields<FlowAssembleRequest>('assembleFlow', given ?? {}, {
+  const asked = check.fields<model.FlowAssembleRequest>('assembleFlow', given ?? {}, [], {
     ...CONTEXT,
-    flow: text,
-    isDryRun: flag,
-    signal,
+    flow: check.text,
+    isDryRun: check.flag,
+    signal: check.signal,
   });
+  const { signal, isDryRun = false, flow = null } = asked;
   const nothing = { sources: [], without: [], pins: [], include: [], exclude: [] };
-  return {
-    signal: asked.signal,
-    isDryRun: asked.isDryRun ?? false,
-    flow: asked.flow ?? null,
-    request: { ...contextOf(asked, config), ...nothing, task: '', type: 'auto' },
-  };
+  const request = { ...contextOf(asked, config), ...nothing, task: '', type: 'auto' } as const;
+  return { signal, isDryRun, flow, request };
 }
 
 /** The settings with what a request says instead, its budget and its look. */
 export function contextOf(
-  asked: ContextOptions & Pick<AssembleRequest, 'strategy' | 'fill'>,
+  asked: model.ContextOptions & Pick<model.AssembleRequest, 'strategy' | 'fill' | 'map'>,
   { assembly, budget, ...config }: Config,
 ): Pick<ContextRequest, 'config' | 'maxTokens' | 'look'> {
   const format = asked.format ?? assembly.format;
@@ -182,6 +136,7 @@ export function contextOf(
         format,
         packing_strategy: asked.strategy ?? assembly.packing_strategy,
         fill: asked.fill ?? assembly.fill,
+        map: asked.map ?? assembly.map,
       },
       budget: {
         ...budget,
@@ -195,14 +150,11 @@ export function contextOf(
 }
 
 /** How a context shall look. What the format has no place for is refused, not passed over. */
-function lookOf(asked: ContextOptions, format: FormatName): ContextLook {
-  for (const [name, { value, formats }] of Object.entries(LOOKS)) {
-    if (asked[name as keyof typeof LOOKS] !== value || formats.includes(format)) continue;
-    throw new SheafError(
-      'usage',
-      `${name} has no effect in the format ${format}`,
-      `leave it out, or use the format ${formats.join(', ')}`,
-    );
+function lookOf(asked: model.ContextOptions, format: names.FormatName): model.ContextLook {
+  for (const [name, { value, formats }] of Object.entries(names.LOOKS)) {
+    if (asked[name as keyof typeof names.LOOKS] !== value || formats.includes(format)) continue;
+    const hint = `leave it out, or use the format ${formats.join(', ')}`;
+    throw new SheafError('usage', `${name} has no effect in the format ${format}`, hint);
   }
   return {
     ...(asked.includeSources === true ? { includeSources: true } : {}),
@@ -218,11 +170,9 @@ function lookOf(asked: ContextOptions, format: FormatName): ContextLook {
 function insidePath(given: string, { files }: InForce): string {
   const path = files.relative(given);
   if (isPlain(path)) return path;
-  throw new SheafError(
-    'outside',
-    `the pin ${shown(given)} is not a file inside the workspace`,
-    'Name a file inside the root.',
-  );
+  const sentence = `the pin ${check.shown(given)} is not a file inside the workspace`;
+  const hint = 'Name a file inside the root.';
+  throw new SheafError('outside', sentence, hint);
 }
 
 /** `+++ b/path` and `rename to path` of a diff; a task that is none names no files this way. */

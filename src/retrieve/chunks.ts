@@ -165,6 +165,8 @@ function prioritise(
       end: chunk.end,
       priority,
       frame,
+      words: relative[i] ?? 0,
+      worth: 0,
     };
   });
 }

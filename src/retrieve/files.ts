@@ -12,6 +12,8 @@ import { type FrameHit, frameHits, mentionScores, PathLookup } from './mentions.
 import { nearness } from './nearness.ts';
 import { penaltyOf } from './penalty.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery, titleWordsQuery } from './query.ts';
+import { scopeScores } from './scopes.ts';
+import { copyShares } from './versions.ts';
 
 /**
  * Hand weights, by what a task wants. Those of changes were tuned on 474 one-line tasks of 12 projects and on issues, and fitting them
@@ -125,6 +127,7 @@ export function rankFiles(
   const votesFull = historyVotes(history, fullQuery(sections, HISTORY_QUERY), true);
   const votesTitle = historyVotes(history, titleTerms, false);
   const lookup = new PathLookup(files.map((file) => file.path));
+  const scoped = scopeScores(view, task.scopes);
   const mentions = mentionScores(task.paths, lookup);
   const frames = frameHits(task.frames, lookup);
   const framed = new Map<number, number>();
@@ -142,13 +145,15 @@ export function rankFiles(
     historyBest: normalise(voted(bestVote)),
     nearness: nothing,
     heading: nothing,
-    mention: Float64Array.from(files, (_, i) => mentions.get(i) ?? 0),
+    mention: Float64Array.from(files, (_, i) => Math.max(mentions.get(i) ?? 0, scoped.get(i) ?? 0)),
     frame: Float64Array.from(files, (_, i) => framed.get(i) ?? 0),
     semantic: closeness(files, lexical.starts, semantic),
   };
   const isProseAt = files.map(isProse);
   const isAccepted = files.map(accepts);
-  const penalties = files.map((file) => penaltyOf(file, task));
+  const isAsking = task.ask === 'question' || task.ask === 'topic';
+  const shares = isAsking ? copyShares(files, (i) => isProseAt[i] === true) : null;
+  const penalties = files.map((file, i) => penaltyOf(file, task) * (shares?.get(i) ?? 1));
   const fused = (signals: SignalValues): Fused =>
     fusion === 'rrf'
       ? reciprocalSums(signals, weights, (i) => isAccepted[i] ?? false)

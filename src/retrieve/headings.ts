@@ -6,15 +6,19 @@ const ASKING =
   /^\W*(?:explain|describe|tell me|show me how|overview of|guide to|introduction to)\b/i;
 const NAMELESS = /^(?:index|readme)$/i;
 
-/** What a page is called: its headings, its title, and its file's name (or the folder's, where that says nothing). */
-function headingsOf(view: StateView, file: number): string[] {
+/** A page that is called what is asked for comes before one with a section of that name. */
+const SECTION = 0.85;
+
+/** What a page is called, by its file's name (or the folder's, where that says nothing) and its title; and what its sections are called. */
+function namesOf(view: StateView, file: number): { own: string[]; sections: string[] } {
   const { path = '', content = 0 } = view.state.files[file] ?? {};
-  if (content === 0) return [];
+  if (content === 0) return { own: [], sections: [] };
   const { chunks, meta } = view.facts(content);
   const parts = path.split('/');
   const name = (parts.at(-1) ?? '').replace(/\.[^.]*$/, '');
   const own = NAMELESS.test(name) ? (parts.at(-2) ?? '') : name;
-  return [own, meta['title'] ?? '', ...chunks.flatMap(({ names }) => names)];
+  const sections = chunks.flatMap(({ name, within, names }) => [name, ...within, ...names]);
+  return { own: [own, meta['title'] ?? ''], sections };
 }
 
 /**
@@ -31,15 +35,18 @@ export function headingScores(
   const telling = tellingOf(view, asked);
   const whole = asked.reduce((sum, stem) => sum + (telling.get(stem) ?? 0), 0);
   if (whole === 0) return values;
+  const fits = (heading: string): number => {
+    const stems = new Set(stemsIn(heading));
+    const matched = asked.filter((stem) => stems.has(stem));
+    if (matched.length === 0) return 0;
+    const share = matched.reduce((sum, stem) => sum + (telling.get(stem) ?? 0), 0) / whole;
+    return share * Math.sqrt(matched.length / stems.size);
+  };
   for (const file of files) {
-    for (const heading of headingsOf(view, file)) {
-      const stems = new Set(stemsIn(heading));
-      const matched = asked.filter((stem) => stems.has(stem));
-      if (matched.length === 0) continue;
-      const share = matched.reduce((sum, stem) => sum + (telling.get(stem) ?? 0), 0) / whole;
-      const value = share * Math.sqrt(matched.length / stems.size);
-      if (value > (values[file] ?? 0)) values[file] = value;
-    }
+    const { own, sections } = namesOf(view, file);
+    const best = (names: readonly string[]): number =>
+      names.reduce((most, name) => Math.max(most, fits(name)), 0);
+    values[file] = Math.max(best(own), SECTION * best(sections));
   }
   return values;
 }

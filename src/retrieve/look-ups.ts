@@ -80,7 +80,7 @@ function spotsOf(view: StateView, name: string, accepts: (shape: Shape) => boole
 }
 
 /** The file whose chunks hold an ordinal. */
-function fileOf(starts: Int32Array, ordinal: number): number {
+export function fileOf(starts: Int32Array, ordinal: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {

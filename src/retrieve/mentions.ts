@@ -1,4 +1,5 @@
 import { addTo } from '../math/groups.ts';
+import { late } from '../math/memo.ts';
 import type { Frame } from '../model/task.ts';
 
 /** Names so common that they point nowhere when they stand alone. */
@@ -13,12 +14,19 @@ const FRAME_DECAY = 0.35;
 
 /** Finds files by the tail of a path: `site-packages/django/forms/fields.py` means `django/forms/fields.py`. */
 export class PathLookup {
-  private readonly byName = new Map<string, number[]>();
-  private readonly parts: readonly (readonly string[])[];
+  private readonly paths: readonly string[];
+  /** Made by the first question: most tasks name no path. */
+  private readonly byName: () => ReadonlyMap<string, readonly number[]>;
 
   constructor(paths: readonly string[]) {
-    this.parts = paths.map((path) => path.split('/').reverse());
-    for (const [file, [name = '']] of this.parts.entries()) addTo(this.byName, name, file);
+    this.paths = paths;
+    this.byName = late(() => {
+      const byName = new Map<string, number[]>();
+      for (const [file, path] of paths.entries()) {
+        addTo(byName, path.slice(path.lastIndexOf('/') + 1), file);
+      }
+      return byName;
+    });
   }
 
   /** The files that share the longest tail with the path, and how many parts that is. */
@@ -29,8 +37,8 @@ export class PathLookup {
       .reverse();
     let depth = 0;
     let files: number[] = [];
-    for (const file of this.byName.get(wanted[0] ?? '') ?? []) {
-      const parts = this.parts[file] ?? [];
+    for (const file of this.byName().get(wanted[0] ?? '') ?? []) {
+      const parts = (this.paths[file] ?? '').split('/').reverse();
       let shared = 0;
       while (shared < wanted.length && shared < parts.length && wanted[shared] === parts[shared])
         shared++;

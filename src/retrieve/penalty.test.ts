@@ -37,16 +37,19 @@ describe('RT-1 what a task is seldom about counts less', () => {
     expect(penaltyOf(PAGE, docs)).toBe(1);
   });
 
-  it('and a question asks for pages before the code, and for changelogs and test data after both', () => {
+  it('and a question asks for pages before news, news before the code, and for changelogs and test data after all', () => {
     const question = readTask('how does the tokenizer decide that a token has expired');
     const entries = [
       PAGE,
+      file('website/blog/2024-token.md', 'documentation', 'prose', 'markdown'),
       SOURCE,
       file('CHANGELOG.md', 'documentation', 'prose', 'markdown'),
       file('tests/fixtures/page.md', 'documentation', 'prose', 'markdown'),
       TEST,
     ];
-    expect(entries.map((entry) => penaltyOf(entry, question))).toEqual([1, 0.7, 0.5, 0.3, 0.3]);
+    expect(entries.map((entry) => penaltyOf(entry, question))).toEqual([
+      1, 0.85, 0.7, 0.5, 0.3, 0.3,
+    ]);
   });
 
   it('and a bare topic may want the page as well as the code', () => {

@@ -13,6 +13,8 @@ const GLUE_LANGUAGES: ReadonlySet<string> = new Set(['bash', 'fish', 'powershell
 /** For a question the page comes before the code that does it, and a list of all changes after both. */
 const CODE_OF_ANSWER = 0.7;
 const CHANGELOG = 0.5;
+/** News tells of everything once; the page that explains it is meant, unless the news is asked for. */
+const NEWS = 0.85;
 /** A task that only names a topic may want the page as well as the code. */
 const PROSE_OF_TOPIC = 0.7;
 
@@ -22,6 +24,8 @@ const TEST_DATA =
 /** What was built or brought along lies beside what it was built from. */
 const NOT_WRITTEN_HERE = /(?:^|\/)(?:dist|deps|third[-_]party|vendor|vendored)\//;
 const CHANGES = /(?:^|\/)(?:change-?log|changes|history|news|release-?notes)\b[^/]*$/i;
+const NEWS_FOLDER =
+  /(?:^|\/)(?:_?posts|blog|announce(?:ments)?|releases?|release-?notes|whatsnew|news)\//i;
 
 /** How much of its score a file keeps: all, unless the task is seldom about files of its kind. */
 export function penaltyOf(file: Pick<StateFile, 'path' | 'shape'>, task: Task): number {
@@ -43,7 +47,8 @@ const isProse = ({ source }: Shape): boolean => source === 'documentation' || so
 function forQuestion({ path, shape }: Pick<StateFile, 'path' | 'shape'>, task: Task): number {
   if (isProse(shape)) {
     if (TEST_DATA.test(path)) return OFF_TOPIC;
-    return CHANGES.test(path) ? CHANGELOG : 1;
+    if (CHANGES.test(path)) return CHANGELOG;
+    return NEWS_FOLDER.test(path) ? NEWS : 1;
   }
   return forChange({ path, shape }, task) === 1 ? CODE_OF_ANSWER : OFF_TOPIC;
 }

@@ -1,6 +1,6 @@
 import type { WeightedTerm } from '../math/bm25.ts';
 import { countTerms, stem } from '../math/terms.ts';
-import type { Sections } from '../model/task.ts';
+import type { Sections, Task } from '../model/task.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
 /** How much an occurrence in each part of a task counts. */
@@ -25,22 +25,27 @@ export const HISTORY_QUERY: SectionWeights = {
   exception: 1,
 };
 
+/** The words of a task, with what the project calls some of them. */
+type Words = Task['sections'];
+/** What the project may call a word that it does not use counts for less than the word itself. */
+const ABBREVIATED = 0.5;
+
 const isStopWord = (term: string): boolean => STOP_WORDS.has(term.slice(2));
 
 /** The weighted terms of a task, in a fixed order. */
-export function fullQuery(sections: Sections, weights: SectionWeights): WeightedTerm[] {
+export function fullQuery(sections: Words, weights: SectionWeights): WeightedTerm[] {
   const sums = new Map<string, number>();
   for (const key of ['title', 'prose', 'inline', 'code', 'frames', 'exception'] as const) {
     for (const [term, count] of countTerms(sections[key])) {
       sums.set(term, (sums.get(term) ?? 0) + weights[key] * count);
     }
   }
-  return finish(sums, (sum) => Math.log(1 + sum));
+  return finish(sections, sums, (sum) => Math.log(1 + sum));
 }
 
 /** The title's terms, each once. */
-export function titleQuery(sections: Sections): WeightedTerm[] {
-  return finish(countTerms(sections.title), (count) => Math.min(count, 1));
+export function titleQuery(sections: Words): WeightedTerm[] {
+  return finish(sections, countTerms(sections.title), (count) => Math.min(count, 1));
 }
 
 /** Written as in a program: in backticks, with inner capitals or underscores, joined by dots or colons, called. */
@@ -52,9 +57,10 @@ const CODE_LIKE_FACTOR = 1.5;
 const WHOLE_WORD = 0.5;
 
 /** The title's terms for names, paths and bodies: stems as in the full query, whole words, and names as names. */
-export function titleWordsQuery({ title }: Sections, weights: SectionWeights): WeightedTerm[] {
+export function titleWordsQuery(sections: Words, weights: SectionWeights): WeightedTerm[] {
+  const { title } = sections;
   const counts = countTerms(title);
-  const stems = finish(counts, (count) => Math.log(1 + weights.title * count));
+  const stems = finish(sections, counts, (count) => Math.log(1 + weights.title * count));
   const known = new Set(stems.map(({ term }) => term));
   const wholes = [...counts.keys()]
     .filter((term) => term.startsWith('w:') && !known.has(term) && !isStopWord(term))
@@ -68,13 +74,25 @@ export function titleWordsQuery({ title }: Sections, weights: SectionWeights): W
     .sort((a, b) => (a.term < b.term ? -1 : 1));
 }
 
-function finish(sums: ReadonlyMap<string, number>, weigh: (sum: number) => number): WeightedTerm[] {
+function finish(
+  { abbreviations }: Words,
+  sums: ReadonlyMap<string, number>,
+  weigh: (sum: number) => number,
+): WeightedTerm[] {
   const terms: WeightedTerm[] = [];
   for (const [term, sum] of sums) {
     if (isStopWord(term)) continue;
     // A word of one part stands in the query once, as its stem.
     if (term.startsWith('w:') && sums.has(`p:${stem(term.slice(2))}`)) continue;
     terms.push({ term, weight: weigh(sum) });
+  }
+  const known = new Set(sums.keys());
+  for (const [word, short] of abbreviations ?? []) {
+    const sum = sums.get(word) ?? 0;
+    for (const term of sum === 0 ? [] : short) {
+      if (!known.has(term)) terms.push({ term, weight: ABBREVIATED * weigh(sum) });
+      known.add(term);
+    }
   }
   return terms.sort((a, b) => (a.term < b.term ? -1 : 1));
 }

@@ -37,6 +37,20 @@ describe('SC-3 the calibrated relevance', () => {
     expect(crowded).toBeLessThan(0.5);
   });
 
+  it('shares out what one page can answer among pages that fit alike', () => {
+    const scores = [2, 1.98, 0.2];
+    const said = scores.map((score) => calibrated(score, fieldOf(scores, 'question')));
+    const alone = calibrated(2, fieldOf([2, 0.2], 'question'));
+    expect(said.reduce((sum, share) => sum + share, 0)).toBeLessThan(1.11);
+    expect(alone).toBeGreaterThan(1.5 * (said[0] ?? 1));
+  });
+
+  it('never promises more than was ever seen, and still tells the surer from the sure', () => {
+    const sure = [2.8, 2.75].map((score) => calibrated(score, fieldOf([2.8, 2.75])));
+    expect(Math.max(...sure)).toBeLessThan(0.9);
+    expect(sure[0]).toBeGreaterThan(sure[1] ?? 1);
+  });
+
   it('gives nothing to a file that nothing speaks for', () => {
     expect(calibrated(0, fieldOf([2, 1]))).toBe(0);
     expect(calibrated(0, fieldOf([]))).toBe(0);

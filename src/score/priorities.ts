@@ -3,11 +3,22 @@ import { familyOf, type SourceName } from '../model/shape.ts';
 import type { Task, TaskType } from '../model/task.ts';
 
 /** Which sources a type of task needs: those of high and of medium priority; the others have a low one. */
-const NEEDED: Readonly<Record<TaskType, readonly [high: string, medium: string]>> = {
-  bug: ['logs code', 'conversation deployment'],
-  feature: ['documentation conversation code', 'research'],
-  infra: ['deployment logs', 'documentation code'],
-  research: ['research documentation', 'conversation code'],
+const NEEDED: Readonly<
+  Record<TaskType, readonly [high: readonly string[], medium: readonly string[]]>
+> = {
+  bug: [
+    ['logs', 'code'],
+    ['conversation', 'deployment'],
+  ],
+  feature: [['documentation', 'conversation', 'code'], ['research']],
+  infra: [
+    ['deployment', 'logs'],
+    ['documentation', 'code'],
+  ],
+  research: [
+    ['research', 'documentation'],
+    ['conversation', 'code'],
+  ],
 };
 
 /**
@@ -18,9 +29,9 @@ const MULTIPLIERS: Readonly<Record<Priority, number>> = { high: 1, medium: 0.9, 
 
 export function priorityOf(type: TaskType, source: SourceName): Priority {
   const family = familyOf(source);
-  const [high, medium] = NEEDED[type].map((sources) => sources.split(' ').includes(family));
-  if (high === true) return 'high';
-  return medium === true ? 'medium' : 'low';
+  const [high, medium] = NEEDED[type];
+  if (high.includes(family)) return 'high';
+  return medium.includes(family) ? 'medium' : 'low';
 }
 
 export const multiplierOf = (priority: Priority): number => MULTIPLIERS[priority];

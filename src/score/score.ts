@@ -56,6 +56,7 @@ export function score(
   const field = fieldOf(
     files.map((file) => file.score),
     surroundings.ask,
+    rules.relevance.fusion,
   );
   return files
     .map((file) => scoreOne(file, field, surroundings, rules, weighted, weights))
@@ -69,11 +70,15 @@ export function scoreOne(
   surroundings: Surroundings,
   { relevance: rules, sources, fill = false }: ScoreRules,
   names: readonly FactorName[],
-  weights: ReturnType<typeof shares> = shares(rules.factors),
+  /** Given where many are scored; nobody reads the reasons of thousands of files. */
+  known?: ReturnType<typeof shares>,
 ): ScoredFile {
+  const weights = known ?? shares(rules.factors);
   const factors = names.map((name): Factor => {
     const { value, because } = MEASURES[name](file, field, surroundings, rules);
-    return { name, weight: weights[name], value, contribution: weights[name] * value, because };
+    const told = known === undefined ? because() : '';
+    const contribution = weights[name] * value;
+    return { name, weight: weights[name], value, contribution, because: told };
   });
   const mean = factors.reduce((sum, { contribution }) => sum + contribution, 0);
   const priority = priorityOf(surroundings.taskType, file.source);
@@ -94,17 +99,10 @@ export function scoreOne(
     isFixed: surroundings.isFixed(file),
     isMentioned: isMentioned(file),
   };
-  return {
-    ...file,
-    relevance,
-    factors,
-    priority,
-    multiplier,
-    threshold,
-    ...(match === null ? {} : { match }),
-    tier: tierOf(relevance, file.source, rules.thresholds),
-    standing: standingOf(claim, fill && rules.preset !== 'classic'),
-  };
+  const tier = tierOf(relevance, file.source, rules.thresholds);
+  const standing = standingOf(claim, fill && rules.preset !== 'classic');
+  const scored = { ...file, relevance, factors, priority, multiplier, threshold, tier, standing };
+  return match === null ? scored : { ...scored, match };
 }
 
 /** A probability whose odds are so many times what they were: it stays one, and what is nearly sure stays so. */
@@ -113,7 +111,7 @@ const oddsTimes = (probability: number, times: number): number =>
 
 interface Measured {
   readonly value: number;
-  readonly because: string;
+  readonly because: () => string;
 }
 type Measure = (
   file: RankedFile,
@@ -125,14 +123,14 @@ type Measure = (
 const days = (seconds: number): string => (seconds / 86_400).toFixed(1);
 
 const MEASURES: Readonly<Record<FactorName, Measure>> = {
-  task_alignment: (file, field, surroundings, { preset, fusion }) =>
-    preset === 'classic' ? classic(file, surroundings) : curve(file, field, fusion),
+  task_alignment: (file, field, surroundings, { preset }) =>
+    preset === 'classic' ? classic(file, surroundings) : curve(file, field),
   recency: (file, _, surroundings, { factors }) => {
     const time = surroundings.timeOf(file);
     const newest = surroundings.newest();
     return {
       value: recency(time, newest, factors.recency.decay_days),
-      because:
+      because: () =>
         time === null
           ? 'no time is known'
           : `${days(Math.max(0, newest - time))} days older than the newest, of ${factors.recency.decay_days}`,
@@ -142,27 +140,28 @@ const MEASURES: Readonly<Record<FactorName, Measure>> = {
     const documents = surroundings.mentionsOf(file);
     return {
       value: mentionDensity(file.signals.mention, documents),
-      because: `${file.signals.mention > 0 ? 'named by the task' : 'not named by the task'}, by ${documents} other documents`,
+      because: () =>
+        `${file.signals.mention > 0 ? 'named by the task' : 'not named by the task'}, by ${documents} other documents`,
     };
   },
   dependency_depth: (file, _, surroundings, { factors }) => {
     const steps = surroundings.stepsTo(file);
     return {
       value: dependencyDepth(steps, factors.dependency_depth.max_depth),
-      because: steps === null ? 'not connected by imports' : `${steps} imports away`,
+      because: () => (steps === null ? 'not connected by imports' : `${steps} imports away`),
     };
   },
   file_type: (file, _, surroundings, { factors }) => {
     const type = fileType(surroundings.shapeOf(file));
-    return { value: factors.file_type.priorities[type], because: type.replaceAll('_', ' ') };
+    return { value: factors.file_type.priorities[type], because: () => type.replaceAll('_', ' ') };
   },
 };
 
-function curve(file: RankedFile, field: Field, fusion: RelevanceRules['fusion']): Measured {
-  const share = field.best > 0 ? ((100 * file.score) / field.best).toFixed(0) : '0';
+function curve(file: RankedFile, field: Field): Measured {
+  const share = field.best > 0 ? (100 * file.score) / field.best : 0;
   return {
-    value: calibrated(file.score, field, fusion),
-    because: `score ${file.score.toFixed(3)}, ${share} % of the best`,
+    value: calibrated(file.score, field),
+    because: () => `score ${file.score.toFixed(3)}, ${share.toFixed(0)} % of the best`,
   };
 }
 
@@ -176,6 +175,7 @@ function classic(file: RankedFile, surroundings: Surroundings): Measured {
       ageSeconds: time === null ? null : surroundings.newest() - time,
       isMentioned: isMentioned(file),
     }),
-    because: `words ${file.signals.lexical.toFixed(3)}, ${keywordHits} keywords${isMentioned(file) ? ', named by the task' : ''}`,
+    because: () =>
+      `words ${file.signals.lexical.toFixed(3)}, ${keywordHits} keywords${isMentioned(file) ? ', named by the task' : ''}`,
   };
 }

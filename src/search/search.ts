@@ -38,20 +38,24 @@ export async function search(
     .sort(byPriority)
     .slice(0, limit)
     .map((chunk) => {
-      const file = scored.get(chunk.path);
-      const name = facts.get(chunk.path)?.chunks[chunk.sequence]?.name ?? '';
-      return {
-        path: chunk.path,
-        score: chunk.priority,
-        relevance: file?.relevance ?? 0,
-        tier: file?.tier ?? 'reference',
-        span: [chunk.firstLine, chunk.lastLine] as const,
-        ...(name === '' ? {} : { name }),
-      };
+      const { path, priority: score } = chunk;
+      const name = facts.get(path)?.chunks[chunk.sequence]?.name ?? '';
+      return { path, score, ...placed(scored.get(path), chunk, name) };
     });
 }
 
-/** Functions that fit a description; relevance and tier are those of their files. */
+/** What a result says of its place; relevance and tier are those of its file. */
+function placed(
+  file: Pick<SearchHit, 'relevance' | 'tier'> | undefined,
+  { firstLine, lastLine }: { readonly firstLine: number; readonly lastLine: number },
+  name: string,
+): Omit<SearchHit, 'path' | 'score'> {
+  const { relevance = 0, tier = 'reference' } = file ?? {};
+  const span = [firstLine, lastLine] as const;
+  return { relevance, tier, span, ...(name === '' ? {} : { name }) };
+}
+
+/** Functions that fit a description. */
 async function searchFunctions(
   ports: Ports,
   view: StateView,
@@ -73,10 +77,7 @@ async function searchFunctions(
     ({ file, path, chunk, score }) => ({
       path,
       score,
-      relevance: files.get(file)?.relevance ?? 0,
-      tier: files.get(file)?.tier ?? 'reference',
-      span: [chunk.firstLine, chunk.lastLine] as const,
-      ...(chunk.name === '' ? {} : { name: chunk.name }),
+      ...placed(files.get(file), chunk, chunk.name),
     }),
   );
 }

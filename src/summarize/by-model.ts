@@ -1,5 +1,5 @@
 import { strengthFor } from '../compress/compress.ts';
-import { type Count, compressed, type Item } from '../compress/item.ts';
+import { type Count, compressed, type Item, lineCount } from '../compress/item.ts';
 import { summariseRecursively } from '../compress/recursive.ts';
 import type { Config } from '../config/defaults.ts';
 import { hintedSentence } from '../model/errors.ts';
@@ -7,7 +7,6 @@ import type { Wish } from '../model/summary.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { KeptSummary } from './cache.ts';
 
-/** What to write a summary with. */
 export interface Pen {
   readonly config: Config['summarization'];
   readonly count: Count;
@@ -67,6 +66,6 @@ export async function writtenByModel(
 /** A model says everything anew, so every line went; definitions it does not name can't be found through it. */
 function unsaid({ facts }: Item, written: string): Record<string, number> {
   const names = new Set(facts.definitions.map(({ name }) => name));
-  const lines = facts.text === '' ? 0 : facts.text.replace(/\n$/, '').split('\n').length;
-  return { lines, definitions: [...names].filter((name) => !written.includes(name)).length };
+  const definitions = [...names].filter((name) => !written.includes(name)).length;
+  return { lines: lineCount(facts.text), definitions };
 }

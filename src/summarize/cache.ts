@@ -1,16 +1,10 @@
 import type { Item } from '../compress/item.ts';
 import type { Config } from '../config/defaults.ts';
-import type { Receipt } from '../model/receipt.ts';
 import type { Wish } from '../model/summary.ts';
 import type { SummaryStore } from '../ports/models.ts';
+import type { Shortened } from './shortener.ts';
 
-/** A summary as it is kept. */
-export interface KeptSummary {
-  readonly text: string;
-  readonly receipt: Receipt;
-  /** The model that wrote it; null for the offline method. */
-  readonly model: string | null;
-  /** How many questions it took. */
+export interface KeptSummary extends Shortened {
   readonly calls: number;
 }
 
@@ -18,6 +12,7 @@ export interface KeptSummary {
 export interface SummaryMark {
   readonly item: Item;
   readonly wish: Wish;
+  /** Lowers the limit of the wish; null where that stands. */
   readonly maxTokens: number | null;
   readonly tokenizer: string;
   /** Names the content of the document: equal names mean equal texts. */
@@ -51,9 +46,7 @@ export function summaryKey(mark: SummaryMark): string {
   return `${SUMMARY_VERSION} ${hash(JSON.stringify(parts))}`;
 }
 
-interface Kept extends KeptSummary {
-  readonly madeMs: number;
-}
+type Kept = KeptSummary & { readonly madeMs: number };
 
 export function keepSummary(
   store: SummaryStore,
@@ -74,12 +67,11 @@ export function keptSummary(
   maxAgeHours: number,
   nowMs: number,
 ): KeptSummary | null {
-  const bytes = store.readSummary(key);
-  const kept = bytes === null ? null : parsed(bytes);
+  const kept = parsed(store.readSummary(key));
   if (kept === null) return null;
-  const age = nowMs - kept.madeMs;
+  const { text, receipt, model, calls, madeMs } = kept;
+  const age = nowMs - madeMs;
   if (age < 0 || (maxAgeHours > 0 && age >= maxAgeHours * HOUR_MS)) return null;
-  const { text, receipt, model, calls } = kept;
   return { text, receipt, model, calls: Number.isInteger(calls) ? calls : 1 };
 }
 
@@ -91,32 +83,23 @@ export function keepWords(store: SummaryStore, cid: string, summary: KeptSummary
 }
 
 /** The summary a plan means; a plan is right at any age. */
-export function wordsOf(store: SummaryStore, cid: string): KeptSummary | null {
-  return keptSummary(store, wordsKey(cid), 0, 0);
-}
+export const wordsOf = (store: SummaryStore, cid: string): KeptSummary | null =>
+  keptSummary(store, wordsKey(cid), 0, 0);
 
 /** Bytes under a key of ours were written by us, unless someone changed a file of the cache. */
-function parsed(bytes: Uint8Array): Kept | null {
+function parsed(bytes: Uint8Array | null): Kept | null {
+  if (bytes === null) return null;
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isKeptSummary(value) ? value : null;
+    const value: Kept | null = JSON.parse(new TextDecoder().decode(bytes));
+    const { text, receipt, model, madeMs } = value ?? {};
+    const isOurs =
+      typeof text === 'string' &&
+      typeof madeMs === 'number' &&
+      (model === null || typeof model === 'string') &&
+      receipt?.kinds !== undefined &&
+      receipt.tokensAfter !== undefined;
+    return isOurs ? value : null;
   } catch {
     return null; // not ours: it is made again and written over
   }
-}
-
-function isKeptSummary(value: unknown): value is Kept {
-  if (typeof value !== 'object' || value === null) return false;
-  if (!('text' in value && 'receipt' in value && 'model' in value && 'madeMs' in value))
-    return false;
-  const { text, receipt, model, madeMs } = value;
-  return (
-    typeof text === 'string' &&
-    typeof madeMs === 'number' &&
-    (model === null || typeof model === 'string') &&
-    typeof receipt === 'object' &&
-    receipt !== null &&
-    'kinds' in receipt &&
-    'tokensAfter' in receipt
-  );
 }

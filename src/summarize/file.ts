@@ -27,11 +27,8 @@ export async function summarizeFile(
   const { maxTokens = null } = request;
   const wish = wishOf(request);
   if (!summarization.enabled && (wish.kind !== 'level' || wish.level !== 'full')) {
-    throw new SheafError(
-      'config',
-      'Shortening documents is turned off.',
-      'Set summarization.enabled to true, or ask for the level full.',
-    );
+    const hint = 'Set summarization.enabled to true, or ask for the level full.';
+    throw new SheafError('config', 'Shortening documents is turned off.', hint);
   }
   const { path, content, facts, modified } = document;
   const tokenizer = await ports.tokenizer(budget.tokenizer);
@@ -64,11 +61,8 @@ export async function summarizeFile(
 /** One way to say how short: a level, a number of tokens or a share. */
 function wishOf({ level, compress, ratio }: SummarizeRequest): Wish {
   if ([level, compress, ratio].filter((given) => given !== undefined).length > 1) {
-    throw new SheafError(
-      'usage',
-      'level, compress and ratio exclude each other',
-      'Give one of them; a maximum of tokens goes with each.',
-    );
+    const hint = 'Give one of them; a maximum of tokens goes with each.';
+    throw new SheafError('usage', 'level, compress and ratio exclude each other', hint);
   }
   if (compress !== undefined) return { kind: 'tokens', tokens: compress };
   return ratio === undefined

@@ -9,30 +9,42 @@ export interface Shortened extends Compressed {
 }
 
 /** How the documents of a context are made shorter. Null where they may not be. */
-export interface Shortener {
+export interface Shortener<Answer = Shortened | null> {
   /** In at most so many tokens, where the level allows more. */
-  atLevel(item: Item, level: Level, most?: number): Shortened | null;
-  /** In at most so many tokens. */
-  compress(item: Item, targetTokens: number): Shortened | null;
+  atLevel(item: Item, level: Level, most?: number): Answer;
+  compress(item: Item, targetTokens: number): Answer;
 }
 
-/** Offline there always is an answer. */
-interface Offline extends Shortener {
-  atLevel(item: Item, level: Level, most?: number): Shortened;
-  compress(item: Item, targetTokens: number): Shortened;
-}
-
-/** The same words for the same document, always; in the way of its source, where that has one. */
+/** The same words for the same document, and an answer always; in the way of its source, where that has one. */
 export function offlineShortener(
   limits: Limits,
   count: Count,
   compressors: Compressors = new Map(),
-): Offline {
-  const bySource = (item: Item, limit: number | null): Compressed | null =>
-    limit === null ? null : ownWords(item, limit, count, compressors);
+): Shortener<Shortened> {
+  /** What a source makes of a text that is too long; null where it has no way, or its words are no shorter or too long. */
+  const bySource = (item: Item, maxTokens: number | null): Compressed | null => {
+    const { text, shape } = item.facts;
+    const own = compressors.get(shape.source);
+    if (own === undefined || maxTokens === null) return null;
+    const before = count(text);
+    if (before <= maxTokens) return null;
+    const shorter = own(text, { maxTokens, count, task: item.task ?? '' });
+    if (shorter === null || shorter.trim() === '' || shorter.length > text.length) return null;
+    if (count(shorter) > maxTokens) return null;
+    const kinds = { lines: lineCount(text) - lineCount(shorter) };
+    const method = strengthFor(maxTokens / before);
+    return compressed(item, method, { text: shorter, kinds }, count, before);
+  };
   return {
-    atLevel: (item, level, most = Number.POSITIVE_INFINITY) => {
-      const within = limitsWithin(most, limits);
+    atLevel: (item, level, most) => {
+      const lowered = (limit: number | null): number | null =>
+        most === undefined ? limit : Math.min(limit ?? most, most);
+      const { detailed, summary, stub } = limits;
+      const within = {
+        detailed: lowered(detailed),
+        summary: lowered(summary),
+        stub: lowered(stub),
+      };
       const own = level === 'full' || level === 'stub' ? null : bySource(item, within[level]);
       return { ...(own ?? atLevel(item, level, within, count)), model: null };
     },
@@ -41,31 +53,4 @@ export function offlineShortener(
       model: null,
     }),
   };
-}
-
-/** What a source makes of a text that is too long; null where it has no way, or its words are no shorter or too long. */
-function ownWords(
-  item: Item,
-  maxTokens: number,
-  count: Count,
-  compressors: Compressors,
-): Compressed | null {
-  const { text, shape } = item.facts;
-  const own = compressors.get(shape.source);
-  if (own === undefined) return null;
-  const before = count(text);
-  if (before <= maxTokens) return null;
-  const shorter = own(text, { maxTokens, count, task: item.task ?? '' });
-  if (shorter === null || shorter.trim() === '' || shorter.length > text.length) return null;
-  if (count(shorter) > maxTokens) return null;
-  const kinds = { lines: lineCount(text) - lineCount(shorter) };
-  const method = strengthFor(maxTokens / before);
-  return compressed(item, method, { text: shorter, kinds }, count, before);
-}
-
-/** The limits of the levels, none of them above so many tokens. */
-function limitsWithin(most: number, { detailed, summary, stub }: Limits): Limits {
-  if (most === Number.POSITIVE_INFINITY) return { detailed, summary, stub };
-  const within = (limit: number | null): number => (limit === null ? most : Math.min(limit, most));
-  return { detailed: within(detailed), summary: within(summary), stub: within(stub) };
 }

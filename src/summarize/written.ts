@@ -9,17 +9,10 @@ import type { SummaryStore } from '../ports/models.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Tokenizer } from '../ports/tokenizer.ts';
 import { asksModel, writtenByModel } from './by-model.ts';
-import {
-  type KeptSummary,
-  keepSummary,
-  keepWords,
-  keptSummary,
-  summaryKey,
-  wordsOf,
-} from './cache.ts';
+import type { KeptSummary } from './cache.ts';
+import { keepSummary, keepWords, keptSummary, summaryKey, wordsOf } from './cache.ts';
 import { offlineShortener, type Shortened, type Shortener } from './shortener.ts';
 
-/** Who makes documents shorter for a context. */
 export interface Writing {
   readonly ports: Ports;
   readonly config: Config['summarization'];
@@ -68,12 +61,9 @@ export async function withWrittenSummaries<M extends { readonly context: Context
 
 const stepBelow = (tokens: number): number => Math.floor(tokens / LIMIT_STEP) * LIMIT_STEP;
 
-/** The limit of a level; where less room is left, so much of that that other rooms of nearly this size share the summary. */
-const limitWithin = (limit: number | null, most: number | undefined): number | null =>
-  most === undefined || (limit !== null && limit <= most) ? limit : stepBelow(most);
-
 /** A summary that a model could write in place of one that was made offline. */
 interface Wanted {
+  readonly key: string;
   readonly item: Item;
   readonly wish: Wish;
   readonly limit: number;
@@ -81,112 +71,82 @@ interface Wanted {
   readonly offline: string;
 }
 
-interface Book {
-  readonly shortener: Shortener;
-  /**
-   * What stands in a context and could be written by the model, in the order it was tried. A document that is only named
-   * there is among it: what the model writes may be short enough. So is one that always stands there, by some of its sections.
-   */
-  wantedIn(context: Context): Wanted[];
-  /** Null where the model wrote none: it is not wanted again. */
-  add(wanted: Wanted, summary: KeptSummary | null): void;
-  summaries(): PlannedSummary[];
-}
-
-/** What a model wrote so far, and what it could write. */
-function openBook(count: Count, writing: Writing): Book {
+function openBook(count: Count, writing: Writing) {
   const { config, contentOf, limits } = writing;
   const { digest } = writing.ports;
   const offline = offlineShortener(limits, count, writing.ports.compressors);
   const entries = new Map<string, { planned: PlannedSummary; words: Shortened } | null>();
   const wanted = new Map<string, Wanted>();
-  const keyOf = (path: string, method: string, limit: number, of: string): string =>
+  const keyOf = (path: string, method: string, limit: number, of = contentOf(path)): string =>
     JSON.stringify([path, method, limit, of]);
-  const keyOfWanted = ({ item: { path }, method, limit }: Wanted): string =>
-    keyOf(path, method, limit, contentOf(path));
-  for (const { planned, words } of recordedIn(writing)) {
-    const { path, method, limit, of } = planned;
+  // What a plan names of the summaries that are still kept.
+  for (const planned of writing.recorded ?? []) {
+    const { path, method, limit, of, cid, model } = planned;
+    const kept = writing.store === null ? null : wordsOf(writing.store, cid);
+    if (kept === null || digest(kept.text) !== cid) continue;
+    const words = { text: kept.text, receipt: kept.receipt, model };
     entries.set(keyOf(path, method, limit, of), { planned, words });
   }
-  const written = (
-    item: Item,
-    wish: Wish,
-    limit: number | null,
-    make: () => Shortened | null,
-  ): Shortened | null => {
+  const written = (item: Item, wish: Wish, limit: number | null, make: () => Shortened | null) => {
     if (!asksModel(config, wish, limit, count(item.facts.text))) return make();
     const method = wish.kind === 'level' ? 'summary' : 'heavy';
-    const key = keyOf(item.path, method, limit, contentOf(item.path));
-    const entry = entries.get(key);
-    if (entry !== undefined && entry !== null) return entry.words;
+    const key = keyOf(item.path, method, limit);
+    const entry = entries.get(key) ?? null;
+    if (entry !== null) return entry.words;
     const made = make();
-    if (made !== null) wanted.set(key, { item, wish, limit, method, offline: made.text });
+    if (made !== null) wanted.set(key, { key, item, wish, limit, method, offline: made.text });
     return made;
   };
-  return {
-    shortener: {
-      atLevel: (item, level, most) => {
-        const make = (): Shortened | null => offline.atLevel(item, level, most);
-        const limit = limitWithin(limits.summary, most);
-        return level === 'summary' && limit !== 0
-          ? written(item, { kind: 'level', level }, limit, make)
-          : make();
-      },
-      compress: (item, target) => {
-        const tokens = stepBelow(target);
-        return written(item, { kind: 'tokens', tokens }, tokens, () =>
-          offline.compress(item, target),
-        );
-      },
+  const shortener: Shortener = {
+    atLevel: (item, level, most) => {
+      const make = (): Shortened | null => offline.atLevel(item, level, most);
+      // Where less room is left than the level allows, other rooms of nearly this size share the summary.
+      const isWhole = most === undefined || (limits.summary ?? most + 1) <= most;
+      const limit = isWhole ? limits.summary : stepBelow(most);
+      return level === 'summary' && limit !== 0
+        ? written(item, { kind: 'level', level }, limit, make)
+        : make();
     },
-    wantedIn: (context) => {
+    compress: (item, target) => {
+      const tokens = stepBelow(target);
+      return written(item, { kind: 'tokens', tokens }, tokens, () =>
+        offline.compress(item, target),
+      );
+    },
+  };
+  return {
+    shortener,
+    /**
+     * What stands in a context and could be written by the model, in the order it was tried. A document that is only named
+     * there is among it: what the model writes may be short enough. So is one that always stands there, by some of its sections.
+     */
+    wantedIn: (context: Context): Wanted[] => {
       const shown = [...context.fixed, ...context.parts];
       const isShown = ({ item, offline: words }: Wanted): boolean =>
         shown.some(
           ({ path, text, level, tier }) =>
             path === item.path && (text === words || level === 'stub' || tier === 'system'),
         );
-      return [...wanted.values()].filter(
-        (want) => !entries.has(keyOfWanted(want)) && isShown(want),
-      );
+      return [...wanted.values()].filter((want) => !entries.has(want.key) && isShown(want));
     },
-    add: (want, summary) => {
-      const { item, limit, method } = want;
-      if (summary === null) entries.set(keyOfWanted(want), null);
-      else {
-        const { path } = item;
-        const { text, receipt, model: name } = summary;
-        const model = name ?? config.model;
-        const planned = { path, of: contentOf(path), method, limit, model, cid: digest(text) };
-        entries.set(keyOfWanted(want), { planned, words: { text, receipt, model } });
-      }
+    /** Null where the model wrote none: it is not wanted again. */
+    add: ({ key, item: { path }, limit, method }: Wanted, summary: KeptSummary | null): void => {
+      if (summary === null) return void entries.set(key, null);
+      const { text, receipt, model: name } = summary;
+      const model = name ?? config.model;
+      const planned = { path, of: contentOf(path), method, limit, model, cid: digest(text) };
+      entries.set(key, { planned, words: { text, receipt, model } });
     },
-    summaries: () =>
+    summaries: (): PlannedSummary[] =>
       [...entries.values()].flatMap((entry) => (entry === null ? [] : [entry.planned])),
   };
-}
-
-/** What a plan names of the summaries that are still kept. */
-function recordedIn({
-  recorded,
-  store,
-  ports,
-}: Writing): { planned: PlannedSummary; words: Shortened }[] {
-  return (recorded ?? []).flatMap((planned) => {
-    const kept = store === null ? null : wordsOf(store, planned.cid);
-    if (kept === null || ports.digest(kept.text) !== planned.cid) return [];
-    return [{ planned, words: { text: kept.text, receipt: kept.receipt, model: planned.model } }];
-  });
 }
 
 /**
  * Gets summaries, kept ones or new ones. Both count against what a context may ask, so that the next assembly of the same
  * request gets as far as this one. A model that does not answer is not asked again.
  */
-function scribeOf(
-  count: Count,
-  { ports, config, contentOf, tokenizer, store: given }: Writing,
-): (wanted: Wanted) => Promise<KeptSummary | null> {
+function scribeOf(count: Count, { ports, config, contentOf, tokenizer, store: given }: Writing) {
   const { hash, digest, warn } = ports;
   const nowMs = ports.now();
   const store = config.caching.enabled ? given : null;
@@ -204,7 +164,7 @@ function scribeOf(
     warn(`${answer.sentence} ${isSilent ? 'Summaries are' : 'The summary is'} made offline.`);
     return null;
   };
-  return async (wanted) => {
+  return async (wanted: Wanted): Promise<KeptSummary | null> => {
     if (left <= 0) {
       if (!isSaid) {
         warn(

@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Override } from '../config/settings.ts';
+import type { Flow, Flows } from '../flows/flows.ts';
 import type { Workspace } from '../model/results.ts';
 import type { Progress } from './cli/progress.ts';
 import type { Operation } from './operation.ts';
@@ -20,7 +21,6 @@ export const placeFlags = ({ root, gitDir, ref, indexFile }: Place): [string, st
     value === null ? [] : [[flag, value]],
   );
 
-/** What an operation may use besides its input. */
 export interface Context {
   readonly place: Place;
   readonly overrides: readonly Override[];
@@ -33,7 +33,6 @@ export interface Context {
   note(text: string): void;
   /** A file the user named, relative to the current folder; `-` is standard input. */
   readInput(path: string): Promise<string>;
-  /** Absolute form of a path the user named. */
   resolvePath(path: string): string;
 }
 
@@ -41,10 +40,7 @@ export interface Context {
 export async function withWorkspace<T>(
   context: Context,
   work: (workspace: Workspace) => Promise<T>,
-  {
-    endsSoon = true,
-    mustKeep = false,
-  }: { readonly endsSoon?: boolean; readonly mustKeep?: boolean } = {},
+  how: { readonly endsSoon?: boolean; readonly mustKeep?: boolean } = {},
 ): Promise<T> {
   const { openWorkspace } = await import('../workspace.ts');
   const workspace = await openWorkspace({
@@ -52,13 +48,13 @@ export async function withWorkspace<T>(
     config: await context.config(),
     env: process.env,
     signal: context.signal,
-    endsSoon,
-    mustKeep,
+    endsSoon: true,
+    ...how,
     warn: (sentence) => context.note(sentence),
     onProgress: ({ files, totalFiles, bytes }) =>
       files === totalFiles
         ? context.progress.clear()
-        : context.progress.update({ what: 'indexing', files, filesTotal: totalFiles, bytes }),
+        : context.progress.update({ files, filesTotal: totalFiles, bytes }),
   });
   try {
     return await work(workspace);
@@ -66,4 +62,22 @@ export async function withWorkspace<T>(
     context.progress.clear();
     await workspace.close();
   }
+}
+
+/** The flows of the workspace. The one place where the doors meet them. */
+export async function flowsOf(context: Context): Promise<Flows> {
+  const [{ flowsIn }, { nodePorts }, { modelEnvironment }] = await Promise.all([
+    import('../flows/flows.ts'),
+    import('../adapters/node-ports.ts'),
+    import('../adapters/models/endpoint.ts'),
+  ]);
+  const { config } = await context.config();
+  const { note: warn, signal, place } = context;
+  const env = modelEnvironment(config, process.env);
+  const ports = await nodePorts({ root: place.root, isLive: true, env, warn, signal });
+  return flowsIn(place.root, config, ports);
+}
+
+export async function flowOf(context: Context, name: string | undefined): Promise<Flow> {
+  return (await flowsOf(context)).open(name ?? null);
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cliReference } from '../../tools/cli-reference.ts';
-import { jsonSchema } from '../config/json-schema.ts';
-import { configReference } from '../config/template.ts';
+import { configReference } from '../../tools/config-reference.ts';
+import { configSchema } from '../../tools/config-schema.ts';
 import { OPERATIONS } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -18,7 +18,7 @@ describe('IF-3 generated files are up to date (else: npm run docs)', () => {
   });
   it('schema/sheaf.schema.json', () => {
     expect(JSON.parse(read('schema/sheaf.schema.json'))).toEqual(
-      JSON.parse(JSON.stringify(jsonSchema())),
+      JSON.parse(JSON.stringify(configSchema())),
     );
   });
 });

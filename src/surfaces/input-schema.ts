@@ -1,31 +1,16 @@
 import { type Operation, type OptionSpec, type PositionalSpec, wordsFor } from './operation.ts';
 
-/** The part of JSON Schema (2020-12) that inputs are described with. */
-export interface JsonSchema {
-  readonly type: 'object' | 'string' | 'integer' | 'number' | 'boolean' | 'array';
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: false;
-  readonly enum?: readonly string[];
-  readonly items?: JsonSchema;
-  readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
+type SchemaNode = Readonly<Record<string, unknown>>;
 
-const words = (values: readonly string[] | undefined): JsonSchema => ({
+const words = (values: readonly string[] | undefined): SchemaNode => ({
   type: 'string',
-  ...(values === undefined ? {} : { enum: values }),
+  ...(values && { enum: values }),
 });
 
-function optionSchema(option: OptionSpec): JsonSchema {
+function optionSchema(option: OptionSpec): SchemaNode {
   const description = option.help;
   const standard = 'default' in option ? { default: option.default } : {};
   switch (option.type) {
-    case 'string':
-    case 'enum':
-      return { ...words('values' in option ? option.values : undefined), description, ...standard };
     case 'boolean':
       return { type: 'boolean', description, default: false };
     case 'list':
@@ -37,30 +22,29 @@ function optionSchema(option: OptionSpec): JsonSchema {
         type: option.type === 'number' ? 'number' : 'integer',
         description,
         ...standard,
-        ...(option.min === undefined ? {} : { minimum: option.min }),
-        ...(option.max === undefined ? {} : { maximum: option.max }),
+        ...(option.limits && { minimum: option.limits[0], maximum: option.limits[1] }),
       };
+    default:
+      return { ...words('values' in option ? option.values : undefined), description, ...standard };
   }
 }
 
-const positionalSchema = (positional: PositionalSpec): JsonSchema => ({
+const positionalSchema = (positional: PositionalSpec): SchemaNode => ({
   ...(positional.many === true
     ? { type: 'array', items: words(wordsFor(positional)) }
     : words(wordsFor(positional))),
   description: positional.help,
 });
 
-/** What an operation takes, for doors that speak JSON. */
-export function inputSchema(operation: Operation): JsonSchema {
+/** What an operation takes, as JSON Schema (2020-12) for doors that speak JSON. */
+export function inputSchema(operation: Operation): SchemaNode {
   const positionals = Object.entries(operation.positionals);
   return {
     type: 'object',
     description: operation.summary,
     properties: Object.fromEntries([
-      ...positionals.map(([name, spec]) => [name, positionalSchema(spec)] as const),
-      ...Object.entries(operation.options).map(
-        ([name, spec]) => [name, optionSchema(spec)] as const,
-      ),
+      ...positionals.map(([name, spec]) => [name, positionalSchema(spec)]),
+      ...Object.entries(operation.options).map(([name, spec]) => [name, optionSchema(spec)]),
     ]),
     required: positionals.filter(([, spec]) => spec.required === true).map(([name]) => name),
     additionalProperties: false,

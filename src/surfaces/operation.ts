@@ -1,6 +1,6 @@
 import { SheafError } from '../model/errors.ts';
+import type { Style } from './cli/style.ts';
 import type { Context } from './context.ts';
-import type { Page } from './page.ts';
 
 /* An operation is declared once; commands, help, completion, reference and other doors are made from it. */
 
@@ -17,7 +17,8 @@ export type OptionSpec = Described & {
   readonly key?: string;
 } & (
     | {
-        readonly type: 'string';
+        /** An option without a type is a text. */
+        readonly type?: 'string';
         readonly default?: string;
         /** What it says where it is given without a value; a value then is one word. */
         readonly bare?: string;
@@ -25,8 +26,7 @@ export type OptionSpec = Described & {
     | {
         readonly type: 'integer' | 'size' | 'number';
         readonly default?: number;
-        readonly min?: number;
-        readonly max?: number;
+        readonly limits?: readonly [min: number, max: number];
       }
     | { readonly type: 'enum'; readonly values: readonly string[]; readonly default?: string }
     | { readonly type: 'boolean' }
@@ -89,46 +89,51 @@ export type InputOf<P extends Positionals, O extends Options> = {
   readonly [K in keyof P]: PositionalValue<P[K]>;
 } & { readonly [K in keyof O]: OptionValue<O[K]> };
 
-interface Declaration<P, O> {
+interface Declaration {
   readonly name: string;
   /** One line, for the list of commands. */
   readonly summary: string;
   readonly description: string;
-  readonly examples: readonly Example[];
-  readonly positionals: P;
-  readonly options: O;
+  readonly examples: Readonly<Record<string, string>>;
   /** Flags of every command that would change nothing here, so they are refused. */
   readonly refuses?: readonly string[];
   /** Of each group at most one can be given: a second one would be ignored. */
   readonly apart?: readonly (readonly string[])[];
 }
 
-export interface Example {
-  readonly line: string;
-  readonly help: string;
+/** Where a result is written for people. Text that came from files goes through `printable` first. */
+export interface Page {
+  readonly style: Style;
+  readonly columns: number;
+  readonly isTTY: boolean;
+  line(text?: string): void;
+  /** Writes exact text; on a terminal its control characters are made visible. */
+  raw(text: string): void;
 }
 
 interface Doing<I, R> {
   run(input: I, context: Context): Promise<R>;
   /** What programs get with `--json`; absent where that is the result itself. */
   json?(result: NoInfer<R>): unknown;
-  /** Writes a result for people. */
   present(result: NoInfer<R>, page: Page): void;
   /** For results that a script must be able to tell from others; 0 where it is absent. */
   exitCode?(result: NoInfer<R>): number;
 }
 
 /** An operation whose types are forgotten: what a table of them holds and a door works with. */
-export type Operation = Declaration<Positionals, Options> & Doing<Input, unknown>;
+export type Operation = Declaration &
+  Doing<Input, unknown> & { readonly positionals: Positionals; readonly options: Options };
 
 export type InputValue = string | number | boolean | readonly string[] | undefined;
 export type Input = Readonly<Record<string, InputValue>>;
 
 /** Ties `run` and `present` to the declared types, then forgets them; doors only build input that fits. */
-export function defineOperation<const P extends Positionals, const O extends Options, R>(
-  operation: Declaration<P, O> & Doing<InputOf<P, O>, R>,
-): Operation {
-  return operation as unknown as Operation;
+export function defineOperation<
+  R,
+  const P extends Positionals = Record<never, never>,
+  const O extends Options = Record<never, never>,
+>(operation: Declaration & Doing<InputOf<P, O>, R> & { positionals?: P; options?: O }): Operation {
+  return { positionals: {}, options: {}, ...operation } as unknown as Operation;
 }
 
 /** For results that hold all there is to read. */
@@ -137,7 +142,7 @@ export const presentText = ({ text }: { readonly text: string }, page: Page): vo
 
 /** False for a flag that may stand alone. */
 export const needsValue = (option: OptionSpec): boolean =>
-  option.type === 'string' ? option.bare === undefined : option.type !== 'boolean';
+  option.type !== 'boolean' && !('bare' in option);
 
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
 
@@ -172,16 +177,15 @@ export function refuseIdle(operation: Operation, given: Input): void {
   const isGiven = (key: string): boolean => given[key] !== undefined && given[key] !== false;
   const clash = apart.find((group) => group.filter(isGiven).length > 1);
   if (clash !== undefined) {
-    const said = clash.map((key) => labelOf(key, positionals[key]));
+    const said = clash.map((key) =>
+      key in positionals ? (positionals[key]?.values?.join('|') ?? key.toUpperCase()) : flagOf(key),
+    );
     const all = `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;
     throw new SheafError('usage', `${all} cannot be used together`, 'give only one of them');
   }
   const takes = actionsOf(operation)[action]?.words;
   if (takes !== undefined) refuseWords(command, takes, (given['words'] ?? []) as string[]);
 }
-
-const labelOf = (key: string, positional: PositionalSpec | undefined): string =>
-  positional === undefined ? flagOf(key) : (positional.values?.join('|') ?? key.toUpperCase());
 
 const SHOWN = 80;
 

@@ -25,13 +25,11 @@ export function printableLine(text: string): string {
   return text.replace(UNSAFE, visible).replaceAll('\n', '␊').replaceAll('\t', '␉');
 }
 
-const escaped = (character: string): string =>
-  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
 /** A JSON document that is safe on a terminal and the same data to any parser. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value ?? null, null, 2);
-  return `${text.replace(UNSAFE, escaped)}\n`;
+  const hex = (character: string): string => character.charCodeAt(0).toString(16).padStart(4, '0');
+  return `${text.replace(UNSAFE, (character) => `\\u${hex(character)}`)}\n`;
 }
 
 /** The fields of a result by the names that programs get with `--json`: `stateRoot` is `state_root`. */

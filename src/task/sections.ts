@@ -1,5 +1,6 @@
 import type { Frame, Sections } from '../model/task.ts';
 import { isExceptionLine, readFrame } from '../text/traces.ts';
+import { withoutBetween } from '../text/truncate.ts';
 
 const URL = /\bhttps?:\/\/[^\s)>\]"']+/g;
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
@@ -8,24 +9,16 @@ const INLINE = /`([^`\n]{1,300})`/g;
 /** Templates ask people to say these; they say nothing of the task. */
 const TEMPLATE_HEADING = /^#{1,6}\s|^\*\*[^*\n]{1,60}\*\*:?\s*$/;
 
-export interface Sectioned {
-  readonly sections: Sections;
-  readonly frames: readonly Frame[];
-}
+type Part = 'prose' | 'code' | 'frames' | 'exception';
 
-/** Splits a task into the parts that count differently in a query. */
-export function sectionsOf(text: string): Sectioned {
-  const clean = withoutComments(text).replace(URL, ' ').replaceAll('\r', '');
+/** Splits a task into the parts that count differently in a query, without comments, in which templates tell people what to write. */
+export function sectionsOf(text: string): { sections: Sections; frames: Frame[] } {
+  const said = withoutBetween(text, '<!--', '-->', ' ');
+  const clean = said.replace(URL, ' ').replaceAll('\r', '');
   const lines = clean.split('\n');
   const titleAt = lines.findIndex((line) => line.trim() !== '');
   const title = titleAt < 0 ? '' : (lines[titleAt] ?? '').trim();
-  const parts = {
-    prose: [] as string[],
-    code: [] as string[],
-    frames: [] as string[],
-    exception: [] as string[],
-  };
-  const inline: string[] = [];
+  const parts: Record<Part, string[]> = { prose: [], code: [], frames: [], exception: [] };
   const frames: Frame[] = [];
   let fence = '';
   for (const line of lines.slice(titleAt + 1)) {
@@ -47,7 +40,7 @@ export function sectionsOf(text: string): Sectioned {
     else parts.prose.push(line.replace(TEMPLATE_HEADING, ' '));
   }
   const quoted = [title, ...parts.prose].join('\n');
-  for (const match of quoted.matchAll(INLINE)) inline.push(match[1] ?? '');
+  const inline = Array.from(quoted.matchAll(INLINE), ([, code]) => code);
   return {
     frames,
     sections: {
@@ -59,19 +52,4 @@ export function sectionsOf(text: string): Sectioned {
       exception: parts.exception.join('\n'),
     },
   };
-}
-
-/** Without HTML comments, in which templates tell people what to write. One that never closes is none. */
-function withoutComments(text: string): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (;;) {
-    const open = text.indexOf('<!--', at);
-    const close = open === -1 ? -1 : text.indexOf('-->', open + 4);
-    if (close === -1) break;
-    parts.push(text.slice(at, open));
-    at = close + 3;
-  }
-  parts.push(text.slice(at));
-  return parts.join(' ');
 }

@@ -248,13 +248,47 @@ const FURTHER: typeof KNOWN = {
   ],
 };
 
+/** In other languages. */
+const ELSEWHERE: typeof KNOWN = {
+  bug: [
+    '修复 SessionStore 的竞争条件',
+    'corrige el error en src/auth/login.ts',
+    'ошибка в parse_config',
+    'エラー handleUpload',
+    'behebe den Absturz beim Hochladen',
+    "l'export plante sur les gros fichiers",
+    'Fehler in parse_config',
+    '로그인 오류 수정',
+    'o upload não funciona no Safari',
+  ],
+  feature: [
+    '添加 OAuth 登录',
+    'добавить экспорт в CSV',
+    'añade soporte para errores en el cliente',
+    'ajoute un mode sombre',
+    'füge eine Suche hinzu',
+    'ログイン画面を追加',
+    '다크 모드 추가',
+  ],
+  infra: ['部署到 kubernetes', 'ошибка деплоя в staging', 'デプロイを自動化'],
+  research: [
+    'как работает кэш',
+    '为什么会话会过期',
+    'wie funktioniert der Cache',
+    'cómo funciona el router',
+    'comment fonctionne le cache',
+    'なぜセッションは切れるのか',
+    '캐시는 어떻게 동작하나요',
+  ],
+};
+
 const rowsOf = (table: typeof KNOWN): [string, string][] =>
   Object.entries(table).flatMap(([type, texts]) =>
     texts.map((text): [string, string] => [type, text]),
   );
 
 describe('SC-4 the type of an everyday task', () => {
-  it.each(rowsOf(KNOWN))('is %s: %s', (type, text) => {
+  it.each([...rowsOf(KNOWN), ...rowsOf(ELSEWHERE)])('is %s: %s', (type, text) => {
     expect(readTask(text).type).toBe(type);
   });
 
@@ -265,6 +299,11 @@ describe('SC-4 the type of an everyday task', () => {
     const rows = rowsOf(table);
     const wrong = rows.filter(([type, text]) => readTask(text).type !== type);
     expect(wrong.length, JSON.stringify(wrong, null, 1)).toBeLessThanOrEqual(rows.length / 10);
+  });
+
+  it('is not read from words that only look foreign', () => {
+    expect(readTask('comment blocks are lost by the printer').type).toBe('bug');
+    expect(readTask('add a fallback for planted errors').type).toBe('feature');
   });
 
   it('has no effect where nothing speaks for one', () => {

@@ -1,11 +1,6 @@
-import type { Sections, TaskType } from '../model/task.ts';
+import type { Sections, Task, TaskType } from '../model/task.ts';
 
-export interface TypeReading {
-  readonly type: TaskType;
-  readonly confidence: number;
-  /** The words that decided it; none where nothing did. */
-  readonly words: readonly string[];
-}
+type TypeReading = Pick<Task, 'type' | 'typeConfidence' | 'typeWords'>;
 
 /** Conventional commits and issue titles say it outright; `chore` says nothing. */
 const PREFIX = /^(\w+)(?:\([^)\n]{0,60}\))?!?:\s/;
@@ -17,22 +12,19 @@ const PREFIXES: Readonly<Record<TaskType, RegExp>> = {
 };
 
 /** What runs, builds, ships and pins programs, whether it works or not. Words that mean other things too need a companion. */
-const OPERATIONS = new RegExp(
-  [
-    'ci(?:/cd)?|github actions?|gitlab|jenkins\\w*|travis|circleci|dependabot|renovate|pre-commit',
-    'docker\\w*|podman|containerfile|kubernetes|k8s|kubectl|helm|terraform|ansible|pulumi|vagrant|systemd|nginx|traefik|prometheus|grafana',
-    '(?:re)?deploy(?:s|ed|ing|ments?)?|roll ?(?:back|out)s?|autoscal\\w*|load balancer|ingress|(?:tls|ssl) cert\\w*|health ?checks?|canary',
-    '(?:staging|production|kubernetes) (?:cluster|environment|server)s?|(?:memory|cpu) limits? (?:of|for|on) (?:the )?\\w+ (?:pods?|containers?)|pods?',
-    'containers? (?:restart|exit|start|build|image|registry|log)\\w*|(?:base|container|alpine|debian|ubuntu) images?',
-    '(?:build|release|deploy\\w*|publish\\w*|test|nightly|azure) (?:pipeline|workflow|job|script|matrix|server|agent|runner|stage)s?|runners?',
-    '(?:the|our|nightly|windows|macos|linux|release|production|wheel) builds?|workflow files?|makefile|lock ?files?|multi-arch|changelogs?',
-    '(?:cut|make|prepare|publish|tag|draft|automate|ship|push)\\w* (?:an? |the |our |new )*(?:[\\w.-]+ )?(?:releases?|packages?|wheels?)|release (?:notes|process|branch|candidate|v?\\d\\S*)|(?:to|on) (?:npm|pypi|crates\\.io|maven central)',
-    'bump\\w*|(?:upgrade|update|pin|downgrade|migrate|move|switch|drop)\\b.{0,40}\\b(?:to|from|for|support for) (?:\\w+ )?v?\\d[\\w.]*|(?:upgrade|update|pin|bump|audit)\\b.{0,20}\\bdependenc(?:y|ies)|toolchain|(?:node|python|go|java|ruby|rust|compiler) versions?',
-    'backups?|cron ?jobs?|log rotation|dns|vpc|s3 bucket|secrets? (?:manager|store|rotation)|vault|env(?:ironment)? (?:file|variable)s?',
-  ].join('|'),
-  'i',
-);
-const OPERATED = new RegExp(`(?<![\\w.])(?:${OPERATIONS.source})(?![\\w])`, 'i');
+const OPERATIONS = [
+  'ci(?:/cd)?|github actions?|gitlab|jenkins\\w*|travis|circleci|dependabot|renovate|pre-commit',
+  'docker\\w*|podman|containerfile|kubernetes|k8s|kubectl|helm|terraform|ansible|pulumi|vagrant|systemd|nginx|traefik|prometheus|grafana',
+  '(?:re)?deploy(?:s|ed|ing|ments?)?|roll ?(?:back|out)s?|autoscal\\w*|load balancer|ingress|(?:tls|ssl) cert\\w*|health ?checks?|canary',
+  '(?:staging|production|kubernetes) (?:cluster|environment|server)s?|(?:memory|cpu) limits? (?:of|for|on) (?:the )?\\w+ (?:pods?|containers?)|pods?',
+  'containers? (?:restart|exit|start|build|image|registry|log)\\w*|(?:base|container|alpine|debian|ubuntu) images?',
+  '(?:build|release|deploy\\w*|publish\\w*|test|nightly|azure) (?:pipeline|workflow|job|script|matrix|server|agent|runner|stage)s?|runners?',
+  '(?:the|our|nightly|windows|macos|linux|release|production|wheel) builds?|workflow files?|makefile|lock ?files?|multi-arch|changelogs?',
+  '(?:cut|make|prepare|publish|tag|draft|automate|ship|push)\\w* (?:an? |the |our |new )*(?:[\\w.-]+ )?(?:releases?|packages?|wheels?)|release (?:notes|process|branch|candidate|v?\\d\\S*)|(?:to|on) (?:npm|pypi|crates\\.io|maven central)',
+  'bump\\w*|(?:upgrade|update|pin|downgrade|migrate|move|switch|drop)\\b.{0,40}\\b(?:to|from|for|support for) (?:\\w+ )?v?\\d[\\w.]*|(?:upgrade|update|pin|bump|audit)\\b.{0,20}\\bdependenc(?:y|ies)|toolchain|(?:node|python|go|java|ruby|rust|compiler) versions?',
+  'backups?|cron ?jobs?|log rotation|dns|vpc|s3 bucket|secrets? (?:manager|store|rotation)|vault|env(?:ironment)? (?:file|variable)s?',
+].join('|');
+const OPERATED = new RegExp(`(?<![\\w.])(?:${OPERATIONS})(?![\\w])`, 'i');
 
 /** Who asks, compares or writes down wants to know, not to change. */
 const QUESTION =
@@ -56,6 +48,34 @@ const STATEMENT =
   /^(?:\w+ ){1,5}?(?:(?:is|are|was|were|has|have|gets?|arrives?|creates?|shows?) \w|(?<!\b(?:of|the|for|in|and|with|a|an|all|our|from|to|by|on) \w*)[a-z]{2,}[^su\W]s (?:the|an?|to|in|into|on|after|before|when|while|if|too|out|for|with|as|by|at|from|up|open|all|its|their|only|even|wrong|\d)\b)/i;
 const WISH = /\b(?:feature request|proposal|would be (?:nice|great|useful)|it would help)\b/i;
 
+/** The commonest such words in Russian, Spanish, Portuguese, French and German, and, wherever they stand, in Chinese, Japanese and Korean. */
+const atStart = (words: string, anywhere: string): RegExp =>
+  new RegExp(`^[^\\p{L}]*(?:${words})|${anywhere}`, 'iu');
+const atWord = (words: string, anywhere: string): RegExp =>
+  new RegExp(`(?<!\\p{L})(?:${words})|${anywhere}`, 'iu');
+const FOREIGN = {
+  question: atStart(
+    'как |почему|зачем|что такое|объясни|где |cómo|por qué|qué |explica|dónde|como funciona|por que |comment (?:fonctionne|marche|est|fait)|pourquoi|expliqu|où |wie |warum|wieso|erklär|was ist',
+    '如何|怎么|怎樣|为什么|為什麼|什么是|解释|解釋|どうやって|どのように|なぜ|説明して|とは何|어떻게|왜 |설명',
+  ),
+  operated: atWord(
+    'развёр|разверн|депло|despliegue|desplegar|implanta|déploi|bereitstell',
+    '部署|デプロイ|流水线|배포',
+  ),
+  mends: atStart(
+    'исправ|почини|устрани|corrig|corrij|arregl|repar[ae]r?\\b|répar|behebe|korrigier|repariere',
+    '修复|修復|修正|直して|고쳐',
+  ),
+  changes: atStart(
+    'добав|реализу|удали|переимен|añad|agreg|adicion|elimina|ajout|supprim|füge|entferne|implementa\\b|implementiere|refactoriza',
+    '添加|新增|增加|实现|實現|支持|删除|重构|追加|実装|削除|対応|추가|구현|삭제',
+  ),
+  symptom: atWord(
+    'ошибк|падает|сбо[йи]|не работает|баг|fall[ao]s?\\b|no funciona|não funciona|falha|erros?\\b|erreur|plante\\b|ne fonctionne pas|fehler|absturz|stürzt|kaputt|funktioniert nicht',
+    '错误|錯誤|报错|崩溃|失败|失敗|异常|竞争条件|エラー|バグ|不具合|落ちる|動かない|例外|오류|버그|에러|실패',
+  ),
+} as const;
+
 /** How sure a reading is by what it rests on; nothing at all is a guess among four. */
 const SURE = { stated: 0.95, title: 0.8, prose: 0.5, nothing: 0.25 } as const;
 
@@ -64,39 +84,36 @@ const SURE = { stated: 0.95, title: 0.8, prose: 0.5, nothing: 0.25 } as const;
  * sentence begins with another change; any change; a sentence that tells what happens. Without a cue in the title the text below decides.
  */
 export function typeOf(sections: Sections, hasFrames: boolean, given?: TaskType): TypeReading {
-  if (given !== undefined) return { type: given, confidence: 1, words: [] };
+  if (given !== undefined) return { type: given, typeConfidence: 1, typeWords: [] };
   const { title, prose, exception } = sections;
   const prefix = PREFIX.exec(title)?.[1] ?? '';
   const rest = title.replace(PREFIX, '');
-  const read = (type: TaskType, words: string, confidence: number): TypeReading => ({
-    type,
-    confidence,
-    words: words.trim() === '' ? [] : [words.trim().toLowerCase()],
-  });
-  const says = (pattern: RegExp): string => pattern.exec(rest)?.[0] ?? '';
-  const operated = says(OPERATED);
+  const read = (type: TaskType, words: string, typeConfidence: number): TypeReading => {
+    const typeWords = words.trim() === '' ? [] : [words.trim().toLowerCase()];
+    return { type, typeConfidence, typeWords };
+  };
+  const says = (...patterns: readonly RegExp[]): string =>
+    patterns.map((pattern) => pattern.exec(rest)?.[0] ?? '').find((words) => words !== '') ?? '';
+  const operated = says(OPERATED, FOREIGN.operated);
   const stated = (Object.keys(PREFIXES) as TaskType[]).find((type) => PREFIXES[type].test(prefix));
   if (stated !== undefined && (stated === 'research' || operated === '')) {
     return read(stated, `${prefix}:`, SURE.stated);
   }
   if (hasFrames || exception !== '') return read('bug', 'stack trace', SURE.stated);
-  const question = says(QUESTION);
-  const symptom = says(SYMPTOM);
+  const question = says(QUESTION, FOREIGN.question);
+  const symptom = says(SYMPTOM, FOREIGN.symptom);
   if (question !== '' && !(CAUSE.test(rest) && symptom !== '')) {
     return read('research', question, SURE.title);
   }
-  if (operated !== '') return read('infra', operated, SURE.title);
-  const mends = says(MENDS);
-  if (mends !== '') return read('bug', mends, SURE.title);
-  const changes = says(CHANGES);
-  if (changes !== '') return read('feature', changes, SURE.title);
-  if (symptom !== '') return read('bug', symptom, SURE.title);
-  const mayChange = says(MAY_CHANGE);
-  if (mayChange !== '') return read('feature', mayChange, SURE.title);
-  const statement = says(STATEMENT);
-  if (statement !== '') return read('bug', statement, SURE.prose);
-  const wish = WISH.exec(prose)?.[0] ?? '';
-  if (wish !== '') return read('feature', wish, SURE.prose);
-  const trouble = SYMPTOM.exec(prose)?.[0] ?? '';
-  return trouble === '' ? read('feature', '', SURE.nothing) : read('bug', trouble, SURE.prose);
+  const cues: readonly (readonly [TaskType, words: string, confidence: number])[] = [
+    ['infra', operated, SURE.title],
+    ['bug', says(MENDS, FOREIGN.mends), SURE.title],
+    ['feature', says(CHANGES, FOREIGN.changes), SURE.title],
+    ['bug', symptom, SURE.title],
+    ['feature', says(MAY_CHANGE), SURE.title],
+    ['bug', says(STATEMENT), SURE.prose],
+    ['feature', WISH.exec(prose)?.[0] ?? '', SURE.prose],
+    ['bug', SYMPTOM.exec(prose)?.[0] ?? '', SURE.prose],
+  ];
+  return read(...(cues.find(([, words]) => words !== '') ?? ['feature', '', SURE.nothing]));
 }

@@ -1,3 +1,5 @@
+import type { Frame } from '../model/task.ts';
+
 /** A place in code that the trace of a log names. */
 export interface LogFrame {
   readonly name: string;
@@ -83,7 +85,6 @@ const clipped = (line: string): string =>
 const MAY_BE_FRAME =
   /^(?:[\s|+-]*(?:File "|at |from |#\d|\d{1,3}[:.] |\/|\(\w|[^\s:]{1,300}\.(?:go|s|rb|erb|rake|ru):\d)|created by |[\w./-]{1,200}\.\S{0,200}\(|PHP )/;
 
-/** The frame that a line of a log is. */
 export function readLogFrame(line: string): LogFrame | null {
   const text = clipped(line);
   const found = MAY_BE_FRAME.test(text) ? groupsOf(text, IN_LOGS) : null;
@@ -98,10 +99,7 @@ export function readLogFrame(line: string): LogFrame | null {
 const MAX_LINE = 2000;
 const lastName = (name: string): string => name.split(/[.:#>]/).at(-1) ?? name;
 
-/** The frame that a line of a task is. */
-export function readFrame(
-  line: string,
-): { readonly path: string; readonly line: number; readonly function: string } | null {
+export function readFrame(line: string): Frame | null {
   const found = line.length > MAX_LINE ? null : groupsOf(line, IN_TASKS);
   if (found === null) return null;
   // Java names the file alone; the folders are those of the package.
@@ -118,9 +116,8 @@ const EXCEPTION =
   /^\s*(?:E\s+|Caused by: |Uncaught |Unhandled \w+ |Exception in thread "[^"\n]{0,100}" |fatal error: |panic: |goroutine \d+ |thread '[^'\n]{0,100}' panicked|(?:[\w$]{1,100}[.:\\]{1,2}){0,12}[A-Za-z_$][\w$]{0,100}(?:Error|Exception|Warning|Fault|Interrupt|Exit)\b(?=\s*(?::|$|\()))/;
 
 /** True for the line of a task that names what went wrong: `ValueError: bad`, `panic: …`, `Caused by: …`. */
-export function isExceptionLine(line: string): boolean {
-  return line.length <= MAX_LINE && EXCEPTION.test(line);
-}
+export const isExceptionLine = (line: string): boolean =>
+  line.length <= MAX_LINE && EXCEPTION.test(line);
 
 /** Lines other than frames that only occur inside a trace. */
 const INSIDE =

@@ -23,9 +23,7 @@ function isBoundary(text: string, at: number): boolean {
   return before !== 0x200d && !CONTINUES.test(text.slice(at, at + 2));
 }
 
-/**
- * The text, or its beginning and an ellipsis, in at most `tokens` tokens, of which the ellipsis is a part.
- */
+/** The text, or its beginning and an ellipsis, in at most `tokens` tokens, of which the ellipsis is a part. */
 export function truncateToTokens(
   text: string,
   tokens: number,
@@ -47,4 +45,17 @@ export function truncateToTokens(
   // A longer beginning may count less where it completes a word: the last one that was seen to fit is taken.
   if (boundaryAt(text, low) > 0) return cut(low);
   return count(ELLIPSIS) <= tokens ? ELLIPSIS : '';
+}
+
+/** A text without what stands between two marks, and without them; what never closes stays. One pass, whatever the text. */
+export function withoutBetween(text: string, open: string, shut: string, instead = ''): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (let start = text.indexOf(open); start !== -1; start = text.indexOf(open, at)) {
+    const end = text.indexOf(shut, start + open.length);
+    if (end === -1) break;
+    kept.push(text.slice(at, start));
+    at = end + shut.length;
+  }
+  return [...kept, text.slice(at)].join(instead);
 }

@@ -23,6 +23,21 @@ export function utf8Length(bytes: Uint8Array, at: number): 0 | 1 | 2 | 3 | 4 {
   return isContinuation(bytes[at + 3]) ? 4 : 0;
 }
 
-export function isContinuation(byte: number | undefined): boolean {
-  return byte !== undefined && (byte & 0xc0) === 0x80;
+export const isContinuation = (byte: number | undefined): boolean =>
+  byte !== undefined && (byte & 0xc0) === 0x80;
+
+const UTF8 = new TextEncoder();
+const hex = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+
+/** Half a surrogate pair is spelt in the three bytes it would take, so that nothing is lost: a name on disk can be anything. */
+function bytesOf(character: string): Iterable<number> {
+  const code = character.charCodeAt(0);
+  const isHalf = character.length === 1 && code >= 0xd800 && code <= 0xdfff;
+  return isHalf ? [0xed, 0x80 | ((code >> 6) & 63), 0x80 | (code & 63)] : UTF8.encode(character);
 }
+
+/** A text as it may stand in a comment: what is unsafe there is spelt byte by byte, and so is every second dash of a row. */
+export const percentEncoded = (text: string, unsafe: RegExp): string =>
+  text
+    .replace(unsafe, (character) => Array.from(bytesOf(character), hex).join(''))
+    .replaceAll('--', '-%2D');

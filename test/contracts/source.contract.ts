@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSource, type SourceSample } from '../../src/adapters/sources/own/contract.ts';
-import { outlineFaults } from '../../src/adapters/sources/own/outline-faults.ts';
+import {
+  checkSource,
+  outlineFaults,
+  type SourceSample,
+} from '../../src/adapters/sources/own/contract.ts';
 import { type Shape, shapeKey } from '../../src/model/shape.ts';
 import type { SourceAdapter } from '../../src/ports/source.ts';
 import { runs } from '../support/runs.ts';

@@ -61,6 +61,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'budget.allocation.history': { value: 60, given: tiers, asked: narrow },
   'assembly.packing_strategy': { value: 'interleaved' },
   'assembly.fill': { value: true, asked: window },
+  'assembly.map': { value: true, asked: wide },
   'assembly.dedup_threshold': { value: 1, asked: wide },
   'assembly.max_chunks_per_doc': { value: 1 },
   'assembly.prefer_recent': {

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import type { AssembleRequest, AssembleResult } from '../../src/model/results.ts';
 import { planText } from '../../src/record/plan.ts';
 import { readPlan } from '../../src/record/read-plan.ts';
-import { openWorkspace } from '../../src/workspace.ts';
+import { assemble, openWorkspace } from '../../src/workspace.ts';
+import { command } from '../support/command.ts';
 import { makeEverything } from '../support/everything.ts';
 import { commitAll, inFolder, writeFiles } from '../support/project.ts';
 
@@ -49,6 +51,32 @@ describe('BU-6 the window is a ceiling', () => {
     expect(sized?.dropped.map(({ reason }) => reason)).not.toContain('not-worth-it');
   });
 
+  it('fills the usual window for whoever sets it, and replays it', () =>
+    inFolder(async (root) => {
+      makeEverything(root);
+      const plan = join(root, '.sheaf/plan.json');
+      const tokensOf = async (...more: string[]): Promise<number> => {
+        const { out } = await command(root, ['assemble', TASK, '--json', '--plan', plan, ...more]);
+        const replayed = await command(root, ['replay', plan]);
+        expect(replayed.code, replayed.err).toBe(0);
+        return (JSON.parse(out) as { total_tokens: number }).total_tokens;
+      };
+      const open = await tokensOf();
+      const sized = await tokensOf('--context-tokens', '90000');
+      expect(sized).toBeGreaterThan(open);
+      expect(await tokensOf('--budget', '100000')).toBe(sized);
+      expect(await tokensOf('--set', 'budget.max_tokens=100k')).toBe(sized);
+      expect(await tokensOf('--set', 'assembly.fill=false')).toBe(open);
+      const [given, all] = await Promise.all(
+        [{ budget: { max_tokens: 100_000 } }, DEFAULTS].map((config) =>
+          assemble({ root, config, task: TASK, isDryRun: true }),
+        ),
+      );
+      expect([given?.totalTokens, all?.totalTokens]).toEqual([sized, open]);
+      writeFiles(root, { 'sheaf.toml': '[budget]\nmax_tokens = 100000\n' });
+      expect(await tokensOf()).toBeGreaterThan(open);
+    }));
+
   it('takes what is pinned whatever it is worth', async () => {
     const path = 'src/part3/module_3.py';
     const [open, pinned] = await made([{}, { pins: [path] }]);
@@ -65,6 +93,22 @@ describe('BU-6 the window is a ceiling', () => {
     const relevance = own.map((part) => part.relevance);
     expect(relevance.length).toBeGreaterThan(3);
     expect(relevance).toEqual([...relevance].sort((a, b) => b - a));
+  });
+});
+
+describe('BU-6 copies', () => {
+  it('are named beside the page that says the same, and not shown again', async () => {
+    const text = `# Ledger exports\n\n${'A ledger export writes every entry with its sum. '.repeat(5)}\n`;
+    const [page, copy] = ['docs/ledger.md', 'site/versioned_docs/version-1.0/ledger.md'];
+    const [result] = await made([{ task: 'how do ledger exports work' }], {
+      [page]: text,
+      [copy]: text,
+    });
+    const levels = new Map(result?.parts.map(({ path, level }) => [path, level]));
+    expect(levels.get(page)).toBe('full');
+    expect(levels.get(copy)).toBe('stub');
+    expect(result?.prompt).toContain(`Says the same as ${page}, lines 1 to 3.`);
+    expect(result?.prompt.split('# Ledger exports')).toHaveLength(2);
   });
 });
 
@@ -123,6 +167,13 @@ describe('BU-6 what stands in every context', () => {
     expect(large?.prompt).toContain('# Shop\n\nSells things that people return.\n```');
     expect(large?.prompt).not.toMatch(/ci\.example|logo\.png|Chat|Copy it/);
     expect(small?.parts.map(({ path }) => path)).not.toContain('README.md');
+  });
+
+  it('is no description where the introduction itself answers the question', async () => {
+    const [answer] = await made([{ task: 'how do I install the shop' }], { 'README.md': README });
+    const part = answer?.parts.find(({ path }) => path === 'README.md');
+    expect(part).toMatchObject({ tier: 'primary' });
+    expect(answer?.prompt).toContain('## Installing\n\nCopy it.');
   });
 
   it('is instructions by whole sections where they are too long', async () => {

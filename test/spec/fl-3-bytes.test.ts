@@ -24,7 +24,10 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 async function drifting(
   part: string,
   edit: (text: string) => string,
-  work: (drift: Drift | undefined, project: FlowProject) => Promise<void> | void,
+  work: (
+    drift: Omit<Drift, 'healed' | 'aside'> | undefined,
+    project: FlowProject,
+  ) => Promise<void> | void,
 ): Promise<void> {
   const project = await flowProject({ 'src/a.ts': SOURCE });
   try {
@@ -32,7 +35,7 @@ async function drifting(
     const first = bytesOf(SOURCE.slice(0, at)) + 1;
     await project.open().add([`src/a.ts::${first}c,${first + bytesOf(part) - 1}c`], {});
     project.write('src/a.ts', edit(SOURCE));
-    await work((await project.open().drift())[0], project);
+    await work((await project.open().driftReport()).evidence[0], project);
   } finally {
     project.close();
   }
@@ -63,7 +66,7 @@ describe('FL-3 spans of bytes that follow their content', () => {
         await flow.heal();
         const [part] = (await flow.parts()).filter(({ role }) => role === 'evidence');
         expect(part?.text).toContain(`span=bytes=${first}:${last}`);
-        expect((await flow.drift())[0]?.kind).toBe('same');
+        expect((await flow.driftReport()).evidence[0]?.kind).toBe('same');
       },
     ));
 
@@ -71,9 +74,12 @@ describe('FL-3 spans of bytes that follow their content', () => {
     drifting(
       `size = ${CALL};\n  return size * 2`,
       (text) => `// top\n${text.replace('deep: true', 'deep: false')}`,
-      (drift) => {
+      async (drift, project) => {
         expect(drift).toMatchObject({ kind: 'changed' });
-        expect(drift?.healed).toContain('measure(name, { deep: false });\n  return size * 2\n');
+        const flow = project.open();
+        await flow.heal();
+        const [part] = (await flow.parts()).filter(({ role }) => role === 'evidence');
+        expect(part?.text).toContain('measure(name, { deep: false });\n  return size * 2\n');
       },
     ));
 
@@ -81,8 +87,9 @@ describe('FL-3 spans of bytes that follow their content', () => {
     await drifting(
       CALL,
       () => 'nothing\nof it\n',
-      (drift) => {
-        expect(drift).toMatchObject({ kind: 'lost', healed: null });
+      async (drift, project) => {
+        expect(drift).toMatchObject({ kind: 'lost', now: null });
+        expect((await project.open().heal()).files).toEqual([]);
       },
     );
     // `name` stands often: the line decides.

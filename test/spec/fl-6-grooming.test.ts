@@ -172,7 +172,7 @@ interface Arrangement {
 async function arrangement(flow: Flow): Promise<Arrangement> {
   const parts = (await flow.parts()).filter(({ role }) => role === 'evidence').sort(byPlace);
   const evidence = parts.map(({ kind, rank, state, text }) => ({ kind, rank, state, text }));
-  return { evidence, focus: flow.focused() };
+  return { evidence, focus: (await flow.status()).focus };
 }
 
 const kindsOf = ({ evidence: list }: Arrangement): string[] => list.map(({ kind }) => kind);
@@ -293,10 +293,11 @@ const ON_DISK_EVERY = 10;
 const STARTED_WITH = 4;
 
 /** Changes that can be taken back. One that was taken back may still lie there after a crash. */
-function undoNumbers(flow: Flow): number[] {
-  const undone = nodeDisk.read(join(flow.folder, '.groom/undone/parked.json'));
+function undoNumbers({ root }: FlowProject, { id }: Flow): number[] {
+  const folder = join(root, '.sheaf/flows', id);
+  const undone = nodeDisk.read(join(folder, '.groom/undone/parked.json'));
   const { undoes } = JSON.parse(undone ?? '{}') as { undoes?: number };
-  const numbers = nodeDisk.list(join(flow.folder, '.groom/undo')).map(Number);
+  const numbers = nodeDisk.list(join(folder, '.groom/undo')).map(Number);
   return numbers.filter((number) => number !== undoes).sort((x, y) => x - y);
 }
 
@@ -312,7 +313,7 @@ async function sequence(
   let unfocused: Map<string, string> | null = null;
   for (const op of operations) {
     const before = await arrangement(real);
-    const numbers = undoNumbers(real);
+    const numbers = undoNumbers(project, real);
     let isCut = false;
     // The source has changed since, so what is there is brought up to date on the way to its new place.
     const news = `export const ${topicOf(op.n)} = ${past.size + 100};\n`;
@@ -330,11 +331,12 @@ async function sequence(
     const ranks = after.evidence.map(({ rank }) => rank);
     expect(new Set(ranks).size).toBe(ranks.length); // and so are places: the order is total
     const isDone = JSON.stringify(after) !== JSON.stringify(before);
-    for (const number of undoNumbers(real)) if (!numbers.includes(number)) past.set(number, before);
+    for (const number of undoNumbers(project, real))
+      if (!numbers.includes(number)) past.set(number, before);
     if (isCut && !isDone) continue;
     check(op, before, after);
     if (op.kind === 'undo' && isDone) {
-      const taken = numbers.filter((number) => !undoNumbers(real).includes(number));
+      const taken = numbers.filter((number) => !undoNumbers(project, real).includes(number));
       expect(taken).toEqual(numbers.slice(-1));
       expect(after).toEqual(past.get(taken[0] ?? 0));
       unfocused = null; // an undo may lead into a focus or out of one: judged by the next one
@@ -354,7 +356,9 @@ async function sequence(
         if (!kinds.includes(kind)) unfocused?.delete(kind);
     }
     for (const name of ['plan.json', 'parked.json']) {
-      expect(nodeDisk.exists(join(real.folder, '.groom/tx', name))).toBe(false);
+      expect(nodeDisk.exists(join(project.root, '.sheaf/flows', real.id, '.groom/tx', name))).toBe(
+        false,
+      );
     }
   }
 }
@@ -440,11 +444,11 @@ describe('FL-6 FL-7 any sequence of changes, with crashes in between', () => {
               } catch (error) {
                 if (!(error instanceof Crash)) throw error;
               }
-              if (flow.focused() !== null && (await flow.parts()) && flow.focused() !== null) {
+              if ((await flow.status()).focus !== null) {
                 await flow.focusOff();
               }
               expect(await states(flow)).toEqual(before);
-              expect(flow.focused()).toBeNull();
+              expect((await flow.status()).focus).toBeNull();
             });
           },
         ),
@@ -462,7 +466,7 @@ describe('FL-6 the journal', () => {
       const folder = join(root, '.sheaf/flows', flow.id, 'ctx/evidence');
       const disk = dyingDisk(5);
       await expect(open(disk).rank('m0_ts', 200)).rejects.toThrow(Crash);
-      expect(nodeDisk.exists(join(flow.folder, '.groom/tx'))).toBe(true);
+      expect(nodeDisk.exists(join(root, '.sheaf/flows', flow.id, '.groom/tx'))).toBe(true);
       writeFileSync(join(folder, '200_m0_ts.evidence.md'), 'mine\n');
       const names = await evidence(flow);
       expect(names).toHaveLength(2);
@@ -477,9 +481,9 @@ describe('FL-6 the journal', () => {
       write(`.sheaf/flows/${flow.id}/.groom/tx/plan.json`, JSON.stringify(journal));
       await expect(flow.parts()).rejects.toThrow('cannot be read');
       expect(nodeDisk.read(join(root, 'precious.txt'))).toBe('mine\n');
-      rmSync(join(flow.folder, '.groom'), { recursive: true });
-      rmSync(join(flow.folder, 'ctx/evidence'), { recursive: true });
-      symlinkSync('/etc', join(flow.folder, 'ctx/evidence'));
+      rmSync(join(root, '.sheaf/flows', flow.id, '.groom'), { recursive: true });
+      rmSync(join(root, '.sheaf/flows', flow.id, 'ctx/evidence'), { recursive: true });
+      symlinkSync('/etc', join(root, '.sheaf/flows', flow.id, 'ctx/evidence'));
       expect(() => open()).toThrow('is a link');
     }));
 

@@ -115,10 +115,10 @@ describe('FL-3 drift', () => {
     withFlow(async ({ open, write, root }) => {
       const flow = open();
       await flow.add(['src/store.ts::8,12', 'src/other.ts'], {});
-      expect((await flow.drift()).map(({ kind }) => kind)).toEqual(['same', 'same']);
+      expect((await flow.driftReport()).evidence.map(({ kind }) => kind)).toEqual(['same', 'same']);
       write('src/store.ts', `// top\n${SOURCE.replace('file.lock()', 'file.unlock()')}`);
       rmSync(join(root, 'src/other.ts'));
-      const drifts = await flow.drift();
+      const { evidence: drifts } = await flow.driftReport();
       expect(drifts.map(({ kind, now }) => [kind, now])).toEqual([
         ['changed', [9, 13]],
         ['missing', null],
@@ -128,9 +128,9 @@ describe('FL-3 drift', () => {
       const [part] = (await flow.parts()).filter(({ role }) => role === 'evidence');
       expect(part?.text).toContain('span=lines=9:13');
       expect(part?.text).toContain('file.unlock()');
-      expect((await flow.drift())[0]?.kind).toBe('same');
+      expect((await flow.driftReport()).evidence[0]?.kind).toBe('same');
       await flow.undo();
-      expect((await flow.drift())[0]?.kind).toBe('changed');
+      expect((await flow.driftReport()).evidence[0]?.kind).toBe('changed');
     }));
 });
 
@@ -156,12 +156,12 @@ describe('FL-3 drift of a file that was moved', () => {
       await flow.add(['src/store.ts::8,12'], {});
       write('lib/store.ts', `// moved\n${SOURCE}`);
       rmSync(join(root, 'src/store.ts'));
-      const [drift] = await flow.drift();
+      const [drift] = (await flow.driftReport()).evidence;
       expect(drift).toMatchObject({ kind: 'changed', path: 'lib/store.ts', now: [9, 13] });
       await flow.heal();
       const [part] = (await flow.parts()).filter(({ role }) => role === 'evidence');
       expect(part?.text).toContain('source_uri=file://lib/store.ts');
-      expect((await flow.drift())[0]?.kind).toBe('same');
+      expect((await flow.driftReport()).evidence[0]?.kind).toBe('same');
     }));
 });
 
@@ -174,7 +174,11 @@ describe('FL-3 drift of a file that got another name', () => {
         await flow.add(['src/store.ts::8,12'], {});
         write(to, SOURCE);
         rmSync(join(root, 'src/store.ts'));
-        expect((await flow.drift())[0]).toMatchObject({ kind: 'changed', path: to, now: [8, 12] });
+        expect((await flow.driftReport()).evidence[0]).toMatchObject({
+          kind: 'changed',
+          path: to,
+          now: [8, 12],
+        });
       }),
   );
 
@@ -185,7 +189,7 @@ describe('FL-3 drift of a file that got another name', () => {
       write('lib/store.ts', SOURCE);
       write('old/store.ts', SOURCE);
       rmSync(join(root, 'src/store.ts'));
-      expect((await flow.drift())[0]?.kind).toBe('missing');
+      expect((await flow.driftReport()).evidence[0]?.kind).toBe('missing');
     }));
 });
 

@@ -44,11 +44,13 @@ describe('IF-1 the library', () => {
       ]);
       const made = await assemble({ root, task: TASK, maxTokens: 700, format: 'docs' });
       expect(Object.keys(printed)).toEqual(
-        'version task state_root budget total_tokens truncated parts dropped prompt'.split(' '),
+        'version task state_root budget total_tokens truncated matched expected parts dropped prompt'.split(
+          ' ',
+        ),
       );
-      const { task, budget, truncated, parts, dropped, prompt } = made;
+      const { task, budget, truncated, matched, expected, parts, dropped, prompt } = made;
       expect(printed).toEqual({
-        ...{ version: 1, task, budget, truncated, parts, dropped, prompt },
+        ...{ version: 1, task, budget, truncated, matched, expected, parts, dropped, prompt },
         ...{ state_root: made.stateRoot, total_tokens: made.totalTokens },
       });
     }));

@@ -177,6 +177,31 @@ describe('a diff as the task', () => {
       );
     }));
 
+  it('pins with --changed what git tracks or would add, and nothing that it ignores', () =>
+    inFolder(async (root) => {
+      makeProject(root);
+      writeFiles(root, {
+        '.gitignore': 'chats/\n.sheaf/\n',
+        'sheaf.toml': '[sources.conversation]\npaths = ["chats"]\n',
+      });
+      commitAll(root, 'rules');
+      writeFiles(root, {
+        'src/new.ts': 'export const fresh = 1;\n',
+        'chats/one.md': '# User\n\nWhat now?\n\n# Assistant\n\nNothing.\n',
+        '.sheaf/conversations/two.md': '# User\n\nAnd now?\n\n# Assistant\n\nNothing.\n',
+        '.sheaf/research/three.md': '# Notes\n\nNothing.\n',
+      });
+      const { code, out } = await sheafIn(root, 'index', '--json');
+      expect(code).toBe(0);
+      expect(JSON.parse(out)).toMatchObject({ sources: { conversation: 2, research: 1 } });
+      const plan = join(root, '.sheaf', 'plan.json');
+      await sheafIn(root, 'assemble', 'something else', '--changed', '--plan', plan);
+      const { options } = JSON.parse(readFileSync(plan, 'utf8')) as {
+        options: { pins: string[] };
+      };
+      expect(options.pins).toEqual(['src/new.ts']);
+    }));
+
   it('says which of its wishes no file fulfils', () =>
     inFolder(async (root) => {
       makeProject(root);

@@ -17,7 +17,7 @@ const commit = (
   message,
   files,
 });
-const M = (path: string): HistoryCommit['files'][number] => ({ path, status: 'M' });
+const M = (path: string): HistoryCommit['files'][number] => ({ path });
 const QUERY = [{ term: 'p:pars', weight: 1 }];
 const SATURATION = { k1: 1.2, b: 0.75 };
 
@@ -61,7 +61,7 @@ async function withHistory(
 describe('RT-1 history is a collection of documents', () => {
   const trunk = [
     commit(1, [], 'add the parser', [M('old/parse.py')]),
-    commit(2, [1], 'move things', [{ path: 'src/parse.py', status: 'R', from: 'old/parse.py' }]),
+    commit(2, [1], 'move things', [{ path: 'src/parse.py', from: 'old/parse.py' }]),
     commit(3, [2], 'fix parsing of empty input', [M('src/parse.py'), M('src/lex.py')]),
   ];
 

@@ -1,4 +1,5 @@
 import { packFacts } from '../../src/adapters/stores/sqlite/contents.ts';
+import type { IndexStore } from '../../src/adapters/stores/sqlite/store.ts';
 import { cut } from '../../src/chunk/cut.ts';
 import { lineStarts } from '../../src/math/lines.ts';
 import { EMPTY_OUTLINE, type Facts, type Outline } from '../../src/model/document.ts';
@@ -37,22 +38,21 @@ export function batchOf(contents: readonly { hash: string; facts: Facts }[]): Ba
 
 /** Writes what is new of the contents as one batch, then the state; returns it. */
 export function writeFiles(
-  store: { find: import('../../src/ports/store.ts').ContentStore['find'] },
+  store: Pick<IndexStore, 'find'>,
   writer: IndexWriter,
   files: readonly { path: string; hash: string; facts: Facts }[],
   root: string,
 ): State {
   const keys = files.map(({ hash, facts }) => ({ hash, shape: shapeKey(facts.shape) }));
   const missing = new Map(files.map((file, i) => [contentName(keys[i] ?? NO_KEY), file]));
-  for (const name of store.find(keys).keys()) missing.delete(name);
+  for (const key of keys) if (store.find(key) !== undefined) missing.delete(contentName(key));
   if (missing.size > 0) writer.addBatch(batchOf([...missing.values()]));
-  const stored = store.find(keys);
   const rows: StateFile[] = [...files]
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .map(({ path, hash, facts }) => ({
       path,
       hash,
-      content: stored.get(contentName({ hash, shape: shapeKey(facts.shape) }))?.content ?? 0,
+      content: store.find({ hash, shape: shapeKey(facts.shape) })?.content ?? 0,
       shape: facts.shape,
       stub: null,
       bytes: facts.text.length,

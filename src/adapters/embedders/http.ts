@@ -30,31 +30,19 @@ export async function httpEmbedder(options: HttpEmbedderOptions): Promise<Embedd
         sdk.embedMany({ model, values, abortSignal, maxRetries: 0, maxParallelCalls: 1 }),
       );
       if (dimensions === 0) dimensions = embeddings[0]?.length ?? 0;
-      checkShape(embeddings, texts.length, dimensions, options.model);
-      return embeddings;
+      const returned = `The model ${options.model} returned`;
+      if (embeddings.length !== texts.length) {
+        const counts = `${embeddings.length} instead of ${texts.length}`;
+        throw new SheafError('unreadable', `${returned} the wrong number of vectors: ${counts}.`);
+      }
+      // Vectors of different lengths would be compared as if they were alike.
+      const wrong = embeddings.find(({ length }) => length !== dimensions || dimensions === 0);
+      if (wrong === undefined) return embeddings;
+      throw new SheafError(
+        'unreadable',
+        `${returned} a vector of ${wrong.length} numbers instead of ${dimensions}.`,
+        'Set relevance.semantic.dimensions to the length the model returns, or to 0.',
+      );
     },
   };
-}
-
-/** Vectors of different lengths would be compared as if they were alike. */
-function checkShape(
-  embeddings: readonly (readonly number[])[],
-  count: number,
-  dimensions: number,
-  model: string,
-): void {
-  const { length } = embeddings;
-  if (length !== count) {
-    throw new SheafError(
-      'unreadable',
-      `The model ${model} returned the wrong number of vectors: ${length} instead of ${count}.`,
-    );
-  }
-  const wrong = embeddings.find((vector) => vector.length !== dimensions || dimensions === 0);
-  if (wrong === undefined) return;
-  throw new SheafError(
-    'unreadable',
-    `The model ${model} returned a vector of ${wrong.length} numbers instead of ${dimensions}.`,
-    'Set relevance.semantic.dimensions to the length the model returns, or to 0.',
-  );
 }

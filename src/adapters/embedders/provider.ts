@@ -1,9 +1,11 @@
 import type { Config } from '../../config/defaults.ts';
 import { SheafError } from '../../model/errors.ts';
-import type { Embedder, Reranker } from '../../ports/embedder.ts';
+import type { Embedder } from '../../ports/embedder.ts';
 import { type Environment, endpointOf } from '../models/endpoint.ts';
+import { httpEmbedder } from './http.ts';
+import { transformersEmbedder } from './transformers.ts';
 
-/** The embedder that the configuration names, each loaded only when it is. */
+/** The embedder that the configuration names; each loads its packages only when it is opened. */
 export async function openEmbedder(
   config: Config['relevance']['semantic'],
   env: Environment,
@@ -11,27 +13,13 @@ export async function openEmbedder(
   switch (config.provider) {
     case 'openai-compatible':
     case 'ollama': {
-      const { httpEmbedder } = await import('./http.ts');
-      return httpEmbedder({
-        ...endpointOf(config, env),
-        dimensions: config.dimensions,
-        maxBatch: config.max_batch,
-      });
+      const { dimensions, max_batch: maxBatch } = config;
+      return httpEmbedder({ ...endpointOf(config, env), dimensions, maxBatch });
     }
-    case 'transformers': {
-      const { transformersEmbedder } = await import('./transformers.ts');
+    case 'transformers':
       return transformersEmbedder({ folder: config.model });
-    }
     case 'lsa':
     case 'none':
       throw new SheafError('internal', `The provider ${config.provider} does not use a model.`);
   }
-}
-
-export async function openReranker(
-  config: Config['relevance']['reranker'],
-  env: Environment,
-): Promise<Reranker> {
-  const { httpReranker } = await import('./reranker.ts');
-  return httpReranker(endpointOf(config, env));
 }

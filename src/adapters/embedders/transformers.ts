@@ -5,16 +5,12 @@ import type { Embedder } from '../../ports/embedder.ts';
 /** The part of transformers.js that is used; the package is the user's, not a dependency. */
 interface Transformers {
   readonly env: { allowRemoteModels: boolean; localModelPath: string };
-  pipeline(
-    task: 'feature-extraction',
-    model: string,
-  ): Promise<
-    (
-      texts: readonly string[],
-      options: { readonly pooling: 'mean'; readonly normalize: boolean },
-    ) => Promise<{ tolist(): number[][] }>
-  >;
+  pipeline(task: 'feature-extraction', model: string): Promise<Extract>;
 }
+type Extract = (
+  texts: readonly string[],
+  options: { readonly pooling: 'mean'; readonly normalize: boolean },
+) => Promise<{ tolist(): number[][] }>;
 
 /** Not a literal, so that neither the compiler nor the bundler looks for it. */
 const PACKAGE: string = ['@huggingface', 'transformers'].join('/');

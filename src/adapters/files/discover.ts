@@ -1,15 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { Remembered, TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
-import { changedFiles } from '../git/changed-files.ts';
-import { type WorkTreeFiles, workTreeFiles } from '../git/list-files.ts';
-import { findCommit, findRepository, headIs } from '../git/repository.ts';
-import type { GitPlace } from '../git/run.ts';
-import { gateOfTree } from './gates.ts';
-import { createGitRules } from './git-rules.ts';
-import type { LeftOuts } from './left-out.ts';
-import type { GitNow } from './memory-text.ts';
-import type { OwnRules } from './own-rules.ts';
+import { changedFiles, type WorkTreeFiles, workTreeFiles } from '../git/list-files.ts';
+import { findCommit, findRepository, headIs, type WorkTreePlace } from '../git/repository.ts';
+import type { Survey } from './left-out.ts';
+import { createGitRules, gateOfTree } from './rules.ts';
 import { statAll } from './stat-file.ts';
 import { walk } from './walk.ts';
 import { gitNow, NO_GIT, noting, recall } from './walk-memory.ts';
@@ -28,68 +23,55 @@ interface Discovered extends Omit<WorkTreeFiles, 'complete'> {
 
 /** Finds the files of a folder: git's list where it lies in a work tree, else our own walk. */
 export async function discover(
-  root: BytePath,
-  own: OwnRules,
-  leftOut: LeftOuts,
+  survey: Survey,
   before: Remembered | null,
   manyFiles: number,
-  signal?: AbortSignal,
 ): Promise<Discovered> {
+  const { root, signal } = survey;
   const name = Buffer.from(root, 'latin1');
   // A name git could not be told is left to our own walk.
-  const place = isUtf8(name) ? findRepository(name.toString('utf8')) : null;
-  const found =
-    place === null ? null : await byGit(root, place, own, leftOut, before, manyFiles, signal);
+  const place = isUtf8(name) ? findRepository(name.toString('utf8'), signal) : null;
+  const found = place && (await byGit(survey, place, before, manyFiles));
   if (found !== null) return found;
-  const gate = gateOfTree('walk', root, createGitRules(root, null), own, leftOut);
-  const { files, folders } = await walk(root, '', gate, signal);
-  return {
-    tracked: [],
-    untracked: files,
-    submodules: [],
-    nested: [],
-    unwatched: [],
-    folders,
-    commit: null,
-    stats: new Map(),
-    changed: null,
-    memory: '',
-  };
+  const gate = gateOfTree('walk', survey, createGitRules(root, null));
+  const { files: untracked, folders } = await walk(survey, '', gate);
+  const ofGit = { tracked: [], submodules: [], nested: [], unwatched: [], commit: null };
+  return { ...ofGit, untracked, folders, stats: new Map(), changed: null, memory: '' };
 }
 
 /** Null if git has nothing to say of the root, as of a folder its repository ignores. */
 async function byGit(
-  root: BytePath,
-  place: Required<GitPlace>,
-  own: OwnRules,
-  leftOut: LeftOuts,
+  survey: Survey,
+  place: WorkTreePlace,
   before: Remembered | null,
   manyFiles: number,
-  signal?: AbortSignal,
 ): Promise<Discovered | null> {
+  const { root, own, leftOut } = survey;
   const top = Buffer.from(place.workTree, 'utf8').toString('latin1');
   const git = createGitRules(root, top === root ? null : top);
   // Rules above the root are not watched, so there nothing is remembered.
   const now = top === root ? gitNow(place.gitDir) : NO_GIT;
   const memory = before?.memory ?? '';
   const isWorth = memory !== '' && now.rested && (before?.files.length ?? 0) >= manyFiles;
-  // git looks at the files while we look at the folders.
-  const changing = isWorth ? changedSince(now, place, signal) : null;
+  // git looks at the files while we look at the folders. An index replaced while git read it tells of files as they are now, not as they were.
+  const changing = isWorth
+    ? changedFiles(place).then((all) => (gitNow(place.gitDir).stamp === now.stamp ? all : null))
+    : null;
   changing?.catch(() => undefined); // awaited below
   const recalled = recall(root, memory, now);
   const stop = new AbortController();
+  if (git.unsafe) stop.abort();
   const last = before?.commit ?? null;
   const asked = Promise.all([
-    recalled?.git ??
-      listFiles(place, git.unsafe ? 'tracked only' : 'with untracked', stop.signal, signal),
+    recalled?.git ?? listFiles(place, stop.signal),
     // Its file may still name the commit that git confirmed last.
-    last !== null && headIs(place, last) ? last : findCommit(place, 'HEAD', signal),
+    last !== null && headIs(place, last) ? last : findCommit(place, 'HEAD'),
   ]);
   asked.catch(() => undefined); // awaited below, after the walk that runs beside it
 
-  const gate = gateOfTree('git', root, git, own, leftOut);
+  const gate = gateOfTree('git', survey, git);
   const noted = noting(root, gate, now);
-  const walked = recalled === null ? await walk(root, '', noted.gate, signal) : null;
+  const walked = recalled === null ? await walk(survey, '', noted.gate) : null;
   if (git.unsafe) stop.abort();
   for (const [folder, names] of recalled?.rules ?? []) own.load(folder, names);
   for (const { path, reason, detail } of recalled?.leftOut ?? []) leftOut.add(path, reason, detail);
@@ -100,7 +82,7 @@ async function byGit(
   const count = files.tracked.length + files.untracked.length + files.nested.length;
   const isSilent = top !== root && count === 0;
   const needsFiles = isSilent || !files.complete;
-  const all = walked ?? (needsFiles ? await walk(root, '', gate, signal) : null);
+  const all = walked ?? (needsFiles ? await walk(survey, '', gate) : null);
   if (isSilent && all !== null && all.files.length > 0) return null;
   // Where git could not come to its end, our own reading of its rules fills in.
   const isKept = (path: BytePath): boolean => git.rules.refusalOf(path) === null;
@@ -111,28 +93,13 @@ async function byGit(
   return { ...files, untracked, folders, commit, stats, changed, memory: kept };
 }
 
-/** The files that differ from an index; one replaced while git read it tells of files as they are now, not as they were. */
-async function changedSince(
-  { stamp }: GitNow,
-  place: GitPlace,
-  signal?: AbortSignal,
-): Promise<ReadonlySet<BytePath> | null> {
-  const changed = await changedFiles(place, signal);
-  return gitNow(place.gitDir).stamp === stamp ? changed : null;
-}
-
 /** If told to stop, because git would hang or choke on the rules for untracked files, asks for the tracked ones only. */
-async function listFiles(
-  place: GitPlace,
-  untracked: 'with untracked' | 'tracked only',
-  stop: AbortSignal,
-  signal?: AbortSignal,
-): Promise<WorkTreeFiles> {
-  const either = signal === undefined ? stop : AbortSignal.any([signal, stop]);
+async function listFiles(place: WorkTreePlace, stop: AbortSignal): Promise<WorkTreeFiles> {
+  const signal = place.signal === undefined ? stop : AbortSignal.any([place.signal, stop]);
   try {
-    if (untracked === 'with untracked') return await workTreeFiles(place, untracked, either);
+    if (!stop.aborted) return await workTreeFiles({ ...place, signal }, 'with untracked');
   } catch (error) {
     if (!stop.aborted) throw error;
   }
-  return { ...(await workTreeFiles(place, 'tracked only', signal)), complete: false };
+  return { ...(await workTreeFiles(place, 'tracked only')), complete: false };
 }

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import type { TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
 import { bytesOf, openable, parentOf, placeOf, textOf } from '../../text/paths/byte-path.ts';
-import type { LeftOuts } from './left-out.ts';
+import type { Survey } from './left-out.ts';
 import { errorCode, peek, reasonOf } from './open-file.ts';
 
 /** Within this time a file system may give two changes the same time. */
@@ -13,9 +13,8 @@ export const FRESH_MS = 50;
  * linked folder, is passed over: git calls such a file deleted.
  */
 export function createStater(
-  root: BytePath,
+  { root, leftOut }: Survey,
   folders: Set<BytePath>,
-  leftOut: LeftOuts,
   known: ReadonlyMap<BytePath, TreeEntry>,
 ): (path: BytePath, isTracked: boolean) => TreeEntry | null {
   const strange = new Set<BytePath>();
@@ -29,6 +28,17 @@ export function createStater(
     return real;
   };
 
+  const leaveOutLink = (path: BytePath): void => {
+    try {
+      const place = openable(placeOf(root, path));
+      const target = fs.realpathSync.native(place, { encoding: 'latin1' });
+      const inside = target === root || target.startsWith(root === '/' ? root : `${root}/`);
+      leftOut.add(path, inside ? 'symlink' : 'symlink-outside', '');
+    } catch (error) {
+      leftOut.add(path, 'symlink-broken', errorCode(error));
+    }
+  };
+
   return (path, isTracked) => {
     try {
       if (!isFolder(parentOf(path))) return null;
@@ -37,7 +47,7 @@ export function createStater(
       const stat = lstat(root, path);
       if (stat === undefined || stat.isDirectory()) return null;
       if (stat.isFile()) return entryOf(path, stat, isTracked);
-      if (stat.isSymbolicLink()) leaveOutLink(root, path, leftOut);
+      if (stat.isSymbolicLink()) leaveOutLink(path);
       else leftOut.add(path, 'special', '');
     } catch (error) {
       const code = errorCode(error);
@@ -89,15 +99,4 @@ export function statAll(
     }
   }
   return seen;
-}
-
-function leaveOutLink(root: BytePath, path: BytePath, leftOut: LeftOuts): void {
-  try {
-    const place = openable(placeOf(root, path));
-    const target = fs.realpathSync.native(place, { encoding: 'latin1' });
-    const inside = target === root || target.startsWith(root === '/' ? root : `${root}/`);
-    leftOut.add(path, inside ? 'symlink' : 'symlink-outside', '');
-  } catch (error) {
-    leftOut.add(path, 'symlink-broken', errorCode(error));
-  }
 }

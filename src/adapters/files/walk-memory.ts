@@ -6,10 +6,92 @@ import type { BytePath } from '../../text/paths/byte-path.ts';
 import { join, nameOf, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
 import { RULE_FILES } from '../../text/paths/ignore-rules.ts';
 import type { WorkTreeFiles } from '../git/list-files.ts';
-import { type GitNow, type Memory, packMemory, unpackMemory } from './memory-text.ts';
 import { peek } from './open-file.ts';
 import { FRESH_MS, isFresh, stampOf } from './stat-file.ts';
 import { type Found, type Gate, readFolder } from './walk.ts';
+
+/** git's index and the rules that lie with it at the time of a listing. */
+interface GitNow {
+  /** Names all that git's list of files hangs on beside folders and rule files; empty where that can't be told, as in a linked work tree. */
+  readonly stamp: string;
+  /**
+   * Whether the index was written in an earlier second. git notes the times of files in whole seconds, so only then
+   * will a file that changes after this listing have other times than those in the index.
+   */
+  readonly rested: boolean;
+}
+
+/** What a listing leaves for the next, in columns. */
+interface Memory {
+  readonly folders: BytePath[];
+  /** Whether the walk went on into a folder after reading it. */
+  readonly entered: boolean[];
+  /** When each folder changed last, and its number: three a folder, zeros for one that may be changing. */
+  readonly stamps: number[];
+  /** All in each folder that a walk goes by, between slashes: plain files are git's business. */
+  readonly names: string[];
+  /** A sum over all names in a folder, so that a file that was only replaced is no news. */
+  readonly sums: number[];
+  /** Rule files with their stamps. */
+  readonly rules: [BytePath, string][];
+  readonly leftOut: LeftOut[];
+  readonly git: GitNow & { readonly files: WorkTreeFiles };
+}
+
+/** Raise it when what is kept changes: an older memory is then forgotten. */
+const FORMAT = 3;
+/** Stands in no path. One long string is read much faster than thousands, and this needs no escapes in it. */
+const BETWEEN = '//';
+const LISTS = ['tracked', 'submodules', 'untracked', 'nested', 'unwatched'] as const;
+
+/** Empty if it can't be kept: an index may hold paths that no file can have. */
+function packMemory(memory: Memory): string {
+  const isOdd = (path: BytePath): boolean => path.includes(BETWEEN);
+  const isPlain = !LISTS.some((name) => memory.git.files[name].some(isOdd));
+  return isPlain ? JSON.stringify(packed(memory)) : '';
+}
+
+const packed = ({ git, rules, leftOut, ...columns }: Memory) => ({
+  format: FORMAT,
+  folders: columns.folders.join(BETWEEN),
+  entered: columns.entered.map(Number).join(''),
+  stamps: packNumbers(columns.stamps),
+  names: columns.names.join(BETWEEN),
+  sums: packNumbers(columns.sums),
+  rules,
+  leftOut,
+  stamp: git.stamp,
+  rested: git.rested,
+  lists: LISTS.map((name) => git.files[name].join(BETWEEN)),
+});
+
+/** Null if there is none, or one of another kind. */
+function unpackMemory(text: string): Memory | null {
+  const kept = text === '' ? null : (JSON.parse(text) as ReturnType<typeof packed>);
+  if (kept?.format !== FORMAT) return null;
+  const { rules, leftOut, stamp, rested } = kept;
+  const lists = LISTS.map(
+    (name, i) => [name, kept.lists[i] ? kept.lists[i].split(BETWEEN) : []] as const,
+  );
+  const files = Object.fromEntries(lists) as Record<(typeof LISTS)[number], string[]>;
+  return {
+    folders: kept.folders.split(BETWEEN),
+    entered: Array.from(kept.entered, (sign) => sign === '1'),
+    stamps: unpackNumbers(kept.stamps),
+    names: kept.names.split(BETWEEN),
+    sums: unpackNumbers(kept.sums),
+    rules,
+    leftOut,
+    git: { stamp, rested, files: { ...files, complete: true } },
+  };
+}
+
+const packNumbers = (numbers: readonly number[]): string =>
+  Buffer.from(Float64Array.from(numbers).buffer).toString('base64');
+
+/** Copied, since a number may only begin at a multiple of its size. */
+const unpackNumbers = (text: string): number[] =>
+  Array.from(new Float64Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer));
 
 /** What a walk beside git learnt: which folders there are, where rules lie, what git passes over in silence. */
 export interface Recalled {
@@ -23,8 +105,6 @@ export interface Recalled {
   readonly trustsIndex: boolean;
   readonly memory: (git: WorkTreeFiles) => string;
 }
-
-const STAMP_NUMBERS = 3;
 
 const WATCHED_NAMES: readonly string[] = ['.git', '.gitignore', ...RULE_FILES];
 /** Reasons that show in the stamp of the folder they lie in; of others nothing can be remembered. */
@@ -134,20 +214,16 @@ export function gitNow(gitDir: string): GitNow {
   };
 }
 
+const wordOf = ({ name, kind }: Found): string => `${kind} ${name}`;
+
 /** The same for the same names in any order. */
-function sumOf(found: readonly Found[]): number {
-  return found.reduce((sum, { name, kind }) => sum + crc32(`${kind} ${name}`), 0);
-}
+const sumOf = (found: readonly Found[]): number =>
+  found.reduce((sum, each) => sum + crc32(wordOf(each)), 0);
 
 function namesIn(found: readonly Found[]): string {
-  return found
-    .filter(({ name, kind }) => kind !== 'file' || WATCHED_NAMES.includes(name))
-    .map(({ name, kind }) => `${kind} ${name}`)
-    .sort()
-    .join('/');
+  const isWatched = ({ name, kind }: Found) => kind !== 'file' || WATCHED_NAMES.includes(name);
+  return found.filter(isWatched).map(wordOf).sort().join('/');
 }
-
-const QUIETLY = { throwIfNoEntry: false } as const;
 
 /** Notes the stamp of the folder with this number; one that can't be trusted to last counts as changed. */
 function stampFolder(
@@ -156,18 +232,14 @@ function stampFolder(
   stamps: number[],
   number: number,
 ): 'same' | 'changed' | 'gone' {
-  try {
-    const stat = fs.lstatSync(openable(placeOf(root, folder)), QUIETLY);
-    if (stat === undefined || !stat.isDirectory()) return 'gone';
-    const at = number * STAMP_NUMBERS;
-    const lasts = Date.now() - stat.ctimeMs >= FRESH_MS;
-    const seen = [stat.mtimeMs, stat.ctimeMs, stat.ino];
-    if (lasts && seen.every((value, i) => stamps[at + i] === value)) return 'same';
-    for (const [i, value] of seen.entries()) stamps[at + i] = lasts ? value : 0;
-    return 'changed';
-  } catch {
-    return 'gone';
-  }
+  const stat = peek(openable(placeOf(root, folder)));
+  if (stat === null || !stat.isDirectory()) return 'gone';
+  const lasts = Date.now() - stat.ctimeMs >= FRESH_MS;
+  const seen = [stat.mtimeMs, stat.ctimeMs, stat.ino];
+  const at = number * seen.length;
+  if (lasts && seen.every((value, i) => stamps[at + i] === value)) return 'same';
+  for (const [i, value] of seen.entries()) stamps[at + i] = lasts ? value : 0;
+  return 'changed';
 }
 
 /** Empty for one that can't be trusted to stay as it is. */

@@ -2,10 +2,8 @@ import * as fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { Reason } from '../../model/shape.ts';
 import { type BytePath, join, openable, placeOf } from '../../text/paths/byte-path.ts';
+import { depthOf, MAX_FOLDERS, type Survey } from './left-out.ts';
 import { errorCode, peek, reasonOf } from './open-file.ts';
-
-/** Folders nested deeper than this are not entered. */
-export const MAX_FOLDERS = 1000;
 
 export interface Walked {
   /** Regular files and links, as found; nothing was asked of them yet. */
@@ -33,14 +31,9 @@ export interface Found {
 const FOLDERS_PER_TURN = 256;
 
 /** Reads the folders below `start` of the root, with an own stack: depth costs no recursion. */
-export async function walk(
-  root: BytePath,
-  start: BytePath,
-  gate: Gate,
-  signal?: AbortSignal,
-): Promise<Walked> {
+export async function walk({ root, signal }: Survey, start: BytePath, gate: Gate): Promise<Walked> {
   const walked: Walked = { files: [], folders: new Set() };
-  const stack: { path: BytePath; depth: number }[] = [{ path: start, depth: depthOf(start) }];
+  const stack = [{ path: start, depth: depthOf(start) }];
   let turn = 0;
   for (let folder = stack.pop(); folder !== undefined; folder = stack.pop()) {
     if (folder.depth > MAX_FOLDERS) {
@@ -67,34 +60,28 @@ export async function walk(
   return walked;
 }
 
-/** How many folders lie above and including this one. */
-export function depthOf(folder: BytePath): number {
-  return folder === '' ? 0 : folder.split('/').length;
-}
-
 /** What lies in a folder; null if it can't be read, which the gate, if there is one, is told. */
 export function readFolder(
   root: BytePath,
   folder: BytePath,
   gate: Pick<Gate, 'leaveOut'> | null,
 ): Found[] | null {
-  const place = openable(placeOf(root, folder));
+  const place = placeOf(root, folder);
   try {
     return fs
-      .readdirSync(place, { withFileTypes: true, encoding: 'latin1' })
+      .readdirSync(openable(place), { withFileTypes: true, encoding: 'latin1' })
       .map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
   } catch (error) {
     const code = errorCode(error);
     // A file system that names no types makes node ask for each entry, by a name it has misread.
-    if (code === 'ENOENT') return readUntyped(root, folder);
+    if (code === 'ENOENT') return readUntyped(place);
     if (code !== 'ENOTDIR') gate?.leaveOut(folder, reasonOf(code), code);
     return null;
   }
 }
 
-function readUntyped(root: BytePath, folder: BytePath): Found[] | null {
+function readUntyped(place: BytePath): Found[] | null {
   try {
-    const place = placeOf(root, folder);
     return fs.readdirSync(openable(place), { encoding: 'latin1' }).flatMap((name) => {
       const stat = peek(openable(placeOf(place, name)));
       return stat === null ? [] : [{ name, kind: kindOf(stat) }];

@@ -12,36 +12,28 @@ export async function watchFolder(
   const { subscribe } = await import('@parcel/watcher');
   await new Promise<void>((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
-    let running = false;
-    let again = false;
+    let queue = Promise.resolve();
+    let isQueued = false;
     const run = async (): Promise<void> => {
-      if (running) {
-        again = true;
-        return;
-      }
-      running = true;
-      try {
-        do {
-          again = false;
-          await onChange();
-        } while (again && !signal.aborted);
-      } catch (error) {
+      isQueued = false;
+      if (!signal.aborted) await onChange();
+    };
+    const enqueue = (): void => {
+      if (isQueued) return; // the call to come sees this change too
+      isQueued = true;
+      queue = queue.then(run).catch((error) => {
         if (!signal.aborted) reject(error);
-      } finally {
-        running = false;
-      }
+      });
     };
     const started = subscribe(
       folder,
       (error) => {
         if (error !== null) {
-          reject(
-            new SheafError('unreadable', `Watching ${folder} failed: ${error.message}.`, '', error),
-          );
-          return;
+          const sentence = `Watching ${folder} failed: ${error.message}.`;
+          return reject(new SheafError('unreadable', sentence, '', error));
         }
         clearTimeout(timer);
-        timer = setTimeout(() => void run(), SETTLE_MS);
+        timer = setTimeout(enqueue, SETTLE_MS);
       },
       { ignore: ['.git', '.sheaf/index.db*', '**/node_modules'] },
     );

@@ -307,8 +307,8 @@ describe('SR-3 files of a folder without git', () => {
   it('refuses a root that is not there or no folder', async () => {
     const { root, write } = folder();
     write('file', 'x');
-    expect(() => workTree(join(root, 'nowhere')).list()).toThrow(/not a folder/);
-    expect(() => workTree(join(root, 'file')).list()).toThrow(/not a folder/);
+    await expect(workTree(join(root, 'nowhere')).list()).rejects.toThrow(/not a folder/);
+    await expect(workTree(join(root, 'file')).list()).rejects.toThrow(/not a folder/);
   });
 
   it('stops when it is told to', async () => {

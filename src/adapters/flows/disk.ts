@@ -15,7 +15,6 @@ export interface Disk {
   copy(from: string, to: string): void;
   symlink(target: string, path: string): void;
   rename(from: string, to: string): void;
-  /** Removes a file or a folder with all that is in it. */
   remove(path: string): void;
   makeFolder(path: string): void;
   /** The names in a folder, sorted; none where there is no folder. */

@@ -9,7 +9,6 @@ const WILD = /[*?[]/;
 /** More at once was hardly meant, and no flow has ranks for it. */
 const MAX_FILES = 500;
 
-/** The files of the workspace that no rule leaves out. */
 export async function listPaths(root: string): Promise<string[]> {
   const { entries } = await workTree(root).list();
   return entries.map(({ path }) => path);

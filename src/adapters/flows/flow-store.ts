@@ -5,7 +5,7 @@ import { withWriterLock } from '../stores/sqlite/lock.ts';
 import type { Disk } from './disk.ts';
 import { type FlowFile, readFlowFiles } from './flow-files.ts';
 import type { Scope } from './scope.ts';
-import { apply, isPending, recover, undoOf } from './transaction.ts';
+import { type AnyChange, apply, isPending, recover, undoOf } from './transaction.ts';
 
 /** One flow on disk. Changes are planned and carried out under one lock, so that no other process comes between. */
 export interface FlowStore {
@@ -16,7 +16,6 @@ export interface FlowStore {
   note(file: string): string | null;
   change(plan: (files: FlowFile[]) => Change, isDryRun: boolean): Promise<Change>;
   undo(isDryRun: boolean): Promise<Change>;
-  /** Writes an output as a whole. */
   writeBuild(name: string, text: string): void;
 }
 
@@ -36,6 +35,13 @@ const MAX_READS = 20;
 export function openFlowStore(options: FlowStoreOptions): FlowStore {
   const { folder, scope, disk, locked } = options;
   const read = (): FlowFile[] => readFlowFiles(folder, scope);
+  const carryOut = <C extends AnyChange>(plan: () => C, isDryRun: boolean): Promise<C> =>
+    locked(() => {
+      recover(disk, folder);
+      const change = plan();
+      if (!isDryRun) apply(disk, folder, change);
+      return change;
+    });
   return {
     folder,
     files: async () => {
@@ -51,23 +57,11 @@ export function openFlowStore(options: FlowStoreOptions): FlowStore {
       return locked(read);
     },
     note: (file) => disk.read(join(folder, file)),
-    change: (plan, isDryRun) =>
-      locked(() => {
-        recover(disk, folder);
-        const change = plan(read());
-        if (!isDryRun) apply(disk, folder, change);
-        return change;
-      }),
-    undo: (isDryRun) =>
-      locked(() => {
-        recover(disk, folder);
-        const undo = undoOf(disk, folder);
-        if (undo === null)
-          throw new SheafError('not-found', 'there is nothing to undo in this flow');
-        if (!isDryRun) apply(disk, folder, undo);
-        const { what, files, notes } = undo;
-        return { what, files, notes, steps: [] };
-      }),
+    change: (plan, isDryRun) => carryOut(() => plan(read()), isDryRun),
+    undo: async (isDryRun) => {
+      const { what, files, notes } = await carryOut(() => undoOf(disk, folder), isDryRun);
+      return { what, files, notes, steps: [] };
+    },
     writeBuild: (name, text) => {
       try {
         writeWhole(disk, join(folder, 'build'), name, text);
@@ -89,7 +83,6 @@ export function writeWhole(disk: Disk, folder: string, name: string, text: strin
   disk.rename(draft, join(folder, name));
 }
 
-/** How long another process may hold the flows. */
 const WAIT_MS = 10_000;
 
 export async function withFlowLock<T>(

@@ -5,10 +5,8 @@ import { REASONS } from '../../model/shape.ts';
 import { type BytePath, bytesOf, openable, placeOf, textOf } from '../../text/paths/byte-path.ts';
 import { isReserved } from '../../text/paths/reserved.ts';
 import { decode } from '../files/decode.ts';
-import { errorCode } from '../files/open-file.ts';
-import { readInside } from '../files/read-file.ts';
+import { errorCode, readInside } from '../files/open-file.ts';
 
-/** A file of the workspace as evidence needs it. */
 export interface ScopedText {
   /** Where it really lies, links followed. */
   readonly path: string;

@@ -22,14 +22,9 @@ interface Item {
   readonly sum?: string;
 }
 
-/** A step of our own: what an earlier change had put aside comes back. */
-interface Restore {
-  readonly kind: 'restore';
-  readonly file: string;
-  readonly kept: string;
-}
-type AnyStep = Step | Restore;
-type AnyChange = Omit<Change, 'steps'> & {
+/** With a step of our own: what an earlier change had put aside comes back. */
+type AnyStep = Step | { readonly kind: 'restore'; readonly file: string; readonly kept: string };
+export type AnyChange = Omit<Change, 'steps'> & {
   readonly steps: readonly AnyStep[];
   /** The number of the change that this one takes back. */
   readonly undoes?: number;
@@ -39,7 +34,6 @@ interface Journal extends Pick<AnyChange, 'what' | 'undoes'> {
   readonly items: readonly Item[];
 }
 
-/** Changes that can be taken back, one after the other. */
 const UNDO_KEPT = 50;
 
 const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -186,25 +180,23 @@ function isOurs(item: Item | null): boolean {
 }
 
 function readJournal(disk: Disk, file: string): Journal {
+  let cause: unknown = null;
   try {
     const journal = JSON.parse(disk.read(file) ?? '') as Partial<Journal>;
     if (Array.isArray(journal.items) && journal.items.every(isOurs)) return journal as Journal;
   } catch (error) {
-    throw damaged(file, error);
+    cause = error;
   }
-  throw damaged(file, null);
-}
-
-function damaged(file: string, cause: unknown): SheafError {
   const hint =
     'the files it was about to move are next to it; move them back by hand and delete the folder';
-  return new SheafError('damaged', `the journal ${file} cannot be read`, hint, cause);
+  throw new SheafError('damaged', `the journal ${file} cannot be read`, hint, cause);
 }
 
-/** The change that takes the last one back, from what was kept of it; null where there is none. */
-export function undoOf(disk: Disk, flow: string): AnyChange | null {
+/** The change that takes the last one back, from what was kept of it. */
+export function undoOf(disk: Disk, flow: string): AnyChange {
   const number = undoNumbers(disk, flow).at(-1);
-  if (number === undefined) return null;
+  if (number === undefined)
+    throw new SheafError('not-found', 'there is nothing to undo in this flow');
   const folder = undoFolder(flow, number);
   const { what, items } = readJournal(disk, join(folder, 'parked.json'));
   const steps = items.flatMap((item, i) => reverse(disk, item, join(folder, `old-${i}`)));

@@ -1,21 +1,15 @@
 import { groupBy } from '../../math/groups.ts';
 import { SheafError } from '../../model/errors.ts';
-import type { Listing, ReadResult, Tree, TreeEntry } from '../../ports/tree.ts';
+import type { Reason } from '../../model/shape.ts';
+import type { Tree, TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
-import { bytesOf, nameOf, parentOf, textOf } from '../../text/paths/byte-path.ts';
+import { bytesOf, join, nameOf, parentOf, textOf } from '../../text/paths/byte-path.ts';
 import { isRuleFile, MAX_RULE_FILE_BYTES } from '../../text/paths/ignore-rules.ts';
-import type { LeftOuts } from '../files/left-out.ts';
-import { createLeftOuts, toListing } from '../files/left-out.ts';
-import { createOwnRules } from '../files/own-rules.ts';
-import type { FileBytes, Limit } from '../files/read-file.ts';
-import { oversized } from '../files/read-file.ts';
-import { createSift } from '../files/sift.ts';
-import { tailStart } from '../files/tail.ts';
-import { linkReason } from './link-target.ts';
-import type { GitFile } from './list-files.ts';
-import { committedFiles, LINK_MODE, SUBMODULE_MODE } from './list-files.ts';
-import type { Blob } from './read-blobs.ts';
-import { readBlobs } from './read-blobs.ts';
+import { createLeftOuts, isPart, type LeftOuts, toListing } from '../files/left-out.ts';
+import { type FileBytes, oversized, refused, tailStart } from '../files/open-file.ts';
+import { createOwnRules } from '../files/rules.ts';
+import { committedFiles, type GitFile, LINK_MODE, SUBMODULE_MODE } from './list-files.ts';
+import { type Blob, readBlobs } from './read-blobs.ts';
 import { openRepository, resolveCommit } from './repository.ts';
 import type { GitPlace } from './run.ts';
 
@@ -37,106 +31,112 @@ const MAX_LINK_BYTES = 4096;
 export function commitTree(options: CommitTreeOptions): Tree {
   return {
     async list(signal) {
-      const place = openRepository(options.gitDir);
-      return list(place, await resolveCommit(place, options.ref, signal), options, signal);
+      const place = openRepository(options.gitDir, signal);
+      const commit = await resolveCommit(place, options.ref);
+      const folder = bytesOf(options.folder ?? '').replace(/^\/+|\/+$/g, '');
+      const files = await committedFiles(place, commit, textOf(folder));
+      if (files === null) {
+        throw new SheafError('not-found', `${options.ref} has no folder ${options.folder ?? '.'}`);
+      }
+      const leftOut = createLeftOuts();
+      const ruleFiles = files.filter((file) => isRuleFile(file.path) && isFile(file));
+      const texts = await readTexts(place, ruleFiles, MAX_RULE_FILE_BYTES);
+      const own = createOwnRules(options.ignore ?? [], (path) => texts.get(path) ?? null);
+      for (const [parent, rules] of groupBy(ruleFiles, ({ path }) => parentOf(path))) {
+        const names = rules.map(({ path }) => nameOf(path));
+        own.load(parent, names);
+      }
+
+      const kept = files.filter((file) => isPart(file.path, { own, leftOut }));
+      await leaveOutLinks(place, kept, leftOut);
+      const entries: TreeEntry[] = [];
+      for (const file of kept) {
+        if (file.mode === SUBMODULE_MODE) leftOut.add(file.path, 'submodule', '');
+        else if (!isFile(file)) continue;
+        else if (file.bytes === null) leftOut.add(file.path, 'unreadable', 'object missing');
+        else {
+          const stamp = `${STAMP}${file.oid}`;
+          entries.push({ path: textOf(file.path), bytes: file.bytes, stamp, modified: null });
+        }
+      }
+      return { ...toListing(entries, leftOut, commit), memory: '' };
     },
-    read: (entries, limitOf, signal) =>
-      read(openRepository(options.gitDir), entries, limitOf, signal),
+    async *read(entries, limitOf, signal) {
+      const wanted = entries.map((entry) => {
+        const limit = limitOf(entry.path);
+        const fits = entry.bytes <= limit.bytes || limit.tail;
+        return { entry, limit, isWanted: fits && entry.stamp.startsWith(STAMP) };
+      });
+      // One byte more than wanted, to see whether the tail begins right after a line's end.
+      const requests = wanted.flatMap(({ entry, limit, isWanted }) =>
+        isWanted ? [{ oid: entry.stamp.slice(STAMP.length), keepBytes: limit.bytes + 1 }] : [],
+      );
+      const blobs = readBlobs(openRepository(options.gitDir, signal), requests);
+      try {
+        for (const { entry, limit, isWanted } of wanted) {
+          const next = isWanted ? await blobs.next() : null;
+          if (next === null) yield { ...oversized(entry.bytes), path: entry.path };
+          else if (!next.done) yield { ...fromBlob(next.value, limit.bytes), path: entry.path };
+        }
+      } finally {
+        await blobs.return(undefined);
+      }
+    },
   };
-}
-
-async function list(
-  place: GitPlace,
-  commit: string,
-  options: CommitTreeOptions,
-  signal?: AbortSignal,
-): Promise<Listing> {
-  const folder = bytesOf(options.folder ?? '').replace(/^\/+|\/+$/g, '');
-  const files = await committedFiles(place, commit, textOf(folder), signal);
-  if (files === null) {
-    throw new SheafError('not-found', `${options.ref} has no folder ${options.folder ?? '.'}`);
-  }
-  const leftOut = createLeftOuts();
-  const ruleFiles = files.filter((file) => isRuleFile(file.path) && isFile(file));
-  const texts = await readTexts(place, ruleFiles, MAX_RULE_FILE_BYTES, signal);
-  const own = createOwnRules(options.ignore ?? [], (path) => texts.get(path) ?? null);
-  for (const [parent, rules] of groupBy(ruleFiles, ({ path }) => parentOf(path))) {
-    own.load(
-      parent,
-      rules.map(({ path }) => nameOf(path)),
-    );
-  }
-
-  const sift = createSift(own, leftOut);
-  const kept = files.filter((file) => sift(file.path));
-  await leaveOutLinks(place, kept, leftOut, signal);
-  const entries: TreeEntry[] = [];
-  for (const file of kept) {
-    if (file.mode === SUBMODULE_MODE) leftOut.add(file.path, 'submodule', '');
-    else if (!isFile(file)) continue;
-    else if (file.bytes === null) leftOut.add(file.path, 'unreadable', 'object missing');
-    else {
-      const stamp = `${STAMP}${file.oid}`;
-      entries.push({ path: textOf(file.path), bytes: file.bytes, stamp, modified: null });
-    }
-  }
-  return { ...toListing(entries, leftOut, commit), memory: '' };
 }
 
 async function leaveOutLinks(
   place: GitPlace,
   files: readonly GitFile[],
   leftOut: LeftOuts,
-  signal?: AbortSignal,
 ): Promise<void> {
   const links = files.filter((file) => file.mode === LINK_MODE);
   if (links.length === 0) return;
-  const texts = await readTexts(place, links, MAX_LINK_BYTES, signal);
+  const texts = await readTexts(place, links, MAX_LINK_BYTES);
   const paths = new Set<BytePath>();
   for (const { path } of files) {
     for (let at = path; at !== '' && !paths.has(at); at = parentOf(at)) paths.add(at);
   }
-  const tree = {
-    has: (path: BytePath) => paths.has(path),
-    link: (path: BytePath) => texts.get(path),
-  };
-  for (const { path } of links) leftOut.add(path, linkReason(path, tree), '');
+  for (const { path } of links) leftOut.add(path, linkReason(path, paths, texts), '');
 }
 
-async function* read(
-  place: GitPlace,
-  entries: readonly TreeEntry[],
-  limitOf: (path: string) => Limit,
-  signal?: AbortSignal,
-): AsyncGenerator<ReadResult> {
-  const wanted = entries.map((entry) => {
-    const limit = limitOf(entry.path);
-    const fits = entry.bytes <= limit.bytes || limit.tail;
-    return { entry, limit, isWanted: fits && entry.stamp.startsWith(STAMP) };
-  });
-  // One byte more than wanted, to see whether the tail begins right after a line's end.
-  const requests = wanted
-    .filter(({ isWanted }) => isWanted)
-    .map(({ entry, limit }) => ({
-      oid: entry.stamp.slice(STAMP.length),
-      keepBytes: limit.bytes + 1,
-    }));
-  const blobs = readBlobs(place, requests, signal);
-  try {
-    for (const { entry, limit, isWanted } of wanted) {
-      const next = isWanted ? await blobs.next() : null;
-      if (next === null) yield { ...oversized(entry.bytes), path: entry.path };
-      else if (!next.done) yield { ...fromBlob(next.value, limit.bytes), path: entry.path };
+/** As many links in a row as Linux follows. */
+const MAX_LINKS = 40;
+
+/** Where a link of a commit leads, told by the texts of links alone: nothing of a commit lies on a disk. */
+function linkReason(
+  path: BytePath,
+  paths: ReadonlySet<BytePath>,
+  texts: ReadonlyMap<BytePath, string>,
+): Reason {
+  let links = 0;
+  let reached = '';
+  // Names still to go, last one first.
+  const todo = path.split('/').reverse();
+  for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
+    if (name === '' || name === '.') continue;
+    if (name === '..') {
+      if (reached === '') return 'symlink-outside';
+      reached = parentOf(reached);
+      continue;
     }
-  } finally {
-    await blobs.return(undefined);
+    const next = join(reached, name);
+    const text = texts.get(next);
+    if (text === undefined) {
+      if (!paths.has(next)) return 'symlink-broken';
+      reached = next;
+      continue;
+    }
+    links += 1;
+    if (links > MAX_LINKS || text === '') return 'symlink-broken';
+    if (text.startsWith('/')) return 'symlink-outside';
+    todo.push(...text.split('/').reverse());
   }
+  return 'symlink';
 }
 
 function fromBlob(blob: Blob, limit: number): FileBytes {
-  if (blob.kind === 'missing') {
-    return { kind: 'left-out', reason: 'unreadable', detail: blob.detail };
-  }
+  if (blob.kind === 'missing') return refused('unreadable', blob.detail);
   if (blob.size <= limit) return { kind: 'read', bytes: blob.bytes };
   return { kind: 'read', bytes: tailStart(blob.bytes, blob.head, blob.size - limit - 1) };
 }
@@ -146,18 +146,14 @@ async function readTexts(
   place: GitPlace,
   files: readonly GitFile[],
   maxBytes: number,
-  signal?: AbortSignal,
 ): Promise<Map<BytePath, string>> {
   const small = files.filter((file) => file.bytes !== null && file.bytes <= maxBytes);
   const texts = new Map<BytePath, string>();
   const requests = small.map((file) => ({ oid: file.oid, keepBytes: maxBytes }));
   let index = 0;
-  for await (const blob of readBlobs(place, requests, signal)) {
-    const file = small[index];
-    index += 1;
-    if (blob.kind === 'blob' && file !== undefined) {
-      texts.set(file.path, blob.bytes.toString('latin1'));
-    }
+  for await (const blob of readBlobs(place, requests)) {
+    const path = small[index++]?.path ?? '';
+    if (blob.kind === 'blob') texts.set(path, blob.bytes.toString('latin1'));
   }
   return texts;
 }

@@ -9,8 +9,7 @@ import {
   type Fixture,
 } from '../../../test/support/git-fixture.ts';
 import type { HistoryCommit } from '../../ports/store.ts';
-import { type HistoryOptions, history } from './history.ts';
-import { createHistoryParser } from './history-parser.ts';
+import { createHistoryParser, type HistoryOptions, history } from './history.ts';
 import { openRepository, resolveCommit } from './repository.ts';
 
 const fixtures: Fixture[] = [];
@@ -45,10 +44,7 @@ describe('the history of a commit', () => {
     fs.rmSync(join(root, '.git/objects', blob.slice(0, 2), blob.slice(2)));
     const commits = await read(root);
     expect(commits.map(({ oid }) => oid)).toEqual([third, second, first]);
-    expect(commits[1]?.files).toEqual([
-      { path: 'new.txt', status: 'A' },
-      { path: 'old.txt', status: 'D' },
-    ]);
+    expect(commits[1]?.files).toEqual([{ path: 'new.txt' }, { path: 'old.txt' }]);
   });
 
   it('goes on also where thousands of commits lie behind a missing content', async () => {
@@ -84,10 +80,7 @@ describe('the history of a commit', () => {
     expect(third).toMatchObject({
       parents: [second],
       time: 1_709_287_200,
-      files: [
-        { path: 'b.txt', status: 'M' },
-        { path: 'ü.txt', status: 'T' },
-      ],
+      files: [{ path: 'b.txt' }, { path: 'ü.txt' }],
     });
     expect(rest).toEqual([
       {
@@ -96,9 +89,9 @@ describe('the history of a commit', () => {
         time: 1_709_287_200,
         message: 'second: größer',
         files: [
-          { path: 'b.txt', status: 'R', from: 'a.txt' },
-          { path: 'name with\nnewline', status: 'D' },
-          { path: 'ü.txt', status: 'A' },
+          { path: 'b.txt', from: 'a.txt' },
+          { path: 'name with\nnewline' },
+          { path: 'ü.txt' },
         ],
       },
       {
@@ -106,10 +99,7 @@ describe('the history of a commit', () => {
         parents: [],
         time: 1_709_287_200,
         message: 'first\n\nwith a body\nof two lines',
-        files: [
-          { path: 'a.txt', status: 'A' },
-          { path: 'name with\nnewline', status: 'A' },
-        ],
+        files: [{ path: 'a.txt' }, { path: 'name with\nnewline' }],
       },
     ]);
   });
@@ -151,7 +141,7 @@ describe('the history of a commit', () => {
     write('b', 'b');
     commit('start');
     const [only] = await read(root, { folder: 'pkg' });
-    expect(only?.files).toEqual([{ path: 'a', status: 'A' }]);
+    expect(only?.files).toEqual([{ path: 'a' }]);
   });
 
   it('does not take the edge of a shallow clone for a commit that added everything', async () => {
@@ -178,11 +168,7 @@ describe('the history of a commit', () => {
     const place = join(keep(createFixture()).root, 'partial.git');
     execFileSync('git', ['clone', '-q', '--bare', '--filter=blob:none', `file://${root}`, place]);
     const [two] = await read(place);
-    expect(two?.files).toEqual([
-      { path: 'b', status: 'R', from: 'a' },
-      { path: 'c', status: 'D' },
-      { path: 'd', status: 'A' },
-    ]);
+    expect(two?.files).toEqual([{ path: 'b', from: 'a' }, { path: 'c' }, { path: 'd' }]);
   });
 
   it('survives messages of any bytes and refuses an unknown commit', async () => {

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { HistoryCommit } from '../../ports/store.ts';
-import { createHistoryParser } from './history-parser.ts';
-import type { GitPlace } from './run.ts';
-import { runGit, startGit } from './run.ts';
+import { textOf } from '../../text/paths/byte-path.ts';
+import { type GitPlace, runGit, startGit } from './run.ts';
 
 export interface HistoryOptions {
   /** Commits already known, whose ancestors are known too; ids that are gone are passed over. */
@@ -26,29 +25,24 @@ export async function* history(
   place: GitPlace,
   commit: string,
   options: HistoryOptions = {},
-  signal?: AbortSignal,
 ): AsyncGenerator<HistoryCommit> {
-  const [boundary, isPartial] = await Promise.all([
-    shallowCommits(place, signal),
-    isPartialClone(place, signal),
-  ]);
+  const [boundary, isPartial] = await Promise.all([shallowCommits(place), isPartialClone(place)]);
   const told = new Set<string>();
   let said = '';
   for (const renames of isPartial ? [EXACT_RENAMES] : [SIMILAR_RENAMES, EXACT_RENAMES]) {
-    const commits = compare(place, commit, renames, boundary, options, signal);
-    for (let next = await commits.next(); ; next = await commits.next()) {
-      if (next.done) {
-        if (next.value === null) return;
-        said = next.value;
-        break;
-      }
-      if (told.has(next.value.oid)) continue;
+    const commits = compare(place, commit, renames, boundary, options);
+    let next = await commits.next();
+    for (; !next.done; next = await commits.next()) {
+      if (!told.has(next.value.oid)) yield next.value;
       told.add(next.value.oid);
-      yield next.value;
     }
-    signal?.throwIfAborted();
+    if (next.value === null) return;
+    said = next.value;
+    place.signal?.throwIfAborted();
   }
-  if (told.size === 0) throw refusal(said);
+  if (told.size > 0) return;
+  const [sentence = ''] = said.trim().split('\n', 1);
+  throw new SheafError('git', `git could not read the history: ${sentence}`, 'Try git fsck.');
 }
 
 /** One run of git over the commits; at its end null, or what git died of. */
@@ -58,21 +52,14 @@ async function* compare(
   renames: string,
   boundary: ReadonlySet<string>,
   options: HistoryOptions,
-  signal?: AbortSignal,
 ): AsyncGenerator<HistoryCommit, string | null> {
-  const list = startGit(place, ['rev-list', '--topo-order', '--ignore-missing', '--stdin'], signal);
-  const relative = options.folder ? [`--relative=${options.folder}`] : ['--no-relative'];
-  const diff = startGit(
-    place,
-    [
-      ...['diff-tree', '--stdin', '--root', '--always', '-r', '-z', '--name-status'],
-      renames,
-      ...[`-l${RENAME_LIMIT}`, '--no-ext-diff', '--no-textconv', '--ignore-submodules=none'],
-      ...relative,
-      '--format=%H%x00%P%x00%ct%x00%B',
-    ],
-    signal,
-  );
+  const list = startGit(place, ['rev-list', '--topo-order', '--ignore-missing', '--stdin']);
+  const diff = startGit(place, [
+    ...['diff-tree', '--stdin', '--root', '--always', '-r', '-z', '--name-status', renames],
+    ...[`-l${RENAME_LIMIT}`, '--no-ext-diff', '--no-textconv', '--ignore-submodules=none'],
+    options.folder ? `--relative=${options.folder}` : '--no-relative',
+    '--format=%H%x00%P%x00%ct%x00%B',
+  ]);
   list.child.stdin.end(`${[commit, ...(options.known ?? []).map((id) => `^${id}`)].join('\n')}\n`);
   list.child.stdout.pipe(diff.child.stdin);
   try {
@@ -92,19 +79,15 @@ async function* compare(
 }
 
 /** Comparing contents that are not here would end git. */
-async function isPartialClone(place: GitPlace, signal?: AbortSignal): Promise<boolean> {
+async function isPartialClone(place: GitPlace): Promise<boolean> {
   const setting = '^(remote\\..*\\.promisor|extensions\\.partialclone)$';
-  const { stdout } = await runGit(
-    place,
-    ['config', '--name-only', '--get-regexp', setting],
-    signal,
-  );
+  const { stdout } = await runGit(place, ['config', '--name-only', '--get-regexp', setting]);
   return stdout.length > 0;
 }
 
 /** Commits a shallow clone was cut off at: they look as if they had added every file. */
-async function shallowCommits(place: GitPlace, signal?: AbortSignal): Promise<ReadonlySet<string>> {
-  const { stdout } = await runGit(place, ['rev-parse', '--git-path', 'shallow'], signal);
+async function shallowCommits(place: GitPlace): Promise<ReadonlySet<string>> {
+  const { stdout } = await runGit(place, ['rev-parse', '--git-path', 'shallow']);
   const file = resolve(place.folder ?? place.gitDir, stdout.toString('utf8').trim());
   try {
     return new Set((await readFile(file, 'latin1')).split('\n').filter((id) => id !== ''));
@@ -113,7 +96,66 @@ async function shallowCommits(place: GitPlace, signal?: AbortSignal): Promise<Re
   }
 }
 
-function refusal(stderr: string): SheafError {
-  const said = stderr.trim().split('\n', 1)[0] ?? '';
-  return new SheafError('git', `git could not read the history: ${said}`, 'Try git fsck.');
+export interface HistoryParser {
+  /** Takes the next bytes and gives the commits that are complete with them. */
+  push(chunk: Buffer): HistoryCommit[];
+  end(): HistoryCommit[];
 }
+
+const ID = /^[0-9a-f]{40,64}$/;
+const STATUS = /^\n?([AMDRTC])[0-9]*$/;
+/** A message longer than this is kept by its beginning. */
+const MAX_MESSAGE_BYTES = 65_536;
+/** Id, parents, time, message. */
+const FIELDS_OF_COMMIT = 4;
+
+/**
+ * Reads `diff-tree -z --name-status --format=%H%x00%P%x00%ct%x00%B`: fields end with NUL, which no
+ * id, path or message holds. Commits in `boundary` keep no files.
+ */
+export function createHistoryParser(boundary: ReadonlySet<string> = new Set()): HistoryParser {
+  let pending = '';
+  let queue: string[] = [];
+  let draft: (HistoryCommit & { readonly files: HistoryCommit['files'][number][] }) | null = null;
+  const end = (): HistoryCommit[] => {
+    if (draft === null) return [];
+    return [boundary.has(draft.oid) ? { ...draft, files: [] } : draft];
+  };
+  return {
+    push(chunk) {
+      const fields = chunk.toString('latin1').split('\0');
+      fields[0] = pending + fields[0];
+      pending = fields.pop() ?? '';
+      queue = queue.concat(fields);
+      const done: HistoryCommit[] = [];
+      let at = 0;
+      while (at < queue.length) {
+        const record = queue.slice(at, at + FIELDS_OF_COMMIT);
+        const [opening = '', first = '', second = '', third = ''] = record;
+        const letter = draft === null ? undefined : STATUS.exec(opening)?.[1];
+        const isMove = letter === 'R' || letter === 'C';
+        const needed = letter === undefined ? FIELDS_OF_COMMIT : 2 + Number(isMove);
+        const isKnown = letter !== undefined || ID.test(opening);
+        if (isKnown && record.length < needed) break;
+        at += isKnown ? needed : 1;
+        if (letter !== undefined) {
+          const path = textOf(isMove ? second : first);
+          // A copy is a new file to us: `-C` is never asked for, but a repository may try.
+          const from = letter === 'R' ? { from: textOf(first) } : {};
+          draft?.files.push({ path, ...from });
+        } else if (isKnown) {
+          done.push(...end());
+          const parents = first === '' ? [] : first.split(' ');
+          const [time, message] = [Number(second) || 0, messageOf(third)];
+          draft = { oid: opening, parents, time, message, files: [] };
+        }
+      }
+      queue = queue.slice(at);
+      return done;
+    },
+    end,
+  };
+}
+
+const messageOf = (field: string): string =>
+  Buffer.from(field.slice(0, MAX_MESSAGE_BYTES), 'latin1').toString('utf8').trimEnd();

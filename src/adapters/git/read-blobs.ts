@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { SheafError } from '../../model/errors.ts';
-import type { GitPlace, GitRun } from './run.ts';
-import { startGit } from './run.ts';
+import { type GitPlace, type GitRun, startGit } from './run.ts';
 
 export interface BlobRequest {
   readonly oid: string;
@@ -21,42 +19,28 @@ export type Blob =
 export async function* readBlobs(
   place: GitPlace,
   requests: readonly BlobRequest[],
-  signal?: AbortSignal,
 ): AsyncGenerator<Blob> {
   let done = 0;
   while (done < requests.length) {
     const rest = requests.slice(done);
-    const run = startGit(place, ['cat-file', '--batch', '--buffer'], signal);
+    const run = startGit(place, ['cat-file', '--batch', '--buffer']);
     try {
-      const asking = ask(run, rest);
+      run.child.stdin.end(rest.map(({ oid }) => `${oid}\n`).join(''));
       for await (const blob of answers(run, rest)) {
         done += 1;
         yield blob;
       }
-      await asking;
     } finally {
       run.child.stdout.destroy();
       run.child.kill();
     }
     const { stderr } = await run.ended;
-    if (signal?.aborted) throw new SheafError('interrupted', 'reading was interrupted');
+    if (place.signal?.aborted) throw new SheafError('interrupted', 'reading was interrupted');
     if (done < requests.length) {
       done += 1;
       yield { kind: 'missing', detail: stderr.trim() || 'git gave up on it' };
     }
   }
-}
-
-async function ask(run: GitRun, requests: readonly BlobRequest[]): Promise<void> {
-  const { stdin } = run.child;
-  const closed = run.ended.then(() => undefined);
-  for (const { oid } of requests) {
-    if (stdin.destroyed) return;
-    // A closed pipe shows in the answers.
-    const drained = stdin.write(`${oid}\n`) ? null : once(stdin, 'drain').catch(() => undefined);
-    if (drained !== null) await Promise.race([drained, closed]);
-  }
-  stdin.end();
 }
 
 /** Ends early, without an error, where git's output does. */
@@ -73,25 +57,18 @@ async function* answers(run: GitRun, requests: readonly BlobRequest[]): AsyncGen
     const size = Number(length);
     const body = await input.last(size, keepBytes);
     if (body === null) return;
-    await input.skip(1); // the newline git ends each object with
+    await input.take(1); // the newline git ends each object with
     yield type === 'blob'
       ? { kind: 'blob', size, ...body }
       : { kind: 'missing', detail: `a ${type}, not a file` };
   }
 }
 
-interface ByteReader {
-  line(): Promise<string | null>;
-  /** The last `keep` of the next `size` bytes, and the first two of them all. */
-  last(size: number, keep: number): Promise<{ bytes: Buffer; head: Buffer } | null>;
-  skip(count: number): Promise<void>;
-}
-
 const NEWLINE = 0x0a;
 const HEAD_BYTES = 2;
 const NOTHING = Buffer.alloc(0);
 
-function byteReader(stream: AsyncIterable<Buffer>): ByteReader {
+function byteReader(stream: AsyncIterable<Buffer>) {
   const source = stream[Symbol.asyncIterator]();
   let held: Buffer = NOTHING;
 
@@ -114,17 +91,16 @@ function byteReader(stream: AsyncIterable<Buffer>): ByteReader {
   };
 
   return {
-    async line() {
-      for (let end = held.indexOf(NEWLINE); ; end = held.indexOf(NEWLINE)) {
-        if (end !== -1) {
-          const line = held.toString('latin1', 0, end);
-          held = held.subarray(end + 1);
-          return line;
-        }
-        if (!(await more())) return null;
-      }
+    take,
+    async line(): Promise<string | null> {
+      while (!held.includes(NEWLINE)) if (!(await more())) return null;
+      const end = held.indexOf(NEWLINE);
+      const line = held.toString('latin1', 0, end);
+      held = held.subarray(end + 1);
+      return line;
     },
-    async last(size, keep) {
+    /** The last `keep` of the next `size` bytes, and the first two of them all. */
+    async last(size: number, keep: number): Promise<{ bytes: Buffer; head: Buffer } | null> {
       const kept: Buffer[] = [];
       let keptBytes = 0;
       let head: Buffer = NOTHING;
@@ -140,16 +116,9 @@ function byteReader(stream: AsyncIterable<Buffer>): ByteReader {
           keptBytes -= kept.shift()?.length ?? 0;
         }
       }
-      const [only, second] = kept;
-      const all = only !== undefined && second === undefined ? only : Buffer.concat(kept);
+      const [only = NOTHING, ...others] = kept;
+      const all = others.length === 0 ? only : Buffer.concat(kept);
       return { bytes: all.subarray(Math.max(0, all.length - keep)), head: Buffer.from(head) };
-    },
-    async skip(count) {
-      for (let left = count; left > 0; ) {
-        const part = await take(left);
-        if (part === null) return;
-        left -= part.length;
-      }
     },
   };
 }

@@ -2,59 +2,46 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import { peek } from '../files/open-file.ts';
-import type { GitPlace } from './run.ts';
-import { findGit, runGit } from './run.ts';
+import { findGit, type GitPlace, runGit } from './run.ts';
+
+/** A place with files checked out. */
+export type WorkTreePlace = GitPlace & { readonly workTree: string; readonly folder: string };
 
 /** The repository a folder lies in, found by looking for `.git` upwards; null if there is none to use. */
-export function findRepository(root: string): Required<GitPlace> | null {
+export function findRepository(root: string, signal?: AbortSignal): WorkTreePlace | null {
   if (findGit() === null) return null;
   for (let folder = root; ; folder = dirname(folder)) {
     const gitDir = join(folder, '.git');
-    if (isGitFolder(gitDir) || isGitLink(gitDir)) return { gitDir, workTree: folder, folder: root };
+    if (isRepository(gitDir)) return { gitDir, workTree: folder, folder: root, signal };
     if (dirname(folder) === folder) return null;
   }
 }
 
 /** A repository named by the user: a bare one, a `.git` folder, or a folder with one inside. */
-export function openRepository(gitDir: string): GitPlace {
+export function openRepository(gitDir: string, signal?: AbortSignal): GitPlace {
   if (findGit() === null) {
     throw new SheafError('git', 'git was not found', 'Reading a repository needs git on the PATH.');
   }
   const place = resolve(gitDir);
-  const inside = join(place, '.git');
-  if (isGitFolder(place) || isGitLink(place)) return { gitDir: place, folder: dirname(place) };
-  if (isGitFolder(inside) || isGitLink(inside)) return { gitDir: inside, folder: place };
-  throw new SheafError(
-    'not-found',
-    `${gitDir} is not a git repository`,
-    'Name a bare repository or a .git folder.',
-  );
+  const found = [place, join(place, '.git')].find(isRepository);
+  if (found !== undefined) return { gitDir: found, folder: dirname(found), signal };
+  const hint = 'Name a bare repository or a .git folder.';
+  throw new SheafError('not-found', `${gitDir} is not a git repository`, hint);
 }
 
 /** The commit a ref names. */
-export async function resolveCommit(
-  place: GitPlace,
-  ref: string,
-  signal?: AbortSignal,
-): Promise<string> {
-  const commit = await findCommit(place, ref, signal);
+export async function resolveCommit(place: GitPlace, ref: string): Promise<string> {
+  const commit = await findCommit(place, ref);
   if (commit !== null) return commit;
-  throw new SheafError(
-    'not-found',
-    `${ref} is not a commit`,
-    'Give a branch, a tag or a commit id.',
-  );
+  const hint = 'Give a branch, a tag or a commit id.';
+  throw new SheafError('not-found', `${ref} is not a commit`, hint);
 }
 
 /** The same, with null for a ref that names nothing, as HEAD does before the first commit. */
-export async function findCommit(
-  place: GitPlace,
-  ref: string,
-  signal?: AbortSignal,
-): Promise<string | null> {
+export async function findCommit(place: GitPlace, ref: string): Promise<string | null> {
   if (ref.includes('\0')) return null;
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
-  const { code, stdout } = await runGit(place, args, signal);
+  const { code, stdout } = await runGit(place, args);
   const commit = stdout.toString('latin1').trim();
   return code === 0 && /^[0-9a-f]{40,64}$/.test(commit) ? commit : null;
 }
@@ -82,16 +69,13 @@ const MAX_REF_BYTES = 1024;
 /** Files git opens without looking at what they are: a pipe among them would make it wait for ever. */
 const PLAIN_FILES = ['HEAD', 'config', 'index', 'packed-refs', 'shallow', 'info/exclude'];
 
-export function isGitFolder(gitDir: string): boolean {
+/** A folder of git's, or the `.git` file of a linked work tree or submodule. */
+function isRepository(gitDir: string): boolean {
+  if (peek(gitDir)?.isFile()) return true;
   const head = peek(join(gitDir, 'HEAD'));
   if (head === null || !(head.isFile() || head.isSymbolicLink())) return false;
   return PLAIN_FILES.every((name) => {
     const stat = peek(join(gitDir, name));
     return stat === null || stat.isFile() || stat.isSymbolicLink();
   });
-}
-
-/** The `.git` file of a linked work tree or submodule. */
-function isGitLink(place: string): boolean {
-  return peek(place)?.isFile() ?? false;
 }

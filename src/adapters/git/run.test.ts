@@ -4,9 +4,9 @@ import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRepository, type Fixture } from '../../../test/support/git-fixture.ts';
 import { workTree } from '../files/work-tree.ts';
-import { changedFiles } from './changed-files.ts';
 import { commitTree } from './commit-tree.ts';
 import { history } from './history.ts';
+import { changedFiles } from './list-files.ts';
 import { openRepository, resolveCommit } from './repository.ts';
 import { runGit } from './run.ts';
 

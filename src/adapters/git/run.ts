@@ -1,8 +1,8 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { remembered } from '../../math/memo.ts';
 import { SheafError } from '../../model/errors.ts';
 
 /** A repository, named outright so that git neither searches for one nor believes its `core.worktree`. */
@@ -11,6 +11,8 @@ export interface GitPlace {
   /** The folder git's files lie in, and the one below it we ask about. */
   readonly workTree?: string;
   readonly folder?: string;
+  /** Ends every command that runs there. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface GitRun {
@@ -43,34 +45,23 @@ const SETTINGS = `
 
 /** Starts a plumbing command. Throws `git` if there is no git. */
 export function startGit(
-  place: GitPlace,
+  { gitDir, workTree, folder, signal }: GitPlace,
   args: readonly string[],
-  signal?: AbortSignal,
   variables: Readonly<Record<string, string>> = {},
 ): GitRun {
   const program = findGit();
   if (program === null) {
     throw new SheafError('git', 'git was not found', 'Install git or add it to the PATH.');
   }
-  const where = place.workTree === undefined ? [] : [`--work-tree=${place.workTree}`];
+  const where = workTree === undefined ? [] : [`--work-tree=${workTree}`];
   const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
-  const child = spawn(
-    program,
-    [
-      `--git-dir=${place.gitDir}`,
-      ...where,
-      '--no-pager',
-      '--literal-pathspecs',
-      ...settings,
-      ...args,
-    ],
-    {
-      cwd: place.folder ?? place.workTree ?? place.gitDir,
-      env: { ...environment(), ...variables },
-      windowsHide: true,
-      ...(signal && { signal }),
-    },
-  );
+  const options = [`--git-dir=${gitDir}`, ...where, '--no-pager', '--literal-pathspecs'];
+  const child = spawn(program, [...options, ...settings, ...args], {
+    cwd: folder ?? workTree ?? gitDir,
+    env: { ...environment(), ...variables },
+    windowsHide: true,
+    ...(signal && { signal }),
+  });
   // A pipe closed by a git that gave up shows in its exit code; nothing to add here.
   child.stdin.on('error', () => undefined);
   return { child, ended: endOf(child) };
@@ -80,32 +71,25 @@ export function startGit(
 export async function runGit(
   place: GitPlace,
   args: readonly string[],
-  signal?: AbortSignal,
   variables?: Readonly<Record<string, string>>,
 ): Promise<GitEnd & { readonly stdout: Buffer }> {
-  const { child, ended } = startGit(place, args, signal, variables);
+  const { child, ended } = startGit(place, args, variables);
   child.stdin.end();
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   const end = await ended;
-  signal?.throwIfAborted();
+  place.signal?.throwIfAborted();
   return { ...end, stdout: Buffer.concat(chunks) };
 }
 
-let found: { readonly path: string; readonly program: string | null } | undefined;
-
 /** Where git is, by absolute places of the PATH only: `.` on it would run a project's own `git`. */
-export function findGit(): string | null {
-  const path = safePath();
-  if (found?.path !== path) found = { path, program: searchPath(path) };
-  return found.program;
-}
+export const findGit = (): string | null => searchPath(safePath());
 
-function searchPath(path: string): string | null {
+const searchPath = remembered((path: string): string | null => {
   const name = process.platform === 'win32' ? 'git.exe' : 'git';
   const places = path.split(delimiter).map((folder) => join(folder, name));
   return places.find(isProgram) ?? null;
-}
+});
 
 function isProgram(place: string): boolean {
   try {
@@ -122,12 +106,10 @@ function safePath(): string {
 
 /** Nothing of the caller's GIT_* variables, no personal or system configuration, no network, no locale. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = ['SystemRoot', 'TMPDIR', 'TEMP', 'TMP'].flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
+  // A variable that is not set is not passed on.
+  const { SystemRoot, TMPDIR, TEMP, TMP } = process.env;
   return {
-    ...Object.fromEntries(kept),
+    ...{ SystemRoot, TMPDIR, TEMP, TMP },
     PATH: safePath(),
     HOME: devNull,
     XDG_CONFIG_HOME: devNull,

@@ -27,13 +27,10 @@ export const modelEnvironment = (
 ): Environment => ({ ...env, [ALLOWED_HOSTS_VARIABLE]: models.allowed_hosts.join(',') });
 
 /** The keys every model behind an address has in the configuration. */
-export interface EndpointKeys {
-  readonly provider?: string;
-  readonly base_url: string;
-  readonly model: string;
-  readonly api_key_env: string;
-  readonly timeout_ms: number;
-}
+type EndpointKeys = Pick<
+  Config['summarization'],
+  'base_url' | 'model' | 'api_key_env' | 'timeout_ms'
+> & { readonly provider?: string };
 
 /** An endpoint as configured, with the key that the environment holds under the configured name. */
 export function endpointOf(config: EndpointKeys, env: Environment): Endpoint {
@@ -83,12 +80,6 @@ export function checkedAddress({ baseUrl, allowedHosts }: Endpoint): string {
 export const fetchWithoutRedirect: typeof fetch = (input, init) =>
   fetch(input, { ...init, redirect: 'error' });
 
-interface Failure {
-  readonly canRetry: boolean;
-  readonly sentence: string;
-  readonly waitMs: number | null;
-}
-
 const LONGEST_MESSAGE = 200;
 
 /** What a server says of itself, on one line: it goes into a warning. */
@@ -99,24 +90,18 @@ const oneLine = (text: string): string =>
     .slice(0, LONGEST_MESSAGE);
 
 /** Reads an error of the AI SDK without importing its classes. */
-function failureOf(error: unknown, isTimeout: boolean, timeoutMs: number): Failure {
-  if (isTimeout) {
-    return { canRetry: true, sentence: `no answer within ${timeoutMs} ms`, waitMs: null };
-  }
-  if (!(error instanceof Error))
-    return { canRetry: false, sentence: oneLine(String(error)), waitMs: null };
-  const canRetry = 'isRetryable' in error && error.isRetryable === true;
-  const status =
-    'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : null;
-  const headers = 'responseHeaders' in error ? error.responseHeaders : null;
-  const after =
-    typeof headers === 'object' && headers !== null && 'retry-after' in headers
-      ? Number(headers['retry-after'])
-      : Number.NaN;
+function failureOf(error: unknown): { canRetry: boolean; sentence: string; waitMs: number } {
+  const { isRetryable, statusCode, responseHeaders } = Object(error) as {
+    readonly isRetryable?: boolean;
+    readonly statusCode?: number;
+    readonly responseHeaders?: Readonly<Record<string, string>>;
+  };
+  const message = oneLine(error instanceof Error ? error.message : String(error));
+  const after = Number(responseHeaders?.['retry-after']);
   return {
-    canRetry,
-    sentence: `${status === null ? '' : `status ${status}: `}${oneLine(error.message)}`,
-    waitMs: Number.isFinite(after) && after >= 0 ? after * 1000 : null,
+    canRetry: isRetryable === true,
+    sentence: statusCode === undefined ? message : `status ${statusCode}: ${message}`,
+    waitMs: Number.isFinite(after) && after >= 0 ? after * 1000 : 0,
   };
 }
 
@@ -136,18 +121,15 @@ export async function asking<T>(
       return await ask(AbortSignal.any([signal, limit]));
     } catch (error) {
       signal.throwIfAborted();
-      const failure = failureOf(error, limit.aborted, timeoutMs);
+      const { canRetry, sentence, waitMs } = limit.aborted
+        ? { canRetry: retriesTimeouts, sentence: `no answer within ${timeoutMs} ms`, waitMs: 0 }
+        : failureOf(error);
       const delay = retryDelaysMs[attempt];
-      const canRetry = failure.canRetry && (retriesTimeouts || !limit.aborted);
       if (!canRetry || delay === undefined) {
-        throw new SheafError(
-          'unreadable',
-          `The model ${oneLine(model)} did not answer: ${failure.sentence}.`,
-          '',
-          error,
-        );
+        const said = `The model ${oneLine(model)} did not answer: ${sentence}.`;
+        throw new SheafError('unreadable', said, '', error);
       }
-      await pause(Math.min(timeoutMs, Math.max(delay, failure.waitMs ?? 0)), signal);
+      await pause(Math.min(timeoutMs, Math.max(delay, waitMs)), signal);
     }
   }
 }

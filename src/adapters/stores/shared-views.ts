@@ -3,8 +3,8 @@ import type { StateView } from '../../ports/store.ts';
 interface Shared {
   readonly name: string;
   readonly view: StateView;
+  /** Requests that have it open, and we while it is the newest. */
   users: number;
-  isOld: boolean;
 }
 
 /** Views that requests share. What one request read of a state is there for the next. */
@@ -18,13 +18,12 @@ export interface SharedViews {
 /** Keeps the view of the newest state open: in a running process most requests ask the state that the one before asked. */
 export function sharedViews(): SharedViews {
   let newest: Shared | null = null;
-  const closeIfDone = (shared: Shared): void => {
-    if (shared.isOld && shared.users === 0) shared.view.close();
+  const letGo = (shared: Shared): void => {
+    shared.users -= 1;
+    if (shared.users === 0) shared.view.close();
   };
   const retire = (): void => {
-    if (newest === null) return;
-    newest.isOld = true;
-    closeIfDone(newest);
+    if (newest !== null) letGo(newest);
     newest = null;
   };
   return {
@@ -32,16 +31,14 @@ export function sharedViews(): SharedViews {
       if (newest?.name !== name) {
         const view = make();
         retire();
-        newest = { name, view, users: 0, isOld: false };
+        newest = { name, view, users: 1 };
       }
       const shared = newest;
       shared.users += 1;
       let isOpen = true;
       const close = (): void => {
-        if (!isOpen) return;
+        if (isOpen) letGo(shared);
         isOpen = false;
-        shared.users -= 1;
-        closeIfDone(shared);
       };
       // What the view computes when first asked must be computed in it, not in a copy.
       return Object.create(shared.view, { close: { value: close } }) as StateView;

@@ -3,6 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { SummaryStore } from '../../ports/models.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { errorCode } from '../files/open-file.ts';
 
 /**
  * Summaries in a folder, a file each. What can't be read or written is made anew each time. A relative path stays below the
@@ -11,7 +12,13 @@ import { makeFolder } from '../files/make-folder.ts';
 export function summaryFolder(root: string, path: string): SummaryStore {
   const folder = resolve(root, path);
   const isFree = isAbsolute(path);
-  if (!isFree) checkInside(root, folder, path);
+  if (!isFree && leaves(root, folder)) {
+    throw new SheafError(
+      'config',
+      `summarization.caching.cache_path is not a folder inside the root: ${path.slice(0, 200)}`,
+      'Use an absolute path for a folder elsewhere, or leave it empty to keep summaries in the index file.',
+    );
+  }
   const fileOf = (key: string): string => {
     if (!isFree) checkLinks(root, folder);
     return join(folder, `${key.replaceAll(/[^\w-]/g, '-')}.json`);
@@ -40,15 +47,6 @@ const leaves = (root: string, place: string): boolean => {
   return way === '' || way === '..' || way.startsWith(`..${sep}`);
 };
 
-function checkInside(root: string, folder: string, path: string): void {
-  if (!leaves(root, folder)) return;
-  throw new SheafError(
-    'config',
-    `summarization.caching.cache_path is not a folder inside the root: ${path.slice(0, 200)}`,
-    'Use an absolute path for a folder elsewhere, or leave it empty to keep summaries in the index file.',
-  );
-}
-
 /** A folder that is a link may lead out of the project; nothing is read or written there. */
 function checkLinks(root: string, folder: string): void {
   if (leaves(realpathSync(root), realpathSync(folder))) {
@@ -61,8 +59,7 @@ function attempt<T>(work: () => T): T | null {
   try {
     return work();
   } catch (error) {
-    const isExpected = error instanceof Error && 'code' in error && typeof error.code === 'string';
-    if (!isExpected) throw error;
+    if (errorCode(error) === 'unknown error') throw error;
     return null;
   }
 }

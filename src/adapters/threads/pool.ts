@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
@@ -5,11 +6,14 @@ import { Worker } from 'node:worker_threads';
 const QUEUE_CHARACTERS = 2_000_000;
 const MAX_THREADS = 8;
 
-/** What the pool needs to know of the messages; the rest is between the caller and the thread. */
-export type PoolReply =
+/** What a thread is told, and what it answers. */
+export type PoolRequest<Item> =
+  | { readonly kind: 'work'; readonly items: readonly Item[] }
+  | { readonly kind: 'finish' | 'stop' };
+export type PoolReply<Batch> =
+  | { readonly kind: 'batch'; readonly batch: Batch }
   | { readonly kind: 'done'; readonly characters: number }
-  | { readonly kind: 'finished' }
-  | { readonly kind: 'batch' };
+  | { readonly kind: 'finished' };
 
 export interface Pool<Item> {
   /** Resolves when a thread has room for it. */
@@ -19,45 +23,36 @@ export interface Pool<Item> {
   stop(): Promise<void>;
 }
 
-interface Lane {
-  readonly worker: Worker;
-  queued: number;
-}
-
-/** Threads that run `script` on some data; replies go to `onReply` in the order each thread sends them. */
-export function startPool<Item, Reply extends PoolReply>(
+/** Threads that run `script` on some data; batches go to `onBatch` in the order each thread sends them. */
+export function startPool<Item, Batch>(
   script: URL,
   workerData: unknown,
-  onReply: (reply: Reply) => void,
+  onBatch: (batch: Batch) => void,
 ): Pool<Item> {
-  const lanes: Lane[] = [];
   let failure: unknown;
-  let wake: (() => void)[] = [];
   let finished = 0;
-  const notify = (): void => {
-    for (const resume of wake) resume();
-    wake = [];
-  };
-  const changed = (): Promise<void> => new Promise((resolve) => wake.push(resolve));
+  const changes = new EventEmitter();
+  const changed = (): Promise<unknown> => once(changes, 'change');
   const fail = (error: unknown): void => {
     failure ??= error;
-    notify();
+    changes.emit('change');
   };
-  for (let i = 0; i < Math.min(availableParallelism(), MAX_THREADS); i++) {
-    const lane: Lane = { worker: new Worker(script, { workerData }), queued: 0 };
-    lane.worker.on('message', (reply: Reply) => {
+  const length = Math.min(availableParallelism(), MAX_THREADS);
+  const lanes = Array.from({ length }, () => {
+    const lane = { worker: new Worker(script, { workerData }), queued: 0 };
+    lane.worker.on('message', (reply: PoolReply<Batch>) => {
       try {
         if (reply.kind === 'done') lane.queued -= reply.characters;
         if (reply.kind === 'finished') finished++;
-        onReply(reply);
-        notify();
+        if (reply.kind === 'batch') onBatch(reply.batch);
+        changes.emit('change');
       } catch (error) {
         fail(error);
       }
     });
     lane.worker.on('error', fail);
-    lanes.push(lane);
-  }
+    return lane;
+  });
   const check = (): void => {
     if (failure !== undefined) throw failure;
   };

@@ -29,57 +29,47 @@ export function packRanks(entries: readonly (readonly [Uint8Array, number])[]): 
 /** A hash table over packed ranks: each slot says where an entry begins, plus one. Of equal sequences the last counts. */
 export function openRanks(packed: Uint8Array): Ranks {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-  const { count, longest } = measure(packed, view);
-  const mask = 2 ** Math.ceil(Math.log2(2 * count + 2)) - 1;
+  const starts: number[] = [];
+  let longest = 1;
+  for (let at = 0; at < packed.length; at += HEADER_BYTES + view.getUint16(at)) {
+    starts.push(at);
+    longest = Math.max(longest, view.getUint16(at));
+  }
+  const mask = 2 ** Math.ceil(Math.log2(2 * starts.length + 2)) - 1;
   const slots = new Int32Array(mask + 1);
-  const isAt = (entry: number, length: number, byteAt: (i: number) => number): boolean => {
-    if (view.getUint16(entry) !== length) return false;
-    for (let i = 0; i < length; i++) {
-      if (packed[entry + HEADER_BYTES + i] !== byteAt(i)) return false;
+  // As text, so that entries are read in the same way as what is looked up.
+  const text = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength).toString('latin1');
+  const isAt = (entry: number, bytes: string, from: number, to: number): boolean => {
+    if (view.getUint16(entry) !== to - from) return false;
+    const offset = entry + HEADER_BYTES - from;
+    for (let i = from; i < to; i++) {
+      if (text.charCodeAt(offset + i) !== bytes.charCodeAt(i)) return false;
     }
     return true;
   };
-  for (let at = 0; at < packed.length; ) {
-    const length = view.getUint16(at);
-    const start = at + HEADER_BYTES;
+  /** The slot of a sequence, or the free one where it would go. Hashed by FNV-1a. */
+  const slotOf = (bytes: string, from: number, to: number): number => {
     let hash = SEED;
-    for (let i = 0; i < length; i++) hash = Math.imul(hash ^ (packed[start + i] ?? 0), PRIME);
-    let slot = mixed(hash) & mask;
+    for (let i = from; i < to; i++) hash = Math.imul(hash ^ bytes.charCodeAt(i), PRIME);
+    let slot = (hash ^ (hash >>> 15)) & mask;
     for (let entry = slots[slot] ?? 0; entry !== 0; entry = slots[slot] ?? 0) {
-      if (isAt(entry - 1, length, (i) => packed[start + i] ?? 0)) break;
+      if (isAt(entry - 1, bytes, from, to)) break;
       slot = (slot + 1) & mask;
     }
-    slots[slot] = at + 1;
-    at = start + length;
+    return slot;
+  };
+  for (const at of starts) {
+    const from = at + HEADER_BYTES;
+    slots[slotOf(text, from, from + view.getUint16(at))] = at + 1;
   }
   return {
     longest,
     rankOf: (bytes, from, to) => {
-      let hash = SEED;
-      for (let i = from; i < to; i++) hash = Math.imul(hash ^ bytes.charCodeAt(i), PRIME);
-      let slot = mixed(hash) & mask;
-      for (let entry = slots[slot] ?? 0; entry !== 0; entry = slots[slot] ?? 0) {
-        if (isAt(entry - 1, to - from, (i) => bytes.charCodeAt(from + i)))
-          return view.getUint32(entry + 1);
-        slot = (slot + 1) & mask;
-      }
-      return Number.POSITIVE_INFINITY;
+      const entry = slots[slotOf(bytes, from, to)] ?? 0;
+      return entry === 0 ? Number.POSITIVE_INFINITY : view.getUint32(entry + 1);
     },
   };
 }
 
-function measure(packed: Uint8Array, view: DataView): { count: number; longest: number } {
-  let count = 0;
-  let longest = 1;
-  for (let at = 0; at < packed.length; count++) {
-    const length = view.getUint16(at);
-    longest = Math.max(longest, length);
-    at += HEADER_BYTES + length;
-  }
-  return { count, longest };
-}
-
-/** FNV-1a. */
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
-const mixed = (hash: number): number => hash ^ (hash >>> 15);

@@ -8,9 +8,9 @@ import { tokenizerContract } from '../../../test/contracts/tokenizer.contract.ts
 import { runs } from '../../../test/support/runs.ts';
 import { SheafError } from '../../model/errors.ts';
 import { truncateToTokens } from '../../text/truncate.ts';
-import { mergedCount } from './merge.ts';
-import { parseRanks } from './rank-file.ts';
+import { mergedCount } from './byte-pairs.ts';
 import { CLAUDE_FACTOR, loadTokenizer } from './tokenizers.ts';
+import { parseRanks } from './vocabularies.ts';
 
 const DATA = join(
   dirname(createRequire(import.meta.url).resolve('gpt-tokenizer/package.json')),

@@ -4,8 +4,7 @@ import { TOKENIZER_NAMES } from '../../model/options.ts';
 import type { Tokenizer } from '../../ports/tokenizer.ts';
 import { truncateToTokens } from '../../text/truncate.ts';
 import { bytePairCounter, type SplitName } from './byte-pairs.ts';
-import { readRanks } from './rank-file.ts';
-import { loadRanks, type VocabularyName } from './vocabularies.ts';
+import { loadRanks, readRanks, type VocabularyName } from './vocabularies.ts';
 
 /** `chars4` is another name of `estimate`. */
 const NAMES = [...TOKENIZER_NAMES, 'estimate'] as const;
@@ -35,9 +34,7 @@ export async function loadTokenizer(
   { split = 'o200k' }: TokenizerOptions = {},
 ): Promise<Tokenizer> {
   const wanted = text(name, 'the tokenizer');
-  if (isName(wanted)) {
-    return tokenizerOf(wanted, ESTIMATES.has(wanted), await counterOf(wanted));
-  }
+  if (isName(wanted)) return tokenizerOf(wanted, ESTIMATES.has(wanted), await counterOf(wanted));
   return tokenizerOf(fileName(wanted), false, bytePairCounter(await readRanks(wanted), split));
 }
 
@@ -50,17 +47,13 @@ const tokenizerOf = (
     if (typeof given === 'string') return given;
     throw wrong('what is counted', 'a text', given);
   };
-  const count = (given: string): number => counted(checked(given));
+  const limited = number(0, Number.MAX_SAFE_INTEGER);
   return {
     name,
     isEstimate,
-    count,
+    count: (given) => counted(checked(given)),
     truncateToTokens: (given, maxTokens) =>
-      truncateToTokens(
-        checked(given),
-        number(0, Number.MAX_SAFE_INTEGER)(maxTokens, 'maxTokens'),
-        counted,
-      ),
+      truncateToTokens(checked(given), limited(maxTokens, 'maxTokens'), counted),
   };
 };
 
@@ -70,18 +63,10 @@ const ESTIMATES: ReadonlySet<Name> = new Set(['claude', 'estimate', 'chars4']);
 const fileName = (path: string): string => path.slice(path.search(/[^/\\]*$/));
 
 async function counterOf(name: Name): Promise<(text: string) => number> {
-  switch (name) {
-    case 'estimate':
-    case 'chars4':
-      return estimate;
-    case 'cl100k':
-    case 'o200k':
-      return vocabularyCounter(name);
-    case 'claude': {
-      const count = await vocabularyCounter('o200k');
-      return (text) => Math.ceil(count(text) * CLAUDE_FACTOR);
-    }
-  }
+  if (name === 'estimate' || name === 'chars4') return estimate;
+  if (name !== 'claude') return vocabularyCounter(name);
+  const count = await vocabularyCounter('o200k');
+  return (text) => Math.ceil(count(text) * CLAUDE_FACTOR);
 }
 
 /** Made once: a table of two hundred thousand entries is shared by all who count with it. */

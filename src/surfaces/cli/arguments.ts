@@ -1,20 +1,10 @@
 import { nearest } from '../../config/nearest.ts';
 import { SheafError } from '../../model/errors.ts';
-import { flagOf, type InputValue, type OptionSpec, type Options } from '../operation.ts';
+import type { Input, InputValue, OptionSpec, Options } from '../operation.ts';
+import { flagOf } from '../operation.ts';
 import { readOption } from './values.ts';
 
-/** Arguments sorted into flags and the rest; nothing is known yet of positionals. */
-export interface Sorted {
-  readonly values: Readonly<Record<string, InputValue>>;
-  readonly words: readonly string[];
-}
-
-interface Flag {
-  readonly name: string;
-  readonly option: OptionSpec;
-  /** As the user would write it, for messages. */
-  readonly written: string;
-}
+type Flag = NonNullable<ReturnType<typeof findFlag>>;
 
 const NEGATIVE_NUMBER = /^-(?:\d|\.\d)/;
 
@@ -26,34 +16,31 @@ export const looksLikeFlag = (argument: string): boolean =>
 const isOneWord = (argument: string): boolean =>
   argument !== '-' && !looksLikeFlag(argument) && !/\s/.test(argument);
 
-function findLong(name: string, options: Options): Flag | null {
-  const key = name.replaceAll('-', '_');
-  const option = Object.hasOwn(options, key) ? options[key] : undefined;
-  // `--task_file` is not `--task-file`: one spelling, so that scripts can be searched.
-  if (option === undefined || name.includes('_')) return null;
-  return { name: key, option, written: flagOf(key) };
-}
-
-function findShort(letter: string, options: Options): Flag | null {
-  const found = Object.entries(options).find(([, option]) => option.short === letter);
-  return found === undefined ? null : { name: found[0], option: found[1], written: `-${letter}` };
+/** `--task_file` is not `--task-file`: one spelling, so that scripts can be searched. `written` is for messages. */
+export function findFlag(
+  written: string,
+  options: Options,
+): { readonly name: string; readonly option: OptionSpec; readonly written: string } | null {
+  const found = Object.entries(options).find(
+    ([name, { short }]) => written === flagOf(name) || written === `-${short}`,
+  );
+  return found === undefined ? null : { name: found[0], option: found[1], written };
 }
 
 function unknownFlag(written: string, options: Options): SheafError {
   const name = written.replace(/^-+/, '').split('=')[0] ?? '';
   const meant = nearest(name, Object.keys(options));
   const short = written.length > 80 ? `${written.slice(0, 80)}…` : written;
-  return new SheafError(
-    'usage',
-    `unknown flag ${short}`,
-    meant === null
-      ? 'see --help; put -- before text that starts with -'
-      : `did you mean ${flagOf(meant)}?`,
-  );
+  const hint = 'see --help; put -- before text that starts with -';
+  const near = meant === null ? hint : `did you mean ${flagOf(meant)}?`;
+  return new SheafError('usage', `unknown flag ${short}`, near);
 }
 
-/** Sorts arguments by the given options. `--` ends the flags. */
-export function sortArguments(argv: readonly string[], options: Options): Sorted {
+/** Sorts arguments into flags and words by the given options; nothing is known yet of positionals. `--` ends the flags. */
+export function sortArguments(
+  argv: readonly string[],
+  options: Options,
+): { readonly values: Input; readonly words: readonly string[] } {
   const values: Record<string, InputValue> = {};
   const words: string[] = [];
   let at = 0;
@@ -65,7 +52,7 @@ export function sortArguments(argv: readonly string[], options: Options): Sorted
   const valueFor = (flag: Flag, attached: string | null): string => {
     if (attached !== null) return attached;
     const next = argv[at];
-    const bare = flag.option.type === 'string' ? flag.option.bare : undefined;
+    const bare = 'bare' in flag.option ? flag.option.bare : undefined;
     if (bare !== undefined && (next === undefined || !isOneWord(next))) return bare;
     if (next === undefined || looksLikeFlag(next)) {
       const hint =
@@ -76,24 +63,19 @@ export function sortArguments(argv: readonly string[], options: Options): Sorted
     return next;
   };
   const long = (argument: string): void => {
-    const equals = argument.indexOf('=');
-    const name = argument.slice(2, equals === -1 ? undefined : equals);
-    const attached = equals === -1 ? null : argument.slice(equals + 1);
-    const flag = findLong(name, options);
-    if (flag !== null) {
-      put(flag, flag.option.type === 'boolean' ? (attached ?? 'true') : valueFor(flag, attached));
-      return;
-    }
-    const negated = name.startsWith('no-') ? findLong(name.slice(3), options) : null;
-    if (negated?.option.type !== 'boolean' || attached !== null)
-      throw unknownFlag(argument, options);
-    put(negated, 'false');
+    const [written = ''] = argument.split('=', 1);
+    const attached = written === argument ? null : argument.slice(written.length + 1);
+    const flag = findFlag(written, options);
+    const negated = findFlag(written.replace(/^--no-/, '--'), options);
+    if (flag?.option.type === 'boolean') put(flag, attached ?? 'true');
+    else if (flag !== null) put(flag, valueFor(flag, attached));
+    else if (negated?.option.type === 'boolean' && attached === null) put(negated, 'false');
+    else throw unknownFlag(argument, options);
   };
   const short = (argument: string): void => {
     for (let i = 1; i < argument.length; i++) {
-      const flag = findShort(argument[i] ?? '', options);
-      if (flag === null)
-        throw unknownFlag(argument.length === 2 ? argument : `-${argument[i]}`, options);
+      const flag = findFlag(`-${argument[i]}`, options);
+      if (flag === null) throw unknownFlag(`-${argument[i]}`, options);
       if (flag.option.type === 'boolean') {
         put(flag, 'true');
         continue;

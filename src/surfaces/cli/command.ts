@@ -1,29 +1,22 @@
 import { nearest } from '../../config/nearest.ts';
 import { SheafError } from '../../model/errors.ts';
 import { flagOf, needsValue, type Operation, type OptionSpec } from '../operation.ts';
-import { looksLikeFlag } from './arguments.ts';
+import { findFlag, looksLikeFlag } from './arguments.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 
 /** The operation of that name; an error with the nearest one if there is none. */
 export function findOperation(name: string, operations: readonly Operation[]): Operation {
   const found = operations.find((operation) => operation.name === name);
   if (found !== undefined) return found;
-  throw unknownCommand(name, operations);
-}
-
-const namesOf = (operations: readonly Operation[]): string[] =>
-  operations.map((operation) => operation.name);
-
-function unknownCommand(name: string, operations: readonly Operation[]): SheafError {
   const meant = nearest(name, namesOf(operations));
-  return new SheafError(
-    'usage',
-    `unknown command ${JSON.stringify(name.slice(0, 80))}`,
+  const hint =
     meant === null
       ? 'see sheaf --help'
-      : `did you mean sheaf ${meant}? To use the word as a task: sheaf assemble ${name}`,
-  );
+      : `did you mean sheaf ${meant}? To use the word as a task: sheaf assemble ${name}`;
+  throw new SheafError('usage', `unknown command ${JSON.stringify(name.slice(0, 80))}`, hint);
 }
+
+const namesOf = (operations: readonly Operation[]): string[] => operations.map(({ name }) => name);
 
 /** Does a flag always take the next argument? Same-named flags agree on that in all operations (a test sees to it). */
 function takesNext(argument: string, operations: readonly Operation[]): boolean {
@@ -46,40 +39,25 @@ function firstWord(argv: readonly string[], operations: readonly Operation[]): n
   return -1;
 }
 
-export interface Command {
-  /** Null where none is named and none can be meant. */
-  readonly operation: Operation | null;
-  /** The arguments without the command's name. */
-  readonly rest: readonly string[];
-}
-
 /**
- * Which operation is called. A first word that is no command is a task for the default operation,
- * unless it looks like a slip of a command's name.
+ * Which operation is called, null where none is named and none can be meant, and the arguments without its name. A first word
+ * that is no command is a task for the default operation, unless it looks like a slip of a command's name.
  */
 export function readCommand(
   argv: readonly string[],
   operations: readonly Operation[],
   fallback: Operation,
-): Command {
+): { readonly operation: Operation | null; readonly rest: readonly string[] } {
   const at = firstWord(argv, operations);
   if (at === -1) {
-    const isMeant = argv.some((argument) => isOwnFlag(argument, fallback));
+    // A flag of the operation itself, not one that every command takes.
+    const isMeant = argv.some((argument) => {
+      return findFlag(argument.replace(/^(--[^=]*)=.*/s, '$1'), fallback.options) !== null;
+    });
     return { operation: isMeant ? fallback : null, rest: argv };
   }
   const word = argv[at] ?? '';
-  if (argv[at - 1] === '--') return { operation: fallback, rest: argv };
-  const found = operations.find((operation) => operation.name === word);
-  if (found !== undefined) return { operation: found, rest: argv.toSpliced(at, 1) };
-  if (!word.includes(' ') && nearest(word, namesOf(operations)) !== null) {
-    throw unknownCommand(word, operations);
-  }
-  return { operation: fallback, rest: argv };
-}
-
-/** Is this a flag of the operation itself, not one that every command takes? */
-function isOwnFlag(argument: string, operation: Operation): boolean {
-  return Object.entries(operation.options).some(
-    ([name, option]) => argument.split('=')[0] === flagOf(name) || argument === `-${option.short}`,
-  );
+  const isTask = word.includes(' ') || nearest(word, namesOf(operations)) === null;
+  if (argv[at - 1] === '--' || isTask) return { operation: fallback, rest: argv };
+  return { operation: findOperation(word, operations), rest: argv.toSpliced(at, 1) };
 }

@@ -4,24 +4,18 @@ import { GLOBAL_OPTIONS } from './globals.ts';
 type Shell = 'bash' | 'zsh' | 'fish';
 
 /** A flag that can be completed, with what it means. */
-interface FlagEntry {
-  readonly word: string;
-  readonly help: string;
-  readonly short: string | undefined;
-  /** Words its value can be; null if it takes none, empty if anything goes (files are offered). */
-  readonly values: readonly string[] | null;
-}
+type FlagEntry = ReturnType<typeof flagsOf>[number];
 
+/** Words the value of a flag can be; null if it takes none, empty if anything goes (files are offered). */
 function valuesOf(option: OptionSpec): readonly string[] | null {
   if (option.type === 'boolean') return null;
-  if (option.type === 'list') return option.values ?? option.offers ?? [];
-  return 'values' in option ? option.values : [];
+  if ('values' in option) return option.values ?? [];
+  return ('offers' in option ? option.offers : null) ?? [];
 }
 
-const flagsOf = (options: Options): FlagEntry[] =>
+const flagsOf = (options: Options) =>
   Object.entries(options).map(([name, option]) => {
-    const { help, short } = option;
-    return { word: flagOf(name), help, short, values: valuesOf(option) };
+    return { ...option, word: flagOf(name), values: valuesOf(option) };
   });
 
 /** Words a command's positionals can be; `help` takes the names of commands. */
@@ -43,11 +37,9 @@ function bashScript(operations: readonly Operation[]): string {
     return `    ${o.name}) words="${own.join(' ')} $globals" ;;`;
   });
   const everyFlag = [...globals, ...operations.flatMap((o) => flagsOf(o.options))];
-  const valued = everyFlag.filter((f) => f.values !== null);
-  const worded = new Map(
-    valued.filter((f) => f.values?.length).map((f) => [f.word, f.values?.join(' ') ?? '']),
-  );
-  const open = new Set(valued.filter((f) => f.values?.length === 0).map((f) => f.word));
+  const valued = everyFlag.map((f) => [f.word, f.values?.join(' ')] as const);
+  const worded = new Map(valued.filter(([, values]) => values));
+  const open = new Set(valued.filter(([, values]) => values === '').map(([word]) => word));
   return `# completion of sheaf for bash
 _sheaf() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"

@@ -14,9 +14,8 @@ const sinkOf = (stream: NodeJS.WriteStream): Sink => ({
 async function readInput(signal: AbortSignal): Promise<string> {
   // An interrupt must not wait for someone to end the input.
   signal.addEventListener('abort', () => process.stdin.destroy());
-  const parts: Uint8Array[] = [];
-  for await (const part of process.stdin) parts.push(part as Uint8Array);
-  return new TextDecoder().decode(Buffer.concat(parts));
+  const { text } = await import('node:stream/consumers');
+  return text(process.stdin);
 }
 
 /** A reader that has gone away (`| head`) is a success; any other failure to write is not. */
@@ -38,11 +37,8 @@ function abortOnInterrupt(): AbortSignal {
   return controller.signal;
 }
 
-function flushed(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => {
-    stream.write('', () => resolve());
-  });
-}
+const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => void stream.write('', () => resolve()));
 
 /** Work whose end never comes lets the process end in silence; that must not look like success. */
 function failUnlessDone(): () => void {
@@ -54,7 +50,6 @@ function failUnlessDone(): () => void {
   return () => process.off('beforeExit', fail);
 }
 
-/** Runs the program on the process it is in. */
 export async function run(version: string): Promise<void> {
   endOnBrokenPipe();
   const done = failUnlessDone();

@@ -3,7 +3,6 @@ import { jsonText, printable } from '../printable.ts';
 import type { Style } from './style.ts';
 
 export const EXIT_INTERRUPTED = 130;
-const EXIT_WRONG = 2;
 const EXITS: Readonly<Partial<Record<ErrorCode, number>>> = {
   'over-budget': 1,
   differs: 1,
@@ -11,7 +10,7 @@ const EXITS: Readonly<Partial<Record<ErrorCode, number>>> = {
 };
 
 /** 1 for a result that is not as wanted, 2 for everything the caller has to change. */
-export const exitCodeOf = (code: ErrorCode): number => EXITS[code] ?? EXIT_WRONG;
+export const exitCodeOf = (code: ErrorCode): number => EXITS[code] ?? 2;
 
 const NESTED_CAUSES = 5;
 

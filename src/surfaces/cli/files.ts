@@ -4,7 +4,7 @@ import { makeFolder } from '../../adapters/files/make-folder.ts';
 import { errorCode } from '../../adapters/files/open-file.ts';
 import { SheafError } from '../../model/errors.ts';
 
-/* The files the command line itself writes. */
+/* What the command line itself writes: files, and the clipboard. */
 
 export const isFolder = (path: string): boolean =>
   fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -51,4 +51,24 @@ export function writeNew(path: string, text: string): void {
       fs.writeFileSync(path, text, { flag: 'wx' });
     }
   });
+}
+
+/** Programs that put standard input on the clipboard, by system; the first that works is taken. */
+const PROGRAMS: readonly (readonly [string, readonly string[]])[] = [
+  ['pbcopy', []],
+  ['wl-copy', []],
+  ['xclip', ['-selection', 'clipboard']],
+  ['xsel', ['--clipboard', '--input']],
+  ['clip.exe', []],
+];
+
+export async function copyText(text: string): Promise<void> {
+  const { spawnSync } = await import('node:child_process');
+  const done = PROGRAMS.some(
+    ([program, args]) =>
+      spawnSync(program, args, { input: text, stdio: ['pipe', 'ignore', 'ignore'] }).status === 0,
+  );
+  if (done) return;
+  const hint = 'install xclip or wl-clipboard, or write to a file with --out FILE';
+  throw new SheafError('not-found', 'no clipboard program was found', hint);
 }

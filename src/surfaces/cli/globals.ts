@@ -2,26 +2,13 @@ import type { Input, InputOf, InputValue, Options } from '../operation.ts';
 
 /** Flags every command takes, before or after its name. */
 const GLOBALS = {
-  root: {
-    type: 'string',
-    placeholder: 'DIR',
-    help: 'The root of the project. Defaults to the current folder.',
-  },
+  root: { placeholder: 'DIR', help: 'The root of the project. Defaults to the current folder.' },
   git_dir: {
-    type: 'string',
     placeholder: 'DIR',
     help: 'The git repository to read a commit from, bare or not; needs --index.',
   },
-  ref: {
-    type: 'string',
-    placeholder: 'REF',
-    help: 'Read this commit, branch or tag instead of the work tree.',
-  },
-  index: {
-    type: 'string',
-    placeholder: 'FILE',
-    help: 'The index file. Defaults to .sheaf/index.db in the root.',
-  },
+  ref: { placeholder: 'REF', help: 'Read this commit, branch or tag instead of the work tree.' },
+  index: { placeholder: 'FILE', help: 'The index file. Defaults to .sheaf/index.db in the root.' },
   set: {
     type: 'list',
     separator: 'none',
@@ -40,7 +27,6 @@ export const GLOBAL_OPTIONS: Options = GLOBALS;
 
 export type Globals = InputOf<Record<never, never>, typeof GLOBALS>;
 
-/** The values of all options, those not given at rest. */
 export function atRest(options: Options, given: Input): Record<string, InputValue> {
   const filled: Record<string, InputValue> = {};
   for (const [name, option] of Object.entries(options)) {

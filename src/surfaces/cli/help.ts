@@ -1,30 +1,9 @@
-import {
-  type Example,
-  flagOf,
-  type Operation,
-  type OptionSpec,
-  type Options,
-} from '../operation.ts';
-import type { Page } from '../page.ts';
+import { wrap } from '../../config/template.ts';
+import { flagOf, type Operation, type OptionSpec, type Options, type Page } from '../operation.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 
 const WIDEST = 100;
 const NARROWEST = 40;
-
-/** Breaks text into lines of at most `width` characters; a longer word keeps a line of its own. */
-export function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
-}
 
 /** `-b, --budget TOKENS` */
 export function optionLabel(name: string, option: OptionSpec): string {
@@ -34,20 +13,15 @@ export function optionLabel(name: string, option: OptionSpec): string {
 }
 
 function placeholderOf(option: OptionSpec): string {
-  if (option.type === 'string' && option.bare !== undefined) return `[${option.placeholder}]`;
+  if ('bare' in option) return `[${option.placeholder}]`;
   if (option.placeholder !== undefined) return option.placeholder;
   if (option.type === 'enum') return 'WORD';
   return option.type === 'list' ? 'LIST' : 'VALUE';
 }
 
-/** Help, values and default of an option in one text. */
 export function optionText(option: OptionSpec): string {
-  const values =
-    (option.type === 'enum' || option.type === 'list') && option.values !== undefined
-      ? ` One of: ${option.values.join(', ')}.`
-      : '';
-  const standard =
-    'default' in option && option.default !== undefined ? ` Default: ${option.default}.` : '';
+  const values = 'values' in option ? ` One of: ${option.values?.join(', ')}.` : '';
+  const standard = 'default' in option ? ` Default: ${option.default}.` : '';
   const key = option.key === undefined ? '' : ` Sets ${option.key}.`;
   return `${option.help}${values}${standard}${key}`;
 }
@@ -88,25 +62,22 @@ function heading(title: string, page: Page): void {
 const optionRows = (options: Options): [string, string][] =>
   Object.entries(options).map(([name, option]) => [optionLabel(name, option), optionText(option)]);
 
-function examples(list: readonly Example[], page: Page): void {
+function examples(list: Operation['examples'], page: Page): void {
   heading('Examples', page);
-  for (const example of list) {
-    page.line(`  ${page.style.dim(`# ${example.help}`)}`);
-    page.line(`  ${example.line}`);
+  for (const [line, help] of Object.entries(list)) {
+    page.line(`  ${page.style.dim(`# ${help}`)}`);
+    page.line(`  ${line}`);
   }
 }
 
-const FIRST_STEPS: readonly Example[] = [
-  { line: 'sheaf "fix the race in the session store"', help: 'the context for a task' },
-  {
-    line: 'sheaf "explain the parser" --budget 32k --out prompt.md',
-    help: 'for a smaller window, written to a file',
-  },
-  { line: 'sheaf search --files "parse dates"', help: 'the most relevant files' },
-  { line: 'sheaf index --status', help: 'what is indexed and what was left out' },
-];
+const FIRST_STEPS: Operation['examples'] = {
+  'sheaf "fix the race in the session store"': 'the context for a task',
+  'sheaf "explain the parser" --budget 32k --out prompt.md':
+    'for a smaller window, written to a file',
+  'sheaf search --files "parse dates"': 'the most relevant files',
+  'sheaf index --status': 'what is indexed and what was left out',
+};
 
-/** `sheaf --help` */
 export function programHelp(operations: readonly Operation[], page: Page): void {
   page.line('Sheaf assembles the right context for a language model: it finds what matters for a');
   page.line('task in your project and fits it into a token budget, the same bytes every time.');
@@ -138,7 +109,6 @@ export const actionRows = ({ positionals }: Operation): [string, string][] =>
     ]),
   );
 
-/** `sheaf COMMAND --help` */
 export function operationHelp(operation: Operation, page: Page): void {
   page.line(`${page.style.bold(`sheaf ${operation.name}`)}: ${operation.summary}`);
   heading('Usage', page);

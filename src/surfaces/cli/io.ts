@@ -9,13 +9,11 @@ export interface Sink {
 export interface Io {
   readonly out: Sink;
   readonly err: Sink;
-  /** All of standard input as text. */
   readInput(): Promise<string>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Milliseconds that only grow; for rates and throttling, never for results. */
   now(): number;
-  /** Aborted when the user interrupts. */
   readonly signal: AbortSignal;
   readonly version: string;
 }

@@ -73,7 +73,7 @@ function tableOf(
     name: 'do',
     summary: 'Do it',
     description: 'Does it.',
-    examples: [],
+    examples: {},
     positionals: { what: { help: 'What.', words: true } },
     options: {},
     run: async (_input, context) => run(context),

@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/load.ts';
-import type { Override } from '../../config/settings.ts';
 import { asSheafError, SheafError } from '../../model/errors.ts';
-import type { Context, Place } from '../context.ts';
-import type { Operation } from '../operation.ts';
-import type { Page } from '../page.ts';
+import type { Place } from '../context.ts';
+import type { Operation, Page } from '../operation.ts';
 import { jsonText, printable } from '../printable.ts';
 import { DEFAULT_OPERATION, OPERATIONS } from '../table.ts';
 import { EXIT_INTERRUPTED, errorText, exitCodeOf } from './errors.ts';
@@ -69,7 +67,7 @@ async function answer(call: Call, io: Io, table: Table): Promise<number> {
       return 0;
     case 'run': {
       const { operation, input, globals } = call;
-      const context = await contextFor(globals, call.overrides, io, table);
+      const context = await contextFor(call, io, table);
       const result = await operation.run(input, context).finally(context.progress.clear);
       if (globals.json) io.out.write(jsonText(operation.json ? operation.json(result) : result));
       else operation.present(result, page);
@@ -89,12 +87,7 @@ function pageFor(io: Io, globals: Globals): Page {
   };
 }
 
-async function contextFor(
-  globals: Globals,
-  overrides: readonly Override[],
-  io: Io,
-  { operations }: Table,
-): Promise<Context> {
+async function contextFor({ globals, overrides }: Call & { kind: 'run' }, io: Io, table: Table) {
   const [files, settings] = await Promise.all([
     import('./files.ts'),
     import('../../adapters/node-settings.ts'),
@@ -104,24 +97,22 @@ async function contextFor(
   const style = styleFor(io.err.isTTY, io.env, globals.no_color);
   const resolvePath = (path: string): string => resolve(io.cwd, path);
   let loaded: Promise<LoadedConfig> | null = null;
-  const readConfig = async (): Promise<LoadedConfig> =>
-    settings.loadConfig({ root: place.root, env: io.env, overrides });
   return {
     place,
     overrides,
-    operations,
+    operations: table.operations,
     signal: io.signal,
     progress,
     config: () => {
-      loaded ??= readConfig();
+      loaded ??= settings.loadConfig({ root: place.root, env: io.env, overrides });
       return loaded;
     },
-    note: (text) => {
+    note: (text: string): void => {
       if (globals.quiet) return;
       progress.clear();
       tell(io, `${style.dim(printable(text))}\n`);
     },
-    readInput: async (path) => {
+    readInput: async (path: string) => {
       const text = path === '-' ? await io.readInput() : settings.readText(resolvePath(path));
       if (text === null) throw new SheafError('not-found', `there is no file ${path}`);
       return text;
@@ -134,10 +125,7 @@ function readPlace(globals: Globals, cwd: string, isFolder: (path: string) => bo
   const { root, git_dir: gitDir, ref, index } = globals;
   const absolute = (path: string | undefined): string | null =>
     path === undefined ? null : resolve(cwd, path);
-  for (const [flag, path] of [
-    ['--root', root],
-    ['--git-dir', gitDir],
-  ] as const) {
+  for (const [flag, path] of Object.entries({ '--root': root, '--git-dir': gitDir })) {
     if (path !== undefined && !isFolder(resolve(cwd, path))) {
       throw new SheafError('not-found', `${flag} ${path} is not a folder`);
     }

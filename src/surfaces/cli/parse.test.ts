@@ -31,10 +31,10 @@ const toy: Operation = defineOperation({
   name: 'toy',
   summary: 'A toy',
   description: 'For tests.',
-  examples: [],
+  examples: {},
   positionals: { first: { help: 'One.', required: true }, rest: { help: 'More.', words: true } },
   options: {
-    number: { type: 'number', short: 'x', help: 'A number.', min: -10, max: 10 },
+    number: { type: 'number', short: 'x', help: 'A number.', limits: [-10, 10] },
     verbose: { type: 'boolean', short: 'v', help: 'Talk.' },
     tags: { type: 'list', short: 't', help: 'Tags.' },
   },
@@ -254,7 +254,7 @@ describe('the table of operations', () => {
 
   it('shows examples that parse', () => {
     let seen = 0;
-    for (const { line } of OPERATIONS.flatMap((o) => o.examples)) {
+    for (const line of OPERATIONS.flatMap((o) => Object.keys(o.examples))) {
       const call = /(?:^|[|(] ?)sheaf ([^|>)]*)/.exec(line)?.[1] ?? '';
       const argv = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map((m) => m[1] ?? m[2] ?? '');
       expect(() => parse(...argv), line).not.toThrow();

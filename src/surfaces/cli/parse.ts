@@ -1,20 +1,12 @@
+import { choice } from '../../config/given.ts';
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
-import {
-  flagOf,
-  type Input,
-  type InputValue,
-  type Operation,
-  type PositionalSpec,
-  refuseIdle,
-  wordsFor,
-} from '../operation.ts';
+import type { Input, InputValue, Operation, PositionalSpec } from '../operation.ts';
+import { flagOf, refuseIdle, wordsFor } from '../operation.ts';
 import { sortArguments } from './arguments.ts';
 import { readCommand } from './command.ts';
 import { atRest, GLOBAL_OPTIONS, type Globals } from './globals.ts';
-import { readWord } from './values.ts';
 
-/** What the arguments ask for. */
 export type Call =
   | { readonly kind: 'version'; readonly globals: Globals }
   | { readonly kind: 'help'; readonly operation: Operation | null; readonly globals: Globals }
@@ -49,17 +41,14 @@ function readOverrides(operation: Operation, values: Input, globals: Globals): O
 function readPositional(name: string, spec: PositionalSpec, text: string | undefined): InputValue {
   const values = wordsFor(spec);
   if (text !== undefined) {
-    return values === undefined ? text : readWord(name.toUpperCase(), text, values);
+    return values === undefined ? text : choice(values)(text, name.toUpperCase());
   }
   if (spec.required !== true) return undefined;
-  const choice = values === undefined ? '' : `: ${values.join(', ')}`;
-  throw new SheafError('usage', `${name.toUpperCase()} is missing${choice}`, spec.help);
+  const among = values === undefined ? '' : `: ${values.join(', ')}`;
+  throw new SheafError('usage', `${name.toUpperCase()} is missing${among}`, spec.help);
 }
 
-function readPositionals(
-  operation: Operation,
-  words: readonly string[],
-): Record<string, InputValue> {
+function readPositionals(operation: Operation, words: readonly string[]) {
   const values: Record<string, InputValue> = {};
   let left = [...words];
   for (const [name, spec] of Object.entries(operation.positionals)) {

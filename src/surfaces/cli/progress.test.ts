@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Sink } from './io.ts';
 import { bytesText, createProgress, durationText, progressLine } from './progress.ts';
 
-const step = { what: 'indexing', files: 1750, filesTotal: 7000, bytes: 12_300_000 };
+const step = { files: 1750, filesTotal: 7000, bytes: 12_300_000 };
 
 describe('progress', () => {
   it('says files, bytes, rate and time left', () => {

@@ -1,9 +1,6 @@
 import type { Sink } from './io.ts';
 
-/** How far a piece of work is. */
 export interface Step {
-  /** What is being done, such as `indexing`. */
-  readonly what: string;
   readonly files: number;
   readonly filesTotal: number;
   readonly bytes: number;
@@ -12,7 +9,6 @@ export interface Step {
 export interface Progress {
   /** Call as often as you like; it draws a few times a second. */
   update(step: Step): void;
-  /** Clears the line so that other text can be written. */
   clear(): void;
 }
 
@@ -48,7 +44,7 @@ export function durationText(ms: number): string {
 export function progressLine(step: Step, elapsedMs: number): string {
   const share = step.filesTotal > 0 ? Math.min(1, step.files / step.filesTotal) : 0;
   const parts = [
-    `${step.what} ${step.files}/${step.filesTotal} files`,
+    `indexing ${step.files}/${step.filesTotal} files`,
     `${Math.floor(share * 100)} %`,
     bytesText(step.bytes),
   ];

@@ -22,7 +22,6 @@ export function styleFor(
   env: Readonly<Record<string, string | undefined>>,
   noColor: boolean,
 ): Style {
-  const { NO_COLOR, TERM } = env as { NO_COLOR?: string; TERM?: string };
-  const refused = noColor || (NO_COLOR !== undefined && NO_COLOR !== '') || TERM === 'dumb';
+  const refused = noColor || (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
   return isTTY && !refused ? COLOURED : PLAIN;
 }

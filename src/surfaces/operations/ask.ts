@@ -1,8 +1,8 @@
 import { SheafError } from '../../model/errors.ts';
-import { withWorkspace } from '../context.ts';
-import { FLOW_OPTION, flowOf } from '../flows.ts';
+import { flowOf, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
+import { FLOW_OPTION } from './assembly-options.ts';
 
 const SEARCHED = 40;
 /** How the answers of each kind are introduced. */
@@ -13,12 +13,12 @@ export const ask: Operation = defineOperation({
   summary: 'Ask what the evidence of a flow covers, lacks or repeats',
   description:
     'Answers three kinds of question: which evidence covers a subject; which files are missing, including the tests and documents of files that are there; and which evidence repeats other evidence. With --coverage, lists the clauses of the request with the evidence for each. Everything is found offline. If summarization.provider names a language model, the model writes an answer as well, which is shown only if it cites evidence (e1, e2 …) and nothing else.',
-  examples: [
-    { line: 'sheaf ask "What evidence covers error handling?"', help: 'evidence, best first' },
-    { line: 'sheaf ask "What is missing for authentication?"', help: 'files not yet included' },
-    { line: 'sheaf ask "What evidence is redundant?"', help: 'evidence that repeats other' },
-    { line: 'sheaf ask --coverage', help: 'the request, clause by clause' },
-  ],
+  examples: {
+    'sheaf ask "What evidence covers error handling?"': 'evidence, best first',
+    'sheaf ask "What is missing for authentication?"': 'files not yet included',
+    'sheaf ask "What evidence is redundant?"': 'evidence that repeats other',
+    'sheaf ask --coverage': 'the request, clause by clause',
+  },
   positionals: { question: { words: true, help: 'The question.' } },
   options: {
     coverage: { type: 'boolean', help: 'List the clauses of the request and which have evidence.' },
@@ -32,11 +32,9 @@ export const ask: Operation = defineOperation({
     const asked = await flow.ask(input.question, (about, paths) =>
       withWorkspace(context, async (workspace) => {
         const hits = await workspace.search({ query: about, find: 'files', limit: SEARCHED });
-        const found = hits.map(({ path, relevance, tier }) => ({
-          path,
-          relevance,
-          reason: `${tier} in the index`,
-        }));
+        const found = hits.map(({ path, relevance, tier }) => {
+          return { path, relevance, reason: `${tier} in the index` };
+        });
         return [...(await workspace.companions(paths)), ...found];
       }),
     );
@@ -45,10 +43,9 @@ export const ask: Operation = defineOperation({
   present(result, page) {
     if (result.kind === 'coverage') {
       for (const { clause, evidence } of result.clauses) {
-        const names = evidence.length === 0 ? 'no evidence' : evidence.join(' ');
-        page.line(
-          `${evidence.length === 0 ? '✗' : '✓'} ${printableLine(clause)}  ${page.style.dim(names)}`,
-        );
+        const [sign, names] =
+          evidence.length === 0 ? ['✗', 'no evidence'] : ['✓', evidence.join(' ')];
+        page.line(`${sign} ${printableLine(clause)}  ${page.style.dim(names)}`);
       }
       return;
     }
@@ -64,9 +61,8 @@ export const ask: Operation = defineOperation({
       page.line(`${SAYS[result.question.kind]}: ${names.join(', ')}`);
     }
     for (const { number, name, score, reason } of result.answers) {
-      page.line(
-        `${score.toFixed(2)}  ${number === '' ? '' : `${number} `}${printableLine(name)}  ${page.style.dim(printableLine(reason))}`,
-      );
+      const named = printableLine(number === '' ? name : `${number} ${name}`);
+      page.line(`${score.toFixed(2)}  ${named}  ${page.style.dim(printableLine(reason))}`);
     }
   },
 });

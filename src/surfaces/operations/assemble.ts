@@ -1,73 +1,39 @@
 import { SheafError } from '../../model/errors.ts';
 import type { AssembleResult } from '../../model/results.ts';
 import { planText } from '../../record/plan.ts';
-import { expectedText } from '../../record/report.ts';
-import { type Context, withWorkspace } from '../context.ts';
-import { FLOW_OPTION, flowsOf } from '../flows.ts';
+import { expectedText, number as grouped } from '../../record/report.ts';
+import { type Context, flowsOf, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
-import {
-  APART,
-  ASSEMBLY_OPTIONS,
-  type AssemblyInput,
-  changedPaths,
-  lookOf,
-  refuseForFlows,
-  requestOf,
-} from './assembly-options.ts';
-import { taskText } from './task-text.ts';
+import { snakeCased } from '../printable.ts';
+import * as shared from './assembly-options.ts';
 
 export const assemble: Operation = defineOperation({
   name: 'assemble',
   summary: 'Assemble the context for a task',
   description:
     'Finds what matters for a task in code, documentation, conversations, research, deployment files and logs, fits it into the token budget and prints it. Updates the index first. The same task on the same state of the project gives the same bytes.',
-  examples: [
-    {
-      line: 'sheaf "fix the race in the session store"',
-      help: 'the short form: a task in quotes',
-    },
-    {
-      line: 'sheaf assemble --task-file issue.md --budget 32k --out prompt.md',
-      help: 'read the task from a file, for a window of 32,000 tokens, and write to a file',
-    },
-    {
-      line: 'git log -1 --format=%B | sheaf assemble - --json | jq .total_tokens',
-      help: 'read the task from standard input, print JSON',
-    },
-    {
-      line: 'sheaf assemble "why does login fail" --type bug --sources code,logs',
-      help: 'use only code and logs',
-    },
-  ],
-  positionals: {
-    task: { help: 'The task, in words; - reads it from standard input.', words: true },
+  examples: {
+    'sheaf "fix the race in the session store"': 'the short form: a task in quotes',
+    'sheaf assemble --task-file issue.md --budget 32k --out prompt.md':
+      'read the task from a file, for a window of 32,000 tokens, and write to a file',
+    'git log -1 --format=%B | sheaf assemble - --json | jq .total_tokens':
+      'read the task from standard input, print JSON',
+    'sheaf assemble "why does login fail" --type bug --sources code,logs': 'use only code and logs',
   },
+  positionals: shared.TASK,
   options: {
-    ...ASSEMBLY_OPTIONS,
-    out: {
-      type: 'string',
-      short: 'o',
-      placeholder: 'FILE',
-      help: 'Write the context to a file instead of standard output.',
-    },
+    ...shared.ASSEMBLY_OPTIONS,
+    ...shared.OUT,
     plan: {
-      type: 'string',
       placeholder: 'FILE',
       help: 'Write the plan, which records what was included and why, to a file.',
     },
-    report: {
-      type: 'string',
-      placeholder: 'FILE',
-      help: 'Write a report of how the budget was spent to a file.',
-    },
-    ...FLOW_OPTION,
-    copy: {
-      type: 'boolean',
-      help: 'Copy the context to the clipboard instead of printing it.',
-    },
+    report: { placeholder: 'FILE', help: 'Write a report of how the budget was spent to a file.' },
+    ...shared.FLOW_OPTION,
+    copy: { type: 'boolean', help: 'Copy the context to the clipboard instead of printing it.' },
   },
-  apart: APART,
-  async run(input, context): Promise<Outcome> {
+  apart: shared.APART,
+  async run(input, context) {
     const result = await assembled(input, context);
     const files = [
       { what: 'prompt', path: input.out, text: result.prompt },
@@ -81,96 +47,69 @@ export const assemble: Operation = defineOperation({
       context.note(`${what}: ${path}`);
     }
     if (input.copy) {
-      const { copyText } = await import('../cli/clipboard.ts');
+      const { copyText } = await import('../cli/files.ts');
       await copyText(result.prompt);
     }
     for (const line of summaryOf(result)) context.note(line);
-    const isWritten = input.out !== undefined || input.copy;
-    return { prompt: result.prompt, json: jsonOf(result), written: isWritten };
+    return { ...result, isWritten: input.out !== undefined || input.copy };
   },
-  json: ({ json }) => json,
-  present({ prompt, written }, page) {
-    if (written) return;
+  // Without what `--plan` and `--report` write.
+  json: ({ task, stateRoot, budget, totalTokens, truncated, matched, expected, ...shown }) => ({
+    version: 1,
+    ...snakeCased({ task, stateRoot, budget, totalTokens, truncated, matched }),
+    ...(expected === null ? {} : { expected }),
+    parts: shown.parts,
+    dropped: shown.dropped,
+    prompt: shown.prompt,
+  }),
+  present({ prompt, isWritten }, page) {
+    if (isWritten) return;
     page.raw(prompt);
     if (page.isTTY && !prompt.endsWith('\n')) page.line();
   },
 });
 
-/** What programs get: the result without what `--plan` and `--report` write. */
-const jsonOf = (result: AssembleResult): unknown => ({
-  version: 1,
-  task: result.task,
-  state_root: result.stateRoot,
-  budget: result.budget,
-  total_tokens: result.totalTokens,
-  truncated: result.truncated,
-  parts: result.parts,
-  dropped: result.dropped,
-  prompt: result.prompt,
-});
-
-interface Outcome {
-  readonly prompt: string;
-  readonly json: unknown;
-  readonly written: boolean;
-}
-
 /** The context of a task; without one, of a flow as its folder stands. */
 export async function assembled(
-  input: AssemblyInput & { readonly flow?: string | undefined },
+  input: shared.AssemblyInput,
   context: Context,
   isDryRun = false,
 ): Promise<AssembleResult> {
   const isTask = input.task !== undefined || input.task_file !== undefined;
   const { config } = await context.config();
-  const look = lookOf(input, config.assembly.format);
+  const look = shared.lookOf(input, config.assembly.format);
   if (isTask && input.flow === undefined) {
-    const task = await taskText(input.task, input.task_file, context);
+    const task = await shared.taskText(input.task, input.task_file, context);
     return withWorkspace(context, async (workspace) => {
-      const request = requestOf(task, input, await changedPaths(workspace, input));
+      const request = await shared.requestOf(workspace, task, input);
       return workspace.assemble({ ...request, ...look, isDryRun });
     });
   }
   if (isTask) {
-    throw new SheafError(
-      'usage',
-      'a flow has its own request, so no task can be given with --flow',
-      'leave out the task or --flow; sheaf flow new "task" creates another flow',
-    );
+    const sentence = 'a flow has its own request, so no task can be given with --flow';
+    const hint = 'leave out the task or --flow; sheaf flow new "task" creates another flow';
+    throw new SheafError('usage', sentence, hint);
   }
-  refuseForFlows(input, context.overrides);
-  await needFlow(input.flow, context);
+  shared.refuseForFlows(input, context.overrides);
   const { flow, context_tokens: maxTokens } = input;
+  if (flow === undefined && (await flowsOf(context)).ids().length === 0) {
+    const hint = 'give a task in quotes, or create a flow with sheaf flow new "task"';
+    throw new SheafError('usage', 'there is no task and no current flow to assemble', hint);
+  }
   return withWorkspace(context, (workspace) =>
     workspace.assembleFlow({ flow, maxTokens, ...look, isDryRun }),
   );
 }
 
-async function needFlow(name: string | undefined, context: Context): Promise<void> {
-  if (name !== undefined || (await flowsOf(context)).ids().length > 0) return;
-  throw new SheafError(
-    'usage',
-    'there is no task and no current flow to assemble',
-    'give a task in quotes, or create a flow with sheaf flow new "task"',
-  );
-}
-
+const NO_EVIDENCE =
+  'the flow has no active evidence: find some (sheaf gather), add files (sheaf add) or turn some on (sheaf evidence toggle)';
 const TIERS = ['system', 'primary', 'supporting', 'reference', 'history'] as const;
-const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-
 const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** What was assembled, in a few lines: parts by tier, the budget, what comes next, how long it took. */
-function summaryOf({
-  parts,
-  budget,
-  totalTokens,
-  dropped,
-  stages,
-  matched,
-  expected,
-}: AssembleResult): string[] {
+function summaryOf(result: AssembleResult): string[] {
+  const { parts, budget, totalTokens, dropped, stages, matched, expected, plan } = result;
   const tiers = TIERS.flatMap((tier) => {
     const count = parts.filter((part) => part.tier === tier).length;
     return count === 0 ? [] : [`${count} ${tier === 'system' ? 'fixed' : tier}`];
@@ -179,22 +118,12 @@ function summaryOf({
   const [next] = expected === null ? dropped.filter(({ reason }) => reason === 'over-budget') : [];
   return [
     `${grouped(totalTokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${counted(parts.length, 'part')}: ${tiers.join(', ') || 'none'}`,
-    ...(budget.unscaled === undefined
-      ? []
-      : [
-          `${grouped(budget.reserved)} of the window's ${grouped(budget.total)} tokens are reserved: the usual ${grouped(budget.unscaled)}, scaled to the window`,
-        ]),
-    ...(matched
-      ? []
-      : [
-          'nothing in the project matches the task: name a file, a function or words that the project uses (sheaf search WORDS), or see what is indexed (sheaf index --status)',
-        ]),
-    ...(matched && expected !== null ? [expectedText(expected)] : []),
-    ...(dropped.length === 0
-      ? []
-      : [
-          `${counted(dropped.length, 'further file')} left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,
-        ]),
+    budget.unscaled !== undefined &&
+      `${grouped(budget.reserved)} of the window's ${grouped(budget.total)} tokens are reserved: the usual ${grouped(budget.unscaled)}, scaled to the window`,
+    !matched && (plan.options['flow'] === undefined ? shared.NO_MATCH : NO_EVIDENCE),
+    matched && expected !== null && expectedText(expected),
+    dropped.length > 0 &&
+      `${counted(dropped.length, 'further file')} left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,
     `${stages.indexMs === undefined ? '' : `indexed in ${grouped(stages.indexMs)} ms, `}gathered in ${grouped(stages.gatherMs)} ms, assembled in ${grouped(stages.assembleMs)} ms`,
-  ];
+  ].filter((line) => line !== false);
 }

@@ -1,25 +1,68 @@
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
-import {
-  FORMAT_NAMES,
-  type FormatName,
-  LOOKS,
-  OVERFLOWS,
-  STRATEGIES,
-  TOKENIZER_NAMES,
-} from '../../model/options.ts';
+import * as names from '../../model/options.ts';
+import { SWITCHES } from '../../model/relevance.ts';
 import type { AssembleRequest, ContextOptions, Workspace } from '../../model/results.ts';
 import { SOURCES } from '../../model/shape.ts';
-import { flagOf } from '../operation.ts';
-import { RANKING_OPTIONS } from './ranking-options.ts';
+import type { Context } from '../context.ts';
+import { flagOf, type Input, type InputOf } from '../operation.ts';
+
+/* Options that several operations take. Those used twice are written `X as typeof X`: isolated declarations infer no identifiers. */
+
+export const TASK = {
+  task: { help: 'The task, in words; - reads it from standard input.', words: true },
+} as const;
+
+/** How operations on something else than the task are told of it. */
+export const TASK_OPTIONS = {
+  task: { short: 't', placeholder: 'TEXT', help: 'The task, in words.' },
+  task_file: { placeholder: 'FILE', help: 'Read the task from a file; - is standard input.' },
+} as const;
+
+/** Options of every operation on a flow. */
+export const FLOW_OPTION = {
+  flow: {
+    placeholder: 'ID',
+    help: 'The flow to use, by id or the start of an id. Defaults to the current flow.',
+  },
+} as const;
+
+export const DRY_RUN = {
+  dry_run: { type: 'boolean', help: 'Show what would be done without writing anything.' },
+} as const;
+
+export const OUT = {
+  out: {
+    short: 'o',
+    placeholder: 'FILE',
+    help: 'Write the context to a file instead of standard output.',
+  },
+} as const;
+
+/** Options of every operation that ranks: the kind of task, and switches to see what each signal is worth. */
+export const RANKING_OPTIONS = {
+  type: {
+    type: 'enum',
+    values: ['auto', 'bug', 'feature', 'infra', 'research'],
+    default: 'auto',
+    help: 'The type of task, which decides which sources matter most.',
+  },
+  method: {
+    type: 'enum',
+    values: ['keyword', 'semantic', 'hybrid'],
+    key: 'relevance.scoring_method',
+    help: 'Search by words, by meaning, or both.',
+  },
+  without: {
+    type: 'list',
+    values: SWITCHES as readonly string[],
+    help: 'Signals to leave out of the ranking, separated by commas, to see what each contributes; words and history stand for two signals each.',
+  },
+} as const;
 
 /** Options of every operation that chooses what stands in a context. */
 export const GATHER_OPTIONS = {
-  task_file: {
-    type: 'string',
-    placeholder: 'FILE',
-    help: 'Read the task from a file; - is standard input.',
-  },
+  task_file: TASK_OPTIONS.task_file as typeof TASK_OPTIONS.task_file,
   budget: {
     type: 'size',
     short: 'b',
@@ -30,32 +73,26 @@ export const GATHER_OPTIONS = {
   context_tokens: {
     type: 'size',
     placeholder: 'TOKENS',
-    min: 1,
-    max: 100_000_000,
+    limits: [1, 100_000_000],
     help: 'Tokens for the context alone, with nothing reserved.',
   },
   tokenizer: {
     type: 'enum',
-    values: TOKENIZER_NAMES as typeof TOKENIZER_NAMES,
+    values: names.TOKENIZER_NAMES as typeof names.TOKENIZER_NAMES,
     key: 'budget.tokenizer',
     help: 'How to count tokens.',
   },
-  type: {
-    type: 'enum',
-    values: ['auto', 'bug', 'feature', 'infra', 'research'],
-    default: 'auto',
-    help: 'The type of task, which decides which sources matter most.',
-  },
+  type: RANKING_OPTIONS.type as typeof RANKING_OPTIONS.type,
   format: {
     type: 'enum',
     short: 'f',
-    values: FORMAT_NAMES as typeof FORMAT_NAMES,
+    values: names.FORMAT_NAMES as typeof names.FORMAT_NAMES,
     key: 'assembly.format',
     help: 'Format of the context.',
   },
   strategy: {
     type: 'enum',
-    values: STRATEGIES as typeof STRATEGIES,
+    values: names.STRATEGIES as typeof names.STRATEGIES,
     key: 'assembly.packing_strategy',
     help: 'How to fill the budget.',
   },
@@ -66,7 +103,7 @@ export const GATHER_OPTIONS = {
   },
   overflow: {
     type: 'enum',
-    values: OVERFLOWS as typeof OVERFLOWS,
+    values: names.OVERFLOWS as typeof names.OVERFLOWS,
     key: 'budget.overflow_strategy',
     help: 'What to do when content exceeds the budget; with error the exit code is 1.',
   },
@@ -83,13 +120,11 @@ export const GATHER_OPTIONS = {
     help: 'Include this file before all others; may be repeated.',
   },
   changed: {
-    type: 'string',
     placeholder: 'REF',
     bare: 'HEAD',
-    help: 'Pin the files that differ from the last commit, or from REF.',
+    help: 'Pin the files that differ from the last commit, or from REF, and new ones; none that git ignores.',
   },
   since: {
-    type: 'string',
     placeholder: 'REF',
     help: 'Pin the files that differ from this commit, branch or tag; the same as --changed REF.',
   },
@@ -129,17 +164,25 @@ const LOOK_OPTIONS = {
     values: ['anthropic', 'openai'],
     help: 'The API to write messages for, with --format messages. Defaults to anthropic.',
   },
+  map: {
+    type: 'boolean',
+    key: 'assembly.map',
+    help: "Add a map of the project's folders, deeper where the files lie that the task is about.",
+  },
   line_numbers: {
     type: 'boolean',
     help: 'Write the number of each line of a file before it, for agents that edit.',
   },
 } as const;
 
-/** Options of every operation that assembles a context. */
 export const ASSEMBLY_OPTIONS: typeof GATHER_OPTIONS & typeof LOOK_OPTIONS = {
   ...GATHER_OPTIONS,
   ...LOOK_OPTIONS,
 };
+
+/** Said where a task finds nothing, with what to try. */
+export const NO_MATCH =
+  'nothing in the project matches the task: name a file, a function or words that the project uses (sheaf search WORDS), or see what is indexed (sheaf index --status)';
 
 /** Of these one says all; a second one would change nothing. */
 export const APART = [
@@ -148,31 +191,8 @@ export const APART = [
   ['changed', 'since'],
 ] as const;
 
-interface Look {
-  readonly list_sources?: boolean;
-  readonly names_only?: boolean;
-  readonly group_by_type?: boolean;
-  readonly compact?: boolean;
-  readonly api?: 'anthropic' | 'openai' | undefined;
-  readonly line_numbers?: boolean;
-}
+export type AssemblyInput = InputOf<typeof TASK, typeof ASSEMBLY_OPTIONS & typeof FLOW_OPTION>;
 
-/** What the command line gives for these options. */
-export interface AssemblyInput extends Look {
-  readonly task?: string | undefined;
-  readonly task_file?: string | undefined;
-  readonly type: NonNullable<AssembleRequest['type']>;
-  readonly sources: readonly string[];
-  readonly without: readonly string[];
-  readonly context_tokens?: number | undefined;
-  readonly pin: readonly string[];
-  readonly changed?: string | undefined;
-  readonly since?: string | undefined;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-}
-
-/** The flag of each look. */
 const FLAGS = {
   includeSources: 'list_sources',
   includeCodeContent: 'names_only',
@@ -180,76 +200,68 @@ const FLAGS = {
   style: 'compact',
   api: 'api',
   lineNumbers: 'line_numbers',
-} as const satisfies Readonly<Record<keyof typeof LOOKS, keyof Look>>;
+} as const satisfies Readonly<Record<keyof typeof names.LOOKS, keyof typeof LOOK_OPTIONS>>;
 
 /** How the context shall look. What the format can't show is refused. */
-export function lookOf(input: Look, format: FormatName): Pick<ContextOptions, keyof typeof LOOKS> {
-  for (const [name, { formats }] of Object.entries(LOOKS)) {
-    const flag = FLAGS[name as keyof typeof LOOKS];
-    const value = input[flag];
-    if (value === undefined || value === false || formats.includes(format)) continue;
-    throw new SheafError(
-      'usage',
-      `${flagOf(flag)} does not apply to the format ${format}`,
-      `it works with --format ${formats.join(', ')}`,
-    );
-  }
-  return {
-    includeSources: input.list_sources,
-    includeCodeContent: input.names_only === true ? false : undefined,
-    groupByType: input.group_by_type,
-    style: input.compact === true ? 'compact' : undefined,
-    api: input.api,
-    lineNumbers: input.line_numbers,
-  };
+export function lookOf(
+  input: AssemblyInput,
+  format: names.FormatName,
+): Pick<ContextOptions, keyof typeof names.LOOKS> {
+  const given = Object.entries(FLAGS).filter(([, flag]) => (input[flag] ?? false) !== false);
+  const looks = given.map(([name, flag]) => {
+    const { value, formats } = names.LOOKS[name as keyof typeof FLAGS];
+    if (formats.includes(format)) return [name, flag === 'api' ? input.api : value];
+    const hint = `it works with --format ${formats.join(', ')}`;
+    throw new SheafError('usage', `${flagOf(flag)} does not apply to the format ${format}`, hint);
+  });
+  return Object.fromEntries(looks);
 }
+
+/** What searches or chooses: options of their own, and flags that set a key. */
+const CHOOSING = ['type', 'sources', 'without', 'pin', 'changed', 'since', 'include', 'exclude'];
+const CHOOSING_KEYS = ['--strategy', '--map', '--fill'];
 
 /** A flow holds its evidence already, in the order of its ranks: options that search or choose do not apply. */
 export function refuseForFlows(input: AssemblyInput, overrides: readonly Override[]): void {
-  const isGiven: Readonly<Record<string, boolean>> = {
-    '--type': input.type !== 'auto',
-    '--sources': input.sources.length > 0,
-    '--without': input.without.length > 0,
-    '--pin': input.pin.length > 0,
-    '--changed': input.changed !== undefined,
-    '--since': input.since !== undefined,
-    '--include': input.include.length > 0,
-    '--exclude': input.exclude.length > 0,
-    '--strategy': overrides.some(({ flag }) => flag === '--strategy'),
-    '--fill': overrides.some(({ flag }) => flag === '--fill'),
-  };
-  const [idle] = Object.keys(isGiven).filter((flag) => isGiven[flag]);
+  const given = CHOOSING.filter((name) => {
+    const value = (input as Input)[name];
+    return Array.isArray(value) ? value.length > 0 : (value ?? 'auto') !== 'auto';
+  });
+  const keyed = CHOOSING_KEYS.filter((key) => overrides.some(({ flag }) => flag === key));
+  const [idle] = [...given.map(flagOf), ...keyed];
   if (idle === undefined) return;
-  throw new SheafError(
-    'usage',
-    `${idle} does not apply to a flow, because its folder decides what is in the context`,
-    'use it with sheaf gather, or give a task',
-  );
+  const sentence = `${idle} does not apply to a flow, because its folder decides what is in the context`;
+  const hint = 'use it with sheaf gather, or give a task';
+  throw new SheafError('usage', sentence, hint);
 }
 
-export const requestOf = (
-  task: string,
-  input: AssemblyInput,
-  changed: readonly string[],
-): AssembleRequest => ({
-  task,
-  type: input.type,
-  sources: input.sources,
-  without: input.without,
-  maxTokens: input.context_tokens,
-  pins: [...input.pin, ...changed],
-  include: input.include,
-  exclude: input.exclude,
-});
-
-/** The files that `--changed` and `--since` name. */
-export async function changedPaths(
+/** What is asked of a workspace; the files that `--changed` and `--since` name are pinned. */
+export async function requestOf(
   workspace: Workspace,
-  {
-    changed,
-    since,
-  }: { readonly changed?: string | undefined; readonly since?: string | undefined },
-): Promise<readonly string[]> {
-  const ref = since ?? changed;
-  return ref === undefined ? [] : workspace.changedSince(ref);
+  task: string,
+  input: InputOf<Record<never, never>, typeof GATHER_OPTIONS>,
+): Promise<AssembleRequest> {
+  const { type, sources, without, context_tokens: maxTokens, include, exclude } = input;
+  const ref = input.since ?? input.changed;
+  const changed = ref === undefined ? [] : await workspace.changedSince(ref);
+  const pins = [...input.pin, ...changed];
+  return { task, type, sources, without, maxTokens, pins, include, exclude };
+}
+
+/** The text of a task or query: given directly, in a file, or on standard input (`-`). */
+export async function taskText(
+  given: string | undefined,
+  file: string | undefined,
+  context: Context,
+): Promise<string> {
+  const path = file ?? (given === '-' ? '-' : undefined);
+  const text = path === undefined ? given : await context.readInput(path);
+  if (text === undefined) {
+    const hint = 'give it in quotes, or with --task-file FILE (- for standard input)';
+    throw new SheafError('usage', 'no text was given', hint);
+  }
+  if (text.trim() === '') throw new SheafError('usage', 'the given text is empty');
+  // Before anything else sees it: what is secret in it must not end up in a name, a record or an error.
+  const { workspaceRedactor } = await import('../../flows/redactor.ts');
+  return workspaceRedactor(context.place.root)(text, 'task.md');
 }

@@ -1,29 +1,19 @@
 import type { Flow } from '../../flows/flows.ts';
 import { SheafError } from '../../model/errors.ts';
-import type { LinkedFile } from '../../model/flow.ts';
-import { withWorkspace } from '../context.ts';
-import { DRY_RUN, FLOW_OPTION, flowOf } from '../flows.ts';
-import {
-  type ActionSpec,
-  defineOperation,
-  INDEX_FLAGS,
-  type Operation,
-  presentText,
-} from '../operation.ts';
+import { flowOf, withWorkspace } from '../context.ts';
+import type { ActionSpec, Operation } from '../operation.ts';
+import { defineOperation, INDEX_FLAGS, presentText } from '../operation.ts';
+import { DRY_RUN, FLOW_OPTION } from './assembly-options.ts';
 
 /** For a check in CI: evidence that is no longer what its source says. */
 const EXIT_DIFFERS = 1;
 /** An action that writes, unless it shall only say what it would do. */
-const changing = (help: string, ...words: readonly string[]): ActionSpec => ({
-  words,
-  options: ['dry_run'],
-  help,
-});
-
-const RANK = /^\d{1,9}$/;
+const changing = (help: string, ...words: readonly string[]): ActionSpec => {
+  return { words, options: ['dry_run'], help };
+};
 
 function rankOf(word: string): number {
-  if (RANK.test(word)) return Number(word);
+  if (/^\d{1,9}$/.test(word)) return Number(word);
   const sentence = `RANK must be a whole number from 0 to 999, not ${JSON.stringify(word)}`;
   throw new SheafError('usage', sentence);
 }
@@ -33,10 +23,9 @@ function depsText(found: Awaited<ReturnType<Flow['deps']>>): string {
   if (found.length === 0) return 'No other evidence is related to it.\n';
   return found
     .map(({ kind, file, line, name }) => {
-      const isOther = kind === 'referenced by' || kind === 'imported by';
-      const how =
-        kind === 'calls' ? 'Calls functions in' : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-      return `${how} ${file}${isOther ? `:${line}` : ''}${name === '' ? '' : ` (${name})`}\n`;
+      const how = kind === 'calls' ? 'Calls functions in' : kind[0]?.toUpperCase() + kind.slice(1);
+      const at = kind === 'referenced by' || kind === 'imported by' ? `:${line}` : '';
+      return `${how} ${file}${at}${name === '' ? '' : ` (${name})`}\n`;
     })
     .filter((line, i, all) => all.indexOf(line) === i)
     .join('');
@@ -47,16 +36,13 @@ export const evidence: Operation = defineOperation({
   summary: 'Show and edit the evidence of a flow',
   description:
     'NAME is a kind (flow_sh), a kind with its rank (100_flow_sh), a file name, or e1, e2 … in rank order. Actions that take several names also take ranges of ranks such as 300-399. Each change is made completely or not at all, and sheaf undo reverts it. drift exits with code 1 if it finds any.',
-  examples: [
-    { line: 'sheaf evidence status', help: 'what the flow holds' },
-    { line: 'sheaf evidence toggle off 300-399', help: 'turn a range off' },
-    { line: 'sheaf evidence rank 100_flow_sh 50', help: 'move it up' },
-    {
-      line: 'sheaf evidence focus "error handling"',
-      help: 'keep only what matches; focus off restores the rest',
-    },
-    { line: 'sheaf evidence drift --heal', help: 'update spans whose content has moved' },
-  ],
+  examples: {
+    'sheaf evidence status': 'what the flow holds',
+    'sheaf evidence toggle off 300-399': 'turn a range off',
+    'sheaf evidence rank 100_flow_sh 50': 'move it up',
+    'sheaf evidence focus "error handling"': 'keep only what matches; focus off restores the rest',
+    'sheaf evidence drift --heal': 'update spans whose content has moved',
+  },
   positionals: {
     action: {
       required: true,
@@ -125,9 +111,9 @@ export const evidence: Operation = defineOperation({
           ? flow.focusOff(isDryRun)
           : flow.focus(words.join(' '), isDryRun);
       case 'deps': {
-        const links = (paths: readonly string[]): Promise<readonly LinkedFile[]> =>
-          withWorkspace(context, (workspace) => workspace.links(paths));
-        const found = await flow.deps(first, links);
+        const found = await flow.deps(first, (paths) =>
+          withWorkspace(context, (workspace) => workspace.links(paths)),
+        );
         return { dependencies: found, text: depsText(found) } as { text: string };
       }
       case 'drift': {
@@ -144,4 +130,95 @@ export const evidence: Operation = defineOperation({
   },
   present: presentText,
   exitCode: (result) => ('drifted' in result && result.drifted === true ? EXIT_DIFFERS : 0),
+});
+
+export const add: Operation = defineOperation({
+  name: 'add',
+  summary: 'Add files or parts of files to the evidence of a flow',
+  description:
+    'Takes selectors: FILE, FILE::10,20 (lines), FILE::100 (from a line to the end) or FILE::100c,500c (bytes), each optionally followed by #tag,tag. A folder or pattern selects all its files. Either everything is added or nothing. Secrets are left out.',
+  examples: {
+    'sheaf add core/flow.sh': 'a whole file',
+    'sheaf add "core/flow.sh::100,200#bug"': 'some lines, with a tag',
+    'git diff --name-only | sheaf add -': 'a list from standard input',
+    'sheaf add --link notes.md --rank 300': 'a link that follows its file',
+  },
+  positionals: {
+    selectors: {
+      many: true,
+      help: 'What to add; - reads selectors from standard input, one per line.',
+    },
+  },
+  options: {
+    rank: {
+      type: 'integer',
+      placeholder: 'N',
+      limits: [0, 999],
+      help: 'The rank of the first file. Defaults to the next free rank from 100.',
+    },
+    link: { type: 'boolean', help: 'Link the file instead of copying it.' },
+    ...DRY_RUN,
+    ...FLOW_OPTION,
+  },
+  refuses: INDEX_FLAGS,
+  async run(input, context) {
+    const selectors: string[] = [];
+    for (const word of input.selectors) {
+      if (word !== '-') selectors.push(word);
+      else {
+        const text = await context.readInput('-');
+        const lines = text.split(text.includes('\0') ? '\0' : '\n');
+        selectors.push(
+          ...lines.map((line) => line.replace(/\r$/, '')).filter((line) => line !== ''),
+        );
+      }
+    }
+    if (selectors.length === 0) {
+      throw new SheafError('usage', 'there is nothing to add', 'sheaf add FILE, or - for a list');
+    }
+    const flow = await flowOf(context, input.flow);
+    const { rank = null, link, dry_run: dryRun } = input;
+    return flow.add(selectors, { rank, link, dryRun });
+  },
+  present: presentText,
+});
+
+export const undo: Operation = defineOperation({
+  name: 'undo',
+  summary: 'Undo the last change to a flow',
+  description:
+    'Undoes the last change to the evidence: an addition, a toggle, a rank, a rebase, a removal or a focus. Run it again to undo the change before. Files edited by hand in the meantime are never overwritten.',
+  examples: { 'sheaf undo': 'undo the last change' },
+  options: { ...DRY_RUN, ...FLOW_OPTION },
+  refuses: INDEX_FLAGS,
+  async run(input, context) {
+    return (await flowOf(context, input.flow)).undo(input.dry_run);
+  },
+  present: presentText,
+});
+
+export const env: Operation = defineOperation({
+  name: 'env',
+  summary: 'Print the evidence of a flow as shell variables',
+  description:
+    'Prints FLOW_DIR, EVIDENCE_COUNT and e1, e2 … for the evidence in rank order, to be passed to eval. Names are quoted, so no file name can run a command.',
+  examples: {
+    'eval "$(sheaf env)"': 'then: grep function "$e2"',
+    'sheaf env --shell fish | source': 'the same in fish',
+  },
+  options: {
+    shell: {
+      type: 'enum',
+      values: ['sh', 'bash', 'zsh', 'fish'],
+      default: 'sh',
+      help: 'The shell to print for.',
+    },
+    ...FLOW_OPTION,
+  },
+  refuses: INDEX_FLAGS,
+  async run(input, context) {
+    return (await flowOf(context, input.flow)).env(input.shell);
+  },
+  json: ({ variables }) => variables,
+  present: presentText,
 });

@@ -1,5 +1,4 @@
-import { withWorkspace } from '../context.ts';
-import { flowsOf } from '../flows.ts';
+import { flowsOf, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation, presentText } from '../operation.ts';
 import { printableLine } from '../printable.ts';
 
@@ -8,12 +7,12 @@ export const flow: Operation = defineOperation({
   summary: 'Create, list and select flows: tasks as folders of evidence',
   description:
     'A flow is a folder in .sheaf/flows. The parts of its context are plain files in ctx/; the assembled prompt and its plan are in build/. One flow is the current one: other commands use it unless --flow names another.',
-  examples: [
-    { line: 'sheaf flow new "fix the parser"', help: 'a new flow, which becomes the current one' },
-    { line: 'sheaf flow list', help: 'all flows; * marks the current one' },
-    { line: 'sheaf flow use fix-parser', help: 'by id or the start of an id' },
-    { line: 'sheaf flow rename fix-parser parser-2', help: 'give a flow another id' },
-  ],
+  examples: {
+    'sheaf flow new "fix the parser"': 'a new flow, which becomes the current one',
+    'sheaf flow list': 'all flows; * marks the current one',
+    'sheaf flow use fix-parser': 'by id or the start of an id',
+    'sheaf flow rename fix-parser parser-2': 'give a flow another id',
+  },
   positionals: {
     action: {
       required: true,
@@ -34,7 +33,6 @@ export const flow: Operation = defineOperation({
     },
     words: { many: true, help: 'Arguments of the action.' },
   },
-  options: {},
   refuses: ['git_dir', 'ref'],
   async run({ action, words }, context) {
     const flows = await flowsOf(context);

@@ -7,14 +7,13 @@ export const help: Operation = defineOperation({
   name: 'help',
   summary: 'Show help for a command',
   description: 'Shows help for Sheaf or for one command, like --help.',
-  examples: [
-    { line: 'sheaf help assemble', help: 'what assemble does and which flags it takes' },
-    { line: 'sheaf help --json', help: 'all commands, with a JSON Schema of their input' },
-  ],
+  examples: {
+    'sheaf help assemble': 'what assemble does and which flags it takes',
+    'sheaf help --json': 'all commands, with a JSON Schema of their input',
+  },
   positionals: {
     command: { help: 'The command to show help for.' },
   },
-  options: {},
   refuses: ['root', 'set', ...INDEX_FLAGS],
   async run(input, { operations }) {
     const { command } = input;
@@ -25,7 +24,7 @@ export const help: Operation = defineOperation({
       name: o.name,
       summary: o.summary,
       description: o.description,
-      examples: o.examples,
+      examples: Object.entries(o.examples).map(([line, text]) => ({ line, help: text })),
       input: inputSchema(o),
     })),
   }),
@@ -33,4 +32,25 @@ export const help: Operation = defineOperation({
     if (one === null) programHelp(operations, page);
     else operationHelp(one, page);
   },
+});
+
+export const completion: Operation = defineOperation({
+  name: 'completion',
+  summary: 'Print a completion script for a shell',
+  description: 'Prints a script that completes commands, flags and their values in your shell.',
+  examples: {
+    'source <(sheaf completion bash)': 'bash, for this session',
+    ['sheaf completion zsh > "$' + '{fpath[1]}/_sheaf"']: 'zsh, from the next session on',
+    'sheaf completion fish > ~/.config/fish/completions/sheaf.fish': 'fish, from now on',
+  },
+  positionals: {
+    shell: { values: ['bash', 'zsh', 'fish'], required: true, help: 'Your shell.' },
+  },
+  refuses: ['root', 'set', ...INDEX_FLAGS],
+  async run(input, context) {
+    const { completionScript } = await import('../cli/completion.ts');
+    const { shell } = input;
+    return { shell, script: completionScript(shell, context.operations) };
+  },
+  present: ({ script }, page) => page.raw(script),
 });

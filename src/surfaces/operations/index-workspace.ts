@@ -1,7 +1,6 @@
-import type { IndexResult } from '../../model/results.ts';
+import type { CollectResult, IndexResult, Workspace } from '../../model/results.ts';
 import { withWorkspace } from '../context.ts';
-import { defineOperation, type Operation } from '../operation.ts';
-import type { Page } from '../page.ts';
+import { defineOperation, type Operation, type Page } from '../operation.ts';
 import { printableLine, snakeCased } from '../printable.ts';
 
 export const indexWorkspace: Operation = defineOperation({
@@ -9,16 +8,14 @@ export const indexWorkspace: Operation = defineOperation({
   summary: 'Update the index or show what it holds',
   description:
     'Reads what has changed and updates the index. Other commands do this on their own; use this one to index in advance, to keep the index up to date in the background, or to see what it holds and what was left out, with the reasons.',
-  examples: [
-    { line: 'sheaf index', help: 'update the index' },
-    { line: 'sheaf index --status', help: 'what it holds, and what was left out' },
-    { line: 'sheaf index --watch', help: 'keep it up to date until interrupted' },
-    { line: 'sheaf index gc', help: 'remove what is no longer needed' },
-    {
-      line: 'sheaf index --git-dir repo.git --ref v1.2 --index /tmp/v1.db',
-      help: 'index a commit of a bare repository',
-    },
-  ],
+  examples: {
+    'sheaf index': 'update the index',
+    'sheaf index --status': 'what it holds, and what was left out',
+    'sheaf index --watch': 'keep it up to date until interrupted',
+    'sheaf index gc': 'remove what is no longer needed',
+    'sheaf index --git-dir repo.git --ref v1.2 --index /tmp/v1.db':
+      'index a commit of a bare repository',
+  },
   positionals: {
     action: {
       values: ['gc'],
@@ -31,32 +28,26 @@ export const indexWorkspace: Operation = defineOperation({
   },
   apart: [['action', 'watch', 'status']],
   async run(input, context) {
-    return withWorkspace(
-      context,
-      async (workspace) => {
-        if (input.action === 'gc')
-          return { kind: 'collected', ...(await workspace.collect()) } as const;
-        if (input.status) return { kind: 'status', ...(await workspace.status()) } as const;
-        const result = await workspace.update();
-        if (input.watch) {
-          await workspace.watch(({ updated, stateRoot }) =>
-            context.note(`${updated} files read, state ${stateRoot}`),
-          );
-        }
-        return { kind: 'updated', ...result } as const;
-      },
-      { endsSoon: !input.watch, mustKeep: !input.status },
-    );
+    const work = async (workspace: Workspace): Promise<IndexResult | CollectResult> => {
+      if (input.action === 'gc') return workspace.collect();
+      if (input.status) return workspace.status();
+      const result = await workspace.update();
+      if (input.watch) {
+        await workspace.watch(({ updated, stateRoot }) =>
+          context.note(`${updated} files read, state ${stateRoot}`),
+        );
+      }
+      return result;
+    };
+    return withWorkspace(context, work, { endsSoon: !input.watch, mustKeep: !input.status });
   },
-  json: ({ kind: _, ...result }) => snakeCased(result),
+  json: snakeCased,
   present(result, page) {
-    if (result.kind === 'collected') {
+    if ('stateRoot' in result) presentIndex(result, page);
+    else
       page.line(
         `dropped ${result.contentsDropped} contents no longer used, ${result.bytesFreed} bytes freed; ${result.statesKept} states kept`,
       );
-      return;
-    }
-    presentIndex(result, page);
   },
 });
 
@@ -65,12 +56,8 @@ function presentIndex(result: IndexResult, page: Page): void {
   page.line(`${style.bold('state')}      ${result.stateRoot}`);
   if (result.commit !== null) page.line(`${style.bold('commit')}     ${result.commit}`);
   page.line(`${style.bold('documents')}  ${result.documents} in ${result.chunks} pieces`);
-  const groups: [string, Readonly<Record<string, number>>][] = [
-    ['sources', result.sources],
-    ['languages', result.languages],
-    ['left out', result.leftOut],
-  ];
-  for (const [title, counts] of groups) {
+  const { sources, languages, leftOut } = result;
+  for (const [title, counts] of Object.entries({ sources, languages, 'left out': leftOut })) {
     const entries = Object.entries(counts);
     if (entries.length === 0) continue;
     page.line();

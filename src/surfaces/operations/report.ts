@@ -5,28 +5,23 @@ import { allocationReport } from '../../record/report.ts';
 import { budgetWarning, sessionReport } from '../../record/session.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
+import { GATHER_OPTIONS, TASK, taskText } from './assembly-options.ts';
 
 export const report: Operation = defineOperation({
   name: 'report',
   summary: 'Show how budgets were spent',
   description:
     'Every assembly leaves a record in the index. Without flags, shows the newest one as an allocation report. With --session or --since, lists all assemblies of that session or time, one per line, with averages and a warning if budgets keep running out.',
-  examples: [
-    { line: 'sheaf report', help: 'the newest assembly' },
-    {
-      line: 'sheaf report --since 2026-01-01 --json',
-      help: 'all records since a date, as JSON',
-    },
-  ],
-  positionals: {},
+  examples: {
+    'sheaf report': 'the newest assembly',
+    'sheaf report --since 2026-01-01 --json': 'all records since a date, as JSON',
+  },
   options: {
     session: {
-      type: 'string',
       placeholder: 'NAME',
       help: 'Show only assemblies of this session, named by the variable SHEAF_SESSION.',
     },
     since: {
-      type: 'string',
       placeholder: 'TIME',
       help: 'Show only assemblies since a date or time, such as 2026-01-31, or for how long back, such as 30m, 2h, 7d or 1w.',
     },
@@ -36,11 +31,9 @@ export const report: Operation = defineOperation({
     const from = since === undefined ? null : timeOf(since);
     const { allocation } = (await context.config()).config.budget;
     const all = await withWorkspace(context, (workspace) => workspace.records());
-    const records = all.filter(
-      (record) =>
-        (session === undefined || record.session === session) &&
-        (from === null || Date.parse(record.budget.timestamp) >= from),
-    );
+    const records = all
+      .filter((record) => session === undefined || record.session === session)
+      .filter(({ budget }) => from === null || Date.parse(budget.timestamp) >= from);
     return { records, allocation, isList: session !== undefined || since !== undefined };
   },
   json: ({ records }) => records,
@@ -59,7 +52,6 @@ export const report: Operation = defineOperation({
 const AGO = /^(\d{1,6})([mhdw])$/;
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 };
 
-/** A date, a time, or how long ago. */
 function timeOf(since: string): number {
   const [, count = '', unit = ''] = AGO.exec(since) ?? [];
   const agoMs = Number(count) * (MINUTES[unit] ?? 0) * 60_000;
@@ -70,21 +62,16 @@ function timeOf(since: string): number {
 }
 
 /** A record as the report that was made when it was new. */
-function drawn(
-  { budget, log }: AssemblyRecord,
-  allocation: Config['budget']['allocation'],
-): string {
+function drawn({ budget, log }: AssemblyRecord, allocation: Config['budget']['allocation']) {
+  const { total_budget: total } = budget;
+  const { tokens_budget: available } = log;
   const tiers = ['system', 'primary', 'supporting', 'reference', 'history'] as const;
   const filesOf = (tier: (typeof tiers)[number]): readonly RecordedFile[] =>
     (tier === 'system' ? budget.fixed : budget.allocation[tier])?.files ?? [];
   return allocationReport({
     task: budget.task,
     tokenizer: log.tokenizer ?? '',
-    budget: {
-      total: budget.total_budget,
-      reserved: budget.total_budget - log.tokens_budget,
-      available: log.tokens_budget,
-    },
+    budget: { total, reserved: total - available, available },
     usedTokens: log.tokens_used,
     parts: tiers.flatMap((tier) =>
       filesOf(tier).map(({ path, tokens, level, relevance_score: relevance }) => {
@@ -96,3 +83,48 @@ function drawn(
     efficiency: budget.metrics.efficiency,
   });
 }
+
+export const budget: Operation = defineOperation({
+  name: 'budget',
+  summary: 'Show how many tokens a budget leaves for context',
+  description:
+    'Prints how the token budget is calculated: the window, what is reserved, what is available. With --show-allocation, assembles the context and shows it tier by tier.',
+  examples: {
+    'sheaf budget "fix the parser" --max-tokens 32k': 'the calculation',
+    'sheaf budget "fix the parser" --max-tokens 32k --show-allocation':
+      'and what the context would hold',
+  },
+  positionals: TASK,
+  options: {
+    task_file: GATHER_OPTIONS.task_file,
+    max_tokens: {
+      type: 'size',
+      placeholder: 'TOKENS',
+      key: 'budget.max_tokens',
+      help: "The model's context window, such as 8k.",
+    },
+    fill: GATHER_OPTIONS.fill,
+    show_allocation: { type: 'boolean', help: 'Assemble the context and show what it holds.' },
+  },
+  apart: [['task', 'task_file']],
+  async run(input, context) {
+    const task = await taskText(input.task, input.task_file, context);
+    const result = await withWorkspace(context, (workspace) =>
+      workspace.assemble({ task, isDryRun: true }),
+    );
+    return { result, showsAllocation: input.show_allocation };
+  },
+  json: ({ result }) => ({ budget: result.budget, record: result.record.budget }),
+  present({ result, showsAllocation }, page) {
+    const { total, reserved, available, unscaled, tokenizer } = result.budget;
+    if (showsAllocation) {
+      page.raw(result.report);
+      return;
+    }
+    page.line(`window     ${total} ${tokenizer} tokens`);
+    const scaled = unscaled === undefined ? '' : ` (${unscaled} scaled to the window)`;
+    page.line(`reserved   ${reserved}${scaled}`);
+    page.line(`available  ${available}`);
+    page.line(`this task  ${result.totalTokens} in ${result.parts.length} parts`);
+  },
+});

@@ -1,8 +1,7 @@
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
-import { RANKING_OPTIONS } from './ranking-options.ts';
-import { taskText } from './task-text.ts';
+import { RANKING_OPTIONS, TASK_OPTIONS, taskText } from './assembly-options.ts';
 
 const TIER_WIDTH = 'supporting'.length;
 
@@ -11,29 +10,20 @@ export const search: Operation = defineOperation({
   summary: 'Search the project, best matches first',
   description:
     'Ranks pieces of files (whole files with --files, functions with --functions) by relevance to a query, and shows which tier of a context each would belong to. Updates the index first.',
-  examples: [
-    { line: 'sheaf search "where are sessions stored"', help: 'pieces, best first' },
-    { line: 'sheaf search --files --limit 5 "parse dates"', help: 'the five best files' },
-    {
-      line: 'sheaf search --functions "round a price to whole cents"',
-      help: 'the function that does this',
-    },
-    {
-      line: 'sheaf search --files --json --task-file issue.md',
-      help: 'as JSON: [{path, score, relevance, tier}]',
-    },
-    {
-      line: 'sheaf search --files --without historyFull,historyTitle "parse dates"',
-      help: 'ignore the commit history',
-    },
-  ],
+  examples: {
+    'sheaf search "where are sessions stored"': 'pieces, best first',
+    'sheaf search --files --limit 5 "parse dates"': 'the five best files',
+    'sheaf search --functions "round a price to whole cents"': 'the function that does this',
+    'sheaf search --files --json --task-file issue.md': 'as JSON: [{path, score, relevance, tier}]',
+    'sheaf search --files --without historyFull,historyTitle "parse dates"':
+      'ignore the commit history',
+  },
   positionals: {
     query: { help: 'What to look for, in words; - reads it from standard input.', words: true },
   },
   options: {
     task_file: {
-      type: 'string',
-      placeholder: 'FILE',
+      ...TASK_OPTIONS.task_file,
       help: 'Read the query from a file; - is standard input.',
     },
     files: { type: 'boolean', help: 'Rank whole files instead of pieces.' },
@@ -46,8 +36,7 @@ export const search: Operation = defineOperation({
       short: 'n',
       placeholder: 'N',
       default: 20,
-      min: 1,
-      max: 100_000,
+      limits: [1, 100_000],
       help: 'Maximum number of results.',
     },
     ...RANKING_OPTIONS,
@@ -61,9 +50,13 @@ export const search: Operation = defineOperation({
     const { files, functions, limit, type, without } = input;
     const whole = files ? 'files' : 'pieces';
     const find = functions ? 'functions' : whole;
-    return withWorkspace(context, (workspace) =>
+    const hits = await withWorkspace(context, (workspace) =>
       workspace.search({ query, find, limit, type, without }),
     );
+    if (hits.length === 0) {
+      context.note('nothing in the project matches: sheaf index --status shows what is indexed');
+    }
+    return hits;
   },
   present(hits, page) {
     for (const hit of hits) {

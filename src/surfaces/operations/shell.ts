@@ -1,8 +1,9 @@
+import type { AsyncCompleter } from 'node:readline';
 import { SheafError } from '../../model/errors.ts';
 import { errorText } from '../cli/errors.ts';
-import { type Context, placeFlags } from '../context.ts';
-import { FLOW_OPTION, flowOf } from '../flows.ts';
+import { type Context, flowOf, placeFlags } from '../context.ts';
 import { defineOperation, flagOf, type Operation, takesFlag } from '../operation.ts';
+import { FLOW_OPTION } from './assembly-options.ts';
 
 const PROMPT = 'sheaf> ';
 const HISTORY_LINES = 500;
@@ -12,12 +13,11 @@ export const shell: Operation = defineOperation({
   summary: 'Work on a flow at a prompt, with its evidence as variables',
   description:
     'Runs commands of Sheaf when they start with a slash (/evidence status, /ask …, /add …) and passes every other line to your own shell, with $e1, $e2 …, $EVIDENCE_COUNT and $FLOW_DIR set. Also reads a script from a pipe; the exit code is that of the last line.',
-  examples: [
-    { line: 'sheaf shell', help: 'then: /evidence toggle e3, grep foo "$e2", /exit' },
-    { line: 'printf \'/evidence status\\nwc -l "$e1"\\n\' | sheaf shell', help: 'from a pipe' },
-  ],
-  positionals: {},
-  options: { ...FLOW_OPTION },
+  examples: {
+    'sheaf shell': 'then: /evidence toggle e3, grep foo "$e2", /exit',
+    'printf \'/evidence status\\nwc -l "$e1"\\n\' | sheaf shell': 'from a pipe',
+  },
+  options: FLOW_OPTION,
   refuses: ['json'],
   async run(input, context) {
     const { createInterface } = await import('node:readline');
@@ -100,7 +100,7 @@ async function runLine(
       }
       case 'shell': {
         const flow = await flowOf(context, flowName);
-        const variables = Object.fromEntries(await flow.variables());
+        const { variables } = await flow.env('sh');
         return await spawned(process.env['SHELL'] ?? '/bin/sh', ['-c', read.line], variables);
       }
     }
@@ -123,26 +123,19 @@ function flagsFor(
   { operations, place, overrides }: Context,
 ): string[] {
   const operation = operations.find((each) => each.name === name);
+  const passed = process.argv.slice(2).filter((word) => PASSED.includes(word));
+  if (operation === undefined) return passed;
   const flags = [
     ...placeFlags(place),
-    ...overrides.map(({ key, value }): [string, string] => ['set', `${key}=${String(value)}`]),
-    ...(flow !== undefined && operation?.options['flow'] !== undefined ? [['flow', flow]] : []),
-  ];
-  return [
-    ...flags
-      .filter(([flag = '']) => operation !== undefined && takesFlag(operation, flag, action))
-      .flatMap(([flag = '', value = '']) => [`${flagOf(flag)}=${value}`]),
-    ...process.argv.slice(2).filter((word) => PASSED.includes(word)),
-  ];
+    ...overrides.map(({ key, value }) => ['set', `${key}=${String(value)}`] as const),
+    ...(flow !== undefined && 'flow' in operation.options ? [['flow', flow] as const] : []),
+  ].filter(([flag]) => takesFlag(operation, flag, action));
+  return [...flags.map(([flag, value]) => `${flagOf(flag)}=${value}`), ...passed];
 }
 
-async function spawned(
-  program: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<number> {
+async function spawned(program: string, args: readonly string[], env: Record<string, string>) {
   const { spawn } = await import('node:child_process');
-  return new Promise((resolve, reject) => {
+  return new Promise<number>((resolve, reject) => {
     // A script on our own input is ours: no line of it may be eaten by a program that reads.
     const input = process.stdin.isTTY === true ? 'inherit' : 'ignore';
     const child = spawn(program, args, {
@@ -155,18 +148,14 @@ async function spawned(
 }
 
 /** The lines of before, newest first, as readline wants them. */
-async function openHistory(
-  context: Context,
-): Promise<{ readonly lines: string[]; add(line: string): void }> {
+async function openHistory({ place }: Context) {
   const { appendFileSync, existsSync, readFileSync } = await import('node:fs');
-  const { join } = await import('node:path');
-  const folder = join(context.place.root, '.sheaf', 'flows');
-  const file = join(folder, '.history');
+  const folder = `${place.root}/.sheaf/flows`;
+  const file = `${folder}/.history`;
+  const said = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   return {
-    lines: existsSync(file)
-      ? readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(-HISTORY_LINES).reverse()
-      : [],
-    add: (line) => {
+    lines: said.slice(-HISTORY_LINES).reverse(),
+    add: (line: string): void => {
       if (process.stdin.isTTY === true && line.trim() !== '' && existsSync(folder)) {
         appendFileSync(file, `${line}\n`);
       }
@@ -174,44 +163,37 @@ async function openHistory(
   };
 }
 
-type Completer = (line: string, done: (error: null, result: [string[], string]) => void) => void;
-
 /** Commands after a slash, names of evidence as they are now, and paths of the workspace. */
-async function completer(
-  context: Context,
-  flowName: string | undefined,
-  commands: readonly string[],
-): Promise<Completer> {
+async function completer(context: Context, flowName: string | undefined, commands: string[]) {
   const { readdirSync } = await import('node:fs');
-  const { join } = await import('node:path');
-  const names = async (): Promise<string[]> =>
-    (await (await flowOf(context, flowName)).status()).parts.flatMap(({ number, name }) =>
+  const names = async (): Promise<string[]> => {
+    const { parts } = await (await flowOf(context, flowName)).status();
+    return parts.flatMap(({ number, name }) =>
       number === '' ? [] : [`${number} `, `${name.replace(/\.evidence\..*$/, '')} `],
     );
+  };
   const paths = (word: string): string[] => {
-    const slash = word.lastIndexOf('/') + 1;
+    const folder = word.slice(0, word.lastIndexOf('/') + 1);
     if (word.startsWith('/') || word.split('/').includes('..')) return [];
     try {
-      return readdirSync(join(context.place.root, word.slice(0, slash)), { withFileTypes: true })
+      return readdirSync(`${context.place.root}/${folder}`, { withFileTypes: true })
         .filter((entry) => !entry.name.startsWith('.'))
-        .map((entry) => `${word.slice(0, slash)}${entry.name}${entry.isDirectory() ? '/' : ' '}`)
+        .map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ' '}`)
         .sort();
     } catch {
       return []; // no such folder yet: nothing to offer
     }
   };
-  return (line, done) => {
+  const complete: AsyncCompleter = (line, done) => {
     const word = line.slice(line.lastIndexOf(' ') + 1);
-    const isFirst = word === line && line.startsWith('/');
-    const fitting = (all: readonly string[]): [string[], string] => [
-      all.filter((candidate) => candidate.startsWith(word)),
-      word,
-    ];
-    if (isFirst) done(null, fitting(commands.map((name) => `/${name} `)));
+    const offer = (all: readonly string[]): void =>
+      done(null, [all.filter((candidate) => candidate.startsWith(word)), word]);
+    if (word === line && line.startsWith('/')) offer(commands.map((name) => `/${name} `));
     else
       names().then(
-        (known) => done(null, fitting([...known, ...paths(word)])),
-        () => done(null, fitting(paths(word))),
+        (known) => offer([...known, ...paths(word)]),
+        () => offer(paths(word)),
       );
   };
+  return complete;
 }

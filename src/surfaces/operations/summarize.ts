@@ -2,17 +2,12 @@ import type { SummaryResult } from '../../model/summary.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine, snakeCased } from '../printable.ts';
+import { GATHER_OPTIONS, TASK_OPTIONS } from './assembly-options.ts';
 
-const DEFAULT_LEVEL = 'summary';
-
-/** The loss receipt in a line. */
 function receiptLine(result: SummaryResult): string {
-  const { path, receipt, model, method, fromCache: isFromCache } = result;
-  const how = [
-    method === 'none' ? 'as it is' : method,
-    model === null ? 'offline' : `by ${model}`,
-    ...(isFromCache ? ['from the cache'] : []),
-  ].join(', ');
+  const { path, receipt, model, method, fromCache } = result;
+  const way = `${method === 'none' ? 'as it is' : method}, ${model === null ? 'offline' : `by ${model}`}`;
+  const how = `${way}${fromCache ? ', from the cache' : ''}`;
   const kinds = Object.entries(receipt.kinds).map(([kind, n]) => `${n} ${kind}`);
   const lost = kinds.length === 0 ? '' : `; left out: ${kinds.join(', ')}`;
   return `${printableLine(path)}: ${receipt.tokensBefore} → ${receipt.tokensAfter} tokens (${how})${lost}`;
@@ -23,21 +18,14 @@ export const summarize: Operation = defineOperation({
   summary: 'Print a shorter version of a file',
   description:
     'Shortens a file to a level of detail or to a size, prints it, and lists on standard error what was left out. Works offline, always with the same result. If summarization.provider names a language model, the model writes summaries, and anything cut to less than a third, section by section. Files that are not in the index (ignored, generated, logs) are read as they are. Secrets are redacted first.',
-  examples: [
-    { line: 'sheaf summarize src/session.ts', help: 'its purpose and contents' },
-    {
-      line: 'sheaf summarize src/session.ts --level detailed',
-      help: 'signatures, types and doc comments',
-    },
-    {
-      line: 'sheaf summarize logs/app.log --compress 2k --task "why does login fail"',
-      help: 'a log in 2,000 tokens, keeping what matters for the task',
-    },
-    {
-      line: 'sheaf summarize docs/guide.md --ratio 0.5 --json',
-      help: 'half of it, with what was left out, as JSON',
-    },
-  ],
+  examples: {
+    'sheaf summarize src/session.ts': 'its purpose and contents',
+    'sheaf summarize src/session.ts --level detailed': 'signatures, types and doc comments',
+    'sheaf summarize logs/app.log --compress 2k --task "why does login fail"':
+      'a log in 2,000 tokens, keeping what matters for the task',
+    'sheaf summarize docs/guide.md --ratio 0.5 --json':
+      'half of it, with what was left out, as JSON',
+  },
   positionals: {
     file: { required: true, help: 'Path of the file, relative to the root.' },
   },
@@ -46,33 +34,18 @@ export const summarize: Operation = defineOperation({
       type: 'enum',
       short: 'l',
       values: ['full', 'detailed', 'summary', 'stub'],
-      help: `Level of detail. Defaults to ${DEFAULT_LEVEL} if no size is given.`,
+      help: 'Level of detail. Defaults to summary if no size is given.',
     },
-    compress: {
-      type: 'size',
-      placeholder: 'TOKENS',
-      min: 1,
-      max: 100_000_000,
-      help: 'Compress to at most this many tokens.',
-    },
+    compress: { ...GATHER_OPTIONS.context_tokens, help: 'Compress to at most this many tokens.' },
     ratio: {
       type: 'number',
       placeholder: 'SHARE',
-      min: 0,
-      max: 1,
+      limits: [0, 1],
       help: "Compress to at most this share of the file's tokens, from 0 to 1.",
     },
-    max_tokens: {
-      type: 'size',
-      placeholder: 'TOKENS',
-      min: 1,
-      max: 100_000_000,
-      help: 'Lower the limit of the level.',
-    },
+    max_tokens: { ...GATHER_OPTIONS.context_tokens, help: 'Lower the limit of the level.' },
     task: {
-      type: 'string',
-      short: 't',
-      placeholder: 'TEXT',
+      ...TASK_OPTIONS.task,
       help: 'The task of the reader; what matters for it is kept longest.',
     },
     cache: {
@@ -80,12 +53,7 @@ export const summarize: Operation = defineOperation({
       key: 'summarization.caching.enabled',
       help: 'Use cached summaries and cache new ones; --no-cache does neither.',
     },
-    tokenizer: {
-      type: 'enum',
-      values: ['o200k', 'cl100k', 'claude', 'chars4'],
-      key: 'budget.tokenizer',
-      help: 'How to count tokens.',
-    },
+    tokenizer: GATHER_OPTIONS.tokenizer,
   },
   apart: [['level', 'compress', 'ratio']],
   async run(input, context) {

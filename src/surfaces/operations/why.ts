@@ -1,33 +1,22 @@
-import type { FileReasons } from '../../model/explanation.ts';
+import type { AbsentFile, FileReasons, FileScore } from '../../model/explanation.ts';
 import { withWorkspace } from '../context.ts';
-import { defineOperation, type Operation } from '../operation.ts';
-import type { Page } from '../page.ts';
+import { defineOperation, type Operation, type Page } from '../operation.ts';
 import { printableLine } from '../printable.ts';
-import { ASSEMBLY_OPTIONS } from './assembly-options.ts';
-import { presentAbsent, presentScore } from './present-score.ts';
-import { RANKING_OPTIONS } from './ranking-options.ts';
-import { TASK_OPTIONS, taskText } from './task-text.ts';
+import { ASSEMBLY_OPTIONS, RANKING_OPTIONS, TASK_OPTIONS, taskText } from './assembly-options.ts';
 
 export const why: Operation = defineOperation({
   name: 'why',
   summary: 'Explain why a file is in the context of a task or not',
   description:
     'Tells whether a file, or a line of it, is in the context of a task, and why: the signal its rank depends on, the words and commits that match, and its tier; also the smallest budget that includes it, and what it would replace. Updates the index first.',
-  examples: [
-    {
-      line: 'sheaf why src/session.ts --task "fix the race in the session store"',
-      help: 'is the file included, and why',
-    },
-    {
-      line: 'sheaf why src/session.ts:120 --task-file issue.md --budget 8k',
-      help: 'is line 120 included in a window of 8,000 tokens',
-    },
-  ],
+  examples: {
+    'sheaf why src/session.ts --task "fix the race in the session store"':
+      'is the file included, and why',
+    'sheaf why src/session.ts:120 --task-file issue.md --budget 8k':
+      'is line 120 included in a window of 8,000 tokens',
+  },
   positionals: {
-    place: {
-      required: true,
-      help: 'Path of the file relative to the root, or PATH:LINE.',
-    },
+    place: { required: true, help: 'Path of the file relative to the root, or PATH:LINE.' },
   },
   options: {
     ...TASK_OPTIONS,
@@ -56,56 +45,46 @@ function presentReasons(result: FileReasons, page: Page): void {
   const { style } = page;
   const what = `${result.path}${result.line === null ? '' : `:${result.line}`}`;
   const level = result.level === null ? '' : ` (${result.level})`;
-  page.line(
-    `${style.bold(printableLine(what))}  ${style.bold(result.decision)}${level}: ${result.reason}`,
-  );
+  const decided = style.bold(result.decision);
+  page.line(`${style.bold(printableLine(what))}  ${decided}${level}: ${result.reason}`);
   page.line();
   presentEntry(result, page);
-  presentCauses(result, page);
-  section(
-    page,
-    'words',
-    result.terms.map(
-      ({ term, kind, weight, idf, contribution, lines: [first, last] }) =>
-        `${contribution.toFixed(2).padStart(7)}  ${printableLine(term)}${kind === 'part' ? '…' : ''}  ${style.dim(`weight ${weight.toFixed(2)} × rarity ${idf.toFixed(2)}, lines ${first}–${last}`)}`,
-    ),
+  const words = result.terms.map(
+    ({ term, kind, weight, idf, contribution, lines: [first, last] }) =>
+      `${contribution.toFixed(2).padStart(7)}  ${printableLine(term)}${kind === 'part' ? '…' : ''}  ${style.dim(`weight ${weight.toFixed(2)} × rarity ${idf.toFixed(2)}, lines ${first}–${last}`)}`,
   );
-  section(
-    page,
-    'commits that touched it and resemble the task',
-    result.commits.map(
-      ({ oid, subject, full, title }) =>
-        `${oid}  ${printableLine(subject)}  ${style.dim(`${percent(full)} of the votes, ${percent(title)} by the title`)}`,
-    ),
+  const commits = result.commits.map(
+    ({ oid, subject, full, title }) =>
+      `${oid}  ${printableLine(subject)}  ${style.dim(`${percent(full)} of the votes, ${percent(title)} by the title`)}`,
   );
-  section(page, 'named by the task as', result.mentions.map(printableLine));
-  section(
-    page,
-    'stack frames',
-    result.frames.map(
-      (frame) => `${printableLine(frame.path)}:${frame.line} ${printableLine(frame.function)}`,
-    ),
+  const frames = result.frames.map(({ path, line, function: name }) =>
+    printableLine(`${path}:${line} ${name}`),
   );
-  section(
-    page,
-    'chains of evidence',
-    result.chains.map((links) =>
-      links
-        .map(({ path, span: [first, last], reason }) =>
-          printableLine(`${path}:${first}-${last} (${reason})`),
-        )
-        .join(' → '),
-    ),
+  const chains = result.chains.map((links) =>
+    links
+      .map(({ path, span, reason }) => printableLine(`${path}:${span.join('-')} (${reason})`))
+      .join(' → '),
   );
+  const sections: Readonly<Record<string, readonly string[]>> = {
+    ...causesOf(result),
+    words,
+    'commits that touched it and resemble the task': commits,
+    'named by the task as': result.mentions.map(printableLine),
+    'stack frames': frames,
+    'chains of evidence': chains,
+  };
+  for (const [title, lines] of Object.entries(sections)) {
+    if (lines.length === 0) continue;
+    page.line(style.bold(title));
+    for (const line of lines) page.line(`  ${line}`);
+    page.line();
+  }
   presentScore(result, page);
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
 
-function presentEntry(
-  { entry, rivals, decision, available_tokens }: FileReasons,
-  page: Page,
-): void {
+function presentEntry({ entry, rivals, decision, available_tokens }: FileReasons, page: Page) {
   if (entry === null) page.line('No budget would include it.');
   else {
     const lost = entry.displaces.map(
@@ -122,26 +101,83 @@ function presentEntry(
   page.line();
 }
 
-function presentCauses({ rank, top_signal, decisive, ablations }: FileReasons, page: Page): void {
-  if (top_signal === null) return;
+function causesOf({ rank, top_signal, decisive, ablations }: FileReasons) {
+  if (top_signal === null) return {};
   // Often several signals say the same; then none of them alone is the cause, and none may be named as it.
   const title =
     decisive.length === 1
       ? `its rank depends on ${top_signal}`
       : `its rank depends on ${decisive.join(' and ')} together, not on a single signal`;
-  section(
-    page,
-    title,
-    ablations.map(
-      ({ signal, rank_without: there }) =>
-        `without ${signal}: rank ${there ?? 'none'}${there === rank ? ', as now' : ''}`,
-    ),
+  const lines = ablations.map(
+    ({ signal, rank_without: there }) =>
+      `without ${signal}: rank ${there ?? 'none'}${there === rank ? ', as now' : ''}`,
   );
+  return { [title]: lines };
 }
 
-function section(page: Page, title: string, lines: readonly string[]): void {
-  if (lines.length === 0) return;
-  page.line(page.style.bold(title));
-  for (const line of lines) page.line(`  ${line}`);
+export const score: Operation = defineOperation({
+  name: 'score',
+  summary: 'Show how the relevance of a file to a task is calculated',
+  description:
+    'Prints the signals, factors, weights and thresholds behind the relevance and tier of a file, and what would have to change for another tier. Updates the index first.',
+  examples: {
+    'sheaf score src/session.ts --task "fix the race in the session store"': 'the table of factors',
+    'sheaf score src/session.ts --task-file issue.md --json':
+      'read the task from a file, print JSON',
+  },
+  positionals: {
+    file: { required: true, help: 'Path of the file, relative to the root.' },
+  },
+  options: { ...TASK_OPTIONS, ...RANKING_OPTIONS },
+  apart: [['task', 'task_file']],
+  async run(input, context) {
+    const task = await taskText(input.task, input.task_file, context);
+    const { file: path, type, without } = input;
+    return withWorkspace(context, (workspace) => workspace.score({ path, task, type, without }));
+  },
+  present(result, page) {
+    if (result.kind === 'absent') presentAbsent(result, page);
+    else presentScore(result, page);
+  },
+});
+
+const NAME_WIDTH = 16;
+const NUMBER_WIDTH = 9;
+
+const number = (value: number | null, digits = 3): string =>
+  value === null ? '–' : value.toFixed(digits);
+const row = (name: string, ...cells: readonly string[]): string =>
+  `${name.padEnd(NAME_WIDTH)}${cells.map((cell) => cell.padStart(NUMBER_WIDTH)).join('')}`;
+
+function presentAbsent({ path, reason, near }: AbsentFile, page: Page): void {
+  page.line(`${page.style.bold(printableLine(path))}  ${reason}`);
+  for (const other of near) page.line(`  did you mean ${printableLine(other)}?`);
+}
+
+/** The numbers of a score from the signals up to the tier. */
+function presentScore(result: Omit<FileScore, 'kind'>, page: Page): void {
+  const { style } = page;
+  const place = result.rank === null ? 'not ranked' : `rank ${result.rank} of ${result.ranked}`;
+  page.line(`${style.bold(printableLine(result.path))}  ${result.source}, ${place}`);
   page.line();
+  page.line(style.bold(row('signal', 'weight', 'raw', 'value', 'adds')));
+  for (const { signal, weight, raw, value, contribution } of result.signals) {
+    page.line(row(signal, number(weight, 2), number(raw), number(value), number(contribution)));
+  }
+  const sum = row('score', '', '', '', number(result.score));
+  page.line(`${sum}  ${style.dim(`sum × ${result.penalty}`)}`);
+  page.line();
+  page.line(style.bold(row('factor', 'weight', '', 'value', 'adds')));
+  for (const { name, weight, value, contribution, because } of result.factors) {
+    const numbers = row(name, number(weight, 2), '', number(value), number(contribution));
+    page.line(`${numbers}  ${style.dim(printableLine(because))}`);
+  }
+  const { level, multiplier } = result.priority;
+  const how = `sum × ${multiplier}: ${result.source} has ${level} priority in a ${result.task_type} task`;
+  page.line(`${row('relevance', '', '', '', number(result.relevance))}  ${style.dim(how)}`);
+  page.line();
+  const { include, source, supporting, primary } = result.thresholds;
+  const thresholds = `include ${include}, ${result.source} ${source}, supporting ${supporting}, primary ${primary}`;
+  page.line(style.dim(`thresholds: ${thresholds}`));
+  page.line(result.verdict);
 }

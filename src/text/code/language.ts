@@ -94,11 +94,11 @@ export interface Quote {
   /** A character that takes the next one's meaning; empty where there is none. */
   readonly escapes: string;
   /** The closing mark written twice stands for itself. */
-  readonly doubles: boolean;
+  readonly doubles?: boolean;
   /** A string that ends with its line can't run away with the rest of a file. */
   readonly lines: boolean;
   /** True if `${ }` inside it is code. */
-  readonly holes: boolean;
+  readonly holes?: boolean;
   /** Whether the mark means a string here; it always does where this is not given. */
   readonly where?: (scan: Scan) => boolean;
 }
@@ -166,7 +166,7 @@ export interface Grammar {
 
 /** How modules of a language are found among the files of a tree. */
 export interface Modules {
-  /** Names of the files it wants to see, if any. */
+  /** Names of the files it wants to see, if any; it sees no others. */
   readonly manifests?: RegExp;
   readonly resolver: (paths: ReadonlySet<string>, manifests: readonly Manifest[]) => Resolver;
 }

@@ -96,12 +96,8 @@ class Scanner implements Scan {
     this.fresh = false;
     if (isPassed) return;
     const word = matchAt(this.language.words ?? WORDS, this.text, this.at);
-    if (word !== null) {
-      this.pass(this.at + word[0].length);
-      return;
-    }
-    if ('()[]{}'.includes(ch)) this.bracket(ch);
-    this.pass(this.at + 1);
+    if (word === null && '()[]{}'.includes(ch)) this.bracket(ch);
+    this.pass(this.at + (word?.[0].length ?? 1));
   }
 
   private bracket(mark: string): void {
@@ -186,7 +182,7 @@ class Scanner implements Scan {
         const end = rule.first.includes(ch) ? rule.end(this) : -1;
         if (end !== -1) return this.pass(end);
       } else if (text.startsWith(rule.open, at) && rule.where?.(this) !== false) {
-        if (rule.holes) return this.template(at + 1);
+        if (rule.holes === true) return this.template(at + 1);
         const end = this.quoteEnd(rule);
         if (end === -1) return false;
         if (this.fresh && language.docstrings === true) this.docstring(at, end);
@@ -200,19 +196,18 @@ class Scanner implements Scan {
   private quoteEnd({ open, close, escapes, lines, doubles }: Quote): number {
     const { text } = this;
     if (!lines && this.at < (this.absent.get(close) ?? 0)) return -1;
-    for (let p = this.at + open.length; p < text.length; p++) {
+    let p = this.at + open.length;
+    for (; p < text.length; p++) {
       const ch = text.charAt(p);
       if (escapes !== '' && ch === escapes) p++;
-      else if (ch === '\n' && !lines) {
-        this.absent.set(close, p);
-        return -1;
-      } else if (text.startsWith(close, p)) {
-        if (!doubles || !text.startsWith(close, p + close.length)) return p + close.length;
+      else if (ch === '\n' && !lines) break;
+      else if (text.startsWith(close, p)) {
+        if (doubles !== true || !text.startsWith(close, p + close.length)) return p + close.length;
         p += close.length;
       }
     }
     if (!lines) {
-      this.absent.set(close, text.length);
+      this.absent.set(close, Math.min(p, text.length));
       return -1;
     }
     this.complete = false;

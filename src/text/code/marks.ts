@@ -25,14 +25,7 @@ export const quote = (
   escapes = '\\',
   lines = false,
   close: string = open,
-): Quote => ({
-  open,
-  close,
-  escapes,
-  doubles: false,
-  lines,
-  holes: false,
-});
+): Quote => ({ open, close, escapes, lines });
 
 export const DOUBLE: Quote = quote('"');
 export const SINGLE: Quote = quote("'");

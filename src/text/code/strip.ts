@@ -1,11 +1,16 @@
-import type { Comment } from './lex.ts';
+import { type Comment, lex } from './lex.ts';
 
 /** Comments that tools obey; a text without them means something else. */
 const OBEYED =
   /^(?:#!|\/\/go:|\/\/ ?\+build|\/\/export |\/\*(?:!\d|\+)|\{-#|<!--\[if|#\s*-\*-|#\s*(?:en)?coding[:=]|#\s*frozen_string_literal|#\s*syntax=|#\s*escape=|\/\/\/\s*<reference|#\s*type:|\/\/\s*@ts-|#cgo|\/\/\s*#(?:end)?region)/;
 
-export const isObeyed = (text: string, comment: Comment): boolean =>
-  OBEYED.test(text.slice(comment.start, comment.start + 40));
+/** The comments of a text that nobody obeys; none where it can't be told what is one. */
+export function removable(text: string, language: string): readonly Comment[] {
+  const { complete, comments } = lex(text, language) ?? { complete: false, comments: [] };
+  return complete
+    ? comments.filter(({ start }) => !OBEYED.test(text.slice(start, start + 40)))
+    : [];
+}
 
 const isSpace = (ch: string): boolean => ch === ' ' || ch === '\t' || ch === '\r';
 

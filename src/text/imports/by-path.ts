@@ -23,14 +23,12 @@ export const byPath = (...extensions: readonly string[]): Modules => ({
   },
 });
 
+const INCLUDED = /\.(?:h|hh|hpp|hxx|h\+\+|inl|ipp|tpp|inc|def|cuh|c|cc|cpp|m|mm)$/;
+
 /** C and C++ headers: beside the file, else the only one whose path ends so. */
 export const includes: Modules = {
   resolver: (paths) => {
-    const tails = indexByTail(
-      [...paths].filter((path) =>
-        /\.(?:h|hh|hpp|hxx|h\+\+|inl|ipp|tpp|inc|def|cuh|c|cc|cpp|m|mm)$/.test(path),
-      ),
-    );
+    const tails = indexByTail([...paths].filter((path) => INCLUDED.test(path)));
     return (from, { module }) => {
       const isSystem = module.startsWith('<');
       const name = (isSystem ? module.slice(1, -1) : module).trim();

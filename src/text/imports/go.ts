@@ -1,6 +1,6 @@
 import { groupBy } from '../../math/groups.ts';
 import type { Manifest, Modules } from '../code/language.ts';
-import { fileOf, folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath } from './paths.ts';
 
 const REPLACED =
   /^\s*(?:replace\s+)?([^\s=]+)(?:\s+v\S+)?\s*=>\s*(\.{1,2}(?:\/\S*)?)\s*(?:\/\/.*)?$/;
@@ -9,7 +9,6 @@ const REPLACED =
 function prefixesOf(manifests: readonly Manifest[]): Map<string, string> {
   const prefixes = new Map<string, string>();
   for (const { path, text } of manifests) {
-    if (fileOf(path) !== 'go.mod') continue;
     const folder = folderOf(path);
     const own = /^\s*module\s+"?([^\s"]+)"?/m.exec(text)?.[1];
     if (own !== undefined) prefixes.set(own, folder);

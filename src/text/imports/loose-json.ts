@@ -6,13 +6,14 @@ const LAST_COMMA = new RegExp(String.raw`${STRING}|,(?=\s*[\]}])`, 'g');
 export function parseLooseJson(text: string): unknown {
   const bare = text.replace(/^\ufeff/, '');
   // Strict JSON is by far the most common. Otherwise strings are kept, comments dropped, and a comma goes before a closing bracket.
-  return parsed(bare) ?? parsed(without(LAST_COMMA, without(COMMENT, bare, ' '), ''));
+  return parseJson(bare) ?? parseJson(without(LAST_COMMA, without(COMMENT, bare, ' '), ''));
 }
 
 const without = (pattern: RegExp, text: string, instead: string): string =>
   text.replace(pattern, (token) => (token.startsWith('"') ? token : instead));
 
-function parsed(text: string): unknown {
+/** The value of a JSON text, or undefined if it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -22,8 +23,10 @@ function parsed(text: string): unknown {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+export const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 
 export const stringsOf = (value: unknown): string[] =>
   [value].flat().filter((item): item is string => typeof item === 'string');

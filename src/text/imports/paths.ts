@@ -26,17 +26,10 @@ export function joinPath(folder: string, relative: string): string | null {
 }
 
 /** The folder itself and those above it, nearest first, the root last. */
-export function foldersUp(folder: string): string[] {
-  const found = [folder];
-  for (let at = folder; at !== ''; ) {
-    at = folderOf(at);
-    found.push(at);
-  }
-  return found;
-}
+export const foldersUp = (folder: string): string[] =>
+  folder === '' ? [''] : [folder, ...foldersUp(folderOf(folder))];
 
-/** How many leading folders two paths share. */
-function sharedFolders(a: string, b: string): number {
+export function sharedFolders(a: string, b: string): number {
   const left = a.split('/').slice(0, -1);
   const right = b.split('/').slice(0, -1);
   const apart = left.findIndex((folder, i) => folder !== right[i]);
@@ -63,14 +56,6 @@ export function indexByTail(
 
 /** Of several candidates the one nearest to a file; ties go to the first by path. */
 export function nearest(from: string, candidates: readonly string[]): string | undefined {
-  let best: string | undefined;
-  let bestShared = -1;
-  for (const candidate of candidates) {
-    const shared = sharedFolders(from, candidate);
-    if (shared > bestShared) {
-      best = candidate;
-      bestShared = shared;
-    }
-  }
-  return best;
+  const shared = candidates.map((candidate) => sharedFolders(from, candidate));
+  return candidates[shared.indexOf(shared.reduce((a, b) => Math.max(a, b), 0))];
 }

@@ -1,13 +1,12 @@
 import type { Modules } from '../code/language.ts';
 import { fieldsOf, parseLooseJson, stringsOf } from './loose-json.ts';
-import { fileOf, folderOf, joinPath } from './paths.ts';
+import { folderOf, joinPath } from './paths.ts';
 
 /** PHP classes by PSR-4 prefixes of every `composer.json`, files by path. */
 export const phpModules: Modules = {
   manifests: /^composer\.json$/,
   resolver: (paths, manifests) => {
     const prefixes = manifests
-      .filter(({ path }) => fileOf(path) === 'composer.json')
       .flatMap(({ path, text }) => {
         const fields = fieldsOf(parseLooseJson(text));
         return ['autoload', 'autoload-dev']

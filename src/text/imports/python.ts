@@ -1,8 +1,6 @@
 import { addTo } from '../../math/groups.ts';
 import type { Modules } from '../code/language.ts';
-import { fileOf, folderOf, inFolder, joinPath, nearest } from './paths.ts';
-
-const ROOT_FILES = /^(?:pyproject\.toml|setup\.py|setup\.cfg)$/;
+import { folderOf, inFolder, joinPath, nearest } from './paths.ts';
 
 /** The dotted name of a path below a root; null if it can't be one. */
 function dotted(path: string, root: string): string | null {
@@ -12,11 +10,10 @@ function dotted(path: string, root: string): string | null {
 }
 
 export const pythonModules: Modules = {
-  manifests: ROOT_FILES,
+  manifests: /^(?:pyproject\.toml|setup\.py|setup\.cfg)$/,
   resolver: (paths, manifests) => {
     const declared = new Set(['', 'src', 'lib', 'python']);
     for (const { path } of manifests) {
-      if (!ROOT_FILES.test(fileOf(path))) continue;
       declared.add(folderOf(path));
       declared.add(inFolder(folderOf(path), 'src'));
     }

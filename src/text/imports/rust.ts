@@ -1,5 +1,5 @@
 import type { Manifest, Modules } from '../code/language.ts';
-import { fileOf, folderOf, foldersUp, inFolder, joinPath } from './paths.ts';
+import { folderOf, foldersUp, inFolder, joinPath } from './paths.ts';
 
 /** A tree of modules: `src` of a crate, or a folder whose files are crates of their own (tests, examples). */
 interface Root {
@@ -48,7 +48,6 @@ export const rustModules: Modules = {
     const roots = new Map<string, Root>();
     const crates = new Map<string, Root>();
     for (const manifest of manifests) {
-      if (fileOf(manifest.path) !== 'Cargo.toml') continue;
       const folders = rootFoldersOf(manifest);
       for (const folder of folders)
         if (!roots.has(folder)) roots.set(folder, { folder, modules: new Map() });
@@ -61,10 +60,8 @@ export const rustModules: Modules = {
     }
     const places = new Map<string, { readonly root: Root; readonly module: string }>();
     for (const path of paths) {
-      const folder = path.endsWith('.rs')
-        ? foldersUp(folderOf(path)).find((up) => roots.has(up))
-        : undefined;
-      const root = folder === undefined ? undefined : roots.get(folder);
+      const folders = path.endsWith('.rs') ? foldersUp(folderOf(path)) : [];
+      const [root] = folders.flatMap((folder) => roots.get(folder) ?? []);
       if (root === undefined) continue;
       const module = moduleOf(root.folder === '' ? path : path.slice(root.folder.length + 1));
       if (!root.modules.has(module) || path.endsWith('/lib.rs')) root.modules.set(module, path);

@@ -15,10 +15,8 @@ const MAX_EXTENDS = 10;
 /** Reads `compilerOptions.paths` and `baseUrl` of every configuration, `extends` and `references` followed. */
 export function pathMaps(manifests: readonly Manifest[]): ReadonlyMap<string, PathMap> {
   const configs = new Map<string, Fields>();
-  for (const { path, text } of manifests) {
-    if (/^(?:ts|js)config[\w.-]*\.json$/.test(fileOf(path)))
-      configs.set(path, fieldsOf(parseLooseJson(text)));
-  }
+  for (const { path, text } of manifests)
+    if (fileOf(path) !== 'package.json') configs.set(path, fieldsOf(parseLooseJson(text)));
   const pathOf = (folder: string, reference: string): string | undefined => {
     const joined = joinPath(folder, reference);
     if (joined === null || (!/^\.{1,2}(?:\/|$)|\.json$/.test(reference) && !configs.has(joined)))

@@ -1,6 +1,7 @@
 import type { Grammar, Language } from '../code/language.ts';
 import { DOUBLE, SINGLE, SLASHES } from '../code/marks.ts';
 import { raw } from '../code/quoting.ts';
+import { importing } from '../code/words.ts';
 import { includes } from '../imports/by-path.ts';
 
 /** C++, and C as its near-subset. */
@@ -42,12 +43,7 @@ const CPP: Grammar = {
 (attribute_declaration) @lead (comment) @comment (argument_list) @call (type_identifier) @ref
 `,
   // `"a.h"` is written without quotes, `<a.h>` keeps its brackets: they are looked up differently.
-  imports: (statement, line) => {
-    const include = /^\s*#\s*(?:include|include_next|import)\s*(?:"([^"\n]+)"|(<[^>\n]+>))/;
-    const [, own, system] = include.exec(statement) ?? [];
-    const module = own ?? system;
-    return module === undefined ? [] : [{ module, names: [], line }];
-  },
+  imports: importing(/^\s*#\s*(?:include|include_next|import)\s*(?:"([^"\n]+)"|(<[^>\n]+>))/),
 };
 
 /** What the relatives of C have in common. */

@@ -1,5 +1,6 @@
 import type { Language, Quote } from '../code/language.ts';
 import { DOUBLE, quote, SINGLE, TRIPLE } from '../code/marks.ts';
+import { importing } from '../code/words.ts';
 import { javaLines } from './java.ts';
 
 const verbatim = (open: string): Quote => ({ ...quote(open, '', true, '"'), doubles: true });
@@ -38,10 +39,6 @@ export const csharp: Language = {
 (attribute name: (identifier) @ref) (member_access_expression expression: (identifier) @ref)
 (method_declaration returns: (identifier) @ref) (property_declaration type: (identifier) @ref)
 `,
-    imports: (statement, line) => {
-      const using = /\busing\s+(?:static\s+)?(?:\w+\s*=\s*)?(?:global::)?([\w.]+)/;
-      const module = using.exec(statement)?.[1];
-      return module === undefined ? [] : [{ module, names: [], line }];
-    },
+    imports: importing(/\busing\s+(?:static\s+)?(?:\w+\s*=\s*)?(?:global::)?([\w.]+)/),
   },
 };

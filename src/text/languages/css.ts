@@ -1,5 +1,6 @@
 import type { Language } from '../code/language.ts';
 import { DOUBLE, SINGLE, STARRED } from '../code/marks.ts';
+import { importing } from '../code/words.ts';
 import { styleModules } from '../imports/by-path.ts';
 
 /** The scanner looks for the end of a statement from each word of it. */
@@ -30,10 +31,7 @@ export const css: Language = {
 (keyframes_statement (keyframes_name) @name) @keyframes
 (import_statement) @import (comment) @comment
 `,
-    imports: (statement, line) => {
-      const module = /['"(]\s*([^'"()\s]+)\s*['")]/.exec(statement)?.[1];
-      return module === undefined ? [] : [{ module, names: [], line }];
-    },
+    imports: importing(/['"(]\s*([^'"()\s]+)\s*['")]/),
     stumbles: (text) => text.split(/[{};]/).some(({ length }) => length >= MAX_STATEMENT),
     // Classes and ids of a selector.
     namesIn: (selector) => [

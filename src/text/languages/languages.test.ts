@@ -3,10 +3,12 @@ import { LANGUAGES, languageNamed, languageOf } from '../code/known.ts';
 import type { Language, Quote } from '../code/language.ts';
 import { lex } from '../code/lex.ts';
 import * as table from './languages.ts';
+import { plain } from './plain.ts';
 
-const NAMED: readonly (readonly [string, Language])[] = Object.entries<Language>(table).map(
-  ([key, language]) => [language.name ?? key, language],
-);
+const NAMED: readonly (readonly [string, Language])[] = Object.entries<Language>({
+  ...table,
+  ...plain,
+}).map(([key, language]) => [language.name ?? key, language]);
 const words = (list: string | undefined): string[] => list?.split(' ') ?? [];
 
 describe('the languages', () => {

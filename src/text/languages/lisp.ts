@@ -2,18 +2,18 @@ import type { Language } from '../code/language.ts';
 import { LONG_DOUBLE, SEMICOLON } from '../code/marks.ts';
 import { ESCAPED } from '../code/quoting.ts';
 
+const likeLisp: Language = { comments: SEMICOLON, strings: [ESCAPED, LONG_DOUBLE] };
+
 export const lisp: Language = {
+  ...likeLisp,
   extensions: 'lisp lsp cl el',
-  comments: SEMICOLON,
-  strings: [ESCAPED, LONG_DOUBLE],
   imports: /^\(require\s+'([\w-]+)/,
   definitions: { function: /^\(\s*(?:cl-)?def\w*\*?\s+\(?([^\s()]+)/ },
 };
 
 export const clojure: Language = {
+  ...likeLisp,
   extensions: 'clj cljs cljc edn',
-  comments: SEMICOLON,
-  strings: [ESCAPED, LONG_DOUBLE],
   definitions: {
     module: /^\(ns\s+([\w.-]+)/,
     function:
@@ -22,16 +22,14 @@ export const clojure: Language = {
 };
 
 export const scheme: Language = {
+  ...likeLisp,
   extensions: 'scm ss',
-  comments: SEMICOLON,
-  strings: [ESCAPED, LONG_DOUBLE],
   definitions: { function: /^\(\s*define\S*\s+\(?([^\s()]+)/ },
 };
 
 export const racket: Language = {
+  ...likeLisp,
   extensions: 'rkt',
-  comments: SEMICOLON,
-  strings: [ESCAPED, LONG_DOUBLE],
   imports: /^\(require\s+"([^"]+)"/,
   definitions: { function: /^\(\s*(?:define\S*|struct)\s+\(*([^\s()]+)/ },
 };

@@ -1,5 +1,6 @@
 import type { Language } from '../code/language.ts';
 import { quote, RAW_SINGLE, SPACED_HASH } from '../code/marks.ts';
+import { importing } from '../code/words.ts';
 import { byPath } from '../imports/by-path.ts';
 
 export const powershell: Language = {
@@ -29,9 +30,8 @@ export const powershell: Language = {
       const lower = name.toLowerCase();
       if (/\.psm?1$/.test(lower)) return { module: name.replace(/\\/g, '/'), names: [], line };
       if (lower !== 'import-module' && lower !== 'using') return null;
-      const named = /^\S+[ \t]+(?:module[ \t]+|-Name[ \t]+)?["']?([^\s"';]+)/i;
-      const module = named.exec(rest())?.[1];
-      return module === undefined ? null : { module, names: [], line };
+      const named = importing(/^\S+[ \t]+(?:module[ \t]+|-Name[ \t]+)?["']?([^\s"';]+)/i);
+      return named(rest(), line)[0] ?? null;
     },
   },
   imports: /^\s*Import-Module\s+(\S+)/i,

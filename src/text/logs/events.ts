@@ -77,13 +77,6 @@ interface Open {
 /** What a text is to a trace: one of its frames or other lines, or nothing. */
 const isPart = (text: string): boolean => isInsideTrace(text) || readLogFrame(text) !== null;
 
-/** Whether a line without a header continues the event before. */
-function continues(text: string, part: boolean, open: Open, whole: boolean): boolean {
-  if (whole || part || text.trim() === '' || isIndented(text)) return true;
-  if (open.trace && CLOSES.test(text)) return true;
-  return open.expectsRaised && (isRaised(text) || /^\w[\w.]*(?:: |$)/.test(text));
-}
-
 /** Whether a line with a header of its own goes on with a trace, as every line does behind a container's or syslog's prefix. */
 function continuesHeaded(line: LogLine, part: boolean, open: Open): boolean {
   if (!part && !open.expectsRaised) return false;
@@ -108,21 +101,20 @@ const close = ({ line, first, last, trace: traced }: Open): LogEvent => {
   return { ...line, level, first, last, trace };
 };
 
-function joins(
-  text: string,
-  line: LogLine | null,
-  part: boolean,
-  open: Open,
-  whole: boolean,
-): boolean {
-  if (open.last - open.first + 1 >= MOST_LINES) return false;
-  if (line !== null) return continuesHeaded(line, part, open);
-  if (open.awaits) return true;
-  // A trace on its own belongs to an error before it, but never to an ordinary line.
-  if (opensTrace(text) && !open.expectsRaised && !open.trace)
-    return isError(levelOfLine(open.line));
-  return continues(text, part, open, whole);
-}
+/** Whether a line continues the event before; `whole` where nearly all lines have a header. */
+const joins =
+  (whole: boolean) =>
+  (text: string, line: LogLine | null, part: boolean, open: Open): boolean => {
+    if (open.last - open.first + 1 >= MOST_LINES) return false;
+    if (line !== null) return continuesHeaded(line, part, open);
+    if (open.awaits) return true;
+    // A trace on its own belongs to an error before it, but never to an ordinary line.
+    if (opensTrace(text) && !open.expectsRaised && !open.trace)
+      return isError(levelOfLine(open.line));
+    if (whole || part || text.trim() === '' || isIndented(text)) return true;
+    if (open.trace && CLOSES.test(text)) return true;
+    return open.expectsRaised && (isRaised(text) || /^\w[\w.]*(?:: |$)/.test(text));
+  };
 
 /** The events of a log; together they are all its lines, in order. */
 export function groupEvents(
@@ -131,13 +123,14 @@ export function groupEvents(
   header: Header = headerOf(lines, style),
 ): LogEvent[] {
   const events: LogEvent[] = [];
+  const isJoined = joins(header.whole);
   let open: Open | null = null;
   for (let i = 0; i < lines.length; i++) {
     const text = lines[i] ?? '';
     const line = readEvent(text, header, style);
     const said = line?.message ?? text;
     const part = isPart(said);
-    if (open === null || !joins(text, line, part, open, header.whole)) {
+    if (open === null || !isJoined(text, line, part, open)) {
       if (open !== null) events.push(close(open));
       const own = line ?? { ...PLAIN_LINE, message: text };
       open = { line: own, first: i, last: i, trace: false, awaits: false, expectsRaised: false };
@@ -147,6 +140,13 @@ export function groupEvents(
   }
   if (open !== null) events.push(close(open));
   return events;
+}
+
+/** The last line of a trace that says what was raised; empty if none does. */
+export function raisedIn({ first, last, message }: LogEvent, lines: readonly string[]): string {
+  const offset = Math.max(0, (lines[first] ?? '').indexOf(message));
+  const own = lines.slice(first + 1, last + 1).map((line) => line.slice(offset));
+  return own.findLast((line) => isRaised(line)) ?? '';
 }
 
 export const isFault = (event: LogEvent): boolean => event.trace || isError(event.level);

@@ -1,3 +1,4 @@
+import { matchAt } from '../code/quoting.ts';
 import { type Level, levelOf, levelOfLetter, levelOfNumber } from './level.ts';
 import { readGlog, readTime, readUptime, type Timestamp } from './time.ts';
 
@@ -28,14 +29,11 @@ export interface Field {
 }
 
 const LONGEST_BRACKET = 240;
-const LONGEST_WORD = 160;
 const CLOSERS: Readonly<Record<string, string>> = { '[': ']', '(': ')', '<': '>' };
-
-const isSpace = (code: number): boolean => code === 32 || code === 9;
 
 function skipSpaces(line: string, at: number): number {
   let p = at;
-  while (p < line.length && isSpace(line.charCodeAt(p))) p++;
+  while (line.charCodeAt(p) === 32 || line.charCodeAt(p) === 9) p++;
   return p;
 }
 
@@ -78,8 +76,7 @@ const PRIORITY = /<(\d{1,3})>(?:1 )?/y;
 
 function readBracket(line: string, at: number): Field | null {
   if (at === 0 && line.startsWith('<')) {
-    PRIORITY.lastIndex = 0;
-    const m = PRIORITY.exec(line);
+    const m = matchAt(PRIORITY, line, 0);
     if (m !== null) {
       return field('level', 1, m[0].length, m[0].length, null, levelOfNumber(Number(m[1]) % 8));
     }
@@ -95,18 +92,8 @@ function readBracket(line: string, at: number): Field | null {
   return field('bracket', inside, close, next);
 }
 
-/** End of the word at `at`: white space or a bar, which separates columns in many formats. */
-function wordEnd(line: string, at: number): number {
-  const limit = Math.min(line.length, at + LONGEST_WORD);
-  let p = at;
-  while (p < limit) {
-    const code = line.charCodeAt(p);
-    if (isSpace(code) || code === 124) break;
-    p++;
-  }
-  return p;
-}
-
+/** A word ends with white space or a bar, which separates columns in many formats. */
+const WORD = /[^ \t|]{0,160}/y;
 const MARK = /^(?:[-–—*=>:~#/]{1,5}|\*)$/;
 const NUMBER = /^(?:[-+#]?\d+(?:[#:/]\d+)?|0x[\da-f]+|\d+\.\d+)$/i;
 const TAG = /^[\p{L}_$@/.(][^\s]*$/u;
@@ -114,20 +101,18 @@ const LEVEL_COLON = /([a-z]{3,13}):/iy;
 const LOGCAT = /([VDIWEF])\//y;
 
 function readWord(line: string, at: number): Field {
-  LOGCAT.lastIndex = at;
-  const logcat = LOGCAT.exec(line);
+  const logcat = matchAt(LOGCAT, line, at);
   if (logcat !== null) {
     return field('level', at, at + 1, at + 2, null, levelOfLetter(logcat[1] ?? ''));
   }
-  LEVEL_COLON.lastIndex = at;
-  const named = LEVEL_COLON.exec(line);
+  const named = matchAt(LEVEL_COLON, line, at);
   const spelled = named === null ? null : levelOf(named[1] ?? '');
   if (named !== null && spelled !== null) {
     const end = at + named[0].length;
     return field('level', at, end - 1, end, null, spelled);
   }
-  const stop = wordEnd(line, at);
-  const word = line.slice(at, stop);
+  const word = matchAt(WORD, line, at)?.[0] ?? '';
+  const stop = at + word.length;
   if (MARK.test(word)) return field('mark', at, stop, stop);
   const last = word.charAt(word.length - 1);
   const cut = word.length > 1 && (last === ':' || last === ',' || last === ';');
@@ -135,9 +120,8 @@ function readWord(line: string, at: number): Field {
   const end = at + core.length;
   const level = levelOf(core);
   if (level !== null) return field('level', at, end, stop, null, level);
-  if (levelOfLetter(core) !== null) {
-    return field('letter', at, end, stop, null, levelOfLetter(core));
-  }
+  const letter = levelOfLetter(core);
+  if (letter !== null) return field('letter', at, end, stop, null, letter);
   if (NUMBER.test(core)) return field('number', at, end, stop);
   if (last === ':' && TAG.test(core)) return field('tag', at, end, stop);
   // glog ends its place in the code by a lone bracket: `controller.go:163] message`.
@@ -165,15 +149,12 @@ export function readField(line: string, at: number): Field | null {
   return readWord(line, p);
 }
 
-/** The first fields of a line. */
 export function readFields(line: string, at: number, most: number): Field[] {
   const fields: Field[] = [];
-  let next = at;
   while (fields.length < most) {
-    const found = readField(line, next);
+    const found = readField(line, fields.at(-1)?.next ?? at);
     if (found === null) break;
     fields.push(found);
-    next = found.next;
   }
   return fields;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../math/groups.ts';
 import { type Field, type FieldKind, readFields } from './fields.ts';
 import { apply, follow, type Header, isTime, type Layout, type Step } from './layout.ts';
 
@@ -21,29 +22,11 @@ const CONTINUES = /^(?:\s|$|at |Caused by|Traceback|\.\.\. |[})\]])/;
 
 /** Evenly spread lines, so that a change of format halfway is seen too. */
 function sampleOf(lines: readonly string[]): string[] {
-  const sample: string[] = [];
   const stride = Math.max(1, Math.floor(lines.length / SAMPLE_LINES));
-  for (let i = 0; i < lines.length; i += stride) {
-    const line = lines[i] ?? '';
-    if (!CONTINUES.test(line)) sample.push(line);
-  }
-  return sample;
+  return lines.filter((line, i) => i % stride === 0 && !CONTINUES.test(line));
 }
 
-interface Cursor {
-  readonly line: string;
-  readonly at: number;
-}
-
-/** How far a kind lies from each cursor: index of the field, or -1. */
-function distances(rows: readonly (readonly Field[])[], kind: FieldKind, most: number): number[] {
-  return rows.map((fields) => {
-    const found = fields.findIndex((f) => f.kind === kind);
-    return found <= most ? found : -1;
-  });
-}
-
-const share = (values: readonly number[], keep: (value: number) => boolean): number =>
+const share = <T>(values: readonly T[], keep: (value: T) => boolean): number =>
   values.length === 0 ? 0 : values.filter(keep).length / values.length;
 
 /** Letters are levels only in a column of several letters: a column of `F` alone means something else. */
@@ -70,33 +53,31 @@ const FAR: readonly (readonly [FieldKind, number])[] = [
 ];
 
 /** The next columns that hold for nearly all lines from their cursors on; empty where the header ends. */
-function nextSteps(cursors: readonly Cursor[]): Step[] {
+function nextSteps(cursors: readonly { readonly line: string; readonly at: number }[]): Step[] {
   const rows = cursors.map(({ line, at }) => readFields(line, at, MOST_FIELDS));
   const lines = cursors.map(({ line }) => line);
   for (const kind of NEAR) {
-    const near = share(distances(rows, kind, 0), (d) => d === 0);
-    if (near < HOLDS) continue;
+    if (share(rows, ([first]) => first?.kind === kind) < HOLDS) continue;
     if (kind === 'letter' && !lettersAreLevels(rows, lines)) return [{ kind: 'word', skip: 0 }];
     return [{ kind, skip: 0 }];
   }
   for (const [kind, most] of rows.length < LEAST_LINES ? [] : FAR) {
-    const found = distances(rows, kind, most);
-    if (share(found, (d) => d >= 0) < (isTime(kind) || kind === 'level' ? HOLDS : HOLDS_FAR))
-      continue;
+    const found = rows.map((fields) => fields.findIndex((f) => f.kind === kind));
+    const isIn = share(found, (d) => d >= 0 && d <= most);
+    if (isIn < (isTime(kind) || kind === 'level' ? HOLDS : HOLDS_FAR)) continue;
     for (let k = 1; k <= most; k++) {
       if (share(found, (d) => d === k) < HOLDS) continue;
       return [...new Array<Step>(k).fill({ kind: 'word', skip: 0 }), { kind, skip: 0 }];
     }
     return [{ kind, skip: most }];
   }
-  const padded = rows.filter((fields, i) => isPadded(lines[i] ?? '', fields[0])).length;
-  if (rows.length > 0 && padded / rows.length >= HOLDS_FAR) return [{ kind: 'word', skip: 0 }];
-  return [];
+  const isPaddedAt = (i: number): boolean => isPadded(lines[i] ?? '', rows[i]?.[0]);
+  return share([...rows.keys()], isPaddedAt) < HOLDS_FAR ? [] : [{ kind: 'word', skip: 0 }];
 }
 
 function learn(lines: readonly string[], leadSteps: readonly Step[]): Layout {
   const steps: Step[] = [];
-  let cursors: Cursor[] = lines.map((line) => ({ line, at: 0 }));
+  let cursors = lines.map((line) => ({ line, at: 0 }));
   let pending: readonly Step[] = leadSteps;
   while (pending.length > 0 && steps.length < MOST_STEPS) {
     for (const step of pending) {
@@ -111,41 +92,33 @@ function learn(lines: readonly string[], leadSteps: readonly Step[]): Layout {
   return { steps, lead: leadSteps.length };
 }
 
-interface Place {
-  readonly kind: FieldKind;
-  readonly index: number;
-  readonly lines: string[];
-}
-
 /** The most common place of the first time (else level) among the lines, as the steps that lead to it. */
 function leadOf(lines: readonly string[]): { steps: Step[]; lines: string[] } | null {
-  const places = new Map<string, Place>();
-  for (const line of lines) {
+  const found = lines.flatMap((line) => {
     const fields = readFields(line, 0, MOST_FIELDS);
     const time = fields.findIndex((f) => isTime(f.kind));
     const index = time >= 0 ? time : fields.findIndex((f) => f.kind === 'level');
     const kind = fields[index]?.kind;
-    if (kind === undefined || (kind === 'level' && index > 0)) continue;
-    const place = places.get(`${kind} ${index}`);
-    if (place === undefined) places.set(`${kind} ${index}`, { kind, index, lines: [line] });
-    else place.lines.push(line);
-  }
-  let best: Place | null = null;
-  for (const place of places.values()) {
-    const least = place.index === 0 ? LEAD_SHARE : FAR_LEAD_SHARE;
-    if (place.lines.length < least * lines.length) continue;
-    const weak = place.kind === 'level' && place.lines.length < lines.length;
-    if (weak && place.lines.length < LEAST_LINES) continue;
-    if (best === null || place.lines.length > best.lines.length) best = place;
-  }
-  if (best === null) return null;
-  const rows = best.lines.map((line) => readFields(line, 0, MOST_FIELDS));
-  const before = Array.from({ length: best.index }, (_, i): Step => {
-    const kind = rows[0]?.[i]?.kind ?? 'word';
-    const holds = kind !== 'letter' && rows.every((fields) => fields[i]?.kind === kind);
+    const isNone = kind === undefined || (kind === 'level' && index > 0);
+    return isNone ? [] : [{ line, fields, kind, index }];
+  });
+  const [best = []] = [...groupBy(found, ({ kind, index }) => `${kind} ${index}`).values()]
+    .filter((rows) => {
+      const [first] = rows;
+      if (rows.length < (first?.index === 0 ? LEAD_SHARE : FAR_LEAD_SHARE) * lines.length)
+        return false;
+      const weak = first?.kind === 'level' && rows.length < lines.length;
+      return !weak || rows.length >= LEAST_LINES;
+    })
+    .sort((a, b) => b.length - a.length);
+  const [first] = best;
+  if (first === undefined) return null;
+  const before = first.fields.slice(0, first.index).map(({ kind }, i): Step => {
+    const holds = kind !== 'letter' && best.every(({ fields }) => fields[i]?.kind === kind);
     return { kind: holds ? kind : 'word', skip: 0 };
   });
-  return { steps: [...before, { kind: best.kind, skip: 0 }], lines: best.lines };
+  const steps = [...before, { kind: first.kind, skip: 0 }];
+  return { steps, lines: best.map(({ line }) => line) };
 }
 
 /** The header layouts of a file, inferred from how consistent the first words of its lines are. */

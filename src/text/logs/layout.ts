@@ -48,9 +48,8 @@ export function follow(line: string, at: number, step: Step): Field | null {
   return null;
 }
 
-interface Match {
+interface Match extends Pick<LineHead, 'message'> {
   readonly fields: readonly Field[];
-  readonly message: number;
 }
 
 /** The fields of a line under a layout, as far as they go; null if not even its lead is there. */
@@ -92,9 +91,8 @@ function describe(line: string, match: Match, layout: Layout): LineHead {
       timeText = value;
     }
     if (kind === 'tag') {
-      const m = PID.exec(value);
-      logger = m === null ? value : value.slice(0, m.index);
-      if (m !== null) pid = m[1] ?? '';
+      logger = value.replace(PID, '');
+      pid = PID.exec(value)?.[1] ?? pid;
       const before = match.fields[i - 1];
       if (layout.steps[i - 1]?.kind === 'word' && before !== undefined) {
         host = line.slice(before.start, before.end);

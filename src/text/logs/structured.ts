@@ -1,3 +1,4 @@
+import { matchAt } from '../code/quoting.ts';
 import type { LineHead } from './layout.ts';
 import { type Level, levelOf, levelOfLetter, levelOfNumber } from './level.ts';
 import { readTime } from './time.ts';
@@ -109,18 +110,9 @@ const LEAST_PAIRS = 2;
 /** Pairs beyond this say nothing about the line as a whole. */
 const LONGEST_LOGFMT = 20_000;
 
-/** Offset of the quote that closes the one before `at`; the line's end if there is none. */
-function quoteEnd(line: string, at: number): number {
-  let p = at;
-  while (p < line.length && line.charAt(p) !== '"') p += line.charAt(p) === '\\' ? 2 : 1;
-  return Math.min(p, line.length);
-}
-
-function wordEnd(line: string, at: number): number {
-  let p = at;
-  while (p < line.length && line.charCodeAt(p) > 32) p++;
-  return p;
-}
+/** What a quote holds, to the line's end where it is never closed; and a word. */
+const QUOTED = /(?:[^"\\]|\\[\s\S]?)*/y;
+const WORD = /[!-\uffff]*/y;
 
 const unquoted = (text: string): string => text.replaceAll('\\"', '"').replaceAll('\\n', '\n');
 
@@ -134,18 +126,16 @@ export function readLogfmt(whole: string): LogLine | null {
       at++;
       continue;
     }
-    KEY.lastIndex = at;
-    const key = KEY.exec(line)?.[0] ?? '';
+    const key = matchAt(KEY, line, at)?.[0] ?? '';
     // Stray words are borne behind pairs, but a line that starts with one is prose.
     if (key === '' && values.size < LEAST_PAIRS) return null;
     const start = at + key.length;
     const quoted = key !== '' && line.charAt(start) === '"';
-    const end = quoted ? quoteEnd(line, start + 1) : wordEnd(line, start);
+    const from = quoted ? start + 1 : start;
+    const value = matchAt(quoted ? QUOTED : WORD, line, from)?.[0] ?? '';
     const name = key.slice(0, -1).toLowerCase();
-    if (key !== '' && !values.has(name)) {
-      values.set(name, quoted ? unquoted(line.slice(start + 1, end)) : line.slice(start, end));
-    }
-    at = quoted ? end + 1 : Math.max(end, at + 1);
+    if (key !== '' && !values.has(name)) values.set(name, quoted ? unquoted(value) : value);
+    at = Math.max(from + value.length + (quoted ? 1 : 0), at + 1);
   }
   return values.size < LEAST_PAIRS ? null : lineOf(values);
 }

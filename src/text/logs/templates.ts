@@ -1,4 +1,4 @@
-import { addTo, groupBy } from '../../math/groups.ts';
+import { groupBy } from '../../math/groups.ts';
 import { faultsOf } from './faults.ts';
 import { WILD, type Word, wordReader } from './words.ts';
 
@@ -12,8 +12,17 @@ export interface Template {
 
 /** Messages with the same words and values in the same places. */
 interface Form {
+  /** Level and faults: what is of another kind is never the same. */
+  readonly kind: string;
   readonly words: readonly string[];
-  readonly ids: number[];
+  readonly ids: readonly number[];
+}
+
+/** A family of forms as one sees it, with WILD for the words that are values. */
+interface Pattern extends Form {
+  readonly wild: ReadonlySet<number>;
+  /** The first message that has these words in these places. */
+  readonly first: number;
 }
 
 /** More different words than this in one place are values, not vocabulary. */
@@ -27,50 +36,32 @@ const FAMILY_SHARE = 0.5;
 const NAME_BEFORE =
   /^(?:user|users|username|host|hostname|from|by|named|name|file|account|rhost|ruser|domain)$/i;
 
-interface Family {
-  readonly forms: readonly Form[];
-  readonly wild: ReadonlySet<number>;
-}
-
-interface Varying {
-  readonly column: number;
-  readonly seen: ReadonlySet<string>;
-}
-
-/** Whether what varies in a column is a value (true) or makes different messages (false). */
-function isValue(forms: readonly Form[], { column, seen }: Varying): boolean {
-  if (seen.size > MOST_VARIANTS || seen.has(WILD)) return true;
-  return NAME_BEFORE.test(forms[0]?.words[column - 1] ?? '');
-}
-
-/** The column whose words make different messages, fewest first; none if all that varies are values. */
-function parting(
-  forms: readonly Form[],
-  fixed: number,
-  varying: readonly Varying[],
-): number | undefined {
-  const related = fixed / (fixed + varying.length) >= FAMILY_SHARE;
-  return varying
-    .filter((v) => (related ? !isValue(forms, v) : v.seen.size <= MOST_STRANGERS))
-    .sort((a, b) => a.seen.size - b.seen.size)[0]?.column;
-}
-
 /** Splits forms of one length until what is left differs in values only. */
-function families(start: readonly Form[]): Family[] {
-  const done: Family[] = [];
+function families(start: readonly Form[]): Pattern[] {
+  const done: Pattern[] = [];
   const open: (readonly Form[])[] = [start];
   for (let forms = open.pop(); forms !== undefined; forms = open.pop()) {
-    const width = forms[0]?.words.length ?? 0;
-    const varying: Varying[] = [];
-    let fixed = 0;
-    for (let column = 0; column < width; column++) {
-      const seen = new Set(forms.map(({ words }) => words[column] ?? ''));
-      if (seen.size > 1) varying.push({ column, seen });
-      else if (!seen.has(WILD)) fixed++;
-    }
-    const splitting = parting(forms, fixed, varying);
-    if (splitting === undefined) done.push({ forms, wild: new Set(varying.map((v) => v.column)) });
-    else open.push(...groupBy(forms, ({ words }) => words[splitting]).values());
+    const { kind = '', words: first = [] } = forms[0] ?? {};
+    const columns = first.map((_, column) => {
+      return { column, seen: new Set(forms.map(({ words }) => words[column] ?? '')) };
+    });
+    const varying = columns.filter(({ seen }) => seen.size > 1);
+    const fixed = columns.filter(({ seen }) => seen.size === 1 && !seen.has(WILD)).length;
+    const related = fixed / (fixed + varying.length) >= FAMILY_SHARE;
+    // The column whose words make different messages, fewest first; none if all that varies are values.
+    const splitting = varying
+      .filter(({ column, seen }) => {
+        if (!related) return seen.size <= MOST_STRANGERS;
+        const isValue = seen.size > MOST_VARIANTS || seen.has(WILD);
+        return !isValue && !NAME_BEFORE.test(first[column - 1] ?? '');
+      })
+      .sort((a, b) => a.seen.size - b.seen.size)[0]?.column;
+    if (splitting === undefined) {
+      const wild = new Set(varying.map(({ column }) => column));
+      const words = first.map((word, i) => (wild.has(i) ? WILD : word));
+      const ids = forms.flatMap((form) => form.ids).sort((a, b) => a - b);
+      done.push({ kind, words, ids, wild, first: ids[0] ?? 0 });
+    } else open.push(...groupBy(forms, ({ words }) => words[splitting]).values());
   }
   return done;
 }
@@ -96,48 +87,26 @@ export function mineTemplates(
   levels: readonly string[] = [],
 ): Template[] {
   const read = wordReader();
-  const forms = new Map<string, Form>();
-  const shelves = new Map<string, Form[]>();
+  const forms = new Map<string, Form & { readonly ids: number[] }>();
   messages.forEach((message, id) => {
     const { words, names } = faultsOf(message, read(message));
-    const level = levels[id] ?? '';
-    const kind = `${level}\n${names.join(' ')}\n`;
+    const kind = `${levels[id] ?? ''}\n${names.join(' ')}\n`;
     const texts = words.map((word) => word.text);
     const key = kind + texts.join(' ');
     const form = forms.get(key);
-    if (form !== undefined) {
-      form.ids.push(id);
-      return;
-    }
-    const fresh: Form = { words: texts, ids: [id] };
-    forms.set(key, fresh);
-    addTo(shelves, `${kind}${texts.length}\n${texts[0] ?? ''}`, fresh);
+    if (form === undefined) forms.set(key, { kind, words: texts, ids: [id] });
+    else form.ids.push(id);
   });
-  const found: Pattern[] = [];
-  for (const [place, shelf] of shelves) {
-    const kind = place.slice(0, place.indexOf('\n', place.indexOf('\n') + 1));
-    for (const { forms: own, wild } of families(shelf)) {
-      const ids = own.flatMap((form) => form.ids).sort((a, b) => a - b);
-      const words = (own[0]?.words ?? []).map((word, i) => (wild.has(i) ? WILD : word));
-      found.push({ kind, words, wild, ids, first: ids[0] ?? 0 });
-    }
-  }
+  const shelves = groupBy(
+    forms.values(),
+    ({ kind, words }) => `${kind}${words.length}\n${words[0] ?? ''}`,
+  );
+  const found = [...shelves.values()].flatMap(families);
   const templates = withStrays(found).map(({ ids, wild, first }): Template => {
     const message = messages[first] ?? '';
     return { template: render(message, faultsOf(message, read(message)).words, wild), ids };
   });
   return templates.sort((a, b) => (a.ids[0] ?? 0) - (b.ids[0] ?? 0));
-}
-
-/** A family as one sees it: its words, with WILD for values. */
-interface Pattern {
-  /** Level and faults: what is of another kind is never the same. */
-  readonly kind: string;
-  readonly words: readonly string[];
-  readonly wild: ReadonlySet<number>;
-  readonly ids: readonly number[];
-  /** The first message that has these words in these places. */
-  readonly first: number;
 }
 
 /** So many times as many messages say it the usual way. */
@@ -151,15 +120,13 @@ function withStrays(patterns: readonly Pattern[]): Pattern[] {
   const usual = groupBy(frequent, ({ kind }) => kind);
   const more = new Map<Pattern, number[]>();
   const left = patterns.filter((stray) => {
-    const home = usual
-      .get(stray.kind)
-      ?.find(
-        ({ words, ids }) =>
-          ids.length >= STRAY_FACTOR * stray.ids.length &&
-          words.length < stray.words.length &&
-          words.filter((word) => word !== WILD).length >= FAMILY_SHARE * words.length &&
-          fits(words, stray.words),
-      );
+    const home = (usual.get(stray.kind) ?? []).find(
+      ({ words, ids }) =>
+        ids.length >= STRAY_FACTOR * stray.ids.length &&
+        words.length < stray.words.length &&
+        words.filter((word) => word !== WILD).length >= FAMILY_SHARE * words.length &&
+        fits(words, stray.words),
+    );
     if (home === undefined) return true;
     more.set(home, [...(more.get(home) ?? []), ...stray.ids]);
     return false;

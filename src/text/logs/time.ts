@@ -1,3 +1,4 @@
+import { matchAt } from '../code/quoting.ts';
 import { isWordCode } from '../code/words.ts';
 
 /** What a timestamp leaves unsaid: nothing, its year, its day, or all but a distance from an unknown start. */
@@ -64,10 +65,7 @@ const NUMERIC: readonly RegExp[] = [
   '(?<epoch>\\d{10,19})(?:\\.(?<fraction>\\d{1,9}))?',
 ].map(spelling);
 
-const fourDigits = (short: string | undefined): number => {
-  const year = Number(short);
-  return year < 70 ? 2000 + year : 1900 + year;
-};
+const fourDigits = (short: string): number => Number(short) + (Number(short) < 70 ? 2000 : 1900);
 
 const SECONDS_FROM = 1e9; // 2001
 const SECONDS_TO = 4.2e9; // 2103
@@ -123,15 +121,6 @@ function standsAlone(text: string, end: number): boolean {
   return !(joint && isWordCode(text.charCodeAt(end + 1)));
 }
 
-function tryAt(text: string, at: number, pattern: RegExp): Timestamp | null {
-  pattern.lastIndex = at;
-  const match = pattern.exec(text);
-  if (match?.groups === undefined || !standsAlone(text, at + match[0].length)) return null;
-  const ms = msOf(match.groups);
-  if (ms === null) return null;
-  return { end: at + match[0].length, ms, precision: precisionOf(match.groups) };
-}
-
 const NAME_START = new RegExp(`mon|tue|wed|thu|fri|sat|sun|${MONTHS.join('|')}`, 'iy');
 
 /** The timestamp that starts exactly at `at`, in any of the usual spellings; null if there is none. */
@@ -141,17 +130,18 @@ export function readTime(text: string, at = 0): Timestamp | null {
   const isDigit = code >= 48 && code <= 57;
   if (!isDigit && !startsLikeDate(text, at)) return null;
   for (const pattern of isDigit ? NUMERIC : NAMED) {
-    const found = tryAt(text, at, pattern);
-    if (found !== null) return found;
+    const match = matchAt(pattern, text, at);
+    const end = at + (match?.[0].length ?? 0);
+    if (match?.groups === undefined || !standsAlone(text, end)) continue;
+    const ms = msOf(match.groups);
+    if (ms !== null) return { end, ms, precision: precisionOf(match.groups) };
   }
   return null;
 }
 
 /** Whether the name of a day or month, or the beginning of one, stands at an offset. */
-export function startsLikeDate(text: string, at: number): boolean {
-  NAME_START.lastIndex = at;
-  return NAME_START.test(text);
-}
+export const startsLikeDate = (text: string, at: number): boolean =>
+  matchAt(NAME_START, text, at) !== null;
 
 const GLOG =
   /(?<letter>[IWEFDV])(?<month>\d{2})(?<day>\d{2}) (?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})\.(?<fraction>\d{1,9})/y;
@@ -159,8 +149,7 @@ const UPTIME = / *(\d{1,9})\.(\d{3,9})(?=\])/y;
 
 /** glog and klog write level, month and day as one word: `I1115 21:38:01.123456`. */
 export function readGlog(text: string, at: number): { letter: string; time: Timestamp } | null {
-  GLOG.lastIndex = at;
-  const match = GLOG.exec(text);
+  const match = matchAt(GLOG, text, at);
   const ms = match?.groups === undefined ? null : msOf(match.groups);
   if (match === null || ms === null) return null;
   return { letter: match[1] ?? '', time: { end: at + match[0].length, ms, precision: 'no-year' } };
@@ -168,8 +157,7 @@ export function readGlog(text: string, at: number): { letter: string; time: Time
 
 /** The kernel counts seconds since boot inside brackets: `[   12.345678]`. */
 export function readUptime(text: string, at: number): Timestamp | null {
-  UPTIME.lastIndex = at;
-  const m = UPTIME.exec(text);
+  const m = matchAt(UPTIME, text, at);
   if (m === null) return null;
   const ms = Number(m[1]) * 1000 + Number((m[2] ?? '').slice(0, 3));
   return { end: at + m[0].length, ms, precision: 'uptime' };

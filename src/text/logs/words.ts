@@ -4,7 +4,7 @@ import { readTime, startsLikeDate } from './time.ts';
 /** What stands in a template for anything that varies. */
 export const WILD = '<*>';
 
-/** A word of a message: its text as written, or WILD if it can hardly be the same twice. */
+/** A word of a message, or of a part of it: its text as written, or WILD if it can hardly be the same twice. */
 export interface Word {
   readonly text: string;
   readonly start: number;
@@ -12,10 +12,9 @@ export interface Word {
 }
 
 const UNITS = new Set(
-  (
-    'ns us µs ms s sec secs second seconds min mins minute minutes h hr hrs hour hours d day days ' +
-    'b byte bytes kb mb gb tb kib mib gib tib k m g t kbps mbps gbps % hz khz mhz ghz px pct percent'
-  ).split(' '),
+  `ns us µs ms s sec secs second seconds min mins minute minutes h hr hrs hour hours d day days
+  b byte bytes kb mb gb tb kib mib gib tib k m g t kbps mbps gbps % hz khz mhz ghz
+  px pct percent`.split(/\s+/),
 );
 const LONGEST_UNIT = 7;
 
@@ -35,42 +34,32 @@ const EDGE = /^[([{<"'`,;]+|[)\]}>"'`,;:.!?]+$/g;
 /** Also leaders, as in `parity error.......1`. */
 const BREAKS = /(?:[\s:=,;()[\]{}"'`<>|]|\.{2,})+/;
 
-interface Piece {
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
-}
-
 const isWildPart = (part: string): boolean => HAS_DIGIT.test(part) && !SOFT.test(part);
 
 /** Cuts a space-delimited word into its vocabulary and its values: `uid=0` into `uid` and a value. */
-function cut(raw: string): Piece[] {
-  const lead = /^[([{<"'`,;*]*/.exec(raw)?.[0].length ?? 0;
+function cut(raw: string): Word[] {
   const core = raw.replace(EDGE, '');
-  if (core === '') return raw.length > 1 ? [{ text: raw, from: 0, to: raw.length }] : [];
-  const whole = URL.test(core) || PATH.test(core) || EMAIL.test(core);
-  if (whole || (HOST_PORT.test(core) && HAS_DIGIT.test(core) && core.includes('.'))) {
-    const from = Math.max(0, raw.indexOf(core));
-    return [{ text: WILD, from, to: from + core.length }];
+  if (core === '') return raw.length > 1 ? [{ text: raw, start: 0, end: raw.length }] : [];
+  const isServer = HOST_PORT.test(core) && HAS_DIGIT.test(core) && core.includes('.');
+  const isWhole = isServer || URL.test(core) || PATH.test(core) || EMAIL.test(core);
+  let from = raw.indexOf(core);
+  if (isWhole || !BREAKS.test(core)) {
+    const text = isWhole || isWildPart(core) ? WILD : core;
+    return [{ text, start: from, end: from + core.length }];
   }
-  if (!BREAKS.test(core)) {
-    const from = Math.max(0, raw.indexOf(core, Math.min(lead, raw.length - core.length)));
-    return [{ text: isWildPart(core) ? WILD : core, from, to: from + core.length }];
-  }
-  const pieces: Piece[] = [];
-  const breaks = new RegExp(BREAKS, 'g');
-  let from = 0;
+  const pieces: Word[] = [];
+  from = 0;
   const push = (to: number): void => {
     if (to <= from) return;
     const part = raw.slice(from, to);
     const wild = isWildPart(part) || PATH.test(part);
     // A key keeps its sign, so that `user=root` is not taken for `user root`.
     const key = !wild && raw.charAt(to) === '=' ? '=' : '';
-    pieces.push({ text: wild ? WILD : part + key, from, to: to + key.length });
+    pieces.push({ text: wild ? WILD : part + key, start: from, end: to + key.length });
   };
-  for (let m = breaks.exec(raw); m !== null; m = breaks.exec(raw)) {
-    push(m.index);
-    from = m.index + m[0].length;
+  for (const found of raw.matchAll(new RegExp(BREAKS, 'g'))) {
+    push(found.index);
+    from = found.index + found[0].length;
   }
   push(raw.length);
   return pieces;
@@ -86,7 +75,7 @@ export function wordReader(): (message: string) => Word[] {
   return (message) => readWords(message, piecesOf);
 }
 
-function readWords(message: string, piecesOf: (raw: string) => readonly Piece[]): Word[] {
+function readWords(message: string, piecesOf: (raw: string) => readonly Word[]): Word[] {
   const words: Word[] = [];
   let measured = false;
   let bracketed = false;
@@ -128,7 +117,7 @@ function readWords(message: string, piecesOf: (raw: string) => readonly Piece[])
     // Empty brackets standing alone hold a value that is empty this time.
     if (raw.length > LONGEST_WORD) push(WILD, at, end);
     else if (raw === '()') words.push({ text: WILD, start: at, end });
-    else for (const piece of piecesOf(raw)) push(piece.text, at + piece.from, at + piece.to);
+    else for (const piece of piecesOf(raw)) push(piece.text, at + piece.start, at + piece.end);
     at = end;
   }
   return words;

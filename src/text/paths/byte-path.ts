@@ -26,22 +26,16 @@ export function bytesOf(path: string): BytePath {
 }
 
 /** What `node:fs` must be given to open exactly these bytes. */
-export function openable(path: BytePath): string | Buffer {
-  return BEYOND_ASCII.test(path) ? Buffer.from(path, 'latin1') : path;
-}
+export const openable = (path: BytePath): string | Buffer =>
+  BEYOND_ASCII.test(path) ? Buffer.from(path, 'latin1') : path;
 
-export function parentOf(path: BytePath): BytePath {
-  const slash = path.lastIndexOf('/');
-  return slash === -1 ? '' : path.slice(0, slash);
-}
+export const parentOf = (path: BytePath): BytePath =>
+  path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-export function nameOf(path: BytePath): BytePath {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
+export const nameOf = (path: BytePath): BytePath => path.slice(path.lastIndexOf('/') + 1);
 
-export function join(folder: BytePath, name: BytePath): BytePath {
-  return folder === '' ? name : `${folder}/${name}`;
-}
+export const join = (folder: BytePath, name: BytePath): BytePath =>
+  folder === '' ? name : `${folder}/${name}`;
 
 /** Where a path of the tree lies in the file system. */
 export function placeOf(root: BytePath, path: BytePath): BytePath {

@@ -33,8 +33,7 @@ export function parseBracket(pattern: string, start: number): Bracket | null {
   for (let first = true; first || pattern[at] !== ']'; first = false) {
     const step = readMember(pattern, at, previous, members);
     if (step === null) return null;
-    at = step.next;
-    previous = step.previous;
+    [at, previous] = step;
   }
   if (negated) for (let code = 0; code < 256; code++) members[code] = members[code] === 1 ? 0 : 1;
   members[SLASH] = 0; // never a path separator, whatever the members say
@@ -46,7 +45,7 @@ function readMember(
   at: number,
   previous: number,
   members: Uint8Array,
-): { next: number; previous: number } | null {
+): [next: number, previous: number] | null {
   const char = pattern[at];
   if (char === undefined) return null;
   const following = pattern[at + 1];
@@ -55,7 +54,7 @@ function readMember(
     if (high >= pattern.length) return null;
     const last = Math.min(pattern.charCodeAt(high), 255);
     for (let code = previous; code <= last; code++) members[code] = 1;
-    return { next: high + 1, previous: -1 };
+    return [high + 1, -1];
   }
   if (char === '[' && following === ':') {
     const close = pattern.indexOf(']', at + 2);
@@ -66,12 +65,12 @@ function readMember(
       for (let code = 0; code < 256; code++) {
         if (known.test(String.fromCharCode(code))) members[code] = 1;
       }
-      return { next: close + 1, previous: -1 };
+      return [close + 1, -1];
     }
   }
   const literal = char === '\\' ? at + 1 : at;
   if (literal >= pattern.length) return null;
   const code = pattern.charCodeAt(literal);
   members[code] = 1;
-  return { next: literal + 1, previous: code };
+  return [literal + 1, code];
 }

@@ -18,14 +18,14 @@ export interface Glob {
 }
 
 type Token = number | 'one' | 'many' | Uint8Array;
-type Part =
-  | { readonly kind: 'literal'; readonly text: string }
-  | { readonly kind: 'suffix'; readonly text: string }
-  | { readonly kind: 'tokens'; readonly tokens: readonly Token[] }
-  | { readonly kind: 'folders' };
+/** Which names a part of a path may be; `only` is the one it must be if it has no wildcards. */
+interface Part {
+  readonly takes: (name: string) => boolean;
+  readonly only?: string;
+}
 
-const FOLDERS: Part = { kind: 'folders' };
-const ANYTHING: Part = { kind: 'suffix', text: '' };
+const FOLDERS: Part = { takes: () => true };
+const ANYTHING: Part = { takes: () => true };
 /** Twice the longest path a system takes: a longer pattern can match nothing. */
 const MAX_PATTERN_LENGTH = 8192;
 
@@ -42,7 +42,9 @@ export function compileGlob(pattern: string): Glob | null {
   const parts = split.map((part) => toPart(part, nameOnly));
   // A final `**` asks for at least one name, an inner one for none.
   if (parts.at(-1) === FOLDERS) parts.push(ANYTHING);
-  return { folderOnly, nameOnly, prefix, parts, path: prefix === '' ? literalPath(parts) : null };
+  const literals = parts.flatMap(({ only }) => only ?? []);
+  const isLiteral = prefix === '' && literals.length === parts.length;
+  return { folderOnly, nameOnly, prefix, parts, path: isLiteral ? literals.join('/') : null };
 }
 
 const BEFORE_WILDCARDS = /^[^*?[\\]*/;
@@ -64,15 +66,11 @@ export function matchesGlob(
   if (glob.path !== null) return glob.path === (glob.nameOnly ? name : path);
   const [only] = glob.parts;
   if (only === undefined) return false;
-  if (glob.nameOnly) return matchesPart(only, name);
+  if (glob.nameOnly) return only.takes(name);
   const { prefix } = glob;
   if (!path.startsWith(prefix)) return false;
-  return matchesParts(glob.parts, path.slice(prefix.length).split('/'));
-}
-
-function literalPath(parts: readonly Part[]): BytePath | null {
-  const texts = parts.flatMap((part) => (part.kind === 'literal' ? [part.text] : []));
-  return texts.length === parts.length ? texts.join('/') : null;
+  const names = path.slice(prefix.length).split('/');
+  return matchesAll(glob.parts, FOLDERS, names.length, (part, at) => part.takes(names[at] ?? ''));
 }
 
 function splitParts(pattern: string): Token[][] | null {
@@ -111,17 +109,20 @@ function toPart(tokens: readonly Token[], nameOnly: boolean): Part {
     return nameOnly ? ANYTHING : FOLDERS;
   }
   const [first, ...rest] = tokens;
-  if (tokens.every(isCode)) return { kind: 'literal', text: String.fromCharCode(...tokens) };
-  if (first === 'many' && rest.every(isCode)) {
-    return { kind: 'suffix', text: String.fromCharCode(...rest) };
+  if (tokens.every(isCode)) {
+    const only = String.fromCharCode(...tokens);
+    return { only, takes: (name) => name === only };
   }
-  return { kind: 'tokens', tokens };
+  if (first === 'many' && rest.every(isCode)) {
+    const end = String.fromCharCode(...rest);
+    return { takes: (name) => name.endsWith(end) };
+  }
+  const takes = (name: string): boolean =>
+    matchesAll(tokens, 'many', name.length, (token, at) => accepts(token, name.charCodeAt(at)));
+  return { takes };
 }
 
 const isCode = (token: Token): token is number => typeof token === 'number';
-
-const matchesParts = (parts: readonly Part[], names: readonly string[]): boolean =>
-  matchesAll(parts, FOLDERS, names.length, (part, at) => matchesPart(part, names[at] ?? ''));
 
 /** Whether a pattern takes so many items, all of them; `many` takes any number. Only the last one that did is gone back to. */
 function matchesAll<P>(
@@ -151,21 +152,6 @@ function matchesAll<P>(
   }
   while (pattern[place] === many) place += 1;
   return place === pattern.length;
-}
-
-function matchesPart(part: Part, name: string): boolean {
-  switch (part.kind) {
-    case 'literal':
-      return part.text === name;
-    case 'suffix':
-      return name.endsWith(part.text);
-    case 'tokens':
-      return matchesAll(part.tokens, 'many', name.length, (token, at) =>
-        accepts(token, name.charCodeAt(at)),
-      );
-    case 'folders':
-      return true;
-  }
 }
 
 function accepts(token: Token, code: number): boolean {

@@ -1,3 +1,4 @@
+import { remembered } from '../../math/memo.ts';
 import { type BytePath, join, nameOf, parentOf } from './byte-path.ts';
 import { compileGlob, type Glob, matchesGlob } from './glob.ts';
 
@@ -47,24 +48,21 @@ export function parseRules(text: BytePath, origin: string): Rule[] {
 export function createIgnoreRules(): IgnoreRules {
   const above: RuleSet[] = [];
   const inside = new Map<BytePath, RuleSet[]>();
-  let setsByFolder = new Map<BytePath, readonly RuleSet[]>();
-  let refusals = new Map<BytePath, ReturnType<IgnoreRules['refusalOf']>>();
-
+  let setsOf = sets();
+  let folderRefusal = refusals();
   const forget = (): void => {
-    setsByFolder = new Map();
-    refusals = new Map();
+    setsOf = sets();
+    folderRefusal = refusals();
   };
 
   /** Nearest first: the first set that has a say decides. */
-  const setsOf = (folder: BytePath): readonly RuleSet[] => {
-    const known = setsByFolder.get(folder);
-    if (known !== undefined) return known;
-    const own = inside.get(folder) ?? [];
-    const outer = folder === '' ? above : setsOf(parentOf(folder));
-    const sets = own.length === 0 ? outer : [...own, ...outer];
-    setsByFolder.set(folder, sets);
-    return sets;
-  };
+  function sets(): (folder: BytePath) => readonly RuleSet[] {
+    return remembered((folder) => {
+      const own = inside.get(folder) ?? [];
+      const outer = folder === '' ? above : setsOf(parentOf(folder));
+      return own.length === 0 ? outer : [...own, ...outer];
+    });
+  }
 
   const ruleFor = (path: BytePath, isFolder: boolean): Rule | null => {
     const name = nameOf(path);
@@ -76,16 +74,14 @@ export function createIgnoreRules(): IgnoreRules {
     return null;
   };
 
-  const folderRefusal = (folder: BytePath): ReturnType<IgnoreRules['refusalOf']> => {
-    if (folder === '') return null;
-    const known = refusals.get(folder);
-    if (known !== undefined) return known;
-    const outer = folderRefusal(parentOf(folder));
-    const rule = outer === null ? ruleFor(folder, true) : null;
-    const refusal = rule === null ? outer : { path: folder, rule };
-    refusals.set(folder, refusal);
-    return refusal;
-  };
+  function refusals(): IgnoreRules['refusalOf'] {
+    return remembered((folder) => {
+      if (folder === '') return null;
+      const outer = folderRefusal(parentOf(folder));
+      const rule = outer === null ? ruleFor(folder, true) : null;
+      return rule === null ? outer : { path: folder, rule };
+    });
+  }
 
   return {
     add(folder, rules) {

@@ -4,9 +4,7 @@ import type { BytePath } from './byte-path.ts';
 export const OWN_SOURCES: readonly string[] = ['.sheaf/conversations', '.sheaf/research'];
 
 /** git's folder and ours are no part of the project, wherever they lie. */
-export function isReservedName(name: string): boolean {
-  return name === '.git' || name === '.sheaf';
-}
+export const isReservedName = (name: string): boolean => name === '.git' || name === '.sheaf';
 
 export function isReserved(path: BytePath): boolean {
   if (!path.includes('.git') && !path.includes('.sheaf')) return false;
@@ -14,13 +12,10 @@ export function isReserved(path: BytePath): boolean {
   return names.some(isReservedName);
 }
 
-export function isOwnSource(path: BytePath): boolean {
-  return path.startsWith('.sheaf/') && OWN_SOURCES.some((folder) => path.startsWith(`${folder}/`));
-}
+export const isOwnSource = (path: BytePath): boolean =>
+  path.startsWith('.sheaf/') && OWN_SOURCES.some((folder) => path.startsWith(`${folder}/`));
 
 const STRANGE = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 /** A path that stays below the root by its own words; an index or a tree object may hold others. */
-export function isPlain(path: BytePath): boolean {
-  return !STRANGE.test(path) && !path.includes('\0');
-}
+export const isPlain = (path: BytePath): boolean => !STRANGE.test(path) && !path.includes('\0');

@@ -1,4 +1,4 @@
-import { addQualified, headingOf, identifiers } from './inline.ts';
+import { addQualified, headingOf, identifiers, noteFact } from './inline.ts';
 import { indentOf, isBlank, ruleLength } from './line.ts';
 import type { Break, Heading, Mark, Structure } from './structure.ts';
 
@@ -55,7 +55,13 @@ export function asciidocStructure(lines: readonly string[]): Structure {
       index++;
       continue;
     }
-    readEntry(line, index, marks, facts, headings.length);
+    if (headings.length < 2 && line.startsWith(':')) {
+      // `:attribute: value` at the top.
+      noteFact(facts, /^:([A-Za-z][\w-]*):\s+(\S.*)$/.exec(line) ?? []);
+      continue;
+    }
+    const names = termNames(line);
+    if (names.length > 0) marks.push({ line: index + 1, name: '', names, cuts: false });
   }
   return { headings, marks, breaks, facts };
 }
@@ -68,34 +74,20 @@ function twoLineLevel(title: string, below: string): number {
   return length > 2 && Math.abs(length - title.trimEnd().length) <= 1 ? level : 0;
 }
 
-/** `:attribute: value` at the top, and terms of description lists (`name:: text`). */
-function readEntry(
-  line: string,
-  index: number,
-  marks: Mark[],
-  facts: Map<string, string>,
-  headingCount: number,
-): void {
-  if (headingCount < 2 && line.startsWith(':')) {
-    const entry = /^:([A-Za-z][\w-]*):\s+(\S.*)$/.exec(line);
-    const key = entry?.[1]?.toLowerCase() ?? '';
-    if (entry && !facts.has(key)) facts.set(key, (entry[2] ?? '').trimEnd());
-    return;
-  }
+/** What a term of a description list names (`name:: text`). */
+function termNames(line: string): string[] {
   const end = line.indexOf('::');
-  if (end <= 0 || !(end + 2 === line.trimEnd().length || line.charAt(end + 2) === ' ')) return;
+  if (end <= 0 || !(end + 2 === line.trimEnd().length || line.charAt(end + 2) === ' ')) return [];
   const term = line.slice(0, end).trim();
   const names = new Set(term.includes('`') || !/\s/.test(term) ? identifiers(term) : []);
   if (/^[\w.-]+$/.test(term) && names.size === 0) addQualified(names, term);
-  if (names.size > 0) marks.push({ line: index + 1, name: '', names: [...names], cuts: false });
+  return [...names];
 }
 
 /** Block attributes and anchors right above a title (`[[id]]`, `[#id]`, `[appendix]`) belong to it. */
 function attributedStart(lines: readonly string[], index: number, floor: number): number {
+  const isAttribute = (line = ''): boolean => /^\[.*\]\s*$/.test(line.slice(0, LONGEST_TITLE));
   let start = index;
-  for (let up = index - 1; up >= floor; up--) {
-    if (!/^\[.*\]\s*$/.test((lines[up] ?? '').slice(0, LONGEST_TITLE))) break;
-    start = up;
-  }
+  while (start > floor && isAttribute(lines[start - 1])) start--;
   return start;
 }

@@ -36,9 +36,5 @@ export function frontMatter(lines: readonly string[]): FrontMatter {
 
 export function unquoted(raw: string): string {
   const value = raw.trim();
-  const quote = value.charAt(0);
-  if ((quote === '"' || quote === "'") && value.length > 1 && value.endsWith(quote)) {
-    return value.slice(1, -1);
-  }
-  return value.replace(/\s+#\s.*$/, '');
+  return /^(["'])(.*)\1$/s.exec(value)?.[2] ?? value.replace(/\s+#\s.*$/, '');
 }

@@ -45,12 +45,8 @@ export function* htmlTokens(html: string): Generator<Token> {
     const attributes = html.slice(open + (closing ? 2 : 1) + name.length, end);
     at = end + 1;
     textStart = at;
-    if (closing) {
-      yield { kind: 'close', name };
-      continue;
-    }
-    yield { kind: 'open', name, attributes };
-    if (!RAW.has(name) || attributes.endsWith('/')) continue;
+    yield closing ? { kind: 'close', name } : { kind: 'open', name, attributes };
+    if (closing || !RAW.has(name) || attributes.endsWith('/')) continue;
     const close = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
     close.lastIndex = at;
     const stop = close.exec(html)?.index ?? html.length;
@@ -73,13 +69,9 @@ function tagEnd(html: string, from: number): number {
     else if ((code === 34 || code === 39) && html.charCodeAt(at - 1) === 61) quote = code;
     else if (code === 60) return -1;
   }
-  return quote === 0 ? -1 : plainEnd(html, from, limit);
-}
-
-/** A quote that never closes: take the first `>` after all. */
-function plainEnd(html: string, from: number, limit: number): number {
-  const end = html.indexOf('>', from);
-  return end === -1 || end > limit ? -1 : end;
+  // A quote that never closes: take the first `>` after all.
+  const end = quote === 0 ? -1 : html.indexOf('>', from);
+  return end > limit ? -1 : end;
 }
 
 /** The value of an attribute, entities still encoded; null if it is not there. */

@@ -59,8 +59,10 @@ export class TextWriter {
       this.#blank();
       this.#heading = Number(name.charAt(1));
     } else if (name === 'li') this.#prefix = this.#bullet();
-    else if (name === 'ul' || name === 'ol') this.#openList(name === 'ol');
-    else if (name === 'pre') this.#fence = [];
+    else if (name === 'ul' || name === 'ol') {
+      this.#listDepth++;
+      if (this.#lists.length < DEEPEST_LIST) this.#lists.push({ ordered: name === 'ol', count: 0 });
+    } else if (name === 'pre') this.#fence = [];
     else if (name === 'dd') this.#prefix = ': ';
     else if (name === 'br') this.#endLine(false);
     else if (CODE.has(name)) this.#append('`');
@@ -106,11 +108,6 @@ export class TextWriter {
     if (text === '') return;
     this.#pieces.push(text);
     this.#last = text.charAt(text.length - 1);
-  }
-
-  #openList(ordered: boolean): void {
-    this.#listDepth++;
-    if (this.#lists.length < DEEPEST_LIST) this.#lists.push({ ordered, count: 0 });
   }
 
   #bullet(): string {

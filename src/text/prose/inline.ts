@@ -16,23 +16,14 @@ const EMPHASIS = /(\*\*|\*|__|~~)(?=\S)([^*]*?\S)\1/g;
 
 /** A heading as a person reads it: without links, tags, emphasis, anchors. */
 export function titleText(raw: string): string {
-  let text = raw.slice(0, LONGEST_TITLE);
-  if (/[[<{]/.test(text)) {
-    text = text.replace(IMAGE, '$1').replace(LINK, '$1').replace(ALT, '$1$2');
-    text = text.replace(TARGET, '$1').replace(ATTRIBUTES, '');
-  }
-  text = text.replace(ROLE, (_, target: string) => roleText(target));
+  const linked = raw.slice(0, LONGEST_TITLE).replace(IMAGE, '$1').replace(LINK, '$1');
+  const bare = linked.replace(ALT, '$1$2').replace(TARGET, '$1').replace(ATTRIBUTES, '');
+  const pieces = bare.replace(ROLE, (_, target: string) => roleText(target)).split('`');
   // What stands in backticks is kept as written: `__init__` is no emphasis, `<T>` no tag.
-  const pieces = text.split('`');
-  text = pieces
-    .map((piece, index) =>
-      index % 2 === 1 ? piece : piece.replace(TAG, '').replace(EMPHASIS, '$2'),
-    )
-    .join('');
-  return text
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replace(/[\s\u00b6]+/g, ' ')
-    .trim();
+  const plain = (piece: string): string => piece.replace(TAG, '').replace(EMPHASIS, '$2');
+  const text = pieces.map((piece, index) => (index % 2 === 1 ? piece : plain(piece))).join('');
+  const unescaped = text.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+  return unescaped.replace(/[\s\u00b6]+/g, ' ').trim();
 }
 
 /** The text of a role's target: `Model <django.db.Model>` shows Model, `~a.b.C` shows C, `!x` shows x. */
@@ -51,14 +42,11 @@ const MOST_NAMES_OF_A_SPAN = 4;
 export function identifiers(raw: string): string[] {
   const text = raw.slice(0, LONGEST_TITLE);
   const names = new Set<string>();
-  let prose = text;
-  if (text.includes('`')) {
-    prose = text.replace(CODE_SPAN, (_, _ticks: string, code: string) => {
-      const inside = code.replace(/^[~!]/, '').match(IN_CODE) ?? [];
-      for (const name of inside.slice(0, MOST_NAMES_OF_A_SPAN)) addQualified(names, name);
-      return ' ';
-    });
-  }
+  const prose = text.replace(CODE_SPAN, (_, _ticks: string, code: string) => {
+    const inside = code.replace(/^[~!]/, '').match(IN_CODE) ?? [];
+    for (const name of inside.slice(0, MOST_NAMES_OF_A_SPAN)) addQualified(names, name);
+    return ' ';
+  });
   for (const word of prose.replace(TAG, ' ').replace(LINK, '$1').match(WORD) ?? []) {
     if (isIdentifier(word)) addQualified(names, word.replace(/\(\)$/, ''));
   }
@@ -82,6 +70,12 @@ export function addQualified(names: Set<string>, name: string): void {
   if (FILE_ENDING.test(name)) return;
   const last = /[A-Za-z_$][\w$]*$/.exec(name)?.[0];
   if (last && last.length > 1 && last.length < name.length && /[.:>#]/.test(name)) names.add(last);
+}
+
+/** Notes what a line says of its document, such as `:Status: Accepted`, if it is the first to say so. */
+export function noteFact(facts: Map<string, string>, [, key, value = '']: readonly string[]): void {
+  const name = key?.toLowerCase();
+  if (name !== undefined && !facts.has(name)) facts.set(name, value.trimEnd());
 }
 
 /** A heading, unless it says nothing. Lines count from 1. */

@@ -1,31 +1,10 @@
-const SPACE = 32;
-const TAB = 9;
-const CARRIAGE_RETURN = 13;
-
 /** Offset of the first character that is not a space or tab; the length for a blank line. */
-export function indentOf(line: string): number {
-  let at = 0;
-  for (; at < line.length; at++) {
-    const code = line.charCodeAt(at);
-    if (code !== SPACE && code !== TAB && code !== CARRIAGE_RETURN) break;
-  }
-  return at;
-}
+export const indentOf = (line: string): number => line.search(/[^ \t\r]|$/);
 
 export const isBlank = (line: string | undefined): boolean =>
   line === undefined || indentOf(line) === line.length;
 
-/** The length of a line that repeats one punctuation mark (`====`), else 0. Trailing space is no part of it. */
-export function ruleLength(line: string): number {
-  const first = line.charCodeAt(0);
-  if (!isPunctuation(first)) return 0;
-  let end = 1;
-  while (end < line.length && line.charCodeAt(end) === first) end++;
-  return isBlank(end === line.length ? '' : line.slice(end)) ? end : 0;
-}
+const RULE = /^([!-/:-@[-`{-~])\1*(?=[ \t\r]*$)/;
 
-const isPunctuation = (code: number): boolean =>
-  (code > 32 && code < 48) ||
-  (code > 57 && code < 65) ||
-  (code > 90 && code < 97) ||
-  (code > 122 && code < 127);
+/** The length of a line that repeats one punctuation mark (`====`), else 0. Trailing space is no part of it. */
+export const ruleLength = (line: string): number => RULE.exec(line)?.[0].length ?? 0;

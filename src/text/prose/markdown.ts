@@ -4,11 +4,6 @@ import { headingOf, startAbove } from './inline.ts';
 import { indentOf, isBlank, ruleLength } from './line.ts';
 import type { Break, Heading, Structure } from './structure.ts';
 
-interface Fence {
-  readonly mark: string;
-  readonly length: number;
-}
-
 /** Deeper than this, a line is code, not a heading. */
 const CODE_INDENT = 4;
 /** Anchors above a heading belong to it; nobody stacks more of them. */
@@ -21,7 +16,7 @@ export function markdownStructure(lines: readonly string[]): Structure {
   const headings: Heading[] = [];
   const breaks: Break[] = [];
   const lastCommentEnd = late(() => lines.findLastIndex((line) => line.includes('-->')));
-  let fence: Fence | null = null;
+  let fence = '';
   let afterBlank = true;
 
   const push = (index: number, bodyIndex: number, level: number, raw: string): void => {
@@ -33,8 +28,8 @@ export function markdownStructure(lines: readonly string[]): Structure {
 
   for (let index = front.lineCount; index < lines.length; index++) {
     const line = lines[index] ?? '';
-    if (fence) {
-      if (closes(line, fence)) fence = null;
+    if (fence !== '') {
+      if (closes(line, fence)) fence = '';
       continue;
     }
     const indent = indentOf(line);
@@ -46,7 +41,7 @@ export function markdownStructure(lines: readonly string[]): Structure {
     const paragraphStart = afterBlank;
     afterBlank = false;
     fence = fenceAt(line);
-    if (fence || indent >= CODE_INDENT) continue;
+    if (fence !== '' || indent >= CODE_INDENT) continue;
 
     const mark = line.charCodeAt(indent);
     if (mark === 35 /* # */) {
@@ -56,8 +51,11 @@ export function markdownStructure(lines: readonly string[]): Structure {
       afterBlank = true;
     } else if (mark === 60 /* < */) {
       if (line.startsWith('<!--', indent)) {
-        const end = commentEnd(lines, index, indent, lastCommentEnd());
-        index = Math.max(index, end);
+        // One that is never closed is no comment.
+        if (!line.includes('-->', indent + 4) && lastCommentEnd() > index) {
+          do index++;
+          while (!lines[index]?.includes('-->'));
+        }
       } else if (/^<h[1-6][\s>]/i.test(line.slice(indent, indent + 4))) {
         const found = htmlHeading(lines, index);
         if (!found) continue;
@@ -103,32 +101,19 @@ function setextLevel(text: string, below: string): number {
   return mark === '=' ? 1 : 2;
 }
 
-/** A fence may open behind a list or quote mark; its close would otherwise be taken for an opening. */
-function fenceAt(line: string): Fence | null {
-  if (!line.includes('```') && !line.includes('~~~')) return null;
-  const opened = /^[\s>]{0,60}(?:(?:[-*+]|\d{1,9}[.)])\s{1,8}){0,4}(`{3,}|~{3,})/.exec(line)?.[1];
-  if (opened === undefined) return null;
-  const mark = opened.charAt(0);
+/** The marks that open a fence, perhaps behind those of a list or quote: its close would otherwise be taken for an opening. */
+function fenceAt(line: string): string {
+  if (!line.includes('```') && !line.includes('~~~')) return '';
+  const [, opened = ''] =
+    /^[\s>]{0,60}(?:(?:[-*+]|\d{1,9}[.)])\s{1,8}){0,4}(`{3,}|~{3,})/.exec(line) ?? [];
   const rest = line.slice(line.indexOf(opened) + opened.length);
-  return mark === '`' && rest.includes('`') ? null : { mark, length: opened.length };
+  return opened.startsWith('`') && rest.includes('`') ? '' : opened;
 }
 
-function closes(line: string, fence: Fence): boolean {
-  if (!line.includes(fence.mark.repeat(3))) return false;
+function closes(line: string, fence: string): boolean {
+  if (!line.includes(fence.slice(0, 3))) return false;
   const text = line.replace(/^[\s>]+/, '').trimEnd();
-  return text.startsWith(fence.mark) && ruleLength(text) >= fence.length;
-}
-
-/** The line a comment ends on; its own line if it is never closed, for then it is no comment. */
-function commentEnd(
-  lines: readonly string[],
-  index: number,
-  indent: number,
-  lastEnd: number,
-): number {
-  if (lines[index]?.includes('-->', indent + 4)) return index;
-  for (let end = index + 1; end <= lastEnd; end++) if (lines[end]?.includes('-->')) return end;
-  return index;
+  return text.startsWith(fence.charAt(0)) && ruleLength(text) >= fence.length;
 }
 
 function htmlHeading(lines: readonly string[], index: number): { raw: string; end: number } | null {

@@ -36,13 +36,17 @@ function looksRestructured(head: string): boolean {
   return /:[a-z][\w:+-]*:`[^`\n]+`|``[^`\n]+``|\S::\s*$|`[^`\n<]+ <[^`\n>]+>`_|\w`_\b/m.test(head);
 }
 
+/** A fence, a link, bold words, an entry of a list. */
+const MARKDOWN_MARKS = [
+  /^\s*(?:```|~~~)/m,
+  /\[[^\]\n]+\]\([^)\n]+\)/,
+  /\*\*[^*\n]+\*\*/,
+  /^[-*] \S/m,
+];
+
 function looksMarkdown(head: string): boolean {
   const titles = head.match(/^#{1,6} \S/gm)?.length ?? 0;
-  const marks =
-    Number(/^\s*(?:```|~~~)/m.test(head)) +
-    Number(/\[[^\]\n]+\]\([^)\n]+\)/.test(head)) +
-    Number(/\*\*[^*\n]+\*\*/.test(head)) +
-    Number(/^[-*] \S/m.test(head));
+  const marks = MARKDOWN_MARKS.filter((mark) => mark.test(head)).length;
   if (titles > 0) return marks > 0 && /^#{1,6} [A-Z\d]/m.test(head);
   return marks > 2 || (marks > 1 && /^(?:```|\S.*\n={3,}$)/m.test(head));
 }

@@ -4,7 +4,6 @@ import type { Break, Heading, Structure } from './structure.ts';
 
 const LONGEST_TITLE = 80;
 const UNDERLINES = '=-~*#^';
-const UPPER_LEVEL = 1;
 
 /** The headings of plain text: underlined, numbered, or in capitals on a line of their own. */
 export function plainStructure(lines: readonly string[]): Structure {
@@ -63,7 +62,7 @@ function boxedTitle(lines: readonly string[], index: number): string | null {
 /** Levels of titles that are only text; 0 for a sentence, a list entry, a command. */
 function titleLevel(text: string, below: string | undefined): number {
   if (text.length > LONGEST_TITLE || /[.,;?!\\]$/.test(text)) return 0;
-  if (/^[A-Z0-9]/.test(text) && !/[a-z]/.test(text)) return isUpperTitle(text) ? UPPER_LEVEL : 0;
+  if (/^[A-Z0-9]/.test(text) && !/[a-z]/.test(text)) return isUpperTitle(text) ? 1 : 0;
   const numbered = /^(?:§\s*)?(\d{1,3}(?:\.\d{1,3}){0,5})\.?\s+[A-Z]/.exec(text);
   if (!numbered || !isBlank(below)) return 0;
   return (numbered[1] ?? '').split('.').length;

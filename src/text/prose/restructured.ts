@@ -1,4 +1,4 @@
-import { addQualified, identifiers, startAbove, titleText } from './inline.ts';
+import { addQualified, identifiers, noteFact, startAbove, titleText } from './inline.ts';
 import { indentOf, isBlank, ruleLength } from './line.ts';
 import type { Break, Heading, Mark, Structure } from './structure.ts';
 
@@ -28,13 +28,10 @@ export function restructuredStructure(lines: readonly string[]): Structure {
   const push = (index: number, bodyIndex: number, style: string, raw: string): void => {
     if (!styles.includes(style)) styles.push(style);
     const floor = (headings.at(-1)?.bodyLine ?? 1) - 1;
-    headings.push({
-      firstLine: startAbove(lines, index, floor, isLabel) + 1,
-      bodyLine: bodyIndex + 1,
-      level: styles.indexOf(style) + 1,
-      title: titleText(raw),
-      names: identifiers(raw),
-    });
+    const firstLine = startAbove(lines, index, floor, isLabel) + 1;
+    const level = styles.indexOf(style) + 1;
+    const [title, names] = [titleText(raw), identifiers(raw)];
+    headings.push({ firstLine, bodyLine: bodyIndex + 1, level, title, names });
     afterBlank = true;
   };
 
@@ -48,7 +45,7 @@ export function restructuredStructure(lines: readonly string[]): Structure {
     const paragraphStart = afterBlank;
     afterBlank = false;
     const length = indent === 0 ? ruleLength(line) : 0;
-    if (length > 1 && isOverlined(line, length, lines[index + 1], lines[index + 2])) {
+    if (length > 1 && isOverlined(line, lines[index + 1], lines[index + 2])) {
       push(index, index + 3, `${line.charAt(0)}${line.charAt(0)}`, lines[index + 1] ?? '');
       index += 2;
       continue;
@@ -68,7 +65,9 @@ export function restructuredStructure(lines: readonly string[]): Structure {
       const term = readTerm(line, indent, lines[index + 1]);
       if (term) marks.push({ line: index + 1, name: '', names: term, cuts: false });
     }
-    if (headings.length < 2 && line.startsWith(':', indent)) readField(line, facts);
+    // Document fields at the top.
+    if (headings.length < 2 && line.startsWith(':', indent) && line.length <= LONGEST_TITLE)
+      noteFact(facts, /^\s*:([A-Za-z][\w -]*):\s+(\S.*)$/.exec(line) ?? []);
   }
   return { headings, marks, breaks, facts };
 }
@@ -83,15 +82,10 @@ function isUnderlined(title: string, below: string | undefined): boolean {
   return length >= width || length >= SHORT_UNDERLINE;
 }
 
-function isOverlined(
-  rule: string,
-  length: number,
-  title: string | undefined,
-  below: string | undefined,
-): boolean {
-  if (title === undefined || below === undefined || isBlank(title)) return false;
-  if (title.length > LONGEST_TITLE || below.charAt(0) !== rule.charAt(0)) return false;
-  return ruleLength(below) === length && ruleLength(title) === 0 && length >= 2;
+function isOverlined(rule: string, title = '', below = ''): boolean {
+  if (isBlank(title) || title.length > LONGEST_TITLE) return false;
+  if (below.charAt(0) !== rule.charAt(0)) return false;
+  return ruleLength(below) === ruleLength(rule) && ruleLength(title) === 0;
 }
 
 /** Labels and one-line directives right above a title (`.. _x:`, `.. setting:: X`) belong to its section. */
@@ -137,12 +131,4 @@ function readTerm(line: string, indent: number, below: string | undefined): stri
   if (isBlank(below) || !/^:[\w:+-]+:`|^``/.test(line.slice(indent))) return null;
   const names = identifiers(line);
   return names.length === 0 ? null : names;
-}
-
-/** Document fields at the top: `:Status: Accepted`. */
-function readField(line: string, facts: Map<string, string>): void {
-  if (line.length > LONGEST_TITLE) return;
-  const field = /^\s*:([A-Za-z][\w -]*):\s+(\S.*)$/.exec(line);
-  const key = field?.[1]?.toLowerCase() ?? '';
-  if (field && !facts.has(key)) facts.set(key, (field[2] ?? '').trimEnd());
 }

@@ -42,7 +42,6 @@ export function paragraphs(lines: readonly string[], first: number, last: number
   return found;
 }
 
-/** The sentences of a paragraph. */
 export function sentences(paragraph: string): string[] {
   const found: string[] = [];
   let start = 0;

@@ -52,29 +52,29 @@ const MOST_NAMES = 40;
 
 /** The sections of a text, without gaps, in line order. */
 export function sections(structure: Structure, lineCount: number): Section[] {
-  const found: Section[] = [];
-  let mark = 0;
-  let pause = 0;
-  for (const section of wholeSections(structure.headings, lineCount)) {
-    const marks: Mark[] = [];
-    for (let m = structure.marks[mark]; m && m.line <= section.lastLine; ) {
-      marks.push(m);
-      m = structure.marks[++mark];
-    }
-    const breaks: Break[] = [];
-    for (let b = structure.breaks[pause]; b && b.line <= section.lastLine; ) {
-      if (b.line > section.bodyLine) breaks.push(b);
-      b = structure.breaks[++pause];
-    }
-    if (lengthOf(section) <= LONG_SECTION_LINES) found.push(withNames(section, marks));
-    else for (const part of cut(section, marks, breaks)) found.push(part);
-  }
-  return found;
+  const marksUntil = upTo(structure.marks);
+  const breaksUntil = upTo(structure.breaks);
+  return wholeSections(structure.headings, lineCount).flatMap((section) => {
+    const marks = marksUntil(section.lastLine);
+    const breaks = breaksUntil(section.lastLine).filter(({ line }) => line > section.bodyLine);
+    const isLong = lengthOf(section) > LONG_SECTION_LINES;
+    return isLong ? cut(section, marks, breaks) : [withNames(section, marks)];
+  });
+}
+
+/** Takes what lies up to a line from a list in line order; each is taken once. */
+function upTo<T extends { readonly line: number }>(list: readonly T[]): (line: number) => T[] {
+  let at = 0;
+  return (line) => {
+    const from = at;
+    while ((list[at]?.line ?? Number.POSITIVE_INFINITY) <= line) at++;
+    return list.slice(from, at);
+  };
 }
 
 function wholeSections(headings: readonly Heading[], lineCount: number): Section[] {
   const found: Section[] = [];
-  const open: { level: number; title: string }[] = [];
+  const open: Heading[] = [];
   const first = headings[0];
   if (!first || first.firstLine > 1) {
     const lastLine = first ? first.firstLine - 1 : lineCount;
@@ -83,11 +83,9 @@ function wholeSections(headings: readonly Heading[], lineCount: number): Section
   }
   headings.forEach((heading, index) => {
     while ((open.at(-1)?.level ?? 0) >= heading.level) open.pop();
-    const { firstLine, bodyLine, level, title, names } = heading;
     const lastLine = (headings[index + 1]?.firstLine ?? lineCount + 1) - 1;
-    const within = open.map((outer) => outer.title);
-    found.push({ firstLine, lastLine, bodyLine, level, title, names, within });
-    open.push({ level, title });
+    found.push({ ...heading, lastLine, within: open.map(({ title }) => title) });
+    open.push(heading);
   });
   return found;
 }
@@ -107,7 +105,6 @@ function cut(section: Section, marks: readonly Mark[], breaks: readonly Break[])
 
   const parts: Section[] = [];
   let pause = 0;
-  let mark = 0;
   for (const piece of pieces) {
     let rest = piece;
     while (lengthOf(rest) > LONG_SECTION_LINES) {
@@ -119,11 +116,8 @@ function cut(section: Section, marks: readonly Mark[], breaks: readonly Break[])
     }
     parts.push(rest);
   }
-  return parts.map((part) => {
-    const own: Mark[] = [];
-    for (let m = marks[mark]; m && m.line <= part.lastLine; m = marks[++mark]) own.push(m);
-    return withNames(part, own);
-  });
+  const marksUntil = upTo(marks);
+  return parts.map((part) => withNames(part, marksUntil(part.lastLine)));
 }
 
 /** The outermost paragraph start in reach, the latest among equals; the next one at all if none is in reach; 0 for none. */

@@ -26,8 +26,7 @@ const TEST_FOLDER =
 const TEST_FOLDER_AT_TOP = /^(?:test|spec|specs|testing)$/;
 
 function inTestFolder(folders: readonly string[], language: Language | undefined): boolean {
-  const main = folders.findIndex((folder, i) => folder === 'main' && folders[i - 1] === 'src');
-  if (main !== -1) return false;
+  if (folders.some((folder, i) => folder === 'main' && folders[i - 1] === 'src')) return false;
   return folders.some((folder, i) => {
     if (TEST_FOLDER.test(folder)) return true;
     if (!TEST_FOLDER_AT_TOP.test(folder)) return false;
@@ -44,23 +43,17 @@ const EXAMPLE_FOLDER =
 const EXAMPLE_FOLDER_AT_TOP = /^(?:docs?|documentation|sites?|websites?|www|samples?)$/i;
 
 /** Below `src` lies the product, whatever its folders are called (`src/main/java/com/example/demo`). */
-function inExampleFolder(path: string): boolean {
-  const folders = path.split('/').slice(0, -1);
+function inExampleFolder(folders: readonly string[]): boolean {
   const src = folders.indexOf('src');
   return (src === -1 ? folders : folders.slice(0, src)).some(
     (folder, i) => EXAMPLE_FOLDER.test(folder) || (i === 0 && EXAMPLE_FOLDER_AT_TOP.test(folder)),
   );
 }
 
-function isTest(path: string, language: Language | undefined): boolean {
-  const folders = path.split('/');
-  const file = folders.pop() ?? '';
-  return TEST_FILE.some((pattern) => pattern.test(file)) || inTestFolder(folders, language);
-}
-
 /** What part a file plays; languages without behaviour (configuration, markup …) never count as tests. */
 export function kindOf(path: string, language: string): string {
-  const file = path.slice(path.lastIndexOf('/') + 1);
+  const folders = path.split('/');
+  const file = folders.pop() ?? '';
   const lower = file.toLowerCase();
   if (/\.d\.[cm]?ts$|\.pyi$/.test(lower)) return 'types';
   if (lower.endsWith('.ipynb')) return 'source';
@@ -69,10 +62,10 @@ export function kindOf(path: string, language: string): string {
   if (known?.role === 'config') return 'config';
   if (BUILD_FILE.test(lower)) return 'build';
   if (known?.role !== undefined) return known.role;
-  const isTestPart = isTest(path, known);
-  if (language === 'text') return isTestPart ? 'data' : kindOfUnknown(file);
-  if (isTestPart) return 'test';
-  return inExampleFolder(path) ? 'example' : 'source';
+  const isTest = TEST_FILE.some((pattern) => pattern.test(file)) || inTestFolder(folders, known);
+  if (language === 'text') return isTest ? 'data' : kindOfUnknown(file);
+  if (isTest) return 'test';
+  return inExampleFolder(folders) ? 'example' : 'source';
 }
 
 /** `.gitattributes` configures, `AUTHORS` informs, `thing.foo` may be code in a language not known here. */

@@ -22,10 +22,7 @@ interface Open {
 
 type Definition = readonly [kind: string, pattern: RegExp];
 
-function definedOn(
-  line: string,
-  definitions: readonly Definition[],
-): Pick<Open, 'kind' | 'name'> | null {
+function definedOn(line: string, definitions: readonly Definition[]) {
   for (const [kind, pattern] of definitions) {
     const match = pattern.exec(line);
     if (match === null) continue;

@@ -36,27 +36,3 @@ export const noFindings = (): Findings => ({
   docs: [],
   leads: [],
 });
-
-type IsKind = (kind: string) => boolean;
-
-/** Whether a kind is one of these. */
-function anyOf(words: string): IsKind {
-  const kinds = new Set(words.split(' '));
-  return (kind) => kinds.has(kind);
-}
-
-/** Kinds whose variables are local. */
-export const isFunction: IsKind = anyOf('function method scope case');
-/** Kinds that hold no others by a name, and that are no names a program can use. */
-const isUnnamed = anyOf('scope case rule');
-export const isDefinition = (kind: string): boolean => !isUnnamed(kind);
-/** Parts of a definition, never cut out of it. */
-export const isPart: IsKind = anyOf(
-  'field member constant variable property key alias macro scope',
-);
-/** What holds methods. */
-export const isHolder: IsKind = anyOf('class struct interface trait impl enum type');
-/** Values; those of several lines are units of their own. */
-export const isValue: IsKind = anyOf('variable constant property');
-/** Kinds that are dropped inside functions, where they are locals. */
-export const isLocalInFunction: IsKind = anyOf('variable constant prototype alias');

@@ -96,3 +96,39 @@ export function typeNames(list: string): string[] {
   flush();
   return found;
 }
+
+/** Longer names are selectors or titles; the rest of them tells nothing. */
+export const MAX_NAME = 120;
+
+/** `(s *Stack[T])` → `Stack`. */
+export function receiverOf(receiver: string): string {
+  const end = receiver.lastIndexOf(')');
+  const bare = receiver.slice(0, end === -1 ? undefined : end).replace(/\[[^\]]*\]\s*,?\s*$/, '');
+  return /([\w\u0080-\uffff]+)\s*,?\s*$/.exec(bare.slice(-MAX_NAME))?.[1] ?? '';
+}
+
+/** `&'a mut fmt::Foo<T>` → `Foo`. */
+function implemented(type: string): string {
+  const generics = type.indexOf('<');
+  const bare = (generics === -1 ? type : type.slice(0, generics)).replace(
+    /^[&*\s]*(?:'\w+\s+)?(?:(?:mut|dyn|const)\s+)*/,
+    '',
+  );
+  const name = bare.slice(bare.lastIndexOf(':') + 1).trim();
+  return name === '' ? type : name;
+}
+
+/** A name as people say it, without quotes, sigils and generics, and the type it was written with (`A::b`). */
+export function tidyName(written: string, kind: string): { name: string; owner: string } {
+  const short = written.slice(0, MAX_NAME);
+  if (kind === 'rule') return { name: short.replace(/\s+/g, ' '), owner: '' };
+  if (kind === 'impl') return { name: implemented(short), owner: '' };
+  const cut = short.lastIndexOf('::');
+  if (cut !== -1) {
+    const owner = short.slice(0, cut).replace(/<[^>]*>/g, '');
+    const own = owner.slice(owner.lastIndexOf(':') + 1).trim();
+    return { name: short.slice(cut + 2).trim(), owner: own };
+  }
+  const isQuoted = /^(['"`]).*\1$/s.test(short);
+  return { name: (isQuoted ? short.slice(1, -1) : short).trim(), owner: '' };
+}

@@ -1,12 +1,28 @@
 import type { Definition } from '../../../model/document.ts';
-import {
-  isDefinition,
-  isFunction,
-  isHolder,
-  isLocalInFunction,
-  isPart,
-  type Mark,
-} from './mark.ts';
+import type { Mark } from './mark.ts';
+
+type IsKind = (kind: string) => boolean;
+
+/** Whether a kind is one of these. */
+function anyOf(words: string): IsKind {
+  const kinds = new Set(words.split(' '));
+  return (kind) => kinds.has(kind);
+}
+
+/** Kinds whose variables are local. */
+const isFunction = anyOf('function method scope case');
+/** Kinds that hold no others by a name, and that are no names a program can use. */
+const isUnnamed = anyOf('scope case rule');
+/** Parts of a definition, never cut out of it. */
+export const isPart: IsKind = anyOf(
+  'field member constant variable property key alias macro scope',
+);
+/** What holds methods. */
+const isHolder = anyOf('class struct interface trait impl enum type');
+/** Values; those of several lines are units of their own. */
+export const isValue: IsKind = anyOf('variable constant property');
+/** Kinds that are dropped inside functions, where they are locals. */
+const isLocalInFunction = anyOf('variable constant prototype alias');
 
 /** A mark that knows what it encloses. */
 export interface Nested {
@@ -26,16 +42,14 @@ const byExtent = (a: Mark, b: Mark): number =>
 
 function kindAround(mark: Mark, parent: Nested | undefined): string {
   if (mark.kind !== 'function' && mark.kind !== 'prototype') return mark.kind;
-  return mark.owner !== '' || (parent !== undefined && isHolder(parent.kind))
-    ? 'method'
-    : 'function';
+  return mark.owner !== '' || isHolder(parent?.kind ?? '') ? 'method' : 'function';
 }
 
 /** Names around what a parent holds. A C typedef names the struct inside it, it does not contain it. */
 function namesAround(mark: Mark, parent: Nested | undefined): readonly string[] {
   if (parent === undefined) return [];
   const isAlias = parent.kind === 'type' && (mark.kind === 'struct' || mark.kind === 'enum');
-  return isAlias ? parent.within : [...parent.within, ...nameOf(parent)];
+  return isAlias || isUnnamed(parent.kind) ? parent.within : [...parent.within, parent.mark.name];
 }
 
 /** Arranges marks by their extents. Locals of functions are dropped, as are second sights of one definition. */
@@ -74,9 +88,6 @@ export function nest(marks: readonly Mark[]): Nested[] {
   }
   return roots;
 }
-
-const nameOf = (nested: Nested): readonly string[] =>
-  isDefinition(nested.kind) ? [nested.mark.name] : [];
 
 /** All definitions of a tree of marks, in the order of the text. */
 export function definitionsOf(roots: readonly Nested[]): Definition[] {

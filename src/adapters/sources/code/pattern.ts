@@ -24,16 +24,11 @@ export interface Step {
   readonly first: boolean;
 }
 
-export interface Pattern {
-  readonly shape: Shape;
-  readonly source: string;
-}
-
 /** A sign, a quoted word, a capture, a field or a type. */
 const TOKEN = /\s*(?:([()[\]?.]|"[^"]*"|@\w+|\w+:?)|$)/y;
 
 /** All patterns of a query, in order. */
-export function readPatterns(source: string): Pattern[] {
+export function readPatterns(source: string): { shape: Shape; source: string }[] {
   /** Where the last token that was taken ends, and the one after it. */
   let end = 0;
   let token = '';
@@ -88,7 +83,7 @@ export function readPatterns(source: string): Pattern[] {
     return { field, choices: optional ? captured(found) : found, optional, first };
   };
 
-  const patterns: Pattern[] = [];
+  const patterns: ReturnType<typeof readPatterns> = [];
   for (look(); token !== ''; ) {
     const start = end;
     const [shape, ...others] = choices();

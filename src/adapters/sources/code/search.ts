@@ -55,28 +55,32 @@ export function createSearch(language: Language, source: string, NewQuery: NewQu
 }
 
 /** A shape in the numbers of a language: each look at a node by name would cross into wasm once more. */
-interface Form {
+interface Form extends Pick<Shape, 'captures' | 'closed'> {
   /** Types it may have, by number. */
   readonly fits: (type: number) => boolean;
   readonly steps: readonly Part[];
-  readonly captures: readonly string[];
-  readonly closed: boolean;
   /** The last step that is needed. */
   readonly last: Part | undefined;
 }
 
-interface Part {
+interface Part extends Pick<Step, 'optional' | 'first'> {
   /** Null for a child of any field. */
   readonly field: number | null;
   readonly choices: readonly Form[];
-  readonly optional: boolean;
-  readonly first: boolean;
   /** True if only named children may be it. */
   readonly named: boolean;
 }
 
 function formOf({ type, named, steps, captures, closed }: Shape, language: Language): Form {
-  const parts = steps.map((step) => partOf(step, language));
+  const parts = steps.map(
+    ({ field, choices, optional, first }): Part => ({
+      field: field === '' ? null : Math.max(0, language.fields.indexOf(field)),
+      choices: choices.map((choice) => formOf(choice, language)),
+      optional,
+      first,
+      named: choices.every((choice) => choice.named),
+    }),
+  );
   const isNamed = (id: number): boolean => language.nodeTypeIsNamed(id);
   // Several types may bear one name, as do aliases.
   const ids = language.types.flatMap((name, id) =>
@@ -85,16 +89,6 @@ function formOf({ type, named, steps, captures, closed }: Shape, language: Langu
   const fits = type === '_' ? isNamed : (id: number): boolean => ids.includes(id);
   const last = parts.findLast(({ optional }) => !optional);
   return { fits, steps: parts, captures, closed, last };
-}
-
-function partOf({ field, choices, optional, first }: Step, language: Language): Part {
-  return {
-    field: field === '' ? null : Math.max(0, language.fields.indexOf(field)),
-    choices: choices.map((choice) => formOf(choice, language)),
-    optional,
-    first,
-    named: choices.every((choice) => choice.named),
-  };
 }
 
 type Match = readonly Capture[];

@@ -2,9 +2,8 @@ import type { Node, Parser, Tree } from 'web-tree-sitter';
 import { lineStarts, rowAt } from '../../../math/lines.ts';
 import type { Grammar } from '../../../text/code/language.ts';
 import { type Findings, noFindings } from './mark.ts';
-import { calleeEnd, opensLine, typeNames, wordAt, wordBefore } from './names.ts';
+import * as naming from './names.ts';
 import type { Capture, Search } from './search.ts';
-import { MAX_NAME, receiverOf, tidyName } from './tidy.ts';
 
 /** A grammar that is loaded and can be asked at once. */
 export interface Loaded {
@@ -68,20 +67,20 @@ function isShattered(tree: Tree): boolean {
 }
 
 function read(reading: Reading, captures: readonly Capture[]): void {
-  const first = captures[0];
+  const [first] = captures;
   if (first === undefined) return;
   const { name, node } = first;
   const row = node.startPosition.row;
   switch (name) {
     case 'comment':
     case 'doc':
-      if (opensLine(reading.text, node.startIndex))
+      if (naming.opensLine(reading.text, node.startIndex))
         reading.docs.push([row, commentRow(reading, node)]);
       break;
     case 'lead':
       reading.leads.push([row, node.endPosition.row]);
       if (reading.text.charCodeAt(node.startIndex) === 64) {
-        refer(reading, wordAt(reading.text, node.startIndex + 1), row);
+        refer(reading, naming.wordAt(reading.text, node.startIndex + 1), row);
       }
       break;
     case 'import':
@@ -125,7 +124,8 @@ function commentRow(reading: Reading, node: Node): number {
 
 /** The text of a name: read on from its start where that is enough, since its end is another crossing. */
 function nameText(reading: Reading, node: Node): string {
-  const word = reading.grammar.oddWords === true ? '' : wordAt(reading.text, node.startIndex);
+  const word =
+    reading.grammar.oddWords === true ? '' : naming.wordAt(reading.text, node.startIndex);
   const next = reading.text.charCodeAt(node.startIndex + word.length);
   // `.`, `::`, `\\` and `-` may carry a name on.
   const goesOn = next === 46 || next === 92 || next === 45 || next === 58;
@@ -142,8 +142,8 @@ function refer(reading: Reading, name: string, row: number): void {
 
 function readCall(reading: Reading, args: Node): void {
   const { text } = reading;
-  const end = calleeEnd(text, args.startIndex);
-  const name = end < 0 ? '' : wordBefore(text, end);
+  const end = naming.calleeEnd(text, args.startIndex);
+  const name = end < 0 ? '' : naming.wordBefore(text, end);
   if (name === '') return;
   // Between the name and its arguments lines may end.
   let row = args.startPosition.row;
@@ -154,14 +154,14 @@ function readCall(reading: Reading, args: Node): void {
   // `Class.method()` also uses the class.
   const dot = end - name.length - 1;
   if (dot > 0 && text.charCodeAt(dot) === 46) {
-    const object = wordBefore(text, dot);
+    const object = naming.wordBefore(text, dot);
     if (/^[A-Z]/.test(object)) refer(reading, object, row);
   }
 }
 
 function readUse(reading: Reading, node: Node): void {
   const row = node.startPosition.row;
-  const name = nameText(reading, node).slice(0, MAX_NAME);
+  const name = nameText(reading, node).slice(0, naming.MAX_NAME);
   if (readImport(reading, name, node, row)) return;
   const call = reading.grammar.cases?.test(name) ? node.parent : null;
   if (call !== null) readCase(reading, call, row);
@@ -179,15 +179,11 @@ function readImport(reading: Reading, name: string, from: Node, row: number): bo
 
 /** A test case is cut out like a function and bears its title, if it has one and more than a line. */
 function readCase(reading: Reading, holder: Node, row: number): void {
-  const start = holder.startIndex;
-  const title = /^[\w\s(]{0,40}(['"`])([^\n'"`]+)/.exec(
-    reading.text.slice(start, start + CALL_TEXT),
-  );
-  const last = holder.endPosition.row;
-  if (title === null || last === row) return;
-  const name = (title[2] ?? '').slice(0, MAX_NAME);
-  const rows = { nameRow: row, firstRow: row, lastRow: last };
-  const { endIndex: end } = holder;
+  const { startIndex: start, endIndex: end } = holder;
+  const head = reading.text.slice(start, start + CALL_TEXT);
+  const name = /^[\w\s(]{0,40}['"`]([^\n'"`]+)/.exec(head)?.[1]?.slice(0, naming.MAX_NAME);
+  const rows = { nameRow: row, firstRow: row, lastRow: holder.endPosition.row };
+  if (name === undefined || rows.lastRow === row) return;
   reading.marks.push({ kind: 'case', name, names: [], ...rows, start, end, bases: [], owner: '' });
 }
 
@@ -206,23 +202,15 @@ function readDefinition(
     if (capture.name === 'name') {
       written = kind === 'rule' ? textOf(reading, capture.node) : nameText(reading, capture.node);
       if (kind !== 'impl') nameRow = capture.node.startPosition.row;
-    } else if (capture.name === 'bases') bases.push(...typeNames(textOf(reading, capture.node)));
-    else owner = receiverOf(textOf(reading, capture.node));
+    } else if (capture.name === 'bases')
+      bases.push(...naming.typeNames(textOf(reading, capture.node)));
+    else owner = naming.receiverOf(textOf(reading, capture.node));
   }
   if (written === '' && kind !== 'scope') return;
-  const end = node.endIndex;
   for (const base of bases) refer(reading, base, nameRow);
-  const tidy = tidyName(written, kind);
-  reading.marks.push({
-    kind,
-    name: tidy.name,
-    names: reading.grammar.namesIn?.(written) ?? [tidy.name],
-    nameRow,
-    firstRow,
-    lastRow: lastRow(reading, node, end),
-    start: node.startIndex,
-    end,
-    bases,
-    owner: owner === '' ? tidy.owner : owner,
-  });
+  const { startIndex: start, endIndex: end } = node;
+  const { name, owner: type } = naming.tidyName(written, kind);
+  const names = reading.grammar.namesIn?.(written) ?? [name];
+  const rows = { nameRow, firstRow, lastRow: lastRow(reading, node, end) };
+  reading.marks.push({ kind, name, names, ...rows, start, end, bases, owner: owner || type });
 }

@@ -1,6 +1,5 @@
 import type { Unit } from '../../../model/document.ts';
-import { isPart, isValue } from './mark.ts';
-import type { Nested } from './nesting.ts';
+import { isPart, isValue, type Nested } from './nesting.ts';
 
 /** A longer function is cut into windows anyway; if others are nested in it, better along them. */
 const LONG_LINES = 80;
@@ -18,13 +17,10 @@ export interface Rows {
   readonly isCloser: (row: number) => boolean;
 }
 
-interface Piece {
-  firstRow: number;
+interface Piece extends Pick<Unit, 'kind' | 'name' | 'within'> {
+  readonly firstRow: number;
   lastRow: number;
-  kind: string;
-  name: string;
-  names: string[];
-  within: readonly string[];
+  readonly names: string[];
 }
 
 const linesOf = (nested: Nested): number => nested.mark.lastRow - nested.mark.firstRow + 1;

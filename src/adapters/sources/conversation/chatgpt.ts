@@ -1,6 +1,6 @@
-import { describeCall, shorten } from './condense.ts';
-import { contentText } from './content.ts';
-import { anyField, field, isRecord, listField, textField } from './json.ts';
+import { isRecord } from '../../../text/imports/loose-json.ts';
+import { contentText, describeCall, shorten } from './content.ts';
+import { anyField, field, listField, textField } from './json.ts';
 import { toTime } from './time.ts';
 import { joinPieces, type Piece, pieceOf, type Section } from './turn.ts';
 
@@ -29,31 +29,19 @@ export function readChatGpt(records: readonly unknown[]): Section[] {
 function branchOf(conversation: unknown): unknown[] {
   const mapping = field(conversation, 'mapping');
   const nodes = new Map(Object.entries(isRecord(mapping) ? mapping : {}));
+  const chain = (start: string, next: (node: unknown) => string): unknown[] => {
+    const found = new Map<string, unknown>();
+    for (let id = start; nodes.has(id) && !found.has(id); id = next(nodes.get(id)))
+      found.set(id, nodes.get(id));
+    return [...found.values()];
+  };
   const current = textField(conversation, 'current_node');
-  if (!nodes.has(current)) return newestBranch(nodes);
-  return chain(nodes, current, (node) => textField(node, 'parent')).reverse();
-}
-
-/** Where no current node is named, as in a file that was cut off: from the root along the last children. */
-function newestBranch(nodes: ReadonlyMap<string, unknown>): unknown[] {
+  if (nodes.has(current)) return chain(current, (node) => textField(node, 'parent')).reverse();
+  // Where no current node is named, as in a file that was cut off: from the root along the last children.
   const root = [...nodes].find(([, node]) => !nodes.has(textField(node, 'parent')))?.[0] ?? '';
-  return chain(nodes, root, (node) =>
+  return chain(root, (node) =>
     String(listField(node, 'children').findLast((child) => nodes.has(String(child))) ?? ''),
   );
-}
-
-function chain(
-  nodes: ReadonlyMap<string, unknown>,
-  start: string,
-  next: (node: unknown) => string,
-): unknown[] {
-  const seen = new Set<string>();
-  const found: unknown[] = [];
-  for (let id = start; nodes.has(id) && !seen.has(id); id = next(nodes.get(id))) {
-    seen.add(id);
-    found.push(nodes.get(id));
-  }
-  return found;
 }
 
 function readMessage(message: unknown, instructions: Set<string>): Piece[] {

@@ -1,3 +1,4 @@
+import { withoutBetween } from '../../../text/truncate.ts';
 import { type Part, readContent } from './content.ts';
 import { field, textField } from './json.ts';
 import { toTime } from './time.ts';
@@ -7,10 +8,11 @@ import { joinPieces, type Piece, pieceOf, type Section } from './turn.ts';
 const NOISE_SUBTYPES =
   /^(?:init|status|compact_boundary|turn_duration|stop_hook_summary|api_error|local_command|hook_\w+)$/;
 /** Blocks the program puts into what the user said. */
-const INJECTED_TAGS = (
-  'system-reminder ide_opened_file ide_selection ide_diagnostics local-command-caveat local-command-stdout ' +
-  'local-command-stderr bash-stdout bash-stderr user-prompt-submit-hook'
-).split(' ');
+const INJECTED_TAGS =
+  `system-reminder ide_opened_file ide_selection ide_diagnostics local-command-caveat
+  local-command-stdout local-command-stderr bash-stdout bash-stderr user-prompt-submit-hook`.split(
+    /\s+/,
+  );
 const INTERRUPTED = /^\[Request interrupted by user/;
 const REFUSED = /the user said:\n([\s\S]+)$/;
 const ANSWERED = /"([^"\n]{1,300})"="([^"\n]{1,300})"/g;
@@ -39,18 +41,16 @@ function withoutRepeats(records: readonly unknown[]): unknown[] {
  * after the same record only the last one stands. (The chain from the last record back would be too
  * strict: parallel tool calls fork it as well.)
  */
-function withoutRewound(records: readonly unknown[]): unknown[] {
+function withoutRewound(records: readonly unknown[]): readonly unknown[] {
   const lastPrompt = new Map<string, string>();
   const gone = new Set<string>();
   for (const record of records) {
-    const parent = textField(record, 'parentUuid');
-    const uuid = textField(record, 'uuid');
+    const [parent, uuid] = [textField(record, 'parentUuid'), textField(record, 'uuid')];
     if (parent === '' || uuid === '' || !isPrompt(record)) continue;
     const rival = lastPrompt.get(parent);
     if (rival !== undefined) gone.add(rival);
     lastPrompt.set(parent, uuid);
   }
-  if (gone.size === 0) return [...records];
   return records.filter((record) => {
     const uuid = textField(record, 'uuid');
     if (gone.has(textField(record, 'parentUuid'))) gone.add(uuid);
@@ -77,15 +77,15 @@ function readRecord(record: unknown, calls: Map<string, string>): Piece[] {
   }
   if (type === 'attachment') {
     const attachment = field(record, 'attachment');
-    if (textField(attachment, 'type') !== 'queued_command') return [];
-    return line('user', ownWords(textField(attachment, 'prompt')));
+    const isQueued = textField(attachment, 'type') === 'queued_command';
+    return isQueued ? line('user', ownWords(textField(attachment, 'prompt'))) : [];
   }
-  if (type !== 'user' && type !== 'assistant') return [];
-  if (field(record, 'isApiErrorMessage') === true) return [];
+  const isSaid = type === 'user' || type === 'assistant';
+  if (!isSaid || field(record, 'isApiErrorMessage') === true) return [];
   const speaker = speakerOf(record, type);
   const id = type === 'assistant' ? textField(message, 'id') : textField(record, 'uuid');
   return readContent(field(message, 'content') ?? field(record, 'content')).flatMap((part) =>
-    readPart(part, { speaker, time, id }, calls),
+    readPart(part, { speaker, time, message: id }, calls),
   );
 }
 
@@ -96,13 +96,11 @@ function speakerOf(record: unknown, type: string): string {
   return type;
 }
 
-function readPart(
-  part: Part,
-  from: { speaker: string; time: string; id: string },
-  calls: Map<string, string>,
-): Piece[] {
+type Origin = Omit<Piece, 'kind' | 'text'>;
+
+function readPart(part: Part, from: Origin, calls: Map<string, string>): Piece[] {
   const piece = (speaker: string, text: string, kind = part.kind): Piece[] =>
-    pieceOf(kind, speaker, from.time, text, from.id);
+    pieceOf(kind, speaker, from.time, text, from.message);
   if (part.kind === 'call') {
     calls.set(part.id, part.tool);
     return piece(from.speaker, part.text);
@@ -128,32 +126,20 @@ function answered(part: Part, tool: string): string {
 /** What the user typed, without what the program added. */
 function ownWords(text: string): string {
   if (!text.includes('<')) return text;
-  const command = inside(text, 'command-name');
-  if (command !== null)
-    return `/${command.replace(/^\//, '')} ${inside(text, 'command-args') ?? ''}`.trim();
+  const command = inside(text, 'command-name')?.replace(/^\//, '');
+  if (command !== undefined) return `/${command} ${inside(text, 'command-args') ?? ''}`.trim();
   const shell = inside(text, 'bash-input');
   if (shell !== null) return `! ${shell}`;
-  return INJECTED_TAGS.reduce(without, text).trim();
+  return INJECTED_TAGS.reduce(
+    (rest, tag) => withoutBetween(rest, `<${tag}>`, `</${tag}>`),
+    text,
+  ).trim();
 }
 
 function inside(text: string, tag: string): string | null {
   const start = text.indexOf(`<${tag}>`);
   const end = start === -1 ? -1 : text.indexOf(`</${tag}>`, start);
   return end === -1 ? null : text.slice(start + tag.length + 2, end);
-}
-
-/** Cuts out all `<tag>…</tag>`, in one pass whatever the text. */
-function without(text: string, tag: string): string {
-  const [open, shut] = [`<${tag}>`, `</${tag}>`];
-  let kept = '';
-  let from = 0;
-  for (let start = text.indexOf(open); start !== -1; start = text.indexOf(open, from)) {
-    const end = text.indexOf(shut, start);
-    if (end === -1) break;
-    kept += text.slice(from, start);
-    from = end + shut.length;
-  }
-  return kept + text.slice(from);
 }
 
 /** Summaries name the session they end in by its last record; one of another session is second best. */

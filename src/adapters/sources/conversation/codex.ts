@@ -1,5 +1,4 @@
-import { describeCall, shorten } from './condense.ts';
-import { contentText, outputText, readCall } from './content.ts';
+import { contentText, describeCall, outputText, readCall, shorten } from './content.ts';
 import { anyField, field, listField, textField } from './json.ts';
 import { toTime } from './time.ts';
 import { joinPieces, type Piece, pieceOf as piece, type Section } from './turn.ts';
@@ -17,12 +16,8 @@ const OUTPUT_TYPES = /^(?:function_call_output|custom_tool_call_output|local_she
  * stream of `codex exec --json`. Events repeat what items say; an event counts only where no item does.
  */
 export function readCodex(records: readonly unknown[]): Section[] {
-  const said = new Set<string>();
-  for (const record of records) {
-    const item = itemOf(record);
-    if (textField(item, 'type') === 'message')
-      said.add(sayKey(textField(item, 'role'), messageText(item)));
-  }
+  const messages = records.map(itemOf).filter((item) => textField(item, 'type') === 'message');
+  const said = new Set(messages.map((item) => sayKey(textField(item, 'role'), messageText(item))));
   const pieces = records.flatMap((record) => {
     const payload = field(record, 'payload');
     const time = toTime(anyField(record, 'timestamp') ?? field(payload, 'timestamp'));
@@ -68,9 +63,8 @@ function readItem(item: unknown, time: string, record: unknown): Piece[] {
   if (type === 'message') {
     const role = textField(item, 'role');
     // The developer's and system's messages are the program's own instructions.
-    return /^(?:system|developer)$/.test(role)
-      ? []
-      : piece('say', role || 'unknown', time, messageText(item));
+    if (role === 'system' || role === 'developer') return [];
+    return piece('say', role || 'unknown', time, messageText(item));
   }
   if (CALL_TYPES.test(type)) return piece('call', 'assistant', time, callText(type, item));
   if (OUTPUT_TYPES.test(type)) {

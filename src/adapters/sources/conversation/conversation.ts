@@ -1,9 +1,9 @@
 import { late } from '../../../math/memo.ts';
 import { EMPTY_OUTLINE, type Outline, type Unit } from '../../../model/document.ts';
 import type { Shape } from '../../../model/shape.ts';
-import type { SourceAdapter } from '../../../ports/source.ts';
+import type { SourceAdapter, SourceSettings } from '../../../ports/source.ts';
+import { matchesGlobs } from '../../../text/paths/globs.ts';
 import { readChatGpt } from './chatgpt.ts';
-import { claim, type Kind } from './claim.ts';
 import { readClaudeCode } from './claude-code.ts';
 import { readCodex } from './codex.ts';
 import { readValues } from './json.ts';
@@ -15,38 +15,70 @@ import { readSlack } from './slack.ts';
 import { type PlacedTurn, readTranscript, writeTranscript } from './transcript.ts';
 import { NOTE, type Section } from './turn.ts';
 
+type JsonKind = 'chatgpt' | 'claude-code' | 'codex' | 'slack';
+type Kind = JsonKind | 'messages' | 'markdown' | 'plain';
+
+/** Where transcripts lie by convention: ours, and the folders coding agents keep inside a project. */
+const HOMES =
+  /^\.sheaf\/conversations\/|^\.specstory\/history\/|(?:^|\/)\.claude\/projects\/.+\.jsonl$|(?:^|\/)\.codex\/sessions\/.+\.jsonl$|^\.aider\.chat\.history\.md$/;
+const MARKDOWN_NAME = /\.(?:md|markdown|mdx)$/i;
+const SLACK_DAY = /(?:^|\/)([^/]{1,80})\/\d{4}-\d\d-\d\d\.json$/;
+
+/** What gives a format away; the first that fits counts. */
+const IN_JSON: Readonly<Record<JsonKind, RegExp>> = {
+  chatgpt: /"mapping"\s*:\s*\{|"current_node"\s*:/,
+  'claude-code':
+    /"(?:parentUuid|leafUuid|isSidechain)"\s*:|"type"\s*:\s*"(?:user|assistant)"\s*,\s*"message"\s*:\s*\{|"type"\s*:\s*"summary"\s*,\s*"summary"/,
+  codex:
+    /"type"\s*:\s*"(?:session_meta|response_item|event_msg|turn_context|thread\.started|item\.completed|input_text|output_text|function_call)"|"record_type"\s*:|^\s*\{"id":"[^"]{1,80}","timestamp":"[^"]{1,40}"/,
+  slack: /"ts"\s*:\s*"\d{9,11}\.\d{1,9}"|"client_msg_id"\s*:/,
+};
+
+function claim(path: string, head: string, settings: SourceSettings): Shape | null {
+  if (!HOMES.test(path) && !matchesGlobs(path, settings.paths)) return null;
+  const kind = kindOf(path, head);
+  const channel = kind === 'slack' ? (SLACK_DAY.exec(path)?.[1] ?? '') : '';
+  // The channel's name stands in the path only, and an analysis sees no path.
+  const options = channel === '' || channel === 'conversations' ? '' : `channel=${channel}`;
+  return { source: 'conversation', kind, language: kind === 'markdown' ? kind : 'text', options };
+}
+
+/** The path and the first characters decide; a first line may be longer than the head, so keys are looked for, not parsed. */
+function kindOf(path: string, head: string): Kind {
+  if (/^[\s\ufeff]*(?:\{|\[\s*(?:[{\]]|$))/.test(head)) {
+    const kinds = Object.keys(IN_JSON) as JsonKind[];
+    return kinds.find((kind) => IN_JSON[kind].test(head)) ?? 'messages';
+  }
+  if (readMarkdown(head).length > 0) return 'markdown';
+  if (readPlain(head).length > 0) return 'plain';
+  return MARKDOWN_NAME.test(path) ? 'markdown' : 'plain';
+}
+
 const MAX_NAMES = 20;
 const IDENTIFIER = /`([A-Za-z_$][\w$.:/#@-]{1,79})(?:\(\))?`/g;
 
+/** By the reading the shape names, else by its kin: the head of a file can mislead, and files hold mixtures. */
 function render(raw: string, shape: Shape): string {
-  for (const sections of readings(raw, shape)) {
-    if (sections.some((section) => section.turns.length > 0)) return writeTranscript(sections);
+  const values = late(() => readValues(raw));
+  const channel = /^channel=(.*)$/.exec(shape.options)?.[1] ?? '';
+  const inText: Readers = { markdown: () => readMarkdown(raw), plain: () => readPlain(raw) };
+  const inJson: Readers = {
+    'claude-code': () => readClaudeCode(values()),
+    codex: () => readCodex(values()),
+    chatgpt: () => readChatGpt(values()),
+    slack: () => readSlack(values(), channel),
+    messages: () => readMessages(values()),
+  };
+  const { [shape.kind]: named, ...kin } = shape.kind in inText ? inText : inJson;
+  for (const read of [named, ...Object.values(kin)]) {
+    const sections = read?.() ?? [];
+    if (sections.some(({ turns }) => turns.length > 0)) return writeTranscript(sections);
   }
   const unread = raw.trim() === '' ? [] : [{ speaker: NOTE, time: '', text: raw }];
   return writeTranscript([{ title: '', turns: unread }]);
 }
 
-/** The reading the shape names, then its kin: the head of a file can mislead, and files hold mixtures. */
-function* readings(raw: string, shape: Shape): Generator<Section[]> {
-  const values = late(() => readValues(raw));
-  const channel = /^channel=(.*)$/.exec(shape.options)?.[1] ?? '';
-  const inText: Readers = [
-    ['markdown', () => readMarkdown(raw)],
-    ['plain', () => readPlain(raw)],
-  ];
-  const inJson: Readers = [
-    ['claude-code', () => readClaudeCode(values())],
-    ['codex', () => readCodex(values())],
-    ['chatgpt', () => readChatGpt(values())],
-    ['slack', () => readSlack(values(), channel)],
-    ['messages', () => readMessages(values())],
-  ];
-  const readers = inText.some(([kind]) => kind === shape.kind) ? inText : inJson;
-  for (const [kind, read] of readers) if (kind === shape.kind) yield read();
-  for (const [kind, read] of readers) if (kind !== shape.kind) yield read();
-}
-
-type Readers = readonly (readonly [Kind, () => Section[]])[];
+type Readers = Readonly<Record<string, () => Section[]>>;
 
 function outline(text: string): Outline {
   const turns = readTranscript(text);
@@ -55,21 +87,12 @@ function outline(text: string): Outline {
 }
 
 function unitOf(turn: PlacedTurn, index: number): Unit {
-  const names = new Set<string>();
-  for (const match of turn.text.matchAll(IDENTIFIER)) {
-    if (names.size >= MAX_NAMES) break;
-    names.add(match[1] ?? '');
-  }
-  return {
-    firstLine: turn.firstLine,
-    lastLine: turn.lastLine,
-    kind: 'turn',
-    name: turn.speaker,
-    names: [...names],
-    within: turn.title === '' ? [] : [turn.title],
-    joins: false,
-    meta: { speaker: turn.speaker, turn: String(index + 1), ...timeMeta(turn.time) },
-  };
+  const { firstLine, lastLine, speaker, title, time } = turn;
+  const found = new Set(Array.from(turn.text.matchAll(IDENTIFIER), ([, name = '']) => name));
+  const names = [...found].slice(0, MAX_NAMES);
+  const within = title === '' ? [] : [title];
+  const meta = { speaker, turn: String(index + 1), ...timeMeta(time) };
+  return { firstLine, lastLine, kind: 'turn', name: speaker, names, within, joins: false, meta };
 }
 
 /** A bare clock is no time that can be compared, so it has a name of its own. */
@@ -79,12 +102,14 @@ function timeMeta(time: string): Record<string, string> {
 }
 
 function metaOf(turns: readonly PlacedTurn[]): Record<string, string> {
-  const title = turns.find((turn) => turn.title !== '')?.title ?? '';
+  const title = turns.find((turn) => turn.title !== '')?.title;
   const times = turns.map((turn) => turn.time).filter((time) => time.includes('-'));
-  const meta = { title, turns: String(turns.length || ''), from: times[0], to: times.at(-1) };
-  return Object.fromEntries(
-    Object.entries(meta).flatMap(([key, value]) => (value ? [[key, value]] : [])),
-  );
+  const [from, to] = [times[0], times.at(-1)];
+  return {
+    ...(title && { title }),
+    ...(turns.length > 0 && { turns: String(turns.length) }),
+    ...(from && to && { from, to }),
+  };
 }
 
 /** Transcripts of people and agents: all formats become one readable form, one unit per turn. */

@@ -1,3 +1,5 @@
+import { isRecord, parseJson } from '../../../text/imports/loose-json.ts';
+
 /** A property of a value that may be anything; only own properties count, so `constructor` is no message. */
 export function field(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
@@ -26,26 +28,13 @@ export function listField(value: unknown, ...keys: readonly string[]): readonly 
   return Array.isArray(found) ? found : [];
 }
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The value of a JSON text, or undefined if it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * The values of a file of JSON or JSON lines: the elements of a single array, else one value per
  * line or per top-level value. Lines that are no JSON are passed over; a file cut off while it was
  * written gives all that is whole.
  */
 export function readValues(raw: string): unknown[] {
-  const text = raw.startsWith('\ufeff') ? raw.slice(1) : raw;
+  const text = raw.replace(/^\ufeff/, '');
   const firstLine = /\S[^\n]*/.exec(text)?.[0].trim() ?? '';
   if (isRecord(parseJson(firstLine))) return readLines(text);
   const whole = parseJson(text);

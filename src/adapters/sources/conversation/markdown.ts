@@ -1,12 +1,9 @@
 import { groupBy } from '../../../math/groups.ts';
 import { splitLines } from '../../../math/lines.ts';
-import { cutAtMarkers, type Marker } from './marked-lines.ts';
 import { isLabel, isPersonRole, isRole } from './speakers.ts';
 import { type DateOrder, dateOrderOf, onDate, toTime } from './time.ts';
-import type { Section } from './turn.ts';
+import { type Candidate, cutAtMarkers, MAX_MARKER, type Marker, type Section } from './turn.ts';
 
-// Only the start of a line can be a marker; the rest of a long one is not looked at.
-const MAX_MARKER = 160;
 const NAME = "([\\p{L}@][\\p{L}\\p{M}\\p{N} ._@'’-]{0,39}?)";
 const WHEN = '(?:\\s*[([–—·|,@-]{1,2}\\s*([^\\n)\\]*]{4,60}?)[)\\]]?)?';
 const ICON = '(?:[^\\p{L}\\p{N}\\s@#*_([]{1,8}\\s+)?';
@@ -23,14 +20,6 @@ const BOLD = new RegExp(
 const TITLE = /^#\s+(\S.{0,200})$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const AIDER_START = /^# aider chat started at (.+)$/;
-
-interface Candidate {
-  readonly line: number;
-  readonly style: string;
-  readonly name: string;
-  readonly when: string;
-  readonly rest: string;
-}
 
 /**
  * Transcripts in Markdown. What marks a turn is decided for the whole file: the style of the first line
@@ -102,22 +91,19 @@ function candidateOf(line: string, index: number): Candidate[] {
   if (when !== '' && toTime(when) === '' && !aside) return [];
   // The text after a bold name may be longer than what was looked at.
   const rest = heading === null ? `${match[7] ?? ''}${line.slice(MAX_MARKER)}` : '';
-  return [{ line: index, style: match[1] ?? '', name, when, rest }];
+  return [{ line: index, form: match[1] ?? '', name, when, rest }];
 }
 
 function chosen(candidates: readonly Candidate[]): Candidate[] {
   const roles = candidates.filter((found) => isRole(found.name));
   const style = mainStyle(roles);
-  if (style !== null) return roles.filter((found) => found.style === style);
+  if (style !== null) return roles.filter(({ form }) => form === style);
   const timed = candidates.filter((found) => found.when !== '');
   if (timed.length > 0) return timed;
-  const counts = new Map<string, number>();
-  const key = (found: Candidate): string => `${found.style}${found.name}`;
-  for (const found of candidates) {
-    if (!isLabel(found.name)) counts.set(key(found), (counts.get(key(found)) ?? 0) + 1);
-  }
-  const recurring = new Set([...counts].filter(([, count]) => count > 1).map(([name]) => name));
-  return recurring.size < 2 ? [] : candidates.filter((found) => recurring.has(key(found)));
+  const named = candidates.filter((found) => !isLabel(found.name));
+  const groups = [...groupBy(named, (found) => `${found.form}${found.name}`).values()];
+  const recurring = groups.filter((own) => own.length > 1);
+  return recurring.length < 2 ? [] : recurring.flat().sort((a, b) => a.line - b.line);
 }
 
 /** The style most turns are marked in; one that shows both sides of the talk goes before one that does not. */
@@ -126,7 +112,7 @@ function mainStyle(roles: readonly Candidate[]): string | null {
     const people = own.filter(({ name }) => isPersonRole(name)).length;
     return (people > 0 && people < own.length ? roles.length : 0) + own.length;
   };
-  const [first, ...others] = groupBy(roles, ({ style }) => style);
+  const [first, ...others] = groupBy(roles, ({ form }) => form);
   if (first === undefined) return null;
   return others.reduce((best, next) => (weight(next[1]) > weight(best[1]) ? next : best), first)[0];
 }
@@ -137,19 +123,17 @@ function readAider(lines: readonly string[]): Section[] {
   const inFence = fencedLines(lines);
   let time = '';
   let speaker = '';
-  lines.forEach((line, index) => {
+  const bodies = lines.map((line, index) => {
     const started = AIDER_START.exec(line);
     if (started !== null) time = toTime(started[1]);
+    if (inFence[index] === true) return line;
     let next = line.trim() === '' ? speaker : 'assistant';
-    if (inFence[index] === true) next = speaker;
-    else if (line.startsWith('#### ')) next = 'user';
+    if (line.startsWith('#### ')) next = 'user';
     else if (started !== null || line.startsWith('> ')) next = 'tool';
     const rest = line.replace(/^(?:#### |> )/, '');
     if (next !== speaker) markers.push({ line: index, speaker: next, time, rest });
     speaker = next;
+    return rest;
   });
-  const bodies = lines.map((line, index) =>
-    inFence[index] === true ? line : line.replace(/^(?:#### |> )/, ''),
-  );
   return cutAtMarkers(bodies, markers, '');
 }

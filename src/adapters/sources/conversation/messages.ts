@@ -1,6 +1,6 @@
-import { shorten } from './condense.ts';
-import { readCall, readContent } from './content.ts';
-import { anyField, field, isRecord, listField, textField } from './json.ts';
+import { isRecord } from '../../../text/imports/loose-json.ts';
+import { readCall, readContent, shorten } from './content.ts';
+import { anyField, field, listField, textField } from './json.ts';
 import { toTime } from './time.ts';
 import { joinPieces, type Piece, type Section } from './turn.ts';
 
@@ -20,11 +20,7 @@ const ROLES: Readonly<Record<string, string>> = {
 const MAX_NESTING = 3;
 
 /** Lists of `{role, content}` as the model APIs take them, and the many shapes close to that. */
-export function readMessages(records: readonly unknown[]): Section[] {
-  return sectionsOf(records, '', 0);
-}
-
-function sectionsOf(records: readonly unknown[], title: string, depth: number): Section[] {
+export function readMessages(records: readonly unknown[], title = '', depth = 0): Section[] {
   const sections: Section[] = [];
   let pieces: Piece[] = [];
   const close = (): void => {
@@ -39,7 +35,7 @@ function sectionsOf(records: readonly unknown[], title: string, depth: number): 
     }
     close();
     const own = textField(record, 'title', 'name', 'summary') || title;
-    for (const section of sectionsOf(inner, own, depth + 1)) sections.push(section);
+    for (const section of readMessages(inner, own, depth + 1)) sections.push(section);
   }
   close();
   return sections;
@@ -54,17 +50,13 @@ function readMessage(record: unknown, index: number): Piece[] {
   const content = anyField(record, ...CONTENTS);
   const calls = listField(record, 'tool_calls');
   const who = speakerOf(record);
-  if (who === '' || (content === undefined && calls.length === 0 && !isRecord(record))) return [];
-  if (content === undefined && calls.length === 0 && !('content' in Object(record))) return [];
+  const isEmpty = content === undefined && calls.length === 0;
+  if (who === '' || (isEmpty && !(isRecord(record) && 'content' in record))) return [];
   const time = toTime(anyField(record, ...TIMES));
   const message = `#${index}`;
-  const piece = (kind: Piece['kind'], speaker: string, text: string): Piece => ({
-    kind,
-    speaker,
-    time,
-    text,
-    message,
-  });
+  const piece = (kind: Piece['kind'], speaker: string, text: string): Piece => {
+    return { kind, speaker, time, text, message };
+  };
   const isTool = who === 'tool' || who === 'function';
   const parts = readContent(content);
   const read = parts.map((part) => {

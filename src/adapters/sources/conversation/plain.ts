@@ -1,50 +1,51 @@
+import { groupBy } from '../../../math/groups.ts';
 import { splitLines } from '../../../math/lines.ts';
 import { late } from '../../../math/memo.ts';
-import { cutAtMarkers, type Marker } from './marked-lines.ts';
 import { isLabel, isRole } from './speakers.ts';
 import { type DateOrder, dateOrderOf, onDate, toTime } from './time.ts';
-import type { Section } from './turn.ts';
+import { type Candidate, cutAtMarkers, MAX_MARKER, type Marker, type Section } from './turn.ts';
 
-// Only the start of a line can be a marker; the rest of a long one is not looked at.
-const MAX_MARKER = 160;
 const WORD = "[\\p{L}\\p{N}@~+][\\p{L}\\p{M}\\p{N}._@'’()+-]{0,30}";
-const NAME = `(${WORD}(?: ${WORD}){0,3})`;
+const NAME = `(?<name>${WORD}(?: ${WORD}){0,3})`;
 const CLOCK = '\\d{1,2}:\\d\\d(?::\\d\\d)?(?:[\\s\\u202f]?[AaPp]\\.?[Mm]\\.?)?';
 const DATE = '\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}';
-const STAMP = `(?:${DATE},?[ T])?${CLOCK}Z?`;
+const STAMP = `(?<when>(?:${DATE},?[ T])?${CLOCK}Z?)`;
+const REST = '(?:\\s(?<rest>.*))?$';
 
 const pattern = (source: string): (() => RegExp) => late(() => new RegExp(source, 'u'));
 /** `[12:03] Name: text`, `[01.05.24, 12:03:22] Name: text`, `[12:03] <name> text` */
 const BRACKETED = pattern(
-  `^\\[([^\\]]{4,40})\\]\\s{1,4}(?:<[@+%&~ ]?([^<>]{1,40})>|${NAME}:)(?:\\s(.*))?$`,
+  `^\\[(?<when>[^\\]]{4,40})\\]\\s{1,4}(?:<[@+%&~ ]?(?<nick>[^<>]{1,40})>|${NAME}:)${REST}`,
 );
 /** `2024-05-01 12:03 - Name: text`, `5/1/24, 9:05 PM - Name: text`, `12:03 Name: text` */
-const STAMPED = pattern(`^(${STAMP})(?:\\s[-–]\\s|\\s{1,4}|:\\s)${NAME}:(?:\\s(.*))?$`);
+const STAMPED = pattern(`^${STAMP}(?:\\s[-–]\\s|\\s{1,4}|:\\s)${NAME}:${REST}`);
 /** `<name> text`, `12:03 <@name> text` */
 const ANGLED = pattern(
-  `^(?:(${STAMP})\\s{1,4})?<[@+%&~ ]?([\\w\\[\\]\\\\\`^{}|-]{1,30})>(?:\\s(.*))?$`,
+  `^(?:${STAMP}\\s{1,4})?<[@+%&~ ]?(?<nick>[\\w\\[\\]\\\\\`^{}|-]{1,30})>${REST}`,
 );
 /** `Name  12:03 PM` alone on its line, as copied from a chat window. */
 const NAME_AND_TIME = pattern(
-  `^${NAME}(?:\\s{1,4}|\\s[-–—|]\\s)[[(]?((?:(?:Today|Yesterday|${DATE})(?: at|,)? ?)?${CLOCK})[\\])]?:?$`,
+  `^${NAME}(?:\\s{1,4}|\\s[-–—|]\\s)[[(]?(?<when>(?:(?:Today|Yesterday|${DATE})(?: at|,)? ?)?${CLOCK})[\\])]?:?$`,
 );
 /** `Name: text` */
-const NAMED = pattern(`^${NAME}:(?:\\s(.*))?$`);
+const NAMED = pattern(`^${NAME}:${REST}`);
 /** `2024-05-01 12:03 - Messages are encrypted`, `12:03 -!- joe has joined`: said by the program. */
-const ANNOUNCED = pattern(`^(${STAMP})\\s(?:[-–]\\s|-!-\\s)(.*)$`);
+const ANNOUNCED = pattern(`^${STAMP}\\s(?:[-–]\\s|-!-\\s)(?<rest>.*)$`);
 /** `[12:03] * name waves` */
-const ACTION = pattern(`^\\[?(${STAMP})\\]?\\s\\*\\s(${WORD})\\s(.*)$`);
+const ACTION = pattern(`^\\[?${STAMP}\\]?\\s\\*\\s(?<nick>${WORD})\\s(?<rest>.*)$`);
+/** In the order they are tried, with what a line must look like to be worth it. */
+const FORMS: readonly (readonly [form: string, looks: RegExp, pattern: () => RegExp])[] = [
+  ['action', /^[[\d]/, ACTION],
+  ['bracketed', /^[[\d]/, BRACKETED],
+  ['stamped', /^[[\d]/, STAMPED],
+  ['angled', /^/, ANGLED],
+  ['system', /^\d/, ANNOUNCED],
+  ['timed', /^\D[\s\S]{0,159}$/, NAME_AND_TIME],
+  ['named', /^\D/, NAMED],
+];
 const DAY_LINE =
   /^(?:[-=—#*]{1,6}\s?)?(?:date|day changed|day|log opened)?:?\s?([^\n]{6,50}?)\s?[-=—*]{0,6}$/i;
 const INVISIBLE = /^[\u200e\u200f\u202a-\u202e\ufeff]+/;
-
-interface Candidate {
-  readonly line: number;
-  readonly form: 'stamped' | 'angled' | 'named' | 'system';
-  readonly name: string;
-  readonly when: string;
-  readonly rest: string;
-}
 
 /** Plain transcripts: `Name: text` and the forms chat programs log and export; other lines go on with the turn. */
 export function readPlain(raw: string): Section[] {
@@ -53,9 +54,8 @@ export function readPlain(raw: string): Section[] {
   const kept = chosen(found, lines);
   if (kept.length === 0) return [];
   const order = dateOrderOf(kept.map((each) => each.when));
-  const days = kept.some((each) => each.when.length > 11)
-    ? new Map<number, string>()
-    : dayLines(lines, order);
+  const isDated = kept.some((each) => each.when.length > 11);
+  const days = dayLines(isDated ? [] : lines, order);
   const isMarker = new Set(kept.map((each) => each.line));
   const bodies = lines.map((line, index) => (days.has(index) && !isMarker.has(index) ? '' : line));
   const dated = [...days];
@@ -69,29 +69,13 @@ export function readPlain(raw: string): Section[] {
 
 function candidateOf(line: string, index: number): Candidate[] {
   const start = line.slice(0, MAX_MARKER);
-  const tail = line.slice(MAX_MARKER);
-  const make = (form: Candidate['form'], name = '', when = '', rest = ''): Candidate[] => [
-    { line: index, form, name, when, rest: `${rest}${tail}` },
-  ];
-  if (/^[[\d]/.test(start)) {
-    const action = ACTION().exec(start);
-    if (action !== null) return make('stamped', action[2], action[1], action[3]);
-    const bracketed = BRACKETED().exec(start);
-    if (bracketed !== null && toTime(bracketed[1]) !== '')
-      return make('stamped', bracketed[2] ?? bracketed[3], bracketed[1], bracketed[4]);
-    const stamped = STAMPED().exec(start);
-    if (stamped !== null) return make('stamped', stamped[2], stamped[1], stamped[3]);
+  for (const [form, looks, read] of FORMS) {
+    const found = looks.test(line) ? read().exec(start)?.groups : undefined;
+    const { nick = 'system', name = nick, when = '', rest = '' } = found ?? {};
+    if (found === undefined || (form === 'bracketed' && toTime(when) === '')) continue;
+    return [{ line: index, form, name, when, rest: `${rest}${line.slice(MAX_MARKER)}` }];
   }
-  const angled = ANGLED().exec(start);
-  if (angled !== null) return make('angled', angled[2], angled[1], angled[3]);
-  if (/^\d/.test(start)) {
-    const announced = ANNOUNCED().exec(start);
-    return announced === null ? [] : make('system', 'system', announced[1], announced[2]);
-  }
-  const timed = NAME_AND_TIME().exec(line.length > MAX_MARKER ? '' : line);
-  if (timed !== null) return make('stamped', timed[1], timed[2], '');
-  const named = NAMED().exec(start);
-  return named === null ? [] : make('named', named[1], '', named[2]);
+  return [];
 }
 
 /**
@@ -100,18 +84,17 @@ function candidateOf(line: string, index: number): Candidate[] {
  * stamped lines a bare name is part of a turn.
  */
 function chosen(found: readonly Candidate[], lines: readonly string[]): Candidate[] {
-  const sure = found.filter((each) => each.form === 'stamped' || each.form === 'angled');
-  if (sure.length > 0) return found.filter((each) => each.form !== 'named');
-  const counts = new Map<string, number>();
+  const isSure = found.some(({ form }) => form !== 'named' && form !== 'system');
+  if (isSure) return found.filter(({ form }) => form !== 'named');
   const named = found.filter((each) => each.form === 'named' && !isLabel(each.name));
-  for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const byName = groupBy(named, ({ name }) => name);
   const roles = named.filter((each) => isRole(each.name));
   if (new Set(roles.map((each) => each.name.toLowerCase())).size > 1) return roles;
   let previous = -1;
   const kept = named.filter((each) => {
     const before = lines[each.line - 1]?.trim() ?? '';
     const opens = before === '' || each.line - 1 === previous;
-    const recurs = (counts.get(each.name) ?? 0) > 1;
+    const recurs = (byName.get(each.name)?.length ?? 0) > 1;
     const accepted = isRole(each.name) || recurs || (opens && /^[\p{Lu}@]/u.test(each.name));
     if (accepted) previous = each.line;
     return accepted;
@@ -124,14 +107,12 @@ function dayLines(lines: readonly string[], order: DateOrder): Map<number, strin
   const days = new Map<number, string>();
   lines.forEach((line, index) => {
     if (line.length > 70 || !/\d/.test(line)) return;
-    const match = DAY_LINE.exec(line.trim());
-    const time = match === null ? '' : toTime(match[1], order);
-    if (time.includes('-') && isOnlyTime(match?.[1] ?? '')) days.set(index, time);
+    const said = DAY_LINE.exec(line.trim())?.[1] ?? '';
+    const time = toTime(said, order);
+    if (time.includes('-') && said.replace(TIME_WORDS, '') === '') days.set(index, time);
   });
   return days;
 }
 
 const TIME_WORDS =
   /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b|\b(?:am|pm|on|at|of|utc|day|changed|log|opened)\b|\d(?:st|nd|rd|th)\b|[\d\s:.,/TZ+-]/gi;
-
-const isOnlyTime = (text: string): boolean => text.replace(TIME_WORDS, '').length === 0;

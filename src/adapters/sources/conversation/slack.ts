@@ -1,5 +1,6 @@
+import { isRecord } from '../../../text/imports/loose-json.ts';
 import { fileLabel } from './content.ts';
-import { field, isRecord, listField, textField } from './json.ts';
+import { field, listField, textField } from './json.ts';
 import { toTime } from './time.ts';
 import type { Section, Turn } from './turn.ts';
 
@@ -44,7 +45,6 @@ function readMessage(message: unknown, names: ReadonlyMap<string, string>): Turn
   const user = textField(message, 'user');
   const bot =
     textField(message, 'username') || textField(field(message, 'bot_profile'), 'name') || 'bot';
-  const isBot = textField(message, 'subtype') === 'bot_message' || user === '';
   const text = [
     plainText(textField(message, 'text'), names),
     ...listField(message, 'attachments').map((part) =>
@@ -55,6 +55,7 @@ function readMessage(message: unknown, names: ReadonlyMap<string, string>): Turn
     ),
   ].filter((part) => part.trim() !== '');
   if (text.length === 0) return [];
+  const isBot = textField(message, 'subtype') === 'bot_message' || user === '';
   const speaker = isBot ? `${bot} (bot)` : (names.get(user) ?? user);
   return [{ speaker, time: toTime(field(message, 'ts')), text: text.join('\n') }];
 }
@@ -67,9 +68,7 @@ function plainText(text: string, names: ReadonlyMap<string, string>): string {
       if (sign === '#') return `#${label || target}`;
       if (sign === '!') return label || `@${target.split('^')[0]}`;
       const address = target.replace(/^mailto:/, '');
-      return label === undefined || label === address || label === ''
-        ? address
-        : `${label} (${address})`;
+      return (label || address) === address ? address : `${label} (${address})`;
     })
     .replace(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }

@@ -15,15 +15,14 @@ const BOT_NAME = /bot$|\(bot\)$|\[bot\]$/i;
 
 /** Words that stand before a colon without being anybody's name. */
 const LABELS = new Set(
-  (
-    'note notes todo fixme error errors warning warn info debug example examples summary result results output input ' +
-    'step steps fix bug question questions answer update updates edit ps re fyi subject date cc bcc time decision decisions decided agreed ' +
-    'consensus context goal goals plan reason status important reminder rule rules tip hint caution key value option options pros cons ' +
-    'expected actual description title author url link links source sources file files path usage default returns return args params ' +
-    'parameters type version problem solution issue cause details conclusion background requirements next tldr tl;dr action actions http https ' +
-    'however also first second third finally so but and because if then else case traceback exception caused message code ' +
-    'day duration attendees participants agenda location topic host port name id email phone address attachment attachments'
-  ).split(' '),
+  `note notes todo fixme error errors warning warn info debug example examples summary result results output input
+  step steps fix bug question questions answer update updates edit ps re fyi subject date cc bcc time decision decisions decided agreed
+  consensus context goal goals plan reason status important reminder rule rules tip hint caution key value option options pros cons
+  expected actual description title author url link links source sources file files path usage default returns return args params
+  parameters type version problem solution issue cause details conclusion background requirements next tldr tl;dr action actions http https
+  however also first second third finally so but and because if then else case traceback exception caused message code
+  day duration attendees participants agenda location topic host port name id email phone address
+  attachment attachments`.split(/\s+/),
 );
 
 /** True for the names transcripts give to a side of the talk rather than to a person. */

@@ -27,11 +27,7 @@ const DAYS: readonly RegExp[] = [
 const CLOCK =
   /(?:^|[^\d:])(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?[\s\u202f]?([ap]\.?m\b\.?)?(?:\s?(Z|UTC|GMT|[+-]\d\d:?\d\d))?(?![\d:])/i;
 
-interface Day {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
+type Day = Readonly<Record<'year' | 'month' | 'day', number>>;
 
 /**
  * A time in any usual form as ISO in UTC to the second, a bare date or a bare clock if that is all
@@ -90,17 +86,15 @@ function readDay(text: string, order: DateOrder): Day | null {
 function readClock(text: string): { seconds: number; offset: number; text: string } | null {
   const match = CLOCK.exec(text);
   if (match === null) return null;
-  const half = match[4]?.toLowerCase();
-  let hours = Number(match[1]);
+  const [, hour, minute = '', second, half, zone] = match;
+  let hours = Number(hour);
   if (half !== undefined && (hours < 1 || hours > 12)) return null;
-  if (half !== undefined) hours = (hours % 12) + (half.startsWith('p') ? 12 : 0);
-  const minutes = Number(match[2]);
-  const seconds = Number(match[3] ?? 0);
-  if (hours > 23 || minutes > 59 || seconds > 60) return null;
+  if (half !== undefined) hours = (hours % 12) + (/^p/i.test(half) ? 12 : 0);
+  if (hours > 23 || Number(minute) > 59 || Number(second ?? 0) > 60) return null;
   return {
-    seconds: hours * 3600 + minutes * 60 + seconds,
-    offset: readOffset(match[5]),
-    text: `${pad(hours)}:${pad(minutes)}${match[3] === undefined ? '' : `:${match[3]}`}`,
+    seconds: hours * 3600 + Number(minute) * 60 + Number(second ?? 0),
+    offset: readOffset(zone),
+    text: `${pad(hours)}:${minute}${second === undefined ? '' : `:${second}`}`,
   };
 }
 
@@ -125,6 +119,4 @@ function fromMilliseconds(ms: number): string {
   return `${new Date(Math.floor(ms)).toISOString().slice(0, 19)}Z`;
 }
 
-function pad(value: number, width = 2): string {
-  return String(value).padStart(width, '0');
-}
+const pad = (value: number, width = 2): string => String(value).padStart(width, '0');

@@ -44,9 +44,7 @@ function toLabel(label: string): string {
 }
 
 /** What a speaker becomes so that it can't be taken for a title. */
-export function toSpeaker(name: string): string {
-  return toLabel(name).replace(/^[ #]+/, '') || 'unknown';
-}
+export const toSpeaker = (name: string): string => toLabel(name).replace(/^[ #]+/, '') || 'unknown';
 
 /** What a text becomes: `\n` line ends, well-formed, no blank lines around it, no spaces before a line end at its end. */
 export function toText(text: string): string {
@@ -81,36 +79,29 @@ function writeTurn(turn: Turn): string {
 /** Reads the canonical form back. Text before the first header becomes a turn without a speaker. */
 export function readTranscript(text: string): PlacedTurn[] {
   const turns: PlacedTurn[] = [];
-  const lines = splitLines(text);
+  const all = splitLines(text);
   let title = '';
-  let header: { line: number; speaker: string; time: string } | null = null;
+  let header: { firstLine: number; speaker: string; time: string } | null = null;
   let from = 0;
   const close = (until: number): void => {
     let end = until;
-    while (end > from && lines[end - 1]?.trim() === '') end--;
+    while (end > from && all[end - 1]?.trim() === '') end--;
     if (header === null && end === from) return;
-    const own = lines.slice(from, end);
-    turns.push({
-      title,
-      speaker: header?.speaker ?? '',
-      time: header?.time ?? '',
-      text: own.map((line) => (ESCAPED.test(line) ? line.slice(1) : line)).join('\n'),
-      firstLine: header?.line ?? from + 1,
-      // The blank line after a turn goes with it.
-      lastLine: until,
-      lines: own,
-    });
+    const lines = all.slice(from, end);
+    const own = lines.map((line) => (ESCAPED.test(line) ? line.slice(1) : line)).join('\n');
+    const { firstLine, speaker, time } = header ?? { firstLine: from + 1, speaker: '', time: '' };
+    // The blank line after a turn goes with it.
+    turns.push({ title, speaker, time, text: own, firstLine, lastLine: until, lines });
   };
-  lines.forEach((line, index) => {
+  all.forEach((line, index) => {
     if (!line.startsWith(MARK)) return;
     close(index);
     from = index + 1;
-    if (line.startsWith(TITLE_MARK)) {
-      title = line.slice(TITLE_MARK.length).trim();
-      header = null;
-    } else header = { line: index + 1, ...readHeader(line.slice(MARK.length)) };
+    const isTitle = line.startsWith(TITLE_MARK);
+    if (isTitle) title = line.slice(TITLE_MARK.length).trim();
+    header = isTitle ? null : { firstLine: from, ...readHeader(line.slice(MARK.length)) };
   });
-  close(lines.length);
+  close(all.length);
   return turns;
 }
 

@@ -1,3 +1,5 @@
+import { speakerName } from './speakers.ts';
+
 /** Something said by someone. `time` is ISO in UTC, a bare ISO date, a bare clock (`12:03`) or empty. */
 export interface Turn {
   readonly speaker: string;
@@ -41,15 +43,49 @@ export function joinPieces(pieces: readonly Piece[]): Turn[] {
     if (last !== undefined && belongs(last, piece)) open?.push(piece);
     else groups.push([piece]);
   }
-  return groups.map((group) => ({
-    speaker: group[0]?.speaker ?? NOTE,
-    time: group[0]?.time ?? '',
-    text: group.map((piece) => piece.text).join('\n'),
-  }));
+  return groups.map((group) => {
+    const { speaker = NOTE, time = '' } = group[0] ?? {};
+    return { speaker, time, text: group.map((piece) => piece.text).join('\n') };
+  });
 }
 
 function belongs(last: Piece, next: Piece): boolean {
   if (last.speaker !== next.speaker) return false;
   if (last.message !== '' && last.message === next.message) return true;
   return next.kind === 'call' || (next.kind === 'result' && last.kind === 'result');
+}
+
+/** A line that begins a turn. `rest` is what the speaker says on the line itself. */
+export interface Marker {
+  readonly line: number;
+  readonly speaker: string;
+  readonly time: string;
+  readonly rest: string;
+}
+
+/** Only the start of a line can be a marker; the rest of a long one is not looked at. */
+export const MAX_MARKER = 160;
+
+/** A line that looks like a marker of some form. */
+export interface Candidate extends Pick<Marker, 'line' | 'rest'> {
+  readonly form: string;
+  readonly name: string;
+  readonly when: string;
+}
+
+/** Cuts lines into turns at the markers (in line order); lines before the first are nobody's. */
+export function cutAtMarkers(
+  lines: readonly string[],
+  markers: readonly Marker[],
+  title: string,
+  trim: (lines: readonly string[]) => readonly string[] = (kept) => kept,
+): Section[] {
+  const preamble = trim(lines.slice(0, markers[0]?.line ?? lines.length)).join('\n');
+  const note = preamble.trim() === '' ? [] : [{ speaker: NOTE, time: '', text: preamble }];
+  const turns = markers.map(({ line, speaker, time, rest }, index) => {
+    const body = lines.slice(line + 1, markers[index + 1]?.line ?? lines.length);
+    const text = trim(rest === '' ? body : [rest, ...body]).join('\n');
+    return { speaker: speakerName(speaker), time, text };
+  });
+  return [{ title, turns: [...note, ...turns] }];
 }

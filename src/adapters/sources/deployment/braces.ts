@@ -33,7 +33,6 @@ export function bracesIn(lines: Lines, style: BraceStyle): Brace[] {
   let open: { header: string; first: number }[] = [];
   let depth = 0;
   let until = '';
-  let inComment = false;
   const closeAll = (last: number): void => {
     open.forEach(({ header, first }, at) => void done.push({ header, first, last, depth: at }));
     open = [];
@@ -42,15 +41,11 @@ export function bracesIn(lines: Lines, style: BraceStyle): Brace[] {
   for (let line = 1; line <= lines.count; line++) {
     const raw = lines.at(line).slice(0, LINE_LIMIT);
     if (until !== '') {
-      if (raw.trim() === until) until = '';
-      continue;
-    }
-    if (inComment) {
-      if (raw.includes('*/')) inComment = false;
+      if (until === '*/' ? raw.includes(until) : raw.trim() === until) until = '';
       continue;
     }
     if (/^\s*\/\*/.test(raw) && !raw.includes('*/')) {
-      inComment = true;
+      until = '*/';
       continue;
     }
     if (depth > 0 && style.restart?.test(raw) === true) closeAll(line - 1);
@@ -66,15 +61,14 @@ export function bracesIn(lines: Lines, style: BraceStyle): Brace[] {
       if (char === '{') {
         if (depth < DEEPEST) open.push({ header: raw.slice(headerFrom, at).trim(), first: line });
         depth++;
-        headerFrom = at + 1;
       } else if (char === '}') {
         if (depth > 0) depth--;
         if (depth < DEEPEST) {
           const block = open.pop();
           if (block !== undefined) done.push({ ...block, last: line, depth });
         }
-        headerFrom = at + 1;
-      } else if (char === ';') headerFrom = at + 1;
+      }
+      if (char === '{' || char === '}' || char === ';') headerFrom = at + 1;
     }
     until = HEREDOC.exec(raw)?.[1] ?? '';
   }

@@ -105,11 +105,7 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/\.toml$/, 'toml'],
 ];
 
-export function claimDeployment(
-  path: string,
-  head: string,
-  settings: SourceSettings,
-): Shape | null {
+export function claim(path: string, head: string, settings: SourceSettings): Shape | null {
   const lower = path.slice(-PATH_LIMIT).toLowerCase();
   const base = lower.slice(lower.lastIndexOf('/') + 1);
   const seen: Seen = { path: lower, base, head };

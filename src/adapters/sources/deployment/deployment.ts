@@ -1,71 +1,54 @@
-import { splitLines } from '../../../math/lines.ts';
 import type { Outline } from '../../../model/document.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceAdapter } from '../../../ports/source.ts';
-import { claimDeployment } from './claim.ts';
+import { claim } from './claim.ts';
 import { scanDockerfile } from './dockerfile.ts';
 import { scanEnv } from './env.ts';
 import { scanKubernetes } from './kubernetes.ts';
-import {
-  CI_CONTAINERS,
-  COMPOSE_CONTAINERS,
-  PLATFORM_CONTAINERS,
-  scanAnsible,
-  scanGitlab,
-  scanSections,
-} from './pipelines.ts';
+import * as pipelines from './pipelines.ts';
 import { scanIni, scanJson, scanProcfile } from './sections.ts';
 import { scanJenkins, scanNginx } from './servers.ts';
 import { scanTerraform } from './terraform.ts';
-import { type Lines, linesOf, matchesIn, outlineOf, type Scan } from './units.ts';
+import { type Lines, linesOf, outlineOf, type Scan } from './units.ts';
 import { topEntries } from './yaml.ts';
 
 /** Environment files, images, manifests, charts, infrastructure, pipelines and servers (SR-2). */
-export const deployment: SourceAdapter = {
-  name: 'deployment',
-  claim: claimDeployment,
-  outline,
-};
+export const deployment: SourceAdapter = { name: 'deployment', claim, outline };
 
 /** Scanners go by lines and indentation and load nothing: templates, broken files and nesting bombs are texts like others. */
 function outline(text: string, shape: Shape): Outline {
-  const lines = linesOf(text === '' ? [] : splitLines(text));
-  const scan = SCANNERS.get(shape.kind) ?? scanIni;
+  const lines = linesOf(text);
+  const scan = SCANNERS[shape.kind] ?? scanIni;
   return outlineOf(lines, scan(lines, shape.language));
 }
 
 type Scanner = (lines: Lines, language: string) => Scan;
 
-const SCANNERS: ReadonlyMap<string, Scanner> = new Map<string, Scanner>([
-  ['env', scanEnv],
-  ['dockerfile', scanDockerfile],
-  ['compose', (lines) => scanSections(lines, COMPOSE_CONTAINERS)],
-  [
-    'kubernetes',
-    (lines, language) => (language === 'json' ? scanJson(lines) : scanKubernetes(lines)),
-  ],
-  ['helm', (lines) => (isManifest(lines) ? scanKubernetes(lines) : scanSections(lines))],
-  ['terraform', scanTerraform],
-  ['ci', scanPipeline],
-  ['nginx', scanNginx],
-  ['ansible', (lines, language) => (language === 'ini' ? scanIni(lines) : scanAnsible(lines))],
-  ['platform', scanPlatform],
-]);
+const SCANNERS: Readonly<Record<string, Scanner>> = {
+  env: scanEnv,
+  dockerfile: scanDockerfile,
+  compose: (lines) => pipelines.scanSections(lines, pipelines.COMPOSE),
+  kubernetes: (lines, language) => (language === 'json' ? scanJson : scanKubernetes)(lines),
+  helm: (lines) => (isManifest(lines) ? scanKubernetes(lines) : pipelines.scanSections(lines)),
+  terraform: scanTerraform,
+  ci: scanPipeline,
+  nginx: scanNginx,
+  ansible: (lines, language) => (language === 'ini' ? scanIni : pipelines.scanAnsible)(lines),
+  platform: scanPlatform,
+};
 
 function scanPipeline(lines: Lines, language: string): Scan {
   if (language === 'groovy') return scanJenkins(lines);
   const keys = topEntries(lines).map(({ key }) => key);
-  const hasContainer = keys.some((key) => CI_CONTAINERS.has(key) && key !== 'stages');
-  return hasContainer ? scanSections(lines, CI_CONTAINERS) : scanGitlab(lines);
+  const hasContainer = keys.some((key) => pipelines.CI.has(key) && key !== 'stages');
+  return hasContainer ? pipelines.scanSections(lines, pipelines.CI) : pipelines.scanGitlab(lines);
 }
 
 function scanPlatform(lines: Lines, language: string): Scan {
-  if (language === 'toml') return scanIni(lines);
-  if (language === 'json') return scanJson(lines);
-  if (language === 'procfile') return scanProcfile(lines);
-  return scanSections(lines, PLATFORM_CONTAINERS);
+  const own = { toml: scanIni, json: scanJson, procfile: scanProcfile }[language];
+  return own?.(lines) ?? pipelines.scanSections(lines, pipelines.PLATFORM);
 }
 
 /** A chart's templates are manifests or helpers; its values and its Chart.yaml (which has an apiVersion, too) are settings. */
 const isManifest = (lines: Lines): boolean =>
-  matchesIn(lines, /(^[ \t]*kind:[ \t]*\S|\{\{-?\s*define\s)/).length > 0;
+  lines.matches(/(^[ \t]*kind:[ \t]*\S|\{\{-?\s*define\s)/).length > 0;

@@ -1,4 +1,4 @@
-import { type Block, definitionOf, type Lines, type Scan, trimmedLast } from './units.ts';
+import { type Block, definitionOf, type Lines, type Scan } from './units.ts';
 
 const FROM = /^[ \t]*FROM[ \t]+(?:--[\w-]+=\S+[ \t]+)*(\S+)(?:[ \t]+AS[ \t]+(\S+))?/i;
 const HEREDOC = /<<-?[ \t]*["']?([A-Za-z_]\w*)["']?/;
@@ -21,35 +21,19 @@ export function scanDockerfile(lines: Lines): Scan {
     if (set !== undefined) settings.push({ line, name: set });
     if (/^[ \t]*(?:RUN|COPY|ADD)\b/i.test(text)) until = HEREDOC.exec(text)?.[1] ?? '';
   }
-  const blocks = stages.map((stage, at): Block => {
-    const first = at === 0 ? 1 : stage.line;
-    const last = trimmedLast(lines, stage.line, (stages[at + 1]?.line ?? lines.count + 1) - 1);
-    const names = settings
-      .filter(({ line }) => line >= first && line <= last)
-      .map(({ name }) => name);
-    const title = stage.name === '' ? stage.image : stage.name;
-    return {
-      first,
-      last,
-      kind: 'resource',
-      name: `stage/${title}`,
-      names: [stage.name, ...names],
-      meta: { kind: 'stage', name: title, image: stage.image },
-    };
+  const resource = (first: number, last: number, title: string, own: string): Block => {
+    const set = settings.filter(({ line }) => line >= first && line <= last);
+    const names = [own, ...set.map(({ name }) => name)];
+    return { first, last, kind: 'resource', name: title, names };
+  };
+  const blocks = stages.map(({ line, image, name }, at): Block => {
+    const last = lines.trimmed(line, (stages[at + 1]?.line ?? lines.count + 1) - 1);
+    const title = name || image;
+    const meta = { kind: 'stage', name: title, image };
+    return { ...resource(at === 0 ? 1 : line, last, `stage/${title}`, name), meta };
   });
   if (blocks.length === 0 && lines.count > 0) {
-    blocks.push({
-      first: 1,
-      last: lines.count,
-      kind: 'resource',
-      name: 'instructions',
-      names: settings.map(({ name }) => name),
-    });
+    blocks.push(resource(1, lines.count, 'instructions', ''));
   }
-  return {
-    blocks,
-    definitions: blocks.map((block) =>
-      definitionOf(block, 'stage', block.meta?.['name'] ?? block.name),
-    ),
-  };
+  return { blocks, definitions: blocks.map((block) => definitionOf(block, 'stage')) };
 }

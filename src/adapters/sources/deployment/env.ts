@@ -14,16 +14,9 @@ export function scanEnv(lines: Lines): Scan {
   let names: string[] = [];
   let title = '';
   const close = (last: number): void => {
-    if (first > 0) {
-      blocks.push({
-        first,
-        last,
-        kind: 'variables',
-        name: title === '' ? prefixOf(names) : title,
-        names,
-        joins: last - first < TINY_LINES,
-      });
-    }
+    const joins = last - first < TINY_LINES;
+    const name = title === '' ? prefixOf(names) : title;
+    if (first > 0) blocks.push({ first, last, kind: 'variables', name, names, joins });
     first = 0;
     names = [];
     title = '';

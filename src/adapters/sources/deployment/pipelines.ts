@@ -1,14 +1,7 @@
 import type { Definition, Import } from '../../../model/document.ts';
-import {
-  type Block,
-  definitionOf,
-  grouped,
-  type Lines,
-  matchesIn,
-  type Scan,
-  stated,
-} from './units.ts';
-import { childrenOf, type Entry, fieldsOf, topEntries, valuesOf } from './yaml.ts';
+import { stated } from '../documentation/units.ts';
+import { type Block, definitionOf, grouped, type Lines, type Scan } from './units.ts';
+import { childrenOf, dashOf, type Entry, fieldsOf, topEntries, valuesOf } from './yaml.ts';
 
 /** Top keys whose children are things of their own, and what one of them is called. */
 type Containers = ReadonlyMap<string, string>;
@@ -17,11 +10,11 @@ type Containers = ReadonlyMap<string, string>;
 const containers = (keys: string): Containers =>
   new Map(keys.split(' ').map((key) => [key, key.toLowerCase().replace(/s$/, '')]));
 
-export const COMPOSE_CONTAINERS: Containers = containers('services');
-export const CI_CONTAINERS: Containers = containers(
+export const COMPOSE: Containers = containers('services');
+export const CI: Containers = containers(
   'jobs workflows commands executors stages steps pipelines updates phases matrix',
 );
-export const PLATFORM_CONTAINERS: Containers = new Map([
+export const PLATFORM: Containers = new Map([
   ...containers('functions services databases Resources resources Parameters Outputs'),
   ...containers('Mappings Conditions profiles'),
   ['envVarGroups', 'group'],
@@ -29,10 +22,9 @@ export const PLATFORM_CONTAINERS: Containers = new Map([
 
 /** A job longer than this is read by its steps. */
 const LONG_JOB_LINES = 60;
-const NAME_FIELDS = (
-  'name id key job stage deployment template task label displayName step package-ecosystem uses run script ' +
-  'command'
-).split(' ');
+const NAME_FIELDS =
+  `name id key job stage deployment template task label displayName step package-ecosystem
+  uses run script command`.split(/\s+/);
 const NAME_LENGTH = 80;
 /** Keys of a GitLab file that are no jobs. */
 const GITLAB_SECTIONS = new Set(
@@ -47,7 +39,8 @@ export function scanSections(lines: Lines, containers: Containers = new Map()): 
   const definitions: Definition[] = [];
   const blocks: Block[] = [];
   const flush = (): void => void blocks.push(...grouped(sections.splice(0)));
-  for (const entry of topEntries(lines)) {
+  const entries = topEntries(lines);
+  for (const entry of entries) {
     const kind = containers.get(entry.key);
     const children = kind === undefined ? [] : childrenOf(lines, entry);
     if (kind === undefined || children.length === 0) {
@@ -58,14 +51,13 @@ export function scanSections(lines: Lines, containers: Containers = new Map()): 
     children.forEach((child, at) => {
       // The container's own line, and what stands before its first child, go with that child.
       const first = at === 0 ? entry.first : child.first;
-      const block = childBlock(lines, child, kind, entry.key, first);
-      definitions.push(definitionOf(block, kind, block.meta?.['name'] ?? block.name));
+      const block = { ...childBlock(lines, child, kind), first, within: [entry.key] };
+      definitions.push(definitionOf(block, kind));
       blocks.push(...stepBlocks(lines, child, block));
     });
   }
   flush();
-  const title =
-    topEntries(lines).find(({ key }) => key === 'name' || key === 'service')?.value ?? '';
+  const title = entries.find(({ key }) => key === 'name' || key === 'service')?.value ?? '';
   return { blocks, definitions, imports: importsIn(lines), meta: stated({ title }) };
 }
 
@@ -85,34 +77,30 @@ function titleOf(lines: Lines, entry: Entry): string {
   return title.slice(0, NAME_LENGTH);
 }
 
-function childBlock(
-  lines: Lines,
-  child: Entry,
-  kind: string,
-  container: string,
-  first: number,
-): Block {
-  const isListItem = /^[ \t]*-/.test(lines.at(child.first));
-  const title = isListItem ? titleOf(lines, child) : child.key;
-  const fields = isListItem ? fieldsOf(lines, child) : valuesOf(lines, child);
-  const told = ['image', 'stage', 'runs-on', 'Type', 'type', 'handler', 'uses'];
-  const facts = Object.fromEntries(told.map((key) => [key, fields.get(key) ?? '']));
+const isItem = (lines: Lines, { first }: Entry): boolean => /^[ \t]*-/.test(lines.at(first));
+
+/** What of a child its unit tells. */
+const TOLD = ['image', 'stage', 'runs-on', 'Type', 'type', 'handler', 'uses'];
+
+function childBlock(lines: Lines, child: Entry, kind: string): Omit<Block, 'first' | 'within'> {
+  const [title, fields] = isItem(lines, child)
+    ? [titleOf(lines, child), fieldsOf(lines, child)]
+    : [child.key, valuesOf(lines, child)];
+  const facts = Object.fromEntries(TOLD.map((key) => [key, fields.get(key) ?? '']));
   const steps = stepsOf(lines, child).map((step) => titleOf(lines, step));
-  return {
-    first,
-    last: child.last,
-    kind: kind === 'job' || kind === 'step' ? kind : 'resource',
-    name: `${kind}/${title}`,
-    names: [title, ...steps.filter(isName)],
-    within: [container],
-    meta: { kind, name: title, ...stated(facts) },
-  };
+  const own = kind === 'job' || kind === 'step' ? kind : 'resource';
+  const names = [title, ...steps.filter(isName)];
+  const meta = { kind, name: title, ...stated(facts) };
+  return { last: child.last, kind: own, name: `${kind}/${title}`, names, meta };
 }
 
-function stepsOf(lines: Lines, job: Entry): Entry[] {
-  const steps = childrenOf(lines, job).find(({ key }) => key === 'steps');
-  return steps === undefined ? [] : childrenOf(lines, steps);
+/** The entries below a key of an entry, which are none where it has no such key. */
+function entriesUnder(lines: Lines, entry: Entry, name: string): Entry[] {
+  const found = childrenOf(lines, entry).find(({ key }) => key === name);
+  return found === undefined ? [] : childrenOf(lines, found);
 }
+
+const stepsOf = (lines: Lines, job: Entry): Entry[] => entriesUnder(lines, job, 'steps');
 
 /** A long job is its head and then its steps. */
 function stepBlocks(lines: Lines, job: Entry, block: Block): Block[] {
@@ -143,31 +131,18 @@ function cutAt(
 
 /** GitLab: each top key that is no setting is a job. */
 export function scanGitlab(lines: Lines): Scan {
-  const entries = topEntries(lines);
-  const jobs = entries.filter(
-    ({ key, first, last }) => last > first && !GITLAB_SECTIONS.has(key) && key !== '',
-  );
-  const settings = entries
-    .filter((entry) => !jobs.includes(entry))
-    .map((entry) => sectionBlock(lines, entry));
-  const jobBlocks = jobs.map((job): Block => {
-    const stage = valuesOf(lines, job).get('stage') ?? '';
-    return {
-      first: job.first,
-      last: job.last,
-      kind: 'job',
-      name: `job/${job.key}`,
-      names: [job.key],
-      within: stage === '' ? [] : [stage],
-      meta: stated({ kind: 'job', name: job.key, stage }),
-    };
+  const blocks = topEntries(lines).map((entry): Block => {
+    const { key: name, first, last } = entry;
+    if (last === first || GITLAB_SECTIONS.has(name) || name === '')
+      return sectionBlock(lines, entry);
+    const stage = valuesOf(lines, entry).get('stage') ?? '';
+    const meta = stated({ kind: 'job', name, stage });
+    const within = stage === '' ? [] : [stage];
+    return { first, last, kind: 'job', name: `job/${name}`, names: [name], within, meta };
   });
-  const blocks = [...settings, ...jobBlocks].sort((a, b) => a.first - b.first);
-  return {
-    blocks: grouped(blocks),
-    definitions: jobBlocks.map((block) => definitionOf(block, 'job', block.meta?.['name'])),
-    imports: importsIn(lines),
-  };
+  const jobs = blocks.filter(({ kind }) => kind === 'job');
+  const definitions = jobs.map((block) => definitionOf(block, 'job'));
+  return { blocks: grouped(blocks), definitions, imports: importsIn(lines) };
 }
 
 // Files of the same project that a pipeline or a compose file takes in.
@@ -175,40 +150,31 @@ const TAKEN_IN =
   /^[ \t]*(?:-[ \t]+)?["']?(?:uses|local|env_file|extends|file|dockerfile|context|build|template|include)["']?[ \t]*:[ \t]*["']?(\.{0,2}\/?[\w.-]+(?:\/[\w.-]+)*)["']?[ \t]*$/;
 
 const importsIn = (lines: Lines): Import[] =>
-  matchesIn(lines, TAKEN_IN)
+  lines
+    .matches(TAKEN_IN)
     .filter(({ line, name }) => /^\.|\//.test(name) && !/@v?\d/.test(lines.at(line)))
     .map(({ line, name }) => ({ module: name, names: [], line }));
 
 /** Ansible: a unit per play, task or variable group. */
 export function scanAnsible(lines: Lines): Scan {
-  const blocks: Block[] = [];
-  for (const entry of topEntries(lines)) {
-    if (!/^[ \t]*-/.test(lines.at(entry.first))) {
-      blocks.push(sectionBlock(lines, entry));
-      continue;
-    }
-    const fields = fieldsOf(lines, entry);
+  const blocks = topEntries(lines).flatMap((entry) => {
+    if (!isItem(lines, entry)) return [sectionBlock(lines, entry)];
     const name = titleOf(lines, entry);
-    const hosts = fields.get('hosts');
-    const kind = hosts === undefined ? 'task' : 'play';
-    const block: Block = {
-      first: entry.first,
-      last: entry.last,
-      kind: hosts === undefined ? 'step' : 'resource',
-      name: `${kind}/${name}`,
-      names: isName(name) ? [name] : [],
-      meta: { kind, name, ...(hosts === undefined ? {} : { hosts }) },
-    };
-    blocks.push(...playBlocks(lines, entry, block));
-  }
+    const hosts = fieldsOf(lines, entry).get('hosts');
+    const [what, kind] = hosts === undefined ? ['task', 'step'] : ['play', 'resource'];
+    const { first, last } = entry;
+    const names = isName(name) ? [name] : [];
+    const meta = { kind: what, name, ...(hosts === undefined ? {} : { hosts }) };
+    const block = { first, last, kind, name: `${what}/${name}`, names, meta };
+    return playBlocks(lines, entry, block);
+  });
   return { blocks: grouped(blocks), imports: importsIn(lines) };
 }
 
 function playBlocks(lines: Lines, play: Entry, block: Block): Block[] {
   if (block.last - block.first < LONG_JOB_LINES) return [block];
-  const dash = /^[ \t]*-[ \t]+/.exec(lines.at(play.first))?.[0].length ?? 2;
-  const inner = childrenOf(lines, { ...play, indent: dash - 1 }).find(({ key }) => key === 'tasks');
-  const tasks = inner === undefined ? [] : childrenOf(lines, inner);
+  const dash = dashOf(lines, play) ?? 2;
+  const tasks = entriesUnder(lines, { ...play, indent: dash - 1 }, 'tasks');
   const within = [block.meta?.['name'] ?? ''];
   return cutAt(lines, tasks, block, {}, (name) => ({ name: `task/${name}`, within }));
 }

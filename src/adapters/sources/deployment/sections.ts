@@ -1,65 +1,43 @@
-import {
-  type Block,
-  definitionOf,
-  grouped,
-  indentOf,
-  type Lines,
-  matchesIn,
-  type Scan,
-  stated,
-  trimmedLast,
-} from './units.ts';
+import { stated } from '../documentation/units.ts';
+import { type Block, definitionOf, grouped, type Lines, type Scan } from './units.ts';
 
 const SECTION = /^[ \t]*\[{1,2}[ \t]*([^\][]{1,120}?)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?\r?$/;
 const KEY = /^[ \t]*["']?([A-Za-z_][\w.-]*)["']?[ \t]*=/;
 
 /** systemd units, supervisor files, TOML and other texts in `[sections]`. */
 export function scanIni(lines: Lines): Scan {
-  const starts = matchesIn(lines, SECTION);
+  const starts = lines.matches(SECTION);
   const blocks = starts.map(({ line, name }, at): Block => {
-    const last = trimmedLast(lines, line, (starts[at + 1]?.line ?? lines.count + 1) - 1);
-    return {
-      first: line,
-      last,
-      kind: 'section',
-      name,
-      names: [name, ...keysIn(lines, line + 1, last)],
-      meta: { kind: name },
-    };
+    const last = lines.trimmed(line, (starts[at + 1]?.line ?? lines.count + 1) - 1);
+    const names = [name, ...keysIn(lines, line + 1, last)];
+    return { first: line, last, kind: 'section', name, names, meta: { kind: name } };
   });
-  const firstLine = starts[0]?.line ?? lines.count + 1;
-  const before = keysIn(lines, 1, firstLine - 1);
-  if (before.length > 0) {
-    blocks.unshift({
-      first: 1,
-      last: trimmedLast(lines, 1, firstLine - 1),
-      kind: 'section',
-      name: before[0] ?? '',
-      names: before,
-    });
+  const end = (starts[0]?.line ?? lines.count + 1) - 1;
+  const names = keysIn(lines, 1, end);
+  const [name] = names;
+  if (name !== undefined) {
+    blocks.unshift({ first: 1, last: lines.trimmed(1, end), kind: 'section', name, names });
   }
-  const title = matchesIn(lines, /^Description=([\s\S]*)/)[0]?.name.trim() ?? '';
+  const title = lines.matches(/^Description=([\s\S]*)/)[0]?.name.trim() ?? '';
   return { blocks, meta: stated({ title }) };
 }
 
 const keysIn = (lines: Lines, first: number, last: number): string[] =>
-  matchesIn(lines, KEY, first, last).map(({ name }) => name);
+  lines.matches(KEY, first, last).map(({ name }) => name);
 
 /** `web: command` lines. */
 export function scanProcfile(lines: Lines): Scan {
-  const blocks = matchesIn(lines, /^([A-Za-z_][\w-]*):\s*\S/).map(
-    ({ line, name }): Block => ({ first: line, last: line, kind: 'section', name, names: [name] }),
-  );
-  return {
-    blocks: grouped(blocks),
-    definitions: blocks.map((block) => definitionOf(block, 'process')),
-  };
+  const blocks = lines.matches(/^([A-Za-z_][\w-]*):\s*\S/).map(({ line, name }): Block => {
+    return { first: line, last: line, kind: 'section', name, names: [name] };
+  });
+  const definitions = blocks.map((block) => definitionOf(block, 'process'));
+  return { blocks: grouped(blocks), definitions };
 }
 
 /** JSON settings: the keys at the first depth, as far as the layout shows them. */
 export function scanJson(lines: Lines): Scan {
-  const starts = matchesIn(lines, /^[ \t]+"([^"]{1,100})"[ \t]*:/);
-  const indentAt = ({ line }: { readonly line: number }): number => indentOf(lines.at(line));
+  const starts = lines.matches(/^[ \t]+"([^"]{1,100})"[ \t]*:/);
+  const indentAt = ({ line }: { readonly line: number }): number => lines.at(line).indexOf('"');
   const margin = starts.reduce((least, start) => Math.min(least, indentAt(start)), Infinity);
   const top = starts.filter((start) => indentAt(start) === margin);
   const blocks = top.map(({ line, name }, at): Block => {

@@ -1,13 +1,6 @@
+import { stated } from '../documentation/units.ts';
 import { type Brace, bracesIn, GROOVY, NGINX } from './braces.ts';
-import {
-  type Block,
-  definitionOf,
-  type Lines,
-  matchesIn,
-  type Scan,
-  stated,
-  trimmedLast,
-} from './units.ts';
+import { type Block, definitionOf, type Lines, type Scan } from './units.ts';
 
 /** A server longer than this is read by its locations. */
 const LONG_SERVER_LINES = 40;
@@ -17,99 +10,67 @@ const HOLDERS = /^(?:http|stream|events|mail)$/;
 export function scanNginx(lines: Lines): Scan {
   const braces = bracesIn(lines, NGINX);
   const places = new Map(braces.map((brace, at) => [brace, at]));
-  const blocks: Block[] = [];
-  const top = (brace: Brace): void => {
-    const inside = childrenOf(braces, places, brace);
-    if (HOLDERS.test(brace.header) && inside.length > 0) {
-      for (const child of inside) top(child);
-      return;
+  /** Blocks directly inside another; they lie in line order, so the search ends with the parent. */
+  const childrenOf = (parent: Brace): Brace[] => {
+    const children: Brace[] = [];
+    for (let at = (places.get(parent) ?? 0) + 1; at < braces.length; at++) {
+      const brace = braces[at];
+      if (brace === undefined || brace.first > parent.last) break;
+      if (brace.depth === parent.depth + 1 && brace.last <= parent.last) children.push(brace);
     }
-    blocks.push(...serverBlocks(lines, brace, inside));
+    return children;
   };
-  for (const brace of braces.filter(({ depth }) => depth === 0)) top(brace);
-  if (blocks.length === 0) blocks.push(...sectionOf(1, lines.count, 'directives'));
-  return {
-    blocks,
-    definitions: blocks
-      .filter(({ meta }) => meta?.['kind'] === 'upstream')
-      .map((block) => definitionOf(block, 'upstream', block.meta?.['name'])),
+  const blocksOf = (brace: Brace): Block[] => {
+    const inside = childrenOf(brace);
+    return HOLDERS.test(brace.header) && inside.length > 0
+      ? inside.flatMap(blocksOf)
+      : serverBlocks(lines, brace, inside);
   };
-}
-
-/** Blocks directly inside another; `braces` lie in line order, so the search ends with the parent. */
-function childrenOf(
-  braces: readonly Brace[],
-  places: ReadonlyMap<Brace, number>,
-  parent: Brace,
-): Brace[] {
-  const children: Brace[] = [];
-  for (let at = (places.get(parent) ?? 0) + 1; at < braces.length; at++) {
-    const brace = braces[at];
-    if (brace === undefined || brace.first > parent.last) break;
-    if (brace.depth === parent.depth + 1 && brace.last <= parent.last) children.push(brace);
-  }
-  return children;
+  const found = braces.filter(({ depth }) => depth === 0).flatMap(blocksOf);
+  const blocks = found.length > 0 ? found : sectionOf(1, lines.count, 'directives');
+  const upstreams = blocks.filter(({ meta }) => meta?.['kind'] === 'upstream');
+  return { blocks, definitions: upstreams.map((block) => definitionOf(block, 'upstream')) };
 }
 
 function serverBlocks(lines: Lines, brace: Brace, inside: readonly Brace[]): Block[] {
   const [word = '', ...rest] = brace.header.split(/\s+/);
-  const server = word === 'server' ? directive(lines, brace, 'server_name') : '';
-  const listen = word === 'server' ? directive(lines, brace, 'listen') : '';
-  const called = word === 'server' ? (server.split(/\s+/)[0] ?? '') : rest.join(' ');
-  const names = [...server.split(/\s+/), ...(word === 'upstream' ? rest : [])];
-  const whole: Block = {
-    first: brace.first,
-    last: brace.last,
-    kind: 'resource',
-    name: called === '' ? word : `${word} ${called}`,
-    names: names.filter((name) => /^[\w.-]{2,}$/.test(name)),
-    meta: { kind: word, ...stated({ name: called, listen }) },
-  };
+  const isServer = word === 'server';
+  const listen = isServer ? directive(lines, brace, 'listen') : '';
+  const servers = isServer ? directive(lines, brace, 'server_name').split(/\s+/) : [];
+  const called = isServer ? (servers[0] ?? '') : rest.join(' ');
+  const { first, last } = brace;
+  const name = called === '' ? word : `${word} ${called}`;
+  const names = (word === 'upstream' ? rest : servers).filter((each) => /^[\w.-]{2,}$/.test(each));
+  const own = { kind: word, ...stated({ name: called, listen }) };
+  const whole: Block = { first, last, kind: 'resource', name, names, meta: own };
   const locations = inside.filter(({ header }) => header.startsWith('location'));
-  const firstLocation = locations[0];
-  if (brace.last - brace.first < LONG_SERVER_LINES || firstLocation === undefined) return [whole];
-  const head: Block = { ...whole, last: Math.max(brace.first, firstLocation.first - 1) };
+  const [start] = locations;
+  if (last - first < LONG_SERVER_LINES || start === undefined) return [whole];
+  const meta = { kind: 'location', server: called };
   const parts = locations.map((location, at): Block => {
     const next = locations[at + 1];
-    const last =
-      next === undefined ? brace.last : trimmedLast(lines, location.last, next.first - 1);
-    return {
-      first: location.first,
-      last,
-      kind: 'resource',
-      name: location.header.slice(0, 120),
-      names: [],
-      within: [whole.name],
-      meta: { kind: 'location', server: called },
-    };
+    const end = next === undefined ? last : lines.trimmed(location.last, next.first - 1);
+    const place = { first: location.first, last: end, within: [name] };
+    return { ...place, kind: 'resource', name: location.header.slice(0, 120), names: [], meta };
   });
-  return [head, ...parts];
+  return [{ ...whole, last: Math.max(first, start.first - 1) }, ...parts];
 }
 
 function directive(lines: Lines, { first, last }: Brace, name: string): string {
   const pattern = new RegExp(`(?:^|[\\s{;])${name}\\s([^;]*)`);
-  return matchesIn(lines, pattern, first, last, 400)[0]?.name.trim() ?? '';
+  return lines.matches(pattern, first, last, 400)[0]?.name.trim() ?? '';
 }
 
 /** Jenkinsfile: a unit per stage, deepest first where stages hold stages. */
 export function scanJenkins(lines: Lines): Scan {
-  const braces = bracesIn(lines, GROOVY);
-  const stages = braces.filter(({ header }) => /^stage\s*\(/.test(header));
+  const stages = bracesIn(lines, GROOVY).filter(({ header }) => /^stage\s*\(/.test(header));
   // In line order a stage that holds another is followed by it.
-  const leaves = stages.filter((stage, at) => {
-    const next = stages[at + 1];
-    return next === undefined || next.first > stage.last;
-  });
-  const blocks = leaves.map((stage): Block => {
-    const name = /["']([^"']*)["']/.exec(stage.header)?.[1] ?? '';
-    return {
-      first: stage.first,
-      last: stage.last,
-      kind: 'job',
-      name: `stage/${name}`,
-      names: /^[\w.-]+$/.test(name) ? [name] : [],
-      meta: { kind: 'stage', name },
-    };
+  const leaves = stages.filter(({ last }, at) => (stages[at + 1]?.first ?? Infinity) > last);
+  const blocks = leaves.map(({ first, last, header }): Block => {
+    const name = /["']([^"']*)["']/.exec(header)?.[1] ?? '';
+    const names = /^[\w.-]+$/.test(name) ? [name] : [];
+    const meta = { kind: 'stage', name };
+    return { first, last, kind: 'job', name: `stage/${name}`, names, meta };
   });
   const [first] = blocks;
   if (first === undefined) return { blocks: sectionOf(1, lines.count, 'pipeline') };
@@ -119,7 +80,7 @@ export function scanJenkins(lines: Lines): Scan {
       ...blocks,
       ...sectionOf((blocks.at(-1) ?? first).last + 1, lines.count, 'post'),
     ],
-    definitions: blocks.map((block) => definitionOf(block, 'stage', block.meta?.['name'])),
+    definitions: blocks.map((block) => definitionOf(block, 'stage')),
   };
 }
 

@@ -1,29 +1,16 @@
 import type { Import } from '../../../model/document.ts';
+import { stated } from '../documentation/units.ts';
 import { type Brace, bracesIn, HCL } from './braces.ts';
-import {
-  type Block,
-  definitionOf,
-  grouped,
-  type Lines,
-  matchesIn,
-  type Scan,
-  stated,
-} from './units.ts';
+import { type Block, definitionOf, grouped, type Lines, type Scan } from './units.ts';
 
 const HEADER = /^([A-Za-z_][\w-]*)((?:\s+(?:"[^"]*"|[A-Za-z_][\w-]*))*)\s*=?$/;
 const ATTRIBUTE = /^["']?([A-Za-z_][\w-]*)["']?\s*=(?!=)/;
 const SOURCE = /^\s*(?:source|config_path)\s*=\s*"(\.{1,2}\/[^"]+)"/;
 
-/** What Terraform itself would call it. */
-function addressOf(type: string, labels: readonly string[]): string {
-  if (type === 'resource') return labels.join('.');
-  return [type === 'variable' ? 'var' : type, ...labels].join('.');
-}
-
 export function scanTerraform(lines: Lines): Scan {
   const blocks = bracesIn(lines, HCL)
     .filter(({ depth }) => depth === 0)
-    .flatMap((brace) => blockOf(brace));
+    .flatMap(blockOf);
   const attributes: Block[] = [];
   let at = 0;
   for (let line = 1; line <= lines.count; line++) {
@@ -44,28 +31,24 @@ export function scanTerraform(lines: Lines): Scan {
   const definitions = all.map((block) =>
     definitionOf(block, block.meta?.['kind'] ?? 'variable', block.names.at(-1) ?? block.name),
   );
-  const imports = matchesIn(lines, SOURCE, 1, lines.count, 400).map(
-    ({ line, name }): Import => ({ module: name, names: [], line }),
-  );
+  const imports = lines
+    .matches(SOURCE, 1, lines.count, 400)
+    .map(({ line, name }): Import => ({ module: name, names: [], line }));
   return { blocks: grouped(all), definitions, imports };
 }
 
-function blockOf(brace: Brace): Block[] {
-  const [, type, rest = ''] = HEADER.exec(brace.header) ?? [];
+function blockOf({ header, first, last }: Brace): Block[] {
+  const [, type, rest = ''] = HEADER.exec(header) ?? [];
   if (type === undefined) return [];
-  const labels = [...rest.matchAll(/"([^"]*)"|([A-Za-z_][\w-]*)/g)].map(
-    (label) => label[1] ?? label[2] ?? '',
+  const labels = Array.from(
+    rest.matchAll(/"([^"]*)"|([A-Za-z_][\w-]*)/g),
+    ([, quoted, bare = '']) => quoted ?? bare,
   );
-  const named = stated({ name: labels.at(-1) ?? '' });
-  return [
-    {
-      first: brace.first,
-      last: brace.last,
-      kind: 'resource',
-      name: addressOf(type, labels),
-      names: labels.length === 0 ? [type] : labels,
-      within: [type],
-      meta: { kind: type, ...(labels.length > 1 ? { type: labels[0] ?? '' } : {}), ...named },
-    },
-  ];
+  const ofType = labels.length > 1 ? { type: labels[0] ?? '' } : {};
+  const meta = { kind: type, ...ofType, ...stated({ name: labels.at(-1) ?? '' }) };
+  const names = labels.length === 0 ? [type] : labels;
+  // What Terraform itself would call it.
+  const kind = type === 'variable' ? 'var' : type;
+  const name = (type === 'resource' ? labels : [kind, ...labels]).join('.');
+  return [{ first, last, kind: 'resource', name, names, within: [type], meta }];
 }

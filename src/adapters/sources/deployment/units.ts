@@ -1,77 +1,62 @@
-import type { Definition, Import, Outline, Reference, Unit } from '../../../model/document.ts';
+import { splitLines } from '../../../math/lines.ts';
+import {
+  type Definition,
+  EMPTY_OUTLINE,
+  type Outline,
+  type Reference,
+  type Unit,
+} from '../../../model/document.ts';
 
 /** A named stretch of lines as a scanner sees it. */
-export interface Block {
+export interface Block
+  extends Pick<Unit, 'kind' | 'name' | 'names' | 'meta'>,
+    Partial<Pick<Unit, 'within' | 'joins'>> {
   readonly first: number;
   readonly last: number;
-  readonly kind: string;
-  readonly name: string;
-  readonly names: readonly string[];
-  readonly within?: readonly string[];
-  readonly joins?: boolean;
-  readonly meta?: Meta;
 }
 
 /** A text as lines that count from 1. */
 export interface Lines {
   readonly count: number;
   at(line: number): string;
+  /** The lines that a pattern fits and what its group holds; of a long one only the beginning is looked at. */
+  matches(pattern: RegExp, first?: number, last?: number, characters?: number): Match[];
+  /** The end of a block without lines that belong to what follows: blank ones, unless it is said otherwise. */
+  trimmed(first: number, last: number, follows?: (text: string) => boolean): number;
 }
 
-export function linesOf(split: readonly string[]): Lines {
-  return { count: split.length, at: (line) => split[line - 1] ?? '' };
+interface Match {
+  readonly line: number;
+  readonly name: string;
 }
 
-/** The lines that a pattern fits and what its group holds; of a long one only the beginning is looked at. */
-export function matchesIn(
-  lines: Lines,
-  pattern: RegExp,
-  first = 1,
-  last: number = lines.count,
-  characters = 300,
-): { line: number; name: string }[] {
-  const found: { line: number; name: string }[] = [];
-  for (let line = first; line <= last; line++) {
-    const name = pattern.exec(lines.at(line).slice(0, characters))?.[1];
-    if (name !== undefined) found.push({ line, name });
-  }
-  return found;
+export function linesOf(text: string): Lines {
+  const split = text === '' ? [] : splitLines(text);
+  const at = (line: number): string => split[line - 1] ?? '';
+  return {
+    count: split.length,
+    at,
+    matches(pattern, first = 1, last = split.length, characters = 300) {
+      const found: Match[] = [];
+      for (let line = first; line <= last; line++) {
+        const name = pattern.exec(at(line).slice(0, characters))?.[1];
+        if (name !== undefined) found.push({ line, name });
+      }
+      return found;
+    },
+    trimmed(first, last, follows = (own) => own.trim() === '') {
+      let end = last;
+      while (end > first && follows(at(end))) end--;
+      return end;
+    },
+  };
 }
 
 export const indentOf = (line: string): number => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 
-export function isBlankOrComment(line: string): boolean {
-  const trimmed = line.trimStart();
-  return trimmed === '' || trimmed.startsWith('#');
-}
-
-type Meta = Readonly<Record<string, string>>;
-
-/** A meta without its empty values. */
-export const stated = (meta: Meta): Meta =>
-  Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== ''));
+export const isBlankOrComment = (line: string): boolean => /^\s*(?:#|$)/.test(line);
 
 const NAMES_LIMIT = 60;
-
-function unitOf({ first, last, kind, name, names, within, joins, meta }: Block): Unit {
-  return {
-    firstLine: first,
-    lastLine: last,
-    kind,
-    name,
-    names: [...new Set(names)].filter((each) => each !== '').slice(0, NAMES_LIMIT),
-    within: within ?? [],
-    joins: joins ?? false,
-    ...(meta === undefined || Object.keys(meta).length === 0 ? {} : { meta }),
-  };
-}
-
-/** Drops the blank lines at a block's end, which belong to what follows. */
-export function trimmedLast(lines: Lines, first: number, last: number): number {
-  let end = last;
-  while (end > first && lines.at(end).trim() === '') end--;
-  return end;
-}
 
 const SMALL_LINES = 3;
 const GROUP_LINES = 24;
@@ -105,14 +90,13 @@ export function grouped(blocks: readonly Block[]): Block[] {
 }
 
 /** What the scanners of one format found. */
-export interface Scan {
+export interface Scan extends Partial<Pick<Outline, 'definitions' | 'imports' | 'meta'>> {
   readonly blocks: readonly Block[];
-  readonly definitions?: readonly Definition[];
-  readonly imports?: readonly Import[];
-  readonly meta?: Meta;
 }
 
-export function definitionOf(block: Block, kind: string, name: string = block.name): Definition {
+/** What a block defines: what its meta calls it, or it is called itself. */
+export function definitionOf(block: Block, kind: string, own?: string): Definition {
+  const name = own ?? block.meta?.['name'] ?? block.name;
   return { name, kind, line: block.first, lastLine: block.last, within: block.within ?? [] };
 }
 
@@ -137,10 +121,9 @@ function referencesIn(lines: Lines, defined: ReadonlySet<string>): Reference[] {
 /** Runs of whole-line comments. */
 function commentRuns(lines: Lines): (readonly [number, number])[] {
   const runs: [number, number][] = [];
-  for (let line = 1; line <= lines.count; line++) {
-    if (!lines.at(line).trimStart().startsWith('#')) continue;
-    const last = runs[runs.length - 1];
-    if (last !== undefined && last[1] === line - 1) last[1] = line;
+  for (const { line } of lines.matches(/^\s*(#)/)) {
+    const last = runs.at(-1);
+    if (last?.[1] === line - 1) last[1] = line;
     else runs.push([line, line]);
   }
   return runs;
@@ -150,21 +133,18 @@ function commentRuns(lines: Lines): (readonly [number, number])[] {
 export function outlineOf(lines: Lines, scan: Scan): Outline {
   const units: Unit[] = [];
   let previous = 0;
-  for (const block of [...scan.blocks].sort((a, b) => a.first - b.first || a.last - b.last)) {
-    const first = Math.max(block.first, previous + 1);
-    const last = Math.min(block.last, lines.count);
-    if (last < first) continue;
-    units.push(unitOf({ ...block, first, last }));
-    previous = last;
+  const blocks = scan.blocks.toSorted((a, b) => a.first - b.first || a.last - b.last);
+  for (const { kind, name, names, within = [], joins = false, meta = {}, ...block } of blocks) {
+    const firstLine = Math.max(block.first, previous + 1);
+    const lastLine = Math.min(block.last, lines.count);
+    if (lastLine < firstLine) continue;
+    const known = [...new Set(names)].filter((each) => each !== '').slice(0, NAMES_LIMIT);
+    const stated = Object.keys(meta).length === 0 ? {} : { meta };
+    units.push({ firstLine, lastLine, kind, name, names: known, within, joins, ...stated });
+    previous = lastLine;
   }
-  const definitions = scan.definitions ?? [];
-  return {
-    units,
-    definitions,
-    references: referencesIn(lines, new Set(definitions.map(({ name }) => name))),
-    imports: scan.imports ?? [],
-    remarks: [],
-    docLines: commentRuns(lines),
-    meta: scan.meta ?? {},
-  };
+  const { definitions = [], imports = [], meta = {} } = scan;
+  const references = referencesIn(lines, new Set(definitions.map(({ name }) => name)));
+  const docLines = commentRuns(lines);
+  return { ...EMPTY_OUTLINE, units, definitions, references, imports, docLines, meta };
 }

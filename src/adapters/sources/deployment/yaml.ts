@@ -30,27 +30,19 @@ export function plain(value: string): string {
 }
 
 const isItem = (line: string): boolean => /^[ \t]*-(?:[ \t]|$)/.test(line);
-const isTemplateLine = (line: string): boolean =>
-  /^[ \t]*\{\{/.test(line) && !/\}\}[ \t]*:/.test(line);
+const isBorder = (line: string): boolean => /^(?:---|\.\.\.)/.test(line);
+/** Neither a blank line nor a comment nor a template begins an entry. */
+const isNoEntry = (line: string): boolean =>
+  isBlankOrComment(line) || (/^[ \t]*\{\{/.test(line) && !/\}\}[ \t]*:/.test(line));
 
 /** The ranges between `---` lines; a text without any is one document. */
 export function documents(lines: Lines): (readonly [number, number])[] {
-  const ranges: [number, number][] = [];
-  let first = 1;
-  for (let line = 1; line <= lines.count; line++) {
-    if (!/^---(?:[ \t]|\r?$)/.test(lines.at(line))) continue;
-    if (line > first) ranges.push([first, line - 1]);
-    first = line;
-  }
-  if (first <= lines.count) ranges.push([first, lines.count]);
-  return ranges.filter(([from, to]) => hasContent(lines, from, to));
-}
-
-function hasContent(lines: Lines, first: number, last: number): boolean {
-  for (let line = first; line <= last; line++) {
-    if (!isBlankOrComment(lines.at(line)) && !/^---/.test(lines.at(line))) return true;
-  }
-  return false;
+  const borders = lines.matches(/^(---)(?:[ \t]|\r?$)/).map(({ line }) => line);
+  const hasContent = ([first, last]: readonly [number, number]): boolean =>
+    lines.matches(/^(?!---)\s*([^\s#])/, first, last).length > 0;
+  return [1, ...borders]
+    .map((first, at) => [first, (borders[at] ?? lines.count + 1) - 1] as const)
+    .filter(hasContent);
 }
 
 /**
@@ -59,37 +51,27 @@ function hasContent(lines: Lines, first: number, last: number): boolean {
  */
 export function entriesAt(lines: Lines, first: number, last: number, depth: number): Entry[] {
   const starts: { line: number; key: string; value: string }[] = [];
+  // Comments right above an entry are about that entry, not about the one before; so are blank lines.
+  const isAboutNext = (text: string): boolean =>
+    text.trim() === '' || (text.trimStart().startsWith('#') && indentOf(text) <= depth);
   for (let line = first; line <= last; line++) {
     const text = lines.at(line);
-    if (isBlankOrComment(text) || isTemplateLine(text) || indentOf(text) !== depth) continue;
-    if (/^(?:---|\.\.\.)/.test(text)) continue;
+    if (isNoEntry(text) || isBorder(text) || indentOf(text) !== depth) continue;
     const pair = pairAt(text);
     if (pair !== null) starts.push({ line, ...pair });
     else if (isItem(text)) starts.push({ line, key: '', value: plain(text.trim().slice(1)) });
   }
-  return starts.map(({ line, key, value }, at) => ({
-    key,
-    value,
-    first: line,
-    last: beforeComments(lines, line, (starts[at + 1]?.line ?? last + 1) - 1, depth),
-    indent: depth,
-  }));
-}
-
-/** Comments right above an entry are about that entry, not about the one before; so are blank lines. */
-function beforeComments(lines: Lines, first: number, last: number, depth: number): number {
-  const isAbout = (text: string): boolean =>
-    text.trim() === '' || (text.trimStart().startsWith('#') && indentOf(text) <= depth);
-  let end = last;
-  while (end > first && isAbout(lines.at(end))) end--;
-  return end;
+  return starts.map(({ line: own, key, value }, at) => {
+    const end = lines.trimmed(own, (starts[at + 1]?.line ?? last + 1) - 1, isAboutNext);
+    return { key, value, first: own, last: end, indent: depth };
+  });
 }
 
 /** The entries of an entry's value. A list may lie at the depth of its key. */
 export function childrenOf(lines: Lines, entry: Entry): Entry[] {
   for (let line = entry.first + 1; line <= entry.last; line++) {
     const text = lines.at(line);
-    if (isBlankOrComment(text) || isTemplateLine(text)) continue;
+    if (isNoEntry(text)) continue;
     const depth = indentOf(text);
     if (depth < entry.indent || (depth === entry.indent && !isItem(text))) return [];
     return entriesAt(lines, line, entry.last, depth);
@@ -101,12 +83,15 @@ export function childrenOf(lines: Lines, entry: Entry): Entry[] {
 export const valuesOf = (lines: Lines, entry: Entry): Map<string, string> =>
   new Map(childrenOf(lines, entry).map(({ key, value }) => [key, value]));
 
+/** How deep the keys of a list item lie. */
+export const dashOf = (lines: Lines, { first }: Entry): number | undefined =>
+  /^[ \t]*-[ \t]+/.exec(lines.at(first))?.[0].length;
+
 /** Keys of a list item's mapping: its first key stands behind the dash, the others below it. */
 export function fieldsOf(lines: Lines, entry: Entry): Map<string, string> {
   const fields = new Map<string, string>();
   if (entry.key !== '') fields.set(entry.key, entry.value);
-  const dash = /^[ \t]*-[ \t]+/.exec(lines.at(entry.first))?.[0].length;
-  const depth = dash ?? entry.indent;
+  const depth = dashOf(lines, entry) ?? entry.indent;
   for (let line = entry.first + 1; line <= entry.last; line++) {
     if (indentOf(lines.at(line)) !== depth) continue;
     const pair = pairAt(lines.at(line));
@@ -120,7 +105,7 @@ export function topEntries(lines: Lines, first = 1, last: number = lines.count):
   let margin = Number.POSITIVE_INFINITY;
   for (let line = first; line <= last; line++) {
     const text = lines.at(line);
-    if (isBlankOrComment(text) || isTemplateLine(text) || /^(?:---|\.\.\.)/.test(text)) continue;
+    if (isNoEntry(text) || isBorder(text)) continue;
     if (pairAt(text) !== null || isItem(text)) margin = Math.min(margin, indentOf(text));
     if (margin === 0) break;
   }

@@ -2,7 +2,7 @@ import type { Outline, Remark } from '../../../model/document.ts';
 import { titleText } from '../../../text/prose/inline.ts';
 import { leadingSentences, paragraphs } from '../../../text/prose/sentences.ts';
 import type { Section } from '../../../text/prose/structure.ts';
-import { sectionUnits, titleOf } from './units.ts';
+import { sectionUnits, stated, titleOf } from './units.ts';
 
 const DECISION_HEADING =
   /^(?:[\d.]+\s+)?(?:the |our |final )?(?:decisions?(?: outcomes?| made| taken| \([^)]*\))?|resolution|chosen (?:option|solution)|outcome|what we decided)\W*$/i;
@@ -20,17 +20,14 @@ const HEADER_LINES = 40;
 const LONGEST_DECISION = 400;
 const OPEN_END = /(?::|\b(?:because|since|that|to))\W*$/;
 
-interface Facts {
-  status: string;
-  date: string;
-  supersededBy: string;
-}
+/** What a document says of itself at its top. */
+type Said = ReadonlyMap<string, string>;
 
 /** A decision record: its sections, what was decided, when, and whether it still holds. */
 export function outlineDecision(
   lines: readonly string[],
   sections: readonly Section[],
-  said: ReadonlyMap<string, string>,
+  said: Said,
 ): Pick<Outline, 'units' | 'remarks' | 'meta'> {
   const facts = readFacts(lines, sections, said);
   const decision = findDecision(lines, sections);
@@ -38,8 +35,7 @@ export function outlineDecision(
   const units = sectionUnits(sections).map((unit) =>
     DECISION_HEADING.test(unit.name) ? { ...unit, kind: 'decision' } : unit,
   );
-  const entries = Object.entries({ title, ...facts, decision: decision?.text ?? '' });
-  const meta = Object.fromEntries(entries.filter(([, value]) => value !== ''));
+  const meta = stated({ title, ...facts, decision: decision?.text ?? '' });
   if (!decision) return { units, remarks: [], meta };
   // What no longer holds must not read as if it did.
   const stale = NO_LONGER.test(facts.status) ? `[${facts.status}] ` : '';
@@ -47,10 +43,7 @@ export function outlineDecision(
   return { units, remarks: [remark], meta };
 }
 
-function findDecision(
-  lines: readonly string[],
-  sections: readonly Section[],
-): { text: string; line: number } | null {
+function findDecision(lines: readonly string[], sections: readonly Section[]) {
   const named = sections.find((section) => DECISION_HEADING.test(section.title));
   const [first, ...others] = named ? paragraphs(lines, named.bodyLine, named.lastLine) : [];
   // "We will:" and "Chosen option: A, because" need the list that follows.
@@ -62,11 +55,7 @@ function findDecision(
   return { text: leadingSentences(plain(whole), LONGEST_DECISION), line: stated.line };
 }
 
-function readFacts(
-  lines: readonly string[],
-  sections: readonly Section[],
-  said: ReadonlyMap<string, string>,
-): Facts {
+function readFacts(lines: readonly string[], sections: readonly Section[], said: Said) {
   let statusText = said.get('status') ?? '';
   let dateText = said.get('date') ?? said.get('revdate') ?? '';
   for (const line of lines.slice(0, HEADER_LINES)) {
@@ -81,7 +70,7 @@ function readFacts(
   const status = plain(statusText);
   const known = /supersede[ds]/i.test(status) ? 'superseded' : STATUSES.exec(status)?.[1];
   const replaced = /\bsuperseded\s+by:?\s+(.{1,120}?)(?:\.(?:\s|$)|$)/i.exec(status)?.[1] ?? '';
-  const date = ISO_DATE.exec(dateText)?.[0] ?? (plain(dateText).slice(0, 40) || '');
+  const date = ISO_DATE.exec(dateText)?.[0] ?? plain(dateText).slice(0, 40);
   return {
     status: known?.toLowerCase() ?? leadingSentences(status, 60),
     date: date || (ISO_DATE.exec(status)?.[0] ?? ''),

@@ -9,7 +9,7 @@ import { claim } from './claim.ts';
 import { outlineDecision } from './decision.ts';
 import { outlineOpenApi } from './openapi.ts';
 import { readableJson } from './pretty-json.ts';
-import { sectionUnits, titleOf } from './units.ts';
+import { sectionUnits, stated, titleOf } from './units.ts';
 
 function render(raw: string, shape: Shape): string {
   if (shape.kind === 'api') return shape.language === 'json' ? readableJson(raw) : raw;
@@ -27,8 +27,7 @@ function outline(text: string, shape: Shape): Outline {
   if (shape.kind === 'decision') {
     return { ...EMPTY_OUTLINE, ...outlineDecision(lines, parts, structure.facts) };
   }
-  const title = titleOf(structure.facts, parts);
-  const meta: Record<string, string> = title === '' ? {} : { title };
+  const meta = stated({ title: titleOf(structure.facts, parts) });
   return { ...EMPTY_OUTLINE, units: sectionUnits(parts), meta };
 }
 

@@ -19,40 +19,26 @@ export function jsonKeys(text: string, maxDepth: number, onKey: (event: KeyEvent
     pending = null;
   };
   for (let at = 0; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
-      case 10:
-        line++;
-        break;
-      case 34: {
-        const end = stringEnd(text, at);
-        const depth = inObject.length;
-        if (depth <= maxDepth) {
-          if (expectsKey && inObject[depth - 1]) {
-            settle('');
-            pending = { line, depth, key: unescaped(text.slice(at + 1, end)) };
-            expectsKey = false;
-          } else settle(unescaped(text.slice(at + 1, Math.min(end, at + 1000))));
-        }
-        at = text.charCodeAt(end) === 34 ? end : end - 1;
-        break;
+    const code = text.charCodeAt(at);
+    const opens = code === 123 || code === 91; // { [
+    const closes = code === 125 || code === 93;
+    if (code === 10) line++;
+    else if (code === 34) {
+      const end = stringEnd(text, at);
+      const depth = inObject.length;
+      if (depth <= maxDepth) {
+        if (expectsKey && inObject[depth - 1]) {
+          settle('');
+          pending = { line, depth, key: unescaped(text.slice(at + 1, end)) };
+          expectsKey = false;
+        } else settle(unescaped(text.slice(at + 1, Math.min(end, at + 1000))));
       }
-      case 123: // {
-      case 91: // [
-        settle('');
-        inObject.push(text.charCodeAt(at) === 123);
-        expectsKey = true;
-        break;
-      case 125:
-      case 93:
-        settle('');
-        inObject.pop();
-        expectsKey = false;
-        break;
-      case 44: // ,
-        settle('');
-        expectsKey = true;
-        break;
-      default:
+      at = text.charCodeAt(end) === 34 ? end : end - 1;
+    } else if (opens || closes || code === 44) {
+      settle('');
+      if (opens) inObject.push(code === 123);
+      else if (closes) inObject.pop();
+      expectsKey = !closes;
     }
   }
   settle('');

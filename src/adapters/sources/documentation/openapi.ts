@@ -24,101 +24,77 @@ interface Start {
 /** One unit per endpoint and per component, from YAML or JSON, by lines; the rest by top-level key. */
 export function outlineOpenApi(text: string): Outline {
   const lines = splitLines(text);
-  const reader = new EndpointReader();
-  const onKey = (event: KeyEvent): void => reader.key(event);
-  if (text.trimStart().startsWith('{')) jsonKeys(text, DEEPEST_KEY, onKey);
-  else yamlKeys(lines, DEEPEST_KEY, onKey);
-  const { starts, facts } = reader.end();
-  const units = toUnits(starts, lines.length, facts.get('title') ?? '');
-  return { ...EMPTY_OUTLINE, units, meta: Object.fromEntries(facts) };
-}
-
-/** Follows the keys of one document and notes where its parts begin. */
-class EndpointReader {
-  readonly #starts: Start[] = [];
-  readonly #facts = new Map<string, string>();
-  #top = '';
-  #second = '';
-  #path: { line: number; name: string; used: boolean } | null = null;
+  const starts: Start[] = [];
+  const facts = new Map<string, string>();
+  let top = '';
+  let second = '';
+  let path: { line: number; name: string; used: boolean } | null = null;
   /** The first of the keys that only lead to a part (`paths:`, `schemas:`) and belong to it. */
-  #leading = 0;
-
-  key(event: KeyEvent): void {
-    if (event.depth === 1) this.#topKey(event);
-    else if (ENDPOINTS.has(this.#top)) this.#endpointKey(event);
-    else if (this.#top === 'components') this.#componentKey(event, 2);
-    else if (SWAGGER_COMPONENTS.has(this.#top)) this.#componentKey(event, 1);
-    else if (this.#top === 'info' && event.depth === 2) this.#fact(event);
-  }
-
-  end(): { starts: readonly Start[]; facts: ReadonlyMap<string, string> } {
-    this.#closePath();
-    if (this.#leading > 0) this.#start(this.#leading, 'section', this.#top, []);
-    return { starts: this.#starts, facts: this.#facts };
-  }
-
-  #fact({ key, value }: KeyEvent): void {
-    if ((key === 'title' || key === 'version') && value !== '' && !/^[|>]/.test(value)) {
-      this.#facts.set(key, value);
-    }
-  }
-
-  #start(line: number, kind: string, name: string, names: string[]): Start {
-    const first = this.#leading > 0 ? this.#leading : line;
-    this.#leading = 0;
-    const start = { line: first, kind, name, names, group: '', meta: {} };
-    this.#starts.push(start);
+  let leading = 0;
+  const begin = (line: number, kind: string, name: string, names: string[]): Start => {
+    const start = { line: leading || line, kind, name, names, group: '', meta: {} };
+    leading = 0;
+    starts.push(start);
     return start;
-  }
-
-  #topKey({ line, key }: KeyEvent): void {
-    this.#closePath();
-    this.#top = key;
-    this.#second = '';
+  };
+  /** A path without a method (`$ref`, shared parameters only) is a part of its own. */
+  const closePath = (): void => {
+    if (path?.used === false) {
+      begin(path.line, 'endpoint', path.name, [path.name]).meta = { path: path.name };
+    }
+    path = null;
+  };
+  const topKey = ({ line, key }: KeyEvent): void => {
+    closePath();
+    top = key;
+    second = '';
     const leads = ENDPOINTS.has(key) || key === 'components' || SWAGGER_COMPONENTS.has(key);
-    if (!leads) this.#start(line, 'section', key, []);
-    else if (this.#leading === 0) this.#leading = line;
-  }
-
-  #endpointKey({ line, depth, key, value }: KeyEvent): void {
+    if (!leads) begin(line, 'section', key, []);
+    else leading ||= line;
+  };
+  const endpointKey = ({ line, depth, key, value }: KeyEvent): void => {
     if (depth === 2) {
-      this.#closePath();
-      this.#path = { line, name: key, used: false };
-    } else if (depth === 3 && METHODS.has(key.toLowerCase()) && this.#path) {
+      closePath();
+      path = { line, name: key, used: false };
+    } else if (depth === 3 && METHODS.has(key.toLowerCase()) && path) {
       const method = key.toUpperCase();
-      const path = this.#path;
-      const first = path.used ? line : path.line;
+      const { name, used } = path;
+      const start = begin(used ? line : path.line, 'endpoint', `${method} ${name}`, [name]);
+      start.meta = { method, path: name };
       path.used = true;
-      const start = this.#start(first, 'endpoint', `${method} ${path.name}`, [path.name]);
-      start.meta = { method, path: path.name };
-    } else if (depth === 4 && this.#path?.used) {
-      const start = this.#starts.at(-1);
+    } else if (depth === 4 && path?.used) {
+      const start = starts.at(-1);
       if (start?.kind !== 'endpoint' || value === '' || /^[|>][-+]?$/.test(value)) return;
       if (key === 'operationId') start.names.unshift(value);
-      if (key === 'summary') start.meta = { ...start.meta, summary: value };
-      if (key === 'deprecated') start.meta = { ...start.meta, deprecated: value };
+      if (key === 'summary' || key === 'deprecated') start.meta[key] = value;
     }
-  }
-
-  #componentKey({ line, depth, key }: KeyEvent, groupDepth: number): void {
+  };
+  const componentKey = ({ line, depth, key }: KeyEvent, groupDepth: number): void => {
     if (groupDepth === 2 && depth === 2) {
-      this.#second = key;
-      if (this.#leading === 0) this.#leading = line;
+      second = key;
+      leading ||= line;
     } else if (depth === groupDepth + 1) {
-      const group = groupDepth === 1 ? this.#top : this.#second;
+      const group = groupDepth === 1 ? top : second;
       const kind = group === 'schemas' || group === 'definitions' ? 'schema' : 'component';
-      this.#start(line, kind, key, [key]).group = group;
+      begin(line, kind, key, [key]).group = group;
     }
-  }
-
-  /** A path without a method (`$ref`, shared parameters only) is a part of its own. */
-  #closePath(): void {
-    if (this.#path && !this.#path.used) {
-      const { line, name } = this.#path;
-      this.#start(line, 'endpoint', name, [name]).meta = { path: name };
+  };
+  const onKey = (event: KeyEvent): void => {
+    const { depth, key, value } = event;
+    if (depth === 1) topKey(event);
+    else if (ENDPOINTS.has(top)) endpointKey(event);
+    else if (top === 'components') componentKey(event, 2);
+    else if (SWAGGER_COMPONENTS.has(top)) componentKey(event, 1);
+    else if (top === 'info' && depth === 2 && (key === 'title' || key === 'version')) {
+      if (value !== '' && !/^[|>]/.test(value)) facts.set(key, value);
     }
-    this.#path = null;
-  }
+  };
+  if (text.trimStart().startsWith('{')) jsonKeys(text, DEEPEST_KEY, onKey);
+  else yamlKeys(lines, DEEPEST_KEY, onKey);
+  closePath();
+  if (leading > 0) begin(leading, 'section', top, []);
+  const units = toUnits(starts, lines.length, facts.get('title') ?? '');
+  return { ...EMPTY_OUTLINE, units, meta: Object.fromEntries(facts) };
 }
 
 function toUnits(starts: readonly Start[], lineCount: number, title: string): Unit[] {
@@ -132,17 +108,13 @@ function toUnits(starts: readonly Start[], lineCount: number, title: string): Un
   if (distinct.length === 0) {
     distinct.push({ line: 1, kind: 'section', name: '', names: [], group: '', meta: {} });
   }
-  return distinct.map((start, index) => {
-    const unit: Unit = {
-      firstLine: index === 0 ? 1 : start.line,
-      lastLine: (distinct[index + 1]?.line ?? lineCount + 1) - 1,
-      kind: start.kind,
-      name: start.name,
-      names: [...new Set(start.names)].slice(0, MOST_NAMES),
-      within: [title, start.group].filter((name) => name !== ''),
-      joins: start.kind !== 'endpoint',
-    };
-    return Object.keys(start.meta).length === 0 ? unit : { ...unit, meta: start.meta };
+  return distinct.map(({ line, kind, name, group, meta, ...start }, index) => {
+    const firstLine = index === 0 ? 1 : line;
+    const lastLine = (distinct[index + 1]?.line ?? lineCount + 1) - 1;
+    const names = [...new Set(start.names)].slice(0, MOST_NAMES);
+    const within = [title, group].filter((part) => part !== '');
+    const facts = Object.keys(meta).length === 0 ? {} : { meta };
+    return { firstLine, lastLine, kind, name, names, within, joins: kind !== 'endpoint', ...facts };
   });
 }
 

@@ -7,9 +7,7 @@ const DEEPEST_LINE = 12;
 
 /** Breaks JSON that was written without line breaks into lines; every token stays as it was, broken JSON too. */
 export function readableJson(text: string): string {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
-  return text.length / lines < MACHINE_LINE_LENGTH ? text : pretty(text);
+  return text.length / text.split('\n').length < MACHINE_LINE_LENGTH ? text : pretty(text);
 }
 
 function pretty(text: string): string {

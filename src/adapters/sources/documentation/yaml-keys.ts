@@ -16,8 +16,7 @@ export function yamlKeys(
 ): void {
   const indents: number[] = [];
   let scalarIndent = -1;
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index] ?? '';
+  for (const [index, line] of lines.entries()) {
     const indent = indentOf(line);
     if (indent === line.length) continue;
     if (scalarIndent >= 0) {

@@ -4,6 +4,7 @@ import { headerOf, type Style } from '../../../text/logs/events.ts';
 import { readHead } from '../../../text/logs/layout.ts';
 import { readJsonLine, readLogfmt } from '../../../text/logs/structured.ts';
 import { matchesGlobs } from '../../../text/paths/globs.ts';
+import { pathParts } from '../../../text/prose/path.ts';
 import { isInsideTrace, opensTrace, readLogFrame } from '../../../text/traces.ts';
 
 /** `app.log`, `app.log.3`, `app.log.2023-11-15.gz`, `app.log-20231115`, `app.log.old`. */
@@ -14,18 +15,11 @@ const LOG_FOLDER = /(?:^|\/)logs?\//i;
 
 /** Endings that say what a file is better than the folder it lies in. */
 const OTHER_KINDS = new Set(
-  (
-    'py pyi js mjs cjs jsx ts mts cts tsx go rs java kt kts scala groovy c h cc cpp cxx hpp cs fs vb rb php pl pm swift m mm ' +
-    'dart ex exs erl hrl hs ml mli clj cljs lua r jl sh bash zsh fish ps1 bat sql vue svelte html htm css scss less ' +
-    'md mdx rst adoc tex yaml yml toml ini cfg conf xml xsd proto graphql tf csv tsv ipynb lock map svg png jpg gif pdf zip tar'
-  ).split(' '),
+  `py pyi js mjs cjs jsx ts mts cts tsx go rs java kt kts scala groovy c h cc cpp cxx hpp cs fs vb rb php pl pm swift m mm
+  dart ex exs erl hrl hs ml mli clj cljs lua r jl sh bash zsh fish ps1 bat sql vue svelte html htm css scss less
+  md mdx rst adoc tex yaml yml toml ini cfg conf xml xsd proto graphql tf csv tsv ipynb lock map
+  svg png jpg gif pdf zip tar`.split(/\s+/),
 );
-
-const extension = (path: string): string => {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.gz$/i, '');
-  const dot = name.lastIndexOf('.');
-  return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
-};
 
 const MOST_LINES_READ = 60;
 const STYLE_SHARE = 0.7;
@@ -73,9 +67,9 @@ function looksLikeLog(head: string): boolean {
 /** Whether a file is a log: by configuration, by its name, or by its folder together with its looks. */
 export function isLog(path: string, head: string, settings: SourceSettings): boolean {
   if (matchesGlobs(path, settings.paths)) return true;
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const { base: name } = pathParts(path);
   if (LOG_NAME.test(name) || TRACE_NAME.test(name)) return true;
   if (!LOG_FOLDER.test(path)) return false;
   if (STREAM_NAME.test(name)) return true;
-  return !OTHER_KINDS.has(extension(path)) && looksLikeLog(head);
+  return !OTHER_KINDS.has(pathParts(path.replace(/\.gz$/i, '')).extension) && looksLikeLog(head);
 }

@@ -16,12 +16,8 @@ function windowOf(shape: Shape): number {
 function claim(path: string, head: string, settings: SourceSettings): Shape | null {
   if (!isLog(path, head, settings)) return null;
   const kind = styleOf(head);
-  return {
-    source: 'logs',
-    kind,
-    language: kind === 'jsonl' ? 'json' : 'text',
-    options: `window=${settings.windowHours}`,
-  };
+  const language = kind === 'jsonl' ? 'json' : 'text';
+  return { source: 'logs', kind, language, options: `window=${settings.windowHours}` };
 }
 
 /** The lines of the window as they stand, after one line that counts the others. */
@@ -32,10 +28,9 @@ function render(raw: string, shape: Shape): string {
   const events = groupEvents(lines, styleOfKind(shape.kind));
   const inside = insideWindow(events, hours);
   if (inside.every((kept) => kept)) return raw;
-  const kept: string[] = [];
-  events.forEach((event, i) => {
-    if (inside[i] === true) kept.push(...lines.slice(event.first, event.last + 1));
-  });
+  const kept = events.flatMap(({ first, last }, i) =>
+    inside[i] === true ? lines.slice(first, last + 1) : [],
+  );
   const left = lines.length - kept.length;
   const note = `… ${left} earlier lines outside the ${hours} h window`;
   return `${[note, ...kept].join('\n')}${raw.endsWith('\n') ? '\n' : ''}`;

@@ -1,8 +1,10 @@
+import { groupBy } from '../../../math/groups.ts';
 import type { Reference, Unit } from '../../../model/document.ts';
-import { isFault, type LogEvent } from '../../../text/logs/events.ts';
+import { isFault, type LogEvent, raisedIn } from '../../../text/logs/events.ts';
 import { LEVELS } from '../../../text/logs/level.ts';
 import { mineTemplates } from '../../../text/logs/templates.ts';
-import { faultNames, isRaised, type LogFrame, readLogFrame } from '../../../text/traces.ts';
+import { faultNames, type LogFrame, readLogFrame } from '../../../text/traces.ts';
+import { stated } from '../documentation/units.ts';
 
 /** Ordinary events go together up to this many lines, so that a million lines are not a million units. */
 const RUN_LINES = 40;
@@ -10,26 +12,15 @@ const MOST_FRAMES = 20;
 const LONGEST_NAME = 100;
 const LONGEST_TEMPLATE = 300;
 
-type Meta = Record<string, string>;
-
-/** A meta without its empty values. */
-function stated(entries: Meta): Meta {
-  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== ''));
-}
-
-interface Placed extends LogFrame {
-  readonly line: number;
-}
-
-function framesOf(event: LogEvent, lines: readonly string[], offset: number): Placed[] {
-  const frames: Placed[] = [];
+function framesOf(event: LogEvent, lines: readonly string[], offset: number) {
+  const frames: (LogFrame & { readonly line: number })[] = [];
   for (let i = event.first; i <= event.last; i++) {
     const text = lines[i] ?? '';
     // The first line, and each line behind a prefix, is read from its message on.
     const frame = readLogFrame(text) ?? readLogFrame(text.slice(offset));
     if (frame !== null) frames.push({ ...frame, line: i + 1 });
   }
-  for (const text of event.stack === '' ? [] : event.stack.split('\n')) {
+  for (const text of event.stack.split('\n')) {
     const frame = readLogFrame(text);
     if (frame !== null) frames.push({ ...frame, line: event.first + 1 });
   }
@@ -37,15 +28,8 @@ function framesOf(event: LogEvent, lines: readonly string[], offset: number): Pl
 }
 
 /** What went wrong in a line: a Python traceback says so at its end. */
-function headline(event: LogEvent, lines: readonly string[]): string {
-  if (!/^\s*Traceback/.test(event.message)) return event.message;
-  const offset = Math.max(0, (lines[event.first] ?? '').indexOf(event.message));
-  for (let i = event.last; i > event.first; i--) {
-    const text = (lines[i] ?? '').slice(offset);
-    if (isRaised(text)) return text;
-  }
-  return event.message;
-}
+const headline = (event: LogEvent, lines: readonly string[]): string =>
+  (/^\s*Traceback/.test(event.message) && raisedIn(event, lines)) || event.message;
 
 /** A time for people: as written, but never as a bare number of seconds. */
 const timeOf = ({ time, timeText }: LogEvent): string =>
@@ -56,11 +40,7 @@ const timeOf = ({ time, timeText }: LogEvent): string =>
 /** The function's own name: the last part of `com.shop.Cart.add`, `main.(*Cart).Add` or `Cart#add`. */
 const ownName = (name: string): string => /[\w$]+$/.exec(name.replace(/[^\w$]+$/, ''))?.[0] ?? '';
 
-function faultUnit(
-  event: LogEvent,
-  lines: readonly string[],
-  template: string,
-): { unit: Unit; frames: Placed[] } {
+function faultUnit(event: LogEvent, lines: readonly string[], template: string) {
   const first = lines[event.first] ?? '';
   const offset = event.message === '' ? 0 : Math.max(0, first.indexOf(event.message));
   const frames = framesOf(event, lines, offset);
@@ -77,45 +57,29 @@ function faultUnit(
     template: template.slice(0, LONGEST_TEMPLATE),
     frames: places.slice(0, MOST_FRAMES).join(','),
   });
-  const unit: Unit = {
-    firstLine: event.first + 1,
-    lastLine: event.last + 1,
-    kind: 'event',
-    name: names[0] ?? event.message.trim().slice(0, LONGEST_NAME),
-    names,
-    within: [],
-    joins: false,
-    meta,
-  };
+  const name = names[0] ?? event.message.trim().slice(0, LONGEST_NAME);
+  const place = { firstLine: event.first + 1, lastLine: event.last + 1 };
+  const unit: Unit = { ...place, kind: 'event', name, names, within: [], joins: false, meta };
   return { unit, frames };
 }
 
 export function levelCounts(events: readonly LogEvent[]): string {
-  const counts = new Map<string, number>();
-  for (const { level } of events)
-    if (level !== null) counts.set(level, (counts.get(level) ?? 0) + 1);
-  return LEVELS.filter((level) => counts.has(level))
-    .map((level) => `${level}:${counts.get(level)}`)
-    .join(',');
+  const byLevel = groupBy(events, ({ level }) => level);
+  const found = LEVELS.filter((level) => byLevel.has(level));
+  return found.map((level) => `${level}:${byLevel.get(level)?.length}`).join(',');
 }
 
-export function spanOf(events: readonly LogEvent[]): Meta {
+export function spanOf(events: readonly LogEvent[]): Record<string, string> {
   const first = events.find(({ timeText }) => timeText !== '');
   const last = events.findLast(({ timeText }) => timeText !== '');
   return first === undefined || last === undefined ? {} : { from: timeOf(first), to: timeOf(last) };
 }
 
 function runUnit(run: readonly LogEvent[]): Unit {
-  return {
-    firstLine: (run[0]?.first ?? 0) + 1,
-    lastLine: (run[run.length - 1]?.last ?? 0) + 1,
-    kind: 'events',
-    name: '',
-    names: [],
-    within: [],
-    joins: false,
-    meta: stated({ ...spanOf(run), levels: levelCounts(run) }),
-  };
+  const [firstLine, lastLine] = [(run[0]?.first ?? 0) + 1, (run.at(-1)?.last ?? 0) + 1];
+  const meta = stated({ ...spanOf(run), levels: levelCounts(run) });
+  const nameless = { name: '', names: [], within: [], joins: false };
+  return { firstLine, lastLine, kind: 'events', ...nameless, meta };
 }
 
 /** Faults as units of their own, what lies between them in runs. */
@@ -130,10 +94,7 @@ export function readUnits(
     faults.map((event) => event.level ?? ''),
   );
   for (const { template, ids } of mined) {
-    for (const id of ids) {
-      const event = faults[id];
-      if (event !== undefined) templates.set(event, template);
-    }
+    for (const event of ids.flatMap((id) => faults[id] ?? [])) templates.set(event, template);
   }
   const units: Unit[] = [];
   const references: Reference[] = [];

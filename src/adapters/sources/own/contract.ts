@@ -1,7 +1,7 @@
+import { splitLines } from '../../../math/lines.ts';
 import type { Outline } from '../../../model/document.ts';
 import { type Shape, shapeKey } from '../../../model/shape.ts';
 import type { SourceAdapter, SourceSettings } from '../../../ports/source.ts';
-import { outlineFaults } from './outline-faults.ts';
 
 /** A file that a source must claim. */
 export interface SourceSample {
@@ -75,33 +75,30 @@ export async function checkSource(
 
   if (samples.length === 0) problems.push('there are no samples to try');
   const shapes = new Map<string, Shape>();
-  const claimed: { sample: SourceSample; shape: Shape }[] = [];
-  for (const sample of samples) {
-    const head = sample.raw.slice(0, HEAD_CHARACTERS);
-    const settings = { ...SETTINGS, ...sample.settings };
-    const shape = attempt(sample.path, () => source.claim(sample.path, head, settings));
-    if (shape === null) problems.push(`${sample.path}: not claimed`);
-    else if (shape.source !== source.name) problems.push(`${sample.path}: of ${shape.source}`);
-    else claimed.push({ sample, shape });
+  const claimed: { path: string; raw: string; shape: Shape }[] = [];
+  for (const { path, raw, settings } of samples) {
+    const head = raw.slice(0, HEAD_CHARACTERS);
+    const shape = attempt(path, () => source.claim(path, head, { ...SETTINGS, ...settings }));
+    if (shape === null) problems.push(`${path}: not claimed`);
+    else if (shape.source !== source.name) problems.push(`${path}: of ${shape.source}`);
+    else claimed.push({ path, raw, shape });
     if (shape !== null) shapes.set(shapeKey(shape), shape);
   }
   await source.prepare?.([...shapes.values()]);
-  for (const { sample, shape } of claimed) {
-    const made = tryText(sample.path, sample.raw, shape);
+  for (const { path, raw, shape } of claimed) {
+    const made = tryText(path, raw, shape);
     if (made === null) continue;
-    const again = attempt(sample.path, () => read(sample.raw, shape));
+    const again = attempt(path, () => read(raw, shape));
     if (again !== null && JSON.stringify(again) !== JSON.stringify(made)) {
-      problems.push(`${sample.path}: read twice, it differs`);
+      problems.push(`${path}: read twice, it differs`);
     }
-    for (const fault of compressionFaults(source, made.text, attempt)) {
-      problems.push(`${sample.path}: ${fault}`);
-    }
-    const { length } = sample.raw;
+    const faults = compressionFaults(source, made.text, attempt);
+    problems.push(...faults.map((fault) => `${path}: ${fault}`));
     for (let i = 1; i <= SPLICES; i++) {
       // Cut and put together elsewhere: the damage that half-written files have.
-      const [from, to] = [(i * 7919) % (length + 1), (i * 104_729) % (length + 1)];
-      const damaged = sample.raw.slice(from) + sample.raw.slice(0, to);
-      tryText(`${sample.path}, cut at ${from} and ${to}`, damaged, shape);
+      const [from, to] = [(i * 7919) % (raw.length + 1), (i * 104_729) % (raw.length + 1)];
+      const damaged = raw.slice(from) + raw.slice(0, to);
+      tryText(`${path}, cut at ${from} and ${to}`, damaged, shape);
     }
   }
   for (const [key, shape] of shapes) {
@@ -137,4 +134,27 @@ function compressionFaults(
       ...(first.length <= text.length ? [] : [`${what}, it is longer than before`]),
     ];
   });
+}
+
+/** What lies outside of the text or out of order. */
+export function outlineFaults(text: string, outline: Outline): string[] {
+  const lines = splitLines(text).length;
+  const inside = (line: number): boolean => Number.isInteger(line) && line >= 1 && line <= lines;
+  const faults: string[] = [];
+  let previous = 0;
+  for (const { firstLine, lastLine } of outline.units) {
+    const isSound = firstLine > previous && lastLine >= firstLine && lastLine <= lines;
+    if (!isSound) faults.push(`the unit of lines ${firstLine} to ${lastLine} is out of place`);
+    previous = lastLine;
+  }
+  for (const [first, last] of outline.docLines) {
+    if (!inside(first) || !inside(last) || last < first) {
+      faults.push(`the comment of lines ${first} to ${last} is out of place`);
+    }
+  }
+  const { references, imports, remarks, definitions } = outline;
+  const outside = [...references, ...imports, ...remarks, ...definitions].find(
+    ({ line }) => !inside(line),
+  );
+  return outside === undefined ? faults : [...faults, `line ${outside.line} is not in the text`];
 }

@@ -1,4 +1,4 @@
-import { callback, fields, list, text, wrong } from '../../../config/given.ts';
+import { anyText, type Check, callback, fields, list, taken, text } from '../../../config/given.ts';
 import { splitLines } from '../../../math/lines.ts';
 import { EMPTY_OUTLINE, type Unit } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
@@ -44,15 +44,12 @@ export interface Source extends SourceAdapter {
   readonly version: string;
 }
 
+const NEEDED = ['name', 'version', 'discover'] as const;
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const WORD = /^[\w.+-]{1,40}$/;
 
-const matching =
-  (pattern: RegExp, must: string) =>
-  (value: unknown, name: string): string => {
-    if (typeof value === 'string' && pattern.test(value)) return value;
-    throw wrong(name, must, value);
-  };
+const matching = (pattern: RegExp, must: string): Check<string> =>
+  taken(must, (value) => typeof value === 'string' && pattern.test(value));
 
 const discovering = (value: unknown, name: string): SourceDefinition['discover'] => {
   if (typeof value === 'function') return value as (path: string, head: string) => boolean;
@@ -61,30 +58,20 @@ const discovering = (value: unknown, name: string): SourceDefinition['discover']
 
 /** Makes a source, from discovery to compression, that `openWorkspace({ sources: [mine] })` takes. */
 export function defineSource(definition: SourceDefinition): Source {
-  const own = fields<SourceDefinition>(
-    'defineSource',
-    definition,
-    {
-      name: matching(NAME, 'a name of small letters, digits and dashes'),
-      version: matching(WORD, 'a short word, such as "1"'),
-      discover: discovering,
-      read: callback(),
-      units: callback(),
-      compress: callback(),
-      language: matching(WORD, 'the name of a language'),
-    },
-    ['name', 'version', 'discover'],
-  );
-  const { name, version, discover, read, units, compress } = own;
+  const own = fields<SourceDefinition>('defineSource', definition, NEEDED, {
+    name: matching(NAME, 'a name of small letters, digits and dashes'),
+    version: matching(WORD, 'a short word, such as "1"'),
+    discover: discovering,
+    read: callback(),
+    units: callback(),
+    compress: callback(),
+    language: matching(WORD, 'the name of a language'),
+  });
+  const { name, version, discover, read, units, compress, language = 'text' } = own;
   if (isBuiltIn(name)) {
     throw new SheafError('usage', `there is a source ${name} already`, 'Give yours another name.');
   }
-  const shape: Shape = {
-    source: name,
-    kind: 'item',
-    language: own.language ?? 'text',
-    options: `version=${version}`,
-  };
+  const shape: Shape = { source: name, kind: 'item', language, options: `version=${version}` };
   const claims =
     typeof discover === 'function'
       ? discover
@@ -94,23 +81,17 @@ export function defineSource(definition: SourceDefinition): Source {
       return work();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      throw new SheafError(
-        'unreadable',
-        `the source ${name} failed in ${step}: ${message}`,
-        'Its functions must take any text; checkSource of sheaf/testing shows where they do not.',
-        error,
-      );
+      const sentence = `the source ${name} failed in ${step}: ${message}`;
+      const hint =
+        'Its functions must take any text; checkSource of sheaf/testing shows where they do not.';
+      throw new SheafError('unreadable', sentence, hint, error);
     }
-  };
-  const textual = (value: unknown, step: string): string => {
-    if (typeof value === 'string') return value;
-    throw wrong(`what ${step} gives`, 'a text', value);
   };
   return {
     name,
     version,
     claim: (path, head) => (doing('discover', () => claims(path, head)) === true ? shape : null),
-    ...(read && { render: (raw) => doing('read', () => textual(read(raw), 'read')) }),
+    ...(read && { render: (raw) => doing('read', () => anyText(read(raw), 'what read gives')) }),
     outline: (text) => ({
       ...EMPTY_OUTLINE,
       units: doing('units', () => unitsOf(units?.(text) ?? [], splitLines(text).length)),
@@ -119,7 +100,7 @@ export function defineSource(definition: SourceDefinition): Source {
       compress: (text, request) =>
         doing('compress', () => {
           const shorter = compress(text, request);
-          return shorter === null ? null : textual(shorter, 'compress');
+          return shorter === null ? null : anyText(shorter, 'what compress gives');
         }),
     }),
   };
@@ -130,27 +111,15 @@ function unitsOf(given: readonly SourceUnit[], lines: number): Unit[] {
   let next = 1;
   return list((value) => value as SourceUnit)(given, 'what units gives').map((unit, i) => {
     const { firstLine, lastLine, name = '', kind = 'item', names = [] } = unit;
-    const isSound =
-      Number.isInteger(firstLine) &&
-      Number.isInteger(lastLine) &&
-      firstLine >= next &&
-      lastLine >= firstLine &&
-      lastLine <= lines;
-    if (!isSound) {
+    const isWhole = Number.isInteger(firstLine) && Number.isInteger(lastLine);
+    if (!isWhole || firstLine < next || lastLine < firstLine || lastLine > lines) {
       throw new SheafError(
         'usage',
         `unit ${i + 1} has the lines ${firstLine} to ${lastLine}, which do not lie between ${next} and ${lines}`,
       );
     }
     next = lastLine + 1;
-    return {
-      firstLine,
-      lastLine,
-      name: String(name),
-      kind: String(kind),
-      names: names.map(String),
-      within: [],
-      joins: false,
-    };
+    const said = { name: String(name), kind: String(kind), names: names.map(String) };
+    return { firstLine, lastLine, ...said, within: [], joins: false };
   });
 }

@@ -13,24 +13,18 @@ export async function loadOwnSources(
   modules: readonly string[],
   given: readonly unknown[],
 ): Promise<OwnSources> {
-  const named = given.flatMap((own) => {
-    const path = own instanceof URL ? fileURLToPath(own) : own;
-    return typeof path === 'string' ? [resolve(path)] : [];
-  });
-  const objects = given.filter((own) => typeof own !== 'string' && !(own instanceof URL));
+  const meant = given.map((own) => (own instanceof URL ? fileURLToPath(own) : own));
+  const named = meant.filter((own) => typeof own === 'string').map((path) => resolve(path));
+  const objects = meant.filter((own) => typeof own !== 'string');
   const paths = [...modules, ...named];
-  const adapters = [
-    ...(await loadModules(paths)),
-    ...objects.map((own) => asSource(own, 'sources')),
-  ];
-  adapters.forEach(({ name }, i) => {
-    if (adapters.findIndex((other) => other.name === name) === i) return;
-    throw new SheafError(
-      'usage',
-      `two sources are called ${name}`,
-      'Give one of them another name.',
-    );
-  });
+  const loaded = await loadModules(paths);
+  const adapters = [...loaded, ...objects.map((own) => asSource(own, 'sources'))];
+  const names = adapters.map(({ name }) => name);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) {
+    const hint = 'Give one of them another name.';
+    throw new SheafError('usage', `two sources are called ${twice}`, hint);
+  }
   return { adapters, modules: objects.length === 0 ? paths : null };
 }
 
@@ -53,12 +47,10 @@ export async function loadModules(paths: readonly string[]): Promise<SourceAdapt
       module = (await import(specifierOf(path))) as Exports;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      throw new SheafError(
-        'config',
-        `the source module ${path} can't be loaded: ${message.split('\n')[0] ?? ''}`,
-        'modules.sources and `sources` name JavaScript modules whose default export is a source.',
-        error,
-      );
+      const sentence = `the source module ${path} can't be loaded: ${message.split('\n')[0] ?? ''}`;
+      const hint =
+        'modules.sources and `sources` name JavaScript modules whose default export is a source.';
+      throw new SheafError('config', sentence, hint, error);
     }
     // What was compiled to CommonJS, or required, has its exports in the default.
     const found = isExports(module.default) ? module.default.default : module.default;
@@ -72,9 +64,6 @@ function asSource(value: unknown, from: string): SourceAdapter {
   // Of another copy of this package, perhaps: what it can do counts, not who made it.
   if (typeof own?.claim === 'function' && typeof own.outline === 'function') return own as Source;
   if (typeof own === 'object' && own !== null) return defineSource(own as SourceDefinition);
-  throw new SheafError(
-    'usage',
-    `${from} holds ${shown(value)}, which is no source`,
-    'Make one with defineSource({ name, version, discover }).',
-  );
+  const hint = 'Make one with defineSource({ name, version, discover }).';
+  throw new SheafError('usage', `${from} holds ${shown(value)}, which is no source`, hint);
 }

@@ -44,11 +44,7 @@ function shape(kind: string, language: string): Shape {
 }
 
 /** `own` folders hold nothing but research; in `shared` ones a file must look like it. */
-function placeOf(
-  path: string,
-  { folders }: PathParts,
-  settings: SourceSettings,
-): 'own' | 'shared' | 'elsewhere' {
+function placeOf(path: string, { folders }: PathParts, settings: SourceSettings) {
   if (folders[0] === '.sheaf' && folders[1] === 'research') return 'own';
   if (matchesGlobs(path, settings.paths)) return 'own';
   if (folders[0] === 'research') return 'shared';

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject, textField } from './json.ts';
+import { type Fields, isRecord } from '../../../text/imports/loose-json.ts';
 
 /** A result of a saved search, or a fetched page. */
 export interface Hit {
@@ -25,8 +25,29 @@ const ANSWER_FIELDS = ['answer', 'directanswer', 'finalanswer'];
 /** Real answers nest four or five deep; what is deeper is no search. */
 const DEEPEST = 12;
 
+/** The first of some fields that holds text, in any spelling: `page_age`, `pageAge`, `PageAge`. */
+export function textField(object: Fields, names: readonly string[]): string {
+  const byName = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(object)) {
+    const name = key.toLowerCase().replace(/[_-]/g, '');
+    if (!byName.has(name)) byName.set(name, value);
+  }
+  for (const name of names) {
+    const value = byName.get(name);
+    if (typeof value === 'string' && value.trim() !== '') return value;
+    if (
+      Array.isArray(value) &&
+      value.length > 0 &&
+      value.every((item) => typeof item === 'string')
+    ) {
+      return value.join('\n\n');
+    }
+  }
+  return '';
+}
+
 /** The searches in a JSON value, whatever envelope they came in, in order. */
-export function findSearches(values: readonly Json[]): SavedSearch[] {
+export function findSearches(values: readonly unknown[]): SavedSearch[] {
   const searches: SavedSearch[] = [];
   const begin = (query: string): SavedSearch => {
     const search = { query, answer: '', hits: [] };
@@ -34,11 +55,11 @@ export function findSearches(values: readonly Json[]): SavedSearch[] {
     return search;
   };
   const current = (): SavedSearch => searches.at(-1) ?? begin('');
-  const visit = (value: Json, depth: number): void => {
+  const visit = (value: unknown, depth: number): void => {
     if (depth > DEEPEST) return;
-    if (isArray(value)) {
+    if (Array.isArray(value)) {
       for (const item of value) visit(item, depth + 1);
-    } else if (isObject(value)) {
+    } else if (isRecord(value)) {
       const hit = readHit(value);
       if (hit) {
         current().hits.push(hit);
@@ -48,16 +69,14 @@ export function findSearches(values: readonly Json[]): SavedSearch[] {
       if (query !== '' && query !== searches.at(-1)?.query) begin(query);
       const answer = textField(value, ANSWER_FIELDS);
       if (answer !== '') current().answer ||= answer;
-      for (const item of Object.values(value)) {
-        if (typeof item === 'object' && item !== null) visit(item, depth + 1);
-      }
+      for (const item of Object.values(value)) visit(item, depth + 1);
     }
   };
   for (const value of values) visit(value, 0);
   return searches.filter(({ hits, answer }) => hits.length > 0 || answer !== '');
 }
 
-export function readHit(object: JsonObject): Hit | null {
+export function readHit(object: Fields): Hit | null {
   const url = textField(object, URL_FIELDS).trim();
   if (!/^(?:https?|ftp|file):\/\/\S/i.test(url)) return null;
   if (Object.values(object).some(holdsHits)) return null;
@@ -73,6 +92,6 @@ export function readHit(object: JsonObject): Hit | null {
 }
 
 /** An envelope may have an address of its own (the request's). */
-const holdsHits = (value: Json): boolean =>
-  isArray(value) &&
-  value.some((item) => isObject(item) && ('url' in item || 'link' in item) && 'title' in item);
+const holdsHits = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.some((item) => isRecord(item) && ('url' in item || 'link' in item) && 'title' in item);

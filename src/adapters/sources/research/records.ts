@@ -1,11 +1,9 @@
-import { readHit } from './hits.ts';
-import { isArray, isObject, type Json, type JsonObject, textField } from './json.ts';
-import { demoted } from './quote.ts';
+import { type Fields, isRecord } from '../../../text/imports/loose-json.ts';
+import { readHit, textField } from './hits.ts';
 
-const TITLE_FIELDS = (
-  'task title prompt goal objective question assignment instruction instructions query description ' +
-  'name'
-).split(' ');
+const TITLE_FIELDS =
+  `task title prompt goal objective question assignment instruction instructions query
+  description name`.split(/\s+/);
 /** Fields that carry the work itself: a section each, however short. */
 const SECTION_FIELD =
   /^(?:task|prompt|results?|outputs?|answer|finalanswer|findings|keyfindings|response|report|summary|conclusions?|recommendations?|verdict|decision|takeaways|keytakeaways|tldr|bottomline|notes|analysis)$/;
@@ -13,16 +11,20 @@ const SHORT_VALUE = 100;
 const LONGEST_TITLE = 120;
 const DEEPEST = 4;
 
+/** Headings of a quoted text stand below the heading that quotes it. */
+export const demoted = (text: string): string =>
+  text.replace(/^(#{1,6})(?=\s)/gm, (marks) => '#'.repeat(Math.min(6, marks.length + 2)));
+
 /** Agent outputs as Markdown: one top heading per record, one section per field that says something. */
-export function renderRecords(values: readonly Json[]): string {
-  const records = values.flatMap((value) => (isArray(value) ? value : [value]));
+export function renderRecords(values: readonly unknown[]): string {
+  const records = values.flatMap((value) => (Array.isArray(value) ? value : [value]));
   return records
-    .map((record) => (isObject(record) ? renderRecord(record) : renderValue(record, 0)))
+    .map((record) => (isRecord(record) ? renderRecord(record) : renderValue(record, 0)))
     .filter((text) => text !== '')
     .join('\n');
 }
 
-function renderRecord(record: JsonObject): string {
+function renderRecord(record: Fields): string {
   const title = firstLine(textField(record, TITLE_FIELDS));
   const facts: string[] = [];
   const parts: string[] = [];
@@ -40,15 +42,13 @@ function renderRecord(record: JsonObject): string {
   return [...lines, ...parts].filter((part) => part !== '').join('\n');
 }
 
-function renderValue(value: Json, depth: number): string {
-  if (typeof value === 'string') {
-    return demoted(value.replace(/\r\n?/g, '\n').trim(), 2);
-  }
-  if (isArray(value)) {
+function renderValue(value: unknown, depth: number): string {
+  if (typeof value === 'string') return demoted(value.replace(/\r\n?/g, '\n').trim());
+  if (Array.isArray(value)) {
     if (depth >= DEEPEST) return '…';
     return value.map((item) => bullet(renderItem(item, depth + 1))).join('\n');
   }
-  if (isObject(value)) {
+  if (isRecord(value)) {
     if (depth >= DEEPEST) return '…';
     return Object.entries(value)
       .map(([key, item]) => bullet(labelled(key, renderItem(item, depth + 1))))
@@ -58,8 +58,8 @@ function renderValue(value: Json, depth: number): string {
 }
 
 /** A source named by an agent reads as one line. */
-function renderItem(value: Json, depth: number): string {
-  const hit = isObject(value) ? readHit(value) : null;
+function renderItem(value: unknown, depth: number): string {
+  const hit = isRecord(value) ? readHit(value) : null;
   if (!hit) return renderValue(value, depth);
   const text = hit.text.trim();
   return `${firstLine(hit.title)} <${hit.url}>${text === '' ? '' : `\n${text}`}`.trim();
@@ -70,7 +70,7 @@ const labelled = (key: string, text: string): string =>
 
 const bullet = (text: string): string => `- ${text.replace(/\n(?!\n|$)/g, '\n  ')}`;
 
-const isShort = (value: Json): boolean =>
+const isShort = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.length <= SHORT_VALUE && !value.includes('\n')
     : typeof value !== 'object';

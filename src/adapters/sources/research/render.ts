@@ -1,9 +1,8 @@
+import { parseJson } from '../../../text/imports/loose-json.ts';
 import { htmlToText } from '../../../text/prose/html.ts';
 import { readableJson } from '../documentation/pretty-json.ts';
 import { findSearches, type Hit, type SavedSearch } from './hits.ts';
-import { parseRecords } from './json.ts';
-import { demoted } from './quote.ts';
-import { renderRecords } from './records.ts';
+import { demoted, renderRecords } from './records.ts';
 
 const LONGEST_TITLE = 200;
 const LONGEST_URL = 2000;
@@ -30,10 +29,30 @@ export function renderJson(raw: string, kind: string): string {
   return kind === 'note' ? readableJson(raw) : renderRecords(records) || readableJson(raw);
 }
 
+const MOST_BROKEN_LINES = 100;
+
+/** The values of a JSON file or of JSON lines; null if it is neither. Lines that don't parse are left out. */
+function parseRecords(raw: string): readonly unknown[] | null {
+  const whole = parseJson(raw.replace(/^\ufeff/, ''));
+  if (whole !== undefined) return [whole];
+  const values: unknown[] = [];
+  let broken = 0;
+  for (const line of raw.split('\n')) {
+    const first = line.trimStart().charAt(0);
+    if (first === '') continue;
+    // A failed parse is slow: only what begins like a record is tried, and not for ever.
+    const value = first === '{' || first === '[' ? parseJson(line.trim()) : undefined;
+    if (value === undefined) broken++;
+    else values.push(value);
+    if (broken > values.length + MOST_BROKEN_LINES) return null;
+  }
+  return values.length > broken ? values : null;
+}
+
 function renderSearch(search: SavedSearch): string {
   const query = oneLine(search.query, LONGEST_TITLE);
   const parts = [query === '' ? '# Search results\n' : `# Search: ${query}\n`];
-  if (search.answer !== '') parts.push(`Answer: ${demoted(readable(search.answer), 2)}\n`);
+  if (search.answer !== '') parts.push(`Answer: ${demoted(readable(search.answer))}\n`);
   for (const hit of search.hits) parts.push(renderHit(hit));
   return parts.join('\n');
 }
@@ -42,7 +61,7 @@ function renderHit({ title, url, date, text }: Hit): string {
   const address = url.replace(/[\s<>]+/g, '').slice(0, LONGEST_URL);
   const name = oneLine(readable(title), LONGEST_TITLE) || address;
   const head = `## ${name}\n<${address}>\n${date === '' ? '' : `${oneLine(date, 60)}\n`}`;
-  const body = demoted(readable(text), 2);
+  const body = demoted(readable(text));
   return body === '' ? head : `${head}\n${body}\n`;
 }
 

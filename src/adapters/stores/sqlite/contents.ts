@@ -1,12 +1,7 @@
 import type { Facts } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
-import {
-  type Batch,
-  type ContentKey,
-  contentName,
-  type PackedContent,
-  type StoredContent,
-} from '../../../ports/store.ts';
+import type { Batch, ContentKey, PackedContent, StoredContent } from '../../../ports/store.ts';
+import { contentName } from '../../../ports/store.ts';
 import { blob, type Db, integer } from './database.ts';
 import { sealJson, squeeze, unsealJson, unsqueeze } from './seal.ts';
 import { nextSegmentId, writeSegment } from './segments.ts';
@@ -26,43 +21,22 @@ export function readFacts(db: Db, content: number): Facts {
   };
 }
 
-export function findContents(db: Db, keys: readonly ContentKey[]): Map<string, StoredContent> {
-  const found = new Map<string, StoredContent>();
-  if (db.one('SELECT 1 AS one FROM contents LIMIT 1') === undefined) return found;
-  for (const key of keys) {
-    const row = db.one(
-      'SELECT id, lines, chunks FROM contents WHERE hash = ? AND shape = ?',
-      key.hash,
-      key.shape,
-    );
-    if (row === undefined) continue;
-    found.set(contentName(key), {
-      content: integer(row, 'id'),
-      lines: integer(row, 'lines'),
-      chunks: integer(row, 'chunks'),
-    });
-  }
-  return found;
+export function findContent(db: Db, { hash, shape }: ContentKey): StoredContent | undefined {
+  const wanted = 'SELECT id, lines, chunks FROM contents WHERE hash = ? AND shape = ?';
+  const row = db.one(wanted, hash, shape);
+  if (row === undefined) return undefined;
+  const number = (field: string): number => integer(row, field);
+  return { content: number('id'), lines: number('lines'), chunks: number('chunks') };
 }
 
 /** Writes a batch as one segment. Call inside a transaction. */
 export function writeBatch(db: Db, batch: Batch): Map<string, StoredContent> {
   const stored = new Map<string, StoredContent>();
   const segment = nextSegmentId(db);
-  const contents = new Uint32Array(batch.contents.length);
-  batch.contents.forEach((content, slot) => {
-    const id = db.run(
-      'INSERT INTO contents (hash, shape, lines, chunks, segment, facts, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      content.hash,
-      content.shape,
-      content.lines,
-      content.chunks,
-      segment,
-      content.facts,
-      content.text,
-    );
-    contents[slot] = id;
+  const contents = batch.contents.map((content) => {
+    const id = db.insert('contents', { ...content, segment });
     stored.set(contentName(content), { content: id, lines: content.lines, chunks: content.chunks });
+    return id;
   });
   const { chunkCounts, lengths, table } = batch;
   writeSegment(db, segment, { contents, chunkCounts, lengths }, table);

@@ -1,7 +1,7 @@
+import { createRequire } from 'node:module';
 import type Database from 'libsql';
-import { remembered } from '../../../math/memo.ts';
-import { type ErrorCode, SheafError } from '../../../model/errors.ts';
-import { driver } from './driver.ts';
+import { late, remembered } from '../../../math/memo.ts';
+import { SheafError } from '../../../model/errors.ts';
 
 type Value = string | number | Uint8Array | null;
 export type Row = Readonly<Record<string, unknown>>;
@@ -10,6 +10,8 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Db {
   exec(sql: string): void;
   run(sql: string, ...values: Value[]): number;
+  /** Puts a row into a table and gives its number. Never bytes alone: the driver takes a single object for named values. */
+  insert(table: string, row: Readonly<Record<string, Value>>): number;
   one(sql: string, ...values: Value[]): Row | undefined;
   all(sql: string, ...values: Value[]): Row[];
   transaction<T>(work: () => T): T;
@@ -17,12 +19,7 @@ export interface Db {
 }
 
 /** What SQLite's codes mean to us; the first that fits. */
-const TROUBLES: readonly {
-  readonly codes: RegExp;
-  readonly code: ErrorCode;
-  readonly what: string;
-  readonly hint: string;
-}[] = [
+const TROUBLES = [
   { codes: /^SQLITE_(?:CORRUPT|NOTADB|FORMAT)/, code: 'damaged', what: 'is damaged', hint: '' },
   { codes: /^SQLITE_BUSY$/, code: 'busy', what: 'is in use', hint: 'Try again.' },
   {
@@ -37,7 +34,21 @@ const TROUBLES: readonly {
     what: 'could not be opened',
     hint: 'Check that the folder exists and is writable, or name another place with --index FILE.',
   },
-];
+] as const;
+
+/** Loaded by the first who opens a database: most of the time that takes is spent outside JavaScript. */
+const driver = late(() => {
+  // To learn which C library the system has, the driver lets Node write a report on the whole process, which takes longer than all the rest.
+  // Without one it learns it from the file system.
+  const { report } = process;
+  const { getReport } = report;
+  report.getReport = () => ({});
+  try {
+    return createRequire(import.meta.url)('libsql') as typeof Database;
+  } finally {
+    report.getReport = getReport;
+  }
+});
 
 function translate(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || error instanceof SheafError) return error;
@@ -59,9 +70,19 @@ export function openDatabase(file: string, { timeoutMs }: { readonly timeoutMs: 
   };
   const handle = guard(() => new (driver())(file, { timeout: timeoutMs }));
   const prepare = remembered((sql: string): Database.Statement => handle.prepare(sql));
+  const run = (sql: string, ...values: Value[]): number =>
+    guard(() => Number(prepare(sql).run(...values).lastInsertRowid));
   return {
     exec: (sql) => guard(() => void handle.exec(sql)),
-    run: (sql, ...values) => guard(() => Number(prepare(sql).run(...values).lastInsertRowid)),
+    run,
+    insert: (table, row) => {
+      const names = Object.keys(row);
+      const places = names.map(() => '?').join(', ');
+      return run(
+        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`,
+        ...Object.values(row),
+      );
+    },
     one: (sql, ...values) => guard(() => prepare(sql).get(...values) as Row | undefined),
     all: (sql, ...values) => guard(() => prepare(sql).all(...values) as Row[]),
     transaction: (work) =>
@@ -80,16 +101,19 @@ export function openDatabase(file: string, { timeoutMs }: { readonly timeoutMs: 
   };
 }
 
+const damaged = (what: string, field: string): SheafError =>
+  new SheafError('damaged', `The index holds no ${what} in ${field}.`);
+
 /** Row fields, checked once here: a wrong type means a damaged file. */
 export function text(row: Row, field: string): string {
   const value = row[field];
   if (typeof value === 'string') return value;
-  throw new SheafError('damaged', `The index holds no text in ${field}.`);
+  throw damaged('text', field);
 }
 export function integer(row: Row, field: string): number {
   const value = row[field];
   if (typeof value === 'number') return value;
-  throw new SheafError('damaged', `The index holds no number in ${field}.`);
+  throw damaged('number', field);
 }
 export function blob(row: Row, field: string): Uint8Array {
   const value = row[field];
@@ -99,5 +123,5 @@ export function blob(row: Row, field: string): Uint8Array {
     return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   }
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
-  throw new SheafError('damaged', `The index holds no bytes in ${field}.`);
+  throw damaged('bytes', field);
 }

@@ -1,57 +1,48 @@
-import { bm25 } from '../../../math/bm25.ts';
+import { bm25, type TermPlaces } from '../../../math/bm25.ts';
+import { addTo } from '../../../math/groups.ts';
+import { late } from '../../../math/memo.ts';
 import { byCodePoint } from '../../../math/order.ts';
-import type { Postings } from '../../../math/postings.ts';
 import type { CommitFiles, CommitHit, HistoryView } from '../../../ports/store.ts';
 import type { Db } from './database.ts';
-import { type HistoryBatch, placeOfOid, readBatches, readMessage } from './history.ts';
-import { findPostings } from './segments.ts';
+import { countOf, type HistoryBatch, placeOfOid, readBatches, readMessage } from './history.ts';
+import { average, NOWHERE, openPostings } from './lexical.ts';
 
 /** Only the text of a message counts: a commit has no names, no comments and no path. */
 const MESSAGE_FIELDS = { body: 1, doc: 0, name: 0, within: 0, path: 0 };
 const RENAME_STEPS = 16;
 
-/** Which commits the base can see: itself and its ancestors, by overall number. */
-function ancestors(batches: readonly HistoryBatch[], base: number, total: number): Uint8Array {
-  const seen = new Uint8Array(total + 1);
-  const stack = base > 0 ? [base] : [];
-  if (base > 0) seen[base] = 1;
+/** A commit, by its place in its batch. */
+interface Commit {
+  readonly batch: HistoryBatch;
+  readonly i: number;
+}
+
+const timeOf = ({ batch, i }: Commit): number => batch.times[i] ?? 0;
+const filesOf = ({ batch, i }: Commit): Uint32Array =>
+  batch.files.subarray(batch.fileStarts[i], batch.fileStarts[i + 1]);
+const oidOf = ({ batch: { oids, oidBytes }, i }: Commit): string =>
+  Buffer.from(oids.subarray(i * oidBytes, (i + 1) * oidBytes)).toString('hex');
+
+function findCommit(batches: readonly HistoryBatch[], oid: string): Commit | undefined {
+  return batches
+    .map((batch) => ({ batch, i: placeOfOid(batch.oids, oid) }))
+    .find(({ i }) => i >= 0);
+}
+
+/** Which commits the tip can see: itself and its ancestors, by overall number. */
+function ancestors(batches: readonly HistoryBatch[], tip: Commit): Uint8Array {
+  const seen = new Uint8Array(countOf(batches) + 1);
+  const stack = [tip.batch.first + tip.i];
   for (let number = stack.pop(); number !== undefined; number = stack.pop()) {
-    const batch = batchOf(batches, number);
+    const own = number;
+    if (own === 0 || seen[own] === 1) continue;
+    seen[own] = 1;
+    const batch = batches.findLast(({ first }) => first <= own);
     if (batch === undefined) continue;
-    const i = number - batch.first;
-    const end = batch.parentStarts[i + 1] ?? 0;
-    for (let p = batch.parentStarts[i] ?? 0; p < end; p++) {
-      const parent = batch.parents[p] ?? 0;
-      if (parent === 0 || seen[parent] === 1) continue;
-      seen[parent] = 1;
-      stack.push(parent);
-    }
+    const i = own - batch.first;
+    stack.push(...batch.parents.subarray(batch.parentStarts[i], batch.parentStarts[i + 1]));
   }
   return seen;
-}
-
-function batchOf(batches: readonly HistoryBatch[], number: number): HistoryBatch | undefined {
-  return batches.findLast((batch) => batch.first <= number);
-}
-
-function timeOf(batches: readonly HistoryBatch[], number: number): number {
-  const batch = batchOf(batches, number);
-  return batch?.times[number - batch.first] ?? 0;
-}
-
-function oidOf(batches: readonly HistoryBatch[], number: number): string {
-  const batch = batchOf(batches, number);
-  if (batch === undefined) return '';
-  const at = (number - batch.first) * batch.oidBytes;
-  return Buffer.from(batch.oids.subarray(at, at + batch.oidBytes)).toString('hex');
-}
-
-function numberOf(batches: readonly HistoryBatch[], oid: string): number {
-  for (const batch of batches) {
-    const place = placeOfOid(batch.oids, oid);
-    if (place >= 0) return batch.first + place;
-  }
-  return 0;
 }
 
 interface Move {
@@ -62,85 +53,25 @@ interface Move {
 /** Renames among the visible commits, oldest first, by the old name. */
 function moves(batches: readonly HistoryBatch[], seen: Uint8Array): Map<string, Move[]> {
   const byName = new Map<string, Move[]>();
-  for (const batch of batches) {
-    for (const { commit, from, to } of batch.renames) {
-      if (seen[batch.first + commit] !== 1) continue;
-      const name = batch.paths[from] ?? '';
-      const list = byName.get(name) ?? [];
-      list.push({ time: batch.times[commit] ?? 0, to: batch.paths[to] ?? '' });
-      byName.set(name, list);
+  for (const { first, renames, times, paths } of batches) {
+    for (let r = 0; r < renames.length; r += 3) {
+      const [commit = 0, from = 0, to = 0] = renames.subarray(r, r + 3);
+      if (seen[first + commit] !== 1) continue;
+      addTo(byName, paths[from] ?? '', { time: times[commit] ?? 0, to: paths[to] ?? '' });
     }
   }
   for (const list of byName.values()) list.sort((a, b) => a.time - b.time);
   return byName;
 }
 
-/** What a path of an old commit is called now, or null if it is gone. */
-function follow(
-  path: string,
-  time: number,
-  exists: (path: string) => boolean,
-  renames: ReadonlyMap<string, Move[]>,
-): string | null {
-  let name = path;
-  let since = time;
-  for (let step = 0; step < RENAME_STEPS; step++) {
-    if (exists(name)) return name;
-    const next = renames.get(name)?.find((move) => move.time >= since);
-    if (next === undefined) return null;
-    name = next.to;
-    since = next.time;
-  }
-  return null;
-}
-
-const NONE: Postings = { items: new Int32Array(0), counts: new Uint32Array(0) };
 const EMPTY: HistoryView = {
   count: 0,
   newest: 0,
-  places: (terms) => terms.map(() => NONE),
+  places: (terms) => terms.map(() => NOWHERE),
   touched: () => ({ starts: new Int32Array(1), files: new Int32Array(0) }),
   search: () => [],
   times: () => new Map(),
 };
-
-/** The files of all visible commits in one pass. Most paths still exist and most others are gone for good; the rest is followed. */
-function filesTouched(
-  batches: readonly HistoryBatch[],
-  ordinals: Int32Array,
-  count: number,
-  fileOf: (path: string) => number | undefined,
-  renames: ReadonlyMap<string, Move[]>,
-): CommitFiles {
-  const starts = new Int32Array(count + 1);
-  const files = new Int32Array(batches.reduce((sum, batch) => sum + batch.files.length, 0));
-  const exists = (path: string): boolean => fileOf(path) !== undefined;
-  const followed = (path: string, time: number): number => {
-    const name = follow(path, time, exists, renames);
-    return name === null ? GONE : (fileOf(name) ?? GONE);
-  };
-  let at = 0;
-  for (const batch of batches) {
-    const known = Int32Array.from(
-      batch.paths,
-      (path) => fileOf(path) ?? (renames.has(path) ? MOVED : GONE),
-    );
-    for (let i = 0; i < batch.times.length; i++) {
-      const ordinal = ordinals[batch.first + i] ?? -1;
-      if (ordinal < 0) continue;
-      const end = batch.fileStarts[i + 1] ?? 0;
-      for (let f = batch.fileStarts[i] ?? 0; f < end; f++) {
-        const id = batch.files[f] ?? 0;
-        const place = known[id] ?? GONE;
-        const file = place === MOVED ? followed(batch.paths[id] ?? '', batch.times[i] ?? 0) : place;
-        if (file >= 0) files[at++] = file;
-      }
-      // Ordinals rise with the commits of a batch, and from batch to batch.
-      starts[ordinal + 1] = at;
-    }
-  }
-  return { starts, files: files.subarray(0, at) };
-}
 
 const GONE = -1;
 const MOVED = -2;
@@ -151,121 +82,116 @@ export function openHistory(
   commit: string | null,
   fileOf: (path: string) => number | undefined,
 ): HistoryView {
-  if (commit === null) return EMPTY;
-  const exists = (path: string): boolean => fileOf(path) !== undefined;
-  const batches = readBatches(db);
-  const total = batches.reduce((sum, batch) => sum + batch.times.length, 0);
-  const base = numberOf(batches, commit);
-  if (base === 0) return EMPTY;
-  const seen = ancestors(batches, base, total);
-  let renames: Map<string, Move[]> | undefined;
+  const batches = commit === null ? [] : readBatches(db);
+  const tip = commit === null ? undefined : findCommit(batches, commit);
+  if (tip === undefined) return EMPTY;
+  const seen = ancestors(batches, tip);
+  const renames = late(() => moves(batches, seen));
+  /** What a path of an old commit is called now, or null if it is gone. */
   const current = (path: string, time: number): string | null => {
-    if (exists(path)) return path;
-    renames ??= moves(batches, seen);
-    return follow(path, time, exists, renames);
-  };
-  // Ordinals of the collection are the visible commits in overall order.
-  const ordinals = new Int32Array(total + 1).fill(-1);
-  const numbers: number[] = [];
-  const lengths: number[] = [];
-  for (const batch of batches) {
-    for (let i = 0; i < batch.times.length; i++) {
-      const number = batch.first + i;
-      const length = batch.lengths[i] ?? 0;
-      if (seen[number] !== 1 || length === 0) continue;
-      ordinals[number] = numbers.length;
-      numbers.push(number);
-      lengths.push(length);
+    let move: Move | undefined = { time, to: path };
+    for (let step = 0; step < RENAME_STEPS && move !== undefined; step++) {
+      const { time: since, to: name }: Move = move;
+      if (fileOf(name) !== undefined) return name;
+      move = renames()
+        .get(name)
+        ?.find((next) => next.time >= since);
     }
-  }
-  const collection = {
-    lengths: Float64Array.from(lengths),
-    averageLength: lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length),
-    starts: new Int32Array(1),
+    return null;
   };
-  const known = new Map<string, Postings>();
-  const load = (terms: readonly string[]): void => {
-    const missing = terms.filter((term) => !known.has(term)).sort(byCodePoint);
-    const found = batches.map((batch) => findPostings(db, batch, missing, 'history_blocks'));
-    for (const term of missing) {
-      const items: number[] = [];
-      const counts: number[] = [];
-      batches.forEach((batch, i) => {
-        const postings = found[i]?.get(term);
-        postings?.items.forEach((item, at) => {
-          const ordinal = ordinals[batch.first + item] ?? -1;
-          if (ordinal < 0) return;
-          items.push(ordinal);
-          counts.push(postings.counts[at] ?? 0);
-        });
-      });
-      known.set(term, { items: Int32Array.from(items), counts: Uint32Array.from(counts) });
-    }
-  };
-  const placesOf = (term: string): { chunks: Postings; documents: Postings } => ({
-    chunks: known.get(term) ?? NONE,
-    documents: NONE,
+  const visible = batches.flatMap((batch) =>
+    Array.from(batch.times, (_, i) => ({ batch, i })).filter(
+      ({ i }) => seen[batch.first + i] === 1,
+    ),
+  );
+  // Ordinals of the collection are the visible commits with words, in overall order.
+  const documents = visible.filter(({ batch, i }) => batch.lengths[i] !== 0);
+  const ordinals = new Int32Array(seen.length).fill(-1);
+  documents.forEach(({ batch, i }, ordinal) => {
+    ordinals[batch.first + i] = ordinal;
   });
-  const times = Float64Array.from(numbers, (number) => timeOf(batches, number));
-  const hit = (number: number, score: number): CommitHit => {
-    const batch = batchOf(batches, number);
-    if (batch === undefined) throw new RangeError('a commit outside every batch');
-    const i = number - batch.first;
-    const time = batch.times[i] ?? 0;
-    const files = [...batch.files.subarray(batch.fileStarts[i], batch.fileStarts[i + 1])];
-    const paths = files
-      .map((id) => current(batch.paths[id] ?? '', time))
-      .filter((path) => path !== null);
-    return {
-      oid: oidOf(batches, number),
-      time,
-      paths: [...new Set(paths)],
-      score,
-      get message(): string {
-        return readMessage(db, batch, i);
-      },
-    };
-  };
-  let touched: CommitFiles | undefined;
+  const lengths = Float64Array.from(documents, ({ batch, i }) => batch.lengths[i] ?? 0);
+  const collection = { lengths, averageLength: average(lengths), starts: new Int32Array(1) };
+  const placements = batches.map((batch) => ({
+    segment: batch,
+    ordinals: ordinals.subarray(batch.first),
+    copies: new Map(),
+  }));
+  const places = openPostings(db, placements, 'history_blocks');
+  /** The files of all documents in one pass. Most paths still exist and most others are gone for good; the rest is followed. */
+  const touched = late((): CommitFiles => {
+    const placed = new Map(
+      batches.map((batch) => [
+        batch,
+        Int32Array.from(
+          batch.paths,
+          (path) => fileOf(path) ?? (renames().has(path) ? MOVED : GONE),
+        ),
+      ]),
+    );
+    const starts = new Int32Array(documents.length + 1);
+    const files = new Int32Array(batches.reduce((sum, batch) => sum + batch.files.length, 0));
+    let at = 0;
+    documents.forEach((document, ordinal) => {
+      const known = placed.get(document.batch);
+      for (const id of filesOf(document)) {
+        let file = known?.[id] ?? GONE;
+        if (file === MOVED) {
+          const name = current(document.batch.paths[id] ?? '', timeOf(document));
+          file = (name === null ? undefined : fileOf(name)) ?? GONE;
+        }
+        if (file >= 0) files[at++] = file;
+      }
+      starts[ordinal + 1] = at;
+    });
+    return { starts, files: files.subarray(0, at) };
+  });
+  const pathsOf = (of: Commit): string[] =>
+    Array.from(filesOf(of), (id) => current(of.batch.paths[id] ?? '', timeOf(of))).filter(
+      (path) => path !== null,
+    );
+  const hit = (of: Commit, score: number): CommitHit => ({
+    oid: oidOf(of),
+    time: timeOf(of),
+    paths: [...new Set(pathsOf(of))],
+    score,
+    get message(): string {
+      return readMessage(db, of.batch, of.i);
+    },
+  });
   return {
-    count: numbers.length,
-    newest: timeOf(batches, base),
-    places: (terms) => {
-      load(terms);
-      return terms.map((term) => known.get(term) ?? NONE);
-    },
-    touched: () => {
-      renames ??= moves(batches, seen);
-      touched ??= filesTouched(batches, ordinals, numbers.length, fileOf, renames);
-      return touched;
-    },
+    count: documents.length,
+    newest: timeOf(tip),
+    places,
+    touched,
     search: (terms, saturation, limit) => {
-      load(terms.map(({ term }) => term));
+      places(terms.map(({ term }) => term)); // all at once, so that each block is read once
+      const placesOf = (term: string): TermPlaces => {
+        const [chunks = NOWHERE] = places([term]);
+        return { chunks, documents: NOWHERE };
+      };
       const scores = bm25(collection, terms, placesOf, MESSAGE_FIELDS, saturation);
-      const order: number[] = [];
-      scores.forEach((score, ordinal) => {
-        if (score > 0) order.push(ordinal);
-      });
-      const number = (ordinal: number): number => numbers[ordinal] ?? 0;
-      // Ids decide last: numbers depend on the order in which history was read.
-      order.sort(
-        (a, b) =>
-          (scores[b] ?? 0) - (scores[a] ?? 0) ||
-          (times[b] ?? 0) - (times[a] ?? 0) ||
-          byCodePoint(oidOf(batches, number(a)), oidOf(batches, number(b))),
+      return (
+        documents
+          .map((document, ordinal) => ({ document, score: scores[ordinal] ?? 0 }))
+          .filter(({ score }) => score > 0)
+          // Ids decide last: numbers depend on the order in which history was read.
+          .sort(
+            (a, b) =>
+              b.score - a.score ||
+              timeOf(b.document) - timeOf(a.document) ||
+              byCodePoint(oidOf(a.document), oidOf(b.document)),
+          )
+          .slice(0, limit)
+          .map(({ document, score }) => hit(document, score))
       );
-      return order.slice(0, limit).map((ordinal) => hit(number(ordinal), scores[ordinal] ?? 0));
     },
     times: () => {
       const times = new Map<string, number>();
-      for (const batch of batches) {
-        for (let i = 0; i < batch.times.length; i++) {
-          if (seen[batch.first + i] !== 1) continue;
-          const time = batch.times[i] ?? 0;
-          for (const id of batch.files.subarray(batch.fileStarts[i], batch.fileStarts[i + 1])) {
-            const path = current(batch.paths[id] ?? '', time);
-            if (path !== null && time > (times.get(path) ?? 0)) times.set(path, time);
-          }
+      for (const each of visible) {
+        const time = timeOf(each);
+        for (const path of pathsOf(each)) {
+          if (time > (times.get(path) ?? 0)) times.set(path, time);
         }
       }
       return times;

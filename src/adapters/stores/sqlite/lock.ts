@@ -15,7 +15,18 @@ export async function withWriterLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (file === ':memory:') return work();
-  const lock = await acquire(file, waitMs, signal);
+  const deadline = performance.now() + waitMs;
+  signal?.throwIfAborted();
+  let lock = takeLock(file);
+  for (; lock instanceof SheafError; lock = takeLock(file)) {
+    if (performance.now() >= deadline) {
+      const sentence = `Another process is writing the index ${file} and did not finish within ${waitMs / 1000} s.`;
+      const hint = 'Wait for it to finish and try again, or use another index with --index FILE.';
+      throw new SheafError('busy', sentence, hint, lock);
+    }
+    await sleep(POLL_MS);
+    signal?.throwIfAborted();
+  }
   try {
     return await work();
   } finally {
@@ -23,37 +34,18 @@ export async function withWriterLock<T>(
   }
 }
 
-/** Opening alone may find the file held by another, so it is tried again as a whole. */
-function takeLock(file: string): Db {
-  const lock = openDatabase(file, { timeoutMs: 0 });
+/** The lock, or why it is another's. Opening alone may find the file held, so it is tried again as a whole. */
+function takeLock(file: string): Db | SheafError {
+  let lock: Db | undefined;
   try {
+    lock = openDatabase(`${file}.lock`, { timeoutMs: 0 });
     // Nothing is ever written here, so nothing need reach the disk.
     lock.exec('PRAGMA journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
-    lock.close();
+    lock?.close();
+    if (error instanceof SheafError && error.code === 'busy') return error;
     throw error;
-  }
-}
-
-async function acquire(file: string, waitMs: number, signal: AbortSignal | undefined): Promise<Db> {
-  const deadline = performance.now() + waitMs;
-  for (;;) {
-    signal?.throwIfAborted();
-    try {
-      return takeLock(`${file}.lock`);
-    } catch (error) {
-      if (!(error instanceof SheafError) || error.code !== 'busy') throw error;
-      if (performance.now() >= deadline) {
-        throw new SheafError(
-          'busy',
-          `Another process is writing the index ${file} and did not finish within ${waitMs / 1000} s.`,
-          'Wait for it to finish and try again, or use another index with --index FILE.',
-          error,
-        );
-      }
-    }
-    await sleep(POLL_MS);
   }
 }

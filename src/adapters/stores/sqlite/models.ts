@@ -11,14 +11,12 @@ const SUMMARIES_KEPT = 20_000;
 /** Of this many contents or more it is cheaper to read all vectors of a model. */
 const ONE_BY_ONE_BELOW = 200;
 
-/** A cache that can't be written is a slower program, not a failing one. */
-export function attempt(write: () => void): void {
+/** Writes in a transaction. A cache that can't be written is a slower program, not a failing one. */
+export function attempt(db: Db, write: () => void): void {
   try {
-    write();
+    db.transaction(write);
   } catch (error) {
-    const isExpected =
-      error instanceof SheafError && (error.code === 'busy' || error.code === 'unreadable');
-    if (!isExpected) throw error;
+    if (!(error instanceof SheafError && ['busy', 'unreadable'].includes(error.code))) throw error;
   }
 }
 
@@ -47,66 +45,45 @@ export function openModels(reader: Db, writer: Db): ModelStore {
     },
     readModel: (key) => intact(writer.one('SELECT body FROM models WHERE key = ?', key)),
     writeModel: (key, body) =>
-      attempt(() => writer.transaction(() => writeModel(writer, key, body))),
+      attempt(writer, () => {
+        writer.run('DELETE FROM models WHERE key = ?', key);
+        writer.insert('models', { key, body: seal(body) });
+        const older = 'SELECT id, key FROM models ORDER BY id DESC LIMIT -1 OFFSET ?';
+        for (const old of writer.all(older, MODELS_KEPT)) {
+          writer.run('DELETE FROM vectors WHERE model = ?', text(old, 'key'));
+          writer.run('DELETE FROM models WHERE id = ?', integer(old, 'id'));
+        }
+      }),
     readSummary: (key) => intact(writer.one('SELECT body FROM summaries WHERE key = ?', key)),
     writeSummary: (key, body) =>
-      attempt(() => writer.transaction(() => writeSummary(writer, key, body))),
+      attempt(writer, () => {
+        writer.run('DELETE FROM summaries WHERE key = ?', key);
+        writer.insert('summaries', { key, body: seal(body) });
+        // Numbers grow with every writing, so those far below the newest are the oldest.
+        const oldest = 'DELETE FROM summaries WHERE id <= (SELECT max(id) FROM summaries) - ?';
+        writer.run(oldest, SUMMARIES_KEPT);
+      }),
     readVectors: (model, contents) => readVectors(writer, model, contents),
     writeVectors: (model, vectors) =>
-      attempt(() =>
-        writer.transaction(() => {
-          for (const [content, body] of vectors) {
-            writer.run(
-              'INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)',
-              model,
-              content,
-              seal(body),
-            );
-          }
-        }),
-      ),
+      attempt(writer, () => {
+        const insert = 'INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)';
+        for (const [content, body] of vectors) writer.run(insert, model, content, seal(body));
+      }),
   };
 }
 
-function writeModel(db: Db, key: string, body: Uint8Array): void {
-  db.run('DELETE FROM models WHERE key = ?', key);
-  db.run('INSERT INTO models (key, body) VALUES (?, ?)', key, seal(body));
-  const old = db.all('SELECT id, key FROM models ORDER BY id DESC LIMIT -1 OFFSET ?', MODELS_KEPT);
-  for (const row of old) {
-    db.run('DELETE FROM vectors WHERE model = ?', text(row, 'key'));
-    db.run('DELETE FROM models WHERE id = ?', integer(row, 'id'));
-  }
-}
-
-/** Numbers grow with every writing, so those far below the newest are the oldest. */
-function writeSummary(db: Db, key: string, body: Uint8Array): void {
-  db.run('DELETE FROM summaries WHERE key = ?', key);
-  db.run('INSERT INTO summaries (key, body) VALUES (?, ?)', key, seal(body));
-  db.run('DELETE FROM summaries WHERE id <= (SELECT max(id) FROM summaries) - ?', SUMMARIES_KEPT);
-}
-
-const ONE_VECTOR = 'SELECT body FROM vectors WHERE model = ? AND content = ?';
-
-function readVectors(
-  db: Db,
-  model: string,
-  contents: readonly string[],
-): ReadonlyMap<string, Uint8Array> {
-  const found = new Map<string, Uint8Array>();
-  const note = (content: string, row: Row | undefined): void => {
-    const body = intact(row);
-    if (body !== null) found.set(content, body);
-  };
-  if (contents.length < ONE_BY_ONE_BELOW) {
-    for (const content of contents) {
-      note(content, db.one(ONE_VECTOR, model, content));
-    }
-    return found;
-  }
+function readVectors(db: Db, model: string, contents: readonly string[]): Map<string, Uint8Array> {
   const wanted = new Set(contents);
-  for (const row of db.all('SELECT content, body FROM vectors WHERE model = ?', model)) {
+  const one = 'SELECT content, body FROM vectors WHERE model = ? AND content = ?';
+  const rows =
+    contents.length < ONE_BY_ONE_BELOW
+      ? contents.map((content) => db.one(one, model, content)).filter((row) => row !== undefined)
+      : db.all('SELECT content, body FROM vectors WHERE model = ?', model);
+  const found = new Map<string, Uint8Array>();
+  for (const row of rows) {
     const content = text(row, 'content');
-    if (wanted.has(content)) note(content, row);
+    const body = wanted.has(content) ? intact(row) : null;
+    if (body !== null) found.set(content, body);
   }
   return found;
 }

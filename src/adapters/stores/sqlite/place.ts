@@ -1,14 +1,4 @@
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { SheafError } from '../../../model/errors.ts';
@@ -33,14 +23,11 @@ export function placeOf({ file, mustKeep, isNamed, isDamaged, warn }: PlaceOptio
   if (file === IN_MEMORY) return file;
   const cause = obstacle(file);
   if (cause === null) return file;
-  if (mustKeep === true || (isNamed === true && !existsSync(file))) {
-    throw new SheafError(
-      'unreadable',
-      `The index ${file} can't be written (${cause}).`,
-      'Choose a writable file with --index FILE.',
-    );
+  if (mustKeep === true || (isNamed === true && !fs.existsSync(file))) {
+    const hint = 'Choose a writable file with --index FILE.';
+    throw new SheafError('unreadable', `The index ${file} can't be written (${cause}).`, hint);
   }
-  const copy = isDamaged === true || !existsSync(file) ? null : copyOf(file);
+  const copy = isDamaged === true || !fs.existsSync(file) ? null : copyOf(file);
   const how = copy === null ? 'made in memory, for this run alone' : 'read from a copy';
   warn(`The index ${file} can't be written (${cause}), so it is ${how}.`);
   return copy ?? IN_MEMORY;
@@ -52,21 +39,21 @@ function obstacle(file: string): string | null {
   try {
     makeFolder(folder);
     for (const path of [folder, file, ...['-wal', '-shm', '.lock'].map((end) => file + end)]) {
-      if (path === folder || existsSync(path)) accessSync(path, constants.W_OK);
+      if (path === folder || fs.existsSync(path)) fs.accessSync(path, fs.constants.W_OK);
     }
     // The folder ignores itself, so that no project has to know of it.
-    if (folder.endsWith('.sheaf')) writeFileSync(`${folder}/.gitignore`, '*\n', { flag: 'wx' });
+    if (folder.endsWith('.sheaf')) fs.writeFileSync(`${folder}/.gitignore`, '*\n', { flag: 'wx' });
     return null;
   } catch (error) {
     const code = errorCode(error);
-    return code === 'EEXIST' && existsSync(folder) ? null : code;
+    return code === 'EEXIST' && fs.existsSync(folder) ? null : code;
   }
 }
 
 const copies: string[] = [];
 
 function removeCopies(): void {
-  for (const folder of copies) rmSync(folder, { recursive: true, force: true });
+  for (const folder of copies) fs.rmSync(folder, { recursive: true, force: true });
 }
 
 /** Another process may be writing what is copied. */
@@ -75,16 +62,16 @@ const TRIES = 3;
 /** A copy in a folder that goes with the process; null where there is no room for one. */
 function copyOf(file: string): string | null {
   try {
-    const folder = mkdtempSync(join(tmpdir(), 'sheaf-index-'));
+    const folder = fs.mkdtempSync(join(tmpdir(), 'sheaf-index-'));
     if (copies.push(folder) === 1) process.once('exit', removeCopies);
     const copy = join(folder, basename(file));
     for (let tried = 0; tried < TRIES; tried++) {
       const before = stampOf(file);
       for (const end of ['', '-wal']) {
-        rmSync(copy + end, { force: true });
-        if (!existsSync(file + end)) continue;
-        copyFileSync(file + end, copy + end);
-        chmodSync(copy + end, 0o600); // a copy has the mode of what it is a copy of
+        fs.rmSync(copy + end, { force: true });
+        if (!fs.existsSync(file + end)) continue;
+        fs.copyFileSync(file + end, copy + end);
+        fs.chmodSync(copy + end, 0o600); // a copy has the mode of what it is a copy of
       }
       if (stampOf(file) === before) return copy;
     }
@@ -97,6 +84,6 @@ function copyOf(file: string): string | null {
 
 const stampOf = (file: string): string =>
   ['', '-wal']
-    .map((end) => statSync(file + end, { throwIfNoEntry: false }))
+    .map((end) => fs.statSync(file + end, { throwIfNoEntry: false }))
     .map((stat) => `${stat?.size} ${stat?.mtimeMs}`)
     .join();

@@ -50,3 +50,24 @@ export const sealJson = (value: unknown): Uint8Array => squeeze(JSON.stringify(v
 export function unsealJson<T>(bytes: Uint8Array): T {
   return JSON.parse(unsqueeze(bytes)) as T;
 }
+
+/** Parts behind a JSON header that says how long each is: any of them is read without unpacking the rest. */
+export function sealParts(header: object, parts: readonly Uint8Array[]): Uint8Array {
+  const lengths = parts.map((part) => part.length);
+  const head = Buffer.from(JSON.stringify({ ...header, lengths }));
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(head.length);
+  return seal(Buffer.concat([size, head, ...parts]));
+}
+
+export function unsealParts<T>(sealed: Uint8Array): { header: T; parts: readonly Uint8Array[] } {
+  const bytes = unseal(sealed);
+  let end = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const head = new TextDecoder().decode(bytes.subarray(4, end));
+  const header = JSON.parse(head) as T & { readonly lengths: readonly number[] };
+  const parts = header.lengths.map((length) => {
+    end += length;
+    return bytes.subarray(end - length, end);
+  });
+  return { header, parts };
+}

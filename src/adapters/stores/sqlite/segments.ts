@@ -1,33 +1,23 @@
 import { addTo, groupBy } from '../../../math/groups.ts';
 import { byCodePoint } from '../../../math/order.ts';
-import {
-  blockOf,
-  eachInBlock,
-  findInBlock,
-  type Postings,
-  type TermTable,
-  TermTableWriter,
-} from '../../../math/postings.ts';
+import type { Postings, TermTable } from '../../../math/postings.ts';
+import { blockOf, eachInBlock, findInBlock, TermTableWriter } from '../../../math/postings.ts';
 import { SheafError } from '../../../model/errors.ts';
-import { blob, type Db, integer, type Row } from './database.ts';
+import { blob, type Db, integer } from './database.ts';
 import { seal, sealJson, unseal, unsealJson } from './seal.ts';
 
 /** Block ids are `segment × this + number`, so that the blocks of a segment are neighbours in the file. */
 export const BLOCKS_PER_SEGMENT: number = 2 ** 24;
 
 /** Which contents a segment holds and how their chunks lie in it. */
-export interface Layout {
-  readonly contents: Uint32Array;
-  readonly chunkCounts: Uint32Array;
-  readonly lengths: Uint32Array;
-}
+type Layout<Numbers> = Readonly<Record<'contents' | 'chunkCounts' | 'lengths', Numbers>>;
 
-export interface Segment extends Layout {
+export interface Segment extends Layout<Uint32Array> {
   readonly id: number;
   readonly firsts: readonly string[];
 }
 
-function packLayout({ contents, chunkCounts, lengths }: Layout): Uint8Array {
+function packLayout({ contents, chunkCounts, lengths }: Layout<ArrayLike<number>>): Uint8Array {
   const packed = new Uint32Array(2 + contents.length * 2 + lengths.length);
   packed[0] = contents.length;
   packed[1] = lengths.length;
@@ -37,7 +27,7 @@ function packLayout({ contents, chunkCounts, lengths }: Layout): Uint8Array {
   return seal(new Uint8Array(packed.buffer));
 }
 
-function unpackLayout(bytes: Uint8Array): Layout {
+function unpackLayout(bytes: Uint8Array): Layout<Uint32Array> {
   // A copy, because a blob from the driver need not be aligned for 32-bit numbers.
   const packed = new Uint32Array(new Uint8Array(unseal(bytes)).buffer);
   const contents = packed[0] ?? 0;
@@ -56,34 +46,27 @@ export function nextSegmentId(db: Db): number {
   return integer(db.one('SELECT coalesce(max(id), 0) + 1 AS id FROM segments') ?? {}, 'id');
 }
 
-export function writeSegment(db: Db, id: number, layout: Layout, table: TermTable): void {
-  db.run(
-    'INSERT INTO segments (id, chunks, firsts, layout) VALUES (?, ?, ?, ?)',
-    id,
-    layout.lengths.length,
-    sealJson(table.firsts),
-    packLayout(layout),
-  );
+export function writeSegment(
+  db: Db,
+  id: number,
+  layout: Layout<ArrayLike<number>>,
+  table: TermTable,
+): void {
+  const chunks = layout.lengths.length;
+  const firsts = sealJson(table.firsts);
+  db.insert('segments', { id, chunks, firsts, layout: packLayout(layout) });
   for (const [number, block] of table.blocks.entries()) {
-    const key = id * BLOCKS_PER_SEGMENT + number;
-    db.run('INSERT INTO blocks (id, body) VALUES (?, ?)', key, seal(block));
+    db.insert('blocks', { id: id * BLOCKS_PER_SEGMENT + number, body: seal(block) });
   }
 }
 
-export function readSegments(db: Db): Segment[] {
-  return db.all('SELECT id, firsts, layout FROM segments ORDER BY id').map(segmentOf);
-}
-
-const segmentOf = (row: Row): Segment => ({
-  id: integer(row, 'id'),
-  firsts: unsealJson<string[]>(blob(row, 'firsts')),
-  ...unpackLayout(blob(row, 'layout')),
-});
-
-function readBlock(db: Db, id: number): Uint8Array {
-  const row = db.one('SELECT body FROM blocks WHERE id = ?', id);
-  if (row === undefined) throw new SheafError('damaged', 'A block of the index is missing.');
-  return unseal(blob(row, 'body'));
+export function readSegments(db: Db, where = '', ...values: string[]): Segment[] {
+  const rows = db.all(`SELECT id, firsts, layout FROM segments ${where} ORDER BY id`, ...values);
+  return rows.map((row) => ({
+    id: integer(row, 'id'),
+    firsts: unsealJson<string[]>(blob(row, 'firsts')),
+    ...unpackLayout(blob(row, 'layout')),
+  }));
 }
 
 /** The postings of terms in a segment, each block read once. Terms must be sorted by code point. */
@@ -91,38 +74,26 @@ export function findPostings(
   db: Db,
   segment: Pick<Segment, 'id' | 'firsts'>,
   terms: readonly string[],
-  table: BlockTable = 'blocks',
+  table: BlockTable,
 ): Map<string, Postings> {
   const byBlock = new Map<number, string[]>();
   for (const term of terms) {
     const number = blockOf(segment.firsts, term);
-    if (number >= 0) addTo(byBlock, number, term);
+    if (number >= 0) addTo(byBlock, segment.id * BLOCKS_PER_SEGMENT + number, term);
   }
   const found = new Map<string, Postings>();
-  const numbers = [...byBlock.keys()];
-  for (let at = 0; at < numbers.length; at += BLOCKS_PER_READ) {
-    const ids = numbers
-      .slice(at, at + BLOCKS_PER_READ)
-      .map((n) => segment.id * BLOCKS_PER_SEGMENT + n);
-    // Always the same number of places, so that one prepared statement serves all reads.
-    while (ids.length < BLOCKS_PER_READ) ids.push(-1);
-    for (const row of db.all(READ_BLOCKS[table], ...ids)) {
-      const number = integer(row, 'id') - segment.id * BLOCKS_PER_SEGMENT;
-      const here = findInBlock(unseal(blob(row, 'body')), byBlock.get(number) ?? []);
-      for (const [term, postings] of here) found.set(term, postings);
-    }
+  const ids = JSON.stringify([...byBlock.keys()]);
+  // A list as one value, so that one prepared statement serves all reads.
+  for (const row of db.all(`SELECT id, body FROM ${table} WHERE ${IS_LISTED}`, ids)) {
+    const here = findInBlock(unseal(blob(row, 'body')), byBlock.get(integer(row, 'id')) ?? []);
+    for (const [term, postings] of here) found.set(term, postings);
   }
   return found;
 }
 
 /** Chunks and commits keep their blocks in tables of their own. */
 export type BlockTable = 'blocks' | 'history_blocks';
-const BLOCKS_PER_READ = 64;
-const PLACES = Array.from({ length: BLOCKS_PER_READ }, () => '?').join(', ');
-const READ_BLOCKS: Readonly<Record<BlockTable, string>> = {
-  blocks: `SELECT id, body FROM blocks WHERE id IN (${PLACES})`,
-  history_blocks: `SELECT id, body FROM history_blocks WHERE id IN (${PLACES})`,
-};
+const IS_LISTED = 'id IN (SELECT value FROM json_each(?))';
 
 function removeSegment(db: Db, id: number): void {
   const [first, end] = [id * BLOCKS_PER_SEGMENT, (id + 1) * BLOCKS_PER_SEGMENT];
@@ -141,11 +112,7 @@ export function mergeable(db: Db, count: number): Segment[] {
   );
   const full = [...classes].filter(([, members]) => members.length >= count);
   const [, members = []] = full.sort(([a], [b]) => a - b)[0] ?? [];
-  return members.flatMap((member) => {
-    const id = integer(member, 'id');
-    const row = db.one('SELECT id, firsts, layout FROM segments WHERE id = ?', id);
-    return row === undefined ? [] : [segmentOf(row)];
-  });
+  return readSegments(db, `WHERE ${IS_LISTED}`, JSON.stringify(members.map(({ id }) => id)));
 }
 
 interface Entry {
@@ -153,19 +120,19 @@ interface Entry {
   readonly read: () => Postings;
 }
 
-function* entries(db: Db, segment: Segment): Generator<Entry> {
-  for (let number = 0; number < segment.firsts.length; number++) {
+function* entries(db: Db, { id, firsts }: Segment): Generator<Entry, undefined> {
+  for (const number of firsts.keys()) {
+    const row = db.one('SELECT body FROM blocks WHERE id = ?', id * BLOCKS_PER_SEGMENT + number);
+    if (row === undefined) throw new SheafError('damaged', 'A block of the index is missing.');
     const found: Entry[] = [];
-    eachInBlock(readBlock(db, segment.id * BLOCKS_PER_SEGMENT + number), (term, read) =>
-      found.push({ term, read }),
-    );
+    eachInBlock(unseal(blob(row, 'body')), (term, read) => found.push({ term, read }));
     yield* found;
   }
 }
 
 interface Cursor {
   readonly remap: Int32Array;
-  readonly rest: Generator<Entry>;
+  readonly rest: Generator<Entry, undefined>;
   entry: Entry | undefined;
 }
 
@@ -194,18 +161,13 @@ export function mergeSegments(
       chunk += count;
     });
     const rest = entries(db, segment);
-    return { remap, rest, entry: rest.next().value as Entry | undefined };
+    return { remap, rest, entry: rest.next().value };
   });
   const table = mergeTables(cursors);
   const id = nextSegmentId(db);
   for (const segment of segments) removeSegment(db, segment.id);
   if (contents.length === 0) return;
-  const layout = {
-    contents: Uint32Array.from(contents),
-    chunkCounts: Uint32Array.from(chunkCounts),
-    lengths: Uint32Array.from(lengths),
-  };
-  writeSegment(db, id, layout, table);
+  writeSegment(db, id, { contents, chunkCounts, lengths }, table);
   for (const content of contents)
     db.run('UPDATE contents SET segment = ? WHERE id = ?', id, content);
 }
@@ -231,7 +193,7 @@ function mergeTables(cursors: readonly Cursor[]): TermTable {
         items.push(moved);
         counts.push(postings.counts[i] ?? 0);
       });
-      cursor.entry = cursor.rest.next().value as Entry | undefined;
+      cursor.entry = cursor.rest.next().value;
     }
     if (items.length > 0) writer.write(term, items, counts, 0, items.length);
   }

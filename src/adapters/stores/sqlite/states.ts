@@ -1,36 +1,20 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { remembered } from '../../../math/memo.ts';
-import type { Reason, Shape } from '../../../model/shape.ts';
+import { packCounts, TermTableBuilder } from '../../../math/postings.ts';
+import { pathTerms } from '../../../math/terms.ts';
+import type { Shape } from '../../../model/shape.ts';
 import type { LeftOutFile, State, StateFile } from '../../../model/state.ts';
 import { blob, type Db, integer, type Row, text } from './database.ts';
-import { pathTable } from './path-tables.ts';
-import { seal, sealPlainJson, unseal, unsealPlainJson } from './seal.ts';
+import { seal, sealParts, sealPlainJson, unseal, unsealPlainJson } from './seal.ts';
 
 /** Files by column: a third of the size of a list of objects, and as fast to read. */
-interface FileColumns {
-  readonly paths: readonly string[];
-  readonly contents: readonly number[];
-  readonly shapes: readonly number[];
-  readonly shapeTable: readonly Shape[];
-  readonly stubs: readonly (Reason | 0)[];
-  readonly bytes: readonly number[];
-  readonly lines: readonly number[];
-  readonly chunks: readonly number[];
-  readonly modified: readonly (number | null)[];
-}
-
-/** What only an update needs to see. */
-interface IdentityColumns {
-  readonly hashes: readonly string[];
-  readonly stamps: readonly string[];
-}
-
-function columns(files: readonly StateFile[]): FileColumns {
+function columnsOf(files: readonly StateFile[]) {
   const byKey = new Map<string, number>();
-  const shapes: Shape[] = [];
+  const shapeTable: Shape[] = [];
   const indexOf = remembered((shape: Shape): number => {
     const key = JSON.stringify(shape);
-    const index = byKey.get(key) ?? shapes.push(shape) - 1;
+    const index = byKey.get(key) ?? shapeTable.push(shape) - 1;
     byKey.set(key, index);
     return index;
   });
@@ -38,7 +22,7 @@ function columns(files: readonly StateFile[]): FileColumns {
     paths: files.map((file) => file.path),
     contents: files.map((file) => file.content),
     shapes: files.map((file) => indexOf(file.shape)),
-    shapeTable: shapes,
+    shapeTable,
     stubs: files.map((file) => file.stub ?? 0),
     bytes: files.map((file) => file.bytes),
     lines: files.map((file) => file.lines),
@@ -46,23 +30,16 @@ function columns(files: readonly StateFile[]): FileColumns {
     modified: files.map((file) => file.modified),
   };
 }
+type FileColumns = ReturnType<typeof columnsOf>;
+
+/** What only an update needs to see. */
+const identityOf = (files: readonly StateFile[]) => ({
+  hashes: files.map((file) => file.hash),
+  stamps: files.map((file) => file.stamp),
+});
+type IdentityColumns = ReturnType<typeof identityOf>;
 
 const UNKNOWN_SHAPE: Shape = { source: 'code', kind: 'source', language: 'text', options: '' };
-
-function rows(files: FileColumns, identity: IdentityColumns | null): StateFile[] {
-  return files.paths.map((path, i) => ({
-    path,
-    hash: identity?.hashes[i] ?? '',
-    content: files.contents[i] ?? 0,
-    shape: files.shapeTable[files.shapes[i] ?? 0] ?? UNKNOWN_SHAPE,
-    stub: files.stubs[i] || null,
-    bytes: files.bytes[i] ?? 0,
-    lines: files.lines[i] ?? 0,
-    chunks: files.chunks[i] ?? 0,
-    modified: files.modified[i] ?? null,
-    stamp: identity?.stamps[i] ?? '',
-  }));
-}
 
 /** Says if two states have the same paths, so that one may use the other's table. */
 const pathDigest = (files: readonly StateFile[]): string =>
@@ -92,11 +69,8 @@ export function writeState(
 ): StoredState {
   const written = (before && writeChanges(db, state, before)) ?? writeWhole(db, state);
   if (state.memory !== '' && state.memory !== before?.state.memory) {
-    db.run(
-      'INSERT INTO memories VALUES (?, ?) ON CONFLICT (place) DO UPDATE SET body = excluded.body',
-      state.place,
-      seal(Buffer.from(state.memory)),
-    );
+    const memory = seal(Buffer.from(state.memory));
+    db.run('INSERT OR REPLACE INTO memories VALUES (?, ?)', state.place, memory);
   }
   db.run(
     `DELETE FROM states WHERE place = ? AND ${IS_NO_BASE}
@@ -111,16 +85,24 @@ export function writeState(
 /** Not counting those that are forgotten in the same moment; they go with the next state. */
 const IS_NO_BASE = 'id NOT IN (SELECT base_state FROM states WHERE base_state IS NOT NULL)';
 
+/** Which files have a term in their path; the path belongs to the state, not to the content. */
+function pathTable(files: readonly StateFile[]): Uint8Array {
+  const builder = new TermTableBuilder();
+  files.forEach((file, document) => {
+    for (const [term, weight] of pathTerms(file.path)) {
+      builder.add(builder.id(term), document, packCounts(weight, 0, 0, 0));
+    }
+  });
+  const { firsts, blocks } = builder.build();
+  return sealParts({ firsts }, blocks);
+}
+
 function writeWhole(db: Db, state: State): StoredState {
   const digest = pathDigest(state.files);
   const isKnown = db.one('SELECT 1 FROM path_tables WHERE digest = ?', digest) !== undefined;
   if (!isKnown) {
     db.run('INSERT INTO path_tables VALUES (?, ?)', digest, pathTable(state.files));
   }
-  const identity: IdentityColumns = {
-    hashes: state.files.map((file) => file.hash),
-    stamps: state.files.map((file) => file.stamp),
-  };
   const id = db.run(
     `INSERT INTO states (root, place, base, settings, path_digest, files, identity, paths, left_out)
      VALUES (?, ?, ?, ?, ?, ?, ?, x'', ?)`,
@@ -129,8 +111,8 @@ function writeWhole(db: Db, state: State): StoredState {
     state.commit,
     state.settings,
     digest,
-    sealPlainJson(columns(state.files)),
-    sealPlainJson(identity),
+    sealPlainJson(columnsOf(state.files)),
+    sealPlainJson(identityOf(state.files)),
     sealPlainJson(state.leftOut),
   );
   if (!isKnown) forgetPathTables(db);
@@ -159,8 +141,7 @@ function changesOf(state: State, { state: old, changes }: StoredState): Changes 
     state.place === old.place &&
     state.settings === old.settings &&
     state.files.length === old.files.length &&
-    state.leftOut.length === old.leftOut.length &&
-    state.leftOut.every((file, i) => isSameLeftOut(file, old.leftOut[i]));
+    isDeepStrictEqual(state.leftOut, old.leftOut);
   if (!isAlike) return null;
   const found = new Map(changes);
   for (const [i, file] of state.files.entries()) {
@@ -170,10 +151,6 @@ function changesOf(state: State, { state: old, changes }: StoredState): Changes 
   }
   return found;
 }
-
-const isSameLeftOut = (a: LeftOutFile, b: LeftOutFile | undefined): boolean =>
-  a === b ||
-  (a.path === b?.path && a.reason === b.reason && a.detail === b.detail && a.stamp === b.stamp);
 
 /** A table serves all states with the same paths, and goes with the last of them. */
 function forgetPathTables(db: Db): void {
@@ -196,11 +173,8 @@ export function latestId(db: Db, place: string): number {
   return integer(row ?? {}, 'id');
 }
 
-export interface StateRow {
-  readonly id: number;
-  readonly root: string;
-  readonly commit: string | null;
-  readonly files: readonly StateFile[];
+export interface StateRow extends Pick<State, 'root' | 'commit' | 'files'> {
+  /** Which files have a term in their path, packed. */
   readonly paths: Uint8Array;
 }
 
@@ -215,15 +189,14 @@ const WITH_BASE = 'states s JOIN states b ON b.id = coalesce(s.base_state, s.id)
 /** A state for queries: without stamps and hashes. */
 export function readStateRow(db: Db, by: keyof typeof WHERE, value: string): StateRow | null {
   const row = db.one(
-    `SELECT s.id, s.root, s.base, s.changes, b.files, body FROM ${WITH_BASE}
+    `SELECT s.root, s.base, s.changes, b.files, body FROM ${WITH_BASE}
        JOIN path_tables ON digest = s.path_digest WHERE ${WHERE[by]}`,
     value,
   );
   if (row === undefined) return null;
   return {
-    id: integer(row, 'id'),
     root: text(row, 'root'),
-    commit: typeof row['base'] === 'string' ? row['base'] : null,
+    commit: commitIn(row),
     files: filesOf(row, null, changesIn(row)),
     paths: blob(row, 'body'),
   };
@@ -232,24 +205,25 @@ export function readStateRow(db: Db, by: keyof typeof WHERE, value: string): Sta
 /** A whole state, for updates. */
 export function readState(db: Db, by: keyof typeof WHERE, value: string): StoredState | null {
   const row = db.one(
-    `SELECT s.id, b.id AS whole, s.root, s.place, s.base, s.settings, s.changes, b.files, b.identity, b.left_out
-       FROM ${WITH_BASE} WHERE ${WHERE[by]}`,
+    `SELECT s.id, b.id AS whole, s.root, s.place, s.base, s.settings, s.changes, b.files, b.identity, b.left_out,
+       (SELECT body FROM memories m WHERE m.place = s.place) AS memory FROM ${WITH_BASE} WHERE ${WHERE[by]}`,
     value,
   );
   if (row === undefined) return null;
-  const identity = unsealPlainJson<IdentityColumns>(blob(row, 'identity'));
   const changes = changesIn(row);
   const state = {
     root: text(row, 'root'),
     place: text(row, 'place'),
-    commit: typeof row['base'] === 'string' ? row['base'] : null,
+    commit: commitIn(row),
     settings: text(row, 'settings'),
-    files: filesOf(row, identity, changes),
+    files: filesOf(row, unsealPlainJson(blob(row, 'identity')), changes),
     leftOut: unsealPlainJson<LeftOutFile[]>(blob(row, 'left_out')),
-    memory: readMemory(db, text(row, 'place')),
+    memory: row['memory'] === null ? '' : Buffer.from(unseal(blob(row, 'memory'))).toString('utf8'),
   };
   return { id: integer(row, 'id'), base: integer(row, 'whole'), state, changes };
 }
+
+const commitIn = ({ base }: Row): string | null => (typeof base === 'string' ? base : null);
 
 const changesIn = (row: Row): Changes =>
   new Map(
@@ -257,14 +231,22 @@ const changesIn = (row: Row): Changes =>
   );
 
 function filesOf(row: Row, identity: IdentityColumns | null, changes: Changes): StateFile[] {
-  const files = rows(unsealPlainJson<FileColumns>(blob(row, 'files')), identity);
-  for (const [i, file] of changes) files[i] = file;
-  return files;
-}
-
-function readMemory(db: Db, place: string): string {
-  const row = db.one('SELECT body FROM memories WHERE place = ?', place);
-  return row === undefined ? '' : Buffer.from(unseal(blob(row, 'body'))).toString('utf8');
+  const files = unsealPlainJson<FileColumns>(blob(row, 'files'));
+  return files.paths.map(
+    (path, i) =>
+      changes.get(i) ?? {
+        path,
+        hash: identity?.hashes[i] ?? '',
+        content: files.contents[i] ?? 0,
+        shape: files.shapeTable[files.shapes[i] ?? 0] ?? UNKNOWN_SHAPE,
+        stub: files.stubs[i] || null,
+        bytes: files.bytes[i] ?? 0,
+        lines: files.lines[i] ?? 0,
+        chunks: files.chunks[i] ?? 0,
+        modified: files.modified[i] ?? null,
+        stamp: identity?.stamps[i] ?? '',
+      },
+  );
 }
 
 export function contentsInUse(db: Db): Set<number> {

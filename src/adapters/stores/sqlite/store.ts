@@ -1,26 +1,26 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { recent } from '../../../math/memo.ts';
+import { late, recent } from '../../../math/memo.ts';
 import type { Facts } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
 import type { AssemblyRecord } from '../../../model/record.ts';
 import type { State } from '../../../model/state.ts';
 import type {
-  ContentStore,
+  ContentKey,
   GcReport,
   IndexWriter,
-  StateStore,
   StateView,
+  StoredContent,
 } from '../../../ports/store.ts';
-import { findContents, readFacts, writeBatch } from './contents.ts';
-import { type Db, openDatabase } from './database.ts';
+import { findContent, readFacts, writeBatch } from './contents.ts';
+import { blob, type Db, openDatabase } from './database.ts';
 import { hasCommit, knownTips, writeCommits } from './history.ts';
 import { openHistory } from './history-view.ts';
 import { openLexical } from './lexical.ts';
 import { withWriterLock } from './lock.ts';
-import { dropLooseVectors, openModels } from './models.ts';
+import { attempt, dropLooseVectors, openModels } from './models.ts';
 import { IN_MEMORY, type PlaceOptions, placeOf } from './place.ts';
-import { readRecords, writeRecord } from './records.ts';
 import { prepareSchema } from './schema.ts';
+import { sealPlainJson, unsealPlainJson } from './seal.ts';
 import { mergeable, mergeSegments, readSegments } from './segments.ts';
 import {
   contentsInUse,
@@ -28,6 +28,7 @@ import {
   latestId,
   readState,
   readStateRow,
+  type StateRow,
   type StoredState,
   writeState,
 } from './states.ts';
@@ -36,6 +37,8 @@ const SEGMENTS_JOINED = 8;
 const PAGE_BYTES = 4096;
 /** 8 MB: the changes of some six small updates to a large tree. */
 const LOG_PAGES = 2048;
+/** Records are enough to see habits; older ones go. */
+const RECORDS_KEPT = 1000;
 const READER_WAIT_MS = 10_000;
 const REBUILD_WAIT_MS = 30_000;
 
@@ -52,7 +55,13 @@ export interface StoreOptions extends PlaceOptions {
   readonly segmentsJoined?: number;
 }
 
-export interface IndexStore extends ContentStore, StateStore {
+export interface IndexStore {
+  find(key: ContentKey): StoredContent | undefined;
+  /** The newest state of a place. */
+  latest(place: string): State | null;
+  /** The newest state of a commit, whichever: most of its files are those of any other commit. */
+  latestCommit(): State | null;
+  byRoot(root: string): State | null;
   /** Where it really lies. */
   readonly file: string;
   /** Runs `work` as the only writer, across processes. */
@@ -86,33 +95,32 @@ function remove(file: string): void {
 
 /** Opens the index, rebuilding what can't be read: an index is a cache of the project, never its only copy. */
 async function openReadable(file: string, { version, warn }: StoreOptions): Promise<Db> {
-  const attempt = (): Db => {
+  const tryOpening = (): Db => {
     const db = open(file);
     try {
-      if (prepareSchema(db, version) !== 'other-version') return db;
+      if (prepareSchema(db, version)) return db;
+      throw new SheafError('damaged', `The index ${file} was written by another version.`);
     } catch (error) {
       db.close();
       throw error;
     }
-    db.close();
-    throw new SheafError('damaged', `The index ${file} was written by another version.`);
   };
   // A new file is made by one process alone, as everything is written by one alone.
   if (file === IN_MEMORY || existsSync(file)) {
     try {
-      return attempt();
+      return tryOpening();
     } catch (error) {
       if (!isDamage(error)) throw error;
     }
   }
   return withWriterLock(file, REBUILD_WAIT_MS, undefined, async () => {
     try {
-      return attempt(); // another process may have rebuilt it while we waited
+      return tryOpening(); // another process may have rebuilt it while we waited
     } catch (error) {
       if (!isDamage(error)) throw error;
       warn(`${error.message} It is rebuilt.`);
       remove(file);
-      return attempt();
+      return tryOpening();
     }
   });
 }
@@ -147,25 +155,33 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
     },
     addCommits: (commits) => db.transaction(() => writeCommits(db, commits)),
     merge: () => {
-      for (let similar = mergeable(db, segmentsJoined); similar.length > 0; ) {
-        const joined = similar;
-        db.transaction(() => mergeSegments(db, joined, () => true));
-        similar = mergeable(db, segmentsJoined);
+      for (;;) {
+        const similar = mergeable(db, segmentsJoined);
+        if (similar.length === 0) return;
+        db.transaction(() => mergeSegments(db, similar, () => true));
       }
     },
     gc: () => collectGarbage(db, file, statesKept),
   };
   return {
     file,
-    find: (keys) => findContents(db, keys),
-    facts: (content) => readFacts(db, content),
+    find: (key) => findContent(db, key),
     latest,
     latestCommit: () => readState(db, 'kind', 'commit:%')?.state ?? null,
-    byRoot: (root): State | null => readState(db, 'root', root)?.state ?? null,
+    byRoot: (root) => readState(db, 'root', root)?.state ?? null,
     knowsCommit: (oid) => hasCommit(db, oid),
     knownTips: () => knownTips(db),
-    record: (record) => writeRecord(db, record),
-    records: () => readRecords(db),
+    // That an assembly can't be noted is no reason to withhold it.
+    record: (record) =>
+      attempt(db, () => {
+        db.insert('assemblies', { id: null, body: sealPlainJson(record) });
+        const oldest = 'DELETE FROM assemblies WHERE id <= (SELECT max(id) FROM assemblies) - ?';
+        db.run(oldest, RECORDS_KEPT);
+      }),
+    records: () =>
+      db
+        .all('SELECT body FROM assemblies ORDER BY id')
+        .map((row) => unsealPlainJson<AssemblyRecord>(blob(row, 'body'))),
     writing: (waitMs, signal, work) =>
       withWriterLock(file, waitMs, signal, async () => {
         const result = await work(writer);
@@ -182,16 +198,13 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
         reader.exec('ROLLBACK');
         reader.close();
       };
+      let view: StateView | null = null;
       try {
         const state = readStateRow(reader, by, value);
-        if (state === null) {
-          close();
-          return null;
-        }
-        return openView(reader, db, state, close);
-      } catch (error) {
-        close();
-        throw error;
+        view = state && openView(reader, db, state, close);
+        return view;
+      } finally {
+        if (view === null) close();
       }
     },
     close: () => {
@@ -211,37 +224,23 @@ function hasShortLog(file: string): boolean {
 /** One query reads the same few files again and again: for nearness, for their chunks, for what stands around them. */
 const FACTS_REMEMBERED = 100;
 
-function openView(
-  db: Db,
-  writer: Db,
-  state: NonNullable<ReturnType<typeof readStateRow>>,
-  close: () => void,
-): StateView {
-  let lexical: StateView['lexical'] | undefined;
-  let history: StateView['history'] | undefined;
+function openView(db: Db, writer: Db, state: StateRow, close: () => void): StateView {
+  const numbers = late(() => new Map(state.files.map((file, i) => [file.path, i])));
+  const lexical = late(() => openLexical(db, state));
+  const history = late(() => openHistory(db, state.commit, (path) => numbers().get(path)));
   const read = recent<Facts>(FACTS_REMEMBERED);
-  let numbers: Map<string, number> | undefined;
-  const fileOf = (path: string): number | undefined => {
-    numbers ??= new Map(state.files.map((file, i) => [file.path, i]));
-    return numbers.get(path);
-  };
   return {
     state,
     get lexical() {
-      lexical ??= openLexical(db, state);
-      return lexical;
+      return lexical();
     },
     get history() {
-      history ??= openHistory(db, state.commit, fileOf);
-      return history;
+      return history();
     },
     models: openModels(db, writer),
     facts: (content) => {
-      const key = String(content);
-      const known = read.get(key);
-      if (known !== undefined) return known;
-      const facts = readFacts(db, content);
-      read.set(key, facts);
+      const facts = read.get(String(content)) ?? readFacts(db, content);
+      read.set(String(content), facts);
       return facts;
     },
     close,

@@ -1,0 +1,73 @@
+import { eachIdentifier, stem } from '../math/terms.ts';
+import type { Abbreviations, Task } from '../model/task.ts';
+import type { StateView } from '../ports/store.ts';
+import { fileOf } from './look-ups.ts';
+
+/** What programs call things that tasks spell out; beginnings of words stand here where names in code use them too. */
+const USUAL = `address addr|administration admin|application app|argument arg|arguments args|asynchronous async|attribute attr|authentication auth authn
+|authorization auth authz|buffer buf|calculation calc|certificate cert|character char|command cmd|communication comm|configuration config conf cfg|connection conn
+|context ctx|coordinate coord|database db|definition def|description desc|destination dest dst|development dev|dictionary dict|directory dir|documentation docs doc
+|environment env|error err|evaluation eval|exception exc|execution exec|expression expr|extension ext|function func fn|generation gen|identifier id ident|image img
+|implementation impl|information info|initialization init|internationalization i18n intl|kubernetes k8s|language lang|length len|library lib|localization l10n
+|management mgmt|manager mgr|maximum max|memory mem|message msg|middleware mw|minimum min|navigation nav|notification notif|number num|object obj|operation op
+|optimization opt|package pkg|parameter param|parameters params|password passwd pwd|permission perm|position pos|preferences prefs|previous prev|procedure proc
+|production prod|property prop|properties props|protocol proto|reference ref|registration reg|repository repo|request req|resource res|response resp res|sequence seq
+|server srv|service svc|session sess|source src|specification spec|standard std|statistics stats|string str|synchronization sync|system sys|temporary tmp temp
+|transaction tx txn|utilities utils util|utility util|value val|variable var|variables vars|vector vec|version ver|visualization viz|window win`;
+const SHORT = new Map(
+  USUAL.split('|').map((line): [string, readonly string[]] => {
+    const [word = '', ...short] = line.trim().split(/\s+/);
+    return [word, short];
+  }),
+);
+
+/** A word that stands in a path, or in more pieces than this, is the project's own; what only talk of the program uses is not. */
+const FEW = 2;
+const TALK: readonly string[] = ['documentation', 'conversation', 'research'];
+/** Shorter words have no shorter form; shorter beginnings (`com`, `int`, `str`) begin too many words, so they count only where they are usual. */
+const LEAST_WORD = 5;
+const LEAST_BEGINNING = 4;
+const LEAST_LOST = 2;
+
+/** Words of the title that the code does not use, by their terms, with what it calls them: usual abbreviations, and beginnings that name a folder or file. */
+export function abbreviationsOf(view: StateView, { sections: { title } }: Task): Abbreviations {
+  const words = new Set<string>();
+  eachIdentifier(title, (word) => {
+    if (/^[A-Za-z][a-z]+$/.test(word) && word.length >= LEAST_WORD) words.add(word.toLowerCase());
+  });
+  const { state, lexical } = view;
+  const isOwn = (file: number): boolean => !TALK.includes(state.files[file]?.shape.source ?? '');
+  const rare = [...words].filter((word) => {
+    const { chunks, documents } = lexical.places(`p:${stem(word)}`);
+    let hits = 0;
+    return (
+      !documents.items.some(isOwn) &&
+      !chunks.items.some((chunk) => isOwn(fileOf(lexical.starts, chunk)) && ++hits > FEW)
+    );
+  });
+  if (rare.length === 0) return new Map();
+  const names = pathNames(state.files.map(({ path }) => path));
+  return new Map(
+    rare.flatMap((word) => {
+      const begin = [...names].filter(
+        (name) =>
+          name.length >= LEAST_BEGINNING &&
+          name.length <= word.length - LEAST_LOST &&
+          word.startsWith(name),
+      );
+      const usual = (SHORT.get(word) ?? SHORT.get(word.replace(/s$/, '')) ?? []).map(stem);
+      const own = stem(word);
+      const short = [...new Set([...usual, ...begin])].filter((name) => name !== own).sort();
+      return short.length === 0 ? [] : [[`p:${own}`, short.map((name) => `p:${name}`)] as const];
+    }),
+  );
+}
+
+/** The stems of all words in names of folders and files. */
+function pathNames(paths: readonly string[]): Set<string> {
+  const names = new Set<string>();
+  for (const path of paths) {
+    for (const name of path.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)) names.add(name);
+  }
+  return new Set([...names].map((name) => stem(name.toLowerCase())));
+}

@@ -1,0 +1,110 @@
+import type { RankedChunk } from '../model/candidate.ts';
+import type { Facts } from '../model/document.ts';
+
+/** A piece of code as names see it. */
+export interface NamedPiece {
+  readonly chunk: RankedChunk;
+  readonly facts: Facts;
+  readonly isTest: boolean;
+}
+
+/** How strongly the best pieces lead to another one: it defines what they use, uses what they define, or tests it; from 0 to 1. */
+export interface Lead {
+  readonly defines: number;
+  readonly uses: number;
+  readonly tests: number;
+}
+export const NO_LEAD: Lead = { defines: 0, uses: 0, tests: 0 };
+
+/** Shorter names stand for too much. */
+const SHORTEST_NAME = 3;
+/** A name that so many pieces use, or that is defined more often, leads nowhere in particular. */
+const MOST_USERS = 20;
+const MOST_DEFINITIONS = 2;
+const MOST_OWN_DEFINITIONS = 3;
+const RARITY = 0.15;
+
+const rarity = (users: number): number => 1 / (1 + RARITY * Math.log(Math.max(1, users / 2)));
+
+/** Follows the names of some pieces to others; each seed comes with its strength from 0 to 1. */
+export function leadsAmong(
+  pieces: readonly NamedPiece[],
+  seeds: readonly { readonly piece: NamedPiece; readonly strength: number }[],
+): Map<RankedChunk, Lead> {
+  const { definers, users, usedBy } = namesOf(pieces);
+  const leads = new Map<RankedChunk, Lead>();
+  const raise = ({ chunk }: NamedPiece, kind: keyof Lead, strength: number): void => {
+    const known = leads.get(chunk) ?? NO_LEAD;
+    if (strength > known[kind]) leads.set(chunk, { ...known, [kind]: strength });
+  };
+  for (const { piece, strength } of seeds) {
+    const own = definedIn(piece);
+    for (const name of usedBy.get(piece) ?? []) {
+      const defining = definers.get(name) ?? [];
+      const here = defining.filter(({ chunk }) => chunk.path === piece.chunk.path);
+      const meant = here.length > 0 ? here : defining;
+      const count = users.get(name)?.length ?? 0;
+      if (own.includes(name) || meant.length > MOST_DEFINITIONS || count > MOST_USERS) continue;
+      for (const other of meant)
+        if (other !== piece) raise(other, 'defines', strength * rarity(count));
+    }
+    for (const name of own) {
+      const using = users.get(name) ?? [];
+      const isCommon = (definers.get(name)?.length ?? 0) > MOST_OWN_DEFINITIONS;
+      if (name.length <= SHORTEST_NAME || isCommon || using.length > MOST_USERS) continue;
+      for (const other of using) {
+        if (other !== piece)
+          raise(other, other.isTest ? 'tests' : 'uses', strength * rarity(using.length));
+      }
+    }
+  }
+  return leads;
+}
+
+const definedIn = ({ chunk, facts }: NamedPiece): readonly string[] =>
+  facts.chunks[chunk.sequence]?.names ?? [];
+
+interface Names {
+  /** The pieces, tests apart, that define a name. */
+  readonly definers: ReadonlyMap<string, readonly NamedPiece[]>;
+  readonly users: ReadonlyMap<string, readonly NamedPiece[]>;
+  readonly usedBy: ReadonlyMap<NamedPiece, ReadonlySet<string>>;
+}
+
+function namesOf(pieces: readonly NamedPiece[]): Names {
+  const definers = new Map<string, NamedPiece[]>();
+  const users = new Map<string, NamedPiece[]>();
+  const usedBy = new Map<NamedPiece, Set<string>>();
+  const add = (to: Map<string, NamedPiece[]>, name: string, piece: NamedPiece): void => {
+    const known = to.get(name);
+    if (known === undefined) to.set(name, [piece]);
+    else known.push(piece);
+  };
+  const byFile = new Map<Facts, NamedPiece[]>();
+  for (const piece of pieces) {
+    const own = byFile.get(piece.facts);
+    if (own === undefined) byFile.set(piece.facts, [piece]);
+    else own.push(piece);
+    if (piece.isTest) continue;
+    for (const name of new Set(definedIn(piece))) {
+      if (name.length >= SHORTEST_NAME) add(definers, name, piece);
+    }
+  }
+  for (const [{ references }, own] of byFile) {
+    const ofLine: NamedPiece[] = [];
+    for (const piece of own) {
+      for (let line = piece.chunk.firstLine; line <= piece.chunk.lastLine; line++)
+        ofLine[line] = piece;
+    }
+    for (const { name, line } of references) {
+      if (name.length < SHORTEST_NAME) continue;
+      const piece = ofLine[line];
+      if (piece === undefined) continue;
+      const used = usedBy.get(piece) ?? new Set();
+      if (used.has(name)) continue;
+      usedBy.set(piece, used.add(name));
+      add(users, name, piece);
+    }
+  }
+  return { definers, users, usedBy };
+}

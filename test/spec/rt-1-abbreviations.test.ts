@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { command } from '../support/command.ts';
+import { inFolder, writeFiles } from '../support/project.ts';
+
+const FILES = {
+  'src/auth/check.ts': 'export function check(user: string) { return user !== ""; }\n',
+  'src/cart/total.ts': 'export function total(items: number[]) { return items.length; }\n',
+  'db/conf.py': 'HOST = "localhost"\n',
+  'docs/start.md': '# Start\n\nFirst steps.\n',
+  'src/wire/send.ts': 'export function sendMsg(ctx: string) { return ctx; }\n',
+  'src/persist/repo.ts': 'export class Repo { find() { return 1; } }\n',
+  'src/validators/age.ts': 'export const isOldEnough = (age: number) => age > 17;\n',
+  ...Object.fromEntries(
+    Array.from({ length: 12 }, (_, i) => [`src/part${i}.ts`, `export const part${i} = ${i};\n`]),
+  ),
+};
+
+const pathsFor = async (root: string, task: string): Promise<string[]> => {
+  const { out } = await command(root, ['search', task, '--files', '--json']);
+  return (JSON.parse(out) as { path: string }[]).map(({ path }) => path);
+};
+
+describe('RT-1 words that the project abbreviates', () => {
+  it.each([
+    ['fix authentication', 'src/auth/check.ts'],
+    ['database configuration', 'db/conf.py'],
+    ['improve the documentation', 'docs/start.md'],
+    ['messages get lost', 'src/wire/send.ts'],
+    ['the context is wrong', 'src/wire/send.ts'],
+    ['add a method to the repository', 'src/persist/repo.ts'],
+    ['validation is too strict', 'src/validators/age.ts'],
+  ])('find what it calls them: %s', (task, path) =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      expect((await pathsFor(root, task))[0]).toBe(path);
+      const why = await command(root, ['why', path, '--task', task]);
+      expect(why.out).toMatch(/\bin \((?:full|excerpts)\)/);
+    }),
+  );
+
+  it('find it though documents use the word', () =>
+    inFolder(async (root) => {
+      const page = '# Authentication\n\nHow authentication works.\n';
+      writeFiles(root, { ...FILES, 'docs/authentication.md': page });
+      expect(await pathsFor(root, 'fix authentication')).toContain('src/auth/check.ts');
+    }));
+
+  it('are taken as they are where the code uses them', () =>
+    inFolder(async (root) => {
+      const own = (name: string): string => `export const authentication${name} = 1;\n`;
+      const login = { 'src/a.ts': own('A'), 'src/b.ts': own('B'), 'src/c.ts': own('C') };
+      writeFiles(root, { ...FILES, ...login });
+      expect((await pathsFor(root, 'fix authentication')).sort()).toEqual(Object.keys(login));
+    }));
+});

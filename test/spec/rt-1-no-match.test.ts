@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FORMAT_NAMES } from '../../src/model/options.ts';
+import { command } from '../support/command.ts';
+import { inFolder, writeFiles } from '../support/project.ts';
+
+const FILES = {
+  'src/auth/login.ts': 'export function signIn(name: string) { return name; }\n',
+  'src/fixes.ts': 'export const fix = (add: number) => add; // fix this, and add to it\n',
+  'src/store.ts': 'export class SessionStore { keep(key: string) { return key; } }\n',
+  'src/upload.ts': 'export function handleUpload(file: string) { return file; }\n',
+  'lib/settings.py': 'def parse_config(text):\n    return text\n',
+  'notes/größe.md': '# Sizes\n\nHow large things are.\n',
+  '文档/说明.md': '# Manual\n\nFor everybody.\n',
+  ...Object.fromEntries(
+    Array.from({ length: 12 }, (_, i) => [`src/part${i}.ts`, `export const part${i} = ${i};\n`]),
+  ),
+};
+
+interface Told {
+  readonly matched?: boolean;
+  readonly expected?: { readonly every_file: number };
+  readonly parts: readonly { readonly path: string; readonly tier: string }[];
+}
+
+describe('RT-1 a task that matches nothing', () => {
+  it.each(['xyzzy frobnicate', 'fixx teh loggin', 'the of and', '!!!', 'ошибка входа', 'fix cors'])(
+    'says so on stderr, in the JSON and in the plan, and is no failure: %s',
+    (task) =>
+      inFolder(async (root) => {
+        writeFiles(root, FILES);
+        const { code, out, err } = await command(root, [
+          'assemble',
+          task,
+          '--json',
+          '--plan',
+          '.sheaf/plan.json',
+        ]);
+        expect(code).toBe(0);
+        expect(err).toContain('nothing in the project matches the task: name a file');
+        expect(JSON.parse(out)).toMatchObject({ matched: false, parts: [] });
+        const plan = readFileSync(join(root, '.sheaf/plan.json'), 'utf8');
+        expect(JSON.parse(plan)).toMatchObject({ matched: false });
+        expect((await command(root, ['replay', '.sheaf/plan.json'])).code).toBe(0);
+        expect((await command(root, ['search', task])).err).toContain('nothing in the project');
+      }),
+  );
+
+  it('says so in every format and when it is gathered into a flow', () =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      for (const format of FORMAT_NAMES) {
+        const { code, err } = await command(root, ['assemble', 'xyzzy', '--format', format]);
+        expect([code, err]).toEqual([0, expect.stringContaining('nothing in the project matches')]);
+      }
+      const gathered = await command(root, ['gather', 'xyzzy']);
+      expect(gathered).toMatchObject({
+        code: 0,
+        err: expect.stringContaining('nothing in the project matches the task'),
+      });
+    }));
+
+  it('says of a flow without evidence what to do, until it has some', () =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      await command(root, ['flow', 'new', 'xyzzy']);
+      const args = ['assemble', '--json', '--plan', '.sheaf/plan.json'];
+      const empty = await command(root, args);
+      expect(empty.code).toBe(0);
+      expect(empty.err).toContain('the flow has no active evidence: find some (sheaf gather)');
+      expect(JSON.parse(empty.out)).toMatchObject({ matched: false });
+      const plan = readFileSync(join(root, '.sheaf/plan.json'), 'utf8');
+      expect(JSON.parse(plan)).toMatchObject({ matched: false });
+      expect((await command(root, ['replay', '.sheaf/plan.json'])).code).toBe(0);
+      await command(root, ['add', 'src/store.ts']);
+      const filled = await command(root, args);
+      expect(filled.err).not.toContain('no active evidence');
+      expect(JSON.parse(filled.out)).toMatchObject({ matched: true });
+    }));
+});
+
+describe('RT-1 a task in another language', () => {
+  it.each([
+    ['修复 SessionStore 的竞争条件', 'src/store.ts'],
+    ['修复SessionStore的竞争条件', 'src/store.ts'],
+    ['corrige el error en src/auth/login.ts', 'src/auth/login.ts'],
+    ['修复src/auth/login.ts的错误', 'src/auth/login.ts'],
+    ['ошибка в parse_config', 'lib/settings.py'],
+    ['エラー handleUpload', 'src/upload.ts'],
+    ['handleUploadが落ちる', 'src/upload.ts'],
+    ['опечатка в notes/größe.md', 'notes/größe.md'],
+    ['更新 文档/说明.md', '文档/说明.md'],
+  ])('finds what it names: %s', (task, path) =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      const { out } = await command(root, ['assemble', task, '--json']);
+      const { parts, ...told } = JSON.parse(out) as Told;
+      expect(told).toMatchObject({ matched: true });
+      expect(told.expected?.every_file).toBeGreaterThan(0);
+      expect(parts.find(({ tier }) => tier !== 'system')?.path).toBe(path);
+    }),
+  );
+});

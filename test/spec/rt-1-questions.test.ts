@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DEFAULTS } from '../../src/config/defaults.ts';
+import { openEngine } from '../../src/engine.ts';
+import { headingScores } from '../../src/retrieve/headings.ts';
+import { search } from '../../src/search/search.ts';
+import { inFolder, writeFiles } from '../support/project.ts';
+
+/** What a look at a project of these files gives. */
+async function lookedAt<T>(
+  files: Readonly<Record<string, string>>,
+  look: (engine: Awaited<ReturnType<typeof openEngine>>) => Promise<T>,
+): Promise<T> {
+  return inFolder(async (root) => {
+    writeFiles(root, files);
+    const quiet = { gitDir: null, ref: null, warn: () => {}, onProgress: () => {} };
+    const indexFile = join(root, '.sheaf/index.db');
+    const engine = await openEngine({ root, indexFile, config: DEFAULTS, ...quiet });
+    try {
+      return await look(engine);
+    } finally {
+      engine.close();
+    }
+  });
+}
+
+describe('RT-1 a question', () => {
+  it('fits a page that is called so better than one with a section of that name', async () => {
+    const told = 'Token rotation\n\nRotate a token.\n';
+    const guide = `# Guide\n\n${'The ledger closes every evening.\n'.repeat(40)}`;
+    const files = { 'a.md': `${guide}\n## ${told}`, 'b.md': `# ${told}`, 'c.md': guide };
+    const [section = 0, page = 0] = await lookedAt(files, async (engine) => {
+      const view = await engine.view();
+      const values = headingScores(view, 'explain token rotation', [0, 1]);
+      view.close();
+      return [...values];
+    });
+    expect(section).toBeGreaterThan(0);
+    expect(page).toBeGreaterThan(section);
+  });
+
+  it('leads to the page of today before its versions, and promises one answer', async () => {
+    const page = '# Rate limits\n\nRate limits hold for each account.\n';
+    const newest = 'website/versioned_docs/version-3.0/limits.md';
+    const files = {
+      'archive/v1/limits.md': page,
+      'docs/limits.md': page,
+      [newest]: page,
+      'website/versioned_docs/version-2.0/limits.md': page,
+    };
+    const hits = await lookedAt(files, async (engine) => {
+      const view = await engine.view();
+      const asked = { query: 'how do rate limits work', find: 'files' } as const;
+      const found = await search(engine.ports, view, asked, DEFAULTS);
+      view.close();
+      return found;
+    });
+    expect(hits.map(({ path }) => path).slice(0, 2)).toEqual(['docs/limits.md', newest]);
+    expect(hits.reduce((sum, { relevance }) => sum + relevance, 0)).toBeLessThan(1.11);
+  });
+});
