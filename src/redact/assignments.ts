@@ -9,7 +9,10 @@ import type { Reading } from './strictness.ts';
  * Openings of words of which one is in every strong name; the only thing looked for in texts without secrets.
  * Alternatives of one length run five times as fast as a list of whole words.
  */
-const HINTS: readonly RegExp[] = [/pass|secr|toke|cred|bear|auth|pswd|conn/gi, /pwd|key|dsn/gi];
+const HINTS: readonly RegExp[] = [
+  /pass|secr|toke|cred|bear|auth|pswd|conn/gi,
+  /pwd|key|dsn|pw(?!\w)/gi,
+];
 
 const NAME_REACH = 80;
 const BODY = /[A-Za-z0-9+/=_-]*/y;
@@ -115,14 +118,17 @@ function examine(text: string, named: Named, reading: Reading): Written | null {
 }
 
 const COMPARED_REACH = 200;
-const COMPARED = /(["'`])([^"'`\n]{1,180})\1\s{0,4}[!=]={1,2}\s{0,4}$/;
+const FIRST = /(?:[!=]=\s{0,4}|\b(?:[kK]ey|for\w{0,20}|name|account)\s?[:=]\s?["'])$/;
+const COMPARED =
+  /(["'`])(?:Bearer |Token )?([^"'`\n]{1,180})\1\s{0,4}(?:[!=]={1,2}\s{0,4}|,\s{0,4}\w+\s?[:=]\s?["'])$/;
 
-/** `"literal" == password`: the value stands first. */
+/** `"literal" == password`, `set("literal", forKey: "password")`: the value stands first. */
 function comparedBefore(text: string, from: number): Written | null {
-  if (!/[!=]=\s{0,4}$/.test(text.slice(Math.max(0, from - 6), from))) return null;
+  if (!FIRST.test(text.slice(Math.max(0, from - 32), from))) return null;
   const base = Math.max(0, from - COMPARED_REACH);
   const match = COMPARED.exec(text.slice(base, from));
   if (match?.[2] === undefined) return null;
-  const start = base + match.index + 1;
-  return { from: start, to: start + match[2].length, value: match[2], quoted: true, by: 'compare' };
+  const start = base + match.index + match[0].indexOf(match[2], 1);
+  const by = match[0].includes(',', match[2].length) ? 'assign' : 'compare';
+  return { from: start, to: start + match[2].length, value: match[2], quoted: true, by };
 }

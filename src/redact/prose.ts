@@ -4,7 +4,7 @@ import type { Reading } from './strictness.ts';
 import { isConstant, isPlaceholder, isStandIn } from './values.ts';
 
 const SAID =
-  /(?:pass(?:word|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]+(?:for|of|on|to)(?:[ \t]+[\w.-]{1,30}){1,3})?[ \t]{0,2}(?:[ \t](?:is|was|are|to)\b(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[:=][ \t]{1,3}|[ \t]{1,2}(?=["'`]))(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/gi;
+  /(?:pass(?:word|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]+(?:for|of|on|to)(?:[ \t]+[\w.-]{1,30}){1,3})?[ \t]{0,2}(?:[ \t](?:is|was|are|to)\b(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[:=][ \t]{1,3}|[ \t]{1,2}(?=["'`*“]))(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/gi;
 /** Words that tell how a password is, not which. */
 const MANNER =
   /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly|wn|en|al|ic|id|ong|ort|ak|fe)$|^(?:a|an|the|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
@@ -48,12 +48,14 @@ function scanPairs(text: string, report: Report): void {
 }
 
 const LONGEST_TABLE_LINE = 2000;
+/** How a dump of PostgreSQL heads its rows. */
+const COPY = /^COPY \S{1,120} \(([^()]{1,1500})\) FROM stdin;/;
 const MOST_CELLS = 40;
 
 /** The columns of a CSV file or of a table in Markdown whose heading names a secret. */
 export function scanTables(text: string, language: string, report: Report): void {
   const isCsv = /^(?:csv|tsv|text)$/.test(language);
-  if (!isCsv && !text.includes('|')) return;
+  if (!isCsv && !text.includes('|') && !text.includes('FROM stdin')) return;
   if (!/passw|pwd|secret|token|key/i.test(text)) return;
   let at = 0;
   let heading: { readonly sign: string; readonly cells: readonly string[] } | null = null;
@@ -64,7 +66,9 @@ export function scanTables(text: string, language: string, report: Report): void
     const line = to - at > LONGEST_TABLE_LINE ? '' : text.slice(at, to);
     const sign: string = heading?.sign ?? signOf(line, isCsv && lines === 0);
     const cells = sign === '' || !line.includes(sign) ? [] : line.split(sign);
-    if (cells.length < 2 || cells.length > MOST_CELLS) heading = null;
+    const copied = COPY.exec(line)?.[1];
+    if (copied !== undefined) heading = { sign: '\t', cells: copied.split(',') };
+    else if (cells.length < 2 || cells.length > MOST_CELLS) heading = null;
     else if (heading === null) heading = { sign, cells };
     else if (cells.length === heading.cells.length) reportRow(at, cells, heading.cells, report);
     at = to + 1;

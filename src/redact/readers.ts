@@ -12,7 +12,7 @@ const TYPED =
   /[ \t]{0,4}:?[ \t]{0,4}[A-Za-z_&*][\w.<>[\]?*&|: ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=[@bBrRuUfFL$]{0,2}["'`])/y;
 const SUBSCRIPT = /\[\d{0,6}\]/y;
 const OPERATOR =
-  /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\||:|,|\(|%3[DA]|or(?= ["']))[ \t]{0,40}/y;
+  /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\|=?|:|,|\(|%3[DA]|(?:or|to)(?= ["'`]))[ \t]{0,40}/y;
 const VALUE_PAIR =
   /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:[Vv]alue|VALUE|default|content)["']?\s{0,4}[:=]\s{0,8}/y;
 const ATTRIBUTE = /["'][^<>\n]{0,200}?[ \t](?:value|Value|content)[ \t]{0,4}=[ \t]{0,4}/y;
@@ -49,12 +49,12 @@ export function valueAt(
   let at = to;
   const quotedName = isQuote(text, at);
   if (quotedName) at += text.charAt(at) === '\\' ? 2 : 1;
-  if (text.charAt(at) === ']') at++;
+  if (text.charAt(at) === ']' || (quotedName && GIVES_WAY.test(text.slice(at, at + 6)))) at++;
   at = after(SUBSCRIPT, text, at);
 
   // XML: <name>value</name>, <x name="name">value</x>, <x name="name" value="value"/>
   if (text.charAt(at) === '>' && (before === '<' || quotedName)) return element(text, at + 1);
-  const near = text.slice(Math.max(0, from - 24), from);
+  const near = text.slice(Math.max(0, from - 40), from);
   if (near.endsWith('${')) return expansion(text, at);
   if (NAMES_KEY.test(near)) {
     const pair = after(VALUE_PAIR, text, to);
@@ -71,7 +71,8 @@ export function valueAt(
   const operator = OPERATOR.exec(text)?.[1];
   if (operator !== undefined) {
     const valueFrom = OPERATOR.lastIndex;
-    if (operator === ',') return argument(text, valueFrom, near, { isFlag, quotedName }, reading);
+    if (operator === ',')
+      return argument(text, valueFrom, near, { isFlag, quotedName, name }, reading);
     if (operator === ':' && !quotedName) {
       const typed = after(TYPED, text, at);
       if (
@@ -93,10 +94,10 @@ export function valueAt(
     const isSign = operator === '=' || operator === '+=';
     const isTight = isSign && valueFrom - at === operator.length;
     const inString = insideQuotes(text, from);
+    const isSaid = reading.speaks || reading.language === 'text' || HEADER.test(name);
     if (
-      operator === ':' &&
-      !isQuote(text, valueFrom) &&
-      (inString || reading.speaks || HEADER.test(name))
+      (operator === ':' ? inString || isSaid : operator === '=' && inString && !isTight) &&
+      !isQuote(text, valueFrom)
     )
       return lastWord(text, valueFrom) ?? read(text, valueFrom, 'assign', reading);
     const isLiteral = isTight && (reading.tightLiterals || inString);
@@ -107,6 +108,8 @@ export function valueAt(
   return spaced(text, at, isFlag, from, reading);
 }
 
+/** `env("X") || "value"` */
+const GIVES_WAY = /^\)\s?(?:\|\||\?\?|\?:|or )/;
 /** Calls that are given the value alone. */
 const SETS =
   /^(?:\w{0,40}\.)?(?:[sS]et|[wW]ith)_?[A-Z]|^PASSWORD$|^\.(?:password|secret|passphrase)$/;
@@ -119,7 +122,7 @@ const FALLBACK =
 function lastWord(text: string, from: number): Written | null {
   const start = after(AUTH_SCHEME, text, from);
   const word = bareWord(text, start, 'tight');
-  return word !== null && /^[.]?(?:["'`\r\n\\]|,\s|$)/.test(text.slice(word.to, word.to + 3))
+  return word !== null && /^[.]?(?:["'`)\r\n\\]|,\s|$)/.test(text.slice(word.to, word.to + 3))
     ? word
     : null;
 }
@@ -145,21 +148,28 @@ function howOf(operator: string, isTight: boolean): How {
 
 /** Calls whose second argument is the value of the first, whatever it looks like. */
 const TAKES_VALUE =
-  /(?:env|environ\.get|fetch|define|flag|String(?:Var)?|[sS]et\w{0,12}|[pP]ut|getOrDefault|config|option|Property|argument)\(\s{0,4}\\?["'`]$/i;
+  /(?:env|environ\.get|fetch|define|header|flag|String(?:Var)?|[sS]et\w{0,12}|[pP]ut|getOrDefault|config|option|Property|argument)\(\s{0,4}\\?["'`]$/i;
+
+const SECOND = /\((?:\w+|["'][\w.-]{0,20}["']),\s{0,2}["']$/;
 
 /** `get("NAME", "value")`, `["--name", "value"]`: in other lists, names follow names. */
 function argument(
   text: string,
   at: number,
   near: string,
-  { isFlag, quotedName }: { readonly isFlag: boolean; readonly quotedName: boolean },
+  { isFlag, quotedName, name }: { isFlag: boolean; quotedName: boolean; name: string },
   reading: Reading,
 ): Written | null {
+  // A constant that names the setting: `setopt(h, USERPWD, "x")`, `field("String", "API_KEY", "x")`.
+  const isSetting = quotedName
+    ? SECOND.test(near)
+    : /^[A-Z_.]*(?:PASS|PWD|SECRET)[A-Z_]*$/.test(name);
+  if (isSetting && isQuote(text, at)) return read(text, at, 'assign', reading);
   if (!quotedName) return null;
   const isFirst = /\(\s{0,4}\\?["'`]$/.test(near);
-  if (!isFirst) return isFlag && isQuote(text, at) ? read(text, at, 'flag', reading) : null;
-  const fallback = after(DEFAULT_ARGUMENT, text, at);
+  const fallback = isFirst || isFlag ? after(DEFAULT_ARGUMENT, text, at) : at;
   if (fallback > at) return read(text, fallback, 'assign', reading);
+  if (!isFirst) return isFlag && isQuote(text, at) ? read(text, at, 'flag', reading) : null;
   return read(text, at, TAKES_VALUE.test(near) ? 'assign' : 'call', reading);
 }
 
@@ -168,6 +178,8 @@ function expansion(text: string, at: number): Written | null {
   const from = after(/:[-=?+]?|[-=]/y, text, at);
   return from === at || text.charAt(from) === '$' ? null : bareWord(text, from, 'tight');
 }
+
+const OPENS_STATEMENT = /(?:^|[\n{;])[ \t]*(?:#[ \t]*define[ \t]+)?$/;
 
 /** `--password value`, `password "value"`, `ENV PASSWORD value`. */
 function spaced(
@@ -188,7 +200,8 @@ function spaced(
     // A verb.
     if (/^pass$/i.test(text.slice(from, at))) return null;
     const isSql = /^PASSWORD$/.test(text.slice(from, at)) || reading.language === 'sql';
-    return read(text, valueFrom, isSql ? 'assign' : 'spaced', reading);
+    const isStatement = OPENS_STATEMENT.test(text.slice(Math.max(0, from - 40), from));
+    return read(text, valueFrom, isSql || isStatement ? 'assign' : 'spaced', reading);
   }
   if (/bearer$/i.test(text.slice(Math.max(0, at - 6), at)))
     return bareWord(text, valueFrom, 'flag');
@@ -232,6 +245,8 @@ function quoted(text: string, at: number, by: How): Written | null {
   const close = closing(text, from, mark, escaped);
   // A quote that is never closed on its line: what follows is read as a bare word.
   if (close === -1) return bareWord(text, from, by);
+  // Code that writes code: `"\"value\""`.
+  if (!escaped && text.startsWith('\\"', from) && close > from + 4) return quoted(text, from, by);
   let to = close;
   let value = text.slice(from, to);
   // `"first" + "second"` is one value.

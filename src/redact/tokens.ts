@@ -63,7 +63,7 @@ const MOSTLY_WORDS = 0.6;
 
 /** Placeholders repeat themselves; the letters of a real token do not. */
 function isReal(token: string, entropy: number): boolean {
-  if (/[xX*#]{8,}|EXAMPLE$|(?:1234567890){3}/.test(token)) return false;
+  if (/[xX*#]{8,}|^A[A-Z]IA\w+EXAMPLE$|(?:1234567890){3}/.test(token)) return false;
   if (!/\d/.test(token) && wordiness(token) > MOSTLY_WORDS) return false;
   return entropy === 0 || entropyOf(token) >= entropy;
 }

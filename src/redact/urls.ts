@@ -1,5 +1,5 @@
 import type { Report } from './finding.ts';
-import { isPlaceholder, isStandIn, looksRandom } from './values.ts';
+import { isStandIn, looksRandom } from './values.ts';
 
 const LONGEST_AUTHORITY = 300;
 /** Up to the path, and up to the end: databases' passwords often hold a slash that nobody escaped. */
@@ -25,8 +25,7 @@ export function scanUrls(text: string, report: Report): void {
     const user =
       colon === -1 || colon > sign ? authority.slice(0, sign) : authority.slice(0, colon);
     const password = colon === -1 || colon > sign ? '' : authority.slice(colon + 1, sign);
-    const isExample = isPlaceholder(password) && !isDatabase(text, at);
-    if (password !== '' && password !== 'x-oauth-basic' && !isExample && isSecret(password)) {
+    if (password !== '' && password !== 'x-oauth-basic' && isSecret(password)) {
       report(from + user.length + 1, from + sign, 'url-credential', 'url-credential');
     }
     if (looksRandom(user, TOKEN_USER)) report(from, from + user.length, 'url-token', 'url-token');
