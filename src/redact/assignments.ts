@@ -11,7 +11,7 @@ import type { Reading } from './strictness.ts';
  */
 const HINTS: readonly RegExp[] = [
   /pass|secr|toke|cred|bear|auth|pswd|conn/gi,
-  /pwd|key|dsn|pw(?!\w)/gi,
+  /pwd|key|dsn|psk|pw(?!\w)/gi,
 ];
 
 const NAME_REACH = 80;

@@ -19,12 +19,19 @@ const CALLS: readonly (readonly [pattern: string, argument: number])[] = [
     1,
   ],
   ['BasicSessionCredentials|StaticCredentials|NewStaticCredentials|PasswordCredential', 1],
-  ['signIn|sign_in|connectWithPassword|WiFi\\.begin|auth["\']? ?[=:] ?', 1],
-  ['login|authenticate|logIn|logon|[.:]auth|_bind|[.>]credentials|[.>]set_password|addlogin', LAST],
+  [
+    'signIn|sign_in|connectWithPassword|WiFi\\.begin|(?:auth|creds|credentials)["\']? ?(?:=>|[=:]) ?',
+    1,
+  ],
+  [
+    'login|authenticate|logIn|logon|[.:>]auth|_bind|[.>]credentials|[cC]redentials?(?:[.]new|[.]basic)|[.>]set_password|addlogin',
+    LAST,
+  ],
   [
     'getConnection|mysqli_connect|new mysqli|new PDO|pg_connect|createConnectionPool|DBI->connect|PlainAuth|ClientSecretCredential',
     2,
   ],
+  ['[.:>]connect(?=[(]["\'][^"\'\\n]{0,80}["\'], ?["\'][^"\'\\n]{0,40}["\'],)', 2],
   ['mysql_real_connect', 3],
   ['(?:generate|check|make|verify|hash|compare|encode|validate)_?[pP]assword(?:_hash|Hash)?', 0],
 ];
@@ -67,7 +74,7 @@ export function scanCalls(text: string, report: Report): void {
   for (const match of text.matchAll(SECURE_STRING)) {
     const value = match[2] ?? '';
     const from = match.index + match[0].length - 1 - value.length;
-    if (isLiteral(value, 0)) report(from, from + value.length, 'argument', 'SecureString');
+    if (isLiteral(value, 1)) report(from, from + value.length, 'argument', 'SecureString');
   }
 }
 

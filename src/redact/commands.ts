@@ -1,6 +1,6 @@
 import { late } from '../math/memo.ts';
 import type { Report } from './finding.ts';
-import { isStandIn } from './values.ts';
+import { isPlaceholder, isStandIn } from './values.ts';
 
 const COMMAND = /\b(?:curl|wget)\b/g;
 /** Continued lines of one command. */
@@ -55,8 +55,8 @@ function isLiteral(password: string): boolean {
   return (
     password.length >= 3 &&
     !isStandIn(password) &&
-    !/^(?:[$%<[*]|\{[\w.]*\}$)/.test(password) &&
-    !/^(?:pass|password|pwd|token|secret|yyy|test|x-oauth-basic)$/i.test(password)
+    !isPlaceholder(password) &&
+    !/^(?:[$%<[*]|\{[\w.]*\}$)|^(?:yyy|x-oauth-basic)$/.test(password)
   );
 }
 
@@ -81,14 +81,17 @@ command-password net+user gi \bnet user[ \t]+\S{1,60}[ \t]+()([^\s"'$/*]{3,100})
 command-password smb g \bsmb\w{1,12}\b[^\n]{0,120}?-U[ \t]{0,2}(["']?)[\w\\.-]{1,60}%([^\s"'$]{3,100})\1
 command-password configure+set g \bconfigure set[ \t]+\w{0,40}(?:secret|token|password)\w{0,30}[ \t]+(["']?)([^\s"'$-]{3,200})\1
 command-password set+- gm ^[ \t]*set[ \t]+-\w{1,4}[ \t]+\w{0,40}(?:PASSWORD|PASS|SECRET|TOKEN|KEY)[ \t]+(["']?)([^\s"'$]{3,200})\1
-command-password +-p gm (?:^|[|;&])(?![ \t]*(?:sudo[ \t]+)?(?:mysql|maria|psql|ssh|docker[ \t]+run))[^\n|;&]{0,80}?[ \t](?:-u|-U|--user(?:name)?)[ \t=]\S{1,60}[ \t]+-(?:p|w|A)[ \t]{1,3}(["']?)(?!\d{1,5}(?::|\s|$))([^\s"'$/-][^\s"']{2,100})\1
+command-password +- gm (?:^|[|;&])(?![ \t]*(?:sudo[ \t]+)?(?:mysql|maria|psql|ssh|docker[ \t]+run))[^\n|;&]{0,80}?[ \t](?:-u|-U|--user(?:name)?)[ \t=]\S{1,60}[ \t]+-(?:p|P|w|A)[ \t]{1,3}(["']?)(?!\d{1,5}(?::|\s|$))([^\s"'$/-][^\s"']{2,100})\1
 command-password +-a g \b(?:https?|xhs?)[ \t]+(?:\S{1,80}[ \t]+){0,6}?(?:-a|--auth)[ \t=](["']?)[\w.@-]{1,60}:([^\s"'$]{3,100})\1
 command-password +-u g \blftp\b[^\n]{0,80}?[ \t]-u[ \t]{0,2}(["']?)[\w.@-]{1,60},([^\s"'$]{3,100})\1
 command-password send g (?:assword|assphrase)[^\n]{0,60}\s{1,20}send[ \t]+(?:--[ \t]+)?(")([^"\n\\$]{3,80})\\[rn]"
 command-password PASS gm ^(?:[^\n]{0,30}\bUSER[ \t]\S{1,60}\r?\n(?:[^\n]{0,200}\n){0,2}?[^\n]{0,30}|(?:>{1,3}|-->|C:|=>)[ \t]{0,3})\bPASS[ \t]()(\S{3,100})\r?$
 command-password AUTH gm (?:^|[>\]:][ \t])"?AUTH"?[ \t](?:PLAIN[ \t]|default[ \t])?("?)(?![A-Z-]+\d*"?$)([^\s"]{3,100})\1\r?$
-command-password pass gm \b(?:[uU]ser(?:name)?|[lL]ogin)[:=]?[ \t]+[^\s=]{1,40}[ \t,]{1,3}pass(?:word|wd)?[:=]?[ \t]+()([^\s"'$=]{3,100})$
+command-password pass gm \b(?:[uU]ser(?:name)?|[lL]ogin)[:=]?[ \t]+[^\s=]{1,40}[ \t,]{1,3}pass(?:word|wd)?[:=]?[ \t]+()([^\s"'$={}]{3,100})$
 command-password {{ g \{\{[ \t]*(["'])([^"'\n{}]{3,80})\1[ \t]*\|[ \t]*(?:password_hash|hash|b64encode|sha256)
+command-password /p: g [ \t]\/u:\S{1,60}[ \t]+\/p:(["']?)([^\s"'$]{3,100})\1
+argument base64 g (?:btoa|Buffer\.from|b64encode|base64_encode|encodeToString)\([ \t]{0,2}b?(["'])[\w.@-]{1,60}:([^\s"'$]{3,100})\1
+argument assword g assword["'][^\n]{0,30}\)\.(?:send_keys|sendKeys|type|fill|setValue)\((["'])([^"'\n]{3,100})\1
 sql-password gen_salt g \bcrypt\([ \t]*(')([^'\n]{3,100})'[ \t]*,[ \t]*gen_salt
 url-credential @tcp( g (["'${TICK}])[\w.-]{1,40}:([^\s"'${TICK}@/]{3,80})@tcp\(
 argument toCharArray g (?:[Pp]ass|[Kk]ey|[Ss]ecret|[Ss]tore)[^\n"]{0,80}(")([^"\n]{3,80})"\.toCharArray\(\)

@@ -4,7 +4,7 @@ import type { Reading } from './strictness.ts';
 import { isConstant, isPlaceholder, isStandIn } from './values.ts';
 
 const SAID =
-  /(?:pass(?:word|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]+(?:for|of|on|to)(?:[ \t]+[\w.-]{1,30}){1,3})?[ \t]{0,2}(?:[ \t](?:is|was|are|to)\b(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[:=][ \t]{1,3}|[ \t]{1,2}(?=["'`*“]))(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/gi;
+  /(?:pass(?:word|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]+(?:for|of|on|to)(?:[ \t]+[\w.-]{1,30}){1,3})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to))\b(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[:=]\*{0,2}[ \t]{1,3}|[ \t]{1,2}(?=["'`*“]))(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/gi;
 /** Words that tell how a password is, not which. */
 const MANNER =
   /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly|wn|en|al|ic|id|ong|ort|ak|fe)$|^(?:a|an|the|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
@@ -78,7 +78,7 @@ export function scanTables(text: string, language: string, report: Report): void
 
 const signOf = (line: string, isFirstOfCsv: boolean): string => {
   if (/^\s*\|.*\|\s*$/.test(line)) return '|';
-  return isFirstOfCsv ? (/[,;\t]/.exec(line)?.[0] ?? '') : '';
+  return isFirstOfCsv ? (/[,;|\t]/.exec(line)?.[0] ?? '') : '';
 };
 
 function reportRow(

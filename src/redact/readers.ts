@@ -12,7 +12,7 @@ const TYPED =
   /[ \t]{0,4}:?[ \t]{0,4}[A-Za-z_&*][\w.<>[\]?*&|: ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=[@bBrRuUfFL$]{0,2}["'`])/y;
 const SUBSCRIPT = /\[\d{0,6}\]/y;
 const OPERATOR =
-  /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\|=?|:|,|\(|%3[DA]|(?:or|to)(?= ["'`]))[ \t]{0,40}/y;
+  /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\|=?|:|,|\(|\{(?=["'])|%3[DA]|(?:or|to)(?= ["'`]))[ \t]{0,40}/y;
 const VALUE_PAIR =
   /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:[Vv]alue|VALUE|default|content)["']?\s{0,4}[:=]\s{0,8}/y;
 const ATTRIBUTE = /["'][^<>\n]{0,200}?[ \t](?:value|Value|content)[ \t]{0,4}=[ \t]{0,4}/y;
@@ -22,7 +22,7 @@ const BLOCK_VALUE =
 /** `("--x", type=str, default=`, `('X', default=` */
 const DEFAULT_ARGUMENT = /[^()\n]{0,120}?\b(?:default|defaultValue|fallback)\s{0,4}[=:]\s{0,4}/y;
 const NAMES_KEY = /(?:^|[\s"'{<-])(?:[Nn]ame|NAME|[Kk]ey|id|property)["']?\s{0,4}[:=]\s{0,4}["']?$/;
-const STRING_PREFIX = /[@bBrRuUfFL$]{0,2}(?=["'`])/y;
+const STRING_PREFIX = /[@bBrRuUfFLN$]{0,2}(?=["'`])/y;
 const WRAPPER =
   /(?:\[\]byte|Buffer\.from|bytes|String|str|Some|SecretString|Secret|Base64\.\w{1,20}|base64\.\w{1,20}|new [A-Z]\w{0,40}|[A-Z]\w{0,40}Value)\((?=[bur]?["'`])/y;
 const OPENING = /^["'`]$/;
@@ -53,7 +53,11 @@ export function valueAt(
   at = after(SUBSCRIPT, text, at);
 
   // XML: <name>value</name>, <x name="name">value</x>, <x name="name" value="value"/>
-  if (text.charAt(at) === '>' && (before === '<' || quotedName)) return element(text, at + 1);
+  const isTag =
+    before === '<' || (before === ':' && /<\w+:$/.test(text.slice(Math.max(0, from - 20), from)));
+  if (text.charAt(at) === '>' && (isTag || quotedName)) return element(text, at + 1);
+  const entry = after(/<\/key>\s{0,20}<string>/y, text, at);
+  if (entry > at) return element(text, entry);
   const near = text.slice(Math.max(0, from - 40), from);
   if (near.endsWith('${')) return expansion(text, at);
   if (NAMES_KEY.test(near)) {
@@ -148,9 +152,9 @@ function howOf(operator: string, isTight: boolean): How {
 
 /** Calls whose second argument is the value of the first, whatever it looks like. */
 const TAKES_VALUE =
-  /(?:env|environ\.get|fetch|define|header|flag|String(?:Var)?|[sS]et\w{0,12}|[pP]ut|getOrDefault|config|option|Property|argument)\(\s{0,4}\\?["'`]$/i;
+  /(?:env|environ\.get|fetch|define|header|[aA]dd|flag|String(?:Var)?|[sS]et\w{0,12}|[pP]ut|getOrDefault|config|option|Property|argument)\(\s{0,4}\\?["'`]$/i;
 
-const SECOND = /\((?:\w+|["'][\w.-]{0,20}["']),\s{0,2}["']$/;
+const SECOND = /\((?:&?[\w.]+|["'][\w.-]{0,20}["']),\s{0,2}["']$/;
 
 /** `get("NAME", "value")`, `["--name", "value"]`: in other lists, names follow names. */
 function argument(
@@ -163,7 +167,7 @@ function argument(
   // A constant that names the setting: `setopt(h, USERPWD, "x")`, `field("String", "API_KEY", "x")`.
   const isSetting = quotedName
     ? SECOND.test(near)
-    : /^[A-Z_.]*(?:PASS|PWD|SECRET)[A-Z_]*$/.test(name);
+    : near.endsWith('{') || /^[A-Z_.]*(?:PASS|PWD|SECRET)[A-Z_]*$/.test(name);
   if (isSetting && isQuote(text, at)) return read(text, at, 'assign', reading);
   if (!quotedName) return null;
   const isFirst = /\(\s{0,4}\\?["'`]$/.test(near);
@@ -179,7 +183,7 @@ function expansion(text: string, at: number): Written | null {
   return from === at || text.charAt(from) === '$' ? null : bareWord(text, from, 'tight');
 }
 
-const OPENS_STATEMENT = /(?:^|[\n{;])[ \t]*(?:#[ \t]*define[ \t]+)?$/;
+const OPENS_STATEMENT = /(?:^|[\n{;])[ \t]*(?:#[ \t]*define[ \t]+|@)?$|[\s{(]:$/;
 
 /** `--password value`, `password "value"`, `ENV PASSWORD value`. */
 function spaced(
@@ -206,6 +210,15 @@ function spaced(
   if (/bearer$/i.test(text.slice(Math.max(0, at - 6), at)))
     return bareWord(text, valueFrom, 'flag');
   const lead = text.slice(Math.max(0, from - 40), from);
+  if (reading.bareLiterals || reading.language === 'text') {
+    const word = reading.speaks ? null : bareWord(text, valueFrom, 'flag');
+    if (
+      word !== null &&
+      /(?:^|\n)[ \t]*$/.test(lead) &&
+      /^(?:\r?\n|$)/.test(text.slice(word.to, word.to + 2))
+    )
+      return word;
+  }
   if (lead.includes('ENV') && /(?:^|\n)[ \t]*ENV[ \t]+$/.test(lead))
     return read(text, valueFrom, 'assign', reading);
   if (lead.includes('login') && /(?:^|\s)login[ \t]+\S+\s+$/.test(lead))

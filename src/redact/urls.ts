@@ -1,5 +1,5 @@
 import type { Report } from './finding.ts';
-import { isStandIn, looksRandom } from './values.ts';
+import { isPlaceholder, isStandIn, looksRandom } from './values.ts';
 
 const LONGEST_AUTHORITY = 300;
 /** Up to the path, and up to the end: databases' passwords often hold a slash that nobody escaped. */
@@ -25,7 +25,11 @@ export function scanUrls(text: string, report: Report): void {
     const user =
       colon === -1 || colon > sign ? authority.slice(0, sign) : authority.slice(0, colon);
     const password = colon === -1 || colon > sign ? '' : authority.slice(colon + 1, sign);
-    if (password !== '' && password !== 'x-oauth-basic' && isSecret(password)) {
+    const isExample =
+      isPlaceholder(password) &&
+      !isDatabase(text, at) &&
+      !/https?$/.test(text.slice(Math.max(0, at - 5), at));
+    if (password !== '' && password !== 'x-oauth-basic' && !isExample && isSecret(password)) {
       report(from + user.length + 1, from + sign, 'url-credential', 'url-credential');
     }
     if (looksRandom(user, TOKEN_USER)) report(from, from + user.length, 'url-token', 'url-token');
