@@ -2,7 +2,7 @@ import { isWordCode } from '../text/code/words.ts';
 import { MARKER_OPEN, type Report } from './finding.ts';
 import { credentialOf, isSecretValue, type Written } from './literals.ts';
 import { type NameKind, nameKindOf } from './names.ts';
-import { valueAt } from './readers.ts';
+import { after, valueAt } from './readers.ts';
 import type { Reading } from './strictness.ts';
 
 /**
@@ -15,6 +15,7 @@ const HINTS: readonly RegExp[] = [
 ];
 
 const NAME_REACH = 80;
+const MARKER_REST = /:[\w.-]{1,64}/y;
 const BODY = /[A-Za-z0-9+/=_-]*/y;
 const REST = /[^\r\n]*/y;
 const isNameChar = (code: number): boolean =>
@@ -71,16 +72,15 @@ function examineHit(
   reading: Reading,
   report: Report,
 ): number {
+  // A marker holds a name and no value.
+  if (text.startsWith(MARKER_OPEN, start - 1)) return after(MARKER_REST, text, end);
   const named = nameAt(text, start, end);
   const kind = nameKindOf(named.name);
   if (kind === 'none' || (kind === 'weak' && !opensList(text, named.to))) return named.to;
-  if (text.startsWith(MARKER_OPEN, named.from - 1)) return named.to;
   const found = examine(text, { ...named, kind }, reading);
   if (found === null) return named.to;
   // Bare words are read up to a limit; a secret goes to its end.
-  const body = found.isCut === true ? REST : BODY;
-  body.lastIndex = found.to;
-  const to = found.to + (found.quoted ? 0 : (body.exec(text)?.[0].length ?? 0));
+  const to = found.quoted ? found.to : after(found.isCut === true ? REST : BODY, text, found.to);
   report(found.from, to, kind === 'password' ? 'password' : 'secret', named.name);
   return Math.max(to, named.to);
 }
@@ -109,10 +109,9 @@ function nameAt(
 }
 
 function examine(text: string, named: Named, reading: Reading): Written | null {
-  const after = valueAt(text, named.from, named.to, named.name, reading);
-  if (after !== null) {
-    return isSecretValue(after, named.kind, named.name, reading) ? credentialOf(after) : null;
-  }
+  const written = valueAt(text, named.from, named.to, named.name, reading);
+  if (written !== null)
+    return isSecretValue(written, named.kind, named.name, reading) ? credentialOf(written) : null;
   const before = comparedBefore(text, named.from);
   return before !== null && isSecretValue(before, named.kind, named.name, reading) ? before : null;
 }

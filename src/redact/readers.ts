@@ -22,6 +22,8 @@ const BLOCK_VALUE =
 /** `("--x", type=str, default=`, `('X', default=` */
 const DEFAULT_ARGUMENT = /[^()\n]{0,120}?\b(?:default|defaultValue|fallback)\s{0,4}[=:]\s{0,4}/y;
 const NAMES_KEY = /(?:^|[\s"'{<-])(?:[Nn]ame|NAME|[Kk]ey|id|property)["']?\s{0,4}[:=]\s{0,4}["']?$/;
+const STRING_TAG = /<\/key>\s{0,20}<string>/y;
+const SPACE = /[ \t]{1,20}/y;
 const STRING_PREFIX = /[@bBrRuUfFLN$]{0,2}(?=["'`])/y;
 const WRAPPER =
   /(?:\[\]byte|Buffer\.from|bytes|String|str|Some|SecretString|Secret|Base64\.\w{1,20}|base64\.\w{1,20}|new [A-Z]\w{0,40}|[A-Z]\w{0,40}Value)\((?=[bur]?["'`])/y;
@@ -56,11 +58,10 @@ export function valueAt(
   const isTag =
     before === '<' || (before === ':' && /<\w+:$/.test(text.slice(Math.max(0, from - 20), from)));
   if (text.charAt(at) === '>' && (isTag || quotedName)) return element(text, at + 1);
-  const entry = after(/<\/key>\s{0,20}<string>/y, text, at);
-  if (entry > at) return element(text, entry);
+  if (text.startsWith('</key>', at)) return element(text, after(STRING_TAG, text, at));
   const near = text.slice(Math.max(0, from - 40), from);
   if (near.endsWith('${')) return expansion(text, at);
-  if (NAMES_KEY.test(near)) {
+  if (NAMES_KEY.test(near.slice(-24))) {
     const pair = after(VALUE_PAIR, text, to);
     if (pair > to) return read(text, pair, 'assign', reading);
   }
@@ -75,6 +76,7 @@ export function valueAt(
   const operator = OPERATOR.exec(text)?.[1];
   if (operator !== undefined) {
     const valueFrom = OPERATOR.lastIndex;
+    if (text.startsWith(MARKER_OPEN, valueFrom)) return null;
     if (operator === ',')
       return argument(text, valueFrom, near, { isFlag, quotedName, name }, reading);
     if (operator === ':' && !quotedName) {
@@ -97,14 +99,13 @@ export function valueAt(
     if (operator.startsWith('%')) return read(text, valueFrom, 'tight', reading);
     const isSign = operator === '=' || operator === '+=';
     const isTight = isSign && valueFrom - at === operator.length;
-    const inString = insideQuotes(text, from);
-    const isSaid = reading.speaks || reading.language === 'text' || HEADER.test(name);
-    if (
-      (operator === ':' ? inString || isSaid : operator === '=' && inString && !isTight) &&
-      !isQuote(text, valueFrom)
-    )
+    const speaks = reading.speaks || reading.language === 'text';
+    const isSaid = operator === ':' && (speaks || HEADER.test(name));
+    const isLoose =
+      (operator === ':' || (operator === '=' && !isTight)) && !isQuote(text, valueFrom);
+    if (isLoose && (isSaid || insideQuotes(text, from)))
       return lastWord(text, valueFrom) ?? read(text, valueFrom, 'assign', reading);
-    const isLiteral = isTight && (reading.tightLiterals || inString);
+    const isLiteral = isTight && (reading.tightLiterals || insideQuotes(text, from));
     return read(text, valueFrom, isTight && isFlag ? 'flag' : howOf(operator, isLiteral), reading);
   }
   const typed = quotedName ? at : after(TYPED, text, at);
@@ -193,7 +194,7 @@ function spaced(
   from: number,
   reading: Reading,
 ): Written | null {
-  const valueFrom = after(/[ \t]{1,20}/y, text, at);
+  const valueFrom = after(SPACE, text, at);
   if (valueFrom === at) return null;
   if (isFlag) {
     // What begins with a dash is the next flag.
@@ -386,7 +387,8 @@ function blockAt(text: string, at: number, nameFrom: number): Written | null {
   return { from, to: from + value.length, value, quoted: false, by: 'block' };
 }
 
-function after(pattern: RegExp, text: string, at: number): number {
+/** Where a sticky pattern that may match nothing ends. */
+export function after(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }
