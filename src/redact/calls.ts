@@ -47,8 +47,6 @@ const METHOD = /^(?:login|authenticate|sign_?[iI]n|log[Io]n|connectWith)/;
 
 /** Longer argument lists are not read to their end. */
 const LONGEST_CALL = 200;
-const SECURE_STRING =
-  /ConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:-AsPlainText[ \t]{1,4})?(["'])([^"'\n]{3,200})\1/gi;
 
 /** Secrets that stand at a place of their own: `jwt.sign(payload, 'x')`, `getConnection(url, user, 'x')`. */
 export function scanCalls(text: string, report: Report): void {
@@ -69,12 +67,6 @@ export function scanCalls(text: string, report: Report): void {
     if (argument === LAST && found?.index === 0 && !/auth\W/.test(hit[0])) continue;
     if (found !== null && isLiteral(found.value, row === CALLS.length - 1 ? 0 : 1))
       report(found.from, found.from + found.value.length, 'argument', name);
-  }
-  if (!text.includes('ecureString')) return;
-  for (const match of text.matchAll(SECURE_STRING)) {
-    const value = match[2] ?? '';
-    const from = match.index + match[0].length - 1 - value.length;
-    if (isLiteral(value, 1)) report(from, from + value.length, 'argument', 'SecureString');
   }
 }
 
@@ -127,8 +119,6 @@ function isLiteral(value: string, argument: number): boolean {
   return argument > 0 || !isPlainWords(value) || /\d/.test(value);
 }
 
-const IDENTIFIED =
-  /IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t]+(?:PASSWORD[ \t]+)?["']([^"'\n]{3,200})["']/gi;
 const INSERT =
   /INSERT[ \t]+INTO[ \t]+([\w.`"[\]]{1,80})\s{0,4}(?:\(([^()\n]{1,600})\))?\s{0,8}VALUES\s{0,8}/gi;
 const CREATE =
@@ -142,13 +132,8 @@ const columnsOf = (body: string): string[] =>
     .split(',')
     .map((column) => /^\s*(\S*)/.exec(column)?.[1] ?? '');
 
-/** `IDENTIFIED BY 'x'` and the columns of `INSERT`. */
+/** The columns of `INSERT`. */
 export function scanSql(text: string, report: Report): void {
-  for (const match of /identified/i.test(text) ? text.matchAll(IDENTIFIED) : []) {
-    const value = match[1] ?? '';
-    const from = match.index + match[0].length - 1 - value.length;
-    if (isLiteral(value, 1)) report(from, from + value.length, 'sql-password', 'password');
-  }
   // An INSERT without columns goes by the order in which the table was created.
   const tables = late(() => {
     const made = [...text.matchAll(CREATE)];

@@ -62,7 +62,7 @@ function isLiteral(password: string): boolean {
 
 const TICK = '`';
 /**
- * Where a place alone tells. A line holds the rule, a word that must be in the text (`+` is a blank), the flags and the pattern,
+ * Where a place alone tells. A line holds the rule, words of which one must be in the text (`+` is a blank), the flags and the pattern,
  * whose first group is the quote and whose second the value.
  */
 const TABLE = String.raw`
@@ -92,6 +92,10 @@ command-password {{ g \{\{[ \t]*(["'])([^"'\n{}]{3,80})\1[ \t]*\|[ \t]*(?:passwo
 command-password /p: g [ \t]\/u:\S{1,60}[ \t]+\/p:(["']?)([^\s"'$]{3,100})\1
 argument base64 g (?:btoa|Buffer\.from|b64encode|base64_encode|encodeToString)\([ \t]{0,2}b?(["'])[\w.@-]{1,60}:([^\s"'$]{3,100})\1
 argument assword g assword["'][^\n]{0,30}\)\.(?:send_keys|sendKeys|type|fill|setValue)\((["'])([^"'\n]{3,100})\1
+sql-password BY+|by+ gi IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t]+(?:PASSWORD[ \t]+)?(["'])([^"'\n]{3,200})\1
+argument ecureString gi ConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:-AsPlainText[ \t]{1,4})?(["'])([^"'\n]{3,200})\1
+url-credential %40 gi %3A%2F%2F[^\s%/"']{0,80}%3A()([^\s"'&/]{3,120}?)%40
+jwk kty g (["'])(?:d|p|q|dp|dq|qi|k)["']\s{0,4}:\s{0,4}["']([A-Za-z0-9_-]{16,2000})["']
 sql-password gen_salt g \bcrypt\([ \t]*(')([^'\n]{3,100})'[ \t]*,[ \t]*gen_salt
 url-credential @tcp( g (["'${TICK}])[\w.-]{1,40}:([^\s"'${TICK}@/]{3,80})@tcp\(
 argument toCharArray g (?:[Pp]ass|[Kk]ey|[Ss]ecret|[Ss]tore)[^\n"]{0,80}(")([^"\n]{3,80})"\.toCharArray\(\)
@@ -105,19 +109,17 @@ const PLACES = TABLE.split('\n')
       /^(\S+) (\S+) (\S+) (.*)$/.exec(line) ?? [];
     return {
       rule,
-      hint: hint.replaceAll('+', ' '),
-      pattern: late(() => new RegExp(pattern, flags)),
+      hints: hint.replaceAll('+', ' ').split('|'),
+      pattern: late(() => new RegExp(pattern, `d${flags}`)),
     };
   });
 
 export function scanPlaces(text: string, report: Report): void {
-  for (const { rule, hint, pattern } of PLACES) {
-    if (!text.includes(hint)) continue;
+  for (const { rule, hints, pattern } of PLACES) {
+    if (!hints.some((hint) => text.includes(hint))) continue;
     for (const match of text.matchAll(pattern())) {
-      const value = match[2] ?? '';
-      const from =
-        match.index + match[0].indexOf(value, Math.max(0, match[0].lastIndexOf(`=${value}`)));
-      if (isLiteral(value)) report(from, from + value.length, rule, rule);
+      const [from, to] = match.indices?.[2] ?? [0, 0];
+      if (isLiteral(match[2] ?? '')) report(from, to, rule, rule);
     }
   }
   for (const match of text.includes('Basic ') ? text.matchAll(BASIC) : []) {

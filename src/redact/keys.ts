@@ -14,11 +14,10 @@ const LEAST_SHARE = 0.5;
 const BODY_LINE = /^[\s"'`+#*/|>,-]*[A-Za-z0-9+/=]{16,}(?:\\n)?[\s"'`+,;\\)]*$/;
 const LONGEST_LINE = 200;
 
-/** PEM, OpenSSH and PGP private keys, on many lines or with escaped ends of line on one; also PuTTY's, JSON Web Keys and wrapped ones. */
+/** PEM, OpenSSH and PGP private keys, on many lines or with escaped ends of line on one; also PuTTY's and wrapped ones. */
 export function scanKeys(text: string, report: Report): void {
   if (text.includes(HINT)) scanPem(text, report);
   if (text.includes('PuTTY-User-Key-File-')) scanBodies(text, PUTTY, report);
-  if (text.includes('"kty"') || text.includes("'kty'")) scanJwk(text, report);
   if (/LS0tLS1CRUdJTi|IBAAK|AQEFAAS|MHcCAQEE|b3BlbnNzaC1rZXkt|KoZIzj0/.test(text))
     scanWrapped(text, report);
   // The key of a Rails application is all there is in its file.
@@ -64,15 +63,6 @@ function scanBodies(text: string, pattern: RegExp, report: Report): void {
     const from = match.index + match[0].length;
     const to = openEnd(text, from, Math.min(text.length, from + LONGEST_BODY));
     if (to > from + 1) report(from + 1, to, 'private-key', 'private-key');
-  }
-}
-
-const JWK_PART = /["'](?:d|p|q|dp|dq|qi|k)["']\s{0,4}:\s{0,4}["']([A-Za-z0-9_-]{16,2000})["']/g;
-
-function scanJwk(text: string, report: Report): void {
-  for (const match of text.matchAll(JWK_PART)) {
-    const to = match.index + match[0].length - 1;
-    report(to - (match[1] ?? '').length, to, 'jwk', 'jwk');
   }
 }
 

@@ -22,7 +22,7 @@ export interface Redacted {
 /** The name of every rule, as \`redactions\` counts them and an allow-list may hold them. */
 export const ruleNames = (): ReadonlySet<string> =>
   new Set([
-    ...TOKEN_FORMATS.map(({ rule }) => rule),
+    ...TOKEN_FORMATS.map(([rule = '']) => rule),
     ...'argument basic-auth column command-password cookie curl-user env-value jwk kubernetes-secret password pgpass private-key rails-master-key random-string random-value said secret sql-password url-credential url-token'.split(
       ' ',
     ),

@@ -8,6 +8,7 @@ import { entropyOf, wordiness } from './values.ts';
 const LEFT_BORDER = '(?:(?<![A-Za-z0-9])|(?<=\\\\[nrt])|(?<=%[0-9A-Fa-f]{2}))';
 /** Open repetitions end here, so that a hostile line costs a bounded number of steps per character. */
 const LONGEST_REPEAT = 2000;
+const USUAL_ENTROPY = '2.5';
 /** How far before a run its introducing words (`AccountKey=`) may lie. */
 const CONTEXT = 48;
 
@@ -26,10 +27,15 @@ const OPENS_ANCHOR = new Uint8Array(65536);
 const UNANCHORED: Compiled[] = [];
 const SHORTEST_UNANCHORED = 43;
 
-for (const { rule, entropy, loose, checked, pattern, anchors } of TOKEN_FORMATS) {
+for (const [rule = '', bits = '', pattern = '', ...anchors] of TOKEN_FORMATS) {
   const bounded = pattern.replace(/\{(\d+),\}/g, `{$1,${LONGEST_REPEAT}}`);
-  const make = late(() => new RegExp(`${loose ? '' : LEFT_BORDER}(?:${bounded})`, 'g'));
-  const format: Compiled = { rule, entropy, checked, pattern: make };
+  const border = bits.startsWith('loose:') ? '' : LEFT_BORDER;
+  const format: Compiled = {
+    rule,
+    entropy: Number(bits.replace(/^\w+:/, '').replace('usual', USUAL_ENTROPY)),
+    checked: bits.startsWith('checked:'),
+    pattern: late(() => new RegExp(`${border}(?:${bounded})`, 'g')),
+  };
   for (const literal of anchors) {
     if (literal.length < 2) {
       UNANCHORED.push(format);

@@ -11,9 +11,6 @@ const LONGEST_SCHEME = 16;
 /** A user part this long and random is a token (`https://TOKEN@host`). */
 const TOKEN_USER = 20;
 
-/** The same, percent-encoded: `%3A%2F%2Fuser%3Apassword%40host`. */
-const ENCODED = /%3A%2F%2F[^\s%/"']{0,80}%3A([^\s"'&/]{3,120}?)%40/gi;
-
 /** Passwords and tokens in `scheme://user:password@host`. */
 export function scanUrls(text: string, report: Report): void {
   for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
@@ -33,11 +30,6 @@ export function scanUrls(text: string, report: Report): void {
       report(from + user.length + 1, from + sign, 'url-credential', 'url-credential');
     }
     if (looksRandom(user, TOKEN_USER)) report(from, from + user.length, 'url-token', 'url-token');
-  }
-  for (const match of text.includes('%40') ? text.matchAll(ENCODED) : []) {
-    const from = match.index + match[0].length - 3 - (match[1] ?? '').length;
-    if (isSecret(match[1] ?? ''))
-      report(from, from + (match[1] ?? '').length, 'url-credential', 'url-credential');
   }
 }
 
