@@ -13,6 +13,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   log: { source: 'logs', kind: 'plain', language: 'log', options: '' },
   ci: { source: 'deployment', kind: 'ci', language: 'yaml', options: '' },
   ansible: { source: 'deployment', kind: 'ansible', language: 'yaml', options: '' },
+  systemd: { source: 'deployment', kind: 'systemd', language: 'systemd', options: '' },
   conv: { source: 'conversation', kind: 'plain', language: 'text', options: '' },
   txt: { source: 'documentation', kind: 'prose', language: 'text', options: '' },
 };
@@ -288,6 +289,256 @@ text password%3D§
 text X-Api-Key: §
 text Authorization: Token §
 text Cookie: auth_token=§
+swift let credential = URLCredential(user: "bob", password: "§", persistence: .none)
+swift request.setValue("Bearer §", forHTTPHeaderField: "Authorization")
+swift static let clientSecret: String = "§"
+swift try keychain.set("§", key: "accessToken")
+swift Auth.auth().signIn(withEmail: "a@b.example", password: "§")
+kotlin buildConfigField("String", "API_KEY", "\"§\"")
+kotlin val store = mapOf("password" to "§")
+kotlin signingConfigs { create("release") { keyPassword = "§" } }
+kotlin const val CLIENT_SECRET: String = "§"
+kotlin .header("X-Api-Key", "§")
+groovy storePassword '§'
+groovy credentials { username 'bob'; password '§' }
+go auth := smtp.PlainAuth("", "me@x.example", "§", "mail.x.example")
+go creds := credentials.NewStaticCredentials("AKID", "§", "")
+go rdb := redis.NewClient(&redis.Options{Addr: "h:6379", Password: "§", DB: 0})
+go viper.SetDefault("db.password", "§")
+go r.Header.Set("Authorization", "Token §")
+go token, _ := jwt.NewWithClaims(m, c).SignedString([]byte("§"))
+go ssh.ClientConfig{User: "bob", Auth: []ssh.AuthMethod{ssh.Password("§")}}
+csharp new ClientSecretCredential(tenantId, clientId, "§")
+csharp services.Configure<Smtp>(o => o.Password = "§");
+csharp client.Credentials = new System.Net.NetworkCredential(userName: "bob", password: "§");
+csharp [Fact] public void T() { Login(user: "bob", passphrase: "§"); }
+php return ['db' => ['user' => 'root', 'pass' => '§']];
+php define( 'AUTH_KEY',         '§' );
+php $mail->Password = '§';
+php putenv('DB_PASSWORD=§');
+php ftp_login($conn, 'bob', '§');
+php ldap_bind($ldap, 'cn=admin', '§');
+ruby Stripe.api_key = '§'
+ruby { user: 'bob', "password" => "§" }
+ruby Net::SSH.start('h', 'bob', password: '§')
+ruby http.basic_auth 'bob', '§'
+ruby default['mysql']['server_root_password'] = '§'
+ruby ENV['AWS_SECRET_ACCESS_KEY'] ||= '§'
+puppet mysql::db { 'shop': user => 'app', password => '§' }
+puppet $admin_password = '§'
+elixir [username: "bob", password: "§", database: "shop"]
+elixir System.get_env("SECRET_KEY_BASE") || "§"
+elixir config :shop, ShopWeb.Endpoint, secret_key_base: "§", signing_salt: "abc"
+scala val conf = ConfigFactory.parseString("db.password = §")
+scala Database.forURL(url, user = "sa", password = "§", driver = d)
+lua red:auth("§")
+lua local conf = { user = "bob", passwd = "§" }
+r con <- dbConnect(drv, user = "bob", password = "§")
+r httr::authenticate("bob", "§")
+r options(api_token = "§")
+julia conn = LibPQ.Connection("host=h user=bob password=§")
+julia ENV["API_SECRET"] = "§"
+julia const ADMIN_PASSWORD = "§"
+perl DBI->connect("dbi:mysql:shop", "bob", "§")
+perl $ua->credentials('h:80', 'realm', 'bob', '§');
+perl my %conf = (user => 'bob', pass => '§');
+c #define WIFI_PASSWORD "§"
+c WiFi.begin("home", "§");
+c mysql_real_connect(conn, "h", "bob", "§", "shop", 0, NULL, 0);
+cpp const char* mqtt_password = "§";
+docker ARG DB_PASSWORD=§⏎ENV X=1
+docker ENV USER=bob SECRET_TOKEN=§ MODE=prod
+docker RUN --mount=type=cache pip install --index-url https://bob:§@pypi.x.example/simple a
+shell docker run -d --name pg -e "MYSQL_ROOT_PASSWORD=§" mysql:8
+shell docker run --env RABBITMQ_DEFAULT_PASS=§ rabbitmq
+shell curl -sS -X POST --user me@x.example:§ https://x.example/api
+shell curl -F 'password=§' https://x.example
+shell git remote add origin https://bob:§@git.x.example/a.git
+shell git clone https://oauth2:§@gitlab.x.example/a.git
+shell http -a bob:§ GET x.example
+shell lftp -u bob,§ sftp://h
+shell kinit bob@X.EXAMPLE <<< '§'
+shell svn checkout --username bob --password § https://x.example
+shell PASS=§; export PASS
+shell psql -c "ALTER ROLE app PASSWORD '§'"
+shell mongosh --eval 'db.auth("bob", "§")'
+shell twine upload -u __token__ -p § dist/a
+shell snmpget -v3 -u bob -A § -X other h
+shell echo "$USER:§" | base64
+text Host prod⏎  User bob⏎  # password: §
+text //registry.x.example/:_authToken=§
+text //registry.x.example/:_password="§"
+text [pypi]⏎username = __token__⏎password = §
+text machine x.example login bob password §
+text machine x.example⏎login bob⏎password §
+text db.x.example:5432:shop:bob:§
+ini [client]⏎user=bob⏎password="§"
+ini [smtp]⏎smtp_pass = §
+xml <add name="Db" connectionString="Server=h;User ID=sa;Password=§;Encrypt=true" />
+xml <appSettings><add key="Smtp.Password" value="§"/></appSettings>
+xml <server><id>x</id><username>bob</username><password>§</password></server>
+json {"ConnectionStrings": {"Default": "Host=h;Username=bob;Password=§"}}
+json {"key":"password","value":"§","type":"text"}
+json {"auth":{"type":"basic","basic":[{"key":"username","value":"bob"},{"key":"password","value":"§"}]}}
+json {"outputs":[{"output_type":"stream","text":["api_key = §\n"]}]}
+json {"request":{"headers":[{"name":"Authorization","value":"Bearer §"}]}}
+json {"postData":{"text":"{\"user\":\"bob\",\"password\":\"§\"}"}}
+json {"variables":{"input":{"email":"a@b.example","password":"§"}}}
+json {"cookies":[{"name":"session_token","value":"§"}]}
+properties RELEASE_STORE_PASSWORD=§
+properties systemProp.https.proxyPassword=§
+ansible mysql_root_password: "§"
+ansible ansible_become_pass: §
+ansible - user: name=bob password={{ '§' | password_hash('sha512') }}
+systemd Environment="DB_PASSWORD=§"
+systemd Environment=API_TOKEN=§ MODE=prod
+systemd ExecStart=/usr/bin/app --db-pass § --port 1
+text 0 3 * * * PGPASSWORD=§ pg_dump shop > a.sql
+ci env:⏎  DEPLOY_KEY: '§'
+ci   - run: echo "machine h login bob password §" >> ~/.netrc
+ci     environment:⏎      - DOCKERHUB_PASS: §
+log 2026-01-01 ERROR could not connect: postgresql://app:§@db:5432/shop
+log Caused by: java.sql.SQLException: Access denied, url=jdbc:mysql://h/shop?user=bob&password=§
+log [auth] issued refresh_token=§ for bob
+log AUTH LOGIN user bob pass §
+log sqlalchemy.engine [parameters: {'name': 'bob', 'password': '§'}]
+log >>> PASS §
+log "AUTH" "§"
+text AUTH §
+text USER bob⏎PASS §
+conv hey, new wifi password: §
+conv creds for staging: user bob pass §
+conv fyi I rotated the key, it's now api_key=§
+conv the vpn login is bob and the password is §
+md The default login is **admin** with password **§**.
+md Set ${'`'}SECRET_KEY${'`'} to ${'`'}§${'`'} before you start.
+md - DB user: app⏎- DB pass: §
+md Then log in (user: admin, password: §).
+csv id,email,api_token⏎1,a@b.example,§⏎
+csv host	user	passwd⏎h	bob	§⏎
+text dn: uid=bob,dc=x⏎userPassword: §
+sql \connect shop⏎SET app.jwt_secret = '§';
+sql CREATE TABLE users (id int, name text, password text);⏎INSERT INTO users VALUES (1, 'bob', '§');
+sql COPY users (name, password) FROM stdin;⏎bob	§⏎\.
+sql EXEC sp_addlogin 'bob', '§';
+sql CREATE USER MAPPING FOR app SERVER s OPTIONS (user 'bob', password '§');
+javascript db.createUser({ user: "bob", pwd: "§", roles: [] })
+javascript db.auth("bob", "§")
+javascript pw = '§'
+python pw = '§'
+python keyring.set_password("svc", "bob", "§")
+python ftp.login(user="bob", passwd="§")
+python boto3.client("s3", aws_access_key_id="a", aws_secret_access_key="§")
+python imap.login("bob", "§")
+python st.text_input("Password", value="§", type="password")
+python parser.add_argument("-p", "--passphrase", type=str, help="x", default="§")
+swift let config = ["apiSecret": "§", "mode": "live"]
+swift UserDefaults.standard.set("§", forKey: "auth_token")
+swift var pinCode = "1"; let adminPassword: String? = "§"
+kotlin Credentials.basic("bob", "§")
+kotlin environment("DB_PASSWORD", "§")
+kotlin data class Conf(val user: String = "sa", val password: String = "§")
+groovy def dbPassword = '§'
+go os.Setenv("STRIPE_SECRET", "§")
+go opts := options.Credential{Username: "bob", Password: "§"}
+go flag.StringVar(&secret, "client-secret", "§", "OAuth secret")
+go cfg.Passwd = "§"
+csharp builder.Configuration["Jwt:Secret"] = "§";
+csharp private const string ApiToken = "§";
+csharp new SqlConnectionStringBuilder { UserID = "sa", Password = "§" }
+csharp client.DefaultRequestHeaders.Add("X-Api-Key", "§");
+php 'mailer' => ['transport' => ['username' => 'a', 'password' => '§']],
+php $_ENV['APP_SECRET'] = '§';
+php $pdo = new PDO("mysql:host=h;dbname=d", $user, "§");
+php $client = new Client(['auth' => ['bob', '§']]);
+ruby Rails.application.config.secret_token = '§'
+ruby Aws.config.update(credentials: Aws::Credentials.new('AKID', '§'))
+ruby conn = PG.connect(dbname: 'd', user: 'bob', password: '§')
+ruby user.password = user.password_confirmation = '§'
+elixir {:ok, pid} = Postgrex.start_link(hostname: "h", password: "§")
+elixir @secret "§"
+scala val props = Map("user" -> "bob", "password" -> "§")
+lua ngx.var.api_key = "§"
+lua conn:connect("shop", "bob", "§", "h")
+r Sys.setenv("AWS_SECRET_ACCESS_KEY" = "§")
+perl $smtp->auth('bob', '§');
+c static const char *PASSWORD = "§";
+cpp std::string db_pass{"§"};
+cpp db.setPassword("§");
+dart final String apiKey = '§';
+dart headers: {'Authorization': 'Bearer §'}
+haskell dbPassword = "§"
+clojure {:user "bob" :password "§"}
+clojure (def api-token "§")
+erlang {password, "§"}
+objc NSString *const kClientSecret = @"§";
+vb Dim password As String = "§"
+powershell $env:API_TOKEN = "§"
+powershell New-Object PSCredential("bob", (ConvertTo-SecureString "§" -AsPlainText -Force))
+powershell Connect-Thing -Username bob -Password "§"
+shell az storage blob upload --account-key §
+shell rclone config create r webdav pass=§
+shell pg_restore "host=h user=bob password=§ dbname=d"
+shell mosquitto_pub -u bob -P § -t x
+shell xfreerdp /u:bob /p:§ /v:h
+shell sqlcmd -S h -U sa -P § -Q "select 1"
+shell export DATABASE_URL='mysql://root:§@127.0.0.1/shop'
+batch set DB_PASSWORD=§
+docker HEALTHCHECK CMD mysqladmin ping -uroot -p§
+compose command: ["--requirepass", "§"]
+compose x-env: &env⏎  SECRET_KEY_BASE: §
+k8s   - name: API_TOKEN⏎    value: "§"
+ci variables:⏎  SONAR_TOKEN: "§"
+tf provider "x" {⏎  api_token = "§"⏎}
+ansible vars:⏎  vault_password: '§'
+toml [registry]⏎token = "§"
+toml [[users]]⏎name = "bob"⏎password = "§"
+ini [mail]⏎MAIL_PASSWORD=§
+ini auth_pass §
+text rpcuser=bob⏎rpcpassword=§
+text requirepass §
+text bindpw §
+text IdentityFile ~/.ssh/id⏎ProxyCommand sshpass -p § ssh h
+text network={⏎  ssid="home"⏎  psk="§"⏎}
+xml <jdbc:password>§</jdbc:password>
+xml <Resource name="jdbc/x" username="bob" password="§" type="x"/>
+xml <connection user="bob" pwd="§" />
+xml <key>clientSecret</key>⏎<string>§</string>
+xml <property name="hibernate.connection.password">§</property>
+json {"env":{"GITHUB_PERSONAL_ACCESS_TOKEN":"§"}}
+json {"mcpServers":{"x":{"args":["--api-key","§"]}}}
+json {"credentials":{"username":"bob","password":"§"}}
+json {"Variables":[{"Key":"DB_PASSWORD","Value":"§"}]}
+yaml basic_auth:⏎  username: bob⏎  password: §
+yaml - {name: bob, passwd: §}
+yaml smtp_auth_password: '§'
+yaml admin:⏎  pass: §
+log INFO Starting with args --user bob --password §
+log WARN invalid token "§" for client 7
+log request body: username=bob&password=§&remember=1
+log {"msg":"login","body":"{\"password\":\"§\"}"}
+conv pwd: §
+md 1. Log in as root, password ${'`'}§${'`'}
+md > Password is §
+md Credentials: ${'`'}bob:§${'`'}
+md ${'`'}${'`'}${'`'}yaml⏎db_password: §⏎${'`'}${'`'}${'`'}
+md **API key:** §
+csv service|user|secret⏎db|bob|§⏎
+sql ALTER LOGIN sa WITH PASSWORD = N'§';
+sql CREATE USER bob PASSWORD '§' SUPERUSER;
+javascript const auth = Buffer.from('bob:§').toString('base64');
+javascript const passphrase = ${'`'}§${'`'};
+javascript mail.createTransport({ auth: { user: 'a', pass: "§" } })
+javascript firebase.initializeApp({ apiKey: "§" })
+typescript @Input() clientSecret = '§';
+typescript const opts = { passphrase: "§" } satisfies Opts;
+python auth = HTTPDigestAuth('bob', '§')
+python conn = pymysql.connect("h", "root", "§", "shop")
+python os.environ['SECRET_KEY'] = '§'
+python driver.find_element(By.ID, "password").send_keys("§")
+python client = OpenAI(api_key="§")
+python WTF_CSRF_SECRET_KEY = '§'
+python creds = ("bob", "§")
 `;
 const forms = FORMS.split('\n').filter((line) => line !== '');
 
@@ -296,7 +547,7 @@ const CHOSEN = ['hunter2', 'opensesame', 'bluemonday', 'sunshine99', 'Winter2024
 const MADE = ['q7Zt3KdP9xWb2RfYm5Lc', '3f9a0c7e51b2d8644ae6f017', 'VhNsJgTeXuHaBoDwEiCv'];
 
 describe('SR-4 a secret planted in an everyday form does not get out', () => {
-  it('knows a hundred forms', () => expect(forms.length).toBeGreaterThanOrEqual(100));
+  it('knows four hundred forms', () => expect(forms.length).toBeGreaterThanOrEqual(400));
 
   it.each(forms.map((form, at) => [form, at] as const))('%s', (form, at) => {
     const [, tag = '', text = ''] = /^(\w+) (.*)$/.exec(form) ?? [];

@@ -33,7 +33,7 @@ export function scanProse(text: string, reading: Reading, report: Report): void 
 }
 
 const PAIR =
-  /(?:log ?in|sign ?in|credentials?)(?:[ \t](?:with|as|are|is|using))?:?[ \t]+[\w.@-]{2,40}[ \t]?[/:][ \t]?([^\s/"'`<>()]{5,60})(?=[.,;]?(?:\s|$))/gi;
+  /(?:log ?in|sign ?in|credentials?)(?:[ \t](?:with|as|are|is|using))?:?[ \t]+["'`]?[\w.@-]{2,40}[ \t]?[/:][ \t]?([^\s/"'`<>()]{5,60})(?=["'`]?[.,;]?(?:\s|$))/gi;
 
 /** `log in with bob/x`, `credentials: bob / x` */
 function scanPairs(text: string, report: Report): void {

@@ -153,7 +153,7 @@ function howOf(operator: string, isTight: boolean): How {
 
 /** Calls whose second argument is the value of the first, whatever it looks like. */
 const TAKES_VALUE =
-  /(?:env|environ\.get|fetch|define|header|[aA]dd|flag|String(?:Var)?|[sS]et\w{0,12}|[pP]ut|getOrDefault|config|option|Property|argument)\(\s{0,4}\\?["'`]$/i;
+  /(?:env(?:ironment)?|environ\.get|fetch|define|header|[aA]dd|flag|String(?:Var)?|[sS]et\w{0,12}|[pP]ut|getOrDefault|config|option|Property|argument)\(\s{0,4}\\?["'`]$/i;
 
 const SECOND = /\((?:&?[\w.]+|["'][\w.-]{0,20}["']),\s{0,2}["']$/;
 
