@@ -1,8 +1,8 @@
 import { isWordCode } from '../text/code/words.ts';
-import { MARKER_OPEN, type Report } from './finding.ts';
+import { MARKER_OPEN, type Scan } from './finding.ts';
 import { credentialOf, isSecretValue, type Written } from './literals.ts';
 import { type NameKind, nameKindOf } from './names.ts';
-import { after, valueAt } from './readers.ts';
+import { after, type NamePlace, valueAt } from './readers.ts';
 import type { Reading } from './strictness.ts';
 
 /**
@@ -21,30 +21,25 @@ const REST = /[^\r\n]*/y;
 const isNameChar = (code: number): boolean =>
   isWordCode(code) || code === 45 || code === 46 || code === 36;
 
-/** A name that may be followed by a value, with what stands around it. */
-interface Named {
-  readonly name: string;
+interface Named extends NamePlace {
   readonly kind: Exclude<NameKind, 'none'>;
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Values under secret-sounding names: `key = value` in the spellings of languages, configurations and shells. */
-export function scanAssignments(text: string, reading: Reading, report: Report): void {
+export function scanAssignments(scan: Scan): void {
   for (const hint of HINTS) {
     hint.lastIndex = 0;
-    for (let hit = hint.exec(text); hit !== null; hit = hint.exec(text)) {
-      hint.lastIndex = examineHit(text, hit.index, hit.index + hit[0].length, reading, report);
-    }
+    for (let hit = hint.exec(scan.text); hit !== null; hit = hint.exec(scan.text))
+      hint.lastIndex = examineHit(scan, hit.index, hit.index + hit[0].length);
   }
-  scanEscaped(text, reading, report);
+  scanEscaped(scan);
 }
 
 const ESCAPE = '\\u00';
 const ESCAPED_NAME = /(?:[\w.$-]|\\u00[2-7][0-9a-fA-F]){4,120}/y;
 
 /** Names in which letters are written as escapes: `pass\\u0077ord`. */
-function scanEscaped(text: string, reading: Reading, report: Report): void {
+function scanEscaped({ text, reading, report }: Scan): void {
   for (let at = text.indexOf(ESCAPE); at !== -1; ) {
     let from = at;
     while (from > 0 && at - from < NAME_REACH && isNameChar(text.charCodeAt(from - 1))) from--;
@@ -65,13 +60,7 @@ function scanEscaped(text: string, reading: Reading, report: Report): void {
 }
 
 /** Returns where the search goes on. */
-function examineHit(
-  text: string,
-  start: number,
-  end: number,
-  reading: Reading,
-  report: Report,
-): number {
+function examineHit({ text, reading, report }: Scan, start: number, end: number): number {
   // A marker holds a name and no value.
   if (text.startsWith(MARKER_OPEN, start - 1)) return after(MARKER_REST, text, end);
   const named = nameAt(text, start, end);
@@ -92,11 +81,7 @@ function opensList(text: string, at: number): boolean {
   return OPENS_LIST.test(text);
 }
 
-function nameAt(
-  text: string,
-  start: number,
-  end: number,
-): { name: string; from: number; to: number } {
+function nameAt(text: string, start: number, end: number): NamePlace {
   let from = start;
   while (from > 0 && start - from < NAME_REACH && isNameChar(text.charCodeAt(from - 1))) from--;
   let to = end;
@@ -109,7 +94,7 @@ function nameAt(
 }
 
 function examine(text: string, named: Named, reading: Reading): Written | null {
-  const written = valueAt(text, named.from, named.to, named.name, reading);
+  const written = valueAt(text, named, reading);
   if (written !== null)
     return isSecretValue(written, named.kind, named.name, reading) ? credentialOf(written) : null;
   const before = comparedBefore(text, named.from);

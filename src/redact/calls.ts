@@ -1,5 +1,5 @@
 import { late } from '../math/memo.ts';
-import type { Report } from './finding.ts';
+import type { Scan } from './finding.ts';
 import { isFieldName } from './names.ts';
 import { isConstant, isPlaceholder, isPlainWords, isStandIn } from './values.ts';
 
@@ -49,7 +49,7 @@ const METHOD = /^(?:login|authenticate|sign_?[iI]n|log[Io]n|connectWith)/;
 const LONGEST_CALL = 200;
 
 /** Secrets that stand at a place of their own: `jwt.sign(payload, 'x')`, `getConnection(url, user, 'x')`. */
-export function scanCalls(text: string, report: Report): void {
+export function scanCalls({ text, report }: Scan): void {
   if (!HINT.test(text)) return;
   CALL.lastIndex = 0;
   for (let hit = CALL.exec(text); hit !== null; hit = CALL.exec(text)) {
@@ -133,7 +133,7 @@ const columnsOf = (body: string): string[] =>
     .map((column) => /^\s*(\S*)/.exec(column)?.[1] ?? '');
 
 /** The columns of `INSERT`. */
-export function scanSql(text: string, report: Report): void {
+export function scanSql({ text, report }: Scan): void {
   // An INSERT without columns goes by the order in which the table was created.
   const tables = late(() => {
     const made = [...text.matchAll(CREATE)];

@@ -1,5 +1,5 @@
 import { late } from '../math/memo.ts';
-import type { Report } from './finding.ts';
+import type { Report, Scan } from './finding.ts';
 import { isPlaceholder, isStandIn } from './values.ts';
 
 const COMMAND = /\b(?:curl|wget)\b/g;
@@ -12,7 +12,7 @@ const SHELL_WORD = /(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[^\s"'\\]){1,400}/y;
 const TOKEN_USER_LENGTH = 8;
 
 /** `curl -u user:password` */
-export function scanCommands(text: string, report: Report): void {
+export function scanCommands({ text, report }: Scan): void {
   if (!text.includes('curl') && !text.includes('wget')) return;
   COMMAND.lastIndex = 0;
   for (let hit = COMMAND.exec(text); hit !== null; hit = COMMAND.exec(text)) {
@@ -114,7 +114,7 @@ const PLACES = TABLE.split('\n')
     };
   });
 
-export function scanPlaces(text: string, report: Report): void {
+export function scanPlaces({ text, report }: Scan): void {
   for (const { rule, hints, pattern } of PLACES) {
     if (!hints.some((hint) => text.includes(hint))) continue;
     for (const match of text.matchAll(pattern())) {
@@ -137,7 +137,7 @@ const BASIC =
 const PGPASS = /^(?:#.*|[^\s:#]+:(?:\d{2,5}|\*):[^\s:]+:[^\s:]+:(\S+)|)[ \t\r]*$/;
 const LONGEST_PGPASS = 20_000;
 
-export function scanPgpass(text: string, report: Report): void {
+export function scanPgpass({ text, report }: Scan): void {
   if (text.length > LONGEST_PGPASS || !/:(?:\d{2,5}|\*):/.test(text.slice(0, 300))) return;
   const lines = text.split('\n');
   if (!lines.every((line) => PGPASS.test(line))) return;

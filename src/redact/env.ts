@@ -1,4 +1,4 @@
-import type { Report } from './finding.ts';
+import type { Report, Scan } from './finding.ts';
 import { nameKindOf } from './names.ts';
 import { isStandIn, uncommented } from './values.ts';
 
@@ -19,7 +19,8 @@ const LONGEST_QUOTED_LINES = 400;
 const LONGEST_REFERENCE = 2000;
 
 /** `.env` files: each value goes unless it is known to be harmless, also in commented lines. */
-export function scanEnv(text: string, report: Report): void {
+export function scanEnv({ text, reading, report }: Scan): void {
+  if (reading.strictness !== 'deny') return;
   const lines = text.split('\n');
   let at = 0;
   for (let i = 0; i < lines.length; i++) {

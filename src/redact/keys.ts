@@ -1,4 +1,4 @@
-import type { Report } from './finding.ts';
+import type { Report, Scan } from './finding.ts';
 
 const HINT = 'PRIVATE KEY';
 const MARK = /-----(BEGIN|END)[ A-Z0-9_-]{0,60}KEY(?: BLOCK)?-----/g;
@@ -15,7 +15,7 @@ const BODY_LINE = /^[\s"'`+#*/|>,-]*[A-Za-z0-9+/=]{16,}(?:\\n)?[\s"'`+,;\\)]*$/;
 const LONGEST_LINE = 200;
 
 /** PEM, OpenSSH and PGP private keys, on many lines or with escaped ends of line on one; also PuTTY's and wrapped ones. */
-export function scanKeys(text: string, report: Report): void {
+export function scanKeys({ text, report }: Scan): void {
   if (text.includes(HINT)) scanPem(text, report);
   if (text.includes('PuTTY-User-Key-File-')) scanBodies(text, PUTTY, report);
   if (/LS0tLS1CRUdJTi|IBAAK|AQEFAAS|MHcCAQEE|b3BlbnNzaC1rZXkt|KoZIzj0/.test(text))

@@ -1,6 +1,5 @@
-import type { Report } from './finding.ts';
+import type { Report, Scan } from './finding.ts';
 import { isFieldName, nameKindOf } from './names.ts';
-import type { Reading } from './strictness.ts';
 import { isConstant, isPlaceholder, isStandIn } from './values.ts';
 
 const SAID =
@@ -10,7 +9,7 @@ const MANNER =
   /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly|wn|en|al|ic|id|ong|ort|ak|fe)$|^(?:a|an|the|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
 
 /** “The admin password is x.”: in sentences, where the word ends one or looks like nothing else. */
-export function scanProse(text: string, reading: Reading, report: Report): void {
+export function scanProse({ text, reading, report }: Scan): void {
   if (!reading.holdsProse) return;
   if (reading.speaks) scanPairs(text, report);
   for (const match of text.matchAll(SAID)) {
@@ -53,12 +52,12 @@ const COPY = /^COPY \S{1,120} \(([^()]{1,1500})\) FROM stdin;/;
 const MOST_CELLS = 40;
 
 /** The columns of a CSV file or of a table in Markdown whose heading names a secret. */
-export function scanTables(text: string, language: string, report: Report): void {
-  const isCsv = /^(?:csv|tsv|text)$/.test(language);
+export function scanTables({ text, reading, report }: Scan): void {
+  const isCsv = /^(?:csv|tsv|text)$/.test(reading.language);
   if (!isCsv && !text.includes('|') && !text.includes('FROM stdin')) return;
   if (!/passw|pwd|secret|token|key/i.test(text)) return;
   let at = 0;
-  let heading: { readonly sign: string; readonly cells: readonly string[] } | null = null;
+  let heading: { readonly sign: string; readonly cells: Cells } | null = null;
   let lines = 0;
   while (at < text.length) {
     const end = text.indexOf('\n', at);
@@ -81,12 +80,9 @@ const signOf = (line: string, isFirstOfCsv: boolean): string => {
   return isFirstOfCsv ? (/[,;|\t]/.exec(line)?.[0] ?? '') : '';
 };
 
-function reportRow(
-  base: number,
-  cells: readonly string[],
-  heading: readonly string[],
-  report: Report,
-): void {
+type Cells = readonly string[];
+
+function reportRow(base: number, cells: Cells, heading: Cells, report: Report): void {
   let at = base;
   cells.forEach((cell, index) => {
     const name = (heading[index] ?? '').trim().replace(/^["'*`]+|["'*`]+$/g, '');

@@ -36,17 +36,21 @@ const BLANKS = /\s{0,80}/y;
 const NEXT_LINES =
   /[ \t]{0,8}(?:\r?\n[ \t]{1,40}(?:-[ \t]{1,4})?[^\s:#{}[\]-][^\s:#{}[\]]{0,200}(?=[ \t]*(?:\r?\n|$))){1,50}/y;
 
+const FLAG = /^-{1,2}[A-Za-z]/;
+
 type How = Written['by'];
 
-/** Reads what is written as the value of the name at [from, to), or null if nothing is. */
-export function valueAt(
-  text: string,
-  from: number,
-  to: number,
-  name: string,
-  reading: Reading,
-): Written | null {
-  const isFlag = /^-{1,2}[A-Za-z]/.test(name);
+/** A name and where it stands. */
+export interface NamePlace {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Reads what is written as the value of a name, or null if nothing is. */
+export function valueAt(text: string, named: NamePlace, reading: Reading): Written | null {
+  const { name, from, to } = named;
+  const isFlag = FLAG.test(name);
   const before = text.charAt(from - 1);
   let at = to;
   const quotedName = isQuote(text, at);
@@ -110,7 +114,7 @@ export function valueAt(
   }
   const typed = quotedName ? at : after(TYPED, text, at);
   if (typed > at) return read(text, typed, 'assign', reading);
-  return spaced(text, at, isFlag, from, reading);
+  return spaced(text, at, named, reading);
 }
 
 /** `env("X") || "value"` */
@@ -190,13 +194,12 @@ const OPENS_STATEMENT = /(?:^|[\n{;])[ \t]*(?:#[ \t]*define[ \t]+|@)?$|[\s{(]:$/
 function spaced(
   text: string,
   at: number,
-  isFlag: boolean,
-  from: number,
+  { name, from }: NamePlace,
   reading: Reading,
 ): Written | null {
   const valueFrom = after(SPACE, text, at);
   if (valueFrom === at) return null;
-  if (isFlag) {
+  if (FLAG.test(name)) {
     // What begins with a dash is the next flag.
     if (text.charAt(valueFrom) === '-') return null;
     return read(text, after(/pass:/y, text, valueFrom), 'flag', reading);

@@ -4,7 +4,7 @@ import { scanAssignments } from './assignments.ts';
 import { scanCalls, scanSql } from './calls.ts';
 import { scanCommands, scanPgpass, scanPlaces } from './commands.ts';
 import { scanEnv } from './env.ts';
-import { type Finding, MARKER_OPEN, markerOf } from './finding.ts';
+import { type Finding, MARKER_OPEN, markerOf, type Scan } from './finding.ts';
 import { TOKEN_FORMATS } from './formats.ts';
 import { scanKeys } from './keys.ts';
 import { scanKubernetes } from './kubernetes.ts';
@@ -68,24 +68,17 @@ export function secretsIn(text: string, shape: Shape): (Finding & { readonly val
   }));
 }
 
+const RULES: readonly ((scan: Scan) => void)[] = [
+  ...[scanKeys, scanEnv, scanKubernetes, scanUrls, scanRuns, scanAssignments, scanCommands],
+  ...[scanPgpass, scanPlaces, scanCalls, scanSql, scanTables, scanProse],
+];
+
 function findAll(text: string, reading: Reading): Finding[] {
   const findings: Finding[] = [];
   const report = (start: number, end: number, rule: string, name: string): void => {
     if (end > start) findings.push({ start, end, rule, name });
   };
-  scanKeys(text, report);
-  if (reading.strictness === 'deny') scanEnv(text, report);
-  scanKubernetes(text, report);
-  scanUrls(text, report);
-  scanRuns(text, reading, report);
-  scanAssignments(text, reading, report);
-  scanCommands(text, report);
-  scanPgpass(text, report);
-  scanPlaces(text, report);
-  scanCalls(text, report);
-  scanSql(text, report);
-  scanTables(text, reading.language, report);
-  scanProse(text, reading, report);
+  for (const rule of RULES) rule({ text, reading, report });
   return findings;
 }
 
@@ -113,11 +106,9 @@ function settle(text: string, found: readonly Finding[]): Finding[] {
   return settled;
 }
 
-function replaceAll(
-  text: string,
-  findings: readonly Finding[],
-  markers: Map<string, string>,
-): string {
+type Markers = Map<string, string>;
+
+function replaceAll(text: string, findings: readonly Finding[], markers: Markers): string {
   const pieces: string[] = [];
   let at = 0;
   for (const { start, end, rule, name } of findings) {

@@ -1,4 +1,4 @@
-import type { Report } from './finding.ts';
+import type { Scan } from './finding.ts';
 import { isPlaceholder, isStandIn, looksRandom } from './values.ts';
 
 const LONGEST_AUTHORITY = 300;
@@ -12,7 +12,7 @@ const LONGEST_SCHEME = 16;
 const TOKEN_USER = 20;
 
 /** Passwords and tokens in `scheme://user:password@host`. */
-export function scanUrls(text: string, report: Report): void {
+export function scanUrls({ text, report }: Scan): void {
   for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
     const from = at + 3;
     const authority = authorityAt(text, at, from);
