@@ -70,6 +70,11 @@ export function scanCalls({ text, report }: Scan): void {
   }
 }
 
+const OPENS = /^\s*(?:\[\]byte\(|Buffer\.from\(|Some\(|[bru@])?$/;
+const CLOSES = /^\)?\s*[,)\]]/;
+/** Without brackets, a call ends with its line. */
+const ENDS = /^\s*(?:[,;\n]|$)/;
+
 interface Literal {
   readonly from: number;
   readonly value: string;
@@ -89,18 +94,16 @@ function literalAt(text: string, from: number, argument: number): Literal | null
       while (end < near.length && near.charAt(end) !== char && near.charAt(end) !== '\n')
         end += near.charAt(end) === '\\' ? 2 : 1;
       if (near.charAt(end) !== char) return null;
-      const opens = /^\s*(?:\[\]byte\(|Buffer\.from\(|Some\(|[bru@])?$/.test(near.slice(start, i));
-      const closes = (isOpen ? /^\)?\s*[,)\]]/ : /^\s*(?:[,;\n]|$)/).test(
-        near.slice(end + 1, end + 40),
-      );
-      if (depth <= 1 && opens && closes) {
+      const opens = depth <= 1 && OPENS.test(near.slice(start, i));
+      const closes = isOpen ? CLOSES : ENDS;
+      if (opens && closes.test(near.slice(end + 1, end + 40))) {
         const found = { from: from + i + 1, value: near.slice(i + 1, end), index };
         if (index === argument) return found;
         last = found;
       }
       i = end;
-    } else if (/[([{]/.test(char)) depth++;
-    else if (/[)\]}]/.test(char) ? --depth < 0 : !isOpen && /[\n;]/.test(char)) break;
+    } else if ('([{'.includes(char)) depth++;
+    else if (')]}'.includes(char) ? --depth < 0 : !isOpen && '\n;'.includes(char)) break;
     else if (char === ',' && depth === 0) {
       if (++index > argument && argument !== LAST) return null;
       start = i + 1;

@@ -22,10 +22,8 @@ export function scanUrls({ text, report }: Scan): void {
     const user =
       colon === -1 || colon > sign ? authority.slice(0, sign) : authority.slice(0, colon);
     const password = colon === -1 || colon > sign ? '' : authority.slice(colon + 1, sign);
-    const isExample =
-      isPlaceholder(password) &&
-      !isDatabase(text, at) &&
-      !/https?$/.test(text.slice(Math.max(0, at - 5), at));
+    // `user:pass@host` is how manuals write it; digits make it somebody's.
+    const isExample = isPlaceholder(password) && !/\d/.test(password) && !isDatabase(text, at);
     if (password !== '' && password !== 'x-oauth-basic' && !isExample && isSecret(password)) {
       report(from + user.length + 1, from + sign, 'url-credential', 'url-credential');
     }
