@@ -11,6 +11,7 @@ import type { readSingle } from './ingest/single.ts';
 import { type Ingested, type IngestRequest, ingest } from './ingest.ts';
 import { SheafError } from './model/errors.ts';
 import type { AssemblyRecord } from './model/record.ts';
+import type { FoundSecret } from './model/results.ts';
 import type { State } from './model/state.ts';
 import { ANALYSER_VERSION } from './model/version.ts';
 import type { Ports } from './ports/ports.ts';
@@ -57,6 +58,8 @@ export interface Engine {
   trackable(): Promise<ReadonlySet<string>>;
   /** Reads and analyses one file of the tree as it is now, in the index or not. */
   readFile(entry: TreeEntry): ReturnType<typeof readSingle>;
+  /** Reads all files and says where secrets are. */
+  secrets(): Promise<readonly FoundSecret[]>;
   /** Calls back after each change of the files until the signal is aborted. */
   watch(onChange: () => Promise<void>): Promise<void>;
   gc(): Promise<GcReport>;
@@ -185,6 +188,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     readFile: async (entry) => {
       const single = await import('./ingest/single.ts');
       return single.readSingle(origin.tree, entry, settings, hash, signal);
+    },
+    secrets: async () => {
+      const { scanSecrets } = await import('./ingest/scan.ts');
+      return scanSecrets(origin.tree, origin.name === 'tree', settings, signal);
     },
     watch: async (onChange) => {
       const { watchFolder } = await import('./adapters/files/watch.ts');

@@ -33,6 +33,7 @@ export type {
   ContextOptions,
   ContextSource,
   FlowAssembleRequest,
+  FoundSecret,
   IndexResult,
   RankingOptions,
   ReplayResult,

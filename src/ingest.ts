@@ -1,12 +1,13 @@
 import { parseBriefly, startTreeSitter } from './adapters/sources/code/tree-sitter.ts';
 import type { IndexStore } from './adapters/stores/sqlite/store.ts';
+import { readHolders } from './ingest/holders.ts';
 import type { Named, ReadRequest } from './ingest/read.ts';
 import { byCodePoint, inOrder } from './math/order.ts';
 import { SheafError } from './model/errors.ts';
 import type { Shape } from './model/shape.ts';
 import type { LeftOutFile, State, StateFile } from './model/state.ts';
 import type { HistoryCommit, IndexWriter } from './ports/store.ts';
-import type { Listing, Remembered, TreeEntry } from './ports/tree.ts';
+import type { LeftOut, Listing, Remembered, TreeEntry } from './ports/tree.ts';
 
 export interface IngestRequest extends ReadRequest {
   /** Names where the state comes from: `tree`, or `commit:<ref>`. */
@@ -35,10 +36,12 @@ export interface Ingested {
 }
 
 /** Brings the state of a tree up to date: discover → read → redact → chunk → analyse → store. */
-export async function ingest(store: IndexStore, request: IngestRequest): Promise<Ingested> {
-  const before = store.latest(request.place);
+export async function ingest(store: IndexStore, asked: IngestRequest): Promise<Ingested> {
+  const before = store.latest(asked.place);
+  const all = await asked.tree.list(asked.signal, remembered(trustedTree(before, asked)));
+  const request = await withHolders(asked, all);
   const known = trusted(before, request);
-  const listing = await request.tree.list(request.signal, remembered(known));
+  const listing = await withCleanNames(all, compare(all, known).pending, request);
   const compared = compare(listing, known);
   const hasSame = known !== null && isSame(known, listing, compared);
   if (hasSame && !lacksHistory(store, request, listing)) {
@@ -64,6 +67,44 @@ export async function ingest(store: IndexStore, request: IngestRequest): Promise
     writer.merge();
     return ingested;
   });
+}
+
+const KNOWN_SIGN = ' known ';
+
+/** What files of settings hold is secret everywhere: a state made with others is looked at anew, file by file. */
+async function withHolders(asked: IngestRequest, { entries }: Listing): Promise<IngestRequest> {
+  const { tree, place, settings, signal, hash } = asked;
+  const holders = await readHolders(tree, entries, place === 'tree', signal);
+  if (holders.length === 0) return asked;
+  const name = hash(holders.map(({ path, bytes }) => `${path}\0${hash(bytes)}\0`).join(''));
+  const fingerprint = `${settings.fingerprint}${KNOWN_SIGN}${name}`;
+  return { ...asked, holders, settings: { ...settings, fingerprint } };
+}
+
+/** Files whose very name is a secret, or holds one, are left out under what is left of it. Only names that are new are looked at. */
+async function withCleanNames(
+  listing: Listing,
+  pending: readonly TreeEntry[],
+  { holders = [], settings }: IngestRequest,
+): Promise<Listing> {
+  if (pending.length === 0) return listing;
+  const { knownOf } = await import('./ingest/known.ts');
+  const { cleanNames } = await import('./redact/known.ts');
+  const renamed = cleanNames(
+    pending.map(({ path }) => path),
+    knownOf(holders, settings),
+  );
+  if (renamed.size === 0) return listing;
+  const leftOut = [...new Set(renamed.values())].map(
+    (path): LeftOut => ({ path, reason: 'secret-name', detail: '' }),
+  );
+  return {
+    ...listing,
+    entries: listing.entries.filter(({ path }) => !renamed.has(path)),
+    leftOut: [...listing.leftOut, ...leftOut].sort(byPath),
+    // It holds names.
+    memory: '',
+  };
 }
 
 async function update(
@@ -117,17 +158,29 @@ async function addHistory(
   if (!lacksHistory(store, request, listing)) return;
   const commits: HistoryCommit[] = [];
   const { redact } = await import('./redact/redact.ts');
+  const { cleanNames, withoutKnown } = await import('./redact/known.ts');
+  const { knownOf } = await import('./ingest/known.ts');
+  const known = knownOf(request.holders ?? [], request.settings);
+  const clean = (text: string): string => redact(withoutKnown(text, known), MESSAGE_SHAPE).text;
   try {
     for await (const next of request.history(listing.commit, store.knownTips())) {
       // Messages are text like any other: a token pasted into one must not reach the index.
-      commits.push({ ...next, message: redact(next.message, MESSAGE_SHAPE).text });
+      commits.push({ ...next, message: clean(next.message) });
       if (commits.length >= request.settings.historyCommits) break;
     }
   } catch (error) {
     if (!(error instanceof SheafError) || error.code !== 'git') throw error;
     request.warn(`${error.message} Files are ranked without it.`);
   }
-  writer.addCommits(commits.reverse());
+  const paths = new Set(
+    commits.flatMap(({ files }) => files.flatMap(({ path, from = path }) => [path, from])),
+  );
+  const secret = cleanNames([...paths], known);
+  const named = commits.map((commit) => ({
+    ...commit,
+    files: commit.files.filter(({ path, from = '' }) => !secret.has(path) && !secret.has(from)),
+  }));
+  writer.addCommits((secret.size === 0 ? commits : named).reverse());
 }
 
 const lacksHistory = (
@@ -179,6 +232,10 @@ const remembered = (state: State | null): Remembered | null =>
 function alike(store: IndexStore, place: string): State | null {
   return place.startsWith('commit:') ? store.latestCommit() : null;
 }
+
+/** Other knowledge of secrets changes no listing. */
+const trustedTree = (state: State | null, { settings }: IngestRequest): State | null =>
+  state?.settings.split(KNOWN_SIGN)[0] === settings.fingerprint ? state : null;
 
 /** A state made under other settings says nothing of what its files are now. */
 function trusted(state: State | null, { settings }: IngestRequest): State | null {

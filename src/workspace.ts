@@ -120,6 +120,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const bytesFreed = Math.max(0, bytesBefore - bytesAfter);
       return { statesKept: states, contentsDropped: contents, bytesFreed };
     }),
+    secrets: calling((engine) => engine.secrets()),
     watch: async (onUpdate, given) => {
       const tell = callback<typeof onUpdate>()(onUpdate, 'onUpdate');
       return call(requests.readCall(given), (engine) =>

@@ -335,6 +335,27 @@ const models = {
   },
 } as const;
 
+const secrets = {
+  help: 'What looks like a secret and is none; `sheaf secrets scan` lists it.',
+  keys: {
+    allow_rules: {
+      default: [],
+      guard: 'user',
+      help: 'Rules that are not applied, by the name that the scan shows, such as "password-hash".',
+    },
+    allow_paths: {
+      default: [],
+      guard: 'user',
+      help: 'Files in which nothing is replaced but what .env files hold, as .gitignore patterns.',
+    },
+    allow_fingerprints: {
+      default: [],
+      guard: 'user',
+      help: 'Single places, by the fingerprint that the scan shows.',
+    },
+  },
+} as const;
+
 const modules = {
   help: 'Your own code for Sheaf to load.',
   keys: {
@@ -355,6 +376,7 @@ export const TABLE = {
   sources: SOURCES as typeof SOURCES,
   index: INDEX as typeof INDEX,
   models: models as typeof models,
+  secrets: secrets as typeof secrets,
   modules: modules as typeof modules,
 } as const;
 

@@ -437,7 +437,7 @@ describe("IF-3 keys that a project's file cannot set", () => {
   const GUARDED = KEYS.filter(({ guard }) => guard === 'user' || guard === 'consent');
   const LIMITS = KEYS.filter(({ guard }) => guard === 'lower');
 
-  it('are addresses, names of key variables, hosts and modules', () => {
+  it('are addresses, names of key variables, hosts, what is no secret, and modules', () => {
     expect(GUARDED.map(({ path }) => path)).toEqual([
       'relevance.semantic.base_url',
       'relevance.semantic.api_key_env',
@@ -446,6 +446,9 @@ describe("IF-3 keys that a project's file cannot set", () => {
       'summarization.base_url',
       'summarization.api_key_env',
       'models.allowed_hosts',
+      'secrets.allow_rules',
+      'secrets.allow_paths',
+      'secrets.allow_fingerprints',
       'modules.sources',
     ]);
   });

@@ -30,7 +30,7 @@ import type { ContextPlan } from '../model/plan.ts';
 import type { Ports } from '../ports/ports.ts';
 import { planText } from '../record/plan.ts';
 import type { WriterOptions, WrittenAnswer } from './model-answer.ts';
-import { redactFlowText } from './redactor.ts';
+import { workspaceRedactor } from './redactor.ts';
 
 export interface FlowsOptions {
   readonly root: string;
@@ -125,6 +125,7 @@ const POLICY =
 export function openFlows(options: FlowsOptions): Flows {
   const { root, disk = nodeDisk, signal, warn } = options;
   const folder = openFlowsFolder(root, disk);
+  const clean = (text: string): string => options.redact(text, 'task.md');
   const alone = <T>(work: () => T): Promise<T> => withFlowLock(folder.lockFile, signal, work);
   const locked = <T>(work: () => T): Promise<T> => {
     folder.prepare();
@@ -137,9 +138,10 @@ export function openFlows(options: FlowsOptions): Flows {
       return id;
     });
   return {
-    create: async (task) => {
-      if (task.trim() === '') throw new SheafError('usage', 'the task is empty');
+    create: async (given) => {
+      if (given.trim() === '') throw new SheafError('usage', 'the task is empty');
       return locked(() => {
+        const task = clean(given);
         const base = flowId(task, options.now());
         const taken = new Set(folder.ids());
         let id = base;
@@ -153,7 +155,11 @@ export function openFlows(options: FlowsOptions): Flows {
     current: folder.current,
     hasCurrent: () => folder.current() !== null || folder.ids().length === 1,
     use: (name) => onFound(name, folder.use),
-    rename: (name, to) => locked(() => folder.rename(folder.find(name), to)),
+    rename: async (name, to) => {
+      if (clean(to) !== to)
+        throw new SheafError('usage', 'the new id holds a secret', 'choose another one');
+      return locked(() => folder.rename(folder.find(name), to));
+    },
     remove: (name) => onFound(name, folder.remove),
     open: (name) => {
       const id = folder.find(name);
@@ -163,7 +169,7 @@ export function openFlows(options: FlowsOptions): Flows {
       return openFlow(id, store, scope, options);
     },
     preview: (task, items) => {
-      const before = Object.entries(newFiles(task)).map(
+      const before = Object.entries(newFiles(clean(task))).map(
         ([file, text]): Step => ({ kind: 'write', file, text }),
       );
       const nothing = { parts: [], record: [], focus: null };
@@ -178,7 +184,7 @@ export const flowsIn = (root: string, config: Config, ports: Ports): Flows =>
   openFlows({
     root,
     now: () => new Date(ports.now()).toISOString(),
-    redact: redactFlowText,
+    redact: workspaceRedactor(root),
     budgetTokens: config.budget.max_tokens,
     signal: ports.signal,
     warn: ports.warn,
@@ -264,8 +270,9 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
     rank: (name, to, isDryRun) => change((list) => following(rank(list, name, to)), isDryRun),
     rebase: (isDryRun) => change((list) => following(rebase(list), []), isDryRun),
     remove: (names, isDryRun) => change((list) => remove(list, names), isDryRun),
-    focus: (query, isDryRun) =>
+    focus: (given, isDryRun) =>
       change((list) => {
+        const query = redact(given, 'task.md');
         const isMatch = matchesQuery(list, query);
         return focus(list, focusNow(), query, ({ file }) => isMatch(file));
       }, isDryRun),

@@ -1,4 +1,9 @@
+import { openScope, type Scope } from '../adapters/flows/scope.ts';
+import { late } from '../math/memo.ts';
+import { SheafError } from '../model/errors.ts';
 import type { Shape } from '../model/shape.ts';
+import { HIDDEN_HOLDERS } from '../redact/holders.ts';
+import { inOrder, knownIn, withoutKnown } from '../redact/known.ts';
 import { redact } from '../redact/redact.ts';
 
 const ENV = /^\.env(?:\.|$)|\.env$|^\.?(?:netrc|npmrc|pgpass|pypirc)$/i;
@@ -12,8 +17,30 @@ function shapeOf(path: string): Shape {
   if (/^dockerfile/i.test(name)) {
     return { source: 'deployment', kind: 'dockerfile', language: 'dockerfile', options: '' };
   }
+  if (/^(?:md|markdown|rst|txt)$/.test(ending))
+    return { source: 'documentation', kind: 'prose', language: 'markdown', options: '' };
   return { source: 'code', kind: 'source', language: LANGUAGES[ending] ?? ending, options: '' };
 }
 
 export const redactFlowText = (text: string, path: string): string =>
   redact(text, shapeOf(path)).text;
+
+/** The same without the values that the workspace's files of settings give away, which are read when a text is first asked for. */
+export function workspaceRedactor(root: string): (text: string, path: string) => string {
+  const known = late(() => {
+    const scope = openScope(root);
+    const holders = HIDDEN_HOLDERS.filter((path) => scope.exists(path));
+    return inOrder(holders.flatMap((path) => knownIn(readable(scope, path), shapeOf(path))));
+  });
+  return (text, path) => redactFlowText(withoutKnown(text, known()), path);
+}
+
+/** Empty for a file that can't be read: whoever asks for it is told. */
+function readable(scope: Scope, path: string): string {
+  try {
+    return scope.read(path, path).text;
+  } catch (error) {
+    if (error instanceof SheafError) return '';
+    throw error;
+  }
+}

@@ -8,6 +8,7 @@ import { cut } from '../chunk/cut.ts';
 import type { Facts } from '../model/document.ts';
 import { familyOf, type Shape, type SourceName } from '../model/shape.ts';
 import type { OwnSources, SourceAdapter } from '../ports/source.ts';
+import type { Allow } from '../redact/allow.ts';
 import { redact } from '../redact/redact.ts';
 import { matchesGlobs } from '../text/paths/globs.ts';
 import type { IngestSettings } from './settings.ts';
@@ -50,10 +51,10 @@ export const adaptersWith = ({ adapters }: OwnSources): readonly SourceAdapter[]
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 /** Everything that can be known of a text from itself and its shape. Secrets end here. */
-export function analyse(raw: string, shape: Shape, own: OwnSources): Facts {
+export function analyse(raw: string, shape: Shape, own: OwnSources, allow?: Allow): Facts {
   const adapter = adaptersWith(own).find(({ name }) => name === shape.source) ?? code;
   const rendered = adapter.render?.(raw, shape) ?? raw;
-  const { text, redactions } = redact(rendered.replace(LONE_SURROGATES, '\ufffd'), shape);
+  const { text, redactions } = redact(rendered.replace(LONE_SURROGATES, '\ufffd'), shape, allow);
   const outline = adapter.outline(text, shape);
   return { ...outline, shape, text, chunks: cut(text, outline), redactions };
 }

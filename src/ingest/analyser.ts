@@ -3,6 +3,7 @@ import { lineStarts } from '../math/lines.ts';
 import { type Shape, shapeKey } from '../model/shape.ts';
 import type { OwnSources } from '../ports/source.ts';
 import type { Batch, PackedContent } from '../ports/store.ts';
+import type { Allow } from '../redact/allow.ts';
 import { Inverter } from '../retrieve/inverted.ts';
 import { adaptersWith, analyse } from './analyse.ts';
 
@@ -10,6 +11,8 @@ export interface RawContent {
   readonly hash: string;
   readonly shape: Shape;
   readonly raw: string;
+  /** What is no secret in it, if the user says so of anything. */
+  readonly allow?: Allow;
 }
 
 /** Text gathered into one segment: enough that few segments arise, little enough that a crash loses little. */
@@ -38,8 +41,8 @@ export function createAnalyser(own: OwnSources, emit: (batch: Batch) => void): A
       const mine = shapes.filter((shape) => shape.source === adapter.name);
       if (mine.length > 0) await adapter.prepare?.(mine);
     }
-    for (const { hash, shape, raw } of items) {
-      const facts = analyse(raw, shape, own);
+    for (const { hash, shape, raw, allow } of items) {
+      const facts = analyse(raw, shape, own, allow);
       inverter.add(facts);
       const lines = facts.text === '' ? 0 : lineStarts(facts.text).length;
       const chunks = facts.chunks.length;

@@ -11,9 +11,12 @@ import type { LeftOutFile, StateFile } from '../model/state.ts';
 import type { OwnSources } from '../ports/source.ts';
 import { type Batch, contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
 import type { Limit, ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
+import { type Known, withoutKnown } from '../redact/known.ts';
 import { claim, claimByPlace } from './analyse.ts';
 import { createAnalyser, type RawContent } from './analyser.ts';
-import type { IngestSettings } from './settings.ts';
+import type { Holder } from './holders.ts';
+import { knownOf } from './known.ts';
+import { allowedIn, type IngestSettings } from './settings.ts';
 
 export interface Progress {
   readonly files: number;
@@ -26,6 +29,8 @@ export interface ReadRequest {
   readonly tree: Tree;
   readonly settings: IngestSettings;
   readonly hash: Hash;
+  /** Files whose secrets are to be removed from all others. */
+  readonly holders?: readonly Holder[];
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal | undefined;
 }
@@ -38,7 +43,11 @@ export interface ReadFiles {
 }
 
 /** A file that was read, on its way to its place in the state. */
-type Looked = Omit<StateFile, 'content' | 'chunks'>;
+interface Looked {
+  readonly file: Omit<StateFile, 'content' | 'chunks'>;
+  /** What is analysed: the content, or what is left of it without known secrets, under a name of its own. */
+  readonly raw: RawContent;
+}
 
 /** What a file is called and holds: all that a state's root is made of. */
 export type Named = Pick<StateFile, 'path' | 'hash'>;
@@ -54,11 +63,14 @@ export async function readFiles(
   request: ReadRequest,
   onRead: (files: readonly Named[]) => void,
 ): Promise<ReadFiles> {
-  const { tree, settings, hash: hashOf, onProgress, signal } = request;
+  const { tree, onProgress, settings, signal } = request;
   const totalBytes = pending.reduce((sum, entry) => sum + entry.bytes, 0);
+  const known = knownOf(request.holders ?? [], settings);
   const entries = new Map(pending.map((entry) => [entry.path, entry]));
   const leftOut: LeftOutFile[] = [];
-  const looked: Looked[] = [];
+  const looked: Looked['file'][] = [];
+  /** Names of what is stored of each file, by path. */
+  const names = new Map<string, string>();
   const lane = openLane(store, writer, totalBytes, settings.own);
   let analysed = 0;
   let bytes = 0;
@@ -67,12 +79,15 @@ export async function readFiles(
       const entry = entries.get(result.path);
       if (entry === undefined) continue;
       bytes += entry.bytes;
-      const seen = look(entry, result, settings, hashOf);
+      const seen = look(entry, result, request, known);
       if ('reason' in seen) leftOut.push(seen);
       else {
-        looked.push(seen.file);
-        const { hash, shape, stub } = seen.file;
-        if (stub === null && (await lane.give({ hash, shape, raw: seen.text }))) analysed++;
+        const { file, raw } = seen;
+        looked.push(file);
+        if (file.stub === null) {
+          names.set(file.path, contentName({ hash: raw.hash, shape: shapeKey(raw.shape) }));
+          if (await lane.give(raw)) analysed++;
+        }
       }
       const files = looked.length + leftOut.length;
       onProgress({ files, totalFiles: pending.length, bytes, totalBytes });
@@ -82,7 +97,11 @@ export async function readFiles(
   } finally {
     await lane.stop();
   }
-  return { files: looked.map((file) => placed(file, lane.stored)), leftOut, analysed };
+  const files = looked.map((file) => {
+    const stored = lane.stored.get(names.get(file.path) ?? '');
+    return { ...file, content: 0, chunks: 0, ...stored };
+  });
+  return { files, leftOut, analysed };
 }
 
 /** Below this a thread costs more to start than it saves. */
@@ -147,9 +166,9 @@ function openLane(store: IndexStore, writer: IndexWriter, totalBytes: number, ow
 function look(
   entry: TreeEntry,
   result: ReadResult,
-  settings: IngestSettings,
-  hash: Hash,
-): { readonly file: Looked; readonly text: string } | LeftOutFile {
+  { settings, hash: hashOf }: ReadRequest,
+  known: readonly Known[],
+): Looked | LeftOutFile {
   const { path, stamp } = entry;
   const leave = (reason: Reason, detail: string): LeftOutFile => ({ path, reason, detail, stamp });
   if (result.kind === 'left-out') return leave(result.reason, result.detail);
@@ -165,18 +184,18 @@ function look(
   const stub = isOwn(shape) ? null : stubReason(path, text, bytes.length);
   if (stub !== null && !STUB_REASONS.includes(stub)) return leave(stub, '');
   const lines = stub === null ? 0 : splitLines(text).length;
-  return { file: { ...entry, hash: hash(bytes), shape, stub, lines }, text };
+  const hash = hashOf(bytes);
+  const raw = withoutKnown(text, known);
+  const allow = allowedIn(path, settings);
+  const left = raw === text ? hash : hashOf(raw);
+  const key = allow === undefined ? left : hashOf(`${left} ${JSON.stringify(allow)}`);
+  const file = { ...entry, hash, shape, stub, lines };
+  return { file, raw: { hash: key, shape, raw, ...(allow && { allow }) } };
 }
 
 /** Logs, transcripts, research and what an added source claims are what they are, however their text looks. */
 const isOwn = ({ source }: Shape): boolean =>
   !isBuiltIn(source) || ['logs', 'conversation', 'research'].includes(source);
-
-function placed(file: Looked, stored: ReadonlyMap<string, StoredContent>): StateFile {
-  const { hash, shape, stub } = file;
-  const known = stub === null ? stored.get(contentName({ hash, shape: shapeKey(shape) })) : null;
-  return { ...file, content: 0, chunks: 0, ...known };
-}
 
 export function limitOf(path: string, settings: IngestSettings): Limit {
   const source = claimByPlace(path, settings);

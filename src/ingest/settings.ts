@@ -1,7 +1,10 @@
 import type { Config } from '../config/defaults.ts';
+import { SheafError } from '../model/errors.ts';
 import { type BuiltInSource, REASONS, SOURCES } from '../model/shape.ts';
 import { ANALYSER_VERSION } from '../model/version.ts';
 import { NO_SOURCES, type OwnSources, type SourceSettings } from '../ports/source.ts';
+import { ALLOW_ALL, type Allow } from '../redact/allow.ts';
+import { matchesGlobs } from '../text/paths/globs.ts';
 
 export interface IngestSettings {
   readonly sources: Readonly<Record<BuiltInSource, SourceSettings & { readonly enabled: boolean }>>;
@@ -11,6 +14,8 @@ export interface IngestSettings {
   readonly ignore: readonly string[];
   readonly historyCommits: number;
   readonly own: OwnSources;
+  /** What the user says is no secret. */
+  readonly allow: Allow & { readonly paths: readonly string[] };
   /** Names all that decides what a file is: a state made under other settings is not reused file by file. */
   readonly fingerprint: string;
 }
@@ -19,7 +24,12 @@ export interface IngestSettings {
 const TRANSCRIPT_BYTES = 64 * 1024 * 1024;
 
 export function ingestSettings(config: Config, own: OwnSources = NO_SOURCES): IngestSettings {
-  const { sources, index } = config;
+  const { sources, index, secrets } = config;
+  const allow = {
+    rules: secrets.allow_rules,
+    fingerprints: secrets.allow_fingerprints,
+    paths: secrets.allow_paths,
+  };
   const settings = Object.fromEntries(
     SOURCES.map((name) => [
       name,
@@ -31,6 +41,11 @@ export function ingestSettings(config: Config, own: OwnSources = NO_SOURCES): In
       },
     ]),
   ) as Record<BuiltInSource, SourceSettings & { enabled: boolean }>;
+  const wrong = allow.fingerprints.find((word) => !/^[0-9a-f]{16}$/.test(word));
+  if (wrong !== undefined) {
+    const hint = 'the last word of a line of sheaf secrets scan is one';
+    throw new SheafError('config', `"secrets.allow_fingerprints" holds "${wrong}"`, hint);
+  }
   const limits = {
     maxFileBytes: index.max_file_bytes,
     maxLogBytes: sources.logs.max_bytes,
@@ -42,13 +57,22 @@ export function ingestSettings(config: Config, own: OwnSources = NO_SOURCES): In
     ...limits,
     historyCommits: index.history_commits,
     own,
+    allow,
     fingerprint: JSON.stringify([
       ANALYSER_VERSION,
       settings,
       limits,
+      allow,
       // What can be left out decides what is left out.
       Object.keys(REASONS),
       ...own.adapters.map(({ name, version }) => [name, version]),
     ]),
   };
+}
+
+/** What is allowed in one file; undefined for most. */
+export function allowedIn(path: string, { allow }: IngestSettings): Allow | undefined {
+  const { paths, ...others } = allow;
+  if (matchesGlobs(path, paths)) return ALLOW_ALL;
+  return others.rules.length + others.fingerprints.length === 0 ? undefined : others;
 }

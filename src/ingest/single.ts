@@ -3,9 +3,12 @@ import type { Facts } from '../model/document.ts';
 import { type Shape, shapeKey } from '../model/shape.ts';
 import { contentName } from '../ports/store.ts';
 import type { ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
+import { withoutKnown } from '../redact/known.ts';
 import { adaptersWith, analyse, claim } from './analyse.ts';
+import { readHolders } from './holders.ts';
+import { knownOf } from './known.ts';
 import { limitOf, textIn } from './read.ts';
-import type { IngestSettings } from './settings.ts';
+import { allowedIn, type IngestSettings } from './settings.ts';
 
 /** A file that was read because someone named it, whatever the index thinks of it. */
 export interface SingleFile {
@@ -34,10 +37,18 @@ export async function readSingle(
     if (result.kind === 'left-out') return result;
     const unix = textIn(path, result.bytes, settings);
     if (unix === null) return { kind: 'left-out', path, reason: 'binary', detail: '' };
-    const { text } = unix;
+    const isLive = !entry.stamp.startsWith('oid:');
+    const holders = await readHolders(tree, [], isLive, signal);
+    const text = withoutKnown(unix.text, knownOf(holders, settings));
     const shape = await shapeOf(path, text, settings);
-    const content = contentName({ hash: hash(unix.bytes), shape: shapeKey(shape) });
-    return { kind: 'read', path, content, facts: analyse(text, shape, settings.own) };
+    const key = text === unix.text ? unix.bytes : text;
+    const content = contentName({ hash: hash(key), shape: shapeKey(shape) });
+    return {
+      kind: 'read',
+      path,
+      content,
+      facts: analyse(text, shape, settings.own, allowedIn(path, settings)),
+    };
   }
   return { kind: 'left-out', path, reason: 'unreadable', detail: '' };
 }

@@ -25,6 +25,8 @@ export interface Workspace {
   status(options?: CallOptions): Promise<IndexResult>;
   /** Drops what no kept state needs. */
   collect(options?: CallOptions): Promise<CollectResult>;
+  /** Where the files of the project hold secrets; never what they are. */
+  secrets(options?: CallOptions): Promise<readonly FoundSecret[]>;
   /** Keeps the index up to date until the signal is aborted or the workspace is closed. */
   watch(onUpdate: (result: IndexResult) => void, options?: CallOptions): Promise<void>;
   /** Pieces, files or functions for a query, best first. */
@@ -53,6 +55,19 @@ export interface Workspace {
   summarize(request: SummarizeRequest): Promise<SummaryResult>;
   /** Waits for calls that run, then lets go of the index. Later calls are refused. */
   close(): Promise<void>;
+}
+
+/** A place where a value was found that must not be shown. */
+export interface FoundSecret {
+  readonly path: string;
+  /** From 1; 0 where the file's name is meant. */
+  readonly line: number;
+  /** What gave it away. */
+  readonly rule: string;
+  /** What it is called there; the rule where it has no name. */
+  readonly name: string;
+  /** Names the line around it, for `secrets.allow_fingerprints`; empty where only the value itself gave it away. */
+  readonly fingerprint: string;
 }
 
 /** What the index holds of the project. */

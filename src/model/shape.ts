@@ -49,6 +49,7 @@ export const REASONS = {
   submodule: 'a git submodule',
   'nested-repository': 'a git repository of its own',
   unreadable: 'could not be read',
+  'secret-name': 'its name holds a secret',
   'too-deep': 'nested too deep',
   ignored: 'excluded by an ignore file',
   disabled: 'its source is turned off',

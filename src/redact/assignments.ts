@@ -1,65 +1,87 @@
 import { isWordCode } from '../text/code/words.ts';
-import { MARKER_OPEN, type Report } from './finding.ts';
+import { MARKER_OPEN, type Scan } from './finding.ts';
 import { credentialOf, isSecretValue, type Written } from './literals.ts';
 import { type NameKind, nameKindOf } from './names.ts';
-import { valueAt } from './readers.ts';
+import { after, type NamePlace, valueAt } from './readers.ts';
 import type { Reading } from './strictness.ts';
 
 /**
  * Openings of words of which one is in every strong name; the only thing looked for in texts without secrets.
  * Alternatives of one length run five times as fast as a list of whole words.
  */
-const HINTS: readonly RegExp[] = [/pass|secr|toke|cred|bear|auth|pswd|conn/gi, /pwd|key|dsn/gi];
+const HINTS: readonly RegExp[] = [
+  /pass|secr|toke|cred|bear|auth|pswd|conn/gi,
+  /pwd|key|dsn|psk|pw(?!\w)/gi,
+];
 
 const NAME_REACH = 80;
+const MARKER_REST = /:[\w.-]{1,64}/y;
 const BODY = /[A-Za-z0-9+/=_-]*/y;
+const REST = /[^\r\n]*/y;
 const isNameChar = (code: number): boolean =>
   isWordCode(code) || code === 45 || code === 46 || code === 36;
 
-/** A name that may be followed by a value, with what stands around it. */
-interface Named {
-  readonly name: string;
+interface Named extends NamePlace {
   readonly kind: Exclude<NameKind, 'none'>;
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Values under secret-sounding names: `key = value` in the spellings of languages, configurations and shells. */
-export function scanAssignments(text: string, reading: Reading, report: Report): void {
+export function scanAssignments(scan: Scan): void {
   for (const hint of HINTS) {
     hint.lastIndex = 0;
-    for (let hit = hint.exec(text); hit !== null; hit = hint.exec(text)) {
-      hint.lastIndex = examineHit(text, hit.index, hit.index + hit[0].length, reading, report);
-    }
+    for (let hit = hint.exec(scan.text); hit !== null; hit = hint.exec(scan.text))
+      hint.lastIndex = examineHit(scan, hit.index, hit.index + hit[0].length);
+  }
+  scanEscaped(scan);
+}
+
+const ESCAPE = '\\u00';
+const ESCAPED_NAME = /(?:[\w.$-]|\\u00[2-7][0-9a-fA-F]){4,120}/y;
+
+/** Names in which letters are written as escapes: `pass\\u0077ord`. */
+function scanEscaped({ text, reading, report }: Scan): void {
+  for (let at = text.indexOf(ESCAPE); at !== -1; ) {
+    let from = at;
+    while (from > 0 && at - from < NAME_REACH && isNameChar(text.charCodeAt(from - 1))) from--;
+    ESCAPED_NAME.lastIndex = from;
+    const written = ESCAPED_NAME.exec(text)?.[0] ?? '';
+    const to = from + written.length;
+    const name = written.replace(/\\u00(..)/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+    const kind = nameKindOf(name);
+    const found =
+      kind === 'password' || kind === 'token'
+        ? examine(text, { name, kind, from, to }, reading)
+        : null;
+    if (found !== null) report(found.from, found.to, 'secret', name);
+    at = text.indexOf(ESCAPE, Math.max(to, at + ESCAPE.length));
   }
 }
 
 /** Returns where the search goes on. */
-function examineHit(
-  text: string,
-  start: number,
-  end: number,
-  reading: Reading,
-  report: Report,
-): number {
+function examineHit({ text, reading, report }: Scan, start: number, end: number): number {
+  // A marker holds a name and no value.
+  if (text.startsWith(MARKER_OPEN, start - 1)) return after(MARKER_REST, text, end);
   const named = nameAt(text, start, end);
   const kind = nameKindOf(named.name);
-  if (kind === 'none' || kind === 'weak') return named.to;
-  if (text.startsWith(MARKER_OPEN, named.from - 1)) return named.to;
+  if (kind === 'none' || (kind === 'weak' && !opensList(text, named.to))) return named.to;
   const found = examine(text, { ...named, kind }, reading);
   if (found === null) return named.to;
   // Bare words are read up to a limit; a secret goes to its end.
-  BODY.lastIndex = found.to;
-  const to = found.to + (found.quoted ? 0 : (BODY.exec(text)?.[0].length ?? 0));
+  const to = found.quoted ? found.to : after(found.isCut === true ? REST : BODY, text, found.to);
   report(found.from, to, kind === 'password' ? 'password' : 'secret', named.name);
   return Math.max(to, named.to);
 }
 
-function nameAt(
-  text: string,
-  start: number,
-  end: number,
-): { name: string; from: number; to: number } {
+const OPENS_LIST = /\\?["']?\s{0,4}[:=]\s{0,4}\[/y;
+/** Names that promise little are looked at by runs.ts, value by value; only a list of them is not. */
+function opensList(text: string, at: number): boolean {
+  OPENS_LIST.lastIndex = at;
+  return OPENS_LIST.test(text);
+}
+
+function nameAt(text: string, start: number, end: number): NamePlace {
   let from = start;
   while (from > 0 && start - from < NAME_REACH && isNameChar(text.charCodeAt(from - 1))) from--;
   let to = end;
@@ -72,23 +94,25 @@ function nameAt(
 }
 
 function examine(text: string, named: Named, reading: Reading): Written | null {
-  const after = valueAt(text, named.from, named.to, named.name, reading);
-  if (after !== null) {
-    return isSecretValue(after, named.kind, named.name, reading) ? credentialOf(after) : null;
-  }
+  const written = valueAt(text, named, reading);
+  if (written !== null)
+    return isSecretValue(written, named.kind, named.name, reading) ? credentialOf(written) : null;
   const before = comparedBefore(text, named.from);
   return before !== null && isSecretValue(before, named.kind, named.name, reading) ? before : null;
 }
 
 const COMPARED_REACH = 200;
-const COMPARED = /(["'`])([^"'`\n]{1,180})\1\s{0,4}[!=]={1,2}\s{0,4}$/;
+const FIRST = /(?:[!=]=\s{0,4}|\b(?:[kK]ey|for\w{0,20}|name|account)\s?[:=]\s?["'])$/;
+const COMPARED =
+  /(["'`])(?:Bearer |Token )?([^"'`\n]{1,180})\1\s{0,4}(?:[!=]={1,2}\s{0,4}|,\s{0,4}\w+\s?[:=]\s?["'])$/;
 
-/** `"literal" == password`: the value stands first. */
+/** `"literal" == password`, `set("literal", forKey: "password")`: the value stands first. */
 function comparedBefore(text: string, from: number): Written | null {
-  if (!/[=]\s{0,4}$/.test(text.slice(Math.max(0, from - 5), from))) return null;
+  if (!FIRST.test(text.slice(Math.max(0, from - 32), from))) return null;
   const base = Math.max(0, from - COMPARED_REACH);
   const match = COMPARED.exec(text.slice(base, from));
   if (match?.[2] === undefined) return null;
-  const start = base + match.index + 1;
-  return { from: start, to: start + match[2].length, value: match[2], quoted: true, by: 'compare' };
+  const start = base + match.index + match[0].indexOf(match[2], 1);
+  const by = match[0].includes(',', match[2].length) ? 'assign' : 'compare';
+  return { from: start, to: start + match[2].length, value: match[2], quoted: true, by };
 }

@@ -1,46 +1,25 @@
-import type { Report } from './finding.ts';
-import { isStandIn } from './values.ts';
+import { late } from '../math/memo.ts';
+import type { Report, Scan } from './finding.ts';
+import { isPlaceholder, isStandIn } from './values.ts';
 
-const COMMAND =
-  /\b(?:curl|wget|mysql|mysqldump|mysqladmin|sshpass|redis-cli|docker|podman|helm)\b/g;
-/** Cheaper than the whole words; alternatives of one length run fastest. */
-const HINT = /curl|wget|mysq|sshp|s-cl|logi/;
+const COMMAND = /\b(?:curl|wget)\b/g;
 /** Continued lines of one command. */
-const LONGEST_COMMAND = 2000;
+const LONGEST_COMMAND = 600;
 const USER_FLAG = /(?:^|\s)(?:-u|--user|--proxy-user|-U|--basic-auth)(?:=|[ \t]{0,5})(?=[^\s=-])/g;
 /** A shell word: bare and quoted pieces without a blank between. */
 const SHELL_WORD = /(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[^\s"'\\]){1,400}/y;
 /** A user without a password is a token if it is this long. */
 const TOKEN_USER_LENGTH = 8;
-const SHORT_PASSWORD = /(?:^|\s)-p(?=\S)(["']?)([^\s"'$-][^\s"']{2,100})\1(?=\s|$)/g;
-const SPACED_PASSWORD = /(?:^|\s)(?:-p|-a|--pass)[ \t]+(["']?)([^\s"'$-][^\s"']{3,100})\1(?=\s|$)/g;
 
-/** Passwords that shell commands take without a telling name: `curl -u user:password`, `mysql -ppassword`. */
-export function scanCommands(text: string, report: Report): void {
-  if (!HINT.test(text)) return;
+/** `curl -u user:password` */
+export function scanCommands({ text, report }: Scan): void {
+  if (!text.includes('curl') && !text.includes('wget')) return;
   COMMAND.lastIndex = 0;
   for (let hit = COMMAND.exec(text); hit !== null; hit = COMMAND.exec(text)) {
     const from = hit.index + hit[0].length;
     const command = commandAt(text, from);
-    if (command.length < 4) continue;
-    const tool = hit[0];
-    if (tool === 'curl' || tool === 'wget') {
-      for (const match of command.matchAll(USER_FLAG)) {
-        reportUser(command, match.index + match[0].length, from, report);
-      }
-    } else {
-      const pattern = tool.startsWith('mysql') ? SHORT_PASSWORD : SPACED_PASSWORD;
-      if (!takesPassword(tool, command)) {
-        COMMAND.lastIndex = from;
-        continue;
-      }
-      for (const match of command.matchAll(pattern)) {
-        const password = match[2] ?? '';
-        const at = from + match.index + match[0].length - password.length - (match[1] ?? '').length;
-        if (isLiteral(password))
-          report(at, at + password.length, 'command-password', `${tool}-password`);
-      }
-    }
+    for (const match of command.matchAll(USER_FLAG))
+      reportUser(command, match.index + match[0].length, from, report);
     // The whole line was looked at; commands that follow on it were seen with it.
     COMMAND.lastIndex = from + command.length;
   }
@@ -64,14 +43,6 @@ function reportUser(command: string, at: number, base: number, report: Report): 
   }
 }
 
-/** `-p` is a port or a profile for most commands. */
-function takesPassword(tool: string, command: string): boolean {
-  if (tool.startsWith('mysql')) return /\s-u|\s-h|--user|--host/.test(command);
-  if (tool === 'docker' || tool === 'podman' || tool === 'helm')
-    return /^\s+(?:registry\s+)?login\s/.test(command);
-  return tool === 'sshpass' || tool === 'redis-cli';
-}
-
 function commandAt(text: string, from: number): string {
   const near = text.slice(from, from + LONGEST_COMMAND);
   let at = near.indexOf('\n');
@@ -84,28 +55,98 @@ function isLiteral(password: string): boolean {
   return (
     password.length >= 3 &&
     !isStandIn(password) &&
-    !/^(?:[$%<[*]|\{[\w.]*\}$)/.test(password) &&
-    !/^(?:pass|password|pwd|token|secret|yyy|test|x-oauth-basic)$/i.test(password)
+    !isPlaceholder(password) &&
+    !/^(?:[$%<[*]|\{[\w.]*\}$)|^(?:yyy|x-oauth-basic)$/.test(password)
   );
 }
 
-/** Lines of a `.pgpass`: host:port:database:user:password and nothing else in the file. */
-const PGPASS = /^[^\s:#]+:(?:\d{2,5}|\*):[^\s:]+:[^\s:]+:(\S+)$/;
+const TICK = '`';
+/**
+ * Where a place alone tells. A line holds the rule, words of which one must be in the text (`+` is a blank), the flags and the pattern,
+ * whose first group is the quote and whose second the value.
+ */
+const TABLE = String.raw`
+command-password login g \b(?:docker|podman|helm)[ \t]+(?:registry[ \t]+)?login\b[^\n]{0,160}?[ \t]-p[ \t]+([\"']?)([^\s\"'$-][^\s\"']{3,100})\1
+command-password sshpass g \bsshpass[ \t]+-p[ \t]{0,2}([\"']?)([^\s\"'$-][^\s\"']{2,100})\1
+command-password mysql gm \bmysql(?:dump|admin)?\b(?=[^\n]{0,200}[ \t](?:-u|-h|--user|--host))(?:[ \t]+\S{1,80}){0,12}?[ \t]+-p([\"']?)([^\s\"'$-][^\s\"']{2,100})\1(?=\s|$)
+command-password -stdin g \b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[^\n|]{0,120}--password-stdin
+command-password htpasswd g \bhtpasswd[ \t]+-\w{0,6}b\w{0,6}[ \t]+\S{1,80}[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
+command-password echo g \becho[ \t]+(?:-n[ \t]+)?(["']?)[\w.$-]{1,40}:([^\s"'$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?(?:chpasswd|base64)
+command-password <<< g \b(?:sudo|su|passwd|cryptsetup|docker|gpg|kinit|openssl|ssh-add)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1
+command-password +- g \b(?:mongo(?:sh|dump|restore|import)?|zip|unzip|7z|rar|unrar|az[ \t]+login|ldap(?:search|modify|add)|ssh-keygen|openssl[ \t]+enc|redis-cli|psftp|plink|pscp)\b(?:[ \t]+[^\s|;&-]\S{0,80}|[ \t]+-[^\s|;&]{1,40}){0,8}?[ \t]+-(?:p|P|N|k|w|a|pw)[ \t]{1,3}(["']?)([^\s"'$-][^\s"']{2,100})\1
+command-password 7z g \b7za?\b[^\n]{0,60}?[ \t]-p()([^\s"'$]{3,100})
+command-password vault+login g \bvault login[ \t]+(?!-)(["']?)([^\s"'$]{5,200})\1
+command-password rabbitmqctl g \brabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
+command-password net+user gi \bnet user[ \t]+\S{1,60}[ \t]+()([^\s"'$/*]{3,100})[ \t]+\/add
+command-password smb g \bsmb\w{1,12}\b[^\n]{0,120}?-U[ \t]{0,2}(["']?)[\w\\.-]{1,60}%([^\s"'$]{3,100})\1
+command-password configure+set g \bconfigure set[ \t]+\w{0,40}(?:secret|token|password)\w{0,30}[ \t]+(["']?)([^\s"'$-]{3,200})\1
+command-password set+- gm ^[ \t]*set[ \t]+-\w{1,4}[ \t]+\w{0,40}(?:PASSWORD|PASS|SECRET|TOKEN|KEY)[ \t]+(["']?)([^\s"'$]{3,200})\1
+command-password +- gm (?:^|[|;&])(?![ \t]*(?:sudo[ \t]+)?(?:mysql|maria|psql|ssh|docker[ \t]+run))[^\n|;&]{0,80}?[ \t](?:-u|-U|--user(?:name)?)[ \t=]\S{1,60}[ \t]+-(?:p|P|w|A)[ \t]{1,3}(["']?)(?!\d{1,5}(?::|\s|$))([^\s"'$/-][^\s"']{2,100})\1
+command-password +-a g \b(?:https?|xhs?)[ \t]+(?:\S{1,80}[ \t]+){0,6}?(?:-a|--auth)[ \t=](["']?)[\w.@-]{1,60}:([^\s"'$]{3,100})\1
+command-password +-u g \blftp\b[^\n]{0,80}?[ \t]-u[ \t]{0,2}(["']?)[\w.@-]{1,60},([^\s"'$]{3,100})\1
+command-password send g (?:assword|assphrase)[^\n]{0,60}\s{1,20}send[ \t]+(?:--[ \t]+)?(")([^"\n\\$]{3,80})\\[rn]"
+command-password PASS gm ^(?:[^\n]{0,30}\bUSER[ \t]\S{1,60}\r?\n(?:[^\n]{0,200}\n){0,2}?[^\n]{0,30}|(?:>{1,3}|-->|C:|=>)[ \t]{0,3})\bPASS[ \t]()(\S{3,100})\r?$
+command-password AUTH gm (?:^|[>\]:][ \t])"?AUTH"?[ \t](?:PLAIN[ \t]|default[ \t])?("?)(?![A-Z-]+\d*"?$)([^\s"]{3,100})\1\r?$
+command-password pass gm \b(?:[uU]ser(?:name)?|[lL]ogin)[:=]?[ \t]+[^\s=]{1,40}[ \t,]{1,3}pass(?:word|wd)?[:=]?[ \t]+()([^\s"'$={}]{3,100})$
+command-password {{ g \{\{[ \t]*(["'])([^"'\n{}]{3,80})\1[ \t]*\|[ \t]*(?:password_hash|hash|b64encode|sha256)
+command-password /p: g [ \t]\/u:\S{1,60}[ \t]+\/p:(["']?)([^\s"'$]{3,100})\1
+argument base64 g (?:btoa|Buffer\.from|b64encode|base64_encode|encodeToString)\([ \t]{0,2}b?(["'])[\w.@-]{1,60}:([^\s"'$]{3,100})\1
+argument assword g assword["'][^\n]{0,30}\)\.(?:send_keys|sendKeys|type|fill|setValue)\((["'])([^"'\n]{3,100})\1
+sql-password BY+|by+ gi IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t]+(?:PASSWORD[ \t]+)?(["'])([^"'\n]{3,200})\1
+argument ecureString gi ConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:-AsPlainText[ \t]{1,4})?(["'])([^"'\n]{3,200})\1
+url-credential %40 gi %3A%2F%2F[^\s%/"']{0,80}%3A()([^\s"'&/]{3,120}?)%40
+jwk kty g (["'])(?:d|p|q|dp|dq|qi|k)["']\s{0,4}:\s{0,4}["']([A-Za-z0-9_-]{16,2000})["']
+sql-password gen_salt g \bcrypt\([ \t]*(')([^'\n]{3,100})'[ \t]*,[ \t]*gen_salt
+url-credential @tcp( g (["'${TICK}])[\w.-]{1,40}:([^\s"'${TICK}@/]{3,80})@tcp\(
+argument toCharArray g (?:[Pp]ass|[Kk]ey|[Ss]ecret|[Ss]tore)[^\n"]{0,80}(")([^"\n]{3,80})"\.toCharArray\(\)
+pgpass pgpass gm ^()[^\s:#]{1,80}:(?:\d{2,5}|\*):[^\s:]{1,60}:[^\s:]{1,60}:(\S{3,100})$
+cookie ookie g \b[Cc]ookie["']?[ \t]{0,2}[:=][^\n]{0,200}?\b()(?:\w{0,20}sess\w{0,10}|sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})
+`;
+const PLACES = TABLE.split('\n')
+  .filter((line) => line !== '')
+  .map((line) => {
+    const [, rule = '', hint = '', flags = '', pattern = ''] =
+      /^(\S+) (\S+) (\S+) (.*)$/.exec(line) ?? [];
+    return {
+      rule,
+      hints: hint.replaceAll('+', ' ').split('|'),
+      pattern: late(() => new RegExp(pattern, `d${flags}`)),
+    };
+  });
+
+export function scanPlaces({ text, report }: Scan): void {
+  for (const { rule, hints, pattern } of PLACES) {
+    if (!hints.some((hint) => text.includes(hint))) continue;
+    for (const match of text.matchAll(pattern())) {
+      const [from, to] = match.indices?.[2] ?? [0, 0];
+      if (isLiteral(match[2] ?? '')) report(from, to, rule, rule);
+    }
+  }
+  for (const match of text.includes('Basic ') ? text.matchAll(BASIC) : []) {
+    const value = match[1] ?? '';
+    if (/^[\x20-\x7E]{1,80}:[\x20-\x7E]{1,200}$/.test(atob(value.replace(/=+$/, ''))))
+      report(match.index + 6, match.index + 6 + value.length, 'basic-auth', 'basic-auth');
+  }
+}
+
+/** What decodes to `user:password`. */
+const BASIC =
+  /\bBasic ((?:[A-Za-z0-9+/]{4}){2,60}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)(?![A-Za-z0-9+/=])/g;
+
+/** A `.pgpass`: host:port:database:user:password on each line that is not a comment. */
+const PGPASS = /^(?:#.*|[^\s:#]+:(?:\d{2,5}|\*):[^\s:]+:[^\s:]+:(\S+)|)[ \t\r]*$/;
 const LONGEST_PGPASS = 20_000;
 
-export function scanPgpass(text: string, report: Report): void {
+export function scanPgpass({ text, report }: Scan): void {
   if (text.length > LONGEST_PGPASS || !/:(?:\d{2,5}|\*):/.test(text.slice(0, 300))) return;
   const lines = text.split('\n');
-  const isOther = (line: string): boolean =>
-    line.trim() !== '' && !line.startsWith('#') && !PGPASS.test(line.trimEnd());
-  if (lines.some(isOther)) return;
+  if (!lines.every((line) => PGPASS.test(line))) return;
   let at = 0;
   for (const line of lines) {
-    const password = PGPASS.exec(line.trimEnd())?.[1];
-    if (password !== undefined && !isStandIn(password)) {
-      const end = at + line.trimEnd().length;
+    const password = PGPASS.exec(line)?.[1];
+    const end = at + line.trimEnd().length;
+    if (password !== undefined && !isStandIn(password))
       report(end - password.length, end, 'pgpass', 'pgpass');
-    }
     at += line.length + 1;
   }
 }

@@ -1,3 +1,5 @@
+import type { Reading } from './strictness.ts';
+
 /** A stretch of text that holds a secret: half-open UTF-16 offsets. */
 export interface Finding {
   readonly start: number;
@@ -6,6 +8,13 @@ export interface Finding {
   readonly rule: string;
   /** The key's name where there is one, else the rule's. */
   readonly name: string;
+}
+
+/** A text, how it is read, and where findings go: what every rule is given. */
+export interface Scan {
+  readonly text: string;
+  readonly reading: Reading;
+  readonly report: Report;
 }
 
 export type Report = (start: number, end: number, rule: string, name: string) => void;

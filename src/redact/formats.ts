@@ -1,34 +1,17 @@
-/** A credential that can be told by its own spelling. */
-export interface TokenFormat {
-  readonly rule: string;
-  /** Literals of which one is inside every such token; what makes a look worthwhile. */
-  readonly anchors: readonly string[];
-  /** The token itself; the scanner adds the borders. */
-  readonly pattern: string;
-  /** Bits per character below which it is a placeholder. */
-  readonly entropy: number;
-  /** True for spellings so telling that letters may stand right before them. */
-  readonly loose: boolean;
-}
-
-const USUAL_ENTROPY = 2.5;
 const UUID = '[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}';
 
 /**
  * Formats as the vendors document them or issue them; lengths are minimums, so that longer successors are caught. A line holds the rule,
- * the entropy (perhaps behind `loose:`), the pattern and the anchors.
+ * the bits per character below which it is a placeholder, the pattern and its anchors: literals of which one is inside every such token.
+ * Before the bits, `loose:` allows letters right before the token and `checked:` demands that its checksum is right.
  */
-const TABLE = String.raw`
+export const TOKEN_FORMATS: readonly (readonly string[])[] = String.raw`
 # Code hosts and package registries
-github-token loose:2.5 gh[pousr]_[0-9A-Za-z]{36,} ghp_ gho_ ghu_ ghs_ ghr_
-github-token loose:2.5 github_pat_\w{50,} github_pat_
+github-token loose:2.5 gh[pousr]_[0-9A-Za-z]{36,}|github_pat_\w{50,} ghp_ gho_ ghu_ ghs_ ghr_ github_pat_
 github-token usual v1\.[0-9a-f]{40}(?![0-9a-f]) v1.
 gitlab-token loose:2.5 gl(?:pat|dt|ft|soat|ffct|rt|rtr|wt|cbt)-[\w-]{20,}(?:\.[0-9a-z]{2,}){0,3} glpat- gldt- glft- glsoat- glffct- glrt- glrtr- glwt- glcbt-
-gitlab-token usual glptt-[0-9a-f]{40} glptt-
+gitlab-token usual glptt-[0-9a-f]{40}|glagent-[\w-]{50,}|gloas-[\w-]{64,}|GR1348941[\w-]{20,} glptt- glagent- gloas- GR1348941
 gitlab-token 3 glimt-[\w-]{25,} glimt-
-gitlab-token usual glagent-[\w-]{50,} glagent-
-gitlab-token usual gloas-[\w-]{64,} gloas-
-gitlab-token usual GR1348941[\w-]{20,} GR1348941
 gitlab-session usual (?<=_gitlab_session=)[0-9a-z]{32,} _gitlab_session=
 bitbucket-token usual (?:ATBB[A-Za-z0-9]{32}|ATCTT3[A-Za-z0-9_=-]{60,}) ATBB ATCTT3
 npm-token 2 npm_[A-Za-z0-9]{36,} npm_
@@ -38,8 +21,7 @@ nuget-key usual oy2[a-z0-9]{43} oy2
 clojars-token 2 (?:CLOJARS|clojars)_[A-Za-z0-9]{60} CLOJARS_ clojars_
 crates-token 3 cio[A-Za-z0-9]{32} cio
 docker-token usual dckr_[po]at_[\w-]{20,} dckr_pat_ dckr_oat_
-artifactory-token 3 AKC[a-z][A-Za-z0-9]{10,} AKC
-artifactory-token 3 cmVmd[A-Za-z0-9]{59,} cmVmd
+artifactory-token 3 AKC[a-z][A-Za-z0-9]{10,}|cmVmd[A-Za-z0-9]{59,} AKC cmVmd
 sonar-token usual sq[upa]_[A-Za-z0-9=_-]{40} squ_ sqp_ sqa_
 sourcegraph-token 3 sgp_(?:(?:[a-fA-F0-9]{16}|local)_)?[a-fA-F0-9]{40} sgp_
 sourcegraph-token usual slk_[a-f0-9]{64} slk_
@@ -47,16 +29,15 @@ codecov-token usual (?<=CODECOV_TOKEN["']?\s*[=:]\s*["']?)${UUID} CODECOV_TOKEN
 readme-token 2 rdme_[a-z0-9]{70} rdme_
 travis-secure usual (?<=secure:\s*["']?)[A-Za-z0-9+/]{60,}={0,2} secure:
 # Clouds and hosting
-aws-access-key 0 (?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9_/+]) AKIA ASIA ABIA ACCA A3T
-aws-bedrock-key usual ABSK[A-Za-z0-9+/]{100,}={0,2} ABSK
-aws-bedrock-key usual bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t[A-Za-z0-9+/]*={0,2} bedrock-api-key-
+aws-access-key 0 (?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA|AIDA|AROA|AGPA|AIPA)[A-Z0-9]{16,17}(?![A-Za-z0-9_/+]) AKIA ASIA ABIA ACCA A3T AIDA AROA AGPA AIPA
+aws-bedrock-key usual ABSK[A-Za-z0-9+/]{100,}={0,2}|bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t[A-Za-z0-9+/]*={0,2} ABSK bedrock-api-key-
 aws-mws-key usual amzn\.mws\.${UUID} amzn.mws.
 gcp-api-key 3 AIza[\w-]{35}(?![\w-]) AIza
 google-oauth usual (?:ya29\.[\w-]{20,}|1//0[\w-]{30,}) ya29. 1//0
 google-oauth-secret usual GOCSPX-[\w-]{24,} GOCSPX-
 azure-ad-secret 3 [A-Za-z0-9_~.]{3}\dQ~[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-]) Q~
 azure-storage-key usual (?<=(?:AccountKey|SharedAccessKey|AccessKey|SharedAccessSignature)=)[A-Za-z0-9+/%&=._-]{30,} AccountKey= SharedAccessKey= AccessKey= SharedAccessSignature=
-azure-storage-key 4.5 (?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=]) ==
+azure-storage-key 4.5 (?<![A-Za-z0-9+/=-])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=]) ==
 azure-sas-signature usual (?<=[?&]sig=)[A-Za-z0-9%+/=-]{40,} sig=
 azure-devops-token usual [A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{16,}|[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4} JQQJ99 AZDO
 digitalocean-token usual do[por]_v1_[a-f0-9]{64} dop_v1_ doo_v1_ dor_v1_
@@ -103,11 +84,52 @@ prefect-token 2 pnu_[A-Za-z0-9]{36} pnu_
 settlemint-token 3 sm_[aps]at_[A-Za-z0-9]{16,} sm_aat_ sm_pat_ sm_sat_
 defined-networking-token usual dnkey-[\w=-]{26}-[\w=-]{52} dnkey-
 wireguard-key usual (?<=(?:PrivateKey|PresharedKey)\s*=\s*)[A-Za-z0-9+/]{43}= PrivateKey PresharedKey
+nkey-seed checked:3 S[ACNOUX][A-Z2-7]{56}(?![A-Z0-9]) SU SA SO SN SC SX
+ngrok-token 3.5 (?<![\w-])[12][A-Za-z0-9]{26}_[A-Za-z0-9]{21}(?![\w-]) .
+jfrog-token usual (?<![\w])AKCp[A-Za-z0-9]{60,} AKCp
+cockroach-key usual CCDB1_[A-Za-z0-9]{22}_[A-Za-z0-9]{40} CCDB1_
+aiven-password usual AVNS_[A-Za-z0-9+/=_-]{12,} AVNS_
+atlas-secret usual mdb_sa_sk_[A-Za-z0-9_-]{40} mdb_sa_sk_
+deno-token usual dd[pwo]_[A-Za-z0-9]{36} ddp_ ddw_ ddo_
+swarm-token usual SWMTKN-1-[a-z0-9]{40,}-[a-z0-9]{20,} SWMTKN-
+exoscale-key usual EXO[a-f0-9]{24}(?![a-f0-9]) EXO
+gitbook-token usual gb_api_[A-Za-z0-9]{40} gb_api_
+ionic-token usual ion_[A-Za-z0-9]{42} ion_
+jumpcloud-key usual jca_[A-Za-z0-9]{36} jca_
+volcengine-key 3 AKLT[A-Za-z0-9+/_-]{40,} AKLT
+tigris-secret usual tsec_[A-Za-z0-9_+-]{40,} tsec_
+zuplo-key usual zpka_[a-z0-9]{32}_[a-f0-9]{8} zpka_
+snyk-token usual snyk_[us]at\.[a-z0-9]{8}\.[\w.-]{30,} snyk_
+rootly-token usual rootly_[a-f0-9]{64} rootly_
+secret-uri usual (?<=secret-token:)[A-Za-z0-9_.~%-]{12,} secret-token:
 # Models and data
-anthropic-key 3 sk-ant-[a-z]+\d*-[\w-]{70,} sk-ant-
+firecrawl-key 3 (?<![\w-])fc-[a-f0-9]{32}(?![\w-]) fc-
+helicone-key usual sk-helicone-[\w-]{20,} sk-helicone-
+llamacloud-key usual llx-[A-Za-z0-9]{48} llx-
+browserbase-key usual bb_live_[\w-]{24,} bb_live_
+apify-token usual apify_api_[A-Za-z0-9]{36} apify_api_
+valtown-token usual vtwn_[A-Za-z0-9]{28,} vtwn_
+together-key usual tgp_v1_[\w-]{40,} tgp_v1_
+fireworks-key 3.5 fw_[A-Za-z0-9]{22,}(?![\w-]) fw_
+cerebras-key usual csk-[a-z0-9]{40,} csk-
+nvidia-key usual nvapi-[\w-]{60,} nvapi-
+elevenlabs-key 3 (?<![\w-])sk_[a-f0-9]{48}(?![\w-]) sk_
+deepseek-key 3 sk-[a-f0-9]{32}(?![\w-]) sk-
+voyage-key 3.5 pa-[A-Za-z0-9_-]{43}(?![\w-]) pa-
+langfuse-key usual sk-lf-${UUID} sk-lf-
+jina-key usual jina_[a-f0-9]{32}[\w-]{20,} jina_
+unkey-token 3 unkey_[A-Za-z0-9]{20,} unkey_
+resend-key 3 re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,} re_
+workos-key usual sk_(?:test_|live_)?a2V5X[A-Za-z0-9+/=]{40,} a2V5X
+convex-key usual (?:prod|dev|preview):[a-z]+-[a-z]+-\d+\|[A-Za-z0-9+/=]{40,} prod: dev: preview:
+trigger-key usual tr_(?:dev|prod|stg|preview)_[A-Za-z0-9]{20,} tr_dev_ tr_prod_ tr_stg_ tr_preview_
+inngest-key usual signkey-(?:test|prod|branch)-[a-f0-9]{32,} signkey-
+statsig-key usual (?<![\w-])(?:secret|console)-[A-Za-z0-9]{40,}(?![\w-]) secret- console-
+axiom-token usual xa[ai]t-${UUID} xaat- xait-
+segment-key usual sgp_[A-Za-z0-9]{64} sgp_
+anthropic-key 3 sk-ant-[a-z]+\d*-[\w-]{70,}AA(?![\w-]) sk-ant-
 openai-key 3 sk-[\w-]{16,}T3BlbkFJ[\w-]{16,} T3BlbkFJ
-openai-key 3.5 sk-(?:proj|svcacct|admin|None)-[\w-]{32,} sk-proj- sk-svcacct- sk-admin- sk-None-
-openai-key 3.5 sk-[A-Za-z0-9]{32,}(?![\w-]) sk-
+openai-key 3.5 sk-(?:proj|svcacct|admin|None)-[\w-]{32,}|sk-[A-Za-z0-9]{32,}(?![\w-]) sk-proj- sk-svcacct- sk-admin- sk-None- sk-
 openrouter-key usual sk-or-v1-[a-f0-9]{64} sk-or-
 huggingface-token 3 (?:hf|api_org)_[A-Za-z0-9]{30,} hf_ api_org_
 groq-key 3 gsk_[A-Za-z0-9]{40,} gsk_
@@ -123,9 +145,7 @@ maxmind-key 3 [A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk _mmk
 artifactory-reference usual cmVmdGtu[A-Za-z0-9+/=]{50,} cmVmdGtu
 # Messaging and work
 slack-token loose:2.2 xox[bp]-\d{6,}-[A-Za-z0-9-]{10,} xoxb- xoxp-
-slack-token 2.2 xox[ar]-(?:\d-)?(?=[\w-]*\d)[A-Za-z0-9-]{8,} xoxa- xoxr-
-slack-token 2.2 xox[osce]-\d{4,}-[\w-]{10,} xoxo- xoxs- xoxc- xoxe-
-slack-token 2.2 [xX][oO][xX][eE](?:\.[xX][oO][xX][bBpP])?-\d-[A-Za-z0-9]{60,} xoxe- xoxe. XOXE- XOXE.
+slack-token 2.2 xox[ar]-(?:\d-)?(?=[\w-]*\d)[A-Za-z0-9-]{8,}|xox[osce]-\d{4,}-[\w-]{10,}|[xX][oO][xX][eE](?:\.[xX][oO][xX][bBpP])?-\d-[A-Za-z0-9]{60,} xoxa- xoxr- xoxo- xoxs- xoxc- xoxe- xoxe. XOXE- XOXE.
 slack-token 3 xoxd-[A-Za-z0-9%+/-]{20,}={0,2} xoxd-
 slack-token 2 (?:xapp|XAPP)-\d-[A-Za-z0-9]+-\d+-[A-Za-z0-9]+ xapp- XAPP-
 slack-webhook 0 (?:https?://)?hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)/[A-Za-z0-9+/_-]{20,} hooks.slack.com hooks.slack-gov.com
@@ -133,8 +153,7 @@ discord-webhook usual https?://(?:\w+\.)?discord(?:app)?\.com/api/webhooks/\d{10
 discord-token 3.5 (?<![\w.-])[MNO][A-Za-z\d_-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w.-]) .
 teams-webhook 2 https://[a-z0-9]+\.webhook\.office\.com/webhookb2/[\w-]{36}@[\w-]{36}/IncomingWebhook/[a-z0-9]{32}/[\w-]{36}(?:/[\w-]+)? .webhook.office.com
 telegram-token 3 (?<![\w.-])[0-9]{8,10}:A[A-Za-z0-9_-]{34}(?![A-Za-z0-9_-]) :A
-twilio-key 3 (?:SK|AC)[0-9a-f]{32}(?![0-9A-Za-z_]) SK AC
-twilio-key 3 SK[0-9A-F]{32}(?![0-9A-Za-z_]) SK
+twilio-key 3 (?:SK|AC)[0-9a-f]{32}(?![0-9A-Za-z_])|SK[0-9A-F]{32}(?![0-9A-Za-z_]) SK AC
 sendgrid-key 2 SG\.[A-Za-z0-9=_\-.]{60,} SG.
 sendgrid-key loose:3 SG\.[\w-]{20,24}\.[\w-]{39,50} SG.
 sendinblue-key 2 x(?:key|smtp)sib-[a-f0-9]{64}-[A-Za-z0-9]{16} xkeysib- xsmtpsib-
@@ -156,8 +175,7 @@ intra42-secret usual s-s4t2(?:ud|af)-[a-fA-F0-9]{64} s-s4t2
 contentful-token 3 CFPAT-[\w-]{43} CFPAT-
 hubspot-token usual pat-(?:na|eu)\d-${UUID} pat-na pat-eu
 # Observation
-sentry-token 3 sntry[sai]_[A-Za-z0-9+/=_-]{40,} sntrys_ sntrya_ sntryi_
-sentry-token 3 sntryu_[a-f0-9]{64}(?![a-f0-9]) sntryu_
+sentry-token 3 sntry[sai]_[A-Za-z0-9+/=_-]{40,}|sntryu_[a-f0-9]{64}(?![a-f0-9]) sntrys_ sntrya_ sntryi_ sntryu_
 sentry-dsn 2.5 (?<=https://)[0-9a-f]{32}(?::[0-9a-f]{32})?(?=@[\w.-]*(?:sentry|ingest)) .ingest. sentry.io
 grafana-token 3 (?:glc_[A-Za-z0-9+/]{24,}={0,3}|glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|eyJrIjoi[A-Za-z0-9+/]{60,}={0,3}) glc_ glsa_ eyJrIjoi
 newrelic-key 2.5 (?:NR(?:AK|II|JS|RA|IQ|AA)-[A-Za-z0-9_-]{18,}|[a-f0-9]{36}NRAL|[a-f0-9]{36}NRAL) NRAK- NRII- NRJS- NRRA- NRIQ- NRAA- NRAL
@@ -167,6 +185,14 @@ posthog-key 3 ph[xs]_[A-Za-z0-9]{40,} phx_ phs_
 logfire-token 3 pylf_v\d_[a-z]{2}_[A-Za-z0-9]{40,} pylf_v
 launchdarkly-key 3 (?:sdk|api|mob)-${UUID} sdk- api- mob-
 # Money and commerce
+paddle-key usual pdl_(?:live|sdbx)_apikey_\w{40,} pdl_live_ pdl_sdbx_
+persona-key usual persona_(?:production|sandbox)_${UUID} persona_
+onfido-token usual api_(?:live|sandbox)(?:_[a-z]{2})?\.[\w-]{11}\.[\w-]{32} api_live api_sandbox
+samsara-token usual samsara_api_[A-Za-z0-9]{30} samsara_api_
+cal-key usual cal_live_[a-f0-9]{32} cal_live_
+lichess-token usual lip_[A-Za-z0-9]{20}(?!\w) lip_
+thunderstore-token usual tss_[A-Za-z0-9]{36} tss_
+ubidots-token usual BBFF-[A-Za-z0-9]{30} BBFF-
 stripe-key 0 (?:[sr]k_(?:test|live|prod)|pk_live)_[A-Za-z0-9]{10,} sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_ pk_live_
 stripe-webhook-secret 3 whsec_[A-Za-z0-9+/=]{24,} whsec_
 square-token 3 (?:EAAA[\w-]{22,60}(?![\w-])|sq0(?:atp|csp|idp)-[\w-]{22,}) EAAA sq0atp- sq0csp- sq0idp-
@@ -195,18 +221,7 @@ linkedin-token usual WPL_AP1\.[A-Za-z0-9.=]{16,} WPL_AP1.
 jwt 3 ey[A-Za-z0-9_-]{10,}\.ey[A-Za-z0-9/\\_-]{10,}(?:\.[A-Za-z0-9/\\_-]*={0,2}){0,3} ey
 jwt-base64 3 ZXlK[A-Za-z0-9+/_-]{40,}={0,2} ZXlK
 password-hash 3 (?:\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}|\$(?:apr1|1|5|6|y)\$(?:rounds=\d+\$)?[./A-Za-z0-9$]{20,}|\$argon2(?:id|i|d)\$[\w=,$+/]{30,}|\{SHA\}[A-Za-z0-9+/]{27}=) $2a$ $2b$ $2y$ $apr1$ $5$ $6$ $1$ $argon2 $y$ {SHA}
-`;
-
-export const TOKEN_FORMATS: readonly TokenFormat[] = TABLE.split('\n')
+`
+  .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => {
-    const [rule = '', bits = '', pattern = '', ...anchors] = line.split(' ');
-    const entropy = bits.replace('loose:', '');
-    return {
-      rule,
-      anchors,
-      pattern,
-      entropy: entropy === 'usual' ? USUAL_ENTROPY : Number(entropy),
-      loose: bits !== entropy,
-    };
-  });
+  .map((line) => line.split(' '));

@@ -1,8 +1,7 @@
-import type { Report } from './finding.ts';
+import type { Report, Scan } from './finding.ts';
 
 const HINT = 'PRIVATE KEY';
-const BEGIN = /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/g;
-const END = /-----END[ A-Z0-9_-]{0,60}KEY(?: BLOCK)?-----/g;
+const MARK = /-----(BEGIN|END)[ A-Z0-9_-]{0,60}KEY(?: BLOCK)?-----/g;
 
 /** The longest body, in characters, between BEGIN and END: a 16384-bit key with comments and escapes. */
 const LONGEST_BODY = 20_000;
@@ -15,28 +14,82 @@ const LEAST_SHARE = 0.5;
 const BODY_LINE = /^[\s"'`+#*/|>,-]*[A-Za-z0-9+/=]{16,}(?:\\n)?[\s"'`+,;\\)]*$/;
 const LONGEST_LINE = 200;
 
-/** PEM, OpenSSH and PGP private keys, on many lines or with escaped ends of line on one. */
-export function scanKeys(text: string, report: Report): void {
-  if (!text.includes(HINT)) return;
-  BEGIN.lastIndex = 0;
-  for (let begin = BEGIN.exec(text); begin !== null; begin = BEGIN.exec(text)) {
-    const bodyFrom = begin.index + begin[0].length;
-    const limit = Math.min(text.length, bodyFrom + LONGEST_BODY);
-    END.lastIndex = bodyFrom;
-    const near = text.slice(bodyFrom, limit);
-    const endAt = near.search(END);
-    const nextBegin = near.search(/-----BEGIN/);
-    const closed = endAt !== -1 && (nextBegin === -1 || nextBegin > endAt);
-    let to = closed ? bodyFrom + endAt : -1;
-    if (closed && isBody(text.slice(bodyFrom, to))) {
-      to += /^-----END[ A-Z0-9_-]{0,60}KEY(?: BLOCK)?-----/.exec(text.slice(to))?.[0].length ?? 0;
-    } else {
-      to = openEnd(text, bodyFrom, limit);
-      if (!isBody(text.slice(bodyFrom, to))) continue;
+/** PEM, OpenSSH and PGP private keys, on many lines or with escaped ends of line on one; also PuTTY's and wrapped ones. */
+export function scanKeys({ text, report }: Scan): void {
+  if (text.includes(HINT)) scanPem(text, report);
+  if (text.includes('PuTTY-User-Key-File-')) scanBodies(text, PUTTY, report);
+  if (/LS0tLS1CRUdJTi|IBAAK|AQEFAAS|MHcCAQEE|b3BlbnNzaC1rZXkt|KoZIzj0/.test(text))
+    scanWrapped(text, report);
+  // The key of a Rails application is all there is in its file.
+  if (text.length < LONGEST_LINE && /^\s*[0-9a-f]{32}\s*$/.test(text))
+    report(text.search(/\S/), text.trimEnd().length, 'rails-master-key', 'master-key');
+}
+
+function scanPem(text: string, report: Report): void {
+  const marks = [...text.matchAll(MARK)];
+  marks.forEach((mark, at) => {
+    if (!mark[0].includes(HINT)) return;
+    const last = marks[at - 1];
+    if (mark[1] === 'END') {
+      // Its beginning is lost: the lines before it that look like a body.
+      if (last?.[1] === 'BEGIN') return;
+      const from = openStart(
+        text,
+        mark.index,
+        Math.max(last?.index ?? 0, mark.index - LONGEST_BODY),
+      );
+      if (isBody(text.slice(from, mark.index)))
+        report(from, mark.index + mark[0].length, 'private-key', 'private-key');
+      return;
     }
-    report(begin.index, to, 'private-key', 'private-key');
-    BEGIN.lastIndex = to;
+    const bodyFrom = mark.index + mark[0].length;
+    const next = marks[at + 1];
+    const limit = Math.min(next?.index ?? text.length, bodyFrom + LONGEST_BODY);
+    const isClosed = next?.[1] === 'END' && next.index === limit;
+    if (isClosed && isBody(text.slice(bodyFrom, limit))) {
+      report(mark.index, limit + next[0].length, 'private-key', 'private-key');
+      return;
+    }
+    const to = openEnd(text, bodyFrom, limit);
+    if (isBody(text.slice(bodyFrom, to))) report(mark.index, to, 'private-key', 'private-key');
+  });
+}
+
+const PUTTY = /Private-Lines: \d{1,3}\r?$/gm;
+
+/** The lines of base64 that follow each match. */
+function scanBodies(text: string, pattern: RegExp, report: Report): void {
+  for (const match of text.matchAll(pattern)) {
+    const from = match.index + match[0].length;
+    const to = openEnd(text, from, Math.min(text.length, from + LONGEST_BODY));
+    if (to > from + 1) report(from + 1, to, 'private-key', 'private-key');
   }
+}
+
+/** Base64 of a PEM file, and the first bytes of keys whose BEGIN is missing. */
+const WRAPPED =
+  /LS0tLS1CRUdJTi[A-Za-z0-9+/]{40,6000}={0,2}|(?:MII[A-Za-z0-9+/]{3,6}IBAAK[BC]|MII[A-Za-z0-9+/]{3,6}IBADANBgkqhkiG9w0BAQEFAAS|MHcCAQEEI|MIGHAgEAMBMGByqGSM49|b3BlbnNzaC1rZXktdjEA)[A-Za-z0-9+/]{20,6000}={0,2}/g;
+
+function scanWrapped(text: string, report: Report): void {
+  for (const match of text.matchAll(WRAPPED)) {
+    const isPem = match[0].startsWith('LS0t');
+    if (isPem && !atob(match[0].slice(0, 64)).includes('PRIVATE KEY')) continue;
+    const end = match.index + match[0].length;
+    const to = openEnd(text, end, Math.min(text.length, end + LONGEST_BODY));
+    report(match.index, to, 'private-key', 'private-key');
+  }
+}
+
+/** Where the body lines before a place begin. */
+function openStart(text: string, to: number, limit: number): number {
+  let from = to;
+  while (from > limit) {
+    const before = text.lastIndexOf('\n', from - 2) + 1;
+    if (before < limit || from - before > LONGEST_LINE) break;
+    if (!BODY_LINE.test(text.slice(before, from).trimEnd())) break;
+    from = before;
+  }
+  return from;
 }
 
 function isBody(body: string): boolean {

@@ -1,9 +1,9 @@
-import type { Report } from './finding.ts';
+import type { Report, Scan } from './finding.ts';
 import { isStandIn } from './values.ts';
 
-const HINT = /\bkind\\?["']?\s*:\s*\\?["']?Secret\b/i;
+const HINT = /\bkind\\?["']?\s*:\s*\\?["']?Secret\b/;
 const KIND_LINE =
-  /^([ \t]*(?:-[ \t]+)*)["']?kind["']?[ \t]*:[ \t]*["']?Secret["']?[ \t]*(?:#.*)?\r?$/i;
+  /^([ \t]*(?:-[ \t]+)*)["']?kind["']?[ \t]*:[ \t]*["']?Secret["']?[ \t]*(?:#.*)?\r?$/;
 const DATA_LINE = /^["']?(?:data|stringData)["']?[ \t]*:[ \t]*(?:#.*)?\r?$/;
 const DATA_FLOW = /^["']?(?:data|stringData)["']?[ \t]*:[ \t]*\{/;
 const ENTRY = /^[ \t]*["']?([\w.-]+)["']?[ \t]*:[ \t]*/;
@@ -16,7 +16,8 @@ interface Line {
 }
 
 /** All values under `data` and `stringData` of a Kubernetes Secret, in YAML or JSON, templates apart. */
-export function scanKubernetes(text: string, report: Report): void {
+export function scanKubernetes(scan: Scan): void {
+  const { text, report } = scan;
   if (!text.includes('ecret') || !HINT.test(text)) return;
   const lines = linesOf(text);
   // A mapping with many `kind` lines is read once for each depth.
@@ -31,7 +32,7 @@ export function scanKubernetes(text: string, report: Report): void {
       const candidate = lines[i];
       if (candidate === undefined || candidate.indent !== lead.length) continue;
       const key = candidate.text.slice(candidate.indent);
-      if (DATA_LINE.test(key)) redactBlock(text, lines, i, lead.length, report);
+      if (DATA_LINE.test(key)) redactBlock(scan, lines, i);
       else if (DATA_FLOW.test(key)) redactFlow(text, candidate.from, report);
     }
   });
@@ -66,13 +67,8 @@ function belongs(line: Line | undefined, depth: number): boolean {
   return line.text.trim() === '' || line.indent >= depth || /^\s*(?:#|\{\{)/.test(line.text);
 }
 
-function redactBlock(
-  text: string,
-  lines: readonly Line[],
-  at: number,
-  depth: number,
-  report: Report,
-): void {
+function redactBlock({ text, report }: Scan, lines: readonly Line[], at: number): void {
+  const depth = lines[at]?.indent ?? 0;
   let i = at + 1;
   for (let line = lines[i]; line !== undefined && belongs(line, depth + 1); line = lines[i]) {
     const entry = ENTRY.exec(line.text);

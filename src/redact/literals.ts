@@ -1,6 +1,6 @@
-import type { NameKind } from './names.ts';
+import { isFieldName, isLoneToken, type NameKind } from './names.ts';
 import type { Reading } from './strictness.ts';
-import { isConstant, isPlainWords, isStandIn, looksRandom } from './values.ts';
+import { isConstant, isPlaceholder, isPlainWords, isStandIn, looksRandom } from './values.ts';
 
 /** A value as it is written after a name. */
 export interface Written {
@@ -8,7 +8,10 @@ export interface Written {
   readonly to: number;
   readonly value: string;
   readonly quoted: boolean;
-  readonly by: 'assign' | 'compare' | 'call' | 'flag' | 'spaced' | 'block';
+  /** True for a line that was read in part: judged by its beginning, it goes to its end. */
+  readonly isCut?: boolean;
+  /** `tight`: no blank around the sign, in a shell, a text or a string; `flag`: what follows can only be a value. */
+  readonly by: 'assign' | 'tight' | 'compare' | 'call' | 'flag' | 'spaced' | 'block' | 'list';
 }
 
 const AUTH_SCHEME =
@@ -22,7 +25,13 @@ export function credentialOf(written: Written): Written {
 }
 
 /** More of a value tells nothing new and would cost time. */
-const JUDGED_LENGTH = 1000;
+const JUDGED_LENGTH = 160;
+
+/** JSON in a string, as headers hold it: secret if something in it is. */
+const OBJECT = /^[{[]\s?\\?["']/;
+const RUN = /[A-Za-z0-9+/_-]{20,}/;
+/** Lists under such names hold words of a language as often as secrets. */
+const LIST_LENGTH = 16;
 
 export function isSecretValue(
   written: Written,
@@ -30,32 +39,63 @@ export function isSecretValue(
   name: string,
   reading: Reading,
 ): boolean {
-  const { value: whole, quoted } = credentialOf(written);
+  const { value: whole, quoted, by } = credentialOf(written);
   const value = whole.slice(0, JUDGED_LENGTH);
-  if (isStandIn(value) || isConstant(value) || !/[\p{L}\p{N}]/u.test(value)) return false;
+  if (!/[\p{L}\p{N}]/u.test(value) || isConstant(value) || isStandIn(value)) return false;
+  if (by === 'list') return looksRandom(value, LIST_LENGTH);
   if (kind === 'weak') return looksRandom(value, 20);
-  if (reading.strictness !== 'code' && (quoted || reading.bareLiterals || written.by === 'block')) {
-    return isConfigured(value, name, written, reading);
+  if (quoted && OBJECT.test(value)) return looksRandom(RUN.exec(value)?.[0] ?? '', LIST_LENGTH);
+  if (reading.strictness !== 'code' && (quoted || reading.bareLiterals || by === 'block')) {
+    return isConfigured(value, kind, name, written, reading);
   }
-  if (!quoted) return isBareSecret(value, kind, written);
-  if (kind === 'password') return isPasswordLiteral(value, written);
-  return isTokenLiteral(value, written);
+  if (!quoted && by !== 'tight' && by !== 'flag') return isBareSecret(value, kind, written);
+  if (/\s/.test(value) || isPlaceholder(value)) return false;
+  // A comment of a program talks of a flag.
+  if (by === 'flag' && !quoted && !reading.tightLiterals && isPlainWords(value)) return false;
+  const isStrict = quoted ? by === 'call' || by === 'spaced' : false;
+  if (isTokenLiteral(value, written)) return true;
+  if (isStrict) return kind === 'password' && isPasswordLiteral(value, written);
+  return isChosen(value, kind, name, written);
+}
+
+const SHORTEST_CHOSEN = 3;
+const CAMEL = /^[a-z]+(?:[A-Z][a-z]+)+$/;
+/** A word under a name that can only name a secret: whatever it looks like, as long as it does not just say what it is for. */
+function isChosen(value: string, kind: NameKind, name: string, { quoted, by }: Written): boolean {
+  if (value.length < SHORTEST_CHOSEN || isPlaceholder(value) || isFieldName(value)) return false;
+  if (CODE_TEXT.test(value) || isMarkup(value) || CONSTANT_NAME.test(value)) return false;
+  if (!quoted && /^[$*@%]|[()[\]{}|]/.test(value)) return false;
+  const isWord = /^\p{L}+$/u.test(value);
+  if (kind === 'token') {
+    if (value.length < PASSWORD_LENGTH || (isLoneToken(name) && by !== 'flag')) return false;
+    // Schemes, headers and kinds of tokens are written in words, too.
+    if (isPlainWords(value) && !isWord) return false;
+  }
+  // Slugs, titles and identifiers of several words.
+  return (
+    !isPlainWords(value) || /^[^ _.\-:/\\+]+[!?]$/.test(value) || (isWord && !CAMEL.test(value))
+  );
 }
 
 const SMALL_NUMBER = /^-?\d{1,3}(?:\.\d+)?\w?$/;
 
 /** Configuration holds literals: what is not plainly something else goes. */
-function isConfigured(value: string, name: string, written: Written, reading: Reading): boolean {
+function isConfigured(
+  value: string,
+  kind: NameKind,
+  name: string,
+  written: Written,
+  reading: Reading,
+): boolean {
   if (SMALL_NUMBER.test(value)) return false;
   if (written.by === 'call' || written.by === 'compare') return isTokenLiteral(value, written);
   if (REFERENCE.test(value)) return false;
   // Operators name the key of a Secret like this; the value is a name.
   if (name === 'secretKey' && isPlainWords(value)) return false;
   if (reading.holdsProse) {
-    if (value.toLowerCase() === name.toLowerCase()) return false;
-    const isSecret = /^(?:aws_)?\w*(?:secret|password|passwd|key)\w*$/i.test(name);
-    if (/\s/.test(value) && isSentence(value) && !isSecret) return false;
-    if (/^[A-Z][a-z]+(?: [A-Za-z][a-z]*)+[.:!?]?$/.test(value)) return false;
+    if (value.replace(/=+$/, '').toLowerCase() === name.toLowerCase()) return false;
+    if (/\s/.test(value) && (kind === 'token' || isSentence(value))) return false;
+    if (/^[^ -~]|^\p{Lu}\p{Ll}+$/u.test(value) && isPlainWords(value)) return false;
   }
   return true;
 }
@@ -64,7 +104,10 @@ function isConfigured(value: string, name: string, written: Written, reading: Re
 const REFERENCE =
   /^(?:[[{(]|(?:var|local|data|module|each|self|path|env|secrets|vars|github|inputs|outputs|parameters|variables)\.[\w.[\]-]+$|\/run\/secrets\/|\/var\/run\/|\/etc\/|\.\/|~\/|\.\.\/|https?:\/\/[^\s@?]*$|&?\w+\()/;
 
-const isSentence = (value: string): boolean => /^[\p{L}\p{M}\s.,:;!?'’"()/-]+$/u.test(value);
+/** Words that begin like a sentence, end like one or are of no ASCII letters; a passphrase is lower case. */
+const isSentence = (value: string): boolean =>
+  /^[\p{L}\p{M}\p{N}\s.,:;!?'’"()/-]+$/u.test(value) &&
+  (/^\p{Lu}|[.:!?]$/u.test(value) || /[^\s!-~]/.test(value));
 
 // Things that stand in quotes under such names in code and are no secrets: URLs, paths, selectors, markup, formats.
 const CODE_TEXT =
@@ -74,14 +117,11 @@ const HEAVY_SYMBOLS = /[^A-Za-z0-9\s_.\-/:]/g;
 const PASSWORD_LENGTH = 6;
 const TOKEN_LENGTH = 8;
 /** That many symbols of a password's kind make a word of any look a secret. */
-const isExample = (value: string): boolean => EXAMPLE_WORD.test(value) || CONSTANT_NAME.test(value);
+const isExample = (value: string): boolean => isPlaceholder(value) || CONSTANT_NAME.test(value);
 
 const MANY_SYMBOLS = 3;
 const RANDOM_LENGTH = 10;
-/** What tests and examples put under such names. */
-const EXAMPLE_WORD =
-  /^(?:my|new|old|test|the|user|some|super|top)?[-_]?(?:pass(?:word|wd)?|pwd|secret|token|test|foo|bar|baz|example|admin|user|dummy|fake|abc|hunter|letmein|qwerty|welcome)[-_]?\d{0,4}[!]?$/i;
-const CONSTANT_NAME = /^[A-Z]+(?:_[A-Z]+)+\d?$/;
+const CONSTANT_NAME = /^(?:[A-Z]{1,8}|[A-Z]+(?:_[A-Z]+)+\d?)$/;
 const PADDED_BASE64 = /^(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/]{7,}={1,2}$/;
 
 function isPasswordLiteral(value: string, written: Written): boolean {

@@ -25,12 +25,12 @@ const ABOUT = new Set(
 
 // Keys and tokens that are public or have nothing to do with secrecy.
 const PUBLIC =
-  /(?:^| )(?:public|pub|publishable|primary|foreign|natural|composite|sort|partition|hash|range|cache|csrf|xsrf|authenticity|verification|next|prev|page|pagination|continuation|continue|cursor|cancel|cancellation|sync|start|stop|unknown|eof|lexer|parser|keyword|schema|sequence|bucket|hot|row|object|array|map|sorted|unique|index|idx|i18n|translation|locale|react|dict|json|data|meta|config|context|column|field|item|group|global|local|site|label) (?:api )?(?:key|keys|token|tokens)(?: |$)|(?:^| )key (?:board|code|down|up|press|pressed|left|right|frame|frames|word|words|ring|stone|pair|mesh|store type|alias|vault|name|hash|size)|(?:^| )(?:public|pub)key|accessib|accessor|author(?:s|ed|ity)?(?: |$)|credentials? id|with credentials|forgot|confirm(?:ation)?$|issuer key hash|random access|tokeni[sz]|keyword|secret ?santa|secretary/;
+  /(?:^| )(?:public|pub|publishable|primary|foreign|natural|composite|sort|partition|hash|range|cache|csrf|xsrf|authenticity|verification|next|prev|page|pagination|continuation|continue|cursor|cancel|cancellation|sync|start|stop|unknown|eof|lexer|parser|keyword|schema|sequence|bucket|hot|row|object|array|map|sorted|unique|index|idx|i18n|translation|locale|react|dict|json|data|meta|config|context|column|field|item|group|global|local|site|label) (?:api )?(?:key|keys|token|tokens)(?: |$)|(?:^| )key (?:board|code|down|up|press|pressed|left|right|frame|frames|word|words|ring|stone|pair|mesh|store type|alias|vault|name|hash|size)|(?:^| )(?:public|pub)key|accessib|accessor|author(?:s|ed|ity)?(?: |$)|credentials? id|with credentials|forgot|issuer key hash|random access|tokeni[sz]|keyword|secret ?santa|secretary|jsonwebtoken|^(?:label|title|msg|error|hint|placeholder|mandatory|btn|button|lbl|non|not|no|invalid|wrong|bad|fake|dummy|mock|bogus|mismatch\w*) /;
 
 const PASSWORD =
-  /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd|pswd|pword|psw)(?: |$|\d)|[a-z0-9] pass(?: |$)|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh)pass(?: |$)/;
+  /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd?|pswd|pword|psw|psk)(?: |$|\d)|(?:^| )pass(?: |$)|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)/;
 const TOKEN =
-  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|account|shared|master|service|auth|app|application|license|storage|deploy|deployment|ssh|hmac|crypt[a-z]*|jwt|admin|root|project|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|cookie|seal|unseal|instrumentation) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$/;
+  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|account|shared|master|service|auth|app|application|license|storage|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|project|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|cookie|seal|unseal|instrumentation) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$/;
 const WEAK =
   /(?:^| )(?:[a-z]*key|auth|access|api|cred|creds|credential|credentials|tokens?|secrets?|salt|session|sid|webhook|cookie|pat|login|private|license|code|sas|nonce|pin|otp|seed|mnemonic|dsn)(?: |$|\d)/;
 
@@ -45,6 +45,7 @@ export const nameKindOf: (name: string) => NameKind = remembered(judgeName, MOST
 function judgeName(name: string): NameKind {
   const words = wordsOf(name);
   if (words === '' || PUBLIC.test(words)) return 'none';
+  if (/passw\w+ (?:confirm|confirmation|repeat|again|verify)$/.test(words)) return 'password';
   // `sas url` and `secret id` (Vault's AppRole) name the secret itself.
   const isItself = /sas url$|secret id$|(?:^| )service account json$/.test(words);
   if (!isItself && ABOUT.has(words.slice(words.lastIndexOf(' ') + 1))) return 'none';
@@ -52,6 +53,27 @@ function judgeName(name: string): NameKind {
   if (TOKEN.test(words)) return 'token';
   return WEAK.test(words) || VENDOR.test(words) ? 'weak' : 'none';
 }
+
+/** Words that values about secrets are made of: `new-password`, `apiToken`, `X-Auth-Token` name a field. */
+const FIELD_WORDS = new Set(
+  'a access account admin api app application auth authentication authorization basic bearer client code confirm confirmation cookie cred credential credentials csrf current data db default field form forgot header id input jwt key keys login my name new oauth old pass passphrase passwd password passwords private public pw pwd refresh repeat reset secret secrets service session sign signing store test the this token tokens type user username value verify x your'.split(
+    ' ',
+  ),
+);
+
+/** True for a value that only says what it stands for. */
+export const isFieldName = (value: string): boolean =>
+  wordsOf(value)
+    .split(' ')
+    .every((word) => FIELD_WORDS.has(word.replace(/\d{1,2}$/, '')));
+
+/** A token of a program or of a text is as often a word as a secret; `apiToken` and `AUTH_KEY` are not. */
+export const isLoneToken = (name: string): boolean =>
+  !/^[A-Z_]+$/.test(name) &&
+  /^(?:[a-z]+ )?tokens?\d?$/.test(wordsOf(name)) &&
+  !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id)/.test(
+    wordsOf(name),
+  );
 
 /** True where the name holds a service whose credentials come in a known length. */
 export function namesVendor(name: string): boolean {

@@ -30,7 +30,7 @@ const TOKENS: readonly (readonly [string, string])[] = [
   ['slack-webhook', `https://hooks.slack.${'com'}/services/T0AB12CD3/B0EF45GH6/${fake('', 24)}`],
   ['stripe-key', fake(`sk_${'live_'}`, 24)],
   ['openai-key', fake(`sk-${'proj-'}`, 60)],
-  ['anthropic-key', fake(`sk-${'ant-api03-'}`, 95)],
+  ['anthropic-key', `${fake(`sk-${'ant-api03-'}`, 93)}AA`],
   ['huggingface-token', fake(`h${'f_'}`, 34)],
   ['npm-token', fake(`n${'pm_'}`, 36)],
   ['pypi-token', fake(`py${'pi-AgEIcHlwaS5vcmc'}`, 80)],
@@ -391,5 +391,48 @@ describe('SR-4 values in logs', () => {
     expect(text).not.toContain('hunter2');
     expect(text).toContain('from 10.0.0.1 max_tokens=4096');
     expect(text).toContain('Failed password for invalid user admin');
+  });
+});
+
+describe('SR-4 keys of every make', () => {
+  const line = (at: number): string => fake('', 64 - at);
+  it.each([
+    [
+      'a PuTTY key',
+      `PuTTY-User-Key-File-3: ssh-ed25519\nPublic-Lines: 1\nAAAAC3Nz\nPrivate-Lines: 1\n${line(0)}\n`,
+      line(0),
+    ],
+    ['a JSON Web Key', `{"kty": "EC", "x": "${line(1)}", "d": "${line(2)}"}`, line(2)],
+    [
+      'a PEM file in base64',
+      `cert: ${btoa(`-----BEGIN PRIVATE ${'KEY'}-----\n${line(3)}\n`)}`,
+      btoa(line(3)).slice(0, 20),
+    ],
+    ['a key without its first line', `x\n${line(4)}\n-----END RSA PRIVATE ${'KEY'}-----`, line(4)],
+    ['a key without both', `MIIEpAIBAAK${'CAQEA'}${line(5)}`, line(5)],
+    ["a Rails application's", `${fake('', 32, HEX)}\n`, fake('', 32, HEX)],
+    ['a cookie', `Cookie: a=b; sessionid=${line(6)}`, line(6)],
+    ['basic authentication', `t.equal(x, 'Basic ${btoa('me:hunter2')}')`, btoa('me:hunter2')],
+    ['a string without a name', `run("${line(40)}")`, line(40)],
+  ])('%s goes', (_, text, secret) => {
+    const { text: redacted } = redact(text, CODE);
+    expect(redacted).not.toContain(secret);
+    expect(redacted).toContain('‹secret:');
+  });
+
+  it('tells a seed of NATS by its checksum', () => {
+    const bytes = [0x95, 0x00, ...Array.from({ length: 32 }, (_, at) => (at * 73 + 5) % 256)];
+    let crc = 0;
+    for (const byte of bytes)
+      for (let bit = 7; bit >= 0; bit--)
+        crc = ((crc << 1) ^ (((crc >> 15) ^ (byte >> bit)) & 1 ? 0x1021 : 0)) & 0xffff;
+    const bits = [...bytes, crc & 0xff, crc >> 8].map((byte) => byte.toString(2).padStart(8, '0'));
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+    const seed = (bits.join('').padEnd(290, '0').match(/.{5}/g) ?? [])
+      .map((five) => letters.charAt(Number.parseInt(five, 2)))
+      .join('');
+    expect(redact(`x ${seed} y`, PROSE).redactions).toEqual({ 'nkey-seed': 1 });
+    const damaged = seed.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+    expect(redact(`x ${damaged} y`, PROSE).redactions).toEqual({});
   });
 });

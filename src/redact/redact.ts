@@ -1,10 +1,14 @@
 import type { Shape } from '../model/shape.ts';
+import { ALLOW_NOTHING, type Allow, isAllowed } from './allow.ts';
 import { scanAssignments } from './assignments.ts';
-import { scanCommands, scanPgpass } from './commands.ts';
+import { scanCalls, scanSql } from './calls.ts';
+import { scanCommands, scanPgpass, scanPlaces } from './commands.ts';
 import { scanEnv } from './env.ts';
-import { type Finding, MARKER_OPEN, markerOf } from './finding.ts';
+import { type Finding, MARKER_OPEN, markerOf, type Scan } from './finding.ts';
+import { TOKEN_FORMATS } from './formats.ts';
 import { scanKeys } from './keys.ts';
 import { scanKubernetes } from './kubernetes.ts';
+import { scanProse, scanTables } from './prose.ts';
 import { scanRuns } from './runs.ts';
 import { type Reading, readingOf } from './strictness.ts';
 import { scanUrls } from './urls.ts';
@@ -15,6 +19,15 @@ export interface Redacted {
   readonly redactions: Readonly<Record<string, number>>;
 }
 
+/** The name of every rule, as \`redactions\` counts them and an allow-list may hold them. */
+export const ruleNames = (): ReadonlySet<string> =>
+  new Set([
+    ...TOKEN_FORMATS.map(([rule = '']) => rule),
+    ...'argument basic-auth column command-password cookie curl-user env-value jwk kubernetes-secret password pgpass private-key rails-master-key random-string random-value said secret sql-password url-credential url-token'.split(
+      ' ',
+    ),
+  ]);
+
 /**
  * A replacement can uncover a neighbour (a bare word that ended at a quote now ends at a marker), so the text is read again
  * until nothing is found. Texts without secrets are read once; two passes are the rule for the others.
@@ -22,13 +35,23 @@ export interface Redacted {
 const MOST_PASSES = 6;
 
 /** Replaces the secrets of a text by markers that keep their names. The number of lines stays the same. */
-export function redact(text: string, shape: Shape): Redacted {
+export function redact(text: string, shape: Shape, allow: Allow = ALLOW_NOTHING): Redacted {
   const reading = readingOf(shape);
   const counts = new Map<string, number>();
   const markers = new Map<string, string>();
+  const allowed = new Set<string>();
+  const isRefused =
+    (within: string) =>
+    (finding: Finding): boolean => {
+      const value = within.slice(finding.start, finding.end);
+      // Its line may look otherwise when it is read again.
+      if (isAllowed(within, finding, allow)) allowed.add(value);
+      return !allowed.has(value);
+    };
   let current = text;
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const findings = settle(current, findAll(current, reading));
+    const settled = settle(current, findAll(current, reading));
+    const findings = allow === ALLOW_NOTHING ? settled : settled.filter(isRefused(current));
     if (findings.length === 0) break;
     current = replaceAll(current, findings, markers);
     for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
@@ -37,26 +60,33 @@ export function redact(text: string, shape: Shape): Redacted {
   return { text: current, redactions: Object.fromEntries(sorted) };
 }
 
+/** The secrets of a text themselves, for those who look for them elsewhere. */
+export function secretsIn(text: string, shape: Shape): (Finding & { readonly value: string })[] {
+  return settle(text, findAll(text, readingOf(shape))).map((finding) => ({
+    ...finding,
+    value: text.slice(finding.start, finding.end),
+  }));
+}
+
+const RULES: readonly ((scan: Scan) => void)[] = [
+  ...[scanKeys, scanEnv, scanKubernetes, scanUrls, scanRuns, scanAssignments, scanCommands],
+  ...[scanPgpass, scanPlaces, scanCalls, scanSql, scanTables, scanProse],
+];
+
 function findAll(text: string, reading: Reading): Finding[] {
   const findings: Finding[] = [];
   const report = (start: number, end: number, rule: string, name: string): void => {
     if (end > start) findings.push({ start, end, rule, name });
   };
-  scanKeys(text, report);
-  if (reading.strictness === 'deny') scanEnv(text, report);
-  scanKubernetes(text, report);
-  scanUrls(text, report);
-  scanRuns(text, reading, report);
-  scanAssignments(text, reading, report);
-  scanCommands(text, report);
-  scanPgpass(text, report);
+  for (const rule of RULES) rule({ text, reading, report });
   return findings;
 }
 
 /** Findings in order without overlaps: the union of those that touch, under the name of the most telling. */
 function settle(text: string, found: readonly Finding[]): Finding[] {
+  const isMarked = text.includes(MARKER_OPEN);
   const sorted = found
-    .filter((finding) => !text.slice(finding.start, finding.end).includes(MARKER_OPEN))
+    .filter(({ start, end }) => !isMarked || !text.slice(start, end).includes(MARKER_OPEN))
     .sort((a, b) => a.start - b.start || b.end - a.end || (a.rule < b.rule ? -1 : 1));
   const settled: Finding[] = [];
   for (const finding of sorted) {
@@ -76,11 +106,9 @@ function settle(text: string, found: readonly Finding[]): Finding[] {
   return settled;
 }
 
-function replaceAll(
-  text: string,
-  findings: readonly Finding[],
-  markers: Map<string, string>,
-): string {
+type Markers = Map<string, string>;
+
+function replaceAll(text: string, findings: readonly Finding[], markers: Markers): string {
   const pieces: string[] = [];
   let at = 0;
   for (const { start, end, rule, name } of findings) {
@@ -88,11 +116,8 @@ function replaceAll(
     const marker = markers.get(value) ?? markerOf(name, rule);
     markers.set(value, marker);
     // Lines stay: what was spread over several leaves its ends of line behind.
-    pieces.push(
-      text.slice(at, start),
-      marker,
-      value.replace(/[^\r\n]+/g, '').replace(/\r(?!\n)/g, ''),
-    );
+    pieces.push(text.slice(at, start), marker);
+    if (value.includes('\n')) pieces.push(value.replace(/[^\r\n]+|\r(?!\n)/g, ''));
     at = end;
   }
   pieces.push(text.slice(at));

@@ -1,8 +1,7 @@
-import type { Report } from './finding.ts';
+import type { Report, Scan } from './finding.ts';
 import { nameKindOf, namesVendor } from './names.ts';
-import type { Reading } from './strictness.ts';
 import { opensToken, reportTokens } from './tokens.ts';
-import { isStandIn, isUuid, looksRandom } from './values.ts';
+import { entropyOf, isSequence, isStandIn, isUuid, looksRandom, wordiness } from './values.ts';
 
 /** The shortest unbroken run of word characters that any token format contains. */
 const SHORTEST_RUN = 16;
@@ -25,7 +24,8 @@ const LEFT_REACH = 300;
  * Looks at every unbroken run of word characters of sixteen or more, stepping sixteen characters at a time where there
  * is none, and asks for token formats and for random values under a telling name.
  */
-export function scanRuns(text: string, reading: Reading, report: Report): void {
+export function scanRuns(scan: Scan): void {
+  const { text } = scan;
   const length = text.length;
   let at = SHORTEST_RUN - 1;
   while (at < length) {
@@ -39,25 +39,19 @@ export function scanRuns(text: string, reading: Reading, report: Report): void {
     while (to < length && IN_RUN[text.charCodeAt(to)] === 1) to++;
     const isLong = to - from >= SHORTEST_RUN;
     const isTelling = isLong && (/\d/.test(text.slice(from, to)) || opensToken(text, from));
-    at = (isTelling ? examine(text, from, to, reading, report) : to) + SHORTEST_RUN;
+    at = (isTelling ? examine(scan, from, to) : to) + SHORTEST_RUN;
   }
 }
 
 /** Returns where the scan goes on. */
-function examine(
-  text: string,
-  runFrom: number,
-  runTo: number,
-  reading: Reading,
-  report: Report,
-): number {
+function examine(scan: Scan, runFrom: number, runTo: number): number {
+  const { text } = scan;
   let from = runFrom;
   const leftmost = Math.max(0, runFrom - LEFT_REACH);
   while (from > leftmost && STOP[text.charCodeAt(from - 1)] === 0) from--;
   let to = runTo;
   while (to < text.length && STOP[text.charCodeAt(to)] === 0) to++;
-  const found = reportTokens(text, from, to, report);
-  if (!found) reportNamed(text, runFrom, to, reading, report);
+  if (!reportTokens(text, from, to, scan.report)) reportNamed(scan, runFrom, to);
   return to;
 }
 
@@ -75,13 +69,7 @@ const VALUE_SET = /^[\w.=+/~:%|-]+$/;
 /** A key and its value without anything between that would end a stretch. */
 const TIGHT_PAIR = /^([\w.$-]{1,80}?)(?:\?=|:{0,3}=|:)([\w+/~.%|-]+={0,3})$/;
 
-function reportNamed(
-  text: string,
-  runFrom: number,
-  to: number,
-  reading: Reading,
-  report: Report,
-): void {
+function reportNamed({ text, reading, report }: Scan, runFrom: number, to: number): void {
   let from = runFrom;
   const leftmost = Math.max(0, runFrom - LEFT_REACH);
   while (from > leftmost && IN_VALUE[text.charCodeAt(from - 1)] === 1) from--;
@@ -92,14 +80,48 @@ function reportNamed(
     judge(pair[1], pair[2], to - pair[2].length, report);
     return;
   }
-  if (!followsOperator(text, from)) return;
   const before = text.slice(Math.max(0, from - KEY_REACH), from);
-  const key = KEY_BEFORE.exec(before)?.[1];
+  const key = followsOperator(text, from) ? KEY_BEFORE.exec(before)?.[1] : undefined;
+  if (key === undefined || isNondescript(key)) reportNameless(text, from, to, report);
   if (key === undefined) return;
   const isQuoted = /["'`]$/.test(before);
   if (!isQuoted && reading.strictness === 'code' && !/[=:>]\s*$/.test(before)) return;
   judge(key, stretch, from, report);
 }
+
+/** Names that promise nothing: `x = "…"`, `value: "…"`. */
+const isNondescript = (key: string): boolean =>
+  /^(?:\w{1,2}|val(?:ue)?|s?tr(?:ing)?|text|arg\d?|param|foo|bar|tmp|temp|result)$/i.test(key);
+
+/** What such strings are when they are no secrets: sums, names of contents, public keys, pictures. */
+const HARMLESS =
+  /sha\d|hash|integrity|digest|checksum|etag|md5|fingerprint|public|cert|sign|nonce|uuid|commit|revision|base64|data:|\bid\b|url|http|font|image|icon|module|import|require|src|href|class|blob|key(?:id|_id)|expect|assert|encod|decod|authenticity|[cx]srf/i;
+const NAMELESS_LENGTH = 20;
+const LONGEST_NAMELESS = 100;
+const NAMELESS_SET = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/_-]+={0,2}$/;
+const NAMELESS_ENTROPY = 4;
+const NAMELESS_TURNS = 4;
+
+/** A string of its own that only a machine can have made, of all three classes of characters and without a word in it. */
+function reportNameless(text: string, from: number, to: number, report: Report): void {
+  const before = text.slice(Math.max(0, from - KEY_REACH), from);
+  const value = text.slice(from, to);
+  if (value.length < NAMELESS_LENGTH || value.length > LONGEST_NAMELESS) return;
+  // What begins like a vendor's token was looked at as such.
+  if (opensToken(text, from)) return;
+  if (!NAMELESS_SET.test(value) || entropyOf(value) < NAMELESS_ENTROPY) return;
+  const [open, close] = [text.charAt(from - 1), text.charAt(to)];
+  const stands = /["'`]/.test(open) ? open === close : /^\s?$/.test(open) && /^[\s]?$/.test(close);
+  const turnsMade = (value.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length;
+  if (!stands || turnsMade < NAMELESS_TURNS || wordiness(value) > MOST_WORDS) return;
+  if (LINE_BEFORE.test(before) || LINE_AFTER.test(text.slice(to, to + 30))) return;
+  if (isSequence(value) || HARMLESS.test(before.slice(before.lastIndexOf('\n') + 1))) return;
+  report(from, to, 'random-string', 'random-string');
+}
+const MOST_WORDS = 0.25;
+/** A line of a certificate or of another long text in base64. */
+const LINE_BEFORE = /(?:[A-Za-z0-9+/]{16}={0,2}|-----)["'\\n,+ ]{0,6}\r?\n[\s"'+]*$/;
+const LINE_AFTER = /^["'\\n,+ ]{0,6}\r?\n[\s"'+]*(?:[A-Za-z0-9+/]{12}|-----)/;
 
 /** Cheap: is there `=`, `:`, `,` or `>` before the quotes and blanks that precede the value? */
 function followsOperator(text: string, from: number): boolean {

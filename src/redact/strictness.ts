@@ -13,19 +13,33 @@ export interface Reading {
   readonly bareLiterals: boolean;
   /** True where such a literal may hold blanks and ends with its line. */
   readonly literalsEndLines: boolean;
+  /** True where a word after `=` is a literal as long as no blank stands around the sign. */
+  readonly tightLiterals: boolean;
   /** True where sentences and labels stand under any key (messages, schemas), so plain words prove nothing. */
   readonly holdsProse: boolean;
+  /** True where most of a text are sentences. */
+  readonly speaks: boolean;
+  readonly language: string;
 }
 
 const CONFIG_LANGUAGES =
   /^(?:yaml|json|jsonc|json5|toml|ini|properties|hcl|terraform|dotenv|env|conf|config|nginx|systemd|dockerfile|apache|editorconfig|npmrc|netrc)$/;
 const BARE_LANGUAGES =
   /^(?:yaml|ini|properties|dotenv|env|conf|config|nginx|systemd|dockerfile|apache|npmrc|netrc|text|toml)$/;
+const SHELLS =
+  /^(?:bash|shell|sh|zsh|fish|powershell|batch|dockerfile|makefile|markdown|rst|text|log)$/;
 const CONFIG_KINDS = /^(?:config|data|build)$/;
 
 export function readingOf(shape: Shape): Reading {
   const { source, kind, language } = shape;
-  const lines = { bareLiterals: true, literalsEndLines: true };
+  const speaks = source !== 'code' && source !== 'deployment' && source !== 'logs';
+  const lines = {
+    language,
+    speaks,
+    bareLiterals: true,
+    literalsEndLines: true,
+    tightLiterals: true,
+  };
   if (kind === 'env') return { ...lines, strictness: 'deny', holdsProse: false };
   // What a program logs are values: nobody writes an expression there.
   if (source === 'logs')
@@ -36,9 +50,12 @@ export function readingOf(shape: Shape): Reading {
       (CONFIG_LANGUAGES.test(language) || (CONFIG_KINDS.test(kind) && language === 'text')));
   const bareLiterals = isConfig && BARE_LANGUAGES.test(language) && kind !== 'terraform';
   return {
+    language,
+    speaks,
     strictness: isConfig ? 'config' : 'code',
     bareLiterals,
     literalsEndLines: bareLiterals,
+    tightLiterals: isConfig || SHELLS.test(language) || source !== 'code',
     holdsProse: !isConfig || source !== 'deployment',
   };
 }

@@ -8,12 +8,14 @@ import { entropyOf, wordiness } from './values.ts';
 const LEFT_BORDER = '(?:(?<![A-Za-z0-9])|(?<=\\\\[nrt])|(?<=%[0-9A-Fa-f]{2}))';
 /** Open repetitions end here, so that a hostile line costs a bounded number of steps per character. */
 const LONGEST_REPEAT = 2000;
+const USUAL_ENTROPY = '2.5';
 /** How far before a run its introducing words (`AccountKey=`) may lie. */
 const CONTEXT = 48;
 
 interface Compiled {
   readonly rule: string;
   readonly entropy: number;
+  readonly checked: boolean;
   /** Made when a text first has what its format begins with: most texts have none of it. */
   readonly pattern: () => RegExp;
 }
@@ -25,10 +27,15 @@ const OPENS_ANCHOR = new Uint8Array(65536);
 const UNANCHORED: Compiled[] = [];
 const SHORTEST_UNANCHORED = 43;
 
-for (const { rule, entropy, loose, pattern, anchors } of TOKEN_FORMATS) {
+for (const [rule = '', bits = '', pattern = '', ...anchors] of TOKEN_FORMATS) {
   const bounded = pattern.replace(/\{(\d+),\}/g, `{$1,${LONGEST_REPEAT}}`);
-  const make = late(() => new RegExp(`${loose ? '' : LEFT_BORDER}(?:${bounded})`, 'g'));
-  const format: Compiled = { rule, entropy, pattern: make };
+  const border = bits.startsWith('loose:') ? '' : LEFT_BORDER;
+  const format: Compiled = {
+    rule,
+    entropy: Number(bits.replace(/^\w+:/, '').replace('usual', USUAL_ENTROPY)),
+    checked: bits.startsWith('checked:'),
+    pattern: late(() => new RegExp(`${border}(?:${bounded})`, 'g')),
+  };
   for (const literal of anchors) {
     if (literal.length < 2) {
       UNANCHORED.push(format);
@@ -61,12 +68,32 @@ const TOKEN_TAIL = /[A-Za-z0-9_-]*/y;
 const MOSTLY_WORDS = 0.6;
 
 /** Placeholders repeat themselves; the letters of a real token do not. */
-function isReal(token: string, rule: string, entropy: number): boolean {
-  if (/[xX*]{8,}/.test(token)) return false;
-  // The key of Amazon's own manual.
-  if (rule === 'aws-access-key' && token.endsWith('EXAMPLE')) return false;
+function isReal(token: string, entropy: number): boolean {
+  if (/[xX*#]{8,}|^A[A-Z]IA\w+EXAMPLE$|(?:1234567890){3}/.test(token)) return false;
   if (!/\d/.test(token) && wordiness(token) > MOSTLY_WORDS) return false;
   return entropy === 0 || entropyOf(token) >= entropy;
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Keys of NATS: base32 whose last two bytes are the CRC-16 (XMODEM) of the others. */
+function isChecked(token: string): boolean {
+  const bytes: number[] = [];
+  let [bits, value] = [0, 0];
+  for (const char of token) {
+    value = ((value << 5) | BASE32.indexOf(char)) & 0xffff;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((value >> bits) & 0xff);
+  }
+  const [low = 0, high = 0] = bytes.splice(-2);
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let i = 0; i < 8; i++) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
+  }
+  return crc === (low | (high << 8));
 }
 
 /** True if a token format begins here; asked of runs without a digit, which few tokens are. */
@@ -88,7 +115,7 @@ export function reportTokens(text: string, from: number, to: number, report: Rep
   if (formats.length === 0) return false;
   const stretch = text.slice(base, to);
   let found = false;
-  for (const { rule, entropy, pattern: made } of formats) {
+  for (const { rule, entropy, checked, pattern: made } of formats) {
     const pattern = made();
     pattern.lastIndex = 0;
     for (let match = pattern.exec(stretch); match !== null; match = pattern.exec(stretch)) {
@@ -96,7 +123,11 @@ export function reportTokens(text: string, from: number, to: number, report: Rep
       TOKEN_TAIL.lastIndex = start + match[0].length;
       const token = match[0] + (TOKEN_TAIL.exec(text)?.[0] ?? '');
       pattern.lastIndex = match.index + token.length;
-      if (!isReal(match[0], rule, entropy)) continue;
+      // A token whose end is masked is none.
+      const isMasked = /^[-.]?[#*.…]{4}/.test(
+        text.slice(start + token.length, start + token.length + 5),
+      );
+      if (isMasked || !isReal(match[0], entropy) || (checked && !isChecked(match[0]))) continue;
       report(start, start + token.length, rule, rule);
       found = true;
     }

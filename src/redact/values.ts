@@ -17,9 +17,9 @@ export function entropyOf(text: string): number {
 
 // A value that is filled in elsewhere: shell, Jinja, Helm, ERB, printf, Python, Ruby, MSBuild, reference schemes.
 const TEMPLATE =
-  /\$\{[\w.:?/\s'"@\-|[\]]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^\$[A-Za-z_]\w*$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^arn:aws|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
+  /\$\{[\w.:?/\s'"@\-|=$[\]]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^\$\w+$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^arn:aws|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
 const MASK =
-  /^[*xX.•·#_\-?]+$|^(?:[xX]{3,}|[*]{3,})|\.\.\.|…|\*{4,}|[xX]{6,}|redacted|placeholder|changeme|change[-_ ]me|replace[-_ ]?me|[-_ ]here$|^(?:your|insert|enter|put|add|paste|replace)[-_ ]|(?:^|[-_ ])your[-_ ]/i;
+  /#{8}|example(?:key)?$|^[*xX.•·#_\-?]+$|^(?:[xX]{3,}|[*]{3,})|\.\.\.|…|\*{4,}|[xX]{6,}|redacted|placeholder|(?:^|[-_ ])(?:removed|hidden|masked|scrubbed|censored)$|changeme|change[-_ ]me|replace[-_ ]?me|[-_ ]here$|^(?:your|insert|enter|put|add|paste|replace)[-_ ]|(?:^|[-_ ])your[-_ ]/i;
 
 /** A bare value up to its trailing comment; no expression with `\s+…$`, which is quadratic on blanks. */
 export function uncommented(line: string): string {
@@ -30,21 +30,46 @@ export function uncommented(line: string): string {
   return line.trimEnd();
 }
 
+/** Alphabets and keyboards, as tests and encoders hold them. */
+const SEQUENCE = /abcdefghijkl|ABCDEFGHIJKLM|0123456789|(?:1234567890){2}|qwertyuiop/;
+export const isSequence = (value: string): boolean => SEQUENCE.test(value);
+
+const MANY_TIMES = 16;
+/** One character again and again. */
+function repeatsOne(value: string): boolean {
+  let run = 1;
+  for (let i = 1; i < value.length && run < MANY_TIMES; i++)
+    run = value.charCodeAt(i) === value.charCodeAt(i - 1) ? run + 1 : 1;
+  return run >= MANY_TIMES;
+}
+
 /** True for templates, references and masks: a value that is not here, whatever its name. */
 export function isStandIn(value: string): boolean {
-  return value.includes(MARKER_OPEN) || TEMPLATE.test(value) || MASK.test(value);
+  return (
+    value.includes(MARKER_OPEN) ||
+    TEMPLATE.test(value) ||
+    MASK.test(value) ||
+    SEQUENCE.test(value) ||
+    repeatsOne(value)
+  );
 }
 
 const CONSTANT =
-  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|admin|inherit|auto|always|never|empty|self|this|todo|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
+  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|bearer|basic|digest|empty|self|this|todo|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
 
 /** True for words that a language or a schema gives meaning to. */
 export function isConstant(value: string): boolean {
   return CONSTANT.test(value);
 }
 
+/** What examples and tests put where a password belongs: nobody would guess anything else. */
+const PLACEHOLDER =
+  /^(?:[a-z]|(?:my|your|the|some|new|old|test|user|fake|dummy|sample|example|wrong|bad|invalid|right|good|valid|other|another|default|admin)?[-_ ]?(?:pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|key|value|test(?:ing|er)?|foo|bar|baz|qux|foobar|example|sample|dummy|fake|mock|demo|none|empty|blank|invalid|valid|wrong|incorrect|correct|bad|good|hidden|masked|removed|unset|unused|ignored|disabled|username|user|name|email|login|guest|anonymous|anything|something|whatever|lorem|ipsum|abc|xyz)[-_]?\d{0,3}|required(?:\|.*)?|optional|string|text|varchar|bcrypt|plain(?:text)?|raw|scram|md5|trust|peer|ldap|bearer|basic|digest|oauth2?)$/i;
+
+export const isPlaceholder = (value: string): boolean => PLACEHOLDER.test(value);
+
 // Words in any case, joined by single separators: a phrase, a path, a dotted name, a slug.
-const WORDS = /^\p{L}+(?:[ _.\-:/\\+]\p{L}+)*[.:!?]?$/u;
+const WORDS = /^_{0,2}\p{L}+(?:[ _.\-:/\\+]\p{L}+)*[.:!?]?$/u;
 
 export function isPlainWords(value: string): boolean {
   return WORDS.test(value);
@@ -96,18 +121,16 @@ export function looksRandom(value: string, minLength: number): boolean {
   const hasDigit = /\d/.test(head);
   if (HEX.test(head)) return hasDigit && /[a-f]/i.test(head) && entropyOf(head) >= HEX_ENTROPY;
   if (UUID.test(head)) return true;
-  if (!/[A-Za-z]/.test(head) || entropyOf(head) < MIXED_ENTROPY) return false;
+  const hasManyTurns = turns(head) >= MANY_TURNS;
+  if (!/[A-Za-z]/.test(head)) return false;
+  if (entropyOf(head) < (hasManyTurns ? HEX_ENTROPY : MIXED_ENTROPY)) return false;
   if (/^[./~]|:\/\/|^(?:[\w-]+\.)+[a-z]{2,6}(?:[:/]|$)/.test(head)) return false;
   if (/^\w+(?:\.[A-Za-z_]\w*)+$/.test(head) && wordiness(head) > WORDY_LIMIT / 2) return false;
   if (/\d+\.\d+\.\d|SNAPSHOT/.test(head)) return false;
   if (SEQUENCE.test(head)) return false;
-  if (turns(head) >= MANY_TURNS) return true;
+  if (hasManyTurns) return true;
   if (!hasDigit && value.length < LETTERS_ONLY_LENGTH) return false;
   return wordiness(head) < (hasDigit ? WORDY_LIMIT : WORDY_LIMIT / 2);
 }
-
-/** Alphabets and keyboards, as tests and encoders hold them. */
-const SEQUENCE =
-  /abcdefghijklmnopq|ABCDEFGHIJKLMNOPQ|0123456789[aA][bB][cC][dD]|(?:1234567890){2}|qwertyuiop/;
 
 export const isUuid = (value: string): boolean => UUID.test(value);

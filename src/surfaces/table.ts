@@ -9,6 +9,7 @@ import { indexWorkspace } from './operations/index-workspace.ts';
 import { diff, replay, verify } from './operations/plans.ts';
 import { budget, report } from './operations/report.ts';
 import { search } from './operations/search.ts';
+import { secrets } from './operations/secrets.ts';
 import { config, init } from './operations/settings.ts';
 import { shell } from './operations/shell.ts';
 import { summarize } from './operations/summarize.ts';
@@ -36,6 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   env,
   shell,
   indexWorkspace,
+  secrets,
   config,
   init,
   trust,

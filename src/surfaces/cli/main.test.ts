@@ -310,7 +310,7 @@ describe('sheaf completion', () => {
       expect(status).toBe(0);
       return stdout.split('\n').filter((word) => word !== '');
     };
-    expect(complete('sheaf', 'se')).toEqual(['search']);
+    expect(complete('sheaf', 'sea')).toEqual(['search']);
     expect(complete('sheaf', 'index', '--st')).toEqual(['--status']);
     expect(complete('sheaf', '-q', 'assemble', '--type', 'b')).toEqual(['bug']);
     expect(complete('sheaf', 'index', 'g')).toEqual(['gc']);

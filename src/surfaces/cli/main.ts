@@ -35,7 +35,9 @@ export async function main(argv: readonly string[], io: Io, table: Table = TABLE
     const error = asSheafError(thrown);
     const style = styleFor(io.err.isTTY, io.env, flags.has('--no-color'));
     const [json, debug] = [flags.has('--json'), flags.has('--debug')];
-    tell(io, errorText(error, { json, debug, style }));
+    // Arguments and paths are repeated in errors; loaded here, where nobody waits for it.
+    const { redactFlowText } = await import('../../flows/redactor.ts');
+    tell(io, redactFlowText(errorText(error, { json, debug, style }), 'error.md'));
     return exitCodeOf(error.code);
   }
 }

@@ -266,5 +266,7 @@ export async function taskText(
     throw new SheafError('usage', 'no text was given', hint);
   }
   if (text.trim() === '') throw new SheafError('usage', 'the given text is empty');
-  return text;
+  // Before anything else sees it: what is secret in it must not end up in a name, a record or an error.
+  const { workspaceRedactor } = await import('../../flows/redactor.ts');
+  return workspaceRedactor(context.place.root)(text, 'task.md');
 }

@@ -1,0 +1,123 @@
+// Does redaction take time in proportion to the length, whatever fragment is repeated and in whatever kind of file?
+//   npx tsx bench/quality/secrets-speed.ts [--bytes 2000000] [--show 10]
+import { parseArgs } from 'node:util';
+import type { Shape } from '../../src/model/shape.ts';
+import { redact } from '../../src/redact/redact.ts';
+
+const { values } = parseArgs({
+  options: {
+    bytes: { type: 'string', default: '2000000' },
+    show: { type: 'string', default: '10' },
+  },
+});
+const bytes = Number(values.bytes);
+
+const FRAGMENTS: readonly string[] = [
+  '{"password":',
+  'Authorization: ',
+  'password=',
+  'password: ',
+  'password = "',
+  "password='",
+  'password\n',
+  'password: |\n ',
+  'password:\n  - ',
+  'token, ',
+  '"token": "',
+  'secret(',
+  '-ey',
+  'ghp_',
+  'sk-',
+  'AKIA',
+  'eyJ0.ey1.',
+  'a.b_c-d=1',
+  '==',
+  '://a:b@',
+  'postgres://',
+  'kind: Secret\n',
+  'kind: Secret\ndata:\n  a: b\n',
+  '{"kind":"Secret","data":{',
+  'curl -u a:b ',
+  'mysql -pabc \\\n',
+  'docker login -p x ',
+  'A="\n',
+  "A='",
+  '# A=b\n',
+  '-----BEGIN PRIVATE KEY-----\n',
+  '-----BEGIN RSA PRIVATE KEY-----',
+  'MIIEpAIBAAKCAQEA',
+  'db:5432:a:b:c\n',
+  ' ',
+  '\t',
+  '\n',
+  '"',
+  '\\"',
+  '${',
+  '{{',
+  '<password>',
+  '| password ',
+  'password,',
+  'INSERT INTO a (password) VALUES (',
+  'IDENTIFIED BY ',
+  'the password is ',
+  "'a' + ",
+  '--pass ',
+  '["--token",',
+  'auth=("a",',
+  '%3A%2F%2Fa%3A',
+  'pass\\u0077ord=',
+  'x',
+  '0123456789abcdef',
+  'é',
+];
+const shape = (source: string, kind: string, language: string): Shape => ({
+  source,
+  kind,
+  language,
+  options: '',
+});
+const SHAPES: readonly Shape[] = [
+  shape('code', 'source', 'python'),
+  shape('code', 'config', 'yaml'),
+  shape('code', 'config', 'json'),
+  shape('deployment', 'env', 'dotenv'),
+  shape('deployment', 'terraform', 'hcl'),
+  shape('deployment', 'kubernetes', 'yaml'),
+  shape('documentation', 'prose', 'markdown'),
+  shape('logs', 'plain', 'log'),
+];
+
+/** Processor time: other work on the machine does not count. */
+function millisecondsOf(text: string, at: Shape): number {
+  const start = process.cpuUsage();
+  redact(text, at);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+const rows: { label: string; half: number; whole: number }[] = [];
+for (const fragment of FRAGMENTS) {
+  const whole = fragment.repeat(Math.ceil(bytes / fragment.length));
+  const half = fragment.repeat(Math.ceil(bytes / 2 / fragment.length));
+  for (const at of SHAPES) {
+    // A small part first: a quadratic rule is told from it without waiting for minutes.
+    const tenth = millisecondsOf(whole.slice(0, bytes / 10), at);
+    const label = `${JSON.stringify(fragment)} ${at.kind}/${at.language}`;
+    if (tenth > 1000) rows.push({ label, half: tenth * 25, whole: tenth * 100 });
+    else rows.push({ label, half: millisecondsOf(half, at), whole: millisecondsOf(whole, at) });
+  }
+}
+rows.sort((a, b) => b.whole - a.whole);
+const over = rows.filter(({ whole }) => whole > 1000).length;
+/** Below this a doubling measures the garbage collector. */
+const TELLING_MS = 100;
+const steep = rows.filter(({ half, whole }) => whole > TELLING_MS && whole > 2.5 * half);
+process.stdout.write(
+  `${rows.length} texts of ${bytes / 1e6} MB: ${over} over 1 s, ${steep.length} more than 2.5 × their half\n`,
+);
+for (const { label, half, whole } of rows.slice(0, Number(values.show))) {
+  process.stdout.write(`  ${whole.toFixed(0)} ms (half: ${half.toFixed(0)} ms) ${label}\n`);
+}
+for (const { label, half, whole } of steep) {
+  process.stdout.write(`  steep: ${whole.toFixed(0)} ms (half: ${half.toFixed(0)} ms) ${label}\n`);
+}
