@@ -44,13 +44,14 @@ describe('SR-4 what .env holds is secret wherever else it occurs', () => {
       git(root, 'init', '-q');
       git(root, 'add', '.');
       git(root, 'commit', '-qm', `connect shop with ${PASSWORD}`);
+      const stored = ['--index', join(root, '.sheaf', 'index.db')];
       const out = [
-        sheaf(root, 'index'),
-        sheaf(root, 'index', '--status'),
-        sheaf(root, 'assemble', 'connect shop'),
-        sheaf(root, 'search', 'connect'),
-        sheaf(root, 'why', 'src/connect.py', '--task', 'connect shop'),
-        sheaf(root, 'summarize', 'src/connect.py'),
+        sheaf(root, ...stored, 'index'),
+        sheaf(root, ...stored, 'index', '--status'),
+        sheaf(root, ...stored, 'assemble', 'connect shop'),
+        sheaf(root, ...stored, 'search', 'connect'),
+        sheaf(root, ...stored, 'why', 'src/connect.py', '--task', 'connect shop'),
+        sheaf(root, ...stored, 'summarize', 'src/connect.py'),
       ].join('\n');
       expect(out).toContain('‹secret:DB_PASSWORD›');
       expect(out).toContain('open_shop');
