@@ -7,8 +7,9 @@ import type { Gathering } from '../gather/gathering.ts';
 import { rank } from '../gather/rank.ts';
 import { gatherRequest } from '../gather/request.ts';
 import { understand } from '../gather/understand.ts';
+import { linksTo } from '../gather/worth.ts';
 import { locate } from '../lookup/locate.ts';
-import type { FileScore } from '../model/explanation.ts';
+import type { FileReasons, FileScore } from '../model/explanation.ts';
 import type { ScoreRequest, WhyRequest, Workspace } from '../model/results.ts';
 import type { State } from '../model/state.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -83,6 +84,7 @@ export async function answerWhy(
           reason,
         })),
       ),
+    names: explainNames(gathering, place.path),
     mentions: scores.explainMentions(view, gathering.task, file),
     frames: gathering.frames
       .filter((hit) => hit.file === file)
@@ -101,6 +103,27 @@ export async function answerWhy(
       .reverse()
       .map(({ path, relevance }) => ({ path, relevance })),
   };
+}
+
+const NAMES_SHOWN = 5;
+
+/** Each name once, where it leads most strongly. */
+function explainNames(
+  { task: { ask }, files, chains, chunks }: Gathering,
+  path: string,
+): FileReasons['names'] {
+  const linked = new Set(chains.flatMap(({ links }) => links.map((link) => link.path)));
+  const links = linksTo(chunks, { ask, files, linked, terms: new Set() }, path);
+  const first = new Map(links.toReversed().map((link) => [link.name, link]));
+  return links
+    .filter((link) => first.get(link.name) === link && link.from.path !== path)
+    .slice(0, NAMES_SHOWN)
+    .map(({ name, relation, from, to }) => ({
+      name,
+      relation,
+      span: [to.firstLine, to.lastLine],
+      from: { path: from.path, span: [from.firstLine, from.lastLine] },
+    }));
 }
 
 type Score = Omit<FileScore, 'kind'>;

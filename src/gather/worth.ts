@@ -4,7 +4,14 @@ import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import type { Ask } from '../model/task.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
-import { leadsAmong, type NamedPiece, NO_LEAD } from '../retrieve/symbols.ts';
+import {
+  leadsAmong,
+  type NamedPiece,
+  type NameLink,
+  NO_LEAD,
+  nameLinks,
+  type Seed,
+} from '../retrieve/symbols.ts';
 import { calibrated, fieldOf } from '../score/calibration.ts';
 import {
   densityOf,
@@ -93,19 +100,29 @@ export function evidenceOf(
   need: Need,
 ): Map<RankedChunk, PieceEvidence> {
   const evidence = ownEvidence(entries, need);
-  const named = entries
-    .filter(({ facts }) => facts.shape.source === 'code')
-    .flatMap(({ facts, chunks }): NamedPiece[] => {
-      const isTest = kindOf(facts) === 'test';
-      return chunks.map((chunk) => ({ chunk, facts, isTest }));
-    });
-  const seeds = seedsOf(named, evidence);
-  for (const [chunk, lead] of leadsAmong(named, seeds)) {
+  const named = namedPieces(entries);
+  for (const [chunk, lead] of leadsAmong(named, seedsOf(named, evidence))) {
     const own = evidence.get(chunk);
     if (own !== undefined) evidence.set(chunk, { ...own, ...lead });
   }
   return evidence;
 }
+
+/** Through which names the best pieces lead to those of a file, the strongest first. */
+export function linksTo(entries: readonly FileChunks[], need: Need, path: string): NameLink[] {
+  const named = namedPieces(entries);
+  return nameLinks(named, seedsOf(named, ownEvidence(entries, need)))
+    .filter(({ to }) => to.path === path)
+    .sort((a, b) => b.strength - a.strength);
+}
+
+const namedPieces = (entries: readonly FileChunks[]): NamedPiece[] =>
+  entries
+    .filter(({ facts }) => facts.shape.source === 'code')
+    .flatMap(({ facts, chunks }) => {
+      const isTest = kindOf(facts) === 'test';
+      return chunks.map((chunk) => ({ chunk, facts, isTest }));
+    });
 
 function ownEvidence(
   entries: readonly FileChunks[],
@@ -184,7 +201,7 @@ function isHeader({ firstLine, lastLine }: RankedChunk, { imports, definitions }
 function seedsOf(
   named: readonly NamedPiece[],
   evidence: ReadonlyMap<RankedChunk, PieceEvidence>,
-): { readonly piece: NamedPiece; readonly strength: number }[] {
+): Seed[] {
   const weighed = named.flatMap((piece) => {
     const own = evidence.get(piece.chunk);
     if (own === undefined || own.kind !== 'code' || own.isHeader) return [];

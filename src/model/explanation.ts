@@ -94,6 +94,14 @@ export interface FileReasons extends Omit<FileScore, 'kind'> {
     readonly span: readonly [number, number];
     readonly reason: string;
   }[])[];
+  /** Names through which the best pieces lead to pieces of the file, the strongest first. */
+  readonly names: readonly {
+    readonly name: string;
+    /** What the piece does with the name: it defines what the other uses, or uses or tests what it defines. */
+    readonly relation: 'defines' | 'uses' | 'tests';
+    readonly span: readonly [number, number];
+    readonly from: { readonly path: string; readonly span: readonly [number, number] };
+  }[];
   readonly frames: readonly Frame[];
   readonly entry: Entry | null;
   /** The documents that hold the places next above it. */

@@ -16,6 +16,15 @@ export interface Lead {
 }
 export const NO_LEAD: Lead = { defines: 0, uses: 0, tests: 0 };
 
+/** Through which name a piece leads to another one. */
+export interface NameLink {
+  readonly name: string;
+  readonly from: RankedChunk;
+  readonly to: RankedChunk;
+  readonly relation: keyof Lead;
+  readonly strength: number;
+}
+
 /** Shorter names stand for too much. */
 const SHORTEST_NAME = 3;
 /** A name that so many pieces use, or that is defined more often, leads nowhere in particular. */
@@ -26,39 +35,56 @@ const RARITY = 0.15;
 
 const rarity = (users: number): number => 1 / (1 + RARITY * Math.log(Math.max(1, users / 2)));
 
-/** Follows the names of some pieces to others; each seed comes with its strength from 0 to 1. */
+export interface Seed {
+  readonly piece: NamedPiece;
+  /** From 0 to 1. */
+  readonly strength: number;
+}
+
+/** Where the names of some pieces lead. */
 export function leadsAmong(
   pieces: readonly NamedPiece[],
-  seeds: readonly { readonly piece: NamedPiece; readonly strength: number }[],
+  seeds: readonly Seed[],
 ): Map<RankedChunk, Lead> {
-  const { definers, users, usedBy } = namesOf(pieces);
   const leads = new Map<RankedChunk, Lead>();
-  const raise = ({ chunk }: NamedPiece, kind: keyof Lead, strength: number): void => {
-    const known = leads.get(chunk) ?? NO_LEAD;
-    if (strength > known[kind]) leads.set(chunk, { ...known, [kind]: strength });
-  };
+  for (const { to, relation, strength } of nameLinks(pieces, seeds)) {
+    const known = leads.get(to) ?? NO_LEAD;
+    if (strength > known[relation]) leads.set(to, { ...known, [relation]: strength });
+  }
+  return leads;
+}
+
+/** Follows the names of some pieces to others. */
+export function nameLinks(pieces: readonly NamedPiece[], seeds: readonly Seed[]): NameLink[] {
+  const { definers, users, usedBy } = namesOf(pieces);
+  const links: NameLink[] = [];
   for (const { piece, strength } of seeds) {
     const own = definedIn(piece);
+    const link = (
+      name: string,
+      { chunk: to }: NamedPiece,
+      relation: keyof Lead,
+      count: number,
+    ): void => {
+      const made = { name, from: piece.chunk, to, relation, strength: strength * rarity(count) };
+      if (to !== piece.chunk) links.push(made);
+    };
     for (const name of usedBy.get(piece) ?? []) {
       const defining = definers.get(name) ?? [];
       const here = defining.filter(({ chunk }) => chunk.path === piece.chunk.path);
       const meant = here.length > 0 ? here : defining;
       const count = users.get(name)?.length ?? 0;
       if (own.includes(name) || meant.length > MOST_DEFINITIONS || count > MOST_USERS) continue;
-      for (const other of meant)
-        if (other !== piece) raise(other, 'defines', strength * rarity(count));
+      for (const other of meant) link(name, other, 'defines', count);
     }
     for (const name of own) {
       const using = users.get(name) ?? [];
       const isCommon = (definers.get(name)?.length ?? 0) > MOST_OWN_DEFINITIONS;
       if (name.length <= SHORTEST_NAME || isCommon || using.length > MOST_USERS) continue;
-      for (const other of using) {
-        if (other !== piece)
-          raise(other, other.isTest ? 'tests' : 'uses', strength * rarity(using.length));
-      }
+      for (const other of using) link(name, other, other.isTest ? 'tests' : 'uses', using.length);
     }
   }
-  return leads;
+  return links;
 }
 
 const definedIn = ({ chunk, facts }: NamedPiece): readonly string[] =>

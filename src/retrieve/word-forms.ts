@@ -23,6 +23,22 @@ for (const group of IRREGULAR.split('|')) {
 const DOUBLED = /([bdgmnprt])\1$/;
 const SHORT_VOWEL = /(?:^|[^aeiou])[aeiouy][bdgmnprt]$/;
 
+/**
+ * Stems of words that a suffix makes of this one, or that it was made of, where the light stemmer keeps them apart: `decompress` for
+ * `decompression`, `validat` (validate) for `validation`, `retriev` for `retrieval`.
+ */
+export function derivedForms(word: string): string[] {
+  const singular = word.replace(/(?<!s)s$/, '');
+  const own = stem(singular);
+  const forms: string[] = [];
+  if (/.{3}ation$/.test(singular)) forms.push(`${own}at`);
+  else if (/.{4}ion$/.test(singular)) forms.push(stem(singular.slice(0, -3)));
+  else if (/.{4}at$/.test(own)) forms.push(own.slice(0, -2));
+  else if (own.length >= 4) forms.push(`${own}ion`);
+  if (/.{4}al$/.test(singular)) forms.push(stem(singular.slice(0, -2)));
+  return forms.filter((form) => form !== own);
+}
+
 /** Other stems of the same word that the light stemmer keeps apart: `runn` and `ran` for `run`, `studi` for `study`. */
 export function otherForms(word: string): string[] {
   const forms = new Set<string>();

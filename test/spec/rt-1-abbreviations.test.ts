@@ -9,6 +9,7 @@ const FILES = {
   'docs/start.md': '# Start\n\nFirst steps.\n',
   'src/wire/send.ts': 'export function sendMsg(ctx: string) { return ctx; }\n',
   'src/persist/repo.ts': 'export class Repo { find() { return 1; } }\n',
+  'src/zip/open.ts': 'export function decompress(bytes: string) { return bytes; }\n',
   'src/validators/age.ts': 'export const isOldEnough = (age: number) => age > 17;\n',
   ...Object.fromEntries(
     Array.from({ length: 12 }, (_, i) => [`src/part${i}.ts`, `export const part${i} = ${i};\n`]),
@@ -29,6 +30,7 @@ describe('RT-1 words that the project abbreviates', () => {
     ['the context is wrong', 'src/wire/send.ts'],
     ['add a method to the repository', 'src/persist/repo.ts'],
     ['validation is too strict', 'src/validators/age.ts'],
+    ['decompressions fail', 'src/zip/open.ts'],
   ])('find what it calls them: %s', (task, path) =>
     inFolder(async (root) => {
       writeFiles(root, FILES);

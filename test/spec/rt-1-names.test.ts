@@ -51,5 +51,11 @@ describe('RT-1 the names of the best pieces lead to others', () => {
       const { parts } = JSON.parse(out) as { parts: { path: string; level: string }[] };
       const full = parts.filter(({ level }) => level !== 'stub').map(({ path }) => path);
       expect(full).toContain('test/other.test.ts');
+      const why = async (path: string): Promise<string> =>
+        (await command(root, ['why', path, '--task', asked[0] ?? ''])).out;
+      expect(await why('test/other.test.ts')).toMatch(
+        /names that lead to it\n {2}lines 1–3: test of applyCoupon, which is defined in src\/shop\.ts:1-\d/,
+      );
+      expect(await why('test/first.test.ts')).not.toContain('names that lead to it');
     }));
 });

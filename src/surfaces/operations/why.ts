@@ -65,11 +65,17 @@ function presentReasons(result: FileReasons, page: Page): void {
       .map(({ path, span, reason }) => printableLine(`${path}:${span.join('-')} (${reason})`))
       .join(' → '),
   );
+  const names = result.names.map(({ name, relation, span, from }) =>
+    printableLine(
+      `lines ${span.join('–')}: ${RELATIONS[relation](name)} in ${from.path}:${from.span.join('-')}`,
+    ),
+  );
   const sections: Readonly<Record<string, readonly string[]>> = {
     ...causesOf(result),
     words,
     'commits that touched it and resemble the task': commits,
     'named by the task as': result.mentions.map(printableLine),
+    'names that lead to it': names,
     'stack frames': frames,
     'chains of evidence': chains,
   };
@@ -81,6 +87,15 @@ function presentReasons(result: FileReasons, page: Page): void {
   }
   presentScore(result, page);
 }
+
+/** Where the best pieces lead, and how. */
+const RELATIONS: Readonly<
+  Record<FileReasons['names'][number]['relation'], (name: string) => string>
+> = {
+  defines: (name) => `${name}, which is used`,
+  uses: (name) => `use of ${name}, which is defined`,
+  tests: (name) => `test of ${name}, which is defined`,
+};
 
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
 
