@@ -24,6 +24,7 @@ import { flowPlanPart, planOf, planPart } from './record/plan.ts';
 import { efficiencyOf, overflowOf, recordOf } from './record/record.ts';
 import { allocationReport, hiddenText } from './record/report.ts';
 import { redactTask } from './redact/task.ts';
+import { respeltNotes } from './retrieve/spelling.ts';
 import { summaryStoreOf } from './summarize/file.ts';
 import { withWrittenSummaries } from './summarize/written.ts';
 import { hiddenIn } from './text/hidden.ts';
@@ -83,9 +84,10 @@ async function subjectOf(ports: Ports, origin: Origin, request: ContextRequest):
   const { root, commit } = view.state;
   const gathering = await gathered(ports, view, request);
   const { task } = gathering;
+  for (const note of respeltNotes(task)) ports.warn(note);
   return {
-    flowId: assemblyId(task.sections.title, root),
-    title: task.sections.title,
+    flowId: assemblyId(task.title, root),
+    title: task.title,
     task: { text: request.task, type: task.type },
     stateRoot: root,
     commit,

@@ -58,7 +58,7 @@ export async function answerWhy(
   const { file } = place;
   // Decided by gathering and assembling as usual.
   const gathering = choose(view, rank(view, asked), asked);
-  const flowId = assemblyId(gathering.task.sections.title, view.state.root);
+  const flowId = assemblyId(gathering.task.title, view.state.root);
   const composed = composedAt(gathering, { flowId, budget, tokenizer, digest, rules });
   const { kind: _, ...score } = scores.explainScore(view, gathering, asked, file);
   const part = partAt(composed, place);

@@ -33,7 +33,7 @@ export async function flowSubject(
   const used = new Set<string>(evidence.map(({ source }) => source));
   return {
     flowId: id,
-    title: task.sections.title,
+    title: task.title,
     task: { text: task.text, type: task.type },
     stateRoot: ports.hash(
       files.map((part) => `${uriFile(part)}\0${part.state}\0${part.cid}\0`).join(''),

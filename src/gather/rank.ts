@@ -16,6 +16,7 @@ import { abbreviationsOf, misreadStems } from '../retrieve/abbreviations.ts';
 import { rankFiles, SIGNAL_WEIGHTS } from '../retrieve/files.ts';
 import { type Marks, withMarks } from '../retrieve/marks.ts';
 import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
+import { respeltWords, withRespelt } from '../retrieve/spelling.ts';
 import { wantsLogs } from '../score/priorities.ts';
 import { type ScoreRules, score } from '../score/score.ts';
 import { readTask } from '../task/read-task.ts';
@@ -29,7 +30,8 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
   const read = readTask(request.text, request.type);
   const abbreviations = abbreviationsOf(view, read);
   const misread = misreadStems(view, read);
-  const task = { ...read, sections: { ...read.sections, abbreviations, misread } };
+  const known = { ...read, sections: { ...read.sections, abbreviations, misread } };
+  const task = withRespelt(known, respeltWords(view, known));
   const isKnown = isKnownTo(view, task);
   const found = rankFiles(view, task, {
     weights: weightsOf(request, task.ask),

@@ -29,8 +29,14 @@ export interface Sections {
 /** What the project calls words of a task that it does not use, by terms. */
 export type Abbreviations = ReadonlyMap<string, readonly string[]>;
 
+/** Words as they are written, with the word of the project that is meant. */
+export type Respelt = ReadonlyMap<string, string>;
+
 export interface Task {
   readonly text: string;
+  /** As it is written; the one in `sections` is searched for. */
+  readonly title: string;
+  readonly respelt?: Respelt;
   readonly sections: Sections & {
     readonly abbreviations?: Abbreviations;
     /** Stems of the task that mean another word in this project; the words count as they are written. */

@@ -8,6 +8,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { byPriority } from '../retrieve/chunks.ts';
 import { findFunctions } from '../retrieve/functions.ts';
+import { respeltNotes } from '../retrieve/spelling.ts';
 
 /** Results where a request says no number. */
 const USUAL_LIMIT = 20;
@@ -24,6 +25,7 @@ export async function search(
   if (find === 'functions') return searchFunctions(ports, view, asks, limit, config);
   const asked = await understand(ports, view, gatherRequest(asks, config));
   const ranking = rank(view, asked);
+  for (const note of respeltNotes(ranking.task)) ports.warn(note);
   if (find === 'files') {
     return ranking.files
       .filter((file) => file.score > 0)

@@ -33,6 +33,7 @@ export function readTask(text: string, given?: TaskType): Task {
   const { sections, frames } = sectionsOf(text);
   return {
     text,
+    title: sections.title,
     sections,
     frames,
     paths: pathsIn(text),

@@ -1,0 +1,70 @@
+import { eachIdentifier, stem } from '../math/terms.ts';
+import type { Respelt, Task } from '../model/task.ts';
+import type { StateView } from '../ports/store.ts';
+import { derivedForms } from './word-forms.ts';
+
+/** Of shorter words too many are one letter away from another. */
+const SHORTEST = 5;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** Words of the title that the project does not have and that a single slip makes of one it has. */
+export function respeltWords(
+  { lexical, history }: StateView,
+  { sections: { title, abbreviations } }: Task,
+): Respelt {
+  const uses = (term: string): number => {
+    const { chunks, documents } = lexical.places(term);
+    return chunks.items.length + documents.items.length;
+  };
+  const isKnown = (word: string): boolean => {
+    const terms = [`w:${word}`, ...[stem(word), ...derivedForms(word)].map((own) => `p:${own}`)];
+    const isNamed = abbreviations?.has(`p:${stem(word)}`) === true;
+    return (
+      isNamed ||
+      terms.some((term) => uses(term) > 0) ||
+      history.places(terms).some(({ items }) => items.length > 0)
+    );
+  };
+  const respelt = new Map<string, string>();
+  eachIdentifier(title, (word) => {
+    if (word.length < SHORTEST || !/^[A-Z]?[a-z]+$/.test(word)) return;
+    const lower = word.toLowerCase();
+    if (isKnown(lower)) return;
+    const meant = slips(lower)
+      .map((other) => ({ other, count: uses(`w:${other}`) }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count || (a.other < b.other ? -1 : 1));
+    const [best] = meant;
+    if (best !== undefined) respelt.set(word, best.other);
+  });
+  return respelt;
+}
+
+/** Every word that lacks a letter of this one, has one more or another one, or two in turn. Nobody mistypes the first: padding is not adding. */
+function slips(word: string): string[] {
+  const made = new Set<string>();
+  for (let i = 1; i <= word.length; i++) {
+    const [before, after] = [word.slice(0, i), word.slice(i)];
+    for (const letter of LETTERS) {
+      made.add(before + letter + after);
+      if (after !== '') made.add(before + letter + after.slice(1));
+    }
+    if (after !== '') made.add(before + after.slice(1));
+    if (after.length > 1) made.add(before + after.charAt(1) + after.charAt(0) + after.slice(2));
+  }
+  made.delete(word);
+  return [...made];
+}
+
+/** A task as it is searched for. */
+export function withRespelt<T extends Task>(task: T, respelt: Respelt): T {
+  if (respelt.size === 0) return task;
+  const title = task.sections.title.replace(/\w+/g, (word) => respelt.get(word) ?? word);
+  return { ...task, respelt, sections: { ...task.sections, title } };
+}
+
+export const respeltNotes = ({ respelt = new Map() }: Pick<Task, 'respelt'>): string[] =>
+  Array.from(
+    respelt,
+    ([word, meant]) => `The project has no word “${word}”, so it is read as “${meant}”.`,
+  );

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { command } from '../support/command.ts';
+import { inFolder, writeFiles } from '../support/project.ts';
+
+const FILES = {
+  'src/keep.ts': 'export function openSession(key: string) { return key; } // a session\n',
+  'src/total.ts': 'export function total(items: number[]) { return items.length; }\n',
+  ...Object.fromEntries(
+    Array.from({ length: 12 }, (_, i) => [`src/part${i}.ts`, `export const part${i} = ${i};\n`]),
+  ),
+};
+const firstFor = async (root: string, task: string): Promise<{ path: string; said: string }> => {
+  const { out, err } = await command(root, ['search', task, '--files', '--json']);
+  return { path: (JSON.parse(out) as { path: string }[])[0]?.path ?? '', said: err };
+};
+
+describe('RT-1 a word that the project does not have', () => {
+  it.each(['sesion', 'sessoin', 'seession', 'sassion'])(
+    'is read as the one a slip away, which is told: %s',
+    (word) =>
+      inFolder(async (root) => {
+        writeFiles(root, FILES);
+        const { path, said } = await firstFor(root, `the ${word} is lost`);
+        expect(path).toBe('src/keep.ts');
+        expect(said).toContain(`no word “${word}”, so it is read as “session”`);
+        const made = await command(root, ['assemble', `the ${word} is lost`]);
+        expect(made.err).toContain('read as “session”');
+        expect(made.out).toContain('openSession');
+        expect(made.out).toContain(word); // the task stays as it was written
+      }),
+  );
+
+  it.each(['sesoin', 'tatol', 'Sesion2', 'bession'])('is not guessed at: %s', (word) =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      expect((await firstFor(root, `the ${word} is lost`)).said).not.toContain('read as');
+    }),
+  );
+
+  it('is left alone where the project has it, or a word made of it', () =>
+    inFolder(async (root) => {
+      writeFiles(root, { ...FILES, 'src/b.ts': 'export const sesion = 1;\n' });
+      expect(await firstFor(root, 'the sesion is lost')).toEqual({ path: 'src/b.ts', said: '' });
+    }));
+});
