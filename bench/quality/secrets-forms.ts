@@ -14,7 +14,12 @@ for (const list of formLists()) {
     secretsFor(number).flatMap((secret) => (leaks(form, secret) ? [{ form, secret }] : [])),
   );
   say(`${list}: ${share(out.length, 2 * forms.length)} leak`);
-  if (values.show)
-    for (const { form, secret } of out)
-      say(`  ${form.path}  ${JSON.stringify(form.text)} ${secret}`);
+  for (const { form, secret } of values.show ? out : [])
+    say(`  ${form.path}  ${JSON.stringify(form.text)} ${secret}`);
 }
+
+const everyday = samplesOf('everyday.txt');
+const touched = everyday.filter((sample) => kept(sample) !== sample.text);
+say(`everyday.txt: ${share(touched.length, everyday.length)} touched`);
+for (const sample of values.show ? touched : [])
+  say(`  ${sample.path}  ${JSON.stringify(sample.text)} → ${JSON.stringify(kept(sample))}`);
