@@ -1,6 +1,6 @@
 import { late } from '../math/memo.ts';
 import { anchorsOf } from './anchors.ts';
-import type { Scan } from './finding.ts';
+import type { Report, Scan } from './finding.ts';
 import { isFieldName } from './names.ts';
 import { isConstant, isPlaceholder, isPlainWords, isStandIn } from './values.ts';
 import { after } from './written.ts';
@@ -22,7 +22,7 @@ const TABLE = `
 1 BasicSessionCredentials StaticCredentials NewStaticCredentials PasswordCredential
 1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~
 last .login _login .authenticate .logIn .logon .basic _bind* Credentials Credential.new Credentials.new credentials.new
-last Credentials.basic .credentials .set_password AndPassword WithPassword addlogin
+last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSignInAsync Credentials.basic .credentials .set_password AndPassword WithPassword addlogin
 alone .auth client.login discord.login
 2 getConnection mysqli_connect pg_connect createConnectionPool DBI->connect PlainAuth ClientSecretCredential
 2 mysqli PDO
@@ -163,7 +163,7 @@ const columnsOf = (body: string): string[] =>
     .split(',')
     .map((column) => /^\s*(\S*)/.exec(column)?.[1] ?? '');
 
-/** The columns of `INSERT`. */
+/** The columns of `INSERT` and of cases of tests. */
 export function scanSql({ text, report }: Scan): void {
   // An INSERT without columns goes by the order in which the table was created.
   const tables = late(() => {
@@ -172,21 +172,32 @@ export function scanSql({ text, report }: Scan): void {
   });
   for (const match of /insert/i.test(text) ? text.matchAll(INSERT) : []) {
     const columns = match[2]?.split(',') ?? tables().get(match[1] ?? '') ?? [];
-    const secret = columns.flatMap((column, at) => (SECRET_COLUMN.test(column) ? [at] : []));
-    if (secret.length === 0) continue;
-    TUPLE.lastIndex = match.index + match[0].length;
-    while (TUPLE.test(text)) {
-      const from = TUPLE.lastIndex;
-      for (const at of secret) {
-        const found = literalAt(text, from, at);
-        if (found !== null && isLiteral(found.value)) {
-          const name = (columns[at] ?? '').replace(/\W/g, '');
-          report(found.from, found.from + found.value.length, 'sql-password', name);
-        }
+    reportRows(text, match.index + match[0].length, columns, report);
+  }
+  for (const match of text.includes('parametrize(') ? text.matchAll(CASES) : [])
+    reportRows(text, match.index + match[0].length, (match[1] ?? '').split(','), report);
+}
+
+/** `parametrize("user,password", [`, `parametrize(("user", "password"), [` */
+const CASES =
+  /parametrize\(\s{0,20}[[("']{1,2}([\w"', ]{3,200}?)[\])"']{1,2},\s{0,20}[[(](?=\s{0,20}\()/g;
+
+/** Tuples whose places have names. */
+function reportRows(text: string, start: number, columns: readonly string[], report: Report): void {
+  const secret = columns.flatMap((column, at) => (SECRET_COLUMN.test(column) ? [at] : []));
+  if (secret.length === 0) return;
+  TUPLE.lastIndex = start;
+  while (TUPLE.test(text)) {
+    const from = TUPLE.lastIndex;
+    for (const at of secret) {
+      const found = literalAt(text, from, at);
+      if (found !== null && isLiteral(found.value)) {
+        const name = (columns[at] ?? '').replace(/\W/g, '');
+        report(found.from, found.from + found.value.length, 'sql-password', name);
       }
-      const close = text.slice(from, from + LONGEST_CALL).indexOf(')');
-      if (close === -1) break;
-      TUPLE.lastIndex = from + close + 1;
     }
+    const close = text.slice(from, from + LONGEST_CALL).indexOf(')');
+    if (close === -1) return;
+    TUPLE.lastIndex = from + close + 1;
   }
 }

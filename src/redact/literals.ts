@@ -15,7 +15,7 @@ export interface Written {
 }
 
 const AUTH_SCHEME =
-  /^(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Key|JWT|Negotiate|Splunk|Bot|GenieKey|SSWS|apikey|token|bearer|basic)\s+/;
+  /^(?:(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Key|JWT|Negotiate|Splunk|Bot|GenieKey|SSWS|apikey|token|bearer|basic)\s+|\{noop\})/;
 
 /** Takes the scheme off `Bearer …`, so that only the credential goes. */
 export function credentialOf(written: Written): Written {
@@ -67,7 +67,9 @@ function isChosen(value: string, kind: NameKind, name: string, { quoted, by }: W
   if (!quoted && /^[$*@%]|[()[\]{}|]/.test(value)) return false;
   const isWord = /^\p{L}+$/u.test(value);
   if (kind === 'token') {
-    if (value.length < PASSWORD_LENGTH || (isLoneToken(name) && by !== 'flag')) return false;
+    if (value.length < PASSWORD_LENGTH) return false;
+    const isSure = by === 'flag' || (by === 'tight' && /\d/.test(value) && /[A-Za-z]/.test(value));
+    if (isLoneToken(name) && !isSure) return false;
   }
   if (!isPlainWords(value) || /^[^ _.\-:/\\+]+[!?]$/.test(value)) return true;
   // Titles and identifiers of several words; those joined by hyphens may be a passphrase.

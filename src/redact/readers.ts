@@ -11,6 +11,7 @@ import {
   insideQuotes,
   isQuote,
   linesBelow,
+  nestedAt,
   read,
 } from './written.ts';
 
@@ -100,6 +101,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     if (operator === ':' && reading.strictness !== 'code') {
       const below = blockAt(text, valueFrom, from) ?? linesBelow(text, valueFrom, reading);
       if (below !== null) return below;
+      const nested = nestedAt(text, valueFrom, from);
+      if (nested > valueFrom) return read(text, nested, 'assign', reading);
     }
     const shown = operator === ':' ? after(SHOWN, text, valueFrom) : valueFrom;
     if (shown > valueFrom) return element(text, shown);
@@ -174,6 +177,8 @@ function howOf(operator: string, isTight: boolean): How {
 const TAKES_VALUE =
   /(?:env(?:ironment)?|environ\.get|fetch|define|header|[aA]dd|flag|String(?:Var)?|[sS]et\w{0,12}|[pP]ut|getOrDefault|config|option|Property|argument)\(\s{0,4}\\?["'`]$/i;
 
+/** Ruby: `set :password, 'value'`. */
+const SYMBOL = /(?:^|\s)(?:set|store|config|option)[ (]:$/;
 const SECOND = /\((?:&?[\w.]+|["'][\w.-]{0,20}["']),\s{0,2}["']$/;
 
 /** `get("NAME", "value")`, `["--name", "value"]`: in other lists, names follow names. */
@@ -187,7 +192,9 @@ function argument(
   // A constant that names the setting: `setopt(h, USERPWD, "x")`, `field("String", "API_KEY", "x")`.
   const isSetting = quotedName
     ? SECOND.test(near)
-    : near.endsWith('{') || /^[A-Z_.]*(?:PASS|PWD|SECRET)[A-Z_]*$/.test(name);
+    : near.endsWith('{') ||
+      /(?:^|\.)[A-Z_]*(?:PASS|PWD|SECRET|CREDENTIAL|TOKEN|API_?KEY)[A-Z_]*$/.test(name) ||
+      SYMBOL.test(near);
   if (isSetting && isQuote(text, at)) return read(text, at, 'assign', reading);
   if (!quotedName) return null;
   const isFirst = /\(\s{0,4}\\?["'`]$/.test(near);
@@ -196,7 +203,8 @@ function argument(
   if (!isFirst) return isFlag && isQuote(text, at) ? read(text, at, 'flag', reading) : null;
   // What is put into a store of the browser or of the system is no word of a language.
   if (STORES.test(near)) return read(text, at, 'flag', reading);
-  return read(text, at, TAKES_VALUE.test(near) ? 'assign' : 'call', reading);
+  const takesValue = TAKES_VALUE.test(near) || reading.language === 'sql';
+  return read(text, at, takesValue ? 'assign' : 'call', reading);
 }
 const STORES =
   /(?:setItem|[cC]ookies?\.set|\.cookie|set_?env|set_?cookie|putString)\(\s{0,4}["'`]$/i;
@@ -209,6 +217,8 @@ function expansion(text: string, at: number): Written | null {
 
 const OPENS_STATEMENT = /(?:^|[\n{;])[ \t]*(?:#[ \t]*define[ \t]+|@)?$|[\s{(]:$/;
 
+/** What comes before a name in a line of settings: nothing, or the words of a directive. */
+const DIRECTIVE = /(?:^|\n)[ \t]*(?:[a-z][\w.-]{1,30}(?:[ \t]+[\w.-]{1,30}){0,3}[ \t]+)?$/;
 const NAMES_BLOCK = /^"[\w-]{1,60}"\s{0,4}\{/;
 /** `--password value`, `password "value"`, `ENV PASSWORD value`. */
 function spaced(
@@ -240,7 +250,7 @@ function spaced(
     const word = reading.speaks ? null : bareWord(text, valueFrom, 'flag');
     if (
       word !== null &&
-      /(?:^|\n)[ \t]*$/.test(lead) &&
+      DIRECTIVE.test(lead) &&
       /^(?:\r?\n|$)/.test(text.slice(word.to, word.to + 2))
     )
       return word;

@@ -20,7 +20,8 @@ export function scanTables({ text, reading, report }: Scan): void {
     const end = text.indexOf('\n', at);
     const to = end === -1 ? text.length : end;
     const line = to - at > LONGEST_TABLE_LINE ? '' : text.slice(at, to);
-    const sign: string = heading?.sign ?? signOf(line, isCsv && lines === 0);
+    const isHead = line.includes('|') && RULE.test(text.slice(to, to + LONGEST_RULE));
+    const sign: string = heading?.sign ?? (isHead ? '|' : signOf(line, isCsv && lines === 0));
     const cells = sign === '' || !line.includes(sign) ? [] : line.split(sign);
     const copied = COPY.exec(line)?.[1];
     if (copied !== undefined) heading = { sign: '\t', cells: copied.split(',') };
@@ -31,6 +32,10 @@ export function scanTables({ text, reading, report }: Scan): void {
     lines++;
   }
 }
+
+/** The line under the heading of a table in Markdown. */
+const RULE = /^\r?\n[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*\|[-:| \t]*(?:\r?\n|$)/;
+const LONGEST_RULE = 400;
 
 const signOf = (line: string, isFirstOfCsv: boolean): string => {
   if (/^\s*\|.*\|\s*$/.test(line)) return '|';

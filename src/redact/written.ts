@@ -22,7 +22,7 @@ const NEXT_LINES =
   /[ \t]{0,8}(?:\r?\n[ \t]{1,40}(?:-[ \t]{1,4})?[^\s:#{}[\]-][^\s:#{}[\]]{0,200}(?=[ \t]*(?:\r?\n|$))){1,50}/y;
 /** `config.get('x') || 'value'` */
 const FALLBACK =
-  /[\w.$]{1,60}(?:[([]["'][\w.-]{0,40}["'][)\]])?\s{0,3}(?:\|\||\?\?|or)\s{0,3}(?=["'`])/y;
+  /[\w.$]{1,60}(?:[([]["'][\w.-]{0,40}["'][)\]])?(?:\s{0,3}(?:\|\||\?\?)|\s{1,3}or)\s{0,3}(?=["'`])/y;
 
 export type How = Written['by'];
 
@@ -166,6 +166,21 @@ export function linesBelow(text: string, at: number, reading: Reading): Written 
   const value = withoutEnd(/^[^\n]*/.exec(whole)?.[0] ?? '');
   return { from, to: from + whole.length, value, quoted: false, by: 'block' };
 }
+
+/** `password:⏎  type: String⏎  default: value`: a mapping that says what is under the name. */
+export function nestedAt(text: string, at: number, nameFrom: number): number {
+  const lineFrom = text.lastIndexOf('\n', nameFrom) + 1;
+  const depth =
+    nameFrom - lineFrom > LONGEST_OPEN
+      ? LONGEST_OPEN
+      : text.slice(lineFrom, nameFrom).search(/[^\s"'-]|$/);
+  NESTED.lastIndex = at;
+  const match = NESTED.exec(text);
+  const isDeeper = match !== null && (match[1] ?? '').length > depth;
+  return isDeeper ? NESTED.lastIndex : at;
+}
+const NESTED =
+  /[ \t]*\r?\n([ \t]{1,40})(?:[\w"'-]{1,40}:[ \t][^\n]{0,100}\n\1){0,4}["']?(?:[vV]alue|[dD]efault|plain\w{0,8}|literal)["']?:[ \t]{1,4}/y;
 
 /** A YAML block scalar: the deeper lines that follow `key: |`. */
 export function blockAt(text: string, at: number, nameFrom: number): Written | null {
