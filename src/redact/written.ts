@@ -169,15 +169,13 @@ export function linesBelow(text: string, at: number, reading: Reading): Written 
 
 /** `password:⏎  type: String⏎  default: value`: a mapping that says what is under the name. */
 export function nestedAt(text: string, at: number, nameFrom: number): number {
-  const lineFrom = text.lastIndexOf('\n', nameFrom) + 1;
-  const depth =
-    nameFrom - lineFrom > LONGEST_OPEN
-      ? LONGEST_OPEN
-      : text.slice(lineFrom, nameFrom).search(/[^\s"'-]|$/);
   NESTED.lastIndex = at;
-  const match = NESTED.exec(text);
-  const isDeeper = match !== null && (match[1] ?? '').length > depth;
-  return isDeeper ? NESTED.lastIndex : at;
+  const indent = NESTED.exec(text)?.[1]?.length ?? 0;
+  if (indent === 0) return at;
+  const to = NESTED.lastIndex;
+  const near = text.slice(Math.max(0, nameFrom - LONGEST_OPEN), nameFrom);
+  const depth = near.slice(near.lastIndexOf('\n') + 1).search(/[^\s"'-]|$/);
+  return indent > depth ? to : at;
 }
 const NESTED =
   /[ \t]*\r?\n([ \t]{1,40})(?:[\w"'-]{1,40}:[ \t][^\n]{0,100}\n\1){0,4}["']?(?:[vV]alue|[dD]efault|plain\w{0,8}|literal)["']?:[ \t]{1,4}/y;
