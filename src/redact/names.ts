@@ -88,12 +88,15 @@ export const namesField = (value: string): boolean =>
     .some((word) => FIELD_WORDS.has(word));
 
 /** A token of a program or of a text is as often a word as a secret; `apiToken` and `AUTH_KEY` are not. */
-export const isLoneToken = (name: string): boolean =>
-  !/^[A-Z_]+$/.test(name) &&
-  /^(?:[a-z]+ )?tokens?\d?$/.test(wordsOf(name)) &&
-  !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id)/.test(
-    wordsOf(name),
-  );
+export const isLoneToken: (name: string) => boolean = remembered(
+  (name: string): boolean =>
+    !/^[A-Z_]+$/.test(name) &&
+    /^(?:[a-z]+ )?tokens?\d?$/.test(wordsOf(name)) &&
+    !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id)/.test(
+      wordsOf(name),
+    ),
+  MOST_KNOWN,
+);
 
 /** True where the name holds a service whose credentials come in a known length. */
 export function namesVendor(name: string): boolean {

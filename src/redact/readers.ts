@@ -16,7 +16,7 @@ import {
 } from './written.ts';
 
 const TYPED =
-  /(?![^=\n]{0,48}(?:&&|\|\||[ {(]<))[ \t]{0,4}:?[ \t]{0,4}[A-Za-z_&*][\w.<>[\]?*&|: ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=[@bBrRuUfFL$]{0,2}["'`])/y;
+  /[ \t]{0,4}:?[ \t]{0,4}[A-Za-z_&*][\w.<>[\]?*&|: ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=[@bBrRuUfFL$]{0,2}["'`])/y;
 const SUBSCRIPT = /\[\d{0,6}\]/y;
 const OPERATOR =
   /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\|=?|:|,|\(|\{(?=["'])|%3[DA]|(?:or|to)(?= ["'`]))[ \t]{0,40}/y;
@@ -66,7 +66,7 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     before === '<' || (before === ':' && /<\w+:$/.test(text.slice(Math.max(0, from - 20), from)));
   if (text.charAt(at) === '>' && (isTag || quotedName)) return element(text, at + 1);
   if (text.startsWith('</key>', at)) return element(text, after(STRING_TAG, text, at));
-  const cell = after(NEXT_CELL, text, at);
+  const cell = /[<:]/.test(text.charAt(at)) ? after(NEXT_CELL, text, at) : at;
   if (cell > at) return element(text, cell);
   const near = text.slice(Math.max(0, from - 40), from);
   if (near.endsWith('${')) return expansion(text, at);
@@ -89,7 +89,7 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     if (operator === ',')
       return argument(text, valueFrom, near, { isFlag, quotedName, name }, reading);
     if (operator === ':' && !quotedName) {
-      const typed = after(TYPED, text, at);
+      const typed = typedAt(text, at);
       if (
         typed > at &&
         !isQuote(text, valueFrom) &&
@@ -104,8 +104,10 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
       const nested = nestedAt(text, valueFrom, from);
       if (nested > valueFrom) return read(text, nested, 'assign', reading);
     }
-    const shown = operator === ':' ? after(SHOWN, text, valueFrom) : valueFrom;
-    if (shown > valueFrom) return element(text, shown);
+    if (operator === ':' && text.charAt(valueFrom) === '<') {
+      const shown = after(SHOWN, text, valueFrom);
+      if (shown > valueFrom) return element(text, shown);
+    }
     // `input[type="password"]:focus`
     if (operator === ':' && text.charAt(at - 1) === ']' && !isQuote(text, valueFrom)) return null;
     const given = operator === '(' ? after(GIVES, text, at) : at;
@@ -133,9 +135,15 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     const given = after(GIVES_BLOCK, text, at);
     return given === at ? null : read(text, given, 'assign', reading);
   }
-  const typed = quotedName ? at : after(TYPED, text, at);
+  const typed = quotedName ? at : typedAt(text, at);
   if (typed > at) return read(text, typed, 'assign', reading);
   return spaced(text, at, named, reading);
+}
+
+/** Where the value of `password: Type = "value"` begins; conditions and tags are no types. */
+function typedAt(text: string, at: number): number {
+  const to = after(TYPED, text, at);
+  return to > at && /&&|\|\||[ {(]</.test(text.slice(at, to)) ? at : to;
 }
 
 /** `env("X") || "value"` */

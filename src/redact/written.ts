@@ -169,6 +169,7 @@ export function linesBelow(text: string, at: number, reading: Reading): Written 
 
 /** `password:⏎  type: String⏎  default: value`: a mapping that says what is under the name. */
 export function nestedAt(text: string, at: number, nameFrom: number): number {
+  if (!/\s/.test(text.charAt(at))) return at;
   NESTED.lastIndex = at;
   const indent = NESTED.exec(text)?.[1]?.length ?? 0;
   if (indent === 0) return at;
