@@ -1,5 +1,5 @@
 // Does redaction take time in proportion to the length, whatever fragment is repeated and in whatever kind of file?
-//   npx tsx bench/quality/secrets-speed.ts [--bytes 2000000] [--show 10]
+//   npx tsx bench/quality/secrets-speed.ts [--bytes 2000000] [--show 10] [--only FRAGMENT]
 import { parseArgs } from 'node:util';
 import type { Shape } from '../../src/model/shape.ts';
 import { redact } from '../../src/redact/redact.ts';
@@ -8,6 +8,7 @@ const { values } = parseArgs({
   options: {
     bytes: { type: 'string', default: '2000000' },
     show: { type: 'string', default: '10' },
+    only: { type: 'string', default: '' },
   },
 });
 const bytes = Number(values.bytes);
@@ -96,7 +97,7 @@ function millisecondsOf(text: string, at: Shape): number {
 }
 
 const rows: { label: string; half: number; whole: number }[] = [];
-for (const fragment of FRAGMENTS) {
+for (const fragment of FRAGMENTS.filter((each) => each.includes(values.only))) {
   const whole = fragment.repeat(Math.ceil(bytes / fragment.length));
   const half = fragment.repeat(Math.ceil(bytes / 2 / fragment.length));
   for (const at of SHAPES) {

@@ -1,9 +1,11 @@
 import { isWordCode } from '../text/code/words.ts';
 import { MARKER_OPEN, type Scan } from './finding.ts';
 import { credentialOf, isSecretValue, type Written } from './literals.ts';
-import { type NameKind, nameKindOf } from './names.ts';
-import { after, type NamePlace, valueAt } from './readers.ts';
+import { kindUnder, type NameKind, nameKindOf } from './names.ts';
+import { parentOf } from './parents.ts';
+import { type NamePlace, valueAt } from './readers.ts';
 import type { Reading } from './strictness.ts';
+import { after } from './written.ts';
 
 /**
  * Openings of words of which one is in every strong name; the only thing looked for in texts without secrets.
@@ -64,7 +66,8 @@ function examineHit({ text, reading, report }: Scan, start: number, end: number)
   // A marker holds a name and no value.
   if (text.startsWith(MARKER_OPEN, start - 1)) return after(MARKER_REST, text, end);
   const named = nameAt(text, start, end);
-  const kind = nameKindOf(named.name);
+  const own = nameKindOf(named.name);
+  const kind = own === 'weak' ? kindUnder(parentOf(text, named.from), named.name) : own;
   if (kind === 'none' || (kind === 'weak' && !opensList(text, named.to))) return named.to;
   const found = examine(text, { ...named, kind }, reading);
   if (found === null) return named.to;

@@ -1,77 +1,105 @@
 import { late } from '../math/memo.ts';
-import type { Scan } from './finding.ts';
+import { anchorsOf } from './anchors.ts';
+import type { Report, Scan } from './finding.ts';
 import { isFieldName } from './names.ts';
 import { isConstant, isPlaceholder, isPlainWords, isStandIn } from './values.ts';
+import { after } from './written.ts';
 
-/** The last string of several, or the only one of `db.auth`. */
-const LAST = -1;
-/** Calls and commands that take a secret without naming it, and which of their arguments it is (from 0). */
-const CALLS: readonly (readonly [pattern: string, argument: number])[] = [
-  [String.raw`jwt\.(?:sign|encode|verify|decode)|JWT\.(?:sign|encode|decode|require)`, 1],
-  [String.raw`createHmac|hash_hmac|createCipheriv|createDecipheriv|HMAC\.hexdigest`, 1],
-  [
-    String.raw`hmac\.new|Fernet|HMACSHA\d{1,3}|Algorithm\.HMAC\d{1,3}|cookieParser|bcrypt\.(?:hash|hashpw|hashSync|compare|compareSync)|URLSafe\w{0,12}Serializer|TimestampSigner|SignedString|SymmetricSecurityKey|hmacShaKeyFor|ssh\.Password`,
-    0,
-  ],
-  ['HTTP(?:Basic|Digest)Auth|HttpNtlmAuth|BasicAuth|SetBasicAuth|basic_auth|basicAuth', 1],
-  [
-    String.raw`NetworkCredential|UsernamePassword\w{0,30}|PasswordAuthentication|BasicAWSCredentials`,
-    1,
-  ],
-  ['BasicSessionCredentials|StaticCredentials|NewStaticCredentials|PasswordCredential', 1],
-  [
-    'signIn|sign_in|connectWithPassword|WiFi\\.begin|(?:auth|creds|credentials)["\']? ?(?:=>|[=:]) ?',
-    1,
-  ],
-  [
-    'login|authenticate|logIn|logon|[.:>]auth|_bind|[.>]credentials|[cC]redentials?(?:[.]new|[.]basic)|[.>]set_password|addlogin',
-    LAST,
-  ],
-  [
-    'getConnection|mysqli_connect|new mysqli|new PDO|pg_connect|createConnectionPool|DBI->connect|PlainAuth|ClientSecretCredential',
-    2,
-  ],
-  ['[.:>]connect(?=[(]["\'][^"\'\\n]{0,80}["\'], ?["\'][^"\'\\n]{0,40}["\'],)', 2],
-  ['mysql_real_connect', 3],
-  ['(?:generate|check|make|verify|hash|compare|encode|validate)_?[pP]assword(?:_hash|Hash)?', 0],
-];
-const HINT =
-  /wifi|bind|logo|dbi|hmac|jwt|auth|cred|conn|logi|sign|mysq|pdo|fern|cook|pass|ciph|secu|bcry|safe/i;
-/** All in one pass; the group that matched tells which. Lookbehinds would make it slow. */
-const CALL = new RegExp(
-  `(?:${CALLS.map(([pattern]) => `(${pattern})`).join('|')})[ \\t]{0,2}(?:[(\\[]|(?=["']))`,
-  'g',
+/**
+ * Calls that take a secret without naming it. First which of their arguments it is: its number from 0, `last` of several
+ * strings, `alone` (the last, or the only one), `third` after two strings; `doubtful` is a first one that may be a word for
+ * something else. Then the callees: `*` stands for more word characters, `~` for an assignment, `+` for what clients are
+ * called, and a leading dot for any sign of a method.
+ */
+const TABLE = `
+1 jwt.sign jwt.encode jwt.verify jwt.decode JWT.sign JWT.encode JWT.decode JWT.require
+1 createHmac hash_hmac createCipheriv createDecipheriv HMAC.hexdigest
+0 hmac.new Fernet HMACSHA* Algorithm.HMAC* cookieParser URLSafe* TimestampSigner SignedString SymmetricSecurityKey
+0 bcrypt.hash bcrypt.hashpw bcrypt.hashSync bcrypt.compare bcrypt.compareSync hmacShaKeyFor ssh.Password
+0 bot.run bot.login bot.start Bot.run Bot.login Bot.start
+1 HTTPBasicAuth HTTPDigestAuth HttpNtlmAuth BasicAuth SetBasicAuth basic_auth basicAuth
+1 NetworkCredential UsernamePassword* PasswordAuthentication BasicAWSCredentials
+1 BasicSessionCredentials StaticCredentials NewStaticCredentials PasswordCredential
+1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~
+last .login _login .authenticate .logIn .logon .basic _bind* Credentials Credential.new Credentials.new credentials.new
+last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSignInAsync Credentials.basic .credentials .set_password AndPassword WithPassword addlogin
+alone .auth client.login discord.login
+2 getConnection mysqli_connect pg_connect createConnectionPool DBI->connect PlainAuth ClientSecretCredential
+2 mysqli PDO
+third .connect Sequelize SFTP Sftp FTP Ftp create_user create_superuser createUser
+3 mysql_real_connect
+alone Stripe+ Twilio+ OpenAI+ Anthropic+ SendGrid+ Mailgun+ Telegraf+ Telegram+ Discord+ Postmark+ Plivo+ Vonage+ Nexmo+
+alone Pusher+ Mailchimp+ Braintree+ Razorpay+ Plaid+ Airtable+ Mixpanel+ Octokit+ Mandrill+ SparkPost+ MessageBird+
+alone 'stripe') "stripe") 'twilio') "twilio") 'mailgun-js') 'razorpay') 'nexmo')
+doubtful check_password* make_password* verify_password* hash_password* compare_password* encode_password*
+doubtful validate_password* generate_password* checkPassword* makePassword* verifyPassword* hashPassword* comparePassword*
+`;
+const BRACKET = '[ \\t]{0,2}(?:[(\\[]|(?=["\']))';
+const TAILS: Readonly<Record<string, RegExp>> = {
+  '*': new RegExp(String.raw`\w{0,30}${BRACKET}`, 'y'),
+  '~': new RegExp(String.raw`["']? ?(?:=>|[=:]) ?${BRACKET}`, 'y'),
+  '+': new RegExp(String.raw`(?:Client|Bot|API|Api|SDK)?${BRACKET}`, 'y'),
+};
+const NO_TAIL = new RegExp(BRACKET, 'y');
+const METHOD_SIGNS = ['.', ':', '>'];
+
+interface Call {
+  readonly argument: string;
+  readonly tail: RegExp;
+}
+const calls = anchorsOf(
+  TABLE.split('\n').flatMap((line): (readonly [string, Call])[] => {
+    const [argument = '', ...callees] = line.split(' ');
+    return callees.flatMap((callee) => {
+      const tail = TAILS[callee.slice(-1)];
+      const bare = tail === undefined ? callee : callee.slice(0, -1);
+      const call = { argument, tail: tail ?? NO_TAIL };
+      const signs = bare.startsWith('.') ? METHOD_SIGNS : [bare.slice(0, 1)];
+      return signs.map((sign) => [sign + bare.slice(1), call] as const);
+    });
+  }),
 );
-/** A method of something, or not: `login` alone is a page, a view or a test. */
-const METHOD = /^(?:login|authenticate|sign_?[iI]n|log[Io]n|connectWith)/;
 
 /** Longer argument lists are not read to their end. */
 const LONGEST_CALL = 200;
+/** A place and a user. */
+const TWO_STRINGS = /\s{0,20}["'][^"'\n]{0,80}["'],\s{0,20}["'][^"'\n]{0,60}["'],/y;
 
-/** Secrets that stand at a place of their own: `jwt.sign(payload, 'x')`, `getConnection(url, user, 'x')`. */
+/** Secrets that stand at a place of their own: `jwt.sign(payload, 'x')`, `getConnection(url, user, 'x')`, `new Stripe('x')`. */
 export function scanCalls({ text, report }: Scan): void {
-  if (!HINT.test(text)) return;
-  CALL.lastIndex = 0;
-  for (let hit = CALL.exec(text); hit !== null; hit = CALL.exec(text)) {
-    const before = text.charAt(hit.index - 1);
+  calls(text, 0, text.length, ({ argument, tail }, at, end) => {
+    // A part of a longer word is another word; `AndPassword` is always one.
     if (
-      METHOD.test(hit[0])
-        ? !/[.>:_]/.test(before)
-        : /[A-Za-z0-9]/.test(before) && !/^[\W_]/.test(hit[0])
+      /\w/.test(text.charAt(at)) &&
+      /[A-Za-z0-9]/.test(text.charAt(at - 1)) &&
+      !OPEN.test(text.slice(at, end))
     )
-      continue;
-    const row = hit.findIndex((part, at) => at > 0 && part !== undefined) - 1;
-    const argument = CALLS[row]?.[1] ?? 0;
-    const found = literalAt(text, hit.index + hit[0].length, argument);
-    const name = hit[0].replace(/[^A-Za-z]+/g, '-');
-    if (argument === LAST && found?.index === 0 && !/auth\W/.test(hit[0])) continue;
-    if (found !== null && isLiteral(found.value, row === CALLS.length - 1 ? 0 : 1))
+      return;
+    const from = after(tail, text, end);
+    if (from === end && !/["']/.test(text.charAt(end))) return;
+    if (argument === 'third' && after(TWO_STRINGS, text, from) === from) return;
+    const found = literalAt(text, from, PLACE_OF[argument] ?? Number(argument));
+    if (found === null || (argument === 'last' && found.index === 0)) return;
+    if (isLiteral(found.value, argument !== 'doubtful')) {
+      const name = text.slice(at, end).replace(/[^A-Za-z]+/g, '-');
       report(found.from, found.from + found.value.length, 'argument', name);
-  }
+    }
+  });
 }
+const OPEN = /^(?:And|With)P|^_/;
+const LAST = -1;
+const PLACE_OF: Readonly<Record<string, number>> = {
+  last: LAST,
+  alone: LAST,
+  third: 2,
+  doubtful: 0,
+};
 
-const OPENS = /^\s*(?:\[\]byte\(|Buffer\.from\(|Some\(|[bru@])?$/;
-const CLOSES = /^\)?\s*[,)\]]/;
+/** What turns a string into bytes or letters, before and after it. */
+const OPENS =
+  /^\s*(?:(?:\[\]byte|[\w.]{0,40}(?:Buffer|String|Encod\w{1,6}|UTF-?8|Bytes)[\w.()]{0,30}|Some|bytes|[A-Z]\w{0,20}::(?:new|from))\()?[bru@]?$/;
+const CLOSES =
+  /^(?:\.(?:getBytes|toCharArray|encode|to_string|to_owned|into|as_bytes|as_ref|b)\(["'\w.-]{0,40}\))?\)?\s*[,)\]]/;
 /** Without brackets, a call ends with its line. */
 const ENDS = /^\s*(?:[,;\n]|$)/;
 
@@ -113,13 +141,13 @@ function literalAt(text: string, from: number, argument: number): Literal | null
 }
 
 const SHORTEST = 3;
-function isLiteral(value: string, argument: number): boolean {
+function isLiteral(value: string, isSure = true): boolean {
   if (value.length < SHORTEST || isStandIn(value) || isConstant(value) || isPlaceholder(value))
     return false;
   if (isFieldName(value) || /^[\w.-]+[./][\w./-]+$|\s|^[A-Z]+(?:_[A-Z]+)+$/.test(value))
     return false;
   // A first argument is as often the name of something.
-  return argument > 0 || !isPlainWords(value) || /\d/.test(value);
+  return isSure || !isPlainWords(value) || /\d/.test(value);
 }
 
 const INSERT =
@@ -135,7 +163,7 @@ const columnsOf = (body: string): string[] =>
     .split(',')
     .map((column) => /^\s*(\S*)/.exec(column)?.[1] ?? '');
 
-/** The columns of `INSERT`. */
+/** The columns of `INSERT` and of cases of tests. */
 export function scanSql({ text, report }: Scan): void {
   // An INSERT without columns goes by the order in which the table was created.
   const tables = late(() => {
@@ -144,21 +172,32 @@ export function scanSql({ text, report }: Scan): void {
   });
   for (const match of /insert/i.test(text) ? text.matchAll(INSERT) : []) {
     const columns = match[2]?.split(',') ?? tables().get(match[1] ?? '') ?? [];
-    const secret = columns.flatMap((column, at) => (SECRET_COLUMN.test(column) ? [at] : []));
-    if (secret.length === 0) continue;
-    TUPLE.lastIndex = match.index + match[0].length;
-    while (TUPLE.test(text)) {
-      const from = TUPLE.lastIndex;
-      for (const at of secret) {
-        const found = literalAt(text, from, at);
-        if (found !== null && isLiteral(found.value, 1)) {
-          const name = (columns[at] ?? '').replace(/\W/g, '');
-          report(found.from, found.from + found.value.length, 'sql-password', name);
-        }
+    reportRows(text, match.index + match[0].length, columns, report);
+  }
+  for (const match of text.includes('parametrize(') ? text.matchAll(CASES) : [])
+    reportRows(text, match.index + match[0].length, (match[1] ?? '').split(','), report);
+}
+
+/** `parametrize("user,password", [`, `parametrize(("user", "password"), [` */
+const CASES =
+  /parametrize\(\s{0,20}[[("']{1,2}([\w"', ]{3,200}?)[\])"']{1,2},\s{0,20}[[(](?=\s{0,20}\()/g;
+
+/** Tuples whose places have names. */
+function reportRows(text: string, start: number, columns: readonly string[], report: Report): void {
+  const secret = columns.flatMap((column, at) => (SECRET_COLUMN.test(column) ? [at] : []));
+  if (secret.length === 0) return;
+  TUPLE.lastIndex = start;
+  while (TUPLE.test(text)) {
+    const from = TUPLE.lastIndex;
+    for (const at of secret) {
+      const found = literalAt(text, from, at);
+      if (found !== null && isLiteral(found.value)) {
+        const name = (columns[at] ?? '').replace(/\W/g, '');
+        report(found.from, found.from + found.value.length, 'sql-password', name);
       }
-      const close = text.slice(from, from + LONGEST_CALL).indexOf(')');
-      if (close === -1) break;
-      TUPLE.lastIndex = from + close + 1;
     }
+    const close = text.slice(from, from + LONGEST_CALL).indexOf(')');
+    if (close === -1) return;
+    TUPLE.lastIndex = from + close + 1;
   }
 }

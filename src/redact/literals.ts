@@ -1,4 +1,4 @@
-import { isFieldName, isLoneToken, type NameKind } from './names.ts';
+import { isFieldName, isLoneToken, type NameKind, namesField } from './names.ts';
 import type { Reading } from './strictness.ts';
 import { isConstant, isPlaceholder, isPlainWords, isStandIn, looksRandom } from './values.ts';
 
@@ -15,7 +15,7 @@ export interface Written {
 }
 
 const AUTH_SCHEME =
-  /^(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Key|JWT|Negotiate|Splunk|Bot|GenieKey|SSWS|apikey|token|bearer|basic)\s+/;
+  /^(?:(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Key|JWT|Negotiate|Splunk|Bot|GenieKey|SSWS|apikey|token|bearer|basic)\s+|\{noop\})/;
 
 /** Takes the scheme off `Bearer …`, so that only the credential goes. */
 export function credentialOf(written: Written): Written {
@@ -67,17 +67,23 @@ function isChosen(value: string, kind: NameKind, name: string, { quoted, by }: W
   if (!quoted && /^[$*@%]|[()[\]{}|]/.test(value)) return false;
   const isWord = /^\p{L}+$/u.test(value);
   if (kind === 'token') {
-    if (value.length < PASSWORD_LENGTH || (isLoneToken(name) && by !== 'flag')) return false;
-    // Schemes, headers and kinds of tokens are written in words, too.
-    if (isPlainWords(value) && !isWord) return false;
+    if (value.length < PASSWORD_LENGTH) return false;
+    const isSure = by === 'flag' || (by === 'tight' && /\d/.test(value) && /[A-Za-z]/.test(value));
+    if (isLoneToken(name) && !isSure) return false;
   }
-  // Slugs, titles and identifiers of several words.
-  return (
-    !isPlainWords(value) || /^[^ _.\-:/\\+]+[!?]$/.test(value) || (isWord && !CAMEL.test(value))
-  );
+  if (!isPlainWords(value) || /^[^ _.\-:/\\+]+[!?]$/.test(value)) return true;
+  // Titles and identifiers of several words; those joined by hyphens may be a passphrase.
+  return isWord ? !CAMEL.test(value) : PHRASE.test(value) && !namesField(value);
 }
+const PHRASE = /^\p{Ll}{3,}(?:-\p{Ll}{3,}){1,3}$/u;
 
-const SMALL_NUMBER = /^-?\d{1,3}(?:\.\d+)?\w?$/;
+/** Small numbers and versions. */
+const SMALL_NUMBER =
+  /^(?:-?\d{1,3}(?:\.\d+)?\w?|[v^~<>=]{0,2}\d{1,4}(?:\.\d{1,4}){1,3}(?:-[a-z\d.]{1,16})?)$/;
+/** A list of secrets in a file of settings is a list of their names. */
+const NAMED_THINGS = /^\p{L}+(?:[-_.]\p{L}+)+$/u;
+/** What a grammar calls a token. */
+const GRAMMAR_TOKEN = /^(?:[A-Z][A-Z_]*\d?|.{1,2})$/;
 
 /** Configuration holds literals: what is not plainly something else goes. */
 function isConfigured(
@@ -90,6 +96,8 @@ function isConfigured(
   if (SMALL_NUMBER.test(value)) return false;
   if (written.by === 'call' || written.by === 'compare') return isTokenLiteral(value, written);
   if (REFERENCE.test(value)) return false;
+  if (isLoneToken(name) && GRAMMAR_TOKEN.test(value)) return false;
+  if (written.by === 'block' && /s$/.test(name) && NAMED_THINGS.test(value)) return false;
   // Operators name the key of a Secret like this; the value is a name.
   if (name === 'secretKey' && isPlainWords(value)) return false;
   if (reading.holdsProse) {

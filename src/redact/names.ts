@@ -9,6 +9,7 @@ const NAME_LIMIT = 120;
 function wordsOf(name: string): string {
   return name
     .slice(-NAME_LIMIT)
+    .replace(/^data-/, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .replace(/[^A-Za-z0-9]+/g, ' ')
@@ -18,10 +19,12 @@ function wordsOf(name: string): string {
 
 // A last word that turns the name into a fact *about* a secret: its file, its length, its label.
 const ABOUT = new Set(
-  'id ids name names url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers'.split(
+  'id ids name names namespace url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers'.split(
     ' ',
   ),
 );
+
+const isAbout = (words: string): boolean => ABOUT.has(words.slice(words.lastIndexOf(' ') + 1));
 
 // Keys and tokens that are public or have nothing to do with secrecy.
 const PUBLIC =
@@ -48,10 +51,21 @@ function judgeName(name: string): NameKind {
   if (/passw\w+ (?:confirm|confirmation|repeat|again|verify)$/.test(words)) return 'password';
   // `sas url` and `secret id` (Vault's AppRole) name the secret itself.
   const isItself = /sas url$|secret id$|(?:^| )service account json$/.test(words);
-  if (!isItself && ABOUT.has(words.slice(words.lastIndexOf(' ') + 1))) return 'none';
+  if (!isItself && isAbout(words)) return 'none';
   if (PASSWORD.test(words)) return 'password';
   if (TOKEN.test(words)) return 'token';
   return WEAK.test(words) || VENDOR.test(words) ? 'weak' : 'none';
+}
+
+/** What a `key` belongs to when it is no key of a map. */
+const HOLDER =
+  /jwt|crypt|cipher|hmac|signing|secret|token|auth|credential|(?:^| )(?:api|stripe|twilio|sendgrid|mailgun|openai|anthropic|pusher|algolia|mapbox|datadog|sentry|postmark|mailchimp)(?: |$)/;
+
+/** What a key promises that promises little by itself: `jwt: {key: …}` is a `jwt key`. */
+export function kindUnder(parent: string, name: string): NameKind {
+  const words = wordsOf(parent);
+  const isHeld = /^key$/i.test(name) && HOLDER.test(words) && !isAbout(words);
+  return isHeld && nameKindOf(`${parent} ${name}`) !== 'none' ? 'token' : nameKindOf(name);
 }
 
 /** Words that values about secrets are made of: `new-password`, `apiToken`, `X-Auth-Token` name a field. */
@@ -67,13 +81,22 @@ export const isFieldName = (value: string): boolean =>
     .split(' ')
     .every((word) => FIELD_WORDS.has(word.replace(/\d{1,2}$/, '')));
 
+/** True for a value that says among others what it stands for: `reset-password`, `db-credentials`. */
+export const namesField = (value: string): boolean =>
+  wordsOf(value)
+    .split(' ')
+    .some((word) => FIELD_WORDS.has(word));
+
 /** A token of a program or of a text is as often a word as a secret; `apiToken` and `AUTH_KEY` are not. */
-export const isLoneToken = (name: string): boolean =>
-  !/^[A-Z_]+$/.test(name) &&
-  /^(?:[a-z]+ )?tokens?\d?$/.test(wordsOf(name)) &&
-  !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id)/.test(
-    wordsOf(name),
-  );
+export const isLoneToken: (name: string) => boolean = remembered(
+  (name: string): boolean =>
+    !/^[A-Z_]+$/.test(name) &&
+    /^(?:[a-z]+ )?tokens?\d?$/.test(wordsOf(name)) &&
+    !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id)/.test(
+      wordsOf(name),
+    ),
+  MOST_KNOWN,
+);
 
 /** True where the name holds a service whose credentials come in a known length. */
 export function namesVendor(name: string): boolean {

@@ -1,38 +1,82 @@
 import type { Report, Scan } from './finding.ts';
-import { isFieldName, nameKindOf } from './names.ts';
-import { isConstant, isPlaceholder, isStandIn } from './values.ts';
+import { isFieldName } from './names.ts';
+import { isConstant, isPlaceholder, isStandIn, looksRandom } from './values.ts';
 
 const SAID =
-  /(?:pass(?:word|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]+(?:for|of|on|to)(?:[ \t]+[\w.-]{1,30}){1,3})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to))\b(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[:=]\*{0,2}[ \t]{1,3}|[ \t]{1,2}(?=["'`*“]))(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/gi;
+  /(?:pass(?:word|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|[:=]\*{0,2}[ \t]{1,3}|[ \t]{1,2}(?=["'`*“]))(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/gi;
 /** Words that tell how a password is, not which. */
 const MANNER =
   /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly|wn|en|al|ic|id|ong|ort|ak|fe)$|^(?:a|an|the|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
 
+/** Names of algorithms, formats and lengths: letters and digits, but nobody's. */
+const TECHNICAL =
+  /^(?:(?:sha|md|aes|rsa|utf|oauth|base|http|ipv|x|pkcs|p|argon|ed|es|rs|hs|ps|v|tls|ssl|ntlm|crc|uuid|id|step|part|level|line|issue|pr|bcrypt)v?[-_]?\d[\w.-]{0,8}|\d+[-_]?(?:chars?|bytes?|bits?|characters?|digits?|letters?|days?|hours?|minutes?|min|sec|seconds?|times?|factor|way|fold|h|s|m|k|kb|ms|st|nd|rd|th|x|fa|d)|0x[\da-f]+)$/i;
+/** Who talks like this of a token has it at hand. */
+const AT_HAND =
+  /\b(?:my|our|(?:here(?:['’]s| is|:)|this is)[ \t]+(?:the|my|your|a))[ \t]+(?:[\w-]{1,20}[ \t]+){0,2}$/i;
+const RANDOM_LENGTH = 12;
+
 /** “The admin password is x.”: in sentences, where the word ends one or looks like nothing else. */
 export function scanProse({ text, reading, report }: Scan): void {
+  const speaks = reading.speaks || reading.language === 'text';
+  if (reading.strictness !== 'code' || speaks) scanPairs(text, report);
   if (!reading.holdsProse) return;
-  if (reading.speaks) scanPairs(text, report);
+  if (speaks || reading.language === 'log') scanNamed(text, report);
   for (const match of text.matchAll(SAID)) {
     const raw = match[2] ?? '';
     const value = raw.replace(/[.,;:!?]+$/, '');
     const mark = match[1] ?? '';
     const from = match.index + match[0].length - mark.length - raw.length;
     const rest = text.slice(from + value.length, from + value.length + 4);
-    const isMixed = /\d/.test(value) && /[A-Za-z]/.test(value);
-    const endsHere = /^["'`*”]{0,2}(?:[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(rest);
-    if (isStandIn(value) || isConstant(value) || isPlaceholder(value) || isFieldName(value))
-      continue;
-    if (/^[\W\d]|[/\\=|]|^\w+\.\w+|^[A-Z]+(?:_[A-Z]+)*$|\(/.test(value) && !isMixed) continue;
+    const endsHere = /^["'`*”]{0,2}(?:[)}\]]|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(
+      rest,
+    );
+    if (!isWord(value)) continue;
     if (/^[\w-]+(?:[./][\w-]+)+$|^v?\d[\d.]*\w{0,2}$|::/.test(value)) continue;
     const isClear = endsHere || mark !== '';
-    const isSaid = reading.speaks && isClear && value.length > 4 && !MANNER.test(value);
-    if (isMixed ? endsHere || mark !== '' : isSaid)
+    const isToken = /^token/i.test(match[0]);
+    if (isToken && !AT_HAND.test(text.slice(Math.max(0, match.index - 60), match.index))) continue;
+    const isSaid =
+      isClear && value.length > 4 && !MANNER.test(value) && !/\sfrom\s/i.test(match[0]);
+    const isTold = isMixed(value) ? isClear || speaks : isSaid && speaks;
+    if (isTold || looksRandom(value, RANDOM_LENGTH))
       report(from, from + value.length, 'said', 'password');
   }
 }
 
+const isMixed = (value: string): boolean =>
+  /\d/.test(value) && /[A-Za-z]/.test(value) && !TECHNICAL.test(value);
+
+/** Something that may be a password at all. */
+function isWord(value: string): boolean {
+  if (/^[&*[({<]|[[\]]/.test(value)) return false;
+  if (isStandIn(value) || isConstant(value) || isPlaceholder(value) || isFieldName(value))
+    return false;
+  return isMixed(value) || !/^[\W\d]|[/\\=|]|^\w+\.\w+|^[A-Z]+(?:_[A-Z]+)*$|\(/.test(value);
+}
+
+/** `use the token x`, `with password x`, `pw x`: without a sign, only what no word looks like; after `pw`, anything. */
+const NAMED =
+  /\b(?:pass(?:word|phrase|code)|token|secret|api[ -]key|(pwd?))[ \t]+[[(]?([^\s"'`*<>()[\],;:=|/\\]{5,80})(?=[\s.,;)\]]|$)/gi;
+/** A question, and in the next line a word for an answer. */
+const ANSWERED =
+  /(?:pass(?:word|phrase|code)|token|api key|secret|\bpin)\b[^\n?]{0,40}\?[ \t*_]{0,4}\r?\n\s{0,8}(?:[*_]{0,2}(?!A:)[\w .-]{1,24}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}[ \t]*(?=\r?\n|$)/gi;
+
+function scanNamed(text: string, report: Report): void {
+  for (const pattern of [NAMED, ANSWERED]) {
+    for (const match of text.matchAll(pattern)) {
+      const value = (match[2] ?? '').replace(/[.,;:!?]+$/, '');
+      const isTold = match[1] !== undefined && !MANNER.test(value);
+      if (!isWord(value) || !(isMixed(value) || isTold)) continue;
+      const from = match.index + match[0].lastIndexOf(value);
+      if (/^[\w-]+(?:[._/][\w-]+)+$/.test(value)) continue;
+      report(from, from + value.length, 'said', 'password');
+    }
+  }
+}
+
 const PAIR =
-  /(?:log ?in|sign ?in|credentials?)(?:[ \t](?:with|as|are|is|using))?:?[ \t]+["'`]?[\w.@-]{2,40}[ \t]?[/:][ \t]?([^\s/"'`<>()]{5,60})(?=["'`]?[.,;]?(?:\s|$))/gi;
+  /\b(?:(?:log ?in|sign ?in|cred(?:ential)?s?)(?:[ \t](?:with|as|are|is|using|attempt))?(?:[:=][ \t]{0,4}|[ \t]{1,4})|account[:=][ \t]{0,4}|chpasswd:\s{1,8}list: ?\|\s{1,12})["'`]?[\w.@-]{2,40}[ \t]?[/:][ \t]?([^\s/"'`<>(){}[\],;]{5,60})(?=["'`]?[.,;]?(?:\s|$))/gi;
 
 /** `log in with bob/x`, `credentials: bob / x` */
 function scanPairs(text: string, report: Report): void {
@@ -41,59 +85,7 @@ function scanPairs(text: string, report: Report): void {
     const from = match.index + match[0].length - (match[1] ?? '').length;
     if (isStandIn(value) || isPlaceholder(value) || isFieldName(value) || MANNER.test(value))
       continue;
-    if (/^[A-Z][a-z]+$/.test(value)) continue;
+    if (/^[A-Z][a-z]+$|^[\d.:]+$|^\W|=/.test(value)) continue;
     report(from, from + value.length, 'said', 'password');
   }
-}
-
-const LONGEST_TABLE_LINE = 2000;
-/** How a dump of PostgreSQL heads its rows. */
-const COPY = /^COPY \S{1,120} \(([^()]{1,1500})\) FROM stdin;/;
-const MOST_CELLS = 40;
-
-/** The columns of a CSV file or of a table in Markdown whose heading names a secret. */
-export function scanTables({ text, reading, report }: Scan): void {
-  const isCsv = /^(?:csv|tsv|text)$/.test(reading.language);
-  if (!isCsv && !text.includes('|') && !text.includes('FROM stdin')) return;
-  if (!/passw|pwd|secret|token|key/i.test(text)) return;
-  let at = 0;
-  let heading: { readonly sign: string; readonly cells: Cells } | null = null;
-  let lines = 0;
-  while (at < text.length) {
-    const end = text.indexOf('\n', at);
-    const to = end === -1 ? text.length : end;
-    const line = to - at > LONGEST_TABLE_LINE ? '' : text.slice(at, to);
-    const sign: string = heading?.sign ?? signOf(line, isCsv && lines === 0);
-    const cells = sign === '' || !line.includes(sign) ? [] : line.split(sign);
-    const copied = COPY.exec(line)?.[1];
-    if (copied !== undefined) heading = { sign: '\t', cells: copied.split(',') };
-    else if (cells.length < 2 || cells.length > MOST_CELLS) heading = null;
-    else if (heading === null) heading = { sign, cells };
-    else if (cells.length === heading.cells.length) reportRow(at, cells, heading.cells, report);
-    at = to + 1;
-    lines++;
-  }
-}
-
-const signOf = (line: string, isFirstOfCsv: boolean): string => {
-  if (/^\s*\|.*\|\s*$/.test(line)) return '|';
-  return isFirstOfCsv ? (/[,;|\t]/.exec(line)?.[0] ?? '') : '';
-};
-
-type Cells = readonly string[];
-
-function reportRow(base: number, cells: Cells, heading: Cells, report: Report): void {
-  let at = base;
-  cells.forEach((cell, index) => {
-    const name = (heading[index] ?? '').trim().replace(/^["'*`]+|["'*`]+$/g, '');
-    const value = cell.trim().replace(/^["'*`]+|["'*`]+$/g, '');
-    const isNamed =
-      /^[\w .-]{2,30}$/.test(name) && ['password', 'token'].includes(nameKindOf(name));
-    const isValue = value.length > 2 && !/\s/.test(value) && !/^[-:]+$/.test(value);
-    if (isNamed && isValue && !isStandIn(value) && !isConstant(value) && !isFieldName(value)) {
-      const from = at + cell.indexOf(value);
-      report(from, from + value.length, 'column', name);
-    }
-    at += cell.length + 1;
-  });
 }

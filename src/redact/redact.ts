@@ -8,9 +8,10 @@ import { type Finding, MARKER_OPEN, markerOf, type Scan } from './finding.ts';
 import { TOKEN_FORMATS } from './formats.ts';
 import { scanKeys } from './keys.ts';
 import { scanKubernetes } from './kubernetes.ts';
-import { scanProse, scanTables } from './prose.ts';
+import { scanProse } from './prose.ts';
 import { scanRuns } from './runs.ts';
 import { type Reading, readingOf } from './strictness.ts';
+import { scanTables } from './tables.ts';
 import { scanUrls } from './urls.ts';
 
 export interface Redacted {

@@ -27,7 +27,7 @@ const CONFIG_LANGUAGES =
 const BARE_LANGUAGES =
   /^(?:yaml|ini|properties|dotenv|env|conf|config|nginx|systemd|dockerfile|apache|npmrc|netrc|text|toml)$/;
 const SHELLS =
-  /^(?:bash|shell|sh|zsh|fish|powershell|batch|dockerfile|makefile|markdown|rst|text|log)$/;
+  /^(?:bash|shell|sh|zsh|fish|tcsh|powershell|bat|batch|dockerfile|makefile|markdown|rst|text|log)$/;
 const CONFIG_KINDS = /^(?:config|data|build)$/;
 
 export function readingOf(shape: Shape): Reading {

@@ -55,7 +55,7 @@ export function isStandIn(value: string): boolean {
 }
 
 const CONSTANT =
-  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|bearer|basic|digest|empty|self|this|todo|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
+  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|include|omit|same-origin|bearer|basic|digest|empty|self|this|todo|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
 
 /** True for words that a language or a schema gives meaning to. */
 export function isConstant(value: string): boolean {
@@ -64,7 +64,7 @@ export function isConstant(value: string): boolean {
 
 /** What examples and tests put where a password belongs: nobody would guess anything else. */
 const PLACEHOLDER =
-  /^(?:[a-z]|(?:my|your|the|some|new|old|test|user|fake|dummy|sample|example|wrong|bad|invalid|right|good|valid|other|another|default|admin)?[-_ ]?(?:pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|key|value|test(?:ing|er)?|foo|bar|baz|qux|foobar|example|sample|dummy|fake|mock|demo|none|empty|blank|invalid|valid|wrong|incorrect|correct|bad|good|hidden|masked|removed|unset|unused|ignored|disabled|username|user|name|email|login|guest|anonymous|anything|something|whatever|lorem|ipsum|abc|xyz)[-_]?\d{0,3}|required(?:\|.*)?|optional|string|text|varchar|bcrypt|plain(?:text)?|raw|scram|md5|trust|peer|ldap|bearer|basic|digest|oauth2?)$/i;
+  /^(?:[a-z]|test(?:client|user|account|case|data)\d{0,3}|(?:my|your|the|some|no|not|any|a?new|old|option|setting|complex|current|next|unknown|usable|unusable|test|user|fake|dummy|sample|example|wrong|bad|invalid|right|good|valid|other|another|default|admin)?[-_ ]?(?:pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|key|value|test(?:ing|er)?|foo|bar|baz|qux|foobar|example|sample|dummy|fake|mock|demo|none|empty|blank|invalid|valid|wrong|incorrect|correct|bad|good|hidden|masked|removed|unset|unused|ignored|disabled|username|user|name|email|login|guest|anonymous|anything|something|whatever|lorem|ipsum|abc|xyz)[-_]?\d{0,3}|required(?:\|.*)?|optional|string|text|varchar|bcrypt|plain(?:text)?|raw|scram|md5|trust|peer|ldap|bearer|basic|digest|oauth2?)$/i;
 
 export const isPlaceholder = (value: string): boolean => PLACEHOLDER.test(value);
 

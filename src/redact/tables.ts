@@ -1,0 +1,90 @@
+import type { Report, Scan } from './finding.ts';
+import { isFieldName, nameKindOf } from './names.ts';
+import { isConstant, isStandIn } from './values.ts';
+
+const LONGEST_TABLE_LINE = 2000;
+/** How a dump of PostgreSQL heads its rows. */
+const COPY = /^COPY \S{1,120} \(([^()]{1,1500})\) FROM stdin;/;
+const MOST_CELLS = 40;
+
+/** The columns of a CSV file or of a table in Markdown whose heading names a secret. */
+export function scanTables({ text, reading, report }: Scan): void {
+  if (/<t[hd]/i.test(text)) scanHtml(text, report);
+  const isCsv = /^(?:csv|tsv|text)$/.test(reading.language);
+  if (!isCsv && !text.includes('|') && !text.includes('FROM stdin')) return;
+  if (!/passw|pwd|secret|token|key/i.test(text)) return;
+  let at = 0;
+  let heading: { readonly sign: string; readonly cells: Cells } | null = null;
+  let lines = 0;
+  while (at < text.length) {
+    const end = text.indexOf('\n', at);
+    const to = end === -1 ? text.length : end;
+    const line = to - at > LONGEST_TABLE_LINE ? '' : text.slice(at, to);
+    const isHead = line.includes('|') && RULE.test(text.slice(to, to + LONGEST_RULE));
+    const sign: string = heading?.sign ?? (isHead ? '|' : signOf(line, isCsv && lines === 0));
+    const cells = sign === '' || !line.includes(sign) ? [] : line.split(sign);
+    const copied = COPY.exec(line)?.[1];
+    if (copied !== undefined) heading = { sign: '\t', cells: copied.split(',') };
+    else if (cells.length < 2 || cells.length > MOST_CELLS) heading = null;
+    else if (heading === null) heading = { sign, cells };
+    else if (cells.length === heading.cells.length) reportRow(at, cells, heading.cells, report);
+    at = to + 1;
+    lines++;
+  }
+}
+
+/** The line under the heading of a table in Markdown. */
+const RULE = /^\r?\n[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*\|[-:| \t]*(?:\r?\n|$)/;
+const LONGEST_RULE = 400;
+
+const signOf = (line: string, isFirstOfCsv: boolean): string => {
+  if (/^\s*\|.*\|\s*$/.test(line)) return '|';
+  return isFirstOfCsv ? (/[,;|\t]/.exec(line)?.[0] ?? '') : '';
+};
+
+type Cells = readonly string[];
+
+function reportRow(base: number, cells: Cells, heading: Cells, report: Report): void {
+  let at = base;
+  cells.forEach((cell, index) => {
+    reportCell(at, cell, heading[index] ?? '', report);
+    at += cell.length + 1;
+  });
+}
+
+const HTML_CELL =
+  /<(\/?table|tr|th|td)\b[^<>]{0,200}>(?:\s{0,40}<(?:code|b|strong|span|kbd|p)\b[^<>]{0,80}>)?([^<]{0,200})/gi;
+
+/** The columns of `<table>`. */
+function scanHtml(text: string, report: Report): void {
+  let heading: string[] = [];
+  let column = 0;
+  for (const match of text.matchAll(HTML_CELL)) {
+    const tag = (match[1] ?? '').toLowerCase();
+    const cell = match[2] ?? '';
+    if (tag.endsWith('table')) heading = [];
+    if (tag.length !== 2 || tag === 'tr') column = 0;
+    else {
+      if (tag === 'th') heading[column] = cell;
+      else
+        reportCell(
+          match.index + match[0].length - cell.length,
+          cell,
+          heading[column] ?? '',
+          report,
+        );
+      column++;
+    }
+  }
+}
+
+function reportCell(at: number, cell: string, head: string, report: Report): void {
+  const name = head.trim().replace(/^["'*`]+|["'*`]+$/g, '');
+  const value = cell.trim().replace(/^["'*`]+|["'*`]+$/g, '');
+  const isNamed = /^[\w .-]{2,30}$/.test(name) && ['password', 'token'].includes(nameKindOf(name));
+  const isValue = value.length > 2 && !/\s/.test(value) && !/^[-:]+$/.test(value);
+  if (isNamed && isValue && !isStandIn(value) && !isConstant(value) && !isFieldName(value)) {
+    const from = at + cell.indexOf(value);
+    report(from, from + value.length, 'column', name);
+  }
+}
