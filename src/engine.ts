@@ -2,7 +2,7 @@ import { history } from './adapters/git/history.ts';
 import { openRepository } from './adapters/git/repository.ts';
 import { modelEnvironment, tellSent } from './adapters/models/endpoint.ts';
 import { nodePorts } from './adapters/node-ports.ts';
-import { indexFileOf, type OriginOptions, openOrigin, tellOldIndex } from './adapters/origin.ts';
+import { indexFileOf, type OriginOptions, openOrigin, tellUnused } from './adapters/origin.ts';
 import { sharedViews } from './adapters/stores/shared-views.ts';
 import { discardStore, isDamage, openStore } from './adapters/stores/sqlite/store.ts';
 import type { Progress } from './ingest/read.ts';
@@ -83,7 +83,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const opening = options.signal ?? new AbortController().signal;
   const settings = ingestSettings(config, sources);
   const file = indexFileOf(options, env);
-  if (file !== options.indexFile && options.gitDir === null) tellOldIndex(options.root, warn);
+  if (options.gitDir === null) tellUnused(options, warn);
   const origin = await openOrigin(options);
   const storeOptions = {
     file,

@@ -1,13 +1,13 @@
-import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, resolve, sep } from 'node:path';
 import type { Config } from '../config/defaults.ts';
-import { type ConfigFile, projectFile } from '../config/find.ts';
+import { CONFIG_FILE, type ConfigFile, projectFile } from '../config/find.ts';
 import { fields, object, text } from '../config/given.ts';
 import { type LoadedConfig, loadConfig as load } from '../config/load.ts';
 import type { Override } from '../config/settings.ts';
 import { SheafError } from '../model/errors.ts';
 import { homeOf, isTrusted } from './consent.ts';
-import { errorCode } from './files/open-file.ts';
+import { errorCode, peek } from './files/open-file.ts';
 
 /* What a program that says nothing gets from Node: its folder, its environment, its configuration files. */
 
@@ -98,8 +98,27 @@ export function readText(path: string): string | null {
   }
 }
 
-/** The same for `sheaf.toml`, of which there is none where the name is a folder or a pipe. */
+/** The same for a configuration, of which there is none where the name is a folder, a pipe or a link to nothing. */
 function readConfigText(path: string): string | null {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat?.isFile() === true ? readText(path) : null;
+  if (peek(path)?.isSymbolicLink() && basename(path) === CONFIG_FILE) refuseStray(path);
+  return isFile(path) ? readText(path) : null;
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch (error) {
+    const code = errorCode(error);
+    if ([...ABSENT, 'ELOOP'].includes(code)) return false;
+    throw unreadable(path, code, error);
+  }
+}
+
+/** A project's file may be a link to anything its user can read, and errors quote what they are about. */
+function refuseStray(path: string): void {
+  if (!isFile(path)) return;
+  const [home, real] = [realpathSync(dirname(path)), realpathSync(path)];
+  if (real.startsWith(`${home}${sep}`)) return;
+  const hint = 'put a copy of the file there instead of the link';
+  throw new SheafError('outside', `${path} is a link that leads out of its folder`, hint);
 }

@@ -23,7 +23,8 @@ export interface Disk {
   sync(folder: string): void;
 }
 
-const ABSENT = ['ENOENT', 'ENOTDIR'];
+/** A link, a socket and a device are none of our files. */
+const ABSENT = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO', 'ENODEV'];
 
 /** What a look finds; where nothing lies, what stands for that. */
 function unlessAbsent<T>(look: () => T, absent: T): T {
@@ -52,16 +53,27 @@ const writing =
     }
   };
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = fs.constants;
-/** A file that comes with a project may be a link, be it under the name of a draft: none is written through. */
-const NEW_OR_OWN = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW;
+const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+/* What lies in a project may be a link, a second name of another file, or a pipe, be it under the name of a draft. */
+const NEW = O_WRONLY | O_CREAT | O_EXCL;
+const NOT_ELSEWHERE = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
+
+function readOwn(path: string): string | null {
+  const fd = fs.openSync(path, NOT_ELSEWHERE);
+  try {
+    return fs.fstatSync(fd).isFile() ? fs.readFileSync(fd, 'utf8') : null;
+  } finally {
+    fs.closeSync(fd);
+  }
+}
 
 export const nodeDisk: Disk = {
   exists: (path) => fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined,
-  read: (path) => unlessAbsent(() => fs.readFileSync(path, 'utf8'), null),
+  read: (path) => unlessAbsent(() => readOwn(path), null),
   write: writing((path: string, text: string) => {
     makeFolder(dirname(path));
-    const fd = fs.openSync(path, NEW_OR_OWN, 0o644);
+    fs.rmSync(path, { force: true }); // of a run that was killed, or of somebody else
+    const fd = fs.openSync(path, NEW, 0o644);
     try {
       fs.writeFileSync(fd, text, { flush: true });
     } finally {
