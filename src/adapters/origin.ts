@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import type { Config } from '../config/defaults.ts';
 import type { Variables } from '../config/find.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Tree } from '../ports/tree.ts';
 import { homeOf } from './consent.ts';
+import { peek } from './files/open-file.ts';
 import { workTree } from './files/work-tree.ts';
 import { commitTree } from './git/commit-tree.ts';
 import {
@@ -69,7 +70,7 @@ export function tellUnused(
   tell: (sentence: string) => void,
 ): void {
   const old = join(root, '.sheaf', 'index.db');
-  if (indexFile === null && lstatSync(old, { throwIfNoEntry: false }) !== undefined) {
+  if (indexFile === null && peek(old) !== null) {
     tell('.sheaf/index.db is not used: the index lies in your cache now. You may delete the file.');
   }
   const stray = ref === null ? strayRepository(root) : null;

@@ -1,8 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { command } from '../support/command.ts';
-import { commitAll, git, inFolder, manyModules, type Ran, writeFiles } from '../support/project.ts';
+import {
+  commitAll,
+  git,
+  inFolder,
+  manyModules,
+  type Ran,
+  sheaf,
+  writeFiles,
+} from '../support/project.ts';
 import { runs } from '../support/runs.ts';
 
 /** Numbers that look random and are the same in every run. */
@@ -65,4 +74,44 @@ describe('RT-4 an index with a flipped bit', () => {
       expect(healed).toBeGreaterThan(FLIPS / 20);
     }),
   );
+});
+
+describe('RT-4 records of assemblies in a damaged index', () => {
+  const TASKS = ['reader of items', 'the total', 'joined parts'];
+  const damaged = (harm: (file: string) => void, check: (ran: Ran) => void): Promise<void> =>
+    inFolder(async (folder) => {
+      const [root, index] = [join(folder, 'project'), join(folder, 'index.db')];
+      writeFiles(root, manyModules(4));
+      const run = (...argv: string[]): Ran => sheaf([...argv, '--root', root, '--index', index]);
+      for (const task of TASKS) run('assemble', task);
+      run('index', 'gc'); // moves the log into the file
+      harm(index);
+      expect(run('assemble', 'the total').code).toBe(0);
+      check(run('report', '--json'));
+    });
+  const inDatabase =
+    (sql: string) =>
+    (file: string): void => {
+      const db = new Database(file);
+      db.exec(sql);
+      db.close();
+    };
+  const count = ({ out }: Ran): number => (JSON.parse(out) as unknown[]).length;
+
+  it('survive when the damage is elsewhere', () =>
+    damaged(inDatabase("UPDATE contents SET facts = x'00', text = x'00'"), (ran) => {
+      expect(ran.err).toBe('');
+      expect(count(ran)).toBe(4);
+    }));
+
+  it('survive another version of the program', () =>
+    damaged(inDatabase("UPDATE meta SET value = 'older' WHERE key = 'analyser'"), (ran) =>
+      expect(count(ran)).toBe(4),
+    ));
+
+  it('are lost one by one, and that is said', () =>
+    damaged(inDatabase("UPDATE assemblies SET body = x'00' WHERE id = 2"), (ran) => {
+      expect(ran.err).toContain('Records of earlier assemblies that could not be read are lost.');
+      expect(count(ran)).toBe(3);
+    }));
 });

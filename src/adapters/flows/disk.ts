@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { errorCode } from '../files/open-file.ts';
+import { errorCode, peek } from '../files/open-file.ts';
 
 /** The steps a transaction is made of. Each either happens or does not; tests stop between any two of them. */
 export interface Disk {
@@ -36,8 +36,6 @@ function unlessAbsent<T>(look: () => T, absent: T): T {
   }
 }
 
-const DENIED = ['ENOENT', 'EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT', 'ELOOP'];
-
 /** That a place can't be written is for the user to change, and said so. */
 const writing =
   <A extends [string, ...string[]]>(work: (...args: A) => void): ((...args: A) => void) =>
@@ -46,7 +44,7 @@ const writing =
       work(...args);
     } catch (error) {
       const code = errorCode(error);
-      if (!DENIED.includes(code)) throw error;
+      if (error instanceof SheafError || code === 'unknown error') throw error;
       const place = args.find(isAbsolute) ?? args[0];
       const hint = 'flows live in .sheaf/flows below the root, which must be writable for this';
       throw new SheafError('unreadable', `${place} can't be written (${code})`, hint, error);
@@ -68,7 +66,7 @@ function readOwn(path: string): string | null {
 }
 
 export const nodeDisk: Disk = {
-  exists: (path) => fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined,
+  exists: (path) => peek(path) !== null,
   read: (path) => unlessAbsent(() => readOwn(path), null),
   write: writing((path: string, text: string) => {
     makeFolder(dirname(path));
