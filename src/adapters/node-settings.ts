@@ -5,7 +5,7 @@ import { CONFIG_FILE, type ConfigFile, projectFile } from '../config/find.ts';
 import { fields, object, text } from '../config/given.ts';
 import { type LoadedConfig, loadConfig as load } from '../config/load.ts';
 import type { Override } from '../config/settings.ts';
-import { SheafError } from '../model/errors.ts';
+import { refused, SheafError } from '../model/errors.ts';
 import { homeOf, isTrusted } from './consent.ts';
 import { errorCode, peek } from './files/open-file.ts';
 
@@ -76,8 +76,8 @@ export const absolute = (path: string): string => resolve(path);
 const MAX_BYTES = 16 * 1024 * 1024;
 const ABSENT = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
-const unreadable = (path: string, why: string, cause?: unknown): SheafError =>
-  new SheafError('unreadable', `cannot read ${path}: ${why}`, '', cause);
+const unreadable = (path: string, why: string): SheafError =>
+  new SheafError('unreadable', `cannot read ${path}: ${why}`);
 
 /** A text file, or null if there is none. A pipe (`<(…)`) is read as it comes. */
 export function readText(path: string): string | null {
@@ -94,7 +94,7 @@ export function readText(path: string): string | null {
   } catch (error) {
     if (error instanceof SheafError) throw error;
     if (ABSENT.includes(errorCode(error))) return null;
-    throw unreadable(path, errorCode(error), error);
+    throw refused(`read ${path}`, error);
   }
 }
 
@@ -108,9 +108,8 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch (error) {
-    const code = errorCode(error);
-    if ([...ABSENT, 'ELOOP'].includes(code)) return false;
-    throw unreadable(path, code, error);
+    if ([...ABSENT, 'ELOOP'].includes(errorCode(error))) return false;
+    throw refused(`read ${path}`, error);
   }
 }
 

@@ -52,13 +52,12 @@ const REFUSALS: Readonly<Record<string, readonly [why: string, hint: string]>> =
   ENAMETOOLONG: ['the name is too long', 'use a shorter one'],
 };
 
-/** An error of the system as a sentence: what was tried, on what, and why not. */
-function refusalOf(thrown: unknown): SheafError | null {
-  const { code, syscall, path } = Object(thrown) as Partial<NodeJS.ErrnoException>;
-  const [why, hint] = REFUSALS[code ?? ''] ?? [];
-  if (why === undefined || syscall === undefined) return null;
-  const what = path === undefined ? syscall : `${syscall} ${path}`;
-  return new SheafError('unreadable', `cannot ${what}: ${why} (${code})`, hint, thrown);
+/** An error of the system as a sentence: what was tried, and why not. */
+export function refused(what: string, thrown: unknown): SheafError {
+  const { code = 'unknown error' } = Object(thrown) as Partial<NodeJS.ErrnoException>;
+  const [why, hint] = REFUSALS[code] ?? [];
+  const reason = why === undefined ? code : `${why} (${code})`;
+  return new SheafError('unreadable', `cannot ${what}: ${reason}`, hint, thrown);
 }
 
 /** Any thrown thing as an error with a code, a sentence and a hint. */
@@ -70,8 +69,10 @@ export function asSheafError(thrown: unknown): SheafError {
   if (name === 'SheafError' && code !== undefined) {
     return new SheafError(code, message, hint, thrown);
   }
-  const refusal = refusalOf(thrown);
-  if (refusal !== null) return refusal;
+  const { syscall, path } = Object(thrown) as Partial<NodeJS.ErrnoException>;
+  if (syscall !== undefined && code !== undefined && code in REFUSALS) {
+    return refused(path === undefined ? syscall : `${syscall} ${path}`, thrown);
+  }
   return new SheafError(
     'internal',
     `something unexpected went wrong: ${message.split('\n')[0] ?? ''}`,
