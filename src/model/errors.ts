@@ -48,6 +48,7 @@ const REFUSALS: Readonly<Record<string, readonly [why: string, hint: string]>> =
   ENOENT: ['it is not there', 'it may have been removed just now; try again'],
   ENOTDIR: ['a part of the way is not a folder', 'move away what lies there'],
   EISDIR: ['it is a folder', 'move it away'],
+  ERR_FS_EISDIR: ['it is a folder', 'move it away'],
   ELOOP: ['its links lead round in a circle', 'remove the links'],
   ENAMETOOLONG: ['the name is too long', 'use a shorter one'],
 };

@@ -40,7 +40,7 @@ const TROUBLES = [
     codes: /^(?:SQLITE_CANTOPEN|$)/,
     code: 'unreadable',
     what: 'could not be opened',
-    hint: 'Check that the folder exists and is writable, or name another place with --index FILE.',
+    hint: 'Check that the folder can be written and that more files may be opened (ulimit -n), or name another place with --index FILE.',
   },
 ] as const;
 
