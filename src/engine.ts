@@ -2,14 +2,16 @@ import { history } from './adapters/git/history.ts';
 import { openRepository } from './adapters/git/repository.ts';
 import { modelEnvironment, tellSent } from './adapters/models/endpoint.ts';
 import { nodePorts } from './adapters/node-ports.ts';
-import { indexFileOf, type OriginOptions, openOrigin, tellOldIndex } from './adapters/origin.ts';
+import { indexFileOf, type OriginOptions, openOrigin, tellUnused } from './adapters/origin.ts';
 import { sharedViews } from './adapters/stores/shared-views.ts';
-import { discardStore, isDamage, openStore } from './adapters/stores/sqlite/store.ts';
+import { isFull } from './adapters/stores/sqlite/database.ts';
+import { IN_MEMORY } from './adapters/stores/sqlite/place.ts';
+import { discardStore, type IndexStore, openStore } from './adapters/stores/sqlite/store.ts';
 import type { Progress } from './ingest/read.ts';
 import { ingestSettings } from './ingest/settings.ts';
 import type { readSingle } from './ingest/single.ts';
 import { type Ingested, type IngestRequest, ingest } from './ingest.ts';
-import { SheafError } from './model/errors.ts';
+import { isDamage, SheafError } from './model/errors.ts';
 import type { AssemblyRecord } from './model/record.ts';
 import type { FoundSecret } from './model/results.ts';
 import type { State } from './model/state.ts';
@@ -83,18 +85,25 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const opening = options.signal ?? new AbortController().signal;
   const settings = ingestSettings(config, sources);
   const file = indexFileOf(options, env);
-  if (file !== options.indexFile && options.gitDir === null) tellOldIndex(options.root, warn);
+  if (options.gitDir === null) tellUnused(options, warn);
   const origin = await openOrigin(options);
+  const isKept = options.mustKeep === true;
   const storeOptions = {
     file,
     version: ANALYSER_VERSION,
     statesKept: config.index.states_kept,
     leavesLog: options.endsSoon === true,
-    mustKeep: options.mustKeep === true,
+    mustKeep: isKept,
     isNamed: options.indexFile !== null,
     warn,
   };
-  let store = await openStore(storeOptions);
+  /** Whoever only asks is answered though the disk is full. */
+  const withoutDisk = (error: unknown): Promise<IndexStore> => {
+    if (isKept || !isFull(error)) throw error;
+    warn(`${error.message} It is made in memory, for this run alone.`);
+    return openStore({ ...storeOptions, file: IN_MEMORY });
+  };
+  let store = await openStore(storeOptions).catch(withoutDisk);
   const ports = await nodePorts({
     root: options.root,
     isLive: options.gitDir === null && options.ref === null,
@@ -125,25 +134,28 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return history(place, commit, { known, folder: origin.folder });
     },
   });
-  /** Damage is found where it is read; the index is then built anew, once, whoever finds it first. */
+  /** Damage, or a full disk, is found on the way; another index takes over, once, whoever finds it first. */
   const healing = async <T>(work: () => Promise<T>): Promise<T> => {
     const used = store;
     try {
       return await work();
     } catch (error) {
-      if (!isDamage(error)) throw error;
-      if (store === used) healed ??= rebuilt(error.message).finally(() => (healed = null));
+      if (!isDamage(error) && (isKept || !isFull(error))) throw error;
+      if (store === used) healed ??= replaced(error).finally(() => (healed = null));
       await healed;
       return work();
     }
   };
   let healed: Promise<void> | null = null;
-  const rebuilt = async (sentence: string): Promise<void> => {
-    warn(`${sentence} The index is rebuilt.`);
+  const replaced = async (error: SheafError): Promise<void> => {
     views.close();
     store.close();
-    await discardStore(store.file);
-    store = await openStore({ ...storeOptions, isDamaged: true });
+    store = isDamage(error) ? await rebuilt(error.message) : await withoutDisk(error);
+  };
+  const rebuilt = async (sentence: string): Promise<IndexStore> => {
+    warn(`${sentence} The index is rebuilt.`);
+    await discardStore(store.file, storeOptions);
+    return openStore({ ...storeOptions, isDamaged: true });
   };
   const views = sharedViews();
   let turn: Promise<unknown> = Promise.resolve();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type ConfigFile, userPlace, type Variables } from '../config/find.ts';
-import { SheafError } from '../model/errors.ts';
+import { refused, SheafError } from '../model/errors.ts';
 import { errorCode } from './files/open-file.ts';
 
 /* Which projects' files the user trusts: by path and content, so that a file that changed or moved asks again. */
@@ -43,7 +43,7 @@ export function consents(env: Variables): Consent[] {
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
-    throw new SheafError('unreadable', `cannot read ${list}: ${code}`, '', error);
+    throw refused(`read ${list}`, error);
   }
 }
 
@@ -81,6 +81,6 @@ function write(env: Variables, list: readonly Consent[]): void {
     fs.renameSync(draft, file);
   } catch (error) {
     fs.rmSync(draft, { force: true });
-    throw new SheafError('unreadable', `cannot write ${file}: ${errorCode(error)}`, '', error);
+    throw refused(`write ${file}`, error);
   }
 }

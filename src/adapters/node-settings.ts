@@ -1,13 +1,13 @@
-import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, resolve, sep } from 'node:path';
 import type { Config } from '../config/defaults.ts';
-import { type ConfigFile, projectFile } from '../config/find.ts';
+import { CONFIG_FILE, type ConfigFile, projectFile } from '../config/find.ts';
 import { fields, object, text } from '../config/given.ts';
 import { type LoadedConfig, loadConfig as load } from '../config/load.ts';
 import type { Override } from '../config/settings.ts';
-import { SheafError } from '../model/errors.ts';
+import { refused, SheafError } from '../model/errors.ts';
 import { homeOf, isTrusted } from './consent.ts';
-import { errorCode } from './files/open-file.ts';
+import { errorCode, peek } from './files/open-file.ts';
 
 /* What a program that says nothing gets from Node: its folder, its environment, its configuration files. */
 
@@ -76,8 +76,8 @@ export const absolute = (path: string): string => resolve(path);
 const MAX_BYTES = 16 * 1024 * 1024;
 const ABSENT = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
-const unreadable = (path: string, why: string, cause?: unknown): SheafError =>
-  new SheafError('unreadable', `cannot read ${path}: ${why}`, '', cause);
+const unreadable = (path: string, why: string): SheafError =>
+  new SheafError('unreadable', `cannot read ${path}: ${why}`);
 
 /** A text file, or null if there is none. A pipe (`<(…)`) is read as it comes. */
 export function readText(path: string): string | null {
@@ -94,12 +94,30 @@ export function readText(path: string): string | null {
   } catch (error) {
     if (error instanceof SheafError) throw error;
     if (ABSENT.includes(errorCode(error))) return null;
-    throw unreadable(path, errorCode(error), error);
+    throw refused(`read ${path}`, error);
   }
 }
 
-/** The same for `sheaf.toml`, of which there is none where the name is a folder or a pipe. */
+/** The same for a configuration, of which there is none where the name is a folder, a pipe or a link to nothing. */
 function readConfigText(path: string): string | null {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat?.isFile() === true ? readText(path) : null;
+  if (peek(path)?.isSymbolicLink() && basename(path) === CONFIG_FILE) refuseStray(path);
+  return isFile(path) ? readText(path) : null;
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch (error) {
+    if ([...ABSENT, 'ELOOP'].includes(errorCode(error))) return false;
+    throw refused(`read ${path}`, error);
+  }
+}
+
+/** A project's file may be a link to anything its user can read, and errors quote what they are about. */
+function refuseStray(path: string): void {
+  if (!isFile(path)) return;
+  const [home, real] = [realpathSync(dirname(path)), realpathSync(path)];
+  if (real.startsWith(`${home}${sep}`)) return;
+  const hint = 'put a copy of the file there instead of the link';
+  throw new SheafError('outside', `${path} is a link that leads out of its folder`, hint);
 }

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import type { Config } from '../config/defaults.ts';
 import type { Variables } from '../config/find.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Tree } from '../ports/tree.ts';
 import { homeOf } from './consent.ts';
+import { peek } from './files/open-file.ts';
 import { workTree } from './files/work-tree.ts';
 import { commitTree } from './git/commit-tree.ts';
-import { findRepository, openRepository, resolveCommit } from './git/repository.ts';
+import {
+  findRepository,
+  openRepository,
+  resolveCommit,
+  strayRepository,
+} from './git/repository.ts';
 import type { GitPlace } from './git/run.ts';
 import { IN_MEMORY } from './stores/sqlite/place.ts';
 
@@ -50,16 +56,25 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
     const tree = workTree(root, { ignore, include });
     return { tree, trackable, name: 'tree', git: around, folder };
   }
+  const stray = around === null && gitDir === null ? strayRepository(root) : null;
+  if (stray !== null) throw new SheafError('outside', stray, 'name the repository with --git-dir');
   const git = around ?? openRepository(gitDir ?? root);
   const commit = await resolveCommit({ ...git, signal }, ref ?? 'HEAD');
   const tree = commitTree({ gitDir: git.gitDir, ref: commit, folder, ignore });
   return { tree, trackable: tree, name: `commit:${commit}`, git, folder };
 }
 
-/** Up to now the index lay in the project; what lies there may come from anybody, so it is not read. */
-export function tellOldIndex(root: string, tell: (sentence: string) => void): void {
-  if (lstatSync(join(root, '.sheaf', 'index.db'), { throwIfNoEntry: false }) === undefined) return;
-  tell('.sheaf/index.db is not used: the index lies in your cache now. You may delete the file.');
+/** Says what in a project is not used, because it may come from anybody: an index (up to now it lay there), a foreign repository. */
+export function tellUnused(
+  { root, indexFile, ref }: OriginOptions,
+  tell: (sentence: string) => void,
+): void {
+  const old = join(root, '.sheaf', 'index.db');
+  if (indexFile === null && peek(old) !== null) {
+    tell('.sheaf/index.db is not used: the index lies in your cache now. You may delete the file.');
+  }
+  const stray = ref === null ? strayRepository(root) : null;
+  if (stray !== null) tell(stray);
 }
 
 /**

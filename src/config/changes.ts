@@ -1,6 +1,7 @@
 import { SheafError } from '../model/errors.ts';
-import { checkValue } from './check.ts';
+import { checkValue, shown } from './check.ts';
 import { type Config, configOf, nested, valueAt } from './defaults.ts';
+import { OFFLINE } from './guard.ts';
 import type { KeySpec } from './key-spec.ts';
 import { KEYS } from './keys.ts';
 
@@ -9,6 +10,10 @@ import { KEYS } from './keys.ts';
 /** What a user keeps from projects stays on the user's machine: a plan neither tells it nor sets it. */
 const isPlanned = ({ guard }: KeySpec): boolean =>
   guard !== 'user' && guard !== 'consent' && guard !== 'inside';
+
+/** Text would be sent to the model, so that is the user's to say. Hidden characters are only shown. */
+const asksModel = ({ guard, path }: KeySpec): boolean =>
+  guard === 'offline' && path !== 'assembly.raw_unicode';
 
 /** Whoever sets the size, be it to the usual one, wants it filled. */
 export const SIZE_KEY = 'budget.max_tokens';
@@ -30,7 +35,7 @@ export const changed = (
 
 /**
  * The usual settings with the changes of a plan. A plan is data from others: its values are checked, keys it may not set are
- * those in force here, and no protective limit rises above both the usual one and the one in force.
+ * those in force here, it turns no model on, and no protective limit rises above both the usual one and the one in force.
  */
 export const applied = (usual: Config, changes: unknown, inForce: Config): Config =>
   configOf((key) => {
@@ -42,6 +47,11 @@ export const applied = (usual: Config, changes: unknown, inForce: Config): Confi
     if (complaint !== null) {
       const { message, hint } = complaint;
       throw new SheafError('unreadable', `The plan cannot be used: ${message}.`, hint);
+    }
+    if (asksModel(key) && value !== own && value !== before && !OFFLINE.includes(value)) {
+      const sentence = `The plan sets ${key.path} to ${shown(value)}, but a plan cannot turn a model on.`;
+      const hint = `To replay it with that model: --set ${key.path}=${String(value)}`;
+      throw new SheafError('config', sentence, hint);
     }
     if (key.guard !== 'lower') return value;
     return Math.min(Number(value), Math.max(Number(before), Number(own)));

@@ -3,7 +3,7 @@ import { type Complaint, shown } from './check.ts';
 import { type KeySpec, variableOf } from './key-spec.ts';
 
 /** What turns a model off; a project may always say so. */
-const OFFLINE: readonly unknown[] = ['none', 'lsa', false];
+export const OFFLINE: readonly unknown[] = ['none', 'lsa', false];
 
 /**
  * Why a value that a project's file gives does not count; null where it does. `own` is the value without that file: the

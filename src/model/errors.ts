@@ -26,6 +26,41 @@ export class SheafError extends Error {
   }
 }
 
+export const isDamage = (error: unknown): error is SheafError =>
+  error instanceof SheafError && error.code === 'damaged';
+
+/** What the system says no to, in words, and what the user can do about it. */
+const REFUSALS: Readonly<Record<string, readonly [why: string, hint: string]>> = {
+  EACCES: ['permission denied', 'change its permissions, or run as a user who may'],
+  EPERM: ['permission denied', 'change its permissions, or run as a user who may'],
+  EROFS: ['it can only be read', 'use a place that can be written'],
+  ENOSPC: ['the disk is full', 'free some space'],
+  EDQUOT: ['your share of the disk is full', 'free some space'],
+  EFBIG: ['the file would be larger than allowed', 'raise the limit with ulimit -f'],
+  EMFILE: ['too many files are open', 'raise the limit with ulimit -n'],
+  ENFILE: ['too many files are open on this machine', 'end other programs'],
+  EAGAIN: [
+    'the system has no room for it',
+    'end other programs, or raise the limit with ulimit -u',
+  ],
+  ENOMEM: ['there is too little memory', 'end other programs, or raise the limit with ulimit -v'],
+  EIO: ['the disk reports an error', 'check the disk'],
+  ENOENT: ['it is not there', 'it may have been removed just now; try again'],
+  ENOTDIR: ['a part of the way is not a folder', 'move away what lies there'],
+  EISDIR: ['it is a folder', 'move it away'],
+  ERR_FS_EISDIR: ['it is a folder', 'move it away'],
+  ELOOP: ['its links lead round in a circle', 'remove the links'],
+  ENAMETOOLONG: ['the name is too long', 'use a shorter one'],
+};
+
+/** An error of the system as a sentence: what was tried, and why not. */
+export function refused(what: string, thrown: unknown): SheafError {
+  const { code = 'unknown error' } = Object(thrown) as Partial<NodeJS.ErrnoException>;
+  const [why, hint] = REFUSALS[code] ?? [];
+  const reason = why === undefined ? code : `${why} (${code})`;
+  return new SheafError('unreadable', `cannot ${what}: ${reason}`, hint, thrown);
+}
+
 /** Any thrown thing as an error with a code, a sentence and a hint. */
 export function asSheafError(thrown: unknown): SheafError {
   if (thrown instanceof SheafError) return thrown;
@@ -34,6 +69,10 @@ export function asSheafError(thrown: unknown): SheafError {
   const { name, code, hint } = Object(thrown) as Partial<SheafError>;
   if (name === 'SheafError' && code !== undefined) {
     return new SheafError(code, message, hint, thrown);
+  }
+  const { syscall, path } = Object(thrown) as Partial<NodeJS.ErrnoException>;
+  if (syscall !== undefined && code !== undefined && code in REFUSALS) {
+    return refused(path === undefined ? syscall : `${syscall} ${path}`, thrown);
   }
   return new SheafError(
     'internal',

@@ -292,4 +292,15 @@ describe('OB-3 replay and verify go by files', () => {
         expect(err).not.toContain('byte-identical');
       }
     }));
+
+  it('so a plan can not turn a model on', () =>
+    inTokens((root, plan) => {
+      const made = JSON.parse(readFileSync(plan, 'utf8')) as ContextPlan;
+      const config = { relevance: { reranker: { enabled: true } } };
+      writeFileSync(plan, JSON.stringify({ ...made, options: { ...made.options, config } }));
+      const { code, err } = sheaf(['replay', plan, '--root', root]);
+      expect(code).toBe(2);
+      expect(err).toContain('a plan cannot turn a model on');
+      expect(err).not.toContain('Sent');
+    }));
 });

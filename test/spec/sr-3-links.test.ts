@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import {
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -9,7 +11,8 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { command } from '../support/command.ts';
-import { inFolder } from '../support/project.ts';
+import { git, inFolder, writeFiles } from '../support/project.ts';
+import { runs } from '../support/runs.ts';
 
 /** Everything below a folder, with contents. */
 const held = (folder: string): string[] =>
@@ -62,6 +65,56 @@ describe('SR-3 links below .sheaf that came with a project', () => {
         expect(err).not.toContain('unexpected');
       }
       expect(held(outside)).toEqual(before);
+    }),
+  );
+});
+
+/** What else may lie where a file or folder of ours is expected. */
+const MAKERS: Readonly<Record<string, (path: string, outside: string) => void>> = {
+  pipe: (path) => execFileSync('mkfifo', [path]),
+  file: (path) => writeFileSync(path, 'words\n'),
+  folder: (path) => mkdirSync(path),
+  'link to itself': (path) => symlinkSync(path, path),
+  'second name of a file outside': (path, outside) => linkSync(outside, path),
+};
+const PLACES = [
+  ...['.sheaf', '.sheaf/.gitignore', '.sheaf/flows', '.sheaf/flows/current'],
+  ...['.sheaf/flows/.writer.lock', `.sheaf/flows/.current.${process.pid}.tmp`],
+  ...['.sheaf/flows/f/ctx', '.sheaf/flows/f/build', '.sheaf/flows/f/.groom/tx'],
+  ...['.sheaf/flows/f/.groom/tx/plan.json', '.sheaf/flows/f/ctx/evidence/100_a.evidence.md'],
+];
+
+/** A quick run tries another kind at each place. */
+const KINDS = runs(Object.keys(MAKERS).length, 1);
+
+describe('SR-3 other things below .sheaf that came with a project', () => {
+  it.each(PLACES)('%s is refused or replaced, whatever it is', (at) =>
+    inFolder(async (folder) => {
+      const outside = join(folder, 'outside');
+      writeFileSync(outside, 'FOREIGN words of another\n');
+      const [all, first] = [Object.entries(MAKERS), PLACES.indexOf(at) % 5];
+      for (const [kind, make] of [...all, ...all].slice(first, first + KINDS)) {
+        const root = join(folder, kind.replaceAll(' ', '-'), 'project');
+        writeFiles(root, { 'own.md': '# Words\n\nWords of another kind.\n' });
+        git(root, 'init', '-q');
+        mkdirSync(dirname(join(root, at)), { recursive: true });
+        make(join(root, at), outside);
+        for (const argv of [
+          ['index'],
+          ['flow', 'new', 'words of another'],
+          ['flow', 'use', 'f'],
+          ['add', 'own.md'],
+          ['assemble'],
+          ['undo'],
+          ['search', 'words'],
+        ]) {
+          const { code, err } = await command(root, argv);
+          expect([0, 1, 2]).toContain(code);
+          expect(err).not.toContain('unexpected');
+          if (argv[0] === 'index' || argv[0] === 'search') expect([kind, code]).toEqual([kind, 0]);
+        }
+        expect(readFileSync(outside, 'utf8')).toBe('FOREIGN words of another\n');
+      }
     }),
   );
 });

@@ -39,6 +39,9 @@ export async function discover(
   return { ...ofGit, untracked, folders, stats: new Map(), changed: null, memory: '' };
 }
 
+/** git lists a tree faster than we walk it; one that takes this much longer does not come to an end. */
+const GIT_PATIENCE_MS = 20_000;
+
 /** Null if git has nothing to say of the root, as of a folder its repository ignores. */
 async function byGit(
   survey: Survey,
@@ -73,11 +76,13 @@ async function byGit(
   const noted = noting(root, gate, now);
   const walked = recalled === null ? await walk(survey, '', noted.gate) : null;
   if (git.unsafe) stop.abort();
+  // It goes where the project's own rules keep us out, and may meet a pipe there.
+  const patience = setTimeout(() => stop.abort(), GIT_PATIENCE_MS);
   for (const [folder, names] of recalled?.rules ?? []) own.load(folder, names);
   for (const { path, reason, detail } of recalled?.leftOut ?? []) leftOut.add(path, reason, detail);
   const past = [...(before?.files ?? []), ...(before?.leftOut ?? [])];
   const stats = recalled?.git ? new Map() : statAll(root, past);
-  const [files, commit] = await asked;
+  const [files, commit] = await asked.finally(() => clearTimeout(patience));
   const changed = (recalled?.trustsIndex ? await changing : null) ?? null;
   const count = files.tracked.length + files.untracked.length + files.nested.length;
   const isSilent = top !== root && count === 0;

@@ -1,4 +1,5 @@
 import * as fs from 'node:fs';
+import { refused as notGiven } from '../../model/errors.ts';
 import type { Reason } from '../../model/shape.ts';
 import type { Limit, ReadResult } from '../../ports/tree.ts';
 import { type BytePath, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
@@ -29,8 +30,12 @@ export function errorCode(error: unknown): string {
   return code ?? 'unknown error';
 }
 
+/** What says nothing of a file: the next one would fare no better, and a state without them would be kept. */
+const EXHAUSTED = ['EMFILE', 'ENFILE', 'ENOMEM'];
+
 /** Why the system would not let us in, in our words. */
 export function reasonOf(code: string): Reason {
+  if (EXHAUSTED.includes(code)) throw notGiven('read the project', { code });
   if (code === 'ENAMETOOLONG') return 'too-deep';
   if (code === 'ELOOP') return 'symlink-broken';
   // A socket, or a device without a driver, can't be opened at all.

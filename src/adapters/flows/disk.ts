@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { errorCode } from '../files/open-file.ts';
+import { errorCode, peek } from '../files/open-file.ts';
 
 /** The steps a transaction is made of. Each either happens or does not; tests stop between any two of them. */
 export interface Disk {
@@ -23,7 +23,8 @@ export interface Disk {
   sync(folder: string): void;
 }
 
-const ABSENT = ['ENOENT', 'ENOTDIR'];
+/** A link, a socket and a device are none of our files. */
+const ABSENT = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO', 'ENODEV'];
 
 /** What a look finds; where nothing lies, what stands for that. */
 function unlessAbsent<T>(look: () => T, absent: T): T {
@@ -35,8 +36,6 @@ function unlessAbsent<T>(look: () => T, absent: T): T {
   }
 }
 
-const DENIED = ['ENOENT', 'EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT', 'ELOOP'];
-
 /** That a place can't be written is for the user to change, and said so. */
 const writing =
   <A extends [string, ...string[]]>(work: (...args: A) => void): ((...args: A) => void) =>
@@ -45,23 +44,34 @@ const writing =
       work(...args);
     } catch (error) {
       const code = errorCode(error);
-      if (!DENIED.includes(code)) throw error;
+      if (error instanceof SheafError || code === 'unknown error') throw error;
       const place = args.find(isAbsolute) ?? args[0];
       const hint = 'flows live in .sheaf/flows below the root, which must be writable for this';
       throw new SheafError('unreadable', `${place} can't be written (${code})`, hint, error);
     }
   };
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = fs.constants;
-/** A file that comes with a project may be a link, be it under the name of a draft: none is written through. */
-const NEW_OR_OWN = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW;
+const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+/* What lies in a project may be a link, a second name of another file, or a pipe, be it under the name of a draft. */
+const NEW = O_WRONLY | O_CREAT | O_EXCL;
+const NOT_ELSEWHERE = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
+
+function readOwn(path: string): string | null {
+  const fd = fs.openSync(path, NOT_ELSEWHERE);
+  try {
+    return fs.fstatSync(fd).isFile() ? fs.readFileSync(fd, 'utf8') : null;
+  } finally {
+    fs.closeSync(fd);
+  }
+}
 
 export const nodeDisk: Disk = {
-  exists: (path) => fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined,
-  read: (path) => unlessAbsent(() => fs.readFileSync(path, 'utf8'), null),
+  exists: (path) => peek(path) !== null,
+  read: (path) => unlessAbsent(() => readOwn(path), null),
   write: writing((path: string, text: string) => {
     makeFolder(dirname(path));
-    const fd = fs.openSync(path, NEW_OR_OWN, 0o644);
+    fs.rmSync(path, { force: true }); // of a run that was killed, or of somebody else
+    const fd = fs.openSync(path, NEW, 0o644);
     try {
       fs.writeFileSync(fd, text, { flush: true });
     } finally {

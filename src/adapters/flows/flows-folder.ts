@@ -1,6 +1,6 @@
-import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
+import { peek } from '../files/open-file.ts';
 import type { Disk } from './disk.ts';
 import { writeWhole } from './flow-store.ts';
 
@@ -27,7 +27,8 @@ const ID = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,120}$/u;
 export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
   const folder = join(root, '.sheaf', 'flows');
   const lockFile = join(folder, '.writer');
-  for (const place of [join(root, '.sheaf'), folder, `${lockFile}.lock`]) refuseLink(place);
+  for (const place of [join(root, '.sheaf'), folder]) refuseOther(place, 'folder');
+  refuseOther(`${lockFile}.lock`, 'file');
   const placeOf = (id: string): string => join(folder, id);
   const ids = (): string[] =>
     disk.list(folder).filter((name) => ID.test(name) && isFolder(placeOf(name)));
@@ -77,7 +78,7 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
     current,
     find: (name) => {
       const id = name === null ? currentOrOnly() : known(name);
-      for (const sub of OWN_FOLDERS) refuseLink(join(placeOf(id), sub));
+      for (const sub of OWN_FOLDERS) refuseOther(join(placeOf(id), sub), 'folder');
       return id;
     },
     create: (id, files) => {
@@ -107,13 +108,17 @@ export function openFlowsFolder(root: string, disk: Disk): FlowsFolder {
 
 const OWN_FOLDERS = ['ctx', 'ctx/evidence', 'build', '.groom', '.groom/tx', '.groom/undo'] as const;
 
-/** A project may come with a folder of ours that is a link: nothing is read or written through it. */
-function refuseLink(path: string): void {
-  const stat = fs.lstatSync(path, { throwIfNoEntry: false });
-  if (stat?.isSymbolicLink() !== true) return;
-  throw new SheafError('outside', `${path} is a link`, 'flows must be in the workspace');
+/** A project may come with a link, a pipe or a file where a folder of ours should be: nothing is read or written through it. */
+function refuseOther(path: string, wanted: 'folder' | 'file'): void {
+  const stat = peek(path);
+  if (stat === null || (wanted === 'folder' ? stat.isDirectory() : stat.isFile())) return;
+  const what = stat.isSymbolicLink() ? 'a link' : `not a ${wanted}`;
+  throw new SheafError(
+    'outside',
+    `${path} is ${what}`,
+    'flows must be in the workspace: remove it',
+  );
 }
 
 /** A link could lead out of the workspace: only folders of our own count. */
-const isFolder = (path: string): boolean =>
-  fs.lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFolder = (path: string): boolean => peek(path)?.isDirectory() === true;

@@ -34,12 +34,15 @@ const WATCHED = 'H';
 const MODE_START = 2;
 const MODE_END = 8;
 
+/** Our own folder is no part of a project; a pipe for a `.gitignore` in it would keep git waiting. */
+const OTHERS = ['--others', '--exclude-standard', '--exclude=.sheaf/'];
+
 /** What git tracks below the folder and, if wanted, what it would add. */
 export async function workTreeFiles(
   place: GitPlace,
   untracked: 'with untracked' | 'tracked only',
 ): Promise<WorkTreeFiles> {
-  const others = untracked === 'with untracked' ? ['--others', '--exclude-standard'] : [];
+  const others = untracked === 'with untracked' ? OTHERS : [];
   const args = ['ls-files', '-z', '-v', '--stage', '--cached', ...others];
   const { code, stdout } = await runGit(place, args);
   const files = { tracked: [], submodules: [], untracked: [], nested: [], unwatched: [] } as {

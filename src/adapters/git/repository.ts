@@ -2,19 +2,30 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import { peek } from '../files/open-file.ts';
+import { strayPart } from './own.ts';
 import { findGit, type GitPlace, runGit } from './run.ts';
 
 /** A place with files checked out. */
 export type WorkTreePlace = GitPlace & { readonly workTree: string; readonly folder: string };
 
-/** The repository a folder lies in, found by looking for `.git` upwards; null if there is none to use. */
+/** The nearest folder at or above a root with a `.git`. */
+function folderWithGit(root: string): string | null {
+  if (isRepository(join(root, '.git'))) return root;
+  return dirname(root) === root ? null : folderWithGit(dirname(root));
+}
+
+/** The repository a folder lies in; null if there is none to use. One that leads elsewhere is not used. */
 export function findRepository(root: string, signal?: AbortSignal): WorkTreePlace | null {
-  if (findGit() === null) return null;
-  for (let folder = root; ; folder = dirname(folder)) {
-    const gitDir = join(folder, '.git');
-    if (isRepository(gitDir)) return { gitDir, workTree: folder, folder: root, signal };
-    if (dirname(folder) === folder) return null;
-  }
+  const folder = findGit() === null ? null : folderWithGit(root);
+  if (folder === null || strayPart(folder) !== null) return null;
+  return { gitDir: join(folder, '.git'), workTree: folder, folder: root, signal };
+}
+
+/** Why the repository around a folder is not used, as a sentence; null where it is, or where there is none. */
+export function strayRepository(root: string): string | null {
+  const folder = folderWithGit(root);
+  const part = folder === null ? null : strayPart(folder);
+  return part === null ? null : `${part} leads out of the project or nowhere, so git is not used.`;
 }
 
 /** A repository named by the user: a bare one, a `.git` folder, or a folder with one inside. */

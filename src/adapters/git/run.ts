@@ -3,7 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { remembered } from '../../math/memo.ts';
-import { SheafError } from '../../model/errors.ts';
+import { refused, SheafError } from '../../model/errors.ts';
 
 /** A repository, named outright so that git neither searches for one nor believes its `core.worktree`. */
 export interface GitPlace {
@@ -17,7 +17,7 @@ export interface GitPlace {
 
 export interface GitRun {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Resolves when the process has ended, never rejects. */
+  /** Resolves when the process has ended; rejects if it could not be started. */
   readonly ended: Promise<GitEnd>;
 }
 
@@ -62,9 +62,13 @@ export function startGit(
     windowsHide: true,
     ...(signal && { signal }),
   });
+  const ended = endOf(child);
+  ended.catch(() => undefined); // told to whoever waits for it
+  // Without room for pipes there are none, and the reason comes later.
+  if (child.stdin === undefined) throw refused('start git', { code: 'EMFILE' });
   // A pipe closed by a git that gave up shows in its exit code; nothing to add here.
   child.stdin.on('error', () => undefined);
-  return { child, ended: endOf(child) };
+  return { child, ended };
 }
 
 /** Runs a plumbing command to its end and gives its output, whatever the exit code. */
@@ -132,13 +136,13 @@ function environment(): NodeJS.ProcessEnv {
 
 function endOf(child: ChildProcessWithoutNullStreams): Promise<GitEnd> {
   let stderr = Buffer.alloc(0);
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     const room = MAX_STDERR_BYTES - stderr.length;
     if (room > 0) stderr = Buffer.concat([stderr, chunk.subarray(0, room)]);
   });
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     child.on('error', (error) => {
-      if (child.pid === undefined) resolve({ code: null, stderr: error.message });
+      if (child.pid === undefined) reject(refused('start git', error));
     });
     child.on('close', (code) => resolve({ code, stderr: stderr.toString('utf8') }));
   });

@@ -1,3 +1,4 @@
+import { refused, SheafError } from '../../model/errors.ts';
 import type { Io, Sink } from './io.ts';
 import { main } from './main.ts';
 
@@ -21,7 +22,9 @@ async function readInput(signal: AbortSignal): Promise<string> {
 /** A reader that has gone away (`| head`) is a success; any other failure to write is not. */
 function endOnBrokenPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === 'EPIPE' ? 0 : 2);
+    if (error.code === 'EPIPE') process.exit(0);
+    const { message, hint } = refused('write the output', error);
+    process.stderr.write(`error: ${message}\n  hint: ${hint}\n`, () => process.exit(2));
   });
   // Nobody reads the notes any more: the result may still be wanted.
   process.stderr.on('error', () => {});
@@ -50,20 +53,29 @@ function failUnlessDone(): () => void {
   return () => process.off('beforeExit', fail);
 }
 
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    const sentence = 'the current folder no longer exists: change to another one';
+    throw new SheafError('not-found', sentence, '', error);
+  }
+}
+
 export async function run(version: string): Promise<void> {
   endOnBrokenPipe();
-  const done = failUnlessDone();
   const signal = abortOnInterrupt();
   const io: Io = {
     out: sinkOf(process.stdout),
     err: sinkOf(process.stderr),
     readInput: () => readInput(signal),
     env: process.env,
-    cwd: process.cwd(),
+    cwd: currentFolder(),
     now: () => performance.now(),
     signal,
     version,
   };
+  const done = failUnlessDone();
   const code = await main(process.argv.slice(2), io);
   done();
   // What is still in the pipes has to get out; then nothing is waited for or tidied up that ends with the process anyway.

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../adapters/files/make-folder.ts';
 import { errorCode } from '../../adapters/files/open-file.ts';
-import { SheafError } from '../../model/errors.ts';
+import { refused, SheafError } from '../../model/errors.ts';
 
 /* What the command line itself writes: files, and the clipboard. */
 
@@ -20,7 +20,7 @@ function writeDraft(path: string, text: string, publish: (draft: string) => void
   } catch (error) {
     throw errorCode(error) === 'EEXIST'
       ? new SheafError('usage', `${path} already exists`, 'replace it with --force', error)
-      : new SheafError('unreadable', `cannot write ${path}: ${errorCode(error)}`, '', error);
+      : refused(`write ${path}`, error);
   } finally {
     fs.rmSync(draft, { force: true });
   }

@@ -18,6 +18,8 @@ export interface Db {
   close(): void;
 }
 
+const NO_ROOM = /^SQLITE_(?:FULL|IOERR)/;
+
 /** What SQLite's codes mean to us; the first that fits. */
 const TROUBLES = [
   {
@@ -29,7 +31,7 @@ const TROUBLES = [
   },
   { codes: /^SQLITE_BUSY$/, code: 'busy', what: 'is in use', hint: 'Try again.' },
   {
-    codes: /^SQLITE_(?:FULL|IOERR)/,
+    codes: NO_ROOM,
     code: 'unreadable',
     what: 'could not be written',
     hint: 'Free some disk space, or put the index elsewhere with --index FILE.',
@@ -38,7 +40,7 @@ const TROUBLES = [
     codes: /^(?:SQLITE_CANTOPEN|$)/,
     code: 'unreadable',
     what: 'could not be opened',
-    hint: 'Check that the folder exists and is writable, or name another place with --index FILE.',
+    hint: 'Check that the folder can be written and that more files may be opened (ulimit -n), or name another place with --index FILE.',
   },
 ] as const;
 
@@ -65,6 +67,10 @@ function translate(error: unknown, file: string): unknown {
   const { code, what, hint } = trouble;
   return new SheafError(code, `The index ${file} ${what}: ${error.message}.`, hint, error);
 }
+
+/** Whether it was the disk that had no room, or failed. */
+export const isFull = (error: unknown): error is SheafError =>
+  error instanceof SheafError && NO_ROOM.test(String(Object(error.cause).code));
 
 export function openDatabase(file: string, { timeoutMs }: { readonly timeoutMs: number }): Db {
   const guard = <T>(work: () => T): T => {

@@ -1,4 +1,4 @@
-import { SheafError } from '../../../model/errors.ts';
+import { isDamage, SheafError } from '../../../model/errors.ts';
 import type { ModelStore } from '../../../ports/models.ts';
 import { contentName } from '../../../ports/store.ts';
 import { CONTENT_FIELDS, checkedContent } from './contents.ts';
@@ -27,7 +27,7 @@ function intact(row: Row | undefined, key: string): Uint8Array | null {
   try {
     return unseal(blob(row, 'body'), key);
   } catch (error) {
-    if (error instanceof SheafError && error.code === 'damaged') return null;
+    if (isDamage(error)) return null;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs';
 import { late, recent } from '../../../math/memo.ts';
 import type { Facts } from '../../../model/document.ts';
-import { SheafError } from '../../../model/errors.ts';
+import { isDamage, SheafError } from '../../../model/errors.ts';
 import type { AssemblyRecord } from '../../../model/record.ts';
 import type { State } from '../../../model/state.ts';
 import type {
@@ -12,15 +12,15 @@ import type {
   StoredContent,
 } from '../../../ports/store.ts';
 import { findContent, readFacts, writeBatch } from './contents.ts';
-import { blob, type Db, openDatabase } from './database.ts';
+import { type Db, openDatabase } from './database.ts';
 import { hasCommit, knownTips, writeCommits } from './history.ts';
 import { openHistory } from './history-view.ts';
 import { openLexical } from './lexical.ts';
 import { withWriterLock } from './lock.ts';
-import { attempt, dropLooseVectors, openModels } from './models.ts';
+import { dropLooseVectors, openModels } from './models.ts';
 import { IN_MEMORY, makePrivate, type PlaceOptions, placeOf } from './place.ts';
+import { NOTHING, readRecords, restore, type Salvage, salvage, writeRecord } from './records.ts';
 import { prepareSchema } from './schema.ts';
-import { sealPlainJson, unsealPlainJson } from './seal.ts';
 import { mergeable, mergeSegments, readSegments } from './segments.ts';
 import {
   contentsInUse,
@@ -37,8 +37,6 @@ const SEGMENTS_JOINED = 8;
 const PAGE_BYTES = 4096;
 /** 8 MB: the changes of some six small updates to a large tree. */
 const LOG_PAGES = 2048;
-/** Records are enough to see habits; older ones go. */
-const RECORDS_KEPT = 1000;
 const READER_WAIT_MS = 10_000;
 const REBUILD_WAIT_MS = 30_000;
 
@@ -93,46 +91,72 @@ function remove(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
-/** Opens the index, rebuilding what can't be read: an index is a cache of the project, never its only copy. */
-async function openReadable(file: string, { version, warn }: StoreOptions): Promise<Db> {
-  const tryOpening = (): Db => {
-    if (file !== IN_MEMORY) makePrivate(file);
+function tryOpening(file: string, version: string): Db {
+  if (file !== IN_MEMORY) makePrivate(file);
+  const db = open(file);
+  try {
+    if (prepareSchema(db, version)) return db;
+    throw new SheafError('damaged', `The index ${file} was written by another version.`);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Throws away what can't be read and begins anew, with the records of assemblies that can. */
+function rebuild(file: string, { version, warn }: Pick<StoreOptions, 'version' | 'warn'>): Db {
+  const records = salvaged(file);
+  remove(file);
+  const db = tryOpening(file, version);
+  restore(db, records);
+  if (!records.isWhole) warn('Records of earlier assemblies that could not be read are lost.');
+  return db;
+}
+
+function salvaged(file: string): Salvage {
+  if (file === IN_MEMORY || sizeOf(file) === 0) return { ...NOTHING, isWhole: true };
+  try {
     const db = open(file);
     try {
-      if (prepareSchema(db, version)) return db;
-      throw new SheafError('damaged', `The index ${file} was written by another version.`);
-    } catch (error) {
+      return salvage(db);
+    } finally {
       db.close();
-      throw error;
     }
-  };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return NOTHING;
+  }
+}
+
+/** Opens the index, rebuilding what can't be read: an index is a cache of the project, never its only copy. */
+async function openReadable(file: string, options: StoreOptions): Promise<Db> {
   // A new file is made by one process alone, as everything is written by one alone.
   if (file === IN_MEMORY || sizeOf(file) > 0) {
     try {
-      return tryOpening();
+      return tryOpening(file, options.version);
     } catch (error) {
       if (!isDamage(error)) throw error;
     }
   }
   return withWriterLock(file, REBUILD_WAIT_MS, undefined, async () => {
     try {
-      return tryOpening(); // another process may have rebuilt it while we waited
+      return tryOpening(file, options.version); // another process may have rebuilt it while we waited
     } catch (error) {
       if (!isDamage(error)) throw error;
-      warn(`${error.message} It is rebuilt.`);
-      remove(file);
-      return tryOpening();
+      options.warn(`${error.message} It is rebuilt.`);
+      return rebuild(file, options);
     }
   });
 }
 
-export function isDamage(error: unknown): error is SheafError {
-  return error instanceof SheafError && error.code === 'damaged';
-}
-
-/** Throws the whole index away, to be built anew. */
-export async function discardStore(file: string): Promise<void> {
-  await withWriterLock(file, REBUILD_WAIT_MS, undefined, async () => remove(file));
+/** Throws away an index in which damage was found, but for the records in it. */
+export async function discardStore(
+  file: string,
+  options: Pick<StoreOptions, 'version' | 'warn'>,
+): Promise<void> {
+  await withWriterLock(file, REBUILD_WAIT_MS, undefined, async () =>
+    rebuild(file, options).close(),
+  );
 }
 
 export async function openStore(options: StoreOptions): Promise<IndexStore> {
@@ -172,17 +196,8 @@ export async function openStore(options: StoreOptions): Promise<IndexStore> {
     byRoot: (root) => readState(db, 'root', root)?.state ?? null,
     knowsCommit: (oid) => hasCommit(db, oid),
     knownTips: () => knownTips(db),
-    // That an assembly can't be noted is no reason to withhold it.
-    record: (record) =>
-      attempt(db, () => {
-        db.insert('assemblies', { id: null, body: sealPlainJson(record) });
-        const oldest = 'DELETE FROM assemblies WHERE id <= (SELECT max(id) FROM assemblies) - ?';
-        db.run(oldest, RECORDS_KEPT);
-      }),
-    records: () =>
-      db
-        .all('SELECT body FROM assemblies ORDER BY id')
-        .map((row) => unsealPlainJson<AssemblyRecord>(blob(row, 'body'))),
+    record: (record) => writeRecord(db, record),
+    records: () => readRecords(db),
     writing: (waitMs, signal, work) =>
       withWriterLock(file, waitMs, signal, async () => {
         const result = await work(writer);

@@ -1,0 +1,98 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { command } from '../support/command.ts';
+import { commitAll, git, inFolder, writeFiles } from '../support/project.ts';
+
+const TASK = 'the race in the session store';
+const FOREIGN = 'FOREIGN words about the session store';
+
+interface Place {
+  readonly root: string;
+  /** Another repository of the same user, and its only commit. */
+  readonly other: string;
+  readonly commit: string;
+}
+
+const inPlace = (work: (place: Place) => Promise<void>): Promise<void> =>
+  inFolder(async (folder) => {
+    const [root, other] = [join(folder, 'project'), join(folder, 'other')];
+    for (const [at, text] of [
+      [root, 'export class SessionStore {} // the race\n'],
+      [other, `// ${FOREIGN}\n`],
+    ] as const) {
+      writeFiles(at, { 'src/session.ts': text });
+      git(at, 'init', '-q', '-b', 'main');
+      commitAll(at, at === other ? FOREIGN : 'the session store');
+    }
+    await work({ root, other: join(other, '.git'), commit: git(other, 'rev-parse', 'HEAD') });
+  });
+
+const replace = (from: string, to: string): void => {
+  rmSync(from, { recursive: true });
+  symlinkSync(to, from);
+};
+/** Ways in which a `.git` that came in an archive leads to the other repository. */
+const WAYS: Readonly<Record<string, (place: Place) => void>> = {
+  'a .git that names it': ({ root, other }) => {
+    rmSync(join(root, '.git'), { recursive: true });
+    writeFileSync(join(root, '.git'), `gitdir: ${other}\n`);
+  },
+  'a .git that is a link': ({ root, other }) => replace(join(root, '.git'), other),
+  commondir: ({ root, other, commit }) =>
+    writeFiles(root, { '.git/commondir': `${other}\n`, '.git/HEAD': `${commit}\n` }),
+  alternates: ({ root, other, commit }) =>
+    writeFiles(root, {
+      '.git/objects/info/alternates': `${other}/objects\n`,
+      '.git/HEAD': `${commit}\n`,
+    }),
+  'linked objects': ({ root, other, commit }) => {
+    replace(join(root, '.git/objects'), join(other, 'objects'));
+    writeFiles(root, { '.git/HEAD': `${commit}\n` });
+  },
+  'linked packs': ({ root, other, commit }) => {
+    git(join(other, '..'), 'repack', '-adq');
+    replace(join(root, '.git/objects/pack'), join(other, 'objects/pack'));
+    writeFiles(root, { '.git/HEAD': `${commit}\n` });
+  },
+};
+
+describe('SR-3 a .git that leads to a repository outside the project', () => {
+  it.each(Object.entries(WAYS))('by %s is not used, and said so', (_, lead) =>
+    inPlace(async (place) => {
+      lead(place);
+      const asked = await command(place.root, ['assemble', TASK, '--plan', '-']);
+      expect(asked.code).toBe(0);
+      expect(asked.err).toMatch(/^\.git\S* leads out of the project or nowhere, so git is not us/);
+      const named = await command(place.root, ['assemble', TASK, '--ref', 'HEAD']);
+      expect(named.code).toBe(2);
+      const searched = await command(place.root, ['search', 'FOREIGN words']);
+      for (const { out } of [asked, named, searched]) expect(out).not.toContain('FOREIGN words a');
+    }),
+  );
+});
+
+describe('SR-3 a repository that is kept elsewhere and knows of the folder', () => {
+  const isUsed = async (root: string): Promise<void> => {
+    const { code, out, err } = await command(root, ['search', 'session', '--ref', 'HEAD']);
+    expect(err).toBe('');
+    expect(code).toBe(0);
+    expect(out).toContain('session.ts');
+  };
+
+  it('is used: a linked work tree, a submodule, one beside the files', () =>
+    inPlace(async ({ root, other }) => {
+      const linked = join(root, '../linked');
+      git(root, 'worktree', 'add', '-q', linked, 'HEAD');
+      await isUsed(linked);
+
+      git(root, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', other, 'part');
+      await isUsed(join(root, 'part'));
+
+      const inside = join(root, '../inside');
+      mkdirSync(inside);
+      git(root, 'clone', '-q', '--bare', root, join(inside, '.bare'));
+      writeFileSync(join(inside, '.git'), 'gitdir: ./.bare\n');
+      await isUsed(inside);
+    }));
+});
