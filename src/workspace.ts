@@ -9,6 +9,7 @@ import type {
   AssembleResult,
   CallOptions,
   IndexResult,
+  WhyRequest,
   Workspace,
 } from './model/results.ts';
 import { SOURCES } from './model/shape.ts';
@@ -197,11 +198,14 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const explained = { view, state: engine.latest(), config, isSizeGiven };
       return answerScore(engine.ports, explained, asked);
     }),
-    why: asking(requests.readWhy, async (engine, view, asked) => {
-      const { answerWhy } = await import('./explain/answers.ts');
-      const explained = { view, state: engine.latest(), config, isSizeGiven };
-      return answerWhy(engine.ports, explained, asked);
-    }),
+    why: asking(
+      (given: WhyRequest) => requests.readWhy(given, inForce),
+      async (engine, view, asked) => {
+        const { answerWhy } = await import('./explain/answers.ts');
+        const explained = { view, state: engine.latest(), config, isSizeGiven };
+        return answerWhy(engine.ports, explained, asked);
+      },
+    ),
     summarize: asking(requests.readSummarize, async (engine, view, asked) => {
       const [{ documentOf }, { summarizeFile }] = await Promise.all([
         import('./lookup/document.ts'),

@@ -10,10 +10,10 @@ import { type Decision, decisionsOf, documentReason, type Outcome } from './deci
 import { expectedOf } from './expected.ts';
 import { fitPieces } from './fit.ts';
 import type { Fitted } from './fitted.ts';
+import { overflowing, wantedTokens } from './overflow.ts';
 import { contentId } from './parts.ts';
 import { type ChunkPiece, piecesOf } from './pieces.ts';
 import { pricesOf } from './prices.ts';
-import { refuseOverflow } from './refuse.ts';
 
 /** Documents that were no candidates are named up to this many; those that were, all of them. */
 const DROPPED_SHOWN = 50;
@@ -33,17 +33,20 @@ export interface Composed {
   readonly gap: number;
   /** Null for a flow, and where relevance is no probability. */
   readonly expected: Expected | null;
+  /** Documents of which something was wanted and did not fit, best first. */
+  readonly overflow: readonly string[];
+  /** About how many tokens it would take to hold all that is wanted. */
+  readonly wantedTokens: () => number;
 }
 
 /** From candidates to a prompt that fits: fixed context → pack → shorten → format → count. */
 export function compose(candidates: Candidates, request: ComposeRequest): Composed {
   const composition = compositionOf(candidates, request);
   const all = piecesOf(candidates, composition.rules);
-  const { maxChunksPerDoc: most, overflow, isOpen } = composition.rules;
+  const { maxChunksPerDoc: most, isOpen } = composition.rules;
   const few = most > 0 ? atMostPerDocument(all, most) : all;
   const pieces = isOpen ? few.filter(({ isWorthIt }) => isWorthIt) : few;
   const fitted = fitPieces(pieces, composition);
-  if (overflow === 'error') refuseOverflow(fitted, pieces, composition);
   return result(fitted, { all, pieces, composition, request });
 }
 
@@ -86,6 +89,8 @@ function result(fitted: Fitted, { all, pieces, composition, request }: Composing
     context,
     gap: gapOf(fitted, pieces, composition),
     expected: expectedOf(present, left, composition),
+    overflow: overflowing(fitted, pieces, composition),
+    wantedTokens: () => wantedTokens(pieces, composition),
   };
 }
 

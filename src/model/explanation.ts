@@ -56,6 +56,8 @@ export interface FileReasons extends Omit<FileScore, 'kind'> {
   readonly line: number | null;
   readonly decision: 'in' | 'out';
   readonly reason: string;
+  /** Why it is left out, in the word that the plan and the JSON of the context use; null where it is in. */
+  readonly dropped: string | null;
   readonly level: string | null;
   readonly spans: readonly (readonly [number, number])[];
   readonly available_tokens: number;

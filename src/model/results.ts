@@ -124,6 +124,10 @@ export interface WhyRequest extends TaskRequest {
   readonly place: string;
   /** As in {@link AssembleRequest}. */
   readonly maxTokens?: number | undefined;
+  readonly sources?: readonly string[] | undefined;
+  readonly pins?: readonly string[] | undefined;
+  readonly include?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
 }
 
 /** What to look for. */

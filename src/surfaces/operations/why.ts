@@ -22,6 +22,11 @@ export const why: Operation = defineOperation({
     ...TASK_OPTIONS,
     budget: ASSEMBLY_OPTIONS.budget,
     context_tokens: ASSEMBLY_OPTIONS.context_tokens,
+    fill: ASSEMBLY_OPTIONS.fill,
+    sources: ASSEMBLY_OPTIONS.sources,
+    pin: ASSEMBLY_OPTIONS.pin,
+    include: ASSEMBLY_OPTIONS.include,
+    exclude: ASSEMBLY_OPTIONS.exclude,
     ...RANKING_OPTIONS,
   },
   apart: [
@@ -31,8 +36,9 @@ export const why: Operation = defineOperation({
   async run(input, context) {
     const task = await taskText(input.task, input.task_file, context);
     const { place, type, without, context_tokens: maxTokens } = input;
+    const { sources, pin: pins, include, exclude } = input;
     return withWorkspace(context, (workspace) =>
-      workspace.why({ place, task, type, without, maxTokens }),
+      workspace.why({ place, task, type, without, maxTokens, sources, pins, include, exclude }),
     );
   },
   present(result, page) {
