@@ -316,5 +316,6 @@ const recorded = (
     leftOut: made.dropped.length,
     model: config.budget.model,
     allocation: config.budget.allocation,
+    expected: made.expected,
     ...told,
   });

@@ -50,6 +50,8 @@ export interface Engine {
   update(): Promise<Ingested>;
   /** The newest complete state, without looking at the files; null before the first update. */
   latest(): State | null;
+  /** A view of it; the caller closes it. */
+  latestView(): StateView | null;
   /** The state with this root, if the index still has it. */
   stateOf(root: string): State | null;
   /** A view of the up-to-date state; the caller closes it. */
@@ -170,6 +172,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ports: { ...ports, signal },
     update: () => update(WRITER_WAIT_MS, signal),
     latest: () => store.latest(origin.name),
+    latestView: () => {
+      const state = store.latest(origin.name);
+      return state === null ? null : store.view('root', state.root);
+    },
     stateOf: (root) => store.byRoot(root),
     view: async () => {
       const { root, commit } = await update(READER_WAIT_MS, signal).then(

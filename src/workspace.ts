@@ -93,7 +93,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   const contexts = recent<AssembleResult>(CONTEXTS_KEPT);
   const update = async (engine: Engine): Promise<IndexResult> => {
     const ingested = await engine.update();
-    return indexResult(engine.indexFile, ingested.state, ingested);
+    return indexResult(engine, ingested.state, ingested);
   };
   const flowsFor = async (engine: Engine): Promise<Flows> => {
     const flows = await import('./flows/flows.ts');
@@ -112,7 +112,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
     update: calling(update),
     status: calling(async (engine) => {
       const state = engine.latest();
-      if (state !== null) return indexResult(engine.indexFile, state, null);
+      if (state !== null) return indexResult(engine, state, null);
       const sentence = 'There is no index of this workspace yet.';
       throw new SheafError('not-found', sentence, 'Run sheaf index first.');
     }),
@@ -229,11 +229,11 @@ function askedAgain(result: AssembleResult, nowMs: number): AssembleResult {
   return { ...result, record, stages: { gatherMs: 0, assembleMs: 0 } };
 }
 
-function indexResult(indexFile: string, state: State, ingested: Ingested | null): IndexResult {
+function indexResult(engine: Engine, state: State, ingested: Ingested | null): IndexResult {
   const indexed = state.files.filter((file) => file.stub === null);
   const stubs = state.files.map(({ stub }) => stub).filter((stub) => stub !== null);
   return {
-    indexFile,
+    indexFile: engine.indexFile,
     stateRoot: state.root,
     commit: state.commit,
     documents: indexed.length,
@@ -242,10 +242,24 @@ function indexResult(indexFile: string, state: State, ingested: Ingested | null)
     languages: counted(indexed.map((file) => file.shape.language)),
     leftOut: counted([...stubs, ...state.leftOut.map((file) => file.reason)]),
     leftOutFiles: state.leftOut.map(({ path, reason, detail }) => ({ path, reason, detail })),
+    outsideWindow: eventsOutside(engine, state),
     updated: ingested?.read ?? 0,
     analysed: ingested?.analysed ?? 0,
     removed: ingested?.removed ?? 0,
   };
+}
+
+/** Log events that are older than the window lets in. */
+function eventsOutside(engine: Engine, state: State): number {
+  const logs = state.files.filter(({ shape, content }) => shape.source === 'logs' && content !== 0);
+  const view = logs.length === 0 ? null : engine.latestView();
+  if (view === null) return 0;
+  try {
+    const outside = logs.map(({ content }) => Number(view.facts(content).meta['outside'] ?? 0));
+    return outside.reduce((sum, count) => sum + count, 0);
+  } finally {
+    view.close();
+  }
 }
 
 /** Counts by name, most first, then by name. */

@@ -8,7 +8,7 @@ import type { Gathering } from '../gather/gathering.ts';
 import { rank } from '../gather/rank.ts';
 import { gatherRequest } from '../gather/request.ts';
 import { understand } from '../gather/understand.ts';
-import { locate } from '../lookup/locate.ts';
+import { locate, unreadOf } from '../lookup/locate.ts';
 import type { FileScore } from '../model/explanation.ts';
 import type { DropReason } from '../model/plan.ts';
 import type { ScoreRequest, WhyRequest, Workspace } from '../model/results.ts';
@@ -76,6 +76,7 @@ export async function answerWhy(
   return {
     ...score,
     kind: 'explained',
+    notes: unreadOf(view, file),
     line: place.line,
     decision: out === null ? 'in' : 'out',
     reason: out?.reason ?? whyIn(score, pins.includes(place.path)),

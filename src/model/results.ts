@@ -84,6 +84,8 @@ export interface IndexResult {
   /** Reason → how many files were left out or stubbed for it. */
   readonly leftOut: Readonly<Record<string, number>>;
   readonly leftOutFiles: readonly Omit<LeftOutFile, 'stamp'>[];
+  /** Log events that are older than `sources.logs.log_window_hours` lets in. */
+  readonly outsideWindow: number;
   /** Files read anew by this run; 0 where nothing had changed. */
   readonly updated: number;
   /** Contents that were new among them. */

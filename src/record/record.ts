@@ -1,5 +1,5 @@
 import type { Budget } from '../model/budget.ts';
-import type { PlannedPart } from '../model/plan.ts';
+import type { Expected, PlannedPart } from '../model/plan.ts';
 import type { AssemblyRecord, BudgetRecord, RecordedTier } from '../model/record.ts';
 import type { Tier } from '../model/relevance.ts';
 
@@ -10,7 +10,7 @@ export interface Recording {
   readonly elapsedMs: number;
   readonly taskId: string;
   readonly task: string;
-  readonly budget: Pick<Budget, 'total' | 'available' | 'reserves'>;
+  readonly budget: Pick<Budget, 'total' | 'available' | 'reserves' | 'unscaled'>;
   readonly usedTokens: number;
   readonly parts: readonly PlannedPart[];
   readonly sourcesQueried: readonly string[];
@@ -22,6 +22,7 @@ export interface Recording {
   /** Which parts held hidden characters, in words; null for none. */
   readonly hidden?: string | null;
   readonly model?: string;
+  readonly expected?: Expected | null;
   readonly allocation?: Readonly<Record<Tier, number>>;
   readonly shortenedTask?: string | null;
 }
@@ -95,6 +96,8 @@ export function recordOf(recording: Recording): AssemblyRecord {
         ? {}
         : { model: recording.model }),
       ...(budget.reserves === undefined ? {} : { reserved: budget.reserves }),
+      ...(budget.unscaled === undefined ? {} : { unscaled: budget.unscaled }),
+      ...(recording.expected == null ? {} : { expected: recording.expected }),
       ...(recording.allocation === undefined ? {} : { allocation: recording.allocation }),
       ...(recording.shortenedTask == null ? {} : { shortened_task: recording.shortenedTask }),
     },

@@ -67,4 +67,10 @@ function presentIndex(result: IndexResult, page: Page): void {
       page.line(`  ${String(count).padStart(8)}  ${printableLine(name)}`);
     }
   }
+  if (result.outsideWindow > 0) {
+    page.line();
+    page.line(style.bold('not read'));
+    const what = 'log events outside the window (sources.logs.log_window_hours)';
+    page.line(`  ${String(result.outsideWindow).padStart(8)}  ${what}`);
+  }
 }

@@ -84,14 +84,16 @@ function drawn({ budget, log }: AssemblyRecord, allocation: Config['budget']['al
     allocation: log.allocation ?? allocation,
     efficiency: budget.metrics.efficiency,
     overflow: budget.overflow,
+    expected: log.expected ?? null,
     warnings: [log.hidden_characters ?? [], log.shortened_task ?? []].flat(),
   });
 }
 
-function reservesOf({ reserved }: AssemblyRecord['log']): Pick<Budget, 'reserves'> {
+function reservesOf({ reserved, unscaled }: AssemblyRecord['log']): Partial<Budget> {
   if (reserved === undefined) return {};
   const { output = 0, system = 0, query = 0, headroom = 0 } = reserved;
-  return { reserves: { output, system, query, headroom } };
+  const reserves = { output, system, query, headroom };
+  return { reserves, ...(unscaled === undefined ? {} : { unscaled }) };
 }
 
 export const budget: Operation = defineOperation({

@@ -54,6 +54,7 @@ function presentReasons(result: FileReasons, page: Page): void {
   const decided = style.bold(result.decision);
   page.line(`${style.bold(printableLine(what))}  ${decided}${level}: ${result.reason}`);
   page.line();
+  for (const note of result.notes) page.line(`Of this file, ${note}.`);
   presentEntry(result, page);
   const words = result.terms.map(
     ({ term, kind, weight, idf, contribution, lines: [first, last] }) =>

@@ -20,6 +20,12 @@ function claim(path: string, head: string, settings: SourceSettings): Shape | nu
   return { source: 'logs', kind, language, options: `window=${settings.windowHours}` };
 }
 
+const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What stands in place of the events outside the window, and their number. */
+const OUTSIDE = /^… (\d+) earlier events? \(\d+ lines?\) outside the [\d.]+ h window$/m;
+
 /** The lines of the window as they stand, after one line that counts the others. */
 function render(raw: string, shape: Shape): string {
   const hours = windowOf(shape);
@@ -32,7 +38,8 @@ function render(raw: string, shape: Shape): string {
     inside[i] === true ? lines.slice(first, last + 1) : [],
   );
   const left = lines.length - kept.length;
-  const note = `… ${left} earlier lines outside the ${hours} h window`;
+  const gone = inside.filter((own) => !own).length;
+  const note = `… ${counted(gone, 'earlier event')} (${counted(left, 'line')}) outside the ${hours} h window`;
   return `${[note, ...kept].join('\n')}${raw.endsWith('\n') ? '\n' : ''}`;
 }
 
@@ -41,7 +48,13 @@ function outline(text: string, shape: Shape): Outline {
   const events = groupEvents(lines, styleOfKind(shape.kind));
   const { units, references } = readUnits(events, lines);
   const errors = String(events.filter(isFault).length);
-  const meta = { levels: levelCounts(events), ...spanOf(events), errors };
+  const outside = OUTSIDE.exec(text)?.[1];
+  const meta = {
+    levels: levelCounts(events),
+    ...spanOf(events),
+    errors,
+    ...(outside === undefined ? {} : { outside }),
+  };
   return { ...EMPTY_OUTLINE, units, references, meta };
 }
 
