@@ -10,13 +10,11 @@ import { readValues } from './json.ts';
 import { readMarkdown } from './markdown.ts';
 import { readMessages } from './messages.ts';
 import { readPlain } from './plain.ts';
+import { isJson, isNoTalk, type JsonKind, type Kind, recognise } from './recognise.ts';
 import { findRemarks } from './remarks.ts';
 import { readSlack } from './slack.ts';
 import { type PlacedTurn, readTranscript, writeTranscript } from './transcript.ts';
 import { NOTE, type Section } from './turn.ts';
-
-type JsonKind = 'chatgpt' | 'claude-code' | 'codex' | 'slack';
-type Kind = JsonKind | 'messages' | 'markdown' | 'plain';
 
 /** Where transcripts lie by convention: ours, and the folders coding agents keep inside a project. */
 const HOMES =
@@ -35,8 +33,10 @@ const IN_JSON: Readonly<Record<JsonKind, RegExp>> = {
 };
 
 function claim(path: string, head: string, settings: SourceSettings): Shape | null {
-  if (!HOMES.test(path) && !matchesGlobs(path, settings.paths)) return null;
-  const kind = kindOf(path, head);
+  if (isNoTalk(path, head)) return null;
+  const isHere = HOMES.test(path) || matchesGlobs(path, settings.paths);
+  const kind = isHere ? kindOf(path, head) : recognise(path, head);
+  if (kind === null) return null;
   const channel = kind === 'slack' ? (SLACK_DAY.exec(path)?.[1] ?? '') : '';
   // The channel's name stands in the path only, and an analysis sees no path.
   const options = channel === '' || channel === 'conversations' ? '' : `channel=${channel}`;
@@ -45,7 +45,7 @@ function claim(path: string, head: string, settings: SourceSettings): Shape | nu
 
 /** The path and the first characters decide; a first line may be longer than the head, so keys are looked for, not parsed. */
 function kindOf(path: string, head: string): Kind {
-  if (/^[\s\ufeff]*(?:\{|\[\s*(?:[{\]]|$))/.test(head)) {
+  if (isJson(head)) {
     const kinds = Object.keys(IN_JSON) as JsonKind[];
     return kinds.find((kind) => IN_JSON[kind].test(head)) ?? 'messages';
   }
