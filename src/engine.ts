@@ -6,7 +6,7 @@ import { indexFileOf, type OriginOptions, openOrigin, tellOldIndex } from './ada
 import { sharedViews } from './adapters/stores/shared-views.ts';
 import { discardStore, isDamage, openStore } from './adapters/stores/sqlite/store.ts';
 import type { Progress } from './ingest/read.ts';
-import { ingestSettings } from './ingest/settings.ts';
+import { idlePaths, ingestSettings } from './ingest/settings.ts';
 import type { readSingle } from './ingest/single.ts';
 import { type Ingested, type IngestRequest, ingest } from './ingest.ts';
 import { SheafError } from './model/errors.ts';
@@ -152,8 +152,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   /** One after the other: each sees the files as they are when its turn comes, and none finds the writer's place taken by ours. */
   const update = (waitMs: number, signal: AbortSignal): Promise<Ingested> => {
     const mine = turn.then(() => healing(() => ingest(store, request(waitMs, signal))));
-    turn = mine.catch(() => undefined);
+    turn = mine.then(tellOnce, () => undefined);
     return mine;
+  };
+  let isTold = false;
+  const tellOnce = ({ state }: Ingested): void => {
+    if (!isTold) for (const sentence of idlePaths(state, config)) warn(sentence);
+    isTold = true;
   };
   /** The state to read while another process writes a newer one. */
   const lastComplete = (error: unknown): State => {

@@ -18,7 +18,7 @@ import { NOTE, type Section } from './turn.ts';
 
 /** Where transcripts lie by convention: ours, and the folders coding agents keep inside a project. */
 const HOMES =
-  /^\.sheaf\/conversations\/|^\.specstory\/history\/|(?:^|\/)\.claude\/projects\/.+\.jsonl$|(?:^|\/)\.codex\/sessions\/.+\.jsonl$|^\.aider\.chat\.history\.md$/;
+  /^\.sheaf\/conversations\/|^\.specstory\/history\/|(?:^|\/)\.claude\/projects\/.+\.jsonl$|(?:^|\/)\.codex\/sessions\/.+\.jsonl$|^~\/\.(?:claude|codex)\/.+\.jsonl$|^\.aider\.chat\.history\.md$/;
 const MARKDOWN_NAME = /\.(?:md|markdown|mdx)$/i;
 const SLACK_DAY = /(?:^|\/)([^/]{1,80})\/\d{4}-\d\d-\d\d\.json$/;
 
