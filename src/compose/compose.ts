@@ -78,20 +78,35 @@ function result(fitted: Fitted, { all, pieces, composition, request }: Composing
   const parts = [...context.fixed, ...context.parts];
   const present = new Set(parts.map(({ path }) => path));
   const left = all.filter((piece) => !outcome.taken.has(piece));
+  const dropped = droppedFiles(present, outcome, composition);
   return {
     budget: request.budget,
     prompt,
     totalTokens,
     truncated: isCut || taken.length < all.length,
     parts: parts.map(planned),
-    dropped: droppedFiles(present, outcome, composition),
+    dropped,
     decisions: decisionsOf(outcome, composition),
     context,
     gap: gapOf(fitted, pieces, composition),
     expected: expectedOf(present, left, composition),
-    overflow: overflowing(fitted, pieces, composition),
+    overflow: named(overflowing(fitted, pieces, composition), parts, dropped),
     wantedTokens: () => wantedTokens(pieces, composition),
   };
+}
+
+/** Documents by the names they have elsewhere in the account; of those that nobody looked at, as many as are told of. */
+function named(
+  paths: readonly string[],
+  parts: readonly ContextPart[],
+  dropped: readonly DroppedFile[],
+): string[] {
+  const names = new Map([
+    ...dropped.map(({ path }) => [path, path] as const),
+    ...parts.map((part) => [part.path, pathOf(part)] as const),
+  ]);
+  const told = paths.flatMap((path) => names.get(path) ?? []);
+  return told.length > 0 ? [...new Set(told)] : paths.slice(0, 1);
 }
 
 /** Every candidate that is not in the context, and the best of the other files. */

@@ -39,7 +39,7 @@ export function choose(view: StateView, ranking: Ranking, request: UnderstoodReq
   const need = { ask: ranking.task.ask, files: ranked, linked: led, terms };
   const weighed = withWorth(rankChunks(view, ranking.task, candidates, evidence), need);
   const chunks = pinnedFirst(weighed, request);
-  const fixed = fixedContext(view, ranked, request);
+  const fixed = fixedContext(view, ranked, request, { text: request.text, files: weighed });
   const files = withPinnedTier(ranked, candidates, request);
   const { pins = [] } = request;
   return { ...ranking, files, fixed, pins, chains: linked, ...distinctChunks(chunks, request) };

@@ -19,6 +19,8 @@ import { NOTE, type Section } from './turn.ts';
 /** Where transcripts lie by convention: ours, and the folders coding agents keep inside a project. */
 const HOMES =
   /^\.sheaf\/conversations\/|^\.specstory\/history\/|(?:^|\/)\.claude\/projects\/.+\.jsonl$|(?:^|\/)\.codex\/sessions\/.+\.jsonl$|^~\/\.(?:claude|codex)\/.+\.jsonl$|^\.aider\.chat\.history\.md$/;
+/** Of a transcript that only its content gave away: it may be as old as the hills, so nobody goes on from it. */
+const FOUND = 'found';
 const MARKDOWN_NAME = /\.(?:md|markdown|mdx)$/i;
 const SLACK_DAY = /(?:^|\/)([^/]{1,80})\/\d{4}-\d\d-\d\d\.json$/;
 
@@ -39,7 +41,8 @@ function claim(path: string, head: string, settings: SourceSettings): Shape | nu
   if (kind === null) return null;
   const channel = kind === 'slack' ? (SLACK_DAY.exec(path)?.[1] ?? '') : '';
   // The channel's name stands in the path only, and an analysis sees no path.
-  const options = channel === '' || channel === 'conversations' ? '' : `channel=${channel}`;
+  const named = channel === '' || channel === 'conversations' ? [] : [`channel=${channel}`];
+  const options = [...named, ...(isHere ? [] : [FOUND])].join('&');
   return { source: 'conversation', kind, language: kind === 'markdown' ? kind : 'text', options };
 }
 
@@ -60,7 +63,7 @@ const IDENTIFIER = /`([A-Za-z_$][\w$.:/#@-]{1,79})(?:\(\))?`/g;
 /** By the reading the shape names, else by its kin: the head of a file can mislead, and files hold mixtures. */
 function render(raw: string, shape: Shape): string {
   const values = late(() => readValues(raw));
-  const channel = /^channel=(.*)$/.exec(shape.options)?.[1] ?? '';
+  const channel = /^channel=([^&]*)/.exec(shape.options)?.[1] ?? '';
   const inText: Readers = { markdown: () => readMarkdown(raw), plain: () => readPlain(raw) };
   const inJson: Readers = {
     'claude-code': () => readClaudeCode(values()),
