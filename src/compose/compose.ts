@@ -79,18 +79,19 @@ function result(fitted: Fitted, { all, pieces, composition, request }: Composing
   const present = new Set(parts.map(({ path }) => path));
   const left = all.filter((piece) => !outcome.taken.has(piece));
   const dropped = droppedFiles(present, outcome, composition);
+  const overflow = named(overflowing(fitted, pieces, composition), parts, dropped);
   return {
     budget: request.budget,
     prompt,
     totalTokens,
-    truncated: isCut || taken.length < all.length,
+    truncated: isCut || taken.length < all.length || overflow.length > 0,
     parts: parts.map(planned),
     dropped,
     decisions: decisionsOf(outcome, composition),
     context,
     gap: gapOf(fitted, pieces, composition),
     expected: expectedOf(present, left, composition),
-    overflow: named(overflowing(fitted, pieces, composition), parts, dropped),
+    overflow,
     wantedTokens: () => wantedTokens(pieces, composition),
   };
 }
