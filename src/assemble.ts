@@ -1,6 +1,7 @@
 import { type Composed, compose } from './compose/compose.ts';
+import { refuseOverflow, sizingOf } from './compose/refuse.ts';
 import { assemblyId, budgetFor, type ContextRequest } from './compose/request.ts';
-import { compositionRules, FLOW_STRATEGY, isOpen, OPEN_CEILING } from './compose/rules.ts';
+import { compositionRules, FLOW_STRATEGY, roomFor } from './compose/rules.ts';
 import type { Subject } from './compose/subject.ts';
 import { changed, SIZE_KEY } from './config/changes.ts';
 import { DEFAULTS } from './config/defaults.ts';
@@ -9,13 +10,13 @@ import { flowSubject } from './flows/subject.ts';
 import { bodyOf, sourcesOf, summaryNote } from './format/body.ts';
 import { filterOf, noteIdle } from './gather/filter.ts';
 import type { Gathering } from './gather/gathering.ts';
+import { sourcesAsked } from './gather/rank.ts';
 import { trying } from './gather/understand.ts';
 import { gather } from './gather.ts';
 import { contentHashes, contentNames } from './lookup/contents.ts';
 import type { Part } from './model/flow.ts';
 import type { ContextPlan, PlannedSummary } from './model/plan.ts';
 import type { AssembleResult } from './model/results.ts';
-import { SOURCES } from './model/shape.ts';
 import { VERSION } from './model/version.ts';
 import type { Ports } from './ports/ports.ts';
 import type { StateView } from './ports/store.ts';
@@ -43,20 +44,18 @@ export async function assemble(
   const beganMs = ports.now();
   const { request, subject, context, gatheredMs } = await contextFor(ports, origin, asked);
   const plan = planned(ports, subject, context, request);
-  const hidden = hiddenText(plan, request.config.assembly.raw_unicode);
-  if (hidden !== null) ports.warn(hidden);
-  const { picksLeftOut } = context.made;
-  if (picksLeftOut.length > 0) {
-    ports.warn(
-      `Picked, but not in the context because there is no room: ${picksLeftOut.join(', ')}`,
-    );
-  }
+  const told = {
+    hidden: hiddenText(plan, request.config.assembly.raw_unicode),
+    shortenedTask: shortenedTask(subject, context),
+    picksLeftOut: leftOutText(context.made.picksLeftOut),
+  };
+  for (const sentence of Object.values(told)) if (sentence !== null) ports.warn(sentence);
   const endedMs = ports.now();
   return {
     ...resultOf(subject, context),
     plan,
-    report: reportOf(subject, context, request, hidden),
-    record: recorded(ports, subject, context, request, endedMs - beganMs, hidden),
+    report: reportOf(subject, context, request, told),
+    record: recorded(ports, subject, context, request, endedMs - beganMs, told),
     stages: { gatherMs: gatheredMs - beganMs, assembleMs: endedMs - gatheredMs },
   };
 }
@@ -75,8 +74,18 @@ export async function contextFor(
   const request = { ...asked, task: redactTask(asked.task) };
   const subject = await subjectOf(ports, origin, request);
   const gatheredMs = ports.now();
-  return { request, subject, context: await composed(ports, subject, request), gatheredMs };
+  const context = await composed(ports, subject, request);
+  if (request.config.budget.overflow_strategy === 'error') {
+    await refuseOverflow(context.made, sizingOf(request, madeFor(ports, origin)));
+  }
+  return { request, subject, context, gatheredMs };
 }
+
+/** The same request at another size, from the beginning: more room means more to choose from. */
+const madeFor =
+  (ports: Ports, origin: Origin) =>
+  async (request: ContextRequest): Promise<Composed> =>
+    (await composed(ports, await subjectOf(ports, origin, request), request)).made;
 
 async function subjectOf(ports: Ports, origin: Origin, request: ContextRequest): Promise<Subject> {
   if (origin.kind === 'flow') return flowSubject(ports, origin, request);
@@ -92,7 +101,7 @@ async function subjectOf(ports: Ports, origin: Origin, request: ContextRequest):
     stateRoot: root,
     commit,
     candidates: gathering,
-    sourcesQueried: request.sources.length > 0 ? request.sources : SOURCES,
+    sourcesQueried: sourcesAsked(view, task, request),
     contentOf: contentNames(view),
     hashOf: contentHashes(view),
     summaries: summaryStoreOf(ports, view, request.config.summarization),
@@ -104,8 +113,7 @@ async function subjectOf(ports: Ports, origin: Origin, request: ContextRequest):
 function gathered(ports: Ports, view: StateView, request: ContextRequest): Promise<Gathering> {
   const { config, include, exclude, pins, without, picks = [], drops = [] } = request;
   const { available } = budgetFor(config, request.maxTokens);
-  const isCapped = isOpen(config, request) && pins.length + picks.length === 0;
-  const tokens = isCapped ? Math.min(available, OPEN_CEILING) : available;
+  const tokens = roomFor(available, config, request);
   const { maxTokens: _, look: __, recorded: ___, ...sought } = request;
   const { root, commit } = view.state;
   const key = JSON.stringify(['gathered', root, commit, tokens, sought]);
@@ -251,6 +259,29 @@ const chosen = ({ picks = [], drops = [] }: Pick<ContextRequest, 'picks' | 'drop
   ...(drops.length === 0 ? {} : { drops }),
 });
 
+const leftOutText = (picks: readonly string[]): string | null =>
+  picks.length === 0
+    ? null
+    : `Picked, but not in the context because there is no room: ${picks.join(', ')}`;
+
+/** What a reader should know of the content, in sentences; null where there is nothing to say. */
+interface Told {
+  readonly hidden: string | null;
+  readonly shortenedTask: string | null;
+  readonly picksLeftOut: string | null;
+}
+
+/** A long task is cut to what the context has room for. */
+function shortenedTask(
+  { candidates, files }: Subject,
+  { made, tokenizer }: ComposedContext,
+): string | null {
+  const { text } = candidates.task;
+  const { request } = made.context;
+  if (files !== null || request === text) return null;
+  return `The task is shortened from ${tokenizer.count(text)} to ${tokenizer.count(request)} tokens, half of the context.`;
+}
+
 /** Relevance from which a part counts as relevant: much that is worth looking at is needed in one task of fifty. */
 const relevantFrom = ({ relevance: { preset, thresholds } }: ContextRequest['config']): number =>
   preset === 'classic' ? thresholds.include_minimum : thresholds.supporting_threshold;
@@ -259,10 +290,12 @@ const reportOf = (
   { title }: Subject,
   { made, tokenizer }: ComposedContext,
   { config }: ContextRequest,
-  hidden: string | null,
+  { hidden, shortenedTask: shorter }: Told,
 ): string =>
   allocationReport({
-    ...(hidden === null ? {} : { hidden }),
+    warnings: [hidden ?? [], shorter ?? []].flat(),
+    overflow: overflowOf(made.overflow, config.budget.overflow_strategy),
+    model: config.budget.model,
     task: title,
     tokenizer: tokenizer.name,
     budget: made.budget,
@@ -274,13 +307,17 @@ const reportOf = (
     efficiency: efficiencyOf(made.parts, relevantFrom(config)),
   });
 
+/** What is pinned or named comes from a source that was asked, whether the others of it were or not. */
+const shownSources = ({ parts }: Composed): string[] =>
+  parts.map(({ source }) => source).filter((source) => source !== 'task');
+
 const recorded = (
   { env, now }: Ports,
   { flowId, title, sourcesQueried, candidates }: Subject,
   { made, tokenizer }: ComposedContext,
   { config }: ContextRequest,
   elapsedMs: number,
-  hidden: string | null,
+  told: Told,
 ): AssembleResult['record'] =>
   recordOf({
     session: env[SESSION_VARIABLE] ?? 'default',
@@ -291,11 +328,14 @@ const recorded = (
     budget: made.budget,
     usedTokens: made.totalTokens,
     parts: made.parts,
-    sourcesQueried,
+    sourcesQueried: [...new Set([...sourcesQueried, ...shownSources(made)])],
     candidates: candidates.files.length,
-    overflow: overflowOf(candidates.files, made.dropped, config.budget.overflow_strategy),
+    overflow: overflowOf(made.overflow, config.budget.overflow_strategy),
     includeMinimum: relevantFrom(config),
     tokenizer: tokenizer.name,
     leftOut: made.dropped.length,
-    hidden,
+    model: config.budget.model,
+    allocation: config.budget.allocation,
+    expected: made.expected,
+    ...told,
   });

@@ -8,7 +8,7 @@ import { isFull } from './adapters/stores/sqlite/database.ts';
 import { IN_MEMORY } from './adapters/stores/sqlite/place.ts';
 import { discardStore, type IndexStore, openStore } from './adapters/stores/sqlite/store.ts';
 import type { Progress } from './ingest/read.ts';
-import { ingestSettings } from './ingest/settings.ts';
+import { idlePaths, ingestSettings } from './ingest/settings.ts';
 import type { readSingle } from './ingest/single.ts';
 import { type Ingested, type IngestRequest, ingest } from './ingest.ts';
 import { isDamage, SheafError } from './model/errors.ts';
@@ -52,6 +52,8 @@ export interface Engine {
   update(): Promise<Ingested>;
   /** The newest complete state, without looking at the files; null before the first update. */
   latest(): State | null;
+  /** A view of it; the caller closes it. */
+  latestView(): StateView | null;
   /** The state with this root, if the index still has it. */
   stateOf(root: string): State | null;
   /** A view of the up-to-date state; the caller closes it. */
@@ -162,8 +164,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   /** One after the other: each sees the files as they are when its turn comes, and none finds the writer's place taken by ours. */
   const update = (waitMs: number, signal: AbortSignal): Promise<Ingested> => {
     const mine = turn.then(() => healing(() => ingest(store, request(waitMs, signal))));
-    turn = mine.catch(() => undefined);
+    turn = mine.then(tellOnce, () => undefined);
     return mine;
+  };
+  let isTold = false;
+  const tellOnce = ({ state }: Ingested): void => {
+    if (!isTold) for (const sentence of idlePaths(state, config)) warn(sentence);
+    isTold = true;
   };
   /** The state to read while another process writes a newer one. */
   const lastComplete = (error: unknown): State => {
@@ -182,6 +189,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ports: { ...ports, signal },
     update: () => update(WRITER_WAIT_MS, signal),
     latest: () => store.latest(origin.name),
+    latestView: () => {
+      const state = store.latest(origin.name);
+      return state === null ? null : store.view('root', state.root);
+    },
     stateOf: (root) => store.byRoot(root),
     view: async () => {
       const { root, commit } = await update(READER_WAIT_MS, signal).then(

@@ -2,6 +2,7 @@ import { parseBriefly, startTreeSitter } from './adapters/sources/code/tree-sitt
 import type { IndexStore } from './adapters/stores/sqlite/store.ts';
 import { readHolders } from './ingest/holders.ts';
 import type { Named, ReadRequest } from './ingest/read.ts';
+import { readRosters } from './ingest/rosters.ts';
 import { byCodePoint, inOrder } from './math/order.ts';
 import { SheafError } from './model/errors.ts';
 import type { Shape } from './model/shape.ts';
@@ -71,14 +72,19 @@ export async function ingest(store: IndexStore, asked: IngestRequest): Promise<I
 
 const KNOWN_SIGN = ' known ';
 
-/** What files of settings hold is secret everywhere: a state made with others is looked at anew, file by file. */
+/**
+ * What files of settings hold is secret everywhere, and what an export says of its people holds for all its messages: a state made with
+ * others is looked at anew, file by file.
+ */
 async function withHolders(asked: IngestRequest, { entries }: Listing): Promise<IngestRequest> {
   const { tree, place, settings, signal, hash } = asked;
   const holders = await readHolders(tree, entries, place === 'tree', signal);
-  if (holders.length === 0) return asked;
-  const name = hash(holders.map(({ path, bytes }) => `${path}\0${hash(bytes)}\0`).join(''));
+  const rosters = await readRosters(tree, entries, signal);
+  const told = [...holders, ...rosters];
+  if (told.length === 0) return asked;
+  const name = hash(told.map(({ path, bytes }) => `${path}\0${hash(bytes)}\0`).join(''));
   const fingerprint = `${settings.fingerprint}${KNOWN_SIGN}${name}`;
-  return { ...asked, holders, settings: { ...settings, fingerprint } };
+  return { ...asked, holders, rosters, settings: { ...settings, fingerprint } };
 }
 
 /** Files whose very name is a secret, or holds one, are left out under what is left of it. Only names that are new are looked at. */

@@ -9,6 +9,7 @@ import type {
   AssembleResult,
   CallOptions,
   IndexResult,
+  WhyRequest,
   Workspace,
 } from './model/results.ts';
 import { SOURCES } from './model/shape.ts';
@@ -106,7 +107,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   };
   const update = async (engine: Engine): Promise<IndexResult> => {
     const ingested = await engine.update();
-    return indexResult(engine.indexFile, ingested.state, ingested);
+    return indexResult(engine, ingested.state, ingested);
   };
   const flowsFor = async (engine: Engine): Promise<Flows> => {
     const flows = await import('./flows/flows.ts');
@@ -125,7 +126,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
     update: calling(update),
     status: calling(async (engine) => {
       const state = engine.latest();
-      if (state !== null) return indexResult(engine.indexFile, state, null);
+      if (state !== null) return indexResult(engine, state, null);
       const sentence = 'There is no index of this workspace yet.';
       throw new SheafError('not-found', sentence, 'Run sheaf index first.');
     }),
@@ -221,15 +222,18 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const explained = { view, state: engine.latest(), config, isSizeGiven };
       return answerScore(engine.ports, explained, asked);
     }),
-    why: asking(requests.readWhy, async (engine, view, asked) => {
-      const [{ answerWhy }, { chosenPlaces }] = await Promise.all([
-        import('./explain/answers.ts'),
-        import('./shortlist/shortlist.ts'),
-      ]);
-      const explained = { view, state: engine.latest(), config, isSizeGiven };
-      const chosen = await chosenPlaces(engine.ports, view, asked, config);
-      return answerWhy(engine.ports, explained, { ...asked, ...chosen });
-    }),
+    why: asking(
+      (given: WhyRequest) => requests.readWhy(given, inForce),
+      async (engine, view, asked) => {
+        const [{ answerWhy }, { chosenPlaces }] = await Promise.all([
+          import('./explain/answers.ts'),
+          import('./shortlist/shortlist.ts'),
+        ]);
+        const explained = { view, state: engine.latest(), config, isSizeGiven };
+        const chosen = await chosenPlaces(engine.ports, view, asked, config);
+        return answerWhy(engine.ports, explained, { ...asked, ...chosen });
+      },
+    ),
     summarize: asking(requests.readSummarize, async (engine, view, asked) => {
       const [{ documentOf }, { summarizeFile }] = await Promise.all([
         import('./lookup/document.ts'),
@@ -253,11 +257,11 @@ function askedAgain(result: AssembleResult, nowMs: number): AssembleResult {
   return { ...result, record, stages: { gatherMs: 0, assembleMs: 0 } };
 }
 
-function indexResult(indexFile: string, state: State, ingested: Ingested | null): IndexResult {
+function indexResult(engine: Engine, state: State, ingested: Ingested | null): IndexResult {
   const indexed = state.files.filter((file) => file.stub === null);
   const stubs = state.files.map(({ stub }) => stub).filter((stub) => stub !== null);
   return {
-    indexFile,
+    indexFile: engine.indexFile,
     stateRoot: state.root,
     commit: state.commit,
     documents: indexed.length,
@@ -266,10 +270,24 @@ function indexResult(indexFile: string, state: State, ingested: Ingested | null)
     languages: counted(indexed.map((file) => file.shape.language)),
     leftOut: counted([...stubs, ...state.leftOut.map((file) => file.reason)]),
     leftOutFiles: state.leftOut.map(({ path, reason, detail }) => ({ path, reason, detail })),
+    outsideWindow: eventsOutside(engine, state),
     updated: ingested?.read ?? 0,
     analysed: ingested?.analysed ?? 0,
     removed: ingested?.removed ?? 0,
   };
+}
+
+/** Log events that are older than the window lets in. */
+function eventsOutside(engine: Engine, state: State): number {
+  const logs = state.files.filter(({ shape, content }) => shape.source === 'logs' && content !== 0);
+  const view = logs.length === 0 ? null : engine.latestView();
+  if (view === null) return 0;
+  try {
+    const outside = logs.map(({ content }) => Number(view.facts(content).meta['outside'] ?? 0));
+    return outside.reduce((sum, count) => sum + count, 0);
+  } finally {
+    view.close();
+  }
 }
 
 /** Counts by name, most first, then by name. */

@@ -6,6 +6,7 @@ import type { Variables } from '../config/find.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Tree } from '../ports/tree.ts';
 import { homeOf } from './consent.ts';
+import { withHomeTranscripts } from './files/home-transcripts.ts';
 import { peek } from './files/open-file.ts';
 import { workTree } from './files/work-tree.ts';
 import { commitTree } from './git/commit-tree.ts';
@@ -29,6 +30,8 @@ export interface OriginOptions {
   /** Where the index lies; null for a file in the user's cache. */
   readonly indexFile: string | null;
   readonly config: Config;
+  /** Where the user's home is. */
+  readonly env?: Variables | undefined;
   /** Ends every call when it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -53,7 +56,10 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
   if (gitDir === null && ref === null) {
     const include = Object.values(config.sources).flatMap((source) => source.paths);
     const trackable = workTree(root, { ignore, include: null });
-    const tree = workTree(root, { ignore, include });
+    const files = workTree(root, { ignore, include });
+    const home = homeOf(options.env ?? {});
+    const isHomeRead = config.sources.conversation.home_transcripts && home !== null;
+    const tree = isHomeRead ? withHomeTranscripts(files, root, home) : files;
     return { tree, trackable, name: 'tree', git: around, folder };
   }
   const stray = around === null && gitDir === null ? strayRepository(root) : null;

@@ -11,10 +11,10 @@ import { type Decision, decisionsOf, documentReason, type Outcome } from './deci
 import { expectedOf } from './expected.ts';
 import { fitPieces } from './fit.ts';
 import type { Fitted } from './fitted.ts';
+import { overflowing, wantedTokens } from './overflow.ts';
 import { contentId } from './parts.ts';
 import { type ChunkPiece, piecesOf } from './pieces.ts';
 import { pricesOf } from './prices.ts';
-import { refuseOverflow } from './refuse.ts';
 
 /** Documents that were no candidates are named up to this many; those that were, all of them. */
 const DROPPED_SHOWN = 50;
@@ -36,17 +36,20 @@ export interface Composed {
   readonly gap: number;
   /** Null for a flow, and where relevance is no probability. */
   readonly expected: Expected | null;
+  /** Documents of which something was wanted and did not fit, best first. */
+  readonly overflow: readonly string[];
+  /** About how many tokens it would take to hold all that is wanted. */
+  readonly wantedTokens: () => number;
 }
 
 /** From candidates to a prompt that fits: fixed context → pack → shorten → format → count. */
 export function compose(candidates: Candidates, request: ComposeRequest): Composed {
   const composition = compositionOf(candidates, request);
   const all = piecesOf(candidates, composition.rules);
-  const { maxChunksPerDoc: most, overflow, isOpen } = composition.rules;
+  const { maxChunksPerDoc: most, isOpen } = composition.rules;
   const few = most > 0 ? atMostPerDocument(all, most) : all;
   const pieces = isOpen ? few.filter(({ isWorthIt }) => isWorthIt) : few;
   const fitted = fitPieces(pieces, composition);
-  if (overflow === 'error') refuseOverflow(fitted, pieces, composition);
   return result(fitted, { all, pieces, composition, request });
 }
 
@@ -81,19 +84,37 @@ function result(fitted: Fitted, { all, pieces, composition, request }: Composing
   const absent = left.filter(({ isPicked }) => isPicked === true);
   const holdsAbsent = (place: string): boolean =>
     absent.some(({ path, ranges }) => ranges.some((range) => insideAny([place])(path, range)));
+  const dropped = droppedFiles(present, outcome, composition);
+  const overflow = named(overflowing(fitted, pieces, composition), parts, dropped);
   return {
     budget: request.budget,
     prompt,
     totalTokens,
-    truncated: isCut || taken.length < all.length,
+    truncated: isCut || taken.length < all.length || overflow.length > 0,
     parts: parts.map(planned),
-    dropped: droppedFiles(present, outcome, composition),
+    dropped,
     decisions: decisionsOf(outcome, composition),
     picksLeftOut: (composition.candidates.picks ?? []).filter(holdsAbsent),
     context,
     gap: gapOf(fitted, pieces, composition),
     expected: expectedOf(present, left, composition),
+    overflow,
+    wantedTokens: () => wantedTokens(pieces, composition),
   };
+}
+
+/** Documents by the names they have elsewhere in the account; of those that nobody looked at, as many as are told of. */
+function named(
+  paths: readonly string[],
+  parts: readonly ContextPart[],
+  dropped: readonly DroppedFile[],
+): string[] {
+  const names = new Map([
+    ...dropped.map(({ path }) => [path, path] as const),
+    ...parts.map((part) => [part.path, pathOf(part)] as const),
+  ]);
+  const told = paths.flatMap((path) => names.get(path) ?? []);
+  return told.length > 0 ? [...new Set(told)] : paths.slice(0, 1);
 }
 
 /** Every candidate that is not in the context, and the best of the other files. */

@@ -1,17 +1,9 @@
+import type { DropReason } from '../model/plan.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import { readPlace } from '../text/paths/place.ts';
 import type { Composition } from './composition.ts';
+import { isBeyondReach } from './overflow.ts';
 import type { ChunkPiece } from './pieces.ts';
-
-/** Why a piece or a document is not in a context. */
-export type DropReason =
-  | 'over-budget'
-  | 'source-limit'
-  | 'document-limit'
-  | 'duplicate'
-  | 'not-worth-it'
-  | 'unwanted'
-  | 'below-threshold';
 
 /** What became of a candidate: exactly one for each. */
 export type Decision = {
@@ -66,18 +58,25 @@ function pieceReason(
 
 /** Why a document is nowhere in a context: by its pieces, the best of which decides. */
 export function documentReason(
-  { path }: ScoredFile,
-  { all, limited }: Outcome,
-  { factsOf, candidates, rules }: Composition,
+  { path, standing }: Pick<ScoredFile, 'path' | 'standing'>,
+  { all, admitted, limited }: Outcome,
+  composition: Composition,
 ): DropReason {
-  if (!factsOf.has(path)) return 'below-threshold';
-  const own = all.filter((piece) => piece.path === path);
-  if (own.length > 0) {
-    if (rules.isOpen && !own.some(({ isWorthIt }) => isWorthIt)) return 'not-worth-it';
-    return own.every((piece) => limited.has(piece)) ? 'source-limit' : 'over-budget';
+  const { factsOf, candidates } = composition;
+  if (candidates.fixed.documents.some((document) => document.path === path)) return 'fixed-share';
+  if (standing === 'room') return 'below-threshold';
+  if (!factsOf.has(path)) {
+    if (isBeyondReach(path, composition)) return 'over-budget';
+    return standing === 'relevant' ? 'not-worth-it' : 'below-threshold';
   }
-  if ((candidates.drops ?? []).some((drop) => readPlace(drop)?.path === path)) return 'unwanted';
-  return candidates.duplicates.some(({ chunk }) => chunk.path === path)
-    ? 'duplicate'
-    : 'below-threshold';
+  const own = all.filter((piece) => piece.path === path);
+  if (own.length === 0) {
+    const isUnwanted = (candidates.drops ?? []).some((drop) => readPlace(drop)?.path === path);
+    if (isUnwanted) return 'unwanted';
+    const isCopy = candidates.duplicates.some(({ chunk }) => chunk.path === path);
+    return isCopy ? 'duplicate' : 'no-match';
+  }
+  const able = own.filter((piece) => admitted.has(piece));
+  if (able.length === 0) return 'not-worth-it';
+  return able.every((piece) => limited.has(piece)) ? 'source-limit' : 'over-budget';
 }

@@ -1,57 +1,83 @@
+import type { Config } from '../config/defaults.ts';
 import { SheafError } from '../model/errors.ts';
-import type { Composition } from './composition.ts';
-import { fitPieces, partsOf } from './fit.ts';
-import type { Fitted } from './fitted.ts';
-import type { ChunkPiece } from './pieces.ts';
+import type { Composed } from './compose.ts';
+import { budgetFor, type ContextRequest } from './request.ts';
 
-/** Overflow `error` (BU-4): everything that is relevant must stand in the context as it is. */
-export function refuseOverflow(
-  { taken }: Fitted,
-  pieces: readonly ChunkPiece[],
-  composition: Composition,
-): void {
-  const { scoredOf, available, rules } = composition;
-  const needed = pieces.filter(({ path }) => {
-    const standing = scoredOf.get(path)?.standing;
-    return standing === 'relevant' || standing === 'mentioned' || standing === 'fixed';
-  });
-  if (hasAll(taken, needed)) return;
-  const enough = enoughFor(needed, pieces, composition) + rules.minHeadroom;
-  const over = enough - available - rules.minHeadroom;
-  throw new SheafError(
-    'over-budget',
-    `The relevant content takes ${enough} tokens, ${over} more than the budget allows.`,
-    `Raise the budget by ${over} tokens, or use --overflow prioritize, summarize or truncate.`,
-  );
+/** How a caller says the size of a context: in the unit that was asked in, so that the hint can be followed as it stands. */
+export interface Sizing {
+  /** `--context-tokens` or `--budget`. */
+  readonly flag: string;
+  readonly now: number;
+  /** The least size that leaves so many tokens for context. */
+  readonly sizeFor: (available: number) => number;
+  /** The context of that size, gathered and composed as the caller would have it. */
+  readonly madeAt: (size: number) => Promise<Composed> | Composed;
 }
 
-function hasAll(taken: readonly ChunkPiece[], needed: readonly ChunkPiece[]): boolean {
-  const there = new Set(taken);
-  return needed.every((piece) => there.has(piece));
+/** How a request says its size, for those who must tell a larger one; `made` is what the request would come to. */
+export function sizingOf(
+  request: ContextRequest,
+  made: (request: ContextRequest) => Promise<Composed>,
+): Sizing {
+  const { config, maxTokens } = request;
+  if (maxTokens !== null) {
+    return {
+      flag: '--context-tokens',
+      now: maxTokens,
+      sizeFor: (tokens) => tokens,
+      madeAt: (size) => made({ ...request, maxTokens: size }),
+    };
+  }
+  const at = (size: number): Config => ({
+    ...config,
+    budget: { ...config.budget, max_tokens: size },
+  });
+  return {
+    flag: '--budget',
+    now: config.budget.max_tokens,
+    sizeFor: (tokens) => {
+      let size = tokens + budgetFor(config, null).reserved;
+      while (budgetFor(at(size), null).available < tokens) {
+        size += tokens - budgetFor(at(size), null).available;
+      }
+      return size;
+    },
+    madeAt: (size) => made({ ...request, isSizeGiven: true, config: at(size) }),
+  };
 }
 
 /** Prices are careful, so a little more than the count may be needed: more each round, until a context holds all of it. */
-const ROUNDS = 12;
 const MORE = 1.02;
+const AT_LEAST_MORE = 16;
+/** No model's window is larger. */
+const LARGEST = 100_000_000;
 
-/** A number of tokens at which a context holds all that is needed. */
-function enoughFor(
-  needed: readonly ChunkPiece[],
-  pieces: readonly ChunkPiece[],
-  composition: Composition,
-): number {
-  let tokens = tokensOf(needed, composition);
-  for (let round = 0; round < ROUNDS; round++) {
-    const larger = composition.at(tokens);
-    if (hasAll(fitPieces(pieces, larger).taken, needed)) return tokens;
-    tokens = Math.ceil(Math.max(tokensOf(needed, larger), tokens * MORE) + round);
-  }
-  return tokens;
+/** Overflow `error` (BU-4): everything that is wanted must stand in the context as it is. The hint is a size that was tried. */
+export async function refuseOverflow(made: Composed, sizing: Sizing): Promise<void> {
+  const { flag, now } = sizing;
+  const [first = '', ...others] = made.overflow;
+  if (first === '') return;
+  const files = others.length === 0 ? first : `${first} and ${others.length} more`;
+  const enough = await enoughFor(made, sizing);
+  const instead = '--overflow prioritize, summarize or truncate';
+  throw new SheafError(
+    'over-budget',
+    enough === null
+      ? `The relevant content does not fit: ${files}; no window is large enough.`
+      : `The relevant content needs ${flag} ${enough}, ${enough - now} more than ${now}; what does not fit: ${files}.`,
+    enough === null
+      ? `Narrow the task, its sources or files, or use ${instead}.`
+      : `Use ${flag} ${enough}, or ${instead}.`,
+  );
 }
 
-/** What a context of these pieces counts, with the fixed context of this size. */
-function tokensOf(pieces: readonly ChunkPiece[], composition: Composition): number {
-  const { fixedAt, available, format, rules, count } = composition;
-  const context = composition.contextOf(fixedAt(available), partsOf(pieces, composition));
-  return count(format.render(context, rules.formatOptions));
+async function enoughFor(made: Composed, { now, sizeFor, madeAt }: Sizing): Promise<number | null> {
+  let size = Math.max(now + 1, sizeFor(made.wantedTokens()));
+  while (size <= LARGEST) {
+    const larger = await madeAt(size);
+    if (larger.overflow.length === 0) return size;
+    const next = Math.ceil(size * MORE) + AT_LEAST_MORE;
+    size = Math.max(next, sizeFor(larger.wantedTokens()));
+  }
+  return null;
 }

@@ -118,6 +118,16 @@ export const isOpen = (
   !assembly.fill &&
   relevance.preset !== 'classic';
 
+/** What there is room for: the budget, or, where nobody gave a size, pinned or picked anything, what is usually worth it. */
+export const roomFor = (
+  available: number,
+  config: Config,
+  request: Size & Pick<ContextRequest, 'pins' | 'picks'>,
+): number =>
+  isOpen(config, request) && request.pins.length + (request.picks ?? []).length === 0
+    ? Math.min(available, OPEN_CEILING)
+    : available;
+
 /** Shares of the tiers bind where they are asked for (BU-3): otherwise they would only find less. */
 const bindsShares = (preset: string, allocation: Config['budget']['allocation']): boolean =>
   preset === 'classic' || JSON.stringify(allocation) !== JSON.stringify(DEFAULTS.budget.allocation);

@@ -6,6 +6,7 @@ import { type Cell, type Compressed, type Count, compressed, type Item } from '.
 import { chosenLines } from './lines.ts';
 import { logsCells } from './logs.ts';
 import { documentationCells, researchCells } from './prose.ts';
+import { isReading, tellingLines } from './readings.ts';
 
 export type Strength = 'light' | 'medium' | 'heavy';
 
@@ -43,7 +44,8 @@ export function compress(item: Item, targetTokens: number, count: Count): Compre
     shorter.trim() !== '' && shorter.length <= text.length && count(shorter) <= target;
   const first = STRENGTHS.indexOf(strengthFor(target / before));
   for (let i = first; i < STRENGTHS.length; i++) {
-    const draft = (CELLS[familyOf(shape.source)][i] ?? chosenLines)(item, target, count);
+    const usual = CELLS[familyOf(shape.source)][i] ?? chosenLines;
+    const draft = (isReading(shape) ? tellingLines : usual)(item, target, count);
     const method = STRENGTHS[i];
     if (method !== undefined && fits(draft)) return compressed(item, method, draft, count, before);
   }

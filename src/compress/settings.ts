@@ -32,7 +32,9 @@ function patternOf({ shape: { kind, language } }: Facts): RegExp {
 /** The lines of a manifest that say something, each with the one it lies inside. */
 export function settingsOf(facts: Facts, text: string): Setting[] {
   const pattern = patternOf(facts);
-  const { kind } = facts.shape;
+  const { kind: declared } = facts.shape;
+  // The values of a chart are its defaults: left out, nobody would know them.
+  const kind = declared === 'helm' && !/\{\{|^kind:/m.test(text) ? 'values' : declared;
   const found: Setting[] = [];
   const open: number[] = [];
   for (const raw of splitLines(text)) {

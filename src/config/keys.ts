@@ -44,6 +44,10 @@ const budget = {
       values: ['o200k', 'cl100k', 'claude', 'chars4'],
       help: 'How tokens are counted. `claude` is an estimate based on o200k; `chars4` counts four characters as one token.',
     },
+    model: {
+      default: '',
+      help: 'Name of the model that the context is for, as reports show it.',
+    },
     allocation: {
       help: 'Share of each tier in percent; the shares add up to 100. Tokens a tier does not use go to the next one.',
       keys: {

@@ -1,5 +1,6 @@
 import { type Complaint, checkValue, readValue, shown } from './check.ts';
 import type { ConfigFile, Variables } from './find.ts';
+import { formerKey, isFormerTable } from './former.ts';
 import { ALLOWED_HOSTS_VARIABLE, type KeySpec, SESSION_VARIABLE, variableOf } from './key-spec.ts';
 import { KEYS, SECTIONS } from './keys.ts';
 import { nearest } from './nearest.ts';
@@ -54,6 +55,8 @@ function meantBy(path: readonly string[]): string | null {
 }
 
 function unknownKey(path: readonly string[]): Complaint {
+  const former = formerKey(path.join('.'), (own) => keys.has(own));
+  if (former !== null) return former;
   const name = path.map((part) => (/^[\w-]+$/.test(part) ? part : shown(part))).join('.');
   const message = `unknown key "${name.length > 100 ? `${name.slice(0, 100)}…` : name}"`;
   const known = meantBy(path);
@@ -92,7 +95,7 @@ export function fileSettings(values: object, { text, name }: ConfigFile): Settin
     const key = keys.get(dotted);
     if (key !== undefined) {
       found.put(key, value, place);
-    } else if (!sections.has(dotted)) {
+    } else if (!sections.has(dotted) && !(isFormerTable(dotted) && isTable(value))) {
       found.problems.push({ ...unknownKey(path), ...place });
     } else if (isTable(value)) {
       for (const [part, child] of Object.entries(value)) visit([...path, part], child);

@@ -36,11 +36,17 @@ const source = <S extends Section>({ help, found, keys }: S & { found: string })
 
 const conversation = {
   help: 'What was said: chat transcripts.',
-  found: 'Transcripts under .sheaf/conversations are found without it.',
+  found:
+    'Transcripts under .sheaf/conversations and exports of the usual programs are found without it.',
   keys: {
     recent_messages_verbatim: {
       whole: [10, 0, 100_000],
       help: 'Number of most recent messages to keep verbatim.',
+    },
+    home_transcripts: {
+      default: false,
+      guard: 'user',
+      help: "Also use transcripts of coding agents that lie in your home folder and belong to this project: Claude Code's and Codex's sessions.",
     },
     compress_older: {
       default: true,

@@ -1,15 +1,17 @@
 import type { Composed } from '../compose/compose.ts';
 import { assemblyId, budgetFor } from '../compose/request.ts';
-import { compositionRules } from '../compose/rules.ts';
+import { compositionRules, roomFor } from '../compose/rules.ts';
 import type { Config } from '../config/defaults.ts';
-import { choose, FILES_CHUNKED } from '../gather/choose.ts';
+import { choose } from '../gather/choose.ts';
+import { filterOf } from '../gather/filter.ts';
 import type { Gathering, GatherRequest } from '../gather/gathering.ts';
 import { rank } from '../gather/rank.ts';
 import { gatherRequest } from '../gather/request.ts';
 import { understand } from '../gather/understand.ts';
 import { linksTo } from '../gather/worth.ts';
-import { locate } from '../lookup/locate.ts';
+import { locate, unreadOf } from '../lookup/locate.ts';
 import type { FileReasons, FileScore } from '../model/explanation.ts';
+import type { DropReason } from '../model/plan.ts';
 import type { ScoreRequest, WhyRequest, Workspace } from '../model/results.ts';
 import type { State } from '../model/state.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -48,10 +50,20 @@ export async function answerWhy(
 ): ReturnType<Workspace['why']> {
   const place = locate(ports.files, view, state, request.place);
   if (place.kind === 'absent') return place;
-  const { maxTokens = null, picks = [], drops = [] } = request;
+  const { maxTokens = null, sources = [], pins = [], include = [], exclude = [] } = request;
+  const { picks = [], drops = [] } = request;
   const budget = budgetFor(config, maxTokens);
+  const accepts = filterOf(include, exclude);
   const understood = await understand(ports, view, gatherRequest(request, config));
-  const asked = { ...understood, tokens: budget.available, picks, drops };
+  const asked = {
+    ...understood,
+    sources,
+    pins,
+    picks,
+    drops,
+    tokens: roomFor(budget.available, config, { maxTokens, isSizeGiven, pins, picks }),
+    ...(accepts === undefined ? {} : { accepts }),
+  };
   const tokenizer = await ports.tokenizer(config.budget.tokenizer);
   const rules = compositionRules(config, ports.compressors, { maxTokens, isSizeGiven });
   const { digest } = ports;
@@ -62,18 +74,20 @@ export async function answerWhy(
   const composed = composedAt(gathering, { flowId, budget, tokenizer, digest, rules });
   const { kind: _, ...score } = scores.explainScore(view, gathering, asked, file);
   const part = partAt(composed, place);
+  const out =
+    refusal(composed, config) ??
+    (part === undefined ? whyOut(gathering, composed, score, place) : null);
   const causes = scores.causesOf(view, asked, file, score.rank);
   return {
     ...score,
     kind: 'explained',
+    notes: unreadOf(view, file),
     line: place.line,
-    decision: part === undefined ? 'out' : 'in',
-    reason:
-      part === undefined
-        ? whyOut(gathering, composed, score, place)
-        : whyIn(gathering, score, place),
-    level: part?.level ?? null,
-    spans: part?.spans ?? [],
+    decision: out === null ? 'in' : 'out',
+    reason: out?.reason ?? whyIn(gathering, score, place),
+    dropped: out?.dropped ?? null,
+    level: out === null ? (part?.level ?? null) : null,
+    spans: out === null ? (part?.spans ?? []) : [],
     available_tokens: budget.available,
     top_signal: causes.decisive.length === 0 ? null : causes.decisive.join(','),
     ...causes,
@@ -132,17 +146,18 @@ function explainNames(
 
 type Score = Omit<FileScore, 'kind'>;
 
-/** What evidence leads to is in, however its relevance compares, and so is what somebody picked. */
+/** What is picked or pinned or what evidence leads to is in, however its relevance compares. */
 function whyIn(
-  { picks }: Gathering,
+  { picks, pins }: Gathering,
   { standing, relevance, tier, verdict }: Score,
   place: NamedPlace,
 ): string {
   const chosen = placeIn(picks, place);
   if (chosen !== undefined) return `you picked ${chosen}, which is packed before all others`;
-  return standing === 'below-threshold'
-    ? `${tier}: evidence in the task leads to it, so it is in whatever its relevance (${scores.shortNumber(relevance)})`
-    : verdict;
+  const whatever = `so it is in whatever its relevance (${scores.shortNumber(relevance)})`;
+  if (pins.includes(place.path)) return `primary: it is pinned, ${whatever}`;
+  if (standing !== 'below-threshold') return verdict;
+  return `${tier}: evidence in the task leads to it, ${whatever}`;
 }
 
 /** The first of some places that is meant: any of its file, or the one with the line. */
@@ -153,26 +168,78 @@ const placeIn = (places: readonly string[], { path, line }: NamedPlace): string 
     return line === null || (place.firstLine <= line && line <= place.lastLine);
   });
 
-function whyOut(gathering: Gathering, composed: Composed, score: Score, place: NamedPlace): string {
+interface Out {
+  readonly reason: string;
+  /** As plans and records name it. */
+  readonly dropped: string;
+}
+
+/** Overflow `error` refuses the whole context. */
+function refusal({ overflow }: Composed, { budget }: Config): Out | null {
+  if (budget.overflow_strategy !== 'error' || overflow.length === 0) return null;
+  const what = overflow.length === 1 ? '1 document does' : `${overflow.length} documents do`;
+  const reason = `the context is refused, because --overflow is error and ${what} not fit as they are`;
+  return { dropped: 'refused', reason };
+}
+
+function whyOut(gathering: Gathering, composed: Composed, score: Score, place: NamedPlace): Out {
   const { path, line } = place;
+  const isAsked = gathering.files.some((file) => file.path === path);
+  if (!isAsked) {
+    const reason =
+      score.rank === null
+        ? 'nothing in the task points at it: no signal is above 0'
+        : score.verdict;
+    return { dropped: 'no-match', reason };
+  }
   const isCandidate = gathering.chunks.some(({ ranked }) => ranked.path === path);
-  const dropped = placeIn(gathering.drops, place);
-  if (dropped !== undefined) return `you dropped ${dropped}`;
-  if (score.rank === null) return 'nothing in the task points at it: no signal is above 0';
-  if (!isCandidate) {
-    return score.standing === 'below-threshold'
-      ? score.verdict
-      : `rank ${score.rank} of ${score.ranked}: only the best ${FILES_CHUNKED} files are looked at in pieces, and it is not named by the task`;
-  }
-  const reason = composed.dropped.find((dropped) => dropped.path === path)?.reason;
-  if (reason === 'source-limit') {
-    return `over the maximum of its source: sources.${score.source}.max_tokens is taken by pieces with a higher priority`;
-  }
-  if (reason === 'not-worth-it') {
-    return `not worth its tokens: of files with a relevance of ${scores.shortNumber(score.relevance)} too few are needed for what its best piece costs; a size (--context-tokens) or --fill lets it in`;
-  }
+  const unwanted = placeIn(gathering.drops, place);
+  // A budget that does not even hold the task decides on no file.
+  const decided = reasonAt(composed, place) ?? (isCandidate ? 'over-budget' : 'no-match');
+  const dropped = unwanted === undefined ? decided : 'unwanted';
+  const { totalTokens, budget } = composed;
+  const full = `${totalTokens} of ${budget.available} tokens`;
   const hasFile = composed.parts.some((part) => part.path === path);
   const what =
     line !== null && hasFile ? `the piece that holds line ${line}` : 'even its best piece';
-  return `over budget: ${composed.totalTokens} of ${composed.budget.available} tokens are taken by pieces with a higher priority, and ${what} does not fit in what is left`;
+  const reasonFor = (): string => {
+    switch (dropped) {
+      case 'unwanted':
+        return `you dropped ${unwanted}`;
+      case 'source-limit':
+        return `over the maximum of its source: sources.${score.source}.max_tokens is taken by pieces with a higher priority`;
+      case 'document-limit':
+        return `over the maximum of its document: assembly.max_chunks_per_doc is taken by pieces with a higher priority`;
+      case 'duplicate':
+        return `a duplicate: another piece with a higher priority says the same`;
+      case 'fixed-share':
+        return `no room in the share of what stands in every context, which takes ${full}`;
+      case 'not-worth-it':
+        return isCandidate
+          ? `not worth its tokens: of files with a relevance of ${scores.shortNumber(score.relevance)} too few are needed for what its best piece costs; a size (--context-tokens) or --fill lets it in`
+          : `not worth its tokens: rank ${score.rank} of ${score.ranked}, and the files above it are more than a context without a size looks at`;
+      case 'over-budget':
+        return isCandidate
+          ? `over budget: ${full} are taken by pieces with a higher priority, and ${what} does not fit in what is left`
+          : `over budget: rank ${score.rank} of ${score.ranked}, and the files above it take more than twice the ${budget.available} available tokens`;
+      case 'no-match':
+        return score.rank === null
+          ? 'nothing in the task points at it: no signal is above 0'
+          : 'none of its pieces has anything to do with the task';
+      case 'below-threshold':
+        return score.rank === null
+          ? 'nothing in the task points at it: no signal is above 0'
+          : score.verdict;
+    }
+  };
+  return { dropped, reason: reasonFor() };
+}
+
+/** The decision on the piece that holds the line, or on the document. */
+function reasonAt({ dropped, decisions }: Composed, { path, line }: NamedPlace): DropReason | null {
+  const piece = decisions.find(
+    (own) => own.path === path && line !== null && own.lines[0] <= line && line <= own.lines[1],
+  );
+  if (piece?.kind === 'dropped') return piece.reason;
+  return dropped.find((own) => own.path === path)?.reason ?? null;
 }

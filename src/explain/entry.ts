@@ -76,7 +76,8 @@ export function composedAt(gathering: Gathering, request: ComposeRequest): Compo
     const { flowId, budget } = request;
     const context = { flowId, request: '', fixed: [], parts: [] };
     const nothing = { parts: [], dropped: [], decisions: [], totalTokens: 0, gap: 0, prompt: '' };
-    return { ...nothing, picksLeftOut: [], truncated: true, expected: null, budget, context };
+    const overflow = { overflow: [], wantedTokens: () => 0, picksLeftOut: [] };
+    return { ...nothing, ...overflow, truncated: true, expected: null, budget, context };
   }
 }
 

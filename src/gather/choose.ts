@@ -44,7 +44,10 @@ export function choose(view: StateView, ranking: Ranking, request: UnderstoodReq
   const need = { ask: ranking.task.ask, files: ranked, linked: led, terms };
   const weighed = withWorth(rankChunks(view, ranking.task, candidates, evidence), need);
   const chunks = withChoice(pinnedFirst(weighed, request), request);
-  const fixed = withoutDropped(fixedContext(view, ranked, request), request);
+  const fixed = withoutDropped(
+    fixedContext(view, ranked, request, { text: request.text, files: weighed }),
+    request,
+  );
   const files = withPinnedTier(ranked, candidates, wanted);
   const distinct = distinctChunks(chunks, request);
   return { ...ranking, files, fixed, pins, picks, drops, chains: linked, ...distinct };

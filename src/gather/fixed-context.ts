@@ -6,6 +6,7 @@ import type { StateView } from '../ports/store.ts';
 import { type ChunkPlace, recentTurns, standingRemarks } from '../retrieve/sources.ts';
 import { matchesGlobs } from '../text/paths/globs.ts';
 import type { FixedContext, GatherRequest, ProjectMap } from './gathering.ts';
+import { onTopic, type Topic } from './topic.ts';
 
 /** Instructions to agents come before introductions for people. */
 const FIXED_ORDER = [/(^|\/)(AGENTS|CLAUDE)\.md$/i, /(^|\/)README/i];
@@ -17,6 +18,7 @@ export function fixedContext(
   view: StateView,
   files: readonly ScoredFile[],
   request: GatherRequest,
+  topic: Topic,
 ): FixedContext {
   const { sources, config = DEFAULTS } = request;
   const isAskedFor = (source: SourceName): boolean =>
@@ -38,7 +40,7 @@ export function fixedContext(
   const recent = hasTalk ? recentTurns(view, count) : [];
   const [first] = recent;
   return {
-    remarks: hasTalk ? standingRemarks(view) : [],
+    remarks: hasTalk ? onTopic(standingRemarks(view), view, topic) : [],
     turns: first === undefined ? null : turnsOf(recent, first.path, factsOf(first.file)),
     documents: files
       .filter((file) => file.standing === 'fixed' && !isEvidence(file))

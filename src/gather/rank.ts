@@ -8,7 +8,7 @@ import {
   type Signals,
 } from '../model/candidate.ts';
 import { RERANKER, SIGNAL_GROUPS, type SourceThresholds } from '../model/relevance.ts';
-import { SOURCES } from '../model/shape.ts';
+import { isBuiltIn, SOURCES } from '../model/shape.ts';
 import type { StateFile } from '../model/state.ts';
 import type { Ask, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
@@ -112,6 +112,21 @@ export function isAsked(
     sources.length > 0 ? sources.includes(source) : isNamed || source !== 'logs' || wantsLogs(task);
   const isOfUse = isNamed || isKindIncluded(file.shape, config.sources);
   return isWanted && isOfUse && (accepts?.(file) ?? true);
+}
+
+/** The sources a task is looked up in: those that are wanted, or all that are on, logs only where they help. */
+export function sourcesAsked(
+  { state }: StateView,
+  task: Task,
+  { sources, config }: { readonly sources: readonly string[]; readonly config: Config },
+): readonly string[] {
+  if (sources.length > 0) return sources;
+  const isNamed = task.paths.some((path) =>
+    state.files.some((file) => file.shape.source === 'logs' && file.path.endsWith(path)),
+  );
+  const added = state.files.map(({ shape }) => shape.source).filter((name) => !isBuiltIn(name));
+  const asked = SOURCES.filter((name) => name !== 'logs' || isNamed || wantsLogs(task));
+  return [...asked.filter((name) => config.sources[name].enabled), ...new Set(added)];
 }
 
 export function scoreRules({

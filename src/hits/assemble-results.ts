@@ -1,11 +1,13 @@
 import { nodePorts } from '../adapters/node-ports.ts';
-import { compose } from '../compose/compose.ts';
+import { type Composed, compose } from '../compose/compose.ts';
+import { refuseOverflow } from '../compose/refuse.ts';
 import { assemblyId, budgetFor, surelyFit } from '../compose/request.ts';
 import { compositionRules } from '../compose/rules.ts';
 import { type Config, DEFAULTS } from '../config/defaults.ts';
 import { choice, fields, flag, list, number, signal, text } from '../config/given.ts';
 import { typeOf } from '../format/body.ts';
 import { ingestSettings } from '../ingest/settings.ts';
+import type { Budget } from '../model/budget.ts';
 import type { Context, ContextPart } from '../model/context.ts';
 import { STRATEGIES, type Strategy } from '../model/options.ts';
 import type * as model from '../model/results.ts';
@@ -76,13 +78,28 @@ async function assembled(
   const budget = budgetFor(config, maxTokens);
   const task = asked.task === undefined ? '' : redactTask(asked.task);
   const documents = await described(hits, asked, config, budget.available);
-  const made = compose(candidates.candidatesOf(task, documents), {
-    flowId: assemblyId(task || 'results', ports.hash(documents.map(candidates.textOf).join('\0'))),
-    budget,
-    tokenizer: await ports.tokenizer(config.budget.tokenizer),
-    digest: ports.digest,
-    rules: compositionRules(config, ports.compressors, { look, maxTokens: budget.available }),
-  });
+  const flowId = assemblyId(
+    task || 'results',
+    ports.hash(documents.map(candidates.textOf).join('\0')),
+  );
+  const tokenizer = await ports.tokenizer(config.budget.tokenizer);
+  const madeAt = (own: Budget): Composed =>
+    compose(candidates.candidatesOf(task, documents), {
+      flowId,
+      budget: own,
+      tokenizer,
+      digest: ports.digest,
+      rules: compositionRules(config, ports.compressors, { look, maxTokens: own.available }),
+    });
+  const made = madeAt(budget);
+  if (config.budget.overflow_strategy === 'error') {
+    await refuseOverflow(made, {
+      flag: 'maxTokens',
+      now: budget.available,
+      sizeFor: (tokens) => tokens,
+      madeAt: (size) => madeAt(budgetFor(config, size)),
+    });
+  }
   const summary = noteOf(made.context);
   return {
     context: made.prompt,

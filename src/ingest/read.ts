@@ -16,6 +16,7 @@ import { claim, claimByPlace } from './analyse.ts';
 import { createAnalyser, type RawContent } from './analyser.ts';
 import type { Holder } from './holders.ts';
 import { knownOf } from './known.ts';
+import { type Roster, withNames } from './rosters.ts';
 import { allowedIn, type IngestSettings } from './settings.ts';
 
 export interface Progress {
@@ -31,6 +32,8 @@ export interface ReadRequest {
   readonly hash: Hash;
   /** Files whose secrets are to be removed from all others. */
   readonly holders?: readonly Holder[];
+  /** Names for the ids in exports of chats. */
+  readonly rosters?: readonly Roster[];
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal | undefined;
 }
@@ -166,7 +169,7 @@ function openLane(store: IndexStore, writer: IndexWriter, totalBytes: number, ow
 function look(
   entry: TreeEntry,
   result: ReadResult,
-  { settings, hash: hashOf }: ReadRequest,
+  { settings, hash: hashOf, rosters = [] }: ReadRequest,
   known: readonly Known[],
 ): Looked | LeftOutFile {
   const { path, stamp } = entry;
@@ -181,11 +184,14 @@ function look(
   if (isBuiltIn(shape.source) && !settings.sources[shape.source].enabled) {
     return leave('disabled', shape.source);
   }
+  if (!isOwn(shape) && bytes.length > settings.maxFileBytes) {
+    return leave('oversized', `${bytes.length} bytes`);
+  }
   const stub = isOwn(shape) ? null : stubReason(path, text, bytes.length);
   if (stub !== null && !STUB_REASONS.includes(stub)) return leave(stub, '');
   const lines = stub === null ? 0 : splitLines(text).length;
   const hash = hashOf(bytes);
-  const raw = withoutKnown(text, known);
+  const raw = withNames(withoutKnown(text, known), path, shape, rosters);
   const allow = allowedIn(path, settings);
   const left = raw === text ? hash : hashOf(raw);
   const key = allow === undefined ? left : hashOf(`${left} ${JSON.stringify(allow)}`);
@@ -197,11 +203,14 @@ function look(
 const isOwn = ({ source }: Shape): boolean =>
   !isBuiltIn(source) || ['logs', 'conversation', 'research'].includes(source);
 
+/** Exports of chats are long, and known only once they are read. */
+const MAY_BE_TALK = /\.jsonl$|(?:^|\/)conversations[^/]*\.json$/;
+
 export function limitOf(path: string, settings: IngestSettings): Limit {
   const source = claimByPlace(path, settings);
   if (source === 'logs') return { bytes: settings.maxLogBytes, tail: !path.endsWith('.gz') };
-  const bytes = source === null ? settings.maxFileBytes : settings.maxTranscriptBytes;
-  return { bytes, tail: false };
+  const isLong = source !== null || MAY_BE_TALK.test(path);
+  return { bytes: isLong ? settings.maxTranscriptBytes : settings.maxFileBytes, tail: false };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Config } from '../config/defaults.ts';
 import { SheafError } from '../model/errors.ts';
 import { type BuiltInSource, REASONS, SOURCES } from '../model/shape.ts';
+import type { State } from '../model/state.ts';
 import { ANALYSER_VERSION } from '../model/version.ts';
 import { NO_SOURCES, type OwnSources, type SourceSettings } from '../ports/source.ts';
 import { ALLOW_ALL, type Allow } from '../redact/allow.ts';
@@ -68,6 +69,19 @@ export function ingestSettings(config: Config, own: OwnSources = NO_SOURCES): In
       ...own.adapters.map(({ name, version }) => [name, version]),
     ]),
   };
+}
+
+/** Patterns of sources that no file matches, in sentences: what lies outside the root never does. */
+export function idlePaths({ files }: Pick<State, 'files'>, { sources }: Config): string[] {
+  return SOURCES.flatMap((name) =>
+    sources[name].paths
+      .filter((glob) => !files.some(({ path }) => matchesGlobs(path, [glob])))
+      .map((glob) => {
+        const isOutside = /^(?:~|\.\.(?:\/|$)|[A-Za-z]:[\\/])/.test(glob);
+        const why = isOutside ? 'it lies outside the root' : 'patterns are relative to the root';
+        return `sources.${name}.paths: ${JSON.stringify(glob)} matches no file; ${why}.`;
+      }),
+  );
 }
 
 /** What is allowed in one file; undefined for most. */

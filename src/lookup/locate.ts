@@ -52,9 +52,20 @@ export function locate(
     return absent(path, `only known by name: ${REASONS[stub]} (${bytes} bytes, ${lines} lines)`);
   }
   if (line !== null && (line < 1 || line > lines)) {
-    return absent(path, `it has ${lines} lines, not ${line}`);
+    const unread = unreadOf(view, file).map((note) => `; ${note}`);
+    return absent(path, `it has ${lines} lines, not ${line}${unread.join('')}`);
   }
   return { kind: 'located', file, path, line };
+}
+
+/** What of a file is not in the index, in words. */
+export function unreadOf(view: StateView, file: number): string[] {
+  const { content = 0, shape } = view.state.files[file] ?? {};
+  if (content === 0 || shape?.source !== 'logs') return [];
+  const { outside } = view.facts(content).meta;
+  if (outside === undefined) return [];
+  const events = outside === '1' ? '1 earlier event lies' : `${outside} earlier events lie`;
+  return [`${events} outside the window of sources.logs.log_window_hours`];
 }
 
 const absent = (path: string, reason: string, near: readonly string[] = []): AbsentFile => ({

@@ -52,10 +52,14 @@ export interface Entry {
 /** Why a file or a line of it is in a context or not, with all numbers of its score. */
 export interface FileReasons extends Omit<FileScore, 'kind'> {
   readonly kind: 'explained';
+  /** What of the file is not in the index, in words. */
+  readonly notes: readonly string[];
   /** The line that was asked for; null for the file. */
   readonly line: number | null;
   readonly decision: 'in' | 'out';
   readonly reason: string;
+  /** Why it is left out, in the word that the plan and the JSON of the context use; null where it is in. */
+  readonly dropped: string | null;
   readonly level: string | null;
   readonly spans: readonly (readonly [number, number])[];
   readonly available_tokens: number;

@@ -16,10 +16,25 @@ export interface PlannedPart
   readonly tokens: number;
 }
 
+/** Why a piece or a document is not in a context. */
+export type DropReason =
+  | 'over-budget'
+  | 'source-limit'
+  | 'document-limit'
+  | 'duplicate'
+  | 'not-worth-it'
+  /** A reader dropped it. */
+  | 'unwanted'
+  /** Of the share that has what stands in every context, nothing is left. */
+  | 'fixed-share'
+  /** None of its pieces has anything to do with the task. */
+  | 'no-match'
+  | 'below-threshold';
+
 /** A document that is not in a context, and why. */
 export interface DroppedFile {
   readonly path: string;
-  readonly reason: string;
+  readonly reason: DropReason;
   readonly relevance: number;
 }
 

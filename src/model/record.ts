@@ -1,3 +1,4 @@
+import type { Expected } from './plan.ts';
 import type { Tier } from './relevance.ts';
 
 export interface RecordedFile {
@@ -43,6 +44,17 @@ export interface AssemblyLog {
   readonly items_left_out?: number;
   /** Which parts held characters that nobody sees, in words. */
   readonly hidden_characters?: string;
+  /** The model the context is for, where somebody said. */
+  readonly model?: string;
+  /** Tokens held back, by what for; absent where nothing was. */
+  readonly reserved?: Readonly<Record<string, number>>;
+  /** What a large window would reserve, where the reserves were scaled to a small one. */
+  readonly unscaled?: number;
+  readonly expected?: Expected;
+  /** Percentages of the tiers. */
+  readonly allocation?: Readonly<Record<Tier, number>>;
+  /** The task in the context is shorter than the one that was given, in words. */
+  readonly shortened_task?: string;
 }
 
 /** What is kept of an assembly, for reports. */

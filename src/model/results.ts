@@ -87,6 +87,8 @@ export interface IndexResult {
   /** Reason → how many files were left out or stubbed for it. */
   readonly leftOut: Readonly<Record<string, number>>;
   readonly leftOutFiles: readonly Omit<LeftOutFile, 'stamp'>[];
+  /** Log events that are older than `sources.logs.log_window_hours` lets in. */
+  readonly outsideWindow: number;
   /** Files read anew by this run; 0 where nothing had changed. */
   readonly updated: number;
   /** Contents that were new among them. */
@@ -127,6 +129,10 @@ export interface WhyRequest extends TaskRequest, Choice {
   readonly place: string;
   /** As in {@link AssembleRequest}. */
   readonly maxTokens?: number | undefined;
+  readonly sources?: readonly string[] | undefined;
+  readonly pins?: readonly string[] | undefined;
+  readonly include?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
 }
 
 /** What to look for. */

@@ -15,21 +15,24 @@ const USUAL_RESERVES = { output: 8_000, system: 2_000 } as const;
 
 /** What a window leaves for context. Reserves that someone has set are kept as they are, or refused. */
 export function budgetOf(total: number, reserves: Reserves): Budget {
-  const reservedIn = (window: number): number => {
+  const reservesIn = (window: number): Reserves => {
     const kept = (set: number, usual: number): number =>
       set < 0 ? Math.floor((usual * Math.min(window, USUAL_TOTAL)) / USUAL_TOTAL) : set;
     const output = kept(reserves.output, USUAL_RESERVES.output);
     const system = kept(reserves.system, USUAL_RESERVES.system);
-    return output + system + reserves.query + reserves.headroom;
+    return { ...reserves, output, system };
   };
-  const reserved = reservedIn(total);
-  const unscaled = reservedIn(USUAL_TOTAL);
+  const sum = ({ output, system, query, headroom }: Reserves): number =>
+    output + system + query + headroom;
+  const own = reservesIn(total);
+  const reserved = sum(own);
+  const unscaled = sum(reservesIn(USUAL_TOTAL));
   if (reserved >= total) {
     const sentence = `The reserves take ${reserved} of ${total} tokens and leave nothing for context.`;
     const hint = 'Raise --budget, lower the reserves under [budget], or use --context-tokens.';
     throw new SheafError('over-budget', sentence, hint);
   }
-  const budget = { total, reserved, available: total - reserved };
+  const budget = { total, reserved, available: total - reserved, reserves: own };
   return reserved === unscaled ? budget : { ...budget, unscaled };
 }
 

@@ -9,7 +9,7 @@ import type { AssemblyRecord } from '../model/record.ts';
 import { diffPlans } from './diff-plans.ts';
 import { flowPlanPart, type Planning, planOf, planPart, planText } from './plan.ts';
 import { readPlan } from './read-plan.ts';
-import { recordOf } from './record.ts';
+import { overflowOf, recordOf } from './record.ts';
 import { allocationReport } from './report.ts';
 import { budgetWarning, sessionReport } from './session.ts';
 
@@ -172,7 +172,12 @@ const PARTS = [
   planned('packages/a/very/long/path/to/some/deep/place.yaml', 'reference', 'summary', 400, 0.2),
 ];
 
-const recorded = (used: number, timestamp: string, session = 's1'): AssemblyRecord =>
+const recorded = (
+  used: number,
+  timestamp: string,
+  session = 's1',
+  affected: readonly string[] = used > 7600 ? ['src/large.ts'] : [],
+): AssemblyRecord =>
   recordOf({
     session,
     timestamp,
@@ -184,7 +189,7 @@ const recorded = (used: number, timestamp: string, session = 's1'): AssemblyReco
     parts: PARTS,
     sourcesQueried: ['code', 'documentation'],
     candidates: 30,
-    overflow: { occurred: false, strategy_applied: 'prioritize', files_affected: [] },
+    overflow: overflowOf(affected, 'prioritize'),
     includeMinimum: 0.3,
   });
 
@@ -202,17 +207,18 @@ describe('OB-2 reports', () => {
       task: 'Add OAuth 2.1 support to API client',
       model: 'large-context',
       tokenizer: 'o200k',
-      budget: { total: 100_000, reserved: 10_000, available: 90_000 },
-      reserves: [
-        { name: 'Output generation', tokens: 8000 },
-        { name: 'System prompts', tokens: 2000 },
-      ],
+      budget: {
+        total: 100_000,
+        reserved: 10_000,
+        available: 90_000,
+        reserves: { output: 8000, system: 2000, query: 0, headroom: 0 },
+      },
       usedTokens: 6200,
       parts: PARTS,
       droppedFiles: 3,
       allocation: { primary: 50, supporting: 30, reference: 15, history: 5 },
       efficiency: 1,
-      overflow: '',
+      overflow: overflowOf([], 'prioritize'),
     });
     await expect(report).toMatchFileSnapshot(golden('report.txt'));
   });
@@ -222,6 +228,11 @@ describe('OB-2 reports', () => {
     expect(budgetWarning([at(7700), at(7700)])).toBeNull();
     expect(budgetWarning([at(7600), at(7601), at(7700), at(7800)])).toContain('last 3 assemblies');
     expect(budgetWarning([at(7700), at(7700), at(7700), at(100)])).toBeNull();
+  });
+
+  it('do not warn where a full budget held all that was wanted', () => {
+    const full = recorded(7900, '2026-01-02T03:04:05.000Z', 's1', []);
+    expect(budgetWarning([full, full, full, full])).toBeNull();
   });
 
   it('list assemblies with their sums', async () => {

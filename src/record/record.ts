@@ -1,6 +1,7 @@
-import type { DroppedFile, PlannedPart } from '../model/plan.ts';
+import type { Budget } from '../model/budget.ts';
+import type { Expected, PlannedPart } from '../model/plan.ts';
 import type { AssemblyRecord, BudgetRecord, RecordedTier } from '../model/record.ts';
-import type { ScoredFile } from '../model/relevance.ts';
+import type { Tier } from '../model/relevance.ts';
 
 export interface Recording {
   readonly session: string;
@@ -9,7 +10,7 @@ export interface Recording {
   readonly elapsedMs: number;
   readonly taskId: string;
   readonly task: string;
-  readonly budget: { readonly total: number; readonly available: number };
+  readonly budget: Pick<Budget, 'total' | 'available' | 'reserves' | 'unscaled'>;
   readonly usedTokens: number;
   readonly parts: readonly PlannedPart[];
   readonly sourcesQueried: readonly string[];
@@ -20,26 +21,21 @@ export interface Recording {
   readonly leftOut?: number;
   /** Which parts held hidden characters, in words; null for none. */
   readonly hidden?: string | null;
+  readonly model?: string;
+  readonly expected?: Expected | null;
+  readonly allocation?: Readonly<Record<Tier, number>>;
+  readonly shortenedTask?: string | null;
 }
 
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 const sum = (parts: readonly PlannedPart[]): number =>
   parts.reduce((total, { tokens }) => total + tokens, 0);
 
-/** What wanted a place and found none. */
+/** What was done about documents that were wanted and did not fit, or not as they are. */
 export function overflowOf(
-  files: readonly Pick<ScoredFile, 'path' | 'standing'>[],
-  dropped: readonly DroppedFile[],
+  affected: readonly string[],
   strategy: string,
 ): BudgetRecord['overflow'] {
-  const wanted = new Set(
-    files
-      .filter(({ standing }) => standing === 'relevant' || standing === 'mentioned')
-      .map(({ path }) => path),
-  );
-  const affected = dropped
-    .filter(({ path, reason }) => reason === 'over-budget' && wanted.has(path))
-    .map(({ path }) => path);
   const occurred = affected.length > 0;
   return { occurred, strategy_applied: occurred ? strategy : 'none', files_affected: affected };
 }
@@ -96,6 +92,14 @@ export function recordOf(recording: Recording): AssemblyRecord {
       ...(recording.tokenizer === undefined ? {} : { tokenizer: recording.tokenizer }),
       ...(recording.leftOut === undefined ? {} : { items_left_out: recording.leftOut }),
       ...(recording.hidden == null ? {} : { hidden_characters: recording.hidden }),
+      ...(recording.model === undefined || recording.model === ''
+        ? {}
+        : { model: recording.model }),
+      ...(budget.reserves === undefined ? {} : { reserved: budget.reserves }),
+      ...(budget.unscaled === undefined ? {} : { unscaled: budget.unscaled }),
+      ...(recording.expected == null ? {} : { expected: recording.expected }),
+      ...(recording.allocation === undefined ? {} : { allocation: recording.allocation }),
+      ...(recording.shortenedTask == null ? {} : { shortened_task: recording.shortenedTask }),
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Budget } from '../model/budget.ts';
 import type { ContextPlan, Expected, PlannedPart } from '../model/plan.ts';
+import type { BudgetRecord } from '../model/record.ts';
 import type { Tier } from '../model/relevance.ts';
 
 type ReportedPart = Pick<PlannedPart, 'path' | 'tier' | 'level' | 'tokens' | 'relevance'>;
@@ -11,17 +12,15 @@ export interface Reported {
   readonly usedTokens: number;
   readonly parts: readonly ReportedPart[];
   readonly droppedFiles: number;
-  /** The model the budget is for, where it is known. */
+  /** The model the budget is for; empty where nobody said. */
   readonly model?: string;
-  /** What is held back, by what for; without it only the sum is shown. */
-  readonly reserves?: readonly { readonly name: string; readonly tokens: number }[];
   readonly expected?: Expected | null;
-  /** Where there are hidden characters, in words. */
-  readonly hidden?: string;
+  /** What a reader should know of the content, in sentences: hidden characters, a shortened task. */
+  readonly warnings?: readonly string[];
   /** Share of the tokens that are relevant, in [0, 1]. */
   readonly efficiency?: number;
-  /** What was done about too much content, in words; empty where nothing had to be. */
-  readonly overflow?: string;
+  /** What was done about too much content. */
+  readonly overflow?: BudgetRecord['overflow'];
   readonly allocation: Readonly<Record<Tier, number>>;
 }
 
@@ -97,9 +96,10 @@ function statusOf({ usedTokens, budget, overflow }: Reported): string {
     return `✗ Over budget by ${number(usedTokens - budget.available)} tokens`;
   }
   if (overflow === undefined) return '✓ Within budget';
-  return overflow === ''
-    ? '✓ Within budget, no overflow handling needed'
-    : `✓ Within budget after overflow handling: ${oneLine(overflow)}`;
+  if (!overflow.occurred) return '✓ Within budget, no overflow handling needed';
+  const { strategy_applied: strategy, files_affected: files } = overflow;
+  const what = files.length === 1 ? '1 file' : `${number(files.length)} files`;
+  return `✓ Within budget after overflow handling: ${strategy}, ${what} left out, cut or shortened`;
 }
 
 const section = (title: string, parts: readonly ReportedPart[], of: string): string[] =>
@@ -107,26 +107,40 @@ const section = (title: string, parts: readonly ReportedPart[], of: string): str
     ? []
     : [title, ...table(parts), `  Subtotal: ${number(tokensOf(parts))} tokens${of}`, ''];
 
+/** What the reserves are for; the last two are shown where there are any. */
+const RESERVES = [
+  ['output', 'Output generation'],
+  ['system', 'System prompts'],
+  ['query', 'Question'],
+  ['headroom', 'Headroom'],
+] as const;
+
+function reserveLines({ reserves, reserved, unscaled }: Budget): string[] {
+  const line = (name: string, tokens: number): string => `  - ${name}: ${number(tokens)} tokens`;
+  if (reserves === undefined) return [line('Reserves', reserved)];
+  const lines = RESERVES.filter(([key], i) => i < 2 || reserves[key] > 0).map(([key, name]) =>
+    line(name, reserves[key]),
+  );
+  if (unscaled === undefined) return lines;
+  return [...lines, `  - Scaled to the window from ${number(unscaled)} tokens`];
+}
+
 export function allocationReport(reported: Reported): string {
   const { budget, parts, usedTokens } = reported;
-  const { unscaled } = budget;
-  const scaled = unscaled === undefined ? '' : ` (${number(unscaled)}, scaled to the window)`;
   const lines = [
     RULE,
     `${' '.repeat(TITLE_INDENT)}CONTEXT BUDGET ALLOCATION`,
     RULE,
     '',
     `Task: ${JSON.stringify(reported.task)}`,
-    ...(reported.model === undefined ? [] : [`Model: ${oneLine(reported.model)}`]),
+    `Model: ${oneLine(reported.model ?? '') || 'not set (budget.model)'}`,
     ...(reported.tokenizer === '' ? [] : [`Tokenizer: ${reported.tokenizer}`]),
     `Total Budget: ${number(budget.total)} tokens`,
     '',
     'ALLOCATION:',
     '',
     'Reserved:',
-    ...(reported.reserves ?? [{ name: `Reserves${scaled}`, tokens: budget.reserved }]).map(
-      ({ name, tokens }) => `  - ${name}: ${number(tokens)} tokens`,
-    ),
+    ...reserveLines(budget),
     `  - Available: ${number(budget.available)} tokens`,
     '',
   ];
@@ -148,7 +162,7 @@ export function allocationReport(reported: Reported): string {
     `  Utilization: ${utilisation.toFixed(1)}%`,
     ...(reported.efficiency === undefined ? [] : [`  Efficiency: ${inWords(reported.efficiency)}`]),
     ...(reported.expected == null ? [] : [`  Expected: ${expectedText(reported.expected)}`]),
-    ...(reported.hidden === undefined ? [] : [`  Warning: ${reported.hidden}`]),
+    ...(reported.warnings ?? []).map((warning) => `  Warning: ${oneLine(warning)}`),
     `  Left out: ${number(reported.droppedFiles)} further files`,
     '',
     `Status: ${statusOf(reported)}`,

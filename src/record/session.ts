@@ -6,14 +6,15 @@ const NEAR_LIMIT = 0.95;
 /** So many assemblies in a row are a habit, not an accident. */
 const KEEPS = 3;
 
-const isNear = ({ log }: AssemblyRecord): boolean =>
-  log.tokens_used > log.tokens_budget * NEAR_LIMIT;
+/** A full budget is no reason to warn: only one that was too small for what was wanted is. */
+const isNear = ({ log, budget }: AssemblyRecord): boolean =>
+  budget.overflow.occurred && log.tokens_used > log.tokens_budget * NEAR_LIMIT;
 
-/** The warning, if the newest assemblies all used more than 95 % of their budget; oldest record first. */
+/** The warning, if the newest assemblies all used more than 95 % of their budget and had no room for all that was wanted; oldest record first. */
 export function budgetWarning(records: readonly AssemblyRecord[]): string | null {
   const run = records.length - 1 - records.findLastIndex((record) => !isNear(record));
   if (run < KEEPS) return null;
-  return `The last ${run} assemblies used more than 95 % of the budget: raise --budget, or narrow the sources.`;
+  return `The last ${run} assemblies used more than 95 % of the budget and left out relevant content: raise --budget, or narrow the sources.`;
 }
 
 const percent = (value: number): string => `${(100 * value).toFixed(1)}%`;

@@ -31,6 +31,13 @@ export const CONTEXT: check.Checks<model.ContextOptions> = {
   api: check.choice(['anthropic', 'openai']),
 };
 
+/** What every request may say of which files it wants. */
+const CHOOSING = {
+  pins: check.list(check.text),
+  include: check.list(check.text),
+  exclude: check.list(check.text),
+} as const;
+
 export const readCall = (given: unknown = {}): model.CallOptions =>
   check.fields<model.CallOptions>('this call', given, [], { signal: check.signal });
 
@@ -73,14 +80,18 @@ export const readScore = (given: unknown): model.ScoreRequest =>
     path: check.text,
   });
 
-export const readWhy = (given: unknown): model.WhyRequest =>
-  check.fields<model.WhyRequest>('why', given, ['task', 'place'], {
+export function readWhy(given: unknown, inForce: InForce): model.WhyRequest {
+  const asked = check.fields<model.WhyRequest>('why', given, ['task', 'place'], {
     ...RANKING,
+    ...CHOOSING,
     task: check.text,
     ...CHOICE,
     place: check.text,
     maxTokens: check.tokens,
+    sources: check.list(check.choice(inForce.sources)),
   });
+  return { ...asked, pins: pinnedPaths(asked, inForce) };
+}
 
 export const readSummarize = (given: unknown): SummarizeRequest =>
   check.fields<SummarizeRequest>('summarize', given, ['path'], {
@@ -118,17 +129,17 @@ export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
     strategy: check.choice(names.STRATEGIES),
     fill: check.flag,
     map: check.flag,
-    ...scopeIn(inForce.sources),
+    ...CHOOSING,
     ...CHOICE,
-    pins: check.list(check.text),
+    sources: check.list(check.choice(inForce.sources)),
     isDryRun: check.flag,
   });
-  const { signal, isDryRun = false, task, type = 'auto', pins: named = [] } = asked;
+  const { signal, isDryRun = false, task, type = 'auto' } = asked;
   const { sources = [], without = [], include = [], exclude = [] } = asked;
   const { pick, drop, shortlist } = asked;
   const { isSizeGiven } = inForce;
-  const pinned = [...named.map((pin) => insidePath(pin, inForce)), ...diffedPaths(task)];
-  const chosen = { task, type, sources, without, pins: [...new Set(pinned)], include, exclude };
+  const pins = pinnedPaths(asked, inForce);
+  const chosen = { task, type, sources, without, pins, include, exclude };
   const request = { ...contextOf(asked, inForce.config), isSizeGiven, ...chosen };
   return { signal, isDryRun, request, choice: { pick, drop, shortlist } };
 }
@@ -193,6 +204,12 @@ function lookOf(asked: model.ContextOptions, format: names.FormatName): model.Co
     ...(asked.api === 'openai' ? { api: 'openai' } : {}),
   };
 }
+
+/** What a request pins, and the files of a task that is a diff. */
+const pinnedPaths = (
+  { task, pins = [] }: Pick<model.AssembleRequest, 'task' | 'pins'>,
+  inForce: InForce,
+): string[] => [...new Set([...pins.map((pin) => insidePath(pin, inForce)), ...diffedPaths(task)])];
 
 /** A path that a user names, as the index knows it. */
 function insidePath(given: string, { files }: InForce): string {

@@ -68,9 +68,14 @@ function talks(
     .sort((a, b) => byCodePoint(a.until, b.until) || byCodePoint(a.path, b.path));
 }
 
-/** The last turns of the newest conversation, in the order they were said: what a task without context goes on from. */
+/**
+ * The last turns of the newest conversation, in the order they were said: what a task without context goes on from. An export that lies
+ * somewhere in the project is no such conversation.
+ */
 export function recentTurns(view: StateView, count: number): ChunkPlace[] {
-  const newest = talks(view).at(-1);
+  const newest = talks(view).findLast(
+    ({ file }) => !/(?:^|&)found$/.test(view.state.files[file]?.shape.options ?? ''),
+  );
   if (newest === undefined || count <= 0) return [];
   return view
     .facts(newest.content)

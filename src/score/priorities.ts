@@ -37,7 +37,11 @@ export function priorityOf(type: TaskType, source: SourceName): Priority {
 export const multiplierOf = (priority: Priority): number => MULTIPLIERS[priority];
 
 const ASKS_FOR_LOGS =
-  /\b(?:logs?|logged|logging output|tracebacks?|stack ?traces?|error output|metrics|audit trail)\b/i;
+  /\b(?:logs?|logged|logging output|tracebacks?|stack ?traces?|error output|metrics?|audit(?:ed| trails?| logs?)?)\b/i;
+
+/** What people say who look for a cause in what happened, and who ask for who did something, or when. */
+const LOOKS_LIKE_DEBUGGING =
+  /\b(?:refus(?:es|ed|ing)|exhaust\w*|spik(?:es?|ed|ing)|latency|throughput|p(?:50|9[059](?:\.9)?|999?)|slow(?:er|ness)?|outages?|incidents?|alerts?|unreachable|denied|restart(?:s|ed|ing)?|oom\w*|evict\w*|what happened|happened|too high|too low|\w+(?:Error|Exception|Exhausted|Refused|Timeout|Failure))\b|^\W*who \w+(?:ed|t|ew|ot)\b|^\W*when (?:was|were|did|has|have)\b|\b(?:who|when) (?:was |were |did )?(?:\w+ ){0,3}(?:deploy|releas|rotat|chang|delet|restor|creat|scal|grant|revok|log(?:ged)? in)\w*/i;
 
 /** Logs are noise unless something is being debugged, a service is looked after, or they are asked for (SC-4). */
 export function wantsLogs(task: Task): boolean {
@@ -46,6 +50,7 @@ export function wantsLogs(task: Task): boolean {
     task.type === 'infra' ||
     task.frames.length > 0 ||
     task.sections.exception !== '' ||
-    ASKS_FOR_LOGS.test(task.text)
+    ASKS_FOR_LOGS.test(task.text) ||
+    LOOKS_LIKE_DEBUGGING.test(task.sections.title)
   );
 }

@@ -75,7 +75,7 @@ describe('FM-4 a flow is assembled like any other request', () => {
   it('fails under --overflow error and names the tokens that suffice', async () => {
     const refused = await sheaf('assemble', '--context-tokens', '500', '--overflow', 'error');
     expect(refused.code).toBe(1);
-    const needed = /takes (\d+) tokens/.exec(refused.err)?.[1] ?? '';
+    const needed = /needs --context-tokens (\d+)/.exec(refused.err)?.[1] ?? '';
     const options = ['--overflow', 'error', '--context-tokens'];
     expect(await sheaf('assemble', ...options, needed)).toMatchObject({ code: 0 });
     const fewer = String(Number(needed) - 1);

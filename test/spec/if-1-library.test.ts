@@ -44,7 +44,7 @@ describe('IF-1 the library', () => {
       ]);
       const made = await assemble({ root, task: TASK, maxTokens: 700, format: 'docs' });
       expect(Object.keys(printed)).toEqual(
-        'version task state_root budget total_tokens truncated matched expected parts dropped prompt'.split(
+        'version task state_root budget total_tokens truncated matched expected overflow sources_queried parts dropped prompt'.split(
           ' ',
         ),
       );
@@ -52,6 +52,8 @@ describe('IF-1 the library', () => {
       expect(printed).toEqual({
         ...{ version: 1, task, budget, truncated, matched, expected, parts, dropped, prompt },
         ...{ state_root: made.stateRoot, total_tokens: made.totalTokens },
+        overflow: made.record.budget.overflow,
+        sources_queried: made.record.log.sources_queried,
       });
     }));
 

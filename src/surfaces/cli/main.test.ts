@@ -231,7 +231,8 @@ describe('BU-1 sheaf budget', () => {
       "900 of the window's 9,000 tokens are reserved: the usual 10,000, scaled to the window\n",
     );
     const report = await sheaf(['budget', 'fix it', '--max-tokens', '9000', '--show-allocation']);
-    expect(report.out).toContain('- Reserves (10,000, scaled to the window): 900 tokens');
+    expect(report.out).toContain('- Output generation: 720 tokens');
+    expect(report.out).toContain('- Scaled to the window from 10,000 tokens');
     expect((await sheaf(['budget', 'fix it'])).out).toContain('reserved   10000\n');
   });
 

@@ -58,6 +58,8 @@ export const assemble: Operation = defineOperation({
     version: 1,
     ...snakeCased({ task, stateRoot, budget, totalTokens, truncated, matched }),
     ...(expected === null ? {} : { expected }),
+    overflow: shown.record.budget.overflow,
+    sources_queried: shown.record.log.sources_queried,
     parts: shown.parts,
     dropped: shown.dropped,
     ...(shown.picksLeftOut === undefined ? {} : { picks_left_out: shown.picksLeftOut }),

@@ -54,6 +54,11 @@ export const RANKING_OPTIONS = {
     key: 'relevance.scoring_method',
     help: 'Search by words, by meaning, or both.',
   },
+  home_transcripts: {
+    type: 'boolean',
+    key: 'sources.conversation.home_transcripts',
+    help: 'Also use transcripts of coding agents that lie in your home folder and belong to this project.',
+  },
   without: {
     type: 'list',
     values: SWITCHES as readonly string[],
@@ -136,6 +141,7 @@ export const GATHER_OPTIONS = {
     offers: SOURCES as typeof SOURCES,
     help: 'Use only these sources, separated by commas: conversation, research, documentation, code, deployment, logs, or one that you have added.',
   },
+  home_transcripts: RANKING_OPTIONS.home_transcripts as typeof RANKING_OPTIONS.home_transcripts,
   without: RANKING_OPTIONS.without as typeof RANKING_OPTIONS.without,
   pin: {
     type: 'list',

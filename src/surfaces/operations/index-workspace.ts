@@ -2,6 +2,7 @@ import type { CollectResult, IndexResult, Workspace } from '../../model/results.
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation, type Page } from '../operation.ts';
 import { printableLine, snakeCased } from '../printable.ts';
+import { RANKING_OPTIONS } from './assembly-options.ts';
 
 export const indexWorkspace: Operation = defineOperation({
   name: 'index',
@@ -24,6 +25,7 @@ export const indexWorkspace: Operation = defineOperation({
   },
   options: {
     watch: { type: 'boolean', short: 'w', help: 'Keep the index up to date until interrupted.' },
+    home_transcripts: RANKING_OPTIONS.home_transcripts,
     status: { type: 'boolean', short: 's', help: 'Only show what the index holds.' },
   },
   apart: [['action', 'watch', 'status']],
@@ -66,5 +68,11 @@ function presentIndex(result: IndexResult, page: Page): void {
     for (const [name, count] of entries) {
       page.line(`  ${String(count).padStart(8)}  ${printableLine(name)}`);
     }
+  }
+  if (result.outsideWindow > 0) {
+    page.line();
+    page.line(style.bold('not read'));
+    const what = 'log events outside the window (sources.logs.log_window_hours)';
+    page.line(`  ${String(result.outsideWindow).padStart(8)}  ${what}`);
   }
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/defaults.ts';
+import type { Budget } from '../../model/budget.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { AssemblyRecord, RecordedFile } from '../../model/record.ts';
 import { allocationReport } from '../../record/report.ts';
@@ -71,7 +72,8 @@ function drawn({ budget, log }: AssemblyRecord, allocation: Config['budget']['al
   return allocationReport({
     task: budget.task,
     tokenizer: log.tokenizer ?? '',
-    budget: { total, reserved: total - available, available },
+    budget: { total, reserved: total - available, available, ...reservesOf(log) },
+    ...(log.model === undefined ? {} : { model: log.model }),
     usedTokens: log.tokens_used,
     parts: tiers.flatMap((tier) =>
       filesOf(tier).map(({ path, tokens, level, relevance_score: relevance }) => {
@@ -79,10 +81,19 @@ function drawn({ budget, log }: AssemblyRecord, allocation: Config['budget']['al
       }),
     ),
     droppedFiles: log.items_left_out ?? budget.overflow.files_affected.length,
-    allocation,
+    allocation: log.allocation ?? allocation,
     efficiency: budget.metrics.efficiency,
-    ...(log.hidden_characters === undefined ? {} : { hidden: log.hidden_characters }),
+    overflow: budget.overflow,
+    expected: log.expected ?? null,
+    warnings: [log.hidden_characters ?? [], log.shortened_task ?? []].flat(),
   });
+}
+
+function reservesOf({ reserved, unscaled }: AssemblyRecord['log']): Partial<Budget> {
+  if (reserved === undefined) return {};
+  const { output = 0, system = 0, query = 0, headroom = 0 } = reserved;
+  const reserves = { output, system, query, headroom };
+  return { reserves, ...(unscaled === undefined ? {} : { unscaled }) };
 }
 
 export const budget: Operation = defineOperation({

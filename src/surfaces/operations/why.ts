@@ -29,6 +29,11 @@ export const why: Operation = defineOperation({
     ...TASK_OPTIONS,
     budget: ASSEMBLY_OPTIONS.budget,
     context_tokens: ASSEMBLY_OPTIONS.context_tokens,
+    fill: ASSEMBLY_OPTIONS.fill,
+    sources: ASSEMBLY_OPTIONS.sources,
+    pin: ASSEMBLY_OPTIONS.pin,
+    include: ASSEMBLY_OPTIONS.include,
+    exclude: ASSEMBLY_OPTIONS.exclude,
     ...RANKING_OPTIONS,
     ...CHOICE_OPTIONS,
   },
@@ -39,8 +44,12 @@ export const why: Operation = defineOperation({
   async run(input, context) {
     const task = await taskText(input.task, input.task_file, context);
     const { place, type, without, context_tokens: maxTokens } = input;
+    const { sources, pin: pins, include, exclude } = input;
     return withWorkspace(context, (workspace) =>
-      workspace.why({ place, task, type, without, maxTokens, ...choiceOf(input) }),
+      workspace.why({
+        ...{ place, task, type, without, maxTokens, sources, pins, include, exclude },
+        ...choiceOf(input),
+      }),
     );
   },
   present(result, page) {
@@ -56,6 +65,7 @@ function presentReasons(result: FileReasons, page: Page): void {
   const decided = style.bold(result.decision);
   page.line(`${style.bold(printableLine(what))}  ${decided}${level}: ${result.reason}`);
   page.line();
+  for (const note of result.notes) page.line(`Of this file, ${note}.`);
   presentEntry(result, page);
   const words = result.terms.map(
     ({ term, kind, weight, idf, contribution, lines: [first, last] }) =>

@@ -10,17 +10,17 @@ import { readValues } from './json.ts';
 import { readMarkdown } from './markdown.ts';
 import { readMessages } from './messages.ts';
 import { readPlain } from './plain.ts';
+import { isJson, isNoTalk, type JsonKind, type Kind, recognise } from './recognise.ts';
 import { findRemarks } from './remarks.ts';
 import { readSlack } from './slack.ts';
 import { type PlacedTurn, readTranscript, writeTranscript } from './transcript.ts';
 import { NOTE, type Section } from './turn.ts';
 
-type JsonKind = 'chatgpt' | 'claude-code' | 'codex' | 'slack';
-type Kind = JsonKind | 'messages' | 'markdown' | 'plain';
-
 /** Where transcripts lie by convention: ours, and the folders coding agents keep inside a project. */
 const HOMES =
-  /^\.sheaf\/conversations\/|^\.specstory\/history\/|(?:^|\/)\.claude\/projects\/.+\.jsonl$|(?:^|\/)\.codex\/sessions\/.+\.jsonl$|^\.aider\.chat\.history\.md$/;
+  /^\.sheaf\/conversations\/|^\.specstory\/history\/|(?:^|\/)\.claude\/projects\/.+\.jsonl$|(?:^|\/)\.codex\/sessions\/.+\.jsonl$|^~\/\.(?:claude|codex)\/.+\.jsonl$|^\.aider\.chat\.history\.md$/;
+/** Of a transcript that only its content gave away: it may be as old as the hills, so nobody goes on from it. */
+const FOUND = 'found';
 const MARKDOWN_NAME = /\.(?:md|markdown|mdx)$/i;
 const SLACK_DAY = /(?:^|\/)([^/]{1,80})\/\d{4}-\d\d-\d\d\.json$/;
 
@@ -35,17 +35,20 @@ const IN_JSON: Readonly<Record<JsonKind, RegExp>> = {
 };
 
 function claim(path: string, head: string, settings: SourceSettings): Shape | null {
-  if (!HOMES.test(path) && !matchesGlobs(path, settings.paths)) return null;
-  const kind = kindOf(path, head);
+  if (isNoTalk(path, head)) return null;
+  const isHere = HOMES.test(path) || matchesGlobs(path, settings.paths);
+  const kind = isHere ? kindOf(path, head) : recognise(path, head);
+  if (kind === null) return null;
   const channel = kind === 'slack' ? (SLACK_DAY.exec(path)?.[1] ?? '') : '';
   // The channel's name stands in the path only, and an analysis sees no path.
-  const options = channel === '' || channel === 'conversations' ? '' : `channel=${channel}`;
+  const named = channel === '' || channel === 'conversations' ? [] : [`channel=${channel}`];
+  const options = [...named, ...(isHere ? [] : [FOUND])].join('&');
   return { source: 'conversation', kind, language: kind === 'markdown' ? kind : 'text', options };
 }
 
 /** The path and the first characters decide; a first line may be longer than the head, so keys are looked for, not parsed. */
 function kindOf(path: string, head: string): Kind {
-  if (/^[\s\ufeff]*(?:\{|\[\s*(?:[{\]]|$))/.test(head)) {
+  if (isJson(head)) {
     const kinds = Object.keys(IN_JSON) as JsonKind[];
     return kinds.find((kind) => IN_JSON[kind].test(head)) ?? 'messages';
   }
@@ -60,7 +63,7 @@ const IDENTIFIER = /`([A-Za-z_$][\w$.:/#@-]{1,79})(?:\(\))?`/g;
 /** By the reading the shape names, else by its kin: the head of a file can mislead, and files hold mixtures. */
 function render(raw: string, shape: Shape): string {
   const values = late(() => readValues(raw));
-  const channel = /^channel=(.*)$/.exec(shape.options)?.[1] ?? '';
+  const channel = /^channel=([^&]*)/.exec(shape.options)?.[1] ?? '';
   const inText: Readers = { markdown: () => readMarkdown(raw), plain: () => readPlain(raw) };
   const inJson: Readers = {
     'claude-code': () => readClaudeCode(values()),

@@ -1,6 +1,6 @@
-const PERSON_ROLES = 'user|human|you|me|you said';
+const PERSON_ROLES = 'user|human|you|me|you said|prompt';
 const ASSISTANT_ROLES =
-  'assistant|ai|bot|agent|claude(?:[ -](?:code|opus|sonnet|haiku)[\\w .-]{0,20})?|chatgpt|gpt[\\w.-]{0,20}|codex|copilot|github copilot|gemini|cursor|aider|chatgpt said|claude said';
+  'assistant|ai|bot|agent|claude(?:[ -](?:code|opus|sonnet|haiku)[\\w .-]{0,20})?|chatgpt|gpt[\\w.-]{0,20}|codex|copilot|github copilot|gemini|cursor|aider|chatgpt said|claude said|response';
 /** Said by no model and no person; `note`, `summary` and `task` are names given here. */
 const PROGRAM_ROLES = 'system|developer|tool|function|tool result';
 const OWN_NAMES = 'note|summary|task';
@@ -10,7 +10,7 @@ const ROLE = whole(`${PERSON_ROLES}|${ASSISTANT_ROLES}|${PROGRAM_ROLES}`);
 const PERSON = whole(PERSON_ROLES);
 const ASSISTANT = whole(ASSISTANT_ROLES);
 const PROGRAM = whole(`${PROGRAM_ROLES}|${OWN_NAMES}`);
-const PLAIN_ASSISTANT = /^(?:assistant|ai|bot|agent|chatgpt said|claude said)$/i;
+const PLAIN_ASSISTANT = /^(?:assistant|ai|bot|agent|chatgpt said|claude said|response)$/i;
 const BOT_NAME = /bot$|\(bot\)$|\[bot\]$/i;
 
 /** Words that stand before a colon without being anybody's name. */

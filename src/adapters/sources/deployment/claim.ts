@@ -1,6 +1,9 @@
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceSettings } from '../../../ports/source.ts';
+import { isBuildLog } from '../../../text/logs/ci.ts';
 import { matchesGlobs } from '../../../text/paths/globs.ts';
+import { listsRuns } from './runs.ts';
+import { isState } from './state.ts';
 
 /** How a rule looks at a file: its path in lower case, its last part, and the beginning of its text. */
 interface Seen {
@@ -42,8 +45,14 @@ const UNIT_HEAD =
 const PLAY_HEAD =
   /^-[ \t]+(?:name:[^\n]*\n(?:[ \t]+[^\n]*\n){0,6}?[ \t]+)?(?:hosts|import_playbook|ansible\.builtin\.import_playbook):/m;
 
+const LOG_TEXT = /\.(?:log|txt|out)(?:\.\d+)?$|^[^.]+$/;
+
 /** Kind and language by what makes a file one of them; the first match wins. */
 const RULES: Readonly<Record<string, Rule>> = {
+  'state text': ({ base, head }) =>
+    /\.(?:tfstate(?:\.backup)?|json)$/.test(base) && isState(base, head),
+  'build-log text': ({ base, head }) => LOG_TEXT.test(base) && isBuildLog(head),
+  'runs text': ({ base, head }) => base.endsWith('.json') && listsRuns(head),
   'env dotenv': ({ base }) =>
     (/^\.env(?:rc|\..+|-.+|_.+)?$/.test(base) && !SOURCE_CODE.test(base)) || ENV_NAMES.test(base),
   'dockerfile dockerfile': named(

@@ -1,19 +1,31 @@
 import type { Outline } from '../../../model/document.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceAdapter } from '../../../ports/source.ts';
+import { buildLogText } from '../../../text/logs/ci.ts';
 import { claim } from './claim.ts';
 import { scanDockerfile } from './dockerfile.ts';
 import { scanEnv } from './env.ts';
 import { scanKubernetes } from './kubernetes.ts';
 import * as pipelines from './pipelines.ts';
-import { scanIni, scanJson, scanProcfile } from './sections.ts';
+import { runsText, scanBuildLog } from './runs.ts';
+import { scanIni, scanJson, scanProcfile, scanRecords } from './sections.ts';
 import { scanJenkins, scanNginx } from './servers.ts';
+import { stateText } from './state.ts';
 import { scanTerraform } from './terraform.ts';
 import { type Lines, linesOf, outlineOf, type Scan } from './units.ts';
 import { topEntries } from './yaml.ts';
 
+/** Records become lines for people: what ran and how it ended, what exists; never a value of a state. */
+const RENDERED: Readonly<Record<string, (raw: string) => string>> = {
+  runs: runsText,
+  'build-log': buildLogText,
+  state: stateText,
+};
+
+const render = (raw: string, { kind }: Shape): string => RENDERED[kind]?.(raw) ?? raw;
+
 /** Environment files, images, manifests, charts, infrastructure, pipelines and servers (SR-2). */
-export const deployment: SourceAdapter = { name: 'deployment', claim, outline };
+export const deployment: SourceAdapter = { name: 'deployment', claim, render, outline };
 
 /** Scanners go by lines and indentation and load nothing: templates, broken files and nesting bombs are texts like others. */
 function outline(text: string, shape: Shape): Outline {
@@ -32,6 +44,9 @@ const SCANNERS: Readonly<Record<string, Scanner>> = {
   helm: (lines) => (isManifest(lines) ? scanKubernetes(lines) : pipelines.scanSections(lines)),
   terraform: scanTerraform,
   ci: scanPipeline,
+  'build-log': scanBuildLog,
+  runs: scanRecords,
+  state: scanRecords,
   nginx: scanNginx,
   ansible: (lines, language) => (language === 'ini' ? scanIni : pipelines.scanAnsible)(lines),
   platform: scanPlatform,

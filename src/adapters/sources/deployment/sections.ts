@@ -34,6 +34,16 @@ export function scanProcfile(lines: Lines): Scan {
   return { blocks: grouped(blocks), definitions };
 }
 
+/** Lines made from records, each with what is indented below it. */
+export function scanRecords(lines: Lines): Scan {
+  const starts = lines.matches(/^(\S.{0,100})/);
+  const blocks = starts.map(({ line, name }, at): Block => {
+    const last = (starts[at + 1]?.line ?? lines.count + 1) - 1;
+    return { first: line, last, kind: 'record', name, names: [] };
+  });
+  return { blocks: grouped(blocks) };
+}
+
 /** JSON settings: the keys at the first depth, as far as the layout shows them. */
 export function scanJson(lines: Lines): Scan {
   const starts = lines.matches(/^[ \t]+"([^"]{1,100})"[ \t]*:/);

@@ -139,7 +139,7 @@ describe('SR-1 only the window before the newest entry is kept', () => {
       '',
     ].join('\n');
     expect(render(raw, plain(24))).toBe(
-      '… 2 earlier lines outside the 24 h window\n2023-11-15 08:00:00 INFO yesterday\n2023-11-15 21:00:00 INFO now\n',
+      '… 1 earlier event (2 lines) outside the 24 h window\n2023-11-15 08:00:00 INFO yesterday\n2023-11-15 21:00:00 INFO now\n',
     );
   });
 
@@ -153,7 +153,9 @@ describe('SR-1 only the window before the newest entry is kept', () => {
       'Dec 31 23:50:00 web-2 shop[1]: old year\nJan  1 00:10:00 web-2 shop[1]: new year\n';
     expect(render(raw, plain(1))).toBe(raw);
     const long = `Dec 29 23:50:00 web-2 shop[1]: before\n${raw}`;
-    expect(render(long, plain(1))).toBe(`… 1 earlier lines outside the 1 h window\n${raw}`);
+    expect(render(long, plain(1))).toBe(
+      `… 1 earlier event (1 line) outside the 1 h window\n${raw}`,
+    );
   });
 
   it('holds for any times: what is kept lies inside, what is not lies outside, and a second pass changes nothing', () => {

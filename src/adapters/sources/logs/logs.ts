@@ -2,10 +2,13 @@ import { splitLines } from '../../../math/lines.ts';
 import { EMPTY_OUTLINE, type Outline } from '../../../model/document.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { SourceAdapter, SourceSettings } from '../../../ports/source.ts';
+import { isBuildLog } from '../../../text/logs/ci.ts';
 import { groupEvents, isFault, styleOfKind } from '../../../text/logs/events.ts';
 import { insideWindow } from '../../../text/logs/window.ts';
+import { isAudit, renderAudit } from './audit.ts';
 import { isLog, styleOf } from './claim.ts';
-import { levelCounts, readUnits, spanOf } from './units.ts';
+import { metricsFormat, renderMetrics } from './metrics.ts';
+import { levelCounts, readingOutline, readUnits, spanOf } from './units.ts';
 
 /** The window that the shape carries, in hours; 0 means all. */
 function windowOf(shape: Shape): number {
@@ -14,14 +17,28 @@ function windowOf(shape: Shape): number {
 }
 
 function claim(path: string, head: string, settings: SourceSettings): Shape | null {
+  // What a build wrote belongs to how things are deployed.
+  if (isBuildLog(head)) return null;
+  const reading = { source: 'logs', language: 'text' } as const;
+  if (isAudit(path, head)) return { ...reading, kind: 'audit', options: '' };
+  const format = metricsFormat(path, head);
+  if (format !== null) return { ...reading, kind: 'metrics', options: `format=${format}` };
   if (!isLog(path, head, settings)) return null;
   const kind = styleOf(head);
   const language = kind === 'jsonl' ? 'json' : 'text';
   return { source: 'logs', kind, language, options: `window=${settings.windowHours}` };
 }
 
+const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What stands in place of the events outside the window, and their number. */
+const OUTSIDE = /^… (\d+) earlier events? \(\d+ lines?\) outside the [\d.]+ h window$/m;
+
 /** The lines of the window as they stand, after one line that counts the others. */
 function render(raw: string, shape: Shape): string {
+  if (shape.kind === 'audit') return renderAudit(raw);
+  if (shape.kind === 'metrics') return renderMetrics(raw, shape.options.replace('format=', ''));
   const hours = windowOf(shape);
   if (hours <= 0) return raw;
   const lines = splitLines(raw);
@@ -32,16 +49,24 @@ function render(raw: string, shape: Shape): string {
     inside[i] === true ? lines.slice(first, last + 1) : [],
   );
   const left = lines.length - kept.length;
-  const note = `… ${left} earlier lines outside the ${hours} h window`;
+  const gone = inside.filter((own) => !own).length;
+  const note = `… ${counted(gone, 'earlier event')} (${counted(left, 'line')}) outside the ${hours} h window`;
   return `${[note, ...kept].join('\n')}${raw.endsWith('\n') ? '\n' : ''}`;
 }
 
 function outline(text: string, shape: Shape): Outline {
   const lines = splitLines(text);
+  if (shape.kind === 'audit' || shape.kind === 'metrics') return readingOutline(lines);
   const events = groupEvents(lines, styleOfKind(shape.kind));
   const { units, references } = readUnits(events, lines);
   const errors = String(events.filter(isFault).length);
-  const meta = { levels: levelCounts(events), ...spanOf(events), errors };
+  const outside = OUTSIDE.exec(text)?.[1];
+  const meta = {
+    levels: levelCounts(events),
+    ...spanOf(events),
+    errors,
+    ...(outside === undefined ? {} : { outside }),
+  };
   return { ...EMPTY_OUTLINE, units, references, meta };
 }
 

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../math/groups.ts';
-import type { Reference, Unit } from '../../../model/document.ts';
+import { EMPTY_OUTLINE, type Outline, type Reference, type Unit } from '../../../model/document.ts';
 import { isFault, type LogEvent, raisedIn } from '../../../text/logs/events.ts';
 import { LEVELS } from '../../../text/logs/level.ts';
 import { mineTemplates } from '../../../text/logs/templates.ts';
@@ -119,4 +119,23 @@ export function readUnits(
   }
   flush();
   return { units, references };
+}
+
+/** Measurements and entries of an audit trail: a unit for each line at the margin, with what is indented below it. */
+export function readingOutline(lines: readonly string[]): Outline {
+  const starts = lines.flatMap((line, i) => (/^\S/.test(line) ? [i] : []));
+  const units = starts.map((start, at): Unit => {
+    const text = (lines[start] ?? '').slice(0, LONGEST_NAME);
+    const metric = /^metric (\S+?):?(?: |$)/.exec(text)?.[1];
+    return {
+      firstLine: start + 1,
+      lastLine: starts[at + 1] ?? lines.length,
+      kind: metric === undefined ? 'entry' : 'metric',
+      name: metric ?? text,
+      names: metric === undefined ? [] : [metric],
+      within: [],
+      joins: metric === undefined,
+    };
+  });
+  return { ...EMPTY_OUTLINE, units };
 }

@@ -1,0 +1,86 @@
+import { readMarkdown } from './markdown.ts';
+import { isLabel, isPersonRole, speakerKind } from './speakers.ts';
+
+export type JsonKind = 'chatgpt' | 'claude-code' | 'codex' | 'slack';
+export type Kind = JsonKind | 'messages' | 'markdown' | 'plain';
+
+const IS_JSON = /^[\s\ufeff]*(?:\{|\[\s*(?:[{\]]|$))/;
+export const isJson = (head: string): boolean => IS_JSON.test(head);
+
+/** Keys that only one program writes together; a file lies anywhere, so one key alone proves nothing. */
+const SIGNS: Readonly<Record<JsonKind | 'messages', readonly RegExp[]>> = {
+  'claude-code': [
+    /"type"\s*:\s*"(?:user|assistant|summary|system|file-history-snapshot|queue-operation|attachment)"/,
+    /"(?:parentUuid|leafUuid|isSidechain|sessionId|messageId)"\s*:/,
+    /"(?:message|summary|snapshot|operation|attachment)"\s*:/,
+  ],
+  codex: [
+    /^\s*\{"timestamp"\s*:\s*"[^"]{1,40}"\s*,\s*"type"\s*:\s*"(?:session_meta|response_item|event_msg|turn_context|compacted)"|"type"\s*:\s*"(?:thread\.started|session_meta)"|^\s*\{"id"\s*:\s*"[^"]{1,80}"\s*,\s*"timestamp"\s*:\s*"[^"]{1,40}"\s*,\s*"(?:instructions|git)"/,
+  ],
+  chatgpt: [
+    /"mapping"\s*:\s*\{/,
+    /"(?:current_node|create_time|update_time|conversation_id)"\s*:/,
+    /"(?:message|children|parent|author)"\s*:/,
+  ],
+  slack: [
+    /"ts"\s*:\s*"\d{9,11}\.\d{1,9}"/,
+    /"(?:type|subtype)"\s*:\s*"(?:message|bot_message|channel_join|thread_broadcast)"/,
+    /"(?:user|text|bot_id|client_msg_id)"\s*:/,
+  ],
+  messages: [/"chat_messages"\s*:\s*\[/, /"sender"\s*:\s*"(?:human|assistant)"/],
+};
+
+/** Files whose ending says that they hold what it says. */
+const MARKDOWN = /\.(?:md|markdown|mdx|txt)$|(?:^|\/)[^./]+$/i;
+const DATA = /\.(?:jsonl?|ndjson|txt|log|bak|export)$|(?:^|\/)[^./]+$/i;
+/** Worth a closer look: a line that may name a speaker. */
+const MAY_SPEAK =
+  /^(?:#{1,6} |_?\*\*|> ?\*\*).{0,20}\b(?:user|you|human|prompt|me)\b|^# aider chat started at |^(?:#{1,6} |\*\*)[^\n]{0,60}\d\d:\d\d/im;
+
+/** What a file is by its beginning, wherever it lies; null for what is no transcript beyond doubt. */
+export function recognise(path: string, head: string): Kind | null {
+  if (isJson(head)) {
+    if (!DATA.test(path)) return null;
+    const kinds = Object.keys(SIGNS) as (keyof typeof SIGNS)[];
+    return kinds.find((kind) => SIGNS[kind].every((sign) => sign.test(head))) ?? null;
+  }
+  return MARKDOWN.test(path) && MAY_SPEAK.test(head) && isTalk(head) ? 'markdown' : null;
+}
+
+/** Fewer turns than this may be the headings of a page. */
+const LEAST_TURNS = 4;
+
+/**
+ * A page may have headings such as User and Agent. A talk begins with a person, an assistant by one of its own names answers, or the same
+ * speakers come back, each time with the time.
+ */
+function isTalk(head: string): boolean {
+  if (/^# aider chat started at /m.test(head)) return true;
+  const turns = readMarkdown(head)
+    .flatMap((section) => section.turns)
+    .filter(({ speaker }) => speaker !== 'note');
+  const speakers = turns.map(({ speaker }) => speaker);
+  const [first = ''] = speakers;
+  const hasAnswer = speakers.some((name) => speakerKind(name) === 'assistant');
+  if (isPersonRole(first) && hasAnswer) {
+    return ANSWERS.test(head) || speakers.length > new Set(speakers).size;
+  }
+  const timed = turns.filter(({ time, speaker }) => time !== '' && !isLabel(speaker));
+  const isDialogue = new Set(speakers).size > 1 && new Set(speakers).size < speakers.length;
+  return timed.length === turns.length && turns.length >= LEAST_TURNS && isDialogue;
+}
+
+/** Names that no page gives to a section by chance. */
+const ANSWERS =
+  /^(?:#{1,6} |_?\*\*).{0,20}\b(?:assistant|response|claude|chatgpt|codex|copilot|cursor|gemini|aider)\b/im;
+
+/** Lists that come with an export and hold no messages. */
+const LISTS = [
+  /"(?:team_id|is_bot|is_app_user|enterprise_user)"\s*:/,
+  /"profile"\s*:\s*\{/,
+] as const;
+
+/** The people of a Slack workspace, its channels and its settings are no talk, wherever they lie. */
+export const isNoTalk = (path: string, head: string): boolean =>
+  /(?:^|\/)(?:channels|groups|dms|mpims|integration_logs|canvases)\.json$/.test(path) ||
+  (isJson(head) && LISTS.every((sign) => sign.test(head)) && !/"ts"\s*:\s*"/.test(head));

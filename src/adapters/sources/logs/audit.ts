@@ -1,0 +1,108 @@
+import { fieldsOf, isRecord, parseJson } from '../../../text/imports/loose-json.ts';
+import { pathParts } from '../../../text/prose/path.ts';
+import { csvRows } from './csv.ts';
+import { timeOf } from './series.ts';
+
+/* Audit trails: who did what to what, and when. */
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** The usual names of the four questions, the more particular first; a dot leads into a record. */
+const WHO =
+  'actor actor.name actor.login actor.email actor.id user.username user.name userIdentity.userName userIdentity.arn userIdentity.type principalEmail authenticationInfo.principalEmail principal performed_by performedBy initiator username user_name user who author'.split(
+    ' ',
+  );
+const WHAT =
+  'action eventName event_name operation verb methodName event_type eventType activity event what'.split(
+    ' ',
+  );
+const WHEN =
+  'time timestamp @timestamp eventTime requestReceivedTimestamp created_at createdAt occurred_at date datetime at when'.split(
+    ' ',
+  );
+const TARGET =
+  'target target.name resource resource.name objectRef.name resourceName repo repository object entity subject path'.split(
+    ' ',
+  );
+
+const keys = (names: readonly string[]): RegExp =>
+  new RegExp(`"(?:${[...new Set(names.map((name) => name.split('.')[0]))].join('|')})"\\s*:`);
+const SIGNS = [keys(WHO), keys(WHAT), keys(WHEN)];
+const PLACE = /(?:^|[/._-])(?:audit\w*|cloudtrail|trail|activity)(?:[/._-]|$)/i;
+/** Written by nothing but an audit. */
+const SURE =
+  /"apiVersion"\s*:\s*"audit\.k8s\.io|"userIdentity"\s*:\s*\{[\s\S]*"eventName"|"eventVersion"\s*:[\s\S]*"userIdentity"/;
+const TABLE =
+  /^(?=.*\b(?:actor|user|who|principal)\b)(?=.*\b(?:action|event|operation|what)\b)(?=.*\b(?:time|timestamp|date|when|at)\b)/i;
+
+export function isAudit(path: string, head: string): boolean {
+  const { extension } = pathParts(path);
+  if (extension === 'csv') return PLACE.test(path) && TABLE.test(head.split('\n', 1)[0] ?? '');
+  if (!/^(?:jsonl?|ndjson|log)$/.test(extension) || !/^[\s\ufeff]*[[{]/.test(head)) return false;
+  return SURE.test(head) || (PLACE.test(path) && SIGNS.every((sign) => sign.test(head)));
+}
+
+/** A line for each entry: when, who, what, on what, and the rest; as it is where it can't be read. */
+export function renderAudit(raw: string): string {
+  const lines = recordsIn(raw).flatMap(lineOf);
+  return lines.length === 0 ? raw : `${lines.join('\n')}\n`;
+}
+
+function recordsIn(raw: string): Entry[] {
+  if (!/^[\s\ufeff]*[[{]/.test(raw)) {
+    const [header = [], ...rows] = csvRows(raw);
+    return rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i] ?? ''])));
+  }
+  const whole = parseJson(raw.replace(/^\ufeff/, ''));
+  const lists = [
+    whole,
+    fieldsOf(whole)['Records'],
+    fieldsOf(whole)['entries'],
+    fieldsOf(whole)['events'],
+    fieldsOf(whole)['items'],
+  ];
+  const list = lists.find((own): own is unknown[] => Array.isArray(own));
+  if (list !== undefined) return list.filter(isRecord);
+  if (isRecord(whole)) return [whole];
+  return raw
+    .split('\n')
+    .map((line) => parseJson(line))
+    .filter(isRecord);
+}
+
+const REST = 8;
+const LONGEST = 120;
+
+function lineOf(record: Entry): string[] {
+  const [who, what, when, target] = [WHO, WHAT, WHEN, TARGET].map((names) =>
+    firstOf(record, names),
+  );
+  if (who === undefined || what === undefined) return [];
+  const time = when === undefined ? '' : timeOf(when.text) || when.text;
+  const used = new Set([who, what, when, target].flatMap((own) => own?.key ?? []));
+  const rest = Object.entries(record)
+    .filter(
+      ([key, value]) => !used.has(key) && ['string', 'number', 'boolean'].includes(typeof value),
+    )
+    .slice(0, REST)
+    .map(([key, value]) => `${key}=${oneLine(String(value))}`);
+  return [
+    [time, who.text, what.text, target?.text ?? '', ...rest]
+      .filter((part) => part !== '')
+      .join(' '),
+  ];
+}
+
+function firstOf(record: Entry, names: readonly string[]) {
+  for (const name of names) {
+    const [key = '', inner] = name.split('.');
+    const own = record[key];
+    const value = inner === undefined ? own : fieldsOf(own)[inner];
+    if (typeof value === 'string' || typeof value === 'number') {
+      return { key, text: oneLine(String(value)) };
+    }
+  }
+  return undefined;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, LONGEST);

@@ -1,0 +1,51 @@
+import { eachTerm } from '../math/terms.ts';
+import type { StateView } from '../ports/store.ts';
+import type { FileChunks } from '../retrieve/chunks.ts';
+import type { StandingRemark } from '../retrieve/sources.ts';
+
+/** What a task is about, in words: its own, and those of the files it leads to. */
+export interface Topic {
+  readonly text: string;
+  /** Best first. */
+  readonly files: readonly FileChunks[];
+}
+
+/** Further files are hardly what the task is about. */
+const FILES = 5;
+const CHARACTERS = 20_000;
+/** A word that so many pieces use says nothing about any of them. */
+const COMMON_SHARE = 0.1;
+const ALWAYS_RARE = 3;
+const SHORTEST = 'p:abcd'.length;
+
+/**
+ * Instructions and preferences hold for every task. A decision was made about something: it is told where the task, or what the task leads
+ * to, has a word in common with it that not everything has.
+ */
+export function onTopic(
+  remarks: readonly StandingRemark[],
+  view: StateView,
+  { text, files }: Topic,
+): StandingRemark[] {
+  if (!remarks.some(({ kind }) => kind === 'decision')) return [...remarks];
+  const own = new Set<string>();
+  const texts = files
+    .filter(({ facts }) => facts.shape.source !== 'conversation')
+    .slice(0, FILES)
+    .map(({ ranked, facts }) => `${ranked.path}\n${facts.text.slice(0, CHARACTERS)}`);
+  for (const part of [text, ...texts]) eachTerm(part, (term) => own.add(term));
+  const most = Math.max(ALWAYS_RARE, COMMON_SHARE * view.lexical.lengths.length);
+  const isTelling = (term: string): boolean =>
+    term.startsWith('p:') &&
+    term.length >= SHORTEST &&
+    own.has(term) &&
+    view.lexical.places(term).chunks.items.length <= most;
+  return remarks.filter((remark) => {
+    if (remark.kind !== 'decision') return true;
+    let found = false;
+    eachTerm(remark.text, (term) => {
+      found ||= isTelling(term);
+    });
+    return found;
+  });
+}

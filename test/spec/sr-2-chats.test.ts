@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DEFAULTS } from '../../src/config/defaults.ts';
+import { openEngine } from '../../src/engine.ts';
+import type { Facts } from '../../src/model/document.ts';
+import { CHATS, NO_CHATS } from '../support/chats.ts';
+import { inFolder, writeFiles } from '../support/project.ts';
+
+/** What the index knows of each file. */
+async function factsIn(files: Readonly<Record<string, string>>): Promise<Map<string, Facts>> {
+  return inFolder(async (root) => {
+    writeFiles(root, files);
+    const engine = await openEngine({
+      root,
+      gitDir: null,
+      ref: null,
+      indexFile: join(root, '.sheaf/index.db'),
+      config: DEFAULTS,
+      warn: () => {},
+      onProgress: () => {},
+    });
+    const view = await engine.view();
+    try {
+      const indexed = view.state.files.filter(({ content }) => content !== 0);
+      return new Map(indexed.map(({ path, content }) => [path, view.facts(content)]));
+    } finally {
+      view.close();
+      engine.close();
+    }
+  });
+}
+
+describe('SR-2 exports of chats are known by their content, wherever they lie', () => {
+  it('sixteen of five systems: all found, turns and speakers right', async () => {
+    expect(CHATS).toHaveLength(16);
+    const files = Object.fromEntries(CHATS.map(({ path, text }) => [path, text]));
+    const facts = await factsIn({ ...files, ...NO_CHATS });
+    const read = CHATS.map(({ path }) => {
+      const own = facts.get(path);
+      const { source } = own?.shape ?? {};
+      return { path, source, speakers: own?.chunks.map(({ meta }) => meta?.['speaker']) };
+    });
+    expect(read).toEqual(
+      CHATS.map(({ path, speakers }) => ({ path, source: 'conversation', speakers })),
+    );
+    for (const { path, last } of CHATS) {
+      const { text = '', chunks = [] } = facts.get(path) ?? {};
+      expect(text.slice(chunks.at(-1)?.start)).toContain(last);
+    }
+    for (const path of Object.keys(NO_CHATS)) {
+      expect([path, facts.get(path)?.shape.source]).not.toEqual([path, 'conversation']);
+    }
+  });
+
+  it('gives the ids of a Slack export their names, also in mentions', async () => {
+    const { path = '', text = '' } = CHATS.find((chat) => chat.path.includes('payments')) ?? {};
+    const users = 'archive/chat/users.json';
+    const named = await factsIn({ [path]: text, [users]: NO_CHATS[users] ?? '' });
+    expect(named.get(path)?.text).toContain('@Ben Ode can you look?');
+    expect(named.get(path)?.text).toContain('#payments');
+    const unnamed = await factsIn({ [path]: text });
+    expect(unnamed.get(path)?.text).toContain('@U02BEN can you look?');
+  });
+});
