@@ -2,7 +2,7 @@ import type { Facts } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
 import type { Batch, ContentKey, PackedContent, StoredContent } from '../../../ports/store.ts';
 import { contentName } from '../../../ports/store.ts';
-import { blob, type Db, integer, type Row, text } from './database.ts';
+import { blob, bytes, type Db, integer, numbers, type Row, text } from './database.ts';
 import { sealJson, sealOf, squeeze, unsealJson, unsqueeze } from './seal.ts';
 import { nextSegmentId, writeSegment } from './segments.ts';
 
@@ -12,7 +12,7 @@ export function packFacts({ text: whole, ...rest }: Facts): Pick<PackedContent, 
 }
 
 /** The fields of a content beside its facts, and what it takes to see that they belong together. */
-export const CONTENT_FIELDS = 'id, hash, shape, lines, chunks, segment, seal';
+export const CONTENT_FIELDS: string = `id, ${bytes('hash', 'shape')}, ${numbers('lines', 'chunks', 'segment', 'seal')}`;
 
 export function checkedContent(row: Row): ContentKey & StoredContent {
   const number = (field: string): number => integer(row, field);
@@ -25,7 +25,8 @@ export function checkedContent(row: Row): ContentKey & StoredContent {
 }
 
 export function readFacts(db: Db, content: number): Facts {
-  const row = db.one(`SELECT ${CONTENT_FIELDS}, facts, text FROM contents WHERE id = ?`, content);
+  const all = `${CONTENT_FIELDS}, ${bytes('facts', 'text')}`;
+  const row = db.one(`SELECT ${all} FROM contents WHERE id = ?`, content);
   if (row === undefined)
     throw new SheafError('damaged', `Content ${content} is missing from the index.`);
   checkedContent(row);
