@@ -4,7 +4,7 @@ import type { Batch, ContentKey, PackedContent, StoredContent } from '../../../p
 import { contentName } from '../../../ports/store.ts';
 import { blob, bytes, type Db, integer, numbers, type Row, text } from './database.ts';
 import { sealJson, sealOf, squeeze, unsealJson, unsqueeze } from './seal.ts';
-import { nextSegmentId, writeSegment } from './segments.ts';
+import { joinSegments, nextSegmentId, type Segment, writeSegment } from './segments.ts';
 
 /** Packs facts for the store; runs where they are made, in the analysing thread. */
 export function packFacts({ text: whole, ...rest }: Facts): Pick<PackedContent, 'facts' | 'text'> {
@@ -27,8 +27,7 @@ export function checkedContent(row: Row): ContentKey & StoredContent {
 export function readFacts(db: Db, content: number): Facts {
   const all = `${CONTENT_FIELDS}, ${bytes('facts', 'text')}`;
   const row = db.one(`SELECT ${all} FROM contents WHERE id = ?`, content);
-  if (row === undefined)
-    throw new SheafError('damaged', `Content ${content} is missing from the index.`);
+  if (row === undefined) throw missing(content);
   checkedContent(row);
   return {
     ...unsealJson<Omit<Facts, 'text'>>(blob(row, 'facts')),
@@ -44,6 +43,25 @@ export function findContent(db: Db, { hash, shape }: ContentKey): StoredContent 
   if (foundHash === hash && foundShape === shape) return found;
   throw new SheafError('damaged', 'The index leads to another content.');
 }
+
+/** Joins segments and tells the contents where they are now, which their checksums cover. Call inside a transaction. */
+export function mergeSegments(
+  db: Db,
+  segments: readonly Segment[],
+  keep: (content: number) => boolean,
+): void {
+  const { id, contents } = joinSegments(db, segments, keep);
+  for (const content of contents) {
+    const row = db.one(`SELECT ${CONTENT_FIELDS} FROM contents WHERE id = ?`, content);
+    if (row === undefined) throw missing(content);
+    const { hash, shape, lines, chunks } = checkedContent(row);
+    const sealed = sealOf(content, hash, shape, lines, chunks, id);
+    db.run('UPDATE contents SET segment = ?, seal = ? WHERE id = ?', id, sealed, content);
+  }
+}
+
+const missing = (content: number): SheafError =>
+  new SheafError('damaged', `Content ${content} is missing from the index.`);
 
 /** Writes a batch as one segment. Call inside a transaction. */
 export function writeBatch(db: Db, batch: Batch): Map<string, StoredContent> {

@@ -150,12 +150,12 @@ interface Cursor {
   entry: Entry | undefined;
 }
 
-/** Writes the segments anew as one, without the contents that `keep` refuses. */
-export function mergeSegments(
+/** Writes the segments anew as one, without the contents that `keep` refuses; says which one holds which contents. */
+export function joinSegments(
   db: Db,
   segments: readonly Segment[],
   keep: (content: number) => boolean,
-): void {
+): { readonly id: number; readonly contents: readonly number[] } {
   const contents: number[] = [];
   const chunkCounts: number[] = [];
   const lengths: number[] = [];
@@ -180,10 +180,8 @@ export function mergeSegments(
   const table = mergeTables(cursors);
   const id = nextSegmentId(db);
   for (const segment of segments) removeSegment(db, segment.id);
-  if (contents.length === 0) return;
-  writeSegment(db, id, { contents, chunkCounts, lengths }, table);
-  for (const content of contents)
-    db.run('UPDATE contents SET segment = ? WHERE id = ?', id, content);
+  if (contents.length > 0) writeSegment(db, id, { contents, chunkCounts, lengths }, table);
+  return { id, contents };
 }
 
 /** A k-way merge of sorted dictionaries; segments keep their order, so items stay ascending. */
