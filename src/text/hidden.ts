@@ -1,7 +1,20 @@
 /*
- * Characters that nobody sees: they turn the direction of text (a comment reads as code), split a word, or carry a message that
- * only a model reads. Emoji, and scripts that need such characters, use them in the open; those uses are left alone.
+ * Characters that nobody sees: they turn the direction of text (a comment reads as code), split a word, carry a message that
+ * only a model reads, or look like a Latin letter inside a Latin word. Emoji, and scripts that need such characters, use them in
+ * the open; those uses are left alone.
  */
+
+/** Letters of Cyrillic and Greek that look like Latin ones. */
+const TWINS =
+  '\\u0405\\u0406\\u0408\\u0410\\u0412\\u0415\\u041a\\u041c-\\u041e\\u0420-\\u0423\\u0425\\u0430\\u0435\\u043e\\u0440\\u0441\\u0443\\u0445\\u0455\\u0456\\u0458\\u04bb\\u0501\\u051b\\u051d\\u0391\\u0392\\u0395-\\u0397\\u0399\\u039a\\u039c\\u039d\\u039f\\u03a1\\u03a4\\u03a5\\u03a7\\u03bf';
+const TWIN = new RegExp(`[${TWINS}]`, 'gu');
+/** Beside a Latin letter, without which a text holds no such word. */
+const MIXED = new RegExp(`[A-Za-z][${TWINS}]|[${TWINS}][A-Za-z]`, 'u');
+/** A word of Latin letters and twins alone, not an escape; one with other letters of Cyrillic or Greek is meant as it is. */
+const TROJAN = new RegExp(
+  `(?<![\\p{L}\\p{M}\\\\])[\\p{Script=Latin}\\p{N}_${TWINS}]+(?![\\p{L}\\p{M}])`,
+  'gu',
+);
 
 /** Quick and without false negatives: most texts hold none of these. */
 const ANY =
@@ -12,13 +25,17 @@ const SUSPECTS =
   /\u{1f3f4}[\u{e0030}-\u{e007a}]{1,6}\u{e007f}|[\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}\p{VS}]/gu;
 
 const LEFTWARD =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+  /[\u060c\u061b\u061f\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const OVERRIDE = /[\u202d\u202e]/;
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{VS}]/u;
 const JOINED = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}]/u;
 /** Scripts that write no blank between words. */
 const UNSPACED =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Javanese}]/u;
+/** More in a row could be a message; in code, even one before a name makes another name of it. */
+const CODE_OR_MESSAGE = /[;{}]|[\w\u200b] ?\(|\s=\s|[\u200b-\u200d\u2060\ufeff]{3}/;
+/** Translation programs leave such characters before and behind words. */
+const BLANK = /^$|[\s\u200b]/;
 const VARIED = /(?!\p{VS})[^\s\w]|[#*\d]/u;
 
 /** By what stands before and behind a suspect, and by its line: whether such a character has its place there. */
@@ -31,12 +48,23 @@ const ORDINARY: readonly (readonly [
     /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/,
     (_, __, line) => LEFTWARD.test(line) && !OVERRIDE.test(line) && isBalanced(line),
   ],
-  [/\u200c/, (before) => JOINED.test(before)],
-  [/\u200d/, (before, after) => JOINED.test(before) || (EMOJI.test(before) && EMOJI.test(after))],
-  [/\u200b/, (before, after) => UNSPACED.test(before) || UNSPACED.test(after)],
+  [/\u200c/, (before, after) => JOINED.test(before) || JOINED.test(after)],
+  [
+    /\u200d/,
+    (before, after) =>
+      JOINED.test(before) || JOINED.test(after) || (EMOJI.test(before) && EMOJI.test(after)),
+  ],
+  [
+    /\u200b/,
+    (before, after, line) =>
+      UNSPACED.test(before) ||
+      UNSPACED.test(after) ||
+      ((BLANK.test(before) || BLANK.test(after)) && !CODE_OR_MESSAGE.test(line)),
+  ],
   [/[\u115f\u1160\u3164\uffa0]/, (before, after) => /\p{Script=Hangul}/u.test(before + after)],
   [/[\u180b-\u180f]/, (before) => /\p{Script=Mongolian}/u.test(before)],
   [/[\u{e0100}-\u{e01ef}]/u, (before) => /\p{Script=Han}/u.test(before)],
+  [/\ufe0f/, (before) => VARIED.test(before) || before === '\ufe0f'],
   [/\p{VS}/u, (before) => VARIED.test(before)],
   [/\ufeff/, (before) => before === ''],
 ];
@@ -48,7 +76,19 @@ const isBalanced = (line: string): boolean =>
   countOf(line, /[\u202a\u202b]/g) === countOf(line, /\u202c/g) &&
   countOf(line, /[\u2066-\u2068]/g) === countOf(line, /\u2069/g);
 
-function replaced(line: string, put: (suspect: string) => string): string {
+/** Fewer letters are no word that anybody could be made to misread. */
+const LATIN_LEAST = 3;
+const isTrojan = (word: string): boolean =>
+  MIXED.test(word) && countOf(word, /[A-Za-z]/g) >= LATIN_LEAST;
+
+/** A letter that looks like another is a suspect in a word that is Latin apart from it. */
+const withoutTwins = (line: string, put: (suspect: string) => string): string =>
+  MIXED.test(line)
+    ? line.replace(TROJAN, (word) => (isTrojan(word) ? word.replace(TWIN, put) : word))
+    : line;
+
+function replaced(given: string, put: (suspect: string) => string): string {
+  const line = withoutTwins(given, put);
   if (!ANY.test(line)) return line;
   return line.replace(SUSPECTS, (suspect, at: number) => {
     const before = [...line.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
@@ -57,6 +97,8 @@ function replaced(line: string, put: (suspect: string) => string): string {
     return rule?.[1](before, after, line) === true ? suspect : put(suspect);
   });
 }
+
+const mayHide = (text: string): boolean => ANY.test(text) || MIXED.test(text);
 
 const eachLine = (text: string, put: (suspect: string) => string): string =>
   text
@@ -69,12 +111,12 @@ const named = (suspect: string): string =>
 
 /** The text with a name in place of each hidden character: `‹U+202E›`. */
 export const withHiddenShown = (text: string): string =>
-  ANY.test(text) ? eachLine(text, named) : text;
+  mayHide(text) ? eachLine(text, named) : text;
 
 /** How many hidden characters a text holds. */
 export function hiddenIn(text: string): number {
   let count = 0;
-  if (ANY.test(text)) {
+  if (mayHide(text)) {
     eachLine(text, (suspect) => {
       count++;
       return suspect;

@@ -118,3 +118,23 @@ describe('RT-4 records of assemblies in a damaged index', () => {
       expect(count(ran)).toBe(3);
     }));
 });
+
+describe('RT-4 an index that is well', () => {
+  it('is not taken for damaged after many updates and a collection', () =>
+    inFolder(async (folder) => {
+      const [root, index] = [join(folder, 'project'), join(folder, 'index.db')];
+      const run = (...argv: string[]): Promise<Ran> => command(root, [...argv, '--index', index]);
+      writeFiles(root, manyModules(4));
+      for (let i = 0; i < 12; i++) {
+        writeFiles(root, { 'src/edited.py': `def edited_${i}():\n    return "reader ${i}"\n` });
+        expect(await run('index')).toMatchObject({ code: 0, err: '' });
+      }
+      for (const line of [
+        ['index', 'gc'],
+        ['search', 'reader'],
+      ]) {
+        const { code, err } = await run(...line);
+        expect([line, code, err]).toEqual([line, 0, '']);
+      }
+    }));
+});

@@ -22,6 +22,9 @@ describe('SR-4 hidden characters', () => {
     ['tags behind a flag', `🏴${tags('ignore all that was said')}`, 24],
     ['a message in variation selectors', 'a\ufe00\ufe01\u{e0101}', 3],
     ['a byte order mark inside', 'a\ufeffb', 1],
+    ['a Cyrillic letter in a Latin name', 'void say\u041dello() { is\u0410dmin }', 2],
+    ['an invisible name', 'if is_\u200badmin: \u200bcheck(); other\u200b ()', 3],
+    ['a message between words', 'one \u200b\u200c\u200b\u200b two', 4],
   ])('are found: %s', (_, text, count) => {
     expect(hiddenIn(text)).toBe(count);
     expect(hiddenIn(withHiddenShown(text))).toBe(0);
@@ -39,6 +42,12 @@ describe('SR-4 hidden characters', () => {
     ['Thai with breaks', 'ภาษา\u200bไทย'],
     ['Japanese variants', '葛\u{e0100}城'],
     ['a byte order mark at the start', '\ufeff# Title'],
+    [
+      'Russian and Greek beside Latin',
+      'SQL-запрос, APIшка, 5 кВт, μs, ΔT, "\\nТо", λx.x, Ο Docker',
+    ],
+    ['blanks of translations', 'the values \u200b\u200bare saved'],
+    ['an emoji asked for twice', '⛏\ufe0f\ufe0f new'],
   ])('are left alone in %s', (_, text) => {
     expect(hiddenIn(text)).toBe(0);
     expect(withHiddenShown(text)).toBe(text);

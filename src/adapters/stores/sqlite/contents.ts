@@ -2,9 +2,9 @@ import type { Facts } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
 import type { Batch, ContentKey, PackedContent, StoredContent } from '../../../ports/store.ts';
 import { contentName } from '../../../ports/store.ts';
-import { blob, type Db, integer, type Row, text } from './database.ts';
+import { blob, bytes, type Db, integer, numbers, type Row, text } from './database.ts';
 import { sealJson, sealOf, squeeze, unsealJson, unsqueeze } from './seal.ts';
-import { nextSegmentId, writeSegment } from './segments.ts';
+import { joinSegments, nextSegmentId, type Segment, writeSegment } from './segments.ts';
 
 /** Packs facts for the store; runs where they are made, in the analysing thread. */
 export function packFacts({ text: whole, ...rest }: Facts): Pick<PackedContent, 'facts' | 'text'> {
@@ -12,7 +12,7 @@ export function packFacts({ text: whole, ...rest }: Facts): Pick<PackedContent, 
 }
 
 /** The fields of a content beside its facts, and what it takes to see that they belong together. */
-export const CONTENT_FIELDS = 'id, hash, shape, lines, chunks, segment, seal';
+export const CONTENT_FIELDS: string = `id, ${bytes('hash', 'shape')}, ${numbers('lines', 'chunks', 'segment', 'seal')}`;
 
 export function checkedContent(row: Row): ContentKey & StoredContent {
   const number = (field: string): number => integer(row, field);
@@ -25,9 +25,9 @@ export function checkedContent(row: Row): ContentKey & StoredContent {
 }
 
 export function readFacts(db: Db, content: number): Facts {
-  const row = db.one(`SELECT ${CONTENT_FIELDS}, facts, text FROM contents WHERE id = ?`, content);
-  if (row === undefined)
-    throw new SheafError('damaged', `Content ${content} is missing from the index.`);
+  const all = `${CONTENT_FIELDS}, ${bytes('facts', 'text')}`;
+  const row = db.one(`SELECT ${all} FROM contents WHERE id = ?`, content);
+  if (row === undefined) throw missing(content);
   checkedContent(row);
   return {
     ...unsealJson<Omit<Facts, 'text'>>(blob(row, 'facts')),
@@ -43,6 +43,25 @@ export function findContent(db: Db, { hash, shape }: ContentKey): StoredContent 
   if (foundHash === hash && foundShape === shape) return found;
   throw new SheafError('damaged', 'The index leads to another content.');
 }
+
+/** Joins segments and tells the contents where they are now, which their checksums cover. Call inside a transaction. */
+export function mergeSegments(
+  db: Db,
+  segments: readonly Segment[],
+  keep: (content: number) => boolean,
+): void {
+  const { id, contents } = joinSegments(db, segments, keep);
+  for (const content of contents) {
+    const row = db.one(`SELECT ${CONTENT_FIELDS} FROM contents WHERE id = ?`, content);
+    if (row === undefined) throw missing(content);
+    const { hash, shape, lines, chunks } = checkedContent(row);
+    const sealed = sealOf(content, hash, shape, lines, chunks, id);
+    db.run('UPDATE contents SET segment = ?, seal = ? WHERE id = ?', id, sealed, content);
+  }
+}
+
+const missing = (content: number): SheafError =>
+  new SheafError('damaged', `Content ${content} is missing from the index.`);
 
 /** Writes a batch as one segment. Call inside a transaction. */
 export function writeBatch(db: Db, batch: Batch): Map<string, StoredContent> {

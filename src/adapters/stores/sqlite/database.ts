@@ -116,11 +116,26 @@ export function openDatabase(file: string, { timeoutMs }: { readonly timeoutMs: 
 const damaged = (what: string, field: string): SheafError =>
   new SheafError('damaged', `The index holds no ${what} in ${field}.`);
 
+const asked = (type: string, columns: readonly string[]): string =>
+  columns.map((name) => `CAST(${name} AS ${type}) AS ${name.replace(/^.*\./, '')}`).join(', ');
+
+/**
+ * Columns of a query, texts and bytes alike. One flipped bit makes a text of anything that is stored, and the driver ends the
+ * whole process where a text is not UTF-8; so it is never given one.
+ */
+export const bytes = (...columns: string[]): string => asked('BLOB', columns);
+/** The same for numbers, apart from those of rows, which can't be anything else. */
+export const numbers = (...columns: string[]): string => asked('INTEGER', columns);
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** Row fields, checked once here: a wrong type means a damaged file. */
 export function text(row: Row, field: string): string {
-  const value = row[field];
-  if (typeof value === 'string') return value;
-  throw damaged('text', field);
+  try {
+    return UTF8.decode(blob(row, field));
+  } catch (error) {
+    throw error instanceof SheafError ? error : damaged('text', field);
+  }
 }
 export function integer(row: Row, field: string): number {
   const value = row[field];

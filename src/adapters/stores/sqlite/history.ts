@@ -2,7 +2,7 @@ import { remembered } from '../../../math/memo.ts';
 import { packCounts, type TermTable, TermTableBuilder } from '../../../math/postings.ts';
 import { eachIdentifier, termsOf } from '../../../math/terms.ts';
 import type { HistoryCommit } from '../../../ports/store.ts';
-import { blob, type Db, integer } from './database.ts';
+import { blob, bytes, type Db, integer } from './database.ts';
 import { seal, sealJson, sealParts, unseal, unsealJson, unsealParts } from './seal.ts';
 import { BLOCKS_PER_SEGMENT } from './segments.ts';
 
@@ -34,28 +34,30 @@ export interface HistoryBatch extends Columns<Uint32Array> {
 
 export function readBatches(db: Db): HistoryBatch[] {
   let first = 1;
-  return db.all('SELECT id, commits, oids, firsts FROM history ORDER BY id').map((row) => {
-    const { header, parts } = unsealParts<{ oidBytes: number; noPaths: boolean }>(
-      blob(row, 'commits'),
-    );
-    // Copies, because numbers of several bytes must be aligned.
-    const [times, ...columns] = parts.map((part) => new Uint8Array(part).buffer);
-    const paths = Buffer.from(parts.at(-1) ?? []).toString('utf8');
-    const batch = {
-      ...(Object.fromEntries(
-        COLUMNS.map((name, i) => [name, new Uint32Array(columns[i] ?? [])]),
-      ) as Columns<Uint32Array>),
-      id: integer(row, 'id'),
-      first,
-      firsts: unsealJson<string[]>(blob(row, 'firsts')),
-      oids: unseal(blob(row, 'oids')),
-      oidBytes: header.oidBytes,
-      times: new Float64Array(times ?? []),
-      paths: header.noPaths ? [] : paths.split('\0'),
-    };
-    first += batch.times.length;
-    return batch;
-  });
+  return db
+    .all(`SELECT id, ${bytes('commits', 'oids', 'firsts')} FROM history ORDER BY id`)
+    .map((row) => {
+      const { header, parts } = unsealParts<{ oidBytes: number; noPaths: boolean }>(
+        blob(row, 'commits'),
+      );
+      // Copies, because numbers of several bytes must be aligned.
+      const [times, ...columns] = parts.map((part) => new Uint8Array(part).buffer);
+      const paths = Buffer.from(parts.at(-1) ?? []).toString('utf8');
+      const batch = {
+        ...(Object.fromEntries(
+          COLUMNS.map((name, i) => [name, new Uint32Array(columns[i] ?? [])]),
+        ) as Columns<Uint32Array>),
+        id: integer(row, 'id'),
+        first,
+        firsts: unsealJson<string[]>(blob(row, 'firsts')),
+        oids: unseal(blob(row, 'oids')),
+        oidBytes: header.oidBytes,
+        times: new Float64Array(times ?? []),
+        paths: header.noPaths ? [] : paths.split('\0'),
+      };
+      first += batch.times.length;
+      return batch;
+    });
 }
 
 export const countOf = (batches: readonly HistoryBatch[]): number =>
@@ -85,7 +87,7 @@ export function knownTips(db: Db): string[] {
 export function hasCommit(db: Db, oid: string): boolean {
   if (db.one('SELECT 1 AS one FROM meta WHERE key = ?', HEAD + oid) !== undefined) return true;
   return db
-    .all('SELECT oids FROM history')
+    .all(`SELECT ${bytes('oids')} FROM history`)
     .some((row) => placeOfOid(unseal(blob(row, 'oids')), oid) >= 0);
 }
 
@@ -185,6 +187,6 @@ function packBatch(
 /** The message of the i-th commit of a batch. */
 export function readMessage(db: Db, batch: HistoryBatch, i: number): string {
   const key = batch.id * BLOCKS_PER_SEGMENT + MESSAGE_GROUPS + Math.floor(i / MESSAGES_PER_GROUP);
-  const row = db.one('SELECT body FROM history_blocks WHERE id = ?', key) ?? {};
+  const row = db.one(`SELECT ${bytes('body')} FROM history_blocks WHERE id = ?`, key) ?? {};
   return unsealJson<string[]>(blob(row, 'body'))[i % MESSAGES_PER_GROUP] ?? '';
 }

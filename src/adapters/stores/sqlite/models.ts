@@ -2,7 +2,7 @@ import { isDamage, SheafError } from '../../../model/errors.ts';
 import type { ModelStore } from '../../../ports/models.ts';
 import { contentName } from '../../../ports/store.ts';
 import { CONTENT_FIELDS, checkedContent } from './contents.ts';
-import { blob, type Db, integer, type Row, text } from './database.ts';
+import { blob, bytes, type Db, integer, type Row, text } from './database.ts';
 import { seal, unseal } from './seal.ts';
 
 /** A model belongs to what it was trained on; older ones serve states that are looked at again. */
@@ -44,18 +44,20 @@ export function openModels(reader: Db, writer: Db): ModelStore {
       }
       return names;
     },
-    readModel: (key) => intact(writer.one('SELECT body FROM models WHERE key = ?', key), key),
+    readModel: (key) =>
+      intact(writer.one(`SELECT ${bytes('body')} FROM models WHERE key = ?`, key), key),
     writeModel: (key, body) =>
       attempt(writer, () => {
         writer.run('DELETE FROM models WHERE key = ?', key);
         writer.insert('models', { key, body: seal(body, key) });
-        const older = 'SELECT id, key FROM models ORDER BY id DESC LIMIT -1 OFFSET ?';
+        const older = `SELECT id, ${bytes('key')} FROM models ORDER BY id DESC LIMIT -1 OFFSET ?`;
         for (const old of writer.all(older, MODELS_KEPT)) {
           writer.run('DELETE FROM vectors WHERE model = ?', text(old, 'key'));
           writer.run('DELETE FROM models WHERE id = ?', integer(old, 'id'));
         }
       }),
-    readSummary: (key) => intact(writer.one('SELECT body FROM summaries WHERE key = ?', key), key),
+    readSummary: (key) =>
+      intact(writer.one(`SELECT ${bytes('body')} FROM summaries WHERE key = ?`, key), key),
     writeSummary: (key, body) =>
       attempt(writer, () => {
         writer.run('DELETE FROM summaries WHERE key = ?', key);
@@ -77,11 +79,13 @@ export function openModels(reader: Db, writer: Db): ModelStore {
 
 function readVectors(db: Db, model: string, contents: readonly string[]): Map<string, Uint8Array> {
   const wanted = new Set(contents);
-  const one = 'SELECT content, body FROM vectors WHERE model = ? AND content = ?';
+  const all = `SELECT ${bytes('content', 'body')} FROM vectors WHERE model = ?`;
   const rows =
     contents.length < ONE_BY_ONE_BELOW
-      ? contents.map((content) => db.one(one, model, content)).filter((row) => row !== undefined)
-      : db.all('SELECT content, body FROM vectors WHERE model = ?', model);
+      ? contents
+          .map((content) => db.one(`${all} AND content = ?`, model, content))
+          .filter((row) => row !== undefined)
+      : db.all(all, model);
   const found = new Map<string, Uint8Array>();
   for (const row of rows) {
     const content = text(row, 'content');

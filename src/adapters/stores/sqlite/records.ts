@@ -1,11 +1,12 @@
 import { isDamage } from '../../../model/errors.ts';
 import type { AssemblyRecord } from '../../../model/record.ts';
-import { blob, type Db, integer, type Row } from './database.ts';
+import { blob, bytes, type Db, integer, type Row } from './database.ts';
 import { attempt } from './models.ts';
 import { sealPlainJson, unseal, unsealPlainJson } from './seal.ts';
 
 /** Records are enough to see habits; older ones go. */
 const RECORDS_KEPT = 1000;
+const BODY = bytes('body');
 
 // That an assembly can't be noted is no reason to withhold it.
 export const writeRecord = (db: Db, record: AssemblyRecord): void =>
@@ -18,7 +19,7 @@ export const writeRecord = (db: Db, record: AssemblyRecord): void =>
 /** Oldest first. */
 export const readRecords = (db: Db): AssemblyRecord[] =>
   db
-    .all('SELECT body FROM assemblies ORDER BY id')
+    .all(`SELECT ${BODY} FROM assemblies ORDER BY id`)
     .map((row) => unsealPlainJson<AssemblyRecord>(blob(row, 'body')));
 
 /** What can still be read of the records in a damaged index, oldest first. They are the only thing in it that nobody can make again. */
@@ -48,9 +49,9 @@ export function salvage(db: Db): Salvage {
       isWhole = false;
     }
   };
-  follow(0, 'SELECT id, body FROM assemblies WHERE id > ? ORDER BY id LIMIT 1');
+  follow(0, `SELECT id, ${BODY} FROM assemblies WHERE id > ? ORDER BY id LIMIT 1`);
   if (!isWhole) {
-    const backwards = 'SELECT id, body FROM assemblies WHERE id < ? ORDER BY id DESC LIMIT 1';
+    const backwards = `SELECT id, ${BODY} FROM assemblies WHERE id < ? ORDER BY id DESC LIMIT 1`;
     follow(Number.MAX_SAFE_INTEGER, backwards);
   }
   const bodies = [...found].sort(([a], [b]) => a - b).map(([, body]) => body);

@@ -1,4 +1,4 @@
-import { type Db, text } from './database.ts';
+import { bytes, type Db, text } from './database.ts';
 
 /** Append only: a migration that has shipped is never changed, a new one is added below it. */
 const MIGRATIONS: Readonly<Record<string, string>> = {
@@ -56,15 +56,15 @@ export function prepareSchema(db: Db, version: string): boolean {
 }
 
 function appliedMigrations(db: Db): Set<string> {
-  const rows = db.all(`SELECT substr(key, 11) AS name FROM meta WHERE key LIKE 'migration:%'`);
-  return new Set(rows.map((row) => text(row, 'name')));
+  const rows = db.all(`SELECT ${bytes('key')} FROM meta WHERE key LIKE 'migration:%'`);
+  return new Set(rows.map((row) => text(row, 'key').slice('migration:'.length)));
 }
 
 function readiness(db: Db, version: string): 'ready' | 'new' | 'other-version' {
   db.exec(
     'CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID',
   );
-  const row = db.one(`SELECT value FROM meta WHERE key = 'analyser'`);
+  const row = db.one(`SELECT ${bytes('value')} FROM meta WHERE key = 'analyser'`);
   if (row !== undefined && text(row, 'value') !== version) return 'other-version';
   const applied = appliedMigrations(db);
   if ([...applied].some((name) => !(name in MIGRATIONS))) return 'other-version';

@@ -3,8 +3,8 @@ import { byCodePoint } from '../../../math/order.ts';
 import type { Postings, TermTable } from '../../../math/postings.ts';
 import { blockOf, eachInBlock, findInBlock, TermTableWriter } from '../../../math/postings.ts';
 import { SheafError } from '../../../model/errors.ts';
-import { blob, type Db, integer, text } from './database.ts';
-import { seal, sealJson, sealOf, unseal, unsealJson } from './seal.ts';
+import { blob, bytes, type Db, integer, numbers } from './database.ts';
+import { seal, sealJson, unseal, unsealJson } from './seal.ts';
 
 /** Block ids are `segment × this + number`, so that the blocks of a segment are neighbours in the file. */
 export const BLOCKS_PER_SEGMENT: number = 2 ** 24;
@@ -65,7 +65,10 @@ export function writeSegment(
 }
 
 export function readSegments(db: Db, where = '', ...values: string[]): Segment[] {
-  const rows = db.all(`SELECT id, firsts, layout FROM segments ${where} ORDER BY id`, ...values);
+  const rows = db.all(
+    `SELECT id, ${bytes('firsts', 'layout')} FROM segments ${where} ORDER BY id`,
+    ...values,
+  );
   return rows.map((row) => ({
     id: integer(row, 'id'),
     firsts: unsealJson<string[]>(blob(row, 'firsts')),
@@ -88,7 +91,7 @@ export function findPostings(
   const found = new Map<string, Postings>();
   const ids = JSON.stringify([...byBlock.keys()]);
   // A list as one value, so that one prepared statement serves all reads.
-  const rows = db.all(`SELECT id, body FROM ${table} WHERE ${IS_LISTED}`, ids);
+  const rows = db.all(`SELECT id, ${bytes('body')} FROM ${table} WHERE ${IS_LISTED}`, ids);
   if (rows.length !== byBlock.size) throw new SheafError('damaged', MISSING);
   for (const row of rows) {
     const id = integer(row, 'id');
@@ -116,8 +119,9 @@ function removeSegment(db: Db, id: number): void {
  * looked at first: after most updates there is nothing to join, and nothing need be read.
  */
 export function mergeable(db: Db, count: number): Segment[] {
-  const classes = groupBy(db.all('SELECT id, chunks FROM segments ORDER BY id'), (row) =>
-    Math.floor(Math.log(Math.max(1, integer(row, 'chunks'))) / Math.log(count)),
+  const classes = groupBy(
+    db.all(`SELECT id, ${numbers('chunks')} FROM segments ORDER BY id`),
+    (row) => Math.floor(Math.log(Math.max(1, integer(row, 'chunks'))) / Math.log(count)),
   );
   const full = [...classes].filter(([, members]) => members.length >= count);
   const [, members = []] = full.sort(([a], [b]) => a - b)[0] ?? [];
@@ -132,7 +136,7 @@ interface Entry {
 function* entries(db: Db, { id, firsts }: Segment): Generator<Entry, undefined> {
   for (const number of firsts.keys()) {
     const at = id * BLOCKS_PER_SEGMENT + number;
-    const row = db.one('SELECT body FROM blocks WHERE id = ?', at);
+    const row = db.one(`SELECT ${bytes('body')} FROM blocks WHERE id = ?`, at);
     if (row === undefined) throw new SheafError('damaged', MISSING);
     const found: Entry[] = [];
     eachInBlock(unseal(blob(row, 'body'), String(at)), (term, read) => found.push({ term, read }));
@@ -146,12 +150,12 @@ interface Cursor {
   entry: Entry | undefined;
 }
 
-/** Writes the segments anew as one, without the contents that `keep` refuses. */
-export function mergeSegments(
+/** Writes the segments anew as one, without the contents that `keep` refuses; says which one holds which contents. */
+export function joinSegments(
   db: Db,
   segments: readonly Segment[],
   keep: (content: number) => boolean,
-): void {
+): { readonly id: number; readonly contents: readonly number[] } {
   const contents: number[] = [];
   const chunkCounts: number[] = [];
   const lengths: number[] = [];
@@ -176,18 +180,8 @@ export function mergeSegments(
   const table = mergeTables(cursors);
   const id = nextSegmentId(db);
   for (const segment of segments) removeSegment(db, segment.id);
-  if (contents.length === 0) return;
-  writeSegment(db, id, { contents, chunkCounts, lengths }, table);
-  for (const content of contents) moveContent(db, content, id);
-}
-
-/** Its seal covers where it lies, so it is sealed anew. */
-function moveContent(db: Db, content: number, segment: number): void {
-  const row = db.one('SELECT hash, shape, lines, chunks FROM contents WHERE id = ?', content) ?? {};
-  const [hash, shape] = [text(row, 'hash'), text(row, 'shape')];
-  const [lines, chunks] = [integer(row, 'lines'), integer(row, 'chunks')];
-  const sealed = sealOf(content, hash, shape, lines, chunks, segment);
-  db.run('UPDATE contents SET segment = ?, seal = ? WHERE id = ?', segment, sealed, content);
+  if (contents.length > 0) writeSegment(db, id, { contents, chunkCounts, lengths }, table);
+  return { id, contents };
 }
 
 /** A k-way merge of sorted dictionaries; segments keep their order, so items stay ascending. */

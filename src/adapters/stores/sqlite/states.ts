@@ -6,7 +6,7 @@ import { pathTerms } from '../../../math/terms.ts';
 import { SheafError } from '../../../model/errors.ts';
 import type { Shape } from '../../../model/shape.ts';
 import type { LeftOutFile, State, StateFile } from '../../../model/state.ts';
-import { blob, type Db, integer, type Row, text } from './database.ts';
+import { blob, bytes, type Db, integer, numbers, type Row, text } from './database.ts';
 import { seal, sealIn, sealOf, sealParts, sealPlainJson, unseal, unsealPlainJson } from './seal.ts';
 
 /** Files by column: a third of the size of a list of objects, and as fast to read. */
@@ -133,7 +133,7 @@ function writeWhole(db: Db, state: State): StoredState {
 /** An edit in a large tree changes little: what is written is that, not the megabyte that stays. Null if it is more than that. */
 function writeChanges(db: Db, state: State, before: StoredState): StoredState | null {
   const changes = changesOf(state, before);
-  const base = db.one('SELECT seal FROM states WHERE id = ?', before.base);
+  const base = db.one(`SELECT ${numbers('seal')} FROM states WHERE id = ?`, before.base);
   if (changes === null || base === undefined) return null;
   const body = sealPlainJson([...changes]);
   const sealed = stateSeal(state, pathDigest(state.files), body, integer(base, 'seal'));
@@ -200,7 +200,8 @@ const WHERE = {
 /** A state beside the row that holds all its files, which mostly is its own. */
 const WITH_BASE = 'states s JOIN states b ON b.id = coalesce(s.base_state, s.id)';
 
-const CHECKED = 's.place, s.settings, s.path_digest, s.seal, s.base_state, b.seal AS base_seal';
+const CHECKED = `${bytes('s.root', 's.base', 's.place', 's.settings', 's.path_digest', 's.changes', 'b.files')},
+  ${numbers('s.seal', 's.base_state')}, CAST(b.seal AS INTEGER) AS base_seal`;
 
 /** Sees that a row is what was written, and what was asked for: a damaged table of SQLite's may lead to another. */
 function checkState(row: Row, by: keyof typeof WHERE, value: string): void {
@@ -220,7 +221,7 @@ function checkState(row: Row, by: keyof typeof WHERE, value: string): void {
 /** A state for queries: without stamps and hashes. */
 export function readStateRow(db: Db, by: keyof typeof WHERE, value: string): StateRow | null {
   const row = db.one(
-    `SELECT ${CHECKED}, s.root, s.base, s.changes, b.files, body FROM ${WITH_BASE}
+    `SELECT ${CHECKED}, ${bytes('body')} FROM ${WITH_BASE}
        LEFT JOIN path_tables ON digest = s.path_digest WHERE ${WHERE[by]}`,
     value,
   );
@@ -237,8 +238,8 @@ export function readStateRow(db: Db, by: keyof typeof WHERE, value: string): Sta
 /** A whole state, for updates. */
 export function readState(db: Db, by: keyof typeof WHERE, value: string): StoredState | null {
   const row = db.one(
-    `SELECT ${CHECKED}, s.id, b.id AS whole, s.root, s.base, s.changes, b.files, b.identity, b.left_out,
-       (SELECT body FROM memories m WHERE m.place = s.place) AS memory FROM ${WITH_BASE} WHERE ${WHERE[by]}`,
+    `SELECT ${CHECKED}, s.id, b.id AS whole, ${bytes('b.identity', 'b.left_out')},
+       (SELECT ${bytes('body')} FROM memories m WHERE m.place = s.place) AS memory FROM ${WITH_BASE} WHERE ${WHERE[by]}`,
     value,
   );
   if (row === undefined) return null;
@@ -256,7 +257,7 @@ export function readState(db: Db, by: keyof typeof WHERE, value: string): Stored
   return { id: integer(row, 'id'), base: integer(row, 'whole'), state, changes };
 }
 
-const commitIn = ({ base }: Row): string | null => (typeof base === 'string' ? base : null);
+const commitIn = (row: Row): string | null => (row['base'] === null ? null : text(row, 'base'));
 
 const changesIn = (row: Row): Changes =>
   new Map(
@@ -284,11 +285,11 @@ function filesOf(row: Row, identity: IdentityColumns | null, changes: Changes): 
 
 export function contentsInUse(db: Db): Set<number> {
   const used = new Set<number>();
-  for (const row of db.all('SELECT files FROM states WHERE base_state IS NULL')) {
+  for (const row of db.all(`SELECT ${bytes('files')} FROM states WHERE base_state IS NULL`)) {
     const { contents } = unsealPlainJson<FileColumns>(blob(row, 'files'));
     for (const content of contents) used.add(content);
   }
-  for (const row of db.all('SELECT changes FROM states WHERE base_state IS NOT NULL')) {
+  for (const row of db.all(`SELECT ${bytes('changes')} FROM states WHERE base_state IS NOT NULL`)) {
     for (const { content } of changesIn(row).values()) used.add(content);
   }
   return used;

@@ -11,7 +11,7 @@ import type {
   StateView,
   StoredContent,
 } from '../../../ports/store.ts';
-import { findContent, readFacts, writeBatch } from './contents.ts';
+import { findContent, mergeSegments, readFacts, writeBatch } from './contents.ts';
 import { type Db, openDatabase } from './database.ts';
 import { hasCommit, knownTips, writeCommits } from './history.ts';
 import { openHistory } from './history-view.ts';
@@ -21,7 +21,7 @@ import { dropLooseVectors, openModels } from './models.ts';
 import { IN_MEMORY, makePrivate, type PlaceOptions, placeOf } from './place.ts';
 import { NOTHING, readRecords, restore, type Salvage, salvage, writeRecord } from './records.ts';
 import { prepareSchema } from './schema.ts';
-import { mergeable, mergeSegments, readSegments } from './segments.ts';
+import { mergeable, readSegments } from './segments.ts';
 import {
   contentsInUse,
   forgetCommits,
