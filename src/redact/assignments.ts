@@ -2,7 +2,7 @@ import { remembered } from '../math/memo.ts';
 import { isWordCode } from '../text/code/words.ts';
 import { MARKER_OPEN, type Scan } from './finding.ts';
 import { credentialOf, isSecretValue, type Written } from './literals.ts';
-import { kindUnder, type NameKind, nameKindOf } from './names.ts';
+import { kindOfKey, type NameKind, nameKindOf } from './names.ts';
 import { parentOf } from './parents.ts';
 import { type NamePlace, valueAt } from './readers.ts';
 import type { Reading } from './strictness.ts';
@@ -77,7 +77,8 @@ function examineHit({ text, reading, report }: Scan, start: number, end: number)
   if (text.startsWith(MARKER_OPEN, start - 1)) return after(MARKER_REST, text, end);
   const named = nameAt(text, start, end);
   const own = nameKindOf(named.name);
-  const kind = own === 'weak' ? kindUnder(parentOf(text, named.from), named.name) : own;
+  const kind =
+    own === 'weak' && /^key$/i.test(named.name) ? kindOfKey(parentOf(text, named.from)) : own;
   if (kind === 'none' || (kind === 'weak' && !opensList(text, named.to))) return named.to;
   const found = examine(text, { name: named.name, from: named.from, to: named.to, kind }, reading);
   if (found === null) return named.to;
