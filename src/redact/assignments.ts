@@ -1,7 +1,8 @@
+import { remembered } from '../math/memo.ts';
 import { isWordCode } from '../text/code/words.ts';
 import { MARKER_OPEN, type Scan } from './finding.ts';
 import { credentialOf, isSecretValue, type Written } from './literals.ts';
-import { kindUnder, type NameKind, nameKindOf } from './names.ts';
+import { kindOfKey, type NameKind, nameKindOf } from './names.ts';
 import { parentOf } from './parents.ts';
 import { type NamePlace, valueAt } from './readers.ts';
 import type { Reading } from './strictness.ts';
@@ -23,6 +24,8 @@ const REST = /[^\r\n]*/y;
 const isNameChar = (code: number): boolean =>
   isWordCode(code) || code === 45 || code === 46 || code === 36;
 
+const isJoint = (code: number): boolean => code === 45 || code === 46;
+
 interface Named extends NamePlace {
   readonly kind: Exclude<NameKind, 'none'>;
 }
@@ -40,6 +43,15 @@ export function scanAssignments(scan: Scan): void {
 const ESCAPE = '\\u00';
 const ESCAPED_NAME = /(?:[\w.$-]|\\u00[2-7][0-9a-fA-F]){4,120}/y;
 
+const MOST_KNOWN = 1000;
+const unescaped = remembered(
+  (written: string): string =>
+    written.replace(/\\u00(..)/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    ),
+  MOST_KNOWN,
+);
+
 /** Names in which letters are written as escapes: `pass\\u0077ord`. */
 function scanEscaped({ text, reading, report }: Scan): void {
   for (let at = text.indexOf(ESCAPE); at !== -1; ) {
@@ -48,9 +60,7 @@ function scanEscaped({ text, reading, report }: Scan): void {
     ESCAPED_NAME.lastIndex = from;
     const written = ESCAPED_NAME.exec(text)?.[0] ?? '';
     const to = from + written.length;
-    const name = written.replace(/\\u00(..)/g, (_, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    );
+    const name = unescaped(written);
     const kind = nameKindOf(name);
     const found =
       kind === 'password' || kind === 'token'
@@ -67,9 +77,10 @@ function examineHit({ text, reading, report }: Scan, start: number, end: number)
   if (text.startsWith(MARKER_OPEN, start - 1)) return after(MARKER_REST, text, end);
   const named = nameAt(text, start, end);
   const own = nameKindOf(named.name);
-  const kind = own === 'weak' ? kindUnder(parentOf(text, named.from), named.name) : own;
+  const kind =
+    own === 'weak' && /^key$/i.test(named.name) ? kindOfKey(parentOf(text, named.from)) : own;
   if (kind === 'none' || (kind === 'weak' && !opensList(text, named.to))) return named.to;
-  const found = examine(text, { ...named, kind }, reading);
+  const found = examine(text, { name: named.name, from: named.from, to: named.to, kind }, reading);
   if (found === null) return named.to;
   // Bare words are read up to a limit; a secret goes to its end.
   const to = found.quoted ? found.to : after(found.isCut === true ? REST : BODY, text, found.to);
@@ -90,7 +101,7 @@ function nameAt(text: string, start: number, end: number): NamePlace {
   let to = end;
   while (to < text.length && to - end < NAME_REACH && isNameChar(text.charCodeAt(to))) to++;
   // A sentence's full stop, and the arrow of `$token->x`, do not belong to the name.
-  while (to > end && /[.-]/.test(text.charAt(to - 1))) to--;
+  while (to > end && isJoint(text.charCodeAt(to - 1))) to--;
   // In `"…\npassword=` the letter after the backslash is not part of the name.
   if (from > 0 && text.charAt(from - 1) === '\\' && /[nrt]/.test(text.charAt(from))) from++;
   return { name: text.slice(from, to), from, to };

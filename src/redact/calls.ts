@@ -7,9 +7,9 @@ import { after } from './written.ts';
 
 /**
  * Calls that take a secret without naming it. First which of their arguments it is: its number from 0, `last` of several
- * strings, `alone` (the last, or the only one), `third` after two strings; `doubtful` is a first one that may be a word for
+ * strings, `alone` (the last, or the only one), `second` after a string, `third` after two; `doubtful` is a first one that may be a word for
  * something else. Then the callees: `*` stands for more word characters, `~` for an assignment, `+` for what clients are
- * called, and a leading dot for any sign of a method.
+ * called, a leading `*` for the end of a longer word, and a leading dot for any sign of a method.
  */
 const TABLE = `
 1 jwt.sign jwt.encode jwt.verify jwt.decode JWT.sign JWT.encode JWT.decode JWT.require
@@ -22,7 +22,9 @@ const TABLE = `
 1 BasicSessionCredentials StaticCredentials NewStaticCredentials PasswordCredential
 1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~
 last .login _login .authenticate .logIn .logon .basic _bind* Credentials Credential.new Credentials.new credentials.new
-last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSignInAsync Credentials.basic .credentials .set_password AndPassword WithPassword addlogin
+last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSignInAsync Credentials.basic .credentials .set_password *AndPassword *WithPassword addlogin signWith Jedis*
+second *Auth *Credentials *Credential *AuthHandler *Login *SignIn
+third NewPlainClient
 alone .auth client.login discord.login
 2 getConnection mysqli_connect pg_connect createConnectionPool DBI->connect PlainAuth ClientSecretCredential
 2 mysqli PDO
@@ -45,6 +47,8 @@ const METHOD_SIGNS = ['.', ':', '>'];
 
 interface Call {
   readonly argument: string;
+  /** True if it may end a longer word. */
+  readonly isEnd: boolean;
   readonly tail: RegExp;
 }
 const calls = anchorsOf(
@@ -53,30 +57,29 @@ const calls = anchorsOf(
     return callees.flatMap((callee) => {
       const tail = TAILS[callee.slice(-1)];
       const bare = tail === undefined ? callee : callee.slice(0, -1);
-      const call = { argument, tail: tail ?? NO_TAIL };
-      const signs = bare.startsWith('.') ? METHOD_SIGNS : [bare.slice(0, 1)];
-      return signs.map((sign) => [sign + bare.slice(1), call] as const);
+      const isEnd = bare.startsWith('*') || bare.startsWith('_');
+      const call = { argument, isEnd, tail: tail ?? NO_TAIL };
+      const word = bare.replace(/^\*/, '');
+      const signs = word.startsWith('.') ? METHOD_SIGNS : [word.slice(0, 1)];
+      return signs.map((sign) => [sign + word.slice(1), call] as const);
     });
   }),
 );
 
 /** Longer argument lists are not read to their end. */
 const LONGEST_CALL = 200;
-/** A place and a user. */
+/** A user, or a place and a user. */
+const ONE_STRING = /\s{0,20}["'][^"'\n]{0,80}["'],/y;
 const TWO_STRINGS = /\s{0,20}["'][^"'\n]{0,80}["'],\s{0,20}["'][^"'\n]{0,60}["'],/y;
 
 /** Secrets that stand at a place of their own: `jwt.sign(payload, 'x')`, `getConnection(url, user, 'x')`, `new Stripe('x')`. */
 export function scanCalls({ text, report }: Scan): void {
-  calls(text, 0, text.length, ({ argument, tail }, at, end) => {
-    // A part of a longer word is another word; `AndPassword` is always one.
-    if (
-      /\w/.test(text.charAt(at)) &&
-      /[A-Za-z0-9]/.test(text.charAt(at - 1)) &&
-      !OPEN.test(text.slice(at, end))
-    )
-      return;
+  calls(text, 0, text.length, ({ argument, isEnd, tail }, at, end) => {
+    // A part of a longer word is another word.
+    if (!isEnd && /\w/.test(text.charAt(at)) && /[A-Za-z0-9]/.test(text.charAt(at - 1))) return;
     const from = after(tail, text, end);
     if (from === end && !/["']/.test(text.charAt(end))) return;
+    if (argument === 'second' && after(ONE_STRING, text, from) === from) return;
     if (argument === 'third' && after(TWO_STRINGS, text, from) === from) return;
     const found = literalAt(text, from, PLACE_OF[argument] ?? Number(argument));
     if (found === null || (argument === 'last' && found.index === 0)) return;
@@ -86,11 +89,11 @@ export function scanCalls({ text, report }: Scan): void {
     }
   });
 }
-const OPEN = /^(?:And|With)P|^_/;
 const LAST = -1;
 const PLACE_OF: Readonly<Record<string, number>> = {
   last: LAST,
   alone: LAST,
+  second: 1,
   third: 2,
   doubtful: 0,
 };

@@ -61,12 +61,12 @@ function judgeName(name: string): NameKind {
 const HOLDER =
   /jwt|crypt|cipher|hmac|signing|secret|token|auth|credential|(?:^| )(?:api|stripe|twilio|sendgrid|mailgun|openai|anthropic|pusher|algolia|mapbox|datadog|sentry|postmark|mailchimp)(?: |$)/;
 
-/** What a key promises that promises little by itself: `jwt: {key: …}` is a `jwt key`. */
-export function kindUnder(parent: string, name: string): NameKind {
+/** What a `key` promises that stands under a name: `jwt: {key: …}` is a `jwt key`. */
+export const kindOfKey: (parent: string) => NameKind = remembered((parent: string): NameKind => {
   const words = wordsOf(parent);
-  const isHeld = /^key$/i.test(name) && HOLDER.test(words) && !isAbout(words);
-  return isHeld && nameKindOf(`${parent} ${name}`) !== 'none' ? 'token' : nameKindOf(name);
-}
+  const isHeld = HOLDER.test(words) && !isAbout(words) && nameKindOf(`${parent} key`) !== 'none';
+  return isHeld ? 'token' : 'weak';
+}, MOST_KNOWN);
 
 /** Words that values about secrets are made of: `new-password`, `apiToken`, `X-Auth-Token` name a field. */
 const FIELD_WORDS = new Set(

@@ -1,4 +1,4 @@
-const REACH = 300;
+const REACH = 200;
 /** A key that opens a line, a mapping or an item; of any other one nothing is asked. */
 const OPENS = /(?:^|[\n{,(-])[ \t]*["']?$/;
 const OPENER = /([\w.-]{1,60})["']?\s{0,4}(?:[:=]|=>)?\s{0,4}$/;
@@ -9,6 +9,7 @@ const SECTION = /^[ \t]*\[{1,2}["']?([^[\]"'\n]{1,60})["']?\]{1,2}[ \t]*$/;
 export function parentOf(text: string, from: number): string {
   if (!OPENS.test(text.slice(Math.max(0, from - 40), from))) return '';
   const near = text.slice(Math.max(0, from - REACH), from);
+  if (!/[[{(]|:[ \t]*\n/.test(near)) return '';
   let end = near.lastIndexOf('\n') + 1;
   const ownIndent = near.slice(end).search(/[\w"']|$/);
   let depth = 0;
@@ -20,9 +21,10 @@ export function parentOf(text: string, from: number): string {
       depth--;
     } else if ((char === '\n' || at === -1) && depth === 0 && at + 1 < end) {
       const line = near.slice(at + 1, end - 1);
-      const indent = line.search(/\S/);
-      const name = SECTION.exec(line)?.[1] ?? (indent < ownIndent ? MAPPING.exec(line)?.[1] : '');
-      if (name !== undefined && name !== '') return name;
+      const pattern = line.trimStart().startsWith('[') ? SECTION : MAPPING;
+      const isAbove = pattern === SECTION || line.search(/\S/) < ownIndent;
+      const name = isAbove ? pattern.exec(line)?.[1] : undefined;
+      if (name !== undefined) return name;
       end = at + 1;
     }
   }

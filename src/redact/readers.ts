@@ -16,7 +16,7 @@ import {
 } from './written.ts';
 
 const TYPED =
-  /[ \t]{0,4}:?[ \t]{0,4}[A-Za-z_&*][\w.<>[\]?*&|: ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=[@bBrRuUfFL$]{0,2}["'`])/y;
+  /[ \t]{0,4}:?[ \t]{0,4}[A-Za-z_&*][\w.<>[\]?*&|: ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=(?:[A-Z]\w{0,20}\((?:default|value)\s?=\s?)?[@bBrRuUfFL$]{0,2}["'`])/y;
 const SUBSCRIPT = /\[\d{0,6}\]/y;
 const OPERATOR =
   /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\|=?|:|,|\(|\{(?=["'])|%3[DA]|(?:or|to)(?= ["'`]))[ \t]{0,40}/y;
@@ -28,7 +28,8 @@ const BLOCK_VALUE =
   /\s{0,4}:?\s{0,4}\{[^{}]{0,300}?["'\s](?:default|value)["']?\s{0,8}[:=]\s{0,8}/y;
 /** `("--x", type=str, default=`, `('X', default=` */
 const DEFAULT_ARGUMENT = /[^()\n]{0,120}?\b(?:default|defaultValue|fallback)\s{0,4}[=:]\s{0,4}/y;
-const NAMES_KEY = /(?:^|[\s"'{<-])(?:[Nn]ame|NAME|[Kk]ey|id|property)["']?\s{0,4}[:=]\s{0,4}["']?$/;
+const NAMES_KEY =
+  /(?:^|[\s"'{<(-])(?:[Nn]ame|NAME|[Kk]ey|id|property)["']?\s{0,4}[:=]\s{0,4}["']?$/;
 /** `<dt>Password</dt><dd>value</dd>`, `<td>Password</td><td>value</td>`, `<b>Password:</b> <code>value</code>`. */
 const NEXT_CELL =
   /:?<\/(?:dt|td|b|strong|label|span)>:?\s{0,40}<(?:dd|td|b|strong|span|code|kbd)\b[^<>\n]{0,80}>/y;
@@ -112,7 +113,7 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     if (operator === ':' && text.charAt(at - 1) === ']' && !isQuote(text, valueFrom)) return null;
     const given = operator === '(' ? after(GIVES, text, at) : at;
     if (given > at) return read(text, given, 'assign', reading);
-    if (operator === '(' && SETS.test(name)) return read(text, valueFrom, 'assign', reading);
+    if (operator === '(' && SETS.test(name)) return read(text, valueFrom, 'flag', reading);
     const list = text.charAt(valueFrom) === '[' ? listAt(text, valueFrom) : null;
     if (list !== null) return list;
     if (operator.startsWith('%')) return read(text, valueFrom, 'tight', reading);
@@ -150,7 +151,7 @@ function typedAt(text: string, at: number): number {
 const GIVES_WAY = /^\)\s?(?:\|\||\?\?|\?:|or )/;
 /** Calls that are given the value alone. */
 const SETS =
-  /^(?:\w{0,40}\.)?(?:[sS]et|[wW]ith)_?[A-Z]|^PASSWORD$|^\.(?:password|secret|passphrase)$/;
+  /^(?:\w{0,40}\.)?(?:[sS]et|[wW]ith)(?:[A-Z]|_[A-Za-z])|^PASSWORD$|^\.(?:password|secret|passphrase)$/;
 const HEADER = /^(?:x-[\w-]+|(?:proxy-)?authorization)$/i;
 
 /** `Password: word` where nothing follows: the end of a line, of a string or of a part of a sentence. */
@@ -183,7 +184,7 @@ function howOf(operator: string, isTight: boolean): How {
 
 /** Calls whose second argument is the value of the first, whatever it looks like. */
 const TAKES_VALUE =
-  /(?:env(?:ironment)?|environ\.get|fetch|define|header|[aA]dd|flag|String(?:Var)?|[sS]et\w{0,12}|[pP]ut|getOrDefault|config|option|Property|argument)\(\s{0,4}\\?["'`]$/i;
+  /(?:env(?:ironment)?|environ\.get|fetch|define|header|[aA]dd|flag|String(?:Var)?|[sS]et\w{0,24}|[pP]ut|getOrDefault|config|option|Property|argument)\(\s{0,4}\\?["'`]$/i;
 
 /** Ruby: `set :password, 'value'`. */
 const SYMBOL = /(?:^|\s)(?:set|store|config|option)[ (]:$/;

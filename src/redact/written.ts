@@ -10,7 +10,7 @@ const LONGEST_OPEN = 160;
 const STRING_PREFIX = /[@bBrRuUfFLN$]{0,2}(?=["'`])/y;
 /** What only turns a string into another kind of value: `[]byte(`, `new Secret(`, `Secret::from(`, `SecretString.of(`. */
 const WRAPPER =
-  /(?:\[\]byte|Buffer\.from|bytes|String|str|Some|Secret\w{0,20}|[Bb]ase64\.\w{1,20}|new [A-Z]\w{0,40}|[A-Z]\w{0,40}Value|[A-Z]\w{0,40}(?:::|\.)(?:new|of|valueOf|from\w{0,12}|create|\w{0,12}[pP]lain\w{0,8}))\((?=[bur]?["'`])/y;
+  /(?:\[\]byte|Buffer\.from|bytes|String|str|Some|Secret\w{0,20}|[Bb]ase64\.\w{1,20}|new [A-Z]\w{0,40}|[A-Z]\w{0,40}Value|[A-Z]\w{0,40}(?:::|\.)(?:new|of|valueOf|from\w{0,12}|create|\w{0,12}[pP]lain\w{0,8})|[A-Z]\w{0,20}(?=\((?:default|value)\s?=))\((?:(?:default|value)\s?=\s?)?(?=[bur]?["'`])/y;
 const OPENING = /^["'`]$/;
 export const AUTH_SCHEME: RegExp =
   /(?:[Bb]earer|[Bb]asic|Token|Api-Token|ApiKey|Api-Key|JWT|Bot|GenieKey|SSWS|Splunk)[ \t]{1,4}(?=[\w+/=~.-]{4})/y;
