@@ -115,6 +115,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     signal: opening,
     sources: sources.adapters,
     memoryMs: config.assembly.cache_ttl_seconds * 1000,
+    past: async (wanted) => {
+      const { git, folder, tree } = origin;
+      if (git === null || wanted.length === 0) return wanted.map(() => null);
+      const { readPast } = await import('./ingest/past.ts');
+      const entries = store.latest(origin.name)?.files ?? [];
+      const isLive = origin.name === 'tree';
+      return readPast(wanted, { git, folder, tree, entries, isLive, settings, signal: opening });
+    },
     // Six sources and their grammars are loaded only if there is something to analyse.
     analyse: async (path, text) =>
       (await import('./ingest/single.ts')).analyseText(path, text, settings),

@@ -1,3 +1,4 @@
+import { withChanges } from './gather/changes.ts';
 import { choose } from './gather/choose.ts';
 import type { Gathering, GatherRequest } from './gather/gathering.ts';
 import { rank } from './gather/rank.ts';
@@ -13,5 +14,5 @@ export async function gather(
 ): Promise<Gathering> {
   const understood = await understand(ports, view, request);
   const ranking = rank(view, understood);
-  return choose(view, ranking, understood);
+  return withChanges(ports, view, choose(view, ranking, understood), understood);
 }

@@ -20,6 +20,8 @@ export interface NodePortsOptions extends Pick<Ports, 'env' | 'warn' | 'signal'>
   /** Needed by whoever assembles; grooming a flow analyses nothing. */
   readonly analyse?: Ports['files']['analyse'];
   readonly sources?: readonly SourceAdapter[];
+  /** Where there is a repository. */
+  readonly past?: Ports['past'] | undefined;
 }
 
 /** Gatherings hold the texts of forty files each, so few are kept. */
@@ -46,6 +48,7 @@ export async function nodePorts(options: NodePortsOptions): Promise<Ports> {
       analyse: options.analyse ?? (() => Promise.reject(new Error('nothing is analysed here'))),
       summaries: (folder) => summaryFolder(root, folder),
     },
+    past: options.past ?? (async (wanted) => wanted.map(() => null)),
     compressors: new Map(
       (options.sources ?? []).flatMap(({ name, compress }) => (compress ? [[name, compress]] : [])),
     ),

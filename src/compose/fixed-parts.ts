@@ -15,6 +15,8 @@ const GENERAL_SHARE = 0.02;
 const LEAST_FOR_GENERAL = 4000;
 /** A map has the share of what tells of the project in general, within these limits. */
 const MAP_TOKENS = { least: 100, most: 400 } as const;
+/** Of the context, for what changed lately. */
+const CHANGES_SHARE = 0.04;
 const MAP_SOURCE = 'documentation';
 /** Less than this says nothing. */
 const LEAST_TOKENS = 40;
@@ -37,7 +39,7 @@ export interface FixedRules {
  * stand there: introductions by their description, others whole or by whole sections, as far as the share goes.
  */
 export function fixedParts(
-  { remarks, turns, documents, map }: FixedContext,
+  { remarks, turns, documents, changes = [], map }: FixedContext,
   task: string,
   available: number,
   { count, digest, shortener, sourceLimits, mayShorten }: FixedRules,
@@ -118,6 +120,15 @@ export function fixedParts(
     add(part, tokens, relevance);
     if (isGeneral) general -= tokens + FRAME_TOKENS;
   }
+  const changed = changesText(
+    changes,
+    Math.min(available * CHANGES_SHARE, left) - FRAME_TOKENS,
+    count,
+  );
+  if (changed !== '') {
+    const part = statedPart('recent changes', 'code', changed, digest(changed));
+    parts.push({ ...part, language: 'diff' });
+  }
   if (mapped !== '') {
     const part = statedPart('project map', MAP_SOURCE, mapped, digest(mapped));
     parts.push({ ...part, language: 'text' });
@@ -125,10 +136,19 @@ export function fixedParts(
   return parts;
 }
 
+/** As many changes as fit, in their order; one that is too long is passed over. */
+function changesText(changes: readonly string[], most: number, count: Count): string {
+  const kept: string[] = [];
+  for (const change of changes) {
+    if (count(`${[...kept, change].join('\n\n')}\n`) <= most) kept.push(change);
+  }
+  return kept.length === 0 ? '' : `${kept.join('\n\n')}\n`;
+}
+
 /** A part that is no file. */
 const statedPart = (
   path: string,
-  source: 'conversation' | 'documentation',
+  source: 'conversation' | 'documentation' | 'code',
   text: string,
   cid: string,
 ): ContextPart => ({

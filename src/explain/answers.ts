@@ -2,6 +2,7 @@ import type { Composed } from '../compose/compose.ts';
 import { assemblyId, budgetFor } from '../compose/request.ts';
 import { compositionRules, roomFor } from '../compose/rules.ts';
 import type { Config } from '../config/defaults.ts';
+import { withChanges } from '../gather/changes.ts';
 import { choose } from '../gather/choose.ts';
 import { filterOf } from '../gather/filter.ts';
 import type { Gathering, GatherRequest } from '../gather/gathering.ts';
@@ -69,7 +70,7 @@ export async function answerWhy(
   const { digest } = ports;
   const { file } = place;
   // Decided by gathering and assembling as usual.
-  const gathering = choose(view, rank(view, asked), asked);
+  const gathering = await withChanges(ports, view, choose(view, rank(view, asked), asked), asked);
   const flowId = assemblyId(gathering.task.title, view.state.root);
   const composed = composedAt(gathering, { flowId, budget, tokenizer, digest, rules });
   const { kind: _, ...score } = scores.explainScore(view, gathering, asked, file);

@@ -1,9 +1,9 @@
+import { align } from '../math/align.ts';
 import { byCodePoint } from '../math/order.ts';
 import type { Span } from '../model/evidence.ts';
 import type { Change, Part, Step } from '../model/flow.ts';
 import { folderOf, sharedFolders } from '../text/imports/paths.ts';
 import { hashesFile, remembered } from './add.ts';
-import { align } from './align.ts';
 import { readEvidence, writeEvidence } from './evidence-text.ts';
 import { evidenceOf } from './find.ts';
 import { type Followed, follow } from './follow.ts';

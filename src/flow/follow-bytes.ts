@@ -1,6 +1,6 @@
+import { align } from '../math/align.ts';
 import { lineStarts, splitLines } from '../math/lines.ts';
 import type { Provenance } from '../model/evidence.ts';
-import { align } from './align.ts';
 import type { Followed, RememberedSpan } from './follow.ts';
 import { followChanged, nearestTo, occurrences } from './follow.ts';
 import { lineHashes } from './line-hashes.ts';

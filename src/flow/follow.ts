@@ -1,5 +1,5 @@
+import { align } from '../math/align.ts';
 import { splitLines } from '../math/lines.ts';
-import { align } from './align.ts';
 import { BLANK, lineHashes } from './line-hashes.ts';
 import { linesOf } from './span.ts';
 import { definedName } from './symbol.ts';

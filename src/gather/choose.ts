@@ -9,6 +9,7 @@ import { insideAny } from '../text/paths/place.ts';
 import { environmentChains } from './environment.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
+import { moduleChains } from './module.ts';
 import { pickedPaths, withChoice, withoutDropped } from './picks.ts';
 import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
 import { weightsOf } from './rank.ts';
@@ -25,8 +26,9 @@ const BYTES_PER_TOKEN = 4;
 /** From ranked files to candidates for a context: the pieces of the best, of what they lead to, and of what is pinned. */
 export function choose(view: StateView, ranking: Ranking, request: UnderstoodRequest): Gathering {
   const places = environmentChains(view, ranking, request);
-  const linked = [...chains(view, ranking.task), ...places];
-  const ranked = withSilent(view, ranking.files, places, request);
+  const around = [...places, ...moduleChains(view, ranking, request)];
+  const linked = [...chains(view, ranking.task), ...around];
+  const ranked = withSilent(view, ranking.files, around, request);
   const evidence = {
     frames: ranking.frames,
     chains: linked,

@@ -75,6 +75,8 @@ export interface FixedContext {
     readonly facts: Facts;
     readonly relevance: number;
   }[];
+  /** Diffs of what changed lately, each with a line that says where and by whom. */
+  readonly changes?: readonly string[];
   /** For those who want one. */
   readonly map?: ProjectMap;
 }

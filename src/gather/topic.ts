@@ -15,8 +15,30 @@ const FILES = 5;
 const CHARACTERS = 20_000;
 /** A word that so many pieces use says nothing about any of them. */
 const COMMON_SHARE = 0.1;
-const ALWAYS_RARE = 3;
+const ALWAYS_RARE = 8;
 const SHORTEST = 'p:abcd'.length;
+
+/** Finds a word that a text has in common with some others and that not everything has; null where there is none. */
+export function tellingIn(
+  { lexical }: StateView,
+  others: readonly string[],
+): (text: string) => string | null {
+  const own = new Set<string>();
+  for (const other of others) eachTerm(other, (term) => own.add(term));
+  const most = Math.max(ALWAYS_RARE, COMMON_SHARE * lexical.lengths.length);
+  const isTelling = (term: string): boolean =>
+    term.startsWith('p:') &&
+    term.length >= SHORTEST &&
+    own.has(term) &&
+    lexical.places(term).chunks.items.length <= most;
+  return (text) => {
+    let found: string | null = null;
+    eachTerm(text, (term) => {
+      if (found === null && isTelling(term)) found = term.slice(2);
+    });
+    return found;
+  };
+}
 
 /**
  * Instructions and preferences hold for every task. A decision was made about something: it is told where the task, or what the task leads
@@ -28,24 +50,12 @@ export function onTopic(
   { text, files }: Topic,
 ): StandingRemark[] {
   if (!remarks.some(({ kind }) => kind === 'decision')) return [...remarks];
-  const own = new Set<string>();
   const texts = files
     .filter(({ facts }) => facts.shape.source !== 'conversation')
     .slice(0, FILES)
     .map(({ ranked, facts }) => `${ranked.path}\n${facts.text.slice(0, CHARACTERS)}`);
-  for (const part of [text, ...texts]) eachTerm(part, (term) => own.add(term));
-  const most = Math.max(ALWAYS_RARE, COMMON_SHARE * view.lexical.lengths.length);
-  const isTelling = (term: string): boolean =>
-    term.startsWith('p:') &&
-    term.length >= SHORTEST &&
-    own.has(term) &&
-    view.lexical.places(term).chunks.items.length <= most;
-  return remarks.filter((remark) => {
-    if (remark.kind !== 'decision') return true;
-    let found = false;
-    eachTerm(remark.text, (term) => {
-      found ||= isTelling(term);
-    });
-    return found;
-  });
+  const tellingWord = tellingIn(view, [text, ...texts]);
+  return remarks.filter(
+    (remark) => remark.kind !== 'decision' || tellingWord(remark.text) !== null,
+  );
 }

@@ -21,6 +21,7 @@ export interface Ports {
   readonly memory: Memory;
   readonly files: WorkspaceFiles;
   readonly compressors: Compressors;
+  readonly past: Past;
   tokenizer(name: string): Promise<Tokenizer>;
   embedder(config: Config['relevance']['semantic']): Promise<Embedder>;
   reranker(config: Config['relevance']['reranker']): Promise<Reranker>;
@@ -28,6 +29,11 @@ export interface Ports {
   summarizer(config: Config['summarization']): Promise<Summarizer | null>;
   answerer(config: Config['summarization']): Promise<Answerer | null>;
 }
+
+/** Files as they were in commits, without secrets, in the order asked for; null for what was not there. */
+export type Past = (
+  wanted: readonly { readonly commit: string; readonly path: string }[],
+) => Promise<readonly (string | null)[]>;
 
 /** What a running process keeps of answers that took time or money (IF-4). */
 export interface Memory {

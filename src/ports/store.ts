@@ -107,6 +107,8 @@ export interface HistoryView {
   touched(): CommitFiles;
   /** Best commits for the terms, by score, newest first among equals. */
   search(terms: readonly WeightedTerm[], saturation: Saturation, limit: number): CommitHit[];
+  /** The newest commits that touched a file under its present name, newest first. */
+  touching(path: string, limit: number): CommitHit[];
   /** Time of the newest commit of the state, in seconds; 0 without history. */
   readonly newest: number;
   /** When each path was last changed, in seconds. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openWorkspace } from '../../src/index.ts';
 import { inFolder } from '../support/project.ts';
+import { CLINIC_BARS, makeClinic } from '../support/six/clinic.ts';
 import { type Bar, COURIER_BARS, makeCourier } from '../support/six/courier.ts';
 
 /** Tasks whose context lacks something it must hold, or holds something it must not. */
@@ -31,5 +32,11 @@ describe('SR-1 a context takes from all six sources what a task needs, and not t
     const wrong = await missed(makeCourier, COURIER_BARS);
     expect(COURIER_BARS).toHaveLength(40);
     expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(40 * (1 - LEAST_SHARE));
+  }, 120_000);
+
+  it('and on a clinic in Go, with other tools and formats', async () => {
+    const wrong = await missed(makeClinic, CLINIC_BARS);
+    expect(CLINIC_BARS).toHaveLength(20);
+    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(20 * (1 - LEAST_SHARE));
   }, 120_000);
 });

@@ -1,7 +1,7 @@
 import { isInsideTrace, isRaised, opensTrace, readLogFrame } from '../traces.ts';
 import { detectHeader } from './header.ts';
 import { type Header, readHead } from './layout.ts';
-import { isError, type Level } from './level.ts';
+import { isError, type Level, levelOf } from './level.ts';
 import { type LogLine, readJsonLine, readLogfmt } from './structured.ts';
 
 /** How the lines of a log are written. */
@@ -43,9 +43,14 @@ const WARNED = /^\W{0,4}(?:warn|warning|deprecat\w*)\b|(?:^|[^\w])WARN(?:ING)?(?
 const SERVED = /" ([1-5]\d{2}) (?:\d+|-)(?:\s|$)/;
 const LOOKED_AT = 300;
 
+/** A time, and behind it fields with names. */
+const NAMED_LEVEL = /(?:^|\s)(?:level|lvl|severity)="?(\w{3,13})\b/;
+
 /** The level a message shows where its line states none. */
 function levelOfMessage(message: string): Level | null {
   const text = message.slice(0, LOOKED_AT);
+  const named = NAMED_LEVEL.exec(text)?.[1];
+  if (named !== undefined) return levelOf(named);
   if (SHOUTED.test(text) || SPOKEN.test(text) || isRaised(text)) return 'error';
   const status = Number(SERVED.exec(message.slice(0, 4000))?.[1] ?? 0);
   if (status >= 500) return 'error';

@@ -70,6 +70,7 @@ const EMPTY: HistoryView = {
   places: (terms) => terms.map(() => NOWHERE),
   touched: () => ({ starts: new Int32Array(1), files: new Int32Array(0) }),
   search: () => [],
+  touching: () => [],
   times: () => new Map(),
 };
 
@@ -185,6 +186,17 @@ export function openHistory(
           .slice(0, limit)
           .map(({ document, score }) => hit(document, score))
       );
+    },
+    touching: (path, limit) => {
+      const ids = new Map(batches.map((batch) => [batch, batch.paths.indexOf(path)]));
+      return visible
+        .filter((each) => {
+          const id = ids.get(each.batch) ?? -1;
+          return id >= 0 && filesOf(each).includes(id);
+        })
+        .sort((a, b) => timeOf(b) - timeOf(a) || byCodePoint(oidOf(a), oidOf(b)))
+        .slice(0, limit)
+        .map((each) => hit(each, 0));
     },
     times: () => {
       const times = new Map<string, number>();

@@ -1,0 +1,96 @@
+import { DEFAULTS } from '../config/defaults.ts';
+import { diffLines, type Hunk, placeLater } from '../math/line-diff.ts';
+import { splitLines } from '../math/lines.ts';
+import type { Past, Ports } from '../ports/ports.ts';
+import type { StateView } from '../ports/store.ts';
+import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
+import type { Gathering, GatherRequest } from './gathering.ts';
+
+/* What changed lately in the pieces a task is about: whoever looks for the cause of something looks there first. */
+
+const FILES = 3;
+const PIECES = 3;
+const COMMITS = 2;
+const SHORT_OID = 10;
+/** A change of more lines than this is no hint. */
+const LONGEST_HUNK = 40;
+
+const ASKS =
+  /\b(?:regress\w*|since|recent(?:ly)?|latest changes?|last changes?|uncommitted|diffs?|used to|no longer|worked before|broke)\b/i;
+
+/** The gathering with the changes of the best pieces, where a task is about a fault or asks for them. */
+export async function withChanges(
+  ports: Ports,
+  view: StateView,
+  gathering: Gathering,
+  request: GatherRequest,
+): Promise<Gathering> {
+  const { task, chunks } = gathering;
+  const { config = DEFAULTS, sources } = request;
+  const isWanted = task.type === 'bug' || ASKS.test(task.text);
+  const isAsked = sources.length === 0 || sources.includes('code');
+  const { commit } = view.state;
+  if (commit === null || !isWanted || !isAsked || !config.sources.code.enabled) return gathering;
+  const { supporting_threshold: least } = config.relevance.thresholds;
+  const chunked = new Map(chunks.map((entry) => [entry.ranked.path, entry]));
+  const best = gathering.files
+    .filter(({ source, relevance }) => source === 'code' && relevance >= least)
+    .flatMap(({ path }) => chunked.get(path) ?? [])
+    .slice(0, FILES);
+  const changes = best.flatMap((entry) => changesOf(view, commit, entry));
+  const texts = await ports.past(
+    changes.flatMap(({ before, after }) => (after === null ? [before] : [before, after])),
+  );
+  let at = 0;
+  const blocks = changes.flatMap(({ title, after, entry }) => {
+    const was = texts[at++];
+    const is = after === null ? entry.facts.text : texts[at++];
+    if (was == null || is == null) return [];
+    const [old, made, now] = [was, is, entry.facts.text].map(splitLines);
+    const placeNow = placeLater(made ?? [], now ?? []);
+    const hunks = diffLines(old ?? [], made ?? []).filter((hunk) =>
+      touches(placeNow(hunk.after), hunk, entry),
+    );
+    return hunks.length === 0
+      ? []
+      : [[title, ...hunks.flatMap(({ header, lines }) => [header, ...lines])].join('\n')];
+  });
+  if (blocks.length === 0) return gathering;
+  return { ...gathering, fixed: { ...gathering.fixed, changes: blocks } };
+}
+
+interface Change {
+  readonly title: string;
+  readonly entry: FileChunks;
+  readonly before: Parameters<Past>[0][number];
+  /** Null for the file as it is now. */
+  readonly after: Parameters<Past>[0][number] | null;
+}
+
+/** What is not committed first, then the newest commits. */
+function changesOf(view: StateView, head: string, entry: FileChunks): Change[] {
+  const { path } = entry.ranked;
+  const now = { title: `uncommitted: ${path}`, entry, before: { commit: head, path }, after: null };
+  const then = view.history.touching(path, COMMITS).map(({ oid, time, message }): Change => {
+    const day = new Date(time * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const subject = message.split('\n', 1)[0] ?? '';
+    return {
+      title: `${oid.slice(0, SHORT_OID)} (${day}) ${subject}: ${path}`,
+      entry,
+      before: { commit: `${oid}^`, path },
+      after: { commit: oid, path },
+    };
+  });
+  return [now, ...then];
+}
+
+/** Whether a change lies in one of the best pieces, as they are now. */
+function touches(
+  [from, to]: readonly [number, number],
+  { lines }: Hunk,
+  { chunks }: FileChunks,
+): boolean {
+  if (lines.length > LONGEST_HUNK) return false;
+  const best = [...chunks].sort(byPriority).slice(0, PIECES);
+  return best.some(({ firstLine, lastLine }) => from < lastLine && to >= firstLine);
+}
