@@ -14,6 +14,7 @@ import { gather } from './gather.ts';
 import { contentHashes, contentNames } from './lookup/contents.ts';
 import type { Part } from './model/flow.ts';
 import type { ContextPlan, PlannedSummary } from './model/plan.ts';
+import type { ScoredFile } from './model/relevance.ts';
 import type { AssembleResult } from './model/results.ts';
 import { SOURCES } from './model/shape.ts';
 import { VERSION } from './model/version.ts';
@@ -75,6 +76,25 @@ export async function contextFor(
   const subject = await subjectOf(ports, origin, request);
   const gatheredMs = ports.now();
   return { request, subject, context: await composed(ports, subject, request), gatheredMs };
+}
+
+/** Contexts of one task, gathered once: the usual one, and others of these sizes. */
+export async function contextsFor(
+  ports: Ports,
+  view: StateView,
+  asked: ContextRequest,
+  sizes: readonly number[],
+): Promise<{
+  readonly files: readonly ScoredFile[];
+  readonly made: Composed;
+  readonly others: readonly Composed[];
+}> {
+  const { request, subject, context } = await contextFor(ports, { kind: 'state', view }, asked);
+  const others: Composed[] = [];
+  for (const maxTokens of sizes) {
+    others.push((await composed(ports, subject, { ...request, maxTokens })).made);
+  }
+  return { files: subject.candidates.files, made: context.made, others };
 }
 
 async function subjectOf(ports: Ports, origin: Origin, request: ContextRequest): Promise<Subject> {
