@@ -18,7 +18,7 @@ export const linesChanged = (hunks: readonly Hunk[]): number[] =>
   );
 
 /** A commit that came later than a state. */
-export interface Later {
+interface Later {
   readonly state: string;
   readonly parent: string;
   readonly commit: string;

@@ -37,7 +37,7 @@ const CONVENTIONAL =
 const ISSUE = /\(?(?:\b(?:fix(?:e[sd])?|close[sd]?|refs?|resolve[sd]?)\s+)?(?:\bgh-?|#)\d+\)?/gi;
 
 /** The subject of a commit as a person would put it: without a type, numbers of issues and other addresses. */
-export function taskOf(message: string): string {
+function taskOf(message: string): string {
   const [subject = ''] = message.split('\n', 1);
   if (CHORE.test(subject)) return '';
   const text = subject
