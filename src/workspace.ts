@@ -244,10 +244,10 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
         const head = await commits.resolve(options.ref ?? 'HEAD');
         const state =
           at === undefined ? await stateFor(commits, head, tasks) : await commits.resolve(at);
-        const then = await openEngine({ ...options, ref: state });
-        const view = await then.until(engine.ports.signal).view();
+        const then = (await openEngine({ ...options, ref: state })).until(engine.ports.signal);
+        const view = await then.view();
         try {
-          const past = { ports: engine.ports, view, commits, state, head, config, isSizeGiven };
+          const past = { ports: then.ports, view, commits, state, head, config, isSizeGiven };
           return await evaluate(past, tasks);
         } finally {
           view.close();

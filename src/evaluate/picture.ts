@@ -13,8 +13,8 @@ const STYLE = `
   text { fill: currentColor }
   .grid { stroke: currentColor; stroke-opacity: .2 }
   .sheaf { stroke: #0b62c4; fill: #0b62c4 } .keyword { stroke: #b3520a; fill: #b3520a }
-  polyline { fill: none !important; stroke-width: 2.5 } .keyword polyline { stroke-dasharray: 7 5 }
-  .name { stroke: none; font-weight: 600 }
+  polyline { fill: none; stroke-width: 2.5 } .keyword polyline { stroke-dasharray: 7 5 }
+  .name { fill: inherit; stroke: none; font-weight: 600 }
   @media (prefers-color-scheme: dark) {
     svg { background: #16181d; color: #e6e6e6 }
     .sheaf { stroke: #6cb0ff; fill: #6cb0ff } .keyword { stroke: #ffa45c; fill: #ffa45c }
@@ -40,7 +40,7 @@ export function recallPicture(
         `<circle cx="${at(x(size))}" cy="${at(y(shares[i] ?? 0))}" r="4"><title>${label}, ${size} tokens: ${percent(shares[i] ?? 0)}</title></circle>`,
     );
     const end = y(shares.at(-1) ?? 0) + shift;
-    return `<g class="${name}"><polyline points="${points.join(' ')}"/>${dots.join('')}<text class="name ${name}" x="${RIGHT}" y="${at(end)}" text-anchor="end">${label}</text></g>`;
+    return `<g class="${name}"><polyline points="${points.join(' ')}"/>${dots.join('')}<text class="name" x="${RIGHT}" y="${at(end)}" text-anchor="end">${label}</text></g>`;
   };
   const rows = [0, 0.25, 0.5, 0.75, 1].map(
     (share) =>

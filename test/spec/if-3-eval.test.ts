@@ -158,6 +158,14 @@ describe('IF-3 figures on the project’s own history', () => {
       expect(existsSync(join(root, '.sheaf'))).toBe(false);
     }));
 
+  it('evaluates a folder of a repository by what is changed in it', () =>
+    inHistory(async (root) => {
+      const { tasks, state } = await evaluated(join(root, 'src'), '--at', 'state');
+      expect(state.files).toBe(10);
+      expect(tasks[0]?.gold_lines).toEqual({ 'session.ts': [7] });
+      expect(tasks).toHaveLength(7);
+    }));
+
   it('says why it can’t: no repository, no later commit, no such state', () =>
     inHistory(async (root, folder) => {
       const said = async (where: string, ...argv: string[]): Promise<string> => {

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { Commits, Hunk } from '../../ports/commits.ts';
 import type { HistoryCommit } from '../../ports/store.ts';
@@ -41,11 +40,11 @@ export function commitsOf(place: GitPlace, folder: string): Commits {
     },
     subjects: async (commit) =>
       new Set(await lines('log', '--format=%s', '--end-of-options', commit)),
+    // Git runs in the folder of the workspace, so that paths are those it sees.
     hunks: async (from, to, path, blanks) => {
       const how = ['-r', '-p', '-U0', '--no-renames', '--no-ext-diff', '--no-textconv'];
       const ignoring = blanks === 'ignore' ? ['-w', '--ignore-blank-lines'] : [];
-      const file = posix.join(prefix, path);
-      const diff = await run('diff-tree', ...how, ...ignoring, from, to, '--', file);
+      const diff = await run('diff-tree', ...how, ...ignoring, from, to, '--', path);
       return Array.from(
         diff.toString('latin1').matchAll(HUNK),
         ([, old, oldCount = '1', now, nowCount = '1']): Hunk => ({
