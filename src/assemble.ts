@@ -12,6 +12,7 @@ import type { Gathering } from './gather/gathering.ts';
 import { trying } from './gather/understand.ts';
 import { gather } from './gather.ts';
 import { contentHashes, contentNames } from './lookup/contents.ts';
+import { remembered } from './math/memo.ts';
 import type { Part } from './model/flow.ts';
 import type { ContextPlan, PlannedSummary } from './model/plan.ts';
 import type { ScoredFile } from './model/relevance.ts';
@@ -89,10 +90,14 @@ export async function contextsFor(
   readonly made: Composed;
   readonly others: readonly Composed[];
 }> {
-  const { request, subject, context } = await contextFor(ports, { kind: 'state', view }, asked);
+  // Counting is most of the work, and the same pieces are counted at every size.
+  const tokenizer = await ports.tokenizer(asked.config.budget.tokenizer);
+  const counted = { ...tokenizer, count: remembered((text: string) => tokenizer.count(text)) };
+  const own: Ports = { ...ports, tokenizer: async () => counted };
+  const { request, subject, context } = await contextFor(own, { kind: 'state', view }, asked);
   const others: Composed[] = [];
   for (const maxTokens of sizes) {
-    others.push((await composed(ports, subject, { ...request, maxTokens })).made);
+    others.push((await composed(own, subject, { ...request, maxTokens })).made);
   }
   return { files: subject.candidates.files, made: context.made, others };
 }

@@ -13,7 +13,7 @@ import { evaluationOf, type Judged } from './summary.ts';
 import { type CommitTask, tasksFor } from './tasks.ts';
 
 /** Contexts of these sizes make the curve of recall against tokens. */
-const SIZES: readonly number[] = [2000, 4000, 8000, 16_000, 32_000];
+const SIZES: readonly number[] = [1000, 2000, 4000, 8000, 16_000];
 /** Files whose relevance is compared with what was needed. */
 const FILES_JUDGED = 100;
 
