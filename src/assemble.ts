@@ -14,8 +14,10 @@ import { sourcesAsked } from './gather/rank.ts';
 import { trying } from './gather/understand.ts';
 import { gather } from './gather.ts';
 import { contentHashes, contentNames } from './lookup/contents.ts';
+import { remembered } from './math/memo.ts';
 import type { Part } from './model/flow.ts';
 import type { ContextPlan, PlannedSummary } from './model/plan.ts';
+import type { ScoredFile } from './model/relevance.ts';
 import type { AssembleResult } from './model/results.ts';
 import { VERSION } from './model/version.ts';
 import type { Ports } from './ports/ports.ts';
@@ -86,6 +88,29 @@ const madeFor =
   (ports: Ports, origin: Origin) =>
   async (request: ContextRequest): Promise<Composed> =>
     (await composed(ports, await subjectOf(ports, origin, request), request)).made;
+
+/** Contexts of one task, gathered once: the usual one, and others of these sizes. */
+export async function contextsFor(
+  ports: Ports,
+  view: StateView,
+  asked: ContextRequest,
+  sizes: readonly number[],
+): Promise<{
+  readonly files: readonly ScoredFile[];
+  readonly made: Composed;
+  readonly others: readonly Composed[];
+}> {
+  // Counting is most of the work, and the same pieces are counted at every size.
+  const tokenizer = await ports.tokenizer(asked.config.budget.tokenizer);
+  const counted = { ...tokenizer, count: remembered((text: string) => tokenizer.count(text)) };
+  const own: Ports = { ...ports, tokenizer: async () => counted };
+  const { request, subject, context } = await contextFor(own, { kind: 'state', view }, asked);
+  const others: Composed[] = [];
+  for (const maxTokens of sizes) {
+    others.push((await composed(own, subject, { ...request, maxTokens })).made);
+  }
+  return { files: subject.candidates.files, made: context.made, others };
+}
 
 async function subjectOf(ports: Ports, origin: Origin, request: ContextRequest): Promise<Subject> {
   if (origin.kind === 'flow') return flowSubject(ports, origin, request);

@@ -1,3 +1,4 @@
+import { commitsOf } from './adapters/git/commits.ts';
 import { history } from './adapters/git/history.ts';
 import { openRepository } from './adapters/git/repository.ts';
 import { modelEnvironment, tellSent } from './adapters/models/endpoint.ts';
@@ -16,6 +17,7 @@ import type { AssemblyRecord } from './model/record.ts';
 import type { FoundSecret } from './model/results.ts';
 import type { State } from './model/state.ts';
 import { ANALYSER_VERSION } from './model/version.ts';
+import type { Commits } from './ports/commits.ts';
 import type { Ports } from './ports/ports.ts';
 import { NO_SOURCES, type OwnSources } from './ports/source.ts';
 import type { GcReport, StateView } from './ports/store.ts';
@@ -60,6 +62,8 @@ export interface Engine {
   view(): Promise<StateView>;
   /** The files that git tracks or would add. */
   trackable(): Promise<ReadonlySet<string>>;
+  /** The commits of the repository the workspace lies in. */
+  commits(): Commits;
   /** Reads and analyses one file of the tree as it is now, in the index or not. */
   readFile(entry: TreeEntry): ReturnType<typeof readSingle>;
   /** Reads all files and says where secrets are. */
@@ -216,6 +220,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     trackable: async () =>
       new Set((await origin.trackable.list(signal)).entries.map(({ path }) => path)),
+    commits: () =>
+      commitsOf({ ...(origin.git ?? openRepository(options.root)), signal }, origin.folder),
     readFile: async (entry) => {
       const single = await import('./ingest/single.ts');
       return single.readSingle(origin.tree, entry, settings, hash, signal);

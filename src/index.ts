@@ -13,6 +13,14 @@ export type { FoundChunk, FoundEntity, FoundText, SearchResult } from './hits/re
 export type { Budget } from './model/budget.ts';
 export type { ErrorCode } from './model/errors.ts';
 export { SheafError } from './model/errors.ts';
+export type {
+  CalibrationBin,
+  EvaluatedTask,
+  EvaluateRequest,
+  Evaluation,
+  OutcomeShares,
+  TaskOutcome,
+} from './model/evaluation.ts';
 export type { AbsentFile, FileReasons, FileScore } from './model/explanation.ts';
 export type { FoundFile, GatheredItem, LinkedFile } from './model/flow.ts';
 export type { FormatName, Overflow, Strategy, TokenizerName } from './model/options.ts';

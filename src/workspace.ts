@@ -23,6 +23,8 @@ import * as requests from './requests/requests.ts';
 
 /** Contexts that a running process may be asked for again. */
 const CONTEXTS_KEPT = 32;
+/** Commits that become tasks of an evaluation: enough for figures that do not jump, few enough for a minute. */
+const USUAL_TASKS = 60;
 
 /**
  * Opens a project. `sheaf.toml` and the user's configuration are read now; the index is made, or brought up to date, by the
@@ -234,6 +236,29 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
         return answerWhy(engine.ports, explained, { ...asked, ...chosen });
       },
     ),
+    evaluate: async (given) => {
+      const asked = requests.readEvaluate(given);
+      return call(asked, async (engine) => {
+        const [{ evaluate }, { stateFor }] = await Promise.all([
+          import('./evaluate/evaluate.ts'),
+          import('./evaluate/tasks.ts'),
+        ]);
+        const { tasks = USUAL_TASKS, at } = asked;
+        const commits = engine.commits();
+        const head = await commits.resolve(options.ref ?? 'HEAD');
+        const state =
+          at === undefined ? await stateFor(commits, head, tasks) : await commits.resolve(at);
+        const then = (await openEngine({ ...options, ref: state })).until(engine.ports.signal);
+        const view = await then.view();
+        try {
+          const past = { ports: then.ports, view, commits, state, head, config, isSizeGiven };
+          return await evaluate(past, tasks);
+        } finally {
+          view.close();
+          then.close();
+        }
+      });
+    },
     summarize: asking(requests.readSummarize, async (engine, view, asked) => {
       const [{ documentOf }, { summarizeFile }] = await Promise.all([
         import('./lookup/document.ts'),

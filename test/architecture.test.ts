@@ -63,6 +63,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'flows',
   ],
   replay: [...NOUNS, 'ports', 'config', ...STAGES, 'lookup', 'compose', 'assemble.ts'],
+  evaluate: [...NOUNS, 'ports', 'config', 'compose', 'assemble.ts'],
   'engine.ts': [...NOUNS, 'ports', 'config', 'adapters', 'ingest', 'ingest.ts'],
   requests: [...NOUNS, 'ports', 'config', 'compose', 'adapters', 'engine.ts'],
   hits: [
@@ -90,6 +91,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'flows',
     'assemble.ts',
     'replay',
+    'evaluate',
     'ingest.ts',
     'engine.ts',
     'requests',

@@ -5,19 +5,14 @@
  * lines that did not exist there are left out, and where a commit only adds, the line it adds after stands for the place.
  */
 import { execFileSync } from 'node:child_process';
+import { lineBefore, linesChanged } from '../../src/evaluate/lines.ts';
+import type { Hunk } from '../../src/ports/commits.ts';
 
 export interface DatedTask {
   readonly repo: string;
   readonly base_commit: string;
   readonly task: string;
   readonly gold_files: readonly string[];
-}
-
-interface Hunk {
-  readonly old: number;
-  readonly oldCount: number;
-  readonly now: number;
-  readonly nowCount: number;
 }
 
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -41,17 +36,6 @@ function hunksOf(gitDir: string, from: string, to: string, path: string): Hunk[]
     now: Number(now),
     nowCount: Number(nowCount),
   }));
-}
-
-/** Where a line was before the hunks; null if they added it. */
-function before(line: number, hunks: readonly Hunk[]): number | null {
-  let shift = 0;
-  for (const { old, oldCount, now, nowCount } of hunks) {
-    if (line < (nowCount > 0 ? now : now + 1)) break;
-    if (nowCount > 0 && line < now + nowCount) return null;
-    shift = (oldCount > 0 ? old + oldCount : old + 1) - (nowCount > 0 ? now + nowCount : now + 1);
-  }
-  return line + shift;
 }
 
 const later = new Map<string, ReadonlyMap<string, readonly string[]>>();
@@ -96,10 +80,8 @@ export function changedLines(
   const lines: Record<string, number[]> = {};
   for (const path of gold) {
     const since = hunksOf(gitDir, base, `${commit}^`, path);
-    const own = hunksOf(gitDir, `${commit}^`, commit, path).flatMap(({ old, oldCount }) =>
-      oldCount === 0 ? [Math.max(1, old)] : Array.from({ length: oldCount }, (_, i) => old + i),
-    );
-    const there = own.map((line) => before(line, since)).filter((line) => line !== null);
+    const own = linesChanged(hunksOf(gitDir, `${commit}^`, commit, path));
+    const there = own.map((line) => lineBefore(line, since)).filter((line) => line !== null);
     if (there.length > 0) lines[path] = [...new Set(there)].sort((a, b) => a - b);
   }
   return Object.keys(lines).length === 0 ? null : lines;

@@ -1,4 +1,5 @@
 import type { Budget } from './budget.ts';
+import type { EvaluateRequest, Evaluation } from './evaluation.ts';
 import type { AbsentFile, FileReasons, FileScore } from './explanation.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from './flow.ts';
 import type { FormatName, Overflow, Strategy, TokenizerName } from './options.ts';
@@ -54,6 +55,8 @@ export interface Workspace {
   score(request: ScoreRequest): Promise<FileScore | AbsentFile>;
   /** Whether a file (or a line of it) stands in the context of a task, and why. */
   why(request: WhyRequest): Promise<FileReasons | AbsentFile>;
+  /** What contexts hold of what later commits changed, on the project's own history, beside a plain search. */
+  evaluate(request?: EvaluateRequest): Promise<Evaluation>;
   /** A file made shorter, with what that cost. */
   summarize(request: SummarizeRequest): Promise<SummaryResult>;
   /** Waits for calls that run, then lets go of the index. Later calls are refused. */

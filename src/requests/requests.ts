@@ -2,6 +2,7 @@ import type { ContextRequest } from '../compose/request.ts';
 import type { Config } from '../config/defaults.ts';
 import * as check from '../config/given.ts';
 import { SheafError } from '../model/errors.ts';
+import type { EvaluateRequest } from '../model/evaluation.ts';
 import * as names from '../model/options.ts';
 import { SWITCHES } from '../model/relevance.ts';
 import type * as model from '../model/results.ts';
@@ -71,6 +72,13 @@ export const readShortlist = (given: unknown, { sources }: InForce): ShortlistRe
     ...RANKING,
     ...scopeIn(sources),
     task: check.text,
+  });
+
+export const readEvaluate = (given: unknown = {}): EvaluateRequest =>
+  check.fields<EvaluateRequest>('evaluate', given, [], {
+    tasks: check.number(1, 10_000),
+    at: check.text,
+    signal: check.signal,
   });
 
 export const readScore = (given: unknown): model.ScoreRequest =>

@@ -25,7 +25,7 @@ interface Unit extends Candidate {
 /* Chosen with bench/quality/shortlist.ts on 171 issues and 360 commits of 14 projects. */
 
 /** Readers lose the thread, and the list its few tokens. */
-export const MOST_CANDIDATES = 40;
+const MOST_CANDIDATES = 40;
 /** So many of the best files are on the list with their best piece, whatever else the others hold. */
 const FILES_SURE = 22;
 /** What the logarithm of the probability counts against the priority: words alone find more lines, files alone more files. */

@@ -58,6 +58,10 @@ export async function chosenPlaces(
       choose,
     );
   }
+  if (id === undefined) {
+    const sentence = `The numbers are read from the shortlist ${list.id}, which is that of the project as it is now.`;
+    ports.warn(`${sentence} With --shortlist ID they are refused after a change.`);
+  }
   const places = new Map(
     list.files.flatMap(({ path, candidates }) =>
       candidates.map(({ number, lines: [firstLine, lastLine] }) => [

@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts';
 import { ask } from './operations/ask.ts';
 import { assemble } from './operations/assemble.ts';
+import { evaluate } from './operations/evaluate.ts';
 import { add, env, evidence, undo } from './operations/evidence.ts';
 import { flow } from './operations/flow.ts';
 import { gather } from './operations/gather.ts';
@@ -27,6 +28,7 @@ export const OPERATIONS: readonly Operation[] = [
   summarize,
   budget,
   report,
+  evaluate,
   verify,
   replay,
   diff,
