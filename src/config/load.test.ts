@@ -437,7 +437,7 @@ describe("IF-3 keys that a project's file cannot set", () => {
   const GUARDED = KEYS.filter(({ guard }) => guard === 'user' || guard === 'consent');
   const LIMITS = KEYS.filter(({ guard }) => guard === 'lower');
 
-  it('are addresses, names of key variables, hosts, what is no secret, and modules', () => {
+  it('are addresses, names of key variables, the home folder, hosts, what is no secret, and modules', () => {
     expect(GUARDED.map(({ path }) => path)).toEqual([
       'relevance.semantic.base_url',
       'relevance.semantic.api_key_env',
@@ -445,6 +445,7 @@ describe("IF-3 keys that a project's file cannot set", () => {
       'relevance.reranker.api_key_env',
       'summarization.base_url',
       'summarization.api_key_env',
+      'sources.conversation.home_transcripts',
       'models.allowed_hosts',
       'secrets.allow_rules',
       'secrets.allow_paths',
@@ -455,7 +456,7 @@ describe("IF-3 keys that a project's file cannot set", () => {
 
   it.each(GUARDED.map(({ path }) => path))('%s, in its own folder or above', async (path) => {
     const key = GUARDED.find((known) => known.path === path);
-    const value = key?.kind === 'list' ? ['/x'] : 'x';
+    const value = key?.kind === 'list' ? ['/x'] : key?.kind === 'boolean' ? true : 'x';
     const text = `\n${fileWith(path, value)}`;
     const error = await refusal(loadBoth({ project: text }));
     expect(error.message).toBe(`sheaf.toml:2: "${path}" cannot be set by a project's file`);

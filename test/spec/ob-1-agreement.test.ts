@@ -32,7 +32,7 @@ describe('OB-1 all accounts of an assembly agree', () => {
             seen.add(outcome);
             expect(wrong).toEqual([]);
           }),
-          { numRuns: 20, seed: 12, endOnFailure: true },
+          { numRuns: 30, seed: 12, endOnFailure: true },
         );
         expect([...seen].sort()).toEqual(expect.arrayContaining(['fits', 'overflow', 'refused']));
       }),
