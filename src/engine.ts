@@ -1,9 +1,11 @@
+import { type Part, partOf } from './adapters/files/part.ts';
 import { history } from './adapters/git/history.ts';
 import { openRepository } from './adapters/git/repository.ts';
 import { modelEnvironment, tellSent } from './adapters/models/endpoint.ts';
 import { nodePorts } from './adapters/node-ports.ts';
 import { indexFileOf, type OriginOptions, openOrigin, tellOldIndex } from './adapters/origin.ts';
 import { sharedViews } from './adapters/stores/shared-views.ts';
+import { IN_MEMORY } from './adapters/stores/sqlite/place.ts';
 import { discardStore, isDamage, openStore } from './adapters/stores/sqlite/store.ts';
 import type { Progress } from './ingest/read.ts';
 import { ingestSettings } from './ingest/settings.ts';
@@ -34,6 +36,8 @@ export interface EngineOptions extends OriginOptions {
   readonly endsSoon?: boolean | undefined;
   /** Sources beside the six. */
   readonly sources?: OwnSources | undefined;
+  /** Reads only a part of the files, into memory and without history, for those who can't wait for all of them. */
+  readonly part?: Part | undefined;
   /** Milliseconds, for records and for the age of what is kept; never for what stands in a context. */
   readonly now?: (() => number) | undefined;
 }
@@ -46,6 +50,8 @@ export interface Engine {
   readonly ports: Ports;
   /** The file of the index. */
   readonly indexFile: string;
+  /** The share of the files that were read, where only a part was wanted. */
+  readonly share: number | undefined;
   /** Brings the index up to date and says what that took. */
   update(): Promise<Ingested>;
   /** The newest complete state, without looking at the files; null before the first update. */
@@ -81,10 +87,13 @@ const READER_WAIT_MS = 3_000;
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { config, warn, now, env = {}, sources = NO_SOURCES } = options;
   const opening = options.signal ?? new AbortController().signal;
-  const settings = ingestSettings(config, sources);
-  const file = indexFileOf(options, env);
+  const isPart = options.part !== undefined;
+  const settings = { ...ingestSettings(config, sources), ...(isPart && { historyCommits: 0 }) };
+  const file = isPart ? IN_MEMORY : indexFileOf(options, env);
   if (file !== options.indexFile && options.gitDir === null) tellOldIndex(options.root, warn);
-  const origin = await openOrigin(options);
+  const whole = await openOrigin(options);
+  const part = partOf(whole.tree, options.part);
+  const origin = { ...whole, tree: part.tree };
   const storeOptions = {
     file,
     version: ANALYSER_VERSION,
@@ -166,6 +175,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     until: engineFor,
     get indexFile() {
       return store.file;
+    },
+    get share() {
+      return part.share();
     },
     ports: { ...ports, signal },
     update: () => update(WRITER_WAIT_MS, signal),

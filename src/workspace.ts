@@ -3,14 +3,10 @@ import { type Engine, type EngineOptions, openEngine } from './engine.ts';
 import type { Flows } from './flows/flows.ts';
 import type { Ingested } from './ingest.ts';
 import { recent } from './math/memo.ts';
+import type { CallOptions, SeenState } from './model/call.ts';
 import { asSheafError, SheafError } from './model/errors.ts';
-import type {
-  AssembleRequest,
-  AssembleResult,
-  CallOptions,
-  IndexResult,
-  Workspace,
-} from './model/results.ts';
+import type { ContextPlan } from './model/plan.ts';
+import type { AssembleRequest, AssembleResult, IndexResult, Workspace } from './model/results.ts';
 import { SOURCES } from './model/shape.ts';
 import type { State } from './model/state.ts';
 import type { StateView } from './ports/store.ts';
@@ -75,6 +71,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const beganMs = ports.now();
       return call(asked, async (engine) => {
         const view = await engine.view();
+        asked.onState?.(seen(view.state, engine));
         try {
           return await work(engine, view, asked, ports.now() - beganMs);
         } finally {
@@ -140,7 +137,10 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const known = contexts.get(key);
       const result =
         known === undefined
-          ? await assembling.assemble(engine.ports, { kind: 'state', view }, request)
+          ? inPart(
+              await assembling.assemble(engine.ports, { kind: 'state', view }, request),
+              engine,
+            )
           : askedAgain(known, ports.now());
       contexts.set(key, result);
       if (!isDryRun) engine.record(result.record);
@@ -153,6 +153,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
         const assembling = await import('./assemble.ts');
         const origin = { kind: 'flow', id: flow.id, parts: await flow.parts() } as const;
         const result = await assembling.assemble(engine.ports, origin, request);
+        asked.onState?.(seen(result.plan, engine));
         if (isDryRun) return result;
         flow.writeBuild(request.config.assembly.format, result.prompt, result.plan);
         engine.record(result.record);
@@ -176,14 +177,18 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const { companionsOf } = await import('./lookup/companions.ts');
       return companionsOf(view, paths);
     }),
-    replay: async (plan, given) =>
-      call(requests.readCall(given), async (engine) => {
+    replay: async (plan, given) => {
+      const asked = requests.readCall(given);
+      return call(asked, async (engine) => {
         const [{ replay }, { checkedPlan }] = await Promise.all([
           import('./replay/replay.ts'),
           import('./record/read-plan.ts'),
         ]);
-        return replay(replaying(engine), checkedPlan(plan));
-      }),
+        const replayed = await replay(replaying(engine), checkedPlan(plan));
+        asked.onState?.(seen(replayed.plan, engine));
+        return replayed;
+      });
+    },
     records: calling(async (engine) => engine.records()),
     changedSince: async (ref, given) =>
       call(requests.readCall(given), async (engine) => {
@@ -215,6 +220,19 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
     },
   };
 }
+
+const seen = (
+  state: Pick<State, 'root' | 'commit'> | Pick<ContextPlan, 'state_root' | 'commit'>,
+  { share }: Engine,
+): SeenState => ({
+  stateRoot: 'root' in state ? state.root : state.state_root,
+  commit: state.commit,
+  ...(share === undefined ? {} : { share }),
+});
+
+/** A context of a part of the project says so wherever its plan goes. */
+const inPart = (result: AssembleResult, { share }: Engine): AssembleResult =>
+  share === undefined ? result : { ...result, plan: { ...result.plan, partial: share } };
 
 /** A context that was there already: its record says when it was asked for, and that it took no time. */
 function askedAgain(result: AssembleResult, nowMs: number): AssembleResult {

@@ -22,6 +22,9 @@ const COMMON = {
     // Only for those who ask a model over the network.
     'ai',
     '@ai-sdk/openai-compatible',
+    // Only for servers.
+    /^@modelcontextprotocol\//,
+    /^@?hono/,
   ],
   // The parser's runtime evaluates what its own wasm files ask for, which ours do not.
   checks: { eval: false },

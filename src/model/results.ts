@@ -1,4 +1,5 @@
 import type { Budget } from './budget.ts';
+import type { CallOptions } from './call.ts';
 import type { AbsentFile, FileReasons, FileScore } from './explanation.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from './flow.ts';
 import type { FormatName, Overflow, Strategy, TokenizerName } from './options.ts';
@@ -8,11 +9,6 @@ import type { ScoredFile } from './relevance.ts';
 import type { LeftOutFile } from './state.ts';
 import type { SummarizeRequest, SummaryResult } from './summary.ts';
 import type { TaskType } from './task.ts';
-
-/** Every call takes a signal: when it is aborted, the call rejects with a {@link SheafError} whose code is `interrupted`. */
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-}
 
 /**
  * An open project: what every door and the library call. Each call brings the index up to date first. What a caller gets wrong

@@ -1,6 +1,7 @@
 import type { ContextRequest } from '../compose/request.ts';
 import type { Config } from '../config/defaults.ts';
 import * as check from '../config/given.ts';
+import type { CallOptions } from '../model/call.ts';
 import { SheafError } from '../model/errors.ts';
 import * as names from '../model/options.ts';
 import { SWITCHES } from '../model/relevance.ts';
@@ -10,10 +11,12 @@ import { TASK_TYPES } from '../model/task.ts';
 import type { WorkspaceFiles } from '../ports/ports.ts';
 import { isPlain } from '../text/paths/reserved.ts';
 
+const CALL: check.Checks<CallOptions> = { signal: check.signal, onState: check.callback() };
+
 const RANKING: check.Checks<model.RankingOptions> = {
+  ...CALL,
   type: check.choice(['auto', ...TASK_TYPES]),
   without: check.list(check.choice(SWITCHES)),
-  signal: check.signal,
 };
 
 /** What every request for a context may say of how it is made and looks. */
@@ -30,8 +33,8 @@ export const CONTEXT: check.Checks<model.ContextOptions> = {
   api: check.choice(['anthropic', 'openai']),
 };
 
-export const readCall = (given: unknown = {}): model.CallOptions =>
-  check.fields<model.CallOptions>('this call', given, [], { signal: check.signal });
+export const readCall = (given: unknown = {}): CallOptions =>
+  check.fields<CallOptions>('this call', given, [], CALL);
 
 export const readSearch = (given: unknown): model.SearchRequest =>
   check.fields<model.SearchRequest>('search', given, ['query'], {
@@ -64,7 +67,7 @@ export const readSummarize = (given: unknown): SummarizeRequest =>
     ratio: check.number(0, 1, 'any'),
     task: check.text,
     maxTokens: check.tokens,
-    signal: check.signal,
+    ...CALL,
   });
 
 /** What is in force where a request is made. */
@@ -77,7 +80,7 @@ export interface InForce {
 }
 
 /** A request with everything it left open, and what concerns the call alone. */
-export interface ReadRequest extends model.CallOptions {
+export interface ReadRequest extends CallOptions {
   readonly request: ContextRequest;
   readonly isDryRun: boolean;
 }
@@ -96,13 +99,13 @@ export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
     exclude: check.list(check.text),
     isDryRun: check.flag,
   });
-  const { signal, isDryRun = false, task, type = 'auto', pins: named = [] } = asked;
+  const { signal, onState, isDryRun = false, task, type = 'auto', pins: named = [] } = asked;
   const { sources = [], without = [], include = [], exclude = [] } = asked;
   const { isSizeGiven } = inForce;
   const pinned = [...named.map((pin) => insidePath(pin, inForce)), ...diffedPaths(task)];
   const chosen = { task, type, sources, without, pins: [...new Set(pinned)], include, exclude };
   const request = { ...contextOf(asked, inForce.config), isSizeGiven, ...chosen };
-  return { signal, isDryRun, request };
+  return { signal, onState, isDryRun, request };
 }
 
 /** A request for a flow, which says itself what is wanted and where that is. */
@@ -114,12 +117,12 @@ export function readFlow(
     ...CONTEXT,
     flow: check.text,
     isDryRun: check.flag,
-    signal: check.signal,
+    ...CALL,
   });
-  const { signal, isDryRun = false, flow = null } = asked;
+  const { signal, onState, isDryRun = false, flow = null } = asked;
   const nothing = { sources: [], without: [], pins: [], include: [], exclude: [] };
   const request = { ...contextOf(asked, config), ...nothing, task: '', type: 'auto' } as const;
-  return { signal, isDryRun, flow, request };
+  return { signal, onState, isDryRun, flow, request };
 }
 
 /** The settings with what a request says instead, its budget and its look. */

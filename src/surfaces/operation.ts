@@ -15,6 +15,8 @@ export type OptionSpec = Described & {
   readonly placeholder?: string;
   /** The key of the configuration this option sets; such an option has its default there. */
   readonly key?: string;
+  /** Is about files or the terminal of whoever types the command, so no server offers it. */
+  readonly local?: true;
 } & (
     | {
         /** An option without a type is a text. */
@@ -99,6 +101,10 @@ interface Declaration {
   readonly refuses?: readonly string[];
   /** Of each group at most one can be given: a second one would be ignored. */
   readonly apart?: readonly (readonly string[])[];
+  /** Is about the terminal or the machine of whoever types the command, so no server offers it. */
+  readonly local?: true;
+  /** An answer from a part of the files is better than none while the first index is made. */
+  readonly answersInPart?: true;
 }
 
 /** Where a result is written for people. Text that came from files goes through `printable` first. */
@@ -143,6 +149,10 @@ export const presentText = ({ text }: { readonly text: string }, page: Page): vo
 /** False for a flag that may stand alone. */
 export const needsValue = (option: OptionSpec): boolean =>
   option.type !== 'boolean' && !('bare' in option);
+
+/** Whether servers offer an option or an operation. */
+export const isOffered = (spec: { readonly local?: true } | undefined): boolean =>
+  spec?.local !== true;
 
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
 

@@ -28,17 +28,19 @@ function readSet(text: string): Override {
   return { key: text.slice(0, equals).trim(), value: text.slice(equals + 1), flag: '--set' };
 }
 
-/** Options that stand for a key of the configuration become overrides; they beat `--set`. */
-function readOverrides(operation: Operation, values: Input, globals: Globals): Override[] {
-  const named = Object.entries(operation.options).flatMap(([name, { key }]) =>
+/** Options that stand for a key of the configuration become overrides. */
+export const keyOverrides = (operation: Operation, values: Input): Override[] =>
+  Object.entries(operation.options).flatMap(([name, { key }]) =>
     key === undefined || values[name] === undefined
       ? []
       : [{ key, value: values[name], flag: flagOf(name) }],
   );
-  return [...globals.set.map(readSet), ...named];
-}
 
-function readPositional(name: string, spec: PositionalSpec, text: string | undefined): InputValue {
+export function readPositional(
+  name: string,
+  spec: PositionalSpec,
+  text: string | undefined,
+): InputValue {
   const values = wordsFor(spec);
   if (text !== undefined) {
     return values === undefined ? text : choice(values)(text, name.toUpperCase());
@@ -79,6 +81,7 @@ export function parseCall(
   const positionals = readPositionals(operation, words);
   refuseIdle(operation, { ...values, ...positionals });
   const input = { ...positionals, ...atRest(operation.options, values) };
-  const overrides = readOverrides(operation, values, globals);
+  // What has a flag of its own beats `--set`.
+  const overrides = [...globals.set.map(readSet), ...keyOverrides(operation, values)];
   return { kind: 'run', operation, input, overrides, globals };
 }

@@ -25,14 +25,24 @@ export const assemble: Operation = defineOperation({
     ...shared.ASSEMBLY_OPTIONS,
     ...shared.OUT,
     plan: {
+      local: true,
       placeholder: 'FILE',
       help: 'Write the plan, which records what was included and why, to a file.',
     },
-    report: { placeholder: 'FILE', help: 'Write a report of how the budget was spent to a file.' },
+    report: {
+      local: true,
+      placeholder: 'FILE',
+      help: 'Write a report of how the budget was spent to a file.',
+    },
     ...shared.FLOW_OPTION,
-    copy: { type: 'boolean', help: 'Copy the context to the clipboard instead of printing it.' },
+    copy: {
+      local: true,
+      type: 'boolean',
+      help: 'Copy the context to the clipboard instead of printing it.',
+    },
   },
   apart: shared.APART,
+  answersInPart: true,
   async run(input, context) {
     const result = await assembled(input, context);
     const files = [

@@ -16,7 +16,11 @@ export const TASK = {
 /** How operations on something else than the task are told of it. */
 export const TASK_OPTIONS = {
   task: { short: 't', placeholder: 'TEXT', help: 'The task, in words.' },
-  task_file: { placeholder: 'FILE', help: 'Read the task from a file; - is standard input.' },
+  task_file: {
+    local: true,
+    placeholder: 'FILE',
+    help: 'Read the task from a file; - is standard input.',
+  },
 } as const;
 
 /** Options of every operation on a flow. */
@@ -33,6 +37,7 @@ export const DRY_RUN = {
 
 export const OUT = {
   out: {
+    local: true,
     short: 'o',
     placeholder: 'FILE',
     help: 'Write the context to a file instead of standard output.',

@@ -15,6 +15,7 @@ export const help: Operation = defineOperation({
     command: { help: 'The command to show help for.' },
   },
   refuses: ['root', 'set', ...INDEX_FLAGS],
+  local: true,
   async run(input, { operations }) {
     const { command } = input;
     return { operations, one: command === undefined ? null : findOperation(command, operations) };
@@ -47,6 +48,7 @@ export const completion: Operation = defineOperation({
     shell: { values: ['bash', 'zsh', 'fish'], required: true, help: 'Your shell.' },
   },
   refuses: ['root', 'set', ...INDEX_FLAGS],
+  local: true,
   async run(input, context) {
     const { completionScript } = await import('../cli/completion.ts');
     const { shell } = input;

@@ -23,7 +23,12 @@ export const indexWorkspace: Operation = defineOperation({
     },
   },
   options: {
-    watch: { type: 'boolean', short: 'w', help: 'Keep the index up to date until interrupted.' },
+    watch: {
+      local: true,
+      type: 'boolean',
+      short: 'w',
+      help: 'Keep the index up to date until interrupted.',
+    },
     status: { type: 'boolean', short: 's', help: 'Only show what the index holds.' },
   },
   apart: [['action', 'watch', 'status']],
