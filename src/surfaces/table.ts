@@ -10,7 +10,7 @@ import { diff, replay, verify } from './operations/plans.ts';
 import { budget, report } from './operations/report.ts';
 import { search } from './operations/search.ts';
 import { secrets } from './operations/secrets.ts';
-import { mcp } from './operations/servers.ts';
+import { mcp, serve } from './operations/servers.ts';
 import { config, init } from './operations/settings.ts';
 import { shell } from './operations/shell.ts';
 import { summarize } from './operations/summarize.ts';
@@ -43,6 +43,7 @@ export const OPERATIONS: readonly Operation[] = [
   init,
   trust,
   mcp,
+  serve,
   completion,
   help,
 ];

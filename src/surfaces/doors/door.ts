@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import type { Operation, Page } from '../operation.ts';
 import { rootFor } from './place.ts';
 import { type Given, readGiven } from './read.ts';
+import { openTurns, type Turns } from './turns.ts';
 import { openWorkspaces, type Workspaces } from './workspaces.ts';
 
 /* What MCP and HTTP share: a call by name and JSON, an answer with its text, its data and its state. */
@@ -19,6 +20,8 @@ import { openWorkspaces, type Workspaces } from './workspaces.ts';
 export interface Door {
   readonly operations: readonly Operation[];
   call(operation: Operation, given: Given, caller: Caller): Promise<Answer>;
+  /** How many questions are being answered, and how many wait. */
+  readonly turns: Turns;
   /** The text of a plan by its handle; null if there is none. */
   planOf(handle: string): string | null;
   close(): Promise<void>;
@@ -66,6 +69,9 @@ export interface DoorOptions {
   readonly patienceMs?: number | undefined;
 }
 
+/** More would only take the processor from each other. */
+const AT_ONCE = 4;
+const MOST_WAITING = 256;
 const DIRTY_SHOWN = 10;
 const COLUMNS = 100;
 
@@ -73,47 +79,58 @@ export function openDoor(options: DoorOptions): Door {
   const { root: served, env, operations, signal } = options;
   const workspaces = openWorkspaces(signal, options.patienceMs);
   const plans = planFolder(env);
+  const turns = openTurns(AT_ONCE, MOST_WAITING);
   return {
     operations,
-    async call(operation, { root: named, ref, ...given }, caller) {
-      if (named !== undefined && typeof named !== 'string') throw notText('root');
-      if (ref !== undefined && typeof ref !== 'string') throw notText('ref');
-      const root = rootFor(served, named);
-      const { input, overrides } = readGiven(operation, given);
-      const about = input['task'] ?? input['query'];
-      const notes: string[] = [];
-      let seen: SeenState | null = null;
-      const context = contextIn({
-        place: { root, gitDir: null, ref: ref ?? null, indexFile: null },
-        overrides,
-        env,
-        operations,
-        signal: AbortSignal.any([signal, caller.signal]),
-        workspaces,
-        plans,
-        part: operation.answersInPart === true && typeof about === 'string' ? about : null,
-        onProgress: (step) => caller.onProgress(step),
-        note: (text) => notes.push(text),
-        sawState: (state) => {
-          seen = state;
-        },
-      });
-      const dirty = ref === undefined ? dirtyFiles(root, context.signal) : Promise.resolve(null);
-      dirty.catch(() => undefined); // awaited below, unless the operation fails first
-      const result = await operation.run(input, context);
-      return {
-        result,
-        data: operation.json ? operation.json(result) : result,
-        text: textOf(operation, result),
-        exitCode: operation.exitCode?.(result) ?? 0,
-        notes,
-        state: seen && freshness(root, seen, await dirty),
-        plan: keptPlan(result, plans),
-      };
+    turns,
+    call: (operation, given, caller) => {
+      const until = AbortSignal.any([signal, caller.signal]);
+      return turns.take(until, () => answer(operation, given, { ...caller, signal: until }));
     },
     planOf: (handle) => plans.read(handle),
     close: () => workspaces.close(),
   };
+
+  async function answer(
+    operation: Operation,
+    { root: named, ref, ...given }: Given,
+    caller: Caller,
+  ): Promise<Answer> {
+    if (named !== undefined && typeof named !== 'string') throw notText('root');
+    if (ref !== undefined && typeof ref !== 'string') throw notText('ref');
+    const root = rootFor(served, named);
+    const { input, overrides } = readGiven(operation, given);
+    const about = input['task'] ?? input['query'];
+    const notes: string[] = [];
+    let seen: SeenState | null = null;
+    const context = contextIn({
+      place: { root, gitDir: null, ref: ref ?? null, indexFile: null },
+      overrides,
+      env,
+      operations,
+      signal: caller.signal,
+      workspaces,
+      plans,
+      part: operation.answersInPart === true && typeof about === 'string' ? about : null,
+      onProgress: (step) => caller.onProgress(step),
+      note: (text) => notes.push(text),
+      sawState: (state) => {
+        seen = state;
+      },
+    });
+    const dirty = ref === undefined ? dirtyFiles(root, context.signal) : Promise.resolve(null);
+    dirty.catch(() => undefined); // awaited below, unless the operation fails first
+    const result = await operation.run(input, context);
+    return {
+      result,
+      data: operation.json ? operation.json(result) : result,
+      text: textOf(operation, result),
+      exitCode: operation.exitCode?.(result) ?? 0,
+      notes,
+      state: seen && freshness(root, seen, await dirty),
+      plan: keptPlan(result, plans),
+    };
+  }
 }
 
 const notText = (name: string): SheafError => new SheafError('usage', `${name} must be a text`);
@@ -167,6 +184,7 @@ function contextIn({ plans, onProgress, ...parts }: ContextParts): Context {
       return loaded;
     },
     readInput: async (handle) => {
+      if (handle === '-') throw new SheafError('usage', 'a server has no standard input');
       const text = plans.read(handle);
       if (text !== null) return text;
       const said = JSON.stringify(handle.slice(0, 80));
