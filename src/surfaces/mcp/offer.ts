@@ -6,7 +6,7 @@ import { type Answer, type Caller, type Door, failureOf } from '../doors/door.ts
 import type { Given } from '../doors/read.ts';
 import type { Operation } from '../operation.ts';
 import { pagesOf, resultOf } from './answers.ts';
-import { promptsOf } from './prompts.ts';
+import { completePrompt, promptsOf } from './prompts.ts';
 import type { Offer } from './server.ts';
 import { type Profile, type ToolSpec, toolsOf } from './tools.ts';
 
@@ -41,6 +41,7 @@ export function offerOf(door: Door, version: string, profile: Profile): Offer {
       call: (given, caller) => called(tool, given, caller, ask),
     })),
     prompts: promptsOf(ask),
+    complete: completePrompt,
     resources: RESOURCES.map(([name, title, mimeType]) => {
       return { uri: `sheaf://${name}`, name, title, mimeType };
     }),

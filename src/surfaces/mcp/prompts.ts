@@ -12,6 +12,12 @@ interface Figures {
   };
 }
 
+const WINDOWS = ['8k', '16k', '32k', '64k', '128k', '200k', '1m'];
+
+/** Sizes of windows that begin as typed. */
+export const completePrompt: Offer['complete'] = (_, argument, begun) =>
+  argument === 'window' ? WINDOWS.filter((size) => size.startsWith(begun)) : [];
+
 /** How an agent spends a budget: what is needed first, in tiers, and what to do when it is not enough. */
 export const promptsOf = (ask: Ask): Offer['prompts'] => [
   {

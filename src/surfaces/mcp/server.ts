@@ -29,12 +29,15 @@ export interface Offer {
   }[];
   readonly resources: readonly Resource[];
   readonly templates: readonly ResourceTemplateType[];
+  /** Values that an argument of a prompt may have, by how it begins. */
+  complete(prompt: string, argument: string, begun: string): readonly string[];
   /** Null for an address that names nothing. */
   read(uri: string, caller: Caller): Promise<ReadResourceResult | null>;
 }
 
-/** Clients are told at least so often that work goes on. */
+/** Clients are told at least so often that work goes on, and no more often than that how far it is. */
 const PROGRESS_MS = 900;
+const OFTEN_MS = 100;
 /** Lists change only with the program, so clients need not ask for them again and again. */
 const LISTS = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
@@ -52,7 +55,7 @@ export function serverOf(sdk: Sdk, offer: Offer): Server {
     { name, version },
     {
       instructions,
-      capabilities: { tools: {}, prompts: {}, resources: {} },
+      capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
       cacheHints: {
         'tools/list': LISTS,
         'prompts/list': LISTS,
@@ -89,6 +92,11 @@ export function serverOf(sdk: Sdk, offer: Offer): Server {
     if (found !== null) return found;
     throw new sdk.ResourceNotFoundError(params.uri);
   });
+  server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) => {
+    const prompt = ref.type === 'ref/prompt' ? ref.name : '';
+    const values = offer.complete(prompt, argument.name, argument.value);
+    return { completion: { values: [...values], total: values.length, hasMore: false } };
+  });
   return server;
 }
 
@@ -100,14 +108,16 @@ async function telling<T>(
   const token = meta?.progressToken;
   if (token === undefined) return work({ signal, onProgress: () => undefined });
   let step: Step | null = null;
-  let told = 0;
+  let told: number | null = null;
+  let toldMs = 0;
   const tell = (): void => {
     if (signal.aborted) return;
+    toldMs = performance.now();
+    const { files, filesTotal } = step ?? { files: 0, filesTotal: undefined };
     // Progress must grow with every message: between two files a tick is a thousandth of one.
-    told = Math.max(told + 0.001, step?.files ?? 0);
-    const message =
-      step === null ? 'working' : `indexing: ${step.files} of ${step.filesTotal} files`;
-    const total = step === null ? {} : { total: Math.max(step.filesTotal, told) };
+    told = told === null || files > told ? files : told + 0.001;
+    const message = step === null ? 'working' : `indexing: ${files} of ${filesTotal} files`;
+    const total = filesTotal === undefined ? {} : { total: Math.max(filesTotal, told) };
     const params = { progressToken: token, progress: told, ...total, message };
     // A client that is gone hears nothing; the signal ends the work.
     notify({ method: 'notifications/progress', params }).catch(() => undefined);
@@ -118,6 +128,7 @@ async function telling<T>(
       signal,
       onProgress: (next) => {
         step = next;
+        if (performance.now() - toldMs >= OFTEN_MS) tell();
       },
     });
   } finally {
