@@ -8,6 +8,7 @@ import { asSheafError, SheafError } from './model/errors.ts';
 import type { ContextPlan } from './model/plan.ts';
 import type { AssembleRequest, AssembleResult, IndexResult, Workspace } from './model/results.ts';
 import { SOURCES } from './model/shape.ts';
+import type { ShortlistRequest } from './model/shortlist.ts';
 import type { State } from './model/state.ts';
 import type { StateView } from './ports/store.ts';
 import type { Replaying } from './replay/replay.ts';
@@ -87,6 +88,23 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   const reading = (given: AssembleRequest): requests.ReadRequest =>
     requests.readAssemble(given, inForce);
   const contexts = recent<AssembleResult>(CONTEXTS_KEPT);
+  /** A request with the places that numbers of a shortlist mean. */
+  const withChoice = async (
+    engine: Engine,
+    view: StateView,
+    { request, choice = {}, after }: requests.ReadRequest,
+  ): Promise<requests.ReadRequest['request']> => {
+    const asked = after === undefined ? request : await withoutHeld(request, after);
+    if (Object.values(choice).every((part) => part === undefined)) return asked;
+    const { chosenPlaces } = await import('./shortlist/shortlist.ts');
+    const { picks, drops } = await chosenPlaces(
+      engine.ports,
+      view,
+      { ...request, ...choice },
+      config,
+    );
+    return { ...asked, picks, drops: [...drops, ...(asked.drops ?? [])] };
+  };
   const update = async (engine: Engine): Promise<IndexResult> => {
     const ingested = await engine.update();
     return indexResult(engine.indexFile, ingested.state, ingested);
@@ -130,7 +148,16 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const { search } = await import('./search/search.ts');
       return search(engine.ports, view, asked, config);
     }),
-    assemble: asking(reading, async (engine, view, { request, isDryRun }, indexMs) => {
+    shortlist: asking(
+      (given: ShortlistRequest) => requests.readShortlist(given, inForce),
+      async (engine, view, asked) => {
+        const { shortlist } = await import('./shortlist/shortlist.ts');
+        return shortlist(engine.ports, view, asked, config);
+      },
+    ),
+    assemble: asking(reading, async (engine, view, asked, indexMs) => {
+      const { isDryRun } = asked;
+      const request = await withChoice(engine, view, asked);
       const assembling = await import('./assemble.ts');
       // The same request on the same state gives the same bytes, so they need not be made again (PK-5).
       const key = ports.digest(JSON.stringify([view.state.root, view.state.commit, request]));
@@ -160,7 +187,8 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
         return result;
       });
     },
-    gather: asking(reading, async (engine, view, { request }) => {
+    gather: asking(reading, async (engine, view, asked) => {
+      const request = await withChoice(engine, view, asked);
       const [{ contextFor }, { gatheredItems }] = await Promise.all([
         import('./assemble.ts'),
         import('./flows/gathered.ts'),
@@ -203,9 +231,13 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       return answerScore(engine.ports, explained, asked);
     }),
     why: asking(requests.readWhy, async (engine, view, asked) => {
-      const { answerWhy } = await import('./explain/answers.ts');
+      const [{ answerWhy }, { chosenPlaces }] = await Promise.all([
+        import('./explain/answers.ts'),
+        import('./shortlist/shortlist.ts'),
+      ]);
       const explained = { view, state: engine.latest(), config, isSizeGiven };
-      return answerWhy(engine.ports, explained, asked);
+      const chosen = await chosenPlaces(engine.ports, view, asked, config);
+      return answerWhy(engine.ports, explained, { ...asked, ...chosen });
     }),
     summarize: asking(requests.readSummarize, async (engine, view, asked) => {
       const [{ documentOf }, { summarizeFile }] = await Promise.all([
@@ -233,6 +265,18 @@ const seen = (
 /** A context of a part of the project says so wherever its plan goes. */
 const inPart = (result: AssembleResult, { share }: Engine): AssembleResult =>
   share === undefined ? result : { ...result, plan: { ...result.plan, partial: share } };
+
+/** What a reader has already is no candidate: they get what is new. */
+async function withoutHeld(
+  request: requests.ReadRequest['request'],
+  after: ContextPlan,
+): Promise<requests.ReadRequest['request']> {
+  const [{ heldPlaces }, { checkedPlan }] = await Promise.all([
+    import('./record/plan.ts'),
+    import('./record/read-plan.ts'),
+  ]);
+  return { ...request, drops: heldPlaces(checkedPlan(after)) };
+}
 
 /** A context that was there already: its record says when it was asked for, and that it took no time. */
 function askedAgain(result: AssembleResult, nowMs: number): AssembleResult {

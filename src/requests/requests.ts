@@ -4,8 +4,10 @@ import * as check from '../config/given.ts';
 import type { CallOptions } from '../model/call.ts';
 import { SheafError } from '../model/errors.ts';
 import * as names from '../model/options.ts';
+import type { ContextPlan } from '../model/plan.ts';
 import { SWITCHES } from '../model/relevance.ts';
 import type * as model from '../model/results.ts';
+import type { Choice, ShortlistRequest } from '../model/shortlist.ts';
 import type { SummarizeRequest } from '../model/summary.ts';
 import { TASK_TYPES } from '../model/task.ts';
 import type { WorkspaceFiles } from '../ports/ports.ts';
@@ -44,6 +46,30 @@ export const readSearch = (given: unknown): model.SearchRequest =>
     limit: check.number(1, 100_000),
   });
 
+/** Far more than a list has: the list itself says what is not on it. */
+const MOST_NUMBER = 9999;
+const CHOICE: check.Checks<Choice> = {
+  pick: check.list(check.number(1, MOST_NUMBER)),
+  drop: check.list(check.number(1, MOST_NUMBER)),
+  shortlist: check.text,
+};
+
+/** Which files may be asked for at all. */
+const scopeIn = (
+  sources: readonly string[],
+): check.Checks<Pick<ShortlistRequest, 'sources' | 'include' | 'exclude'>> => ({
+  sources: check.list(check.choice(sources)),
+  include: check.list(check.text),
+  exclude: check.list(check.text),
+});
+
+export const readShortlist = (given: unknown, { sources }: InForce): ShortlistRequest =>
+  check.fields<ShortlistRequest>('shortlist', given, ['task'], {
+    ...RANKING,
+    ...scopeIn(sources),
+    task: check.text,
+  });
+
 export const readScore = (given: unknown): model.ScoreRequest =>
   check.fields<model.ScoreRequest>('score', given, ['task', 'path'], {
     ...RANKING,
@@ -55,6 +81,7 @@ export const readWhy = (given: unknown): model.WhyRequest =>
   check.fields<model.WhyRequest>('why', given, ['task', 'place'], {
     ...RANKING,
     task: check.text,
+    ...CHOICE,
     place: check.text,
     maxTokens: check.tokens,
   });
@@ -82,6 +109,10 @@ export interface InForce {
 /** A request with everything it left open, and what concerns the call alone. */
 export interface ReadRequest extends CallOptions {
   readonly request: ContextRequest;
+  /** What a reader chose from a list, by numbers. */
+  readonly choice?: Choice;
+  /** The plan of what the reader has already. */
+  readonly after?: ContextPlan | undefined;
   readonly isDryRun: boolean;
 }
 
@@ -93,19 +124,20 @@ export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
     strategy: check.choice(names.STRATEGIES),
     fill: check.flag,
     map: check.flag,
-    sources: check.list(check.choice(inForce.sources)),
+    ...scopeIn(inForce.sources),
+    ...CHOICE,
     pins: check.list(check.text),
-    include: check.list(check.text),
-    exclude: check.list(check.text),
+    after: check.object,
     isDryRun: check.flag,
   });
   const { signal, onState, isDryRun = false, task, type = 'auto', pins: named = [] } = asked;
   const { sources = [], without = [], include = [], exclude = [] } = asked;
+  const { pick, drop, shortlist, after } = asked;
   const { isSizeGiven } = inForce;
   const pinned = [...named.map((pin) => insidePath(pin, inForce)), ...diffedPaths(task)];
   const chosen = { task, type, sources, without, pins: [...new Set(pinned)], include, exclude };
   const request = { ...contextOf(asked, inForce.config), isSizeGiven, ...chosen };
-  return { signal, onState, isDryRun, request };
+  return { signal, onState, isDryRun, request, after, choice: { pick, drop, shortlist } };
 }
 
 /** A request for a flow, which says itself what is wanted and where that is. */

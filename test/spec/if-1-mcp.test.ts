@@ -10,6 +10,7 @@ import { commitAll, git, inFolder, manyModules, writeFiles } from '../support/pr
 import { makeShop } from '../support/shop.ts';
 
 const TASK = 'sessions expire too early after a refresh';
+const ENV = process.env as Record<string, string>;
 const inShop = <T>(work: (root: string) => Promise<T>): Promise<T> =>
   inFolder((root) => {
     makeShop(root);
@@ -52,7 +53,7 @@ describe.each(REVISIONS)('a client of the revision %s', (revision) => {
         async (client) => {
           const context = await callTool(client, 'context', { task: TASK, tokens: '2k' });
           const argv = ['assemble', TASK, '--context-tokens', '2k'];
-          const { out } = await command(root, argv, { env: { ...process.env } as never });
+          const { out } = await command(root, argv, { env: ENV });
           expect(context.texts[0]).toBe(out);
           expect(context.data['prompt']).toBe(out);
           const why = await callTool(client, 'why', {
@@ -63,6 +64,24 @@ describe.each(REVISIONS)('a client of the revision %s', (revision) => {
           expect(why.data).toMatchObject({ path: 'shop/session.py', decision: 'in' });
           const again = await callTool(client, 'replay', { plan: context.data['plan'] });
           expect(again.texts[0]).toBe(out);
+          const { plan, further } = (await callTool(client, 'context', { task: TASK, tokens: 300 }))
+            .data as { plan: string; further: { pick: number; place: string }[] };
+          const [first] = further;
+          const more = await callTool(client, 'context', {
+            plan,
+            pick: [first?.pick],
+            tokens: 2000,
+          });
+          const held = join(root, '../held.json');
+          const one = ['assemble', TASK, '--context-tokens', '300', '--plan', held];
+          const delta = ['--context-tokens', '2k', '--pick', String(first?.pick), '--after', held];
+          await command(root, one, { env: ENV });
+          const told = await command(root, ['assemble', TASK, ...delta], { env: ENV });
+          expect(more.texts[0]).toBe(told.out);
+          const [path = ''] = first?.place.split(':') ?? [];
+          expect(more.texts[0]).toContain(path);
+          const last = await callTool(client, 'replay', { plan: more.data['plan'] });
+          expect(last.texts[0]).toBe(more.texts[0]);
         },
         { revision },
       ),
@@ -151,6 +170,40 @@ describe('an answer', () => {
         expect(JSON.stringify(cut.content)).toMatch(/\d+ more lines are left out/);
       });
     });
+  });
+});
+
+describe('a context after a context', () => {
+  const linesOf = (text: string): Set<string> =>
+    new Set(text.split('\n').filter((line) => line.trim().length > 20));
+
+  it('holds nothing that the first one held', async () => {
+    await inShop((root) =>
+      withServer(root, async (client) => {
+        const first = await callTool(client, 'context', { task: TASK, tokens: 400 });
+        const asked = { task: TASK, plan: first.data['plan'], tokens: 2000 };
+        const second = await callTool(client, 'context', asked);
+        const held = linesOf(String(first.data['prompt']));
+        const twice = [...linesOf(String(second.data['prompt']))].filter((line) => held.has(line));
+        expect(held.size).toBeGreaterThan(5);
+        // The task itself, and marks around parts.
+        expect(twice.filter((line) => line !== TASK && !/^[<#]/.test(line))).toEqual([]);
+      }),
+    );
+  });
+
+  it('refuses numbers once the files have changed, and gives the new list', async () => {
+    await inShop((root) =>
+      withServer(root, async (client) => {
+        const { data } = await callTool(client, 'context', { task: TASK });
+        writeFileSync(join(root, 'shop/new.py'), 'def refresh_sessions():\n    pass\n');
+        const told = await callTool(client, 'context', { plan: data['plan'], pick: '1,2-3' });
+        expect(told.isError).toBe(true);
+        expect(told.texts[0]).toMatch(
+          /have changed since[\s\S]*choose from the new list:\n.*new.py/s,
+        );
+      }),
+    );
   });
 });
 

@@ -174,6 +174,7 @@ function during(workspace: Workspace, { signal, sawState }: Context): Workspace 
     collect: (given) => workspace.collect({ ...call, ...given }),
     secrets: (given) => workspace.secrets({ ...call, ...given }),
     watch: (onUpdate, given) => workspace.watch(onUpdate, { ...call, ...given }),
+    shortlist: (request) => workspace.shortlist({ ...call, ...request }),
     search: (request) => workspace.search({ ...call, ...request }),
     assemble: (request) => workspace.assemble({ ...call, ...request }),
     assembleFlow: (request) => workspace.assembleFlow({ ...call, ...request }),

@@ -2,6 +2,7 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import { loadTokenizer } from '../../adapters/tokenizers/tokenizers.ts';
 import { number as grouped } from '../../record/report.ts';
 import type { Answer, Freshness } from '../doors/door.ts';
+import type { Further } from './context.ts';
 
 /* Answers as agents get them: some clients show a model only the text, others only the data, so each must do alone. */
 
@@ -30,44 +31,38 @@ export function freshText(state: Freshness | null): string {
   return `state ${state.state_root.slice(0, 16)}${at}${changed}${share}`;
 }
 
-const DROPPED_SHOWN = 8;
-
-interface Dropped {
-  readonly path: string;
-  readonly reason: string;
-}
-
 /** What an agent needs of a context; the rest with `detail: detailed`. */
-function contextData({ data, plan }: Answer, isDetailed: boolean): Data {
-  const all = data as Data & { readonly dropped: readonly Dropped[] };
-  const left = all.dropped.filter(({ reason }) => reason === 'over-budget');
-  const { prompt, total_tokens, matched, expected } = all;
+function contextData({ data, plan }: Answer, { further, isDetailed }: Shape): Data {
+  const all = data as Data;
+  const { prompt, total_tokens, matched, expected, picks_left_out } = all;
   const own = {
     prompt,
     plan,
     total_tokens,
     matched,
     ...(expected === undefined ? {} : { expected }),
-    left_out: left.slice(0, DROPPED_SHOWN).map(({ path }) => path),
+    ...(picks_left_out === undefined ? {} : { picks_left_out }),
+    further: further.map(({ number, path, lines, symbol, probability }) => ({
+      pick: number,
+      place: `${path}:${lines.join('-')}`,
+      ...(symbol === undefined ? {} : { symbol }),
+      probability,
+    })),
   };
   return isDetailed ? { ...all, ...own } : own;
 }
 
-function contextRemark({ result, plan, state, notes }: Answer): string {
-  const { totalTokens, dropped, matched } = result as {
-    readonly totalTokens: number;
-    readonly matched: boolean;
-    readonly dropped: readonly Dropped[];
-  };
-  const left = dropped.filter(({ reason }) => reason === 'over-budget').map(({ path }) => path);
-  const more = left.length > DROPPED_SHOWN ? ` and ${left.length - DROPPED_SHOWN} more` : '';
+function contextRemark({ data, plan, state, notes }: Answer, { further }: Shape): string {
+  const { total_tokens, matched } = data as { total_tokens: number; matched: boolean };
+  const lines = further.map(({ number, path, lines: [first, last], symbol = '' }) =>
+    `${number} ${path}:${first}-${last} ${symbol}`.trimEnd(),
+  );
   return [
-    `${plan}: ${grouped(totalTokens)} tokens, ${freshText(state)}`,
-    left.length > 0 && `left out: ${left.slice(0, DROPPED_SHOWN).join(', ')}${more}`,
-    !matched && notes.find((note) => note.startsWith('nothing in the project')),
-  ]
-    .filter((line) => typeof line === 'string')
-    .join('\n');
+    `${plan}: ${grouped(total_tokens)} tokens, ${freshText(state)}`,
+    ...notes.filter((note) => note.startsWith('Picked, but not')),
+    ...(lines.length > 0 ? ['further candidates (pick by number):', ...lines] : []),
+    ...(matched ? [] : notes.filter((note) => note.startsWith('nothing in the project'))),
+  ].join('\n');
 }
 
 interface Shape {
@@ -76,6 +71,8 @@ interface Shape {
   readonly holds: string | undefined;
   readonly isDetailed: boolean;
   readonly isLong: boolean;
+  /** Candidates that a context does not hold. */
+  readonly further: readonly Further[];
 }
 
 /** An answer of an operation as the result of a tool, no longer than a client takes. */
@@ -83,9 +80,9 @@ export async function resultOf(answer: Answer, shape: Shape): Promise<CallToolRe
   const { count } = await loadTokenizer('o200k');
   const isContext = shape.tool === 'context';
   const { data, state, plan } = answer;
-  const own = isContext ? contextData(answer, shape.isDetailed) : named(data, shape.holds);
+  const own = isContext ? contextData(answer, shape) : named(data, shape.holds);
   const remark = isContext
-    ? contextRemark(answer)
+    ? contextRemark(answer, shape)
     : [...answer.notes, freshText(state)].filter(Boolean).join('\n');
   const whole: CallToolResult = {
     content: blocks(answer.text, remark),

@@ -1,8 +1,5 @@
-import type { Answer, Caller } from '../doors/door.ts';
-import type { Given } from '../doors/read.ts';
+import type { Ask } from './context.ts';
 import type { Offer } from './server.ts';
-
-type Ask = (name: string, given: Given, caller: Caller) => Promise<Answer>;
 
 interface Figures {
   readonly budget: {

@@ -68,7 +68,7 @@ const path = (value: unknown): unknown =>
 const PATH_LIKE = /^[^\s?!]*(?:[/\\][^\s?!]+|\.[a-zA-Z]{1,5})$/;
 
 /** A path says where, not what is wanted. */
-function task(value: unknown): unknown {
+export function taskIn(value: unknown): unknown {
   if (typeof value !== 'string' || !PATH_LIKE.test(value.trim())) return value;
   const sentence = `${JSON.stringify(value.slice(0, 200))} is a path, not a task`;
   const hint = `say what is to be done, such as "fix the race in ${value.trim().slice(0, 200)}"`;
@@ -80,7 +80,7 @@ const renamed = (given: Given, names: Readonly<Record<string, string>>): Given =
   Object.fromEntries(Object.entries(given).map(([key, value]) => [names[key] ?? key, value]));
 
 /** `a,b` and `["a", "b"]` are both a list of words. */
-const listed = (value: unknown): unknown[] =>
+export const listed = (value: unknown): unknown[] =>
   typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : [value ?? []].flat();
 
 const EVIDENCE = {
@@ -93,7 +93,7 @@ export const TOOLS: readonly ToolSpec[] = [
   {
     shown: shown(
       'context',
-      'What matters for a task in this project: code, docs, history, within a budget. Call it first, before reading or searching files. The answer names a plan.',
+      'What matters for a task in this project: code, docs, history, within a budget. Call it first, before reading or searching files. The answer names a plan and further candidates.',
       {
         task: said('what is to be done or found out, in words'),
         tokens: { ...TOKENS, description: 'budget, such as 8k; default 3000' },
@@ -101,15 +101,14 @@ export const TOOLS: readonly ToolSpec[] = [
           ...oneOf('concise', 'detailed'),
           description: 'detailed: why each part is there',
         },
+        plan: said('of an earlier answer: gives only what is new'),
+        pick: { type: 'array', items: {}, description: 'numbers of candidates, or paths, to add' },
+        drop: { type: 'array', items: {}, description: 'numbers of candidates to leave out' },
       },
-      ['task'],
-      { prompt: TEXT, plan: TEXT },
+      [],
+      { prompt: TEXT, plan: TEXT, further: { type: 'array' } },
     ),
-    convert: ({ detail: _, tokens, ...given }) => ({
-      operation: 'assemble',
-      given: { ...given, task: task(given['task']), context_tokens: tokens ?? USUAL_TOKENS },
-      isLong: tokens !== undefined,
-    }),
+    convert: (given) => ({ operation: 'assemble', given, isLong: given['tokens'] !== undefined }),
   },
   {
     shown: shown(
@@ -147,7 +146,7 @@ export const TOOLS: readonly ToolSpec[] = [
       given: {
         ...renamed(given, { tokens: 'context_tokens' }),
         context_tokens: given['tokens'] ?? USUAL_TOKENS,
-        task: task(given['task']),
+        task: taskIn(given['task']),
         place: path(place),
       },
     }),
@@ -163,7 +162,7 @@ export const TOOLS: readonly ToolSpec[] = [
     ),
     convert: ({ path: file, ...given }) => ({
       operation: 'score',
-      given: { ...given, task: task(given['task']), file: path(file) },
+      given: { ...given, task: taskIn(given['task']), file: path(file) },
     }),
   },
   {
@@ -229,7 +228,7 @@ export const TOOLS: readonly ToolSpec[] = [
     ),
     convert: (given) => ({
       operation: 'budget',
-      given: { ...renamed(given, { window: 'max_tokens' }), task: task(given['task']) },
+      given: { ...renamed(given, { window: 'max_tokens' }), task: taskIn(given['task']) },
     }),
   },
   {
