@@ -5,7 +5,6 @@ import type { Given } from '../doors/read.ts';
 /* The tools by which agents call operations: short names, few options, short words, because agents pay for each in every turn. */
 
 export type Profile = 'default' | 'full';
-export const PROFILES: readonly Profile[] = ['default', 'full'];
 
 /** What a tool calls: an operation of the table and its input. */
 export interface Called {
