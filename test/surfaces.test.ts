@@ -145,8 +145,12 @@ const inOwnShop = <T>(first: Case['first'], work: (root: string) => Promise<T>):
     return work(root);
   });
 
-/** Indexes of different folders lie in different files. */
-const same = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const TIME = /20\d\d-?\d\d-?\d\dT\d\d:?\d\d:?\d\d(?:\.\d+Z)?/g;
+const DURATION = /("\w+_ms":)\d+/g;
+
+/** As JSON, without times: the doors are asked one after the other. */
+const same = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value).replace(TIME, 'TIME').replace(DURATION, '$10'));
 
 describe('every door gives the same answer', () => {
   it('knows a case of each operation that servers offer', () => {
@@ -163,13 +167,13 @@ describe('every door gives the same answer', () => {
     const wanted = await inOwnShop(first, async (root) => {
       const { out, err } = await command(root, argvOf(each), { env: ENV });
       if (out === '') throw new Error(err);
-      return JSON.parse(out) as unknown;
+      return same(JSON.parse(out));
     });
     const overHttp = await inOwnShop(first, (root) =>
       served(root, async ({ post }) => {
         const response = await post(operation, given);
         const { result } = (await response.json()) as { result: unknown };
-        return result;
+        return same(result);
       }),
     );
     expect(overHttp).toEqual(wanted);
@@ -178,8 +182,9 @@ describe('every door gives the same answer', () => {
         withServer(root, (client) => callTool(client, tool[0], tool[1])),
       );
       const whole = Array.isArray(wanted) ? Object.values(byTool.data)[0] : byTool.data;
-      if (Array.isArray(wanted)) expect(whole).toEqual(wanted);
-      else expect(whole).toMatchObject(wanted as object);
+      const own = same(whole);
+      if (Array.isArray(wanted)) expect(own).toEqual(wanted);
+      else expect(own).toMatchObject(wanted as object);
     }
     if (library !== undefined) {
       const own = await inOwnShop(first, async (root) => {
