@@ -30,7 +30,13 @@ export type OptionSpec = Described & {
         readonly default?: number;
         readonly limits?: readonly [min: number, max: number];
       }
-    | { readonly type: 'enum'; readonly values: readonly string[]; readonly default?: string }
+    | {
+        readonly type: 'enum';
+        readonly values: readonly string[];
+        readonly default?: string;
+        /** Keys of the configuration that each value sets; a flag of its own for such a key, or `--set`, beats it. */
+        readonly sets?: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
+      }
     | { readonly type: 'boolean' }
     | {
         readonly type: 'list';

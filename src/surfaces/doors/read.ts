@@ -3,7 +3,7 @@ import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
 import { readOption } from '../cli/arguments.ts';
 import { atRest } from '../cli/globals.ts';
-import { keyOverrides, readPositional } from '../cli/parse.ts';
+import { keyOverrides, presetOverrides, readPositional } from '../cli/parse.ts';
 import {
   type Input,
   type InputValue,
@@ -74,6 +74,6 @@ export function readGiven(
   refuseIdle(operation, { ...values, ...words });
   return {
     input: { ...words, ...atRest(operation.options, values) },
-    overrides: keyOverrides(operation, values),
+    overrides: [...presetOverrides(operation, values), ...keyOverrides(operation, values)],
   };
 }

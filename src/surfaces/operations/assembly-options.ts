@@ -1,5 +1,6 @@
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
+import { MODEL_PRESETS } from '../../model/model-presets.ts';
 import * as names from '../../model/options.ts';
 import { SWITCHES } from '../../model/relevance.ts';
 import type { AssembleRequest, ContextOptions, Workspace } from '../../model/results.ts';
@@ -84,6 +85,14 @@ export const CHOICE_OPTIONS = {
   },
 } as const;
 
+const MODEL_SETS: Readonly<Record<string, Readonly<Record<string, string | number>>>> =
+  Object.fromEntries(
+    Object.entries(MODEL_PRESETS).map(([name, { windowTokens, tokenizer }]) => [
+      name,
+      { 'budget.max_tokens': windowTokens, 'budget.tokenizer': tokenizer },
+    ]),
+  );
+
 /** Options of every operation that chooses what stands in a context. */
 export const GATHER_OPTIONS = {
   task_file: TASK_OPTIONS.task_file as typeof TASK_OPTIONS.task_file,
@@ -93,6 +102,13 @@ export const GATHER_OPTIONS = {
     placeholder: 'TOKENS',
     key: 'budget.max_tokens',
     help: "The model's context window, such as 8k; reserves are subtracted from it.",
+  },
+  model: {
+    type: 'enum',
+    placeholder: 'NAME',
+    values: Object.keys(MODEL_PRESETS) as readonly string[],
+    sets: MODEL_SETS as typeof MODEL_SETS,
+    help: 'The model the context is for: sets the window and the tokenizer, unless --budget or --tokenizer does.',
   },
   context_tokens: {
     type: 'size',
