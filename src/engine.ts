@@ -1,3 +1,4 @@
+import { type Part, partOf } from './adapters/files/part.ts';
 import { commitsOf } from './adapters/git/commits.ts';
 import { history } from './adapters/git/history.ts';
 import { openRepository } from './adapters/git/repository.ts';
@@ -38,6 +39,8 @@ export interface EngineOptions extends OriginOptions {
   readonly endsSoon?: boolean | undefined;
   /** Sources beside the six. */
   readonly sources?: OwnSources | undefined;
+  /** Reads only a part of the files, into memory and without history, for those who can't wait for all of them. */
+  readonly part?: Part | undefined;
   /** Milliseconds, for records and for the age of what is kept; never for what stands in a context. */
   readonly now?: (() => number) | undefined;
 }
@@ -50,6 +53,8 @@ export interface Engine {
   readonly ports: Ports;
   /** The file of the index. */
   readonly indexFile: string;
+  /** The share of the files that were read, where only a part was wanted. */
+  readonly share: number | undefined;
   /** Brings the index up to date and says what that took. */
   update(): Promise<Ingested>;
   /** The newest complete state, without looking at the files; null before the first update. */
@@ -89,10 +94,13 @@ const READER_WAIT_MS = 3_000;
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { config, warn, now, env = {}, sources = NO_SOURCES } = options;
   const opening = options.signal ?? new AbortController().signal;
-  const settings = ingestSettings(config, sources);
-  const file = indexFileOf(options, env);
+  const isPart = options.part !== undefined;
+  const settings = { ...ingestSettings(config, sources), ...(isPart && { historyCommits: 0 }) };
+  const file = isPart ? IN_MEMORY : indexFileOf(options, env);
   if (options.gitDir === null) tellUnused(options, warn);
-  const origin = await openOrigin(options);
+  const whole = await openOrigin(options);
+  const part = partOf(whole.tree, options.part);
+  const origin = { ...whole, tree: part.tree };
   const isKept = options.mustKeep === true;
   const storeOptions = {
     file,
@@ -197,6 +205,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     until: engineFor,
     get indexFile() {
       return store.file;
+    },
+    get share() {
+      return part.share();
     },
     ports: { ...ports, signal },
     update: () => update(WRITER_WAIT_MS, signal),

@@ -11,6 +11,7 @@ export type { AssembleResultsOptions } from './hits/assemble-results.ts';
 export { assembleResults } from './hits/assemble-results.ts';
 export type { FoundChunk, FoundEntity, FoundText, SearchResult } from './hits/read.ts';
 export type { Budget } from './model/budget.ts';
+export type { CallOptions, SeenState } from './model/call.ts';
 export type { ErrorCode } from './model/errors.ts';
 export { SheafError } from './model/errors.ts';
 export type {
@@ -36,7 +37,6 @@ export type {
   AssembledContext,
   AssembleRequest,
   AssembleResult,
-  CallOptions,
   CollectResult,
   ContextOptions,
   ContextSource,

@@ -3,11 +3,12 @@ import { type Engine, type EngineOptions, openEngine } from './engine.ts';
 import type { Flows } from './flows/flows.ts';
 import type { Ingested } from './ingest.ts';
 import { recent } from './math/memo.ts';
+import type { CallOptions, SeenState } from './model/call.ts';
 import { asSheafError, SheafError } from './model/errors.ts';
+import type { ContextPlan } from './model/plan.ts';
 import type {
   AssembleRequest,
   AssembleResult,
-  CallOptions,
   IndexResult,
   WhyRequest,
   Workspace,
@@ -79,6 +80,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const beganMs = ports.now();
       return call(asked, async (engine) => {
         const view = await engine.view();
+        asked.onState?.(seen(view.state, engine));
         try {
           return await work(engine, view, asked, ports.now() - beganMs);
         } finally {
@@ -98,14 +100,18 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   const withChoice = async (
     engine: Engine,
     view: StateView,
-    { request, choice = {} }: requests.ReadRequest,
+    { request, choice = {}, after }: requests.ReadRequest,
   ): Promise<requests.ReadRequest['request']> => {
-    if (Object.values(choice).every((part) => part === undefined)) return request;
+    const asked = after === undefined ? request : await withoutHeld(request, after);
+    if (Object.values(choice).every((part) => part === undefined)) return asked;
     const { chosenPlaces } = await import('./shortlist/shortlist.ts');
-    return {
-      ...request,
-      ...(await chosenPlaces(engine.ports, view, { ...request, ...choice }, config)),
-    };
+    const { picks, drops } = await chosenPlaces(
+      engine.ports,
+      view,
+      { ...request, ...choice },
+      config,
+    );
+    return { ...asked, picks, drops: [...drops, ...(asked.drops ?? [])] };
   };
   const update = async (engine: Engine): Promise<IndexResult> => {
     const ingested = await engine.update();
@@ -166,7 +172,10 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const known = contexts.get(key);
       const result =
         known === undefined
-          ? await assembling.assemble(engine.ports, { kind: 'state', view }, request)
+          ? inPart(
+              await assembling.assemble(engine.ports, { kind: 'state', view }, request),
+              engine,
+            )
           : askedAgain(known, ports.now());
       contexts.set(key, result);
       if (!isDryRun) engine.record(result.record);
@@ -179,6 +188,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
         const assembling = await import('./assemble.ts');
         const origin = { kind: 'flow', id: flow.id, parts: await flow.parts() } as const;
         const result = await assembling.assemble(engine.ports, origin, request);
+        asked.onState?.(seen(result.plan, engine));
         if (isDryRun) return result;
         flow.writeBuild(request.config.assembly.format, result.prompt, result.plan);
         engine.record(result.record);
@@ -203,14 +213,18 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const { companionsOf } = await import('./lookup/companions.ts');
       return companionsOf(view, paths);
     }),
-    replay: async (plan, given) =>
-      call(requests.readCall(given), async (engine) => {
+    replay: async (plan, given) => {
+      const asked = requests.readCall(given);
+      return call(asked, async (engine) => {
         const [{ replay }, { checkedPlan }] = await Promise.all([
           import('./replay/replay.ts'),
           import('./record/read-plan.ts'),
         ]);
-        return replay(replaying(engine), checkedPlan(plan));
-      }),
+        const replayed = await replay(replaying(engine), checkedPlan(plan));
+        asked.onState?.(seen(replayed.plan, engine));
+        return replayed;
+      });
+    },
     records: calling(async (engine) => engine.records()),
     changedSince: async (ref, given) =>
       call(requests.readCall(given), async (engine) => {
@@ -271,6 +285,31 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       if (await calls.end()) opened.close();
     },
   };
+}
+
+const seen = (
+  state: Pick<State, 'root' | 'commit'> | Pick<ContextPlan, 'state_root' | 'commit'>,
+  { share }: Engine,
+): SeenState => ({
+  stateRoot: 'root' in state ? state.root : state.state_root,
+  commit: state.commit,
+  ...(share === undefined ? {} : { share }),
+});
+
+/** A context of a part of the project says so wherever its plan goes. */
+const inPart = (result: AssembleResult, { share }: Engine): AssembleResult =>
+  share === undefined ? result : { ...result, plan: { ...result.plan, partial: share } };
+
+/** What a reader has already is no candidate: they get what is new. */
+async function withoutHeld(
+  request: requests.ReadRequest['request'],
+  after: ContextPlan,
+): Promise<requests.ReadRequest['request']> {
+  const [{ heldPlaces }, { checkedPlan }] = await Promise.all([
+    import('./record/plan.ts'),
+    import('./record/read-plan.ts'),
+  ]);
+  return { ...request, drops: heldPlaces(checkedPlan(after)) };
 }
 
 /** A context that was there already: its record says when it was asked for, and that it took no time. */

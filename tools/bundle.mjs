@@ -1,13 +1,30 @@
 // Bundles the program: a command-line tool that starts in a blink can't load two hundred files.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Packages of which a small part is used, and only by those who ask a model over the network or run a server: that part is
+ * shipped, each in a file of its own.
+ */
+const PACKED = {
+  ai: 'ai',
+  '@ai-sdk/openai-compatible': 'ai-openai',
+  '@modelcontextprotocol/server': 'mcp',
+  '@modelcontextprotocol/server/stdio': 'mcp-stdio',
+  hono: 'hono',
+  '@hono/node-server': 'hono-node',
+};
+const packedAs = (end) =>
+  Object.fromEntries(
+    Object.entries(PACKED).map(([name, file]) => [name, `./packages/${file}.${end}`]),
+  );
 
 const COMMON = {
   cwd: ROOT,
@@ -19,9 +36,7 @@ const COMMON = {
     /^@vscode\/tree-sitter-wasm/,
     '@parcel/watcher',
     /^gpt-tokenizer/,
-    // Only for those who ask a model over the network.
-    'ai',
-    '@ai-sdk/openai-compatible',
+    ...Object.keys(PACKED),
   ],
   // The parser's runtime evaluates what its own wasm files ask for, which ours do not.
   checks: { eval: false },
@@ -40,6 +55,7 @@ await build({
   },
   output: {
     ...OUTPUT,
+    paths: packedAs('js'),
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
@@ -51,12 +67,14 @@ await build({
   input: { cli: 'src/surfaces/cli/entry.ts' },
   output: {
     ...OUTPUT,
+    paths: packedAs('cjs'),
     format: 'cjs',
     entryFileNames: '[name].cjs',
     codeSplitting: false,
     dynamicImportInCjs: false,
   },
 });
+await packPackages();
 nameContent(join(ROOT, 'dist/cli.cjs'));
 await packVocabularies();
 warmUp();
@@ -66,6 +84,43 @@ function nameContent(file) {
   const source = readFileSync(file, 'utf8').trimEnd();
   const digest = createHash('sha256').update(source).digest('hex').slice(0, 16);
   writeFileSync(file, `${source}\n//${digest}`);
+}
+
+/** What is used of other packages, as modules of both kinds, and the licences of all whose code is among it. */
+async function packPackages() {
+  const input = Object.fromEntries(Object.entries(PACKED).map(([name, file]) => [file, name]));
+  const folders = new Set();
+  for (const [format, end] of [
+    ['esm', 'js'],
+    ['cjs', 'cjs'],
+  ]) {
+    const { output } = await build({
+      ...COMMON,
+      external: [/^node:/],
+      input,
+      output: {
+        dir: 'dist/packages',
+        format,
+        minify: true,
+        exports: 'named',
+        entryFileNames: `[name].${end}`,
+        chunkFileNames: `[name]-[hash].${end}`,
+      },
+    });
+    for (const id of output.flatMap(({ moduleIds = [] }) => moduleIds)) {
+      const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? [];
+      if (folder !== undefined) folders.add(folder);
+    }
+  }
+  const licences = [...folders].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+    const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8')}`;
+    return `${name} ${version} (${license})\n${text}`;
+  });
+  writeFileSync(join(ROOT, 'dist/packages/LICENCES.txt'), licences.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
 /** Tables of tokens in a form that is read at once. */

@@ -1,13 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { VERSION } from '../src/model/version.ts';
 import { OPERATIONS } from '../src/surfaces/table.ts';
 import { cliReference } from './cli-reference.ts';
 import { configReference } from './config-reference.ts';
 import { configSchema } from './config-schema.ts';
+import { manPage } from './man-page.ts';
 import { planSchema } from './plan-schema.ts';
 
 /*
- * Writes the documents that are made from declarations: docs/config.md, docs/cli.md and the JSON Schemas. Tests beside the
+ * Writes the documents that are made from declarations: docs/config.md, docs/cli.md, docs/sheaf.1 and the JSON Schemas. Tests beside the
  * declarations fail while any of them is out of date.
  */
 
@@ -17,5 +19,6 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 write('docs/config.md', configReference());
 write('docs/cli.md', cliReference(OPERATIONS));
+write('docs/sheaf.1', manPage(OPERATIONS, VERSION));
 write('schema/ctxplan.schema.json', json(planSchema()));
 write('schema/sheaf.schema.json', json(configSchema()));

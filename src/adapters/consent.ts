@@ -17,12 +17,17 @@ export interface Consent {
 
 const digestOf = ({ text }: Named): string => createHash('sha256').update(text).digest('hex');
 
-/** The list lies with what the user keeps, never in a project; null for a user without a home. */
-function listOf(env: Variables): string | null {
+/** Where the user keeps what is ours, never in a project; null for a user without a home. */
+export function keptOf(env: Variables): string | null {
   const state = env['XDG_STATE_HOME'];
-  if (state !== undefined && isAbsolute(state)) return join(state, 'sheaf', 'trusted');
+  if (state !== undefined && isAbsolute(state)) return join(state, 'sheaf');
   const own = userPlace(env, homeOf(env));
-  return own === null ? null : join(dirname(own.path), 'trusted');
+  return own === null ? null : dirname(own.path);
+}
+
+function listOf(env: Variables): string | null {
+  const folder = keptOf(env);
+  return folder === null ? null : join(folder, 'trusted');
 }
 
 export const homeOf = (env: Variables): string | null => env['HOME'] ?? env['USERPROFILE'] ?? null;

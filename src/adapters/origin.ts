@@ -90,14 +90,20 @@ export function tellUnused(
 export function indexFileOf({ root, gitDir, indexFile }: OriginOptions, env: Variables): string {
   if (indexFile !== null) return indexFile;
   if (gitDir === null) {
-    const home = homeOf(env);
-    const usual = home === null ? undefined : join(home, '.cache');
-    const cache = [env['XDG_CACHE_HOME'], env['LOCALAPPDATA'], usual].find(
-      (folder) => folder !== undefined && isAbsolute(folder),
-    );
+    const cache = cacheOf(env);
     const name = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 32);
-    return cache === undefined ? IN_MEMORY : join(cache, 'sheaf', `${name}.db`);
+    return cache === null ? IN_MEMORY : join(cache, `${name}.db`);
   }
   const sentence = 'A repository without a work tree has no place for the index.';
   throw new SheafError('usage', sentence, 'Choose a file with --index FILE.');
+}
+
+/** Our folder in the user's cache; null for a user without a home. */
+export function cacheOf(env: Variables): string | null {
+  const home = homeOf(env);
+  const usual = home === null ? undefined : join(home, '.cache');
+  const cache = [env['XDG_CACHE_HOME'], env['LOCALAPPDATA'], usual].find(
+    (folder) => folder !== undefined && isAbsolute(folder),
+  );
+  return cache === undefined ? null : join(cache, 'sheaf');
 }

@@ -33,13 +33,17 @@ export function withChoice(
   }));
 }
 
-/** The last turns of a conversation without those that were dropped. */
+/** What stands in every context, without what was dropped of it: turns of a conversation, and documents from their first line on. */
 export function withoutDropped(
-  { turns, ...fixed }: FixedContext,
+  { turns, documents, ...fixed }: FixedContext,
   { drops = [] }: GatherRequest,
 ): FixedContext {
-  if (turns === null || drops.length === 0) return { ...fixed, turns };
+  if (drops.length === 0) return { ...fixed, turns, documents };
   const isUnwanted = insideAny(drops);
-  const chunks = turns.chunks.filter((chunk) => !isUnwanted(turns.path, chunk));
-  return { ...fixed, turns: chunks.length === 0 ? null : { ...turns, chunks } };
+  const chunks = turns?.chunks.filter((chunk) => !isUnwanted(turns.path, chunk)) ?? [];
+  return {
+    ...fixed,
+    turns: turns === null || chunks.length === 0 ? null : { ...turns, chunks },
+    documents: documents.filter(({ path }) => !isUnwanted(path, 1)),
+  };
 }

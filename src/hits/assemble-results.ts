@@ -21,7 +21,8 @@ import * as candidates from './candidates.ts';
 import { type Hit, readHit, type SearchResult } from './read.ts';
 
 /** How the results of another search become a context. What is not given is as usual. */
-export interface AssembleResultsOptions extends model.ContextOptions, model.CallOptions {
+export interface AssembleResultsOptions extends model.ContextOptions {
+  readonly signal?: AbortSignal | undefined;
   /** What the context is for; it stands in the context, and what is shortened is shortened for it. */
   readonly task?: string | undefined;
   /** `greedy` unless it is given: the order of the scores decides. */

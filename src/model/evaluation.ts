@@ -1,4 +1,4 @@
-import type { CallOptions } from './results.ts';
+import type { CallOptions } from './call.ts';
 
 /** How to evaluate on the project's own history. */
 export interface EvaluateRequest extends CallOptions {

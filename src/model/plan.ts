@@ -113,6 +113,8 @@ export interface ContextPlan {
   readonly total_tokens: number;
   /** Whether anything in the project matches the task; absent for a flow. */
   readonly matched?: boolean;
+  /** The share of the files that were read, where the answer could not wait for all of them; such a plan can't be replayed. */
+  readonly partial?: number;
   readonly expected?: Expected;
   readonly options: Readonly<Record<string, unknown>>;
   readonly dropped: readonly DroppedFile[];

@@ -1,4 +1,5 @@
 import type { Budget } from './budget.ts';
+import type { CallOptions } from './call.ts';
 import type { EvaluateRequest, Evaluation } from './evaluation.ts';
 import type { AbsentFile, FileReasons, FileScore } from './explanation.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from './flow.ts';
@@ -10,11 +11,6 @@ import type { Choice, Shortlist, ShortlistRequest } from './shortlist.ts';
 import type { LeftOutFile } from './state.ts';
 import type { SummarizeRequest, SummaryResult } from './summary.ts';
 import type { TaskType } from './task.ts';
-
-/** Every call takes a signal: when it is aborted, the call rejects with a {@link SheafError} whose code is `interrupted`. */
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-}
 
 /**
  * An open project: what every door and the library call. Each call brings the index up to date first. What a caller gets wrong
@@ -190,6 +186,8 @@ export interface AssembleRequest extends TaskRequest, ContextOptions, Choice {
   readonly include?: readonly string[] | undefined;
   /** No files that match one of these. */
   readonly exclude?: readonly string[] | undefined;
+  /** The plan of a context that the reader has: what stands there is left out, and only what is new is given. */
+  readonly after?: ContextPlan | undefined;
   /** Leaves no record. */
   readonly isDryRun?: boolean | undefined;
 }

@@ -1,3 +1,4 @@
+import type { CallOptions } from './call.ts';
 import type { Receipt } from './receipt.ts';
 
 /** How short a document should become: at a level of detail, or to a size. */
@@ -7,7 +8,7 @@ export type Wish =
   | { readonly kind: 'ratio'; readonly ratio: number };
 
 /** Which file to shorten, and how: at a level, to a number of tokens, or to a share. One of these; `summary` unless one is given. */
-export interface SummarizeRequest {
+export interface SummarizeRequest extends CallOptions {
   /** Relative to the root. */
   readonly path: string;
   readonly level?: 'full' | 'detailed' | 'summary' | 'stub' | undefined;
@@ -19,7 +20,6 @@ export interface SummarizeRequest {
   readonly task?: string | undefined;
   /** Lowers the limit of the level. */
   readonly maxTokens?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** A file made shorter. */

@@ -121,3 +121,16 @@ function sorted(value: unknown): unknown {
 }
 
 export const planText = (plan: ContextPlan): string => `${JSON.stringify(plan, null, 2)}\n`;
+
+/** Further than any file goes. */
+const LAST_LINE = 9_999_999;
+
+/** The places whose own words a context shows; of what stands in every context, all. */
+export const heldPlaces = ({ parts }: ContextPlan): string[] =>
+  parts
+    .filter(({ status }) => status === 'active')
+    .flatMap(({ path, tier, level, spans = [] }) => {
+      if (tier === 'system') return [`${path}:1-${LAST_LINE}`];
+      const isShown = level === 'full' || level === 'excerpts';
+      return isShown ? spans.map(([first, last]) => `${path}:${first}-${last}`) : [];
+    });

@@ -75,6 +75,7 @@ export const PLAN_RULE: PlanRule = {
   },
   optional: {
     matched: BOOLEAN,
+    partial: NUMBER,
     expected: object({ every_file: NUMBER, next_tokens: COUNT, gain: NUMBER, path: NULLABLE }),
     summaries: listOf(
       object({

@@ -78,6 +78,15 @@ export interface Replaying {
  */
 export async function replay(replaying: Replaying, plan: ContextPlan): Promise<ReplayResult> {
   const { now } = replaying;
+  if (plan.partial !== undefined) {
+    const share = `${(100 * plan.partial).toFixed(0)} % of the files`;
+    const sentence = `The plan is of an answer that was made from ${share}, before the index was complete.`;
+    throw new SheafError(
+      'usage',
+      sentence,
+      'Assemble the context again, then replay the new plan.',
+    );
+  }
   const request = requestOf(plan, replaying.config);
   if (typeof plan.options['flow'] === 'string') return replayFlow(replaying, plan, request);
   const made = await assembledIn(now, request);

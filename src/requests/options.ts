@@ -35,6 +35,7 @@ const OPTIONS: check.Checks<WorkspaceOptions> = {
   endsSoon: check.flag,
   mustKeep: check.flag,
   now: check.callback(),
+  part: check.object,
   signal: check.signal,
 };
 

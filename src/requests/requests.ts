@@ -1,9 +1,11 @@
 import type { ContextRequest } from '../compose/request.ts';
 import type { Config } from '../config/defaults.ts';
 import * as check from '../config/given.ts';
+import type { CallOptions } from '../model/call.ts';
 import { SheafError } from '../model/errors.ts';
 import type { EvaluateRequest } from '../model/evaluation.ts';
 import * as names from '../model/options.ts';
+import type { ContextPlan } from '../model/plan.ts';
 import { SWITCHES } from '../model/relevance.ts';
 import type * as model from '../model/results.ts';
 import type { Choice, ShortlistRequest } from '../model/shortlist.ts';
@@ -12,10 +14,12 @@ import { TASK_TYPES } from '../model/task.ts';
 import type { WorkspaceFiles } from '../ports/ports.ts';
 import { isPlain } from '../text/paths/reserved.ts';
 
+const CALL: check.Checks<CallOptions> = { signal: check.signal, onState: check.callback() };
+
 const RANKING: check.Checks<model.RankingOptions> = {
+  ...CALL,
   type: check.choice(['auto', ...TASK_TYPES]),
   without: check.list(check.choice(SWITCHES)),
-  signal: check.signal,
 };
 
 /** What every request for a context may say of how it is made and looks. */
@@ -39,8 +43,8 @@ const CHOOSING = {
   exclude: check.list(check.text),
 } as const;
 
-export const readCall = (given: unknown = {}): model.CallOptions =>
-  check.fields<model.CallOptions>('this call', given, [], { signal: check.signal });
+export const readCall = (given: unknown = {}): CallOptions =>
+  check.fields<CallOptions>('this call', given, [], CALL);
 
 export const readSearch = (given: unknown): model.SearchRequest =>
   check.fields<model.SearchRequest>('search', given, ['query'], {
@@ -76,9 +80,9 @@ export const readShortlist = (given: unknown, { sources }: InForce): ShortlistRe
 
 export const readEvaluate = (given: unknown = {}): EvaluateRequest =>
   check.fields<EvaluateRequest>('evaluate', given, [], {
+    ...CALL,
     tasks: check.number(1, 10_000),
     at: check.text,
-    signal: check.signal,
   });
 
 export const readScore = (given: unknown): model.ScoreRequest =>
@@ -109,7 +113,7 @@ export const readSummarize = (given: unknown): SummarizeRequest =>
     ratio: check.number(0, 1, 'any'),
     task: check.text,
     maxTokens: check.tokens,
-    signal: check.signal,
+    ...CALL,
   });
 
 /** What is in force where a request is made. */
@@ -122,10 +126,12 @@ export interface InForce {
 }
 
 /** A request with everything it left open, and what concerns the call alone. */
-export interface ReadRequest extends model.CallOptions {
+export interface ReadRequest extends CallOptions {
   readonly request: ContextRequest;
   /** What a reader chose from a list, by numbers. */
   readonly choice?: Choice;
+  /** The plan of what the reader has already. */
+  readonly after?: ContextPlan | undefined;
   readonly isDryRun: boolean;
 }
 
@@ -140,16 +146,17 @@ export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
     ...CHOOSING,
     ...CHOICE,
     sources: check.list(check.choice(inForce.sources)),
+    after: check.object,
     isDryRun: check.flag,
   });
-  const { signal, isDryRun = false, task, type = 'auto' } = asked;
+  const { signal, onState, isDryRun = false, task, type = 'auto' } = asked;
   const { sources = [], without = [], include = [], exclude = [] } = asked;
-  const { pick, drop, shortlist } = asked;
+  const { pick, drop, shortlist, after } = asked;
   const { isSizeGiven } = inForce;
   const pins = pinnedPaths(asked, inForce);
   const chosen = { task, type, sources, without, pins, include, exclude };
   const request = { ...contextOf(asked, inForce.config), isSizeGiven, ...chosen };
-  return { signal, isDryRun, request, choice: { pick, drop, shortlist } };
+  return { signal, onState, isDryRun, request, after, choice: { pick, drop, shortlist } };
 }
 
 /** A request for a flow, which says itself what is wanted and where that is. */
@@ -161,12 +168,12 @@ export function readFlow(
     ...CONTEXT,
     flow: check.text,
     isDryRun: check.flag,
-    signal: check.signal,
+    ...CALL,
   });
-  const { signal, isDryRun = false, flow = null } = asked;
+  const { signal, onState, isDryRun = false, flow = null } = asked;
   const nothing = { sources: [], without: [], pins: [], include: [], exclude: [] };
   const request = { ...contextOf(asked, config), ...nothing, task: '', type: 'auto' } as const;
-  return { signal, isDryRun, flow, request };
+  return { signal, onState, isDryRun, flow, request };
 }
 
 /** The settings with what a request says instead, its budget and its look. */

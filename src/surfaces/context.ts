@@ -1,8 +1,10 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Override } from '../config/settings.ts';
 import type { Flow, Flows } from '../flows/flows.ts';
+import type { SeenState } from '../model/call.ts';
 import type { Workspace } from '../model/results.ts';
 import type { Progress } from './cli/progress.ts';
+import type { Workspaces } from './doors/workspaces.ts';
 import type { Operation } from './operation.ts';
 
 /** Where the workspace is: a folder, or a commit of a repository without a checkout. */
@@ -36,6 +38,12 @@ export interface Context {
   /** A file the user named, relative to the current folder; `-` is standard input. */
   readInput(path: string): Promise<string>;
   resolvePath(path: string): string;
+  /** Open workspaces of a server; a command opens one and closes it. */
+  readonly workspaces?: Workspaces;
+  /** What the question is about, where an answer from a part of the files is better than waiting for all; else null. */
+  readonly part: string | null;
+  /** Told which state of the project an answer is made from. */
+  sawState?(state: SeenState): void;
 }
 
 /** Opens the workspace for one piece of work and closes it whatever happens. The one place where the doors meet the engine. */
@@ -44,6 +52,7 @@ export async function withWorkspace<T>(
   work: (workspace: Workspace) => Promise<T>,
   how: { readonly endsSoon?: boolean; readonly mustKeep?: boolean } = {},
 ): Promise<T> {
+  if (context.workspaces !== undefined) return context.workspaces.use(context, work);
   const { openWorkspace } = await import('../workspace.ts');
   const workspace = await openWorkspace({
     ...context.place,

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { cliReference } from '../../tools/cli-reference.ts';
 import { configReference } from '../../tools/config-reference.ts';
 import { configSchema } from '../../tools/config-schema.ts';
+import { manPage } from '../../tools/man-page.ts';
+import { VERSION } from '../model/version.ts';
 import { OPERATIONS } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -15,6 +17,9 @@ describe('IF-3 generated files are up to date (else: npm run docs)', () => {
   });
   it('docs/cli.md', () => {
     expect(read('docs/cli.md')).toBe(cliReference(OPERATIONS));
+  });
+  it('docs/sheaf.1', () => {
+    expect(read('docs/sheaf.1')).toBe(manPage(OPERATIONS, VERSION));
   });
   it('schema/sheaf.schema.json', () => {
     expect(JSON.parse(read('schema/sheaf.schema.json'))).toEqual(

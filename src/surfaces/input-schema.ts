@@ -1,4 +1,10 @@
-import { type Operation, type OptionSpec, type PositionalSpec, wordsFor } from './operation.ts';
+import {
+  isOffered,
+  type Operation,
+  type OptionSpec,
+  type PositionalSpec,
+  wordsFor,
+} from './operation.ts';
 
 type SchemaNode = Readonly<Record<string, unknown>>;
 
@@ -36,15 +42,18 @@ const positionalSchema = (positional: PositionalSpec): SchemaNode => ({
   description: positional.help,
 });
 
-/** What an operation takes, as JSON Schema (2020-12) for doors that speak JSON. */
-export function inputSchema(operation: Operation): SchemaNode {
+/** What an operation takes, as JSON Schema (2020-12) for doors that speak JSON: everything, or what servers offer. */
+export function inputSchema(operation: Operation, which: 'all' | 'offered' = 'all'): SchemaNode {
   const positionals = Object.entries(operation.positionals);
+  const options = Object.entries(operation.options).filter(
+    ([, spec]) => which === 'all' || isOffered(spec),
+  );
   return {
     type: 'object',
     description: operation.summary,
     properties: Object.fromEntries([
       ...positionals.map(([name, spec]) => [name, positionalSchema(spec)]),
-      ...Object.entries(operation.options).map(([name, spec]) => [name, optionSchema(spec)]),
+      ...options.map(([name, spec]) => [name, optionSchema(spec)]),
     ]),
     required: positionals.filter(([, spec]) => spec.required === true).map(([name]) => name),
     additionalProperties: false,

@@ -15,6 +15,8 @@ export type OptionSpec = Described & {
   readonly placeholder?: string;
   /** The key of the configuration this option sets; such an option has its default there. */
   readonly key?: string;
+  /** Is about files or the terminal of whoever types the command, so no server offers it. */
+  readonly local?: true;
 } & (
     | {
         /** An option without a type is a text. */
@@ -28,7 +30,13 @@ export type OptionSpec = Described & {
         readonly default?: number;
         readonly limits?: readonly [min: number, max: number];
       }
-    | { readonly type: 'enum'; readonly values: readonly string[]; readonly default?: string }
+    | {
+        readonly type: 'enum';
+        readonly values: readonly string[];
+        readonly default?: string;
+        /** Keys of the configuration that each value sets; a flag of its own for such a key, or `--set`, beats it. */
+        readonly sets?: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
+      }
     | { readonly type: 'boolean' }
     | {
         readonly type: 'list';
@@ -99,6 +107,10 @@ interface Declaration {
   readonly refuses?: readonly string[];
   /** Of each group at most one can be given: a second one would be ignored. */
   readonly apart?: readonly (readonly string[])[];
+  /** Is about the terminal or the machine of whoever types the command, so no server offers it. */
+  readonly local?: true;
+  /** An answer from a part of the files is better than none while the first index is made. */
+  readonly answersInPart?: true;
   /** What programs get, as JSON Schema (2020-12), for doors that must say so beforehand. */
   readonly output?: Readonly<Record<string, unknown>>;
 }
@@ -147,6 +159,10 @@ export const presentText = ({ text }: { readonly text: string }, page: Page): vo
 /** False for a flag that may stand alone. */
 export const needsValue = (option: OptionSpec): boolean =>
   option.type !== 'boolean' && !('bare' in option);
+
+/** Whether servers offer an option or an operation. */
+export const isOffered = (spec: { readonly local?: true } | undefined): boolean =>
+  spec?.local !== true;
 
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
 

@@ -11,6 +11,7 @@ import { diff, replay, verify } from './operations/plans.ts';
 import { budget, report } from './operations/report.ts';
 import { search } from './operations/search.ts';
 import { secrets } from './operations/secrets.ts';
+import { mcp, serve } from './operations/servers.ts';
 import { config, init } from './operations/settings.ts';
 import { shell } from './operations/shell.ts';
 import { shortlist } from './operations/shortlist.ts';
@@ -45,6 +46,8 @@ export const OPERATIONS: readonly Operation[] = [
   config,
   init,
   trust,
+  mcp,
+  serve,
   completion,
   help,
 ];

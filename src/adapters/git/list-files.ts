@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BytePath } from '../../text/paths/byte-path.ts';
+import { type BytePath, textOf } from '../../text/paths/byte-path.ts';
 import { type GitPlace, runGit } from './run.ts';
 
 export interface GitFile {
@@ -131,6 +131,28 @@ export async function changedFiles(place: GitPlace): Promise<ReadonlySet<BytePat
   } finally {
     if (folder !== '') rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The files whose staged content differs from the last commit; none before the first one. */
+export async function stagedFiles(place: GitPlace): Promise<readonly BytePath[]> {
+  const args = ['diff-index', '--cached', '-z', '--name-only', '--ignore-submodules=all', 'HEAD'];
+  const { code, stdout } = await runGit(place, args);
+  return code === 0 ? records(stdout) : [];
+}
+
+/** What git's index holds of some files, by their paths from the top of the work tree. */
+export async function stagedNames(
+  place: GitPlace,
+  paths: readonly BytePath[],
+): Promise<ReadonlyMap<BytePath, string>> {
+  const top = { ...place, ...(place.workTree !== undefined && { folder: place.workTree }) };
+  const { stdout } = await runGit(top, ['ls-files', '-z', '--stage', '--', ...paths.map(textOf)]);
+  return new Map(
+    records(stdout).map((record) => [
+      record.slice(record.indexOf('\t') + 1),
+      record.split(' ')[1] ?? '',
+    ]),
+  );
 }
 
 /** Output of a `-z` command; a last record without its end was cut off and does not count. */

@@ -21,7 +21,7 @@ const NUMBERS = {
 } as const;
 
 /** Reads the text of a flag as its declared type; `before` is the value it already has. */
-function readOption(
+export function readOption(
   what: string,
   option: OptionSpec,
   text: string,

@@ -1,7 +1,7 @@
 import { flagOf, type Operation, type OptionSpec, type Options, wordsFor } from '../operation.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 
-type Shell = 'bash' | 'zsh' | 'fish';
+type Shell = 'bash' | 'zsh' | 'fish' | 'powershell';
 
 /** A flag that can be completed, with what it means. */
 type FlagEntry = ReturnType<typeof flagsOf>[number];
@@ -126,7 +126,48 @@ function fishScript(operations: readonly Operation[]): string {
   return `# completion of sheaf for fish\n${lines.join('\n')}\n`;
 }
 
+function powershellScript(operations: readonly Operation[]): string {
+  const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+  const listed = (words: readonly string[]): string => `@(${words.map(quote).join(', ')})`;
+  const flags = (options: Options): string[] => flagsOf(options).flatMap(namesOf);
+  const every = [GLOBAL_OPTIONS, ...operations.map((o) => o.options)].flatMap(flagsOf);
+  const valued = new Map(
+    every.filter((f) => f.values?.length).map((f) => [f.word, f.values ?? []]),
+  );
+  const words = operations.map((o) => {
+    return `  ${quote(o.name)} = ${listed([...wordsOf(o, operations), ...flags(o.options)])}`;
+  });
+  return `# completion of sheaf for PowerShell
+$sheafWords = @{
+${words.join('\n')}
+}
+$sheafValues = @{
+${[...valued].map(([flag, values]) => `  ${quote(flag)} = ${listed(values)}`).join('\n')}
+}
+$sheafGlobals = ${listed(flags(GLOBAL_OPTIONS))}
+Register-ArgumentCompleter -Native -CommandName sheaf -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $before = @($commandAst.CommandElements | Select-Object -Skip 1 |
+    Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { $_.ToString() })
+  $command = $before | Where-Object { $sheafWords.ContainsKey($_) } | Select-Object -First 1
+  $previous = $before | Select-Object -Last 1
+  if ($previous -and $sheafValues.ContainsKey($previous)) { $words = $sheafValues[$previous] }
+  elseif ($command) { $words = $sheafWords[$command] + $sheafGlobals }
+  else { $words = @($sheafWords.Keys | Sort-Object) + $sheafGlobals }
+  $words | Where-Object { $_.StartsWith($wordToComplete) } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+  }
+}
+`;
+}
+
 /** A script for the shell; words come from the table, so it never lags behind. */
 export function completionScript(shell: Shell, operations: readonly Operation[]): string {
-  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](operations);
+  const scripts = {
+    bash: bashScript,
+    zsh: zshScript,
+    fish: fishScript,
+    powershell: powershellScript,
+  };
+  return scripts[shell](operations);
 }

@@ -285,7 +285,7 @@ describe('sheaf init', () => {
 });
 
 describe('sheaf completion', () => {
-  it.each(['bash', 'zsh', 'fish'])(
+  it.each(['bash', 'zsh', 'fish', 'powershell'])(
     'prints a script for %s that names commands and flags',
     async (shell) => {
       const { code, out } = await sheaf(['completion', shell]);

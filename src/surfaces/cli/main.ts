@@ -120,6 +120,7 @@ async function contextFor({ globals, overrides }: Call & { kind: 'run' }, io: Io
       return text;
     },
     resolvePath,
+    part: null,
   };
 }
 

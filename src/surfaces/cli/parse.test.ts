@@ -278,7 +278,7 @@ describe('the table of operations', () => {
     const completion = OPERATIONS.find((o) => o.name === 'completion');
     expect(completion && inputSchema(completion)).toMatchObject({
       required: ['shell'],
-      properties: { shell: { enum: ['bash', 'zsh', 'fish'] } },
+      properties: { shell: { enum: ['bash', 'zsh', 'fish', 'powershell'] } },
     });
   });
 });

@@ -28,17 +28,26 @@ function readSet(text: string): Override {
   return { key: text.slice(0, equals).trim(), value: text.slice(equals + 1), flag: '--set' };
 }
 
-/** Options that stand for a key of the configuration become overrides; they beat `--set`. */
-function readOverrides(operation: Operation, values: Input, globals: Globals): Override[] {
-  const named = Object.entries(operation.options).flatMap(([name, { key }]) =>
+/** Options whose value stands for several keys of the configuration. */
+export const presetOverrides = (operation: Operation, values: Input): Override[] =>
+  Object.entries(operation.options).flatMap(([name, option]) => {
+    const sets = 'sets' in option ? option.sets?.[String(values[name])] : undefined;
+    return Object.entries(sets ?? {}).map(([key, value]) => ({ key, value, flag: flagOf(name) }));
+  });
+
+/** Options that stand for a key of the configuration become overrides. */
+export const keyOverrides = (operation: Operation, values: Input): Override[] =>
+  Object.entries(operation.options).flatMap(([name, { key }]) =>
     key === undefined || values[name] === undefined
       ? []
       : [{ key, value: values[name], flag: flagOf(name) }],
   );
-  return [...globals.set.map(readSet), ...named];
-}
 
-function readPositional(name: string, spec: PositionalSpec, text: string | undefined): InputValue {
+export function readPositional(
+  name: string,
+  spec: PositionalSpec,
+  text: string | undefined,
+): InputValue {
   const values = wordsFor(spec);
   if (text !== undefined) {
     return values === undefined ? text : choice(values)(text, name.toUpperCase());
@@ -79,6 +88,11 @@ export function parseCall(
   const positionals = readPositionals(operation, words);
   refuseIdle(operation, { ...values, ...positionals });
   const input = { ...positionals, ...atRest(operation.options, values) };
-  const overrides = readOverrides(operation, values, globals);
+  // The later beats the earlier: what has a flag of its own is said most exactly.
+  const overrides = [
+    ...presetOverrides(operation, values),
+    ...globals.set.map(readSet),
+    ...keyOverrides(operation, values),
+  ];
   return { kind: 'run', operation, input, overrides, globals };
 }

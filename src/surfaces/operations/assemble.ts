@@ -1,6 +1,8 @@
 import { SheafError } from '../../model/errors.ts';
+import type { ContextPlan } from '../../model/plan.ts';
 import type { AssembleResult } from '../../model/results.ts';
 import { planText } from '../../record/plan.ts';
+import { readPlan } from '../../record/read-plan.ts';
 import { expectedText, number as grouped } from '../../record/report.ts';
 import { type Context, flowsOf, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
@@ -24,15 +26,29 @@ export const assemble: Operation = defineOperation({
   options: {
     ...shared.ASSEMBLY_OPTIONS,
     ...shared.OUT,
+    after: {
+      placeholder: 'PLAN',
+      help: 'Leave out what the context of this plan holds, and give only what is new.',
+    },
     plan: {
+      local: true,
       placeholder: 'FILE',
       help: 'Write the plan, which records what was included and why, to a file.',
     },
-    report: { placeholder: 'FILE', help: 'Write a report of how the budget was spent to a file.' },
+    report: {
+      local: true,
+      placeholder: 'FILE',
+      help: 'Write a report of how the budget was spent to a file.',
+    },
     ...shared.FLOW_OPTION,
-    copy: { type: 'boolean', help: 'Copy the context to the clipboard instead of printing it.' },
+    copy: {
+      local: true,
+      type: 'boolean',
+      help: 'Copy the context to the clipboard instead of printing it.',
+    },
   },
   apart: shared.APART,
+  answersInPart: true,
   async run(input, context) {
     const result = await assembled(input, context);
     const files = [
@@ -74,7 +90,7 @@ export const assemble: Operation = defineOperation({
 
 /** The context of a task; without one, of a flow as its folder stands. */
 export async function assembled(
-  input: shared.AssemblyInput,
+  input: shared.AssemblyInput & { readonly after?: string | undefined },
   context: Context,
   isDryRun = false,
 ): Promise<AssembleResult> {
@@ -85,7 +101,8 @@ export async function assembled(
     const task = await shared.taskText(input.task, input.task_file, context);
     return withWorkspace(context, async (workspace) => {
       const request = await shared.requestOf(workspace, task, input);
-      return workspace.assemble({ ...request, ...look, isDryRun });
+      const after = await held(input.after, context);
+      return workspace.assemble({ ...request, ...look, after, isDryRun });
     });
   }
   if (isTask) {
@@ -103,6 +120,12 @@ export async function assembled(
     workspace.assembleFlow({ flow, maxTokens, ...look, isDryRun }),
   );
 }
+
+const held = async (
+  plan: string | undefined,
+  context: Context,
+): Promise<ContextPlan | undefined> =>
+  plan === undefined ? undefined : readPlan(await context.readInput(plan));
 
 const NO_EVIDENCE =
   'the flow has no active evidence: find some (sheaf gather), add files (sheaf add) or turn some on (sheaf evidence toggle)';

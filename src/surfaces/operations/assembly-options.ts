@@ -1,5 +1,6 @@
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
+import { MODEL_PRESETS } from '../../model/model-presets.ts';
 import * as names from '../../model/options.ts';
 import { SWITCHES } from '../../model/relevance.ts';
 import type { AssembleRequest, ContextOptions, Workspace } from '../../model/results.ts';
@@ -17,7 +18,11 @@ export const TASK = {
 /** How operations on something else than the task are told of it. */
 export const TASK_OPTIONS = {
   task: { short: 't', placeholder: 'TEXT', help: 'The task, in words.' },
-  task_file: { placeholder: 'FILE', help: 'Read the task from a file; - is standard input.' },
+  task_file: {
+    local: true,
+    placeholder: 'FILE',
+    help: 'Read the task from a file; - is standard input.',
+  },
 } as const;
 
 /** Options of every operation on a flow. */
@@ -34,6 +39,7 @@ export const DRY_RUN = {
 
 export const OUT = {
   out: {
+    local: true,
     short: 'o',
     placeholder: 'FILE',
     help: 'Write the context to a file instead of standard output.',
@@ -84,6 +90,14 @@ export const CHOICE_OPTIONS = {
   },
 } as const;
 
+const MODEL_SETS: Readonly<Record<string, Readonly<Record<string, string | number>>>> =
+  Object.fromEntries(
+    Object.entries(MODEL_PRESETS).map(([name, { windowTokens, tokenizer }]) => [
+      name,
+      { 'budget.max_tokens': windowTokens, 'budget.tokenizer': tokenizer },
+    ]),
+  );
+
 /** Options of every operation that chooses what stands in a context. */
 export const GATHER_OPTIONS = {
   task_file: TASK_OPTIONS.task_file as typeof TASK_OPTIONS.task_file,
@@ -93,6 +107,13 @@ export const GATHER_OPTIONS = {
     placeholder: 'TOKENS',
     key: 'budget.max_tokens',
     help: "The model's context window, such as 8k; reserves are subtracted from it.",
+  },
+  model: {
+    type: 'enum',
+    placeholder: 'NAME',
+    values: Object.keys(MODEL_PRESETS) as readonly string[],
+    sets: MODEL_SETS as typeof MODEL_SETS,
+    help: 'The model the context is for: sets the window and the tokenizer, unless --budget or --tokenizer does.',
   },
   context_tokens: {
     type: 'size',
@@ -251,9 +272,8 @@ export function lookOf(
 }
 
 /** What searches or chooses: options of their own, and flags that set a key. */
-const CHOOSING = 'type sources without pin changed since include exclude pick drop shortlist'.split(
-  ' ',
-);
+const CHOOSING =
+  'type sources without pin changed since include exclude pick drop shortlist after'.split(' ');
 const CHOOSING_KEYS = ['--strategy', '--map', '--fill'];
 
 /** A flow holds its evidence already, in the order of its ranks: options that search or choose do not apply. */

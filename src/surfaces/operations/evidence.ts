@@ -216,6 +216,7 @@ export const env: Operation = defineOperation({
     ...FLOW_OPTION,
   },
   refuses: INDEX_FLAGS,
+  local: true,
   async run(input, context) {
     return (await flowOf(context, input.flow)).env(input.shell);
   },

@@ -15,6 +15,7 @@ export const help: Operation = defineOperation({
     command: { help: 'The command to show help for.' },
   },
   refuses: ['root', 'set', ...INDEX_FLAGS],
+  local: true,
   async run(input, { operations }) {
     const { command } = input;
     return { operations, one: command === undefined ? null : findOperation(command, operations) };
@@ -42,11 +43,13 @@ export const completion: Operation = defineOperation({
     'source <(sheaf completion bash)': 'bash, for this session',
     ['sheaf completion zsh > "$' + '{fpath[1]}/_sheaf"']: 'zsh, from the next session on',
     'sheaf completion fish > ~/.config/fish/completions/sheaf.fish': 'fish, from now on',
+    'sheaf completion powershell | Out-String | Invoke-Expression': 'PowerShell, in your profile',
   },
   positionals: {
-    shell: { values: ['bash', 'zsh', 'fish'], required: true, help: 'Your shell.' },
+    shell: { values: ['bash', 'zsh', 'fish', 'powershell'], required: true, help: 'Your shell.' },
   },
   refuses: ['root', 'set', ...INDEX_FLAGS],
+  local: true,
   async run(input, context) {
     const { completionScript } = await import('../cli/completion.ts');
     const { shell } = input;

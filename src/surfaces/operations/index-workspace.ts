@@ -24,7 +24,12 @@ export const indexWorkspace: Operation = defineOperation({
     },
   },
   options: {
-    watch: { type: 'boolean', short: 'w', help: 'Keep the index up to date until interrupted.' },
+    watch: {
+      local: true,
+      type: 'boolean',
+      short: 'w',
+      help: 'Keep the index up to date until interrupted.',
+    },
     home_transcripts: RANKING_OPTIONS.home_transcripts,
     status: { type: 'boolean', short: 's', help: 'Only show what the index holds.' },
   },

@@ -98,6 +98,7 @@ export const verify: Operation = defineOperation({
   positionals: TASK,
   options: { ...ASSEMBLY_OPTIONS, ...FLOW_OPTION },
   apart: APART,
+  local: true,
   async run(input, context) {
     const first = await assembled(input, context, true);
     const second = inFreshProcess(first.task.text, first.plan, context.place);

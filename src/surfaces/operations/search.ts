@@ -45,6 +45,7 @@ export const search: Operation = defineOperation({
     ['query', 'task_file'],
     ['files', 'functions'],
   ],
+  answersInPart: true,
   async run(input, context) {
     const query = await taskText(input.query, input.task_file, context);
     const { files, functions, limit, type, without } = input;

@@ -22,6 +22,7 @@ export const config: Operation = defineOperation({
     changed: { type: 'boolean', help: 'Print only keys that differ from their default.' },
   },
   refuses: INDEX_FLAGS,
+  local: true,
   async run(input, context) {
     const { config: values, origins, files } = await context.config();
     const { prefix = '' } = input;
@@ -76,6 +77,7 @@ export const init: Operation = defineOperation({
     force: { type: 'boolean', help: 'Replace an existing sheaf.toml.' },
   },
   refuses: ['set', ...INDEX_FLAGS],
+  local: true,
   async run(input, context) {
     const [{ configTemplate }, { writeWhole, writeNew }] = await Promise.all([
       import('../../config/template.ts'),

@@ -19,6 +19,7 @@ export const shell: Operation = defineOperation({
   },
   options: FLOW_OPTION,
   refuses: ['json'],
+  local: true,
   async run(input, context) {
     const { createInterface } = await import('node:readline');
     const { stdin, stdout } = process;

@@ -18,6 +18,7 @@ export const trust: Operation = defineOperation({
   },
   apart: [['list', 'revoke']],
   refuses: ['set', ...INDEX_FLAGS],
+  local: true,
   async run(input, context) {
     const [consent, { CONFIG_FILE }, { projectFileOf }] = await Promise.all([
       import('../../adapters/consent.ts'),

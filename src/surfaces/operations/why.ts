@@ -41,6 +41,7 @@ export const why: Operation = defineOperation({
     ['task', 'task_file'],
     ['budget', 'context_tokens'],
   ],
+  answersInPart: true,
   async run(input, context) {
     const task = await taskText(input.task, input.task_file, context);
     const { place, type, without, context_tokens: maxTokens } = input;
@@ -163,6 +164,7 @@ export const score: Operation = defineOperation({
   },
   options: { ...TASK_OPTIONS, ...RANKING_OPTIONS },
   apart: [['task', 'task_file']],
+  answersInPart: true,
   async run(input, context) {
     const task = await taskText(input.task, input.task_file, context);
     const { file: path, type, without } = input;
