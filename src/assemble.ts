@@ -44,6 +44,12 @@ export async function assemble(
   const plan = planned(ports, subject, context, request);
   const hidden = hiddenText(plan, request.config.assembly.raw_unicode);
   if (hidden !== null) ports.warn(hidden);
+  const { picksLeftOut } = context.made;
+  if (picksLeftOut.length > 0) {
+    ports.warn(
+      `Picked, but not in the context because there is no room: ${picksLeftOut.join(', ')}`,
+    );
+  }
   const endedMs = ports.now();
   return {
     ...resultOf(subject, context),
@@ -94,9 +100,9 @@ async function subjectOf(ports: Ports, origin: Origin, request: ContextRequest):
 
 /** What was gathered is kept for a while: the same task at another size or in another format needs it again. */
 function gathered(ports: Ports, view: StateView, request: ContextRequest): Promise<Gathering> {
-  const { config, include, exclude, pins, without } = request;
+  const { config, include, exclude, pins, without, picks = [], drops = [] } = request;
   const { available } = budgetFor(config, request.maxTokens);
-  const isCapped = isOpen(config, request) && pins.length === 0;
+  const isCapped = isOpen(config, request) && pins.length + picks.length === 0;
   const tokens = isCapped ? Math.min(available, OPEN_CEILING) : available;
   const { maxTokens: _, look: __, recorded: ___, ...sought } = request;
   const { root, commit } = view.state;
@@ -111,6 +117,8 @@ function gathered(ports: Ports, view: StateView, request: ContextRequest): Promi
         sources: request.sources,
         without,
         pins,
+        picks,
+        drops,
         tokens,
         config,
         ...(accepts === undefined ? {} : { accepts }),
@@ -157,6 +165,7 @@ function resultOf(
   { made, tokenizer }: ComposedContext,
 ): Omit<AssembleResult, 'plan' | 'report' | 'record' | 'stages'> {
   const { budget, prompt, totalTokens, truncated, parts, dropped, context, expected } = made;
+  const { picksLeftOut } = made;
   const summary = summaryNote(context);
   return {
     prompt,
@@ -168,6 +177,7 @@ function resultOf(
     ...(summary === undefined ? {} : { summary }),
     parts,
     dropped,
+    ...(picksLeftOut.length === 0 ? {} : { picksLeftOut }),
     budget: { ...budget, tokenizer: tokenizer.name },
     task,
     stateRoot,
@@ -183,7 +193,7 @@ function planned(
   { digest }: Ports,
   { flowId, stateRoot, commit, task, hashOf, files, candidates }: Subject,
   { made, summaries, tokenizer }: ComposedContext,
-  { config, type, sources, without, pins, include, exclude, look, ...size }: ContextRequest,
+  { config, look, type, sources, without, pins, include, exclude, ...asked }: ContextRequest,
 ): ContextPlan {
   const shown = [...made.context.fixed, ...made.context.parts].map((part, i) => ({
     part: { ...part, cid: made.parts[i]?.cid ?? part.cid },
@@ -221,9 +231,10 @@ function planned(
     expected: made.expected,
     options: {
       ...(files === null ? { type, sources, without, pins, include, exclude } : { flow: flowId }),
-      context_tokens: size.maxTokens,
+      ...chosen(asked),
+      context_tokens: asked.maxTokens,
       look,
-      config: changed(DEFAULTS, config, size.isSizeGiven ? [SIZE_KEY] : []),
+      config: changed(DEFAULTS, config, asked.isSizeGiven ? [SIZE_KEY] : []),
       gap: Number(made.gap.toFixed(6)),
     },
     promptDigest: digest(made.prompt),
@@ -231,6 +242,12 @@ function planned(
     summaries,
   });
 }
+
+/** What a reader chose, as places: no list is needed to replay them. */
+const chosen = ({ picks = [], drops = [] }: Pick<ContextRequest, 'picks' | 'drops'>) => ({
+  ...(picks.length === 0 ? {} : { picks }),
+  ...(drops.length === 0 ? {} : { drops }),
+});
 
 /** Relevance from which a part counts as relevant: much that is worth looking at is needed in one task of fifty. */
 const relevantFrom = ({ relevance: { preset, thresholds } }: ContextRequest['config']): number =>

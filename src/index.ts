@@ -45,6 +45,12 @@ export type {
   Workspace,
 } from './model/results.ts';
 export type { SourceName } from './model/shape.ts';
+export type {
+  Choice,
+  Shortlist,
+  ShortlistCandidate,
+  ShortlistRequest,
+} from './model/shortlist.ts';
 export type { SummarizeRequest, SummaryResult } from './model/summary.ts';
 export type { TaskType } from './model/task.ts';
 export type { CompressRequest } from './ports/source.ts';

@@ -12,6 +12,7 @@ import type {
   Workspace,
 } from './model/results.ts';
 import { SOURCES } from './model/shape.ts';
+import type { ShortlistRequest } from './model/shortlist.ts';
 import type { State } from './model/state.ts';
 import type { StateView } from './ports/store.ts';
 import type { Replaying } from './replay/replay.ts';
@@ -90,6 +91,19 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   const reading = (given: AssembleRequest): requests.ReadRequest =>
     requests.readAssemble(given, inForce);
   const contexts = recent<AssembleResult>(CONTEXTS_KEPT);
+  /** A request with the places that numbers of a shortlist mean. */
+  const withChoice = async (
+    engine: Engine,
+    view: StateView,
+    { request, choice = {} }: requests.ReadRequest,
+  ): Promise<requests.ReadRequest['request']> => {
+    if (Object.values(choice).every((part) => part === undefined)) return request;
+    const { chosenPlaces } = await import('./shortlist/shortlist.ts');
+    return {
+      ...request,
+      ...(await chosenPlaces(engine.ports, view, { ...request, ...choice }, config)),
+    };
+  };
   const update = async (engine: Engine): Promise<IndexResult> => {
     const ingested = await engine.update();
     return indexResult(engine.indexFile, ingested.state, ingested);
@@ -133,7 +147,16 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const { search } = await import('./search/search.ts');
       return search(engine.ports, view, asked, config);
     }),
-    assemble: asking(reading, async (engine, view, { request, isDryRun }, indexMs) => {
+    shortlist: asking(
+      (given: ShortlistRequest) => requests.readShortlist(given, inForce),
+      async (engine, view, asked) => {
+        const { shortlist } = await import('./shortlist/shortlist.ts');
+        return shortlist(engine.ports, view, asked, config);
+      },
+    ),
+    assemble: asking(reading, async (engine, view, asked, indexMs) => {
+      const { isDryRun } = asked;
+      const request = await withChoice(engine, view, asked);
       const assembling = await import('./assemble.ts');
       // The same request on the same state gives the same bytes, so they need not be made again (PK-5).
       const key = ports.digest(JSON.stringify([view.state.root, view.state.commit, request]));
@@ -159,7 +182,8 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
         return result;
       });
     },
-    gather: asking(reading, async (engine, view, { request }) => {
+    gather: asking(reading, async (engine, view, asked) => {
+      const request = await withChoice(engine, view, asked);
       const [{ contextFor }, { gatheredItems }] = await Promise.all([
         import('./assemble.ts'),
         import('./flows/gathered.ts'),
@@ -198,9 +222,13 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       return answerScore(engine.ports, explained, asked);
     }),
     why: asking(requests.readWhy, async (engine, view, asked) => {
-      const { answerWhy } = await import('./explain/answers.ts');
+      const [{ answerWhy }, { chosenPlaces }] = await Promise.all([
+        import('./explain/answers.ts'),
+        import('./shortlist/shortlist.ts'),
+      ]);
       const explained = { view, state: engine.latest(), config, isSizeGiven };
-      return answerWhy(engine.ports, explained, asked);
+      const chosen = await chosenPlaces(engine.ports, view, asked, config);
+      return answerWhy(engine.ports, explained, { ...asked, ...chosen });
     }),
     summarize: asking(requests.readSummarize, async (engine, view, asked) => {
       const [{ documentOf }, { summarizeFile }] = await Promise.all([

@@ -19,6 +19,9 @@ export interface Candidates {
   readonly duplicates: readonly Duplicate[];
   /** Paths that somebody pinned. */
   readonly pins?: readonly string[];
+  /** Places that a reader picked, and those that they dropped. */
+  readonly picks?: readonly string[];
+  readonly drops?: readonly string[];
   readonly chains?: readonly Chain[];
   readonly surroundings: Pick<Surroundings, 'timeOf' | 'newest'>;
   /** Somebody chose the pieces: they come whole. */

@@ -4,6 +4,7 @@ import type { Context, ContextPart } from '../model/context.ts';
 import type { DroppedFile, Expected, PlannedPart } from '../model/plan.ts';
 import { atMostPerDocument } from '../pack/piece.ts';
 import { worths } from '../pack/worth.ts';
+import { insideAny } from '../text/paths/place.ts';
 import type { Candidates } from './candidates.ts';
 import { type ComposeRequest, type Composition, compositionOf } from './composition.ts';
 import { type Decision, decisionsOf, documentReason, type Outcome } from './decisions.ts';
@@ -28,6 +29,8 @@ export interface Composed {
   readonly dropped: readonly DroppedFile[];
   /** What became of each candidate piece. */
   readonly decisions: readonly Decision[];
+  /** Places that were picked and are not there, or not all of them. */
+  readonly picksLeftOut: readonly string[];
   readonly context: Context;
   /** How far the choice may be from the best there is, from 0 to 1. */
   readonly gap: number;
@@ -75,6 +78,9 @@ function result(fitted: Fitted, { all, pieces, composition, request }: Composing
   const parts = [...context.fixed, ...context.parts];
   const present = new Set(parts.map(({ path }) => path));
   const left = all.filter((piece) => !outcome.taken.has(piece));
+  const absent = left.filter(({ isPicked }) => isPicked === true);
+  const holdsAbsent = (place: string): boolean =>
+    absent.some(({ path, ranges }) => ranges.some((range) => insideAny([place])(path, range)));
   return {
     budget: request.budget,
     prompt,
@@ -83,6 +89,7 @@ function result(fitted: Fitted, { all, pieces, composition, request }: Composing
     parts: parts.map(planned),
     dropped: droppedFiles(present, outcome, composition),
     decisions: decisionsOf(outcome, composition),
+    picksLeftOut: (composition.candidates.picks ?? []).filter(holdsAbsent),
     context,
     gap: gapOf(fitted, pieces, composition),
     expected: expectedOf(present, left, composition),

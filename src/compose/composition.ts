@@ -13,6 +13,7 @@ import type { ScoredFile } from '../model/relevance.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Tokenizer } from '../ports/tokenizer.ts';
 import { offlineShortener, type Shortened, type Shortener } from '../summarize/shortener.ts';
+import { insideAny } from '../text/paths/place.ts';
 import { truncateToTokens } from '../text/truncate.ts';
 import type { Candidates } from './candidates.ts';
 import { fixedParts } from './fixed-parts.ts';
@@ -81,6 +82,7 @@ export function compositionOf(
   }: ComposeRequest,
 ): Composition {
   const { flow } = candidates;
+  const isUnwanted = insideAny(candidates.drops ?? []);
   const rules = packedFor(candidates, wanted);
   const count = remembered((text: string) => tokenizer.count(text));
   const factsOf = new Map(candidates.chunks.map(({ ranked, facts }) => [ranked.path, facts]));
@@ -129,7 +131,7 @@ export function compositionOf(
       mayShorten,
       shortener,
       excerpts: (path, facts, ranges) => {
-        const own = candidates.isChosen === true ? ranges : withHeads(ranges, facts);
+        const own = candidates.isChosen === true ? ranges : withHeads(ranges, facts, isUnwanted);
         const part = framed(excerptsOf(own, facts, scoredOf.get(path), path, digest));
         if (!rules.lineNumbers) return part;
         const stretches = part.stretches.map((stretch) => ({
@@ -147,7 +149,8 @@ export function compositionOf(
       at,
     };
   };
-  const isCapped = rules.isOpen && (candidates.pins ?? []).length === 0;
+  const { pins = [], picks = [] } = candidates;
+  const isCapped = rules.isOpen && pins.length + picks.length === 0;
   const room = filling(budget.available, rules);
   return at(isCapped ? Math.min(room, OPEN_CEILING) : room);
 }

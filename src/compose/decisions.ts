@@ -1,4 +1,5 @@
 import type { ScoredFile } from '../model/relevance.ts';
+import { readPlace } from '../text/paths/place.ts';
 import type { Composition } from './composition.ts';
 import type { ChunkPiece } from './pieces.ts';
 
@@ -9,6 +10,7 @@ export type DropReason =
   | 'document-limit'
   | 'duplicate'
   | 'not-worth-it'
+  | 'unwanted'
   | 'below-threshold';
 
 /** What became of a candidate: exactly one for each. */
@@ -37,7 +39,13 @@ export function decisionsOf(outcome: Outcome, { candidates, rules }: Composition
     const lines = [chunk.firstLine, chunk.lastLine] as const;
     return { path: chunk.path, lines, kind: 'dropped', reason: 'duplicate' };
   });
-  return [...pieces, ...duplicates];
+  const unwanted = (candidates.drops ?? []).flatMap((drop): Decision[] => {
+    const place = readPlace(drop);
+    if (place === null) return [];
+    const { path, firstLine, lastLine } = place;
+    return [{ path, lines: [firstLine, lastLine], kind: 'dropped', reason: 'unwanted' }];
+  });
+  return [...pieces, ...duplicates, ...unwanted];
 }
 
 const linesOf = ({ ranges }: ChunkPiece): readonly [number, number] => [
@@ -68,6 +76,7 @@ export function documentReason(
     if (rules.isOpen && !own.some(({ isWorthIt }) => isWorthIt)) return 'not-worth-it';
     return own.every((piece) => limited.has(piece)) ? 'source-limit' : 'over-budget';
   }
+  if ((candidates.drops ?? []).some((drop) => readPlace(drop)?.path === path)) return 'unwanted';
   return candidates.duplicates.some(({ chunk }) => chunk.path === path)
     ? 'duplicate'
     : 'below-threshold';

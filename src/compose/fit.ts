@@ -41,19 +41,29 @@ export function fitPieces(pieces: readonly ChunkPiece[], composition: Compositio
 
 /**
  * Greedy packing goes on from what half of the budget holds, as it turned out when that was counted: so twice the budget holds all
- * of it.
+ * of it. Where somebody picked, it goes on from that.
  */
 function nested(pieces: readonly ChunkPiece[], composition: Composition): Fitted {
   const { minHeadroom } = composition.rules;
   const half = Math.floor((composition.available + minHeadroom) / 2) - minHeadroom;
-  const isNested = composition.rules.strategy === 'greedy' && half >= LEAST_RUNG;
+  const hasPicks = pieces.some(({ isPicked }) => isPicked === true);
+  const isNested = composition.rules.strategy === 'greedy' && half >= LEAST_RUNG && !hasPicks;
   return fullest(
     pieces,
     composition,
     isNested
       ? nested(pieces, composition.at(half, Math.floor(composition.reservedTokens / 2))).taken
-      : [],
+      : pickedFirst(pieces, composition),
   );
+}
+
+/** What somebody picked, as much of it as fits: packing goes on from there. */
+function pickedFirst(
+  pieces: readonly ChunkPiece[],
+  composition: Composition,
+): readonly ChunkPiece[] {
+  const picked = pieces.filter(({ isPicked }) => isPicked === true);
+  return picked.length === 0 ? [] : pack('value', picked, pricesOf(composition)).taken;
 }
 
 /** Packs, counts part by part, and packs again with what turned out to be left: prices are careful, so there mostly is something. */

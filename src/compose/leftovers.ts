@@ -4,6 +4,7 @@ import type { ContextPart } from '../model/context.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import { LEAST_RUNG } from '../pack/strategies.ts';
 import { densityOf, isWorthTaking } from '../score/value.ts';
+import { readPlace } from '../text/paths/place.ts';
 import type { Composition } from './composition.ts';
 import type { Fitted } from './fitted.ts';
 import { textOf } from './parts.ts';
@@ -26,6 +27,8 @@ export function fill(
   let best = fitted;
   const absent = new Set(pieces.map(({ path }) => path));
   for (const { path } of [...fitted.context.fixed, ...fitted.context.parts]) absent.delete(path);
+  // In fewer words a document would show what somebody does not want of it.
+  for (const drop of composition.candidates.drops ?? []) absent.delete(readPlace(drop)?.path ?? '');
   for (const offer of offers(absent, composition)) {
     if (composition.available - best.totalTokens < LEAST_LEFT) break;
     if (best.context.parts.some(({ path }) => path === offer.path)) continue;

@@ -67,8 +67,15 @@ export function excerptsOf(
 /** The two innermost definitions around a stretch tell what it is part of. */
 const HEADS = 2;
 
-/** With the first lines of the definitions inside which a stretch begins: a body without its head could be anything's. */
-export function withHeads(chunks: readonly RankedChunk[], facts: Facts): readonly RankedChunk[] {
+/**
+ * With the first lines of the definitions inside which a stretch begins: a body without its head could be anything's. Lines that
+ * nobody wants stay out.
+ */
+export function withHeads(
+  chunks: readonly RankedChunk[],
+  facts: Facts,
+  isUnwanted: (path: string, line: number) => boolean,
+): readonly RankedChunk[] {
   const [first] = chunks;
   if (first === undefined || facts.shape.source !== 'code') return chunks;
   const isShown = (line: number): boolean =>
@@ -82,7 +89,9 @@ export function withHeads(chunks: readonly RankedChunk[], facts: Facts): readonl
         .sort((a, b) => a - b)
         .slice(-HEADS),
     );
-  const missing = [...new Set(lines)].filter((line) => !isShown(line));
+  const missing = [...new Set(lines)].filter(
+    (line) => !isShown(line) && !isUnwanted(first.path, line),
+  );
   if (missing.length === 0) return chunks;
   const starts = lineStarts(facts.text);
   const heads = missing.map((line) => {

@@ -5,6 +5,7 @@ import { familyOf } from '../model/shape.ts';
 import type { Piece } from '../pack/piece.ts';
 import { recency } from '../score/factors.ts';
 import { densityOf, isWorthTaking } from '../score/value.ts';
+import { insideAny } from '../text/paths/place.ts';
 import type { Candidates } from './candidates.ts';
 import type { CompositionRules } from './rules.ts';
 
@@ -13,6 +14,8 @@ export interface ChunkPiece extends Piece {
   readonly ranges: readonly RankedChunk[];
   /** Whether it is worth its tokens where nobody gave a size. */
   readonly isWorthIt: boolean;
+  /** Somebody picked it: it is packed before all others. */
+  readonly isPicked?: boolean;
 }
 
 /** Comments and docstrings of this many lines or more keep their first and last line; what lies between is a piece of its own. */
@@ -92,7 +95,7 @@ const RECENT_WEIGHT = { priority: 0.25, value: 1 } as const;
 
 /** Which pieces there are of everything gathered: only what speaks for the task, the newest a little sooner where that is wanted. */
 export function piecesOf(
-  { task, chunks, files, fixed, surroundings, isChosen = false, pins = [] }: Candidates,
+  { task, chunks, files, fixed, surroundings, isChosen = false, pins = [], picks = [] }: Candidates,
   {
     preferRecent,
     recentDays,
@@ -102,6 +105,7 @@ export function piecesOf(
   const isFixed = new Set(fixed.documents.map(({ path }) => path));
   const scored = new Map(files.map((file) => [file.path, file]));
   const pinned = new Set(pins);
+  const isPicked = insideAny(picks);
   const { ask = 'change' } = task;
   const isByValue = strategy === 'value';
   const recent = (path: string): number => {
@@ -119,13 +123,19 @@ export function piecesOf(
     const able = own.filter(({ priority }) => priority > 0);
     return able.flatMap((chunk) => {
       const density = densityOf(chunk.worth, (chunk.end - chunk.start) / CHARACTERS_PER_TOKEN);
-      const byValue = Math.log(density) + (isPinned ? PINNED_ABOVE : 0);
+      const isOwn = isPicked(path, chunk);
+      const raised = isOwn ? PICKED_ABOVE : PINNED_ABOVE;
+      const byValue = Math.log(density) + (isOwn || isPinned ? raised : 0);
       const score = (isByValue ? byValue : chunk.priority) + sooner;
-      return piecesOfChunk(chunk, score, insides, isPinned || isWorthTaking(density, ask, isPage));
+      const isWorthIt = isOwn || isPinned || isWorthTaking(density, ask, isPage);
+      // What somebody picked comes whole.
+      const pieces = piecesOfChunk(chunk, score, isOwn ? NO_INSIDES : insides, isWorthIt);
+      return isOwn ? pieces.map((piece) => ({ ...piece, isPicked: true })) : pieces;
     });
   });
 }
 
 /** Above the logarithm of every density. */
 const PINNED_ABOVE = 100;
+const PICKED_ABOVE = 200;
 const CHARACTERS_PER_TOKEN = 4;

@@ -16,6 +16,9 @@ export interface ContextRequest {
   readonly pins: readonly string[];
   readonly include: readonly string[];
   readonly exclude: readonly string[];
+  /** Places that a reader picked and those that they dropped, such as `src/a.ts:10-42`; none unless given. */
+  readonly picks?: readonly string[];
+  readonly drops?: readonly string[];
   /** Null for the window less its reserves. */
   readonly maxTokens: number | null;
   /** Whether somebody set the window, be it to the usual size. */

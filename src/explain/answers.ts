@@ -3,7 +3,7 @@ import { assemblyId, budgetFor } from '../compose/request.ts';
 import { compositionRules } from '../compose/rules.ts';
 import type { Config } from '../config/defaults.ts';
 import { choose, FILES_CHUNKED } from '../gather/choose.ts';
-import type { Gathering } from '../gather/gathering.ts';
+import type { Gathering, GatherRequest } from '../gather/gathering.ts';
 import { rank } from '../gather/rank.ts';
 import { gatherRequest } from '../gather/request.ts';
 import { understand } from '../gather/understand.ts';
@@ -14,6 +14,7 @@ import type { ScoreRequest, WhyRequest, Workspace } from '../model/results.ts';
 import type { State } from '../model/state.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
+import { readPlace } from '../text/paths/place.ts';
 import { composedAt, entryOf, type NamedPlace, partAt } from './entry.ts';
 import * as scores from './score.ts';
 
@@ -43,14 +44,14 @@ const RIVALS_SHOWN = 5;
 export async function answerWhy(
   ports: Ports,
   { view, state, config, isSizeGiven }: Explained,
-  request: WhyRequest,
+  request: WhyRequest & Pick<GatherRequest, 'picks' | 'drops'>,
 ): ReturnType<Workspace['why']> {
   const place = locate(ports.files, view, state, request.place);
   if (place.kind === 'absent') return place;
-  const { maxTokens = null } = request;
+  const { maxTokens = null, picks = [], drops = [] } = request;
   const budget = budgetFor(config, maxTokens);
   const understood = await understand(ports, view, gatherRequest(request, config));
-  const asked = { ...understood, tokens: budget.available };
+  const asked = { ...understood, tokens: budget.available, picks, drops };
   const tokenizer = await ports.tokenizer(config.budget.tokenizer);
   const rules = compositionRules(config, ports.compressors, { maxTokens, isSizeGiven });
   const { digest } = ports;
@@ -67,7 +68,10 @@ export async function answerWhy(
     kind: 'explained',
     line: place.line,
     decision: part === undefined ? 'out' : 'in',
-    reason: part === undefined ? whyOut(gathering, composed, score, place) : whyIn(score),
+    reason:
+      part === undefined
+        ? whyOut(gathering, composed, score, place)
+        : whyIn(gathering, score, place),
     level: part?.level ?? null,
     spans: part?.spans ?? [],
     available_tokens: budget.available,
@@ -128,15 +132,32 @@ function explainNames(
 
 type Score = Omit<FileScore, 'kind'>;
 
-/** What evidence leads to is in, however its relevance compares. */
-const whyIn = ({ standing, relevance, tier, verdict }: Score): string =>
-  standing === 'below-threshold'
+/** What evidence leads to is in, however its relevance compares, and so is what somebody picked. */
+function whyIn(
+  { picks }: Gathering,
+  { standing, relevance, tier, verdict }: Score,
+  place: NamedPlace,
+): string {
+  const chosen = placeIn(picks, place);
+  if (chosen !== undefined) return `you picked ${chosen}, which is packed before all others`;
+  return standing === 'below-threshold'
     ? `${tier}: evidence in the task leads to it, so it is in whatever its relevance (${scores.shortNumber(relevance)})`
     : verdict;
+}
+
+/** The first of some places that is meant: any of its file, or the one with the line. */
+const placeIn = (places: readonly string[], { path, line }: NamedPlace): string | undefined =>
+  places.find((text) => {
+    const place = readPlace(text);
+    if (place?.path !== path) return false;
+    return line === null || (place.firstLine <= line && line <= place.lastLine);
+  });
 
 function whyOut(gathering: Gathering, composed: Composed, score: Score, place: NamedPlace): string {
   const { path, line } = place;
   const isCandidate = gathering.chunks.some(({ ranked }) => ranked.path === path);
+  const dropped = placeIn(gathering.drops, place);
+  if (dropped !== undefined) return `you dropped ${dropped}`;
   if (score.rank === null) return 'nothing in the task points at it: no signal is above 0';
   if (!isCandidate) {
     return score.standing === 'below-threshold'

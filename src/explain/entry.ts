@@ -76,7 +76,7 @@ export function composedAt(gathering: Gathering, request: ComposeRequest): Compo
     const { flowId, budget } = request;
     const context = { flowId, request: '', fixed: [], parts: [] };
     const nothing = { parts: [], dropped: [], decisions: [], totalTokens: 0, gap: 0, prompt: '' };
-    return { ...nothing, truncated: true, expected: null, budget, context };
+    return { ...nothing, picksLeftOut: [], truncated: true, expected: null, budget, context };
   }
 }
 

@@ -5,9 +5,11 @@ import { type Chain, chains } from '../retrieve/chains.ts';
 import { byPriority, type FileChunks, rankChunks } from '../retrieve/chunks.ts';
 import { dedupe } from '../retrieve/dedupe.ts';
 import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
+import { insideAny } from '../text/paths/place.ts';
 import { environmentChains } from './environment.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
+import { pickedPaths, withChoice, withoutDropped } from './picks.ts';
 import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
 import { weightsOf } from './rank.ts';
 import { withWorth } from './worth.ts';
@@ -32,17 +34,20 @@ export function choose(view: StateView, ranking: Ranking, request: UnderstoodReq
   };
   const best = candidatesOf(ranked, filesToChunk(view, ranked, request));
   const linkedTo = withLinked(best, ranked, linked);
-  const candidates = withPinned(linkedTo, view, ranked, request);
+  const { pins = [], picks = [], drops = [] } = request;
+  // Someone says that these files matter, or at least some lines of them.
+  const wanted = { ...request, pins: [...pins, ...pickedPaths(request)] };
+  const candidates = withPinned(linkedTo, view, ranked, wanted);
   const led = new Set(linked.flatMap(({ links }) => links.map(({ path }) => path)));
   const sought = fullQuery(ranking.task.sections, FULL_QUERY).map(({ term }) => term);
   const terms = new Set(sought);
   const need = { ask: ranking.task.ask, files: ranked, linked: led, terms };
   const weighed = withWorth(rankChunks(view, ranking.task, candidates, evidence), need);
-  const chunks = pinnedFirst(weighed, request);
-  const fixed = fixedContext(view, ranked, request);
-  const files = withPinnedTier(ranked, candidates, request);
-  const { pins = [] } = request;
-  return { ...ranking, files, fixed, pins, chains: linked, ...distinctChunks(chunks, request) };
+  const chunks = withChoice(pinnedFirst(weighed, request), request);
+  const fixed = withoutDropped(fixedContext(view, ranked, request), request);
+  const files = withPinnedTier(ranked, candidates, wanted);
+  const distinct = distinctChunks(chunks, request);
+  return { ...ranking, files, fixed, pins, picks, drops, chains: linked, ...distinct };
 }
 
 /** With the files of chains that no word speaks for. */
@@ -80,7 +85,7 @@ const DEDUPED_CHUNKS = 600;
 /** Leaves out chunks that say what a better one says (RT-1). */
 function distinctChunks(
   ranked: readonly FileChunks[],
-  { config = DEFAULTS }: GatherRequest,
+  { config = DEFAULTS, picks = [] }: GatherRequest,
 ): Pick<Gathering, 'chunks' | 'duplicates'> {
   const texts = new Map(ranked.map(({ ranked: { path }, facts }) => [path, facts.text]));
   const { filter_noise: filtersNoise } = config.sources.logs;
@@ -90,7 +95,9 @@ function distinctChunks(
     .sort(byPriority)
     .slice(0, DEDUPED_CHUNKS)
     .map((chunk) => ({ chunk, text: texts.get(chunk.path)?.slice(chunk.start, chunk.end) ?? '' }));
-  const { dropped } = dedupe(best, config.assembly.dedup_threshold);
+  const isPicked = insideAny(picks);
+  const { dropped: alike } = dedupe(best, config.assembly.dedup_threshold);
+  const dropped = alike.filter(({ item: { chunk } }) => !isPicked(chunk.path, chunk));
   const gone = new Set(dropped.map(({ item }) => item.chunk));
   return {
     chunks: ranked.map((entry) => ({

@@ -24,6 +24,9 @@ export interface GatherRequest {
   readonly config?: Pick<Config, 'relevance' | 'sources' | 'assembly'>;
   /** Paths that stand in the context before all others. */
   readonly pins?: readonly string[];
+  /** Places such as `src/a.ts:10-42` that a reader wants before everything else, and those that must not enter. */
+  readonly picks?: readonly string[];
+  readonly drops?: readonly string[];
   /** Tokens the context may have; where the best files would not fill it, more are looked at. */
   readonly tokens?: number;
 }
@@ -85,4 +88,6 @@ export interface Gathering extends Ranking {
   /** From traces, messages and log events to the code, settings and decisions behind them. */
   readonly chains: readonly Chain[];
   readonly pins: readonly string[];
+  readonly picks: readonly string[];
+  readonly drops: readonly string[];
 }

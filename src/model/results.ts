@@ -5,6 +5,7 @@ import type { FormatName, Overflow, Strategy, TokenizerName } from './options.ts
 import type { ContextPlan, DroppedFile, Expected, PlanDifference, PlannedPart } from './plan.ts';
 import type { AssemblyRecord } from './record.ts';
 import type { ScoredFile } from './relevance.ts';
+import type { Choice, Shortlist, ShortlistRequest } from './shortlist.ts';
 import type { LeftOutFile } from './state.ts';
 import type { SummarizeRequest, SummaryResult } from './summary.ts';
 import type { TaskType } from './task.ts';
@@ -31,6 +32,8 @@ export interface Workspace {
   watch(onUpdate: (result: IndexResult) => void, options?: CallOptions): Promise<void>;
   /** Pieces, files or functions for a query, best first. */
   search(request: SearchRequest): Promise<readonly SearchHit[]>;
+  /** Numbered candidates in a few tokens, for whoever reads the context to choose from with `pick` and `drop`. */
+  shortlist(request: ShortlistRequest): Promise<Shortlist>;
   /** The context for a task: what matters, within the budget, with its sources and its plan. */
   assemble(request: AssembleRequest): Promise<AssembleResult>;
   /** The same for a flow; writes `build/prompt.FORMAT` and `build/ctxplan.json` in its folder. */
@@ -119,7 +122,7 @@ export interface ScoreRequest extends TaskRequest {
 }
 
 /** Which file or line to explain. */
-export interface WhyRequest extends TaskRequest {
+export interface WhyRequest extends TaskRequest, Choice {
   /** `PATH` or `PATH:LINE`. */
   readonly place: string;
   /** As in {@link AssembleRequest}. */
@@ -164,7 +167,7 @@ export interface ContextOptions {
 }
 
 /** A context for a task. Only the task is needed. */
-export interface AssembleRequest extends TaskRequest, ContextOptions {
+export interface AssembleRequest extends TaskRequest, ContextOptions, Choice {
   readonly strategy?: Strategy | undefined;
   /** Fills the budget to its last token, also with what is hardly relevant. */
   readonly fill?: boolean | undefined;
@@ -229,6 +232,8 @@ export interface AssembleResult {
   readonly summary?: string;
   readonly parts: readonly PlannedPart[];
   readonly dropped: readonly DroppedFile[];
+  /** Places that were picked and did not fit, such as `src/a.ts:10-42`; absent where all did. */
+  readonly picksLeftOut?: readonly string[];
   readonly budget: Budget & { readonly tokenizer: string };
   readonly task: ContextPlan['task'];
   /** Names the content of the project that the context was made from. */

@@ -53,10 +53,14 @@ export function greedy<P extends Piece>(
 }
 
 /** Interleaved packing: one piece of each document in turn, for variety. */
-export function interleaved<P extends Piece>(pieces: readonly P[], room: Room<P>): Packing<P> {
+export function interleaved<P extends Piece>(
+  pieces: readonly P[],
+  room: Room<P>,
+  start: readonly P[] = [],
+): Packing<P> {
   const limit = room.roomAt(room.available);
-  const basket = new Basket(room);
-  const order: P[] = [];
+  const basket = new Basket(room, start);
+  const order: P[] = [...start];
   for (const best of retrieved([...pieces].sort(byScore), room.available, basket)) {
     const groups = grouped(best.filter((piece) => !basket.taken.has(piece)));
     for (let round = 0, hasTaken = true; hasTaken; round++) {
@@ -91,7 +95,7 @@ export function byValue<P extends Piece>(pieces: readonly P[], room: Room<P>): P
 
 const PACKERS = { value: byValue, greedy, interleaved, 'score-weighted': scoreWeighted, optimal };
 
-/** What a strategy takes; greedy goes on from a start. */
+/** What a strategy takes. Those that go document by document go on from a start; for the others scores say what comes first. */
 export const pack = <P extends Piece>(
   strategy: Strategy,
   pieces: readonly P[],

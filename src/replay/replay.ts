@@ -27,6 +27,8 @@ function requestOf({ task, options, summaries = [] }: ContextPlan, config: Confi
     pins: list('pins'),
     include: list('include'),
     exclude: list('exclude'),
+    picks: list('picks'),
+    drops: list('drops'),
     look: lookOf(options['look']),
     maxTokens: typeof tokens === 'number' ? tokens : null,
     isSizeGiven: valueAt(options['config'], SIZE_KEY) !== undefined,

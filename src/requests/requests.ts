@@ -5,6 +5,7 @@ import { SheafError } from '../model/errors.ts';
 import * as names from '../model/options.ts';
 import { SWITCHES } from '../model/relevance.ts';
 import type * as model from '../model/results.ts';
+import type { Choice, ShortlistRequest } from '../model/shortlist.ts';
 import type { SummarizeRequest } from '../model/summary.ts';
 import { TASK_TYPES } from '../model/task.ts';
 import type { WorkspaceFiles } from '../ports/ports.ts';
@@ -41,6 +42,30 @@ export const readSearch = (given: unknown): model.SearchRequest =>
     limit: check.number(1, 100_000),
   });
 
+/** Far more than a list has: the list itself says what is not on it. */
+const MOST_NUMBER = 9999;
+const CHOICE: check.Checks<Choice> = {
+  pick: check.list(check.number(1, MOST_NUMBER)),
+  drop: check.list(check.number(1, MOST_NUMBER)),
+  shortlist: check.text,
+};
+
+/** Which files may be asked for at all. */
+const scopeIn = (
+  sources: readonly string[],
+): check.Checks<Pick<ShortlistRequest, 'sources' | 'include' | 'exclude'>> => ({
+  sources: check.list(check.choice(sources)),
+  include: check.list(check.text),
+  exclude: check.list(check.text),
+});
+
+export const readShortlist = (given: unknown, { sources }: InForce): ShortlistRequest =>
+  check.fields<ShortlistRequest>('shortlist', given, ['task'], {
+    ...RANKING,
+    ...scopeIn(sources),
+    task: check.text,
+  });
+
 export const readScore = (given: unknown): model.ScoreRequest =>
   check.fields<model.ScoreRequest>('score', given, ['task', 'path'], {
     ...RANKING,
@@ -52,6 +77,7 @@ export const readWhy = (given: unknown): model.WhyRequest =>
   check.fields<model.WhyRequest>('why', given, ['task', 'place'], {
     ...RANKING,
     task: check.text,
+    ...CHOICE,
     place: check.text,
     maxTokens: check.tokens,
   });
@@ -79,6 +105,8 @@ export interface InForce {
 /** A request with everything it left open, and what concerns the call alone. */
 export interface ReadRequest extends model.CallOptions {
   readonly request: ContextRequest;
+  /** What a reader chose from a list, by numbers. */
+  readonly choice?: Choice;
   readonly isDryRun: boolean;
 }
 
@@ -90,19 +118,19 @@ export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
     strategy: check.choice(names.STRATEGIES),
     fill: check.flag,
     map: check.flag,
-    sources: check.list(check.choice(inForce.sources)),
+    ...scopeIn(inForce.sources),
+    ...CHOICE,
     pins: check.list(check.text),
-    include: check.list(check.text),
-    exclude: check.list(check.text),
     isDryRun: check.flag,
   });
   const { signal, isDryRun = false, task, type = 'auto', pins: named = [] } = asked;
   const { sources = [], without = [], include = [], exclude = [] } = asked;
+  const { pick, drop, shortlist } = asked;
   const { isSizeGiven } = inForce;
   const pinned = [...named.map((pin) => insidePath(pin, inForce)), ...diffedPaths(task)];
   const chosen = { task, type, sources, without, pins: [...new Set(pinned)], include, exclude };
   const request = { ...contextOf(asked, inForce.config), isSizeGiven, ...chosen };
-  return { signal, isDryRun, request };
+  return { signal, isDryRun, request, choice: { pick, drop, shortlist } };
 }
 
 /** A request for a flow, which says itself what is wanted and where that is. */

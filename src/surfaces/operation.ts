@@ -99,6 +99,8 @@ interface Declaration {
   readonly refuses?: readonly string[];
   /** Of each group at most one can be given: a second one would be ignored. */
   readonly apart?: readonly (readonly string[])[];
+  /** What programs get, as JSON Schema (2020-12), for doors that must say so beforehand. */
+  readonly output?: Readonly<Record<string, unknown>>;
 }
 
 /** Where a result is written for people. Text that came from files goes through `printable` first. */
@@ -115,6 +117,8 @@ interface Doing<I, R> {
   run(input: I, context: Context): Promise<R>;
   /** What programs get with `--json`; absent where that is the result itself. */
   json?(result: NoInfer<R>): unknown;
+  /** Their JSON is for models to read, so it stands on one line. */
+  readonly isTerse?: boolean;
   present(result: NoInfer<R>, page: Page): void;
   /** For results that a script must be able to tell from others; 0 where it is absent. */
   exitCode?(result: NoInfer<R>): number;

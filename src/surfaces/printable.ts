@@ -25,9 +25,9 @@ export function printableLine(text: string): string {
   return text.replace(UNSAFE, visible).replaceAll('\n', '␊').replaceAll('\t', '␉');
 }
 
-/** A JSON document that is safe on a terminal and the same data to any parser. */
-export function jsonText(value: unknown): string {
-  const text = JSON.stringify(value ?? null, null, 2);
+/** A JSON document that is safe on a terminal and the same data to any parser; on one line where its tokens count. */
+export function jsonText(value: unknown, isTerse: boolean = false): string {
+  const text = JSON.stringify(value ?? null, null, isTerse ? 0 : 2);
   const hex = (character: string): string => character.charCodeAt(0).toString(16).padStart(4, '0');
   return `${text.replace(UNSAFE, (character) => `\\u${hex(character)}`)}\n`;
 }

@@ -12,6 +12,7 @@ import { search } from './operations/search.ts';
 import { secrets } from './operations/secrets.ts';
 import { config, init } from './operations/settings.ts';
 import { shell } from './operations/shell.ts';
+import { shortlist } from './operations/shortlist.ts';
 import { summarize } from './operations/summarize.ts';
 import { trust } from './operations/trust.ts';
 import { score, why } from './operations/why.ts';
@@ -19,6 +20,7 @@ import { score, why } from './operations/why.ts';
 /** Everything Sheaf can do, in the order help shows it. Every door is made from this table. */
 export const OPERATIONS: readonly Operation[] = [
   assemble,
+  shortlist,
   search,
   score,
   why,

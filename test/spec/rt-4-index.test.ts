@@ -114,6 +114,9 @@ describe('RT-4 the index scores a state exactly', () => {
             const view = store.view('root', `root${i}`);
             const scores = view?.lexical.score(terms, FIELDS, SATURATION);
             expect([...(scores ?? [])]).toEqual(naiveScores(files, terms, FIELDS, SATURATION));
+            // Merging moves contents; none of them may look damaged afterwards.
+            const texts = view?.state.files.map(({ content }) => view.facts(content).text);
+            expect(new Set(texts)).toEqual(new Set(files.map(({ facts }) => facts.text)));
             view?.close();
           }
         });

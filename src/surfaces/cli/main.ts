@@ -69,7 +69,8 @@ async function answer(call: Call, io: Io, table: Table): Promise<number> {
       const { operation, input, globals } = call;
       const context = await contextFor(call, io, table);
       const result = await operation.run(input, context).finally(context.progress.clear);
-      if (globals.json) io.out.write(jsonText(operation.json ? operation.json(result) : result));
+      const json = (): unknown => (operation.json ? operation.json(result) : result);
+      if (globals.json) io.out.write(jsonText(json(), operation.isTerse));
       else operation.present(result, page);
       return operation.exitCode?.(result) ?? 0;
     }

@@ -60,6 +60,7 @@ export const assemble: Operation = defineOperation({
     ...(expected === null ? {} : { expected }),
     parts: shown.parts,
     dropped: shown.dropped,
+    ...(shown.picksLeftOut === undefined ? {} : { picks_left_out: shown.picksLeftOut }),
     prompt: shown.prompt,
   }),
   present({ prompt, isWritten }, page) {

@@ -4,6 +4,7 @@ import * as names from '../../model/options.ts';
 import { SWITCHES } from '../../model/relevance.ts';
 import type { AssembleRequest, ContextOptions, Workspace } from '../../model/results.ts';
 import { SOURCES } from '../../model/shape.ts';
+import type { Choice } from '../../model/shortlist.ts';
 import type { Context } from '../context.ts';
 import { flagOf, type Input, type InputOf } from '../operation.ts';
 
@@ -57,6 +58,24 @@ export const RANKING_OPTIONS = {
     type: 'list',
     values: SWITCHES as readonly string[],
     help: 'Signals to leave out of the ranking, separated by commas, to see what each contributes; words and history stand for two signals each.',
+  },
+} as const;
+
+/** What a reader chose from a shortlist. */
+export const CHOICE_OPTIONS = {
+  pick: {
+    type: 'list',
+    placeholder: 'NUMBERS',
+    help: 'Pack these candidates of sheaf shortlist before all others, such as 3,7,9-11.',
+  },
+  drop: {
+    type: 'list',
+    placeholder: 'NUMBERS',
+    help: 'Leave these candidates of sheaf shortlist out.',
+  },
+  shortlist: {
+    placeholder: 'ID',
+    help: 'The id of the shortlist that the numbers are from; if the project has changed since, they are refused and the new list is printed.',
   },
 } as const;
 
@@ -145,6 +164,9 @@ export const GATHER_OPTIONS = {
     placeholder: 'GLOB',
     help: 'Skip files that match this .gitignore pattern; may be repeated.',
   },
+  pick: CHOICE_OPTIONS.pick as typeof CHOICE_OPTIONS.pick,
+  drop: CHOICE_OPTIONS.drop as typeof CHOICE_OPTIONS.drop,
+  shortlist: CHOICE_OPTIONS.shortlist as typeof CHOICE_OPTIONS.shortlist,
 } as const;
 
 const LOOK_OPTIONS = {
@@ -223,7 +245,9 @@ export function lookOf(
 }
 
 /** What searches or chooses: options of their own, and flags that set a key. */
-const CHOOSING = ['type', 'sources', 'without', 'pin', 'changed', 'since', 'include', 'exclude'];
+const CHOOSING = 'type sources without pin changed since include exclude pick drop shortlist'.split(
+  ' ',
+);
 const CHOOSING_KEYS = ['--strategy', '--map', '--fill'];
 
 /** A flow holds its evidence already, in the order of its ranks: options that search or choose do not apply. */
@@ -250,8 +274,32 @@ export async function requestOf(
   const ref = input.since ?? input.changed;
   const changed = ref === undefined ? [] : await workspace.changedSince(ref);
   const pins = [...input.pin, ...changed];
-  return { task, type, sources, without, maxTokens, pins, include, exclude };
+  return { task, type, sources, without, maxTokens, pins, include, exclude, ...choiceOf(input) };
 }
+
+/** The numbers that `3,7,9-11` means. */
+export function choiceOf(input: InputOf<Record<never, never>, typeof CHOICE_OPTIONS>): Choice {
+  const [pick, drop] = [numbersIn(input.pick, '--pick'), numbersIn(input.drop, '--drop')];
+  const { shortlist } = input;
+  if (shortlist !== undefined && pick.length + drop.length === 0) {
+    const hint = 'say which of its candidates to take or leave out';
+    throw new SheafError('usage', '--shortlist needs --pick or --drop', hint);
+  }
+  return { pick, drop, shortlist };
+}
+
+const MOST_IN_RANGE = 1000;
+
+const numbersIn = (words: readonly string[], flag: string): number[] =>
+  words.flatMap((word) => {
+    const [, from = '', to = from] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(word) ?? [];
+    const [first, last] = [Number(from), Number(to)];
+    if (first > 0 && last >= first && last - first < MOST_IN_RANGE) {
+      return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    }
+    const sentence = `${flag} takes numbers and ranges such as 3,7,9-11, not ${JSON.stringify(word)}`;
+    throw new SheafError('usage', sentence, 'sheaf shortlist TASK prints the numbers');
+  });
 
 /** The text of a task or query: given directly, in a file, or on standard input (`-`). */
 export async function taskText(

@@ -2,7 +2,14 @@ import type { AbsentFile, FileReasons, FileScore } from '../../model/explanation
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation, type Page } from '../operation.ts';
 import { printableLine } from '../printable.ts';
-import { ASSEMBLY_OPTIONS, RANKING_OPTIONS, TASK_OPTIONS, taskText } from './assembly-options.ts';
+import {
+  ASSEMBLY_OPTIONS,
+  CHOICE_OPTIONS,
+  choiceOf,
+  RANKING_OPTIONS,
+  TASK_OPTIONS,
+  taskText,
+} from './assembly-options.ts';
 
 export const why: Operation = defineOperation({
   name: 'why',
@@ -23,6 +30,7 @@ export const why: Operation = defineOperation({
     budget: ASSEMBLY_OPTIONS.budget,
     context_tokens: ASSEMBLY_OPTIONS.context_tokens,
     ...RANKING_OPTIONS,
+    ...CHOICE_OPTIONS,
   },
   apart: [
     ['task', 'task_file'],
@@ -32,7 +40,7 @@ export const why: Operation = defineOperation({
     const task = await taskText(input.task, input.task_file, context);
     const { place, type, without, context_tokens: maxTokens } = input;
     return withWorkspace(context, (workspace) =>
-      workspace.why({ place, task, type, without, maxTokens }),
+      workspace.why({ place, task, type, without, maxTokens, ...choiceOf(input) }),
     );
   },
   present(result, page) {

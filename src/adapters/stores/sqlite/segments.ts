@@ -3,8 +3,8 @@ import { byCodePoint } from '../../../math/order.ts';
 import type { Postings, TermTable } from '../../../math/postings.ts';
 import { blockOf, eachInBlock, findInBlock, TermTableWriter } from '../../../math/postings.ts';
 import { SheafError } from '../../../model/errors.ts';
-import { blob, type Db, integer } from './database.ts';
-import { seal, sealJson, unseal, unsealJson } from './seal.ts';
+import { blob, type Db, integer, text } from './database.ts';
+import { seal, sealJson, sealOf, unseal, unsealJson } from './seal.ts';
 
 /** Block ids are `segment × this + number`, so that the blocks of a segment are neighbours in the file. */
 export const BLOCKS_PER_SEGMENT: number = 2 ** 24;
@@ -178,8 +178,16 @@ export function mergeSegments(
   for (const segment of segments) removeSegment(db, segment.id);
   if (contents.length === 0) return;
   writeSegment(db, id, { contents, chunkCounts, lengths }, table);
-  for (const content of contents)
-    db.run('UPDATE contents SET segment = ? WHERE id = ?', id, content);
+  for (const content of contents) moveContent(db, content, id);
+}
+
+/** Its seal covers where it lies, so it is sealed anew. */
+function moveContent(db: Db, content: number, segment: number): void {
+  const row = db.one('SELECT hash, shape, lines, chunks FROM contents WHERE id = ?', content) ?? {};
+  const [hash, shape] = [text(row, 'hash'), text(row, 'shape')];
+  const [lines, chunks] = [integer(row, 'lines'), integer(row, 'chunks')];
+  const sealed = sealOf(content, hash, shape, lines, chunks, segment);
+  db.run('UPDATE contents SET segment = ?, seal = ? WHERE id = ?', segment, sealed, content);
 }
 
 /** A k-way merge of sorted dictionaries; segments keep their order, so items stay ascending. */
