@@ -3,6 +3,7 @@ import type { Config } from '../config/defaults.ts';
 import * as check from '../config/given.ts';
 import { SheafError } from '../model/errors.ts';
 import * as names from '../model/options.ts';
+import type { HeldPlace, PushRequest } from '../model/push.ts';
 import { SWITCHES } from '../model/relevance.ts';
 import type * as model from '../model/results.ts';
 import type { Choice, ShortlistRequest } from '../model/shortlist.ts';
@@ -64,6 +65,22 @@ export const readShortlist = (given: unknown, { sources }: InForce): ShortlistRe
     ...RANKING,
     ...scopeIn(sources),
     task: check.text,
+  });
+
+const readHeld = (given: unknown): HeldPlace =>
+  check.fields<HeldPlace>('held', given, ['place', 'hash', 'prompt'], {
+    place: check.text,
+    hash: check.text,
+    prompt: check.number(1, Number.MAX_SAFE_INTEGER),
+  });
+
+export const readPush = (given: unknown): PushRequest =>
+  check.fields<PushRequest>('push', given, ['task', 'maxTokens', 'maxCharacters'], {
+    ...RANKING,
+    task: check.text,
+    maxTokens: check.tokens,
+    maxCharacters: check.number(1, Number.MAX_SAFE_INTEGER),
+    held: check.list(readHeld),
   });
 
 export const readScore = (given: unknown): model.ScoreRequest =>
