@@ -57,6 +57,12 @@ await build({
     dynamicImportInCjs: false,
   },
 });
+// What runs before every prompt of an agent, without the rest.
+await build({
+  ...COMMON,
+  input: { hook: 'src/surfaces/hook/entry.ts' },
+  output: { ...OUTPUT, format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+});
 nameContent(join(ROOT, 'dist/cli.cjs'));
 await packVocabularies();
 warmUp();

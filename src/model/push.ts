@@ -6,8 +6,6 @@ export interface HeldPlace {
   readonly place: string;
   /** Names the content of the whole file. */
   readonly hash: string;
-  /** In which of the conversation's prompts it was sent, from 1. */
-  readonly prompt: number;
 }
 
 /** What an agent shall get before it has asked for anything. */
@@ -24,8 +22,8 @@ export interface Push {
   readonly text: string;
   /** Of the text, by the configured tokenizer. */
   readonly tokens: number;
-  /** The pieces in it, without the number of the prompt, which only the caller knows. */
-  readonly sent: readonly Omit<HeldPlace, 'prompt'>[];
+  /** The pieces in it. */
+  readonly sent: readonly HeldPlace[];
   /** What would have been sent if the conversation did not hold it. */
   readonly unchanged: readonly HeldPlace[];
 }

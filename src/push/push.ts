@@ -8,6 +8,7 @@ import type { Gathering } from '../gather/gathering.ts';
 import { rank } from '../gather/rank.ts';
 import { gatherRequest } from '../gather/request.ts';
 import { understand } from '../gather/understand.ts';
+import { contentHashes } from '../lookup/contents.ts';
 import type { HeldPlace, Push, PushRequest } from '../model/push.ts';
 import { contextBudget } from '../pack/budget.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -41,8 +42,9 @@ export async function push(
   const tokenizer = await ports.tokenizer(config.budget.tokenizer);
   const packing: Packing = { ports, view, config, tokenizer, request };
   const first = packed(gathering, packing, {});
-  const hashes = new Map(view.state.files.map(({ path, hash }) => [path, hash]));
-  const known = held.filter(({ place, hash }) => hashes.get(readPlace(place)?.path ?? '') === hash);
+  const nameOf = contentHashes(view);
+  const hashOf = (place: string): string => nameOf(readPlace(place)?.path ?? '').content ?? '';
+  const known = held.filter(({ place, hash }) => hashOf(place) === hash);
   const unchanged = known.filter(({ place }) => isIn(first, place));
   // What is known makes room only for what is worth its tokens: everything else was considered before.
   const drops = known.map(({ place }) => place);
@@ -50,9 +52,7 @@ export async function push(
     unchanged.length === 0
       ? first
       : packed(choose(view, ranking, { ...understood, drops }), packing, { isOpen: true });
-  const sent = placesOf(made).map((place) => {
-    return { place, hash: hashes.get(readPlace(place)?.path ?? '') ?? '' };
-  });
+  const sent = placesOf(made).map((place) => ({ place, hash: hashOf(place) }));
   if (sent.length + unchanged.length === 0) return NOTHING;
   const body = [...(sent.length === 0 ? [] : [FOREWORD]), made.prompt].join('');
   const room = (text: string): boolean =>

@@ -38,14 +38,12 @@ export function afterwords(
 }
 
 function unchangedText(held: readonly HeldPlace[]): string[] {
-  const byPrompt = new Map<number, string[]>();
-  for (const { place, prompt } of held.slice(0, UNCHANGED_SHOWN)) {
-    byPrompt.set(prompt, [...(byPrompt.get(prompt) ?? []), place]);
-  }
-  return [...byPrompt].map(
-    ([prompt, places]) =>
-      `Unchanged since prompt ${prompt} of this conversation, see above: ${places.join(', ')}\n`,
-  );
+  if (held.length === 0) return [];
+  const places = held.slice(0, UNCHANGED_SHOWN).map(({ place }) => place);
+  const rest = held.length > places.length ? ', …' : '';
+  return [
+    `Unchanged since Sheaf sent it earlier in this conversation: ${places.join(', ')}${rest}\n`,
+  ];
 }
 
 /** Candidates that no shown lines overlap, best first. */

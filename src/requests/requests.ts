@@ -68,10 +68,9 @@ export const readShortlist = (given: unknown, { sources }: InForce): ShortlistRe
   });
 
 const readHeld = (given: unknown): HeldPlace =>
-  check.fields<HeldPlace>('held', given, ['place', 'hash', 'prompt'], {
+  check.fields<HeldPlace>('held', given, ['place', 'hash'], {
     place: check.text,
     hash: check.text,
-    prompt: check.number(1, Number.MAX_SAFE_INTEGER),
   });
 
 export const readPush = (given: unknown): PushRequest =>
