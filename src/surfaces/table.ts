@@ -8,6 +8,7 @@ import { gather } from './operations/gather.ts';
 import { completion, help } from './operations/help.ts';
 import { hook } from './operations/hook.ts';
 import { indexWorkspace } from './operations/index-workspace.ts';
+import { install } from './operations/install.ts';
 import { diff, replay, verify } from './operations/plans.ts';
 import { budget, report } from './operations/report.ts';
 import { search } from './operations/search.ts';
@@ -43,6 +44,7 @@ export const OPERATIONS: readonly Operation[] = [
   indexWorkspace,
   hook,
   daemon,
+  install,
   secrets,
   config,
   init,
