@@ -45,7 +45,7 @@ const EUROPEAN = words(`
   correcto adelante sigue continúa continua siga seguir otra vez de nuevo para espera detente adiós adios hasta luego pronto mañana
   genial excelente estupendo entendido acuerdo está esta muy nada no ya hazlo hágalo dale listo todo lo el y pero cómo como estás tú usted eso
   olá ola oi bom boa dia tarde noite tudo bem obrigado obrigada muito valeu por favor sim não nao claro certo ok perfeito
-  ótimo otimo continue continua prossiga pode seguir mais uma espere pare tchau até ate logo isso mesmo entendi beleza legal feito
+  ótimo otimo continue continua prossiga prosseguir continuar pode seguir mais uma espere pare tchau até ate logo isso mesmo entendi beleza legal feito
   com certeza vamos lá la de novo e o os as você voce como está nada
   ciao buongiorno buonasera buonanotte salve grazie mille tante molte prego per favore piacere sì si no certo va bene benissimo perfetto ottimo
   esatto giusto continua procedi avanti vai ancora fermo fermati aspetta arrivederci presto capito d'accordo daccordo fatto
