@@ -23,6 +23,8 @@ const COMMON = {
     'ai',
     '@ai-sdk/openai-compatible',
   ],
+  // Its other form loads its parts in a way that no bundler sees.
+  resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
   // The parser's runtime evaluates what its own wasm files ask for, which ours do not.
   checks: { eval: false },
   logLevel: 'warn',

@@ -2,6 +2,7 @@ import type { Operation } from './operation.ts';
 import { ask } from './operations/ask.ts';
 import { assemble } from './operations/assemble.ts';
 import { daemon } from './operations/daemon.ts';
+import { doctor } from './operations/doctor.ts';
 import { add, env, evidence, undo } from './operations/evidence.ts';
 import { flow } from './operations/flow.ts';
 import { gather } from './operations/gather.ts';
@@ -45,6 +46,7 @@ export const OPERATIONS: readonly Operation[] = [
   hook,
   daemon,
   install,
+  doctor,
   secrets,
   config,
   init,

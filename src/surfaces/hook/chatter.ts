@@ -56,7 +56,7 @@ const isByMachine = (text: string): boolean => {
 const TROUBLE =
   /error|fail(?!ed[: ]+0|ures?[: ]+0)|exception|traceback|panic|fatal|warn|cannot|can't|undefined|not found|denied|refused|unexpected|invalid|✗|✘|×|❌|assert|\?/i;
 const OUTPUT_LINE =
-  /^(?:[$>%#❯➜]\s|[✓✔√]|PASS\b|ok\b|=+|-{3,}|\[?\d{2,4}[-:/.]\d\d|\[?(?:INFO|DEBUG|TRACE|LOG|NOTICE)\b|[-dlrwx]{10}\s|total \d+$|(?:added|removed|changed|up to date|audited|installed|compiled|built|downloading|collecting|resolving|tests?:?|test files|test suites|duration|time|ran|passed|found 0)\b|[0-9a-f]{7,40}\s|(?: ?[MADRCU?!]{1,2}) \S+$|\d+ (?:passed|files?|packages?|tests?|insertions?)\b|\s*$)/i;
+  /^(?:[$>%#❯➜]\s|[✓✔√]|PASS\b|ok\b|=+|-{3,}|\[?\d{2,4}[-:/.]\d\d|\[?(?:INFO|DEBUG|TRACE|LOG|NOTICE)\b|[-dlrwx]{10}\s|total \d+$|(?:(?:added|removed|changed|audited|installed|ran|passed|found) \d|up to date\b|(?:tests?|test files|test suites|duration|time):?\s+[\d.]+)|[0-9a-f]{7,40}\s|(?: ?[MADRCU?!]{1,2}) \S+$|\d+ (?:passed|files?|packages?|tests?|insertions?)\b|\s*$)/i;
 
 /** Pasted output in which nothing is wrong, and that nobody asks about. */
 function isQuietOutput(text: string): boolean {
@@ -82,6 +82,7 @@ function isSmallTalk(text: string): boolean {
 
 const isSmallWord = (word: string): boolean =>
   WORDS.has(word) ||
+  PHRASES.has(word) ||
   WORDS.has(word.replace(/^'+|'+$/g, '')) ||
   isDrawnOut(word) ||
   /^(?:\d{1,2}|[a-e])$/.test(word);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAEMON_VARIABLE } from '../../config/key-spec.ts';
 import { ask, settingOf, socketPath } from '../daemon/socket.ts';
 import { isChatter } from './chatter.ts';
 import { readEvent } from './event.ts';
@@ -9,8 +10,6 @@ import type { Variables } from './places.ts';
 /** An agent waits this long and no longer. */
 const LIMIT_MS = 4000;
 const RETRY_MS = 40;
-/** Set to `off`, every prompt is answered by a process of its own. */
-const SWITCH = 'SHEAF_DAEMON';
 
 /** The program as others of ours start it. */
 export interface Program {
@@ -30,7 +29,7 @@ export async function hook(input: string, env: Variables, program: Program): Pro
       return '';
     }
     if (event.kind === 'prompt' && isChatter(event.prompt)) return '';
-    const path = env[SWITCH] === 'off' ? null : socketPath(env);
+    const path = env[DAEMON_VARIABLE] === 'off' ? null : socketPath(env);
     return path === null
       ? await alone(input, env, program, until)
       : await together(input, env, program, path, until);

@@ -8,8 +8,8 @@ export const hook: Operation = defineOperation({
   description:
     'Reads what the agent says on standard input and prints context in the form it wants: at most 2,400 tokens and 9,000 characters of the likeliest pieces, what else is likely, and how to ask for it. Prints nothing for prompts that are no task, and nothing that the conversation already holds. Whatever fails, it ends with 0 within four seconds; sheaf doctor shows why. sheaf install writes it into the settings of agents.',
   examples: {
-    'sheaf hook < event.json': 'what an agent would get, through the daemon',
-    'sheaf hook --here < event.json': 'the same without the daemon',
+    'cat event.json | sheaf hook': 'what an agent would get, through the daemon',
+    'cat event.json | sheaf hook --here': 'the same without the daemon',
   },
   options: {
     here: { type: 'boolean', help: 'Answer in this process instead of the daemon.' },

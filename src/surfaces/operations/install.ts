@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { Context } from '../context.ts';
-import type { Client, Start } from '../install/clients.ts';
+import type { Client } from '../install/clients.ts';
 import type { Planned } from '../install/install.ts';
 import { defineOperation, INDEX_FLAGS, type Operation, type Page } from '../operation.ts';
 import { printable, printableLine } from '../printable.ts';
@@ -36,9 +35,10 @@ export const install: Operation = defineOperation({
   ],
   refuses: ['set', ...INDEX_FLAGS],
   async run(input, context) {
-    const [clients, work] = await Promise.all([
+    const [clients, work, { codeFolder, startOf }] = await Promise.all([
       import('../install/clients.ts'),
       import('../install/install.ts'),
+      import('../install/start.ts'),
     ]);
     const home = context.env['HOME'] ?? context.env['USERPROFILE'];
     if (home === undefined)
@@ -54,7 +54,7 @@ export const install: Operation = defineOperation({
       const hint = `name one: ${clients.CLIENTS.join(', ')}`;
       throw new SheafError('not-found', 'none of the agents that Sheaf knows is here', hint);
     }
-    const start = await startOf(scope, context.env);
+    const start = startOf(scope, context.env);
     const targets = chosen.flatMap((client) =>
       clients.targetsOf(client, { base, scope, code }, start),
     );
@@ -132,25 +132,4 @@ async function confirmed(planned: readonly Planned[], { note, signal }: Context)
   } finally {
     terminal.close();
   }
-}
-
-function codeFolder(env: Context['env'], home: string): string {
-  if (process.platform === 'darwin') return join(home, 'Library/Application Support/Code/User');
-  if (process.platform === 'win32')
-    return join(env['APPDATA'] ?? join(home, 'AppData/Roaming'), 'Code/User');
-  return join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'Code/User');
-}
-
-/** By name where a shell finds it, and always in a project, whose files go to other machines; else by its file. */
-async function startOf(scope: string, env: Context['env']): Promise<Start> {
-  const [{ existsSync }, { delimiter }, { programOf }] = await Promise.all([
-    import('node:fs'),
-    import('node:path'),
-    import('../daemon/program.ts'),
-  ]);
-  const names = process.platform === 'win32' ? ['sheaf.cmd', 'sheaf.exe'] : ['sheaf'];
-  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const isFound = folders.some((folder) => names.some((name) => existsSync(join(folder, name))));
-  if (scope === 'project' || isFound) return { command: 'sheaf', args: [] };
-  return { command: process.execPath, args: [programOf().command] };
 }
