@@ -15,6 +15,11 @@ function asksForVersion(argv) {
   return argv.length === 1 && argv[0] === '--version';
 }
 
+/** An agent waits for it before every prompt. */
+function isHook(argv) {
+  return argv.length === 1 && argv[0] === 'hook';
+}
+
 if (!isRecent(process.versions.node)) {
   process.stderr.write(
     'error: sheaf needs Node ' + NEEDED.join('.') + ' or newer, this is ' + process.versions.node + '\n'
@@ -23,5 +28,6 @@ if (!isRecent(process.versions.node)) {
 } else {
   var version = require('../package.json').version;
   if (asksForVersion(process.argv.slice(2))) process.stdout.write(version + '\n');
+  else if (isHook(process.argv.slice(2))) require('./hook.js')();
   else require('./load.js')(version);
 }

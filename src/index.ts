@@ -32,6 +32,7 @@ export type {
   PlannedPart,
   PlanPart,
 } from './model/plan.ts';
+export type { HeldPlace, Push, PushRequest } from './model/push.ts';
 export type { AssemblyRecord } from './model/record.ts';
 export type {
   AssembledContext,

@@ -156,6 +156,10 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const { search } = await import('./search/search.ts');
       return search(engine.ports, view, asked, config);
     }),
+    push: asking(requests.readPush, async (engine, view, asked) => {
+      const { push } = await import('./push/push.ts');
+      return push(engine.ports, view, asked, config);
+    }),
     shortlist: asking(
       (given: ShortlistRequest) => requests.readShortlist(given, inForce),
       async (engine, view, asked) => {

@@ -48,6 +48,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   shortlist: [...NOUNS, 'ports', 'config', ...STAGES, 'gather'],
   summarize: [...NOUNS, 'ports', 'config', ...STAGES, 'lookup'],
   compose: [...NOUNS, 'ports', 'config', ...STAGES, 'gather', 'summarize'],
+  push: [...NOUNS, 'ports', 'config', ...STAGES, 'gather', 'lookup', 'shortlist', 'compose'],
   explain: [...NOUNS, 'ports', 'config', ...STAGES, 'gather', 'lookup', 'compose'],
   flows: [...NOUNS, 'ports', 'config', ...STAGES, 'adapters', 'compose'],
   'assemble.ts': [
@@ -86,6 +87,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'lookup',
     'search',
     'shortlist',
+    'push',
     'summarize',
     'explain',
     'flows',

@@ -38,6 +38,8 @@ const COMMON = {
     /^gpt-tokenizer/,
     ...Object.keys(PACKED),
   ],
+  // Its other form loads its parts in a way that no bundler sees.
+  resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
   // The parser's runtime evaluates what its own wasm files ask for, which ours do not.
   checks: { eval: false },
   logLevel: 'warn',
@@ -75,6 +77,12 @@ await build({
   },
 });
 await packPackages();
+// What runs before every prompt of an agent, without the rest.
+await build({
+  ...COMMON,
+  input: { hook: 'src/surfaces/hook/entry.ts' },
+  output: { ...OUTPUT, format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+});
 nameContent(join(ROOT, 'dist/cli.cjs'));
 await packVocabularies();
 warmUp();

@@ -3,11 +3,11 @@
  *
  *   node --import tsx bench/quality/localise.ts TASKS.jsonl --mirrors DIR [--cache DIR] [--repo a/b,…] [--limit N]
  *        [--corpus all|python-source] [--without SIGNAL,…] [--fusion weighted|rrf] [--lines]
- *        [--strategy optimal,greedy,…] [--json FILE]
+ *        [--strategy optimal,greedy,…] [--tokens N,…] [--push] [--json FILE]
  *
  * TASKS.jsonl has one {id, repo, base_commit, task, gold_files, gold_lines} a line; DIR/<owner>+<name>/repo are git
  * directories with full history. Only what is reachable from base_commit is used. Repositories that are not there are
- * skipped, and said so.
+ * skipped, and said so. With --push the contexts are those that `sheaf hook` sends.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,6 +23,9 @@ import { gather } from '../../src/gather.ts';
 import type { Strategy } from '../../src/model/options.ts';
 import { contextBudget } from '../../src/pack/budget.ts';
 import type { Ports } from '../../src/ports/ports.ts';
+import type { StateView } from '../../src/ports/store.ts';
+import { push } from '../../src/push/push.ts';
+import { insideAny, readPlace } from '../../src/text/paths/place.ts';
 
 interface Case {
   id: string;
@@ -52,13 +55,17 @@ const { values, positionals } = parseArgs({
     fusion: { type: 'string', default: 'weighted' },
     lines: { type: 'boolean', default: false },
     strategy: { type: 'string', default: 'optimal' },
+    tokens: { type: 'string', default: '4000,8000,13000,27000,50000' },
+    push: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
 
 const fusion = values.fusion === 'rrf' ? 'rrf' : 'weighted';
 const config = { ...DEFAULTS, relevance: { ...DEFAULTS.relevance, fusion } } as const;
-const BUDGETS = [4000, 8000, 13_000, 27_000, 50_000];
+const BUDGETS = values.tokens.split(',').map(Number);
+/** As `sheaf hook` has it. */
+const MAX_CHARACTERS = 9000;
 const TOPS = [1, 3, 5, 10];
 const STRATEGIES = values.strategy.split(',') as Strategy[];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -131,7 +138,9 @@ for (const [repo, tasks] of byRepo) {
     for (const strategy of tokenizer === null ? [] : STRATEGIES) {
       packed[strategy] = {};
       for (const tokens of BUDGETS)
-        packed[strategy][tokens] = packedAt(task, gathering, strategy, tokens, engine.ports);
+        packed[strategy][tokens] = values.push
+          ? await pushedAt(task, strategy, tokens, engine.ports, view)
+          : packedAt(task, gathering, strategy, tokens, engine.ports);
     }
     results.push({ id: task.id, repo, rank, packed });
     view.close();
@@ -141,6 +150,29 @@ for (const [repo, tasks] of byRepo) {
   say(
     `${repo.padEnd(28)} ${String(own.length).padStart(4)}  ${TOPS.map((k) => percent(own.filter((r) => within(r.rank, k)).length, own.length)).join(' ')}   ${((performance.now() - began) / 1000).toFixed(0)} s`,
   );
+}
+
+/** The same for what is sent unasked. */
+async function pushedAt(
+  task: Case,
+  strategy: Strategy,
+  maxTokens: number,
+  ports: Ports,
+  view: StateView,
+): Promise<Packed> {
+  const assembly = { ...config.assembly, packing_strategy: strategy };
+  const asked = { task: task.task, maxTokens, maxCharacters: MAX_CHARACTERS };
+  const { sent, tokens } = await push(ports, view, asked, { ...config, assembly });
+  const isSent = insideAny(sent.map(({ place }) => place));
+  const paths = new Set(sent.map(({ place }) => readPlace(place)?.path));
+  return {
+    file: task.gold_files.every((path) => paths.has(path)),
+    lines: Object.entries(task.gold_lines).every(([path, wanted]) =>
+      wanted.every((line) => isSent(path, line)),
+    ),
+    gap: 0,
+    fill: tokens / maxTokens,
+  };
 }
 
 function packedAt(

@@ -89,7 +89,7 @@ export function compositionOf(
   const scoredOf = new Map(candidates.files.map((file) => [file.path, file]));
   const mayShorten = ({ shape }: Facts): boolean =>
     rules.shortens.any && (shape.source !== 'conversation' || rules.shortens.conversation);
-  const { sourceLimits } = rules;
+  const { sourceLimits, writer = FORMATS[rules.format] } = rules;
   const shortener = given ?? offlineShortener(rules.levels, count, rules.compressors);
   const fixedRules = { count, digest, shortener, sourceLimits, mayShorten };
   const fixedAt = remembered((tokens: number) =>
@@ -121,7 +121,7 @@ export function compositionOf(
     return {
       candidates,
       rules,
-      format: rules.rawUnicode ? FORMATS[rules.format] : showingHidden(FORMATS[rules.format]),
+      format: rules.rawUnicode ? writer : showingHidden(writer),
       available,
       reservedTokens,
       count,

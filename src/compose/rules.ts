@@ -1,6 +1,6 @@
 import type { Limits } from '../compress/levels.ts';
 import { type Config, DEFAULTS } from '../config/defaults.ts';
-import type { FormatOptions } from '../format/format.ts';
+import type { Format, FormatOptions } from '../format/format.ts';
 import type { FormatName, Overflow, Strategy } from '../model/options.ts';
 import type { Tier } from '../model/relevance.ts';
 import type { ContextLook } from '../model/results.ts';
@@ -11,6 +11,8 @@ import type { ContextRequest } from './request.ts';
 /** How contexts are made; the shape of `[assembly]` and of what belongs to it. */
 export interface CompositionRules {
   readonly format: FormatName;
+  /** Written in place of `format`, by those who have their own way to write. */
+  readonly writer?: Format;
   readonly formatOptions: FormatOptions;
   readonly strategy: Strategy;
   /** Nobody gave a size: only what is worth its tokens is taken, and the window is a ceiling (BU-6). */

@@ -130,3 +130,6 @@ export const ALLOWED_HOSTS_VARIABLE = 'ALLOWED_SHEAF_HOSTS';
 
 /** Names the session that records belong to; it belongs to a shell, not to a project, so it is no setting. */
 export const SESSION_VARIABLE = 'SHEAF_SESSION';
+
+/** `off` lets hooks do without the daemon; it belongs to a machine, so it is no setting either. */
+export const DAEMON_VARIABLE = 'SHEAF_DAEMON';

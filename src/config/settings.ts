@@ -1,7 +1,13 @@
 import { type Complaint, checkValue, readValue, shown } from './check.ts';
 import type { ConfigFile, Variables } from './find.ts';
 import { formerKey, isFormerTable } from './former.ts';
-import { ALLOWED_HOSTS_VARIABLE, type KeySpec, SESSION_VARIABLE, variableOf } from './key-spec.ts';
+import {
+  ALLOWED_HOSTS_VARIABLE,
+  DAEMON_VARIABLE,
+  type KeySpec,
+  SESSION_VARIABLE,
+  variableOf,
+} from './key-spec.ts';
 import { KEYS, SECTIONS } from './keys.ts';
 import { nearest } from './nearest.ts';
 import { keyLines, pathKey } from './toml-lines.ts';
@@ -113,7 +119,7 @@ export function variableSettings(env: Variables): Settings {
   const found = collect();
   const names = Object.keys(env)
     .filter((name) => name.startsWith('SHEAF_') || name === ALLOWED_HOSTS_VARIABLE)
-    .filter((name) => env[name] !== '' && name !== SESSION_VARIABLE);
+    .filter((name) => env[name] !== '' && ![SESSION_VARIABLE, DAEMON_VARIABLE].includes(name));
   if (names.length === 0) return found;
   const byVariable = new Map(KEYS.map((key) => [variableOf(key.path), key]));
   for (const name of names.sort()) {

@@ -5,6 +5,7 @@ import type { AbsentFile, FileReasons, FileScore } from './explanation.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from './flow.ts';
 import type { FormatName, Overflow, Strategy, TokenizerName } from './options.ts';
 import type { ContextPlan, DroppedFile, Expected, PlanDifference, PlannedPart } from './plan.ts';
+import type { Push, PushRequest } from './push.ts';
 import type { AssemblyRecord } from './record.ts';
 import type { ScoredFile } from './relevance.ts';
 import type { Choice, Shortlist, ShortlistRequest } from './shortlist.ts';
@@ -31,6 +32,8 @@ export interface Workspace {
   search(request: SearchRequest): Promise<readonly SearchHit[]>;
   /** Numbered candidates in a few tokens, for whoever reads the context to choose from with `pick` and `drop`. */
   shortlist(request: ShortlistRequest): Promise<Shortlist>;
+  /** The likeliest pieces for a prompt that a conversation does not hold yet, in little room: what `sheaf hook` sends. */
+  push(request: PushRequest): Promise<Push>;
   /** The context for a task: what matters, within the budget, with its sources and its plan. */
   assemble(request: AssembleRequest): Promise<AssembleResult>;
   /** The same for a flow; writes `build/prompt.FORMAT` and `build/ctxplan.json` in its folder. */

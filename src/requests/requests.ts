@@ -6,6 +6,7 @@ import { SheafError } from '../model/errors.ts';
 import type { EvaluateRequest } from '../model/evaluation.ts';
 import * as names from '../model/options.ts';
 import type { ContextPlan } from '../model/plan.ts';
+import type { HeldPlace, PushRequest } from '../model/push.ts';
 import { SWITCHES } from '../model/relevance.ts';
 import type * as model from '../model/results.ts';
 import type { Choice, ShortlistRequest } from '../model/shortlist.ts';
@@ -83,6 +84,21 @@ export const readEvaluate = (given: unknown = {}): EvaluateRequest =>
     ...CALL,
     tasks: check.number(1, 10_000),
     at: check.text,
+  });
+
+const readHeld = (given: unknown): HeldPlace =>
+  check.fields<HeldPlace>('held', given, ['place', 'hash'], {
+    place: check.text,
+    hash: check.text,
+  });
+
+export const readPush = (given: unknown): PushRequest =>
+  check.fields<PushRequest>('push', given, ['task', 'maxTokens', 'maxCharacters'], {
+    ...RANKING,
+    task: check.text,
+    maxTokens: check.tokens,
+    maxCharacters: check.number(1, Number.MAX_SAFE_INTEGER),
+    held: check.list(readHeld),
   });
 
 export const readScore = (given: unknown): model.ScoreRequest =>

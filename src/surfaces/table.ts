@@ -1,12 +1,16 @@
 import type { Operation } from './operation.ts';
 import { ask } from './operations/ask.ts';
 import { assemble } from './operations/assemble.ts';
+import { daemon } from './operations/daemon.ts';
+import { doctor } from './operations/doctor.ts';
 import { evaluate } from './operations/evaluate.ts';
 import { add, env, evidence, undo } from './operations/evidence.ts';
 import { flow } from './operations/flow.ts';
 import { gather } from './operations/gather.ts';
 import { completion, help } from './operations/help.ts';
+import { hook } from './operations/hook.ts';
 import { indexWorkspace } from './operations/index-workspace.ts';
+import { install } from './operations/install.ts';
 import { diff, replay, verify } from './operations/plans.ts';
 import { budget, report } from './operations/report.ts';
 import { search } from './operations/search.ts';
@@ -42,6 +46,10 @@ export const OPERATIONS: readonly Operation[] = [
   env,
   shell,
   indexWorkspace,
+  hook,
+  daemon,
+  install,
+  doctor,
   secrets,
   config,
   init,

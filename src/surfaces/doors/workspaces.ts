@@ -186,6 +186,7 @@ function during(workspace: Workspace, { signal, sawState }: Context): Workspace 
     records: (given) => workspace.records({ ...call, ...given }),
     score: (request) => workspace.score({ ...call, ...request }),
     why: (request) => workspace.why({ ...call, ...request }),
+    push: (request) => workspace.push({ ...call, ...request }),
     evaluate: (given) => workspace.evaluate({ ...call, ...given }),
     summarize: (request) => workspace.summarize({ ...call, ...request }),
     close: async () => undefined,
