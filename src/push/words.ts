@@ -7,7 +7,7 @@ import { readPlace } from '../text/paths/place.ts';
 export const FOREWORD =
   'Sheaf picked these pieces of the project for the request, the likeliest first:\n';
 const ASK =
-  'For more: sheaf "WHAT YOU LOOK FOR" --context-tokens 8k (pieces), sheaf shortlist "TASK" (a list), sheaf why "TASK" PATH.\n';
+  'For more: sheaf "WHAT YOU LOOK FOR" --context-tokens 8k (pieces), sheaf shortlist "TASK" (a list), sheaf why PATH --task "TASK".\n';
 const MORE_SHOWN = 12;
 const UNCHANGED_SHOWN = 12;
 const NAME_WIDTH = 60;

@@ -13,8 +13,8 @@ Run \`sheaf\` in the project. The index is updated by itself; the same task on t
 2. Small budget or unsure? List candidates first, then take what you need by number:
    \`sheaf shortlist "TASK"\`
    \`sheaf assemble "TASK" --pick 1,4 --drop 2 --context-tokens 4k\`
-3. Something is missing? \`sheaf why "TASK" PATH\` says why a file is in or out and which budget would include it.
-4. Looking for one place: \`sheaf search "WORDS"\`; for functions by what they do: \`sheaf search "WORDS" --find functions\`.
+3. Something is missing? \`sheaf why PATH --task "TASK"\` says why a file is in or out and which budget would include it.
+4. Looking for one place: \`sheaf search "WORDS"\`; for functions by what they do: \`sheaf search "WORDS" --functions\`.
 
 How much to ask for: 2k tokens for a named function, 8k for a bug or a small change, 27k for work across many files. Ask
 again with other words rather than with a much larger budget.
