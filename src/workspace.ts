@@ -1,5 +1,6 @@
 import { callback, list, object, text } from './config/given.ts';
 import { type Engine, type EngineOptions, openEngine } from './engine.ts';
+import type { OpenState } from './evaluate/evaluate.ts';
 import type { Flows } from './flows/flows.ts';
 import type { Ingested } from './ingest.ts';
 import { recent } from './math/memo.ts';
@@ -257,24 +258,24 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
     evaluate: async (given) => {
       const asked = requests.readEvaluate(given);
       return call(asked, async (engine) => {
-        const [{ evaluate }, { stateFor }] = await Promise.all([
-          import('./evaluate/evaluate.ts'),
-          import('./evaluate/tasks.ts'),
-        ]);
+        const { evaluate } = await import('./evaluate/evaluate.ts');
         const { tasks = USUAL_TASKS, at } = asked;
         const commits = engine.commits();
+        const open = async (ref: string): Promise<OpenState> => {
+          const then = (await openEngine({ ...options, ref })).until(engine.ports.signal);
+          const view = await then.view();
+          const close = (): void => {
+            view.close();
+            then.close();
+          };
+          return { ports: then.ports, view, close };
+        };
         const head = await commits.resolve(options.ref ?? 'HEAD');
-        const state =
-          at === undefined ? await stateFor(commits, head, tasks) : await commits.resolve(at);
-        const then = (await openEngine({ ...options, ref: state })).until(engine.ports.signal);
-        const view = await then.view();
-        try {
-          const past = { ports: then.ports, view, commits, state, head, config, isSizeGiven };
-          return await evaluate(past, tasks);
-        } finally {
-          view.close();
-          then.close();
-        }
+        const project = { commits, head, open, config, isSizeGiven };
+        return evaluate(project, {
+          tasks,
+          at: at === undefined ? null : await commits.resolve(at),
+        });
       });
     },
     summarize: asking(requests.readSummarize, async (engine, view, asked) => {

@@ -10,28 +10,59 @@ import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { keywordSearch } from './keywords.ts';
 import { evaluationOf, type Judged } from './summary.ts';
-import { type CommitTask, tasksFor } from './tasks.ts';
+import { type CommitTask, stateFor, tasksFor } from './tasks.ts';
 
 /** Contexts of these sizes make the curve of recall against tokens. */
 const SIZES: readonly number[] = [1000, 2000, 4000, 8000, 16_000];
 /** Files whose relevance is compared with what was needed. */
 const FILES_JUDGED = 100;
 
-/** What an evaluation works on: a state of the past, and the commits that came later. */
-export interface Past {
+/** A state of the past, opened; whoever opened it closes it. */
+export interface OpenState {
   readonly ports: Ports;
   readonly view: StateView;
+  close(): void;
+}
+
+/** What an evaluation works on. */
+export interface Project {
   readonly commits: Commits;
-  readonly state: string;
+  /** The newest commit that may be a task. */
   readonly head: string;
+  readonly open: (commit: string) => Promise<OpenState>;
   readonly config: Config;
   readonly isSizeGiven: boolean;
 }
 
-/** Makes tasks from later commits, assembles the usual context of each, and searches by keywords in as many tokens. */
-export async function evaluate(past: Past, most: number): Promise<Evaluation> {
-  const { view, commits, state, head, config } = past;
-  const tasks = await tasksFor(commits, view, { state, head, most });
+/** Of commits that look like tasks not all are: some only change tests, or blanks. If fewer are, an older state is tried. */
+const SURPLUS = 2;
+const TRIES = 3;
+
+/** Makes tasks from commits later than a state, assembles the usual context of each, and searches by keywords in as many tokens. */
+export async function evaluate(
+  project: Project,
+  { tasks: most, at }: { readonly tasks: number; readonly at: string | null },
+): Promise<Evaluation> {
+  const { commits, head } = project;
+  let wanted = SURPLUS * most;
+  for (let round = 1; ; round++) {
+    const state = at ?? (await stateFor(commits, head, wanted));
+    const opened = await project.open(state);
+    try {
+      const tasks = await tasksFor(commits, opened.view, { state, head, most });
+      const isEnough = tasks.length >= most || at !== null || round === TRIES;
+      if (isEnough) return await evaluatedOn({ ...project, ...opened, state }, tasks);
+      wanted = Math.ceil((SURPLUS * wanted * most) / Math.max(1, tasks.length));
+    } finally {
+      opened.close();
+    }
+  }
+}
+
+type Past = Project & Pick<OpenState, 'ports' | 'view'> & { readonly state: string };
+
+async function evaluatedOn(past: Past, tasks: readonly CommitTask[]): Promise<Evaluation> {
+  const { view, state, config } = past;
   if (tasks.length === 0) {
     const hint = 'name an older state with --at, or give more history (git fetch --unshallow)';
     throw new SheafError('not-found', `no commit after ${state} makes a task`, hint);

@@ -60,11 +60,9 @@ const isPlausible = ({ files, message, parents }: HistoryCommit): boolean =>
 
 /** So far a state lies back at least, and at most: then it has little to do with the project of today. */
 const STEPS = [30, 60, 120, 250, 500, 1000, 2000, 4000];
-/** Of commits that look like tasks not all are: some only change tests, or blanks. */
-const SURPLUS = 2;
 
-/** The newest state on the main line that is followed by enough tasks; at most half of the history lies after it. */
-export async function stateFor(commits: Commits, head: string, tasks: number): Promise<string> {
+/** The newest state on the main line that so many commits follow which look like tasks; at most half of the history lies after it. */
+export async function stateFor(commits: Commits, head: string, wanted: number): Promise<string> {
   const line = await commits.mainLine(head, 2 * Math.max(...STEPS));
   const oldest = Math.floor(line.length / 2);
   let state = line[oldest];
@@ -75,7 +73,7 @@ export async function stateFor(commits: Commits, head: string, tasks: number): P
     const able = later.filter(
       (commit) => isPlausible(commit) && commit.files.some(({ path }) => paths.has(path)),
     );
-    if (able.length >= SURPLUS * tasks) break;
+    if (able.length >= wanted) break;
   }
   if (state !== undefined && state !== head) return state;
   const hint = 'tasks are made from commits; a shallow clone gets them with git fetch --unshallow';

@@ -55,9 +55,9 @@ export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim(
 
 const SIGNATURE_LINES = 6;
 
-/** What stands after the name up to the body, on one line. */
+/** What stands after the name up to the body, on one line; nothing where that goes on for long. */
 function signatureOf({ name, line }: Definition, lines: readonly string[]): string {
-  const text = lines.slice(line - 1, line - 1 + SIGNATURE_LINES).join(' ');
+  const text = lines.slice(line - 1, line - 1 + SIGNATURE_LINES).join('\n');
   const at = text.indexOf(name);
   const rest = at < 0 ? '' : text.slice(at + name.length);
   const open = /^\s*(?:<[^>]*>)?\s*\(/.exec(rest);
@@ -66,9 +66,9 @@ function signatureOf({ name, line }: Definition, lines: readonly string[]): stri
   for (let i = open[0].length - 1; i < rest.length; i++) {
     if ('([{'.includes(rest.charAt(i))) depth++;
     else if (')]}'.includes(rest.charAt(i)) && --depth === 0) {
-      const result = /^\s*(?:->|:)\s*[\w.<>[\]|&*, ]+/.exec(rest.slice(i + 1))?.[0] ?? '';
+      const result = /^[ \t]*(?:->|:)[ \t]*[\w.<>[\]|&*, ]+/.exec(rest.slice(i + 1))?.[0] ?? '';
       return oneLine(`${rest.slice(0, i + 1)}${result}`).replaceAll(/([([{]) | (?=[)\]}])/g, '$1');
     }
   }
-  return oneLine(rest.slice(0, rest.indexOf('  ') < 0 ? undefined : rest.indexOf('  ')));
+  return '';
 }

@@ -251,6 +251,18 @@ describe('IF-3 a reader chooses from a shortlist', () => {
       expect([code, err]).toEqual([2, expect.stringContaining('does not apply to a flow')]);
     }));
 
+  it('shows of a function what stands between its name and its body', () =>
+    inFolder(async (root) => {
+      writeFiles(root, {
+        'shop/cart.py': 'def price_of(\n    cart,\n    item,\n):\n    return cart.prices[item]\n',
+        'shop/total.py': 'def cart_total(cart, rate=1) -> float:\n    return rate\n',
+      });
+      const { out } = await run(root, 'shortlist', 'price of the cart total');
+      expect(out).toContain(' price_of(cart, item,) ');
+      expect(out).toContain(' cart_total(cart, rate=1) -> float ');
+      expect(out).not.toContain('return');
+    }));
+
   it('is empty where nothing matches, and says so', () =>
     inReaders(async (root) => {
       const { out, err, code } = await run(root, 'shortlist', 'zebra quagga okapi');
