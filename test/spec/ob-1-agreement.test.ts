@@ -43,8 +43,8 @@ describe('OB-1 all accounts of an assembly agree', () => {
     inFolder(async (root) => {
       makeShop(root);
       const [task = ''] = SHOP.tasks;
-      const error = { overflow_strategy: 'error' };
-      for (const size of [400, 700]) {
+      const error = { overflow_strategy: 'error' } as const;
+      for (const size of [250, 350]) {
         for (const [maxTokens, budget] of [
           [size, error],
           [undefined, { ...error, max_tokens: size }],
