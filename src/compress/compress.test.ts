@@ -399,7 +399,7 @@ describe('SM-2 an introduction', () => {
   };
   const count = (text: string): number => Math.ceil(text.length / 4);
 
-  it.each([800, 500, 200, 60, 30])(
+  it.each([700, 500, 200, 60, 30])(
     'keeps its description in %i tokens, and neither badges nor links',
     (limit) => {
       const { text } = compress({ path: 'README.md', modified: null, facts }, limit, count);
