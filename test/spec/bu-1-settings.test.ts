@@ -114,8 +114,13 @@ const ALL = { ...CASES, ...Object.assign({}, ...Object.keys(HOMES).map(casesOf))
   Record<string, Case>
 >;
 
-/** Have one value only, or show only in a process that goes on (see IF-4). */
-const UNCHANGEABLE = ['sources.deployment.redact_secrets', 'assembly.cache_ttl_seconds'];
+/** Have one value only, or show elsewhere: in a process that goes on (IF-4), in reports (OB-1), where a home has transcripts (SR-1). */
+const UNCHANGEABLE = [
+  'sources.deployment.redact_secrets',
+  'assembly.cache_ttl_seconds',
+  'budget.model',
+  'sources.conversation.home_transcripts',
+];
 
 const TASK = 'Fix: session refresh crashes with KeyError, see the logs of the session store';
 /** The usual settings with some values, by their names. */
