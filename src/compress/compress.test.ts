@@ -7,7 +7,7 @@ import { Language, Parser } from 'web-tree-sitter';
 import { processorMs } from '../../test/support/effort.ts';
 import { runs } from '../../test/support/runs.ts';
 import { code } from '../adapters/sources/code/code.ts';
-import { EMPTY_OUTLINE, type Outline, type Remark } from '../model/document.ts';
+import { EMPTY_OUTLINE, type Facts, type Outline, type Remark } from '../model/document.ts';
 import { familyOf, type Shape, SOURCES, type SourceName } from '../model/shape.ts';
 import { CELLS, compress, strengthFor } from './compress.ts';
 import type { Item } from './item.ts';
@@ -386,4 +386,25 @@ describe('SM-2 what each cell does', () => {
     expect(text).toContain('exit code 3');
     expect(text).toContain('exit code 7');
   });
+});
+
+describe('SM-2 an introduction', () => {
+  const readme = `<p align="center"><img src="logo.svg"></p>\n\n[![a](https://x/badge.svg)](https://x)\n\n# Courier\n\n[Site](https://a) | [Docs](https://b)\n\nCourier tracks parcels for small shops.\n\n## Links\n\n- [Awesome](https://aw)\n\n${Array.from({ length: 40 }, (_, i) => `## Part ${i}\n\nPart ${i} tells at length about carriers, labels and retries.\n\n`).join('')}`;
+  const facts: Facts = {
+    ...EMPTY_OUTLINE,
+    shape: { source: 'documentation', kind: 'prose', language: 'markdown', options: '' },
+    text: readme,
+    chunks: [],
+    redactions: {},
+  };
+  const count = (text: string): number => Math.ceil(text.length / 4);
+
+  it.each([700, 500, 200, 60, 30])(
+    'keeps its description in %i tokens, and neither badges nor links',
+    (limit) => {
+      const { text } = compress({ path: 'README.md', modified: null, facts }, limit, count);
+      expect(text).toContain('Courier tracks parcels for small shops.');
+      expect(text).not.toMatch(/badge|logo|Awesome|Site/);
+    },
+  );
 });

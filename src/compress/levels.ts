@@ -1,5 +1,6 @@
 import { splitLines } from '../math/lines.ts';
 import { familyOf } from '../model/shape.ts';
+import { isDecoration } from '../text/prose/decoration.ts';
 import { leadingSentences, paragraphs } from '../text/prose/sentences.ts';
 import { CELLS, compress } from './compress.ts';
 import { most } from './fit.ts';
@@ -72,13 +73,13 @@ function clippedHead(item: Item, limit: number, count: Count): string {
 }
 
 /** What a document says it is for: its first documentation, or its title and lead. */
-function purposeOf({ facts }: Item): string {
+function purposeOf({ path, facts }: Item): string {
   const lines = splitLines(facts.text);
   const title = facts.meta['title'] ?? '';
   if (facts.shape.source !== 'code') {
     const isProse = !/^(?:logs|deployment)$/.test(facts.shape.source);
     const found = isProse ? paragraphs(lines.slice(0, 200), 1, 200) : [];
-    const first = found.find(({ text }) => text.length > 20);
+    const first = found.find(({ text }) => text.length > 20 && !isDecoration(text, path));
     const lead = first === undefined ? '' : leadingSentences(first.text, 400);
     return [title, lead].filter((part) => part !== '').join('. ');
   }

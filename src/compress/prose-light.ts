@@ -1,4 +1,5 @@
 import { splitLines } from '../math/lines.ts';
+import { isDecoration } from '../text/prose/decoration.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import type { Draft } from './item.ts';
 
@@ -27,7 +28,7 @@ function plainLine(line: string): string {
 }
 
 /** Light, documentation: the words without what only a browser needs. Code stays as it is. */
-export function withoutFormatting(text: string): Draft {
+export function withoutFormatting(text: string, path = ''): Draft {
   const out: string[] = [];
   let marks = 0;
   let fence = '';
@@ -42,7 +43,9 @@ export function withoutFormatting(text: string): Draft {
     // A rule below a text is a heading's underline, not decoration.
     const above = out.at(-1) ?? '';
     const isRule = RULE.test(line) && above.trim() === '' && out.length > 0;
-    const plain = BADGE.test(line) || REFERENCE.test(line) || isRule ? '' : plainLine(line);
+    const isIdle = line.trim() !== '' && /[![<]/.test(line) && isDecoration(line, path);
+    const isGone = BADGE.test(line) || REFERENCE.test(line) || isRule || isIdle;
+    const plain = isGone ? '' : plainLine(line);
     if (plain !== line.trimEnd()) marks++;
     if (plain.trim() === '' && (out.length === 0 || (out.at(-1) ?? '').trim() === '')) continue;
     out.push(plain);

@@ -1,5 +1,6 @@
 import { rankStatements, type Statement } from '../math/extract.ts';
 import { splitLines } from '../math/lines.ts';
+import { isDecoration, isIntroduction } from '../text/prose/decoration.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { elisionComment } from './elision.ts';
 import { bestFirst, fill } from './fit.ts';
@@ -10,6 +11,8 @@ import { withoutExamples, withoutFormatting } from './prose-light.ts';
 const TITLE = 0.3;
 /** Conclusions and decisions stay before all else. */
 const REMARKED = { medium: 0.3, heavy: 1 } as const;
+/** What a project says it is comes before anything. */
+const LEAD = 10;
 /** Code is long and says little about a text, unless it is asked for. */
 const CODE = -0.3;
 /** Elisions with line numbers cost about a dozen tokens; a small text can't pay for them. */
@@ -19,7 +22,7 @@ const LONGEST_CODE_LINES = 40;
 /** Prose as sentences are chosen from it. */
 type Prose = ReturnType<typeof readProse>;
 
-function readProse({ facts: { text, shape, remarks } }: Item) {
+function readProse({ path, facts: { text, shape, remarks } }: Item) {
   const lines = splitLines(text);
   const blocks = blocksOf(lines, shape.language);
   /** Sentences, rows and code blocks that are kept or left as a whole; their paragraphs are the blocks. */
@@ -47,13 +50,20 @@ function readProse({ facts: { text, shape, remarks } }: Item) {
       (remark) => remark.line >= first && remark.line <= last && remark.text.includes(start),
     );
   });
-  return { lines, blocks, parts, above, remarked };
+  const isIdle = parts.map((part) => isDecoration(part.text, path));
+  /** The paragraph in which a project says what it is. */
+  const [lead = -1] = isIntroduction(path)
+    ? parts.flatMap(({ paragraph }, i) =>
+        isIdle[i] !== true && blocks[paragraph]?.kind === 'text' ? [paragraph] : [],
+      )
+    : [];
+  return { lines, blocks, parts, above, remarked, isIdle, lead };
 }
 
 type Strength = 'medium' | 'heavy';
 
 function scoresOf(prose: Prose, strength: Strength, task: string): number[] {
-  const { blocks, parts, above, remarked } = prose;
+  const { blocks, parts, above, remarked, lead } = prose;
   const headings = blocks.flatMap((block, i) => (block.kind === 'heading' ? [i] : []));
   const statements = [
     ...parts,
@@ -68,7 +78,8 @@ function scoresOf(prose: Prose, strength: Strength, task: string): number[] {
     const code = kind === 'code' ? CODE * (strength === 'heavy' ? 2 : 1) : 0;
     const unwieldy = kind === 'code' && last - first > LONGEST_CODE_LINES ? -1 : 0;
     const remark = remarked[i] === true ? REMARKED[strength] : 0;
-    return (ranked[i] ?? 0) + TITLE * title + remark + code + unwieldy;
+    const leads = block === lead ? LEAD : 0;
+    return (ranked[i] ?? 0) + TITLE * title + remark + code + unwieldy + leads;
   });
 }
 
@@ -118,10 +129,12 @@ const extract =
   (strength: Strength): Cell =>
   (item, target, count) => {
     const prose = readProse(item);
-    const { blocks, parts, remarked } = prose;
+    const { blocks, parts, remarked, isIdle, lead } = prose;
     const scores = scoresOf(prose, strength, item.task ?? '');
     const onlyRemarks = strength === 'heavy' && item.task === undefined && remarked.some(Boolean);
-    const order = bestFirst(scores).filter((i) => !onlyRemarks || remarked[i] === true);
+    const order = bestFirst(scores)
+      .filter((i) => isIdle[i] !== true)
+      .filter((i) => !onlyRemarks || remarked[i] === true || parts[i]?.paragraph === lead);
     const costs = parts.map((part) => count(part.text) + 1);
     const gap = (first: number, last: number): string =>
       target >= ROOM_FOR_NUMBERS ? elisionComment(item.facts.shape.language, first, last) : '…';
@@ -144,7 +157,7 @@ const extract =
 const EXTRACTS = [extract('medium'), extract('heavy')] as const;
 
 export const documentationCells: readonly [Cell, Cell, Cell] = [
-  ({ facts }) => withoutFormatting(facts.text),
+  ({ facts, path }) => withoutFormatting(facts.text, path),
   ...EXTRACTS,
 ];
 export const researchCells: readonly [Cell, Cell, Cell] = [

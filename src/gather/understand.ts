@@ -1,8 +1,8 @@
-import { DEFAULTS } from '../config/defaults.ts';
+import { type Config, DEFAULTS } from '../config/defaults.ts';
 import { RERANKER } from '../model/relevance.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
-import { isProse } from '../retrieve/files.ts';
+import { isProse, normalise } from '../retrieve/files.ts';
 import type { Marks } from '../retrieve/marks.ts';
 import { readTask } from '../task/read-task.ts';
 import { choose } from './choose.ts';
@@ -86,18 +86,35 @@ async function meaningFor(
   if (method === 'keyword') return null;
   const task = readTask(text, type);
   if (!isMeaningOfUse(task.ask, config)) return null;
+  if (method === 'semantic') return wholeMeaning(ports, view, text, config);
   const prose = view.state.files.filter(isProse).length;
   const isWanted =
-    method === 'semantic' ||
-    task.asksForDocs ||
-    task.type === 'research' ||
-    prose > MOSTLY_PROSE * view.state.files.length;
-  if (prose === 0 || !isWanted) {
-    if (method === 'semantic') {
-      ports.warn('There is no prose to compare by meaning, so the search goes by words.');
-    }
-    return null;
-  }
+    task.asksForDocs || task.type === 'research' || prose > MOSTLY_PROSE * view.state.files.length;
+  if (prose === 0 || !isWanted) return null;
   const { semanticScores } = await import('./meaning.ts');
   return semanticScores(ports, view, text, { config: semantic, scope: 'prose' });
+}
+
+/** Where only meaning counts, everything that has one is compared: pages, and the functions of code, the closest of each alike. */
+async function wholeMeaning(
+  ports: Ports,
+  view: StateView,
+  text: string,
+  { relevance: { semantic: config } }: Pick<Config, 'relevance'>,
+): Promise<Float64Array | null> {
+  const { semanticScores } = await import('./meaning.ts');
+  const prose = await semanticScores(ports, view, text, { config, scope: 'prose' });
+  const functions = await semanticScores(ports, view, text, { config, scope: 'functions' });
+  const found = [prose, functions].filter((scores) => scores !== null).map(normalise);
+  const [first, second] = found;
+  if (first === undefined) {
+    ports.warn('There is nothing to compare by meaning, so the search goes by words.');
+    return null;
+  }
+  const covered = [
+    ...(prose === null ? [] : ['documentation and research']),
+    ...(functions === null ? [] : ['the functions of code']),
+  ];
+  ports.warn(`Meaning is compared in ${covered.join(' and ')}; other sources are left out.`);
+  return second === undefined ? first : first.map((value, i) => Math.max(value, second[i] ?? 0));
 }

@@ -195,7 +195,7 @@ export function rankFiles(
 export const isProse = (file: StateFile): boolean =>
   file.shape.source === 'documentation' || file.shape.source === 'research';
 
-/** The best chunk of each prose file, as a share of the best of all. */
+/** The best compared chunk of each file, as a share of the best of all. */
 function closeness(
   files: readonly StateFile[],
   starts: Int32Array,
@@ -203,8 +203,7 @@ function closeness(
 ): Float64Array {
   const best = new Float64Array(files.length);
   if (semantic === null) return best;
-  files.forEach((file, i) => {
-    if (!isProse(file)) return;
+  files.forEach((_, i) => {
     for (let c = starts[i] ?? 0; c < (starts[i + 1] ?? 0); c++) {
       best[i] = Math.max(best[i] ?? 0, semantic[c] ?? 0);
     }

@@ -114,7 +114,7 @@ const ALL = { ...CASES, ...Object.assign({}, ...Object.keys(HOMES).map(casesOf))
   Record<string, Case>
 >;
 
-/** Have one value only, or show elsewhere: in a process that goes on (IF-4), in a report (OB-1), from the user's home (SR-1). */
+/** Have one value only, or show elsewhere: in a process that goes on (IF-4), in reports (OB-1), where a home has transcripts (SR-1). */
 const UNCHANGEABLE = [
   'sources.deployment.redact_secrets',
   'assembly.cache_ttl_seconds',

@@ -34,10 +34,26 @@ describe('OB-1 all accounts of an assembly agree', () => {
           }),
           { numRuns: 30, seed: 12, endOnFailure: true },
         );
-        expect([...seen].sort()).toEqual(expect.arrayContaining(['fits', 'overflow', 'refused']));
+        expect([...seen].sort()).toEqual(expect.arrayContaining(['fits', 'overflow']));
       }),
     120_000,
   );
+
+  it('and the size that --overflow error names suffices at the first try', () =>
+    inFolder(async (root) => {
+      makeShop(root);
+      const [task = ''] = SHOP.tasks;
+      const error = { overflow_strategy: 'error' } as const;
+      for (const size of [250, 350]) {
+        for (const [maxTokens, budget] of [
+          [size, error],
+          [undefined, { ...error, max_tokens: size }],
+        ] as const) {
+          const wish = { request: { task, maxTokens }, config: { budget }, isFlow: false };
+          expect(await disagreements(root, wish)).toEqual({ outcome: 'refused', wrong: [] });
+        }
+      }
+    }));
 
   it('and a budget that is only looked at leaves no record', () =>
     inFolder(async (root) => {

@@ -154,7 +154,7 @@ describe('BU-4 what to do when content exceeds the budget', () => {
         );
       const failed = await run('error');
       expect(failed.code).toBe(1);
-      expect(failed.err + failed.out).toMatch(/\d+ more than 1200; what does not fit: src\/part/);
+      expect(failed.err + failed.out).toMatch(/needs --context-tokens \d+, \d+ more than 1200/);
       for (const overflow of ['truncate', 'summarize', 'prioritize']) {
         const result = JSON.parse((await run(overflow)).out) as Result;
         expect(result.total_tokens).toBeLessThanOrEqual(1200);

@@ -28,7 +28,7 @@ export function wishes({ tasks, paths, globs }: Offers): fc.Arbitrary<Wish> {
       size: size as fc.Arbitrary<{ maxTokens?: number; window?: number }>,
       format: fc.constantFrom(...FORMAT_NAMES),
       strategy: fc.constantFrom(...STRATEGIES),
-      overflow: fc.constantFrom(...OVERFLOWS),
+      overflow: fc.constantFrom(...OVERFLOWS, 'error'),
       preset: fc.constantFrom('measured', 'measured', 'classic'),
       method: fc.constantFrom('hybrid', 'hybrid', 'keyword'),
       fill: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
