@@ -57,6 +57,7 @@ const ORDINARY: readonly (readonly [
   [
     /\u200b/,
     (before, after, line) =>
+      before === '@' || // keeps a name from being a mention
       UNSPACED.test(before) ||
       UNSPACED.test(after) ||
       ((BLANK.test(before) || BLANK.test(after)) && !CODE_OR_MESSAGE.test(line)),
