@@ -25,6 +25,17 @@ export interface IngestRequest extends ReadRequest {
 
 /** Up to so much text is parsed sooner than V8 has made its parser faster. */
 const BRIEF_BYTES = 200_000;
+/** Compiling PowerShell's parser a second time takes longer than parsing any project written in it. */
+const SLOW_TO_COMPILE = /\.ps[md]?1$/i;
+const SHARE_THAT_COUNTS = 0.1;
+
+/** Whether parsing ends before a faster parser would be worth its compilation. */
+function isBrief(pending: Compared['pending']): boolean {
+  const bytesOf = (entries: Compared['pending']): number =>
+    entries.reduce((sum, { bytes }) => sum + bytes, 0);
+  const [all, slow] = [pending, pending.filter(({ path }) => SLOW_TO_COMPILE.test(path))];
+  return bytesOf(all) <= BRIEF_BYTES || bytesOf(slow) >= bytesOf(all) * SHARE_THAT_COUNTS;
+}
 
 /** What bringing a state up to date did. */
 export interface Ingested {
@@ -49,8 +60,7 @@ export async function ingest(store: IndexStore, asked: IngestRequest): Promise<I
     return { state: known, read: 0, analysed: 0, removed: 0 };
   }
   if (compared.pending.length > 0) {
-    const bytes = compared.pending.reduce((sum, entry) => sum + entry.bytes, 0);
-    if (request.endsSoon && bytes <= BRIEF_BYTES) parseBriefly();
+    if (request.endsSoon && isBrief(compared.pending)) parseBriefly();
     // Its code is compiled beside our own work; nearly every change is to something that is parsed.
     startTreeSitter().catch(() => undefined);
   }

@@ -193,4 +193,5 @@ if (job === 'start') {
   process.exit(check());
 } else if (job === 'build') build();
 else if (job === 'docs') must(bin('tsx'), ['tools/generate-docs.ts', ...args]);
-else fail(`There is no job ${job}: start, test, build, check or docs.`);
+else if (job === 'fuzz') must(bin('tsx'), ['tools/fuzz.ts', ...args]);
+else fail(`There is no job ${job}: start, test, build, check, docs or fuzz.`);

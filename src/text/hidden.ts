@@ -57,6 +57,7 @@ const ORDINARY: readonly (readonly [
   [
     /\u200b/,
     (before, after, line) =>
+      before === '@' || // keeps a name from being a mention
       UNSPACED.test(before) ||
       UNSPACED.test(after) ||
       ((BLANK.test(before) || BLANK.test(after)) && !CODE_OR_MESSAGE.test(line)),
@@ -100,27 +101,36 @@ function replaced(given: string, put: (suspect: string) => string): string {
 
 const mayHide = (text: string): boolean => ANY.test(text) || MIXED.test(text);
 
-const eachLine = (text: string, put: (suspect: string) => string): string =>
-  text
-    .split('\n')
-    .map((line) => replaced(line, put))
-    .join('\n');
+/** What is ordinary beside a hidden character need not be so beside its name; a line that goes on like that has all of them named. */
+const PASSES = 4;
+
+function shown(line: string): string {
+  let now = line;
+  for (let pass = 0; pass < PASSES; pass++) {
+    const next = replaced(now, named);
+    if (next === now) return now;
+    now = next;
+  }
+  return withoutTwins(now, named).replace(SUSPECTS, (suspect) => [...suspect].map(named).join(''));
+}
 
 const named = (suspect: string): string =>
   `‹U+${(suspect.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`;
 
 /** The text with a name in place of each hidden character: `‹U+202E›`. */
 export const withHiddenShown = (text: string): string =>
-  mayHide(text) ? eachLine(text, named) : text;
+  mayHide(text) ? text.split('\n').map(shown).join('\n') : text;
 
 /** How many hidden characters a text holds. */
 export function hiddenIn(text: string): number {
   let count = 0;
   if (mayHide(text)) {
-    eachLine(text, (suspect) => {
-      count++;
-      return suspect;
-    });
+    for (const line of text.split('\n')) {
+      replaced(line, (suspect) => {
+        count++;
+        return suspect;
+      });
+    }
   }
   return count;
 }
