@@ -1,5 +1,4 @@
 import { late } from '../math/memo.ts';
-import { anchorsOf } from './anchors.ts';
 import type { Report, Scan } from './finding.ts';
 import { isFieldName } from './names.ts';
 import { isConstant, isPlaceholder, isPlainWords, isStandIn } from './values.ts';
@@ -45,14 +44,15 @@ const TAILS: Readonly<Record<string, RegExp>> = {
 const NO_TAIL = new RegExp(BRACKET, 'y');
 const METHOD_SIGNS = ['.', ':', '>'];
 
-interface Call {
+export interface Call {
   readonly argument: string;
   /** True if it may end a longer word. */
   readonly isEnd: boolean;
   readonly tail: RegExp;
 }
-const calls = anchorsOf(
-  TABLE.split('\n').flatMap((line): (readonly [string, Call])[] => {
+/** Callees and what is known of each. */
+export const CALLS: readonly (readonly [callee: string, call: Call])[] = TABLE.split('\n').flatMap(
+  (line) => {
     const [argument = '', ...callees] = line.split(' ');
     return callees.flatMap((callee) => {
       const tail = TAILS[callee.slice(-1)];
@@ -63,7 +63,7 @@ const calls = anchorsOf(
       const signs = word.startsWith('.') ? METHOD_SIGNS : [word.slice(0, 1)];
       return signs.map((sign) => [sign + word.slice(1), call] as const);
     });
-  }),
+  },
 );
 
 /** Longer argument lists are not read to their end. */
@@ -73,21 +73,24 @@ const ONE_STRING = /\s{0,20}["'][^"'\n]{0,80}["'],/y;
 const TWO_STRINGS = /\s{0,20}["'][^"'\n]{0,80}["'],\s{0,20}["'][^"'\n]{0,60}["'],/y;
 
 /** Secrets that stand at a place of their own: `jwt.sign(payload, 'x')`, `getConnection(url, user, 'x')`, `new Stripe('x')`. */
-export function scanCalls({ text, report }: Scan): void {
-  calls(text, 0, text.length, ({ argument, isEnd, tail }, at, end) => {
-    // A part of a longer word is another word.
-    if (!isEnd && /\w/.test(text.charAt(at)) && /[A-Za-z0-9]/.test(text.charAt(at - 1))) return;
-    const from = after(tail, text, end);
-    if (from === end && !/["']/.test(text.charAt(end))) return;
-    if (argument === 'second' && after(ONE_STRING, text, from) === from) return;
-    if (argument === 'third' && after(TWO_STRINGS, text, from) === from) return;
-    const found = literalAt(text, from, PLACE_OF[argument] ?? Number(argument));
-    if (found === null || (argument === 'last' && found.index === 0)) return;
-    if (isLiteral(found.value, argument !== 'doubtful')) {
-      const name = text.slice(at, end).replace(/[^A-Za-z]+/g, '-');
-      report(found.from, found.from + found.value.length, 'argument', name);
-    }
-  });
+export function examineCall(
+  { text, report }: Scan,
+  { argument, isEnd, tail }: Call,
+  at: number,
+  end: number,
+): void {
+  // A part of a longer word is another word.
+  if (!isEnd && /\w/.test(text.charAt(at)) && /[A-Za-z0-9]/.test(text.charAt(at - 1))) return;
+  const from = after(tail, text, end);
+  if (from === end && !/["']/.test(text.charAt(end))) return;
+  if (argument === 'second' && after(ONE_STRING, text, from) === from) return;
+  if (argument === 'third' && after(TWO_STRINGS, text, from) === from) return;
+  const found = literalAt(text, from, PLACE_OF[argument] ?? Number(argument));
+  if (found === null || (argument === 'last' && found.index === 0)) return;
+  if (isLiteral(found.value, argument !== 'doubtful')) {
+    const name = text.slice(at, end).replace(/[^A-Za-z]+/g, '-');
+    report(found.from, found.from + found.value.length, 'argument', name);
+  }
 }
 const LAST = -1;
 const PLACE_OF: Readonly<Record<string, number>> = {
