@@ -116,9 +116,10 @@ function examine(text: string, named: Named, reading: Reading): Written | null {
 }
 
 const COMPARED_REACH = 200;
-const FIRST = /(?:[!=]=\s{0,4}|\b(?:[kK]ey|for\w{0,20}|name|account)\s?[:=]\s?["'])$/;
+const FIRST =
+  /(?:[!=]=\s{0,4}|\.equals(?:IgnoreCase)?\(\s?|\b(?:[kK]ey|for\w{0,20}|name|account)\s?[:=]\s?["'])$/;
 const COMPARED =
-  /(["'`])(?:Bearer |Token )?([^"'`\n]{1,180})\1\s{0,4}(?:[!=]={1,2}\s{0,4}|,\s{0,4}\w+\s?[:=]\s?["'])$/;
+  /(["'`])(?:Bearer |Token )?([^"'`\n]{1,180})\1\s{0,4}(?:[!=]={1,2}\s{0,4}|\.equals(?:IgnoreCase)?\(\s?|(?:,|\s{1,4}(?:WHERE|where))\s{0,4}\w+\s?[:=]\s?["'])$/;
 
 /** `"literal" == password`, `set("literal", forKey: "password")`: the value stands first. */
 function comparedBefore(text: string, from: number): Written | null {

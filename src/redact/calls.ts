@@ -15,14 +15,14 @@ const TABLE = `
 1 createHmac hash_hmac createCipheriv createDecipheriv HMAC.hexdigest
 0 hmac.new Fernet HMACSHA* Algorithm.HMAC* cookieParser URLSafe* TimestampSigner SignedString SymmetricSecurityKey
 0 bcrypt.hash bcrypt.hashpw bcrypt.hashSync bcrypt.compare bcrypt.compareSync hmacShaKeyFor ssh.Password
-0 bot.run bot.login bot.start Bot.run Bot.login Bot.start
+0 SecretKeySpec PBEKeySpec bot.run bot.login bot.start Bot.run Bot.login Bot.start
 1 HTTPBasicAuth HTTPDigestAuth HttpNtlmAuth BasicAuth SetBasicAuth basic_auth basicAuth
 1 NetworkCredential UsernamePassword* PasswordAuthentication BasicAWSCredentials
 1 BasicSessionCredentials StaticCredentials NewStaticCredentials PasswordCredential
-1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~
+1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~ AUTH~ CREDS~ CREDENTIALS~
 last .login _login .authenticate .logIn .logon .basic _bind* Credentials Credential.new Credentials.new credentials.new
 last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSignInAsync Credentials.basic .credentials .set_password *AndPassword *WithPassword addlogin signWith Jedis*
-second *Auth *Credentials *Credential *AuthHandler *Login *SignIn
+second *Auth *Credentials *Credential *AuthHandler *Login *SignIn createClient
 third NewPlainClient
 alone .auth client.login discord.login
 2 getConnection mysqli_connect pg_connect createConnectionPool DBI->connect PlainAuth ClientSecretCredential

@@ -116,6 +116,13 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     if (operator === '(' && SETS.test(name)) return read(text, valueFrom, 'flag', reading);
     const list = text.charAt(valueFrom) === '[' ? listAt(text, valueFrom) : null;
     if (list !== null) return list;
+    if (text.charAt(valueFrom) === '{') {
+      const inside = after(EXPRESSION, text, valueFrom);
+      if (inside > valueFrom) return read(text, inside, 'assign', reading);
+      const isMap = operator === '=' && /(?:passwords?|passwds|secrets|tokens|keys)$/i.test(name);
+      const mapped = isMap ? after(MAPPED, text, valueFrom) : valueFrom;
+      if (mapped > valueFrom) return read(text, mapped, 'assign', reading);
+    }
     if (operator.startsWith('%')) return read(text, valueFrom, 'tight', reading);
     const isSign = operator === '=' || operator === '+=';
     // In a Makefile, what stands after the sign is text.
@@ -148,7 +155,7 @@ function typedAt(text: string, at: number): number {
 }
 
 /** `env("X") || "value"` */
-const GIVES_WAY = /^\)\s?(?:\|\||\?\?|\?:|or )/;
+const GIVES_WAY = /^\)\s?(?:\|\||\?\?|\?:|or |[!=]=)/;
 /** Calls that are given the value alone. */
 const SETS =
   /^(?:\w{0,40}\.)?(?:[sS]et|[wW]ith)(?:[A-Z]|_[A-Za-z])|^PASSWORD$|^\.(?:password|secret|passphrase)$/;
@@ -163,6 +170,11 @@ function lastWord(text: string, from: number): Written | null {
     : null;
 }
 
+/** JSX: `apiKey={"value"}`. */
+const EXPRESSION = /\{(?=["'`][^"'`\n]{1,200}["'`]\})/y;
+/** `PASSWORDS = {"ann": "value"}`, after those that were replaced already. */
+const MAPPED =
+  /\{\s{0,40}(?:["'][^"'\n]{1,60}["']\s?:\s?["']‹secret:[^›\n]{1,64}›["'],\s{0,40}){0,20}["'][^"'\n]{1,60}["']\s?:\s?(?=["'])/y;
 const LIST =
   /\[\s{0,40}(["'])[^"'\n[\]]{8,200}\1(?:\s{0,40},\s{0,40}\1[^"'\n[\]]{0,200}\1){0,20}\s{0,40},?\s{0,40}\]/y;
 
