@@ -22,7 +22,7 @@ const TABLE = `
 1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~ AUTH~ CREDS~ CREDENTIALS~
 last .login _login .authenticate .logIn .logon .basic _bind* Credentials Credential.new Credentials.new credentials.new
 last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSignInAsync Credentials.basic .credentials .set_password *AndPassword *WithPassword addlogin signWith Jedis*
-second *Auth *Credentials *Credential *AuthHandler *Login *SignIn createClient
+second *Auth *Credentials *Credential *AuthHandler *Login *SignIn createClient login_user authenticate_user log_in
 third NewPlainClient
 alone .auth client.login discord.login
 2 getConnection mysqli_connect pg_connect createConnectionPool DBI->connect PlainAuth ClientSecretCredential

@@ -14,6 +14,8 @@ command-password login g \b(?:docker|podman|helm)[ \t]+(?:registry[ \t]+)?login\
 command-password sshpass g \bsshpass[ \t]+-p[ \t]{0,2}([\"']?)([^\s\"'$-][^\s\"']{2,100})\1
 command-password mysql gm \bmysql(?:dump|admin)?\b(?=[^\n]{0,200}[ \t](?:-u|-h|--user|--host))(?:[ \t]+\S{1,80}){0,12}?[ \t]+-p([\"']?)([^\s\"'$-][^\s\"']{2,100})\1(?=\s|$)
 command-password -stdin|/stdin|secret g \b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[^\n|]{0,120}(?:--password-stdin|\/dev\/stdin|create secret|secrets? (?:create|set|put))
+command-password sqlplus|sqlldr g \bsql(?:plus|ldr)[ \t]+(?:-\w{1,2}[ \t]+){0,3}(["']?)[\w.]{1,40}\/([^\s"'$@/]{3,100})(?=@|["']?\s)
+cookie Cookie{ g Cookie\{[^}\n]{0,60}?Name:[ \t]?"[^"\n]{0,40}(?:sess|token|auth|sid)[^"\n]{0,40}",[^}\n]{0,60}?Value:[ \t]?(")([^"\n]{3,400})"
 command-password sshpass g \bsshpass["'],[ \t]{0,2}["']-p["'],[ \t]{0,2}(["'])([^"'\n]{3,100})\1
 argument useState|useRef g \[\w{0,30}(?:[pP]assword|[sS]ecret|[tT]oken|[aA]pi_?[kK]ey)\w{0,20}(?:,[ \t]?\w{1,40})?\][ \t]?=[ \t]?(?:React\.)?use\w{1,12}(?:<[\w |]{1,40}>)?\((["'])([^"'\n]{3,100})\1
 url-token ?key=|&key=|&amp;key= g [?&;](?:key)=()(?=[^\s"'${TICK}&<>]{0,40}\d)([^\s"'${TICK}&<>$#{}%]{8,200})

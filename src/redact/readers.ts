@@ -21,7 +21,7 @@ const SUBSCRIPT = /\[\d{0,6}\]/y;
 const OPERATOR =
   /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\|=?|:|,|\(|\{(?=["'])|%3[DA]|(?:or|to)(?= ["'`]))[ \t]{0,40}/y;
 const VALUE_PAIR =
-  /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:[Vv]alue|VALUE|default|content)["']?\s{0,4}[:=]\s{0,8}/y;
+  /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:(?:[Vv]alue|VALUE|default|content)["']?\s{0,4}[:=]\s{0,8}|-Value[ \t]{1,4})/y;
 const ATTRIBUTE = /["'][^<>\n]{0,200}?[ \t](?:value|Value|content)[ \t]{0,4}=[ \t]{0,4}/y;
 /** `variable "x" { default = `, `"x": {"value": ` */
 const BLOCK_VALUE =
@@ -29,7 +29,7 @@ const BLOCK_VALUE =
 /** `("--x", type=str, default=`, `('X', default=` */
 const DEFAULT_ARGUMENT = /[^()\n]{0,120}?\b(?:default|defaultValue|fallback)\s{0,4}[=:]\s{0,4}/y;
 const NAMES_KEY =
-  /(?:^|[\s"'{<(-])(?:[Nn]ame|NAME|[Kk]ey|id|property)["']?\s{0,4}[:=]\s{0,4}["']?$/;
+  /(?:^|[\s"'{<(-])(?:[Nn]ame|NAME|[Kk]ey|id|property)(?:["']?\s{0,4}[:=]\s{0,4}|[ \t]{1,4})["']?$/;
 /** `<dt>Password</dt><dd>value</dd>`, `<td>Password</td><td>value</td>`, `<b>Password:</b> <code>value</code>`. */
 const NEXT_CELL =
   /:?<\/(?:dt|td|b|strong|label|span)>:?\s{0,40}<(?:dd|td|b|strong|span|code|kbd)\b[^<>\n]{0,80}>/y;
@@ -158,7 +158,7 @@ function typedAt(text: string, at: number): number {
 const GIVES_WAY = /^\)\s?(?:\|\||\?\?|\?:|or |[!=]=)/;
 /** Calls that are given the value alone. */
 const SETS =
-  /^(?:\w{0,40}\.)?(?:[sS]et|[wW]ith)(?:[A-Z]|_[A-Za-z])|^PASSWORD$|^\.(?:password|secret|passphrase)$/;
+  /^(?:\w{0,40}\.)?(?:[sS]et|[wW]ith)(?:[A-Z]|_[A-Za-z])|^PASSWORD$|^(?:\w{0,40}\.|\.)?bearer_?[aA]uth$|^\.(?:password|secret|passphrase)$/;
 const HEADER = /^(?:x-[\w-]+|(?:proxy-)?authorization)$/i;
 
 /** `Password: word` where nothing follows: the end of a line, of a string or of a part of a sentence. */
