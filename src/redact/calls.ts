@@ -6,7 +6,8 @@ import { after } from './written.ts';
 
 /**
  * Calls that take a secret without naming it. First which of their arguments it is: its number from 0, `last` of several
- * strings, `alone` (the last, or the only one), `second` after a string, `third` after two; `doubtful` is a first one that may be a word for
+ * strings, `alone` (the last, or the only one), `second` after a string, `address` after an
+ * address, `third` after two strings; `doubtful` is a first one that may be a word for
  * something else. Then the callees: `*` stands for more word characters, `~` for an assignment, `+` for what clients are
  * called, a leading `*` for the end of a longer word, and a leading dot for any sign of a method.
  */
@@ -22,8 +23,9 @@ const TABLE = `
 1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~ AUTH~ CREDS~ CREDENTIALS~
 last .login _login .authenticate .logIn .logon .basic _bind* Credentials Credential.new Credentials.new credentials.new
 last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSignInAsync Credentials.basic .credentials .set_password *AndPassword *WithPassword addlogin signWith Jedis*
-second *Auth *Credentials *Credential *AuthHandler *Login *SignIn createClient login_user authenticate_user log_in
+second setAuth set_auth *BasicAuth *DigestAuth *Credentials *Credential *AuthHandler *Login *SignIn login_user authenticate_user log_in
 third NewPlainClient
+address createClient create_client
 alone .auth client.login discord.login
 2 getConnection mysqli_connect pg_connect createConnectionPool DBI->connect PlainAuth ClientSecretCredential
 2 mysqli PDO
@@ -70,6 +72,7 @@ export const CALLS: readonly (readonly [callee: string, call: Call])[] = TABLE.s
 const LONGEST_CALL = 200;
 /** A user, or a place and a user. */
 const ONE_STRING = /\s{0,20}["'][^"'\n]{0,80}["'],/y;
+const ADDRESS = /\s{0,20}["']\w{2,12}:\/\/[^"'\n]{0,80}["'],/y;
 const TWO_STRINGS = /\s{0,20}["'][^"'\n]{0,80}["'],\s{0,20}["'][^"'\n]{0,60}["'],/y;
 
 /** Secrets that stand at a place of their own: `jwt.sign(payload, 'x')`, `getConnection(url, user, 'x')`, `new Stripe('x')`. */
@@ -84,6 +87,7 @@ export function examineCall(
   const from = after(tail, text, end);
   if (from === end && !/["']/.test(text.charAt(end))) return;
   if (argument === 'second' && after(ONE_STRING, text, from) === from) return;
+  if (argument === 'address' && after(ADDRESS, text, from) === from) return;
   if (argument === 'third' && after(TWO_STRINGS, text, from) === from) return;
   const found = literalAt(text, from, PLACE_OF[argument] ?? Number(argument));
   if (found === null || (argument === 'last' && found.index === 0)) return;
@@ -97,6 +101,7 @@ const PLACE_OF: Readonly<Record<string, number>> = {
   last: LAST,
   alone: LAST,
   second: 1,
+  address: 1,
   third: 2,
   doubtful: 0,
 };

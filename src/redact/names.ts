@@ -59,7 +59,7 @@ function judgeName(name: string): NameKind {
 
 /** What a `key` belongs to when it is no key of a map. */
 const HOLDER =
-  /jwt|crypt|cipher|hmac|signing|secret|token|auth|credential|(?:^| )(?:api|stripe|twilio|sendgrid|mailgun|openai|anthropic|pusher|algolia|mapbox|datadog|sentry|postmark|mailchimp)(?: |$)/;
+  /jwt|crypt|cipher|hmac|signing|secret(?!s)|token|auth|credential|(?:^| )(?:api|stripe|twilio|sendgrid|mailgun|openai|anthropic|pusher|algolia|mapbox|datadog|sentry|postmark|mailchimp)(?: |$)/;
 
 /** What a `key` promises that stands under a name: `jwt: {key: …}` is a `jwt key`. */
 export const kindOfKey: (parent: string) => NameKind = remembered((parent: string): NameKind => {

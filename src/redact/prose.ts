@@ -90,6 +90,8 @@ function scanPairs(text: string, report: Report): void {
     if (isStandIn(value) || isPlaceholder(value) || isFieldName(value) || MANNER.test(value))
       continue;
     if (/^[A-Z][a-z]+$|^[\d.:]+$|^\W|=/.test(value)) continue;
+    // An account of another kind: `account: billing / invoices`.
+    if (/^account/i.test(match[0]) && !match[0].includes('@') && !isMixed(value)) continue;
     report(from, from + value.length, 'said', 'password');
   }
 }
