@@ -103,7 +103,7 @@ function isConfigured(
   if (isLoneToken(name) && GRAMMAR_TOKEN.test(value)) return false;
   if (written.by === 'block' && /s$/.test(name) && NAMED_THINGS.test(value)) return false;
   // Operators name the key of a Secret like this; the value is a name.
-  if (name === 'secretKey' && (NAMED_THINGS.test(value) || isFieldName(value))) return false;
+  if (name === 'secretKey' && isPlainWords(value) && reading.language !== 'json') return false;
   if (reading.holdsProse) {
     if (value.replace(/=+$/, '').toLowerCase() === name.toLowerCase()) return false;
     if (/\s/.test(value) && (kind === 'token' || isSentence(value))) return false;
