@@ -2,7 +2,7 @@ import { remembered } from '../math/memo.ts';
 import { isWordCode } from '../text/code/words.ts';
 import { MARKER_OPEN, type Scan } from './finding.ts';
 import { credentialOf, isSecretValue, type Written } from './literals.ts';
-import { kindOfKey, type NameKind, nameKindOf } from './names.ts';
+import { isFieldName, kindOfKey, type NameKind, nameKindOf } from './names.ts';
 import { parentOf } from './parents.ts';
 import { type NamePlace, valueAt } from './readers.ts';
 import type { Reading } from './strictness.ts';
@@ -81,7 +81,7 @@ function examineHit({ text, reading, report }: Scan, start: number, end: number)
     own === 'weak' && /^key$/i.test(named.name) ? kindOfKey(parentOf(text, named.from)) : own;
   if (kind === 'none' || (kind === 'weak' && !opensList(text, named.to))) return named.to;
   const found = examine(text, { name: named.name, from: named.from, to: named.to, kind }, reading);
-  if (found === null) return named.to;
+  if (found === null || (own === 'weak' && isFieldName(found.value))) return named.to;
   // Bare words are read up to a limit; a secret goes to its end.
   const to = found.quoted ? found.to : after(found.isCut === true ? REST : BODY, text, found.to);
   report(found.from, to, kind === 'password' ? 'password' : 'secret', named.name);
@@ -116,9 +116,10 @@ function examine(text: string, named: Named, reading: Reading): Written | null {
 }
 
 const COMPARED_REACH = 200;
-const FIRST = /(?:[!=]=\s{0,4}|\b(?:[kK]ey|for\w{0,20}|name|account)\s?[:=]\s?["'])$/;
+const FIRST =
+  /(?:[!=]=\s{0,4}|\.equals(?:IgnoreCase)?\(\s?|\b(?:[kK]ey|for\w{0,20}|name|account)\s?[:=]\s?["'])$/;
 const COMPARED =
-  /(["'`])(?:Bearer |Token )?([^"'`\n]{1,180})\1\s{0,4}(?:[!=]={1,2}\s{0,4}|,\s{0,4}\w+\s?[:=]\s?["'])$/;
+  /(["'`])(?:Bearer |Token )?([^"'`\n]{1,180})\1\s{0,4}(?:[!=]={1,2}\s{0,4}|\.equals(?:IgnoreCase)?\(\s?|(?:,|\s{1,4}(?:WHERE|where))\s{0,4}\w+\s?[:=]\s?["'])$/;
 
 /** `"literal" == password`, `set("literal", forKey: "password")`: the value stands first. */
 function comparedBefore(text: string, from: number): Written | null {

@@ -1,5 +1,4 @@
 import { late } from '../math/memo.ts';
-import { anchorsOf } from './anchors.ts';
 import type { Report, Scan } from './finding.ts';
 import { isFieldName } from './names.ts';
 import { isConstant, isPlaceholder, isPlainWords, isStandIn } from './values.ts';
@@ -7,7 +6,8 @@ import { after } from './written.ts';
 
 /**
  * Calls that take a secret without naming it. First which of their arguments it is: its number from 0, `last` of several
- * strings, `alone` (the last, or the only one), `second` after a string, `third` after two; `doubtful` is a first one that may be a word for
+ * strings, `alone` (the last, or the only one), `second` after a string, `address` after an
+ * address, `third` after two strings; `doubtful` is a first one that may be a word for
  * something else. Then the callees: `*` stands for more word characters, `~` for an assignment, `+` for what clients are
  * called, a leading `*` for the end of a longer word, and a leading dot for any sign of a method.
  */
@@ -16,15 +16,16 @@ const TABLE = `
 1 createHmac hash_hmac createCipheriv createDecipheriv HMAC.hexdigest
 0 hmac.new Fernet HMACSHA* Algorithm.HMAC* cookieParser URLSafe* TimestampSigner SignedString SymmetricSecurityKey
 0 bcrypt.hash bcrypt.hashpw bcrypt.hashSync bcrypt.compare bcrypt.compareSync hmacShaKeyFor ssh.Password
-0 bot.run bot.login bot.start Bot.run Bot.login Bot.start
+0 SecretKeySpec PBEKeySpec bot.run bot.login bot.start Bot.run Bot.login Bot.start
 1 HTTPBasicAuth HTTPDigestAuth HttpNtlmAuth BasicAuth SetBasicAuth basic_auth basicAuth
 1 NetworkCredential UsernamePassword* PasswordAuthentication BasicAWSCredentials
 1 BasicSessionCredentials StaticCredentials NewStaticCredentials PasswordCredential
-1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~
+1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~ AUTH~ CREDS~ CREDENTIALS~
 last .login _login .authenticate .logIn .logon .basic _bind* Credentials Credential.new Credentials.new credentials.new
 last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSignInAsync Credentials.basic .credentials .set_password *AndPassword *WithPassword addlogin signWith Jedis*
-second *Auth *Credentials *Credential *AuthHandler *Login *SignIn
+second setAuth set_auth *BasicAuth *DigestAuth *Credentials *Credential *AuthHandler *Login *SignIn login_user authenticate_user log_in
 third NewPlainClient
+address createClient create_client
 alone .auth client.login discord.login
 2 getConnection mysqli_connect pg_connect createConnectionPool DBI->connect PlainAuth ClientSecretCredential
 2 mysqli PDO
@@ -45,14 +46,15 @@ const TAILS: Readonly<Record<string, RegExp>> = {
 const NO_TAIL = new RegExp(BRACKET, 'y');
 const METHOD_SIGNS = ['.', ':', '>'];
 
-interface Call {
+export interface Call {
   readonly argument: string;
   /** True if it may end a longer word. */
   readonly isEnd: boolean;
   readonly tail: RegExp;
 }
-const calls = anchorsOf(
-  TABLE.split('\n').flatMap((line): (readonly [string, Call])[] => {
+/** Callees and what is known of each. */
+export const CALLS: readonly (readonly [callee: string, call: Call])[] = TABLE.split('\n').flatMap(
+  (line) => {
     const [argument = '', ...callees] = line.split(' ');
     return callees.flatMap((callee) => {
       const tail = TAILS[callee.slice(-1)];
@@ -63,37 +65,43 @@ const calls = anchorsOf(
       const signs = word.startsWith('.') ? METHOD_SIGNS : [word.slice(0, 1)];
       return signs.map((sign) => [sign + word.slice(1), call] as const);
     });
-  }),
+  },
 );
 
 /** Longer argument lists are not read to their end. */
 const LONGEST_CALL = 200;
 /** A user, or a place and a user. */
 const ONE_STRING = /\s{0,20}["'][^"'\n]{0,80}["'],/y;
+const ADDRESS = /\s{0,20}["']\w{2,12}:\/\/[^"'\n]{0,80}["'],/y;
 const TWO_STRINGS = /\s{0,20}["'][^"'\n]{0,80}["'],\s{0,20}["'][^"'\n]{0,60}["'],/y;
 
 /** Secrets that stand at a place of their own: `jwt.sign(payload, 'x')`, `getConnection(url, user, 'x')`, `new Stripe('x')`. */
-export function scanCalls({ text, report }: Scan): void {
-  calls(text, 0, text.length, ({ argument, isEnd, tail }, at, end) => {
-    // A part of a longer word is another word.
-    if (!isEnd && /\w/.test(text.charAt(at)) && /[A-Za-z0-9]/.test(text.charAt(at - 1))) return;
-    const from = after(tail, text, end);
-    if (from === end && !/["']/.test(text.charAt(end))) return;
-    if (argument === 'second' && after(ONE_STRING, text, from) === from) return;
-    if (argument === 'third' && after(TWO_STRINGS, text, from) === from) return;
-    const found = literalAt(text, from, PLACE_OF[argument] ?? Number(argument));
-    if (found === null || (argument === 'last' && found.index === 0)) return;
-    if (isLiteral(found.value, argument !== 'doubtful')) {
-      const name = text.slice(at, end).replace(/[^A-Za-z]+/g, '-');
-      report(found.from, found.from + found.value.length, 'argument', name);
-    }
-  });
+export function examineCall(
+  { text, report }: Scan,
+  { argument, isEnd, tail }: Call,
+  at: number,
+  end: number,
+): void {
+  // A part of a longer word is another word.
+  if (!isEnd && /\w/.test(text.charAt(at)) && /[A-Za-z0-9]/.test(text.charAt(at - 1))) return;
+  const from = after(tail, text, end);
+  if (from === end && !/["']/.test(text.charAt(end))) return;
+  if (argument === 'second' && after(ONE_STRING, text, from) === from) return;
+  if (argument === 'address' && after(ADDRESS, text, from) === from) return;
+  if (argument === 'third' && after(TWO_STRINGS, text, from) === from) return;
+  const found = literalAt(text, from, PLACE_OF[argument] ?? Number(argument));
+  if (found === null || (argument === 'last' && found.index === 0)) return;
+  if (isLiteral(found.value, argument !== 'doubtful')) {
+    const name = text.slice(at, end).replace(/[^A-Za-z]+/g, '-');
+    report(found.from, found.from + found.value.length, 'argument', name);
+  }
 }
 const LAST = -1;
 const PLACE_OF: Readonly<Record<string, number>> = {
   last: LAST,
   alone: LAST,
   second: 1,
+  address: 1,
   third: 2,
   doubtful: 0,
 };

@@ -59,6 +59,9 @@ export function isSecretValue(
 }
 
 const SHORTEST_CHOSEN = 3;
+/** Types, algorithms and numbered names, as lexers and their tests have them. */
+const GRAMMAR_WORD =
+  /^(?:[iuf]\d+|u?int\d+\w*|float\d+|utf-?\d+|sha-?\d+|base\d+|[a-z]?vec\d|mat\d|(?:[a-z]{1,5}|token|value|field|param|ident|name|string|number|item|node|word|text|tag|line|test\w*|some\w*|my\w*|new\w*|the\w*)[-_]?\d{1,3})$/i;
 const CAMEL = /^[a-z]+(?:[A-Z][a-z]+)+$/;
 /** A word under a name that can only name a secret: whatever it looks like, as long as it does not just say what it is for. */
 function isChosen(value: string, kind: NameKind, name: string, { quoted, by }: Written): boolean {
@@ -68,7 +71,8 @@ function isChosen(value: string, kind: NameKind, name: string, { quoted, by }: W
   const isWord = /^\p{L}+$/u.test(value);
   if (kind === 'token') {
     if (value.length < PASSWORD_LENGTH) return false;
-    const isSure = by === 'flag' || (by === 'tight' && /\d/.test(value) && /[A-Za-z]/.test(value));
+    const isMade = /\d/.test(value) && /[A-Za-z]/.test(value) && !GRAMMAR_WORD.test(value);
+    const isSure = by === 'flag' || ((quoted || by === 'tight') && isMade);
     if (isLoneToken(name) && !isSure) return false;
   }
   if (!isPlainWords(value) || /^[^ _.\-:/\\+]+[!?]$/.test(value)) return true;
@@ -99,7 +103,7 @@ function isConfigured(
   if (isLoneToken(name) && GRAMMAR_TOKEN.test(value)) return false;
   if (written.by === 'block' && /s$/.test(name) && NAMED_THINGS.test(value)) return false;
   // Operators name the key of a Secret like this; the value is a name.
-  if (name === 'secretKey' && isPlainWords(value)) return false;
+  if (name === 'secretKey' && isPlainWords(value) && reading.language !== 'json') return false;
   if (reading.holdsProse) {
     if (value.replace(/=+$/, '').toLowerCase() === name.toLowerCase()) return false;
     if (/\s/.test(value) && (kind === 'token' || isSentence(value))) return false;

@@ -33,7 +33,7 @@ const PUBLIC =
 const PASSWORD =
   /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd?|pswd|pword|psw|psk)(?: |$|\d)|(?:^| )pass(?: |$)|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)/;
 const TOKEN =
-  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|account|shared|master|service|auth|app|application|license|storage|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|project|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|cookie|seal|unseal|instrumentation) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$/;
+  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|account|shared|master|service|auth|app|application|license|storage|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|project|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|cookie|seal|unseal|instrumentation|stripe|twilio|sendgrid|mailgun|openai|anthropic|algolia|mapbox|datadog|firebase) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$/;
 const WEAK =
   /(?:^| )(?:[a-z]*key|auth|access|api|cred|creds|credential|credentials|tokens?|secrets?|salt|session|sid|webhook|cookie|pat|login|private|license|code|sas|nonce|pin|otp|seed|mnemonic|dsn)(?: |$|\d)/;
 
@@ -59,7 +59,7 @@ function judgeName(name: string): NameKind {
 
 /** What a `key` belongs to when it is no key of a map. */
 const HOLDER =
-  /jwt|crypt|cipher|hmac|signing|secret|token|auth|credential|(?:^| )(?:api|stripe|twilio|sendgrid|mailgun|openai|anthropic|pusher|algolia|mapbox|datadog|sentry|postmark|mailchimp)(?: |$)/;
+  /jwt|crypt|cipher|hmac|signing|secret(?!s)|token|auth|credential|(?:^| )(?:api|stripe|twilio|sendgrid|mailgun|openai|anthropic|pusher|algolia|mapbox|datadog|sentry|postmark|mailchimp)(?: |$)/;
 
 /** What a `key` promises that stands under a name: `jwt: {key: …}` is a `jwt key`. */
 export const kindOfKey: (parent: string) => NameKind = remembered((parent: string): NameKind => {
@@ -90,7 +90,7 @@ export const namesField = (value: string): boolean =>
 /** A token of a program or of a text is as often a word as a secret; `apiToken` and `AUTH_KEY` are not. */
 export const isLoneToken: (name: string) => boolean = remembered(
   (name: string): boolean =>
-    !/^[A-Z_]+$/.test(name) &&
+    !/^[A-Z_-]+$/.test(name) &&
     /^(?:[a-z]+ )?tokens?\d?$/.test(wordsOf(name)) &&
     !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id)/.test(
       wordsOf(name),

@@ -62,8 +62,12 @@ const NAMED =
 const ANSWERED =
   /(?:pass(?:word|phrase|code)|token|api key|secret|\bpin)\b[^\n?]{0,40}\?[ \t*_]{0,4}\r?\n\s{0,8}(?:[*_]{0,2}(?!A:)[\w .-]{1,24}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}[ \t]*(?=\r?\n|$)/gi;
 
+/** `use "x" as the password` */
+const USED =
+  /\b(use|with|enter|type|using)[ \t]+["'`]([^\s"'`]{4,80})["'`][ \t]+(?:as|for)[ \t]+(?:the|your|a|its)[ \t]+(?:[\w-]{1,20}[ \t]+)?(?:pass(?:word|phrase|code)|token|secret|api key|pin)\b/gi;
+
 function scanNamed(text: string, report: Report): void {
-  for (const pattern of [NAMED, ANSWERED]) {
+  for (const pattern of text.includes('?') ? [NAMED, USED, ANSWERED] : [NAMED, USED]) {
     for (const match of text.matchAll(pattern)) {
       const value = (match[2] ?? '').replace(/[.,;:!?]+$/, '');
       const isTold = match[1] !== undefined && !MANNER.test(value);
@@ -86,6 +90,8 @@ function scanPairs(text: string, report: Report): void {
     if (isStandIn(value) || isPlaceholder(value) || isFieldName(value) || MANNER.test(value))
       continue;
     if (/^[A-Z][a-z]+$|^[\d.:]+$|^\W|=/.test(value)) continue;
+    // An account of another kind: `account: billing / invoices`.
+    if (/^account/i.test(match[0]) && !match[0].includes('@') && !isMixed(value)) continue;
     report(from, from + value.length, 'said', 'password');
   }
 }

@@ -21,7 +21,7 @@ const SUBSCRIPT = /\[\d{0,6}\]/y;
 const OPERATOR =
   /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\|=?|:|,|\(|\{(?=["'])|%3[DA]|(?:or|to)(?= ["'`]))[ \t]{0,40}/y;
 const VALUE_PAIR =
-  /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:[Vv]alue|VALUE|default|content)["']?\s{0,4}[:=]\s{0,8}/y;
+  /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:(?:[Vv]alue|VALUE|default|content)["']?\s{0,4}[:=]\s{0,8}|-Value[ \t]{1,4})/y;
 const ATTRIBUTE = /["'][^<>\n]{0,200}?[ \t](?:value|Value|content)[ \t]{0,4}=[ \t]{0,4}/y;
 /** `variable "x" { default = `, `"x": {"value": ` */
 const BLOCK_VALUE =
@@ -29,7 +29,7 @@ const BLOCK_VALUE =
 /** `("--x", type=str, default=`, `('X', default=` */
 const DEFAULT_ARGUMENT = /[^()\n]{0,120}?\b(?:default|defaultValue|fallback)\s{0,4}[=:]\s{0,4}/y;
 const NAMES_KEY =
-  /(?:^|[\s"'{<(-])(?:[Nn]ame|NAME|[Kk]ey|id|property)["']?\s{0,4}[:=]\s{0,4}["']?$/;
+  /(?:^|[\s"'{<(-])(?:[Nn]ame|NAME|[Kk]ey|id|property)(?:["']?\s{0,4}[:=]\s{0,4}|[ \t]{1,4})["']?$/;
 /** `<dt>Password</dt><dd>value</dd>`, `<td>Password</td><td>value</td>`, `<b>Password:</b> <code>value</code>`. */
 const NEXT_CELL =
   /:?<\/(?:dt|td|b|strong|label|span)>:?\s{0,40}<(?:dd|td|b|strong|span|code|kbd)\b[^<>\n]{0,80}>/y;
@@ -116,6 +116,13 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     if (operator === '(' && SETS.test(name)) return read(text, valueFrom, 'flag', reading);
     const list = text.charAt(valueFrom) === '[' ? listAt(text, valueFrom) : null;
     if (list !== null) return list;
+    if (text.charAt(valueFrom) === '{') {
+      const inside = after(EXPRESSION, text, valueFrom);
+      if (inside > valueFrom) return read(text, inside, 'assign', reading);
+      const isMap = operator === '=' && /(?:passwords?|passwds|secrets|tokens|keys)$/i.test(name);
+      const mapped = isMap ? after(MAPPED, text, valueFrom) : valueFrom;
+      if (mapped > valueFrom) return read(text, mapped, 'assign', reading);
+    }
     if (operator.startsWith('%')) return read(text, valueFrom, 'tight', reading);
     const isSign = operator === '=' || operator === '+=';
     // In a Makefile, what stands after the sign is text.
@@ -148,10 +155,10 @@ function typedAt(text: string, at: number): number {
 }
 
 /** `env("X") || "value"` */
-const GIVES_WAY = /^\)\s?(?:\|\||\?\?|\?:|or )/;
+const GIVES_WAY = /^\)\s?(?:\|\||\?\?|\?:|or |[!=]=)/;
 /** Calls that are given the value alone. */
 const SETS =
-  /^(?:\w{0,40}\.)?(?:[sS]et|[wW]ith)(?:[A-Z]|_[A-Za-z])|^PASSWORD$|^\.(?:password|secret|passphrase)$/;
+  /^(?:\w{0,40}\.)?(?:[sS]et|[wW]ith)(?:[A-Z]|_[A-Za-z])|^PASSWORD$|^(?:\w{0,40}\.|\.)?bearer_?[aA]uth$|^\.(?:password|secret|passphrase)$/;
 const HEADER = /^(?:x-[\w-]+|(?:proxy-)?authorization)$/i;
 
 /** `Password: word` where nothing follows: the end of a line, of a string or of a part of a sentence. */
@@ -163,6 +170,11 @@ function lastWord(text: string, from: number): Written | null {
     : null;
 }
 
+/** JSX: `apiKey={"value"}`. */
+const EXPRESSION = /\{(?=["'`][^"'`\n]{1,200}["'`]\})/y;
+/** `PASSWORDS = {"ann": "value"}`, after those that were replaced already. */
+const MAPPED =
+  /\{\s{0,40}(?:["'][^"'\n]{1,60}["']\s?:\s?["']‹secret:[^›\n]{1,64}›["'],\s{0,40}){0,20}["'][^"'\n]{1,60}["']\s?:\s?(?=["'])/y;
 const LIST =
   /\[\s{0,40}(["'])[^"'\n[\]]{8,200}\1(?:\s{0,40},\s{0,40}\1[^"'\n[\]]{0,200}\1){0,20}\s{0,40},?\s{0,40}\]/y;
 

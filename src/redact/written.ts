@@ -11,6 +11,8 @@ const STRING_PREFIX = /[@bBrRuUfFLN$]{0,2}(?=["'`])/y;
 /** What only turns a string into another kind of value: `[]byte(`, `new Secret(`, `Secret::from(`, `SecretString.of(`. */
 const WRAPPER =
   /(?:\[\]byte|Buffer\.from|bytes|String|str|Some|Secret\w{0,20}|[Bb]ase64\.\w{1,20}|new [A-Z]\w{0,40}|[A-Z]\w{0,40}Value|[A-Z]\w{0,40}(?:::|\.)(?:new|of|valueOf|from\w{0,12}|create|\w{0,12}[pP]lain\w{0,8})|[A-Z]\w{0,20}(?=\((?:default|value)\s?=))\((?:(?:default|value)\s?=\s?)?(?=[bur]?["'`])/y;
+/** `password = ("value")` */
+const ENCLOSED = /\((?=["'][^"'\n]{1,200}["']\))/y;
 const OPENING = /^["'`]$/;
 export const AUTH_SCHEME: RegExp =
   /(?:[Bb]earer|[Bb]asic|Token|Api-Token|ApiKey|Api-Key|JWT|Bot|GenieKey|SSWS|Splunk)[ \t]{1,4}(?=[\w+/=~.-]{4})/y;
@@ -38,7 +40,8 @@ export function element(text: string, from: number): Written | null {
 }
 
 export function read(text: string, begin: number, by: How, reading: Reading): Written | null {
-  const start = after(FALLBACK, text, after(WRAPPER, text, after(AUTH_SCHEME, text, begin)));
+  const opened = after(ENCLOSED, text, after(AUTH_SCHEME, text, begin));
+  const start = after(FALLBACK, text, after(WRAPPER, text, opened));
   if (text.startsWith(MARKER_OPEN, start)) return null;
   const at = after(STRING_PREFIX, text, start);
   return isQuote(text, at) ? quoted(text, at, by) : bare(text, start, by, reading);

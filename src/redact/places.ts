@@ -1,0 +1,111 @@
+import { late } from '../math/memo.ts';
+import { anchorsOf } from './anchors.ts';
+import { CALLS, type Call, examineCall } from './calls.ts';
+import { isLiteral } from './commands.ts';
+import type { Scan } from './finding.ts';
+
+const TICK = '`';
+/**
+ * Where a place alone tells. A line holds the rule, words of which one must be in the text (`+` is a blank), the flags and the pattern,
+ * whose first group is the quote and whose second the value.
+ */
+const TABLE = String.raw`
+command-password login g \b(?:docker|podman|helm)[ \t]+(?:registry[ \t]+)?login\b[^\n]{0,160}?[ \t]-p[ \t]+([\"']?)([^\s\"'$-][^\s\"']{3,100})\1
+command-password sshpass g \bsshpass[ \t]+-p[ \t]{0,2}([\"']?)([^\s\"'$-][^\s\"']{2,100})\1
+command-password mysql gm \bmysql(?:dump|admin)?\b(?=[^\n]{0,200}[ \t](?:-u|-h|--user|--host))(?:[ \t]+\S{1,80}){0,12}?[ \t]+-p([\"']?)([^\s\"'$-][^\s\"']{2,100})\1(?=\s|$)
+command-password -stdin|/stdin|secret g \b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[^\n|]{0,120}(?:--password-stdin|\/dev\/stdin|create secret|secrets? (?:create|set|put))
+command-password sqlplus|sqlldr g \bsql(?:plus|ldr)[ \t]+(?:-\w{1,2}[ \t]+){0,3}(["']?)[\w.]{1,40}\/([^\s"'$@/]{3,100})(?=@|["']?\s)
+cookie Cookie{ g Cookie\{[^}\n]{0,60}?Name:[ \t]?"[^"\n]{0,40}(?:sess|token|auth|sid)[^"\n]{0,40}",[^}\n]{0,60}?Value:[ \t]?(")([^"\n]{3,400})"
+command-password sshpass g \bsshpass["'],[ \t]{0,2}["']-p["'],[ \t]{0,2}(["'])([^"'\n]{3,100})\1
+argument useState|useRef g \[\w{0,30}(?:[pP]assword|[sS]ecret|[tT]oken|[aA]pi_?[kK]ey)\w{0,20}(?:,[ \t]?\w{1,40})?\][ \t]?=[ \t]?(?:React\.)?use\w{1,12}(?:<[\w |]{1,40}>)?\((["'])([^"'\n]{3,100})\1
+url-token ?key=|&key=|&amp;key= g [?&;](?:key)=()(?=[^\s"'${TICK}&<>]{0,40}\d)([^\s"'${TICK}&<>$#{}%]{8,200})
+command-password htpasswd g \bhtpasswd[ \t]+-\w{0,6}b\w{0,6}[ \t]+\S{1,80}[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
+command-password echo g \becho[ \t]+(?:-n[ \t]+)?(["']?)[\w.$-]{1,40}:([^\s"'$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?(?:chpasswd|base64)
+command-password <<< g \b(?:sudo|su|passwd|cryptsetup|docker|gpg|kinit|openssl|ssh-add)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1
+command-password mongo|zip+|7z+|rar+|az+login|ldap|ssh-keygen|openssl+|redis-cli|psftp|plink|pscp g \b(?:mongo(?:sh|dump|restore|import)?|zip|unzip|7z|rar|unrar|az[ \t]+login|ldap(?:search|modify|add)|ssh-keygen|openssl[ \t]+enc|redis-cli|psftp|plink|pscp)\b(?:[ \t]+[^\s|;&-]\S{0,80}|[ \t]+-[^\s|;&]{1,40}){0,8}?[ \t]+-(?:p|P|N|k|w|a|pw)[ \t]{1,3}(["']?)([^\s"'$-][^\s"']{2,100})\1
+command-password 7z g \b7za?\b[^\n]{0,60}?[ \t]-p()([^\s"'$]{3,100})
+command-password vault+login g \bvault login[ \t]+(?!-)(["']?)([^\s"'$]{5,200})\1
+command-password rabbitmqctl g \brabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
+command-password net+user gi \bnet user[ \t]+\S{1,60}[ \t]+()([^\s"'$/*]{3,100})[ \t]+\/add
+command-password smb g \bsmb\w{1,12}\b[^\n]{0,120}?-U[ \t]{0,2}(["']?)[\w\\.-]{1,60}%([^\s"'$]{3,100})\1
+command-password configure+set|config+set g \bconfig(?:ure)? set[ \t]+\S{0,80}?(?:secret|[tT]oken|password|_auth|api_?[kK]ey)\w{0,30}[ \t=]{1,3}(["']?)([^\s"'$-]{3,200})\1
+command-password set+-|setenv|setx gm ^[ \t]*(?:set[ \t]+-\w{1,4}|setenv|setx)[ \t]+\w{0,40}(?:PASSWORD|PASS|SECRET|TOKEN|KEY)[ \t]+(["']?)([^\s"'$]{3,200})\1
+command-password +-u+|+-U+|+--user gm (?:^|[|;&])(?![ \t]*(?:sudo[ \t]+)?(?:mysql|maria|psql|ssh|docker[ \t]+run))[^\n|;&]{0,80}?[ \t](?:-u|-U|--user(?:name)?)[ \t=]\S{1,60}[ \t]+-(?:p|P|w|A)[ \t]{1,3}(["']?)(?!\d{1,5}(?::|\s|$))([^\s"'$/-][^\s"']{2,100})\1
+command-password +-a g \b(?:https?|xhs?)[ \t]+(?:\S{1,80}[ \t]+){0,6}?(?:-a|--auth)[ \t=](["']?)[\w.@-]{1,60}:([^\s"'$]{3,100})\1
+command-password +-u g \blftp\b[^\n]{0,80}?[ \t]-u[ \t]{0,2}(["']?)[\w.@-]{1,60},([^\s"'$]{3,100})\1
+command-password send g (?:assword|assphrase)[^\n]{0,60}\s{1,20}send[ \t]+(?:--[ \t]+)?(")([^"\n\\$]{3,80})\\[rn]"
+command-password PASS gm ^(?:[^\n]{0,30}\bUSER[ \t]\S{1,60}\r?\n(?:[^\n]{0,200}\n){0,2}?[^\n]{0,30}|(?:>{1,3}|-->|C:|=>)[ \t]{0,3})\bPASS[ \t]()(\S{3,100})\r?$
+command-password AUTH gm (?:^|[>\]:][ \t])"?AUTH"?[ \t](?:PLAIN[ \t]|default[ \t])?("?)(?![A-Z-]+\d*"?$)([^\s"]{3,100})\1\r?$
+command-password pass gm \b(?:[uU]ser(?:name)?|[lL]ogin)[:=]?[ \t]+[^\s=]{1,40}[ \t,]{1,3}pass(?:word|wd)?[:=]?[ \t]+()([^\s"'$={}]{3,100})$
+command-password {{ g \{\{[ \t]*(["'])([^"'\n{}]{3,80})\1[ \t]*\|[ \t]*(?:password_hash|hash|b64encode|sha256)
+command-password /p: g [ \t]\/u:\S{1,60}[ \t]+\/p:(["']?)([^\s"'$]{3,100})\1
+argument base64|b64encode|btoa|encodeToString g (?:btoa|Buffer\.from|b64encode|base64_encode|encodeToString)\([ \t]{0,2}b?(["'])[\w.@-]{1,60}:([^\s"'$]{3,100})\1
+argument assword|asswd|secret|token g (?:assw(?:or)?d|secret|token)[\w\]"'=#.-]{0,16}\){1,3}\s{0,20}\.(?:clear\(\)\s{0,20}\.)?(?:send_?[kK]eys|type|fill|setValue|pressSequentially|enterText|typeText|val)\(\s{0,4}(["'])([^"'\n]{3,100})\1
+argument assword|asswd g \b(?:fill|type|typeText|setValue|fill_?[iI]n|input_text|enterText)\([^\n]{0,80}?assw(?:or)?d[\w\])"'${TICK}]{1,12},[ \t]{0,4}(?:with:[ \t]?|exact: true,[ \t]?)?(["'])([^"'\n]{3,100})\1
+command-password <<< g \bread\b[^\n<]{0,60}(?:pass|pw|secret|token)\w{0,20}[^\n<]{0,20}<<<[ \t]{0,4}(["']?)(?:[^\s"']{1,60}[ \t]{1,3}){0,3}([^\s"'$]{3,100})\1
+argument assword|asswd gi \b(?:fill|enter|type)s?[_ ]?(?:in)?[ \t(]{1,3}[^\n]{0,24}?assw(?:or)?d["'],?[ \t]+with:?[ \t]+(["'])([^"'\n]{3,100})\1
+argument assword|asswd gi \bInput (?:Password|Text)[ \t]{2,8}\S{0,40}assw(?:or)?d\S{0,20}[ \t]{2,8}()(\S{3,100})
+command-password secret g \bsecrets?(?:manager|[ \t]+versions)?[ \t]+(?:set|create|put|add|update|put-secret-value|create-secret)\b[^\n]{0,100}?[ \t](?:--body|-b|--value|--data|--secret-string)[ \t=](["']?)([^\s"'$]{3,200})\1
+command-password on+>|SETUSER gmi ^(?:[ \t]*user|.{0,40}ACL SETUSER)[ \t]+\S{1,40}[ \t]+(?:\S{1,20}[ \t]+){0,6}?>()(\S{3,100})
+command-password createUser g \bcreateUser[ \t]+(?:-e[ \t]+\S+[ \t]+)?\S{1,60}[ \t]+(?:MD5|SHA[-\d]{0,4})[ \t]+(["']?)([^\s"'$]{3,100})\1
+command-password <(echo g pass\w{0,10}(?:-\w{1,10})?[ \t=]{1,3}<\(echo[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$()]{3,100})\1
+command-password openssl+passwd g \bopenssl passwd[ \t]+(?:-\w{1,10}[ \t]+){0,3}(["']?)([^\s"'$()-][^\s"'()]{2,100})\1
+command-password ]: gm ^\[[\w.-]{3,80}\]:\d{2,5}[ \t]+[^\s:]{1,60}:()(\S{3,100})$
+command-password asicAuth|asic_auth|asicauth gi \bbasic_?auth:\s{1,20}users:\s{1,20}-[ \t]+(["']?)[\w.@-]{1,40}:([^\s"':]{3,100})\1
+command-password net+use gi \bnet use[ \t]+[^\n]{0,80}?[ \t]()([^\s"'$/*\\:]{3,100})[ \t]+\/user:
+sql-password BY+|by+ gi IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t]+(?:PASSWORD[ \t]+)?(["'])([^"'\n]{3,200})\1
+argument ecureString gi ConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:-AsPlainText[ \t]{1,4})?(["'])([^"'\n]{3,200})\1
+url-credential %40 gi %3A%2F%2F[^\s%/"']{0,80}%3A()([^\s"'&/]{3,120}?)%40
+jwk kty g (["'])(?:d|p|q|dp|dq|qi|k)["']\s{0,4}:\s{0,4}["']([A-Za-z0-9_-]{16,2000})["']
+sql-password gen_salt g \bcrypt\([ \t]*(')([^'\n]{3,100})'[ \t]*,[ \t]*gen_salt
+url-credential @tcp( g (["'${TICK}])[\w.-]{1,40}:([^\s"'${TICK}@/]{3,80})@tcp\(
+argument toCharArray g (?:[Pp]ass|[Kk]ey|[Ss]ecret|[Ss]tore|\bload\(|\binit\()[^\n"]{0,80}(")([^"\n]{3,80})"\.toCharArray\(\)
+pgpass pgpass gm ^()[^\s:#]{1,80}:(?:\d{2,5}|\*):[^\s:]{1,60}:[^\s:]{1,60}:(\S{3,100})$
+cookie ookie g \b[Cc]ookie["']?[ \t]{0,2}[:=][^\n]{0,200}?\b()(?:\w{0,20}sess\w{0,10}|sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})
+`;
+interface Place {
+  readonly rule: string;
+  readonly hints: readonly string[];
+  readonly pattern: () => RegExp;
+}
+const PLACES: readonly Place[] = TABLE.split('\n')
+  .filter((line) => line !== '')
+  .map((line) => {
+    const [, rule = '', hint = '', flags = '', pattern = ''] =
+      /^(\S+) (\S+) (\S+) (.*)$/.exec(line) ?? [];
+    return {
+      rule,
+      hints: hint.replaceAll('+', ' ').split('|'),
+      pattern: late(() => new RegExp(pattern, `d${flags}`)),
+    };
+  });
+
+const found = anchorsOf<Call | Place>([
+  ...CALLS,
+  ...PLACES.flatMap((place) => place.hints.map((hint) => [hint, place] as const)),
+]);
+
+/** What calls and commands tell by their place: both are looked for in the same pass. */
+export function scanPlaces(scan: Scan): void {
+  const { text, report } = scan;
+  const places = new Set<Place>();
+  found(text, 0, text.length, (of, at, end) => {
+    if ('pattern' in of) places.add(of);
+    else examineCall(scan, of, at, end);
+  });
+  for (const { rule, pattern } of places) {
+    for (const match of text.matchAll(pattern())) {
+      const [from, to] = match.indices?.[2] ?? [0, 0];
+      if (isLiteral(match[2] ?? '')) report(from, to, rule, rule);
+    }
+  }
+  for (const match of text.includes('Basic ') ? text.matchAll(BASIC) : []) {
+    const value = match[1] ?? '';
+    if (/^[\x20-\x7E]{1,80}:[\x20-\x7E]{1,200}$/.test(atob(value.replace(/=+$/, ''))))
+      report(match.index + 6, match.index + 6 + value.length, 'basic-auth', 'basic-auth');
+  }
+}
+
+/** What decodes to `user:password`. */
+const BASIC =
+  /\bBasic ((?:[A-Za-z0-9+/]{4}){2,60}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)(?![A-Za-z0-9+/=])/g;
