@@ -11,9 +11,9 @@ export interface Workspaces {
 /** Many projects may be asked in turn; few are at work at once. */
 const KEPT_OPEN = 8;
 /** An answer is due within five seconds; the rest of them is for making it. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 1500;
 /** What is read and analysed well within the time that is left. */
-const PART_BYTES = 250_000;
+const PART_BYTES = 200_000;
 
 interface Held {
   readonly workspace: Promise<Workspace>;
