@@ -18,6 +18,9 @@ export interface RawContent {
 /** Text gathered into one segment: enough that few segments arise, little enough that a crash loses little. */
 const BATCH_CHARACTERS = 16_000_000;
 
+/** So long others wait: a server that indexes still hears its clients. */
+const TURN_MS = 50;
+
 /** Analyses contents one by one and hands them on in batches. */
 export interface Analyser {
   give(items: readonly RawContent[]): Promise<void>;
@@ -41,7 +44,12 @@ export function createAnalyser(own: OwnSources, emit: (batch: Batch) => void): A
       const mine = shapes.filter((shape) => shape.source === adapter.name);
       if (mine.length > 0) await adapter.prepare?.(mine);
     }
+    let turnMs = performance.now();
     for (const { hash, shape, raw, allow } of items) {
+      if (performance.now() - turnMs >= TURN_MS) {
+        await new Promise(setImmediate);
+        turnMs = performance.now();
+      }
       const facts = analyse(raw, shape, own, allow);
       inverter.add(facts);
       const lines = facts.text === '' ? 0 : lineStarts(facts.text).length;

@@ -4,6 +4,7 @@ import { type DoorOptions, openDoor } from '../../src/surfaces/doors/door.ts';
 import { serve } from '../../src/surfaces/http/serve.ts';
 import { offerOf } from '../../src/surfaces/mcp/offer.ts';
 import { OPERATIONS } from '../../src/surfaces/table.ts';
+import { WHOLE } from './mcp-client.ts';
 
 export interface Served {
   readonly address: string;
@@ -22,7 +23,14 @@ export async function served<T>(
 ): Promise<T> {
   const ending = new AbortController();
   const { env = process.env, origins = [], operations = OPERATIONS } = options;
-  const door = openDoor({ root, env, operations, signal: ending.signal, ...options });
+  const door = openDoor({
+    root,
+    env,
+    operations,
+    signal: ending.signal,
+    patienceMs: WHOLE,
+    ...options,
+  });
   let told = (_: readonly [string, string]): void => undefined;
   const listening = new Promise<readonly [string, string]>((resolve) => {
     told = resolve;

@@ -7,6 +7,9 @@ import { type Offer, serverOf } from '../../src/surfaces/mcp/server.ts';
 import type { Profile } from '../../src/surfaces/mcp/tools.ts';
 import { OPERATIONS } from '../../src/surfaces/table.ts';
 
+/** So patient that no answer is partial, however busy the machine is. */
+export const WHOLE = 600_000;
+
 export const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
 export type Revision = (typeof REVISIONS)[number];
 
@@ -42,7 +45,7 @@ export async function withServer<T>(
   {
     revision = '2026-07-28',
     profile = 'full',
-    patienceMs,
+    patienceMs = WHOLE,
   }: { revision?: Revision; profile?: Profile; patienceMs?: number } = {},
 ): Promise<T> {
   const ending = new AbortController();

@@ -11,17 +11,19 @@ export interface Workspaces {
 /** Many projects may be asked in turn; few are at work at once. */
 const KEPT_OPEN = 8;
 /** An answer is due within five seconds; the rest of them is for making it. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 1500;
 /** What is read and analysed well within the time that is left. */
-const PART_BYTES = 400_000;
+const PART_BYTES = 200_000;
 
 interface Held {
   readonly workspace: Promise<Workspace>;
   /** Those who wait for it and want to hear how far it is. */
   readonly listeners: Set<Context>;
   users: number;
-  /** The first index, made once for all who ask meanwhile; null when there is one. */
+  /** The first index, made once for all who ask meanwhile; null before it is begun and when it is there. */
   first: Promise<void> | null;
+  /** Stops the first index for a while, so that the first answer need not share the processor with it. */
+  pause: (() => void) | null;
   isIndexed: boolean;
 }
 
@@ -48,6 +50,7 @@ export function openWorkspaces(signal: AbortSignal, patienceMs: number = PATIENC
       listeners,
       users: 0,
       first: null,
+      pause: null,
       isIndexed: false,
     };
     held.set(key, entry);
@@ -79,7 +82,7 @@ export function openWorkspaces(signal: AbortSignal, patienceMs: number = PATIENC
           !entry.isIndexed &&
           !(await indexed(entry, workspace, context, { signal, patienceMs }))
         ) {
-          return await inPart(context, work);
+          return await beforeIndex(entry, workspace, signal, () => inPart(context, work));
         }
         return await work(during(workspace, context));
       } finally {
@@ -126,7 +129,29 @@ async function indexed(
     entry.isIndexed = true;
     return true;
   }
-  entry.first ??= workspace.update({ signal }).then(
+  if (entry.first === null) begin(entry, workspace, signal);
+  const { first } = entry;
+  let clock: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    if (context.part !== null) clock = setTimeout(() => resolve('late'), patienceMs);
+  });
+  const left = new Promise<never>((_, reject) => {
+    const leave = (): void => reject(context.signal.reason);
+    if (context.signal.aborted) leave();
+    context.signal.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return (await Promise.race([first, late, left])) !== 'late';
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+/** Begins the first index, or goes on with it: what was read before is not read again. */
+function begin(entry: Held, workspace: Workspace, signal: AbortSignal): void {
+  const pausing = new AbortController();
+  entry.pause = () => pausing.abort();
+  const first = workspace.update({ signal: AbortSignal.any([signal, pausing.signal]) }).then(
     () => {
       entry.isIndexed = true;
       entry.first = null;
@@ -136,16 +161,30 @@ async function indexed(
       throw error;
     },
   );
-  const late = new Promise<'late'>((resolve) => {
-    if (context.part !== null) setTimeout(() => resolve('late'), patienceMs);
-  });
-  const left = new Promise<never>((_, reject) => {
-    const leave = (): void => reject(context.signal.reason);
-    if (context.signal.aborted) leave();
-    context.signal.addEventListener('abort', leave, { once: true });
-  });
-  entry.first.catch(() => undefined);
-  return (await Promise.race([entry.first, late, left])) !== 'late';
+  // Whoever waits for it hears of a failure; nobody may.
+  first.catch(() => undefined);
+  entry.first = first;
+}
+
+/** The first answer of all comes before the index goes on; later ones are made beside it, or it would never be done. */
+async function beforeIndex<T>(
+  entry: Held,
+  workspace: Workspace,
+  signal: AbortSignal,
+  answer: () => Promise<T>,
+): Promise<T> {
+  const { pause } = entry;
+  if (pause === null) return answer();
+  entry.pause = null;
+  pause();
+  try {
+    return await answer();
+  } finally {
+    if (!signal.aborted) {
+      begin(entry, workspace, signal);
+      entry.pause = null;
+    }
+  }
 }
 
 /** Answers from the files that are most likely needed, while the others are still being read. */
