@@ -21,6 +21,7 @@ const DOCUMENTS = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'docs/ARCHITECTURE.md',
+  'docs/agents.md',
   'docs/library.md',
   'docs/requirements.md',
   ...DECISIONS,

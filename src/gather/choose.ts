@@ -135,7 +135,7 @@ const isOneOfMany = ({ standing, match }: ScoredFile): boolean =>
 function filesToChunk(
   { state }: StateView,
   files: readonly ScoredFile[],
-  { tokens = 0 }: GatherRequest,
+  { tokens = 0, leastFiles = FILES_CHUNKED }: GatherRequest,
 ): number {
   let bytes = tokens * BYTES_PER_TOKEN * ENOUGH_TO_CHOOSE;
   const enough = files.findIndex(({ file, score }) => {
@@ -143,5 +143,5 @@ function filesToChunk(
     return bytes <= 0 || score <= 0;
   });
   const wanted = enough < 0 ? files.length : enough + 1;
-  return Math.min(MOST_FILES_CHUNKED, Math.max(FILES_CHUNKED, wanted));
+  return Math.min(MOST_FILES_CHUNKED, Math.max(leastFiles, wanted));
 }

@@ -29,6 +29,8 @@ export interface GatherRequest {
   readonly drops?: readonly string[];
   /** Tokens the context may have; where the best files would not fill it, more are looked at. */
   readonly tokens?: number;
+  /** The least files whose pieces are looked at; fewer answer sooner. */
+  readonly leastFiles?: number;
 }
 
 /** A request with what meaning and a language model say to it. */

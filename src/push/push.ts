@@ -21,6 +21,8 @@ import { afterwords, FOREWORD } from './words.ts';
 /** Kept for the words around the pieces. */
 const WORDS_TOKENS = 260;
 const WORDS_CHARACTERS = 900;
+/** Pieces of further files hardly ever find room here, and somebody waits. */
+const FILES_LOOKED_AT = 16;
 /** Pieces with long tokens may have too many characters; then fewer tokens are tried. */
 const ROUNDS = 5;
 const NOTHING: Push = { text: '', tokens: 0, sent: [], unchanged: [] };
@@ -34,7 +36,8 @@ export async function push(
 ): Promise<Push> {
   const { maxTokens, maxCharacters, held = [] } = request;
   const task = redactTask(request.task);
-  const asked = { ...gatherRequest({ ...request, task }, config), tokens: maxTokens };
+  const sought = gatherRequest({ ...request, task }, config);
+  const asked = { ...sought, tokens: maxTokens, leastFiles: FILES_LOOKED_AT };
   const understood = await understand(ports, view, asked);
   const ranking = rank(view, understood);
   const gathering = choose(view, ranking, understood);

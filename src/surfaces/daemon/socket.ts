@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { isAbsolute, join } from 'node:path';
+import { SheafError } from '../../model/errors.ts';
 import { cacheFolder, ownFolder, type Variables } from '../hook/places.ts';
 
 /* How the hook and the daemon meet. Small on purpose: whoever only asks loads nothing else. */
@@ -67,7 +68,8 @@ export function ask(
     const chunks: Buffer[] = [];
     const timer = setTimeout(() => {
       socket.destroy();
-      reject(new Error(`the daemon did not answer within ${limitMs} ms`));
+      const sentence = `the daemon did not answer within ${limitMs} ms`;
+      reject(new SheafError('busy', sentence, 'it may be indexing; try again'));
     }, limitMs);
     socket.on('connect', () => socket.end(JSON.stringify(request)));
     socket.on('data', (chunk) => chunks.push(chunk));

@@ -5,7 +5,7 @@ import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 import { printableLine, snakeCased } from '../printable.ts';
 
 const IDLE_MINUTES = 30;
-const ASK_MS = 1000;
+const ASK_MS = 5000;
 
 export const daemon: Operation = defineOperation({
   name: 'daemon',
