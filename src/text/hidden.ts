@@ -46,9 +46,9 @@ const ORDINARY: readonly (readonly [
   [/^\u{1f3f4}/u, () => true],
   [
     /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/,
-    (_, __, line) => LEFTWARD.test(line) && !OVERRIDE.test(line) && isBalanced(line),
+    (before, _, line) => LEFTWARD.test(line) && !OVERRIDE.test(line) && isBalanced(line, before),
   ],
-  [/\u200c/, (before, after) => JOINED.test(before) || JOINED.test(after)],
+  [/\u200c/, (before, after) => before === '@' || JOINED.test(before) || JOINED.test(after)],
   [
     /\u200d/,
     (before, after) =>
@@ -58,23 +58,22 @@ const ORDINARY: readonly (readonly [
     /\u200b/,
     (before, after, line) =>
       before === '@' || // keeps a name from being a mention
-      UNSPACED.test(before) ||
-      UNSPACED.test(after) ||
+      UNSPACED.test(line) ||
       ((BLANK.test(before) || BLANK.test(after)) && !CODE_OR_MESSAGE.test(line)),
   ],
   [/[\u115f\u1160\u3164\uffa0]/, (before, after) => /\p{Script=Hangul}/u.test(before + after)],
   [/[\u180b-\u180f]/, (before) => /\p{Script=Mongolian}/u.test(before)],
   [/[\u{e0100}-\u{e01ef}]/u, (before) => /\p{Script=Han}/u.test(before)],
-  [/\ufe0f/, (before) => VARIED.test(before) || before === '\ufe0f'],
+  [/\ufe0f/, (before, after) => VARIED.test(before) || before === '\ufe0f' || after === '\ufe0f'],
   [/\p{VS}/u, (before) => VARIED.test(before)],
   [/\ufeff/, (before) => before === ''],
 ];
 
 const countOf = (line: string, characters: RegExp): number => line.match(characters)?.length ?? 0;
 
-/** Whether a line ends every turn of direction that it begins. */
-const isBalanced = (line: string): boolean =>
-  countOf(line, /[\u202a\u202b]/g) === countOf(line, /\u202c/g) &&
+/** Whether a line ends every turn of direction that it begins; one that begins with the text may go on to its end. */
+const isBalanced = (line: string, before: string): boolean =>
+  (/^["']?$/.test(before) || countOf(line, /[\u202a\u202b]/g) === countOf(line, /\u202c/g)) &&
   countOf(line, /[\u2066-\u2068]/g) === countOf(line, /\u2069/g);
 
 /** Fewer letters are no word that anybody could be made to misread. */
@@ -82,9 +81,12 @@ const LATIN_LEAST = 3;
 const isTrojan = (word: string): boolean =>
   MIXED.test(word) && countOf(word, /[A-Za-z]/g) >= LATIN_LEAST;
 
-/** A letter that looks like another is a suspect in a word that is Latin apart from it. */
+/** Who writes in both scripts slips on the keyboard. */
+const BOTH_SCRIPTS = /\p{Script=Cyrillic}{4}|\p{Script=Greek}{4}/u;
+
+/** A letter that looks like another is a suspect in a word that is Latin apart from it, among others that are. */
 const withoutTwins = (line: string, put: (suspect: string) => string): string =>
-  MIXED.test(line)
+  MIXED.test(line) && !BOTH_SCRIPTS.test(line)
     ? line.replace(TROJAN, (word) => (isTrojan(word) ? word.replace(TWIN, put) : word))
     : line;
 

@@ -35,8 +35,9 @@ function idleLines(operation: Operation): string[][] {
   const least = [name, ...needed(operation)];
   const lines = refuses.map((flag) => [...least, ...typed(flag, options)]);
   const takesAll = Object.values(positionals).some(({ words, many }) => words || many);
-  const places = Object.keys(positionals).length;
-  if (!takesAll) lines.push([...least, ...Array<string>(places + 1).fill(least[1] ?? 'gc')]);
+  const places = Object.values(positionals);
+  const word = least[1] ?? places.flatMap((spec) => wordsFor(spec) ?? [])[0] ?? 'gc';
+  if (!takesAll) lines.push([...least, ...Array<string>(places.length + 1).fill(word)]);
   for (const group of apart) {
     group.forEach((key, i) => {
       for (const other of group.slice(i + 1)) {

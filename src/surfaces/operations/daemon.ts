@@ -31,6 +31,7 @@ export const daemon: Operation = defineOperation({
   },
   refuses: ['root', 'set', ...INDEX_FLAGS],
   apart: [['action', 'idle_minutes']],
+  local: true,
   async run({ action, idle_minutes: idle }, context): Promise<Outcome> {
     const { ask, settingOf, socketPath } = await import('../daemon/socket.ts');
     const path = socketPath(context.env);

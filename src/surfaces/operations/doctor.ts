@@ -12,6 +12,7 @@ export const doctor: Operation = defineOperation({
     'sheaf doctor': 'how everything is',
     'sheaf doctor --json': 'the same for programs',
   },
+  local: true,
   async run(_, context) {
     const { examine } = await import('../doctor/checks.ts');
     return { findings: await examine(context) };

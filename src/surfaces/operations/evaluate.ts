@@ -31,6 +31,7 @@ export const evaluate: Operation = defineOperation({
     },
     svg: { placeholder: 'FILE', help: 'Write a picture of files found against tokens to a file.' },
   },
+  local: true,
   async run({ tasks, at, svg }, context) {
     const result = await withWorkspace(context, (workspace) => workspace.evaluate({ tasks, at }));
     if (svg !== undefined) {

@@ -15,6 +15,7 @@ export const hook: Operation = defineOperation({
     here: { type: 'boolean', help: 'Answer in this process instead of the daemon.' },
   },
   refuses: ['root', 'set', ...INDEX_FLAGS],
+  local: true,
   async run({ here }, context) {
     const input = await context.readInput('-');
     return { text: here ? await answeredHere(input, context) : await answered(input, context) };

@@ -34,6 +34,7 @@ export const install: Operation = defineOperation({
     ['dry_run', 'yes'],
   ],
   refuses: ['set', ...INDEX_FLAGS],
+  local: true,
   async run(input, context) {
     const [clients, work, { codeFolder, startOf }] = await Promise.all([
       import('../install/clients.ts'),
