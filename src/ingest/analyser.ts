@@ -15,8 +15,8 @@ export interface RawContent {
   readonly allow?: Allow;
 }
 
-/** Text gathered into one segment: enough that few segments arise, little enough that a crash loses little. */
-const BATCH_CHARACTERS = 16_000_000;
+/** Text gathered into one segment: enough that few segments arise, little enough that a crash loses little and memory stays small. */
+const BATCH_CHARACTERS = 2_000_000;
 
 /** So long others wait: a server that indexes still hears its clients. */
 const TURN_MS = 50;
