@@ -5,6 +5,10 @@ import { derivedForms } from './word-forms.ts';
 
 /** Of shorter words too many are one letter away from another. */
 const SHORTEST = 5;
+/** Longer ones are no words, and have too many neighbours to try. */
+const LONGEST = 24;
+/** Whoever slips more often than this pasted something. */
+const MOST_SLIPS = 5;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Words of the title that the project does not have and that a single slip makes of one it has. */
@@ -26,10 +30,13 @@ export function respeltWords(
     );
   };
   const respelt = new Map<string, string>();
+  const tried = new Set<string>();
   eachIdentifier(title, (word) => {
-    if (word.length < SHORTEST || !/^[A-Z]?[a-z]+$/.test(word)) return;
+    if (word.length < SHORTEST || word.length > LONGEST || tried.size >= MOST_SLIPS) return;
+    if (!/^[A-Z]?[a-z]+$/.test(word)) return;
     const lower = word.toLowerCase();
-    if (isKnown(lower)) return;
+    if (tried.has(lower) || isKnown(lower)) return;
+    tried.add(lower);
     const meant = slips(lower)
       .map((other) => ({ other, count: uses(`w:${other}`) }))
       .filter(({ count }) => count > 0)

@@ -37,6 +37,16 @@ describe('RT-1 a word that the project does not have', () => {
     }),
   );
 
+  it('costs little, however long or many they are', () =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      const letters = (at: number): string =>
+        String.fromCharCode(97 + (at % 26), 97 + (Math.floor(at / 26) % 26));
+      const many = Array.from({ length: 3000 }, (_, i) => `zqx${letters(i)}${letters(i * 7)}`);
+      for (const words of ['x'.repeat(20_000), many.join(' ')])
+        expect((await firstFor(root, words)).said).not.toContain('read as');
+    }));
+
   it('is left alone where the project has it, or a word made of it', () =>
     inFolder(async (root) => {
       writeFiles(root, { ...FILES, 'src/b.ts': 'export const sesion = 1;\n' });
