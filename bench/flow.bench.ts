@@ -3,7 +3,7 @@
  *
  *   node --import tsx bench/flow.bench.ts [--files 500] [--runs 15]
  *
- * Own time inside the process, medians: each run opens the flow anew, as a command does. The target is 150 ms. Beside the
+ * Own time inside the process, medians: each run opens the flow afresh, as a command does. The target is 150 ms. Beside the
  * time on the clock stands that of the processor, which other work on the machine does not change. `focus` goes between two
  * queries, so that files change their names in every run.
  */

@@ -50,7 +50,7 @@ const NAMES = {
 
 const home = resolve(values.package);
 const scratch = mkdtempSync(join(resolve(values.scratch), 'bench-index-'));
-// Indexes go with the rest, and are made anew.
+// Indexes are removed with the rest and rebuilt.
 process.env['XDG_CACHE_HOME'] = join(scratch, 'cache');
 const runs = Number(values.runs);
 const wanted = values.only.split(',');
