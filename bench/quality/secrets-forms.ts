@@ -1,7 +1,14 @@
 // What share of secrets planted in everyday forms gets out, and what share of everyday code is touched?
 //   npx tsx bench/quality/secrets-forms.ts [--show]
 import { parseArgs } from 'node:util';
-import { formLists, kept, leaks, samplesOf, secretsFor } from '../../test/support/planted.ts';
+import {
+  everydayLists,
+  formLists,
+  kept,
+  leaks,
+  samplesOf,
+  secretsFor,
+} from '../../test/support/planted.ts';
 
 const { values } = parseArgs({ options: { show: { type: 'boolean', default: false } } });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -11,15 +18,19 @@ const share = (part: number, whole: number): string =>
 for (const list of formLists()) {
   const forms = samplesOf(list);
   const out = forms.flatMap((form, number) =>
-    secretsFor(number).flatMap((secret) => (leaks(form, secret) ? [{ form, secret }] : [])),
+    secretsFor(number, list, form.text).flatMap((secret) =>
+      leaks(form, secret) ? [{ form, secret }] : [],
+    ),
   );
   say(`${list}: ${share(out.length, 2 * forms.length)} leak`);
   for (const { form, secret } of values.show ? out : [])
     say(`  ${form.path}  ${JSON.stringify(form.text)} ${secret}`);
 }
 
-const everyday = samplesOf('everyday.txt');
-const touched = everyday.filter((sample) => kept(sample) !== sample.text);
-say(`everyday.txt: ${share(touched.length, everyday.length)} touched`);
-for (const sample of values.show ? touched : [])
-  say(`  ${sample.path}  ${JSON.stringify(sample.text)} → ${JSON.stringify(kept(sample))}`);
+for (const list of everydayLists()) {
+  const everyday = samplesOf(list);
+  const touched = everyday.filter((sample) => kept(sample) !== sample.text);
+  say(`${list}: ${share(touched.length, everyday.length)} touched`);
+  for (const sample of values.show ? touched : [])
+    say(`  ${sample.path}  ${JSON.stringify(sample.text)} → ${JSON.stringify(kept(sample))}`);
+}

@@ -1,5 +1,6 @@
 import { remembered } from '../math/memo.ts';
 import { isWordCode } from '../text/code/words.ts';
+import { valueApart } from './apart.ts';
 import { MARKER_OPEN, type Scan } from './finding.ts';
 import { credentialOf, isSecretValue, type Written } from './literals.ts';
 import { isFieldName, kindOfKey, type NameKind, nameKindOf } from './names.ts';
@@ -88,7 +89,7 @@ function examineHit({ text, reading, report }: Scan, start: number, end: number)
   return Math.max(to, named.to);
 }
 
-const OPENS_LIST = /\\?["']?\s{0,4}[:=]\s{0,4}\[/y;
+const OPENS_LIST = /\\?["']?\s{0,4}(?:[:=]\s{0,4}\[|:[ \t]{0,4}\r?\n[ \t]{0,40}-[ \t])/y;
 /** Names that promise little are looked at by runs.ts, value by value; only a list of them is not. */
 function opensList(text: string, at: number): boolean {
   OPENS_LIST.lastIndex = at;
@@ -108,26 +109,10 @@ function nameAt(text: string, start: number, end: number): NamePlace {
 }
 
 function examine(text: string, named: Named, reading: Reading): Written | null {
+  const isSecret = (written: Written | null): written is Written =>
+    written !== null && isSecretValue(written, named.kind, named.name, reading, text);
   const written = valueAt(text, named, reading);
-  if (written !== null)
-    return isSecretValue(written, named.kind, named.name, reading) ? credentialOf(written) : null;
-  const before = comparedBefore(text, named.from);
-  return before !== null && isSecretValue(before, named.kind, named.name, reading) ? before : null;
-}
-
-const COMPARED_REACH = 200;
-const FIRST =
-  /(?:[!=]=\s{0,4}|\.equals(?:IgnoreCase)?\(\s?|\b(?:[kK]ey|for\w{0,20}|name|account)\s?[:=]\s?["'])$/;
-const COMPARED =
-  /(["'`])(?:Bearer |Token )?([^"'`\n]{1,180})\1\s{0,4}(?:[!=]={1,2}\s{0,4}|\.equals(?:IgnoreCase)?\(\s?|(?:,|\s{1,4}(?:WHERE|where))\s{0,4}\w+\s?[:=]\s?["'])$/;
-
-/** `"literal" == password`, `set("literal", forKey: "password")`: the value stands first. */
-function comparedBefore(text: string, from: number): Written | null {
-  if (!FIRST.test(text.slice(Math.max(0, from - 32), from))) return null;
-  const base = Math.max(0, from - COMPARED_REACH);
-  const match = COMPARED.exec(text.slice(base, from));
-  if (match?.[2] === undefined) return null;
-  const start = base + match.index + match[0].indexOf(match[2], 1);
-  const by = match[0].includes(',', match[2].length) ? 'assign' : 'compare';
-  return { from: start, to: start + match[2].length, value: match[2], quoted: true, by };
+  if (isSecret(written)) return credentialOf(written);
+  const apart = valueApart(text, named);
+  return isSecret(apart) ? apart : null;
 }

@@ -1,7 +1,14 @@
 import { late } from '../math/memo.ts';
 import type { Report, Scan } from './finding.ts';
-import { isFieldName } from './names.ts';
-import { isConstant, isPlaceholder, isPlainWords, isStandIn } from './values.ts';
+import { isFieldName, isPassphrase, namesField } from './names.ts';
+import {
+  isConstant,
+  isDotted,
+  isPlaceholder,
+  isPlainWords,
+  isStandIn,
+  looksRandom,
+} from './values.ts';
 import { after } from './written.ts';
 
 /**
@@ -13,17 +20,18 @@ import { after } from './written.ts';
  */
 const TABLE = `
 1 jwt.sign jwt.encode jwt.verify jwt.decode JWT.sign JWT.encode JWT.decode JWT.require
-1 createHmac hash_hmac createCipheriv createDecipheriv HMAC.hexdigest
+1 createHmac hmac.New hash_hmac pbkdf2_hmac JWT::encode JWT::decode wpdb Key::new createCipheriv createDecipheriv HMAC.hexdigest
 0 hmac.new Fernet HMACSHA* Algorithm.HMAC* cookieParser URLSafe* TimestampSigner SignedString SymmetricSecurityKey
 0 bcrypt.hash bcrypt.hashpw bcrypt.hashSync bcrypt.compare bcrypt.compareSync hmacShaKeyFor ssh.Password
-0 SecretKeySpec PBEKeySpec bot.run bot.login bot.start Bot.run Bot.login Bot.start
+0 AES.new DES.new DES3.new Blowfish.new aes.NewCipher new_from_slice pbkdf2 pbkdf2Sync scrypt scryptSync *Serializer NewCookieStore SecretKeySpec PBEKeySpec bot.run bot.login bot.start Bot.run Bot.login Bot.start
 1 HTTPBasicAuth HTTPDigestAuth HttpNtlmAuth BasicAuth SetBasicAuth basic_auth basicAuth
 1 NetworkCredential UsernamePassword* PasswordAuthentication BasicAWSCredentials
 1 BasicSessionCredentials StaticCredentials NewStaticCredentials PasswordCredential
 1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~ AUTH~ CREDS~ CREDENTIALS~
-last .login _login .authenticate .logIn .logon .basic _bind* Credentials Credential.new Credentials.new credentials.new
+last *Credentials *Credential .login _login .authenticate .logIn .logon .basic _bind* Credentials Credential.new Credentials.new credentials.new
 last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSignInAsync Credentials.basic .credentials .set_password *AndPassword *WithPassword addlogin signWith Jedis*
-second setAuth set_auth *BasicAuth *DigestAuth *Credentials *Credential *AuthHandler *Login *SignIn login_user authenticate_user log_in
+second setAuth set_auth *BasicAuth *DigestAuth *Password *AuthHandler *Login *SignIn algoliasearch login login_user authenticate_user log_in
+made *nnect* *Auth* *ogin* *dential* *pher* *rypt* *sword* *cret*
 third NewPlainClient
 address createClient create_client
 alone .auth client.login discord.login
@@ -31,7 +39,7 @@ alone .auth client.login discord.login
 2 mysqli PDO
 third .connect Sequelize SFTP Sftp FTP Ftp create_user create_superuser createUser
 3 mysql_real_connect
-alone Stripe+ Twilio+ OpenAI+ Anthropic+ SendGrid+ Mailgun+ Telegraf+ Telegram+ Discord+ Postmark+ Plivo+ Vonage+ Nexmo+
+alone Stripe+ TeleBot+ Twilio+ OpenAI+ Anthropic+ SendGrid+ Mailgun+ Telegraf+ Telegram+ Discord+ Postmark+ Plivo+ Vonage+ Nexmo+
 alone Pusher+ Mailchimp+ Braintree+ Razorpay+ Plaid+ Airtable+ Mixpanel+ Octokit+ Mandrill+ SparkPost+ MessageBird+
 alone 'stripe') "stripe") 'twilio') "twilio") 'mailgun-js') 'razorpay') 'nexmo')
 doubtful check_password* make_password* verify_password* hash_password* compare_password* encode_password*
@@ -73,7 +81,9 @@ const LONGEST_CALL = 200;
 /** A user, or a place and a user. */
 const ONE_STRING = /\s{0,20}["'][^"'\n]{0,80}["'],/y;
 const ADDRESS = /\s{0,20}["']\w{2,12}:\/\/[^"'\n]{0,80}["'],/y;
-const TWO_STRINGS = /\s{0,20}["'][^"'\n]{0,80}["'],\s{0,20}["'][^"'\n]{0,60}["'],/y;
+const TWO_STRINGS =
+  /\s{0,20}["'][^"'\n]{0,80}["'],\s{0,20}(?:\d{2,5},\s{0,20})?["'][^"'\n]{0,60}["'],/y;
+const PORT = /^\s*["'][^"'\n]{0,80}["'],\s{0,20}\d{2,5},/;
 
 /** Secrets that stand at a place of their own: `jwt.sign(payload, 'x')`, `getConnection(url, user, 'x')`, `new Stripe('x')`. */
 export function examineCall(
@@ -86,10 +96,19 @@ export function examineCall(
   if (!isEnd && /\w/.test(text.charAt(at)) && /[A-Za-z0-9]/.test(text.charAt(at - 1))) return;
   const from = after(tail, text, end);
   if (from === end && !/["']/.test(text.charAt(end))) return;
+  if (argument === 'made') {
+    if (text.charAt(from - 1) !== '(' || !/\d/.test(text.slice(from, from + LONGEST_CALL))) return;
+    for (const { from: start, value } of literalsOf(text, from)) {
+      if (isMade(value)) report(start, start + value.length, 'argument', 'argument');
+    }
+    return;
+  }
   if (argument === 'second' && after(ONE_STRING, text, from) === from) return;
   if (argument === 'address' && after(ADDRESS, text, from) === from) return;
   if (argument === 'third' && after(TWO_STRINGS, text, from) === from) return;
-  const found = literalAt(text, from, PLACE_OF[argument] ?? Number(argument));
+  const place = PLACE_OF[argument] ?? Number(argument);
+  const isShifted = argument === 'third' && PORT.test(text.slice(from, from + LONGEST_CALL));
+  const found = literalAt(text, from, isShifted ? place + 1 : place);
   if (found === null || (argument === 'last' && found.index === 0)) return;
   if (isLiteral(found.value, argument !== 'doubtful')) {
     const name = text.slice(at, end).replace(/[^A-Za-z]+/g, '-');
@@ -122,39 +141,61 @@ interface Literal {
 
 /** The string that is the whole of the n-th argument; null for anything else. */
 function literalAt(text: string, from: number, argument: number): Literal | null {
+  const found = literalsOf(text, from);
+  return (argument === LAST ? found.at(-1) : found.find(({ index }) => index === argument)) ?? null;
+}
+
+/** Strings that are the whole of an argument, from the first to one that can't be read. */
+function literalsOf(text: string, from: number): readonly Literal[] {
   const near = text.slice(from, from + LONGEST_CALL);
   const isOpen = /[([]/.test(text.charAt(from - 1));
   let [depth, index, start] = [0, 0, 0];
-  let last: Literal | null = null;
+  const literals: Literal[] = [];
   for (let i = 0; i < near.length; i++) {
     const char = near.charAt(i);
     if (char === '"' || char === "'" || char === '`') {
       let end = i + 1;
       while (end < near.length && near.charAt(end) !== char && near.charAt(end) !== '\n')
         end += near.charAt(end) === '\\' ? 2 : 1;
-      if (near.charAt(end) !== char) return null;
+      if (near.charAt(end) !== char) return literals;
       const opens = depth <= 1 && OPENS.test(near.slice(start, i));
       const closes = isOpen ? CLOSES : ENDS;
       if (opens && closes.test(near.slice(end + 1, end + 40))) {
-        const found = { from: from + i + 1, value: near.slice(i + 1, end), index };
-        if (index === argument) return found;
-        last = found;
+        literals.push({ from: from + i + 1, value: near.slice(i + 1, end), index });
       }
       i = end;
     } else if ('([{'.includes(char)) depth++;
     else if (')]}'.includes(char) ? --depth < 0 : !isOpen && '\n;'.includes(char)) break;
     else if (char === ',' && depth === 0) {
-      if (++index > argument && argument !== LAST) return null;
+      index++;
       start = i + 1;
     }
   }
-  return argument === LAST ? last : null;
+  return literals;
+}
+
+/** Names of algorithms, hosts, versions, dates and numbered things hold digits too. */
+const TECHNICAL =
+  /^(?:[a-z]{1,5}[-_]?\d{1,4}|[a-z]{2,12}[-_]?v?\d(?:[-_.]\w{1,8}){0,3}|(?:sha|md|aes|rsa|utf|hs|rs|es|tls|ssl|oauth|base|http|ipv|pkcs)\w{0,6}[-_\d].*|\d[\d.:/-]*[a-z]{0,2}|v\d.*|.*(?:example|test|user|host|node|server|key|name|id|db)\w?\d*)$/i;
+const SHORTEST_MADE = 7;
+const SHORTEST_RANDOM = 16;
+
+/** What nobody would call anything: letters and digits through each other or with marks, without a sign of a path or a format. */
+function isMade(value: string): boolean {
+  if (value.length < SHORTEST_MADE || !/\d/.test(value) || !/^[\w!@#$%^&*+=~-]+$/.test(value))
+    return false;
+  if (isStandIn(value) || isPlaceholder(value) || namesField(value) || TECHNICAL.test(value))
+    return false;
+  if (/[!@#$%^&*]/.test(value)) return /[A-Za-z]/.test(value) && !/^[$#@%]|=/.test(value);
+  return looksRandom(value, SHORTEST_RANDOM);
 }
 
 const SHORTEST = 3;
 function isLiteral(value: string, isSure = true): boolean {
   if (value.length < SHORTEST || isStandIn(value) || isConstant(value) || isPlaceholder(value))
     return false;
+  if (isPassphrase(value)) return isSure;
+  if (isDotted(value)) return isSure;
   if (isFieldName(value) || /^[\w.-]+[./][\w./-]+$|\s|^[A-Z]+(?:_[A-Z]+)+$/.test(value))
     return false;
   // A first argument is as often the name of something.

@@ -1,5 +1,5 @@
 import type { Report, Scan } from './finding.ts';
-import { isFieldName, namesField } from './names.ts';
+import { isFieldName, isPassphrase, namesField } from './names.ts';
 import { isPlaceholder, isPlainWords, isStandIn } from './values.ts';
 
 const COMMAND = /\b(?:curl|wget)\b/g;
@@ -55,6 +55,7 @@ function commandAt(text: string, from: number): string {
 export function isLiteral(password: string): boolean {
   return (
     password.length >= 3 &&
+    (!/\s/.test(password) || isPassphrase(password)) &&
     !isStandIn(password) &&
     !isPlaceholder(password) &&
     !isFieldName(password) &&

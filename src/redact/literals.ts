@@ -1,6 +1,13 @@
-import { isFieldName, isLoneToken, type NameKind, namesField } from './names.ts';
+import { isFieldName, isLoneToken, isPassphrase, type NameKind, namesField } from './names.ts';
 import type { Reading } from './strictness.ts';
-import { isConstant, isPlaceholder, isPlainWords, isStandIn, looksRandom } from './values.ts';
+import {
+  isConstant,
+  isDotted,
+  isPlaceholder,
+  isPlainWords,
+  isStandIn,
+  looksRandom,
+} from './values.ts';
 
 /** A value as it is written after a name. */
 export interface Written {
@@ -38,48 +45,87 @@ export function isSecretValue(
   kind: Exclude<NameKind, 'none'>,
   name: string,
   reading: Reading,
+  text: string,
 ): boolean {
   const { value: whole, quoted, by } = credentialOf(written);
   const value = whole.slice(0, JUDGED_LENGTH);
   if (!/[\p{L}\p{N}]/u.test(value) || isConstant(value) || isStandIn(value)) return false;
-  if (by === 'list') return looksRandom(value, LIST_LENGTH);
+  if (by === 'list' && (kind !== 'password' || PLURAL.test(name)))
+    return looksRandom(value, LIST_LENGTH);
   if (kind === 'weak') return looksRandom(value, 20);
   if (quoted && OBJECT.test(value)) return looksRandom(RUN.exec(value)?.[0] ?? '', LIST_LENGTH);
   if (reading.strictness !== 'code' && (quoted || reading.bareLiterals || by === 'block')) {
-    return isConfigured(value, kind, name, written, reading);
+    return isConfigured(value, kind, name, written, reading, text);
   }
   if (!quoted && by !== 'tight' && by !== 'flag') return isBareSecret(value, kind, written);
+  const isLone = isLoneToken(name) && isOfGrammar(text, written);
+  if (quoted && isPassphrase(value)) return by !== 'spaced' && !isLone;
   if (/\s/.test(value) || isPlaceholder(value)) return false;
+  if (isPin(value, kind, name, written)) return true;
   // A comment of a program talks of a flag.
   if (by === 'flag' && !quoted && !reading.tightLiterals && isPlainWords(value)) return false;
   const isStrict = quoted ? by === 'call' || by === 'spaced' : false;
   if (isTokenLiteral(value, written)) return true;
   if (isStrict) return kind === 'password' && isPasswordLiteral(value, written);
-  return isChosen(value, kind, name, written);
+  return isChosen(value, kind, name, written, isLone);
+}
+
+/** Several of them are as often names. */
+const PLURAL = /(?:words|wds|secrets|tokens|keys|creds|credentials)$/i;
+const GRAMMAR_REACH = 1500;
+const GRAMMAR =
+  /lex(?:er|eme|ical)|\bpars(?:e|er|ing)\b|tokeni[sz]|\btokens\b|token_?(?:type|kind|stream|list)|keyword|syntax|grammar|ident|csrf|corpus|vocab|whitespace|expect|assert|\btest|\bdescribe/i;
+const KIND_OF_TOKEN =
+  /^(?:identifier|operator|keyword|comment|punctuat\w+|literal|newline|regexp?|access|refresh|session|csrf|header|query|cookie)$/i;
+
+/** Whether a bare `token` may be a word of a language: it is not given a string, or the text around it reads or tests one. */
+function isOfGrammar(text: string, { from, to, value, quoted, by }: Written): boolean {
+  if (!quoted || (by !== 'assign' && by !== 'flag') || KIND_OF_TOKEN.test(value)) return true;
+  return GRAMMAR.test(text.slice(Math.max(0, from - GRAMMAR_REACH), to + GRAMMAR_REACH));
 }
 
 const SHORTEST_CHOSEN = 3;
+const SHORTEST_MADE = 5;
 /** Types, algorithms and numbered names, as lexers and their tests have them. */
 const GRAMMAR_WORD =
   /^(?:[iuf]\d+|u?int\d+\w*|float\d+|utf-?\d+|sha-?\d+|base\d+|[a-z]?vec\d|mat\d|(?:[a-z]{1,5}|token|value|field|param|ident|name|string|number|item|node|word|text|tag|line|test\w*|some\w*|my\w*|new\w*|the\w*)[-_]?\d{1,3})$/i;
 const CAMEL = /^[a-z]+(?:[A-Z][a-z]+)+$/;
 /** A word under a name that can only name a secret: whatever it looks like, as long as it does not just say what it is for. */
-function isChosen(value: string, kind: NameKind, name: string, { quoted, by }: Written): boolean {
+function isChosen(
+  value: string,
+  kind: NameKind,
+  name: string,
+  { quoted, by }: Written,
+  isLone: boolean,
+): boolean {
   if (value.length < SHORTEST_CHOSEN || isPlaceholder(value) || isFieldName(value)) return false;
-  if (CODE_TEXT.test(value) || isMarkup(value) || CONSTANT_NAME.test(value)) return false;
+  const isText = CODE_TEXT.test(value) && !(isDotted(value) && !namesField(value));
+  if (isText || isMarkup(value) || CONSTANT_NAME.test(value)) return false;
   if (!quoted && /^[$*@%]|[()[\]{}|]/.test(value)) return false;
   const isWord = /^\p{L}+$/u.test(value);
   if (kind === 'token') {
-    if (value.length < PASSWORD_LENGTH) return false;
-    const isMade = /\d/.test(value) && /[A-Za-z]/.test(value) && !GRAMMAR_WORD.test(value);
+    const isMade =
+      /[\d!#%^&]/.test(value) && /[A-Za-z]{2}/.test(value) && !GRAMMAR_WORD.test(value);
+    if (value.length < (isMade ? SHORTEST_MADE : PASSWORD_LENGTH)) return false;
     const isSure = by === 'flag' || ((quoted || by === 'tight') && isMade);
-    if (isLoneToken(name) && !isSure) return false;
+    if (isLone && !isSure) return false;
   }
-  if (!isPlainWords(value) || /^[^ _.\-:/\\+]+[!?]$/.test(value)) return true;
+  if (!isPlainWords(value) || /^(?:\S+!|[^ _.\-:/\\+]+\?)$/.test(value)) return true;
   // Titles and identifiers of several words; those joined by hyphens may be a passphrase.
-  return isWord ? !CAMEL.test(value) : PHRASE.test(value) && !namesField(value);
+  if (PLURAL.test(name) && by !== 'flag' && /^\p{Ll}+$/u.test(value)) return false;
+  if (isWord) return !CAMEL.test(value) || (quoted && !namesField(value));
+  return PHRASE.test(value) && (quoted || !value.includes('_')) && !namesField(value);
 }
-const PHRASE = /^\p{Ll}{3,}(?:-\p{Ll}{3,}){1,3}$/u;
+/** A number in quotes under such a name is no size. */
+function isPin(value: string, kind: NameKind, name: string, { quoted, by }: Written): boolean {
+  // `pass=1200 fail=3` counts.
+  if ((by === 'tight' || by === 'flag') && kind === 'password' && !/^pass$/i.test(name))
+    return /^\d{4,}$/.test(value);
+  if (by === 'tight' && /^[A-Z]+(?:_[A-Z]+)*$/.test(name)) return /^(?!1234)\d{6,}$/.test(value);
+  if (!quoted || by === 'call' || by === 'spaced') return false;
+  return kind === 'password' ? /^\d{4,}$/.test(value) : /^(?!1234)\d{6,}$/.test(value);
+}
+const PHRASE = /^\p{Ll}{3,}(?:[-_]\p{Ll}{3,}){1,3}$/u;
 
 /** Small numbers and versions. */
 const SMALL_NUMBER =
@@ -96,25 +142,45 @@ function isConfigured(
   name: string,
   written: Written,
   reading: Reading,
+  text: string,
 ): boolean {
   if (SMALL_NUMBER.test(value)) return false;
   if (written.by === 'call' || written.by === 'compare') return isTokenLiteral(value, written);
-  if (REFERENCE.test(value)) return false;
+  if (REFERENCE.test(value) || (written.quoted && COMMAND.test(value))) return false;
   if (isLoneToken(name) && GRAMMAR_TOKEN.test(value)) return false;
   if (written.by === 'block' && /s$/.test(name) && NAMED_THINGS.test(value)) return false;
-  // Operators name the key of a Secret like this; the value is a name.
-  if (name === 'secretKey' && isPlainWords(value) && reading.language !== 'json') return false;
+  // Operators and charts name the key of a Secret like this; the value is a name.
+  const namesKey = name === 'secretKey' || /(?:[pP]assword|[tT]oken)_?[kK]ey$/.test(name);
+  if (namesKey && isPlainWords(value) && reading.language !== 'json') return false;
   if (reading.holdsProse) {
     if (value.replace(/=+$/, '').toLowerCase() === name.toLowerCase()) return false;
-    if (/\s/.test(value) && (kind === 'token' || isSentence(value))) return false;
-    if (/^[^ -~]|^\p{Lu}\p{Ll}+$/u.test(value) && isPlainWords(value)) return false;
+    if (/\s/.test(value) && (kind === 'token' || isSentence(value))) return isPassphrase(value);
+    if (!/^[A-Z_]+$/.test(name) && /^[^ -~]|^\p{Lu}\p{Ll}+$/u.test(value) && isPlainWords(value))
+      return !isFieldName(value) && !isPlaceholder(value) && !isAmongLabels(text, written, reading);
   }
   return true;
+}
+
+const NEIGHBOURS = 300;
+const PAIR = /^[^:=\n]{1,80}[:=][ \t]*["']?([^"'\n]+?)["']?,?[ \t]*$/gm;
+const LABEL = /^(?:[^ -~]|\p{Lu}\p{Ll}+$|\p{L}+[ ,.].*\p{L})/u;
+
+/** Whether the settings around a value are labels too, as in translations; one that stands alone may be one. */
+function isAmongLabels(text: string, { from, to }: Written, { language }: Reading): boolean {
+  const base = Math.max(0, from - NEIGHBOURS);
+  const others = [...text.slice(base, to + NEIGHBOURS).matchAll(PAIR)].filter(
+    ({ index, 0: line }) => base + index > to || base + index + line.length < from,
+  );
+  if (others.length === 0) return !/^(?:toml|ini|conf|log)$/.test(language);
+  return others.some(([, value = '']) => LABEL.test(value));
 }
 
 /** Objects, lists, expressions and paths of tools: not a literal. */
 const REFERENCE =
   /^(?:[[{(]|(?:var|local|data|module|each|self|path|env|secrets|vars|github|inputs|outputs|parameters|variables)\.[\w.[\]-]+$|\/run\/secrets\/|\/var\/run\/|\/etc\/|\.\/|~\/|\.\.\/|https?:\/\/[^\s@?]*$|&?\w+\()/;
+
+/** A program and its arguments, as scripts are written. */
+const COMMAND = /^[\w./-]+ (?:.* )?(?:--?[a-z][\w-]*|[\w-]*[./][\w./-]+)(?: |=|$)/;
 
 /** Words that begin like a sentence, end like one or are of no ASCII letters; a passphrase is lower case. */
 const isSentence = (value: string): boolean =>
@@ -123,7 +189,7 @@ const isSentence = (value: string): boolean =>
 
 // Things that stand in quotes under such names in code and are no secrets: URLs, paths, selectors, markup, formats.
 const CODE_TEXT =
-  /:\/\/|^[./#~@]|^\w+\/[\w.+-]+$|^\\|[<>{}]|^\s|\s$|%[sdr(]|\\[dwsDWS.]|^[\w-]+(?:\.[\w-]+)+$|^\^|\$$|^--?\w|^\w+\(.*\)$|^\d{1,13}(?:\.\d+)*$|^\[|^sha\d+$|^utf-?\d+$|\.(?:py|js|ts|go|java|json|ya?ml|txt|pem|key|crt|html?|xml|toml|env|conf|cfg|ini|md|rst)$/i;
+  /:\/\/|^[./#~@]|\[\w+[~^$*|]?=|^\w+\/[\w.+-]+$|^\\|[<>{}]|^\s|\s$|%[sdr(]|\\[dwsDWS.]|^[\w-]+(?:\.[\w-]+)+$|^\^|\$$|^--?\w|^\w+\(.*\)$|^\d{1,13}(?:\.\d+)*$|^\[|^sha\d+$|^utf-?\d+$|\.(?:py|js|ts|go|java|json|ya?ml|txt|pem|key|crt|html?|xml|toml|env|conf|cfg|ini|md|rst)$/i;
 const HEAVY_SYMBOLS = /[^A-Za-z0-9\s_.\-/:]/g;
 
 const PASSWORD_LENGTH = 6;
@@ -162,12 +228,13 @@ function isTokenLiteral(value: string, written: Written): boolean {
 /** Regular expressions, HTML, format strings and lists hold many symbols too. */
 function isMarkup(value: string): boolean {
   return (
-    /<\/?\w+|\(\?|\\[dwsbDWSB]|\{[\w.:!]*\}|%[sd(]|\]\*|\]\+|\.\*|&\w+;|=["']|\|\||&&|\(\)|^\W|,.*,|;.*;/.test(
+    /<\/?\w+|\(\?|\\[dwsbDWSB]|\{[\w.:!]*\}|%[sd(]|\]\*|\]\+|\.\*|&\w+;|=["']|\|\||&&|\(\)|^[^\w\p{L}]|,.*,|;.*;/u.test(
       value,
     ) && !/[$#].*[^\w\s].*[$#>]/.test(value)
   );
 }
 
+const LONG_PIN = /^\d{6,13}$/;
 /** Account numbers and numeric tokens; shorter ones are sizes and times. */
 const LONG_NUMBER = /^\d{14,}$/;
 
@@ -187,6 +254,7 @@ function isBareSecret(value: string, kind: NameKind, written: Written): boolean 
   }
   if (LONG_MIX.test(value) || LONG_NUMBER.test(value) || PADDED_BASE64.test(value)) return true;
   if (looksRandom(value, RANDOM_LENGTH)) return true;
+  if (kind === 'password' && LONG_PIN.test(value)) return written.by === 'assign';
   if (kind !== 'password' || value.length < TOKEN_LENGTH || CODE_TEXT.test(value)) return false;
   return /\d/.test(value) && /[A-Za-z]/.test(value) && /[!@#^&*]/.test(value);
 }

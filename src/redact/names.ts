@@ -28,10 +28,10 @@ const isAbout = (words: string): boolean => ABOUT.has(words.slice(words.lastInde
 
 // Keys and tokens that are public or have nothing to do with secrecy.
 const PUBLIC =
-  /(?:^| )(?:public|pub|publishable|primary|foreign|natural|composite|sort|partition|hash|range|cache|csrf|xsrf|authenticity|verification|next|prev|page|pagination|continuation|continue|cursor|cancel|cancellation|sync|start|stop|unknown|eof|lexer|parser|keyword|schema|sequence|bucket|hot|row|object|array|map|sorted|unique|index|idx|i18n|translation|locale|react|dict|json|data|meta|config|context|column|field|item|group|global|local|site|label) (?:api )?(?:key|keys|token|tokens)(?: |$)|(?:^| )key (?:board|code|down|up|press|pressed|left|right|frame|frames|word|words|ring|stone|pair|mesh|store type|alias|vault|name|hash|size)|(?:^| )(?:public|pub)key|accessib|accessor|author(?:s|ed|ity)?(?: |$)|credentials? id|with credentials|forgot|issuer key hash|random access|tokeni[sz]|keyword|secret ?santa|secretary|jsonwebtoken|^(?:label|title|msg|error|hint|placeholder|mandatory|btn|button|lbl|non|not|no|invalid|wrong|bad|fake|dummy|mock|bogus|mismatch\w*) /;
+  /(?:^| )(?:public|pub|publishable|primary|foreign|natural|composite|sort|partition|hash|range|cache|csrf|xsrf|authenticity|verification|next|prev|page|pagination|continuation|continue|cursor|cancel|cancellation|sync|start|stop|unknown|eof|lexer|parser|keyword|schema|sequence|bucket|hot|row|object|array|map|sorted|unique|index|idx|i18n|translation|locale|react|dict|json|data|meta|config|context|column|field|item|group|global|local|site|label) (?:key|keys|token|tokens)(?: |$)|(?:^| )(?:public|pub|publishable|site) api (?:key|token)s?(?: |$)|(?:^| )key (?:board|code|down|up|press|pressed|left|right|frame|frames|word|words|ring|stone|pair|mesh|store type|alias|vault|name|hash|size)|(?:^| )(?:public|pub)key|accessib|accessor|author(?:s|ed|ity)?(?: |$)|credentials? id|with credentials|forgot|issuer key hash|random access|tokeni[sz]|keyword|secret ?santa|secretary|jsonwebtoken|^(?:label|title|msg|error|hint|placeholder|mandatory|btn|button|lbl|non|not|no|invalid|wrong|bad|fake|dummy|mock|bogus|mismatch\w*) /;
 
 const PASSWORD =
-  /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd?|pswd|pword|psw|psk)(?: |$|\d)|(?:^| )pass(?: |$)|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)/;
+  /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd?|pswd|pword|psw|psk)(?: |$|\d)|(?:^| )pass(?: |$)|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )masterauth(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)/;
 const TOKEN =
   /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|account|shared|master|service|auth|app|application|license|storage|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|project|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|cookie|seal|unseal|instrumentation|stripe|twilio|sendgrid|mailgun|openai|anthropic|algolia|mapbox|datadog|firebase) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$/;
 const WEAK =
@@ -90,7 +90,7 @@ export const namesField = (value: string): boolean =>
 /** A token of a program or of a text is as often a word as a secret; `apiToken` and `AUTH_KEY` are not. */
 export const isLoneToken: (name: string) => boolean = remembered(
   (name: string): boolean =>
-    !/^[A-Z_-]+$/.test(name) &&
+    !/^[A-Z_-]+$|^data-/.test(name) &&
     /^(?:[a-z]+ )?tokens?\d?$/.test(wordsOf(name)) &&
     !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id)/.test(
       wordsOf(name),
@@ -101,4 +101,22 @@ export const isLoneToken: (name: string) => boolean = remembered(
 /** True where the name holds a service whose credentials come in a known length. */
 export function namesVendor(name: string): boolean {
   return VENDOR.test(wordsOf(name));
+}
+
+/** Words that only a sentence needs. */
+const GRAMMAR =
+  /^(?:is|are|was|were|be|been|must|should|shall|will|would|can|cannot|could|may|might|has|have|had|does|do|did|not|no|the|an|of|for|with|without|by|from|at|as|if|when|then|else|than|and|or|please|your|this|that|these|its|to|required|optional|invalid|valid|incorrect|wrong|missing|expired|failed)$/i;
+/** Words of which sentences about a field are full. */
+const ABOUT_FIELDS =
+  /^(?:enter|type|choose|select|use|uses|used|using|empty|fail|fails|error|match|matches|least|most|minimum|maximum|characters?|chars|digits|letters?|numbers?|short|long|weak|strong|show|hide|forgot|forgotten|change|changed|update|updated|create|created|send|sent|get|gets|set|sets|return|returns|check|checks|add|remove|delete|generate|validate|provide|provided|given|supplied|stored|store|read|file|string|value|label|option|argument|parameter|config|setting|settings|example|default|some|any|here|see|sign|log|logged|users?|names?|email|accounts?|keys?|codes?|sessions?|cookies?|admin|id|form|header|input|fields?|data|new|old|current)$/i;
+const NAMES_SECRET =
+  /^(?:pass(?:w\w*|phrases?|codes?)?|pwd?|secrets?|tokens?|cred\w*|auth\w*|log(?:in|on)s?|api)$/i;
+const PHRASE = /^[\p{L}\p{N}]{1,14}(?: [\p{L}\p{N}]{1,14}){2,8}$/u;
+
+/** Several words that say nothing about a field: "eleven grey geese". What begins like a sentence or a title is one. */
+export function isPassphrase(value: string): boolean {
+  if (!PHRASE.test(value) || /^\p{Lu}(?:\p{L}* \p{Ll}|\P{N}*$)/u.test(value)) return false;
+  const words = value.split(' ');
+  if (words.some((word) => GRAMMAR.test(word) || NAMES_SECRET.test(word))) return false;
+  return 2 * words.filter((word) => ABOUT_FIELDS.test(word)).length < words.length;
 }

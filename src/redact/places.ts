@@ -12,16 +12,27 @@ const TICK = '`';
 const TABLE = String.raw`
 command-password login g \b(?:docker|podman|helm)[ \t]+(?:registry[ \t]+)?login\b[^\n]{0,160}?[ \t]-p[ \t]+([\"']?)([^\s\"'$-][^\s\"']{3,100})\1
 command-password sshpass g \bsshpass[ \t]+-p[ \t]{0,2}([\"']?)([^\s\"'$-][^\s\"']{2,100})\1
-command-password mysql gm \bmysql(?:dump|admin)?\b(?=[^\n]{0,200}[ \t](?:-u|-h|--user|--host))(?:[ \t]+\S{1,80}){0,12}?[ \t]+-p([\"']?)([^\s\"'$-][^\s\"']{2,100})\1(?=\s|$)
-command-password -stdin|/stdin|secret g \b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[^\n|]{0,120}(?:--password-stdin|\/dev\/stdin|create secret|secrets? (?:create|set|put))
+command-password mysql gm \bmysql(?:dump|admin)?\b(?=[^\n]{0,200}[ \t](?:-u|-h|--user|--host))(?:[ \t]+\S{1,80}){0,12}?[ \t]+-p([\"']?)([^\s\"'$-][^\s\"']{2,100})\1(?=[\s"'${TICK})]|$)
+command-password -stdin|/stdin|secret|phrase-fd|chpasswd g \b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[^\n|]{0,120}(?:--password-stdin|--passphrase-fd|\/dev\/stdin|create secret|secrets? (?:create|set|put))
 command-password sqlplus|sqlldr g \bsql(?:plus|ldr)[ \t]+(?:-\w{1,2}[ \t]+){0,3}(["']?)[\w.]{1,40}\/([^\s"'$@/]{3,100})(?=@|["']?\s)
 cookie Cookie{ g Cookie\{[^}\n]{0,60}?Name:[ \t]?"[^"\n]{0,40}(?:sess|token|auth|sid)[^"\n]{0,40}",[^}\n]{0,60}?Value:[ \t]?(")([^"\n]{3,400})"
 command-password sshpass g \bsshpass["'],[ \t]{0,2}["']-p["'],[ \t]{0,2}(["'])([^"'\n]{3,100})\1
+argument Value=|value=|initial= g <\w{0,30}(?:Password|Passphrase|Secret|Token|ApiKey)\w{0,20}\s[^<>\n]{0,160}?\b(?:defaultValue|initialValue|initial|value)=\{?(["'${TICK}])([^"'${TICK}\n{}]{3,100})\1
+argument basicAuth|basic_auth|BasicAuth g [bB]asic_?[aA]uth\w{0,20}\(\s{0,4}\{?[^()\n]{0,60}?users["']?[:=]\s?\{\s{0,4}["']?[\w.@-]{1,40}["']?\s?:\s?(["'])([^"'\n]{3,100})\1
+command-password auth+ gm ^[ \t]*(?:stats[ \t]+)?(?:auth|login|credentials)[ \t]+[\w.@-]{1,40}:()([^\s"'$:]{3,100})[ \t]*$
+command-password sudo+-S g \b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[ \t]*sudo[ \t]+-S
+command-password kv+put|etcdctl+put|user-secrets|redis-cli|git+config g \b(?:kv put|etcdctl put|user-secrets set|redis-cli(?:[ \t]+-\w[ \t]+\S{1,40}){0,3}[ \t]+(?:SET|set)|git config(?: --\w{1,12})?)[ \t]+["']?[\w./:-]{0,60}(?:[pP]assw(?:or)?d|[pP]wd|[sS]ecret|[tT]oken|[aA]pi_?[kK]ey|TOKEN|PASSWORD|SECRET)["']?[ \t]+(["']?)([^\s"'$=-][^\s"'$]{2,100})\1(?=\s|$)
+command-password --value|--secret-|--body|--data g --(?:name|secret-name|key|secret-id|id)[ =]["']?[\w./:-]{0,60}(?:[pP]assw(?:or)?d|[pP]wd|[sS]ecret|[tT]oken|[kK]ey|TOKEN|PASSWORD|SECRET|KEY)["']?[ \t\\\n][^\n]{0,120}?[ \t]--(?:value|secret-string|secret-value|body|data)[ =](["']?)([^\s"'$-][^\s"'$]{2,200})\1(?=\s|$)
+argument ption('-|ption("- g \.\w{0,12}[oO]ption\(\s{0,4}["'][^"'\n]{0,20}--[\w-]{0,30}(?:password|passwd|secret|token|api-?key|pass)\b[^"'\n]{0,40}["'],\s{0,20}["'][^"'\n]{0,120}["'],\s{0,20}(["'])([^"'\n]{3,100})\1
+command-password chpasswd g \bprintf[ \t]+["'][^"'\n]{1,60}["'](?:[ \t]+\w{1,30})?[ \t]+(["'])([^"'\n$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd
+command-password mysql gm \bmysql(?:dump|admin)?[ \t]+-p(["']?)((?=\S{0,40}\d)[^\s"'$-][^\s"']{2,100})\1(?=\s|$)
+argument ind('|ind("|ind_s( g \b\w{0,20}[bB]ind\w{0,8}\(\s{0,4}["'][A-Za-z]{1,12}=[^"'\n]{1,100}["'],\s{0,4}(["'])([^"'\n]{3,100})\1
+argument sign(|verify( g \b(?:sign|verify)\(\s{0,4}[\w.]{1,40},\s{0,4}(["'])([^"'\n]{4,200})\1,\s{0,4}\{
 argument useState|useRef g \[\w{0,30}(?:[pP]assword|[sS]ecret|[tT]oken|[aA]pi_?[kK]ey)\w{0,20}(?:,[ \t]?\w{1,40})?\][ \t]?=[ \t]?(?:React\.)?use\w{1,12}(?:<[\w |]{1,40}>)?\((["'])([^"'\n]{3,100})\1
 url-token ?key=|&key=|&amp;key= g [?&;](?:key)=()(?=[^\s"'${TICK}&<>]{0,40}\d)([^\s"'${TICK}&<>$#{}%]{8,200})
 command-password htpasswd g \bhtpasswd[ \t]+-\w{0,6}b\w{0,6}[ \t]+\S{1,80}[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
 command-password echo g \becho[ \t]+(?:-n[ \t]+)?(["']?)[\w.$-]{1,40}:([^\s"'$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?(?:chpasswd|base64)
-command-password <<< g \b(?:sudo|su|passwd|cryptsetup|docker|gpg|kinit|openssl|ssh-add)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1
+command-password <<< g \b(?:sudo|su|passwd|cryptsetup|docker|gpg|kinit|openssl|ssh-add|gh auth|vault)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1
 command-password mongo|zip+|7z+|rar+|az+login|ldap|ssh-keygen|openssl+|redis-cli|psftp|plink|pscp g \b(?:mongo(?:sh|dump|restore|import)?|zip|unzip|7z|rar|unrar|az[ \t]+login|ldap(?:search|modify|add)|ssh-keygen|openssl[ \t]+enc|redis-cli|psftp|plink|pscp)\b(?:[ \t]+[^\s|;&-]\S{0,80}|[ \t]+-[^\s|;&]{1,40}){0,8}?[ \t]+-(?:p|P|N|k|w|a|pw)[ \t]{1,3}(["']?)([^\s"'$-][^\s"']{2,100})\1
 command-password 7z g \b7za?\b[^\n]{0,60}?[ \t]-p()([^\s"'$]{3,100})
 command-password vault+login g \bvault login[ \t]+(?!-)(["']?)([^\s"'$]{5,200})\1
@@ -42,7 +53,7 @@ command-password /p: g [ \t]\/u:\S{1,60}[ \t]+\/p:(["']?)([^\s"'$]{3,100})\1
 argument base64|b64encode|btoa|encodeToString g (?:btoa|Buffer\.from|b64encode|base64_encode|encodeToString)\([ \t]{0,2}b?(["'])[\w.@-]{1,60}:([^\s"'$]{3,100})\1
 argument assword|asswd|secret|token g (?:assw(?:or)?d|secret|token)[\w\]"'=#.-]{0,16}\){1,3}\s{0,20}\.(?:clear\(\)\s{0,20}\.)?(?:send_?[kK]eys|type|fill|setValue|pressSequentially|enterText|typeText|val)\(\s{0,4}(["'])([^"'\n]{3,100})\1
 argument assword|asswd g \b(?:fill|type|typeText|setValue|fill_?[iI]n|input_text|enterText)\([^\n]{0,80}?assw(?:or)?d[\w\])"'${TICK}]{1,12},[ \t]{0,4}(?:with:[ \t]?|exact: true,[ \t]?)?(["'])([^"'\n]{3,100})\1
-command-password <<< g \bread\b[^\n<]{0,60}(?:pass|pw|secret|token)\w{0,20}[^\n<]{0,20}<<<[ \t]{0,4}(["']?)(?:[^\s"']{1,60}[ \t]{1,3}){0,3}([^\s"'$]{3,100})\1
+command-password <<< gi \bread\b[^\n<]{0,60}(?:pass|pw|secret|token)\w{0,20}[^\n<]{0,20}<<<[ \t]{0,4}(["']?)(?:[^\s"']{1,60}[ \t]{1,3}){0,3}([^\s"'$]{3,100})\1
 argument assword|asswd gi \b(?:fill|enter|type)s?[_ ]?(?:in)?[ \t(]{1,3}[^\n]{0,24}?assw(?:or)?d["'],?[ \t]+with:?[ \t]+(["'])([^"'\n]{3,100})\1
 argument assword|asswd gi \bInput (?:Password|Text)[ \t]{2,8}\S{0,40}assw(?:or)?d\S{0,20}[ \t]{2,8}()(\S{3,100})
 command-password secret g \bsecrets?(?:manager|[ \t]+versions)?[ \t]+(?:set|create|put|add|update|put-secret-value|create-secret)\b[^\n]{0,100}?[ \t](?:--body|-b|--value|--data|--secret-string)[ \t=](["']?)([^\s"'$]{3,200})\1
@@ -53,7 +64,7 @@ command-password openssl+passwd g \bopenssl passwd[ \t]+(?:-\w{1,10}[ \t]+){0,3}
 command-password ]: gm ^\[[\w.-]{3,80}\]:\d{2,5}[ \t]+[^\s:]{1,60}:()(\S{3,100})$
 command-password asicAuth|asic_auth|asicauth gi \bbasic_?auth:\s{1,20}users:\s{1,20}-[ \t]+(["']?)[\w.@-]{1,40}:([^\s"':]{3,100})\1
 command-password net+use gi \bnet use[ \t]+[^\n]{0,80}?[ \t]()([^\s"'$/*\\:]{3,100})[ \t]+\/user:
-sql-password BY+|by+ gi IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t]+(?:PASSWORD[ \t]+)?(["'])([^"'\n]{3,200})\1
+sql-password ENTIFIED|entified gi IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t]+(?:PASSWORD[ \t]+)?(["'])([^"'\n]{3,200})\1
 argument ecureString gi ConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:-AsPlainText[ \t]{1,4})?(["'])([^"'\n]{3,200})\1
 url-credential %40 gi %3A%2F%2F[^\s%/"']{0,80}%3A()([^\s"'&/]{3,120}?)%40
 jwk kty g (["'])(?:d|p|q|dp|dq|qi|k)["']\s{0,4}:\s{0,4}["']([A-Za-z0-9_-]{16,2000})["']
@@ -61,13 +72,16 @@ sql-password gen_salt g \bcrypt\([ \t]*(')([^'\n]{3,100})'[ \t]*,[ \t]*gen_salt
 url-credential @tcp( g (["'${TICK}])[\w.-]{1,40}:([^\s"'${TICK}@/]{3,80})@tcp\(
 argument toCharArray g (?:[Pp]ass|[Kk]ey|[Ss]ecret|[Ss]tore|\bload\(|\binit\()[^\n"]{0,80}(")([^"\n]{3,80})"\.toCharArray\(\)
 pgpass pgpass gm ^()[^\s:#]{1,80}:(?:\d{2,5}|\*):[^\s:]{1,60}:[^\s:]{1,60}:(\S{3,100})$
-cookie ookie g \b[Cc]ookie["']?[ \t]{0,2}[:=][^\n]{0,200}?\b()(?:\w{0,20}sess\w{0,10}|sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})
+cookie ookie g \b[Cc]ookie(?:["']?[ \t]{0,2}[:=]|[ \t]["']|["'],[ \t]?["'])[^\n]{0,200}?\b()(?:\w{0,20}sess\w{0,10}|sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})
 `;
 interface Place {
   readonly rule: string;
   readonly hints: readonly string[];
   readonly pattern: () => RegExp;
 }
+const WORD = /\(\[\^\\s"'\$\]\{3,(\d+)\}\)\\1/g;
+/** In quotes, blanks belong to the value. */
+const PHRASE_OR_WORD = `((?<=["'])[^"'\\n$$]{3,$1}(?=["'])|[^\\s"'$$]{3,$1})\\1`;
 const PLACES: readonly Place[] = TABLE.split('\n')
   .filter((line) => line !== '')
   .map((line) => {
@@ -76,7 +90,7 @@ const PLACES: readonly Place[] = TABLE.split('\n')
     return {
       rule,
       hints: hint.replaceAll('+', ' ').split('|'),
-      pattern: late(() => new RegExp(pattern, `d${flags}`)),
+      pattern: late(() => new RegExp(pattern.replace(WORD, PHRASE_OR_WORD), `d${flags}`)),
     };
   });
 

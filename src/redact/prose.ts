@@ -1,12 +1,13 @@
 import type { Report, Scan } from './finding.ts';
-import { isFieldName } from './names.ts';
-import { isConstant, isPlaceholder, isStandIn, looksRandom } from './values.ts';
+import { isFieldName, isPassphrase } from './names.ts';
+import { isConstant, isDotted, isPlaceholder, isStandIn, looksRandom } from './values.ts';
 
+/** Beginnings of one length come first: alternatives of one length are found faster. */
 const SAID =
-  /(?:pass(?:word|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|[ \t]{1,2}(?=["'`*“]))(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/gi;
+  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..)(?:pass(?:word|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|[ \t]{1,2}(?=["'`*“]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/gi;
 /** Words that tell how a password is, not which. */
 const MANNER =
-  /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly|wn|en|al|ic|id|ong|ort|ak|fe)$|^(?:a|an|the|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
+  /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
 
 /** Names of algorithms, formats and lengths: letters and digits, but nobody's. */
 const TECHNICAL =
@@ -21,7 +22,9 @@ export function scanProse({ text, reading, report }: Scan): void {
   const speaks = reading.speaks || reading.language === 'text';
   if (reading.strictness !== 'code' || speaks) scanPairs(text, report);
   if (!reading.holdsProse) return;
-  if (speaks || reading.language === 'log') scanNamed(text, report);
+  // Messages that lie about as JSON speak too.
+  const isTalk = /^jsonl?$/.test(reading.language) && text.includes('"content"');
+  if (speaks || isTalk || reading.language === 'log') scanNamed(text, report);
   for (const match of text.matchAll(SAID)) {
     const raw = match[2] ?? '';
     const value = raw.replace(/[.,;:!?]+$/, '');
@@ -31,18 +34,38 @@ export function scanProse({ text, reading, report }: Scan): void {
     const endsHere = /^["'`*”]{0,2}(?:[)}\]]|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(
       rest,
     );
-    if (!isWord(value)) continue;
-    if (/^[\w-]+(?:[./][\w-]+)+$|^v?\d[\d.]*\w{0,2}$|::/.test(value)) continue;
+    const isPin = /^pass/i.test(match[0]) && /^\d{5,}$/.test(value);
+    if (!isPin && !isWord(value)) continue;
+    if (!isPin && !isDotted(value) && /^[\w-]+(?:[./][\w-]+)+$|^v?\d[\d.]*\w{0,2}$|::/.test(value))
+      continue;
     const isClear = endsHere || mark !== '';
     const isToken = /^token/i.test(match[0]);
-    if (isToken && !AT_HAND.test(text.slice(Math.max(0, match.index - 60), match.index))) continue;
+    const isMarked = speaks && /[`*]/.test(mark) && isMixed(value);
+    if (
+      isToken &&
+      !isMarked &&
+      !AT_HAND.test(text.slice(Math.max(0, match.index - 60), match.index))
+    )
+      continue;
     const isSaid =
       isClear && value.length > 4 && !MANNER.test(value) && !/\sfrom\s/i.test(match[0]);
-    const isTold = isMixed(value) ? isClear || speaks : isSaid && speaks;
+    const isTold = isMixed(value)
+      ? isClear || speaks
+      : isSaid &&
+        (speaks || (/[:=]|\s(?:is|was)\s/i.test(match[0]) && isRemark(text, match.index)));
     if (isTold || looksRandom(value, RANDOM_LENGTH))
       report(from, from + value.length, 'said', 'password');
   }
 }
+
+/** A comment of a program is a sentence too; what stands before it on its line may be code. */
+function isRemark(text: string, at: number): boolean {
+  const lead = text.slice(Math.max(0, at - REMARK_REACH), at);
+  return /(?:^|[\s;{}])(?:\/\/|#|--|\/\*|;;|%)[^"'`\n]*$/.test(
+    lead.slice(lead.lastIndexOf('\n') + 1),
+  );
+}
+const REMARK_REACH = 120;
 
 const isMixed = (value: string): boolean =>
   /\d/.test(value) && /[A-Za-z]/.test(value) && !TECHNICAL.test(value);
@@ -52,12 +75,14 @@ function isWord(value: string): boolean {
   if (/^[&*[({<]|[[\]]/.test(value)) return false;
   if (isStandIn(value) || isConstant(value) || isPlaceholder(value) || isFieldName(value))
     return false;
-  return isMixed(value) || !/^[\W\d]|[/\\=|]|^\w+\.\w+|^[A-Z]+(?:_[A-Z]+)*$|\(/.test(value);
+  return (
+    isMixed(value) || !/^[^\p{L}\p{M}_]|[/\\=|]|^\w+\.\w+|^[A-Z]+(?:_[A-Z]+)*$|\(/u.test(value)
+  );
 }
 
 /** `use the token x`, `with password x`, `pw x`: without a sign, only what no word looks like; after `pw`, anything. */
 const NAMED =
-  /\b(?:pass(?:word|phrase|code)|token|secret|api[ -]key|(pwd?))[ \t]+[[(]?([^\s"'`*<>()[\],;:=|/\\]{5,80})(?=[\s.,;)\]]|$)/gi;
+  /\b(?:pass(?:word|phrase|code)|token|secret|api[ -]key|(pwd?))[ \t]+[[(]?([^\s"'`*<>()[\],;:=|/\\]{5,80})(?=[\s.,;)\]"\\]|$)/gi;
 /** A question, and in the next line a word for an answer. */
 const ANSWERED =
   /(?:pass(?:word|phrase|code)|token|api key|secret|\bpin)\b[^\n?]{0,40}\?[ \t*_]{0,4}\r?\n\s{0,8}(?:[*_]{0,2}(?!A:)[\w .-]{1,24}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}[ \t]*(?=\r?\n|$)/gi;
@@ -66,8 +91,24 @@ const ANSWERED =
 const USED =
   /\b(use|with|enter|type|using)[ \t]+["'`]([^\s"'`]{4,80})["'`][ \t]+(?:as|for)[ \t]+(?:the|your|a|its)[ \t]+(?:[\w-]{1,20}[ \t]+)?(?:pass(?:word|phrase|code)|token|secret|api key|pin)\b/gi;
 
+/** `password: "three old barns"` */
+const PHRASED =
+  /(?:[pP]ass(?:word|phrase|code)|[aA][pP][iI] key|[tT]oken|[sS]ecret)(?:[ \t]+(?:for|of|to|on|in)(?:[ \t]+[\w.-]{1,30}){1,4}?)?(?:[ \t](?:is|was)|[ \t]?[:=])?[ \t]{1,3}(["'`“]|\*\*)([^\s"'`“”*][^"'`“”*\n]{8,80})["'`”*]/g;
+
+/** `use x, that's the root password` */
+const GIVEN =
+  /\b(use|try|enter|type|it['’]s)[ \t]+([^\s"'`*<>()[\]:=|/\\]{4,80}?),?[ \t]+(?:that['’]?s|it['’]?s|that is|it is|which is|is)[ \t]+(?:the|my|our|your)[ \t]+(?:[\w-]{1,20}[ \t]+){0,3}(?:pass(?:word|phrase|code)|token|secret|api key)\b/gi;
+
 function scanNamed(text: string, report: Report): void {
-  for (const pattern of text.includes('?') ? [NAMED, USED, ANSWERED] : [NAMED, USED]) {
+  for (const match of text.matchAll(PHRASED)) {
+    const value = match[2] ?? '';
+    const from = match.index + match[0].length - 1 - value.length;
+    if (isPassphrase(value)) report(from, from + value.length, 'said', 'password');
+  }
+  const patterns = [NAMED, USED];
+  if (text.includes('?')) patterns.push(ANSWERED);
+  if (/(?:that|it)(?:['’]s| is) (?:the|my|our|your) /.test(text)) patterns.push(GIVEN);
+  for (const pattern of patterns) {
     for (const match of text.matchAll(pattern)) {
       const value = (match[2] ?? '').replace(/[.,;:!?]+$/, '');
       const isTold = match[1] !== undefined && !MANNER.test(value);
@@ -80,7 +121,7 @@ function scanNamed(text: string, report: Report): void {
 }
 
 const PAIR =
-  /\b(?:(?:log ?in|sign ?in|cred(?:ential)?s?)(?:[ \t](?:with|as|are|is|using|attempt))?(?:[:=][ \t]{0,4}|[ \t]{1,4})|account[:=][ \t]{0,4}|chpasswd:\s{1,8}list: ?\|\s{1,12})["'`]?[\w.@-]{2,40}[ \t]?[/:][ \t]?([^\s/"'`<>(){}[\],;]{5,60})(?=["'`]?[.,;]?(?:\s|$))/gi;
+  /\b(?:(?:log ?in|sign ?in|cred(?:ential)?s?)(?:[ \t](?:with|as|are|is|using|attempt))?(?:[:=][ \t]{0,4}|[ \t]{1,4})|account[:=][ \t]{0,4}|chpasswd:\s{1,8}list: ?\|\s{1,12})["'`*]{0,2}[\w.@-]{2,40}["'`*]{0,2}[ \t]?[/:][ \t]?["'`*]{0,2}([^\s/"'`*<>(){}[\],;]{5,60})(?=["'`*]{0,2}[.,;]?(?:\s|$))/gi;
 
 /** `log in with bob/x`, `credentials: bob / x` */
 function scanPairs(text: string, report: Report): void {

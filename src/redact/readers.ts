@@ -1,3 +1,4 @@
+import { argument, HEADER } from './arguments.ts';
 import { MARKER_OPEN } from './finding.ts';
 import type { Written } from './literals.ts';
 import type { Reading } from './strictness.ts';
@@ -13,26 +14,25 @@ import {
   linesBelow,
   nestedAt,
   read,
+  STRING_PREFIX,
 } from './written.ts';
 
 const TYPED =
-  /[ \t]{0,4}:?[ \t]{0,4}[A-Za-z_&*][\w.<>[\]?*&|: ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=(?:[A-Z]\w{0,20}\((?:default|value)\s?=\s?)?[@bBrRuUfFL$]{0,2}["'`])/y;
+  /[ \t]{0,4}:?[ \t]{0,4}(?:&'\w{1,12} )?[A-Za-z_&*][\w.<>[\]?*&|: ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=(?:[A-Z]\w{0,20}\((?:default|value)\s?=\s?)?[@bBrRuUfFL$]{0,2}["'`])/y;
 const SUBSCRIPT = /\[\d{0,6}\]/y;
 const OPERATOR =
-  /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\|=?|:|,|\(|\{(?=["'])|%3[DA]|(?:or|to)(?= ["'`]))[ \t]{0,40}/y;
+  /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\|=?|:|,|\(|\{\s?(?=["'])|%3[DA]|(?:or|to)(?= ["'`]))[ \t]{0,40}/y;
 const VALUE_PAIR =
-  /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:(?:[Vv]alue|VALUE|default|content)["']?\s{0,4}[:=]\s{0,8}|-Value[ \t]{1,4})/y;
+  /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:(?:[Vv]alue|VALUE|useValue|default(?:Value)?|content)["']?\s{0,4}[:=]\s{0,8}|-Value[ \t]{1,4})/y;
 const ATTRIBUTE = /["'][^<>\n]{0,200}?[ \t](?:value|Value|content)[ \t]{0,4}=[ \t]{0,4}/y;
 /** `variable "x" { default = `, `"x": {"value": ` */
 const BLOCK_VALUE =
   /\s{0,4}:?\s{0,4}\{[^{}]{0,300}?["'\s](?:default|value)["']?\s{0,8}[:=]\s{0,8}/y;
-/** `("--x", type=str, default=`, `('X', default=` */
-const DEFAULT_ARGUMENT = /[^()\n]{0,120}?\b(?:default|defaultValue|fallback)\s{0,4}[=:]\s{0,4}/y;
 const NAMES_KEY =
-  /(?:^|[\s"'{<(-])(?:[Nn]ame|NAME|[Kk]ey|id|property)(?:["']?\s{0,4}[:=]\s{0,4}|[ \t]{1,4})["']?$/;
+  /(?:^|[\s"'{<(-])(?:(?:[Nn]ame|NAME|[Kk]ey|id|property|provide)(?:["']?\s{0,4}[:=]\s{0,4}|[ \t]{1,4})|[eE]nv:)["']?$/;
 /** `<dt>Password</dt><dd>value</dd>`, `<td>Password</td><td>value</td>`, `<b>Password:</b> <code>value</code>`. */
 const NEXT_CELL =
-  /:?<\/(?:dt|td|b|strong|label|span)>:?\s{0,40}<(?:dd|td|b|strong|span|code|kbd)\b[^<>\n]{0,80}>/y;
+  /:?<\/(?:dt|td|b|strong|label|span|[\w:-]{0,20}[nN]ame)>:?\s{0,40}<(?:dd|td|b|strong|span|code|kbd|[\w:-]{0,20}[vV]alue)\b[^<>\n]{0,80}>/y;
 /** `Password: <b>value</b>` */
 const SHOWN = /<(?:b|strong|em|i|span|code|kbd|tt|pre)\b[^<>\n]{0,80}>/y;
 /** `def password(): return "value"`, `password() => "value"`, `let(:password) { "value" }`: what gives the secret back. */
@@ -59,7 +59,10 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   let at = to;
   const quotedName = isQuote(text, at);
   if (quotedName) at += text.charAt(at) === '\\' ? 2 : 1;
-  if (text.charAt(at) === ']' || (quotedName && GIVES_WAY.test(text.slice(at, at + 6)))) at++;
+  // TypeScript: a field that may be left out, or is set later.
+  else if (/^[?!]:/.test(text.slice(at, at + 2))) at++;
+  if (text.charAt(at) === ']' || (before === '{' && text.charAt(at) === '}')) at++;
+  else if (quotedName && GIVES_WAY.test(text.slice(at, at + 6))) at++;
   at = after(SUBSCRIPT, text, at);
 
   // XML: <name>value</name>, <x name="name">value</x>, <x name="name" value="value"/>
@@ -78,6 +81,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   if (quotedName) {
     const attribute = after(ATTRIBUTE, text, to);
     if (attribute > to) return read(text, attribute, 'assign', reading);
+    const defaulted = after(DEFAULTED, text, at);
+    if (defaulted > at) return read(text, defaulted, 'assign', reading);
     const block = after(BLOCK_VALUE, text, at);
     if (block > at) return read(text, block, 'assign', reading);
   }
@@ -98,6 +103,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
       )
         return read(text, typed, 'assign', reading);
     }
+    const computed = operator === ':' ? after(COMPUTED, text, at) : at;
+    if (computed > at) return read(text, computed, 'assign', reading);
     if (operator === ':' && text.startsWith('//', valueFrom)) return null;
     if (operator === ':' && reading.strictness !== 'code') {
       const below = blockAt(text, valueFrom, from) ?? linesBelow(text, valueFrom, reading);
@@ -111,17 +118,21 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     }
     // `input[type="password"]:focus`
     if (operator === ':' && text.charAt(at - 1) === ']' && !isQuote(text, valueFrom)) return null;
+    if (operator === '(' && EQUALS.test(name)) return read(text, valueFrom, 'compare', reading);
     const given = operator === '(' ? after(GIVES, text, at) : at;
     if (given > at) return read(text, given, 'assign', reading);
-    if (operator === '(' && SETS.test(name)) return read(text, valueFrom, 'flag', reading);
+    const isSetter = SETS.test(name) || (NAMES.test(name) && isQuote(text, valueFrom));
+    if (operator === '(' && isSetter)
+      return read(text, after(ENCODED, text, valueFrom), 'flag', reading);
     const list = text.charAt(valueFrom) === '[' ? listAt(text, valueFrom) : null;
     if (list !== null) return list;
     if (text.charAt(valueFrom) === '{') {
       const inside = after(EXPRESSION, text, valueFrom);
       if (inside > valueFrom) return read(text, inside, 'assign', reading);
-      const isMap = operator === '=' && /(?:passwords?|passwds|secrets|tokens|keys)$/i.test(name);
+      const isMap =
+        /^[=:]$/.test(operator) && /(?:passwords|passwds|secrets|tokens|[a-z]keys)$/i.test(name);
       const mapped = isMap ? after(MAPPED, text, valueFrom) : valueFrom;
-      if (mapped > valueFrom) return read(text, mapped, 'assign', reading);
+      if (mapped > valueFrom) return read(text, mapped, 'flag', reading);
     }
     if (operator.startsWith('%')) return read(text, valueFrom, 'tight', reading);
     const isSign = operator === '=' || operator === '+=';
@@ -131,18 +142,26 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
         ? operator.endsWith('=')
         : isSign && valueFrom - at === operator.length;
     const speaks = reading.speaks || reading.language === 'text';
-    const isSaid = operator === ':' && (speaks || HEADER.test(name));
+    // A line of settings in a here-document.
+    const isSetting = reading.tightLiterals && /(?:^|\n)[ \t]*$/.test(near);
+    const isSaid = operator === ':' && (speaks || isSetting || HEADER.test(name));
     const isLoose =
-      (operator === ':' || (operator === '=' && !isTight)) && !isQuote(text, valueFrom);
+      (operator === ':' || (operator === '=' && !isTight)) &&
+      !isQuote(text, after(STRING_PREFIX, text, valueFrom));
     if (isLoose && (isSaid || insideQuotes(text, from)))
       return lastWord(text, valueFrom) ?? read(text, valueFrom, 'assign', reading);
     const isLiteral = isTight && (reading.tightLiterals || insideQuotes(text, from));
-    return read(text, valueFrom, isTight && isFlag ? 'flag' : howOf(operator, isLiteral), reading);
+    const isGiven = isFlag || near.endsWith('-literal=');
+    return read(text, valueFrom, isTight && isGiven ? 'flag' : howOf(operator, isLiteral), reading);
   }
   if (near.endsWith('(:') && text.charAt(at) === ')') {
     const given = after(GIVES_BLOCK, text, at);
     return given === at ? null : read(text, given, 'assign', reading);
   }
+  const expected = after(EXPECTED, text, at);
+  if (expected > at) return read(text, expected, 'compare', reading);
+  const accessed = after(ACCESSORS, text, at);
+  if (accessed > at) return read(text, accessed, 'assign', reading);
   const typed = quotedName ? at : typedAt(text, at);
   if (typed > at) return read(text, typed, 'assign', reading);
   return spaced(text, at, named, reading);
@@ -154,12 +173,28 @@ function typedAt(text: string, at: number): number {
   return to > at && /&&|\|\||[ {(]</.test(text.slice(at, to)) ? at : to;
 }
 
+/** `expect(password).toBe('value')`, `expect(password).to eq 'value'` */
+const EXPECTED =
+  /\)\.(?:to(?:Be|Equal|StrictEqual|HaveText|HaveValue|Contain)\(|(?:to|should) (?:eq|be)\w{0,4}[ (]{1,2}|(?:isEqualTo|should\.equal)\()\s{0,4}(?=["'`])/y;
+/** Go: `Password string \`default:"value"\``; C#: `Password { get; set; } = "value"`; Kotlin: `password by lazy { "value" }`. */
+const ACCESSORS =
+  /\s{1,4}(?:[\w.*[\]]{1,40}[ \t]{1,4}`[^`\n]{0,80}?\bdefault:|\{[\w; ]{3,60}\}\s{0,4}=|by lazy \{|get\(\)\s?=)\s{0,4}(?=[@$]?")/y;
+/** Swift: `var password: String { "value" }`. */
+const COMPUTED = /:\s?[A-Z]\w{1,20}\??\s?\{\s{0,40}(?:return\s)?(?=")/y;
+/** `Arg::new("password").default_value("value")` */
+const DEFAULTED =
+  /\)\s{0,20}\.(?:\w{1,20}\([^()"'\n]{0,40}\)\s{0,20}\.){0,3}(?:default\w{0,10}|setDefault\w{0,10}|or_?[eE]lse|unwrap_or)\(\s?(?=["'])/y;
 /** `env("X") || "value"` */
-const GIVES_WAY = /^\)\s?(?:\|\||\?\?|\?:|or |[!=]=)/;
+const GIVES_WAY = /^\)\s?(?:\|\||\?\?|\?:|or |[!=]=|\{\s?["'])/;
+const EQUALS = /\.(?:equals\w{0,12}|eq|compareTo\w{0,12}|contentEquals)$/;
 /** Calls that are given the value alone. */
 const SETS =
-  /^(?:\w{0,40}\.)?(?:[sS]et|[wW]ith)(?:[A-Z]|_[A-Za-z])|^PASSWORD$|^(?:\w{0,40}\.|\.)?bearer_?[aA]uth$|^\.(?:password|secret|passphrase)$/;
-const HEADER = /^(?:x-[\w-]+|(?:proxy-)?authorization)$/i;
+  /^(?:\w{0,40}\.)?(?:[sS]et|[wW]ith)(?:[A-Z]|_[A-Za-z])|^PASSWORD$|^(?:\w{0,40}\.|\.)?bearer_?[aA]uth$/;
+/** `setPassword(encoder.encode("value"))` */
+const ENCODED = /[\w.$]{0,40}(?:[eE]ncode|[hH]ash|crypt|[dD]igest)\w{0,12}\((?=["'])/y;
+/** The same where only a string is a value. */
+const NAMES =
+  /(?:^|\w)\.(?:\w{1,30}(?:_p|P))?(?:password|passphrase|passwd)$|\.(?:\w{1,30}(?:_s|S)|s)ecret$|\.(?:api|secret|access|private)_?[kK]ey$|\.(?:access|auth|bearer|refresh|api)_?[tT]oken$|^(?:Password|Secret(?:Str|String|Bytes|Value|Text)?|ApiKey)$/;
 
 /** `Password: word` where nothing follows: the end of a line, of a string or of a part of a sentence. */
 function lastWord(text: string, from: number): Written | null {
@@ -176,7 +211,7 @@ const EXPRESSION = /\{(?=["'`][^"'`\n]{1,200}["'`]\})/y;
 const MAPPED =
   /\{\s{0,40}(?:["'][^"'\n]{1,60}["']\s?:\s?["']‹secret:[^›\n]{1,64}›["'],\s{0,40}){0,20}["'][^"'\n]{1,60}["']\s?:\s?(?=["'])/y;
 const LIST =
-  /\[\s{0,40}(["'])[^"'\n[\]]{8,200}\1(?:\s{0,40},\s{0,40}\1[^"'\n[\]]{0,200}\1){0,20}\s{0,40},?\s{0,40}\]/y;
+  /\[\s{0,40}(["'])[^"'\n[\]]{4,200}\1(?:\s{0,40},\s{0,40}\1[^"'\n[\]]{0,200}\1){0,20}\s{0,40},?\s{0,40}\]/y;
 
 /** `"tokens": ["…", "…"]`: from the first to the last. */
 function listAt(text: string, at: number): Written | null {
@@ -194,52 +229,19 @@ function howOf(operator: string, isTight: boolean): How {
   return isTight ? 'tight' : 'assign';
 }
 
-/** Calls whose second argument is the value of the first, whatever it looks like. */
-const TAKES_VALUE =
-  /(?:env(?:ironment)?|environ\.get|fetch|define|header|[aA]dd|flag|String(?:Var)?|[sS]et\w{0,24}|[pP]ut|getOrDefault|config|option|Property|argument)\(\s{0,4}\\?["'`]$/i;
-
-/** Ruby: `set :password, 'value'`. */
-const SYMBOL = /(?:^|\s)(?:set|store|config|option)[ (]:$/;
-const SECOND = /\((?:&?[\w.]+|["'][\w.-]{0,20}["']),\s{0,2}["']$/;
-
-/** `get("NAME", "value")`, `["--name", "value"]`: in other lists, names follow names. */
-function argument(
-  text: string,
-  at: number,
-  near: string,
-  { isFlag, quotedName, name }: { isFlag: boolean; quotedName: boolean; name: string },
-  reading: Reading,
-): Written | null {
-  // A constant that names the setting: `setopt(h, USERPWD, "x")`, `field("String", "API_KEY", "x")`.
-  const isSetting = quotedName
-    ? SECOND.test(near)
-    : near.endsWith('{') ||
-      /(?:^|\.)[A-Z_]*(?:PASS|PWD|SECRET|CREDENTIAL|TOKEN|API_?KEY)[A-Z_]*$/.test(name) ||
-      SYMBOL.test(near);
-  if (isSetting && isQuote(text, at)) return read(text, at, 'assign', reading);
-  if (!quotedName) return null;
-  const isFirst = /\(\s{0,4}\\?["'`]$/.test(near);
-  const fallback = isFirst || isFlag ? after(DEFAULT_ARGUMENT, text, at) : at;
-  if (fallback > at) return read(text, fallback, 'assign', reading);
-  if (!isFirst) return isFlag && isQuote(text, at) ? read(text, at, 'flag', reading) : null;
-  // What is put into a store of the browser or of the system is no word of a language.
-  if (STORES.test(near)) return read(text, at, 'flag', reading);
-  const takesValue = TAKES_VALUE.test(near) || reading.language === 'sql';
-  return read(text, at, takesValue ? 'assign' : 'call', reading);
-}
-const STORES =
-  /(?:setItem|[cC]ookies?\.set|\.cookie|set_?env|set_?cookie|putString)\(\s{0,4}["'`]$/i;
-
 /** `${NAME:-value}`, `${name:value}` */
 function expansion(text: string, at: number): Written | null {
-  const from = after(/:[-=?+]?|[-=]/y, text, at);
+  const from = after(/:[-=+]?(?!\?)|[-=]/y, text, at);
   return from === at || text.charAt(from) === '$' ? null : bareWord(text, from, 'tight');
 }
 
-const OPENS_STATEMENT = /(?:^|[\n{;])[ \t]*(?:#[ \t]*define[ \t]+|@)?$|[\s{(]:$/;
+const OPENS_STATEMENT =
+  /(?:^|[\n{;])[ \t]*(?:#[ \t]*define[ \t]+|@|set[ \t]+)?$|[\s{(]:$|\((?:def\w{0,10}|let|set[qf!]?)[ \t]{1,4}\(?$/;
 
 /** What comes before a name in a line of settings: nothing, or the words of a directive. */
 const DIRECTIVE = /(?:^|\n)[ \t]*(?:[a-z][\w.-]{1,30}(?:[ \t]+[\w.-]{1,30}){0,3}[ \t]+)?$/;
+/** The next word, or the next of a list of arguments in YAML. */
+const NEXT_ITEM = /[ \t]{1,20}|[ \t]{0,4}\r?\n[ \t]{0,40}-[ \t]{1,4}/y;
 const NAMES_BLOCK = /^"[\w-]{1,60}"\s{0,4}\{/;
 /** `--password value`, `password "value"`, `ENV PASSWORD value`. */
 function spaced(
@@ -248,7 +250,7 @@ function spaced(
   { name, from }: NamePlace,
   reading: Reading,
 ): Written | null {
-  const valueFrom = after(SPACE, text, at);
+  const valueFrom = after(FLAG.test(name) ? NEXT_ITEM : SPACE, text, at);
   if (valueFrom === at) return null;
   if (FLAG.test(name)) {
     // What begins with a dash is the next flag.
@@ -272,7 +274,7 @@ function spaced(
     if (
       word !== null &&
       DIRECTIVE.test(lead) &&
-      /^(?:\r?\n|$)/.test(text.slice(word.to, word.to + 2))
+      /^;?(?:\r?\n|$)/.test(text.slice(word.to, word.to + 3))
     )
       return word;
   }

@@ -82,7 +82,9 @@ function reportNamed({ text, reading, report }: Scan, runFrom: number, to: numbe
   }
   const before = text.slice(Math.max(0, from - KEY_REACH), from);
   const key = followsOperator(text, from) ? KEY_BEFORE.exec(before)?.[1] : undefined;
-  if (key === undefined || isNondescript(key)) reportNameless(text, from, to, report);
+  // Of two strings side by side the first may be a user as well as a name.
+  const isBeside = key !== undefined && /,\s*["'`]$/.test(before) && nameKindOf(key) === 'none';
+  if (key === undefined || isNondescript(key) || isBeside) reportNameless(text, from, to, report);
   if (key === undefined) return;
   const isQuoted = /["'`]$/.test(before);
   if (!isQuoted && reading.strictness === 'code' && !/[=:>]\s*$/.test(before)) return;
@@ -106,19 +108,30 @@ const NAMELESS_TURNS = 4;
 function reportNameless(text: string, from: number, to: number, report: Report): void {
   const before = text.slice(Math.max(0, from - KEY_REACH), from);
   const value = text.slice(from, to);
-  if (value.length < NAMELESS_LENGTH || value.length > LONGEST_NAMELESS) return;
+  if (value.length < NEAR_LENGTH || value.length > LONGEST_NAMELESS) return;
   // What begins like a vendor's token was looked at as such.
   if (opensToken(text, from)) return;
-  if (!NAMELESS_SET.test(value) || entropyOf(value) < NAMELESS_ENTROPY) return;
   const [open, close] = [text.charAt(from - 1), text.charAt(to)];
   const stands = /["'`]/.test(open) ? open === close : /^\s?$/.test(open) && /^[\s]?$/.test(close);
   const turnsMade = (value.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length;
   if (!stands || turnsMade < NAMELESS_TURNS || wordiness(value) > MOST_WORDS) return;
+  const isMade =
+    value.length >= NAMELESS_LENGTH &&
+    NAMELESS_SET.test(value) &&
+    entropyOf(value) >= NAMELESS_ENTROPY;
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const rest = /^[^\n]{0,60}/.exec(text.slice(to, to + 60))?.[0] ?? '';
+  if (!isMade && !(/["'`]/.test(open) && NEAR.test(line + rest) && looksRandom(value, NEAR_LENGTH)))
+    return;
   if (LINE_BEFORE.test(before) || LINE_AFTER.test(text.slice(to, to + 30))) return;
-  if (isSequence(value) || HARMLESS.test(before.slice(before.lastIndexOf('\n') + 1))) return;
+  if (isSequence(value) || HARMLESS.test(line)) return;
   report(from, to, 'random-string', 'random-string');
 }
-const MOST_WORDS = 0.25;
+/** Words beside which a shorter string, or one of few kinds of characters, is enough. */
+const NEAR =
+  /passw|passphrase|secret|token|credential|auth(?!or)|log_?in\b|sign_?in\b|jwt|hmac|cipher|crypt|api_?key|private|connect\(/i;
+const NEAR_LENGTH = 16;
+const MOST_WORDS = 0.3;
 /** A line of a certificate or of another long text in base64. */
 const LINE_BEFORE = /(?:[A-Za-z0-9+/]{16}={0,2}|-----)["'\\n,+ ]{0,6}\r?\n[\s"'+]*$/;
 const LINE_AFTER = /^["'\\n,+ ]{0,6}\r?\n[\s"'+]*(?:[A-Za-z0-9+/]{12}|-----)/;

@@ -1,5 +1,5 @@
 import type { Report, Scan } from './finding.ts';
-import { isFieldName, nameKindOf } from './names.ts';
+import { isFieldName, isPassphrase, nameKindOf } from './names.ts';
 import { isConstant, isStandIn } from './values.ts';
 
 const LONGEST_TABLE_LINE = 2000;
@@ -46,8 +46,13 @@ type Cells = readonly string[];
 
 function reportRow(base: number, cells: Cells, heading: Cells, report: Report): void {
   let at = base;
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const isPair =
+    filled.length === 2 &&
+    /^value|^setting/i.test(heading.filter((cell) => cell.trim() !== '')[1]?.trim() ?? '');
   cells.forEach((cell, index) => {
-    reportCell(at, cell, heading[index] ?? '', report);
+    const name = isPair && cell === filled[1] ? filled[0] : heading[index];
+    reportCell(at, cell, name ?? '', report);
     at += cell.length + 1;
   });
 }
@@ -82,7 +87,8 @@ function reportCell(at: number, cell: string, head: string, report: Report): voi
   const name = head.trim().replace(/^["'*`]+|["'*`]+$/g, '');
   const value = cell.trim().replace(/^["'*`]+|["'*`]+$/g, '');
   const isNamed = /^[\w .-]{2,30}$/.test(name) && ['password', 'token'].includes(nameKindOf(name));
-  const isValue = value.length > 2 && !/\s/.test(value) && !/^[-:]+$/.test(value);
+  const isValue =
+    value.length > 2 && (!/\s/.test(value) || isPassphrase(value)) && !/^[-:]+$/.test(value);
   if (isNamed && isValue && !isStandIn(value) && !isConstant(value) && !isFieldName(value)) {
     const from = at + cell.indexOf(value);
     report(from, from + value.length, 'column', name);

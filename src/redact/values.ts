@@ -55,7 +55,7 @@ export function isStandIn(value: string): boolean {
 }
 
 const CONSTANT =
-  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|include|omit|same-origin|bearer|basic|digest|empty|self|this|todo|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
+  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|include|omit|same-origin|bearer|basic|digest|empty|self|this|todo|warn|error|expired|revoked|refreshed|missing|accepted|rejected|denied|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
 
 /** True for words that a language or a schema gives meaning to. */
 export function isConstant(value: string): boolean {
@@ -64,9 +64,14 @@ export function isConstant(value: string): boolean {
 
 /** What examples and tests put where a password belongs: nobody would guess anything else. */
 const PLACEHOLDER =
-  /^(?:[a-z]|test(?:client|user|account|case|data)\d{0,3}|(?:my|your|the|some|no|not|any|a?new|old|option|setting|complex|current|next|unknown|usable|unusable|test|user|fake|dummy|sample|example|wrong|bad|invalid|right|good|valid|other|another|default|admin)?[-_ ]?(?:pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|key|value|test(?:ing|er)?|foo|bar|baz|qux|foobar|example|sample|dummy|fake|mock|demo|none|empty|blank|invalid|valid|wrong|incorrect|correct|bad|good|hidden|masked|removed|unset|unused|ignored|disabled|username|user|name|email|login|guest|anonymous|anything|something|whatever|lorem|ipsum|abc|xyz)[-_]?\d{0,3}|required(?:\|.*)?|optional|string|text|varchar|bcrypt|plain(?:text)?|raw|scram|md5|trust|peer|ldap|bearer|basic|digest|oauth2?)$/i;
+  /^(?:[a-z]|test(?:client|user|account|case|data)\d{0,3}|(?:my|your|the|some|no|not|any|a?new|old|option|setting|complex|current|next|unknown|usable|unusable|test|user|fake|dummy|sample|example|wrong|bad|invalid|right|good|valid|other|another|default|admin)?[-_ ]?(?:pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|key|value|test(?:ing|er)?|foo|bar|baz|qux|foobar|example|sample|dummy|fake|mock|demo|none|empty|blank|invalid|valid|wrong|incorrect|correct|bad|good|hidden|masked|removed|unset|unused|ignored|disabled|username|user|name|email|login|guest|anonymous|anything|something|whatever|lorem|ipsum|hash|abc|xyz)[-_]?\d{0,3}|required(?:\|.*)?|optional|string|text|varchar|bcrypt|plain(?:text)?|raw|scram|md5|trust|peer|ldap|bearer|basic|digest|oauth2?)$/i;
 
-export const isPlaceholder = (value: string): boolean => PLACEHOLDER.test(value);
+/** How other languages call the field. */
+const TRANSLATED =
+  /^(?:passwort|kennwort|geheimnis|geheimwort|mot ?de ?passe|jeton|secreto?|contrase(?:ñ|n)a|clave|senha|palavra-passe|parola|parola ?d'ordine|segreto|gettone|wachtwoord|geheim|lösenord|hemlighet|passord|adgangskode|salasana|hasło|heslo|jelszó|şifre|пароль|токен|секрет|密码|密碼|口令|令牌|パスワード|トークン|비밀번호|토큰)$/i;
+
+export const isPlaceholder = (value: string): boolean =>
+  PLACEHOLDER.test(value) || TRANSLATED.test(value);
 
 // Words in any case, joined by single separators: a phrase, a path, a dotted name, a slug.
 const WORDS = /^_{0,2}\p{L}+(?:[ _.\-:/\\+]\p{L}+)*[.:!?]?$/u;
@@ -74,6 +79,9 @@ const WORDS = /^_{0,2}\p{L}+(?:[ _.\-:/\\+]\p{L}+)*[.:!?]?$/u;
 export function isPlainWords(value: string): boolean {
   return WORDS.test(value);
 }
+
+/** Words joined by a dot with a number at the end are no chain of names, nor a file or a host. */
+export const isDotted = (value: string): boolean => /^\p{L}{3,}\.\p{L}{3,}\d{1,4}$/u.test(value);
 
 const FRAGMENT = /[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z0-9]+/g;
 const WORDY_LENGTH = 4;

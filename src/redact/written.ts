@@ -7,12 +7,15 @@ import { uncommented } from './values.ts';
 const LONGEST_VALUE = 8192;
 /** Where nothing closes a value, more than this tells nothing new. */
 const LONGEST_OPEN = 160;
-const STRING_PREFIX = /[@bBrRuUfFLN$]{0,2}(?=["'`])/y;
+export const STRING_PREFIX: RegExp = /[@bBrRuUfFLN$]{0,2}(?=["'`])/y;
 /** What only turns a string into another kind of value: `[]byte(`, `new Secret(`, `Secret::from(`, `SecretString.of(`. */
 const WRAPPER =
-  /(?:\[\]byte|Buffer\.from|bytes|String|str|Some|Secret\w{0,20}|[Bb]ase64\.\w{1,20}|new [A-Z]\w{0,40}|[A-Z]\w{0,40}Value|[A-Z]\w{0,40}(?:::|\.)(?:new|of|valueOf|from\w{0,12}|create|\w{0,12}[pP]lain\w{0,8})|[A-Z]\w{0,20}(?=\((?:default|value)\s?=))\((?:(?:default|value)\s?=\s?)?(?=[bur]?["'`])/y;
+  /(?:\(\)\s?=>\s?|lambda:\s?|<\w{1,20}>)(?=["'`])|(?:\[\]byte|Buffer\.from|bytes|String|str|Some|Secret\w{0,20}|[Bb]ase64\.\w{1,20}|new [A-Z]\w{0,40}|[A-Z]\w{0,40}Value|[A-Z]\w{0,40}(?:::|\.)(?:new|of|valueOf|from\w{0,12}|create|\w{0,12}[pP]lain\w{0,8})|[A-Z]\w{0,20}(?=\((?:default|value)\s?=))\((?:(?:default|value)\s?=\s?)?(?=[bur]?["'`])/y;
+/** A call of which only the string is known: `secret = dedent("value")`. */
+const CALLED = /[A-Za-z_][\w.$]{0,60}\((?=["'`])/y;
 /** `password = ("value")` */
-const ENCLOSED = /\((?=["'][^"'\n]{1,200}["']\))/y;
+const ENCLOSED =
+  /\((?=["'][^"'\n]{1,200}["'](?:\)|\s{1,40}["']|\s{0,4}\+\s))|\(\s{1,40}(?=["'][^"'\n]{1,200}["']\s)/y;
 const OPENING = /^["'`]$/;
 export const AUTH_SCHEME: RegExp =
   /(?:[Bb]earer|[Bb]asic|Token|Api-Token|ApiKey|Api-Key|JWT|Bot|GenieKey|SSWS|Splunk)[ \t]{1,4}(?=[\w+/=~.-]{4})/y;
@@ -21,10 +24,10 @@ const BLANKS = /\s{0,80}/y;
 const CDATA = /<!\[CDATA\[\s{0,20}/y;
 /** A value on the lines below its key, as one scalar or as a list of them. */
 const NEXT_LINES =
-  /[ \t]{0,8}(?:\r?\n[ \t]{1,40}(?:-[ \t]{1,4})?[^\s:#{}[\]-][^\s:#{}[\]]{0,200}(?=[ \t]*(?:\r?\n|$))){1,50}/y;
-/** `config.get('x') || 'value'` */
+  /[ \t]{0,8}(?:\r?\n[ \t]{1,40}(?:-[ \t]{1,4})?(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'|[^\s:#{}[\]-][^\s:#{}[\]]{0,200})(?=[ \t]*(?:\r?\n|$))){1,50}/y;
+/** What gives way to a string: `config.get('x') || 'value'`, `isLive ? key : 'value'`, `env("X").orElse("value")`, `getenv("X", "value")`, `{{ x | default "value" }}`. */
 const FALLBACK =
-  /[\w.$]{1,60}(?:[([]["'][\w.-]{0,40}["'][)\]])?(?:\s{0,3}(?:\|\||\?\?)|\s{1,3}or)\s{0,3}(?=["'`])/y;
+  /["']?(?:\{\{|<%=?)[^{}\n"']{0,80}(?:\[["'][\w.-]{1,40}["']\])?\s{0,3}(?:\|\s{0,2}default|\|\||\bor)[ (]\s{0,2}(?=["'])|!?[\w.$:]{1,60}!?(?:[([](?:["'][^"'\n()]{0,60}["'])?[\w.$:-]{0,40}[)\]]){0,2}(?:\s{0,3}(?:\|\||\?\?|\?:|\?[^"'`\n;?:]{1,60}:)|\s{1,3}or|\.(?:unwrap_or_else\(\|\| |(?:unwrap_or|or_?[eE]lse|getOrElse|value_or|get_or|GetValueOrDefault)\())\s{0,3}(?=["'`])|fromMaybe (?=["'])|[\w.$:]{0,60}(?:[eE]nv\w{0,12}|[gG]et\w{0,20}|fetch|[cC]onfig|lookup|var|String)\(["'][\w.-]{1,60}["'],\s{0,3}(?:default\s?=\s?)?(?=["'`])/y;
 
 export type How = Written['by'];
 
@@ -44,6 +47,8 @@ export function read(text: string, begin: number, by: How, reading: Reading): Wr
   const start = after(FALLBACK, text, after(WRAPPER, text, opened));
   if (text.startsWith(MARKER_OPEN, start)) return null;
   const at = after(STRING_PREFIX, text, start);
+  const wrapped = by === 'assign' ? after(CALLED, text, start) : start;
+  if (wrapped > start) return quoted(text, wrapped, 'call');
   return isQuote(text, at) ? quoted(text, at, by) : bare(text, start, by, reading);
 }
 
@@ -53,7 +58,9 @@ export function isQuote(text: string, at: number): boolean {
   return OPENING.test(char) || (char === '\\' && OPENING.test(text.charAt(at + 1)));
 }
 
-const JOINED = /\s{0,40}(?:[+.&]|\.\.)\s{0,40}(?=["'`])/y;
+/** A sign, or only an end of line: Python and C join what stands side by side. What is followed by a sign is a name. */
+const JOINED =
+  /\s{0,40}(?:[+.&]|\.\.|<>)\s{0,40}(?=["'`])|\.concat\(\s{0,2}(?=["'`])|[ \t]{0,8}\\?\r?\n[ \t]{1,60}(?="[^"\n]{1,200}"\s{0,20}[);\n]|'[^'\n]{1,200}'\s{0,20}[);\n])/y;
 const MOST_PIECES = 20;
 
 function quoted(text: string, at: number, by: How): Written | null {
@@ -130,12 +137,13 @@ function withoutEnd(value: string): string {
 
 /** `"Server=x;Password=y;"` or `?password=y&`: the value ends before the line does. */
 export function insideQuotes(text: string, from: number, isFlow = false): boolean {
-  let [doubles, singles, braces] = [0, 0, 0];
+  let [doubles, singles, ticks, braces] = [0, 0, 0, 0];
   for (let i = from - 1; i >= 0 && from - i < LONGEST_OPEN; i--) {
     const code = text.charCodeAt(i);
     if (code === 10) break;
     if (code === 34) doubles++;
     else if (code === 39) singles++;
+    else if (code === 96) ticks++;
     else if (code === 123) braces++;
     else if (code === 125) braces--;
     else if (
@@ -144,7 +152,7 @@ export function insideQuotes(text: string, from: number, isFlow = false): boolea
     )
       return true;
   }
-  return doubles % 2 === 1 || singles % 2 === 1 || (isFlow && braces > 0);
+  return doubles % 2 === 1 || singles % 2 === 1 || ticks % 2 === 1 || (isFlow && braces > 0);
 }
 
 export function bareWord(text: string, from: number, by: How): Written | null {

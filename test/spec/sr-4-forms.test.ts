@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formLists, kept, leaks, samplesOf, secretsFor } from '../support/planted.ts';
+import {
+  everydayLists,
+  formLists,
+  kept,
+  leaks,
+  samplesOf,
+  secretsFor,
+} from '../support/planted.ts';
 
 /** The share of planted secrets that may get out, of a list as of all of them. */
 const MOST_LEAKS = 0.05;
@@ -9,7 +16,7 @@ describe('SR-4 a secret in an everyday form does not reach the index', () => {
     const forms = samplesOf(list);
     expect(forms.length).toBeGreaterThanOrEqual(60);
     const out = forms.flatMap((form, number) =>
-      secretsFor(number).flatMap((secret) =>
+      secretsFor(number, list, form.text).flatMap((secret) =>
         leaks(form, secret) ? [`${form.path} ${form.text}`] : [],
       ),
     );
@@ -22,9 +29,9 @@ describe('SR-4 a secret in an everyday form does not reach the index', () => {
 });
 
 describe('SR-4 everyday code and prose reach the index as they are', () => {
-  const samples = samplesOf('everyday.txt');
+  const samples = everydayLists().flatMap(samplesOf);
 
-  it('looks at two hundred samples', () => expect(samples.length).toBeGreaterThanOrEqual(200));
+  it('looks at seven hundred samples', () => expect(samples.length).toBeGreaterThanOrEqual(700));
 
   it.each(samples)('$path $text', (sample) => expect(kept(sample)).toBe(sample.text));
 });

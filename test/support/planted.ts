@@ -14,11 +14,17 @@ export interface Sample {
   readonly text: string;
 }
 
-/** The lists of forms, oldest first. */
-export const formLists = (): readonly string[] =>
+const numberOf = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 0);
+const listsOf = (kind: string): readonly string[] =>
   readdirSync(folder)
-    .filter((name) => name.startsWith('forms-'))
-    .sort();
+    .filter((name) => name.startsWith(kind))
+    .sort((a, b) => numberOf(a) - numberOf(b));
+
+/** The lists of forms, oldest first. */
+export const formLists = (): readonly string[] => listsOf('forms-');
+
+/** The lists of everyday code and prose, oldest first; one has the number of the forms it was written with. */
+export const everydayLists = (): readonly string[] => listsOf('everyday');
 
 /** One sample a line: the path, two spaces, the text with ⏎ for an end of line. */
 export const samplesOf = (name: string): readonly Sample[] =>
@@ -64,11 +70,47 @@ function made(number: number): string {
   return out;
 }
 
-/** The two secrets that stand in a form: one that a person chose, one that a machine made. */
-export const secretsFor = (number: number): readonly string[] => [
-  CHOSEN[number % CHOSEN.length] ?? '',
-  made(number),
+/** The later lists: words, numbers, letters outside ASCII and, where quotes are around it, blanks. Each list has its own. */
+const CHOSEN_WIDELY = [
+  'dragon|fly 839|20174 Tulip|99 let|mein Gänse|blümchen rainbow|-trout nut|meg P@ss|w0rd mypet|rabbit S3same|!open Butter|cup',
+  'marma|lade 55|19 Zephyr|_12 iLove|Cats лиси|ца77 bumble|bee-7 Qx9|#tz sun|flower winter|2023 Giro|ffle k4rt|offel',
+  'gar|lic 77|4102 Mango|2x door|knob ñandú|Verde fuzzy|.sloth3 b1s|cuit plum|tree Tr!cky|_one Lem|onade ok|api-z9',
+  'pan|cake 90|0117 Dob|erman5 pick|les smör|gås8 lazy|_panda Co|conut! water|melon ru8|barb Hedge|hog qua|rtz-41',
+  'tur|nip 62|0958 Bon|fire8 hope|less żół|wik33 soft_|kitten W@ter|fall blan|ket z3|bra Wood|pecker no|va-19',
+  'cel|ery 48|2213 Kay|ak77 grace|ful Čoko|láda2 red.|apple55 Y3ti|! thun|der v01|cano Sand|castle zi|gzag-3',
+  'rad|ish 31|7755 Cam|el42 wal|nut Über|mut9 tiny|-robot! M0on|light pump|kin h0n|ey Straw|berry bo|nsai_8',
+  'saf|fron 70|9934 Fal|con31 har|bor Éclair|s77 mossy|-stone W!nd|mill cin|namon p1|xie Rose|mary ga|zebo-55',
+  'tan|gerine 15|8206 Wom|bat64 cop|per Flaña|gan8 grumpy|_cat B@na|nas bas|ilisk tw1|light Snow|drop hu|mmus-12',
+  'pars|nip 26|8841 Gib|bon73 wil|low Crème|Brûlée4 sleepy|-sloth B1g|Foot! mus|tard qu4|ck Sun|beam ke|ttle-09',
+  'fen|nel 95|1207 Osp|rey58 hic|kory Jalapeño|Hot3 merry|-otter D0n|key? pap|rika sn0|wman Moon|stone ba|mboo-77',
+].map((line) => line.replaceAll('|', '').split(' '));
+const PHRASES = [
+  ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
+  ['seven lazy otters', 'blue lamp over rivers', 'Paris Tokyo Lima 1999'],
+  ['two red foxes jump', 'quiet hills beyond', 'amber violin 22 pears'],
+  ['cold tea twice daily', 'green turtle swims', '8 spoons ginger root'],
+  ['old barn nine owls', 'silver kettle sings', 'Rain Over Oslo 1984'],
+  ['noisy parrot eats plums', 'late bus number nine', '5 brave little ducks'],
+  ['three kings drink cocoa', 'fast snail race', 'velvet moon over 7 lakes'],
+  ['four tall pines', 'slow train nach wien', 'hot soup 3 spoons'],
+  ['tired clown buys bread', 'green socks forever', 'lemon 12 drums glow'],
+  ['sixteen paper boats', 'angry goose on monday', 'dark roast 9 cups'],
+  ['ninety blue kites', 'sad robot sings loudly', 'warm milk 2 cookies'],
 ];
+const FIRST_WIDE_LIST = 7;
+const WIDE_STEP = 3;
+
+/** The two secrets that stand in a form: one that a person chose, one that a machine made. */
+export function secretsFor(number: number, list: string, form: string): readonly string[] {
+  const of = numberOf(list);
+  if (of < FIRST_WIDE_LIST) return [CHOSEN[number % CHOSEN.length] ?? '', made(number)];
+  const at = number + of;
+  const words = CHOSEN_WIDELY[of - FIRST_WIDE_LIST] ?? [];
+  const phrases = PHRASES[of - FIRST_WIDE_LIST] ?? [];
+  const isPhrase = at % WIDE_STEP === 0 && /(["'`])§\1/.test(form);
+  const chosen = isPhrase ? phrases[(at / WIDE_STEP) % phrases.length] : words[at % words.length];
+  return [chosen ?? '', made(at)];
+}
 
 /** § is the secret; two of them are its halves. */
 export function plant(form: string, secret: string): string {
