@@ -9,7 +9,7 @@ import type { Gathering, GatherRequest } from '../gather/gathering.ts';
 import { rank } from '../gather/rank.ts';
 import { gatherRequest } from '../gather/request.ts';
 import { understand } from '../gather/understand.ts';
-import { linksTo } from '../gather/worth.ts';
+import { linksTo, piecesLedTo } from '../gather/worth.ts';
 import { locate, unreadOf } from '../lookup/locate.ts';
 import type { FileReasons, FileScore } from '../model/explanation.ts';
 import type { DropReason } from '../model/plan.ts';
@@ -92,7 +92,7 @@ export async function answerWhy(
     available_tokens: budget.available,
     top_signal: causes.decisive.length === 0 ? null : causes.decisive.join(','),
     ...causes,
-    terms: scores.explainTerms(view, gathering.task, file),
+    terms: scores.termsIn(view, gathering.task)(file),
     commits: scores.explainCommits(view, gathering.task, place.path),
     chains: gathering.chains
       .filter(({ links }) => links.some((link) => link.file === file))
@@ -131,7 +131,7 @@ function explainNames(
   { task: { ask }, files, chains, chunks }: Gathering,
   path: string,
 ): FileReasons['names'] {
-  const linked = new Set(chains.flatMap(({ links }) => links.map((link) => link.path)));
+  const linked = piecesLedTo(chains);
   const links = linksTo(chunks, { ask, files, linked, terms: new Set() }, path);
   const first = new Map(links.toReversed().map((link) => [link.name, link]));
   return links

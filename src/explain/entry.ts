@@ -1,3 +1,4 @@
+import type { Candidates } from '../compose/candidates.ts';
 import { type Composed, compose } from '../compose/compose.ts';
 import type { ComposeRequest } from '../compose/composition.ts';
 import type { Gathering } from '../gather/gathering.ts';
@@ -68,7 +69,7 @@ export function entryOf(
 }
 
 /** A budget that does not even hold the task holds no place either. */
-export function composedAt(gathering: Gathering, request: ComposeRequest): Composed {
+export function composedAt(gathering: Candidates, request: ComposeRequest): Composed {
   try {
     return compose(gathering, request);
   } catch (error) {
@@ -76,7 +77,7 @@ export function composedAt(gathering: Gathering, request: ComposeRequest): Compo
     const { flowId, budget } = request;
     const context = { flowId, request: '', fixed: [], parts: [] };
     const nothing = { parts: [], dropped: [], decisions: [], totalTokens: 0, gap: 0, prompt: '' };
-    const overflow = { overflow: [], wantedTokens: () => 0, picksLeftOut: [] };
+    const overflow = { overflow: [], wantedTokens: () => 0, sections: () => [], picksLeftOut: [] };
     return { ...nothing, ...overflow, truncated: true, expected: null, budget, context };
   }
 }
@@ -84,7 +85,10 @@ export function composedAt(gathering: Gathering, request: ComposeRequest): Compo
 const linesOf = (part: PlannedPart | undefined): number =>
   part?.spans.reduce((sum, [first, last]) => sum + last - first + 1, 0) ?? 0;
 
-function lost(before: readonly PlannedPart[], after: readonly PlannedPart[]): Entry['displaces'] {
+export function lost(
+  before: readonly PlannedPart[],
+  after: readonly PlannedPart[],
+): Entry['displaces'] {
   return before.flatMap((part): Entry['displaces'][number][] => {
     const now = linesOf(after.find(({ path }) => path === part.path));
     if (now === 0) return [{ path: part.path, lost: 'all' }];

@@ -14,10 +14,12 @@ import * as pieces from '../retrieve/files.ts';
 import { bestVote, historyVotes, type Vote, voteSum } from '../retrieve/history.ts';
 import { PathLookup } from '../retrieve/mentions.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery } from '../retrieve/query.ts';
+import { scoresByRoot, termsAt } from '../retrieve/roots.ts';
 import { scopeScores } from '../retrieve/scopes.ts';
 import { fieldOf } from '../score/calibration.ts';
 import { scoreOne } from '../score/score.ts';
 import { readTask } from '../task/read-task.ts';
+import { rootOf } from '../text/paths/roots.ts';
 
 /** A file's place in a ranking; scored anew, with every factor, whether it has a weight or not. */
 export function explainScore(
@@ -101,7 +103,7 @@ function explainSignals(
   const { lexical } = view;
   const weights = weightsOf(request, task.ask);
   const [start, end] = [lexical.starts[file] ?? 0, lexical.starts[file + 1] ?? 0];
-  const words = lexical.score(fullQuery(task.sections, FULL_QUERY), FILE_FIELDS, SATURATION);
+  const words = scoresByRoot(view, fullQuery(task.sections, FULL_QUERY), FILE_FIELDS, SATURATION);
   const { full, title } = votesFor(view, task, path);
   /** The signals before they were divided by their maximum. */
   const raw: Partial<Record<Signal, number>> = {
@@ -129,47 +131,54 @@ function explainSignals(
   return [...explained, { ...marked, raw: mark.value }];
 }
 
-function votesFor({ history }: StateView, { sections }: Task, path: string) {
+function votesFor(view: StateView, { sections }: Task, path: string) {
   return {
-    full: historyVotes(history, fullQuery(sections, HISTORY_QUERY), true).get(path) ?? [],
-    title: historyVotes(history, titleQuery(sections), false).get(path) ?? [],
+    full: historyVotes(view, fullQuery(sections, HISTORY_QUERY), true).get(path) ?? [],
+    title: historyVotes(view, titleQuery(sections), false).get(path) ?? [],
   };
 }
 
 const TERMS_SHOWN = 12;
 const COMMITS_SHOWN = 8;
 
-/** The words that made a file's word score, strongest first: what each gave to its best chunks. */
-export function explainTerms(view: StateView, task: Task, file: number): FileReasons['terms'] {
+/** The words that made the word score of each file, strongest first: what each gave to its best chunks. */
+export function termsIn(view: StateView, task: Task): (file: number) => FileReasons['terms'] {
   const { lexical } = view;
-  const terms = fullQuery(task.sections, FULL_QUERY);
-  const scores = lexical.score(terms, FILE_FIELDS, SATURATION);
-  const start = lexical.starts[file] ?? 0;
-  const end = lexical.starts[file + 1] ?? 0;
-  const best = Array.from({ length: end - start }, (_, i) => start + i)
-    .filter((chunk) => (scores[chunk] ?? 0) > 0)
-    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-    .slice(0, pieces.BEST_CHUNKS);
-  const content = view.state.files[file]?.content ?? 0;
-  if (content === 0 || best.length === 0) return [];
-  const { chunks } = view.facts(content);
-  return attribute(lexical, terms, lexical.places, FILE_FIELDS, SATURATION, best)
-    .map(({ term, weight, idf, scores: parts }) => {
-      const decayed = parts.map((part, j) => pieces.CHUNK_DECAY ** j * part);
-      const strongest = decayed.indexOf(Math.max(...decayed));
-      const chunk = chunks[(best[strongest] ?? start) - start];
-      return {
-        term: term.slice(2),
-        kind: term.startsWith('w:') ? ('word' as const) : ('part' as const),
-        weight,
-        idf,
-        contribution: decayed.reduce((sum, part) => sum + part, 0),
-        lines: [chunk?.firstLine ?? 1, chunk?.lastLine ?? 1] as const,
-      };
-    })
-    .filter(({ contribution }) => contribution > 0)
-    .sort((a, b) => b.contribution - a.contribution || byCodePoint(a.term, b.term))
-    .slice(0, TERMS_SHOWN);
+  const query = fullQuery(task.sections, FULL_QUERY);
+  // Each root has terms of its own, and all its files share them.
+  const known = new Map<string, ReturnType<typeof lexical.score>>();
+  return (file) => {
+    const terms = termsAt(view, query, file);
+    const root = rootOf(view.state.files[file]?.path ?? '') ?? '';
+    const scores = known.get(root) ?? lexical.score(terms, FILE_FIELDS, SATURATION);
+    known.set(root, scores);
+    const start = lexical.starts[file] ?? 0;
+    const end = lexical.starts[file + 1] ?? 0;
+    const best = Array.from({ length: end - start }, (_, i) => start + i)
+      .filter((chunk) => (scores[chunk] ?? 0) > 0)
+      .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+      .slice(0, pieces.BEST_CHUNKS);
+    const content = view.state.files[file]?.content ?? 0;
+    if (content === 0 || best.length === 0) return [];
+    const { chunks } = view.facts(content);
+    return attribute(lexical, terms, lexical.places, FILE_FIELDS, SATURATION, best)
+      .map(({ term, weight, idf, scores: parts }) => {
+        const decayed = parts.map((part, j) => pieces.CHUNK_DECAY ** j * part);
+        const strongest = decayed.indexOf(Math.max(...decayed));
+        const chunk = chunks[(best[strongest] ?? start) - start];
+        return {
+          term: term.slice(2),
+          kind: term.startsWith('w:') ? ('word' as const) : ('part' as const),
+          weight,
+          idf,
+          contribution: decayed.reduce((sum, part) => sum + part, 0),
+          lines: [chunk?.firstLine ?? 1, chunk?.lastLine ?? 1] as const,
+        };
+      })
+      .filter(({ contribution }) => contribution > 0)
+      .sort((a, b) => b.contribution - a.contribution || byCodePoint(a.term, b.term))
+      .slice(0, TERMS_SHOWN);
+  };
 }
 
 const OID_SHOWN = 10;

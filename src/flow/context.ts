@@ -26,7 +26,7 @@ export const contextParts = (parts: readonly Part[], redact: Redactor): ContextP
 type OwnFields = Omit<ContextPart, 'path' | 'role' | 'rank' | 'relevance' | 'cid'>;
 
 /** The tier whose band a rank lies in; what lies beyond the last is history. */
-function tierAt(rank: number | null): Tier {
+export function tierAt(rank: number | null): Tier {
   const tiers = Object.keys(BANDS) as Tier[];
   return tiers.find((tier) => rank !== null && rank < BANDS[tier] + BAND_SIZE) ?? 'history';
 }

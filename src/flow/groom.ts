@@ -1,9 +1,11 @@
 import { groupBy } from '../math/groups.ts';
 import { SheafError } from '../model/errors.ts';
-import type { Change, PartName, PartState, Step } from '../model/flow.ts';
+import type { Change, Part, PartName, PartState, Step } from '../model/flow.ts';
 import { BAND_SIZE, TOP_RANK } from '../model/flow.ts';
+import { readEvidence, writeEvidence } from './evidence-text.ts';
 import { evidenceOf, findEvidence, ranged, selectEvidence } from './find.ts';
 import { bandOf, baseOf, fileOf, inState, nameOf, rankText } from './names.ts';
+import { sourcePath } from './provenance.ts';
 
 /* Changes to a flow as plain data: which files move where. Nothing is touched here. */
 
@@ -146,6 +148,30 @@ export function remove(parts: readonly PartName[], names: Names): Change {
   const files = selectEvidence(parts, names).map(({ file }) => file);
   const steps = files.map((file): Step => ({ kind: 'remove', file }));
   return { what: 'Removed', steps, files, notes: [] };
+}
+
+/** `level NAME LEVEL`: the same document with another text; it is a person's choice from now on. */
+export function relevel(
+  parts: readonly Part[],
+  name: string,
+  { level, text, cid }: { readonly level: string; readonly text: string; readonly cid: string },
+): Change {
+  const part = findEvidence(parts, name);
+  const { provenance } = readEvidence(part.state === 'linked' ? '' : part.text);
+  const path = sourcePath(provenance);
+  if (provenance === null || path === null) {
+    const sentence = `${nameOf(part.file)} does not say which file it comes from`;
+    throw new SheafError('usage', sentence, 'add the file with sheaf add instead');
+  }
+  const more = { ...provenance.more, level };
+  const written = writeEvidence(path, { ...provenance, cid, span: null, more }, text);
+  const isSame = written === part.text;
+  return {
+    what: `Level ${level}`,
+    steps: isSame ? [] : [{ kind: 'write', file: part.file, text: written }],
+    files: [part.file],
+    notes: isSame ? ['nothing to change'] : [],
+  };
 }
 
 /**

@@ -3,7 +3,9 @@ import { expandSelectors, listPaths } from '../adapters/flows/expand.ts';
 import { type FlowFile, linkTarget, sha256 } from '../adapters/flows/flow-files.ts';
 import { type FlowStore, openFlowStore, withFlowLock } from '../adapters/flows/flow-store.ts';
 import { openFlowsFolder } from '../adapters/flows/flows-folder.ts';
-import { openScope, type Scope } from '../adapters/flows/scope.ts';
+import { openRootsScope } from '../adapters/flows/roots-scope.ts';
+import type { Scope } from '../adapters/flows/scope.ts';
+import { type Root, rootsOf } from '../adapters/roots/roots.ts';
 import type { Config } from '../config/defaults.ts';
 import { add, type Selected } from '../flow/add.ts';
 import { type Asked, answer, type ClauseCoverage, coverage, readQuestion } from '../flow/ask.ts';
@@ -16,7 +18,7 @@ import { evidenceOf, findEvidence, numbersOf, pathOf } from '../flow/find.ts';
 import { flowId } from '../flow/flow-id.ts';
 import { focus, focusOff, readFocus, renamedFocus, renames } from '../flow/focus.ts';
 import { mergeGathered, readGathered, renamedGathered } from '../flow/gather-merge.ts';
-import { type Names, rank, rebase, remove, type Toggle, toggle } from '../flow/groom.ts';
+import { type Names, rank, rebase, relevel, remove, type Toggle, toggle } from '../flow/groom.ts';
 import { matchesQuery } from '../flow/match.ts';
 import { byPlace, nameOf, parsePart } from '../flow/names.ts';
 import { parseSelector, shown } from '../flow/selector.ts';
@@ -34,6 +36,8 @@ import { workspaceRedactor } from './redactor.ts';
 
 export interface FlowsOptions {
   readonly root: string;
+  /** The roots of the workspace, where it has several; the flows lie in `root`. */
+  readonly roots?: readonly Root[];
   /** The time as ISO text; only ids of new flows hold it. */
   readonly now: () => string;
   readonly redact: Redactor;
@@ -92,7 +96,15 @@ export interface Flow {
   remove(names: Names, isDryRun?: boolean): Promise<Told>;
   focus(query: string, isDryRun?: boolean): Promise<Told>;
   focusOff(isDryRun?: boolean): Promise<Told>;
+  /** Writes another text of the same document, such as its summary. */
+  level(name: string, level: string, text: string, isDryRun?: boolean): Promise<Told>;
+  /** The workspace path that evidence comes from. */
+  pathOf(name: string): Promise<string>;
   undo(isDryRun?: boolean): Promise<Told>;
+  redo(isDryRun?: boolean): Promise<Told>;
+  /** What undo and redo would be about; null where there is nothing. */
+  top(stack: 'undo' | 'redo'): string | null;
+  focused(): string | null;
   gather(items: readonly GatheredItem[], isDryRun?: boolean): Promise<Told>;
   /** Writes `build/prompt.FORMAT` and `build/ctxplan.json`: what the flow was assembled to. */
   writeBuild(format: string, prompt: string, plan: ContextPlan): void;
@@ -163,7 +175,7 @@ export function openFlows(options: FlowsOptions): Flows {
     remove: (name) => onFound(name, folder.remove),
     open: (name) => {
       const id = folder.find(name);
-      const scope = openScope(root);
+      const scope = openRootsScope(root, options.roots ?? []);
       const place = `${folder.folder}/${id}`;
       const store = openFlowStore({ folder: place, scope, disk, locked: alone, warn });
       return openFlow(id, store, scope, options);
@@ -180,16 +192,19 @@ export function openFlows(options: FlowsOptions): Flows {
   };
 }
 
-export const flowsIn = (root: string, config: Config, ports: Ports): Flows =>
-  openFlows({
+export function flowsIn(root: string, config: Config, ports: Ports): Flows {
+  const roots = rootsOf(config, root);
+  return openFlows({
     root,
     now: () => new Date(ports.now()).toISOString(),
-    redact: workspaceRedactor(root),
+    roots,
+    redact: workspaceRedactor(roots.length === 0 ? [root] : roots.map(({ folder }) => folder)),
     budgetTokens: config.budget.max_tokens,
     signal: ports.signal,
     warn: ports.warn,
     writer: { config, ports },
   });
+}
 
 const newFiles = (task: string): Record<string, string> => ({
   'ctx/000_policy.system.md': POLICY,
@@ -204,7 +219,8 @@ function partsOf(files: readonly FlowFile[]): Part[] {
 }
 
 function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOptions): Flow {
-  const { root, redact, budgetTokens } = options;
+  const { root, roots = [], redact, budgetTokens } = options;
+  const paths = (): Promise<string[]> => listPaths(root, roots);
   const parts = async (): Promise<Part[]> => partsOf(await store.files());
   const focusNow = (): ReturnType<typeof readFocus> => readFocus(store.note(FOCUS_FILE));
   /** Plans a change on what is there, carries it out, and says what it came to. */
@@ -247,7 +263,7 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
     });
   const select = async (selectors: readonly string[]): Promise<Selected[]> => {
     const parsed = selectors.map((written) => parseSelector(written, scope.exists));
-    const expanded = await expandSelectors(root, scope, parsed);
+    const expanded = await expandSelectors(paths, scope, parsed);
     return expanded.map((selector) => {
       const { path, written } = selector;
       // Of a folder or a pattern, the file that can't be read is named too.
@@ -257,12 +273,20 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
     });
   };
 
+  const reversed = async (
+    work: (isDryRun: boolean) => Promise<Change>,
+    isDryRun: boolean,
+  ): Promise<Told> => {
+    const before = await parts();
+    const done = await work(isDryRun);
+    return told(done, before, await parts(), budgetTokens, isDryRun);
+  };
   return {
     id,
     parts,
     add: async (selectors, { rank: at = null, link = false, dryRun = false }) => {
       const selected = await select(selectors);
-      const linkTo = link ? (path: string) => linkTarget(root, store.folder, path) : null;
+      const linkTo = link ? (path: string) => linkTarget(root, roots, store.folder, path) : null;
       const request = { selected, rank: at, linkTo, sha256 };
       return change((list) => following(add(list, request)), dryRun);
     },
@@ -277,11 +301,19 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
         return focus(list, focusNow(), query, ({ file }) => isMatch(file));
       }, isDryRun),
     focusOff: (isDryRun) => change((list) => focusOff(list, focusNow()), isDryRun),
-    undo: async (isDryRun = false) => {
-      const before = await parts();
-      const done = await store.undo(isDryRun);
-      return told(done, before, await parts(), budgetTokens, isDryRun);
+    level: (name, level, text, isDryRun) =>
+      change((list) => relevel(list, name, { level, text, cid: sha256(text) }), isDryRun),
+    pathOf: async (name) => {
+      const part = findEvidence(await parts(), name);
+      const path = pathOf(part);
+      if (path !== null) return path;
+      const sentence = `${nameOf(part.file)} does not say which file it comes from`;
+      throw new SheafError('usage', sentence, 'add the file with sheaf add instead');
     },
+    undo: (isDryRun = false) => reversed((dry) => store.undo(dry), isDryRun),
+    redo: (isDryRun = false) => reversed((dry) => store.redo(dry), isDryRun),
+    top: store.top,
+    focused: () => focusNow()?.query ?? null,
     gather: (items, isDryRun) =>
       change((list) => {
         const record = readGathered(store.note(GATHERED_FILE));
@@ -338,7 +370,7 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
     },
     request: async () => requestOf(await parts()),
     driftReport: async () => {
-      const list = drifts(await parts(), await listPaths(root));
+      const list = drifts(await parts(), await paths());
       return {
         drifted: list.some(isDrift),
         evidence: list.map(({ healed: _, aside: __, ...rest }) => rest),
@@ -346,7 +378,7 @@ function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOpti
       };
     },
     heal: async (isDryRun) => {
-      const tree = await listPaths(root);
+      const tree = await paths();
       return change((list) => heal(drifts(list, tree)), isDryRun);
     },
   };

@@ -1,9 +1,9 @@
 import { openScope, type Scope } from '../adapters/flows/scope.ts';
-import { late } from '../math/memo.ts';
+import { late, rememberedText } from '../math/memo.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Shape } from '../model/shape.ts';
 import { HIDDEN_HOLDERS } from '../redact/holders.ts';
-import { inOrder, knownIn, withoutKnown } from '../redact/known.ts';
+import { inOrder, type Known, knownIn, withoutKnown } from '../redact/known.ts';
 import { redact } from '../redact/redact.ts';
 
 const ENV = /^\.env(?:\.|$)|\.env$|^\.?(?:netrc|npmrc|pgpass|pypirc)$/i;
@@ -22,16 +22,26 @@ function shapeOf(path: string): Shape {
   return { source: 'code', kind: 'source', language: LANGUAGES[ending] ?? ending, options: '' };
 }
 
-export const redactFlowText = (text: string, path: string): string =>
-  redact(text, shapeOf(path)).text;
+/** Of the files of a flow few change between two contexts. */
+const REMEMBERED_CHARACTERS = 4_000_000;
+const redacted = rememberedText((key) => {
+  const cut = key.indexOf('\0');
+  return redact(key.slice(cut + 1), shapeOf(key.slice(0, cut))).text;
+}, REMEMBERED_CHARACTERS);
 
-/** The same without the values that the workspace's files of settings give away, which are read when a text is first asked for. */
-export function workspaceRedactor(root: string): (text: string, path: string) => string {
-  const known = late(() => {
-    const scope = openScope(root);
+export const redactFlowText = (text: string, path: string): string =>
+  redacted(`${path.replaceAll('\0', '')}\0${text}`);
+
+/** The same without the values that the files of settings in a workspace's roots give away, which are read when a text is first asked for. */
+export function workspaceRedactor(
+  folders: readonly string[],
+): (text: string, path: string) => string {
+  const knownBelow = (folder: string): Known[] => {
+    const scope = openScope(folder);
     const holders = HIDDEN_HOLDERS.filter((path) => scope.exists(path));
-    return inOrder(holders.flatMap((path) => knownIn(readable(scope, path), shapeOf(path))));
-  });
+    return holders.flatMap((path) => knownIn(readable(scope, path), shapeOf(path)));
+  };
+  const known = late(() => inOrder(folders.flatMap(knownBelow)));
   return (text, path) => redactFlowText(withoutKnown(text, known()), path);
 }
 

@@ -1,9 +1,10 @@
 import { type Chosen, chosenCandidates } from '../compose/candidates.ts';
-import { budgetFor, type ContextRequest, surelyFit } from '../compose/request.ts';
+import { budgetFor, type ContextRequest } from '../compose/request.ts';
 import type { Subject } from '../compose/subject.ts';
 import { contextParts, planFields } from '../flow/context.ts';
 import { problemsOf } from '../flow/feedback.ts';
 import { byPlace, uriFile } from '../flow/names.ts';
+import { rememberedText } from '../math/memo.ts';
 import type { ContextPart } from '../model/context.ts';
 import { EMPTY_OUTLINE, type Facts } from '../model/document.ts';
 import type { Part } from '../model/flow.ts';
@@ -17,14 +18,16 @@ export async function flowSubject(
   ports: Ports,
   { id, parts }: { readonly id: string; readonly parts: readonly Part[] },
   { config, maxTokens }: Pick<ContextRequest, 'config' | 'maxTokens'>,
+  /** Something must become shorter, so what is in the texts must be known. */
+  mustShorten: boolean,
 ): Promise<Subject> {
   for (const problem of problemsOf(parts)) ports.warn(problem);
   const shown = contextParts(parts, redactFlowText);
   const evidence = shown.filter(({ role }) => role === 'evidence');
   const { available } = budgetFor(config, maxTokens);
-  const isShort = surelyFit(shown.map(textIn), available);
+  const mayFit = !mustShorten && sizeOf(shown) <= available * MOST_CHARACTERS_PER_TOKEN;
   const facts = await Promise.all(
-    evidence.map((part) => (isShort ? plainFacts(part) : analysed(ports, part))),
+    evidence.map((part) => (mayFit ? plainFacts(part) : analysed(ports, part))),
   );
   const spoken = shown.filter(({ role }) => role !== 'evidence');
   const asked = spoken.filter(({ role }) => role === 'user');
@@ -51,11 +54,32 @@ export async function flowSubject(
   };
 }
 
+/** No text of some length has more, so what is longer than that does not fit. */
+const MOST_CHARACTERS_PER_TOKEN = 6;
+const sizeOf = (shown: readonly ContextPart[]): number =>
+  shown.reduce((sum, part) => sum + textIn(part).length, 0);
+
 const textIn = ({ stretches }: ContextPart): string => stretches.map(({ text }) => text).join('');
+
+/** Texts of evidence that a running process analysed, by the workspace whose settings say how. */
+const ANALYSED = new WeakMap<Ports['files'], (key: string) => Promise<Facts>>();
+const REMEMBERED_CHARACTERS = 4_000_000;
+
+function analyserOf(files: Ports['files']): (key: string) => Promise<Facts> {
+  const known = ANALYSED.get(files);
+  if (known !== undefined) return known;
+  const analyse = rememberedText((key: string) => {
+    const cut = key.indexOf('\0');
+    return files.analyse(key.slice(0, cut), key.slice(cut + 1));
+  }, REMEMBERED_CHARACTERS);
+  ANALYSED.set(files, analyse);
+  return analyse;
+}
 
 /** What a text of evidence defines and how it is built, for those that must become shorter. */
 async function analysed({ files }: Ports, part: ContextPart): Promise<Facts> {
-  const facts = await files.analyse(part.evidence?.path ?? part.path, textIn(part));
+  const path = (part.evidence?.path ?? part.path).replaceAll('\0', '');
+  const facts = await analyserOf(files)(`${path}\0${textIn(part)}`);
   // A format that is shown in other words than its own stays as the person has it.
   return facts.text === textIn(part) && facts.chunks.length > 0 ? facts : plainFacts(part);
 }

@@ -1,0 +1,77 @@
+import { available, flow, inspection, rows, sizeAt, sizes, usedTokens } from '../store.ts';
+import { grouped, percent, SAY, TIERS } from '../strings.ts';
+
+interface Share {
+  readonly tier: string;
+  readonly source: string;
+  readonly tokens: number;
+}
+
+const ORDER = Object.keys(TIERS);
+
+/** What each tier takes, by source. */
+function shares(): Share[] {
+  const sums = new Map<string, Share>();
+  for (const { tier, source, tokens, isOn } of rows.value) {
+    if (!isOn) continue;
+    const key = `${tier} ${source}`;
+    sums.set(key, { tier, source, tokens: (sums.get(key)?.tokens ?? 0) + tokens });
+  }
+  return [...sums.values()].sort(
+    (a, b) => ORDER.indexOf(a.tier) - ORDER.indexOf(b.tier) || b.tokens - a.tokens,
+  );
+}
+
+/** How the budget is spent: tiers from left to right, in the colours of their sources. */
+export function BudgetBar() {
+  // Of a flow nobody knows: a person chose what is in it.
+  const expected = flow.value === null ? (inspection.value?.expected ?? null) : null;
+  const step = sizes.value?.steps[sizeAt.value ?? -1];
+  const every = step?.every_file ?? expected?.every_file ?? null;
+  const all = shares();
+  // A window that is hardly used would make every share invisible.
+  const scale = Math.max(usedTokens.value, Math.min(available.value, usedTokens.value * 1.6), 1);
+  return (
+    <section class="spent" aria-label={SAY.budgetBar}>
+      <p class="figures">
+        <strong>{grouped(usedTokens.value)}</strong>
+        <span>of {grouped(available.value)} tokens</span>
+        {every !== null && (
+          <span class="chance">
+            <strong>{percent(every)}</strong> chance that every needed file is inside
+          </span>
+        )}
+      </p>
+      <div
+        class="bar"
+        role="img"
+        aria-label={all
+          .map(({ tier, source, tokens }) => `${TIERS[tier]}, ${source}: ${SAY.tokens(tokens)}`)
+          .join('; ')}
+      >
+        {all.map(({ tier, source, tokens }) => (
+          <span
+            key={`${tier} ${source}`}
+            class={`share of-${source} in-${tier}`}
+            title={`${TIERS[tier]}, ${source}: ${SAY.tokens(tokens)}`}
+            style={{ width: `${(100 * tokens) / scale}%` }}
+          />
+        ))}
+      </div>
+      <ul class="legend">
+        {[...new Set(all.map(({ source }) => source))].map((source) => (
+          <li key={source} class={`of-${source}`}>
+            {source}{' '}
+            <b>
+              {grouped(
+                all
+                  .filter((share) => share.source === source)
+                  .reduce((sum, { tokens }) => sum + tokens, 0),
+              )}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
