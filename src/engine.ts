@@ -1,14 +1,26 @@
 import { type Part, partOf } from './adapters/files/part.ts';
-import { commitsOf } from './adapters/git/commits.ts';
-import { history } from './adapters/git/history.ts';
 import { openRepository } from './adapters/git/repository.ts';
 import { modelEnvironment, tellSent } from './adapters/models/endpoint.ts';
 import { nodePorts } from './adapters/node-ports.ts';
-import { indexFileOf, type OriginOptions, openOrigin, tellUnused } from './adapters/origin.ts';
+import {
+  indexFileOf,
+  type OriginOptions,
+  openOrigin,
+  realRootOf,
+  realRootsOf,
+  tellUnused,
+} from './adapters/origin.ts';
+import {
+  commitsOfRoots,
+  histories,
+  type Repository,
+  traitsOfRoots,
+} from './adapters/roots/repositories.ts';
+import { rootsOf } from './adapters/roots/roots.ts';
+import { openIndex } from './adapters/stores/open.ts';
 import { sharedViews } from './adapters/stores/shared-views.ts';
 import { isFull } from './adapters/stores/sqlite/database.ts';
 import { IN_MEMORY } from './adapters/stores/sqlite/place.ts';
-import { discardStore, type IndexStore, openStore } from './adapters/stores/sqlite/store.ts';
 import type { Progress } from './ingest/read.ts';
 import { idlePaths, ingestSettings } from './ingest/settings.ts';
 import type { readSingle } from './ingest/single.ts';
@@ -21,7 +33,7 @@ import { ANALYSER_VERSION } from './model/version.ts';
 import type { Commits } from './ports/commits.ts';
 import type { Ports } from './ports/ports.ts';
 import { NO_SOURCES, type OwnSources } from './ports/source.ts';
-import type { GcReport, StateView } from './ports/store.ts';
+import type { GcReport, StateView, Store } from './ports/store.ts';
 import type { TreeEntry } from './ports/tree.ts';
 
 export interface EngineOptions extends OriginOptions {
@@ -67,7 +79,7 @@ export interface Engine {
   view(): Promise<StateView>;
   /** The files that git tracks or would add. */
   trackable(): Promise<ReadonlySet<string>>;
-  /** The commits of the repository the workspace lies in. */
+  /** The commits of the repositories the workspace lies in. */
   commits(): Commits;
   /** Reads and analyses one file of the tree as it is now, in the index or not. */
   readFile(entry: TreeEntry): ReturnType<typeof readSingle>;
@@ -96,31 +108,44 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const opening = options.signal ?? new AbortController().signal;
   const isPart = options.part !== undefined;
   const settings = { ...ingestSettings(config, sources), ...(isPart && { historyCommits: 0 }) };
-  const file = isPart ? IN_MEMORY : indexFileOf(options, env);
+  // Sources that somebody added may have one name and differ from root to root, so that such a root shares nothing.
+  const isAlone = sources.adapters.length > 0;
+  const file = isPart ? IN_MEMORY : indexFileOf(options, env, isAlone);
   if (options.gitDir === null) tellUnused(options, warn);
   const whole = await openOrigin(options);
+  const roots = rootsOf(config, options.root);
+  const folders = roots.length === 0 ? [options.root] : roots.map(({ folder }) => folder);
   const part = partOf(whole.tree, options.part);
   const origin = { ...whole, tree: part.tree };
   const isKept = options.mustKeep === true;
+  const isStored = options.stored === true;
+  const isTeams = config.team.store !== '' && config.team.role === 'writer' && !isPart;
   const storeOptions = {
     file,
+    root: realRootOf(options),
+    together: realRootsOf(options),
     version: ANALYSER_VERSION,
     statesKept: config.index.states_kept,
     leavesLog: options.endsSoon === true,
     mustKeep: isKept,
     isNamed: options.indexFile !== null,
     warn,
+    team: isPart ? { ...config.team, store: '' } : config.team,
+    place: origin.name,
+    stored: isStored,
+    git: origin.repositories[0]?.git ?? null,
   };
   /** Whoever only asks is answered though the disk is full. */
-  const withoutDisk = (error: unknown): Promise<IndexStore> => {
+  const withoutDisk = (error: unknown): Promise<Store> => {
     if (isKept || !isFull(error)) throw error;
     warn(`${error.message} It is made in memory, for this run alone.`);
-    return openStore({ ...storeOptions, file: IN_MEMORY });
+    return openIndex({ ...storeOptions, file: IN_MEMORY });
   };
-  let store = await openStore(storeOptions).catch(withoutDisk);
+  let store = await openIndex(storeOptions).catch(withoutDisk);
   const ports = await nodePorts({
     root: options.root,
-    isLive: options.gitDir === null && options.ref === null,
+    roots,
+    isLive: options.gitDir === null && options.ref === null && !isStored,
     env: modelEnvironment(config, env),
     now,
     warn,
@@ -128,18 +153,32 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     sources: sources.adapters,
     memoryMs: config.assembly.cache_ttl_seconds * 1000,
     past: async (wanted) => {
-      const { git, folder, tree } = origin;
-      if (git === null || wanted.length === 0) return wanted.map(() => null);
+      const { repositories, tree } = origin;
+      if (repositories.length === 0 || wanted.length === 0) return wanted.map(() => null);
       const { readPast } = await import('./ingest/past.ts');
-      const entries = store.latest(origin.name)?.files ?? [];
+      const entries = newest()?.files ?? [];
       const isLive = origin.name === 'tree';
-      return readPast(wanted, { git, folder, tree, entries, isLive, settings, signal: opening });
+      return readPast(wanted, { repositories, tree, entries, isLive, settings, signal: opening });
     },
     // Six sources and their grammars are loaded only if there is something to analyse.
     analyse: async (path, text) =>
       (await import('./ingest/single.ts')).analyseText(path, text, settings),
   });
   const { hash } = ports;
+  /** Somebody asks for commits, so there must be some. */
+  const repositories = (): readonly Repository[] =>
+    origin.repositories.length > 0
+      ? origin.repositories
+      : [{ name: '', git: openRepository(options.root), folder: '' }];
+  /** The newest complete state. */
+  const newest = (): State | null => (isStored ? store.latestCommit() : store.latest(origin.name));
+  /** What CI wrote last. */
+  const stored = async (): Promise<Ingested> => {
+    const state = newest();
+    if (state !== null) return { state, read: 0, analysed: 0, removed: 0 };
+    const sentence = `The team's store has no commit of ${config.team.repository} yet.`;
+    throw new SheafError('not-found', sentence, 'Let CI run sheaf index --ref main.');
+  };
 
   const request = (waitMs: number, signal: AbortSignal): IngestRequest => ({
     tree: origin.tree,
@@ -151,10 +190,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     warn,
     signal,
     onProgress: options.onProgress,
-    history: (commit, known) => {
-      const place = { ...(origin.git ?? openRepository(options.root)), signal };
-      return history(place, commit, { known, folder: origin.folder });
-    },
+    historyTraits: traitsOfRoots(origin.repositories),
+    histories: (commit, known) => histories(repositories(), commit, { known, signal }),
   });
   /** Damage, or a full disk, is found on the way; another index takes over, once, whoever finds it first. */
   const healing = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -162,7 +199,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     try {
       return await work();
     } catch (error) {
-      if (!isDamage(error) && (isKept || !isFull(error))) throw error;
+      // What a team has is not ours to throw away.
+      if (isTeams || (!isDamage(error) && (isKept || !isFull(error)))) throw error;
       if (store === used) healed ??= replaced(error).finally(() => (healed = null));
       await healed;
       return work();
@@ -174,15 +212,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     store.close();
     store = isDamage(error) ? await rebuilt(error.message) : await withoutDisk(error);
   };
-  const rebuilt = async (sentence: string): Promise<IndexStore> => {
+  const rebuilt = async (sentence: string): Promise<Store> => {
     warn(`${sentence} The index is rebuilt.`);
-    await discardStore(store.file, storeOptions);
-    return openStore({ ...storeOptions, isDamaged: true });
+    store.discard();
+    return openIndex({ ...storeOptions, isDamaged: true });
   };
   const views = sharedViews();
   let turn: Promise<unknown> = Promise.resolve();
   /** One after the other: each sees the files as they are when its turn comes, and none finds the writer's place taken by ours. */
   const update = (waitMs: number, signal: AbortSignal): Promise<Ingested> => {
+    if (isStored) return stored();
     const mine = turn.then(() => healing(() => ingest(store, request(waitMs, signal))));
     turn = mine.then(tellOnce, () => undefined);
     return mine;
@@ -195,7 +234,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   /** The state to read while another process writes a newer one. */
   const lastComplete = (error: unknown): State => {
     const isBusy = error instanceof SheafError && error.code === 'busy';
-    const older = isBusy ? store.latest(origin.name) : null;
+    const older = isBusy ? newest() : null;
     if (older === null) throw error;
     warn('Another process is updating the index, so this answer is from the last complete state.');
     return older;
@@ -211,9 +250,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     ports: { ...ports, signal },
     update: () => update(WRITER_WAIT_MS, signal),
-    latest: () => store.latest(origin.name),
+    latest: newest,
     latestView: () => {
-      const state = store.latest(origin.name);
+      const state = newest();
       return state === null ? null : store.view('root', state.root);
     },
     stateOf: (root) => store.byRoot(root),
@@ -231,8 +270,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     trackable: async () =>
       new Set((await origin.trackable.list(signal)).entries.map(({ path }) => path)),
-    commits: () =>
-      commitsOf({ ...(origin.git ?? openRepository(options.root)), signal }, origin.folder),
+    commits: () => commitsOfRoots(repositories(), signal),
     readFile: async (entry) => {
       const single = await import('./ingest/single.ts');
       return single.readSingle(origin.tree, entry, settings, hash, signal);
@@ -243,9 +281,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     watch: async (onChange) => {
       const { watchFolder } = await import('./adapters/files/watch.ts');
-      await watchFolder(options.root, signal, onChange);
+      await Promise.all(folders.map((folder) => watchFolder(folder, signal, onChange)));
     },
-    gc: () => store.writing(WRITER_WAIT_MS, signal, async (writer) => writer.gc()),
+    gc: () => store.gc(WRITER_WAIT_MS, signal, ports.now()),
     healing,
     record: (record) => store.record(record),
     records: () => store.records(),

@@ -1,23 +1,18 @@
 import { parseBriefly, startTreeSitter } from './adapters/sources/code/tree-sitter.ts';
-import type { IndexStore } from './adapters/stores/sqlite/store.ts';
+import { addHistory, type HistoryRequest, lacksHistory } from './ingest/history.ts';
 import { readHolders } from './ingest/holders.ts';
-import type { Named, ReadRequest } from './ingest/read.ts';
+import type { Named, ReadRequest, readFiles } from './ingest/read.ts';
 import { readRosters } from './ingest/rosters.ts';
+import { asInTwin, notIn, type Sorted } from './ingest/twin.ts';
 import { byCodePoint, inOrder } from './math/order.ts';
-import { SheafError } from './model/errors.ts';
-import type { Shape } from './model/shape.ts';
 import type { LeftOutFile, State, StateFile } from './model/state.ts';
-import type { HistoryCommit, IndexWriter } from './ports/store.ts';
+import type { IndexWriter, Store } from './ports/store.ts';
 import type { LeftOut, Listing, Remembered, TreeEntry } from './ports/tree.ts';
 import { languageNamed, languageOf } from './text/code/known.ts';
 
-export interface IngestRequest extends ReadRequest {
+export interface IngestRequest extends ReadRequest, HistoryRequest {
   /** Names where the state comes from: `tree`, or `commit:<ref>`. */
   readonly place: string;
-  /** Commits below one that are not known yet, newest first. */
-  readonly history: (commit: string, known: readonly string[]) => AsyncIterable<HistoryCommit>;
-  /** For people: what the index has to do without. */
-  readonly warn: (sentence: string) => void;
   /** How long to wait for another process that writes. */
   readonly waitMs: number;
   /** The process does little more than this. */
@@ -34,7 +29,7 @@ const SLOW_TO_COMPILE = 'powershell';
 const SHARE_THAT_COUNTS = 0.1;
 
 /** Whether parsing ends before faster parsers would be worth their compilation. */
-function isBrief(pending: Compared['pending']): boolean {
+function isBrief(pending: Sorted['pending']): boolean {
   const bytes = new Map<string, number>();
   for (const { path, bytes: own } of pending) {
     const language = languageOf(path, '');
@@ -57,36 +52,58 @@ export interface Ingested {
 }
 
 /** Brings the state of a tree up to date: discover → read → redact → chunk → analyse → store. */
-export async function ingest(store: IndexStore, asked: IngestRequest): Promise<Ingested> {
+export async function ingest(store: Store, asked: IngestRequest): Promise<Ingested> {
   const before = store.latest(asked.place);
   const all = await asked.tree.list(asked.signal, remembered(trustedTree(before, asked)));
   const request = await withHolders(asked, all);
   const known = trusted(before, request);
-  const listing = await withCleanNames(all, compare(all, known).pending, request);
-  const compared = compare(listing, known);
-  const hasSame = known !== null && isSame(known, listing, compared);
-  if (hasSame && !lacksHistory(store, request, listing)) {
+  const seen = known === null ? null : await sorted(all, known, null, request);
+  const hasSame = known !== null && seen !== null && isSame(known, seen.listing, seen.sorted);
+  if (hasSame && !lacksHistory(store, request, seen.listing)) {
     return { state: known, read: 0, analysed: 0, removed: 0 };
-  }
-  if (compared.pending.length > 0) {
-    if (request.endsSoon && isBrief(compared.pending)) parseBriefly();
-    // Its code is compiled beside our own work; nearly every change is to something that is parsed.
-    startTreeSitter().catch(() => undefined);
   }
   return store.writing(request.waitMs, request.signal, async (writer) => {
     const own = store.latest(request.place);
     // Another process may have done the work while we waited for our turn.
     const isAsBefore = own !== null && own === before;
-    const now = isAsBefore
-      ? compared
-      : compare(listing, trusted(own ?? alike(store, request.place), request));
+    const twin = own === null ? twinOf(store, request, all) : null;
+    const older = trusted(own ?? alike(store, request.place), request);
+    const { listing, sorted: now } =
+      isAsBefore && seen !== null ? seen : await sorted(all, older, twin, request);
+    if (now.pending.length > 0) {
+      if (request.endsSoon && isBrief(now.pending)) parseBriefly();
+      // Its code is compiled beside our own work; nearly every change is to something that is parsed.
+      startTreeSitter().catch(() => undefined);
+    }
+    const past = addHistory(store, writer, request, listing, own?.commit ?? null);
     const [ingested] = await Promise.all([
-      update(store, writer, request, listing, own, now),
-      addHistory(store, writer, request, listing),
+      update(store, writer, request, listing, own, now, past),
+      past,
     ]);
     writer.merge();
     return ingested;
   });
+}
+
+/** The state of another root that a tree seen for the first time has most in common with. */
+function twinOf(store: Store, request: IngestRequest, listing: Listing): State | null {
+  if (request.place !== 'tree' || listing.entries.length === 0) return null;
+  const paths = listing.entries.map(({ path }) => path);
+  return store.twin(request.settings.fingerprint, { commit: listing.commit, paths });
+}
+
+/** A listing by what is known of its files, without those whose names are secret. What the twin has was looked at. */
+async function sorted(
+  all: Listing,
+  older: State | null,
+  twin: State | null,
+  request: IngestRequest,
+): Promise<{ readonly listing: Listing; readonly sorted: Sorted }> {
+  const changed = compare(all, older);
+  const listing = await withCleanNames(all, notIn(twin, changed.pending), request);
+  const rest = listing === all ? changed : compare(listing, older);
+  if (twin === null) return { listing, sorted: rest };
+  return { listing, sorted: await asInTwin(twin, rest.pending, request) };
 }
 
 const KNOWN_SIGN = ' known ';
@@ -133,15 +150,14 @@ async function withCleanNames(
 }
 
 async function update(
-  store: IndexStore,
+  store: Store,
   writer: IndexWriter,
   request: IngestRequest,
   listing: Listing,
   before: State | null,
-  { files: same, leftOut: stillOut, pending }: Compared,
+  { files: same, leftOut: stillOut, pending }: Sorted,
+  past: Promise<void>,
 ): Promise<Ingested> {
-  // Six sources and their grammars are loaded only if there is something to analyse.
-  const { readFiles } = await import('./ingest/read.ts');
   let root = '';
   // The hash of the sorted paths and contents: nothing of the machine, the clock or the order of files is in it.
   // Made while grammars are compiled in the background, where it would have to wait for its turn to become fast.
@@ -149,7 +165,7 @@ async function update(
     const named = merged<Named>(same, read);
     root = request.hash(named.map(({ path, hash }) => `${path}\0${hash}\0`).join(''));
   };
-  const read = await readFiles(store, writer, pending, request, onRead);
+  const read = await readPending(store, writer, pending, request, onRead);
   const files = merged(same, read.files);
   const state: State = {
     root,
@@ -160,60 +176,23 @@ async function update(
     settings: request.settings.fingerprint,
     memory: listing.memory,
   };
+  // A state appears with the past it stands on, never before it.
+  await past;
   writer.addState(state);
   const fileAt = inOrder(files);
   const removed = before?.files.filter((file) => fileAt(file.path) === undefined).length ?? 0;
   return { state, read: pending.length, analysed: read.analysed, removed };
 }
 
-const MESSAGE_SHAPE: Shape = {
-  source: 'documentation',
-  kind: 'prose',
-  language: 'text',
-  options: '',
-};
-
-/** Commits come newest first and are stored oldest first, so that parents have numbers before children. */
-async function addHistory(
-  store: IndexStore,
-  writer: IndexWriter,
-  request: IngestRequest,
-  listing: Listing,
-): Promise<void> {
-  if (!lacksHistory(store, request, listing)) return;
-  const commits: HistoryCommit[] = [];
-  const { redact } = await import('./redact/redact.ts');
-  const { cleanNames, withoutKnown } = await import('./redact/known.ts');
-  const { knownOf } = await import('./ingest/known.ts');
-  const known = knownOf(request.holders ?? [], request.settings);
-  const clean = (text: string): string => redact(withoutKnown(text, known), MESSAGE_SHAPE).text;
-  try {
-    for await (const next of request.history(listing.commit, store.knownTips())) {
-      // Messages are text like any other: a token pasted into one must not reach the index.
-      commits.push({ ...next, message: clean(next.message) });
-      if (commits.length >= request.settings.historyCommits) break;
-    }
-  } catch (error) {
-    if (!(error instanceof SheafError) || error.code !== 'git') throw error;
-    request.warn(`${error.message} Files are ranked without it.`);
+/** Six sources and their grammars are loaded only if there is something to analyse. */
+const readPending: typeof readFiles = async (store, writer, pending, request, onRead) => {
+  if (pending.length > 0) {
+    const { readFiles } = await import('./ingest/read.ts');
+    return readFiles(store, writer, pending, request, onRead);
   }
-  const paths = new Set(
-    commits.flatMap(({ files }) => files.flatMap(({ path, from = path }) => [path, from])),
-  );
-  const secret = cleanNames([...paths], known);
-  const named = commits.map((commit) => ({
-    ...commit,
-    files: commit.files.filter(({ path, from = '' }) => !secret.has(path) && !secret.has(from)),
-  }));
-  writer.addCommits((secret.size === 0 ? commits : named).reverse());
-}
-
-const lacksHistory = (
-  store: IndexStore,
-  { settings }: IngestRequest,
-  listing: Listing,
-): listing is Listing & { readonly commit: string } =>
-  listing.commit !== null && settings.historyCommits > 0 && !store.knowsCommit(listing.commit);
+  onRead([]);
+  return { files: [], leftOut: [], analysed: 0 };
+};
 
 const byPath = (a: { path: string }, b: { path: string }): number => byCodePoint(a.path, b.path);
 /** Sorted lists as one. The first is long and the others are mostly short, so it is taken over in long stretches. */
@@ -243,7 +222,11 @@ function placeIn<T extends { path: string }>(sorted: readonly T[], item: T, from
   return low;
 }
 
-const withoutStamp = (file: Omit<LeftOutFile, 'stamp'>): LeftOutFile => ({ ...file, stamp: '' });
+const withoutStamp = (file: Omit<LeftOutFile, 'stamp' | 'hash'>): LeftOutFile => ({
+  ...file,
+  stamp: '',
+  hash: '',
+});
 
 const remembered = (state: State | null): Remembered | null =>
   state && {
@@ -254,7 +237,7 @@ const remembered = (state: State | null): Remembered | null =>
   };
 
 /** A commit seen for the first time shares most files with one seen before. */
-function alike(store: IndexStore, place: string): State | null {
+function alike(store: Store, place: string): State | null {
   return place.startsWith('commit:') ? store.latestCommit() : null;
 }
 
@@ -267,10 +250,8 @@ function trusted(state: State | null, { settings }: IngestRequest): State | null
   return state?.settings === settings.fingerprint ? state : null;
 }
 
-type Compared = ReturnType<typeof compare>;
-
 /** Splits a listing into files whose stamp says that nothing changed, and files to read. All three lists are sorted by path. */
-function compare(listing: Listing, before: State | null) {
+function compare(listing: Listing, before: State | null): Sorted {
   const files: StateFile[] = [];
   const leftOut: LeftOutFile[] = [];
   const pending: TreeEntry[] = [];
@@ -286,7 +267,7 @@ function compare(listing: Listing, before: State | null) {
   return { files, leftOut, pending };
 }
 
-const isSame = (before: State, listing: Listing, now: Compared): boolean =>
+const isSame = (before: State, listing: Listing, now: Sorted): boolean =>
   now.pending.length === 0 &&
   now.files.length === before.files.length &&
   now.leftOut.length + listing.leftOut.length === before.leftOut.length &&

@@ -27,6 +27,9 @@ export function shown(value: unknown): string {
 const isText = (value: unknown): boolean =>
   typeof value === 'string' && value.length >= 1 && value.length <= MAX_TEXT;
 
+const isList = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= MAX_LIST && value.every(isText);
+
 const isWithin = (value: unknown, { range: [min, max] }: KeySpec): boolean =>
   Number(value) >= min && Number(value) <= max;
 
@@ -37,7 +40,8 @@ const IS_RIGHT: Readonly<Record<KeySpec['kind'], (value: unknown, key: KeySpec) 
   fixed: (value) => value === true,
   choice: (value, { values }) => values.some((known) => known === value),
   text: (value, key) => isText(value) || value === key.default,
-  list: (value) => Array.isArray(value) && value.length <= MAX_LIST && value.every(isText),
+  list: (value) => isList(value),
+  folders: (value) => isList(value),
 };
 
 export function checkValue(key: KeySpec, value: unknown): Complaint | null {
@@ -47,7 +51,7 @@ export function checkValue(key: KeySpec, value: unknown): Complaint | null {
     const size = value === '' ? 'empty' : `longer than ${MAX_TEXT} characters`;
     return { message: `"${path}" is ${size}`, hint };
   }
-  if (kind === 'list' && Array.isArray(value)) {
+  if ((kind === 'list' || kind === 'folders') && Array.isArray(value)) {
     const at = value.length > MAX_LIST ? -1 : value.findIndex((item) => !isText(item));
     if (at === -1) return { message: `"${path}" has more than ${MAX_LIST} items`, hint };
     const what = typeof value[at] === 'string' ? 'empty or too long' : 'not a text';
@@ -91,6 +95,7 @@ const READ: Readonly<Record<KeySpec['kind'], (text: string) => unknown>> = {
   boolean: readBoolean,
   fixed: readBoolean,
   list: readList,
+  folders: readList,
   choice: (text) => text,
   text: (text) => text,
 };

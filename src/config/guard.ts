@@ -1,5 +1,6 @@
 import { isAbsolute, normalize, sep } from 'node:path';
 import { type Complaint, shown } from './check.ts';
+import { readFolder } from './folders.ts';
 import { type KeySpec, variableOf } from './key-spec.ts';
 
 /** What turns a model off; a project may always say so. */
@@ -39,9 +40,17 @@ function refused({ guard, path }: KeySpec, value: unknown, own: unknown): string
       if (Number(value) <= Number(own)) return null;
       return `a project's file cannot raise "${path}" from ${shown(own)} to ${shown(value)}`;
     case 'inside': {
-      const way = normalize(String(value));
-      if (!isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`)) return null;
-      return `a project's file cannot set "${path}" to ${shown(value)}, which is outside the project`;
+      const ways = Array.isArray(value)
+        ? value.map((item) => readFolder(String(item)).path)
+        : [value];
+      const stray = ways.find((way) => leadsOut(String(way)));
+      if (stray === undefined) return null;
+      return `a project's file cannot set "${path}" to ${shown(stray)}, which is outside the project`;
     }
   }
+}
+
+function leadsOut(path: string): boolean {
+  const way = normalize(path);
+  return isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`);
 }

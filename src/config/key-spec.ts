@@ -39,7 +39,14 @@ export type PlainKey<T extends boolean | string | readonly string[]> = Described
   readonly default: T;
 };
 
-export type KeyDeclaration = NumberKey | ChoiceKey | PlainKey<boolean | string | readonly string[]>;
+/** Folders, each with a name if it has one of its own: `path` or `name=path`, or a table with `path` and `name`. */
+type FoldersKey = PlainKey<readonly string[]> & { readonly folders: true };
+
+export type KeyDeclaration =
+  | NumberKey
+  | ChoiceKey
+  | FoldersKey
+  | PlainKey<boolean | string | readonly string[]>;
 
 export interface Section {
   readonly help: string;
@@ -62,7 +69,15 @@ export interface KeySpec {
   readonly path: string;
   readonly help: string;
   readonly guard: Guard;
-  readonly kind: 'integer' | 'number' | 'boolean' | 'fixed' | 'choice' | 'text' | 'list';
+  readonly kind:
+    | 'integer'
+    | 'number'
+    | 'boolean'
+    | 'fixed'
+    | 'choice'
+    | 'text'
+    | 'list'
+    | 'folders';
   readonly default: Value;
   /** Of numbers. */
   readonly range: readonly [min: number, max: number];
@@ -85,6 +100,7 @@ export function specOf(path: string, declared: KeyDeclaration): KeySpec {
     return { ...spec, kind: isWhole ? 'integer' : 'number', default: standard, range: [min, max] };
   }
   const { default: value } = declared;
+  if ('folders' in declared) return { ...spec, kind: 'folders', default: value };
   if (!('values' in declared)) return { ...spec, kind: kindOf(value), default: value };
   return declared.default === true
     ? { ...spec, kind: 'fixed', default: true }
@@ -110,6 +126,7 @@ export const accepts = ({ kind, range, values }: KeySpec): string =>
     choice: `one of ${values.map((value) => `"${value}"`).join(', ')}`,
     text: 'text',
     list: 'a list of texts',
+    folders: 'a list of folders, or of tables with `path` and `name`',
   })[kind];
 
 const GUARDED: Readonly<Record<Guard, string>> = {

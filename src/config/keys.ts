@@ -328,6 +328,18 @@ const assembly = {
   },
 } as const;
 
+const workspace = {
+  help: 'Several folders as one workspace.',
+  keys: {
+    roots: {
+      default: [],
+      folders: true,
+      guard: 'inside',
+      help: 'Folders that are asked together, relative to the root: each as a table `[[workspace.roots]]` with `path` and, if it shall not be called like its folder, `name`; or as a text, "path" or "name=path". It counts only in the folder of the file that sets it.',
+    },
+  },
+} as const;
+
 const models = {
   help: 'Settings for all models reached over the network.',
   keys: {
@@ -371,6 +383,37 @@ const modules = {
   },
 } as const;
 
+const team = {
+  help: 'What you share with your team.',
+  keys: {
+    store: {
+      default: '',
+      guard: 'consent',
+      help: "The team's store: postgres://user@host/database; empty for none. A password may stand in it, or in PGPASSWORD.",
+    },
+    schema: {
+      default: 'sheaf',
+      guard: 'consent',
+      help: "Beginning of the name of the team's schema in the database: small letters, digits and underscores.",
+    },
+    repository: {
+      default: '',
+      guard: 'consent',
+      help: "The project's name in the team's store; empty for that of its origin, such as github.com/owner/name.",
+    },
+    role: {
+      default: 'reader',
+      values: ['reader', 'writer'],
+      guard: 'consent',
+      help: "A reader uses the team's facts and keeps what differs in its own index. A writer, such as CI, keeps everything in the team's store.",
+    },
+    keep_days: {
+      whole: [90, 1, 36_500],
+      help: "Number of days to keep states in the team's store; `sheaf index gc` removes older ones, apart from each project's newest.",
+    },
+  },
+} as const;
+
 /** Every section; what it declares is the type of the configuration too. */
 export const TABLE = {
   budget: budget as typeof budget,
@@ -379,9 +422,11 @@ export const TABLE = {
   assembly: assembly as typeof assembly,
   sources: SOURCES as typeof SOURCES,
   index: INDEX as typeof INDEX,
+  workspace: workspace as typeof workspace,
   models: models as typeof models,
   secrets: secrets as typeof secrets,
   modules: modules as typeof modules,
+  team: team as typeof team,
 } as const;
 
 const keys: KeySpec[] = [];

@@ -451,12 +451,17 @@ describe("IF-3 keys that a project's file cannot set", () => {
       'secrets.allow_paths',
       'secrets.allow_fingerprints',
       'modules.sources',
+      'team.store',
+      'team.schema',
+      'team.repository',
+      'team.role',
     ]);
   });
 
   it.each(GUARDED.map(({ path }) => path))('%s, in its own folder or above', async (path) => {
     const key = GUARDED.find((known) => known.path === path);
-    const value = key?.kind === 'list' ? ['/x'] : key?.kind === 'boolean' ? true : 'x';
+    const samples = { list: ['/x'], boolean: true, choice: key?.values.at(-1) ?? '' };
+    const value = samples[key?.kind as keyof typeof samples] ?? 'x';
     const text = `\n${fileWith(path, value)}`;
     const error = await refusal(loadBoth({ project: text }));
     expect(error.message).toBe(`sheaf.toml:2: "${path}" cannot be set by a project's file`);

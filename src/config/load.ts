@@ -1,7 +1,14 @@
 import { SheafError } from '../model/errors.ts';
 import { shown } from './check.ts';
 import { type Config, configOf } from './defaults.ts';
-import { type ConfigFile, projectFile, type ReadText, userPlace, type Variables } from './find.ts';
+import {
+  CONFIG_FILE,
+  type ConfigFile,
+  projectFile,
+  type ReadText,
+  userPlace,
+  type Variables,
+} from './find.ts';
 import { text } from './given.ts';
 import { refusalOf } from './guard.ts';
 import { KEYS } from './keys.ts';
@@ -86,6 +93,14 @@ function refusals(
   });
 }
 
+/** A file of a folder above does not say what the roots of this one are: whoever asks here means this folder alone. */
+const ofFolder = ({ settings, problems }: Settings, file: ConfigFile | null): Settings => ({
+  settings:
+    file?.name === CONFIG_FILE ? settings : settings.filter(({ key }) => key.path !== ROOTS_KEY),
+  problems,
+});
+
+const ROOTS_KEY = 'workspace.roots';
 const PRESET = 'preset classic';
 const CLASSIC_FLAGS = Object.entries(CLASSIC).map(([key, value]) => ({ key, value, flag: PRESET }));
 
@@ -102,7 +117,7 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
   const userFile = place === null || userText === null ? null : { ...place, text: userText };
   const file = projectFile(root, readText);
   const user = await settingsOf(userFile);
-  const project = await settingsOf(file);
+  const project = ofFolder(await settingsOf(file), file);
   const refusedOf = (isTrusted: boolean): Problem[] =>
     refusals(project, user, place?.name ?? null, isTrusted);
   const isProtected = refusedOf(false).length > 0;

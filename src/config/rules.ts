@@ -11,6 +11,10 @@ const rounded = (value: number): string => String(Number(value.toFixed(6)));
 const isHost = (host: string): boolean =>
   URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname === host.toLowerCase();
 
+/** Whether a text is the address of a database. */
+export const isStore = (store: string): boolean =>
+  URL.canParse(store) && /^postgres(?:ql)?:$/.test(new URL(store).protocol);
+
 /** What is wrong with a configuration whose values are each right on their own, and the dotted keys involved. */
 export function* clashes(
   config: Config,
@@ -38,6 +42,22 @@ export function* clashes(
       keys: Object.keys(factors).map((name) => `relevance.factors.${name}.weight`),
       message: 'every weight of "relevance.factors" is 0, so nothing could be ranked',
       hint: 'give at least one factor a weight above 0',
+    };
+  }
+  const { store, schema } = config.team;
+  if (store !== '' && !isStore(store)) {
+    yield {
+      keys: ['team.store'],
+      // Not the value: there may be a password in it.
+      message: '"team.store" is not the address of a database',
+      hint: 'for example "postgres://user@host/database"',
+    };
+  }
+  if (!/^[a-z_][a-z0-9_]{0,40}$/.test(schema)) {
+    yield {
+      keys: ['team.schema'],
+      message: `"team.schema" is ${shown(schema)}`,
+      hint: 'use small letters, digits and underscores, at most 41',
     };
   }
   const host = config.models.allowed_hosts.find((own) => !isHost(own));

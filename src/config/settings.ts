@@ -1,5 +1,6 @@
 import { type Complaint, checkValue, readValue, shown } from './check.ts';
 import type { ConfigFile, Variables } from './find.ts';
+import { folderTexts } from './folders.ts';
 import { formerKey, isFormerTable } from './former.ts';
 import {
   ALLOWED_HOSTS_VARIABLE,
@@ -80,7 +81,8 @@ function collect() {
   const settings: Setting[] = [];
   const problems: Problem[] = [];
   /** Keeps a value, or what is wrong with it. */
-  const put = (key: KeySpec, value: unknown, place: Place): void => {
+  const put = (key: KeySpec, given: unknown, place: Place): void => {
+    const value = key.kind === 'folders' ? folderTexts(given) : given;
     const complaint = checkValue(key, value);
     if (complaint === null) settings.push({ key, value, ...place });
     else problems.push({ ...complaint, ...place });

@@ -11,6 +11,7 @@ import type { OwnSources, SourceAdapter } from '../ports/source.ts';
 import type { Allow } from '../redact/allow.ts';
 import { redact } from '../redact/redact.ts';
 import { matchesGlobs } from '../text/paths/globs.ts';
+import { insideRoot } from '../text/paths/roots.ts';
 import type { IngestSettings } from './settings.ts';
 
 /** The sources that know their files by where they lie: only they read more, or less, than a whole file. */
@@ -25,7 +26,8 @@ export type Claiming = Pick<IngestSettings, 'sources' | 'own'>;
 const HEAD_CHARACTERS = 4096;
 
 /** What a file is; its beginning is enough to tell. */
-export function claim(path: string, text: string, { sources, own }: Claiming): Shape | null {
+export function claim(place: string, text: string, { sources, own }: Claiming): Shape | null {
+  const path = insideRoot(place);
   const head = text.slice(0, HEAD_CHARACTERS);
   // Code takes what is left, and what it is told to.
   const first = matchesGlobs(path, sources.code.paths) ? [code] : [];
@@ -36,7 +38,8 @@ export function claim(path: string, text: string, { sources, own }: Claiming): S
   return null;
 }
 
-export function claimByPlace(path: string, { sources, own }: Claiming): SourceName | null {
+export function claimByPlace(place: string, { sources, own }: Claiming): SourceName | null {
+  const path = insideRoot(place);
   const adapters = [...own.adapters, ...BY_PLACE];
   const found = adapters.find(
     ({ name, claim: claims }) => claims(path, '', sources[familyOf(name)]) !== null,

@@ -16,7 +16,7 @@ export interface RawContent {
 }
 
 /** Text gathered into one segment: enough that few segments arise, little enough that a crash loses little and memory stays small. */
-const BATCH_CHARACTERS = 2_000_000;
+const BATCH_CHARACTERS = 4_000_000;
 
 /** So long others wait: a server that indexes still hears its clients. */
 const TURN_MS = 50;

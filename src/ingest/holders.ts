@@ -7,7 +7,7 @@ export interface Holder {
   readonly bytes: Uint8Array;
 }
 
-/** More such files than this are test data. */
+/** More such files than this in a root are test data. */
 const MOST_FILES = 200;
 const LIMIT = { bytes: 256 * 1024, tail: false };
 
@@ -18,9 +18,14 @@ export async function readHolders(
   isLive: boolean,
   signal?: AbortSignal,
 ): Promise<readonly Holder[]> {
-  const listed = entries.filter(({ path }) => HOLDS_SECRETS.test(path)).slice(0, MOST_FILES);
+  const { roots = [''] } = tree;
+  const all = entries.filter(({ path }) => HOLDS_SECRETS.test(path));
+  const listed = roots.flatMap((root) =>
+    all.filter(({ path }) => path.startsWith(root)).slice(0, MOST_FILES),
+  );
   const paths = new Set(listed.map(({ path }) => path));
-  const hidden = (isLive ? HIDDEN_HOLDERS : [])
+  const hidden = (isLive ? roots : [])
+    .flatMap((root) => HIDDEN_HOLDERS.map((path) => root + path))
     .filter((path) => !paths.has(path))
     .map((path) => ({ path, bytes: 0, stamp: '', modified: null }));
   const holders: Holder[] = [];

@@ -1,9 +1,10 @@
 import { readBlobs } from '../adapters/git/read-blobs.ts';
-import type { GitPlace } from '../adapters/git/run.ts';
+import type { Repository } from '../adapters/roots/repositories.ts';
 import type { Past } from '../ports/ports.ts';
 import type { Tree, TreeEntry } from '../ports/tree.ts';
 import { withoutKnown } from '../redact/known.ts';
 import { redact } from '../redact/redact.ts';
+import { commitAt, insideRoot, rootOf } from '../text/paths/roots.ts';
 import { claim } from './analyse.ts';
 import { readHolders } from './holders.ts';
 import { knownOf } from './known.ts';
@@ -11,9 +12,7 @@ import { textIn } from './read.ts';
 import { allowedIn, type IngestSettings } from './settings.ts';
 
 export interface PastRequest {
-  readonly git: GitPlace;
-  /** The workspace's folder inside the repository; empty for its top. */
-  readonly folder: string;
+  readonly repositories: readonly Repository[];
   readonly tree: Tree;
   /** Files of today: what is secret now was not public then. */
   readonly entries: readonly TreeEntry[];
@@ -27,25 +26,30 @@ const MOST_BYTES = 512 * 1024;
 /** Files as they were in commits, read from git's objects, without secrets; null for what was not there or can't be read. */
 export async function readPast(
   wanted: Parameters<Past>[0],
-  { git, folder, tree, entries, isLive, settings, signal }: PastRequest,
+  { repositories, tree, entries, isLive, settings, signal }: PastRequest,
 ): ReturnType<Past> {
   const known = knownOf(await readHolders(tree, entries, isLive, signal), settings);
-  const prefix = folder === '' ? '' : `${folder}/`;
-  // Git answers a name with a blank in it in a form that can't be told apart.
-  const able = wanted.filter(({ path }) => !/\s/.test(prefix + path));
   const texts = new Map<(typeof wanted)[number], string>();
-  let at = 0;
-  const requests = able.map(({ commit, path }) => {
-    return { oid: `${commit}:${prefix}${path}`, keepBytes: MOST_BYTES };
-  });
-  for await (const blob of readBlobs({ ...git, signal }, requests)) {
-    const own = able[at++];
-    if (own === undefined || blob.kind === 'missing' || blob.size > MOST_BYTES) continue;
-    const text = textIn(own.path, blob.bytes, settings)?.text;
-    const shape = text === undefined ? null : claim(own.path, text, settings);
-    if (text === undefined || shape === null) continue;
-    const allow = allowedIn(own.path, settings);
-    texts.set(own, redact(withoutKnown(text, known), shape, allow).text);
+  for (const { name, git, folder } of repositories) {
+    const prefix = folder === '' ? '' : `${folder}/`;
+    const asked = wanted
+      .filter(({ path }) => (rootOf(path) ?? '') === name || name === '')
+      .map((own) => ({ own, inside: prefix + (name === '' ? own.path : insideRoot(own.path)) }))
+      // Requests are lines.
+      .filter(({ inside }) => !/[\r\n]/.test(inside));
+    const requests = asked.map(({ own: { commit, path }, inside }) => {
+      return { oid: `${commitAt(commit, path)}:${inside}`, keepBytes: MOST_BYTES };
+    });
+    let at = 0;
+    for await (const blob of readBlobs({ ...git, signal }, requests)) {
+      const own = asked[at++]?.own;
+      if (own === undefined || blob.kind === 'missing' || blob.size > MOST_BYTES) continue;
+      const text = textIn(own.path, blob.bytes, settings)?.text;
+      const shape = text === undefined ? null : claim(own.path, text, settings);
+      if (text === undefined || shape === null) continue;
+      const allow = allowedIn(own.path, settings);
+      texts.set(own, redact(withoutKnown(text, known), shape, allow).text);
+    }
   }
   return wanted.map((own) => texts.get(own) ?? null);
 }

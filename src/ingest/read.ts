@@ -2,20 +2,28 @@ import { decode } from '../adapters/files/decode.ts';
 import { gunzipBounded } from '../adapters/files/gunzip.ts';
 import { isOwnOutput } from '../adapters/files/own-output.ts';
 import { stubReason } from '../adapters/files/stubs.ts';
+import { isNamed } from '../adapters/git/names.ts';
 import type { Hash } from '../adapters/hash/blake3.ts';
-import type { IndexStore } from '../adapters/stores/sqlite/store.ts';
 import { startPool } from '../adapters/threads/pool.ts';
 import { splitLines } from '../math/lines.ts';
 import { isBuiltIn, type Reason, type Shape, STUB_REASONS, shapeKey } from '../model/shape.ts';
 import type { LeftOutFile, StateFile } from '../model/state.ts';
 import type { OwnSources } from '../ports/source.ts';
-import { type Batch, contentName, type IndexWriter, type StoredContent } from '../ports/store.ts';
+import {
+  type Batch,
+  type ContentKey,
+  contentName,
+  type IndexWriter,
+  type Store,
+  type StoredContent,
+} from '../ports/store.ts';
 import type { Limit, ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
 import { type Known, withoutKnown } from '../redact/known.ts';
 import { claim, claimByPlace } from './analyse.ts';
 import { createAnalyser, type RawContent } from './analyser.ts';
 import type { Holder } from './holders.ts';
 import { knownOf } from './known.ts';
+import { waitForOthers } from './others.ts';
 import { type Roster, withNames } from './rosters.ts';
 import { allowedIn, type IngestSettings } from './settings.ts';
 
@@ -60,7 +68,7 @@ export type Named = Pick<StateFile, 'path' | 'hash'>;
  * still being analysed.
  */
 export async function readFiles(
-  store: IndexStore,
+  store: Store,
   writer: IndexWriter,
   pending: readonly TreeEntry[],
   request: ReadRequest,
@@ -74,8 +82,7 @@ export async function readFiles(
   const looked: Looked['file'][] = [];
   /** Names of what is stored of each file, by path. */
   const names = new Map<string, string>();
-  const lane = openLane(store, writer, totalBytes, settings.own);
-  let analysed = 0;
+  const lane = openLane(store, writer, totalBytes, settings.own, signal);
   let bytes = 0;
   try {
     for await (const result of tree.read(pending, (path) => limitOf(path, settings), signal)) {
@@ -88,8 +95,8 @@ export async function readFiles(
         const { file, raw } = seen;
         looked.push(file);
         if (file.stub === null) {
-          names.set(file.path, contentName({ hash: raw.hash, shape: shapeKey(raw.shape) }));
-          if (await lane.give(raw)) analysed++;
+          names.set(file.path, nameOf(raw));
+          await lane.give(raw);
         }
       }
       const files = looked.length + leftOut.length;
@@ -104,20 +111,32 @@ export async function readFiles(
     const stored = lane.stored.get(names.get(file.path) ?? '');
     return { ...file, content: 0, chunks: 0, ...stored };
   });
-  return { files, leftOut, analysed };
+  return { files, leftOut, analysed: lane.analysed() };
 }
 
 /** Below this a thread costs more to start than it saves. */
 const THREADS_ABOVE_BYTES = 600_000;
+/** Each thread compiles for itself what it runs, which takes a second of processor time: it should have enough to do. */
+const BYTES_PER_THREAD = 2_000_000;
 /** Handed over together, so that messages are few. */
 const GIVE_CHARACTERS = 250_000;
+const MOST_AT_ONCE = 4_000_000;
 
 /** Threads run the bundled script; run from the sources, as tests do, the same work is done here. */
 const THREAD_SCRIPT = new URL('./ingest-thread.js', import.meta.url);
 const canThread = /\.c?js$/.test(import.meta.url);
 
+const keyOf = ({ hash, shape }: RawContent): ContentKey => ({ hash, shape: shapeKey(shape) });
+const nameOf = (item: RawContent): string => contentName(keyOf(item));
+
 /** Where contents go to be analysed and stored: threads for much, this thread for little. */
-function openLane(store: IndexStore, writer: IndexWriter, totalBytes: number, own: OwnSources) {
+function openLane(
+  store: Store,
+  writer: IndexWriter,
+  totalBytes: number,
+  sources: OwnSources,
+  signal: AbortSignal | undefined,
+) {
   /** What is stored by now, by content name. */
   const stored = new Map<string, StoredContent>();
   /** Names of contents that were given before. */
@@ -125,41 +144,61 @@ function openLane(store: IndexStore, writer: IndexWriter, totalBytes: number, ow
   const add = (batch: Batch): void => {
     for (const [name, content] of writer.addBatch(batch)) stored.set(name, content);
   };
+  const threads = Math.ceil(totalBytes / BYTES_PER_THREAD);
   const workers =
-    canThread && own.modules !== null && totalBytes > THREADS_ABOVE_BYTES
-      ? startPool<RawContent, Batch>(THREAD_SCRIPT, own.modules, add)
-      : { ...createAnalyser(own, add), stop: async () => undefined };
+    canThread && sources.modules !== null && totalBytes > THREADS_ABOVE_BYTES
+      ? startPool<RawContent, Batch>(THREAD_SCRIPT, sources.modules, threads, add)
+      : { ...createAnalyser(sources, add), stop: async () => undefined };
   let held: RawContent[] = [];
+  /** What other workers are at. */
+  let elsewhere: RawContent[] = [];
   let characters = 0;
+  let atOnce = GIVE_CHARACTERS;
+  let analysed = 0;
+  /** Hands on what was held back: all of it is looked up at once, since a store may be far away. */
   const pass = async (): Promise<void> => {
     const items = held;
-    const size = characters;
     held = [];
     characters = 0;
     if (items.length === 0) return;
-    await workers.give(items, size);
+    for (const [name, content] of store.find(items.map(keyOf))) stored.set(name, content);
+    const unknown = items.filter((item) => !stored.has(nameOf(item)));
+    const claimed = unknown.length === 0 ? undefined : writer.claim?.(unknown.map(keyOf));
+    const own = unknown.filter((item) => claimed?.has(nameOf(item)) ?? true);
+    elsewhere.push(...unknown.filter((item) => !(claimed?.has(nameOf(item)) ?? true)));
+    // What is known is looked up in ever longer lists; as soon as there is work, it is handed on at once.
+    atOnce = own.length === 0 ? Math.min(atOnce * 2, MOST_AT_ONCE) : GIVE_CHARACTERS;
+    if (own.length === 0) return;
+    analysed += own.length;
+    await workers.give(
+      own,
+      own.reduce((sum, { raw }) => sum + raw.length, 0),
+    );
   };
   return {
     stored,
-    /** Has a content analysed unless its facts are known; true if it was new. */
-    give: async (item: RawContent): Promise<boolean> => {
-      const key = { hash: item.hash, shape: shapeKey(item.shape) };
-      const name = contentName(key);
-      if (given.has(name)) return false;
+    analysed: () => analysed,
+    /** Has a content analysed unless its facts are known. */
+    give: async (item: RawContent): Promise<void> => {
+      const name = nameOf(item);
+      if (given.has(name)) return;
       given.add(name);
-      const known = store.find(key);
-      if (known !== undefined) {
-        stored.set(name, known);
-        return false;
-      }
       held.push(item);
       characters += item.raw.length;
-      if (characters >= GIVE_CHARACTERS) await pass();
-      return true;
+      if (characters >= atOnce) await pass();
     },
     finish: async (): Promise<void> => {
       await pass();
       await workers.finish();
+      // What others finish is found, what they leave behind is ours.
+      while (elsewhere.length > 0) {
+        held = elsewhere;
+        elsewhere = [];
+        const before = analysed;
+        await pass();
+        if (analysed > before) await workers.finish();
+        else if (elsewhere.length > 0) await waitForOthers(signal);
+      }
     },
     stop: workers.stop,
   };
@@ -173,9 +212,18 @@ function look(
   known: readonly Known[],
 ): Looked | LeftOutFile {
   const { path, stamp } = entry;
-  const leave = (reason: Reason, detail: string): LeftOutFile => ({ path, reason, detail, stamp });
-  if (result.kind === 'left-out') return leave(result.reason, result.detail);
+  if (result.kind === 'left-out') {
+    return { path, reason: result.reason, detail: result.detail, stamp, hash: '' };
+  }
   const unix = textIn(path, result.bytes, settings);
+  const named = unix?.bytes ?? result.bytes;
+  const hash = hashOf(named);
+  const { blob: told = '' } = entry;
+  const isTold = told !== '' && [result.bytes, named].some((each) => isNamed(each, told));
+  const blob = isTold ? told : '';
+  const leave = (reason: Reason, detail: string): LeftOutFile => {
+    return { path, reason, detail, stamp, hash, blob };
+  };
   if (unix === null) return leave('binary', '');
   const { text, bytes } = unix;
   if (isOwnOutput(text)) return leave('own-output', '');
@@ -190,12 +238,11 @@ function look(
   const stub = isOwn(shape) ? null : stubReason(path, text, bytes.length);
   if (stub !== null && !STUB_REASONS.includes(stub)) return leave(stub, '');
   const lines = stub === null ? 0 : splitLines(text).length;
-  const hash = hashOf(bytes);
   const raw = withNames(withoutKnown(text, known), path, shape, rosters);
   const allow = allowedIn(path, settings);
   const left = raw === text ? hash : hashOf(raw);
   const key = allow === undefined ? left : hashOf(`${left} ${JSON.stringify(allow)}`);
-  const file = { ...entry, hash, shape, stub, lines };
+  const file = { ...entry, hash, shape, stub, lines, blob };
   return { file, raw: { hash: key, shape, raw, ...(allow && { allow }) } };
 }
 

@@ -6,6 +6,7 @@ import { ANALYSER_VERSION } from '../model/version.ts';
 import { NO_SOURCES, type OwnSources, type SourceSettings } from '../ports/source.ts';
 import { ALLOW_ALL, type Allow } from '../redact/allow.ts';
 import { matchesGlobs } from '../text/paths/globs.ts';
+import { insideRoot } from '../text/paths/roots.ts';
 
 export interface IngestSettings {
   readonly sources: Readonly<Record<BuiltInSource, SourceSettings & { readonly enabled: boolean }>>;
@@ -75,7 +76,7 @@ export function ingestSettings(config: Config, own: OwnSources = NO_SOURCES): In
 export function idlePaths({ files }: Pick<State, 'files'>, { sources }: Config): string[] {
   return SOURCES.flatMap((name) =>
     sources[name].paths
-      .filter((glob) => !files.some(({ path }) => matchesGlobs(path, [glob])))
+      .filter((glob) => !files.some(({ path }) => matchesGlobs(insideRoot(path), [glob])))
       .map((glob) => {
         const isOutside = /^(?:~|\.\.(?:\/|$)|[A-Za-z]:[\\/])/.test(glob);
         const why = isOutside ? 'it lies outside the root' : 'patterns are relative to the root';
@@ -87,6 +88,6 @@ export function idlePaths({ files }: Pick<State, 'files'>, { sources }: Config):
 /** What is allowed in one file; undefined for most. */
 export function allowedIn(path: string, { allow }: IngestSettings): Allow | undefined {
   const { paths, ...others } = allow;
-  if (matchesGlobs(path, paths)) return ALLOW_ALL;
+  if (matchesGlobs(insideRoot(path), paths)) return ALLOW_ALL;
   return others.rules.length + others.fingerprints.length === 0 ? undefined : others;
 }

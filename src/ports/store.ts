@@ -7,6 +7,7 @@ import type {
 } from '../math/bm25.ts';
 import type { Postings, TermTable } from '../math/postings.ts';
 import type { Facts } from '../model/document.ts';
+import type { AssemblyRecord } from '../model/record.ts';
 import type { State } from '../model/state.ts';
 import type { ModelStore } from './models.ts';
 
@@ -37,19 +38,74 @@ export interface StoredContent {
 }
 export const contentName = ({ hash, shape }: ContentKey): string => `${hash} ${shape}`;
 
-/** Writing, by one process at a time. Each call is one transaction. */
+/**
+ * Where facts, states and the past of projects are kept; what is seen of it are the states of one root. What is written is there whole or not
+ * at all.
+ */
+export interface Store {
+  /** Those of the contents whose facts are stored, by name. */
+  find(keys: readonly ContentKey[]): ReadonlyMap<string, StoredContent>;
+  /** The newest state of a place. */
+  latest(place: string): State | null;
+  /** The newest state of a commit, whichever: most of its files are those of any other commit. */
+  latestCommit(): State | null;
+  byRoot(root: string): State | null;
+  /** The state of another root's files that is most like a listing; null if none is. */
+  twin(
+    settings: string,
+    listing: { readonly commit: string | null; readonly paths: readonly string[] },
+  ): State | null;
+  /** Runs `work` as one who may write; waits so long for others. */
+  writing<T>(
+    waitMs: number,
+    signal: AbortSignal | undefined,
+    work: (writer: IndexWriter) => Promise<T>,
+  ): Promise<T>;
+  view(by: 'place' | 'root', value: string): StateView | null;
+  /** Whether the history of the root holds a commit, with all that is kept of commits under these traits. */
+  knowsCommit(oid: string, traits?: string): boolean;
+  /** Commits that no stored commit has as parent: what is reachable from them is known. */
+  knownTips(traits?: string): string[];
+  record(record: AssemblyRecord): void;
+  /** Oldest first. */
+  records(): AssemblyRecord[];
+  /** Forgets what nobody uses; waits until nobody writes. */
+  gc(waitMs: number, signal?: AbortSignal, nowMs?: number): Promise<GcReport>;
+  /** Throws away what is kept here because damage was found in it, but for the records, unless another process has. */
+  discard(): void;
+  /** Where it really lies, for people. */
+  readonly file: string;
+  close(): void;
+}
+
+/** Writing for a root. Each call is one transaction. */
 export interface IndexWriter {
+  /**
+   * Takes on the analysis of contents: names of those that no other worker is at. A worker that ends, however, leaves what it has not
+   * stored to the others. Without it there is only one.
+   */
+  claim?(keys: readonly ContentKey[]): ReadonlySet<string>;
   addBatch(batch: Batch): Map<string, StoredContent>;
   addState(state: State): void;
-  addCommits(commits: readonly HistoryCommit[]): void;
+  /** Traits say what else than its id decides what is kept of a commit. */
+  addCommits(commits: readonly HistoryCommit[], traits?: string): void;
+  /**
+   * Looks for a history of another root that holds a commit; if there is one, it is this root's as well. Many commits are looked up at
+   * once unless one is the only one that matters.
+   */
+  joinHistory(traits?: string): (oid: string, isOnly?: boolean) => boolean;
   /** Joins small segments when there are many. */
   merge(): void;
-  gc(): GcReport;
 }
 
 export interface GcReport {
+  /** What is left of all roots. */
   readonly states: number;
+  readonly roots: number;
+  /** What was dropped. */
   readonly contents: number;
+  readonly rootsGone: number;
+  readonly oldIndexes: number;
   readonly bytesBefore: number;
   readonly bytesAfter: number;
 }
@@ -79,6 +135,8 @@ export interface StateView {
   /** Where models and vectors are kept; without it they are made anew for each view. */
   readonly models?: ModelStore;
   facts(content: number): Facts;
+  /** Says whose facts are read next; a store that is far away then fetches them together. */
+  expect?(contents: readonly number[]): void;
   close(): void;
 }
 
@@ -89,6 +147,12 @@ export interface CommitHit {
   /** Files as they are called in the state, renames followed; those that no longer exist are gone. */
   readonly paths: readonly string[];
   readonly score: number;
+}
+
+/** A commit that touched a file: what it is called there, and what it was called before. */
+export interface Touch extends Omit<CommitHit, 'score'> {
+  readonly path: string;
+  readonly formerPath: string;
 }
 
 /** Which files of the state each commit touched: those of commit `c` are `files[starts[c]] … files[starts[c + 1] - 1]`. */
@@ -107,8 +171,8 @@ export interface HistoryView {
   touched(): CommitFiles;
   /** Best commits for the terms, by score, newest first among equals. */
   search(terms: readonly WeightedTerm[], saturation: Saturation, limit: number): CommitHit[];
-  /** The newest commits that touched a file under its present name, newest first. */
-  touching(path: string, limit: number): CommitHit[];
+  /** The newest commits that touched a file, newest first, under its present name and those it had before. */
+  touching(path: string, limit: number): Touch[];
   /** Time of the newest commit of the state, in seconds; 0 without history. */
   readonly newest: number;
   /** When each path was last changed, in seconds. */

@@ -9,6 +9,8 @@ export interface TreeEntry {
   readonly stamp: string;
   /** The file's own time in whole seconds; null where only git knows it. */
   readonly modified: number | null;
+  /** The name of its content in git, where git can tell that it still holds that; only looked for in a tree seen for the first time. */
+  readonly blob?: string;
 }
 
 export interface LeftOut {
@@ -48,8 +50,10 @@ export type ReadResult =
   | { readonly kind: 'read'; readonly path: string; readonly bytes: Uint8Array }
   | (LeftOut & { readonly kind: 'left-out' });
 
-/** Where files come from: a work tree or a commit. */
+/** Where files come from: a work tree, a commit, or several of these as one. */
 export interface Tree {
+  /** What the paths of each root begin with, where there are several. */
+  readonly roots?: readonly string[];
   list(signal?: AbortSignal, before?: Remembered | null): Promise<Listing>;
   /** Reads in the order given. */
   read(

@@ -11,6 +11,11 @@ export interface WorkspaceOptions
   extends Partial<Omit<EngineOptions, 'root' | 'config' | 'isSizeGiven' | 'sources'>> {
   /** The folder of the project. */
   readonly root: string;
+  /**
+   * Several folders that are asked together, instead of those that the configuration names: each as a path, absolute or relative to
+   * `root`, or as `name=path`. Paths are then written `name:path`.
+   */
+  readonly roots?: readonly string[] | undefined;
   /** Settings that beat `sheaf.toml`, the user's configuration and variables: a part of them, or all that `loadConfig` gave. */
   readonly config?: node.ConfigPart | LoadedConfig;
   /** Sources beside the six: made with `defineSource`, or paths of modules that export such. */
@@ -24,6 +29,7 @@ const orNull =
 
 const OPTIONS: check.Checks<WorkspaceOptions> = {
   root: check.text,
+  roots: check.list(check.text),
   ref: orNull(check.text),
   gitDir: orNull(check.text),
   indexFile: orNull(check.text),
@@ -36,6 +42,7 @@ const OPTIONS: check.Checks<WorkspaceOptions> = {
   mustKeep: check.flag,
   now: check.callback(),
   part: check.object,
+  stored: check.flag,
   signal: check.signal,
 };
 
@@ -50,7 +57,11 @@ export async function readOptions(given: unknown): Promise<EngineOptions> {
   const root = node.folderOf(options.root, 'the root');
   const env = options.env ?? node.environment();
   const loaded = isLoaded(own) ? own : await node.loadConfig({ root, overrides: own, env });
-  const { config, origins } = loaded;
+  const { origins } = loaded;
+  const config =
+    options.roots === undefined
+      ? loaded.config
+      : { ...loaded.config, workspace: { roots: options.roots } };
   // Whoever hands over all settings says nothing of a single one.
   const isPart = Object.values(origins).includes('default');
   const modules = config.modules.sources;

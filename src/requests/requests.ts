@@ -4,6 +4,7 @@ import * as check from '../config/given.ts';
 import type { CallOptions } from '../model/call.ts';
 import { SheafError } from '../model/errors.ts';
 import type { EvaluateRequest } from '../model/evaluation.ts';
+import type { ShowRequest, SizesRequest } from '../model/inspection.ts';
 import * as names from '../model/options.ts';
 import type { ContextPlan } from '../model/plan.ts';
 import type { HeldPlace, PushRequest } from '../model/push.ts';
@@ -174,6 +175,21 @@ export function readAssemble(given: unknown, inForce: InForce): ReadRequest {
   const request = { ...contextOf(asked, inForce.config), isSizeGiven, ...chosen };
   return { signal, onState, isDryRun, request, after, choice: { pick, drop, shortlist } };
 }
+
+/** The same request, asked at growing sizes. */
+export function readSizes(
+  given: unknown,
+  inForce: InForce,
+): ReadRequest & { readonly upTo: number | undefined } {
+  const { upTo, ...rest } = check.object<Partial<SizesRequest>>(given, 'sizes');
+  return {
+    ...readAssemble(rest, inForce),
+    upTo: upTo === undefined ? undefined : check.tokens(upTo, 'upTo'),
+  };
+}
+
+export const readShow = (given: unknown): ShowRequest =>
+  check.fields<ShowRequest>('show', given, ['path'], { ...CALL, path: check.text });
 
 /** A request for a flow, which says itself what is wanted and where that is. */
 export function readFlow(

@@ -49,6 +49,17 @@ function expectSentence({ code, err }: Ran, says: RegExp): void {
 const NO_SIGNAL = "trap '' XFSZ";
 
 describe('RT-4 a machine that gives too little', () => {
+  it('of room for addresses: it says so, and its hint helps', () =>
+    inPlace(({ hardly, run }) => {
+      const limit = 'ulimit -v 4000000';
+      expectSentence(hardly(limit, 'index'), /too little memory.*\n.*ulimit -v/);
+      const hinted = `${limit}; export NODE_OPTIONS=--disable-wasm-trap-handler`;
+      expect(hardly(hinted, 'assemble', TASK)).toMatchObject({
+        code: 0,
+        out: run('assemble', TASK).out,
+      });
+    }));
+
   it('of the disk: questions are answered, and the index is told to be missing', () =>
     inPlace(({ hardly, run }) => {
       for (const blocks of [0, 8, 90]) {

@@ -110,7 +110,7 @@ describe('RT-4 the index scores a state exactly', () => {
             }));
             writeFiles(store, writer, files, `root${i}`);
             writer.merge();
-            if (collect) writer.gc();
+            if (collect) await store.gc(0);
             const view = store.view('root', `root${i}`);
             const scores = view?.lexical.score(terms, FIELDS, SATURATION);
             expect([...(scores ?? [])]).toEqual(naiveScores(files, terms, FIELDS, SATURATION));

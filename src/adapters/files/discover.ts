@@ -3,13 +3,14 @@ import type { Remembered, TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
 import { changedFiles, type WorkTreeFiles, workTreeFiles } from '../git/list-files.ts';
 import { findCommit, findRepository, headIs, type WorkTreePlace } from '../git/repository.ts';
+import { startJudging } from './git-blobs.ts';
 import type { Survey } from './left-out.ts';
 import { createGitRules, gateOfTree } from './rules.ts';
-import { statAll } from './stat-file.ts';
+import { type BlobOf, statAll } from './stat-file.ts';
 import { walk } from './walk.ts';
 import { gitNow, NO_GIT, noting, recall } from './walk-memory.ts';
 
-interface Discovered extends Omit<WorkTreeFiles, 'complete'> {
+interface Discovered extends Omit<WorkTreeFiles, 'complete' | 'blobs'> {
   /** Folders known to be folders, not links. */
   readonly folders: Set<BytePath>;
   readonly commit: string | null;
@@ -17,9 +18,12 @@ interface Discovered extends Omit<WorkTreeFiles, 'complete'> {
   readonly stats: ReadonlyMap<BytePath, TreeEntry>;
   /** The tracked files that git saw change since the listing before; null if it was not asked. */
   readonly changed: ReadonlySet<BytePath> | null;
+  readonly blobOf: BlobOf;
   /** What the next listing may be spared; empty where that is nothing. */
   readonly memory: string;
 }
+
+const NO_BLOBS: BlobOf = () => undefined;
 
 /** Finds the files of a folder: git's list where it lies in a work tree, else our own walk. */
 export async function discover(
@@ -36,7 +40,8 @@ export async function discover(
   const gate = gateOfTree('walk', survey, createGitRules(root, null));
   const { files: untracked, folders } = await walk(survey, '', gate);
   const ofGit = { tracked: [], submodules: [], nested: [], unwatched: [], commit: null };
-  return { ...ofGit, untracked, folders, stats: new Map(), changed: null, memory: '' };
+  const nothing = { stats: new Map(), changed: null, blobOf: NO_BLOBS, memory: '' };
+  return { ...ofGit, untracked, folders, ...nothing };
 }
 
 /** git lists a tree faster than we walk it; one that takes this much longer does not come to an end. */
@@ -61,6 +66,7 @@ async function byGit(
     ? changedFiles(place).then((all) => (gitNow(place.gitDir).stamp === now.stamp ? all : null))
     : null;
   changing?.catch(() => undefined); // awaited below
+  const judging = before === null && top === root ? startJudging(place, root) : null;
   const recalled = recall(root, memory, now);
   const stop = new AbortController();
   if (git.unsafe) stop.abort();
@@ -95,7 +101,8 @@ async function byGit(
   const untracked = [...files.untracked, ...rest];
   const folders = recalled?.folders ?? walked?.folders ?? new Set();
   const kept = git.unsafe || !files.complete ? '' : (recalled ?? noted).memory(files);
-  return { ...files, untracked, folders, commit, stats, changed, memory: kept };
+  const blobOf = files.complete && judging !== null ? await judging(files) : NO_BLOBS;
+  return { ...files, untracked, folders, commit, stats, changed, blobOf, memory: kept };
 }
 
 /** If told to stop, because git would hang or choke on the rules for untracked files, asks for the tracked ones only. */

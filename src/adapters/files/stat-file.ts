@@ -5,6 +5,9 @@ import { bytesOf, openable, parentOf, placeOf, textOf } from '../../text/paths/b
 import type { Survey } from './left-out.ts';
 import { errorCode, peek, reasonOf } from './open-file.ts';
 
+/** What a file holds by git's account, if that can be believed of a file with these times. */
+export type BlobOf = (path: BytePath, stat: fs.Stats) => string | undefined;
+
 /** Within this time a file system may give two changes the same time. */
 export const FRESH_MS = 50;
 
@@ -16,6 +19,7 @@ export function createStater(
   { root, leftOut }: Survey,
   folders: Set<BytePath>,
   known: ReadonlyMap<BytePath, TreeEntry>,
+  blobOf: BlobOf,
 ): (path: BytePath, isTracked: boolean) => TreeEntry | null {
   const strange = new Set<BytePath>();
 
@@ -46,7 +50,10 @@ export function createStater(
       if (entry !== undefined) return entry;
       const stat = lstat(root, path);
       if (stat === undefined || stat.isDirectory()) return null;
-      if (stat.isFile()) return entryOf(path, stat, isTracked);
+      if (stat.isFile()) {
+        const blob = isTracked ? blobOf(path, stat) : undefined;
+        return { ...entryOf(path, stat, isTracked), ...(blob !== undefined && { blob }) };
+      }
       if (stat.isSymbolicLink()) leaveOutLink(path);
       else leftOut.add(path, 'special', '');
     } catch (error) {

@@ -23,7 +23,11 @@ const known = (listing: Listing): Remembered => ({
 });
 /** Stamps of files changed just now are marked, and by the next listing no longer. */
 const settled = ({ entries, leftOut, commit }: Listing): unknown => ({
-  entries: entries.map((entry) => ({ ...entry, stamp: entry.stamp.replace(':fresh', '') })),
+  // What git says of contents is only asked for in a tree seen for the first time.
+  entries: entries.map(({ blob, ...entry }) => ({
+    ...entry,
+    stamp: entry.stamp.replace(':fresh', ''),
+  })),
   leftOut,
   commit,
 });

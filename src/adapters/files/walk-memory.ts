@@ -82,7 +82,7 @@ function unpackMemory(text: string): Memory | null {
     sums: unpackNumbers(kept.sums),
     rules,
     leftOut,
-    git: { stamp, rested, files: { ...files, complete: true } },
+    git: { stamp, rested, files: { ...files, blobs: new Map(), complete: true } },
   };
 }
 

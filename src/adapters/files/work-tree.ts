@@ -55,7 +55,7 @@ export function workTree(place: string, options: WorkTreeOptions = {}): Tree {
       const sift = (path: BytePath): boolean => isPart(path, survey);
       for (const path of found.submodules.filter(sift)) leftOut.add(path, 'submodule', '');
       for (const path of found.nested.filter(sift)) leftOut.add(path, 'nested-repository', '');
-      const stat = createStater(survey, found.folders, found.stats);
+      const stat = createStater(survey, found.folders, found.stats, found.blobOf);
       const { same: entries, rest } =
         before === null || found.changed === null
           ? { same: [], rest: found.tracked }

@@ -2,28 +2,37 @@ import { SheafError } from '../../model/errors.ts';
 import type { Selector } from '../../model/evidence.ts';
 import { bytesOf, nameOf } from '../../text/paths/byte-path.ts';
 import { compileGlob, matchesGlob } from '../../text/paths/glob.ts';
+import { shownPath } from '../../text/paths/roots.ts';
 import { workTree } from '../files/work-tree.ts';
+import { inner, type Root } from '../roots/roots.ts';
+import { unionTree } from '../roots/union-tree.ts';
 import type { Scope } from './scope.ts';
 
 const WILD = /[*?[]/;
 /** More at once was hardly meant, and no flow has ranks for it. */
 const MAX_FILES = 500;
 
-export async function listPaths(root: string): Promise<string[]> {
-  const { entries } = await workTree(root).list();
-  return entries.map(({ path }) => path);
+/** All files that may be named, by the names people give them. */
+export async function listPaths(home: string, roots: readonly Root[]): Promise<string[]> {
+  const trees = roots.map((root) => ({
+    name: root.name,
+    tree: workTree(root.folder),
+    foreign: inner(root, roots),
+  }));
+  const { entries } = await (roots.length === 0 ? workTree(home) : unionTree(trees)).list();
+  return entries.map(({ path }) => (roots.length === 0 ? path : shownPath(path)));
 }
 
 /** Folders and patterns become the files of the workspace they name; what is a file stays as it is. */
 export async function expandSelectors(
-  root: string,
+  list: () => Promise<readonly string[]>,
   scope: Scope,
   selectors: readonly Selector[],
 ): Promise<Selector[]> {
   const isMany = ({ path }: Selector): boolean =>
     scope.isFolder(path) || (WILD.test(path) && !scope.exists(path));
   if (!selectors.some(isMany)) return [...selectors];
-  const paths = await listPaths(root);
+  const paths = await list();
   return selectors.flatMap((selector) =>
     isMany(selector) ? expand(selector, paths, scope) : [selector],
   );
@@ -36,7 +45,7 @@ function expand(selector: Selector, paths: readonly string[], scope: Scope): Sel
   const inside = scope.inside(selector.path);
   if (inside === null) throw new SheafError('outside', `${name}: leads out of the workspace`);
   const found = scope.isFolder(selector.path)
-    ? paths.filter((path) => inside === '' || path.startsWith(`${inside}/`))
+    ? paths.filter((path) => path.startsWith(/^$|:$/.test(inside) ? inside : `${inside}/`))
     : byGlob(inside, paths);
   if (found.length === 0) throw new SheafError('not-found', `${name}: no file matches`);
   if (found.length > MAX_FILES) {

@@ -4,6 +4,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { Part, PartName } from '../../model/flow.ts';
 import { errorCode } from '../files/open-file.ts';
+import { placeOf } from '../roots/paths.ts';
+import type { Root } from '../roots/roots.ts';
 import type { Scope } from './scope.ts';
 
 /** A file of `ctx/` as it lies there, whoever put it. */
@@ -87,5 +89,9 @@ function readLinked(flow: string, file: string, scope: Scope): FlowFile {
 }
 
 /** What a link in `ctx/evidence/` must say to lead to a workspace path. */
-export const linkTarget = (root: string, flow: string, path: string): string =>
-  relative(join(flow, 'ctx', 'evidence'), join(root, path));
+export const linkTarget = (
+  home: string,
+  roots: readonly Root[],
+  flow: string,
+  path: string,
+): string => relative(join(flow, 'ctx', 'evidence'), placeOf(path, home, roots));

@@ -5,7 +5,14 @@ import { withWriterLock } from '../stores/sqlite/lock.ts';
 import type { Disk } from './disk.ts';
 import { type FlowFile, readFlowFiles } from './flow-files.ts';
 import type { Scope } from './scope.ts';
-import { type AnyChange, apply, isPending, recover, undoOf } from './transaction.ts';
+import {
+  type AnyChange,
+  apply,
+  isPending,
+  recover,
+  reversalOf,
+  topOfStack,
+} from './transaction.ts';
 
 /** One flow on disk. Changes are planned and carried out under one lock, so that no other process comes between. */
 export interface FlowStore {
@@ -16,6 +23,9 @@ export interface FlowStore {
   note(file: string): string | null;
   change(plan: (files: FlowFile[]) => Change, isDryRun: boolean): Promise<Change>;
   undo(isDryRun: boolean): Promise<Change>;
+  redo(isDryRun: boolean): Promise<Change>;
+  /** What undo and redo would be about; null where there is nothing. */
+  top(stack: 'undo' | 'redo'): string | null;
   writeBuild(name: string, text: string): void;
 }
 
@@ -42,6 +52,11 @@ export function openFlowStore(options: FlowStoreOptions): FlowStore {
       if (!isDryRun) apply(disk, folder, change);
       return change;
     });
+  const reversed = async (stack: 'undo' | 'redo', isDryRun: boolean): Promise<Change> => {
+    const plan = (): AnyChange => reversalOf(disk, folder, stack);
+    const { what, files, notes } = await carryOut(plan, isDryRun);
+    return { what, files, notes, steps: [] };
+  };
   return {
     folder,
     files: async () => {
@@ -58,10 +73,9 @@ export function openFlowStore(options: FlowStoreOptions): FlowStore {
     },
     note: (file) => disk.read(join(folder, file)),
     change: (plan, isDryRun) => carryOut(() => plan(read()), isDryRun),
-    undo: async (isDryRun) => {
-      const { what, files, notes } = await carryOut(() => undoOf(disk, folder), isDryRun);
-      return { what, files, notes, steps: [] };
-    },
+    undo: (isDryRun) => reversed('undo', isDryRun),
+    redo: (isDryRun) => reversed('redo', isDryRun),
+    top: (stack) => topOfStack(disk, folder, stack),
     writeBuild: (name, text) => {
       try {
         writeWhole(disk, join(folder, 'build'), name, text);

@@ -11,6 +11,7 @@ import type { Disk } from './disk.ts';
  *   draft.json  → plan.json      decided: every file that leaves its place is parked in `old-N`
  *   plan.json   → parked.json    all are parked: every file that comes is put in its place
  *   tx          → undo/<number>  done; what was replaced or removed stays there for `undo`
+ *   tx          → redo/<number>  a change that takes that one back is done, and can be taken back itself
  */
 
 interface Item {
@@ -26,11 +27,12 @@ interface Item {
 type AnyStep = Step | { readonly kind: 'restore'; readonly file: string; readonly kept: string };
 export type AnyChange = Omit<Change, 'steps'> & {
   readonly steps: readonly AnyStep[];
-  /** The number of the change that this one takes back. */
+  /** The number of the change that this one takes back, or makes again. */
   readonly undoes?: number;
+  readonly redoes?: number;
 };
 
-interface Journal extends Pick<AnyChange, 'what' | 'undoes'> {
+interface Journal extends Pick<AnyChange, 'what' | 'undoes' | 'redoes'> {
   readonly items: readonly Item[];
 }
 
@@ -40,15 +42,18 @@ const sumOf = (text: string): string => createHash('sha256').update(text).digest
 const groom = (flow: string, ...names: string[]): string => join(flow, '.groom', ...names);
 const txOf = (flow: string, ...names: string[]): string => groom(flow, 'tx', ...names);
 
-const undoFolder = (flow: string, number: number): string => groom(flow, 'undo', String(number));
+/** Changes that can be taken back, and those that were. */
+type Stack = 'undo' | 'redo';
+const folderOf = (flow: string, stack: Stack, number: number): string =>
+  groom(flow, stack, String(number));
 
 /** Carries a change out as a whole. The caller holds the writer's lock. */
-export function apply(disk: Disk, flow: string, { what, steps, undoes }: AnyChange): void {
+export function apply(disk: Disk, flow: string, { what, steps, undoes, redoes }: AnyChange): void {
   recover(disk, flow);
   if (steps.length === 0) return;
   disk.makeFolder(txOf(flow));
   const items = steps.map((step, i) => stage(disk, flow, step, i));
-  disk.write(txOf(flow, 'draft.json'), JSON.stringify({ what, items, undoes }));
+  disk.write(txOf(flow, 'draft.json'), JSON.stringify({ what, items, undoes, redoes }));
   disk.sync(txOf(flow));
   disk.rename(txOf(flow, 'draft.json'), txOf(flow, 'plan.json'));
   disk.sync(txOf(flow));
@@ -81,9 +86,12 @@ function stage(disk: Disk, flow: string, step: AnyStep, i: number): Item {
     case 'write':
       disk.write(place, step.text);
       return { from: step.file, to: step.file, fresh: true, sum: sumOf(step.text) };
-    case 'restore':
+    case 'restore': {
       disk.copy(step.kept, place);
-      return { from: step.file, to: step.file, fresh: true };
+      const item = { from: step.file, to: step.file, fresh: true };
+      const text = step.file.endsWith('.link') ? null : disk.read(place);
+      return text === null ? item : { ...item, sum: sumOf(text) };
+    }
     case 'link':
       disk.symlink(step.target, place);
       return { from: step.file, to: step.file, fresh: true };
@@ -139,34 +147,40 @@ function freePlace(disk: Disk, place: string): string {
   }
 }
 
-function retire(disk: Disk, flow: string, { undoes }: Journal): void {
+function retire(disk: Disk, flow: string, { undoes, redoes }: Journal): void {
   if (undoes !== undefined) {
-    disk.remove(groom(flow, 'undone'));
-    disk.rename(txOf(flow), groom(flow, 'undone'));
+    // What was taken back before a change that is now taken back itself can't be made again.
+    for (const number of numbersIn(disk, flow, 'redo')) {
+      if (number <= undoes) disk.remove(folderOf(flow, 'redo', number));
+    }
+    disk.rename(txOf(flow), folderOf(flow, 'redo', undoes));
     forgetUndone(disk, flow);
     return;
   }
-  const numbers = undoNumbers(disk, flow);
-  const last = Math.max(numbers.at(-1) ?? 0, undoneNumber(disk, flow));
-  disk.rename(txOf(flow), undoFolder(flow, last + 1));
-  for (const number of numbers.slice(0, -UNDO_KEPT)) disk.remove(undoFolder(flow, number));
+  const numbers = numbersIn(disk, flow, 'undo');
+  const undone = numbersIn(disk, flow, 'redo');
+  if (redoes !== undefined) {
+    disk.remove(folderOf(flow, 'redo', redoes));
+    disk.rename(txOf(flow), folderOf(flow, 'undo', redoes));
+    return;
+  }
+  const last = Math.max(0, ...numbers.slice(-1), ...undone.slice(-1));
+  disk.rename(txOf(flow), folderOf(flow, 'undo', last + 1));
+  disk.remove(groom(flow, 'redo'));
+  for (const number of numbers.slice(0, -UNDO_KEPT)) disk.remove(folderOf(flow, 'undo', number));
 }
 
 /** The change that was taken back last may still lie among those that can be. */
 function forgetUndone(disk: Disk, flow: string): void {
-  const number = undoneNumber(disk, flow);
-  const folder = undoFolder(flow, number);
-  if (number > 0 && disk.exists(folder)) disk.remove(folder);
+  for (const number of numbersIn(disk, flow, 'redo')) {
+    const folder = folderOf(flow, 'undo', number);
+    if (disk.exists(folder)) disk.remove(folder);
+  }
 }
 
-function undoneNumber(disk: Disk, flow: string): number {
-  const file = groom(flow, 'undone', 'parked.json');
-  return disk.exists(file) ? (readJournal(disk, file).undoes ?? 0) : 0;
-}
-
-const undoNumbers = (disk: Disk, flow: string): number[] =>
+const numbersIn = (disk: Disk, flow: string, stack: Stack): number[] =>
   disk
-    .list(groom(flow, 'undo'))
+    .list(groom(flow, stack))
     .map(Number)
     .filter(Number.isInteger)
     .sort((a, b) => a - b);
@@ -192,17 +206,38 @@ function readJournal(disk: Disk, file: string): Journal {
   throw new SheafError('damaged', `the journal ${file} cannot be read`, hint, cause);
 }
 
-/** The change that takes the last one back, from what was kept of it. */
-export function undoOf(disk: Disk, flow: string): AnyChange {
-  const number = undoNumbers(disk, flow).at(-1);
-  if (number === undefined)
-    throw new SheafError('not-found', 'there is nothing to undo in this flow');
-  const folder = undoFolder(flow, number);
-  const { what, items } = readJournal(disk, join(folder, 'parked.json'));
+const VERBS = { undo: 'Undid', redo: 'Redid' } as const;
+const PREFIX = /^(?:(?:Undid|Redid): )+/;
+
+/** What was done last, or taken back last; null where there is nothing. */
+function topOf(disk: Disk, flow: string, stack: Stack): number | null {
+  const newest = numbersIn(disk, flow, 'undo').at(-1) ?? null;
+  if (stack === 'undo') return newest;
+  // What was done since has taken the place of what was undone.
+  const [next] = numbersIn(disk, flow, 'redo');
+  return next !== undefined && next > (newest ?? 0) ? next : null;
+}
+
+/** What `undo` or `redo` would be about, in words. */
+export function topOfStack(disk: Disk, flow: string, stack: Stack): string | null {
+  const number = topOf(disk, flow, stack);
+  if (number === null) return null;
+  const file = join(folderOf(flow, stack, number), 'parked.json');
+  return readJournal(disk, file).what.replace(PREFIX, '');
+}
+
+/** The change that takes the last one back, or makes the one again that was taken back last, from what was kept of it. */
+export function reversalOf(disk: Disk, flow: string, stack: Stack): AnyChange {
+  const number = topOf(disk, flow, stack);
+  if (number === null)
+    throw new SheafError('not-found', `there is nothing to ${stack} in this flow`);
+  const folder = folderOf(flow, stack, number);
+  const { what: done, items } = readJournal(disk, join(folder, 'parked.json'));
+  const what = done.replace(PREFIX, '');
   const steps = items.flatMap((item, i) => reverse(disk, item, join(folder, `old-${i}`)));
   const leaving = new Set(items.flatMap(({ to }) => (to === undefined ? [] : [to])));
   const refuse = (file: string, why: string): SheafError => {
-    const sentence = `${file} ${why}, so “${what}” cannot be undone`;
+    const sentence = `${file} ${why}, so “${what}” cannot be ${stack === 'undo' ? 'undone' : 'redone'}`;
     return new SheafError('usage', sentence, 'it was changed by hand in the meantime');
   };
   items.forEach(({ from, to, fresh, sum }) => {
@@ -215,7 +250,8 @@ export function undoOf(disk: Disk, flow: string): AnyChange {
       throw refuse(from, 'is there again');
   });
   const files = steps.map((step) => (step.kind === 'move' ? step.to : step.file));
-  return { what: `Undid: ${what}`, steps, files, notes: [], undoes: number };
+  const which = stack === 'undo' ? { undoes: number } : { redoes: number };
+  return { what: `${VERBS[stack]}: ${what}`, steps, files, notes: [], ...which };
 }
 
 function reverse(disk: Disk, { from, to, fresh }: Item, kept: string): AnyStep[] {

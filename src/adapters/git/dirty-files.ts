@@ -1,21 +1,13 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { byCodePoint } from '../../math/order.ts';
 import { type BytePath, bytesOf, textOf } from '../../text/paths/byte-path.ts';
 import { peek } from '../files/open-file.ts';
+import { gitFolder } from './folders.ts';
 import { changedFiles, stagedFiles, stagedNames, workTreeFiles } from './list-files.ts';
+import { isNamed } from './names.ts';
 import { findRepository } from './repository.ts';
 import type { GitPlace } from './run.ts';
-
-const POINTER = /^gitdir: (.+)\n?$/;
-
-/** The folder behind `.git`, which is a file in a linked work tree or a submodule. */
-export function gitFolder(gitDir: string): string {
-  if (peek(gitDir)?.isFile() !== true) return gitDir;
-  const target = POINTER.exec(readFileSync(gitDir, 'utf8'))?.[1];
-  return target === undefined ? gitDir : resolve(dirname(gitDir), target);
-}
 
 /** Files below a folder that differ from the last commit, sorted, or null where there is no git to say so. */
 export async function dirtyFiles(root: string, signal?: AbortSignal): Promise<string[] | null> {
@@ -59,14 +51,10 @@ function isBlob(file: string, name: string): boolean {
   const stat = peek(file);
   if (stat?.isFile() !== true || stat.size > LARGEST_COMPARED) return false;
   const bytes = readFileSync(file);
-  const named = (content: Buffer): boolean => {
-    const hash = createHash(name.length === 40 ? 'sha1' : 'sha256');
-    return hash.update(`blob ${content.length}\0`).update(content).digest('hex') === name;
-  };
   return (
-    named(bytes) ||
+    isNamed(bytes, name) ||
     (bytes.includes('\r\n') &&
-      named(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')))
+      isNamed(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'), name))
   );
 }
 

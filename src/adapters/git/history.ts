@@ -3,7 +3,19 @@ import { resolve } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { HistoryCommit } from '../../ports/store.ts';
 import { textOf } from '../../text/paths/byte-path.ts';
+import { commonFolder, contentOf } from './folders.ts';
 import { type GitPlace, runGit, startGit } from './run.ts';
+
+/**
+ * What of a repository, beside the ids of commits, decides what `history` tells: where a clone was cut off, whether contents are missing,
+ * which folder is looked at. Two repositories with equal traits tell the same of the same commit.
+ */
+export function historyTraits(place: GitPlace | null, folder: string): string {
+  if (place === null) return '';
+  const common = commonFolder(place.gitDir);
+  const isPartial = /promisor|partialclone/i.test(contentOf(resolve(common, 'config')));
+  return JSON.stringify([folder, contentOf(resolve(common, 'shallow')), isPartial]);
+}
 
 export interface HistoryOptions {
   /** Commits already known, whose ancestors are known too; ids that are gone are passed over. */

@@ -25,6 +25,8 @@ export interface WorkTreeFiles {
   readonly nested: readonly BytePath[];
   /** Tracked files that git was told not to look at: those it calls unchanged may have changed. */
   readonly unwatched: readonly BytePath[];
+  /** What the index says that watched files hold; empty for a list that was kept. */
+  readonly blobs: ReadonlyMap<BytePath, string>;
   /** Whether git came to its end. */
   readonly complete: boolean;
 }
@@ -46,8 +48,9 @@ export async function workTreeFiles(
   const args = ['ls-files', '-z', '-v', '--stage', '--cached', ...others];
   const { code, stdout } = await runGit(place, args);
   const files = { tracked: [], submodules: [], untracked: [], nested: [], unwatched: [] } as {
-    [key in Exclude<keyof WorkTreeFiles, 'complete'>]: BytePath[];
+    [key in Exclude<keyof WorkTreeFiles, 'complete' | 'blobs'>]: BytePath[];
   };
+  const blobs = new Map<BytePath, string>();
   for (const record of records(stdout)) {
     if (record.startsWith('? ')) {
       const path = record.slice(MODE_START);
@@ -55,14 +58,17 @@ export async function workTreeFiles(
       else files.untracked.push(path);
       continue;
     }
-    const path = record.slice(record.indexOf('\t') + 1);
+    const tab = record.indexOf('\t');
+    const path = record.slice(tab + 1);
     const isSubmodule = record.slice(MODE_START, MODE_END) === SUBMODULE_MODE;
     const known = isSubmodule ? files.submodules : files.tracked;
     // A file in conflict is there in up to three stages and counts once.
     if (known.at(-1) !== path) known.push(path);
     if (!record.startsWith(WATCHED)) files.unwatched.push(path);
+    else if (record.startsWith('100', MODE_START) && record[tab - 1] === '0')
+      blobs.set(path, record.slice(MODE_END + 1, tab - 2));
   }
-  return { ...files, complete: code === 0 };
+  return { ...files, blobs, complete: code === 0 };
 }
 
 /** All files of a commit, or of one folder of it with paths as it sees them; null if there is no such folder. */

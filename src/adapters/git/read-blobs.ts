@@ -43,15 +43,18 @@ export async function* readBlobs(
   }
 }
 
+const FOUND = /^[0-9a-f]{40,64} (\w+) (\d+)$/;
+
 /** Ends early, without an error, where git's output does. */
 async function* answers(run: GitRun, requests: readonly BlobRequest[]): AsyncGenerator<Blob> {
   const input = byteReader(run.child.stdout);
   for (const { keepBytes } of requests) {
     const line = await input.line();
     if (line === null) return;
-    const [, type, length] = line.split(' ');
+    // What git does not have it calls as it was asked for, which may be a path with blanks.
+    const [, type, length] = FOUND.exec(line) ?? [];
     if (length === undefined) {
-      yield { kind: 'missing', detail: `object ${type ?? 'missing'}` };
+      yield { kind: 'missing', detail: `object ${line.slice(line.lastIndexOf(' ') + 1)}` };
       continue;
     }
     const size = Number(length);

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Variables } from '../../config/find.ts';
+import { recent } from '../../math/memo.ts';
+import { planHandle } from '../../model/plan.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { errorCode } from '../files/open-file.ts';
 import { cacheOf } from '../origin.ts';
@@ -23,7 +25,7 @@ const KEPT = 1000;
 /** A folder in the user's cache, which only the user reads; memory for a user without one. */
 export function planFolder(env: Variables): PlanFolder {
   const cache = cacheOf(env);
-  const memory = new Map<string, string>();
+  const memory = recent<string>(KEPT);
   const folder = cache === null ? null : join(cache, 'plans');
   const write = (handle: string, text: string): void => {
     if (folder === null) return;
@@ -40,7 +42,7 @@ export function planFolder(env: Variables): PlanFolder {
   };
   return {
     keep(text) {
-      const handle = `plan-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+      const handle = planHandle(createHash('sha256').update(text).digest('hex'));
       try {
         write(handle, text);
       } catch (error) {

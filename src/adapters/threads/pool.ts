@@ -23,10 +23,11 @@ export interface Pool<Item> {
   stop(): Promise<void>;
 }
 
-/** Threads that run `script` on some data; batches go to `onBatch` in the order each thread sends them. */
+/** Up to `most` threads that run `script` on some data; batches go to `onBatch` in the order each thread sends them. */
 export function startPool<Item, Batch>(
   script: URL,
   workerData: unknown,
+  most: number,
   onBatch: (batch: Batch) => void,
 ): Pool<Item> {
   let failure: unknown;
@@ -37,7 +38,7 @@ export function startPool<Item, Batch>(
     failure ??= error;
     changes.emit('change');
   };
-  const length = Math.min(availableParallelism(), MAX_THREADS);
+  const length = Math.min(availableParallelism(), MAX_THREADS, most);
   const lanes = Array.from({ length }, () => {
     const lane = { worker: new Worker(script, { workerData }), queued: 0 };
     lane.worker.on('message', (reply: PoolReply<Batch>) => {
@@ -70,6 +71,7 @@ export function startPool<Item, Batch>(
       }
     },
     finish: async () => {
+      finished = 0;
       for (const { worker } of lanes) worker.postMessage({ kind: 'finish' });
       while (finished < lanes.length) {
         check();

@@ -1,5 +1,8 @@
 import { dirtyFiles } from '../../adapters/git/dirty-files.ts';
+import { rootsOf } from '../../adapters/roots/roots.ts';
 import { type PlanFolder, planFolder } from '../../adapters/stores/plan-folder.ts';
+import type { Config } from '../../config/defaults.ts';
+import { readFolder } from '../../config/folders.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { SeenState } from '../../model/call.ts';
 import { asSheafError, SheafError } from '../../model/errors.ts';
@@ -7,7 +10,7 @@ import type { ContextPlan } from '../../model/plan.ts';
 import { planText } from '../../record/plan.ts';
 import type { Step } from '../cli/progress.ts';
 import { styleFor } from '../cli/style.ts';
-import type { Context } from '../context.ts';
+import { type Context, type Place, rootOverrides } from '../context.ts';
 import type { Operation, Page } from '../operation.ts';
 import { rootFor } from './place.ts';
 import { type Given, readGiven } from './read.ts';
@@ -60,13 +63,26 @@ export interface Answer {
 }
 
 export interface DoorOptions {
-  /** The folder the server was started for. */
+  /** The folder the server was started for, or the first of several. */
   readonly root: string;
+  readonly roots?: readonly string[] | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly operations: readonly Operation[];
   readonly signal: AbortSignal;
   /** How long an answer waits for the first index before it is made from a part of the files. */
   readonly patienceMs?: number | undefined;
+  /** What one caller may read of a team's store, instead of a folder. */
+  readonly team?: TeamDoor | undefined;
+}
+
+/** Repositories of a team's store as one caller sees them. There are no files here, and nothing of the caller's is kept. */
+export interface TeamDoor {
+  /** The repository that a caller names; one it may not read is as little there as one that does not exist. */
+  repositoryFor(given: string | undefined): string;
+  readonly config: Omit<Config['team'], 'repository'>;
+  /** Open workspaces, turns of all callers. */
+  readonly workspaces: Workspaces;
+  readonly turns: Turns;
 }
 
 /** More would only take the processor from each other. */
@@ -75,11 +91,16 @@ const MOST_WAITING = 256;
 const DIRTY_SHOWN = 10;
 const COLUMNS = 100;
 
+/** Turns of all who ask one server. */
+export const openTeamTurns = (): Turns => openTurns(AT_ONCE, MOST_WAITING);
+
 export function openDoor(options: DoorOptions): Door {
-  const { root: served, env, operations, signal } = options;
-  const workspaces = openWorkspaces(signal, options.patienceMs);
-  const plans = planFolder(env);
-  const turns = openTurns(AT_ONCE, MOST_WAITING);
+  const { env, operations, signal, team } = options;
+  const served = [options.root, ...(options.roots ?? []).map((text) => readFolder(text).path)];
+  const workspaces = team?.workspaces ?? openWorkspaces(signal, options.patienceMs);
+  // A team's plans live as long as the server, each caller's apart.
+  const plans = planFolder(team === undefined ? env : {});
+  const turns = team?.turns ?? openTeamTurns();
   return {
     operations,
     turns,
@@ -98,14 +119,28 @@ export function openDoor(options: DoorOptions): Door {
   ): Promise<Answer> {
     if (named !== undefined && typeof named !== 'string') throw notText('root');
     if (ref !== undefined && typeof ref !== 'string') throw notText('ref');
-    const root = rootFor(served, named);
+    if (team !== undefined && ref !== undefined) throw new SheafError('usage', NO_REF);
+    const repository = team?.repositoryFor(named);
+    const root = repository === undefined ? rootFor(served, named) : options.root;
+    // Whoever names a folder asks that one alone.
+    const isAll = named === undefined && options.roots !== undefined;
+    const place: Place = {
+      root,
+      ...(isAll && { roots: options.roots }),
+      gitDir: null,
+      ref: ref ?? null,
+      indexFile: null,
+      ...(team && { stored: true }),
+    };
     const { input, overrides } = readGiven(operation, given);
     const about = input['task'] ?? input['query'];
     const notes: string[] = [];
     let seen: SeenState | null = null;
+    let dirty: Promise<readonly string[] | null> = Promise.resolve(null);
     const context = contextIn({
-      place: { root, gitDir: null, ref: ref ?? null, indexFile: null },
-      overrides,
+      place,
+      team: team && { ...team.config, repository: repository ?? '' },
+      overrides: [...overrides, ...rootOverrides(place)],
       env,
       operations,
       signal: caller.signal,
@@ -114,12 +149,13 @@ export function openDoor(options: DoorOptions): Door {
       part: operation.answersInPart === true && typeof about === 'string' ? about : null,
       onProgress: (step) => caller.onProgress(step),
       note: (text) => notes.push(text),
+      // Git is asked only where an answer is about the project's files.
       sawState: (state) => {
+        if (seen === null && ref === undefined && team === undefined) dirty = dirtyIn(context);
+        dirty.catch(() => undefined); // awaited below, unless the operation fails first
         seen = state;
       },
     });
-    const dirty = ref === undefined ? dirtyFiles(root, context.signal) : Promise.resolve(null);
-    dirty.catch(() => undefined); // awaited below, unless the operation fails first
     const result = await operation.run(input, context);
     return {
       result,
@@ -127,12 +163,27 @@ export function openDoor(options: DoorOptions): Door {
       text: textOf(operation, result),
       exitCode: operation.exitCode?.(result) ?? 0,
       notes,
-      state: seen && freshness(root, seen, await dirty),
+      state: seen && freshness(repository ?? root, seen, await dirty),
       plan: keptPlan(result, plans),
     };
   }
 }
 
+/** Files that differ from the last commit, in all roots; null where no root has one. */
+async function dirtyIn(context: Context): Promise<readonly string[] | null> {
+  const { place, signal, config } = context;
+  const roots = rootsOf((await config()).config, place.root);
+  if (roots.length === 0) return dirtyFiles(place.root, signal);
+  const found = await Promise.all(
+    roots.map(async ({ name, folder }) =>
+      (await dirtyFiles(folder, signal))?.map((path) => `${name}:${path}`),
+    ),
+  );
+  const known = found.flatMap((paths) => (paths === undefined ? [] : [paths]));
+  return known.length === 0 ? null : known.flat();
+}
+
+const NO_REF = 'a team is served its newest commit; leave ref out';
 const notText = (name: string): SheafError => new SheafError('usage', `${name} must be a text`);
 
 function freshness(root: string, seen: SeenState, dirty: readonly string[] | null): Freshness {
@@ -166,21 +217,25 @@ function textOf(operation: Operation, result: unknown): string {
 }
 
 type ContextParts = Omit<Context, 'config' | 'progress' | 'readInput' | 'resolvePath'> & {
+  /** Beats all settings: which repository is read is not the caller's to set. */
+  readonly team: Config['team'] | undefined;
   readonly plans: PlanFolder;
   readonly workspaces: Workspaces;
   onProgress(step: Step): void;
 };
 
 /** What an operation sees of its caller. There are no files of the caller's here: a text by name is a plan. */
-function contextIn({ plans, onProgress, ...parts }: ContextParts): Context {
+function contextIn({ plans, team, onProgress, ...parts }: ContextParts): Context {
   let loaded: Promise<LoadedConfig> | null = null;
   return {
     ...parts,
     progress: { update: onProgress, clear: () => undefined },
     config: () => {
-      loaded ??= import('../../adapters/node-settings.ts').then(({ loadConfig }) =>
-        loadConfig({ root: parts.place.root, env: parts.env, overrides: parts.overrides }),
-      );
+      loaded ??= import('../../adapters/node-settings.ts')
+        .then(({ loadConfig }) =>
+          loadConfig({ root: parts.place.root, env: parts.env, overrides: parts.overrides }),
+        )
+        .then((own) => (team === undefined ? own : { ...own, config: { ...own.config, team } }));
       return loaded;
     },
     readInput: async (handle) => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { gitFolder } from '../../adapters/git/dirty-files.ts';
+import { gitFolder } from '../../adapters/git/folders.ts';
 import { SheafError } from '../../model/errors.ts';
 
 /** Whether a place is a folder or lies below it; both without links. */
@@ -44,14 +44,17 @@ function isOwnWorkTree(served: string, top: string): boolean {
  * The root a caller means by a path: the work tree, submodule or nested repository around it, no higher than what the server was
  * started for. Looked up at every call, because folders move.
  */
-export function rootFor(served: string, given: string | undefined): string {
-  const start = realOf(served, served);
+export function rootFor(served: readonly string[], given: string | undefined): string {
+  const [home = ''] = served;
+  const start = realOf(home, home);
   if (given === undefined || given.trim() === '') return start;
-  const place = realOf(resolve(served, given.trim().replaceAll('\\', '/')), given);
+  const place = realOf(resolve(home, given.trim().replaceAll('\\', '/')), given);
   const folder = statSync(place).isDirectory() ? place : dirname(place);
   const top = topOf(folder);
-  if (isInside(start, folder)) return top !== null && isInside(start, top) ? top : start;
-  if (top !== null && isOwnWorkTree(start, top)) return top;
+  for (const own of served.map((root) => realOf(root, root))) {
+    if (isInside(own, folder)) return top !== null && isInside(own, top) ? top : own;
+    if (top !== null && isOwnWorkTree(own, top)) return top;
+  }
   const sentence = `${given} is outside of what this server was started for`;
   throw new SheafError('outside', sentence, `name a folder inside ${start}, or leave root out`);
 }

@@ -1,6 +1,6 @@
 import type { SeenState } from '../../model/call.ts';
 import type { Workspace } from '../../model/results.ts';
-import type { Context } from '../context.ts';
+import { type Context, hasIndex, PART_BYTES } from '../context.ts';
 
 /** Workspaces that a running server keeps open, so that a question costs no more than its answer. */
 export interface Workspaces {
@@ -12,8 +12,6 @@ export interface Workspaces {
 const KEPT_OPEN = 8;
 /** An answer is due within five seconds; the rest of them is for making it. */
 const PATIENCE_MS = 1500;
-/** What is read and analysed well within the time that is left. */
-const PART_BYTES = 200_000;
 
 interface Held {
   readonly workspace: Promise<Workspace>;
@@ -121,11 +119,7 @@ async function indexed(
   context: Context,
   { signal, patienceMs }: { readonly signal: AbortSignal; readonly patienceMs: number },
 ): Promise<boolean> {
-  const isThere = await workspace.status().then(
-    () => true,
-    () => false, // no index yet, or none that can be read: it is made now
-  );
-  if (isThere) {
+  if (await hasIndex(workspace)) {
     entry.isIndexed = true;
     return true;
   }
@@ -217,6 +211,11 @@ function during(workspace: Workspace, { signal, sawState }: Context): Workspace 
     search: (request) => workspace.search({ ...call, ...request }),
     assemble: (request) => workspace.assemble({ ...call, ...request }),
     assembleFlow: (request) => workspace.assembleFlow({ ...call, ...request }),
+    inspect: (request) => workspace.inspect({ ...call, ...request }),
+    // A flow's state is its own files: which of the project's it was made from is not asked.
+    inspectFlow: (request) => workspace.inspectFlow({ signal, ...request }),
+    sizes: (request) => workspace.sizes({ ...call, ...request }),
+    show: (request) => workspace.show({ ...call, ...request }),
     gather: (request) => workspace.gather({ ...call, ...request }),
     links: (paths, given) => workspace.links(paths, { ...call, ...given }),
     companions: (paths, given) => workspace.companions(paths, { ...call, ...given }),

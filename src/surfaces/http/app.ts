@@ -5,6 +5,7 @@ import type { Step } from '../cli/progress.ts';
 import { type Answer, type Door, failureOf } from '../doors/door.ts';
 import type { Given } from '../doors/read.ts';
 import type { Operation } from '../operation.ts';
+import { PAGE_HEADERS, type Page } from '../page/files.ts';
 import { type GuardOptions, guardOf, type Refusal } from './guard.ts';
 import { openMetrics } from './metrics.ts';
 import { offered, openApi } from './openapi.ts';
@@ -18,6 +19,8 @@ export interface AppOptions extends GuardOptions {
   mcp(request: Request): Promise<Response>;
   readonly memory: () => number;
   readonly limits?: Partial<Limits>;
+  /** The page that people look at, where the server has one. */
+  readonly page?: Page | undefined;
 }
 
 export interface Limits {
@@ -82,6 +85,10 @@ export function routes(app: Hono, options: AppOptions): Hono {
     const origin = context.req.header('origin');
     const isAllowed = origin !== undefined && options.origins.includes(origin);
     if (context.req.method === 'OPTIONS') return preflight(isAllowed ? origin : null);
+    const file = context.req.method === 'GET' ? (options.page?.(context.req.path) ?? null) : null;
+    if (file !== null) {
+      return new Response(file.body, { headers: { ...PAGE_HEADERS, 'content-type': file.type } });
+    }
     if (context.req.path !== '/health') {
       const unknown = guard.checkToken(context.req.raw.headers);
       if (unknown !== null) return stop(unknown);

@@ -5,7 +5,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 export interface GuardOptions {
   /** Host names under which the server may be addressed. */
   readonly hosts: readonly string[];
-  readonly token: string;
+  /** SHA-256 of the token. */
+  readonly digest: Uint8Array;
   /** Pages that may ask, by their origin. */
   readonly origins: readonly string[];
   readonly now: () => number;
@@ -26,7 +27,11 @@ const WINDOW_MS = 60_000;
 const PORT = /:\d{1,5}$/;
 const nameOf = (host: string): string => host.toLowerCase().replace(PORT, '');
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();
+
+/** The token that a request carries; empty if none. */
+export const tokenIn = (headers: Headers): string =>
+  /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
 
 /** Looks at the headers of a request; null where it may pass. */
 interface Guard {
@@ -34,8 +39,7 @@ interface Guard {
   checkToken(headers: Headers): Refusal | null;
 }
 
-export function guardOf({ hosts, token, origins, now }: GuardOptions): Guard {
-  const wanted = sha256(token);
+export function guardOf({ hosts, digest, origins, now }: GuardOptions): Guard {
   let wrong: number[] = [];
   /** A page of another site that got hold of our address by its own name has that name in `Host`. */
   const checkPlace = (headers: Headers): Refusal | null => {
@@ -52,9 +56,9 @@ export function guardOf({ hosts, token, origins, now }: GuardOptions): Guard {
   const checkToken = (headers: Headers): Refusal | null => {
     const since = now() - WINDOW_MS;
     wrong = wrong.filter((time) => time > since);
-    const [, given = ''] = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+    const given = tokenIn(headers);
     // Digests have one length, so that nothing can be learnt from how long it takes.
-    if (given !== '' && timingSafeEqual(sha256(given), wanted)) return null;
+    if (given !== '' && timingSafeEqual(sha256(given), digest)) return null;
     if (given !== '') wrong.push(now());
     if (wrong.length > MOST_WRONG) {
       return { status: 429, message: 'too many wrong tokens', hint: 'wait a minute' };

@@ -57,6 +57,12 @@ const FAILURE = {
 const json = (schema: object): object => ({ 'application/json': { schema } });
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
+/** The answer of an operation, with what its result is where it says so. */
+const answerOf = ({ output }: Operation): object =>
+  output === undefined
+    ? ref('Answer')
+    : { allOf: [ref('Answer'), { type: 'object', properties: { result: output } }] };
+
 /** The operations that servers offer. */
 export const offered = (operations: readonly Operation[]): readonly Operation[] =>
   operations.filter(isOffered);
@@ -78,7 +84,7 @@ export function openApi(operations: readonly Operation[], version: string): obje
             200: {
               description:
                 'The answer; with Accept: text/event-stream a stream of progress that ends with it.',
-              content: { ...json(ref('Answer')), 'text/event-stream': {} },
+              content: { ...json(answerOf(operation)), 'text/event-stream': {} },
             },
             default: { description: 'What went wrong.', content: json(ref('Failure')) },
           },

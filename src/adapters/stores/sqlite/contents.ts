@@ -4,7 +4,13 @@ import type { Batch, ContentKey, PackedContent, StoredContent } from '../../../p
 import { contentName } from '../../../ports/store.ts';
 import { blob, bytes, type Db, integer, numbers, type Row, text } from './database.ts';
 import { sealJson, sealOf, squeeze, unsealJson, unsqueeze } from './seal.ts';
-import { joinSegments, nextSegmentId, type Segment, writeSegment } from './segments.ts';
+import {
+  joinSegments,
+  NO_CONTENT,
+  nextSegmentId,
+  type OwnSegment,
+  writeSegment,
+} from './segments.ts';
 
 /** Packs facts for the store; runs where they are made, in the analysing thread. */
 export function packFacts({ text: whole, ...rest }: Facts): Pick<PackedContent, 'facts' | 'text'> {
@@ -47,7 +53,7 @@ export function findContent(db: Db, { hash, shape }: ContentKey): StoredContent 
 /** Joins segments and tells the contents where they are now, which their checksums cover. Call inside a transaction. */
 export function mergeSegments(
   db: Db,
-  segments: readonly Segment[],
+  segments: readonly OwnSegment[],
   keep: (content: number) => boolean,
 ): void {
   const { id, contents } = joinSegments(db, segments, keep);
@@ -63,13 +69,21 @@ export function mergeSegments(
 const missing = (content: number): SheafError =>
   new SheafError('damaged', `Content ${content} is missing from the index.`);
 
-/** Writes a batch as one segment. Call inside a transaction. */
-export function writeBatch(db: Db, batch: Batch): Map<string, StoredContent> {
+/**
+ * Writes a batch as one segment of a root. What the writer of another root stored meanwhile is taken from there, and its place in this
+ * segment left to nobody. Call inside a transaction.
+ */
+export function writeBatch(db: Db, home: string, batch: Batch): Map<string, StoredContent> {
   const stored = new Map<string, StoredContent>();
   const segment = nextSegmentId(db);
   const newest = integer(db.one('SELECT coalesce(max(id), 0) AS id FROM contents') ?? {}, 'id');
   const contents = batch.contents.map((content, i) => {
     const { hash, shape, lines, chunks } = content;
+    const known = findContent(db, content);
+    if (known !== undefined) {
+      stored.set(contentName(content), known);
+      return NO_CONTENT;
+    }
     const id = newest + 1 + i;
     const sealed = sealOf(id, hash, shape, lines, chunks, segment);
     db.insert('contents', { ...content, id, segment, seal: sealed });
@@ -77,6 +91,7 @@ export function writeBatch(db: Db, batch: Batch): Map<string, StoredContent> {
     return id;
   });
   const { chunkCounts, lengths, table } = batch;
-  writeSegment(db, segment, { contents, chunkCounts, lengths }, table);
+  const isNew = contents.some((content) => content !== NO_CONTENT);
+  if (isNew) writeSegment(db, segment, home, { contents, chunkCounts, lengths }, table);
   return stored;
 }

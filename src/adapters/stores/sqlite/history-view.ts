@@ -2,10 +2,12 @@ import { bm25, type TermPlaces } from '../../../math/bm25.ts';
 import { addTo } from '../../../math/groups.ts';
 import { late } from '../../../math/memo.ts';
 import { byCodePoint } from '../../../math/order.ts';
-import type { CommitFiles, CommitHit, HistoryView } from '../../../ports/store.ts';
-import type { Db } from './database.ts';
-import { countOf, type HistoryBatch, placeOfOid, readBatches, readMessage } from './history.ts';
+import { SheafError } from '../../../model/errors.ts';
+import type { CommitFiles, CommitHit, HistoryView, Touch } from '../../../ports/store.ts';
+import { commitsIn } from '../../../text/paths/roots.ts';
+import { countOf, type HistoryBatch, placeOfOid } from './history.ts';
 import { average, NOWHERE, openPostings } from './lexical.ts';
+import type { FindTerms } from './segments.ts';
 
 /** Only the text of a message counts: a commit has no names, no comments and no path. */
 const MESSAGE_FIELDS = { body: 1, doc: 0, name: 0, within: 0, path: 0 };
@@ -29,18 +31,28 @@ function findCommit(batches: readonly HistoryBatch[], oid: string): Commit | und
     .find(({ i }) => i >= 0);
 }
 
-/** Which commits the tip can see: itself and its ancestors, by overall number. */
-function ancestors(batches: readonly HistoryBatch[], tip: Commit): Uint8Array {
+/** Commits by their overall number. */
+function numbered(batches: readonly HistoryBatch[]): (number: number) => Commit {
+  let [batch] = batches;
+  return (number) => {
+    if (batch === undefined || number < batch.first || number - batch.first >= batch.times.length)
+      batch = batches.findLast(({ first }) => first <= number);
+    if (batch === undefined) throw new SheafError('damaged', 'A commit of the index is missing.');
+    return { batch, i: number - batch.first };
+  };
+}
+
+/** Which commits the tips can see: themselves and their ancestors, by overall number. */
+function ancestors(batches: readonly HistoryBatch[], tips: readonly Commit[]): Uint8Array {
   const seen = new Uint8Array(countOf(batches) + 1);
-  const stack = [tip.batch.first + tip.i];
+  const at = numbered(batches);
+  const stack = tips.map(({ batch, i }) => batch.first + i);
   for (let number = stack.pop(); number !== undefined; number = stack.pop()) {
-    const own = number;
-    if (own === 0 || seen[own] === 1) continue;
-    seen[own] = 1;
-    const batch = batches.findLast(({ first }) => first <= own);
-    if (batch === undefined) continue;
-    const i = own - batch.first;
-    stack.push(...batch.parents.subarray(batch.parentStarts[i], batch.parentStarts[i + 1]));
+    if (number === 0 || seen[number] === 1) continue;
+    seen[number] = 1;
+    const { batch, i } = at(number);
+    const end = batch.parentStarts[i + 1] ?? 0;
+    for (let p = batch.parentStarts[i] ?? 0; p < end; p++) stack.push(batch.parents[p] ?? 0);
   }
   return seen;
 }
@@ -64,6 +76,27 @@ function moves(batches: readonly HistoryBatch[], seen: Uint8Array): Map<string, 
   return byName;
 }
 
+/** How many commits lie between each and the first it comes from, the longest way; parents are numbered before their children. */
+function depthsOf(batches: readonly HistoryBatch[]): Int32Array {
+  const depths = new Int32Array(countOf(batches) + 1);
+  for (const { first, times, parents, parentStarts } of batches) {
+    for (let i = 0; i < times.length; i++) {
+      for (const parent of parents.subarray(parentStarts[i], parentStarts[i + 1])) {
+        depths[first + i] = Math.max(depths[first + i] ?? 0, 1 + (depths[parent] ?? 0));
+      }
+    }
+  }
+  return depths;
+}
+
+/** What a file was called before a commit. */
+function formerName({ batch: { renames, paths }, i }: Commit, id: number): string {
+  for (let r = 0; r < renames.length; r += 3) {
+    if (renames[r] === i && renames[r + 2] === id) return paths[renames[r + 1] ?? -1] ?? '';
+  }
+  return paths[id] ?? '';
+}
+
 const EMPTY: HistoryView = {
   count: 0,
   newest: 0,
@@ -74,19 +107,34 @@ const EMPTY: HistoryView = {
   times: () => new Map(),
 };
 
+/** The score that so many reach; 0 if there are fewer. */
+function nthLargest(scores: Float64Array, count: number): number {
+  const sorted = scores.filter((score) => score > 0).sort();
+  return sorted[sorted.length - count] ?? 0;
+}
+
 const GONE = -1;
 const MOVED = -2;
 
+/** What a store keeps of commits. */
+export interface Past {
+  batches(): readonly HistoryBatch[];
+  readonly find: FindTerms;
+  /** The message of the i-th commit of a batch. */
+  message(batch: HistoryBatch, i: number): string;
+}
+
 /** The history below a commit, as a searchable collection. */
 export function openHistory(
-  db: Db,
+  past: Past,
   commit: string | null,
   fileOf: (path: string) => number | undefined,
 ): HistoryView {
-  const batches = commit === null ? [] : readBatches(db);
-  const tip = commit === null ? undefined : findCommit(batches, commit);
-  if (tip === undefined) return EMPTY;
-  const seen = ancestors(batches, tip);
+  const batches = commit === null ? [] : past.batches();
+  const oids = commit === null ? [] : [...commitsIn(commit).values()];
+  const tips = oids.flatMap((oid) => findCommit(batches, oid) ?? []);
+  if (tips.length === 0) return EMPTY;
+  const seen = ancestors(batches, tips);
   const renames = late(() => moves(batches, seen));
   /** What a path of an old commit is called now, or null if it is gone. */
   const current = (path: string, time: number): string | null => {
@@ -100,25 +148,36 @@ export function openHistory(
     }
     return null;
   };
-  const visible = batches.flatMap((batch) =>
+  const commitAt = numbered(batches);
+  // Ordinals of the collection are the visible commits with words, in overall order. By number: tens of thousands of objects would be
+  // more work than the search.
+  const documents = new Int32Array(seen.length);
+  const lengths = new Float64Array(seen.length);
+  const ordinals = new Int32Array(seen.length).fill(-1);
+  let count = 0;
+  for (const batch of batches) {
+    for (let i = 0; i < batch.times.length; i++) {
+      const number = batch.first + i;
+      const length = batch.lengths[i] ?? 0;
+      if (seen[number] !== 1 || length === 0) continue;
+      ordinals[number] = count;
+      documents[count] = number;
+      lengths[count++] = length;
+    }
+  }
+  const visibleIn = (batch: HistoryBatch): Commit[] =>
     Array.from(batch.times, (_, i) => ({ batch, i })).filter(
       ({ i }) => seen[batch.first + i] === 1,
-    ),
-  );
-  // Ordinals of the collection are the visible commits with words, in overall order.
-  const documents = visible.filter(({ batch, i }) => batch.lengths[i] !== 0);
-  const ordinals = new Int32Array(seen.length).fill(-1);
-  documents.forEach(({ batch, i }, ordinal) => {
-    ordinals[batch.first + i] = ordinal;
-  });
-  const lengths = Float64Array.from(documents, ({ batch, i }) => batch.lengths[i] ?? 0);
-  const collection = { lengths, averageLength: average(lengths), starts: new Int32Array(1) };
+    );
+  const documentAt = (ordinal: number): Commit => commitAt(documents[ordinal] ?? 0);
+  const own = lengths.subarray(0, count);
+  const collection = { lengths: own, averageLength: average(own), starts: new Int32Array(1) };
   const placements = batches.map((batch) => ({
     segment: batch,
     ordinals: ordinals.subarray(batch.first),
     copies: new Map(),
   }));
-  const places = openPostings(db, placements, 'history_blocks');
+  const places = openPostings(placements, past.find);
   /** The files of all documents in one pass. Most paths still exist and most others are gone for good; the rest is followed. */
   const touched = late((): CommitFiles => {
     const placed = new Map(
@@ -130,10 +189,11 @@ export function openHistory(
         ),
       ]),
     );
-    const starts = new Int32Array(documents.length + 1);
+    const starts = new Int32Array(count + 1);
     const files = new Int32Array(batches.reduce((sum, batch) => sum + batch.files.length, 0));
     let at = 0;
-    documents.forEach((document, ordinal) => {
+    for (let ordinal = 0; ordinal < count; ordinal++) {
+      const document = documentAt(ordinal);
       const known = placed.get(document.batch);
       for (const id of filesOf(document)) {
         let file = known?.[id] ?? GONE;
@@ -144,7 +204,7 @@ export function openHistory(
         if (file >= 0) files[at++] = file;
       }
       starts[ordinal + 1] = at;
-    });
+    }
     return { starts, files: files.subarray(0, at) };
   });
   const pathsOf = (of: Commit): string[] =>
@@ -157,12 +217,23 @@ export function openHistory(
     paths: [...new Set(pathsOf(of))],
     score,
     get message(): string {
-      return readMessage(db, of.batch, of.i);
+      return past.message(of.batch, of.i);
     },
   });
+  // Commits of one second are ordered by how far they are from the first: a child is newer than its parents.
+  const newestFirst = late(() => {
+    const depths = depthsOf(batches);
+    const depthOf = ({ batch, i }: Commit): number => depths[batch.first + i] ?? 0;
+    return batches
+      .flatMap(visibleIn)
+      .sort(
+        (a, b) =>
+          timeOf(b) - timeOf(a) || depthOf(b) - depthOf(a) || byCodePoint(oidOf(a), oidOf(b)),
+      );
+  });
   return {
-    count: documents.length,
-    newest: timeOf(tip),
+    count,
+    newest: Math.max(...tips.map(timeOf)),
     places,
     touched,
     search: (terms, saturation, limit) => {
@@ -172,10 +243,12 @@ export function openHistory(
         return { chunks, documents: NOWHERE };
       };
       const scores = bm25(collection, terms, placesOf, MESSAGE_FIELDS, saturation);
+      const least = nthLargest(scores, limit);
+      const best: { readonly document: Commit; readonly score: number }[] = [];
+      for (const [ordinal, score] of scores.entries())
+        if (score > 0 && score >= least) best.push({ document: documentAt(ordinal), score });
       return (
-        documents
-          .map((document, ordinal) => ({ document, score: scores[ordinal] ?? 0 }))
-          .filter(({ score }) => score > 0)
+        best
           // Ids decide last: numbers depend on the order in which history was read.
           .sort(
             (a, b) =>
@@ -188,19 +261,33 @@ export function openHistory(
       );
     },
     touching: (path, limit) => {
-      const ids = new Map(batches.map((batch) => [batch, batch.paths.indexOf(path)]));
-      return visible
-        .filter((each) => {
-          const id = ids.get(each.batch) ?? -1;
-          return id >= 0 && filesOf(each).includes(id);
-        })
-        .sort((a, b) => timeOf(b) - timeOf(a) || byCodePoint(oidOf(a), oidOf(b)))
-        .slice(0, limit)
-        .map((each) => hit(each, 0));
+      const found: Touch[] = [];
+      const idsOf = (name: string) =>
+        new Map(batches.map((batch) => [batch, batch.paths.indexOf(name)]));
+      let name = path;
+      let ids = idsOf(name);
+      for (const each of newestFirst()) {
+        const id = ids.get(each.batch) ?? -1;
+        if (id < 0 || !filesOf(each).includes(id)) continue;
+        const commit = hit(each, 0);
+        const { oid, time, paths } = commit;
+        const formerPath = formerName(each, id);
+        found.push({
+          ...{ oid, time, paths, path: name, formerPath },
+          get message(): string {
+            return commit.message;
+          },
+        });
+        if (found.length >= limit) break;
+        if (formerPath === name) continue;
+        name = formerPath;
+        ids = idsOf(name);
+      }
+      return found;
     },
     times: () => {
       const times = new Map<string, number>();
-      for (const each of visible) {
+      for (const each of batches.flatMap(visibleIn)) {
         const time = timeOf(each);
         for (const path of pathsOf(each)) {
           if (time > (times.get(path) ?? 0)) times.set(path, time);

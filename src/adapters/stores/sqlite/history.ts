@@ -2,7 +2,8 @@ import { remembered } from '../../../math/memo.ts';
 import { packCounts, type TermTable, TermTableBuilder } from '../../../math/postings.ts';
 import { eachIdentifier, termsOf } from '../../../math/terms.ts';
 import type { HistoryCommit } from '../../../ports/store.ts';
-import { blob, bytes, type Db, integer } from './database.ts';
+import { commitsIn } from '../../../text/paths/roots.ts';
+import { blob, bytes, type Db, integer, text } from './database.ts';
 import { seal, sealJson, sealParts, unseal, unsealJson, unsealParts } from './seal.ts';
 import { BLOCKS_PER_SEGMENT } from './segments.ts';
 
@@ -32,32 +33,53 @@ export interface HistoryBatch extends Columns<Uint32Array> {
   readonly paths: readonly string[];
 }
 
-export function readBatches(db: Db): HistoryBatch[] {
-  let first = 1;
-  return db
-    .all(`SELECT id, ${bytes('commits', 'oids', 'firsts')} FROM history ORDER BY id`)
-    .map((row) => {
-      const { header, parts } = unsealParts<{ oidBytes: number; noPaths: boolean }>(
-        blob(row, 'commits'),
-      );
-      // Copies, because numbers of several bytes must be aligned.
-      const [times, ...columns] = parts.map((part) => new Uint8Array(part).buffer);
-      const paths = Buffer.from(parts.at(-1) ?? []).toString('utf8');
-      const batch = {
-        ...(Object.fromEntries(
-          COLUMNS.map((name, i) => [name, new Uint32Array(columns[i] ?? [])]),
-        ) as Columns<Uint32Array>),
+/** A batch of commits as it is stored. */
+export interface PackedCommits {
+  readonly commits: Uint8Array;
+  readonly oids: Uint8Array;
+  readonly firsts: Uint8Array;
+}
+
+const OF_LINEAGE = 'FROM history WHERE lineage = ?';
+
+/** The commits of a lineage: those that the roots see which stand on them, and never those of another project. */
+export const readBatches = (db: Db, lineage: string): HistoryBatch[] =>
+  unpackBatches(
+    db
+      .all(`SELECT id, ${bytes('commits', 'oids', 'firsts')} ${OF_LINEAGE} ORDER BY id`, lineage)
+      .map((row) => ({
         id: integer(row, 'id'),
-        first,
-        firsts: unsealJson<string[]>(blob(row, 'firsts')),
-        oids: unseal(blob(row, 'oids')),
-        oidBytes: header.oidBytes,
-        times: new Float64Array(times ?? []),
-        paths: header.noPaths ? [] : paths.split('\0'),
-      };
-      first += batch.times.length;
-      return batch;
-    });
+        commits: blob(row, 'commits'),
+        oids: blob(row, 'oids'),
+        firsts: blob(row, 'firsts'),
+      })),
+  );
+
+/** All batches of a history, in order. */
+export function unpackBatches(
+  stored: readonly (PackedCommits & { readonly id: number })[],
+): HistoryBatch[] {
+  let first = 1;
+  return stored.map(({ id, commits, oids, firsts }) => {
+    const { header, parts } = unsealParts<{ oidBytes: number; noPaths: boolean }>(commits);
+    // Copies, because numbers of several bytes must be aligned.
+    const [times, ...columns] = parts.map((part) => new Uint8Array(part).buffer);
+    const paths = Buffer.from(parts.at(-1) ?? []).toString('utf8');
+    const batch = {
+      ...(Object.fromEntries(
+        COLUMNS.map((name, i) => [name, new Uint32Array(columns[i] ?? [])]),
+      ) as Columns<Uint32Array>),
+      id,
+      first,
+      firsts: unsealJson<string[]>(firsts),
+      oids: unseal(oids),
+      oidBytes: header.oidBytes,
+      times: new Float64Array(times ?? []),
+      paths: header.noPaths ? [] : paths.split('\0'),
+    };
+    first += batch.times.length;
+    return batch;
+  });
 }
 
 export const countOf = (batches: readonly HistoryBatch[]): number =>
@@ -77,18 +99,60 @@ function numbering(batches: readonly HistoryBatch[]): Map<string, number> {
 }
 
 /** Commits that no stored commit has as parent: what is reachable from them is known. */
-export function knownTips(db: Db): string[] {
-  const batches = readBatches(db);
+export function tipsOf(batches: readonly HistoryBatch[]): string[] {
   const parents = new Set(batches.flatMap((batch) => [...batch.parents]));
   return [...numbering(batches)].flatMap(([oid, number]) => (parents.has(number) ? [] : [oid]));
 }
 
 /** Every command asks this before it does anything else, mostly of the commit the last pass began with. */
-export function hasCommit(db: Db, oid: string): boolean {
-  if (db.one('SELECT 1 AS one FROM meta WHERE key = ?', HEAD + oid) !== undefined) return true;
+export const hasCommit = (db: Db, lineage: string, commit: string): boolean =>
+  [...commitsIn(commit).values()].every((oid) => hasOid(db, lineage, oid));
+
+function hasOid(db: Db, lineage: string, oid: string): boolean {
+  const head = headKey(lineage, oid);
+  if (db.one('SELECT 1 AS one FROM meta WHERE key = ?', head) !== undefined) return true;
   return db
-    .all(`SELECT ${bytes('oids')} FROM history`)
+    .all(`SELECT ${bytes('oids')} ${OF_LINEAGE}`, lineage)
     .some((row) => placeOfOid(unseal(blob(row, 'oids')), oid) >= 0);
+}
+
+const headKey = (lineage: string, oid: string): string => `${HEAD}${lineage} ${oid}`;
+
+/**
+ * What a lineage is called: traits say what else than the ids of its commits decides what is kept of them, the root is the one that began it.
+ */
+export const lineageName = (traits: string, home: string): string => `${traits} ${home}`;
+export const hasTraits = (lineage: string, traits: string): boolean =>
+  lineage.startsWith(lineageName(traits, ''));
+
+/** The lineages with the same traits. */
+export const lineagesWith = (db: Db, traits: string): string[] =>
+  db
+    .all(`SELECT DISTINCT ${bytes('lineage')} FROM history`)
+    .map((row) => text(row, 'lineage'))
+    .filter((name) => hasTraits(name, traits));
+
+/** Finds the lineage that holds a commit. */
+export function holdersOf(
+  db: Db,
+  lineages: readonly string[],
+): (oid: string) => string | undefined {
+  const holders = new Map(
+    lineages.flatMap((name) =>
+      [...numbering(readBatches(db, name)).keys()].map((oid) => [oid, name] as const),
+    ),
+  );
+  return (oid) => holders.get(oid);
+}
+
+/** Drops the commits that no root stands on. Call inside a transaction. */
+export function forgetLineages(db: Db): void {
+  const isLoose = 'lineage NOT IN (SELECT lineage FROM roots)';
+  db.run(
+    `DELETE FROM history_blocks WHERE id / ${BLOCKS_PER_SEGMENT} IN (SELECT id FROM history WHERE ${isLoose})`,
+  );
+  db.run(`DELETE FROM history WHERE ${isLoose}`);
+  db.run(`DELETE FROM meta WHERE key LIKE '${HEAD}%' AND value NOT IN (SELECT lineage FROM roots)`);
 }
 
 /** Where an id stands in a row of ids of the same length; -1 if nowhere. */
@@ -102,30 +166,53 @@ export function placeOfOid(oids: Uint8Array, oid: string): number {
 }
 
 /** Writes commits as one batch. Call inside a transaction. */
-export function writeCommits(db: Db, commits: readonly HistoryCommit[]): void {
-  const batches = readBatches(db);
-  const numbers = numbering(batches);
+export function writeCommits(db: Db, lineage: string, commits: readonly HistoryCommit[]): void {
   const newest = commits.at(-1);
   if (newest !== undefined)
-    db.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', HEAD + newest.oid, '');
+    db.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', headKey(lineage, newest.oid), lineage);
+  const packed = packCommits(readBatches(db, lineage), commits);
+  if (packed === null) return;
+  const batch = db.insert('history', { lineage, ...packed.row });
+  for (const block of packed.blocks(batch)) db.insert('history_blocks', { ...block });
+}
+
+interface PackedHistory {
+  readonly row: PackedCommits;
+  /** Postings and messages, once the batch has a number. */
+  blocks(batch: number): readonly { readonly id: number; readonly body: Uint8Array }[];
+}
+
+/** The commits that are not in earlier batches, as the next one; null if there are none. */
+export function packCommits(
+  batches: readonly HistoryBatch[],
+  commits: readonly HistoryCommit[],
+): PackedHistory | null {
+  const numbers = numbering(batches);
   const fresh = commits.filter(({ oid }) => !numbers.has(oid));
-  if (fresh.length === 0) return;
+  if (fresh.length === 0) return null;
   const first = 1 + countOf(batches);
   fresh.forEach(({ oid }, i) => {
     numbers.set(oid, first + i);
   });
   const { packed, table } = packBatch(fresh, numbers);
   const oids = seal(Buffer.from(fresh.map(({ oid }) => oid).join(''), 'hex'));
-  const batch = db.insert('history', { commits: packed, oids, firsts: sealJson(table.firsts) });
-  const write = (number: number, body: Uint8Array): number =>
-    db.insert('history_blocks', { id: batch * BLOCKS_PER_SEGMENT + number, body });
-  for (const [number, block] of table.blocks.entries()) {
-    write(number, seal(block, String(batch * BLOCKS_PER_SEGMENT + number)));
-  }
-  for (let from = 0; from < fresh.length; from += MESSAGES_PER_GROUP) {
-    const group = fresh.slice(from, from + MESSAGES_PER_GROUP).map(messageOf);
-    write(MESSAGE_GROUPS + from / MESSAGES_PER_GROUP, sealJson(group));
-  }
+  return {
+    row: { commits: packed, oids, firsts: sealJson(table.firsts) },
+    blocks: (batch) => {
+      const from = batch * BLOCKS_PER_SEGMENT;
+      const postings = table.blocks.map((block, number) => {
+        const id = from + number;
+        return { id, body: seal(block, String(id)) };
+      });
+      const groups = Math.ceil(fresh.length / MESSAGES_PER_GROUP);
+      const messages = Array.from({ length: groups }, (_, group) => {
+        const at = group * MESSAGES_PER_GROUP;
+        const body = sealJson(fresh.slice(at, at + MESSAGES_PER_GROUP).map(messageOf));
+        return { id: from + MESSAGE_GROUPS + group, body };
+      });
+      return [...postings, ...messages];
+    },
+  };
 }
 
 const messageOf = ({ message }: HistoryCommit): string => message.slice(0, MESSAGE_CHARACTERS);
@@ -184,9 +271,13 @@ function packBatch(
   return { packed, table: table.build() };
 }
 
-/** The message of the i-th commit of a batch. */
-export function readMessage(db: Db, batch: HistoryBatch, i: number): string {
-  const key = batch.id * BLOCKS_PER_SEGMENT + MESSAGE_GROUPS + Math.floor(i / MESSAGES_PER_GROUP);
-  const row = db.one(`SELECT ${bytes('body')} FROM history_blocks WHERE id = ?`, key) ?? {};
-  return unsealJson<string[]>(blob(row, 'body'))[i % MESSAGES_PER_GROUP] ?? '';
+/** The message of the i-th commit of a batch; `read` gives the block with a number. */
+export function readMessage(
+  read: (block: number) => Uint8Array,
+  batch: HistoryBatch,
+  i: number,
+): string {
+  const group = Math.floor(i / MESSAGES_PER_GROUP);
+  const block = read(batch.id * BLOCKS_PER_SEGMENT + MESSAGE_GROUPS + group);
+  return unsealJson<string[]>(block)[i % MESSAGES_PER_GROUP] ?? '';
 }

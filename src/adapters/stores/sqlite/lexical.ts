@@ -1,12 +1,12 @@
-import { bm25, type TermPlaces } from '../../../math/bm25.ts';
+import { bm25, type Collection, type TermPlaces } from '../../../math/bm25.ts';
 import { addTo } from '../../../math/groups.ts';
 import { remembered } from '../../../math/memo.ts';
 import { byCodePoint } from '../../../math/order.ts';
 import { blockOf, findInBlock, type Postings } from '../../../math/postings.ts';
+import type { StateFile } from '../../../model/state.ts';
 import type { LexicalIndex } from '../../../ports/store.ts';
-import type { Db } from './database.ts';
 import { unsealParts } from './seal.ts';
-import { type BlockTable, findPostings, readSegments, type Segment } from './segments.ts';
+import type { FindTerms, Segment } from './segments.ts';
 import type { StateRow } from './states.ts';
 
 export const NOWHERE: Postings = { items: new Int32Array(0), counts: new Uint32Array(0) };
@@ -19,7 +19,10 @@ export interface Placement {
   readonly copies: ReadonlyMap<number, readonly number[]>;
 }
 
-function place(segments: readonly Segment[], state: StateRow) {
+function place(
+  segments: readonly Segment[],
+  state: { readonly files: readonly Pick<StateFile, 'content'>[] },
+) {
   const placements = segments.map((segment) => ({
     segment,
     ordinals: new Int32Array(segment.lengths.length).fill(-1),
@@ -62,7 +65,7 @@ export function average(lengths: Float64Array): number {
 }
 
 /** Postings, or the same in plain lists. */
-type Lists = Readonly<Record<keyof Postings, ArrayLike<number>>>;
+export type Lists = Readonly<Record<keyof Postings, ArrayLike<number>>>;
 
 /** A segment's postings in the numbers of the collection, without the items that it does not hold. */
 function translate({ ordinals, copies }: Placement, postings: Postings): Postings {
@@ -89,7 +92,7 @@ function translate({ ordinals, copies }: Placement, postings: Postings): Posting
   return further.items.length === 0 ? own : concat([own, further]);
 }
 
-function concat(parts: readonly Lists[]): Postings {
+export function concat(parts: readonly Lists[]): Postings {
   const length = parts.reduce((sum, part) => sum + part.items.length, 0);
   const items = new Int32Array(length);
   const counts = new Uint32Array(length);
@@ -104,15 +107,15 @@ function concat(parts: readonly Lists[]): Postings {
 
 /** The postings of terms in a collection, in the order of the terms. Only their blocks are read; what was read is kept for the next query. */
 export function openPostings(
-  db: Db,
   placements: readonly Placement[],
-  table: BlockTable,
+  find: FindTerms,
 ): (terms: readonly string[]) => Postings[] {
   const known = new Map<string, Postings>();
+  const segments = placements.map(({ segment }) => segment);
   return (terms) => {
     const missing = terms.filter((term) => !known.has(term)).sort(byCodePoint);
     if (missing.length > 0) {
-      const found = placements.map(({ segment }) => findPostings(db, segment, missing, table));
+      const found = find(segments, missing);
       for (const term of missing) {
         const parts = placements.flatMap((placement, i) => {
           const postings = found[i]?.get(term);
@@ -134,11 +137,29 @@ function openTable(packed: Uint8Array): (term: string) => Postings | undefined {
   };
 }
 
+/** The chunks of some files, and where terms occur in them. */
+export interface Chunks {
+  readonly collection: Collection;
+  postings(terms: readonly string[]): readonly Postings[];
+}
+
+export function openChunks(
+  segments: readonly Segment[],
+  state: { readonly files: readonly Pick<StateFile, 'content'>[] },
+  find: FindTerms,
+): Chunks {
+  const { collection, placements } = place(segments, state);
+  return { collection, postings: openPostings(placements, find) };
+}
+
 /** Scores a state's chunks exactly. */
-export function openLexical(db: Db, state: StateRow): LexicalIndex {
-  const { collection, placements } = place(readSegments(db), state);
+export function openLexical(
+  segments: readonly Segment[],
+  state: Pick<StateRow, 'files' | 'paths'>,
+  find: FindTerms,
+): LexicalIndex {
+  const { collection, postings: inChunks } = openChunks(segments, state, find);
   const inPaths = remembered(openTable(state.paths));
-  const inChunks = openPostings(db, placements, 'blocks');
   const places = (term: string): TermPlaces => {
     const [chunks = NOWHERE] = inChunks([term]);
     return { chunks, documents: inPaths(term) ?? NOWHERE };

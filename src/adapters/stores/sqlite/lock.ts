@@ -1,26 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SheafError } from '../../../model/errors.ts';
 import { type Db, openDatabase } from './database.ts';
+import { IN_MEMORY } from './place.ts';
+
+/*
+ * Two kinds of locks, both SQLite's own on files beside the index: the kernel lets go of them however the process ends, so there is
+ * nothing stale to clean up. Whoever brings a root up to date holds the lock of that root all the while. The index belongs to all roots;
+ * each holds its lock for the moment of a transaction.
+ */
 
 const POLL_MS = 25;
+/** A collection of a large index takes some seconds. */
+const TURN_WAIT_MS = 30_000;
 
-/**
- * One writer at a time across processes. The lock is SQLite's own on a file beside the index: the
- * kernel lets go of it however the process ends, so there is nothing stale to clean up.
- */
+/** The files whose turn this process has: what is done in a turn ends before anything else begins. */
+const turns = new Set<string>();
+
+/** Does one thing as the only one that writes to the file, moves its log or replaces it, across processes. */
+export function inTurn<T>(file: string, work: () => T, waitMs: number = TURN_WAIT_MS): T {
+  if (file === IN_MEMORY || turns.has(file)) return work();
+  const lock = takeLock(`${file}.lock`, waitMs);
+  if (lock instanceof SheafError) throw lock;
+  turns.add(file);
+  try {
+    return work();
+  } finally {
+    turns.delete(file);
+    lock.close();
+  }
+}
+
+/** One writer at a time across processes, of a root or of what else a file stands for. */
 export async function withWriterLock<T>(
   file: string,
   waitMs: number,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (file === ':memory:') return work();
   const deadline = performance.now() + waitMs;
   signal?.throwIfAborted();
-  let lock = takeLock(file);
-  for (; lock instanceof SheafError; lock = takeLock(file)) {
+  let lock = takeLock(`${file}.lock`, 0);
+  for (; lock instanceof SheafError; lock = takeLock(`${file}.lock`, 0)) {
     if (performance.now() >= deadline) {
-      const sentence = `Another process is writing the index ${file} and did not finish within ${waitMs / 1000} s.`;
+      const sentence = `Another process is writing the index and did not finish within ${waitMs / 1000} s.`;
       const hint = 'Wait for it to finish and try again, or use another index with --index FILE.';
       throw new SheafError('busy', sentence, hint, lock);
     }
@@ -35,10 +57,10 @@ export async function withWriterLock<T>(
 }
 
 /** The lock, or why it is another's. Opening alone may find the file held, so it is tried again as a whole. */
-function takeLock(file: string): Db | SheafError {
+function takeLock(path: string, timeoutMs: number): Db | SheafError {
   let lock: Db | undefined;
   try {
-    lock = openDatabase(`${file}.lock`, { timeoutMs: 0 });
+    lock = openDatabase(path, { timeoutMs });
     // Nothing is ever written here, so nothing need reach the disk.
     lock.exec('PRAGMA journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');

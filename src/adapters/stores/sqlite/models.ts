@@ -5,7 +5,7 @@ import { CONTENT_FIELDS, checkedContent } from './contents.ts';
 import { blob, bytes, type Db, integer, type Row, text } from './database.ts';
 import { seal, unseal } from './seal.ts';
 
-/** A model belongs to what it was trained on; older ones serve states that are looked at again. */
+/** For each root. A model belongs to what it was trained on; older ones serve states that are looked at again. */
 const MODELS_KEPT = 6;
 /** Summaries are short: enough of them for every file of a large project at a level or two. */
 const SUMMARIES_KEPT = 20_000;
@@ -50,7 +50,8 @@ export function openModels(reader: Db, writer: Db): ModelStore {
       attempt(writer, () => {
         writer.run('DELETE FROM models WHERE key = ?', key);
         writer.insert('models', { key, body: seal(body, key) });
-        const older = `SELECT id, ${bytes('key')} FROM models ORDER BY id DESC LIMIT -1 OFFSET ?`;
+        const older = `SELECT id, ${bytes('key')} FROM models ORDER BY id DESC
+          LIMIT -1 OFFSET ? * max(1, (SELECT count(*) FROM roots))`;
         for (const old of writer.all(older, MODELS_KEPT)) {
           writer.run('DELETE FROM vectors WHERE model = ?', text(old, 'key'));
           writer.run('DELETE FROM models WHERE id = ?', integer(old, 'id'));

@@ -57,6 +57,22 @@ function obstacle(file: string, isNamed: boolean): string | null {
   }
 }
 
+/** What indexes were called when each root had its own. */
+const OLD_INDEX = /^[0-9a-f]{32}\.db(?:-wal|-shm|\.lock)?$/;
+
+/** Removes indexes of single roots that lie beside the one of all. */
+export function forgetOldIndexes(file: string): { readonly files: number; readonly bytes: number } {
+  const folder = dirname(file);
+  const old = fs.readdirSync(folder).filter((name) => OLD_INDEX.test(name));
+  const sizes = old.map((name) => {
+    const size = fs.statSync(join(folder, name)).size;
+    fs.rmSync(join(folder, name), { force: true });
+    return size;
+  });
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  return { files: old.filter((name) => name.endsWith('.db')).length, bytes };
+}
+
 const copies: string[] = [];
 
 function removeCopies(): void {

@@ -1,38 +1,45 @@
 import { isDamage } from '../../../model/errors.ts';
 import type { AssemblyRecord } from '../../../model/record.ts';
-import { blob, bytes, type Db, integer, type Row } from './database.ts';
+import { blob, bytes, type Db, integer, type Row, text } from './database.ts';
 import { attempt } from './models.ts';
 import { sealPlainJson, unseal, unsealPlainJson } from './seal.ts';
 
-/** Records are enough to see habits; older ones go. */
+/** Of each root: enough to see habits; older ones go. */
 const RECORDS_KEPT = 1000;
 const BODY = bytes('body');
 
 // That an assembly can't be noted is no reason to withhold it.
-export const writeRecord = (db: Db, record: AssemblyRecord): void =>
+export const writeRecord = (db: Db, home: string, record: AssemblyRecord): void =>
   attempt(db, () => {
-    db.insert('assemblies', { id: null, body: sealPlainJson(record) });
-    const oldest = 'DELETE FROM assemblies WHERE id <= (SELECT max(id) FROM assemblies) - ?';
-    db.run(oldest, RECORDS_KEPT);
+    db.insert('assemblies', { id: null, home, body: sealPlainJson(record) });
+    const newest = 'SELECT id FROM assemblies WHERE home = ? ORDER BY id DESC LIMIT 1 OFFSET ?';
+    db.run(`DELETE FROM assemblies WHERE home = ? AND id <= (${newest})`, home, home, RECORDS_KEPT);
   });
 
+/** Drops the records of roots that are gone. Call inside a transaction. */
+export const forgetRecords = (db: Db): void =>
+  void db.run(`DELETE FROM assemblies WHERE home <> '' AND home NOT IN (SELECT key FROM roots)`);
+
 /** Oldest first. */
-export const readRecords = (db: Db): AssemblyRecord[] =>
+export const readRecords = (db: Db, home: string): AssemblyRecord[] =>
   db
-    .all(`SELECT ${BODY} FROM assemblies ORDER BY id`)
+    // Older ones do not say whose they are: then there was only one root.
+    .all(`SELECT ${BODY} FROM assemblies WHERE home IN (?, '') ORDER BY id`, home)
     .map((row) => unsealPlainJson<AssemblyRecord>(blob(row, 'body')));
 
 /** What can still be read of the records in a damaged index, oldest first. They are the only thing in it that nobody can make again. */
 export interface Salvage {
-  readonly bodies: readonly Uint8Array[];
+  readonly records: readonly { readonly home: string; readonly body: Uint8Array }[];
   readonly isWhole: boolean;
 }
 
-export const NOTHING: Salvage = { bodies: [], isWhole: false };
+export const NOTHING: Salvage = { records: [], isWhole: false };
 
 /** Row by row from both ends: a damaged page stops one way, the other goes as far as its other side. */
 export function salvage(db: Db): Salvage {
-  const found = new Map<number, Uint8Array>();
+  const found = new Map<number, Salvage['records'][number]>();
+  // A file of an older version, which only knew one root.
+  const home = hasHomes(db) ? bytes('home') : `x'' AS home`;
   let isWhole = true;
   const follow = (start: number, next: string): void => {
     try {
@@ -41,7 +48,7 @@ export function salvage(db: Db): Salvage {
         const id = integer(row, 'id');
         if (found.has(id)) return;
         const body = blob(row, 'body');
-        if (isIntact(body)) found.set(id, body);
+        if (isIntact(body)) found.set(id, { home: text(row, 'home'), body });
         else isWhole = false;
       }
     } catch (error) {
@@ -49,18 +56,21 @@ export function salvage(db: Db): Salvage {
       isWhole = false;
     }
   };
-  follow(0, `SELECT id, ${BODY} FROM assemblies WHERE id > ? ORDER BY id LIMIT 1`);
+  follow(0, `SELECT id, ${home}, ${BODY} FROM assemblies WHERE id > ? ORDER BY id LIMIT 1`);
   if (!isWhole) {
-    const backwards = `SELECT id, ${BODY} FROM assemblies WHERE id < ? ORDER BY id DESC LIMIT 1`;
+    const backwards = `SELECT id, ${home}, ${BODY} FROM assemblies WHERE id < ? ORDER BY id DESC LIMIT 1`;
     follow(Number.MAX_SAFE_INTEGER, backwards);
   }
-  const bodies = [...found].sort(([a], [b]) => a - b).map(([, body]) => body);
-  return { bodies, isWhole };
+  const records = [...found].sort(([a], [b]) => a - b).map(([, record]) => record);
+  return { records, isWhole };
 }
 
-export const restore = (db: Db, { bodies }: Salvage): void =>
+const hasHomes = (db: Db): boolean =>
+  db.one(`SELECT 1 AS one FROM pragma_table_info('assemblies') WHERE name = 'home'`) !== undefined;
+
+export const restore = (db: Db, { records }: Salvage): void =>
   attempt(db, () => {
-    for (const body of bodies) db.insert('assemblies', { id: null, body });
+    for (const record of records) db.insert('assemblies', { id: null, ...record });
   });
 
 function isIntact(body: Uint8Array): boolean {

@@ -31,6 +31,17 @@ const MIGRATIONS: Readonly<Record<string, string>> = {
   '0007-seals': `
     ALTER TABLE contents ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE states ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;`,
+  // States and histories from before did not say whose they are. Facts did not have to.
+  '0008-roots': `
+    CREATE TABLE roots (key TEXT PRIMARY KEY, path TEXT NOT NULL, device TEXT NOT NULL, lineage TEXT NOT NULL, missed INTEGER NOT NULL,
+      seal INTEGER NOT NULL) WITHOUT ROWID;
+    ALTER TABLE segments ADD COLUMN home TEXT NOT NULL DEFAULT '';
+    ALTER TABLE assemblies ADD COLUMN home TEXT NOT NULL DEFAULT '';
+    ALTER TABLE states ADD COLUMN blobs BLOB;
+    ALTER TABLE history ADD COLUMN lineage TEXT NOT NULL DEFAULT '';
+    CREATE INDEX history_by_lineage ON history (lineage);
+    DELETE FROM states; DELETE FROM path_tables; DELETE FROM memories; DELETE FROM history; DELETE FROM history_blocks;
+    DELETE FROM meta WHERE key LIKE 'head:%';`,
 };
 
 /**

@@ -3,21 +3,29 @@ import { byCodePoint } from '../../../math/order.ts';
 import type { Postings, TermTable } from '../../../math/postings.ts';
 import { blockOf, eachInBlock, findInBlock, TermTableWriter } from '../../../math/postings.ts';
 import { SheafError } from '../../../model/errors.ts';
-import { blob, bytes, type Db, integer, numbers } from './database.ts';
+import { blob, bytes, type Db, integer, numbers, text } from './database.ts';
 import { seal, sealJson, unseal, unsealJson } from './seal.ts';
 
 /** Block ids are `segment × this + number`, so that the blocks of a segment are neighbours in the file. */
 export const BLOCKS_PER_SEGMENT: number = 2 ** 24;
 
+/** Holds a place in a segment for a content that lies in another. */
+export const NO_CONTENT: number = 2 ** 32 - 1;
+
 /** Which contents a segment holds and how their chunks lie in it. */
-type Layout<Numbers> = Readonly<Record<'contents' | 'chunkCounts' | 'lengths', Numbers>>;
+export type Layout<Numbers> = Readonly<Record<'contents' | 'chunkCounts' | 'lengths', Numbers>>;
 
 export interface Segment extends Layout<Uint32Array> {
   readonly id: number;
   readonly firsts: readonly string[];
 }
 
-function packLayout(
+export interface OwnSegment extends Segment {
+  /** The root it was made for: those of one root are joined, so that a query meets few postings of others. */
+  readonly home: string;
+}
+
+export function packLayout(
   id: number,
   { contents, chunkCounts, lengths }: Layout<ArrayLike<number>>,
 ): Uint8Array {
@@ -30,7 +38,7 @@ function packLayout(
   return seal(new Uint8Array(packed.buffer), String(id));
 }
 
-function unpackLayout(id: number, bytes: Uint8Array): Layout<Uint32Array> {
+export function unpackLayout(id: number, bytes: Uint8Array): Layout<Uint32Array> {
   // A copy, because a blob from the driver need not be aligned for 32-bit numbers.
   const packed = new Uint32Array(new Uint8Array(unseal(bytes, String(id))).buffer);
   const contents = packed[0] ?? 0;
@@ -52,54 +60,82 @@ export function nextSegmentId(db: Db): number {
 export function writeSegment(
   db: Db,
   id: number,
+  home: string,
   layout: Layout<ArrayLike<number>>,
   table: TermTable,
 ): void {
   const chunks = layout.lengths.length;
   const firsts = sealJson(table.firsts);
-  db.insert('segments', { id, chunks, firsts, layout: packLayout(id, layout) });
+  db.insert('segments', { id, home, chunks, firsts, layout: packLayout(id, layout) });
   for (const [number, block] of table.blocks.entries()) {
     const at = id * BLOCKS_PER_SEGMENT + number;
     db.insert('blocks', { id: at, body: seal(block, String(at)) });
   }
 }
 
-export function readSegments(db: Db, where = '', ...values: string[]): Segment[] {
+export function readSegments(db: Db, where = '', ...values: string[]): OwnSegment[] {
   const rows = db.all(
-    `SELECT id, ${bytes('firsts', 'layout')} FROM segments ${where} ORDER BY id`,
+    `SELECT id, ${bytes('home', 'firsts', 'layout')} FROM segments ${where} ORDER BY id`,
     ...values,
   );
   return rows.map((row) => ({
     id: integer(row, 'id'),
+    home: text(row, 'home'),
     firsts: unsealJson<string[]>(blob(row, 'firsts')),
     ...unpackLayout(integer(row, 'id'), blob(row, 'layout')),
   }));
 }
 
-/** The postings of terms in a segment, each block read once. Terms must be sorted by code point. */
-export function findPostings(
-  db: Db,
-  segment: Pick<Segment, 'id' | 'firsts'>,
-  terms: readonly string[],
-  table: BlockTable,
-): Map<string, Postings> {
-  const byBlock = new Map<number, string[]>();
-  for (const term of terms) {
-    const number = blockOf(segment.firsts, term);
-    if (number >= 0) addTo(byBlock, segment.id * BLOCKS_PER_SEGMENT + number, term);
-  }
-  const found = new Map<string, Postings>();
-  const ids = JSON.stringify([...byBlock.keys()]);
-  // A list as one value, so that one prepared statement serves all reads.
-  const rows = db.all(`SELECT id, ${bytes('body')} FROM ${table} WHERE ${IS_LISTED}`, ids);
-  if (rows.length !== byBlock.size) throw new SheafError('damaged', MISSING);
-  for (const row of rows) {
-    const id = integer(row, 'id');
-    const here = findInBlock(unseal(blob(row, 'body'), String(id)), byBlock.get(id) ?? []);
-    for (const [term, postings] of here) found.set(term, postings);
-  }
-  return found;
+/** The segments that hold some of the wanted contents. Of all others only that is looked at. */
+export function segmentsWith(db: Db, wanted: ReadonlySet<number>): Segment[] {
+  const ids = db
+    .all(`SELECT id, ${bytes('layout')} FROM segments ORDER BY id`)
+    .map((row) => ({ id: integer(row, 'id'), layout: blob(row, 'layout') }))
+    .filter(({ id, layout }) => unpackLayout(id, layout).contents.some((each) => wanted.has(each)))
+    .map(({ id }) => id);
+  return readSegments(db, `WHERE ${IS_LISTED}`, JSON.stringify(ids));
 }
+
+/** The postings of terms in each of some segments. Terms must be sorted by code point. */
+export type FindTerms = (
+  segments: readonly Pick<Segment, 'id' | 'firsts'>[],
+  terms: readonly string[],
+) => readonly ReadonlyMap<string, Postings>[];
+
+/** Looks terms up in the blocks that may hold them; `read` gives blocks by number, all of one query at once. */
+export function findIn(
+  read: (ids: readonly number[]) => ReadonlyMap<number, Uint8Array>,
+): FindTerms {
+  return (segments, terms) => {
+    const wanted = segments.map(({ id, firsts }) => {
+      const byBlock = new Map<number, string[]>();
+      for (const term of terms) {
+        const number = blockOf(firsts, term);
+        if (number >= 0) addTo(byBlock, id * BLOCKS_PER_SEGMENT + number, term);
+      }
+      return byBlock;
+    });
+    const blocks = read(wanted.flatMap((byBlock) => [...byBlock.keys()]));
+    return wanted.map((byBlock) => {
+      const found = new Map<string, Postings>();
+      for (const [id, here] of byBlock) {
+        const block = blocks.get(id);
+        if (block === undefined) throw new SheafError('damaged', MISSING);
+        const inBlock = findInBlock(unseal(block, String(id)), here);
+        for (const [term, postings] of inBlock) found.set(term, postings);
+      }
+      return found;
+    });
+  };
+}
+
+export const findPostings = (db: Db, table: BlockTable): FindTerms =>
+  findIn((ids) => {
+    // A list as one value, so that one prepared statement serves all reads.
+    const wanted = `SELECT id, ${bytes('body')} FROM ${table} WHERE ${IS_LISTED}`;
+    const rows = db.all(wanted, JSON.stringify(ids));
+    return new Map(rows.map((row) => [integer(row, 'id'), blob(row, 'body')]));
+  });
 
 const MISSING = 'A block of the index is missing.';
 
@@ -114,18 +150,29 @@ function removeSegment(db: Db, id: number): void {
 }
 
 /**
- * The segments to join next: `count` of one size class, the smallest class first. Classes grow by
+ * The segments to join next: `count` of one root and size class, the smallest class first. Classes grow by
  * the same factor, so a chunk is rewritten once per class and a query meets few segments. Sizes are
  * looked at first: after most updates there is nothing to join, and nothing need be read.
  */
-export function mergeable(db: Db, count: number): Segment[] {
-  const classes = groupBy(
-    db.all(`SELECT id, ${numbers('chunks')} FROM segments ORDER BY id`),
-    (row) => Math.floor(Math.log(Math.max(1, integer(row, 'chunks'))) / Math.log(count)),
+export function mergeable(db: Db, home: string, count: number): OwnSegment[] {
+  const own = `SELECT id, ${numbers('chunks')} FROM segments WHERE home = ? ORDER BY id`;
+  const sizes = db
+    .all(own, home)
+    .map((row) => ({ id: integer(row, 'id'), chunks: integer(row, 'chunks') }));
+  return readSegments(db, `WHERE ${IS_LISTED}`, JSON.stringify(similar(sizes, count)));
+}
+
+/** The smallest `count` or more of one size class, by id; none where no class is full. */
+export function similar(
+  sizes: readonly { readonly id: number; readonly chunks: number }[],
+  count: number,
+): readonly number[] {
+  const classes = groupBy(sizes, ({ chunks }) =>
+    Math.floor(Math.log(Math.max(1, chunks)) / Math.log(count)),
   );
   const full = [...classes].filter(([, members]) => members.length >= count);
   const [, members = []] = full.sort(([a], [b]) => a - b)[0] ?? [];
-  return readSegments(db, `WHERE ${IS_LISTED}`, JSON.stringify(members.map(({ id }) => id)));
+  return members.map(({ id }) => id);
 }
 
 interface Entry {
@@ -133,13 +180,15 @@ interface Entry {
   readonly read: () => Postings;
 }
 
-function* entries(db: Db, { id, firsts }: Segment): Generator<Entry, undefined> {
+type ReadBlock = (id: number) => Uint8Array | undefined;
+
+function* entries(read: ReadBlock, { id, firsts }: Segment): Generator<Entry, undefined> {
   for (const number of firsts.keys()) {
     const at = id * BLOCKS_PER_SEGMENT + number;
-    const row = db.one(`SELECT ${bytes('body')} FROM blocks WHERE id = ?`, at);
-    if (row === undefined) throw new SheafError('damaged', MISSING);
+    const block = read(at);
+    if (block === undefined) throw new SheafError('damaged', MISSING);
     const found: Entry[] = [];
-    eachInBlock(unseal(blob(row, 'body'), String(at)), (term, read) => found.push({ term, read }));
+    eachInBlock(unseal(block, String(at)), (term, decode) => found.push({ term, read: decode }));
     yield* found;
   }
 }
@@ -153,9 +202,28 @@ interface Cursor {
 /** Writes the segments anew as one, without the contents that `keep` refuses; says which one holds which contents. */
 export function joinSegments(
   db: Db,
-  segments: readonly Segment[],
+  segments: readonly OwnSegment[],
   keep: (content: number) => boolean,
 ): { readonly id: number; readonly contents: readonly number[] } {
+  const one = `SELECT ${bytes('body')} FROM blocks WHERE id = ?`;
+  const read: ReadBlock = (at) => {
+    const row = db.one(one, at);
+    return row && blob(row, 'body');
+  };
+  const { table, ...layout } = joined(segments, read, keep);
+  const id = nextSegmentId(db);
+  for (const segment of segments) removeSegment(db, segment.id);
+  const [{ home } = { home: '' }] = segments;
+  if (layout.contents.length > 0) writeSegment(db, id, home, layout, table);
+  return { id, contents: layout.contents };
+}
+
+/** What several segments hold, as one, without the contents that `keep` refuses. */
+export function joined(
+  segments: readonly Segment[],
+  read: ReadBlock,
+  keep: (content: number) => boolean,
+): Layout<readonly number[]> & { readonly table: TermTable } {
   const contents: number[] = [];
   const chunkCounts: number[] = [];
   const lengths: number[] = [];
@@ -164,7 +232,7 @@ export function joinSegments(
     let chunk = 0;
     segment.contents.forEach((content, slot) => {
       const count = segment.chunkCounts[slot] ?? 0;
-      if (keep(content)) {
+      if (content !== NO_CONTENT && keep(content)) {
         contents.push(content);
         chunkCounts.push(count);
         for (let i = 0; i < count; i++) {
@@ -174,14 +242,10 @@ export function joinSegments(
       }
       chunk += count;
     });
-    const rest = entries(db, segment);
+    const rest = entries(read, segment);
     return { remap, rest, entry: rest.next().value };
   });
-  const table = mergeTables(cursors);
-  const id = nextSegmentId(db);
-  for (const segment of segments) removeSegment(db, segment.id);
-  if (contents.length > 0) writeSegment(db, id, { contents, chunkCounts, lengths }, table);
-  return { id, contents };
+  return { contents, chunkCounts, lengths, table: mergeTables(cursors) };
 }
 
 /** A k-way merge of sorted dictionaries; segments keep their order, so items stay ascending. */

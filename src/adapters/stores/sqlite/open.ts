@@ -1,0 +1,112 @@
+import { rmSync, statSync } from 'node:fs';
+import { isDamage, SheafError } from '../../../model/errors.ts';
+import { type Db, openDatabase } from './database.ts';
+import { inTurn } from './lock.ts';
+import { IN_MEMORY, makePrivate } from './place.ts';
+import { NOTHING, restore, type Salvage, salvage } from './records.ts';
+import { prepareSchema } from './schema.ts';
+
+const PAGE_BYTES = 4096;
+/** 8 MB: the changes of some six small updates to a large tree. */
+const LOG_PAGES = 2048;
+const READER_WAIT_MS = 10_000;
+const REBUILD_WAIT_MS = 30_000;
+
+/** How a file is opened, and by whom. */
+interface Opening {
+  readonly version: string;
+  readonly warn: (sentence: string) => void;
+}
+
+/** A connection. Whatever it writes, it writes in its turn. */
+export function open(file: string): Db {
+  const db = openDatabase(file, { timeoutMs: READER_WAIT_MS });
+  db.exec('PRAGMA journal_mode = WAL');
+  // A commit survives a crash of the process; only a power cut may lose the newest, never the file.
+  db.exec('PRAGMA synchronous = NORMAL');
+  // Moving the log into the file waits for the disk; an update of one file should hardly ever have to.
+  db.exec(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`);
+  return { ...db, transaction: (work) => inTurn(file, () => db.transaction(work)) };
+}
+
+function remove(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+}
+
+function tryOpening(file: string, version: string): Db {
+  if (file !== IN_MEMORY) makePrivate(file);
+  const db = open(file);
+  try {
+    if (prepareSchema(db, version)) return db;
+    throw new SheafError('damaged', `The index ${file} was written by another version.`);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Throws away what can't be read and begins anew, with the records of assemblies that can. */
+function rebuild(file: string, { version, warn }: Opening): Db {
+  const records = salvaged(file);
+  remove(file);
+  const db = tryOpening(file, version);
+  restore(db, records);
+  if (!records.isWhole) warn('Records of earlier assemblies that could not be read are lost.');
+  return db;
+}
+
+function salvaged(file: string): Salvage {
+  if (file === IN_MEMORY || sizeOf(file) === 0) return { ...NOTHING, isWhole: true };
+  try {
+    const db = open(file);
+    try {
+      return salvage(db);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return NOTHING;
+  }
+}
+
+/** Opens the index, rebuilding what can't be read: an index is a cache of the project, never its only copy. */
+export function openReadable(file: string, options: Opening): Db {
+  // A new file is made by one process alone, as everything is written by one alone.
+  if (file === IN_MEMORY || sizeOf(file) > 0) {
+    try {
+      return tryOpening(file, options.version);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+    }
+  }
+  const open = (): Db => {
+    try {
+      return tryOpening(file, options.version); // another process may have rebuilt it while we waited
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      options.warn(`${error.message} It is rebuilt.`);
+      return rebuild(file, options);
+    }
+  };
+  return inTurn(file, open, REBUILD_WAIT_MS);
+}
+
+/** Throws away an index in which damage was found, unless another process has: then the file is another. */
+export function discard(file: string, inode: number | undefined, options: Opening): void {
+  const work = (): void => {
+    if (inodeOf(file) === inode) rebuild(file, options).close();
+  };
+  inTurn(file, work, REBUILD_WAIT_MS);
+}
+
+/** Says if a file is still the one that was opened. */
+export const inodeOf = (file: string): number | undefined =>
+  statSync(file, { throwIfNoEntry: false })?.ino;
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** A log is read again by everyone who opens the index, so it stays only while it is short, also beside the file. */
+export function hasShortLog(file: string): boolean {
+  return sizeOf(`${file}-wal`) < Math.min(sizeOf(file) / 4, 2 * LOG_PAGES * PAGE_BYTES);
+}
