@@ -1,6 +1,7 @@
 import { pathOf } from '../format/body.ts';
 import type { Budget } from '../model/budget.ts';
 import type { Context, ContextPart } from '../model/context.ts';
+import type { Section } from '../model/inspection.ts';
 import type { DroppedFile, Expected, PlannedPart } from '../model/plan.ts';
 import { atMostPerDocument } from '../pack/piece.ts';
 import { worths } from '../pack/worth.ts';
@@ -15,6 +16,7 @@ import { overflowing, wantedTokens } from './overflow.ts';
 import { contentId } from './parts.ts';
 import { type ChunkPiece, piecesOf } from './pieces.ts';
 import { pricesOf } from './prices.ts';
+import { sectionsOf } from './sections.ts';
 
 /** Documents that were no candidates are named up to this many; those that were, all of them. */
 const DROPPED_SHOWN = 50;
@@ -40,6 +42,8 @@ export interface Composed {
   readonly overflow: readonly string[];
   /** About how many tokens it would take to hold all that is wanted. */
   readonly wantedTokens: () => number;
+  /** Where its parts stand in the prompt. */
+  readonly sections: () => readonly Section[];
 }
 
 /** From candidates to a prompt that fits: fixed context → pack → shorten → format → count. */
@@ -100,6 +104,7 @@ function result(fitted: Fitted, { all, pieces, composition, request }: Composing
     expected: expectedOf(present, left, composition),
     overflow,
     wantedTokens: () => wantedTokens(pieces, composition),
+    sections: () => sectionsOf(prompt, context, composition),
   };
 }
 

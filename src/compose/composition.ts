@@ -1,6 +1,6 @@
 import { bodyOf } from '../format/body.ts';
 import type { Format } from '../format/format.ts';
-import { showingHidden } from '../format/format.ts';
+import { showingHidden, showingPaths } from '../format/format.ts';
 import { FORMATS } from '../format/formats.ts';
 import { remembered } from '../math/memo.ts';
 import type { Budget } from '../model/budget.ts';
@@ -89,7 +89,9 @@ export function compositionOf(
   const scoredOf = new Map(candidates.files.map((file) => [file.path, file]));
   const mayShorten = ({ shape }: Facts): boolean =>
     rules.shortens.any && (shape.source !== 'conversation' || rules.shortens.conversation);
-  const { sourceLimits, writer = FORMATS[rules.format] } = rules;
+  const { sourceLimits } = rules;
+  const usual = rules.writer ?? FORMATS[rules.format];
+  const writer = rules.hasRoots ? showingPaths(usual) : usual;
   const shortener = given ?? offlineShortener(rules.levels, count, rules.compressors);
   const fixedRules = { count, digest, shortener, sourceLimits, mayShorten };
   const fixedAt = remembered((tokens: number) =>

@@ -4,6 +4,7 @@ import type { FixedContext } from '../gather/gathering.ts';
 import type { ContextPart } from '../model/context.ts';
 import type { Facts } from '../model/document.ts';
 import type { Shortener } from '../summarize/shortener.ts';
+import { shownPath } from '../text/paths/roots.ts';
 import { descriptionOf } from './description.ts';
 import { mapText } from './map.ts';
 import { excerptsOf, shortenedPart } from './parts.ts';
@@ -86,7 +87,7 @@ export function fixedParts(
   if (mapped !== '') left -= count(mapped) + FRAME_TOKENS;
   const said: string[] = [];
   for (const { kind, text, path, line } of remarks) {
-    const next = `- ${kind}: ${text.replace(/\s+/g, ' ')} (${path}:${line})`;
+    const next = `- ${kind}: ${text.replace(/\s+/g, ' ')} (${shownPath(path)}:${line})`;
     if (count([...said, next].join('\n')) + FRAME_TOKENS > roomFor('conversation') / 2) break;
     said.push(next);
   }
@@ -153,13 +154,15 @@ const statedPart = (
   cid: string,
 ): ContextPart => ({
   path,
+  isMade: true,
   source,
   role: 'evidence',
   tier: 'system',
   rank: 0,
   level: 'summary',
   language: 'markdown',
-  relevance: 1,
+  // How likely a file is needed: this is none.
+  relevance: 0,
   cid,
   stretches: [],
   text,

@@ -20,11 +20,20 @@ export function lowered(
   order: 'summarize' | 'prioritize',
   composition: Composition,
 ): Fitted | null {
+  const whole = pieces.map(() => 0);
+  const asTheyAre = fittedAt(
+    whole,
+    pieces,
+    pieces.map((piece) => wholeOf(piece, composition)),
+    composition,
+  );
+  // Where all fit, nobody need know what they would be in fewer words.
+  if (asTheyAre.totalTokens <= composition.available) return asTheyAre;
   const ladders = pieces.map((piece) => ladderOf(piece, composition));
   const tokens = ladders.map((ladder) => ladder.map((part) => tokensOf(part, composition)));
   const made = (rungs: Rungs): Fitted => fittedAt(rungs, pieces, ladders, composition);
-  let rungs: Rungs = pieces.map(() => 0);
-  let best = made(rungs);
+  let rungs: Rungs = whole;
+  let best = asTheyAre;
   const steps = stepsDown(ladders, order);
   while (best.totalTokens > composition.available) {
     if (steps.length === 0) return null;
@@ -99,12 +108,20 @@ function fittedAt(
 const tokensOf = (part: ContextPart, { count, format, rules }: Composition): number =>
   count(format.partText(part, rules.formatOptions));
 
+const wholeOf = (
+  { path, ranges }: Pick<ChunkPiece, 'path' | 'ranges'>,
+  { factsOf, excerpts }: Composition,
+): ContextPart[] => {
+  const facts = factsOf.get(path);
+  return facts === undefined ? [] : [excerpts(path, facts, ranges)];
+};
+
 /** A document at each level that is shorter than the one before, from whole on. */
 function ladderOf({ path, ranges }: ChunkPiece, composition: Composition): ContextPart[] {
   const { factsOf, shortener, candidates } = composition;
   const facts = factsOf.get(path);
   if (facts === undefined) return [];
-  const ladder = [composition.excerpts(path, facts, ranges)];
+  const ladder = wholeOf({ path, ranges }, composition);
   if (!composition.mayShorten(facts)) return ladder;
   for (const level of SHORTER) {
     const item = { path, modified: null, facts, task: candidates.task.text };

@@ -3,6 +3,7 @@ import { nameText } from '../format/names.ts';
 import type { ProjectMap } from '../gather/gathering.ts';
 import { groupBy } from '../math/groups.ts';
 import { byCodePoint } from '../math/order.ts';
+import { shownPath } from '../text/paths/roots.ts';
 
 interface Folder {
   readonly name: string;
@@ -81,7 +82,7 @@ const counted = (files: number): string => `${files} file${files === 1 ? '' : 's
 function drawn(root: Folder, open: ReadonlySet<Folder>, listed: number): string {
   const lines: string[] = [];
   const draw = (folder: Folder, indent: string): void => {
-    lines.push(`${indent}${nameText(folder.name)}/ ${counted(folder.files)}\n`);
+    lines.push(`${indent}${shownPath(`${nameText(folder.name)}/`)} ${counted(folder.files)}\n`);
     if (!open.has(folder)) return;
     const shown = listedIn(folder, listed).sort((a, b) => byCodePoint(a.name, b.name));
     for (const inner of shown) draw(inner, `${indent}  `);

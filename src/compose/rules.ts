@@ -14,6 +14,8 @@ export interface CompositionRules {
   /** Written in place of `format`, by those who have their own way to write. */
   readonly writer?: Format;
   readonly formatOptions: FormatOptions;
+  /** The workspace has several roots, so that paths name theirs. */
+  readonly hasRoots: boolean;
   readonly strategy: Strategy;
   /** Nobody gave a size: only what is worth its tokens is taken, and the window is a ceiling (BU-6). */
   readonly isOpen: boolean;
@@ -52,6 +54,7 @@ export const FLOW_STRATEGY: Strategy = 'greedy';
 export const USUAL_RULES: CompositionRules = {
   format: 'mdctx',
   formatOptions: {},
+  hasRoots: false,
   strategy: 'value',
   isOpen: false,
   lineNumbers: false,
@@ -72,7 +75,7 @@ export const USUAL_RULES: CompositionRules = {
 
 /** How the configuration wants contexts to be made. */
 export function compositionRules(
-  { assembly, budget, relevance, summarization, sources }: Config,
+  { assembly, budget, relevance, summarization, sources, workspace }: Config,
   compressors: Compressors,
   { look: { lineNumbers = false, ...look } = {}, ...size }: { readonly look?: ContextLook } & Size,
 ): CompositionRules {
@@ -80,6 +83,7 @@ export function compositionRules(
   return {
     format: assembly.format,
     formatOptions: { includeMetadata: assembly.include_metadata, ...look },
+    hasRoots: workspace.roots.length > 0,
     strategy: assembly.packing_strategy,
     lineNumbers,
     rawUnicode: assembly.raw_unicode,

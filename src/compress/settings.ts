@@ -49,7 +49,7 @@ export function settingsOf(facts: Facts, text: string): Setting[] {
       outer.indent < indent ||
       (entry && outer.indent === indent && !outer.entry && outer.value === '');
     while (!isInside(found[open.at(-1) ?? -1])) open.pop();
-    const key = (double ?? single ?? bare).trim();
+    const key = (double || single || bare).trim();
     const value = behind.trim();
     const parent = open.at(-1) ?? -1;
     const outer = found[parent];

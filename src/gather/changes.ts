@@ -4,6 +4,7 @@ import { splitLines } from '../math/lines.ts';
 import type { Past, Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
+import { shownPath } from '../text/paths/roots.ts';
 import type { Gathering, GatherRequest } from './gathering.ts';
 
 /* What changed lately in the pieces a task is about: whoever looks for the cause of something looks there first. */
@@ -70,15 +71,21 @@ interface Change {
 /** What is not committed first, then the newest commits. */
 function changesOf(view: StateView, head: string, entry: FileChunks): Change[] {
   const { path } = entry.ranked;
-  const now = { title: `uncommitted: ${path}`, entry, before: { commit: head, path }, after: null };
-  const then = view.history.touching(path, COMMITS).map(({ oid, time, message }): Change => {
+  const now = {
+    title: `uncommitted: ${shownPath(path)}`,
+    entry,
+    before: { commit: head, path },
+    after: null,
+  };
+  const then = view.history.touching(path, COMMITS).map((touch): Change => {
+    const { oid, time, message } = touch;
     const day = new Date(time * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length);
     const subject = message.split('\n', 1)[0] ?? '';
     return {
-      title: `${oid.slice(0, SHORT_OID)} (${day}) ${subject}: ${path}`,
+      title: `${oid.slice(0, SHORT_OID)} (${day}) ${subject}: ${shownPath(path)}`,
       entry,
-      before: { commit: `${oid}^`, path },
-      after: { commit: oid, path },
+      before: { commit: `${oid}^`, path: touch.formerPath },
+      after: { commit: oid, path: touch.path },
     };
   });
   return [now, ...then];

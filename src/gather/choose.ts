@@ -6,14 +6,19 @@ import { byPriority, type FileChunks, rankChunks } from '../retrieve/chunks.ts';
 import { dedupe } from '../retrieve/dedupe.ts';
 import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
 import { insideAny } from '../text/paths/place.ts';
+import { isIntroduction } from '../text/prose/decoration.ts';
+import { buildChains } from './builds.ts';
 import { environmentChains } from './environment.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
 import { moduleChains } from './module.ts';
+import { pageChains } from './pages.ts';
 import { pickedPaths, withChoice, withoutDropped } from './picks.ts';
 import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
-import { weightsOf } from './rank.ts';
-import { withWorth } from './worth.ts';
+import { isAsked, weightsOf } from './rank.ts';
+import { siblingChains } from './siblings.ts';
+import { typeChains } from './types.ts';
+import { piecesLedTo, withWorth } from './worth.ts';
 
 /** Further files hardly ever matter, and reading them costs; they are looked at where these would leave room. */
 export const FILES_CHUNKED = 40;
@@ -24,11 +29,24 @@ const ENOUGH_TO_CHOOSE = 2;
 const BYTES_PER_TOKEN = 4;
 
 /** From ranked files to candidates for a context: the pieces of the best, of what they lead to, and of what is pinned. */
-export function choose(view: StateView, ranking: Ranking, request: UnderstoodRequest): Gathering {
+export function choose(view: StateView, all: Ranking, request: UnderstoodRequest): Gathering {
+  // What is only known by its name has nothing that could be left out.
+  const isRead = ({ file }: ScoredFile): boolean => (view.state.files[file]?.content ?? 0) !== 0;
+  const ranking = { ...all, files: all.files.filter(isRead) };
   const places = environmentChains(view, ranking, request);
-  const around = [...places, ...moduleChains(view, ranking, request)];
-  const linked = [...chains(view, ranking.task), ...around];
-  const ranked = withSilent(view, ranking.files, around, request);
+  const around = [
+    ...places,
+    ...moduleChains(view, ranking, request),
+    ...siblingChains(view, ranking, request),
+    ...typeChains(view, ranking, request),
+    ...buildChains(view, ranking, request),
+    ...pageChains(view, ranking, request),
+  ];
+  const linked = [
+    ...chains(view, ranking.task, (file) => isAsked(file, ranking.task, request)),
+    ...around,
+  ];
+  const ranked = withSilent(view, ranking, linked, request);
   const evidence = {
     frames: ranking.frames,
     chains: linked,
@@ -40,11 +58,11 @@ export function choose(view: StateView, ranking: Ranking, request: UnderstoodReq
   // Someone says that these files matter, or at least some lines of them.
   const wanted = { ...request, pins: [...pins, ...pickedPaths(request)] };
   const candidates = withPinned(linkedTo, view, ranked, wanted);
-  const led = new Set(linked.flatMap(({ links }) => links.map(({ path }) => path)));
   const sought = fullQuery(ranking.task.sections, FULL_QUERY).map(({ term }) => term);
   const terms = new Set(sought);
-  const need = { ask: ranking.task.ask, files: ranked, linked: led, terms };
-  const weighed = withWorth(rankChunks(view, ranking.task, candidates, evidence), need);
+  const need = { ask: ranking.task.ask, files: ranked, linked: piecesLedTo(linked), terms };
+  const pieces = rankChunks(view, ranking.task, candidates, evidence);
+  const weighed = withWorth(withoutDecoration(pieces, wanted.pins), need);
   const chunks = withChoice(pinnedFirst(weighed, request), request);
   const fixed = withoutDropped(
     fixedContext(view, ranked, request, { text: request.text, files: weighed }),
@@ -55,22 +73,43 @@ export function choose(view: StateView, ranking: Ranking, request: UnderstoodReq
   return { ...ranking, files, fixed, pins, picks, drops, chains: linked, ...distinct };
 }
 
-/** With the files of chains that no word speaks for. */
+/** Without badges, and without the lists of links of an introduction, unless somebody wants the whole page. */
+const withoutDecoration = (files: readonly FileChunks[], pins: readonly string[]): FileChunks[] =>
+  files.map((entry) => {
+    const { path } = entry.ranked;
+    if (pins.includes(path) || entry.facts.shape.source !== 'documentation') return entry;
+    const chunks = entry.chunks.filter(({ sequence }) => {
+      const kind = entry.facts.chunks[sequence]?.kind;
+      return kind !== 'badges' && (kind !== 'links' || !isIntroduction(path));
+    });
+    return { ...entry, chunks };
+  });
+
+/** With the files of chains that no word speaks for, or too few: evidence reaches the least relevance. */
 function withSilent(
   { state }: StateView,
-  files: readonly ScoredFile[],
+  { task, files }: Ranking,
   linked: readonly Chain[],
-  { config = DEFAULTS }: GatherRequest,
+  request: UnderstoodRequest,
 ): readonly ScoredFile[] {
   const known = new Set(files.map(({ file }) => file));
-  const { supporting_threshold: relevance } = config.relevance.thresholds;
-  const silent = new Set(linked.flatMap(({ links }) => links.map(({ file }) => file)));
-  const added = [...silent].flatMap((file) => {
+  const { supporting_threshold: relevance } = (request.config ?? DEFAULTS).relevance.thresholds;
+  const led = new Set(linked.flatMap(({ links }) => links.map(({ file }) => file)));
+  const added = [...led].flatMap((file) => {
     const entry = state.files[file];
-    if (entry === undefined || known.has(file)) return [];
-    return [unscored(entry, file, relevance, 'supporting')];
+    if (entry === undefined || known.has(file) || !isAsked(entry, task, request)) return [];
+    return [{ ...unscored(entry, file, relevance, 'supporting'), standing: 'relevant' as const }];
   });
-  return [...files, ...added];
+  const raised = files.map((file) =>
+    led.has(file.file) && file.standing === 'below-threshold'
+      ? {
+          ...file,
+          relevance: Math.max(file.relevance, file.threshold),
+          standing: 'relevant' as const,
+        }
+      : file,
+  );
+  return [...raised, ...added];
 }
 
 /** What a chain of evidence leads to is a candidate, however its words rank. */

@@ -5,6 +5,7 @@ import { familyOf, type SourceName } from '../model/shape.ts';
 import type { StateView } from '../ports/store.ts';
 import { type ChunkPlace, recentTurns, standingRemarks } from '../retrieve/sources.ts';
 import { matchesGlobs } from '../text/paths/globs.ts';
+import { insideRoot, rootOf } from '../text/paths/roots.ts';
 import type { FixedContext, GatherRequest, ProjectMap } from './gathering.ts';
 import { onTopic, type Topic } from './topic.ts';
 
@@ -13,6 +14,9 @@ const FIXED_ORDER = [/(^|\/)(AGENTS|CLAUDE)\.md$/i, /(^|\/)README/i];
 
 /** What tells of the project in general and not what to do in it. */
 export const GENERAL: RegExp = /(?:^|\/)(?:readme|contributing)[^/]*$/i;
+
+/** The best files say which roots a task is about. */
+const ROOTS_OF = 10;
 
 export function fixedContext(
   view: StateView,
@@ -33,7 +37,9 @@ export function fixedContext(
     config.relevance.preset !== 'classic' &&
     tier !== 'reference' &&
     GENERAL.test(path) &&
-    !matchesGlobs(path, listed);
+    !matchesGlobs(insideRoot(path), listed);
+  /** Of several roots, only those that the task is about have a say. */
+  const roots = new Set(files.slice(0, ROOTS_OF).map(({ path }) => rootOf(path)));
   const factsOf = (file: number): Facts => view.facts(view.state.files[file]?.content ?? 0);
   const hasTalk = isAskedFor('conversation');
   const count = config.sources.conversation.recent_messages_verbatim;
@@ -44,6 +50,7 @@ export function fixedContext(
     turns: first === undefined ? null : turnsOf(recent, first.path, factsOf(first.file)),
     documents: files
       .filter((file) => file.standing === 'fixed' && !isEvidence(file))
+      .filter(({ path }) => roots.has(rootOf(path)))
       .sort((a, b) => place(a) - place(b) || (a.path < b.path ? -1 : 1))
       .map(({ path, file, relevance }) => ({ path, facts: factsOf(file), relevance })),
     ...(config.assembly.map ? { map: mapOf(view, files, request) } : {}),

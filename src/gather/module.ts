@@ -1,6 +1,6 @@
 import { DEFAULTS } from '../config/defaults.ts';
 import { byCodePoint } from '../math/order.ts';
-import type { Chunk } from '../model/document.ts';
+import type { Chunk, Facts } from '../model/document.ts';
 import type { StateFile } from '../model/state.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
@@ -26,26 +26,83 @@ export function moduleChains(
   const modules = files
     .filter(({ source, relevance }) => source === 'code' && relevance >= least)
     .slice(0, FILES);
-  const isTelling = tellingIn(
-    view,
-    modules.map(({ file, path }) => namesOf(view, file, path)),
-  );
+  const called = modules.map(({ path }) => baseOf(path));
+  const names = modules.map(({ file, path }) => namesOf(view, file, path));
+  const isTelling = tellingIn(view, names, called);
+  const isCalled = tellingIn(view, [], called);
+  const isTold = tellingIn(view, [task.sections.title]);
   const records = { record: [] as Found[], event: [] as Found[] };
   view.state.files.forEach((entry, file) => {
     const kind = kindOf(entry);
     if (kind === null || !isAsked(entry, task, request)) return;
-    const { chunks } = view.facts(entry.content);
-    const title = chunks[0];
+    const facts = view.facts(entry.content);
+    const { chunks, text } = facts;
+    const title = titleOf(facts);
     chunks.forEach((chunk, sequence) => {
-      // A record is about what its title says; what it decides comes with it.
-      const named = kind === 'event' ? chunk : title;
-      if (named === undefined || (kind === 'event' && chunk.kind !== 'event')) return;
-      const word = isTelling(`${named.name} ${named.names.join(' ')}`);
+      if (kind === 'event' && !isFinding(chunk)) return;
+      // A record is about what its title says; what it decides comes with it. A fault or a warning is about what its first line names.
+      const named = kind === 'event' ? firstLineOf(chunk, text) : title;
+      const isShort = kind === 'record' && text.length <= SHORT_RECORD;
+      const word =
+        isTelling(named) ??
+        (chunk.kind === 'metric' ? isTold(named) : null) ??
+        (isShort ? isCalled(text) : null);
       if (word !== null) records[kind].push({ entry, file, chunk, sequence, word });
     });
   });
-  return [...chainsOf(records.record, MOST.record), ...chainsOf(records.event, MOST.event)];
+  const places = new Map(files.map(({ path }, place) => [path, place]));
+  return [
+    ...chainsOf(records.record, MOST.record, places),
+    ...chainsOf(records.event, MOST.event, places),
+    ...(task.ask === 'question' ? [] : subjectsOf(view, files, request)),
+  ];
 }
+
+/** Faults, warnings and measurements. */
+const isFinding = ({ kind, name }: Chunk): boolean =>
+  kind === 'event' || kind === 'metric' || (kind === 'events' && name !== '');
+
+const SUBJECTS = 2;
+const SUBJECT_PIECES = 4;
+
+/** The code that a record is about which answers the task best: files that are called by a word of its title. */
+function subjectsOf(
+  view: StateView,
+  ranked: Ranking['files'],
+  { config = DEFAULTS }: UnderstoodRequest,
+): Chain[] {
+  const [best] = ranked;
+  const entry = view.state.files[best?.file ?? -1];
+  if (best === undefined || entry === undefined || kindOf(entry) !== 'record') return [];
+  if (best.relevance < config.relevance.thresholds.primary_threshold) return [];
+  const title = titleOf(view.facts(entry.content));
+  return view.state.files
+    .flatMap(({ path, shape, content }, file): Chain[] => {
+      if (shape.source !== 'code' || shape.kind !== 'source' || content === 0) return [];
+      const word = tellingIn(view, [], [baseOf(path)])(title);
+      if (word === null) return [];
+      const reason = `${path} is called by ${word}, which ${entry.path} is about.`;
+      const pieces = view.facts(content).chunks.slice(0, SUBJECT_PIECES);
+      const links = pieces.map(({ firstLine, lastLine }, sequence) => ({
+        ...{ file, path, sequence, firstLine, lastLine, reason },
+        kind: 'symbol' as const,
+      }));
+      return [{ score: SCORE, links }];
+    })
+    .slice(0, SUBJECTS);
+}
+
+const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** So short a record has no sections, and says in each sentence what it is about. */
+const SHORT_RECORD = 400;
+
+const titleOf = ({ meta, chunks: [first] }: Facts): string =>
+  [meta['title'] ?? '', first?.name ?? '', ...(first?.names ?? [])].join(' ');
+
+const LONGEST_LINE = 300;
+const firstLineOf = ({ start, end }: Chunk, text: string): string =>
+  text.slice(start, Math.min(end, start + LONGEST_LINE)).split('\n', 1)[0] ?? '';
 
 interface Found {
   readonly entry: StateFile;
@@ -68,8 +125,16 @@ function namesOf(view: StateView, file: number, path: string): string {
   return [path, ...new Set(names)].join(' ');
 }
 
-function chainsOf(found: readonly Found[], most: number): Chain[] {
-  const paths = [...new Set(found.map(({ entry }) => entry.path))].sort(byCodePoint).slice(0, most);
+/** The best of those that words of the task speak for come first. */
+function chainsOf(
+  found: readonly Found[],
+  most: number,
+  places: ReadonlyMap<string, number>,
+): Chain[] {
+  const placeOf = (path: string): number => places.get(path) ?? places.size;
+  const paths = [...new Set(found.map(({ entry }) => entry.path))]
+    .sort((a, b) => placeOf(a) - placeOf(b) || byCodePoint(a, b))
+    .slice(0, most);
   return paths.map((path): Chain => {
     const own = found.filter(({ entry }) => entry.path === path).slice(0, most);
     return {

@@ -14,7 +14,9 @@ import type { Ask, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { abbreviationsOf, misreadStems } from '../retrieve/abbreviations.ts';
 import { rankFiles, SIGNAL_WEIGHTS } from '../retrieve/files.ts';
+import { namesFault } from '../retrieve/look-ups.ts';
 import { type Marks, withMarks } from '../retrieve/marks.ts';
+import { withRoots } from '../retrieve/mentions.ts';
 import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
 import { respeltWords, withRespelt } from '../retrieve/spelling.ts';
 import { wantsLogs } from '../score/priorities.ts';
@@ -27,10 +29,14 @@ import { surroundingsOf } from './surroundings.ts';
 /** Which files matter for a task, and how much: understand → retrieve → score. */
 export function rank(view: StateView, request: UnderstoodRequest): Ranking {
   const { config = DEFAULTS } = request;
-  const read = readTask(request.text, request.type);
+  const read = withRoots(readTask(request.text, request.type), view);
   const abbreviations = abbreviationsOf(view, read);
   const misread = misreadStems(view, read);
-  const known = { ...read, sections: { ...read.sections, abbreviations, misread } };
+  const known = {
+    ...read,
+    namesFault: namesFault(view, read),
+    sections: { ...read.sections, abbreviations, misread },
+  };
   const task = withRespelt(known, respeltWords(view, known));
   const isKnown = isKnownTo(view, task);
   const found = rankFiles(view, task, {

@@ -18,19 +18,31 @@ const COMMON_SHARE = 0.1;
 const ALWAYS_RARE = 8;
 const SHORTEST = 'p:abcd'.length;
 
-/** Finds a word that a text has in common with some others and that not everything has; null where there is none. */
+const termsIn = (texts: readonly string[]): Set<string> => {
+  const terms = new Set<string>();
+  for (const text of texts) eachTerm(text, (term) => terms.add(term));
+  return terms;
+};
+
+/**
+ * Finds a word that a text has in common with some others and that not everything has; null where there is none. What files are called by
+ * says what they are about, however often it is spoken of, unless many files are called so.
+ */
 export function tellingIn(
   { lexical }: StateView,
   others: readonly string[],
+  files: readonly string[] = [],
 ): (text: string) => string | null {
-  const own = new Set<string>();
-  for (const other of others) eachTerm(other, (term) => own.add(term));
+  const own = termsIn(others);
+  const called = termsIn(files);
   const most = Math.max(ALWAYS_RARE, COMMON_SHARE * lexical.lengths.length);
+  const isRare = (term: string): boolean => lexical.places(term).chunks.items.length <= most;
+  const isName = (term: string): boolean =>
+    called.has(term) && lexical.places(term).documents.items.length <= ALWAYS_RARE;
   const isTelling = (term: string): boolean =>
     term.startsWith('p:') &&
     term.length >= SHORTEST &&
-    own.has(term) &&
-    lexical.places(term).chunks.items.length <= most;
+    (isName(term) || (own.has(term) && isRare(term)));
   return (text) => {
     let found: string | null = null;
     eachTerm(text, (term) => {

@@ -3,6 +3,7 @@ import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import type { Ask } from '../model/task.ts';
+import type { Chain } from '../retrieve/chains.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
 import {
   leadsAmong,
@@ -20,14 +21,17 @@ import {
   type PieceKind,
   pieceNeeded,
 } from '../score/value.ts';
+import { together } from './together.ts';
 
-/** How likely a file is needed at least that the task names or evidence leads to. */
-const LED_TO = 0.5;
+/** How likely a file is needed at least that the task names, or a piece that evidence leads to. */
+export const LED_TO = 0.5;
+/** How likely such a piece is needed at least, whatever its words. */
+const LED_TO_PIECE = 0.1;
 /**
  * What the best pieces use, and who uses them, has at least this share of what the best is worth: on 197 one-line tasks every file in 4k
  * tokens in 77 instead of 76 %, every line in 8k in 61 instead of 60 %; what an expert wants stays the same.
  */
-const LED_TO_DEFINITION = 0.15;
+export const LED_TO_DEFINITION = 0.15;
 const LED_TO_USER = 0.1;
 /** So many of the best pieces of code are asked where they lead. */
 const SEEDS = 12;
@@ -36,10 +40,22 @@ const CHARACTERS_PER_TOKEN = 4;
 export interface Need {
   readonly ask: Ask;
   readonly files: readonly ScoredFile[];
-  /** Paths that evidence leads to. */
-  readonly linked: ReadonlySet<string>;
+  /** Pieces that evidence leads to, by path, and how strong it is. */
+  readonly linked: ReadonlyMap<string, ReadonlyMap<number, number>>;
   /** What is sought. */
   readonly terms: ReadonlySet<string>;
+}
+
+/** The pieces that chains lead to, by path, each with the strength of the best. */
+export function piecesLedTo(linked: readonly Chain[]): Map<string, Map<number, number>> {
+  const led = new Map<string, Map<number, number>>();
+  for (const { score, links } of linked) {
+    for (const { path, sequence } of links) {
+      const own = led.get(path) ?? new Map<number, number>();
+      led.set(path, own.set(sequence, Math.max(score, own.get(sequence) ?? 0)));
+    }
+  }
+  return led;
 }
 
 /** Every piece with how likely it is needed: by its file, its words, and what the best pieces lead to. The best one brings its file. */
@@ -53,7 +69,8 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
   const worthOf = (chunk: RankedChunk): number => {
     const { defines = 0, uses = 0 } = evidence.get(chunk) ?? {};
     const led = most * Math.max(LED_TO_DEFINITION * defines, LED_TO_USER * uses);
-    return Math.max(likely.get(chunk) ?? 0, led);
+    const strength = need.linked.get(chunk.path)?.get(chunk.sequence) ?? 0;
+    return Math.max(likely.get(chunk) ?? 0, led, Math.min(LED_TO_PIECE, strength));
   };
   return entries.map((entry) => {
     const worths = entry.chunks.map((chunk) =>
@@ -64,7 +81,7 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
       const opening = i === best ? OPENING * (evidence.get(chunk)?.fileNeeded ?? 0) : 0;
       return { ...chunk, worth: Math.max(worths[i] ?? 0, opening) };
     });
-    return { ...entry, chunks };
+    return together({ ...entry, chunks });
   });
 }
 
@@ -108,13 +125,20 @@ export function evidenceOf(
   return evidence;
 }
 
-/** Through which names the best pieces lead to those of a file, the strongest first. */
-export function linksTo(entries: readonly FileChunks[], need: Need, path: string): NameLink[] {
+/** Through which names the best pieces lead to others, the strongest first. */
+export function linksAmong(entries: readonly FileChunks[], need: Need): NameLink[] {
   const named = namedPieces(entries);
-  return nameLinks(named, seedsOf(named, ownEvidence(entries, need)))
-    .filter(({ to }) => to.path === path)
-    .sort((a, b) => b.strength - a.strength);
+  return nameLinks(named, seedsOf(named, ownEvidence(entries, need))).sort(
+    (a, b) => b.strength - a.strength,
+  );
 }
+
+/** The same for the pieces of one file. */
+export const linksTo = (
+  entries: readonly FileChunks[],
+  need: Need,
+  path: string,
+): readonly NameLink[] => linksAmong(entries, need).filter(({ to }) => to.path === path);
 
 const namedPieces = (entries: readonly FileChunks[]): NamedPiece[] =>
   entries
@@ -136,21 +160,24 @@ function ownEvidence(
   for (const entry of entries) {
     const { ranked, facts, chunks } = entry;
     const file = scored.get(ranked.path);
-    const isLedTo = linked.has(ranked.path) || file?.standing === 'mentioned';
+    const relevance = file?.relevance ?? 0;
+    const led = linked.get(ranked.path);
+    const isNamed = file?.standing === 'mentioned';
     const isBehind = ask === 'question' && isCode(entry);
     const ofFile = {
       ask,
       kind: kindOf(facts),
-      fileNeeded: Math.max(file?.relevance ?? 0, isLedTo ? LED_TO : 0),
       behindAnswer: isBehind ? calibrated(ranked.score, codeField) : 0,
       fileTokens: facts.text.length / CHARACTERS_PER_TOKEN,
     };
     const words = new Map(chunks.map((chunk) => [chunk.sequence, chunk.words]));
     [...chunks].sort(byPriority).forEach((chunk, place) => {
       const { priority, sequence } = chunk;
+      const ledTo = isNamed ? LED_TO : Math.min(LED_TO, led?.get(sequence) ?? 0);
       evidence.set(chunk, {
         ...ofFile,
         ...NO_LEAD,
+        fileNeeded: Math.max(relevance, ledTo),
         words: chunk.words,
         wordsPlace: wordsPlace.get(chunk) ?? 0,
         besideWords: Math.max(words.get(sequence - 1) ?? 0, words.get(sequence + 1) ?? 0),

@@ -23,6 +23,27 @@ export function remembered<K, V>(
   };
 }
 
+/** The same for texts, which are long or short: all is forgotten when those that are known have more characters than that. */
+export function rememberedText<V>(
+  make: (text: string) => V,
+  mostCharacters: number,
+): (text: string) => V {
+  const known = new Map<string, V>();
+  let characters = 0;
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined || known.has(text)) return found as V;
+    const value = make(text);
+    characters += text.length;
+    if (characters > mostCharacters) {
+      known.clear();
+      characters = text.length;
+    }
+    if (characters <= mostCharacters) known.set(text, value);
+    return value;
+  };
+}
+
 /** The values used last, at most so many. A map remembers the order in which keys came, which is all that forgetting the oldest takes. */
 export function recent<V>(most: number): Pick<Map<string, V>, 'get' | 'set'> {
   const values = new Map<string, V>();

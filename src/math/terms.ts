@@ -95,9 +95,12 @@ export function countTerms(text: string): Map<string, number> {
 const NAMELESS_STEMS = new Set(['__init__', 'index', 'mod', 'lib', 'main']);
 const STEM_WEIGHT = 2;
 
+/** The folder that a root of several is (`api:/…`): all its files lie there, so it says nothing of one. */
+const ROOT_FOLDER = /^[^/]+:\//;
+
 /** Terms of a path: folders count 1, the file's stem 2. */
 export function pathTerms(path: string): Map<string, number> {
-  const parts = path.split('/');
+  const parts = path.replace(ROOT_FOLDER, '').split('/');
   const file = parts.pop() ?? '';
   const dot = file.lastIndexOf('.');
   let stemName = dot > 0 ? file.slice(0, dot) : file;

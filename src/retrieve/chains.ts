@@ -2,11 +2,11 @@ import { byCodePoint } from '../math/order.ts';
 import type { Chunk } from '../model/document.ts';
 import type { Frame, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
-import { keysNamed, keysRead } from './config-keys.ts';
+import { amountsNamed, keysNamed, keysRead } from './config-keys.ts';
 import { errorStringHits } from './error-strings.ts';
-import { chunkAt, decisionsOn, definitionsOf, settersOf } from './look-ups.ts';
+import { amountsSet, chunkAt, decisionsOn, definitionsOf, settersOf } from './look-ups.ts';
 import { frameHits, PathLookup } from './mentions.ts';
-import { type ChunkPlace, relevantEvents } from './sources.ts';
+import { type Accepts, type ChunkPlace, relevantEvents } from './sources.ts';
 
 export type LinkKind = 'event' | 'symbol' | 'setting' | 'decision';
 
@@ -24,12 +24,14 @@ export interface Chain {
 }
 
 const MOST_CHAINS = 12;
-/** Log events that may start one. */
+/** Log events that may start one … */
 const MOST_EVENTS = 5;
+/** … if the task says what they say, or shows their trace: every log has some fault that passes some code. */
+const LEAST_WORDS = 0.25;
 /** Settings followed from one piece of code. */
 const MOST_KEYS = 3;
 
-const SCORES = { thrown: 0.7, named: 0.5, event: 0.8 };
+const SCORES = { thrown: 0.7, named: 0.5, event: 0.8, amount: 0.3 };
 const EXCEPTION_CLASS = /\b[A-Z]\w{2,80}(?:Error|Exception|Warning|Fault|Interrupt|Exit)\b/g;
 const LONGEST_QUOTE = 80;
 
@@ -44,14 +46,19 @@ interface Start {
  * Evidence chains: a frame, an exception or a printed message leads to the code that it names, that code to the settings
  * it reads, a setting to the resource that sets it, and both to the decision record that mentions them.
  */
-export function chains(view: StateView, task: Task): readonly Chain[] {
+export function chains(
+  view: StateView,
+  task: Task,
+  accepts: Accepts = () => true,
+): readonly Chain[] {
   const lookup = new PathLookup(view.state.files.map(({ path }) => path));
   const starts = [
     ...fromFrames(view, task.frames, lookup, 'The trace in the task'),
     ...fromMessages(view, task),
     ...fromExceptions(view, task.sections.exception),
-    ...fromEvents(view, task, lookup),
+    ...fromEvents(view, task, lookup, accepts),
     ...fromNamedKeys(view, task),
+    ...fromAmounts(view, task),
   ];
   const found = starts.flatMap((start) => extend(view, start));
   return distinct(found.sort(byStrength)).slice(0, MOST_CHAINS);
@@ -94,8 +101,9 @@ function fromExceptions(view: StateView, text: string): Start[] {
 }
 
 /** Events that share a frame with the task, or lead by what they say, and the code their traces pass. */
-function fromEvents(view: StateView, task: Task, lookup: PathLookup): Start[] {
-  return relevantEvents(view, task)
+function fromEvents(view: StateView, task: Task, lookup: PathLookup, accepts: Accepts): Start[] {
+  return relevantEvents(view, task, accepts)
+    .filter(({ words, sharedFrames }) => words >= LEAST_WORDS || sharedFrames.length > 0)
     .slice(0, MOST_EVENTS)
     .flatMap((event) => {
       const at = chunkAt(view, event.file, 0, '', event.sequence);
@@ -108,6 +116,7 @@ function fromEvents(view: StateView, task: Task, lookup: PathLookup): Start[] {
       const inner = [
         ...fromFrames(view, frames, lookup, 'The trace in the log'),
         ...fromExceptions(view, at.chunk.names.join(' ')),
+        ...fromLogger(view, at.chunk),
       ];
       return inner.map((start) => ({
         links: [first, ...start.links],
@@ -115,6 +124,33 @@ function fromEvents(view: StateView, task: Task, lookup: PathLookup): Start[] {
         score: SCORES.event * start.score,
       }));
     });
+}
+
+const LOGGER_CLASS = /(?:^|[.:/\\])([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)$/;
+/** Longer parts of a name are hardly words such as `Pool`. */
+const LONGEST_COMMON = 5;
+
+/** The class that logged an event, or what configures a library that did: `o.shop.MenuImporter`, `c.z.h.pool.HikariPool`. */
+function fromLogger(view: StateView, { meta }: Chunk): Start[] {
+  const name = LOGGER_CLASS.exec(meta?.['logger'] ?? '')?.[1] ?? '';
+  if (name === '') return [];
+  const start = (place: ChunkPlace, kind: LinkKind, what: string, score: number): Start => {
+    return { links: [{ ...place, kind, reason: `${place.path} ${what}.` }], name, score };
+  };
+  const own = definitionsOf(view, name);
+  if (own.length > 0) {
+    return own.map((place) =>
+      start(place, 'symbol', `defines ${name}, which logged it`, SCORES.thrown),
+    );
+  }
+  const parts = (name.match(/[A-Z][a-z0-9]+/g) ?? []).filter(
+    ({ length }) => length > LONGEST_COMMON,
+  );
+  return parts.flatMap((part) =>
+    settersOf(view, part.toLowerCase(), null)
+      .slice(0, 1)
+      .map((place) => start(place, 'setting', `configures ${part}, which logged it`, SCORES.named)),
+  );
 }
 
 /** The frames of a log event as its unit names them: `file:line`, outermost last or first as the log has it. */
@@ -134,6 +170,16 @@ function fromNamedKeys(view: StateView, task: Task): Start[] {
     settersOf(view, key, null).map((place): Start => {
       const reason = `${place.path} sets ${key}, which the task names.`;
       return { links: [{ ...place, kind: 'setting', reason }], name: key, score: SCORES.named };
+    }),
+  );
+}
+
+/** An amount the task speaks of, with what sets it: a limit is felt where nobody knows its name. */
+function fromAmounts(view: StateView, task: Task): Start[] {
+  return amountsNamed(task.sections.title).flatMap(({ said, value }) =>
+    amountsSet(view, value).map((place): Start => {
+      const reason = `${place.path} sets something to the ${said} that the task speaks of.`;
+      return { links: [{ ...place, kind: 'setting', reason }], name: said, score: SCORES.amount };
     }),
   );
 }

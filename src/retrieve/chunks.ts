@@ -62,6 +62,7 @@ export function rankChunks(
   const closest = semantic?.reduce((most, value) => Math.max(most, value), 0) ?? 0;
   const turns = turnScores(view, task, files);
   const taskWords = new Set(countTerms(task.text).keys());
+  view.expect?.(files.map(({ file }) => view.state.files[file]?.content ?? 0));
   return files.flatMap((ranked, rank) => {
     const content = view.state.files[ranked.file]?.content ?? 0;
     if (content === 0) return [];
@@ -115,6 +116,9 @@ function linkedChunks(chains: readonly Chain[], file: number): Map<number, numbe
   return linked;
 }
 
+/** The least priority of a piece that a chain of full strength leads to. */
+const LINKED = 0.1;
+
 /** Chunks are weighed against sums of strengths: first in the four main lists is worth what full strength in all four is. */
 const FIRST_PLACES_AS_STRENGTHS = 32;
 
@@ -153,8 +157,10 @@ function prioritise(
   return facts.chunks.map((chunk, i) => {
     const { value = 0, frame = 0 } = base[i] ?? {};
     const small = fileScore / (1 + fileTokens / WEIGHTS.smallFileTokens);
-    const priority =
+    const own =
       ranked.penalty * (value + small) - WEIGHTS.depth * Math.log(1 + (place.get(i) ?? 0));
+    // Below 0 nothing speaks for a piece; where a chain leads to it, something does.
+    const priority = Math.max(own, LINKED * (linked.get(i) ?? 0)) || own;
     return {
       file: ranked.file,
       path: ranked.path,

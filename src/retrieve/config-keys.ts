@@ -47,3 +47,26 @@ const WRITTEN = /\b[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){1,8}\b/g;
 export function keysNamed(text: string): string[] {
   return [...new Set(text.match(WRITTEN) ?? [])].slice(0, MOST_KEYS);
 }
+
+const AMOUNT =
+  /(?<![\w.])(\d{1,6})[ -]?(?:(ms|milliseconds?)|(s|secs?|seconds?)|(m|mins?|minutes?)|(h|hours?)|(d|days?)|(k|kib?|kb|kilobytes?)|(mib?|mb|megabytes?)|(gib?|gb|gigabytes?)|(%|percent|requests?|connections?|replicas?|retries|attempts))(?!\w)|\bport (\d{2,5})\b/gi;
+/** How deployments write the units of AMOUNT, in its order; what has two digits may stand alone. */
+const UNITS = ['ms', 's(?:ec)?', 'm(?:in)?', 'h', 'd', 'ki?b?', 'mi?b?', 'gi?b?', '%?'];
+
+/** Amounts with a unit, and ports: what a person sees of a limit that somebody set. As patterns of how a deployment may write them. */
+export function amountsNamed(text: string): { readonly said: string; readonly value: RegExp }[] {
+  return Array.from(text.matchAll(AMOUNT), (match) => {
+    const [said, amount = '', ...rest] = match;
+    const port = rest.pop() ?? '';
+    const number = amount === '' ? port : amount;
+    const unit = UNITS[rest.findIndex((found) => found !== undefined)] ?? '';
+    const written = unit === '' ? '' : `\\s?(?:${unit})`;
+    const isAlone = number.length > 1;
+    return {
+      said,
+      value: new RegExp(`(?<![\\w.-])${number}(?:${written})${isAlone ? '?' : ''}(?![\\w.])`, 'i'),
+    };
+  }).slice(0, MOST_AMOUNTS);
+}
+
+const MOST_AMOUNTS = 5;

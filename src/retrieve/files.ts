@@ -12,6 +12,7 @@ import { type FrameHit, frameHits, mentionScores, PathLookup } from './mentions.
 import { nearness } from './nearness.ts';
 import { penaltyOf } from './penalty.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery, titleWordsQuery } from './query.ts';
+import { type Roots, rootFactors, rootsIn, scaledIn, scoresByRoot } from './roots.ts';
 import { scopeScores } from './scopes.ts';
 import { copyShares } from './versions.ts';
 
@@ -122,14 +123,14 @@ export function rankFiles(
   const { files } = view.state;
   const { lexical, history } = view;
   const { sections } = task;
-  const full = lexical.score(fullQuery(sections, FULL_QUERY), FILE_FIELDS, SATURATION);
+  const full = scoresByRoot(view, fullQuery(sections, FULL_QUERY), FILE_FIELDS, SATURATION);
   const title = titleScores(view, task);
   const titleTerms = titleQuery(sections);
   const votesFull =
     weights.historyFull > 0
-      ? historyVotes(history, fullQuery(sections, HISTORY_QUERY), true)
+      ? historyVotes(view, fullQuery(sections, HISTORY_QUERY), true)
       : new Map<string, readonly Vote[]>();
-  const votesTitle = historyVotes(history, titleTerms, false);
+  const votesTitle = historyVotes(view, titleTerms, false);
   const lookup = new PathLookup(files.map((file) => file.path));
   const scoped = scopeScores(view, task.scopes);
   const mentions = mentionScores(task.paths, lookup);
@@ -139,14 +140,17 @@ export function rankFiles(
   const voted = (worth: (votes: readonly Vote[] | undefined) => number): Float64Array =>
     Float64Array.from(files, ({ path }) => worth(votesTitle.get(path)));
   const nothing = new Float64Array(files.length);
+  const roots = rootsIn(files);
+  const scaled = (values: Float64Array): Float64Array =>
+    roots === null ? normalise(values) : scaledIn(values, roots);
 
   const quick: SignalValues = {
-    lexical: normalise(chunkSums(full, lexical.starts, CHUNK_DECAY)),
-    title: normalise(chunkSums(title, lexical.starts, TITLE_CHUNK_DECAY)),
-    historyFull: normalise(Float64Array.from(files, ({ path }) => voteSum(votesFull.get(path)))),
-    historyTitle: normalise(voted(voteSum)),
-    historyFiles: normalise(commitDocumentScores(history, files.length, titleTerms)),
-    historyBest: normalise(voted(bestVote)),
+    lexical: scaled(chunkSums(full, lexical.starts, CHUNK_DECAY)),
+    title: scaled(chunkSums(title, lexical.starts, TITLE_CHUNK_DECAY)),
+    historyFull: scaled(Float64Array.from(files, ({ path }) => voteSum(votesFull.get(path)))),
+    historyTitle: scaled(voted(voteSum)),
+    historyFiles: scaled(commitDocumentScores(history, files.length, titleTerms)),
+    historyBest: scaled(voted(bestVote)),
     nearness: nothing,
     heading: nothing,
     mention: Float64Array.from(files, (_, i) => Math.max(mentions.get(i) ?? 0, scoped.get(i) ?? 0)),
@@ -157,7 +161,10 @@ export function rankFiles(
   const isAccepted = files.map(accepts);
   const isAsking = task.ask === 'question' || task.ask === 'topic';
   const shares = isAsking ? copyShares(files, (i) => isProseAt[i] === true) : null;
-  const penalties = files.map((file, i) => penaltyOf(file, task) * (shares?.get(i) ?? 1));
+  const own = files.map((file, i) => penaltyOf(file, task) * (shares?.get(i) ?? 1));
+  const factors = roots && rootFactorsOf(view, task, roots, quick, weights, own);
+  const penalties =
+    factors === null ? own : own.map((value, i) => value * (factors[roots?.of[i] ?? 0] ?? 1));
   const fused = (signals: SignalValues): Fused =>
     fusion === 'rrf'
       ? reciprocalSums(signals, weights, (i) => isAccepted[i] ?? false)
@@ -169,8 +176,8 @@ export function rankFiles(
   const pages = weights.heading > 0 ? topOf(first, FILES_READ, (i) => isProseAt[i] === true) : [];
   const { sums, values, parts, proseScale } = fused({
     ...quick,
-    nearness: normalise(nearness(view, sections.title, near, title)),
-    heading: normalise(headingScores(view, sections.title, pages)),
+    nearness: scaled(nearness(view, sections.title, near, title)),
+    heading: scaled(headingScores(view, sections.title, pages)),
   });
   const ranked: RankedFile[] = [];
   files.forEach((file, i) => {
@@ -189,6 +196,37 @@ export function rankFiles(
   });
   ranked.sort((a, b) => b.score - a.score || byCodePoint(a.path, b.path));
   return { files: ranked, frames };
+}
+
+/** Signals of which a file has the same, whatever root it is in and whatever else is there. */
+const COMPARED = ['lexical', 'title', 'mention', 'frame'] as const;
+
+/** Which roots are meant is judged by what compares across them: words by how rare they are in all; not every root has commits. */
+function rootFactorsOf(
+  view: StateView,
+  { sections }: Task,
+  roots: Roots,
+  { mention, frame }: SignalValues,
+  weights: Signals,
+  penalties: readonly number[],
+): Float64Array {
+  const { lexical } = view;
+  const terms = titleWordsQuery(sections, FULL_QUERY);
+  const full = lexical.score(fullQuery(sections, FULL_QUERY), FILE_FIELDS, SATURATION);
+  const title = lexical.score(terms, TITLE_FIELDS, TITLE_SATURATION);
+  const values = {
+    lexical: normalise(chunkSums(full, lexical.starts, CHUNK_DECAY)),
+    title: normalise(chunkSums(title, lexical.starts, TITLE_CHUNK_DECAY)),
+    mention,
+    frame,
+  };
+  const sums = Float64Array.from(
+    penalties,
+    (penalty, file) =>
+      penalty *
+      COMPARED.reduce((sum, signal) => sum + weights[signal] * (values[signal][file] ?? 0), 0),
+  );
+  return rootFactors(view, roots, terms, sums);
 }
 
 /** The sources whose texts are read for their meaning; in code and talk it was measured to help nothing. */
@@ -227,8 +265,8 @@ const signalsAt = (values: SignalValues, file: number): Signals => ({
 });
 
 /** How well each chunk fits the words of the title, by ordinal. */
-export const titleScores = ({ lexical }: StateView, { sections }: Task): Float64Array =>
-  lexical.score(titleWordsQuery(sections, FULL_QUERY), TITLE_FIELDS, TITLE_SATURATION);
+export const titleScores = (view: StateView, { sections }: Task): Float64Array =>
+  scoresByRoot(view, titleWordsQuery(sections, FULL_QUERY), TITLE_FIELDS, TITLE_SATURATION);
 
 /** The numbers of the largest values, the largest first, then in the order of files. */
 function topOf(

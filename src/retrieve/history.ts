@@ -1,6 +1,8 @@
 import type { WeightedTerm } from '../math/bm25.ts';
 import { addTo } from '../math/groups.ts';
-import type { CommitHit, HistoryView } from '../ports/store.ts';
+import type { CommitHit, StateView } from '../ports/store.ts';
+import { rootOf } from '../text/paths/roots.ts';
+import { rootsIn } from './roots.ts';
 
 const SATURATION = { k1: 1.2, b: 0.75 };
 const COMMITS_SEARCHED = 400;
@@ -17,16 +19,21 @@ export interface Vote {
 
 /** Commits that speak for files: those whose message resembles the task, for the files they touched. */
 export function historyVotes(
-  history: HistoryView,
+  { history, state }: Pick<StateView, 'history' | 'state'>,
   terms: readonly WeightedTerm[],
   decays: boolean,
 ): Map<string, Vote[]> {
   const votes = new Map<string, Vote[]>();
-  let voting = 0;
-  for (const commit of history.search(terms, SATURATION, COMMITS_SEARCHED)) {
+  // As many in each root: a large one would otherwise outvote the others.
+  const roots = rootsIn(state.files)?.names.length ?? 1;
+  const voting = new Map<string | null, number>();
+  for (const commit of history.search(terms, SATURATION, COMMITS_SEARCHED * roots)) {
     const files = commit.paths.length;
     if (files < 1 || files > FILES_AT_MOST) continue;
-    if (voting++ >= COMMITS_VOTING) break;
+    const root = roots === 1 ? null : rootOf(commit.paths[0] ?? '');
+    const before = voting.get(root) ?? 0;
+    if (before >= COMMITS_VOTING) continue;
+    voting.set(root, before + 1);
     const ageDays = Math.max(0, history.newest - commit.time) / DAY;
     const weight =
       (commit.score / Math.sqrt(files)) * (decays ? Math.exp(-ageDays / DECAY_DAYS) : 1);

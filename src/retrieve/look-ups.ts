@@ -2,6 +2,7 @@ import { nameOf } from '../math/postings.ts';
 import { termsOf } from '../math/terms.ts';
 import type { Chunk } from '../model/document.ts';
 import type { Shape } from '../model/shape.ts';
+import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import type { ChunkPlace } from './sources.ts';
 
@@ -136,6 +137,29 @@ function assigns(text: string, key: string): boolean {
   return false;
 }
 
+/** A number that more resources have says nothing of any. */
+const MOST_SETTERS = 3;
+/** What a program did and what exists are no settings. */
+const NO_SETTING: ReadonlySet<string> = new Set(['runs', 'state']);
+
+/** The resources of the deployment that have an amount as a value; none where it is a common one. */
+export function amountsSet(view: StateView, value: RegExp): ChunkPlace[] {
+  const found: ChunkPlace[] = [];
+  let read = 0;
+  for (const [file, { shape, content }] of view.state.files.entries()) {
+    if (shape.source !== 'deployment' || NO_SETTING.has(shape.kind) || content === 0) continue;
+    if (read++ >= MOST_PLACES) break;
+    const { text, chunks } = view.facts(content);
+    if (!value.test(text)) continue;
+    chunks.forEach(({ start, end }, sequence) => {
+      const at = value.test(text.slice(start, end)) ? locate(view, file, sequence) : null;
+      if (at !== null) found.push(at.place);
+    });
+    if (found.length > MOST_SETTERS) return [];
+  }
+  return found;
+}
+
 /** A name of several words or in capitals: `load` or `value` would be found in any prose. */
 const DISTINCT = /[a-z0-9][A-Z]|\w_\w|^[A-Z][A-Z0-9]{3,}$/;
 
@@ -148,4 +172,19 @@ export function decisionsOn(view: StateView, name: string): ChunkPlace[] {
   return spotsOf(view, name, isRecord)
     .sort((a, b) => rank(a) - rank(b))
     .map(({ place }) => place);
+}
+
+/** Nobody names more faults than this. */
+const MOST_NAMES = 20;
+/** A class: the last of `Inventory::OutOfStock` or `shop.errors.PoolExhausted`. */
+const CLASS_NAME = /\b[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\b/g;
+
+/** Whether the task names a fault that a log has: then it is about what happened, whatever else it says. */
+export function namesFault({ state, lexical }: StateView, task: Task): boolean {
+  return (task.text.match(CLASS_NAME) ?? []).slice(0, MOST_NAMES).some((name) => {
+    const { items } = lexical.places(`w:${name.toLowerCase()}`).chunks;
+    return items.some(
+      (ordinal) => state.files[fileOf(lexical.starts, ordinal)]?.shape.source === 'logs',
+    );
+  });
 }

@@ -1,6 +1,8 @@
 import { addTo } from '../math/groups.ts';
 import { late } from '../math/memo.ts';
-import type { Frame } from '../model/task.ts';
+import type { Frame, Task } from '../model/task.ts';
+import type { StateView } from '../ports/store.ts';
+import { rootOf, withoutColon } from '../text/paths/roots.ts';
 
 /** Names so common that they point nowhere when they stand alone. */
 const BARE_NAMES = new Set(
@@ -19,10 +21,10 @@ export class PathLookup {
   private readonly byName: () => ReadonlyMap<string, readonly number[]>;
 
   constructor(paths: readonly string[]) {
-    this.paths = paths;
+    this.paths = paths.map(withoutColon);
     this.byName = late(() => {
       const byName = new Map<string, number[]>();
-      for (const [file, path] of paths.entries()) {
+      for (const [file, path] of this.paths.entries()) {
         addTo(byName, path.slice(path.lastIndexOf('/') + 1), file);
       }
       return byName;
@@ -31,7 +33,7 @@ export class PathLookup {
 
   /** The files that share the longest tail with the path, and how many parts that is. */
   find(path: string): { readonly files: readonly number[]; readonly depth: number } {
-    const wanted = path
+    const wanted = withoutColon(path)
       .split('/')
       .filter((part) => part !== '' && part !== '.')
       .reverse();
@@ -50,6 +52,17 @@ export class PathLookup {
     }
     return { files, depth };
   }
+}
+
+/** Paths that a task names with their roots, as in `web:src/a.ts`, mean the files there and no others. */
+export function withRoots(task: Task, { state: { files } }: StateView): Task {
+  if (task.paths.length === 0 || rootOf(files[0]?.path ?? '') === null) return task;
+  const roots = [...new Set(files.map(({ path }) => rootOf(path)))];
+  const paths = task.paths.flatMap((path) => {
+    const own = roots.filter((root) => root !== null && task.text.includes(`${root}:${path}`));
+    return own.length === 0 ? [path] : own.map((root) => `${root}:/${path}`);
+  });
+  return { ...task, paths };
 }
 
 /** How strongly the task's path-like words point at each file. */

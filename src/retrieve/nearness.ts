@@ -48,10 +48,13 @@ export function nearness(
   const holdsPair = pairHolders(view, pairs, chunksOf.flat());
   const wanted = new Set(pairs.flatMap(({ first, second }) => [first, second, first + second]));
   const reader = stemReader(wanted);
-  best.forEach((file, i) => {
+  const read = best.flatMap((file, i) => {
     const { content = 0 } = view.state.files[file] ?? {};
     const ordinals = (chunksOf[i] ?? []).filter(holdsPair);
-    if (content === 0 || ordinals.length === 0) return;
+    return content === 0 || ordinals.length === 0 ? [] : [{ file, content, ordinals }];
+  });
+  view.expect?.(read.map(({ content }) => content));
+  for (const { file, content, ordinals } of read) {
     const { chunks, text } = view.facts(content);
     for (const ordinal of ordinals) {
       const chunk = chunks[ordinal - (starts[file] ?? 0)];
@@ -59,7 +62,7 @@ export function nearness(
       const value = closenessIn(pairs, reader(text.slice(chunk.start, chunk.end)));
       if (value > (values[file] ?? 0)) values[file] = value;
     }
-  });
+  }
   return values;
 }
 

@@ -27,6 +27,9 @@ const CHANGES = /(?:^|\/)(?:change-?log|changes|history|news|release-?notes)\b[^
 const NEWS_FOLDER =
   /(?:^|\/)(?:_?posts|blog|announce(?:ments)?|releases?|release-?notes|whatsnew|news)\//i;
 
+/** Who did something, or when: an audit trail is the page. */
+const ASKS_WHO = /^\W*(?:who|when (?:was|were|did|has|have))\b/i;
+
 /** How much of its score a file keeps: all, unless the task is seldom about files of its kind. */
 export function penaltyOf(file: Pick<StateFile, 'path' | 'shape'>, task: Task): number {
   switch (task.ask) {
@@ -50,6 +53,9 @@ function forQuestion({ path, shape }: Pick<StateFile, 'path' | 'shape'>, task: T
     if (CHANGES.test(path)) return CHANGELOG;
     return NEWS_FOLDER.test(path) ? NEWS : 1;
   }
+  if (ASKS_WHO.test(task.title)) {
+    if (shape.kind === 'audit') return 1;
+  } else if (shape.source === 'deployment' && task.asksForOperations) return 1;
   return forChange({ path, shape }, task) === 1 ? CODE_OF_ANSWER : OFF_TOPIC;
 }
 

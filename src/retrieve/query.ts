@@ -2,7 +2,7 @@ import type { WeightedTerm } from '../math/bm25.ts';
 import { countTerms, eachIdentifier, stem } from '../math/terms.ts';
 import type { Sections, Task } from '../model/task.ts';
 import { STOP_WORDS } from './stop-words.ts';
-import { derivedForms } from './word-forms.ts';
+import { derivedForms, irregularForms } from './word-forms.ts';
 
 /** How much an occurrence in each part of a task counts. */
 export type SectionWeights = Readonly<Record<keyof Sections, number>>;
@@ -58,7 +58,10 @@ function withDerived(query: readonly WeightedTerm[], title: string): WeightedTer
   eachIdentifier(title, (word) => {
     const weight = weights.get(`p:${stem(word.toLowerCase())}`);
     if (weight === undefined || !/^[A-Za-z][a-z]{3,}$/.test(word)) return;
-    for (const form of derivedForms(word.toLowerCase())) {
+    for (const form of [
+      ...derivedForms(word.toLowerCase()),
+      ...irregularForms(stem(word.toLowerCase())),
+    ]) {
       const term = `p:${form}`;
       if (!weights.has(term)) derived.set(term, Math.max(derived.get(term) ?? 0, DERIVED * weight));
     }

@@ -1,6 +1,7 @@
 import type { FieldWeights } from '../math/bm25.ts';
 import { byCodePoint } from '../math/order.ts';
 import type { Chunk, Remark } from '../model/document.ts';
+import type { StateFile } from '../model/state.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { LEVELS } from '../text/logs/level.ts';
@@ -89,6 +90,9 @@ const placeOf = (
   sequence: number,
 ): ChunkPlace => ({ file, path, sequence, firstLine, lastLine });
 
+/** Whether a file is of a source that is asked. */
+export type Accepts = (file: StateFile) => boolean;
+
 export interface RelevantEvent extends ChunkPlace {
   readonly level: string;
   /** As the log writes it; empty if it does not. */
@@ -98,6 +102,8 @@ export interface RelevantEvent extends ChunkPlace {
   /** How many events of the log have the same form. */
   readonly repeats: number;
   readonly score: number;
+  /** How well its words match the task, of the best piece of the project. */
+  readonly words: number;
 }
 
 /** The name of what was raised says most; the path of a log says nothing. */
@@ -121,12 +127,17 @@ const fileOf = (place: string): string =>
  * Faults in the logs by level, time, words and shared frames. Of the events of one form the best stands for all: a
  * thousand of the same say no more than one and their number.
  */
-export function relevantEvents(view: StateView, task: Task): RelevantEvent[] {
+export function relevantEvents(
+  view: StateView,
+  task: Task,
+  accepts: Accepts = () => true,
+): RelevantEvent[] {
   const scores = view.lexical.score(fullQuery(task.sections, FULL_QUERY), EVENT_FIELDS, SATURATION);
   const asked = new Set(task.frames.map(({ path }) => fileOf(path)));
   const found: { event: RelevantEvent; words: number; form: string }[] = [];
-  view.state.files.forEach(({ shape, content, path }, file) => {
-    if (shape.source !== 'logs' || content === 0) return;
+  view.state.files.forEach((entry, file) => {
+    const { shape, content, path } = entry;
+    if (shape.source !== 'logs' || content === 0 || !accepts(entry)) return;
     const { chunks } = view.facts(content);
     const times = chunks.map(({ meta }) => readTime(meta?.['time'] ?? '')?.ms ?? null);
     const last = times.reduce<number>(
@@ -146,15 +157,20 @@ export function relevantEvents(view: StateView, task: Task): RelevantEvent[] {
         EVENT_WEIGHTS.recency / (1 + hours / RECENT_HOURS);
       const words = scores[(view.lexical.starts[file] ?? 0) + i] ?? 0;
       const place = placeOf({ file, path }, chunk, i);
-      const event = { ...place, level, time, sharedFrames, repeats: 1, score };
+      const event = { ...place, level, time, sharedFrames, repeats: 1, score, words: 0 };
       found.push({ event, words, form: `${path}\n${template === '' ? chunk.name : template}` });
     });
   });
   const most = found.reduce((max, { words }) => Math.max(max, words), 0);
+  const best = scores.reduce((max, score) => Math.max(max, score), 0);
   const byForm = new Map<string, RelevantEvent>();
   for (const { event, words, form } of found) {
     const share = most === 0 ? 0 : words / most;
-    const scored = { ...event, score: event.score + EVENT_WEIGHTS.words * share };
+    const scored = {
+      ...event,
+      score: event.score + EVENT_WEIGHTS.words * share,
+      words: best === 0 ? 0 : words / best,
+    };
     const other = byForm.get(form);
     const better = other === undefined || scored.score > other.score ? scored : other;
     byForm.set(form, { ...better, repeats: (other?.repeats ?? 0) + 1 });

@@ -1,6 +1,7 @@
 import { eachIdentifier, stem } from '../math/terms.ts';
 import type { Respelt, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
+import { isOrdinary } from './ordinary-words.ts';
 import { derivedForms } from './word-forms.ts';
 
 /** Of shorter words too many are one letter away from another. */
@@ -35,7 +36,7 @@ export function respeltWords(
     if (word.length < SHORTEST || word.length > LONGEST || tried.size >= MOST_SLIPS) return;
     if (!/^[A-Z]?[a-z]+$/.test(word)) return;
     const lower = word.toLowerCase();
-    if (tried.has(lower) || isKnown(lower)) return;
+    if (tried.has(lower) || isOrdinary(lower) || isKnown(lower)) return;
     tried.add(lower);
     const meant = slips(lower)
       .map((other) => ({ other, count: uses(`w:${other}`) }))

@@ -39,6 +39,17 @@ export function derivedForms(word: string): string[] {
   return forms.filter((form) => form !== own);
 }
 
+/** Verbs that go with everything: to look for what somebody took, because something takes long, finds anything. */
+const LIGHT = new Set(
+  'become came come find found gave give given go gone keep kept knew know known made make mean meant said saw say see seen show shown take taken tell think thought told took went'
+    .split(' ')
+    .map(stem),
+);
+
+/** Stems of the other forms of an irregular word: `hold` for `held`. */
+export const irregularForms = (word: string): string[] =>
+  LIGHT.has(word) ? [] : (GROUPS.get(word) ?? []).filter((form) => form !== word);
+
 /** Other stems of the same word that the light stemmer keeps apart: `runn` and `ran` for `run`, `studi` for `study`. */
 export function otherForms(word: string): string[] {
   const forms = new Set<string>();

@@ -2,6 +2,7 @@ import { groupBy } from '../math/groups.ts';
 import type { Shortlist, ShortlistCandidate } from '../model/shortlist.ts';
 import type { Tokenizer } from '../ports/tokenizer.ts';
 import { placeText } from '../text/paths/place.ts';
+import { shownPath } from '../text/paths/roots.ts';
 import type { Candidate } from './candidates.ts';
 import { oneLine, type Symbols, symbolsOf } from './symbols.ts';
 
@@ -94,7 +95,7 @@ const percent = (probability: number): string =>
 
 function textOf(id: string, files: Shortlist['files']): string {
   const lines = files.flatMap(({ path, candidates }) => [
-    oneLine(path),
+    oneLine(shownPath(path)),
     ...candidates.map(({ number, lines: [first, last], symbol, signature = '', probability }) => {
       const name = symbol === undefined ? '' : ` ${symbol}${signature}`;
       return ` ${number} ${first}-${last}${name} ${percent(probability)}`;

@@ -8,6 +8,33 @@ const frameOf = (line: string): string => {
   return frame === undefined ? '' : `${frame.path}:${frame.line} ${frame.function}`.trim();
 };
 
+describe('SC-4 reading a task: parts of the project that its title names', () => {
+  it.each([
+    ['fix(router): lose no query', ['router']],
+    ['net/http, io: close the body', ['net/http', 'io']],
+    ['refactor the challenge package', ['challenge']],
+    ['Clean up the `session-store` module and its tests', ['session-store']],
+    ['move errors out of the server/src folder', ['server/src']],
+    ['fix: the module loader fails', []],
+    ['add a module', []],
+  ])('%s', (title, scopes) => {
+    expect(readTask(title).scopes).toEqual(scopes);
+  });
+});
+
+describe('SC-4 reading a task: what is looked for', () => {
+  it.each([
+    ['fix cors', 'cors'],
+    ['Fixes the race in the store', 'the race in the store'],
+    ['fix', 'fix'],
+    ['fixture files are read twice', 'fixture files are read twice'],
+    ['how do I fix cors', 'how do I fix cors'],
+  ])('%s', (text, sought) => {
+    const { title, sections } = readTask(text);
+    expect([title, sections.title]).toEqual([text, sought]);
+  });
+});
+
 describe('SC-4 reading a task: stack frames', () => {
   const cases: Readonly<Record<string, readonly [string, string]>> = {
     Python: [

@@ -1,7 +1,7 @@
 import type { Ask, Sections, Task, TaskType } from '../model/task.ts';
 import { isExceptionLine } from '../text/traces.ts';
 import { sectionsOf } from './sections.ts';
-import { typeOf } from './type.ts';
+import { asksForOperations, typeOf } from './type.ts';
 
 const LONGEST_PATH = 400;
 /**
@@ -28,13 +28,16 @@ const ASKS_FOR_TESTS =
 const ASKS_FOR_DOCS =
   /^docs?(?:\([^)\n]{0,60}\))?!?:|\b(?:fix|update|improve|add|write|extend|clarify|missing|outdated|wrong)\s+(?:\w+\s+){0,3}(?:docs?|documentation|readme|changelog|tutorials?)\b|\btypos?\b|\bdocument (?:the|how|that|what|why)\b/i;
 
+/** "fix cors" seeks cors: every project has files that fix something else. */
+const ORDER = /^\s*fix(?:e[sd]|ing)?\s+(?=\S)/i;
+
 /** What a task says, read without knowing the project. Never throws. */
 export function readTask(text: string, given?: TaskType): Task {
   const { sections, frames } = sectionsOf(text);
   return {
     text,
     title: sections.title,
-    sections,
+    sections: { ...sections, title: sections.title.replace(ORDER, '') },
     frames,
     paths: pathsIn(text),
     scopes: scopesIn(sections.title),
@@ -43,6 +46,7 @@ export function readTask(text: string, given?: TaskType): Task {
     ask: askOf(sections),
     asksForTests: ASKS_FOR_TESTS.test(sections.title),
     asksForDocs: ASKS_FOR_DOCS.test(sections.title),
+    asksForOperations: asksForOperations(sections.title),
   };
 }
 
@@ -68,10 +72,15 @@ const SCOPE =
 const NO_SCOPE =
   /^(?:fix|bug|bugfix|hotfix|feat|feature|docs?|chore|build|ci|tests?|refactor|perf|style|deps(?:-dev)?|release|types?|revert|wip|dx|misc|question|proposal|rfc|request|note|todo|security|regression|enhancement|\w*(?:error|exception|warning))$/i;
 
+/** `the auth module`, `in the \`challenge\` package`: a part of the project by its name. */
+const NAMED_PART =
+  /\b(?:the|our|in|of|inside) [`'"]?([\w@.][\w@./-]{1,50})[`'"]? (?:package|module|crate|folder|directory|library|subsystem|layer)\b/gi;
+
 function scopesIn(title: string): string[] {
   const [, ...found] = SCOPE.exec(title) ?? [];
   const names = (found.find((part) => part !== undefined) ?? '').split(/[,\s]+/);
-  return names.filter((name) => /\w{2}/.test(name) && !NO_SCOPE.test(name));
+  const parts = Array.from(title.matchAll(NAMED_PART), ([, name = '']) => name);
+  return [...names, ...parts].filter((name) => /\w{2}/.test(name) && !NO_SCOPE.test(name));
 }
 
 /** What the program said: exception lines, the title if it is one, and what stands in quotes. */

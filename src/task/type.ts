@@ -35,11 +35,11 @@ const CAUSE =
 
 /** Something fails or is wrong. */
 const SYMPTOM =
-  /\b(?:bugs?|buggy|break(?:s|ing)?|broke|broken|crash(?:es|ed|ing)?|\w*(?:error|exception)s?|fails?|failed|failing|failures?|flaky|flicker(?:s|ing)?|freez(?:es|ing)|frozen|garbled|hangs?|hanging|incorrect(?:ly)?|inconsisten\w+|corrupt\w*|leak(?:s|ed|ing)?|los(?:es|t|ing)|misaligned|overflows?|panics?|deadlocks?|race(?: conditions?)?|regress(?:ion|ions|ed)|segfaults?|stale|stuck|trace ?backs?|typos?|unexpected(?:ly)?|vanish(?:es|ed)?|disappear(?:s|ed)?|wrong(?:ly)?|times? ?out|timeouts?|infinite loop|off by one|duplicated?|twice|drops|dropped|ignores|ignored|forgets|rejects|rejected|throws|raises|(?:is|are|gets?|was|being) missing|too (?:early|late|long|many|much|often|slow|large|small)|out of (?:order|memory|sync|bounds)|instead of|invalid|(?:does|do|did|is|are|was|can|could|will|would|should)(?:n't| not)|cannot|not (?:working|shown|saved|applied|called|found|sent|updated|respected)|no longer|never|stop(?:s|ped) (?:working|responding)|[45]\d\d)\b/i;
+  /\b(?:bugs?|buggy|break(?:s|ing)?|broke|broken|crash(?:es|ed|ing)?|\w*(?:error|exception)s?|fails?|failed|failing|failures?|flaky|flicker(?:s|ing)?|freez(?:es|ing)|frozen|garbled|hangs?|hanging|incorrect(?:ly)?|inconsisten\w+|corrupt\w*|leak(?:s|ed|ing)?|los(?:es|t|ing)|misaligned|overflows?|panics?|deadlocks?|race(?: conditions?)?|regress(?:ion|ions|ed)|segfaults?|stale|stuck|trace ?backs?|typos?|unexpected(?:ly)?|vanish(?:es|ed)?|disappear(?:s|ed)?|wrong(?:ly)?|times? ?out|timeouts?|infinite loop|off by one|duplicated?|twice|drops|dropped|ignores|ignored|forgets|rejects|rejected|throws|raises|although|even though|keeps? (?:on )?\w+ing|takes? (?:\w+ ){0,3}(?:seconds|minutes|hours|days|long|forever|ages)|(?:is|are|gets?|was|being) missing|too (?:early|late|long|many|much|often|slow|large|small)|out of (?:order|memory|sync|bounds)|instead of|invalid|(?:does|do|did|is|are|was|can|could|will|would|should)(?:n't| not)|cannot|not (?:working|shown|saved|applied|called|found|sent|updated|respected)|no longer|never|stop(?:s|ped) (?:working|responding)|[45]\d\d)\b/i;
 const MENDS = /^\W*(?:fix|debug|repair|resolve|troubleshoot|hotfix|correct|diagnose)\b/i;
 /** Whoever says one of these first wants something new or other, whatever goes wrong in the rest of the sentence … */
 const CHANGES =
-  /^\W*(?:please )?(?:add|adopt|allow|apply|build|cache|change|clean|collapse|consolidate|convert|cover|create|cut|decouple|define|delete|deprecate|design|disable|display|drop|emit|enable|expose|extend|extract|format|generate|group|hide|highlight|implement|improve|include|increase|inline|integrate|introduce|let|limit|log|make|mark|merge|modernize|move|optimi[sz]e|paginate|parallelize|parametri[sz]e|persist|port|print|provide|record|redesign|reduce|refactor|remember|remove|rename|render|reorder|reorganize|replace|report|retry|return|reuse|rework|rewrite|send|separate|set|show|simplify|sort|speed|split|store|stream|support|switch|test|throttle|tidy|track|translate|tune|turn|tweak|type|unify|update|use|validate|warn|wrap|write)\b/i;
+  /^\W*(?:please )?(?:add|adopt|allow|apply|build|cache|change|clean|collapse|consolidate|convert|cover|create|cut|decouple|define|delete|deprecate|design|disable|display|drop|emit|enable|expose|extend|extract|format|generate|group|hide|highlight|implement|improve|include|increase|inline|integrate|introduce|let|limit|log|make|mark|merge|modernize|move|optimi[sz]e|paginate|parallelize|parametri[sz]e|persist|port|print|provide|record|redesign|reduce|refactor|remember|remove|rename|render|reorder|reorganize|replace|report|retry|return|reuse|rework|rewrite|send|separate|set|show|simplify|sort|speed|split|store|stream|support|switch|test|throttle|tidy|track|translate|tune|turn|tweak|type|unify|update|use|validate|warn|wrap|write)\b(?! (?:did|does|do|is|are|was|were|has|have|had|can|could|will|would|should|must|never|fails?|takes?|keeps?|shows?|arrives?|comes?|goes)\b)/i;
 /** … and of these only where nothing does. */
 const MAY_CHANGE =
   /\b(?:avoid|do not|don't|ensure|handle|keep|prevent|stop|want|need|would be nice|should)\b/i;
@@ -75,6 +75,11 @@ const FOREIGN = {
     '错误|錯誤|报错|崩溃|失败|失敗|异常|竞争条件|エラー|バグ|不具合|落ちる|動かない|例外|오류|버그|에러|실패',
   ),
 } as const;
+
+const SOMEWHERE = /\b(?:in|on) (?:prod(?:uction)?|staging)\b/i;
+
+export const asksForOperations = (title: string): boolean =>
+  OPERATED.test(title) || FOREIGN.operated.test(title) || SOMEWHERE.test(title);
 
 /** How sure a reading is by what it rests on; nothing at all is a guess among four. */
 const SURE = { stated: 0.95, title: 0.8, prose: 0.5, nothing: 0.25 } as const;

@@ -1,3 +1,5 @@
+import { rememberedText } from '../math/memo.ts';
+
 /*
  * Characters that nobody sees: they turn the direction of text (a comment reads as code), split a word, carry a message that
  * only a model reads, or look like a Latin letter inside a Latin word. Emoji, and scripts that need such characters, use them in
@@ -101,7 +103,9 @@ function replaced(given: string, put: (suspect: string) => string): string {
   });
 }
 
-const mayHide = (text: string): boolean => ANY.test(text) || MIXED.test(text);
+/** The texts of a context are asked several times each. */
+const REMEMBERED_CHARACTERS = 2_000_000;
+const mayHide = rememberedText((text) => ANY.test(text) || MIXED.test(text), REMEMBERED_CHARACTERS);
 
 /** What is ordinary beside a hidden character need not be so beside its name; a line that goes on like that has all of them named. */
 const PASSES = 4;

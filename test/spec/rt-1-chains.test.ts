@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chains } from '../../src/retrieve/chains.ts';
+import { type Chain, chains } from '../../src/retrieve/chains.ts';
 import { errorStringHits } from '../../src/retrieve/error-strings.ts';
 import { relevantEvents } from '../../src/retrieve/sources.ts';
 import { readTask } from '../../src/task/read-task.ts';
@@ -91,6 +91,30 @@ describe('RT-1 evidence chains', () => {
         'setting deploy/api.yaml',
       ]);
     }));
+
+  it('starts from no log event that the task says nothing of, and from no log that is not asked', () =>
+    viewing(PROJECT, (view) => {
+      const isEvent = ({ links }: Chain): boolean => links[0]?.kind === 'event';
+      expect(chains(view, readTask('add a colour to the basket')).some(isEvent)).toBe(false);
+      const task = readTask('Why do requests to the api fail since noon?');
+      const asked = chains(view, task, ({ shape }) => shape.source !== 'logs');
+      expect(asked.some(isEvent)).toBe(false);
+    }));
+
+  it('leads from an amount that the task speaks of to the resource that has it', () => {
+    const files = {
+      'k8s/ingress.yaml':
+        'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata:\n  annotations:\n    proxy-read-timeout: "25"\n',
+      'src/a.py': 'x = 25\n',
+    };
+    return viewing(files, (view) => {
+      const reasons = (task: string): string[] =>
+        chains(view, readTask(task)).flatMap(({ links }) => links.map(({ reason }) => reason));
+      const said = 'k8s/ingress.yaml sets something to the 25 seconds that the task speaks of.';
+      expect(reasons('answers are cut off after 25 seconds')).toEqual([said]);
+      expect(reasons('issue 25 is still open')).toEqual([]);
+    });
+  });
 
   it('finds nothing, and throws nothing, where there is nothing to find', () =>
     viewing({ 'a.py': 'x = 1\n' }, (view) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../src/adapters/stores/sqlite/store.ts';
 import type { HistoryCommit, StateView } from '../../src/ports/store.ts';
 import { factsOf, SHAPE } from '../support/facts.ts';
+import { memoryStore } from '../support/memory-store.ts';
 
 const oid = (n: number): string => n.toString(16).padStart(40, '0');
 const commit = (
@@ -27,7 +27,7 @@ async function withHistory(
   paths: readonly string[],
   look: (view: StateView) => void,
 ): Promise<void> {
-  const store = await openStore({ file: ':memory:', version: 't', statesKept: 2, warn: () => {} });
+  const store = memoryStore({ statesKept: 2, segmentsJoined: 8 });
   await store.writing(0, undefined, async (writer) => {
     for (const batch of batches) writer.addCommits(batch);
     const facts = factsOf('x\n');

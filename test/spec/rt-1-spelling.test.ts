@@ -37,6 +37,12 @@ describe('RT-1 a word that the project does not have', () => {
     }),
   );
 
+  it('is not guessed at where everybody uses it, whatever the project calls similarly', () =>
+    inFolder(async (root) => {
+      writeFiles(root, { ...FILES, 'src/charge.ts': 'export const charge = 1;\n' });
+      expect((await firstFor(root, 'change the total')).said).not.toContain('read as');
+    }));
+
   it('costs little, however long or many they are', () =>
     inFolder(async (root) => {
       writeFiles(root, FILES);

@@ -50,6 +50,25 @@ describe('SR-1 recent changes', () => {
       expect(asked.out).toContain('recent changes');
     }));
 
+  it('follow a file to the names it had before, blanks and all', () =>
+    inProject(async (root) => {
+      git(root, 'mv', 'rates.py', 'old rates.py');
+      commitAll(root, 'rates: another name');
+      git(root, 'mv', 'old rates.py', 'volume rates.py');
+      commitAll(root, 'rates: yet another');
+      const { out } = await command(root, ['assemble', TASK]);
+      expect(out).toMatch(
+        /rates: another name: volume rates\.py\n@@ .*\n-DIVISOR = 4000\n\+DIVISOR = 4500/,
+      );
+    }));
+
+  it('are no file, and say so; a plan with them replays', () =>
+    inProject(async (root) => {
+      const { out } = await command(root, ['assemble', TASK, '--plan', 'plan.json']);
+      expect(out).toContain('source_uri=sheaf:recent-changes;');
+      expect((await command(root, ['replay', 'plan.json'])).out).toBe(out);
+    }));
+
   it('hold no secret, neither one of then nor one of now', () =>
     inProject(async (root) => {
       const line = (value: string): string =>

@@ -4,6 +4,7 @@ import { DEFAULTS } from '../../src/config/defaults.ts';
 import { openEngine } from '../../src/engine.ts';
 import type { Facts } from '../../src/model/document.ts';
 import { CHATS, NO_CHATS } from '../support/chats.ts';
+import { MORE_CHATS } from '../support/chats-more.ts';
 import { inFolder, writeFiles } from '../support/project.ts';
 
 /** What the index knows of each file. */
@@ -31,25 +32,36 @@ async function factsIn(files: Readonly<Record<string, string>>): Promise<Map<str
 }
 
 describe('SR-2 exports of chats are known by their content, wherever they lie', () => {
-  it('sixteen of five systems: all found, turns and speakers right', async () => {
-    expect(CHATS).toHaveLength(16);
-    const files = Object.fromEntries(CHATS.map(({ path, text }) => [path, text]));
+  it.each([
+    ['as they mostly look', CHATS],
+    ['with tools, branches, threads and other headings', MORE_CHATS],
+  ])('sixteen of five systems %s: all found, turns and speakers right', async (_, chats) => {
+    expect(chats).toHaveLength(16);
+    const files = Object.fromEntries(chats.map(({ path, text }) => [path, text]));
     const facts = await factsIn({ ...files, ...NO_CHATS });
-    const read = CHATS.map(({ path }) => {
+    const read = chats.map(({ path }) => {
       const own = facts.get(path);
       const { source } = own?.shape ?? {};
       return { path, source, speakers: own?.chunks.map(({ meta }) => meta?.['speaker']) };
     });
     expect(read).toEqual(
-      CHATS.map(({ path, speakers }) => ({ path, source: 'conversation', speakers })),
+      chats.map(({ path, speakers }) => ({ path, source: 'conversation', speakers })),
     );
-    for (const { path, last } of CHATS) {
+    for (const { path, last } of chats) {
       const { text = '', chunks = [] } = facts.get(path) ?? {};
       expect(text.slice(chunks.at(-1)?.start)).toContain(last);
     }
     for (const path of Object.keys(NO_CHATS)) {
       expect([path, facts.get(path)?.shape.source]).not.toEqual([path, 'conversation']);
     }
+  });
+
+  it('also where `me` talks with somebody who has a name', async () => {
+    const talk = '> me: why three?\n\n> finn: they lock\n> after five\n\n> me: ok\n\n> finn: yes\n';
+    const { chunks = [], text = '' } =
+      (await factsIn({ 'a/hallway.md': talk })).get('a/hallway.md') ?? {};
+    expect(chunks.map(({ meta }) => meta?.['speaker'])).toEqual(['user', 'finn', 'user', 'finn']);
+    expect(text).toContain('they lock\nafter five');
   });
 
   it('gives the ids of a Slack export their names, also in mentions', async () => {

@@ -252,6 +252,8 @@ export const NO_CHATS: Readonly<Record<string, string>> = {
     '# API\n\n## User\n\nA user has a name.\n\n## Agent\n\nAn agent has a key.\n\n## System\n\nThe system is up.\n',
   'docs/messages.md':
     '# Messages\n\n**User:** the person who pays.\n\n**Order:** what was bought.\n',
+  'docs/quotes.md':
+    '# Fields\n\n> User: may be null.\n\n> Note: never empty.\n\n> You: the owner of the key.\n',
   'data/finetune.jsonl': lines({
     messages: [
       { role: 'user', content: 'hi' },

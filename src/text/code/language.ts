@@ -168,6 +168,8 @@ export interface Grammar {
 export interface Modules {
   /** Names of the files it wants to see, if any; it sees no others. */
   readonly manifests?: RegExp;
+  /** Names mean the same everywhere without a manifest, so that one of another repository is meant too. */
+  readonly isGlobal?: true;
   readonly resolver: (paths: ReadonlySet<string>, manifests: readonly Manifest[]) => Resolver;
 }
 

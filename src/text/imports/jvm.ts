@@ -4,6 +4,7 @@ import { folderOf, indexByTail, nearest, withoutExtension } from './paths.ts';
 
 /** Java, Kotlin, Scala, Groovy: a class is looked for by its package's path under any source root. */
 export const jvmModules: Modules = {
+  isGlobal: true,
   resolver: (paths) => {
     const sources = [...paths].filter((path) => /\.(?:java|kt|kts|scala|groovy)$/.test(path));
     const classes = indexByTail(sources, withoutExtension);

@@ -17,6 +17,8 @@ const BOLD = new RegExp(
   `^(_?\\*\\*)${ICON}${NAME}(?:${WHEN}:\\*\\*_?|${WHEN}\\*\\*_?${WHEN}:|${WHEN}\\*\\*_?$)(?:\\s+(.*))?$`,
   'u',
 );
+/** `> me: text`, `> **Anna** (12:03): text` */
+const QUOTED = new RegExp(`^(>) ?\\*{0,2}${NAME}\\*{0,2}${WHEN}:\\*{0,2}(?:\\s+(.*))?$`, 'u');
 const TITLE = /^#\s+(\S.{0,200})$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const AIDER_START = /^# aider chat started at (.+)$/;
@@ -43,7 +45,9 @@ export function readMarkdown(raw: string): Section[] {
   const titleLine = lines.slice(0, markers[0]?.line).findIndex((line) => TITLE.test(line));
   const title = TITLE.exec(lines[titleLine] ?? '')?.[1] ?? '';
   const kept = titleLine === -1 ? lines : lines.with(titleLine, '');
-  return cutAtMarkers(kept, markers, title, withoutRules);
+  const isQuoted = found[0]?.form === '>';
+  const bodies = isQuoted ? kept.map((line) => line.replace(/^> ?/, '')) : kept;
+  return cutAtMarkers(bodies, markers, title, withoutRules);
 }
 
 /** Many exports say the day once, above all turns, and then the clock. */
@@ -79,8 +83,14 @@ export function fencedLines(lines: readonly string[]): boolean[] {
 }
 
 function candidateOf(line: string, index: number): Candidate[] {
-  if (!/^[#*_]/.test(line)) return [];
+  if (!/^[#*_>]/.test(line)) return [];
   const start = line.slice(0, MAX_MARKER);
+  const quoted = QUOTED.exec(start);
+  if (quoted !== null) {
+    const [, form = '', name = '', when = '', rest = ''] = quoted;
+    const isTime = when === '' || toTime(when) !== '';
+    return isTime ? [{ line: index, form, name, when, rest: rest + line.slice(MAX_MARKER) }] : [];
+  }
   const heading = line.length > MAX_MARKER ? null : HEADING.exec(line);
   const match = heading ?? BOLD.exec(start);
   if (match === null) return [];
@@ -97,13 +107,28 @@ function candidateOf(line: string, index: number): Candidate[] {
 function chosen(candidates: readonly Candidate[]): Candidate[] {
   const roles = candidates.filter((found) => isRole(found.name));
   const style = mainStyle(roles);
-  if (style !== null) return roles.filter(({ form }) => form === style);
+  if (style !== null) {
+    const own = roles.filter(({ form }) => form === style);
+    const isOneSided = own.every(({ name }) => isPersonRole(name));
+    return isOneSided ? withNamed(own, candidates) : own;
+  }
   const timed = candidates.filter((found) => found.when !== '');
   if (timed.length > 0) return timed;
   const named = candidates.filter((found) => !isLabel(found.name));
   const groups = [...groupBy(named, (found) => `${found.form}${found.name}`).values()];
   const recurring = groups.filter((own) => own.length > 1);
   return recurring.length < 2 ? [] : recurring.flat().sort((a, b) => a.line - b.line);
+}
+
+/** Who says `me` calls the others by their names: those that come back in the same style. */
+function withNamed(own: readonly Candidate[], candidates: readonly Candidate[]): Candidate[] {
+  const others = candidates.filter(
+    ({ form, name }) => form === own[0]?.form && !isRole(name) && !isLabel(name),
+  );
+  const named = [...groupBy(others, ({ name }) => name).values()].filter(
+    ({ length }) => length > 1,
+  );
+  return [...own, ...named.flat()].sort((a, b) => a.line - b.line);
 }
 
 /** The style most turns are marked in; one that shows both sides of the talk goes before one that does not. */

@@ -35,7 +35,7 @@ const MARKDOWN = /\.(?:md|markdown|mdx|txt)$|(?:^|\/)[^./]+$/i;
 const DATA = /\.(?:jsonl?|ndjson|txt|log|bak|export)$|(?:^|\/)[^./]+$/i;
 /** Worth a closer look: a line that may name a speaker. */
 const MAY_SPEAK =
-  /^(?:#{1,6} |_?\*\*|> ?\*\*).{0,20}\b(?:user|you|human|prompt|me)\b|^# aider chat started at |^(?:#{1,6} |\*\*)[^\n]{0,60}\d\d:\d\d/im;
+  /^(?:#{1,6} |_?\*\*|> ?).{0,20}\b(?:user|you|human|prompt|me)\b|^# aider chat started at |^(?:#{1,6} |\*\*)[^\n]{0,60}\d\d:\d\d/im;
 
 /** What a file is by its beginning, wherever it lies; null for what is no transcript beyond doubt. */
 export function recognise(path: string, head: string): Kind | null {
@@ -64,6 +64,10 @@ function isTalk(head: string): boolean {
   const hasAnswer = speakers.some((name) => speakerKind(name) === 'assistant');
   if (isPersonRole(first) && hasAnswer) {
     return ANSWERS.test(head) || speakers.length > new Set(speakers).size;
+  }
+  const count = (name: string): number => speakers.filter((other) => other === name).length;
+  if (isPersonRole(first) && speakers.length >= LEAST_TURNS) {
+    return new Set(speakers).size > 1 && speakers.every((name) => count(name) > 1);
   }
   const timed = turns.filter(({ time, speaker }) => time !== '' && !isLabel(speaker));
   const isDialogue = new Set(speakers).size > 1 && new Set(speakers).size < speakers.length;

@@ -74,6 +74,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'platform procfile': named(/^procfile(?:\..+)?$/),
   'platform yaml': ({ base, head }) =>
     PLATFORM_NAMES.test(base) ||
+    (/^deploy(?:[.-].+)?\.ya?ml$/.test(base) && /^servers:/m.test(head) && /^image:/m.test(head)) ||
     (/^app(?:[.-].+)?\.ya?ml$/.test(base) &&
       /^(?:runtime|env|service|instance_class):/m.test(head)) ||
     (/\.(?:ya?ml|template)$/.test(base) &&

@@ -9,7 +9,7 @@ import { claim } from './claim.ts';
 import { outlineDecision } from './decision.ts';
 import { outlineOpenApi } from './openapi.ts';
 import { readableJson } from './pretty-json.ts';
-import { sectionUnits, stated, titleOf } from './units.ts';
+import { pageUnits, stated, titleOf } from './units.ts';
 
 function render(raw: string, shape: Shape): string {
   if (shape.kind === 'api') return shape.language === 'json' ? readableJson(raw) : raw;
@@ -28,7 +28,7 @@ function outline(text: string, shape: Shape): Outline {
     return { ...EMPTY_OUTLINE, ...outlineDecision(lines, parts, structure.facts) };
   }
   const meta = stated({ title: titleOf(structure.facts, parts) });
-  return { ...EMPTY_OUTLINE, units: sectionUnits(parts), meta };
+  return { ...EMPTY_OUTLINE, units: pageUnits(parts, lines), meta };
 }
 
 /** Prose by its headings, decision records with their decision, API descriptions by endpoint. */

@@ -9,11 +9,11 @@ type Entry = Readonly<Record<string, unknown>>;
 
 /** The usual names of the four questions, the more particular first; a dot leads into a record. */
 const WHO =
-  'actor actor.name actor.login actor.email actor.id user.username user.name userIdentity.userName userIdentity.arn userIdentity.type principalEmail authenticationInfo.principalEmail principal performed_by performedBy initiator username user_name user who author'.split(
+  'actor actor.name actor.login actor.email actor.id user.username user.name userIdentity.userName userIdentity.arn userIdentity.type principalEmail authenticationInfo.principalEmail principal performed_by performedBy initiator username user_name user who author admin administrator operator employee staff member caller login account email by'.split(
     ' ',
   );
 const WHAT =
-  'action eventName event_name operation verb methodName event_type eventType activity event what'.split(
+  'action eventName event_name operation verb methodName event_type eventType activity event what op command change'.split(
     ' ',
   );
 const WHEN =
@@ -27,19 +27,23 @@ const TARGET =
 
 const keys = (names: readonly string[]): RegExp =>
   new RegExp(`"(?:${[...new Set(names.map((name) => name.split('.')[0]))].join('|')})"\\s*:`);
-const SIGNS = [keys(WHO), keys(WHAT), keys(WHEN)];
+/** Where the place says it, the time and one of the others are enough: everybody has other names for them. */
+const told = (says: (names: readonly string[]) => boolean): boolean =>
+  says(WHEN) && (says(WHO) || says(WHAT));
 const PLACE = /(?:^|[/._-])(?:audit\w*|cloudtrail|trail|activity)(?:[/._-]|$)/i;
 /** Written by nothing but an audit. */
 const SURE =
   /"apiVersion"\s*:\s*"audit\.k8s\.io|"userIdentity"\s*:\s*\{[\s\S]*"eventName"|"eventVersion"\s*:[\s\S]*"userIdentity"/;
-const TABLE =
-  /^(?=.*\b(?:actor|user|who|principal)\b)(?=.*\b(?:action|event|operation|what)\b)(?=.*\b(?:time|timestamp|date|when|at)\b)/i;
 
 export function isAudit(path: string, head: string): boolean {
   const { extension } = pathParts(path);
-  if (extension === 'csv') return PLACE.test(path) && TABLE.test(head.split('\n', 1)[0] ?? '');
+  if (extension === 'csv') {
+    const columns = (csvRows(head.split('\n', 1)[0] ?? '')[0] ?? []).map((name) => name.trim());
+    const has = (names: readonly string[]): boolean => names.some((name) => columns.includes(name));
+    return PLACE.test(path) && told(has);
+  }
   if (!/^(?:jsonl?|ndjson|log)$/.test(extension) || !/^[\s\ufeff]*[[{]/.test(head)) return false;
-  return SURE.test(head) || (PLACE.test(path) && SIGNS.every((sign) => sign.test(head)));
+  return SURE.test(head) || (PLACE.test(path) && told((names) => keys(names).test(head)));
 }
 
 /** A line for each entry: when, who, what, on what, and the rest; as it is where it can't be read. */

@@ -8,6 +8,8 @@ import { stated } from '../documentation/units.ts';
 
 /** Ordinary events go together up to this many lines, so that a million lines are not a million units. */
 const RUN_LINES = 40;
+/** More warnings than this are ordinary. */
+const MOST_WARNINGS = 200;
 const MOST_FRAMES = 20;
 const LONGEST_NAME = 100;
 const LONGEST_TEMPLATE = 300;
@@ -75,14 +77,15 @@ export function spanOf(events: readonly LogEvent[]): Record<string, string> {
   return first === undefined || last === undefined ? {} : { from: timeOf(first), to: timeOf(last) };
 }
 
-function runUnit(run: readonly LogEvent[]): Unit {
+function runUnit(run: readonly LogEvent[], isNamed: boolean): Unit {
   const [firstLine, lastLine] = [(run[0]?.first ?? 0) + 1, (run.at(-1)?.last ?? 0) + 1];
   const meta = stated({ ...spanOf(run), levels: levelCounts(run) });
-  const nameless = { name: '', names: [], within: [], joins: false };
-  return { firstLine, lastLine, kind: 'events', ...nameless, meta };
+  const name = isNamed ? (run[0]?.message.trim().slice(0, LONGEST_NAME) ?? '') : '';
+  const alone = { names: [], within: [], joins: false };
+  return { firstLine, lastLine, kind: 'events', name, ...alone, meta };
 }
 
-/** Faults as units of their own, what lies between them in runs. */
+/** Faults as units of their own, what lies between them in runs; warnings apart, for among ordinary lines nobody finds one. */
 export function readUnits(
   events: readonly LogEvent[],
   lines: readonly string[],
@@ -96,11 +99,13 @@ export function readUnits(
   for (const { template, ids } of mined) {
     for (const event of ids.flatMap((id) => faults[id] ?? [])) templates.set(event, template);
   }
+  const isApart = events.filter(({ level }) => level === 'warn').length <= MOST_WARNINGS;
+  const isWarning = (event: LogEvent | undefined): boolean => isApart && event?.level === 'warn';
   const units: Unit[] = [];
   const references: Reference[] = [];
   let run: LogEvent[] = [];
   const flush = (): void => {
-    if (run.length > 0) units.push(runUnit(run));
+    if (run.length > 0) units.push(runUnit(run, isWarning(run[0])));
     run = [];
   };
   for (const event of events) {
@@ -114,7 +119,8 @@ export function readUnits(
       continue;
     }
     const start = run[0]?.first ?? event.first;
-    if (event.last - start >= RUN_LINES) flush();
+    const isOther = run.length > 0 && isWarning(run[0]) !== isWarning(event);
+    if (isOther || event.last - start >= RUN_LINES) flush();
     run.push(event);
   }
   flush();

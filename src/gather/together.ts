@@ -1,0 +1,31 @@
+import type { RankedChunk } from '../model/candidate.ts';
+import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
+
+/** A document of so few tokens reads best as a whole. */
+const SHORT_TOKENS = 250;
+const CHARACTERS_PER_TOKEN = 4;
+/** What a piece is worth of the best one, with which it belongs together. */
+const WITH_THE_BEST = 0.5;
+
+/** Pieces that belong together are taken together: what was said to a turn, and all of a short document that is neither code nor a log. */
+export function together(entry: FileChunks): FileChunks {
+  const { shape, text } = entry.facts;
+  const [best] = [...entry.chunks].sort((a, b) => b.worth - a.worth || byPriority(a, b));
+  if (best === undefined || best.priority <= 0) return entry;
+  const isTalk = shape.source === 'conversation';
+  const isShort = text.length <= SHORT_TOKENS * CHARACTERS_PER_TOKEN;
+  if (!isTalk && (!isShort || shape.source === 'code' || shape.source === 'logs')) return entry;
+  const raised = (chunk: RankedChunk, share: number): RankedChunk => ({
+    ...chunk,
+    worth: Math.max(chunk.worth, share * best.worth),
+    // What has none is not taken at all.
+    priority: Math.max(chunk.priority, share * best.priority),
+  });
+  return {
+    ...entry,
+    chunks: entry.chunks.map((chunk) => {
+      if (!isTalk) return raised(chunk, WITH_THE_BEST);
+      return chunk.sequence === best.sequence + 1 ? raised(chunk, 1) : chunk;
+    }),
+  };
+}
