@@ -15,6 +15,7 @@ import { trying } from './gather/understand.ts';
 import { gather } from './gather.ts';
 import { contentHashes, contentNames } from './lookup/contents.ts';
 import { remembered } from './math/memo.ts';
+import { uriOf } from './model/context.ts';
 import type { Part } from './model/flow.ts';
 import type { ContextPlan, PlannedSummary } from './model/plan.ts';
 import type { ScoredFile } from './model/relevance.ts';
@@ -31,6 +32,7 @@ import { respeltNotes } from './retrieve/spelling.ts';
 import { summaryStoreOf } from './summarize/file.ts';
 import { withWrittenSummaries } from './summarize/written.ts';
 import { hiddenIn } from './text/hidden.ts';
+import { shownPath } from './text/paths/roots.ts';
 
 /** Where the evidence comes from: a state of the project, searched for the task, or the files of a flow. */
 export type Origin =
@@ -74,9 +76,13 @@ export async function contextFor(
   readonly gatheredMs: number;
 }> {
   const request = { ...asked, task: redactTask(asked.task) };
-  const subject = await subjectOf(ports, origin, request);
+  const found = await subjectOf(ports, origin, request);
   const gatheredMs = ports.now();
-  const context = await composed(ports, subject, request);
+  const made = await composed(ports, found, request);
+  // Only where a flow does not fit as it is must anybody know what its texts hold.
+  const isLong = origin.kind === 'flow' && made.made.truncated;
+  const subject = isLong ? await subjectOf(ports, origin, request, true) : found;
+  const context = isLong ? await composed(ports, subject, request) : made;
   if (request.config.budget.overflow_strategy === 'error') {
     await refuseOverflow(context.made, sizingOf(request, madeFor(ports, origin)));
   }
@@ -87,7 +93,7 @@ export async function contextFor(
 const madeFor =
   (ports: Ports, origin: Origin) =>
   async (request: ContextRequest): Promise<Composed> =>
-    (await composed(ports, await subjectOf(ports, origin, request), request)).made;
+    (await composed(ports, await subjectOf(ports, origin, request, true), request)).made;
 
 /** Contexts of one task, gathered once: the usual one, and others of these sizes. */
 export async function contextsFor(
@@ -112,8 +118,13 @@ export async function contextsFor(
   return { files: subject.candidates.files, made: context.made, others };
 }
 
-async function subjectOf(ports: Ports, origin: Origin, request: ContextRequest): Promise<Subject> {
-  if (origin.kind === 'flow') return flowSubject(ports, origin, request);
+async function subjectOf(
+  ports: Ports,
+  origin: Origin,
+  request: ContextRequest,
+  mustShorten = false,
+): Promise<Subject> {
+  if (origin.kind === 'flow') return flowSubject(ports, origin, request, mustShorten);
   const { view } = origin;
   const { root, commit } = view.state;
   const gathering = await gathered(ports, view, request);
@@ -135,7 +146,11 @@ async function subjectOf(ports: Ports, origin: Origin, request: ContextRequest):
 }
 
 /** What was gathered is kept for a while: the same task at another size or in another format needs it again. */
-function gathered(ports: Ports, view: StateView, request: ContextRequest): Promise<Gathering> {
+export function gathered(
+  ports: Ports,
+  view: StateView,
+  request: ContextRequest,
+): Promise<Gathering> {
   const { config, include, exclude, pins, without, picks = [], drops = [] } = request;
   const { available } = budgetFor(config, request.maxTokens);
   const tokens = roomFor(available, config, request);
@@ -162,7 +177,7 @@ function gathered(ports: Ports, view: StateView, request: ContextRequest): Promi
   );
 }
 
-interface ComposedContext {
+export interface ComposedContext {
   readonly made: Composed;
   readonly summaries: readonly PlannedSummary[];
   readonly tokenizer: Tokenizer;
@@ -195,7 +210,7 @@ async function composed(
   return { ...written, tokenizer };
 }
 
-function resultOf(
+export function resultOf(
   { task, stateRoot, ...subject }: Subject,
   { made, tokenizer }: ComposedContext,
 ): Omit<AssembleResult, 'plan' | 'report' | 'record' | 'stages'> {
@@ -237,7 +252,7 @@ function planned(
     tokens: made.parts[i]?.tokens ?? 0,
     ...hashOf(part.path),
   }));
-  const ofFile = new Map(shown.map((entry) => [`file://${entry.part.path}`, entry]));
+  const ofFile = new Map(shown.map((entry) => [uriOf(entry.part), entry]));
   const matched = isMatched({ files, candidates });
   const parts =
     files?.map((fields) => {
@@ -325,7 +340,7 @@ const reportOf = (
     tokenizer: tokenizer.name,
     budget: made.budget,
     usedTokens: made.totalTokens,
-    parts: made.parts,
+    parts: made.parts.map((part) => ({ ...part, path: shownPath(part.path) })),
     expected: made.expected,
     droppedFiles: made.dropped.length,
     allocation: config.budget.allocation,

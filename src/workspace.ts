@@ -6,7 +6,9 @@ import type { Ingested } from './ingest.ts';
 import { recent } from './math/memo.ts';
 import type { CallOptions, SeenState } from './model/call.ts';
 import { asSheafError, SheafError } from './model/errors.ts';
-import type { ContextPlan } from './model/plan.ts';
+import type { SizesRequest } from './model/inspection.ts';
+import { type ContextPlan, planHandle } from './model/plan.ts';
+import type { AssemblyRecord } from './model/record.ts';
 import type {
   AssembleRequest,
   AssembleResult,
@@ -17,11 +19,13 @@ import type {
 import { SOURCES } from './model/shape.ts';
 import type { ShortlistRequest } from './model/shortlist.ts';
 import type { State } from './model/state.ts';
+import type { Ports } from './ports/ports.ts';
 import type { StateView } from './ports/store.ts';
 import type { Replaying } from './replay/replay.ts';
 import { openCalls } from './requests/calls.ts';
 import { isPlaceOption, readOptions, type WorkspaceOptions } from './requests/options.ts';
 import * as requests from './requests/requests.ts';
+import { namesFor, withRootNames } from './requests/roots.ts';
 
 /** Contexts that a running process may be asked for again. */
 const CONTEXTS_KEPT = 32;
@@ -34,7 +38,11 @@ const USUAL_TASKS = 60;
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   try {
-    return await workspaceOn(await readOptions(options));
+    const read = await readOptions(options);
+    const names = namesFor(read);
+    if (names === null) return await workspaceOn(read);
+    const warn = (sentence: string): void => read.warn(names.shown(sentence));
+    return withRootNames(await workspaceOn({ ...read, warn }), names);
   } catch (error) {
     throw asSheafError(error);
   }
@@ -140,9 +148,15 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       throw new SheafError('not-found', sentence, 'Run sheaf index first.');
     }),
     collect: calling(async (engine) => {
-      const { states, contents, bytesBefore, bytesAfter } = await engine.gc();
-      const bytesFreed = Math.max(0, bytesBefore - bytesAfter);
-      return { statesKept: states, contentsDropped: contents, bytesFreed };
+      const { states, roots, rootsGone, contents, oldIndexes, ...bytes } = await engine.gc();
+      return {
+        statesKept: states,
+        rootsKept: roots,
+        rootsDropped: rootsGone,
+        contentsDropped: contents,
+        oldIndexesDropped: oldIndexes,
+        bytesFreed: Math.max(0, bytes.bytesBefore - bytes.bytesAfter),
+      };
     }),
     secrets: calling((engine) => engine.secrets()),
     watch: async (onUpdate, given) => {
@@ -183,7 +197,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
             )
           : askedAgain(known, ports.now());
       contexts.set(key, result);
-      if (!isDryRun) engine.record(result.record);
+      if (!isDryRun) engine.record(await withHandle(result, ports.digest));
       return { ...result, stages: { indexMs, ...result.stages } };
     }),
     assembleFlow: async (given) => {
@@ -196,10 +210,69 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
         asked.onState?.(seen(result.plan, engine));
         if (isDryRun) return result;
         flow.writeBuild(request.config.assembly.format, result.prompt, result.plan);
-        engine.record(result.record);
+        engine.record(await withHandle(result, ports.digest));
         return result;
       });
     },
+    inspect: asking(reading, async (engine, view, asked) => {
+      const request = await withChoice(engine, view, asked);
+      const [{ gathered, contextFor, resultOf }, { inspected }] = await Promise.all([
+        import('./assemble.ts'),
+        import('./explain/inspect.ts'),
+      ]);
+      const origin = { kind: 'state', view } as const;
+      const { subject, context, ...made } = await contextFor(engine.ports, origin, request);
+      const gathering = await gathered(engine.ports, view, made.request);
+      return {
+        ...resultOf(subject, context),
+        ...inspected(view, gathering, context.made, made.request),
+      };
+    }),
+    inspectFlow: async (given) => {
+      const { request, flow: name, ...asked } = requests.readFlow(given, inForce);
+      return call(asked, async (engine) => {
+        const flow = (await flowsFor(engine)).open(name);
+        const [{ contextFor, resultOf }, { flowParts }] = await Promise.all([
+          import('./assemble.ts'),
+          import('./flows/inspect.ts'),
+        ]);
+        const parts = await flow.parts();
+        const origin = { kind: 'flow', id: flow.id, parts } as const;
+        const { subject, context } = await contextFor(engine.ports, origin, request);
+        const { task, budget, totalTokens, prompt } = resultOf(subject, context);
+        return {
+          flowId: flow.id,
+          focus: flow.focused(),
+          undo: flow.top('undo'),
+          redo: flow.top('redo'),
+          ...{ task, budget, totalTokens, prompt },
+          parts: flowParts(parts, context.made.parts, context.tokenizer.count),
+          sections: context.made.sections(),
+        };
+      });
+    },
+    sizes: asking(
+      (given: SizesRequest) => requests.readSizes(given, inForce),
+      async (engine, view, asked) => {
+        const request = await withChoice(engine, view, asked);
+        const [{ contextFor }, { largestSize, sizesFor }] = await Promise.all([
+          import('./assemble.ts'),
+          import('./explain/sizes.ts'),
+        ]);
+        const origin = { kind: 'state', view } as const;
+        const maxTokens = largestSize(request, asked.upTo);
+        const { context } = await contextFor(engine.ports, origin, request);
+        const { subject } = await contextFor(engine.ports, origin, { ...request, maxTokens });
+        return sizesFor(engine.ports, subject, request, maxTokens, context.made.dropped);
+      },
+    ),
+    show: asking(requests.readShow, async (engine, view, { path }) => {
+      const [{ documentOf }, { shownFile }] = await Promise.all([
+        import('./lookup/document.ts'),
+        import('./lookup/show.ts'),
+      ]);
+      return shownFile(await documentOf(engine.ports, engine, view, path));
+    }),
     gather: asking(reading, async (engine, view, asked) => {
       const request = await withChoice(engine, view, asked);
       const [{ contextFor }, { gatheredItems }] = await Promise.all([
@@ -317,11 +390,21 @@ async function withoutHeld(
   return { ...request, drops: heldPlaces(checkedPlan(after)) };
 }
 
+/** The record of a context, with the name its plan has where it is kept. */
+async function withHandle(
+  { record, plan }: AssembleResult,
+  digest: Ports['digest'],
+): Promise<AssemblyRecord> {
+  const { planText } = await import('./record/plan.ts');
+  const sha256 = digest(planText(plan)).replace('sha256:', '');
+  return { ...record, log: { ...record.log, plan: planHandle(sha256) } };
+}
+
 /** A context that was there already: its record says when it was asked for, and that it took no time. */
 function askedAgain(result: AssembleResult, nowMs: number): AssembleResult {
   const timestamp = new Date(nowMs).toISOString();
   const budget = { ...result.record.budget, timestamp };
-  const log = { ...result.record.log, assembly_time_ms: 0 };
+  const log = { ...result.record.log, assembly_time_ms: 0, cached: true };
   const record = { ...result.record, budget, log };
   return { ...result, record, stages: { gatherMs: 0, assembleMs: 0 } };
 }

@@ -60,6 +60,12 @@ function ran(file: string, ...args: string[]): string {
 }
 
 describe('IF-1 the package in an empty project', () => {
+  it('holds the page that sheaf ui serves', () => {
+    const names = readdirSync(join(project, 'node_modules/sheaf/dist/page'));
+    expect(names).toContain('index.html');
+    expect(names.some((name) => name.endsWith('.js'))).toBe(true);
+  });
+
   it('is imported as an ES module', () => {
     writeFileSync(
       join(project, 'own.mjs'),

@@ -6,7 +6,7 @@ import { OPERATIONS } from '../src/surfaces/table.ts';
 import { command } from './support/command.ts';
 import { served } from './support/http-server.ts';
 import { callTool, withServer } from './support/mcp-client.ts';
-import { inFolder } from './support/project.ts';
+import { forgetIndex, inFolder } from './support/project.ts';
 import { makeShop } from './support/shop.ts';
 
 /* One table of cases over all doors: what an operation answers must not depend on the door it is asked at. */
@@ -113,6 +113,16 @@ const CASES: readonly Case[] = [
     tool: ['evidence', { action: 'ask', words: 'What evidence covers sessions?' }],
   },
   { operation: 'undo', given: {}, first: [FLOW, ['add', 'shop/cart.py']] },
+  { operation: 'redo', given: {}, first: [FLOW, ['add', 'shop/cart.py'], ['undo']] },
+  {
+    operation: 'evidence',
+    given: { action: 'level', words: ['e1', 'stub'] },
+    first: [FLOW, ['add', 'shop/session.py']],
+  },
+  { operation: 'inspect', given: { task: TASK, context_tokens: 3000 } },
+  { operation: 'inspect-flow', given: {}, first: [FLOW, ['add', 'shop/session.py']] },
+  { operation: 'sizes', given: { task: TASK, up_to: 4000 } },
+  { operation: 'show', given: { path: 'shop/session.py' } },
   {
     operation: 'report',
     given: { since: '2000-01-01' },
@@ -134,10 +144,11 @@ function argvOf({ operation, given }: Case): string[] {
   return [operation, ...flags, '--json', '--', ...words];
 }
 
-/** Each door has a shop of its own: what one changes, another must not see. */
+/** Each door has a shop and an index of its own: what one changes or keeps, another must not see. */
 const inOwnShop = <T>(first: Case['first'], work: (root: string) => Promise<T>): Promise<T> =>
   inFolder(async (root) => {
     makeShop(root);
+    forgetIndex(root);
     for (const argv of first ?? []) {
       const { code, err } = await command(root, argv, { env: ENV });
       if (code !== 0) throw new Error(err);
@@ -154,7 +165,7 @@ const same = (value: unknown): unknown =>
 
 describe('every door gives the same answer', () => {
   it('knows a case of each operation that servers offer', () => {
-    const apart = ['index', 'replay', 'diff']; // about the state of the index itself, or about plans: see if-1-mcp and below
+    const apart = ['index', 'replay', 'diff', 'eval']; // about the index itself, plans or a history: see if-1-mcp, if-3-eval and below
     const names = offered(OPERATIONS).map(({ name }) => name);
     const known = new Set(CASES.map(({ operation }) => operation));
     expect(names.filter((name) => !known.has(name))).toEqual(

@@ -10,8 +10,8 @@ import { build } from 'rolldown';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Packages of which a small part is used, and only by those who ask a model over the network or run a server: that part is
- * shipped, each in a file of its own.
+ * Packages of which a small part is used, and only by those who ask a model over the network, run a server or share a store: that
+ * part is shipped, each in a file of its own.
  */
 const PACKED = {
   ai: 'ai',
@@ -20,6 +20,7 @@ const PACKED = {
   '@modelcontextprotocol/server/stdio': 'mcp-stdio',
   hono: 'hono',
   '@hono/node-server': 'hono-node',
+  postgres: 'postgres',
 };
 const packedAs = (end) =>
   Object.fromEntries(
@@ -53,6 +54,7 @@ await build({
     index: 'src/index.ts',
     testing: 'src/adapters/sources/own/contract.ts',
     'ingest-thread': 'src/ingest/thread.ts',
+    'postgres-thread': 'src/adapters/stores/postgres/thread.ts',
     vocabularies: 'src/adapters/tokenizers/vocabularies.ts',
   },
   output: {

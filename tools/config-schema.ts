@@ -13,6 +13,12 @@ type SchemaNode = Readonly<Record<string, unknown>>;
 function typeOf({ kind, range, values, default: standard }: KeySpec): SchemaNode {
   const [minimum, maximum] = range;
   const text = { type: 'string', minLength: 1, maxLength: MAX_TEXT };
+  const folder = {
+    type: 'object',
+    properties: { path: text, name: text },
+    required: ['path'],
+    additionalProperties: false,
+  };
   return {
     integer: { type: kind, minimum, maximum },
     number: { type: kind, minimum, maximum },
@@ -21,6 +27,7 @@ function typeOf({ kind, range, values, default: standard }: KeySpec): SchemaNode
     choice: { type: 'string', enum: values },
     text: { ...text, minLength: standard === '' ? 0 : 1 },
     list: { type: 'array', maxItems: MAX_LIST, items: text },
+    folders: { type: 'array', maxItems: MAX_LIST, items: { anyOf: [text, folder] } },
   }[kind];
 }
 

@@ -84,6 +84,15 @@ function build() {
       must(bin('tsc'), ['-p', 'tsconfig.build.json']);
     },
   );
+  buildPage();
+}
+
+/** What `sheaf ui` serves. The program's own build empties the folder it lies in, so it comes second. */
+function buildPage() {
+  once('dist/.page', stampOf(['page', 'package.json']), () => {
+    process.stderr.write('Building the page …\n');
+    must(bin('vite'), ['build', '--config', 'page/vite.config.ts', '--logLevel', 'warn']);
+  });
 }
 
 function sheaf(parameters) {
@@ -121,16 +130,17 @@ function start() {
 
 /** What tests drive the program in; without one of them the tests of it are skipped, and say so. */
 const TERMINALS = ['tmux', 'zsh', 'fish'];
-const INSTALL_LIMIT_MS = 90_000;
+const BROWSERS = ['chromium'];
+const INSTALL_LIMIT_MS = 180_000;
 
 const isThere = (program) =>
   spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0;
 
-/** Installs terminals and shells that are missing where that is ours to do; tried once, never a reason to fail. */
-function provideTerminals() {
-  const missing = TERMINALS.filter((program) => !isThere(program));
+/** Installs programs that are missing where that is ours to do; tried once, never a reason to fail. */
+function provide(programs) {
+  const missing = programs.filter((program) => !isThere(program));
   if (missing.length === 0) return;
-  const tried = join(ROOT, 'node_modules', '.sheaf-terminals-tried');
+  const tried = join(ROOT, 'node_modules', `.sheaf-${programs[0]}-tried`);
   const wanted = missing.join(' ');
   const mayInstall = process.getuid?.() === 0 && isThere('apt-get');
   if (mayInstall && !(existsSync(tried) && readFileSync(tried, 'utf8') === wanted)) {
@@ -153,7 +163,8 @@ function provideTerminals() {
 
 /** Runs vitest and closes with the one line that every reader of a log understands. */
 function test(env = {}) {
-  provideTerminals();
+  provide(TERMINALS);
+  provide(BROWSERS);
   const results = join(ROOT, 'node_modules', '.sheaf-test-results.json');
   rmSync(results, { force: true });
   const status = run(
@@ -173,6 +184,7 @@ function test(env = {}) {
 function check() {
   must(bin('biome'), ['check', '--error-on-warnings', '.']);
   must(bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']);
+  for (const project of ['page', 'test/page']) must(bin('tsc'), ['--noEmit', '-p', project]);
   must(bin('knip'), []);
   // Without the tests: what only they reach is dead as well.
   must(bin('knip'), ['--production']);
@@ -192,6 +204,9 @@ if (job === 'start') {
   build();
   process.exit(check());
 } else if (job === 'build') build();
-else if (job === 'docs') must(bin('tsx'), ['tools/generate-docs.ts', ...args]);
+else if (job === 'pictures') {
+  build();
+  must(bin('tsx'), ['tools/pictures.ts', ...args]);
+} else if (job === 'docs') must(bin('tsx'), ['tools/generate-docs.ts', ...args]);
 else if (job === 'fuzz') must(bin('tsx'), ['tools/fuzz.ts', ...args]);
-else fail(`There is no job ${job}: start, test, build, check, docs or fuzz.`);
+else fail(`There is no job ${job}: start, test, build, check, docs, pictures or fuzz.`);

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
 import { freshFor } from '../math/memo.ts';
 import type { Memory, Ports } from '../ports/ports.ts';
 import type { SourceAdapter } from '../ports/source.ts';
+import { rootOf } from '../text/paths/roots.ts';
 import { loadBlake3 } from './hash/blake3.ts';
 import { endpointOf } from './models/endpoint.ts';
+import { meantPath, placeOf } from './roots/paths.ts';
+import type { Root } from './roots/roots.ts';
 import { summaryFolder } from './stores/summary-folder.ts';
 
 export interface NodePortsOptions extends Pick<Ports, 'env' | 'warn' | 'signal'> {
   /** Absolute folder of the workspace. */
   readonly root: string;
+  /** Its roots, where it has several. */
+  readonly roots?: readonly Root[];
   /** False for a commit that is read without a checkout. */
   readonly isLive: boolean;
   /** The clock; the system's unless it is given. */
@@ -29,7 +33,7 @@ const VALUES_KEPT = 16;
 
 /** The outside world as Node gives it. Models and tables are loaded by whoever asks for them first. */
 export async function nodePorts(options: NodePortsOptions): Promise<Ports> {
-  const { root, isLive, env, now = Date.now, warn, signal } = options;
+  const { root, roots = [], isLive, env, now = Date.now, warn, signal } = options;
   return {
     env,
     now,
@@ -40,11 +44,9 @@ export async function nodePorts(options: NodePortsOptions): Promise<Ports> {
     memory: freshFor(options.memoryMs ?? 0, VALUES_KEPT, now) as Memory,
     files: {
       isLive,
-      relative: (given) => {
-        const path = isAbsolute(given) ? relative(root, given) : given;
-        return path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
-      },
-      exists: (path) => existsSync(join(root, path)),
+      relative: (given) => meantPath(given, root, roots),
+      exists: (path) =>
+        (roots.length === 0 || rootOf(path) !== null) && existsSync(placeOf(path, root, roots)),
       analyse: options.analyse ?? (() => Promise.reject(new Error('nothing is analysed here'))),
       summaries: (folder) => summaryFolder(root, folder),
     },

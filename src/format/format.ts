@@ -1,6 +1,7 @@
 import type { Context, ContextPart } from '../model/context.ts';
 import type { ContextLook } from '../model/results.ts';
 import { withHiddenShown } from '../text/hidden.ts';
+import { shownPath } from '../text/paths/roots.ts';
 
 /** A format passes over the options it has no place for. */
 export interface FormatOptions extends Omit<ContextLook, 'lineNumbers'> {
@@ -17,6 +18,24 @@ export interface Format {
   headText(context: Context, options?: FormatOptions): string;
   partText(part: ContextPart, options?: FormatOptions): string;
 }
+
+/** The same format with the paths of several roots as people read them. */
+export const showingPaths = ({ render, headText, partText }: Format): Format => ({
+  render: (context, options) => render(withShownPaths(context), options),
+  headText: (context, options) => headText(withShownPaths(context), options),
+  partText: (part, options) => partText(withShownPath(part), options),
+});
+
+const withShownPath = (part: ContextPart): ContextPart => ({
+  ...part,
+  path: shownPath(part.path),
+});
+
+const withShownPaths = (context: Context): Context => ({
+  ...context,
+  fixed: context.fixed.map(withShownPath),
+  parts: context.parts.map(withShownPath),
+});
 
 /** The same format with every hidden character shown, wherever in the context it stands. */
 export const showingHidden = ({ render, headText, partText }: Format): Format => ({

@@ -1,4 +1,4 @@
-import type { Context, ContextPart } from '../model/context.ts';
+import { type Context, type ContextPart, uriOf } from '../model/context.ts';
 import { bodyOf, spansOf } from './body.ts';
 import { fenced, needsBreak, sectionText } from './fences.ts';
 import type { Format } from './format.ts';
@@ -38,7 +38,7 @@ function provenance(part: ContextPart, text: string): string {
   const { tags = [], level, receipt } = part;
   const isShortened = level !== 'full' && level !== 'excerpts';
   const fields = [
-    `source_uri=file://${uriText(part.path)}`,
+    `source_uri=${uriText(uriOf(part))}`,
     `cid=${uriText(part.cid)}`,
     ...spanFields(part),
     ...(tags.length === 0 ? [] : [`tags=${tags.map(tagText).join(',')}`]),

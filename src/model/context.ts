@@ -27,8 +27,10 @@ export interface Evidence {
 
 /** A document as it stands in a context. */
 export interface ContextPart {
-  /** Of the workspace, or below the flow's folder for a file of a flow. */
+  /** Of the workspace, or below the flow's folder for a file of a flow; a name where `isMade` is true. */
   readonly path: string;
+  /** True for what is no file: Sheaf made it of several, such as `recent changes`. */
+  readonly isMade?: boolean;
   readonly source: SourceName | 'task';
   readonly role: 'system' | 'user' | 'evidence';
   readonly tier: 'system' | Tier;
@@ -61,6 +63,10 @@ export interface ContextPart {
   readonly method?: string;
   readonly model?: string | null;
 }
+
+/** Where a part is from: a file of the workspace, or something made by Sheaf, which has a scheme of its own. */
+export const uriOf = ({ path, isMade = false }: Pick<ContextPart, 'path' | 'isMade'>): string =>
+  isMade ? `sheaf:${path.replaceAll(' ', '-')}` : `file://${path}`;
 
 /** All that a prompt is made of. */
 export interface Context {

@@ -61,6 +61,9 @@ export function refused(what: string, thrown: unknown): SheafError {
   return new SheafError('unreadable', `cannot ${what}: ${reason}`, hint, thrown);
 }
 
+/** Grammars and the hash are WebAssembly, whose memory takes ten gigabytes of addresses each, used or not. */
+const NO_MEMORY = /^WebAssembly\..*(?:allocate|out of memory)|^Array buffer allocation failed/i;
+
 /** Any thrown thing as an error with a code, a sentence and a hint. */
 export function asSheafError(thrown: unknown): SheafError {
   if (thrown instanceof SheafError) return thrown;
@@ -73,6 +76,14 @@ export function asSheafError(thrown: unknown): SheafError {
   const { syscall, path } = Object(thrown) as Partial<NodeJS.ErrnoException>;
   if (syscall !== undefined && code !== undefined && code in REFUSALS) {
     return refused(path === undefined ? syscall : `${syscall} ${path}`, thrown);
+  }
+  if (NO_MEMORY.test(message)) {
+    return new SheafError(
+      'internal',
+      `there is too little memory: ${message}`,
+      'raise the limit with ulimit -v, or set NODE_OPTIONS=--disable-wasm-trap-handler, which needs less room for addresses',
+      thrown,
+    );
   }
   return new SheafError(
     'internal',

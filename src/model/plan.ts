@@ -144,3 +144,8 @@ export interface PlanDifference {
   readonly before: string;
   readonly after: string;
 }
+
+const HANDLE_DIGITS = 16;
+
+/** What a plan is called where it is kept: by the SHA-256 of its text in hexadecimal. */
+export const planHandle = (sha256: string): string => `plan-${sha256.slice(0, HANDLE_DIGITS)}`;

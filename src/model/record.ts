@@ -53,6 +53,10 @@ export interface AssemblyLog {
   readonly expected?: Expected;
   /** Percentages of the tiers. */
   readonly allocation?: Readonly<Record<Tier, number>>;
+  /** Names the plan, where a server keeps it. */
+  readonly plan?: string;
+  /** The context was there already and was not made again. */
+  readonly cached?: boolean;
   /** The task in the context is shorter than the one that was given, in words. */
   readonly shortened_task?: string;
 }

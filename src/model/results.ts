@@ -3,6 +3,15 @@ import type { CallOptions } from './call.ts';
 import type { EvaluateRequest, Evaluation } from './evaluation.ts';
 import type { AbsentFile, FileReasons, FileScore } from './explanation.ts';
 import type { FoundFile, GatheredItem, LinkedFile } from './flow.ts';
+import type {
+  FlowInspection,
+  FlowInspectRequest,
+  Inspection,
+  ShownFile,
+  ShowRequest,
+  Sizes,
+  SizesRequest,
+} from './inspection.ts';
 import type { FormatName, Overflow, Strategy, TokenizerName } from './options.ts';
 import type { ContextPlan, DroppedFile, Expected, PlanDifference, PlannedPart } from './plan.ts';
 import type { Push, PushRequest } from './push.ts';
@@ -38,6 +47,14 @@ export interface Workspace {
   assemble(request: AssembleRequest): Promise<AssembleResult>;
   /** The same for a flow; writes `build/prompt.FORMAT` and `build/ctxplan.json` in its folder. */
   assembleFlow(request?: FlowAssembleRequest): Promise<AssembleResult>;
+  /** The same context with what speaks for each part and for what was left out; leaves no record. */
+  inspect(request: AssembleRequest): Promise<Inspection>;
+  /** The context of a flow with all its parts, on and off; leaves nothing behind. */
+  inspectFlow(request?: FlowInspectRequest): Promise<FlowInspection>;
+  /** What enters and leaves the context of a task as its budget grows, and where what is left out enters. */
+  sizes(request: SizesRequest): Promise<Sizes>;
+  /** A file as Sheaf sees it: without secrets, with its turns if it is a conversation and its templates if it is a log. */
+  show(request: ShowRequest): Promise<ShownFile>;
   /** What would stand in the context of a task, for a flow. */
   gather(request: AssembleRequest): Promise<readonly GatheredItem[]>;
   /** What the index knows of how files hang together. */
@@ -88,7 +105,7 @@ export interface IndexResult {
   readonly languages: Readonly<Record<string, number>>;
   /** Reason → how many files were left out or stubbed for it. */
   readonly leftOut: Readonly<Record<string, number>>;
-  readonly leftOutFiles: readonly Omit<LeftOutFile, 'stamp'>[];
+  readonly leftOutFiles: readonly Omit<LeftOutFile, 'stamp' | 'hash'>[];
   /** Log events that are older than `sources.logs.log_window_hours` lets in. */
   readonly outsideWindow: number;
   /** Files read anew by this run; 0 where nothing had changed. */
@@ -101,7 +118,13 @@ export interface IndexResult {
 /** What collecting garbage did. */
 export interface CollectResult {
   readonly statesKept: number;
+  /** Folders whose files are in the index. */
+  readonly rootsKept: number;
+  /** Folders that are gone, with all that was kept of them. */
+  readonly rootsDropped: number;
   readonly contentsDropped: number;
+  /** Indexes of single folders, which earlier versions made. */
+  readonly oldIndexesDropped: number;
   readonly bytesFreed: number;
 }
 

@@ -18,6 +18,8 @@ export interface StateFile {
   readonly modified: number | null;
   /** What said that the bytes had not changed (see TreeEntry.stamp). */
   readonly stamp: string;
+  /** The name of its bytes in git, checked against them; empty or missing where nobody knows. */
+  readonly blob?: string;
 }
 
 export interface LeftOutFile {
@@ -26,6 +28,10 @@ export interface LeftOutFile {
   readonly detail: string;
   /** Kept so that a file found binary once is not read again until it changes; empty if unknown. */
   readonly stamp: string;
+  /** As of a file that is indexed; empty where it was not read. */
+  readonly hash: string;
+  /** As of a file that is indexed. */
+  readonly blob?: string;
 }
 
 /** What a tree held at one moment. The root names its content, whatever the machine, clock or order of the files. */

@@ -3,6 +3,7 @@ import type { HeldPlace } from '../model/push.ts';
 import { candidatesFor } from '../shortlist/candidates.ts';
 import { symbolsOf } from '../shortlist/symbols.ts';
 import { readPlace } from '../text/paths/place.ts';
+import { shownPath } from '../text/paths/roots.ts';
 
 export const FOREWORD =
   'Sheaf picked these pieces of the project for the request, the likeliest first:\n';
@@ -39,7 +40,7 @@ export function afterwords(
 
 function unchangedText(held: readonly HeldPlace[]): string[] {
   if (held.length === 0) return [];
-  const places = held.slice(0, UNCHANGED_SHOWN).map(({ place }) => place);
+  const places = held.slice(0, UNCHANGED_SHOWN).map(({ place }) => shownPath(place));
   const rest = held.length > places.length ? ', …' : '';
   return [
     `Unchanged since Sheaf sent it earlier in this conversation: ${places.join(', ')}${rest}\n`,
@@ -62,6 +63,6 @@ function moreLines(gathering: Gathering, shown: readonly string[]): string[] {
       const { path, firstLine, lastLine, probability } = candidate;
       const { symbol } = symbolsOf(candidate);
       const name = symbol === '' ? '' : ` ${symbol.slice(0, NAME_WIDTH)}`;
-      return `${path}:${firstLine}-${lastLine}${name} ${Math.max(1, Math.round(100 * probability))}%\n`;
+      return `${shownPath(path)}:${firstLine}-${lastLine}${name} ${Math.max(1, Math.round(100 * probability))}%\n`;
     });
 }

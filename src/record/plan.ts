@@ -1,4 +1,4 @@
-import type { ContextPart } from '../model/context.ts';
+import { type ContextPart, uriOf } from '../model/context.ts';
 import type { ContextPlan, Expected, FlowFields, PlanPart } from '../model/plan.ts';
 import { isObject } from './read-plan.ts';
 
@@ -43,7 +43,7 @@ export const planPart = ({
   rank: String(part.rank).padStart(3, '0'),
   kind: kindOf(part.path),
   role: part.role,
-  uri: `file://${part.path}`,
+  uri: uriOf(part),
   cid: part.cid,
   bytes: UTF8.encode(text).length,
   status: 'active',

@@ -5,6 +5,7 @@ import { cliReference } from '../../tools/cli-reference.ts';
 import { configReference } from '../../tools/config-reference.ts';
 import { configSchema } from '../../tools/config-schema.ts';
 import { manPage } from '../../tools/man-page.ts';
+import { pageTypes } from '../../tools/page-types.ts';
 import { VERSION } from '../model/version.ts';
 import { OPERATIONS } from './table.ts';
 
@@ -20,6 +21,9 @@ describe('IF-3 generated files are up to date (else: npm run docs)', () => {
   });
   it('docs/sheaf.1', () => {
     expect(read('docs/sheaf.1')).toBe(manPage(OPERATIONS, VERSION));
+  });
+  it('page/src/api-types.ts', () => {
+    expect(read('page/src/api-types.ts')).toBe(pageTypes());
   });
   it('schema/sheaf.schema.json', () => {
     expect(JSON.parse(read('schema/sheaf.schema.json'))).toEqual(

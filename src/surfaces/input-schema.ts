@@ -30,8 +30,14 @@ function optionSchema(option: OptionSpec): SchemaNode {
         ...standard,
         ...(option.limits && { minimum: option.limits[0], maximum: option.limits[1] }),
       };
+    case 'enum':
+      return {
+        ...words(option.families ? undefined : option.values),
+        description,
+        ...standard,
+      };
     default:
-      return { ...words('values' in option ? option.values : undefined), description, ...standard };
+      return { ...words(undefined), description, ...standard };
   }
 }
 

@@ -34,6 +34,8 @@ export type OptionSpec = Described & {
         readonly type: 'enum';
         readonly values: readonly string[];
         readonly default?: string;
+        /** Values are families: a longer name that begins with one, such as `claude-sonnet-4`, means it. */
+        readonly families?: true;
         /** Keys of the configuration that each value sets; a flag of its own for such a key, or `--set`, beats it. */
         readonly sets?: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
       }

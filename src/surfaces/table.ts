@@ -4,18 +4,19 @@ import { assemble } from './operations/assemble.ts';
 import { daemon } from './operations/daemon.ts';
 import { doctor } from './operations/doctor.ts';
 import { evaluate } from './operations/evaluate.ts';
-import { add, env, evidence, undo } from './operations/evidence.ts';
+import { add, env, evidence, redo, undo } from './operations/evidence.ts';
 import { flow } from './operations/flow.ts';
 import { gather } from './operations/gather.ts';
 import { completion, help } from './operations/help.ts';
 import { hook } from './operations/hook.ts';
 import { indexWorkspace } from './operations/index-workspace.ts';
+import { inspect, inspectFlow, show, sizes } from './operations/inspect.ts';
 import { install } from './operations/install.ts';
 import { diff, replay, verify } from './operations/plans.ts';
 import { budget, report } from './operations/report.ts';
 import { search } from './operations/search.ts';
 import { secrets } from './operations/secrets.ts';
-import { mcp, serve } from './operations/servers.ts';
+import { mcp, serve, ui } from './operations/servers.ts';
 import { config, init } from './operations/settings.ts';
 import { shell } from './operations/shell.ts';
 import { shortlist } from './operations/shortlist.ts';
@@ -30,6 +31,9 @@ export const OPERATIONS: readonly Operation[] = [
   search,
   score,
   why,
+  inspect,
+  sizes,
+  show,
   summarize,
   budget,
   report,
@@ -39,10 +43,12 @@ export const OPERATIONS: readonly Operation[] = [
   diff,
   flow,
   gather,
+  inspectFlow,
   add,
   evidence,
   ask,
   undo,
+  redo,
   env,
   shell,
   indexWorkspace,
@@ -54,6 +60,7 @@ export const OPERATIONS: readonly Operation[] = [
   config,
   init,
   trust,
+  ui,
   mcp,
   serve,
   completion,

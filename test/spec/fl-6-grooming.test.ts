@@ -295,10 +295,9 @@ const STARTED_WITH = 4;
 /** Changes that can be taken back. One that was taken back may still lie there after a crash. */
 function undoNumbers({ root }: FlowProject, { id }: Flow): number[] {
   const folder = join(root, '.sheaf/flows', id);
-  const undone = nodeDisk.read(join(folder, '.groom/undone/parked.json'));
-  const { undoes } = JSON.parse(undone ?? '{}') as { undoes?: number };
+  const undone = new Set(nodeDisk.list(join(folder, '.groom/redo')).map(Number));
   const numbers = nodeDisk.list(join(folder, '.groom/undo')).map(Number);
-  return numbers.filter((number) => number !== undoes).sort((x, y) => x - y);
+  return numbers.filter((number) => !undone.has(number)).sort((x, y) => x - y);
 }
 
 /** Drives one sequence and compares with what was there before each step. */

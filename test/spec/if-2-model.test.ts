@@ -17,6 +17,9 @@ describe('the model a context is for (IF-2)', () => {
   it.each([
     [['--model', 'gpt-4'], 8192, 'cl100k'],
     [['--model', 'claude'], 200_000, 'claude'],
+    [['--model', 'claude-sonnet-4'], 200_000, 'claude'],
+    [['--model', 'gpt-4o-2024-08-06'], 128_000, 'o200k'],
+    [['--model', 'llama3.1:8b'], 128_000, 'chars4'],
     [['--model', 'gpt-4', '--budget', '4k'], 4000, 'cl100k'],
     [['--model', 'gpt-4', '--tokenizer', 'o200k'], 8192, 'o200k'],
     [['--model', 'gpt-4', '--set', 'budget.max_tokens=5k'], 5000, 'cl100k'],
@@ -26,5 +29,6 @@ describe('the model a context is for (IF-2)', () => {
 
   it('is refused with the nearest name where it is not known', async () => {
     await expect(budgetOf('--model', 'gpt-4oo')).rejects.toThrow(/did you mean gpt-4o/);
+    await expect(budgetOf('--model', 'gpt-4.5')).rejects.toThrow(/must be one of/);
   });
 });

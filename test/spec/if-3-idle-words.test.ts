@@ -6,7 +6,7 @@ import { flagOf, type Operation, type Options, wordsFor } from '../../src/surfac
 import { OPERATIONS } from '../../src/surfaces/table.ts';
 import { command } from '../support/command.ts';
 import { flowProject } from '../support/flow.ts';
-import { indexFile, inFolder, type Ran, sheaf, writeFiles } from '../support/project.ts';
+import { inFolder, type Ran, sheaf, writeFiles } from '../support/project.ts';
 
 /** A flag as it is typed, with a value it accepts. */
 function typed(name: string, options: Options): string[] {
@@ -248,6 +248,6 @@ describe('FL-10 the shell', () => {
       expect(said('/help diff').code).toBe(0);
       expect(said('/evidence deps e1').code).toBe(0);
       expect(existsSync(index)).toBe(true);
-      expect(existsSync(indexFile(root))).toBe(false);
+      expect(sheaf(['index', '--status', '--root', root]).err).toContain('There is no index');
     }));
 });

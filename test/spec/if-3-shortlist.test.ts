@@ -132,7 +132,7 @@ describe('IF-3 a reader chooses from a shortlist', () => {
         TASK,
         '--json',
         '--context-tokens',
-        '2000',
+        '8000',
         '--pick',
         pick,
       );

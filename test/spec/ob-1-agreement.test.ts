@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { disagreements, type Wish } from '../support/agreement.ts';
 import { command } from '../support/command.ts';
-import { inFolder } from '../support/project.ts';
+import { inFolder, writeFiles } from '../support/project.ts';
 import { makeShop } from '../support/shop.ts';
 import { wishes } from '../support/wishes.ts';
 
@@ -53,6 +53,19 @@ describe('OB-1 all accounts of an assembly agree', () => {
           expect(await disagreements(root, wish)).toEqual({ outcome: 'refused', wrong: [] });
         }
       }
+    }));
+
+  it('and what is only known by its name is not among what was left out', () =>
+    inFolder(async (root) => {
+      makeShop(root);
+      writeFiles(root, { 'session/package-lock.json': '{ "lockfileVersion": 3 }\n' });
+      const [task = ''] = SHOP.tasks;
+      const asked = ['assemble', task, '--set', 'relevance.preset=classic', '--json'];
+      const { dropped } = JSON.parse((await command(root, asked)).out) as {
+        dropped: { path: string }[];
+      };
+      expect(dropped.length).toBeGreaterThan(0);
+      expect(dropped.map(({ path }) => path)).not.toContain('session/package-lock.json');
     }));
 
   it('and a budget that is only looked at leaves no record', () =>

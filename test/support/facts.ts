@@ -1,11 +1,10 @@
 import { packFacts } from '../../src/adapters/stores/sqlite/contents.ts';
-import type { IndexStore } from '../../src/adapters/stores/sqlite/store.ts';
 import { cut } from '../../src/chunk/cut.ts';
 import { lineStarts } from '../../src/math/lines.ts';
 import { EMPTY_OUTLINE, type Facts, type Outline } from '../../src/model/document.ts';
 import { type Shape, shapeKey } from '../../src/model/shape.ts';
 import type { State, StateFile } from '../../src/model/state.ts';
-import { type Batch, contentName, type IndexWriter } from '../../src/ports/store.ts';
+import { type Batch, contentName, type IndexWriter, type Store } from '../../src/ports/store.ts';
 import { Inverter } from '../../src/retrieve/inverted.ts';
 
 export const SHAPE: Shape = { source: 'code', kind: 'source', language: 'text', options: '' };
@@ -38,21 +37,22 @@ export function batchOf(contents: readonly { hash: string; facts: Facts }[]): Ba
 
 /** Writes what is new of the contents as one batch, then the state; returns it. */
 export function writeFiles(
-  store: Pick<IndexStore, 'find'>,
+  store: Pick<Store, 'find'>,
   writer: IndexWriter,
   files: readonly { path: string; hash: string; facts: Facts }[],
   root: string,
 ): State {
   const keys = files.map(({ hash, facts }) => ({ hash, shape: shapeKey(facts.shape) }));
   const missing = new Map(files.map((file, i) => [contentName(keys[i] ?? NO_KEY), file]));
-  for (const key of keys) if (store.find(key) !== undefined) missing.delete(contentName(key));
+  for (const name of store.find(keys).keys()) missing.delete(name);
   if (missing.size > 0) writer.addBatch(batchOf([...missing.values()]));
+  const stored = store.find(keys);
   const rows: StateFile[] = [...files]
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .map(({ path, hash, facts }) => ({
       path,
       hash,
-      content: store.find({ hash, shape: shapeKey(facts.shape) })?.content ?? 0,
+      content: stored.get(contentName({ hash, shape: shapeKey(facts.shape) }))?.content ?? 0,
       shape: facts.shape,
       stub: null,
       bytes: facts.text.length,

@@ -1,5 +1,10 @@
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import { loadConfig } from '../../src/config/load.ts';
+import { readEvidence, writeEvidence } from '../../src/flow/evidence-text.ts';
+import { readFocus } from '../../src/flow/focus.ts';
+import { readHashes } from '../../src/flow/line-hashes.ts';
+import { fileOf, parsePart } from '../../src/flow/names.ts';
+import { parseSelector } from '../../src/flow/selector.ts';
 import { analyse, claim } from '../../src/ingest/analyse.ts';
 import { ingestSettings } from '../../src/ingest/settings.ts';
 import { SheafError } from '../../src/model/errors.ts';
@@ -37,6 +42,29 @@ const file =
     must(end === facts.text.length, `text of ${path} is missing from its pieces`);
   };
 
+/** Evidence as a person may have written it: written again, it reads the same; its first line also names parts and sources. */
+function flow(text: string): void {
+  const read = readEvidence(text);
+  const provenance = read.provenance ?? {
+    uri: 'file://a.md',
+    cid: '',
+    span: null,
+    tags: [],
+    more: {},
+  };
+  const { more, ...written } = provenance;
+  const title = read.title ?? 'a.md';
+  const again = readEvidence(writeEvidence(title, { ...written, more: {} }, read.body));
+  must(again.body === read.body, 'the content of evidence changes');
+  must(again.provenance?.uri === provenance.uri, 'evidence forgets its source');
+  readFocus(text);
+  readHashes(text);
+  const line = text.split('\n')[0] ?? '';
+  const part = parsePart(`ctx/evidence/${line}`);
+  must(part === null || parsePart(fileOf(part)) !== null, 'a part has a name that is none');
+  parseSelector(line, (path) => path.length % 2 === 0);
+}
+
 export const TARGETS: Readonly<Record<string, (text: string) => unknown>> = {
   config: (text) =>
     loadConfig({
@@ -66,7 +94,8 @@ export const TARGETS: Readonly<Record<string, (text: string) => unknown>> = {
   },
   log: file('logs/app.log'),
   transcript: file('.sheaf/conversations/talk.jsonl'),
-  flow: file('.sheaf/conversations/talk.md'),
+  talk: file('.sheaf/conversations/talk.md'),
+  flow,
 };
 
 /** Nothing where all holds; a sentence where it does not. */

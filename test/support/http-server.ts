@@ -1,8 +1,10 @@
 import { tokenFile } from '../../src/adapters/token-file.ts';
 import { VERSION } from '../../src/model/version.ts';
 import { type DoorOptions, openDoor } from '../../src/surfaces/doors/door.ts';
+import { sha256 } from '../../src/surfaces/http/guard.ts';
 import { serve } from '../../src/surfaces/http/serve.ts';
 import { offerOf } from '../../src/surfaces/mcp/offer.ts';
+import type { Page } from '../../src/surfaces/page/files.ts';
 import { OPERATIONS } from '../../src/surfaces/table.ts';
 import { WHOLE } from './mcp-client.ts';
 
@@ -19,7 +21,10 @@ export interface Served {
 export async function served<T>(
   root: string,
   work: (server: Served) => Promise<T>,
-  options: Partial<DoorOptions> & { readonly origins?: readonly string[] } = {},
+  options: Partial<DoorOptions> & {
+    readonly origins?: readonly string[];
+    readonly page?: Page;
+  } = {},
 ): Promise<T> {
   const ending = new AbortController();
   const { env = process.env, origins = [], operations = OPERATIONS } = options;
@@ -31,23 +36,22 @@ export async function served<T>(
     patienceMs: WHOLE,
     ...options,
   });
-  let told = (_: readonly [string, string]): void => undefined;
-  const listening = new Promise<readonly [string, string]>((resolve) => {
+  const { token, file } = tokenFile(env);
+  let told = (_: string): void => undefined;
+  const listening = new Promise<string>((resolve) => {
     told = resolve;
   });
   const running = serve({
-    door,
-    offer: offerOf(door, VERSION, 'full'),
+    served: [{ digest: sha256(token), door, offer: offerOf(door, VERSION, 'full') }],
     version: VERSION,
     host: '127.0.0.1',
     port: 0,
     origins,
-    env,
     signal: ending.signal,
-    onListening: (...where) => told(where),
+    page: options.page,
+    onListening: (where) => told(where),
   });
-  const [address, file] = await Promise.race([listening, running.then(() => ['', ''])]);
-  const { token } = tokenFile(env);
+  const address = await Promise.race([listening, running.then(() => '')]);
   const fetched = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${address}${path}`, {
       ...init,
@@ -55,9 +59,9 @@ export async function served<T>(
     });
   try {
     return await work({
-      address: address ?? '',
+      address,
       token,
-      tokenFile: file ?? '',
+      tokenFile: file,
       fetch: fetched,
       post: (operation, body, init = {}) =>
         fetched(`/v1/${operation}`, { method: 'POST', body: JSON.stringify(body), ...init }),

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import fc from 'fast-check';
 import { runs } from './runs.ts';
@@ -17,3 +20,7 @@ fc.configureGlobal({
 
 /** Grammars are compiled a second time, for speed, while they run; tests are over before that has paid. */
 setFlagsFromString('--liftoff-only');
+
+/** An index serves all projects of a user. A file of tests is a user of its own: some damage the index, others say what it has to analyse. */
+mkdirSync(join(tmpdir(), 'caches'), { recursive: true });
+process.env['XDG_CACHE_HOME'] = mkdtempSync(join(tmpdir(), 'caches', 'cache-'));

@@ -1,5 +1,5 @@
 import { number, text, wrong } from '../../config/given.ts';
-import { remembered } from '../../math/memo.ts';
+import { remembered, rememberedText } from '../../math/memo.ts';
 import { TOKENIZER_NAMES } from '../../model/options.ts';
 import type { Tokenizer } from '../../ports/tokenizer.ts';
 import { truncateToTokens } from '../../text/truncate.ts';
@@ -69,7 +69,10 @@ async function counterOf(name: Name): Promise<(text: string) => number> {
   return (text) => Math.ceil(count(text) * CLAUDE_FACTOR);
 }
 
+/** Of the texts that a running process counts, most are those it counted a moment ago. */
+const REMEMBERED_CHARACTERS = 4_000_000;
+
 /** Made once: a table of two hundred thousand entries is shared by all who count with it. */
 const vocabularyCounter = remembered(async (name: VocabularyName) =>
-  bytePairCounter(await loadRanks(name), name),
+  rememberedText(bytePairCounter(await loadRanks(name), name), REMEMBERED_CHARACTERS),
 );

@@ -20,6 +20,16 @@ const NUMBERS = {
   number: ['a number', reading(DECIMAL)],
 } as const;
 
+/** The longest value that a name goes on from, with a sign or the number of a version; `gpt-4o` is not of `gpt-4`. */
+function familyOf(name: string, values: readonly string[]): string {
+  const isOf = (family: string): boolean =>
+    name.startsWith(family) &&
+    (/^(?:$|[-:@])/.test(name.slice(family.length)) ||
+      /^[a-z]\d/.test(name.slice(family.length - 1)));
+  const longest = values.filter(isOf).sort((a, b) => b.length - a.length)[0];
+  return longest ?? name;
+}
+
 /** Reads the text of a flag as its declared type; `before` is the value it already has. */
 export function readOption(
   what: string,
@@ -29,7 +39,7 @@ export function readOption(
 ): InputValue {
   switch (option.type) {
     case 'enum':
-      return choice(option.values)(text, what);
+      return choice(option.values)(option.families ? familyOf(text, option.values) : text, what);
     case 'integer':
     case 'size':
     case 'number': {

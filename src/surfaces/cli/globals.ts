@@ -2,7 +2,12 @@ import type { Input, InputOf, InputValue, Options } from '../operation.ts';
 
 /** Flags every command takes, before or after its name. */
 const GLOBALS = {
-  root: { placeholder: 'DIR', help: 'The root of the project. Defaults to the current folder.' },
+  root: {
+    type: 'list',
+    separator: 'none',
+    placeholder: 'DIR',
+    help: 'The root of the project. Defaults to the current folder. Given several times, as DIR or NAME=DIR, the folders are asked together, and paths are written NAME:PATH.',
+  },
   git_dir: {
     placeholder: 'DIR',
     help: 'The git repository to read a commit from, bare or not; needs --index.',
@@ -10,7 +15,7 @@ const GLOBALS = {
   ref: { placeholder: 'REF', help: 'Read this commit, branch or tag instead of the work tree.' },
   index: {
     placeholder: 'FILE',
-    help: 'The index file. Defaults to a file for this root in ~/.cache/sheaf.',
+    help: 'The index file. Defaults to one for all projects in ~/.cache/sheaf.',
   },
   set: {
     type: 'list',

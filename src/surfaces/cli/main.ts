@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
+import { readFolder } from '../../config/folders.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { asSheafError, SheafError } from '../../model/errors.ts';
-import type { Place } from '../context.ts';
+import { type Place, rootOverrides } from '../context.ts';
 import type { Operation, Page } from '../operation.ts';
 import { jsonText, printable } from '../printable.ts';
 import { DEFAULT_OPERATION, OPERATIONS } from '../table.ts';
@@ -106,7 +107,11 @@ async function contextFor({ globals, overrides }: Call & { kind: 'run' }, io: Io
     signal: io.signal,
     progress,
     config: () => {
-      loaded ??= settings.loadConfig({ root: place.root, env: io.env, overrides });
+      loaded ??= settings.loadConfig({
+        root: place.root,
+        env: io.env,
+        overrides: [...overrides, ...rootOverrides(place)],
+      });
       return loaded;
     },
     note: (text: string): void => {
@@ -125,20 +130,29 @@ async function contextFor({ globals, overrides }: Call & { kind: 'run' }, io: Io
 }
 
 function readPlace(globals: Globals, cwd: string, isFolder: (path: string) => boolean): Place {
-  const { root, git_dir: gitDir, ref, index } = globals;
+  const { git_dir: gitDir, ref, index } = globals;
+  const isMany = globals.root.length > 1;
+  const roots = globals.root.map((text) => {
+    const { name, path } = isMany ? readFolder(text) : { name: null, path: text };
+    return { name, path, absolute: resolve(cwd, path) };
+  });
   const absolute = (path: string | undefined): string | null =>
     path === undefined ? null : resolve(cwd, path);
-  for (const [flag, path] of Object.entries({ '--root': root, '--git-dir': gitDir })) {
+  const named = roots.map(({ path }) => ['--root', path] as const);
+  for (const [flag, path] of [...named, ['--git-dir', gitDir] as const]) {
     if (path !== undefined && !isFolder(resolve(cwd, path))) {
       throw new SheafError('not-found', `${flag} ${path} is not a folder`);
     }
   }
-  if (gitDir !== undefined && root === undefined && index === undefined) {
+  if (gitDir !== undefined && roots.length === 0 && index === undefined) {
     const hint = 'nothing is written to a repository, so the index needs another place';
     throw new SheafError('usage', '--git-dir needs --index FILE', hint);
   }
   return {
-    root: absolute(root) ?? cwd,
+    root: roots[0]?.absolute ?? cwd,
+    ...(isMany && {
+      roots: roots.map(({ name, absolute: own }) => (name === null ? own : `${name}=${own}`)),
+    }),
     gitDir: absolute(gitDir),
     ref: ref ?? null,
     indexFile: absolute(index),

@@ -152,7 +152,7 @@ describe('commands', () => {
   it('finds the command behind flags and their values', () => {
     const call = run('--root', 'search', '--set', 'a=b', 'index', '--status');
     expect(call.operation.name).toBe('index');
-    expect(call.globals.root).toBe('search');
+    expect(call.globals.root).toEqual(['search']);
   });
 
   it('asks back where a command is misspelt', () => {

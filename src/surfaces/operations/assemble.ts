@@ -41,6 +41,11 @@ export const assemble: Operation = defineOperation({
       help: 'Write a report of how the budget was spent to a file.',
     },
     ...shared.FLOW_OPTION,
+    partial: {
+      local: true,
+      type: 'boolean',
+      help: 'If there is no index yet, do not make one: answer at once from the files whose names fit the task best.',
+    },
     copy: {
       local: true,
       type: 'boolean',
@@ -74,6 +79,7 @@ export const assemble: Operation = defineOperation({
     version: 1,
     ...snakeCased({ task, stateRoot, budget, totalTokens, truncated, matched }),
     ...(expected === null ? {} : { expected }),
+    ...(shown.plan.partial === undefined ? {} : { partial: shown.plan.partial }),
     overflow: shown.record.budget.overflow,
     sources_queried: shown.record.log.sources_queried,
     parts: shown.parts,
@@ -90,7 +96,10 @@ export const assemble: Operation = defineOperation({
 
 /** The context of a task; without one, of a flow as its folder stands. */
 export async function assembled(
-  input: shared.AssemblyInput & { readonly after?: string | undefined },
+  input: shared.AssemblyInput & {
+    readonly after?: string | undefined;
+    readonly partial?: boolean | undefined;
+  },
   context: Context,
   isDryRun = false,
 ): Promise<AssembleResult> {
@@ -99,7 +108,8 @@ export async function assembled(
   const look = shared.lookOf(input, config.assembly.format);
   if (isTask && input.flow === undefined) {
     const task = await shared.taskText(input.task, input.task_file, context);
-    return withWorkspace(context, async (workspace) => {
+    const part = input.partial === true ? task : context.part;
+    return withWorkspace({ ...context, part }, async (workspace) => {
       const request = await shared.requestOf(workspace, task, input);
       const after = await held(input.after, context);
       return workspace.assemble({ ...request, ...look, after, isDryRun });
@@ -109,6 +119,10 @@ export async function assembled(
     const sentence = 'a flow has its own request, so no task can be given with --flow';
     const hint = 'leave out the task or --flow; sheaf flow new "task" creates another flow';
     throw new SheafError('usage', sentence, hint);
+  }
+  if (input.partial === true) {
+    const hint = 'give a task, or leave out --partial';
+    throw new SheafError('usage', '--partial does not apply to a flow', hint);
   }
   shared.refuseForFlows(input, context.overrides);
   const { flow, context_tokens: maxTokens } = input;
@@ -146,6 +160,8 @@ function summaryOf(result: AssembleResult): string[] {
     `${grouped(totalTokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${counted(parts.length, 'part')}: ${tiers.join(', ') || 'none'}`,
     budget.unscaled !== undefined &&
       `${grouped(budget.reserved)} of the window's ${grouped(budget.total)} tokens are reserved: the usual ${grouped(budget.unscaled)}, scaled to the window`,
+    plan.partial !== undefined &&
+      `partial: ${(100 * plan.partial).toFixed(0)} % of the files were read, since there is no index yet (sheaf index); this plan can't be replayed`,
     !matched && (plan.options['flow'] === undefined ? shared.NO_MATCH : NO_EVIDENCE),
     matched && expected !== null && expectedText(expected),
     dropped.length > 0 &&

@@ -6,7 +6,7 @@ import { SWITCHES } from '../../model/relevance.ts';
 import type { AssembleRequest, ContextOptions, Workspace } from '../../model/results.ts';
 import { SOURCES } from '../../model/shape.ts';
 import type { Choice } from '../../model/shortlist.ts';
-import type { Context } from '../context.ts';
+import { type Context, foldersOf } from '../context.ts';
 import { flagOf, type Input, type InputOf } from '../operation.ts';
 
 /* Options that several operations take. Those used twice are written `X as typeof X`: isolated declarations infer no identifiers. */
@@ -112,8 +112,9 @@ export const GATHER_OPTIONS = {
     type: 'enum',
     placeholder: 'NAME',
     values: Object.keys(MODEL_PRESETS) as readonly string[],
+    families: true,
     sets: MODEL_SETS as typeof MODEL_SETS,
-    help: 'The model the context is for: sets the window and the tokenizer, unless --budget or --tokenizer does.',
+    help: 'The model the context is for, by its family or full name: sets the window and the tokenizer, unless --budget or --tokenizer does.',
   },
   context_tokens: {
     type: 'size',
@@ -258,7 +259,7 @@ const FLAGS = {
 
 /** How the context shall look. What the format can't show is refused. */
 export function lookOf(
-  input: AssemblyInput,
+  input: Omit<AssemblyInput, 'flow'>,
   format: names.FormatName,
 ): Pick<ContextOptions, keyof typeof names.LOOKS> {
   const given = Object.entries(FLAGS).filter(([, flag]) => (input[flag] ?? false) !== false);
@@ -342,5 +343,5 @@ export async function taskText(
   if (text.trim() === '') throw new SheafError('usage', 'the given text is empty');
   // Before anything else sees it: what is secret in it must not end up in a name, a record or an error.
   const { workspaceRedactor } = await import('../../flows/redactor.ts');
-  return workspaceRedactor(context.place.root)(text, 'task.md');
+  return workspaceRedactor(await foldersOf(context))(text, 'task.md');
 }

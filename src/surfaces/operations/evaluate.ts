@@ -3,6 +3,7 @@ import { number as grouped } from '../../record/report.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation, type Page } from '../operation.ts';
 import { snakeCased } from '../printable.ts';
+import { EVALUATION } from './outputs.ts';
 
 export const evaluate: Operation = defineOperation({
   name: 'eval',
@@ -29,9 +30,13 @@ export const evaluate: Operation = defineOperation({
       placeholder: 'REV',
       help: 'The commit, branch or tag whose state is searched; its later commits are the tasks. Defaults to the newest commit that enough tasks follow.',
     },
-    svg: { placeholder: 'FILE', help: 'Write a picture of files found against tokens to a file.' },
+    svg: {
+      local: true,
+      placeholder: 'FILE',
+      help: 'Write a picture of files found against tokens to a file.',
+    },
   },
-  local: true,
+  output: EVALUATION,
   async run({ tasks, at, svg }, context) {
     const result = await withWorkspace(context, (workspace) => workspace.evaluate({ tasks, at }));
     if (svg !== undefined) {
@@ -46,7 +51,7 @@ export const evaluate: Operation = defineOperation({
     }
     return result;
   },
-  json: ({ state, tasks, sizes, firsts, sheaf, keyword, calibration }) => ({
+  json: ({ state, tasks, sizes, firsts, sheaf, keyword, calibration, svg }) => ({
     version: 1,
     state,
     sizes,
@@ -54,6 +59,7 @@ export const evaluate: Operation = defineOperation({
     sheaf: snakeCased(sheaf),
     keyword: snakeCased(keyword),
     calibration,
+    picture: svg,
     tasks: tasks.map((task) => ({
       ...snakeCased(task),
       sheaf: outcome(task.sheaf),

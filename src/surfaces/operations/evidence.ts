@@ -1,9 +1,10 @@
 import type { Flow } from '../../flows/flows.ts';
 import { SheafError } from '../../model/errors.ts';
-import { flowOf, withWorkspace } from '../context.ts';
+import { type Context, flowOf, withWorkspace } from '../context.ts';
 import type { ActionSpec, Operation } from '../operation.ts';
 import { defineOperation, INDEX_FLAGS, presentText } from '../operation.ts';
 import { DRY_RUN, FLOW_OPTION } from './assembly-options.ts';
+import { TOLD } from './outputs.ts';
 
 /** For a check in CI: evidence that is no longer what its source says. */
 const EXIT_DIFFERS = 1;
@@ -16,6 +17,22 @@ function rankOf(word: string): number {
   if (/^\d{1,9}$/.test(word)) return Number(word);
   const sentence = `RANK must be a whole number from 0 to 999, not ${JSON.stringify(word)}`;
   throw new SheafError('usage', sentence);
+}
+
+const LEVELS = ['full', 'detailed', 'summary', 'stub'] as const;
+
+/** The text of the file that evidence comes from at a level of detail. */
+async function textAt(flow: Flow, name: string, word: string, context: Context): Promise<string> {
+  const level = LEVELS.find((known) => known === word);
+  if (level === undefined) {
+    const sentence = `LEVEL must be one of ${LEVELS.join(', ')}, not ${JSON.stringify(word)}`;
+    throw new SheafError('usage', sentence);
+  }
+  const [path, task] = await Promise.all([flow.pathOf(name), flow.request()]);
+  const { text } = await withWorkspace(context, (workspace) =>
+    workspace.summarize({ path, level, task }),
+  );
+  return text;
 }
 
 /** Lines such as `Referenced by 110_assembler_sh.evidence.md:42`. */
@@ -58,6 +75,11 @@ export const evidence: Operation = defineOperation({
         toggle: changing('Turn evidence on or off, or toggle it.', '[on|off]', 'NAME…'),
         rank: changing('Move evidence to a rank; others make room.', 'NAME', 'RANK'),
         rebase: changing('Renumber each band in steps of ten, in the same order.'),
+        level: changing(
+          'Show a document at another level of detail: full, detailed, summary or stub.',
+          'NAME',
+          'LEVEL',
+        ),
         remove: changing('Remove evidence from the flow.', 'NAME…'),
         focus: changing('Turn off what does not match; focus off restores it.', 'QUERY…'),
         deps: {
@@ -79,6 +101,7 @@ export const evidence: Operation = defineOperation({
     ...DRY_RUN,
     ...FLOW_OPTION,
   },
+  output: TOLD,
   async run(
     { action, words, heal, dry_run: isDryRun, flow: id },
     context,
@@ -102,6 +125,8 @@ export const evidence: Operation = defineOperation({
           : flow.toggle(words, 'flip', isDryRun);
       case 'rank':
         return flow.rank(first, rankOf(second), isDryRun);
+      case 'level':
+        return flow.level(first, second, await textAt(flow, first, second, context), isDryRun);
       case 'rebase':
         return flow.rebase(isDryRun);
       case 'remove':
@@ -161,6 +186,7 @@ export const add: Operation = defineOperation({
     ...FLOW_OPTION,
   },
   refuses: INDEX_FLAGS,
+  output: TOLD,
   async run(input, context) {
     const selectors: string[] = [];
     for (const word of input.selectors) {
@@ -191,8 +217,24 @@ export const undo: Operation = defineOperation({
   examples: { 'sheaf undo': 'undo the last change' },
   options: { ...DRY_RUN, ...FLOW_OPTION },
   refuses: INDEX_FLAGS,
+  output: TOLD,
   async run(input, context) {
     return (await flowOf(context, input.flow)).undo(input.dry_run);
+  },
+  present: presentText,
+});
+
+export const redo: Operation = defineOperation({
+  name: 'redo',
+  summary: 'Redo the change that was undone last',
+  description:
+    'Makes the change to the evidence again that sheaf undo took back last. Run it again for the one before. A new change forgets what was undone. Files edited by hand in the meantime are never overwritten.',
+  examples: { 'sheaf redo': 'make the last undone change again' },
+  options: { ...DRY_RUN, ...FLOW_OPTION },
+  refuses: INDEX_FLAGS,
+  output: TOLD,
+  async run(input, context) {
+    return (await flowOf(context, input.flow)).redo(input.dry_run);
   },
   present: presentText,
 });

@@ -1,6 +1,7 @@
 import { flowsOf, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation, presentText } from '../operation.ts';
 import { printableLine } from '../printable.ts';
+import { FLOWS } from './outputs.ts';
 
 export const flow: Operation = defineOperation({
   name: 'flow',
@@ -34,6 +35,7 @@ export const flow: Operation = defineOperation({
     words: { many: true, help: 'Arguments of the action.' },
   },
   refuses: ['git_dir', 'ref'],
+  output: FLOWS,
   async run({ action, words }, context) {
     const flows = await flowsOf(context);
     const [first = '', to = ''] = words;

@@ -4,6 +4,7 @@ import type { GatheredItem } from '../../model/flow.ts';
 import { flowsOf, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation, presentText } from '../operation.ts';
 import * as shared from './assembly-options.ts';
+import { TOLD } from './outputs.ts';
 
 export const gather: Operation = defineOperation({
   name: 'gather',
@@ -19,6 +20,7 @@ export const gather: Operation = defineOperation({
   },
   options: { ...shared.GATHER_OPTIONS, ...shared.DRY_RUN, ...shared.FLOW_OPTION },
   apart: shared.APART,
+  output: TOLD,
   async run(input, context) {
     const flows = await flowsOf(context);
     const isGiven = input.task !== undefined || input.task_file !== undefined;

@@ -20,7 +20,7 @@ export const indexWorkspace: Operation = defineOperation({
   positionals: {
     action: {
       values: ['gc'],
-      help: 'gc removes states beyond index.states_kept and their contents.',
+      help: 'gc removes states beyond index.states_kept, folders that are gone, and what only they used.',
     },
   },
   options: {
@@ -51,12 +51,22 @@ export const indexWorkspace: Operation = defineOperation({
   json: snakeCased,
   present(result, page) {
     if ('stateRoot' in result) presentIndex(result, page);
-    else
-      page.line(
-        `dropped ${result.contentsDropped} contents no longer used, ${result.bytesFreed} bytes freed; ${result.statesKept} states kept`,
-      );
+    else presentCollected(result, page);
   },
 });
+
+function presentCollected(result: CollectResult, page: Page): void {
+  const { statesKept, rootsKept, rootsDropped, contentsDropped, oldIndexesDropped } = result;
+  page.line(
+    `dropped ${contentsDropped} contents no longer used, ${result.bytesFreed} bytes freed; ${counted(statesKept, 'state')} of ${counted(rootsKept, 'folder')} kept`,
+  );
+  if (rootsDropped > 0) page.line(`forgot ${counted(rootsDropped, 'folder')} no longer there`);
+  if (oldIndexesDropped > 0)
+    page.line(`removed ${counted(oldIndexesDropped, 'index', 'indexes')} of an earlier version`);
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
 
 function presentIndex(result: IndexResult, page: Page): void {
   const { style } = page;

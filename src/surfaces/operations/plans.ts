@@ -13,6 +13,7 @@ import { defineOperation, flagOf, INDEX_FLAGS, type Operation } from '../operati
 import { printable } from '../printable.ts';
 import { assembled } from './assemble.ts';
 import { APART, ASSEMBLY_OPTIONS, FLOW_OPTION, OUT, TASK } from './assembly-options.ts';
+import { DIFF, REPLAYED } from './outputs.ts';
 
 export const replay: Operation = defineOperation({
   name: 'replay',
@@ -25,6 +26,7 @@ export const replay: Operation = defineOperation({
   },
   positionals: { plan: { required: true, help: 'A plan written by assemble --plan.' } },
   options: OUT,
+  output: REPLAYED,
   async run(input, context): Promise<{ result: ReplayResult; written: boolean }> {
     const plan = readPlan(await context.readInput(input.plan));
     const result = await withWorkspace(context, (workspace) => workspace.replay(plan));
@@ -71,6 +73,7 @@ export const diff: Operation = defineOperation({
     after: { required: true, help: 'The second plan.' },
   },
   refuses: ['root', 'set', ...INDEX_FLAGS],
+  output: DIFF,
   async run(input, context) {
     const before = readPlan(await context.readInput(input.before));
     const after = readPlan(await context.readInput(input.after));

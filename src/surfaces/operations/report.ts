@@ -7,6 +7,7 @@ import { budgetWarning, sessionReport } from '../../record/session.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { GATHER_OPTIONS, TASK, taskText } from './assembly-options.ts';
+import { RECORDS } from './outputs.ts';
 
 export const report: Operation = defineOperation({
   name: 'report',
@@ -27,6 +28,7 @@ export const report: Operation = defineOperation({
       help: 'Show only assemblies since a date or time, such as 2026-01-31, or for how long back, such as 30m, 2h, 7d or 1w.',
     },
   },
+  output: RECORDS,
   async run(input, context) {
     const { session, since } = input;
     const from = since === undefined ? null : timeOf(since);

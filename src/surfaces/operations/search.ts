@@ -2,6 +2,7 @@ import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
 import { RANKING_OPTIONS, TASK_OPTIONS, taskText } from './assembly-options.ts';
+import { HITS } from './outputs.ts';
 
 const TIER_WIDTH = 'supporting'.length;
 
@@ -46,6 +47,7 @@ export const search: Operation = defineOperation({
     ['files', 'functions'],
   ],
   answersInPart: true,
+  output: HITS,
   async run(input, context) {
     const query = await taskText(input.query, input.task_file, context);
     const { files, functions, limit, type, without } = input;

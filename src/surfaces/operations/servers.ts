@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { isStore } from '../../config/rules.ts';
 import { SheafError } from '../../model/errors.ts';
 import { VERSION } from '../../model/version.ts';
 import type { Context } from '../context.ts';
@@ -7,7 +9,7 @@ import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 /** What is served, and to whom it is told that it has ended. */
 async function doorFor({ place, env, operations, signal }: Context): Promise<Door> {
   const { openDoor } = await import('../doors/door.ts');
-  return openDoor({ root: place.root, env, operations, signal });
+  return openDoor({ root: place.root, roots: place.roots, env, operations, signal });
 }
 
 const PROFILE = {
@@ -55,6 +57,8 @@ export const serve: Operation = defineOperation({
     'sheaf serve': 'for the project in the current folder, on port 4517',
     'sheaf serve --port 0 --profile full': 'on any free port, with all tools for agents',
     'sheaf serve --cors http://localhost:5173': 'let a page of yours ask, too',
+    'sheaf serve --store postgres://sheaf@db/team --users users.toml':
+      "a team's store, to those in the file",
   },
   options: {
     host: {
@@ -75,28 +79,94 @@ export const serve: Operation = defineOperation({
       placeholder: 'ORIGIN',
       help: 'Let web pages of this origin ask, such as http://localhost:5173; may be repeated.',
     },
+    store: {
+      placeholder: 'URL',
+      help: "The team's store to serve to --users; team.store unless given. Put a password into PGPASSWORD.",
+    },
+    users: {
+      placeholder: 'FILE',
+      help: "Serve the repositories of the team's store to the users in this file, each with a token and the repositories they may read.",
+    },
     ...PROFILE,
   },
   refuses: ['json', 'set', ...INDEX_FLAGS],
   local: true,
-  async run({ host, port, cors, profile }, context) {
-    const door = await doorFor(context);
+  async run({ host, port, cors, profile, users, store }, context) {
     const [{ offerOf }, http] = await Promise.all([
       import('../mcp/offer.ts'),
       import('../http/serve.ts'),
     ]);
-    const origins = cors.map(originOf);
+    const { served, said, close } = await servedBy(context, users, store);
     await http.serve({
-      door,
-      offer: offerOf(door, VERSION, profile),
+      served: served.map(({ digest, door }) => ({
+        digest,
+        door,
+        offer: offerOf(door, VERSION, profile),
+      })),
       version: VERSION,
       host,
       port,
-      origins,
-      env: context.env,
+      origins: cors.map(originOf),
       signal: context.signal,
-      onListening: (address, file) => {
-        context.note(`serving ${context.place.root}\n  at ${address}\n  token in ${file}`);
+      onListening: (address) => context.note(said(address)),
+    });
+    await close();
+    return null;
+  },
+  present() {
+    // Everything was said while it ran.
+  },
+});
+
+const TOKEN_BYTES = 32;
+
+export const ui: Operation = defineOperation({
+  name: 'ui',
+  summary: 'Watch a context form in your browser, and change it',
+  description:
+    'Opens a page that shows the context of a task while you type: what is in it, what speaks for each part, what it costs and what just missed. What you change there is saved as a flow, so the command line continues where the page stopped. The page is served on this machine only and talks to nothing else; its address holds a token that ends with the command.',
+  examples: {
+    'sheaf ui': 'for the project in the current folder',
+    'sheaf ui --no-open --port 4600': 'print the address instead of opening it',
+  },
+  options: {
+    port: {
+      type: 'integer',
+      placeholder: 'N',
+      default: 0,
+      limits: [0, 65_535],
+      help: 'The port to listen on; 0 takes any free one.',
+    },
+    no_open: { type: 'boolean', help: 'Print the address and open no browser.' },
+  },
+  refuses: ['json', 'set', ...INDEX_FLAGS],
+  local: true,
+  async run({ port, no_open: isClosed }, context) {
+    const [{ offerOf }, http, { sha256 }, { loadPage }, { openBrowser }] = await Promise.all([
+      import('../mcp/offer.ts'),
+      import('../http/serve.ts'),
+      import('../http/guard.ts'),
+      import('../page/files.ts'),
+      import('../page/browser.ts'),
+    ]);
+    const page = loadPage();
+    const door = await doorFor(context);
+    // It ends with the command.
+    const token = randomBytes(TOKEN_BYTES).toString('hex');
+    await http.serve({
+      served: [{ digest: sha256(token), door, offer: offerOf(door, VERSION, 'default') }],
+      version: VERSION,
+      host: '127.0.0.1',
+      port,
+      origins: [],
+      signal: context.signal,
+      page,
+      onListening: async (address) => {
+        const place = `${address}/#${token}`;
+        const isOpened = !isClosed && (await openBrowser(place));
+        context.note(
+          `${isOpened ? 'opened' : 'open'} ${place}\n  for ${context.place.root}; Ctrl+C ends it`,
+        );
       },
     });
     await door.close();
@@ -106,6 +176,48 @@ export const serve: Operation = defineOperation({
     // Everything was said while it ran.
   },
 });
+
+interface Serving {
+  readonly served: readonly { readonly digest: Uint8Array; readonly door: Door }[];
+  said(address: string): string;
+  close(): Promise<void>;
+}
+
+/** A folder for its owner, or a team's store for its users. */
+async function servedBy(
+  context: Context,
+  users: string | undefined,
+  given: string | undefined,
+): Promise<Serving> {
+  const { sha256 } = await import('../http/guard.ts');
+  if (users === undefined) {
+    if (given !== undefined) {
+      const hint = 'name the file that says who may read what with --users';
+      throw new SheafError('usage', '--store works only with --users', hint);
+    }
+    const { tokenFile } = await import('../../adapters/token-file.ts');
+    const door = await doorFor(context);
+    const { file, token } = tokenFile(context.env);
+    return {
+      served: [{ digest: sha256(token), door }],
+      said: (address) => `serving ${context.place.root}\n  at ${address}\n  token in ${file}`,
+      close: () => door.close(),
+    };
+  }
+  const { config } = await context.config();
+  const store = given ?? config.team.store;
+  if (!isStore(store)) {
+    const hint = 'give it with --store postgres://user@host/database, or set team.store';
+    throw new SheafError('usage', "--users needs the address of a team's store", hint);
+  }
+  const { openTeam } = await import('../doors/team.ts');
+  const team = openTeam(context, { ...config.team, store }, context.resolvePath(users));
+  return {
+    served: team.doors.map(({ user, door }) => ({ digest: user.digest, door })),
+    said: (address) => `serving a team of ${team.doors.length}\n  at ${address}`,
+    close: () => team.close(),
+  };
+}
 
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -1,8 +1,17 @@
-import { valueAt } from '../../config/defaults.ts';
+import { type Config, valueAt } from '../../config/defaults.ts';
 import { nearest } from '../../config/nearest.ts';
 import { SheafError } from '../../model/errors.ts';
 import { defineOperation, INDEX_FLAGS, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
+
+/** What may be shown of a configuration. */
+function withoutPasswords(config: Config): Config {
+  const { store } = config.team;
+  if (store === '') return config;
+  const url = new URL(store);
+  if (url.password !== '') url.password = '***';
+  return { ...config, team: { ...config.team, store: url.href } };
+}
 
 export const config: Operation = defineOperation({
   name: 'config',
@@ -24,7 +33,8 @@ export const config: Operation = defineOperation({
   refuses: INDEX_FLAGS,
   local: true,
   async run(input, context) {
-    const { config: values, origins, files } = await context.config();
+    const { config: loaded, origins, files } = await context.config();
+    const values = withoutPasswords(loaded);
     const { prefix = '' } = input;
     const named = Object.entries(origins).filter(([key]) => key.startsWith(prefix));
     if (named.length === 0) {

@@ -200,7 +200,7 @@ function presentScore(result: Omit<FileScore, 'kind'>, page: Page): void {
     page.line(row(signal, number(weight, 2), number(raw), number(value), number(contribution)));
   }
   const sum = row('score', '', '', '', number(result.score));
-  page.line(`${sum}  ${style.dim(`sum × ${result.penalty}`)}`);
+  page.line(`${sum}  ${style.dim(`sum × ${Number(result.penalty.toFixed(3))}`)}`);
   page.line();
   page.line(style.bold(row('factor', 'weight', '', 'value', 'adds')));
   for (const { name, weight, value, contribution, because } of result.factors) {
