@@ -155,7 +155,7 @@ describe('IF-1 the library', () => {
       const controller = new AbortController();
       const stopped = workspace.update({ signal: controller.signal });
       const other = workspace.search({ query: 'Reader7' });
-      setTimeout(() => controller.abort(new Error('enough')), 20);
+      setImmediate(() => controller.abort(new Error('enough')));
       await expect(stopped).rejects.toMatchObject({ code: 'interrupted' });
       await expect(stopped).rejects.toBeInstanceOf(SheafError);
       expect((await other).length).toBeGreaterThan(0);
