@@ -10,13 +10,17 @@ const NEXT_TOKENS = 2000;
 const CHARACTERS_PER_TOKEN = 4;
 const DIGITS = 4;
 
-/** How much of what is needed is expected to be here, and what further tokens would add; null where relevance is no probability. */
+/**
+ * How much of what is needed is expected to be here, and what further tokens would add; null where relevance is no probability, and
+ * where nothing speaks for any file: that none of them is missing says nothing then.
+ */
 export function expectedOf(
   present: ReadonlySet<string>,
   left: readonly ChunkPiece[],
   { candidates, rules }: Composition,
 ): Expected | null {
   if (candidates.flow !== undefined || !rules.isCalibrated) return null;
+  if (candidates.files.every(({ score }) => score <= 0)) return null;
   // Of a copy nothing is missing.
   const here = new Set(present);
   for (const { chunk, of } of candidates.duplicates) if (present.has(of.path)) here.add(chunk.path);

@@ -14,13 +14,17 @@ const MIN_LENGTH = 2;
 /** Longer "words" are data (base64, hashes); they would only bloat the dictionary. */
 const MAX_LENGTH = 64;
 
-/** Light stemming: enough that "parsing", "parser" and "parsed" meet; no dictionary, no exceptions. */
+/** Cut to `auth` it would be the commonest short name of something else. */
+const UNCUT = 'author';
+
+/** Light stemming: enough that "parsing", "parser" and "parsed" meet; no dictionary, and a single exception. */
 export function stem(word: string): string {
   let s = word;
   const n = s.length;
   if (n > 4 && s.endsWith('sses')) s = s.slice(0, -2);
   else if (n > 4 && s.endsWith('ies')) s = `${s.slice(0, -3)}y`;
   else if (n > 3 && s.endsWith('s') && !s.endsWith('ss') && !s.endsWith('us')) s = s.slice(0, -1);
+  if (s === UNCUT) return s;
   if (s.length > 6 && s.endsWith('ation')) s = s.slice(0, -5);
   else if (s.length > 5 && s.endsWith('ing')) s = s.slice(0, -3);
   else if (s.length > 6 && s.endsWith('ment')) s = s.slice(0, -4);

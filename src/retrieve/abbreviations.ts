@@ -2,6 +2,7 @@ import { eachIdentifier, stem } from '../math/terms.ts';
 import type { Abbreviations, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { fileOf } from './look-ups.ts';
+import { derivedForms } from './word-forms.ts';
 
 /** What programs call things that tasks spell out; beginnings of words stand here where names in code use them too. */
 const USUAL = `address addr|administration admin|application app|argument arg|arguments args|asynchronous async|attribute attr|authentication auth authn
@@ -20,6 +21,18 @@ const SHORT = new Map(
     return [word, short];
   }),
 );
+/** Shorter ones mean too much: `res` is a response, a result or a resource. */
+const LEAST_SHORT = 4;
+const LONG = new Map<string, string[]>();
+for (const [word, shorts] of SHORT) {
+  for (const short of shorts) {
+    if (short.length >= LEAST_SHORT) LONG.set(short, [...(LONG.get(short) ?? []), word]);
+  }
+}
+
+/** How words begin that a usual abbreviation stands for: `authentic` and `authoriz` for `auth`. */
+export const longBeginnings = (short: string): readonly string[] =>
+  (LONG.get(short.toLowerCase()) ?? []).map(stem);
 
 /** A word that stands in a path, or in more pieces than this, is the project's own; what only talk of the program uses is not. */
 const FEW = 2;
@@ -29,8 +42,25 @@ const LEAST_WORD = 5;
 const LEAST_BEGINNING = 4;
 const LEAST_LOST = 2;
 
-/** Words of the title that the code does not use, by their terms, with what it calls them: usual abbreviations, and beginnings that name a folder or file. */
-export function abbreviationsOf(view: StateView, { sections: { title } }: Task): Abbreviations {
+/** What the project calls words of the title, by their terms: shorter where it does not use them, longer where the title abbreviates. */
+export const abbreviationsOf = (view: StateView, task: Task): Abbreviations =>
+  new Map([...longFormsOf(view, task), ...shortFormsOf(view, task)]);
+
+/** Who writes "auth" means what the code calls `authenticate`, unless it says `auth` more often itself. */
+function longFormsOf({ lexical }: StateView, { sections: { title } }: Task): Abbreviations {
+  const uses = (term: string): number => lexical.places(term).chunks.items.length;
+  const forms = new Map<string, readonly string[]>();
+  eachIdentifier(title.toLowerCase(), (short) => {
+    const long = (LONG.get(short) ?? []).flatMap((word) => [stem(word), ...derivedForms(word)]);
+    const own = `p:${stem(short)}`;
+    const used = [...new Set(long)].map((form) => `p:${form}`).filter((term) => uses(term) > 0);
+    if (used.some((term) => uses(term) > uses(own))) forms.set(own, used.sort());
+  });
+  return forms;
+}
+
+/** Words that the code does not use, with what it calls them: usual abbreviations, and beginnings that name a folder or file. */
+function shortFormsOf(view: StateView, { sections: { title } }: Task): Abbreviations {
   const words = new Set<string>();
   eachIdentifier(title, (word) => {
     if (/^[A-Za-z][a-z]+$/.test(word) && word.length >= LEAST_WORD) words.add(word.toLowerCase());

@@ -1,4 +1,5 @@
 import type { StateView } from '../ports/store.ts';
+import { longBeginnings } from './abbreviations.ts';
 
 /**
  * What a scope says of a file that bears its name, and of one in a folder or package that does: less than a path that names the file. Chosen among
@@ -27,21 +28,33 @@ export function scopeScores(view: StateView, scopes: readonly string[]): Map<num
   const paths = files.map(({ path }) => namesOf(path));
   for (const scope of scopes) {
     const wanted = namesOf(scope.replace(/^@[^/]*\//, '')).filter((name) => name !== '');
-    const found = wanted.length === 0 ? new Map() : scoresOf(wanted, paths);
-    const all = found.size > 0 ? found : packageScores(view, scope);
-    for (const [file, score] of all) scores.set(file, Math.max(score, scores.get(file) ?? 0));
+    const readings = [
+      () => (wanted.length === 0 ? new Map<number, number>() : scoresOf(wanted, paths, equals)),
+      () => packageScores(view, scope),
+      ...longBeginnings(scope).map((long) => () => scoresOf([long], paths, begins)),
+    ];
+    for (const read of readings) {
+      const all = read();
+      for (const [file, score] of all) scores.set(file, Math.max(score, scores.get(file) ?? 0));
+      if (all.size > 0) break;
+    }
   }
   return scores;
 }
 
+type Comparison = (name: string | undefined, wanted: string) => boolean;
+const equals: Comparison = (name, wanted) => name === wanted;
+const begins: Comparison = (name, wanted) => name?.startsWith(wanted) === true;
+
 function scoresOf(
   wanted: readonly string[],
   paths: readonly (readonly string[])[],
+  isAlike: Comparison,
 ): Map<number, number> {
   const scores = new Map<number, number>();
   paths.forEach((names, file) => {
     for (let at = names.length - wanted.length; at >= 0; at--) {
-      if (!wanted.every((name, i) => names[at + i] === name)) continue;
+      if (!wanted.every((name, i) => isAlike(names[at + i], name))) continue;
       scores.set(file, at + wanted.length === names.length ? NAMED : INSIDE);
       return;
     }

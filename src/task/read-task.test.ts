@@ -29,6 +29,12 @@ describe('SC-4 reading a task: what is looked for', () => {
     ['fix', 'fix'],
     ['fixture files are read twice', 'fixture files are read twice'],
     ['how do I fix cors', 'how do I fix cors'],
+    ['how do plugins work?', 'how do plugins?'],
+    ['How is the cache supposed to work', 'How is the cache supposed to'],
+    ['the work queue is full', 'the work queue is full'],
+    ['how does the worker work with queues', 'how does the worker work with queues'],
+    ['refactor the auth module', 'refactor the auth'],
+    ['the module loader fails', 'the module loader fails'],
   ])('%s', (text, sought) => {
     const { title, sections } = readTask(text);
     expect([title, sections.title]).toEqual([text, sought]);

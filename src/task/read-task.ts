@@ -30,6 +30,9 @@ const ASKS_FOR_DOCS =
 
 /** "fix cors" seeks cors: every project has files that fix something else. */
 const ORDER = /^\s*fix(?:e[sd]|ing)?\s+(?=\S)/i;
+/** "how do plugins work" seeks plugins: all that a program does works somehow. */
+const WORKING =
+  /^(\W*how (?:do|does|did|is|are|can|could|should|would|will)\b.*\S)\s+work(?:s|ed|ing)?\b(?=\W*$)/i;
 
 /** What a task says, read without knowing the project. Never throws. */
 export function readTask(text: string, given?: TaskType): Task {
@@ -37,7 +40,7 @@ export function readTask(text: string, given?: TaskType): Task {
   return {
     text,
     title: sections.title,
-    sections: { ...sections, title: sections.title.replace(ORDER, '') },
+    sections: { ...sections, title: soughtIn(sections.title) },
     frames,
     paths: pathsIn(text),
     scopes: scopesIn(sections.title),
@@ -75,6 +78,13 @@ const NO_SCOPE =
 /** `the auth module`, `in the \`challenge\` package`: a part of the project by its name. */
 const NAMED_PART =
   /\b(?:the|our|in|of|inside) [`'"]?([\w@.][\w@./-]{1,50})[`'"]? (?:package|module|crate|folder|directory|library|subsystem|layer)\b/gi;
+
+/** The title without words that say what to do or what kind of thing is meant: they are in every project. */
+const soughtIn = (title: string): string =>
+  title
+    .replace(ORDER, '')
+    .replace(WORKING, '$1')
+    .replace(NAMED_PART, (part) => part.slice(0, part.lastIndexOf(' ')));
 
 function scopesIn(title: string): string[] {
   const [, ...found] = SCOPE.exec(title) ?? [];

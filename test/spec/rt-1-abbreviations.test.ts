@@ -56,6 +56,29 @@ describe('RT-1 words that the project abbreviates', () => {
     }));
 });
 
+describe('RT-1 words that the task abbreviates', () => {
+  const AUTHORS = Object.fromEntries(
+    Array.from({ length: 8 }, (_, i) => [
+      `app/module${i}.rb`,
+      `module Post${i}\n  def author\n    @author\n  end\nend\n`,
+    ]),
+  );
+  const GATE = 'module Gate\n  def authenticate_user\n    redirect_to login\n  end\nend\n';
+
+  it.each(['fix auth', 'refactor the auth module'])('find what the code calls them: %s', (task) =>
+    inFolder(async (root) => {
+      writeFiles(root, { ...AUTHORS, 'app/gate.rb': GATE });
+      expect(await pathsFor(root, task)).toEqual(['app/gate.rb']);
+    }),
+  );
+
+  it('name a part of the project by how its files begin', () =>
+    inFolder(async (root) => {
+      writeFiles(root, { ...AUTHORS, 'app/authenticatable.rb': 'module Gate\nend\n' });
+      expect(await pathsFor(root, 'refactor the auth module')).toEqual(['app/authenticatable.rb']);
+    }));
+});
+
 describe('RT-1 a word whose stem is that of another', () => {
   const CORE = Object.fromEntries(
     Array.from({ length: 8 }, (_, i) => [

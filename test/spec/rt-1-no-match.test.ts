@@ -40,6 +40,7 @@ describe('RT-1 a task that matches nothing', () => {
         expect(code).toBe(0);
         expect(err).toContain('nothing in the project matches the task: name a file');
         expect(JSON.parse(out)).toMatchObject({ matched: false, parts: [] });
+        expect(JSON.parse(out)).not.toHaveProperty('expected');
         const plan = readFileSync(join(root, '.sheaf/plan.json'), 'utf8');
         expect(JSON.parse(plan)).toMatchObject({ matched: false });
         expect((await command(root, ['replay', '.sheaf/plan.json'])).code).toBe(0);
