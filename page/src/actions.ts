@@ -141,7 +141,10 @@ function changing(work: (flow: string) => Promise<void>): Promise<void> {
     trying(async () => {
       await work(store.flow.value?.flow_id ?? (await begin()));
       await loadFlow();
-      requestAnimationFrame(() => performance.measure('sheaf:change', 'sheaf:change-begins'));
+      // Once the frame that shows it is drawn.
+      requestAnimationFrame(() =>
+        setTimeout(() => performance.measure('sheaf:change', 'sheaf:change-begins')),
+      );
     }),
   );
   return turn;
