@@ -34,7 +34,7 @@ describe('IF-1 what stands behind a context', () => {
         const sum = Object.values(reasons).reduce((total, share) => total + share, 0);
         expect(sum).toBeCloseTo(1, 1);
       }
-      expect(chosen.some(({ words }) => words.includes('poolexhausted'))).toBe(true);
+      expect(chosen.some(({ words }) => words.includes('PoolExhausted'))).toBe(true);
       expect(await workspace.records()).toEqual([]); // looking leaves no record
     }));
 
