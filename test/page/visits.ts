@@ -7,7 +7,7 @@ import { commitAll, git, inFolder } from '../support/project.ts';
 
 /* What tests of the page share. They wait for what shall be there, never for a time. */
 
-export const SLOW = 6 * PATIENCE_MS;
+export const SLOW: number = 6 * PATIENCE_MS;
 
 if (BROWSER === undefined) {
   process.stderr.write('There is no Chromium here: the page is NOT tested in a browser.\n');

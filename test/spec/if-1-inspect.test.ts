@@ -38,6 +38,16 @@ describe('IF-1 what stands behind a context', () => {
       expect(await workspace.records()).toEqual([]); // looking leaves no record
     }));
 
+  it('names the words of the task as the task has them', () =>
+    inCourier(async (workspace) => {
+      const { parts } = await workspace.inspect({
+        task: 'connections are exhausted while quoting',
+      });
+      const words = new Set(parts.flatMap((part) => part.words));
+      expect(words).toContain('connections');
+      for (const word of words) expect('connections are exhausted while quoting').toContain(word);
+    }));
+
   it.each(['mdctx', 'markdown', 'xml', 'plain'] as const)(
     'says where each part stands in a prompt of the format %s',
     (format) =>
