@@ -10,16 +10,20 @@ const SHRINK = 8;
 const NOTICEABLE = 48;
 
 /** Set to draw the pictures anew, after a look at what changed. */
-const UPDATES = process.env['SHEAF_UPDATE_PICTURES'] === '1';
+const UPDATES = process.env['UPDATE_PICTURES'] === '1';
+
+/** Draws the picture of a window, where that is wanted. */
+export async function drawAnew(page: Page, file: string): Promise<void> {
+  if (!UPDATES) return;
+  const now = (await page.screenshot()).toString('base64');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, Buffer.from(await inBlankPage(page, shrunken, [now, SHRINK]), 'base64'));
+}
 
 /** The share of the window that looks otherwise than in the picture, from 0 to 1. */
 export async function differsFrom(page: Page, file: string): Promise<number> {
   const now = (await page.screenshot()).toString('base64');
-  if (UPDATES) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, Buffer.from(await inBlankPage(page, shrunken, [now, SHRINK]), 'base64'));
-  }
-  if (!existsSync(file)) throw new Error(`${file} is missing; SHEAF_UPDATE_PICTURES=1 draws it`);
+  if (!existsSync(file)) throw new Error(`${file} is missing; UPDATE_PICTURES=1 draws it`);
   const before = readFileSync(file).toString('base64');
   return inBlankPage(page, difference, [before, now, NOTICEABLE]);
 }
