@@ -54,6 +54,7 @@ export async function refresh(): Promise<void> {
     batch(() => {
       store.inspection.value = null;
       store.sizes.value = null;
+      store.notes.value = [];
       store.isBusy.value = false;
     });
     return;
@@ -66,11 +67,12 @@ export async function refresh(): Promise<void> {
     const onProgress = ({ files, total }: { files?: number; total?: number }): void => {
       store.progress.value = files === undefined || !total ? null : files / total;
     };
-    const { result, state } = await watch('inspect', asked, onProgress, own.signal);
+    const { result, state, notes } = await watch('inspect', asked, onProgress, own.signal);
     batch(() => {
       hush();
       store.inspection.value = result;
       store.freshness.value = state;
+      store.notes.value = notes;
       store.isBusy.value = false;
       store.sizeAt.value = null;
       if (store.selectedRow.value === null) store.selected.value = null;
@@ -141,7 +143,10 @@ function changing(work: (flow: string) => Promise<void>): Promise<void> {
     trying(async () => {
       await work(store.flow.value?.flow_id ?? (await begin()));
       await loadFlow();
-      requestAnimationFrame(() => performance.measure('sheaf:change', 'sheaf:change-begins'));
+      // Once the frame that shows it is drawn.
+      requestAnimationFrame(() =>
+        setTimeout(() => performance.measure('sheaf:change', 'sheaf:change-begins')),
+      );
     }),
   );
   return turn;
@@ -163,7 +168,11 @@ async function loadFlow(id: string | undefined = store.flow.value?.flow_id): Pro
     ...sizeOf(),
     format: store.format.value,
   });
-  store.flow.value = result;
+  batch(() => {
+    store.flow.value = result;
+    // Sizes are those of the task's context.
+    store.sizeAt.value = null;
+  });
 }
 
 /** The name a flow gives to a row as it is now: other changes may have moved it. */
@@ -287,9 +296,11 @@ export function setTheme(): void {
   document.documentElement.dataset['theme'] = theme.value;
 }
 
-/** The command line may have changed the flow meanwhile. */
+/** The command line may have changed the flow meanwhile, or made another. */
 export const lookAgain = (): Promise<void> =>
   trying(async () => {
+    if (!hasToken) return;
+    await loadFlows();
     if (store.flow.value !== null) await loadFlow();
   });
 

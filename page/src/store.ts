@@ -56,6 +56,8 @@ export const sizeAt = signal<number | null>(null);
 export const freshness = signal<Freshness>(null);
 export const progress = signal<number | null>(null);
 export const isBusy = signal(false);
+/** What the server remarked on the task, such as a word that it read otherwise. */
+export const notes = signal<readonly string[]>([]);
 export const message = signal<{ readonly text: string; readonly isError: boolean } | null>(null);
 
 export const view = signal<'context' | 'compare'>('context');
@@ -116,9 +118,14 @@ export const rows = computed((): readonly Row[] => {
   });
 });
 
-export const visibleRows = computed(() =>
-  rows.value.filter((row) => source.value === null || row.source === source.value),
-);
+/** What was chosen comes first, the likeliest on top; what is always there is not what people look for. */
+export const visibleRows = computed(() => {
+  const own = rows.value.filter((row) => source.value === null || row.source === source.value);
+  return [
+    ...own.filter(({ isEvidence }) => isEvidence),
+    ...own.filter(({ isEvidence }) => !isEvidence),
+  ];
+});
 
 /** Files that could be added. */
 export const leftOut = computed(() => {

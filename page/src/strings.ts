@@ -49,6 +49,7 @@ export const SAY = {
   play: 'Play sizes from small to large',
   pause: 'Pause',
   size: 'Size of the context',
+  sizeHint: 'Slide to see what a smaller or larger budget holds',
   recall: 'Chance that every needed file is inside',
   leaveFlow: 'Back to the task',
   openFlow: (id: string) => `Continue the flow ${id}`,
@@ -58,6 +59,9 @@ export const SAY = {
   emptyTitle: 'What should the context be about?',
   emptyText:
     'Type a task above. The context forms while you type; everything stays on this machine.',
+  readingTitle: 'Reading the project …',
+  readingText:
+    'This is done once; from then on only what changed is read. The top of the page says how far it is.',
   noMatch: 'Nothing in the project matches. Name a file, a function, or words that it uses.',
   noToken:
     'This page needs the address that sheaf ui printed: its last part is the key. Run sheaf ui again and open the new address.',
@@ -71,20 +75,29 @@ export const SAY = {
   changed: (count: number, commit: string) => `${counted(count, 'file')} changed since ${commit}`,
   tokens: (count: number) => `${grouped(count)} tokens`,
   used: (used: number, available: number) => `${grouped(used)} of ${grouped(available)} tokens`,
+  ofTokens: (available: number) => `of ${grouped(available)} tokens`,
+  chance: 'chance that every needed file is inside',
   every: (share: number) => `${percent(share)} chance that every needed file is inside`,
-  entersAt: (tokens: number) => `enters at ${grouped(tokens)} tokens`,
-  inPlaceOf: (paths: readonly string[]) =>
-    paths.length === 0
+  on: (path: string) => `${path} on`,
+  ofAll: (count: number) => `of ${grouped(count)}`,
+  overTime: (count: number) => `${grouped(count)} over time`,
+  yes: 'yes',
+  no: 'no',
+  enters: (tokens: number, isClose: boolean) =>
+    `enters ${isClose ? 'at' : 'by'} ${grouped(tokens)} tokens`,
+  entersBeyond: (tokens: number) => `not with ${grouped(tokens)} tokens either`,
+  linesOfPath: (path: string) => `lines of ${path}`,
+  inPlaceOf: (names: readonly string[]) =>
+    names.length === 0
       ? ''
-      : `, in place of ${paths.slice(0, 2).join(' and ')}${paths.length > 2 ? ` and ${paths.length - 2} more` : ''}`,
+      : `, in place of ${names.slice(0, 2).join(' and ')}${names.length > 2 ? ` and ${names.length - 2} more` : ''}`,
   linesOf: (shown: number, all: number) => `${grouped(shown)} of ${counted(all, 'line')}`,
   wholeOf: (all: number) => `all ${counted(all, 'line')}`,
   hiddenLines: (count: number) => `${counted(count, 'line')} not in the context`,
+  foldLines: (count: number) => `fold ${counted(count, 'line')} again`,
   longLine: (length: number) => ` … ${grouped(length)} characters in this line`,
   secrets: (count: number) => `${counted(count, 'secret')} replaced`,
   hidden: (count: number) => `${counted(count, 'hidden character')} shown`,
-  enters: (count: number) => `${grouped(count)} enter`,
-  leaves: (count: number) => `${grouped(count)} leave`,
   same: 'nothing enters or leaves',
   identical: 'Replayed: the same bytes.',
   differs: 'Replayed: it differs.',
@@ -102,6 +115,9 @@ export const SAY = {
     'Takes commits of this project as tasks and shows how often every changed file is inside the context.',
   measuring: 'measuring; this takes a while …',
   turns: (count: number) => counted(count, 'turn'),
+  turnsShown: (shown: number, all: number) =>
+    `the first ${grouped(shown)} of ${counted(all, 'turn')}; the lines have all`,
+  columns: ['Tokens', 'Fill', 'Every file', 'Time', 'When'],
   templates: (count: number) => counted(count, 'template'),
   showTemplates: 'Templates over time',
   showConversation: 'As a conversation',

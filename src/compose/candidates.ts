@@ -44,11 +44,24 @@ export interface Chosen
 
 /** Candidates of documents that were chosen, the most wanted first. */
 export function chosenCandidates(task: string, documents: readonly Chosen[]): Candidates {
-  const entries = documents.map(({ facts, pieces, ...own }, file) => {
-    const unscored = { signals: NO_SIGNALS, penalty: 1, score: 1, factors: [], threshold: 0 };
-    const ranked: ScoredFile = { ...own, ...unscored, file, priority: 'high', multiplier: 1 };
+  const entries = documents.map(({ facts, pieces, path, relevance, ...own }, file) => {
+    const ranked: ScoredFile = {
+      file,
+      path,
+      relevance,
+      source: own.source,
+      tier: own.tier,
+      standing: own.standing,
+      signals: NO_SIGNALS,
+      penalty: 1,
+      score: 1,
+      factors: [],
+      threshold: 0,
+      priority: 'high',
+      multiplier: 1,
+    };
     const chunks = pieces.map((piece, sequence): RankedChunk => {
-      return { ...piece, file, path: own.path, sequence, frame: 0, words: 0, worth: own.relevance };
+      return { ...piece, file, path, sequence, frame: 0, words: 0, worth: relevance };
     });
     return { ranked, facts, chunks };
   });
@@ -67,8 +80,8 @@ export type Naming = Pick<ContextPart, 'name' | 'type'> & { readonly level?: 'su
 
 /** The files of a flow keep the ranks, names and headers that people gave them. */
 export interface FlowParts {
-  /** Where the system and the user speak: always there, as they are. */
-  readonly spoken: readonly ContextPart[];
+  /** In the order of its files. Where the system and the user speak, they are always there, as they are. */
+  readonly parts: readonly ContextPart[];
   /** Evidence by its file. */
   readonly evidence: ReadonlyMap<string, ContextPart>;
 }

@@ -113,6 +113,15 @@ export function compositionOf(
     const shownText = { stretches, level, lines, gaps, text, receipt, method, model };
     return { ...frame, ...own, ...present(shownText) };
   };
+  /** Evidence of a flow that is there whole is as its file has it. */
+  const wholeInFlow = (
+    path: string,
+    { text }: Facts,
+    [range, ...more]: readonly RankedChunk[],
+  ): ContextPart | undefined => {
+    const isWhole = more.length === 0 && range?.start === 0 && range.end === text.length;
+    return isWhole ? flow?.evidence.get(path) : undefined;
+  };
   const at = (
     available: number,
     reservedTokens: number = reservedFor(rules, available),
@@ -134,7 +143,9 @@ export function compositionOf(
       shortener,
       excerpts: (path, facts, ranges) => {
         const own = candidates.isChosen === true ? ranges : withHeads(ranges, facts, isUnwanted);
-        const part = framed(excerptsOf(own, facts, scoredOf.get(path), path, digest));
+        const part =
+          wholeInFlow(path, facts, own) ??
+          framed(excerptsOf(own, facts, scoredOf.get(path), path, digest));
         if (!rules.lineNumbers) return part;
         const stretches = part.stretches.map((stretch) => ({
           ...stretch,
@@ -147,7 +158,7 @@ export function compositionOf(
       contextOf: (fixed, parts) =>
         flow === undefined
           ? { flowId, request, fixed: inBands(fixed).map(shown), parts: inBands(parts).map(shown) }
-          : flowContext(flowId, flow.spoken, parts, rules.format),
+          : flowContext(flowId, flow.parts, parts, rules.format),
       at,
     };
   };
@@ -173,16 +184,18 @@ const present = <T extends object>(fields: T): Partial<T> =>
 /** The parts of a flow in the order of its files. Only mdctx shows who speaks where; others have one place for each speaker. */
 function flowContext(
   flowId: string,
-  spoken: readonly ContextPart[],
+  inOrder: readonly ContextPart[],
   parts: readonly ContextPart[],
   format: FormatName,
 ): Context {
-  const evidence = parts.filter(({ role }) => role === 'evidence');
-  const place = (part: ContextPart): number => part.evidence?.place ?? 0;
-  const ordered = [...spoken, ...evidence].sort((a, b) => place(a) - place(b));
+  const chosen = new Map(parts.map((part) => [part.path, part]));
+  const isSpoken = ({ role }: ContextPart): boolean => role !== 'evidence';
+  const ordered = inOrder.flatMap((part) =>
+    isSpoken(part) ? part : (chosen.get(part.path) ?? []),
+  );
   if (format === 'mdctx') return { flowId, request: '', fixed: [], parts: ordered };
   const words = (role: ContextPart['role']): string =>
-    spoken
+    inOrder
       .filter((part) => part.role === role)
       .map(bodyOf)
       .join('\n');
@@ -191,7 +204,7 @@ function flowContext(
     system: words('system'),
     request: words('user'),
     fixed: [],
-    parts: ordered.filter(({ role }) => role === 'evidence'),
+    parts: ordered.filter((part) => !isSpoken(part)),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Inspection, ReasonName, Reasons } from '../model/inspection.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import type { StateView } from '../ports/store.ts';
 import { termsIn } from './score.ts';
+import { writtenIn } from './words.ts';
 
 const WORDS_SHOWN = 6;
 const DIGITS = 3;
@@ -70,6 +71,7 @@ function reasonsIn(
   const scored = new Map(files.map((file) => [file.path, file]));
   const weights = weightsOf({ text: task.text, sources: [], ...request }, task.ask);
   const termsOf = termsIn(view, task);
+  const written = writtenIn(task);
   const linked = piecesLedTo(chains);
   const near = new Map<string, number>();
   for (const { to, strength } of linksAmong(chunks, {
@@ -94,9 +96,13 @@ function reasonsIn(
     }
     return {
       reasons: sharesOf(sums),
-      words: termsOf(file.file)
-        .slice(0, WORDS_SHOWN)
-        .map(({ term }) => term),
+      words: [
+        ...new Set(
+          termsOf(file.file).map(({ term, kind }) =>
+            written(`${kind === 'word' ? 'w' : 'p'}:${term}`),
+          ),
+        ),
+      ].slice(0, WORDS_SHOWN),
     };
   };
 }

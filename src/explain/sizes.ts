@@ -26,8 +26,8 @@ function sizesUpTo(most: number): number[] {
   return [...new Set(sizes)].filter((size) => size <= most);
 }
 
-/** Left-out files whose entry is looked for: those that a reader sees first. */
-const ENTRIES = 12;
+/** Left-out files whose entry is told to the next hundred tokens: those that a reader sees first. Of others the next size is. */
+const CLOSE_ENTRIES = 12;
 /** A budget that is given, times this, is how far growing sizes go; without one, to what is usually worth it. */
 const BEYOND = 2;
 
@@ -48,7 +48,7 @@ export async function sizesFor(
 ): Promise<Sizes> {
   const tokenizer = await ports.tokenizer(config.budget.tokenizer);
   const rules = compositionRules(config, ports.compressors, { look, maxTokens: most, isSizeGiven });
-  const wanted = leftOut.slice(0, ENTRIES).map(({ path }) => path);
+  const wanted = leftOut.map(({ path }) => path);
   const request = { flowId, tokenizer, digest: ports.digest, rules };
   return sizesOf(candidates, request, sizesUpTo(most), wanted, ports.signal);
 }
@@ -85,9 +85,9 @@ async function sizesOf(
     });
   }
   const entries: Sizes['entries'][number][] = [];
-  for (const path of wanted) {
+  for (const [i, path] of wanted.entries()) {
     await breath(signal);
-    const entry = entryAmong(path, sizes, made);
+    const entry = entryAmong(path, sizes, made, i < CLOSE_ENTRIES);
     if (entry !== null) entries.push({ path, ...entry });
   }
   return { paths: [...places.keys()], steps, entries };
@@ -99,18 +99,19 @@ async function breath(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** The round size from which a document is there, between two of the sizes that were made anyway. */
+/** The size from which a document is there: of those that were made anyway, or a closer one between two of them. */
 function entryAmong(
   path: string,
   sizes: readonly number[],
   made: (tokens: number) => Composed,
+  isClose: boolean,
 ): Omit<Sizes['entries'][number], 'path'> | null {
   const place = { path, line: null };
   const at = sizes.findIndex((size) => partAt(made(size), place) !== undefined);
   if (at === -1) return null;
   let enough = sizes[at] ?? 0;
   let tooFew = sizes[at - 1] ?? 0;
-  while (enough - tooFew > ROUND) {
+  while (isClose && enough - tooFew > ROUND) {
     const middle = rounded((enough + tooFew) / 2);
     if (middle >= enough || middle <= tooFew) break;
     if (partAt(made(middle), place) === undefined) tooFew = middle;
@@ -121,6 +122,7 @@ function entryAmong(
   const before = tooFew === 0 ? [] : made(tooFew).parts;
   return {
     context_tokens: enough,
+    is_close: isClose,
     level: part.level,
     tier: part.tier,
     displaces: lost(before, made(enough).parts),

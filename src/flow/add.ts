@@ -2,7 +2,7 @@ import { splitLines } from '../math/lines.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Selector, Span } from '../model/evidence.ts';
 import { BANDS, type Change, type Part, type Step, TOP_RANK } from '../model/flow.ts';
-import { readEvidence, writeEvidence } from './evidence-text.ts';
+import { evidenceIn, writeEvidence } from './evidence-text.ts';
 import { evidenceOf } from './find.ts';
 import { placeFields, placeOf } from './follow-bytes.ts';
 import { freeKind } from './gather-merge.ts';
@@ -102,7 +102,7 @@ function bySource(parts: readonly Part[], { linkTo, sha256 }: AddRequest): Map<s
     const isLink = part.state === 'linked';
     if (isLink !== (linkTo !== null)) continue;
     if (isLink) found.set(sourceKey(fileUri(part.target ?? ''), null), { part, tags: [] });
-    const { provenance, body } = readEvidence(isLink ? '' : part.text);
+    const { provenance, body } = evidenceIn(part);
     if (provenance === null || provenance.cid !== sha256(body)) continue;
     found.set(sourceKey(provenance.uri, provenance.span), { part, tags: provenance.tags });
   }

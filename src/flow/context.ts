@@ -2,7 +2,7 @@ import type { ContextPart } from '../model/context.ts';
 import { BAND_SIZE, BANDS, type Part } from '../model/flow.ts';
 import type { FlowFields } from '../model/plan.ts';
 import type { Tier } from '../model/relevance.ts';
-import { languageOf, readEvidence } from './evidence-text.ts';
+import { evidenceIn, languageOf } from './evidence-text.ts';
 import { baseOf, byPlace, rankText, uriFile } from './names.ts';
 import { fileUri, sourcePath, spanField } from './provenance.ts';
 
@@ -12,16 +12,17 @@ export const isIncluded = ({ state, problem }: Part): boolean =>
   state !== 'skipped' && problem === null;
 
 /** The files of a flow as parts of a context, in the order of their names; what is switched off or can't be read is not among them. */
-export const contextParts = (parts: readonly Part[], redact: Redactor): ContextPart[] =>
-  parts
-    .toSorted(byPlace)
-    .filter(isIncluded)
-    .map((part, place) => {
-      const { role, cid, rank } = part;
-      const fields = { path: uriFile(part), role, rank: rank ?? 0, relevance: 1, cid };
-      const own = role === 'evidence' ? evidence(part, place, redact) : spoken(part, place, redact);
-      return { ...fields, ...own };
-    });
+export const contextParts = (
+  parts: readonly Part[],
+  shown: (part: Part) => ContextPart,
+): ContextPart[] => parts.toSorted(byPlace).filter(isIncluded).map(shown);
+
+/** A file of a flow as it would stand in a context. */
+export function contextPart(part: Part, redact: Redactor): ContextPart {
+  const { role, cid, rank } = part;
+  const own = role === 'evidence' ? evidence(part, redact) : spoken(part, redact);
+  return { path: uriFile(part), role, rank: rank ?? 0, relevance: 1, cid, ...own };
+}
 
 type OwnFields = Omit<ContextPart, 'path' | 'role' | 'rank' | 'relevance' | 'cid'>;
 
@@ -31,20 +32,20 @@ export function tierAt(rank: number | null): Tier {
   return tiers.find((tier) => rank !== null && rank < BANDS[tier] + BAND_SIZE) ?? 'history';
 }
 
-function spoken(part: Part, place: number, redact: Redactor): OwnFields {
+function spoken(part: Part, redact: Redactor): OwnFields {
   const name = baseOf(part);
   return {
     ...textFields(redact(part.text, part.file)),
     source: 'task',
     tier: 'system',
     language: 'markdown',
-    evidence: { place, path: name, title: name, from: null, span: null, isMarkdown: true },
+    evidence: { path: name, title: name, from: null, span: null, isMarkdown: true },
   };
 }
 
-function evidence(part: Part, place: number, redact: Redactor): OwnFields {
+function evidence(part: Part, redact: Redactor): OwnFields {
   const isLink = part.state === 'linked';
-  const { title, provenance, body, rest } = readEvidence(isLink ? '' : part.text);
+  const { title, provenance, body, rest } = evidenceIn(part);
   const path = part.target ?? sourcePath(provenance);
   const isMarkdown = !(isLink || isOneFence(body, rest));
   const about = path ?? baseOf(part);
@@ -56,7 +57,6 @@ function evidence(part: Part, place: number, redact: Redactor): OwnFields {
     language: isMarkdown ? 'markdown' : INFO.exec(rest)?.[1] || languageOf(about),
     tags: provenance?.tags ?? [],
     evidence: {
-      place,
       path: about,
       title: title ?? about,
       from: provenance?.uri ?? null,
@@ -81,7 +81,7 @@ function isOneFence(body: string, rest: string): boolean {
 
 /** What a plan says of a file of a flow (FM-4), whether it stands in the context or not. */
 export function planFields(part: Part): FlowFields {
-  const { provenance } = readEvidence(part.state === 'linked' ? '' : part.text);
+  const { provenance } = evidenceIn(part);
   const isEvidence = part.role === 'evidence' && provenance !== null;
   return {
     rank: part.rank === null ? '' : rankText(part.rank),

@@ -1,6 +1,6 @@
 import { splitLines } from '../math/lines.ts';
 import type { Defined, LinkedFile, Part } from '../model/flow.ts';
-import { readEvidence } from './evidence-text.ts';
+import { evidenceIn } from './evidence-text.ts';
 import { evidenceOf, pathOf } from './find.ts';
 import { nameOf } from './names.ts';
 import { definedName } from './symbol.ts';
@@ -58,7 +58,7 @@ export function depsOf(
 /** Some evidence with what the index knows of its file; `linked` is null for a note by hand, or a file that is ignored. */
 function nodeOf(part: Part, byPath: ReadonlyMap<string, LinkedFile>) {
   const path = pathOf(part);
-  const { provenance, body } = readEvidence(part.state === 'linked' ? '' : part.text);
+  const { provenance, body } = evidenceIn(part);
   const span = provenance?.span?.unit === 'lines' ? provenance.span : null;
   const linked = path === null ? undefined : byPath.get(path);
   const lines = splitLines(part.text);

@@ -1,3 +1,4 @@
+import { rememberedOf } from '../math/memo.ts';
 import type { Provenance } from '../model/evidence.ts';
 import type { Part } from '../model/flow.ts';
 import { readProvenance, writeProvenance } from './provenance.ts';
@@ -58,9 +59,14 @@ export function readEvidence(text: string): EvidenceText {
   return { title: title?.trim() ?? null, provenance, rest, body };
 }
 
+/** What a part of a flow says of itself; a link says nothing. */
+export const evidenceIn: (part: Part) => EvidenceText = rememberedOf(({ state, text }) =>
+  readEvidence(state === 'linked' ? '' : text),
+);
+
 /** The content of some evidence; a link holds that of its target as it is. */
-export const bodyOf = ({ state, text }: Part): string =>
-  state === 'linked' ? text : readEvidence(text).body;
+export const bodyOf = (part: Part): string =>
+  part.state === 'linked' ? part.text : evidenceIn(part).body;
 
 const FENCE = /^(`{3,})[^`\n]*\n/;
 

@@ -1,6 +1,6 @@
 import { SheafError } from '../model/errors.ts';
 import type { Part, PartName } from '../model/flow.ts';
-import { readEvidence } from './evidence-text.ts';
+import { evidenceIn } from './evidence-text.ts';
 import { baseOf, byPlace, nameOf } from './names.ts';
 import { sourcePath } from './provenance.ts';
 
@@ -52,8 +52,8 @@ function matches<P extends PartName>(parts: readonly P[], name: string): P[] {
 }
 
 export function pathOf(part: PartName): string | null {
-  const { target, text } = part as Part;
-  return target ?? sourcePath(readEvidence(text).provenance);
+  const own = part as Part;
+  return own.target ?? sourcePath(evidenceIn(own).provenance);
 }
 
 /** Evidence by a name, by a range of ranks such as `300-399`, or by several of both; each once. */

@@ -2,7 +2,7 @@ import { groupBy } from '../math/groups.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Change, Part, PartName, PartState, Step } from '../model/flow.ts';
 import { BAND_SIZE, TOP_RANK } from '../model/flow.ts';
-import { readEvidence, writeEvidence } from './evidence-text.ts';
+import { evidenceIn, writeEvidence } from './evidence-text.ts';
 import { evidenceOf, findEvidence, ranged, selectEvidence } from './find.ts';
 import { bandOf, baseOf, fileOf, inState, nameOf, rankText } from './names.ts';
 import { sourcePath } from './provenance.ts';
@@ -157,7 +157,7 @@ export function relevel(
   { level, text, cid }: { readonly level: string; readonly text: string; readonly cid: string },
 ): Change {
   const part = findEvidence(parts, name);
-  const { provenance } = readEvidence(part.state === 'linked' ? '' : part.text);
+  const { provenance } = evidenceIn(part);
   const path = sourcePath(provenance);
   if (provenance === null || path === null) {
     const sentence = `${nameOf(part.file)} does not say which file it comes from`;

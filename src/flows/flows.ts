@@ -24,7 +24,7 @@ import { byPlace, nameOf, parsePart } from '../flow/names.ts';
 import { parseSelector, shown } from '../flow/selector.ts';
 import { readLine } from '../flow/shell-line.ts';
 import type { SourceText } from '../flow/span.ts';
-import { remembered } from '../math/memo.ts';
+import { remembered, rememberedOf } from '../math/memo.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Change, FoundFile, GatheredItem, LinkedFile, Part, Step } from '../model/flow.ts';
 import { FOCUS_FILE, GATHERED_FILE } from '../model/flow.ts';
@@ -211,12 +211,13 @@ const newFiles = (task: string): Record<string, string> => ({
   'ctx/010_request.user.md': task.endsWith('\n') ? task : `${task}\n`,
 });
 
-function partsOf(files: readonly FlowFile[]): Part[] {
-  return files.flatMap((entry) => {
-    const name = parsePart(entry.file);
-    return name === null ? [] : [{ ...entry, ...name }];
-  });
-}
+const partOf = rememberedOf((entry: FlowFile): Part | null => {
+  const name = parsePart(entry.file);
+  return name === null ? null : { ...entry, ...name };
+});
+
+const partsOf = (files: readonly FlowFile[]): Part[] =>
+  files.flatMap((entry) => partOf(entry) ?? []);
 
 function openFlow(id: string, store: FlowStore, scope: Scope, options: FlowsOptions): Flow {
   const { root, roots = [], redact, budgetTokens } = options;

@@ -1,5 +1,5 @@
 import { tierAt } from '../flow/context.ts';
-import { bodyOf, readEvidence } from '../flow/evidence-text.ts';
+import { bodyOf, evidenceIn } from '../flow/evidence-text.ts';
 import { numbersOf, pathOf } from '../flow/find.ts';
 import { baseOf, byPlace, uriFile } from '../flow/names.ts';
 import type { Part } from '../model/flow.ts';
@@ -15,7 +15,7 @@ export function flowParts(
   const numbers = numbersOf(parts);
   const shown = new Map(planned.map((part) => [part.path, part]));
   return parts.toSorted(byPlace).map((part): FlowPart => {
-    const { provenance } = readEvidence(part.state === 'linked' ? '' : part.text);
+    const { provenance } = evidenceIn(part);
     const { level, relevance, reason } = provenance?.more ?? {};
     const path = pathOf(part) ?? baseOf(part);
     const own = shown.get(uriFile(part)) ?? shown.get(path);

@@ -1,10 +1,10 @@
 import { type Chosen, chosenCandidates } from '../compose/candidates.ts';
 import { budgetFor, type ContextRequest } from '../compose/request.ts';
 import type { Subject } from '../compose/subject.ts';
-import { contextParts, planFields } from '../flow/context.ts';
+import { contextPart, contextParts, planFields } from '../flow/context.ts';
 import { problemsOf } from '../flow/feedback.ts';
 import { byPlace, uriFile } from '../flow/names.ts';
-import { rememberedText } from '../math/memo.ts';
+import { rememberedOf, rememberedText } from '../math/memo.ts';
 import type { ContextPart } from '../model/context.ts';
 import { EMPTY_OUTLINE, type Facts } from '../model/document.ts';
 import type { Part } from '../model/flow.ts';
@@ -22,17 +22,17 @@ export async function flowSubject(
   mustShorten: boolean,
 ): Promise<Subject> {
   for (const problem of problemsOf(parts)) ports.warn(problem);
-  const shown = contextParts(parts, redactFlowText);
+  const shown = contextParts(parts, shownPart);
   const evidence = shown.filter(({ role }) => role === 'evidence');
   const { available } = budgetFor(config, maxTokens);
   const mayFit = !mustShorten && sizeOf(shown) <= available * MOST_CHARACTERS_PER_TOKEN;
   const facts = await Promise.all(
     evidence.map((part) => (mayFit ? plainFacts(part) : analysed(ports, part))),
   );
-  const spoken = shown.filter(({ role }) => role !== 'evidence');
-  const asked = spoken.filter(({ role }) => role === 'user');
+  const asked = shown.filter(({ role }) => role === 'user');
   const task = readTask(asked.map(textIn).join('\n'));
   const files = parts.toSorted(byPlace);
+  const byPath = new Map(evidence.map((part) => [part.path, part]));
   const used = new Set<string>(evidence.map(({ source }) => source));
   return {
     flowId: id,
@@ -44,22 +44,26 @@ export async function flowSubject(
     commit: null,
     candidates: {
       ...chosenCandidates(task.text, evidence.map(chosenOf(facts))),
-      flow: { spoken, evidence: new Map(evidence.map((part) => [part.path, part])) },
+      flow: { parts: shown, evidence: byPath },
     },
     sourcesQueried: SOURCES.filter((source) => used.has(source)),
-    contentOf: (path) => evidence.find((part) => part.path === path)?.cid ?? path,
+    contentOf: (path) => byPath.get(path)?.cid ?? path,
     hashOf: () => ({}),
     summaries: null,
     files: files.map(planFields),
   };
 }
 
+const shownPart = rememberedOf((part: Part) => contextPart(part, redactFlowText));
+
 /** No text of some length has more, so what is longer than that does not fit. */
 const MOST_CHARACTERS_PER_TOKEN = 6;
 const sizeOf = (shown: readonly ContextPart[]): number =>
   shown.reduce((sum, part) => sum + textIn(part).length, 0);
 
-const textIn = ({ stretches }: ContextPart): string => stretches.map(({ text }) => text).join('');
+const textIn = rememberedOf(({ stretches }: ContextPart): string =>
+  stretches.map(({ text }) => text).join(''),
+);
 
 /** Texts of evidence that a running process analysed, by the workspace whose settings say how. */
 const ANALYSED = new WeakMap<Ports['files'], (key: string) => Promise<Facts>>();
@@ -84,7 +88,7 @@ async function analysed({ files }: Ports, part: ContextPart): Promise<Facts> {
   return facts.text === textIn(part) && facts.chunks.length > 0 ? facts : plainFacts(part);
 }
 
-function plainFacts(part: ContextPart): Facts {
+const plainFacts = rememberedOf((part: ContextPart): Facts => {
   const text = textIn(part);
   const whole = { start: 0, end: text.length, firstLine: 1, lastLine: part.lines };
   return {
@@ -94,7 +98,7 @@ function plainFacts(part: ContextPart): Facts {
     chunks: [{ ...whole, kind: 'block', name: '', names: [], within: [] }],
     redactions: {},
   };
-}
+});
 
 /** Evidence is one piece; the lower its rank, the sooner it is taken. */
 const chosenOf =

@@ -1,3 +1,4 @@
+import { rememberedOf } from '../math/memo.ts';
 import type { Context, ContextPart } from '../model/context.ts';
 import type { ContextLook } from '../model/results.ts';
 import { withHiddenShown } from '../text/hidden.ts';
@@ -26,10 +27,9 @@ export const showingPaths = ({ render, headText, partText }: Format): Format => 
   partText: (part, options) => partText(withShownPath(part), options),
 });
 
-const withShownPath = (part: ContextPart): ContextPart => ({
-  ...part,
-  path: shownPath(part.path),
-});
+const withShownPath = rememberedOf(
+  (part: ContextPart): ContextPart => ({ ...part, path: shownPath(part.path) }),
+);
 
 const withShownPaths = (context: Context): Context => ({
   ...context,
@@ -41,10 +41,16 @@ const withShownPaths = (context: Context): Context => ({
 export const showingHidden = ({ render, headText, partText }: Format): Format => ({
   render: (context, options) => render(shownContext(context), options),
   headText: (context, options) => headText(shownContext(context), options),
-  partText: (part, options) => partText(shownIn(part) as ContextPart, options),
+  partText: (part, options) => partText(shownPart(part), options),
 });
 
-const shownContext = (context: Context): Context => shownIn(context) as Context;
+const shownPart = rememberedOf((part: ContextPart) => shownIn(part) as ContextPart);
+
+const shownContext = ({ fixed, parts, ...head }: Context): Context => ({
+  ...(shownIn(head) as typeof head),
+  fixed: fixed.map(shownPart),
+  parts: parts.map(shownPart),
+});
 
 /** Plain data with every text in it shown. */
 function shownIn(value: unknown): unknown {

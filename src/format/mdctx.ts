@@ -1,3 +1,4 @@
+import { rememberedOf } from '../math/memo.ts';
 import { type Context, type ContextPart, uriOf } from '../model/context.ts';
 import { bodyOf, spansOf } from './body.ts';
 import { fenced, needsBreak, sectionText } from './fences.ts';
@@ -61,10 +62,14 @@ export function evidenceText(part: ContextPart): string {
 
 /** What the system or the user says in a part; the next of the same speaker goes on without a heading. */
 function partText(part: ContextPart, before?: ContextPart): string {
-  if (part.role === 'evidence' || part.evidence === undefined) return evidenceText(part);
-  const text = sectionText(HEADINGS[part.role], bodyOf(part), EVIDENCE_MARKS);
-  return part.role === before?.role ? text.slice(HEADINGS[part.role].length + 2) : text;
+  const { role } = part;
+  if (role === 'evidence' || part.evidence === undefined) return evidenceText(part);
+  const text = sectionText(HEADINGS[role], bodyOf(part), EVIDENCE_MARKS);
+  return role === before?.role ? text.slice(HEADINGS[role].length + 2) : text;
 }
+
+/** A part as it follows others: priced, written and looked for in the prompt, but made once. */
+const pieceText = rememberedOf((part: ContextPart) => `\n${partText(part)}`);
 
 function headText({ flowId, system = '', request }: Context): string {
   return [
@@ -78,8 +83,13 @@ function headText({ flowId, system = '', request }: Context): string {
 export const MDCTX: Format = {
   render: (context) => {
     const parts = [...context.fixed, ...context.parts];
-    return [headText(context), ...parts.map((part, i) => partText(part, parts[i - 1]))].join('\n');
+    const goesOn = (part: ContextPart, i: number): boolean =>
+      part.role !== 'evidence' && part.role === parts[i - 1]?.role;
+    const pieces = parts.map((part, i) =>
+      goesOn(part, i) ? `\n${partText(part, parts[i - 1])}` : pieceText(part),
+    );
+    return [headText(context), ...pieces].join('');
   },
   headText,
-  partText: (part) => `\n${partText(part)}`,
+  partText: pieceText,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshFor, recent, remembered } from './memo.ts';
+import { freshFor, recent, remembered, rememberedOf } from './memo.ts';
 
 describe('PK-5 what was used last', () => {
   it('stays, and the rest is forgotten', () => {
@@ -12,6 +12,19 @@ describe('PK-5 what was used last', () => {
     expect([values.get('a'), values.get('c')]).toEqual([1, 3]);
     values.set('a', 4);
     expect(values.get('a')).toBe(4);
+  });
+});
+
+describe('what was made of an object', () => {
+  it('is made once for each, whatever it is', () => {
+    const asked: object[] = [];
+    const made = rememberedOf((key: object) => {
+      asked.push(key);
+      return asked.length === 1 ? undefined : 'more';
+    });
+    const [a, b] = [{}, {}];
+    expect([made(a), made(a), made(b), made(b)]).toEqual([undefined, undefined, 'more', 'more']);
+    expect(asked).toEqual([a, b]);
   });
 });
 

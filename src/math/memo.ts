@@ -39,8 +39,21 @@ export function rememberedText<V>(
       known.clear();
       characters = text.length;
     }
-    if (characters <= mostCharacters) known.set(text, value);
+    if (characters <= mostCharacters) known.set(copyOf(text), value);
     return value;
+  };
+}
+
+/** A piece cut out of a text keeps all of that text in memory; a copy does not. */
+const copyOf = (text: string): string => ` ${text}`.slice(1);
+
+/** The same for objects that never change: what was made of one is forgotten with it. */
+export function rememberedOf<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, { readonly value: V }>();
+  return (key) => {
+    const found = known.get(key) ?? { value: make(key) };
+    known.set(key, found);
+    return found.value;
   };
 }
 

@@ -13,8 +13,6 @@ export interface Stretch {
 
 /** A file of a flow, as its name and its header tell of it. */
 export interface Evidence {
-  /** Its place among the files of the flow. */
-  readonly place: number;
   /** What it is about: a path of the workspace, or a name a person gave. */
   readonly path: string;
   readonly title: string;

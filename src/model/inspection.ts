@@ -21,7 +21,7 @@ export type ReasonName = (typeof REASON_NAMES)[number];
 export interface Reasons {
   /** The share of each in what speaks for it; together 1, or nothing at all. */
   readonly reasons: Readonly<Partial<Record<ReasonName, number>>>;
-  /** Words of the task that it holds, strongest first. */
+  /** Words of the task that it holds, as the task has them, strongest first. */
   readonly words: readonly string[];
 }
 
@@ -102,8 +102,12 @@ export interface SizeStep {
 export interface Sizes {
   readonly paths: readonly string[];
   readonly steps: readonly SizeStep[];
-  /** For files that are left out at the size asked for: where they enter, to the next hundred tokens. */
-  readonly entries: readonly (Entry & { readonly path: string })[];
+  /** For files that are left out at the size asked for: where they enter, if they do at one of these sizes. */
+  readonly entries: readonly (Entry & {
+    readonly path: string;
+    /** Told to the next hundred tokens; else it enters somewhere below. */
+    readonly is_close: boolean;
+  })[];
 }
 
 export interface SizesRequest extends AssembleRequest {

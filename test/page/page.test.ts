@@ -1,54 +1,16 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadPage } from '../../src/surfaces/page/files.ts';
-import { BROWSER, type Browsing, openBrowser, type Visit } from '../support/browser.ts';
+import { BROWSER, type Browsing, openBrowser } from '../support/browser.ts';
 import { command } from '../support/command.ts';
-import { served } from '../support/http-server.ts';
-import { commitAll, git, inFolder, writeFiles } from '../support/project.ts';
+import { writeFiles } from '../support/project.ts';
 import { makeClinic } from '../support/six/clinic.ts';
 import { makeCourier } from '../support/six/courier.ts';
+import { ask, changed, inProject, pathsOf, poll, quiet, rowOf, SLOW } from './visits.ts';
 
 /* The page as a person uses it, in a real browser. */
 
-const SLOW = 120_000;
-
-/** Looks until it is so; other work on the machine may make it late. */
-const poll = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 });
-
 let browsing: Browsing;
-
-const inProject = <T>(
-  make: (root: string) => void,
-  work: (root: string, address: string) => Promise<T>,
-): Promise<T> =>
-  inFolder(async (root) => {
-    make(root);
-    git(root, 'init', '-q');
-    commitAll(root, 'all of it');
-    return served(root, ({ address, token }) => work(root, `${address}/#${token}`), {
-      page: loadPage(),
-    });
-  });
-
-/** Writes a task and waits until its context and its sizes are there. */
-async function ask(page: Page, task: string): Promise<void> {
-  await page.fill('#task', task);
-  await page.waitForSelector('.leaf');
-  await page.waitForSelector('.curve');
-}
-
-const rowOf = (page: Page, path: string) =>
-  page.locator('.row:not(.left)').filter({ has: page.locator(`.path[title="${path}"]`) });
-
-/** What a change leads to is there when the page has measured it. */
-async function changed(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const count = (): Promise<number> =>
-    page.evaluate(() => performance.getEntriesByName('sheaf:change').length);
-  const before = await count();
-  await act();
-  await poll(count).toBe(before + 1);
-}
 
 interface Finding {
   readonly id: string;
@@ -77,11 +39,6 @@ const promptOf = (page: Page): Promise<string> =>
     await Promise.resolve();
     return copied;
   });
-
-const quiet = ({ said, outside }: Visit): void => {
-  expect(said).toEqual([]);
-  expect(outside).toEqual([]);
-};
 
 const PROJECTS = [
   {
@@ -126,10 +83,11 @@ describe.skipIf(BROWSER === undefined)('the page of sheaf ui', () => {
         expect(await page.locator('.sources button').count()).toBeGreaterThan(4);
 
         // Change: every step is a step of the flow, here and on the command line.
-        const paths = await page
-          .locator('.row:not(.left):has(.switch:not(:disabled)) .path')
-          .evaluateAll((all) => all.map((each) => each.getAttribute('title') ?? ''));
-        const [first = '', second = '', third = ''] = paths;
+        // What is likeliest stands first, and what is always there last.
+        const likely = await page.locator('.row:not(.left) .likely').allTextContents();
+        expect(likely[0]).toMatch(/%/);
+        expect(likely.at(-1)).toBe('');
+        const [first = '', second = '', third = ''] = await pathsOf(page);
         await changed(page, () => rowOf(page, second).locator('.switch').click());
         await page.waitForSelector('.flow');
         const status = await command(root, ['evidence', 'status']);
@@ -142,14 +100,20 @@ describe.skipIf(BROWSER === undefined)('the page of sheaf ui', () => {
         await changed(page, () => rowOf(page, third).locator('select').selectOption('stub'));
         expect(await rowOf(page, third).locator('select').inputValue()).toBe('stub');
         await changed(page, () => rowOf(page, third).getByRole('button', { name: /^Pin/ }).click());
-        const [, , top] = await page
-          .locator('.row:not(.left) .path')
-          .evaluateAll((all) => all.map((each) => each.getAttribute('title')));
-        expect(top).toBe(third);
+        expect((await pathsOf(page))[0]).toBe(third);
         await changed(page, () =>
           rowOf(page, first).getByRole('button', { name: /^Drop/ }).click(),
         );
         expect(await rowOf(page, first).count()).toBe(0);
+        // Dragged with the mouse, it takes the rank of what it is dropped on.
+        const dragged = (await pathsOf(page))[2] ?? '';
+        await changed(page, () =>
+          rowOf(page, dragged).locator('.grip').dragTo(rowOf(page, third).locator('.what')),
+        );
+        expect((await pathsOf(page)).slice(0, 2)).toEqual([dragged, third]);
+        await command(root, ['undo']);
+        await page.evaluate(() => dispatchEvent(new Event('focus')));
+        await poll(async () => (await pathsOf(page))[0]).toBe(third);
         const added = page.locator('.row.left').last();
         await changed(page, () => added.getByRole('button', { name: /^Add/ }).click());
 
@@ -337,11 +301,13 @@ describe.skipIf(BROWSER === undefined)('the page of sheaf ui', () => {
             await dialog.dismiss();
           });
           await ask(page, 'fix teleport <img src=x onerror=alert(9)> and teleport');
-          const rows = await page.locator('.row .what').count();
-          expect(rows).toBeGreaterThan(3);
-          for (let i = 0; i < rows; i++) {
-            await page.locator('.row:not(.left) .what, .row.left .what').nth(i).click();
-            await page.waitForTimeout(100);
+          const rows = page.locator('.row:not(.left)');
+          const count = await rows.count();
+          expect(count).toBeGreaterThan(3);
+          for (let i = 0; i < count; i++) {
+            const path = await rows.nth(i).locator('.path').getAttribute('title');
+            await rows.nth(i).locator('.what').click();
+            await poll(() => page.locator('.pane .tools .path').getAttribute('title')).toBe(path);
           }
           await changed(page, () => page.locator('.row .switch:not(:disabled)').first().click());
           await page.getByRole('button', { name: 'Prompt', exact: true }).click();

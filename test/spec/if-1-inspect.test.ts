@@ -34,8 +34,18 @@ describe('IF-1 what stands behind a context', () => {
         const sum = Object.values(reasons).reduce((total, share) => total + share, 0);
         expect(sum).toBeCloseTo(1, 1);
       }
-      expect(chosen.some(({ words }) => words.includes('poolexhausted'))).toBe(true);
+      expect(chosen.some(({ words }) => words.includes('PoolExhausted'))).toBe(true);
       expect(await workspace.records()).toEqual([]); // looking leaves no record
+    }));
+
+  it('names the words of the task as the task has them', () =>
+    inCourier(async (workspace) => {
+      const { parts } = await workspace.inspect({
+        task: 'connections are exhausted while quoting',
+      });
+      const words = new Set(parts.flatMap((part) => part.words));
+      expect(words).toContain('connections');
+      for (const word of words) expect('connections are exhausted while quoting').toContain(word);
     }));
 
   it.each(['mdctx', 'markdown', 'xml', 'plain'] as const)(

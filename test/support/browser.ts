@@ -8,6 +8,9 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 export const BROWSER: string | undefined = PLACES.find((place) => existsSync(place));
 
+/** What is waited for comes in a second or two; a machine that is busy with other things may take much longer. */
+export const PATIENCE_MS = 90_000;
+
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -58,6 +61,7 @@ export async function openBrowser(): Promise<Browsing> {
     async visit(address, options = {}) {
       const context = await contextOf(options);
       const page = await context.newPage();
+      page.setDefaultTimeout(PATIENCE_MS);
       const said: string[] = [];
       const outside: string[] = [];
       const { origin } = new URL(address);
@@ -67,7 +71,7 @@ export async function openBrowser(): Promise<Browsing> {
         const url = request.url();
         if (!url.startsWith(`${origin}/`) && !/^(?:data|blob):/.test(url)) outside.push(url);
       });
-      await page.goto(address);
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
       return { page, said, outside };
     },
     async close() {

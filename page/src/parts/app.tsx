@@ -1,6 +1,17 @@
 import { hush, open } from '../actions.ts';
 import { hasToken } from '../api.ts';
-import { flow, inspection, message, pane, selectedRow, shown, view } from '../store.ts';
+import {
+  flow,
+  inspection,
+  isBusy,
+  message,
+  notes,
+  pane,
+  selectedRow,
+  shown,
+  task,
+  view,
+} from '../store.ts';
 import { SAY } from '../strings.ts';
 import { Ask } from './ask.tsx';
 import { BudgetBar } from './budget-bar.tsx';
@@ -39,16 +50,39 @@ function Pane() {
   );
 }
 
+/** What the server remarked: a word that it read otherwise, or a task that it shortened. */
+function Notes() {
+  if (notes.value.length === 0) return null;
+  return (
+    <ul class="notes">
+      {notes.value.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What there is to say before the first context. */
+function Welcome() {
+  const isAsked = isBusy.value && task.value.trim() !== '';
+  const [title, text] = isAsked
+    ? [SAY.readingTitle, SAY.readingText]
+    : [SAY.emptyTitle, SAY.emptyText];
+  return (
+    <div class="welcome">
+      <h2>{hasToken ? title : SAY.title}</h2>
+      <p>{hasToken ? text : SAY.noToken}</p>
+    </div>
+  );
+}
+
 function Context() {
   const isEmpty = inspection.value === null && flow.value === null;
   return (
     <main class={isEmpty ? 'context empty' : 'context'}>
       <Ask />
       {isEmpty ? (
-        <div class="welcome">
-          <h2>{hasToken ? SAY.emptyTitle : SAY.title}</h2>
-          <p>{hasToken ? SAY.emptyText : SAY.noToken}</p>
-        </div>
+        <Welcome />
       ) : (
         <div class="columns">
           <div class="seen scrolls">
@@ -57,6 +91,7 @@ function Context() {
             {inspection.value?.matched === false && flow.value === null && (
               <p class="hint">{SAY.noMatch}</p>
             )}
+            {flow.value === null && <Notes />}
             <Tree />
             <Sources />
             <Evidence />

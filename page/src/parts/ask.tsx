@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { assemble, openFlow, setBudget, type } from '../actions.ts';
 import { budget, flow, flows, inspection, task } from '../store.ts';
-import { grouped, SAY } from '../strings.ts';
+import { SAY } from '../strings.ts';
 
 const BUDGETS = [4000, 8000, 16_000, 32_000, 64_000, 128_000, 200_000] as const;
 
@@ -22,7 +22,7 @@ function Budget() {
         {isOther && <option value={now}>{SAY.tokens(now)}</option>}
         {BUDGETS.map((size) => (
           <option key={size} value={size}>
-            {grouped(size)} tokens
+            {SAY.tokens(size)}
           </option>
         ))}
       </select>

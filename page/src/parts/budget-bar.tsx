@@ -22,6 +22,21 @@ function shares(): Share[] {
   );
 }
 
+/** What each source, or each tier, takes in all. */
+function Legend({ of, shares: all }: { of: 'source' | 'tier'; shares: readonly Share[] }) {
+  const sums = new Map<string, number>();
+  for (const share of all) sums.set(share[of], (sums.get(share[of]) ?? 0) + share.tokens);
+  return (
+    <ul class="legend">
+      {[...sums].map(([name, tokens]) => (
+        <li key={name} class={of === 'source' ? `of-${name}` : `tier in-${name}`}>
+          {of === 'source' ? name : TIERS[name]} <b>{grouped(tokens)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** How the budget is spent: tiers from left to right, in the colours of their sources. */
 export function BudgetBar() {
   // Of a flow nobody knows: a person chose what is in it.
@@ -34,11 +49,11 @@ export function BudgetBar() {
   return (
     <section class="spent" aria-label={SAY.budgetBar}>
       <p class="figures">
-        <strong>{grouped(usedTokens.value)}</strong>
-        <span>of {grouped(available.value)} tokens</span>
+        <strong>{grouped(step?.total_tokens ?? usedTokens.value)}</strong>
+        <span>{SAY.ofTokens(available.value)}</span>
         {every !== null && (
           <span class="chance">
-            <strong>{percent(every)}</strong> chance that every needed file is inside
+            <strong>{percent(every)}</strong> {SAY.chance}
           </span>
         )}
       </p>
@@ -58,20 +73,10 @@ export function BudgetBar() {
           />
         ))}
       </div>
-      <ul class="legend">
-        {[...new Set(all.map(({ source }) => source))].map((source) => (
-          <li key={source} class={`of-${source}`}>
-            {source}{' '}
-            <b>
-              {grouped(
-                all
-                  .filter((share) => share.source === source)
-                  .reduce((sum, { tokens }) => sum + tokens, 0),
-              )}
-            </b>
-          </li>
-        ))}
-      </ul>
+      <div class="legends">
+        <Legend of="source" shares={all} />
+        <Legend of="tier" shares={all} />
+      </div>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { compared, type Record } from '../store.ts';
-import { CHARTS, grouped, percent } from '../strings.ts';
+import { CHARTS, grouped, percent, SAY } from '../strings.ts';
 
 const WIDTH = 240;
 const HEIGHT = 56;
@@ -22,7 +22,7 @@ const seriesOf = (records: readonly Record[]): readonly Series[] => [
   {
     name: 'cached',
     values: records.map(({ log }) => (log.cached === true ? 1 : 0)),
-    say: (value) => (value === 1 ? 'yes' : 'no'),
+    say: (value) => (value === 1 ? SAY.yes : SAY.no),
   },
   {
     name: 'time',
@@ -88,7 +88,7 @@ export function SideBySide({ records }: { records: readonly Record[] }) {
     return (
       <section>
         <h3>
-          <b>{name}</b> {own.budget.task} <small>{grouped(own.log.tokens_used)} tokens</small>
+          <b>{name}</b> {own.budget.task} <small>{SAY.tokens(own.log.tokens_used)}</small>
         </h3>
         <ul>
           {documentsOf(own).map(({ path, tokens, level }) => (
@@ -102,8 +102,8 @@ export function SideBySide({ records }: { records: readonly Record[] }) {
   };
   return (
     <div class="beside">
-      {column(a, b, 'A')}
-      {column(b, a, 'B')}
+      {column(a, b, SAY.first)}
+      {column(b, a, SAY.second)}
     </div>
   );
 }

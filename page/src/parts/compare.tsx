@@ -100,11 +100,11 @@ export function Compare() {
                   <span class="unseen">{SAY.compare}</span>
                 </th>
                 <th scope="col">{SAY.task}</th>
-                <th scope="col">Tokens</th>
-                <th scope="col">Fill</th>
-                <th scope="col">Every file</th>
-                <th scope="col">Time</th>
-                <th scope="col">When</th>
+                {SAY.columns.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>

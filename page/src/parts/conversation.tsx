@@ -23,7 +23,11 @@ export function Conversation({
     spans.some(([from, to]) => from <= last && to >= first);
   return (
     <div class="conversation">
-      <p class="hint">{SAY.turns(turns.length)}</p>
+      <p class="hint">
+        {turns.length > MOST_TURNS
+          ? SAY.turnsShown(MOST_TURNS, turns.length)
+          : SAY.turns(turns.length)}
+      </p>
       {turns.slice(0, MOST_TURNS).map(({ speaker, time, span: [first, last] }) => (
         <article
           key={first}

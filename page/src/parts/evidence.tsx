@@ -1,5 +1,5 @@
 import { add, leaveFlow, redo, undo } from '../actions.ts';
-import { budget, flow, leftOut, sizes, source, visibleRows } from '../store.ts';
+import { budget, flow, leftOut, type Sizes, sizes, source, visibleRows } from '../store.ts';
 import { DROPPED, percent, SAY } from '../strings.ts';
 import { Adder, Focus } from './adder.tsx';
 import { Icon } from './icons.tsx';
@@ -55,11 +55,24 @@ function Tools() {
   );
 }
 
+type Entry = Sizes['entries'][number];
+
+/** At which size a file enters, and what makes room for it. */
+function priceOf(entry: Entry | undefined, largest: number | undefined): string {
+  if (entry === undefined) return largest === undefined ? '' : SAY.entersBeyond(largest);
+  const { context_tokens: tokens, is_close: isClose, displaces } = entry;
+  const whole = displaces.filter(({ lost }) => lost === 'all').map(({ path }) => path);
+  const lines = displaces.filter(({ lost }) => lost === 'lines');
+  const names = [...whole, ...lines.map(({ path }) => SAY.linesOfPath(path))];
+  return `${SAY.enters(tokens, isClose)}${SAY.inPlaceOf(names)}`;
+}
+
 /** What just missed, with the price of its entry. */
 function LeftOut() {
   const files = leftOut.value;
   const isNarrow = useNarrow(NARROW);
   const entries = new Map(sizes.value?.entries.map((entry) => [entry.path, entry]));
+  const largest = sizes.value?.steps.at(-1)?.context_tokens;
   if (files.length === 0) return null;
   return (
     <>
@@ -73,11 +86,7 @@ function LeftOut() {
         row={(index) => {
           const file = files[index];
           if (file === undefined) return null;
-          const entry = entries.get(file.path);
-          const price =
-            entry === undefined
-              ? ''
-              : `${SAY.entersAt(entry.context_tokens)}${SAY.inPlaceOf(entry.displaces.map(({ path }) => path))}`;
+          const price = priceOf(entries.get(file.path), largest);
           return (
             <div class={`row left of-${file.source}`}>
               <button

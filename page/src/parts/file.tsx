@@ -14,7 +14,12 @@ const LEAST_FOLD = 6;
 
 type Entry =
   | { readonly kind: 'line'; readonly number: number; readonly isPacked: boolean }
-  | { readonly kind: 'fold'; readonly first: number; readonly last: number };
+  | {
+      readonly kind: 'fold';
+      readonly first: number;
+      readonly last: number;
+      readonly isOpen: boolean;
+    };
 
 const text = computed(() => shown.value?.text.replace(/\n$/, '').split('\n') ?? []);
 const comments = computed(() => commentLines(text.value, shown.value?.language ?? ''));
@@ -36,9 +41,10 @@ function entriesOf(
     }
     let last = number;
     while (last < count && !packed.has(last + 1)) last++;
-    if (last - number + 1 >= LEAST_FOLD && !unfolded.has(number))
-      entries.push({ kind: 'fold', first: number, last });
-    else
+    const isOpen = unfolded.has(number);
+    const mayFold = last - number + 1 >= LEAST_FOLD;
+    if (mayFold) entries.push({ kind: 'fold', first: number, last, isOpen });
+    if (!mayFold || isOpen)
       for (let n = number; n <= last; n++)
         entries.push({ kind: 'line', number: n, isPacked: false });
     number = last;
@@ -64,11 +70,14 @@ function Lines() {
             <button
               type="button"
               class="fold"
+              aria-expanded={entry.isOpen}
               onClick={() => {
-                unfolded.value = new Set([...unfolded.value, entry.first]);
+                const others = [...unfolded.value].filter((first) => first !== entry.first);
+                unfolded.value = new Set(entry.isOpen ? others : [...others, entry.first]);
               }}
             >
-              ⋯ {SAY.hiddenLines(entry.last - entry.first + 1)}
+              {entry.isOpen ? '⌃ ' : '⋯ '}
+              {(entry.isOpen ? SAY.foldLines : SAY.hiddenLines)(entry.last - entry.first + 1)}
             </button>
           );
         }

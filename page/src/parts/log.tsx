@@ -38,9 +38,7 @@ export function Log({ file: { templates, times } }: { file: Shown }) {
         {templates.map(({ template, level, count, line, histogram }) => (
           <li key={line} class={`level-${level || 'none'}`}>
             <b>{grouped(count)}×</b>
-            {histogram.length > 0 && (
-              <Histogram counts={histogram} label={`${grouped(count)} over time`} />
-            )}
+            {histogram.length > 0 && <Histogram counts={histogram} label={SAY.overTime(count)} />}
             <Line text={template} language="" />
           </li>
         ))}

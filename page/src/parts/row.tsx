@@ -47,8 +47,12 @@ function About({ row }: { row: Row }) {
   return (
     <span class="about">
       <em>{TIERS[tier]}</em>
-      {shown !== '' && <span>{shown}</span>}
-      {words.length > 0 && <span class="words">{words.join(' ')}</span>}
+      {shown !== '' && <span class="extent">{shown}</span>}
+      {words.length > 0 && (
+        <span class="words" title={words.join(' ')}>
+          {words.join(' ')}
+        </span>
+      )}
     </span>
   );
 }
@@ -71,7 +75,7 @@ export function EvidenceRow({ row }: { row: Row }) {
         class="switch"
         checked={row.isOn}
         disabled={!row.isEvidence}
-        aria-label={`${row.path} on`}
+        aria-label={SAY.on(row.path)}
         onChange={() => void toggle(row)}
       />
       <button type="button" class="what" aria-pressed={isSelected} onClick={() => void open(row)}>

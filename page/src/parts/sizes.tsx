@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { setBudget } from '../actions.ts';
-import { budget, type Sizes, sizeAt, sizes, usedTokens } from '../store.ts';
+import { budget, inspection, type Sizes, sizeAt, sizes, usedTokens } from '../store.ts';
 import { grouped, percent, SAY } from '../strings.ts';
 import { Icon } from './icons.tsx';
 
@@ -97,6 +97,10 @@ export function SizeSlider() {
   }, [isPlaying.value]);
   const step = steps[at];
   const from = steps[now];
+  // At rest it says what the context is, not what the nearest of the sizes would be.
+  const isMoving = sizeAt.value !== null;
+  const size = isMoving ? step?.context_tokens : usedTokens.value;
+  const every = isMoving ? step?.every_file : inspection.value?.expected?.every_file;
   if (step === undefined || from === undefined) return <section class="sizes" aria-hidden="true" />;
   return (
     <section class="sizes" aria-label={SAY.size}>
@@ -131,10 +135,10 @@ export function SizeSlider() {
         />
       </div>
       <p class="size">
-        <strong>{grouped(step.context_tokens)}</strong>
-        {step.every_file !== null && <span>{percent(step.every_file)}</span>}
+        <strong>{grouped(size ?? 0)}</strong>
+        {every != null && <span>{percent(every)}</span>}
       </p>
-      <Changes step={step} from={from} />
+      {isMoving ? <Changes step={step} from={from} /> : <p class="changes">{SAY.sizeHint}</p>}
     </section>
   );
 }

@@ -20,7 +20,7 @@ export function Sources() {
       }}
     >
       {label} <b>{grouped(count)}</b>
-      {of !== null && <small>of {grouped(of)}</small>}
+      {of !== null && <small>{SAY.ofAll(of)}</small>}
     </button>
   );
   return (

@@ -67,7 +67,8 @@ export function Tree() {
           aria-label={`${nameOf(item.path)} ${SAY.tokens(item.tokens)}, ${item.path}, ${percent(item.relevance)}`}
           title={`${item.path}\n${SAY.tokens(item.tokens)} · ${percent(item.relevance)}`}
           style={{
-            transform: `translate(${x}px, ${y}px)`,
+            left: `${x}px`,
+            top: `${y}px`,
             width: `${Math.max(0, box.width - 2)}px`,
             height: `${Math.max(0, box.height - 2)}px`,
             '--heat': heat(item.relevance),

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 interface VirtualProps {
   readonly count: number;
@@ -37,7 +37,8 @@ export function Virtual({ count, rowHeight, label, at = null, row, ...own }: Vir
       removeEventListener('resize', measure);
     };
   });
-  useLayoutEffect(measure, [count, rowHeight]);
+  // After the frame, when asking where things are costs nothing: what was seen before is there meanwhile.
+  useEffect(measure, [count, rowHeight]);
   useEffect(() => {
     const scroller = list.current?.closest('.scrolls');
     if (at !== null && scroller instanceof HTMLElement && list.current !== null) {
@@ -56,7 +57,7 @@ export function Virtual({ count, rowHeight, label, at = null, row, ...own }: Vir
   };
   const placed = (index: number) => ({
     class: 'virtual-row',
-    style: { transform: `translateY(${index * rowHeight}px)`, height: `${rowHeight}px` },
+    style: { top: `${index * rowHeight}px`, height: `${rowHeight}px` },
   });
   if (label === undefined) {
     return (

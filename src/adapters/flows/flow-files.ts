@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import type { Part, PartName } from '../../model/flow.ts';
 import { errorCode } from '../files/open-file.ts';
+import { isFresh, stampOf } from '../files/stat-file.ts';
 import { placeOf } from '../roots/paths.ts';
 import type { Root } from '../roots/roots.ts';
 import type { Scope } from './scope.ts';
@@ -27,7 +28,7 @@ export function readFlowFiles(flow: string, scope: Scope): FlowFile[] {
       if (stat === undefined) return []; // gone since
       if (stat.isSymbolicLink()) return [readLinked(flow, file, scope)];
       if (!stat.isFile()) return [];
-      if (stat.size <= MAX_PART_BYTES) return [readPlain(flow, file)];
+      if (stat.size <= MAX_PART_BYTES) return [readAgain(flow, file, stampOf(stat))];
       return [{ ...empty(file, `larger than ${MAX_PART_BYTES} bytes`), bytes: stat.size }];
     }),
   );
@@ -50,6 +51,31 @@ const empty = (file: string, problem: string): FlowFile => ({
   target: null,
   problem,
 });
+
+/** A running process reads a flow for every change of it, and few of its files have changed since. */
+const kept = new Map<string, { readonly stamp: string; readonly file: FlowFile }>();
+const MOST_KEPT_BYTES = 16 * 1024 * 1024;
+let keptBytes = 0;
+
+/** A file as it was read before, the same object, while its stamp says that it is the same. */
+function readAgain(flow: string, file: string, stamp: string): FlowFile {
+  const place = join(flow, file);
+  const before = kept.get(place);
+  if (before?.stamp === stamp) return before.file;
+  const read = readPlain(flow, file);
+  keptBytes -= before?.file.bytes ?? 0;
+  kept.delete(place);
+  if (isFresh(stamp) || read.problem !== null) return read;
+  if (keptBytes + read.bytes > MOST_KEPT_BYTES) {
+    kept.clear();
+    keptBytes = 0;
+  }
+  if (read.bytes <= MOST_KEPT_BYTES) {
+    kept.set(place, { stamp, file: read });
+    keptBytes += read.bytes;
+  }
+  return read;
+}
 
 function readPlain(flow: string, file: string): FlowFile {
   try {

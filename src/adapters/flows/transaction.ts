@@ -54,7 +54,8 @@ export function apply(disk: Disk, flow: string, { what, steps, undoes, redoes }:
   disk.makeFolder(txOf(flow));
   const items = steps.map((step, i) => stage(disk, flow, step, i));
   disk.write(txOf(flow, 'draft.json'), JSON.stringify({ what, items, undoes, redoes }));
-  disk.sync(txOf(flow));
+  // Where nothing new was laid out, the journal alone has to be seen, and it is once it has its name.
+  if (items.some(({ fresh }) => fresh === true)) disk.sync(txOf(flow));
   disk.rename(txOf(flow, 'draft.json'), txOf(flow, 'plan.json'));
   disk.sync(txOf(flow));
   finish(disk, flow);

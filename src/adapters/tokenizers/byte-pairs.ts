@@ -1,4 +1,4 @@
-import { remembered } from '../../math/memo.ts';
+import { remembered, rememberedText } from '../../math/memo.ts';
 import type { Ranks } from './ranks.ts';
 import type { VocabularyName } from './vocabularies.ts';
 
@@ -27,6 +27,24 @@ const REMEMBERED = 100_000;
 const LONGEST_REMEMBERED = 64;
 const ASCII = /^\p{ASCII}*$/u;
 
+/**
+ * Where a text may be cut: no word of either pattern goes on behind a line end, but for more blank space and slashes, and none is
+ * matched otherwise because of what comes after. So the counts of paragraphs add up to that of the text.
+ */
+const PARAGRAPH_END = /\n\n(?=[^\s/])/g;
+/** Of the paragraphs that a running process counts, most are those it counted a moment ago. */
+const REMEMBERED_CHARACTERS = 4_000_000;
+
+function paragraphsOf(text: string): string[] {
+  const paragraphs: string[] = [];
+  let from = 0;
+  for (const { index } of text.matchAll(PARAGRAPH_END)) {
+    paragraphs.push(text.slice(from, index + 2));
+    from = index + 2;
+  }
+  return [...paragraphs, text.slice(from)];
+}
+
 /** UTF-8 as a string of units below 256; a lone surrogate becomes U+FFFD, as in any file. */
 const bytesOf = (text: string): string =>
   ASCII.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
@@ -40,13 +58,14 @@ export function bytePairCounter(ranks: Ranks, split: SplitName): (text: string) 
     return isToken ? 1 : mergedCount(bytes, ranks);
   };
   const counted = remembered(countOf, REMEMBERED);
-  return (text) => {
+  const countParagraph = rememberedText((paragraph) => {
     let total = 0;
-    for (const [word] of text.matchAll(pattern)) {
+    for (const [word] of paragraph.matchAll(pattern)) {
       total += word.length > LONGEST_REMEMBERED ? countOf(word) : counted(word);
     }
     return total;
-  };
+  }, REMEMBERED_CHARACTERS);
+  return (text) => paragraphsOf(text).reduce((sum, own) => sum + countParagraph(own), 0);
 }
 
 /** Up to here the plain search for the best pair beats the heap. */

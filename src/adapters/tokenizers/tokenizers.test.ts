@@ -32,7 +32,25 @@ const anyText = fc
     fc.string({ unit: 'grapheme', maxLength: 300 }),
     fc
       .array(
-        fc.constantFrom('a', 'ab', 'the', ' ', '  ', '\n', '\r\n', '=', "'ll", 'é', '中', '12'),
+        fc.constantFrom(
+          ...[
+            'a',
+            'ab',
+            'the',
+            ' ',
+            '  ',
+            '\n',
+            '\n\n',
+            '\r\n',
+            '=',
+            '}',
+            '#',
+            '/',
+            '\t',
+            '\u2028',
+          ],
+          ...["'ll", 'é', '\u0301', '中', '12'],
+        ),
         {
           maxLength: 400,
         },

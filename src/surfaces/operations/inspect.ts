@@ -89,7 +89,7 @@ export const sizes: Operation = defineOperation({
   name: 'sizes',
   summary: 'Show what enters a context as its budget grows',
   description:
-    'Assembles the context of a task at about forty sizes, from 500 tokens on, and shows for each how many tokens and documents it has and how likely every needed file is in it. For files that are left out at the usual size, shows at which size they enter, and in place of what.',
+    'Assembles the context of a task at about forty sizes, from 500 tokens on, and shows for each how many tokens and documents it has and how likely every needed file is in it. For files that are left out at the usual size, shows at which size they enter, and in place of what: to the next hundred tokens for the first, by which of the sizes for others.',
   examples: {
     'sheaf sizes "fix the race in the session store"': 'up to what is usually worth it',
     'sheaf sizes "fix the race" --up-to 64k --json': 'up to 64,000 tokens, as JSON',
@@ -119,10 +119,13 @@ export const sizes: Operation = defineOperation({
       const chance = every_file === null ? '' : `  ${percent(every_file)}`;
       page.line(`${padded(size)}  ${padded(used)}${chance}  ${documents.length} documents`);
     }
-    for (const { path, context_tokens: tokens, displaces } of entries) {
-      const instead = displaces.map((other) => printableLine(other.path)).join(', ');
+    for (const { path, context_tokens: tokens, is_close: isClose, displaces } of entries) {
+      const named = (other: (typeof displaces)[number]): string =>
+        `${other.lost === 'all' ? '' : 'lines of '}${printableLine(other.path)}`;
+      const instead = displaces.map(named).join(', ');
       const told = instead === '' ? '' : `, in place of ${instead}`;
-      page.line(`${printableLine(path)} enters at ${grouped(tokens)} tokens${told}`);
+      const where = `${isClose ? 'at' : 'by'} ${grouped(tokens)} tokens`;
+      page.line(`${printableLine(path)} enters ${where}${told}`);
     }
   },
 });

@@ -115,6 +115,7 @@ export const SIZES: Schema = fields({
     fields({
       path: TEXT,
       context_tokens: INTEGER,
+      is_close: FLAG,
       level: TEXT,
       tier: TEXT,
       displaces: listOf(fields({ path: TEXT, lost: oneOf(['all', 'lines']) })),
