@@ -1,6 +1,7 @@
 import { remembered } from '../math/memo.ts';
 import { isWordCode } from '../text/code/words.ts';
 import { valueApart } from './apart.ts';
+import { isTelling, lookBeside } from './beside.ts';
 import { MARKER_OPEN, type Scan } from './finding.ts';
 import { credentialOf, isSecretValue, type Written } from './literals.ts';
 import { isFieldName, kindOfKey, type NameKind, nameKindOf } from './names.ts';
@@ -15,7 +16,8 @@ import { after } from './written.ts';
  */
 const HINTS: readonly RegExp[] = [
   /pass|secr|toke|cred|bear|auth|pswd|conn/gi,
-  /pwd|key|dsn|psk|pw(?!\w)/gi,
+  /pwd|key|dsn|psk|pin|pw(?!\w)/gi,
+  /mnemonic|pepper|kennwort|wachtwoord|contrase|mot ?de ?passe|senha|heslo|parola/gi,
 ];
 
 const NAME_REACH = 80;
@@ -35,8 +37,20 @@ interface Named extends NamePlace {
 export function scanAssignments(scan: Scan): void {
   for (const hint of HINTS) {
     hint.lastIndex = 0;
-    for (let hit = hint.exec(scan.text); hit !== null; hit = hint.exec(scan.text))
-      hint.lastIndex = examineHit(scan, hit.index, hit.index + hit[0].length);
+    // Where a statement was read as a whole, further names in it tell nothing new.
+    let readTo = 0;
+    for (let hit = hint.exec(scan.text); hit !== null; hit = hint.exec(scan.text)) {
+      const end = hit.index + hit[0].length;
+      // A marker holds a name and no value.
+      if (scan.text.startsWith(MARKER_OPEN, hit.index - 1)) {
+        hint.lastIndex = after(MARKER_REST, scan.text, end);
+        continue;
+      }
+      const named = nameAt(scan.text, hit.index, end);
+      hint.lastIndex = examineName(scan, named);
+      if (named.from >= readTo && isTelling(named.name))
+        readTo = lookBeside(scan, named.from, named.to);
+    }
   }
   scanEscaped(scan);
 }
@@ -73,10 +87,7 @@ function scanEscaped({ text, reading, report }: Scan): void {
 }
 
 /** Returns where the search goes on. */
-function examineHit({ text, reading, report }: Scan, start: number, end: number): number {
-  // A marker holds a name and no value.
-  if (text.startsWith(MARKER_OPEN, start - 1)) return after(MARKER_REST, text, end);
-  const named = nameAt(text, start, end);
+function examineName({ text, reading, report }: Scan, named: NamePlace): number {
   const own = nameKindOf(named.name);
   const kind =
     own === 'weak' && /^key$/i.test(named.name) ? kindOfKey(parentOf(text, named.from)) : own;

@@ -188,7 +188,7 @@ const isSentence = (value: string): boolean =>
   (/^\p{Lu}|[.:!?]$/u.test(value) || /[^\s!-~]/.test(value));
 
 // Things that stand in quotes under such names in code and are no secrets: URLs, paths, selectors, markup, formats.
-const CODE_TEXT =
+export const CODE_TEXT: RegExp =
   /:\/\/|^[./#~@]|\[\w+[~^$*|]?=|^\w+\/[\w.+-]+$|^\\|[<>{}]|^\s|\s$|%[sdr(]|\\[dwsDWS.]|^[\w-]+(?:\.[\w-]+)+$|^\^|\$$|^--?\w|^\w+\(.*\)$|^\d{1,13}(?:\.\d+)*$|^\[|^sha\d+$|^utf-?\d+$|\.(?:py|js|ts|go|java|json|ya?ml|txt|pem|key|crt|html?|xml|toml|env|conf|cfg|ini|md|rst)$/i;
 const HEAVY_SYMBOLS = /[^A-Za-z0-9\s_.\-/:]/g;
 
@@ -199,7 +199,7 @@ const isExample = (value: string): boolean => isPlaceholder(value) || CONSTANT_N
 
 const MANY_SYMBOLS = 3;
 const RANDOM_LENGTH = 10;
-const CONSTANT_NAME = /^(?:[A-Z]{1,8}|[A-Z]+(?:_[A-Z]+)+\d?)$/;
+export const CONSTANT_NAME: RegExp = /^(?:[A-Z]{1,8}|[A-Z]+(?:_[A-Z]+)+\d?)$/;
 const PADDED_BASE64 = /^(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/]{7,}={1,2}$/;
 
 function isPasswordLiteral(value: string, written: Written): boolean {
@@ -226,7 +226,7 @@ function isTokenLiteral(value: string, written: Written): boolean {
 }
 
 /** Regular expressions, HTML, format strings and lists hold many symbols too. */
-function isMarkup(value: string): boolean {
+export function isMarkup(value: string): boolean {
   return (
     /<\/?\w+|\(\?|\\[dwsbDWSB]|\{[\w.:!]*\}|%[sd(]|\]\*|\]\+|\.\*|&\w+;|=["']|\|\||&&|\(\)|^[^\w\p{L}]|,.*,|;.*;/u.test(
       value,

@@ -85,7 +85,7 @@ const NAMED =
   /\b(?:pass(?:word|phrase|code)|token|secret|api[ -]key|(pwd?))[ \t]+[[(]?([^\s"'`*<>()[\],;:=|/\\]{5,80})(?=[\s.,;)\]"\\]|$)/gi;
 /** A question, and in the next line a word for an answer. */
 const ANSWERED =
-  /(?:pass(?:word|phrase|code)|token|api key|secret|\bpin)\b[^\n?]{0,40}\?[ \t*_]{0,4}\r?\n\s{0,8}(?:[*_]{0,2}(?!A:)[\w .-]{1,24}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}[ \t]*(?=\r?\n|$)/gi;
+  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}[ \t]*(?=\r?\n|$)/gi;
 
 /** `use "x" as the password` */
 const USED =
@@ -121,13 +121,15 @@ function scanNamed(text: string, report: Report): void {
 }
 
 const PAIR =
-  /\b(?:(?:log ?in|sign ?in|cred(?:ential)?s?)(?:[ \t](?:with|as|are|is|using|attempt))?(?:[:=][ \t]{0,4}|[ \t]{1,4})|account[:=][ \t]{0,4}|chpasswd:\s{1,8}list: ?\|\s{1,12})["'`*]{0,2}[\w.@-]{2,40}["'`*]{0,2}[ \t]?[/:][ \t]?["'`*]{0,2}([^\s/"'`*<>(){}[\],;]{5,60})(?=["'`*]{0,2}[.,;]?(?:\s|$))/gi;
+  /\b(?:(?:log ?in|sign ?in|cred(?:ential)?s?)(?:[ \t](?:with|as|are|is|using|attempt))?(?:[:=][ \t]{0,4}|[ \t]{1,4})|account[:=][ \t]{0,4}|chpasswd:\s{1,8}list: ?\|\s{1,12})["'`*]{0,2}[\w.@-]{2,40}["'`*]{0,2}[ \t]?[/:][ \t]?(?:["'`*]{1,2}([^"'`*\n]{4,80})(?=["'`*])|["'`*]{0,2}([^\s/"'`*<>(){}[\],;]{5,60})(?=["'`*]{0,2}[.,;]?(?:\s|$)))/gi;
 
 /** `log in with bob/x`, `credentials: bob / x` */
 function scanPairs(text: string, report: Report): void {
   for (const match of text.matchAll(PAIR)) {
-    const value = (match[1] ?? '').replace(/[.,;]+$/, '');
-    const from = match.index + match[0].length - (match[1] ?? '').length;
+    const written = match[1] ?? match[2] ?? '';
+    const value = written.replace(/[.,;]+$/, '');
+    const from = match.index + match[0].length - written.length;
+    if (/\s/.test(value) && !isPassphrase(value)) continue;
     if (isStandIn(value) || isPlaceholder(value) || isFieldName(value) || MANNER.test(value))
       continue;
     if (/^[A-Z][a-z]+$|^[\d.:]+$|^\W|=/.test(value)) continue;

@@ -1,0 +1,168 @@
+import { type Clause, clauseOf, type Group, type Literal, lastName } from './clause.ts';
+import type { Scan } from './finding.ts';
+import { isLoneToken, nameKindOf } from './names.ts';
+import { readMention } from './mentions.ts';
+import { type Strength, strengthOf } from './strength.ts';
+
+/** How far a statement is read before and after a name. */
+const REACH_BEFORE = 200;
+const REACH_AFTER = 300;
+
+/**
+ * The strings of a statement that speaks of a secret, where none was found by the ways in which a value is given to a name. What each is for
+ * is told by what stands around it in any language: the name it is given, the call it is an argument of, what the other arguments
+ * say. Returns how far was looked.
+ */
+export function lookBeside(scan: Scan, from: number, to: number): number {
+  const { text, report } = scan;
+  if (isSecretName(text.slice(from, to))) readMention(scan, from, to);
+  const start = Math.max(text.lastIndexOf('\n', from - 1) + 1, from - REACH_BEFORE);
+  const end = endOf(text, to);
+  const stretch = text.slice(start, end);
+  if (!/["'`]/.test(stretch)) return end;
+  const clause = clauseOf(text, start, end);
+  for (const literal of clause.literals) {
+    const name = literal.isName ? '' : purposeOf(literal, clause);
+    if (name !== '') report(literal.from, literal.to, 'beside', name);
+  }
+  return end;
+}
+
+/** The end of the line, or of the lines over which a bracket is open. */
+function endOf(text: string, from: number): number {
+  const limit = Math.min(text.length, from + REACH_AFTER);
+  let end = from;
+  let lines = 0;
+  do {
+    const next = text.indexOf('\n', end + (lines === 0 ? 0 : 1));
+    if (next === -1 || next > limit) return limit;
+    end = next;
+    lines++;
+  } while (lines < MOST_LINES && /[([{,=]\s*$/.test(text.slice(Math.max(from, end - 12), end)));
+  return end;
+}
+const MOST_LINES = 4;
+
+/** Whether a statement with this name in it is worth reading. */
+export const isTelling = (name: string): boolean => nameKindOf(name) !== 'none' || LOGIN.test(name);
+
+const isSecretName = (name: string): boolean => {
+  const kind = nameKindOf(name);
+  return (kind === 'password' || kind === 'token') && !isLoneToken(name);
+};
+
+/** The secret that a string is, by name; empty if it is none. */
+function purposeOf(literal: Literal, clause: Clause): string {
+  const strength = strengthOf(literal.value);
+  if (strength === 'none') return '';
+  const isCarried = literal.own === '' || CARRIER.test(literal.own);
+  if (!isCarried) return isSecretName(literal.own) ? '' : collectorOf(literal, strength);
+  return (
+    besideOf(literal, strength) ||
+    chainOf(literal, strength) ||
+    givenTo(literal, strength) ||
+    pairOf(literal, strength) ||
+    collectorOf(literal, strength) ||
+    remarked(literal, strength, clause)
+  );
+}
+
+/** Names that say nothing of what a value is for. */
+const CARRIER =
+  /^(?:value|val|default\w*|with|to|text|content|string|str|data|v|x|fallback|initial\w*|result|expected|return|as|plain\w*|literal|raw|eq|from_value|new_?[vV]alue)$/i;
+/** Calls that give something a value. */
+const SETTER =
+  /(?:^|[._>:])(?:set|put|add|fill|type|enter|send|store|save|append|update|insert|default|define|override|register|provide|stub|with|use|write|header|val|prop|option|arg|env|assign|push|change|create|inject|bind|key_?in|sub|replace|seed|configure|mock|returns?|given|patch|press|input|select)[\w!?]*$/i;
+/** Calls that turn a string into the same in another form. */
+const CONVERTER =
+  /(?:^|[._>:])(?:\w*(?:enc|dec)ode\w*|bytes?\w*|b|string|str|text|from\w*|of|new|value_?of|\w*hash\w*|\w*crypt\w*|digest|pack|b64\w*|base64\w*|atob|btoa|strip|trim\w*|join|secret\w*|some|just|quote|dedent|to_\w+|as_\w+|into|make_password|lower|upper|concat|wrap|box|rc|cow|lazy|final|const|sensitive|toSecret\w*|field|column|property|str2\w+|utf8\w*|ascii|latin1|unhex\w*|hex\w*|parse\w*|buffer|uint8array\w*|char\w*|securestring|\w*or_?else\w*|unwrap_or\w*|get_?or\w*|default\w*|fallback|coalesce|ifnull|nvl|either)$/i;
+/** Calls that are given the name of what they look for. */
+const GETTER =
+  /(?:^|[._>:])(?:get|env|environ|fetch|read|look|find|load|query|select|t|gettext|trans|translate|require|import|path|format|s?printf|config|var|param|header|cookie|input|form|session|locator|expect|accept|match|test|is|has|have|contain|start|end|index|split|include|raise|throw|log|warn|info|debug|print|echo|puts|assert|describe|it|should|error|exception|message|label|title|check|verify|validate|reset|forgot|delete|remove|revoke|exists|filter|where|order|group|pluck|only|except|permit|hide|omit|pick|parse|lex|token|next|peek|on|emit|route|url|redirect|render|click|by)[\w!?]*$|(?:Error|Exception)$/i;
+
+const isCallee = (pattern: RegExp, callee: string): boolean => pattern.test(callee);
+
+/** `fill("#password", "…")`: what the argument before it names. */
+function besideOf({ group, index }: Literal, strength: Strength): string {
+  const before = group.items[index - 1];
+  if (before === undefined || before.key !== '' || group.callee === '') return '';
+  const name = lastName(before.secret);
+  if (!isSecretName(name)) return '';
+  const isSure = strength !== 'word' || isCallee(SETTER, group.callee);
+  return isSure ? name : '';
+}
+
+/** `find("password").type("…")`, `client.setToken("…")`: what the call itself names. */
+function chainOf({ group, index }: Literal, strength: Strength): string {
+  if (group.callee === '' || index > 0) return '';
+  const name = lastName(group.chain);
+  if (!isSecretName(name) || isCallee(GETTER, group.callee)) return '';
+  const isItself = name === lastName(group.callee);
+  const isSure = isItself ? strength !== 'word' || SETS_ITSELF.test(name) : isCallee(SETTER, group.callee);
+  return isSure ? name : '';
+}
+const SETS_ITSELF = /^(?:\w+\.)*(?:set|with|use|add|put|update|change|enter|type)[A-Z_]/;
+
+/** `password = wrap("…")`, `password: field(default="…")`: what the call it is in is given to. */
+function givenTo({ group, index, own }: Literal, strength: Strength): string {
+  for (let at: Group | null = group, depth = 0; at !== null && depth < 3; at = at.parent, depth++) {
+    const name = lastName(at.own);
+    if (!isSecretName(name) || COLLECTIVE.test(name)) continue;
+    if (own !== '' || strength === 'made') return name;
+    if (index === 0 && isCallee(GETTER, group.callee)) return '';
+    if (strength === 'mixed' || isCallee(CONVERTER, group.callee)) return name;
+    // `get("name", "…")`: what is given if there is none.
+    const isFallback = index > 0 && group.items[index - 1]?.text !== '';
+    return isFallback && isCallee(GETTER, group.callee) ? name : '';
+  }
+  return '';
+}
+
+/** What is given a user and a password. */
+const LOGIN =
+  /(?:log_?in|log_?on|sign_?in|authenticat\w*|auth|credentials?|creds?|userpass|basic_?auth|account|as_user|log_?user_?in)s?!?$/i;
+const USER = /^[\w.+-]{2,40}(?:@[\w.-]{2,60})?$/;
+
+/** `login("ann", "…")`, `LOGIN = ("ann", "…")` */
+function pairOf({ group, index }: Literal, strength: Strength): string {
+  const [first, second] = [group.items[index - 1], group.items[index]];
+  if (index !== 1 || first?.parts !== 1 || !USER.test(first.text) || second === undefined) return '';
+  const called = lastName(group.callee) || lastName(group.own);
+  if (!LOGIN.test(called)) return '';
+  return strength === 'word' && /^[\w.]{0,8}auth$/i.test(called) && !first.text.includes('@') ? '' : 'password';
+}
+
+/** Names of several secrets, each under a name of its own. */
+const COLLECTIVE = /(?:passwords|passwds|secrets|tokens|creds|credentials|api_?keys|keys|logins)$/i;
+
+/** `credentials = {"ann": "…"}` */
+function collectorOf(literal: Literal, strength: Strength): string {
+  const { group, own, index } = literal;
+  for (let at: Group | null = group, depth = 0; at !== null && depth < 3; at = at.parent, depth++) {
+    const name = lastName(at.own);
+    if (!COLLECTIVE.test(name) || nameKindOf(name) === 'none') continue;
+    if (NEUTRAL.test(own) || (own === '' && index === 0 && group !== at)) return '';
+    if (strength === 'made') return name;
+    if (/^(?:keys|tokens)$/i.test(name)) return '';
+    if (strength === 'mixed') return name;
+    // `[["ann", "…"]]`
+    const isPair = index === 1 && own === '' && USER.test(group.items[0]?.text ?? '');
+    return (isPair || (own !== '' && PEOPLE.test(name))) && !KEBAB.test(literal.value) ? name : '';
+  }
+  return '';
+}
+/** Each of these belongs to somebody. */
+const PEOPLE = /(?:passwords|passwds|logins)$/i;
+const KEBAB = /[-_]/;
+/** Names under which nobody keeps a secret. */
+const NEUTRAL =
+  /(?:user|name|email|login|role|host|url|uri|type|kind|id|region|path|file|port|label|title|description|method|scope|issuer|audience|version|date|env|provider|mode)s?$/i;
+
+/** `f("…")  # shared secret` */
+function remarked({ value }: Literal, strength: Strength, { literals, remark }: Clause): string {
+  if (remark === '' || literals.filter((each) => strengthOf(each.value) !== 'none').length !== 1) return '';
+  const said = remark.replace(/^\W+/, '').replace(/\W+$/, '');
+  if (said.includes(value) || said.split(/\s+/).length > 4) return '';
+  const name = lastName(said);
+  return isSecretName(name) && strength !== 'none' ? name : '';
+}
