@@ -55,8 +55,9 @@ const isSecretName = (name: string): boolean => {
 function purposeOf(literal: Literal, clause: Clause): string {
   const strength = strengthOf(literal.value);
   if (strength === 'none') return '';
+  if (isSecretName(literal.goal)) return literal.goal;
   const isCarried = literal.own === '' || CARRIER.test(literal.own);
-  if (!isCarried) return isSecretName(literal.own) ? '' : collectorOf(literal, strength);
+  if (!isCarried) return namedOf(literal, strength) || collectorOf(literal, strength);
   return (
     besideOf(literal, strength) ||
     chainOf(literal, strength) ||
@@ -65,6 +66,13 @@ function purposeOf(literal: Literal, clause: Clause): string {
     collectorOf(literal, strength) ||
     remarked(literal, strength, clause)
   );
+}
+
+/** `settings["db"]["password"]["main"] = "…"`, `param("password").value := "…"`: the path it is put at. */
+function namedOf({ own, isDirect, isCompared }: Literal, strength: Strength): string {
+  const name = lastName(own);
+  if (!isSecretName(name)) return '';
+  return strength !== 'word' || !(isDirect || isCompared) ? name : '';
 }
 
 /** Names that say nothing of what a value is for. */

@@ -10,6 +10,12 @@ export interface Literal {
   /** The name it is given by itself: `name = "…"`, `name: "…"`, `x["name"] == "…"`. */
   readonly own: string;
   readonly group: Group;
+  /** Whether that name stands right before it, where no reader can have missed it. */
+  readonly isDirect: boolean;
+  /** Whether it is compared with what has the name. */
+  readonly isCompared: boolean;
+  /** What follows it in words: `"…" TO name`, `"…" as name`. */
+  readonly goal: string;
   /** Whether it names something else: a key, a subscript, the object of a further call. */
   readonly isName: boolean;
 }
@@ -30,6 +36,8 @@ export interface Group {
 interface Item {
   /** The name that stands before a sign of assignment or comparison. */
   key: string;
+  isDirect: boolean;
+  isCompared: boolean;
   /** The last secret-sounding name in it. */
   secret: string;
   /** Its string, if it is nothing else. */
@@ -59,7 +67,15 @@ const isSecretName = (name: string): boolean => {
 export const lastName = (written: string): string =>
   /([\p{L}\p{N}_.-]+)[\])"'=\s:*?]*$/u.exec(written.slice(-60))?.[1] ?? '';
 
-const newItem = (): Item => ({ key: '', secret: '', text: '', parts: 0 });
+const newItem = (): Item => ({
+  ...{ key: '', isDirect: true, isCompared: false, secret: '', text: '', parts: 0 },
+});
+
+/** What may stand between the name of a thing and the sign that gives it a value. */
+const IS_VALUE = /(?:^|\.)(?:value|text|val|as_?string|content|data|string|default)$/i;
+/** Words that do what a sign does. */
+const GIVES = /^(?:value|default|is|to|as|with|be|equals?|becomes)$/i;
+const GOAL = /^\)?\s{0,2}(?:to|into|as|for|in|->|=>|→)\s+(?:(?:the|my|our|a|your|its)\s+)?[$@&*:"'`]?([\w.-]{2,60})/i;
 
 /** Reads a statement of any language as groups of arguments, their names and the strings in them. */
 export function clauseOf(text: string, from: number, to: number): Clause {
@@ -67,7 +83,7 @@ export function clauseOf(text: string, from: number, to: number): Clause {
   const stretch = text.slice(from, to);
   let group: Group = { callee: '', chain: '', own: '', parent: null, items: [newItem()] };
   let remark = '';
-  let [previous, beforeComma] = ['', false];
+  let [previous, last] = ['', ''];
   for (const match of stretch.matchAll(TOKEN)) {
     const item = group.items[group.items.length - 1] ?? newItem();
     const { string, word, sign, remark: said } = match.groups ?? {};
@@ -77,27 +93,43 @@ export function clauseOf(text: string, from: number, to: number): Clause {
       const open = string.search(/["'`]/);
       const value = string.slice(open + 1, -1);
       const start = from + match.index + open + 1;
-      const rest = stretch.slice(match.index + token.length, match.index + token.length + 16);
+      const rest = stretch.slice(match.index + token.length, match.index + token.length + 80);
+      if (last === 'word' && GIVES.test(previous) && item.key === '') {
+        item.key = item.secret;
+        item.isDirect = false;
+      }
       const isSubscript = group.callee !== '' && rest.startsWith(']') && item.parts === 0;
       const isName = isSubscript || NAMES_OTHER.test(rest);
-      const own = item.key;
+      const { key: own, isDirect, isCompared } = item;
+      const goal = GOAL.exec(rest)?.[1] ?? '';
       literals.push({
-        ...{ from: start, to: start + value.length, value, own, group, isName },
+        ...{ from: start, to: start + value.length, value, own, isDirect, isCompared, goal, group, isName },
         index: group.items.length - 1,
       });
       if (isSecretName(lastName(value))) item.secret = value;
       item.text = item.parts === 0 ? value : '';
       previous = value;
+      last = 'string';
     } else if (word !== undefined) {
+      // `a="…" b=`: the next attribute, or the next setting of a line.
+      if (last === 'string' || last === ',') item.key = '';
       if (isSecretName(word)) item.secret = word;
       previous = word;
+      last = 'word';
     } else if (sign !== undefined) {
-      if (item.key === '' || beforeComma) item.key = item.secret === '' ? previous : item.secret;
-      beforeComma = false;
+      const isPath = (last === ']' || IS_VALUE.test(previous)) && item.secret !== '';
+      if (item.key === '') {
+        item.key = isPath ? item.secret : previous;
+        item.isDirect = !isPath || item.secret === previous;
+        item.isCompared = /^[!=]=/.test(sign);
+      }
+      last = 'sign';
     } else if (OPENS.includes(token)) {
       const callee = /[\w$!?>\])]$/.test(stretch.slice(0, match.index)) ? previous : '';
+      last = token;
       group = { callee, chain: item.secret, own: item.key, parent: group, items: [newItem()] };
     } else if (CLOSES.includes(token)) {
+      last = token;
       if (group.parent !== null) {
         const inner = group.items.find(({ secret }) => secret !== '')?.secret ?? '';
         group = group.parent;
@@ -108,7 +140,7 @@ export function clauseOf(text: string, from: number, to: number): Clause {
       // Outside of brackets a comma may belong to a type: what stands before it keeps its name until another follows.
       if (group.parent !== null) group.items.push(newItem());
       else if (token === ';') group.items[0] = newItem();
-      else beforeComma = true;
+      else last = ',';
     }
     item.parts++;
   }

@@ -64,6 +64,7 @@ command-password openssl+passwd g \bopenssl passwd[ \t]+(?:-\w{1,10}[ \t]+){0,3}
 command-password ]: gm ^\[[\w.-]{3,80}\]:\d{2,5}[ \t]+[^\s:]{1,60}:()(\S{3,100})$
 command-password asicAuth|asic_auth|asicauth gi \bbasic_?auth:\s{1,20}users:\s{1,20}-[ \t]+(["']?)[\w.@-]{1,40}:([^\s"':]{3,100})\1
 command-password net+use gi \bnet use[ \t]+[^\n]{0,80}?[ \t]()([^\s"'$/*\\:]{3,100})[ \t]+\/user:
+command-password :{ gm ^[\w.@-]{1,60}:\{(?:PLAIN|CLEAR|CLEARTEXT)\}()(\S{3,100})$
 sql-password ENTIFIED|entified gi IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t]+(?:PASSWORD[ \t]+)?(["'])([^"'\n]{3,200})\1
 argument ecureString gi ConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:-AsPlainText[ \t]{1,4})?(["'])([^"'\n]{3,200})\1
 url-credential %40 gi %3A%2F%2F[^\s%/"']{0,80}%3A()([^\s"'&/]{3,120}?)%40

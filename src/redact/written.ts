@@ -20,7 +20,11 @@ const OPENING = /^["'`]$/;
 export const AUTH_SCHEME: RegExp =
   /(?:[Bb]earer|[Bb]asic|Token|Api-Token|ApiKey|Api-Key|JWT|Bot|GenieKey|SSWS|Splunk)[ \t]{1,4}(?=[\w+/=~.-]{4})/y;
 const BLOCK = /[|>][-+\d]{0,2}[ \t]*(?:#[^\n]{0,200})?\r?\n/y;
+/** YAML: of which type a value is, or how others refer to it. */
+const TAG = /!!?(?:str|string|binary|unsafe)[ \t]{1,4}/y;
 const BLANKS = /\s{0,80}/y;
+/** Elements that a value is wrapped in: `<value>`. */
+const INNER = /(?:\s{0,40}<[a-zA-Z][\w:-]{0,30}>){0,2}\s{0,80}/y;
 const CDATA = /<!\[CDATA\[\s{0,20}/y;
 /** A value on the lines below its key, as one scalar or as a list of them. */
 const NEXT_LINES =
@@ -33,7 +37,7 @@ export type How = Written['by'];
 
 /** The content of an element, up to its closing tag. */
 export function element(text: string, from: number): Written | null {
-  const at = after(CDATA, text, after(BLANKS, text, from));
+  const at = after(CDATA, text, after(INNER, text, from));
   const near = text.slice(at, at + LONGEST_OPEN * 4);
   const close = near.search(/\]\]>|</);
   // `<password>` alone is a gap in a text, not the beginning of an element.
@@ -43,7 +47,8 @@ export function element(text: string, from: number): Written | null {
 }
 
 export function read(text: string, begin: number, by: How, reading: Reading): Written | null {
-  const opened = after(ENCLOSED, text, after(AUTH_SCHEME, text, begin));
+  const tagged = text.charAt(begin) === '!' ? after(TAG, text, begin) : begin;
+  const opened = after(ENCLOSED, text, after(AUTH_SCHEME, text, tagged));
   const start = after(FALLBACK, text, after(WRAPPER, text, opened));
   if (text.startsWith(MARKER_OPEN, start)) return null;
   const at = after(STRING_PREFIX, text, start);
@@ -161,7 +166,7 @@ export function bareWord(text: string, from: number, by: How): Written | null {
   if (value === '') return null;
   const next = text.charAt(from + value.length);
   // A word that goes on with a bracket is a call, an index or a template.
-  if (/[([{<]/.test(next)) return null;
+  if (/[([{<]/.test(next) && !text.startsWith('</', from + value.length)) return null;
   if (value.endsWith('...')) return null;
   const trimmed = value.replace(/[.:]+$/, '');
   return { from, to: from + trimmed.length, value: trimmed, quoted: false, by };
