@@ -8,6 +8,7 @@ import { isFieldName, kindOfKey, type NameKind, nameKindOf } from './names.ts';
 import { parentOf } from './parents.ts';
 import { type NamePlace, valueAt } from './readers.ts';
 import type { Reading } from './strictness.ts';
+import { readUnder } from './under.ts';
 import { after } from './written.ts';
 
 /**
@@ -15,9 +16,9 @@ import { after } from './written.ts';
  * Alternatives of one length run five times as fast as a list of whole words.
  */
 const HINTS: readonly RegExp[] = [
-  /pass|secr|toke|cred|bear|auth|pswd|conn/gi,
+  /pass|secr|toke|cred|bear|auth|pswd|conn|logi/gi,
   /pwd|key|dsn|psk|pin|pw(?!\w)/gi,
-  /mnemonic|pepper|kennwort|wachtwoord|contrase|mot ?de ?passe|senha|heslo|parola/gi,
+  /mnemonic|pepper|kennwort|wachtwoord|contrase|mot ?de ?passe|senha|heslo|parola|sign_?in/gi,
 ];
 
 const NAME_REACH = 80;
@@ -48,6 +49,7 @@ export function scanAssignments(scan: Scan): void {
       }
       const named = nameAt(scan.text, hit.index, end);
       hint.lastIndex = examineName(scan, named);
+      if (scan.reading.strictness !== 'code') readUnder(scan, named);
       if (named.from >= readTo && isTelling(named.name))
         readTo = lookBeside(scan, named.from, named.to);
     }

@@ -1,8 +1,9 @@
 import { type Clause, clauseOf, type Group, type Literal, lastName } from './clause.ts';
-import type { Scan } from './finding.ts';
+import type { Report, Scan } from './finding.ts';
 import { isLoneToken, nameKindOf } from './names.ts';
 import { readMention } from './mentions.ts';
 import { type Strength, strengthOf } from './strength.ts';
+import { COLLECTIVE, NEUTRAL, PEOPLE } from './under.ts';
 
 /** How far a statement is read before and after a name. */
 const REACH_BEFORE = 200;
@@ -22,8 +23,9 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
   if (!/["'`]/.test(stretch)) return end;
   const clause = clauseOf(text, start, end);
   for (const literal of clause.literals) {
+    reportPair(literal, report);
     const name = literal.isName ? '' : purposeOf(literal, clause);
-    if (name !== '') report(literal.from, literal.to, 'beside', name);
+    if (name !== '') report(literal.from, literal.to, 'statement', name);
   }
   return end;
 }
@@ -131,6 +133,15 @@ const LOGIN =
   /(?:log_?in|log_?on|sign_?in|authenticat\w*|auth|credentials?|creds?|userpass|basic_?auth|account|as_user|log_?user_?in)s?!?$/i;
 const USER = /^[\w.+-]{2,40}(?:@[\w.-]{2,60})?$/;
 
+const JOINED = /^([\w.+-]{2,40}(?:@[\w.-]{2,60})?:)(\S{4,100})$/;
+/** `auth = "ann:…"` */
+function reportPair({ own, group, value, from, to }: Literal, report: Report): void {
+  const [, user = '', password = ''] = JOINED.exec(value) ?? [];
+  if (user === '' || !(LOGIN.test(own) || LOGIN.test(group.callee))) return;
+  const strength = strengthOf(password);
+  if (strength !== 'none') report(from + user.length, to, 'statement', 'password');
+}
+
 /** `login("ann", "…")`, `LOGIN = ("ann", "…")` */
 function pairOf({ group, index }: Literal, strength: Strength): string {
   const [first, second] = [group.items[index - 1], group.items[index]];
@@ -139,9 +150,6 @@ function pairOf({ group, index }: Literal, strength: Strength): string {
   if (!LOGIN.test(called)) return '';
   return strength === 'word' && /^[\w.]{0,8}auth$/i.test(called) && !first.text.includes('@') ? '' : 'password';
 }
-
-/** Names of several secrets, each under a name of its own. */
-const COLLECTIVE = /(?:passwords|passwds|secrets|tokens|creds|credentials|api_?keys|keys|logins)$/i;
 
 /** `credentials = {"ann": "…"}` */
 function collectorOf(literal: Literal, strength: Strength): string {
@@ -159,13 +167,7 @@ function collectorOf(literal: Literal, strength: Strength): string {
   }
   return '';
 }
-/** Each of these belongs to somebody. */
-const PEOPLE = /(?:passwords|passwds|logins)$/i;
 const KEBAB = /[-_]/;
-/** Names under which nobody keeps a secret. */
-const NEUTRAL =
-  /(?:user|name|email|login|role|host|url|uri|type|kind|id|region|path|file|port|label|title|description|method|scope|issuer|audience|version|date|env|provider|mode)s?$/i;
-
 /** `f("…")  # shared secret` */
 function remarked({ value }: Literal, strength: Strength, { literals, remark }: Clause): string {
   if (remark === '' || literals.filter((each) => strengthOf(each.value) !== 'none').length !== 1) return '';

@@ -100,6 +100,8 @@ export function clauseOf(text: string, from: number, to: number): Clause {
       }
       const isSubscript = group.callee !== '' && rest.startsWith(']') && item.parts === 0;
       const isName = isSubscript || NAMES_OTHER.test(rest);
+      // A key in quotes opens the next entry.
+      if (isName && last === ',') item.key = '';
       const { key: own, isDirect, isCompared } = item;
       const goal = GOAL.exec(rest)?.[1] ?? '';
       literals.push({

@@ -1,5 +1,6 @@
 import type { Report, Scan } from './finding.ts';
 import { isFieldName, isPassphrase } from './names.ts';
+import { strengthOf } from './strength.ts';
 import { isConstant, isDotted, isPlaceholder, isStandIn, looksRandom } from './values.ts';
 
 /** Beginnings of one length come first: alternatives of one length are found faster. */
@@ -91,6 +92,10 @@ const ANSWERED =
 const USED =
   /\b(use|with|enter|type|using)[ \t]+["'`]([^\s"'`]{4,80})["'`][ \t]+(?:as|for)[ \t]+(?:the|your|a|its)[ \t]+(?:[\w-]{1,20}[ \t]+)?(?:pass(?:word|phrase|code)|token|secret|api key|pin)\b/gi;
 
+/** `key: x`, `pin for the door is x`: names of other things too, so only what no word looks like. */
+const WEAKLY_NAMED =
+  /\b(?:keys?|pin|code|login|creds?|auth)\b(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.-]{1,30}){1,3})?(?:[ \t]?[:=]|[ \t]is)[ \t]{1,3}["'`*]{0,2}([^\s"'`*<>()[\]{},;]{5,80})/gi;
+
 /** `password: "three old barns"` */
 const PHRASED =
   /(?:[pP]ass(?:word|phrase|code)|[aA][pP][iI] key|[tT]oken|[sS]ecret)(?:[ \t]+(?:for|of|to|on|in)(?:[ \t]+[\w.-]{1,30}){1,4}?)?(?:[ \t](?:is|was)|[ \t]?[:=])?[ \t]{1,3}(["'`“]|\*\*)([^\s"'`“”*][^"'`“”*\n]{8,80})["'`”*]/g;
@@ -104,6 +109,13 @@ function scanNamed(text: string, report: Report): void {
     const value = match[2] ?? '';
     const from = match.index + match[0].length - 1 - value.length;
     if (isPassphrase(value)) report(from, from + value.length, 'said', 'password');
+  }
+  for (const match of text.matchAll(WEAKLY_NAMED)) {
+    const value = (match[1] ?? '').replace(/[.:!?]+$/, '');
+    const from = match.index + match[0].lastIndexOf(value);
+    const isPlace = /[/\\@:|$]/.test(value);
+    if (!isPlace && /^(?:mixed|made)$/.test(strengthOf(value)))
+      report(from, from + value.length, 'said', 'key');
   }
   const patterns = [NAMED, USED];
   if (text.includes('?')) patterns.push(ANSWERED);

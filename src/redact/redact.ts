@@ -25,7 +25,7 @@ export interface Redacted {
 export const ruleNames = (): ReadonlySet<string> =>
   new Set([
     ...TOKEN_FORMATS.map(([rule = '']) => rule),
-    ...'argument basic-auth beside column command-password cookie curl-user env-value jwk kubernetes-secret password pgpass private-key rails-master-key random-string random-value said secret sql-password url-credential url-token'.split(
+    ...'argument basic-auth column command-password cookie curl-user env-value jwk kubernetes-secret password pgpass private-key rails-master-key random-string random-value said secret sql-password statement url-credential url-token'.split(
       ' ',
     ),
   ]);
