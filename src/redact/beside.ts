@@ -66,15 +66,17 @@ function purposeOf(literal: Literal, clause: Clause): string {
     givenTo(literal, strength) ||
     pairOf(literal, strength) ||
     collectorOf(literal, strength) ||
+    alignedWith(literal, clause) ||
     remarked(literal, strength, clause)
   );
 }
 
-/** `settings["db"]["password"]["main"] = "…"`, `param("password").value := "…"`: the path it is put at. */
-function namedOf({ own, isDirect, isCompared }: Literal, strength: Strength): string {
+/** `settings["db"]["password"]["main"] = "…"`, `password = pack "…"`: the path it is put at, the name before a call without brackets. */
+function namedOf({ own, lead, isPath, isCompared }: Literal, strength: Strength): string {
   const name = lastName(own);
   if (!isSecretName(name)) return '';
-  return strength !== 'word' || !(isDirect || isCompared) ? name : '';
+  if (strength !== 'word') return name;
+  return !isCompared && (lead === '' ? isPath : CONVERTER.test(lead)) ? name : '';
 }
 
 /** Names that say nothing of what a value is for. */
@@ -82,7 +84,7 @@ const CARRIER =
   /^(?:value|val|default\w*|with|to|text|content|string|str|data|v|x|fallback|initial\w*|result|expected|return|as|plain\w*|literal|raw|eq|from_value|new_?[vV]alue)$/i;
 /** Calls that give something a value. */
 const SETTER =
-  /(?:^|[._>:])(?:set|put|add|fill|type|enter|send|store|save|append|update|insert|default|define|override|register|provide|stub|with|use|write|header|val|prop|option|arg|env|assign|push|change|create|inject|bind|key_?in|sub|replace|seed|configure|mock|returns?|given|patch|press|input|select)[\w!?]*$/i;
+  /(?:^|[._>:])(?:set|put|add|fill|type|enter|send|store|save|append|update|insert|default|define|override|register|provide|stub|with|use|write|header|val|prop|option|arg|env|assign|push|change|create|inject|bind|key_?in|sub|replace|seed|configure|mock|returns?|given|patch|press|input|select|compare|equals?|eq|constant\w*compare|safe_?compare|timing\w*)[\w!?]*$/i;
 /** Calls that turn a string into the same in another form. */
 const CONVERTER =
   /(?:^|[._>:])(?:\w*(?:enc|dec)ode\w*|bytes?\w*|b|string|str|text|from\w*|of|new|value_?of|\w*hash\w*|\w*crypt\w*|digest|pack|b64\w*|base64\w*|atob|btoa|strip|trim\w*|join|secret\w*|some|just|quote|dedent|to_\w+|as_\w+|into|make_password|lower|upper|concat|wrap|box|rc|cow|lazy|final|const|sensitive|toSecret\w*|field|column|property|str2\w+|utf8\w*|ascii|latin1|unhex\w*|hex\w*|parse\w*|buffer|uint8array\w*|char\w*|securestring|\w*or_?else\w*|unwrap_or\w*|get_?or\w*|default\w*|fallback|coalesce|ifnull|nvl|either)$/i;
@@ -90,25 +92,37 @@ const CONVERTER =
 const GETTER =
   /(?:^|[._>:])(?:get|env|environ|fetch|read|look|find|load|query|select|t|gettext|trans|translate|require|import|path|format|s?printf|config|var|param|header|cookie|input|form|session|locator|expect|accept|match|test|is|has|have|contain|start|end|index|split|include|raise|throw|log|warn|info|debug|print|echo|puts|assert|describe|it|should|error|exception|message|label|title|check|verify|validate|reset|forgot|delete|remove|revoke|exists|filter|where|order|group|pluck|only|except|permit|hide|omit|pick|parse|lex|token|next|peek|on|emit|route|url|redirect|render|click|by)[\w!?]*$|(?:Error|Exception)$/i;
 
-const isCallee = (pattern: RegExp, callee: string): boolean => pattern.test(callee);
-
-/** `fill("#password", "…")`: what the argument before it names. */
-function besideOf({ group, index }: Literal, strength: Strength): string {
+/** `fill("#password", "…")`, `compare(bytes(password), bytes("…"))`: what the argument before it names. */
+function besideOf(literal: Literal, strength: Strength): string {
+  const { group, index } = argumentOf(literal);
   const before = group.items[index - 1];
   if (before === undefined || before.key !== '' || group.callee === '') return '';
   const name = lastName(before.secret);
   if (!isSecretName(name)) return '';
-  const isSure = strength !== 'word' || isCallee(SETTER, group.callee);
+  const isSure = strength !== 'word' || SETTER.test(group.callee) || ASKS.test(before.secret);
   return isSure ? name : '';
+}
+/** `"password: %s"` */
+const ASKS = /(?:%[svqr]|\{\w*\}|[:=])\s*$/;
+
+/** The argument that a string is, through calls that only turn it into something else. */
+function argumentOf({ group, index }: Literal): { readonly group: Group; readonly index: number } {
+  let found = { group, index };
+  for (let depth = 0; depth < 2; depth++) {
+    const { callee, parent, items, index: at } = found.group;
+    if (parent === null || items.length > 1 || !CONVERTER.test(callee)) break;
+    found = { group: parent, index: at };
+  }
+  return found;
 }
 
 /** `find("password").type("…")`, `client.setToken("…")`: what the call itself names. */
 function chainOf({ group, index }: Literal, strength: Strength): string {
   if (group.callee === '' || index > 0) return '';
   const name = lastName(group.chain);
-  if (!isSecretName(name) || isCallee(GETTER, group.callee)) return '';
+  if (!isSecretName(name) || GETTER.test(group.callee)) return '';
   const isItself = name === lastName(group.callee);
-  const isSure = isItself ? strength !== 'word' || SETS_ITSELF.test(name) : isCallee(SETTER, group.callee);
+  const isSure = isItself ? strength !== 'word' || SETS_ITSELF.test(name) : SETTER.test(group.callee);
   return isSure ? name : '';
 }
 const SETS_ITSELF = /^(?:\w+\.)*(?:set|with|use|add|put|update|change|enter|type)[A-Z_]/;
@@ -119,11 +133,11 @@ function givenTo({ group, index, own }: Literal, strength: Strength): string {
     const name = lastName(at.own);
     if (!isSecretName(name) || COLLECTIVE.test(name)) continue;
     if (own !== '' || strength === 'made') return name;
-    if (index === 0 && isCallee(GETTER, group.callee)) return '';
-    if (strength === 'mixed' || isCallee(CONVERTER, group.callee)) return name;
+    if (index === 0 && GETTER.test(group.callee)) return '';
+    if (strength === 'mixed' || CONVERTER.test(group.callee)) return name;
     // `get("name", "…")`: what is given if there is none.
     const isFallback = index > 0 && group.items[index - 1]?.text !== '';
-    return isFallback && isCallee(GETTER, group.callee) ? name : '';
+    return isFallback && GETTER.test(group.callee) ? name : '';
   }
   return '';
 }
@@ -134,18 +148,23 @@ const LOGIN =
 const USER = /^[\w.+-]{2,40}(?:@[\w.-]{2,60})?$/;
 
 const JOINED = /^([\w.+-]{2,40}(?:@[\w.-]{2,60})?:)(\S{4,100})$/;
-/** `auth = "ann:…"` */
+const HEADER = /^(?:proxy-)?authorization$/i;
+
+/** `auth = "ann:…"`, `header("Authorization", encode("ann:…"))` */
 function reportPair({ own, group, value, from, to }: Literal, report: Report): void {
   const [, user = '', password = ''] = JOINED.exec(value) ?? [];
-  if (user === '' || !(LOGIN.test(own) || LOGIN.test(group.callee))) return;
+  if (user === '') return;
+  const isLogin = LOGIN.test(own) || LOGIN.test(group.callee);
+  if (!isLogin && !(group.parent?.items ?? []).some(({ secret }) => HEADER.test(secret))) return;
   const strength = strengthOf(password);
   if (strength !== 'none') report(from + user.length, to, 'statement', 'password');
 }
 
 /** `login("ann", "…")`, `LOGIN = ("ann", "…")` */
-function pairOf({ group, index }: Literal, strength: Strength): string {
-  const [first, second] = [group.items[index - 1], group.items[index]];
-  if (index !== 1 || first?.parts !== 1 || !USER.test(first.text) || second === undefined) return '';
+function pairOf(literal: Literal, strength: Strength): string {
+  const { group, index } = argumentOf(literal);
+  const first = group.items[index - 1];
+  if (index !== 1 || first?.parts !== 1 || !USER.test(first.text)) return '';
   const called = lastName(group.callee) || lastName(group.own);
   if (!LOGIN.test(called)) return '';
   return strength === 'word' && /^[\w.]{0,8}auth$/i.test(called) && !first.text.includes('@') ? '' : 'password';
@@ -168,6 +187,20 @@ function collectorOf(literal: Literal, strength: Strength): string {
   return '';
 }
 const KEBAB = /[-_]/;
+const MOST_ALIGNED = 8;
+/** `[Case("ann", "…")] void f(user, password)`: what stands at its place in another group of as many. */
+function alignedWith({ group, index }: Literal, { groups }: Clause): string {
+  const many = group.items.length;
+  if (many < 2 || many > MOST_ALIGNED || lastOfItem(group, index) !== '') return '';
+  for (const other of groups) {
+    if (other === group || other.items.length !== many) continue;
+    const name = lastName(other.items[index]?.word ?? '');
+    if (isSecretName(name)) return name;
+  }
+  return '';
+}
+const lastOfItem = (group: Group, index: number): string => group.items[index]?.word ?? '';
+
 /** `f("…")  # shared secret` */
 function remarked({ value }: Literal, strength: Strength, { literals, remark }: Clause): string {
   if (remark === '' || literals.filter((each) => strengthOf(each.value) !== 'none').length !== 1) return '';

@@ -5,19 +5,21 @@ export interface Literal {
   readonly from: number;
   readonly to: number;
   readonly value: string;
-  /** The number of the argument, element or entry it is of its group. */
-  readonly index: number;
   /** The name it is given by itself: `name = "…"`, `name: "…"`, `x["name"] == "…"`. */
   readonly own: string;
-  readonly group: Group;
-  /** Whether that name stands right before it, where no reader can have missed it. */
-  readonly isDirect: boolean;
+  /** What stands between that name and it: nothing, a word that turns it into something else, a sign. */
+  readonly lead: string;
+  /** Whether the name is a path, as in `x["name"]["main"] = "…"`, which readers of names don't follow. */
+  readonly isPath: boolean;
   /** Whether it is compared with what has the name. */
   readonly isCompared: boolean;
   /** What follows it in words: `"…" TO name`, `"…" as name`. */
   readonly goal: string;
   /** Whether it names something else: a key, a subscript, the object of a further call. */
   readonly isName: boolean;
+  readonly group: Group;
+  /** The number of the argument, element or entry it is of its group. */
+  readonly index: number;
 }
 
 /** What stands between two brackets, or the whole clause. */
@@ -29,6 +31,8 @@ export interface Group {
   /** The name that the group as a whole is given to. */
   readonly own: string;
   readonly parent: Group | null;
+  /** The number of the argument it is of its parent. */
+  readonly index: number;
   readonly items: Item[];
 }
 
@@ -36,10 +40,12 @@ export interface Group {
 interface Item {
   /** The name that stands before a sign of assignment or comparison. */
   key: string;
-  isDirect: boolean;
+  isPath: boolean;
   isCompared: boolean;
-  /** The last secret-sounding name in it. */
+  /** The last secret-sounding name in it, as it is written. */
   secret: string;
+  /** Its last word: of a parameter the name. */
+  word: string;
   /** Its string, if it is nothing else. */
   text: string;
   parts: number;
@@ -47,104 +53,110 @@ interface Item {
 
 export interface Clause {
   readonly literals: readonly Literal[];
+  readonly groups: readonly Group[];
   /** What a comment at the end says. */
   readonly remark: string;
 }
 
 const TOKEN =
-  /(?<string>[@bBrRuUfFLN$]{0,2}(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`))|(?<word>(?:(?<=[\s([{,]):)?[\p{L}_$@][\p{L}\p{N}_$@-]*(?:(?:\.|->|::|\?\.)[\p{L}_$@][\p{L}\p{N}_$@-]*)*[!?]?)|(?<remark>(?<=\s)(?:#|\/\/|--|;;?|\/\*|<!--)\s.*)|(?<sign>=>|->|<-|:=|[=!]={1,2}|\|\|=?|\?\?=?|[-+.?]=|[=:])|[^\s]/gu;
+  /(?<string>[@bBrRuUfFLN$]{0,2}(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`))|(?<word>(?:(?<=[\s([{,]):)?[\p{L}_$@][\p{L}\p{N}_$@-]*(?:(?:\.|->|::|\?\.)[\p{L}_$@][\p{L}\p{N}_$@-]*)*[!?]?)|(?<remark>(?<=\s)(?:#|\/\/|--|;;?|\/\*|<!--)\s.*)|(?<sign>=>|->|<-|:=|[=!]={1,2}|\|\|=?|\?\?=?|[-+.?]=|[=:])|(?<opens>[([{])|(?<closes>[)\]}])|(?<ends>[,;])|[^\s]/gu;
 /** A key of a map, or a string that a call is made on. */
-const NAMES_OTHER = /^\s*(?:=>|:(?![:\w])|\.(?:format|join|split|replace|match|test|includes|startsWith|endsWith)\b)/;
-const OPENS = '([{';
-const CLOSES = ')]}';
+const NAMES_OTHER =
+  /^\s*(?:=>|:(?![:\w])|\.(?:format|join|split|replace|match|test|includes|startsWith|endsWith)\b)/;
+/** What may stand between the name of a thing and the sign that gives it a value. */
+const IS_VALUE = /(?:^|\.)(?:value|text|val|as_?string|content|data|string|default)$/i;
+/** Words that do what a sign does. */
+const GIVES = /^(?:value|default|is|to|as|with|be|equals?|becomes)$/i;
+const GOAL =
+  /^\)?\s{0,2}(?:to|into|as|for|in|->|=>|→)\s+(?:(?:the|my|our|a|your|its)\s+)?[$@&*:"'`]?([\w.-]{2,60})/i;
+const GOAL_REACH = 80;
 
 const isSecretName = (name: string): boolean => {
   const kind = nameKindOf(name);
   return kind === 'password' || kind === 'token';
 };
 
-/** `#login-password`, `input[name=password]` and `By.id("password")` all speak of a password. */
+/** `#login-password`, `input[name=password]`, `password: %s` and `By.id("password")` all speak of a password. */
 export const lastName = (written: string): string =>
-  /([\p{L}\p{N}_.-]+)[\])"'=\s:*?]*$/u.exec(written.slice(-60))?.[1] ?? '';
+  /([\p{L}\p{N}_.-]+)(?:[\])"'=\s:*?]|%[svqr]|\{\w*\})*$/u.exec(written.slice(-60))?.[1] ?? '';
 
 const newItem = (): Item => ({
-  ...{ key: '', isDirect: true, isCompared: false, secret: '', text: '', parts: 0 },
+  ...{ key: '', isPath: false, isCompared: false, secret: '', word: '', text: '', parts: 0 },
 });
-
-/** What may stand between the name of a thing and the sign that gives it a value. */
-const IS_VALUE = /(?:^|\.)(?:value|text|val|as_?string|content|data|string|default)$/i;
-/** Words that do what a sign does. */
-const GIVES = /^(?:value|default|is|to|as|with|be|equals?|becomes)$/i;
-const GOAL = /^\)?\s{0,2}(?:to|into|as|for|in|->|=>|→)\s+(?:(?:the|my|our|a|your|its)\s+)?[$@&*:"'`]?([\w.-]{2,60})/i;
+const lastOf = ({ items }: Group): Item => items[items.length - 1] ?? newItem();
 
 /** Reads a statement of any language as groups of arguments, their names and the strings in them. */
 export function clauseOf(text: string, from: number, to: number): Clause {
-  const literals: Literal[] = [];
   const stretch = text.slice(from, to);
-  let group: Group = { callee: '', chain: '', own: '', parent: null, items: [newItem()] };
+  const literals: Literal[] = [];
+  let group: Group = {
+    ...{ callee: '', chain: '', own: '', parent: null, index: 0, items: [newItem()] },
+  };
+  const groups: Group[] = [group];
   let remark = '';
-  let [previous, last] = ['', ''];
-  for (const match of stretch.matchAll(TOKEN)) {
-    const item = group.items[group.items.length - 1] ?? newItem();
-    const { string, word, sign, remark: said } = match.groups ?? {};
-    const [token] = match;
-    if (said !== undefined) remark = said;
-    else if (string !== undefined) {
-      const open = string.search(/["'`]/);
-      const value = string.slice(open + 1, -1);
-      const start = from + match.index + open + 1;
-      const rest = stretch.slice(match.index + token.length, match.index + token.length + 80);
-      if (last === 'word' && GIVES.test(previous) && item.key === '') {
-        item.key = item.secret;
-        item.isDirect = false;
-      }
-      const isSubscript = group.callee !== '' && rest.startsWith(']') && item.parts === 0;
-      const isName = isSubscript || NAMES_OTHER.test(rest);
-      // A key in quotes opens the next entry.
-      if (isName && last === ',') item.key = '';
-      const { key: own, isDirect, isCompared } = item;
-      const goal = GOAL.exec(rest)?.[1] ?? '';
-      literals.push({
-        ...{ from: start, to: start + value.length, value, own, isDirect, isCompared, goal, group, isName },
-        index: group.items.length - 1,
-      });
-      if (isSecretName(lastName(value))) item.secret = value;
-      item.text = item.parts === 0 ? value : '';
-      previous = value;
-      last = 'string';
-    } else if (word !== undefined) {
-      // `a="…" b=`: the next attribute, or the next setting of a line.
-      if (last === 'string' || last === ',') item.key = '';
-      if (isSecretName(word)) item.secret = word;
-      previous = word;
-      last = 'word';
-    } else if (sign !== undefined) {
-      const isPath = (last === ']' || IS_VALUE.test(previous)) && item.secret !== '';
-      if (item.key === '') {
-        item.key = isPath ? item.secret : previous;
-        item.isDirect = !isPath || item.secret === previous;
-        item.isCompared = /^[!=]=/.test(sign);
-      }
-      last = 'sign';
-    } else if (OPENS.includes(token)) {
-      const callee = /[\w$!?>\])]$/.test(stretch.slice(0, match.index)) ? previous : '';
-      last = token;
-      group = { callee, chain: item.secret, own: item.key, parent: group, items: [newItem()] };
-    } else if (CLOSES.includes(token)) {
-      last = token;
-      if (group.parent !== null) {
-        const inner = group.items.find(({ secret }) => secret !== '')?.secret ?? '';
-        group = group.parent;
-        const outer = group.items[group.items.length - 1];
-        if (outer !== undefined && inner !== '' && outer.key === '') outer.secret = inner;
-      }
-    } else if (token === ',' || token === ';') {
+  let last: { readonly kind: string; readonly text: string } = { kind: '', text: '' };
+  let previous = '';
+  for (const { 0: token, index: at, groups: parts = {} } of stretch.matchAll(TOKEN)) {
+    const item = lastOf(group);
+    const { string, word, sign, opens, closes, ends } = parts;
+    if (parts['remark'] !== undefined) remark = token;
+    else if (ends !== undefined) {
       // Outside of brackets a comma may belong to a type: what stands before it keeps its name until another follows.
       if (group.parent !== null) group.items.push(newItem());
       else if (token === ';') group.items[0] = newItem();
-      else last = ',';
+      last = { kind: 'end', text: token };
+    } else if (closes !== undefined) {
+      const inner = group.items.find(({ secret }) => secret !== '')?.secret ?? '';
+      group = group.parent ?? group;
+      const outer = lastOf(group);
+      if (inner !== '' && outer.key === '') outer.secret = inner;
+      last = { kind: 'close', text: token };
+    } else {
+      if (opens !== undefined) {
+        const isCall = /[\w$!?>\])]/.test(stretch.charAt(at - 1));
+        group = {
+          ...{ callee: isCall ? previous : '', chain: item.secret, own: item.key },
+          ...{ parent: group, index: group.items.length - 1, items: [newItem()] },
+        };
+        groups.push(group);
+      } else if (string !== undefined) {
+        const open = string.search(/["'`]/);
+        const value = string.slice(open + 1, -1);
+        const start = from + at + open + 1;
+        const after = stretch.slice(at + token.length, at + token.length + GOAL_REACH);
+        const isSubscript = group.callee !== '' && after.startsWith(']') && item.parts === 0;
+        const isName = isSubscript || NAMES_OTHER.test(after);
+        // A key in quotes opens the next entry.
+        if (isName && last.kind === 'end') item.key = '';
+        if (last.kind === 'word' && GIVES.test(last.text) && item.key === '') {
+          item.key = item.secret;
+          item.isPath = true;
+        }
+        literals.push({
+          ...{ from: start, to: start + value.length, value, own: item.key, group, isName },
+          ...{ isPath: item.isPath, isCompared: item.isCompared },
+          lead: last.kind === 'sign' || GIVES.test(last.text) ? '' : last.text,
+          goal: GOAL.exec(after)?.[1] ?? '',
+          index: group.items.length - 1,
+        });
+        if (isSecretName(lastName(value))) item.secret = value;
+        item.text = item.parts === 0 ? value : '';
+        previous = value;
+      } else if (word !== undefined) {
+        // `a="…" b=`: the next attribute, or the next setting of a line.
+        if (last.kind === 'string' || last.kind === 'end') item.key = '';
+        if (isSecretName(word)) item.secret = word;
+        item.word = word;
+        previous = word;
+      } else if (sign !== undefined && item.key === '') {
+        item.isPath = (last.text === ']' || IS_VALUE.test(previous)) && item.secret !== '';
+        item.key = item.isPath ? item.secret : previous;
+        item.isCompared = /^[!=]=/.test(sign);
+      }
+      const kind = Object.keys(parts).find((each) => parts[each] !== undefined) ?? 'other';
+      last = { kind, text: token };
+      item.parts++;
     }
-    item.parts++;
   }
-  return { literals, remark };
+  return { literals, groups, remark };
 }

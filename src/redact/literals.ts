@@ -5,6 +5,7 @@ import {
   isDotted,
   isPlaceholder,
   isPlainWords,
+  isScrambled,
   isStandIn,
   looksRandom,
 } from './values.ts';
@@ -61,7 +62,7 @@ export function isSecretValue(
   const isLone = isLoneToken(name) && isOfGrammar(text, written);
   if (quoted && isPassphrase(value)) return by !== 'spaced' && !isLone;
   if (/\s/.test(value) || isPlaceholder(value)) return false;
-  if (isPin(value, kind, name, written)) return true;
+  if (isPin(value, kind, name, written) || isScrambled(value)) return true;
   // A comment of a program talks of a flag.
   if (by === 'flag' && !quoted && !reading.tightLiterals && isPlainWords(value)) return false;
   const isStrict = quoted ? by === 'call' || by === 'spaced' : false;

@@ -40,6 +40,7 @@ export function readMention(scan: Scan, from: number, to: number): void {
     // The name itself, or a longer one that it is a part of.
     if (at < to && at + word.length > from) continue;
     const value = word.replace(/[.:!?_]+$/, '');
+    if (at === to + 1 && /^\d{5,8}$/.test(value)) report(at, at + value.length, 'said', 'password');
     if (!/\d/.test(value) || /[@/\\|:$#%&+]|^[-.]/.test(value.slice(0, -1))) continue;
     const strength = strengthOf(value);
     if (strength !== 'mixed' && strength !== 'made') continue;

@@ -81,7 +81,7 @@ interface Place {
   readonly hints: readonly string[];
   readonly pattern: () => RegExp;
 }
-const WORD = /\(\[\^\\s"'\$\]\{3,(\d+)\}\)\\1/g;
+const WORD = /\((?:\[\^\\s"'\$-?\])?\[\^\\s\\?"'\$?\]\{[23],(\d+)\}\)\\1/g;
 /** In quotes, blanks belong to the value. */
 const PHRASE_OR_WORD = `((?<=["'])[^"'\\n$$]{3,$1}(?=["'])|[^\\s"'$$]{3,$1})\\1`;
 const PLACES: readonly Place[] = TABLE.split('\n')

@@ -26,6 +26,7 @@ export function scanProse({ text, reading, report }: Scan): void {
   // Messages that lie about as JSON speak too.
   const isTalk = /^jsonl?$/.test(reading.language) && text.includes('"content"');
   if (speaks || isTalk || reading.language === 'log') scanNamed(text, report);
+  scanWeaklyNamed(text, speaks, report);
   for (const match of text.matchAll(SAID)) {
     const raw = match[2] ?? '';
     const value = raw.replace(/[.,;:!?]+$/, '');
@@ -86,7 +87,7 @@ const NAMED =
   /\b(?:pass(?:word|phrase|code)|token|secret|api[ -]key|(pwd?))[ \t]+[[(]?([^\s"'`*<>()[\],;:=|/\\]{5,80})(?=[\s.,;)\]"\\]|$)/gi;
 /** A question, and in the next line a word for an answer. */
 const ANSWERED =
-  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}[ \t]*(?=\r?\n|$)/gi;
+  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}(?:,?[ \t](?:i think|i guess|now|btw|again|iirc|afaik|probably|for now|maybe))?[ \t]*(?=\r?\n|$)/gi;
 
 /** `use "x" as the password` */
 const USED =
@@ -110,13 +111,6 @@ function scanNamed(text: string, report: Report): void {
     const from = match.index + match[0].length - 1 - value.length;
     if (isPassphrase(value)) report(from, from + value.length, 'said', 'password');
   }
-  for (const match of text.matchAll(WEAKLY_NAMED)) {
-    const value = (match[1] ?? '').replace(/[.:!?]+$/, '');
-    const from = match.index + match[0].lastIndexOf(value);
-    const isPlace = /[/\\@:|$]/.test(value);
-    if (!isPlace && /^(?:mixed|made)$/.test(strengthOf(value)))
-      report(from, from + value.length, 'said', 'key');
-  }
   const patterns = [NAMED, USED];
   if (text.includes('?')) patterns.push(ANSWERED);
   if (/(?:that|it)(?:['’]s| is) (?:the|my|our|your) /.test(text)) patterns.push(GIVEN);
@@ -129,6 +123,16 @@ function scanNamed(text: string, report: Report): void {
       if (/^[\w-]+(?:[._/][\w-]+)+$/.test(value)) continue;
       report(from, from + value.length, 'said', 'password');
     }
+  }
+}
+
+function scanWeaklyNamed(text: string, speaks: boolean, report: Report): void {
+  for (const match of text.matchAll(WEAKLY_NAMED)) {
+    const value = (match[1] ?? '').replace(/[.:!?]+$/, '');
+    const from = match.index + match[0].lastIndexOf(value);
+    const isPlace = /[/\\:|$]/.test(value);
+    if (isPlace || !/^(?:mixed|made)$/.test(strengthOf(value))) continue;
+    if (speaks || isRemark(text, match.index)) report(from, from + value.length, 'said', 'key');
   }
 }
 

@@ -144,11 +144,11 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     const speaks = reading.speaks || reading.language === 'text';
     // A line of settings in a here-document.
     const isSetting = reading.tightLiterals && /(?:^|\n)[ \t]*$/.test(near);
-    const isSaid = operator === ':' && (speaks || isSetting || HEADER.test(name));
+    const isSaid = operator === ':' && (speaks || HEADER.test(name));
     const isLoose =
       (operator === ':' || (operator === '=' && !isTight)) &&
       !isQuote(text, after(STRING_PREFIX, text, valueFrom));
-    if (isLoose && (isSaid || insideQuotes(text, from)))
+    if (isLoose && (isSaid || isSetting || insideQuotes(text, from)))
       return lastWord(text, valueFrom) ?? read(text, valueFrom, 'assign', reading);
     const isLiteral = isTight && (reading.tightLiterals || insideQuotes(text, from));
     const isGiven = isFlag || near.endsWith('-literal=');
@@ -178,7 +178,7 @@ const EXPECTED =
   /\)\.(?:to(?:Be|Equal|StrictEqual|HaveText|HaveValue|Contain)\(|(?:to|should) (?:eq|be)\w{0,4}[ (]{1,2}|(?:isEqualTo|should\.equal)\()\s{0,4}(?=["'`])/y;
 /** Go: `Password string \`default:"value"\``; C#: `Password { get; set; } = "value"`; Kotlin: `password by lazy { "value" }`. */
 const ACCESSORS =
-  /\s{1,4}(?:[\w.*[\]]{1,40}[ \t]{1,4}`[^`\n]{0,80}?\bdefault:|\{[\w; ]{3,60}\}\s{0,4}=|by lazy \{|get\(\)\s?=)\s{0,4}(?=[@$]?")/y;
+  /\s{1,4}(?:[\w.*[\]]{1,40}[ \t]{1,4}`[^`\n]{0,80}?\b\w{0,12}[dD]efault:|\{[\w; ]{3,60}\}\s{0,4}=|by lazy \{|get\(\)\s?=)\s{0,4}(?=[@$]?")/y;
 /** Swift: `var password: String { "value" }`. */
 const COMPUTED = /:\s?[A-Z]\w{1,20}\??\s?\{\s{0,40}(?:return\s)?(?=")/y;
 /** `Arg::new("password").default_value("value")` */

@@ -5,9 +5,9 @@ import {
   isDotted,
   isPlaceholder,
   isPlainWords,
+  isScrambled,
   isStandIn,
   looksRandom,
-  wordiness,
 } from './values.ts';
 
 /**
@@ -20,8 +20,10 @@ const SHORTEST = 4;
 const RANDOM_LENGTH = 10;
 /** Names of algorithms, hosts, versions, dates and numbered things hold digits too. */
 const TECHNICAL =
-  /^(?:[a-z]{1,4}[-_]?\d{1,4}|[a-z]{2,12}[-_]v?\d(?:[-_.]\w{1,8}){0,3}|(?:sha|md|aes|rsa|utf|hs|rs|es|tls|ssl|oauth|base|http|ipv|pkcs|python|node|java|php|ruby|utf|iso|latin|win|x|argon|bcrypt|ed|pbkdf|scrypt)[-_]?\d[\w.-]*|\d[\d.:/-]*[a-z]{0,2}|v\d.*|\d+-\p{L}+|[a-z]{2,8}-\d[\d-]*|[\w.-]+:[\w.-]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:min|max|size|len|length|between|in|not_in|digits):.*|.*(?:example|test|user|host|node|server|key|name|id|db|case|item|value|field|line|step|level|page|part|text|group|type|version)[-_]?\w?\d*|\d+(?:px|em|rem|ms|mb|kb|gb|bit|bits|days?|hours?|st|nd|rd|th))$/iu;
-const isUpperName = (value: string): boolean => /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*$/.test(value);
+  /^(?:[a-z]{1,4}[-_]?\d{1,4}|[a-z]{2,12}[-_]v?\d(?:[-_.]\w{1,8}){0,3}|(?:sha|md|aes|rsa|utf|hs|rs|es|tls|ssl|oauth|base|http|ipv|pkcs|python|node|java|php|ruby|utf|iso|latin|win|x|argon|bcrypt|ed|pbkdf|scrypt)[-_]?\d[\w.-]*|\d[\d.:/-]*[a-z]{0,2}|v\d.*|\d+-\p{L}+|[\w.-]+:[\w.-]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:min|max|size|len|length|between|in|not_in|digits):.*|.*(?:example|test|user|host|node|server|key|name|id|db|case|item|value|field|line|step|level|page|part|text|group|type|version)[-_]?\w?\d*|\d+(?:px|em|rem|ms|mb|kb|gb|bit|bits|days?|hours?|st|nd|rd|th))$/iu;
+/** `CVE-2024-1`, `MAX_2`; a made string of capitals is longer. */
+const isUpperName = (value: string): boolean =>
+  value.length < 20 && /^[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*$/.test(value);
 
 export function strengthOf(value: string): Strength {
   if (value.length < SHORTEST || isStandIn(value) || isConstant(value) || isPlaceholder(value)) return 'none';
@@ -30,10 +32,10 @@ export function strengthOf(value: string): Strength {
   if (isFieldName(value) || isMarkup(value) || CONSTANT_NAME.test(value)) return 'none';
   if (isScrambled(value)) return 'made';
   if (isPlainWords(value)) return isPlainWord(value) ? 'word' : 'none';
-  if (TECHNICAL.test(value)) return 'none';
+  if (TECHNICAL.test(value) || isUpperName(value)) return 'none';
   if (looksRandom(value, RANDOM_LENGTH)) return 'made';
   if (CODE_TEXT.test(value) && !isDotted(value)) return 'none';
-  if (namesField(value) || isUpperName(value)) return 'none';
+  if (namesField(value)) return 'none';
   return /\p{L}/u.test(value) ? 'mixed' : 'none';
 }
 
@@ -41,14 +43,4 @@ const CAMEL = /^\p{Ll}+(?:\p{Lu}\p{Ll}+)+$/u;
 function isPlainWord(value: string): boolean {
   if (namesField(value)) return false;
   return /^\p{L}+[!?]?$/u.test(value) ? !CAMEL.test(value) : /^\p{Ll}{3,}(?:[-_]\p{Ll}{3,}){1,3}$/u.test(value);
-}
-
-const SHORTEST_SCRAMBLED = 14;
-const LEAST_TURNS = 4;
-const MOST_WORDY = 0.4;
-/** Letters only, large and small through each other, that nobody can pronounce. */
-function isScrambled(value: string): boolean {
-  if (value.length < SHORTEST_SCRAMBLED || !/^[A-Za-z]+$/.test(value)) return false;
-  const turns = (value.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g) ?? []).length;
-  return turns >= LEAST_TURNS && wordiness(value) < MOST_WORDY;
 }

@@ -1,4 +1,4 @@
-import type { Scan } from './finding.ts';
+import type { Report, Scan } from './finding.ts';
 import { nameKindOf } from './names.ts';
 import type { NamePlace } from './readers.ts';
 import { strengthOf } from './strength.ts';
@@ -20,7 +20,8 @@ const REACH = 4000;
 
 /** `keys:⏎  maps: …`, `[secrets]⏎maps = …`: settings under the name of several secrets. */
 export function readUnder({ text, report }: Scan, { name, from, to }: NamePlace): void {
-  if (!COLLECTIVE.test(name) || nameKindOf(name) === 'none') return;
+  if (!COLLECTIVE.test(name) || (nameKindOf(name) === 'none' && !/^keys$/i.test(name))) return;
+  readFlow(text, to, name, report);
   OPENS.lastIndex = to;
   if (!OPENS.test(text)) return;
   const lineFrom = text.lastIndexOf('\n', from) + 1;
@@ -40,5 +41,23 @@ export function readUnder({ text, report }: Scan, { name, from, to }: NamePlace)
       report(start, start + value.length, 'secret', key);
     }
     at += line.length + 1;
+  }
+}
+
+const FLOW = /["']?[ \t]{0,4}[:=][ \t]{0,4}\[([^[\]{}"'\n]{4,400})\]/y;
+
+/** `passwords: [a, b]` */
+function readFlow(text: string, to: number, name: string, report: Report): void {
+  FLOW.lastIndex = to;
+  const list = FLOW.exec(text)?.[1] ?? '';
+  let at = FLOW.lastIndex - 1 - list.length;
+  for (const cell of list === '' ? [] : list.split(',')) {
+    const value = cell.trim();
+    const strength = strengthOf(value);
+    if (strength === 'made' || strength === 'mixed' || (strength === 'word' && PEOPLE.test(name))) {
+      const start = at + cell.indexOf(value);
+      report(start, start + value.length, 'secret', name);
+    }
+    at += cell.length + 1;
   }
 }
