@@ -74,6 +74,8 @@ function purposeOf(literal: Literal, clause: Clause): string {
 /** `settings["db"]["password"]["main"] = "…"`, `password = pack "…"`: the path it is put at, the name before a call without brackets. */
 function namedOf({ own, lead, isPath, isCompared }: Literal, strength: Strength): string {
   const name = lastName(own);
+  // `auth = "ann" + ":" + "…"`
+  if (lead === '+' && strength !== 'word' && LOGIN.test(name)) return name;
   if (!isSecretName(name)) return '';
   if (strength !== 'word') return name;
   return !isCompared && (lead === '' ? isPath : CONVERTER.test(lead)) ? name : '';
@@ -121,7 +123,8 @@ function chainOf({ group, index }: Literal, strength: Strength): string {
   if (group.callee === '' || index > 0) return '';
   const name = lastName(group.chain);
   if (!isSecretName(name) || GETTER.test(group.callee)) return '';
-  const isItself = name === lastName(group.callee);
+  if (strength === 'word' && group.items.length > 1) return '';
+  const isItself = group.callee.endsWith(name);
   const isSure = isItself ? strength !== 'word' || SETS_ITSELF.test(name) : SETTER.test(group.callee);
   return isSure ? name : '';
 }

@@ -45,11 +45,11 @@ alone 'stripe') "stripe") 'twilio') "twilio") 'mailgun-js') 'razorpay') 'nexmo')
 doubtful check_password* make_password* verify_password* hash_password* compare_password* encode_password*
 doubtful validate_password* generate_password* checkPassword* makePassword* verifyPassword* hashPassword* comparePassword*
 `;
-const BRACKET = '[ \\t]{0,2}(?:[(\\[]|(?=["\']))';
+const BRACKET = '[ \\t]{0,2}(?:[(\\[]|(?=["\']))|[ \\t](?=[\\w.]{1,40}, ?["\'])';
 const TAILS: Readonly<Record<string, RegExp>> = {
-  '*': new RegExp(String.raw`\w{0,30}${BRACKET}`, 'y'),
-  '~': new RegExp(String.raw`["']? ?(?:=>|[=:]) ?${BRACKET}`, 'y'),
-  '+': new RegExp(String.raw`(?:Client|Bot|API|Api|SDK)?${BRACKET}`, 'y'),
+  '*': new RegExp(String.raw`\w{0,30}(?:${BRACKET})`, 'y'),
+  '~': new RegExp(String.raw`["']? ?(?:=>|[=:]) ?(?:${BRACKET})`, 'y'),
+  '+': new RegExp(String.raw`(?:Client|Bot|API|Api|SDK)?(?:${BRACKET})`, 'y'),
 };
 const NO_TAIL = new RegExp(BRACKET, 'y');
 const METHOD_SIGNS = ['.', ':', '>'];

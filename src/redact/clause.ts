@@ -80,6 +80,12 @@ const isSecretName = (name: string): boolean => {
 export const lastName = (written: string): string =>
   /([\p{L}\p{N}_.-]+)(?:[\])"'=\s:*?]|%[svqr]|\{\w*\})*$/u.exec(written.slice(-60))?.[1] ?? '';
 
+/** The part of `user.password` or `password.set` that names a secret, from the end. */
+function secretIn(word: string): string {
+  if (!/[.>:]/.test(word)) return isSecretName(word) ? word : '';
+  return word.split(/\.|->|::|\?\./).findLast(isSecretName) ?? '';
+}
+
 const newItem = (): Item => ({
   ...{ key: '', isPath: false, isCompared: false, secret: '', word: '', text: '', parts: 0 },
 });
@@ -145,7 +151,7 @@ export function clauseOf(text: string, from: number, to: number): Clause {
       } else if (word !== undefined) {
         // `a="…" b=`: the next attribute, or the next setting of a line.
         if (last.kind === 'string' || last.kind === 'end') item.key = '';
-        if (isSecretName(word)) item.secret = word;
+        item.secret = secretIn(word) || item.secret;
         item.word = word;
         previous = word;
       } else if (sign !== undefined && item.key === '') {

@@ -153,6 +153,7 @@ function isConfigured(
   // Operators and charts name the key of a Secret like this; the value is a name.
   const namesKey = name === 'secretKey' || /(?:[pP]assword|[tT]oken)_?[kK]ey$/.test(name);
   if (namesKey && isPlainWords(value) && reading.language !== 'json') return false;
+  if (/secret_?[iI]d$/.test(name) && isPlainWords(value)) return false;
   if (reading.holdsProse) {
     if (value.replace(/=+$/, '').toLowerCase() === name.toLowerCase()) return false;
     if (/\s/.test(value) && (kind === 'token' || isSentence(value))) return isPassphrase(value);

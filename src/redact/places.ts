@@ -73,7 +73,7 @@ jwk kty g (["'])(?:d|p|q|dp|dq|qi|k)["']\s{0,4}:\s{0,4}["']([A-Za-z0-9_-]{16,200
 sql-password gen_salt g \bcrypt\([ \t]*(')([^'\n]{3,100})'[ \t]*,[ \t]*gen_salt
 url-credential @tcp( g (["'${TICK}])[\w.-]{1,40}:([^\s"'${TICK}@/]{3,80})@tcp\(
 argument toCharArray g (?:[Pp]ass|[Kk]ey|[Ss]ecret|[Ss]tore|\bload\(|\binit\()[^\n"]{0,80}(")([^"\n]{3,80})"\.toCharArray\(\)
-pgpass pgpass gm ^()[^\s:#]{1,80}:(?:\d{2,5}|\*):[^\s:]{1,60}:[^\s:]{1,60}:(\S{3,100})$
+pgpass pgpass gm (?:^|["'])()[^\s:#"']{1,80}:(?:\d{2,5}|\*):[^\s:"']{1,60}:[^\s:"']{1,60}:([^\s"']{3,100})(?=["']|$)
 cookie ookie g \b[Cc]ookie(?:["']?[ \t]{0,2}[:=]|[ \t]["']|["'],[ \t]?["'])[^\n]{0,200}?\b()(?:\w{0,20}sess\w{0,10}|sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})
 `;
 interface Place {

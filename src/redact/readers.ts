@@ -25,6 +25,8 @@ const OPERATOR =
 const VALUE_PAIR =
   /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:(?:[Vv]alue|VALUE|useValue|default(?:Value)?|content)["']?\s{0,4}[:=]\s{0,8}|-Value[ \t]{1,4})/y;
 const ATTRIBUTE = /["'][^<>\n]{0,200}?[ \t](?:value|Value|content)[ \t]{0,4}=[ \t]{0,4}/y;
+/** `<x name="name" type="y">` */
+const TAG_REST = /["'][^<>\n]{0,120}>/y;
 /** `variable "x" { default = `, `"x": {"value": ` */
 const BLOCK_VALUE =
   /\s{0,4}:?\s{0,4}\{[^{}]{0,300}?["'\s](?:default|value)["']?\s{0,8}[:=]\s{0,8}/y;
@@ -77,6 +79,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   if (NAMES_KEY.test(near.slice(-24))) {
     const pair = after(VALUE_PAIR, text, to);
     if (pair > to) return read(text, pair, 'assign', reading);
+    const inside = quotedName ? after(TAG_REST, text, to) : to;
+    if (inside > to) return element(text, inside);
   }
   if (quotedName) {
     const attribute = after(ATTRIBUTE, text, to);

@@ -14,7 +14,7 @@ export const PEOPLE: RegExp = /(?:passwords|passwds|logins)$/i;
 
 const OPENS = /["']?\]{0,2}[ \t]{0,4}:?[ \t]{0,4}(?:#[^\n]{0,80})?\r?\n/y;
 const ENTRY =
-  /^([ \t]*)(?:-[ \t]+)?["']?([\w.@-]{1,60})["']?[ \t]{0,20}[:=][ \t]{0,20}(["']?)([^\n"']{4,200}?)\3[ \t]*(?:#.*)?\r?$/;
+  /^([ \t]*)(?:-[ \t]+|(?:-[ \t]+)?["']?([\w.@-]{1,60})["']?[ \t]{0,20}[:=][ \t]{0,20})(["']?)([^\n"']{4,200}?)\3[ \t]*(?:#.*)?\r?$/;
 const MOST_LINES = 40;
 const REACH = 4000;
 
@@ -38,7 +38,7 @@ export function readUnder({ text, report }: Scan, { name, from, to }: NamePlace)
     const strength = value === '' || NEUTRAL.test(key) || indent.length <= depth ? 'none' : strengthOf(value);
     if (strength === 'made' || strength === 'mixed' || (strength === 'word' && isPeople)) {
       const start = at + line.lastIndexOf(value);
-      report(start, start + value.length, 'secret', key);
+      report(start, start + value.length, 'secret', key || name);
     }
     at += line.length + 1;
   }

@@ -90,6 +90,8 @@ const CHOSEN_WIDELY = [
   'cab|bage 40|2716 Mar|mot19 vel|vet Mañ|ana5 dusty|.road9 L0b|ster! ket|chup f1|refly Thun|derbolt ly|nx-24 wal|rus',
   'spin|ach 83|6109 Pel|ican36 mar|ble Brö|tchen7 rusty|_nail M1l|k$hake clo|ver j3|lly Chest|nut do|mino-66 ot|ter',
   'shal|lot 12|9475 Her|on82 ham|mock Pi|ñata44 windy|-hill C@r|avan tul|ips gr4|vity Wil|dfire pe|bble-31 ba|dger',
+  'hun|ter2 71|4402 Tig|er88 mon|day Käse|kuchen1 sunny|-day2 Dr@|gon9 sham|rock l0g|jam Blue|Moon qw|erty77 choco|late',
+  'lav|ender 59|3318 Rav|en07 can|yon Zür|ich22 bold|_wolf3 G1n|ger! noo|dle m4|trix Star|light ra|dio-88 jum|per',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -106,6 +108,8 @@ const PHRASES = [
   ['twelve wooden spoons', 'gentle fog at noon', 'Berlin 44 apples fall'],
   ['brown bear likes jam', 'never trust a pigeon', 'six 6 candles burn'],
   ['loud frogs after rain', 'purple hat in winter', 'Quito 71 lost gloves'],
+  ['correct horse battery staple', 'my cat loves tuna', 'open the pod bay 9'],
+  ['tea at five again', 'grey wolves run north', 'Lagos 12 broken cups'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;
