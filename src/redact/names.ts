@@ -41,13 +41,17 @@ const WEAK =
 const VENDOR =
   /adafruit|adobe|airtable|algolia|alibaba|aliyun|amplitude|asana|atlassian|auth0|azure|beamer|bitbucket|bittrex|braintree|bugsnag|buildkite|circleci|clearbit|cloudflare|cloudinary|codecov|codeclimate|cohere|coinbase|confluence|confluent|contentful|coveralls|datadog|deepgram|digitalocean|discord|docker|doppler|droneci|dropbox|elastic|etsy|facebook|fastly|figma|finicity|finnhub|firebase|flickr|freshbooks|freshdesk|github|gitlab|gitter|gocardless|grafana|heroku|honeycomb|hubspot|infura|intercom|jenkins|jfrog|artifactory|bintray|jira|kraken|kucoin|launchdarkly|linear|linkedin|linked in|lob|looker|mailchimp|mailgun|mailjet|mandrill|mapbox|mattermost|meraki|message ?bird|mixpanel|netlify|new ?relic|nytimes|okta|openai|opsgenie|pagerduty|paypal|pinecone|plaid|plivo|posthog|private ?ai|pusher|quay|rapid ?api|razorpay|reddit|rollbar|salesforce|segment|sendbird|sendgrid|sendinblue|sentry|shippo|shopify|slack|snowflake|snyk|sonar|sourcegraph|spotify|splunk|square|squarespace|stripe|sumo|supabase|surge|telegr|travis|trello|twilio|twitch|twitter|typeform|vercel|vonage|weather|yandex|zapier|zendesk|zoom|contribsys/;
 
+/** How languages of other scripts call a password. */
+const FOREIGN = /^(?:пароль|密码|密碼|口令|パスワード|비밀번호)$/;
+
 const MOST_KNOWN = 10_000;
 /** The same names come again and again; what one means never changes. */
 export const nameKindOf: (name: string) => NameKind = remembered(judgeName, MOST_KNOWN);
 
 function judgeName(name: string): NameKind {
   const words = wordsOf(name);
-  if (words === '' || PUBLIC.test(words)) return 'none';
+  if (words === '') return FOREIGN.test(name) ? 'password' : 'none';
+  if (PUBLIC.test(words)) return 'none';
   if (/passw\w+ (?:confirm|confirmation|repeat|again|verify)$/.test(words)) return 'password';
   // `sas url` and `secret id` (Vault's AppRole) name the secret itself.
   const isItself = /sas url$|secret id$|(?:^| )service account json$/.test(words);

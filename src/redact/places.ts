@@ -1,6 +1,5 @@
 import { late } from '../math/memo.ts';
-import { anchorsOf } from './anchors.ts';
-import { CALLS, type Call, examineCall } from './calls.ts';
+import type { AnchorEntry } from './anchors.ts';
 import { isLiteral } from './commands.ts';
 import type { Scan } from './finding.ts';
 
@@ -76,7 +75,7 @@ argument toCharArray g (?:[Pp]ass|[Kk]ey|[Ss]ecret|[Ss]tore|\bload\(|\binit\()[^
 pgpass pgpass gm (?:^|["'])()[^\s:#"']{1,80}:(?:\d{2,5}|\*):[^\s:"']{1,60}:[^\s:"']{1,60}:([^\s"']{3,100})(?=["']|$)
 cookie ookie g \b[Cc]ookie(?:["']?[ \t]{0,2}[:=]|[ \t]["']|["'],[ \t]?["'])[^\n]{0,200}?\b()(?:\w{0,20}sess\w{0,10}|sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})
 `;
-interface Place {
+export interface Place {
   readonly rule: string;
   readonly hints: readonly string[];
   readonly pattern: () => RegExp;
@@ -96,19 +95,13 @@ const PLACES: readonly Place[] = TABLE.split('\n')
     };
   });
 
-const found = anchorsOf<Call | Place>([
-  ...CALLS,
-  ...PLACES.flatMap((place) => place.hints.map((hint) => [hint, place] as const)),
-]);
+/** What is in a text if a place may be, and what to look for then. */
+export const PLACE_HINTS: readonly AnchorEntry<Place>[] = PLACES.flatMap((place) =>
+  place.hints.map((hint) => [hint, place] as const),
+);
 
-/** What calls and commands tell by their place: both are looked for in the same pass. */
-export function scanPlaces(scan: Scan): void {
-  const { text, report } = scan;
-  const places = new Set<Place>();
-  found(text, 0, text.length, (of, at, end) => {
-    if ('pattern' in of) places.add(of);
-    else examineCall(scan, of, at, end);
-  });
+/** What commands tell by their place. */
+export function scanPlaces({ text, report }: Scan, places: ReadonlySet<Place>): void {
   for (const { rule, pattern } of places) {
     for (const match of text.matchAll(pattern())) {
       const [from, to] = match.indices?.[2] ?? [0, 0];

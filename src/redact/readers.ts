@@ -1,6 +1,7 @@
 import { argument, HEADER } from './arguments.ts';
 import { MARKER_OPEN } from './finding.ts';
 import type { Written } from './literals.ts';
+import { nameKindOf } from './names.ts';
 import type { Reading } from './strictness.ts';
 import {
   AUTH_SCHEME,
@@ -125,7 +126,7 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     if (operator === '(' && EQUALS.test(name)) return read(text, valueFrom, 'compare', reading);
     const given = operator === '(' ? after(GIVES, text, at) : at;
     if (given > at) return read(text, given, 'assign', reading);
-    const isSetter = SETS.test(name) || (NAMES.test(name) && isQuote(text, valueFrom));
+    const isSetter = setsSecret(name) || (NAMES.test(name) && isQuote(text, valueFrom));
     if (operator === '(' && isSetter)
       return read(text, after(ENCODED, text, valueFrom), 'flag', reading);
     const list = text.charAt(valueFrom) === '[' ? listAt(text, valueFrom) : null;
@@ -194,6 +195,9 @@ const EQUALS = /\.(?:equals\w{0,12}|eq|compareTo\w{0,12}|contentEquals)$/;
 /** Calls that are given the value alone. */
 const SETS =
   /^(?:\w{0,40}\.)?(?:[sS]et|[wW]ith)(?:[A-Z]|_[A-Za-z])|^PASSWORD$|^(?:\w{0,40}\.|\.)?bearer_?[aA]uth$/;
+/** `form.setPassword`, not `passwordField.setLabel`. */
+const setsSecret = (name: string): boolean =>
+  SETS.test(name) && nameKindOf(name.slice(name.lastIndexOf('.') + 1)) !== 'none';
 /** `setPassword(encoder.encode("value"))` */
 const ENCODED = /[\w.$]{0,40}(?:[eE]ncode|[hH]ash|crypt|[dD]igest)\w{0,12}\((?=["'])/y;
 /** The same where only a string is a value. */

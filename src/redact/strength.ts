@@ -1,3 +1,4 @@
+import { remembered } from '../math/memo.ts';
 import { isFieldName, isPassphrase, namesField } from './names.ts';
 import { CODE_TEXT, CONSTANT_NAME, isMarkup } from './literals.ts';
 import {
@@ -25,7 +26,15 @@ const TECHNICAL =
 const isUpperName = (value: string): boolean =>
   value.length < 20 && /^[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*$/.test(value);
 
-export function strengthOf(value: string): Strength {
+const MOST_KNOWN = 10_000;
+const LONGEST_KNOWN = 200;
+const known = remembered(judge, MOST_KNOWN);
+
+/** The same strings come again and again; what one looks like never changes. */
+export const strengthOf = (value: string): Strength =>
+  value.length > LONGEST_KNOWN ? judge(value.slice(0, LONGEST_KNOWN)) : known(value);
+
+function judge(value: string): Strength {
   if (value.length < SHORTEST || isStandIn(value) || isConstant(value) || isPlaceholder(value)) return 'none';
   if (/\s/.test(value)) return isPassphrase(value) ? 'word' : 'none';
   if (/^\d+$/.test(value)) return value.length < 14 ? 'word' : 'none';
