@@ -7,21 +7,21 @@ interface Anchor<T> {
 /** A literal and what it stands for; one that ignores case is of small letters. */
 export type AnchorEntry<T> = readonly [literal: string, of: T, ignoresCase?: boolean];
 
-/** Five bits of each of three characters: letters of both cases are one. */
-const BITS = 5;
-const LOW = (1 << BITS) - 1;
+/** Six bits of each of three characters: letters of both cases are one, digits and signs are others. */
+const BITS = 6;
 const KEYS = 1 << (3 * BITS);
+const bitsOf = (code: number): number => (code & 31) | ((~code >> 1) & 32);
 
 /** The keys of what a literal begins with: of one of two characters, all third ones. */
 function keysOf(literal: string): number[] {
-  const pair = ((literal.charCodeAt(0) & LOW) << BITS) | (literal.charCodeAt(1) & LOW);
-  if (literal.length > 2) return [(pair << BITS) | (literal.charCodeAt(2) & LOW)];
-  return Array.from({ length: LOW + 1 }, (_, third) => (pair << BITS) | third);
+  const pair = (bitsOf(literal.charCodeAt(0)) << BITS) | bitsOf(literal.charCodeAt(1));
+  if (literal.length > 2) return [(pair << BITS) | bitsOf(literal.charCodeAt(2))];
+  return Array.from({ length: 1 << BITS }, (_, third) => (pair << BITS) | third);
 }
 
 /**
  * Finds many literals in one pass, told by their first three characters: a text is read once and not once per literal. All
- * literals are of ASCII and of two characters or more; one at the very end of a text has three.
+ * literals are of two characters or more.
  */
 export function anchorsOf<T>(
   entries: readonly AnchorEntry<T>[],
@@ -35,16 +35,20 @@ export function anchorsOf<T>(
     }
   }
   return (text, hit) => {
-    let key = 0;
-    // One character more than there are: a literal of two may be the last.
-    for (let i = 0; i <= text.length; i++) {
-      key = ((key << BITS) | (text.charCodeAt(i) & LOW)) & (KEYS - 1);
-      const list = numbers[key] ?? 0;
-      if (list === 0) continue;
-      for (const { literal, ignoresCase, of } of lists[list] ?? []) {
-        if (standsAt(text, i - 2, literal, ignoresCase)) hit(of, i - 2, i - 2 + literal.length);
+    const { length } = text;
+    const look = (key: number, at: number): void => {
+      for (const { literal, ignoresCase, of } of lists[numbers[key] ?? 0] ?? []) {
+        const end = at + literal.length;
+        if (end <= length && standsAt(text, at, literal, ignoresCase)) hit(of, at, end);
       }
+    };
+    let key = 0;
+    for (let i = 0; i < length; i++) {
+      key = ((key << BITS) | bitsOf(text.charCodeAt(i))) & (KEYS - 1);
+      if (numbers[key] !== 0 && i > 1) look(key, i - 2);
     }
+    // A literal of two may be the last.
+    if (length > 1) look((key << BITS) & (KEYS - 1), length - 2);
   };
 }
 

@@ -14,11 +14,11 @@ import { after } from './written.ts';
 
 /** Of every name that sounds secret one of these is a part; looked for in any case. */
 export const NAME_PARTS: readonly string[] =
-  'pass secr toke cred bear auth pswd conn logi pwd key dsn psk pin mnem pepp kennw wachtw contrase senha heslo parola signin пароль 密码 密碼 口令 パスワード 비밀번호 şifre hasło'.split(
+  'pass secr toke cred bear auth pswd conn logi pwd key dsn psk mnem pepp kennw wachtw contrase senha heslo parola signin пароль 密码 密碼 口令 パスワード 비밀번호 şifre hasło'.split(
     ' ',
   );
 /** The same where only a whole word counts. */
-export const NAME_WORDS: readonly string[] = ['pw', 'sign_in'];
+export const NAME_WORDS: readonly string[] = ['pw', 'pin', 'sign_in'];
 
 const NAME_REACH = 80;
 const MARKER_REST = /:[\w.-]{1,64}/y;

@@ -20,7 +20,7 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
   const start = Math.max(text.lastIndexOf('\n', from - 1) + 1, from - REACH_BEFORE);
   const end = endOf(text, to);
   const stretch = text.slice(start, end);
-  if (!/["'`]/.test(stretch)) return end;
+  if (!holdsCandidate(stretch)) return end;
   const clause = clauseOf(text, start, end);
   for (const literal of clause.literals) {
     reportPair(literal, report);
@@ -28,6 +28,18 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
     if (name !== '') report(literal.from, literal.to, 'statement', name);
   }
   return end;
+}
+
+const STRING = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\\n]|\\.)*)`/g;
+
+/** Few statements hold a string that may be a secret; only those are read. */
+function holdsCandidate(stretch: string): boolean {
+  STRING.lastIndex = 0;
+  for (let match = STRING.exec(stretch); match !== null; match = STRING.exec(stretch)) {
+    const value = match[1] ?? match[2] ?? match[3] ?? '';
+    if (value.includes(':') || strengthOf(value) !== 'none') return true;
+  }
+  return false;
 }
 
 /** The end of the line, or of the lines over which a bracket is open. */
