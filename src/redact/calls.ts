@@ -202,6 +202,7 @@ function isLiteral(value: string, isSure = true): boolean {
   return isSure || !isPlainWords(value) || /\d/.test(value);
 }
 
+const INSERTS = ['INSERT', 'insert', 'Insert'];
 const INSERT =
   /INSERT[ \t]+INTO[ \t]+([\w.`"[\]]{1,80})\s{0,4}(?:\(([^()\n]{1,600})\))?\s{0,8}VALUES\s{0,8}/gi;
 const CREATE =
@@ -222,7 +223,7 @@ export function scanSql({ text, report }: Scan): void {
     const made = [...text.matchAll(CREATE)];
     return new Map(made.map(([, table = '', body = '']) => [table, columnsOf(body)]));
   });
-  for (const match of /insert/i.test(text) ? text.matchAll(INSERT) : []) {
+  for (const match of INSERTS.some((word) => text.includes(word)) ? text.matchAll(INSERT) : []) {
     const columns = match[2]?.split(',') ?? tables().get(match[1] ?? '') ?? [];
     reportRows(text, match.index + match[0].length, columns, report);
   }
