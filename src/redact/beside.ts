@@ -79,6 +79,8 @@ function purposeOf(literal: Literal, clause: Clause): string {
     pairOf(literal, strength) ||
     collectorOf(literal, strength) ||
     alignedWith(literal, clause) ||
+    declaredOf(literal, clause) ||
+    askedOf(literal) ||
     remarked(literal, strength, clause)
   );
 }
@@ -131,12 +133,13 @@ function argumentOf({ group, index }: Literal): { readonly group: Group; readonl
 }
 
 /** `find("password").type("…")`, `client.setToken("…")`: what the call itself names. */
-function chainOf({ group, index }: Literal, strength: Strength): string {
+function chainOf(literal: Literal, strength: Strength): string {
+  const { group, index } = argumentOf(literal);
   if (group.callee === '' || index > 0) return '';
   const name = lastName(group.chain);
   if (!isSecretName(name) || GETTER.test(group.callee)) return '';
   if (strength === 'word' && group.items.length > 1) return '';
-  const isItself = group.callee.endsWith(name);
+  const isItself = group.callee.includes(name);
   const isSure = isItself ? strength !== 'word' || SETS_ITSELF.test(name) : SETTER.test(group.callee);
   return isSure ? name : '';
 }
@@ -202,6 +205,18 @@ function collectorOf(literal: Literal, strength: Strength): string {
   return '';
 }
 const KEBAB = /[-_]/;
+/** `@Prop({ default: "…" }) secret: string`: the field that an annotation belongs to. */
+function declaredOf({ own }: Literal, { groups }: Clause): string {
+  const name = /^(?:default|initial)/i.test(own) ? (groups[0]?.items[0]?.secret ?? '') : '';
+  return isSecretName(name) ? name : '';
+}
+
+/** `printf "password=%s" "…"`: the string right before it. */
+function askedOf({ lead }: Literal): string {
+  const asked = /^["'](.*?)(?:\\n)?["']$/.exec(lead)?.[1] ?? '';
+  return ASKS.test(asked) && isSecretName(lastName(asked)) ? lastName(asked) : '';
+}
+
 const MOST_ALIGNED = 8;
 /** `[Case("ann", "…")] void f(user, password)`: what stands at its place in another group of as many. */
 function alignedWith({ group, index }: Literal, { groups }: Clause): string {

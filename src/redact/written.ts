@@ -120,11 +120,14 @@ function bare(text: string, from: number, by: How, reading: Reading): Written | 
   if (!wholeLine || !isFirstOfLine(text, from) || insideQuotes(text, from, true))
     return bareWord(text, from, by);
   const near = text.slice(from, from + LONGEST_OPEN);
-  const end = near.search(/[\r\n]/);
+  const end = near.search(LINE_END);
   const value = withoutEnd(uncommented(end === -1 ? near : near.slice(0, end)));
   const isCut = end === -1 && near.length === LONGEST_OPEN;
   return { from, to: from + value.length, value, quoted: false, by, isCut };
 }
+
+/** The next command of a line ends a value too. */
+const LINE_END = /[\r\n]|[ \t](?:&&|\|\|)[ \t]/;
 
 /** Only one sign lies between the start of the line and the value: of `a: b: c`, no line is the value of `b`. */
 function isFirstOfLine(text: string, from: number): boolean {
