@@ -1,7 +1,7 @@
 import { type Clause, clauseOf, type Group, type Literal, lastName } from './clause.ts';
 import type { Report, Scan } from './finding.ts';
-import { isLoneToken, nameKindOf } from './names.ts';
 import { readMention } from './mentions.ts';
+import { isLoneToken, nameKindOf } from './names.ts';
 import { type Strength, strengthOf } from './strength.ts';
 import { COLLECTIVE, NEUTRAL, PEOPLE } from './under.ts';
 
@@ -126,7 +126,8 @@ function argumentOf({ group, index }: Literal): { readonly group: Group; readonl
   let found = { group, index };
   for (let depth = 0; depth < 2; depth++) {
     const { callee, parent, items, index: at } = found.group;
-    if (parent === null || items.length > 1 || !CONVERTER.test(callee)) break;
+    const isNamed = found.group.chain !== '';
+    if (parent === null || isNamed || items.length > 1 || !CONVERTER.test(callee)) break;
     found = { group: parent, index: at };
   }
   return found;
@@ -140,7 +141,9 @@ function chainOf(literal: Literal, strength: Strength): string {
   if (!isSecretName(name) || GETTER.test(group.callee)) return '';
   if (strength === 'word' && group.items.length > 1) return '';
   const isItself = group.callee.includes(name);
-  const isSure = isItself ? strength !== 'word' || SETS_ITSELF.test(name) : SETTER.test(group.callee);
+  const isSure = isItself
+    ? strength !== 'word' || SETS_ITSELF.test(name)
+    : SETTER.test(group.callee);
   return isSure ? name : '';
 }
 const SETS_ITSELF = /^(?:\w+\.)*(?:set|with|use|add|put|update|change|enter|type)[A-Z_]/;
@@ -185,7 +188,9 @@ function pairOf(literal: Literal, strength: Strength): string {
   if (index !== 1 || first?.parts !== 1 || !USER.test(first.text)) return '';
   const called = lastName(group.callee) || lastName(group.own);
   if (!LOGIN.test(called)) return '';
-  return strength === 'word' && /^[\w.]{0,8}auth$/i.test(called) && !first.text.includes('@') ? '' : 'password';
+  return strength === 'word' && /^[\w.]{0,8}auth$/i.test(called) && !first.text.includes('@')
+    ? ''
+    : 'password';
 }
 
 /** `credentials = {"ann": "…"}` */
@@ -207,8 +212,8 @@ function collectorOf(literal: Literal, strength: Strength): string {
 const KEBAB = /[-_]/;
 /** `@Prop({ default: "…" }) secret: string`: the field that an annotation belongs to. */
 function declaredOf({ own }: Literal, { groups }: Clause): string {
-  const name = /^(?:default|initial)/i.test(own) ? (groups[0]?.items[0]?.secret ?? '') : '';
-  return isSecretName(name) ? name : '';
+  if (!/^(?:default|initial)/i.test(own)) return '';
+  return groups[0]?.items.map(({ secret }) => secret).find(isSecretName) ?? '';
 }
 
 /** `printf "password=%s" "…"`: the string right before it. */
@@ -221,9 +226,9 @@ const MOST_ALIGNED = 8;
 /** `[Case("ann", "…")] void f(user, password)`: what stands at its place in another group of as many. */
 function alignedWith({ group, index }: Literal, { groups }: Clause): string {
   const many = group.items.length;
-  if (many < 2 || many > MOST_ALIGNED || lastOfItem(group, index) !== '') return '';
+  if (group.parent === null || many < 2 || many > MOST_ALIGNED || lastOfItem(group, index) !== '') return '';
   for (const other of groups) {
-    if (other === group || other.items.length !== many) continue;
+    if (other === group || other.parent === null || other.items.length !== many) continue;
     const name = lastName(other.items[index]?.word ?? '');
     if (isSecretName(name)) return name;
   }
@@ -233,7 +238,8 @@ const lastOfItem = (group: Group, index: number): string => group.items[index]?.
 
 /** `f("…")  # shared secret` */
 function remarked({ value }: Literal, strength: Strength, { literals, remark }: Clause): string {
-  if (remark === '' || literals.filter((each) => strengthOf(each.value) !== 'none').length !== 1) return '';
+  if (remark === '' || literals.filter((each) => strengthOf(each.value) !== 'none').length !== 1)
+    return '';
   const said = remark.replace(/^\W+/, '').replace(/\W+$/, '');
   if (said.includes(value) || said.split(/\s+/).length > 4) return '';
   const name = lastName(said);

@@ -48,8 +48,8 @@ doubtful validate_password* generate_password* checkPassword* makePassword* veri
 const BRACKET = '[ \\t]{0,2}(?:[(\\[]|(?=["\']))|[ \\t](?=[\\w.]{1,40}, ?["\'])';
 const TAILS: Readonly<Record<string, RegExp>> = {
   '*': new RegExp(String.raw`\w{0,30}(?:${BRACKET})`, 'y'),
-  '~': new RegExp(String.raw`["']? ?(?:=>|[=:]) ?(?:${BRACKET})`, 'y'),
-  '+': new RegExp(String.raw`(?:Client|Bot|API|Api|SDK)?(?:${BRACKET})`, 'y'),
+  '~': new RegExp(`["']? ?(?:=>|[=:]) ?(?:${BRACKET})`, 'y'),
+  '+': new RegExp(`(?:Client|Bot|API|Api|SDK)?(?:${BRACKET})`, 'y'),
 };
 const NO_TAIL = new RegExp(BRACKET, 'y');
 const METHOD_SIGNS = ['.', ':', '>'];

@@ -108,8 +108,7 @@ export function clauseOf(text: string, from: number, to: number): Clause {
     if (parts['remark'] !== undefined) remark = token;
     else if (ends !== undefined) {
       // Outside of brackets a comma may belong to a type: what stands before it keeps its name until another follows.
-      if (group.parent !== null) group.items.push(newItem());
-      else if (token === ';') group.items[0] = newItem();
+      if (group.parent !== null || token === ';') group.items.push(newItem());
       last = { kind: 'end', text: token };
     } else if (closes !== undefined) {
       const inner = group.items.find(({ secret }) => secret !== '')?.secret ?? '';

@@ -115,7 +115,9 @@ function isChosen(
   // Titles and identifiers of several words; those joined by hyphens may be a passphrase.
   if (PLURAL.test(name) && by !== 'flag' && /^\p{Ll}+$/u.test(value)) return false;
   if (isWord) return !CAMEL.test(value) || (quoted && !namesField(value));
-  return PHRASE.test(value) && (quoted || by === 'tight' || !value.includes('_')) && !namesField(value);
+  return (
+    PHRASE.test(value) && (quoted || by === 'tight' || !value.includes('_')) && !namesField(value)
+  );
 }
 /** A number in quotes under such a name is no size. */
 function isPin(value: string, kind: NameKind, name: string, { quoted, by }: Written): boolean {

@@ -20,13 +20,16 @@ function isSaid({ text, reading }: Scan, from: number, to: number): boolean {
   const lead = text.slice(Math.max(0, from - REACH), from);
   const line = lead.slice(lead.lastIndexOf('\n') + 1);
   if (/(?:^|[\s;{}])(?:\/\/|#|--|\/?\*|;;|%|""")[^"'`\n]*$/.test(line)) return true;
-  return /^[ \t]/.test(text.slice(to, to + 1)) && /[\w,"'`] ?$/.test(line) && insideQuotes(text, from);
+  return (
+    /^[ \t]/.test(text.slice(to, to + 1)) && /[\w,"'`] ?$/.test(line) && insideQuotes(text, from)
+  );
 }
 
 /** The words beside the mention of a secret that no word of a language looks like: "the password for app, they said f1sh, …". */
 export function readMention(scan: Scan, from: number, to: number): void {
   // To pass, to log in: what follows these is no password.
-  if (/^(?:pass|log)/i.test(scan.text.slice(from, to)) && !NOUN.test(scan.text.slice(from, to))) return;
+  if (/^(?:pass|log)/i.test(scan.text.slice(from, to)) && !NOUN.test(scan.text.slice(from, to)))
+    return;
   if (!isSaid(scan, from, to)) return;
   const { text, report } = scan;
   const after = text.slice(to, to + REACH);

@@ -26,7 +26,8 @@ export function scanProse(scan: Scan): void {
   const { text, reading, report } = scan;
   const speaks = speaksIn(scan);
   if (reading.strictness !== 'code' || speaks) scanPairs(text, report);
-  if (reading.holdsProse && isTalk(scan) && GIVES_AWAY.test(text)) reportNamed(text.matchAll(GIVEN), report);
+  if (reading.holdsProse && isTalk(scan) && GIVES_AWAY.test(text))
+    reportNamed(text.matchAll(GIVEN), report);
 }
 
 /** Where people talk: in documents, in logs, in messages that lie about as JSON. */
@@ -78,7 +79,9 @@ function readTold(scan: Scan, at: number): void {
   const mark = match[1] ?? '';
   const from = match.index + match[0].length - mark.length - raw.length;
   const rest = text.slice(from + value.length, from + value.length + 4);
-  const endsHere = /^["'`*”]{0,2}(?:[)}\]]|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(rest);
+  const endsHere = /^["'`*”]{0,2}(?:[)}\]]|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(
+    rest,
+  );
   const isPin = /^pass/i.test(match[0]) && /^\d{5,}$/.test(value);
   if (!isPin && !isWord(value)) return;
   if (!isPin && !isDotted(value) && /^[\w-]+(?:[./][\w-]+)+$|^v?\d[\d.]*\w{0,2}$|::/.test(value))
@@ -91,8 +94,7 @@ function readTold(scan: Scan, at: number): void {
   const isSaid = isClear && value.length > 4 && !MANNER.test(value) && !/\sfrom\s/i.test(match[0]);
   const isTold = isMixed(value)
     ? isClear || speaks
-    : isSaid &&
-      (speaks || (/[:=]|\s(?:is|was)\s/i.test(match[0]) && isRemark(text, match.index)));
+    : isSaid && (speaks || (/[:=]|\s(?:is|was)\s/i.test(match[0]) && isRemark(text, match.index)));
   if (isTold || looksRandom(value, RANDOM_LENGTH))
     report(from, from + value.length, 'said', 'password');
 }

@@ -1,6 +1,6 @@
 import { remembered } from '../math/memo.ts';
-import { isFieldName, isPassphrase, namesField } from './names.ts';
 import { CODE_TEXT, CONSTANT_NAME, isMarkup } from './literals.ts';
+import { isFieldName, isPassphrase, namesField } from './names.ts';
 import {
   isConstant,
   isDotted,
@@ -35,7 +35,8 @@ export const strengthOf = (value: string): Strength =>
   value.length > LONGEST_KNOWN ? judge(value.slice(0, LONGEST_KNOWN)) : known(value);
 
 function judge(value: string): Strength {
-  if (value.length < SHORTEST || isStandIn(value) || isConstant(value) || isPlaceholder(value)) return 'none';
+  if (value.length < SHORTEST || isStandIn(value) || isConstant(value) || isPlaceholder(value))
+    return 'none';
   if (/\s/.test(value)) return isPassphrase(value) ? 'word' : 'none';
   if (/^\d+$/.test(value)) return value.length < 14 ? 'word' : 'none';
   if (isFieldName(value) || isMarkup(value) || CONSTANT_NAME.test(value)) return 'none';
@@ -51,5 +52,7 @@ function judge(value: string): Strength {
 const CAMEL = /^\p{Ll}+(?:\p{Lu}\p{Ll}+)+$/u;
 function isPlainWord(value: string): boolean {
   if (namesField(value)) return false;
-  return /^\p{L}+[!?]?$/u.test(value) ? !CAMEL.test(value) : /^\p{Ll}{3,}(?:[-_]\p{Ll}{3,}){1,3}$/u.test(value);
+  return /^\p{L}+[!?]?$/u.test(value)
+    ? !CAMEL.test(value)
+    : /^\p{Ll}{3,}(?:[-_]\p{Ll}{3,}){1,3}$/u.test(value);
 }

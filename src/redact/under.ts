@@ -35,7 +35,8 @@ export function readUnder({ text, report }: Scan, { name, from, to }: NamePlace)
   for (const line of lines) {
     const [, indent = '', key = '', , value = ''] = ENTRY.exec(line) ?? [];
     if (line.trim() !== '' && (line.search(/\S/) <= depth || /^\s*\[/.test(line))) return;
-    const strength = value === '' || NEUTRAL.test(key) || indent.length <= depth ? 'none' : strengthOf(value);
+    const strength =
+      value === '' || NEUTRAL.test(key) || indent.length <= depth ? 'none' : strengthOf(value);
     if (strength === 'made' || strength === 'mixed' || (strength === 'word' && isPeople)) {
       const start = at + line.lastIndexOf(value);
       report(start, start + value.length, 'secret', key || name);
