@@ -1,44 +1,63 @@
 interface Anchor<T> {
   readonly literal: string;
-  readonly third: number;
+  readonly ignoresCase: boolean;
   readonly of: T;
 }
 
+/** A literal and what it stands for; one that ignores case is of small letters. */
+export type AnchorEntry<T> = readonly [literal: string, of: T, ignoresCase?: boolean];
+
+/** Six bits of each of three characters: letters of both cases are one, digits and signs are others. */
+const BITS = 6;
+const KEYS = 1 << (3 * BITS);
+const bitsOf = (code: number): number => (code & 31) | ((~code >> 1) & 32);
+
+/** The keys of what a literal begins with: of one of two characters, all third ones. */
+function keysOf(literal: string): number[] {
+  const pair = (bitsOf(literal.charCodeAt(0)) << BITS) | bitsOf(literal.charCodeAt(1));
+  if (literal.length > 2) return [(pair << BITS) | bitsOf(literal.charCodeAt(2))];
+  return Array.from({ length: 1 << BITS }, (_, third) => (pair << BITS) | third);
+}
+
 /**
- * Finds many literals in one pass, told by their first two characters: a text is read once and not once per literal. All
- * literals are of ASCII and of two characters or more.
+ * Finds many literals in one pass, told by their first three characters: a text is read once and not once per literal. All
+ * literals are of two characters or more.
  */
 export function anchorsOf<T>(
-  entries: readonly (readonly [literal: string, of: T])[],
-): (text: string, from: number, to: number, hit: (of: T, at: number, end: number) => void) => void {
-  const numbers = new Uint16Array(65536);
+  entries: readonly AnchorEntry<T>[],
+): (text: string, hit: (of: T, at: number, end: number) => void) => void {
+  const numbers = new Uint16Array(KEYS);
   const lists: Anchor<T>[][] = [[]];
-  for (const [literal, of] of entries) {
-    const pair = (literal.charCodeAt(0) << 8) | literal.charCodeAt(1);
-    if (numbers[pair] === 0) numbers[pair] = lists.push([]) - 1;
-    lists[numbers[pair] ?? 0]?.push({ literal, third: literal.charCodeAt(2), of });
-  }
-  return (text, from, to, hit) => {
-    let previous = 0;
-    for (let i = from; i < to; i++) {
-      const code = text.charCodeAt(i);
-      const pair = (previous << 8) | code;
-      previous = code;
-      const list = pair > 0xffff ? 0 : (numbers[pair] ?? 0);
-      if (list === 0) continue;
-      const next = text.charCodeAt(i + 1);
-      for (const { literal, third, of } of lists[list] ?? []) {
-        // Not a number for a literal of two characters, which is found already.
-        if (third === next ? goesOn(text, i - 1, literal) : literal.length === 2)
-          hit(of, i - 1, i - 1 + literal.length);
-      }
+  for (const [literal, of, ignoresCase = false] of entries) {
+    for (const key of keysOf(literal)) {
+      if (numbers[key] === 0) numbers[key] = lists.push([]) - 1;
+      lists[numbers[key] ?? 0]?.push({ literal, ignoresCase, of });
     }
+  }
+  return (text, hit) => {
+    const { length } = text;
+    const look = (key: number, at: number): void => {
+      for (const { literal, ignoresCase, of } of lists[numbers[key] ?? 0] ?? []) {
+        const end = at + literal.length;
+        if (end <= length && standsAt(text, at, literal, ignoresCase)) hit(of, at, end);
+      }
+    };
+    let key = 0;
+    for (let i = 0; i < length; i++) {
+      key = ((key << BITS) | bitsOf(text.charCodeAt(i))) & (KEYS - 1);
+      if (numbers[key] !== 0 && i > 1) look(key, i - 2);
+    }
+    // A literal of two may be the last.
+    if (length > 1) look((key << BITS) & (KEYS - 1), length - 2);
   };
 }
 
+const CASE = 0x20;
+
 /** Like `startsWith`, which is a call out of compiled code and several times as slow on so few characters. */
-function goesOn(text: string, at: number, literal: string): boolean {
-  let i = 3;
-  while (i < literal.length && text.charCodeAt(at + i) === literal.charCodeAt(i)) i++;
+function standsAt(text: string, at: number, literal: string, ignoresCase: boolean): boolean {
+  const mask = ignoresCase ? CASE : 0;
+  let i = 0;
+  while (i < literal.length && (text.charCodeAt(at + i) | mask) === literal.charCodeAt(i)) i++;
   return i >= literal.length;
 }

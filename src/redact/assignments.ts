@@ -1,22 +1,24 @@
 import { remembered } from '../math/memo.ts';
 import { isWordCode } from '../text/code/words.ts';
 import { valueApart } from './apart.ts';
+import { isTelling, lookBeside } from './beside.ts';
 import { MARKER_OPEN, type Scan } from './finding.ts';
 import { credentialOf, isSecretValue, type Written } from './literals.ts';
 import { isFieldName, kindOfKey, type NameKind, nameKindOf } from './names.ts';
 import { parentOf } from './parents.ts';
+import { isTalk, readSaid } from './prose.ts';
 import { type NamePlace, valueAt } from './readers.ts';
 import type { Reading } from './strictness.ts';
+import { readUnder } from './under.ts';
 import { after } from './written.ts';
 
-/**
- * Openings of words of which one is in every strong name; the only thing looked for in texts without secrets.
- * Alternatives of one length run five times as fast as a list of whole words.
- */
-const HINTS: readonly RegExp[] = [
-  /pass|secr|toke|cred|bear|auth|pswd|conn/gi,
-  /pwd|key|dsn|psk|pw(?!\w)/gi,
-];
+/** Of every name that sounds secret one of these is a part; looked for in any case. */
+export const NAME_PARTS: readonly string[] =
+  'pass secr toke cred bear auth pswd conn logi pwd key dsn psk mnem pepp kennw wachtw contrase senha heslo parola signin пароль 密码 密碼 口令 パスワード 비밀번호 şifre hasło'.split(
+    ' ',
+  );
+/** The same where only a whole word counts. */
+export const NAME_WORDS: readonly string[] = ['pw', 'pin', 'sign_in'];
 
 const NAME_REACH = 80;
 const MARKER_REST = /:[\w.-]{1,64}/y;
@@ -31,14 +33,27 @@ interface Named extends NamePlace {
   readonly kind: Exclude<NameKind, 'none'>;
 }
 
-/** Values under secret-sounding names: `key = value` in the spellings of languages, configurations and shells. */
-export function scanAssignments(scan: Scan): void {
-  for (const hint of HINTS) {
-    hint.lastIndex = 0;
-    for (let hit = hint.exec(scan.text); hit !== null; hit = hint.exec(scan.text))
-      hint.lastIndex = examineHit(scan, hit.index, hit.index + hit[0].length);
-  }
-  scanEscaped(scan);
+/** Reads the values under secret-sounding names (`key = value` in the spellings of languages, configurations and shells), name by name. */
+export function nameReader(scan: Scan): (at: number, end: number) => void {
+  const { text, reading } = scan;
+  const talks = isTalk(scan);
+  let next = 0;
+  // Where a statement was read as a whole, further names in it tell nothing new.
+  let readTo = 0;
+  return (at, end) => {
+    if (at < next) return;
+    // A marker holds a name and no value.
+    if (text.startsWith(MARKER_OPEN, at - 1)) {
+      next = after(MARKER_REST, text, end);
+      return;
+    }
+    const named = nameAt(text, at, end);
+    next = examineName(scan, named);
+    readSaid(scan, at, talks);
+    if (reading.strictness !== 'code') readUnder(scan, named);
+    if (named.from >= readTo && isTelling(named.name))
+      readTo = lookBeside(scan, named.from, named.to);
+  };
 }
 
 const ESCAPE = '\\u00';
@@ -54,7 +69,7 @@ const unescaped = remembered(
 );
 
 /** Names in which letters are written as escapes: `pass\\u0077ord`. */
-function scanEscaped({ text, reading, report }: Scan): void {
+export function scanEscaped({ text, reading, report }: Scan): void {
   for (let at = text.indexOf(ESCAPE); at !== -1; ) {
     let from = at;
     while (from > 0 && at - from < NAME_REACH && isNameChar(text.charCodeAt(from - 1))) from--;
@@ -73,10 +88,7 @@ function scanEscaped({ text, reading, report }: Scan): void {
 }
 
 /** Returns where the search goes on. */
-function examineHit({ text, reading, report }: Scan, start: number, end: number): number {
-  // A marker holds a name and no value.
-  if (text.startsWith(MARKER_OPEN, start - 1)) return after(MARKER_REST, text, end);
-  const named = nameAt(text, start, end);
+function examineName({ text, reading, report }: Scan, named: NamePlace): number {
   const own = nameKindOf(named.name);
   const kind =
     own === 'weak' && /^key$/i.test(named.name) ? kindOfKey(parentOf(text, named.from)) : own;

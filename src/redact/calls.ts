@@ -45,11 +45,11 @@ alone 'stripe') "stripe") 'twilio') "twilio") 'mailgun-js') 'razorpay') 'nexmo')
 doubtful check_password* make_password* verify_password* hash_password* compare_password* encode_password*
 doubtful validate_password* generate_password* checkPassword* makePassword* verifyPassword* hashPassword* comparePassword*
 `;
-const BRACKET = '[ \\t]{0,2}(?:[(\\[]|(?=["\']))';
+const BRACKET = '[ \\t]{0,2}(?:[(\\[]|(?=["\']))|[ \\t](?=[\\w.]{1,40}, ?["\'])';
 const TAILS: Readonly<Record<string, RegExp>> = {
-  '*': new RegExp(String.raw`\w{0,30}${BRACKET}`, 'y'),
-  '~': new RegExp(`["']? ?(?:=>|[=:]) ?${BRACKET}`, 'y'),
-  '+': new RegExp(`(?:Client|Bot|API|Api|SDK)?${BRACKET}`, 'y'),
+  '*': new RegExp(String.raw`\w{0,30}(?:${BRACKET})`, 'y'),
+  '~': new RegExp(`["']? ?(?:=>|[=:]) ?(?:${BRACKET})`, 'y'),
+  '+': new RegExp(`(?:Client|Bot|API|Api|SDK)?(?:${BRACKET})`, 'y'),
 };
 const NO_TAIL = new RegExp(BRACKET, 'y');
 const METHOD_SIGNS = ['.', ':', '>'];
@@ -202,6 +202,7 @@ function isLiteral(value: string, isSure = true): boolean {
   return isSure || !isPlainWords(value) || /\d/.test(value);
 }
 
+const INSERTS = ['INSERT', 'insert', 'Insert'];
 const INSERT =
   /INSERT[ \t]+INTO[ \t]+([\w.`"[\]]{1,80})\s{0,4}(?:\(([^()\n]{1,600})\))?\s{0,8}VALUES\s{0,8}/gi;
 const CREATE =
@@ -222,7 +223,7 @@ export function scanSql({ text, report }: Scan): void {
     const made = [...text.matchAll(CREATE)];
     return new Map(made.map(([, table = '', body = '']) => [table, columnsOf(body)]));
   });
-  for (const match of /insert/i.test(text) ? text.matchAll(INSERT) : []) {
+  for (const match of INSERTS.some((word) => text.includes(word)) ? text.matchAll(INSERT) : []) {
     const columns = match[2]?.split(',') ?? tables().get(match[1] ?? '') ?? [];
     reportRows(text, match.index + match[0].length, columns, report);
   }

@@ -5,6 +5,7 @@ import {
   isDotted,
   isPlaceholder,
   isPlainWords,
+  isScrambled,
   isStandIn,
   looksRandom,
 } from './values.ts';
@@ -61,7 +62,7 @@ export function isSecretValue(
   const isLone = isLoneToken(name) && isOfGrammar(text, written);
   if (quoted && isPassphrase(value)) return by !== 'spaced' && !isLone;
   if (/\s/.test(value) || isPlaceholder(value)) return false;
-  if (isPin(value, kind, name, written)) return true;
+  if (isPin(value, kind, name, written) || isScrambled(value)) return true;
   // A comment of a program talks of a flag.
   if (by === 'flag' && !quoted && !reading.tightLiterals && isPlainWords(value)) return false;
   const isStrict = quoted ? by === 'call' || by === 'spaced' : false;
@@ -114,7 +115,9 @@ function isChosen(
   // Titles and identifiers of several words; those joined by hyphens may be a passphrase.
   if (PLURAL.test(name) && by !== 'flag' && /^\p{Ll}+$/u.test(value)) return false;
   if (isWord) return !CAMEL.test(value) || (quoted && !namesField(value));
-  return PHRASE.test(value) && (quoted || !value.includes('_')) && !namesField(value);
+  return (
+    PHRASE.test(value) && (quoted || by === 'tight' || !value.includes('_')) && !namesField(value)
+  );
 }
 /** A number in quotes under such a name is no size. */
 function isPin(value: string, kind: NameKind, name: string, { quoted, by }: Written): boolean {
@@ -152,6 +155,7 @@ function isConfigured(
   // Operators and charts name the key of a Secret like this; the value is a name.
   const namesKey = name === 'secretKey' || /(?:[pP]assword|[tT]oken)_?[kK]ey$/.test(name);
   if (namesKey && isPlainWords(value) && reading.language !== 'json') return false;
+  if (/secret_?[iI]d$/.test(name) && isPlainWords(value)) return false;
   if (reading.holdsProse) {
     if (value.replace(/=+$/, '').toLowerCase() === name.toLowerCase()) return false;
     if (/\s/.test(value) && (kind === 'token' || isSentence(value))) return isPassphrase(value);
@@ -188,7 +192,7 @@ const isSentence = (value: string): boolean =>
   (/^\p{Lu}|[.:!?]$/u.test(value) || /[^\s!-~]/.test(value));
 
 // Things that stand in quotes under such names in code and are no secrets: URLs, paths, selectors, markup, formats.
-const CODE_TEXT =
+export const CODE_TEXT: RegExp =
   /:\/\/|^[./#~@]|\[\w+[~^$*|]?=|^\w+\/[\w.+-]+$|^\\|[<>{}]|^\s|\s$|%[sdr(]|\\[dwsDWS.]|^[\w-]+(?:\.[\w-]+)+$|^\^|\$$|^--?\w|^\w+\(.*\)$|^\d{1,13}(?:\.\d+)*$|^\[|^sha\d+$|^utf-?\d+$|\.(?:py|js|ts|go|java|json|ya?ml|txt|pem|key|crt|html?|xml|toml|env|conf|cfg|ini|md|rst)$/i;
 const HEAVY_SYMBOLS = /[^A-Za-z0-9\s_.\-/:]/g;
 
@@ -199,7 +203,7 @@ const isExample = (value: string): boolean => isPlaceholder(value) || CONSTANT_N
 
 const MANY_SYMBOLS = 3;
 const RANDOM_LENGTH = 10;
-const CONSTANT_NAME = /^(?:[A-Z]{1,8}|[A-Z]+(?:_[A-Z]+)+\d?)$/;
+export const CONSTANT_NAME: RegExp = /^(?:[A-Z]{1,8}|[A-Z]+(?:_[A-Z]+)+\d?)$/;
 const PADDED_BASE64 = /^(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/]{7,}={1,2}$/;
 
 function isPasswordLiteral(value: string, written: Written): boolean {
@@ -226,7 +230,7 @@ function isTokenLiteral(value: string, written: Written): boolean {
 }
 
 /** Regular expressions, HTML, format strings and lists hold many symbols too. */
-function isMarkup(value: string): boolean {
+export function isMarkup(value: string): boolean {
   return (
     /<\/?\w+|\(\?|\\[dwsbDWSB]|\{[\w.:!]*\}|%[sd(]|\]\*|\]\+|\.\*|&\w+;|=["']|\|\||&&|\(\)|^[^\w\p{L}]|,.*,|;.*;/u.test(
       value,

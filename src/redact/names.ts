@@ -19,7 +19,7 @@ function wordsOf(name: string): string {
 
 // A last word that turns the name into a fact *about* a secret: its file, its length, its label.
 const ABOUT = new Set(
-  'id ids name names namespace url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers'.split(
+  'id ids name names namespace url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers encoder encoders'.split(
     ' ',
   ),
 );
@@ -28,10 +28,10 @@ const isAbout = (words: string): boolean => ABOUT.has(words.slice(words.lastInde
 
 // Keys and tokens that are public or have nothing to do with secrecy.
 const PUBLIC =
-  /(?:^| )(?:public|pub|publishable|primary|foreign|natural|composite|sort|partition|hash|range|cache|csrf|xsrf|authenticity|verification|next|prev|page|pagination|continuation|continue|cursor|cancel|cancellation|sync|start|stop|unknown|eof|lexer|parser|keyword|schema|sequence|bucket|hot|row|object|array|map|sorted|unique|index|idx|i18n|translation|locale|react|dict|json|data|meta|config|context|column|field|item|group|global|local|site|label) (?:key|keys|token|tokens)(?: |$)|(?:^| )(?:public|pub|publishable|site) api (?:key|token)s?(?: |$)|(?:^| )key (?:board|code|down|up|press|pressed|left|right|frame|frames|word|words|ring|stone|pair|mesh|store type|alias|vault|name|hash|size)|(?:^| )(?:public|pub)key|accessib|accessor|author(?:s|ed|ity)?(?: |$)|credentials? id|with credentials|forgot|issuer key hash|random access|tokeni[sz]|keyword|secret ?santa|secretary|jsonwebtoken|^(?:label|title|msg|error|hint|placeholder|mandatory|btn|button|lbl|non|not|no|invalid|wrong|bad|fake|dummy|mock|bogus|mismatch\w*) /;
+  /(?:^| )(?:public|pub|publishable|primary|foreign|natural|composite|sort|partition|hash|range|cache|csrf|xsrf|authenticity|verification|next|prev|page|pagination|continuation|continue|cursor|cancel|cancellation|sync|start|stop|unknown|eof|lexer|parser|keyword|schema|sequence|bucket|hot|row|object|array|map|sorted|unique|index|idx|i18n|translation|locale|react|dict|json|data|meta|config|context|column|field|item|group|global|local|site|label) (?:key|keys|token|tokens)(?: |$)|(?:^| )(?:public|pub|publishable|site) api (?:key|token)s?(?: |$)|(?:^| )key (?:board|code|down|up|press|pressed|left|right|frame|frames|word|words|ring|stone|pair|mesh|store type|alias|vault|name|hash|size)|(?:^| )(?:public|pub)key|accessib|accessor|author(?:s|ed|ity)?(?: |$)|credentials? id|with credentials|forgot|issuer key hash|random access|tokeni[sz]|keyword|secret ?santa|secretary|jsonwebtoken|^(?:label|title|msg|error|hint|placeholder|mandatory|btn|button|lbl|non|not|no|invalid|wrong|bad|fake|dummy|mock|bogus|mismatch\w*|existing) /;
 
 const PASSWORD =
-  /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd?|pswd|pword|psw|psk)(?: |$|\d)|(?:^| )pass(?: |$)|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )masterauth(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)/;
+  /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd?|pswd|pword|psw|psk)(?: |$|\d)|(?:^| )pass(?: |$)|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )masterauth(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)|(?:^| )(?:mnemonic|pepper|passkey)$|(?:^| )(?:seed|recovery|backup) (?:phrase|words?|codes?)$|(?:^| )(?:admin|user|card|account|sim|door|alarm|device|login|unlock|security|master|access|bank) ?pin(?: code)?$|(?:^| )pin code$|kennwort|wachtwoord|contrase|motdepasse|mot de passe|(?:^| )(?:senha|heslo|haslo|parola|mdp)(?: |$)/;
 const TOKEN =
   /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|account|shared|master|service|auth|app|application|license|storage|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|project|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|cookie|seal|unseal|instrumentation|stripe|twilio|sendgrid|mailgun|openai|anthropic|algolia|mapbox|datadog|firebase) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$/;
 const WEAK =
@@ -41,13 +41,17 @@ const WEAK =
 const VENDOR =
   /adafruit|adobe|airtable|algolia|alibaba|aliyun|amplitude|asana|atlassian|auth0|azure|beamer|bitbucket|bittrex|braintree|bugsnag|buildkite|circleci|clearbit|cloudflare|cloudinary|codecov|codeclimate|cohere|coinbase|confluence|confluent|contentful|coveralls|datadog|deepgram|digitalocean|discord|docker|doppler|droneci|dropbox|elastic|etsy|facebook|fastly|figma|finicity|finnhub|firebase|flickr|freshbooks|freshdesk|github|gitlab|gitter|gocardless|grafana|heroku|honeycomb|hubspot|infura|intercom|jenkins|jfrog|artifactory|bintray|jira|kraken|kucoin|launchdarkly|linear|linkedin|linked in|lob|looker|mailchimp|mailgun|mailjet|mandrill|mapbox|mattermost|meraki|message ?bird|mixpanel|netlify|new ?relic|nytimes|okta|openai|opsgenie|pagerduty|paypal|pinecone|plaid|plivo|posthog|private ?ai|pusher|quay|rapid ?api|razorpay|reddit|rollbar|salesforce|segment|sendbird|sendgrid|sendinblue|sentry|shippo|shopify|slack|snowflake|snyk|sonar|sourcegraph|spotify|splunk|square|squarespace|stripe|sumo|supabase|surge|telegr|travis|trello|twilio|twitch|twitter|typeform|vercel|vonage|weather|yandex|zapier|zendesk|zoom|contribsys/;
 
+/** How languages of other scripts call a password. */
+const FOREIGN = /^(?:пароль|密码|密碼|口令|パスワード|비밀번호)$/;
+
 const MOST_KNOWN = 10_000;
 /** The same names come again and again; what one means never changes. */
 export const nameKindOf: (name: string) => NameKind = remembered(judgeName, MOST_KNOWN);
 
 function judgeName(name: string): NameKind {
   const words = wordsOf(name);
-  if (words === '' || PUBLIC.test(words)) return 'none';
+  if (words === '') return FOREIGN.test(name) ? 'password' : 'none';
+  if (PUBLIC.test(words)) return 'none';
   if (/passw\w+ (?:confirm|confirmation|repeat|again|verify)$/.test(words)) return 'password';
   // `sas url` and `secret id` (Vault's AppRole) name the secret itself.
   const isItself = /sas url$|secret id$|(?:^| )service account json$/.test(words);
@@ -105,7 +109,9 @@ export function namesVendor(name: string): boolean {
 
 /** Words that only a sentence needs. */
 const GRAMMAR =
-  /^(?:is|are|was|were|be|been|must|should|shall|will|would|can|cannot|could|may|might|has|have|had|does|do|did|not|no|the|an|of|for|with|without|by|from|at|as|if|when|then|else|than|and|or|please|your|this|that|these|its|to|required|optional|invalid|valid|incorrect|wrong|missing|expired|failed)$/i;
+  /^(?:is|are|was|were|be|been|must|should|shall|will|would|can|cannot|could|may|might|has|have|had|does|do|did|not|if|when|then|else|than|please|your|this|that|these|its|required|optional|invalid|valid|incorrect|wrong|missing|expired|failed)$/i;
+/** Words that join others, in a sentence as well as in a passphrase. */
+const JOINING = /^(?:no|the|an?|of|for|with|without|by|from|at|as|and|or|to|in|on|over|my)$/i;
 /** Words of which sentences about a field are full. */
 const ABOUT_FIELDS =
   /^(?:enter|type|choose|select|use|uses|used|using|empty|fail|fails|error|match|matches|least|most|minimum|maximum|characters?|chars|digits|letters?|numbers?|short|long|weak|strong|show|hide|forgot|forgotten|change|changed|update|updated|create|created|send|sent|get|gets|set|sets|return|returns|check|checks|add|remove|delete|generate|validate|provide|provided|given|supplied|stored|store|read|file|string|value|label|option|argument|parameter|config|setting|settings|example|default|some|any|here|see|sign|log|logged|users?|names?|email|accounts?|keys?|codes?|sessions?|cookies?|admin|id|form|header|input|fields?|data|new|old|current)$/i;
@@ -118,5 +124,6 @@ export function isPassphrase(value: string): boolean {
   if (!PHRASE.test(value) || /^\p{Lu}(?:\p{L}* \p{Ll}|\P{N}*$)/u.test(value)) return false;
   const words = value.split(' ');
   if (words.some((word) => GRAMMAR.test(word) || NAMES_SECRET.test(word))) return false;
-  return 2 * words.filter((word) => ABOUT_FIELDS.test(word)).length < words.length;
+  const said = words.filter((word) => ABOUT_FIELDS.test(word) || JOINING.test(word));
+  return 2 * said.length < words.length;
 }

@@ -1,6 +1,5 @@
 import { late } from '../math/memo.ts';
-import { anchorsOf } from './anchors.ts';
-import { CALLS, type Call, examineCall } from './calls.ts';
+import type { AnchorEntry } from './anchors.ts';
 import { isLiteral } from './commands.ts';
 import type { Scan } from './finding.ts';
 
@@ -45,17 +44,15 @@ command-password +-u+|+-U+|+--user gm (?:^|[|;&])(?![ \t]*(?:sudo[ \t]+)?(?:mysq
 command-password +-a g \b(?:https?|xhs?)[ \t]+(?:\S{1,80}[ \t]+){0,6}?(?:-a|--auth)[ \t=](["']?)[\w.@-]{1,60}:([^\s"'$]{3,100})\1
 command-password +-u g \blftp\b[^\n]{0,80}?[ \t]-u[ \t]{0,2}(["']?)[\w.@-]{1,60},([^\s"'$]{3,100})\1
 command-password send g (?:assword|assphrase)[^\n]{0,60}\s{1,20}send[ \t]+(?:--[ \t]+)?(")([^"\n\\$]{3,80})\\[rn]"
-command-password PASS gm ^(?:[^\n]{0,30}\bUSER[ \t]\S{1,60}\r?\n(?:[^\n]{0,200}\n){0,2}?[^\n]{0,30}|(?:>{1,3}|-->|C:|=>)[ \t]{0,3})\bPASS[ \t]()(\S{3,100})\r?$
+command-password PASS+ gm ^(?:[^\n]{0,30}\bUSER[ \t]\S{1,60}\r?\n(?:[^\n]{0,200}\n){0,2}?[^\n]{0,30}|(?:>{1,3}|-->|C:|=>)[ \t]{0,3})\bPASS[ \t]()(\S{3,100})\r?$
 command-password AUTH gm (?:^|[>\]:][ \t])"?AUTH"?[ \t](?:PLAIN[ \t]|default[ \t])?("?)(?![A-Z-]+\d*"?$)([^\s"]{3,100})\1\r?$
-command-password pass gm \b(?:[uU]ser(?:name)?|[lL]ogin)[:=]?[ \t]+[^\s=]{1,40}[ \t,]{1,3}pass(?:word|wd)?[:=]?[ \t]+()([^\s"'$={}]{3,100})$
+command-password pass+|passwd+|password+|password:|password=|pass:|pass= gm \b(?:[uU]ser(?:name)?|[lL]ogin)[:=]?[ \t]+[^\s=]{1,40}[ \t,]{1,3}pass(?:word|wd)?[:=]?[ \t]+()([^\s"'$={}()]{3,100})$
 command-password {{ g \{\{[ \t]*(["'])([^"'\n{}]{3,80})\1[ \t]*\|[ \t]*(?:password_hash|hash|b64encode|sha256)
 command-password /p: g [ \t]\/u:\S{1,60}[ \t]+\/p:(["']?)([^\s"'$]{3,100})\1
 argument base64|b64encode|btoa|encodeToString g (?:btoa|Buffer\.from|b64encode|base64_encode|encodeToString)\([ \t]{0,2}b?(["'])[\w.@-]{1,60}:([^\s"'$]{3,100})\1
-argument assword|asswd|secret|token g (?:assw(?:or)?d|secret|token)[\w\]"'=#.-]{0,16}\){1,3}\s{0,20}\.(?:clear\(\)\s{0,20}\.)?(?:send_?[kK]eys|type|fill|setValue|pressSequentially|enterText|typeText|val)\(\s{0,4}(["'])([^"'\n]{3,100})\1
-argument assword|asswd g \b(?:fill|type|typeText|setValue|fill_?[iI]n|input_text|enterText)\([^\n]{0,80}?assw(?:or)?d[\w\])"'${TICK}]{1,12},[ \t]{0,4}(?:with:[ \t]?|exact: true,[ \t]?)?(["'])([^"'\n]{3,100})\1
 command-password <<< gi \bread\b[^\n<]{0,60}(?:pass|pw|secret|token)\w{0,20}[^\n<]{0,20}<<<[ \t]{0,4}(["']?)(?:[^\s"']{1,60}[ \t]{1,3}){0,3}([^\s"'$]{3,100})\1
-argument assword|asswd gi \b(?:fill|enter|type)s?[_ ]?(?:in)?[ \t(]{1,3}[^\n]{0,24}?assw(?:or)?d["'],?[ \t]+with:?[ \t]+(["'])([^"'\n]{3,100})\1
-argument assword|asswd gi \bInput (?:Password|Text)[ \t]{2,8}\S{0,40}assw(?:or)?d\S{0,20}[ \t]{2,8}()(\S{3,100})
+argument with:|with+"|with+' gi \b(?:fill|enter|type)s?[_ ]?(?:in)?[ \t(]{1,3}[^\n]{0,24}?assw(?:or)?d["'],?[ \t]+with:?[ \t]+(["'])([^"'\n]{3,100})\1
+argument Input+Pass|Input+Text|input+pass|input+text gi \bInput (?:Password|Text)[ \t]{2,8}\S{0,40}assw(?:or)?d\S{0,20}[ \t]{2,8}()(\S{3,100})
 command-password secret g \bsecrets?(?:manager|[ \t]+versions)?[ \t]+(?:set|create|put|add|update|put-secret-value|create-secret)\b[^\n]{0,100}?[ \t](?:--body|-b|--value|--data|--secret-string)[ \t=](["']?)([^\s"'$]{3,200})\1
 command-password on+>|SETUSER gmi ^(?:[ \t]*user|.{0,40}ACL SETUSER)[ \t]+\S{1,40}[ \t]+(?:\S{1,20}[ \t]+){0,6}?>()(\S{3,100})
 command-password createUser g \bcreateUser[ \t]+(?:-e[ \t]+\S+[ \t]+)?\S{1,60}[ \t]+(?:MD5|SHA[-\d]{0,4})[ \t]+(["']?)([^\s"'$]{3,100})\1
@@ -64,22 +61,25 @@ command-password openssl+passwd g \bopenssl passwd[ \t]+(?:-\w{1,10}[ \t]+){0,3}
 command-password ]: gm ^\[[\w.-]{3,80}\]:\d{2,5}[ \t]+[^\s:]{1,60}:()(\S{3,100})$
 command-password asicAuth|asic_auth|asicauth gi \bbasic_?auth:\s{1,20}users:\s{1,20}-[ \t]+(["']?)[\w.@-]{1,40}:([^\s"':]{3,100})\1
 command-password net+use gi \bnet use[ \t]+[^\n]{0,80}?[ \t]()([^\s"'$/*\\:]{3,100})[ \t]+\/user:
+command-password auth:|auth=|ogin: gm ^[ \t-]*["']?[\w.-]{0,40}(?:auth|login|credentials?|creds)["']?[ \t]{0,4}[:=][ \t]{0,4}(["']?)[\w.+-]{2,40}:([^\s"'$/{}]{4,100})\1[ \t]*$
+command-password :{ gm ^[\w.@-]{1,60}:\{(?:PLAIN|CLEAR|CLEARTEXT)\}()(\S{3,100})$
 sql-password ENTIFIED|entified gi IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t]+(?:PASSWORD[ \t]+)?(["'])([^"'\n]{3,200})\1
 argument ecureString gi ConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:-AsPlainText[ \t]{1,4})?(["'])([^"'\n]{3,200})\1
 url-credential %40 gi %3A%2F%2F[^\s%/"']{0,80}%3A()([^\s"'&/]{3,120}?)%40
+argument ecureString gi (["'])([^"'\n]{3,200})\1[ \t]*\|[ \t]*ConvertTo-SecureString
 jwk kty g (["'])(?:d|p|q|dp|dq|qi|k)["']\s{0,4}:\s{0,4}["']([A-Za-z0-9_-]{16,2000})["']
 sql-password gen_salt g \bcrypt\([ \t]*(')([^'\n]{3,100})'[ \t]*,[ \t]*gen_salt
 url-credential @tcp( g (["'${TICK}])[\w.-]{1,40}:([^\s"'${TICK}@/]{3,80})@tcp\(
 argument toCharArray g (?:[Pp]ass|[Kk]ey|[Ss]ecret|[Ss]tore|\bload\(|\binit\()[^\n"]{0,80}(")([^"\n]{3,80})"\.toCharArray\(\)
-pgpass pgpass gm ^()[^\s:#]{1,80}:(?:\d{2,5}|\*):[^\s:]{1,60}:[^\s:]{1,60}:(\S{3,100})$
+pgpass pgpass gm (?:^|["'])()[^\s:#"']{1,80}:(?:\d{2,5}|\*):[^\s:"']{1,60}:[^\s:"']{1,60}:([^\s"']{3,100})(?=["']|$)
 cookie ookie g \b[Cc]ookie(?:["']?[ \t]{0,2}[:=]|[ \t]["']|["'],[ \t]?["'])[^\n]{0,200}?\b()(?:\w{0,20}sess\w{0,10}|sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})
 `;
-interface Place {
+export interface Place {
   readonly rule: string;
   readonly hints: readonly string[];
   readonly pattern: () => RegExp;
 }
-const WORD = /\(\[\^\\s"'\$\]\{3,(\d+)\}\)\\1/g;
+const WORD = /\((?:\[\^\\s"'\$-?\])?\[\^\\s\\?"'\$?\]\{[23],(\d+)\}\)\\1/g;
 /** In quotes, blanks belong to the value. */
 const PHRASE_OR_WORD = `((?<=["'])[^"'\\n$$]{3,$1}(?=["'])|[^\\s"'$$]{3,$1})\\1`;
 const PLACES: readonly Place[] = TABLE.split('\n')
@@ -94,19 +94,13 @@ const PLACES: readonly Place[] = TABLE.split('\n')
     };
   });
 
-const found = anchorsOf<Call | Place>([
-  ...CALLS,
-  ...PLACES.flatMap((place) => place.hints.map((hint) => [hint, place] as const)),
-]);
+/** What is in a text if a place may be, and what to look for then. */
+export const PLACE_HINTS: readonly AnchorEntry<Place>[] = PLACES.flatMap((place) =>
+  place.hints.map((hint) => [hint, place] as const),
+);
 
-/** What calls and commands tell by their place: both are looked for in the same pass. */
-export function scanPlaces(scan: Scan): void {
-  const { text, report } = scan;
-  const places = new Set<Place>();
-  found(text, 0, text.length, (of, at, end) => {
-    if ('pattern' in of) places.add(of);
-    else examineCall(scan, of, at, end);
-  });
+/** What commands tell by their place. */
+export function scanPlaces({ text, report }: Scan, places: ReadonlySet<Place>): void {
   for (const { rule, pattern } of places) {
     for (const match of text.matchAll(pattern())) {
       const [from, to] = match.indices?.[2] ?? [0, 0];

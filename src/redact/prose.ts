@@ -1,10 +1,11 @@
 import type { Report, Scan } from './finding.ts';
 import { isFieldName, isPassphrase } from './names.ts';
+import { strengthOf } from './strength.ts';
 import { isConstant, isDotted, isPlaceholder, isStandIn, looksRandom } from './values.ts';
 
 /** Beginnings of one length come first: alternatives of one length are found faster. */
 const SAID =
-  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..)(?:pass(?:word|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|[ \t]{1,2}(?=["'`*“]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/gi;
+  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..)(?:pass(?:word|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|[ \t]{1,2}(?=["'`*“]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/iy;
 /** Words that tell how a password is, not which. */
 const MANNER =
   /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
@@ -17,45 +18,85 @@ const AT_HAND =
   /\b(?:my|our|(?:here(?:['’]s| is|:)|this is)[ \t]+(?:the|my|your|a))[ \t]+(?:[\w-]{1,20}[ \t]+){0,2}$/i;
 const RANDOM_LENGTH = 12;
 
-/** “The admin password is x.”: in sentences, where the word ends one or looks like nothing else. */
-export function scanProse({ text, reading, report }: Scan): void {
-  const speaks = reading.speaks || reading.language === 'text';
+/** Whether most of a text are sentences. */
+const speaksIn = ({ reading }: Scan): boolean => reading.speaks || reading.language === 'text';
+
+/** Pairs and answers, which are told by more than a name. */
+export function scanProse(scan: Scan): void {
+  const { text, reading, report } = scan;
+  const speaks = speaksIn(scan);
   if (reading.strictness !== 'code' || speaks) scanPairs(text, report);
+  if (reading.holdsProse && isTalk(scan) && GIVES_AWAY.test(text))
+    reportNamed(text.matchAll(GIVEN), report);
+}
+
+/** Where people talk: in documents, in logs, in messages that lie about as JSON. */
+export const isTalk = (scan: Scan): boolean => {
+  const { text, reading } = scan;
+  return (
+    speaksIn(scan) ||
+    reading.language === 'log' ||
+    (/^jsonl?$/.test(reading.language) && text.includes('"content"'))
+  );
+};
+
+const OPENS_NAME = /(?:api|access|auth|bearer|secret)[ -]?$/i;
+const OPENS_REACH = 8;
+
+/** “The admin password is x.”: what a sentence says of the name at a place. */
+export function readSaid(scan: Scan, at: number, talks: boolean): void {
+  const { text, reading, report } = scan;
   if (!reading.holdsProse) return;
-  // Messages that lie about as JSON speak too.
-  const isTalk = /^jsonl?$/.test(reading.language) && text.includes('"content"');
-  if (speaks || isTalk || reading.language === 'log') scanNamed(text, report);
-  for (const match of text.matchAll(SAID)) {
-    const raw = match[2] ?? '';
-    const value = raw.replace(/[.,;:!?]+$/, '');
-    const mark = match[1] ?? '';
-    const from = match.index + match[0].length - mark.length - raw.length;
-    const rest = text.slice(from + value.length, from + value.length + 4);
-    const endsHere = /^["'`*”]{0,2}(?:[)}\]]|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(
-      rest,
-    );
-    const isPin = /^pass/i.test(match[0]) && /^\d{5,}$/.test(value);
-    if (!isPin && !isWord(value)) continue;
-    if (!isPin && !isDotted(value) && /^[\w-]+(?:[./][\w-]+)+$|^v?\d[\d.]*\w{0,2}$|::/.test(value))
-      continue;
-    const isClear = endsHere || mark !== '';
-    const isToken = /^token/i.test(match[0]);
-    const isMarked = speaks && /[`*]/.test(mark) && isMixed(value);
-    if (
-      isToken &&
-      !isMarked &&
-      !AT_HAND.test(text.slice(Math.max(0, match.index - 60), match.index))
-    )
-      continue;
-    const isSaid =
-      isClear && value.length > 4 && !MANNER.test(value) && !/\sfrom\s/i.test(match[0]);
-    const isTold = isMixed(value)
-      ? isClear || speaks
-      : isSaid &&
-        (speaks || (/[:=]|\s(?:is|was)\s/i.test(match[0]) && isRemark(text, match.index)));
-    if (isTold || looksRandom(value, RANDOM_LENGTH))
-      report(from, from + value.length, 'said', 'password');
+  const lead = text.slice(Math.max(0, at - OPENS_REACH), at);
+  const from = at - (OPENS_NAME.exec(lead)?.[0].length ?? 0);
+  readTold(scan, from);
+  readWeaklyNamed(scan, at);
+  if (!talks) return;
+  const phrased = matchAt(PHRASED, text, from);
+  const phrase = phrased?.[2] ?? '';
+  if (phrased !== null && isPassphrase(phrase)) {
+    const start = from + phrased[0].length - 1 - phrase.length;
+    report(start, start + phrase.length, 'said', 'password');
   }
+  for (const pattern of [NAMED, ANSWERED]) {
+    const match = /\w/.test(text.charAt(from - 1)) ? null : matchAt(pattern, text, from);
+    if (match !== null) reportNamed([match], report);
+  }
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function readTold(scan: Scan, at: number): void {
+  const { text, report } = scan;
+  const match = matchAt(SAID, text, at);
+  if (match === null) return;
+  const speaks = speaksIn(scan);
+  const raw = match[2] ?? '';
+  const value = raw.replace(/[.,;:!?]+$/, '');
+  const mark = match[1] ?? '';
+  const from = match.index + match[0].length - mark.length - raw.length;
+  const rest = text.slice(from + value.length, from + value.length + 4);
+  const endsHere = /^["'`*”]{0,2}(?:[)}\]]|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(
+    rest,
+  );
+  const isPin = /^pass/i.test(match[0]) && /^\d{5,}$/.test(value);
+  if (!isPin && !isWord(value)) return;
+  if (!isPin && !isDotted(value) && /^[\w-]+(?:[./][\w-]+)+$|^v?\d[\d.]*\w{0,2}$|::/.test(value))
+    return;
+  const isClear = endsHere || mark !== '';
+  const isToken = /^token/i.test(match[0]);
+  const isMarked = speaks && /[`*]/.test(mark) && isMixed(value);
+  if (isToken && !isMarked && !AT_HAND.test(text.slice(Math.max(0, match.index - 60), match.index)))
+    return;
+  const isSaid = isClear && value.length > 4 && !MANNER.test(value) && !/\sfrom\s/i.test(match[0]);
+  const isTold = isMixed(value)
+    ? isClear || speaks
+    : isSaid && (speaks || (/[:=]|\s(?:is|was)\s/i.test(match[0]) && isRemark(text, match.index)));
+  if (isTold || looksRandom(value, RANDOM_LENGTH))
+    report(from, from + value.length, 'said', 'password');
 }
 
 /** A comment of a program is a sentence too; what stands before it on its line may be code. */
@@ -82,52 +123,59 @@ function isWord(value: string): boolean {
 
 /** `use the token x`, `with password x`, `pw x`: without a sign, only what no word looks like; after `pw`, anything. */
 const NAMED =
-  /\b(?:pass(?:word|phrase|code)|token|secret|api[ -]key|(pwd?))[ \t]+[[(]?([^\s"'`*<>()[\],;:=|/\\]{5,80})(?=[\s.,;)\]"\\]|$)/gi;
+  /(?:pass(?:word|phrase|code)|token|secret|api[ -]key|(pwd?))[ \t]+[[(]?([^\s"'`*<>()[\],;:=|/\\]{5,80})(?=[\s.,;)\]"\\]|$)/iy;
 /** A question, and in the next line a word for an answer. */
 const ANSWERED =
-  /(?:pass(?:word|phrase|code)|token|api key|secret|\bpin)\b[^\n?]{0,40}\?[ \t*_]{0,4}\r?\n\s{0,8}(?:[*_]{0,2}(?!A:)[\w .-]{1,24}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}[ \t]*(?=\r?\n|$)/gi;
+  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}(?:,?[ \t](?:i think|i guess|now|btw|again|iirc|afaik|probably|for now|maybe))?[ \t]*(?=\r?\n|$)/iy;
 
-/** `use "x" as the password` */
-const USED =
-  /\b(use|with|enter|type|using)[ \t]+["'`]([^\s"'`]{4,80})["'`][ \t]+(?:as|for)[ \t]+(?:the|your|a|its)[ \t]+(?:[\w-]{1,20}[ \t]+)?(?:pass(?:word|phrase|code)|token|secret|api key|pin)\b/gi;
+/** `key: x`, `pin for the door is x`: names of other things too, so only what no word looks like. */
+const WEAKLY_NAMED =
+  /(?:keys?|pin|login|creds?|auth)\b(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.-]{1,30}){1,3})?(?:[ \t]?[:=]|[ \t]is)[ \t]{1,3}["'`*]{0,2}([^\s"'`*<>()[\]{},;]{5,80})/iy;
 
 /** `password: "three old barns"` */
 const PHRASED =
-  /(?:[pP]ass(?:word|phrase|code)|[aA][pP][iI] key|[tT]oken|[sS]ecret)(?:[ \t]+(?:for|of|to|on|in)(?:[ \t]+[\w.-]{1,30}){1,4}?)?(?:[ \t](?:is|was)|[ \t]?[:=])?[ \t]{1,3}(["'`“]|\*\*)([^\s"'`“”*][^"'`“”*\n]{8,80})["'`”*]/g;
+  /(?:[pP]ass(?:word|phrase|code)|[aA][pP][iI] key|[tT]oken|[sS]ecret)(?:[ \t]+(?:for|of|to|on|in)(?:[ \t]+[\w.-]{1,30}){1,4}?)?(?:[ \t](?:is|was)|[ \t]?[:=])?[ \t]{1,3}(["'`“]|\*\*)([^\s"'`“”*][^"'`“”*\n]{8,80})["'`”*]/y;
 
 /** `use x, that's the root password` */
 const GIVEN =
   /\b(use|try|enter|type|it['’]s)[ \t]+([^\s"'`*<>()[\]:=|/\\]{4,80}?),?[ \t]+(?:that['’]?s|it['’]?s|that is|it is|which is|is)[ \t]+(?:the|my|our|your)[ \t]+(?:[\w-]{1,20}[ \t]+){0,3}(?:pass(?:word|phrase|code)|token|secret|api key)\b/gi;
 
-function scanNamed(text: string, report: Report): void {
-  for (const match of text.matchAll(PHRASED)) {
-    const value = match[2] ?? '';
-    const from = match.index + match[0].length - 1 - value.length;
-    if (isPassphrase(value)) report(from, from + value.length, 'said', 'password');
-  }
-  const patterns = [NAMED, USED];
-  if (text.includes('?')) patterns.push(ANSWERED);
-  if (/(?:that|it)(?:['’]s| is) (?:the|my|our|your) /.test(text)) patterns.push(GIVEN);
-  for (const pattern of patterns) {
-    for (const match of text.matchAll(pattern)) {
-      const value = (match[2] ?? '').replace(/[.,;:!?]+$/, '');
-      const isTold = match[1] !== undefined && !MANNER.test(value);
-      if (!isWord(value) || !(isMixed(value) || isTold)) continue;
-      const from = match.index + match[0].lastIndexOf(value);
-      if (/^[\w-]+(?:[._/][\w-]+)+$/.test(value)) continue;
-      report(from, from + value.length, 'said', 'password');
-    }
+const GIVES_AWAY = /(?:that|it)(?:['’]s| is) (?:the|my|our|your) /;
+
+function reportNamed(matches: Iterable<RegExpMatchArray>, report: Report): void {
+  for (const match of matches) {
+    const value = (match[2] ?? '').replace(/[.,;:!?]+$/, '');
+    const isTold = match[1] !== undefined && !MANNER.test(value);
+    if (!isWord(value) || !(isMixed(value) || isTold)) continue;
+    if (/^[\w-]+(?:[._/][\w-]+)+$/.test(value)) continue;
+    const from = (match.index ?? 0) + match[0].lastIndexOf(value);
+    report(from, from + value.length, 'said', 'password');
   }
 }
 
+function readWeaklyNamed(scan: Scan, at: number): void {
+  const { text, report } = scan;
+  if (/\w/.test(text.charAt(at - 1))) return;
+  const match = matchAt(WEAKLY_NAMED, text, at);
+  if (match === null) return;
+  const value = (match[1] ?? '').replace(/[.:!?]+$/, '');
+  const isPlace = /[/\\:|$]/.test(value);
+  if (isPlace || !/^(?:mixed|made)$/.test(strengthOf(value))) return;
+  if (!speaksIn(scan) && !isRemark(text, match.index)) return;
+  const from = match.index + match[0].lastIndexOf(value);
+  report(from, from + value.length, 'said', 'key');
+}
+
 const PAIR =
-  /\b(?:(?:log ?in|sign ?in|cred(?:ential)?s?)(?:[ \t](?:with|as|are|is|using|attempt))?(?:[:=][ \t]{0,4}|[ \t]{1,4})|account[:=][ \t]{0,4}|chpasswd:\s{1,8}list: ?\|\s{1,12})["'`*]{0,2}[\w.@-]{2,40}["'`*]{0,2}[ \t]?[/:][ \t]?["'`*]{0,2}([^\s/"'`*<>(){}[\],;]{5,60})(?=["'`*]{0,2}[.,;]?(?:\s|$))/gi;
+  /\b(?:(?:log ?in|sign ?in|cred(?:ential)?s?)(?:[ \t](?:with|as|are|is|using|attempt))?(?:[:=][ \t]{0,4}|[ \t]{1,4})|account[:=][ \t]{0,4}|chpasswd:\s{1,8}list: ?\|\s{1,12})["'`*]{0,2}[\w.@-]{2,40}["'`*]{0,2}[ \t]?[/:][ \t]?(?:["'`*]{1,2}([^"'`*\n]{4,80})(?=["'`*])|["'`*]{0,2}([^\s/"'`*<>(){}[\],;]{5,60})(?=["'`*]{0,2}[.,;]?(?:\s|$)))/gi;
 
 /** `log in with bob/x`, `credentials: bob / x` */
 function scanPairs(text: string, report: Report): void {
   for (const match of text.matchAll(PAIR)) {
-    const value = (match[1] ?? '').replace(/[.,;]+$/, '');
-    const from = match.index + match[0].length - (match[1] ?? '').length;
+    const written = match[1] ?? match[2] ?? '';
+    const value = written.replace(/[.,;]+$/, '');
+    const from = match.index + match[0].length - written.length;
+    if (/\s/.test(value) && !isPassphrase(value)) continue;
     if (isStandIn(value) || isPlaceholder(value) || isFieldName(value) || MANNER.test(value))
       continue;
     if (/^[A-Z][a-z]+$|^[\d.:]+$|^\W|=/.test(value)) continue;

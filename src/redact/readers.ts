@@ -1,6 +1,7 @@
 import { argument, HEADER } from './arguments.ts';
 import { MARKER_OPEN } from './finding.ts';
 import type { Written } from './literals.ts';
+import { nameKindOf } from './names.ts';
 import type { Reading } from './strictness.ts';
 import {
   AUTH_SCHEME,
@@ -25,6 +26,8 @@ const OPERATOR =
 const VALUE_PAIR =
   /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:(?:[Vv]alue|VALUE|useValue|default(?:Value)?|content)["']?\s{0,4}[:=]\s{0,8}|-Value[ \t]{1,4})/y;
 const ATTRIBUTE = /["'][^<>\n]{0,200}?[ \t](?:value|Value|content)[ \t]{0,4}=[ \t]{0,4}/y;
+/** `<x name="name" type="y">` */
+const TAG_REST = /["'][^<>\n]{0,120}>/y;
 /** `variable "x" { default = `, `"x": {"value": ` */
 const BLOCK_VALUE =
   /\s{0,4}:?\s{0,4}\{[^{}]{0,300}?["'\s](?:default|value)["']?\s{0,8}[:=]\s{0,8}/y;
@@ -77,6 +80,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   if (NAMES_KEY.test(near.slice(-24))) {
     const pair = after(VALUE_PAIR, text, to);
     if (pair > to) return read(text, pair, 'assign', reading);
+    const inside = quotedName ? after(TAG_REST, text, to) : to;
+    if (inside > to) return element(text, inside);
   }
   if (quotedName) {
     const attribute = after(ATTRIBUTE, text, to);
@@ -121,7 +126,7 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     if (operator === '(' && EQUALS.test(name)) return read(text, valueFrom, 'compare', reading);
     const given = operator === '(' ? after(GIVES, text, at) : at;
     if (given > at) return read(text, given, 'assign', reading);
-    const isSetter = SETS.test(name) || (NAMES.test(name) && isQuote(text, valueFrom));
+    const isSetter = setsSecret(name) || (NAMES.test(name) && isQuote(text, valueFrom));
     if (operator === '(' && isSetter)
       return read(text, after(ENCODED, text, valueFrom), 'flag', reading);
     const list = text.charAt(valueFrom) === '[' ? listAt(text, valueFrom) : null;
@@ -144,11 +149,11 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     const speaks = reading.speaks || reading.language === 'text';
     // A line of settings in a here-document.
     const isSetting = reading.tightLiterals && /(?:^|\n)[ \t]*$/.test(near);
-    const isSaid = operator === ':' && (speaks || isSetting || HEADER.test(name));
+    const isSaid = operator === ':' && (speaks || HEADER.test(name));
     const isLoose =
       (operator === ':' || (operator === '=' && !isTight)) &&
       !isQuote(text, after(STRING_PREFIX, text, valueFrom));
-    if (isLoose && (isSaid || insideQuotes(text, from)))
+    if (isLoose && (isSaid || isSetting || insideQuotes(text, from)))
       return lastWord(text, valueFrom) ?? read(text, valueFrom, 'assign', reading);
     const isLiteral = isTight && (reading.tightLiterals || insideQuotes(text, from));
     const isGiven = isFlag || near.endsWith('-literal=');
@@ -178,7 +183,7 @@ const EXPECTED =
   /\)\.(?:to(?:Be|Equal|StrictEqual|HaveText|HaveValue|Contain)\(|(?:to|should) (?:eq|be)\w{0,4}[ (]{1,2}|(?:isEqualTo|should\.equal)\()\s{0,4}(?=["'`])/y;
 /** Go: `Password string \`default:"value"\``; C#: `Password { get; set; } = "value"`; Kotlin: `password by lazy { "value" }`. */
 const ACCESSORS =
-  /\s{1,4}(?:[\w.*[\]]{1,40}[ \t]{1,4}`[^`\n]{0,80}?\bdefault:|\{[\w; ]{3,60}\}\s{0,4}=|by lazy \{|get\(\)\s?=)\s{0,4}(?=[@$]?")/y;
+  /\s{1,4}(?:[\w.*[\]]{1,40}[ \t]{1,4}`[^`\n]{0,80}?\b\w{0,12}[dD]efault:|\{[\w; ]{3,60}\}\s{0,4}=|by lazy \{|get\(\)\s?=)\s{0,4}(?=[@$]?")/y;
 /** Swift: `var password: String { "value" }`. */
 const COMPUTED = /:\s?[A-Z]\w{1,20}\??\s?\{\s{0,40}(?:return\s)?(?=")/y;
 /** `Arg::new("password").default_value("value")` */
@@ -190,6 +195,9 @@ const EQUALS = /\.(?:equals\w{0,12}|eq|compareTo\w{0,12}|contentEquals)$/;
 /** Calls that are given the value alone. */
 const SETS =
   /^(?:\w{0,40}\.)?(?:[sS]et|[wW]ith)(?:[A-Z]|_[A-Za-z])|^PASSWORD$|^(?:\w{0,40}\.|\.)?bearer_?[aA]uth$/;
+/** `form.setPassword`, not `passwordField.setLabel`. */
+const setsSecret = (name: string): boolean =>
+  SETS.test(name) && nameKindOf(name.slice(name.lastIndexOf('.') + 1)) !== 'none';
 /** `setPassword(encoder.encode("value"))` */
 const ENCODED = /[\w.$]{0,40}(?:[eE]ncode|[hH]ash|crypt|[dD]igest)\w{0,12}\((?=["'])/y;
 /** The same where only a string is a value. */

@@ -1,6 +1,6 @@
 import type { Shape } from '../model/shape.ts';
 import { ALLOW_NOTHING, type Allow, isAllowed } from './allow.ts';
-import { scanAssignments } from './assignments.ts';
+import { scanAnchored } from './anchored.ts';
 import { scanSql } from './calls.ts';
 import { scanCommands, scanPgpass } from './commands.ts';
 import { scanEnv } from './env.ts';
@@ -8,7 +8,6 @@ import { type Finding, MARKER_OPEN, markerOf, type Scan } from './finding.ts';
 import { TOKEN_FORMATS } from './formats.ts';
 import { scanKeys } from './keys.ts';
 import { scanKubernetes } from './kubernetes.ts';
-import { scanPlaces } from './places.ts';
 import { scanProse } from './prose.ts';
 import { scanRuns } from './runs.ts';
 import { type Reading, readingOf } from './strictness.ts';
@@ -25,7 +24,7 @@ export interface Redacted {
 export const ruleNames = (): ReadonlySet<string> =>
   new Set([
     ...TOKEN_FORMATS.map(([rule = '']) => rule),
-    ...'argument basic-auth column command-password cookie curl-user env-value jwk kubernetes-secret password pgpass private-key rails-master-key random-string random-value said secret sql-password url-credential url-token'.split(
+    ...'argument basic-auth column command-password cookie curl-user env-value jwk kubernetes-secret password pgpass private-key rails-master-key random-string random-value said secret sql-password statement url-credential url-token'.split(
       ' ',
     ),
   ]);
@@ -71,8 +70,8 @@ export function secretsIn(text: string, shape: Shape): (Finding & { readonly val
 }
 
 const RULES: readonly ((scan: Scan) => void)[] = [
-  ...[scanKeys, scanEnv, scanKubernetes, scanUrls, scanRuns, scanAssignments, scanCommands],
-  ...[scanPgpass, scanPlaces, scanSql, scanTables, scanProse],
+  ...[scanKeys, scanEnv, scanKubernetes, scanUrls, scanRuns, scanAnchored, scanCommands],
+  ...[scanPgpass, scanSql, scanTables, scanProse],
 ];
 
 function findAll(text: string, reading: Reading): Finding[] {

@@ -142,3 +142,13 @@ export function looksRandom(value: string, minLength: number): boolean {
 }
 
 export const isUuid = (value: string): boolean => UUID.test(value);
+
+const SHORTEST_SCRAMBLED = 14;
+const LEAST_TURNS = 4;
+const MOST_WORDY = 0.4;
+/** Letters only, large and small through each other, that nobody can pronounce. */
+export function isScrambled(value: string): boolean {
+  if (value.length < SHORTEST_SCRAMBLED || !/^[A-Za-z]+$/.test(value)) return false;
+  const turns = (value.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g) ?? []).length;
+  return turns >= LEAST_TURNS && wordiness(value) < MOST_WORDY;
+}

@@ -18,9 +18,13 @@ const ENCLOSED =
   /\((?=["'][^"'\n]{1,200}["'](?:\)|\s{1,40}["']|\s{0,4}\+\s))|\(\s{1,40}(?=["'][^"'\n]{1,200}["']\s)/y;
 const OPENING = /^["'`]$/;
 export const AUTH_SCHEME: RegExp =
-  /(?:[Bb]earer|[Bb]asic|Token|Api-Token|ApiKey|Api-Key|JWT|Bot|GenieKey|SSWS|Splunk)[ \t]{1,4}(?=[\w+/=~.-]{4})/y;
+  /(?:[Bb]earer|[Bb]asic|[Tt]oken|Api-Token|[Aa]pi[Kk]ey|Api-Key|JWT|Bot|GenieKey|SSWS|Splunk)[ \t]{1,4}(?=[\w+/=~.-]{4})/y;
 const BLOCK = /[|>][-+\d]{0,2}[ \t]*(?:#[^\n]{0,200})?\r?\n/y;
+/** YAML: of which type a value is, or how others refer to it. */
+const TAG = /!!?(?:str|string|binary|unsafe)[ \t]{1,4}/y;
 const BLANKS = /\s{0,80}/y;
+/** Elements that a value is wrapped in: `<value>`. */
+const INNER = /(?:\s{0,40}<[a-zA-Z][\w:-]{0,30}>){0,2}\s{0,80}/y;
 const CDATA = /<!\[CDATA\[\s{0,20}/y;
 /** A value on the lines below its key, as one scalar or as a list of them. */
 const NEXT_LINES =
@@ -33,7 +37,7 @@ export type How = Written['by'];
 
 /** The content of an element, up to its closing tag. */
 export function element(text: string, from: number): Written | null {
-  const at = after(CDATA, text, after(BLANKS, text, from));
+  const at = after(CDATA, text, after(INNER, text, from));
   const near = text.slice(at, at + LONGEST_OPEN * 4);
   const close = near.search(/\]\]>|</);
   // `<password>` alone is a gap in a text, not the beginning of an element.
@@ -43,7 +47,8 @@ export function element(text: string, from: number): Written | null {
 }
 
 export function read(text: string, begin: number, by: How, reading: Reading): Written | null {
-  const opened = after(ENCLOSED, text, after(AUTH_SCHEME, text, begin));
+  const tagged = text.charAt(begin) === '!' ? after(TAG, text, begin) : begin;
+  const opened = after(ENCLOSED, text, after(AUTH_SCHEME, text, tagged));
   const start = after(FALLBACK, text, after(WRAPPER, text, opened));
   if (text.startsWith(MARKER_OPEN, start)) return null;
   const at = after(STRING_PREFIX, text, start);
@@ -115,11 +120,14 @@ function bare(text: string, from: number, by: How, reading: Reading): Written | 
   if (!wholeLine || !isFirstOfLine(text, from) || insideQuotes(text, from, true))
     return bareWord(text, from, by);
   const near = text.slice(from, from + LONGEST_OPEN);
-  const end = near.search(/[\r\n]/);
+  const end = near.search(LINE_END);
   const value = withoutEnd(uncommented(end === -1 ? near : near.slice(0, end)));
   const isCut = end === -1 && near.length === LONGEST_OPEN;
   return { from, to: from + value.length, value, quoted: false, by, isCut };
 }
+
+/** The next command of a line ends a value too. */
+const LINE_END = /[\r\n]|[ \t](?:&&|\|\|)[ \t]/;
 
 /** Only one sign lies between the start of the line and the value: of `a: b: c`, no line is the value of `b`. */
 function isFirstOfLine(text: string, from: number): boolean {
@@ -161,7 +169,7 @@ export function bareWord(text: string, from: number, by: How): Written | null {
   if (value === '') return null;
   const next = text.charAt(from + value.length);
   // A word that goes on with a bracket is a call, an index or a template.
-  if (/[([{<]/.test(next)) return null;
+  if (/[([{<]/.test(next) && !text.startsWith('</', from + value.length)) return null;
   if (value.endsWith('...')) return null;
   const trimmed = value.replace(/[.:]+$/, '');
   return { from, to: from + trimmed.length, value: trimmed, quoted: false, by };

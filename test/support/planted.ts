@@ -49,18 +49,22 @@ const CHOSEN = [
   ['purple-', 'monkey'],
   ['qwer', 'ty123'],
 ].map((parts) => parts.join(''));
+const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const DIGITS = '0123456789abcdef';
 
-/** What a machine made, in turn letters and digits, hexadecimal, and short; the same for the same number. */
-function made(number: number): string {
-  const [letters, length] = (
-    [
-      [LETTERS, 32],
-      [DIGITS, 40],
-      [LETTERS, 16],
-    ] as const
-  )[number % 3] ?? [LETTERS, 24];
+type Making = readonly [letters: string, length: number];
+const MADE: readonly Making[] = [
+  [LETTERS, 32],
+  [DIGITS, 40],
+  [LETTERS, 16],
+];
+/** The newest lists also hold letters only, and, where quotes are around it, what base64 is made of. */
+const MADE_WIDELY: readonly Making[] = [...MADE, [PLAIN, 20], [`${LETTERS}+/`, 43]];
+
+/** What a machine made, in turn of each kind; the same for the same number. */
+function made(number: number, kinds: readonly Making[]): string {
+  const [letters, length] = kinds[number % kinds.length] ?? [LETTERS, 24];
   let state = (number + 1) * 2654435761;
   let out = '';
   while (out.length < length) {
@@ -83,6 +87,11 @@ const CHOSEN_WIDELY = [
   'tan|gerine 15|8206 Wom|bat64 cop|per Flaña|gan8 grumpy|_cat B@na|nas bas|ilisk tw1|light Snow|drop hu|mmus-12',
   'pars|nip 26|8841 Gib|bon73 wil|low Crème|Brûlée4 sleepy|-sloth B1g|Foot! mus|tard qu4|ck Sun|beam ke|ttle-09',
   'fen|nel 95|1207 Osp|rey58 hic|kory Jalapeño|Hot3 merry|-otter D0n|key? pap|rika sn0|wman Moon|stone ba|mboo-77',
+  'cab|bage 40|2716 Mar|mot19 vel|vet Mañ|ana5 dusty|.road9 L0b|ster! ket|chup f1|refly Thun|derbolt ly|nx-24 wal|rus',
+  'spin|ach 83|6109 Pel|ican36 mar|ble Brö|tchen7 rusty|_nail M1l|k$hake clo|ver j3|lly Chest|nut do|mino-66 ot|ter',
+  'shal|lot 12|9475 Her|on82 ham|mock Pi|ñata44 windy|-hill C@r|avan tul|ips gr4|vity Wil|dfire pe|bble-31 ba|dger',
+  'hun|ter2 71|4402 Tig|er88 mon|day Käse|kuchen1 sunny|-day2 Dr@|gon9 sham|rock l0g|jam Blue|Moon qw|erty77 choco|late',
+  'lav|ender 59|3318 Rav|en07 can|yon Zür|ich22 bold|_wolf3 G1n|ger! noo|dle m4|trix Star|light ra|dio-88 jum|per',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -96,20 +105,27 @@ const PHRASES = [
   ['tired clown buys bread', 'green socks forever', 'lemon 12 drums glow'],
   ['sixteen paper boats', 'angry goose on monday', 'dark roast 9 cups'],
   ['ninety blue kites', 'sad robot sings loudly', 'warm milk 2 cookies'],
+  ['twelve wooden spoons', 'gentle fog at noon', 'Berlin 44 apples fall'],
+  ['brown bear likes jam', 'never trust a pigeon', 'six 6 candles burn'],
+  ['loud frogs after rain', 'purple hat in winter', 'Quito 71 lost gloves'],
+  ['correct horse battery staple', 'my cat loves tuna', 'open the pod bay 9'],
+  ['tea at five again', 'grey wolves run north', 'Lagos 12 broken cups'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;
+const FIRST_WIDELY_MADE = 18;
 
 /** The two secrets that stand in a form: one that a person chose, one that a machine made. */
 export function secretsFor(number: number, list: string, form: string): readonly string[] {
   const of = numberOf(list);
-  if (of < FIRST_WIDE_LIST) return [CHOSEN[number % CHOSEN.length] ?? '', made(number)];
+  if (of < FIRST_WIDE_LIST) return [CHOSEN[number % CHOSEN.length] ?? '', made(number, MADE)];
   const at = number + of;
   const words = CHOSEN_WIDELY[of - FIRST_WIDE_LIST] ?? [];
   const phrases = PHRASES[of - FIRST_WIDE_LIST] ?? [];
   const isPhrase = at % WIDE_STEP === 0 && /(["'`])§\1/.test(form);
   const chosen = isPhrase ? phrases[(at / WIDE_STEP) % phrases.length] : words[at % words.length];
-  return [chosen ?? '', made(at)];
+  const kinds = MADE_WIDELY.slice(0, /["'`]§/.test(form) ? MADE_WIDELY.length : -1);
+  return [chosen ?? '', made(at, of < FIRST_WIDELY_MADE ? MADE : kinds)];
 }
 
 /** § is the secret; two of them are its halves. */

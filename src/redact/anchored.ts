@@ -1,0 +1,34 @@
+import { type AnchorEntry, anchorsOf } from './anchors.ts';
+import { NAME_PARTS, NAME_WORDS, nameReader, scanEscaped } from './assignments.ts';
+import { CALLS, type Call, examineCall } from './calls.ts';
+import type { Scan } from './finding.ts';
+import { PLACE_HINTS, type Place, scanPlaces } from './places.ts';
+
+type Telling = Call | Place | 'part' | 'word';
+
+const entries: readonly AnchorEntry<Telling>[] = [
+  ...CALLS,
+  ...PLACE_HINTS,
+  ...NAME_PARTS.map((part) => [part, 'part', /^[a-z]+$/.test(part)] as const),
+  ...NAME_WORDS.flatMap((word) =>
+    [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)].map(
+      (spelling) => [spelling, 'word'] as const,
+    ),
+  ),
+];
+const find = anchorsOf(entries);
+
+/** What names, calls and commands tell: all of them are looked for in one pass, since most texts have few. */
+export function scanAnchored(scan: Scan): void {
+  const { text } = scan;
+  const places = new Set<Place>();
+  const readName = nameReader(scan);
+  find(text, (of, at, end) => {
+    if (of === 'part' || (of === 'word' && !/\w/.test(text.charAt(end)))) readName(at, end);
+    else if (of !== 'word')
+      if ('pattern' in of) places.add(of);
+      else examineCall(scan, of, at, end);
+  });
+  scanPlaces(scan, places);
+  scanEscaped(scan);
+}

@@ -1,0 +1,247 @@
+import { type Clause, clauseOf, type Group, type Literal, lastName } from './clause.ts';
+import type { Report, Scan } from './finding.ts';
+import { readMention } from './mentions.ts';
+import { isLoneToken, nameKindOf } from './names.ts';
+import { type Strength, strengthOf } from './strength.ts';
+import { COLLECTIVE, NEUTRAL, PEOPLE } from './under.ts';
+
+/** How far a statement is read before and after a name. */
+const REACH_BEFORE = 200;
+const REACH_AFTER = 300;
+
+/**
+ * The strings of a statement that speaks of a secret, where none was found by the ways in which a value is given to a name. What each is for
+ * is told by what stands around it in any language: the name it is given, the call it is an argument of, what the other arguments
+ * say. Returns how far was looked.
+ */
+export function lookBeside(scan: Scan, from: number, to: number): number {
+  const { text, report } = scan;
+  if (isSecretName(text.slice(from, to))) readMention(scan, from, to);
+  const start = Math.max(text.lastIndexOf('\n', from - 1) + 1, from - REACH_BEFORE);
+  const end = endOf(text, to);
+  const stretch = text.slice(start, end);
+  if (!holdsCandidate(stretch)) return end;
+  const clause = clauseOf(text, start, end);
+  for (const literal of clause.literals) {
+    reportPair(literal, report);
+    const name = literal.isName ? '' : purposeOf(literal, clause);
+    if (name !== '') report(literal.from, literal.to, 'statement', name);
+  }
+  return end;
+}
+
+const STRING = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\\n]|\\.)*)`/g;
+
+/** Few statements hold a string that may be a secret; only those are read. */
+function holdsCandidate(stretch: string): boolean {
+  STRING.lastIndex = 0;
+  for (let match = STRING.exec(stretch); match !== null; match = STRING.exec(stretch)) {
+    const value = match[1] ?? match[2] ?? match[3] ?? '';
+    if (value.includes(':') || strengthOf(value) !== 'none') return true;
+  }
+  return false;
+}
+
+/** The end of the line, or of the lines over which a bracket is open. */
+function endOf(text: string, from: number): number {
+  const limit = Math.min(text.length, from + REACH_AFTER);
+  let end = from;
+  let lines = 0;
+  do {
+    const next = text.indexOf('\n', end + (lines === 0 ? 0 : 1));
+    if (next === -1 || next > limit) return limit;
+    end = next;
+    lines++;
+  } while (lines < MOST_LINES && /[([{,=]\s*$/.test(text.slice(Math.max(from, end - 12), end)));
+  return end;
+}
+const MOST_LINES = 4;
+
+/** Whether a statement with this name in it is worth reading. */
+export const isTelling = (name: string): boolean => nameKindOf(name) !== 'none' || LOGIN.test(name);
+
+const isSecretName = (name: string): boolean => {
+  const kind = nameKindOf(name);
+  return (kind === 'password' || kind === 'token') && !isLoneToken(name);
+};
+
+/** The secret that a string is, by name; empty if it is none. */
+function purposeOf(literal: Literal, clause: Clause): string {
+  const strength = strengthOf(literal.value);
+  if (strength === 'none') return '';
+  if (isSecretName(literal.goal)) return literal.goal;
+  const isCarried = literal.own === '' || CARRIER.test(literal.own);
+  if (!isCarried) return namedOf(literal, strength) || collectorOf(literal, strength);
+  return (
+    besideOf(literal, strength) ||
+    chainOf(literal, strength) ||
+    givenTo(literal, strength) ||
+    pairOf(literal, strength) ||
+    collectorOf(literal, strength) ||
+    alignedWith(literal, clause) ||
+    declaredOf(literal, clause) ||
+    askedOf(literal) ||
+    remarked(literal, strength, clause)
+  );
+}
+
+/** `settings["db"]["password"]["main"] = "…"`, `password = pack "…"`: the path it is put at, the name before a call without brackets. */
+function namedOf({ own, lead, isPath, isCompared }: Literal, strength: Strength): string {
+  const name = lastName(own);
+  // `auth = "ann" + ":" + "…"`
+  if (lead === '+' && strength !== 'word' && LOGIN.test(name)) return name;
+  if (!isSecretName(name)) return '';
+  if (strength !== 'word') return name;
+  return !isCompared && (lead === '' ? isPath : CONVERTER.test(lead)) ? name : '';
+}
+
+/** Names that say nothing of what a value is for. */
+const CARRIER =
+  /^(?:value|val|default\w*|with|to|text|content|string|str|data|v|x|fallback|initial\w*|result|expected|return|as|plain\w*|literal|raw|eq|from_value|new_?[vV]alue)$/i;
+/** Calls that give something a value. */
+const SETTER =
+  /(?:^|[._>:])(?:set|put|add|fill|type|enter|send|store|save|append|update|insert|default|define|override|register|provide|stub|with|use|write|header|val|prop|option|arg|env|assign|push|change|create|inject|bind|key_?in|sub|replace|seed|configure|mock|returns?|given|patch|press|input|select|compare|equals?|eq|constant\w*compare|safe_?compare|timing\w*)[\w!?]*$/i;
+/** Calls that turn a string into the same in another form. */
+const CONVERTER =
+  /(?:^|[._>:])(?:\w*(?:enc|dec)ode\w*|bytes?\w*|b|string|str|text|from\w*|of|new|value_?of|\w*hash\w*|\w*crypt\w*|digest|pack|b64\w*|base64\w*|atob|btoa|strip|trim\w*|join|secret\w*|some|just|quote|dedent|to_\w+|as_\w+|into|make_password|lower|upper|concat|wrap|box|rc|cow|lazy|final|const|sensitive|toSecret\w*|field|column|property|str2\w+|utf8\w*|ascii|latin1|unhex\w*|hex\w*|parse\w*|buffer|uint8array\w*|char\w*|securestring|\w*or_?else\w*|unwrap_or\w*|get_?or\w*|default\w*|fallback|coalesce|ifnull|nvl|either)$/i;
+/** Calls that are given the name of what they look for. */
+const GETTER =
+  /(?:^|[._>:])(?:get|env|environ|fetch|read|look|find|load|query|select|gettext|trans|translate|require|import|path|format|s?printf|config|var|param|header|cookie|input|form|session|locator|expect|accept|match|test|have|contain|start|index|split|include|raise|throw|log|warn|info|debug|print|echo|puts|assert|describe|should|error|exception|message|label|title|check|verify|validate|reset|forgot|delete|remove|revoke|exists|filter|where|order|group|pluck|only|except|permit|hide|omit|pick|parse|lex|token|next|peek|emit|route|url|redirect|render|click)[\w!?]*$|(?:^|[._>:])(?:t|_|it|on|by|end|is|has)$|(?:^|[._>:])(?:is|has)_|(?:Error|Exception)$/i;
+
+/** `fill("#password", "…")`, `compare(bytes(password), bytes("…"))`: what the argument before it names. */
+function besideOf(literal: Literal, strength: Strength): string {
+  const { group, index } = argumentOf(literal);
+  const before = group.items[index - 1];
+  if (before === undefined || before.key !== '' || group.callee === '') return '';
+  const name = lastName(before.secret);
+  if (!isSecretName(name)) return '';
+  const isSure = strength !== 'word' || SETTER.test(group.callee) || ASKS.test(before.secret);
+  return isSure ? name : '';
+}
+/** `"password: %s"` */
+const ASKS = /(?:%[svqr]|\{\w*\}|[:=])\s*$/;
+
+/** The argument that a string is, through calls that only turn it into something else. */
+function argumentOf({ group, index }: Literal): { readonly group: Group; readonly index: number } {
+  let found = { group, index };
+  for (let depth = 0; depth < 2; depth++) {
+    const { callee, parent, items, index: at } = found.group;
+    const isNamed = found.group.chain !== '';
+    if (parent === null || isNamed || items.length > 1 || !CONVERTER.test(callee)) break;
+    found = { group: parent, index: at };
+  }
+  return found;
+}
+
+/** `find("password").type("…")`, `client.setToken("…")`: what the call itself names. */
+function chainOf(literal: Literal, strength: Strength): string {
+  const { group, index } = argumentOf(literal);
+  if (group.callee === '' || index > 0) return '';
+  const name = lastName(group.chain);
+  if (!isSecretName(name) || GETTER.test(group.callee)) return '';
+  if (strength === 'word' && group.items.length > 1) return '';
+  const isItself = group.callee.includes(name);
+  const isSure = isItself
+    ? strength !== 'word' || SETS_ITSELF.test(name)
+    : SETTER.test(group.callee);
+  return isSure ? name : '';
+}
+const SETS_ITSELF = /^(?:\w+\.)*(?:set|with|use|add|put|update|change|enter|type)[A-Z_]/;
+
+/** `password = wrap("…")`, `password: field(default="…")`: what the call it is in is given to. */
+function givenTo({ group, index, own }: Literal, strength: Strength): string {
+  for (let at: Group | null = group, depth = 0; at !== null && depth < 3; at = at.parent, depth++) {
+    const name = lastName(at.own);
+    if (!isSecretName(name) || COLLECTIVE.test(name)) continue;
+    if (own !== '' || strength === 'made') return name;
+    if (index === 0 && GETTER.test(group.callee)) return '';
+    if (strength === 'mixed' || CONVERTER.test(group.callee)) return name;
+    // `get("name", "…")`: what is given if there is none.
+    const isFallback = index > 0 && group.items[index - 1]?.text !== '';
+    return isFallback && GETTER.test(group.callee) ? name : '';
+  }
+  return '';
+}
+
+/** What is given a user and a password. */
+const LOGIN =
+  /(?:log_?in|log_?on|sign_?in|authenticat\w*|auth|credentials?|creds?|userpass|basic_?auth|account|as_user|log_?user_?in)s?!?$/i;
+const USER = /^[\w.+-]{2,40}(?:@[\w.-]{2,60})?$/;
+
+const JOINED = /^([\w.+-]{2,40}(?:@[\w.-]{2,60})?:)(\S{4,100})$/;
+const HEADER = /^(?:proxy-)?authorization$/i;
+
+/** `auth = "ann:…"`, `header("Authorization", encode("ann:…"))` */
+function reportPair({ own, group, value, from, to }: Literal, report: Report): void {
+  const [, user = '', password = ''] = JOINED.exec(value) ?? [];
+  if (user === '') return;
+  const isLogin = LOGIN.test(own) || LOGIN.test(group.callee);
+  if (!isLogin && !(group.parent?.items ?? []).some(({ secret }) => HEADER.test(secret))) return;
+  const strength = strengthOf(password);
+  if (strength !== 'none') report(from + user.length, to, 'statement', 'password');
+}
+
+/** `login("ann", "…")`, `LOGIN = ("ann", "…")` */
+function pairOf(literal: Literal, strength: Strength): string {
+  const { group, index } = argumentOf(literal);
+  const first = group.items[index - 1];
+  if (index !== 1 || first?.parts !== 1 || !USER.test(first.text)) return '';
+  const called = lastName(group.callee) || lastName(group.own);
+  if (!LOGIN.test(called)) return '';
+  return strength === 'word' && /^[\w.]{0,8}auth$/i.test(called) && !first.text.includes('@')
+    ? ''
+    : 'password';
+}
+
+/** `credentials = {"ann": "…"}` */
+function collectorOf(literal: Literal, strength: Strength): string {
+  const { group, own, index } = literal;
+  for (let at: Group | null = group, depth = 0; at !== null && depth < 3; at = at.parent, depth++) {
+    const name = lastName(at.own);
+    if (!COLLECTIVE.test(name) || nameKindOf(name) === 'none') continue;
+    if (NEUTRAL.test(own) || (own === '' && index === 0 && group !== at)) return '';
+    if (strength === 'made') return name;
+    if (/^(?:keys|tokens)$/i.test(name)) return '';
+    if (strength === 'mixed') return name;
+    // `[["ann", "…"]]`
+    const isPair = index === 1 && own === '' && USER.test(group.items[0]?.text ?? '');
+    return (isPair || (own !== '' && PEOPLE.test(name))) && !KEBAB.test(literal.value) ? name : '';
+  }
+  return '';
+}
+const KEBAB = /[-_]/;
+/** `@Prop({ default: "…" }) secret: string`: the field that an annotation belongs to. */
+function declaredOf({ own }: Literal, { groups }: Clause): string {
+  if (!/^(?:default|initial)/i.test(own)) return '';
+  return groups[0]?.items.map(({ secret }) => secret).find(isSecretName) ?? '';
+}
+
+/** `printf "password=%s" "…"`: the string right before it. */
+function askedOf({ lead }: Literal): string {
+  const asked = /^["'](.*?)(?:\\n)?["']$/.exec(lead)?.[1] ?? '';
+  return ASKS.test(asked) && isSecretName(lastName(asked)) ? lastName(asked) : '';
+}
+
+const MOST_ALIGNED = 8;
+/** `[Case("ann", "…")] void f(user, password)`: what stands at its place in another group of as many. */
+function alignedWith({ group, index }: Literal, { groups }: Clause): string {
+  const many = group.items.length;
+  if (group.parent === null || many < 2 || many > MOST_ALIGNED || lastOfItem(group, index) !== '') return '';
+  for (const other of groups) {
+    if (other === group || other.parent === null || other.items.length !== many) continue;
+    const name = lastName(other.items[index]?.word ?? '');
+    if (isSecretName(name)) return name;
+  }
+  return '';
+}
+const lastOfItem = (group: Group, index: number): string => group.items[index]?.word ?? '';
+
+/** `f("…")  # shared secret` */
+function remarked({ value }: Literal, strength: Strength, { literals, remark }: Clause): string {
+  if (remark === '' || literals.filter((each) => strengthOf(each.value) !== 'none').length !== 1)
+    return '';
+  const said = remark.replace(/^\W+/, '').replace(/\W+$/, '');
+  if (said.includes(value) || said.split(/\s+/).length > 4) return '';
+  const name = lastName(said);
+  return isSecretName(name) && strength !== 'none' ? name : '';
+}

@@ -1,0 +1,58 @@
+import type { Scan } from './finding.ts';
+import { strengthOf } from './strength.ts';
+import { insideQuotes } from './written.ts';
+
+const REACH = 120;
+/** Where a sentence ends, and with it what a name in it speaks of. */
+const SENTENCE_END = /[.!?;](?=\s|$)|\n|\|/;
+const WORD = /[^\s"'`“”*<>()[\]{},;=]+/g;
+/** Words after which something else is named. */
+const OTHER =
+  /(?:^|[\s"'`(])(?:users?|usernames?|for|by|from|hosts?|ports?|ids?|sessions?|requests?|versions?|lines?|named|called|accounts?|emails?|see|sections?|issues?|rfc|files?|tables?|columns?|fields?|class(?:es)?|methods?|functions?|types?|tests?|algorithms?|hash(?:ed|es)?|commit|release|since|until|than|least|most|at|#)[:=]?[\s"'`(]{1,2}$/i;
+
+const NOUN = /^pass(?:w|phrase|code|key)/i;
+
+/** Whether a place is among words and not in the code of a program. */
+function isSaid({ text, reading }: Scan, from: number, to: number): boolean {
+  if (!/[\s"'`(*“]/.test(text.charAt(from - 1)) && from > 0) return false;
+  if (!/^(?:[\s,:.)*'’"`]|$)/.test(text.slice(to, to + 1))) return false;
+  if (reading.speaks || /^(?:text|log)$/.test(reading.language)) return true;
+  const lead = text.slice(Math.max(0, from - REACH), from);
+  const line = lead.slice(lead.lastIndexOf('\n') + 1);
+  if (/(?:^|[\s;{}])(?:\/\/|#|--|\/?\*|;;|%|""")[^"'`\n]*$/.test(line)) return true;
+  return (
+    /^[ \t]/.test(text.slice(to, to + 1)) && /[\w,"'`] ?$/.test(line) && insideQuotes(text, from)
+  );
+}
+
+/** The words beside the mention of a secret that no word of a language looks like: "the password for app, they said f1sh, …". */
+export function readMention(scan: Scan, from: number, to: number): void {
+  // To pass, to log in: what follows these is no password.
+  if (/^(?:pass|log)/i.test(scan.text.slice(from, to)) && !NOUN.test(scan.text.slice(from, to)))
+    return;
+  if (!isSaid(scan, from, to)) return;
+  const { text, report } = scan;
+  const after = text.slice(to, to + REACH);
+  const end = after.search(SENTENCE_END);
+  const base = Math.max(0, from - REACH);
+  const before = text.slice(base, from);
+  const start = scan.reading.speaks ? base + sentenceStart(before) : from;
+  const stretch = text.slice(start, end === -1 ? to + after.length : to + end);
+  for (const { 0: word, index } of stretch.matchAll(WORD)) {
+    const at = start + index;
+    // The name itself, or a longer one that it is a part of.
+    if (at < to && at + word.length > from) continue;
+    const value = word.replace(/[.:!?_]+$/, '');
+    if (at === to + 1 && /^\d{5,8}$/.test(value)) report(at, at + value.length, 'said', 'password');
+    if (!/\d/.test(value) || /[@/\\|:$#%&+]|^[-.]/.test(value.slice(0, -1))) continue;
+    const strength = strengthOf(value);
+    if (strength !== 'mixed' && strength !== 'made') continue;
+    if (OTHER.test(stretch.slice(Math.max(0, index - 20), index))) continue;
+    report(at, at + value.length, 'said', 'password');
+  }
+}
+
+function sentenceStart(before: string): number {
+  const ends = [...before.matchAll(/[.!?;](?=\s)|\n|\|/g)];
+  return (ends.at(-1)?.index ?? -1) + 1;
+}

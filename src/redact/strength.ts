@@ -1,0 +1,58 @@
+import { remembered } from '../math/memo.ts';
+import { CODE_TEXT, CONSTANT_NAME, isMarkup } from './literals.ts';
+import { isFieldName, isPassphrase, namesField } from './names.ts';
+import {
+  isConstant,
+  isDotted,
+  isPlaceholder,
+  isPlainWords,
+  isScrambled,
+  isStandIn,
+  looksRandom,
+} from './values.ts';
+
+/**
+ * What a string looks like by itself: `made` by a machine, `mixed` of letters with digits or marks as people make passwords, a
+ * `word` or several that could be a password and as well anything else, `none` of these.
+ */
+export type Strength = 'made' | 'mixed' | 'word' | 'none';
+
+const SHORTEST = 4;
+const RANDOM_LENGTH = 10;
+/** Names of algorithms, hosts, versions, dates and numbered things hold digits too. */
+const TECHNICAL =
+  /^(?:[a-z]{1,4}[-_]?\d{1,4}|[a-z]{2,12}[-_]v?\d(?:[-_.]\w{1,8}){0,3}|(?:sha|md|aes|rsa|utf|hs|rs|es|tls|ssl|oauth|base|http|ipv|pkcs|python|node|java|php|ruby|utf|iso|latin|win|x|argon|bcrypt|ed|pbkdf|scrypt)[-_]?\d[\w.-]*|\d[\d.:/-]*[a-z]{0,2}|v\d.*|\d+-\p{L}+|[\w.-]+:[\w.-]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:min|max|size|len|length|between|in|not_in|digits):.*|.*(?:example|test|user|host|node|server|key|name|id|db|case|item|value|field|line|step|level|page|part|text|group|type|version)[-_]?\w?\d*|\d+(?:px|em|rem|ms|mb|kb|gb|bit|bits|days?|hours?|st|nd|rd|th))$/iu;
+/** `CVE-2024-1`, `MAX_2`; a made string of capitals is longer. */
+const isUpperName = (value: string): boolean =>
+  value.length < 20 && /^[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*$/.test(value);
+
+const MOST_KNOWN = 10_000;
+const LONGEST_KNOWN = 200;
+const known = remembered(judge, MOST_KNOWN);
+
+/** The same strings come again and again; what one looks like never changes. */
+export const strengthOf = (value: string): Strength =>
+  value.length > LONGEST_KNOWN ? judge(value.slice(0, LONGEST_KNOWN)) : known(value);
+
+function judge(value: string): Strength {
+  if (value.length < SHORTEST || isStandIn(value) || isConstant(value) || isPlaceholder(value))
+    return 'none';
+  if (/\s/.test(value)) return isPassphrase(value) ? 'word' : 'none';
+  if (/^\d+$/.test(value)) return value.length < 14 ? 'word' : 'none';
+  if (isFieldName(value) || isMarkup(value) || CONSTANT_NAME.test(value)) return 'none';
+  if (isScrambled(value)) return 'made';
+  if (isPlainWords(value)) return isPlainWord(value) ? 'word' : 'none';
+  if (TECHNICAL.test(value) || isUpperName(value)) return 'none';
+  if (looksRandom(value, RANDOM_LENGTH)) return 'made';
+  if (CODE_TEXT.test(value) && !isDotted(value)) return 'none';
+  if (namesField(value)) return 'none';
+  return /\p{L}/u.test(value) ? 'mixed' : 'none';
+}
+
+const CAMEL = /^\p{Ll}+(?:\p{Lu}\p{Ll}+)+$/u;
+function isPlainWord(value: string): boolean {
+  if (namesField(value)) return false;
+  return /^\p{L}+[!?]?$/u.test(value)
+    ? !CAMEL.test(value)
+    : /^\p{Ll}{3,}(?:[-_]\p{Ll}{3,}){1,3}$/u.test(value);
+}
