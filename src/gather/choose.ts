@@ -8,6 +8,8 @@ import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
 import { insideAny } from '../text/paths/place.ts';
 import { isIntroduction } from '../text/prose/decoration.ts';
 import { buildChains } from './builds.ts';
+import { chanceIn } from './chance.ts';
+import { coveredChains } from './covered.ts';
 import { environmentChains } from './environment.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
@@ -40,6 +42,7 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     ...siblingChains(view, ranking, request),
     ...typeChains(view, ranking, request),
     ...buildChains(view, ranking, request),
+    ...coveredChains(view, ranking, request),
     ...pageChains(view, ranking, request),
   ];
   const linked = [
@@ -60,7 +63,13 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
   const candidates = withPinned(linkedTo, view, ranked, wanted);
   const sought = fullQuery(ranking.task.sections, FULL_QUERY).map(({ term }) => term);
   const terms = new Set(sought);
-  const need = { ask: ranking.task.ask, files: ranked, linked: piecesLedTo(linked), terms };
+  const need = {
+    ask: ranking.task.ask,
+    files: ranked,
+    linked: piecesLedTo(linked),
+    terms,
+    isByChance: chanceIn(view, { task: ranking.task, files: ranked }),
+  };
   const pieces = rankChunks(view, ranking.task, candidates, evidence);
   const weighed = withWorth(withoutDecoration(pieces, wanted.pins), need);
   const chunks = withChoice(pinnedFirst(weighed, request), request);

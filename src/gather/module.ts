@@ -3,7 +3,8 @@ import { byCodePoint } from '../math/order.ts';
 import type { Chunk, Facts } from '../model/document.ts';
 import type { StateFile } from '../model/state.ts';
 import type { StateView } from '../ports/store.ts';
-import type { Chain } from '../retrieve/chains.ts';
+import { type Chain, framesOf } from '../retrieve/chains.ts';
+import { frameHits, PathLookup } from '../retrieve/mentions.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
 import { tellingIn } from './topic.ts';
@@ -31,6 +32,9 @@ export function moduleChains(
   const isTelling = tellingIn(view, names, called);
   const isCalled = tellingIn(view, [], called);
   const isTold = tellingIn(view, [task.sections.title]);
+  const lookup = new PathLookup(modules.map(({ path }) => path));
+  const passedBy = (chunk: Chunk): string | null =>
+    frameHits(framesOf(chunk), lookup).map(({ file }) => called[file] ?? null)[0] ?? null;
   const records = { record: [] as Found[], event: [] as Found[] };
   view.state.files.forEach((entry, file) => {
     const kind = kindOf(entry);
@@ -42,8 +46,10 @@ export function moduleChains(
       if (kind === 'event' && !isFinding(chunk)) return;
       // A record is about what its title says; what it decides comes with it. A fault or a warning is about what its first line names.
       const named = kind === 'event' ? firstLineOf(chunk, text) : title;
+      const passed = kind === 'event' ? passedBy(chunk) : null;
       const isShort = kind === 'record' && text.length <= SHORT_RECORD;
       const word =
+        passed ??
         isTelling(named) ??
         (chunk.kind === 'metric' ? isTold(named) : null) ??
         (isShort ? isCalled(text) : null);

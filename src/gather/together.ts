@@ -21,11 +21,16 @@ export function together(entry: FileChunks): FileChunks {
     // What has none is not taken at all.
     priority: Math.max(chunk.priority, share * best.priority),
   });
+  // An export holds many conversations, one after the other.
+  const titleOf = ({ sequence }: RankedChunk): string =>
+    entry.facts.chunks[sequence]?.within.join() ?? '';
+  const isAnswer = (chunk: RankedChunk): boolean =>
+    chunk.sequence === best.sequence + 1 && titleOf(chunk) === titleOf(best);
   return {
     ...entry,
     chunks: entry.chunks.map((chunk) => {
       if (!isTalk) return raised(chunk, WITH_THE_BEST);
-      return chunk.sequence === best.sequence + 1 ? raised(chunk, 1) : chunk;
+      return isAnswer(chunk) ? raised(chunk, 1) : chunk;
     }),
   };
 }

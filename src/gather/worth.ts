@@ -44,6 +44,8 @@ export interface Need {
   readonly linked: ReadonlyMap<string, ReadonlyMap<number, number>>;
   /** What is sought. */
   readonly terms: ReadonlySet<string>;
+  /** Whether a file shares a word with the task by chance. */
+  readonly isByChance?: (path: string) => boolean;
 }
 
 /** The pieces that chains lead to, by path, each with the strength of the best. */
@@ -66,19 +68,25 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
     own.kind === 'code' ? (likely.get(chunk) ?? 0) : 0,
   );
   const most = ofCode.reduce((best, one) => Math.max(best, one), 0);
+  const shares = new Map(
+    entries.map(({ ranked: { path } }) => [path, need.isByChance?.(path) === true ? SILENT : 1]),
+  );
+  const shareOf = (path: string): number => shares.get(path) ?? 1;
   const worthOf = (chunk: RankedChunk): number => {
     const { defines = 0, uses = 0 } = evidence.get(chunk) ?? {};
     const led = most * Math.max(LED_TO_DEFINITION * defines, LED_TO_USER * uses);
     const strength = need.linked.get(chunk.path)?.get(chunk.sequence) ?? 0;
-    return Math.max(likely.get(chunk) ?? 0, led, Math.min(LED_TO_PIECE, strength));
+    const own = shareOf(chunk.path) * (likely.get(chunk) ?? 0);
+    return Math.max(own, led, Math.min(LED_TO_PIECE, strength));
   };
   return entries.map((entry) => {
+    const share = shareOf(entry.ranked.path);
     const worths = entry.chunks.map((chunk) =>
       isSilentStretch(chunk, entry.facts, need) ? SILENT * worthOf(chunk) : worthOf(chunk),
     );
     const best = worths.indexOf(worths.reduce((top, one) => Math.max(top, one), 0));
     const chunks = entry.chunks.map((chunk, i) => {
-      const opening = i === best ? OPENING * (evidence.get(chunk)?.fileNeeded ?? 0) : 0;
+      const opening = i === best ? share * OPENING * (evidence.get(chunk)?.fileNeeded ?? 0) : 0;
       return { ...chunk, worth: Math.max(worths[i] ?? 0, opening) };
     });
     return together({ ...entry, chunks });
@@ -90,13 +98,20 @@ const LARGE_UNIT = 100;
 const RECORDS: ReadonlySet<string> = new Set(
   'constant enum interface struct type variable'.split(' '),
 );
-/** What is left of the worth of a stretch of one that no word speaks for. */
+/** What is left of the worth of a stretch that no word speaks for, and of a file that has its words by chance. */
 const SILENT = 0.05;
 
 function isSilentStretch(chunk: RankedChunk, facts: Facts, { terms }: Need): boolean {
   const { firstLine, lastLine, start, end } = chunk;
   const { shape, definitions, text } = facts;
-  if (shape.source !== 'code') return false;
+  // A file of talk may hold many conversations, and a long one many subjects.
+  if (shape.source === 'conversation') return chunk.words === 0;
+  const { kind = '', name = '' } = facts.chunks[chunk.sequence] ?? {};
+  /** Each says all of what it is about, and those of one file have nothing to do with each other. */
+  const isAlone =
+    (shape.kind === 'api' && kind === 'endpoint') ||
+    (shape.source === 'logs' && kind === 'events' && name === '');
+  if (shape.source !== 'code' && !isAlone) return false;
   const isLarge = (first: number, last: number): boolean => last - first >= LARGE_UNIT;
   const isOfLarge =
     shape.kind === 'source'
@@ -105,7 +120,7 @@ function isSilentStretch(chunk: RankedChunk, facts: Facts, { terms }: Need): boo
             RECORDS.has(kind) && line <= firstLine && lastLine <= end + 1 && isLarge(line, end),
         )
       : shape.kind !== 'test' && isLarge(1, facts.chunks.at(-1)?.lastLine ?? 0);
-  if (!isOfLarge) return false;
+  if (!isOfLarge && !isAlone) return false;
   // All pieces of a unit have its names, so that only their texts tell them apart.
   const own = countTerms(text.slice(start, end));
   return ![...own.keys()].some((term) => terms.has(term));

@@ -44,8 +44,10 @@ export class Inverter {
    */
   private addTurns({ text, chunks }: Invertible): void {
     chunks.forEach((chunk, i) => {
-      const before = chunks[i - 1];
-      const after = chunks[i + 1];
+      // The next turn of an export may open another conversation.
+      const [before, after] = [chunks[i - 1], chunks[i + 1]].map((other) =>
+        other?.within.join() === chunk.within.join() ? other : undefined,
+      );
       let length = this.count(text.slice(chunk.start, chunk.end), false);
       if (before !== undefined) {
         const from = Math.max(before.start, before.end - NEIGHBOUR_CHARACTERS);

@@ -8,6 +8,7 @@ import { FESTIVAL_BARS, makeFestival } from '../support/six/festival.ts';
 import { HONEY_BARS, makeHoney } from '../support/six/honey.ts';
 import { LENDING_BARS, makeLending } from '../support/six/lending.ts';
 import { MILL_BARS, makeMill } from '../support/six/mill.ts';
+import { makeParking, PARKING_BARS } from '../support/six/parking.ts';
 
 /** Tasks whose context lacks something it must hold, or holds something it must not. */
 async function missed(make: (root: string) => void, bars: readonly Bar[]): Promise<string[]> {
@@ -39,6 +40,7 @@ describe('SR-1 a context takes from all six sources what a task needs, and not t
     [36, 40, 'a wind pipeline in Python', makeMill, MILL_BARS],
     [36, 40, 'a lending system in C#', makeLending, LENDING_BARS],
     [35, 40, 'a payment with wristbands in Java', makeFestival, FESTIVAL_BARS],
+    [38, 40, 'parking permits in Elixir', makeParking, PARKING_BARS],
   ] as const)(
     'in at least %i of %i tasks on %s',
     async (least, count, _, make, bars) => {

@@ -1,0 +1,58 @@
+import { countTerms } from '../math/terms.ts';
+import type { ScoredFile } from '../model/relevance.ts';
+import type { StateView } from '../ports/store.ts';
+import { titleQuery } from '../retrieve/query.ts';
+import type { Ranking } from './gathering.ts';
+
+/** With fewer words than this, each says what the task is about. */
+const LEAST_WORDS = 3;
+/** The first files say how many of its words a file can have, by how rare they are; one that has so little of that … */
+const FIRST = 3;
+const LITTLE = 0.35;
+/** … is needed for the word where it is likelier than this: of 30 such files of seven projects 19 were wanted above, and 3 below. */
+const UNLIKELY = 0.03;
+
+/**
+ * Tells which files of code share a word with the task by chance: nothing but that word speaks for them, and there are files that have far
+ * more of what the task says.
+ */
+export function chanceIn(
+  view: StateView,
+  { task, files }: Pick<Ranking, 'task' | 'files'>,
+): (path: string) => boolean {
+  const { lexical, state } = view;
+  const pieces = lexical.lengths.length;
+  const words = titleQuery(task.sections).flatMap(({ term }) => {
+    const { chunks, documents } = lexical.places(term);
+    const found = chunks.items.length + documents.items.length;
+    return found === 0 ? [] : [{ term, weight: Math.log(1 + pieces / found) }];
+  });
+  if (words.length < LEAST_WORDS) return () => false;
+  const weightsIn = ({ file, path }: ScoredFile): number[] => {
+    const content = state.files[file]?.content ?? 0;
+    const own = countTerms(`${path} ${content === 0 ? '' : view.facts(content).text}`);
+    return words.filter(({ term }) => own.has(term)).map(({ weight }) => weight);
+  };
+  const sum = (weights: readonly number[]): number => weights.reduce((all, one) => all + one, 0);
+  const best = Math.max(0, ...files.slice(0, FIRST).map((file) => sum(weightsIn(file))));
+  const known = new Map(files.map((file) => [file.path, file]));
+  return (path) => {
+    const file = known.get(path);
+    if (file?.source !== 'code' || file.standing !== 'relevant') return false;
+    if (file.relevance >= UNLIKELY || hasMore(file)) return false;
+    if (task.asksForTests && state.files[file.file]?.shape.kind === 'test') return false;
+    const own = weightsIn(file);
+    return own.length < 2 && sum(own) < LITTLE * best;
+  };
+}
+
+/** Whether more than words speaks for a file: history, a mention, a trace, meaning. */
+const hasMore = ({ signals }: ScoredFile): boolean =>
+  signals.historyFull +
+    signals.historyTitle +
+    signals.historyFiles +
+    signals.historyBest +
+    signals.mention +
+    signals.frame +
+    signals.semantic >
+  0;
