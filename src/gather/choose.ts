@@ -13,6 +13,7 @@ import { coveredChains } from './covered.ts';
 import { environmentChains } from './environment.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
+import { limitChains } from './limits.ts';
 import { moduleChains } from './module.ts';
 import { pageChains } from './pages.ts';
 import { pickedPaths, withChoice, withoutDropped } from './picks.ts';
@@ -43,6 +44,7 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     ...typeChains(view, ranking, request),
     ...buildChains(view, ranking, request),
     ...coveredChains(view, ranking, request),
+    ...limitChains(view, ranking, request),
     ...pageChains(view, ranking, request),
   ];
   const linked = [

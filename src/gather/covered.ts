@@ -22,12 +22,9 @@ const OF_ALL: ReadonlySet<string> = new Set(
   'service pod container deployment type kind setting'.split(' ').map((word) => `p:${stem(word)}`),
 );
 
-/** How a question asks for a number. */
-const AMOUNT = /\bhow (?:many|much|long|often|big|large|old)\b/gi;
-
-/** What stands in manifests in place of the words that people say. */
+/** What stands in manifests and measurements in place of the words that people say. */
 const KINDS = `database postgres postgresql mysql mariadb mongo mongodb sql rds db|cache redis memcached valkey elasticache
-|queue rabbitmq kafka sqs amqp nats|balancer lb alb elb|memory ram heap xmx|processor cpu|bucket s3 storage blob|server instance vm compute`;
+|queue rabbitmq kafka sqs amqp nats|balancer lb alb elb|memory ram heap xmx|processor cpu|bucket s3 storage blob|server instance vm compute|slow seconds duration latency ms p95|endpoint route path http uri|error errors failures failed`;
 const CALLED = new Map(
   KINDS.split('|').map((line): [string, readonly string[]] => {
     const [word = '', ...names] = line.trim().split(/\s+/);
@@ -44,8 +41,7 @@ export function coveredChains(
   { task }: Pick<Ranking, 'task'>,
   request: UnderstoodRequest,
 ): Chain[] {
-  const title = task.sections.title.replace(AMOUNT, ' ');
-  const words = titleQuery({ ...task.sections, title })
+  const words = titleQuery(task.sections)
     .map(({ term }) => term)
     .filter((term) => !OF_ALL.has(term));
   if (words.length < LEAST_WORDS || words.length > MOST_WORDS) return [];

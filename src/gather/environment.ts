@@ -4,6 +4,7 @@ import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain, Link } from '../retrieve/chains.ts';
 import { keysNamed, keysRead } from '../retrieve/config-keys.ts';
+import { OF_ONE_PROGRAM } from './chance.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
 
@@ -86,9 +87,6 @@ export function environmentChains(
     return links.length === 0 ? [] : [{ links, score: 1 }];
   });
 }
-
-/** What describes one program of several. */
-const OF_ONE_PROGRAM: ReadonlySet<string> = new Set(['kubernetes', 'helm', 'systemd']);
 
 /**
  * Tells the manifests of other programs: where the task names a setting, or else where what the best files read is set somewhere, those

@@ -81,9 +81,10 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
   };
   return entries.map((entry) => {
     const share = shareOf(entry.ranked.path);
-    const worths = entry.chunks.map((chunk) =>
-      isSilentStretch(chunk, entry.facts, need) ? SILENT * worthOf(chunk) : worthOf(chunk),
-    );
+    const worths = entry.chunks.map((chunk) => {
+      if (isApart(chunk, entry.facts, need)) return APART * worthOf(chunk);
+      return isSilentStretch(chunk, entry.facts, need) ? SILENT * worthOf(chunk) : worthOf(chunk);
+    });
     const best = worths.indexOf(worths.reduce((top, one) => Math.max(top, one), 0));
     const chunks = entry.chunks.map((chunk, i) => {
       const opening = i === best ? share * OPENING * (evidence.get(chunk)?.fileNeeded ?? 0) : 0;
@@ -100,18 +101,13 @@ const RECORDS: ReadonlySet<string> = new Set(
 );
 /** What is left of the worth of a stretch that no word speaks for, and of a file that has its words by chance. */
 const SILENT = 0.05;
+/** And of a piece that stands for itself: an endpoint, a run of lines that tell of nothing, a turn of other talk. */
+const APART = 0.001;
 
 function isSilentStretch(chunk: RankedChunk, facts: Facts, { terms }: Need): boolean {
   const { firstLine, lastLine, start, end } = chunk;
   const { shape, definitions, text } = facts;
-  // A file of talk may hold many conversations, and a long one many subjects.
-  if (shape.source === 'conversation') return chunk.words === 0;
-  const { kind = '', name = '' } = facts.chunks[chunk.sequence] ?? {};
-  /** Each says all of what it is about, and those of one file have nothing to do with each other. */
-  const isAlone =
-    (shape.kind === 'api' && kind === 'endpoint') ||
-    (shape.source === 'logs' && kind === 'events' && name === '');
-  if (shape.source !== 'code' && !isAlone) return false;
+  if (shape.source !== 'code') return false;
   const isLarge = (first: number, last: number): boolean => last - first >= LARGE_UNIT;
   const isOfLarge =
     shape.kind === 'source'
@@ -120,10 +116,26 @@ function isSilentStretch(chunk: RankedChunk, facts: Facts, { terms }: Need): boo
             RECORDS.has(kind) && line <= firstLine && lastLine <= end + 1 && isLarge(line, end),
         )
       : shape.kind !== 'test' && isLarge(1, facts.chunks.at(-1)?.lastLine ?? 0);
-  if (!isOfLarge && !isAlone) return false;
   // All pieces of a unit have its names, so that only their texts tell them apart.
-  const own = countTerms(text.slice(start, end));
-  return ![...own.keys()].some((term) => terms.has(term));
+  return isOfLarge && !hasAny(text.slice(start, end), terms);
+}
+
+const hasAny = (text: string, terms: ReadonlySet<string>): boolean =>
+  [...countTerms(text).keys()].some((term) => terms.has(term));
+
+/** Whether a piece says all of what it is about, has nothing to do with the others of its file, and no word speaks for it. */
+function isApart(
+  { start, end, sequence, words, path }: RankedChunk,
+  { shape, chunks, text }: Facts,
+  { terms, linked }: Need,
+): boolean {
+  if (linked.get(path)?.has(sequence) === true) return false;
+  if (shape.source === 'conversation') return words === 0;
+  const { kind = '', name = '' } = chunks[sequence] ?? {};
+  const isOwn =
+    (shape.kind === 'api' && kind === 'endpoint') ||
+    (shape.source === 'logs' && kind === 'events' && name === '');
+  return isOwn && !hasAny(text.slice(start, end), terms);
 }
 
 /** What speaks for each piece; the names of the best lead to others. */

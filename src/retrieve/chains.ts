@@ -64,6 +64,10 @@ export function chains(
   return distinct(found.sort(byStrength)).slice(0, MOST_CHAINS);
 }
 
+/** The code that frames pass, and what the innermost one uses. */
+export const frameChains = (view: StateView, frames: readonly Frame[], who: string): Chain[] =>
+  fromFrames(view, frames, new PathLookup(view.state.files.map(({ path }) => path)), who);
+
 function fromFrames(
   view: StateView,
   frames: readonly Frame[],
@@ -90,11 +94,21 @@ const INNERMOST = 1;
 const MOST_USED = 2;
 const TYPE_NAME = /\b[A-Z][a-z0-9]+\w*/g;
 
-/** What the line of a frame uses that another file of the project defines: the line failed with what that gave. */
-function usedAt(view: StateView, { file, path }: ChunkPlace, line: number): Link[] {
-  const { text } = view.facts(view.state.files[file]?.content ?? 0);
-  const own = line < 1 ? '' : (text.split('\n', line)[line - 1] ?? '');
-  return [...new Set(own.match(TYPE_NAME) ?? [])]
+/** What the line of a frame uses that another file of the project defines: it failed with what that gave. A test fails for what it tests. */
+function usedAt(
+  view: StateView,
+  { file, path, firstLine, lastLine }: ChunkPlace,
+  line: number,
+): Link[] {
+  const { content = 0, shape } = view.state.files[file] ?? {};
+  const isTest = shape?.kind === 'test';
+  const isHere = (at: number): boolean =>
+    isTest ? firstLine <= at && at <= lastLine : at === line;
+  const { references, text } = view.facts(content);
+  const called = references.filter((own) => isHere(own.line)).map(({ name }) => name);
+  const said = text.split('\n', line)[line - 1]?.match(TYPE_NAME) ?? [];
+  const names = [...said, ...called];
+  return [...new Set(names)]
     .flatMap((name): Link[] => {
       const [place, ...others] = definitionsOf(view, name);
       if (place === undefined || others.length > 0 || place.file === file) return [];

@@ -188,11 +188,27 @@ export function decisionsOn(view: StateView, name: string): ChunkPlace[] {
 
 /** Nobody names more faults than this. */
 const MOST_NAMES = 20;
+/** Shorter titles may stand in a log by chance. */
+const LEAST_QUOTED = { characters: 16, words: 3 };
+
+/** Whether a log says the title as it is. */
+function isLogged({ state, facts }: StateView, title: string): boolean {
+  const said = title.trim().toLowerCase();
+  if (said.length < LEAST_QUOTED.characters || said.split(/\s+/).length < LEAST_QUOTED.words)
+    return false;
+  return state.files.some(
+    ({ shape, content }) =>
+      shape.source === 'logs' && content !== 0 && facts(content).text.toLowerCase().includes(said),
+  );
+}
+
 /** A class: the last of `Inventory::OutOfStock` or `shop.errors.PoolExhausted`. */
 const CLASS_NAME = /\b[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\b/g;
 
-/** Whether the task names a fault that a log has: then it is about what happened, whatever else it says. */
-export function namesFault({ state, lexical }: StateView, task: Task): boolean {
+/** Whether the task names a fault that a log has, or repeats what a log says: then it is about what happened, whatever else it says. */
+export function namesFault(view: StateView, task: Task): boolean {
+  const { state, lexical } = view;
+  if (isLogged(view, task.title)) return true;
   return (task.text.match(CLASS_NAME) ?? []).slice(0, MOST_NAMES).some((name) => {
     const { items } = lexical.places(`w:${name.toLowerCase()}`).chunks;
     return items.some(

@@ -31,13 +31,17 @@ const ASKS_FOR_DOCS =
 /** "fix cors" seeks cors: every project has files that fix something else. */
 const ORDER = /^\s*fix(?:e[sd]|ing)?\s+(?=\S)/i;
 
+/** Turns of phrase: what looks like a word of the task in them is none. */
+const PHRASES =
+  /\b(?:no longer|any ?more|any longer|at (?:least|most|all)|as (?:long|soon|well) as|how (?:many|much|long|often))\b/gi;
+
 /** What a task says, read without knowing the project. Never throws. */
 export function readTask(text: string, given?: TaskType): Task {
   const { sections, frames } = sectionsOf(text);
   return {
     text,
     title: sections.title,
-    sections: { ...sections, title: sections.title.replace(ORDER, '') },
+    sections: { ...sections, title: sections.title.replace(ORDER, '').replace(PHRASES, ' ') },
     frames,
     paths: pathsIn(text),
     scopes: scopesIn(sections.title),

@@ -8,6 +8,7 @@ import { FESTIVAL_BARS, makeFestival } from '../support/six/festival.ts';
 import { HONEY_BARS, makeHoney } from '../support/six/honey.ts';
 import { LENDING_BARS, makeLending } from '../support/six/lending.ts';
 import { MILL_BARS, makeMill } from '../support/six/mill.ts';
+import { makeOrchard, ORCHARD_BARS } from '../support/six/orchard.ts';
 import { makeParking, PARKING_BARS } from '../support/six/parking.ts';
 
 /** Tasks whose context lacks something it must hold, or holds something it must not. */
@@ -41,6 +42,7 @@ describe('SR-1 a context takes from all six sources what a task needs, and not t
     [36, 40, 'a lending system in C#', makeLending, LENDING_BARS],
     [35, 40, 'a payment with wristbands in Java', makeFestival, FESTIVAL_BARS],
     [38, 40, 'parking permits in Elixir', makeParking, PARKING_BARS],
+    [38, 40, 'the irrigation of an orchard in Rust', makeOrchard, ORCHARD_BARS],
   ] as const)(
     'in at least %i of %i tasks on %s',
     async (least, count, _, make, bars) => {
