@@ -3,6 +3,7 @@ import type { ScoredFile } from '../model/relevance.ts';
 import type { StateView } from '../ports/store.ts';
 import { titleQuery } from '../retrieve/query.ts';
 import type { Ranking } from './gathering.ts';
+import { VERBS } from './rank.ts';
 
 /** With fewer words than this, each says what the task is about. */
 const LEAST_WORDS = 3;
@@ -26,6 +27,7 @@ export function chanceIn(
   const { lexical, state } = view;
   const pieces = lexical.lengths.length;
   const words = titleQuery(task.sections).flatMap(({ term }) => {
+    if (VERBS.has(term)) return [];
     const { chunks, documents } = lexical.places(term);
     const found = chunks.items.length + documents.items.length;
     return found === 0 ? [] : [{ term, weight: Math.log(1 + pieces / found) }];

@@ -20,6 +20,7 @@ import { pickedPaths, withChoice, withoutDropped } from './picks.ts';
 import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
 import { isAsked, weightsOf } from './rank.ts';
 import { siblingChains } from './siblings.ts';
+import { testChains } from './tests.ts';
 import { typeChains } from './types.ts';
 import { piecesLedTo, withWorth } from './worth.ts';
 
@@ -42,6 +43,7 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     ...moduleChains(view, ranking, request),
     ...siblingChains(view, ranking, request),
     ...typeChains(view, ranking, request),
+    ...testChains(view, ranking, request),
     ...buildChains(view, ranking, request),
     ...coveredChains(view, ranking, request),
     ...limitChains(view, ranking, request),

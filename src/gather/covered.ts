@@ -5,11 +5,13 @@ import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
 import { titleQuery } from '../retrieve/query.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
-import { isAsked } from './rank.ts';
+import { isAsked, VERBS } from './rank.ts';
 
 /** So much of what the words of the task say, by how rare they are, and so many of them. */
 const LEAST_COVERED = 0.7;
 const LEAST_WORDS = 2;
+/** A word that the project does not have says less of where it is spoken of than one that stands elsewhere. */
+const UNKNOWN = 0.5;
 /** Pieces that have nearly as much as the best one. */
 const BESIDE_BEST = 0.9;
 const MOST = 3;
@@ -17,14 +19,16 @@ const SCORE = 0.5;
 /** Whoever writes more words than this tells a story, no piece has them all. */
 const MOST_WORDS = 8;
 
-/** What everything is that runs: to say so tells nothing apart. */
+/** What everything is that runs, and when: to say so tells nothing apart. */
 const OF_ALL: ReadonlySet<string> = new Set(
-  'service pod container deployment type kind setting'.split(' ').map((word) => `p:${stem(word)}`),
+  'service pod container deployment type kind setting noon midnight morning night yesterday today take took very'
+    .split(' ')
+    .map((word) => `p:${stem(word)}`),
 );
 
 /** What stands in manifests and measurements in place of the words that people say. */
 const KINDS = `database postgres postgresql mysql mariadb mongo mongodb sql rds db|cache redis memcached valkey elasticache
-|queue rabbitmq kafka sqs amqp nats|balancer lb alb elb|memory ram heap xmx|processor cpu|bucket s3 storage blob|server instance vm compute|slow seconds duration latency ms p95|endpoint route path http uri|error errors failures failed`;
+|queue rabbitmq kafka sqs amqp nats|balancer lb alb elb|memory ram heap xmx|processor cpu|bucket s3 storage blob|server instance vm compute|slow seconds duration latency ms p95|long seconds duration latency|endpoint route path http uri|error errors failures failed`;
 const CALLED = new Map(
   KINDS.split('|').map((line): [string, readonly string[]] => {
     const [word = '', ...names] = line.trim().split(/\s+/);
@@ -43,13 +47,14 @@ export function coveredChains(
 ): Chain[] {
   const words = titleQuery(task.sections)
     .map(({ term }) => term)
-    .filter((term) => !OF_ALL.has(term));
+    .filter((term) => !OF_ALL.has(term) && !VERBS.has(term));
   if (words.length < LEAST_WORDS || words.length > MOST_WORDS) return [];
   const { lexical } = view;
   const pieces = lexical.lengths.length;
-  const weights = words.map((term) =>
-    Math.log(1 + pieces / (1 + lexical.places(term).chunks.items.length)),
-  );
+  const weights = words.map((term) => {
+    const found = lexical.places(term).chunks.items.length;
+    return (found === 0 ? UNKNOWN : 1) * Math.log(1 + pieces / (1 + found));
+  });
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const found = view.state.files.flatMap((entry, file) => {
     if (!isRun(entry) || !isAsked(entry, task, request)) return [];

@@ -108,7 +108,7 @@ function othersIn(
     const text = textOf(content);
     return keys.some((key) => text.includes(key));
   };
-  const isTold = view.state.files.some((entry) => isOne(entry) && has(entry));
+  const isTold = named.length > 0 || view.state.files.some((entry) => isOne(entry) && has(entry));
   return (entry) => isTold && isOne(entry) && !has(entry);
 }
 

@@ -51,7 +51,7 @@ export function moduleChains(
       const word =
         passed ??
         isTelling(named) ??
-        (chunk.kind === 'metric' ? isTold(named) : null) ??
+        (chunk.kind === 'metric' || chunk.kind === 'event' ? isTold(named) : null) ??
         (isShort ? isCalled(text) : null);
       if (word !== null) records[kind].push({ entry, file, chunk, sequence, word });
     });
