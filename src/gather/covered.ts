@@ -21,7 +21,7 @@ const MOST_WORDS = 8;
 
 /** What everything is that runs, and when: to say so tells nothing apart. */
 const OF_ALL: ReadonlySet<string> = new Set(
-  'service pod container deployment type kind setting noon midnight morning night yesterday today take took very'
+  'service pod container deployment type kind setting lie live run located noon midnight morning night yesterday today take took very'
     .split(' ')
     .map((word) => `p:${stem(word)}`),
 );

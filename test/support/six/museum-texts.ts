@@ -5,7 +5,7 @@ const two = (n: number): string => String(n).padStart(2, '0');
 const node = (id: string, role: string, text: string, parent: string | null): object => ({
   id,
   parent,
-  children: [],
+  children: parent === null ? ['b'] : [],
   message: {
     id,
     author: { role },
