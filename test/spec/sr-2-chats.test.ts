@@ -72,6 +72,12 @@ describe('SR-2 exports of chats are known by their content, wherever they lie', 
     const named = await factsIn({ [path]: text, [users]: NO_CHATS[users] ?? '' });
     expect(named.get(path)?.text).toContain('@Ben Ode can you look?');
     expect(named.get(path)?.text).toContain('#payments');
+    const short = JSON.stringify([{ id: 'U1', profile: { real_name: 'Lena' } }]);
+    const day = JSON.stringify([
+      { type: 'message', user: 'U1', text: 'Yes.', ts: '1780000000.000100' },
+    ]);
+    const few = await factsIn({ 'x/users.json': short, 'x/ops/2026-06-01.json': day });
+    expect(few.get('x/ops/2026-06-01.json')?.text).toContain('▌Lena');
     const unnamed = await factsIn({ [path]: text });
     expect(unnamed.get(path)?.text).toContain('@U02BEN can you look?');
   });
