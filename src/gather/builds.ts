@@ -11,6 +11,7 @@ const BUILD =
   /\b(?:builds?|pipelines?|jobs?|workflows?|ci|checks?|runs?|releases?|main|master|trunk)\b/i;
 const BROKEN = /\b(?:fail\w*|red|broken?|breaks?|green|crash\w*|abort\w*)\b/i;
 const LOGS = 2;
+const SEVERAL = /\b(?:builds|pipelines|jobs|workflows|checks|runs|releases)\b/i;
 const EVENTS = 3;
 const SCORE = 0.5;
 
@@ -42,7 +43,7 @@ export function buildChains(
     })
     .sort((a, b) => b.shared - a.shared || byCodePoint(b.path, a.path))
     .filter(({ shared }, _, [best]) => shared === best?.shared)
-    .slice(0, LOGS)
+    .slice(0, SEVERAL.test(title) ? LOGS : 1)
     .flatMap(({ links, told, path: log }) => [
       { score: SCORE, links },
       ...frameChains(view, placesIn(told), log).map(({ links: passed }) => ({

@@ -3,9 +3,9 @@ import type { Chunk } from '../model/document.ts';
 import type { StateFile } from '../model/state.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
-import { titleQuery } from '../retrieve/query.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
-import { isAsked, VERBS } from './rank.ts';
+import { isAsked } from './rank.ts';
+import { titleWords } from './title-words.ts';
 
 /** So much of what the words of the task say, by how rare they are, and so many of them. */
 const LEAST_COVERED = 0.7;
@@ -21,7 +21,7 @@ const MOST_WORDS = 8;
 
 /** What everything is that runs, and when: to say so tells nothing apart. */
 const OF_ALL: ReadonlySet<string> = new Set(
-  'service pod container deployment type kind setting lie live run located noon midnight morning night yesterday today take took very'
+  'service pod container deployment type kind size setting lie live run located noon midnight morning night yesterday today take took very'
     .split(' ')
     .map((word) => `p:${stem(word)}`),
 );
@@ -45,16 +45,11 @@ export function coveredChains(
   { task }: Pick<Ranking, 'task'>,
   request: UnderstoodRequest,
 ): Chain[] {
-  const words = titleQuery(task.sections)
-    .map(({ term }) => term)
-    .filter((term) => !OF_ALL.has(term) && !VERBS.has(term));
+  // What a word may be called otherwise is no further word.
+  const sections = { ...task.sections, abbreviations: new Map() };
+  const words = titleWords(view, { sections }).filter(({ term }) => !OF_ALL.has(term));
   if (words.length < LEAST_WORDS || words.length > MOST_WORDS) return [];
-  const { lexical } = view;
-  const pieces = lexical.lengths.length;
-  const weights = words.map((term) => {
-    const found = lexical.places(term).chunks.items.length;
-    return (found === 0 ? UNKNOWN : 1) * Math.log(1 + pieces / (1 + found));
-  });
+  const weights = words.map(({ found, weight }) => (found === 0 ? UNKNOWN : 1) * weight);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const found = view.state.files.flatMap((entry, file) => {
     if (!isRun(entry) || !isAsked(entry, task, request)) return [];
@@ -64,7 +59,7 @@ export function coveredChains(
       const own = countTerms(`${entry.path} ${text.slice(chunk.start, chunk.end)}`);
       const has = (term: string): boolean =>
         own.has(term) || CALLED.get(term)?.some((name) => own.has(name)) === true;
-      const here = words.map(has);
+      const here = words.map(({ term }) => has(term));
       if (here.filter(Boolean).length < LEAST_WORDS) return [];
       const covered = weights.reduce((sum, weight, i) => sum + (here[i] ? weight : 0), 0) / all;
       return [{ path: entry.path, file, chunk, sequence, covered }];

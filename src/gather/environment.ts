@@ -4,8 +4,8 @@ import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain, Link } from '../retrieve/chains.ts';
 import { keysNamed, keysRead } from '../retrieve/config-keys.ts';
-import { OF_ONE_PROGRAM } from './chance.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
+import { OF_ONE_PROGRAM } from './others.ts';
 import { isAsked } from './rank.ts';
 
 const PLACE =

@@ -19,7 +19,7 @@ const asDear = (answer: RankedChunk, best: RankedChunk): number =>
     ? 1
     : Math.max(1, densityOf(1, tokensOf(best)) / densityOf(1, tokensOf(answer)));
 
-/** Pieces that belong together are taken together: what was said to a turn, and all of a short document that is neither code nor a log. */
+/** Pieces that belong together are taken together: what was said to a turn, and all of a short document that is neither code, a log nor a list of endpoints. */
 export function together(entry: FileChunks): FileChunks {
   const { shape, text } = entry.facts;
   const isTalk = shape.source === 'conversation';
@@ -29,7 +29,8 @@ export function together(entry: FileChunks): FileChunks {
   const [best] = [...entry.chunks].sort((a, b) => measure(b) - measure(a) || byPriority(a, b));
   if (best === undefined || best.priority <= 0) return entry;
   const isShort = text.length <= SHORT_TOKENS * CHARACTERS_PER_TOKEN;
-  if (!isTalk && (!isShort || shape.source === 'code' || shape.source === 'logs')) return entry;
+  const isApart = shape.source === 'code' || shape.source === 'logs' || shape.kind === 'api';
+  if (!isTalk && (!isShort || isApart)) return entry;
   const raised = (chunk: RankedChunk, share: number): RankedChunk => ({
     ...chunk,
     worth: Math.max(chunk.worth, share * best.worth),

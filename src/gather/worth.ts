@@ -69,7 +69,7 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
   );
   const most = ofCode.reduce((best, one) => Math.max(best, one), 0);
   const shares = new Map(
-    entries.map(({ ranked: { path } }) => [path, need.isByChance?.(path) === true ? SILENT : 1]),
+    entries.map(({ ranked: { path } }) => [path, need.isByChance?.(path) === true ? APART : 1]),
   );
   const shareOf = (path: string): number => shares.get(path) ?? 1;
   const worthOf = (chunk: RankedChunk): number => {
@@ -99,9 +99,9 @@ const LARGE_UNIT = 100;
 const RECORDS: ReadonlySet<string> = new Set(
   'constant enum interface struct type variable'.split(' '),
 );
-/** What is left of the worth of a stretch that no word speaks for, and of a file that has its words by chance. */
+/** What is left of the worth of a stretch that no word speaks for. */
 const SILENT = 0.05;
-/** And of a piece that stands for itself: an endpoint, a run of lines that tell of nothing, a turn of other talk. */
+/** And of a file that has its words by chance, or a piece that stands for itself: an endpoint, lines that tell of nothing, other talk. */
 const APART = 0.001;
 
 function isSilentStretch(chunk: RankedChunk, facts: Facts, { terms }: Need): boolean {

@@ -106,7 +106,7 @@ function messagesIn(text: string, { title, exception }: Sections): string[] {
  * question mark and "when" are left out because reports of bugs have them too.
  */
 const QUESTION =
-  /^\W*(?:explain|describe|how|what|why|where|which|who|tell me|show me how|is there|are there|can i|can we|overview|guide|introduction|tutorial)\b/i;
+  /^\W*(?:explain|describe|how|what|why|where|which|who|tell me|show me how|is (?:there|it|our)|are (?:there|our)|does(?!n| not)|do (?:we|i)|may (?:we|i)|should (?:we|i)|can i|can we|overview|guide|introduction|tutorial)\b/i;
 
 /** What people do to programs, in any of its forms: whoever says one of these wants a change. */
 const CHANGE =

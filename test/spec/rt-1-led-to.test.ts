@@ -5,12 +5,14 @@ import { makeCourier } from '../support/six/courier.ts';
 import { makeMuseum } from '../support/six/museum.ts';
 import { makeOrchard } from '../support/six/orchard.ts';
 import { makeParking } from '../support/six/parking.ts';
+import { makeSnow } from '../support/six/snow.ts';
 
 const MAKERS = {
   courier: makeCourier,
   museum: makeMuseum,
   orchard: makeOrchard,
   parking: makeParking,
+  snow: makeSnow,
 } as const;
 type Project = keyof typeof MAKERS;
 
@@ -86,6 +88,13 @@ describe('RT-1 evidence leads from what a task says to what explains it', () => 
       'jenkins is red since the turnstile change',
       'public function admit',
     ],
+    ['a series by its name', 'snow', 'salt consumption spiked at six', '9100'],
+    [
+      'a preference with a mark of its own',
+      'snow',
+      'write a test for isIcy',
+      'never use !! in new code',
+    ],
     ['a level behind a channel', 'museum', 'redis is out of memory', 'OOM command not allowed'],
     [
       'the answer to a question of a talk',
@@ -123,6 +132,7 @@ describe('RT-1 evidence leads from what a task says to what explains it', () => 
       'raise the memory limit of the planner service',
       'scarecrow --volume',
     ],
+    ['talk of somebody who is only named', 'snow', 'when did rolf become depot admin', 'snowman'],
     [
       'other builds',
       'orchard',

@@ -11,6 +11,7 @@ import { MILL_BARS, makeMill } from '../support/six/mill.ts';
 import { MUSEUM_BARS, makeMuseum } from '../support/six/museum.ts';
 import { makeOrchard, ORCHARD_BARS } from '../support/six/orchard.ts';
 import { makeParking, PARKING_BARS } from '../support/six/parking.ts';
+import { makeSnow, SNOW_BARS } from '../support/six/snow.ts';
 
 /** Tasks whose context lacks something it must hold, or holds something it must not. */
 async function missed(make: (root: string) => void, bars: readonly Bar[]): Promise<string[]> {
@@ -44,7 +45,8 @@ describe('SR-1 a context takes from all six sources what a task needs, and not t
     [36, 40, 'a payment with wristbands in Java', makeFestival, FESTIVAL_BARS],
     [38, 40, 'parking permits in Elixir', makeParking, PARKING_BARS],
     [38, 40, 'the irrigation of an orchard in Rust', makeOrchard, ORCHARD_BARS],
-    [37, 40, 'tickets of a museum in PHP', makeMuseum, MUSEUM_BARS],
+    [39, 40, 'tickets of a museum in PHP', makeMuseum, MUSEUM_BARS],
+    [38, 40, 'the winter service of a town in Kotlin', makeSnow, SNOW_BARS],
   ] as const)(
     'in at least %i of %i tasks on %s',
     async (least, count, _, make, bars) => {
