@@ -20,7 +20,6 @@ const SOLD = 'production.INFO: tickets sold';
 const BEANBAGS = 'beanbags';
 const LOANS = 'class LoanCalendar';
 const ROOMS = 'export function paintRooms';
-const FIGURES = 'class NightlyFigures';
 const THROTTLE = 'class Throttle';
 
 export const MUSEUM_BARS: readonly Bar[] = [

@@ -424,6 +424,9 @@ export function fieldCard(field: Field): string {
 `,
   'web/src/types.ts':
     'export interface Field {\n  readonly id: number;\n  readonly name: string;\n  /** Per mille. */\n  readonly moisture: number;\n}\n',
-  'web/src/chart.ts':
-    '/** A line of the moisture of the last week, as an SVG path. */\nexport function pathOf(points: readonly number[]): string {\n  return points.map((y, x) => `${x === 0 ? "M" : "L"}${x * 6},${120 - y / 4}`).join("");\n}\n',
+  'web/src/chart.ts': `/** A line of the moisture of the last week, as an SVG path. */
+export function pathOf(points: readonly number[]): string {
+  return points.map((y, x) => (x === 0 ? "M" : "L") + x * 6 + "," + (120 - y / 4)).join("");
+}
+`,
 };
