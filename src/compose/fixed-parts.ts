@@ -50,7 +50,8 @@ export function fixedParts(
   const parts: ContextPart[] = [];
   const roomFor = (source: string): number =>
     Math.min(left, leftOf.get(source) ?? Number.POSITIVE_INFINITY);
-  const add = (part: ContextPart, tokens: number, relevance: number = 1): void => {
+  // What nobody weighed for this task has no relevance to speak of: it is there whatever the task is.
+  const add = (part: ContextPart, tokens: number, relevance: number = 0): void => {
     parts.push({ ...part, tier: 'system', relevance });
     left -= tokens + FRAME_TOKENS;
     const own = leftOf.get(part.source);

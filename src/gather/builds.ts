@@ -1,7 +1,9 @@
 import { byCodePoint } from '../math/order.ts';
 import { countTerms } from '../math/terms.ts';
+import type { Chunk } from '../model/document.ts';
+import type { Frame } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
-import type { Chain, Link } from '../retrieve/chains.ts';
+import { type Chain, frameChains, type Link } from '../retrieve/chains.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
 
@@ -9,6 +11,7 @@ const BUILD =
   /\b(?:builds?|pipelines?|jobs?|workflows?|ci|checks?|runs?|releases?|main|master|trunk)\b/i;
 const BROKEN = /\b(?:fail\w*|red|broken?|breaks?|green|crash\w*|abort\w*)\b/i;
 const LOGS = 2;
+const SEVERAL = /\b(?:builds|pipelines|jobs|workflows|checks|runs|releases)\b/i;
 const EVENTS = 3;
 const SCORE = 0.5;
 
@@ -35,9 +38,33 @@ export function buildChains(
         .slice(-EVENTS);
       const words = countTerms(`${path} ${text}`);
       const shared = [...asked].filter((term) => words.has(term)).length;
-      return links.length === 0 ? [] : [{ path, links, shared }];
+      const told = links.map(({ sequence }) => textOf(chunks[sequence], text)).join('\n');
+      return links.length === 0 ? [] : [{ path, links, shared, told }];
     })
     .sort((a, b) => b.shared - a.shared || byCodePoint(b.path, a.path))
-    .slice(0, LOGS)
-    .map(({ links }) => ({ score: SCORE, links }));
+    .filter(({ shared }, _, [best]) => shared === best?.shared)
+    .slice(0, SEVERAL.test(title) ? LOGS : 1)
+    .flatMap(({ links, told, path: log }) => [
+      { score: SCORE, links },
+      ...frameChains(view, placesIn(told), log).map(({ links: passed }) => ({
+        score: SCORE,
+        links: passed,
+      })),
+    ]);
 }
+
+const textOf = (chunk: Chunk | undefined, text: string): string =>
+  chunk === undefined ? '' : text.slice(chunk.start, chunk.end);
+
+const PLACE = /(?<![\w./-])((?:[\w.-]{1,80}\/){1,12}[\w.-]{1,80}\.\w{1,5})(?::(\d{1,6}))?/g;
+const MOST_PLACES = 3;
+
+/** Files of the project that what failed names, as frames; the last was passed first. */
+const placesIn = (told: string): Frame[] =>
+  Array.from(told.matchAll(PLACE), ([, path = '', line = '0']) => ({
+    path,
+    line: Number(line),
+    function: '',
+  }))
+    .slice(0, MOST_PLACES)
+    .reverse();

@@ -8,15 +8,19 @@ import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
 import { insideAny } from '../text/paths/place.ts';
 import { isIntroduction } from '../text/prose/decoration.ts';
 import { buildChains } from './builds.ts';
+import { chanceIn } from './chance.ts';
+import { coveredChains } from './covered.ts';
 import { environmentChains } from './environment.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
+import { limitChains } from './limits.ts';
 import { moduleChains } from './module.ts';
 import { pageChains } from './pages.ts';
 import { pickedPaths, withChoice, withoutDropped } from './picks.ts';
 import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
 import { isAsked, weightsOf } from './rank.ts';
 import { siblingChains } from './siblings.ts';
+import { testChains } from './tests.ts';
 import { typeChains } from './types.ts';
 import { piecesLedTo, withWorth } from './worth.ts';
 
@@ -39,7 +43,10 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     ...moduleChains(view, ranking, request),
     ...siblingChains(view, ranking, request),
     ...typeChains(view, ranking, request),
+    ...testChains(view, ranking, request),
     ...buildChains(view, ranking, request),
+    ...coveredChains(view, ranking, request),
+    ...limitChains(view, ranking, request),
     ...pageChains(view, ranking, request),
   ];
   const linked = [
@@ -60,7 +67,13 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
   const candidates = withPinned(linkedTo, view, ranked, wanted);
   const sought = fullQuery(ranking.task.sections, FULL_QUERY).map(({ term }) => term);
   const terms = new Set(sought);
-  const need = { ask: ranking.task.ask, files: ranked, linked: piecesLedTo(linked), terms };
+  const need = {
+    ask: ranking.task.ask,
+    files: ranked,
+    linked: piecesLedTo(linked),
+    terms,
+    isByChance: chanceIn(view, { task: ranking.task, files: ranked }),
+  };
   const pieces = rankChunks(view, ranking.task, candidates, evidence);
   const weighed = withWorth(withoutDecoration(pieces, wanted.pins), need);
   const chunks = withChoice(pinnedFirst(weighed, request), request);

@@ -3,11 +3,13 @@ import type { StateFile } from '../model/state.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain, Link } from '../retrieve/chains.ts';
+import { keysNamed, keysRead } from '../retrieve/config-keys.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
+import { OF_ONE_PROGRAM } from './others.ts';
 import { isAsked } from './rank.ts';
 
 const PLACE =
-  '(?:prod(?:uction)?|staging|live|docker|containers?|pods?|k8s|kubernetes|ci|heroku|aws|the (?:server|cluster|cloud))';
+  '(?:prod(?:uction)?|staging|live|docker|containers?|pods?|k8s|kubernetes|heroku|aws|the (?:server|cluster|cloud))';
 const FAILS =
   "(?:fail\\w*|breaks?|broken|crash\\w*|errors?|(?:not|never) \\w+|n[o']t work\\w*|missing|wrong|empty|undefined|null|refused|time\\w* out|[45]\\d\\d)";
 /** It works here and fails there; a variable of the environment; what a deployment changed. */
@@ -60,10 +62,12 @@ export function environmentChains(
   const folders = ranked.slice(0, FILES_ASKED).map(({ path }) => folderOf(path));
   const isNear = (path: string): boolean =>
     folders.some((folder) => `${folder}/`.startsWith(`${folderOf(path)}/`));
+  const isOther = othersIn(view, task, ranked);
   const found = view.state.files
     .flatMap((entry, file) => {
       const kind = kindOf(entry, task, request);
-      return kind < 0 ? [] : [{ entry, file, kind, isFar: !isNear(entry.path) }];
+      const isLeftOut = kind < 0 || isOther(entry);
+      return isLeftOut ? [] : [{ entry, file, kind, isFar: !isNear(entry.path) }];
     })
     .sort(
       (a, b) =>
@@ -82,6 +86,30 @@ export function environmentChains(
     });
     return links.length === 0 ? [] : [{ links, score: 1 }];
   });
+}
+
+/**
+ * Tells the manifests of other programs: where the task names a setting, or else where what the best files read is set somewhere, those
+ * that have none of it.
+ */
+function othersIn(
+  view: StateView,
+  task: Task,
+  ranked: Ranking['files'],
+): (entry: StateFile) => boolean {
+  const textOf = (content: number): string => (content === 0 ? '' : view.facts(content).text);
+  const read = ranked
+    .slice(0, FILES_ASKED)
+    .flatMap(({ file }) => keysRead(textOf(view.state.files[file]?.content ?? 0)));
+  const named = keysNamed(task.text);
+  const keys = named.length > 0 ? named : read;
+  const isOne = ({ shape }: StateFile): boolean => OF_ONE_PROGRAM.has(shape.kind);
+  const has = ({ content }: StateFile): boolean => {
+    const text = textOf(content);
+    return keys.some((key) => text.includes(key));
+  };
+  const isTold = named.length > 0 || view.state.files.some((entry) => isOne(entry) && has(entry));
+  return (entry) => isTold && isOne(entry) && !has(entry);
 }
 
 const folderOf = (path: string): string =>

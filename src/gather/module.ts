@@ -1,9 +1,12 @@
 import { DEFAULTS } from '../config/defaults.ts';
 import { byCodePoint } from '../math/order.ts';
+import { termsOf } from '../math/terms.ts';
 import type { Chunk, Facts } from '../model/document.ts';
 import type { StateFile } from '../model/state.ts';
 import type { StateView } from '../ports/store.ts';
-import type { Chain } from '../retrieve/chains.ts';
+import { type Chain, framesOf } from '../retrieve/chains.ts';
+import { frameHits, PathLookup } from '../retrieve/mentions.ts';
+import { titleQuery } from '../retrieve/query.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
 import { tellingIn } from './topic.ts';
@@ -31,21 +34,33 @@ export function moduleChains(
   const isTelling = tellingIn(view, names, called);
   const isCalled = tellingIn(view, [], called);
   const isTold = tellingIn(view, [task.sections.title]);
+  const title = new Set(titleQuery(task.sections).map(({ term }) => term));
+  /** A measurement is about what it is called by. */
+  const measured = ({ name }: Chunk): string | null =>
+    termsOf(name)
+      .find((term) => title.has(term))
+      ?.slice(2) ?? null;
+  const lookup = new PathLookup(modules.map(({ path }) => path));
+  const passedBy = (chunk: Chunk): string | null =>
+    frameHits(framesOf(chunk), lookup).map(({ file }) => called[file] ?? null)[0] ?? null;
   const records = { record: [] as Found[], event: [] as Found[] };
   view.state.files.forEach((entry, file) => {
     const kind = kindOf(entry);
     if (kind === null || !isAsked(entry, task, request)) return;
     const facts = view.facts(entry.content);
     const { chunks, text } = facts;
-    const title = titleOf(facts);
+    const heading = titleOf(facts);
     chunks.forEach((chunk, sequence) => {
       if (kind === 'event' && !isFinding(chunk)) return;
       // A record is about what its title says; what it decides comes with it. A fault or a warning is about what its first line names.
-      const named = kind === 'event' ? firstLineOf(chunk, text) : title;
+      const named = kind === 'event' ? firstLineOf(chunk, text) : heading;
+      const passed = kind === 'event' ? passedBy(chunk) : null;
       const isShort = kind === 'record' && text.length <= SHORT_RECORD;
       const word =
+        passed ??
         isTelling(named) ??
-        (chunk.kind === 'metric' ? isTold(named) : null) ??
+        (chunk.kind === 'metric' ? (measured(chunk) ?? isTold(named)) : null) ??
+        (chunk.kind === 'event' ? isTold(named) : null) ??
         (isShort ? isCalled(text) : null);
       if (word !== null) records[kind].push({ entry, file, chunk, sequence, word });
     });

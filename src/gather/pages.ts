@@ -1,7 +1,8 @@
 import { DEFAULTS } from '../config/defaults.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
-import { definitionsOf } from '../retrieve/look-ups.ts';
+import { keysNamed } from '../retrieve/config-keys.ts';
+import { definitionsOf, readersOf, settersOf } from '../retrieve/look-ups.ts';
 import type { ChunkPlace } from '../retrieve/sources.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 
@@ -11,21 +12,43 @@ const MOST_NAMED = 3;
 /** What a page leads to is likely, no more. */
 const SCORE = 0.2;
 
-/** From the page that fits a change best to the code it names. */
+/** The page is among so many of the best files: where a log fits best, the next may say what to do about it. */
+const FILES = 2;
+const MOST_SETTINGS = 2;
+
+/** From the page that fits a change best to the code it names, and to what sets and reads the settings it names. */
 export function pageChains(
   view: StateView,
   { task, files }: Pick<Ranking, 'task' | 'files'>,
   { config = DEFAULTS }: UnderstoodRequest,
 ): Chain[] {
-  const [best] = files;
   const { primary_threshold: least } = config.relevance.thresholds;
-  if (best === undefined || task.ask === 'question' || best.relevance < least) return [];
-  if (best.source !== 'documentation' && best.source !== 'research') return [];
-  const { text } = view.facts(view.state.files[best.file]?.content ?? 0);
-  return namedIn(view, text).map(({ place, name }): Chain => {
-    const reason = `${place.path} defines ${name}, which ${best.path} names.`;
-    return { score: SCORE, links: [{ ...place, kind: 'symbol', reason }] };
-  });
+  const page = files
+    .slice(0, FILES)
+    .find(({ source }) => source === 'documentation' || source === 'research');
+  if (page === undefined || task.ask === 'question' || page.relevance < least) return [];
+  const { text } = view.facts(view.state.files[page.file]?.content ?? 0);
+  const defined = page === files[0] ? namedIn(view, text) : [];
+  return [
+    ...defined.map(({ place, name }): Chain => {
+      const reason = `${place.path} defines ${name}, which ${page.path} names.`;
+      return { score: SCORE, links: [{ ...place, kind: 'symbol', reason }] };
+    }),
+    ...settingsNamed(view, text).map(({ place, key }): Chain => {
+      const reason = `${place.path} sets or reads ${key}, which ${page.path} names.`;
+      return { score: SCORE, links: [{ ...place, kind: 'setting', reason }] };
+    }),
+  ];
+}
+
+/** What sets the settings that a page names, and what reads them. */
+function settingsNamed(view: StateView, text: string): { place: ChunkPlace; key: string }[] {
+  return keysNamed(text)
+    .slice(0, MOST_SETTINGS)
+    .flatMap((key) => {
+      const places = [...settersOf(view, key, null).slice(0, 1), ...readersOf(view, key)];
+      return places.slice(0, MOST_SETTINGS).map((place) => ({ place, key }));
+    });
 }
 
 /** What a page names as code, and the project defines once. */

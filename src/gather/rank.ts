@@ -57,8 +57,8 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
 }
 
 /** What tasks tell to do, whatever they are about: these words are found in every project. */
-const VERBS: ReadonlySet<string> = new Set(
-  'add allow avoid change check create ensure fix handle implement improve make refactor remove support update'
+export const VERBS: ReadonlySet<string> = new Set(
+  'add allow avoid change check create ensure fix give handle implement improve let make raise refactor remove show support update write'
     .split(' ')
     .map((verb) => `p:${stem(verb)}`),
 );

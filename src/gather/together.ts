@@ -1,5 +1,6 @@
 import type { RankedChunk } from '../model/candidate.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
+import { densityOf } from '../score/value.ts';
 
 /** A document of so few tokens reads best as a whole. */
 const SHORT_TOKENS = 250;
@@ -7,25 +8,45 @@ const CHARACTERS_PER_TOKEN = 4;
 /** What a piece is worth of the best one, with which it belongs together. */
 const WITH_THE_BEST = 0.5;
 
-/** Pieces that belong together are taken together: what was said to a turn, and all of a short document that is neither code nor a log. */
+/** A longer answer stands for itself. */
+const LONGEST_ANSWER = 300;
+
+const tokensOf = ({ start, end }: RankedChunk): number => (end - start) / CHARACTERS_PER_TOKEN;
+
+/** The share of the best turn's worth at which its answer is worth its tokens where the best is: half of an exchange helps nobody. */
+const asDear = (answer: RankedChunk, best: RankedChunk): number =>
+  tokensOf(answer) > LONGEST_ANSWER
+    ? 1
+    : Math.max(1, densityOf(1, tokensOf(best)) / densityOf(1, tokensOf(answer)));
+
+/** Pieces that belong together are taken together: what was said to a turn, and all of a short document that is neither code, a log nor a list of endpoints. */
 export function together(entry: FileChunks): FileChunks {
   const { shape, text } = entry.facts;
-  const [best] = [...entry.chunks].sort((a, b) => b.worth - a.worth || byPriority(a, b));
-  if (best === undefined || best.priority <= 0) return entry;
   const isTalk = shape.source === 'conversation';
+  // Of talk the turn that is taken first counts, which may be the shorter one.
+  const measure = (chunk: RankedChunk): number =>
+    isTalk ? densityOf(chunk.worth, tokensOf(chunk)) : chunk.worth;
+  const [best] = [...entry.chunks].sort((a, b) => measure(b) - measure(a) || byPriority(a, b));
+  if (best === undefined || best.priority <= 0) return entry;
   const isShort = text.length <= SHORT_TOKENS * CHARACTERS_PER_TOKEN;
-  if (!isTalk && (!isShort || shape.source === 'code' || shape.source === 'logs')) return entry;
+  const isApart = shape.source === 'code' || shape.source === 'logs' || shape.kind === 'api';
+  if (!isTalk && (!isShort || isApart)) return entry;
   const raised = (chunk: RankedChunk, share: number): RankedChunk => ({
     ...chunk,
     worth: Math.max(chunk.worth, share * best.worth),
     // What has none is not taken at all.
     priority: Math.max(chunk.priority, share * best.priority),
   });
+  // An export holds many conversations, one after the other.
+  const titleOf = ({ sequence }: RankedChunk): string =>
+    entry.facts.chunks[sequence]?.within.join() ?? '';
+  const isAnswer = (chunk: RankedChunk): boolean =>
+    chunk.sequence === best.sequence + 1 && titleOf(chunk) === titleOf(best);
   return {
     ...entry,
     chunks: entry.chunks.map((chunk) => {
       if (!isTalk) return raised(chunk, WITH_THE_BEST);
-      return chunk.sequence === best.sequence + 1 ? raised(chunk, 1) : chunk;
+      return isAnswer(chunk) ? raised(chunk, asDear(chunk, best)) : chunk;
     }),
   };
 }

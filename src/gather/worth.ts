@@ -44,6 +44,8 @@ export interface Need {
   readonly linked: ReadonlyMap<string, ReadonlyMap<number, number>>;
   /** What is sought. */
   readonly terms: ReadonlySet<string>;
+  /** Whether a file shares a word with the task by chance. */
+  readonly isByChance?: (path: string) => boolean;
 }
 
 /** The pieces that chains lead to, by path, each with the strength of the best. */
@@ -66,19 +68,26 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
     own.kind === 'code' ? (likely.get(chunk) ?? 0) : 0,
   );
   const most = ofCode.reduce((best, one) => Math.max(best, one), 0);
+  const shares = new Map(
+    entries.map(({ ranked: { path } }) => [path, need.isByChance?.(path) === true ? APART : 1]),
+  );
+  const shareOf = (path: string): number => shares.get(path) ?? 1;
   const worthOf = (chunk: RankedChunk): number => {
     const { defines = 0, uses = 0 } = evidence.get(chunk) ?? {};
     const led = most * Math.max(LED_TO_DEFINITION * defines, LED_TO_USER * uses);
     const strength = need.linked.get(chunk.path)?.get(chunk.sequence) ?? 0;
-    return Math.max(likely.get(chunk) ?? 0, led, Math.min(LED_TO_PIECE, strength));
+    const own = shareOf(chunk.path) * (likely.get(chunk) ?? 0);
+    return Math.max(own, led, Math.min(LED_TO_PIECE, strength));
   };
   return entries.map((entry) => {
-    const worths = entry.chunks.map((chunk) =>
-      isSilentStretch(chunk, entry.facts, need) ? SILENT * worthOf(chunk) : worthOf(chunk),
-    );
+    const share = shareOf(entry.ranked.path);
+    const worths = entry.chunks.map((chunk) => {
+      if (isApart(chunk, entry.facts, need)) return APART * worthOf(chunk);
+      return isSilentStretch(chunk, entry.facts, need) ? SILENT * worthOf(chunk) : worthOf(chunk);
+    });
     const best = worths.indexOf(worths.reduce((top, one) => Math.max(top, one), 0));
     const chunks = entry.chunks.map((chunk, i) => {
-      const opening = i === best ? OPENING * (evidence.get(chunk)?.fileNeeded ?? 0) : 0;
+      const opening = i === best ? share * OPENING * (evidence.get(chunk)?.fileNeeded ?? 0) : 0;
       return { ...chunk, worth: Math.max(worths[i] ?? 0, opening) };
     });
     return together({ ...entry, chunks });
@@ -90,8 +99,10 @@ const LARGE_UNIT = 100;
 const RECORDS: ReadonlySet<string> = new Set(
   'constant enum interface struct type variable'.split(' '),
 );
-/** What is left of the worth of a stretch of one that no word speaks for. */
+/** What is left of the worth of a stretch that no word speaks for. */
 const SILENT = 0.05;
+/** And of a file that has its words by chance, or a piece that stands for itself: an endpoint, lines that tell of nothing, other talk. */
+const APART = 0.001;
 
 function isSilentStretch(chunk: RankedChunk, facts: Facts, { terms }: Need): boolean {
   const { firstLine, lastLine, start, end } = chunk;
@@ -105,10 +116,26 @@ function isSilentStretch(chunk: RankedChunk, facts: Facts, { terms }: Need): boo
             RECORDS.has(kind) && line <= firstLine && lastLine <= end + 1 && isLarge(line, end),
         )
       : shape.kind !== 'test' && isLarge(1, facts.chunks.at(-1)?.lastLine ?? 0);
-  if (!isOfLarge) return false;
   // All pieces of a unit have its names, so that only their texts tell them apart.
-  const own = countTerms(text.slice(start, end));
-  return ![...own.keys()].some((term) => terms.has(term));
+  return isOfLarge && !hasAny(text.slice(start, end), terms);
+}
+
+const hasAny = (text: string, terms: ReadonlySet<string>): boolean =>
+  [...countTerms(text).keys()].some((term) => terms.has(term));
+
+/** Whether a piece says all of what it is about, has nothing to do with the others of its file, and no word speaks for it. */
+function isApart(
+  { start, end, sequence, words, path }: RankedChunk,
+  { shape, chunks, text }: Facts,
+  { terms, linked }: Need,
+): boolean {
+  if (linked.get(path)?.has(sequence) === true) return false;
+  if (shape.source === 'conversation') return words === 0;
+  const { kind = '', name = '' } = chunks[sequence] ?? {};
+  const isOwn =
+    (shape.kind === 'api' && kind === 'endpoint') ||
+    (shape.source === 'logs' && kind === 'events' && name === '');
+  return isOwn && !hasAny(text.slice(start, end), terms);
 }
 
 /** What speaks for each piece; the names of the best lead to others. */

@@ -55,8 +55,8 @@ function namesIn(text: string): Map<string, string> {
   return names;
 }
 
-/** `"user": "U024BE7LH"` and `<@U024BE7LH>`; a mention may have its name already. */
-const USED = /("user"\s*:\s*")([UW][A-Z0-9]{5,14})"|<@([UW][A-Z0-9]{5,14})>/g;
+/** `"user": "U024BE7LH"` and `<@U024BE7LH>`, whatever ids look like; a mention may have its name already. */
+const USED = /("user"\s*:\s*")([\w.-]{1,40})"|<@([\w.-]{1,40})>/g;
 
 /** The messages with names in place of ids, where the export says whose they are. */
 export function withNames(

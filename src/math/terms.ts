@@ -102,9 +102,12 @@ const STEM_WEIGHT = 2;
 /** The folder that a root of several is (`api:/…`): all its files lie there, so it says nothing of one. */
 const ROOT_FOLDER = /^[^/]+:\//;
 
+/** The day of a file is no word: the 17th of a month is not probe 17. */
+const DAY = /(?<!\d)\d{4}-\d\d-\d\d(?!\d)/g;
+
 /** Terms of a path: folders count 1, the file's stem 2. */
 export function pathTerms(path: string): Map<string, number> {
-  const parts = path.replace(ROOT_FOLDER, '').split('/');
+  const parts = path.replace(ROOT_FOLDER, '').replace(DAY, '').split('/');
   const file = parts.pop() ?? '';
   const dot = file.lastIndexOf('.');
   let stemName = dot > 0 ? file.slice(0, dot) : file;

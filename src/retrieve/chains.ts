@@ -31,7 +31,7 @@ const LEAST_WORDS = 0.25;
 /** Settings followed from one piece of code. */
 const MOST_KEYS = 3;
 
-const SCORES = { thrown: 0.7, named: 0.5, event: 0.8, amount: 0.3 };
+const SCORES = { thrown: 0.7, named: 0.5, event: 0.8, amount: 0.3, used: 0.3 };
 const EXCEPTION_CLASS = /\b[A-Z]\w{2,80}(?:Error|Exception|Warning|Fault|Interrupt|Exit)\b/g;
 const LONGEST_QUOTE = 80;
 
@@ -64,6 +64,10 @@ export function chains(
   return distinct(found.sort(byStrength)).slice(0, MOST_CHAINS);
 }
 
+/** The code that frames pass, and what the innermost one uses. */
+export const frameChains = (view: StateView, frames: readonly Frame[], who: string): Chain[] =>
+  fromFrames(view, frames, new PathLookup(view.state.files.map(({ path }) => path)), who);
+
 function fromFrames(
   view: StateView,
   frames: readonly Frame[],
@@ -76,8 +80,42 @@ function fromFrames(
     const where = frame.function === '' ? `line ${frame.line}` : `${frame.function}`;
     const reason = `${who} passes ${where} of ${at.place.path}.`;
     const name = frame.function === '' ? at.chunk.name : frame.function;
-    return [{ links: [{ ...at.place, kind: 'symbol', reason }], name, score }];
+    const first: Link = { ...at.place, kind: 'symbol', reason };
+    const used = score < INNERMOST ? [] : usedAt(view, at.place, frame.line);
+    return [
+      { links: [first], name, score },
+      ...used.map((link) => ({ links: [first, link], name: '', score: SCORES.used * score })),
+    ];
   });
+}
+
+/** The frame of the project where it happened. */
+const INNERMOST = 1;
+const MOST_USED = 2;
+const TYPE_NAME = /\b[A-Z][a-z0-9]+\w*/g;
+
+/** What the line of a frame uses that another file of the project defines: it failed with what that gave. A test fails for what it tests. */
+function usedAt(
+  view: StateView,
+  { file, path, firstLine, lastLine }: ChunkPlace,
+  line: number,
+): Link[] {
+  const { content = 0, shape } = view.state.files[file] ?? {};
+  const isTest = shape?.kind === 'test';
+  const isHere = (at: number): boolean =>
+    isTest ? firstLine <= at && at <= lastLine : at === line;
+  const { references, text } = view.facts(content);
+  const called = references.filter((own) => isHere(own.line)).map(({ name }) => name);
+  const said = text.split('\n', line)[line - 1]?.match(TYPE_NAME) ?? [];
+  const names = [...said, ...called];
+  return [...new Set(names)]
+    .flatMap((name): Link[] => {
+      const [place, ...others] = definitionsOf(view, name);
+      if (place === undefined || others.length > 0 || place.file === file) return [];
+      const reason = `${place.path} defines ${name}, which line ${line} of ${path} uses.`;
+      return [{ ...place, kind: 'symbol', reason }];
+    })
+    .slice(0, MOST_USED);
 }
 
 function fromMessages(view: StateView, task: Task): Start[] {
@@ -154,7 +192,7 @@ function fromLogger(view: StateView, { meta }: Chunk): Start[] {
 }
 
 /** The frames of a log event as its unit names them: `file:line`, outermost last or first as the log has it. */
-function framesOf({ meta }: Chunk): Frame[] {
+export function framesOf({ meta }: Chunk): Frame[] {
   const { frames = '' } = meta ?? {};
   if (frames === '') return [];
   return frames.split(',').map((place) => {

@@ -52,7 +52,11 @@ export function rankTurns(view: StateView, task: Task, limit: number): RankedTur
       (chunk, i) => (scores[first + i] ?? 0) * (1 + favour(chunk, asked, periods)),
     );
     return chunks.map((chunk, sequence): RankedTurn => {
-      const around = own.slice(Math.max(0, sequence - AROUND.turns), sequence + AROUND.turns + 1);
+      const first = Math.max(0, sequence - AROUND.turns);
+      // An export may hold many conversations, one after the other.
+      const around = own
+        .slice(first, sequence + AROUND.turns + 1)
+        .filter((_, i) => chunks[first + i]?.within.join() === chunk.within.join());
       return {
         file,
         path,

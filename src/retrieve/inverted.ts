@@ -17,6 +17,10 @@ export type Invertible = Pick<Facts, 'shape' | 'text' | 'chunks' | 'docLines'>;
 /** What is lent by each neighbour of a turn: the part that lies next to it, and no more of a long one. */
 export const NEIGHBOUR_CHARACTERS = 2000;
 
+/** When something was said is no word of it: the 17th of a month is not probe 17. */
+const untimed = (turn: string): string =>
+  turn.replace(/^(▌[^\n]{0,200}) · \d{4}-\d\d-\d\d\S*/gm, '$1');
+
 /** Names are looked up once per builder: a code base uses the same few thousand all the time. */
 const NAMES_REMEMBERED = 300_000;
 
@@ -44,16 +48,18 @@ export class Inverter {
    */
   private addTurns({ text, chunks }: Invertible): void {
     chunks.forEach((chunk, i) => {
-      const before = chunks[i - 1];
-      const after = chunks[i + 1];
-      let length = this.count(text.slice(chunk.start, chunk.end), false);
+      // The next turn of an export may open another conversation.
+      const [before, after] = [chunks[i - 1], chunks[i + 1]].map((other) =>
+        other?.within.join() === chunk.within.join() ? other : undefined,
+      );
+      let length = this.count(untimed(text.slice(chunk.start, chunk.end)), false);
       if (before !== undefined) {
         const from = Math.max(before.start, before.end - NEIGHBOUR_CHARACTERS);
-        length += this.count(text.slice(from, before.end), true);
+        length += this.count(untimed(text.slice(from, before.end)), true);
       }
       if (after !== undefined) {
         const to = Math.min(after.end, after.start + NEIGHBOUR_CHARACTERS);
-        length += this.count(text.slice(after.start, to), true);
+        length += this.count(untimed(text.slice(after.start, to)), true);
       }
       this.close(chunk, length);
     });

@@ -4,6 +4,7 @@ import type { Chunk } from '../model/document.ts';
 import type { Shape } from '../model/shape.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
+import { keysRead } from './config-keys.ts';
 import type { ChunkPlace } from './sources.ts';
 
 /** A name that stands in more places points to none. */
@@ -94,10 +95,14 @@ export function fileOf(starts: Int32Array, ordinal: number): number {
 
 const MOST_DEFINITIONS = 3;
 
+/** By its whole name, or by what stands last in `Payments.Gateway` and `Billing::Invoice`: users of a module leave the rest out. */
+const isNamed = ({ names }: Chunk, name: string): boolean =>
+  names.some((own) => own === name || own.endsWith(`.${name}`) || own.endsWith(`::${name}`));
+
 /** The chunks of code, tests apart, that define a name; none if it is defined all over. */
 export function definitionsOf(view: StateView, name: string): ChunkPlace[] {
   const isCode = ({ source, kind }: Shape): boolean => source === 'code' && kind !== 'test';
-  const own = spotsOf(view, name, isCode).filter(({ chunk }) => chunk.names.includes(name));
+  const own = spotsOf(view, name, isCode).filter(({ chunk }) => isNamed(chunk, name));
   return own.length > MOST_DEFINITIONS ? [] : own.map(({ place }) => place);
 }
 
@@ -124,6 +129,13 @@ export function settersOf(view: StateView, key: string, reader: ChunkPlace | nul
       return ENVIRONMENT.test(own) || chunk.names.includes(own) || assigns(text, own);
     })
     .sort((a, b) => rank(a) - rank(b))
+    .map(({ place }) => place);
+}
+
+/** The code that reads a setting from outside. */
+export function readersOf(view: StateView, key: string): ChunkPlace[] {
+  return spotsOf(view, key, ({ source, kind }) => source === 'code' && kind !== 'test')
+    .filter(({ text }) => keysRead(text).includes(key))
     .map(({ place }) => place);
 }
 
@@ -176,11 +188,27 @@ export function decisionsOn(view: StateView, name: string): ChunkPlace[] {
 
 /** Nobody names more faults than this. */
 const MOST_NAMES = 20;
+/** Shorter titles may stand in a log by chance. */
+const LEAST_QUOTED = { characters: 16, words: 3 };
+
+/** Whether a log says the title as it is. */
+function isLogged({ state, facts }: StateView, title: string): boolean {
+  const said = title.trim().toLowerCase();
+  if (said.length < LEAST_QUOTED.characters || said.split(/\s+/).length < LEAST_QUOTED.words)
+    return false;
+  return state.files.some(
+    ({ shape, content }) =>
+      shape.source === 'logs' && content !== 0 && facts(content).text.toLowerCase().includes(said),
+  );
+}
+
 /** A class: the last of `Inventory::OutOfStock` or `shop.errors.PoolExhausted`. */
 const CLASS_NAME = /\b[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\b/g;
 
-/** Whether the task names a fault that a log has: then it is about what happened, whatever else it says. */
-export function namesFault({ state, lexical }: StateView, task: Task): boolean {
+/** Whether the task names a fault that a log has, or repeats what a log says: then it is about what happened, whatever else it says. */
+export function namesFault(view: StateView, task: Task): boolean {
+  const { state, lexical } = view;
+  if (isLogged(view, task.title)) return true;
   return (task.text.match(CLASS_NAME) ?? []).slice(0, MOST_NAMES).some((name) => {
     const { items } = lexical.places(`w:${name.toLowerCase()}`).chunks;
     return items.some(

@@ -34,6 +34,10 @@ const ORDER = /^\s*fix(?:e[sd]|ing)?\s+(?=\S)/i;
 const WORKING =
   /^(\W*how (?:do|does|did|is|are|can|could|should|would|will)\b.*\S)\s+work(?:s|ed|ing)?\b(?=\W*$)/i;
 
+/** Turns of phrase: what looks like a word of the task in them is none. */
+const PHRASES =
+  /\b(?:no longer|any ?more|any longer|at (?:least|most|all)|as (?:long|soon|well) as|how (?:many|much|long|often))\b/gi;
+
 /** What a task says, read without knowing the project. Never throws. */
 export function readTask(text: string, given?: TaskType): Task {
   const { sections, frames } = sectionsOf(text);
@@ -84,6 +88,7 @@ const soughtIn = (title: string): string =>
   title
     .replace(ORDER, '')
     .replace(WORKING, '$1')
+    .replace(PHRASES, ' ')
     .replace(NAMED_PART, (part) => part.slice(0, part.lastIndexOf(' ')));
 
 function scopesIn(title: string): string[] {
@@ -112,7 +117,7 @@ function messagesIn(text: string, { title, exception }: Sections): string[] {
  * question mark and "when" are left out because reports of bugs have them too.
  */
 const QUESTION =
-  /^\W*(?:explain|describe|how|what|why|where|which|who|tell me|show me how|is there|are there|can i|can we|overview|guide|introduction|tutorial)\b/i;
+  /^\W*(?:explain|describe|how|what|why|where|which|who|tell me|show me how|is (?:there|it|our)|are (?:there|our)|does(?!n| not)|do (?:we|i)|may (?:we|i)|should (?:we|i)|can i|can we|overview|guide|introduction|tutorial)\b/i;
 
 /** What people do to programs, in any of its forms: whoever says one of these wants a change. */
 const CHANGE =

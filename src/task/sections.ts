@@ -19,7 +19,8 @@ export function sectionsOf(text: string): { sections: Sections; frames: Frame[] 
   const titleAt = lines.findIndex((line) => line.trim() !== '');
   const title = titleAt < 0 ? '' : (lines[titleAt] ?? '').trim();
   const parts: Record<Part, string[]> = { prose: [], code: [], frames: [], exception: [] };
-  const frames: Frame[] = [];
+  const told = readFrame(title);
+  const frames: Frame[] = told === null ? [] : [told];
   let fence = '';
   for (const line of lines.slice(titleAt + 1)) {
     if (line.trim() === '') {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultNames, readLogFrame } from './traces.ts';
+import { faultNames, readFrame, readLogFrame } from './traces.ts';
 
 describe('SR-2 stack frames of the main languages', () => {
   it.each([
@@ -23,7 +23,16 @@ describe('SR-2 stack frames of the main languages', () => {
     ["app/cart.rb:12:in 'Cart#add'", 'Cart#add', 'app/cart.rb:12'],
     ['#0 /srv/Cart.php(12): Cart->add()', 'Cart->add', '/srv/Cart.php:12'],
     ['    #1 0x55d1 in cart_add src/cart.c:12:5', 'cart_add', 'src/cart.c:12'],
+    ['#1      Cart.add (package:shop/cart.dart:12:5)', 'Cart.add', 'shop/cart.dart:12'],
   ])('%s', (line, name, place) => expect(readLogFrame(line)).toEqual({ name, place }));
+
+  it.each([
+    ['    (shop 0.1.0) lib/cart.ex:12: Shop.Cart.add/2', 'add', 'lib/cart.ex', 12],
+    ['    lib/cart.ex:12: anonymous fn/1 in Shop.Cart.add/2', 'add', 'lib/cart.ex', 12],
+    ['#1      Cart.add (package:shop/cart.dart:12:5)', 'add', 'shop/cart.dart', 12],
+  ])('%s in a task', (line, name, path, number) =>
+    expect(readFrame(line)).toEqual({ path, line: number, function: name }),
+  );
 
   it.each([
     'at last it works',

@@ -43,6 +43,8 @@ const IN_LOGS: readonly RegExp[] = [
   /^\s*#\d{1,3}\s+(?:0x[\da-f]+ in )?(?<name>[\w:~<>]{1,200})(?: ?\([^)]{0,300}\))? (?:at )?(?<file>[^\s:()]{1,300}\.\w{1,4}):(?<line>\d+)/,
   // Elixir:   (shop 0.1.0) lib/cart.ex:12: Shop.Cart.add/2
   /^\s+\(\w+ [\d.]+\S{0,20}\) (?<file>[^\s:]{1,300}\.exs?):(?<line>\d+): (?<name>\S{1,200})/,
+  // Dart: #1      Cart.add (package:shop/cart.dart:12:5)
+  /^\s*#\d{1,3}\s+(?<name>[^\s(]{1,200}) \((?:package:|file:\/\/)?(?<file>[^\s():]{1,300}\.dart):(?<line>\d+)(?::\d+)?\)/,
 ];
 
 const IN_TASKS: readonly RegExp[] = [
@@ -60,6 +62,10 @@ const IN_TASKS: readonly RegExp[] = [
   /^\s*(?:from )?(?<file>[^\s:]{1,400}\.rb):(?<line>\d{1,7}):in [`'"](?<name>[^'"`\n]{1,200})/,
   // PHP:  #0 /a/b.php(12): Type->name()
   /^\s*#\d{1,4} (?<file>[^\s(]{1,400}\.php)\((?<line>\d{1,7})\): ?(?<name>[^\s(]{0,200})/,
+  // Elixir:  (shop 0.1.0) lib/a/b.ex:12: Shop.B.name/2   lib/a/b.ex:12: anonymous fn/1 in Shop.B.name/2
+  /^\s*(?:\([^)\n]{1,80}\) )?(?<file>[^\s:]{1,400}\.exs?):(?<line>\d{1,7}): (?:anonymous fn\/\d{1,2} in )?(?<name>[^\s/]{1,200})/,
+  // Dart:  #1      Cart.add (package:shop/cart.dart:12:5)
+  /^\s*#\d{1,4}\s{1,12}(?<name>[^\s(]{1,200}) \((?:package:|file:\/\/)?(?<file>[^\s():]{1,400}\.dart):(?<line>\d{1,7})(?::\d{1,7})?\)/,
   // Go:  \t/a/b.go:12 +0x1b
   /^\s+(?<file>[^\s:]{1,400}\.go):(?<line>\d{1,7})(?: \+0x[0-9a-f]+)?\s*$/,
   // Node's and pytest's short form:  a/b.py:12: in name   a/b.ts:12
@@ -113,7 +119,7 @@ export function readFrame(line: string): Frame | null {
 }
 
 const EXCEPTION =
-  /^\s*(?:E\s+|Caused by: |Uncaught |Unhandled \w+ |Exception in thread "[^"\n]{0,100}" |fatal error: |panic: |goroutine \d+ |thread '[^'\n]{0,100}' panicked|(?:[\w$]{1,100}[.:\\]{1,2}){0,12}[A-Za-z_$][\w$]{0,100}(?:Error|Exception|Warning|Fault|Interrupt|Exit)\b(?=\s*(?::|$|\()))/;
+  /^\s*(?:E\s+|Caused by: |Uncaught |Unhandled \w+ |Exception in thread "[^"\n]{0,100}" |fatal error: |panic: |goroutine \d+ |thread '[^'\n]{0,100}' panicked|\*\* \([A-Z][\w.]{0,100}\) |(?:[\w$]{1,100}[.:\\]{1,2}){0,12}[A-Za-z_$][\w$]{0,100}(?:Error|Exception|Warning|Fault|Interrupt|Exit)\b(?=\s*(?::|$|\()))/;
 
 /** True for the line of a task that names what went wrong: `ValueError: bad`, `panic: …`, `Caused by: …`. */
 export const isExceptionLine = (line: string): boolean =>

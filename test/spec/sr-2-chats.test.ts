@@ -5,6 +5,7 @@ import { openEngine } from '../../src/engine.ts';
 import type { Facts } from '../../src/model/document.ts';
 import { CHATS, NO_CHATS } from '../support/chats.ts';
 import { MORE_CHATS } from '../support/chats-more.ts';
+import { ODD_CHATS } from '../support/chats-odd.ts';
 import { inFolder, writeFiles } from '../support/project.ts';
 
 /** What the index knows of each file. */
@@ -33,10 +34,11 @@ async function factsIn(files: Readonly<Record<string, string>>): Promise<Map<str
 
 describe('SR-2 exports of chats are known by their content, wherever they lie', () => {
   it.each([
-    ['as they mostly look', CHATS],
-    ['with tools, branches, threads and other headings', MORE_CHATS],
-  ])('sixteen of five systems %s: all found, turns and speakers right', async (_, chats) => {
-    expect(chats).toHaveLength(16);
+    [16, 'as they mostly look', CHATS],
+    [16, 'with tools, branches, threads and other headings', MORE_CHATS],
+    [8, 'with other marks, keys and blocks', ODD_CHATS],
+  ])('%i of five systems %s: all found, turns and speakers right', async (count, _, chats) => {
+    expect(chats).toHaveLength(count);
     const files = Object.fromEntries(chats.map(({ path, text }) => [path, text]));
     const facts = await factsIn({ ...files, ...NO_CHATS });
     const read = chats.map(({ path }) => {
@@ -70,6 +72,12 @@ describe('SR-2 exports of chats are known by their content, wherever they lie', 
     const named = await factsIn({ [path]: text, [users]: NO_CHATS[users] ?? '' });
     expect(named.get(path)?.text).toContain('@Ben Ode can you look?');
     expect(named.get(path)?.text).toContain('#payments');
+    const short = JSON.stringify([{ id: 'U1', profile: { real_name: 'Lena' } }]);
+    const day = JSON.stringify([
+      { type: 'message', user: 'U1', text: 'Yes.', ts: '1780000000.000100' },
+    ]);
+    const few = await factsIn({ 'x/users.json': short, 'x/ops/2026-06-01.json': day });
+    expect(few.get('x/ops/2026-06-01.json')?.text).toContain('▌Lena');
     const unnamed = await factsIn({ [path]: text });
     expect(unnamed.get(path)?.text).toContain('@U02BEN can you look?');
   });

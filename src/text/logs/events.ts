@@ -58,7 +58,14 @@ function levelOfMessage(message: string): Level | null {
   return WARNED.test(text) ? 'warn' : null;
 }
 
-const levelOfLine = (line: LogLine): Level | null => line.level ?? levelOfMessage(line.message);
+/** Monolog writes the level behind the channel: `production.ERROR`. */
+const levelOfLogger = (logger: string): Level | null => {
+  const said = /\.([A-Z]{4,9})$/.exec(logger)?.[1];
+  return said === undefined ? null : levelOf(said);
+};
+
+const levelOfLine = (line: LogLine): Level | null =>
+  line.level ?? levelOfLogger(line.logger) ?? levelOfMessage(line.message);
 
 const NAMELESS = { host: '', pid: '', logger: '', stack: '' };
 const PLAIN_LINE: Omit<LogLine, 'message'> = { time: null, timeText: '', level: null, ...NAMELESS };

@@ -12,6 +12,11 @@ describe('SR-2 records are read whichever names their writer gave the fields', (
       'no',
     ],
     ['{"ts":1700084281.5,"lvl":"dbg","event":"no"}', 'debug', 'no'],
+    [
+      '{"timestamp":"2023-11-15T21:38:01Z","level":"ERROR","fields":{"message":"no"}}',
+      'error',
+      'no',
+    ],
   ])('%s', (line, level, message) => {
     const record = readJsonLine(line);
     expect(record).toMatchObject({ level, message });

@@ -18,7 +18,7 @@ const LEVEL_KEYS = keys(
   'level severity lvl levelname log.level loglevel log_level severity_text severitytext @l priority l',
 );
 const MESSAGE_KEYS = keys(
-  'msg message event @message log text body @m @mt short_message textpayload',
+  'msg message event @message log text body @m @mt short_message textpayload fields.message fields.msg data.message payload.message log.message record.message',
 );
 const HOST_KEYS = keys('host hostname host.name server pod instance');
 const PID_KEYS = keys('pid process process.pid thread thread_name tid processid');
@@ -70,7 +70,7 @@ function lineOf(values: Values): LogLine {
     host: textOf(first(values, HOST_KEYS)),
     pid: textOf(first(values, PID_KEYS)),
     logger: textOf(first(values, LOGGER_KEYS)),
-    message: message === '' ? textOf(first(values, ['error', 'err'])) : message,
+    message: message === '' ? textOf(first(values, ['error', 'err', 'fields.error'])) : message,
     stack,
   };
 }

@@ -43,11 +43,23 @@ export function readMarkdown(raw: string): Section[] {
     return { ...each, speaker: each.name, time: time === '' ? '' : onDate(time, day) };
   });
   const titleLine = lines.slice(0, markers[0]?.line).findIndex((line) => TITLE.test(line));
-  const title = TITLE.exec(lines[titleLine] ?? '')?.[1] ?? '';
-  const kept = titleLine === -1 ? lines : lines.with(titleLine, '');
+  const front = frontLines(lines, markers[0]?.line ?? 0);
+  const stated = lines.slice(0, front).map((line) => STATED_TITLE.exec(line)?.[1] ?? '');
+  const title = TITLE.exec(lines[titleLine] ?? '')?.[1] ?? stated.find((own) => own !== '') ?? '';
+  const named = titleLine === -1 ? lines : lines.with(titleLine, '');
+  const kept = named.map((line, i) => (i < front ? '' : line));
   const isQuoted = found[0]?.form === '>';
   const bodies = isQuoted ? kept.map((line) => line.replace(/^> ?/, '')) : kept;
   return cutAtMarkers(bodies, markers, title, withoutRules);
+}
+
+const STATED_TITLE = /^title:\s*["']?(.{1,200}?)["']?\s*$/;
+
+/** How many lines the settings of a page take that stand above it; they are nobody's words. */
+function frontLines(lines: readonly string[], first: number): number {
+  if (lines[0]?.trim() !== '---') return 0;
+  const end = lines.slice(1, first).findIndex((line) => line.trim() === '---');
+  return end < 0 ? 0 : end + 2;
 }
 
 /** Many exports say the day once, above all turns, and then the clock. */

@@ -27,7 +27,11 @@ const SIGNS: Readonly<Record<JsonKind | 'messages', readonly RegExp[]>> = {
     /"(?:type|subtype)"\s*:\s*"(?:message|bot_message|channel_join|thread_broadcast)"/,
     /"(?:user|text|bot_id|client_msg_id)"\s*:/,
   ],
-  messages: [/"chat_messages"\s*:\s*\[/, /"sender"\s*:\s*"(?:human|assistant)"/],
+  // What has a title is somebody's talk; lists of messages without one train or test models.
+  messages: [
+    /"chat_messages"\s*:\s*\[|^\s*\{\s*"title"\s*:\s*"[^"]{0,300}"[\s\S]{0,600}"messages"\s*:\s*\[/,
+    /"sender"\s*:\s*"(?:human|assistant)"|"role"\s*:\s*"(?:user|assistant)"/,
+  ],
 };
 
 /** Files whose ending says that they hold what it says. */

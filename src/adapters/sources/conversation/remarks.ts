@@ -162,6 +162,8 @@ function splitSentences(paragraph: Sentence): Sentence[] {
   for (const match of paragraph.text.matchAll(END)) {
     const end = match.index + match[0].length;
     if (ABBREVIATION.test(paragraph.text.slice(Math.max(from, end - 12), end))) continue;
+    // `never use !! in new code`: a mark that stands alone is a word.
+    if (/\s[!?]{1,3}\s*$/.test(paragraph.text.slice(from, end))) continue;
     parts.push(paragraph.text.slice(from, end));
     from = end;
   }

@@ -46,7 +46,7 @@ function readMessage(message: unknown, names: ReadonlyMap<string, string>): Turn
   const bot =
     textField(message, 'username') || textField(field(message, 'bot_profile'), 'name') || 'bot';
   const text = [
-    plainText(textField(message, 'text'), names),
+    plainText(textField(message, 'text') || textOfBlocks(listField(message, 'blocks')), names),
     ...listField(message, 'attachments').map((part) =>
       plainText(textField(part, 'text', 'fallback', 'title'), names),
     ),
@@ -59,6 +59,18 @@ function readMessage(message: unknown, names: ReadonlyMap<string, string>): Turn
   const speaker = isBot ? `${bot} (bot)` : (names.get(user) ?? user);
   return [{ speaker, time: toTime(field(message, 'ts')), text: text.join('\n') }];
 }
+
+/** What blocks say where a message has no text beside them: links by their address, people by their id. */
+const textOfBlocks = (blocks: readonly unknown[]): string =>
+  blocks
+    .map((block) => {
+      const inner = listField(block, 'elements');
+      const user = textField(block, 'user_id');
+      if (inner.length > 0) return textOfBlocks(inner);
+      if (user !== '') return `<@${user}>`;
+      return textField(block, 'text', 'url') || textField(field(block, 'text'), 'text');
+    })
+    .join('');
 
 /** Slack's markup as a person sees it: mentions by name, links as `label (address)`, entities resolved. */
 function plainText(text: string, names: ReadonlyMap<string, string>): string {

@@ -31,6 +31,9 @@ const keys = (names: readonly string[]): RegExp =>
 const told = (says: (names: readonly string[]) => boolean): boolean =>
   says(WHEN) && (says(WHO) || says(WHAT));
 const PLACE = /(?:^|[/._-])(?:audit\w*|cloudtrail|trail|activity)(?:[/._-]|$)/i;
+/** Where lines of any form tell who did what. */
+const AUDIT = /(?:^|[/._-])audit(?:[/._-]|$)/i;
+const TIMED = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 /** Written by nothing but an audit. */
 const SURE =
   /"apiVersion"\s*:\s*"audit\.k8s\.io|"userIdentity"\s*:\s*\{[\s\S]*"eventName"|"eventVersion"\s*:[\s\S]*"userIdentity"/;
@@ -41,6 +44,12 @@ export function isAudit(path: string, head: string): boolean {
     const columns = (csvRows(head.split('\n', 1)[0] ?? '')[0] ?? []).map((name) => name.trim());
     const has = (names: readonly string[]): boolean => names.some((name) => columns.includes(name));
     return PLACE.test(path) && told(has);
+  }
+  if (/^(?:log|txt)$/.test(extension) && !/^[\s\ufeff]*[[{]/.test(head)) {
+    const [line = ''] = head.trimStart().split('\n', 1);
+    const pairs = pairsIn(line);
+    const has = (names: readonly string[]): boolean => names.some((name) => name in pairs);
+    return AUDIT.test(path) && (told(has) || TIMED.test(line));
   }
   if (!/^(?:jsonl?|ndjson|log)$/.test(extension) || !/^[\s\ufeff]*[[{]/.test(head)) return false;
   return SURE.test(head) || (PLACE.test(path) && told((names) => keys(names).test(head)));
@@ -54,6 +63,8 @@ export function renderAudit(raw: string): string {
 
 function recordsIn(raw: string): Entry[] {
   if (!/^[\s\ufeff]*[[{]/.test(raw)) {
+    const pairs = raw.split('\n').map(pairsIn);
+    if (Object.keys(pairs[0] ?? {}).length > 2) return pairs;
     const [header = [], ...rows] = csvRows(raw);
     return rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i] ?? ''])));
   }
@@ -72,6 +83,18 @@ function recordsIn(raw: string): Entry[] {
     .split('\n')
     .map((line) => parseJson(line))
     .filter(isRecord);
+}
+
+const PAIR = /(?:^|\s)([\w.@-]{1,60})=(?:"([^"]{0,400})"|(\S{1,400}))/g;
+
+/** What a line of `key=value` pairs says; a time may stand before them. */
+function pairsIn(line: string): Entry {
+  const pairs = Array.from(line.matchAll(PAIR), ([, key = '', quoted, plain]) => [
+    key,
+    quoted ?? plain ?? '',
+  ]);
+  const time = TIMED.test(line) ? { time: line.split(/[\s\]]/, 1)[0]?.replace('[', '') ?? '' } : {};
+  return { ...time, ...Object.fromEntries(pairs) };
 }
 
 const REST = 8;

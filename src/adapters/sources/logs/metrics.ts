@@ -14,7 +14,7 @@ const JSON_SERIES =
   /"resultType"\s*:\s*"(?:matrix|vector)"|"datapoints"\s*:\s*\[\s*\[|"MetricDataResults"\s*:|"Datapoints"\s*:/;
 const METRIC_PLACE =
   /(?:^|[/._-])(?:metrics?|monitoring|telemetry|grafana|prometheus|latency|throughput|cpu|memory|load|usage|qps|rps|queue|requests)(?:[/._-]|$)/i;
-const TIME_COLUMN = /^_?(?:time|timestamp|datetime|ts)$/i;
+const TIME_COLUMN = /^_?(?:time|timestamp|datetime|ts|date|day|hour|minute|period|when)$/i;
 const NAME_COLUMN = /^_?(?:metric|name|measurement|field|series)$/i;
 const VALUE_COLUMN = /^_?(?:value|val)$/i;
 

@@ -1,0 +1,54 @@
+import { stem, termsOf } from '../math/terms.ts';
+import type { StateView } from '../ports/store.ts';
+import type { Chain } from '../retrieve/chains.ts';
+import { titleQuery } from '../retrieve/query.ts';
+import { wantsLogs } from '../score/priorities.ts';
+import type { Ranking, UnderstoodRequest } from './gathering.ts';
+import { isAsked } from './rank.ts';
+
+/** How settings say that something has an end. */
+const LIMITS: ReadonlySet<string> = new Set(
+  'max maximum limit limits size timeout ttl quota burst'
+    .split(' ')
+    .map((word) => `p:${stem(word)}`),
+);
+/** `max_connections=40`, `client_max_body_size 8m`, `maxReplicas: 6`: a name of several words, and a value. */
+const SETTING =
+  /(?<![\w.-])([A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+|[A-Z][a-z0-9]+)+)["']?\s{0,3}[:= ]\s{0,3}["']?\d/g;
+/** What is limited in more places points to none of them. */
+const MOST = 2;
+const SCORE = 0.3;
+
+/** From a fault to the limit that it met: the setting is called by a word of the task, such as connections, and by what makes it a limit. */
+export function limitChains(
+  view: StateView,
+  { task }: Pick<Ranking, 'task'>,
+  request: UnderstoodRequest,
+): Chain[] {
+  if (task.ask === 'question' || !wantsLogs(task)) return [];
+  const words = new Set(titleQuery(task.sections).map(({ term }) => term));
+  const found = view.state.files.flatMap((entry, file): Chain[] => {
+    const { path, content, shape } = entry;
+    const isSettings = shape.source === 'deployment' || shape.kind === 'config';
+    if (!isSettings || content === 0 || !isAsked(entry, task, request)) return [];
+    const { chunks, text } = view.facts(content);
+    return chunks.flatMap(({ start, end, firstLine, lastLine }, sequence): Chain[] => {
+      const name = limitIn(text.slice(start, end), words);
+      if (name === null) return [];
+      const reason = `${path} sets ${name}, a limit on what the task speaks of.`;
+      const place = { file, path, sequence, firstLine, lastLine };
+      return [{ score: SCORE, links: [{ ...place, kind: 'setting', reason }] }];
+    });
+  });
+  return found.length > MOST ? [] : found;
+}
+
+/** The first setting that limits one of the words. */
+function limitIn(text: string, words: ReadonlySet<string>): string | null {
+  for (const [, name = ''] of text.matchAll(SETTING)) {
+    const parts = termsOf(name).filter((term) => term.startsWith('p:'));
+    const isLimit = parts.some((part) => LIMITS.has(part));
+    if (isLimit && parts.some((part) => words.has(part) && !LIMITS.has(part))) return name;
+  }
+  return null;
+}

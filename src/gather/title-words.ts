@@ -1,0 +1,47 @@
+import { countTerms } from '../math/terms.ts';
+import type { Task } from '../model/task.ts';
+import type { StateView } from '../ports/store.ts';
+import { titleQuery } from '../retrieve/query.ts';
+import { VERBS } from './rank.ts';
+
+export interface TitleWord {
+  readonly term: string;
+  /** How much it says: the rarer it is in the project, the more. */
+  readonly weight: number;
+  /** In how many pieces and paths it stands. */
+  readonly found: number;
+}
+
+/** The words of a task's title that say what it is about. */
+export function titleWords(
+  { lexical }: StateView,
+  { sections }: Pick<Task, 'sections'>,
+): TitleWord[] {
+  const pieces = lexical.lengths.length;
+  return titleQuery(sections).flatMap(({ term }) => {
+    if (VERBS.has(term)) return [];
+    const { chunks, documents } = lexical.places(term);
+    const found = chunks.items.length + documents.items.length;
+    return [{ term, found, weight: Math.log(1 + pieces / (1 + found)) }];
+  });
+}
+
+/** The lines of a transcript that say who speaks. */
+const SPEAKERS = /^▌.*$/gm;
+
+/** Tells which of the words a file has. Whoever is named may have said anything, so that who speaks does not count. */
+export function wordsIn(
+  view: StateView,
+  words: readonly TitleWord[],
+): (file: { readonly file: number; readonly path: string }) => readonly TitleWord[] {
+  return ({ file, path }) => {
+    const content = view.state.files[file]?.content ?? 0;
+    const { text = '', shape } = content === 0 ? {} : view.facts(content);
+    const said = shape?.source === 'conversation' ? text.replace(SPEAKERS, '') : text;
+    const own = countTerms(`${path} ${said}`);
+    return words.filter(({ term }) => own.has(term));
+  };
+}
+
+export const weightOf = (words: readonly TitleWord[]): number =>
+  words.reduce((sum, { weight }) => sum + weight, 0);

@@ -1,0 +1,252 @@
+import type { Chat } from './chats.ts';
+
+/* Eight further shapes of the five systems: without line ends, with other marks and keys, in folders of anything. */
+
+const lines = (...records: readonly object[]): string =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join('');
+
+export const ODD_CHATS: readonly Chat[] = [
+  {
+    // A session with a byte order mark, Windows line ends and a subagent beside it.
+    path: 'usb-stick/neu/sitzung.jsonl',
+    text: `\ufeff${lines(
+      {
+        parentUuid: null,
+        isSidechain: false,
+        userType: 'external',
+        cwd: 'C:\\work\\shop',
+        sessionId: 'b2',
+        version: '1.0.60',
+        type: 'user',
+        message: { role: 'user', content: [{ type: 'text', text: 'Where is the tax rounded?' }] },
+        uuid: 'p0',
+        timestamp: '2026-06-05T10:00:00.000Z',
+      },
+      {
+        parentUuid: 'p0',
+        isSidechain: false,
+        userType: 'external',
+        sessionId: 'b2',
+        type: 'assistant',
+        message: {
+          id: 'm1',
+          type: 'message',
+          role: 'assistant',
+          model: 'claude',
+          content: [{ type: 'text', text: 'In tax.ts, half to even.' }],
+        },
+        uuid: 'p1',
+        timestamp: '2026-06-05T10:00:09.000Z',
+      },
+      {
+        parentUuid: 'p1',
+        isSidechain: false,
+        sessionId: 'b2',
+        type: 'system',
+        subtype: 'local_command',
+        content: '<local-command-stdout>ok</local-command-stdout>',
+        uuid: 'p2',
+        timestamp: '2026-06-05T10:00:10.000Z',
+      },
+      {
+        parentUuid: 'p2',
+        isSidechain: false,
+        sessionId: 'b2',
+        type: 'user',
+        message: { role: 'user', content: 'Round it half up instead.' },
+        uuid: 'p3',
+        timestamp: '2026-06-05T10:01:00.000Z',
+      },
+    ).replaceAll('\n', '\r\n')}`,
+    speakers: ['user', 'assistant', 'user'],
+    last: 'half up instead',
+  },
+  {
+    // A rollout with a turn context, a compaction and an answer in two parts.
+    path: 'k8s/notes/r.jsonl',
+    text: lines(
+      {
+        timestamp: '2026-06-06T07:00:00.000Z',
+        type: 'session_meta',
+        payload: { id: 'z', timestamp: '2026-06-06T07:00:00.000Z', cwd: '/w', cli_version: '0.40' },
+      },
+      { timestamp: '2026-06-06T07:00:00.100Z', type: 'turn_context', payload: { cwd: '/w' } },
+      {
+        timestamp: '2026-06-06T07:00:01.000Z',
+        type: 'response_item',
+        payload: {
+          type: 'message',
+          role: 'user',
+          content: [{ type: 'input_text', text: 'How do we name branches?' }],
+        },
+      },
+      {
+        timestamp: '2026-06-06T07:00:02.000Z',
+        type: 'response_item',
+        payload: {
+          type: 'message',
+          role: 'assistant',
+          content: [
+            { type: 'output_text', text: 'After the ticket,' },
+            { type: 'output_text', text: 'in lower case.' },
+          ],
+        },
+      },
+    ),
+    speakers: ['user', 'assistant'],
+    last: 'in lower case',
+  },
+  {
+    // One conversation of the web page's own interface: a list of messages with roles.
+    path: 'public/img/chat-export.json',
+    text: JSON.stringify({
+      title: 'Retention',
+      messages: [
+        { role: 'system', content: 'You are helpful.' },
+        { role: 'user', content: 'How long do we keep invoices?' },
+        { role: 'assistant', content: 'Ten years, the law says so.' },
+      ],
+    }),
+    speakers: ['system', 'user', 'assistant'],
+    last: 'the law says so',
+  },
+  {
+    // Two conversations in one export, the second with a picture among its parts.
+    path: 'Downloads (2)/conversations-000.json',
+    text: JSON.stringify([
+      {
+        title: 'Ports',
+        create_time: 1_780_000_000.5,
+        current_node: 'b',
+        mapping: {
+          a: {
+            id: 'a',
+            parent: null,
+            children: ['b'],
+            message: {
+              id: 'a',
+              author: { role: 'user', name: null },
+              create_time: 1_780_000_001.2,
+              content: { content_type: 'text', parts: ['Which port has the broker?'] },
+            },
+          },
+          b: {
+            id: 'b',
+            parent: 'a',
+            children: [],
+            message: {
+              id: 'b',
+              author: { role: 'assistant' },
+              create_time: 1_780_000_002.2,
+              content: { content_type: 'text', parts: ['1883, and 8883 with TLS.'] },
+            },
+          },
+        },
+      },
+      {
+        title: 'Picture',
+        create_time: 1_780_000_100,
+        current_node: 'd',
+        mapping: {
+          c: {
+            id: 'c',
+            parent: null,
+            children: ['d'],
+            message: {
+              id: 'c',
+              author: { role: 'user' },
+              create_time: 1_780_000_101,
+              content: {
+                content_type: 'multimodal_text',
+                parts: [
+                  { content_type: 'image_asset_pointer', asset_pointer: 'file-service://x' },
+                  'What is wrong in this chart?',
+                ],
+              },
+            },
+          },
+          d: {
+            id: 'd',
+            parent: 'c',
+            children: [],
+            message: {
+              id: 'd',
+              author: { role: 'assistant' },
+              create_time: 1_780_000_102,
+              content: { content_type: 'text', parts: ['The axis does not begin at zero.'] },
+            },
+          },
+        },
+      },
+    ]),
+    speakers: ['user', 'assistant', 'user', 'assistant'],
+    last: 'begin at zero',
+  },
+  {
+    // A day of a channel with joins, a file, a me-message and blocks without text.
+    path: 'sql/legacy/proj-x/2026-06-04.json',
+    text: JSON.stringify([
+      {
+        type: 'message',
+        subtype: 'channel_join',
+        user: 'U9',
+        text: '<@U9> has joined the channel',
+        ts: '1780560000.000100',
+      },
+      {
+        type: 'message',
+        user: 'U9',
+        ts: '1780560100.000100',
+        text: '',
+        blocks: [
+          {
+            type: 'rich_text',
+            elements: [
+              {
+                type: 'rich_text_section',
+                elements: [{ type: 'text', text: 'The importer skips the last row.' }],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        type: 'message',
+        subtype: 'me_message',
+        user: 'U8',
+        text: 'looks at the importer',
+        ts: '1780560200.000100',
+      },
+      {
+        type: 'message',
+        user: 'U8',
+        text: 'It reads until length - 1, see <#C77|bugs>.',
+        ts: '1780560300.000100',
+        reactions: [{ name: '+1', users: ['U9'], count: 1 }],
+      },
+    ]),
+    speakers: ['U9', 'U8', 'U8'],
+    last: 'length - 1',
+  },
+  {
+    // Names and times on a line of their own, as people paste from a window.
+    path: 'misc/paste.md',
+    text: '### Mara · 10:02\n\nDo we ship on Friday?\n\n### Jon · 10:05\n\nOnly if the smoke tests are green.\n\n### Mara · 10:06\n\nThey are.\n\n### Jon · 10:09\n\nThen yes, before noon.\n',
+    speakers: ['Mara', 'Jon', 'Mara', 'Jon'],
+    last: 'before noon',
+  },
+  {
+    // Headings of the second level with an emoji, as exporters of web pages write them.
+    path: 'specs/2026/idea.md',
+    text: '# Export\n\n## 🧑 User\n\nCan the report be a PDF?\n\n## 🤖 Assistant\n\nYes, with the print style sheet.\n\n## 🧑 User\n\nAnd in landscape?\n\n## 🤖 Assistant\n\nWith `@page { size: landscape }`.\n',
+    speakers: ['user', 'assistant', 'user', 'assistant'],
+    last: 'size: landscape',
+  },
+  {
+    // Front matter, and turns that quote headings of their own.
+    path: 'content/posts/session.markdown',
+    text: '---\ntitle: Session\ndate: 2026-06-07\n---\n\n**User:** Write the section on limits.\n\n**Assistant:** Here it is:\n\n```md\n## Limits\n\nAt most 20 rows.\n```\n\n**User:** Make it 50.\n\n**Assistant:** Done, fifty rows.\n',
+    speakers: ['user', 'assistant', 'user', 'assistant'],
+    last: 'fifty rows',
+  },
+];
