@@ -42,11 +42,11 @@ interface Lane<Question, Answer> {
   about: string;
 }
 
-/** Up to `most` threads that run `script`, started as they are needed. */
+/** So many threads that run `script`. */
 export function openAskers<Question, Answer>(
   script: URL,
   workerData: unknown,
-  { most, mostWaiting }: { readonly most: number; readonly mostWaiting: number },
+  { count, mostWaiting }: { readonly count: number; readonly mostWaiting: number },
 ): Askers<Question, Answer> {
   const lanes: Lane<Question, Answer>[] = [];
   const waiting: Job<Question, Answer>[] = [];
@@ -72,10 +72,9 @@ export function openAskers<Question, Answer>(
     });
     // Its question fails with it; the next one gets another thread.
     lane.worker.on('error', (error) => {
-      lanes.splice(lanes.indexOf(lane), 1);
+      lanes.splice(lanes.indexOf(lane), 1, opened());
       done((job) => job.reject(error));
     });
-    lanes.push(lane);
     return lane;
   };
 
@@ -91,17 +90,19 @@ export function openAskers<Question, Answer>(
     for (let job = next(); job !== undefined; job = next()) {
       const idle = lanes.filter((lane) => lane.job === null);
       const { about } = job;
-      const knowing = idle.find((lane) => lane.about === about) ?? idle[0];
-      if (knowing === undefined && lanes.length >= most) return;
-      const lane = knowing ?? opened();
+      // One that knows the subject, or whoever rested longest: all stay warm.
+      const lane = idle.find((each) => each.about === about) ?? idle[0];
+      if (lane === undefined) return;
       waiting.splice(waiting.indexOf(job), 1);
       lastServed.set(job.who, ++served);
       lane.job = job;
       lane.about = about;
+      lanes.push(...lanes.splice(lanes.indexOf(lane), 1));
       lane.worker.postMessage({ kind: 'ask', question: job.question } satisfies Said<Question>);
     }
   };
 
+  lanes.push(...Array.from({ length: count }, opened));
   return {
     get working() {
       return working();
@@ -147,15 +148,16 @@ export function serveAskers<Question, Answer>(
   answer: (question: Question) => Promise<Answer>,
   stop: () => Promise<void>,
 ): void {
-  port.on('message', async (said) => {
-    if (said.kind === 'stop') return stop();
-    const reply: Reply<Answer> = await answer(said.question).then(
-      (given) => ({ kind: 'answer', answer: given }),
-      (thrown: unknown) => {
-        const { code, message, hint } = asSheafError(thrown);
-        return { kind: 'failure', code, message, hint };
-      },
-    );
-    return port.postMessage(reply);
+  port.on('message', (said) => {
+    if (said.kind === 'stop') return void stop();
+    return void answer(said.question)
+      .then(
+        (given): Reply<Answer> => ({ kind: 'answer', answer: given }),
+        (thrown: unknown): Reply<Answer> => {
+          const { code, message, hint } = asSheafError(thrown);
+          return { kind: 'failure', code, message, hint };
+        },
+      )
+      .then((reply) => port.postMessage(reply));
   });
 }

@@ -30,9 +30,8 @@ interface Flight {
 }
 
 export function openTeamAnswers(thread: TeamThread, newest: Newest): TeamAnswers {
-  const most = Math.min(availableParallelism(), MOST_THREADS);
   const askers = openAskers<TeamQuestion, TeamAnswer>(SCRIPT, thread, {
-    most,
+    count: Math.min(availableParallelism(), MOST_THREADS),
     mostWaiting: MOST_WAITING,
   });
   const kept = recent<TeamAnswer>(ANSWERS_KEPT);

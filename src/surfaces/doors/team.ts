@@ -32,7 +32,8 @@ export function openTeam(
   return {
     doors: users.map((user) => ({ user, door: doorFor(user, answers, signal) })),
     close: async () => {
-      await Promise.all([answers.close(), newest.close()]);
+      newest.close();
+      await answers.close();
       rmSync(root, { recursive: true, force: true });
     },
   };
