@@ -6,7 +6,7 @@ import type { Operation } from '../operation.ts';
 import { type Answer, answerTo, type Caller } from './answer.ts';
 import { rootFor } from './place.ts';
 import type { Given } from './read.ts';
-import { openTurns, type Turns } from './turns.ts';
+import { openTurns } from './turns.ts';
 import { openWorkspaces } from './workspaces.ts';
 
 /* What MCP and HTTP share: a call by name and JSON, an answer with its text, its data and its state. */
@@ -15,11 +15,18 @@ import { openWorkspaces } from './workspaces.ts';
 export interface Door {
   readonly operations: readonly Operation[];
   call(operation: Operation, given: Given, caller: Caller): Promise<Answer>;
-  /** How many questions are being answered, and how many wait. */
-  readonly turns: Pick<Turns, 'working' | 'waiting'>;
+  readonly turns: Load;
   /** The text of a plan by its handle; null if there is none. */
   planOf(handle: string): string | null;
   close(): Promise<void>;
+}
+
+export interface Load {
+  /** How many questions are being answered. */
+  readonly working: number;
+  readonly waiting: number;
+  /** How many were answered with what others got, where that is counted. */
+  readonly reused?: number;
 }
 
 export interface DoorOptions {

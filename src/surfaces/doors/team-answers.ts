@@ -2,13 +2,12 @@ import { availableParallelism } from 'node:os';
 import type { Newest } from '../../adapters/stores/postgres/newest.ts';
 import { openAskers } from '../../adapters/threads/askers.ts';
 import { recent } from '../../math/memo.ts';
-import { MOST_WAITING } from './door.ts';
+import { type Load, MOST_WAITING } from './door.ts';
 import type { TeamAnswer, TeamQuestion, TeamThread } from './team-thread.ts';
-import type { Turns } from './turns.ts';
 
 /** The answers of a team's server: each is made once for all who ask the same of the same commit. */
 export interface TeamAnswers {
-  readonly turns: Pick<Turns, 'working' | 'waiting'>;
+  readonly turns: Load;
   get(question: TeamQuestion, who: string, signal: AbortSignal): Promise<TeamAnswer>;
   close(): Promise<void>;
 }
@@ -36,6 +35,12 @@ export function openTeamAnswers(thread: TeamThread, newest: Newest): TeamAnswers
   });
   const kept = recent<TeamAnswer>(ANSWERS_KEPT);
   const flights = new Map<string, Flight>();
+  let reused = 0;
+  /** An answer that was made, or is being made, for others. */
+  const made = (key: string, signal: AbortSignal): Promise<TeamAnswer> | TeamAnswer | undefined => {
+    const shared = flights.get(key);
+    return kept.get(key) ?? (shared && share(shared, signal));
+  };
 
   const begin = (question: TeamQuestion, who: string): Flight => {
     const left = new AbortController();
@@ -61,15 +66,26 @@ export function openTeamAnswers(thread: TeamThread, newest: Newest): TeamAnswers
   };
 
   return {
-    turns: askers,
+    turns: {
+      get working() {
+        return askers.working;
+      },
+      get waiting() {
+        return askers.waiting;
+      },
+      get reused() {
+        return reused;
+      },
+    },
     get: async (question, who, signal) => {
       const state = await newest.of(question.repository);
       if (state === null) return share(begin(question, who), signal);
       const key = JSON.stringify([state, question]);
-      const known = kept.get(key);
-      if (known !== undefined) return known;
-      const shared = flights.get(key);
-      if (shared !== undefined) return share(shared, signal);
+      const known = made(key, signal);
+      if (known !== undefined) {
+        reused++;
+        return known;
+      }
       const flight = begin(question, who);
       flights.set(key, flight);
       flight.answer
