@@ -81,6 +81,8 @@ export interface Engine {
   trackable(): Promise<ReadonlySet<string>>;
   /** The commits of the repositories the workspace lies in. */
   commits(): Commits;
+  /** Whether there are files to read, and not only what a team's store has of them. */
+  readonly hasFiles: boolean;
   /** Reads and analyses one file of the tree as it is now, in the index or not. */
   readFile(entry: TreeEntry): ReturnType<typeof readSingle>;
   /** Reads all files and says where secrets are. */
@@ -170,13 +172,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     origin.repositories.length > 0
       ? origin.repositories
       : [{ name: '', git: openRepository(options.root), folder: '' }];
-  /** The newest complete state. */
-  const newest = (): State | null => (isStored ? store.latestCommit() : store.latest(origin.name));
-  /** What CI wrote last. */
+  /** The newest complete state; of a team's commits the one that was asked for, or what CI wrote last. */
+  const newest = (): State | null => {
+    if (!isStored) return store.latest(origin.name);
+    return options.ref === null ? store.latestCommit() : store.latest(`commit:${options.ref}`);
+  };
   const stored = async (): Promise<Ingested> => {
     const state = newest();
     if (state !== null) return { state, read: 0, analysed: 0, removed: 0 };
-    const sentence = `The team's store has no commit of ${config.team.repository} yet.`;
+    const what = options.ref === null ? 'commit' : `commit ${options.ref}`;
+    const sentence = `The team's store has no ${what} of ${config.team.repository} yet.`;
     throw new SheafError('not-found', sentence, 'Let CI run sheaf index --ref main.');
   };
 
@@ -271,6 +276,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     trackable: async () =>
       new Set((await origin.trackable.list(signal)).entries.map(({ path }) => path)),
     commits: () => commitsOfRoots(repositories(), signal),
+    hasFiles: !isStored,
     readFile: async (entry) => {
       const single = await import('./ingest/single.ts');
       return single.readSingle(origin.tree, entry, settings, hash, signal);

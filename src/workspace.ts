@@ -133,7 +133,18 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   const replaying = (engine: Engine): Replaying => ({
     config,
     now: engine,
-    at: async (ref) => (await openEngine({ ...options, ref })).until(engine.ports.signal),
+    at: async (ref) => {
+      const then = (await openEngine({ ...options, ref })).until(engine.ports.signal);
+      // A team may have forgotten the commit, and there is no repository to read it from.
+      if (then.hasFiles) return then;
+      return then.update().then(
+        () => then,
+        (error) => {
+          then.close();
+          throw error;
+        },
+      );
+    },
     flow: async (id) => {
       const flows = await flowsFor(engine);
       return flows.ids().includes(id) ? flows.open(id).parts() : null;

@@ -55,6 +55,7 @@ await build({
     testing: 'src/adapters/sources/own/contract.ts',
     'ingest-thread': 'src/ingest/thread.ts',
     'postgres-thread': 'src/adapters/stores/postgres/thread.ts',
+    'team-thread': 'src/surfaces/doors/team-thread.ts',
     vocabularies: 'src/adapters/tokenizers/vocabularies.ts',
   },
   output: {

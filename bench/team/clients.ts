@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { milliseconds, quantile, say, times } from '../support/table.ts';
@@ -10,6 +10,12 @@ const CLIENTS = 16;
 const TOKEN = 'bench-reads-all';
 /** An agent thinks before it asks again. */
 const THINK_MS = 2000;
+const CI_MS = 2000;
+/** More than can be asked in the time, of each repository. */
+const NEW_TASKS = 1500;
+const COMMON_TASKS = 120;
+/** Questions of each repository before anything is measured. */
+const WARM_UP = 10;
 
 /** How long do answers take for one client and for sixteen, while CI writes new commits? */
 export async function clients(ground: Ground): Promise<void> {
@@ -46,9 +52,10 @@ export async function clients(ground: Ground): Promise<void> {
     [program, 'serve', '--users', users, '--port', '0'],
     env,
   );
-  const questions = roots.flatMap((root) =>
-    tasksFor(root, 40).map((task) => ({ root: basename(root), task })),
+  const perRoot = roots.map((root) =>
+    tasksFor(root, NEW_TASKS).map((task) => ({ root: basename(root), task })),
   );
+  const questions = perRoot[0]?.flatMap((_, i) => perRoot.map((own) => own[i])) ?? [];
   let errors = 0;
   const ask = async (number: number): Promise<number> => {
     const began = performance.now();
@@ -61,42 +68,84 @@ export async function clients(ground: Ground): Promise<void> {
     if (response.status !== 200) errors++;
     return performance.now() - began;
   };
-  const client = async (first: number, untilMs: number, thinkMs: number): Promise<number[]> => {
+  let asked = 0;
+  /** No question was asked before. */
+  const news = (): number => asked++;
+  /** Questions that others ask, too: a team has its subjects. */
+  const common = (i: number): number => (i * 7) % COMMON_TASKS;
+  const client = async (
+    first: number,
+    untilMs: number,
+    thinkMs: number,
+    choose: (i: number) => number,
+  ): Promise<number[]> => {
     const taken: number[] = [];
-    for (let i = first; performance.now() < untilMs; i += 7) {
-      taken.push(await ask(i));
+    for (let i = first; performance.now() < untilMs; i++) {
+      taken.push(await ask(choose(i)));
       await sleep(thinkMs * (0.5 + ((i * 37) % 100) / 100));
     }
     return taken;
   };
+  let commits = 0;
+  const ci = async (untilMs: number): Promise<void> => {
+    while (performance.now() < untilMs) {
+      const root = roots[commits % roots.length] ?? '';
+      appendFileSync(join(root, 'README.md'), `\nchange ${commits}\n`);
+      await run('git', ['commit', '-qam', `change ${commits}`], root);
+      await index(root);
+      commits++;
+      await sleep(CI_MS);
+    }
+  };
+  const forMs = (share: number): number => performance.now() + duration * 1000 * share;
   try {
-    for (const i of roots.keys()) await ask(i * 40);
-    const single = await client(1, performance.now() + (duration * 1000) / 2, 0);
-    const untilMs = performance.now() + duration * 1000;
-    let commits = 0;
-    const ci = async (): Promise<void> => {
-      while (performance.now() < untilMs) {
-        const root = roots[commits % roots.length] ?? '';
-        appendFileSync(join(root, 'README.md'), `\nchange ${commits}\n`);
-        await run('git', ['commit', '-qam', `change ${commits}`], root);
-        await index(root);
-        commits++;
-        await sleep(THINK_MS);
-      }
-    };
-    const [all] = await Promise.all([
-      Promise.all(Array.from({ length: CLIENTS }, (_, i) => client(i * 3, untilMs, THINK_MS))),
-      ci(),
-    ]);
-    const taken = all.flat();
-    const [one, p95] = [quantile(single, 0.5), quantile(taken, 0.95)];
-    say(`one client: ${single.length} answers, median ${milliseconds(one)}`);
+    for (let i = 0; i < WARM_UP * roots.length; i++) await ask(news());
+    const spent = spending(child.pid);
+    const single = await client(0, forMs(0.5), 0, news);
+    const one = quantile(single, 0.5);
     say(
-      `${CLIENTS} clients for ${duration} s, ${commits} commits meanwhile: ${taken.length} answers, ${errors} errors, median ${milliseconds(quantile(taken, 0.5))}, p95 ${milliseconds(p95)} = ${times(p95 / one)} that median`,
+      `one client, new questions: ${single.length} answers, median ${milliseconds(one)}, processor time of the server for each ${milliseconds(spent() / single.length)}`,
     );
+    for (const [name, thinkMs, choose] of [
+      ['new questions, 2 s apart', THINK_MS, news],
+      ['common questions, 2 s apart', THINK_MS, common],
+      ['new questions at once', 0, news],
+      ['common questions at once', 0, common],
+    ] as const) {
+      const [untilMs, before] = [forMs(1), commits];
+      errors = 0;
+      const cost = spending(child.pid);
+      const [all] = await Promise.all([
+        Promise.all(
+          Array.from({ length: CLIENTS }, (_, i) => client(i * 3, untilMs, thinkMs, choose)),
+        ),
+        ci(untilMs),
+      ]);
+      const taken = all.flat();
+      const p95 = quantile(taken, 0.95);
+      say(
+        `${CLIENTS} clients, ${name}, ${duration} s, ${commits - before} commits: ${taken.length} answers, ${errors} errors, median ${milliseconds(quantile(taken, 0.5))}, p95 ${milliseconds(p95)} = ${times(p95 / one)} that median, processor time for each ${milliseconds(cost() / taken.length)}`,
+      );
+    }
   } finally {
     child.kill();
   }
+}
+
+const TICK_MS = 10;
+
+/** Processor time of a process since now, as Linux counts it; not a number elsewhere. */
+function spending(pid: number | undefined): () => number {
+  const spentMs = (): number => {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    } catch {
+      return Number.NaN;
+    }
+  };
+  const before = spentMs();
+  return () => spentMs() - before;
 }
 
 function serving(

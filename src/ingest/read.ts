@@ -4,7 +4,7 @@ import { isOwnOutput } from '../adapters/files/own-output.ts';
 import { stubReason } from '../adapters/files/stubs.ts';
 import { isNamed } from '../adapters/git/names.ts';
 import type { Hash } from '../adapters/hash/blake3.ts';
-import { startPool } from '../adapters/threads/pool.ts';
+import { type Pool, startPool } from '../adapters/threads/pool.ts';
 import { splitLines } from '../math/lines.ts';
 import { isBuiltIn, type Reason, type Shape, STUB_REASONS, shapeKey } from '../model/shape.ts';
 import type { LeftOutFile, StateFile } from '../model/state.ts';
@@ -145,10 +145,12 @@ function openLane(
     for (const [name, content] of writer.addBatch(batch)) stored.set(name, content);
   };
   const threads = Math.ceil(totalBytes / BYTES_PER_THREAD);
-  const workers =
+  const open = (): Pool<RawContent> =>
     canThread && sources.modules !== null && totalBytes > THREADS_ABOVE_BYTES
       ? startPool<RawContent, Batch>(THREAD_SCRIPT, sources.modules, threads, add)
       : { ...createAnalyser(sources, add), stop: async () => undefined };
+  /** There may be nothing to analyse, be it because a team has all of it: then no thread is started. */
+  let workers: Pool<RawContent> | null = null;
   let held: RawContent[] = [];
   /** What other workers are at. */
   let elsewhere: RawContent[] = [];
@@ -170,6 +172,7 @@ function openLane(
     atOnce = own.length === 0 ? Math.min(atOnce * 2, MOST_AT_ONCE) : GIVE_CHARACTERS;
     if (own.length === 0) return;
     analysed += own.length;
+    workers ??= open();
     await workers.give(
       own,
       own.reduce((sum, { raw }) => sum + raw.length, 0),
@@ -189,18 +192,18 @@ function openLane(
     },
     finish: async (): Promise<void> => {
       await pass();
-      await workers.finish();
+      await workers?.finish();
       // What others finish is found, what they leave behind is ours.
       while (elsewhere.length > 0) {
         held = elsewhere;
         elsewhere = [];
         const before = analysed;
         await pass();
-        if (analysed > before) await workers.finish();
+        if (analysed > before) await workers?.finish();
         else if (elsewhere.length > 0) await waitForOthers(signal);
       }
     },
-    stop: workers.stop,
+    stop: async () => workers?.stop(),
   };
 }
 

@@ -57,6 +57,8 @@ export interface States {
   latest(): State | null;
   stateOf(root: string): State | null;
   update(): Promise<{ readonly state: State }>;
+  /** Whether there are files beside the states. */
+  readonly hasFiles: boolean;
   /** Reads one file as it is now. */
   readFile(entry: TreeEntry): Promise<{ readonly path: string; readonly content?: string }>;
   close(): void;
@@ -209,6 +211,7 @@ function edit(what: string, wasThere: boolean, done: string): PlanDifference {
 
 /** Files whose bytes are not those that the index took them for: it goes by their times, and may have been tampered with. */
 async function hidden(states: States, { plan }: AssembleResult): Promise<PlanDifference[]> {
+  if (!states.hasFiles) return [];
   const contents = new Map(plan.parts.map(({ path, content }) => [path, content]));
   const files = states.latest()?.files.filter(({ path }) => contents.get(path) !== undefined) ?? [];
   const found: PlanDifference[] = [];

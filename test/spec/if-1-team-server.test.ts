@@ -24,6 +24,8 @@ repositories = ["shop"]
 /** Both hold this file; its facts are shared. */
 const LICENCE = 'Anybody may use this, for anything.\n';
 
+/** Writes another commit of a repository into the store. */
+type Change = (name: string, files: Readonly<Record<string, string>>) => Promise<void>;
 type Ask = (
   user: keyof typeof TOKENS,
   path: string,
@@ -34,9 +36,16 @@ describe.skipIf(!hasServer("a team's server"))("IF-1 a team's server", () => {
   const server = withServer();
 
   /** Two repositories in a store, and a server with two users over it. */
-  const serving = (work: (ask: Ask) => Promise<void>): Promise<void> =>
+  const serving = (work: (ask: Ask, change: Change) => Promise<void>): Promise<void> =>
     inFolder(async (folder) => {
       const schema = `served${folder.replaceAll(/\W/g, '').slice(-6).toLowerCase()}`;
+      const change: Change = async (name, files) => {
+        const root = join(folder, name);
+        writeFiles(root, files);
+        commitAll(root, `wombat of ${name === 'vault' ? 'numbat' : 'shop'}`);
+        const team = { store: server().url, schema, repository: name, role: 'writer' } as const;
+        await working(root, team, (workspace) => workspace.update(), { ref: 'HEAD' });
+      };
       for (const [name, files] of Object.entries({
         shop: { 'shop/cart.py': 'def total(cart):\n    return sum(cart)\n', LICENCE },
         vault: { 'zebra/quokka.py': 'def platypus(echidna):\n    return echidna\n', LICENCE },
@@ -44,10 +53,7 @@ describe.skipIf(!hasServer("a team's server"))("IF-1 a team's server", () => {
         const root = join(folder, name);
         mkdirSync(root);
         git(root, 'init', '-q');
-        writeFiles(root, files);
-        commitAll(root, `wombat of ${name === 'vault' ? 'numbat' : 'shop'}`);
-        const team = { store: server().url, schema, repository: name, role: 'writer' } as const;
-        await working(root, team, (workspace) => workspace.update(), { ref: 'HEAD' });
+        await change(name, files);
       }
       const users = join(folder, 'users.toml');
       writeFileSync(users, USERS);
@@ -85,7 +91,7 @@ describe.skipIf(!hasServer("a team's server"))("IF-1 a team's server", () => {
           });
           const headers = JSON.stringify([...response.headers]);
           return { status: response.status, text: `${headers}\n${await response.text()}` };
-        });
+        }, change);
       } finally {
         ending.abort();
         await running;
@@ -104,6 +110,35 @@ describe.skipIf(!hasServer("a team's server"))("IF-1 a team's server", () => {
       expect(unsaid).toMatchObject({ status: 400 });
       const mcp = await ask('bob', '/mcp', call('context', { task: 'total of a cart' }));
       expect(mcp.text).toContain('shop/cart.py');
+    }));
+
+  it('makes an answer once for all who ask the same of the same commit, and anew for the next', () =>
+    serving(async (ask, change) => {
+      const reused = async (): Promise<string> =>
+        /^sheaf_reused_total (.*)$/m.exec((await ask('bob', '/metrics')).text)?.[1] ?? '';
+      const task = 'how is the total of a cart made';
+      const answers = await Promise.all([
+        ...[1, 2].map(() => ask('bob', '/v1/assemble', { task })),
+        ask('ann', '/v1/assemble', { root: 'shop', task }),
+      ]);
+      const [first = '', ...others] = answers.map(({ text }) => text.split('\n').at(-1));
+      expect(others).toEqual([first, first]);
+      expect(await reused()).toBe('2');
+      // The plan is each caller's own, though the answer was made for another.
+      const [, plan = ''] = /"plan":"(plan-[0-9a-f]{16})"/.exec(first) ?? [];
+      for (const user of ['ann', 'bob'] as const) {
+        const again = await ask(user, '/v1/replay', { root: 'shop', plan });
+        expect(again.status).toBe(200);
+        expect(again.text).toContain('shop/cart.py');
+      }
+      await change('shop', { 'shop/cart.py': 'def total(cart):\n    return max(cart)\n' });
+      const newer = await ask('bob', '/v1/assemble', { task });
+      expect(newer.text).toContain('max(cart)');
+      expect(await reused()).toBe('3');
+      // A plan is replayed from its own commit, which the store still has.
+      const older = await ask('bob', '/v1/replay', { plan });
+      expect(older.status).toBe(200);
+      expect(older.text).toContain('sum(cart)');
     }));
 
   it('gives a user nothing of another repository, whatever they try', () =>

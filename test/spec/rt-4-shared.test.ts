@@ -19,6 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { workTree } from '../../src/adapters/files/work-tree.ts';
 import { openStore } from '../../src/adapters/stores/sqlite/store.ts';
+import { defineSource, openWorkspace } from '../../src/index.ts';
 import type { State } from '../../src/model/state.ts';
 import {
   commitAll,
@@ -331,6 +332,31 @@ describe('RT-4 a collection over all projects', () => {
       const { out } = sheaf(['index', 'gc', '--root', user.project], { env: user.env });
       expect(out).toContain('removed 1 index of an earlier version');
       for (const end of ['', '-wal', '.lock']) expect(existsSync(old + end)).toBe(false);
+    }));
+
+  it('removes the index of a folder with sources of its own that is gone, and no other', () =>
+    inFolder(async (folder) => {
+      const cache = join(folder, 'cache/sheaf');
+      const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') };
+      const source = defineSource({ name: 'notes', version: '1', discover: ['*.notes'] });
+      const roots = ['stays', 'goes', 'plain'].map((name) => join(folder, name));
+      const [, gone = '', plain = ''] = roots;
+      for (const root of roots) {
+        writeFiles(root, { 'a.py': 'def first():\n    pass\n' });
+        const sources = root === plain ? [] : [source];
+        const workspace = await openWorkspace({ root, sources, env, warn: () => undefined });
+        await workspace.update();
+        await workspace.close();
+      }
+      const alone = (): string[] =>
+        readdirSync(cache).filter((name) => /^alone-[0-9a-f]+\.db$/.test(name));
+      const [before, files] = [alone(), readdirSync(cache).length];
+      expect(before).toHaveLength(2);
+      rmSync(gone, { recursive: true });
+      const { out } = sheaf(['index', 'gc', '--root', plain], { env });
+      expect(out).toContain('forgot 1 folder no longer there');
+      expect(alone()).toHaveLength(1);
+      expect(readdirSync(cache).length).toBeLessThan(files - 1); // its locks are gone, too
     }));
 
   it('waits a month for a folder that may only not be mounted', () =>

@@ -92,7 +92,7 @@ const PATIENCE_MS = 5000;
  * Asks a thread to end, which it does between two pieces of work. Node 20 aborts the whole process where a thread is terminated
  * while it makes a compressor, so that is the last resort.
  */
-function ended(worker: Worker): Promise<void> {
+export function ended(worker: Worker): Promise<void> {
   if (worker.threadId < 0) return Promise.resolve();
   return new Promise((resolve) => {
     const timer = setTimeout(() => void worker.terminate(), PATIENCE_MS);

@@ -1,15 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type PlanFolder, planFolder } from '../../adapters/stores/plan-folder.ts';
+import { openNewest } from '../../adapters/stores/postgres/newest.ts';
+import { schemaOf } from '../../adapters/stores/postgres/schema.ts';
 import { readUsers, type TeamUser } from '../../adapters/users-file.ts';
 import { SheafError } from '../../model/errors.ts';
+import { ANALYSER_VERSION } from '../../model/version.ts';
 import type { Context } from '../context.ts';
-import type { Operation } from '../operation.ts';
-import { type Door, openDoor, openTeamTurns, type TeamDoor } from './door.ts';
-import { openWorkspaces } from './workspaces.ts';
-
-/** What can be asked of a state without files: nothing here reads, writes or runs anything of the server's. */
-const ASKED: readonly string[] = ['assemble', 'search', 'shortlist', 'why', 'score', 'replay'];
+import { ASKED } from './asked.ts';
+import { type Door, splitGiven } from './door.ts';
+import type { Given } from './read.ts';
+import { openTeamAnswers, type TeamAnswers } from './team-answers.ts';
+import type { TeamThread } from './team-thread.ts';
 
 export interface TeamServer {
   readonly doors: readonly { readonly user: TeamUser; readonly door: Door }[];
@@ -18,38 +21,64 @@ export interface TeamServer {
 
 /** A door for each user of a team's store, through which only the user's own repositories are seen. */
 export function openTeam(
-  { env, operations, signal }: Pick<Context, 'env' | 'operations' | 'signal'>,
-  config: TeamDoor['config'],
+  { env, signal }: Pick<Context, 'env' | 'signal'>,
+  config: TeamThread['config'],
   usersFile: string,
 ): TeamServer {
   const users = readUsers(usersFile);
-  // There is nothing in it: whatever an operation looks for in a folder, it finds nothing.
   const root = mkdtempSync(join(tmpdir(), 'sheaf-team-'));
-  const workspaces = openWorkspaces(signal);
-  const turns = openTeamTurns();
-  const asked = operations.filter(({ name }: Operation) => ASKED.includes(name));
-  const doors = users.map((user) => {
-    const team = { config, workspaces, turns, repositoryFor: repositoryOf(user) };
-    return { user, door: openDoor({ root, env, operations: asked, signal, team }) };
-  });
+  const newest = openNewest(config.store, schemaOf(config.schema, ANALYSER_VERSION));
+  const answers = openTeamAnswers({ root, env: { ...env }, config }, newest);
   return {
-    doors,
+    doors: users.map((user) => ({ user, door: doorFor(user, answers, signal) })),
     close: async () => {
-      await workspaces.close();
+      newest.close();
+      await answers.close();
       rmSync(root, { recursive: true, force: true });
     },
   };
 }
 
-/** The refusal is the same whether a repository is another's or nobody's, and says nothing but what the caller said. */
-const repositoryOf =
-  ({ repositories }: TeamUser) =>
-  (given: string | undefined): string => {
-    const [only, ...others] = repositories;
-    if (given === undefined && only !== undefined && others.length === 0) return only;
-    const hint = `yours: ${repositories.join(', ')}`;
-    if (given === undefined) throw new SheafError('usage', 'root must name a repository', hint);
-    if (repositories.includes(given)) return given;
-    const said = JSON.stringify(given.slice(0, 200));
-    throw new SheafError('not-found', `there is no repository ${said}`, hint);
+const NO_REF = 'a team is served its newest commit; leave ref out';
+
+function doorFor(user: TeamUser, answers: TeamAnswers, signal: AbortSignal): Door {
+  // A user's plans live as long as the server, apart from those of others.
+  const plans = planFolder({});
+  return {
+    operations: ASKED,
+    turns: answers.turns,
+    call: async ({ name: operation }, asked, caller) => {
+      const { root, ref, rest: given } = splitGiven(asked);
+      if (ref !== undefined) throw new SheafError('usage', NO_REF);
+      const repository = repositoryOf(user, root);
+      const until = AbortSignal.any([signal, caller.signal]);
+      const question = { operation, repository, given, plans: plansIn(given, plans) };
+      const { answer, plan } = await answers.get(question, user.name, until);
+      return { ...answer, plan: plan === null ? null : plans.keep(plan) };
+    },
+    planOf: (handle) => plans.read(handle),
+    close: async () => undefined,
   };
+}
+
+/** The plans that a question names, as far as they are the caller's. */
+function plansIn(given: Given, plans: PlanFolder): Record<string, string> {
+  const words = Object.values(given).filter((value) => typeof value === 'string');
+  return Object.fromEntries(
+    words.flatMap((word) => {
+      const text = plans.read(word);
+      return text === null ? [] : [[word, text]];
+    }),
+  );
+}
+
+/** The refusal is the same whether a repository is another's or nobody's, and says nothing but what the caller said. */
+function repositoryOf({ repositories }: TeamUser, given: string | undefined): string {
+  const [only, ...others] = repositories;
+  if (given === undefined && only !== undefined && others.length === 0) return only;
+  const hint = `yours: ${repositories.join(', ')}`;
+  if (given === undefined) throw new SheafError('usage', 'root must name a repository', hint);
+  if (repositories.includes(given)) return given;
+  const said = JSON.stringify(given.slice(0, 200));
+  throw new SheafError('not-found', `there is no repository ${said}`, hint);
+}

@@ -1,3 +1,5 @@
+import type { Load } from '../doors/door.ts';
+
 /* Counters in the text format that Prometheus reads. */
 
 const BOUNDS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;
@@ -10,7 +12,7 @@ interface Series {
 
 export interface Metrics {
   observe(operation: string, status: number, seconds: number): void;
-  text(now: { readonly working: number; readonly waiting: number }): string;
+  text(now: Load): string;
 }
 
 export function openMetrics(memory: () => number): Metrics {
@@ -32,7 +34,7 @@ export function openMetrics(memory: () => number): Metrics {
         if (seconds <= bound) series.buckets[i] = (series.buckets[i] ?? 0) + 1;
       }
     },
-    text({ working, waiting }) {
+    text({ working, waiting, reused }) {
       const lines = [
         ...titled('sheaf_requests_total', 'counter', 'Requests by operation and status.'),
         ...[...requests].sort().map(([key, count]) => `sheaf_requests_total{${key}} ${count}`),
@@ -42,6 +44,16 @@ export function openMetrics(memory: () => number): Metrics {
         `sheaf_working ${working}`,
         ...titled('sheaf_waiting', 'gauge', 'Questions that wait for their turn.'),
         `sheaf_waiting ${waiting}`,
+        ...(reused === undefined
+          ? []
+          : [
+              ...titled(
+                'sheaf_reused_total',
+                'counter',
+                'Questions that got the answer of others.',
+              ),
+              `sheaf_reused_total ${reused}`,
+            ]),
         ...titled('process_resident_memory_bytes', 'gauge', 'Memory of the process.'),
         `process_resident_memory_bytes ${memory()}`,
       ];

@@ -1,7 +1,7 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import { loadTokenizer } from '../../adapters/tokenizers/tokenizers.ts';
 import { number as grouped } from '../../record/report.ts';
-import type { Answer, Freshness } from '../doors/door.ts';
+import type { Answer, Freshness } from '../doors/answer.ts';
 import type { Further } from './context.ts';
 
 /* Answers as agents get them: some clients show a model only the text, others only the data, so each must do alone. */

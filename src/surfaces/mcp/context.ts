@@ -1,7 +1,7 @@
 import { SheafError } from '../../model/errors.ts';
 import type { ContextPlan } from '../../model/plan.ts';
 import type { Shortlist, ShortlistCandidate } from '../../model/shortlist.ts';
-import type { Answer, Caller } from '../doors/door.ts';
+import type { Answer, Caller } from '../doors/answer.ts';
 import type { Given } from '../doors/read.ts';
 import { listed, taskIn, USUAL_TOKENS } from './tools.ts';
 

@@ -2,7 +2,8 @@ import type { CallToolResult, ReadResourceResult } from '@modelcontextprotocol/s
 import { loadTokenizer } from '../../adapters/tokenizers/tokenizers.ts';
 import { nearest } from '../../config/nearest.ts';
 import { SheafError } from '../../model/errors.ts';
-import { type Answer, type Caller, type Door, failureOf } from '../doors/door.ts';
+import type { Answer, Caller } from '../doors/answer.ts';
+import { type Door, failureOf } from '../doors/door.ts';
 import type { Given } from '../doors/read.ts';
 import type { Operation } from '../operation.ts';
 import { pagesOf, resultOf } from './answers.ts';

@@ -10,7 +10,7 @@ import type {
   Tool,
 } from '@modelcontextprotocol/server';
 import type { Step } from '../cli/progress.ts';
-import type { Caller } from '../doors/door.ts';
+import type { Caller } from '../doors/answer.ts';
 import type { Given } from '../doors/read.ts';
 
 /* An offer of tools, prompts and resources as an MCP server. It knows the protocol and nothing of what is offered. */

@@ -18,6 +18,7 @@ import {
   similar,
   unpackLayout,
 } from '../sqlite/segments.ts';
+import type { BlockTable, Kept } from './kept.ts';
 import type { Session } from './link.ts';
 import { bytes, list, number, text } from './rows.ts';
 
@@ -120,7 +121,7 @@ export const segmentsIn = (session: Session, ids: Iterable<number>): Segment[] =
 export function segmentsOf(
   session: Session,
   contents: ReadonlySet<number>,
-  known: Map<number, Segment>,
+  { segments: known }: Pick<Kept, 'segments'>,
 ): Segment[] {
   const where = 'SELECT DISTINCT segment FROM contents WHERE id = ANY($1::bigint[])';
   const ids = session.all(where, list(contents)).map((row) => number(row, 'segment'));
@@ -131,14 +132,33 @@ export function segmentsOf(
   return [...known.values()].sort((a, b) => a.id - b.id);
 }
 
-/** All terms of a query in all segments: one round trip. */
-export const findTerms = (session: Session, table: 'blocks' | 'history_blocks'): FindTerms =>
-  findIn((ids) => {
-    if (ids.length === 0) return new Map();
-    const wanted = `SELECT id, body FROM ${table} WHERE id = ANY($1::bigint[])`;
-    const rows = session.all(wanted, list(ids));
-    return new Map(rows.map((row) => [number(row, 'id'), bytes(row, 'body')]));
-  });
+/** Blocks by their numbers: one round trip for all that were not read before. */
+export function readBlocks(
+  session: Session,
+  table: BlockTable,
+  { [table]: known }: Kept['blocks'],
+  ids: readonly number[],
+): Map<number, Uint8Array> {
+  const found = new Map<number, Uint8Array>();
+  const unknown: number[] = [];
+  for (const id of ids) {
+    const body = known.get(String(id));
+    if (body === undefined) unknown.push(id);
+    else found.set(id, body);
+  }
+  if (unknown.length === 0) return found;
+  const wanted = `SELECT id, body FROM ${table} WHERE id = ANY($1::bigint[])`;
+  for (const row of session.all(wanted, list(unknown))) {
+    const [id, body] = [number(row, 'id'), bytes(row, 'body')];
+    found.set(id, body);
+    known.set(String(id), body);
+  }
+  return found;
+}
+
+/** All terms of a query in all segments. */
+export const findTerms = (session: Session, table: BlockTable, blocks: Kept['blocks']): FindTerms =>
+  findIn((ids) => readBlocks(session, table, blocks, ids));
 
 /** Writes segments anew as one, without the contents that `keep` refuses. Call inside a transaction. */
 export function joinSegments(

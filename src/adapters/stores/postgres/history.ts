@@ -1,24 +1,22 @@
+import { SheafError } from '../../../model/errors.ts';
 import type { HistoryCommit } from '../../../ports/store.ts';
 import {
   type HistoryBatch,
-  type PackedCommits,
   packCommits,
   placeOfOid,
   readMessage,
   unpackBatches,
 } from '../sqlite/history.ts';
 import type { Past } from '../sqlite/history-view.ts';
-import { findTerms } from './contents.ts';
+import { findTerms, readBlocks } from './contents.ts';
+import type { Kept } from './kept.ts';
 import type { Session } from './link.ts';
 import { bytes, list, number } from './rows.ts';
-
-/** Batches that were read before; they never change. */
-export type KnownBatches = Map<number, PackedCommits>;
 
 export function readBatches(
   session: Session,
   repository: number,
-  known: KnownBatches,
+  known: Kept['batches'],
 ): HistoryBatch[] {
   const all = 'SELECT id FROM history WHERE repository = $1 ORDER BY id';
   const ids = session.all(all, repository).map((row) => number(row, 'id'));
@@ -36,12 +34,16 @@ export function readBatches(
   );
 }
 
-export const pastIn = (session: Session, repository: number, known: KnownBatches): Past => ({
-  batches: () => readBatches(session, repository, known),
-  find: findTerms(session, 'history_blocks'),
+export const pastIn = (session: Session, repository: number, kept: Kept): Past => ({
+  batches: () => readBatches(session, repository, kept.batches),
+  find: findTerms(session, 'history_blocks', kept.blocks),
   message: (batch, i) => {
-    const one = 'SELECT body FROM history_blocks WHERE id = $1';
-    return readMessage((id) => bytes(session.one(one, id), 'body'), batch, i);
+    const read = (id: number): Uint8Array => {
+      const body = readBlocks(session, 'history_blocks', kept.blocks, [id]).get(id);
+      if (body !== undefined) return body;
+      throw new SheafError('damaged', "A block of the team's store is missing.");
+    };
+    return readMessage(read, batch, i);
   },
 });
 
@@ -51,7 +53,7 @@ export function hasCommit(
   repository: number,
   oid: string,
   traits: string,
-  known: KnownBatches,
+  known: Kept['batches'],
 ): boolean {
   const heads = 'SELECT 1 AS one FROM heads WHERE repository = $1 AND traits = $2';
   if (session.one(`${heads} AND oid = $3`, repository, traits, oid) !== undefined) return true;
@@ -66,7 +68,7 @@ export function writeCommits(
   repository: number,
   commits: readonly HistoryCommit[],
   traits: string,
-  known: KnownBatches,
+  known: Kept['batches'],
 ): void {
   // Batches are numbered one after the other, so they are written one after the other.
   session.all('SELECT pg_advisory_xact_lock(hashtext($1))', `sheaf history ${repository}`);

@@ -1,5 +1,10 @@
 import { once } from 'node:events';
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import {
+  MessageChannel,
+  type MessagePort,
+  receiveMessageOnPort,
+  Worker,
+} from 'node:worker_threads';
 import { SheafError } from '../../../model/errors.ts';
 import { copyBody } from './copy.ts';
 import { troubleAs } from './troubles.ts';
@@ -34,16 +39,27 @@ const isBundled = /\.c?js$/.test(import.meta.url);
 const FOLDER = isBundled ? './' : '../../../../dist/';
 const SCRIPT = new URL(`${FOLDER}postgres-thread.js`, import.meta.url);
 
+/** The thread that speaks to a server, where its answers arrive, and what it wakes then. */
+interface Thread {
+  readonly worker: Worker;
+  readonly port: MessagePort;
+  readonly woken: Int32Array;
+}
+
+export function startThread(url: string, schema: string): Thread {
+  const { port1: port, port2: theirs } = new MessageChannel();
+  const flag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const setup: Setup = { url, schema, port: theirs, flag };
+  const worker = new Worker(SCRIPT, { workerData: setup, transferList: [theirs] });
+  return { worker, port, woken: new Int32Array(flag) };
+}
+
 /**
  * A way to a server on which one can ask and have the answer at once. A thread speaks to the server while we sleep: so the
  * stages that read a view need not know how far away it is.
  */
 export async function openLink(url: string, schema: string): Promise<Link> {
-  const { port1: port, port2: theirs } = new MessageChannel();
-  const flag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  const woken = new Int32Array(flag);
-  const setup: Setup = { url, schema, port: theirs, flag };
-  const worker = new Worker(SCRIPT, { workerData: setup, transferList: [theirs] });
+  const { worker, port, woken } = startThread(url, schema);
   // It says when it is there, or why it can't be.
   await once(worker, 'message');
   worker.unref();

@@ -1,13 +1,13 @@
-import { recent } from '../../../math/memo.ts';
 import type { Facts } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
 import { contentName } from '../../../ports/store.ts';
 import { unsealJson, unsqueeze } from '../sqlite/seal.ts';
+import type { Kept } from './kept.ts';
 import type { Session } from './link.ts';
 import { bytes, list, number, text } from './rows.ts';
 import type { Row } from './wire.ts';
 
-/** Facts that one view has read, for one query reads the same few files again and again. */
+/** The facts of contents, for one query reads the same few files again and again. */
 export interface Shelf {
   facts(content: number): Facts;
   /** What names contents for good. */
@@ -16,17 +16,15 @@ export interface Shelf {
   expect(contents: readonly number[]): void;
 }
 
-const REMEMBERED = 120;
-/** All of them must be remembered together. */
+/** Fewer than are kept, so that all of them are there when they are read. */
 const MOST_TOGETHER = 100;
 
 /** `check` looks at facts when they are first read, with the hash they are named after. */
 export function openShelf(
   session: Session,
+  { rows, facts: read }: Pick<Kept, 'rows' | 'facts'>,
   check: (facts: Facts, hash: string, content: number) => void = () => undefined,
 ): Shelf {
-  const rows = recent<Row>(REMEMBERED);
-  const read = recent<Facts>(REMEMBERED);
   let expected: readonly number[] = [];
   const fetch = (content: number): Row => {
     const others = expected.filter((each) => each !== 0 && rows.get(String(each)) === undefined);

@@ -8,12 +8,12 @@ import { tipsOf } from '../sqlite/history.ts';
 import { openHistory } from '../sqlite/history-view.ts';
 import { openLexical } from '../sqlite/lexical.ts';
 import { unsqueeze } from '../sqlite/seal.ts';
-import type { Segment } from '../sqlite/segments.ts';
 import type { StateRow } from '../sqlite/states.ts';
 import { openClaims } from './claims.ts';
 import { collectGarbage, type Retention, WRITERS } from './collect.ts';
 import { findContents, findTerms, mergeSegments, segmentsOf, writeBatch } from './contents.ts';
-import { hasCommit, type KnownBatches, pastIn, readBatches, writeCommits } from './history.ts';
+import { hasCommit, pastIn, readBatches, writeCommits } from './history.ts';
+import { type Kept, openKept } from './kept.ts';
 import { type Link, lasting, openLink, type Session } from './link.ts';
 import { openModels, readRecords, writeRecord } from './models.ts';
 import { number, text } from './rows.ts';
@@ -84,8 +84,7 @@ function storeOn(link: Link, options: TeamOptions & { readonly segmentsJoined: n
   const main = lasting(link);
   const repository = repositoryIn(main, options);
   const begin = readOnly(main);
-  const segments = new Map<number, Segment>();
-  const batches: KnownBatches = new Map();
+  const kept = openKept();
   const own = placeIn(options, options.place);
   // Of these a reader can see for itself that the text is what it asked for.
   const isPlain = ({ hash, text }: PackedContent): boolean =>
@@ -111,7 +110,7 @@ function storeOn(link: Link, options: TeamOptions & { readonly segmentsJoined: n
     // A repository has one history: what is kept of a commit is decided by those who write it.
     joinHistory: () => () => false,
     addCommits: (commits, traits = '') =>
-      session.transaction(() => writeCommits(session, repository, commits, traits, batches)),
+      session.transaction(() => writeCommits(session, repository, commits, traits, kept.batches)),
     merge: () => mergeSegments(session, repository, options.segmentsJoined),
   });
   return {
@@ -127,9 +126,9 @@ function storeOn(link: Link, options: TeamOptions & { readonly segmentsJoined: n
     byRoot: (root) => asAsked(readState(main, repository, 'root', root, own))?.state ?? null,
     knowsCommit: (commit, traits = '') =>
       [...commitsIn(commit).values()].every((oid) =>
-        hasCommit(main, repository, oid, traits, batches),
+        hasCommit(main, repository, oid, traits, kept.batches),
       ),
-    knownTips: () => tipsOf(readBatches(main, repository, batches)),
+    knownTips: () => tipsOf(readBatches(main, repository, kept.batches)),
     // States of one repository are one another's twins already: they stand on the same facts.
     twin: () => null,
     gc: async (waitMs, signal) => {
@@ -160,7 +159,7 @@ function storeOn(link: Link, options: TeamOptions & { readonly segmentsJoined: n
       const reader = lasting(link, begin);
       const wanted = by === 'place' ? placeIn(options, value) : value;
       const state = readStateRow(reader, repository, by, wanted, own);
-      if (state !== null) return openView(reader, main, repository, state, segments, batches);
+      if (state !== null) return openView(reader, main, repository, state, kept);
       reader.close();
       return null;
     },
@@ -221,18 +220,17 @@ function openView(
   writer: Session,
   repository: number,
   state: StateRow,
-  segments: Map<number, Segment>,
-  batches: KnownBatches,
+  kept: Kept,
 ): StateView {
   const numbers = late(() => new Map(state.files.map((file, i) => [file.path, i])));
   const used = late(() => new Set(state.files.map(({ content }) => content)));
   const lexical = late(() =>
-    openLexical(segmentsOf(reader, used(), segments), state, findTerms(reader, 'blocks')),
+    openLexical(segmentsOf(reader, used(), kept), state, findTerms(reader, 'blocks', kept.blocks)),
   );
   const history = late(() =>
-    openHistory(pastIn(reader, repository, batches), state.commit, (path) => numbers().get(path)),
+    openHistory(pastIn(reader, repository, kept), state.commit, (path) => numbers().get(path)),
   );
-  const shelf = openShelf(reader);
+  const shelf = openShelf(reader, kept);
   return {
     state,
     get lexical() {

@@ -3,9 +3,9 @@ import { SheafError } from '../../../model/errors.ts';
 import type { TeamFacts, TeamView } from '../overlay.ts';
 import { openHistory } from '../sqlite/history-view.ts';
 import { type Chunks, openChunks } from '../sqlite/lexical.ts';
-import type { Segment } from '../sqlite/segments.ts';
 import { findContents, findTerms, segmentsOf } from './contents.ts';
-import { hasCommit, type KnownBatches, pastIn } from './history.ts';
+import { hasCommit, pastIn } from './history.ts';
+import { type Kept, openKept } from './kept.ts';
 import { lasting, openLink, type Session } from './link.ts';
 import { prepareSchema, schemaOf } from './schema.ts';
 import { openShelf } from './shelf.ts';
@@ -22,14 +22,12 @@ export async function openTeamFacts(
     const main = lasting(link);
     const repository = repositoryIn(main, { ...options, mayWrite: false });
     const begin = readOnly(main);
-    const segments = new Map<number, Segment>();
-    const batches: KnownBatches = new Map();
+    const kept = openKept();
     return {
       name: `${link.name} ${schema} ${options.repository}`,
       find: (keys) => findContents(main, keys, 'plain'),
-      knowsCommit: (oid, traits) => hasCommit(main, repository, oid, traits, batches),
-      open: (contents) =>
-        viewOn(lasting(link, begin), { ...options, repository, contents, segments, batches }),
+      knowsCommit: (oid, traits) => hasCommit(main, repository, oid, traits, kept.batches),
+      open: (contents) => viewOn(lasting(link, begin), { ...options, repository, contents, kept }),
       close: () => link.close(),
     };
   } catch (error) {
@@ -41,19 +39,18 @@ export async function openTeamFacts(
 interface Viewed extends Pick<TeamOptions, 'hash'> {
   readonly repository: number;
   readonly contents: readonly number[];
-  readonly segments: Map<number, Segment>;
-  readonly batches: KnownBatches;
+  readonly kept: Kept;
 }
 
-function viewOn(session: Session, { hash, repository, contents, ...known }: Viewed): TeamView {
+function viewOn(session: Session, { hash, repository, contents, kept }: Viewed): TeamView {
   const chunks = late((): Chunks => {
     const used = new Set(contents.filter((content) => content !== 0));
     const files = contents.map((content) => ({ content }));
-    const segments = segmentsOf(session, used, known.segments);
-    return openChunks(segments, { files }, findTerms(session, 'blocks'));
+    const segments = segmentsOf(session, used, kept);
+    return openChunks(segments, { files }, findTerms(session, 'blocks', kept.blocks));
   });
   // Whoever may write to the team's store could put another text there; so it is looked at.
-  const shelf = openShelf(session, (facts, named, content) => {
+  const shelf = openShelf(session, kept, (facts, named, content) => {
     if (hash(facts.text) === named) return;
     const sentence = `Content ${content} of the team's store is not the text it is named after.`;
     throw new SheafError('damaged', sentence, 'Tell those who run the store.');
@@ -62,8 +59,7 @@ function viewOn(session: Session, { hash, repository, contents, ...known }: View
     get chunks() {
       return chunks();
     },
-    history: (commit, fileOf) =>
-      openHistory(pastIn(session, repository, known.batches), commit, fileOf),
+    history: (commit, fileOf) => openHistory(pastIn(session, repository, kept), commit, fileOf),
     names: shelf.names,
     facts: shelf.facts,
     expect: shelf.expect,

@@ -9,6 +9,7 @@ import {
   type StateView,
   type Store,
 } from '../../../ports/store.ts';
+import { forgetAlone } from './alone.ts';
 import { collectGarbage } from './collect.ts';
 import { findContent, mergeSegments, readFacts, writeBatch } from './contents.ts';
 import { blob, bytes, type Db } from './database.ts';
@@ -141,8 +142,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       for (const gone of homes.filter((each) => !left.has(each)))
         rmSync(`${file}.${gone}.lock`, { force: true });
       if (options.isNamed === true || inMemory) return report;
-      const old = forgetOldIndexes(file);
-      return { ...report, oldIndexes: old.files, bytesBefore: report.bytesBefore + old.bytes };
+      const [old, single] = [forgetOldIndexes(file), forgetAlone(file, nowMs)];
+      return {
+        ...report,
+        rootsGone: report.rootsGone + single.roots,
+        oldIndexes: old.files,
+        bytesBefore: report.bytesBefore + old.bytes + single.bytes,
+      };
     };
     return (await below(homes)) ?? collect(waitMs, signal, nowMs);
   };
