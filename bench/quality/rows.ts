@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, DEFAULTS } from '../../src/config/defaults.ts';
 import { openEngine } from '../../src/engine.ts';
-import { evidenceOf } from '../../src/gather/worth.ts';
+import { evidenceOf, piecesLedTo } from '../../src/gather/worth.ts';
 import { gather } from '../../src/gather.ts';
 import type { Ask } from '../../src/model/task.ts';
 import type { Ports } from '../../src/ports/ports.ts';
@@ -159,7 +159,7 @@ async function rowOf(
 ): Promise<TaskRow> {
   const gathering = await gather(ports, view, { text: task.task, sources: [], config });
   const { ask } = gathering.task;
-  const linked = new Set(gathering.chains.flatMap(({ links }) => links.map(({ path }) => path)));
+  const linked = piecesLedTo(gathering.chains);
   const evidence = evidenceOf(gathering.chunks, {
     ask,
     files: gathering.files,

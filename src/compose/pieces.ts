@@ -121,11 +121,12 @@ export function piecesOf(
     const isPinned = pinned.has(path);
     const isPage = familyOf(facts.shape.source) !== 'code';
     const able = own.filter(({ priority }) => priority > 0);
+    const opening = openingDensity(able);
     return able.flatMap((chunk) => {
-      const density = densityOf(chunk.worth, (chunk.end - chunk.start) / CHARACTERS_PER_TOKEN);
+      const density = densityOf(chunk.worth, tokensOf(chunk));
       const isOwn = isPicked(path, chunk);
       const raised = isOwn ? PICKED_ABOVE : PINNED_ABOVE;
-      const byValue = Math.log(density) + (isOwn || isPinned ? raised : 0);
+      const byValue = Math.log(Math.min(density, opening)) + (isOwn || isPinned ? raised : 0);
       const score = (isByValue ? byValue : chunk.priority) + sooner;
       const isWorthIt = isOwn || isPinned || isWorthTaking(density, ask, isPage);
       // What somebody picked comes whole.
@@ -134,6 +135,18 @@ export function piecesOf(
     });
   });
 }
+
+/** What a file costs beside its pieces: its name and what is said of it. */
+const FILE_TOKENS = 60;
+
+/** The density of the best piece of a file, with what it costs to open the file: no piece of it comes sooner. */
+function openingDensity(chunks: readonly RankedChunk[]): number {
+  const own = (chunk: RankedChunk): number => densityOf(chunk.worth, tokensOf(chunk));
+  const [best] = [...chunks].sort((a, b) => own(b) - own(a) || a.sequence - b.sequence);
+  return best === undefined ? 0 : densityOf(best.worth, tokensOf(best) + FILE_TOKENS);
+}
+
+const tokensOf = ({ start, end }: RankedChunk): number => (end - start) / CHARACTERS_PER_TOKEN;
 
 /** Above the logarithm of every density. */
 const PINNED_ABOVE = 100;

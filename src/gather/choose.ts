@@ -145,6 +145,10 @@ function distinctChunks(
   { config = DEFAULTS, picks = [] }: GatherRequest,
 ): Pick<Gathering, 'chunks' | 'duplicates'> {
   const texts = new Map(ranked.map(({ ranked: { path }, facts }) => [path, facts.text]));
+  // Two functions of one file that read alike are two places to change.
+  const isCode = new Set(
+    ranked.filter(({ facts }) => facts.shape.source === 'code').map((entry) => entry.ranked.path),
+  );
   const { filter_noise: filtersNoise } = config.sources.logs;
   const best = ranked
     .filter(({ facts }) => filtersNoise || facts.shape.source !== 'logs')
@@ -154,7 +158,10 @@ function distinctChunks(
     .map((chunk) => ({ chunk, text: texts.get(chunk.path)?.slice(chunk.start, chunk.end) ?? '' }));
   const isPicked = insideAny(picks);
   const { dropped: alike } = dedupe(best, config.assembly.dedup_threshold);
-  const dropped = alike.filter(({ item: { chunk } }) => !isPicked(chunk.path, chunk));
+  const dropped = alike.filter(
+    ({ item: { chunk }, of }) =>
+      !isPicked(chunk.path, chunk) && !(isCode.has(chunk.path) && of.chunk.path === chunk.path),
+  );
   const gone = new Set(dropped.map(({ item }) => item.chunk));
   return {
     chunks: ranked.map((entry) => ({

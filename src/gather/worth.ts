@@ -21,6 +21,7 @@ import {
   type PieceKind,
   pieceNeeded,
 } from '../score/value.ts';
+import { kindOfFile, kindOfPiece } from './piece-kind.ts';
 import { together } from './together.ts';
 
 /** How likely a file is needed at least that the task names, or a piece that evidence leads to. */
@@ -170,17 +171,16 @@ export const linksTo = (
 const namedPieces = (entries: readonly FileChunks[]): NamedPiece[] =>
   entries
     .filter(({ facts }) => facts.shape.source === 'code')
-    .flatMap(({ facts, chunks }) => {
-      const isTest = kindOf(facts) === 'test';
-      return chunks.map((chunk) => ({ chunk, facts, isTest }));
-    });
+    .flatMap(({ facts, chunks }) =>
+      chunks.map((chunk) => ({ chunk, facts, isTest: kindOfPiece(facts, chunk) === 'test' })),
+    );
 
 function ownEvidence(
   entries: readonly FileChunks[],
   { ask, files, linked }: Need,
 ): Map<RankedChunk, PieceEvidence> {
   const scored = new Map(files.map((file) => [file.path, file]));
-  const isCode = ({ facts }: FileChunks): boolean => kindOf(facts) === 'code';
+  const isCode = ({ facts }: FileChunks): boolean => kindOfFile(facts) === 'code';
   const codeField = fieldOf(entries.filter(isCode).map(({ ranked }) => ranked.score));
   const wordsPlace = placesByWords(entries);
   const evidence = new Map<RankedChunk, PieceEvidence>();
@@ -193,7 +193,6 @@ function ownEvidence(
     const isBehind = ask === 'question' && isCode(entry);
     const ofFile = {
       ask,
-      kind: kindOf(facts),
       behindAnswer: isBehind ? calibrated(ranked.score, codeField) : 0,
       fileTokens: facts.text.length / CHARACTERS_PER_TOKEN,
     };
@@ -204,6 +203,7 @@ function ownEvidence(
       evidence.set(chunk, {
         ...ofFile,
         ...NO_LEAD,
+        kind: kindOfPiece(facts, chunk),
         fileNeeded: Math.max(relevance, ledTo),
         words: chunk.words,
         wordsPlace: wordsPlace.get(chunk) ?? 0,
@@ -218,18 +218,11 @@ function ownEvidence(
   return evidence;
 }
 
-function kindOf({ shape: { source, kind } }: Facts): PieceKind {
-  if (source === 'documentation' || source === 'research') return 'prose';
-  if (source !== 'code') return 'other';
-  if (kind === 'test') return 'test';
-  return kind === 'source' ? 'code' : 'other';
-}
-
 function placesByWords(entries: readonly FileChunks[]): Map<RankedChunk, number> {
   const places = new Map<RankedChunk, number>();
   const seen = new Map<PieceKind, number>();
   const all = entries.flatMap(({ facts, chunks }) =>
-    chunks.map((chunk) => ({ chunk, kind: kindOf(facts) })),
+    chunks.map((chunk) => ({ chunk, kind: kindOfPiece(facts, chunk) })),
   );
   all.sort((a, b) => b.chunk.words - a.chunk.words || byPriority(a.chunk, b.chunk));
   for (const { chunk, kind } of all) {

@@ -1,5 +1,6 @@
 import type { Strategy } from '../model/options.ts';
 import { Basket } from './basket.ts';
+import { gapsAmong } from './gaps.ts';
 import { optimal } from './optimal.ts';
 import { byScore, grouped, inReadingOrder, type Packing, type Piece, type Room } from './piece.ts';
 
@@ -85,11 +86,11 @@ export function scoreWeighted<P extends Piece>(pieces: readonly P[], room: Room<
   return basket.packing(order);
 }
 
-/** Packing by value: strictly by score, whatever the document, and what does not fit is passed over. */
+/** Packing by value: strictly by score, whatever the document, and what does not fit is passed over; small gaps are closed. */
 export function byValue<P extends Piece>(pieces: readonly P[], room: Room<P>): Packing<P> {
   const order = [...pieces].sort(byScore);
   const basket = new Basket(room);
-  basket.fill(order, room.roomAt(room.available));
+  basket.fill(order, room.roomAt(room.available), gapsAmong(pieces));
   return basket.packing(order);
 }
 

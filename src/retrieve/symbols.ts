@@ -1,5 +1,6 @@
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
+import { byPriority } from './chunks.ts';
 
 /** A piece of code as names see it. */
 export interface NamedPiece {
@@ -32,6 +33,8 @@ const MOST_USERS = 20;
 const MOST_DEFINITIONS = 2;
 const MOST_OWN_DEFINITIONS = 3;
 const RARITY = 0.15;
+/** A piece that names many others, such as a list of all handlers, leads to the few that fit the task best. */
+const MOST_LINKS: Readonly<Record<keyof Lead, number>> = { defines: 4, uses: 3, tests: 3 };
 
 const rarity = (users: number): number => 1 / (1 + RARITY * Math.log(Math.max(1, users / 2)));
 
@@ -57,8 +60,8 @@ export function leadsAmong(
 /** Follows the names of some pieces to others. */
 export function nameLinks(pieces: readonly NamedPiece[], seeds: readonly Seed[]): NameLink[] {
   const { definers, users, usedBy } = namesOf(pieces);
-  const links: NameLink[] = [];
-  for (const { piece, strength } of seeds) {
+  return seeds.flatMap(({ piece, strength }) => {
+    const links: NameLink[] = [];
     const own = definedIn(piece);
     const link = (
       name: string,
@@ -83,12 +86,34 @@ export function nameLinks(pieces: readonly NamedPiece[], seeds: readonly Seed[])
       if (name.length <= SHORTEST_NAME || isCommon || using.length > MOST_USERS) continue;
       for (const other of using) link(name, other, other.isTest ? 'tests' : 'uses', using.length);
     }
-  }
-  return links;
+    return strongest(links);
+  });
 }
 
-const definedIn = ({ chunk, facts }: NamedPiece): readonly string[] =>
-  facts.chunks[chunk.sequence]?.names ?? [];
+/** Of each relation, the links to the best few pieces. */
+function strongest(links: readonly NameLink[]): NameLink[] {
+  const order = [...links].sort(
+    (a, b) => b.strength - a.strength || b.to.words - a.to.words || byPriority(a.to, b.to),
+  );
+  const reached = new Map<keyof Lead, Set<RankedChunk>>();
+  return order.filter(({ relation, to }) => {
+    const known = reached.get(relation) ?? new Set();
+    reached.set(relation, known);
+    if (known.size < MOST_LINKS[relation]) known.add(to);
+    return known.has(to);
+  });
+}
+
+/** The names a piece defines. What it gets by an import from elsewhere is defined there, though some languages keep it in a variable. */
+function definedIn({ chunk, facts }: NamedPiece): readonly string[] {
+  const names = facts.chunks[chunk.sequence]?.names ?? [];
+  const lines = new Set(facts.imports.map(({ line }) => line));
+  if (lines.size === 0) return names;
+  const imported = new Set(
+    facts.definitions.filter(({ line }) => lines.has(line)).map(({ name }) => name),
+  );
+  return imported.size === 0 ? names : names.filter((name) => !imported.has(name));
+}
 
 interface Names {
   /** The pieces, tests apart, that define a name. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openWorkspace } from '../../src/index.ts';
 import { overlap, shinglesOf } from '../../src/math/shingles.ts';
 import { dedupe } from '../../src/retrieve/dedupe.ts';
 import { processorMs } from '../support/effort.ts';
+import { inFolder, writeFiles } from '../support/project.ts';
 import { runs } from '../support/runs.ts';
 
 const item = (text: string, id = text): { id: string; text: string } => ({ id, text });
@@ -42,6 +44,20 @@ describe('RT-1 duplicates are dropped', () => {
     expect(kept(texts)).toEqual(texts);
     expect(kept(['{ }', '{\n}'])).toEqual(['{ }']);
   });
+
+  it('but functions of one file that read alike are two places to change', () =>
+    inFolder(async (root) => {
+      const shell = (name: string): string =>
+        `class ${name} {\n  wordsOf(line: string): string[] {\n    const words = line.trim().split(' ');\n    const last = words.pop() ?? '';\n    const typed = words.filter((word) => word !== '');\n    return [...typed, last];\n  }\n\n  colour(): string {\n    const known = ['${name} red', '${name} blue'];\n    const [first = ''] = known;\n    return first;\n  }\n}\n`;
+      writeFiles(root, { 'src/shells.ts': `${shell('Bash')}\n${shell('Zsh')}` });
+      const workspace = await openWorkspace({ root, warn: () => undefined });
+      try {
+        const { prompt } = await workspace.assemble({ task: 'wordsOf is copied, share it' });
+        expect(prompt.match(/wordsOf\(line/g)).toHaveLength(2);
+      } finally {
+        await workspace.close();
+      }
+    }));
 
   it('agrees with the definition over all pairs: nothing alike is kept twice, nothing is dropped for nothing', () => {
     const word = fc.constantFrom('read', 'write', 'queue', 'ledger', 'a', 'of', 'x1', '读');

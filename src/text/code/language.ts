@@ -29,6 +29,8 @@ export interface Language {
   readonly role?: 'config' | 'build' | 'style' | 'markup' | 'data';
   /** A folder `test` (or another of these names) holds its tests wherever it stands; only at the top where it is not named. */
   readonly testFolders?: string;
+  /** How tests are told from the code of the file in which they stand: a line of theirs, and what the modules around them are called. */
+  readonly innerTests?: { readonly line: RegExp; readonly module: RegExp };
 
   readonly comments?: Comments;
   /** How it quotes, the particular before the general; without this its texts can't be told from its code. */
