@@ -15,8 +15,6 @@ export interface IngestRequest extends ReadRequest, HistoryRequest {
   readonly place: string;
   /** How long to wait for another process that writes. */
   readonly waitMs: number;
-  /** The process does little more than this. */
-  readonly endsSoon: boolean;
 }
 
 /**

@@ -28,13 +28,12 @@ export interface Analyser {
 }
 
 export function createAnalyser(own: OwnSources, emit: (batch: Batch) => void): Analyser {
-  let inverter = new Inverter();
+  const inverter = new Inverter();
   let contents: PackedContent[] = [];
   let characters = 0;
   const flush = (): void => {
     if (contents.length === 0) return;
     emit({ contents, ...inverter.finish() });
-    inverter = new Inverter();
     contents = [];
     characters = 0;
   };

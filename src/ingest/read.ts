@@ -4,11 +4,9 @@ import { isOwnOutput } from '../adapters/files/own-output.ts';
 import { stubReason } from '../adapters/files/stubs.ts';
 import { isNamed } from '../adapters/git/names.ts';
 import type { Hash } from '../adapters/hash/blake3.ts';
-import { type Pool, startPool } from '../adapters/threads/pool.ts';
 import { splitLines } from '../math/lines.ts';
 import { isBuiltIn, type Reason, type Shape, STUB_REASONS, shapeKey } from '../model/shape.ts';
 import type { LeftOutFile, StateFile } from '../model/state.ts';
-import type { OwnSources } from '../ports/source.ts';
 import {
   type Batch,
   type ContentKey,
@@ -20,12 +18,13 @@ import {
 import type { Limit, ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
 import { type Known, withoutKnown } from '../redact/known.ts';
 import { claim, claimByPlace } from './analyse.ts';
-import { createAnalyser, type RawContent } from './analyser.ts';
+import type { RawContent } from './analyser.ts';
 import type { Holder } from './holders.ts';
 import { knownOf } from './known.ts';
 import { waitForOthers } from './others.ts';
 import { type Roster, withNames } from './rosters.ts';
 import { allowedIn, type IngestSettings } from './settings.ts';
+import { startWorkers, type Workers } from './workers.ts';
 
 export interface Progress {
   readonly files: number;
@@ -42,6 +41,8 @@ export interface ReadRequest {
   readonly holders?: readonly Holder[];
   /** Names for the ids in exports of chats. */
   readonly rosters?: readonly Roster[];
+  /** The process does little more than this. */
+  readonly endsSoon: boolean;
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal | undefined;
 }
@@ -82,7 +83,7 @@ export async function readFiles(
   const looked: Looked['file'][] = [];
   /** Names of what is stored of each file, by path. */
   const names = new Map<string, string>();
-  const lane = openLane(store, writer, totalBytes, settings.own, signal);
+  const lane = openLane(store, writer, totalBytes, request);
   let bytes = 0;
   try {
     for await (const result of tree.read(pending, (path) => limitOf(path, settings), signal)) {
@@ -114,28 +115,19 @@ export async function readFiles(
   return { files, leftOut, analysed: lane.analysed() };
 }
 
-/** Below this a thread costs more to start than it saves. */
-const THREADS_ABOVE_BYTES = 600_000;
-/** Each thread compiles for itself what it runs, which takes a second of processor time: it should have enough to do. */
-const BYTES_PER_THREAD = 2_000_000;
 /** Handed over together, so that messages are few. */
 const GIVE_CHARACTERS = 250_000;
 const MOST_AT_ONCE = 4_000_000;
 
-/** Threads run the bundled script; run from the sources, as tests do, the same work is done here. */
-const THREAD_SCRIPT = new URL('./ingest-thread.js', import.meta.url);
-const canThread = /\.c?js$/.test(import.meta.url);
-
 const keyOf = ({ hash, shape }: RawContent): ContentKey => ({ hash, shape: shapeKey(shape) });
 const nameOf = (item: RawContent): string => contentName(keyOf(item));
 
-/** Where contents go to be analysed and stored: threads for much, this thread for little. */
+/** Where contents go to be analysed and stored. */
 function openLane(
   store: Store,
   writer: IndexWriter,
   totalBytes: number,
-  sources: OwnSources,
-  signal: AbortSignal | undefined,
+  { settings, endsSoon, signal }: ReadRequest,
 ) {
   /** What is stored by now, by content name. */
   const stored = new Map<string, StoredContent>();
@@ -144,13 +136,10 @@ function openLane(
   const add = (batch: Batch): void => {
     for (const [name, content] of writer.addBatch(batch)) stored.set(name, content);
   };
-  const threads = Math.ceil(totalBytes / BYTES_PER_THREAD);
-  const open = (): Pool<RawContent> =>
-    canThread && sources.modules !== null && totalBytes > THREADS_ABOVE_BYTES
-      ? startPool<RawContent, Batch>(THREAD_SCRIPT, sources.modules, threads, add)
-      : { ...createAnalyser(sources, add), stop: async () => undefined };
+  const open = (): Workers =>
+    startWorkers({ own: settings.own, totalBytes, endsSoon, onBatch: add });
   /** There may be nothing to analyse, be it because a team has all of it: then no thread is started. */
-  let workers: Pool<RawContent> | null = null;
+  let workers: Workers | null = null;
   let held: RawContent[] = [];
   /** What other workers are at. */
   let elsewhere: RawContent[] = [];

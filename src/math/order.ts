@@ -18,6 +18,14 @@ export function byCodePoint(a: string, b: string): number {
   return a.length - b.length;
 }
 
+/** `byCodePoint` for these strings: where no unit is high, plain comparison gives the same order. */
+export const comparing = (strings: readonly string[]): typeof byCodePoint =>
+  strings.some((each) => HIGH.test(each)) ? byCodePoint : plainly;
+const plainly = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
 /** Finds paths in a sorted list when they are asked for in sorted order. */
 export function inOrder<T extends { readonly path: string }>(
   sorted: readonly T[],

@@ -1,4 +1,6 @@
-import { byCodePoint } from './order.ts';
+import { byCodePoint, comparing } from './order.ts';
+
+const UTF8 = new TextEncoder();
 
 /** A growing buffer of bytes with the two number codings the index uses. */
 class ByteWriter {
@@ -21,10 +23,28 @@ class ByteWriter {
     this.reserve(8);
     let rest = value;
     while (rest >= 0x80) {
-      this.bytes[this.length++] = (rest % 0x80) | 0x80;
-      rest = Math.floor(rest / 0x80);
+      this.bytes[this.length++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
     }
     this.bytes[this.length++] = rest;
+  }
+
+  /** A text as UTF-8, behind its length. */
+  text(text: string): void {
+    const from = this.length;
+    this.varint(text.length);
+    this.reserve(text.length);
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code >= 0x80) {
+        const encoded = UTF8.encode(text);
+        this.length = from;
+        this.varint(encoded.length);
+        this.append(encoded);
+        return;
+      }
+      this.bytes[this.length++] = code;
+    }
   }
 
   append(chunk: Uint8Array): void {
@@ -37,10 +57,17 @@ class ByteWriter {
     return this.bytes.slice(0, this.length);
   }
 
+  /** What was written, until more is. */
+  get written(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+
   clear(): void {
     this.length = 0;
   }
 }
+
+const PAST_END = 'read past the end of a block';
 
 /** Reads what ByteWriter wrote. Reading past the end is an error, never a silent zero. */
 class ByteReader {
@@ -56,22 +83,26 @@ class ByteReader {
   }
 
   varint(): number {
-    let value = 0;
-    let scale = 1;
-    for (;;) {
+    const first = this.bytes[this.at++];
+    if (first === undefined) throw new RangeError(PAST_END);
+    if (first < 0x80) return first;
+    let value = first & 0x7f;
+    for (let shift = 7; ; shift += 7) {
       const byte = this.bytes[this.at++];
-      if (byte === undefined) throw new RangeError('read past the end of a block');
-      value += (byte & 0x7f) * scale;
-      if (byte < 0x80) return value;
-      scale *= 0x80;
+      if (byte === undefined) throw new RangeError(PAST_END);
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value >>> 0;
     }
   }
 
-  take(length: number): Uint8Array {
-    if (this.at + length > this.bytes.length) throw new RangeError('read past the end of a block');
-    const part = this.bytes.subarray(this.at, this.at + length);
+  skip(length: number): void {
+    if (this.at + length > this.bytes.length) throw new RangeError(PAST_END);
     this.at += length;
-    return part;
+  }
+
+  take(length: number): Uint8Array {
+    this.skip(length);
+    return this.bytes.subarray(this.at - length, this.at);
   }
 }
 
@@ -124,7 +155,6 @@ function decodePostings(bytes: Uint8Array, count: number): Postings {
   return { items, counts };
 }
 
-const UTF8 = new TextEncoder();
 const FROM_UTF8 = new TextDecoder();
 
 /** Collects postings in any term order and writes them out as a table. Items must be added in ascending order. */
@@ -134,6 +164,11 @@ export class TermTableBuilder {
   /** Term, item and counts of what was added, one after the other. */
   private log = new Int32Array(3 << 16);
   private length = 0;
+
+  /** How many terms have a number. */
+  get size(): number {
+    return this.terms.length;
+  }
 
   /** A number that stands for the term in `add`. */
   id(term: string): number {
@@ -156,8 +191,10 @@ export class TermTableBuilder {
     this.log[this.length++] = counts;
   }
 
+  /** The table of what was added; terms keep their numbers for the next. */
   build(): TermTable {
     const { log, length } = this;
+    this.length = 0;
     const termCount = this.terms.length;
     // A counting sort by term keeps the items of a term in the order they came: ascending.
     const starts = new Int32Array(termCount + 1);
@@ -176,14 +213,14 @@ export class TermTableBuilder {
       items[at] = log[i + 1] ?? 0;
       counts[at] = log[i + 2] ?? 0;
     }
-    const order = Array.from(this.terms.keys()).sort((a, b) =>
-      byCodePoint(this.terms[a] ?? '', this.terms[b] ?? ''),
-    );
+    const present: { readonly id: number; readonly term: string }[] = [];
+    this.terms.forEach((term, id) => {
+      if ((starts[id + 1] ?? 0) > (starts[id] ?? 0)) present.push({ id, term });
+    });
+    const compare = comparing(present.map(({ term }) => term));
     const writer = new TermTableWriter();
-    for (const term of order) {
-      const from = starts[term] ?? 0;
-      const to = starts[term + 1] ?? 0;
-      if (to > from) writer.write(this.terms[term] ?? '', items, counts, from, to);
+    for (const { id, term } of present.sort((a, b) => compare(a.term, b.term))) {
+      writer.write(term, items, counts, starts[id] ?? 0, starts[id + 1] ?? 0);
     }
     return writer.finish();
   }
@@ -216,12 +253,10 @@ export class TermTableWriter {
       if (rest !== 0) out.varint(rest);
     }
     if (this.block.length === 0) this.firsts.push(term);
-    const name = UTF8.encode(term);
-    this.block.varint(name.length);
-    this.block.append(name);
+    this.block.text(term);
     this.block.varint(to - from);
     this.block.varint(out.length);
-    this.block.append(out.slice());
+    this.block.append(out.written);
     if (this.block.length >= BLOCK_BYTES) this.flush();
   }
 
@@ -272,29 +307,44 @@ function compareBytes(bytes: Uint8Array, from: number, to: number, term: Uint8Ar
   return to - from - term.length;
 }
 
-/**
- * The postings of those of the terms that a block holds. Terms must be sorted by code point: block
- * and terms are then walked once, side by side, without looking into the postings of others.
- */
-export function findInBlock(block: Uint8Array, terms: readonly string[]): Map<string, Postings> {
-  const found = new Map<string, Postings>();
-  const wanted = terms.map((term) => UTF8.encode(term));
+/** A block that is asked for terms: gives the postings of those that it holds. */
+export type TermBlock = (terms: readonly string[]) => Map<string, Postings>;
+
+/** Notes where each term of a block stands, so that it is found without looking at all others. */
+export function openBlock(block: Uint8Array): TermBlock {
   const reader = new ByteReader(block);
-  let next = 0;
-  while (!reader.done && next < wanted.length) {
-    const nameLength = reader.varint();
-    const nameAt = reader.at;
-    reader.at += nameLength;
-    const count = reader.varint();
-    const postingsLength = reader.varint();
-    let target = wanted[next];
-    while (target !== undefined && compareBytes(block, nameAt, nameAt + nameLength, target) > 0) {
-      target = wanted[++next];
-    }
-    if (target !== undefined && compareBytes(block, nameAt, nameAt + nameLength, target) === 0) {
-      found.set(terms[next] ?? '', decodePostings(reader.take(postingsLength), count));
-      next++;
-    } else reader.at += postingsLength;
+  const entries: number[] = [];
+  while (!reader.done) {
+    entries.push(reader.at);
+    reader.skip(reader.varint());
+    reader.varint();
+    reader.skip(reader.varint());
   }
-  return found;
+  const find = (term: string): Postings | undefined => {
+    const wanted = UTF8.encode(term);
+    let low = 0;
+    let high = entries.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      reader.at = entries[middle] ?? 0;
+      const length = reader.varint();
+      const order = compareBytes(block, reader.at, reader.at + length, wanted);
+      if (order === 0) {
+        reader.skip(length);
+        const count = reader.varint();
+        return decodePostings(reader.take(reader.varint()), count);
+      }
+      if (order < 0) low = middle + 1;
+      else high = middle;
+    }
+    return undefined;
+  };
+  return (terms) => {
+    const found = new Map<string, Postings>();
+    for (const term of terms) {
+      const postings = find(term);
+      if (postings !== undefined) found.set(term, postings);
+    }
+    return found;
+  };
 }

@@ -1,6 +1,7 @@
 import { lineStarts } from '../math/lines.ts';
 import { packCounts, type TermTable, TermTableBuilder } from '../math/postings.ts';
-import { eachIdentifier, termsOf } from '../math/terms.ts';
+import { termsOf } from '../math/terms.ts';
+import { Words } from '../math/words.ts';
 import type { Chunk, Facts } from '../model/document.ts';
 
 /** The inverted form of a batch of documents: what a segment of the index stores. */
@@ -21,15 +22,15 @@ export const NEIGHBOUR_CHARACTERS = 2000;
 const untimed = (turn: string): string =>
   turn.replace(/^(▌[^\n]{0,200}) · \d{4}-\d\d-\d\d\S*/gm, '$1');
 
-/** Names are looked up once per builder: a code base uses the same few thousand all the time. */
-const NAMES_REMEMBERED = 300_000;
+/** Words and terms are kept from batch to batch, up to so many terms: most of the next one has been seen. */
+const TERMS_KEPT = 300_000;
 
-/** Turns documents into postings, one field count per chunk and term. */
+/** Turns documents into postings, one field count per chunk and term, batch by batch. */
 export class Inverter {
-  private readonly table = new TermTableBuilder();
-  private readonly chunkCounts: number[] = [];
-  private readonly lengths: number[] = [];
-  private readonly termIds = new Map<string, Int32Array>();
+  private table = new TermTableBuilder();
+  private chunkCounts: number[] = [];
+  private lengths: number[] = [];
+  private words = this.noWords();
   private body = new Uint32Array(1 << 14);
   private doc = new Uint32Array(1 << 14);
   private name = new Uint32Array(1 << 14);
@@ -52,17 +53,22 @@ export class Inverter {
       const [before, after] = [chunks[i - 1], chunks[i + 1]].map((other) =>
         other?.within.join() === chunk.within.join() ? other : undefined,
       );
-      let length = this.count(untimed(text.slice(chunk.start, chunk.end)), false);
+      let length = this.countTurn(text.slice(chunk.start, chunk.end), false);
       if (before !== undefined) {
         const from = Math.max(before.start, before.end - NEIGHBOUR_CHARACTERS);
-        length += this.count(untimed(text.slice(from, before.end)), true);
+        length += this.countTurn(text.slice(from, before.end), true);
       }
       if (after !== undefined) {
         const to = Math.min(after.end, after.start + NEIGHBOUR_CHARACTERS);
-        length += this.count(untimed(text.slice(after.start, to)), true);
+        length += this.countTurn(text.slice(after.start, to), true);
       }
       this.close(chunk, length);
     });
+  }
+
+  private countTurn(turn: string, isNeighbour: boolean): number {
+    const said = untimed(turn);
+    return this.count(said, 0, said.length, isNeighbour);
   }
 
   private addChunks(document: Invertible): void {
@@ -80,10 +86,10 @@ export class Inverter {
       for (let r = range; at < chunk.end; r++) {
         const doc = docRanges[r];
         const docStart = Math.min(doc?.start ?? chunk.end, chunk.end);
-        if (docStart > at) length += this.count(text.slice(at, docStart), false);
+        if (docStart > at) length += this.count(text, at, docStart, false);
         if (doc === undefined || docStart >= chunk.end) break;
         const docEnd = Math.min(doc.end, chunk.end);
-        length += this.count(text.slice(Math.max(docStart, at), docEnd), true);
+        length += this.count(text, Math.max(docStart, at), docEnd, true);
         at = Math.max(docEnd, at);
       }
       this.close(chunk, length);
@@ -106,12 +112,12 @@ export class Inverter {
     this.within[id] = (this.within[id] ?? 0) + 1;
   };
 
-  private idsOf(identifier: string): Int32Array {
-    const known = this.termIds.get(identifier);
-    if (known !== undefined) return known;
-    const ids = Int32Array.from(termsOf(identifier), (term) => this.table.id(term));
-    // A cut-out of a larger text would keep all of that text alive.
-    if (this.termIds.size < NAMES_REMEMBERED) this.termIds.set(identifier, ids);
+  private noWords(): Words<Int32Array> {
+    return new Words((word) => this.idsOf(word));
+  }
+
+  private idsOf(word: string): Int32Array {
+    const ids = Int32Array.from(termsOf(word), (term) => this.table.id(term));
     for (const id of ids) if (id >= this.body.length) this.grow(id);
     return ids;
   }
@@ -120,12 +126,12 @@ export class Inverter {
     if (this.body[id] === 0 && this.name[id] === 0 && this.within[id] === 0) this.touched.push(id);
   }
 
-  private count(text: string, isDoc: boolean): number {
+  private count(text: string, from: number, to: number, isDoc: boolean): number {
     let length = 0;
-    eachIdentifier(text, (identifier) => {
-      const ids = this.idsOf(identifier);
+    this.words.each(text, from, to, (ids) => {
       length += ids.length;
-      for (const id of ids) {
+      for (let i = 0; i < ids.length; i++) {
+        const id = ids[i] ?? 0;
         this.touch(id);
         this.body[id] = (this.body[id] ?? 0) + 1;
         if (isDoc) this.doc[id] = (this.doc[id] ?? 0) + 1;
@@ -135,8 +141,8 @@ export class Inverter {
   }
 
   private mark(name: string, field: (id: number) => void): void {
-    eachIdentifier(name, (identifier) => {
-      for (const id of this.idsOf(identifier)) {
+    this.words.each(name, 0, name.length, (ids) => {
+      for (const id of ids) {
         this.touch(id);
         field(id);
       }
@@ -172,11 +178,19 @@ export class Inverter {
     this.within = widen(this.within);
   }
 
+  /** What was added since the last batch. */
   finish(): Inverted {
-    return {
+    const inverted = {
       table: this.table.build(),
       chunkCounts: Uint32Array.from(this.chunkCounts),
       lengths: Uint32Array.from(this.lengths),
     };
+    this.chunkCounts = [];
+    this.lengths = [];
+    if (this.table.size > TERMS_KEPT) {
+      this.table = new TermTableBuilder();
+      this.words = this.noWords();
+    }
+    return inverted;
   }
 }

@@ -2,9 +2,10 @@ import { EventEmitter, once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-/** Work given to a thread and not yet answered; more would only fill memory. */
-const QUEUE_CHARACTERS = 2_000_000;
 const MAX_THREADS = 8;
+
+/** As many threads as can run at once, this one among them. */
+export const threadsAtOnce = (): number => Math.min(availableParallelism(), MAX_THREADS);
 
 /** What a thread is told, and what it answers. */
 export type PoolRequest<Item> =
@@ -16,6 +17,8 @@ export type PoolReply<Batch> =
   | { readonly kind: 'finished' };
 
 export interface Pool<Item> {
+  /** Whether a thread would take it at once. */
+  hasRoom(characters: number): boolean;
   /** Resolves when a thread has room for it. */
   give(items: readonly Item[], characters: number): Promise<void>;
   /** Resolves when everything given has been answered. */
@@ -23,13 +26,24 @@ export interface Pool<Item> {
   stop(): Promise<void>;
 }
 
-/** Up to `most` threads that run `script` on some data; batches go to `onBatch` in the order each thread sends them. */
-export function startPool<Item, Batch>(
-  script: URL,
-  workerData: unknown,
-  most: number,
-  onBatch: (batch: Batch) => void,
-): Pool<Item> {
+export interface PoolOptions<Batch> {
+  readonly script: URL;
+  readonly workerData: unknown;
+  readonly threads: number;
+  /** Work given to a thread and not yet answered; more would only fill memory. */
+  readonly queueCharacters: number;
+  /** Batches come in the order each thread sends them. */
+  readonly onBatch: (batch: Batch) => void;
+}
+
+/** Threads that run a script on some data. */
+export function startPool<Item, Batch>({
+  script,
+  workerData,
+  threads,
+  queueCharacters,
+  onBatch,
+}: PoolOptions<Batch>): Pool<Item> {
   let failure: unknown;
   let finished = 0;
   const changes = new EventEmitter();
@@ -38,8 +52,7 @@ export function startPool<Item, Batch>(
     failure ??= error;
     changes.emit('change');
   };
-  const length = Math.min(availableParallelism(), MAX_THREADS, most);
-  const lanes = Array.from({ length }, () => {
+  const lanes = Array.from({ length: threads }, () => {
     const lane = { worker: new Worker(script, { workerData }), queued: 0 };
     lane.worker.on('message', (reply: PoolReply<Batch>) => {
       try {
@@ -57,12 +70,19 @@ export function startPool<Item, Batch>(
   const check = (): void => {
     if (failure !== undefined) throw failure;
   };
+  /** The lane with the least to do, if that leaves room. */
+  const laneFor = (characters: number): (typeof lanes)[number] | undefined => {
+    const free = lanes.reduce((best, lane) => (lane.queued < best.queued ? lane : best));
+    const hasRoom = free.queued === 0 || free.queued + characters <= queueCharacters;
+    return hasRoom ? free : undefined;
+  };
   return {
+    hasRoom: (characters) => laneFor(characters) !== undefined,
     give: async (items, characters) => {
       for (;;) {
         check();
-        const free = lanes.reduce((best, lane) => (lane.queued < best.queued ? lane : best));
-        if (free.queued === 0 || free.queued + characters <= QUEUE_CHARACTERS) {
+        const free = laneFor(characters);
+        if (free !== undefined) {
           free.queued += characters;
           free.worker.postMessage({ kind: 'work', items });
           return;

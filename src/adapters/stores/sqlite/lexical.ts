@@ -2,7 +2,7 @@ import { bm25, type Collection, type TermPlaces } from '../../../math/bm25.ts';
 import { addTo } from '../../../math/groups.ts';
 import { remembered } from '../../../math/memo.ts';
 import { byCodePoint } from '../../../math/order.ts';
-import { blockOf, findInBlock, type Postings } from '../../../math/postings.ts';
+import { blockOf, openBlock, type Postings } from '../../../math/postings.ts';
 import type { StateFile } from '../../../model/state.ts';
 import type { LexicalIndex } from '../../../ports/store.ts';
 import { unsealParts } from './seal.ts';
@@ -67,29 +67,58 @@ export function average(lengths: Float64Array): number {
 /** Postings, or the same in plain lists. */
 export type Lists = Readonly<Record<keyof Postings, ArrayLike<number>>>;
 
-/** A segment's postings in the numbers of the collection, without the items that it does not hold. */
-function translate({ ordinals, copies }: Placement, postings: Postings): Postings {
-  const { length } = postings.items;
-  const items = new Int32Array(length);
-  const counts = new Uint32Array(length);
-  const further: { items: number[]; counts: number[] } = { items: [], counts: [] };
-  let kept = 0;
-  for (let i = 0; i < length; i++) {
+/** Puts a segment's postings into lists, in the numbers of the collection and without the items that it does not hold; returns their end. */
+function translate(
+  { ordinals, copies }: Placement,
+  postings: Postings,
+  { items, counts }: Postings,
+  from: number,
+): number {
+  let at = from;
+  const copied: number[] = [];
+  for (let i = 0; i < postings.items.length; i++) {
     const item = postings.items[i] ?? 0;
     const ordinal = ordinals[item] ?? -1;
     if (ordinal < 0) continue;
-    const count = postings.counts[i] ?? 0;
-    items[kept] = ordinal;
-    counts[kept] = count;
-    kept++;
-    if (copies.size === 0) continue;
-    for (const copy of copies.get(item) ?? []) {
-      further.items.push(copy);
-      further.counts.push(count);
+    items[at] = ordinal;
+    counts[at] = postings.counts[i] ?? 0;
+    at++;
+    if (copies.size > 0 && copies.has(item)) copied.push(i);
+  }
+  for (const i of copied) {
+    for (const copy of copies.get(postings.items[i] ?? 0) ?? []) {
+      items[at] = copy;
+      counts[at] = postings.counts[i] ?? 0;
+      at++;
     }
   }
-  const own = { items: items.subarray(0, kept), counts: counts.subarray(0, kept) };
-  return further.items.length === 0 ? own : concat([own, further]);
+  return at;
+}
+
+/** How long the postings of a segment become at most. */
+function roomFor({ copies }: Placement, { items }: Postings): number {
+  let length = items.length;
+  if (copies.size > 0) for (const item of items) length += copies.get(item)?.length ?? 0;
+  return length;
+}
+
+/** What segments tell of one term, as one list. */
+function joined(
+  placements: readonly Placement[],
+  parts: readonly (Postings | undefined)[],
+): Postings {
+  const length = placements.reduce(
+    (sum, placement, i) => sum + roomFor(placement, parts[i] ?? NOWHERE),
+    0,
+  );
+  const lists = { items: new Int32Array(length), counts: new Uint32Array(length) };
+  let end = 0;
+  placements.forEach((placement, i) => {
+    const part = parts[i];
+    if (part !== undefined) end = translate(placement, part, lists, end);
+  });
+  if (end === length) return lists;
+  return { items: lists.items.subarray(0, end), counts: lists.counts.subarray(0, end) };
 }
 
 export function concat(parts: readonly Lists[]): Postings {
@@ -117,11 +146,13 @@ export function openPostings(
     if (missing.length > 0) {
       const found = find(segments, missing);
       for (const term of missing) {
-        const parts = placements.flatMap((placement, i) => {
-          const postings = found[i]?.get(term);
-          return postings === undefined ? [] : [translate(placement, postings)];
-        });
-        known.set(term, parts.length === 1 ? (parts[0] ?? NOWHERE) : concat(parts));
+        known.set(
+          term,
+          joined(
+            placements,
+            found.map((inSegment) => inSegment.get(term)),
+          ),
+        );
       }
     }
     return terms.map((term) => known.get(term) ?? NOWHERE);
@@ -131,10 +162,11 @@ export function openPostings(
 /** Looks terms up in a table of paths without unpacking the rest. */
 function openTable(packed: Uint8Array): (term: string) => Postings | undefined {
   const { header, parts } = unsealParts<{ readonly firsts: readonly string[] }>(packed);
-  return (term) => {
-    const block = parts[blockOf(header.firsts, term)];
-    return block && findInBlock(block, [term]).get(term);
-  };
+  const blockAt = remembered((number: number) => {
+    const part = parts[number];
+    return part && openBlock(part);
+  });
+  return (term) => blockAt(blockOf(header.firsts, term))?.([term]).get(term);
 }
 
 /** The chunks of some files, and where terms occur in them. */

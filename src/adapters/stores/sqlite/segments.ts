@@ -1,7 +1,7 @@
 import { addTo, groupBy } from '../../../math/groups.ts';
 import { byCodePoint } from '../../../math/order.ts';
-import type { Postings, TermTable } from '../../../math/postings.ts';
-import { blockOf, eachInBlock, findInBlock, TermTableWriter } from '../../../math/postings.ts';
+import type { Postings, TermBlock, TermTable } from '../../../math/postings.ts';
+import { blockOf, eachInBlock, openBlock, TermTableWriter } from '../../../math/postings.ts';
 import { SheafError } from '../../../model/errors.ts';
 import { blob, bytes, type Db, integer, numbers, text } from './database.ts';
 import { seal, sealJson, unseal, unsealJson } from './seal.ts';
@@ -102,10 +102,37 @@ export type FindTerms = (
   terms: readonly string[],
 ) => readonly ReadonlyMap<string, Postings>[];
 
+/** So many bytes of blocks are kept for the next query; more are forgotten, all of them, and read again. */
+const KEPT_BYTES = 2 ** 25;
+
+/** Blocks by number, checked; `read` gives those that are not kept, all of one query at once. */
+function keptBlocks(
+  read: (ids: readonly number[]) => ReadonlyMap<number, Uint8Array>,
+): (ids: readonly number[]) => ReadonlyMap<number, TermBlock> {
+  const kept = new Map<number, TermBlock>();
+  let keptBytes = 0;
+  return (ids) => {
+    const missing = ids.filter((id) => !kept.has(id));
+    const isTooMuch = keptBytes > KEPT_BYTES;
+    if (missing.length === 0) return kept;
+    const stored = isTooMuch ? read(ids) : read(missing);
+    if (isTooMuch) {
+      kept.clear();
+      keptBytes = 0;
+    }
+    for (const [id, block] of stored) {
+      kept.set(id, openBlock(unseal(block, String(id))));
+      keptBytes += block.length;
+    }
+    return kept;
+  };
+}
+
 /** Looks terms up in the blocks that may hold them; `read` gives blocks by number, all of one query at once. */
 export function findIn(
   read: (ids: readonly number[]) => ReadonlyMap<number, Uint8Array>,
 ): FindTerms {
+  const blocksOf = keptBlocks(read);
   return (segments, terms) => {
     const wanted = segments.map(({ id, firsts }) => {
       const byBlock = new Map<number, string[]>();
@@ -115,13 +142,13 @@ export function findIn(
       }
       return byBlock;
     });
-    const blocks = read(wanted.flatMap((byBlock) => [...byBlock.keys()]));
+    const blocks = blocksOf(wanted.flatMap((byBlock) => [...byBlock.keys()]));
     return wanted.map((byBlock) => {
       const found = new Map<string, Postings>();
       for (const [id, here] of byBlock) {
         const block = blocks.get(id);
         if (block === undefined) throw new SheafError('damaged', MISSING);
-        const inBlock = findInBlock(unseal(block, String(id)), here);
+        const inBlock = block(here);
         for (const [term, postings] of inBlock) found.set(term, postings);
       }
       return found;

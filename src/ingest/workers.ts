@@ -1,0 +1,56 @@
+import { startPool, threadsAtOnce } from '../adapters/threads/pool.ts';
+import type { OwnSources } from '../ports/source.ts';
+import type { Batch } from '../ports/store.ts';
+import { createAnalyser, type RawContent } from './analyser.ts';
+
+/** Those who analyse contents. */
+export interface Workers {
+  /** Resolves when there is room for more. */
+  give(items: readonly RawContent[], characters: number): Promise<void>;
+  finish(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface WorkersOptions {
+  readonly own: OwnSources;
+  readonly totalBytes: number;
+  /** The process does little more than this. */
+  readonly endsSoon: boolean;
+  readonly onBatch: (batch: Batch) => void;
+}
+
+/** Each thread compiles for itself what it runs, which takes a second of processor time: it should have enough to do. */
+const BYTES_PER_THREAD = 1_500_000;
+/** What waits in front of a thread while this one waits too. */
+const LONG_QUEUE = 2_000_000;
+/** Where this one works as well, the last should end soon after the first. */
+const SHORT_QUEUE = 500_000;
+
+/** Threads run the bundled script; run from the sources, as tests do, the same work is done here. */
+const THREAD_SCRIPT = new URL('./ingest-thread.js', import.meta.url);
+const canThread = /\.c?js$/.test(import.meta.url);
+
+/** Threads for much, this thread for little. One that has nobody else to listen to takes its share instead of another thread. */
+export function startWorkers({ own, totalBytes, endsSoon, onBatch }: WorkersOptions): Workers {
+  const wanted = Math.min(Math.ceil(totalBytes / BYTES_PER_THREAD), threadsAtOnce());
+  const threads = endsSoon || wanted === 1 ? wanted - 1 : wanted;
+  const here = createAnalyser(own, onBatch);
+  if (!canThread || own.modules === null || threads <= 0) {
+    return { ...here, stop: async () => undefined };
+  }
+  const pool = startPool<RawContent, Batch>({
+    script: THREAD_SCRIPT,
+    workerData: own.modules,
+    threads,
+    queueCharacters: endsSoon ? SHORT_QUEUE : LONG_QUEUE,
+    onBatch,
+  });
+  return {
+    give: (items, characters) =>
+      endsSoon && !pool.hasRoom(characters) ? here.give(items) : pool.give(items, characters),
+    finish: async () => {
+      await Promise.all([here.finish(), pool.finish()]);
+    },
+    stop: pool.stop,
+  };
+}

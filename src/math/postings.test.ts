@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { blockOf, openBlock, type Postings, type TermTable, TermTableBuilder } from './postings.ts';
+
+function lookingIn({ firsts, blocks }: TermTable): (term: string) => Postings | undefined {
+  const opened = blocks.map(openBlock);
+  return (term) => opened[blockOf(firsts, term)]?.([term]).get(term);
+}
+
+describe('tables of terms', () => {
+  it('give back the postings of every term, and none of others', () => {
+    const builder = new TermTableBuilder();
+    const terms = Array.from({ length: 2000 }, (_, i) => `w:${i % 7 === 0 ? 'é世' : 'name'}${i}`);
+    terms.forEach((term, i) => {
+      builder.add(builder.id(term), i, i + 1);
+    });
+    const table = builder.build();
+    const look = lookingIn(table);
+    expect(table.blocks.length).toBeGreaterThan(1);
+    terms.forEach((term, i) => {
+      expect(look(term)).toEqual({ items: Int32Array.of(i), counts: Uint32Array.of(i + 1) });
+    });
+    for (const term of ['a', 'w:name', 'w:name2000', 'w:é', 'z']) {
+      expect(look(term)).toBeUndefined();
+    }
+  });
+
+  it('hold what was added since the one before', () => {
+    const builder = new TermTableBuilder();
+    builder.add(builder.id('w:old'), 0, 1);
+    builder.add(builder.id('w:both'), 1, 1);
+    builder.build();
+    builder.add(builder.id('w:both'), 0, 3);
+    const look = lookingIn(builder.build());
+    expect(look('w:old')).toBeUndefined();
+    expect(look('w:both')).toEqual({ items: Int32Array.of(0), counts: Uint32Array.of(3) });
+    expect(builder.build().blocks).toEqual([]);
+  });
+});
