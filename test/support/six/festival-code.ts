@@ -130,5 +130,5 @@ class WalletTest {
   'src/test/java/org/wristpay/refund/RefundServiceTest.java':
     'package org.wristpay.refund;\n\nclass RefundServiceTest {\n  @org.junit.jupiter.api.Test\n  void theFeeIsNeverMoreThanWhatIsLeft() {}\n}\n',
   'site/balance.js':
-    'export async function showBalance(band) {\n  const answer = await fetch(`/bands/${band}/balance`);\n  const { euros } = await answer.json();\n  document.querySelector("#balance").textContent = `${euros} €`;\n}\n',
+    'export async function showBalance(band) {\n  const answer = await fetch("/bands/" + band + "/balance");\n  const { euros } = await answer.json();\n  document.querySelector("#balance").textContent = euros + " €";\n}\n',
 };
