@@ -165,12 +165,16 @@ function fromEvents(view: StateView, task: Task, lookup: PathLookup, accepts: Ac
 }
 
 const LOGGER_CLASS = /(?:^|[.:/\\])([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)$/;
+const SAYS_FIRST = /^([\w.$:/]{3,120}?)\s{0,3}(?::|-)\s/;
 /** Longer parts of a name are hardly words such as `Pool`. */
 const LONGEST_COMMON = 5;
 
 /** The class that logged an event, or what configures a library that did: `o.shop.MenuImporter`, `c.z.h.pool.HikariPool`. */
 function fromLogger(view: StateView, { meta }: Chunk): Start[] {
-  const name = LOGGER_CLASS.exec(meta?.['logger'] ?? '')?.[1] ?? '';
+  // Where a thread stands before it, the class is read as the beginning of the message.
+  const first = SAYS_FIRST.exec(meta?.['template'] ?? '')?.[1] ?? '';
+  const name =
+    LOGGER_CLASS.exec(meta?.['logger'] ?? '')?.[1] ?? LOGGER_CLASS.exec(first)?.[1] ?? '';
   if (name === '') return [];
   const start = (place: ChunkPlace, kind: LinkKind, what: string, score: number): Start => {
     return { links: [{ ...place, kind, reason: `${place.path} ${what}.` }], name, score };

@@ -5,6 +5,11 @@ const lines = (items: readonly object[]): string =>
   items.map((item) => `${JSON.stringify(item)}\n`).join('');
 const two = (n: number): string => String(n).padStart(2, '0');
 
+const ampsAt = (hour: number): number => {
+  if (hour === 2) return 31.5;
+  return hour < 5 ? 12.2 : 0.3;
+};
+
 export const ORCHARD_RUNNING: Readonly<Record<string, string>> = {
   'docker-compose.yml': `services:
   gateway:
@@ -127,7 +132,7 @@ ship:
   ].join(''),
   'logs/scarecrow.log':
     '2026-05-18T05:00:00Z INFO scarecrow: 14 starlings\n2026-05-18T05:10:00Z ERROR scarecrow: camera /dev/video0 is busy\n',
-  'metrics/water.csv': `time,litres_per_hour,pump_amps\n${Array.from({ length: 24 }, (_, i) => `2026-05-18T${two(i)}:00:00Z,${i < 5 || i === 23 ? 5200 + i * 3 : 0},${i === 2 ? 31.5 : i < 5 ? 12.2 : 0.3}\n`).join('')}`,
+  'metrics/water.csv': `time,litres_per_hour,pump_amps\n${Array.from({ length: 24 }, (_, i) => `2026-05-18T${two(i)}:00:00Z,${i < 5 || i === 23 ? 5200 + i * 3 : 0},${ampsAt(i)}\n`).join('')}`,
   'metrics/gateway.prom': `# TYPE probe_battery_millivolts gauge
 probe_battery_millivolts{probe="17"} 2610
 probe_battery_millivolts{probe="18"} 3120
