@@ -226,7 +226,8 @@ const MOST_ALIGNED = 8;
 /** `[Case("ann", "…")] void f(user, password)`: what stands at its place in another group of as many. */
 function alignedWith({ group, index }: Literal, { groups }: Clause): string {
   const many = group.items.length;
-  if (group.parent === null || many < 2 || many > MOST_ALIGNED || lastOfItem(group, index) !== '') return '';
+  if (group.parent === null || many < 2 || many > MOST_ALIGNED || lastOfItem(group, index) !== '')
+    return '';
   for (const other of groups) {
     if (other === group || other.parent === null || other.items.length !== many) continue;
     const name = lastName(other.items[index]?.word ?? '');
