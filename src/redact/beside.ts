@@ -17,7 +17,9 @@ const REACH_AFTER = 300;
 export function lookBeside(scan: Scan, from: number, to: number): number {
   const { text, report } = scan;
   if (isSecretName(text.slice(from, to))) readMention(scan, from, to);
-  const start = Math.max(text.lastIndexOf('\n', from - 1) + 1, from - REACH_BEFORE);
+  // Of a slice: a line may be as long as the text.
+  const base = Math.max(0, from - REACH_BEFORE);
+  const start = base + text.slice(base, from).lastIndexOf('\n') + 1;
   const end = endOf(text, to);
   const stretch = text.slice(start, end);
   if (!holdsCandidate(stretch)) return end;
@@ -37,23 +39,20 @@ function holdsCandidate(stretch: string): boolean {
   STRING.lastIndex = 0;
   for (let match = STRING.exec(stretch); match !== null; match = STRING.exec(stretch)) {
     const value = match[1] ?? match[2] ?? match[3] ?? '';
-    if (value.includes(':') || strengthOf(value) !== 'none') return true;
+    if (JOINED.test(value) || strengthOf(value) !== 'none') return true;
   }
   return false;
 }
 
 /** The end of the line, or of the lines over which a bracket is open. */
 function endOf(text: string, from: number): number {
-  const limit = Math.min(text.length, from + REACH_AFTER);
-  let end = from;
-  let lines = 0;
-  do {
-    const next = text.indexOf('\n', end + (lines === 0 ? 0 : 1));
-    if (next === -1 || next > limit) return limit;
-    end = next;
-    lines++;
-  } while (lines < MOST_LINES && /[([{,=]\s*$/.test(text.slice(Math.max(from, end - 12), end)));
-  return end;
+  const near = text.slice(from, from + REACH_AFTER);
+  let end = near.indexOf('\n');
+  for (let lines = 1; end !== -1 && lines < MOST_LINES; lines++) {
+    if (!/[([{,=]\s*$/.test(near.slice(Math.max(0, end - 12), end))) break;
+    end = near.indexOf('\n', end + 1);
+  }
+  return from + (end === -1 ? near.length : end);
 }
 const MOST_LINES = 4;
 
@@ -226,7 +225,8 @@ const MOST_ALIGNED = 8;
 /** `[Case("ann", "…")] void f(user, password)`: what stands at its place in another group of as many. */
 function alignedWith({ group, index }: Literal, { groups }: Clause): string {
   const many = group.items.length;
-  if (group.parent === null || many < 2 || many > MOST_ALIGNED || lastOfItem(group, index) !== '') return '';
+  if (group.parent === null || many < 2 || many > MOST_ALIGNED || lastOfItem(group, index) !== '')
+    return '';
   for (const other of groups) {
     if (other === group || other.parent === null || other.items.length !== many) continue;
     const name = lastName(other.items[index]?.word ?? '');

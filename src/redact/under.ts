@@ -17,6 +17,7 @@ const ENTRY =
   /^([ \t]*)(?:-[ \t]+|(?:-[ \t]+)?["']?([\w.@-]{1,60})["']?[ \t]{0,20}[:=][ \t]{0,20})(["']?)([^\n"']{4,200}?)\3[ \t]*(?:#.*)?\r?$/;
 const MOST_LINES = 40;
 const REACH = 4000;
+const LONGEST_LEAD = 120;
 
 /** `keys:⏎  maps: …`, `[secrets]⏎maps = …`: settings under the name of several secrets. */
 export function readUnder({ text, report }: Scan, { name, from, to }: NamePlace): void {
@@ -24,8 +25,8 @@ export function readUnder({ text, report }: Scan, { name, from, to }: NamePlace)
   readFlow(text, to, name, report);
   OPENS.lastIndex = to;
   if (!OPENS.test(text)) return;
-  const lineFrom = text.lastIndexOf('\n', from) + 1;
-  const lead = text.slice(lineFrom, from);
+  const before = text.slice(Math.max(0, from - LONGEST_LEAD), from);
+  const lead = before.slice(before.lastIndexOf('\n') + 1);
   const isSection = /^\s*\[{1,2}["']?(?:[\w-]{1,40}\.)*$/.test(lead);
   if (!isSection && !/^[ \t]*["']?$/.test(lead)) return;
   const depth = isSection ? -1 : lead.search(/["']|$/);
