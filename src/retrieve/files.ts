@@ -12,15 +12,7 @@ import { type FrameHit, frameHits, mentionScores, PathLookup } from './mentions.
 import { nearness } from './nearness.ts';
 import { penaltyOf } from './penalty.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery, titleWordsQuery } from './query.ts';
-import {
-  evened,
-  largestIn,
-  type Roots,
-  rootFactors,
-  rootsIn,
-  scaledIn,
-  scoresByRoot,
-} from './roots.ts';
+import { type Roots, rootFactors, rootsIn, scaledIn, scoresByRoot } from './roots.ts';
 import { scopeScores } from './scopes.ts';
 import { copyShares } from './versions.ts';
 
@@ -177,7 +169,9 @@ export function rankFiles(
     fusion === 'rrf'
       ? reciprocalSums(signals, weights, (i) => isAccepted[i] ?? false)
       : weightedSums(signals, weights, (i) => isProseAt[i] ?? false);
-  const first = scoresOf(fused(quick).sums, penalties, isAccepted);
+  const first = fused(quick).sums.map((sum, i) =>
+    isAccepted[i] === true ? sum * (penalties[i] ?? 0) : 0,
+  );
   const near = weights.nearness > 0 ? topOf(first, FILES_READ) : [];
   const pages = weights.heading > 0 ? topOf(first, FILES_READ, (i) => isProseAt[i] === true) : [];
   const { sums, values, parts, proseScale } = fused({
@@ -185,14 +179,11 @@ export function rankFiles(
     nearness: scaled(nearness(view, sections.title, near, title)),
     heading: scaled(headingScores(view, sections.title, pages)),
   });
-  const alone = own.map((value, i) => value * (isProseAt[i] === true ? proseScale : 1));
-  const best = roots && largestIn(scoresOf(sums, alone, isAccepted), roots);
-  const evening = best && factors && evened(best, factors);
   const ranked: RankedFile[] = [];
   files.forEach((file, i) => {
     const sum = sums[i] ?? 0;
     if (sum <= 0 || isAccepted[i] !== true) return;
-    const penalty = (alone[i] ?? 0) * (evening?.[roots?.of[i] ?? 0] ?? 1);
+    const penalty = (penalties[i] ?? 0) * (isProseAt[i] === true ? proseScale : 1);
     ranked.push({
       file: i,
       path: file.path,
@@ -206,12 +197,6 @@ export function rankFiles(
   ranked.sort((a, b) => b.score - a.score || byCodePoint(a.path, b.path));
   return { files: ranked, frames };
 }
-
-const scoresOf = (
-  sums: Float64Array,
-  penalties: readonly number[],
-  isAccepted: readonly boolean[],
-): Float64Array => sums.map((sum, i) => (isAccepted[i] === true ? sum * (penalties[i] ?? 0) : 0));
 
 /** Signals of which a file has the same, whatever root it is in and whatever else is there. */
 const COMPARED = ['lexical', 'title', 'mention', 'frame'] as const;

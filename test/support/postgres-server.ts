@@ -22,7 +22,7 @@ export interface PostgresServer {
 }
 
 const DEBIAN = '/usr/lib/postgresql';
-const READY_MS = 30_000;
+const READY_MS = 90_000;
 
 /** Where the server's programs are; null where none is installed. */
 export function postgresPrograms(): string | null {
