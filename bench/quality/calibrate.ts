@@ -49,7 +49,7 @@ const filesOf = (tasks: readonly TaskRow[]): Sample[] =>
 /** Of the pieces that nobody needed one in so many stands for the others. */
 const UNNEEDED_KEPT = 12;
 /** A list made by an expert says of each piece whether it is wanted; a commit only which lines it changed. */
-const CHANGE_WEIGHT = 0.16;
+const CHANGE_WEIGHT = 0.2;
 /** Many features, few pieces that experts want: none may count for much without a reason. */
 const PIECE_RIDGE = 1;
 

@@ -141,9 +141,15 @@ const FILE_TOKENS = 60;
 
 /** The density of the best piece of a file, with what it costs to open the file: no piece of it comes sooner. */
 function openingDensity(chunks: readonly RankedChunk[]): number {
-  const own = (chunk: RankedChunk): number => densityOf(chunk.worth, tokensOf(chunk));
-  const [best] = [...chunks].sort((a, b) => own(b) - own(a) || a.sequence - b.sequence);
-  return best === undefined ? 0 : densityOf(best.worth, tokensOf(best) + FILE_TOKENS);
+  let best = 0;
+  let opening = 0;
+  for (const chunk of chunks) {
+    const density = densityOf(chunk.worth, tokensOf(chunk));
+    if (density <= best) continue;
+    best = density;
+    opening = densityOf(chunk.worth, tokensOf(chunk) + FILE_TOKENS);
+  }
+  return opening;
 }
 
 const tokensOf = ({ start, end }: RankedChunk): number => (end - start) / CHARACTERS_PER_TOKEN;

@@ -1,4 +1,6 @@
 import { DEFAULTS } from '../config/defaults.ts';
+import { countTerms } from '../math/terms.ts';
+import type { RankedChunk } from '../model/candidate.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import type { StateView } from '../ports/store.ts';
 import { type Chain, chains } from '../retrieve/chains.ts';
@@ -142,13 +144,9 @@ const DEDUPED_CHUNKS = 600;
 /** Leaves out chunks that say what a better one says (RT-1). */
 function distinctChunks(
   ranked: readonly FileChunks[],
-  { config = DEFAULTS, picks = [] }: GatherRequest,
+  { text, config = DEFAULTS, picks = [] }: GatherRequest,
 ): Pick<Gathering, 'chunks' | 'duplicates'> {
   const texts = new Map(ranked.map(({ ranked: { path }, facts }) => [path, facts.text]));
-  // Two functions of one file that read alike are two places to change.
-  const isCode = new Set(
-    ranked.filter(({ facts }) => facts.shape.source === 'code').map((entry) => entry.ranked.path),
-  );
   const { filter_noise: filtersNoise } = config.sources.logs;
   const best = ranked
     .filter(({ facts }) => filtersNoise || facts.shape.source !== 'logs')
@@ -158,9 +156,10 @@ function distinctChunks(
     .map((chunk) => ({ chunk, text: texts.get(chunk.path)?.slice(chunk.start, chunk.end) ?? '' }));
   const isPicked = insideAny(picks);
   const { dropped: alike } = dedupe(best, config.assembly.dedup_threshold);
+  const isNamed = namedBy(text, ranked);
   const dropped = alike.filter(
     ({ item: { chunk }, of }) =>
-      !isPicked(chunk.path, chunk) && !(isCode.has(chunk.path) && of.chunk.path === chunk.path),
+      !isPicked(chunk.path, chunk) && !(of.chunk.path === chunk.path && isNamed(chunk)),
   );
   const gone = new Set(dropped.map(({ item }) => item.chunk));
   return {
@@ -174,6 +173,16 @@ function distinctChunks(
       overlap,
     })),
   };
+}
+
+/** Whether a chunk defines what the task names: where one file does so twice, these are two places to change, however alike they are. */
+function namedBy(text: string, files: readonly FileChunks[]): (chunk: RankedChunk) => boolean {
+  const words = countTerms(text);
+  const factsOf = new Map(files.map(({ ranked, facts }) => [ranked.path, facts]));
+  return ({ path, sequence }) =>
+    factsOf
+      .get(path)
+      ?.chunks[sequence]?.names.some((name) => words.has(`w:${name.toLowerCase()}`)) ?? false;
 }
 
 /** The best files that may stand in a context, and those that must. */

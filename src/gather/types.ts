@@ -9,7 +9,7 @@ import type { Ranking, UnderstoodRequest } from './gathering.ts';
 const FILES = 2;
 const MOST_NAMES = 40;
 const MOST_TYPES = 3;
-/** A longer type has more than the task needs of it. */
+/** A longer type has more than the task needs of it, and the head of a class without its methods says little. */
 const MOST_LINES = 30;
 /** A hint, no evidence: the type is small, and the best file says little without it. */
 const SCORE = 0.015;
@@ -32,9 +32,7 @@ export function typeChains(
       .flatMap((name) => {
         const [place, ...others] = definitionsOf(view, name);
         if (place === undefined || others.length > 0 || place.file === file) return [];
-        if (place.lastLine - place.firstLine > MOST_LINES || !isType(view, place.file, name))
-          return [];
-        return [{ place, name }];
+        return isSmallType(view, place.file, name) ? [{ place, name }] : [];
       })
       .slice(0, MOST_TYPES)
       .map(({ place, name }): Chain => {
@@ -56,7 +54,9 @@ function namesUsed(view: StateView, file: number): string[] {
     .map(([name]) => name);
 }
 
-const isType = (view: StateView, file: number, name: string): boolean =>
+const isSmallType = (view: StateView, file: number, name: string): boolean =>
   view
     .facts(view.state.files[file]?.content ?? 0)
-    .definitions.some((own) => own.name === name && KINDS.has(own.kind));
+    .definitions.some(
+      (own) => own.name === name && KINDS.has(own.kind) && own.lastLine - own.line <= MOST_LINES,
+    );

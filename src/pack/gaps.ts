@@ -13,12 +13,14 @@ export type GapsAt<P extends Piece> = (piece: P, taken: ReadonlySet<P>) => reado
 
 export function gapsAmong<P extends Piece>(pieces: readonly P[]): GapsAt<P> {
   const insides = new Map<Piece, P[][]>();
-  const wholes = new Map<string, P>();
-  const place = (path: string, sequence: number): string => `${sequence} ${path}`;
+  const wholes = new Map<string, Map<number, P>>();
   for (const piece of pieces) {
     const { path, sequence, needs } = piece;
-    if (needs === undefined) wholes.set(place(path, sequence), piece);
-    else insides.set(needs, [...(insides.get(needs) ?? []), [piece]]);
+    if (needs !== undefined) insides.set(needs, [...(insides.get(needs) ?? []), [piece]]);
+    else {
+      const own = wholes.get(path) ?? new Map<number, P>();
+      wholes.set(path, own.set(sequence, piece));
+    }
   }
   const insidesOf = (piece: P): P[][] => insides.get(piece) ?? [];
   return (piece, taken) => {
@@ -26,7 +28,7 @@ export function gapsAmong<P extends Piece>(pieces: readonly P[]): GapsAt<P> {
     const run = (step: 1 | -1): P[] => {
       const passed: P[] = [];
       while (passed.length <= MOST_PIECES) {
-        const next = wholes.get(place(piece.path, piece.sequence + step * (passed.length + 1)));
+        const next = wholes.get(piece.path)?.get(piece.sequence + step * (passed.length + 1));
         if (next === undefined) return [];
         if (taken.has(next)) return passed;
         passed.push(next);

@@ -1,3 +1,4 @@
+import { remembered } from '../math/memo.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
 import { byPriority } from './chunks.ts';
@@ -59,7 +60,8 @@ export function leadsAmong(
 
 /** Follows the names of some pieces to others. */
 export function nameLinks(pieces: readonly NamedPiece[], seeds: readonly Seed[]): NameLink[] {
-  const { definers, users, usedBy } = namesOf(pieces);
+  const definedIn = definedNames();
+  const { definers, users, usedBy } = namesOf(pieces, definedIn);
   return seeds.flatMap(({ piece, strength }) => {
     const links: NameLink[] = [];
     const own = definedIn(piece);
@@ -104,15 +106,19 @@ function strongest(links: readonly NameLink[]): NameLink[] {
   });
 }
 
+type Defined = (piece: NamedPiece) => readonly string[];
+
 /** The names a piece defines. What it gets by an import from elsewhere is defined there, though some languages keep it in a variable. */
-function definedIn({ chunk, facts }: NamedPiece): readonly string[] {
-  const names = facts.chunks[chunk.sequence]?.names ?? [];
-  const lines = new Set(facts.imports.map(({ line }) => line));
-  if (lines.size === 0) return names;
-  const imported = new Set(
-    facts.definitions.filter(({ line }) => lines.has(line)).map(({ name }) => name),
-  );
-  return imported.size === 0 ? names : names.filter((name) => !imported.has(name));
+function definedNames(): Defined {
+  const importedIn = remembered(({ imports, definitions }: Facts): ReadonlySet<string> => {
+    const lines = new Set(imports.map(({ line }) => line));
+    return new Set(definitions.filter(({ line }) => lines.has(line)).map(({ name }) => name));
+  });
+  return ({ chunk, facts }) => {
+    const names = facts.chunks[chunk.sequence]?.names ?? [];
+    const imported = importedIn(facts);
+    return imported.size === 0 ? names : names.filter((name) => !imported.has(name));
+  };
 }
 
 interface Names {
@@ -122,7 +128,7 @@ interface Names {
   readonly usedBy: ReadonlyMap<NamedPiece, ReadonlySet<string>>;
 }
 
-function namesOf(pieces: readonly NamedPiece[]): Names {
+function namesOf(pieces: readonly NamedPiece[], definedIn: Defined): Names {
   const definers = new Map<string, NamedPiece[]>();
   const users = new Map<string, NamedPiece[]>();
   const usedBy = new Map<NamedPiece, Set<string>>();

@@ -45,7 +45,7 @@ describe('RT-1 duplicates are dropped', () => {
     expect(kept(['{ }', '{\n}'])).toEqual(['{ }']);
   });
 
-  it('but functions of one file that read alike are two places to change', () =>
+  it('but functions of one file that read alike are two places to change where the task names them', () =>
     inFolder(async (root) => {
       const shell = (name: string): string =>
         `class ${name} {\n  wordsOf(line: string): string[] {\n    const words = line.trim().split(' ');\n    const last = words.pop() ?? '';\n    const typed = words.filter((word) => word !== '');\n    return [...typed, last];\n  }\n\n  colour(): string {\n    const known = ['${name} red', '${name} blue'];\n    const [first = ''] = known;\n    return first;\n  }\n}\n`;
@@ -54,6 +54,8 @@ describe('RT-1 duplicates are dropped', () => {
       try {
         const { prompt } = await workspace.assemble({ task: 'wordsOf is copied, share it' });
         expect(prompt.match(/wordsOf\(line/g)).toHaveLength(2);
+        const other = await workspace.assemble({ task: 'typed words of a line' });
+        expect(other.prompt.match(/wordsOf\(line/g)).toHaveLength(1);
       } finally {
         await workspace.close();
       }

@@ -28,6 +28,16 @@ describe('RT-1 what fits a task leads to what no word of it is in', () => {
     expect(await promptFor(files, 'fix the fare')).toContain('interface Guest');
   });
 
+  it('but not to the head of a large class', async () => {
+    const methods = Array.from(
+      { length: 12 },
+      (_, i) => `  m${i}(): void {\n    run(${i});\n  }\n`,
+    );
+    const model = `export class Guest {\n  readonly years = 1;\n\n${methods.join('\n')}}\n`;
+    const files = { 'src/fare.ts': FARE, 'src/model.ts': model };
+    expect(await promptFor(files, 'fix the fare')).not.toContain('class Guest');
+  });
+
   it('code that a page names', async () => {
     const files = {
       'docs/runbook.md': '# Runbook\n\n## The disk is full\n\nRun `squeeze` and wait.\n',
