@@ -195,9 +195,12 @@ describe('IF-1 the examples', () => {
   });
 });
 
+/** More than one thread is worth its start for. */
+const LARGE = manyModules(1200);
+
 describe('IF-1 a source in threads', () => {
   it('is loaded there from its module; an object keeps the work in one thread', () => {
-    writeFiles(join(project, 'large'), { ...manyModules(480), 'note.own': 'text\n' });
+    writeFiles(join(project, 'large'), { ...LARGE, 'note.own': 'text\n' });
     writeFiles(project, {
       'thread-source.mjs': `import { isMainThread } from 'node:worker_threads';
 export default {
@@ -220,7 +223,7 @@ for (const [i, source] of [resolve('thread-source.mjs'), own].entries()) {
   });
 
   it('fails there as it would here', () => {
-    writeFiles(join(project, 'large'), { ...manyModules(480), 'note.own': 'text\n' });
+    writeFiles(join(project, 'large'), { ...LARGE, 'note.own': 'text\n' });
     writeFiles(project, {
       'broken-source.mjs': `export default {
   name: 'own', version: '2', discover: '*.own', read: (raw) => JSON.parse(raw),

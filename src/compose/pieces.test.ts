@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf } from '../../test/support/facts.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
-import { type Chosen, chosenCandidates } from './candidates.ts';
-import { insidesOf, piecesOf, piecesOfChunk } from './pieces.ts';
-import { USUAL_RULES } from './rules.ts';
+import { insidesOf, piecesOfChunk } from './pieces.ts';
 
 const TEXT = 'def f():\n    """First.\n\n    Much\n    more.\n    """\n    return 1\n';
 const facts = (docLines: readonly (readonly [number, number])[]): Facts =>
@@ -43,31 +40,5 @@ describe('PK-2 pieces of a chunk', () => {
     const within = { ...chunk, firstLine: 3, lastLine: 5 };
     const [only] = piecesOfChunk(within, 3, insidesOf(facts([[1, 7]])));
     expect(only).toMatchObject({ ranges: [within], score: 2 });
-  });
-});
-
-describe('PK-2 the best piece of a file pays for opening it', () => {
-  const document = (path: string, relevance: number, length: number): Chosen => {
-    const pieces = [{ firstLine: 1, lastLine: 1, start: 0, end: length, priority: 1 }];
-    const standing = 'relevant' as const;
-    return {
-      path,
-      source: 'code',
-      relevance,
-      tier: 'primary',
-      standing,
-      facts: factsOf('x'),
-      pieces,
-    };
-  };
-
-  it('so that a crumb of another file does not come before a function that is wanted more', () => {
-    const candidates = chosenCandidates('task', [
-      document('crumb.ts', 0.1, 40),
-      document('function.ts', 0.16, 400),
-    ]);
-    const pieces = piecesOf(candidates, { ...USUAL_RULES, strategy: 'value' });
-    const order = [...pieces].sort((a, b) => b.score - a.score).map(({ path }) => path);
-    expect(order).toEqual(['function.ts', 'crumb.ts']);
   });
 });

@@ -121,12 +121,11 @@ export function piecesOf(
     const isPinned = pinned.has(path);
     const isPage = familyOf(facts.shape.source) !== 'code';
     const able = own.filter(({ priority }) => priority > 0);
-    const opening = openingDensity(able);
     return able.flatMap((chunk) => {
-      const density = densityOf(chunk.worth, tokensOf(chunk));
+      const density = densityOf(chunk.worth, (chunk.end - chunk.start) / CHARACTERS_PER_TOKEN);
       const isOwn = isPicked(path, chunk);
       const raised = isOwn ? PICKED_ABOVE : PINNED_ABOVE;
-      const byValue = Math.log(Math.min(density, opening)) + (isOwn || isPinned ? raised : 0);
+      const byValue = Math.log(density) + (isOwn || isPinned ? raised : 0);
       const score = (isByValue ? byValue : chunk.priority) + sooner;
       const isWorthIt = isOwn || isPinned || isWorthTaking(density, ask, isPage);
       // What somebody picked comes whole.
@@ -135,24 +134,6 @@ export function piecesOf(
     });
   });
 }
-
-/** What a file costs beside its pieces: its name and what is said of it. */
-const FILE_TOKENS = 60;
-
-/** The density of the best piece of a file, with what it costs to open the file: no piece of it comes sooner. */
-function openingDensity(chunks: readonly RankedChunk[]): number {
-  let best = 0;
-  let opening = 0;
-  for (const chunk of chunks) {
-    const density = densityOf(chunk.worth, tokensOf(chunk));
-    if (density <= best) continue;
-    best = density;
-    opening = densityOf(chunk.worth, tokensOf(chunk) + FILE_TOKENS);
-  }
-  return opening;
-}
-
-const tokensOf = ({ start, end }: RankedChunk): number => (end - start) / CHARACTERS_PER_TOKEN;
 
 /** Above the logarithm of every density. */
 const PINNED_ABOVE = 100;

@@ -175,10 +175,11 @@ function distinctChunks(
   };
 }
 
-/** Whether a chunk defines what the task names: where one file does so twice, these are two places to change, however alike they are. */
+/** Whether code defines what the task names: where one file does so twice, these are two places to change, however alike they are. */
 function namedBy(text: string, files: readonly FileChunks[]): (chunk: RankedChunk) => boolean {
   const words = countTerms(text);
-  const factsOf = new Map(files.map(({ ranked, facts }) => [ranked.path, facts]));
+  const code = files.filter(({ facts }) => facts.shape.source === 'code');
+  const factsOf = new Map(code.map(({ ranked, facts }) => [ranked.path, facts]));
   return ({ path, sequence }) =>
     factsOf
       .get(path)

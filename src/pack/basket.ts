@@ -1,4 +1,3 @@
-import { type GapsAt, SMALL_GAP } from './gaps.ts';
 import type { Packing, Piece, Room } from './piece.ts';
 
 /** Pieces that were counted and did not fit, one after the other, before it is given up. */
@@ -44,11 +43,8 @@ export class Basket<P extends Piece> {
     return fits;
   }
 
-  /**
-   * Takes what fits, in this order, until many in a row did not; most do not, which is mostly known without counting them. What closes
-   * small gaps comes with it where they are known.
-   */
-  fill(order: readonly P[], limit: number, gapsAt: GapsAt<P> = () => []): void {
+  /** Takes what fits, in this order, until many in a row did not; most do not, which is mostly known without counting them. */
+  fill(order: readonly P[], limit: number): void {
     let misses = 0;
     for (const piece of order) {
       if (misses >= MOST_MISSES) return;
@@ -56,21 +52,9 @@ export class Basket<P extends Piece> {
       if (this.used + this.opening(piece) + (this.room.leastTokens?.(piece) ?? 0) > limit) continue;
       if (this.used + this.cost(piece) <= limit) {
         this.take(piece);
-        for (const gap of gapsAt(piece, this.taken)) this.close(gap, limit);
         misses = 0;
       } else misses++;
     }
-  }
-
-  private close(gap: readonly P[], limit: number): void {
-    const { tokens, gapTokens, leastTokens = () => 0 } = this.room;
-    const sum = (count: (piece: P) => number): number =>
-      gap.reduce((all, piece) => all + count(piece), 0);
-    const isOpen = gap.every((piece) => !this.taken.has(piece) && this.admits(piece));
-    // Most gaps are large, which is known without counting them.
-    if (!isOpen || sum(leastTokens) > SMALL_GAP || sum(tokens) > SMALL_GAP) return;
-    if (this.used + sum(tokens) + gap.length * gapTokens > limit) return;
-    for (const piece of gap) this.take(piece);
   }
 
   packing(order: readonly P[]): Packing<P> {

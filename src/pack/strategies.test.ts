@@ -4,7 +4,7 @@ import { runs } from '../../test/support/runs.ts';
 import { STRATEGIES } from '../model/options.ts';
 import { optimal } from './optimal.ts';
 import { atMostPerDocument, grouped, type Piece, type Room } from './piece.ts';
-import { byValue, greedy, interleaved, pack, scoreWeighted } from './strategies.ts';
+import { greedy, interleaved, pack, scoreWeighted } from './strategies.ts';
 import { allotted } from './tiers.ts';
 import { worths } from './worth.ts';
 
@@ -301,34 +301,5 @@ describe('BU-3 shares of the tiers', () => {
         expect(sum).toBeGreaterThanOrEqual(Math.min(all, available) - 4);
       }),
     );
-  });
-});
-
-describe('packing by value closes small gaps', () => {
-  const [first, middle, last] = [
-    piece('first', 50, 9, 'a.ts', 0),
-    piece('middle', 40, 1, 'a.ts', 1),
-    piece('last', 50, 8, 'a.ts', 2),
-  ];
-  const other = piece('other', 40, 5, 'b.ts', 0);
-
-  it('takes what lies between two pieces before a better one elsewhere', () => {
-    const packing = byValue([first, middle, last, other], room(145));
-    expect(names(packing)).toEqual(['first', 'last', 'middle']);
-  });
-
-  it('and the inside of a comment with its function', () => {
-    const inside = { ...piece('inside', 40, 1, 'a.ts', 0), start: 1, needs: first };
-    expect(names(byValue([first, inside, other], room(95)))).toEqual(['first', 'inside']);
-  });
-
-  it('but no large gap, and nothing at the rim', () => {
-    const large = { ...middle, size: 101 };
-    expect(names(byValue([first, large, last, other], room(205)))).toEqual([
-      'first',
-      'last',
-      'other',
-    ]);
-    expect(names(byValue([first, middle, other], room(95)))).toEqual(['first', 'other']);
   });
 });

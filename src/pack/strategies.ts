@@ -1,6 +1,5 @@
 import type { Strategy } from '../model/options.ts';
 import { Basket } from './basket.ts';
-import { gapsAmong } from './gaps.ts';
 import { optimal } from './optimal.ts';
 import { byScore, grouped, inReadingOrder, type Packing, type Piece, type Room } from './piece.ts';
 
@@ -86,11 +85,11 @@ export function scoreWeighted<P extends Piece>(pieces: readonly P[], room: Room<
   return basket.packing(order);
 }
 
-/** Packing by value: strictly by score, whatever the document, and what does not fit is passed over; small gaps are closed. */
+/** Packing by value: strictly by score, whatever the document, and what does not fit is passed over. */
 export function byValue<P extends Piece>(pieces: readonly P[], room: Room<P>): Packing<P> {
   const order = [...pieces].sort(byScore);
   const basket = new Basket(room);
-  basket.fill(order, room.roomAt(room.available), gapsAmong(pieces));
+  basket.fill(order, room.roomAt(room.available));
   return basket.packing(order);
 }
 

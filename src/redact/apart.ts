@@ -17,15 +17,19 @@ const DECLARED =
 /** `default = "value" # password` */
 const REMARKED =
   /(["'])([^"'\n]{3,100})\1[\w.)(\]},; \t]{0,30}[ \t](?:#|\/\/|--)[ \t]*(?:\w{1,20},?[ \t]){0,2}$/;
+/** `PASSWORD=$(echo value | base64 -d)` */
+const PIPED =
+  /^=["']?(?:\$\(|`)[ \t]?(?:echo|printf)[ \t]+(?:-\w{1,3}[ \t]+|["']%s["'][ \t]+)?(["']?)([^\s"'`|)$]{3,180})\1[ \t]*\|/;
 const UNPACKED =
   /^[ \t]*(?:(?:var|let|const|my|local|val)[ \t]+)?[([]?((?:[\w$@.]{1,40},[ \t]?){1,5}[\w$@.]{1,40})[)\]]?[ \t]*:?=[ \t]*[([]?((?:["'][^"'\n]{0,100}["'](?:,[ \t]*|(?=[ \t]*[)\];\r\n]|[ \t]*$))|[\w.]{1,40},[ \t]*){2,6})/;
 
-/** A value that does not follow its name: one it is compared with, one that stands before, one of several that are unpacked. */
+/** A value that does not follow its name: one it is compared with, one that stands before or in a command, one of several that are unpacked. */
 export function valueApart(text: string, { name, from, to }: NamePlace): Written | null {
   const base = Math.max(0, from - REACH);
   const lead = text.slice(base, from);
   if (FIRST.test(lead.slice(-32))) return stated(base, COMPARED.exec(lead));
   // Cheap questions first: every name comes by here.
+  if (/^=["']?[$`]/.test(text.slice(to, to + 3))) return piped(text, to);
   const comma = lead.lastIndexOf(',');
   if (comma > lead.length - ARGUMENT_REACH && /["'`]/.test(lead.charAt(comma - 1))) {
     const asserted = ASSERTED.exec(lead);
@@ -45,6 +49,13 @@ function stated(base: number, match: RegExpExecArray | null): Written | null {
   const start = base + match.index + match[0].indexOf(match[2], match[0].search(/["'`]/));
   const by = /[!=]=\s*$|equals|^(?:[aA]ssert|[eE]xpect)/.test(match[0]) ? 'compare' : 'assign';
   return { from: start, to: start + match[2].length, value: match[2], quoted: true, by };
+}
+
+function piped(text: string, to: number): Written | null {
+  const match = PIPED.exec(text.slice(to, to + REACH));
+  if (match?.[2] === undefined) return null;
+  const start = to + match[0].lastIndexOf(match[2]);
+  return { from: start, to: start + match[2].length, value: match[2], quoted: true, by: 'assign' };
 }
 
 /** `user, password = "ann", "value"` */

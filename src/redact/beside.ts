@@ -1,5 +1,13 @@
-import { type Clause, clauseOf, type Group, type Literal, lastName } from './clause.ts';
-import type { Report, Scan } from './finding.ts';
+import { rememberedText } from '../math/memo.ts';
+import {
+  type Clause,
+  clauseOf,
+  type Group,
+  type Literal,
+  lastName,
+  namesSecret,
+} from './clause.ts';
+import type { Finding, Scan } from './finding.ts';
 import { readMention } from './mentions.ts';
 import { isLoneToken, nameKindOf } from './names.ts';
 import { type Strength, strengthOf } from './strength.ts';
@@ -21,16 +29,25 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
   const base = Math.max(0, from - REACH_BEFORE);
   const start = base + text.slice(base, from).lastIndexOf('\n') + 1;
   const end = endOf(text, to);
-  const stretch = text.slice(start, end);
-  if (!holdsCandidate(stretch)) return end;
-  const clause = clauseOf(text, start, end);
-  for (const literal of clause.literals) {
-    reportPair(literal, report);
-    const name = literal.isName ? '' : purposeOf(literal, clause);
-    if (name !== '') report(literal.from, literal.to, 'statement', name);
+  for (const found of secretsOf(text.slice(start, end))) {
+    report(start + found.start, start + found.end, 'statement', found.name);
   }
   return end;
 }
+
+/** Generated texts say the same over and over, and a text in which something was found is read again. */
+const REMEMBERED_CHARACTERS = 200_000;
+
+/** The secrets of one statement, by their places in it. */
+const secretsOf = rememberedText((statement: string): readonly Omit<Finding, 'rule'>[] => {
+  if (!holdsCandidate(statement)) return [];
+  const clause = clauseOf(statement);
+  return clause.literals.flatMap((literal) => {
+    const { from: start, to: end } = literal;
+    const name = literal.isName ? '' : purposeOf(literal, clause);
+    return [...pairIn(literal), ...(name === '' ? [] : [{ start, end, name }])];
+  });
+}, REMEMBERED_CHARACTERS);
 
 const STRING = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\\n]|\\.)*)`/g;
 
@@ -59,10 +76,8 @@ const MOST_LINES = 4;
 /** Whether a statement with this name in it is worth reading. */
 export const isTelling = (name: string): boolean => nameKindOf(name) !== 'none' || LOGIN.test(name);
 
-const isSecretName = (name: string): boolean => {
-  const kind = nameKindOf(name);
-  return (kind === 'password' || kind === 'token') && !isLoneToken(name);
-};
+/** A lone `token` may be one of a grammar. */
+const isSecretName = (name: string): boolean => namesSecret(name) && !isLoneToken(name);
 
 /** The secret that a string is, by name; empty if it is none. */
 function purposeOf(literal: Literal, clause: Clause): string {
@@ -171,13 +186,13 @@ const JOINED = /^([\w.+-]{2,40}(?:@[\w.-]{2,60})?:)(\S{4,100})$/;
 const HEADER = /^(?:proxy-)?authorization$/i;
 
 /** `auth = "ann:…"`, `header("Authorization", encode("ann:…"))` */
-function reportPair({ own, group, value, from, to }: Literal, report: Report): void {
+function pairIn({ own, group, value, from, to }: Literal): Omit<Finding, 'rule'>[] {
   const [, user = '', password = ''] = JOINED.exec(value) ?? [];
-  if (user === '') return;
+  if (user === '') return [];
   const isLogin = LOGIN.test(own) || LOGIN.test(group.callee);
-  if (!isLogin && !(group.parent?.items ?? []).some(({ secret }) => HEADER.test(secret))) return;
-  const strength = strengthOf(password);
-  if (strength !== 'none') report(from + user.length, to, 'statement', 'password');
+  if (!isLogin && !(group.parent?.items ?? []).some(({ secret }) => HEADER.test(secret))) return [];
+  if (strengthOf(password) === 'none') return [];
+  return [{ start: from + user.length, end: to, name: 'password' }];
 }
 
 /** `login("ann", "…")`, `LOGIN = ("ann", "…")` */

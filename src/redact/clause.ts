@@ -71,7 +71,7 @@ const GOAL =
   /^\)?\s{0,2}(?:to|into|as|for|in|->|=>|→)\s+(?:(?:the|my|our|a|your|its)\s+)?[$@&*:"'`]?([\w.-]{2,60})/i;
 const GOAL_REACH = 80;
 
-const isSecretName = (name: string): boolean => {
+export const namesSecret = (name: string): boolean => {
   const kind = nameKindOf(name);
   return kind === 'password' || kind === 'token';
 };
@@ -82,8 +82,8 @@ export const lastName = (written: string): string =>
 
 /** The part of `user.password` or `password.set` that names a secret, from the end. */
 function secretIn(word: string): string {
-  if (!/[.>:]/.test(word)) return isSecretName(word) ? word : '';
-  return word.split(/\.|->|::|\?\./).findLast(isSecretName) ?? '';
+  if (!/[.>:]/.test(word)) return namesSecret(word) ? word : '';
+  return word.split(/\.|->|::|\?\./).findLast(namesSecret) ?? '';
 }
 
 const newItem = (): Item => ({
@@ -92,8 +92,7 @@ const newItem = (): Item => ({
 const lastOf = ({ items }: Group): Item => items[items.length - 1] ?? newItem();
 
 /** Reads a statement of any language as groups of arguments, their names and the strings in them. */
-export function clauseOf(text: string, from: number, to: number): Clause {
-  const stretch = text.slice(from, to);
+export function clauseOf(stretch: string): Clause {
   const literals: Literal[] = [];
   let group: Group = {
     ...{ callee: '', chain: '', own: '', parent: null, index: 0, items: [newItem()] },
@@ -127,7 +126,7 @@ export function clauseOf(text: string, from: number, to: number): Clause {
       } else if (string !== undefined) {
         const open = string.search(/["'`]/);
         const value = string.slice(open + 1, -1);
-        const start = from + at + open + 1;
+        const start = at + open + 1;
         const after = stretch.slice(at + token.length, at + token.length + GOAL_REACH);
         const isSubscript = group.callee !== '' && after.startsWith(']') && item.parts === 0;
         const isName = isSubscript || NAMES_OTHER.test(after);
@@ -144,7 +143,7 @@ export function clauseOf(text: string, from: number, to: number): Clause {
           goal: GOAL.exec(after)?.[1] ?? '',
           index: group.items.length - 1,
         });
-        if (isSecretName(lastName(value))) item.secret = value;
+        if (namesSecret(lastName(value))) item.secret = value;
         item.text = item.parts === 0 ? value : '';
         previous = value;
       } else if (word !== undefined) {

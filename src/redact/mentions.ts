@@ -1,4 +1,5 @@
 import type { Scan } from './finding.ts';
+import { nameKindOf } from './names.ts';
 import { strengthOf } from './strength.ts';
 import { insideQuotes } from './written.ts';
 
@@ -47,6 +48,8 @@ export function readMention(scan: Scan, from: number, to: number): void {
     if (!/\d/.test(value) || /[@/\\|:$#%&+]|^[-.]/.test(value.slice(0, -1))) continue;
     const strength = strengthOf(value);
     if (strength !== 'mixed' && strength !== 'made') continue;
+    // `readToken2, readToken3`: names of the same kind.
+    if (nameKindOf(value) !== 'none') continue;
     if (OTHER.test(stretch.slice(Math.max(0, index - 20), index))) continue;
     report(at, at + value.length, 'said', 'password');
   }

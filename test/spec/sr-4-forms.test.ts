@@ -8,19 +8,30 @@ import {
   secretsFor,
 } from '../support/planted.ts';
 
-/** The share of planted secrets that may get out, of a list as of all of them. */
-const MOST_LEAKS = 0.05;
+/** The share of planted secrets that may get out of all lists, and of any single one: some hold nothing but unusual forms. */
+const MOST_LEAKS = 0.02;
+const MOST_OF_A_LIST = 0.08;
+
+/** The forms of a list that show a secret, once for each. */
+const leaking = (list: string): string[] =>
+  samplesOf(list).flatMap((form, number) =>
+    secretsFor(number, list, form.text).flatMap((secret) =>
+      leaks(form, secret) ? [`${form.path} ${form.text}`] : [],
+    ),
+  );
 
 describe('SR-4 a secret in an everyday form does not reach the index', () => {
-  it.each(formLists())('%s: at most one in twenty gets out', (list) => {
+  it.each(formLists())('%s: at most one in twelve gets out', (list) => {
     const forms = samplesOf(list);
     expect(forms.length).toBeGreaterThanOrEqual(60);
-    const out = forms.flatMap((form, number) =>
-      secretsFor(number, list, form.text).flatMap((secret) =>
-        leaks(form, secret) ? [`${form.path} ${form.text}`] : [],
-      ),
-    );
-    expect(out.length / (2 * forms.length), out.join('\n')).toBeLessThanOrEqual(MOST_LEAKS);
+    const out = leaking(list);
+    expect(out.length / (2 * forms.length), out.join('\n')).toBeLessThanOrEqual(MOST_OF_A_LIST);
+  });
+
+  it('of all lists at most one in fifty gets out', () => {
+    const planted = formLists().reduce((sum, list) => sum + 2 * samplesOf(list).length, 0);
+    const out = formLists().reduce((sum, list) => sum + leaking(list).length, 0);
+    expect(out / planted).toBeLessThanOrEqual(MOST_LEAKS);
   });
 
   it('notices one that does', () => {

@@ -188,7 +188,7 @@ export function memoryStore({ statesKept, segmentsJoined }: StoreLimits): Store 
 
 function openView(held: Held, state: State, models: ModelStore): StateView {
   const fileOf = new Map(state.files.map(({ path }, i) => [path, i]));
-  const find = findIn(() => held.blocks);
+  const find = findIn((ids) => new Map([...held.blocks].filter(([id]) => ids.includes(id))));
   const paths = pathTable(state.files);
   return {
     state,
