@@ -49,7 +49,7 @@ export function BudgetBar() {
   return (
     <section class="spent" aria-label={SAY.budgetBar}>
       <p class="figures">
-        <strong>{grouped(step?.total_tokens ?? usedTokens.value)}</strong>
+        <strong>{grouped(step?.total_tokens ?? usedTokens.value)}</strong>{' '}
         <span>{SAY.ofTokens(available.value)}</span>
         {every !== null && (
           <span class="chance">
