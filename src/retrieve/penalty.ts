@@ -23,6 +23,9 @@ const TEST_DATA =
   /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|__fixtures__|snapshots?|__snapshots__|goldens?|testdata|test-data|playground)\//;
 /** What was built or brought along lies beside what it was built from. */
 const NOT_WRITTEN_HERE = /(?:^|\/)(?:dist|deps|third[-_]party|vendor|vendored)\//;
+/** A step that every database has taken is not changed again, and there are many that add a column. */
+const STEP_TAKEN = /(?:^|\/)[^/]{0,40}(?:migrat|alembic\/versions)[^/]{0,40}\/(?:\d{3}|V\d)/i;
+const ASKS_FOR_STEPS = /\b(?:migrat|schema|columns?\b|foreign keys?\b)/i;
 const CHANGES = /(?:^|\/)(?:change-?log|changes|history|news|release-?notes)\b[^/]*$/i;
 const NEWS_FOLDER =
   /(?:^|\/)(?:_?posts|blog|announce(?:ments)?|releases?|release-?notes|whatsnew|news)\//i;
@@ -69,5 +72,6 @@ function forChange({ path, shape }: Pick<StateFile, 'path' | 'shape'>, task: Tas
   // A language nobody here knows is mostly that of test data.
   if (kind !== 'source' || language === 'text') return OFF_TOPIC;
   if (NOT_WRITTEN_HERE.test(path)) return OFF_TOPIC;
+  if (STEP_TAKEN.test(path) && !ASKS_FOR_STEPS.test(task.title)) return OFF_TOPIC;
   return GLUE_LANGUAGES.has(language) ? GLUE : 1;
 }

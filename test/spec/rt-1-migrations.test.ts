@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { command } from '../support/command.ts';
+import { inFolder, writeFiles } from '../support/project.ts';
+
+const step = (name: string): string =>
+  `class ${name} < ActiveRecord::Migration\n  def change\n    add_column :comments, :limit\n  end\nend\n`;
+
+const FILES = {
+  'app/models/comment.rb': 'class Comment\n  def save\n    check limit, comments\n  end\nend\n',
+  'db/migrate/20240101120000_add_comment_limit.rb': step('AddCommentLimit'),
+  'db/old_migrations/20140101120000_add_comment_limits.rb': step('AddCommentLimits'),
+  'shop/migrations/0002_comment_limit.py': 'def add_comment_limit(apps):\n    return "comments"\n',
+};
+
+describe('RT-1 steps that a database has taken', () => {
+  it.each([
+    ['add a limit to comments', /^app\/models\/comment\.rb$/],
+    ['the migration of comment limits fails', /migrat/],
+  ])('come first only where they are asked for: %s', (task, first) =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      const { out } = await command(root, ['search', task, '--files', '--json']);
+      expect((JSON.parse(out) as { path: string }[])[0]?.path).toMatch(first);
+    }),
+  );
+});
