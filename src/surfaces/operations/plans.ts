@@ -94,7 +94,7 @@ export const verify: Operation = defineOperation({
   name: 'verify',
   summary: 'Check that assembling twice gives the same bytes',
   description:
-    'Assembles the context of a task or flow twice, the second time in a new process and from an index made anew, and exits with code 1 if a byte differs.',
+    'Assembles the context of a task or flow twice, the second time in a new process and from a new index, and exits with code 1 if a byte differs.',
   examples: {
     'sheaf verify "fix the race in the session store" --budget 8k': 'check a task',
   },
