@@ -254,8 +254,9 @@ describe('SR-3 files of a git work tree', () => {
     };
     const [one, two] = [workTree(clone('one', '022')), workTree(clone('deeper-two', '077'))];
     const [first, second] = [await one.list(), await two.list()];
+    // What git can vouch for depends on whether a file is as young as git's index.
     const plain = (listing: Listing): unknown =>
-      listing.entries.map(({ stamp: _, ...entry }) => entry);
+      listing.entries.map(({ stamp: _, blob: __, ...entry }) => entry);
     expect(plain(first)).toEqual(plain(second));
     expect(first.commit).toBe(second.commit);
     expect(paths(first)).toEqual(['Z', 'a b', 'a.b', 'a/b', 'z', 'ä/ö']);
