@@ -9,7 +9,8 @@ type Row = readonly [cause: Cause, what: string, before: unknown, after: unknown
 /** Differences of what the user gave, which explain any other. */
 function givenDifferences(a: ContextPlan, b: ContextPlan): PlanDifference[] {
   const rows: readonly Row[] = [
-    ['task', 'task', a.task.text, b.task.text],
+    // The request of a flow is a file, whose last line has an end.
+    ['task', 'task', a.task.text.trimEnd(), b.task.text.trimEnd()],
     ['task', 'task type', a.task.type, b.task.type],
     ['version', 'sheaf', a.sheaf_version, b.sheaf_version],
     ['tokenizer', 'tokenizer', a.tokenizer, b.tokenizer],

@@ -114,6 +114,8 @@ describe('OB-3 differences of plans', () => {
 
   it('are none between a plan and itself', () => {
     expect(diffPlans(PLAN, PLAN)).toEqual([]);
+    const task = { ...PLAN.task, text: `${PLAN.task.text}\n` };
+    expect(diffPlans(PLAN, { ...PLAN, task })).toEqual([]);
   });
 
   it.each([
