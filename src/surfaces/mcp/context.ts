@@ -68,7 +68,11 @@ function planBehind(handle: string, planOf: (handle: string) => string | null): 
   const text = planOf(handle);
   if (text !== null) return JSON.parse(text) as ContextPlan;
   const said = JSON.stringify(handle.slice(0, 80));
-  throw new SheafError('not-found', `there is no plan ${said}`, 'leave it out to begin with a new one');
+  throw new SheafError(
+    'not-found',
+    `there is no plan ${said}`,
+    'leave it out to begin with a new one',
+  );
 }
 
 /** The list that the numbers of a plan's reader are from; files that changed since make them mean something else. */
