@@ -74,6 +74,7 @@ export async function refresh(): Promise<void> {
       store.freshness.value = state;
       store.notes.value = notes;
       store.isBusy.value = false;
+      store.progress.value = null;
       store.sizeAt.value = null;
       if (store.selectedRow.value === null) store.selected.value = null;
     });
@@ -92,8 +93,14 @@ export async function refresh(): Promise<void> {
 /** Asked once for a task: the slider then only draws. */
 async function loadSizes(signal: AbortSignal): Promise<void> {
   const task = store.task.value.trim();
-  const { result } = await call('sizes', { task, ...sizeOf() }, signal);
-  store.sizes.value = result;
+  store.isSizing.value = true;
+  try {
+    const { result } = await call('sizes', { task, ...sizeOf() }, signal);
+    store.sizes.value = result;
+  } finally {
+    // A later question has its own answer on the way.
+    if (asking?.signal === signal) store.isSizing.value = false;
+  }
 }
 
 export async function setBudget(tokens: number | null): Promise<void> {

@@ -51,6 +51,7 @@ export const format = signal<Format>('mdctx');
 export const inspection = signal<Inspection | null>(null);
 export const flow = signal<Flow | null>(null);
 export const sizes = signal<Sizes | null>(null);
+export const isSizing = signal(false);
 /** The size the slider points at while it moves. */
 export const sizeAt = signal<number | null>(null);
 export const freshness = signal<Freshness>(null);

@@ -50,6 +50,7 @@ export const SAY = {
   pause: 'Pause',
   size: 'Size of the context',
   sizeHint: 'Slide to see what a smaller or larger budget holds',
+  sizing: 'Trying smaller and larger budgets …',
   recall: 'Chance that every needed file is inside',
   leaveFlow: 'Back to the task',
   openFlow: (id: string) => `Continue the flow ${id}`,

@@ -58,8 +58,21 @@ describe.skipIf(BROWSER === undefined)('what the page of sheaf ui tells', () => 
         const state = (): Promise<string | null> => page.textContent('.state');
         await poll(state).toContain('indexing 43\u00a0%');
         expect(await page.textContent('.welcome')).toContain('Reading the project');
+        let answerSizes = (): void => undefined;
+        const isHeld = new Promise<void>((resolve) => {
+          answerSizes = resolve;
+        });
+        await page.route('**/v1/sizes', async (route) => {
+          await isHeld;
+          await route.continue();
+        });
         await page.evaluate(() => dispatchEvent(new Event('indexed')));
+        // Other sizes take longer than the answer: it stands already, and their place says what comes.
         await poll(state).toMatch(/up to date at [0-9a-f]{7}/);
+        await poll(() => page.textContent('.sizes')).toContain('Trying smaller and larger budgets');
+        answerSizes();
+        await page.waitForSelector('.track');
+        await page.unroute('**/v1/sizes');
         writeFiles(root, { 'booking/slot.go': 'package booking\n' });
         await page.fill('#task', `${TASK} again`);
         await poll(state).toMatch(/1 file changed since [0-9a-f]{7}/);

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { setBudget } from '../actions.ts';
-import { budget, inspection, type Sizes, sizeAt, sizes, usedTokens } from '../store.ts';
+import { budget, inspection, isSizing, type Sizes, sizeAt, sizes, usedTokens } from '../store.ts';
 import { grouped, percent, SAY } from '../strings.ts';
 import { Icon } from './icons.tsx';
 
@@ -101,7 +101,12 @@ export function SizeSlider() {
   const isMoving = sizeAt.value !== null;
   const size = isMoving ? step?.context_tokens : usedTokens.value;
   const every = isMoving ? step?.every_file : inspection.value?.expected?.every_file;
-  if (step === undefined || from === undefined) return <section class="sizes" aria-hidden="true" />;
+  if (step === undefined || from === undefined)
+    return (
+      <section class="sizes" aria-hidden="true">
+        {isSizing.value && <p class="changes">{SAY.sizing}</p>}
+      </section>
+    );
   return (
     <section class="sizes" aria-label={SAY.size}>
       <button
