@@ -26,6 +26,9 @@ const NOT_WRITTEN_HERE = /(?:^|\/)(?:dist|deps|third[-_]party|vendor|vendored)\/
 /** A step that every database has taken is not changed again, and there are many that add a column. */
 const STEP_TAKEN = /(?:^|\/)[^/]{0,40}(?:migrat|alembic\/versions)[^/]{0,40}\/(?:\d{3}|V\d)/i;
 const ASKS_FOR_STEPS = /\b(?:migrat|schema|columns?\b|foreign keys?\b)/i;
+/** Forms that people fill in on the forge: "request" and "issue" stand in all of them. */
+const FORM = /(?:^|\/)(?:issue|pull_request|merge_request)_templates?(?:\/|\b[^/]*$)/i;
+const ASKS_FOR_FORMS = /\b(?:templates?|issues?|pull requests?|contribut\w*)\b/i;
 const CHANGES = /(?:^|\/)(?:change-?log|changes|history|news|release-?notes)\b[^/]*$/i;
 const NEWS_FOLDER =
   /(?:^|\/)(?:_?posts|blog|announce(?:ments)?|releases?|release-?notes|whatsnew|news)\//i;
@@ -35,6 +38,7 @@ const ASKS_WHO = /^\W*(?:who|when (?:was|were|did|has|have))\b/i;
 
 /** How much of its score a file keeps: all, unless the task is seldom about files of its kind. */
 export function penaltyOf(file: Pick<StateFile, 'path' | 'shape'>, task: Task): number {
+  if (FORM.test(file.path) && !ASKS_FOR_FORMS.test(task.title)) return OFF_TOPIC;
   switch (task.ask) {
     case 'question':
       return forQuestion(file, task);
