@@ -29,7 +29,8 @@ describe('RT-1 forms that people fill in on the forge', () => {
   const FORMS = {
     '.github/pull_request_template.md': '# Pull request\n\nWhat does this request change?\n',
     '.github/ISSUE_TEMPLATE/bug.md': '# A request that fails\n\nWhich request was it?\n',
-    'docs/http.md': '# HTTP\n\nA server reads the request and sends a response.\n\n## Limits\n\nNone.\n',
+    'docs/http.md':
+      '# HTTP\n\nA server reads the request and sends a response.\n\n## Limits\n\nNone.\n',
     'src/http.ts': 'export const handle = (request: Request): Response => answer(request);\n',
   };
 
