@@ -3,6 +3,7 @@ import type { Expected } from '../model/plan.ts';
 import { byScore } from '../pack/piece.ts';
 import { everyFileProbability } from '../score/value.ts';
 import type { Composition } from './composition.ts';
+import { copiesOf } from './copies.ts';
 import type { ChunkPiece } from './pieces.ts';
 
 /** What the next step is asked about. */
@@ -17,13 +18,14 @@ const DIGITS = 4;
 export function expectedOf(
   present: ReadonlySet<string>,
   left: readonly ChunkPiece[],
-  { candidates, rules }: Composition,
+  composition: Composition,
 ): Expected | null {
+  const { candidates, rules } = composition;
   if (candidates.flow !== undefined || !rules.isCalibrated) return null;
   if (candidates.files.every(({ score }) => score <= 0)) return null;
   // Of a copy nothing is missing.
   const here = new Set(present);
-  for (const { chunk, of } of candidates.duplicates) if (present.has(of.path)) here.add(chunk.path);
+  for (const { chunk, of } of copiesOf(composition)) if (present.has(of.path)) here.add(chunk.path);
   const best = candidates.files.slice(0, FILES_CHUNKED);
   const everyWith = (paths: ReadonlySet<string>): number =>
     everyFileProbability(

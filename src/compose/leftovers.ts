@@ -6,6 +6,7 @@ import { LEAST_RUNG } from '../pack/strategies.ts';
 import { densityOf, isWorthTaking } from '../score/value.ts';
 import { readPlace } from '../text/paths/place.ts';
 import type { Composition } from './composition.ts';
+import { copiesOf } from './copies.ts';
 import type { Fitted } from './fitted.ts';
 import { textOf } from './parts.ts';
 import type { ChunkPiece } from './pieces.ts';
@@ -77,12 +78,14 @@ export function withCopies(fitted: Fitted, composition: Composition): Fitted {
   const named = new Set([...fitted.context.fixed, ...fitted.context.parts].map(({ path }) => path));
   const most = named.size + COPIES_NAMED;
   let best = fitted;
-  for (const { chunk, of } of candidates.duplicates) {
+  for (const { chunk, of } of copiesOf(composition)) {
     const { path } = chunk;
     const facts = factsOf.get(path);
     const fileNeeded = scoredOf.get(path)?.relevance ?? 0;
     const isThere = taken.has(`${of.sequence} ${of.path}`) && !named.has(path);
     if (!isThere || facts === undefined || named.size >= most || !mayShorten(facts)) continue;
+    // Who asks how code works changes none of it.
+    if (ask === 'question' && facts.shape.source === 'code') continue;
     if (!isWorthTaking(densityOf(fileNeeded, COPY_TOKENS), ask)) continue;
     named.add(path);
     const draft = {

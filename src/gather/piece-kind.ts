@@ -25,3 +25,15 @@ function isInnerTest({ shape, chunks, text }: Facts, chunk: RankedChunk): boolea
   const isInside = own?.within.some((name) => tests.module.test(name)) ?? false;
   return isInside || tests.line.test(text.slice(chunk.start, chunk.end));
 }
+
+/** Imports, and not more definitions than imports. */
+export function isHeader(
+  { firstLine, lastLine }: RankedChunk,
+  { imports, definitions }: Facts,
+): boolean {
+  const isHere = ({ line }: { readonly line: number }): boolean =>
+    line >= firstLine && line <= lastLine;
+  const lines = new Set(imports.filter(isHere).map(({ line }) => line));
+  if (lines.size === 0) return false;
+  return definitions.filter((own) => isHere(own) && !lines.has(own.line)).length <= lines.size;
+}

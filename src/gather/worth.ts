@@ -21,7 +21,7 @@ import {
   type PieceKind,
   pieceNeeded,
 } from '../score/value.ts';
-import { kindOfFile, kindOfPiece } from './piece-kind.ts';
+import { isHeader, kindOfFile, kindOfPiece } from './piece-kind.ts';
 import { together } from './together.ts';
 
 /** How likely a file is needed at least that the task names, or a piece that evidence leads to. */
@@ -234,15 +234,6 @@ function placesByWords(entries: readonly FileChunks[]): Map<RankedChunk, number>
 }
 
 const tokensOf = ({ start, end }: RankedChunk): number => (end - start) / CHARACTERS_PER_TOKEN;
-
-/** Imports, and not more definitions than imports. */
-function isHeader({ firstLine, lastLine }: RankedChunk, { imports, definitions }: Facts): boolean {
-  const isHere = ({ line }: { readonly line: number }): boolean =>
-    line >= firstLine && line <= lastLine;
-  const lines = new Set(imports.filter(isHere).map(({ line }) => line));
-  if (lines.size === 0) return false;
-  return definitions.filter((own) => isHere(own) && !lines.has(own.line)).length <= lines.size;
-}
 
 /** The best pieces of code, each with its strength beside the best. */
 function seedsOf(

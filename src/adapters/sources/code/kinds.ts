@@ -28,7 +28,7 @@ const TEST_FOLDER_AT_TOP = /^(?:test|spec|specs|testing)$/;
 function inTestFolder(folders: readonly string[], language: Language | undefined): boolean {
   if (folders.some((folder, i) => folder === 'main' && folders[i - 1] === 'src')) return false;
   return folders.some((folder, i) => {
-    if (TEST_FOLDER.test(folder)) return true;
+    if (TEST_FOLDER.test(folder) || (i === 0 && folder === 'integration')) return true;
     if (!TEST_FOLDER_AT_TOP.test(folder)) return false;
     if (i === 0) return true;
     if (folders[i - 1] === 'src') return folder !== 'testing';
