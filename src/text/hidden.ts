@@ -50,7 +50,14 @@ const ORDINARY: readonly (readonly [
     /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/,
     (before, _, line) => LEFTWARD.test(line) && !OVERRIDE.test(line) && isBalanced(line, before),
   ],
-  [/\u200c/, (before, after) => before === '@' || JOINED.test(before) || JOINED.test(after)],
+  [
+    /\u200c/,
+    (before, after, line) =>
+      before === '@' ||
+      JOINED.test(before) ||
+      JOINED.test(after) ||
+      (BLANK.test(after) && LEFTWARD.test(line)), // Persian puts it behind a foreign word too
+  ],
   [
     /\u200d/,
     (before, after) =>

@@ -38,6 +38,7 @@ describe('SR-4 hidden characters', () => {
     ['Hebrew with marks', 'שלום\u200f (C++\u200e) עולם'],
     ['Arabic with an isolate', 'مرحبا \u2066Sheaf\u2069 عالم'],
     ['Persian', 'می\u200cخواهم'],
+    ['a foreign word in Persian', 'Enter\u200c را بزنید'],
     ['Hindi', 'क्\u200dष'],
     ['Thai with breaks', 'ภาษา\u200bไทย'],
     ['Japanese variants', '葛\u{e0100}城'],
