@@ -23,35 +23,58 @@ const LONG_COMMENT = 5;
 /** How much less such an inside is wanted than its chunk (measured with bench/quality/localise.ts). */
 const INSIDE_PENALTY = 1;
 
+/** How much less the lines of a table are wanted that no word speaks for. */
+const SILENT_PENALTY = 2;
+
+/** Inclusive lines. */
+type Lines = readonly [number, number];
+
 /** Where the long comments of a document have their insides. */
 export interface Insides {
-  /** Inclusive lines, in order. */
-  readonly lines: readonly (readonly [number, number])[];
-  /** Offsets of the document's lines; none are needed where there are no insides. */
+  /** In order. */
+  readonly lines: readonly Lines[];
+  /** Offsets of the document's lines; none are needed where no chunk is taken apart. */
   readonly starts: readonly number[];
 }
 
-export function insidesOf({ docLines, text }: Facts): Insides {
+export function insidesOf({ docLines, text }: Facts, hasStretches: boolean = false): Insides {
   const lines = docLines
     .filter(([first, last]) => last - first + 1 >= LONG_COMMENT)
     .map(([first, last]) => [first + 1, last - 1] as const);
-  return { lines, starts: lines.length === 0 ? [] : lineStarts(text) };
+  return { lines, starts: lines.length === 0 && !hasStretches ? [] : lineStarts(text) };
 }
 
-/** The pieces of a chunk: what it does, and the insides of its long comments. */
+/** The insides of long comments that lie in a chunk. */
+const insidesIn = ({ firstLine, lastLine }: RankedChunk, lines: readonly Lines[]): Lines[] =>
+  lines
+    .map(([first, last]): Lines => [Math.max(first, firstLine), Math.min(last, lastLine)])
+    .filter(([first, last]) => last - first + 1 >= LONG_COMMENT - 2);
+
+/** The lines of a chunk around those that are meant. */
+function aroundStretches(
+  { firstLine, lastLine }: RankedChunk,
+  stretches: readonly Lines[],
+): Lines[] {
+  const around: Lines[] = [];
+  let next = firstLine;
+  for (const [first, last] of stretches) {
+    if (first > next) around.push([next, first - 1]);
+    next = last + 1;
+  }
+  return next <= lastLine ? [...around, [next, lastLine]] : around;
+}
+
+/** The pieces of a chunk: what it does, and the insides of its long comments; or the lines that are meant, and the others. */
 export function piecesOfChunk(
   chunk: RankedChunk,
   score: number,
   { lines, starts }: Insides,
   isWorthIt: boolean = true,
 ): ChunkPiece[] {
-  const insides = lines
-    .map(([first, last]): [number, number] => [
-      Math.max(first, chunk.firstLine),
-      Math.min(last, chunk.lastLine),
-    ])
-    .filter(([first, last]) => last - first + 1 >= LONG_COMMENT - 2);
-  const { path, sequence, start } = chunk;
+  const { path, sequence, start, stretches } = chunk;
+  const insides =
+    stretches === undefined ? insidesIn(chunk, lines) : aroundStretches(chunk, stretches);
+  const less = stretches === undefined ? INSIDE_PENALTY : SILENT_PENALTY;
   const whole = { path, sequence, start, score, isWorthIt };
   if (insides.length === 0) return [{ ...whole, ranges: [chunk] }];
   const rangeOf = (firstLine: number, lastLine: number): RankedChunk => ({
@@ -69,7 +92,7 @@ export function piecesOfChunk(
   }
   if (next <= chunk.lastLine) ranges.push(rangeOf(next, chunk.lastLine));
   // A chunk that is nothing but the inside of a comment stays as it is.
-  if (ranges.length === 0) return [{ ...whole, score: score - INSIDE_PENALTY, ranges: [chunk] }];
+  if (ranges.length === 0) return [{ ...whole, score: score - less, ranges: [chunk] }];
   const body: ChunkPiece = { ...whole, ranges };
   return [
     body,
@@ -79,9 +102,9 @@ export function piecesOfChunk(
         path,
         sequence,
         start: range.start,
-        score: score - INSIDE_PENALTY,
+        score: score - less,
         ranges: [range],
-        isWorthIt,
+        isWorthIt: isWorthIt && stretches === undefined,
         needs: body,
       };
     }),
@@ -89,6 +112,8 @@ export function piecesOfChunk(
 }
 
 const NO_INSIDES: Insides = { lines: [], starts: [] };
+
+const asWhole = ({ stretches: _, ...chunk }: RankedChunk): RankedChunk => chunk;
 
 /** What the newest gains, on the scale of priorities and as the logarithm of a value. */
 const RECENT_WEIGHT = { priority: 0.25, value: 1 } as const;
@@ -116,19 +141,21 @@ export function piecesOf(
   };
   return chunks.flatMap(({ ranked: { path }, facts, chunks: own }) => {
     if (isFixed.has(path)) return [];
-    const insides = isChosen ? NO_INSIDES : insidesOf(facts);
     const sooner = recent(path);
     const isPinned = pinned.has(path);
+    const hasStretches = own.some(({ stretches }) => stretches !== undefined);
+    const insides = isChosen ? NO_INSIDES : insidesOf(facts, hasStretches);
     const isPage = familyOf(facts.shape.source) !== 'code';
     const able = own.filter(({ priority }) => priority > 0);
-    return able.flatMap((chunk) => {
+    return able.flatMap((found) => {
+      const isOwn = isPicked(path, found);
+      // What somebody asked for comes whole.
+      const chunk = isOwn || isPinned || isChosen ? asWhole(found) : found;
       const density = densityOf(chunk.worth, (chunk.end - chunk.start) / CHARACTERS_PER_TOKEN);
-      const isOwn = isPicked(path, chunk);
       const raised = isOwn ? PICKED_ABOVE : PINNED_ABOVE;
       const byValue = Math.log(density) + (isOwn || isPinned ? raised : 0);
       const score = (isByValue ? byValue : chunk.priority) + sooner;
       const isWorthIt = isOwn || isPinned || isWorthTaking(density, ask, isPage);
-      // What somebody picked comes whole.
       const pieces = piecesOfChunk(chunk, score, isOwn ? NO_INSIDES : insides, isWorthIt);
       return isOwn ? pieces.map((piece) => ({ ...piece, isPicked: true })) : pieces;
     });

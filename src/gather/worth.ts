@@ -22,6 +22,7 @@ import {
   pieceNeeded,
 } from '../score/value.ts';
 import { isHeader, kindOfFile, kindOfPiece } from './piece-kind.ts';
+import { isSilentStretch, stretchesOf } from './stretches.ts';
 import { together } from './together.ts';
 
 /** How likely a file is needed at least that the task names, or a piece that evidence leads to. */
@@ -84,42 +85,25 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
     const share = shareOf(entry.ranked.path);
     const worths = entry.chunks.map((chunk) => {
       if (isApart(chunk, entry.facts, need)) return APART * worthOf(chunk);
-      return isSilentStretch(chunk, entry.facts, need) ? SILENT * worthOf(chunk) : worthOf(chunk);
+      return isSilentStretch(chunk, entry.facts, need.terms)
+        ? SILENT * worthOf(chunk)
+        : worthOf(chunk);
     });
     const best = worths.indexOf(worths.reduce((top, one) => Math.max(top, one), 0));
     const chunks = entry.chunks.map((chunk, i) => {
       const opening = i === best ? share * OPENING * (evidence.get(chunk)?.fileNeeded ?? 0) : 0;
-      return { ...chunk, worth: Math.max(worths[i] ?? 0, opening) };
+      const stretches = stretchesOf(chunk, entry.facts, need.terms);
+      const worth = Math.max(worths[i] ?? 0, opening);
+      return { ...chunk, worth, ...(stretches === undefined ? {} : { stretches }) };
     });
     return together({ ...entry, chunks });
   });
 }
 
-/** A record or table of so many lines is shown by the stretches that match; a function stays whole. */
-const LARGE_UNIT = 100;
-const RECORDS: ReadonlySet<string> = new Set(
-  'constant enum interface struct type variable'.split(' '),
-);
 /** What is left of the worth of a stretch that no word speaks for. */
 const SILENT = 0.05;
 /** And of a file that has its words by chance, or a piece that stands for itself: an endpoint, lines that tell of nothing, other talk. */
 const APART = 0.001;
-
-function isSilentStretch(chunk: RankedChunk, facts: Facts, { terms }: Need): boolean {
-  const { firstLine, lastLine, start, end } = chunk;
-  const { shape, definitions, text } = facts;
-  if (shape.source !== 'code') return false;
-  const isLarge = (first: number, last: number): boolean => last - first >= LARGE_UNIT;
-  const isOfLarge =
-    shape.kind === 'source'
-      ? definitions.some(
-          ({ kind, line, lastLine: end }) =>
-            RECORDS.has(kind) && line <= firstLine && lastLine <= end + 1 && isLarge(line, end),
-        )
-      : shape.kind !== 'test' && isLarge(1, facts.chunks.at(-1)?.lastLine ?? 0);
-  // All pieces of a unit have its names, so that only their texts tell them apart.
-  return isOfLarge && !hasAny(text.slice(start, end), terms);
-}
 
 const hasAny = (text: string, terms: ReadonlySet<string>): boolean =>
   [...countTerms(text).keys()].some((term) => terms.has(term));

@@ -53,4 +53,6 @@ export interface RankedChunk extends Pick<Chunk, 'start' | 'end' | 'firstLine' |
   readonly words: number;
   /** How likely it is needed. */
   readonly worth: number;
+  /** Where only some of its lines are meant: those, from first to last. */
+  readonly stretches?: readonly (readonly [number, number])[];
 }

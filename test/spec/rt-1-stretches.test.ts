@@ -36,15 +36,27 @@ describe('RT-1 of a large record the stretches that match', () => {
         spans.some(([first, last]) => first <= line && line <= last);
       const field = options.split('\n').findIndex((line) => line.includes('retry_backoff')) + 1;
       expect([isThere(2), isThere(field)]).toEqual([true, true]);
-      expect(shown).toBeLessThan(FIELDS);
+      expect(shown).toBeLessThan(70);
     }));
 
   it('are replayed with that line', () =>
     inFolder(async (root) => {
       writeFiles(root, FILES);
-      await spansOf(root, '--context-tokens', '900', '--plan', '.sheaf/plan.json', '--out', 'a.md');
+      await spansOf(root, '--context-tokens', '300', '--plan', '.sheaf/plan.json', '--out', 'a.md');
       const replayed = await command(root, ['replay', '.sheaf/plan.json']);
       expect([replayed.code, replayed.err]).toEqual([0, expect.any(String)]);
       expect(replayed.out).toContain('pub struct Options {\n// … lines 3–');
+    }));
+
+  it('stand for a table of constants, too', () =>
+    inFolder(async (root) => {
+      const names = Array.from({ length: 70 }, (_, i) =>
+        i === 40 ? 'BACKOFF_LIMIT' : `FLAG_${i}`,
+      );
+      const table = names.map((name, i) => `#define ${name} ${i} /* number ${i} */\n`).join('');
+      writeFiles(root, { 'src/flags.h': table, 'src/run.c': 'int run(void) { return 1; }\n' });
+      const { out } = await command(root, ['assemble', 'the backoff limit is ignored']);
+      expect(out).toContain('#define BACKOFF_LIMIT 40');
+      expect(out.match(/#define FLAG_/g)).toHaveLength(6);
     }));
 });

@@ -1,0 +1,85 @@
+import { countTerms } from '../math/terms.ts';
+import type { RankedChunk } from '../model/candidate.ts';
+import type { Facts } from '../model/document.ts';
+
+/** A record or table of so many lines is shown by the stretches that match; a function stays whole. */
+const LARGE_UNIT = 100;
+const RECORDS: ReadonlySet<string> = new Set(
+  'constant enum interface struct type variable'.split(' '),
+);
+const ROWS: ReadonlySet<string> = new Set(['constant', 'macro', 'variable']);
+/** Definitions of one line, one below the other, are a table, too: so many of its lines have one. */
+const TABLE_SHARE = 1 / 3;
+
+/** Lines shown before and behind one that matches: its comment, its neighbour. */
+const AROUND = 3;
+/** A word that more of the lines have tells none of them from the others. */
+const COMMON_SHARE = 1 / 4;
+/** Where more than this matches, the piece is shown whole. */
+const MOST_SHOWN = 2 / 3;
+
+const hasAny = (text: string, terms: ReadonlySet<string>): boolean =>
+  [...countTerms(text).keys()].some((term) => terms.has(term));
+
+/** Whether a piece is a stretch of a large record or table. */
+function isOfLarge({ firstLine, lastLine }: RankedChunk, facts: Facts): boolean {
+  const { shape, definitions } = facts;
+  if (shape.source !== 'code') return false;
+  const isLarge = (first: number, last: number): boolean => last - first >= LARGE_UNIT;
+  if (shape.kind !== 'source') {
+    return shape.kind !== 'test' && isLarge(1, facts.chunks.at(-1)?.lastLine ?? 0);
+  }
+  return definitions.some(
+    ({ kind, line, lastLine: end }) =>
+      RECORDS.has(kind) && line <= firstLine && lastLine <= end + 1 && isLarge(line, end),
+  );
+}
+
+/** Whether a piece of a large record has no word of the task. All pieces of a unit have its names, so that only their texts tell. */
+export function isSilentStretch(
+  chunk: RankedChunk,
+  facts: Facts,
+  terms: ReadonlySet<string>,
+): boolean {
+  return isOfLarge(chunk, facts) && !hasAny(facts.text.slice(chunk.start, chunk.end), terms);
+}
+
+/** Whether most of a piece are definitions of a line each. */
+function isTable({ firstLine, lastLine }: RankedChunk, { shape, definitions }: Facts): boolean {
+  if (shape.source !== 'code' || shape.kind !== 'source') return false;
+  const own = definitions.filter(
+    ({ kind, line, lastLine: end }) =>
+      ROWS.has(kind) && end <= line + 1 && line >= firstLine && line <= lastLine,
+  );
+  return own.length >= TABLE_SHARE * (lastLine - firstLine + 1);
+}
+
+/** Which lines of a record or table are meant, from first to last; none where it is to be shown whole. */
+export function stretchesOf(
+  chunk: RankedChunk,
+  facts: Facts,
+  terms: ReadonlySet<string>,
+): readonly (readonly [number, number])[] | undefined {
+  const { firstLine, lastLine, start, end } = chunk;
+  const count = lastLine - firstLine + 1;
+  if (count < LEAST_LINES || !(isOfLarge(chunk, facts) || isTable(chunk, facts))) return undefined;
+  const lines = facts.text.slice(start, end).split('\n').slice(0, count);
+  const found = lines.map((line) => [...countTerms(line).keys()].filter((term) => terms.has(term)));
+  const having = new Map<string, number>();
+  for (const term of found.flat()) having.set(term, (having.get(term) ?? 0) + 1);
+  const isTelling = (term: string): boolean => (having.get(term) ?? 0) <= COMMON_SHARE * count;
+  const spans: [number, number][] = [];
+  found.forEach((own, i) => {
+    if (!own.some(isTelling)) return;
+    const [first, last] = [Math.max(0, i - AROUND), Math.min(count - 1, i + AROUND)];
+    const before = spans.at(-1);
+    if (before !== undefined && first <= before[1] + 1 + AROUND) before[1] = last;
+    else spans.push([first, last]);
+  });
+  const shown = spans.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  if (shown === 0 || shown > MOST_SHOWN * count) return undefined;
+  return spans.map(([first, last]) => [firstLine + first, firstLine + last] as const);
+}
+
+/** A shorter piece is shown whole. */
+const LEAST_LINES = 25;
