@@ -59,11 +59,18 @@ export function credData(mirror: string): Map<string, Judged[]> {
   return found;
 }
 
+const PRIVATE_PART = /(?:^|[\s{,"'])(?:d|k)["']?\s{0,4}:\s{0,4}["']/;
+
 function placed(row: string, lines: readonly string[]): Judged['rows'] {
   const [, , , , , first, last, truth, start, end, , , category = ''] = row.split(',');
   if (LEFT_OUT.test(category)) return [];
-  // Of a key on many lines, its second tells whether it is gone.
-  const line = Number(first) - (first === last ? 1 : 0);
+  // Of a key on many lines, its second tells whether it is gone; of a JWK, the one with its private part.
+  const second = Number(first) - (first === last ? 1 : 0);
+  const own = lines
+    .slice(Number(first) - 1, Number(last))
+    .findIndex((each) => PRIVATE_PART.test(each));
+  const line =
+    category.includes('JWK') && first !== last && own !== -1 ? Number(first) - 1 + own : second;
   const whole = lines[line] ?? '';
   const value =
     first === last && Number(end) > 0 ? whole.slice(Number(start), Number(end)) : whole.trim();
