@@ -199,11 +199,15 @@ function pairIn({ own, group, value, from, to }: Literal): Omit<Finding, 'rule'>
   return [{ start: from + user.length, end: to, name: 'password' }];
 }
 
+const SCHEME = /^:?(?:basic|digest|basic_auth)$/i;
+
 /** `login("ann", "…")`, `LOGIN = ("ann", "…")` */
 function pairOf(literal: Literal, strength: Strength): string {
   const { group, index } = argumentOf(literal);
   const first = group.items[index - 1];
-  if (index !== 1 || first?.parts !== 1 || !USER.test(first.text)) return '';
+  if (index < 1 || first?.parts !== 1 || !USER.test(first.text)) return '';
+  // `request :authorization, :basic, "ann", "…"`
+  if (index > 1) return SCHEME.test(group.items[index - 2]?.word ?? '') ? 'password' : '';
   const called = lastName(group.callee) || lastName(group.own);
   if (!LOGIN.test(called)) return '';
   return strength === 'word' && /^[\w.]{0,8}auth$/i.test(called) && !first.text.includes('@')

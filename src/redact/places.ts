@@ -41,7 +41,7 @@ command-password smb g \bsmb\w{1,12}\b[^\n]{0,120}?-U[ \t]{0,2}(["']?)[\w\\.-]{1
 command-password configure+set|config+set g \bconfig(?:ure)? set[ \t]+\S{0,80}?(?:secret|[tT]oken|password|_auth|api_?[kK]ey)\w{0,30}[ \t=]{1,3}(["']?)([^\s"'$-]{3,200})\1
 command-password set+-|setenv|setx gm ^[ \t]*(?:set[ \t]+-\w{1,4}|setenv|setx)[ \t]+\w{0,40}(?:PASSWORD|PASS|SECRET|TOKEN|KEY)[ \t]+(["']?)([^\s"'$]{3,200})\1
 command-password +-u+|+-U+|+--user gm (?:^|[|;&])(?![ \t]*(?:sudo[ \t]+)?(?:mysql|maria|psql|ssh|docker[ \t]+run))[^\n|;&]{0,80}?[ \t](?:-u|-U|--user(?:name)?)[ \t=]\S{1,60}[ \t]+-(?:p|P|w|A)[ \t]{1,3}(["']?)(?!\d{1,5}(?::|\s|$))([^\s"'$/-][^\s"']{2,100})\1
-command-password +-a g \b(?:https?|xhs?)[ \t]+(?:\S{1,80}[ \t]+){0,6}?(?:-a|--auth)[ \t=](["']?)[\w.@-]{1,60}:([^\s"'$]{3,100})\1
+command-password +-a|+--auth g \b(?:https?|xhs?)[ \t]+(?:\S{1,80}[ \t]+){0,6}?(?:-a|--auth)[ \t=](["']?)[\w.@-]{1,60}:([^\s"'$]{3,100})\1
 command-password +-u g \blftp\b[^\n]{0,80}?[ \t]-u[ \t]{0,2}(["']?)[\w.@-]{1,60},([^\s"'$]{3,100})\1
 command-password send g (?:assword|assphrase)[^\n]{0,60}\s{1,20}send[ \t]+(?:--[ \t]+)?(")([^"\n\\$]{3,80})\\[rn]"
 command-password PASS+ gm ^(?:[^\n]{0,30}\bUSER[ \t]\S{1,60}\r?\n(?:[^\n]{0,200}\n){0,2}?[^\n]{0,30}|(?:>{1,3}|-->|C:|=>)[ \t]{0,3})\bPASS[ \t]()(\S{3,100})\r?$
