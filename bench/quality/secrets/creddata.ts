@@ -33,8 +33,12 @@ export function credData(mirror: string): Map<string, Judged[]> {
   const found = new Map<string, Judged[]>();
   for (const [id, url] of Object.entries(snapshot)) {
     const name = url.split('/').slice(-2).join('+');
-    const repo = join(mirror, name, 'repo');
-    if (!existsSync(repo)) continue;
+    const mirrored = join(mirror, name, 'repo');
+    if (!existsSync(mirrored)) continue;
+    const repo = existsSync(join(mirrored, '.git')) ? join(mirrored, '.git') : mirrored;
+    // A mirror may lack the commit that was judged.
+    if (spawnSync('git', ['--git-dir', repo, 'cat-file', '-e', id.slice(0, 40)]).status !== 0)
+      continue;
     const commit = id.slice(0, 40);
     const meta = crc32(Buffer.from(id, 'hex')).toString(16).padStart(8, '0');
     const byFile = groupBy(
