@@ -81,6 +81,10 @@ mirrored('gitleaks+gitleaks', (repo) => {
 mirrored('Yelp+detect-secrets', (repo) => judge('detect-secrets', detectSecretsCases(repo)));
 mirrored('secretlint+secretlint', (repo) => judge('secretlint', secretlintCases(repo)));
 
+/** A value may be the name of its own marker, and stand on its line twice: `blog WITH PASSWORD 'blog'`. */
+const withoutMarkers = (line: string): string => line.replace(/‹secret:[^›]*›/g, '‹›');
+const timesIn = (line: string, value: string): number => line.split(value).length - 1;
+
 /** Real files: what share of the credentials in them is gone, and what share of what is gone is one. */
 function judgeReal(title: string, files: readonly Judged[]): void {
   let [secrets, gone, alarms, others] = [0, 0, 0, 0];
@@ -90,7 +94,8 @@ function judgeReal(title: string, files: readonly Judged[]): void {
     const labelled = new Set(rows.map(({ line }) => line));
     others += before.filter((line, at) => line !== after[at] && !labelled.has(at)).length;
     for (const { line, value, isSecret, category } of rows) {
-      const isGone = !(after[line] ?? '').includes(value);
+      const isGone =
+        timesIn(withoutMarkers(after[line] ?? ''), value) < timesIn(before[line] ?? '', value);
       if (isSecret) secrets++;
       if (isSecret && isGone) gone++;
       if (!isSecret && isGone) alarms++;

@@ -1,3 +1,5 @@
+import { remembered } from '../math/memo.ts';
+import { onceEach } from './again.ts';
 import { type AnchorEntry, anchorsOf } from './anchors.ts';
 import { NAME_PARTS, NAME_WORDS, nameReader, scanEscaped } from './assignments.ts';
 import { CALLS, type Call, examineCall } from './calls.ts';
@@ -23,11 +25,17 @@ export function scanAnchored(scan: Scan): void {
   const { text } = scan;
   const places = new Set<Place>();
   const readName = nameReader(scan);
+  const readCall = remembered((call: Call) =>
+    onceEach(scan, (inner, at, end) => {
+      examineCall(inner, call, at, end);
+      return { from: at, to: end, isTelling: false, next: end };
+    }),
+  );
   find(text, (of, at, end) => {
     if (of === 'part' || (of === 'word' && !/\w/.test(text.charAt(end)))) readName(at, end);
     else if (of !== 'word')
       if ('pattern' in of) places.add(of);
-      else examineCall(scan, of, at, end);
+      else readCall(of)(at, end);
   });
   scanPlaces(scan, places);
   scanEscaped(scan);

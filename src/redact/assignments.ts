@@ -1,5 +1,6 @@
 import { remembered } from '../math/memo.ts';
 import { isWordCode } from '../text/code/words.ts';
+import { type Met, onceEach } from './again.ts';
 import { valueApart } from './apart.ts';
 import { isTelling, lookBeside } from './beside.ts';
 import { MARKER_OPEN, type Scan } from './finding.ts';
@@ -35,8 +36,8 @@ interface Named extends NamePlace {
 
 /** Reads the values under secret-sounding names (`key = value` in the spellings of languages, configurations and shells), name by name. */
 export function nameReader(scan: Scan): (at: number, end: number) => void {
-  const { text, reading } = scan;
-  const talks = isTalk(scan);
+  const { text } = scan;
+  const readName = onceEach(scan, nameExaminer(isTalk(scan)));
   let next = 0;
   // Where a statement was read as a whole, further names in it tell nothing new.
   let readTo = 0;
@@ -47,14 +48,22 @@ export function nameReader(scan: Scan): (at: number, end: number) => void {
       next = after(MARKER_REST, text, end);
       return;
     }
-    const named = nameAt(text, at, end);
-    next = examineName(scan, named);
-    readSaid(scan, at, talks);
-    if (reading.strictness !== 'code') readUnder(scan, named);
-    if (named.from >= readTo && isTelling(named.name))
-      readTo = lookBeside(scan, named.from, named.to);
+    const met = readName(at, end);
+    next = met.next;
+    if (met.from >= readTo && met.isTelling) readTo = lookBeside(scan, met.from, met.to);
   };
 }
+
+/** What stands at a name, is said of it or lies under it. */
+const nameExaminer =
+  (talks: boolean) =>
+  (scan: Scan, at: number, end: number): Met => {
+    const named = nameAt(scan.text, at, end);
+    const next = examineName(scan, named);
+    readSaid(scan, at, talks);
+    if (scan.reading.strictness !== 'code') readUnder(scan, named);
+    return { from: named.from, to: named.to, isTelling: isTelling(named.name), next };
+  };
 
 const ESCAPE = '\\u00';
 const ESCAPED_NAME = /(?:[\w.$-]|\\u00[2-7][0-9a-fA-F]){4,120}/y;

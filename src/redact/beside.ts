@@ -3,6 +3,7 @@ import {
   type Clause,
   clauseOf,
   type Group,
+  goalOf,
   type Literal,
   lastName,
   namesSecret,
@@ -42,11 +43,13 @@ const REMEMBERED_CHARACTERS = 200_000;
 const secretsOf = rememberedText((statement: string): readonly Omit<Finding, 'rule'>[] => {
   if (!holdsCandidate(statement)) return [];
   const clause = clauseOf(statement);
-  return clause.literals.flatMap((literal) => {
-    const { from: start, to: end } = literal;
+  const found: Omit<Finding, 'rule'>[] = [];
+  for (const literal of clause.literals) {
+    found.push(...pairIn(literal));
     const name = literal.isName ? '' : purposeOf(literal, clause);
-    return [...pairIn(literal), ...(name === '' ? [] : [{ start, end, name }])];
-  });
+    if (name !== '') found.push({ start: literal.from, end: literal.to, name });
+  }
+  return found;
 }, REMEMBERED_CHARACTERS);
 
 const STRING = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\\n]|\\.)*)`/g;
@@ -83,7 +86,8 @@ const isSecretName = (name: string): boolean => namesSecret(name) && !isLoneToke
 function purposeOf(literal: Literal, clause: Clause): string {
   const strength = strengthOf(literal.value);
   if (strength === 'none') return '';
-  if (isSecretName(literal.goal)) return literal.goal;
+  const goal = goalOf(clause, literal);
+  if (isSecretName(goal)) return goal;
   const isCarried = literal.own === '' || CARRIER.test(literal.own);
   if (!isCarried) return namedOf(literal, strength) || collectorOf(literal, strength);
   return (
@@ -195,11 +199,15 @@ function pairIn({ own, group, value, from, to }: Literal): Omit<Finding, 'rule'>
   return [{ start: from + user.length, end: to, name: 'password' }];
 }
 
+const SCHEME = /^:?(?:basic|digest|basic_auth)$/i;
+
 /** `login("ann", "…")`, `LOGIN = ("ann", "…")` */
 function pairOf(literal: Literal, strength: Strength): string {
   const { group, index } = argumentOf(literal);
   const first = group.items[index - 1];
-  if (index !== 1 || first?.parts !== 1 || !USER.test(first.text)) return '';
+  if (index < 1 || first?.parts !== 1 || !USER.test(first.text)) return '';
+  // `request :authorization, :basic, "ann", "…"`
+  if (index > 1) return SCHEME.test(group.items[index - 2]?.word ?? '') ? 'password' : '';
   const called = lastName(group.callee) || lastName(group.own);
   if (!LOGIN.test(called)) return '';
   return strength === 'word' && /^[\w.]{0,8}auth$/i.test(called) && !first.text.includes('@')

@@ -145,9 +145,11 @@ function literalAt(text: string, from: number, argument: number): Literal | null
   return (argument === LAST ? found.at(-1) : found.find(({ index }) => index === argument)) ?? null;
 }
 
+const QUOTE = /["'`]/;
 /** Strings that are the whole of an argument, from the first to one that can't be read. */
 function literalsOf(text: string, from: number): readonly Literal[] {
   const near = text.slice(from, from + LONGEST_CALL);
+  if (!QUOTE.test(near)) return [];
   const isOpen = /[([]/.test(text.charAt(from - 1));
   let [depth, index, start] = [0, 0, 0];
   const literals: Literal[] = [];

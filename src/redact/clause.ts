@@ -13,8 +13,6 @@ export interface Literal {
   readonly isPath: boolean;
   /** Whether it is compared with what has the name. */
   readonly isCompared: boolean;
-  /** What follows it in words: `"…" TO name`, `"…" as name`. */
-  readonly goal: string;
   /** Whether it names something else: a key, a subscript, the object of a further call. */
   readonly isName: boolean;
   readonly group: Group;
@@ -52,14 +50,58 @@ interface Item {
 }
 
 export interface Clause {
+  readonly stretch: string;
   readonly literals: readonly Literal[];
   readonly groups: readonly Group[];
   /** What a comment at the end says. */
   readonly remark: string;
 }
 
-const TOKEN =
-  /(?<string>[@bBrRuUfFLN$]{0,2}(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`))|(?<word>(?:(?<=[\s([{,]):)?[\p{L}_$@][\p{L}\p{N}_$@-]*(?:(?:\.|->|::|\?\.)[\p{L}_$@][\p{L}\p{N}_$@-]*)*[!?]?)|(?<remark>(?<=\s)(?:#|\/\/|--|;;?|\/\*|<!--)\s.*)|(?<sign>=>|->|<-|:=|[=!]={1,2}|\|\|=?|\?\?=?|[-+.?]=|[=:])|(?<opens>[([{])|(?<closes>[)\]}])|(?<ends>[,;])|[^\s]/gu;
+const STRING =
+  /[@bBrRuUfFLN$]{0,2}(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`)/uy;
+const WORD =
+  /(?:(?<=[\s([{,]):)?[\p{L}_$@][\p{L}\p{N}_$@-]*(?:(?:\.|->|::|\?\.)[\p{L}_$@][\p{L}\p{N}_$@-]*)*[!?]?/uy;
+const REMARK = /(?<=\s)(?:#|\/\/|--|;;?|\/\*|<!--)\s.*/uy;
+const SIGN = /=>|->|<-|:=|[=!]={1,2}|\|\|=?|\?\?=?|[-+.?]=|[=:]/y;
+
+type Kind = 'string' | 'word' | 'remark' | 'sign' | 'opens' | 'closes' | 'ends' | 'other';
+/** What a token may be, by the character it begins with, in the order in which that is asked. */
+const KINDS: readonly (readonly [starts: RegExp, kind: Kind, pattern: RegExp | null])[] = [
+  [/["'`@bBrRuUfFLN$]/, 'string', STRING],
+  [/[A-Za-z_$@:]/, 'word', WORD],
+  [/[#/;<-]/, 'remark', REMARK],
+  [/[-=<:!|?+.]/, 'sign', SIGN],
+  [/[([{]/, 'opens', null],
+  [/[)\]}]/, 'closes', null],
+  [/[,;]/, 'ends', null],
+];
+const ASCII = 128;
+const KINDS_OF = Array.from({ length: ASCII }, (_, code) =>
+  KINDS.filter(([starts]) => starts.test(String.fromCharCode(code))),
+);
+/** Outside of ASCII there are only words. */
+const KINDS_BEYOND = KINDS.filter(([, kind]) => kind === 'word');
+const BLANK = /\s/;
+const QUOTES = '"\'`';
+
+interface Token {
+  readonly kind: Kind;
+  readonly text: string;
+  readonly at: number;
+}
+
+/** The token at a place, or null if a blank is there. */
+function tokenAt(stretch: string, at: number): Token | null {
+  const code = stretch.charCodeAt(at);
+  for (const [, kind, pattern] of KINDS_OF[code] ?? KINDS_BEYOND) {
+    if (pattern === null) return { kind, text: stretch.charAt(at), at };
+    pattern.lastIndex = at;
+    if (pattern.test(stretch)) return { kind, text: stretch.slice(at, pattern.lastIndex), at };
+  }
+  const text = String.fromCodePoint(stretch.codePointAt(at) ?? code);
+  return code === 32 || BLANK.test(text) ? null : { kind: 'other', text, at };
+}
+
 /** A key of a map, or a string that a call is made on. */
 const NAMES_OTHER =
   /^\s*(?:=>|:(?![:\w])|\.(?:format|join|split|replace|match|test|includes|startsWith|endsWith)\b)/;
@@ -76,9 +118,14 @@ export const namesSecret = (name: string): boolean => {
   return kind === 'password' || kind === 'token';
 };
 
+const LAST_NAME = /([\p{L}\p{N}_.-]+)(?:[\])"'=\s:*?]|%[svqr]|\{\w*\})*$/u;
+const PLAIN_NAME = /^[\w.-]*$/;
+
 /** `#login-password`, `input[name=password]`, `password: %s` and `By.id("password")` all speak of a password. */
-export const lastName = (written: string): string =>
-  /([\p{L}\p{N}_.-]+)(?:[\])"'=\s:*?]|%[svqr]|\{\w*\})*$/u.exec(written.slice(-60))?.[1] ?? '';
+export const lastName = (written: string): string => {
+  const end = written.length > 60 ? written.slice(-60) : written;
+  return PLAIN_NAME.test(end) ? end : (LAST_NAME.exec(end)?.[1] ?? '');
+};
 
 /** The part of `user.password` or `password.set` that names a secret, from the end. */
 function secretIn(word: string): string {
@@ -87,80 +134,136 @@ function secretIn(word: string): string {
 }
 
 const newItem = (): Item => ({
-  ...{ key: '', isPath: false, isCompared: false, secret: '', word: '', text: '', parts: 0 },
+  key: '',
+  isPath: false,
+  isCompared: false,
+  secret: '',
+  word: '',
+  text: '',
+  parts: 0,
 });
 const lastOf = ({ items }: Group): Item => items[items.length - 1] ?? newItem();
 
+/** What follows a string in words: `"…" TO name`, `"…" as name`. */
+export function goalOf({ stretch }: Clause, { to }: Literal): string {
+  return GOAL.exec(stretch.slice(to + 1, to + 1 + GOAL_REACH))?.[1] ?? '';
+}
+
+/** A statement as far as it was read. */
+interface Reading {
+  readonly stretch: string;
+  readonly literals: Literal[];
+  readonly groups: Group[];
+  group: Group;
+  remark: string;
+  /** The kind and the text of the last token but for comments; the last word or string. */
+  kind: Kind | '';
+  last: string;
+  previous: string;
+}
+
 /** Reads a statement of any language as groups of arguments, their names and the strings in them. */
 export function clauseOf(stretch: string): Clause {
-  const literals: Literal[] = [];
-  let group: Group = {
+  const group: Group = {
     ...{ callee: '', chain: '', own: '', parent: null, index: 0, items: [newItem()] },
   };
-  const groups: Group[] = [group];
-  let remark = '';
-  let last: { readonly kind: string; readonly text: string } = { kind: '', text: '' };
-  let previous = '';
-  for (const { 0: token, index: at, groups: parts = {} } of stretch.matchAll(TOKEN)) {
-    const item = lastOf(group);
-    const { string, word, sign, opens, closes, ends } = parts;
-    if (parts['remark'] !== undefined) remark = token;
-    else if (ends !== undefined) {
-      // Outside of brackets a comma may belong to a type: what stands before it keeps its name until another follows.
-      if (group.parent !== null || token === ';') group.items.push(newItem());
-      last = { kind: 'end', text: token };
-    } else if (closes !== undefined) {
-      const inner = group.items.find(({ secret }) => secret !== '')?.secret ?? '';
-      group = group.parent ?? group;
-      const outer = lastOf(group);
-      if (inner !== '' && outer.key === '') outer.secret = inner;
-      last = { kind: 'close', text: token };
-    } else {
-      if (opens !== undefined) {
-        const isCall = /[\w$!?>\])]/.test(stretch.charAt(at - 1));
-        group = {
-          ...{ callee: isCall ? previous : '', chain: item.secret, own: item.key },
-          ...{ parent: group, index: group.items.length - 1, items: [newItem()] },
-        };
-        groups.push(group);
-      } else if (string !== undefined) {
-        const open = string.search(/["'`]/);
-        const value = string.slice(open + 1, -1);
-        const start = at + open + 1;
-        const after = stretch.slice(at + token.length, at + token.length + GOAL_REACH);
-        const isSubscript = group.callee !== '' && after.startsWith(']') && item.parts === 0;
-        const isName = isSubscript || NAMES_OTHER.test(after);
-        // A key in quotes opens the next entry.
-        if (isName && last.kind === 'end') item.key = '';
-        if (last.kind === 'word' && GIVES.test(last.text) && item.key === '') {
-          item.key = item.secret;
-          item.isPath = true;
-        }
-        literals.push({
-          ...{ from: start, to: start + value.length, value, own: item.key, group, isName },
-          ...{ isPath: item.isPath, isCompared: item.isCompared },
-          lead: last.kind === 'sign' || GIVES.test(last.text) ? '' : last.text,
-          goal: GOAL.exec(after)?.[1] ?? '',
-          index: group.items.length - 1,
-        });
-        if (namesSecret(lastName(value))) item.secret = value;
-        item.text = item.parts === 0 ? value : '';
-        previous = value;
-      } else if (word !== undefined) {
-        // `a="…" b=`: the next attribute, or the next setting of a line.
-        if (last.kind === 'string' || last.kind === 'end') item.key = '';
-        item.secret = secretIn(word) || item.secret;
-        item.word = word;
-        previous = word;
-      } else if (sign !== undefined && item.key === '') {
-        item.isPath = (last.text === ']' || IS_VALUE.test(previous)) && item.secret !== '';
-        item.key = item.isPath ? item.secret : previous;
-        item.isCompared = /^[!=]=/.test(sign);
-      }
-      const kind = Object.keys(parts).find((each) => parts[each] !== undefined) ?? 'other';
-      last = { kind, text: token };
-      item.parts++;
-    }
+  const state: Reading = {
+    ...{ stretch, literals: [], groups: [group], group, remark: '' },
+    ...{ kind: '', last: '', previous: '' },
+  };
+  for (let at = 0; at < stretch.length; ) {
+    const token = tokenAt(stretch, at);
+    if (token !== null) readToken(state, token);
+    at += token?.text.length ?? 1;
   }
-  return { literals, groups, remark };
+  return state;
+}
+
+function readToken(state: Reading, token: Token): void {
+  const { kind, text } = token;
+  if (kind === 'remark') {
+    state.remark = text;
+    return;
+  }
+  if (kind === 'ends') {
+    // Outside of brackets a comma may belong to a type: what stands before it keeps its name until another follows.
+    if (state.group.parent !== null || text === ';') state.group.items.push(newItem());
+  } else if (kind === 'closes') closeGroup(state);
+  else {
+    const item = lastOf(state.group);
+    if (kind === 'opens') openGroup(state, item, token.at);
+    else if (kind === 'string') readString(state, item, token);
+    else if (kind === 'word') readWord(state, item, text);
+    else if (kind === 'sign' && item.key === '') readSign(state, item, text);
+    item.parts++;
+  }
+  state.kind = kind;
+  state.last = text;
+}
+
+function closeGroup(state: Reading): void {
+  const inner = state.group.items.find(({ secret }) => secret !== '')?.secret ?? '';
+  state.group = state.group.parent ?? state.group;
+  const outer = lastOf(state.group);
+  if (inner !== '' && outer.key === '') outer.secret = inner;
+}
+
+function openGroup(state: Reading, item: Item, at: number): void {
+  const { group, stretch, previous } = state;
+  const isCall = /[\w$!?>\])]/.test(stretch.charAt(at - 1));
+  state.group = {
+    callee: isCall ? previous : '',
+    chain: item.secret,
+    own: item.key,
+    parent: group,
+    index: group.items.length - 1,
+    items: [newItem()],
+  };
+  state.groups.push(state.group);
+}
+
+function readString(state: Reading, item: Item, { text, at }: Token): void {
+  const { stretch, group, kind, last } = state;
+  let open = 0;
+  while (!QUOTES.includes(text.charAt(open))) open++;
+  const value = text.slice(open + 1, -1);
+  const from = at + open + 1;
+  const after = stretch.slice(at + text.length, at + text.length + GOAL_REACH);
+  const isSubscript = group.callee !== '' && after.startsWith(']') && item.parts === 0;
+  const isName = isSubscript || NAMES_OTHER.test(after);
+  // A key in quotes opens the next entry.
+  if (isName && kind === 'ends') item.key = '';
+  if (kind === 'word' && GIVES.test(last) && item.key === '') {
+    item.key = item.secret;
+    item.isPath = true;
+  }
+  state.literals.push({
+    from,
+    to: from + value.length,
+    value,
+    own: item.key,
+    group,
+    isName,
+    isPath: item.isPath,
+    isCompared: item.isCompared,
+    lead: kind === 'sign' || GIVES.test(last) ? '' : last,
+    index: group.items.length - 1,
+  });
+  if (namesSecret(lastName(value))) item.secret = value;
+  item.text = item.parts === 0 ? value : '';
+  state.previous = value;
+}
+
+function readWord(state: Reading, item: Item, word: string): void {
+  // `a="…" b=`: the next attribute, or the next setting of a line.
+  if (state.kind === 'string' || state.kind === 'ends') item.key = '';
+  item.secret = secretIn(word) || item.secret;
+  item.word = word;
+  state.previous = word;
+}
+
+function readSign(state: Reading, item: Item, sign: string): void {
+  item.isPath = (state.last === ']' || IS_VALUE.test(state.previous)) && item.secret !== '';
+  item.key = item.isPath ? item.secret : state.previous;
+  item.isCompared = /^[!=]=/.test(sign);
 }

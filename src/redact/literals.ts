@@ -1,4 +1,11 @@
-import { isFieldName, isLoneToken, isPassphrase, type NameKind, namesField } from './names.ts';
+import {
+  isFieldName,
+  isLoneToken,
+  isPairOfWords,
+  isPassphrase,
+  type NameKind,
+  namesField,
+} from './names.ts';
 import type { Reading } from './strictness.ts';
 import {
   isConstant,
@@ -61,7 +68,10 @@ export function isSecretValue(
   if (!quoted && by !== 'tight' && by !== 'flag') return isBareSecret(value, kind, written);
   const isLone = isLoneToken(name) && isOfGrammar(text, written);
   if (quoted && isPassphrase(value)) return by !== 'spaced' && !isLone;
-  if (/\s/.test(value) || isPlaceholder(value)) return false;
+  if (/\s/.test(value))
+    return kind === 'password' && quoted && by === 'assign' && isPairOfWords(value);
+  if (isNumbered(value) && kind === 'password' && quoted && by !== 'call') return true;
+  if (isPlaceholder(value)) return false;
   if (isPin(value, kind, name, written) || isScrambled(value)) return true;
   // A comment of a program talks of a flag.
   if (by === 'flag' && !quoted && !reading.tightLiterals && isPlainWords(value)) return false;
@@ -115,10 +125,17 @@ function isChosen(
   // Titles and identifiers of several words; those joined by hyphens may be a passphrase.
   if (PLURAL.test(name) && by !== 'flag' && /^\p{Ll}+$/u.test(value)) return false;
   if (isWord) return !CAMEL.test(value) || (quoted && !namesField(value));
-  return (
-    PHRASE.test(value) && (quoted || by === 'tight' || !value.includes('_')) && !namesField(value)
-  );
+  if (!PHRASE.test(value)) return false;
+  // `captain_password`: somebody's, where all words of `user_password` name a field.
+  if (namesField(value)) return kind === 'password' && quoted && by === 'assign' && isOwned(value);
+  return quoted || by === 'tight' || !value.includes('_');
 }
+/** What a field is called with digits behind it is what many people choose; one digit only numbers fields, `password123` is an example. */
+const isNumbered = (value: string): boolean =>
+  /^[a-z]{0,8}[-_]?(?:pass(?:word|wd|w)?|secret|pwd|pw|user|admin|test)[-_@]?\d{2,6}$/i.test(
+    value,
+  ) && !/^(?:pass(?:word|wd|w)?|secret|pwd|pw|user|admin|test)123$/i.test(value);
+
 /** A number in quotes under such a name is no size. */
 function isPin(value: string, kind: NameKind, name: string, { quoted, by }: Written): boolean {
   // `pass=1200 fail=3` counts.
@@ -128,6 +145,8 @@ function isPin(value: string, kind: NameKind, name: string, { quoted, by }: Writ
   if (!quoted || by === 'call' || by === 'spaced') return false;
   return kind === 'password' ? /^\d{4,}$/.test(value) : /^(?!1234)\d{6,}$/.test(value);
 }
+const isOwned = (value: string): boolean =>
+  /^[a-z]{3,}_(?:pass(?:word|wd)?|pwd|secret)$/.test(value);
 const PHRASE = /^\p{Ll}{3,}(?:[-_]\p{Ll}{3,}){1,3}$/u;
 
 /** Small numbers and versions. */

@@ -55,7 +55,12 @@ export function readMention(scan: Scan, from: number, to: number): void {
   }
 }
 
+/** A sign ends a sentence where a blank follows it; a cell or a line ends with its sign. */
 function sentenceStart(before: string): number {
-  const ends = [...before.matchAll(/[.!?;](?=\s)|\n|\|/g)];
-  return (ends.at(-1)?.index ?? -1) + 1;
+  for (let at = before.length - 1; at >= 0; at--) {
+    const char = before.charAt(at);
+    if (char === '\n' || char === '|') return at + 1;
+    if ('.!?;'.includes(char) && /\s/.test(before.charAt(at + 1))) return at + 1;
+  }
+  return 0;
 }

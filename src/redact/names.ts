@@ -33,7 +33,7 @@ const PUBLIC =
 const PASSWORD =
   /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd?|pswd|pword|psw|psk)(?: |$|\d)|(?:^| )pass(?: |$)|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )masterauth(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)|(?:^| )(?:mnemonic|pepper|passkey)$|(?:^| )(?:seed|recovery|backup) (?:phrase|words?|codes?)$|(?:^| )(?:admin|user|card|account|sim|door|alarm|device|login|unlock|security|master|access|bank) ?pin(?: code)?$|(?:^| )pin code$|kennwort|wachtwoord|contrase|motdepasse|mot de passe|(?:^| )(?:senha|heslo|haslo|parola|mdp)(?: |$)/;
 const TOKEN =
-  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|account|shared|master|service|auth|app|application|license|storage|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|project|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|cookie|seal|unseal|instrumentation|stripe|twilio|sendgrid|mailgun|openai|anthropic|algolia|mapbox|datadog|firebase) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$/;
+  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|account|shared|master|service|auth|app|application|license|storage|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|project|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|cookie|seal|unseal|instrumentation|stripe|twilio|sendgrid|mailgun|openai|anthropic|algolia|mapbox|datadog|firebase) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$|(?:oauth|code) verifier$|oauth signature$/;
 const WEAK =
   /(?:^| )(?:[a-z]*key|auth|access|api|cred|creds|credential|credentials|tokens?|secrets?|salt|session|sid|webhook|cookie|pat|login|private|license|code|sas|nonce|pin|otp|seed|mnemonic|dsn)(?: |$|\d)/;
 
@@ -54,7 +54,9 @@ function judgeName(name: string): NameKind {
   if (PUBLIC.test(words)) return 'none';
   if (/passw\w+ (?:confirm|confirmation|repeat|again|verify)$/.test(words)) return 'password';
   // `sas url` and `secret id` (Vault's AppRole) name the secret itself.
-  const isItself = /sas url$|secret id$|(?:^| )service account json$/.test(words);
+  const isItself = /sas url$|secret id$|(?:^| )service account json$|(?:oauth|code) verifier$/.test(
+    words,
+  );
   if (!isItself && isAbout(words)) return 'none';
   if (PASSWORD.test(words)) return 'password';
   if (TOKEN.test(words)) return 'token';
@@ -126,4 +128,14 @@ export function isPassphrase(value: string): boolean {
   if (words.some((word) => GRAMMAR.test(word) || NAMES_SECRET.test(word))) return false;
   const said = words.filter((word) => ABOUT_FIELDS.test(word) || JOINING.test(word));
   return 2 * said.length < words.length;
+}
+
+/** Two words in small letters, of which neither belongs to a sentence about a field: "open sesame". */
+export function isPairOfWords(value: string): boolean {
+  if (!/^[a-z]{3,14} [a-z]{3,14}$/.test(value)) return false;
+  return !value
+    .split(' ')
+    .some((word) =>
+      [GRAMMAR, JOINING, ABOUT_FIELDS, NAMES_SECRET].some((pattern) => pattern.test(word)),
+    );
 }

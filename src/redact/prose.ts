@@ -79,9 +79,8 @@ function readTold(scan: Scan, at: number): void {
   const mark = match[1] ?? '';
   const from = match.index + match[0].length - mark.length - raw.length;
   const rest = text.slice(from + value.length, from + value.length + 4);
-  const endsHere = /^["'`*”]{0,2}(?:[)}\]]|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(
-    rest,
-  );
+  const endsHere =
+    /^["'`*”]{0,2}(?:[)}\]]|[ \t]\(|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(rest);
   const isPin = /^pass/i.test(match[0]) && /^\d{5,}$/.test(value);
   if (!isPin && !isWord(value)) return;
   if (!isPin && !isDotted(value) && /^[\w-]+(?:[./][\w-]+)+$|^v?\d[\d.]*\w{0,2}$|::/.test(value))

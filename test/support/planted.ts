@@ -92,6 +92,7 @@ const CHOSEN_WIDELY = [
   'shal|lot 12|9475 Her|on82 ham|mock Pi|ñata44 windy|-hill C@r|avan tul|ips gr4|vity Wil|dfire pe|bble-31 ba|dger',
   'hun|ter2 71|4402 Tig|er88 mon|day Käse|kuchen1 sunny|-day2 Dr@|gon9 sham|rock l0g|jam Blue|Moon qw|erty77 choco|late',
   'lav|ender 59|3318 Rav|en07 can|yon Zür|ich22 bold|_wolf3 G1n|ger! noo|dle m4|trix Star|light ra|dio-88 jum|per',
+  'oreg|ano 84|5521 Pum|a63 bri|dge Mün|chen72 calm|-tide5 V1n|yl! wal|nuts c0|met Fire|crest pi|xel-47 tur|tle',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -110,6 +111,7 @@ const PHRASES = [
   ['loud frogs after rain', 'purple hat in winter', 'Quito 71 lost gloves'],
   ['correct horse battery staple', 'my cat loves tuna', 'open the pod bay 9'],
   ['tea at five again', 'grey wolves run north', 'Lagos 12 broken cups'],
+  ['nine copper bells', 'slow rain on tin', 'Cairo 31 paper hats'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;

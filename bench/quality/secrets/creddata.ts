@@ -33,8 +33,12 @@ export function credData(mirror: string): Map<string, Judged[]> {
   const found = new Map<string, Judged[]>();
   for (const [id, url] of Object.entries(snapshot)) {
     const name = url.split('/').slice(-2).join('+');
-    const repo = join(mirror, name, 'repo');
-    if (!existsSync(repo)) continue;
+    const mirrored = join(mirror, name, 'repo');
+    if (!existsSync(mirrored)) continue;
+    const repo = existsSync(join(mirrored, '.git')) ? join(mirrored, '.git') : mirrored;
+    // A mirror may lack the commit that was judged.
+    if (spawnSync('git', ['--git-dir', repo, 'cat-file', '-e', id.slice(0, 40)]).status !== 0)
+      continue;
     const commit = id.slice(0, 40);
     const meta = crc32(Buffer.from(id, 'hex')).toString(16).padStart(8, '0');
     const byFile = groupBy(
@@ -59,11 +63,18 @@ export function credData(mirror: string): Map<string, Judged[]> {
   return found;
 }
 
+const PRIVATE_PART = /(?:^|[\s{,"'])(?:d|k)["']?\s{0,4}:\s{0,4}["']/;
+
 function placed(row: string, lines: readonly string[]): Judged['rows'] {
   const [, , , , , first, last, truth, start, end, , , category = ''] = row.split(',');
   if (LEFT_OUT.test(category)) return [];
-  // Of a key on many lines, its second tells whether it is gone.
-  const line = Number(first) - (first === last ? 1 : 0);
+  // Of a key on many lines, its second tells whether it is gone; of a JWK, the one with its private part.
+  const second = Number(first) - (first === last ? 1 : 0);
+  const own = lines
+    .slice(Number(first) - 1, Number(last))
+    .findIndex((each) => PRIVATE_PART.test(each));
+  const line =
+    category.includes('JWK') && first !== last && own !== -1 ? Number(first) - 1 + own : second;
   const whole = lines[line] ?? '';
   const value =
     first === last && Number(end) > 0 ? whole.slice(Number(start), Number(end)) : whole.trim();
