@@ -1,3 +1,5 @@
+import { late } from '../math/memo.ts';
+
 /**
  * Content that holds a look-alike of our own markers gets a backslash put inside it, one more than it has there already. The marker is
  * broken wherever it stands, whatever a reader takes for the start of a line, and taking one backslash away restores the text.
@@ -43,16 +45,19 @@ export const headings = (...words: readonly string[]): { lead: string; tail: str
 export function neutraliser(
   looks: readonly { readonly lead: string; readonly tail: string }[],
 ): Neutraliser {
-  const rules = looks.map(({ lead, tail }) => {
-    const [before, after] = [lead, tail].map((part) => part.replaceAll('~', `${UNSEEN}*`));
-    return {
-      any: new RegExp(`(${before})(?=\\\\*${after})`, 'giu'),
-      hidden: new RegExp(`(${before})\\\\(?=\\\\*${after})`, 'giu'),
-    };
-  });
+  // Classes of Unicode take milliseconds to compile, and of all formats one is used.
+  const rules = late(() =>
+    looks.map(({ lead, tail }) => {
+      const [before, after] = [lead, tail].map((part) => part.replaceAll('~', `${UNSEEN}*`));
+      return {
+        any: new RegExp(`(${before})(?=\\\\*${after})`, 'giu'),
+        hidden: new RegExp(`(${before})\\\\(?=\\\\*${after})`, 'giu'),
+      };
+    }),
+  );
   return {
-    hide: (text) => rules.reduce((out, { any }) => out.replace(any, '$1\\'), text),
-    show: (text) => rules.reduceRight((out, { hidden }) => out.replace(hidden, '$1'), text),
-    finds: (text) => rules.some(({ any }) => text.search(any) !== -1),
+    hide: (text) => rules().reduce((out, { any }) => out.replace(any, '$1\\'), text),
+    show: (text) => rules().reduceRight((out, { hidden }) => out.replace(hidden, '$1'), text),
+    finds: (text) => rules().some(({ any }) => text.search(any) !== -1),
   };
 }

@@ -204,13 +204,14 @@ const COMPARED = ['lexical', 'title', 'mention', 'frame'] as const;
 /** Which roots are meant is judged by what compares across them: words by how rare they are in all; not every root has commits. */
 function rootFactorsOf(
   view: StateView,
-  { sections }: Task,
+  task: Task,
   roots: Roots,
   { mention, frame }: SignalValues,
   weights: Signals,
   penalties: readonly number[],
 ): Float64Array {
   const { lexical } = view;
+  const { sections } = task;
   const terms = titleWordsQuery(sections, FULL_QUERY);
   const full = lexical.score(fullQuery(sections, FULL_QUERY), FILE_FIELDS, SATURATION);
   const title = lexical.score(terms, TITLE_FIELDS, TITLE_SATURATION);
@@ -226,7 +227,7 @@ function rootFactorsOf(
       penalty *
       COMPARED.reduce((sum, signal) => sum + weights[signal] * (values[signal][file] ?? 0), 0),
   );
-  return rootFactors(view, roots, terms, sums);
+  return rootFactors(view, roots, task, sums);
 }
 
 /** The sources whose texts are read for their meaning; in code and talk it was measured to help nothing. */

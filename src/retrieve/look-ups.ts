@@ -56,15 +56,25 @@ interface Spot extends Located {
   readonly defines: boolean;
 }
 
-/** The chunks that hold a name as a word, those that define it first; in the order of the state's files. */
-function spotsOf(view: StateView, name: string, accepts: (shape: Shape) => boolean): Spot[] {
+/**
+ * The chunks that hold a name as a word, those that define it first; in the order of the state's files. Who asks only for those that define it
+ * spares the texts of all others.
+ */
+function spotsOf(
+  view: StateView,
+  name: string,
+  accepts: (shape: Shape) => boolean,
+  which: 'all' | 'defining' = 'all',
+): Spot[] {
   const whole = termsOf(ownPart(name))[0];
   if (whole === undefined) return [];
   const { items, counts } = view.lexical.places(whole).chunks;
   const ordinals = Array.from(items, (ordinal, i) => ({
     ordinal,
     defines: nameOf(counts[i] ?? 0) > 0,
-  })).sort((a, b) => Number(b.defines) - Number(a.defines) || a.ordinal - b.ordinal);
+  }))
+    .filter(({ defines }) => defines || which === 'all')
+    .sort((a, b) => Number(b.defines) - Number(a.defines) || a.ordinal - b.ordinal);
   const spots: Spot[] = [];
   let read = 0;
   for (const { ordinal, defines } of ordinals) {
@@ -102,7 +112,7 @@ const isNamed = ({ names }: Chunk, name: string): boolean =>
 /** The chunks of code, tests apart, that define a name; none if it is defined all over. */
 export function definitionsOf(view: StateView, name: string): ChunkPlace[] {
   const isCode = ({ source, kind }: Shape): boolean => source === 'code' && kind !== 'test';
-  const own = spotsOf(view, name, isCode).filter(({ chunk }) => isNamed(chunk, name));
+  const own = spotsOf(view, name, isCode, 'defining').filter(({ chunk }) => isNamed(chunk, name));
   return own.length > MOST_DEFINITIONS ? [] : own.map(({ place }) => place);
 }
 

@@ -205,6 +205,31 @@ describe('RT-4 several roots are one workspace', () => {
       expect((JSON.parse(out) as { path: string }[])[0]?.path).toBe('web:src/cart.ts');
     }));
 
+  it('a task that names a root, or the language of one, is about that root', () =>
+    inFolder(async (folder) => {
+      const { command } = await import('../support/command.ts');
+      writeFiles(join(folder, 'kestrel'), {
+        'lib/header.rb': 'def write_header(name, value)\n  "#{name}: #{value}"\nend\n',
+      });
+      writeFiles(join(folder, 'plover'), {
+        'src/header.go':
+          'package src\n\n// writeHeader writes a header: its name and its value.\nfunc writeHeader(name, value string) string { return name + value }\n',
+      });
+      const env = { HOME: join(folder, 'home'), XDG_CACHE_HOME: join(folder, 'cache') };
+      const first = async (task: string): Promise<string | undefined> => {
+        const flags = ['--root', 'kestrel', '--root', 'plover', '--files', '--json'];
+        const { out } = await command(folder, ['search', task, ...flags], { env });
+        return (JSON.parse(out) as { path: string }[])[0]?.path;
+      };
+      expect(await first('Write the value of a header')).toBe('kestrel:lib/header.rb');
+      expect(await first('Write the value of a header, Go 1.22')).toBe('plover:src/header.go');
+      expect(await first('Write the value of a header in Plover')).toBe('plover:src/header.go');
+      expect(await first('Write the value of a header in plovers')).toBe('kestrel:lib/header.rb');
+      expect(await first('Write the value of a header. Seen with Ruby 3.4.')).toBe(
+        'kestrel:lib/header.rb',
+      );
+    }));
+
   it('a small root among nineteen large ones is not drowned', () =>
     inFolder(async (folder) => {
       const { manyModules } = await import('../support/project.ts');

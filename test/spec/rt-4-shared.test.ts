@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { workTree } from '../../src/adapters/files/work-tree.ts';
 import { openStore } from '../../src/adapters/stores/sqlite/store.ts';
@@ -303,6 +304,24 @@ describe('RT-4 an index that all projects of a user share', () => {
         }
       }),
   );
+
+  it('loses no more to damage than the part it is in', () =>
+    asUser((user) => {
+      const third = join(user.folder, 'third');
+      writeFiles(third, { 'src/mail.py': 'def send_mail(total):\n    return total\n' });
+      git(third, 'init', '-q');
+      commitAll(third, 'mails of totals');
+      const wanted = [user.project, third].map((root) => answer(user, root));
+      sheaf(['index', 'gc', '--root', third], { env: user.env });
+      const db = new Database(user.index);
+      db.exec("UPDATE contents SET facts = x'00' WHERE id = (SELECT min(id) FROM contents)");
+      db.close();
+      const { err } = sheaf(['search', 'reader', '--root', user.project], { env: user.env });
+      expect(err).toContain('The index is rebuilt.');
+      expect(indexed(user, third).analysed).toBe(0);
+      expect([user.project, third].map((root) => answer(user, root))).toEqual(wanted);
+      expect(existsSync(`${user.index}.damaged`)).toBe(false);
+    }));
 });
 
 describe('RT-4 a collection over all projects', () => {

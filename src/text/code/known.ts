@@ -59,3 +59,16 @@ export function languageOf(path: string, head: string): string {
   );
   return other?.[2] ?? language;
 }
+
+/** The languages that a text speaks of: by a word of their own, or with a version, as in `Go 1.22`. */
+export function languagesSaid(text: string): ReadonlySet<string> {
+  const lower = text.toLowerCase();
+  const words = new Set(lower.match(/[a-z][a-z0-9]*/g));
+  const versions = new Set(lower.match(/[a-z]+(?= ?\d+\.\d)/g));
+  const said = NAMED.filter(
+    ([name, { spoken }]) =>
+      spoken !== undefined &&
+      (versions.has(name) || spoken.split(' ').some((own) => words.has(own))),
+  );
+  return new Set(said.map(([name]) => name));
+}

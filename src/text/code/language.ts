@@ -14,6 +14,8 @@ export interface Language {
   readonly files?: string;
   /** Names of files that no list can hold; in lower case. */
   readonly named?: RegExp;
+  /** Words that people use of it and of its tools, in lower case, and hardly of anything else. */
+  readonly spoken?: string;
   /** Endings by which documentation knows it, where prose is written in it. */
   readonly prose?: string;
   /** Programs that the first line of a script may name. */

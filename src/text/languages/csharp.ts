@@ -8,6 +8,7 @@ const verbatim = (open: string): Quote => ({ ...quote(open, '', true, '"'), doub
 export const csharp: Language = {
   ...javaLines,
   extensions: 'cs csx',
+  spoken: 'csharp dotnet nuget',
   strings: [TRIPLE, verbatim('@"'), verbatim('@$"'), DOUBLE, SINGLE],
   imports: /^\s*using\s+(?:static\s+)?([\w.]+)\s*;/,
   grammar: {

@@ -13,6 +13,7 @@ const SIGIL: OddString = {
 
 export const elixir: Language = {
   extensions: 'ex exs',
+  spoken: 'elixir erlang otp',
   interpreters: /^elixir/,
   comments: HASH,
   strings: [SIGIL, TRIPLE, TRIPLE_SINGLE, LONG_DOUBLE, LONG_SINGLE],

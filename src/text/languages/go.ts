@@ -4,6 +4,7 @@ import { goModules } from '../imports/go.ts';
 
 export const go: Language = {
   extensions: 'go',
+  spoken: 'golang gofmt goroutine goroutines',
   comments: SLASHES,
   strings: [DOUBLE, SINGLE, BACKTICK],
   grammar: {

@@ -19,6 +19,7 @@ export const javaLines: Lines = {
 export const java: Language = {
   ...javaLines,
   extensions: 'java',
+  spoken: 'java jdk javadoc maven',
   strings: [TRIPLE, DOUBLE, SINGLE],
   grammar: {
     wasm: 'java',
@@ -57,6 +58,7 @@ export const java: Language = {
 
 export const kotlin: Language = {
   extensions: 'kt kts',
+  spoken: 'kotlin',
   comments: { ...SLASHES, nests: true },
   strings: [TRIPLE, DOUBLE, SINGLE],
   imports: /^\s*import\s+([\w.]+)/,
@@ -72,6 +74,7 @@ export const kotlin: Language = {
 
 export const scala: Language = {
   extensions: 'scala sc sbt',
+  spoken: 'scala sbt',
   comments: { ...SLASHES, nests: true },
   strings: [TRIPLE, DOUBLE, SINGLE],
   imports: /^\s*import\s+([\w.]+)/,

@@ -90,6 +90,7 @@ const scriptGrammar = (wasm: string, ...own: readonly string[]): Grammar => ({
 export const javascript: Language = {
   ...likeJavascript,
   extensions: 'js mjs cjs jsx es6',
+  spoken: 'javascript npm nodejs',
   interpreters: /^(?:node|nodejs|zx)/,
   grammar: scriptGrammar('javascript', JAVASCRIPT, JSX),
   dialect: { name: 'flow', mark: /^\s*(?:\/\/|\/?\*+)\s*@flow\b|\*\s+@flow\b/m, grammar: 'tsx' },
@@ -117,6 +118,7 @@ const TYPESCRIPT = `
 export const typescript: Language = {
   ...likeJavascript,
   extensions: 'ts mts cts',
+  spoken: 'typescript tsconfig npm nodejs',
   interpreters: /^(?:deno|bun|tsx|ts-node)/,
   // Translations of Qt.
   unless: [['ts', /^\s*<\?xml/, 'xml']],

@@ -16,6 +16,7 @@ const HEREDOC = /<<<()[ \t]*(?:'([^'\n]{1,80})'|"([^"\n]{1,80})"|([A-Za-z_]\w{0,
 
 export const php: Language = {
   extensions: 'php phtml php5 inc',
+  spoken: 'php phpunit packagist',
   interpreters: /^php/,
   unless: [['inc', /^/, 'text', /<\?/]],
   comments: {

@@ -25,6 +25,7 @@ const likePython: Language = {
 export const python: Language = {
   ...likePython,
   extensions: 'py pyi pyw gyp bzl star',
+  spoken: 'python python2 python3 pypi pip mypy',
   files: 'sconstruct sconscript wscript',
   interpreters: /^(?:python|pypy|uv)/,
   // A package named `test` is a library for writing tests.

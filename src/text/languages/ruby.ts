@@ -44,6 +44,7 @@ const likeRuby: Language = {
 export const ruby: Language = {
   ...likeRuby,
   extensions: 'rb rake gemspec ru podspec',
+  spoken: 'ruby rubygems rubocop gem gems gemfile gemspec jruby',
   files:
     'gemfile rakefile vagrantfile podfile fastfile brewfile guardfile appfile dangerfile capfile',
   interpreters: /^ruby/,

@@ -44,6 +44,7 @@ function expand(tree: string, prefix: string, into: Map<string, string[]>, depth
 
 export const rust: Language = {
   extensions: 'rs',
+  spoken: 'rust rustc rustfmt cargo clippy crate crates',
   innerTests: { line: /^\s*#\[(?:\w+::)*test\b/m, module: /^tests?$/ },
   comments: { ...SLASHES, nests: true },
   strings: [CHARACTER, raw('brc', /(?:br|cr|r)(#{0,20})"/y, (mark) => `"${mark}`), LONG_DOUBLE],

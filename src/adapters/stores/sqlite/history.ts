@@ -215,6 +215,19 @@ export function packCommits(
   };
 }
 
+/** The numbers of the blocks that a batch has: of its postings, and of the groups of its messages. */
+export function blocksOf({ id, firsts, times }: HistoryBatch): {
+  readonly postings: readonly number[];
+  readonly messages: readonly number[];
+} {
+  const from = id * BLOCKS_PER_SEGMENT;
+  const groups = Math.ceil(times.length / MESSAGES_PER_GROUP);
+  return {
+    postings: Array.from(firsts.keys(), (number) => from + number),
+    messages: Array.from({ length: groups }, (_, group) => from + MESSAGE_GROUPS + group),
+  };
+}
+
 const messageOf = ({ message }: HistoryCommit): string => message.slice(0, MESSAGE_CHARACTERS);
 
 /** The columns of commits as bytes, so that 35,000 of them are read back in a few milliseconds, and the terms of their messages. */

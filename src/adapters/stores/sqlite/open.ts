@@ -1,10 +1,12 @@
-import { rmSync, statSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import { isDamage, SheafError } from '../../../model/errors.ts';
+import { errorCode } from '../../files/open-file.ts';
 import { type Db, openDatabase } from './database.ts';
 import { inTurn } from './lock.ts';
+import { takeOver } from './mend.ts';
 import { IN_MEMORY, makePrivate } from './place.ts';
 import { NOTHING, restore, type Salvage, salvage } from './records.ts';
-import { prepareSchema } from './schema.ts';
+import { isOfVersion, prepareSchema } from './schema.ts';
 
 const PAGE_BYTES = 4096;
 /** 8 MB: the changes of some six small updates to a large tree. */
@@ -33,6 +35,39 @@ function remove(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
+/** Makes room for a new file; what it replaces lies beside it until what is whole in it was taken. */
+function setAside(file: string): string {
+  const aside = `${file}.damaged`;
+  remove(aside);
+  try {
+    for (const suffix of ['', '-wal']) {
+      if (sizeOf(file + suffix) > 0) renameSync(file + suffix, aside + suffix);
+    }
+  } catch (error) {
+    if (errorCode(error) === 'unknown error') throw error; // else another process holds it, where that forbids to move it
+  }
+  remove(file);
+  return aside;
+}
+
+/** Takes over what is whole in a file that was set aside, and forgets the file. */
+function takeOverFrom(aside: string, db: Db, version: string): void {
+  try {
+    if (sizeOf(aside) === 0) return;
+    const old = open(aside);
+    try {
+      if (isOfVersion(old, version)) db.transaction(() => takeOver(old, db));
+    } finally {
+      old.close();
+    }
+  } catch (error) {
+    // Without any of it all is made again.
+    if (!(error instanceof SheafError)) throw error;
+  } finally {
+    remove(aside);
+  }
+}
+
 function tryOpening(file: string, version: string): Db {
   if (file !== IN_MEMORY) makePrivate(file);
   const db = open(file);
@@ -45,11 +80,12 @@ function tryOpening(file: string, version: string): Db {
   }
 }
 
-/** Throws away what can't be read and begins anew, with the records of assemblies that can. */
+/** Throws away what can't be read and begins anew with what can: contents, histories, records of assemblies. */
 function rebuild(file: string, { version, warn }: Opening): Db {
   const records = salvaged(file);
-  remove(file);
+  const aside = file === IN_MEMORY ? null : setAside(file);
   const db = tryOpening(file, version);
+  if (aside !== null) takeOverFrom(aside, db, version);
   restore(db, records);
   if (!records.isWhole) warn('Records of earlier assemblies that could not be read are lost.');
   return db;

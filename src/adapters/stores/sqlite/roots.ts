@@ -51,6 +51,20 @@ const write = (db: Db, root: Root): void =>
     sealed(root),
   );
 
+/** Takes the roots of another index over that are whole there; the commits that one stands on may be lost. */
+export function takeRoots(
+  from: Db,
+  to: Db,
+  lineages: ReadonlySet<string>,
+  whole: <T>(read: () => T) => T | null,
+): void {
+  for (const row of from.all(`SELECT ${bytes('key')} FROM roots`)) {
+    const [root] = whole(() => read(from, 'WHERE key = ?', text(row, 'key'))) ?? [];
+    if (root === undefined) continue;
+    write(to, { ...root, lineage: lineages.has(root.lineage) ? root.lineage : '' });
+  }
+}
+
 /** Notes that a root is used. */
 export function noteRoot(db: Db, key: string, path: string): void {
   const [known] = read(db, 'WHERE key = ?', key);

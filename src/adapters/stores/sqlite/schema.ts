@@ -66,6 +66,9 @@ export function prepareSchema(db: Db, version: string): boolean {
   });
 }
 
+/** Whether a file has the tables and the facts of this version. */
+export const isOfVersion = (db: Db, version: string): boolean => readiness(db, version) === 'ready';
+
 function appliedMigrations(db: Db): Set<string> {
   const rows = db.all(`SELECT ${bytes('key')} FROM meta WHERE key LIKE 'migration:%'`);
   return new Set(rows.map((row) => text(row, 'key').slice('migration:'.length)));
