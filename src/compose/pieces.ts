@@ -119,7 +119,7 @@ export function piecesOf(
     const insides = isChosen ? NO_INSIDES : insidesOf(facts);
     const sooner = recent(path);
     const isPinned = pinned.has(path);
-    const isPage = familyOf(facts.shape.source) !== 'code';
+    const isPage = task.asksForCode === true || familyOf(facts.shape.source) !== 'code';
     const able = own.filter(({ priority }) => priority > 0);
     return able.flatMap((chunk) => {
       const density = densityOf(chunk.worth, (chunk.end - chunk.start) / CHARACTERS_PER_TOKEN);

@@ -9,6 +9,7 @@ import { frameHits, PathLookup } from '../retrieve/mentions.ts';
 import { titleQuery } from '../retrieve/query.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
+import { stems, titleWords } from './title-words.ts';
 import { tellingIn } from './topic.ts';
 
 /** The best files say which module a task is on. */
@@ -31,9 +32,11 @@ export function moduleChains(
     .slice(0, FILES);
   const called = modules.map(({ path }) => baseOf(path));
   const names = modules.map(({ file, path }) => namesOf(view, file, path));
-  const isTelling = tellingIn(view, names, called);
-  const isCalled = tellingIn(view, [], called);
-  const isTold = tellingIn(view, [task.sections.title]);
+  const isTelling = tellingIn(view, names, called, isOwnName);
+  const isCalled = tellingIn(view, [], called, isOwnName);
+  const said = new Set(titleWords(view, task).map(({ term }) => term));
+  const hasSaid = (text: string): boolean => termsOf(text).some((term) => said.has(term));
+  const isTold = tellingIn(view, [task.sections.title], [], (term) => said.has(term));
   const title = new Set(titleQuery(task.sections).map(({ term }) => term));
   /** A measurement is about what it is called by. */
   const measured = ({ name }: Chunk): string | null =>
@@ -62,7 +65,9 @@ export function moduleChains(
         (chunk.kind === 'metric' ? (measured(chunk) ?? isTold(named)) : null) ??
         (chunk.kind === 'event' ? isTold(named) : null) ??
         (isShort ? isCalled(text) : null);
-      if (word !== null) records[kind].push({ entry, file, chunk, sequence, word });
+      // A question is answered by what has its words; what else is known of the module is not asked for.
+      const isBeside = kind === 'record' && task.ask === 'question' && !hasSaid(text);
+      if (word !== null && !isBeside) records[kind].push({ entry, file, chunk, sequence, word });
     });
   });
   const places = new Map(files.map(({ path }, place) => [path, place]));
@@ -106,6 +111,12 @@ function subjectsOf(
     })
     .slice(0, SUBJECTS);
 }
+
+/** What programs of any kind call their parts. */
+const PARTS = stems(
+  'service app application lib core main index model view controller handler helper util component module package internal common shared base client server api route test spec config type class impl domain data store manager provider',
+);
+const isOwnName = (term: string): boolean => !PARTS.has(term);
 
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

@@ -22,7 +22,7 @@ import {
   pieceNeeded,
 } from '../score/value.ts';
 import { kindOfFile, kindOfPiece } from './piece-kind.ts';
-import { together } from './together.ts';
+import { isOfResources, together } from './together.ts';
 
 /** How likely a file is needed at least that the task names, or a piece that evidence leads to. */
 export const LED_TO = 0.5;
@@ -135,7 +135,8 @@ function isApart(
   const { kind = '', name = '' } = chunks[sequence] ?? {};
   const isOwn =
     (shape.kind === 'api' && kind === 'endpoint') ||
-    (shape.source === 'logs' && kind === 'events' && name === '');
+    (shape.source === 'logs' && (kind === 'metric' || (kind === 'events' && name === ''))) ||
+    (isOfResources(shape) && name !== '');
   return isOwn && !hasAny(text.slice(start, end), terms);
 }
 
