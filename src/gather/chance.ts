@@ -59,6 +59,8 @@ export function chanceIn(
     return own.length < 2 && weightOf(own) < LITTLE * bestOfAll;
   };
   const known = new Map(files.map((file) => [file.path, file]));
+  const isDecision = ({ file }: ScoredFile): boolean =>
+    view.state.files[file]?.shape.kind === 'decision';
   const records = covered.flatMap(({ links }) => links);
   const answered =
     task.ask === 'question' ? Math.max(0, ...records.map((at) => weightOf(found(at)))) : 0;
@@ -66,16 +68,19 @@ export function chanceIn(
     const file = known.get(path);
     if (file?.standing !== 'relevant') return false;
     if (isOther(path) || isOut(path)) return true;
+    if (isDecision(file)) return false;
     if (isPage(file) && isOtherPage(file)) return true;
     if (hasMore(file)) return false;
     if (file.source === 'conversation') return words.length > 0 && found(file).length === 0;
     if (file.source === 'code') return isByWord(file) || isByKeyword(file);
-    return weightOf(found(file)) < BESIDE_ANSWER * answered;
+    return isPage(file) && weightOf(found(file)) < BESIDE_ANSWER * answered;
   };
 }
 
-const isPage = ({ source }: ScoredFile): boolean =>
-  source === 'documentation' || source === 'research';
+/** What tells a little of everything: no page is another than that. */
+const OF_ALL = /(?:^|\/)(?:readme|contributing|changelog|changes|history|news)[^/]*$/i;
+const isPage = ({ source, path }: ScoredFile): boolean =>
+  source === 'research' || (source === 'documentation' && !OF_ALL.test(path));
 
 /** Whether more than words speaks for a file: history, a mention, a trace, meaning. */
 const hasMore = ({ signals }: ScoredFile): boolean =>

@@ -77,6 +77,8 @@ function otherPrograms(view: StateView, words: readonly TitleWord[]): string[] {
 /** Whoever says that a build failed does not mean one that went well. */
 const BROKEN = /\b(?:fail\w*|red|broken?|breaks?|crash\w*|abort\w*)\b/i;
 
+const FAULTY = /\b(?:(?<!\b0 )(?:fail(?:ed|ures?)?|errors?)|fatal|exit code [1-9])\b/i;
+
 function otherBuilds(
   view: StateView,
   task: Pick<Task, 'title'>,
@@ -90,7 +92,7 @@ function otherBuilds(
     const isNumbered = numbers.some(
       (number) => path.includes(number) || text.includes(`#${number}`),
     );
-    const hasFailed = chunks.some(({ kind }) => kind === 'event');
+    const hasFailed = chunks.some(({ kind }) => kind === 'event') || FAULTY.test(text);
     return [{ path, weight: weightOf(found({ file, path })), isNumbered, hasFailed }];
   });
   const most = Math.max(0, ...builds.map(({ weight }) => weight));
