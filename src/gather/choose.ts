@@ -19,6 +19,7 @@ import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
 import { limitChains } from './limits.ts';
 import { moduleChains } from './module.ts';
+import { ownerChains } from './owners.ts';
 import { pageChains } from './pages.ts';
 import { pickedPaths, withChoice, withoutDropped } from './picks.ts';
 import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
@@ -60,6 +61,7 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     ...baseChains(view, ranking, request),
     ...successors.chains,
     ...doneChains(view, ranking, request),
+    ...ownerChains(view, ranking, request),
   ];
   const linked = [
     ...chains(view, ranking.task, (file) => isAsked(file, ranking.task, request)),

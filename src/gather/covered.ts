@@ -43,5 +43,6 @@ export function coveredChains(
     });
 }
 
-const isRun = ({ content, shape: { source } }: StateFile): boolean =>
-  content !== 0 && (source === 'deployment' || source === 'logs');
+const isRun = ({ content, shape: { source, kind } }: StateFile): boolean =>
+  content !== 0 &&
+  (source === 'deployment' || source === 'logs' || (source === 'code' && kind === 'config'));

@@ -26,7 +26,7 @@ const SCHEDULE: readonly string[] = [...stems('schedule cron crontab timer')];
 
 /** What stands in manifests and measurements in place of the words that people say. */
 const KINDS = `database postgres postgresql mysql mariadb mongo mongodb sql rds db|cache redis memcached valkey elasticache
-|queue rabbitmq kafka sqs amqp nats|balancer lb alb elb|memory ram heap xmx|processor cpu|bucket s3 storage blob|server instance vm compute|slow seconds duration latency ms p95|long seconds duration latency length|deep depth|old age|full usage used|endpoint route path http uri|error errors failures failed`;
+|queue rabbitmq kafka sqs amqp nats|balancer lb alb elb|memory ram heap xmx|processor cpu|bucket s3 storage blob|server instance vm compute|slow seconds duration latency ms p95|long seconds duration latency length days hours minutes ttl retention expiration|deep depth|old age|full usage used|endpoint route path http uri|error errors failures failed`;
 const CALLED = new Map(
   KINDS.split('|').map((line): [string, readonly string[]] => {
     const [word = '', ...names] = line.trim().split(/\s+/);
@@ -71,7 +71,11 @@ export function coverageOf(
 
 /** Lines that only tell that all is well are no answer. */
 export const isRecord = ({ shape: { source, kind } }: StateFile, chunk: Chunk): boolean =>
-  source === 'deployment' || kind === 'audit' || chunk.kind === 'event' || chunk.kind === 'metric';
+  source === 'deployment' ||
+  source === 'code' ||
+  kind === 'audit' ||
+  chunk.kind === 'event' ||
+  chunk.kind === 'metric';
 
 /** Whether an audit trail or a measurement has nearly all words of a task: then it is about what happened, whatever it looks like. */
 export function isRecorded(view: StateView, task: Pick<Task, 'sections' | 'title'>): boolean {

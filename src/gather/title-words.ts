@@ -49,12 +49,18 @@ export function wordsIn(
   view: StateView,
   words: readonly TitleWord[],
 ): (file: { readonly file: number; readonly path: string }) => readonly TitleWord[] {
-  return ({ file, path }) => {
+  const known = new Map<number, readonly TitleWord[]>();
+  const read = ({ file, path }: { readonly file: number; readonly path: string }) => {
     const content = view.state.files[file]?.content ?? 0;
     const { text = '', shape } = content === 0 ? {} : view.facts(content);
     const said = shape?.source === 'conversation' ? text.replace(SPEAKERS, '') : text;
     const own = countTerms(`${path} ${said}`);
     return words.filter(({ term }) => own.has(term));
+  };
+  return (place) => {
+    const own = known.get(place.file) ?? read(place);
+    known.set(place.file, own);
+    return own;
   };
 }
 

@@ -137,7 +137,21 @@ function isApart(
     (shape.kind === 'api' && kind === 'endpoint') ||
     (shape.source === 'logs' && (kind === 'metric' || (kind === 'events' && name === ''))) ||
     (isOfResources(shape) && name !== '');
-  return isOwn && !hasAny(text.slice(start, end), terms);
+  if (!isOwn) return false;
+  const own = text.slice(start, end);
+  return !hasAny(own, terms) || (shape.kind === 'api' && isBeside(own, { chunks, text }, terms));
+}
+
+/** An endpoint that has fewer of the words than half of what another has. */
+function isBeside(
+  own: string,
+  { chunks, text }: Pick<Facts, 'chunks' | 'text'>,
+  terms: ReadonlySet<string>,
+): boolean {
+  const wordsIn = (said: string): number =>
+    [...countTerms(said).keys()].filter((term) => term.startsWith('p:') && terms.has(term)).length;
+  const most = Math.max(...chunks.map(({ start, end }) => wordsIn(text.slice(start, end))));
+  return wordsIn(own) <= most / 2;
 }
 
 /** What speaks for each piece; the names of the best lead to others. */

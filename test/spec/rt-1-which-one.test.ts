@@ -34,6 +34,10 @@ const FILES = {
     '2026-05-02T08:00:00Z ERROR transfer for ORD-77 refused: account closed\n2026-05-02T08:01:00Z WARN ORD-81: pickup window has closed\n',
   'metrics/shop.prom':
     '# TYPE parcel_queue_depth gauge\nparcel_queue_depth 1312\n# TYPE courier_speed gauge\ncourier_speed 88\n',
+  CODEOWNERS: '/shop/refunds.py @team/money\n',
+  'depot/handover.py':
+    'def hand_over(parcel):\n    """Gives a parcel of the depot to the driver."""\n    return parcel\n',
+  'logs/depot.log': '2026-05-02T08:00:00Z ERROR lock was lost\n',
   'notes/research/cdn-prices.md': '# What a CDN costs\n\nBunny asks half a cent.\n',
   'ci/basket-501.log':
     '##[group]Run pytest basket\nFAILED basket/test_sum.py::test_sum - assert 3 == 4\n##[error]Process completed with exit code 1.\n',
@@ -52,6 +56,8 @@ const rows: readonly (readonly [string, readonly string[], readonly string[]])[]
   ['who rotated the cdn token', ['otto'], ['Bunny asks']],
   ['how deep is the parcel queue', ['1312'], ['courier_speed']],
   ['where is a refund sent in the code', ['def refund'], []],
+  ['who owns the refunds', ['@team/money'], []],
+  ['parcels of the depot are handed over twice', ['lock was lost'], ['pickup window']],
   ['build 501 is red', ['assert 3 == 4'], ['0.1s']],
 ];
 
