@@ -10,7 +10,7 @@ import type { Surroundings } from '../score/score.ts';
 
 /** What a context is composed from: what was gathered for a task, the files of a flow, or what another search found. */
 export interface Candidates {
-  readonly task: { readonly text: string; readonly ask?: Ask };
+  readonly task: { readonly text: string; readonly ask?: Ask; readonly asksForCode?: boolean };
   /** Best first. */
   readonly files: readonly ScoredFile[];
   /** Pieces of the files that may stand in the context. */

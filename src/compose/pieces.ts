@@ -145,7 +145,7 @@ export function piecesOf(
     const isPinned = pinned.has(path);
     const hasStretches = own.some(({ stretches }) => stretches !== undefined);
     const insides = isChosen ? NO_INSIDES : insidesOf(facts, hasStretches);
-    const isPage = familyOf(facts.shape.source) !== 'code';
+    const isPage = task.asksForCode === true || familyOf(facts.shape.source) !== 'code';
     const able = own.filter(({ priority }) => priority > 0);
     return able.flatMap((found) => {
       const isOwn = isPicked(path, found);

@@ -18,7 +18,7 @@ const MOVED: readonly (readonly [RegExp, string])[] = [
 const WITHOUT: readonly (readonly [RegExp, string])[] = [
   [/^version$/, 'a configuration has no version: leave it out'],
   [
-    /^(?:budget|budget_config|relevance|relevance_scoring|enrichment)\.enabled$/,
+    /^(?:(?:budget|budget_config|relevance|relevance_scoring|enrichment)\.)?enabled$/,
     'it is always on: leave it out; sources and summaries have keys of their own (sources.*.enabled, summarization.enabled)',
   ],
   [

@@ -1,16 +1,25 @@
 import type { ScoredFile } from '../model/relevance.ts';
 import type { StateView } from '../ports/store.ts';
+import type { Chain } from '../retrieve/chains.ts';
 import type { Ranking } from './gathering.ts';
 import { othersThan } from './others.ts';
-import { titleWords, weightOf, wordsIn } from './title-words.ts';
+import { stems, titleWords, weightOf, wordsIn } from './title-words.ts';
 
 /** With fewer words than this, each says what the task is about. */
 const LEAST_WORDS = 3;
 /** The first files say how much of its words a file can have; one that has so little of that … */
 const FIRST = 3;
+const ALL = 12;
 const LITTLE = 0.35;
 /** … is needed for its one word where it is likelier than this. */
 const UNLIKELY = 0.03;
+
+/** What stands in code of any kind. */
+const KEYWORDS = stems(
+  'nil null none undefined true false method function class object type string array index key value name id number',
+);
+/** Where a record has nearly all words of a question, a page that has so much less of them is not its answer. */
+const BESIDE_ANSWER = 0.6;
 
 /**
  * Tells which files a task does not mean though words speak for them: one of several alike where it means another, talk in which only who
@@ -18,28 +27,60 @@ const UNLIKELY = 0.03;
  */
 export function chanceIn(
   view: StateView,
-  { task, files }: Pick<Ranking, 'task' | 'files'>,
+  {
+    task,
+    files,
+    covered,
+  }: Pick<Ranking, 'task' | 'files'> & { readonly covered: readonly Chain[] },
+  isOut: (path: string) => boolean,
 ): (path: string) => boolean {
   const words = titleWords(view, task).filter(({ found }) => found > 0);
   const found = wordsIn(view, words);
-  const isOther = othersThan(view, files, words);
+  const isOther = othersThan(view, task, words);
   const best = Math.max(0, ...files.slice(0, FIRST).map((file) => weightOf(found(file))));
+  const bestOfAll = Math.max(0, ...files.slice(0, ALL).map((file) => weightOf(found(file))));
   const isByWord = (file: ScoredFile): boolean => {
     if (words.length < LEAST_WORDS || file.relevance >= UNLIKELY) return false;
     if (task.asksForTests && view.state.files[file.file]?.shape.kind === 'test') return false;
     const own = found(file);
     return own.length < 2 && weightOf(own) < LITTLE * best;
   };
+  /** Code that shares nothing with a task but what all code has. */
+  const isByKeyword = (file: ScoredFile): boolean => {
+    const own = found(file);
+    return (
+      own.length > 0 && own.length < words.length && own.every(({ term }) => KEYWORDS.has(term))
+    );
+  };
+  /** A page that has one word of a question, and little of what another page has. */
+  const isOtherPage = (file: ScoredFile): boolean => {
+    if (words.length < LEAST_WORDS) return false;
+    const own = found(file);
+    return own.length < 2 && weightOf(own) < LITTLE * bestOfAll;
+  };
   const known = new Map(files.map((file) => [file.path, file]));
+  const isDecision = ({ file }: ScoredFile): boolean =>
+    view.state.files[file]?.shape.kind === 'decision';
+  const records = covered.flatMap(({ links }) => links);
+  const answered =
+    task.ask === 'question' ? Math.max(0, ...records.map((at) => weightOf(found(at)))) : 0;
   return (path) => {
     const file = known.get(path);
     if (file?.standing !== 'relevant') return false;
-    if (isOther(path)) return true;
+    if (isOther(path) || isOut(path)) return true;
+    if (isDecision(file)) return false;
+    if (isPage(file) && isOtherPage(file)) return true;
     if (hasMore(file)) return false;
     if (file.source === 'conversation') return words.length > 0 && found(file).length === 0;
-    return file.source === 'code' && isByWord(file);
+    if (file.source === 'code') return isByWord(file) || isByKeyword(file);
+    return isPage(file) && weightOf(found(file)) < BESIDE_ANSWER * answered;
   };
 }
+
+/** What tells a little of everything: no page is another than that. */
+const OF_ALL = /(?:^|\/)(?:readme|contributing|changelog|changes|history|news)[^/]*$/i;
+const isPage = ({ source, path }: ScoredFile): boolean =>
+  source === 'research' || (source === 'documentation' && !OF_ALL.test(path));
 
 /** Whether more than words speaks for a file: history, a mention, a trace, meaning. */
 const hasMore = ({ signals }: ScoredFile): boolean =>

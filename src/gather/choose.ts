@@ -12,16 +12,20 @@ import { isIntroduction } from '../text/prose/decoration.ts';
 import { buildChains } from './builds.ts';
 import { chanceIn } from './chance.ts';
 import { coveredChains } from './covered.ts';
+import { doneChains } from './done.ts';
+import { baseChains, elsewhereIn } from './elsewhere.ts';
 import { environmentChains } from './environment.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
 import { limitChains } from './limits.ts';
 import { moduleChains } from './module.ts';
+import { ownerChains } from './owners.ts';
 import { pageChains } from './pages.ts';
 import { pickedPaths, withChoice, withoutDropped } from './picks.ts';
 import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
 import { isAsked, weightsOf } from './rank.ts';
 import { siblingChains } from './siblings.ts';
+import { successorChains } from './successors.ts';
 import { testChains } from './tests.ts';
 import { typeChains } from './types.ts';
 import { piecesLedTo, withWorth } from './worth.ts';
@@ -40,6 +44,10 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
   const isRead = ({ file }: ScoredFile): boolean => (view.state.files[file]?.content ?? 0) !== 0;
   const ranking = { ...all, files: all.files.filter(isRead) };
   const places = environmentChains(view, ranking, request);
+  const successors = successorChains(view, ranking);
+  const covered = coveredChains(view, ranking, request);
+  const isElsewhere = elsewhereIn(view, ranking);
+  const isOut = (path: string): boolean => isElsewhere(path) || successors.isPast(path);
   const around = [
     ...places,
     ...moduleChains(view, ranking, request),
@@ -47,14 +55,18 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     ...typeChains(view, ranking, request),
     ...testChains(view, ranking, request),
     ...buildChains(view, ranking, request),
-    ...coveredChains(view, ranking, request),
+    ...covered,
     ...limitChains(view, ranking, request),
     ...pageChains(view, ranking, request),
+    ...baseChains(view, ranking, request),
+    ...successors.chains,
+    ...doneChains(view, ranking, request),
+    ...ownerChains(view, ranking, request),
   ];
   const linked = [
     ...chains(view, ranking.task, (file) => isAsked(file, ranking.task, request)),
     ...around,
-  ];
+  ].filter(({ links }) => !links.some(({ path }) => isOut(path)));
   const ranked = withSilent(view, ranking, linked, request);
   const evidence = {
     frames: ranking.frames,
@@ -74,7 +86,7 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     files: ranked,
     linked: piecesLedTo(linked),
     terms,
-    isByChance: chanceIn(view, { task: ranking.task, files: ranked }),
+    isByChance: chanceIn(view, { task: ranking.task, files: ranked, covered }, isOut),
   };
   const pieces = rankChunks(view, ranking.task, candidates, evidence);
   const weighed = withWorth(withoutDecoration(pieces, wanted.pins), need);

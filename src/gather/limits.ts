@@ -1,17 +1,14 @@
-import { stem, termsOf } from '../math/terms.ts';
+import { termsOf } from '../math/terms.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
 import { titleQuery } from '../retrieve/query.ts';
 import { wantsLogs } from '../score/priorities.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
+import { stems } from './title-words.ts';
 
 /** How settings say that something has an end. */
-const LIMITS: ReadonlySet<string> = new Set(
-  'max maximum limit limits size timeout ttl quota burst'
-    .split(' ')
-    .map((word) => `p:${stem(word)}`),
-);
+const LIMITS: ReadonlySet<string> = stems('max maximum limit limits size timeout ttl quota burst');
 /** `max_connections=40`, `client_max_body_size 8m`, `maxReplicas: 6`: a name of several words, and a value. */
 const SETTING =
   /(?<![\w.-])([A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+|[A-Z][a-z0-9]+)+)["']?\s{0,3}[:= ]\s{0,3}["']?\d/g;
@@ -19,13 +16,23 @@ const SETTING =
 const MOST = 2;
 const SCORE = 0.3;
 
+/** What a fault or a wish calls it, and what settings do. */
+const CALLED: readonly (readonly [said: ReadonlySet<string>, setting: RegExp])[] = [
+  [
+    stems('connection client slot pool'),
+    /\b(?:\w+[_.-])?pool(?:[_-]?size)?["']?\s{0,3}[:=]\s{0,3}["']?\d+|\bmax[_-]?(?:connections|clients|pool[_-]?size)["']?\s{0,3}[:= ]\s{0,3}["']?\d+/i,
+  ],
+  [stems('heap jvm memory oom'), /-Xmx\d+\w?/],
+];
+
 /** From a fault to the limit that it met: the setting is called by a word of the task, such as connections, and by what makes it a limit. */
 export function limitChains(
   view: StateView,
   { task }: Pick<Ranking, 'task'>,
   request: UnderstoodRequest,
 ): Chain[] {
-  if (task.ask === 'question' || !wantsLogs(task)) return [];
+  if (task.ask === 'question') return [];
+  const isFault = wantsLogs(task);
   const words = new Set(titleQuery(task.sections).map(({ term }) => term));
   const found = view.state.files.flatMap((entry, file): Chain[] => {
     const { path, content, shape } = entry;
@@ -33,7 +40,8 @@ export function limitChains(
     if (!isSettings || content === 0 || !isAsked(entry, task, request)) return [];
     const { chunks, text } = view.facts(content);
     return chunks.flatMap(({ start, end, firstLine, lastLine }, sequence): Chain[] => {
-      const name = limitIn(text.slice(start, end), words);
+      const own = text.slice(start, end);
+      const name = calledIn(own, words) ?? (isFault ? limitIn(own, words) : null);
       if (name === null) return [];
       const reason = `${path} sets ${name}, a limit on what the task speaks of.`;
       const place = { file, path, sequence, firstLine, lastLine };
@@ -41,6 +49,15 @@ export function limitChains(
     });
   });
   return found.length > MOST ? [] : found;
+}
+
+/** The first setting that limits what one of the words is another name of. */
+function calledIn(text: string, words: ReadonlySet<string>): string | null {
+  for (const [said, setting] of CALLED) {
+    const found = [...said].some((word) => words.has(word)) ? setting.exec(text) : null;
+    if (found !== null) return found[0];
+  }
+  return null;
 }
 
 /** The first setting that limits one of the words. */

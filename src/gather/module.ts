@@ -1,6 +1,6 @@
 import { DEFAULTS } from '../config/defaults.ts';
 import { byCodePoint } from '../math/order.ts';
-import { termsOf } from '../math/terms.ts';
+import { stem, termsOf } from '../math/terms.ts';
 import type { Chunk, Facts } from '../model/document.ts';
 import type { StateFile } from '../model/state.ts';
 import type { StateView } from '../ports/store.ts';
@@ -9,6 +9,7 @@ import { frameHits, PathLookup } from '../retrieve/mentions.ts';
 import { titleQuery } from '../retrieve/query.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
+import { stems, titleWords } from './title-words.ts';
 import { tellingIn } from './topic.ts';
 
 /** The best files say which module a task is on. */
@@ -31,9 +32,11 @@ export function moduleChains(
     .slice(0, FILES);
   const called = modules.map(({ path }) => baseOf(path));
   const names = modules.map(({ file, path }) => namesOf(view, file, path));
-  const isTelling = tellingIn(view, names, called);
-  const isCalled = tellingIn(view, [], called);
-  const isTold = tellingIn(view, [task.sections.title]);
+  const isTelling = tellingIn(view, names, called, isOwnName);
+  const isCalled = tellingIn(view, [], called, isOwnName);
+  const said = new Set(titleWords(view, task).map(({ term }) => term));
+  const hasSaid = (text: string): boolean => termsOf(text).some((term) => said.has(term));
+  const isTold = tellingIn(view, [task.sections.title], [], (term) => said.has(term));
   const title = new Set(titleQuery(task.sections).map(({ term }) => term));
   /** A measurement is about what it is called by. */
   const measured = ({ name }: Chunk): string | null =>
@@ -44,12 +47,15 @@ export function moduleChains(
   const passedBy = (chunk: Chunk): string | null =>
     frameHits(framesOf(chunk), lookup).map(({ file }) => called[file] ?? null)[0] ?? null;
   const records = { record: [] as Found[], event: [] as Found[] };
+  /** Faults in the logs of the modules' own services, for where nothing names them. */
+  const nearby: Found[] = [];
   view.state.files.forEach((entry, file) => {
     const kind = kindOf(entry);
     if (kind === null || !isAsked(entry, task, request)) return;
     const facts = view.facts(entry.content);
     const { chunks, text } = facts;
     const heading = titleOf(facts);
+    const ownLog = kind === 'event' && task.ask !== 'question' ? logOf(entry.path, modules) : null;
     chunks.forEach((chunk, sequence) => {
       if (kind === 'event' && !isFinding(chunk)) return;
       // A record is about what its title says; what it decides comes with it. A fault or a warning is about what its first line names.
@@ -62,15 +68,31 @@ export function moduleChains(
         (chunk.kind === 'metric' ? (measured(chunk) ?? isTold(named)) : null) ??
         (chunk.kind === 'event' ? isTold(named) : null) ??
         (isShort ? isCalled(text) : null);
-      if (word !== null) records[kind].push({ entry, file, chunk, sequence, word });
+      // A question is answered by what has its words; what else is known of the module is not asked for.
+      const isBeside = kind === 'record' && task.ask === 'question' && !hasSaid(text);
+      if (word !== null && !isBeside) records[kind].push({ entry, file, chunk, sequence, word });
+      else if (ownLog !== null && chunk.kind === 'event') {
+        nearby.push({ entry, file, chunk, sequence, word: ownLog });
+      }
     });
   });
+  const hasFault = records.event.some(({ chunk }) => chunk.kind === 'event');
   const places = new Map(files.map(({ path }, place) => [path, place]));
   return [
     ...chainsOf(records.record, MOST.record, places),
-    ...chainsOf(records.event, MOST.event, places),
-    ...(task.ask === 'question' ? [] : subjectsOf(view, files, request)),
+    ...chainsOf(hasFault ? records.event : [...records.event, ...nearby], MOST.event, places),
+    ...(task.ask === 'question' ? [] : subjectsOf(view, task, files, request)),
   ];
+}
+
+/** The part of the program whose log it is: `logs/autosave.log` is that of `services/autosave/…`. */
+function logOf(path: string, modules: readonly { readonly path: string }[]): string | null {
+  const parts = baseOf(path)
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+  const folders = modules.flatMap((module) => module.path.toLowerCase().split('/').slice(0, -1));
+  const own = parts.filter((part) => part.length > 2 && isOwnName(`p:${stem(part)}`));
+  return own.find((part) => folders.includes(part)) ?? null;
 }
 
 /** Faults, warnings and measurements. */
@@ -83,6 +105,7 @@ const SUBJECT_PIECES = 4;
 /** The code that a record is about which answers the task best: files that are called by a word of its title. */
 function subjectsOf(
   view: StateView,
+  task: Ranking['task'],
   ranked: Ranking['files'],
   { config = DEFAULTS }: UnderstoodRequest,
 ): Chain[] {
@@ -91,21 +114,44 @@ function subjectsOf(
   if (best === undefined || entry === undefined || kindOf(entry) !== 'record') return [];
   if (best.relevance < config.relevance.thresholds.primary_threshold) return [];
   const title = titleOf(view.facts(entry.content));
-  return view.state.files
-    .flatMap(({ path, shape, content }, file): Chain[] => {
-      if (shape.source !== 'code' || shape.kind !== 'source' || content === 0) return [];
-      const word = tellingIn(view, [], [baseOf(path)])(title);
-      if (word === null) return [];
-      const reason = `${path} is called by ${word}, which ${entry.path} is about.`;
-      const pieces = view.facts(content).chunks.slice(0, SUBJECT_PIECES);
-      const links = pieces.map(({ firstLine, lastLine }, sequence) => ({
-        ...{ file, path, sequence, firstLine, lastLine, reason },
-        kind: 'symbol' as const,
-      }));
-      return [{ score: SCORE, links }];
-    })
-    .slice(0, SUBJECTS);
+  const said = titleWords(view, task).map(({ term }) => term.slice(2));
+  const called = [
+    ...calledBy(view, title, `which ${entry.path} is about`),
+    ...calledBy(view, said.join(' '), 'as the task says'),
+  ];
+  const isFirst = ({ path }: Called, at: number): boolean =>
+    called.findIndex((other) => other.path === path) === at;
+  return called
+    .filter(isFirst)
+    .slice(0, SUBJECTS)
+    .map(({ chain }) => chain);
 }
+
+interface Called {
+  readonly path: string;
+  readonly chain: Chain;
+}
+
+/** The code whose files are called by a word of a text. */
+const calledBy = (view: StateView, said: string, why: string): Called[] =>
+  view.state.files.flatMap(({ path, shape, content }, file): Called[] => {
+    if (shape.source !== 'code' || shape.kind !== 'source' || content === 0) return [];
+    const word = tellingIn(view, [], [baseOf(path)])(said);
+    if (word === null) return [];
+    const reason = `${path} is called by ${word}, ${why}.`;
+    const pieces = view.facts(content).chunks.slice(0, SUBJECT_PIECES);
+    const links = pieces.map(({ firstLine, lastLine }, sequence) => ({
+      ...{ file, path, sequence, firstLine, lastLine, reason },
+      kind: 'symbol' as const,
+    }));
+    return [{ path, chain: { score: SCORE, links } }];
+  });
+
+/** What programs of any kind call their parts. */
+const PARTS = stems(
+  'service app application lib core main index model view controller handler helper util component module package internal common shared base client server api route test spec config type class impl domain data store manager provider',
+);
+const isOwnName = (term: string): boolean => !PARTS.has(term);
 
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

@@ -1,5 +1,6 @@
 import { countTerms } from '../math/terms.ts';
-import type { ScoredFile } from '../model/relevance.ts';
+import type { Shape } from '../model/shape.ts';
+import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { type TitleWord, weightOf, wordsIn } from './title-words.ts';
 
@@ -7,26 +8,63 @@ import { type TitleWord, weightOf, wordsIn } from './title-words.ts';
 export const OF_ONE_PROGRAM: ReadonlySet<string> = new Set(['kubernetes', 'helm', 'systemd']);
 /** A log of one build of several that has so little of what another has is not meant. */
 const OTHER_BUILD = 0.6;
+/** A workflow that is called by so little of the task beside another is not meant. */
+const OTHER_WORKFLOW = 0.5;
 
 /** Tells what is one of several alike where the task means another: the manifests of other programs, the logs of other builds. */
 export function othersThan(
   view: StateView,
-  files: readonly ScoredFile[],
+  task: Pick<Task, 'title'>,
   words: readonly TitleWord[],
 ): (path: string) => boolean {
-  const others = new Set([...otherPrograms(view, words), ...otherBuilds(view, files, words)]);
+  const others = new Set([
+    ...otherPrograms(view, words),
+    ...otherWorkflows(view, words),
+    ...otherBuilds(view, task, words),
+  ]);
   return (path) => others.has(path);
 }
 
-/** Where the task calls some programs by their names, what describes the rest. */
-function otherPrograms({ state, facts }: StateView, words: readonly TitleWord[]): string[] {
-  const described = state.files
-    .filter(({ shape, content }) => OF_ONE_PROGRAM.has(shape.kind) && content !== 0)
+interface Described {
+  readonly path: string;
+  /** What the file and its parts are called. */
+  readonly terms: ReadonlyMap<string, number>;
+}
+
+const describedIn = (
+  { state, facts }: StateView,
+  isMeant: (shape: Shape) => boolean,
+): Described[] =>
+  state.files
+    .filter(({ shape, content }) => content !== 0 && isMeant(shape))
     .map(({ path, content }) => {
       const names = facts(content).chunks.flatMap(({ name, names: all }) => [name, ...all]);
       const file = path.slice(path.lastIndexOf('/') + 1);
       return { path, terms: countTerms([file, ...names].join(' ')) };
     });
+
+/** Where the task calls some workflows by more of its words, those that it calls by few or none of them. */
+function otherWorkflows(view: StateView, words: readonly TitleWord[]): string[] {
+  const described = describedIn(
+    view,
+    ({ source, kind }) => source === 'deployment' && kind === 'ci',
+  );
+  /** The fewer workflows are called by a word, the more it tells of them. */
+  const weights = words.map(({ term }) => {
+    const bearers = described.filter(({ terms }) => terms.has(term)).length;
+    return { term, weight: bearers === 0 ? 0 : Math.log(described.length / bearers) };
+  });
+  const weighed = described.map(({ path, terms }) => ({
+    path,
+    weight: weights.reduce((sum, { term, weight }) => sum + (terms.has(term) ? weight : 0), 0),
+  }));
+  const most = Math.max(0, ...weighed.map(({ weight }) => weight));
+  return weighed.filter(({ weight }) => weight < OTHER_WORKFLOW * most).map(({ path }) => path);
+}
+
+/** Where the task calls some programs by their names, what describes the rest. */
+function otherPrograms(view: StateView, words: readonly TitleWord[]): string[] {
+  const described = describedIn(view, ({ kind }) => OF_ONE_PROGRAM.has(kind));
   const bearers = words
     .map(({ term }) => described.filter(({ terms }) => terms.has(term)))
     .filter(({ length }) => length < described.length)
@@ -36,15 +74,34 @@ function otherPrograms({ state, facts }: StateView, words: readonly TitleWord[])
     : described.filter((own) => !bearers.includes(own)).map(({ path }) => path);
 }
 
+/** Whoever says that a build failed does not mean one that went well. */
+const BROKEN = /\b(?:fail\w*|red|broken?|breaks?|crash\w*|abort\w*)\b/i;
+
+const FAULTY = /\b(?:(?<!\b0 )(?:fail(?:ed|ures?)?|errors?)|fatal|exit code [1-9])\b/i;
+
 function otherBuilds(
   view: StateView,
-  files: readonly ScoredFile[],
+  task: Pick<Task, 'title'>,
   words: readonly TitleWord[],
 ): string[] {
   const found = wordsIn(view, words);
-  const builds = files
-    .filter(({ file }) => view.state.files[file]?.shape.kind === 'build-log')
-    .map((file) => ({ path: file.path, weight: weightOf(found(file)) }));
+  const numbers = task.title.match(/\b\d{2,}\b/g) ?? [];
+  const builds = view.state.files.flatMap(({ path, shape, content }, file) => {
+    if (shape.kind !== 'build-log' || content === 0) return [];
+    const { chunks, text } = view.facts(content);
+    const isNumbered = numbers.some(
+      (number) => path.includes(number) || text.includes(`#${number}`),
+    );
+    const hasFailed = chunks.some(({ kind }) => kind === 'event') || FAULTY.test(text);
+    return [{ path, weight: weightOf(found({ file, path })), isNumbered, hasFailed }];
+  });
   const most = Math.max(0, ...builds.map(({ weight }) => weight));
-  return builds.filter(({ weight }) => weight < OTHER_BUILD * most).map(({ path }) => path);
+  const oneNumbered = builds.some(({ isNumbered }) => isNumbered);
+  const oneFailed = BROKEN.test(task.title) && builds.some(({ hasFailed }) => hasFailed);
+  return builds
+    .filter(({ weight, isNumbered, hasFailed }) => {
+      if (oneNumbered) return !isNumbered;
+      return weight < OTHER_BUILD * most || (oneFailed && !hasFailed);
+    })
+    .map(({ path }) => path);
 }

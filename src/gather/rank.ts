@@ -1,5 +1,4 @@
 import { type Config, DEFAULTS } from '../config/defaults.ts';
-import { stem } from '../math/terms.ts';
 import {
   NO_SIGNALS,
   type RankedFile,
@@ -24,7 +23,9 @@ import { type ScoreRules, score } from '../score/score.ts';
 import { readTask } from '../task/read-task.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isKindIncluded } from './kinds.ts';
+import { isRecorded } from './recorded.ts';
 import { surroundingsOf } from './surroundings.ts';
+import { VERBS } from './title-words.ts';
 
 /** Which files matter for a task, and how much: understand → retrieve → score. */
 export function rank(view: StateView, request: UnderstoodRequest): Ranking {
@@ -34,7 +35,7 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
   const misread = misreadStems(view, read);
   const known = {
     ...read,
-    namesFault: namesFault(view, read),
+    namesFault: namesFault(view, read) || isRecorded(view, read),
     sections: { ...read.sections, abbreviations, misread },
   };
   const task = withRespelt(known, respeltWords(view, known));
@@ -55,13 +56,6 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
   const files = score([...ranked, ...fixed], surroundings, scoreRules(config));
   return { task, files, frames: found.frames, surroundings };
 }
-
-/** What tasks tell to do, whatever they are about: these words are found in every project. */
-export const VERBS: ReadonlySet<string> = new Set(
-  'add allow avoid change check create ensure fix give handle implement improve let make raise refactor remove show support update write'
-    .split(' ')
-    .map((verb) => `p:${stem(verb)}`),
-);
 
 /** Whether the project has any of the words that say what the task is about, in its files or its history. */
 function isKnownTo({ lexical, history }: StateView, task: Task): boolean {

@@ -1,8 +1,22 @@
-import { countTerms } from '../math/terms.ts';
+import { countTerms, stem } from '../math/terms.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { titleQuery } from '../retrieve/query.ts';
-import { VERBS } from './rank.ts';
+
+/** Words as a search knows them. */
+export function stems(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/).map((word) => `p:${stem(word)}`));
+}
+
+/** What tasks tell to do, whatever they are about: these words are found in every project. */
+export const VERBS: ReadonlySet<string> = stems(
+  'add allow avoid change check create ensure fix give handle implement improve let make raise refactor remove show support update write',
+);
+
+/** What goes wrong anywhere: it tells neither a file nor a line of a log from another. */
+const SYMPTOMS: ReadonlySet<string> = stems(
+  'fail failed failing failure error crash broken break bug issue problem wrong happen work keep',
+);
 
 export interface TitleWord {
   readonly term: string;
@@ -18,8 +32,9 @@ export function titleWords(
   { sections }: Pick<Task, 'sections'>,
 ): TitleWord[] {
   const pieces = lexical.lengths.length;
-  return titleQuery(sections).flatMap(({ term }) => {
-    if (VERBS.has(term)) return [];
+  const said = titleQuery(sections).filter(({ term }) => !VERBS.has(term));
+  const telling = said.filter(({ term }) => !SYMPTOMS.has(term));
+  return (telling.length > 0 ? telling : said).flatMap(({ term }) => {
     const { chunks, documents } = lexical.places(term);
     const found = chunks.items.length + documents.items.length;
     return [{ term, found, weight: Math.log(1 + pieces / (1 + found)) }];
@@ -34,12 +49,18 @@ export function wordsIn(
   view: StateView,
   words: readonly TitleWord[],
 ): (file: { readonly file: number; readonly path: string }) => readonly TitleWord[] {
-  return ({ file, path }) => {
+  const known = new Map<number, readonly TitleWord[]>();
+  const read = ({ file, path }: { readonly file: number; readonly path: string }) => {
     const content = view.state.files[file]?.content ?? 0;
     const { text = '', shape } = content === 0 ? {} : view.facts(content);
     const said = shape?.source === 'conversation' ? text.replace(SPEAKERS, '') : text;
     const own = countTerms(`${path} ${said}`);
     return words.filter(({ term }) => own.has(term));
+  };
+  return (place) => {
+    const own = known.get(place.file) ?? read(place);
+    known.set(place.file, own);
+    return own;
   };
 }
 

@@ -1,6 +1,12 @@
 import type { RankedChunk } from '../model/candidate.ts';
+import type { Shape } from '../model/shape.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
 import { densityOf } from '../score/value.ts';
+
+/** Manifests of several things, each of which is described by itself. */
+export const isOfResources = ({ source, kind }: Shape): boolean =>
+  source === 'deployment' && RESOURCES.has(kind);
+const RESOURCES: ReadonlySet<string> = new Set(['terraform', 'kubernetes', 'compose', 'state']);
 
 /** A document of so few tokens reads best as a whole. */
 const SHORT_TOKENS = 250;
@@ -19,7 +25,7 @@ const asDear = (answer: RankedChunk, best: RankedChunk): number =>
     ? 1
     : Math.max(1, densityOf(1, tokensOf(best)) / densityOf(1, tokensOf(answer)));
 
-/** Pieces that belong together are taken together: what was said to a turn, and all of a short document that is neither code, a log nor a list of endpoints. */
+/** Pieces that belong together are taken together: what was said to a turn, and all of a short document that is neither code, a log nor a list of endpoints or resources. */
 export function together(entry: FileChunks): FileChunks {
   const { shape, text } = entry.facts;
   const isTalk = shape.source === 'conversation';
@@ -29,7 +35,11 @@ export function together(entry: FileChunks): FileChunks {
   const [best] = [...entry.chunks].sort((a, b) => measure(b) - measure(a) || byPriority(a, b));
   if (best === undefined || best.priority <= 0) return entry;
   const isShort = text.length <= SHORT_TOKENS * CHARACTERS_PER_TOKEN;
-  const isApart = shape.source === 'code' || shape.source === 'logs' || shape.kind === 'api';
+  const isApart =
+    shape.source === 'code' ||
+    shape.source === 'logs' ||
+    shape.kind === 'api' ||
+    isOfResources(shape);
   if (!isTalk && (!isShort || isApart)) return entry;
   const raised = (chunk: RankedChunk, share: number): RankedChunk => ({
     ...chunk,

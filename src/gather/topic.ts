@@ -1,7 +1,9 @@
 import { eachTerm } from '../math/terms.ts';
+import type { Facts } from '../model/document.ts';
 import type { StateView } from '../ports/store.ts';
 import type { FileChunks } from '../retrieve/chunks.ts';
 import type { StandingRemark } from '../retrieve/sources.ts';
+import { STOP_WORDS } from '../retrieve/stop-words.ts';
 
 /** What a task is about, in words: its own, and those of the files it leads to. */
 export interface Topic {
@@ -12,7 +14,6 @@ export interface Topic {
 
 /** Further files are hardly what the task is about. */
 const FILES = 5;
-const CHARACTERS = 20_000;
 /** A word that so many pieces use says nothing about any of them. */
 const COMMON_SHARE = 0.1;
 const ALWAYS_RARE = 8;
@@ -32,6 +33,7 @@ export function tellingIn(
   { lexical }: StateView,
   others: readonly string[],
   files: readonly string[] = [],
+  isMeant: (term: string) => boolean = () => true,
 ): (text: string) => string | null {
   const own = termsIn(others);
   const called = termsIn(files);
@@ -42,6 +44,8 @@ export function tellingIn(
   const isTelling = (term: string): boolean =>
     term.startsWith('p:') &&
     term.length >= SHORTEST &&
+    !STOP_WORDS.has(term.slice(2)) &&
+    isMeant(term) &&
     (isName(term) || (own.has(term) && isRare(term)));
   return (text) => {
     let found: string | null = null;
@@ -51,6 +55,15 @@ export function tellingIn(
     return found;
   };
 }
+
+/** What a file is called and what it defines or is headed by: what it is about, where its text speaks of much else. */
+const namesIn = (path: string, { meta, chunks, definitions }: Facts): string =>
+  [
+    path,
+    meta['title'] ?? '',
+    ...chunks.flatMap(({ name, names }) => [name, ...names]),
+    ...definitions.flatMap(({ name, within }) => [name, ...within]),
+  ].join('\n');
 
 /**
  * Instructions and preferences hold for every task. A decision was made about something: it is told where the task, or what the task leads
@@ -65,7 +78,7 @@ export function onTopic(
   const texts = files
     .filter(({ facts }) => facts.shape.source !== 'conversation')
     .slice(0, FILES)
-    .map(({ ranked, facts }) => `${ranked.path}\n${facts.text.slice(0, CHARACTERS)}`);
+    .map(({ ranked: { path }, facts }) => namesIn(path, facts));
   const tellingWord = tellingIn(view, [text, ...texts]);
   return remarks.filter(
     (remark) => remark.kind !== 'decision' || tellingWord(remark.text) !== null,

@@ -23,7 +23,7 @@ import {
 } from '../score/value.ts';
 import { isHeader, kindOfFile, kindOfPiece } from './piece-kind.ts';
 import { isSilentStretch, stretchesOf } from './stretches.ts';
-import { together } from './together.ts';
+import { isOfResources, together } from './together.ts';
 
 /** How likely a file is needed at least that the task names, or a piece that evidence leads to. */
 export const LED_TO = 0.5;
@@ -119,8 +119,23 @@ function isApart(
   const { kind = '', name = '' } = chunks[sequence] ?? {};
   const isOwn =
     (shape.kind === 'api' && kind === 'endpoint') ||
-    (shape.source === 'logs' && kind === 'events' && name === '');
-  return isOwn && !hasAny(text.slice(start, end), terms);
+    (shape.source === 'logs' && (kind === 'metric' || (kind === 'events' && name === ''))) ||
+    (isOfResources(shape) && name !== '');
+  if (!isOwn) return false;
+  const own = text.slice(start, end);
+  return !hasAny(own, terms) || (shape.kind === 'api' && isBeside(own, { chunks, text }, terms));
+}
+
+/** An endpoint that has fewer of the words than half of what another has. */
+function isBeside(
+  own: string,
+  { chunks, text }: Pick<Facts, 'chunks' | 'text'>,
+  terms: ReadonlySet<string>,
+): boolean {
+  const wordsIn = (said: string): number =>
+    [...countTerms(said).keys()].filter((term) => term.startsWith('p:') && terms.has(term)).length;
+  const most = Math.max(...chunks.map(({ start, end }) => wordsIn(text.slice(start, end))));
+  return wordsIn(own) <= most / 2;
 }
 
 /** What speaks for each piece; the names of the best lead to others. */

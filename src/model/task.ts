@@ -57,6 +57,8 @@ export interface Task {
   readonly ask: Ask;
   readonly asksForTests: boolean;
   readonly asksForDocs: boolean;
+  /** A question for what the program does there: where it is done, by which function. */
+  readonly asksForCode: boolean;
   /** What runs, builds and ships programs is spoken of, whatever is asked of it. */
   readonly asksForOperations: boolean;
   /** A fault in the project's logs is named. */

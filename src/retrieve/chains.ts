@@ -118,12 +118,12 @@ function usedAt(
     .slice(0, MOST_USED);
 }
 
-function fromMessages(view: StateView, task: Task): Start[] {
+function fromMessages(view: StateView, task: Task, who: string = 'the task'): Start[] {
   return [...errorStringHits(view, task)].flatMap(([file, { chunk, score, literal }]) => {
     const at = chunkAt(view, file, 0, '', chunk);
     if (at === null) return [];
     const quote = literal.length > LONGEST_QUOTE ? `${literal.slice(0, LONGEST_QUOTE)}…` : literal;
-    const reason = `${at.place.path} prints the message of the task: "${quote.replace(/\s+/g, ' ')}".`;
+    const reason = `${at.place.path} prints the message of ${who}: "${quote.replace(/\s+/g, ' ')}".`;
     return [{ links: [{ ...at.place, kind: 'symbol', reason }], name: at.chunk.name, score }];
   });
 }
@@ -155,6 +155,7 @@ function fromEvents(view: StateView, task: Task, lookup: PathLookup, accepts: Ac
         ...fromFrames(view, frames, lookup, 'The trace in the log'),
         ...fromExceptions(view, at.chunk.names.join(' ')),
         ...fromLogger(view, at.chunk),
+        ...fromMessages(view, { ...task, messages: [messageOf(view, event, at.chunk)] }, 'a log'),
       ];
       return inner.map((start) => ({
         links: [first, ...start.links],
@@ -162,6 +163,17 @@ function fromEvents(view: StateView, task: Task, lookup: PathLookup, accepts: Ac
         score: SCORES.event * start.score,
       }));
     });
+}
+
+const BEFORE_MESSAGE =
+  /^.{0,120}?\b(?:FATAL|CRITICAL|SEVERE|ERROR|ERR|WARN(?:ING)?|NOTICE)\b[\]):|\s-]*/i;
+const LONGEST_LINE = 500;
+
+/** What an event says, without when and how bad. */
+function messageOf(view: StateView, { file }: ChunkPlace, { start, end }: Chunk): string {
+  const { text } = view.facts(view.state.files[file]?.content ?? 0);
+  const [line = ''] = text.slice(start, Math.min(end, start + LONGEST_LINE)).split('\n', 1);
+  return line.replace(BEFORE_MESSAGE, '');
 }
 
 const LOGGER_CLASS = /(?:^|[.:/\\])([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)$/;

@@ -63,7 +63,8 @@ function forQuestion({ path, shape }: Pick<StateFile, 'path' | 'shape'>, task: T
   if (ASKS_WHO.test(task.title)) {
     if (shape.kind === 'audit') return 1;
   } else if (shape.source === 'deployment' && task.asksForOperations) return 1;
-  return forChange({ path, shape }, task) === 1 ? CODE_OF_ANSWER : OFF_TOPIC;
+  if (forChange({ path, shape }, task) !== 1) return OFF_TOPIC;
+  return task.asksForCode ? 1 : CODE_OF_ANSWER;
 }
 
 function forChange({ path, shape }: Pick<StateFile, 'path' | 'shape'>, task: Task): number {

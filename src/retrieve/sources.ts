@@ -145,7 +145,8 @@ export function relevantEvents(
       -Infinity,
     );
     chunks.forEach((chunk, i) => {
-      if (chunk.kind !== 'event') return;
+      const isWarning = chunk.kind === 'events' && chunk.name !== '';
+      if (chunk.kind !== 'event' && !isWarning) return;
       const { level = '', time = '', frames = '', template = '' } = chunk.meta ?? {};
       const places = frames === '' ? [] : frames.split(',');
       const sharedFrames = [...new Set(places.map(fileOf))].filter((name) => asked.has(name));

@@ -24,6 +24,9 @@ const BARE_ERROR =
 const MOST_MESSAGES = 200;
 const ASKS_FOR_TESTS =
   /\b(?:add|write|fix|update|improve|extend|missing|failing|flaky|broken)\s+(?:\w+\s+){0,3}(?:unit |integration |regression )?tests?\b|\btest coverage\b|\btests? (?:for|fails?|failing)\b/i;
+/** Where and by what something is done: the answer is code. */
+const ASKS_FOR_CODE =
+  /\b(?:in (?:the |our )?(?:code(?: ?base)?|source)|(?:which|what) (?:function|class|method|file|module|code|component|job|handler)s?|implement(?:ed|ation)|where (?:is|are|do|does|did) .{1,80}\b(?:done|handled|computed|calculated|defined|checked|validated|parsed|created|sent|written|set|called|happen)\b)/i;
 /** To mention documentation is not to ask for it: programs that read or write some do so all the time. */
 const ASKS_FOR_DOCS =
   /^docs?(?:\([^)\n]{0,60}\))?!?:|\b(?:fix|update|improve|add|write|extend|clarify|missing|outdated|wrong)\s+(?:\w+\s+){0,3}(?:docs?|documentation|readme|changelog|tutorials?)\b|\btypos?\b|\bdocument (?:the|how|that|what|why)\b/i;
@@ -53,6 +56,7 @@ export function readTask(text: string, given?: TaskType): Task {
     ask: askOf(sections),
     asksForTests: ASKS_FOR_TESTS.test(sections.title),
     asksForDocs: ASKS_FOR_DOCS.test(sections.title),
+    asksForCode: ASKS_FOR_CODE.test(sections.title),
     asksForOperations: asksForOperations(sections.title),
   };
 }
@@ -117,7 +121,11 @@ function messagesIn(text: string, { title, exception }: Sections): string[] {
  * question mark and "when" are left out because reports of bugs have them too.
  */
 const QUESTION =
-  /^\W*(?:explain|describe|how|what|why|where|which|who|tell me|show me how|is (?:there|it|our)|are (?:there|our)|does(?!n| not)|do (?:we|i)|may (?:we|i)|should (?:we|i)|can i|can we|overview|guide|introduction|tutorial)\b/i;
+  /^\W*(?:explain|describe|how|what|why|where|which|who|tell me|show me how|is (?:there|it|our)|are (?:there|our)|does(?!n| not)|do (?:we|i)|may (?:we|i)|should (?:we|i)|can (?!not\b)|(?:is|are|was|were|will|would|could|has|have|did) (?!not\b)(?:the|an?|our|this|that|these|those|all|any|some|one|it|we|they|\w+ \w+ (?:good|enough|worth|possible|allowed|safe|needed|required))\b|overview|guide|introduction|tutorial)\b/i;
+
+/** `plug and charge, what does it cost`: the topic first, then the question. */
+const ASKED_LAST =
+  /[,:;–-]\s+(?:and )?(?:what|how|which|who|where|when) (?:do|does|did|is|are|was|were|much|many|long|often)\b/i;
 
 /** What people do to programs, in any of its forms: whoever says one of these wants a change. */
 const CHANGE =
@@ -129,7 +137,7 @@ const SYMPTOM =
 
 /** What a task wants: an answer, a change, or only something about a topic. */
 function askOf({ title, ...rest }: Sections): Ask {
-  if (QUESTION.test(title)) return 'question';
+  if (QUESTION.test(title) || (ASKED_LAST.test(title) && !SYMPTOM.test(title))) return 'question';
   if (hasBody(rest)) return 'report';
   return CHANGE.test(title) || SYMPTOM.test(title) ? 'change' : 'topic';
 }

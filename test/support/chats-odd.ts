@@ -1,6 +1,6 @@
 import type { Chat } from './chats.ts';
 
-/* Eight further shapes of the five systems: without line ends, with other marks and keys, in folders of anything. */
+/* Fourteen further shapes of the five systems: with other marks and keys, as tools and terminals write them, in folders of anything. */
 
 const lines = (...records: readonly object[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');
@@ -248,5 +248,101 @@ export const ODD_CHATS: readonly Chat[] = [
     text: '---\ntitle: Session\ndate: 2026-06-07\n---\n\n**User:** Write the section on limits.\n\n**Assistant:** Here it is:\n\n```md\n## Limits\n\nAt most 20 rows.\n```\n\n**User:** Make it 50.\n\n**Assistant:** Done, fifty rows.\n',
     speakers: ['user', 'assistant', 'user', 'assistant'],
     last: 'fifty rows',
+  },
+  {
+    // What Claude Code prints with --output-format stream-json.
+    path: 'artifacts/run-12.ndjson',
+    text: lines(
+      { type: 'system', subtype: 'init', cwd: '/w', session_id: 'k', tools: ['Bash'] },
+      {
+        type: 'assistant',
+        message: { id: 'm', role: 'assistant', content: [{ type: 'text', text: 'Tests first.' }] },
+        parent_tool_use_id: null,
+        session_id: 'k',
+      },
+      {
+        type: 'user',
+        message: {
+          role: 'user',
+          content: [{ type: 'tool_result', tool_use_id: 'b', content: 'ok' }],
+        },
+        parent_tool_use_id: null,
+        session_id: 'k',
+      },
+      {
+        type: 'assistant',
+        message: {
+          id: 'n',
+          role: 'assistant',
+          content: [{ type: 'text', text: 'All green now.' }],
+        },
+        parent_tool_use_id: null,
+        session_id: 'k',
+      },
+      { type: 'result', subtype: 'success', result: 'All green now.', session_id: 'k' },
+    ),
+    speakers: ['assistant', 'tool', 'assistant'],
+    last: 'All green now.',
+  },
+  {
+    // What /export of Claude Code writes.
+    path: 'backup/2026.txt',
+    text: '▐▛███▜▌   Claude Code v2.0.14\n\n> why is the build slow\n\n⏺ Let me look.\n\n⏺ Read(ci.yml)\n  ⎿  Read 40 lines\n\n⏺ The cache key holds the date.\n\n> use the lock file\n\n⏺ The key is its hash now.\n',
+    speakers: ['note', 'user', 'assistant', 'user', 'assistant'],
+    last: 'its hash now',
+  },
+  {
+    // An exporter of ChatGPT that calls the sides prompt and response.
+    path: 'Desktop/ChatGPT-Caching.json',
+    text: JSON.stringify({
+      metadata: { title: 'Caching', user: { name: 'Ada' }, powered_by: 'an exporter' },
+      messages: [
+        { role: 'Prompt', time: '5/1/2026 10:00:00', say: 'How long may prices be cached?' },
+        { role: 'Response', time: '5/1/2026 10:00:20', say: 'A minute at most.' },
+      ],
+    }),
+    speakers: ['user', 'assistant'],
+    last: 'minute at most',
+  },
+  {
+    // A dump of a Slack channel that keeps answers inside of what they answer.
+    path: 'dumps/C05AB.json',
+    text: JSON.stringify({
+      channel_id: 'C05AB',
+      messages: [
+        {
+          type: 'message',
+          user: 'U1AAAAAAA',
+          text: 'can we drop node 18?',
+          ts: '1777600000.000100',
+          user_profile: { real_name: 'Ida Holm' },
+          slackdump_thread_replies: [
+            {
+              type: 'message',
+              user: 'U2BBBBBBB',
+              text: 'yes, from June on',
+              ts: '1777600060.000100',
+              user_profile: { real_name: 'Per Dahl' },
+            },
+          ],
+        },
+      ],
+    }),
+    speakers: ['Ida Holm', 'Per Dahl'],
+    last: 'from June on',
+  },
+  {
+    // Copied from the page of a chat.
+    path: 'paste/from-browser.md',
+    text: 'You said:\n\nIs uuid v7 fine as a key?\n\nChatGPT said:\n\nYes, it sorts by time.\n\nYou said:\n\nand in MySQL?\n\nChatGPT said:\n\nStore it as BINARY(16).\n',
+    speakers: ['user', 'assistant', 'user', 'assistant'],
+    last: 'BINARY(16)',
+  },
+  {
+    // Minutes of a short meeting.
+    path: 'meeting/april.md',
+    text: '# April\n\n**Ines:** The form is abused.\n**Tomas:** Then hide only after a person has looked.\n**Ines:** Decided. And the claimant must log in.\n',
+    speakers: ['Ines', 'Tomas', 'Ines'],
+    last: 'must log in',
   },
 ];

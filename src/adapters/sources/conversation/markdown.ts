@@ -34,7 +34,7 @@ export function readMarkdown(raw: string): Section[] {
   const candidates = lines.flatMap((line, index) =>
     inFence[index] ? [] : candidateOf(line, index),
   );
-  const found = chosen(candidates);
+  const found = isMinutes(raw) ? candidates.filter(isSaid) : chosen(candidates);
   if (found.length === 0) return [];
   const order = dateOrderOf(found.map((each) => each.when));
   const day = dayOf(lines.slice(0, found[0]?.line), order);
@@ -52,6 +52,21 @@ export function readMarkdown(raw: string): Section[] {
   const bodies = isQuoted ? kept.map((line) => line.replace(/^> ?/, '')) : kept;
   return cutAtMarkers(bodies, markers, title, withoutRules);
 }
+
+/** Nearly every line is `**Name:** text`, and somebody speaks twice. */
+export function isMinutes(raw: string): boolean {
+  const lines = splitLines(raw.replace(/\r\n?/g, '\n'));
+  const said = lines.flatMap((line, index) => candidateOf(line, index).filter(isSaid));
+  const told = lines.filter((line) => line.trim() !== '' && !/^(?:#|---)/.test(line));
+  const names = new Set(said.map(({ name }) => name));
+  const isTalk = names.size > 1 && names.size < said.length && said.length >= LEAST_SAID;
+  return isTalk && said.length >= SAID_SHARE * told.length;
+}
+
+const LEAST_SAID = 3;
+const SAID_SHARE = 0.8;
+const isSaid = ({ form, name, rest }: Candidate): boolean =>
+  form === '**' && rest !== '' && name.length > 1 && /^\p{Lu}/u.test(name) && !isLabel(name);
 
 const STATED_TITLE = /^title:\s*["']?(.{1,200}?)["']?\s*$/;
 

@@ -9,12 +9,14 @@ const LISTS = words(
   'messages chat_messages conversation conversations turns history contents transcript chats',
 );
 const SPEAKERS = words('role sender speaker from author name user username type');
-const CONTENTS = words('content text parts value message body utterance');
+const CONTENTS = words('content text parts value message body utterance say');
 const TIMES = words('timestamp created_at createdAt create_time time date ts datetime');
 const ROLES: Readonly<Record<string, string>> = {
   human: 'user',
   gpt: 'assistant',
   ai: 'assistant',
+  prompt: 'user',
+  response: 'assistant',
 };
 // Conversations are nested in lists of conversations, and no deeper.
 const MAX_NESTING = 3;

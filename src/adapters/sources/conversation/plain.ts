@@ -47,9 +47,35 @@ const DAY_LINE =
   /^(?:[-=—#*]{1,6}\s?)?(?:date|day changed|day|log opened)?:?\s?([^\n]{6,50}?)\s?[-=—*]{0,6}$/i;
 const INVISIBLE = /^[\u200e\u200f\u202a-\u202e\ufeff]+/;
 
+/** What an agent shows in a terminal: `> ` before what a person typed, `⏺ ` before what it says and does, `⎿ ` before what came of it. */
+const TYPED = /^[>❯›] (?=\S)/;
+const ANSWERED = /^[⏺●•✦] (?=\S)/;
+const CAME_OF_IT = /^[ \t]{1,4}[⎿└]/;
+
+export function isTerminal(head: string): boolean {
+  const lines = splitLines(head);
+  const has = (sign: RegExp): boolean => lines.some((line) => sign.test(line));
+  return has(TYPED) && (has(/^⏺ /) || (has(ANSWERED) && has(CAME_OF_IT)));
+}
+
+function readTerminal(lines: readonly string[]): Section[] {
+  let speaker = '';
+  const markers: Marker[] = [];
+  const bodies = lines.map((line, index) => {
+    let next = ANSWERED.test(line) ? 'assistant' : speaker;
+    if (TYPED.test(line)) next = 'user';
+    const rest = line.replace(TYPED, '').replace(ANSWERED, '');
+    if (next !== speaker) markers.push({ line: index, speaker: next, time: '', rest });
+    speaker = next;
+    return rest;
+  });
+  return cutAtMarkers(bodies, markers, '');
+}
+
 /** Plain transcripts: `Name: text` and the forms chat programs log and export; other lines go on with the turn. */
 export function readPlain(raw: string): Section[] {
   const lines = splitLines(raw.replace(/\r\n?/g, '\n')).map((line) => line.replace(INVISIBLE, ''));
+  if (isTerminal(raw)) return readTerminal(lines);
   const found = lines.flatMap((line, index) => candidateOf(line, index));
   const kept = chosen(found, lines);
   if (kept.length === 0) return [];

@@ -1,4 +1,5 @@
-import { readMarkdown } from './markdown.ts';
+import { isMinutes, readMarkdown } from './markdown.ts';
+import { isTerminal } from './plain.ts';
 import { isLabel, isPersonRole, speakerKind } from './speakers.ts';
 
 export type JsonKind = 'chatgpt' | 'claude-code' | 'codex' | 'slack';
@@ -11,8 +12,8 @@ export const isJson = (head: string): boolean => IS_JSON.test(head);
 const SIGNS: Readonly<Record<JsonKind | 'messages', readonly RegExp[]>> = {
   'claude-code': [
     /"type"\s*:\s*"(?:user|assistant|summary|system|file-history-snapshot|queue-operation|attachment)"/,
-    /"(?:parentUuid|leafUuid|isSidechain|sessionId|messageId)"\s*:/,
-    /"(?:message|summary|snapshot|operation|attachment)"\s*:/,
+    /"(?:parentUuid|leafUuid|isSidechain|sessionId|messageId|parent_tool_use_id)"\s*:|"subtype"\s*:\s*"init"/,
+    /"(?:message|summary|snapshot|operation|attachment|tools)"\s*:/,
   ],
   codex: [
     /^\s*\{"timestamp"\s*:\s*"[^"]{1,40}"\s*,\s*"type"\s*:\s*"(?:session_meta|response_item|event_msg|turn_context|compacted)"|"type"\s*:\s*"(?:thread\.started|session_meta)"|^\s*\{"id"\s*:\s*"[^"]{1,80}"\s*,\s*"timestamp"\s*:\s*"[^"]{1,40}"\s*,\s*"(?:instructions|git)"/,
@@ -29,8 +30,8 @@ const SIGNS: Readonly<Record<JsonKind | 'messages', readonly RegExp[]>> = {
   ],
   // What has a title is somebody's talk; lists of messages without one train or test models.
   messages: [
-    /"chat_messages"\s*:\s*\[|^\s*\{\s*"title"\s*:\s*"[^"]{0,300}"[\s\S]{0,600}"messages"\s*:\s*\[/,
-    /"sender"\s*:\s*"(?:human|assistant)"|"role"\s*:\s*"(?:user|assistant)"/,
+    /"chat_messages"\s*:\s*\[|^\s*\{\s*"title"\s*:\s*"[^"]{0,300}"[\s\S]{0,600}"messages"\s*:\s*\[|^\s*\{\s*"metadata"\s*:\s*\{[\s\S]{0,40}"title"\s*:[\s\S]{0,900}"messages"\s*:\s*\[/,
+    /"sender"\s*:\s*"(?:human|assistant)"|"role"\s*:\s*"(?:user|assistant|Prompt|Response)"/,
   ],
 };
 
@@ -39,7 +40,7 @@ const MARKDOWN = /\.(?:md|markdown|mdx|txt)$|(?:^|\/)[^./]+$/i;
 const DATA = /\.(?:jsonl?|ndjson|txt|log|bak|export)$|(?:^|\/)[^./]+$/i;
 /** Worth a closer look: a line that may name a speaker. */
 const MAY_SPEAK =
-  /^(?:#{1,6} |_?\*\*|> ?).{0,20}\b(?:user|you|human|prompt|me)\b|^# aider chat started at |^(?:#{1,6} |\*\*)[^\n]{0,60}\d\d:\d\d/im;
+  /^(?:#{1,6} |_?\*\*|> ?).{0,20}\b(?:user|you|human|prompt|me)\b|^# aider chat started at |^(?:#{1,6} |\*\*)[^\n]{0,60}\d\d:\d\d|(?:^\*\*[^*\n:]{1,40}:\*\* \S.{0,2000}\n+){2}/im;
 
 /** What a file is by its beginning, wherever it lies; null for what is no transcript beyond doubt. */
 export function recognise(path: string, head: string): Kind | null {
@@ -48,8 +49,14 @@ export function recognise(path: string, head: string): Kind | null {
     const kinds = Object.keys(SIGNS) as (keyof typeof SIGNS)[];
     return kinds.find((kind) => SIGNS[kind].every((sign) => sign.test(head))) ?? null;
   }
-  return MARKDOWN.test(path) && MAY_SPEAK.test(head) && isTalk(head) ? 'markdown' : null;
+  if (!MARKDOWN.test(path)) return null;
+  if (isTerminal(head) || (YOU_SAID.test(head) && IT_SAID.test(head))) return 'plain';
+  return MAY_SPEAK.test(head) && isTalk(head) ? 'markdown' : null;
 }
+
+/** As copied from the page of a chat. */
+const YOU_SAID = /^You said:?[ \t]*$/m;
+const IT_SAID = /^(?:ChatGPT|Claude|Copilot|Gemini) said:?[ \t]*$/m;
 
 /** Fewer turns than this may be the headings of a page. */
 const LEAST_TURNS = 4;
@@ -75,6 +82,8 @@ function isTalk(head: string): boolean {
   }
   const timed = turns.filter(({ time, speaker }) => time !== '' && !isLabel(speaker));
   const isDialogue = new Set(speakers).size > 1 && new Set(speakers).size < speakers.length;
+  // Minutes in which everything is said by somebody.
+  if (isDialogue && isMinutes(head)) return true;
   return timed.length === turns.length && turns.length >= LEAST_TURNS && isDialogue;
 }
 

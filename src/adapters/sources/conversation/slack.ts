@@ -16,6 +16,7 @@ export function readSlack(records: readonly unknown[], channel: string): Section
     .flatMap((record) =>
       isRecord(record) && 'ts' in record ? [record] : listField(record, 'messages'),
     )
+    .flatMap((message) => [message, ...answersTo(message)])
     .map(changed)
     .filter((each) => textField(each, 'ts') !== '' && !NOISE.test(textField(each, 'subtype')));
   const names = namesOf(messages);
@@ -24,6 +25,13 @@ export function readSlack(records: readonly unknown[], channel: string): Section
   const turns = messages.flatMap((message) => readMessage(message, names));
   return [{ title: channel === '' ? '' : `#${channel}`, turns }];
 }
+
+/** Some tools keep the answers of a thread inside of what they answer; Slack itself lists only who answered. */
+const answersTo = (message: unknown): readonly unknown[] =>
+  listField(message, 'slackdump_thread_replies', 'thread_replies', 'replies').filter(
+    (answer) =>
+      textField(answer, 'text') !== '' && textField(answer, 'ts') !== textField(message, 'ts'),
+  );
 
 function changed(record: unknown): unknown {
   const inner = field(record, 'message');

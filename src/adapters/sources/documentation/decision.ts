@@ -68,13 +68,17 @@ function readFacts(lines: readonly string[], sections: readonly Section[], said:
     if (DATE_HEADING.test(section.title)) dateText ||= bodyText(lines, section);
   }
   const status = plain(statusText);
-  const known = /supersede[ds]/i.test(status) ? 'superseded' : STATUSES.exec(status)?.[1];
-  const replaced = /\bsuperseded\s+by:?\s+(.{1,120}?)(?:\.(?:\s|$)|$)/i.exec(status)?.[1] ?? '';
+  const known = /\bsuperseded\b/i.test(status) ? 'superseded' : STATUSES.exec(status)?.[1];
+  const replaced =
+    /\b(?:superseded|replaced)\s+by:?\s+(.{1,120}?)(?:\.(?:\s|$)|$)/i.exec(status)?.[1] ?? '';
+  const replaces =
+    /\b(?:supersedes|replaces):?\s+(.{1,120}?)(?:\.(?:\s|$)|$)/i.exec(status)?.[1] ?? '';
   const date = ISO_DATE.exec(dateText)?.[0] ?? plain(dateText).slice(0, 40);
   return {
     status: known?.toLowerCase() ?? leadingSentences(status, 60),
     date: date || (ISO_DATE.exec(status)?.[0] ?? ''),
-    supersededBy: known === 'superseded' ? replaced : '',
+    supersededBy: replaced,
+    supersedes: replaces,
   };
 }
 

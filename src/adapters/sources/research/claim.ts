@@ -47,9 +47,14 @@ function shape(kind: string, language: string): Shape {
 function placeOf(path: string, { folders }: PathParts, settings: SourceSettings) {
   if (folders[0] === '.sheaf' && folders[1] === 'research') return 'own';
   if (matchesGlobs(path, settings.paths)) return 'own';
-  if (folders[0] === 'research') return 'shared';
-  return /^docs?$/.test(folders[0] ?? '') && folders[1] === 'research' ? 'shared' : 'elsewhere';
+  const [first = '', second = ''] = folders;
+  if (RESEARCH.test(first)) return 'shared';
+  return NOTES.test(first) && RESEARCH.test(second) ? 'shared' : 'elsewhere';
 }
+
+const RESEARCH = /^research$/i;
+/** Where people keep what they write for each other. */
+const NOTES = /^\.?(?:docs?|notes?|wiki|knowledge|kb|team|internal|product|planning)$/i;
 
 function jsonKind(head: string): 'search' | 'agent' | null {
   const keys: string[] = [];

@@ -1,0 +1,93 @@
+import { countTerms, stem } from '../math/terms.ts';
+import type { Chunk } from '../model/document.ts';
+import type { StateFile } from '../model/state.ts';
+import type { Task } from '../model/task.ts';
+import type { StateView } from '../ports/store.ts';
+import { stems, type TitleWord, titleWords } from './title-words.ts';
+
+/** A word that the project does not have says less of where it is spoken of than one that stands elsewhere. */
+const UNKNOWN = 0.5;
+/** So much of what the words of the task say, by how rare they are, and so many of them. */
+export const LEAST_COVERED = 0.7;
+const LEAST_WORDS = 2;
+/** Whoever writes more words than this tells a story, no piece has them all. */
+const MOST_WORDS = 8;
+
+/** What everything is that runs, and when: to say so tells nothing apart. */
+const OF_ALL: ReadonlySet<string> = stems(
+  'service pod container deployment type kind size setting lie live run located noon midnight morning night yesterday today take took very',
+);
+/** `how large`, `how high`: what is measured is said by the words that follow. */
+const MEASURED = stems('large big high low great many much far often fast');
+/** Whoever asks when something runs asks for its schedule. */
+const WHEN_IT_RUNS =
+  /^\W*(?:when|how often|at what time) (?:do|does|is|are|will)\b.*\b(?:run|runs|start|starts|started|scheduled|happen|happens|executed)\b/i;
+const SCHEDULE: readonly string[] = [...stems('schedule cron crontab timer')];
+
+/** What stands in manifests and measurements in place of the words that people say. */
+const KINDS = `database postgres postgresql mysql mariadb mongo mongodb sql rds db|cache redis memcached valkey elasticache
+|queue rabbitmq kafka sqs amqp nats|balancer lb alb elb|memory ram heap xmx|processor cpu|bucket s3 storage blob|server instance vm compute|slow seconds duration latency ms p95|long seconds duration latency length days hours minutes ttl retention expiration|deep depth|old age|full usage used|endpoint route path http uri|error errors failures failed`;
+const CALLED = new Map(
+  KINDS.split('|').map((line): [string, readonly string[]] => {
+    const [word = '', ...names] = line.trim().split(/\s+/);
+    return [`p:${stem(word)}`, names.map((name) => `p:${stem(name)}`)];
+  }),
+);
+
+const scheduled = ({ lexical }: StateView): TitleWord => {
+  const found = lexical.places(SCHEDULE[0] ?? '').chunks.items.length;
+  const weight = Math.log(1 + lexical.lengths.length / (1 + found));
+  return { term: SCHEDULED, found: 1, weight };
+};
+const SCHEDULED = 'p:#schedule';
+CALLED.set(SCHEDULED, SCHEDULE);
+const isNumber = (term: string): boolean => /^p:\d+$/.test(term);
+
+/** Tells how much of what the words of a task say a text has; null where the task has too few or too many of them. */
+export function coverageOf(
+  view: StateView,
+  { sections, title }: Pick<Task, 'sections' | 'title'>,
+): ((text: string) => number) | null {
+  // What a word may be called otherwise is no further word.
+  const own = { sections: { ...sections, abbreviations: new Map() } };
+  const plain = titleWords(view, own).filter(({ term }) => !OF_ALL.has(term));
+  const telling = plain.filter(
+    ({ term, found }) => !MEASURED.has(term) && (found > 0 || !isNumber(term)),
+  );
+  const isWhen = WHEN_IT_RUNS.test(title);
+  const words = [...(telling.length > 0 ? telling : plain), ...(isWhen ? [scheduled(view)] : [])];
+  if (words.length < LEAST_WORDS || words.length > MOST_WORDS) return null;
+  const weights = words.map(({ found, weight }) => (found === 0 ? UNKNOWN : 1) * weight);
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  return (text) => {
+    const terms = countTerms(text);
+    const has = (term: string): boolean =>
+      terms.has(term) || CALLED.get(term)?.some((name) => terms.has(name)) === true;
+    const here = words.map(({ term }) => has(term));
+    if (here.filter(Boolean).length < LEAST_WORDS) return 0;
+    return weights.reduce((sum, weight, i) => sum + (here[i] ? weight : 0), 0) / all;
+  };
+}
+
+/** Lines that only tell that all is well are no answer. */
+export const isRecord = ({ shape: { source, kind } }: StateFile, chunk: Chunk): boolean =>
+  source === 'deployment' ||
+  source === 'code' ||
+  kind === 'audit' ||
+  chunk.kind === 'event' ||
+  chunk.kind === 'metric';
+
+/** Whether an audit trail or a measurement has nearly all words of a task: then it is about what happened, whatever it looks like. */
+export function isRecorded(view: StateView, task: Pick<Task, 'sections' | 'title'>): boolean {
+  const coverage = coverageOf(view, task);
+  if (coverage === null) return false;
+  return view.state.files.some(({ path, shape, content }) => {
+    if (shape.source !== 'logs' || content === 0) return false;
+    const { chunks, text } = view.facts(content);
+    return chunks.some(
+      ({ kind, start, end }) =>
+        (shape.kind === 'audit' || kind === 'metric') &&
+        coverage(`${path} ${text.slice(start, end)}`) >= LEAST_COVERED,
+    );
+  });
+}
