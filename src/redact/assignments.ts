@@ -78,22 +78,27 @@ const unescaped = remembered(
 );
 
 /** Names in which letters are written as escapes: `pass\\u0077ord`. */
-export function scanEscaped({ text, reading, report }: Scan): void {
-  for (let at = text.indexOf(ESCAPE); at !== -1; ) {
-    let from = at;
-    while (from > 0 && at - from < NAME_REACH && isNameChar(text.charCodeAt(from - 1))) from--;
-    ESCAPED_NAME.lastIndex = from;
-    const written = ESCAPED_NAME.exec(text)?.[0] ?? '';
-    const to = from + written.length;
-    const name = unescaped(written);
-    const kind = nameKindOf(name);
-    const found =
-      kind === 'password' || kind === 'token'
-        ? examine(text, { name, kind, from, to }, reading)
-        : null;
-    if (found !== null) report(found.from, found.to, 'secret', name);
-    at = text.indexOf(ESCAPE, Math.max(to, at + ESCAPE.length));
-  }
+export function scanEscaped(scan: Scan): void {
+  const { text } = scan;
+  const readName = onceEach(scan, examineEscaped);
+  for (let at = text.indexOf(ESCAPE); at !== -1; )
+    at = text.indexOf(ESCAPE, readName(at, at + ESCAPE.length).next);
+}
+
+function examineEscaped({ text, reading, report }: Scan, at: number, end: number): Met {
+  let from = at;
+  while (from > 0 && at - from < NAME_REACH && isNameChar(text.charCodeAt(from - 1))) from--;
+  ESCAPED_NAME.lastIndex = from;
+  const written = ESCAPED_NAME.exec(text)?.[0] ?? '';
+  const to = from + written.length;
+  const name = unescaped(written);
+  const kind = nameKindOf(name);
+  const found =
+    kind === 'password' || kind === 'token'
+      ? examine(text, { name, kind, from, to }, reading)
+      : null;
+  if (found !== null) report(found.from, found.to, 'secret', name);
+  return { from, to, isTelling: false, next: Math.max(to, end) };
 }
 
 /** Returns where the search goes on. */

@@ -40,9 +40,7 @@ export function scanEnv({ text, reading, report }: Scan): void {
       if (close !== -1) {
         judge(text, from + 1, close, name, report);
         // Lines inside the quotes are not variables.
-        const crossed = text.slice(at, close).split('\n').length - 1;
-        for (const inside of lines.slice(i, i + crossed + 1)) at += inside.length + 1;
-        i += crossed;
+        for (at = next; at <= close; at += (lines[i]?.length ?? 0) + 1) i++;
         continue;
       }
     }
