@@ -320,7 +320,11 @@ describe('RT-4 an index that all projects of a user share', () => {
       expect(err).toContain('The index is rebuilt.');
       expect(indexed(user, third).analysed).toBe(0);
       expect([user.project, third].map((root) => answer(user, root))).toEqual(wanted);
-      expect(existsSync(`${user.index}.damaged`)).toBe(false);
+      const aside = `${user.index}.damaged`;
+      expect(existsSync(aside)).toBe(false);
+      writeFileSync(aside, 'left by one who was killed');
+      sheaf(['index', 'gc', '--root', third], { env: user.env });
+      expect(existsSync(aside)).toBe(false);
     }));
 });
 

@@ -35,9 +35,14 @@ function remove(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
+const asideOf = (file: string): string => `${file}.damaged`;
+
+/** Removes what a process left behind that was killed while it made an index anew. Call in turn. */
+export const forgetDamaged = (file: string): void => remove(asideOf(file));
+
 /** Makes room for a new file; what it replaces lies beside it until what is whole in it was taken. */
 function setAside(file: string): string {
-  const aside = `${file}.damaged`;
+  const aside = asideOf(file);
   remove(aside);
   try {
     for (const suffix of ['', '-wal']) {

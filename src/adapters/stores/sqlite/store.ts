@@ -28,7 +28,7 @@ import { openHistory, type Past } from './history-view.ts';
 import { openLexical } from './lexical.ts';
 import { inTurn, withWriterLock } from './lock.ts';
 import { openModels } from './models.ts';
-import { discard, hasShortLog, inodeOf, open, openReadable } from './open.ts';
+import { discard, forgetDamaged, hasShortLog, inodeOf, open, openReadable } from './open.ts';
 import { forgetOldIndexes, IN_MEMORY, makePrivate, type PlaceOptions, placeOf } from './place.ts';
 import { readRecords, writeRecord } from './records.ts';
 import { follow, homeOf, homesIn, lineageOf, noteRoot } from './roots.ts';
@@ -137,6 +137,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const work = (): GcReport | null => {
       // A root that came meanwhile is not locked.
       if (homesIn(db, home).join() !== homes.join()) return null;
+      if (!inMemory) forgetDamaged(file);
       const report = collectGarbage(db, file, home, statesKept, nowMs);
       const left = new Set(homesIn(db, home));
       for (const gone of homes.filter((each) => !left.has(each)))
