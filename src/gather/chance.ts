@@ -1,3 +1,4 @@
+import { countTerms } from '../math/terms.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
@@ -45,12 +46,13 @@ export function chanceIn(
     const own = found(file);
     return own.length < 2 && weightOf(own) < LITTLE * best;
   };
+  const projectName = task.ask === 'question' ? nameOfProject(view) : NO_NAME;
   /** Code that shares nothing with a task but what all code has. */
   const isByKeyword = (file: ScoredFile): boolean => {
     const own = found(file);
-    return (
-      own.length > 0 && own.length < words.length && own.every(({ term }) => KEYWORDS.has(term))
-    );
+    const isSome = own.length < words.length || task.ask === 'question';
+    const isOfAll = (term: string): boolean => KEYWORDS.has(term) || projectName.has(term);
+    return own.length > 0 && isSome && own.every(({ term }) => isOfAll(term));
   };
   /** A page that has one word of a question, and little of what another page has. */
   const isOtherPage = (file: ScoredFile): boolean => {
@@ -70,8 +72,10 @@ export function chanceIn(
     if (isOther(path) || isOut(path)) return true;
     if (isDecision(file)) return false;
     if (isPage(file) && isOtherPage(file)) return true;
+    if (file.source === 'conversation' && !isMentioned(file)) {
+      return words.length > 0 && found(file).length === 0;
+    }
     if (hasMore(file)) return false;
-    if (file.source === 'conversation') return words.length > 0 && found(file).length === 0;
     if (file.source === 'code') return isByWord(file) || isByKeyword(file);
     return isPage(file) && weightOf(found(file)) < BESIDE_ANSWER * answered;
   };
@@ -81,6 +85,19 @@ export function chanceIn(
 const OF_ALL = /(?:^|\/)(?:readme|contributing|changelog|changes|history|news)[^/]*$/i;
 const isPage = ({ source, path }: ScoredFile): boolean =>
   source === 'research' || (source === 'documentation' && !OF_ALL.test(path));
+
+const NO_NAME: ReadonlySet<string> = new Set();
+
+/** What the introduction of the project is headed by: packages and folders are called so, whatever they hold. */
+function nameOfProject({ state, facts }: StateView): ReadonlySet<string> {
+  const readme = state.files.find(
+    ({ path, content }) => /^readme[^/]*$/i.test(path) && content !== 0,
+  );
+  const title = readme === undefined ? '' : (facts(readme.content).chunks[0]?.name ?? '');
+  return new Set(countTerms(title).keys());
+}
+
+const isMentioned = ({ signals }: ScoredFile): boolean => signals.mention + signals.frame > 0;
 
 /** Whether more than words speaks for a file: history, a mention, a trace, meaning. */
 const hasMore = ({ signals }: ScoredFile): boolean =>

@@ -28,6 +28,10 @@ const ENVIRONMENTS = new RegExp(
   'i',
 );
 
+/** Which secrets there are stands where their names are listed. */
+const SECRETS =
+  /^\W*(?:which|what) (?:secrets|credentials|(?:api )?keys and \w+|env(?:ironment)? variables)\b/i;
+
 /** What configures a service, in this order. */
 const KINDS = [
   'env',
@@ -58,7 +62,8 @@ export function environmentChains(
   { task, files: ranked }: Pick<Ranking, 'task' | 'files'>,
   request: UnderstoodRequest,
 ): Chain[] {
-  if (!ENVIRONMENTS.test(`${task.sections.title}\n${task.sections.prose}`)) return [];
+  const isAboutPlaces = ENVIRONMENTS.test(`${task.sections.title}\n${task.sections.prose}`);
+  if (!isAboutPlaces && !SECRETS.test(task.title)) return [];
   const folders = ranked.slice(0, FILES_ASKED).map(({ path }) => folderOf(path));
   const isNear = (path: string): boolean =>
     folders.some((folder) => `${folder}/`.startsWith(`${folderOf(path)}/`));
@@ -66,7 +71,7 @@ export function environmentChains(
   const found = view.state.files
     .flatMap((entry, file) => {
       const kind = kindOf(entry, task, request);
-      const isLeftOut = kind < 0 || isOther(entry);
+      const isLeftOut = kind < 0 || (isAboutPlaces ? isOther(entry) : kind !== 0);
       return isLeftOut ? [] : [{ entry, file, kind, isFar: !isNear(entry.path) }];
     })
     .sort(

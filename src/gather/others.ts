@@ -39,8 +39,9 @@ const describedIn = (
     .filter(({ shape, content }) => content !== 0 && isMeant(shape))
     .map(({ path, content }) => {
       const names = facts(content).chunks.flatMap(({ name, names: all }) => [name, ...all]);
-      const file = path.slice(path.lastIndexOf('/') + 1);
-      return { path, terms: countTerms([file, ...names].join(' ')) };
+      // A chart's files are called alike; its folder says whose they are.
+      const place = path.split('/').slice(-2).join(' ');
+      return { path, terms: countTerms([place, ...names].join(' ')) };
     });
 
 /** Where the task calls some workflows by more of its words, those that it calls by few or none of them. */

@@ -62,7 +62,7 @@ function isKnownTo({ lexical, history }: StateView, task: Task): boolean {
   if (task.paths.length + task.frames.length + task.scopes.length > 0) return true;
   const subject = fullQuery(task.sections, FULL_QUERY)
     .map(({ term }) => term)
-    .filter((term) => !VERBS.has(term));
+    .filter((term) => task.ask === 'question' || !VERBS.has(term));
   const isUsed = (term: string): boolean => {
     const { chunks, documents } = lexical.places(term);
     return chunks.items.length + documents.items.length > 0;

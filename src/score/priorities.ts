@@ -41,7 +41,7 @@ const ASKS_FOR_LOGS =
 
 /** What people say who look for a cause in what happened, and who ask for who did something, or when. */
 const LOOKS_LIKE_DEBUGGING =
-  /\b(?:refus(?:es|ed|ing)|exhaust\w*|spik(?:es?|ed|ing)|latency|throughput|p(?:50|9[059](?:\.9)?|999?)|slow(?:er|ness)?|outages?|incidents?|alerts?|unreachable|denied|restart(?:s|ed|ing)?|oom\w*|evict\w*|what happened|happened|stopped|this (?:morning|afternoon|evening|week)|tonight|last night|yesterday|since (?:yesterday|noon|midnight|today|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\d)|too high|too low|\w+(?:Error|Exception|Exhausted|Refused|Timeout|Failure))\b|^\W*who \w+(?:ed|t|ew|ot)\b|^\W*when (?:was|were|did|has|have)\b|\b(?:who|when) (?:was |were |did )?(?:\w+ ){0,3}(?:deploy|releas|rotat|chang|delet|restor|creat|scal|grant|revok|log(?:ged)? in)\w*/i;
+  /\b(?:refus(?:es|ed|ing)|exhaust\w*|spik(?:es?|ed|ing)|latency|throughput|p(?:50|9[059](?:\.9)?|999?)|slow(?:er|ness)?|outages?|incidents?|alerts?|unreachable|denied|restart(?:s|ed|ing)?|oom\w*|evict\w*|what happened|happened|stopped|this (?:morning|afternoon|evening|week)|tonight|last night|yesterday|since (?:yesterday|noon|midnight|today|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\d)|too high|too low|\w+(?:Error|Exception|Exhausted|Refused|Timeout|Failure))\b|^\W*who \w+(?:ed|t|ew|ot)\b|^\W*(?:no|nothing) (?:\w+ )?(?:from|on|arrives?|comes?)\b|^\W*when (?:was|were|did|has|have)\b|\b(?:who|when) (?:was |were |did )?(?:\w+ ){0,3}(?:deploy|releas|rotat|chang|delet|restor|creat|scal|grant|revok|log(?:ged)? in)\w*/i;
 
 /** How programs, not people, tell of a fault: the line was copied from a log. */
 const LOG_LINE = /\b(?:FATAL|ERROR|PANIC|CRITICAL|SEVERE|WARN(?:ING)?|E[A-Z]{5,12})\b[: ]/;

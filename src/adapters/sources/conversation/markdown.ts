@@ -12,9 +12,10 @@ const HEADING = new RegExp(
   `^(#{1,6})\\s+${ICON}\\*{0,2}${NAME}\\*{0,2}${WHEN}\\s*:?\\*{0,2}$`,
   'u',
 );
-/** `**User:** text`, `**User** (12:03): text`, `_**Assistant**_` */
+const CLOCK = '\\s+(\\d{1,2}:\\d\\d(?::\\d\\d)?(?: ?[AaPp][Mm])?)';
+/** `**User:** text`, `**User** (12:03): text`, `_**Assistant**_`, `**Anna** 12:03` */
 const BOLD = new RegExp(
-  `^(_?\\*\\*)${ICON}${NAME}(?:${WHEN}:\\*\\*_?|${WHEN}\\*\\*_?${WHEN}:|${WHEN}\\*\\*_?$)(?:\\s+(.*))?$`,
+  `^(_?\\*\\*)${ICON}${NAME}(?:${WHEN}:\\*\\*_?|${WHEN}\\*\\*_?${WHEN}:|${WHEN}\\*\\*_?$|\\*\\*_?${CLOCK}$)(?:\\s+(.*))?$`,
   'u',
 );
 /** `> me: text`, `> **Anna** (12:03): text` */
@@ -122,12 +123,12 @@ function candidateOf(line: string, index: number): Candidate[] {
   const match = heading ?? BOLD.exec(start);
   if (match === null) return [];
   const name = (match[2] ?? '').trim();
-  const when = match.slice(3, 7).find((group) => group !== undefined) ?? '';
+  const when = match.slice(3, 8).find((group) => group !== undefined) ?? '';
   // What stands beside a name is its time; beside a role it may be a model, in brackets.
   const aside = /[([]/.test(start) && isRole(name);
   if (when !== '' && toTime(when) === '' && !aside) return [];
   // The text after a bold name may be longer than what was looked at.
-  const rest = heading === null ? `${match[7] ?? ''}${line.slice(MAX_MARKER)}` : '';
+  const rest = heading === null ? `${match[8] ?? ''}${line.slice(MAX_MARKER)}` : '';
   return [{ line: index, form: match[1] ?? '', name, when, rest }];
 }
 
