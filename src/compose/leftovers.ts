@@ -83,7 +83,16 @@ export function withCopies(fitted: Fitted, composition: Composition): Fitted {
     const fileNeeded = scoredOf.get(path)?.relevance ?? 0;
     const isThere = taken.has(`${of.sequence} ${of.path}`) && !named.has(path);
     if (!isThere || facts === undefined || named.size >= most || !mayShorten(facts)) continue;
-    if (!isWorthTaking(densityOf(fileNeeded, COPY_TOKENS), ask)) continue;
+    const offered = {
+      ask,
+      kind: 'code' as const,
+      isPage: true,
+      density: densityOf(fileNeeded, COPY_TOKENS),
+      worth: fileNeeded,
+      fileNeeded,
+      isFirst: true,
+    };
+    if (!isWorthTaking(offered)) continue;
     named.add(path);
     const draft = {
       text: `Says the same as ${of.path}, lines ${of.firstLine} to ${of.lastLine}.\n`,
