@@ -5,7 +5,7 @@ const PIECE: Offered = {
   ask: 'change',
   kind: 'code',
   isPage: false,
-  density: 0.011,
+  density: 0.012,
   worth: 0.01,
   fileNeeded: 0.02,
   isFirst: true,

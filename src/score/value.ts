@@ -97,8 +97,10 @@ export const densityOf = (worth: number, tokens: number): number =>
 
 /** Below this density a piece of code is not worth its tokens where nobody gave a size, */
 const WORTH_TAKING = 0.01;
-/** the best piece of a test, which is seldom changed, */
-const TEST_WORTH_TAKING = 0.02;
+/** the best piece of a file, which opens it, */
+const WORTH_OPENING = 0.0115;
+/** that of a test, which is seldom changed, */
+const TEST_WORTH_OPENING = 0.02;
 /** and a piece of anything else: pages, logs, talk, deployment. */
 const OTHER_WORTH_TAKING = 0.012;
 /**
@@ -132,7 +134,7 @@ export function isWorthTaking({ ask, kind, isPage, density, ...piece }: Offered)
     return density >= (isPage ? WORTH_TAKING_FOR_ANSWERS : WORTH_TAKING_BEHIND_ANSWERS);
   }
   if (isPage) return density >= OTHER_WORTH_TAKING;
-  if (piece.isFirst) return density >= (kind === 'test' ? TEST_WORTH_TAKING : WORTH_TAKING);
+  if (piece.isFirst) return density >= (kind === 'test' ? TEST_WORTH_OPENING : WORTH_OPENING);
   // A file is needed at least as likely as a piece of it.
   const fileNeeded = Math.max(piece.fileNeeded, piece.worth);
   const share = Math.min(1, fileNeeded / LIKELY_FILE) ** FURTHER_POWER;
