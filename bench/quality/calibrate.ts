@@ -77,8 +77,8 @@ type Judge = (curve: readonly number[], tasks: readonly TaskRow[]) => Judged[];
 /** As `search` would say it with this curve. */
 const judgedFiles: Judge = (curve, tasks) =>
   tasks.flatMap((task) => {
-    const { best, crowd } = fieldOf(task.scores);
-    const on = (score: number): number => predict(curve, curveFeatures(score, { best, crowd }));
+    const field = fieldOf(task.scores);
+    const on = (score: number): number => predict(curve, curveFeatures(score, field));
     const promised = task.scores.slice(0, CROWD).reduce((sum, score) => sum + on(score), 0);
     return task.files.map(({ score, needed }) => ({
       predicted: saidOf(on(score), { ask: task.ask, promised }),

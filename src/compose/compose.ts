@@ -49,7 +49,7 @@ export interface Composed {
 /** From candidates to a prompt that fits: fixed context → pack → shorten → format → count. */
 export function compose(candidates: Candidates, request: ComposeRequest): Composed {
   const composition = compositionOf(candidates, request);
-  const all = piecesOf(candidates, composition.rules);
+  const all = piecesOf(candidates, composition.rules, composition.available);
   const { maxChunksPerDoc: most, isOpen } = composition.rules;
   const few = most > 0 ? atMostPerDocument(all, most) : all;
   const pieces = isOpen ? few.filter(({ isWorthIt }) => isWorthIt) : few;

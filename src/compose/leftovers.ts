@@ -86,7 +86,16 @@ export function withCopies(fitted: Fitted, composition: Composition): Fitted {
     if (!isThere || facts === undefined || named.size >= most || !mayShorten(facts)) continue;
     // Who asks how code works changes none of it.
     if (ask === 'question' && facts.shape.source === 'code') continue;
-    if (!isWorthTaking(densityOf(fileNeeded, COPY_TOKENS), ask)) continue;
+    const offered = {
+      ask,
+      kind: 'code' as const,
+      isPage: true,
+      density: densityOf(fileNeeded, COPY_TOKENS),
+      worth: fileNeeded,
+      fileNeeded,
+      isFirst: true,
+    };
+    if (!isWorthTaking(offered)) continue;
     named.add(path);
     const draft = {
       text: `Says the same as ${of.path}, lines ${of.firstLine} to ${of.lastLine}.\n`,

@@ -1,3 +1,5 @@
+import { kindOfPiece } from '../gather/piece-kind.ts';
+import { LED_TO } from '../gather/worth.ts';
 import { lineStarts } from '../math/lines.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
@@ -7,6 +9,7 @@ import { recency } from '../score/factors.ts';
 import { densityOf, isWorthTaking } from '../score/value.ts';
 import { insideAny } from '../text/paths/place.ts';
 import type { Candidates } from './candidates.ts';
+import { companionsOf } from './companions.ts';
 import type { CompositionRules } from './rules.ts';
 
 /** A chunk that may be packed, or a part of one: the ranges it consists of, in order. */
@@ -125,7 +128,9 @@ export function piecesOf(
     preferRecent,
     recentDays,
     strategy,
-  }: Pick<CompositionRules, 'preferRecent' | 'recentDays' | 'strategy'>,
+    isOpen,
+  }: Pick<CompositionRules, 'preferRecent' | 'recentDays' | 'strategy' | 'isOpen'>,
+  available: number,
 ): ChunkPiece[] {
   const isFixed = new Set(fixed.documents.map(({ path }) => path));
   const scored = new Map(files.map((file) => [file.path, file]));
@@ -133,6 +138,8 @@ export function piecesOf(
   const isPicked = insideAny(picks);
   const { ask = 'change' } = task;
   const isByValue = strategy === 'value';
+  const hasCompanions = isByValue && !isOpen && !isChosen;
+  const companions = hasCompanions ? companionsOf(chunks, ask, available) : new Set();
   const recent = (path: string): number => {
     const file = scored.get(path);
     if (!preferRecent || file === undefined) return 0;
@@ -145,23 +152,42 @@ export function piecesOf(
     const isPinned = pinned.has(path);
     const hasStretches = own.some(({ stretches }) => stretches !== undefined);
     const insides = isChosen ? NO_INSIDES : insidesOf(facts, hasStretches);
-    const isPage = task.asksForCode === true || familyOf(facts.shape.source) !== 'code';
+    const isPage = familyOf(facts.shape.source) !== 'code';
     const able = own.filter(({ priority }) => priority > 0);
-    return able.flatMap((found) => {
+    const densities = able.map(({ worth, start, end }) =>
+      densityOf(worth, (end - start) / CHARACTERS_PER_TOKEN),
+    );
+    const first = densities.indexOf(densities.reduce((best, one) => Math.max(best, one), 0));
+    const file = scored.get(path);
+    const ofFile = {
+      ask,
+      isPage: isPage || task.asksForCode === true,
+      fileNeeded: Math.max(file?.relevance ?? 0, file?.standing === 'mentioned' ? LED_TO : 0),
+    };
+    return able.flatMap((found, i) => {
       const isOwn = isPicked(path, found);
       // What somebody asked for comes whole.
       const chunk = isOwn || isPinned || isChosen ? asWhole(found) : found;
-      const density = densityOf(chunk.worth, (chunk.end - chunk.start) / CHARACTERS_PER_TOKEN);
+      const density = densities[i] ?? 0;
+      const kind = kindOfPiece(facts, chunk);
+      const offered = { ...ofFile, kind, density, worth: chunk.worth, isFirst: i === first };
       const raised = isOwn ? PICKED_ABOVE : PINNED_ABOVE;
-      const byValue = Math.log(density) + (isOwn || isPinned ? raised : 0);
+      const isFurther = ask === 'question' && isPage && i !== first;
+      const value = Math.log(density) - (isFurther ? FURTHER_PASSAGE : 0);
+      const ranked = companions.has(found) ? Math.max(COMPANION, value) : value;
+      const byValue = ranked + (isOwn || isPinned ? raised : 0);
       const score = (isByValue ? byValue : chunk.priority) + sooner;
-      const isWorthIt = isOwn || isPinned || isWorthTaking(density, ask, isPage);
+      const isWorthIt = isOwn || isPinned || isWorthTaking(offered);
       const pieces = piecesOfChunk(chunk, score, isOwn ? NO_INSIDES : insides, isWorthIt);
       return isOwn ? pieces.map((piece) => ({ ...piece, isPicked: true })) : pieces;
     });
   });
 }
 
+/** Of a page the passage that fits best answers; the others leave room for the code behind the answer, where it is scarce. */
+const FURTHER_PASSAGE = Math.log(2);
+/** About where the best pieces are. */
+const COMPANION = 0;
 /** Above the logarithm of every density. */
 const PINNED_ABOVE = 100;
 const PICKED_ABOVE = 200;

@@ -1,4 +1,5 @@
 import { DEFAULTS } from '../config/defaults.ts';
+import { byCodePoint } from '../math/order.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain, Link } from '../retrieve/chains.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
@@ -6,6 +7,8 @@ import { isAsked } from './rank.ts';
 
 /** Tests of so many of the best files. */
 const FILES = 2;
+/** Where many files are called alike, such as `index`, the nearest tests of each. */
+const TESTS = 2;
 /** A hint, no evidence: a short test comes along, a long one has to earn its place. */
 const SCORE = 0.015;
 
@@ -20,7 +23,15 @@ const plain = (path: string): string =>
     .replace(/[^A-Za-z0-9]/g, '')
     .toLowerCase();
 
-/** The first piece of the tests that are called by the code a change is about: they say what it must go on doing. */
+const foldersOf = (path: string): string[] => path.split('/').slice(0, -1);
+
+/** How many folders two paths share, however deep: tests often lie in a tree of their own. */
+function nearness(path: string, other: string): number {
+  const folders = new Set(foldersOf(other));
+  return foldersOf(path).filter((folder) => folders.has(folder)).length;
+}
+
+/** The first pieces of the tests that are called by the code a change is about: they say what it must go on doing. */
 export function testChains(
   view: StateView,
   { task, files }: Pick<Ranking, 'task' | 'files'>,
@@ -28,19 +39,28 @@ export function testChains(
 ): Chain[] {
   if (task.ask === 'question') return [];
   const { supporting_threshold: least } = (request.config ?? DEFAULTS).relevance.thresholds;
-  const best = files
+  const tested = files
     .filter(({ source, relevance }) => source === 'code' && relevance >= least)
     .slice(0, FILES);
-  const names = new Map(best.map(({ path }) => [plain(path), path]));
-  return view.state.files.flatMap((entry, file): Chain[] => {
+  const names = new Set(tested.map(({ path }) => plain(path)));
+  const tests = view.state.files.flatMap((entry, file) => {
     const { path, content, shape } = entry;
-    const tested = shape.kind === 'test' ? names.get(plain(path)) : undefined;
-    if (tested === undefined || tested === path || content === 0) return [];
-    if (!isAsked(entry, task, request)) return [];
-    const reason = `${path} tests ${tested}.`;
-    const links = view.facts(content).chunks.map(({ firstLine, lastLine }, sequence): Link => {
-      return { file, path, sequence, firstLine, lastLine, kind: 'symbol', reason };
-    });
-    return [{ score: SCORE, links: links.slice(0, 2) }];
+    const isOne = shape.kind === 'test' && content !== 0 && names.has(plain(path));
+    return isOne && isAsked(entry, task, request) ? [{ path, file, content }] : [];
   });
+  return tested.flatMap(({ path: code }) =>
+    tests
+      .filter(({ path }) => plain(path) === plain(code) && path !== code)
+      .sort(
+        (a, b) => nearness(b.path, code) - nearness(a.path, code) || byCodePoint(a.path, b.path),
+      )
+      .slice(0, TESTS)
+      .map(({ path, file, content }): Chain => {
+        const reason = `${path} tests ${code}.`;
+        const links = view.facts(content).chunks.map(({ firstLine, lastLine }, sequence): Link => {
+          return { file, path, sequence, firstLine, lastLine, kind: 'symbol', reason };
+        });
+        return { score: SCORE, links: links.slice(0, 2) };
+      }),
+  );
 }

@@ -6,6 +6,8 @@ export interface Field {
   readonly best: number;
   /** Mean of the ten best as a share of the best: 1 where many files fit as well as the first. */
   readonly crowd: number;
+  /** How far the best stands before the second, as a share of the best. */
+  readonly ahead: number;
   /** A page that answers a question stands out more than a file to change. */
   readonly ask: Ask;
   readonly fusion: Fusion;
@@ -24,33 +26,37 @@ export function fieldOf(
   const top = Float64Array.from(scores).sort().slice(-CROWD).reverse();
   const best = top[0] ?? 0;
   const crowd = best > 0 ? top.reduce((sum, score) => sum + score, 0) / CROWD / best : 0;
+  const ahead = best > 0 ? 1 - (top[1] ?? 0) / best : 0;
+  const lie = { best, crowd, ahead };
   const curve = CURVES[fusion][ask];
-  const promised = top.reduce((sum, score) => sum + onCurve(curve, score, { best, crowd }), 0);
-  return { best, crowd, ask, fusion, promised };
+  const promised = top.reduce((sum, score) => sum + onCurve(curve, score, lie), 0);
+  return { ...lie, ask, fusion, promised };
 }
+
+/** How the scores of a task lie, as far as a curve looks at it. */
+type Lie = Pick<Field, 'best' | 'crowd' | 'ahead'>;
 
 /**
  * What the curve sees of a file. Inside a task each rises with the score or is the same for all
  * files, so that the order of relevance is the order of scores.
  */
-export function curveFeatures(
-  score: number,
-  { best, crowd }: Pick<Field, 'best' | 'crowd'>,
-): number[] {
-  return [1, score, best > 0 ? score / best : 0, crowd];
+export function curveFeatures(score: number, { best, crowd, ahead }: Lie): number[] {
+  const share = best > 0 ? score / best : 0;
+  return [1, score, share, crowd, share * crowd, ahead];
 }
 
-/** Coefficients of the features, for what a task wants. */
+/** Coefficients of the features, for what a task wants; those that are not there count as 0. */
 export type Curves = Readonly<Record<Ask, readonly number[]>>;
 
-const CHANGE = [-4.987, 0.636, 6.498, -4.54];
+/** Where many files fit as well, each is less likely, and the first most of all: a crowd flattens the curve. */
+const CHANGE = [-7.861, 0.765, 9.365, 0.706, -6.322, 0.815];
 /** Reciprocal ranks lie on another scale. */
 const RECIPROCAL = [-6.924, 22.306, 8.026, -5.034];
 
 /**
- * Fitted by bench/quality/calibrate.ts on 720 one-line tasks of 19 projects, 203 questions of 17, and 171 issues of eight. On projects left
- * out of the fit the error over ten bins is 0.003 of a file and 0.034 of a bin for changes, 0.010 and 0.050 for questions; on 306 tasks of
- * seven further projects 0.004 and 0.039, 0.015 and 0.068. Scores with other weights or signals need a new fit.
+ * Fitted by bench/quality/calibrate.ts on 873 one-line tasks of 22 projects, 203 questions of 17, and 171 issues of eight. On projects left
+ * out of the fit the error over ten bins is 0.024 for changes, 0.010 of a file and 0.050 of a bin for questions; on 188 changes of six
+ * further projects 0.041, on 78 questions 0.075. Scores with other weights or signals need a new fit.
  */
 export const CURVES: Readonly<Record<Fusion, Curves>> = {
   weighted: {
@@ -71,11 +77,17 @@ export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 /** The probability on a curve. */
 export const weighed = (curve: readonly number[], features: readonly number[]): number =>
   logistic(features.reduce((sum, x, i) => sum + (curve[i] ?? 0) * x, 0));
-const onCurve = (
-  curve: readonly number[],
-  score: number,
-  field: Pick<Field, 'best' | 'crowd'>,
-): number => (score <= 0 ? 0 : weighed(curve, curveFeatures(score, field)));
+
+/** A file that is less likely needed than this lies on a flatter curve: a steep one, fitted to the best, has little left for the others. */
+const UNLIKELY = 0.09;
+const FLAT = [-4.987, 0.636, 6.498, -4.54];
+
+function onCurve(curve: readonly number[], score: number, lie: Lie): number {
+  if (score <= 0) return 0;
+  const features = curveFeatures(score, lie);
+  const likely = weighed(curve, features);
+  return curve === CHANGE ? Math.max(likely, Math.min(UNLIKELY, weighed(FLAT, features))) : likely;
+}
 
 /** Above this the curve says more than was seen: of 23 files put above 0.9 on 35 projects, 20 were needed. */
 const KNEE = 0.86;

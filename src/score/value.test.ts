@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { isWorthTaking, type Offered } from './value.ts';
+
+const PIECE: Offered = {
+  ask: 'change',
+  kind: 'code',
+  isPage: false,
+  density: 0.012,
+  worth: 0.01,
+  fileNeeded: 0.02,
+  isFirst: true,
+};
+
+describe('BU-6 what is worth its tokens where nobody gave a size', () => {
+  it('is the piece that opens a file, and less of a file that is unlikely than of a likely one', () => {
+    expect(isWorthTaking(PIECE)).toBe(true);
+    expect(isWorthTaking({ ...PIECE, isFirst: false })).toBe(false);
+    expect(isWorthTaking({ ...PIECE, isFirst: false, fileNeeded: 0.5 })).toBe(true);
+    expect(isWorthTaking({ ...PIECE, isFirst: false, density: 0.06 })).toBe(true);
+  });
+
+  it('is a piece that is likely itself, whatever is known of its file', () => {
+    expect(isWorthTaking({ ...PIECE, isFirst: false, worth: 0.4 })).toBe(true);
+  });
+
+  it('is a test only where more speaks for it', () => {
+    expect(isWorthTaking({ ...PIECE, kind: 'test' })).toBe(false);
+    expect(isWorthTaking({ ...PIECE, kind: 'test', density: 0.03 })).toBe(true);
+  });
+
+  it('is every passage of a page alike', () => {
+    const page: Offered = { ...PIECE, kind: 'prose', isPage: true, density: 0.013 };
+    expect(isWorthTaking(page)).toBe(true);
+    expect(isWorthTaking({ ...page, isFirst: false })).toBe(true);
+  });
+});
