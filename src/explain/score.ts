@@ -32,7 +32,7 @@ export function explainScore(
   const at = ranking.files.findIndex((ranked) => ranked.file === file && ranked.score > 0);
   const entry = view.state.files[file];
   if (entry === undefined) throw new RangeError('a file outside the state');
-  const scores = ranking.files.map(({ score }) => score);
+  const scores = ranking.scores ?? ranking.files.map(({ score }) => score);
   const field = fieldOf(scores, ranking.task.ask, config.relevance.fusion);
   const rules = scoreRules(config);
   const rankedFile = ranking.files[at] ?? silent(entry, file);

@@ -42,7 +42,11 @@ const BYTES_PER_TOKEN = 4;
 export function choose(view: StateView, all: Ranking, request: UnderstoodRequest): Gathering {
   // What is only known by its name has nothing that could be left out.
   const isRead = ({ file }: ScoredFile): boolean => (view.state.files[file]?.content ?? 0) !== 0;
-  const ranking = { ...all, files: all.files.filter(isRead) };
+  const ranking = {
+    ...all,
+    files: all.files.filter(isRead),
+    scores: all.files.map(({ score }) => score),
+  };
   const places = environmentChains(view, ranking, request);
   const successors = successorChains(view, ranking);
   const covered = coveredChains(view, ranking, request);

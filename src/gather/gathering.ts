@@ -47,6 +47,8 @@ export interface Ranking {
   readonly files: readonly ScoredFile[];
   readonly frames: readonly FrameHit[];
   readonly surroundings: Surroundings;
+  /** Of all files, also those that are only known by their names: what a file is worth was told beside them. */
+  readonly scores?: readonly number[];
 }
 
 export interface Duplicate {

@@ -68,6 +68,21 @@ describe('OB-1 all accounts of an assembly agree', () => {
       expect(dropped.map(({ path }) => path)).not.toContain('session/package-lock.json');
     }));
 
+  it('and has its say in what the others are worth, in contexts and for why alike', () =>
+    inFolder(async (root) => {
+      makeShop(root);
+      writeFiles(root, { 'session/package-lock.json': '{ "lockfileVersion": 3 }\n' });
+      const task = 'bump session in package-lock.json';
+      const { out } = await command(root, ['assemble', task, '--json']);
+      const { parts } = JSON.parse(out) as { parts: { path: string; relevance: number }[] };
+      const files = parts.filter(({ path }) => path.endsWith('.py'));
+      expect(files.length).toBeGreaterThan(0);
+      for (const { path, relevance } of files) {
+        const why = await command(root, ['why', path, '--task', task, '--json']);
+        expect((JSON.parse(why.out) as { relevance: number }).relevance).toBeCloseTo(relevance, 9);
+      }
+    }));
+
   it('and a budget that is only looked at leaves no record', () =>
     inFolder(async (root) => {
       makeShop(root);
