@@ -100,7 +100,7 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
 }
 
 /** What is left of the worth of a stretch that no word speaks for. */
-const SILENT = 0.05;
+const SILENT = 0.01;
 /** And of a file that has its words by chance, or a piece that stands for itself: an endpoint, lines that tell of nothing, other talk. */
 const APART = 0.001;
 
