@@ -105,7 +105,12 @@ function casesOf(source: string): Readonly<Record<string, Case>> {
   const own = { sources: [source], ...wide };
   return {
     [`sources.${source}.enabled`]: { value: false, asked: own },
-    [`sources.${source}.threshold`]: { value: 1, given: tiers, asked: own },
+    // A fault leads to the log of its service, whatever the threshold.
+    [`sources.${source}.threshold`]: {
+      value: 1,
+      given: tiers,
+      asked: { ...own, task: 'the session store refuses a refresh' },
+    },
     [`sources.${source}.max_tokens`]: { value: 150, asked: own },
     [`sources.${source}.paths`]: { value: [HOMES[source]], asked: own },
   };

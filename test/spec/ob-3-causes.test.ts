@@ -106,9 +106,9 @@ describe('OB-3 two plans differ for a single cause', () => {
   it('content, the edited file first', () =>
     inProject(async (root) => {
       const before = await planOf(root);
-      appendFileSync(join(root, 'reader/line.py'), '\n\ndef more(line):\n    return line\n');
+      appendFileSync(join(root, 'reader/last.py'), '\n\ndef more(line):\n    return line\n');
       const differences = diffPlans(before, await planOf(root));
-      expect(differences[0]).toMatchObject({ cause: 'content', what: 'reader/line.py' });
+      expect(differences[0]).toMatchObject({ cause: 'content', what: 'reader/last.py' });
       expect([...new Set(differences.map(({ cause }) => cause))]).toEqual(['content']);
     }));
 });
