@@ -2,7 +2,7 @@ import { eachIdentifier, stem } from '../math/terms.ts';
 import type { Abbreviations, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { fileOf } from './look-ups.ts';
-import { derivedForms } from './word-forms.ts';
+import { derivedForms, otherSpellings } from './word-forms.ts';
 
 /** What programs call things that tasks spell out; beginnings of words stand here where names in code use them too. */
 const USUAL = `address addr|administration admin|application app|argument arg|arguments args|asynchronous async|attribute attr|authentication auth authn
@@ -46,14 +46,16 @@ const LEAST_LOST = 2;
 export const abbreviationsOf = (view: StateView, task: Task): Abbreviations =>
   new Map([...longFormsOf(view, task), ...shortFormsOf(view, task)]);
 
-/** Who writes "auth" means what the code calls `authenticate`, unless it says `auth` more often itself. */
+/** Who writes "auth" means what the code calls `authenticate`, and "colour" `color`, unless it uses the word more often itself. */
 function longFormsOf({ lexical }: StateView, { sections: { title } }: Task): Abbreviations {
   const uses = (term: string): number => lexical.places(term).chunks.items.length;
   const forms = new Map<string, readonly string[]>();
   eachIdentifier(title.toLowerCase(), (short) => {
     const long = (LONG.get(short) ?? []).flatMap((word) => [stem(word), ...derivedForms(word)]);
     const own = `p:${stem(short)}`;
-    const used = [...new Set(long)].map((form) => `p:${form}`).filter((term) => uses(term) > 0);
+    const used = [...new Set([...long, ...otherSpellings(short)])]
+      .map((form) => `p:${form}`)
+      .filter((term) => uses(term) > 0);
     if (used.some((term) => uses(term) > uses(own))) forms.set(own, used.sort());
   });
   return forms;

@@ -64,3 +64,32 @@ export function otherForms(word: string): string[] {
   forms.delete(word);
   return [...forms];
 }
+
+/** How British and American English spell the same word; whether a spelling exists is for the project to say. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=[a-z]{3})our(?=(?:s|ed|ing|ful|less|able|hood|ite|al)*$)/, 'or'],
+  [/(?<=[a-z]{3})or(?=(?:s|ed|ing|ful|less|able|hood|ite|al)*$)/, 'our'],
+  [/(?<=[a-z]{3})is(?=(?:e[sdr]?|ing|ations?|able)$)/, 'iz'],
+  [/(?<=[a-z]{3})iz(?=(?:e[sdr]?|ing|ations?|able)$)/, 'is'],
+  [/(?<=[a-z]{3})ys(?=(?:e[sdr]?|ing)$)/, 'yz'],
+  [/(?<=[a-z]{3})yz(?=(?:e[sdr]?|ing)$)/, 'ys'],
+  [/(?<=^(?:cent|met|fib|lit|theat))re(?=s?$)/, 'er'],
+  [/(?<=^(?:cent|met|fib|lit|theat))er(?=s?$)/, 're'],
+  [/(?<=cancel|label|model|travel|signal|level|marshal|tunnel|channel)l(?=ed|ing|er|ation)/, ''],
+  [/(?<=cancel|label|model|travel|signal|level|marshal|tunnel|channel)(?=ed|ing|er|ation)/, 'l'],
+  [/(?<=[a-z]{3})ogue(?=s?$)/, 'og'],
+  [/(?<=[a-z]{3})og(?=s?$)/, 'ogue'],
+  [/(?<=lic|def|off|pret)ence/, 'ense'],
+  [/(?<=lic|def|off|pret)ense/, 'ence'],
+  [/\bgrey/, 'gray'],
+  [/\bgray/, 'grey'],
+];
+
+/** Stems of the word as others spell it: `color` for `colour`. */
+export function otherSpellings(word: string): string[] {
+  const own = stem(word);
+  const other = SPELLINGS.filter(([pattern]) => pattern.test(word)).map(([pattern, put]) =>
+    stem(word.replace(pattern, put)),
+  );
+  return other.filter((form) => form !== own);
+}
