@@ -42,12 +42,12 @@ const LEAST_WORD = 5;
 const LEAST_BEGINNING = 4;
 const LEAST_LOST = 2;
 
-/** What the project calls words of the title, by their terms: shorter where it does not use them, longer where the title abbreviates. */
+/** What the project calls words of the title, by their terms: shorter where it does not use them, longer where the title abbreviates, spelt its way. */
 export const abbreviationsOf = (view: StateView, task: Task): Abbreviations =>
-  new Map([...longFormsOf(view, task), ...shortFormsOf(view, task)]);
+  new Map([...usedFormsOf(view, task), ...shortFormsOf(view, task)]);
 
 /** Who writes "auth" means what the code calls `authenticate`, and "colour" `color`, unless it uses the word more often itself. */
-function longFormsOf({ lexical }: StateView, { sections: { title } }: Task): Abbreviations {
+function usedFormsOf({ lexical }: StateView, { sections: { title } }: Task): Abbreviations {
   const uses = (term: string): number => lexical.places(term).chunks.items.length;
   const forms = new Map<string, readonly string[]>();
   eachIdentifier(title.toLowerCase(), (short) => {

@@ -75,8 +75,6 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z]{3})yz(?=(?:e[sdr]?|ing)$)/, 'ys'],
   [/(?<=^(?:cent|met|fib|lit|theat))re(?=s?$)/, 'er'],
   [/(?<=^(?:cent|met|fib|lit|theat))er(?=s?$)/, 're'],
-  [/(?<=cancel|label|model|travel|signal|level|marshal|tunnel|channel)l(?=ed|ing|er|ation)/, ''],
-  [/(?<=cancel|label|model|travel|signal|level|marshal|tunnel|channel)(?=ed|ing|er|ation)/, 'l'],
   [/(?<=[a-z]{3})ogue(?=s?$)/, 'og'],
   [/(?<=[a-z]{3})og(?=s?$)/, 'ogue'],
   [/(?<=lic|def|off|pret)ence/, 'ense'],
