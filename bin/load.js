@@ -36,7 +36,7 @@ function keep(script, file) {
   }
 }
 
-/** The program, without compiling it anew each time: that would take longer than most of what it is asked. */
+/** The program, without compiling it every time: that would take longer than most of what it is asked. */
 function program() {
   const source = fs.readFileSync(PROGRAM, 'utf8');
   const digest = source.slice(-DIGEST_CHARACTERS);

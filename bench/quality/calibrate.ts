@@ -6,7 +6,7 @@
  * Ranks files for real tasks, fits the curves that turn scores into probabilities (src/score/calibration.ts), and prints how well
  * they hold for repositories they were not fitted on. Needed means: changed by the commit that did the task, or the page that answers
  * the question; of pieces, also what an expert wants (the lists of must.ts, as CASES.json). Tasks and mirrors are those of short.ts. --rows keeps what was gathered, so that a fit can be
- * repeated without gathering anew.
+ * repeated without gathering again.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -36,7 +36,7 @@ interface Result extends Case {
   /** Place of the gold file that comes last, from 0; null if it is not among the ranked. */
   readonly worst: number | null;
   readonly first: string;
-  /** How likely each file is said to be needed, and whether it was. */
+  /** The probability given for each file, and whether the file was needed. */
   readonly said: readonly (readonly [number, boolean])[];
   readonly ms: number;
   readonly contexts: readonly Packed[];

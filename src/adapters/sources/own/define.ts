@@ -25,7 +25,7 @@ export interface SourceUnit {
 export interface SourceDefinition {
   /** Small letters, digits and dashes, such as `issues`; `sources: ['issues']` then asks for it. */
   readonly name: string;
-  /** Change it whenever the same file would be read otherwise: what the index holds of this source is then made anew. */
+  /** Change it whenever the same file would be read otherwise: what the index holds of this source is then rebuilt. */
   readonly version: string;
   /** Which files belong to it: globs as in a .gitignore, or a function of the path and the first 4096 characters. */
   readonly discover: string | readonly string[] | ((path: string, head: string) => boolean);
