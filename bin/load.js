@@ -59,7 +59,7 @@ function program() {
   return module.exports;
 }
 
-module.exports = async function load(version) {
+async function load(version) {
   try {
     await program().run(version);
   } catch (error) {
@@ -71,4 +71,7 @@ module.exports = async function load(version) {
     }
     process.exitCode = 2;
   }
-};
+}
+
+module.exports = load;
+module.exports.program = program;
