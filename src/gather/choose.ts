@@ -52,10 +52,11 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
   const covered = coveredChains(view, ranking, request);
   const isElsewhere = elsewhereIn(view, ranking);
   const isOut = (path: string): boolean => isElsewhere(path) || successors.isPast(path);
+  const siblings = siblingChains(view, ranking, request);
   const around = [
     ...places,
     ...moduleChains(view, ranking, request),
-    ...siblingChains(view, ranking, request),
+    ...siblings.chains,
     ...typeChains(view, ranking, request),
     ...testChains(view, ranking, request),
     ...buildChains(view, ranking, request),
@@ -89,6 +90,7 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     ask: ranking.task.ask,
     files: ranked,
     linked: piecesLedTo(linked),
+    models: siblings.models,
     terms,
     isByChance: chanceIn(view, { task: ranking.task, files: ranked, covered }, isOut),
   };

@@ -3,7 +3,7 @@ import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import type { Ask } from '../model/task.ts';
-import type { Chain } from '../retrieve/chains.ts';
+import type { Chain, Link } from '../retrieve/chains.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
 import {
   leadsAmong,
@@ -35,6 +35,8 @@ const LED_TO_PIECE = 0.1;
  */
 export const LED_TO_DEFINITION = 0.15;
 const LED_TO_USER = 0.1;
+/** What is to be imitated is needed whatever its size: about as dense as the best pieces. */
+const AS_MODEL = 0.15;
 /** So many of the best pieces of code are asked where they lead. */
 const SEEDS = 12;
 const CHARACTERS_PER_TOKEN = 4;
@@ -44,6 +46,8 @@ export interface Need {
   readonly files: readonly ScoredFile[];
   /** Pieces that evidence leads to, by path, and how strong it is. */
   readonly linked: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** Code that a change is to imitate. */
+  readonly models?: readonly Link[];
   /** What is sought. */
   readonly terms: ReadonlySet<string>;
   /** Whether a file shares a word with the task by chance. */
@@ -73,13 +77,16 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
   const shares = new Map(
     entries.map(({ ranked: { path } }) => [path, need.isByChance?.(path) === true ? APART : 1]),
   );
+  const models = new Set((need.models ?? []).map(({ path, sequence }) => `${sequence} ${path}`));
+  const isModel = ({ path, sequence }: RankedChunk): boolean => models.has(`${sequence} ${path}`);
   const shareOf = (path: string): number => shares.get(path) ?? 1;
   const worthOf = (chunk: RankedChunk): number => {
     const { defines = 0, uses = 0 } = evidence.get(chunk) ?? {};
     const led = most * Math.max(LED_TO_DEFINITION * defines, LED_TO_USER * uses);
     const strength = need.linked.get(chunk.path)?.get(chunk.sequence) ?? 0;
     const own = shareOf(chunk.path) * (likely.get(chunk) ?? 0);
-    return Math.max(own, led, Math.min(LED_TO_PIECE, strength));
+    const asModel = isModel(chunk) ? AS_MODEL / densityOf(1, tokensOf(chunk)) : 0;
+    return Math.max(own, led, Math.min(LED_TO_PIECE, strength), asModel);
   };
   return entries.map((entry) => {
     const share = shareOf(entry.ranked.path);
