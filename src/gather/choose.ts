@@ -1,6 +1,9 @@
 import { DEFAULTS } from '../config/defaults.ts';
+import { remembered, rememberedOf } from '../math/memo.ts';
+import { shinglesOf } from '../math/shingles.ts';
 import { countTerms } from '../math/terms.ts';
 import type { RankedChunk } from '../model/candidate.ts';
+import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import type { StateView } from '../ports/store.ts';
 import { type Chain, chains } from '../retrieve/chains.ts';
@@ -157,21 +160,38 @@ function withLinked(
 /** Chunks looked at for duplicates, best first: further ones hardly ever find room. */
 const DEDUPED_CHUNKS = 600;
 
+/** The runs of words of each chunk: of what many tasks find, they are told once. */
+const runsIn = rememberedOf(({ chunks, text }: Facts) =>
+  remembered((sequence: number) => {
+    const { start = 0, end = 0 } = chunks[sequence] ?? {};
+    return shinglesOf(text.slice(start, end));
+  }),
+);
+
 /** Leaves out chunks that say what a better one says (RT-1). */
 function distinctChunks(
   ranked: readonly FileChunks[],
   { text, config = DEFAULTS, picks = [] }: GatherRequest,
 ): Pick<Gathering, 'chunks' | 'duplicates'> {
-  const texts = new Map(ranked.map(({ ranked: { path }, facts }) => [path, facts.text]));
+  const factsOf = new Map(ranked.map(({ ranked: { path }, facts }) => [path, facts]));
   const { filter_noise: filtersNoise } = config.sources.logs;
   const best = ranked
     .filter(({ facts }) => filtersNoise || facts.shape.source !== 'logs')
     .flatMap(({ chunks }) => chunks)
     .sort(byPriority)
     .slice(0, DEDUPED_CHUNKS)
-    .map((chunk) => ({ chunk, text: texts.get(chunk.path)?.slice(chunk.start, chunk.end) ?? '' }));
+    .flatMap((chunk) => {
+      const facts = factsOf.get(chunk.path);
+      return facts === undefined
+        ? []
+        : [{ chunk, facts, text: facts.text.slice(chunk.start, chunk.end) }];
+    });
   const isPicked = insideAny(picks);
-  const { dropped: alike } = dedupe(best, config.assembly.dedup_threshold);
+  const { dropped: alike } = dedupe(
+    best,
+    config.assembly.dedup_threshold,
+    ({ chunk: { sequence }, facts }) => runsIn(facts)(sequence),
+  );
   const isNamed = namedBy(text, ranked);
   const dropped = alike.filter(
     ({ item: { chunk }, of }) =>
