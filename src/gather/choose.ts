@@ -1,5 +1,5 @@
 import { DEFAULTS } from '../config/defaults.ts';
-import { remembered, rememberedOf } from '../math/memo.ts';
+import { late, remembered, rememberedOf } from '../math/memo.ts';
 import { shinglesOf } from '../math/shingles.ts';
 import { countTerms } from '../math/terms.ts';
 import type { RankedChunk } from '../model/candidate.ts';
@@ -160,11 +160,12 @@ function withLinked(
 /** Chunks looked at for duplicates, best first: further ones hardly ever find room. */
 const DEDUPED_CHUNKS = 600;
 
-/** The runs of words of each chunk: of what many tasks find, they are told once. */
-const runsIn = rememberedOf(({ chunks, text }: Facts) =>
+/** The text of each chunk and its runs of words: of what many tasks find, they are told once. */
+const saidIn = rememberedOf(({ chunks, text }: Facts) =>
   remembered((sequence: number) => {
     const { start = 0, end = 0 } = chunks[sequence] ?? {};
-    return shinglesOf(text.slice(start, end));
+    const said = text.slice(start, end);
+    return { text: said, runs: late(() => shinglesOf(said)) };
   }),
 );
 
@@ -182,16 +183,10 @@ function distinctChunks(
     .slice(0, DEDUPED_CHUNKS)
     .flatMap((chunk) => {
       const facts = factsOf.get(chunk.path);
-      return facts === undefined
-        ? []
-        : [{ chunk, facts, text: facts.text.slice(chunk.start, chunk.end) }];
+      return facts === undefined ? [] : [{ chunk, ...saidIn(facts)(chunk.sequence) }];
     });
   const isPicked = insideAny(picks);
-  const { dropped: alike } = dedupe(
-    best,
-    config.assembly.dedup_threshold,
-    ({ chunk: { sequence }, facts }) => runsIn(facts)(sequence),
-  );
+  const { dropped: alike } = dedupe(best, config.assembly.dedup_threshold, ({ runs }) => runs());
   const isNamed = namedBy(text, ranked);
   const dropped = alike.filter(
     ({ item: { chunk }, of }) =>
