@@ -1,6 +1,9 @@
 import { DEFAULTS } from '../config/defaults.ts';
+import { late, remembered, rememberedOf } from '../math/memo.ts';
+import { shinglesOf } from '../math/shingles.ts';
 import { countTerms } from '../math/terms.ts';
 import type { RankedChunk } from '../model/candidate.ts';
+import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import type { StateView } from '../ports/store.ts';
 import { type Chain, chains } from '../retrieve/chains.ts';
@@ -159,21 +162,33 @@ function withLinked(
 /** Chunks looked at for duplicates, best first: further ones hardly ever find room. */
 const DEDUPED_CHUNKS = 600;
 
+/** The text of each chunk and its runs of words: of what many tasks find, they are told once. */
+const saidIn = rememberedOf(({ chunks, text }: Facts) =>
+  remembered((sequence: number) => {
+    const { start = 0, end = 0 } = chunks[sequence] ?? {};
+    const said = text.slice(start, end);
+    return { text: said, runs: late(() => shinglesOf(said)) };
+  }),
+);
+
 /** Leaves out chunks that say what a better one says (RT-1). */
 function distinctChunks(
   ranked: readonly FileChunks[],
   { text, config = DEFAULTS, picks = [] }: GatherRequest,
 ): Pick<Gathering, 'chunks' | 'duplicates'> {
-  const texts = new Map(ranked.map(({ ranked: { path }, facts }) => [path, facts.text]));
+  const factsOf = new Map(ranked.map(({ ranked: { path }, facts }) => [path, facts]));
   const { filter_noise: filtersNoise } = config.sources.logs;
   const best = ranked
     .filter(({ facts }) => filtersNoise || facts.shape.source !== 'logs')
     .flatMap(({ chunks }) => chunks)
     .sort(byPriority)
     .slice(0, DEDUPED_CHUNKS)
-    .map((chunk) => ({ chunk, text: texts.get(chunk.path)?.slice(chunk.start, chunk.end) ?? '' }));
+    .flatMap((chunk) => {
+      const facts = factsOf.get(chunk.path);
+      return facts === undefined ? [] : [{ chunk, ...saidIn(facts)(chunk.sequence) }];
+    });
   const isPicked = insideAny(picks);
-  const { dropped: alike } = dedupe(best, config.assembly.dedup_threshold);
+  const { dropped: alike } = dedupe(best, config.assembly.dedup_threshold, ({ runs }) => runs());
   const isNamed = namedBy(text, ranked);
   const dropped = alike.filter(
     ({ item: { chunk }, of }) =>

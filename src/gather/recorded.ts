@@ -1,4 +1,4 @@
-import { countTerms, stem } from '../math/terms.ts';
+import { identifiersIn, stem, termFinder } from '../math/terms.ts';
 import type { Chunk } from '../model/document.ts';
 import type { StateFile } from '../model/state.ts';
 import type { Task } from '../model/task.ts';
@@ -59,8 +59,10 @@ export function coverageOf(
   if (words.length < LEAST_WORDS || words.length > MOST_WORDS) return null;
   const weights = words.map(({ found, weight }) => (found === 0 ? UNKNOWN : 1) * weight);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const called = words.flatMap(({ term }) => [term, ...(CALLED.get(term) ?? [])]);
+  const find = termFinder(new Set(called));
   return (text) => {
-    const terms = countTerms(text);
+    const terms = find(identifiersIn(text));
     const has = (term: string): boolean =>
       terms.has(term) || CALLED.get(term)?.some((name) => terms.has(name)) === true;
     const here = words.map(({ term }) => has(term));

@@ -1,4 +1,6 @@
-import { countTerms, stem } from '../math/terms.ts';
+import { rememberedOf } from '../math/memo.ts';
+import { identifiersIn, stem, termFinder } from '../math/terms.ts';
+import type { Facts } from '../model/document.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { titleQuery } from '../retrieve/query.ts';
@@ -44,18 +46,23 @@ export function titleWords(
 /** The lines of a transcript that say who speaks. */
 const SPEAKERS = /^▌.*$/gm;
 
-/** Tells which of the words a file has. Whoever is named may have said anything, so that who speaks does not count. */
+/** What a document says, word by word. Whoever is named may have said anything, so that who speaks does not count. */
+const identifiersOf = rememberedOf(({ text, shape }: Facts) =>
+  identifiersIn(shape.source === 'conversation' ? text.replace(SPEAKERS, '') : text),
+);
+
+/** Tells which of the words a file has. */
 export function wordsIn(
   view: StateView,
   words: readonly TitleWord[],
 ): (file: { readonly file: number; readonly path: string }) => readonly TitleWord[] {
   const known = new Map<number, readonly TitleWord[]>();
+  const find = termFinder(new Set(words.map(({ term }) => term)));
   const read = ({ file, path }: { readonly file: number; readonly path: string }) => {
     const content = view.state.files[file]?.content ?? 0;
-    const { text = '', shape } = content === 0 ? {} : view.facts(content);
-    const said = shape?.source === 'conversation' ? text.replace(SPEAKERS, '') : text;
-    const own = countTerms(`${path} ${said}`);
-    return words.filter(({ term }) => own.has(term));
+    const inPath = find(identifiersIn(path));
+    const said = content === 0 ? inPath : find(identifiersOf(view.facts(content)));
+    return words.filter(({ term }) => inPath.has(term) || said.has(term));
   };
   return (place) => {
     const own = known.get(place.file) ?? read(place);

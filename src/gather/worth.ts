@@ -1,4 +1,3 @@
-import { countTerms } from '../math/terms.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
@@ -22,7 +21,7 @@ import {
   pieceNeeded,
 } from '../score/value.ts';
 import { isHeader, kindOfFile, kindOfPiece } from './piece-kind.ts';
-import { isSilentStretch, stretchesOf } from './stretches.ts';
+import { isSilentStretch, stretchesOf, termsFound } from './stretches.ts';
 import { isOfResources, together } from './together.ts';
 
 /** How likely a file is needed at least that the task names, or a piece that evidence leads to. */
@@ -127,9 +126,6 @@ const isBesideAnswer = (piece: PieceEvidence | undefined): boolean =>
   piece.words < FEW_WORDS &&
   Math.max(piece.defines, piece.uses, piece.tests) < LEAST_LEAD;
 
-const hasAny = (text: string, terms: ReadonlySet<string>): boolean =>
-  [...countTerms(text).keys()].some((term) => terms.has(term));
-
 /** Whether a piece says all of what it is about, has nothing to do with the others of its file, and no word speaks for it. */
 function isApart(
   { start, end, sequence, words, path }: RankedChunk,
@@ -145,7 +141,10 @@ function isApart(
     (isOfResources(shape) && name !== '');
   if (!isOwn) return false;
   const own = text.slice(start, end);
-  return !hasAny(own, terms) || (shape.kind === 'api' && isBeside(own, { chunks, text }, terms));
+  return (
+    termsFound(own, terms).size === 0 ||
+    (shape.kind === 'api' && isBeside(own, { chunks, text }, terms))
+  );
 }
 
 /** An endpoint that has fewer of the words than half of what another has. */
@@ -155,7 +154,7 @@ function isBeside(
   terms: ReadonlySet<string>,
 ): boolean {
   const wordsIn = (said: string): number =>
-    [...countTerms(said).keys()].filter((term) => term.startsWith('p:') && terms.has(term)).length;
+    [...termsFound(said, terms)].filter((term) => term.startsWith('p:')).length;
   const most = Math.max(...chunks.map(({ start, end }) => wordsIn(text.slice(start, end))));
   return wordsIn(own) <= most / 2;
 }
@@ -212,18 +211,20 @@ function ownEvidence(
     const led = linked.get(ranked.path);
     const isNamed = file?.standing === 'mentioned';
     const isBehind = ask === 'question' && isCode(entry);
-    const ofFile = {
-      ask,
-      behindAnswer: isBehind ? calibrated(ranked.score, codeField) : 0,
-      fileTokens: facts.text.length / CHARACTERS_PER_TOKEN,
-    };
+    const behindAnswer = isBehind ? calibrated(ranked.score, codeField) : 0;
+    const fileTokens = facts.text.length / CHARACTERS_PER_TOKEN;
     const words = new Map(chunks.map((chunk) => [chunk.sequence, chunk.words]));
     [...chunks].sort(byPriority).forEach((chunk, place) => {
       const { priority, sequence } = chunk;
       const ledTo = isNamed ? LED_TO : Math.min(LED_TO, led?.get(sequence) ?? 0);
+      // Without spreading anything: there are thousands of them for each task.
       evidence.set(chunk, {
-        ...ofFile,
-        ...NO_LEAD,
+        ask,
+        behindAnswer,
+        fileTokens,
+        defines: NO_LEAD.defines,
+        uses: NO_LEAD.uses,
+        tests: NO_LEAD.tests,
         kind: kindOfPiece(facts, chunk),
         fileNeeded: Math.max(relevance, ledTo),
         words: chunk.words,

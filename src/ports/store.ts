@@ -135,6 +135,8 @@ export interface StateView {
   /** Where models and vectors are kept; without it they are made anew for each view. */
   readonly models?: ModelStore;
   facts(content: number): Facts;
+  /** The names in git of the state's files, by number, where they are kept; empty where nobody knows. */
+  readonly blobs?: () => readonly string[];
   /** Says whose facts are read next; a store that is far away then fetches them together. */
   expect?(contents: readonly number[]): void;
   close(): void;

@@ -230,6 +230,7 @@ function openView(db: Db, writer: Db, home: string, state: StateRow, close: () =
       return history();
     },
     models: openModels(db, writer),
+    ...(state.blobs && { blobs: state.blobs }),
     facts: (content) => {
       const facts = read.get(String(content)) ?? readFacts(db, content);
       read.set(String(content), facts);
