@@ -1,13 +1,33 @@
+import type { Chunk } from '../model/document.ts';
 import type { StateFile } from '../model/state.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
-import { coverageOf, isRecord, LEAST_COVERED } from './recorded.ts';
+import {
+  ASKS_FOR_MEASURES,
+  coverageOf,
+  identifiedIn,
+  isRecord,
+  LEAST_COVERED,
+} from './recorded.ts';
+import { samplesIn } from './samples.ts';
 
 /** Pieces that have nearly as much as the best one. */
 const BESIDE_BEST = 0.9;
 const MOST = 3;
+/** So much where it is of the kind that the task asks for, or names a thing that the task names. */
+const LEAST_ASKED = 0.45;
+
+/** How people ask for who did something, for what was measured, and for what is set. */
+const ASKS: readonly (readonly [RegExp, (entry: StateFile, chunk: Chunk) => boolean])[] = [
+  [/^\W*(?:who|when (?:was|were|did|has))\b/i, ({ shape }) => shape.kind === 'audit'],
+  [ASKS_FOR_MEASURES, (_, { kind }) => kind === 'metric'],
+  [
+    /\b(?:how (?:many|much|long|often|large|big)|when (?:do|does)|limits?|maximum|at most|at least|time ?outs?|interval|schedule|which (?:version|image|region|size|port))\b/i,
+    ({ shape: { source, kind } }) => source === 'deployment' || kind === 'config',
+  ],
+];
 const SCORE = 0.5;
 
 /**
@@ -21,17 +41,22 @@ export function coveredChains(
 ): Chain[] {
   const coverage = coverageOf(view, task);
   if (coverage === null) return [];
+  const isIdentified = identifiedIn(task);
+  const isSample = samplesIn(task);
+  const asked = ASKS.filter(([words]) => words.test(task.title)).map(([, isMeant]) => isMeant);
   const found = view.state.files.flatMap((entry, file) => {
-    if (!isRun(entry) || !isAsked(entry, task, request)) return [];
+    if (!isRun(entry) || isSample(entry.path) || !isAsked(entry, task, request)) return [];
     const { chunks, text } = view.facts(entry.content);
     return chunks.flatMap((chunk, sequence) => {
       if (!isRecord(entry, chunk)) return [];
-      const covered = coverage(`${entry.path} ${text.slice(chunk.start, chunk.end)}`);
-      return covered === 0 ? [] : [{ path: entry.path, file, chunk, sequence, covered }];
+      const own = text.slice(chunk.start, chunk.end);
+      const covered = coverage(`${entry.path} ${own}`);
+      const isMeant = asked.some((isKind) => isKind(entry, chunk)) || isIdentified(own);
+      const isEnough = covered >= (isMeant ? LEAST_ASKED : LEAST_COVERED);
+      return isEnough ? [{ path: entry.path, file, chunk, sequence, covered }] : [];
     });
   });
   const best = found.reduce((most, { covered }) => Math.max(most, covered), 0);
-  if (best < LEAST_COVERED) return [];
   return found
     .filter(({ covered }) => covered >= BESIDE_BEST * best)
     .sort((a, b) => b.covered - a.covered || a.file - b.file || a.sequence - b.sequence)

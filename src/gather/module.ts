@@ -9,8 +9,9 @@ import { frameHits, PathLookup } from '../retrieve/mentions.ts';
 import { titleQuery } from '../retrieve/query.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
+import { ASKS_FOR_MEASURES } from './recorded.ts';
 import { stems, titleWords } from './title-words.ts';
-import { tellingIn } from './topic.ts';
+import { SHORTEST_NAME, tellingIn } from './topic.ts';
 
 /** The best files say which module a task is on. */
 const FILES = 3;
@@ -34,6 +35,8 @@ export function moduleChains(
   const names = modules.map(({ file, path }) => namesOf(view, file, path));
   const isTelling = tellingIn(view, names, called, isOwnName);
   const isCalled = tellingIn(view, [], called, isOwnName);
+  const isMeasured = ASKS_FOR_MEASURES.test(task.title);
+  const isCalledShort = tellingIn(view, [], isMeasured ? called : [], isOwnName, SHORTEST_NAME);
   const said = new Set(titleWords(view, task).map(({ term }) => term));
   const hasSaid = (text: string): boolean => termsOf(text).some((term) => said.has(term));
   const isTold = tellingIn(view, [task.sections.title], [], (term) => said.has(term));
@@ -65,7 +68,9 @@ export function moduleChains(
       const word =
         passed ??
         isTelling(named) ??
-        (chunk.kind === 'metric' ? (measured(chunk) ?? isTold(named)) : null) ??
+        (chunk.kind === 'metric'
+          ? (measured(chunk) ?? isTold(named) ?? isCalledShort(named))
+          : null) ??
         (chunk.kind === 'event' ? isTold(named) : null) ??
         (isShort ? isCalled(text) : null);
       // A question is answered by what has its words; what else is known of the module is not asked for.

@@ -18,6 +18,10 @@ const SYMPTOMS: ReadonlySet<string> = stems(
   'fail failed failing failure error crash broken break bug issue problem wrong happen work keep',
 );
 
+/** So does what does not come in time: whoever says "times out" does not speak of times. */
+const TOO_LATE = /\btim(?:es?|ed|ing) out\b|\btime-?outs?\b/i;
+const LATE: ReadonlySet<string> = stems('time timed timeout');
+
 export interface TitleWord {
   readonly term: string;
   /** How much it says: the rarer it is in the project, the more. */
@@ -33,7 +37,8 @@ export function titleWords(
 ): TitleWord[] {
   const pieces = lexical.lengths.length;
   const said = titleQuery(sections).filter(({ term }) => !VERBS.has(term));
-  const telling = said.filter(({ term }) => !SYMPTOMS.has(term));
+  const isLate = TOO_LATE.test(sections.title);
+  const telling = said.filter(({ term }) => !SYMPTOMS.has(term) && !(isLate && LATE.has(term)));
   return (telling.length > 0 ? telling : said).flatMap(({ term }) => {
     const { chunks, documents } = lexical.places(term);
     const found = chunks.items.length + documents.items.length;

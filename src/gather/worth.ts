@@ -21,8 +21,9 @@ import {
   type PieceKind,
   pieceNeeded,
 } from '../score/value.ts';
+import type { IsOtherMatter } from './events.ts';
 import { isHeader, kindOfFile, kindOfPiece } from './piece-kind.ts';
-import { isSilentStretch, stretchesOf } from './stretches.ts';
+import { entriesOf, isSilentStretch, stretchesOf } from './stretches.ts';
 import { isOfResources, together } from './together.ts';
 
 /** How likely a file is needed at least that the task names, or a piece that evidence leads to. */
@@ -46,6 +47,8 @@ export interface Need {
   readonly linked: ReadonlyMap<string, ReadonlyMap<number, number>>;
   /** What is sought. */
   readonly terms: ReadonlySet<string>;
+  /** Whether an event of a log is another matter. */
+  readonly isOther?: IsOtherMatter;
   /** Whether a file shares a word with the task by chance. */
   readonly isByChance?: (path: string) => boolean;
 }
@@ -91,7 +94,10 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
     const best = worths.indexOf(worths.reduce((top, one) => Math.max(top, one), 0));
     const chunks = entry.chunks.map((chunk, i) => {
       const opening = i === best ? share * OPENING * (evidence.get(chunk)?.fileNeeded ?? 0) : 0;
-      const stretches = stretchesOf(chunk, entry.facts, need.terms);
+      const stretches =
+        need.ask === 'question' && entry.facts.shape.kind === 'audit'
+          ? entriesOf(chunk, entry.facts, need.terms)
+          : stretchesOf(chunk, entry.facts, need.terms);
       const worth = Math.max(worths[i] ?? 0, opening);
       return { ...chunk, worth, ...(stretches === undefined ? {} : { stretches }) };
     });
@@ -127,9 +133,10 @@ const hasAny = (text: string, terms: ReadonlySet<string>): boolean =>
 function isApart(
   { start, end, sequence, words, path }: RankedChunk,
   { shape, chunks, text }: Facts,
-  { terms, linked }: Need,
+  { terms, linked, isOther }: Need,
 ): boolean {
   if (linked.get(path)?.has(sequence) === true) return false;
+  if (isOther?.({ path, sequence }) === true) return true;
   if (shape.source === 'conversation') return words === 0;
   const { kind = '', name = '' } = chunks[sequence] ?? {};
   const isOwn =
