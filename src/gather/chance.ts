@@ -12,6 +12,7 @@ const LEAST_WORDS = 3;
 const FIRST = 3;
 const ALL = 12;
 const LITTLE = 0.35;
+const LITTLE_OF_ANSWER = 0.5;
 /** … is needed for its one word where it is likelier than this. */
 const UNLIKELY = 0.03;
 
@@ -58,7 +59,8 @@ export function chanceIn(
   const isOtherPage = (file: ScoredFile): boolean => {
     if (said.length < LEAST_WORDS) return false;
     const own = found(file);
-    return own.length < 2 && weightOf(own) < LITTLE * bestOfAll;
+    const least = task.ask === 'question' ? LITTLE_OF_ANSWER : LITTLE;
+    return own.length < 2 && weightOf(own) < least * bestOfAll;
   };
   const known = new Map(files.map((file) => [file.path, file]));
   const isDecision = ({ file }: ScoredFile): boolean =>

@@ -12,6 +12,7 @@ import { isIntroduction } from '../text/prose/decoration.ts';
 import { buildChains } from './builds.ts';
 import { chanceIn } from './chance.ts';
 import { coveredChains } from './covered.ts';
+import { decisionChains } from './decided.ts';
 import { doneChains } from './done.ts';
 import { baseChains, elsewhereIn } from './elsewhere.ts';
 import { environmentChains } from './environment.ts';
@@ -70,6 +71,7 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     ...successors.chains,
     ...doneChains(view, ranking, request),
     ...ownerChains(view, ranking, request),
+    ...decisionChains(view, ranking, request),
   ];
   const isOther = otherMatters(view, ranking.task);
   const evident = chains(view, ranking.task, (file) => isAsked(file, ranking.task, request));

@@ -1,33 +1,14 @@
-import type { Chunk } from '../model/document.ts';
 import type { StateFile } from '../model/state.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
-import {
-  ASKS_FOR_MEASURES,
-  coverageOf,
-  identifiedIn,
-  isRecord,
-  LEAST_COVERED,
-} from './recorded.ts';
+import { coverageOf, isRecord, leastCovered } from './recorded.ts';
 import { samplesIn } from './samples.ts';
 
 /** Pieces that have nearly as much as the best one. */
 const BESIDE_BEST = 0.9;
 const MOST = 3;
-/** So much where it is of the kind that the task asks for, or names a thing that the task names. */
-const LEAST_ASKED = 0.45;
-
-/** How people ask for who did something, for what was measured, and for what is set. */
-const ASKS: readonly (readonly [RegExp, (entry: StateFile, chunk: Chunk) => boolean])[] = [
-  [/^\W*(?:who|when (?:was|were|did|has))\b/i, ({ shape }) => shape.kind === 'audit'],
-  [ASKS_FOR_MEASURES, (_, { kind }) => kind === 'metric'],
-  [
-    /\b(?:how (?:many|much|long|often|large|big)|when (?:do|does)|limits?|maximum|at most|at least|time ?outs?|interval|schedule|which (?:version|image|region|size|port))\b/i,
-    ({ shape: { source, kind } }) => source === 'deployment' || kind === 'config',
-  ],
-];
 const SCORE = 0.5;
 
 /**
@@ -41,9 +22,8 @@ export function coveredChains(
 ): Chain[] {
   const coverage = coverageOf(view, task);
   if (coverage === null) return [];
-  const isIdentified = identifiedIn(task);
   const isSample = samplesIn(task);
-  const asked = ASKS.filter(([words]) => words.test(task.title)).map(([, isMeant]) => isMeant);
+  const least = leastCovered(task);
   const found = view.state.files.flatMap((entry, file) => {
     if (!isRun(entry) || isSample(entry.path) || !isAsked(entry, task, request)) return [];
     const { chunks, text } = view.facts(entry.content);
@@ -51,8 +31,7 @@ export function coveredChains(
       if (!isRecord(entry, chunk)) return [];
       const own = text.slice(chunk.start, chunk.end);
       const covered = coverage(`${entry.path} ${own}`);
-      const isMeant = asked.some((isKind) => isKind(entry, chunk)) || isIdentified(own);
-      const isEnough = covered >= (isMeant ? LEAST_ASKED : LEAST_COVERED);
+      const isEnough = covered >= least(entry, chunk, own);
       return isEnough ? [{ path: entry.path, file, chunk, sequence, covered }] : [];
     });
   });

@@ -15,6 +15,8 @@ import { SHORTEST_NAME, tellingIn } from './topic.ts';
 
 /** The best files say which module a task is on. */
 const FILES = 3;
+/** Of those, the ones that are so likely beside the best. */
+const BESIDE_BEST = 0.25;
 const MOST = { record: 3, event: 2 } as const;
 const SCORE = 0.5;
 
@@ -28,8 +30,9 @@ export function moduleChains(
   request: UnderstoodRequest,
 ): Chain[] {
   const { supporting_threshold: least } = (request.config ?? DEFAULTS).relevance.thresholds;
-  const modules = files
-    .filter(({ source, relevance }) => source === 'code' && relevance >= least)
+  const code = files.filter(({ source, relevance }) => source === 'code' && relevance >= least);
+  const modules = code
+    .filter(({ relevance }) => relevance >= BESIDE_BEST * (code[0]?.relevance ?? 0))
     .slice(0, FILES);
   const called = modules.map(({ path }) => baseOf(path));
   const names = modules.map(({ file, path }) => namesOf(view, file, path));

@@ -3,12 +3,13 @@ import type { Chunk } from '../model/document.ts';
 import type { StateFile } from '../model/state.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
+import { irregularForms } from '../retrieve/word-forms.ts';
 import { stems, type TitleWord, titleWords } from './title-words.ts';
 
 /** A word that the project does not have says less of where it is spoken of than one that stands elsewhere. */
 const UNKNOWN = 0.5;
 /** So much of what the words of the task say, by how rare they are, and so many of them. */
-export const LEAST_COVERED = 0.7;
+const LEAST_COVERED = 0.7;
 const LEAST_WORDS = 2;
 /** Whoever writes more words than this tells a story, no piece has them all. */
 const MOST_WORDS = 8;
@@ -34,6 +35,12 @@ const CALLED = new Map(
   }),
 );
 
+/** What stands for a word: what machines call it, and its irregular forms. */
+export const otherNames = (term: string): readonly string[] => [
+  ...(CALLED.get(term) ?? []),
+  ...irregularForms(term.slice(2)).map((form) => `p:${form}`),
+];
+
 const scheduled = ({ lexical }: StateView): TitleWord => {
   const found = lexical.places(SCHEDULE[0] ?? '').chunks.items.length;
   const weight = Math.log(1 + lexical.lengths.length / (1 + found));
@@ -41,11 +48,41 @@ const scheduled = ({ lexical }: StateView): TitleWord => {
 };
 const SCHEDULED = 'p:#schedule';
 CALLED.set(SCHEDULED, SCHEDULE);
+/** So much of them where a piece is of the kind that the task asks for, or names a thing that the task names. */
+const LEAST_ASKED = 0.45;
+
+type IsMeant = (entry: StateFile, chunk: Chunk) => boolean;
+
+/** How people ask for who did something, for what was measured, for what is set, and for what was decided. */
+const asks = (): readonly (readonly [RegExp, IsMeant])[] => [
+  [
+    /^\W*(?:who|when (?:was|were|did|has))\b|\b(?:who|when) (?:did|was|were|has|have|\w+ed)\b/i,
+    ({ shape }) => shape.kind === 'audit',
+  ],
+  [ASKS_FOR_MEASURES, (_, { kind }) => kind === 'metric'],
+  [
+    /\b(?:how (?:many|much|long|often|large|big)|when (?:do|does)|limits?|maximum|at most|at least|time ?outs?|interval|schedule|which (?:version|image|region|size|port))\b/i,
+    ({ shape: { source, kind } }) => source === 'deployment' || kind === 'config',
+  ],
+];
+
+/** Tells how much of the words a piece must have to be what a task means. */
+export function leastCovered(
+  task: Pick<Task, 'title'>,
+): (entry: StateFile, chunk: Chunk, text: string) => number {
+  const isIdentified = identifiedIn(task);
+  const asked = asks().filter(([words]) => words.test(task.title));
+  return (entry, chunk, text) =>
+    asked.some(([, isMeant]) => isMeant(entry, chunk)) || isIdentified(text)
+      ? LEAST_ASKED
+      : LEAST_COVERED;
+}
+
 const isNumber = (term: string): boolean => /^p:\d+$/.test(term);
 
 /** How people ask for what was measured. */
 export const ASKS_FOR_MEASURES: RegExp =
-  /\b(?:when (?:was|were|did)|how (?:many|much|high|slow|often)|most|peak\w*|highest|lowest|rates?|share|dropped|rose|fell|grow\w*|grew|spik\w+)\b/i;
+  /\b(?:when (?:was|were|did)|how (?:many|much|often|\w+ (?:was|were|did|is|are))|most|peak\w*|highest|lowest|rates?|share|dropped|rose|fell|grow\w*|grew|spik\w+)\b/i;
 
 /** `sub_991`, `NL-00012007`, `3.8.0`: one thing among many of its kind. */
 const IDENTIFIER = /(?<![\w.-])(?:[A-Za-z]{1,12}[-_]\d+|v?\d+\.\d+\.\d+)(?![\w-]|\.\d)/g;
@@ -81,7 +118,7 @@ export function coverageOf(
     ...words.map(({ term, found, weight }) => ({
       weight: (found === 0 ? UNKNOWN : 1) * weight,
       isIn: (terms: ReadonlyMap<string, number>): boolean =>
-        terms.has(term) || CALLED.get(term)?.some((name) => terms.has(name)) === true,
+        terms.has(term) || otherNames(term).some((name) => terms.has(name)),
     })),
     ...ids.map(bordered).map((id) => ({
       weight: rarest,
@@ -111,8 +148,9 @@ export const isRecord = ({ shape: { source, kind } }: StateFile, chunk: Chunk): 
  */
 export function isRecorded(view: StateView, task: Pick<Task, 'sections' | 'title'>): boolean {
   const coverage = coverageOf(view, task);
-  const isIdentified = identifiedIn(task);
   if (coverage === null) return false;
+  const isIdentified = identifiedIn(task);
+  const least = leastCovered(task);
   return view.state.files.some((entry) => {
     const { path, shape, content } = entry;
     if (shape.source !== 'logs' || content === 0) return false;
@@ -121,7 +159,7 @@ export function isRecorded(view: StateView, task: Pick<Task, 'sections' | 'title
       const own = text.slice(chunk.start, chunk.end);
       if (isRecord(entry, chunk) && isIdentified(own)) return true;
       const isTold = shape.kind === 'audit' || chunk.kind === 'metric';
-      return isTold && coverage(`${path} ${own}`) >= LEAST_COVERED;
+      return isTold && coverage(`${path} ${own}`) >= least(entry, chunk, own);
     });
   });
 }

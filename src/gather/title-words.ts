@@ -2,6 +2,7 @@ import { countTerms, stem } from '../math/terms.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { titleQuery } from '../retrieve/query.ts';
+import { irregularForms } from '../retrieve/word-forms.ts';
 
 /** Words as a search knows them. */
 export function stems(words: string): ReadonlySet<string> {
@@ -46,6 +47,10 @@ export function titleWords(
   });
 }
 
+/** Whether a text has a word, in any of its forms. */
+export const hasWord = (terms: ReadonlyMap<string, number>, term: string): boolean =>
+  terms.has(term) || irregularForms(term.slice(2)).some((form) => terms.has(`p:${form}`));
+
 /** The lines of a transcript that say who speaks. */
 const SPEAKERS = /^▌.*$/gm;
 
@@ -60,7 +65,7 @@ export function wordsIn(
     const { text = '', shape } = content === 0 ? {} : view.facts(content);
     const said = shape?.source === 'conversation' ? text.replace(SPEAKERS, '') : text;
     const own = countTerms(`${path} ${said}`);
-    return words.filter(({ term }) => own.has(term));
+    return words.filter(({ term }) => hasWord(own, term));
   };
   return (place) => {
     const own = known.get(place.file) ?? read(place);

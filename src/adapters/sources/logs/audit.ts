@@ -108,9 +108,9 @@ function lineOf(outer: Entry): string[] {
   const time = when === undefined ? '' : timeOf(when.text) || when.text;
   const used = new Set([who, what, when, target].flatMap((own) => own?.key ?? []));
   const rest = Object.entries(record)
-    .filter(
-      ([key, value]) => !used.has(key) && ['string', 'number', 'boolean'].includes(typeof value),
-    )
+    .filter(([key]) => !used.has(key))
+    .flatMap(([key, value]) => (isRecord(value) ? Object.entries(value) : [[key, value] as const]))
+    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
     .slice(0, REST)
     .map(([key, value]) => `${key}=${oneLine(String(value))}`);
   return [
