@@ -15,13 +15,16 @@ import { isIntroduction } from '../text/prose/decoration.ts';
 import { buildChains } from './builds.ts';
 import { chanceIn } from './chance.ts';
 import { coveredChains } from './covered.ts';
+import { decisionChains } from './decided.ts';
 import { doneChains } from './done.ts';
 import { baseChains, elsewhereIn } from './elsewhere.ts';
 import { environmentChains } from './environment.ts';
+import { otherMatters, withoutOtherMatters } from './events.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
 import { limitChains } from './limits.ts';
 import { moduleChains } from './module.ts';
+import { othersThan } from './others.ts';
 import { ownerChains } from './owners.ts';
 import { pageChains } from './pages.ts';
 import { pickedPaths, withChoice, withoutDropped } from './picks.ts';
@@ -54,7 +57,9 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
   const successors = successorChains(view, ranking);
   const covered = coveredChains(view, ranking, request);
   const isElsewhere = elsewhereIn(view, ranking);
-  const isOut = (path: string): boolean => isElsewhere(path) || successors.isPast(path);
+  const isOfOthers = othersThan(view, ranking.task);
+  const isOut = (path: string): boolean =>
+    isElsewhere(path) || successors.isPast(path) || isOfOthers(path);
   const siblings = siblingChains(view, ranking, request);
   const around = [
     ...places,
@@ -70,11 +75,13 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     ...successors.chains,
     ...doneChains(view, ranking, request),
     ...ownerChains(view, ranking, request),
+    ...decisionChains(view, ranking, request),
   ];
-  const linked = [
-    ...chains(view, ranking.task, (file) => isAsked(file, ranking.task, request)),
-    ...around,
-  ].filter(({ links }) => !links.some(({ path }) => isOut(path)));
+  const isOther = otherMatters(view, ranking.task);
+  const evident = chains(view, ranking.task, (file) => isAsked(file, ranking.task, request));
+  const linked = [...withoutOtherMatters(evident, ranking.task, isOther), ...around].filter(
+    ({ links }) => !links.some(({ path }) => isOut(path)),
+  );
   const ranked = withSilent(view, ranking, linked, request);
   const evidence = {
     frames: ranking.frames,
@@ -95,6 +102,7 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     linked: piecesLedTo(linked),
     models: siblings.models,
     terms,
+    isOther,
     isByChance: chanceIn(view, { task: ranking.task, files: ranked, covered }, isOut),
   };
   const pieces = rankChunks(view, ranking.task, candidates, evidence);

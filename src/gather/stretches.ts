@@ -90,3 +90,26 @@ export function stretchesOf(
 
 /** A shorter piece is shown whole. */
 const LEAST_LINES = 25;
+
+const DATED = /\d{4}-\d\d-\d\d/;
+/** Of an audit trail each line stands for itself; a shorter one is shown whole. */
+const LEAST_ENTRIES = 4;
+/** Lines that have nearly as many of the words as the best. */
+const BESIDE_BEST = 0.75;
+
+/** The lines of an audit trail that answer a question, each by itself; none where it is to be shown whole. */
+export function entriesOf(
+  { firstLine, start, end }: RankedChunk,
+  { shape, text }: Facts,
+  terms: ReadonlySet<string>,
+): readonly (readonly [number, number])[] | undefined {
+  if (shape.kind !== 'audit') return undefined;
+  const lines = text.slice(start, end).trimEnd().split('\n');
+  const find = termFinder(terms);
+  const found = lines.map((line) => find(identifiersIn(line)).size);
+  const least = BESIDE_BEST * Math.max(...found);
+  const shown = found.flatMap((count, i) => (count >= least ? [firstLine + i] : []));
+  if (lines.length < LEAST_ENTRIES || !lines.every((line) => DATED.test(line))) return undefined;
+  if (shown.length > MOST_SHOWN * lines.length) return undefined;
+  return shown.map((line) => [line, line] as const);
+}

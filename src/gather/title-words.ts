@@ -4,6 +4,7 @@ import type { Facts } from '../model/document.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { titleQuery } from '../retrieve/query.ts';
+import { irregularForms } from '../retrieve/word-forms.ts';
 
 /** Words as a search knows them. */
 export function stems(words: string): ReadonlySet<string> {
@@ -20,6 +21,10 @@ const SYMPTOMS: ReadonlySet<string> = stems(
   'fail failed failing failure error crash broken break bug issue problem wrong happen work keep',
 );
 
+/** So does what does not come in time: whoever says "times out" does not speak of times. */
+const TOO_LATE = /\btim(?:es?|ed|ing) out\b|\btime-?outs?\b/i;
+const LATE: ReadonlySet<string> = stems('time timed timeout');
+
 export interface TitleWord {
   readonly term: string;
   /** How much it says: the rarer it is in the project, the more. */
@@ -35,13 +40,20 @@ export function titleWords(
 ): TitleWord[] {
   const pieces = lexical.lengths.length;
   const said = titleQuery(sections).filter(({ term }) => !VERBS.has(term));
-  const telling = said.filter(({ term }) => !SYMPTOMS.has(term));
+  const isLate = TOO_LATE.test(sections.title);
+  const telling = said.filter(({ term }) => !SYMPTOMS.has(term) && !(isLate && LATE.has(term)));
   return (telling.length > 0 ? telling : said).flatMap(({ term }) => {
     const { chunks, documents } = lexical.places(term);
     const found = chunks.items.length + documents.items.length;
     return [{ term, found, weight: Math.log(1 + pieces / (1 + found)) }];
   });
 }
+
+/** A word with its irregular forms: whoever says "sent" means "send". */
+const formsOf = (term: string): readonly string[] => [
+  term,
+  ...irregularForms(term.slice(2)).map((form) => `p:${form}`),
+];
 
 /** The lines of a transcript that say who speaks. */
 const SPEAKERS = /^▌.*$/gm;
@@ -57,12 +69,14 @@ export function wordsIn(
   words: readonly TitleWord[],
 ): (file: { readonly file: number; readonly path: string }) => readonly TitleWord[] {
   const known = new Map<number, readonly TitleWord[]>();
-  const find = termFinder(new Set(words.map(({ term }) => term)));
+  const find = termFinder(new Set(words.flatMap(({ term }) => formsOf(term))));
   const read = ({ file, path }: { readonly file: number; readonly path: string }) => {
     const content = view.state.files[file]?.content ?? 0;
     const inPath = find(identifiersIn(path));
     const said = content === 0 ? inPath : find(identifiersOf(view.facts(content)));
-    return words.filter(({ term }) => inPath.has(term) || said.has(term));
+    return words.filter(({ term }) =>
+      formsOf(term).some((form) => inPath.has(form) || said.has(form)),
+    );
   };
   return (place) => {
     const own = known.get(place.file) ?? read(place);

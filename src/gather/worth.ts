@@ -20,8 +20,9 @@ import {
   type PieceKind,
   pieceNeeded,
 } from '../score/value.ts';
+import type { IsOtherMatter } from './events.ts';
 import { isHeader, kindOfFile, kindOfPiece } from './piece-kind.ts';
-import { isSilentStretch, stretchesOf, termsFound } from './stretches.ts';
+import { entriesOf, isSilentStretch, stretchesOf, termsFound } from './stretches.ts';
 import { isOfResources, together } from './together.ts';
 
 /** How likely a file is needed at least that the task names, or a piece that evidence leads to. */
@@ -49,6 +50,8 @@ export interface Need {
   readonly models?: readonly Link[];
   /** What is sought. */
   readonly terms: ReadonlySet<string>;
+  /** Whether an event of a log is another matter. */
+  readonly isOther?: IsOtherMatter;
   /** Whether a file shares a word with the task by chance. */
   readonly isByChance?: (path: string) => boolean;
 }
@@ -97,7 +100,10 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
     const best = worths.indexOf(worths.reduce((top, one) => Math.max(top, one), 0));
     const chunks = entry.chunks.map((chunk, i) => {
       const opening = i === best ? share * OPENING * (evidence.get(chunk)?.fileNeeded ?? 0) : 0;
-      const stretches = stretchesOf(chunk, entry.facts, need.terms);
+      const stretches =
+        need.ask === 'question' && entry.facts.shape.kind === 'audit'
+          ? entriesOf(chunk, entry.facts, need.terms)
+          : stretchesOf(chunk, entry.facts, need.terms);
       const worth = Math.max(worths[i] ?? 0, opening);
       return { ...chunk, worth, ...(stretches === undefined ? {} : { stretches }) };
     });
@@ -130,9 +136,10 @@ const isBesideAnswer = (piece: PieceEvidence | undefined): boolean =>
 function isApart(
   { start, end, sequence, words, path }: RankedChunk,
   { shape, chunks, text }: Facts,
-  { terms, linked }: Need,
+  { terms, linked, isOther }: Need,
 ): boolean {
   if (linked.get(path)?.has(sequence) === true) return false;
+  if (isOther?.({ path, sequence }) === true) return true;
   if (shape.source === 'conversation') return words === 0;
   const { kind = '', name = '' } = chunks[sequence] ?? {};
   const isOwn =
