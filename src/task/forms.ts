@@ -23,7 +23,7 @@ const SURROUNDINGS =
 
 /** `numpy: 1.16.2`, `Django==2.2.1`, `- Python version: 3.7`, `attrs 18.1.0 py36_0`: a line that names what is installed. */
 const INSTALLED =
-  /^[\s>*+-]*[\w .()[\]/-]{1,40}?(?:\*\*)?(?:\s*[:=]{1,2}\s*|\s+)v?\d+(?:\.\d+){2,}\S{0,30}(?: \S{1,30}){0,2}\s*$|^[\s>*+-]*[\w .()-]{0,40}\bversion\b\**\s*[:=]?\s*\**v?\d+(?:\.\d+)+\S{0,20}\s*$/i;
+  /^[\s>*+-]*[\w .()[\]/-]{1,40}?(?:\*\*)?(?:\s*[:=]{1,2}\s*|\s+)v?\d+(?:\.\d+){2,}\S{0,30}(?: \S{1,30}){0,2}\s*$|^[\s>*+-]*[\w .()-]{0,40}\bversion\b\**\s*[:=]\s*\**v?\d+(?:\.\d+)+\S{0,20}\s*$/i;
 /** Longer lines, and those of more words, are told and not filled in. */
 const LONGEST_LINE = 200;
 const MOST_WORDS = 12;
