@@ -71,8 +71,8 @@ export interface Store {
   records(): AssemblyRecord[];
   /** Forgets what nobody uses; waits until nobody writes. */
   gc(waitMs: number, signal?: AbortSignal, nowMs?: number): Promise<GcReport>;
-  /** Throws away what is kept here because damage was found in it, but for the records, unless another process has. */
-  discard(): void;
+  /** Throws away what is kept here because damage was found in it, and says why, unless another process has. Records stay. */
+  discard(why: string): void;
   /** Where it really lies, for people. */
   readonly file: string;
   close(): void;
