@@ -1,13 +1,15 @@
 import type { Config } from '../config/defaults.ts';
 import { choose } from '../gather/choose.ts';
+import type { Gathering } from '../gather/gathering.ts';
 import { rank } from '../gather/rank.ts';
 import { gatherRequest } from '../gather/request.ts';
 import { understand } from '../gather/understand.ts';
+import { unitsOf } from '../gather/units.ts';
 import type { SearchHit, SearchRequest, TaskRequest } from '../model/results.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { byPriority } from '../retrieve/chunks.ts';
-import { findFunctions } from '../retrieve/functions.ts';
+import { findFunctions, isFunction } from '../retrieve/functions.ts';
 import { respeltNotes } from '../retrieve/spelling.ts';
 
 /** Results where a request says no number. */
@@ -57,7 +59,22 @@ function placed(
   return { relevance, tier, span, ...(name === '' ? {} : { name }) };
 }
 
-/** Functions that fit a description. */
+/** A report tells what goes wrong, not what a function does: all that speaks for its file and its lines is needed to find it. */
+function functionsToChange({ files, chunks }: Gathering, limit: number): SearchHit[] {
+  const scored = new Map(files.map((file) => [file.path, file]));
+  return unitsOf(chunks)
+    .flatMap((unit) => {
+      const chunk = unit.facts.chunks[unit.firstSequence];
+      return chunk !== undefined && isFunction(chunk) ? [{ unit, name: chunk.name }] : [];
+    })
+    .slice(0, limit)
+    .map(({ unit, name }) => {
+      const { path, score } = unit;
+      return { path, score: Math.exp(score), ...placed(scored.get(path), unit, name) };
+    });
+}
+
+/** Functions that fit a description, or where a report tells to look. */
 async function searchFunctions(
   ports: Ports,
   view: StateView,
@@ -67,7 +84,11 @@ async function searchFunctions(
 ): Promise<SearchHit[]> {
   const { scoring_method: method, semantic: meaning } = config.relevance;
   const isMeant = method !== 'keyword' && !(request.without ?? []).includes('semantic');
-  const ranking = rank(view, gatherRequest(request, config));
+  const asked = gatherRequest(request, config);
+  const ranking = rank(view, asked);
+  if (ranking.task.ask === 'report' && method !== 'semantic') {
+    return functionsToChange(choose(view, ranking, asked), limit);
+  }
   const files = new Map(ranking.files.map((entry) => [entry.file, entry]));
   const semantic = isMeant
     ? await (await import('../gather/meaning.ts')).semanticScores(ports, view, request.task, {

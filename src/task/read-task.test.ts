@@ -27,6 +27,9 @@ describe('SC-4 reading a task: what is looked for', () => {
     ['fix cors', 'cors'],
     ['Fixes the race in the store', 'the race in the store'],
     ['fix', 'fix'],
+    ['[Bug]: set_visible() is ignored', 'set_visible() is ignored'],
+    ['Feature request: show units', 'show units'],
+    ['bug in the slider', 'bug in the slider'],
     ['fixture files are read twice', 'fixture files are read twice'],
     ['how do I fix cors', 'how do I fix cors'],
     ['how do plugins work?', 'how do plugins?'],
@@ -105,6 +108,29 @@ describe('SC-4 reading a task: its parts', () => {
     expect(sections.prose).toContain('Both stay.');
     expect(sections.inline).toBe('cart.merge()');
     expect(sections.code.trim()).toBe('cart.merge(other)');
+  });
+
+  it('leaves out what a form asks of the surroundings, and goes on where somebody tells something', () => {
+    const { sections } = readTask(
+      '[Bug]: slider jumps\n\n### Bug summary\n\nIt jumps.\n\n### Toolkit Backend\n\nQt5Agg\n\n#### Versions\n```\nnumpy: 1.16.2\nSystem: Linux\n```\nI looked at it again, and the handle seems to be moved by the callback.\n\n### Workaround\n\nNone.\nDeprecated until version 0.25.\n\n- Python version: 3.7\n',
+    );
+    expect(sections.prose).not.toMatch(/summary|Backend|Qt5Agg|Versions|Python/);
+    expect(sections.code).not.toMatch(/numpy|Linux/);
+    expect(sections.prose).toMatch(
+      /It jumps[\s\S]*moved by the callback[\s\S]*Workaround[\s\S]*until version/,
+    );
+  });
+
+  it('takes what is typed at a prompt for code, with its answer, and imports', () => {
+    const { sections } = readTask(
+      'Sum is zero\n\nfrom algebra import *\n>>> total(identity(3))\nzero_found\n\nIt should be three.\n',
+    );
+    expect(sections.code.split('\n')).toEqual([
+      'from algebra import *',
+      '>>> total(identity(3))',
+      'zero_found',
+    ]);
+    expect(sections.prose.trim()).toBe('It should be three.');
   });
 
   it('takes a comment that never closes for text', () => {
@@ -220,6 +246,9 @@ describe('SC-4 reading a task never fails', () => {
       'at a.b(',
       'a.b.c:',
       'http://',
+      ' ',
+      '**a',
+      '# a ',
     ];
     const time = (text: string): number => {
       const began = processorMs();

@@ -31,6 +31,9 @@ const ASKS_FOR_CODE =
 const ASKS_FOR_DOCS =
   /^docs?(?:\([^)\n]{0,60}\))?!?:|\b(?:fix|update|improve|add|write|extend|clarify|missing|outdated|wrong)\s+(?:\w+\s+){0,3}(?:docs?|documentation|readme|changelog|tutorials?)\b|\btypos?\b|\bdocument (?:the|how|that|what|why)\b/i;
 
+/** `[Bug]: …`, `Feature request: …`: trackers sort by it. */
+const KIND =
+  /^\s*(?:\[(?:bug|doc|enh|feature|issue|mnt|question|rfc)[^\]\n]{0,30}\]:?|(?:bug|bug ?report|enh|enhancement|feature|feature ?request|issue|regression):)\s+(?=\S)/i;
 /** "fix cors" seeks cors: every project has files that fix something else. */
 const ORDER = /^\s*fix(?:e[sd]|ing)?\s+(?=\S)/i;
 /** "how do plugins work" seeks plugins: all that a program does works somehow. */
@@ -90,6 +93,7 @@ const NAMED_PART =
 /** The title without words that say what to do or what kind of thing is meant: they are in every project. */
 const soughtIn = (title: string): string =>
   title
+    .replace(KIND, '')
     .replace(ORDER, '')
     .replace(WORKING, '$1')
     .replace(PHRASES, ' ')

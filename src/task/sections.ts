@@ -1,17 +1,19 @@
 import type { Frame, Sections } from '../model/task.ts';
 import { isExceptionLine, readFrame } from '../text/traces.ts';
 import { withoutBetween } from '../text/truncate.ts';
+import { formReader } from './forms.ts';
 
 const URL = /\bhttps?:\/\/[^\s)>\]"']+/g;
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 const INDENTED = /^(?: {4}|\t)/;
 const INLINE = /`([^`\n]{1,300})`/g;
-/** Templates ask people to say these; they say nothing of the task. */
-const TEMPLATE_HEADING = /^#{1,6}\s|^\*\*[^*\n]{1,60}\*\*:?\s*$/;
+/** What is typed at a prompt, `>>> f()` or `In [1]: f()`; up to an empty line its answer follows. */
+const PROMPT = /^\s{0,3}(?:>>> ?|In ?\[\d{1,4}\]: ?)/;
+const IMPORT = /^(?:from [\w.]{1,80} import \S|import [\w.]{1,80}(?: as \w{1,40})?\s*$)/;
 
 type Part = 'prose' | 'code' | 'frames' | 'exception';
 
-/** Splits a task into the parts that count differently in a query, without comments, in which templates tell people what to write. */
+/** Splits a task into the parts that count differently in a query, without what forms tell people to write or ask of their surroundings. */
 export function sectionsOf(text: string): { sections: Sections; frames: Frame[] } {
   const said = withoutBetween(text, '<!--', '-->', ' ');
   const clean = said.replace(URL, ' ').replaceAll('\r', '');
@@ -22,9 +24,12 @@ export function sectionsOf(text: string): { sections: Sections; frames: Frame[] 
   const told = readFrame(title);
   const frames: Frame[] = told === null ? [] : [told];
   let fence = '';
+  let isAnswer = false;
+  const isFilledIn = formReader();
   for (const line of lines.slice(titleAt + 1)) {
     if (line.trim() === '') {
       parts.prose.push('');
+      isAnswer = false;
       continue;
     }
     const mark = FENCE.exec(line)?.[1] ?? '';
@@ -32,13 +37,15 @@ export function sectionsOf(text: string): { sections: Sections; frames: Frame[] 
       fence = fence === '' ? mark : '';
       continue;
     }
+    if (isFilledIn(line, fence !== '')) continue;
+    isAnswer ||= fence === '' && PROMPT.test(line);
+    const isCode = fence !== '' || isAnswer || INDENTED.test(line) || IMPORT.test(line);
     const found = readFrame(line);
     if (found !== null) {
       frames.push(found);
       parts.frames.push(line);
     } else if (isExceptionLine(line)) parts.exception.push(line);
-    else if (fence !== '' || INDENTED.test(line)) parts.code.push(line);
-    else parts.prose.push(line.replace(TEMPLATE_HEADING, ' '));
+    else parts[isCode ? 'code' : 'prose'].push(line);
   }
   const quoted = [title, ...parts.prose].join('\n');
   const inline = Array.from(quoted.matchAll(INLINE), ([, code]) => code);

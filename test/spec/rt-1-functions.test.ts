@@ -82,6 +82,16 @@ describe('RT-1 search for functions', () => {
       expect(await find(root, { query: 'swap pads of a car', limit: 2 })).toHaveLength(2);
     }));
 
+  it('finds where the trace of a report leads, though all functions have its words', () =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      const query =
+        'The job stops\n\nSo it does every night:\n\nTraceback (most recent call last):\n  File "shop/part_2.py", line 6\nKeyError: 2\n';
+      const [first, second] = await find(root, { query });
+      expect(first).toMatchObject({ name: 'fix_wheel', path: 'shop/part_2.py' });
+      expect(first?.score).toBeGreaterThan(second?.score ?? 0);
+    }));
+
   it('answers at the command line, twice the same', () =>
     inFolder((root) => {
       writeFiles(root, FILES);

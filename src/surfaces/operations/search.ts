@@ -30,7 +30,7 @@ export const search: Operation = defineOperation({
     files: { type: 'boolean', help: 'Rank whole files instead of pieces.' },
     functions: {
       type: 'boolean',
-      help: 'Find functions by a description of what they do; takes longer the first time in a project.',
+      help: 'Find functions by a line on what they do, which takes longer the first time in a project, or those that a report of several lines leads to.',
     },
     limit: {
       type: 'integer',
