@@ -4,6 +4,7 @@
 const fs = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
+const { setFlagsFromString } = require('node:v8');
 const { Script } = require('node:vm');
 
 const FOLDER = path.join(__dirname, '..', 'dist');
@@ -29,6 +30,7 @@ function keep(script, file) {
   const draft = `${file}.${process.pid}`;
   try {
     fs.closeSync(fs.openSync(draft, 'wx'));
+    setFlagsFromString('--flush-bytecode'); // what is kept is refused under other flags
     fs.writeFileSync(draft, script.createCachedData());
     fs.renameSync(draft, file);
   } catch {
@@ -42,6 +44,8 @@ function program() {
   const digest = source.slice(-DIGEST_CHARACTERS);
   const compiled = `${PROGRAM}-${digest}-${process.version}-${process.arch}`;
   const cachedData = readIfThere(compiled);
+  // V8 forgets what did not run for a while, the outermost function first; without it the whole program is read again every time.
+  if (cachedData === undefined) setFlagsFromString('--no-flush-bytecode');
   const script = new Script(
     `(function (exports, require, module, __filename, __dirname) {${source}\n})`,
     { filename: PROGRAM, cachedData },
@@ -55,7 +59,7 @@ function program() {
   return module.exports;
 }
 
-module.exports = async function load(version) {
+async function load(version) {
   try {
     await program().run(version);
   } catch (error) {
@@ -67,4 +71,7 @@ module.exports = async function load(version) {
     }
     process.exitCode = 2;
   }
-};
+}
+
+module.exports = load;
+module.exports.program = program;

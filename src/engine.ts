@@ -218,8 +218,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     store = isDamage(error) ? await rebuilt(error.message) : await withoutDisk(error);
   };
   const rebuilt = async (sentence: string): Promise<Store> => {
-    warn(`${sentence} The index is rebuilt.`);
-    store.discard();
+    store.discard(`${sentence} The index is rebuilt.`);
     return openIndex({ ...storeOptions, isDamaged: true });
   };
   const views = sharedViews();

@@ -1,3 +1,4 @@
+import { needsGrammar } from './adapters/sources/code/scan/scan.ts';
 import { parseBriefly, startTreeSitter } from './adapters/sources/code/tree-sitter.ts';
 import { addHistory, type HistoryRequest, lacksHistory } from './ingest/history.ts';
 import { readHolders } from './ingest/holders.ts';
@@ -8,7 +9,7 @@ import { byCodePoint, inOrder } from './math/order.ts';
 import type { LeftOutFile, State, StateFile } from './model/state.ts';
 import type { IndexWriter, Store } from './ports/store.ts';
 import type { LeftOut, Listing, Remembered, TreeEntry } from './ports/tree.ts';
-import { languageNamed, languageOf } from './text/code/known.ts';
+import { languageOf } from './text/code/known.ts';
 
 export interface IngestRequest extends ReadRequest, HistoryRequest {
   /** Names where the state comes from: `tree`, or `commit:<ref>`. */
@@ -31,7 +32,7 @@ function isBrief(pending: Sorted['pending']): boolean {
   const bytes = new Map<string, number>();
   for (const { path, bytes: own } of pending) {
     const language = languageOf(path, '');
-    if (languageNamed(language)?.grammar === undefined) continue;
+    if (!needsGrammar(language)) continue;
     bytes.set(language, (bytes.get(language) ?? 0) + own);
   }
   const all = [...bytes.values()].reduce((sum, own) => sum + own, 0);
@@ -70,8 +71,10 @@ export async function ingest(store: Store, asked: IngestRequest): Promise<Ingest
       isAsBefore && seen !== null ? seen : await sorted(all, older, twin, request);
     if (now.pending.length > 0) {
       if (request.endsSoon && isBrief(now.pending)) parseBriefly();
-      // Its code is compiled beside our own work; nearly every change is to something that is parsed.
-      startTreeSitter().catch(() => undefined);
+      // Its code is compiled beside our own work.
+      if (now.pending.some(({ path }) => needsGrammar(languageOf(path, '')))) {
+        startTreeSitter().catch(() => undefined);
+      }
     }
     const past = addHistory(store, writer, request, listing, own?.commit ?? null);
     const [ingested] = await Promise.all([

@@ -1,8 +1,7 @@
 // Bundles the program: a command-line tool that starts in a blink can't load two hundred files.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
@@ -142,18 +141,10 @@ async function packVocabularies() {
   }
 }
 
-/** What the first long run compiles is kept for all that follow, so the first one does the main job. */
 function warmUp() {
-  const folder = mkdtempSync(join(tmpdir(), 'sheaf-build-'));
-  try {
-    writeFileSync(join(folder, 'sum.py'), 'def add(a, b):\n    return a + b\n');
-    const argv = [join(ROOT, 'bin/sheaf.js'), 'why add is slow', '--root', folder];
-    const { status } = spawnSync(process.execPath, argv, {
-      stdio: 'ignore',
-      env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') },
-    });
-    if (status !== 0) throw new Error(`the program that was built ends with ${status}`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'tools/warm-up.cjs')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`the program that was built ends with ${status}: ${stderr}`);
 }

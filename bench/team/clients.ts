@@ -4,18 +4,21 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { milliseconds, quantile, say, times } from '../support/table.ts';
-import { copyOf, type Ground, tasksFor } from './ground.ts';
+import { copyOf, dice, type Ground, tasksFor } from './ground.ts';
 
 const CLIENTS = 16;
-const TOKEN = 'bench-reads-all';
 /** An agent thinks before it asks again. */
 const THINK_MS = 2000;
 const CI_MS = 2000;
 /** More than can be asked in the time, of each repository. */
 const NEW_TASKS = 1500;
-const COMMON_TASKS = 120;
+/** Of all repositories together. */
+const LISTED_TASKS = 60;
 /** Questions of each repository before anything is measured. */
 const WARM_UP = 10;
+const SEED = 42;
+
+const tokenOf = (client: number): string => `bench-client-${client}`;
 
 /** How long do answers take for one client and for sixteen, while CI writes new commits? */
 export async function clients(ground: Ground): Promise<void> {
@@ -45,9 +48,12 @@ export async function clients(ground: Ground): Promise<void> {
     });
   for (const root of roots) await index(root);
   const users = join(scratch, 'users.toml');
-  const digest = createHash('sha256').update(TOKEN).digest('hex');
   const names = JSON.stringify(roots.map((root) => basename(root)));
-  writeFileSync(users, `[users.bench]\ntoken_sha256 = "${digest}"\nrepositories = ${names}\n`);
+  const sections = Array.from({ length: CLIENTS }, (_, i) => {
+    const digest = createHash('sha256').update(tokenOf(i)).digest('hex');
+    return `[users.client${i}]\ntoken_sha256 = "${digest}"\nrepositories = ${names}\n`;
+  });
+  writeFileSync(users, sections.join('\n'));
   const { child, address } = await serving(
     [program, 'serve', '--users', users, '--port', '0'],
     env,
@@ -57,32 +63,35 @@ export async function clients(ground: Ground): Promise<void> {
   );
   const questions = perRoot[0]?.flatMap((_, i) => perRoot.map((own) => own[i])) ?? [];
   let errors = 0;
-  const ask = async (number: number): Promise<number> => {
+  const ask = async (client: number, number: number): Promise<number> => {
     const began = performance.now();
     const response = await fetch(`${address}/v1/assemble`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${TOKEN}` },
+      headers: { authorization: `Bearer ${tokenOf(client)}` },
       body: JSON.stringify(questions[number % questions.length]),
     });
     await response.arrayBuffer();
     if (response.status !== 200) errors++;
     return performance.now() - began;
   };
-  let asked = 0;
-  /** No question was asked before. */
-  const news = (): number => asked++;
-  /** Questions that others ask, too: a team has its subjects. */
-  const common = (i: number): number => (i * 7) % COMMON_TASKS;
+  const roll = dice(SEED);
+  let asked = LISTED_TASKS;
+  const mixes = {
+    /** No question was asked before. */
+    new: () => asked++,
+    /** One of a list at random: a team has its subjects. */
+    listed: () => roll(LISTED_TASKS),
+  } as const;
   const client = async (
-    first: number,
+    who: number,
     untilMs: number,
     thinkMs: number,
-    choose: (i: number) => number,
+    mix: keyof typeof mixes,
   ): Promise<number[]> => {
     const taken: number[] = [];
-    for (let i = first; performance.now() < untilMs; i++) {
-      taken.push(await ask(choose(i)));
-      await sleep(thinkMs * (0.5 + ((i * 37) % 100) / 100));
+    while (performance.now() < untilMs) {
+      taken.push(await ask(who, mixes[mix]()));
+      await sleep(thinkMs * (0.5 + roll(100) / 100));
     }
     return taken;
   };
@@ -99,33 +108,28 @@ export async function clients(ground: Ground): Promise<void> {
   };
   const forMs = (share: number): number => performance.now() + duration * 1000 * share;
   try {
-    for (let i = 0; i < WARM_UP * roots.length; i++) await ask(news());
-    const spent = spending(child.pid);
-    const single = await client(0, forMs(0.5), 0, news);
-    const one = quantile(single, 0.5);
-    say(
-      `one client, new questions: ${single.length} answers, median ${milliseconds(one)}, processor time of the server for each ${milliseconds(spent() / single.length)}`,
-    );
-    for (const [name, thinkMs, choose] of [
-      ['new questions, 2 s apart', THINK_MS, news],
-      ['common questions, 2 s apart', THINK_MS, common],
-      ['new questions at once', 0, news],
-      ['common questions at once', 0, common],
-    ] as const) {
-      const [untilMs, before] = [forMs(1), commits];
-      errors = 0;
-      const cost = spending(child.pid);
-      const [all] = await Promise.all([
-        Promise.all(
-          Array.from({ length: CLIENTS }, (_, i) => client(i * 3, untilMs, thinkMs, choose)),
-        ),
-        ci(untilMs),
-      ]);
-      const taken = all.flat();
-      const p95 = quantile(taken, 0.95);
+    for (let i = 0; i < WARM_UP * roots.length; i++) await ask(0, mixes.new());
+    for (const mix of ['new', 'listed'] as const) {
+      const spent = spending(child.pid);
+      const single = await client(0, forMs(0.5), 0, mix);
+      const one = quantile(single, 0.5);
       say(
-        `${CLIENTS} clients, ${name}, ${duration} s, ${commits - before} commits: ${taken.length} answers, ${errors} errors, median ${milliseconds(quantile(taken, 0.5))}, p95 ${milliseconds(p95)} = ${times(p95 / one)} that median, processor time for each ${milliseconds(cost() / taken.length)}`,
+        `one client, ${mix} questions: ${single.length} answers, median ${milliseconds(one)}, processor time of the server for each ${milliseconds(spent() / single.length)}`,
       );
+      for (const thinkMs of [0, THINK_MS]) {
+        const [untilMs, before] = [forMs(1), commits];
+        errors = 0;
+        const cost = spending(child.pid);
+        const [all] = await Promise.all([
+          Promise.all(Array.from({ length: CLIENTS }, (_, i) => client(i, untilMs, thinkMs, mix))),
+          ci(untilMs),
+        ]);
+        const taken = all.flat();
+        const p95 = quantile(taken, 0.95);
+        say(
+          `${CLIENTS} clients, ${mix} questions, ${thinkMs / 1000} s apart, ${duration} s, ${commits - before} commits: ${taken.length} answers, ${errors} errors, median ${milliseconds(quantile(taken, 0.5))}, p95 ${milliseconds(p95)} = ${times(p95 / one)} that of one client, processor time for each ${milliseconds(cost() / taken.length)}`,
+        );
+      }
     }
   } finally {
     child.kill();

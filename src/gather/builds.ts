@@ -59,12 +59,13 @@ const textOf = (chunk: Chunk | undefined, text: string): string =>
 const PLACE = /(?<![\w./-])((?:[\w.-]{1,80}\/){1,12}[\w.-]{1,80}\.\w{1,5})(?::(\d{1,6}))?/g;
 const MOST_PLACES = 3;
 
-/** Files of the project that what failed names, as frames; the last was passed first. */
-const placesIn = (told: string): Frame[] =>
-  Array.from(told.matchAll(PLACE), ([, path = '', line = '0']) => ({
-    path,
-    line: Number(line),
-    function: '',
-  }))
+/** Files of the project that what failed names, each with its line where one is said, as frames; the last was passed first. */
+function placesIn(told: string): Frame[] {
+  const lines = new Map<string, number>();
+  for (const [, path = '', line = '0'] of told.matchAll(PLACE)) {
+    lines.set(path, lines.get(path) || Number(line));
+  }
+  return Array.from(lines, ([path, line]) => ({ path, line, function: '' }))
     .slice(0, MOST_PLACES)
     .reverse();
+}

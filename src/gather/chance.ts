@@ -3,7 +3,7 @@ import type { ScoredFile } from '../model/relevance.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
 import type { Ranking } from './gathering.ts';
-import { othersThan } from './others.ts';
+import { samplesIn } from './samples.ts';
 import { stems, titleWords, weightOf, wordsIn } from './title-words.ts';
 
 /** With fewer words than this, each says what the task is about. */
@@ -12,6 +12,7 @@ const LEAST_WORDS = 3;
 const FIRST = 3;
 const ALL = 12;
 const LITTLE = 0.35;
+const LITTLE_OF_ANSWER = 0.5;
 /** … is needed for its one word where it is likelier than this. */
 const UNLIKELY = 0.03;
 
@@ -19,7 +20,7 @@ const UNLIKELY = 0.03;
 const KEYWORDS = stems(
   'nil null none undefined true false method function class object type string array index key value name id number',
 );
-/** Where a record has nearly all words of a question, a page that has so much less of them is not its answer. */
+/** Where a record has nearly all words of a question, a page or code that has so much less of them is not its answer. */
 const BESIDE_ANSWER = 0.6;
 
 /**
@@ -35,13 +36,13 @@ export function chanceIn(
   }: Pick<Ranking, 'task' | 'files'> & { readonly covered: readonly Chain[] },
   isOut: (path: string) => boolean,
 ): (path: string) => boolean {
-  const words = titleWords(view, task).filter(({ found }) => found > 0);
+  const said = titleWords(view, task);
+  const words = said.filter(({ found }) => found > 0);
   const found = wordsIn(view, words);
-  const isOther = othersThan(view, task, words);
   const best = Math.max(0, ...files.slice(0, FIRST).map((file) => weightOf(found(file))));
   const bestOfAll = Math.max(0, ...files.slice(0, ALL).map((file) => weightOf(found(file))));
   const isByWord = (file: ScoredFile): boolean => {
-    if (words.length < LEAST_WORDS || file.relevance >= UNLIKELY) return false;
+    if (said.length < LEAST_WORDS || file.relevance >= UNLIKELY) return false;
     if (task.asksForTests && view.state.files[file.file]?.shape.kind === 'test') return false;
     const own = found(file);
     return own.length < 2 && weightOf(own) < LITTLE * best;
@@ -56,9 +57,10 @@ export function chanceIn(
   };
   /** A page that has one word of a question, and little of what another page has. */
   const isOtherPage = (file: ScoredFile): boolean => {
-    if (words.length < LEAST_WORDS) return false;
+    if (said.length < LEAST_WORDS) return false;
     const own = found(file);
-    return own.length < 2 && weightOf(own) < LITTLE * bestOfAll;
+    const least = task.ask === 'question' ? LITTLE_OF_ANSWER : LITTLE;
+    return own.length < 2 && weightOf(own) < least * bestOfAll;
   };
   const known = new Map(files.map((file) => [file.path, file]));
   const isDecision = ({ file }: ScoredFile): boolean =>
@@ -66,18 +68,20 @@ export function chanceIn(
   const records = covered.flatMap(({ links }) => links);
   const answered =
     task.ask === 'question' ? Math.max(0, ...records.map((at) => weightOf(found(at)))) : 0;
+  const isSample = samplesIn(task);
   return (path) => {
     const file = known.get(path);
     if (file?.standing !== 'relevant') return false;
-    if (isOther(path) || isOut(path)) return true;
+    if (isOut(path)) return true;
     if (isDecision(file)) return false;
     if (isPage(file) && isOtherPage(file)) return true;
     if (file.source === 'conversation' && !isMentioned(file)) {
       return words.length > 0 && found(file).length === 0;
     }
     if (hasMore(file)) return false;
-    if (file.source === 'code') return isByWord(file) || isByKeyword(file);
-    return isPage(file) && weightOf(found(file)) < BESIDE_ANSWER * answered;
+    const isBeside = weightOf(found(file)) < BESIDE_ANSWER * answered;
+    if (file.source !== 'code') return isPage(file) && isBeside;
+    return isBeside || isByWord(file) || isByKeyword(file) || isSample(path);
   };
 }
 

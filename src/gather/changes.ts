@@ -1,7 +1,7 @@
 import { DEFAULTS } from '../config/defaults.ts';
 import { diffLines, type Hunk, placeLater } from '../math/line-diff.ts';
 import { splitLines } from '../math/lines.ts';
-import type { Past, Ports } from '../ports/ports.ts';
+import type { PastFile, Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
 import { shownPath } from '../text/paths/roots.ts';
@@ -63,18 +63,19 @@ export async function withChanges(
 interface Change {
   readonly title: string;
   readonly entry: FileChunks;
-  readonly before: Parameters<Past>[0][number];
+  readonly before: PastFile;
   /** Null for the file as it is now. */
-  readonly after: Parameters<Past>[0][number] | null;
+  readonly after: PastFile | null;
 }
 
 /** What is not committed first, then the newest commits. */
 function changesOf(view: StateView, head: string, entry: FileChunks): Change[] {
   const { path } = entry.ranked;
-  const now = {
+  const now = entry.facts.text;
+  const uncommitted = {
     title: `uncommitted: ${shownPath(path)}`,
     entry,
-    before: { commit: head, path },
+    before: { commit: head, path, now },
     after: null,
   };
   const then = view.history.touching(path, COMMITS).map((touch): Change => {
@@ -84,11 +85,11 @@ function changesOf(view: StateView, head: string, entry: FileChunks): Change[] {
     return {
       title: `${oid.slice(0, SHORT_OID)} (${day}) ${subject}: ${shownPath(path)}`,
       entry,
-      before: { commit: `${oid}^`, path: touch.formerPath },
-      after: { commit: oid, path: touch.path },
+      before: { commit: `${oid}^`, path: touch.formerPath, now },
+      after: { commit: oid, path: touch.path, now },
     };
   });
-  return [now, ...then];
+  return [uncommitted, ...then];
 }
 
 /** Whether a change lies in one of the best pieces, as they are now. */

@@ -1,6 +1,9 @@
 import { DEFAULTS } from '../config/defaults.ts';
+import { late, remembered, rememberedOf } from '../math/memo.ts';
+import { shinglesOf } from '../math/shingles.ts';
 import { countTerms } from '../math/terms.ts';
 import type { RankedChunk } from '../model/candidate.ts';
+import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import type { StateView } from '../ports/store.ts';
 import { type Chain, chains } from '../retrieve/chains.ts';
@@ -12,13 +15,16 @@ import { isIntroduction } from '../text/prose/decoration.ts';
 import { buildChains } from './builds.ts';
 import { chanceIn } from './chance.ts';
 import { coveredChains } from './covered.ts';
+import { decisionChains } from './decided.ts';
 import { doneChains } from './done.ts';
 import { baseChains, elsewhereIn } from './elsewhere.ts';
 import { environmentChains } from './environment.ts';
+import { otherMatters, withoutOtherMatters } from './events.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
 import { limitChains } from './limits.ts';
 import { moduleChains } from './module.ts';
+import { othersThan } from './others.ts';
 import { ownerChains } from './owners.ts';
 import { pageChains } from './pages.ts';
 import { pickedPaths, withChoice, withoutDropped } from './picks.ts';
@@ -51,11 +57,14 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
   const successors = successorChains(view, ranking);
   const covered = coveredChains(view, ranking, request);
   const isElsewhere = elsewhereIn(view, ranking);
-  const isOut = (path: string): boolean => isElsewhere(path) || successors.isPast(path);
+  const isOfOthers = othersThan(view, ranking.task);
+  const isOut = (path: string): boolean =>
+    isElsewhere(path) || successors.isPast(path) || isOfOthers(path);
+  const siblings = siblingChains(view, ranking, request);
   const around = [
     ...places,
     ...moduleChains(view, ranking, request),
-    ...siblingChains(view, ranking, request),
+    ...siblings.chains,
     ...typeChains(view, ranking, request),
     ...testChains(view, ranking, request),
     ...buildChains(view, ranking, request),
@@ -66,11 +75,13 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     ...successors.chains,
     ...doneChains(view, ranking, request),
     ...ownerChains(view, ranking, request),
+    ...decisionChains(view, ranking, request),
   ];
-  const linked = [
-    ...chains(view, ranking.task, (file) => isAsked(file, ranking.task, request)),
-    ...around,
-  ].filter(({ links }) => !links.some(({ path }) => isOut(path)));
+  const isOther = otherMatters(view, ranking.task);
+  const evident = chains(view, ranking.task, (file) => isAsked(file, ranking.task, request));
+  const linked = [...withoutOtherMatters(evident, ranking.task, isOther), ...around].filter(
+    ({ links }) => !links.some(({ path }) => isOut(path)),
+  );
   const ranked = withSilent(view, ranking, linked, request);
   const evidence = {
     frames: ranking.frames,
@@ -89,7 +100,9 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     ask: ranking.task.ask,
     files: ranked,
     linked: piecesLedTo(linked),
+    models: siblings.models,
     terms,
+    isOther,
     isByChance: chanceIn(view, { task: ranking.task, files: ranked, covered }, isOut),
   };
   const pieces = rankChunks(view, ranking.task, candidates, evidence);
@@ -157,21 +170,33 @@ function withLinked(
 /** Chunks looked at for duplicates, best first: further ones hardly ever find room. */
 const DEDUPED_CHUNKS = 600;
 
+/** The text of each chunk and its runs of words: of what many tasks find, they are told once. */
+const saidIn = rememberedOf(({ chunks, text }: Facts) =>
+  remembered((sequence: number) => {
+    const { start = 0, end = 0 } = chunks[sequence] ?? {};
+    const said = text.slice(start, end);
+    return { text: said, runs: late(() => shinglesOf(said)) };
+  }),
+);
+
 /** Leaves out chunks that say what a better one says (RT-1). */
 function distinctChunks(
   ranked: readonly FileChunks[],
   { text, config = DEFAULTS, picks = [] }: GatherRequest,
 ): Pick<Gathering, 'chunks' | 'duplicates'> {
-  const texts = new Map(ranked.map(({ ranked: { path }, facts }) => [path, facts.text]));
+  const factsOf = new Map(ranked.map(({ ranked: { path }, facts }) => [path, facts]));
   const { filter_noise: filtersNoise } = config.sources.logs;
   const best = ranked
     .filter(({ facts }) => filtersNoise || facts.shape.source !== 'logs')
     .flatMap(({ chunks }) => chunks)
     .sort(byPriority)
     .slice(0, DEDUPED_CHUNKS)
-    .map((chunk) => ({ chunk, text: texts.get(chunk.path)?.slice(chunk.start, chunk.end) ?? '' }));
+    .flatMap((chunk) => {
+      const facts = factsOf.get(chunk.path);
+      return facts === undefined ? [] : [{ chunk, ...saidIn(facts)(chunk.sequence) }];
+    });
   const isPicked = insideAny(picks);
-  const { dropped: alike } = dedupe(best, config.assembly.dedup_threshold);
+  const { dropped: alike } = dedupe(best, config.assembly.dedup_threshold, ({ runs }) => runs());
   const isNamed = namedBy(text, ranked);
   const dropped = alike.filter(
     ({ item: { chunk }, of }) =>

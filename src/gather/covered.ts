@@ -3,7 +3,8 @@ import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
-import { coverageOf, isRecord, LEAST_COVERED } from './recorded.ts';
+import { coverageOf, isRecord, leastCovered } from './recorded.ts';
+import { samplesIn } from './samples.ts';
 
 /** Pieces that have nearly as much as the best one. */
 const BESIDE_BEST = 0.9;
@@ -21,17 +22,20 @@ export function coveredChains(
 ): Chain[] {
   const coverage = coverageOf(view, task);
   if (coverage === null) return [];
+  const isSample = samplesIn(task);
+  const least = leastCovered(task);
   const found = view.state.files.flatMap((entry, file) => {
-    if (!isRun(entry) || !isAsked(entry, task, request)) return [];
+    if (!isRun(entry) || isSample(entry.path) || !isAsked(entry, task, request)) return [];
     const { chunks, text } = view.facts(entry.content);
     return chunks.flatMap((chunk, sequence) => {
       if (!isRecord(entry, chunk)) return [];
-      const covered = coverage(`${entry.path} ${text.slice(chunk.start, chunk.end)}`);
-      return covered === 0 ? [] : [{ path: entry.path, file, chunk, sequence, covered }];
+      const own = text.slice(chunk.start, chunk.end);
+      const covered = coverage(`${entry.path} ${own}`);
+      const isEnough = covered >= least(entry, chunk, own);
+      return isEnough ? [{ path: entry.path, file, chunk, sequence, covered }] : [];
     });
   });
   const best = found.reduce((most, { covered }) => Math.max(most, covered), 0);
-  if (best < LEAST_COVERED) return [];
   return found
     .filter(({ covered }) => covered >= BESIDE_BEST * best)
     .sort((a, b) => b.covered - a.covered || a.file - b.file || a.sequence - b.sequence)

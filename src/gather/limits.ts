@@ -23,6 +23,10 @@ const CALLED: readonly (readonly [said: ReadonlySet<string>, setting: RegExp])[]
     /\b(?:\w+[_.-])?pool(?:[_-]?size)?["']?\s{0,3}[:=]\s{0,3}["']?\d+|\bmax[_-]?(?:connections|clients|pool[_-]?size)["']?\s{0,3}[:= ]\s{0,3}["']?\d+/i,
   ],
   [stems('heap jvm memory oom'), /-Xmx\d+\w?/],
+  [
+    stems('upload body attachment'),
+    /\b(?:client_max_body_size|proxy-body-size|(?:max[-_]?)?(?:request|upload|body|file|payload|content)[-_]?(?:body[-_]?)?(?:size|length|limit|bytes))["']?\s{0,3}[:= ]\s{0,3}["']?\d+\w*/i,
+  ],
 ];
 
 /** From a fault to the limit that it met: the setting is called by a word of the task, such as connections, and by what makes it a limit. */

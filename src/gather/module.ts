@@ -9,11 +9,14 @@ import { frameHits, PathLookup } from '../retrieve/mentions.ts';
 import { titleQuery } from '../retrieve/query.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
+import { ASKS_FOR_MEASURES } from './recorded.ts';
 import { stems, titleWords } from './title-words.ts';
-import { tellingIn } from './topic.ts';
+import { SHORTEST_NAME, tellingIn } from './topic.ts';
 
 /** The best files say which module a task is on. */
 const FILES = 3;
+/** Of those, the ones that are so likely beside the best. */
+const BESIDE_BEST = 0.25;
 const MOST = { record: 3, event: 2 } as const;
 const SCORE = 0.5;
 
@@ -27,13 +30,16 @@ export function moduleChains(
   request: UnderstoodRequest,
 ): Chain[] {
   const { supporting_threshold: least } = (request.config ?? DEFAULTS).relevance.thresholds;
-  const modules = files
-    .filter(({ source, relevance }) => source === 'code' && relevance >= least)
+  const code = files.filter(({ source, relevance }) => source === 'code' && relevance >= least);
+  const modules = code
+    .filter(({ relevance }) => relevance >= BESIDE_BEST * (code[0]?.relevance ?? 0))
     .slice(0, FILES);
   const called = modules.map(({ path }) => baseOf(path));
   const names = modules.map(({ file, path }) => namesOf(view, file, path));
   const isTelling = tellingIn(view, names, called, isOwnName);
   const isCalled = tellingIn(view, [], called, isOwnName);
+  const isMeasured = ASKS_FOR_MEASURES.test(task.title);
+  const isCalledShort = tellingIn(view, [], isMeasured ? called : [], isOwnName, SHORTEST_NAME);
   const said = new Set(titleWords(view, task).map(({ term }) => term));
   const hasSaid = (text: string): boolean => termsOf(text).some((term) => said.has(term));
   const isTold = tellingIn(view, [task.sections.title], [], (term) => said.has(term));
@@ -65,7 +71,9 @@ export function moduleChains(
       const word =
         passed ??
         isTelling(named) ??
-        (chunk.kind === 'metric' ? (measured(chunk) ?? isTold(named)) : null) ??
+        (chunk.kind === 'metric'
+          ? (measured(chunk) ?? isTold(named) ?? isCalledShort(named))
+          : null) ??
         (chunk.kind === 'event' ? isTold(named) : null) ??
         (isShort ? isCalled(text) : null);
       // A question is answered by what has its words; what else is known of the module is not asked for.

@@ -2,7 +2,7 @@ import { countTerms } from '../math/terms.ts';
 import type { Shape } from '../model/shape.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
-import { type TitleWord, weightOf, wordsIn } from './title-words.ts';
+import { type TitleWord, titleWords, weightOf, wordsIn } from './title-words.ts';
 
 /** What describes one program of several. */
 export const OF_ONE_PROGRAM: ReadonlySet<string> = new Set(['kubernetes', 'helm', 'systemd']);
@@ -12,11 +12,8 @@ const OTHER_BUILD = 0.6;
 const OTHER_WORKFLOW = 0.5;
 
 /** Tells what is one of several alike where the task means another: the manifests of other programs, the logs of other builds. */
-export function othersThan(
-  view: StateView,
-  task: Pick<Task, 'title'>,
-  words: readonly TitleWord[],
-): (path: string) => boolean {
+export function othersThan(view: StateView, task: Task): (path: string) => boolean {
+  const words = titleWords(view, task).filter(({ found }) => found > 0);
   const others = new Set([
     ...otherPrograms(view, words),
     ...otherWorkflows(view, words),
@@ -78,6 +75,9 @@ function otherPrograms(view: StateView, words: readonly TitleWord[]): string[] {
 /** Whoever says that a build failed does not mean one that went well. */
 const BROKEN = /\b(?:fail\w*|red|broken?|breaks?|crash\w*|abort\w*)\b/i;
 
+/** Where a build went well, its log is of use to those who ask for builds. */
+const BUILDS = /\b(?:builds?|pipelines?|ci|runs|jobs?|workflows?|build logs?)\b/i;
+
 const FAULTY = /\b(?:(?<!\b0 )(?:fail(?:ed|ures?)?|errors?)|fatal|exit code [1-9])\b/i;
 
 function otherBuilds(
@@ -99,9 +99,11 @@ function otherBuilds(
   const most = Math.max(0, ...builds.map(({ weight }) => weight));
   const oneNumbered = builds.some(({ isNumbered }) => isNumbered);
   const oneFailed = BROKEN.test(task.title) && builds.some(({ hasFailed }) => hasFailed);
+  const asksForBuilds = BUILDS.test(task.title);
   return builds
     .filter(({ weight, isNumbered, hasFailed }) => {
       if (oneNumbered) return !isNumbered;
+      if (!hasFailed && !asksForBuilds) return true;
       return weight < OTHER_BUILD * most || (oneFailed && !hasFailed);
     })
     .map(({ path }) => path);

@@ -6,7 +6,7 @@ import { isAsked } from './rank.ts';
 import { titleWords } from './title-words.ts';
 
 const ASKS_FOR_OWNERS =
-  /\bwho (?:owns?|maintains?|reviews?|(?:is|are) (?:responsible|in charge)|should (?:review|approve|i ask|we ask))\b|\b(?:code ?)?owners? of\b|\bmaintainers? of\b/i;
+  /\bwho (?:(?:(?:must|should|can|may|has to|have to|needs? to|is to) )?(?:owns?|maintains?|reviews?|approves?|signs? off)|(?:is|are) (?:responsible|in charge|the (?:owners?|maintainers?|reviewers?))|looks? after|takes? care of|should (?:i|we) (?:ask|ping))\b|\b(?:code ?)?owners? of\b|\bmaintainers? of\b/i;
 const OWNERS = /(?:^|\/)(?:CODEOWNERS|OWNERS|MAINTAINERS)(?:\.\w{1,4})?$/i;
 const SCORE = 0.5;
 const MOST = 2;

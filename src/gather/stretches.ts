@@ -1,4 +1,5 @@
-import { countTerms } from '../math/terms.ts';
+import { rememberedOf } from '../math/memo.ts';
+import { identifiersIn, termFinder } from '../math/terms.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
 
@@ -18,8 +19,11 @@ const COMMON_SHARE = 1 / 4;
 /** Where more than this matches, the piece is shown whole. */
 const MOST_SHOWN = 2 / 3;
 
-const hasAny = (text: string, terms: ReadonlySet<string>): boolean =>
-  [...countTerms(text).keys()].some((term) => terms.has(term));
+const finderOf = rememberedOf(termFinder);
+
+/** Which of the terms of a task a text has. */
+export const termsFound = (text: string, terms: ReadonlySet<string>): ReadonlySet<string> =>
+  finderOf(terms)(identifiersIn(text));
 
 /** Whether a piece is a stretch of a large record or table. */
 function isOfLarge({ firstLine, lastLine }: RankedChunk, facts: Facts): boolean {
@@ -41,7 +45,10 @@ export function isSilentStretch(
   facts: Facts,
   terms: ReadonlySet<string>,
 ): boolean {
-  return isOfLarge(chunk, facts) && !hasAny(facts.text.slice(chunk.start, chunk.end), terms);
+  return (
+    isOfLarge(chunk, facts) &&
+    termsFound(facts.text.slice(chunk.start, chunk.end), terms).size === 0
+  );
 }
 
 /** Whether most of a piece are definitions of a line each. */
@@ -64,7 +71,7 @@ export function stretchesOf(
   const count = lastLine - firstLine + 1;
   if (count < LEAST_LINES || !(isOfLarge(chunk, facts) || isTable(chunk, facts))) return undefined;
   const lines = facts.text.slice(start, end).split('\n').slice(0, count);
-  const found = lines.map((line) => [...countTerms(line).keys()].filter((term) => terms.has(term)));
+  const found = lines.map((line) => [...termsFound(line, terms)]);
   const having = new Map<string, number>();
   for (const term of found.flat()) having.set(term, (having.get(term) ?? 0) + 1);
   const isTelling = (term: string): boolean => (having.get(term) ?? 0) <= COMMON_SHARE * count;
@@ -83,3 +90,26 @@ export function stretchesOf(
 
 /** A shorter piece is shown whole. */
 const LEAST_LINES = 25;
+
+const DATED = /\d{4}-\d\d-\d\d/;
+/** Of an audit trail each line stands for itself; a shorter one is shown whole. */
+const LEAST_ENTRIES = 4;
+/** Lines that have nearly as many of the words as the best. */
+const BESIDE_BEST = 0.75;
+
+/** The lines of an audit trail that answer a question, each by itself; none where it is to be shown whole. */
+export function entriesOf(
+  { firstLine, start, end }: RankedChunk,
+  { shape, text }: Facts,
+  terms: ReadonlySet<string>,
+): readonly (readonly [number, number])[] | undefined {
+  if (shape.kind !== 'audit') return undefined;
+  const lines = text.slice(start, end).trimEnd().split('\n');
+  const find = termFinder(terms);
+  const found = lines.map((line) => find(identifiersIn(line)).size);
+  const least = BESIDE_BEST * Math.max(...found);
+  const shown = found.flatMap((count, i) => (count >= least ? [firstLine + i] : []));
+  if (lines.length < LEAST_ENTRIES || !lines.every((line) => DATED.test(line))) return undefined;
+  if (shown.length > MOST_SHOWN * lines.length) return undefined;
+  return shown.map((line) => [line, line] as const);
+}

@@ -1,7 +1,10 @@
-import { countTerms, stem } from '../math/terms.ts';
+import { rememberedOf } from '../math/memo.ts';
+import { identifiersIn, stem, termFinder } from '../math/terms.ts';
+import type { Facts } from '../model/document.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { titleQuery } from '../retrieve/query.ts';
+import { irregularForms } from '../retrieve/word-forms.ts';
 
 /** Words as a search knows them. */
 export function stems(words: string): ReadonlySet<string> {
@@ -18,6 +21,10 @@ const SYMPTOMS: ReadonlySet<string> = stems(
   'fail failed failing failure error crash broken break bug issue problem wrong happen work keep',
 );
 
+/** So does what does not come in time: whoever says "times out" does not speak of times. */
+const TOO_LATE = /\btim(?:es?|ed|ing) out\b|\btime-?outs?\b/i;
+const LATE: ReadonlySet<string> = stems('time timed timeout');
+
 export interface TitleWord {
   readonly term: string;
   /** How much it says: the rarer it is in the project, the more. */
@@ -33,7 +40,8 @@ export function titleWords(
 ): TitleWord[] {
   const pieces = lexical.lengths.length;
   const said = titleQuery(sections).filter(({ term }) => !VERBS.has(term));
-  const telling = said.filter(({ term }) => !SYMPTOMS.has(term));
+  const isLate = TOO_LATE.test(sections.title);
+  const telling = said.filter(({ term }) => !SYMPTOMS.has(term) && !(isLate && LATE.has(term)));
   return (telling.length > 0 ? telling : said).flatMap(({ term }) => {
     const { chunks, documents } = lexical.places(term);
     const found = chunks.items.length + documents.items.length;
@@ -41,21 +49,34 @@ export function titleWords(
   });
 }
 
+/** A word with its irregular forms: whoever says "sent" means "send". */
+const formsOf = (term: string): readonly string[] => [
+  term,
+  ...irregularForms(term.slice(2)).map((form) => `p:${form}`),
+];
+
 /** The lines of a transcript that say who speaks. */
 const SPEAKERS = /^▌.*$/gm;
 
-/** Tells which of the words a file has. Whoever is named may have said anything, so that who speaks does not count. */
+/** What a document says, word by word. Whoever is named may have said anything, so that who speaks does not count. */
+const identifiersOf = rememberedOf(({ text, shape }: Facts) =>
+  identifiersIn(shape.source === 'conversation' ? text.replace(SPEAKERS, '') : text),
+);
+
+/** Tells which of the words a file has. */
 export function wordsIn(
   view: StateView,
   words: readonly TitleWord[],
 ): (file: { readonly file: number; readonly path: string }) => readonly TitleWord[] {
   const known = new Map<number, readonly TitleWord[]>();
+  const find = termFinder(new Set(words.flatMap(({ term }) => formsOf(term))));
   const read = ({ file, path }: { readonly file: number; readonly path: string }) => {
     const content = view.state.files[file]?.content ?? 0;
-    const { text = '', shape } = content === 0 ? {} : view.facts(content);
-    const said = shape?.source === 'conversation' ? text.replace(SPEAKERS, '') : text;
-    const own = countTerms(`${path} ${said}`);
-    return words.filter(({ term }) => own.has(term));
+    const inPath = find(identifiersIn(path));
+    const said = content === 0 ? inPath : find(identifiersOf(view.facts(content)));
+    return words.filter(({ term }) =>
+      formsOf(term).some((form) => inPath.has(form) || said.has(form)),
+    );
   };
   return (place) => {
     const own = known.get(place.file) ?? read(place);

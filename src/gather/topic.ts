@@ -18,6 +18,8 @@ const FILES = 5;
 const COMMON_SHARE = 0.1;
 const ALWAYS_RARE = 8;
 const SHORTEST = 'p:abcd'.length;
+/** What measures a file that is called by less: `sms`. */
+export const SHORTEST_NAME: number = 'p:abc'.length;
 
 const termsIn = (texts: readonly string[]): Set<string> => {
   const terms = new Set<string>();
@@ -34,6 +36,7 @@ export function tellingIn(
   others: readonly string[],
   files: readonly string[] = [],
   isMeant: (term: string) => boolean = () => true,
+  shortest: number = SHORTEST,
 ): (text: string) => string | null {
   const own = termsIn(others);
   const called = termsIn(files);
@@ -43,7 +46,7 @@ export function tellingIn(
     called.has(term) && lexical.places(term).documents.items.length <= ALWAYS_RARE;
   const isTelling = (term: string): boolean =>
     term.startsWith('p:') &&
-    term.length >= SHORTEST &&
+    term.length >= shortest &&
     !STOP_WORDS.has(term.slice(2)) &&
     isMeant(term) &&
     (isName(term) || (own.has(term) && isRare(term)));

@@ -1,9 +1,8 @@
-import { countTerms } from '../math/terms.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import type { Ask } from '../model/task.ts';
-import type { Chain } from '../retrieve/chains.ts';
+import type { Chain, Link } from '../retrieve/chains.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
 import {
   leadsAmong,
@@ -21,8 +20,9 @@ import {
   type PieceKind,
   pieceNeeded,
 } from '../score/value.ts';
+import type { IsOtherMatter } from './events.ts';
 import { isHeader, kindOfFile, kindOfPiece } from './piece-kind.ts';
-import { isSilentStretch, stretchesOf } from './stretches.ts';
+import { entriesOf, isSilentStretch, stretchesOf, termsFound } from './stretches.ts';
 import { isOfResources, together } from './together.ts';
 
 /** How likely a file is needed at least that the task names, or a piece that evidence leads to. */
@@ -35,6 +35,8 @@ const LED_TO_PIECE = 0.1;
  */
 export const LED_TO_DEFINITION = 0.15;
 const LED_TO_USER = 0.1;
+/** What is to be imitated is needed whatever its size: about as dense as the best pieces. */
+const AS_MODEL = 0.15;
 /** So many of the best pieces of code are asked where they lead. */
 const SEEDS = 12;
 const CHARACTERS_PER_TOKEN = 4;
@@ -44,8 +46,12 @@ export interface Need {
   readonly files: readonly ScoredFile[];
   /** Pieces that evidence leads to, by path, and how strong it is. */
   readonly linked: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** Code that a change is to imitate. */
+  readonly models?: readonly Link[];
   /** What is sought. */
   readonly terms: ReadonlySet<string>;
+  /** Whether an event of a log is another matter. */
+  readonly isOther?: IsOtherMatter;
   /** Whether a file shares a word with the task by chance. */
   readonly isByChance?: (path: string) => boolean;
 }
@@ -73,13 +79,16 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
   const shares = new Map(
     entries.map(({ ranked: { path } }) => [path, need.isByChance?.(path) === true ? APART : 1]),
   );
+  const models = new Set((need.models ?? []).map(({ path, sequence }) => `${sequence} ${path}`));
+  const isModel = ({ path, sequence }: RankedChunk): boolean => models.has(`${sequence} ${path}`);
   const shareOf = (path: string): number => shares.get(path) ?? 1;
   const worthOf = (chunk: RankedChunk): number => {
     const { defines = 0, uses = 0 } = evidence.get(chunk) ?? {};
     const led = most * Math.max(LED_TO_DEFINITION * defines, LED_TO_USER * uses);
     const strength = need.linked.get(chunk.path)?.get(chunk.sequence) ?? 0;
     const own = shareOf(chunk.path) * (likely.get(chunk) ?? 0);
-    return Math.max(own, led, Math.min(LED_TO_PIECE, strength));
+    const asModel = isModel(chunk) ? AS_MODEL / densityOf(1, tokensOf(chunk)) : 0;
+    return Math.max(own, led, Math.min(LED_TO_PIECE, strength), asModel);
   };
   return entries.map((entry) => {
     const share = shareOf(entry.ranked.path);
@@ -91,7 +100,10 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
     const best = worths.indexOf(worths.reduce((top, one) => Math.max(top, one), 0));
     const chunks = entry.chunks.map((chunk, i) => {
       const opening = i === best ? share * OPENING * (evidence.get(chunk)?.fileNeeded ?? 0) : 0;
-      const stretches = stretchesOf(chunk, entry.facts, need.terms);
+      const stretches =
+        need.ask === 'question' && entry.facts.shape.kind === 'audit'
+          ? entriesOf(chunk, entry.facts, need.terms)
+          : stretchesOf(chunk, entry.facts, need.terms);
       const worth = Math.max(worths[i] ?? 0, opening);
       return { ...chunk, worth, ...(stretches === undefined ? {} : { stretches }) };
     });
@@ -120,16 +132,14 @@ const isBesideAnswer = (piece: PieceEvidence | undefined): boolean =>
   piece.words < FEW_WORDS &&
   Math.max(piece.defines, piece.uses, piece.tests) < LEAST_LEAD;
 
-const hasAny = (text: string, terms: ReadonlySet<string>): boolean =>
-  [...countTerms(text).keys()].some((term) => terms.has(term));
-
 /** Whether a piece says all of what it is about, has nothing to do with the others of its file, and no word speaks for it. */
 function isApart(
   { start, end, sequence, words, path }: RankedChunk,
   { shape, chunks, text }: Facts,
-  { terms, linked }: Need,
+  { terms, linked, isOther }: Need,
 ): boolean {
   if (linked.get(path)?.has(sequence) === true) return false;
+  if (isOther?.({ path, sequence }) === true) return true;
   if (shape.source === 'conversation') return words === 0;
   const { kind = '', name = '' } = chunks[sequence] ?? {};
   const isOwn =
@@ -138,7 +148,10 @@ function isApart(
     (isOfResources(shape) && name !== '');
   if (!isOwn) return false;
   const own = text.slice(start, end);
-  return !hasAny(own, terms) || (shape.kind === 'api' && isBeside(own, { chunks, text }, terms));
+  return (
+    termsFound(own, terms).size === 0 ||
+    (shape.kind === 'api' && isBeside(own, { chunks, text }, terms))
+  );
 }
 
 /** An endpoint that has fewer of the words than half of what another has. */
@@ -148,7 +161,7 @@ function isBeside(
   terms: ReadonlySet<string>,
 ): boolean {
   const wordsIn = (said: string): number =>
-    [...countTerms(said).keys()].filter((term) => term.startsWith('p:') && terms.has(term)).length;
+    [...termsFound(said, terms)].filter((term) => term.startsWith('p:')).length;
   const most = Math.max(...chunks.map(({ start, end }) => wordsIn(text.slice(start, end))));
   return wordsIn(own) <= most / 2;
 }
@@ -205,18 +218,20 @@ function ownEvidence(
     const led = linked.get(ranked.path);
     const isNamed = file?.standing === 'mentioned';
     const isBehind = ask === 'question' && isCode(entry);
-    const ofFile = {
-      ask,
-      behindAnswer: isBehind ? calibrated(ranked.score, codeField) : 0,
-      fileTokens: facts.text.length / CHARACTERS_PER_TOKEN,
-    };
+    const behindAnswer = isBehind ? calibrated(ranked.score, codeField) : 0;
+    const fileTokens = facts.text.length / CHARACTERS_PER_TOKEN;
     const words = new Map(chunks.map((chunk) => [chunk.sequence, chunk.words]));
     [...chunks].sort(byPriority).forEach((chunk, place) => {
       const { priority, sequence } = chunk;
       const ledTo = isNamed ? LED_TO : Math.min(LED_TO, led?.get(sequence) ?? 0);
+      // Without spreading anything: there are thousands of them for each task.
       evidence.set(chunk, {
-        ...ofFile,
-        ...NO_LEAD,
+        ask,
+        behindAnswer,
+        fileTokens,
+        defines: NO_LEAD.defines,
+        uses: NO_LEAD.uses,
+        tests: NO_LEAD.tests,
         kind: kindOfPiece(facts, chunk),
         fileNeeded: Math.max(relevance, ledTo),
         words: chunk.words,

@@ -53,11 +53,30 @@ export const adaptersWith = ({ adapters }: OwnSources): readonly SourceAdapter[]
 
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-/** Everything that can be known of a text from itself and its shape. Secrets end here. */
-export function analyse(raw: string, shape: Shape, own: OwnSources, allow?: Allow): Facts {
+/** A text as it is kept, and who says what is in it. Secrets end here. */
+function read(raw: string, shape: Shape, own: OwnSources, allow?: Allow) {
   const adapter = adaptersWith(own).find(({ name }) => name === shape.source) ?? code;
   const rendered = adapter.render?.(raw, shape) ?? raw;
-  const { text, redactions } = redact(rendered.replace(LONE_SURROGATES, '\ufffd'), shape, allow);
+  return { adapter, ...redact(rendered.replace(LONE_SURROGATES, '\ufffd'), shape, allow) };
+}
+
+function factsOf({ adapter, text, redactions }: ReturnType<typeof read>, shape: Shape): Facts {
   const outline = adapter.outline(text, shape);
   return { ...outline, shape, text, chunks: cut(text, outline), redactions };
+}
+
+/** Everything that can be known of a text from itself and its shape, with what is loaded. */
+export const analyse = (raw: string, shape: Shape, own: OwnSources, allow?: Allow): Facts =>
+  factsOf(read(raw, shape, own, allow), shape);
+
+/** The same, with what only this text needs. */
+export async function analyseFully(
+  raw: string,
+  shape: Shape,
+  own: OwnSources,
+  allow?: Allow,
+): Promise<Facts> {
+  const found = read(raw, shape, own, allow);
+  await found.adapter.prepareFor?.(found.text, shape);
+  return factsOf(found, shape);
 }

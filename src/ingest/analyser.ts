@@ -5,7 +5,7 @@ import type { OwnSources } from '../ports/source.ts';
 import type { Batch, PackedContent } from '../ports/store.ts';
 import type { Allow } from '../redact/allow.ts';
 import { Inverter } from '../retrieve/inverted.ts';
-import { adaptersWith, analyse } from './analyse.ts';
+import { adaptersWith, analyseFully } from './analyse.ts';
 
 export interface RawContent {
   readonly hash: string;
@@ -49,7 +49,7 @@ export function createAnalyser(own: OwnSources, emit: (batch: Batch) => void): A
         await new Promise(setImmediate);
         turnMs = performance.now();
       }
-      const facts = analyse(raw, shape, own, allow);
+      const facts = await analyseFully(raw, shape, own, allow);
       inverter.add(facts);
       const lines = facts.text === '' ? 0 : lineStarts(facts.text).length;
       const chunks = facts.chunks.length;

@@ -1,6 +1,7 @@
 import { readBlobs } from '../adapters/git/read-blobs.ts';
 import type { Repository } from '../adapters/roots/repositories.ts';
-import type { Past } from '../ports/ports.ts';
+import type { Shape } from '../model/shape.ts';
+import type { Past, PastFile } from '../ports/ports.ts';
 import type { Tree, TreeEntry } from '../ports/tree.ts';
 import { withoutKnown } from '../redact/known.ts';
 import { redact } from '../redact/redact.ts';
@@ -25,11 +26,21 @@ const MOST_BYTES = 512 * 1024;
 
 /** Files as they were in commits, read from git's objects, without secrets; null for what was not there or can't be read. */
 export async function readPast(
-  wanted: Parameters<Past>[0],
+  wanted: readonly PastFile[],
   { repositories, tree, entries, isLive, settings, signal }: PastRequest,
 ): ReturnType<Past> {
   const known = knownOf(await readHolders(tree, entries, isLive, signal), settings);
-  const texts = new Map<(typeof wanted)[number], string>();
+  const texts = new Map<PastFile, string>();
+  // What one commit made of a file is what the next one found, so most texts come twice.
+  const seen = new Map<string, string>();
+  const searched = (text: string, { path, now }: PastFile, shape: Shape): string => {
+    if (text === now) return now;
+    const key = `${path}\0${text}`;
+    const made =
+      seen.get(key) ?? redact(withoutKnown(text, known), shape, allowedIn(path, settings)).text;
+    seen.set(key, made);
+    return made;
+  };
   for (const { name, git, folder } of repositories) {
     const prefix = folder === '' ? '' : `${folder}/`;
     const asked = wanted
@@ -47,8 +58,7 @@ export async function readPast(
       const text = textIn(own.path, blob.bytes, settings)?.text;
       const shape = text === undefined ? null : claim(own.path, text, settings);
       if (text === undefined || shape === null) continue;
-      const allow = allowedIn(own.path, settings);
-      texts.set(own, redact(withoutKnown(text, known), shape, allow).text);
+      texts.set(own, searched(text, own, shape));
     }
   }
   return wanted.map((own) => texts.get(own) ?? null);

@@ -4,7 +4,7 @@ import { type Shape, shapeKey } from '../model/shape.ts';
 import { contentName } from '../ports/store.ts';
 import type { ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
 import { withoutKnown } from '../redact/known.ts';
-import { adaptersWith, analyse, claim } from './analyse.ts';
+import { adaptersWith, analyseFully, claim } from './analyse.ts';
 import { readHolders } from './holders.ts';
 import { knownOf } from './known.ts';
 import { limitOf, textIn } from './read.ts';
@@ -47,7 +47,7 @@ export async function readSingle(
       kind: 'read',
       path,
       content,
-      facts: analyse(text, shape, settings.own, allowedIn(path, settings)),
+      facts: await analyseFully(text, shape, settings.own, allowedIn(path, settings)),
     };
   }
   return { kind: 'left-out', path, reason: 'unreadable', detail: '' };
@@ -69,4 +69,4 @@ export const analyseText = async (
   path: string,
   text: string,
   settings: IngestSettings,
-): Promise<Facts> => analyse(text, await shapeOf(path, text, settings), settings.own);
+): Promise<Facts> => analyseFully(text, await shapeOf(path, text, settings), settings.own);

@@ -3,6 +3,8 @@
  * indexed as separate terms (dropping the wholes costs 5 points of accuracy on real issues).
  */
 
+import { remembered } from './memo.ts';
+
 const IDENTIFIER = /[A-Za-z_][A-Za-z0-9_]*|\d{2,}|[\u0080-\uffff]+/g;
 const PARTS = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+/g;
 const LETTERS = /[\p{L}\p{N}\p{M}]+/gu;
@@ -94,6 +96,30 @@ export function countTerms(text: string): Map<string, number> {
   eachTerm(text, (term) => counts.set(term, (counts.get(term) ?? 0) + 1));
   return counts;
 }
+
+/** The identifiers of a text, each once. */
+export function identifiersIn(text: string): ReadonlySet<string> {
+  return new Set(text.match(IDENTIFIER));
+}
+
+/** Tells which of some terms identifiers hold. Texts of one project have their identifiers in common, so each is taken apart once. */
+export function termFinder(
+  terms: ReadonlySet<string>,
+): (identifiers: Iterable<string>) => ReadonlySet<string> {
+  const termsIn = remembered((identifier: string) => {
+    const own = termsOf(identifier).filter((term) => terms.has(term));
+    return own.length === 0 ? null : own;
+  });
+  return (identifiers) => {
+    const found = new Set<string>();
+    for (const identifier of identifiers) {
+      for (const term of termsIn(identifier) ?? NONE) found.add(term);
+    }
+    return found;
+  };
+}
+
+const NONE: readonly string[] = [];
 
 /** File stems that say nothing; the folder's name stands in for them. */
 const NAMELESS_STEMS = new Set(['__init__', 'index', 'mod', 'lib', 'main']);

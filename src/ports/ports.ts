@@ -31,9 +31,14 @@ export interface Ports {
 }
 
 /** Files as they were in commits, without secrets, in the order asked for; null for what was not there. */
-export type Past = (
-  wanted: readonly { readonly commit: string; readonly path: string }[],
-) => Promise<readonly (string | null)[]>;
+export type Past = (wanted: readonly PastFile[]) => Promise<readonly (string | null)[]>;
+
+export interface PastFile {
+  readonly commit: string;
+  readonly path: string;
+  /** The file of today as the index has it: a text that is the same needs no second search for secrets. */
+  readonly now: string;
+}
 
 /** What a running process keeps of answers that took time or money (IF-4). */
 export interface Memory {

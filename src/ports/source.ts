@@ -28,6 +28,8 @@ export interface SourceAdapter {
   readonly version?: string;
   /** Loads what `outline` needs for these shapes (grammars); absent where nothing is needed. */
   prepare?(shapes: readonly Shape[]): Promise<void>;
+  /** Loads what `outline` needs for this one text beyond that; null where that is nothing, as for nearly all. */
+  prepareFor?(text: string, shape: Shape): Promise<void> | null;
   /**
    * What this file is, if it belongs to this source, else null. `path` is workspace-relative with
    * forward slashes; `head` is up to 4096 characters of the decoded file.

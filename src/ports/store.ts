@@ -71,8 +71,8 @@ export interface Store {
   records(): AssemblyRecord[];
   /** Forgets what nobody uses; waits until nobody writes. */
   gc(waitMs: number, signal?: AbortSignal, nowMs?: number): Promise<GcReport>;
-  /** Throws away what is kept here because damage was found in it, but for the records, unless another process has. */
-  discard(): void;
+  /** Throws away what is kept here because damage was found in it, and says why, unless another process has. Records stay. */
+  discard(why: string): void;
   /** Where it really lies, for people. */
   readonly file: string;
   close(): void;
@@ -135,6 +135,8 @@ export interface StateView {
   /** Where models and vectors are kept; without it they are made anew for each view. */
   readonly models?: ModelStore;
   facts(content: number): Facts;
+  /** The names in git of the state's files, by number, where they are kept; empty where nobody knows. */
+  readonly blobs?: () => readonly string[];
   /** Says whose facts are read next; a store that is far away then fetches them together. */
   expect?(contents: readonly number[]): void;
   close(): void;

@@ -1,10 +1,10 @@
 import type { Finding, Scan } from './finding.ts';
+import { REACH_AFTER, REACH_BEFORE } from './repeats.ts';
 
-/** How far around a name anything is looked at: a value and what is written around it. */
-const REACH_BEFORE = 1800;
-const REACH_AFTER = 10_000;
-/** As many names as a line that is repeated may have. */
-const MOST_KNOWN = 4;
+/** The last places at which something was read; a line that is repeated has no more of them. */
+const MOST_KNOWN = 64;
+/** So many of them are tried where it is not known yet how far apart repetitions are. */
+const MOST_TRIED = 4;
 
 /** What there is at a name: where the name is, whether its statement is worth reading, where the search goes on. */
 export interface Met {
@@ -16,11 +16,7 @@ export interface Met {
 
 interface Known {
   at: number;
-  /** The text from `from` to `to` is the same as so many characters before. */
-  step: number;
-  from: number;
-  to: number;
-  /** All of it as far from its beginning as when it was met. */
+  /** Where it was met first; all of it is as far from a repetition as it was from there. */
   readonly metAt: number;
   readonly met: Met;
   readonly findings: readonly Finding[];
@@ -34,38 +30,39 @@ export function onceEach(
   scan: Scan,
   read: (scan: Scan, at: number, end: number) => Met,
 ): (at: number, end: number) => Met {
-  const { text, report } = scan;
+  const { report, repeats } = scan;
+  /** In the order in which they were met, from `oldest` around to it. */
   const known: Known[] = [];
   let oldest = 0;
+  /** How far apart repetitions are, and which is likely to come next. */
+  let step = 0;
+  let next = 0;
   let collected: Finding[] = [];
   const collecting: Scan = {
     ...scan,
     report: (start, end, rule, name) => collected.push({ start, end, rule, name }),
   };
-  // Comparing in vain may take as long as reading and no longer.
-  let compared = 0;
-  const isSame = (each: Known, at: number): boolean => {
-    const step = at - each.at;
-    const [first, last] = [at - REACH_BEFORE, at + REACH_AFTER];
-    if (first < step || last > text.length || compared > at) return false;
-    const goesOn = step === each.step && each.from <= first && each.to >= first;
-    let i = goesOn ? each.to : first;
-    const begin = i;
-    while (i < last && text.charCodeAt(i) === text.charCodeAt(i - step)) i++;
-    if (i < last) {
-      compared += i - begin;
-      return false;
+  /** The number of what is said again, or -1. */
+  const sameAs = (at: number): number => {
+    if (step > 0) {
+      const likely =
+        known[next]?.at === at - step ? next : known.findIndex((each) => each.at === at - step);
+      if (likely !== -1 && repeats(at, step)) return likely;
     }
-    if (!goesOn) each.from = first;
-    each.step = step;
-    each.to = i;
-    return true;
+    for (let i = 1; i <= MOST_TRIED && i <= known.length; i++) {
+      const number = (oldest - i + known.length) % known.length;
+      if (repeats(at, at - (known[number]?.at ?? at))) return number;
+    }
+    return -1;
   };
   return (at, end) => {
-    for (const each of known) {
-      if (!isSame(each, at)) continue;
-      each.at = at;
-      return again(each, at - each.metAt, report);
+    const number = sameAs(at);
+    const same = known[number];
+    if (same !== undefined) {
+      step = at - same.at;
+      next = (number + 1) % known.length;
+      same.at = at;
+      return again(same, at - same.metAt, report);
     }
     const met = read(collecting, at, end);
     const findings = collected;
@@ -76,7 +73,7 @@ export function onceEach(
       isNear &&= start > at - REACH_BEFORE && to < at + REACH_AFTER;
     }
     if (isNear) {
-      known[oldest] = { at, step: 0, from: 0, to: 0, metAt: at, met, findings };
+      known[oldest] = { at, metAt: at, met, findings };
       oldest = (oldest + 1) % MOST_KNOWN;
     }
     return met;

@@ -19,13 +19,16 @@ function keysOf(literal: string): number[] {
   return Array.from({ length: 1 << BITS }, (_, third) => (pair << BITS) | third);
 }
 
+/** Told where a literal stands. May say where the search goes on, if it is not at the next character. */
+type Hit<T> = (of: T, at: number, end: number) => number | undefined;
+
 /**
  * Finds many literals in one pass, told by their first three characters: a text is read once and not once per literal. All
  * literals are of two characters or more.
  */
 export function anchorsOf<T>(
   entries: readonly AnchorEntry<T>[],
-): (text: string, hit: (of: T, at: number, end: number) => void) => void {
+): (text: string, hit: Hit<T>) => void {
   const numbers = new Uint16Array(KEYS);
   const lists: Anchor<T>[][] = [[]];
   for (const [literal, of, ignoresCase = false] of entries) {
@@ -36,16 +39,19 @@ export function anchorsOf<T>(
   }
   return (text, hit) => {
     const { length } = text;
-    const look = (key: number, at: number): void => {
+    const look = (key: number, at: number): number => {
+      let next = 0;
       for (const { literal, ignoresCase, of } of lists[numbers[key] ?? 0] ?? []) {
         const end = at + literal.length;
-        if (end <= length && standsAt(text, at, literal, ignoresCase)) hit(of, at, end);
+        if (end <= length && standsAt(text, at, literal, ignoresCase))
+          next = hit(of, at, end) ?? next;
       }
+      return next;
     };
     let key = 0;
     for (let i = 0; i < length; i++) {
       key = ((key << BITS) | bitsOf(text.charCodeAt(i))) & (KEYS - 1);
-      if (numbers[key] !== 0 && i > 1) look(key, i - 2);
+      if (numbers[key] !== 0 && i > 1) i = Math.max(i, look(key, i - 2) - 1);
     }
     // A literal of two may be the last.
     if (length > 1) look((key << BITS) & (KEYS - 1), length - 2);
@@ -54,10 +60,13 @@ export function anchorsOf<T>(
 
 const CASE = 0x20;
 
-/** Like `startsWith`, which is a call out of compiled code and several times as slow on so few characters. */
+/**
+ * Like `startsWith`, which is a call out of compiled code and several times as slow on so few characters. From the end, since the
+ * first characters are known to be alike.
+ */
 function standsAt(text: string, at: number, literal: string, ignoresCase: boolean): boolean {
   const mask = ignoresCase ? CASE : 0;
-  let i = 0;
-  while (i < literal.length && (text.charCodeAt(at + i) | mask) === literal.charCodeAt(i)) i++;
-  return i >= literal.length;
+  let i = literal.length - 1;
+  while (i >= 0 && (text.charCodeAt(at + i) | mask) === literal.charCodeAt(i)) i--;
+  return i < 0;
 }

@@ -3,7 +3,7 @@ import { isWordCode } from '../text/code/words.ts';
 import { type Met, onceEach } from './again.ts';
 import { valueApart } from './apart.ts';
 import { isTelling, lookBeside } from './beside.ts';
-import { MARKER_OPEN, type Scan } from './finding.ts';
+import type { Scan } from './finding.ts';
 import { credentialOf, isSecretValue, type Written } from './literals.ts';
 import { isFieldName, kindOfKey, type NameKind, nameKindOf } from './names.ts';
 import { parentOf } from './parents.ts';
@@ -22,7 +22,6 @@ export const NAME_PARTS: readonly string[] =
 export const NAME_WORDS: readonly string[] = ['pw', 'pin', 'sign_in'];
 
 const NAME_REACH = 80;
-const MARKER_REST = /:[\w.-]{1,64}/y;
 const BODY = /[A-Za-z0-9+/=_-]*/y;
 const REST = /[^\r\n]*/y;
 const isNameChar = (code: number): boolean =>
@@ -36,21 +35,19 @@ interface Named extends NamePlace {
 
 /** Reads the values under secret-sounding names (`key = value` in the spellings of languages, configurations and shells), name by name. */
 export function nameReader(scan: Scan): (at: number, end: number) => void {
-  const { text } = scan;
   const readName = onceEach(scan, nameExaminer(isTalk(scan)));
+  const look = onceEach(scan, (inner, from, to) => ({
+    ...{ from, to, isTelling: true },
+    next: lookBeside(inner, from, to),
+  }));
   let next = 0;
   // Where a statement was read as a whole, further names in it tell nothing new.
   let readTo = 0;
   return (at, end) => {
     if (at < next) return;
-    // A marker holds a name and no value.
-    if (text.startsWith(MARKER_OPEN, at - 1)) {
-      next = after(MARKER_REST, text, end);
-      return;
-    }
     const met = readName(at, end);
     next = met.next;
-    if (met.from >= readTo && met.isTelling) readTo = lookBeside(scan, met.from, met.to);
+    if (met.from >= readTo && met.isTelling) readTo = look(met.from, met.to).next;
   };
 }
 

@@ -1,10 +1,10 @@
+import { type Met, onceEach } from './again.ts';
 import type { Report, Scan } from './finding.ts';
 import { nameKindOf } from './names.ts';
 import { isStandIn, uncommented } from './values.ts';
 
 const VARIABLE =
-  /^([ \t]*(?:#[ \t]*)?(?:export[ \t]+|set[ \t]+)?)([A-Za-z_][\w.-]*)([ \t]*=[ \t]*|:[ \t]+)/;
-const COMMENTED = /^[ \t]*#/;
+  /([ \t]*(?:#[ \t]*)?(?:export[ \t]+|set[ \t]+)?)([A-Za-z_][\w.-]*)([ \t]*=[ \t]*|:[ \t]+)/y;
 
 // Words that settings choose from; none can be a secret worth having.
 const HARMLESS_WORDS =
@@ -19,68 +19,66 @@ const LONGEST_QUOTED_LINES = 400;
 const LONGEST_REFERENCE = 2000;
 
 /** `.env` files: each value goes unless it is known to be harmless, also in commented lines. */
-export function scanEnv({ text, reading, report }: Scan): void {
+export function scanEnv(scan: Scan): void {
+  const { text, reading } = scan;
   if (reading.strictness !== 'deny') return;
-  const lines = text.split('\n');
-  let at = 0;
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i] ?? '';
-    const match = VARIABLE.exec(line);
-    const next = at + line.length + 1;
-    if (match === null) {
-      at = next;
-      continue;
-    }
-    const name = match[2] ?? '';
-    const from = at + match[0].length;
-    const isCommented = COMMENTED.test(line);
-    const mark = text.charAt(from);
-    if ((mark === '"' || mark === "'" || mark === '`') && !isCommented) {
-      const close = closing(text, from + 1, mark, LONGEST_QUOTED_LINES);
-      if (close !== -1) {
-        judge(text, from + 1, close, name, report);
-        // Lines inside the quotes are not variables.
-        for (at = next; at <= close; at += (lines[i]?.length ?? 0) + 1) i++;
-        continue;
-      }
-    }
-    const raw = line.slice(match[0].length).replace(/\r$/, '');
-    const value = uncommented(raw);
-    // A sentence in a comment (`# note: …`) is not a setting.
-    const isSentence = isCommented && (/\s/.test(value.trim()) || (match[3] ?? '').startsWith(':'));
-    if (!isSentence) {
-      const lead = /^["'`]/.test(value) ? 1 : 0;
-      const tail = lead === 1 && value.length > 1 && value.endsWith(value.charAt(0)) ? 1 : 0;
-      judge(text, from + lead, from + value.length - tail, name, report);
-    }
-    at = next;
+  const read = onceEach(scan, readVariable);
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('\n', at);
+    at = read(at, end === -1 ? text.length : end).next;
   }
 }
 
-function closing(text: string, from: number, mark: string, lineLimit: number): number {
+/** The variable of a line, whose value may end lines below. */
+function readVariable({ text, report }: Scan, at: number, lineEnd: number): Met {
+  const met = { from: at, to: lineEnd, isTelling: false, next: lineEnd + 1 };
+  VARIABLE.lastIndex = at;
+  const [whole, lead = '', name = '', sign = ''] = VARIABLE.exec(text) ?? [];
+  if (whole === undefined) return met;
+  const from = at + whole.length;
+  const isCommented = lead.includes('#');
+  const mark = text.charAt(from);
+  const isQuoted = mark === '"' || mark === "'" || mark === '`';
+  const close = isQuoted && !isCommented ? closing(text, from + 1, mark) : -1;
+  if (close !== -1) {
+    judge(text, from + 1, close, name, report);
+    // Lines inside the quotes are not variables, nor is what follows on the last.
+    const end = text.indexOf('\n', close);
+    return { ...met, next: end === -1 ? text.length : end + 1 };
+  }
+  const value = uncommented(text.slice(from, lineEnd).replace(/\r$/, ''));
+  // A sentence in a comment (`# note: …`) is not a setting.
+  if (isCommented && (/\s/.test(value) || sign.startsWith(':'))) return met;
+  const isClosed = isQuoted && value.length > 1 && value.endsWith(mark);
+  judge(text, from + (isQuoted ? 1 : 0), from + value.length - (isClosed ? 1 : 0), name, report);
+  return met;
+}
+
+function closing(text: string, from: number, mark: string): number {
   let lines = 0;
   for (let i = from; i < text.length; i++) {
     const char = text.charAt(i);
     if (char === '\\' && mark !== "'") i++;
     else if (char === mark) return i;
-    else if (char === '\n' && ++lines > lineLimit) return -1;
+    else if (char === '\n' && ++lines > LONGEST_QUOTED_LINES) return -1;
   }
   return -1;
 }
 
 function judge(text: string, from: number, to: number, name: string, report: Report): void {
-  if (to <= from) return;
-  const value = text.slice(from, to);
-  if (value.trim() === '' || isReferenceOnly(value)) return;
+  if (to > from && isSecret(name, text.slice(from, to))) report(from, to, 'env-value', name);
+}
+
+function isSecret(name: string, value: string): boolean {
+  if (value.trim() === '' || isReferenceOnly(value)) return false;
   const kind = nameKindOf(name);
   const soundsSecret = kind === 'password' || kind === 'token';
-  if (soundsSecret && /^(?:change[-_ ]?me|replace[-_ ]?me|x{3,}|\*{3,})\b/i.test(value)) return;
-  if (!soundsSecret || /^(?:true|false|null|none)$/i.test(value)) {
-    if (HARMLESS_WORDS.test(value) || SMALL_NUMBER.test(value)) return;
-    if (kind === 'none' && (NAME.test(value) || VERSION.test(value))) return;
-    if (URL.test(value) && !RANDOM_SEGMENT.test(value.replace(/^[^:]*:\/\/[^/]*/, ''))) return;
-  }
-  report(from, to, 'env-value', name);
+  if (soundsSecret && /^(?:change[-_ ]?me|replace[-_ ]?me|x{3,}|\*{3,})\b/i.test(value))
+    return false;
+  if (soundsSecret && !/^(?:true|false|null|none)$/i.test(value)) return true;
+  if (HARMLESS_WORDS.test(value) || SMALL_NUMBER.test(value)) return false;
+  if (kind === 'none' && (NAME.test(value) || VERSION.test(value))) return false;
+  return !URL.test(value) || RANDOM_SEGMENT.test(value.replace(/^[^:]*:\/\/[^/]*/, ''));
 }
 
 /** Only references to other variables and punctuation: nothing is here to hide. */

@@ -1,3 +1,5 @@
+import { remembered } from '../math/memo.ts';
+import type { Repeats } from './repeats.ts';
 import type { Reading } from './strictness.ts';
 
 /** A stretch of text that holds a secret: half-open UTF-16 offsets. */
@@ -15,6 +17,7 @@ export interface Scan {
   readonly text: string;
   readonly reading: Reading;
   readonly report: Report;
+  readonly repeats: Repeats;
 }
 
 export type Report = (start: number, end: number, rule: string, name: string) => void;
@@ -24,13 +27,20 @@ export const MARKER_OPEN = '‹secret:';
 const MARKER_CLOSE = '›';
 
 const NAME_LIMIT = 64;
+/** What follows the opening of a marker, up to its end. */
+export const MARKED_NAME: RegExp = new RegExp(`[\\w.-]{1,${NAME_LIMIT}}${MARKER_CLOSE}`, 'y');
 const UNFIT = /[^A-Za-z0-9_.-]+/g;
 
+const MOST_KNOWN = 10_000;
+const fitOf = remembered(
+  (name: string): string =>
+    name
+      .replace(UNFIT, '')
+      .replace(/^[-.]+|[-.]+$/g, '')
+      .slice(0, NAME_LIMIT),
+  MOST_KNOWN,
+);
+
 /** The text that stands where a secret stood. */
-export function markerOf(name: string, rule: string): string {
-  const fit = name
-    .replace(UNFIT, '')
-    .replace(/^[-.]+|[-.]+$/g, '')
-    .slice(0, NAME_LIMIT);
-  return `${MARKER_OPEN}${fit === '' ? rule : fit}${MARKER_CLOSE}`;
-}
+export const markerOf = (name: string, rule: string): string =>
+  `${MARKER_OPEN}${fitOf(name) || rule}${MARKER_CLOSE}`;

@@ -1,97 +1,114 @@
 import type { Report, Scan } from './finding.ts';
 import { isStandIn } from './values.ts';
+import { after } from './written.ts';
 
 const HINT = /\bkind\\?["']?\s*:\s*\\?["']?Secret\b/;
 const KIND_LINE =
-  /^([ \t]*(?:-[ \t]+)*)["']?kind["']?[ \t]*:[ \t]*["']?Secret["']?[ \t]*(?:#.*)?\r?$/;
-const DATA_LINE = /^["']?(?:data|stringData)["']?[ \t]*:[ \t]*(?:#.*)?\r?$/;
-const DATA_FLOW = /^["']?(?:data|stringData)["']?[ \t]*:[ \t]*\{/;
-const ENTRY = /^[ \t]*["']?([\w.-]+)["']?[ \t]*:[ \t]*/;
-const SEPARATOR = /^---(?:\s|$)/;
+  /^([ \t]*(?:-[ \t]+)*)["']?kind["']?[ \t]*:[ \t]*["']?Secret["']?[ \t]*(?:#.*)?\r?$/gm;
+const DATA_LINE = /["']?(?:data|stringData)["']?[ \t]*:[ \t]*(?:#.*)?\r?$/my;
+const DATA_FLOW = /["']?(?:data|stringData)["']?[ \t]*:[ \t]*\{/y;
+const ENTRY = /[ \t]*["']?([\w.-]+)["']?[ \t]*:[ \t]*/y;
+const SEPARATOR = /---(?:\s|$)/y;
 
+/** List dashes count as indentation: `- kind: Secret` and the `data:` below it lie at one depth. */
 interface Line {
   readonly from: number;
-  readonly text: string;
+  readonly to: number;
   readonly indent: number;
 }
 
 /** All values under `data` and `stringData` of a Kubernetes Secret, in YAML or JSON, templates apart. */
 export function scanKubernetes(scan: Scan): void {
-  const { text, report } = scan;
+  const { text } = scan;
   if (!text.includes('ecret') || !HINT.test(text)) return;
-  const lines = linesOf(text);
+  scanYaml(scan);
+  scanJson(text, scan.report);
+}
+
+function scanYaml({ text, report }: Scan): void {
   // A mapping with many `kind` lines is read once for each depth.
   const seenTo = new Map<number, number>();
-  lines.forEach((line, at) => {
-    const lead = KIND_LINE.exec(line.text)?.[1];
-    if (lead === undefined) return;
-    if (at <= (seenTo.get(lead.length) ?? -1)) return;
-    const [first, last] = mappingAround(lines, at, lead.length);
-    seenTo.set(lead.length, last);
-    for (let i = first; i <= last; i++) {
-      const candidate = lines[i];
-      if (candidate === undefined || candidate.indent !== lead.length) continue;
-      const key = candidate.text.slice(candidate.indent);
-      if (DATA_LINE.test(key)) redactBlock(scan, lines, i);
-      else if (DATA_FLOW.test(key)) redactFlow(text, candidate.from, report);
-    }
-  });
-  scanJson(text, report);
-}
-
-/** List dashes count as indentation: `- kind: Secret` and the `data:` below it lie at one depth. */
-function linesOf(text: string): Line[] {
-  const lines: Line[] = [];
-  let from = 0;
-  for (const line of text.split('\n')) {
-    lines.push({ from, text: line, indent: /^[ \t]*(?:-[ \t]+)*/.exec(line)?.[0].length ?? 0 });
-    from += line.length + 1;
-  }
-  return lines;
-}
-
-function mappingAround(lines: readonly Line[], at: number, depth: number): [number, number] {
-  let first = at;
-  while (first > 0 && belongs(lines[first - 1], depth) && !opensItem(lines[first], depth)) first--;
-  let last = at;
-  while (belongs(lines[last + 1], depth) && !opensItem(lines[last + 1], depth)) last++;
-  return [first, last];
-}
-
-function opensItem(line: Line | undefined, depth: number): boolean {
-  return line !== undefined && depth > 0 && line.indent === depth && /^[ \t]*-/.test(line.text);
-}
-
-function belongs(line: Line | undefined, depth: number): boolean {
-  if (line === undefined || SEPARATOR.test(line.text)) return false;
-  return line.text.trim() === '' || line.indent >= depth || /^\s*(?:#|\{\{)/.test(line.text);
-}
-
-function redactBlock({ text, report }: Scan, lines: readonly Line[], at: number): void {
-  const depth = lines[at]?.indent ?? 0;
-  let i = at + 1;
-  for (let line = lines[i]; line !== undefined && belongs(line, depth + 1); line = lines[i]) {
-    const entry = ENTRY.exec(line.text);
-    const name = entry?.[1] ?? '';
-    let end = i + 1;
-    // What lies deeper continues the value: block scalars and wrapped strings.
-    while (isDeeper(lines[end], line.indent)) end++;
-    if (entry !== null) {
-      const opens = /^(?:[|>][-+\d]*)?[ \t]*(?:#.*)?\r?$/.test(line.text.slice(entry[0].length));
-      const firstLine = opens ? lines[i + 1] : line;
-      const lastLine = lines[end - 1];
-      if (firstLine !== undefined && lastLine !== undefined && (!opens || end > i + 1)) {
-        const from = opens ? firstLine.from + firstLine.indent : line.from + entry[0].length;
-        redactValue(text, from, lastLine.from + lastLine.text.trimEnd().length, name, report);
+  for (const { 1: lead = '', index } of text.matchAll(KIND_LINE)) {
+    const depth = lead.length;
+    if (index <= (seenTo.get(depth) ?? -1)) continue;
+    let line = firstOf(text, index, depth);
+    do {
+      const key = line.from + line.indent;
+      if (line.indent === depth && /[ds"']/.test(text.charAt(key))) {
+        if (after(DATA_LINE, text, key) > key) redactBlock(text, line, report);
+        else if (after(DATA_FLOW, text, key) > key) redactFlow(text, key, report);
       }
-    }
-    i = end;
+      seenTo.set(depth, line.from);
+      line = lineAt(text, line.to + 1);
+    } while (line.from <= index || (belongs(text, line, depth) && !opensItem(text, line, depth)));
   }
 }
 
-function isDeeper(line: Line | undefined, depth: number): boolean {
-  if (line === undefined || SEPARATOR.test(line.text)) return false;
-  return line.text.trim() !== '' && line.indent > depth;
+function lineAt(text: string, from: number): Line {
+  const end = text.indexOf('\n', from);
+  const to = end === -1 ? text.length : end;
+  const isBlank = (code: number): boolean => code === 32 || code === 9;
+  let at = from;
+  while (isBlank(text.charCodeAt(at))) at++;
+  while (text.charAt(at) === '-' && isBlank(text.charCodeAt(at + 1))) {
+    at++;
+    while (isBlank(text.charCodeAt(at))) at++;
+  }
+  return { from, to, indent: at - from };
+}
+
+/** The line with which the mapping begins that a line is of. */
+function firstOf(text: string, from: number, depth: number): Line {
+  let line = lineAt(text, from);
+  while (line.from > 0 && !opensItem(text, line, depth)) {
+    const before = lineAt(text, text.lastIndexOf('\n', line.from - 2) + 1);
+    if (!belongs(text, before, depth)) break;
+    line = before;
+  }
+  return line;
+}
+
+function opensItem(text: string, { from, indent }: Line, depth: number): boolean {
+  return depth > 0 && indent === depth && text.slice(from, from + indent).includes('-');
+}
+
+function belongs(text: string, line: Line, depth: number): boolean {
+  const { from, to, indent } = line;
+  if (from > text.length || isSeparator(text, line)) return false;
+  return indent >= depth || isEmpty(text, line) || /^\s*(?:#|\{\{)/.test(text.slice(from, to));
+}
+
+const isSeparator = (text: string, { from }: Line): boolean =>
+  text.charAt(from) === '-' && after(SEPARATOR, text, from) > from;
+const isEmpty = (text: string, { from, to }: Line): boolean => text.slice(from, to).trim() === '';
+
+function redactBlock(text: string, { to, indent }: Line, report: Report): void {
+  let line = lineAt(text, to + 1);
+  while (belongs(text, line, indent + 1)) {
+    ENTRY.lastIndex = line.from;
+    const entry = ENTRY.exec(text);
+    const valueFrom = ENTRY.lastIndex;
+    // What lies deeper continues the value: block scalars and wrapped strings.
+    let last = line;
+    let next = lineAt(text, line.to + 1);
+    const below = next;
+    while (isDeeper(text, next, line.indent)) {
+      last = next;
+      next = lineAt(text, next.to + 1);
+    }
+    if (entry !== null && valueFrom <= line.to) {
+      const opens = /^(?:[|>][-+\d]*)?[ \t]*(?:#.*)?\r?$/.test(text.slice(valueFrom, line.to));
+      const from = opens ? below.from + below.indent : valueFrom;
+      const end = last.from + text.slice(last.from, last.to).trimEnd().length;
+      if (!opens || last !== line) redactValue(text, from, end, entry[1] ?? '', report);
+    }
+    line = next;
+  }
+}
+
+function isDeeper(text: string, line: Line, depth: number): boolean {
+  if (line.from > text.length || isSeparator(text, line)) return false;
+  return line.indent > depth && !isEmpty(text, line);
 }
 
 function redactValue(text: string, from: number, to: number, name: string, report: Report): void {

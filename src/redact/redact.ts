@@ -9,6 +9,7 @@ import { TOKEN_FORMATS } from './formats.ts';
 import { scanKeys } from './keys.ts';
 import { scanKubernetes } from './kubernetes.ts';
 import { scanProse } from './prose.ts';
+import { repeatsIn } from './repeats.ts';
 import { scanRuns } from './runs.ts';
 import { type Reading, readingOf } from './strictness.ts';
 import { scanTables } from './tables.ts';
@@ -79,7 +80,8 @@ function findAll(text: string, reading: Reading): Finding[] {
   const report = (start: number, end: number, rule: string, name: string): void => {
     if (end > start) findings.push({ start, end, rule, name });
   };
-  for (const rule of RULES) rule({ text, reading, report });
+  const scan: Scan = { text, reading, report, repeats: repeatsIn(text) };
+  for (const rule of RULES) rule(scan);
   return findings;
 }
 

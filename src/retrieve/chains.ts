@@ -92,6 +92,7 @@ function fromFrames(
 /** The frame of the project where it happened. */
 const INNERMOST = 1;
 const MOST_USED = 2;
+const CALLED = /\b[a-z_]\w{2,60}(?=\()/g;
 const TYPE_NAME = /\b[A-Z][a-z0-9]+\w*/g;
 
 /** What the line of a frame uses that another file of the project defines: it failed with what that gave. A test fails for what it tests. */
@@ -106,8 +107,11 @@ function usedAt(
     isTest ? firstLine <= at && at <= lastLine : at === line;
   const { references, text } = view.facts(content);
   const called = references.filter((own) => isHere(own.line)).map(({ name }) => name);
-  const said = text.split('\n', line)[line - 1]?.match(TYPE_NAME) ?? [];
-  const names = [...said, ...called];
+  const own = text.split('\n', line)[line - 1] ?? '';
+  const said = own.match(TYPE_NAME) ?? [];
+  // What a macro is given is no reference to those who parse.
+  const given = isTest ? (own.match(CALLED) ?? []) : [];
+  const names = isTest ? [...called, ...given, ...said] : [...said, ...called];
   return [...new Set(names)]
     .flatMap((name): Link[] => {
       const [place, ...others] = definitionsOf(view, name);

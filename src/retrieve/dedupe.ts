@@ -21,6 +21,7 @@ export interface Deduped<T> {
 export function dedupe<T extends { readonly text: string }>(
   items: readonly T[],
   threshold: number = NEAR_DUPLICATE,
+  runsOf: (item: T) => Uint32Array = ({ text }) => shinglesOf(text),
 ): Deduped<T> {
   const known = new Map<string, T>();
   const dropped = new Map<T, Dropped<T>>();
@@ -32,10 +33,7 @@ export function dedupe<T extends { readonly text: string }>(
       unlike.push(item);
     } else dropped.set(item, { item, of, overlap: 1 });
   }
-  nearDuplicates(
-    unlike.map(({ text }) => shinglesOf(text)),
-    threshold,
-  ).forEach((near, i) => {
+  nearDuplicates(unlike.map(runsOf), threshold).forEach((near, i) => {
     const item = unlike[i];
     const of = near === null ? undefined : unlike[near.of];
     if (near === null || item === undefined || of === undefined) return;

@@ -137,8 +137,15 @@ export function rankFiles(
   const frames = frameHits(task.frames, lookup);
   const framed = new Map<number, number>();
   for (const { file, score } of frames) framed.set(file, Math.max(score, framed.get(file) ?? 0));
-  const voted = (worth: (votes: readonly Vote[] | undefined) => number): Float64Array =>
-    Float64Array.from(files, ({ path }) => worth(votesTitle.get(path)));
+  const numbers = new Map(files.map(({ path }, i) => [path, i]));
+  const voted = (
+    votes: ReadonlyMap<string, readonly Vote[]>,
+    worth: (votes: readonly Vote[]) => number,
+  ): Float64Array =>
+    valuesOf(
+      files.length,
+      Array.from(votes, ([path, own]) => [numbers.get(path) ?? -1, worth(own)]),
+    );
   const nothing = new Float64Array(files.length);
   const roots = rootsIn(files);
   const scaled = (values: Float64Array): Float64Array =>
@@ -147,14 +154,14 @@ export function rankFiles(
   const quick: SignalValues = {
     lexical: scaled(chunkSums(full, lexical.starts, CHUNK_DECAY)),
     title: scaled(chunkSums(title, lexical.starts, TITLE_CHUNK_DECAY)),
-    historyFull: scaled(Float64Array.from(files, ({ path }) => voteSum(votesFull.get(path)))),
-    historyTitle: scaled(voted(voteSum)),
+    historyFull: scaled(voted(votesFull, voteSum)),
+    historyTitle: scaled(voted(votesTitle, voteSum)),
     historyFiles: scaled(commitDocumentScores(history, files.length, titleTerms)),
-    historyBest: scaled(voted(bestVote)),
+    historyBest: scaled(voted(votesTitle, bestVote)),
     nearness: nothing,
     heading: nothing,
-    mention: Float64Array.from(files, (_, i) => Math.max(mentions.get(i) ?? 0, scoped.get(i) ?? 0)),
-    frame: Float64Array.from(files, (_, i) => framed.get(i) ?? 0),
+    mention: valuesOf(files.length, [...mentions, ...scoped]),
+    frame: valuesOf(files.length, framed),
     semantic: closeness(files, lexical.starts, semantic),
   };
   const isProseAt = files.map(isProse);
@@ -196,6 +203,15 @@ export function rankFiles(
   });
   ranked.sort((a, b) => b.score - a.score || byCodePoint(a.path, b.path));
   return { files: ranked, frames };
+}
+
+/** The largest value given for each file; few have one. A number that is no file's is passed over. */
+function valuesOf(files: number, given: Iterable<readonly [number, number]>): Float64Array {
+  const values = new Float64Array(files);
+  for (const [file, value] of given) {
+    if (file >= 0) values[file] = Math.max(values[file] ?? 0, value);
+  }
+  return values;
 }
 
 /** Signals of which a file has the same, whatever root it is in and whatever else is there. */

@@ -21,13 +21,16 @@ export function weightedSums(
   weights: Signals,
   isProse: (file: number) => boolean,
 ): Fused {
-  const words = values.lexical.map((_, file) =>
-    SIGNALS.reduce(
-      (sum, signal) =>
-        signal === 'semantic' ? sum : sum + weights[signal] * (values[signal][file] ?? 0),
-      0,
-    ),
-  );
+  // Signal by signal, in their order: sums are the same as file by file, in a fraction of the time.
+  const words = new Float64Array(values.lexical.length);
+  for (const signal of SIGNALS) {
+    const weight = weights[signal];
+    if (signal === 'semantic' || weight === 0) continue;
+    const own = values[signal];
+    for (let file = 0; file < words.length; file++) {
+      words[file] = (words[file] ?? 0) + weight * (own[file] ?? 0);
+    }
+  }
   // Closeness in meaning is put on the scale of the words of prose.
   let best = 0;
   words.forEach((sum, file) => {

@@ -28,6 +28,7 @@ export function historyVotes(
   const roots = rootsIn(state.files)?.names.length ?? 1;
   const voting = new Map<string | null, number>();
   for (const commit of history.search(terms, SATURATION, COMMITS_SEARCHED * roots)) {
+    if (roots === 1 && (voting.get(null) ?? 0) >= COMMITS_VOTING) break;
     const files = commit.paths.length;
     if (files < 1 || files > FILES_AT_MOST) continue;
     const root = roots === 1 ? null : rootOf(commit.paths[0] ?? '');
@@ -42,9 +43,9 @@ export function historyVotes(
   return votes;
 }
 
-export const voteSum = (votes: readonly Vote[] | undefined): number =>
-  votes?.reduce((sum, vote) => sum + vote.weight, 0) ?? 0;
+export const voteSum = (votes: readonly Vote[]): number =>
+  votes.reduce((sum, vote) => sum + vote.weight, 0);
 
 /** The strongest single vote: one commit that did the like says more than many that did a little of it. */
-export const bestVote = (votes: readonly Vote[] | undefined): number =>
-  votes?.reduce((most, vote) => Math.max(most, vote.weight), 0) ?? 0;
+export const bestVote = (votes: readonly Vote[]): number =>
+  votes.reduce((most, vote) => Math.max(most, vote.weight), 0);

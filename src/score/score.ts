@@ -101,8 +101,30 @@ export function scoreOne(
   };
   const tier = tierOf(relevance, file.source, rules.thresholds);
   const standing = standingOf(claim, fill && rules.preset !== 'classic');
-  const scored = { ...file, relevance, factors, priority, multiplier, threshold, tier, standing };
-  return match === null ? scored : { ...scored, match };
+  // Written out: copying an object of a form that is not known costs more than all else here, and thousands are scored.
+  const scored: ScoredFile = {
+    file: file.file,
+    path: file.path,
+    source: file.source,
+    signals: file.signals,
+    penalty: file.penalty,
+    score: file.score,
+    relevance,
+    factors,
+    priority,
+    multiplier,
+    threshold,
+    tier,
+    standing,
+  };
+  const { parts, mark } = file;
+  if (parts === undefined && mark === undefined && match === null) return scored;
+  return {
+    ...scored,
+    ...(match === null ? {} : { match }),
+    ...(parts && { parts }),
+    ...(mark && { mark }),
+  };
 }
 
 /** A probability whose odds are so many times what they were: it stays one, and what is nearly sure stays so. */

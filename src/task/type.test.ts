@@ -5,6 +5,10 @@ import { readTask } from './read-task.ts';
 /** Everyday tasks by their type: what the rules were made with. */
 const KNOWN: Readonly<Record<TaskType, readonly string[]>> = {
   bug: [
+    "users can't upload files bigger than 2 MB",
+    'the export button does nothing in Safari',
+    'search results come back in a random order',
+    'after an update all my settings are gone',
     'fix the race in the session store',
     'login fails when the password has a colon',
     'reverse proxy drops the X-Forwarded-For header',
@@ -23,6 +27,7 @@ const KNOWN: Readonly<Record<TaskType, readonly string[]>> = {
     'prevent a crash when the config file is empty',
   ],
   feature: [
+    'could you add a dark theme?',
     'add rate limiting to the public API',
     'refactor the payment module into smaller classes',
     'rename getUser to findUser everywhere',
@@ -41,6 +46,8 @@ const KNOWN: Readonly<Record<TaskType, readonly string[]>> = {
     'retry failed webhooks with a backoff',
   ],
   infra: [
+    'run the integration tests nightly',
+    'back up the database every night',
     'upgrade to Node 22',
     'the CI pipeline fails on Windows',
     'add a Dockerfile for the worker',
@@ -59,6 +66,7 @@ const KNOWN: Readonly<Record<TaskType, readonly string[]>> = {
     'run the integration tests in docker compose',
   ],
   research: [
+    'can plugins access the session?',
     'how does the scheduler decide which job runs next',
     'explain the life cycle of a request',
     'what is the difference between a view and a serializer',

@@ -19,7 +19,7 @@ const OPERATIONS = [
   '(?:staging|production|kubernetes) (?:cluster|environment|server)s?|(?:memory|cpu) limits? (?:of|for|on) (?:the )?\\w+ (?:pods?|containers?)|pods?',
   'containers? (?:restart|exit|start|build|image|registry|log)\\w*|(?:base|container|alpine|debian|ubuntu) images?',
   '(?:build|release|deploy\\w*|publish\\w*|test|nightly|azure) (?:pipeline|workflow|job|script|matrix|server|agent|runner|stage)s?|runners?',
-  '(?:the|our|nightly|windows|macos|linux|release|production|wheel) builds?|workflow files?|makefile|lock ?files?|multi-arch|changelogs?',
+  '(?:the|our|nightly|windows|macos|linux|release|production|wheel) builds?|(?:back ?up|build|deploy|publish|run|schedule|test)\\b.{0,40}\\b(?:nightly|every (?:night|day|week|push))|workflow files?|makefile|lock ?files?|multi-arch|changelogs?',
   '(?:cut|make|prepare|publish|tag|draft|automate|ship|push)\\w* (?:an? |the |our |new )*(?:[\\w.-]+ )?(?:releases?|packages?|wheels?)|release (?:notes|process|branch|candidate|v?\\d\\S*)|(?:to|on) (?:npm|pypi|crates\\.io|maven central)',
   'bump\\w*|(?:upgrade|update|pin|downgrade|migrate|move|switch|drop)\\b.{0,40}\\b(?:to|from|for|support for) (?:\\w+ )?v?\\d[\\w.]*|(?:upgrade|update|pin|bump|audit)\\b.{0,20}\\bdependenc(?:y|ies)|toolchain|(?:node|python|go|java|ruby|rust|compiler) versions?',
   'backups?|cron ?jobs?|log rotation|dns|vpc|s3 bucket|secrets? (?:manager|store|rotation)|vault|env(?:ironment)? (?:file|variable)s?',
@@ -29,13 +29,16 @@ const OPERATED = new RegExp(`(?<![\\w.])(?:${OPERATIONS})(?![\\w])`, 'i');
 /** Who asks, compares or writes down wants to know, not to change. */
 const QUESTION =
   /^\W*(?:explain|describe|how|what|why|where|which|who|when (?:do|does|is|are|should)|is (?:there|it)|are there|do we|does|can (?:i|we|you explain)|should (?:i|we)|tell me|show me (?:how|where)|walk me|help me understand|give me an? (?:overview|summary)|compare|comparison|investigate|research|evaluate|assess|explore|understand|analy[sz]e|survey|summari[sz]e|overview|guide|introduction|tutorial|list (?:all|the|every)|find out|figure out|look into|learn|study|review (?:the|how|our)|trace how|map out|document|write (?:up|an? (?:guide|overview|summary|explanation|tutorial|design))|pros and cons|difference)\b/i;
+/** A sentence that begins and ends as a question is one, unless it asks somebody to do something. */
+const ASKED =
+  /^\W*(?:are|can|could|did|do|does|has|have|is|should|was|were|will|would)\b(?! you\b).*\?\s*$/i;
 /** A cause is asked for where something is wrong. */
 const CAUSE =
   /^\W*(?:why|what (?:causes|makes|breaks)|find out why|figure out why|investigate why|look into why)\b/i;
 
 /** Something fails or is wrong. */
 const SYMPTOM =
-  /\b(?:bugs?|buggy|break(?:s|ing)?|broke|broken|crash(?:es|ed|ing)?|\w*(?:error|exception)s?|fails?|failed|failing|failures?|flaky|flicker(?:s|ing)?|freez(?:es|ing)|frozen|garbled|hangs?|hanging|incorrect(?:ly)?|inconsisten\w+|corrupt\w*|leak(?:s|ed|ing)?|los(?:es|t|ing)|misaligned|overflows?|panic(?:s|ked)?|deadlocks?|race(?: conditions?)?|regress(?:ion|ions|ed)|segfaults?|stale|stuck|trace ?backs?|typos?|unexpected(?:ly)?|vanish(?:es|ed)?|disappear(?:s|ed)?|wrong(?:ly)?|tim(?:es?|ed) ?out|timeouts?|infinite loop|off by one|duplicated?|twice|drops|dropped|ignores|ignored|forgets|rejects|rejected|throws|raises|although|even though|keeps? (?:on )?\w+ing|(?:takes?|took) (?:\w+ ){0,3}(?:seconds|minutes|hours|days|long|forever|ages)|(?:is|are|gets?|was|being) missing|too (?:early|late|long|many|much|often|slow|large|small)|out of (?:order|memory|sync|bounds)|instead of|invalid|(?:does|do|did|is|are|was|can|could|will|would|should)(?:n't| not)|cannot|not (?:working|shown|saved|applied|called|found|sent|updated|respected)|no longer|never|stop(?:s|ped) (?:working|responding)|[45]\d\d)\b/i;
+  /\b(?:bugs?|buggy|break(?:s|ing)?|broke|broken|crash(?:es|ed|ing)?|\w*(?:error|exception)s?|fails?|failed|failing|failures?|flaky|flicker(?:s|ing)?|freez(?:es|ing)|frozen|garbled|hangs?|hanging|incorrect(?:ly)?|inconsisten\w+|corrupt\w*|leak(?:s|ed|ing)?|los(?:es|t|ing)|misaligned|overflows?|panic(?:s|ked)?|deadlocks?|race(?: conditions?)?|regress(?:ion|ions|ed)|segfaults?|stale|stuck|trace ?backs?|typos?|unexpected(?:ly)?|vanish(?:es|ed)?|disappear(?:s|ed)?|wrong(?:ly)?|tim(?:es?|ed) ?out|timeouts?|infinite loop|off by one|duplicated?|twice|drops|dropped|ignores|ignored|forgets|rejects|rejected|throws|raises|although|even though|keeps? (?:on )?\w+ing|(?:takes?|took) (?:\w+ ){0,3}(?:seconds|minutes|hours|days|long|forever|ages)|(?:is|are|gets?|was|being) (?:gone|missing)|random order|too (?:early|late|long|many|much|often|slow|large|small)|out of (?:order|memory|sync|bounds)|instead of|invalid|(?:does|do|did|is|are|was|could|would|should)(?:n't| not)|cannot|can't|won't|(?:can|will) not|(?:does|do|did) nothing|nothing happens|not (?:working|shown|saved|applied|called|found|sent|updated|respected)|no longer|never|stop(?:s|ped) (?:working|responding)|[45]\d\d)\b/i;
 const MENDS = /^\W*(?:fix|debug|repair|resolve|troubleshoot|hotfix|correct|diagnose)\b/i;
 /** Whoever says one of these first wants something new or other, whatever goes wrong in the rest of the sentence … */
 const CHANGES =
@@ -105,7 +108,7 @@ export function typeOf(sections: Sections, hasFrames: boolean, given?: TaskType)
     return read(stated, `${prefix}:`, SURE.stated);
   }
   if (hasFrames || exception !== '') return read('bug', 'stack trace', SURE.stated);
-  const question = says(QUESTION, FOREIGN.question);
+  const question = says(QUESTION, ASKED, FOREIGN.question);
   const symptom = says(SYMPTOM, FOREIGN.symptom);
   if (question !== '' && !(CAUSE.test(rest) && symptom !== '')) {
     return read('research', question, SURE.title);

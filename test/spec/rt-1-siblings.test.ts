@@ -24,6 +24,26 @@ function projectWithStores() {
   return repository;
 }
 
+/** A project that came whole, in which one filter has an option, an entry and a page among many that speak of filters. */
+function projectWithFilters() {
+  const repository = createRepository();
+  const others = Array.from({ length: 45 }, (_, i) => i);
+  for (const i of others)
+    repository.write(
+      `src/check${i}.ts`,
+      `/** A filter for the mode of files, and their permissions. */\nexport const check${i} = (mode: number): boolean => mode > ${i};\n`,
+    );
+  repository.write(
+    'src/owner.ts',
+    'export class Ownership {\n  constructor(readonly uid: number) {}\n  matches(uid: number): boolean {\n    return uid === this.uid;\n  }\n}\n',
+  );
+  repository.write('src/register.ts', "export const table = { '-o': 'OwnerTest' };\n");
+  repository.write('man/program.md', 'Write `--owner` to see what belongs to somebody.\n');
+  repository.write('CHANGELOG.md', 'Somebody asked for `--owner`.\n');
+  repository.commit('everything');
+  return repository;
+}
+
 const partsFor = async (root: string, task: string): Promise<string[]> => {
   const { out } = await command(root, ['assemble', task, '--context-tokens', '1500', '--json']);
   const { parts } = JSON.parse(out) as { parts: { path: string }[] };
@@ -55,6 +75,32 @@ describe('RT-1 what a new thing is to resemble brings all that came with it', ()
       expect(out).toContain(
         'settings.ini came with redis, which the task wants something like: "add a store on redis".',
       );
+    } finally {
+      repository.remove();
+    }
+  });
+});
+
+describe('RT-1 what a new thing is to resemble brings all places that speak of it', () => {
+  it('its code, its entry and its page, but no news of it', async () => {
+    const repository = projectWithFilters();
+    try {
+      const task = 'add a filter for the mode of files';
+      const like = await partsFor(repository.root, `${task}, like --owner`);
+      for (const path of ['src/owner.ts', 'src/register.ts', 'man/program.md'])
+        expect(like).toContain(path);
+      expect(like).not.toContain('CHANGELOG.md');
+      expect(await partsFor(repository.root, task)).not.toContain('src/register.ts');
+    } finally {
+      repository.remove();
+    }
+  });
+
+  it('unless somebody says what goes wrong', async () => {
+    const repository = projectWithFilters();
+    try {
+      const task = 'the filter of file modes fails like --owner';
+      expect(await partsFor(repository.root, task)).not.toContain('src/register.ts');
     } finally {
       repository.remove();
     }

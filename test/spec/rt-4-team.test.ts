@@ -1,6 +1,8 @@
 import { cpSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { FRESH_MS } from '../../src/adapters/files/stat-file.ts';
 import type { Workspace } from '../../src/index.ts';
 import { ANALYSER_VERSION } from '../../src/model/version.ts';
 import { planText } from '../../src/record/plan.ts';
@@ -116,6 +118,50 @@ describe.skipIf(!hasServer('what a team shares'))('RT-4 a team', () => {
       server().sql(`UPDATE forged_${ANALYSER_VERSION}.facts a SET text = b.text
         FROM forged_${ANALYSER_VERSION}.facts b WHERE b.content = (SELECT min(content) FROM forged_${ANALYSER_VERSION}.facts)`);
       const answer = working(laptop, reader('forged'), (workspace) =>
+        workspace.assemble({ task: TASKS[0] ?? '' }),
+      );
+      await expect(answer).rejects.toMatchObject({ code: 'damaged' });
+    }));
+
+  /** A clone whose files git is sure of: it, and we, doubt what was written this very moment. */
+  const clonedFrom = async (ci: string, laptop: string): Promise<void> => {
+    git(ci, 'clone', '-q', ci, laptop);
+    await sleep(FRESH_MS + 100);
+  };
+
+  it('spares a fresh clone what it knows of the commit', () =>
+    inFolder(async (folder) => {
+      const [ci, laptop] = [join(folder, 'ci'), join(folder, 'laptop')];
+      makeShop(ci);
+      await working(ci, writer('clone'), (workspace) => workspace.update(), { ref: 'HEAD' });
+      await clonedFrom(ci, laptop);
+      forgetIndex(laptop);
+      await working(laptop, reader('clone'), async (workspace) => {
+        const { updated, documents } = await workspace.update();
+        expect(documents).toBeGreaterThan(10);
+        // Only what holds secrets, since its text is not the one it is named after.
+        expect(updated).toBeLessThan(5);
+        expect(await answers(workspace)).toEqual(await alone(ci));
+      });
+    }));
+
+  it('is not believed by a fresh clone that a file holds the text of another', () =>
+    inFolder(async (folder) => {
+      const [ci, laptop] = [join(folder, 'ci'), join(folder, 'laptop')];
+      makeShop(ci);
+      await working(ci, writer('mapped'), (workspace) => workspace.update(), { ref: 'HEAD' });
+      await clonedFrom(ci, laptop);
+      // What another project of this user holds would be believed.
+      forgetIndex(laptop);
+      const schema = `mapped_${ANALYSER_VERSION}`;
+      // Every text and its hash stay as they are, but all stand under the number of another.
+      server().sql(`CREATE TABLE ${schema}.moved AS
+        SELECT id, hash, shape, facts, text, coalesce(lead(id) OVER w, min(id) OVER ()) AS place
+          FROM ${schema}.contents JOIN ${schema}.facts ON content = id WHERE plain WINDOW w AS (ORDER BY id)`);
+      server().sql(`UPDATE ${schema}.contents c SET hash = 'x' || m.hash FROM ${schema}.moved m WHERE c.id = m.place;
+        UPDATE ${schema}.contents c SET hash = m.hash, shape = m.shape FROM ${schema}.moved m WHERE c.id = m.place;
+        UPDATE ${schema}.facts f SET facts = m.facts, text = m.text FROM ${schema}.moved m WHERE f.content = m.place`);
+      const answer = working(laptop, reader('mapped'), (workspace) =>
         workspace.assemble({ task: TASKS[0] ?? '' }),
       );
       await expect(answer).rejects.toMatchObject({ code: 'damaged' });

@@ -21,17 +21,20 @@ interface GitNow {
   readonly rested: boolean;
 }
 
+/** As they were read, or as they are collected. */
+type Numbers = number[] | Float64Array;
+
 /** What a listing leaves for the next, in columns. */
 interface Memory {
   readonly folders: BytePath[];
   /** Whether the walk went on into a folder after reading it. */
   readonly entered: boolean[];
   /** When each folder changed last, and its number: three a folder, zeros for one that may be changing. */
-  readonly stamps: number[];
+  readonly stamps: Numbers;
   /** All in each folder that a walk goes by, between slashes: plain files are git's business. */
   readonly names: string[];
   /** A sum over all names in a folder, so that a file that was only replaced is no news. */
-  readonly sums: number[];
+  readonly sums: Numbers;
   /** Rule files with their stamps. */
   readonly rules: [BytePath, string][];
   readonly leftOut: LeftOut[];
@@ -76,7 +79,7 @@ function unpackMemory(text: string): Memory | null {
   const files = Object.fromEntries(lists) as Record<(typeof LISTS)[number], string[]>;
   return {
     folders: kept.folders.split(BETWEEN),
-    entered: Array.from(kept.entered, (sign) => sign === '1'),
+    entered: kept.entered.split('').map((sign) => sign === '1'),
     stamps: unpackNumbers(kept.stamps),
     names: kept.names.split(BETWEEN),
     sums: unpackNumbers(kept.sums),
@@ -86,12 +89,16 @@ function unpackMemory(text: string): Memory | null {
   };
 }
 
-const packNumbers = (numbers: readonly number[]): string =>
+const packNumbers = (numbers: ArrayLike<number>): string =>
   Buffer.from(Float64Array.from(numbers).buffer).toString('base64');
 
 /** Copied, since a number may only begin at a multiple of its size. */
-const unpackNumbers = (text: string): number[] =>
-  Array.from(new Float64Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer));
+function unpackNumbers(text: string): Float64Array {
+  const bytes = Buffer.from(text, 'base64');
+  const numbers = new Float64Array(bytes.length / Float64Array.BYTES_PER_ELEMENT);
+  bytes.copy(new Uint8Array(numbers.buffer));
+  return numbers;
+}
 
 /** What a walk beside git learnt: which folders there are, where rules lie, what git passes over in silence. */
 export interface Recalled {
@@ -116,12 +123,13 @@ export function noting(
   gate: Gate,
   now: GitNow,
 ): { readonly gate: Gate; readonly memory: (git: WorkTreeFiles) => string } {
+  const sums: number[] = [];
   const memory: Omit<Memory, 'git'> = {
     folders: [],
     entered: [],
     stamps: [],
     names: [],
-    sums: [],
+    sums,
     rules: [],
     leftOut: [],
   };
@@ -133,7 +141,7 @@ export function noting(
         const at = memory.folders.push(folder) - 1;
         memory.entered.push(entered);
         memory.names.push(namesIn(found));
-        memory.sums.push(sumOf(found));
+        sums.push(sumOf(found));
         stampFolder(root, folder, memory.stamps, at);
         for (const name of dotNames) {
           if (!WATCHED_NAMES.includes(name) || name === '.git') continue;
@@ -229,7 +237,7 @@ function namesIn(found: readonly Found[]): string {
 function stampFolder(
   root: BytePath,
   folder: BytePath,
-  stamps: number[],
+  stamps: Numbers,
   number: number,
 ): 'same' | 'changed' | 'gone' {
   const stat = peek(openable(placeOf(root, folder)));

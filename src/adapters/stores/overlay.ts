@@ -2,6 +2,7 @@ import { bm25, type TermPlaces } from '../../math/bm25.ts';
 import { late } from '../../math/memo.ts';
 import type { Postings } from '../../math/postings.ts';
 import type { Facts } from '../../model/document.ts';
+import type { State } from '../../model/state.ts';
 import type {
   ContentKey,
   HistoryView,
@@ -17,9 +18,11 @@ export interface TeamFacts {
   /** Tells stores apart; states made over one are no good over another. */
   readonly name: string;
   find(keys: readonly ContentKey[]): ReadonlyMap<string, StoredContent>;
+  /** What the team knows of the files of a commit, or of one like it, under the same settings. */
+  twin(settings: string, commit: string | null): State | null;
   knowsCommit(oid: string, traits: string): boolean;
-  /** The facts of contents, by number, in one snapshot; 0 for files that are not the team's. */
-  open(contents: readonly number[]): TeamView;
+  /** The facts of contents, by number, in one snapshot; 0 for files that are not the team's. Texts are compared with their names in git. */
+  open(contents: readonly number[], blobs: () => readonly string[]): TeamView;
   close(): void;
 }
 
@@ -57,6 +60,15 @@ export function overlay(local: Store, team: TeamFacts): Store {
       return new Map([...own, ...theirs]);
     },
     latest: (place) => local.latest(placeOf(place)),
+    twin: (settings, listing) => {
+      const own = local.twin(settings, listing);
+      const theirs = own ?? team.twin(settings, listing.commit);
+      if (own !== null || theirs === null) return own;
+      const files = theirs.files.map((file) =>
+        file.content === 0 ? file : { ...file, content: TEAM + file.content },
+      );
+      return { ...theirs, files };
+    },
     writing: (waitMs, signal, work) =>
       local.writing(waitMs, signal, (writer) =>
         work({
@@ -83,7 +95,8 @@ export function overlay(local: Store, team: TeamFacts): Store {
 
 function viewOver(own: StateView, team: TeamFacts): StateView {
   const { files, commit } = own.state;
-  const theirs = team.open(files.map(({ content }) => (isTeams(content) ? content - TEAM : 0)));
+  const contents = files.map(({ content }) => (isTeams(content) ? content - TEAM : 0));
+  const theirs = team.open(contents, () => own.blobs?.() ?? []);
   const numbers = late(() => new Map(files.map((file, i) => [file.path, i])));
   const lexical = late(() => joined(own.lexical, theirs.chunks));
   const history = late(() =>

@@ -1,4 +1,5 @@
 import type { Hono, Context as HonoContext } from 'hono';
+import { rememberedOf } from '../../math/memo.ts';
 import type { ErrorCode } from '../../model/errors.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Step } from '../cli/progress.ts';
@@ -138,7 +139,7 @@ export function routes(app: Hono, options: AppOptions): Hono {
     }
     const answer = await ask(() => undefined);
     done('status' in answer ? answer.status : 200);
-    return 'status' in answer ? respond(answer) : Response.json(dataOf(answer));
+    return 'status' in answer ? respond(answer) : new Response(jsonOf(answer), JSON_TYPE);
   });
   app.notFound(() => respond(refused(404, 'there is nothing here', 'see /openapi.json')));
   app.onError(async (error) => respond({ status: 500, error: await failureOf(error) }));
@@ -160,14 +161,17 @@ const preflight = (origin: string | null): Response =>
     },
   });
 
+const JSON_TYPE = { headers: { 'content-type': 'application/json' } };
+
+/** What one answer says to all who get it is written once. */
+const written = rememberedOf((data: object) => JSON.stringify(data));
+
 /** What programs get of an answer. */
-const dataOf = ({ data, state, plan, notes, exitCode }: Answer): object => ({
-  result: data,
-  state,
-  plan,
-  notes,
-  exit_code: exitCode,
-});
+function jsonOf({ data, state, plan, notes, exitCode }: Answer): string {
+  const result = typeof data === 'object' && data !== null ? written(data) : JSON.stringify(data);
+  const rest = JSON.stringify({ state, plan, notes, exit_code: exitCode });
+  return result === undefined ? rest : `{"result":${result},${rest.slice(1)}`;
+}
 
 /** The body as text, read no further than its limit; or why not. */
 async function bodyOf({ req }: HonoContext, most: number): Promise<string | Failure> {
@@ -233,8 +237,9 @@ function streamed(ask: Ask, done: (status: number) => void): Response {
   let clock: NodeJS.Timeout | undefined;
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const send = (event: string, data: unknown): void =>
-        controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+      const sendText = (event: string, json: string): void =>
+        controller.enqueue(encoder.encode(`event: ${event}\ndata: ${json}\n\n`));
+      const send = (event: string, data: object): void => sendText(event, JSON.stringify(data));
       let step: Step | null = null;
       clock = setInterval(() => {
         send('progress', step === null ? {} : { files: step.files, total: step.filesTotal });
@@ -244,7 +249,7 @@ function streamed(ask: Ask, done: (status: number) => void): Response {
       });
       clearInterval(clock);
       if ('status' in answer) send('error', { status: answer.status, error: answer.error });
-      else send('result', dataOf(answer));
+      else sendText('result', jsonOf(answer));
       done('status' in answer ? answer.status : 200);
       controller.close();
     },

@@ -6,8 +6,17 @@ const MARKS =
 /** Colours and movements of the cursor: they begin with a control character other than those of plain text. */
 const TERMINAL = /(?![\t\n\r])\p{Cc}\[[\d;?]{0,20}[A-Za-z]/gu;
 
-/** Whether a text is the log of a build, by marks that only such programs write. */
-export const isBuildLog = (head: string): boolean => MARKS.test(head.replace(TERMINAL, ''));
+/** Where builds are kept, what tests and compilers print is the log of one. */
+const BUILD_PLACE =
+  /(?:^|\/)(?:ci|(?:ci|build|pipeline|job|jenkins|workflow|actions)s?[-_]?(?:logs?|runs?|outputs?)|builds|pipelines|jenkins|github-actions)\/(?:.+\/)?[^/]+$/i;
+const RESULTS =
+  /\b(?:PASS(?:ED)?|FAIL(?:ED|URE)?|\d+ (?:passed|failed|passing|failing))\b|^ok\s|^--- FAIL|^\s*[✓✔✗✖] |\bBUILD (?:SUCCESS|FAIL)|^npm ERR!|^Step \d+\/\d+|\bexit(?:ed with)? (?:code|status) \d/m;
+
+/** Whether a text is the log of a build, by marks that only such programs write, or by where it lies and what it tells. */
+export const isBuildLog = (path: string, head: string): boolean => {
+  const plain = head.replace(TERMINAL, '');
+  return MARKS.test(plain) || (BUILD_PLACE.test(path) && RESULTS.test(plain));
+};
 
 const STAMP = /^(?:\ufeff)?\d{4}-\d\d-\d\dT[\d:.]+Z ?/;
 const STEP =

@@ -3,7 +3,8 @@ import type { SourceAdapter } from '../../../ports/source.ts';
 import { languageNamed, languageOf } from '../../../text/code/known.ts';
 import { loadGrammars } from './grammars.ts';
 import { kindOf } from './kinds.ts';
-import { grammarLanguage, outlineCode, SCRIPT_LANGUAGES } from './outline.ts';
+import { grammarLanguage, outlineCode, SCRIPT_LANGUAGES, unreadWithout } from './outline.ts';
+import { needsGrammar } from './scan/scan.ts';
 
 /** How much of a file is looked at for the mark of a dialect. */
 const DIALECT_CHARS = 2000;
@@ -23,7 +24,11 @@ export const code: SourceAdapter = {
         ? grammarLanguage(language, options)
         : SCRIPT_LANGUAGES,
     );
-    await loadGrammars(new Set(languages));
+    await loadGrammars(new Set(languages.filter(needsGrammar)));
+  },
+  prepareFor(text, shape) {
+    const language = unreadWithout(text, shape.language, shape.options);
+    return language === null ? null : loadGrammars([language]);
   },
   outline: (text, shape) => outlineCode(text, shape.language, shape.options),
 };

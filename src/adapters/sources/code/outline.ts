@@ -6,6 +6,7 @@ import { lineFindings } from './line-findings.ts';
 import type { Findings } from './mark.ts';
 import { definitionsOf, nest } from './nesting.ts';
 import { isParsable } from './parsable.ts';
+import { hasScanner, scanFindings } from './scan/scan.ts';
 import { treeFindings } from './tree-findings.ts';
 import { cutUnits, type Rows } from './units.ts';
 
@@ -86,7 +87,7 @@ function joined(ranges: readonly (readonly [number, number])[]): [number, number
 }
 
 /** The outline of a text from what was found in it. */
-function compose(text: string, findings: Findings): Outline {
+export function compose(text: string, findings: Findings): Outline {
   if (text === '') return EMPTY_OUTLINE;
   const roots = nest(findings.marks);
   const definitions = definitionsOf(roots);
@@ -100,7 +101,26 @@ function compose(text: string, findings: Findings): Outline {
   return { ...EMPTY_OUTLINE, units, definitions, references, imports, docLines };
 }
 
+/** What a scanner finds in a text; null if there is none or it is not sure. */
+function scanned(text: string, language: string): Findings | null {
+  const grammar = languageNamed(language)?.grammar;
+  if (grammar === undefined || !hasScanner(grammar) || !isParsable(text)) return null;
+  return scanFindings(text, grammar);
+}
+
+/** The language whose grammar is needed for this one text, because its scanner does not understand it; null if none is. */
+export function unreadWithout(text: string, language: string, options: string): string | null {
+  const [code, own] = scriptOf(text, language);
+  const reader = grammarLanguage(own, options);
+  const grammar = languageNamed(reader)?.grammar;
+  if (grammar === undefined || loadedGrammar(reader) !== undefined || !isParsable(code))
+    return null;
+  return scanned(code, reader) === null ? reader : null;
+}
+
 export function outlineCode(text: string, language: string, options: string): Outline {
   const [code, own] = scriptOf(text, language);
-  return compose(text, parsed(code, grammarLanguage(own, options)) ?? lineFindings(code, own));
+  const reader = grammarLanguage(own, options);
+  const found = scanned(code, reader) ?? parsed(code, reader) ?? lineFindings(code, own);
+  return compose(text, found);
 }

@@ -1,8 +1,20 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter';
 import { lineStarts, rowAt } from '../../../math/lines.ts';
 import type { Grammar } from '../../../text/code/language.ts';
-import { type Findings, noFindings } from './mark.ts';
+import type { Findings } from './mark.ts';
 import * as naming from './names.ts';
+import {
+  CALL_TEXT,
+  NO_CASE,
+  type Notes,
+  newNotes,
+  noteCall,
+  noteCallImport,
+  noteCase,
+  noteImports,
+  refer,
+  referTypes,
+} from './notes.ts';
 import type { Capture, Search } from './search.ts';
 
 /** A grammar that is loaded and can be asked at once. */
@@ -18,19 +30,10 @@ const LOOKS_PER_CHARACTER = 0.04;
 const MIN_LOOKS = 500;
 /** Searching a tree takes time squared in the children of one error node: 80 ms for this many, 12 s for 16,000. */
 const MAX_ERROR_CHILDREN = 1000;
-/** How much of a call's text an import or a title may need: `require('…')`. */
-const CALL_TEXT = 300;
-const IDENTIFIERS = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
-const KEYWORDS = new Set(
-  'super this self import constructor function async new return if while'.split(' '),
-);
 
 /** What is being collected while the matches of one tree are read. */
-interface Reading extends Findings {
-  readonly grammar: Grammar;
-  readonly text: string;
+interface Reading extends Notes {
   readonly starts: readonly number[];
-  readonly seen: Set<string>;
 }
 
 /** What the syntax tree of a text tells; null if the text can't be parsed within its allowance. */
@@ -47,7 +50,7 @@ export function treeFindings(text: string, loaded: Loaded): Findings | null {
   try {
     if (isShattered(tree)) return null;
     const starts = lineStarts(text);
-    const reading: Reading = { ...noFindings(), text, grammar, starts, seen: new Set() };
+    const reading: Reading = { ...newNotes(text, grammar), starts };
     looks = 0;
     const isDone = search.each(tree.rootNode, isTooMuch, (captures) => read(reading, captures));
     return isDone ? reading : null;
@@ -84,7 +87,7 @@ function read(reading: Reading, captures: readonly Capture[]): void {
       }
       break;
     case 'import':
-      readImports(reading, textOf(reading, node), row);
+      noteImports(reading, textOf(reading, node), row);
       break;
     case 'call':
       readCall(reading, node);
@@ -93,17 +96,13 @@ function read(reading: Reading, captures: readonly Capture[]): void {
       readUse(reading, node);
       break;
     case 'types':
-      for (const type of textOf(reading, node).match(IDENTIFIERS) ?? []) refer(reading, type, row);
+      referTypes(reading, textOf(reading, node), row);
       break;
     default:
       readDefinition(reading, captures, name, node);
   }
   // Rust's `mod x;` defines a module and imports its file.
-  if (name === 'module') readImports(reading, textOf(reading, node).slice(0, CALL_TEXT), row);
-}
-
-function readImports({ imports, grammar }: Reading, statement: string, row: number): void {
-  imports.push(...(grammar.imports?.(statement, row + 1) ?? []));
+  if (name === 'module') noteImports(reading, textOf(reading, node).slice(0, CALL_TEXT), row);
 }
 
 const textOf = (reading: Reading, node: Node): string =>
@@ -132,59 +131,23 @@ function nameText(reading: Reading, node: Node): string {
   return word === '' || goesOn ? textOf(reading, node) : word;
 }
 
-function refer(reading: Reading, name: string, row: number): void {
-  if (name === '' || KEYWORDS.has(name)) return;
-  const key = `${row} ${name}`;
-  if (reading.seen.has(key)) return;
-  reading.seen.add(key);
-  reading.references.push({ name, line: row + 1 });
-}
-
 function readCall(reading: Reading, args: Node): void {
-  const { text } = reading;
-  const end = naming.calleeEnd(text, args.startIndex);
-  const name = end < 0 ? '' : naming.wordBefore(text, end);
-  if (name === '') return;
-  // Between the name and its arguments lines may end.
-  let row = args.startPosition.row;
-  for (let i = end; i < args.startIndex; i++) if (text.charCodeAt(i) === 10) row--;
-  if (readImport(reading, name, args, row)) return;
-  if (reading.grammar.cases?.test(name)) readCase(reading, args, row);
-  refer(reading, name, row);
-  // `Class.method()` also uses the class.
-  const dot = end - name.length - 1;
-  if (dot > 0 && text.charCodeAt(dot) === 46) {
-    const object = naming.wordBefore(text, dot);
-    if (/^[A-Z]/.test(object)) refer(reading, object, row);
-  }
+  const row = noteCall(reading, args.startIndex, args.startPosition.row);
+  if (row !== NO_CASE) readCase(reading, args, row);
 }
 
 function readUse(reading: Reading, node: Node): void {
   const row = node.startPosition.row;
   const name = nameText(reading, node).slice(0, naming.MAX_NAME);
-  if (readImport(reading, name, node, row)) return;
+  if (noteCallImport(reading, name, node.startIndex, row)) return;
   const call = reading.grammar.cases?.test(name) ? node.parent : null;
   if (call !== null) readCase(reading, call, row);
   refer(reading, name, row);
 }
 
-function readImport(reading: Reading, name: string, from: Node, row: number): boolean {
-  const { callImport } = reading.grammar;
-  if (callImport === undefined) return false;
-  const rest = (): string => reading.text.slice(from.startIndex, from.startIndex + CALL_TEXT);
-  const found = callImport(name, rest, row + 1);
-  if (found !== null) reading.imports.push(found);
-  return found !== null;
-}
-
-/** A test case is cut out like a function and bears its title, if it has one and more than a line. */
 function readCase(reading: Reading, holder: Node, row: number): void {
   const { startIndex: start, endIndex: end } = holder;
-  const head = reading.text.slice(start, start + CALL_TEXT);
-  const name = /^[\w\s(]{0,40}['"`]([^\n'"`]+)/.exec(head)?.[1]?.slice(0, naming.MAX_NAME);
-  const rows = { nameRow: row, firstRow: row, lastRow: holder.endPosition.row };
-  if (name === undefined || rows.lastRow === row) return;
-  reading.marks.push({ kind: 'case', name, names: [], ...rows, start, end, bases: [], owner: '' });
+  noteCase(reading, { start, end, row, lastRow: holder.endPosition.row });
 }
 
 function readDefinition(

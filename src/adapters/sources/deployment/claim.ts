@@ -46,12 +46,11 @@ const PLAY_HEAD =
   /^-[ \t]+(?:name:[^\n]*\n(?:[ \t]+[^\n]*\n){0,6}?[ \t]+)?(?:hosts|import_playbook|ansible\.builtin\.import_playbook):/m;
 
 const LOG_TEXT = /\.(?:log|txt|out)(?:\.\d+)?$|^[^.]+$/;
-
 /** Kind and language by what makes a file one of them; the first match wins. */
 const RULES: Readonly<Record<string, Rule>> = {
   'state text': ({ base, head }) =>
     /\.(?:tfstate(?:\.backup)?|json)$/.test(base) && isState(base, head),
-  'build-log text': ({ base, head }) => LOG_TEXT.test(base) && isBuildLog(head),
+  'build-log text': ({ path, base, head }) => LOG_TEXT.test(base) && isBuildLog(path, head),
   'runs text': ({ base, head }) => base.endsWith('.json') && listsRuns(head),
   'env dotenv': ({ base }) =>
     (/^\.env(?:rc|\..+|-.+|_.+)?$/.test(base) && !SOURCE_CODE.test(base)) || ENV_NAMES.test(base),

@@ -61,6 +61,8 @@ export function renderAudit(raw: string): string {
   return lines.length === 0 ? raw : `${lines.join('\n')}\n`;
 }
 
+const LISTS = 'Records entries events items logs data results value audit'.split(' ');
+
 function recordsIn(raw: string): Entry[] {
   if (!/^[\s\ufeff]*[[{]/.test(raw)) {
     const pairs = raw.split('\n').map(pairsIn);
@@ -69,13 +71,7 @@ function recordsIn(raw: string): Entry[] {
     return rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i] ?? ''])));
   }
   const whole = parseJson(raw.replace(/^\ufeff/, ''));
-  const lists = [
-    whole,
-    fieldsOf(whole)['Records'],
-    fieldsOf(whole)['entries'],
-    fieldsOf(whole)['events'],
-    fieldsOf(whole)['items'],
-  ];
+  const lists = [whole, ...LISTS.map((name) => fieldsOf(whole)[name])];
   const list = lists.find((own): own is unknown[] => Array.isArray(own));
   if (list !== undefined) return list.filter(isRecord);
   if (isRecord(whole)) return [whole];
@@ -99,8 +95,12 @@ function pairsIn(line: string): Entry {
 
 const REST = 8;
 const LONGEST = 120;
+/** What some systems put around an entry. */
+const WRAPPED = 'protoPayload payload detail attributes properties'.split(' ');
 
-function lineOf(record: Entry): string[] {
+function lineOf(outer: Entry): string[] {
+  const inner = WRAPPED.flatMap((name) => Object.entries(fieldsOf(outer[name])));
+  const record = Object.fromEntries([...inner, ...Object.entries(outer)]);
   const [who, what, when, target] = [WHO, WHAT, WHEN, TARGET].map((names) =>
     firstOf(record, names),
   );
@@ -108,9 +108,9 @@ function lineOf(record: Entry): string[] {
   const time = when === undefined ? '' : timeOf(when.text) || when.text;
   const used = new Set([who, what, when, target].flatMap((own) => own?.key ?? []));
   const rest = Object.entries(record)
-    .filter(
-      ([key, value]) => !used.has(key) && ['string', 'number', 'boolean'].includes(typeof value),
-    )
+    .filter(([key]) => !used.has(key))
+    .flatMap(([key, value]) => (isRecord(value) ? Object.entries(value) : [[key, value] as const]))
+    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
     .slice(0, REST)
     .map(([key, value]) => `${key}=${oneLine(String(value))}`);
   return [

@@ -18,7 +18,7 @@ function windowOf(shape: Shape): number {
 
 function claim(path: string, head: string, settings: SourceSettings): Shape | null {
   // What a build wrote belongs to how things are deployed.
-  if (isBuildLog(head)) return null;
+  if (isBuildLog(path, head)) return null;
   const reading = { source: 'logs', language: 'text' } as const;
   if (isAudit(path, head)) return { ...reading, kind: 'audit', options: '' };
   const format = metricsFormat(path, head);

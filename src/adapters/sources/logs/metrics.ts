@@ -3,6 +3,7 @@ import { isRecord, parseJson } from '../../../text/imports/loose-json.ts';
 import { pathParts } from '../../../text/prose/path.ts';
 import { csvRows } from './csv.ts';
 import { type Labels, type Series, seriesText, timeOf } from './series.ts';
+import { timedSeries } from './timed.ts';
 
 export type MetricsFormat = 'prometheus' | 'json' | 'csv';
 
@@ -12,6 +13,12 @@ const SAMPLE =
 const HAS_SAMPLE = new RegExp(SAMPLE.source, 'm');
 const JSON_SERIES =
   /"resultType"\s*:\s*"(?:matrix|vector)"|"datapoints"\s*:\s*\[\s*\[|"MetricDataResults"\s*:|"Datapoints"\s*:/;
+/** Any other JSON is one of measurements where it lies among them, has a time beside a number, and no message. */
+const AMONG_METRICS =
+  /(?:^|[/._-])(?:metrics?|monitoring|telemetry|grafana|timeseries)(?:[/._-]|$)/i;
+const TIMED =
+  /"_?(?:time|timestamp|datetime|ts|t|date|day|hour|at|x)"\s*:\s*"?\d|\[\s*(?:"\d{4}-\d\d-\d\d[^"]*"|\d{10}(?:\d{3})?)\s*,\s*-?\d/;
+const SAID = /"(?:level|severity|message|msg|action|actor)"\s*:/;
 const METRIC_PLACE =
   /(?:^|[/._-])(?:metrics?|monitoring|telemetry|grafana|prometheus|latency|throughput|cpu|memory|load|usage|qps|rps|queue|requests)(?:[/._-]|$)/i;
 const TIME_COLUMN = /^_?(?:time|timestamp|datetime|ts|date|day|hour|minute|period|when)$/i;
@@ -22,7 +29,10 @@ const VALUE_COLUMN = /^_?(?:value|val)$/i;
 export function metricsFormat(path: string, head: string): MetricsFormat | null {
   const { extension } = pathParts(path);
   if (extension === 'csv' || extension === 'tsv') return isCsvSeries(path, head) ? 'csv' : null;
-  if (/^(?:json|jsonl|ndjson)$/.test(extension)) return JSON_SERIES.test(head) ? 'json' : null;
+  if (/^(?:json|jsonl|ndjson)$/.test(extension)) {
+    const isTimed = AMONG_METRICS.test(path) && TIMED.test(head) && !SAID.test(head);
+    return JSON_SERIES.test(head) || isTimed ? 'json' : null;
+  }
   if (!/^(?:prom|metrics|txt|om|openmetrics|)$/.test(extension)) return null;
   return PROMETHEUS_TYPE.test(head) && HAS_SAMPLE.test(head) ? 'prometheus' : null;
 }
@@ -109,8 +119,13 @@ function readCsv(raw: string): Series[] {
   return [...byKey.values()];
 }
 
-/** What Prometheus, Graphite and CloudWatch answer. */
 function readJson(raw: string): Series[] {
+  const answered = readAnswer(raw);
+  return answered.length > 0 ? answered : timedSeries(raw);
+}
+
+/** What Prometheus, Graphite and CloudWatch answer. */
+function readAnswer(raw: string): Series[] {
   const whole = parseJson(raw);
   const results = resultsIn(whole);
   return results.flatMap((result): Series[] => {

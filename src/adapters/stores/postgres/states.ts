@@ -15,6 +15,8 @@ const WHERE = {
   place: 'repository = $1 AND place = $2 AND $3::text IS NOT NULL ORDER BY id DESC LIMIT 1',
   root: 'repository = $1 AND root = $2 ORDER BY (place = $3::text) DESC, id DESC LIMIT 1',
   kind: 'repository = $1 AND place LIKE $2 AND $3::text IS NOT NULL ORDER BY id DESC LIMIT 1',
+  /** A commit's under these settings, that of this commit first. */
+  settings: `repository = $1 AND settings = $2 AND place LIKE 'commit:%' ORDER BY (base = $3::text) DESC, id DESC LIMIT 1`,
 } as const;
 export type By = keyof typeof WHERE;
 

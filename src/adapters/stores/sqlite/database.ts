@@ -18,23 +18,39 @@ export interface Db {
   close(): void;
 }
 
-const NO_ROOM = /^SQLITE_(?:FULL|IOERR)/;
+/** A page that should be there lies beyond the end of the file, or is not what was written. */
+const CUT_SHORT = 'IOERR_(?:SHORT_READ|CORRUPTFS|DATA)';
+const NO_ROOM = new RegExp(`^SQLITE_(?!${CUT_SHORT})(?:FULL|IOERR)`);
 
 /** What SQLite's codes mean to us; the first that fits. */
 const TROUBLES = [
   {
     // What we ask is always the same, of a file that can be written: where it does not fit, the file is not what we wrote.
-    codes: /^SQLITE_(?:CORRUPT|NOTADB|FORMAT|ERROR|CONSTRAINT|MISMATCH|TOOBIG|READONLY)/,
+    codes: new RegExp(
+      `^SQLITE_(?:CORRUPT|NOTADB|FORMAT|ERROR|CONSTRAINT|MISMATCH|TOOBIG|READONLY|${CUT_SHORT})`,
+    ),
     code: 'damaged',
     what: 'is damaged',
     hint: '',
   },
-  { codes: /^SQLITE_BUSY$/, code: 'busy', what: 'is in use', hint: 'Try again.' },
+  // Also while another process puts the log in order that a third one left behind.
+  {
+    codes: /^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/,
+    code: 'busy',
+    what: 'is in use',
+    hint: 'Try again.',
+  },
   {
     codes: NO_ROOM,
     code: 'unreadable',
     what: 'could not be written',
     hint: 'Free some disk space, or put the index elsewhere with --index FILE.',
+  },
+  {
+    codes: /^SQLITE_NOMEM/,
+    code: 'unreadable',
+    what: 'could not be read',
+    hint: 'There is too little memory: end other programs, or raise the limit with ulimit -v.',
   },
   {
     codes: /^(?:SQLITE_CANTOPEN|$)/,

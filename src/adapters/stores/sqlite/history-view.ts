@@ -180,30 +180,29 @@ export function openHistory(
   const places = openPostings(placements, past.find);
   /** The files of all documents in one pass. Most paths still exist and most others are gone for good; the rest is followed. */
   const touched = late((): CommitFiles => {
-    const placed = new Map(
-      batches.map((batch) => [
-        batch,
-        Int32Array.from(
-          batch.paths,
-          (path) => fileOf(path) ?? (renames().has(path) ? MOVED : GONE),
-        ),
-      ]),
-    );
     const starts = new Int32Array(count + 1);
     const files = new Int32Array(batches.reduce((sum, batch) => sum + batch.files.length, 0));
     let at = 0;
-    for (let ordinal = 0; ordinal < count; ordinal++) {
-      const document = documentAt(ordinal);
-      const known = placed.get(document.batch);
-      for (const id of filesOf(document)) {
-        let file = known?.[id] ?? GONE;
-        if (file === MOVED) {
-          const name = current(document.batch.paths[id] ?? '', timeOf(document));
-          file = (name === null ? undefined : fileOf(name)) ?? GONE;
+    // By number and without objects, as above.
+    for (const batch of batches) {
+      const placed = batch.paths.map(
+        (path) => fileOf(path) ?? (renames().has(path) ? MOVED : GONE),
+      );
+      for (let i = 0; i < batch.times.length; i++) {
+        const ordinal = ordinals[batch.first + i] ?? -1;
+        if (ordinal < 0) continue;
+        const end = batch.fileStarts[i + 1] ?? 0;
+        for (let f = batch.fileStarts[i] ?? 0; f < end; f++) {
+          const id = batch.files[f] ?? 0;
+          let file = placed[id] ?? GONE;
+          if (file === MOVED) {
+            const name = current(batch.paths[id] ?? '', batch.times[i] ?? 0);
+            file = (name === null ? undefined : fileOf(name)) ?? GONE;
+          }
+          if (file >= 0) files[at++] = file;
         }
-        if (file >= 0) files[at++] = file;
+        starts[ordinal + 1] = at;
       }
-      starts[ordinal + 1] = at;
     }
     return { starts, files: files.subarray(0, at) };
   });
@@ -211,26 +210,39 @@ export function openHistory(
     Array.from(filesOf(of), (id) => current(of.batch.paths[id] ?? '', timeOf(of))).filter(
       (path) => path !== null,
     );
-  const hit = (of: Commit, score: number): CommitHit => ({
-    oid: oidOf(of),
-    time: timeOf(of),
-    paths: [...new Set(pathsOf(of))],
-    score,
-    get message(): string {
-      return past.message(of.batch, of.i);
-    },
-  });
+  const hit = (of: Commit, score: number): CommitHit => {
+    const paths = late(() => [...new Set(pathsOf(of))]);
+    return {
+      oid: oidOf(of),
+      time: timeOf(of),
+      get paths(): readonly string[] {
+        return paths();
+      },
+      score,
+      get message(): string {
+        return past.message(of.batch, of.i);
+      },
+    };
+  };
   // Commits of one second are ordered by how far they are from the first: a child is newer than its parents.
-  const newestFirst = late(() => {
-    const depths = depthsOf(batches);
-    const depthOf = ({ batch, i }: Commit): number => depths[batch.first + i] ?? 0;
-    return batches
-      .flatMap(visibleIn)
-      .sort(
-        (a, b) =>
-          timeOf(b) - timeOf(a) || depthOf(b) - depthOf(a) || byCodePoint(oidOf(a), oidOf(b)),
-      );
-  });
+  const depths = late(() => depthsOf(batches));
+  const depthOf = ({ batch, i }: Commit): number => depths()[batch.first + i] ?? 0;
+  const newestFirst = (a: Commit, b: Commit): number =>
+    timeOf(b) - timeOf(a) || depthOf(b) - depthOf(a) || byCodePoint(oidOf(a), oidOf(b));
+  /** The visible commits that touched a file of a name, newest first. Only these are ordered: there may be a hundred thousand. */
+  const touchesOf = (name: string): { readonly of: Commit; readonly id: number }[] =>
+    batches
+      .flatMap((batch) => {
+        const id = batch.paths.indexOf(name);
+        const found: { readonly of: Commit; readonly id: number }[] = [];
+        for (let at = id < 0 ? -1 : batch.files.indexOf(id), i = 0; at >= 0; ) {
+          while ((batch.fileStarts[i + 1] ?? 0) <= at) i++;
+          if (seen[batch.first + i] === 1) found.push({ of: { batch, i }, id });
+          at = batch.files.indexOf(id, batch.fileStarts[i + 1] ?? at + 1);
+        }
+        return found;
+      })
+      .sort((a, b) => newestFirst(a.of, b.of));
   return {
     count,
     newest: Math.max(...tips.map(timeOf)),
@@ -245,8 +257,10 @@ export function openHistory(
       const scores = bm25(collection, terms, placesOf, MESSAGE_FIELDS, saturation);
       const least = nthLargest(scores, limit);
       const best: { readonly document: Commit; readonly score: number }[] = [];
-      for (const [ordinal, score] of scores.entries())
+      for (let ordinal = 0; ordinal < scores.length; ordinal++) {
+        const score = scores[ordinal] ?? 0;
         if (score > 0 && score >= least) best.push({ document: documentAt(ordinal), score });
+      }
       return (
         best
           // Ids decide last: numbers depend on the order in which history was read.
@@ -262,26 +276,25 @@ export function openHistory(
     },
     touching: (path, limit) => {
       const found: Touch[] = [];
-      const idsOf = (name: string) =>
-        new Map(batches.map((batch) => [batch, batch.paths.indexOf(name)]));
       let name = path;
-      let ids = idsOf(name);
-      for (const each of newestFirst()) {
-        const id = ids.get(each.batch) ?? -1;
-        if (id < 0 || !filesOf(each).includes(id)) continue;
-        const commit = hit(each, 0);
+      let touches = touchesOf(name);
+      for (let t = 0; t < touches.length && found.length < limit; t++) {
+        const touch = touches[t];
+        if (touch === undefined) break;
+        const commit = hit(touch.of, 0);
         const { oid, time, paths } = commit;
-        const formerPath = formerName(each, id);
+        const formerPath = formerName(touch.of, touch.id);
         found.push({
           ...{ oid, time, paths, path: name, formerPath },
           get message(): string {
             return commit.message;
           },
         });
-        if (found.length >= limit) break;
         if (formerPath === name) continue;
+        // From here on it is looked for by the name it had, in commits before this one.
         name = formerPath;
-        ids = idsOf(name);
+        touches = touchesOf(name).filter(({ of }) => newestFirst(touch.of, of) < 0);
+        t = -1;
       }
       return found;
     },

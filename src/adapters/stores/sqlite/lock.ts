@@ -1,5 +1,6 @@
+import { truncateSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SheafError } from '../../../model/errors.ts';
+import { isDamage, SheafError } from '../../../model/errors.ts';
 import { type Db, openDatabase } from './database.ts';
 import { IN_MEMORY } from './place.ts';
 
@@ -58,16 +59,28 @@ export async function withWriterLock<T>(
 
 /** The lock, or why it is another's. Opening alone may find the file held, so it is tried again as a whole. */
 function takeLock(path: string, timeoutMs: number): Db | SheafError {
-  let lock: Db | undefined;
   try {
-    lock = openDatabase(path, { timeoutMs });
+    return lockOf(path, timeoutMs);
+  } catch (error) {
+    if (isDamage(error)) {
+      // Nobody holds what is not even a lock, and whoever empties it too empties the same file.
+      truncateSync(path);
+      return takeLock(path, timeoutMs);
+    }
+    if (error instanceof SheafError && error.code === 'busy') return error;
+    throw error;
+  }
+}
+
+function lockOf(path: string, timeoutMs: number): Db {
+  const lock = openDatabase(path, { timeoutMs });
+  try {
     // Nothing is ever written here, so nothing need reach the disk.
     lock.exec('PRAGMA journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
-    lock?.close();
-    if (error instanceof SheafError && error.code === 'busy') return error;
+    lock.close();
     throw error;
   }
 }

@@ -32,8 +32,11 @@ export function open(file: string): Db {
 }
 
 function remove(file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  for (const suffix of ['', '-wal', '-shm'])
+    rmSync(file + suffix, { force: true, recursive: true });
 }
+
+const LOST = 'Records of earlier assemblies that could not be read are lost.';
 
 const asideOf = (file: string): string => `${file}.damaged`;
 
@@ -85,14 +88,14 @@ function tryOpening(file: string, version: string): Db {
   }
 }
 
-/** Throws away what can't be read and begins anew with what can: contents, histories, records of assemblies. */
-function rebuild(file: string, { version, warn }: Opening): Db {
+/** Throws away what can't be read and begins anew with what can: contents, histories, records of assemblies. Tells why in one line. */
+function rebuild(file: string, why: string, { version, warn }: Opening): Db {
   const records = salvaged(file);
   const aside = file === IN_MEMORY ? null : setAside(file);
   const db = tryOpening(file, version);
   if (aside !== null) takeOverFrom(aside, db, version);
   restore(db, records);
-  if (!records.isWhole) warn('Records of earlier assemblies that could not be read are lost.');
+  warn(records.isWhole ? why : `${why} ${LOST}`);
   return db;
 }
 
@@ -126,17 +129,21 @@ export function openReadable(file: string, options: Opening): Db {
       return tryOpening(file, options.version); // another process may have rebuilt it while we waited
     } catch (error) {
       if (!isDamage(error)) throw error;
-      options.warn(`${error.message} It is rebuilt.`);
-      return rebuild(file, options);
+      return rebuild(file, `${error.message} It is rebuilt.`, options);
     }
   };
   return inTurn(file, open, REBUILD_WAIT_MS);
 }
 
 /** Throws away an index in which damage was found, unless another process has: then the file is another. */
-export function discard(file: string, inode: number | undefined, options: Opening): void {
+export function discard(
+  file: string,
+  inode: number | undefined,
+  why: string,
+  options: Opening,
+): void {
   const work = (): void => {
-    if (inodeOf(file) === inode) rebuild(file, options).close();
+    if (inodeOf(file) === inode) rebuild(file, why, options).close();
   };
   inTurn(file, work, REBUILD_WAIT_MS);
 }

@@ -28,7 +28,8 @@ export function placeOf({ file, mustKeep, isNamed, isDamaged, warn }: PlaceOptio
     const what = file === IN_MEMORY ? 'The index' : `The index ${file}`;
     throw new SheafError('unreadable', `${what} can't be written (${cause}).`, hint);
   }
-  const copy = isDamaged === true || !fs.existsSync(file) ? null : copyOf(file);
+  const hasCopy = isDamaged !== true && fs.existsSync(file) && !isStrange(file);
+  const copy = hasCopy ? copyOf(file) : null;
   const how = copy === null ? 'made in memory, for this run alone' : 'read from a copy';
   warn(`The index ${file} can't be written (${cause}), so it is ${how}.`);
   return copy ?? IN_MEMORY;
@@ -36,20 +37,37 @@ export function placeOf({ file, mustKeep, isNamed, isDamaged, warn }: PlaceOptio
 
 const PRIVATE_FOLDER = 0o700;
 
-/** Makes a file that only its owner reads; SQLite gives its companions the same mode. */
+/**
+ * Makes a file that only its owner reads; SQLite gives its companions the same mode. One that is there is not touched: whoever closes a
+ * file loses all locks of this process on it, and with them the log that another workspace here is writing.
+ */
 export function makePrivate(path: string): void {
-  fs.closeSync(fs.openSync(path, 'a', 0o600));
+  if (!fs.existsSync(path)) fs.closeSync(fs.openSync(path, 'a', 0o600));
+}
+
+/** A folder, a pipe or the like where a file of ours belongs: nothing can be read from it, and some would be waited for. */
+const isStrange = (path: string): boolean =>
+  fs.statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+
+/** Removes what lies in the place of one of our files and is none. For the user's cache, where every name is ours. */
+export function removeStrange(path: string): void {
+  if (isStrange(path)) fs.rmSync(path, { recursive: true, force: true });
 }
 
 /** Why the index can't be written; null if it can. */
 function obstacle(file: string, isNamed: boolean): string | null {
   const folder = dirname(file);
+  const files = ['', '-wal', '-shm', '.lock'].map((end) => file + end);
   try {
     makeFolder(folder, isNamed ? undefined : PRIVATE_FOLDER);
     if (!isNamed && (fs.statSync(folder).mode & 0o077) !== 0) fs.chmodSync(folder, PRIVATE_FOLDER);
-    for (const path of [folder, file, ...['-wal', '-shm', '.lock'].map((end) => file + end)]) {
-      if (path === folder || fs.existsSync(path)) fs.accessSync(path, fs.constants.W_OK);
+    fs.accessSync(folder, fs.constants.W_OK);
+    if (!isNamed) files.forEach(removeStrange);
+    if (files.some(isStrange)) return 'not a file';
+    for (const path of files) {
+      if (fs.existsSync(path)) fs.accessSync(path, fs.constants.W_OK);
     }
+    makePrivate(file);
     makePrivate(`${file}.lock`);
     return null;
   } catch (error) {

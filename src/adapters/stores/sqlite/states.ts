@@ -54,7 +54,9 @@ export function writeState(
   kept: number,
   before: StoredState | null,
 ): StoredState {
-  const written = (before && writeChanges(db, home, state, before)) ?? writeWhole(db, home, state);
+  const written =
+    (before && writeChanges(db, home, state, before)) ??
+    writeWhole(db, home, before === null ? state : withBlobs(db, state, before));
   const place = placeIn(home, state.place);
   if (state.memory !== '' && state.memory !== before?.state.memory) {
     db.run('INSERT OR REPLACE INTO memories VALUES (?, ?)', place, squeeze(state.memory));
@@ -67,6 +69,20 @@ export function writeState(
     kept,
   );
   return written;
+}
+
+/** A file that has not changed keeps its name in git. */
+function withBlobs(db: Db, state: State, before: StoredState): State {
+  const blobs = readBlobs(db, before);
+  const names = new Map(
+    before.state.files.map(({ path, hash }, i) => [`${hash} ${path}`, blobs[i] ?? '']),
+  );
+  const files = state.files.map((file) =>
+    file.blob === undefined
+      ? { ...file, blob: names.get(`${file.hash} ${file.path}`) ?? '' }
+      : file,
+  );
+  return { ...state, files };
 }
 
 /** Not counting those that are forgotten in the same moment; they go with the next state. */
@@ -189,6 +205,8 @@ export function latestId(db: Db, home: string, place: string): number {
 export interface StateRow extends Pick<State, 'root' | 'commit' | 'files'> {
   /** Which files have a term in their path, packed. */
   readonly paths: Uint8Array;
+  /** The names in git of the files, where they are kept. */
+  readonly blobs?: () => readonly string[];
 }
 
 /** Of a root and a value. */
@@ -224,18 +242,20 @@ function checkState(row: Row, home: string, by: Wanted, value: string): void {
 /** A state for queries: without stamps and hashes. */
 export function readStateRow(db: Db, home: string, by: Wanted, value: string): StateRow | null {
   const row = db.one(
-    `SELECT ${CHECKED}, ${bytes('body')} FROM ${WITH_BASE}
+    `SELECT ${CHECKED}, b.id AS whole, ${bytes('body')} FROM ${WITH_BASE}
        LEFT JOIN path_tables ON digest = s.path_digest WHERE ${WHERE[by]}`,
     home,
     value,
   );
   if (row === undefined) return null;
   checkState(row, home, by, value);
+  const changes = changesIn(row);
   return {
     root: text(row, 'root'),
     commit: commitIn(row),
-    files: filesOf(row, null, changesIn(row)),
+    files: filesOf(row, null, changes),
     paths: blob(row, 'body'),
+    blobs: () => readBlobs(db, { base: integer(row, 'whole'), changes }),
   };
 }
 
@@ -305,7 +325,10 @@ export function contentsInUse(db: Db): Set<number> {
 }
 
 /** The names in git of a state's files, as far as they are known. */
-export function readBlobs(db: Db, { base, changes }: StoredState): string[] {
+export function readBlobs(
+  db: Db,
+  { base, changes }: Pick<StoredState, 'base' | 'changes'>,
+): string[] {
   const row = db.one(`SELECT ${bytes('blobs')} FROM states WHERE id = ?`, base);
   const blobs = row === undefined ? [] : unsealJson<string[]>(blob(row, 'blobs'));
   return blobs.map((name, i) => (changes.has(i) ? '' : name));

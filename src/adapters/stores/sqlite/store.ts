@@ -29,7 +29,14 @@ import { openLexical } from './lexical.ts';
 import { inTurn, withWriterLock } from './lock.ts';
 import { openModels } from './models.ts';
 import { discard, forgetDamaged, hasShortLog, inodeOf, open, openReadable } from './open.ts';
-import { forgetOldIndexes, IN_MEMORY, makePrivate, type PlaceOptions, placeOf } from './place.ts';
+import {
+  forgetOldIndexes,
+  IN_MEMORY,
+  makePrivate,
+  type PlaceOptions,
+  placeOf,
+  removeStrange,
+} from './place.ts';
 import { readRecords, writeRecord } from './records.ts';
 import { follow, homeOf, homesIn, lineageOf, noteRoot } from './roots.ts';
 import { findPostings, mergeable, segmentsWith } from './segments.ts';
@@ -120,7 +127,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     work: () => Promise<T>,
   ): Promise<T> => {
     if (inMemory) return work();
-    makePrivate(`${file}.${key}.lock`);
+    const lock = `${file}.${key}.lock`;
+    removeStrange(lock);
+    makePrivate(lock);
     return withWriterLock(`${file}.${key}`, waitMs, signal, work);
   };
   /** Under the locks of all roots, because facts of a state that is not yet written look as if nobody used them. */
@@ -174,7 +183,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     record: (record) => writeRecord(db, home, record),
     records: () => readRecords(db, home),
     gc: (waitMs, signal, nowMs = Date.now()) => collect(waitMs, signal, nowMs),
-    discard: () => discard(file, inode, options),
+    discard: (why) => discard(file, inode, why, options),
     writing: (waitMs, signal, work) =>
       alone(home, waitMs, signal, async () => {
         noteRoot(db, home, root);
@@ -230,6 +239,7 @@ function openView(db: Db, writer: Db, home: string, state: StateRow, close: () =
       return history();
     },
     models: openModels(db, writer),
+    ...(state.blobs && { blobs: state.blobs }),
     facts: (content) => {
       const facts = read.get(String(content)) ?? readFacts(db, content);
       read.set(String(content), facts);

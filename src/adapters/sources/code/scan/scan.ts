@@ -1,0 +1,50 @@
+import { languageNamed } from '../../../../text/code/known.ts';
+import type { Grammar } from '../../../../text/code/language.ts';
+import type { Findings } from '../mark.ts';
+import { type Notes, newNotes } from '../notes.ts';
+import { scanPython } from './python.ts';
+import { scanScript } from './script.ts';
+import { UNSURE } from './unsure.ts';
+
+/** Reads a text by hand and notes what is found; throws if it does not understand it. */
+type Scanner = (notes: Notes) => void;
+
+/** By the name of the grammar that each stands in for. */
+const SCANNERS: Readonly<Record<string, Scanner>> = {
+  python: scanPython,
+  javascript: scanScript({ types: false, elements: true }),
+  typescript: scanScript({ types: true, elements: false }),
+  tsx: scanScript({ types: true, elements: true }),
+};
+
+/** Whether texts of a grammar are read without it, as long as they can be understood. */
+export const hasScanner = (grammar: Grammar): boolean => SCANNERS[grammar.wasm] !== undefined;
+
+/** Whether texts in a language can't be read until its grammar is loaded. */
+export function needsGrammar(language: string): boolean {
+  const grammar = languageNamed(language)?.grammar;
+  return grammar !== undefined && !hasScanner(grammar);
+}
+
+/** The last text is asked for twice: whether its grammar is needed, and what is in it. */
+let last: { text: string; grammar: Grammar; found: Findings | null } | null = null;
+
+/** What a scanner finds in a text, the same as its syntax tree would tell, many times faster; null if it is not sure. */
+export function scanFindings(text: string, grammar: Grammar): Findings | null {
+  if (last?.text !== text || last.grammar !== grammar) {
+    last = { text, grammar, found: scan(text, grammar) };
+  }
+  return last.found;
+}
+
+function scan(text: string, grammar: Grammar): Findings | null {
+  const notes = newNotes(text, grammar);
+  try {
+    SCANNERS[grammar.wasm]?.(notes);
+    return notes;
+  } catch (error) {
+    // Code that is nested deeper than the stack is left to the grammar as well.
+    if (error === UNSURE || error instanceof RangeError) return null;
+    throw error;
+  }
+}
