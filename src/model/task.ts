@@ -46,7 +46,7 @@ export interface Task {
   readonly paths: readonly string[];
   /** What the title names before a colon or in brackets: `fix(router): …`, `net/http: …`, `[compiler] …`. */
   readonly scopes: readonly string[];
-  /** In the order of the text; in most languages the last is the innermost. */
+  /** In the order of the text. */
   readonly frames: readonly Frame[];
   /** Messages in quotes and exception lines, for exact look-up. */
   readonly messages: readonly string[];

@@ -31,15 +31,17 @@ export class PathLookup {
     });
   }
 
-  /** The files that share the longest tail with the path, and how many parts that is. */
-  find(path: string): { readonly files: readonly number[]; readonly depth: number } {
-    const wanted = withoutColon(path)
+  /** The files that share the longest tail with the path, and how many parts that is; of what a compiler wrote, those it was made from. */
+  find(path: string): Found {
+    const [last = '', ...folders] = withoutColon(path)
       .split('/')
       .filter((part) => part !== '' && part !== '.')
       .reverse();
+    const name = [last, ...sourcesOf(last)].find((own) => this.byName().has(own)) ?? last;
+    const wanted = [name, ...folders];
     let depth = 0;
     let files: number[] = [];
-    for (const file of this.byName().get(wanted[0] ?? '') ?? []) {
+    for (const file of this.byName().get(name) ?? []) {
       const parts = (this.paths[file] ?? '').split('/').reverse();
       let shared = 0;
       while (shared < wanted.length && shared < parts.length && wanted[shared] === parts[shared])
@@ -50,8 +52,25 @@ export class PathLookup {
       }
       if (shared === depth) files.push(file);
     }
-    return { files, depth };
+    return { files, depth, isCompiled: name !== last };
   }
+}
+
+interface Found {
+  readonly files: readonly number[];
+  readonly depth: number;
+  /** The path is of what was made from these files: lines are others there. */
+  readonly isCompiled: boolean;
+}
+
+const COMPILED = /^(.{1,200})\.([cm]?)js$/;
+
+/** Traces of TypeScript name the JavaScript that ran: `dist/utils/cookie.js` for `src/utils/cookie.ts`. */
+function sourcesOf(name: string): string[] {
+  const [, stem, module = ''] = COMPILED.exec(name) ?? [];
+  return stem === undefined
+    ? []
+    : [...new Set([`${module}ts`, 'ts', 'tsx'])].map((ending) => `${stem}.${ending}`);
 }
 
 /** Paths that a task names with their roots, as in `web:src/a.ts`, mean the files there and no others. */
@@ -84,15 +103,21 @@ export interface FrameHit {
   readonly score: number;
 }
 
+/** Python prints the innermost frame last, all others print it first. */
+const INNERMOST_LAST = /\.pyx?$/;
+const fromInnermost = (frames: readonly Frame[]): readonly Frame[] =>
+  frames.some(({ path }) => INNERMOST_LAST.test(path)) ? [...frames].reverse() : frames;
+
 /** Frames that lie in the project, the innermost strongest. */
 export function frameHits(frames: readonly Frame[], lookup: PathLookup): FrameHit[] {
   const hits: FrameHit[] = [];
   let rank = 0;
-  for (const frame of [...frames].reverse()) {
-    const { files, depth } = lookup.find(frame.path);
+  for (const frame of fromInnermost(frames)) {
+    const { files, depth, isCompiled } = lookup.find(frame.path);
     if (depth === 0 || (depth === 1 && files.length > 1)) continue;
     const score = 1 / (1 + FRAME_DECAY * rank) / Math.sqrt(files.length);
-    for (const file of files) hits.push({ file, frame, score });
+    const told = isCompiled ? { ...frame, line: 0 } : frame;
+    for (const file of files) hits.push({ file, frame: told, score });
     rank++;
   }
   return hits;
