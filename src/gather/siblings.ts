@@ -1,4 +1,5 @@
 import { countTerms, stem, termsOf } from '../math/terms.ts';
+import type { Shape } from '../model/shape.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain, Link } from '../retrieve/chains.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
@@ -16,7 +17,7 @@ const SCORE = 0.5;
 const MOST_BEARERS = 12;
 /** Where a project tells its news the model stands beside all else; terms of use and what tests read speak of anything. */
 const OF_ANYTHING =
-  /(?:^|\/)(?:(?:change ?log|changes|history|news|releases?|upgrad\w*|licen[cs]e|copying|notice)\b[^/]*$|(?:fixtures?|__fixtures__|testdata|test-data|__?snapshots?__|goldens?)\/)/i;
+  /(?:^|\/)(?:(?:change ?log|changes|history|news|releases?|upgrad\w*|licen[cs]e|copying|notice)\b[^/]*$|(?:_?posts|blog|fixtures?|__fixtures__|testdata|test-data|__?snapshots?__|goldens?)\/)/i;
 
 /**
  * Where a task wants something like what there is already, all that belongs to it: what came into the project together with it, and for a
@@ -66,6 +67,10 @@ function namedIn(name: string): RegExp {
   return new RegExp(`(?:(?<![A-Za-z])|(?=[A-Z]))${letters.join('[_-]?')}(?![a-z]{2})`);
 }
 
+/** Pages and templates say how something looks: `linear-gradient` is no place of a rule for Linear. */
+const isLook = ({ source, kind, language }: Shape): boolean =>
+  source === 'code' && (kind === 'markup' || (kind === 'source' && language === 'text'));
+
 /** The pieces that have a name, where few files do. */
 function placesOf(
   view: StateView,
@@ -80,11 +85,11 @@ function placesOf(
   const ordinals = [...(first ?? [])].filter((one) => others.every((other) => other.has(one)));
   const isNamed = namedIn(name);
   const links = state.files.flatMap((entry, file): Link[] => {
-    const { path, content } = entry;
+    const { path, content, shape } = entry;
     const [start = 0, end = 0] = [lexical.starts[file], lexical.starts[file + 1]];
     const isBearer = stemOf(path) === plain(name);
     const isFound = isBearer || ordinals.some((one) => start <= one && one < end);
-    if (!isFound || OF_ANYTHING.test(path) || content === 0) return [];
+    if (!isFound || content === 0 || OF_ANYTHING.test(path) || isLook(shape)) return [];
     if (!isAsked(entry, task, request)) return [];
     const { chunks, text } = view.facts(content);
     const reason = `${path} speaks of ${name}, which the task wants something like.`;

@@ -40,6 +40,7 @@ function projectWithFilters() {
   repository.write('src/register.ts', "export const table = { '-o': 'OwnerTest' };\n");
   repository.write('man/program.md', 'Write `--owner` to see what belongs to somebody.\n');
   repository.write('CHANGELOG.md', 'Somebody asked for `--owner`.\n');
+  repository.write('theme/list.tmpl', '.owner-column { width: 3em; }\n');
   repository.commit('everything');
   return repository;
 }
@@ -82,14 +83,14 @@ describe('RT-1 what a new thing is to resemble brings all that came with it', ()
 });
 
 describe('RT-1 what a new thing is to resemble brings all places that speak of it', () => {
-  it('its code, its entry and its page, but no news of it', async () => {
+  it('its code, its entry and its page, but no news and no looks', async () => {
     const repository = projectWithFilters();
     try {
       const task = 'add a filter for the mode of files';
       const like = await partsFor(repository.root, `${task}, like --owner`);
       for (const path of ['src/owner.ts', 'src/register.ts', 'man/program.md'])
         expect(like).toContain(path);
-      expect(like).not.toContain('CHANGELOG.md');
+      for (const path of ['CHANGELOG.md', 'theme/list.tmpl']) expect(like).not.toContain(path);
       expect(await partsFor(repository.root, task)).not.toContain('src/register.ts');
     } finally {
       repository.remove();
