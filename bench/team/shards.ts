@@ -1,3 +1,4 @@
+import { ANALYSER_VERSION } from '../../src/model/version.ts';
 import { postgresPrograms } from '../../test/support/postgres-server.ts';
 import { startSpread } from '../../test/support/shards.ts';
 import { say } from '../support/table.ts';
@@ -10,7 +11,7 @@ export async function shards(ground: Ground): Promise<void> {
   try {
     let isSpread = false;
     await same({ ...ground, server: servers.coordinator }, 'spread', () => {
-      if (!isSpread) servers.spread('spread_9');
+      if (!isSpread) servers.spread(SCHEMA);
       isSpread = true;
       const sizes = servers.shards.map(({ sql }) => sql(SIZE));
       say(`  bytes of facts and blocks on the shards: ${sizes.join(' and ')}`);
@@ -20,5 +21,7 @@ export async function shards(ground: Ground): Promise<void> {
   }
 }
 
+const SCHEMA = `spread_${ANALYSER_VERSION}`;
+
 const SIZE = `SELECT sum(pg_table_size(oid)) FROM pg_class
-  WHERE relnamespace = 'spread_9'::regnamespace AND relkind = 'r'`;
+  WHERE relnamespace = '${SCHEMA}'::regnamespace AND relkind = 'r'`;

@@ -1,5 +1,4 @@
 import type { Hono, Context as HonoContext } from 'hono';
-import { rememberedOf } from '../../math/memo.ts';
 import type { ErrorCode } from '../../model/errors.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Step } from '../cli/progress.ts';
@@ -164,11 +163,18 @@ const preflight = (origin: string | null): Response =>
 const JSON_TYPE = { headers: { 'content-type': 'application/json' } };
 
 /** What one answer says to all who get it is written once. */
-const written = rememberedOf((data: object) => JSON.stringify(data));
+const written = new WeakMap<object, string>();
+
+function resultOf(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null) return JSON.stringify(data);
+  const json = written.get(data) ?? JSON.stringify(data);
+  written.set(data, json);
+  return json;
+}
 
 /** What programs get of an answer. */
 function jsonOf({ data, state, plan, notes, exitCode }: Answer): string {
-  const result = typeof data === 'object' && data !== null ? written(data) : JSON.stringify(data);
+  const result = resultOf(data);
   const rest = JSON.stringify({ state, plan, notes, exit_code: exitCode });
   return result === undefined ? rest : `{"result":${result},${rest.slice(1)}`;
 }
