@@ -16,9 +16,9 @@ const LITTLE_OF_ANSWER = 0.5;
 /** … is needed for its one word where it is likelier than this. */
 const UNLIKELY = 0.03;
 
-/** What stands in code of any kind. */
+/** What stands in code of any kind, and how much or how long anything is. */
 const KEYWORDS = stems(
-  'nil null none undefined true false method function class object type string array index key value name id number',
+  'one two three four five six seven eight nine ten twenty hundred second minute hour day week month nil null none undefined true false method function class object type string array index key value name id number',
 );
 /** Where a record has nearly all words of a question, a page or code that has so much less of them is not its answer. */
 const BESIDE_ANSWER = 0.6;
@@ -57,7 +57,7 @@ export function chanceIn(
   };
   /** A page that has one word of a question, and little of what another page has. */
   const isOtherPage = (file: ScoredFile): boolean => {
-    if (said.length < LEAST_WORDS) return false;
+    if (said.length < (task.ask === 'question' ? 2 : LEAST_WORDS)) return false;
     const own = found(file);
     const least = task.ask === 'question' ? LITTLE_OF_ANSWER : LITTLE;
     return own.length < 2 && weightOf(own) < least * bestOfAll;
@@ -76,7 +76,7 @@ export function chanceIn(
     if (isDecision(file)) return false;
     if (isPage(file) && isOtherPage(file)) return true;
     if (file.source === 'conversation' && !isMentioned(file)) {
-      return words.length > 0 && found(file).length === 0;
+      return words.length > 0 && (found(file).length === 0 || isByKeyword(file));
     }
     if (hasMore(file)) return false;
     const isBeside = weightOf(found(file)) < BESIDE_ANSWER * answered;

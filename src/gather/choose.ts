@@ -32,6 +32,7 @@ import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
 import { isAsked, weightsOf } from './rank.ts';
 import { siblingChains } from './siblings.ts';
 import { successorChains } from './successors.ts';
+import { talkChains } from './talked.ts';
 import { testChains } from './tests.ts';
 import { typeChains } from './types.ts';
 import { piecesLedTo, withWorth } from './worth.ts';
@@ -76,6 +77,7 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     ...doneChains(view, ranking, request),
     ...ownerChains(view, ranking, request),
     ...decisionChains(view, ranking, request),
+    ...talkChains(view, ranking, request),
   ];
   const isOther = otherMatters(view, ranking.task);
   const evident = chains(view, ranking.task, (file) => isAsked(file, ranking.task, request));

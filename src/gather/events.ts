@@ -6,7 +6,7 @@ import { identifiedIn, isRecord } from './recorded.ts';
 import { titleWords, weightOf } from './title-words.ts';
 
 /** What was recorded and has less than this of what the best record has of the task is another matter. */
-const OTHER_MATTER = 0.5;
+const OTHER_MATTER = 0.35;
 
 export type IsOtherMatter = (place: {
   readonly path: string;

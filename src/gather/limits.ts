@@ -17,7 +17,12 @@ const MOST = 2;
 const SCORE = 0.3;
 
 /** What a fault or a wish calls it, and what settings do. */
-const CALLED: readonly (readonly [said: ReadonlySet<string>, setting: RegExp])[] = [
+const CALLED: readonly (readonly [
+  said: ReadonlySet<string>,
+  setting: RegExp,
+  /** What else the title must say, where the word alone says nothing of a limit. */
+  about?: RegExp,
+])[] = [
   [
     stems('connection client slot pool'),
     /\b(?:\w+[_.-])?pool(?:[_-]?size)?["']?\s{0,3}[:=]\s{0,3}["']?\d+|\bmax[_-]?(?:connections|clients|pool[_-]?size)["']?\s{0,3}[:= ]\s{0,3}["']?\d+/i,
@@ -26,6 +31,7 @@ const CALLED: readonly (readonly [said: ReadonlySet<string>, setting: RegExp])[]
   [
     stems('upload body attachment'),
     /\b(?:client_max_body_size|proxy-body-size|(?:max[-_]?)?(?:request|upload|body|file|payload|content)[-_]?(?:body[-_]?)?(?:size|length|limit|bytes))["']?\s{0,3}[:= ]\s{0,3}["']?\d+\w*/i,
+    /\b\d+ ?[kmg]i?b\b|\b(?:large|larger|big|bigger|size|limits?|413|maximum)\b/i,
   ],
 ];
 
@@ -45,7 +51,7 @@ export function limitChains(
     const { chunks, text } = view.facts(content);
     return chunks.flatMap(({ start, end, firstLine, lastLine }, sequence): Chain[] => {
       const own = text.slice(start, end);
-      const name = calledIn(own, words) ?? (isFault ? limitIn(own, words) : null);
+      const name = calledIn(own, words, task.title) ?? (isFault ? limitIn(own, words) : null);
       if (name === null) return [];
       const reason = `${path} sets ${name}, a limit on what the task speaks of.`;
       const place = { file, path, sequence, firstLine, lastLine };
@@ -56,9 +62,10 @@ export function limitChains(
 }
 
 /** The first setting that limits what one of the words is another name of. */
-function calledIn(text: string, words: ReadonlySet<string>): string | null {
-  for (const [said, setting] of CALLED) {
-    const found = [...said].some((word) => words.has(word)) ? setting.exec(text) : null;
+function calledIn(text: string, words: ReadonlySet<string>, title: string): string | null {
+  for (const [said, setting, about] of CALLED) {
+    const isMeant = [...said].some((word) => words.has(word)) && about?.test(title) !== false;
+    const found = isMeant ? setting.exec(text) : null;
     if (found !== null) return found[0];
   }
   return null;

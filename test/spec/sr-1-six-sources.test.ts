@@ -13,7 +13,7 @@ import { makeParking, PARKING_BARS } from '../support/six/parking.ts';
 import { makeSnow, SNOW_BARS } from '../support/six/snow.ts';
 import { told } from '../support/six/told.ts';
 
-const [CHARGE, FISH, EXAM] = [told('charge'), told('fish'), told('exam')];
+const [CHARGE, FISH, EXAM, SIGN] = [told('charge'), told('fish'), told('exam'), told('sign')];
 
 /** Tasks whose context lacks something it must hold, or holds something it must not. */
 async function missed(make: (root: string) => void, bars: readonly Bar[]): Promise<string[]> {
@@ -51,6 +51,7 @@ describe('SR-1 a context takes from all six sources what a task needs, and not t
     [37, 40, 'charging points in five languages', CHARGE.make, CHARGE.bars],
     [37, 40, 'an auction of fish in four languages', FISH.make, FISH.bars],
     [36, 40, 'written exams in five languages', EXAM.make, EXAM.bars],
+    [37, 40, 'contracts signed online in three languages', SIGN.make, SIGN.bars],
   ] as const)(
     'in at least %i of %i tasks on %s',
     async (least, count, _, make, bars) => {

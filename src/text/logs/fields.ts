@@ -86,7 +86,10 @@ function readBracket(line: string, at: number): Field | null {
   const inside = skipSpaces(line, at + 1);
   const next = trailing(line, close + 1);
   const time = readTime(line, inside) ?? readUptime(line, inside);
-  if (time !== null && time.end <= close) return field('boxed', inside, time.end, next, time);
+  if (time !== null && time.end <= close) {
+    const said = BESIDE_TIME.exec(line.slice(time.end, Math.min(close, time.end + LONGEST_BESIDE)));
+    return field('boxed', inside, time.end, next, time, levelOf(said?.[1] ?? ''));
+  }
   const level = close - inside <= 40 ? bracketLevel(line.slice(inside, close)) : null;
   if (level !== null) return field('level', inside, close, next, null, level);
   return field('bracket', inside, close, next);
@@ -128,6 +131,10 @@ function readWord(line: string, at: number): Field {
   if (last === ']' && !word.includes('[')) return field('tag', at, stop - 1, stop);
   return field('word', at, end, stop);
 }
+
+/** `[2026-05-13 06:02:10,120: ERROR/MainProcess]`: how bad it is, behind the time. */
+const BESIDE_TIME = /^\s{0,2}[:,;|-]?\s{0,2}([A-Za-z]{3,9})\b/;
+const LONGEST_BESIDE = 20;
 
 /** The field of a line that starts at or after `at`; null at the line's end. */
 export function readField(line: string, at: number): Field | null {

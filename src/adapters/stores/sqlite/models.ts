@@ -12,12 +12,14 @@ const SUMMARIES_KEPT = 20_000;
 /** Of this many contents or more it is cheaper to read all vectors of a model. */
 const ONE_BY_ONE_BELOW = 200;
 
-/** Writes in a transaction. A cache that can't be written is a slower program, not a failing one. */
-export function attempt(db: Db, write: () => void): void {
+/** Writes in a transaction, and tells whether it could. A cache that can't be written is a slower program, not a failing one. */
+export function attempt(db: Db, write: () => void): boolean {
   try {
     db.transaction(write);
+    return true;
   } catch (error) {
     if (!(error instanceof SheafError && ['busy', 'unreadable'].includes(error.code))) throw error;
+    return false;
   }
 }
 

@@ -8,10 +8,40 @@ import { sealPlainJson, unseal, unsealPlainJson } from './seal.ts';
 const RECORDS_KEPT = 1000;
 const BODY = bytes('body');
 
-// That an assembly can't be noted is no reason to withhold it.
-export const writeRecord = (db: Db, home: string, record: AssemblyRecord): void =>
+/** The records of one root. */
+export interface Records {
+  add(record: AssemblyRecord): void;
+  /** Oldest first. */
+  all(): AssemblyRecord[];
+  /** Writes what could not be written before, and tells how many still can't. */
+  settle(): number;
+}
+
+/**
+ * That an assembly can't be noted, because another process writes, is no reason to withhold it; it is noted as soon as that one lets us.
+ * Until then it is known here.
+ */
+export function openRecords(db: Db, home: string): Records {
+  let waiting: AssemblyRecord[] = [];
+  const settle = (): number => {
+    if (waiting.length > 0 && writeRecords(db, home, waiting)) waiting = [];
+    return waiting.length;
+  };
+  return {
+    add: (record) => {
+      waiting.push(record);
+      settle();
+    },
+    all: () => [...readRecords(db, home), ...waiting],
+    settle,
+  };
+}
+
+const writeRecords = (db: Db, home: string, records: readonly AssemblyRecord[]): boolean =>
   attempt(db, () => {
-    db.insert('assemblies', { id: null, home, body: sealPlainJson(record) });
+    for (const record of records) {
+      db.insert('assemblies', { id: null, home, body: sealPlainJson(record) });
+    }
     const newest = 'SELECT id FROM assemblies WHERE home = ? ORDER BY id DESC LIMIT 1 OFFSET ?';
     db.run(`DELETE FROM assemblies WHERE home = ? AND id <= (${newest})`, home, home, RECORDS_KEPT);
   });
@@ -20,8 +50,7 @@ export const writeRecord = (db: Db, home: string, record: AssemblyRecord): void 
 export const forgetRecords = (db: Db): void =>
   void db.run(`DELETE FROM assemblies WHERE home <> '' AND home NOT IN (SELECT key FROM roots)`);
 
-/** Oldest first. */
-export const readRecords = (db: Db, home: string): AssemblyRecord[] =>
+const readRecords = (db: Db, home: string): AssemblyRecord[] =>
   db
     // Older ones do not say whose they are: then there was only one root.
     .all(`SELECT ${BODY} FROM assemblies WHERE home IN (?, '') ORDER BY id`, home)
@@ -68,7 +97,7 @@ export function salvage(db: Db): Salvage {
 const hasHomes = (db: Db): boolean =>
   db.one(`SELECT 1 AS one FROM pragma_table_info('assemblies') WHERE name = 'home'`) !== undefined;
 
-export const restore = (db: Db, { records }: Salvage): void =>
+export const restore = (db: Db, { records }: Salvage): boolean =>
   attempt(db, () => {
     for (const record of records) db.insert('assemblies', { id: null, ...record });
   });

@@ -37,7 +37,7 @@ import {
   placeOf,
   removeStrange,
 } from './place.ts';
-import { readRecords, writeRecord } from './records.ts';
+import { openRecords } from './records.ts';
 import { follow, homeOf, homesIn, lineageOf, noteRoot } from './roots.ts';
 import { findPostings, mergeable, segmentsWith } from './segments.ts';
 import {
@@ -77,6 +77,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const leavesLog = options.leavesLog === true && !inMemory;
   const db = openReadable(file, options);
   const inode = inodeOf(file);
+  const kept = openRecords(db, home);
   let newest: StoredState | null = null;
   /** A state is some megabytes of text: it is read again only when there is a newer one. */
   const latest = (place: string): State | null => {
@@ -180,8 +181,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       return hasTraits(lineage, traits) && hasCommit(db, lineage, oid);
     },
     knownTips: (traits = '') => tipsOf(readBatches(db, lineageWith(traits))),
-    record: (record) => writeRecord(db, home, record),
-    records: () => readRecords(db, home),
+    record: kept.add,
+    records: kept.all,
     gc: (waitMs, signal, nowMs = Date.now()) => collect(waitMs, signal, nowMs),
     discard: (why) => discard(file, inode, why, options),
     writing: (waitMs, signal, work) =>
@@ -212,6 +213,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       }
     },
     close: () => {
+      const lost = kept.settle();
+      if (lost > 0) options.warn(`The index is in use, so assemblies leave no record: ${lost}.`);
       if (!leavesLog) db.close();
     },
   };
