@@ -6,7 +6,7 @@ import type { Facts } from '../model/document.ts';
 import { familyOf } from '../model/shape.ts';
 import type { Piece } from '../pack/piece.ts';
 import { recency } from '../score/factors.ts';
-import { densityOf, isWorthTaking } from '../score/value.ts';
+import { densityOf, isWorthTaking, openingDensity } from '../score/value.ts';
 import { insideAny } from '../text/paths/place.ts';
 import type { Candidates } from './candidates.ts';
 import { companionsOf } from './companions.ts';
@@ -154,10 +154,8 @@ export function piecesOf(
     const insides = isChosen ? NO_INSIDES : insidesOf(facts, hasStretches);
     const isPage = familyOf(facts.shape.source) !== 'code';
     const able = own.filter(({ priority }) => priority > 0);
-    const densities = able.map(({ worth, start, end }) =>
-      densityOf(worth, (end - start) / CHARACTERS_PER_TOKEN),
-    );
-    const first = densities.indexOf(densities.reduce((best, one) => Math.max(best, one), 0));
+    const { densities, first } = densitiesOf(able, isPage);
+    const crowds = ask === 'question' && !isPage ? crowdsOf(able, densities) : [];
     const file = scored.get(path);
     const ofFile = {
       ask,
@@ -170,7 +168,9 @@ export function piecesOf(
       const chunk = isOwn || isPinned || isChosen ? asWhole(found) : found;
       const density = densities[i] ?? 0;
       const kind = kindOfPiece(facts, chunk);
-      const offered = { ...ofFile, kind, density, worth: chunk.worth, isFirst: i === first };
+      const isFirst = i === first;
+      const crowded = density / (crowds[i] ?? 1);
+      const offered = { ...ofFile, kind, density: crowded, worth: chunk.worth, isFirst };
       const raised = isOwn ? PICKED_ABOVE : PINNED_ABOVE;
       const isFurther = ask === 'question' && isPage && i !== first;
       const value = Math.log(density) - (isFurther ? FURTHER_PASSAGE : 0);
@@ -182,6 +182,39 @@ export function piecesOf(
       return isOwn ? pieces.map((piece) => ({ ...piece, isPicked: true })) : pieces;
     });
   });
+}
+
+/** What each piece of a file is worth for what it costs. Code comes after the piece that opens its file, which pays for the heading. */
+function densitiesOf(
+  chunks: readonly RankedChunk[],
+  isPage: boolean,
+): { readonly densities: readonly number[]; readonly first: number } {
+  const by = (measure: typeof densityOf): number[] =>
+    chunks.map(({ worth, start, end }) => measure(worth, (end - start) / CHARACTERS_PER_TOKEN));
+  const opening = by(isPage ? densityOf : openingDensity);
+  const best = opening.reduce((top, one) => Math.max(top, one), 0);
+  const first = opening.indexOf(best);
+  const densities = isPage
+    ? opening
+    : by(densityOf).map((density, i) => (i === first ? best : Math.min(density, best)));
+  return { densities, first };
+}
+
+/** Of a file behind an answer so much is as welcome as the first; then less and less, for a file of types has the words all over. */
+const WELCOME_TOKENS = 4000;
+const CROWD_TOKENS = 1000;
+
+/** How much the pieces of a file that come before it take from each of them. */
+function crowdsOf(chunks: readonly RankedChunk[], densities: readonly number[]): number[] {
+  const order = chunks.map((_, i) => i).sort((a, b) => (densities[b] ?? 0) - (densities[a] ?? 0));
+  const crowds: number[] = [];
+  let before = 0;
+  for (const i of order) {
+    crowds[i] = 1 + Math.max(0, before - WELCOME_TOKENS) / CROWD_TOKENS;
+    const { start = 0, end = 0 } = chunks[i] ?? {};
+    before += (end - start) / CHARACTERS_PER_TOKEN;
+  }
+  return crowds;
 }
 
 /** Of a page the passage that fits best answers; the others leave room for the code behind the answer, where it is scarce. */

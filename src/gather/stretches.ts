@@ -69,8 +69,11 @@ export function stretchesOf(
 ): readonly (readonly [number, number])[] | undefined {
   const { firstLine, lastLine, start, end } = chunk;
   const count = lastLine - firstLine + 1;
-  if (count < LEAST_LINES || !(isOfLarge(chunk, facts) || isTable(chunk, facts))) return undefined;
+  const isParted = count >= LEAST_LINES && (isOfLarge(chunk, facts) || isTable(chunk, facts));
+  const hasData = facts.shape.source === 'code' && end - start > DATA_LINE + count * USUAL_LINE;
+  if (!isParted && !hasData) return undefined;
   const lines = facts.text.slice(start, end).split('\n').slice(0, count);
+  if (!isParted) return besideData(lines, firstLine, terms);
   const found = lines.map((line) => [...termsFound(line, terms)]);
   const having = new Map<string, number>();
   for (const term of found.flat()) having.set(term, (having.get(term) ?? 0) + 1);
@@ -105,11 +108,35 @@ export function entriesOf(
 ): readonly (readonly [number, number])[] | undefined {
   if (shape.kind !== 'audit') return undefined;
   const lines = text.slice(start, end).trimEnd().split('\n');
-  const find = termFinder(terms);
-  const found = lines.map((line) => find(identifiersIn(line)).size);
+  const found = lines.map((line) => termsFound(line, terms).size);
   const least = BESIDE_BEST * Math.max(...found);
   const shown = found.flatMap((count, i) => (count >= least ? [firstLine + i] : []));
   if (lines.length < LEAST_ENTRIES || !lines.every((line) => DATED.test(line))) return undefined;
   if (shown.length > MOST_SHOWN * lines.length) return undefined;
   return shown.map((line) => [line, line] as const);
+}
+
+/** So many characters in a line are no code, but what was put into it: colours, keys, a picture. */
+const DATA_LINE = 1000;
+const USUAL_LINE = 60;
+/** Where a line says what it is. */
+const BEGINNING = 200;
+
+/** The lines around those that are nothing but data, unless the task speaks of them; none where there is no such line. */
+function besideData(
+  lines: readonly string[],
+  firstLine: number,
+  terms: ReadonlySet<string>,
+): readonly (readonly [number, number])[] | undefined {
+  const isData = (line: string): boolean =>
+    line.length >= DATA_LINE && termsFound(line.slice(0, BEGINNING), terms).size === 0;
+  const spans: [number, number][] = [];
+  lines.forEach((line, i) => {
+    if (isData(line)) return;
+    const before = spans.at(-1);
+    if (before !== undefined && before[1] === firstLine + i - 1) before[1] = firstLine + i;
+    else spans.push([firstLine + i, firstLine + i]);
+  });
+  const isWhole = spans.length === 1 && spans[0]?.[1] === firstLine + lines.length - 1;
+  return spans.length === 0 || (isWhole && spans[0]?.[0] === firstLine) ? undefined : spans;
 }

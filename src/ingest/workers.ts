@@ -21,10 +21,10 @@ interface WorkersOptions {
 
 /** Each thread compiles for itself what it runs, which takes a second of processor time: it should have enough to do. */
 const BYTES_PER_THREAD = 1_500_000;
-/** What waits in front of a thread while this one waits too. */
+/** What waits in front of a thread: enough for the time in which this one writes a batch. */
 const LONG_QUEUE = 2_000_000;
-/** Where this one works as well, the last should end soon after the first. */
-const SHORT_QUEUE = 500_000;
+/** Towards the end less waits, so that the last ends soon after the first. */
+const SHORT_QUEUE = 250_000;
 
 /** Threads run the bundled script; run from the sources, as tests do, the same work is done here. */
 const THREAD_SCRIPT = new URL('./ingest-thread.js', import.meta.url);
@@ -38,16 +38,23 @@ export function startWorkers({ own, totalBytes, endsSoon, onBatch }: WorkersOpti
   if (!canThread || own.modules === null || threads <= 0) {
     return { ...here, stop: async () => undefined };
   }
+  /** What is still to come. */
+  let left = totalBytes;
   const pool = startPool<RawContent, Batch>({
     script: THREAD_SCRIPT,
     workerData: own.modules,
     threads,
-    queueCharacters: endsSoon ? SHORT_QUEUE : LONG_QUEUE,
+    queueCharacters: () =>
+      endsSoon ? Math.min(LONG_QUEUE, Math.max(SHORT_QUEUE, left / (threads + 1))) : LONG_QUEUE,
     onBatch,
   });
   return {
-    give: (items, characters) =>
-      endsSoon && !pool.hasRoom(characters) ? here.give(items) : pool.give(items, characters),
+    give: (items, characters) => {
+      left -= characters;
+      return endsSoon && !pool.hasRoom(characters)
+        ? here.give(items)
+        : pool.give(items, characters);
+    },
     finish: async () => {
       await Promise.all([here.finish(), pool.finish()]);
     },

@@ -106,6 +106,8 @@ function examineName({ text, reading, report }: Scan, named: NamePlace): number 
   if (kind === 'none' || (kind === 'weak' && !opensList(text, named.to))) return named.to;
   const found = examine(text, { name: named.name, from: named.from, to: named.to, kind }, reading);
   if (found === null || (own === 'weak' && isFieldName(found.value))) return named.to;
+  // `{'apikey': apikey}`: the name again.
+  if (kind !== 'password' && found.value === named.name) return named.to;
   // Bare words are read up to a limit; a secret goes to its end.
   const to = found.quoted ? found.to : after(found.isCut === true ? REST : BODY, text, found.to);
   report(found.from, to, kind === 'password' ? 'password' : 'secret', named.name);
@@ -131,10 +133,17 @@ function nameAt(text: string, start: number, end: number): NamePlace {
   return { name: text.slice(from, to), from, to };
 }
 
+/** What is called both holds both: `USERPWD, "ann:value"`. */
+function passwordOf(written: Written | null, name: string): Written | null {
+  if (written === null || !/user_?(?:pwd|pass(?:word)?)$/i.test(name)) return written;
+  const lead = /^[\w.@-]{1,60}:(?=.)/.exec(written.value)?.[0].length ?? 0;
+  return { ...written, from: written.from + lead, value: written.value.slice(lead) };
+}
+
 function examine(text: string, named: Named, reading: Reading): Written | null {
   const isSecret = (written: Written | null): written is Written =>
     written !== null && isSecretValue(written, named.kind, named.name, reading, text);
-  const written = valueAt(text, named, reading);
+  const written = passwordOf(valueAt(text, named, reading), named.name);
   if (isSecret(written)) return credentialOf(written);
   const apart = valueApart(text, named);
   return isSecret(apart) ? apart : null;

@@ -7,6 +7,7 @@ import {
   type Literal,
   lastName,
   namesSecret,
+  typedOf,
 } from './clause.ts';
 import type { Finding, Scan } from './finding.ts';
 import { readMention } from './mentions.ts';
@@ -47,7 +48,9 @@ const secretsOf = rememberedText((statement: string): readonly Omit<Finding, 'ru
   for (const literal of clause.literals) {
     found.push(...pairIn(literal));
     const name = literal.isName ? '' : purposeOf(literal, clause);
-    if (name !== '') found.push({ start: literal.from, end: literal.to, name });
+    // What is called by itself is a name.
+    if (name !== '' && name !== literal.value)
+      found.push({ start: literal.from, end: literal.to, name });
   }
   return found;
 }, REMEMBERED_CHARACTERS);
@@ -58,7 +61,7 @@ const STRING = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\\n]|\\.)*)
 function holdsCandidate(stretch: string): boolean {
   STRING.lastIndex = 0;
   for (let match = STRING.exec(stretch); match !== null; match = STRING.exec(stretch)) {
-    const value = match[1] ?? match[2] ?? match[3] ?? '';
+    const value = typedOf(match[1] ?? match[2] ?? match[3] ?? '');
     if (JOINED.test(value) || strengthOf(value) !== 'none') return true;
   }
   return false;
@@ -184,6 +187,8 @@ function givenTo({ group, index, own }: Literal, strength: Strength): string {
 /** What is given a user and a password. */
 const LOGIN =
   /(?:log_?in|log_?on|sign_?in|authenticat\w*|auth|credentials?|creds?|userpass|basic_?auth|account|as_user|log_?user_?in)s?!?$/i;
+/** How LDAP names somebody, who is given a password next. */
+const DISTINGUISHED = /^(?:cn|uid|dn)=[^=]{1,60}(?:,\s?\w{1,4}=[^=]{1,60}){0,6}$/i;
 const USER = /^[\w.+-]{2,40}(?:@[\w.-]{2,60})?$/;
 
 const JOINED = /^([\w.+-]{2,40}(?:@[\w.-]{2,60})?:)(\S{4,100})$/;
@@ -205,7 +210,9 @@ const SCHEME = /^:?(?:basic|digest|basic_auth)$/i;
 function pairOf(literal: Literal, strength: Strength): string {
   const { group, index } = argumentOf(literal);
   const first = group.items[index - 1];
-  if (index < 1 || first?.parts !== 1 || !USER.test(first.text)) return '';
+  if (index < 1 || first?.parts !== 1) return '';
+  if (DISTINGUISHED.test(first.text)) return 'password';
+  if (!USER.test(first.text)) return '';
   // `request :authorization, :basic, "ann", "…"`
   if (index > 1) return SCHEME.test(group.items[index - 2]?.word ?? '') ? 'password' : '';
   const called = lastName(group.callee) || lastName(group.own);

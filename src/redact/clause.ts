@@ -222,11 +222,15 @@ function openGroup(state: Reading, item: Item, at: number): void {
   state.groups.push(state.group);
 }
 
+/** What is typed before a key: `type("…{enter}")`, `send("…\\n")`. */
+export const typedOf = (value: string): string =>
+  /[}nr]$/.test(value) ? value.replace(/(?:\{(?:enter|tab|return)\}|\\[nr])$/i, '') : value;
+
 function readString(state: Reading, item: Item, { text, at }: Token): void {
   const { stretch, group, kind, last } = state;
   let open = 0;
   while (!QUOTES.includes(text.charAt(open))) open++;
-  const value = text.slice(open + 1, -1);
+  const value = typedOf(text.slice(open + 1, -1));
   const from = at + open + 1;
   const after = stretch.slice(at + text.length, at + text.length + GOAL_REACH);
   const isSubscript = group.callee !== '' && after.startsWith(']') && item.parts === 0;

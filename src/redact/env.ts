@@ -14,6 +14,9 @@ const URL = /^[a-z][a-z0-9+.-]*:\/\/[^\s@?#]*$/i;
 /** What a thing is called: `shop`, `new-checkout`, `db-1.internal`; letters in any language, numbers only at the end of a part. */
 const NAME = /^\p{L}{1,24}\d{0,3}(?:[-_. ]\p{L}{0,24}\d{0,3}){0,8}$/u;
 const VERSION = /^[v^~]?\d{1,4}(?:\.\d{1,4}){1,3}(?:[-+][a-z]{1,10}[.\d]{0,6})?$/i;
+/** Paths, mail addresses, hosts with a port, time zones and media types, dates, lists of names. */
+const PLAIN =
+  /^(?:[.~]{0,2}\/[\w.+@-]*(?:\/[\w.+@-]+)*\/?|[\w.+-]{1,40}@[\w-]+(?:\.[\w-]+)+|[\p{L}\d.-]{1,80}:\d{2,5}|\p{L}[\p{L}_-]{1,30}(?:\/[\p{L}_+.-]{2,30}){1,2}|\d{4}-\d\d-\d\d|\p{L}[\p{L}_.-]{0,30}\d{0,3}(?:, ?\p{L}[\p{L}_.-]{0,30}\d{0,3}){1,20})$/u;
 const RANDOM_SEGMENT = /[A-Za-z0-9_-]{20,}/;
 const LONGEST_QUOTED_LINES = 400;
 const LONGEST_REFERENCE = 2000;
@@ -78,6 +81,7 @@ function isSecret(name: string, value: string): boolean {
   if (soundsSecret && !/^(?:true|false|null|none)$/i.test(value)) return true;
   if (HARMLESS_WORDS.test(value) || SMALL_NUMBER.test(value)) return false;
   if (kind === 'none' && (NAME.test(value) || VERSION.test(value))) return false;
+  if (kind === 'none' && PLAIN.test(value) && !RANDOM_SEGMENT.test(value)) return false;
   return !URL.test(value) || RANDOM_SEGMENT.test(value.replace(/^[^:]*:\/\/[^/]*/, ''));
 }
 

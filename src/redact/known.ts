@@ -1,3 +1,4 @@
+import { late } from '../math/memo.ts';
 import type { Shape } from '../model/shape.ts';
 import { markerOf } from './finding.ts';
 import { isFieldName, nameKindOf } from './names.ts';
@@ -11,21 +12,32 @@ export interface Known {
 }
 
 const SHORTEST = 6;
-const SHORTEST_WORD = 10;
+const SHORTEST_WORD = 8;
 const LONGEST = 4096;
 
 /** The values of a text that are secret beyond doubt and so particular that they may be replaced in any other text. */
 export function knownIn(text: string, shape: Shape): Known[] {
+  const names = late(() => namesIn(text));
   return secretsIn(text, shape).flatMap(({ name, value, rule }) => {
     const kind = nameKindOf(name);
     const isNamed = kind === 'password' || kind === 'token' || rule !== 'env-value';
     if (!isNamed && !looksRandom(value, SHORTEST * 2)) return [];
     const decoded = rule === 'kubernetes-secret' ? plainOf(value) : null;
     return [value, ...(decoded === null ? [] : [decoded])]
-      .filter(isParticular)
+      .filter((each) => isParticular(each) && !names().has(each))
       .map((each) => ({ name, value: each }));
   });
 }
+
+const SETTING = /^[ \t"'-]*([\w.-]+)["']?[ \t]*[:=][ \t]*["']?(\p{L}+)["']?[ \t,]*\r?$/gmu;
+
+/** Words that settings with harmless names have: of `USER=storefront` beside `PASSWORD=storefront`, both name the shop. */
+const namesIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.matchAll(SETTING)].flatMap(([, name = '', value = '']) =>
+      nameKindOf(name) === 'none' ? [value] : [],
+    ),
+  );
 
 function isParticular(value: string): boolean {
   if (value.length < SHORTEST || value.length > LONGEST || /[\r\n]/.test(value)) return false;

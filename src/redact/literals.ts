@@ -66,7 +66,7 @@ export function isSecretValue(
     return isConfigured(value, kind, name, written, reading, text);
   }
   if (!quoted && by !== 'tight' && by !== 'flag') return isBareSecret(value, kind, written);
-  const isLone = isLoneToken(name) && isOfGrammar(text, written);
+  const isLone = isLoneToken(name) && !isQuery(text, written, name) && isOfGrammar(text, written);
   if (quoted && isPassphrase(value)) return by !== 'spaced' && !isLone;
   if (/\s/.test(value))
     return kind === 'password' && quoted && by === 'assign' && isPairOfWords(value);
@@ -94,6 +94,10 @@ function isOfGrammar(text: string, { from, to, value, quoted, by }: Written): bo
   if (!quoted || (by !== 'assign' && by !== 'flag') || KIND_OF_TOKEN.test(value)) return true;
   return GRAMMAR.test(text.slice(Math.max(0, from - GRAMMAR_REACH), to + GRAMMAR_REACH));
 }
+
+/** `https://…?token=value` */
+const isQuery = (text: string, { from, by }: Written, name: string): boolean =>
+  by === 'tight' && /[?&]/.test(text.charAt(from - name.length - 2));
 
 const SHORTEST_CHOSEN = 3;
 const SHORTEST_MADE = 5;
@@ -200,7 +204,7 @@ function isAmongLabels(text: string, { from, to }: Written, { language }: Readin
 
 /** Objects, lists, expressions and paths of tools: not a literal. */
 const REFERENCE =
-  /^(?:[[{(]|(?:var|local|data|module|each|self|path|env|secrets|vars|github|inputs|outputs|parameters|variables)\.[\w.[\]-]+$|\/run\/secrets\/|\/var\/run\/|\/etc\/|\.\/|~\/|\.\.\/|https?:\/\/[^\s@?]*$|&?\w+\()/;
+  /^(?:[[{(]|(?:var|local|data|module|each|self|path|env|secrets|vars|github|inputs|outputs|parameters|variables)\.[\w.[\]-]+$|[\w.-]+:\/[\w./-]+$|[a-z_]+(?:\.[a-z_]+)*:(?:main|cli|run|app)$|[a-z_]+(?:\.[a-z_]+)+:[a-z_]+$|\/run\/secrets\/|\/var\/run\/|\/etc\/|\.\/|~\/|\.\.\/|https?:\/\/[^\s@?]*$|&?\w+\()/;
 
 /** A program and its arguments, as scripts are written. */
 const COMMAND = /^[\w./-]+ (?:.* )?(?:--?[a-z][\w-]*|[\w-]*[./][\w./-]+)(?: |=|$)/;

@@ -1,9 +1,11 @@
 import { remembered } from '../math/memo.ts';
+import { looksRandom } from './values.ts';
 
 /** What a key's name promises: a word a person chose, a string a machine made, perhaps something, nothing. */
 export type NameKind = 'password' | 'token' | 'weak' | 'none';
 
 const NAME_LIMIT = 120;
+const SHORTEST_MADE = 16;
 
 /** `dbPassword`, `DB_PASSWORD`, `db.password` and `db-password` are all `db password`. */
 function wordsOf(name: string): string {
@@ -51,6 +53,8 @@ export const nameKindOf: (name: string) => NameKind = remembered(judgeName, MOST
 function judgeName(name: string): NameKind {
   const words = wordsOf(name);
   if (words === '') return FOREIGN.test(name) ? 'password' : 'none';
+  // `uipw` inside of a made string is no word.
+  if (/\d/.test(name) && looksRandom(name, SHORTEST_MADE)) return 'none';
   if (PUBLIC.test(words)) return 'none';
   if (/passw\w+ (?:confirm|confirmation|repeat|again|verify)$/.test(words)) return 'password';
   // `sas url` and `secret id` (Vault's AppRole) name the secret itself.
@@ -126,8 +130,10 @@ export function isPassphrase(value: string): boolean {
   if (!PHRASE.test(value) || /^\p{Lu}(?:\p{L}* \p{Ll}|\P{N}*$)/u.test(value)) return false;
   const words = value.split(' ');
   if (words.some((word) => GRAMMAR.test(word) || NAMES_SECRET.test(word))) return false;
-  const said = words.filter((word) => ABOUT_FIELDS.test(word) || JOINING.test(word));
-  return 2 * said.length < words.length;
+  const about = words.filter((word) => ABOUT_FIELDS.test(word)).length;
+  const said = about + words.filter((word) => JOINING.test(word)).length;
+  // One such word among four may be chance, with one that joins.
+  return 2 * said < words.length || (2 * said === words.length && 4 * about <= words.length);
 }
 
 /** Two words in small letters, of which neither belongs to a sentence about a field: "open sesame". */

@@ -49,7 +49,7 @@ export function readSaid(scan: Scan, at: number, talks: boolean): void {
   if (!reading.holdsProse) return;
   const lead = text.slice(Math.max(0, at - OPENS_REACH), at);
   const from = at - (OPENS_NAME.exec(lead)?.[0].length ?? 0);
-  readTold(scan, from);
+  readTold(scan, from, speaksIn(scan) || (talks && reading.language !== 'log'));
   readWeaklyNamed(scan, at);
   if (!talks) return;
   const phrased = matchAt(PHRASED, text, from);
@@ -69,11 +69,9 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-function readTold(scan: Scan, at: number): void {
-  const { text, report } = scan;
+function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
   const match = matchAt(SAID, text, at);
   if (match === null) return;
-  const speaks = speaksIn(scan);
   const raw = match[2] ?? '';
   const value = raw.replace(/[.,;:!?]+$/, '');
   const mark = match[1] ?? '';
@@ -125,7 +123,7 @@ const NAMED =
   /(?:pass(?:word|phrase|code)|token|secret|api[ -]key|(pwd?))[ \t]+[[(]?([^\s"'`*<>()[\],;:=|/\\]{5,80})(?=[\s.,;)\]"\\]|$)/iy;
 /** A question, and in the next line a word for an answer. */
 const ANSWERED =
-  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}(?:,?[ \t](?:i think|i guess|now|btw|again|iirc|afaik|probably|for now|maybe))?[ \t]*(?=\r?\n|$)/iy;
+  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}[*_]{0,2}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}(?:,?[ \t](?:i think|i guess|now|btw|again|iirc|afaik|probably|for now|maybe))?[ \t]*(?=\r?\n|$)/iy;
 
 /** `key: x`, `pin for the door is x`: names of other things too, so only what no word looks like. */
 const WEAKLY_NAMED =

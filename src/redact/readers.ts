@@ -20,12 +20,14 @@ import {
 
 const TYPED =
   /[ \t]{0,4}:?[ \t]{0,4}(?:&'\w{1,12} )?[A-Za-z_&*][\w.<>[\]?*&|: ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=(?:[A-Z]\w{0,20}\((?:default|value)\s?=\s?)?[@bBrRuUfFL$]{0,2}["'`])/y;
+const TERM_END = /[ \t]*\r?\n(?=:[ \t])/y;
 const SUBSCRIPT = /\[\d{0,6}\]/y;
 const OPERATOR =
   /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\|=?|:|,|\(|\{\s?(?=["'])|%3[DA]|(?:or|to)(?= ["'`]))[ \t]{0,40}/y;
 const VALUE_PAIR =
   /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:(?:[Vv]alue|VALUE|useValue|default(?:Value)?|content)["']?\s{0,4}[:=]\s{0,8}|-Value[ \t]{1,4})/y;
-const ATTRIBUTE = /["'][^<>\n]{0,200}?[ \t](?:value|Value|content)[ \t]{0,4}=[ \t]{0,4}/y;
+const ATTRIBUTE =
+  /["'][^<>\n]{0,200}?[ \t](?:(?:default|initial)?[vV]alue|content)[ \t]{0,4}=[ \t]{0,4}/y;
 /** `<x name="name" type="y">` */
 const TAG_REST = /["'][^<>\n]{0,120}>/y;
 /** `variable "x" { default = `, `"x": {"value": ` */
@@ -92,6 +94,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     if (block > at) return read(text, block, 'assign', reading);
   }
 
+  // A list of definitions, as Markdown has it and HTML is shown.
+  if (reading.speaks) at = after(TERM_END, text, at);
   OPERATOR.lastIndex = at;
   const operator = OPERATOR.exec(text)?.[1];
   if (operator !== undefined) {
@@ -111,6 +115,9 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     const computed = operator === ':' ? after(COMPUTED, text, at) : at;
     if (computed > at) return read(text, computed, 'assign', reading);
     if (operator === ':' && text.startsWith('//', valueFrom)) return null;
+    // psql: `PASSWORD :'variable'`
+    if (operator === ':' && !quotedName && reading.language === 'sql') return null;
+    if (operator === ':' && namesEvent(text, from, valueFrom, reading)) return null;
     if (operator === ':' && reading.strictness !== 'code') {
       const below = blockAt(text, valueFrom, from) ?? linesBelow(text, valueFrom, reading);
       if (below !== null) return below;
@@ -172,6 +179,15 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   return spaced(text, at, named, reading);
 }
 
+/** `on('password:changed'`, `['tokens:create']`: the whole of a string, of words that a colon joins. */
+function namesEvent(text: string, from: number, valueFrom: number, reading: Reading): boolean {
+  if (reading.strictness !== 'code' || reading.speaks || !isQuote(text, from - 1)) return false;
+  const mark = text.charAt(from - 1);
+  EVENT.lastIndex = valueFrom - 1;
+  return EVENT.test(text) && text.charAt(EVENT.lastIndex) === mark;
+}
+const EVENT = /(?::[a-z*]+(?:[-_.][a-z]+)*)+/y;
+
 /** Where the value of `password: Type = "value"` begins; conditions and tags are no types. */
 function typedAt(text: string, at: number): number {
   const to = after(TYPED, text, at);
@@ -188,7 +204,7 @@ const ACCESSORS =
 const COMPUTED = /:\s?[A-Z]\w{1,20}\??\s?\{\s{0,40}(?:return\s)?(?=")/y;
 /** `Arg::new("password").default_value("value")` */
 const DEFAULTED =
-  /\)\s{0,20}\.(?:\w{1,20}\([^()"'\n]{0,40}\)\s{0,20}\.){0,3}(?:default\w{0,10}|setDefault\w{0,10}|or_?[eE]lse|unwrap_or)\(\s?(?=["'])/y;
+  /\)\s{0,20}\.(?:\w{1,20}\([^()"'\n]{0,40}\)\s{0,20}\.){0,3}(?:default\w{0,10}|setDefault\w{0,10}|or_?[eE]lse|unwrap_or(?:_else)?)\((?:\|_?\|)?\s?(?=["'])/y;
 /** `env("X") || "value"` */
 const GIVES_WAY = /^\)\s?(?:\|\||\?\?|\?:|or |[!=]=|\{\s?["'])/;
 const EQUALS = /\.(?:equals\w{0,12}|eq|compareTo\w{0,12}|contentEquals)$/;

@@ -436,3 +436,16 @@ describe('SR-4 keys of every make', () => {
     expect(redact(`x ${damaged} y`, PROSE).redactions).toEqual({});
   });
 });
+
+describe('a marker never tells what it hides', () => {
+  const jsx: Shape = { source: 'code', kind: 'source', language: 'javascript', options: '' };
+  it('where a made string has a part that sounds like a name', () => {
+    const made = 'o8JRZY3YtEUi' + 'pwBhkb8eLhhX5qX29HFU';
+    const { text } = redact(
+      `<input type="password" name="password" defaultValue="${made}" />`,
+      jsx,
+    );
+    expect(text).not.toContain(made);
+    expect(text).toContain('‹secret:');
+  });
+});

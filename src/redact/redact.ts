@@ -116,7 +116,8 @@ function replaceAll(text: string, findings: readonly Finding[], markers: Markers
   let at = 0;
   for (const { start, end, rule, name } of findings) {
     const value = text.slice(start, end);
-    const marker = markers.get(value) ?? markerOf(name, rule);
+    // A name that holds the value would tell it.
+    const marker = markers.get(value) ?? markerOf(name.includes(value) ? rule : name, rule);
     markers.set(value, marker);
     // Lines stay: what was spread over several leaves its ends of line behind.
     pieces.push(text.slice(at, start), marker);

@@ -20,7 +20,9 @@ export function scanTables({ text, reading, report }: Scan): void {
     const end = text.indexOf('\n', at);
     const to = end === -1 ? text.length : end;
     const line = to - at > LONGEST_TABLE_LINE ? '' : text.slice(at, to);
-    const isHead = line.includes('|') && RULE.test(text.slice(to, to + LONGEST_RULE));
+    const isHead =
+      line.includes('|') &&
+      (RULE.test(text.slice(to, to + LONGEST_RULE)) || (reading.speaks && namesColumn(line)));
     const sign: string = heading?.sign ?? (isHead ? '|' : signOf(line, isCsv && lines === 0));
     const cells = sign === '' || !line.includes(sign) ? [] : line.split(sign);
     const copied = COPY.exec(line)?.[1];
@@ -36,6 +38,11 @@ export function scanTables({ text, reading, report }: Scan): void {
 /** The line under the heading of a table in Markdown. */
 const RULE = /^\r?\n[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*\|[-:| \t]*(?:\r?\n|$)/;
 const LONGEST_RULE = 400;
+
+/** A heading without a line under it, as tables of HTML are shown. */
+const namesColumn = (line: string): boolean =>
+  line.includes(' | ') &&
+  line.split(' | ').some((cell) => /^pass(?:word|phrase|code)$/i.test(cell.trim()));
 
 const signOf = (line: string, isFirstOfCsv: boolean): string => {
   if (/^\s*\|.*\|\s*$/.test(line)) return '|';

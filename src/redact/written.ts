@@ -46,7 +46,25 @@ export function element(text: string, from: number): Written | null {
   return { from: at, to: at + value.length, value, quoted: true, by: 'assign' };
 }
 
+const JOINS_LIST =
+  /(?:""|'')\.join\(\s?[[(]\s{0,20}((["'])[^"'\n]{1,80}\2(?:,\s{0,20}\2[^"'\n]{1,80}\2){1,20})\s{0,20}[\])]/y;
+const LIST_JOINED =
+  /\[\s{0,20}((["'`])[^"'`\n]{1,80}\2(?:,\s{0,20}\2[^"'`\n]{1,80}\2){1,20})\s{0,20}\]\.join\((?:""|''|``)\)/y;
+
+/** `"".join(["first", "second"])`, `["first", "second"].join("")` */
+function joined(text: string, at: number): Written | null {
+  const pattern = text.charAt(at) === '[' ? LIST_JOINED : JOINS_LIST;
+  pattern.lastIndex = at;
+  const list = pattern.exec(text)?.[1] ?? '';
+  if (list === '') return null;
+  const from = text.indexOf(list, at) + 1;
+  const value = list.slice(1, -1).replace(/["'`],\s*["'`]/g, '');
+  return { from, to: from + list.length - 2, value, quoted: true, by: 'assign' };
+}
+
 export function read(text: string, begin: number, by: How, reading: Reading): Written | null {
+  const pieces = by === 'assign' ? joined(text, begin) : null;
+  if (pieces !== null) return pieces;
   const tagged = text.charAt(begin) === '!' ? after(TAG, text, begin) : begin;
   const opened = after(ENCLOSED, text, after(AUTH_SCHEME, text, tagged));
   const start = after(FALLBACK, text, after(WRAPPER, text, opened));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWorthTaking, type Offered } from './value.ts';
+import { densityOf, isWorthTaking, type Offered, openingDensity } from './value.ts';
 
 const PIECE: Offered = {
   ask: 'change',
@@ -16,7 +16,7 @@ describe('BU-6 what is worth its tokens where nobody gave a size', () => {
     expect(isWorthTaking(PIECE)).toBe(true);
     expect(isWorthTaking({ ...PIECE, isFirst: false })).toBe(false);
     expect(isWorthTaking({ ...PIECE, isFirst: false, fileNeeded: 0.5 })).toBe(true);
-    expect(isWorthTaking({ ...PIECE, isFirst: false, density: 0.06 })).toBe(true);
+    expect(isWorthTaking({ ...PIECE, isFirst: false, density: 0.2 })).toBe(true);
   });
 
   it('is a piece that is likely itself, whatever is known of its file', () => {
@@ -25,12 +25,20 @@ describe('BU-6 what is worth its tokens where nobody gave a size', () => {
 
   it('is a test only where more speaks for it', () => {
     expect(isWorthTaking({ ...PIECE, kind: 'test' })).toBe(false);
-    expect(isWorthTaking({ ...PIECE, kind: 'test', density: 0.03 })).toBe(true);
+    expect(isWorthTaking({ ...PIECE, kind: 'test', density: 0.07 })).toBe(true);
   });
 
   it('is every passage of a page alike', () => {
     const page: Offered = { ...PIECE, kind: 'prose', isPage: true, density: 0.013 };
     expect(isWorthTaking(page)).toBe(true);
     expect(isWorthTaking({ ...page, isFirst: false })).toBe(true);
+  });
+});
+
+describe('BU-6 what a piece costs', () => {
+  it('is more where it opens a file, which tells on crumbs and hardly on whole functions', () => {
+    const dearer = (tokens: number): number => openingDensity(1, tokens) / densityOf(1, tokens);
+    expect(dearer(40)).toBeLessThan(0.8);
+    expect(dearer(600)).toBeGreaterThan(0.95);
   });
 });

@@ -196,3 +196,25 @@ describe('BU-6 what stands in every context', () => {
     expect(large?.parts.find(({ path }) => path === 'AGENTS.md')?.level).toBe('full');
   });
 });
+
+describe('BU-6 code behind an answer', () => {
+  it('is not the whole file where all of it has the words', () =>
+    inFolder(async (root) => {
+      const merge = (i: number): string =>
+        `/** Merges schema number ${i} into the one before. */\nexport function mergeSchema${i}(left: Schema, right: Schema): Schema {\n${Array.from({ length: 8 }, (_, k) => `  const merged${k} = merge(left.schema${k}, right.schema${k}, ${i});`).join('\n')}\n  return { merged0, merged1, merged2, merged3, merged4, merged5, merged6, merged7 };\n}\n`;
+      const all = Array.from({ length: 120 }, (_, i) => merge(i)).join('\n');
+      const others = Array.from({ length: 30 }, (_, i) => [
+        `src/other${i}.ts`,
+        `export const other${i} = ${i};\n`,
+      ]);
+      writeFiles(root, { 'src/types.ts': all, ...Object.fromEntries(others) });
+      const { out } = await command(root, ['assemble', 'how do schema merges work', '--json']);
+      const { parts } = JSON.parse(out) as {
+        parts: { path: string; spans: [number, number][] }[];
+      };
+      const spans = parts.find(({ path }) => path === 'src/types.ts')?.spans ?? [];
+      const shown = spans.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+      expect(shown).toBeGreaterThan(20);
+      expect(shown).toBeLessThan(all.split('\n').length / 2);
+    }));
+});

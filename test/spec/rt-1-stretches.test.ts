@@ -59,4 +59,19 @@ describe('RT-1 of a large record the stretches that match', () => {
       expect(out).toContain('#define BACKOFF_LIMIT 40');
       expect(out.match(/#define FLAG_/g)).toHaveLength(6);
     }));
+
+  it('leave out a line that is nothing but data, unless the task speaks of it', () =>
+    inFolder(async (root) => {
+      const colours = Array.from({ length: 300 }, (_, i) => `*.e${i}=38;5;${i}`).join(':');
+      const walk = `const PALETTE: &str = "\n${colours}\n";\n\npub fn walk(depth: u32) -> u32 {\n    depth + 1\n}\n`;
+      writeFiles(root, {
+        'src/walk.rs': walk,
+        'src/other.rs': 'pub fn other() -> u32 {\n    2\n}\n',
+      });
+      const { out } = await command(root, ['assemble', 'walk goes too deep']);
+      expect(out).toContain('pub fn walk(depth: u32)');
+      expect(out).not.toContain('*.e17=38;5;17');
+      const asked = await command(root, ['assemble', 'e0 has the wrong colour in walk']);
+      expect(asked.out).toContain('*.e17=38;5;17');
+    }));
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -72,6 +72,20 @@ describe('RT-4 a machine that gives too little', () => {
           out: run('assemble', TASK, '--index', '../x.db').out,
         });
       }
+    }));
+
+  it('of the disk: a part of the output is not taken for the whole', () =>
+    inPlace(({ root, hardly, run }) => {
+      run('index');
+      const full = `${NO_SIGNAL}; ulimit -f 1; exec > ../prompt.md`;
+      expectSentence(hardly(full, 'assemble', TASK), /cannot write the output: .*EFBIG.*\n.*hint/);
+      expect(statSync(join(root, '../prompt.md')).size).toBe(1024);
+      expectSentence(
+        run('assemble', TASK, '--out', '/dev/full'),
+        /cannot write \/dev\/full: the disk is full/,
+      );
+      const flow = hardly(`${NO_SIGNAL}; ulimit -f 0`, 'flow', 'new', TASK);
+      expectSentence(flow, /cannot write .*EFBIG.*\n.*ulimit -f/);
     }));
 
   it('of open files: nothing is taken for unreadable, now or later', () =>

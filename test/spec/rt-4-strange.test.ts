@@ -125,3 +125,31 @@ describe('RT-4 two workspaces of a program that share an index', () => {
       await Promise.all([first.close(), second.close()]);
     }));
 });
+
+describe('RT-4 small files that Sheaf keeps, damaged', () => {
+  it('cost what they hold and no more: failures of hooks, conversations, trust', () =>
+    inPlace(({ root, index }) => {
+      const env = {
+        XDG_CACHE_HOME: join(root, '../cache'),
+        XDG_STATE_HOME: join(root, '../state'),
+      };
+      const run = (...argv: string[]): Ran => sheaf(argv, { cwd: root, env, input: '{' });
+      const kept = [join(index, '../hook.log'), join(root, '../state/sheaf/trusted')];
+      writeFiles(root, { 'sheaf.toml': '[index]\nmax_file_bytes = 9000000\n' });
+      expect(run('search', 'reader').err).toContain('sheaf trust');
+      expect(run('trust').code).toBe(0);
+      expect(run('search', 'reader').code).toBe(0);
+      writeFiles(root, { 'sheaf.toml': '' });
+      for (const file of kept) {
+        writeFileSync(file, '\0{"time": "garbage \ufffd\n"what"\n{"time":1}\nnull\n');
+        expect(run('trust', '--list')).toMatchObject({ code: 0 });
+        const { out, err } = run('doctor');
+        expect(err).toBe('');
+        expect(out).toContain('hook');
+        expect(out).not.toMatch(/unexpected|JSON/);
+      }
+      // What nobody can read is trusted by nobody.
+      writeFiles(root, { 'sheaf.toml': '[index]\nmax_file_bytes = 9000000\n' });
+      expect(run('search', 'reader').err).toContain('sheaf trust');
+    }));
+});

@@ -93,6 +93,8 @@ const CHOSEN_WIDELY = [
   'hun|ter2 71|4402 Tig|er88 mon|day Käse|kuchen1 sunny|-day2 Dr@|gon9 sham|rock l0g|jam Blue|Moon qw|erty77 choco|late',
   'lav|ender 59|3318 Rav|en07 can|yon Zür|ich22 bold|_wolf3 G1n|ger! noo|dle m4|trix Star|light ra|dio-88 jum|per',
   'oreg|ano 84|5521 Pum|a63 bri|dge Mün|chen72 calm|-tide5 V1n|yl! wal|nuts c0|met Fire|crest pi|xel-47 tur|tle',
+  'hun|ter2 55|0192 Wal|rus77 pep|per Grüß|gott9 lucky|-duck4 S@lm|on! can|dle dr4|gon Night|fall ze|bra-15 mon|key',
+  'let|mein 90|4417 Pan|da31 swor|dfish Straße|n12 quiet|_fox8 C0c|oa! win|ter sp1|der Gold|rush to|fu-62 sun|shine',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -112,6 +114,8 @@ const PHRASES = [
   ['correct horse battery staple', 'my cat loves tuna', 'open the pod bay 9'],
   ['tea at five again', 'grey wolves run north', 'Lagos 12 broken cups'],
   ['nine copper bells', 'slow rain on tin', 'Cairo 31 paper hats'],
+  ['eight tin drums', 'slow boats to oslo', 'Delhi 19 wet boots'],
+  ['ten stone frogs', 'warm wind over fields', 'Turin 48 red doors'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;

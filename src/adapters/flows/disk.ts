@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
-import { SheafError } from '../../model/errors.ts';
+import { refused, SheafError } from '../../model/errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { errorCode, peek } from '../files/open-file.ts';
 
@@ -36,6 +36,8 @@ function unlessAbsent<T>(look: () => T, absent: T): T {
   }
 }
 
+const FORBIDDEN = ['EACCES', 'EPERM', 'EROFS'];
+
 /** That a place can't be written is for the user to change, and said so. */
 const writing =
   <A extends [string, ...string[]]>(work: (...args: A) => void): ((...args: A) => void) =>
@@ -46,6 +48,7 @@ const writing =
       const code = errorCode(error);
       if (error instanceof SheafError || code === 'unknown error') throw error;
       const place = args.find(isAbsolute) ?? args[0];
+      if (!FORBIDDEN.includes(code)) throw refused(`write ${place}`, error);
       const hint = 'flows live in .sheaf/flows below the root, which must be writable for this';
       throw new SheafError('unreadable', `${place} can't be written (${code})`, hint, error);
     }

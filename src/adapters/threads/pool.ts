@@ -30,8 +30,8 @@ export interface PoolOptions<Batch> {
   readonly script: URL;
   readonly workerData: unknown;
   readonly threads: number;
-  /** Work given to a thread and not yet answered; more would only fill memory. */
-  readonly queueCharacters: number;
+  /** Work given to a thread and not yet answered; more would only fill memory, or keep others waiting at the end. */
+  readonly queueCharacters: () => number;
   /** Batches come in the order each thread sends them. */
   readonly onBatch: (batch: Batch) => void;
 }
@@ -73,7 +73,7 @@ export function startPool<Item, Batch>({
   /** The lane with the least to do, if that leaves room. */
   const laneFor = (characters: number): (typeof lanes)[number] | undefined => {
     const free = lanes.reduce((best, lane) => (lane.queued < best.queued ? lane : best));
-    const hasRoom = free.queued === 0 || free.queued + characters <= queueCharacters;
+    const hasRoom = free.queued === 0 || free.queued + characters <= queueCharacters();
     return hasRoom ? free : undefined;
   };
   return {

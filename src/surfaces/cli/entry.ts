@@ -1,16 +1,42 @@
+import * as fs from 'node:fs';
 import { refused, SheafError } from '../../model/errors.ts';
 import type { Io, Sink } from './io.ts';
 import { main } from './main.ts';
 
 const DEFAULT_COLUMNS = 80;
 
-const sinkOf = (stream: NodeJS.WriteStream): Sink => ({
-  write: (text) => {
-    stream.write(text);
-  },
+const sinkOf = (stream: NodeJS.WriteStream, write: Sink['write']): Sink => ({
+  write,
   isTTY: stream.isTTY === true,
   columns: stream.columns ?? DEFAULT_COLUMNS,
 });
+
+const STDOUT = 1;
+
+/** Node takes what fitted into a file for the whole where the disk fills up; this goes on until the system says no. */
+function writeToFile(text: string): void {
+  let rest = Buffer.from(text);
+  try {
+    while (rest.length > 0) rest = rest.subarray(fs.writeSync(STDOUT, rest));
+  } catch (error) {
+    throw refused('write the output', error);
+  }
+}
+
+/** Standard output may be closed; what is written there goes nowhere. */
+const isFile = (fd: number): boolean => {
+  try {
+    return fs.fstatSync(fd).isFile();
+  } catch {
+    return false;
+  }
+};
+
+const writeTo =
+  (stream: NodeJS.WriteStream): Sink['write'] =>
+  (text) => {
+    stream.write(text);
+  };
 
 async function readInput(signal: AbortSignal): Promise<string> {
   // An interrupt must not wait for someone to end the input.
@@ -66,8 +92,8 @@ export async function run(version: string): Promise<void> {
   endOnBrokenPipe();
   const signal = abortOnInterrupt();
   const io: Io = {
-    out: sinkOf(process.stdout),
-    err: sinkOf(process.stderr),
+    out: sinkOf(process.stdout, isFile(STDOUT) ? writeToFile : writeTo(process.stdout)),
+    err: sinkOf(process.stderr, writeTo(process.stderr)),
     readInput: () => readInput(signal),
     env: process.env,
     cwd: currentFolder(),

@@ -30,7 +30,11 @@ function writeDraft(path: string, text: string, publish: (draft: string) => void
 export function writeWhole(path: string, text: string): void {
   const stat = fs.statSync(path, { throwIfNoEntry: false });
   if (stat !== undefined && !stat.isFile() && !stat.isDirectory()) {
-    fs.writeFileSync(path, text);
+    try {
+      fs.writeFileSync(path, text);
+    } catch (error) {
+      throw refused(`write ${path}`, error);
+    }
     return;
   }
   // Through a link to its target: the link is the user's and stays.

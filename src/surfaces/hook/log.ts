@@ -45,5 +45,16 @@ export function recentFailures(env: Variables, most: number): LogEntry[] {
   const file = logFile(env);
   if (file === null || statSync(file, { throwIfNoEntry: false }) === undefined) return [];
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-most);
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as LogEntry);
+  return lines.filter((line) => line !== '').flatMap(readEntry);
+}
+
+/** None for a line that a crash or a bad disk left behind. */
+function readEntry(line: string): LogEntry[] {
+  try {
+    const { time, what } = Object(JSON.parse(line)) as Partial<LogEntry>;
+    return typeof time === 'string' && typeof what === 'string' ? [{ time, what }] : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
 }

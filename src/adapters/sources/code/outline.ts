@@ -104,8 +104,7 @@ export function compose(text: string, findings: Findings): Outline {
 /** What a scanner finds in a text; null if there is none or it is not sure. */
 function scanned(text: string, language: string): Findings | null {
   const grammar = languageNamed(language)?.grammar;
-  if (grammar === undefined || !hasScanner(grammar) || !isParsable(text)) return null;
-  return scanFindings(text, grammar);
+  return grammar !== undefined && hasScanner(grammar) ? scanFindings(text, grammar) : null;
 }
 
 /** The language whose grammar is needed for this one text, because its scanner does not understand it; null if none is. */

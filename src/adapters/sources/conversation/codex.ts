@@ -20,7 +20,7 @@ export function readCodex(records: readonly unknown[]): Section[] {
   const said = new Set(messages.map((item) => sayKey(textField(item, 'role'), messageText(item))));
   const pieces = records.flatMap((record) => {
     const payload = field(record, 'payload');
-    const time = toTime(anyField(record, 'timestamp') ?? field(payload, 'timestamp'));
+    const time = toTime(anyField(record, 'timestamp', 'ts') ?? field(payload, 'timestamp'));
     return textField(record, 'type') === 'event_msg'
       ? readEvent(payload, time, said)
       : readItem(itemOf(record), time, record);
@@ -82,6 +82,9 @@ function readItem(item: unknown, time: string, record: unknown): Piece[] {
     const paths = listField(item, 'changes').map((change) => textField(change, 'path'));
     return piece('call', 'assistant', time, describeCall('file_change', paths.join(' ')));
   }
+  // The history of what was typed has nothing else.
+  if (type === '' && textField(record, 'session_id') !== '')
+    return piece('say', 'user', time, textField(record, 'text'));
   if (textField(record, 'type') === 'compacted')
     return piece('say', 'summary', time, textField(field(record, 'payload'), 'message'));
   return [];

@@ -62,7 +62,7 @@ const IDENTIFIER = /`([A-Za-z_$][\w$.:/#@-]{1,79})(?:\(\))?`/g;
 
 /** By the reading the shape names, else by its kin: the head of a file can mislead, and files hold mixtures. */
 function render(raw: string, shape: Shape): string {
-  const values = late(() => readValues(raw));
+  const values = late(() => readValues(insidePage(raw)));
   const channel = /^channel=([^&]*)/.exec(shape.options)?.[1] ?? '';
   const inText: Readers = { markdown: () => readMarkdown(raw), plain: () => readPlain(raw) };
   const inJson: Readers = {
@@ -79,6 +79,17 @@ function render(raw: string, shape: Shape): string {
   }
   const unread = raw.trim() === '' ? [] : [{ speaker: NOTE, time: '', text: raw }];
   return writeTranscript([{ title: '', turns: unread }]);
+}
+
+const IN_PAGE = /^\s*var jsonData = (?=\[)/m;
+
+/** What the page of an export has inside; everything else is its own text. */
+function insidePage(raw: string): string {
+  const found = raw.trimStart().startsWith('<') ? IN_PAGE.exec(raw) : null;
+  if (found === null) return raw;
+  const inside = raw.slice(found.index + found[0].length);
+  const end = inside.search(/\];?\s*(?:\n|<\/script>)/);
+  return end < 0 ? inside : inside.slice(0, end + 1);
 }
 
 type Readers = Readonly<Record<string, () => Section[]>>;

@@ -18,6 +18,11 @@ const BOLD = new RegExp(
   `^(_?\\*\\*)${ICON}${NAME}(?:${WHEN}:\\*\\*_?|${WHEN}\\*\\*_?${WHEN}:|${WHEN}\\*\\*_?$|\\*\\*_?${CLOCK}$)(?:\\s+(.*))?$`,
   'u',
 );
+/** `**[10:01] Anna:** text`, `[2026-05-04 10:01] **Anna**: text` */
+const TIME_FIRST = new RegExp(
+  `^(?:\\*\\*\\[([^\\]\\n]{4,40})\\]|\\[([^\\]\\n]{4,40})\\]\\s{0,2}\\*\\*)\\s{0,2}${NAME}:?\\*\\*:?(?:\\s+(.*))?$`,
+  'u',
+);
 /** `> me: text`, `> **Anna** (12:03): text` */
 const QUOTED = new RegExp(`^(>) ?\\*{0,2}${NAME}\\*{0,2}${WHEN}:\\*{0,2}(?:\\s+(.*))?$`, 'u');
 const TITLE = /^#\s+(\S.{0,200})$/;
@@ -48,7 +53,10 @@ export function readMarkdown(raw: string): Section[] {
   const stated = lines.slice(0, front).map((line) => STATED_TITLE.exec(line)?.[1] ?? '');
   const title = TITLE.exec(lines[titleLine] ?? '')?.[1] ?? stated.find((own) => own !== '') ?? '';
   const named = titleLine === -1 ? lines : lines.with(titleLine, '');
-  const kept = named.map((line, i) => (i < front ? '' : line));
+  const first = markers[0]?.line ?? 0;
+  const isOwn = (line: string, i: number): boolean =>
+    i >= front && (i >= first || !STAMP.test(line));
+  const kept = named.map((line, i) => (isOwn(line, i) ? line : ''));
   const isQuoted = found[0]?.form === '>';
   const bodies = isQuoted ? kept.map((line) => line.replace(/^> ?/, '')) : kept;
   return cutAtMarkers(bodies, markers, title, withoutRules);
@@ -69,6 +77,9 @@ const SAID_SHARE = 0.8;
 const isSaid = ({ form, name, rest }: Candidate): boolean =>
   form === '**' && rest !== '' && name.length > 1 && /^\p{Lu}/u.test(name) && !isLabel(name);
 
+/** What the program that wrote the file says of it, above all turns. */
+const STAMP =
+  /^\s*(?:<!--.*-->|[_*>\s]{0,4}(?:exported|generated|created|saved|downloaded)\b[^\n]{0,200})\s*$/i;
 const STATED_TITLE = /^title:\s*["']?(.{1,200}?)["']?\s*$/;
 
 /** How many lines the settings of a page take that stand above it; they are nobody's words. */
@@ -111,8 +122,15 @@ export function fencedLines(lines: readonly string[]): boolean[] {
 }
 
 function candidateOf(line: string, index: number): Candidate[] {
-  if (!/^[#*_>]/.test(line)) return [];
+  if (!/^[#*_>[]/.test(line)) return [];
   const start = line.slice(0, MAX_MARKER);
+  const timed = TIME_FIRST.exec(start);
+  if (timed !== null) {
+    const [, inside, before, name = '', rest = ''] = timed;
+    const when = inside ?? before ?? '';
+    const own = { line: index, form: '**', name, when, rest: rest + line.slice(MAX_MARKER) };
+    return toTime(when) === '' ? [] : [own];
+  }
   const quoted = QUOTED.exec(start);
   if (quoted !== null) {
     const [, form = '', name = '', when = '', rest = ''] = quoted;

@@ -72,10 +72,42 @@ function readTerminal(lines: readonly string[]): Section[] {
   return cutAtMarkers(bodies, markers, '');
 }
 
+const ONLY_CLOCK = pattern(`^\\s{0,8}${CLOCK}$`);
+const ONLY_NAME = pattern(`^${NAME}$`);
+
+/** A name and, below it, when: windows of chats are copied so. The two become one line, and another time below them goes. */
+function withTimesBeside(lines: readonly string[]): string[] {
+  const isClock = (line: string): boolean => line.length < 40 && ONLY_CLOCK().test(line);
+  return lines.map((line, i) => {
+    if (isClock(line)) return '';
+    const isHead = line.length < 130 && isClock(lines[i + 1] ?? '') && ONLY_NAME().test(line);
+    return isHead ? `${line}  ${(lines[i + 1] ?? '').trim()}` : line;
+  });
+}
+
+/** Fewer turns than this may be a timetable. */
+const LEAST_PASTED = 3;
+
+/** Whether a text is copied from the window of a chat: it begins with a name and a time, and some of the names come back with something to say. */
+export function isPasted(head: string): boolean {
+  const all = withTimesBeside(splitLines(head.replace(/\r\n?/g, '\n')));
+  const lines = all.filter((line) => line.trim() !== '');
+  const markers = lines.map((line) =>
+    line.length < 160 ? (NAME_AND_TIME().exec(line)?.groups?.['name'] ?? null) : null,
+  );
+  if ((markers[0] ?? null) === null) return false;
+  const names = markers.filter(
+    (name, i) => name !== null && i + 1 < lines.length && markers[i + 1] === null,
+  );
+  const distinct = new Set(names).size;
+  return names.length >= LEAST_PASTED && distinct > 1 && distinct < names.length;
+}
+
 /** Plain transcripts: `Name: text` and the forms chat programs log and export; other lines go on with the turn. */
 export function readPlain(raw: string): Section[] {
-  const lines = splitLines(raw.replace(/\r\n?/g, '\n')).map((line) => line.replace(INVISIBLE, ''));
-  if (isTerminal(raw)) return readTerminal(lines);
+  const all = splitLines(raw.replace(/\r\n?/g, '\n')).map((line) => line.replace(INVISIBLE, ''));
+  if (isTerminal(raw)) return readTerminal(all);
+  const lines = isPasted(raw) ? withTimesBeside(all) : all;
   const found = lines.flatMap((line, index) => candidateOf(line, index));
   const kept = chosen(found, lines);
   if (kept.length === 0) return [];

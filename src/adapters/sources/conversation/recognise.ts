@@ -1,5 +1,5 @@
 import { isMinutes, readMarkdown } from './markdown.ts';
-import { isTerminal } from './plain.ts';
+import { isPasted, isTerminal } from './plain.ts';
 import { isLabel, isPersonRole, speakerKind } from './speakers.ts';
 
 export type JsonKind = 'chatgpt' | 'claude-code' | 'codex' | 'slack';
@@ -16,7 +16,7 @@ const SIGNS: Readonly<Record<JsonKind | 'messages', readonly RegExp[]>> = {
     /"(?:message|summary|snapshot|operation|attachment|tools)"\s*:/,
   ],
   codex: [
-    /^\s*\{"timestamp"\s*:\s*"[^"]{1,40}"\s*,\s*"type"\s*:\s*"(?:session_meta|response_item|event_msg|turn_context|compacted)"|"type"\s*:\s*"(?:thread\.started|session_meta)"|^\s*\{"id"\s*:\s*"[^"]{1,80}"\s*,\s*"timestamp"\s*:\s*"[^"]{1,40}"\s*,\s*"(?:instructions|git)"/,
+    /^\s*\{"timestamp"\s*:\s*"[^"]{1,40}"\s*,\s*"type"\s*:\s*"(?:session_meta|response_item|event_msg|turn_context|compacted)"|"type"\s*:\s*"(?:thread\.started|session_meta)"|^\s*\{"id"\s*:\s*"[^"]{1,80}"\s*,\s*"timestamp"\s*:\s*"[^"]{1,40}"\s*,\s*"(?:instructions|git)"|^\s*\{"session_id"\s*:\s*"[^"]{1,80}"\s*,\s*"ts"\s*:\s*\d{9,13}\s*,\s*"text"\s*:\s*"/,
   ],
   chatgpt: [
     /"mapping"\s*:\s*\{/,
@@ -40,7 +40,7 @@ const MARKDOWN = /\.(?:md|markdown|mdx|txt)$|(?:^|\/)[^./]+$/i;
 const DATA = /\.(?:jsonl?|ndjson|txt|log|bak|export)$|(?:^|\/)[^./]+$/i;
 /** Worth a closer look: a line that may name a speaker. */
 const MAY_SPEAK =
-  /^(?:#{1,6} |_?\*\*|> ?).{0,20}\b(?:user|you|human|prompt|me)\b|^# aider chat started at |^(?:#{1,6} |\*\*)[^\n]{0,60}\d\d:\d\d|(?:^\*\*[^*\n:]{1,40}:\*\* \S.{0,2000}\n+){2}/im;
+  /^(?:#{1,6} |_?\*\*|> ?).{0,20}\b(?:user|you|human|prompt|me)\b|^# aider chat started at |^(?:#{1,6} |\*\*|\[)[^\n]{0,60}\d\d:\d\d|(?:^\*\*[^*\n:]{1,40}:\*\* \S.{0,2000}\n+){2}/im;
 
 /** What a file is by its beginning, wherever it lies; null for what is no transcript beyond doubt. */
 export function recognise(path: string, head: string): Kind | null {
@@ -49,10 +49,16 @@ export function recognise(path: string, head: string): Kind | null {
     const kinds = Object.keys(SIGNS) as (keyof typeof SIGNS)[];
     return kinds.find((kind) => SIGNS[kind].every((sign) => sign.test(head))) ?? null;
   }
+  if (PAGE.test(path)) return EXPORTED_PAGE.test(head) ? 'chatgpt' : null;
   if (!MARKDOWN.test(path)) return null;
-  if (isTerminal(head) || (YOU_SAID.test(head) && IT_SAID.test(head))) return 'plain';
+  if (isTerminal(head) || isPasted(head) || (YOU_SAID.test(head) && IT_SAID.test(head)))
+    return 'plain';
   return MAY_SPEAK.test(head) && isTalk(head) ? 'markdown' : null;
 }
+
+/** The page that comes with an export has all of it inside. */
+const PAGE = /\.html?$/i;
+const EXPORTED_PAGE = /<title>ChatGPT Data Export<\/title>|^\s*var jsonData = \[/m;
 
 /** As copied from the page of a chat. */
 const YOU_SAID = /^You said:?[ \t]*$/m;

@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDamage, SheafError } from '../../../model/errors.ts';
 import { type Db, openDatabase } from './database.ts';
@@ -63,12 +63,26 @@ function takeLock(path: string, timeoutMs: number): Db | SheafError {
     return lockOf(path, timeoutMs);
   } catch (error) {
     if (isDamage(error)) {
-      // Nobody holds what is not even a lock, and whoever empties it too empties the same file.
-      truncateSync(path);
+      emptyOwn(path);
       return takeLock(path, timeoutMs);
     }
     if (error instanceof SheafError && error.code === 'busy') return error;
     throw error;
+  }
+}
+
+/**
+ * Nobody holds what is not even a lock, and whoever empties it too empties the same file. In a project it may be a second name of another
+ * file: then the name goes, and the file stays as it is.
+ */
+function emptyOwn(path: string): void {
+  const { O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+  const fd = fs.openSync(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    if (fs.fstatSync(fd).nlink === 1) fs.ftruncateSync(fd);
+    else fs.rmSync(path);
+  } finally {
+    fs.closeSync(fd);
   }
 }
 

@@ -2,6 +2,9 @@ import { languageNamed } from '../../../../text/code/known.ts';
 import type { Grammar } from '../../../../text/code/language.ts';
 import type { Findings } from '../mark.ts';
 import { type Notes, newNotes } from '../notes.ts';
+import { isParsable } from '../parsable.ts';
+import { scanGo } from './go.ts';
+import { scanJava } from './java.ts';
 import { scanPython } from './python.ts';
 import { scanScript } from './script.ts';
 import { UNSURE } from './unsure.ts';
@@ -11,6 +14,8 @@ type Scanner = (notes: Notes) => void;
 
 /** By the name of the grammar that each stands in for. */
 const SCANNERS: Readonly<Record<string, Scanner>> = {
+  go: scanGo,
+  java: scanJava,
   python: scanPython,
   javascript: scanScript({ types: false, elements: true }),
   typescript: scanScript({ types: true, elements: false }),
@@ -38,6 +43,7 @@ export function scanFindings(text: string, grammar: Grammar): Findings | null {
 }
 
 function scan(text: string, grammar: Grammar): Findings | null {
+  if (!isParsable(text)) return null;
   const notes = newNotes(text, grammar);
   try {
     SCANNERS[grammar.wasm]?.(notes);

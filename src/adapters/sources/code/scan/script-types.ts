@@ -1,15 +1,5 @@
 import { type Notes, noteCall, plainMark, refer } from '../notes.ts';
-import {
-  ARROW,
-  BINARY,
-  DOTS,
-  END,
-  NUMBER,
-  PRIVATE,
-  STRING,
-  type Tokens,
-  WORD,
-} from './script-tokens.ts';
+import { ARROW, BINARY, DOTS, END, NUMBER, PRIVATE, STRING, type Tokens, WORD } from './tokens.ts';
 import { unsure } from './unsure.ts';
 
 const [OPEN, CLOSE, COMMA, MINUS, DOT, COLON, SEMICOLON] = [40, 41, 44, 45, 46, 58, 59];

@@ -8,9 +8,9 @@ import {
   plainMark,
   refer,
 } from '../notes.ts';
-import * as token from './script-tokens.ts';
-import { newTokens } from './script-tokens.ts';
 import { newTypes, tidied } from './script-types.ts';
+import * as token from './tokens.ts';
+import { newTokens } from './tokens.ts';
 import { unsure } from './unsure.ts';
 
 const { ARROW, ASSIGN, BINARY, DOTS, END, MAYBE, NUMBER, PRIVATE, STEP, STRING, WORD } = token;

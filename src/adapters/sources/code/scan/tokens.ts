@@ -23,7 +23,7 @@ export const END = 310;
 
 const isWord = (code: number): boolean => isWordCode(code) || code === 36 || code >= 0x80;
 
-/** Reads JavaScript and TypeScript token by token. Whoever asks knows whether `/`, `<`, `}` and a backtick begin something of their own. */
+/** Reads JavaScript and its relatives in syntax token by token. Whoever asks knows whether `/`, `<`, `}` and a backtick begin something of their own. */
 export interface Tokens {
   /** Of the current token: */
   kind: number;
@@ -59,7 +59,10 @@ export interface Place {
 const isDoubled = (code: number): boolean =>
   code === 38 || code === 124 || code === 42 || code === 63 || code === 60;
 
-export function newTokens({ text, docs }: Notes): Tokens {
+/** The end of a string that another language quotes in its own way; -1 if none begins here. */
+export type OddString = (text: string, at: number) => number;
+
+export function newTokens({ text, docs }: Notes, odd: OddString = () => -1): Tokens {
   const length = text.length;
   let at = 0;
   let row = 0;
@@ -160,7 +163,11 @@ export function newTokens({ text, docs }: Notes): Tokens {
       return;
     }
     const code = text.charCodeAt(at);
-    if (code >= 48 && code <= 57) {
+    const end = odd(text, at);
+    if (end !== -1) {
+      for (; at < end; at++) if (text.charCodeAt(at) === 10) row++;
+      tokens.kind = STRING;
+    } else if (code >= 48 && code <= 57) {
       number();
       tokens.kind = NUMBER;
     } else if (isWord(code)) {
