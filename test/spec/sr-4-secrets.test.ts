@@ -61,6 +61,18 @@ describe('SR-4 what .env holds is secret wherever else it occurs', () => {
       expect(allOf(join(root, '.sheaf'))).not.toContain(PASSWORD);
     }));
 
+  it('in a commit too, whose folder has the file now', () =>
+    inFolder((root) => {
+      writeFiles(root, files);
+      git(root, 'init', '-q');
+      git(root, 'add', '.');
+      git(root, 'commit', '-qm', 'connect shop');
+      const out = sheaf(root, 'assemble', 'connect shop', '--ref', 'HEAD');
+      expect(out).toContain('open_shop("‹secret:DB_PASSWORD›"');
+      expect(out).not.toContain(PASSWORD);
+      expect(out).not.toContain(TOKEN);
+    }));
+
   it('from the moment it is there, and no longer', () =>
     inFolder((root) => {
       writeFiles(root, { 'src/connect.py': files['src/connect.py'] });
