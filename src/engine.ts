@@ -159,8 +159,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (repositories.length === 0 || wanted.length === 0) return wanted.map(() => null);
       const { readPast } = await import('./ingest/past.ts');
       const entries = newest()?.files ?? [];
-      const isLive = origin.name === 'tree';
-      return readPast(wanted, { repositories, tree, entries, isLive, settings, signal: opening });
+      return readPast(wanted, { repositories, tree, entries, settings, signal: opening });
     },
     // Six sources and their grammars are loaded only if there is something to analyse.
     analyse: async (path, text) =>
@@ -282,7 +281,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     secrets: async () => {
       const { scanSecrets } = await import('./ingest/scan.ts');
-      return scanSecrets(origin.tree, origin.name === 'tree', settings, signal);
+      return scanSecrets(origin.tree, settings, signal);
     },
     watch: async (onChange) => {
       const { watchFolder } = await import('./adapters/files/watch.ts');

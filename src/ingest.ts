@@ -114,8 +114,8 @@ const KNOWN_SIGN = ' known ';
  * others is looked at anew, file by file.
  */
 async function withHolders(asked: IngestRequest, { entries }: Listing): Promise<IngestRequest> {
-  const { tree, place, settings, signal, hash } = asked;
-  const holders = await readHolders(tree, entries, place === 'tree', signal);
+  const { tree, settings, signal, hash } = asked;
+  const holders = await readHolders(tree, entries, signal);
   const rosters = await readRosters(tree, entries, signal);
   const told = [...holders, ...rosters];
   if (told.length === 0) return asked;

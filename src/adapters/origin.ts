@@ -120,9 +120,26 @@ async function openFolder(options: OriginOptions): Promise<Origin & { readonly p
   if (stray !== null) throw new SheafError('outside', stray, 'name the repository with --git-dir');
   const git = around ?? openRepository(gitDir ?? root);
   const commit = await resolveCommit({ ...git, signal }, ref ?? 'HEAD');
-  const tree = commitTree({ gitDir: git.gitDir, ref: commit, folder, ignore });
+  const files = commitTree({ gitDir: git.gitDir, ref: commit, folder, ignore });
+  const tree = gitDir === null ? withIgnored(files, workTree(root)) : files;
   const name = `${COMMIT}${commit}`;
-  return { tree, trackable: tree, name, place: name, repositories: found(git) };
+  return { tree, trackable: files, name, place: name, repositories: found(git) };
+}
+
+/** Whichever commit is read, what git ignores lies in the folder: what no listing gave is read there. */
+function withIgnored(commit: Tree, folder: Tree): Tree {
+  return {
+    ...commit,
+    async *read(entries, limitOf, signal) {
+      for (let at = 0; at < entries.length; ) {
+        const isListed = entries[at]?.stamp !== '';
+        let end = at + 1;
+        while (end < entries.length && (entries[end]?.stamp !== '') === isListed) end++;
+        yield* (isListed ? commit : folder).read(entries.slice(at, end), limitOf, signal);
+        at = end;
+      }
+    },
+  };
 }
 
 /** Says what in a project is not used, because it may come from anybody: an index (up to now it lay there), a foreign repository. */

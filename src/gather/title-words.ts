@@ -55,6 +55,10 @@ const formsOf = (term: string): readonly string[] => [
   ...irregularForms(term.slice(2)).map((form) => `p:${form}`),
 ];
 
+/** Whether a text has a word, in any of its forms. */
+export const hasWord = (terms: { has(term: string): boolean }, term: string): boolean =>
+  formsOf(term).some((form) => terms.has(form));
+
 /** The lines of a transcript that say who speaks. */
 const SPEAKERS = /^▌.*$/gm;
 
@@ -74,9 +78,7 @@ export function wordsIn(
     const content = view.state.files[file]?.content ?? 0;
     const inPath = find(identifiersIn(path));
     const said = content === 0 ? inPath : find(identifiersOf(view.facts(content)));
-    return words.filter(({ term }) =>
-      formsOf(term).some((form) => inPath.has(form) || said.has(form)),
-    );
+    return words.filter(({ term }) => hasWord(inPath, term) || hasWord(said, term));
   };
   return (place) => {
     const own = known.get(place.file) ?? read(place);

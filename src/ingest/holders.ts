@@ -15,7 +15,6 @@ const LIMIT = { bytes: 256 * 1024, tail: false };
 export async function readHolders(
   tree: Tree,
   entries: readonly TreeEntry[],
-  isLive: boolean,
   signal?: AbortSignal,
 ): Promise<readonly Holder[]> {
   const { roots = [''] } = tree;
@@ -24,7 +23,7 @@ export async function readHolders(
     all.filter(({ path }) => path.startsWith(root)).slice(0, MOST_FILES),
   );
   const paths = new Set(listed.map(({ path }) => path));
-  const hidden = (isLive ? roots : [])
+  const hidden = roots
     .flatMap((root) => HIDDEN_HOLDERS.map((path) => root + path))
     .filter((path) => !paths.has(path))
     .map((path) => ({ path, bytes: 0, stamp: '', modified: null }));

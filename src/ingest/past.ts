@@ -17,7 +17,6 @@ export interface PastRequest {
   readonly tree: Tree;
   /** Files of today: what is secret now was not public then. */
   readonly entries: readonly TreeEntry[];
-  readonly isLive: boolean;
   readonly settings: IngestSettings;
   readonly signal: AbortSignal;
 }
@@ -27,9 +26,9 @@ const MOST_BYTES = 512 * 1024;
 /** Files as they were in commits, read from git's objects, without secrets; null for what was not there or can't be read. */
 export async function readPast(
   wanted: readonly PastFile[],
-  { repositories, tree, entries, isLive, settings, signal }: PastRequest,
+  { repositories, tree, entries, settings, signal }: PastRequest,
 ): ReturnType<Past> {
-  const known = knownOf(await readHolders(tree, entries, isLive, signal), settings);
+  const known = knownOf(await readHolders(tree, entries, signal), settings);
   const texts = new Map<PastFile, string>();
   // What one commit made of a file is what the next one found, so most texts come twice.
   const seen = new Map<string, string>();

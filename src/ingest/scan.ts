@@ -15,13 +15,12 @@ import { allowedIn, type IngestSettings } from './settings.ts';
 /** Where the secrets of a tree are, by which rule they were found and under which name; never what they are. */
 export async function scanSecrets(
   tree: Tree,
-  isLive: boolean,
   settings: IngestSettings,
   signal: AbortSignal,
 ): Promise<readonly FoundSecret[]> {
   checkRules(settings.allow.rules);
   const { entries } = await tree.list(signal);
-  const known = knownOf(await readHolders(tree, entries, isLive, signal), settings);
+  const known = knownOf(await readHolders(tree, entries, signal), settings);
   const names = cleanNames(
     entries.map(({ path }) => path),
     known,

@@ -37,8 +37,7 @@ export async function readSingle(
     if (result.kind === 'left-out') return result;
     const unix = textIn(path, result.bytes, settings);
     if (unix === null) return { kind: 'left-out', path, reason: 'binary', detail: '' };
-    const isLive = !entry.stamp.startsWith('oid:');
-    const holders = await readHolders(tree, [], isLive, signal);
+    const holders = await readHolders(tree, [], signal);
     const text = withoutKnown(unix.text, knownOf(holders, settings));
     const shape = await shapeOf(path, text, settings);
     const key = text === unix.text ? unix.bytes : text;

@@ -9,7 +9,7 @@ export const HEADER: RegExp = /^(?:x-[\w-]+|(?:proxy-)?authorization)$/i;
 
 /** Calls whose second argument is the value of the first, whatever it looks like. */
 const TAKES_VALUE =
-  /(?:env(?:ironment)?|environ\.get|fetch|define|header|[aA]dd|[aA]ppend|flag|String(?:Var)?|[sS]et\w{0,24}|[pP]ut|getOrDefault|config|option|Property|argument)\(\s{0,4}\\?["'`]$/i;
+  /(?:env(?:ironment)?|environ\.get|fetch|define|header|[aA]dd|[aA]ppend|flag|String(?:Var)?|[sS]et\w{0,24}|[pP]ut|getOr(?:Default|Else)|config|option|Property|argument)\(\s{0,4}\\?["'`]$/i;
 
 /** Ruby: `set :password, 'value'`. */
 const SYMBOL = /(?:^|\s)(?:set|store|config|option)[ (]:$/;

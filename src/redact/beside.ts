@@ -204,18 +204,21 @@ function pairIn({ own, group, value, from, to }: Literal): Omit<Finding, 'rule'>
   return [{ start: from + user.length, end: to, name: 'password' }];
 }
 
+/** `Credentials::new`, `Credentials.of` */
+const MAKES = /(?:::|\.)(?:new|of|from|create|basic)$/;
 const SCHEME = /^:?(?:basic|digest|basic_auth)$/i;
 
 /** `login("ann", "…")`, `LOGIN = ("ann", "…")` */
 function pairOf(literal: Literal, strength: Strength): string {
   const { group, index } = argumentOf(literal);
   const first = group.items[index - 1];
-  if (index < 1 || first?.parts !== 1) return '';
+  if (index < 1 || first === undefined || first.text === '') return '';
+  if (first.parts > 1 && !CONVERTER.test(first.word)) return '';
   if (DISTINGUISHED.test(first.text)) return 'password';
   if (!USER.test(first.text)) return '';
   // `request :authorization, :basic, "ann", "…"`
   if (index > 1) return SCHEME.test(group.items[index - 2]?.word ?? '') ? 'password' : '';
-  const called = lastName(group.callee) || lastName(group.own);
+  const called = lastName(group.callee.replace(MAKES, '')) || lastName(group.own);
   if (!LOGIN.test(called)) return '';
   return strength === 'word' && /^[\w.]{0,8}auth$/i.test(called) && !first.text.includes('@')
     ? ''

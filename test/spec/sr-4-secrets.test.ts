@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withServer } from '../support/mcp-client.ts';
 import { inFolder, SHEAF, writeFiles } from '../support/project.ts';
 
 /** Put together here, so that no file of the project holds one. */
@@ -59,6 +60,18 @@ describe('SR-4 what .env holds is secret wherever else it occurs', () => {
       expect(out).not.toContain(PASSWORD);
       expect(out).not.toContain(TOKEN);
       expect(allOf(join(root, '.sheaf'))).not.toContain(PASSWORD);
+    }));
+
+  it('in a commit too, whose folder has the file now', () =>
+    inFolder((root) => {
+      writeFiles(root, files);
+      git(root, 'init', '-q');
+      git(root, 'add', '.');
+      git(root, 'commit', '-qm', 'connect shop');
+      const out = sheaf(root, 'assemble', 'connect shop', '--ref', 'HEAD');
+      expect(out).toContain('open_shop("‹secret:DB_PASSWORD›"');
+      expect(out).not.toContain(PASSWORD);
+      expect(out).not.toContain(TOKEN);
     }));
 
   it('from the moment it is there, and no longer', () =>
@@ -163,4 +176,19 @@ describe('SR-4 what is said to Sheaf is cleaned before it is kept', () => {
       }
       expect(sheaf(root, 'flow', 'list').match(/fix-connect/g)).toHaveLength(1);
     }));
+
+  it('as the name of a tool, a prompt or a resource that an agent asks for', () =>
+    inFolder((root) =>
+      withServer(root, async (client) => {
+        const errors = await Promise.all(
+          [
+            client.callTool({ name: TOKEN, arguments: {} }),
+            client.getPrompt({ name: TOKEN }),
+            client.readResource({ uri: `sheaf://${TOKEN}` }),
+          ].map((answer) => answer.then(String, String)),
+        );
+        for (const error of errors) expect(error).toContain('‹secret:github-token›');
+        expect(errors.join()).not.toContain(TOKEN);
+      }),
+    ));
 });

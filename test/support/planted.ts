@@ -95,6 +95,7 @@ const CHOSEN_WIDELY = [
   'oreg|ano 84|5521 Pum|a63 bri|dge Mün|chen72 calm|-tide5 V1n|yl! wal|nuts c0|met Fire|crest pi|xel-47 tur|tle',
   'hun|ter2 55|0192 Wal|rus77 pep|per Grüß|gott9 lucky|-duck4 S@lm|on! can|dle dr4|gon Night|fall ze|bra-15 mon|key',
   'let|mein 90|4417 Pan|da31 swor|dfish Straße|n12 quiet|_fox8 C0c|oa! win|ter sp1|der Gold|rush to|fu-62 sun|shine',
+  'dra|gon 33|8102 Bad|ger64 whis|per Ängel|9x brave|-lion2 T0p|Hat! oak|tree g1|raffe Sil|verfox ko|ala-83 foot|ball',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -116,6 +117,7 @@ const PHRASES = [
   ['nine copper bells', 'slow rain on tin', 'Cairo 31 paper hats'],
   ['eight tin drums', 'slow boats to oslo', 'Delhi 19 wet boots'],
   ['ten stone frogs', 'warm wind over fields', 'Turin 48 red doors'],
+  ['nine lost keys', 'pink clouds at dawn', 'Oslo 27 green cars'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;

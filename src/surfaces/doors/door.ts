@@ -88,12 +88,16 @@ function textOrNone(value: unknown, name: string): string | undefined {
   throw new SheafError('usage', `${name} must be a text`);
 }
 
+/** What somebody said, as it may be said back. */
+export async function withoutSecrets(said: string): Promise<string> {
+  const { redactFlowText } = await import('../../flows/redactor.ts');
+  return redactFlowText(said, 'error.md');
+}
+
 /** What went wrong, as a program reads it; what is secret in it is left out. */
 export async function failureOf(
   thrown: unknown,
 ): Promise<{ readonly code: string; readonly message: string; readonly hint: string }> {
   const { code, message, hint } = asSheafError(thrown);
-  const { redactFlowText } = await import('../../flows/redactor.ts');
-  const clean = (text: string): string => redactFlowText(text, 'error.md');
-  return { code, message: clean(message), hint: clean(hint) };
+  return { code, message: await withoutSecrets(message), hint: await withoutSecrets(hint) };
 }

@@ -11,6 +11,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import type { Step } from '../cli/progress.ts';
 import type { Caller } from '../doors/answer.ts';
+import { withoutSecrets } from '../doors/door.ts';
 import type { Given } from '../doors/read.ts';
 
 /* An offer of tools, prompts and resources as an MCP server. It knows the protocol and nothing of what is offered. */
@@ -47,8 +48,13 @@ export type Sdk = typeof import('@modelcontextprotocol/server');
 /** A new server for one connection or one request; both revisions of the protocol are served from it. */
 export function serverOf(sdk: Sdk, offer: Offer): Server {
   const { name, version, instructions, tools, prompts, resources, templates } = offer;
-  const unknownName = (kind: string, said: string, known: readonly string[]): Error => {
-    const sentence = `there is no ${kind} ${JSON.stringify(said.slice(0, 80))}; there is ${known.join(', ')}`;
+  const unknownName = async (
+    kind: string,
+    said: string,
+    known: readonly string[],
+  ): Promise<Error> => {
+    const name = JSON.stringify((await withoutSecrets(said)).slice(0, 80));
+    const sentence = `there is no ${kind} ${name}; there is ${known.join(', ')}`;
     return new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, sentence);
   };
   const server = new sdk.Server(
@@ -66,20 +72,20 @@ export function serverOf(sdk: Sdk, offer: Offer): Server {
     },
   );
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ shown }) => shown) }));
-  server.setRequestHandler('tools/call', ({ params }, context) => {
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = tools.find(({ shown }) => shown.name === params.name);
     if (tool === undefined) {
       const known = tools.map(({ shown }) => shown.name);
-      throw unknownName('tool', params.name, known);
+      throw await unknownName('tool', params.name, known);
     }
     return telling(context, (caller) => tool.call(params.arguments ?? {}, caller));
   });
   server.setRequestHandler('prompts/list', () => ({ prompts: prompts.map(({ shown }) => shown) }));
-  server.setRequestHandler('prompts/get', ({ params }, context) => {
+  server.setRequestHandler('prompts/get', async ({ params }, context) => {
     const prompt = prompts.find(({ shown }) => shown.name === params.name);
     if (prompt === undefined) {
       const known = prompts.map(({ shown }) => shown.name);
-      throw unknownName('prompt', params.name, known);
+      throw await unknownName('prompt', params.name, known);
     }
     return telling(context, (caller) => prompt.get(params.arguments ?? {}, caller));
   });
@@ -90,7 +96,7 @@ export function serverOf(sdk: Sdk, offer: Offer): Server {
   server.setRequestHandler('resources/read', async ({ params }, context) => {
     const found = await telling(context, (caller) => offer.read(params.uri, caller));
     if (found !== null) return found;
-    throw new sdk.ResourceNotFoundError(params.uri);
+    throw new sdk.ResourceNotFoundError(await withoutSecrets(params.uri));
   });
   server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) => {
     const prompt = ref.type === 'ref/prompt' ? ref.name : '';
