@@ -177,3 +177,23 @@ describe('RT-4 a question before the first index is there', () => {
     }),
   );
 });
+
+describe('RT-4 a cache that somebody clears while a program runs', () => {
+  it('is made again', { timeout: 120_000 }, () =>
+    inFolder(async (folder) => {
+      const root = join(folder, 'project');
+      writeFiles(root, manyModules(3));
+      const env = { XDG_CACHE_HOME: join(folder, 'cache') };
+      const workspace = await openWorkspace({ root, env, warn: () => {} });
+      const found = await workspace.search({ query: 'reader' });
+      rmSync(join(folder, 'cache/sheaf'), { recursive: true });
+      expect(await workspace.search({ query: 'reader' })).toEqual(found);
+      writeFiles(root, { 'src/new.py': 'def brand_new():\n    return 1\n' });
+      expect(await workspace.search({ query: 'brand new' })).toMatchObject([
+        { path: 'src/new.py' },
+      ]);
+      expect(existsSync(join(folder, 'cache/sheaf/index.db'))).toBe(true);
+      await workspace.close();
+    }),
+  );
+});
