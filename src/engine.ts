@@ -260,7 +260,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     stateOf: (root) => store.byRoot(root),
     view: async () => {
-      const { root, commit } = await update(READER_WAIT_MS, signal).then(
+      // Before the first state there is nothing to answer from.
+      const isFirst = await healing(async () => newest() === null);
+      const waitMs = isFirst ? WRITER_WAIT_MS : READER_WAIT_MS;
+      const { root, commit } = await update(waitMs, signal).then(
         ({ state }) => state,
         lastComplete,
       );

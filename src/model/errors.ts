@@ -81,6 +81,14 @@ export function asSheafError(thrown: unknown): SheafError {
   if (syscall !== undefined && code !== undefined && code in REFUSALS) {
     return refused(path === undefined ? syscall : `${syscall} ${path}`, thrown);
   }
+  if (thrown instanceof Error && String(code) === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new SheafError(
+      'internal',
+      'there is too little memory to read the project',
+      'raise the limit, as with NODE_OPTIONS=--max-old-space-size=2048, or lower index.max_file_bytes',
+      thrown,
+    );
+  }
   if (NO_MEMORY.test(message)) {
     return new SheafError(
       'internal',

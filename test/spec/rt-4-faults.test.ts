@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
+import { asSheafError } from '../../src/model/errors.ts';
 import {
   commitAll,
   git,
@@ -73,6 +76,16 @@ describe('RT-4 a machine that gives too little', () => {
         });
       }
     }));
+
+  it('of memory, in a thread: it says so', async () => {
+    const script = 'const all = []; for (;;) all.push(new Array(10000).fill(all));';
+    const limits = { maxOldGenerationSizeMb: 8 };
+    const worker = new Worker(script, { eval: true, resourceLimits: limits });
+    const thrown = await once(worker, 'exit').catch((error: unknown) => error);
+    const { message, hint } = asSheafError(thrown);
+    expect(message).toContain('too little memory');
+    expect(hint).toContain('--max-old-space-size');
+  });
 
   it('of the disk: a part of the output is not taken for the whole', () =>
     inPlace(({ root, hardly, run }) => {

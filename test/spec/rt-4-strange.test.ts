@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { openStore } from '../../src/adapters/stores/sqlite/store.ts';
 import { openWorkspace } from '../../src/index.ts';
+import { ANALYSER_VERSION } from '../../src/model/version.ts';
 import { inFolder, manyModules, type Ran, sheaf, writeFiles } from '../support/project.ts';
 
 const TASK = 'the total of reader 7 is wrong';
@@ -152,4 +155,45 @@ describe('RT-4 small files that Sheaf keeps, damaged', () => {
       writeFiles(root, { 'sheaf.toml': '[index]\nmax_file_bytes = 9000000\n' });
       expect(run('search', 'reader').err).toContain('sheaf trust');
     }));
+});
+
+describe('RT-4 a question before the first index is there', () => {
+  it('waits for the process that makes it, however long that takes', { timeout: 120_000 }, () =>
+    inFolder(async (folder) => {
+      const root = join(folder, 'project');
+      const env = { XDG_CACHE_HOME: join(folder, 'cache') };
+      const file = join(folder, 'cache/sheaf/index.db');
+      writeFiles(root, manyModules(3));
+      const version = ANALYSER_VERSION;
+      const store = await openStore({ file, root, version, statesKept: 2, warn: () => {} });
+      // Longer than somebody waits who has an older state.
+      const writing = store.writing(0, undefined, () => sleep(4000));
+      const workspace = await openWorkspace({ root, env });
+      const found = await workspace.search({ query: 'reader' });
+      expect(found.length).toBeGreaterThan(0);
+      await writing;
+      await workspace.close();
+      store.close();
+    }),
+  );
+});
+
+describe('RT-4 a cache that somebody clears while a program runs', () => {
+  it('is made again', { timeout: 120_000 }, () =>
+    inFolder(async (folder) => {
+      const root = join(folder, 'project');
+      writeFiles(root, manyModules(3));
+      const env = { XDG_CACHE_HOME: join(folder, 'cache') };
+      const workspace = await openWorkspace({ root, env, warn: () => {} });
+      const found = await workspace.search({ query: 'reader' });
+      rmSync(join(folder, 'cache/sheaf'), { recursive: true });
+      expect(await workspace.search({ query: 'reader' })).toEqual(found);
+      writeFiles(root, { 'src/new.py': 'def brand_new():\n    return 1\n' });
+      expect(await workspace.search({ query: 'brand new' })).toMatchObject([
+        { path: 'src/new.py' },
+      ]);
+      expect(existsSync(join(folder, 'cache/sheaf/index.db'))).toBe(true);
+      await workspace.close();
+    }),
+  );
 });

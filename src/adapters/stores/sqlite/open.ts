@@ -145,7 +145,8 @@ export function discard(
   const work = (): void => {
     if (inodeOf(file) === inode) rebuild(file, why, options).close();
   };
-  inTurn(file, work, REBUILD_WAIT_MS);
+  // The folder of its lock may be gone, too.
+  if (inodeOf(file) === inode) inTurn(file, work, REBUILD_WAIT_MS);
 }
 
 /** Says if a file is still the one that was opened. */

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { late, recent } from '../../../math/memo.ts';
 import type { Facts } from '../../../model/document.ts';
+import { SheafError } from '../../../model/errors.ts';
 import type { State } from '../../../model/state.ts';
 import {
   contentName,
@@ -78,6 +79,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const db = openReadable(file, options);
   const inode = inodeOf(file);
   const kept = openRecords(db, home);
+  /** Somebody may clear the cache of a server that runs; what it still holds open would be lost with it. */
+  const checkThere = (): void => {
+    if (!inMemory && inodeOf(file) !== inode)
+      throw new SheafError('damaged', `The index ${file} was removed.`);
+  };
   let newest: StoredState | null = null;
   /** A state is some megabytes of text: it is read again only when there is a newer one. */
   const latest = (place: string): State | null => {
@@ -121,13 +127,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
   };
   /** Runs work while nobody else writes for a root. */
-  const alone = <T>(
+  const alone = async <T>(
     key: string,
     waitMs: number,
     signal: AbortSignal | undefined,
     work: () => Promise<T>,
   ): Promise<T> => {
     if (inMemory) return work();
+    checkThere();
     const lock = `${file}.${key}.lock`;
     removeStrange(lock);
     makePrivate(lock);
@@ -194,6 +201,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         return result;
       }),
     view: (by, value) => {
+      checkThere();
       // A connection of its own holds one snapshot for as long as the view lives.
       const reader = inMemory ? db : open(file);
       if (!inMemory) reader.exec('BEGIN');
