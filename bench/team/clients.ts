@@ -100,7 +100,8 @@ export async function clients(ground: Ground): Promise<void> {
     while (performance.now() < untilMs) {
       const root = roots[commits % roots.length] ?? '';
       appendFileSync(join(root, 'README.md'), `\nchange ${commits}\n`);
-      await run('git', ['commit', '-qam', `change ${commits}`], root);
+      await run('git', ['add', '--all'], root);
+      await run('git', ['commit', '-qm', `change ${commits}`], root);
       await index(root);
       commits++;
       await sleep(CI_MS);
