@@ -61,7 +61,9 @@ function lineAt(text: string, from: number): Line {
 function firstOf(text: string, from: number, depth: number): Line {
   let line = lineAt(text, from);
   while (line.from > 0 && !opensItem(text, line, depth)) {
-    const before = lineAt(text, text.lastIndexOf('\n', line.from - 2) + 1);
+    // Before the first character there is nothing, not even an end of line.
+    const end = line.from < 2 ? -1 : text.lastIndexOf('\n', line.from - 2);
+    const before = lineAt(text, end + 1);
     if (!belongs(text, before, depth)) break;
     line = before;
   }

@@ -449,3 +449,10 @@ describe('a marker never tells what it hides', () => {
     expect(text).toContain('‹secret:');
   });
 });
+
+describe('a Secret of Kubernetes below an empty line', () => {
+  it.each(['\n', '\r\n', '\n\n', ''])('is read to its end after %j', (lead) => {
+    const { text } = redact(`${lead}kind: Secret\ndata:\n  password: aHVudGVyMg==`, YAML);
+    expect(text).toBe(`${lead}kind: Secret\ndata:\n  password: ‹secret:password›`);
+  });
+});
