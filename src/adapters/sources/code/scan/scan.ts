@@ -6,6 +6,7 @@ import { isParsable } from '../parsable.ts';
 import { scanGo } from './go.ts';
 import { scanJava } from './java.ts';
 import { scanPython } from './python.ts';
+import { scanRust } from './rust.ts';
 import { scanScript } from './script.ts';
 import { UNSURE } from './unsure.ts';
 
@@ -17,6 +18,7 @@ const SCANNERS: Readonly<Record<string, Scanner>> = {
   go: scanGo,
   java: scanJava,
   python: scanPython,
+  rust: scanRust,
   javascript: scanScript({ types: false, elements: true }),
   typescript: scanScript({ types: true, elements: false }),
   tsx: scanScript({ types: true, elements: true }),

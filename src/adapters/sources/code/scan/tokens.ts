@@ -236,7 +236,8 @@ export function newTokens({ text, docs }: Notes, odd: OddString = () => -1): Tok
       tokens.next();
     },
   };
-  if (text.startsWith('#!')) {
+  // An attribute of Rust looks like the line that names a program.
+  if (text.startsWith('#!') && text.charCodeAt(2) !== 91) {
     const end = text.indexOf('\n');
     at = end === -1 ? length : end;
   }
