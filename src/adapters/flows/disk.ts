@@ -36,7 +36,8 @@ function unlessAbsent<T>(look: () => T, absent: T): T {
   }
 }
 
-const FORBIDDEN = ['EACCES', 'EPERM', 'EROFS'];
+/** Not the place but the machine is short of something. */
+const SHORT = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EMFILE', 'ENFILE', 'EIO'];
 
 /** That a place can't be written is for the user to change, and said so. */
 const writing =
@@ -48,7 +49,7 @@ const writing =
       const code = errorCode(error);
       if (error instanceof SheafError || code === 'unknown error') throw error;
       const place = args.find(isAbsolute) ?? args[0];
-      if (!FORBIDDEN.includes(code)) throw refused(`write ${place}`, error);
+      if (SHORT.includes(code)) throw refused(`write ${place}`, error);
       const hint = 'flows live in .sheaf/flows below the root, which must be writable for this';
       throw new SheafError('unreadable', `${place} can't be written (${code})`, hint, error);
     }
