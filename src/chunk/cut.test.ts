@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lineStarts, splitLines } from '../math/lines.ts';
-import type { Unit } from '../model/document.ts';
-import { CUT, cut } from './cut.ts';
+import type { Chunk, Unit } from '../model/document.ts';
+import { CUT, cut as cutOutline } from './cut.ts';
 
 const unit = (firstLine: number, lastLine: number, extra: Partial<Unit> = {}): Unit => ({
   firstLine,
@@ -14,6 +14,8 @@ const unit = (firstLine: number, lastLine: number, extra: Partial<Unit> = {}): U
   joins: true,
   ...extra,
 });
+const cut = (text: string, { units }: { units: Unit[] }): Chunk[] =>
+  cutOutline(text, { units, definitions: [] });
 const lines = (count: number): string =>
   Array.from({ length: count }, (_, i) => `line ${i + 1}\n`).join('');
 
@@ -32,6 +34,21 @@ describe('RT-3 chunks follow the structure of the text', () => {
       [1, 1],
       [2, 2],
     ]);
+  });
+
+  it('gives the windows of a table the names of their own lines', () => {
+    const names = Array.from({ length: 500 }, (_, i) => `C${i + 1}`);
+    const definitions = names.map((name, i) => ({
+      ...{ name, kind: 'constant', within: [] },
+      line: i + 1,
+      lastLine: i + 1,
+    }));
+    const units = [unit(1, 500, { kind: 'block', name: '', names })];
+    const chunks = cutOutline(lines(500), { units, definitions });
+    expect(chunks.length).toBeGreaterThan(8);
+    for (const { firstLine, lastLine, names: own } of chunks) {
+      expect(own).toEqual(names.slice(firstLine - 1, lastLine));
+    }
   });
 
   it('splits a unit over eighty lines into windows of at most sixty', () => {

@@ -1,4 +1,5 @@
 import { lineStarts } from '../math/lines.ts';
+import { late } from '../math/memo.ts';
 import type { Chunk, Outline, Unit } from '../model/document.ts';
 import { characterEdge } from '../text/truncate.ts';
 
@@ -12,6 +13,8 @@ export const CUT = {
   windowLines: 60,
   /** No chunk holds more characters, whatever its lines. */
   maxCharacters: 16_000,
+  /** Windows of a unit bear all its names, as a long function does; of one with more names than this, a table, only their own. */
+  maxNamesShared: 200,
 } as const;
 
 interface Piece {
@@ -68,15 +71,35 @@ function join(units: readonly Unit[]): Piece[] {
 }
 
 /** Lines first..last cut into as few windows as the limit allows, of nearly equal size. */
-function windows({ firstLine, lastLine, units }: Piece): Piece[] {
+function windows({ firstLine, lastLine, units }: Piece, namesIn: NamesIn): Piece[] {
   const lines = lastLine - firstLine + 1;
   if (lines <= CUT.splitAboveLines) return [{ firstLine, lastLine, units }];
   const count = Math.ceil(lines / CUT.windowLines);
-  return Array.from({ length: count }, (_, i) => ({
-    firstLine: firstLine + Math.floor((i * lines) / count),
-    lastLine: firstLine + Math.floor(((i + 1) * lines) / count) - 1,
-    units,
-  }));
+  const isTable = units.some(({ names }) => names.length > CUT.maxNamesShared);
+  return Array.from({ length: count }, (_, i) => {
+    const first = firstLine + Math.floor((i * lines) / count);
+    const last = firstLine + Math.floor(((i + 1) * lines) / count) - 1;
+    if (!isTable) return { firstLine: first, lastLine: last, units };
+    const names = namesIn(first, last);
+    return { firstLine: first, lastLine: last, units: units.map((unit) => ({ ...unit, names })) };
+  });
+}
+
+/** Names that are defined in lines. */
+type NamesIn = (firstLine: number, lastLine: number) => readonly string[];
+
+/** All windows together look at each definition once: a file of forty thousand constants is cut into hundreds. */
+function namesByLine(definitions: Outline['definitions']): NamesIn {
+  const sorted = late(() => [...definitions].sort((a, b) => a.line - b.line));
+  let at = 0;
+  return (firstLine, lastLine) => {
+    const names = new Set<string>();
+    for (; (sorted()[at]?.line ?? Number.POSITIVE_INFINITY) <= lastLine; at++) {
+      const { name, line } = sorted()[at] ?? { name: '', line: 0 };
+      if (line >= firstLine) names.add(name);
+    }
+    return [...names];
+  };
 }
 
 function describe(units: readonly Unit[]) {
@@ -97,11 +120,14 @@ function describe(units: readonly Unit[]) {
  * Cuts a text along its outline. The chunks, joined, are the text; all but chunks of overlong
  * lines are whole lines.
  */
-export function cut(text: string, outline: Pick<Outline, 'units'>): Chunk[] {
+export function cut(text: string, outline: Pick<Outline, 'units' | 'definitions'>): Chunk[] {
   if (text === '') return [];
   const starts = lineStarts(text);
   const offsetOf = (line: number): number => starts[line - 1] ?? text.length;
-  const pieces = join(cover(outline.units, starts.length)).flatMap(windows);
+  const namesIn = namesByLine(outline.definitions);
+  const pieces = join(cover(outline.units, starts.length)).flatMap((piece) =>
+    windows(piece, namesIn),
+  );
   const chunks: Chunk[] = [];
   for (const piece of pieces) {
     const described = describe(piece.units);

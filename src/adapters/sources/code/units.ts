@@ -20,7 +20,7 @@ export interface Rows {
 interface Piece extends Pick<Unit, 'kind' | 'name' | 'within'> {
   readonly firstRow: number;
   lastRow: number;
-  readonly names: string[];
+  readonly names: Set<string>;
 }
 
 const linesOf = (nested: Nested): number => nested.mark.lastRow - nested.mark.firstRow + 1;
@@ -46,13 +46,13 @@ function cutsInside(nested: Nested): Nested[] {
   return bodies.length > 0 || isLong ? inner : [];
 }
 
-const addNew = (names: readonly string[], into: string[]): void => {
-  for (const name of names) if (!into.includes(name)) into.push(name);
+const addAll = (names: Iterable<string>, into: Set<string>): void => {
+  for (const name of names) into.add(name);
 };
 
 /** Adds the names of a definition and of all it holds. */
-function namesIn(nested: Nested, into: string[]): string[] {
-  if (nested.kind !== 'scope' && nested.kind !== 'case') addNew(nested.mark.names, into);
+function namesIn(nested: Nested, into: Set<string>): Set<string> {
+  if (nested.kind !== 'scope' && nested.kind !== 'case') addAll(nested.mark.names, into);
   for (const child of nested.children) namesIn(child, into);
   return into;
 }
@@ -67,7 +67,7 @@ export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {
     while (first > next && rows.leads[first - 1] === 1) first--;
     return first;
   };
-  const block = (endRow: number, names: string[], within: readonly string[]): void => {
+  const block = (endRow: number, names: Set<string>, within: readonly string[]): void => {
     let first = next;
     let last = endRow;
     while (first <= last && rows.isBlank(first)) first++;
@@ -78,7 +78,7 @@ export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {
     while (closing <= last && (rows.isCloser(closing) || rows.isBlank(closing))) closing++;
     if (before !== undefined && closing > last) before.lastRow = last;
     else {
-      const name = names[0] ?? '';
+      const [name = ''] = names;
       pieces.push({ firstRow: first, lastRow: last, kind: 'block', name, names, within });
     }
     next = last + 1;
@@ -92,8 +92,8 @@ export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {
     head: Piece | null,
   ): void => {
     let part = 0;
-    const partsUpTo = (row: number): string[] => {
-      const names: string[] = [];
+    const partsUpTo = (row: number): Set<string> => {
+      const names = new Set<string>();
       for (let nested = parts[part]; nested !== undefined; nested = parts[++part]) {
         if (nested.mark.firstRow >= row) break;
         namesIn(nested, names);
@@ -105,7 +105,7 @@ export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {
       const firstRow = leadOf(nested.mark.firstRow);
       if (opening !== null) {
         opening.lastRow = Math.max(opening.firstRow, firstRow - 1);
-        addNew(partsUpTo(firstRow), opening.names);
+        addAll(partsUpTo(firstRow), opening.names);
         next = Math.max(next, opening.lastRow + 1);
         opening = null;
       } else if (firstRow > next) block(firstRow - 1, partsUpTo(firstRow), within);
@@ -116,7 +116,7 @@ export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {
       opening.lastRow = endRow;
       next = Math.max(next, endRow + 1);
     } else if (endRow >= next) block(endRow, partsUpTo(endRow + 1), within);
-    addNew(partsUpTo(rows.count + 1), pieces.at(-1)?.names ?? []);
+    addAll(partsUpTo(rows.count + 1), pieces.at(-1)?.names ?? new Set());
   };
   /** A definition that starts on a row already taken joins the piece that took it. */
   const merge = (nested: Nested): void => {
@@ -129,13 +129,14 @@ export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {
   const cut = (nested: Nested, firstRow: number): void => {
     const { kind, within, mark } = nested;
     const inner = cutsInside(nested);
-    const own = kind === 'case' ? [] : [...mark.names];
-    const names = inner.length === 0 ? namesIn(nested, []) : own;
+    const own = new Set(kind === 'case' ? [] : mark.names);
+    const names = inner.length === 0 ? namesIn(nested, new Set()) : own;
     const head = { firstRow, lastRow: mark.lastRow, kind, name: mark.name, names, within };
     pieces.push(head);
     if (inner.length === 0) next = mark.lastRow + 1;
     else {
-      const parts = seenThrough(nested.children).filter((child) => !inner.includes(child));
+      const isCut = new Set(inner);
+      const parts = seenThrough(nested.children).filter((child) => !isCut.has(child));
       along(inner, parts, kind === 'case' ? within : [...within, mark.name], mark.lastRow, head);
     }
   };
@@ -143,10 +144,11 @@ export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {
   const top = seenThrough(roots);
   const parts = top.filter((nested) => !cuts(nested));
   along(top.filter(cuts), parts, [], rows.count - 1, null);
-  return pieces.map(({ firstRow, lastRow, ...piece }) => ({
+  return pieces.map(({ firstRow, lastRow, names, ...piece }) => ({
     firstLine: firstRow + 1,
     lastLine: lastRow + 1,
     ...piece,
+    names: [...names],
     joins: true,
   }));
 }
