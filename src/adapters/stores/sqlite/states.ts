@@ -77,11 +77,10 @@ function withBlobs(db: Db, state: State, before: StoredState): State {
   const names = new Map(
     before.state.files.map(({ path, hash }, i) => [`${hash} ${path}`, blobs[i] ?? '']),
   );
-  const files = state.files.map((file) =>
-    file.blob === undefined
-      ? { ...file, blob: names.get(`${file.hash} ${file.path}`) ?? '' }
-      : file,
-  );
+  const files = state.files.map((file) => {
+    const blob = file.blob ?? names.get(`${file.hash} ${file.path}`) ?? '';
+    return blob === '' ? file : { ...file, blob };
+  });
   return { ...state, files };
 }
 
