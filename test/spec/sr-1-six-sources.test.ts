@@ -48,7 +48,7 @@ describe('SR-1 a context takes from all six sources what a task needs, and not t
     [38, 40, 'the irrigation of an orchard in Rust', makeOrchard, ORCHARD_BARS],
     [39, 40, 'tickets of a museum in PHP', makeMuseum, MUSEUM_BARS],
     [38, 40, 'the winter service of a town in Kotlin', makeSnow, SNOW_BARS],
-    [37, 40, 'charging points in five languages', CHARGE.make, CHARGE.bars],
+    [36, 40, 'charging points in five languages', CHARGE.make, CHARGE.bars],
     [37, 40, 'an auction of fish in four languages', FISH.make, FISH.bars],
     [36, 40, 'written exams in five languages', EXAM.make, EXAM.bars],
     [37, 40, 'contracts signed online in three languages', SIGN.make, SIGN.bars],
