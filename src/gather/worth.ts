@@ -21,6 +21,7 @@ import {
   pieceNeeded,
 } from '../score/value.ts';
 import type { IsOtherMatter } from './events.ts';
+import { openedBy } from './opening.ts';
 import { isHeader, kindOfFile, kindOfPiece } from './piece-kind.ts';
 import { entriesOf, isSilentStretch, stretchesOf, termsFound } from './stretches.ts';
 import { isOfResources, together } from './together.ts';
@@ -92,19 +93,27 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
   };
   return entries.map((entry) => {
     const share = shareOf(entry.ranked.path);
+    const said = Math.max(0, ...entry.chunks.map(({ words }) => words));
     const worths = entry.chunks.map((chunk) => {
       if (isApart(chunk, entry.facts, need)) return APART * worthOf(chunk);
       if (isSilentStretch(chunk, entry.facts, need.terms)) return SILENT * worthOf(chunk);
-      return isBesideAnswer(evidence.get(chunk)) ? BESIDE_ANSWER * worthOf(chunk) : worthOf(chunk);
+      const own = evidence.get(chunk);
+      if (own !== undefined && isFarFrom(said, own)) return FAR * worthOf(chunk);
+      return isBesideAnswer(own) ? BESIDE_ANSWER * worthOf(chunk) : worthOf(chunk);
     });
-    const best = worths.indexOf(worths.reduce((top, one) => Math.max(top, one), 0));
+    const opened = openedBy(
+      entry.chunks.map((chunk, i) => {
+        const { fileNeeded = 0, isHeader = false } = evidence.get(chunk) ?? {};
+        const tokens = tokensOf(chunk);
+        return { worth: worths[i] ?? 0, opening: share * OPENING * fileNeeded, tokens, isHeader };
+      }),
+    );
     const chunks = entry.chunks.map((chunk, i) => {
-      const opening = i === best ? share * OPENING * (evidence.get(chunk)?.fileNeeded ?? 0) : 0;
       const stretches =
         need.ask === 'question' && entry.facts.shape.kind === 'audit'
           ? entriesOf(chunk, entry.facts, need.terms)
           : stretchesOf(chunk, entry.facts, need.terms);
-      const worth = Math.max(worths[i] ?? 0, opening);
+      const worth = opened[i] ?? 0;
       return { ...chunk, worth, ...(stretches === undefined ? {} : { stretches }) };
     });
     return together({ ...entry, chunks });
@@ -130,6 +139,24 @@ const isBesideAnswer = (piece: PieceEvidence | undefined): boolean =>
   piece.ask === 'question' &&
   (piece.kind === 'code' || piece.kind === 'test') &&
   piece.words < FEW_WORDS &&
+  Math.max(piece.defines, piece.uses, piece.tests) < LEAST_LEAD;
+
+/**
+ * In a large file whose words tell where a change belongs, what neither has them nor stands beside them nor is led to: of 263 one-line
+ * tasks of eight projects none needed such a piece, and "fix cors" brought whole files for the ten lines that speak of it.
+ */
+const FAR = 0.1;
+const LARGE_FILE_TOKENS = 4000;
+const TELLING = 0.5;
+const NO_WORDS = 0.02;
+
+const isFarFrom = (said: number, piece: PieceEvidence): boolean =>
+  piece.ask !== 'question' &&
+  piece.ask !== 'report' &&
+  piece.kind === 'code' &&
+  piece.fileTokens >= LARGE_FILE_TOKENS &&
+  said >= TELLING &&
+  Math.max(piece.words, piece.besideWords) <= NO_WORDS &&
   Math.max(piece.defines, piece.uses, piece.tests) < LEAST_LEAD;
 
 /** Whether a piece says all of what it is about, has nothing to do with the others of its file, and no word speaks for it. */

@@ -1,6 +1,7 @@
 import { eachIdentifier, stem } from '../math/terms.ts';
 import type { Abbreviations, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
+import { compoundsOf } from './compounds.ts';
 import { fileOf } from './look-ups.ts';
 import { derivedForms, otherSpellings } from './word-forms.ts';
 
@@ -42,9 +43,15 @@ const LEAST_WORD = 5;
 const LEAST_BEGINNING = 4;
 const LEAST_LOST = 2;
 
-/** What the project calls words of the title, by their terms: shorter where it does not use them, longer where the title abbreviates, spelt its way. */
-export const abbreviationsOf = (view: StateView, task: Task): Abbreviations =>
-  new Map([...usedFormsOf(view, task), ...shortFormsOf(view, task)]);
+/** What the project calls words of the title, by their terms: shorter where it does not use them, longer where the title abbreviates, spelt its way, in one word or in two. */
+export function abbreviationsOf(view: StateView, task: Task): Abbreviations {
+  const forms = new Map<string, readonly string[]>();
+  for (const found of [compoundsOf, usedFormsOf, shortFormsOf]) {
+    for (const [word, own] of found(view, task))
+      forms.set(word, [...(forms.get(word) ?? []), ...own]);
+  }
+  return forms;
+}
 
 /** Who writes "auth" means what the code calls `authenticate`, and "colour" `color`, unless it uses the word more often itself. */
 function usedFormsOf({ lexical }: StateView, { sections: { title } }: Task): Abbreviations {

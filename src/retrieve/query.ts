@@ -114,13 +114,14 @@ function finish(
     if (term.startsWith('w:') && sums.has(stemmed) && !misread.has(stemmed)) continue;
     terms.push({ term, weight: weigh(sum) });
   }
-  const known = new Set(sums.keys());
-  for (const [word, short] of abbreviations ?? []) {
+  // What stands for two words of the task, as `ratelimit` for "rate limit", counts for both.
+  const other = new Map<string, number>();
+  for (const [word, forms] of abbreviations ?? []) {
     const sum = sums.get(word) ?? 0;
-    for (const term of sum === 0 ? [] : short) {
-      if (!known.has(term)) terms.push({ term, weight: ABBREVIATED * weigh(sum) });
-      known.add(term);
+    for (const term of sum === 0 ? [] : forms) {
+      if (!sums.has(term)) other.set(term, (other.get(term) ?? 0) + ABBREVIATED * weigh(sum));
     }
   }
+  for (const [term, weight] of other) terms.push({ term, weight });
   return terms.sort((a, b) => (a.term < b.term ? -1 : 1));
 }

@@ -56,6 +56,33 @@ describe('RT-1 words that the project abbreviates', () => {
     }));
 });
 
+describe('RT-1 words that are one or two', () => {
+  const LIMITS = {
+    'src/ratelimit.ts': 'export const ratelimit = (calls: number) => calls < 10;\n',
+    'src/form.ts': 'export class FormDataReader { read() { return 1; } }\n',
+    'src/limits.ts': 'export const limit = 3;\nexport const formLimit = limit;\n',
+    'src/rates.ts': 'export const rate = 2;\n',
+  };
+
+  it.each([
+    ['fix the rate limit', 'src/ratelimit.ts'],
+    ['fix formdata', 'src/form.ts'],
+  ])('are found as the project writes them: %s', (task, path) =>
+    inFolder(async (root) => {
+      writeFiles(root, { ...FILES, ...LIMITS });
+      expect((await pathsFor(root, task))[0]).toBe(path);
+    }),
+  );
+
+  it('are not taken apart where the project has them whole', () =>
+    inFolder(async (root) => {
+      const own = (name: string): string => `export const formdata${name} = formdata;\n`;
+      const whole = { 'src/a.ts': own('A'), 'src/b.ts': own('B'), 'src/c.ts': own('C') };
+      writeFiles(root, { ...FILES, ...LIMITS, ...whole });
+      expect((await pathsFor(root, 'fix formdata')).sort()).toEqual(Object.keys(whole));
+    }));
+});
+
 describe('RT-1 words that the task abbreviates', () => {
   const AUTHORS = Object.fromEntries(
     Array.from({ length: 8 }, (_, i) => [
