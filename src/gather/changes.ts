@@ -6,6 +6,7 @@ import type { StateView } from '../ports/store.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
 import { shownPath } from '../text/paths/roots.ts';
 import type { Gathering, GatherRequest } from './gathering.ts';
+import { isHeader } from './piece-kind.ts';
 
 /* What changed lately in the pieces a task is about: whoever looks for the cause of something looks there first. */
 
@@ -92,13 +93,16 @@ function changesOf(view: StateView, head: string, entry: FileChunks): Change[] {
   return [uncommitted, ...then];
 }
 
-/** Whether a change lies in one of the best pieces, as they are now. */
+/** Whether a change lies in one of the best pieces, as they are now. Which names a file imports is no cause of anything. */
 function touches(
   [from, to]: readonly [number, number],
   { lines }: Hunk,
-  { chunks }: FileChunks,
+  { chunks, facts }: FileChunks,
 ): boolean {
   if (lines.length > LONGEST_HUNK) return false;
-  const best = [...chunks].sort(byPriority).slice(0, PIECES);
+  const best = chunks
+    .filter((chunk) => !isHeader(chunk, facts))
+    .sort(byPriority)
+    .slice(0, PIECES);
   return best.some(({ firstLine, lastLine }) => from < lastLine && to >= firstLine);
 }
