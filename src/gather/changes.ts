@@ -6,7 +6,7 @@ import type { StateView } from '../ports/store.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
 import { shownPath } from '../text/paths/roots.ts';
 import type { Gathering, GatherRequest } from './gathering.ts';
-import { isHeader } from './piece-kind.ts';
+import { isBare } from './piece-kind.ts';
 
 /* What changed lately in the pieces a task is about: whoever looks for the cause of something looks there first. */
 
@@ -101,7 +101,7 @@ function touches(
 ): boolean {
   if (lines.length > LONGEST_HUNK) return false;
   const best = chunks
-    .filter((chunk) => !isHeader(chunk, facts))
+    .filter((chunk) => !isBare(chunk, facts))
     .sort(byPriority)
     .slice(0, PIECES);
   return best.some(({ firstLine, lastLine }) => from < lastLine && to >= firstLine);

@@ -5,8 +5,8 @@ interface Weighed {
   /** What it is worth at least if it brings its file. */
   readonly opening: number;
   readonly tokens: number;
-  /** Imports and little else. */
-  readonly isHeader: boolean;
+  /** Imports and nothing else. */
+  readonly isBare: boolean;
 }
 
 /**
@@ -14,7 +14,7 @@ interface Weighed {
  * nothing, so they come after it.
  */
 export function openedBy(pieces: readonly Weighed[]): number[] {
-  const bodies = pieces.filter(({ isHeader }) => !isHeader);
+  const bodies = pieces.filter(({ isBare }) => !isBare);
   const [first, ...others] = bodies.length > 0 ? bodies : pieces;
   if (first === undefined) return [];
   const best = others.reduce((top, piece) => (piece.worth > top.worth ? piece : top), first);
@@ -22,7 +22,7 @@ export function openedBy(pieces: readonly Weighed[]): number[] {
   const most = densityOf(opening, best.tokens);
   return pieces.map((piece) => {
     if (piece === best) return opening;
-    const isBefore = piece.isHeader && densityOf(piece.worth, piece.tokens) > most;
+    const isBefore = piece.isBare && densityOf(piece.worth, piece.tokens) > most;
     return isBefore ? most / densityOf(1, piece.tokens) : piece.worth;
   });
 }

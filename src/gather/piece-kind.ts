@@ -26,14 +26,26 @@ function isInnerTest({ shape, chunks, text }: Facts, chunk: RankedChunk): boolea
   return isInside || tests.line.test(text.slice(chunk.start, chunk.end));
 }
 
-/** Imports, and not more definitions than imports. */
-export function isHeader(
+/** How many lines of a piece import something, and how many things it defines on others. */
+function headOf(
   { firstLine, lastLine }: RankedChunk,
   { imports, definitions }: Facts,
-): boolean {
+): { readonly imported: number; readonly defined: number } {
   const isHere = ({ line }: { readonly line: number }): boolean =>
     line >= firstLine && line <= lastLine;
   const lines = new Set(imports.filter(isHere).map(({ line }) => line));
-  if (lines.size === 0) return false;
-  return definitions.filter((own) => isHere(own) && !lines.has(own.line)).length <= lines.size;
+  const defined = definitions.filter((own) => isHere(own) && !lines.has(own.line)).length;
+  return { imported: lines.size, defined };
+}
+
+/** Imports, and not more definitions than imports. */
+export function isHeader(chunk: RankedChunk, facts: Facts): boolean {
+  const { imported, defined } = headOf(chunk, facts);
+  return imported > 0 && defined <= imported;
+}
+
+/** Imports and nothing that a reader could call. */
+export function isBare(chunk: RankedChunk, facts: Facts): boolean {
+  const { imported, defined } = headOf(chunk, facts);
+  return imported > 0 && defined === 0;
 }

@@ -22,7 +22,7 @@ import {
 } from '../score/value.ts';
 import type { IsOtherMatter } from './events.ts';
 import { openedBy } from './opening.ts';
-import { isHeader, kindOfFile, kindOfPiece } from './piece-kind.ts';
+import { isBare, isHeader, kindOfFile, kindOfPiece } from './piece-kind.ts';
 import { entriesOf, isSilentStretch, stretchesOf, termsFound } from './stretches.ts';
 import { isOfResources, together } from './together.ts';
 
@@ -103,9 +103,9 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
     });
     const opened = openedBy(
       entry.chunks.map((chunk, i) => {
-        const { fileNeeded = 0, isHeader = false } = evidence.get(chunk) ?? {};
-        const tokens = tokensOf(chunk);
-        return { worth: worths[i] ?? 0, opening: share * OPENING * fileNeeded, tokens, isHeader };
+        const opening = share * OPENING * (evidence.get(chunk)?.fileNeeded ?? 0);
+        const own = { tokens: tokensOf(chunk), isBare: isBare(chunk, entry.facts) };
+        return { ...own, worth: worths[i] ?? 0, opening };
       }),
     );
     const chunks = entry.chunks.map((chunk, i) => {

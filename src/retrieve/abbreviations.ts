@@ -102,25 +102,39 @@ function shortFormsOf(view: StateView, { sections: { title } }: Task): Abbreviat
   );
 }
 
+/** So many pieces tell whose a stem is. */
+const PIECES_READ = 12;
+
 /**
  * Stems that are another word's here: `cors` and `core` are both cut to `cor`, and a project full of the one should not answer for the
- * other. A plural is known by its singular, which the project then has.
+ * other. Pieces that have the stem tell which of the two it mostly stands for.
  */
-export function misreadStems({ lexical }: StateView, { sections: { title } }: Task): Set<string> {
-  const isUsed = (word: string): boolean => lexical.places(`w:${word}`).chunks.items.length > 0;
+export function misreadStems(view: StateView, { sections: { title } }: Task): Set<string> {
+  const { lexical, state } = view;
+  const placesOf = (term: string): Int32Array => lexical.places(term).chunks.items;
   const misread = new Set<string>();
   eachIdentifier(title.toLowerCase(), (word) => {
     const own = stem(word);
-    if (word === `${own}s` && !isUsed(own) && isUsed(`${own}e`)) misread.add(`p:${own}`);
+    if (word !== `${own}s` || placesOf(`w:${own}e`).length === 0) return;
+    const uses = { own: 0, other: 0 };
+    for (const chunk of placesOf(`p:${own}`).slice(0, PIECES_READ)) {
+      const file = fileOf(lexical.starts, chunk);
+      const { chunks, text } = view.facts(state.files[file]?.content ?? 0);
+      const { start = 0, end = 0 } = chunks[chunk - (lexical.starts[file] ?? 0)] ?? {};
+      for (const part of partsIn(text.slice(start, end))) {
+        if (part === own || part === word) uses.own++;
+        else if (part.startsWith(`${own}e`)) uses.other++;
+      }
+    }
+    if (uses.other > uses.own) misread.add(`p:${own}`);
   });
   return misread;
 }
 
+/** The words that names are made of. */
+const partsIn = (text: string): string[] =>
+  text.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase());
+
 /** The stems of all words in names of folders and files. */
-function pathNames(paths: readonly string[]): Set<string> {
-  const names = new Set<string>();
-  for (const path of paths) {
-    for (const name of path.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)) names.add(name);
-  }
-  return new Set([...names].map((name) => stem(name.toLowerCase())));
-}
+const pathNames = (paths: readonly string[]): Set<string> =>
+  new Set([...new Set(paths.flatMap(partsIn))].map(stem));

@@ -24,7 +24,8 @@ export function compoundsOf({ lexical }: StateView, { sections: { title } }: Tas
     const own = `p:${stem(word)}`;
     const joined = `p:${stem(word + next)}`;
     if (isPart(word) && isPart(next) && chunksOf(joined).length > 0) {
-      for (const part of [word, next]) add(`p:${stem(part)}`, [joined]);
+      // Twice, because it is both words and does not only stand for them.
+      for (const part of [word, next]) add(`p:${stem(part)}`, [joined, joined]);
     } else if (chunksOf(own).length <= FEW) {
       const parts = partsOf(word, chunksOf);
       if (parts.length > 0) add(own, parts);

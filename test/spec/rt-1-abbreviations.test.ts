@@ -124,6 +124,22 @@ describe('RT-1 a word whose stem is that of another', () => {
       expect(err).toContain('nothing in the project matches the task');
       expect((await pathsFor(root, 'fix cores'))[0]).toMatch(/^core\//);
     }));
+
+  it('is told by what most names with the stem are made of', () =>
+    inFolder(async (root) => {
+      const named = Object.fromEntries(
+        Array.from({ length: 8 }, (_, i) => [
+          `src/p${i}.ts`,
+          `export const coreQuery${i} = ${i};\n`,
+        ]),
+      );
+      writeFiles(root, {
+        ...named,
+        'src/word.ts': "export const cor = 'core';\n",
+        'src/headers.ts': 'export const cors = true;\n',
+      });
+      expect(await pathsFor(root, 'fix cors')).toEqual(['src/headers.ts']);
+    }));
 });
 
 describe('RT-1 words that the project spells otherwise', () => {
