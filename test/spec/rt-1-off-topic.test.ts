@@ -46,3 +46,30 @@ describe('RT-1 forms that people fill in on the forge', () => {
     }),
   );
 });
+
+describe('RT-1 texts of a program in other languages', () => {
+  const said = (word: string): string =>
+    `login:\n  rate:\n    limit: ${word} login rate limit endpoint\n`;
+  const SHOWN = {
+    'app/login.rb': 'class Login\n  def endpoint\n    rate_limit 10\n  end\nend\n',
+    'config/locales/en.yml': said('a'),
+    'config/locales/hu.yml': said('egy'),
+    'config/locales/devise.hu.yml': said('egy'),
+    'web/locales/pt-BR/login.json': '{"login": "login rate limit endpoint"}\n',
+  };
+  const shownFor = async (root: string, task: string): Promise<string[]> => {
+    const { out } = await command(root, ['assemble', task, '--json']);
+    return (JSON.parse(out) as { parts: { path: string }[] }).parts.map(({ path }) => path);
+  };
+
+  it('come only where they are asked for', () =>
+    inFolder(async (root) => {
+      writeFiles(root, SHOWN);
+      const shown = await shownFor(root, 'add a rate limit to the login endpoint');
+      expect(shown).toContain('app/login.rb');
+      expect(shown).toContain('config/locales/en.yml');
+      expect(shown.filter((path) => /hu|pt-BR/.test(path))).toEqual([]);
+      const asked = 'the translation of the login rate limit endpoint is wrong';
+      expect(await shownFor(root, asked)).toContain('config/locales/hu.yml');
+    }));
+});
