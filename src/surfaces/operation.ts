@@ -183,7 +183,8 @@ export function takesFlag(operation: Operation, flag: string, action: string): b
   return named.length === 0 || named.includes(action);
 }
 
-const actionsOf = ({ positionals }: Operation): Readonly<Record<string, ActionSpec>> =>
+/** What an operation can be asked to do, where that is several things. */
+export const actionsOf = ({ positionals }: Operation): Readonly<Record<string, ActionSpec>> =>
   Object.values(positionals).find(({ actions }) => actions !== undefined)?.actions ?? {};
 
 /** Nothing that was said is ignored: words and flags that would change nothing are refused. `given` holds what was said, and nothing else. */

@@ -1,6 +1,6 @@
 import { nearest } from '../../config/nearest.ts';
 import { SheafError } from '../../model/errors.ts';
-import { flagOf, needsValue, type Operation, type OptionSpec } from '../operation.ts';
+import { actionsOf, flagOf, needsValue, type Operation, type OptionSpec } from '../operation.ts';
 import { findFlag, looksLikeFlag } from './arguments.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 
@@ -39,6 +39,24 @@ function firstWord(argv: readonly string[], operations: readonly Operation[]): n
   return -1;
 }
 
+/** How evidence is called: on, off, its place, or its rank. */
+const EVIDENCE = /^(?:on|off|e\d+|\d{3}(?:[-_].*)?)$/;
+
+/** Whoever leaves out the command of an action, as in `sheaf toggle off 300-399`, does not mean a task of these words. */
+function refuseAction(said: readonly string[], operations: readonly Operation[]): void {
+  const [action = '', next] = said;
+  const owner = operations.find((operation) => Object.hasOwn(actionsOf(operation), action));
+  if (owner === undefined) return;
+  const takesWords = (actionsOf(owner)[action]?.words ?? []).length > 0;
+  if (takesWords ? next === undefined || !EVIDENCE.test(next) : next !== undefined) return;
+  const words = said.join(' ');
+  throw new SheafError(
+    'usage',
+    `${action} is an action of sheaf ${owner.name}`,
+    `did you mean sheaf ${owner.name} ${words}? To use the words as a task: sheaf assemble "${words}"`,
+  );
+}
+
 /**
  * Which operation is called, null where none is named and none can be meant, and the arguments without its name. A first word
  * that is no command is a task for the default operation, unless it looks like a slip of a command's name.
@@ -58,6 +76,10 @@ export function readCommand(
   }
   const word = argv[at] ?? '';
   const isTask = word.includes(' ') || nearest(word, namesOf(operations)) === null;
-  if (argv[at - 1] === '--' || isTask) return { operation: fallback, rest: argv };
+  if (argv[at - 1] === '--') return { operation: fallback, rest: argv };
+  if (isTask) {
+    refuseAction(argv.slice(at), operations);
+    return { operation: fallback, rest: argv };
+  }
   return { operation: findOperation(word, operations), rest: argv.toSpliced(at, 1) };
 }

@@ -161,6 +161,15 @@ describe('commands', () => {
     expect(refusal('assembel', '--json').code).toBe('usage');
   });
 
+  it('asks back where an action stands without its command', () => {
+    expect(refusal('status').hint).toMatch(/did you mean sheaf evidence status\?/);
+    expect(refusal('toggle', 'off', '300-399').hint).toMatch(/sheaf evidence toggle off 300-399\?/);
+    expect(refusal('rank', 'e2', '50').message).toBe('rank is an action of sheaf evidence');
+    expect(run('toggle', 'dark', 'mode').input).toMatchObject({ task: 'toggle dark mode' });
+    expect(run('remove unused imports').operation.name).toBe('assemble');
+    expect(run('--', 'status').input).toMatchObject({ task: 'status' });
+  });
+
   it('asks back where a flag is misspelt', () => {
     expect(refusal('assemble', 'x', '--buget=8k').hint).toBe('did you mean --budget?');
     expect(refusal('search', 'x', '--task_file', 'y').hint).toBe('did you mean --task-file?');
