@@ -8,11 +8,12 @@ import { FILE_FIELDS, SATURATION, TITLE_FIELDS, TITLE_SATURATION } from './field
 import { type Fused, reciprocalSums, type SignalValues, weightedSums } from './fuse.ts';
 import { headingScores } from './headings.ts';
 import { bestVote, historyVotes, type Vote, voteSum } from './history.ts';
+import { rootFactors } from './meant-root.ts';
 import { type FrameHit, frameHits, mentionScores, PathLookup } from './mentions.ts';
 import { nearness } from './nearness.ts';
 import { penaltyOf } from './penalty.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery, titleWordsQuery } from './query.ts';
-import { type Roots, rootFactors, rootsIn, scaledIn, scoresByRoot } from './roots.ts';
+import { type Roots, rootsIn, scaledIn, scoresByRoot } from './roots.ts';
 import { scopeScores } from './scopes.ts';
 import { copyShares } from './versions.ts';
 

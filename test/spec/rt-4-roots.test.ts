@@ -230,6 +230,33 @@ describe('RT-4 several roots are one workspace', () => {
       );
     }));
 
+  it('a task that writes a name of one root is about that root', () =>
+    inRoots(async ({ folder, both }) => {
+      writeFiles(join(folder, 'api'), { 'src/draw.ts': 'export const page = app.render;\n' });
+      writeFiles(join(folder, 'web'), {
+        'src/draw.ts': 'export const page = render;\n',
+        'src/app.ts': 'export const app = 1;\n',
+      });
+      const { out } = await both('search', 'draw the page by `app.render`', '--files', '--json');
+      expect((JSON.parse(out) as { path: string }[])[0]?.path).toBe('api:src/draw.ts');
+    }));
+
+  it('a task that cites a number is about the root that has counted so far', () =>
+    inRoots(async ({ folder, both }) => {
+      for (let i = 0; i < 20; i++) {
+        for (const [root, number] of Object.entries({ api: 110 + i, web: 1910 + i })) {
+          writeFiles(join(folder, root), { 'notes.txt': `note ${i}\n` });
+          commitAll(join(folder, root), `keep a note (#${number})`);
+        }
+      }
+      const first = async (task: string): Promise<string | undefined> => {
+        const { out } = await both('search', task, '--files', '--json');
+        return (JSON.parse(out) as { path: string }[])[0]?.path;
+      };
+      expect(await first('the session is lost (#131)')).toBe('api:src/session.ts');
+      expect(await first('the session is lost (#1931)')).toBe('web:src/session.ts');
+    }));
+
   it('a small root among nineteen large ones is not drowned', () =>
     inFolder(async (folder) => {
       const { manyModules } = await import('../support/project.ts');
