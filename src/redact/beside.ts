@@ -220,7 +220,9 @@ function pairOf(literal: Literal, strength: Strength): string {
   if (index > 1) return SCHEME.test(group.items[index - 2]?.word ?? '') ? 'password' : '';
   const called = lastName(group.callee.replace(MAKES, '')) || lastName(group.own);
   if (!LOGIN.test(called)) return '';
-  return strength === 'word' && /^[\w.]{0,8}auth$/i.test(called) && !first.text.includes('@')
+  return strength === 'word' &&
+    /^[\w.]{0,8}auth(?:enticate)?$/i.test(called) &&
+    !first.text.includes('@')
     ? ''
     : 'password';
 }
@@ -262,8 +264,9 @@ function alignedWith({ group, index }: Literal, { groups }: Clause): string {
     return '';
   for (const other of groups) {
     if (other === group || other.parent === null || other.items.length !== many) continue;
-    const name = lastName(other.items[index]?.word ?? '');
-    if (isSecretName(name)) return name;
+    const { word = '', key = '' } = other.items[index] ?? {};
+    // What has a name of its own already is an argument and no parameter.
+    if (key === '' && isSecretName(lastName(word))) return lastName(word);
   }
   return '';
 }

@@ -28,7 +28,7 @@ const TABLE = `
 1 NetworkCredential UsernamePassword* PasswordAuthentication BasicAWSCredentials
 1 BasicSessionCredentials StaticCredentials NewStaticCredentials PasswordCredential
 1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~ AUTH~ CREDS~ CREDENTIALS~
-last *Credentials *Credential .login _login .authenticate .logIn .logon .basic _bind* Credentials Credential.new Credentials.new credentials.new
+last *Credentials *Credential .login _login .authenticate .logIn .logon .basic _bind _bind_s simple_bind* ldap_bind Credentials Credential.new Credentials.new credentials.new
 last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSignInAsync Credentials.basic .credentials .set_password *AndPassword *WithPassword addlogin signWith Jedis*
 second setAuth set_auth *BasicAuth *DigestAuth *Password *AuthHandler *Login *SignIn algoliasearch login login_user authenticate_user log_in
 made *nnect* *Auth* *ogin* *dential* *pher* *rypt* *sword* *cret*

@@ -69,6 +69,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   if (text.charAt(at) === ']' || (before === '{' && text.charAt(at) === '}')) at++;
   else if (quotedName && GIVES_WAY.test(text.slice(at, at + 6))) at++;
   at = after(SUBSCRIPT, text, at);
+  // Lisp: `*password*`.
+  if (before === '*' && text.charAt(at) === '*') at++;
 
   // XML: <name>value</name>, <x name="name">value</x>, <x name="name" value="value"/>
   const isTag =
@@ -85,6 +87,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     const inside = quotedName ? after(TAG_REST, text, to) : to;
     if (inside > to) return element(text, inside);
   }
+  // A part of a path: `"/hooks/:secret" => "…"`.
+  if (quotedName && /\/:?$/.test(near)) return null;
   if (quotedName) {
     const attribute = after(ATTRIBUTE, text, to);
     if (attribute > to) return read(text, attribute, 'assign', reading);
@@ -115,6 +119,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     const computed = operator === ':' ? after(COMPUTED, text, at) : at;
     if (computed > at) return read(text, computed, 'assign', reading);
     if (operator === ':' && text.startsWith('//', valueFrom)) return null;
+    // `v-model="password" :label="…"`, `:password :required`: a colon that opens a word.
+    if (operator === ':' && OPENS_WORD.test(text.slice(valueFrom - 2, valueFrom + 1))) return null;
     // psql: `PASSWORD :'variable'`
     if (operator === ':' && !quotedName && reading.language === 'sql') return null;
     if (operator === ':' && namesEvent(text, from, valueFrom, reading)) return null;
@@ -174,7 +180,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   if (expected > at) return read(text, expected, 'compare', reading);
   const accessed = after(ACCESSORS, text, at);
   if (accessed > at) return read(text, accessed, 'assign', reading);
-  const typed = quotedName ? at : typedAt(text, at);
+  // `Bearer realm="…"` is a challenge.
+  const typed = quotedName || /^bearer$/i.test(name) ? at : typedAt(text, at);
   if (typed > at) return read(text, typed, 'assign', reading);
   return spaced(text, at, named, reading);
 }
@@ -186,6 +193,7 @@ function namesEvent(text: string, from: number, valueFrom: number, reading: Read
   EVENT.lastIndex = valueFrom - 1;
   return EVENT.test(text) && text.charAt(EVENT.lastIndex) === mark;
 }
+const OPENS_WORD = /^[ \t]:[a-z]/;
 const EVENT = /(?::[a-z*]+(?:[-_.][a-z]+)*)+/y;
 
 /** Where the value of `password: Type = "value"` begins; conditions and tags are no types. */
@@ -260,7 +268,7 @@ function expansion(text: string, at: number): Written | null {
 }
 
 const OPENS_STATEMENT =
-  /(?:^|[\n{;])[ \t]*(?:#[ \t]*define[ \t]+|@|set[ \t]+)?$|[\s{(]:$|\((?:def\w{0,10}|let|set[qf!]?)[ \t]{1,4}\(?$/;
+  /(?:^|[\n{;])[ \t]*(?:#[ \t]*define[ \t]+|@|set[ \t]+|set\()?$|[\s{(]:$|\((?:def\w{0,10}|let|set[qf!]?)[ \t]{1,4}[(*]?$/;
 
 /** What comes before a name in a line of settings: nothing, or the words of a directive. */
 const DIRECTIVE = /(?:^|\n)[ \t]*(?:[a-z][\w.-]{1,30}(?:[ \t]+[\w.-]{1,30}){0,3}[ \t]+)?$/;
@@ -295,11 +303,12 @@ function spaced(
   const lead = text.slice(Math.max(0, from - 40), from);
   if (reading.bareLiterals || reading.language === 'text') {
     const word = reading.speaks ? null : bareWord(text, valueFrom, 'flag');
-    if (
-      word !== null &&
-      DIRECTIVE.test(lead) &&
-      /^;?(?:\r?\n|$)/.test(text.slice(word.to, word.to + 3))
-    )
+    // `gh ssh-key list`: a command and what it does.
+    const isDirective =
+      nameKindOf(name) === 'password' || HEADER.test(name)
+        ? DIRECTIVE.test(lead)
+        : /(?:^|\n)[ \t]*$/.test(lead);
+    if (word !== null && isDirective && /^;?(?:\r?\n|$)/.test(text.slice(word.to, word.to + 3)))
       return word;
   }
   if (lead.includes('ENV') && /(?:^|\n)[ \t]*ENV[ \t]+$/.test(lead))

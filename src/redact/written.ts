@@ -91,7 +91,9 @@ function quoted(text: string, at: number, by: How): Written | null {
   const mark = text.charAt(escaped ? at + 1 : at);
   if (!escaped && text.startsWith(mark.repeat(3), at)) return tripled(text, at + 3, mark, by);
   const from = at + (escaped ? 2 : 1);
-  const close = closing(text, from, mark, escaped);
+  // m4 and old manuals: `value'.
+  const own = closing(text, from, mark, escaped);
+  const close = own === -1 && mark === '`' ? closing(text, from, "'", false) : own;
   // A quote that is never closed on its line: what follows is read as a bare word.
   if (close === -1) return bareWord(text, from, by);
   // Code that writes code: `"\"value\""`.
