@@ -29,13 +29,18 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
   if (isSecretName(text.slice(from, to))) readMention(scan, from, to);
   // Of a slice: a line may be as long as the text.
   const base = Math.max(0, from - REACH_BEFORE);
-  const start = base + text.slice(base, from).lastIndexOf('\n') + 1;
+  const lead = text.slice(base, from);
+  const line = lead.lastIndexOf('\n') + 1;
+  const start = base + line - (ANNOTATION.exec(lead.slice(0, line))?.[0].length ?? 0);
   const end = endOf(text, to);
   for (const found of secretsOf(text.slice(start, end))) {
     report(start + found.start, start + found.end, 'statement', found.name);
   }
   return end;
 }
+
+/** What stands above a declaration and belongs to it: `[Case("ann", "…")]`, `@Csv("…")`, `#[case("…")]`. */
+const ANNOTATION = /(?<=^|\n)[ \t]*(?:@|#?\[)\w[^\n]*[\])][ \t]*\r?\n$/;
 
 /** Generated texts say the same over and over, and a text in which something was found is read again. */
 const REMEMBERED_CHARACTERS = 200_000;

@@ -112,7 +112,7 @@ const IS_VALUE = /(?:^|\.)(?:value|text|val|as_?string|content|data|string|defau
 /** Words that do what a sign does. */
 const GIVES = /^(?:value|default|is|to|as|with|be|equals?|becomes)$/i;
 /** In `set the password of root to "…"` it is the third word; farther away something else is meant. */
-const FARTHEST_GIVEN = 4;
+const FARTHEST_GIVEN = 3;
 const GOAL =
   /^(?:\)?\s{0,2}(?:to|into|for|in|->|=>|→)|\s{0,2}as)\s+(?:(?:the|my|our|a|your|its)\s+)?[$@&*:"'`]?([\w.-]{2,60})/i;
 const GOAL_REACH = 80;

@@ -1,7 +1,7 @@
 import { type Met, onceEach } from './again.ts';
 import type { Report, Scan } from './finding.ts';
 import { nameKindOf, namesField } from './names.ts';
-import { isStandIn, uncommented } from './values.ts';
+import { isPlaceholder, isStandIn, uncommented } from './values.ts';
 
 const VARIABLE =
   /([ \t]*(?:#[ \t]*)?(?:export[ \t]+|set[ \t]+)?)([A-Za-z_][\w.-]*)([ \t]*=[ \t]*|:[ \t]+)/y;
@@ -85,8 +85,15 @@ function isSecret(name: string, value: string): boolean {
   if (kind === 'none' && (NAME.test(value) || TITLE.test(value) || VERSION.test(value)))
     return false;
   if (kind === 'none' && PLAIN.test(value) && !RANDOM_SEGMENT.test(value)) return false;
-  return !URL.test(value) || RANDOM_SEGMENT.test(value.replace(/^[^:]*:\/\/[^/]*/, ''));
+  const url = withoutExample(value);
+  return !URL.test(url) || RANDOM_SEGMENT.test(url.replace(/^[^:]*:\/\/[^/]*/, ''));
 }
+
+/** `postgres://user:password@localhost/shop` tells what belongs where. */
+const withoutExample = (value: string): string =>
+  value.replace(/(?<=:\/\/)[\w.-]{1,40}:([^\s@/]{1,40})@/, (whole, password: string) =>
+    isPlaceholder(password) ? '' : whole,
+  );
 
 /** What templates ask to be replaced: `changeme`, `your-api-key-here`, `<the token>`. */
 const isToFill = (value: string): boolean =>

@@ -211,7 +211,7 @@ function isAmongLabels(text: string, { from, to }: Written, reading: Reading): b
 
 /** Objects, lists, expressions and paths of tools: not a literal. */
 const REFERENCE =
-  /^(?:[[{(]|(?:var|local|data|module|each|self|path|env|secrets|vars|github|inputs|outputs|parameters|variables)\.[\w.[\]-]+$|[\w.-]+:\/[\w./-]+$|[a-z_]+(?:\.[a-z_]+)*:(?:main|cli|run|app)$|[a-z_]+(?:\.[a-z_]+)+:[a-z_]+$|\/run\/secrets\/|\/var\/run\/|\/etc\/|\.\/|~\/|\.\.\/|https?:\/\/[^\s@?]*$|&?\w+\()/;
+  /^(?:[[{(]|(?:var|local|data|module|each|self|path|env|secrets|vars|github|inputs|outputs|parameters|variables)\.[\w.[\]-]+$|[\w.-]+:\/[\w./-]+$|[a-z_]+(?:\.[a-z_]+)*:(?:main|cli|run|app)$|[a-z_]+(?:\.[a-z_]+)+:[a-z_]+$|\/run\/secrets\/|\/[a-z][a-z\d._-]*(?:\/[a-z\d._-]+)+$|\/etc\/|\.\/|~\/|\.\.\/|https?:\/\/[^\s@?]*$|&?\w+\()/;
 
 /** A program and its arguments, as scripts are written. */
 const COMMAND = /^[\w./-]+ (?:.* )?(?:--?[a-z][\w-]*|[\w-]*[./][\w./-]+)(?: |=|$)/;

@@ -46,9 +46,9 @@ export function readMention(scan: Scan, from: number, to: number): void {
     if (at < to && at + word.length > from) continue;
     const value = word.replace(/[.:!?_]+$/, '');
     if (at === to + 1 && /^\d{5,8}$/.test(value)) report(at, at + value.length, 'said', 'password');
-    if (!/\d/.test(value) || /[@/\\|:$#%&+]|^[-.]/.test(value.slice(0, -1))) continue;
+    if (/[@/\\|:$#%&+]|^[-.]/.test(value.slice(0, -1))) continue;
     const strength = strengthOf(value);
-    if (strength !== 'mixed' && strength !== 'made') continue;
+    if (strength !== 'made' && (strength !== 'mixed' || !/\d/.test(value))) continue;
     // `readToken2, readToken3`: names of the same kind; the short name of a commit.
     if (nameKindOf(value) !== 'none' || COMMIT.test(value)) continue;
     if (OTHER.test(stretch.slice(Math.max(0, index - 20), index))) continue;

@@ -27,7 +27,6 @@ command-password chpasswd g \bprintf[ \t]+["'][^"'\n]{1,60}["'](?:[ \t]+\w{1,30}
 command-password mysql gm \bmysql(?:dump|admin)?[ \t]+-p(["']?)((?=\S{0,40}\d)[^\s"'$-][^\s"']{2,100})\1(?=\s|$)
 argument ind('|ind("|ind_s( g \b\w{0,20}[bB]ind\w{0,8}\(\s{0,4}["'][A-Za-z]{1,12}=[^"'\n]{1,100}["'],\s{0,4}(["'])([^"'\n]{3,100})\1
 argument sign(|verify( g \b(?:sign|verify)\(\s{0,4}[\w.]{1,40},\s{0,4}(["'])([^"'\n]{4,200})\1,\s{0,4}\{
-argument useState|useRef g \[\w{0,30}(?:[pP]assword|[sS]ecret|[tT]oken|[aA]pi_?[kK]ey)\w{0,20}(?:,[ \t]?\w{1,40})?\][ \t]?=[ \t]?(?:React\.)?use\w{1,12}(?:<[\w |]{1,40}>)?\((["'])([^"'\n]{3,100})\1
 url-token ?key=|&key=|&amp;key= g [?&;](?:key)=()(?=[^\s"'${TICK}&<>]{0,40}\d)([^\s"'${TICK}&<>$#{}%]{8,200})
 command-password htpasswd g \bhtpasswd[ \t]+-\w{0,6}b\w{0,6}[ \t]+\S{1,80}[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
 command-password echo g \becho[ \t]+(?:-n[ \t]+)?(["']?)[\w.$-]{1,40}:([^\s"'$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?(?:chpasswd|base64)
@@ -49,10 +48,9 @@ command-password AUTH gm (?:^|[>\]:][ \t])"?AUTH"?[ \t](?:PLAIN[ \t]|default[ \t
 command-password pass+|passwd+|password+|password:|password=|pass:|pass= gm \b(?:[uU]ser(?:name)?|[lL]ogin)[:=]?[ \t]+(?!and\b|or\b|[&/+])[^\s=]{1,40}[ \t,]{1,3}pass(?:word|wd)?[:=]?[ \t]+()([^\s"'$={}()]{3,100})$
 command-password {{ g \{\{[ \t]*(["'])([^"'\n{}]{3,80})\1[ \t]*\|[ \t]*(?:password_hash|hash|b64encode|sha256)
 command-password /p: g [ \t]\/u:\S{1,60}[ \t]+\/p:(["']?)([^\s"'$]{3,100})\1
-argument base64|b64encode|btoa|encodeToString g (?:btoa|Buffer\.from|b64encode|base64_encode|encodeToString)\([ \t]{0,2}b?(["'])[\w.@-]{1,60}:([^\s"'$]{3,100})\1
+argument base64|b64encode|btoa|encodeToString g (?:btoa|Buffer\.from|b64encode|base64_?[eE]ncode|encodeToString)\([ \t]{0,2}(?:[\w.]{1,20}\()?b?(["'])[\w.@-]{1,60}:([^\s"'$]{3,100})\1
 command-password <<< gi \bread\b[^\n<]{0,60}(?:pass|pw|secret|token)\w{0,20}[^\n<]{0,20}<<<[ \t]{0,4}(["']?)(?:[^\s"']{1,60}[ \t]{1,3}){0,3}([^\s"'$]{3,100})\1
 argument with:|with+"|with+' gi \b(?:fill|enter|type)s?[_ ]?(?:in)?[ \t(]{1,3}[^\n]{0,24}?assw(?:or)?d["'],?[ \t]+with:?[ \t]+(["'])([^"'\n]{3,100})\1
-argument Input+Pass|Input+Text|input+pass|input+text gi \bInput (?:Password|Text)[ \t]{2,8}\S{0,40}assw(?:or)?d\S{0,20}[ \t]{2,8}()(\S{3,100})
 command-password secret g \bsecrets?(?:manager|[ \t]+versions)?[ \t]+(?:set|create|put|add|update|put-secret-value|create-secret)\b[^\n]{0,100}?[ \t](?:--body|-b|--value|--data|--secret-string)[ \t=](["']?)([^\s"'$]{3,200})\1
 command-password on+>|SETUSER gmi ^(?:[ \t]*user|.{0,40}ACL SETUSER)[ \t]+\S{1,40}[ \t]+(?:\S{1,20}[ \t]+){0,6}?>()(\S{3,100})
 command-password createUser g \bcreateUser[ \t]+(?:-e[ \t]+\S+[ \t]+)?\S{1,60}[ \t]+(?:MD5|SHA[-\d]{0,4})[ \t]+(["']?)([^\s"'$]{3,100})\1

@@ -26,8 +26,6 @@ const OPERATOR =
   /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\|=?|:|,|\(|\{\s?(?=["'])|%3[DA]|(?:or|to)(?= ["'`]))[ \t]{0,40}/y;
 const VALUE_PAIR =
   /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:(?:[Vv]alue|VALUE|useValue|default(?:Value)?|content)["']?\s{0,4}[:=]\s{0,8}|-Value[ \t]{1,4})/y;
-const ATTRIBUTE =
-  /["'][^<>\n]{0,200}?[ \t](?:(?:default|initial)?[vV]alue|content)[ \t]{0,4}=[ \t]{0,4}/y;
 /** `<x name="name" type="y">` */
 const TAG_REST = /["'][^<>\n]{0,120}>/y;
 /** `variable "x" { default = `, `"x": {"value": ` */
@@ -90,8 +88,6 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   // A part of a path: `"/hooks/:secret" => "…"`.
   if (quotedName && /\/:?$/.test(near)) return null;
   if (quotedName) {
-    const attribute = after(ATTRIBUTE, text, to);
-    if (attribute > to) return read(text, attribute, 'assign', reading);
     const defaulted = after(DEFAULTED, text, at);
     if (defaulted > at) return read(text, defaulted, 'assign', reading);
     const block = after(BLOCK_VALUE, text, at);
@@ -140,8 +136,7 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     const given = operator === '(' ? after(GIVES, text, at) : at;
     if (given > at) return read(text, given, 'assign', reading);
     const isSetter = setsSecret(name) || (NAMES.test(name) && isQuote(text, valueFrom));
-    if (operator === '(' && isSetter)
-      return read(text, after(ENCODED, text, valueFrom), 'flag', reading);
+    if (operator === '(' && isSetter) return read(text, valueFrom, 'flag', reading);
     const list = text.charAt(valueFrom) === '[' ? listAt(text, valueFrom) : null;
     if (list !== null) return list;
     if (text.charAt(valueFrom) === '{') {
@@ -222,8 +217,6 @@ const SETS =
 /** `form.setPassword`, not `passwordField.setLabel`. */
 const setsSecret = (name: string): boolean =>
   SETS.test(name) && nameKindOf(name.slice(name.lastIndexOf('.') + 1)) !== 'none';
-/** `setPassword(encoder.encode("value"))` */
-const ENCODED = /[\w.$]{0,40}(?:[eE]ncode|[hH]ash|crypt|[dD]igest)\w{0,12}\((?=["'])/y;
 /** The same where only a string is a value. */
 const NAMES =
   /(?:^|\w)\.(?:\w{1,30}(?:_p|P))?(?:password|passphrase|passwd)$|\.(?:\w{1,30}(?:_s|S)|s)ecret$|\.(?:api|secret|access|private)_?[kK]ey$|\.(?:access|auth|bearer|refresh|api)_?[tT]oken$|^(?:Password|Secret(?:Str|String|Bytes|Value|Text)?|ApiKey)$/;
