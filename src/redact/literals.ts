@@ -159,6 +159,8 @@ const SMALL_NUMBER =
   /^(?:-?\d{1,3}(?:\.\d+)?\w?|[v^~<>=]{0,2}\d{1,4}(?:\.\d{1,4}){1,3}(?:-[a-z\d.]{1,16})?)$/;
 /** A list of secrets in a file of settings is a list of their names. */
 const NAMED_THINGS = /^\p{L}+(?:[-_.]\p{L}+)+$/u;
+/** What a container is asked for by a token. */
+const CLASS_NAME = /^(?:[A-Z][a-z]{2,}){2,}$/;
 /** What a grammar calls a token. */
 const GRAMMAR_TOKEN = /^(?:[A-Z][A-Z_]*\d?|.{1,2})$/;
 
@@ -174,7 +176,7 @@ function isConfigured(
   if (SMALL_NUMBER.test(value)) return false;
   if (written.by === 'call' || written.by === 'compare') return isTokenLiteral(value, written);
   if (REFERENCE.test(value) || (written.quoted && COMMAND.test(value))) return false;
-  if (isLoneToken(name) && GRAMMAR_TOKEN.test(value)) return false;
+  if (isLoneToken(name) && (GRAMMAR_TOKEN.test(value) || CLASS_NAME.test(value))) return false;
   if (written.by === 'block' && /s$/.test(name) && NAMED_THINGS.test(value)) return false;
   // Operators and charts name the key of a Secret like this; the value is a name.
   const namesKey = name === 'secretKey' || /(?:[pP]assword|[tT]oken)_?[kK]ey$/.test(name);

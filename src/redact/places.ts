@@ -31,7 +31,7 @@ url-token ?key=|&key=|&amp;key= g [?&;](?:key)=()(?=[^\s"'${TICK}&<>]{0,40}\d)([
 command-password htpasswd g \bhtpasswd[ \t]+-\w{0,6}b\w{0,6}[ \t]+\S{1,80}[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
 command-password echo g \becho[ \t]+(?:-n[ \t]+)?(["']?)[\w.$-]{1,40}:([^\s"'$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?(?:chpasswd|base64)
 command-password <<< g \b(?:sudo|su|passwd|cryptsetup|docker|gpg|kinit|openssl|ssh-add|gh auth|vault)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1
-command-password mongo|zip+|7z+|rar+|az+login|ldap|ssh-keygen|openssl+|redis-cli|psftp|plink|pscp g \b(?:mongo(?:sh|dump|restore|import)?|zip|unzip|7z|rar|unrar|az[ \t]+login|ldap(?:search|modify|add)|ssh-keygen|openssl[ \t]+enc|redis-cli|psftp|plink|pscp)\b(?:[ \t]+[^\s|;&-]\S{0,80}|[ \t]+-[^\s|;&]{1,40}){0,8}?[ \t]+-(?:p|P|N|k|w|a|pw)[ \t]{1,3}(["']?)([^\s"'$-][^\s"']{2,100})\1
+command-password mongo|zip+|7z+|rar+|az+login|ldap|ssh-keygen|openssl+|redis-cli|psftp|plink|pscp g \b(?:mongo(?:sh|dump|restore|import)?|zip|unzip|7z|rar|unrar|az[ \t]+login|ldap(?:search|modify|add)|ssh-keygen|openssl[ \t]+enc|redis-cli|psftp|plink|pscp)\b(?:[ \t]+[^\s|;&-]\S{0,80}|[ \t]+-[^\s|;&]{1,40}){0,8}?[ \t]+-(?:p|P|N|k|w|a|pw)[ \t]{1,3}(["']?)(?!\d{2,5}(?:\s|$))([^\s"'$-][^\s"']{2,100})\1
 command-password 7z g \b7za?\b[^\n]{0,60}?[ \t]-p()([^\s"'$]{3,100})
 command-password vault+login g \bvault login[ \t]+(?!-)(["']?)([^\s"'$]{5,200})\1
 command-password rabbitmqctl g \brabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1

@@ -26,7 +26,7 @@ export function scanUrls({ text, report }: Scan): void {
     const isExample =
       isPlaceholder(password) &&
       !/\d/.test(password) &&
-      (/^user(?:name)?$/i.test(user) || !isDatabase(text, at));
+      (/^(?:user(?:name)?)?$/i.test(user) || !isDatabase(text, at));
     if (password !== '' && password !== 'x-oauth-basic' && !isExample && isSecret(password)) {
       report(from + user.length + 1, from + sign, 'url-credential', 'url-credential');
     }
