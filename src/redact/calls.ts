@@ -53,6 +53,8 @@ export interface Call {
   readonly argument: string;
   /** True if it may end a longer word. */
   readonly isEnd: boolean;
+  /** True if it is given a user and a password, and nothing else. */
+  readonly isPair: boolean;
   readonly tail: RegExp;
 }
 /** Callees and what is known of each. */
@@ -63,7 +65,7 @@ export const CALLS: readonly (readonly [callee: string, call: Call])[] = TABLE.s
       const tail = TAILS[callee.slice(-1)];
       const bare = tail === undefined ? callee : callee.slice(0, -1);
       const isEnd = bare.startsWith('*') || bare.startsWith('_');
-      const call = { argument, isEnd, tail: tail ?? NO_TAIL };
+      const call = { argument, isEnd, isPair: callee.endsWith('~'), tail: tail ?? NO_TAIL };
       const word = bare.replace(/^\*/, '');
       const signs = word.startsWith('.') ? METHOD_SIGNS : [word.slice(0, 1)];
       return signs.map((sign) => [sign + word.slice(1), call] as const);
@@ -83,7 +85,7 @@ const PORT = /^\s*["'][^"'\n]{0,80}["'],\s{0,20}\d{2,5},/;
 /** Secrets that stand at a place of their own: `jwt.sign(payload, 'x')`, `getConnection(url, user, 'x')`, `new Stripe('x')`. */
 export function examineCall(
   { text, report }: Scan,
-  { argument, isEnd, tail }: Call,
+  { argument, isEnd, isPair, tail }: Call,
   at: number,
   end: number,
 ): void {
@@ -91,6 +93,7 @@ export function examineCall(
   if (!isEnd && /\w/.test(text.charAt(at)) && /[A-Za-z0-9]/.test(text.charAt(at - 1))) return;
   const from = after(tail, text, end);
   if (from === end && !/["']/.test(text.charAt(end))) return;
+  if (isPair && literalsOf(text, from).length > 2) return;
   if (argument === 'second' && after(ONE_STRING, text, from) === from) return;
   if (argument === 'address' && after(ADDRESS, text, from) === from) return;
   if (argument === 'third' && after(TWO_STRINGS, text, from) === from) return;

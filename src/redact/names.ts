@@ -26,7 +26,13 @@ const ABOUT = new Set(
   ),
 );
 
-const isAbout = (words: string): boolean => ABOUT.has(words.slice(words.lastIndexOf(' ') + 1));
+/** `token copied`, `password changed`: what happened to it; what was encrypted is still there. */
+const HAPPENED = /(?<!crypt|hash|cod|shar|sign|se|fe)ed$/;
+
+function isAbout(words: string): boolean {
+  const last = words.slice(words.lastIndexOf(' ') + 1);
+  return ABOUT.has(last) || (last !== words && HAPPENED.test(last));
+}
 
 // Keys and tokens that are public or have nothing to do with secrecy.
 const PUBLIC =

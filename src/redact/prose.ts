@@ -78,7 +78,9 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
   const from = match.index + match[0].length - mark.length - raw.length;
   const rest = text.slice(from + value.length, from + value.length + 4);
   const endsHere =
-    /^["'`*”]{0,2}(?:[)}\]]|[ \t]\(|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(rest);
+    /^["'`*”]{0,2}(?:[)}\]]|<\/|[ \t]--|[ \t]\(|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(
+      rest,
+    );
   const isPin = /^pass/i.test(match[0]) && /^\d{5,}$/.test(value);
   if (!isPin && !isWord(value)) return;
   if (!isPin && !isDotted(value) && /^[\w-]+(?:[./][\w-]+)+$|^v?\d[\d.]*\w{0,2}$|::/.test(value))
@@ -108,7 +110,7 @@ const isChange = (text: string, at: number): boolean =>
 /** A comment of a program is a sentence too; what stands before it on its line may be code. */
 function isRemark(text: string, at: number): boolean {
   const lead = text.slice(Math.max(0, at - REMARK_REACH), at);
-  return /(?:^|[\s;{}])(?:\/\/|#|--|\/\*|;;|%)[^"'`\n]*$/.test(
+  return /(?:^|[\s;{}])(?:\/\/|#|(?:<!)?--|\/\*|;;|%)[^"'`\n]*$/.test(
     lead.slice(lead.lastIndexOf('\n') + 1),
   );
 }

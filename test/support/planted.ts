@@ -99,6 +99,7 @@ const CHOSEN_WIDELY = [
   'hun|ter2 64|7713 Mag|pie52 vol|cano Fröh|lich3 happy|-snail6 B0x|car! cher|ry l1|zard Cop|perhead ji|gsaw-29 prin|cess',
   'ice|berg 81|2045 Tou|can47 lan|tern Niñ|o88 rainy|_day4 P1r|ate! bis|cuits m0|squito Iron|wood sa|lsa-73 base|ball',
   'mush|room 29|6630 Fer|ret90 can|opy Çil|ek41 misty|-lake7 K1t|tens! rain|drop b4|nana Blue|jay wa|ffle-58 shad|ow',
+  'pea|nut 74|1190 Otter|55 mea|dow Bärlauch|7 sleepy|_bear9 T1g|er! cof|fee n3|bula Red|wood ka|zoo-36 mas|ter1',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -124,6 +125,7 @@ const PHRASES = [
   ['five brass horns', 'cold moon over harbor', 'Kyoto 36 blue hats'],
   ['six paper cranes', 'old maps never lie', 'Dakar 52 soft pillows'],
   ['three iron gates', 'loud crows at dusk', 'Lima 84 sour plums'],
+  ['seven glass jars', 'thin ice near shore', 'Riga 63 warm scarves'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;
