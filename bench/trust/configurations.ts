@@ -49,6 +49,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['ask', 'what covers the canary'],
   ['verify', 'canary'],
 ];
+/** What Sheaf and Node keep in the temporary folder: the second index of `verify`, compiled programs. */
+const TEMPORARY = ['sheaf-verify-', 'node-compile-cache'].map((name) => join(tmpdir(), name));
 const TRACED =
   'trace=%network,execve,execveat,openat,open,creat,mkdir,rename,renameat2,unlink,symlink,link';
 
@@ -86,7 +88,7 @@ for (const [number, toml] of CONFIGURATIONS.entries()) {
       writeFileSync(join(outside, name), `${CANARY}\n`);
     writeFileSync(join(folder, place, 'sheaf.toml'), `${toml.replaceAll('OUT', outside)}\n`);
     const isOwn = (path: string): boolean =>
-      [join(root, '.sheaf'), home, '/dev/', '/proc/', '/tmp/node-compile-cache'].some((own) =>
+      [join(root, '.sheaf'), home, '/dev/', '/proc/', ...TEMPORARY].some((own) =>
         path.startsWith(own),
       );
     for (const command of COMMANDS) {
