@@ -13,8 +13,7 @@ const TAKES_VALUE =
 
 /** Ruby: `set :password, 'value'`. */
 const SYMBOL = /(?:^|\s)(?:set|store|config|option)[ (]:$/;
-const LISTED = /^["'][a-z]+(?:_[a-z]+)+["']/;
-const SECOND = /\((?:&?[\w.]+|["'][\w.-]{0,20}["']),\s{0,2}["']$/;
+const SECOND = /\w\((?:&?[\w.]+|["'][\w.-]{0,20}["']),\s{0,2}["']$/;
 
 /** Calls that copy or compare: `strcpy(password, "value")`. */
 const COPIES =
@@ -28,15 +27,14 @@ export function argument(
   { isFlag, quotedName, name }: { isFlag: boolean; quotedName: boolean; name: string },
   reading: Reading,
 ): Written | null {
-  // A constant that names the setting: `setopt(h, USERPWD, "x")`, `field("String", "API_KEY", "x")`.
+  // A constant that names the setting: `setopt(h, USERPWD, "x")`, `field("String", "API_KEY", "x")`; a place: `flag(&p, "pass", "x")`.
   const isSetting = quotedName
-    ? SECOND.test(near) || (HEADER.test(name) && /\[\s{0,4}["'`]$/.test(near))
+    ? (SECOND.test(near) && (near.includes('&') || /^[A-Z_\d]+$/.test(name))) ||
+      (HEADER.test(name) && /\[\s{0,4}["'`]$/.test(near))
     : near.endsWith('{') ||
       /(?:^|\.)[A-Z_]*(?:PASS|PWD|SECRET|CREDENTIAL|TOKEN|API_?KEY)[A-Z_]*$/.test(name) ||
       SYMBOL.test(near) ||
       COPIES.test(near);
-  // The third of several names: `hide('user', 'password', 'credit_card')`.
-  if (quotedName && isSetting && LISTED.test(text.slice(at, at + 60))) return null;
   if (isSetting && isQuote(text, at)) return read(text, at, 'assign', reading);
   if (!quotedName) return null;
   const isFirst = /\(\s{0,4}\\?["'`]$/.test(near);

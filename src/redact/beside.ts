@@ -29,13 +29,18 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
   if (isSecretName(text.slice(from, to))) readMention(scan, from, to);
   // Of a slice: a line may be as long as the text.
   const base = Math.max(0, from - REACH_BEFORE);
-  const start = base + text.slice(base, from).lastIndexOf('\n') + 1;
+  const lead = text.slice(base, from);
+  const line = lead.lastIndexOf('\n') + 1;
+  const start = base + line - (ANNOTATION.exec(lead.slice(0, line))?.[0].length ?? 0);
   const end = endOf(text, to);
   for (const found of secretsOf(text.slice(start, end))) {
     report(start + found.start, start + found.end, 'statement', found.name);
   }
   return end;
 }
+
+/** What stands above a declaration and belongs to it: `[Case("ann", "…")]`, `@Csv("…")`, `#[case("…")]`. */
+const ANNOTATION = /(?<=^|\n)[ \t]*(?:@|#?\[)\w[^\n]*[\])][ \t]*\r?\n$/;
 
 /** Generated texts say the same over and over, and a text in which something was found is read again. */
 const REMEMBERED_CHARACTERS = 200_000;
@@ -220,7 +225,9 @@ function pairOf(literal: Literal, strength: Strength): string {
   if (index > 1) return SCHEME.test(group.items[index - 2]?.word ?? '') ? 'password' : '';
   const called = lastName(group.callee.replace(MAKES, '')) || lastName(group.own);
   if (!LOGIN.test(called)) return '';
-  return strength === 'word' && /^[\w.]{0,8}auth$/i.test(called) && !first.text.includes('@')
+  return strength === 'word' &&
+    /^[\w.]{0,8}auth(?:enticate)?$/i.test(called) &&
+    !first.text.includes('@')
     ? ''
     : 'password';
 }
@@ -262,8 +269,9 @@ function alignedWith({ group, index }: Literal, { groups }: Clause): string {
     return '';
   for (const other of groups) {
     if (other === group || other.parent === null || other.items.length !== many) continue;
-    const name = lastName(other.items[index]?.word ?? '');
-    if (isSecretName(name)) return name;
+    const { word = '', key = '' } = other.items[index] ?? {};
+    // What has a name of its own already is an argument and no parameter.
+    if (key === '' && isSecretName(lastName(word))) return lastName(word);
   }
   return '';
 }

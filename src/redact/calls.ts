@@ -1,14 +1,7 @@
 import { late } from '../math/memo.ts';
 import type { Report, Scan } from './finding.ts';
-import { isFieldName, isPassphrase, namesField } from './names.ts';
-import {
-  isConstant,
-  isDotted,
-  isPlaceholder,
-  isPlainWords,
-  isStandIn,
-  looksRandom,
-} from './values.ts';
+import { isFieldName, isPassphrase } from './names.ts';
+import { isConstant, isDotted, isPlaceholder, isPlainWords, isStandIn } from './values.ts';
 import { after } from './written.ts';
 
 /**
@@ -28,10 +21,9 @@ const TABLE = `
 1 NetworkCredential UsernamePassword* PasswordAuthentication BasicAWSCredentials
 1 BasicSessionCredentials StaticCredentials NewStaticCredentials PasswordCredential
 1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~ AUTH~ CREDS~ CREDENTIALS~
-last *Credentials *Credential .login _login .authenticate .logIn .logon .basic _bind* Credentials Credential.new Credentials.new credentials.new
+last *Credentials *Credential _login .authenticate .basic _bind _bind_s simple_bind* ldap_bind Credentials Credential.new Credentials.new credentials.new
 last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSignInAsync Credentials.basic .credentials .set_password *AndPassword *WithPassword addlogin signWith Jedis*
-second setAuth set_auth *BasicAuth *DigestAuth *Password *AuthHandler *Login *SignIn algoliasearch login login_user authenticate_user log_in
-made *nnect* *Auth* *ogin* *dential* *pher* *rypt* *sword* *cret*
+second *Password *AuthHandler algoliasearch login_user authenticate_user
 third NewPlainClient
 address createClient create_client
 alone .auth client.login discord.login
@@ -49,7 +41,10 @@ const BRACKET = '[ \\t]{0,2}(?:[(\\[]|(?=["\']))|[ \\t](?=[\\w.]{1,40}, ?["\'])'
 const TAILS: Readonly<Record<string, RegExp>> = {
   '*': new RegExp(String.raw`\w{0,30}(?:${BRACKET})`, 'y'),
   '~': new RegExp(`["']? ?(?:=>|[=:]) ?(?:${BRACKET})`, 'y'),
-  '+': new RegExp(`(?:Client|Bot|API|Api|SDK)?(?:${BRACKET})`, 'y'),
+  '+': new RegExp(
+    `(?:Client|Bot|API|Api|SDK|(?:::\\w{1,20}){0,3}(?:::|\\.)(?:Client|new|Client\\.new))?(?:${BRACKET})`,
+    'y',
+  ),
 };
 const NO_TAIL = new RegExp(BRACKET, 'y');
 const METHOD_SIGNS = ['.', ':', '>'];
@@ -58,6 +53,8 @@ export interface Call {
   readonly argument: string;
   /** True if it may end a longer word. */
   readonly isEnd: boolean;
+  /** True if it is given a user and a password, and nothing else. */
+  readonly isPair: boolean;
   readonly tail: RegExp;
 }
 /** Callees and what is known of each. */
@@ -68,7 +65,7 @@ export const CALLS: readonly (readonly [callee: string, call: Call])[] = TABLE.s
       const tail = TAILS[callee.slice(-1)];
       const bare = tail === undefined ? callee : callee.slice(0, -1);
       const isEnd = bare.startsWith('*') || bare.startsWith('_');
-      const call = { argument, isEnd, tail: tail ?? NO_TAIL };
+      const call = { argument, isEnd, isPair: callee.endsWith('~'), tail: tail ?? NO_TAIL };
       const word = bare.replace(/^\*/, '');
       const signs = word.startsWith('.') ? METHOD_SIGNS : [word.slice(0, 1)];
       return signs.map((sign) => [sign + word.slice(1), call] as const);
@@ -88,7 +85,7 @@ const PORT = /^\s*["'][^"'\n]{0,80}["'],\s{0,20}\d{2,5},/;
 /** Secrets that stand at a place of their own: `jwt.sign(payload, 'x')`, `getConnection(url, user, 'x')`, `new Stripe('x')`. */
 export function examineCall(
   { text, report }: Scan,
-  { argument, isEnd, tail }: Call,
+  { argument, isEnd, isPair, tail }: Call,
   at: number,
   end: number,
 ): void {
@@ -96,13 +93,7 @@ export function examineCall(
   if (!isEnd && /\w/.test(text.charAt(at)) && /[A-Za-z0-9]/.test(text.charAt(at - 1))) return;
   const from = after(tail, text, end);
   if (from === end && !/["']/.test(text.charAt(end))) return;
-  if (argument === 'made') {
-    if (text.charAt(from - 1) !== '(' || !/\d/.test(text.slice(from, from + LONGEST_CALL))) return;
-    for (const { from: start, value } of literalsOf(text, from)) {
-      if (isMade(value)) report(start, start + value.length, 'argument', 'argument');
-    }
-    return;
-  }
+  if (isPair && literalsOf(text, from).length > 2) return;
   if (argument === 'second' && after(ONE_STRING, text, from) === from) return;
   if (argument === 'address' && after(ADDRESS, text, from) === from) return;
   if (argument === 'third' && after(TWO_STRINGS, text, from) === from) return;
@@ -174,22 +165,6 @@ function literalsOf(text: string, from: number): readonly Literal[] {
     }
   }
   return literals;
-}
-
-/** Names of algorithms, hosts, versions, dates and numbered things hold digits too. */
-const TECHNICAL =
-  /^(?:[a-z]{1,5}[-_]?\d{1,4}|[a-z]{2,12}[-_]?v?\d(?:[-_.]\w{1,8}){0,3}|(?:sha|md|aes|rsa|utf|hs|rs|es|tls|ssl|oauth|base|http|ipv|pkcs)\w{0,6}[-_\d].*|\d[\d.:/-]*[a-z]{0,2}|v\d.*|.*(?:example|test|user|host|node|server|key|name|id|db)\w?\d*)$/i;
-const SHORTEST_MADE = 7;
-const SHORTEST_RANDOM = 16;
-
-/** What nobody would call anything: letters and digits through each other or with marks, without a sign of a path or a format. */
-function isMade(value: string): boolean {
-  if (value.length < SHORTEST_MADE || !/\d/.test(value) || !/^[\w!@#$%^&*+=~-]+$/.test(value))
-    return false;
-  if (isStandIn(value) || isPlaceholder(value) || namesField(value) || TECHNICAL.test(value))
-    return false;
-  if (/[!@#$%^&*]/.test(value)) return /[A-Za-z]/.test(value) && !/^[$#@%]|=/.test(value);
-  return looksRandom(value, SHORTEST_RANDOM);
 }
 
 const SHORTEST = 3;

@@ -42,6 +42,8 @@ interface Item {
   isCompared: boolean;
   /** The last secret-sounding name in it, as it is written. */
   secret: string;
+  /** How many words stand after it. */
+  since: number;
   /** Its last word: of a parameter the name. */
   word: string;
   /** Its string, if it is nothing else. */
@@ -109,8 +111,10 @@ const NAMES_OTHER =
 const IS_VALUE = /(?:^|\.)(?:value|text|val|as_?string|content|data|string|default)$/i;
 /** Words that do what a sign does. */
 const GIVES = /^(?:value|default|is|to|as|with|be|equals?|becomes)$/i;
+/** In `set the password of root to "…"` it is the third word; farther away something else is meant. */
+const FARTHEST_GIVEN = 3;
 const GOAL =
-  /^\)?\s{0,2}(?:to|into|as|for|in|->|=>|→)\s+(?:(?:the|my|our|a|your|its)\s+)?[$@&*:"'`]?([\w.-]{2,60})/i;
+  /^(?:\)?\s{0,2}(?:to|into|for|in|->|=>|→)|\s{0,2}as)\s+(?:(?:the|my|our|a|your|its)\s+)?[$@&*:"'`]?([\w.-]{2,60})/i;
 const GOAL_REACH = 80;
 
 export const namesSecret = (name: string): boolean => {
@@ -138,6 +142,7 @@ const newItem = (): Item => ({
   isPath: false,
   isCompared: false,
   secret: '',
+  since: 0,
   word: '',
   text: '',
   parts: 0,
@@ -160,6 +165,8 @@ interface Reading {
   kind: Kind | '';
   last: string;
   previous: string;
+  /** Whether a comma outside of brackets was the last sign but for some that say nothing. */
+  isOver: boolean;
 }
 
 /** Reads a statement of any language as groups of arguments, their names and the strings in them. */
@@ -169,7 +176,7 @@ export function clauseOf(stretch: string): Clause {
   };
   const state: Reading = {
     ...{ stretch, literals: [], groups: [group], group, remark: '' },
-    ...{ kind: '', last: '', previous: '' },
+    ...{ kind: '', last: '', previous: '', isOver: false },
   };
   for (let at = 0; at < stretch.length; ) {
     const token = tokenAt(stretch, at);
@@ -188,6 +195,7 @@ function readToken(state: Reading, token: Token): void {
   if (kind === 'ends') {
     // Outside of brackets a comma may belong to a type: what stands before it keeps its name until another follows.
     if (state.group.parent !== null || text === ';') state.group.items.push(newItem());
+    else state.isOver = true;
   } else if (kind === 'closes') closeGroup(state);
   else {
     const item = lastOf(state.group);
@@ -205,7 +213,7 @@ function closeGroup(state: Reading): void {
   const inner = state.group.items.find(({ secret }) => secret !== '')?.secret ?? '';
   state.group = state.group.parent ?? state.group;
   const outer = lastOf(state.group);
-  if (inner !== '' && outer.key === '') outer.secret = inner;
+  if (inner !== '' && outer.key === '') mention(outer, inner);
 }
 
 function openGroup(state: Reading, item: Item, at: number): void {
@@ -214,7 +222,8 @@ function openGroup(state: Reading, item: Item, at: number): void {
   state.group = {
     callee: isCall ? previous : '',
     chain: item.secret,
-    own: item.key,
+    // The block after a comparison is not what was compared.
+    own: item.isCompared && stretch.charAt(at) === '{' ? '' : item.key,
     parent: group,
     index: group.items.length - 1,
     items: [newItem()],
@@ -237,7 +246,7 @@ function readString(state: Reading, item: Item, { text, at }: Token): void {
   const isName = isSubscript || NAMES_OTHER.test(after);
   // A key in quotes opens the next entry.
   if (isName && kind === 'ends') item.key = '';
-  if (kind === 'word' && GIVES.test(last) && item.key === '') {
+  if (kind === 'word' && GIVES.test(last) && item.key === '' && item.since <= FARTHEST_GIVEN) {
     item.key = item.secret;
     item.isPath = true;
   }
@@ -253,17 +262,27 @@ function readString(state: Reading, item: Item, { text, at }: Token): void {
     lead: kind === 'sign' || GIVES.test(last) ? '' : last,
     index: group.items.length - 1,
   });
-  if (namesSecret(lastName(value))) item.secret = value;
+  if (namesSecret(lastName(value))) mention(item, value);
   item.text = item.parts === 0 ? value : '';
   state.previous = value;
 }
 
 function readWord(state: Reading, item: Item, word: string): void {
   // `a="…" b=`: the next attribute, or the next setting of a line.
-  if (state.kind === 'string' || state.kind === 'ends') item.key = '';
-  item.secret = secretIn(word) || item.secret;
+  if (state.kind === 'string' || state.isOver) item.key = '';
+  state.isOver = false;
+  const secret = secretIn(word);
+  // To pass something is a verb.
+  if (state.kind === 'word' && state.last === 'pass') item.secret = '';
+  if (secret === '') item.since++;
+  else mention(item, secret);
   item.word = word;
   state.previous = word;
+}
+
+function mention(item: Item, secret: string): void {
+  item.secret = secret;
+  item.since = 0;
 }
 
 function readSign(state: Reading, item: Item, sign: string): void {

@@ -60,7 +60,8 @@ export function isLiteral(password: string): boolean {
     !isPlaceholder(password) &&
     !isFieldName(password) &&
     !(isPlainWords(password) && namesField(password)) &&
-    !/^(?:[$%<[*]|\{[\w.]*\}$)|^(?:yyy|x-oauth-basic)$/.test(password)
+    // `-p PORT` says what belongs there.
+    !/^(?:[$%<[*]|\{[\w.]*\}$)|^(?:yyy|x-oauth-basic|[A-Z]{3,}(?:_[A-Z]+)*)$/.test(password)
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Met, onceEach } from './again.ts';
 import type { Report, Scan } from './finding.ts';
-import { nameKindOf } from './names.ts';
-import { isStandIn, uncommented } from './values.ts';
+import { nameKindOf, namesField } from './names.ts';
+import { isPlaceholder, isStandIn, uncommented } from './values.ts';
 
 const VARIABLE =
   /([ \t]*(?:#[ \t]*)?(?:export[ \t]+|set[ \t]+)?)([A-Za-z_][\w.-]*)([ \t]*=[ \t]*|:[ \t]+)/y;
@@ -9,11 +9,14 @@ const VARIABLE =
 // Words that settings choose from; none can be a secret worth having.
 const HARMLESS_WORDS =
   /^(?:true|false|yes|no|on|off|null|none|nil|undefined|default|auto|development|dev|production|prod|staging|stage|test|testing|local|localhost|ci|debug|info|warn|warning|error|fatal|trace|verbose|silent|critical|notice|enabled|disabled|always|never|json|text|pretty|plain|yaml|utf-?8|c\.utf-8|en_us\.utf-8|utc|gmt|http|https|tcp|udp|tls|ssl|smtp|grpc|ws|wss|redis|postgres|postgresql|mysql|mariadb|sqlite|sqlite3|mongodb|memory|file|files|database|db|sync|async|log|stack|single|daily|array|cookie|session|sessions|pgsql|mailhog|sendmail|reverb|pusher|ses|s3|gcs|azure|aws|gcp|minio|node|python|docker|web|api|app|worker|main|master|latest|stable|lax|strict|public|private|root|admin|bearer|basic|hs256|rs256|es256|en|de|fr|es|us|eu|(?:us|eu|ap|sa|ca|me|af)-[a-z]+-\d|0\.0\.0\.0|127\.0\.0\.1|::1?|host\.docker\.internal|\*)$/i;
-const SMALL_NUMBER = /^-?\d{1,5}(?:\.\d{1,3}){0,3}(?:ms|s|m|h|d|k|kb|mb|gb|mi|gi|%)?$/i;
+const SMALL_NUMBER =
+  /^-?\d{1,5}(?:\.\d{1,3}){0,3}(?:ms|s|m|h|d|k|kb|mb|gb|mi|gi|%|[ .](?:second|minute|hour|day|week|month|year)s?)?$/i;
 const URL = /^[a-z][a-z0-9+.-]*:\/\/[^\s@?#]*$/i;
 /** What a thing is called: `shop`, `new-checkout`, `db-1.internal`; letters in any language, numbers only at the end of a part. */
 const NAME = /^\p{L}{1,24}\d{0,3}(?:[-_. ]\p{L}{0,24}\d{0,3}){0,8}$/u;
 const VERSION = /^[v^~]?\d{1,4}(?:\.\d{1,4}){1,3}(?:[-+][a-z]{1,10}[.\d]{0,6})?$/i;
+/** Words as a title has them: `Pacific Time (US & Canada)`. */
+const TITLE = /^\p{Lu}\p{L}*(?:[ ,&/]{1,3}\(?\p{L}+[.)]?){1,12}$/u;
 /** Paths, mail addresses, hosts with a port, time zones and media types, dates, lists of names. */
 const PLAIN =
   /^(?:[.~]{0,2}\/[\w.+@-]*(?:\/[\w.+@-]+)*\/?|[\w.+-]{1,40}@[\w-]+(?:\.[\w-]+)+|[\p{L}\d.-]{1,80}:\d{2,5}|\p{L}[\p{L}_-]{1,30}(?:\/[\p{L}_+.-]{2,30}){1,2}|\d{4}-\d\d-\d\d|\p{L}[\p{L}_.-]{0,30}\d{0,3}(?:, ?\p{L}[\p{L}_.-]{0,30}\d{0,3}){1,20})$/u;
@@ -76,14 +79,26 @@ function isSecret(name: string, value: string): boolean {
   if (value.trim() === '' || isReferenceOnly(value)) return false;
   const kind = nameKindOf(name);
   const soundsSecret = kind === 'password' || kind === 'token';
-  if (soundsSecret && /^(?:change[-_ ]?me|replace[-_ ]?me|x{3,}|\*{3,})\b/i.test(value))
-    return false;
+  if (soundsSecret && isToFill(value)) return false;
   if (soundsSecret && !/^(?:true|false|null|none)$/i.test(value)) return true;
   if (HARMLESS_WORDS.test(value) || SMALL_NUMBER.test(value)) return false;
-  if (kind === 'none' && (NAME.test(value) || VERSION.test(value))) return false;
+  if (kind === 'none' && (NAME.test(value) || TITLE.test(value) || VERSION.test(value)))
+    return false;
   if (kind === 'none' && PLAIN.test(value) && !RANDOM_SEGMENT.test(value)) return false;
-  return !URL.test(value) || RANDOM_SEGMENT.test(value.replace(/^[^:]*:\/\/[^/]*/, ''));
+  const url = withoutExample(value);
+  return !URL.test(url) || RANDOM_SEGMENT.test(url.replace(/^[^:]*:\/\/[^/]*/, ''));
 }
+
+/** `postgres://user:password@localhost/shop` tells what belongs where. */
+const withoutExample = (value: string): string =>
+  value.replace(/(?<=:\/\/)[\w.-]{1,40}:([^\s@/]{1,40})@/, (whole, password: string) =>
+    isPlaceholder(password) ? '' : whole,
+  );
+
+/** What templates ask to be replaced: `changeme`, `your-api-key-here`, `<the token>`. */
+const isToFill = (value: string): boolean =>
+  /^(?:change[-_ ]?me|replace[-_ ]?me|x{3,}|\*{3,})\b/i.test(value) ||
+  (/^(?:your|insert|enter|paste|replace)[-_ ]/i.test(value) && namesField(value));
 
 /** Only references to other variables and punctuation: nothing is here to hide. */
 function isReferenceOnly(value: string): boolean {

@@ -150,7 +150,8 @@ function isPin(value: string, kind: NameKind, name: string, { quoted, by }: Writ
   return kind === 'password' ? /^\d{4,}$/.test(value) : /^(?!1234)\d{6,}$/.test(value);
 }
 const isOwned = (value: string): boolean =>
-  /^[a-z]{3,}_(?:pass(?:word|wd)?|pwd|secret)$/.test(value);
+  /^[a-z]{3,}(?:_[a-z]+){0,3}_(?:pass(?:word|wd)?|pwd|secret)$/.test(value) &&
+  !isPlaceholder(value);
 const PHRASE = /^\p{Ll}{3,}(?:[-_]\p{Ll}{3,}){1,3}$/u;
 
 /** Small numbers and versions. */
@@ -158,6 +159,8 @@ const SMALL_NUMBER =
   /^(?:-?\d{1,3}(?:\.\d+)?\w?|[v^~<>=]{0,2}\d{1,4}(?:\.\d{1,4}){1,3}(?:-[a-z\d.]{1,16})?)$/;
 /** A list of secrets in a file of settings is a list of their names. */
 const NAMED_THINGS = /^\p{L}+(?:[-_.]\p{L}+)+$/u;
+/** What a container is asked for by a token. */
+const CLASS_NAME = /^(?:[A-Z][a-z]{2,}){2,}$/;
 /** What a grammar calls a token. */
 const GRAMMAR_TOKEN = /^(?:[A-Z][A-Z_]*\d?|.{1,2})$/;
 
@@ -173,7 +176,7 @@ function isConfigured(
   if (SMALL_NUMBER.test(value)) return false;
   if (written.by === 'call' || written.by === 'compare') return isTokenLiteral(value, written);
   if (REFERENCE.test(value) || (written.quoted && COMMAND.test(value))) return false;
-  if (isLoneToken(name) && GRAMMAR_TOKEN.test(value)) return false;
+  if (isLoneToken(name) && (GRAMMAR_TOKEN.test(value) || CLASS_NAME.test(value))) return false;
   if (written.by === 'block' && /s$/.test(name) && NAMED_THINGS.test(value)) return false;
   // Operators and charts name the key of a Secret like this; the value is a name.
   const namesKey = name === 'secretKey' || /(?:[pP]assword|[tT]oken)_?[kK]ey$/.test(name);
@@ -182,29 +185,35 @@ function isConfigured(
   if (reading.holdsProse) {
     if (value.replace(/=+$/, '').toLowerCase() === name.toLowerCase()) return false;
     if (/\s/.test(value) && (kind === 'token' || isSentence(value))) return isPassphrase(value);
-    if (!/^[A-Z_]+$/.test(name) && /^[^ -~]|^\p{Lu}\p{Ll}+$/u.test(value) && isPlainWords(value))
+    const isLabelled = /^[A-Z_]+$/.test(name) ? OTHER_SCRIPT : LABEL_WORD;
+    if (isLabelled.test(value) && isPlainWords(value))
       return !isFieldName(value) && !isPlaceholder(value) && !isAmongLabels(text, written, reading);
   }
   return true;
 }
 
+/** A word as translations put it under any key; under one in capitals only what no password is written in. */
+const LABEL_WORD = /^[^ -~]|^\p{Lu}\p{Ll}+$/u;
+const OTHER_SCRIPT = /^(?!\p{Script=Latin})\p{L}/u;
 const NEIGHBOURS = 300;
 const PAIR = /^[^:=\n]{1,80}[:=][ \t]*["']?([^"'\n]+?)["']?,?[ \t]*$/gm;
 const LABEL = /^(?:[^ -~]|\p{Lu}\p{Ll}+$|\p{L}+[ ,.].*\p{L})/u;
 
 /** Whether the settings around a value are labels too, as in translations; one that stands alone may be one. */
-function isAmongLabels(text: string, { from, to }: Written, { language }: Reading): boolean {
+function isAmongLabels(text: string, { from, to }: Written, reading: Reading): boolean {
   const base = Math.max(0, from - NEIGHBOURS);
   const others = [...text.slice(base, to + NEIGHBOURS).matchAll(PAIR)].filter(
     ({ index, 0: line }) => base + index > to || base + index + line.length < from,
   );
-  if (others.length === 0) return !/^(?:toml|ini|conf|log)$/.test(language);
-  return others.some(([, value = '']) => LABEL.test(value));
+  // Nobody labels anything in a log.
+  const isLog = reading.bareLiterals && !reading.literalsEndLines;
+  if (others.length === 0) return !isLog && !/^(?:toml|ini|conf)$/.test(reading.language);
+  return others.some(([, value = '']) => LABEL.test(value) && !isConstant(value));
 }
 
 /** Objects, lists, expressions and paths of tools: not a literal. */
 const REFERENCE =
-  /^(?:[[{(]|(?:var|local|data|module|each|self|path|env|secrets|vars|github|inputs|outputs|parameters|variables)\.[\w.[\]-]+$|[\w.-]+:\/[\w./-]+$|[a-z_]+(?:\.[a-z_]+)*:(?:main|cli|run|app)$|[a-z_]+(?:\.[a-z_]+)+:[a-z_]+$|\/run\/secrets\/|\/var\/run\/|\/etc\/|\.\/|~\/|\.\.\/|https?:\/\/[^\s@?]*$|&?\w+\()/;
+  /^(?:[[{(]|(?:var|local|data|module|each|self|path|env|secrets|vars|github|inputs|outputs|parameters|variables)\.[\w.[\]-]+$|[\w.-]+:\/[\w./-]+$|[a-z_]+(?:\.[a-z_]+)*:(?:main|cli|run|app)$|[a-z_]+(?:\.[a-z_]+)+:[a-z_]+$|\/run\/secrets\/|\/[a-z][a-z\d._-]*(?:\/[a-z\d._-]+)+$|\/etc\/|\.\/|~\/|\.\.\/|https?:\/\/[^\s@?]*$|&?\w+\()/;
 
 /** A program and its arguments, as scripts are written. */
 const COMMAND = /^[\w./-]+ (?:.* )?(?:--?[a-z][\w-]*|[\w-]*[./][\w./-]+)(?: |=|$)/;

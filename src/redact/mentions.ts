@@ -11,6 +11,7 @@ const WORD = /[^\s"'`“”*<>()[\]{},;=]+/g;
 const OTHER =
   /(?:^|[\s"'`(])(?:users?|usernames?|for|by|from|hosts?|ports?|ids?|sessions?|requests?|versions?|lines?|named|called|accounts?|emails?|see|sections?|issues?|rfc|files?|tables?|columns?|fields?|class(?:es)?|methods?|functions?|types?|tests?|algorithms?|hash(?:ed|es)?|commit|release|since|until|than|least|most|at|#)[:=]?[\s"'`(]{1,2}$/i;
 
+const COMMIT = /^[0-9a-f]{7,10}$/;
 const NOUN = /^pass(?:w|phrase|code|key)/i;
 
 /** Whether a place is among words and not in the code of a program. */
@@ -45,11 +46,11 @@ export function readMention(scan: Scan, from: number, to: number): void {
     if (at < to && at + word.length > from) continue;
     const value = word.replace(/[.:!?_]+$/, '');
     if (at === to + 1 && /^\d{5,8}$/.test(value)) report(at, at + value.length, 'said', 'password');
-    if (!/\d/.test(value) || /[@/\\|:$#%&+]|^[-.]/.test(value.slice(0, -1))) continue;
+    if (/[@/\\|:$#%&+]|^[-.]/.test(value.slice(0, -1))) continue;
     const strength = strengthOf(value);
-    if (strength !== 'mixed' && strength !== 'made') continue;
-    // `readToken2, readToken3`: names of the same kind.
-    if (nameKindOf(value) !== 'none') continue;
+    if (strength !== 'made' && (strength !== 'mixed' || !/\d/.test(value))) continue;
+    // `readToken2, readToken3`: names of the same kind; the short name of a commit.
+    if (nameKindOf(value) !== 'none' || COMMIT.test(value)) continue;
     if (OTHER.test(stretch.slice(Math.max(0, index - 20), index))) continue;
     report(at, at + value.length, 'said', 'password');
   }

@@ -21,19 +21,25 @@ function wordsOf(name: string): string {
 
 // A last word that turns the name into a fact *about* a secret: its file, its length, its label.
 const ABOUT = new Set(
-  'id ids name names namespace url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers encoder encoders'.split(
+  'id ids name names namespace url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers encoder encoders tooltip tooltips advice matching mismatch'.split(
     ' ',
   ),
 );
 
-const isAbout = (words: string): boolean => ABOUT.has(words.slice(words.lastIndexOf(' ') + 1));
+/** `token copied`, `password changed`: what happened to it; what was encrypted is still there. */
+const HAPPENED = /(?<!crypt|hash|cod|shar|sign|se|fe)ed$/;
+
+function isAbout(words: string): boolean {
+  const last = words.slice(words.lastIndexOf(' ') + 1);
+  return ABOUT.has(last) || (last !== words && HAPPENED.test(last));
+}
 
 // Keys and tokens that are public or have nothing to do with secrecy.
 const PUBLIC =
-  /(?:^| )(?:public|pub|publishable|primary|foreign|natural|composite|sort|partition|hash|range|cache|csrf|xsrf|authenticity|verification|next|prev|page|pagination|continuation|continue|cursor|cancel|cancellation|sync|start|stop|unknown|eof|lexer|parser|keyword|schema|sequence|bucket|hot|row|object|array|map|sorted|unique|index|idx|i18n|translation|locale|react|dict|json|data|meta|config|context|column|field|item|group|global|local|site|label) (?:key|keys|token|tokens)(?: |$)|(?:^| )(?:public|pub|publishable|site) api (?:key|token)s?(?: |$)|(?:^| )key (?:board|code|down|up|press|pressed|left|right|frame|frames|word|words|ring|stone|pair|mesh|store type|alias|vault|name|hash|size)|(?:^| )(?:public|pub)key|accessib|accessor|author(?:s|ed|ity)?(?: |$)|credentials? id|with credentials|forgot|issuer key hash|random access|tokeni[sz]|keyword|secret ?santa|secretary|jsonwebtoken|^(?:label|title|msg|error|hint|placeholder|mandatory|btn|button|lbl|non|not|no|invalid|wrong|bad|fake|dummy|mock|bogus|mismatch\w*|existing) /;
+  /(?:^| )(?:public|pub|publishable|primary|foreign|natural|composite|sort|partition|hash|range|cache|csrf|xsrf|authenticity|verification|next|prev|page|pagination|continuation|continue|cursor|cancel|cancellation|sync|start|stop|unknown|eof|lexer|parser|keyword|schema|sequence|bucket|hot|row|object|array|map|sorted|unique|index|idx|i18n|translation|locale|react|dict|json|data|meta|config|context|column|field|item|group|global|local|site|label|websocket|class|provider|injection) (?:key|keys|token|tokens)(?: |$)|(?:^| )(?:public|pub|publishable|site) api (?:key|token)s?(?: |$)|(?:^| )key (?:board|code|down|up|press|pressed|left|right|frame|frames|word|words|ring|stone|pair|mesh|store type|alias|vault|name|hash|size)|(?:^| )(?:public|pub)key|accessib|accessor|author(?:s|ed|ity)?(?: |$)|credentials? id|with credentials|forgot|issuer key hash|random access|tokeni[sz]|keyword|secret ?santa|secretary|jsonwebtoken|^(?:label|title|msg|error|hint|placeholder|mandatory|btn|button|lbl|non|not|no|invalid|wrong|bad|fake|dummy|mock|bogus|mismatch\w*|existing) /;
 
 const PASSWORD =
-  /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd?|pswd|pword|psw|psk)(?: |$|\d)|(?:^| )pass(?: |$)|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )masterauth(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)|(?:^| )(?:mnemonic|pepper|passkey)$|(?:^| )(?:seed|recovery|backup) (?:phrase|words?|codes?)$|(?:^| )(?:admin|user|card|account|sim|door|alarm|device|login|unlock|security|master|access|bank) ?pin(?: code)?$|(?:^| )pin code$|kennwort|wachtwoord|contrase|motdepasse|mot de passe|(?:^| )(?:senha|heslo|haslo|parola|mdp)(?: |$)/;
+  /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd?|pswd|pword|psw|psk)(?: |$|\d)|(?:^| )pass(?:$| ?\d| (?:dev|prod|test|stage|staging|live|local|new|old|key)(?: |$))|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )masterauth(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)|(?:^| )(?:mnemonic|pepper|passkey)$|(?:^| )(?:seed|recovery|backup) (?:phrase|words?|codes?)$|(?:^| )(?:admin|user|card|account|sim|door|alarm|device|login|unlock|security|master|access|bank) ?pin(?: code)?$|(?:^| )pin code$|kennwort|wachtwoord|contrase|motdepasse|mot de passe|(?:^| )(?:senha|heslo|haslo|parola|mdp)(?: |$)/;
 const TOKEN =
   /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|account|shared|master|service|auth|app|application|license|storage|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|project|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|cookie|seal|unseal|instrumentation|stripe|twilio|sendgrid|mailgun|openai|anthropic|algolia|mapbox|datadog|firebase) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$|(?:oauth|code) verifier$|oauth signature$/;
 const WEAK =
@@ -80,7 +86,7 @@ export const kindOfKey: (parent: string) => NameKind = remembered((parent: strin
 
 /** Words that values about secrets are made of: `new-password`, `apiToken`, `X-Auth-Token` name a field. */
 const FIELD_WORDS = new Set(
-  'a access account admin api app application auth authentication authorization basic bearer client code confirm confirmation cookie cred credential credentials csrf current data db default field form forgot header id input jwt key keys login my name new oauth old pass passphrase passwd password passwords private public pw pwd refresh repeat reset secret secrets service session sign signing store test the this token tokens type user username value verify x your'.split(
+  'a access account admin api app application auth authentication authorization basic bearer client code confirm confirmation cookie cred credential credentials csrf current data db default field form forgot header id input jwt key keys login my name new oauth old pass passphrase passwd password passwords private public pw pwd refresh repeat reset secret secrets service session sign signing store test the this token tokens type user username value verifier verify x your'.split(
     ' ',
   ),
 );
@@ -95,13 +101,13 @@ export const isFieldName = (value: string): boolean =>
 export const namesField = (value: string): boolean =>
   wordsOf(value)
     .split(' ')
-    .some((word) => FIELD_WORDS.has(word));
+    .some((word) => word.length > 1 && FIELD_WORDS.has(word));
 
 /** A token of a program or of a text is as often a word as a secret; `apiToken` and `AUTH_KEY` are not. */
 export const isLoneToken: (name: string) => boolean = remembered(
   (name: string): boolean =>
     !/^[A-Z_-]+$|^data-/.test(name) &&
-    /^(?:[a-z]+ )?tokens?\d?$/.test(wordsOf(name)) &&
+    /^(?:[a-z]+ )?tokens?\d?(?: (?:value|text|string|val|content|raw))?$/.test(wordsOf(name)) &&
     !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id)/.test(
       wordsOf(name),
     ),
@@ -123,7 +129,8 @@ const ABOUT_FIELDS =
   /^(?:enter|type|choose|select|use|uses|used|using|empty|fail|fails|error|match|matches|least|most|minimum|maximum|characters?|chars|digits|letters?|numbers?|short|long|weak|strong|show|hide|forgot|forgotten|change|changed|update|updated|create|created|send|sent|get|gets|set|sets|return|returns|check|checks|add|remove|delete|generate|validate|provide|provided|given|supplied|stored|store|read|file|string|value|label|option|argument|parameter|config|setting|settings|example|default|some|any|here|see|sign|log|logged|users?|names?|email|accounts?|keys?|codes?|sessions?|cookies?|admin|id|form|header|input|fields?|data|new|old|current)$/i;
 const NAMES_SECRET =
   /^(?:pass(?:w\w*|phrases?|codes?)?|pwd?|secrets?|tokens?|cred\w*|auth\w*|log(?:in|on)s?|api)$/i;
-const PHRASE = /^[\p{L}\p{N}]{1,14}(?: [\p{L}\p{N}]{1,14}){2,8}$/u;
+/** Of Latin letters: in other scripts it is as good as always a label. */
+const PHRASE = /^[\p{Script=Latin}\p{N}]{1,14}(?: [\p{Script=Latin}\p{N}]{1,14}){2,8}$/u;
 
 /** Several words that say nothing about a field: "eleven grey geese". What begins like a sentence or a title is one. */
 export function isPassphrase(value: string): boolean {

@@ -27,12 +27,11 @@ command-password chpasswd g \bprintf[ \t]+["'][^"'\n]{1,60}["'](?:[ \t]+\w{1,30}
 command-password mysql gm \bmysql(?:dump|admin)?[ \t]+-p(["']?)((?=\S{0,40}\d)[^\s"'$-][^\s"']{2,100})\1(?=\s|$)
 argument ind('|ind("|ind_s( g \b\w{0,20}[bB]ind\w{0,8}\(\s{0,4}["'][A-Za-z]{1,12}=[^"'\n]{1,100}["'],\s{0,4}(["'])([^"'\n]{3,100})\1
 argument sign(|verify( g \b(?:sign|verify)\(\s{0,4}[\w.]{1,40},\s{0,4}(["'])([^"'\n]{4,200})\1,\s{0,4}\{
-argument useState|useRef g \[\w{0,30}(?:[pP]assword|[sS]ecret|[tT]oken|[aA]pi_?[kK]ey)\w{0,20}(?:,[ \t]?\w{1,40})?\][ \t]?=[ \t]?(?:React\.)?use\w{1,12}(?:<[\w |]{1,40}>)?\((["'])([^"'\n]{3,100})\1
 url-token ?key=|&key=|&amp;key= g [?&;](?:key)=()(?=[^\s"'${TICK}&<>]{0,40}\d)([^\s"'${TICK}&<>$#{}%]{8,200})
 command-password htpasswd g \bhtpasswd[ \t]+-\w{0,6}b\w{0,6}[ \t]+\S{1,80}[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
 command-password echo g \becho[ \t]+(?:-n[ \t]+)?(["']?)[\w.$-]{1,40}:([^\s"'$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?(?:chpasswd|base64)
 command-password <<< g \b(?:sudo|su|passwd|cryptsetup|docker|gpg|kinit|openssl|ssh-add|gh auth|vault)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1
-command-password mongo|zip+|7z+|rar+|az+login|ldap|ssh-keygen|openssl+|redis-cli|psftp|plink|pscp g \b(?:mongo(?:sh|dump|restore|import)?|zip|unzip|7z|rar|unrar|az[ \t]+login|ldap(?:search|modify|add)|ssh-keygen|openssl[ \t]+enc|redis-cli|psftp|plink|pscp)\b(?:[ \t]+[^\s|;&-]\S{0,80}|[ \t]+-[^\s|;&]{1,40}){0,8}?[ \t]+-(?:p|P|N|k|w|a|pw)[ \t]{1,3}(["']?)([^\s"'$-][^\s"']{2,100})\1
+command-password mongo|zip+|7z+|rar+|az+login|ldap|ssh-keygen|openssl+|redis-cli|psftp|plink|pscp g \b(?:mongo(?:sh|dump|restore|import)?|zip|unzip|7z|rar|unrar|az[ \t]+login|ldap(?:search|modify|add)|ssh-keygen|openssl[ \t]+enc|redis-cli|psftp|plink|pscp)\b(?:[ \t]+[^\s|;&-]\S{0,80}|[ \t]+-[^\s|;&]{1,40}){0,8}?[ \t]+-(?:p|P|N|k|w|a|pw)[ \t]{1,3}(["']?)(?!\d{2,5}(?:\s|$))([^\s"'$-][^\s"']{2,100})\1
 command-password 7z g \b7za?\b[^\n]{0,60}?[ \t]-p()([^\s"'$]{3,100})
 command-password vault+login g \bvault login[ \t]+(?!-)(["']?)([^\s"'$]{5,200})\1
 command-password rabbitmqctl g \brabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
@@ -46,13 +45,14 @@ command-password +-u g \blftp\b[^\n]{0,80}?[ \t]-u[ \t]{0,2}(["']?)[\w.@-]{1,60}
 command-password send g (?:assword|assphrase)[^\n]{0,60}\s{1,20}send[ \t]+(?:--[ \t]+)?(")([^"\n\\$]{3,80})\\[rn]"
 command-password PASS+ gm ^(?:[^\n]{0,30}\bUSER[ \t]\S{1,60}\r?\n(?:[^\n]{0,200}\n){0,2}?[^\n]{0,30}|(?:>{1,3}|-->|C:|=>)[ \t]{0,3})\bPASS[ \t]()(\S{3,100})\r?$
 command-password AUTH gm (?:^|[>\]:][ \t])"?AUTH"?[ \t](?:PLAIN[ \t]|default[ \t])?("?)(?![A-Z-]+\d*"?$)([^\s"]{3,100})\1\r?$
-command-password pass+|passwd+|password+|password:|password=|pass:|pass= gm \b(?:[uU]ser(?:name)?|[lL]ogin)[:=]?[ \t]+[^\s=]{1,40}[ \t,]{1,3}pass(?:word|wd)?[:=]?[ \t]+()([^\s"'$={}()]{3,100})$
+command-password pass+|passwd+|password+|password:|password=|pass:|pass= gm \b(?:[uU]ser(?:name)?|[lL]ogin)[:=]?[ \t]+(?!and\b|or\b|[&/+])[^\s=]{1,40}[ \t,]{1,3}pass(?:word|wd)?[:=]?[ \t]+()([^\s"'$={}()]{3,100})$
 command-password {{ g \{\{[ \t]*(["'])([^"'\n{}]{3,80})\1[ \t]*\|[ \t]*(?:password_hash|hash|b64encode|sha256)
 command-password /p: g [ \t]\/u:\S{1,60}[ \t]+\/p:(["']?)([^\s"'$]{3,100})\1
-argument base64|b64encode|btoa|encodeToString g (?:btoa|Buffer\.from|b64encode|base64_encode|encodeToString)\([ \t]{0,2}b?(["'])[\w.@-]{1,60}:([^\s"'$]{3,100})\1
+argument base64|b64encode|btoa|encodeToString g (?:btoa|Buffer\.from|b64encode|base64_?[eE]ncode|encodeToString)\([ \t]{0,2}(?:[\w.]{1,20}\()?b?(["'])[\w.@-]{1,60}:([^\s"'$]{3,100})\1
 command-password <<< gi \bread\b[^\n<]{0,60}(?:pass|pw|secret|token)\w{0,20}[^\n<]{0,20}<<<[ \t]{0,4}(["']?)(?:[^\s"']{1,60}[ \t]{1,3}){0,3}([^\s"'$]{3,100})\1
+argument jdbc: g ["']jdbc:[^"'\n]{3,200}["'],\s{0,8}["'][\w.@-]{1,60}["'],\s{0,8}(["'])([^"'\n]{3,100})\1
+argument .pfx|.p12|.jks|.keystore g ["'][^"'\n]{1,120}\.(?:pfx|p12|jks|keystore)["'],\s{0,8}(["'])([^"'\n]{3,100})\1
 argument with:|with+"|with+' gi \b(?:fill|enter|type)s?[_ ]?(?:in)?[ \t(]{1,3}[^\n]{0,24}?assw(?:or)?d["'],?[ \t]+with:?[ \t]+(["'])([^"'\n]{3,100})\1
-argument Input+Pass|Input+Text|input+pass|input+text gi \bInput (?:Password|Text)[ \t]{2,8}\S{0,40}assw(?:or)?d\S{0,20}[ \t]{2,8}()(\S{3,100})
 command-password secret g \bsecrets?(?:manager|[ \t]+versions)?[ \t]+(?:set|create|put|add|update|put-secret-value|create-secret)\b[^\n]{0,100}?[ \t](?:--body|-b|--value|--data|--secret-string)[ \t=](["']?)([^\s"'$]{3,200})\1
 command-password on+>|SETUSER gmi ^(?:[ \t]*user|.{0,40}ACL SETUSER)[ \t]+\S{1,40}[ \t]+(?:\S{1,20}[ \t]+){0,6}?>()(\S{3,100})
 command-password createUser g \bcreateUser[ \t]+(?:-e[ \t]+\S+[ \t]+)?\S{1,60}[ \t]+(?:MD5|SHA[-\d]{0,4})[ \t]+(["']?)([^\s"'$]{3,100})\1
@@ -63,6 +63,7 @@ command-password asicAuth|asic_auth|asicauth gi \bbasic_?auth:\s{1,20}users:\s{1
 command-password net+use gi \bnet use[ \t]+[^\n]{0,80}?[ \t]()([^\s"'$/*\\:]{3,100})[ \t]+\/user:
 command-password auth:|auth=|ogin: gm ^[ \t-]*["']?[\w.-]{0,40}(?:auth|login|credentials?|creds)["']?[ \t]{0,4}[:=][ \t]{0,4}(["']?)[\w.+-]{2,40}:([^\s"'$/{}]{4,100})\1[ \t]*$
 command-password :{ gm ^[\w.@-]{1,60}:\{(?:PLAIN|CLEAR|CLEARTEXT)\}()(\S{3,100})$
+sql-password ASSWORD+FOR|assword+for gi \bSET[ \t]+PASSWORD[ \t]+FOR[ \t]+\S{1,80}[ \t]{0,4}=[ \t]{0,4}(?:PASSWORD\()?(["'])([^"'\n]{3,200})\1
 sql-password ENTIFIED|entified gi IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t]+(?:PASSWORD[ \t]+)?(["'])([^"'\n]{3,200})\1
 argument ecureString gi ConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:-AsPlainText[ \t]{1,4})?(["'])([^"'\n]{3,200})\1
 url-credential %40 gi %3A%2F%2F[^\s%/"']{0,80}%3A()([^\s"'&/]{3,120}?)%40

@@ -1,11 +1,11 @@
 import type { Report, Scan } from './finding.ts';
-import { isFieldName, isPassphrase } from './names.ts';
+import { isFieldName, isPassphrase, namesField } from './names.ts';
 import { strengthOf } from './strength.ts';
 import { isConstant, isDotted, isPlaceholder, isStandIn, looksRandom } from './values.ts';
 
 /** Beginnings of one length come first: alternatives of one length are found faster. */
 const SAID =
-  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..)(?:pass(?:word|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|[ \t]{1,2}(?=["'`*“]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/iy;
+  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..)(?:pass(?:word|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|(?<!\b(?:the|an?|your|my|our|its|each|this|that))[ \t]{1,2}(?=["'`*“]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/iy;
 /** Words that tell how a password is, not which. */
 const MANNER =
   /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
@@ -78,17 +78,22 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
   const from = match.index + match[0].length - mark.length - raw.length;
   const rest = text.slice(from + value.length, from + value.length + 4);
   const endsHere =
-    /^["'`*”]{0,2}(?:[)}\]]|[ \t]\(|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(rest);
+    /^["'`*”]{0,2}(?:[)}\]]|<\/|[ \t]--|[ \t]\(|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(
+      rest,
+    );
   const isPin = /^pass/i.test(match[0]) && /^\d{5,}$/.test(value);
   if (!isPin && !isWord(value)) return;
   if (!isPin && !isDotted(value) && /^[\w-]+(?:[./][\w-]+)+$|^v?\d[\d.]*\w{0,2}$|::/.test(value))
     return;
+  if (IDENTIFIER.test(value) && namesField(value)) return;
   const isClear = endsHere || mark !== '';
   const isToken = /^token/i.test(match[0]);
   const isMarked = speaks && /[`*]/.test(mark) && isMixed(value);
   if (isToken && !isMarked && !AT_HAND.test(text.slice(Math.max(0, match.index - 60), match.index)))
     return;
-  const isSaid = isClear && value.length > 4 && !MANNER.test(value) && !/\sfrom\s/i.test(match[0]);
+  const isGiven = !/\sto\s+["'`*“]{0,2}\S+$/i.test(match[0]) || isChange(text, match.index);
+  const isSaid =
+    isClear && value.length > 4 && !MANNER.test(value) && !/\sfrom\s/i.test(match[0]) && isGiven;
   const isTold = isMixed(value)
     ? isClear || speaks
     : isSaid && (speaks || (/[:=]|\s(?:is|was)\s/i.test(match[0]) && isRemark(text, match.index)));
@@ -96,15 +101,23 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
     report(from, from + value.length, 'said', 'password');
 }
 
+/** “Set the admin password to x”: without such a verb, what follows is what is done with it. */
+const isChange = (text: string, at: number): boolean =>
+  /\b(?:chang|set|reset|updat|rotat|switch|renam|defaults?)\w*\b[^.!?\n]{0,40}$/i.test(
+    text.slice(Math.max(0, at - 60), at),
+  );
+
 /** A comment of a program is a sentence too; what stands before it on its line may be code. */
 function isRemark(text: string, at: number): boolean {
   const lead = text.slice(Math.max(0, at - REMARK_REACH), at);
-  return /(?:^|[\s;{}])(?:\/\/|#|--|\/\*|;;|%)[^"'`\n]*$/.test(
+  return /(?:^|[\s;{}])(?:\/\/|#|(?:<!)?--|\/\*|;;|%)[^"'`\n]*$/.test(
     lead.slice(lead.lastIndexOf('\n') + 1),
   );
 }
 const REMARK_REACH = 120;
 
+/** `hashedPassword`, `oauth2_access_token`: what a program calls it. */
+const IDENTIFIER = /^[a-z\d]+(?:[A-Z][a-z\d]*|_[a-z\d]+)+$/;
 const isMixed = (value: string): boolean =>
   /\d/.test(value) && /[A-Za-z]/.test(value) && !TECHNICAL.test(value);
 
@@ -127,7 +140,7 @@ const ANSWERED =
 
 /** `key: x`, `pin for the door is x`: names of other things too, so only what no word looks like. */
 const WEAKLY_NAMED =
-  /(?:keys?|pin|login|creds?|auth)\b(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.-]{1,30}){1,3})?(?:[ \t]?[:=]|[ \t]is)[ \t]{1,3}["'`*]{0,2}([^\s"'`*<>()[\]{},;]{5,80})/iy;
+  /(?:keys?|pin|login|creds?|auth)\b(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.-]{1,30}){1,3})?(?:[ \t]?[:=]|[ \t]is)[ \t]{1,3}["'`*_]{0,2}([^\s"'`*<>()[\]{},;]{5,80})/iy;
 
 /** `password: "three old barns"` */
 const PHRASED =
@@ -155,7 +168,7 @@ function readWeaklyNamed(scan: Scan, at: number): void {
   if (/\w/.test(text.charAt(at - 1))) return;
   const match = matchAt(WEAKLY_NAMED, text, at);
   if (match === null) return;
-  const value = (match[1] ?? '').replace(/[.:!?]+$/, '');
+  const value = (match[1] ?? '').replace(/[_.:!?]+$/, '');
   const isPlace = /[/\\:|$]/.test(value);
   if (isPlace || !/^(?:mixed|made)$/.test(strengthOf(value))) return;
   if (!speaksIn(scan) && !isRemark(text, match.index)) return;

@@ -25,16 +25,14 @@ const SUBSCRIPT = /\[\d{0,6}\]/y;
 const OPERATOR =
   /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\|=?|:|,|\(|\{\s?(?=["'])|%3[DA]|(?:or|to)(?= ["'`]))[ \t]{0,40}/y;
 const VALUE_PAIR =
-  /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:(?:[Vv]alue|VALUE|useValue|default(?:Value)?|content)["']?\s{0,4}[:=]\s{0,8}|-Value[ \t]{1,4})/y;
-const ATTRIBUTE =
-  /["'][^<>\n]{0,200}?[ \t](?:(?:default|initial)?[vV]alue|content)[ \t]{0,4}=[ \t]{0,4}/y;
+  /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:(?:(?:[a-z]{1,12}_)?[Vv]alue|VALUE|useValue|default(?:Value)?|content)["']?\s{0,12}[:=]\s{0,8}|-Value[ \t]{1,4})/y;
 /** `<x name="name" type="y">` */
 const TAG_REST = /["'][^<>\n]{0,120}>/y;
 /** `variable "x" { default = `, `"x": {"value": ` */
 const BLOCK_VALUE =
   /\s{0,4}:?\s{0,4}\{[^{}]{0,300}?["'\s](?:default|value)["']?\s{0,8}[:=]\s{0,8}/y;
 const NAMES_KEY =
-  /(?:^|[\s"'{<(-])(?:(?:[Nn]ame|NAME|[Kk]ey|id|property|provide)(?:["']?\s{0,4}[:=]\s{0,4}|[ \t]{1,4})|[eE]nv:)["']?$/;
+  /(?:^|[\s"'{<(-])(?:(?:(?:[a-z]{1,12}_)?[Nn]ame|NAME|[Kk]ey|id|property|provide)(?:["']?\s{0,12}[:=]\s{0,4}|[ \t]{1,4})|[eE]nv:)["']?$/;
 /** `<dt>Password</dt><dd>value</dd>`, `<td>Password</td><td>value</td>`, `<b>Password:</b> <code>value</code>`. */
 const NEXT_CELL =
   /:?<\/(?:dt|td|b|strong|label|span|[\w:-]{0,20}[nN]ame)>:?\s{0,40}<(?:dd|td|b|strong|span|code|kbd|[\w:-]{0,20}[vV]alue)\b[^<>\n]{0,80}>/y;
@@ -69,6 +67,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   if (text.charAt(at) === ']' || (before === '{' && text.charAt(at) === '}')) at++;
   else if (quotedName && GIVES_WAY.test(text.slice(at, at + 6))) at++;
   at = after(SUBSCRIPT, text, at);
+  // Lisp: `*password*`.
+  if (before === '*' && text.charAt(at) === '*') at++;
 
   // XML: <name>value</name>, <x name="name">value</x>, <x name="name" value="value"/>
   const isTag =
@@ -85,9 +85,9 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     const inside = quotedName ? after(TAG_REST, text, to) : to;
     if (inside > to) return element(text, inside);
   }
+  // A part of a path: `"/hooks/:secret" => "…"`.
+  if (quotedName && /\/:?$/.test(near)) return null;
   if (quotedName) {
-    const attribute = after(ATTRIBUTE, text, to);
-    if (attribute > to) return read(text, attribute, 'assign', reading);
     const defaulted = after(DEFAULTED, text, at);
     if (defaulted > at) return read(text, defaulted, 'assign', reading);
     const block = after(BLOCK_VALUE, text, at);
@@ -101,6 +101,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   if (operator !== undefined) {
     const valueFrom = OPERATOR.lastIndex;
     if (text.startsWith(MARKER_OPEN, valueFrom)) return null;
+    // A selector: `[data-token="active"]`.
+    if (operator === '=' && before === '[') return null;
     if (operator === ',')
       return argument(text, valueFrom, near, { isFlag, quotedName, name }, reading);
     if (operator === ':' && !quotedName) {
@@ -115,6 +117,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     const computed = operator === ':' ? after(COMPUTED, text, at) : at;
     if (computed > at) return read(text, computed, 'assign', reading);
     if (operator === ':' && text.startsWith('//', valueFrom)) return null;
+    // `v-model="password" :label="…"`, `:password :required`: a colon that opens a word.
+    if (operator === ':' && OPENS_WORD.test(text.slice(valueFrom - 2, valueFrom + 1))) return null;
     // psql: `PASSWORD :'variable'`
     if (operator === ':' && !quotedName && reading.language === 'sql') return null;
     if (operator === ':' && namesEvent(text, from, valueFrom, reading)) return null;
@@ -134,8 +138,7 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     const given = operator === '(' ? after(GIVES, text, at) : at;
     if (given > at) return read(text, given, 'assign', reading);
     const isSetter = setsSecret(name) || (NAMES.test(name) && isQuote(text, valueFrom));
-    if (operator === '(' && isSetter)
-      return read(text, after(ENCODED, text, valueFrom), 'flag', reading);
+    if (operator === '(' && isSetter) return read(text, valueFrom, 'flag', reading);
     const list = text.charAt(valueFrom) === '[' ? listAt(text, valueFrom) : null;
     if (list !== null) return list;
     if (text.charAt(valueFrom) === '{') {
@@ -174,7 +177,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   if (expected > at) return read(text, expected, 'compare', reading);
   const accessed = after(ACCESSORS, text, at);
   if (accessed > at) return read(text, accessed, 'assign', reading);
-  const typed = quotedName ? at : typedAt(text, at);
+  // `Bearer realm="…"` is a challenge.
+  const typed = quotedName || /^bearer$/i.test(name) ? at : typedAt(text, at);
   if (typed > at) return read(text, typed, 'assign', reading);
   return spaced(text, at, named, reading);
 }
@@ -186,6 +190,7 @@ function namesEvent(text: string, from: number, valueFrom: number, reading: Read
   EVENT.lastIndex = valueFrom - 1;
   return EVENT.test(text) && text.charAt(EVENT.lastIndex) === mark;
 }
+const OPENS_WORD = /^[ \t]:[a-z]/;
 const EVENT = /(?::[a-z*]+(?:[-_.][a-z]+)*)+/y;
 
 /** Where the value of `password: Type = "value"` begins; conditions and tags are no types. */
@@ -214,8 +219,6 @@ const SETS =
 /** `form.setPassword`, not `passwordField.setLabel`. */
 const setsSecret = (name: string): boolean =>
   SETS.test(name) && nameKindOf(name.slice(name.lastIndexOf('.') + 1)) !== 'none';
-/** `setPassword(encoder.encode("value"))` */
-const ENCODED = /[\w.$]{0,40}(?:[eE]ncode|[hH]ash|crypt|[dD]igest)\w{0,12}\((?=["'])/y;
 /** The same where only a string is a value. */
 const NAMES =
   /(?:^|\w)\.(?:\w{1,30}(?:_p|P))?(?:password|passphrase|passwd)$|\.(?:\w{1,30}(?:_s|S)|s)ecret$|\.(?:api|secret|access|private)_?[kK]ey$|\.(?:access|auth|bearer|refresh|api)_?[tT]oken$|^(?:Password|Secret(?:Str|String|Bytes|Value|Text)?|ApiKey)$/;
@@ -260,7 +263,7 @@ function expansion(text: string, at: number): Written | null {
 }
 
 const OPENS_STATEMENT =
-  /(?:^|[\n{;])[ \t]*(?:#[ \t]*define[ \t]+|@|set[ \t]+)?$|[\s{(]:$|\((?:def\w{0,10}|let|set[qf!]?)[ \t]{1,4}\(?$/;
+  /(?:^|[\n{;])[ \t]*(?:#[ \t]*define[ \t]+|@|set[ \t]+|set\()?$|[\s{(]:$|\((?:def\w{0,10}|let|set[qf!]?)[ \t]{1,4}[(*]?$/;
 
 /** What comes before a name in a line of settings: nothing, or the words of a directive. */
 const DIRECTIVE = /(?:^|\n)[ \t]*(?:[a-z][\w.-]{1,30}(?:[ \t]+[\w.-]{1,30}){0,3}[ \t]+)?$/;
@@ -295,11 +298,12 @@ function spaced(
   const lead = text.slice(Math.max(0, from - 40), from);
   if (reading.bareLiterals || reading.language === 'text') {
     const word = reading.speaks ? null : bareWord(text, valueFrom, 'flag');
-    if (
-      word !== null &&
-      DIRECTIVE.test(lead) &&
-      /^;?(?:\r?\n|$)/.test(text.slice(word.to, word.to + 3))
-    )
+    // `gh ssh-key list`: a command and what it does.
+    const isDirective =
+      nameKindOf(name) === 'password' || HEADER.test(name)
+        ? DIRECTIVE.test(lead)
+        : /(?:^|\n)[ \t]*$/.test(lead);
+    if (word !== null && isDirective && /^;?(?:\r?\n|$)/.test(text.slice(word.to, word.to + 3)))
       return word;
   }
   if (lead.includes('ENV') && /(?:^|\n)[ \t]*ENV[ \t]+$/.test(lead))

@@ -1,5 +1,6 @@
 import type { Report, Scan } from './finding.ts';
 import { isFieldName, isPassphrase, nameKindOf } from './names.ts';
+import { strengthOf } from './strength.ts';
 import { isConstant, isStandIn } from './values.ts';
 
 const LONGEST_TABLE_LINE = 2000;
@@ -28,6 +29,8 @@ export function scanTables({ text, reading, report }: Scan): void {
     const copied = COPY.exec(line)?.[1];
     if (copied !== undefined) heading = { sign: '\t', cells: copied.split(',') };
     else if (cells.length < 2 || cells.length > MOST_CELLS) heading = null;
+    else if (heading === null && isPairOf(cells))
+      reportCell(at + (cells[0]?.length ?? 0) + 1, cells[1] ?? '', cells[0] ?? '', report);
     else if (heading === null) heading = { sign, cells };
     else if (cells.length === heading.cells.length) reportRow(at, cells, heading.cells, report);
     at = to + 1;
@@ -43,6 +46,13 @@ const LONGEST_RULE = 400;
 const namesColumn = (line: string): boolean =>
   line.includes(' | ') &&
   line.split(' | ').some((cell) => /^pass(?:word|phrase|code)$/i.test(cell.trim()));
+
+/** `Password | x`: a row whose first cell names the second, as tables without a heading have it. */
+const isPairOf = ([name = '', value = '', ...others]: Cells): boolean =>
+  others.length === 0 &&
+  /^\s*pass(?:word|phrase|code)\s*$/i.test(name) &&
+  !/^\s*\p{Lu}\p{Ll}+\s*$/u.test(value) &&
+  strengthOf(value.trim()) !== 'none';
 
 const signOf = (line: string, isFirstOfCsv: boolean): string => {
   if (/^\s*\|.*\|\s*$/.test(line)) return '|';

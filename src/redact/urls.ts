@@ -22,8 +22,11 @@ export function scanUrls({ text, report }: Scan): void {
     const user =
       colon === -1 || colon > sign ? authority.slice(0, sign) : authority.slice(0, colon);
     const password = colon === -1 || colon > sign ? '' : authority.slice(colon + 1, sign);
-    // `user:pass@host` is how manuals write it; digits make it somebody's.
-    const isExample = isPlaceholder(password) && !/\d/.test(password) && !isDatabase(text, at);
+    // `user:pass@host` is how manuals write it; digits make it somebody's, as does the user of a database.
+    const isExample =
+      isPlaceholder(password) &&
+      !/\d/.test(password) &&
+      (/^(?:user(?:name)?)?$/i.test(user) || !isDatabase(text, at));
     if (password !== '' && password !== 'x-oauth-basic' && !isExample && isSecret(password)) {
       report(from + user.length + 1, from + sign, 'url-credential', 'url-credential');
     }

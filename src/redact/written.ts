@@ -11,8 +11,6 @@ export const STRING_PREFIX: RegExp = /[@bBrRuUfFLN$]{0,2}(?=["'`])/y;
 /** What only turns a string into another kind of value: `[]byte(`, `new Secret(`, `Secret::from(`, `SecretString.of(`. */
 const WRAPPER =
   /(?:\(\)\s?=>\s?|lambda:\s?|<\w{1,20}>)(?=["'`])|(?:\[\]byte|Buffer\.from|bytes|String|str|Some|Secret\w{0,20}|[Bb]ase64\.\w{1,20}|new [A-Z]\w{0,40}|[A-Z]\w{0,40}Value|[A-Z]\w{0,40}(?:::|\.)(?:new|of|valueOf|from\w{0,12}|create|\w{0,12}[pP]lain\w{0,8})|[A-Z]\w{0,20}(?=\((?:default|value)\s?=))\((?:(?:default|value)\s?=\s?)?(?=[bur]?["'`])/y;
-/** A call of which only the string is known: `secret = dedent("value")`. */
-const CALLED = /[A-Za-z_][\w.$]{0,60}\((?=["'`])/y;
 /** `password = ("value")` */
 const ENCLOSED =
   /\((?=["'][^"'\n]{1,200}["'](?:\)|\s{1,40}["']|\s{0,4}\+\s))|\(\s{1,40}(?=["'][^"'\n]{1,200}["']\s)/y;
@@ -70,8 +68,6 @@ export function read(text: string, begin: number, by: How, reading: Reading): Wr
   const start = after(FALLBACK, text, after(WRAPPER, text, opened));
   if (text.startsWith(MARKER_OPEN, start)) return null;
   const at = after(STRING_PREFIX, text, start);
-  const wrapped = by === 'assign' ? after(CALLED, text, start) : start;
-  if (wrapped > start) return quoted(text, wrapped, 'call');
   return isQuote(text, at) ? quoted(text, at, by) : bare(text, start, by, reading);
 }
 
@@ -91,7 +87,9 @@ function quoted(text: string, at: number, by: How): Written | null {
   const mark = text.charAt(escaped ? at + 1 : at);
   if (!escaped && text.startsWith(mark.repeat(3), at)) return tripled(text, at + 3, mark, by);
   const from = at + (escaped ? 2 : 1);
-  const close = closing(text, from, mark, escaped);
+  // m4 and old manuals: `value'.
+  const own = closing(text, from, mark, escaped);
+  const close = own === -1 && mark === '`' ? closing(text, from, "'", false) : own;
   // A quote that is never closed on its line: what follows is read as a bare word.
   if (close === -1) return bareWord(text, from, by);
   // Code that writes code: `"\"value\""`.

@@ -75,7 +75,10 @@ const ORDINARY: readonly (readonly [
   [/[\u{e0100}-\u{e01ef}]/u, (before) => /\p{Script=Han}/u.test(before)],
   [/\ufe0f/, (before, after) => VARIED.test(before) || before === '\ufe0f' || after === '\ufe0f'],
   [/\p{VS}/u, (before) => VARIED.test(before)],
-  [/\ufeff/, (before) => before === ''],
+  [
+    /\ufeff/, // of a file that was put into another
+    (before, _, line) => before === '' || (/\s/.test(before) && !CODE_OR_MESSAGE.test(line)),
+  ],
 ];
 
 const countOf = (line: string, characters: RegExp): number => line.match(characters)?.length ?? 0;

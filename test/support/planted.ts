@@ -96,6 +96,10 @@ const CHOSEN_WIDELY = [
   'hun|ter2 55|0192 Wal|rus77 pep|per Grüß|gott9 lucky|-duck4 S@lm|on! can|dle dr4|gon Night|fall ze|bra-15 mon|key',
   'let|mein 90|4417 Pan|da31 swor|dfish Straße|n12 quiet|_fox8 C0c|oa! win|ter sp1|der Gold|rush to|fu-62 sun|shine',
   'dra|gon 33|8102 Bad|ger64 whis|per Ängel|9x brave|-lion2 T0p|Hat! oak|tree g1|raffe Sil|verfox ko|ala-83 foot|ball',
+  'hun|ter2 64|7713 Mag|pie52 vol|cano Fröh|lich3 happy|-snail6 B0x|car! cher|ry l1|zard Cop|perhead ji|gsaw-29 prin|cess',
+  'ice|berg 81|2045 Tou|can47 lan|tern Niñ|o88 rainy|_day4 P1r|ate! bis|cuits m0|squito Iron|wood sa|lsa-73 base|ball',
+  'mush|room 29|6630 Fer|ret90 can|opy Çil|ek41 misty|-lake7 K1t|tens! rain|drop b4|nana Blue|jay wa|ffle-58 shad|ow',
+  'pea|nut 74|1190 Otter|55 mea|dow Bärlauch|7 sleepy|_bear9 T1g|er! cof|fee n3|bula Red|wood ka|zoo-36 mas|ter1',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -118,6 +122,10 @@ const PHRASES = [
   ['eight tin drums', 'slow boats to oslo', 'Delhi 19 wet boots'],
   ['ten stone frogs', 'warm wind over fields', 'Turin 48 red doors'],
   ['nine lost keys', 'pink clouds at dawn', 'Oslo 27 green cars'],
+  ['five brass horns', 'cold moon over harbor', 'Kyoto 36 blue hats'],
+  ['six paper cranes', 'old maps never lie', 'Dakar 52 soft pillows'],
+  ['three iron gates', 'loud crows at dusk', 'Lima 84 sour plums'],
+  ['seven glass jars', 'thin ice near shore', 'Riga 63 warm scarves'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;

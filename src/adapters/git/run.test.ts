@@ -7,6 +7,7 @@ import { workTree } from '../files/work-tree.ts';
 import { commitTree } from './commit-tree.ts';
 import { history } from './history.ts';
 import { changedFiles } from './list-files.ts';
+import { readBlobs } from './read-blobs.ts';
 import { openRepository, resolveCommit } from './repository.ts';
 import { runGit } from './run.ts';
 
@@ -205,5 +206,44 @@ describe('SR-3 running git', () => {
     await workTree(root).list();
     await commitTree({ gitDir: root, ref: 'HEAD' }).list();
     expect(state()).toBe(before);
+  });
+});
+
+describe('RT-4 a git that hangs', () => {
+  const PATH = process.env['PATH'];
+  afterEach(() => {
+    process.env['PATH'] = PATH;
+  });
+
+  function silentGit(first: string): { gitDir: string; workTree: string; patienceMs: number } {
+    fixture = createRepository();
+    const { root, write } = fixture;
+    write('bin/git', `#!/bin/sh\n${first}\nexec sleep 600\n`);
+    fs.chmodSync(join(root, 'bin/git'), 0o755);
+    process.env['PATH'] = `${join(root, 'bin')}${delimiter}${PATH}`;
+    return { gitDir: join(root, '.git'), workTree: root, patienceMs: 150 };
+  }
+
+  it('is given up with what it was asked, where, and what to do', async () => {
+    const place = silentGit('');
+    await expect(runGit(place, ['ls-files'])).rejects.toMatchObject({
+      code: 'unreadable',
+      message: expect.stringMatching(/^git did not answer for 0 s \(git ls-files in .+\)$/),
+      hint: expect.stringContaining('git status'),
+    });
+  });
+
+  it('is given up in the middle of its answer too, and ends whoever reads it', async () => {
+    const place = silentGit('printf abc');
+    const commits = history(place, 'a'.repeat(40));
+    await expect(commits.next()).rejects.toMatchObject({ code: 'unreadable' });
+    const blobs = readBlobs(place, [{ oid: 'a'.repeat(40), keepBytes: 10 }]);
+    await expect(blobs.next()).rejects.toMatchObject({ code: 'unreadable' });
+  });
+
+  it('is waited for as long as it goes on', async () => {
+    const place = silentGit('for i in 1 2 3 4 5 6; do echo $i; sleep 0.1; done; exit 0');
+    const { stdout } = await runGit(place, ['ls-files']);
+    expect(stdout.toString()).toBe('1\n2\n3\n4\n5\n6\n');
   });
 });

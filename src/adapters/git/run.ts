@@ -1,7 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { devNull } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { remembered } from '../../math/memo.ts';
 import { refused, SheafError } from '../../model/errors.ts';
 
@@ -13,11 +15,13 @@ export interface GitPlace {
   readonly folder?: string;
   /** Ends every command that runs there. */
   readonly signal?: AbortSignal | undefined;
+  /** How long a command may say nothing while it is waited for, if not as long as usual. */
+  readonly patienceMs?: number;
 }
 
 export interface GitRun {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Resolves when the process has ended; rejects if it could not be started. */
+  /** Resolves when the process has ended; rejects if it could not be started, or fell silent. */
   readonly ended: Promise<GitEnd>;
 }
 
@@ -28,6 +32,12 @@ export interface GitEnd {
 }
 
 const MAX_STDERR_BYTES = 8192;
+
+/**
+ * The longest silence of a git that works is the one before the first of a million commits in order, some fifteen seconds; after a
+ * minute it waits for something that does not come, such as a disk of another machine.
+ */
+const PATIENCE_MS = 60_000;
 
 /**
  * A repository's own configuration is data of a stranger. Each of these settings could start a
@@ -45,7 +55,7 @@ const SETTINGS = `
 
 /** Starts a plumbing command. Throws `git` if there is no git. */
 export function startGit(
-  { gitDir, workTree, folder, signal }: GitPlace,
+  { gitDir, workTree, folder, signal, patienceMs = PATIENCE_MS }: GitPlace,
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
 ): GitRun {
@@ -56,13 +66,14 @@ export function startGit(
   const where = workTree === undefined ? [] : [`--work-tree=${workTree}`];
   const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
   const options = [`--git-dir=${gitDir}`, ...where, '--no-pager', '--literal-pathspecs'];
+  const cwd = folder ?? workTree ?? gitDir;
   const child = spawn(program, [...options, ...settings, ...args], {
-    cwd: folder ?? workTree ?? gitDir,
+    cwd,
     env: { ...environment(), ...variables },
     windowsHide: true,
     ...(signal && { signal }),
   });
-  const ended = endOf(child);
+  const ended = Promise.race([endOf(child), fallsSilent(child, patienceMs, args[0] ?? '', cwd)]);
   ended.catch(() => undefined); // told to whoever waits for it
   // Without room for pipes there are none, and the reason comes later.
   if (child.stdin === undefined) throw refused('start git', { code: 'EMFILE' });
@@ -145,5 +156,41 @@ function endOf(child: ChildProcessWithoutNullStreams): Promise<GitEnd> {
       if (child.pid === undefined) reject(refused('start git', error));
     });
     child.on('close', (code) => resolve({ code, stderr: stderr.toString('utf8') }));
+  });
+}
+
+/** A child's pipes are sockets, which count what came. */
+const bytesOf = (stream: Readable): number => (stream as Socket).bytesRead;
+
+/** Rejects when git was waited for in vain for so long: all it said was taken, and nothing more came. Its pipes close with it. */
+function fallsSilent(
+  child: ChildProcessWithoutNullStreams,
+  patienceMs: number,
+  command: string,
+  where: string,
+): Promise<never> {
+  return new Promise((_, reject) => {
+    const streams = [child.stdout, child.stderr].filter((stream) => stream !== undefined);
+    let heard = 0;
+    const giveUp = (): void => {
+      const hears = streams.reduce((sum, stream) => sum + bytesOf(stream), 0);
+      if (hears > heard || streams.some((stream) => stream.readableLength > 0)) {
+        heard = hears;
+        timer.refresh();
+        return;
+      }
+      const seconds = Math.round(patienceMs / 1000);
+      reject(
+        new SheafError(
+          'unreadable',
+          `git did not answer for ${seconds} s (git ${command} in ${where})`,
+          'See whether git status answers there; a disk that hangs, or a program in the place of git, keeps it.',
+        ),
+      );
+      child.kill('SIGKILL');
+      for (const stream of [child.stdin, ...streams]) stream.destroy();
+    };
+    const timer = setTimeout(giveUp, patienceMs);
+    for (const event of ['close', 'error']) child.on(event, () => clearTimeout(timer));
   });
 }
