@@ -24,6 +24,9 @@ export const newNotes = (text: string, grammar: Grammar): Notes => ({
   seen: new Map(),
 });
 
+/** What a reader holds before it is given a text. */
+export const NO_NOTES: Notes = newNotes('', { wasm: '', query: '' });
+
 /** A name is used in a row. */
 export function refer({ seen, references }: Notes, name: string, row: number): void {
   if (name === '' || KEYWORDS.has(name)) return;
