@@ -89,8 +89,9 @@ function newReader(): (notes: Notes) => void {
   const closeTo = (depth: number, to: number, lastRow: number): void => {
     for (let top = open.at(-1); top !== undefined && top.depth >= depth; top = open.at(-1)) {
       open.pop();
-      const { depth: _, ...mark } = top;
-      notes.marks.push({ ...mark, names: [top.name], lastRow, end: to, owner: '' });
+      const { kind, name, nameRow, firstRow, start, bases } = top;
+      const place = { nameRow, firstRow, lastRow, start, end: to };
+      notes.marks.push(plainMark(kind, name, place, bases));
     }
   };
 

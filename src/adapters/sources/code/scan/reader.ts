@@ -39,8 +39,6 @@ export interface Reader {
   skipGroup(): void;
 }
 
-const NO_BASES: readonly string[] = [];
-
 /** A reader of all texts of a language; `odd` knows its strings. */
 export function newReader(odd?: OddString): Reader {
   const tokens = newTokens(odd);
@@ -89,12 +87,12 @@ export function newReader(odd?: OddString): Reader {
         tokens.back(place);
       }
     },
-    note(kind, name, nameRow, start, firstRow, bases = NO_BASES, owner = '') {
+    note(kind, name, nameRow, start, firstRow, bases, owner) {
       if (reader.quiet > 0) return;
       const { lastRow, lastEnd: end } = tokens;
-      for (const base of bases) refer(reader.notes, base, nameRow);
+      for (const base of bases ?? []) refer(reader.notes, base, nameRow);
       const place = { nameRow, firstRow, lastRow, start, end };
-      reader.notes.marks.push({ ...plainMark(kind, tidied(name), place), bases, owner });
+      reader.notes.marks.push(plainMark(kind, tidied(name), place, bases, owner));
     },
     skipGroup() {
       let depth = 0;
