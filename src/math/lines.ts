@@ -1,11 +1,16 @@
 /** Offsets at which lines start; a text has one line more than it has `\n`, except that a final `\n` starts no line. */
-export function lineStarts(text: string): number[] {
+export function lineStarts(text: string): readonly number[] {
+  // Whoever makes something of a text asks for its lines, one after the other.
+  if (text === last.text) return last.starts;
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
     if (at + 1 < text.length) starts.push(at + 1);
   }
+  last = { text, starts };
   return starts;
 }
+
+let last: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] };
 
 /** The lines of a text without their `\n` (a `\r` stays). */
 export function splitLines(text: string): string[] {

@@ -121,6 +121,18 @@ export const packCounts = (body: number, doc: number, name: number, within: numb
   (Math.min(doc, DOC_MAX) << 12) |
   (Math.min(name, NAME_MAX) << 22) |
   (Math.min(within, WITHIN_MAX) << 28);
+
+/** One of the counts in a packed number: where it lies, and how far it goes. */
+export interface CountField {
+  readonly shift: number;
+  readonly mask: number;
+  readonly most: number;
+}
+export const BODY: CountField = { shift: 0, mask: BODY_MAX, most: BODY_MAX };
+export const DOC: CountField = { shift: 12, mask: DOC_MAX, most: DOC_MAX };
+export const NAME: CountField = { shift: 22, mask: NAME_MAX, most: NAME_MAX };
+export const WITHIN: CountField = { shift: 28, mask: 3, most: WITHIN_MAX };
+
 export const bodyOf = (packed: number): number => packed & BODY_MAX;
 export const docOf = (packed: number): number => (packed >>> 12) & DOC_MAX;
 export const nameOf = (packed: number): number => (packed >>> 22) & NAME_MAX;

@@ -3,9 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { eachIdentifier } from './terms.ts';
 import { Words } from './words.ts';
 
-const found = (words: Words<string>, text: string, from = 0, to = text.length): string[] => {
+/** Words that stand for their place in a list. */
+function listed(): { readonly words: Words; readonly made: string[] } {
+  const made: string[] = [];
+  return { words: new Words((word) => made.push(word) - 1), made };
+}
+const found = (
+  { words, made }: ReturnType<typeof listed>,
+  text: string,
+  from = 0,
+  to = text.length,
+): string[] => {
   const all: string[] = [];
-  words.each(text, from, to, (word) => all.push(word));
+  words.each(text, from, to, (value) => all.push(made[value] ?? ''));
   return all;
 };
 const expected = (text: string): string[] => {
@@ -21,7 +31,7 @@ describe('words', () => {
   });
 
   it('finds what eachIdentifier finds, in any stretch of a text', () => {
-    const words = new Words((word) => word);
+    const words = listed();
     fc.assert(
       fc.property(texts, fc.nat(300), fc.nat(300), (text, a, b) => {
         const from = Math.min(a, b, text.length);
@@ -32,13 +42,22 @@ describe('words', () => {
   });
 
   it('makes a value once for each word, however many there are', () => {
-    const made: string[] = [];
-    const words = new Words((word) => {
-      made.push(word);
-      return word;
-    });
+    const words = listed();
     const text = Array.from({ length: 40_000 }, (_, i) => `name${i}`).join(' ');
     expect(found(words, text)).toEqual(found(words, text));
-    expect(made).toHaveLength(40_000);
+    expect(words.made).toHaveLength(40_000);
+  });
+
+  it('says of each word whether it will be asked for again', () => {
+    const told: [number, boolean][] = [];
+    const words = new Words((word, isKept) => told.push([word.length, isKept]));
+    const text = `short ${'世'.repeat(64)} ${'世'.repeat(65)}`;
+    for (let i = 0; i < 2; i++) words.each(text, 0, text.length, () => undefined);
+    expect(told).toEqual([
+      [5, true],
+      [64, true],
+      [65, false],
+      [65, false],
+    ]);
   });
 });

@@ -1,5 +1,13 @@
 import { lineStarts } from '../math/lines.ts';
-import { packCounts, type TermTable, TermTableBuilder } from '../math/postings.ts';
+import {
+  BODY,
+  type CountField,
+  DOC,
+  NAME,
+  type TermTable,
+  TermTableBuilder,
+  WITHIN,
+} from '../math/postings.ts';
 import { termsOf } from '../math/terms.ts';
 import { Words } from '../math/words.ts';
 import type { Chunk, Facts } from '../model/document.ts';
@@ -31,11 +39,14 @@ export class Inverter {
   private chunkCounts: number[] = [];
   private lengths: number[] = [];
   private words = this.noWords();
-  private body = new Uint32Array(1 << 14);
-  private doc = new Uint32Array(1 << 14);
-  private name = new Uint32Array(1 << 14);
-  private within = new Uint32Array(1 << 14);
+  /** The terms of each word: how many, then their numbers. */
+  private terms = new Int32Array(1 << 16);
+  private termsEnd = 0;
+  /** What was counted of each term in the chunk that is being read, packed. */
+  private counts = new Int32Array(1 << 14);
   private touched: number[] = [];
+  /** Terms in the chunk that is being read. */
+  private length = 0;
 
   add(document: Invertible): void {
     if (document.shape.source === 'conversation') this.addTurns(document);
@@ -53,22 +64,22 @@ export class Inverter {
       const [before, after] = [chunks[i - 1], chunks[i + 1]].map((other) =>
         other?.within.join() === chunk.within.join() ? other : undefined,
       );
-      let length = this.countTurn(text.slice(chunk.start, chunk.end), false);
+      this.countTurn(text.slice(chunk.start, chunk.end), false);
       if (before !== undefined) {
         const from = Math.max(before.start, before.end - NEIGHBOUR_CHARACTERS);
-        length += this.countTurn(text.slice(from, before.end), true);
+        this.countTurn(text.slice(from, before.end), true);
       }
       if (after !== undefined) {
         const to = Math.min(after.end, after.start + NEIGHBOUR_CHARACTERS);
-        length += this.countTurn(text.slice(after.start, to), true);
+        this.countTurn(text.slice(after.start, to), true);
       }
-      this.close(chunk, length);
+      this.close(chunk);
     });
   }
 
-  private countTurn(turn: string, isNeighbour: boolean): number {
+  private countTurn(turn: string, isNeighbour: boolean): void {
     const said = untimed(turn);
-    return this.count(said, 0, said.length, isNeighbour);
+    this.count(said, 0, said.length, isNeighbour);
   }
 
   private addChunks(document: Invertible): void {
@@ -80,102 +91,85 @@ export class Inverter {
     }));
     let range = 0;
     for (const chunk of chunks) {
-      let length = 0;
       let at = chunk.start;
       while (range < docRanges.length && (docRanges[range]?.end ?? 0) <= at) range++;
       for (let r = range; at < chunk.end; r++) {
         const doc = docRanges[r];
         const docStart = Math.min(doc?.start ?? chunk.end, chunk.end);
-        if (docStart > at) length += this.count(text, at, docStart, false);
+        if (docStart > at) this.count(text, at, docStart, false);
         if (doc === undefined || docStart >= chunk.end) break;
         const docEnd = Math.min(doc.end, chunk.end);
-        length += this.count(text, Math.max(docStart, at), docEnd, true);
+        this.count(text, Math.max(docStart, at), docEnd, true);
         at = Math.max(docEnd, at);
       }
-      this.close(chunk, length);
+      this.close(chunk);
     }
   }
 
-  private close(chunk: Chunk, length: number): void {
-    for (const name of chunk.names) this.mark(name, this.nameField);
+  private close(chunk: Chunk): void {
+    for (const name of chunk.names) this.words.each(name, 0, name.length, this.inName);
     for (const outer of chunk.within) {
-      if (!chunk.names.includes(outer)) this.mark(outer, this.withinField);
+      if (!chunk.names.includes(outer)) this.words.each(outer, 0, outer.length, this.inWithin);
     }
     this.flush(this.lengths.length);
-    this.lengths.push(length);
+    this.lengths.push(this.length);
+    this.length = 0;
   }
 
-  private readonly nameField = (id: number): void => {
-    this.name[id] = (this.name[id] ?? 0) + 1;
+  private count(text: string, from: number, to: number, isDoc: boolean): void {
+    this.words.each(text, from, to, isDoc ? this.inDoc : this.inBody);
+  }
+
+  private readonly inBody = (word: number): void => this.raise(word, BODY, true);
+  /** What is said in a comment is said in the text. */
+  private readonly inDoc = (word: number): void => {
+    this.raise(word, BODY, true);
+    this.raise(word, DOC, false);
   };
-  private readonly withinField = (id: number): void => {
-    this.within[id] = (this.within[id] ?? 0) + 1;
-  };
+  private readonly inName = (word: number): void => this.raise(word, NAME, false);
+  private readonly inWithin = (word: number): void => this.raise(word, WITHIN, false);
 
-  private noWords(): Words<Int32Array> {
-    return new Words((word) => this.idsOf(word));
+  /** Counts the terms of a word in a field. */
+  private raise(word: number, { shift, mask, most }: CountField, isLength: boolean): void {
+    const { terms, counts, touched } = this;
+    const end = word + 1 + (terms[word] ?? 0);
+    if (isLength) this.length += end - word - 1;
+    for (let at = word + 1; at < end; at++) {
+      const id = terms[at] ?? 0;
+      const before = counts[id] ?? 0;
+      if (before === 0) touched.push(id);
+      if (((before >>> shift) & mask) < most) counts[id] = before + (1 << shift);
+    }
   }
 
-  private idsOf(word: string): Int32Array {
-    const ids = Int32Array.from(termsOf(word), (term) => this.table.id(term));
-    for (const id of ids) if (id >= this.body.length) this.grow(id);
-    return ids;
+  private noWords(): Words {
+    return new Words((word, isKept) => this.termsIn(word, isKept));
   }
 
-  private touch(id: number): void {
-    if (this.body[id] === 0 && this.name[id] === 0 && this.within[id] === 0) this.touched.push(id);
-  }
-
-  private count(text: string, from: number, to: number, isDoc: boolean): number {
-    let length = 0;
-    this.words.each(text, from, to, (ids) => {
-      length += ids.length;
-      for (let i = 0; i < ids.length; i++) {
-        const id = ids[i] ?? 0;
-        this.touch(id);
-        this.body[id] = (this.body[id] ?? 0) + 1;
-        if (isDoc) this.doc[id] = (this.doc[id] ?? 0) + 1;
-      }
+  /** Where the terms of a word stand in `terms`; those of one that is not remembered, until the next. */
+  private termsIn(word: string, isKept: boolean): number {
+    const own = termsOf(word);
+    const at = this.termsEnd;
+    const end = at + 1 + own.length;
+    if (end > this.terms.length) this.terms = widened(this.terms, end);
+    this.terms[at] = own.length;
+    own.forEach((term, i) => {
+      const id = this.table.id(term);
+      if (id >= this.counts.length) this.counts = widened(this.counts, id + 1);
+      this.terms[at + 1 + i] = id;
     });
-    return length;
-  }
-
-  private mark(name: string, field: (id: number) => void): void {
-    this.words.each(name, 0, name.length, (ids) => {
-      for (const id of ids) {
-        this.touch(id);
-        field(id);
-      }
-    });
+    if (isKept) this.termsEnd = end;
+    return at;
   }
 
   private flush(chunk: number): void {
-    for (const id of this.touched) {
-      const counts = packCounts(
-        this.body[id] ?? 0,
-        this.doc[id] ?? 0,
-        this.name[id] ?? 0,
-        this.within[id] ?? 0,
-      );
-      this.table.add(id, chunk, counts);
-      this.body[id] = 0;
-      this.doc[id] = 0;
-      this.name[id] = 0;
-      this.within[id] = 0;
+    const { counts, touched, table } = this;
+    for (let i = 0; i < touched.length; i++) {
+      const id = touched[i] ?? 0;
+      table.add(id, chunk, counts[id] ?? 0);
+      counts[id] = 0;
     }
-    this.touched = [];
-  }
-
-  private grow(id: number): void {
-    const widen = (field: Uint32Array): Uint32Array<ArrayBuffer> => {
-      const wider = new Uint32Array(Math.max(field.length * 2, id + 1));
-      wider.set(field);
-      return wider;
-    };
-    this.body = widen(this.body);
-    this.doc = widen(this.doc);
-    this.name = widen(this.name);
-    this.within = widen(this.within);
+    touched.length = 0;
   }
 
   /** What was added since the last batch. */
@@ -190,7 +184,14 @@ export class Inverter {
     if (this.table.size > TERMS_KEPT) {
       this.table = new TermTableBuilder();
       this.words = this.noWords();
+      this.termsEnd = 0;
     }
     return inverted;
   }
+}
+
+function widened(numbers: Int32Array, least: number): Int32Array<ArrayBuffer> {
+  const wider = new Int32Array(Math.max(numbers.length * 2, least));
+  wider.set(numbers);
+  return wider;
 }

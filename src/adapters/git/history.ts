@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { rememberedText } from '../../math/memo.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { HistoryCommit } from '../../ports/store.ts';
 import { textOf } from '../../text/paths/byte-path.ts';
@@ -120,6 +121,8 @@ const STATUS = /^\n?([AMDRTC])[0-9]*$/;
 const MAX_MESSAGE_BYTES = 65_536;
 /** Id, parents, time, message. */
 const FIELDS_OF_COMMIT = 4;
+/** A letter and a percentage, perhaps behind a line end. */
+const LONGEST_STATUS = 5;
 
 /**
  * Reads `diff-tree -z --name-status --format=%H%x00%P%x00%ct%x00%B`: fields end with NUL, which no
@@ -129,6 +132,11 @@ export function createHistoryParser(boundary: ReadonlySet<string> = new Set()): 
   let pending = '';
   let queue: string[] = [];
   let draft: (HistoryCommit & { readonly files: HistoryCommit['files'][number][] }) | null = null;
+  // Cut out of what git says, a path keeps all of that in memory; most come hundreds of times.
+  const pathOf = rememberedText(
+    (field) => textOf(Buffer.from(field, 'latin1').toString('latin1')),
+    Number.POSITIVE_INFINITY,
+  );
   const end = (): HistoryCommit[] => {
     if (draft === null) return [];
     return [boundary.has(draft.oid) ? { ...draft, files: [] } : draft];
@@ -142,19 +150,21 @@ export function createHistoryParser(boundary: ReadonlySet<string> = new Set()): 
       const done: HistoryCommit[] = [];
       let at = 0;
       while (at < queue.length) {
-        const record = queue.slice(at, at + FIELDS_OF_COMMIT);
-        const [opening = '', first = '', second = '', third = ''] = record;
-        const letter = draft === null ? undefined : STATUS.exec(opening)?.[1];
+        const opening = queue[at] ?? '';
+        const first = queue[at + 1] ?? '';
+        const second = queue[at + 2] ?? '';
+        const mayBeStatus = draft !== null && opening.length <= LONGEST_STATUS;
+        const letter = mayBeStatus ? STATUS.exec(opening)?.[1] : undefined;
         const isMove = letter === 'R' || letter === 'C';
         const needed = letter === undefined ? FIELDS_OF_COMMIT : 2 + Number(isMove);
         const isKnown = letter !== undefined || ID.test(opening);
-        if (isKnown && record.length < needed) break;
+        if (isKnown && queue.length - at < needed) break;
+        const third = queue[at + 3] ?? '';
         at += isKnown ? needed : 1;
         if (letter !== undefined) {
-          const path = textOf(isMove ? second : first);
+          const path = pathOf(isMove ? second : first);
           // A copy is a new file to us: `-C` is never asked for, but a repository may try.
-          const from = letter === 'R' ? { from: textOf(first) } : {};
-          draft?.files.push({ path, ...from });
+          draft?.files.push(letter === 'R' ? { path, from: pathOf(first) } : { path });
         } else if (isKnown) {
           done.push(...end());
           const parents = first === '' ? [] : first.split(' ');

@@ -56,11 +56,16 @@ function namesAround(mark: Mark, parent: Nested | undefined): readonly string[] 
 export function nest(marks: readonly Mark[]): Nested[] {
   const roots: Nested[] = [];
   const open: Nested[] = [];
+  /** Names of what was seen last, all of one extent. */
   const seen = new Set<string>();
+  let [start, end] = [-1, -1];
   for (const mark of [...marks].sort(byExtent)) {
-    const key = `${mark.start} ${mark.end} ${mark.name}`;
-    if (mark.kind !== 'scope' && seen.has(key)) continue;
-    if (mark.kind !== 'scope') seen.add(key);
+    if (mark.start !== start || mark.end !== end) {
+      seen.clear();
+      ({ start, end } = mark);
+    }
+    if (mark.kind !== 'scope' && seen.has(mark.name)) continue;
+    if (mark.kind !== 'scope') seen.add(mark.name);
     for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
       // `a, b = 1, 2` defines two names in one place, side by side.
       const isBeside =

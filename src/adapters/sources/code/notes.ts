@@ -24,6 +24,9 @@ export const newNotes = (text: string, grammar: Grammar): Notes => ({
   seen: new Map(),
 });
 
+/** What a reader holds before it is given a text. */
+export const NO_NOTES: Notes = newNotes('', { wasm: '', query: '' });
+
 /** A name is used in a row. */
 export function refer({ seen, references }: Notes, name: string, row: number): void {
   if (name === '' || KEYWORDS.has(name)) return;
@@ -86,9 +89,19 @@ export function noteCase(
   marks.push({ kind: 'case', name, names: [], ...rows, start, end, bases: [], owner: '' });
 }
 
-/** What most definitions are: no bases, no owner, one name. */
+const NO_BASES: readonly string[] = [];
+
+/** A definition of one name; most have no bases and no owner. */
 export const plainMark = (
   kind: string,
   name: string,
-  place: Pick<Mark, 'nameRow' | 'firstRow' | 'lastRow' | 'start' | 'end'>,
-): Mark => ({ kind, name, names: [name], ...place, bases: [], owner: '' });
+  {
+    nameRow,
+    firstRow,
+    lastRow,
+    start,
+    end,
+  }: Omit<Mark, 'kind' | 'name' | 'names' | 'bases' | 'owner'>,
+  bases: readonly string[] = NO_BASES,
+  owner = '',
+): Mark => ({ kind, name, names: [name], nameRow, firstRow, lastRow, start, end, bases, owner });

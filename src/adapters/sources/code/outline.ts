@@ -91,9 +91,14 @@ export function compose(text: string, findings: Findings): Outline {
   if (text === '') return EMPTY_OUTLINE;
   const roots = nest(findings.marks);
   const definitions = definitionsOf(roots);
-  const defined = new Set(definitions.map((definition) => `${definition.line} ${definition.name}`));
+  const defined = new Map<number, Set<string>>();
+  for (const { line, name } of definitions) {
+    const own = defined.get(line);
+    if (own === undefined) defined.set(line, new Set([name]));
+    else own.add(name);
+  }
   const references = findings.references
-    .filter((reference) => !defined.has(`${reference.line} ${reference.name}`))
+    .filter(({ line, name }) => defined.get(line)?.has(name) !== true)
     .sort((a, b) => a.line - b.line);
   const units = cutUnits(roots, rowsOf(text, findings));
   const imports = findings.imports.toSorted((a, b) => a.line - b.line);
@@ -112,9 +117,8 @@ export function unreadWithout(text: string, language: string, options: string): 
   const [code, own] = scriptOf(text, language);
   const reader = grammarLanguage(own, options);
   const grammar = languageNamed(reader)?.grammar;
-  if (grammar === undefined || loadedGrammar(reader) !== undefined || !isParsable(code))
-    return null;
-  return scanned(code, reader) === null ? reader : null;
+  if (grammar === undefined || loadedGrammar(reader) !== undefined) return null;
+  return scanned(code, reader) === null && isParsable(code) ? reader : null;
 }
 
 export function outlineCode(text: string, language: string, options: string): Outline {

@@ -1,15 +1,29 @@
 import { isWordCode } from '../../../../text/code/words.ts';
 import { receiverOf } from '../names.ts';
-import { type Notes, noteCall, noteImports, plainMark, refer } from '../notes.ts';
-import * as token from './tokens.ts';
-import { newTokens } from './tokens.ts';
+import { noteCall, noteImports } from '../notes.ts';
+import { newReader } from './reader.ts';
+import type { Scanner } from './scanner.ts';
+import {
+  BRACE,
+  CLOSE,
+  COMMA,
+  DOT,
+  EQUALS,
+  LESS,
+  MINUS,
+  OPEN,
+  OR,
+  PLUS,
+  SEMICOLON,
+  SQUARE,
+  STAR,
+  TICK,
+  TILDE,
+  UNBRACE,
+  UNSQUARE,
+} from './signs.ts';
+import { DOTS, END, STRING, WORD } from './tokens.ts';
 import { unsure } from './unsure.ts';
-
-const { DOTS, END, STRING, WORD } = token;
-const [OPEN, CLOSE, STAR, PLUS, COMMA, MINUS, DOT, SEMICOLON, LESS, EQUALS] = [
-  40, 41, 42, 43, 44, 45, 46, 59, 60, 61,
-];
-const [SQUARE, UNSQUARE, TICK, BRACE, OR, UNBRACE, TILDE] = [91, 93, 96, 123, 124, 125, 126];
 
 /** Quotes and closing brackets. */
 const ENDS: readonly number[] = [34, 39, TICK, CLOSE, UNSQUARE, UNBRACE];
@@ -24,26 +38,9 @@ const rawString = (text: string, at: number): number => {
 };
 
 /** Reads Go once: declarations exactly, statements as far as calls, types and functions in them need it. */
-export function scanGo(notes: Notes): void {
-  const { text, marks } = notes;
-  const tokens = newTokens(notes, rawString);
-  const isKind = (kind: number): boolean => tokens.kind === kind;
-  const isWord = (word: string): boolean => tokens.kind === WORD && tokens.word === word;
-  const expect = (kind: number): void => {
-    if (tokens.kind !== kind) unsure();
-    tokens.next();
-  };
-  const note = (
-    kind: string,
-    name: string,
-    nameRow: number,
-    start: number,
-    firstRow: number,
-    owner = '',
-  ): void => {
-    const place = { nameRow, firstRow, lastRow: tokens.lastRow, start, end: tokens.lastEnd };
-    marks.push({ ...plainMark(kind, name, place), owner });
-  };
+function newScanner(): Scanner {
+  const reader = newReader(rawString);
+  const { ahead, expect, isKind, isWord, note, tokens, use } = reader;
 
   // ——— types
 
@@ -55,7 +52,7 @@ export function scanGo(notes: Notes): void {
       ({ word, row } = tokens);
       expect(WORD);
     }
-    refer(notes, word, row);
+    use(word, row);
     if (isKind(SQUARE) && tokens.start === tokens.lastEnd) typeArguments();
   };
   const typeArguments = (): void => {
@@ -166,12 +163,6 @@ export function scanGo(notes: Notes): void {
     }
     tokens.next();
   };
-  const ahead = <T>(look: () => T): T => {
-    const place = tokens.save();
-    const found = look();
-    tokens.back(place);
-    return found;
-  };
 
   /** Parameters; words alone are names if any of them has a type, else types. */
   const parameters = (): void => {
@@ -196,7 +187,7 @@ export function scanGo(notes: Notes): void {
       else if (!isKind(CLOSE)) unsure();
     }
     tokens.next();
-    if (!isNamed) for (const [name, row] of lone) refer(notes, name, row);
+    if (!isNamed) for (const [name, row] of lone) use(name, row);
   };
   /** Whether a word in parameters may be a name: no type begins with it. */
   const isName = (): boolean => {
@@ -218,7 +209,7 @@ export function scanGo(notes: Notes): void {
   // ——— statements
 
   const call = (): void => {
-    noteCall(notes, tokens.start, tokens.row);
+    noteCall(reader.notes, tokens.start, tokens.row);
   };
   /** Everything in brackets up to the one that closes them. */
   const group = (close: number): void => {
@@ -309,7 +300,7 @@ export function scanGo(notes: Notes): void {
       } else if (isKind(SQUARE) && !tokens.fresh) {
         group(UNSQUARE);
       } else if (isKind(BRACE) && !isHead && !tokens.fresh && name !== '') {
-        refer(notes, name, row);
+        use(name, row);
         group(UNBRACE);
         name = '';
       } else return;
@@ -318,9 +309,9 @@ export function scanGo(notes: Notes): void {
   /** A line ends a statement behind a word, a number, a string, a closing bracket, `++` and `--`. */
   const isOver = (): boolean => {
     if (!tokens.fresh) return false;
-    const code = text.charCodeAt(tokens.lastEnd - 1);
+    const code = reader.text.charCodeAt(tokens.lastEnd - 1);
     const isStep =
-      (code === PLUS || code === MINUS) && text.charCodeAt(tokens.lastEnd - 2) === code;
+      (code === PLUS || code === MINUS) && reader.text.charCodeAt(tokens.lastEnd - 2) === code;
     return isStep || isWordCode(code) || code >= 0x80 || ENDS.includes(code);
   };
   const expression = (): void => {
@@ -389,7 +380,7 @@ export function scanGo(notes: Notes): void {
   };
   const typeSpec = (): void => {
     const { start, row, word: name, end } = tokens;
-    refer(notes, name, row);
+    use(name, row);
     expect(WORD);
     if (isKind(SQUARE) && tokens.start === end) typeParameters();
     const isAlias = isKind(EQUALS);
@@ -423,32 +414,37 @@ export function scanGo(notes: Notes): void {
     if (isMethod) {
       const from = tokens.start;
       parameters();
-      owner = receiverOf(text.slice(from, tokens.lastEnd));
+      owner = receiverOf(reader.text.slice(from, tokens.lastEnd));
     }
     const { word: name, row: nameRow, end } = tokens;
     expect(WORD);
     if (isKind(SQUARE) && tokens.start === end) typeParameters();
     signature();
     if (isKind(BRACE) && !tokens.fresh) block();
-    note(isMethod ? 'method' : 'function', name, nameRow, start, row, owner);
+    note(isMethod ? 'method' : 'function', name, nameRow, start, row, [], owner);
   };
 
-  while (!isKind(END)) {
-    const { start, row } = tokens;
-    if (isKind(SEMICOLON)) tokens.next();
-    else if (isWord('package')) {
-      tokens.next();
-      expect(WORD);
-    } else if (isWord('import')) {
-      tokens.next();
-      if (isKind(OPEN)) group(CLOSE);
-      else {
-        if (isKind(WORD) || isKind(DOT)) tokens.next();
-        expect(STRING);
-      }
-      noteImports(notes, text.slice(start, tokens.lastEnd), row);
-    } else if (isWord('func')) functionDeclaration();
-    else if (isWord('type') || isWord('const') || isWord('var')) declaration();
-    else unsure();
-  }
+  return (notes) => {
+    reader.open(notes);
+    while (!isKind(END)) {
+      const { start, row } = tokens;
+      if (isKind(SEMICOLON)) tokens.next();
+      else if (isWord('package')) {
+        tokens.next();
+        expect(WORD);
+      } else if (isWord('import')) {
+        tokens.next();
+        if (isKind(OPEN)) group(CLOSE);
+        else {
+          if (isKind(WORD) || isKind(DOT)) tokens.next();
+          expect(STRING);
+        }
+        noteImports(reader.notes, reader.text.slice(start, tokens.lastEnd), row);
+      } else if (isWord('func')) functionDeclaration();
+      else if (isWord('type') || isWord('const') || isWord('var')) declaration();
+      else unsure();
+    }
+  };
 }
+
+export const scanGo: Scanner = newScanner();

@@ -1,15 +1,33 @@
 import { typeNames } from '../names.ts';
-import { type Notes, noteCall, noteImports, plainMark, refer } from '../notes.ts';
-import * as token from './tokens.ts';
-import { newTokens } from './tokens.ts';
+import { noteCall, noteImports } from '../notes.ts';
+import { newReader } from './reader.ts';
+import type { Scanner } from './scanner.ts';
+import {
+  AND,
+  AT,
+  BANG,
+  BRACE,
+  CLOSE,
+  COLON,
+  COMMA,
+  DOT,
+  EQUALS,
+  LESS,
+  MINUS,
+  MORE,
+  OPEN,
+  OR,
+  QUESTION,
+  QUOTE,
+  SEMICOLON,
+  SQUARE,
+  STAR,
+  TILDE,
+  UNBRACE,
+  UNSQUARE,
+} from './signs.ts';
+import { DOTS, END, NUMBER, STRING, WORD } from './tokens.ts';
 import { unsure } from './unsure.ts';
-
-const { DOTS, END, NUMBER, STRING, WORD } = token;
-const [BANG, QUOTE, AND, OPEN, CLOSE, STAR, COMMA, MINUS, DOT] = [
-  33, 34, 38, 40, 41, 42, 44, 45, 46,
-];
-const [COLON, SEMICOLON, LESS, EQUALS, MORE, QUESTION, AT] = [58, 59, 60, 61, 62, 63, 64];
-const [SQUARE, UNSQUARE, BRACE, OR, UNBRACE, TILDE] = [91, 93, 123, 124, 125, 126];
 
 const MODIFIERS = new Set(
   'public protected private static final abstract native synchronized transient volatile strictfp default sealed'.split(
@@ -43,44 +61,9 @@ const textBlock = (text: string, at: number): number => {
 };
 
 /** Reads Java once: declarations exactly, statements as far as calls, types and classes in them need it. */
-export function scanJava(notes: Notes): void {
-  const { text, marks } = notes;
-  const tokens = newTokens(notes, textBlock);
-  let quiet = 0;
-  const isKind = (kind: number): boolean => tokens.kind === kind;
-  const isWord = (word: string): boolean => tokens.kind === WORD && tokens.word === word;
-  const expect = (kind: number): void => {
-    if (tokens.kind !== kind) unsure();
-    tokens.next();
-  };
-  const use = (name: string, row: number): void => {
-    if (quiet === 0) refer(notes, name, row);
-  };
-  /** Whether what follows reads like this; nothing is noted and nothing is passed. */
-  const looksLike = (read: () => boolean): boolean => {
-    const place = tokens.save();
-    quiet++;
-    try {
-      return read();
-    } catch {
-      return false;
-    } finally {
-      quiet--;
-      tokens.back(place);
-    }
-  };
-  const note = (
-    kind: string,
-    name: string,
-    nameRow: number,
-    start: number,
-    firstRow: number,
-    bases: readonly string[] = [],
-  ): void => {
-    const place = { nameRow, firstRow, lastRow: tokens.lastRow, start, end: tokens.lastEnd };
-    for (const base of bases) use(base, nameRow);
-    marks.push({ ...plainMark(kind, name, place), bases });
-  };
+function newScanner(): Scanner {
+  const reader = newReader(textBlock);
+  const { expect, isKind, isWord, looksLike, note, tokens, use } = reader;
 
   // ——— types
 
@@ -143,7 +126,7 @@ export function scanJava(notes: Notes): void {
       tokens.next();
       type();
     } while (isKind(COMMA));
-    return typeNames(text.slice(start, tokens.lastEnd));
+    return typeNames(reader.text.slice(start, tokens.lastEnd));
   };
 
   // ——— declarations
@@ -308,7 +291,7 @@ export function scanJava(notes: Notes): void {
 
   /** The arguments here. */
   const call = (): void => {
-    if (quiet === 0) noteCall(notes, tokens.start, tokens.row);
+    if (reader.quiet === 0) noteCall(reader.notes, tokens.start, tokens.row);
     group(CLOSE, false);
   };
   const group = (close: number, isDeclaring: boolean): void => {
@@ -332,7 +315,7 @@ export function scanJava(notes: Notes): void {
     }
     tokens.next();
   };
-  const isBehindBrace = (): boolean => text.charCodeAt(tokens.lastEnd - 1) === UNBRACE;
+  const isBehindBrace = (): boolean => reader.text.charCodeAt(tokens.lastEnd - 1) === UNBRACE;
   /** A class inside a block, or the type of a local variable. True if a whole statement was read. */
   const statement = (): boolean => {
     if (
@@ -481,35 +464,40 @@ export function scanJava(notes: Notes): void {
     members('field');
   };
 
-  while (!isKind(END)) {
-    const { start, row } = tokens;
-    if (isKind(SEMICOLON)) {
-      tokens.next();
-      continue;
+  return (notes) => {
+    reader.open(notes);
+    while (!isKind(END)) {
+      const { start, row } = tokens;
+      if (isKind(SEMICOLON)) {
+        tokens.next();
+        continue;
+      }
+      if (isWord('import')) {
+        while (!isKind(SEMICOLON)) {
+          if (!isKind(WORD) && !isKind(DOT) && !isKind(STAR)) unsure();
+          tokens.next();
+        }
+        tokens.next();
+        noteImports(reader.notes, reader.text.slice(start, tokens.lastEnd), row);
+        continue;
+      }
+      modifiers();
+      if (isWord('package')) {
+        while (!isKind(SEMICOLON)) {
+          if (!isKind(WORD) && !isKind(DOT)) unsure();
+          tokens.next();
+        }
+        tokens.next();
+      } else if (isTypeDeclaration()) typeDeclaration(start, row);
+      else if (isWord('module') || isWord('open')) {
+        while (!isKind(BRACE)) {
+          if (!isKind(WORD) && !isKind(DOT)) unsure();
+          tokens.next();
+        }
+        group(UNBRACE, false);
+      } else unsure();
     }
-    if (isWord('import')) {
-      while (!isKind(SEMICOLON)) {
-        if (!isKind(WORD) && !isKind(DOT) && !isKind(STAR)) unsure();
-        tokens.next();
-      }
-      tokens.next();
-      noteImports(notes, text.slice(start, tokens.lastEnd), row);
-      continue;
-    }
-    modifiers();
-    if (isWord('package')) {
-      while (!isKind(SEMICOLON)) {
-        if (!isKind(WORD) && !isKind(DOT)) unsure();
-        tokens.next();
-      }
-      tokens.next();
-    } else if (isTypeDeclaration()) typeDeclaration(start, row);
-    else if (isWord('module') || isWord('open')) {
-      while (!isKind(BRACE)) {
-        if (!isKind(WORD) && !isKind(DOT)) unsure();
-        tokens.next();
-      }
-      group(UNBRACE, false);
-    } else unsure();
-  }
+  };
 }
+
+export const scanJava: Scanner = newScanner();

@@ -1,12 +1,38 @@
 import { isWordCode } from '../../../../text/code/words.ts';
 import { opensLine, typeNames, wordAt } from '../names.ts';
-import { type Notes, noteCall, noteImports, plainMark, refer, referTypes } from '../notes.ts';
+import {
+  NO_NOTES,
+  type Notes,
+  noteCall,
+  noteImports,
+  plainMark,
+  refer,
+  referTypes,
+} from '../notes.ts';
+import type { Scanner } from './scanner.ts';
+import {
+  APOSTROPHE,
+  AT,
+  BACKSLASH,
+  BRACE,
+  CLOSE,
+  COLON,
+  COMMA,
+  EQUALS,
+  HASH,
+  MINUS,
+  MORE,
+  OPEN,
+  QUOTE,
+  SEMICOLON,
+  SQUARE,
+  UNBRACE,
+  UNSQUARE,
+} from './signs.ts';
 import { unsure } from './unsure.ts';
 
 const TAB = 8;
-const [NEWLINE, QUOTE, HASH, APOSTROPHE, OPEN, CLOSE] = [10, 34, 35, 39, 40, 41];
-const [COMMA, MINUS, COLON, SEMICOLON, EQUALS, MORE] = [44, 45, 58, 59, 61, 62];
-const [AT, SQUARE, BACKSLASH, UNSQUARE, BRACE, UNBRACE] = [64, 91, 92, 93, 123, 125];
+const NEWLINE = 10;
 
 /** Statements that end with a colon and hold others. */
 const HEADERS = new Set('if elif else for while with try except finally'.split(' '));
@@ -40,10 +66,11 @@ interface CommentLine {
 }
 
 /** Reads Python once, from its first character to its last: blocks by their indentation, statements by their first word. */
-export function scanPython(notes: Notes): void {
-  const { text, marks, docs, leads } = notes;
-  const length = text.length;
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+function newReader(): (notes: Notes) => void {
+  let notes = NO_NOTES;
+  let text = '';
+  let length = 0;
+  let at = 0;
   let row = 0;
   /** Where the last token ends. */
   let end = 0;
@@ -52,16 +79,19 @@ export function scanPython(notes: Notes): void {
   let word = -1;
   /** True after what may be called: a word or `]`. */
   let callable = false;
-  const indents = [0];
-  const open: Open[] = [];
+  let indents: number[] = [];
+  let open: Open[] = [];
+  let comments: CommentLine[] = [];
+  let wantsBlock = false;
   const last = (): number => indents[indents.length - 1] ?? 0;
 
   /** Definitions at this depth or deeper end with what was read last. */
   const closeTo = (depth: number, to: number, lastRow: number): void => {
     for (let top = open.at(-1); top !== undefined && top.depth >= depth; top = open.at(-1)) {
       open.pop();
-      const { depth: _, ...mark } = top;
-      marks.push({ ...mark, names: [top.name], lastRow, end: to, owner: '' });
+      const { kind, name, nameRow, firstRow, start, bases } = top;
+      const place = { nameRow, firstRow, lastRow, start, end: to };
+      notes.marks.push(plainMark(kind, name, place, bases));
     }
   };
 
@@ -179,7 +209,7 @@ export function scanPython(notes: Notes): void {
       } else if (code === HASH) {
         const from = at;
         skipLine();
-        if (opensLine(text, from)) docs.push([row, row]);
+        if (opensLine(text, from)) notes.docs.push([row, row]);
       } else if (code === close) break;
       else if (code === CLOSE || code === UNSQUARE || code === UNBRACE) unsure();
       else if (code === OPEN || code === SQUARE || code === BRACE) bracket(code);
@@ -279,8 +309,18 @@ export function scanPython(notes: Notes): void {
     while (goesOn()) {
       const code = text.charCodeAt(at);
       if (code === SEMICOLON) break;
+      if (code === CLOSE || code === UNSQUARE || code === UNBRACE) unsure();
+      if (code === OPEN || code === SQUARE || code === BRACE) {
+        bracket(code);
+        itemTokens++;
+        tokens++;
+        continue;
+      }
       const isTyped = type >= 0;
-      if (code === COLON && text.charCodeAt(at + 1) !== EQUALS) {
+      const isColon = code === COLON && text.charCodeAt(at + 1) !== EQUALS;
+      const isComma = code === COMMA && !isTyped && lambdas === 0;
+      const isEquals = code === EQUALS && text.charCodeAt(at + 1) !== EQUALS && lambdas === 0;
+      if (isColon) {
         if (lambdas > 0) lambdas--;
         else if (isHeader) break;
         else if (SOFT_HEADERS.has(wordAt(text, start)) && tokens > 1) return -1;
@@ -289,46 +329,29 @@ export function scanPython(notes: Notes): void {
           type = at + 1;
           typeRow = row;
         }
-        token(code);
-        tokens++;
-        continue;
-      }
-      if (code === CLOSE || code === UNSQUARE || code === UNBRACE) unsure();
-      if (code === OPEN || code === SQUARE || code === BRACE) {
-        bracket(code);
-        itemTokens++;
-        tokens++;
-        continue;
-      }
-      if (code === COMMA && !isTyped && lambdas === 0) {
+      } else if (isComma) {
         endItem();
         commas++;
-        token(code);
-        tokens++;
-        continue;
-      }
-      if (code === EQUALS && text.charCodeAt(at + 1) !== EQUALS && lambdas === 0) {
+      } else if (isEquals) {
         if (isTyped) endType();
         else endPart();
-        token(code);
-        tokens++;
-        goesOn();
-        start = at;
-        startRow = row;
-        continue;
-      }
-      if (code === MINUS && text.charCodeAt(at + 1) === MORE && isHeader) {
+      } else if (code === MINUS && text.charCodeAt(at + 1) === MORE && isHeader) {
         type = at + 2;
         typeRow = row;
       }
       const [from, fromRow] = [at, row];
-      const isBreak = code === BACKSLASH;
       token(code);
-      if (isBreak) continue;
+      if (code === BACKSLASH) continue;
       tokens++;
-      itemTokens++;
-      item = word === from ? { at: from, end: at, row: fromRow } : null;
-      if (isLambda()) lambdas++;
+      if (isEquals) {
+        goesOn();
+        start = at;
+        startRow = row;
+      } else if (!isColon && !isComma) {
+        itemTokens++;
+        item = word === from ? { at: from, end: at, row: fromRow } : null;
+        if (isLambda()) lambdas++;
+      }
     }
     endType();
     // What is local to a function is no definition.
@@ -337,7 +360,7 @@ export function scanPython(notes: Notes): void {
         for (const target of part.names) {
           const place = { nameRow: target.row, firstRow: part.row, lastRow: endRow };
           const name = text.slice(target.at, target.end);
-          marks.push(plainMark('variable', name, { ...place, start: part.start, end }));
+          notes.marks.push(plainMark('variable', name, { ...place, start: part.start, end }));
         }
       }
     }
@@ -385,7 +408,7 @@ export function scanPython(notes: Notes): void {
     if (text.charCodeAt(at) === AT) {
       at++;
       rest(false);
-      leads.push([firstRow, endRow]);
+      notes.leads.push([firstRow, endRow]);
       refer(notes, wordAt(text, start + 1), firstRow);
       return false;
     }
@@ -414,7 +437,7 @@ export function scanPython(notes: Notes): void {
     const tokens = rest(false);
     if (tokens < 0) return colon();
     const isString = tokens === 1 && /["']/.test(text[end - 1] ?? '');
-    if (isString && opensLine(text, start)) docs.push([firstRow, endRow]);
+    if (isString && opensLine(text, start)) notes.docs.push([firstRow, endRow]);
     if (first === 'type') typeAlias(start, firstRow);
     return false;
   };
@@ -426,12 +449,10 @@ export function scanPython(notes: Notes): void {
     ) ?? [''];
     if (head === '') return;
     const place = { nameRow: firstRow, firstRow, lastRow: endRow, start, end };
-    marks.push(plainMark('type', name, place));
+    notes.marks.push(plainMark('type', name, place));
     referTypes(notes, text.slice(start + 4, end), firstRow);
   };
 
-  let comments: CommentLine[] = [];
-  let wantsBlock = false;
   /** Opens and closes blocks before a line of this indentation. Comments belong to the block they are indented for. */
   const dent = (indent: number): void => {
     if (wantsBlock) {
@@ -453,7 +474,8 @@ export function scanPython(notes: Notes): void {
     if (indent > last()) unsure();
   };
 
-  while (at < length) {
+  /** One line, or a statement over several. */
+  const line = (): void => {
     let indent = 0;
     for (; at < length; at++) {
       const code = text.charCodeAt(at);
@@ -463,17 +485,17 @@ export function scanPython(notes: Notes): void {
       else break;
     }
     const code = text.charCodeAt(at);
-    if (at >= length) break;
+    if (at >= length) return;
     if (code === NEWLINE) {
       at++;
       row++;
-      continue;
+      return;
     }
     if (code === HASH) {
       skipLine();
-      docs.push([row, row]);
+      notes.docs.push([row, row]);
       comments.push({ indent, end: at, row });
-      continue;
+      return;
     }
     dent(indent);
     comments = [];
@@ -486,8 +508,27 @@ export function scanPython(notes: Notes): void {
     } while (goesOn());
     if (!wantsBlock) closeTo(indents.length, end, endRow);
     if (text.charCodeAt(at) === HASH) skipLine();
-  }
-  if (wantsBlock) unsure();
-  dent(0);
-  closeTo(0, end, endRow);
+  };
+
+  return (given) => {
+    notes = given;
+    text = given.text;
+    length = text.length;
+    at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+    row = 0;
+    end = 0;
+    endRow = 0;
+    word = -1;
+    callable = false;
+    indents = [0];
+    open = [];
+    comments = [];
+    wantsBlock = false;
+    while (at < length) line();
+    if (wantsBlock) unsure();
+    dent(0);
+    closeTo(0, end, endRow);
+  };
 }
+
+export const scanPython: Scanner = newReader();

@@ -1,15 +1,32 @@
 import { tidyName, typeNames, wordAt } from '../names.ts';
-import { CALL_TEXT, type Notes, noteCall, noteImports, plainMark, refer } from '../notes.ts';
-import * as token from './tokens.ts';
-import { newTokens } from './tokens.ts';
+import { CALL_TEXT, noteCall, noteImports } from '../notes.ts';
+import { newReader } from './reader.ts';
+import type { Scanner } from './scanner.ts';
+import {
+  AND,
+  APOSTROPHE,
+  BANG,
+  BRACE,
+  CLOSE,
+  COLON,
+  COMMA,
+  DOT,
+  EQUALS,
+  LESS,
+  MINUS,
+  MORE,
+  OPEN,
+  PLUS,
+  QUESTION,
+  QUOTE,
+  SEMICOLON,
+  SQUARE,
+  STAR,
+  UNBRACE,
+  UNSQUARE,
+} from './signs.ts';
+import { ARROW, BINARY, DOTS, END, NUMBER, PRIVATE, STRING, WORD } from './tokens.ts';
 import { unsure } from './unsure.ts';
-
-const { ARROW, BINARY, DOTS, END, NUMBER, PRIVATE, STRING, WORD } = token;
-const [BANG, QUOTE, AND, APOSTROPHE, OPEN, CLOSE, STAR, PLUS, COMMA, MINUS, DOT] = [
-  33, 34, 38, 39, 40, 41, 42, 43, 44, 45, 46,
-];
-const [COLON, SEMICOLON, LESS, EQUALS, MORE, QUESTION] = [58, 59, 60, 61, 62, 63];
-const [SQUARE, UNSQUARE, BRACE, UNBRACE] = [91, 93, 123, 125];
 
 const PRIMITIVES = new Set(
   'u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str _'.split(' '),
@@ -58,54 +75,15 @@ function closing(text: string, at: number, quote: number): number {
 }
 
 /** Reads Rust once: items exactly, statements as far as calls, types, macros and items in them need it. */
-export function scanRust(notes: Notes): void {
-  const { text, marks, leads } = notes;
-  const tokens = newTokens(notes, quoted);
-  const isKind = (kind: number): boolean => tokens.kind === kind;
-  const isWord = (word: string): boolean => tokens.kind === WORD && tokens.word === word;
-  const expect = (kind: number): void => {
-    if (tokens.kind !== kind) unsure();
-    tokens.next();
-  };
-  const ahead = <T>(look: () => T): T => {
-    const place = tokens.save();
-    const found = look();
-    tokens.back(place);
-    return found;
-  };
-  const nextIs = (test: () => boolean): boolean =>
-    ahead(() => {
-      tokens.next();
-      return test();
-    });
-  const isScope = (): boolean => isKind(COLON) && text.charCodeAt(tokens.end) === COLON;
+function newScanner(): Scanner {
+  const reader = newReader(quoted);
+  const { expect, isKind, isNext, isWord, note, skipGroup, tokens, use } = reader;
+  const isScope = (): boolean => isKind(COLON) && reader.text.charCodeAt(tokens.end) === COLON;
   const scope = (): void => {
     tokens.next();
     tokens.next();
   };
-  const isArrow = (): boolean => isKind(MINUS) && text.charCodeAt(tokens.end) === MORE;
-  const note = (
-    kind: string,
-    name: string,
-    nameRow: number,
-    start: number,
-    firstRow: number,
-    bases: readonly string[] = [],
-  ): void => {
-    const place = { nameRow, firstRow, lastRow: tokens.lastRow, start, end: tokens.lastEnd };
-    for (const base of bases) refer(notes, base, nameRow);
-    marks.push({ ...plainMark(kind, name, place), bases });
-  };
-  /** Past everything up to the bracket that closes the current one. */
-  const skipGroup = (): void => {
-    let depth = 0;
-    do {
-      if (isKind(OPEN) || isKind(SQUARE) || isKind(BRACE)) depth++;
-      else if (isKind(CLOSE) || isKind(UNSQUARE) || isKind(UNBRACE)) depth--;
-      else if (isKind(END)) unsure();
-      tokens.next();
-    } while (depth > 0);
-  };
+  const isArrow = (): boolean => isKind(MINUS) && reader.text.charCodeAt(tokens.end) === MORE;
 
   // ——— types
 
@@ -119,7 +97,7 @@ export function scanRust(notes: Notes): void {
       expect(WORD);
       segments++;
       if (isScope()) {
-        if (nextIs(() => nextIs(() => isKind(LESS)))) scope();
+        if (isNext(() => isNext(() => isKind(LESS)))) scope();
         else {
           scope();
           continue;
@@ -130,13 +108,13 @@ export function scanRust(notes: Notes): void {
       if (!isScope()) break;
       scope();
     }
-    if (segments > 2) refer(notes, first, firstRow);
-    if (segments > 1 || !PRIMITIVES.has(word)) refer(notes, word, row);
+    if (segments > 2) use(first, firstRow);
+    if (segments > 1 || !PRIMITIVES.has(word)) use(word, row);
   };
   const functionType = (): void => {
     expect(OPEN);
     while (!isKind(CLOSE)) {
-      if (isKind(WORD) && nextIs(() => isKind(COLON) && !isScope())) {
+      if (isKind(WORD) && isNext(() => isKind(COLON) && !isScope())) {
         tokens.next();
         tokens.next();
       }
@@ -185,7 +163,7 @@ export function scanRust(notes: Notes): void {
   };
   const type = (): void => {
     const { kind, word } = tokens;
-    if (kind === AND || (kind === BINARY && text[tokens.start] === '&')) {
+    if (kind === AND || (kind === BINARY && reader.text[tokens.start] === '&')) {
       tokens.next();
       if (isKind(STRING)) tokens.next();
       if (isWord('mut')) tokens.next();
@@ -258,7 +236,7 @@ export function scanRust(notes: Notes): void {
       if (isWord('const')) tokens.next();
       if (isKind(STRING)) tokens.next();
       else {
-        refer(notes, tokens.word, tokens.row);
+        use(tokens.word, tokens.row);
         expect(WORD);
       }
       if (isKind(COLON)) {
@@ -290,7 +268,7 @@ export function scanRust(notes: Notes): void {
 
   // ——— items
 
-  const isAttribute = (): boolean => isKind(PRIVATE) && /[[!]/.test(text[tokens.end] ?? '');
+  const isAttribute = (): boolean => isKind(PRIVATE) && /[[!]/.test(reader.text[tokens.end] ?? '');
   const attributes = (): void => {
     while (isAttribute()) {
       const { row } = tokens;
@@ -298,13 +276,13 @@ export function scanRust(notes: Notes): void {
       const isInner = isKind(BANG);
       if (isInner) tokens.next();
       skipGroup();
-      if (!isInner) leads.push([row, tokens.lastRow]);
+      if (!isInner) reader.notes.leads.push([row, tokens.lastRow]);
     }
   };
   const visibility = (): void => {
     if (!isWord('pub')) return;
     tokens.next();
-    if (isKind(OPEN) && nextIs(() => /^(?:crate|super|self|in)$/.test(tokens.word))) skipGroup();
+    if (isKind(OPEN) && isNext(() => /^(?:crate|super|self|in)$/.test(tokens.word))) skipGroup();
   };
   const parameters = (): void => {
     expect(OPEN);
@@ -395,11 +373,11 @@ export function scanRust(notes: Notes): void {
       if (!isKind(WORD)) unsure();
       if (
         word === 'const' &&
-        !nextIs(() => isWord('fn') || isWord('async') || isWord('unsafe') || isWord('extern'))
+        !isNext(() => isWord('fn') || isWord('async') || isWord('unsafe') || isWord('extern'))
       )
         break;
       if (!/^(?:default|async|unsafe|const|extern)$/.test(word)) break;
-      if (word === 'extern' && nextIs(() => isWord('crate'))) break;
+      if (word === 'extern' && isNext(() => isWord('crate'))) break;
       tokens.next();
       if (isKind(STRING)) tokens.next();
       if (word === 'extern' && isKind(BRACE)) {
@@ -411,11 +389,11 @@ export function scanRust(notes: Notes): void {
     if (word === 'use' || word === 'extern') {
       while (!isKind(SEMICOLON)) {
         if (isKind(END)) unsure();
-        if (isKind(WORD) && text.charCodeAt(tokens.start - 1) !== COLON) outermost();
+        if (isKind(WORD) && reader.text.charCodeAt(tokens.start - 1) !== COLON) outermost();
         else tokens.next();
       }
       tokens.next();
-      noteImports(notes, text.slice(start, tokens.lastEnd), row);
+      noteImports(reader.notes, reader.text.slice(start, tokens.lastEnd), row);
       return;
     }
     if (word === 'impl') {
@@ -448,7 +426,7 @@ export function scanRust(notes: Notes): void {
         break;
       case 'struct':
       case 'union':
-        refer(notes, name, nameRow);
+        use(name, nameRow);
         typeParameters();
         where();
         if (isKind(BRACE)) fields();
@@ -460,28 +438,29 @@ export function scanRust(notes: Notes): void {
         note('struct', name, nameRow, start, row);
         break;
       case 'enum':
-        refer(notes, name, nameRow);
+        use(name, nameRow);
         typeParameters();
         where();
         variants();
         note('enum', name, nameRow, start, row);
         break;
       case 'trait': {
-        refer(notes, name, nameRow);
+        use(name, nameRow);
         typeParameters();
         const from = tokens.start;
         if (isKind(COLON)) {
           tokens.next();
           bounds();
         }
-        const bases = from === tokens.start ? [] : typeNames(text.slice(from, tokens.lastEnd));
+        const bases =
+          from === tokens.start ? [] : typeNames(reader.text.slice(from, tokens.lastEnd));
         where();
         items();
         note('trait', name, nameRow, start, row, bases);
         break;
       }
       case 'type':
-        refer(notes, name, nameRow);
+        use(name, nameRow);
         typeParameters();
         if (isKind(COLON)) {
           tokens.next();
@@ -509,7 +488,11 @@ export function scanRust(notes: Notes): void {
         if (isKind(BRACE)) items();
         else expect(SEMICOLON);
         note('module', name, nameRow, start, row);
-        noteImports(notes, text.slice(start, Math.min(tokens.lastEnd, start + CALL_TEXT)), row);
+        noteImports(
+          reader.notes,
+          reader.text.slice(start, Math.min(tokens.lastEnd, start + CALL_TEXT)),
+          row,
+        );
         break;
       default:
         unsure();
@@ -521,12 +504,12 @@ export function scanRust(notes: Notes): void {
     tokens.next();
     if (!isScope()) return;
     scope();
-    if (isKind(WORD) && word !== 'crate') refer(notes, word, row);
+    if (isKind(WORD) && word !== 'crate') use(word, row);
   };
   const macro = (word: string, start: number, row: number): void => {
     tokens.next();
     if (word !== 'macro_rules') {
-      refer(notes, word, row);
+      use(word, row);
       skipGroup();
       if (isKind(SEMICOLON)) tokens.next();
       return;
@@ -547,14 +530,14 @@ export function scanRust(notes: Notes): void {
     type();
     let bases: readonly string[] = [];
     if (isWord('for')) {
-      bases = typeNames(text.slice(from, tokens.lastEnd));
+      bases = typeNames(reader.text.slice(from, tokens.lastEnd));
       tokens.next();
       from = tokens.start;
       type();
     }
-    const whole = text.slice(from, tokens.lastEnd);
-    const word = wordAt(text, from);
-    const isPath = /^[.\\:-]/.test(text.slice(from + word.length, from + word.length + 1));
+    const whole = reader.text.slice(from, tokens.lastEnd);
+    const word = wordAt(reader.text, from);
+    const isPath = /^[.\\:-]/.test(reader.text.slice(from + word.length, from + word.length + 1));
     const { name } = tidyName(word === '' || isPath ? whole : word, 'impl');
     where();
     items();
@@ -593,7 +576,7 @@ export function scanRust(notes: Notes): void {
     tokens.next();
     while (isScope()) {
       scope();
-      if (!isPath && first !== 'crate') refer(notes, first, firstRow);
+      if (!isPath && first !== 'crate') use(first, firstRow);
       isPath = true;
       if (isKind(LESS)) typeArguments();
       else {
@@ -602,11 +585,11 @@ export function scanRust(notes: Notes): void {
       }
     }
     if (isKind(BANG) && tokens.start === tokens.lastEnd) {
-      refer(notes, last, row);
+      use(last, row);
       tokens.next();
       skipGroup();
     } else if (isKind(BRACE) && !isHead && /^[A-Z]/.test(last)) {
-      refer(notes, last, row);
+      use(last, row);
     }
   };
   const group = (close: number): void => {
@@ -637,8 +620,8 @@ export function scanRust(notes: Notes): void {
   const item = (isHead: boolean): void => {
     switch (tokens.kind) {
       case OPEN: {
-        const before = text.charCodeAt(tokens.lastEnd - 1);
-        if (callable || before === MORE) noteCall(notes, tokens.start, tokens.row);
+        const before = reader.text.charCodeAt(tokens.lastEnd - 1);
+        if (callable || before === MORE) noteCall(reader.notes, tokens.start, tokens.row);
         group(CLOSE);
         break;
       }
@@ -690,7 +673,7 @@ export function scanRust(notes: Notes): void {
     } else if (NOT_CALLED.has(own)) tokens.next();
     else {
       const { start } = tokens;
-      const isMember = text.charCodeAt(start - 1) === DOT;
+      const isMember = reader.text.charCodeAt(start - 1) === DOT;
       if (isMember) {
         tokens.next();
         if (isScope()) {
@@ -740,14 +723,19 @@ export function scanRust(notes: Notes): void {
       own === 'default' ||
       own === 'union'
     )
-      return nextIs(() => isKind(WORD) && tokens.word !== 'move');
-    if (own === 'macro_rules') return nextIs(() => isKind(BANG));
-    if (own === 'type' || own === 'mod') return nextIs(() => isKind(WORD));
+      return isNext(() => isKind(WORD) && tokens.word !== 'move');
+    if (own === 'macro_rules') return isNext(() => isKind(BANG));
+    if (own === 'type' || own === 'mod') return isNext(() => isKind(WORD));
     return true;
   };
 
-  while (!isKind(END)) {
-    attributes();
-    if (!isKind(END)) declaration();
-  }
+  return (notes) => {
+    reader.open(notes);
+    while (!isKind(END)) {
+      attributes();
+      if (!isKind(END)) declaration();
+    }
+  };
 }
+
+export const scanRust: Scanner = newScanner();

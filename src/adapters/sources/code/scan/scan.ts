@@ -1,17 +1,15 @@
 import { languageNamed } from '../../../../text/code/known.ts';
 import type { Grammar } from '../../../../text/code/language.ts';
 import type { Findings } from '../mark.ts';
-import { type Notes, newNotes } from '../notes.ts';
+import { newNotes } from '../notes.ts';
 import { isParsable } from '../parsable.ts';
 import { scanGo } from './go.ts';
 import { scanJava } from './java.ts';
 import { scanPython } from './python.ts';
 import { scanRust } from './rust.ts';
+import type { Scanner } from './scanner.ts';
 import { scanScript } from './script.ts';
 import { UNSURE } from './unsure.ts';
-
-/** Reads a text by hand and notes what is found; throws if it does not understand it. */
-type Scanner = (notes: Notes) => void;
 
 /** By the name of the grammar that each stands in for. */
 const SCANNERS: Readonly<Record<string, Scanner>> = {
@@ -19,9 +17,9 @@ const SCANNERS: Readonly<Record<string, Scanner>> = {
   java: scanJava,
   python: scanPython,
   rust: scanRust,
-  javascript: scanScript({ types: false, elements: true }),
-  typescript: scanScript({ types: true, elements: false }),
-  tsx: scanScript({ types: true, elements: true }),
+  javascript: scanScript({ hasTypes: false, hasElements: true }),
+  typescript: scanScript({ hasTypes: true, hasElements: false }),
+  tsx: scanScript({ hasTypes: true, hasElements: true }),
 };
 
 /** Whether texts of a grammar are read without it, as long as they can be understood. */

@@ -1,6 +1,6 @@
 import { isWordCode } from '../../../../text/code/words.ts';
 import { opensLine } from '../names.ts';
-import type { Notes } from '../notes.ts';
+import { NO_NOTES, type Notes } from '../notes.ts';
 import { unsure } from './unsure.ts';
 
 /** Kinds of tokens beyond single signs, which are their own character code. */
@@ -37,6 +37,8 @@ export interface Tokens {
   /** Where the token before ended. */
   lastEnd: number;
   lastRow: number;
+  /** Begins a text with its first token. */
+  open(notes: Notes): void;
   next(): void;
   /** Goes on reading at an offset in a row; what was read up to there counts as the last token. */
   resume(at: number, row: number): void;
@@ -62,8 +64,9 @@ const isDoubled = (code: number): boolean =>
 /** The end of a string that another language quotes in its own way; -1 if none begins here. */
 export type OddString = (text: string, at: number) => number;
 
-export function newTokens({ text, docs }: Notes, odd: OddString = () => -1): Tokens {
-  const length = text.length;
+export function newTokens(odd: OddString = () => -1): Tokens {
+  let { text, docs } = NO_NOTES;
+  let length = 0;
   let at = 0;
   let row = 0;
   /** Comments before this offset are noted. */
@@ -194,6 +197,21 @@ export function newTokens({ text, docs }: Notes, odd: OddString = () => -1): Tok
     word: '',
     lastEnd: 0,
     lastRow: 0,
+    open(notes): void {
+      ({ text, docs } = notes);
+      length = text.length;
+      at = 0;
+      row = 0;
+      noted = 0;
+      tokens.fresh = true;
+      tokens.word = '';
+      // An attribute of Rust looks like the line that names a program.
+      if (text.startsWith('#!') && text.charCodeAt(2) !== 91) {
+        const end = text.indexOf('\n');
+        at = end === -1 ? length : end;
+      }
+      tokens.next();
+    },
     next(): void {
       tokens.lastEnd = at;
       tokens.lastRow = row;
@@ -236,11 +254,5 @@ export function newTokens({ text, docs }: Notes, odd: OddString = () => -1): Tok
       tokens.next();
     },
   };
-  // An attribute of Rust looks like the line that names a program.
-  if (text.startsWith('#!') && text.charCodeAt(2) !== 91) {
-    const end = text.indexOf('\n');
-    at = end === -1 ? length : end;
-  }
-  tokens.next();
   return tokens;
 }

@@ -1,10 +1,29 @@
-import { type Notes, noteCall, plainMark, refer } from '../notes.ts';
-import { ARROW, BINARY, DOTS, END, NUMBER, PRIVATE, STRING, type Tokens, WORD } from './tokens.ts';
-import { unsure } from './unsure.ts';
-
-const [OPEN, CLOSE, COMMA, MINUS, DOT, COLON, SEMICOLON] = [40, 41, 44, 45, 46, 58, 59];
-const [LESS, EQUALS, MORE, QUESTION, SQUARE, UNSQUARE, TICK] = [60, 61, 62, 63, 91, 93, 96];
-const [AND, BRACE, OR, UNBRACE, PLUS, BANG] = [38, 123, 124, 125, 43, 33];
+import { noteCall } from '../../notes.ts';
+import {
+  AND,
+  BANG,
+  BRACE,
+  CLOSE,
+  COLON,
+  COMMA,
+  DOT,
+  EQUALS,
+  LESS,
+  MINUS,
+  MORE,
+  OPEN,
+  OR,
+  PLUS,
+  QUESTION,
+  SEMICOLON,
+  SQUARE,
+  TICK,
+  UNBRACE,
+  UNSQUARE,
+} from '../signs.ts';
+import { ARROW, BINARY, DOTS, END, NUMBER, PRIVATE, STRING, WORD } from '../tokens.ts';
+import { unsure } from '../unsure.ts';
+import { MODIFIERS, type Parts, type Script } from './parts.ts';
 
 /** Types that the language has itself; using them refers to nothing. */
 const PREDEFINED = new Set(
@@ -12,48 +31,14 @@ const PREDEFINED = new Set(
     ' ',
   ),
 );
-const MODIFIERS = new Set(
-  'public private protected static abstract override readonly declare async accessor get set'.split(
-    ' ',
-  ),
-);
 const OPERATORS = new Set('keyof unique readonly'.split(' '));
 
-/** Reading what stands where types do. */
-export interface Types {
-  type(): void;
-  /** `<T extends A = B, …>` where it is declared. */
-  parameters(): void;
-  /** `<A, B>` where it is used. */
-  arguments(): void;
-  /** `{ … }` of an interface or of a type. */
-  body(): void;
-}
-
-/** What types need from those who read expressions. */
-export interface Around {
-  readonly tokens: Tokens;
-  readonly notes: Notes;
-  /** True while somebody only looks ahead, so that nothing is noted. */
-  isQuiet(): boolean;
-  /** Parameters of a signature in brackets. */
-  signature(): void;
-  /** An expression in a computed name, without its bracket. */
-  expression(): void;
-  template(): void;
-}
-
-export function newTypes(around: Around): Types {
-  const { tokens, notes } = around;
-  const { text, marks } = notes;
-  const expect = (kind: number): void => {
-    if (tokens.kind !== kind) unsure();
-    tokens.next();
-  };
-  const isWord = (word: string): boolean => tokens.kind === WORD && tokens.word === word;
-  const use = (name: string, row: number): void => {
-    if (!around.isQuiet()) refer(notes, name, row);
-  };
+/** What stands where types do. */
+export function newTypes(
+  script: Script,
+): Pick<Parts, 'type' | 'typeParameterList' | 'typeArguments' | 'typeBody'> {
+  const { expect, isKind, isWord, note, tokens, use } = script;
+  const template = (): void => script.template(type);
 
   /** Past everything up to the bracket that closes the current one. */
   const skipGroup = (): void => {
@@ -63,7 +48,7 @@ export function newTypes(around: Around): Types {
       if (kind === OPEN || kind === SQUARE || kind === BRACE) depth++;
       else if (kind === CLOSE || kind === UNSQUARE || kind === UNBRACE) depth--;
       else if (kind === END) unsure();
-      if (kind === TICK) around.template();
+      if (kind === TICK) template();
       else tokens.next();
     } while (depth > 0);
   };
@@ -71,23 +56,23 @@ export function newTypes(around: Around): Types {
   const isFunctionType = (): boolean => {
     const place = tokens.save();
     tokens.next();
-    let found = tokens.kind === CLOSE || tokens.kind === DOTS;
-    if (!found && (tokens.kind === WORD || tokens.kind === BRACE || tokens.kind === SQUARE)) {
-      if (tokens.kind === WORD) tokens.next();
+    let found = isKind(CLOSE) || isKind(DOTS);
+    if (!found && (isKind(WORD) || isKind(BRACE) || isKind(SQUARE))) {
+      if (isKind(WORD)) tokens.next();
       else skipGroup();
       const { kind } = tokens;
       found = kind === COLON || kind === COMMA || kind === QUESTION || kind === EQUALS;
       if (kind === CLOSE) {
         tokens.next();
-        found = (tokens.kind as number) === ARROW;
+        found = isKind(ARROW);
       }
     }
     tokens.back(place);
     return found;
   };
   const functionType = (): void => {
-    if (tokens.kind === LESS) parameters();
-    around.signature();
+    if (isKind(LESS)) parameters();
+    script.parameters();
     expect(ARROW);
     type();
   };
@@ -96,21 +81,21 @@ export function newTypes(around: Around): Types {
     let { word, row } = tokens;
     let isPlain = true;
     tokens.next();
-    while (tokens.kind === DOT) {
+    while (isKind(DOT)) {
       tokens.next();
-      if (tokens.kind !== WORD && tokens.kind !== PRIVATE) unsure();
+      if (!isKind(WORD) && !isKind(PRIVATE)) unsure();
       ({ word, row } = tokens);
       isPlain = false;
       tokens.next();
     }
     if (!isPlain || !PREDEFINED.has(word)) use(word, row);
-    if (tokens.kind === LESS && !tokens.fresh) typeArguments();
+    if (isKind(LESS) && !tokens.fresh) typeArguments();
   };
 
   /** `import('x')` */
   const importType = (): void => {
     tokens.next();
-    if (!around.isQuiet()) noteCall(notes, tokens.start, tokens.row);
+    if (script.quiet === 0) noteCall(script.notes, tokens.start, tokens.row);
     skipGroup();
   };
 
@@ -119,28 +104,28 @@ export function newTypes(around: Around): Types {
     tokens.next();
     if (isWord('import')) importType();
     else tokens.next();
-    while (tokens.kind === DOT) {
+    while (isKind(DOT)) {
       tokens.next();
       tokens.next();
     }
-    if (tokens.kind === LESS && !tokens.fresh) typeArguments();
+    if (isKind(LESS) && !tokens.fresh) typeArguments();
   };
 
   const tuple = (): void => {
     tokens.next();
-    while (tokens.kind !== UNSQUARE) {
-      if (tokens.kind === DOTS) tokens.next();
-      if (tokens.kind === WORD) {
+    while (!isKind(UNSQUARE)) {
+      if (isKind(DOTS)) tokens.next();
+      if (isKind(WORD)) {
         const place = tokens.save();
         tokens.next();
-        if ((tokens.kind as number) === QUESTION) tokens.next();
-        if ((tokens.kind as number) === COLON) tokens.next();
+        if (isKind(QUESTION)) tokens.next();
+        if (isKind(COLON)) tokens.next();
         else tokens.back(place);
       }
       type();
-      if ((tokens.kind as number) === QUESTION) tokens.next();
-      if ((tokens.kind as number) === COMMA) tokens.next();
-      else if ((tokens.kind as number) !== UNSQUARE) unsure();
+      if (isKind(QUESTION)) tokens.next();
+      if (isKind(COMMA)) tokens.next();
+      else if (!isKind(UNSQUARE)) unsure();
     }
     tokens.next();
   };
@@ -166,7 +151,7 @@ export function newTypes(around: Around): Types {
         tuple();
         break;
       case TICK:
-        around.template();
+        template();
         break;
       case MINUS:
         tokens.next();
@@ -180,7 +165,7 @@ export function newTypes(around: Around): Types {
         if (tokens.word === 'typeof') query();
         else if (tokens.word === 'import') {
           importType();
-          if ((tokens.kind as number) === DOT) {
+          if (isKind(DOT)) {
             tokens.next();
             named();
           }
@@ -189,9 +174,9 @@ export function newTypes(around: Around): Types {
       default:
         unsure();
     }
-    while (tokens.kind === SQUARE && !tokens.fresh) {
+    while (isKind(SQUARE) && !tokens.fresh) {
       tokens.next();
-      if ((tokens.kind as number) !== UNSQUARE) type();
+      if (!isKind(UNSQUARE)) type();
       expect(UNSQUARE);
     }
   };
@@ -215,7 +200,7 @@ export function newTypes(around: Around): Types {
 
   const unary = (): void => {
     for (;;) {
-      if (tokens.kind !== WORD) break;
+      if (!isKind(WORD)) break;
       if (OPERATORS.has(tokens.word) && isFollowed()) tokens.next();
       else if (tokens.word === 'infer' && isFollowed()) {
         tokens.next();
@@ -247,16 +232,16 @@ export function newTypes(around: Around): Types {
   };
 
   const type = (): void => {
-    if (tokens.kind === OR || tokens.kind === AND) tokens.next();
+    if (isKind(OR) || isKind(AND)) tokens.next();
     unary();
-    while (tokens.kind === OR || tokens.kind === AND) {
+    while (isKind(OR) || isKind(AND)) {
       tokens.next();
       unary();
     }
     if (!isWord('extends') || tokens.fresh) return;
     tokens.next();
     type();
-    if (tokens.kind !== QUESTION) return;
+    if (!isKind(QUESTION)) return;
     tokens.next();
     type();
     expect(COLON);
@@ -265,20 +250,20 @@ export function newTypes(around: Around): Types {
 
   const typeArguments = (): void => {
     expect(LESS);
-    while (tokens.kind !== MORE) {
+    while (!isKind(MORE)) {
       type();
-      if (tokens.kind === COMMA) tokens.next();
-      else if ((tokens.kind as number) !== MORE) unsure();
+      if (isKind(COMMA)) tokens.next();
+      else if (!isKind(MORE)) unsure();
     }
     tokens.next();
   };
 
   const parameters = (): void => {
     expect(LESS);
-    while (tokens.kind !== MORE) {
+    while (!isKind(MORE)) {
       while (
         (tokens.word === 'const' || tokens.word === 'in' || tokens.word === 'out') &&
-        tokens.kind === WORD &&
+        isKind(WORD) &&
         isFollowed()
       )
         tokens.next();
@@ -288,18 +273,18 @@ export function newTypes(around: Around): Types {
         tokens.next();
         type();
       }
-      if ((tokens.kind as number) === EQUALS) {
+      if (isKind(EQUALS)) {
         tokens.next();
         type();
       }
-      if ((tokens.kind as number) === COMMA) tokens.next();
-      else if ((tokens.kind as number) !== MORE) unsure();
+      if (isKind(COMMA)) tokens.next();
+      else if (!isKind(MORE)) unsure();
     }
     tokens.next();
   };
 
   const annotation = (): void => {
-    if (tokens.kind !== COLON) return;
+    if (!isKind(COLON)) return;
     tokens.next();
     type();
   };
@@ -309,7 +294,7 @@ export function newTypes(around: Around): Types {
     const place = tokens.save();
     tokens.next();
     tokens.next();
-    const found = tokens.kind === COLON || isWord('in');
+    const found = isKind(COLON) || isWord('in');
     tokens.back(place);
     return found;
   };
@@ -327,80 +312,65 @@ export function newTypes(around: Around): Types {
       }
     } else annotation();
     expect(UNSQUARE);
-    if (tokens.kind === MINUS || tokens.kind === PLUS) tokens.next();
-    if (tokens.kind === QUESTION) tokens.next();
+    if (isKind(MINUS) || isKind(PLUS)) tokens.next();
+    if (isKind(QUESTION)) tokens.next();
     annotation();
   };
 
   const member = (): void => {
     const { start, row: firstRow } = tokens;
-    if (tokens.kind === OPEN || tokens.kind === LESS) {
-      if (tokens.kind === LESS) parameters();
-      around.signature();
+    if (isKind(OPEN) || isKind(LESS)) {
+      if (isKind(LESS)) parameters();
+      script.parameters();
       annotation();
       return;
     }
-    if (tokens.kind === MINUS || tokens.kind === PLUS) tokens.next();
-    while (tokens.kind === WORD && MODIFIERS.has(tokens.word)) {
+    if (isKind(MINUS) || isKind(PLUS)) tokens.next();
+    while (isKind(WORD) && MODIFIERS.has(tokens.word)) {
       const place = tokens.save();
       tokens.next();
-      const { kind } = tokens as { kind: number };
+      const { kind } = tokens;
       if (kind === WORD || kind === STRING || kind === NUMBER || kind === SQUARE) continue;
       tokens.back(place);
       break;
     }
     const { start: nameStart, row: nameRow } = tokens;
-    if (tokens.kind === SQUARE) {
+    if (isKind(SQUARE)) {
       if (isIndex()) {
         index();
         return;
       }
       tokens.next();
-      around.expression();
+      script.assign(false);
       expect(UNSQUARE);
-    } else if (
-      tokens.kind === WORD ||
-      tokens.kind === STRING ||
-      tokens.kind === NUMBER ||
-      tokens.kind === PRIVATE
-    )
-      tokens.next();
+    } else if (isKind(WORD) || isKind(STRING) || isKind(NUMBER) || isKind(PRIVATE)) tokens.next();
     else unsure();
-    const name = text.slice(nameStart, tokens.lastEnd);
-    if (tokens.kind === QUESTION) tokens.next();
-    else if (tokens.kind === BANG) tokens.next();
-    const isMethod = tokens.kind === OPEN || tokens.kind === LESS;
+    const name = script.text.slice(nameStart, tokens.lastEnd);
+    if (isKind(QUESTION)) tokens.next();
+    else if (isKind(BANG)) tokens.next();
+    const isMethod = isKind(OPEN) || isKind(LESS);
     if (isMethod) {
-      if (tokens.kind === LESS) parameters();
-      around.signature();
+      if (isKind(LESS)) parameters();
+      script.parameters();
     }
     annotation();
-    if (around.isQuiet()) return;
-    const end = tokens.lastEnd;
-    const place = { nameRow, firstRow, lastRow: tokens.lastRow, start, end };
-    marks.push(plainMark(isMethod ? 'method' : 'field', tidied(name), place));
+    note(isMethod ? 'method' : 'field', name, nameRow, start, firstRow);
   };
 
   const body = (): void => {
     expect(BRACE);
-    while (tokens.kind !== UNBRACE) {
-      if (tokens.kind === SEMICOLON || tokens.kind === COMMA) {
+    while (!isKind(UNBRACE)) {
+      if (isKind(SEMICOLON) || isKind(COMMA)) {
         tokens.next();
         continue;
       }
-      if (tokens.kind === END || tokens.kind === BINARY) unsure();
+      if (isKind(END) || isKind(BINARY)) unsure();
       member();
-      const { kind } = tokens as { kind: number };
+      const { kind } = tokens;
       if (kind !== SEMICOLON && kind !== COMMA && kind !== UNBRACE && !tokens.fresh) unsure();
     }
     tokens.next();
   };
 
-  return { type, parameters, arguments: typeArguments, body };
-}
-
-/** A name as people say it. */
-export function tidied(written: string): string {
-  const first = written.charCodeAt(0);
-  return first === 34 || first === 39 ? written.slice(1, -1).trim() : written;
+  return { type, typeParameterList: parameters, typeArguments, typeBody: body };
 }
