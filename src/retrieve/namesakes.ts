@@ -24,15 +24,6 @@ export function nameOf(path: string): string {
   return plain(dot < 0 ? path.slice(start) : path.slice(start, dot));
 }
 
-const MARKS = '._-';
-
-/** The code of the first character of a file's name that is no mark, in lower case. */
-function initialOf(path: string): number {
-  let at = path.lastIndexOf('/') + 1;
-  while (at < path.length && MARKS.includes(path.charAt(at))) at++;
-  return path.charAt(at).toLowerCase().charCodeAt(0);
-}
-
 /** The words of a title as files may be called after them: alone, stemmed, and joined with their neighbours. */
 function namesIn(title: string): ReadonlySet<string> {
   const wholes: string[] = [];
@@ -64,11 +55,9 @@ export function namesakeScores(
   const scores = new Map<number, number>();
   if (ask === 'question' || ask === 'report') return scores;
   const names = namesIn(sections.title);
-  const initials = new Set(Array.from(names, (name) => name.charCodeAt(0)));
   const called = new Map<string, number[]>();
   files.forEach(({ path, shape }, file) => {
-    // Most files begin with another letter: thousands of names need not be made.
-    if (shape.source !== 'code' || !initials.has(initialOf(path))) return;
+    if (shape.source !== 'code') return;
     const name = nameOf(path);
     if (name.length >= LEAST_LENGTH && (names.has(name) || names.has(stem(name)))) {
       addTo(called, name, file);
