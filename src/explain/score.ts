@@ -13,7 +13,6 @@ import { FILE_FIELDS, SATURATION } from '../retrieve/fields.ts';
 import * as pieces from '../retrieve/files.ts';
 import { bestVote, historyVotes, type Vote, voteSum } from '../retrieve/history.ts';
 import { PathLookup } from '../retrieve/mentions.ts';
-import { nameOf, namesakeScores } from '../retrieve/namesakes.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery } from '../retrieve/query.ts';
 import { scoresByRoot, termsAt } from '../retrieve/roots.ts';
 import { scopeScores } from '../retrieve/scopes.ts';
@@ -206,12 +205,10 @@ export function explainCommits(view: StateView, task: Task, path: string): FileR
 }
 
 export function explainMentions(view: StateView, task: Task, file: number): string[] {
-  const { files } = view.state;
-  const lookup = new PathLookup(files.map(({ path }) => path));
+  const lookup = new PathLookup(view.state.files.map(({ path }) => path));
   return [
     ...task.paths.filter((path) => lookup.find(path).files.includes(file)),
     ...task.scopes.filter((scope) => scopeScores(view, [scope]).has(file)),
-    ...(namesakeScores(task, files).has(file) ? [nameOf(files[file]?.path ?? '')] : []),
   ];
 }
 

@@ -9,7 +9,6 @@ import { type Fused, reciprocalSums, type SignalValues, weightedSums } from './f
 import { headingScores } from './headings.ts';
 import { bestVote, historyVotes, type Vote, voteSum } from './history.ts';
 import { type FrameHit, frameHits, mentionScores, PathLookup } from './mentions.ts';
-import { namesakeScores } from './namesakes.ts';
 import { nearness } from './nearness.ts';
 import { penaltyOf } from './penalty.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery, titleWordsQuery } from './query.ts';
@@ -135,7 +134,6 @@ export function rankFiles(
   const lookup = new PathLookup(files.map((file) => file.path));
   const scoped = scopeScores(view, task.scopes);
   const mentions = mentionScores(task.paths, lookup);
-  const namesakes = namesakeScores(task, files);
   const frames = frameHits(task.frames, lookup);
   const framed = new Map<number, number>();
   for (const { file, score } of frames) framed.set(file, Math.max(score, framed.get(file) ?? 0));
@@ -162,7 +160,7 @@ export function rankFiles(
     historyBest: scaled(voted(votesTitle, bestVote)),
     nearness: nothing,
     heading: nothing,
-    mention: valuesOf(files.length, [...mentions, ...scoped, ...namesakes]),
+    mention: valuesOf(files.length, [...mentions, ...scoped]),
     frame: valuesOf(files.length, framed),
     semantic: closeness(files, lexical.starts, semantic),
   };
