@@ -5,6 +5,7 @@ import { type Config, DEFAULTS } from '../../src/config/defaults.ts';
 import { openEngine } from '../../src/engine.ts';
 import { evidenceOf, piecesLedTo } from '../../src/gather/worth.ts';
 import { gather } from '../../src/gather.ts';
+import type { RankedChunk, Signals } from '../../src/model/candidate.ts';
 import type { Ask } from '../../src/model/task.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import type { StateView } from '../../src/ports/store.ts';
@@ -30,6 +31,9 @@ interface Item {
 }
 
 export interface PieceRow extends PieceEvidence {
+  /** What it was weighed as, with all that leads to it, and the share of its lines that would be shown. */
+  readonly worth: number;
+  readonly shown: number;
   readonly firstLine: number;
   readonly lastLine: number;
   /** Holds a line that was changed, or a good part of what an expert wants. */
@@ -40,6 +44,9 @@ export interface FileRow {
   readonly path: string;
   readonly score: number;
   readonly needed: boolean;
+  readonly signals: Signals;
+  readonly penalty: number;
+  readonly isNamed: boolean;
   readonly pieces: readonly PieceRow[];
 }
 
@@ -182,16 +189,28 @@ async function rowOf(
     gold: task.gold_files,
     lines,
     scores: gathering.files.slice(0, SCORES_KEPT).map(({ score }) => score),
-    files: gathering.chunks.slice(0, FILES_KEPT).map(({ ranked: { path, score }, chunks }) => ({
+    files: gathering.chunks.slice(0, FILES_KEPT).map(({ ranked: { path, ...ranked }, chunks }) => ({
       path,
-      score,
+      score: ranked.score,
       needed: task.gold_files.includes(path),
+      signals: ranked.signals,
+      penalty: ranked.penalty,
+      isNamed: ranked.standing === 'mentioned',
       pieces: chunks.flatMap((chunk) => {
         const { firstLine, lastLine } = chunk;
         const own = evidence.get(chunk);
         const needed = isNeeded(path, firstLine, lastLine);
-        return own === undefined ? [] : [{ ...own, firstLine, lastLine, needed }];
+        const { worth } = chunk;
+        const shown = shownOf(chunk);
+        return own === undefined ? [] : [{ ...own, worth, shown, firstLine, lastLine, needed }];
       }),
     })),
   };
+}
+
+/** The share of a piece's lines that are meant. */
+function shownOf({ firstLine, lastLine, stretches }: RankedChunk): number {
+  if (stretches === undefined) return 1;
+  const lines = stretches.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  return lines / (lastLine - firstLine + 1);
 }
