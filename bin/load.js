@@ -14,6 +14,12 @@ const DIGEST_CHARACTERS = 16;
 /** A shorter run compiled too little of the program to be kept for others. */
 const LONG_RUN_S = 0.3;
 
+/** What V8 made under other flags it refuses, so all that the program sets is taken back. */
+const USUAL_FLAGS = ['--flush-bytecode', '--regexp-tier-up'];
+/** `--liftoff-only`, which the parser sets, and what follows from it. Other versions complain of flags they do not know. */
+const USUAL_PARSING = ['--no-liftoff-only', '--wasm-tier-up', '--wasm-dynamic-tiering'];
+const KNOWS_PARSING = /^20\./;
+
 const isAbsent = (error) => error !== null && typeof error === 'object' && error.code === 'ENOENT';
 
 function readIfThere(file) {
@@ -30,7 +36,8 @@ function keep(script, file) {
   const draft = `${file}.${process.pid}`;
   try {
     fs.closeSync(fs.openSync(draft, 'wx'));
-    setFlagsFromString('--flush-bytecode'); // what is kept is refused under other flags
+    const parsing = KNOWS_PARSING.test(process.versions.node) ? USUAL_PARSING : [];
+    for (const flag of [...USUAL_FLAGS, ...parsing]) setFlagsFromString(flag);
     fs.writeFileSync(draft, script.createCachedData());
     fs.renameSync(draft, file);
   } catch {
@@ -44,15 +51,17 @@ function program() {
   const digest = source.slice(-DIGEST_CHARACTERS);
   const compiled = `${PROGRAM}-${digest}-${process.version}-${process.arch}`;
   const cachedData = readIfThere(compiled);
-  // V8 forgets what did not run for a while, the outermost function first; without it the whole program is read again every time.
-  if (cachedData === undefined) setFlagsFromString('--no-flush-bytecode');
   const script = new Script(
     `(function (exports, require, module, __filename, __dirname) {${source}\n})`,
     { filename: PROGRAM, cachedData },
   );
   if (cachedData === undefined || script.cachedDataRejected) {
+    // V8 forgets what did not run for a while, the outermost function first; without it the whole program is read again every time.
+    setFlagsFromString('--no-flush-bytecode');
     process.once('exit', () => keep(script, compiled));
   }
+  // Most patterns run over a few texts: compiling each twice, the second time better, takes longer than all they search.
+  setFlagsFromString('--no-regexp-tier-up');
   const module = { exports: {} };
   const run = script.runInThisContext();
   run(module.exports, createRequire(PROGRAM), module, PROGRAM, FOLDER);

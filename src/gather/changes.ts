@@ -1,6 +1,7 @@
 import { DEFAULTS } from '../config/defaults.ts';
-import { diffLines, type Hunk, placeLater } from '../math/line-diff.ts';
+import { diffLines, placeLater } from '../math/line-diff.ts';
 import { splitLines } from '../math/lines.ts';
+import { late } from '../math/memo.ts';
 import type { PastFile, Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
@@ -47,11 +48,11 @@ export async function withChanges(
   const blocks = changes.flatMap(({ title, after, entry }) => {
     const was = texts[at++];
     const is = after === null ? entry.facts.text : texts[at++];
-    if (was == null || is == null) return [];
-    const [old, made, now] = [was, is, entry.facts.text].map(splitLines);
-    const placeNow = placeLater(made ?? [], now ?? []);
-    const hunks = diffLines(old ?? [], made ?? []).filter((hunk) =>
-      touches(placeNow(hunk.after), hunk, entry),
+    if (was == null || is == null || was === is) return [];
+    const made = splitLines(is);
+    const placeNow = late(() => placeLater(made, splitLines(entry.facts.text)));
+    const hunks = diffLines(splitLines(was), made).filter(
+      (hunk) => hunk.lines.length <= LONGEST_HUNK && touches(placeNow()(hunk.after), entry),
     );
     return hunks.length === 0
       ? []
@@ -94,12 +95,7 @@ function changesOf(view: StateView, head: string, entry: FileChunks): Change[] {
 }
 
 /** Whether a change lies in one of the best pieces, as they are now. Which names a file imports is no cause of anything. */
-function touches(
-  [from, to]: readonly [number, number],
-  { lines }: Hunk,
-  { chunks, facts }: FileChunks,
-): boolean {
-  if (lines.length > LONGEST_HUNK) return false;
+function touches([from, to]: readonly [number, number], { chunks, facts }: FileChunks): boolean {
   const best = chunks
     .filter((chunk) => !isBare(chunk, facts))
     .sort(byPriority)

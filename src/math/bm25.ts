@@ -66,7 +66,9 @@ function normsOf(collection: Collection, { norms }: Room, { k1, b }: Saturation)
   const key = `${k1} ${b} ${average}`;
   const known = norms.get(key);
   if (known !== undefined) return known;
-  const made = collection.lengths.map((length) => k1 * (1 - b + (b * length) / average));
+  const { lengths } = collection;
+  const made = new Float64Array(lengths.length);
+  for (let i = 0; i < made.length; i++) made[i] = k1 * (1 - b + (b * (lengths[i] ?? 0)) / average);
   norms.set(key, made);
   return made;
 }

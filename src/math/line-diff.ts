@@ -11,8 +11,34 @@ export interface Hunk {
 
 const CONTEXT = 2;
 
+/** How many lines two texts begin and end with alike: of a large file a commit changes a few lines. */
+function sameEnds(
+  before: readonly string[],
+  after: readonly string[],
+): { readonly head: number; readonly tail: number } {
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && before[head] === after[head]) head++;
+  let tail = 0;
+  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  return { head, tail };
+}
+
 /** Which line of the second text each line of the first has become, or -1. */
 function becoming(before: readonly string[], after: readonly string[]): Int32Array {
+  const { head, tail } = sameEnds(before, after);
+  const moved = after.length - before.length;
+  const became = Int32Array.from(before, (_, i) => (i < head ? i : i + moved));
+  const between = changed(
+    before.slice(head, before.length - tail),
+    after.slice(head, after.length - tail),
+  );
+  for (const [i, to] of between.entries()) became[head + i] = to < 0 ? to : head + to;
+  return became;
+}
+
+/** The same where both ends differ. */
+function changed(before: readonly string[], after: readonly string[]): Int32Array {
   const ids = new Map<string, number>();
   const idOf = (line: string): number => {
     const known = ids.get(line);
@@ -59,9 +85,10 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
     }
   });
   for (; b < after.length; b++) rows.push({ sign: '+', line: after[b] ?? '', a: before.length, b });
-  const isNear = rows.map((_, i) =>
-    rows.slice(Math.max(0, i - CONTEXT), i + CONTEXT + 1).some(({ sign }) => sign !== ' '),
-  );
+  const isNear = rows.map(() => false);
+  rows.forEach(({ sign }, i) => {
+    if (sign !== ' ') isNear.fill(true, Math.max(0, i - CONTEXT), i + CONTEXT + 1);
+  });
   const hunks: Hunk[] = [];
   for (let from = isNear.indexOf(true); from >= 0; ) {
     const end = isNear.indexOf(false, from);

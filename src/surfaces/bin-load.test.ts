@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,6 +49,18 @@ describe('bin/load.js keeps the program compiled', () => {
     expect(run()).toEqual(fine('one'));
     expect(kept()).toEqual([expect.stringContaining(`aaaaaaaaaaaaaaaa-${process.version}`)]);
     expect(run()).toEqual(fine('one'));
+  });
+
+  // Which flags go together is known of this version.
+  it.runIf(process.version.startsWith('v20.'))('also under the flags of a short parse', () => {
+    const brief = `require('node:v8').setFlagsFromString('--liftoff-only');\n`;
+    writeFileSync(join(folder, 'dist/cli.cjs'), brief + program('one', 'cccccccccccccccc'));
+    expect(run()).toEqual(fine('one'));
+    const [name = ''] = kept();
+    const { ino } = statSync(join(folder, 'dist', name));
+    expect(run()).toEqual(fine('one'));
+    // V8 did not refuse it, so nobody made it again.
+    expect(statSync(join(folder, 'dist', name)).ino).toBe(ino);
   });
 
   it('and never runs another program of the same length from it', () => {

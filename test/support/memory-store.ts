@@ -1,3 +1,4 @@
+import { unpackFacts } from '../../src/adapters/stores/sqlite/contents.ts';
 import {
   type PackedCommits,
   packCommits,
@@ -8,7 +9,7 @@ import {
 } from '../../src/adapters/stores/sqlite/history.ts';
 import { openHistory } from '../../src/adapters/stores/sqlite/history-view.ts';
 import { openLexical } from '../../src/adapters/stores/sqlite/lexical.ts';
-import { seal, unsealJson, unsqueeze } from '../../src/adapters/stores/sqlite/seal.ts';
+import { seal } from '../../src/adapters/stores/sqlite/seal.ts';
 import {
   BLOCKS_PER_SEGMENT,
   findIn,
@@ -19,7 +20,6 @@ import {
 } from '../../src/adapters/stores/sqlite/segments.ts';
 import { pathTable } from '../../src/adapters/stores/sqlite/states.ts';
 import type { TermTable } from '../../src/math/postings.ts';
-import type { Facts } from '../../src/model/document.ts';
 import type { AssemblyRecord } from '../../src/model/record.ts';
 import type { State } from '../../src/model/state.ts';
 import type { ModelStore } from '../../src/ports/models.ts';
@@ -207,8 +207,7 @@ function openView(held: Held, state: State, models: ModelStore): StateView {
     facts: (content) => {
       const packed = held.contents.get(content);
       if (packed === undefined) throw new Error(`there is no content ${content}`);
-      const facts = unsealJson<Omit<Facts, 'text'>>(packed.facts);
-      return { ...facts, text: unsqueeze(packed.text) };
+      return unpackFacts(packed);
     },
     close: () => undefined,
   };

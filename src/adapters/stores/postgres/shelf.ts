@@ -1,7 +1,7 @@
 import type { Facts } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
 import { contentName } from '../../../ports/store.ts';
-import { unsealJson, unsqueeze } from '../sqlite/seal.ts';
+import { unpackFacts } from '../sqlite/contents.ts';
 import type { Kept } from './kept.ts';
 import type { Session } from './link.ts';
 import { bytes, list, number, text } from './rows.ts';
@@ -41,8 +41,7 @@ export function openShelf(
   };
   const unpacked = (content: number): Facts => {
     const row = rows.get(String(content)) ?? fetch(content);
-    const rest = unsealJson<Omit<Facts, 'text'>>(bytes(row, 'facts'));
-    const facts = { ...rest, text: unsqueeze(bytes(row, 'text')) };
+    const facts = unpackFacts({ facts: bytes(row, 'facts'), text: bytes(row, 'text') });
     check(facts, text(row, 'hash'), content);
     return facts;
   };

@@ -1,9 +1,10 @@
+import { late } from '../../../math/memo.ts';
 import type { Facts } from '../../../model/document.ts';
 import { SheafError } from '../../../model/errors.ts';
 import type { Batch, ContentKey, PackedContent, StoredContent } from '../../../ports/store.ts';
 import { contentName } from '../../../ports/store.ts';
 import { blob, bytes, type Db, integer, numbers, type Row, text } from './database.ts';
-import { sealJson, sealOf, squeeze, unsealJson, unsqueeze } from './seal.ts';
+import { sealOf, squeeze, unsqueeze } from './seal.ts';
 import {
   joinSegments,
   NO_CONTENT,
@@ -12,9 +13,34 @@ import {
   writeSegment,
 } from './segments.ts';
 
-/** Packs facts for the store; runs where they are made, in the analysing thread. */
-export function packFacts({ text: whole, ...rest }: Facts): Pick<PackedContent, 'facts' | 'text'> {
-  return { facts: sealJson(rest), text: squeeze(whole) };
+/** What is most of a document's facts, and what few of those who read it ask for. */
+const LONG = ['units', 'definitions', 'references'] as const;
+type Long = (typeof LONG)[number];
+
+/** Packs facts for the store; runs where they are made, in the analysing thread. Each long list has a line of its own. */
+export function packFacts({
+  text: whole,
+  units,
+  definitions,
+  references,
+  ...rest
+}: Facts): Pick<PackedContent, 'facts' | 'text'> {
+  const long: Pick<Facts, Long> = { units, definitions, references };
+  const lines = [rest, ...LONG.map((name) => long[name])].map((part) => JSON.stringify(part));
+  return { facts: squeeze(lines.join('\n')), text: squeeze(whole) };
+}
+
+/** What is asked for is read, once: a query sees the facts of two hundred files, of most of them only the chunks. */
+export function unpackFacts(packed: Pick<PackedContent, 'facts' | 'text'>): Facts {
+  const [rest = '{}', ...lines] = unsqueeze(packed.facts).split('\n');
+  const whole = late(() => unsqueeze(packed.text));
+  const facts = JSON.parse(rest) as Facts;
+  Object.defineProperty(facts, 'text', { get: whole, enumerable: true });
+  for (const [i, name] of LONG.entries()) {
+    const list = late(() => JSON.parse(lines[i] ?? '[]') as Facts[Long]);
+    Object.defineProperty(facts, name, { get: list, enumerable: true });
+  }
+  return facts;
 }
 
 /** The fields of a content beside its facts, and what it takes to see that they belong together. */
@@ -35,10 +61,7 @@ export function readFacts(db: Db, content: number): Facts {
   const row = db.one(`SELECT ${all} FROM contents WHERE id = ?`, content);
   if (row === undefined) throw missing(content);
   checkedContent(row);
-  return {
-    ...unsealJson<Omit<Facts, 'text'>>(blob(row, 'facts')),
-    text: unsqueeze(blob(row, 'text')),
-  };
+  return unpackFacts({ facts: blob(row, 'facts'), text: blob(row, 'text') });
 }
 
 export function findContent(db: Db, { hash, shape }: ContentKey): StoredContent | undefined {

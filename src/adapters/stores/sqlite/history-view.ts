@@ -67,9 +67,10 @@ function moves(batches: readonly HistoryBatch[], seen: Uint8Array): Map<string, 
   const byName = new Map<string, Move[]>();
   for (const { first, renames, times, paths } of batches) {
     for (let r = 0; r < renames.length; r += 3) {
-      const [commit = 0, from = 0, to = 0] = renames.subarray(r, r + 3);
+      const commit = renames[r] ?? 0;
       if (seen[first + commit] !== 1) continue;
-      addTo(byName, paths[from] ?? '', { time: times[commit] ?? 0, to: paths[to] ?? '' });
+      const to = paths[renames[r + 2] ?? 0] ?? '';
+      addTo(byName, paths[renames[r + 1] ?? 0] ?? '', { time: times[commit] ?? 0, to });
     }
   }
   for (const list of byName.values()) list.sort((a, b) => a.time - b.time);
@@ -81,9 +82,12 @@ function depthsOf(batches: readonly HistoryBatch[]): Int32Array {
   const depths = new Int32Array(countOf(batches) + 1);
   for (const { first, times, parents, parentStarts } of batches) {
     for (let i = 0; i < times.length; i++) {
-      for (const parent of parents.subarray(parentStarts[i], parentStarts[i + 1])) {
-        depths[first + i] = Math.max(depths[first + i] ?? 0, 1 + (depths[parent] ?? 0));
+      const end = parentStarts[i + 1] ?? 0;
+      let depth = 0;
+      for (let p = parentStarts[i] ?? 0; p < end; p++) {
+        depth = Math.max(depth, 1 + (depths[parents[p] ?? 0] ?? 0));
       }
+      depths[first + i] = depth;
     }
   }
   return depths;

@@ -60,7 +60,7 @@ function place(
 
 export function average(lengths: Float64Array): number {
   let sum = 0;
-  for (const length of lengths) sum += length;
+  for (let i = 0; i < lengths.length; i++) sum += lengths[i] ?? 0;
   return sum / Math.max(1, lengths.length);
 }
 

@@ -59,8 +59,7 @@ function namesIn(db: Db, id: number): readonly string[] {
     const row = contentRow(db, content);
     const { hash, shape } = checkedContent(row);
     if (integer(row, 'segment') !== id) throw new SheafError('damaged', 'A content is elsewhere.');
-    unsealJson(blob(row, 'facts'));
-    unsqueeze(blob(row, 'text'));
+    for (const packed of ['facts', 'text']) unsqueeze(blob(row, packed));
     return `${hash} ${shape}`;
   });
 }

@@ -238,10 +238,16 @@ function checkState(row: Row, home: string, by: Wanted, value: string): void {
   throw new SheafError('damaged', 'A state of the index fails its checksum.');
 }
 
-/** A state for queries: without stamps and hashes. */
-export function readStateRow(db: Db, home: string, by: Wanted, value: string): StateRow | null {
+/** A state for queries: without stamps and hashes, unless it was read with them before. */
+export function readStateRow(
+  db: Db,
+  home: string,
+  by: Wanted,
+  value: string,
+  known: StoredState | null = null,
+): StateRow | null {
   const row = db.one(
-    `SELECT ${CHECKED}, b.id AS whole, ${bytes('body')} FROM ${WITH_BASE}
+    `SELECT ${CHECKED}, s.id, b.id AS whole, ${bytes('body')} FROM ${WITH_BASE}
        LEFT JOIN path_tables ON digest = s.path_digest WHERE ${WHERE[by]}`,
     home,
     value,
@@ -249,10 +255,12 @@ export function readStateRow(db: Db, home: string, by: Wanted, value: string): S
   if (row === undefined) return null;
   checkState(row, home, by, value);
   const changes = changesIn(row);
+  const root = text(row, 'root');
+  const isKnown = known !== null && row['id'] === known.id && root === known.state.root;
   return {
-    root: text(row, 'root'),
+    root,
     commit: commitIn(row),
-    files: filesOf(row, null, changes),
+    files: isKnown ? known.state.files : filesOf(row, null, changes),
     paths: blob(row, 'body'),
     blobs: () => readBlobs(db, { base: integer(row, 'whole'), changes }),
   };

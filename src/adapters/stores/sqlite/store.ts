@@ -213,7 +213,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       };
       let view: StateView | null = null;
       try {
-        const state = readStateRow(reader, home, by, value);
+        const state = readStateRow(reader, home, by, value, newest);
         view = state && openView(reader, db, home, state, close);
         return view;
       } finally {
