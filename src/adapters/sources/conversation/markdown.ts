@@ -77,9 +77,9 @@ const SAID_SHARE = 0.8;
 const isSaid = ({ form, name, rest }: Candidate): boolean =>
   form === '**' && rest !== '' && name.length > 1 && /^\p{Lu}/u.test(name) && !isLabel(name);
 
-/** What the program that wrote the file says of it, above all turns. */
+/** What the program that wrote the file says of it, above all turns: when, or a list such as `**Link:** https://…`. */
 const STAMP =
-  /^\s*(?:<!--.*-->|[_*>\s]{0,4}(?:exported|generated|created|saved|downloaded)\b[^\n]{0,200})\s*$/i;
+  /^\s*(?:<!--.*-->|[_*>\s]{0,4}(?:exported|generated|created|saved|downloaded)\b[^\n]{0,200}|\*\*[^*\n]{1,30}:\*\*[^\n]{0,300})\s*$/i;
 const STATED_TITLE = /^title:\s*["']?(.{1,200}?)["']?\s*$/;
 
 /** How many lines the settings of a page take that stand above it; they are nobody's words. */

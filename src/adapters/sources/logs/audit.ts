@@ -34,6 +34,8 @@ const PLACE = /(?:^|[/._-])(?:audit\w*|cloudtrail|trail|activity)(?:[/._-]|$)/i;
 /** Where lines of any form tell who did what. */
 const AUDIT = /(?:^|[/._-])audit(?:[/._-]|$)/i;
 const TIMED = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
+/** Whatever it is called, a value that is a time tells when. */
+const TIME_VALUE = /"[\w@.-]{1,40}"\s*:\s*"\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 /** Written by nothing but an audit. */
 const SURE =
   /"apiVersion"\s*:\s*"audit\.k8s\.io|"userIdentity"\s*:\s*\{[\s\S]*"eventName"|"eventVersion"\s*:[\s\S]*"userIdentity"/;
@@ -52,7 +54,9 @@ export function isAudit(path: string, head: string): boolean {
     return AUDIT.test(path) && (told(has) || TIMED.test(line));
   }
   if (!/^(?:jsonl?|ndjson|log)$/.test(extension) || !/^[\s\ufeff]*[[{]/.test(head)) return false;
-  return SURE.test(head) || (PLACE.test(path) && told((names) => keys(names).test(head)));
+  const says = (names: readonly string[]): boolean =>
+    keys(names).test(head) || (names === WHEN && TIME_VALUE.test(head));
+  return SURE.test(head) || (PLACE.test(path) && told(says));
 }
 
 /** A line for each entry: when, who, what, on what, and the rest; as it is where it can't be read. */
@@ -93,6 +97,13 @@ function pairsIn(line: string): Entry {
   return { ...time, ...Object.fromEntries(pairs) };
 }
 
+function timeIn(record: Entry): { readonly key: string; readonly text: string } | undefined {
+  const found = Object.entries(record).find(
+    ([, value]) => typeof value === 'string' && TIMED.test(value),
+  );
+  return found === undefined ? undefined : { key: found[0], text: String(found[1]) };
+}
+
 const REST = 8;
 const LONGEST = 120;
 /** What some systems put around an entry. */
@@ -101,9 +112,10 @@ const WRAPPED = 'protoPayload payload detail attributes properties'.split(' ');
 function lineOf(outer: Entry): string[] {
   const inner = WRAPPED.flatMap((name) => Object.entries(fieldsOf(outer[name])));
   const record = Object.fromEntries([...inner, ...Object.entries(outer)]);
-  const [who, what, when, target] = [WHO, WHAT, WHEN, TARGET].map((names) =>
+  const [who, what, named, target] = [WHO, WHAT, WHEN, TARGET].map((names) =>
     firstOf(record, names),
   );
+  const when = named ?? timeIn(record);
   if (who === undefined || what === undefined) return [];
   const time = when === undefined ? '' : timeOf(when.text) || when.text;
   const used = new Set([who, what, when, target].flatMap((own) => own?.key ?? []));
