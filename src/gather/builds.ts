@@ -4,6 +4,7 @@ import type { Chunk } from '../model/document.ts';
 import type { Frame } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { type Chain, frameChains, type Link } from '../retrieve/chains.ts';
+import { fileOf } from '../retrieve/look-ups.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
 
@@ -46,15 +47,44 @@ export function buildChains(
     .slice(0, SEVERAL.test(title) ? LOGS : 1)
     .flatMap(({ links, told, path: log }) => [
       { score: SCORE, links },
-      ...frameChains(view, placesIn(told), log).map(({ links: passed }) => ({
-        score: SCORE,
-        links: passed,
-      })),
+      ...frameChains(view, [...placesIn(told), ...testsIn(view, told)], log).map(
+        ({ links: passed }) => ({
+          score: SCORE,
+          links: passed,
+        }),
+      ),
     ]);
 }
 
 const textOf = (chunk: Chunk | undefined, text: string): string =>
   chunk === undefined ? '' : text.slice(chunk.start, chunk.end);
+
+/** Written as in a program. */
+const CODE_LIKE = /\b[A-Za-z]\w{0,60}_\w{1,60}|\b[a-zA-Z]\w{0,60}[a-z][A-Z]\w{0,60}/g;
+/** A name in more pieces than this does not tell which one failed. */
+const FEW_PIECES = 3;
+
+/** Tests of the project that what failed names, and what they are called after, as frames: not every runner says in which file. */
+function testsIn({ state, lexical, facts }: StateView, told: string): Frame[] {
+  const names = [...new Set(told.match(CODE_LIKE) ?? [])];
+  const piecesOf = (name: string, isMeant: (kind: string, names: readonly string[]) => boolean) => {
+    const found = [...lexical.places(`w:${name.toLowerCase()}`).chunks.items].flatMap((chunk) => {
+      const file = fileOf(lexical.starts, chunk);
+      const { path = '', content = 0, shape } = state.files[file] ?? {};
+      if (shape?.source !== 'code') return [];
+      const own = facts(content).chunks[chunk - (lexical.starts[file] ?? 0)];
+      if (own === undefined || !isMeant(shape.kind, own.names)) return [];
+      return [{ path, line: own.firstLine, function: name }];
+    });
+    return found.length > FEW_PIECES ? [] : found;
+  };
+  const tests = names.flatMap((name) => piecesOf(name, (kind) => kind === 'test'));
+  const tested = names.flatMap((name) => {
+    const subject = name.replace(/^Test|(?:Tests?|Spec)$/, '');
+    return piecesOf(subject, (kind, own) => kind !== 'test' && own.includes(subject));
+  });
+  return [...tests.slice(0, MOST_PLACES), ...tested.slice(0, MOST_PLACES)];
+}
 
 const PLACE = /(?<![\w./-])((?:[\w.-]{1,80}\/){1,12}[\w.-]{1,80}\.\w{1,5})(?::(\d{1,6}))?/g;
 const MOST_PLACES = 3;

@@ -16,7 +16,7 @@ describe('BU-6 what is worth its tokens where nobody gave a size', () => {
     expect(isWorthTaking(PIECE)).toBe(true);
     expect(isWorthTaking({ ...PIECE, isFirst: false })).toBe(false);
     expect(isWorthTaking({ ...PIECE, isFirst: false, fileNeeded: 0.5 })).toBe(true);
-    expect(isWorthTaking({ ...PIECE, isFirst: false, worth: 0.1, density: 0.2 })).toBe(true);
+    expect(isWorthTaking({ ...PIECE, isFirst: false, density: 0.2 })).toBe(true);
   });
 
   it('is a piece that is likely itself, whatever is known of its file', () => {

@@ -29,6 +29,11 @@ const FILES: Readonly<Record<string, string>> = {
     'tests/test_share.py::test_half FAILED\nE   assert 0.4 == 0.5\ntests/test_share.py:5: AssertionError\n##[error]Process completed with exit code 1.\n',
   'ci/run-4470.log':
     'tests/test_share.py::test_half PASSED\nnode tests of mail passed\n12 passed in 2.0s\n',
+  'billing/src/ReminderJob.java': 'class ReminderJob {\n  void remind() {\n    fee(0);\n  }\n}\n',
+  'billing/src/test/ReminderJobTest.java':
+    'class ReminderJobTest {\n  @Test void theSecondReminderHasAFee() {\n    check(5);\n  }\n}\n',
+  'ci/job-90312.log':
+    '> Task :test FAILED\nReminderJobTest > theSecondReminderHasAFee() FAILED\n88 tests completed, 1 failed\nERROR: Job failed: exit code 1\n',
   'logs/worker.log': [
     ...NOISE,
     '2026-03-12 06:30:01 [error] ch_5121: do_not_honor, attempt 4, suspending sub_991',
@@ -69,6 +74,13 @@ const contexts = (...tasks: readonly string[]): Promise<string[]> =>
   });
 
 describe('RT-1 a context holds the record that a task asks for', () => {
+  it('of a build, with the test that it names and what that tests', async () => {
+    const [context] = await contexts('why did job 90312 fail');
+    expect(context).toContain('88 tests completed, 1 failed');
+    expect(context).toContain('@Test void theSecondReminderHasAFee');
+    expect(context).toContain('void remind()');
+  });
+
   it('of a thing that the task names', async () => {
     const [context] = await contexts('why was sub_991 suspended');
     expect(context).toContain('attempt 4, suspending sub_991');

@@ -30,6 +30,19 @@ describe('SR-1 metrics', () => {
     expect(text).not.toContain('bucket');
   });
 
+  it.each([
+    ['week', '2025-W19', '2025-W20'],
+    ['month', '2025-10', '2025-11'],
+    ['quarter', '2025-Q1', '2025-Q2'],
+    ['year', '2024', '2025'],
+  ])('by the %s are measurements as well', (column, first, last) => {
+    const table = `${column},handed_over\n${first},610\n${last},655\n`;
+    const { shape, text } = read('metrics/handovers.csv', table);
+    expect(`${shape.source}/${shape.kind}`).toBe('logs/metrics');
+    expect(text).toContain(`2 points, ${first} to ${last}`);
+    expect(shapeOf('metrics/people.csv', 'name,age\nAnna,41\n')).toBe('code/data');
+  });
+
   it('over time are shown by their range and their spikes, from a table or from JSON', () => {
     const rows = Array.from({ length: 30 }, (_, i) => [
       `2026-05-06T09:${10 + i}:00Z`,
@@ -225,5 +238,30 @@ describe('SM-2 heavy compression', () => {
     const facts = read('m/all.prom', lines);
     const item = { path: 'm/all.prom', modified: null, facts, task: 'why is gauge_41 high' };
     expect(compress(item, 120, count).text).toContain('metric gauge_41');
+  });
+});
+
+describe('SR-1 talk and studies by what they hold', () => {
+  const MINUTES =
+    '## 2025-06-02\n\n**Rahel**: The queue was full.\n**Tim**: Raise its length.\n\n## 2025-06-03\n\n**Tim**: My cat had kittens.\n**Rahel**: Photos please!\n';
+
+  it('minutes are a talk, and each day is one of its own', () => {
+    const { shape, text, chunks } = read('talk/standup.md', MINUTES);
+    expect(`${shape.source}/${shape.kind}`).toBe('conversation/markdown');
+    const pieces = chunks.map(({ start, end }) => text.slice(start, end));
+    expect(pieces.some((piece) => piece.includes('queue') && piece.includes('kittens'))).toBe(
+      false,
+    );
+    expect(text).toContain('2025-06-03');
+  });
+
+  it('studies are research', () => {
+    expect(shapeOf('studies/umbrellas.md', '# Umbrellas\n\nMost are lost in trains.\n')).toBe(
+      'research/note',
+    );
+    expect(
+      shapeOf('studies/web/lost.html', '<html><body><p>Most are lost.</p></body></html>'),
+    ).toBe('research/page');
+    expect(shapeOf('studies/run.py', 'print(1)\n')).toBe('code/source');
   });
 });

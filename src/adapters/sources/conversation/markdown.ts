@@ -43,9 +43,10 @@ export function readMarkdown(raw: string): Section[] {
   const found = isMinutes(raw) ? candidates.filter(isSaid) : chosen(candidates);
   if (found.length === 0) return [];
   const order = dateOrderOf(found.map((each) => each.when));
-  const day = dayOf(lines.slice(0, found[0]?.line), order);
+  const days = daysIn(lines, new Set(found.map(({ line }) => line)), order);
   const markers = found.map((each): Marker => {
     const time = toTime(each.when, order);
+    const day = days.findLast(({ line }) => line < each.line)?.day ?? '';
     return { ...each, speaker: each.name, time: time === '' ? '' : onDate(time, day) };
   });
   const titleLine = lines.slice(0, markers[0]?.line).findIndex((line) => TITLE.test(line));
@@ -59,7 +60,18 @@ export function readMarkdown(raw: string): Section[] {
   const kept = named.map((line, i) => (isOwn(line, i) ? line : ''));
   const isQuoted = found[0]?.form === '>';
   const bodies = isQuoted ? kept.map((line) => line.replace(/^> ?/, '')) : kept;
-  return cutAtMarkers(bodies, markers, title, withoutRules);
+  const [, ...later] = days;
+  const starts = [0, ...later.map(({ line }) => line)];
+  return starts.flatMap((start, i) => {
+    const end = starts[i + 1] ?? bodies.length;
+    const own = markers.filter(({ line }) => line >= start && line < end);
+    const moved = own.map((each) => ({ ...each, line: each.line - start }));
+    const said = bodies.slice(start, end).map((line, at) => (i > 0 && at === 0 ? '' : line));
+    const heading = lines[start]?.replace(/^#+\s*/, '') ?? '';
+    return own.length === 0
+      ? []
+      : cutAtMarkers(said, moved, i === 0 ? title : heading, withoutRules);
+  });
 }
 
 /** Nearly every line is `**Name:** text`, and somebody speaks twice. */
@@ -89,13 +101,30 @@ function frontLines(lines: readonly string[], first: number): number {
   return end < 0 ? 0 : end + 2;
 }
 
-/** Many exports say the day once, above all turns, and then the clock. */
-function dayOf(preamble: readonly string[], order: DateOrder): string {
-  for (const line of preamble) {
+interface Day {
+  readonly line: number;
+  readonly day: string;
+}
+
+/**
+ * Many exports say the day once, above all turns, and then the clock. Where headings between turns are days, each day is a talk of its
+ * own: what was said on another is another matter.
+ */
+function daysIn(lines: readonly string[], turns: ReadonlySet<number>, order: DateOrder): Day[] {
+  const first = Math.min(...turns);
+  const dayOf = (line: string): string => {
     const time = /\d{4}/.test(line) ? toTime(line.replace(/[|*_#]/g, ' '), order) : '';
-    if (time.includes('-')) return time.slice(0, 10);
-  }
-  return '';
+    return time.includes('-') ? time.slice(0, 10) : '';
+  };
+  const above = lines.slice(0, first).findIndex((line) => dayOf(line) !== '');
+  const found = above === -1 ? [] : [{ line: -1, day: dayOf(lines[above] ?? '') }];
+  lines.forEach((line, at) => {
+    if (at < first || turns.has(at) || line.length > MAX_MARKER) return;
+    if (!/^#{1,6}\s/.test(line)) return;
+    const day = dayOf(line);
+    if (day !== '') found.push({ line: at, day });
+  });
+  return above === -1 && found.length > 0 ? [{ line: -1, day: '' }, ...found] : found;
 }
 
 /** Rules that separate turns belong to neither. */

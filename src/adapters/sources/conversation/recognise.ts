@@ -40,7 +40,7 @@ const MARKDOWN = /\.(?:md|markdown|mdx|txt)$|(?:^|\/)[^./]+$/i;
 const DATA = /\.(?:jsonl?|ndjson|txt|log|bak|export)$|(?:^|\/)[^./]+$/i;
 /** Worth a closer look: a line that may name a speaker. */
 const MAY_SPEAK =
-  /^(?:#{1,6} |_?\*\*|> ?).{0,20}\b(?:user|you|human|prompt|me)\b|^# aider chat started at |^(?:#{1,6} |\*\*|\[)[^\n]{0,60}\d\d:\d\d|(?:^\*\*[^*\n:]{1,40}:\*\* \S.{0,2000}\n+){2}/im;
+  /^(?:#{1,6} |_?\*\*|> ?).{0,20}\b(?:user|you|human|prompt|me)\b|^# aider chat started at |^(?:#{1,6} |\*\*|\[)[^\n]{0,60}\d\d:\d\d|(?:^\*\*[^*\n:]{1,40}(?::\*\*|\*\*:) \S.{0,2000}\n+){2}/im;
 
 /** What a file is by its beginning, wherever it lies; null for what is no transcript beyond doubt. */
 export function recognise(path: string, head: string): Kind | null {

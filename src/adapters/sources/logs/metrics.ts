@@ -21,7 +21,8 @@ const TIMED =
 const SAID = /"(?:level|severity|message|msg|action|actor)"\s*:/;
 const METRIC_PLACE =
   /(?:^|[/._-])(?:metrics?|monitoring|telemetry|grafana|prometheus|latency|throughput|cpu|memory|load|usage|qps|rps|queue|requests)(?:[/._-]|$)/i;
-const TIME_COLUMN = /^_?(?:time|timestamp|datetime|ts|date|day|hour|minute|period|when)$/i;
+const TIME_COLUMN =
+  /^_?(?:time|timestamp|datetime|ts|date|day|hour|minute|week|month|quarter|year|period|when)$/i;
 const NAME_COLUMN = /^_?(?:metric|name|measurement|field|series)$/i;
 const VALUE_COLUMN = /^_?(?:value|val)$/i;
 

@@ -15,6 +15,8 @@ export interface Series {
 
 const EPOCH = /^\d{9,10}(?:\.\d+)?$/;
 const EPOCH_MS = /^\d{13}$/;
+/** `2025-W19`, `2025-05`, `2025-Q2`, `2025`: what is counted by the week or the month has no clock. */
+const PERIOD = /^(?:19|20)\d\d(?:-?(?:W[0-5]\d|Q[1-4])|-(?:0[1-9]|1[0-2]))?$/;
 
 /** A time as people read it; empty for what is none. */
 export function timeOf(text: string): string {
@@ -22,7 +24,7 @@ export function timeOf(text: string): string {
     ? Number(text) * 1000
     : Number(EPOCH_MS.exec(text)?.[0] ?? Number.NaN);
   if (!Number.isNaN(ms)) return new Date(ms).toISOString().replace('.000Z', 'Z');
-  return readTime(text)?.precision === 'full' ? text : '';
+  return PERIOD.test(text) || readTime(text)?.precision === 'full' ? text : '';
 }
 
 /** Measurements with more label sets than this are shown by their extremes. */

@@ -52,7 +52,7 @@ function placeOf(path: string, { folders }: PathParts, settings: SourceSettings)
   return NOTES.test(first) && RESEARCH.test(second) ? 'shared' : 'elsewhere';
 }
 
-const RESEARCH = /^research$/i;
+const RESEARCH = /^(?:research|stud(?:y|ies)|investigations?|literature|findings)$/i;
 /** Where people keep what they write for each other. */
 const NOTES = /^\.?(?:docs?|notes?|wiki|knowledge|kb|team|internal|product|planning)$/i;
 
