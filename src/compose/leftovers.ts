@@ -94,6 +94,7 @@ export function withCopies(fitted: Fitted, composition: Composition): Fitted {
       worth: fileNeeded,
       fileNeeded,
       isFirst: true,
+      filesFound: scoredOf.size,
     };
     if (!isWorthTaking(offered)) continue;
     named.add(path);

@@ -159,6 +159,7 @@ export function piecesOf(
     const file = scored.get(path);
     const ofFile = {
       ask,
+      filesFound: files.length,
       isPage: isPage || task.asksForCode === true,
       fileNeeded: Math.max(file?.relevance ?? 0, file?.standing === 'mentioned' ? LED_TO : 0),
     };

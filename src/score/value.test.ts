@@ -9,6 +9,7 @@ const PIECE: Offered = {
   worth: 0.01,
   fileNeeded: 0.02,
   isFirst: true,
+  filesFound: 60,
 };
 
 describe('BU-6 what is worth its tokens where nobody gave a size', () => {
@@ -17,6 +18,19 @@ describe('BU-6 what is worth its tokens where nobody gave a size', () => {
     expect(isWorthTaking({ ...PIECE, isFirst: false })).toBe(false);
     expect(isWorthTaking({ ...PIECE, isFirst: false, fileNeeded: 0.5 })).toBe(true);
     expect(isWorthTaking({ ...PIECE, isFirst: false, density: 0.2 })).toBe(true);
+  });
+
+  it('is more files and less of each where many are in question', () => {
+    const crumb: Offered = { ...PIECE, density: 0.006 };
+    expect([60, 500].map((filesFound) => isWorthTaking({ ...crumb, filesFound }))).toEqual([
+      false,
+      true,
+    ]);
+    const further: Offered = { ...PIECE, isFirst: false, fileNeeded: 0.2, density: 0.02 };
+    expect([60, 500].map((filesFound) => isWorthTaking({ ...further, filesFound }))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('is a piece that is likely itself, whatever is known of its file', () => {
