@@ -107,7 +107,8 @@ const PIECES_READ = 12;
 
 /**
  * Stems that are another word's here: `cors` and `core` are both cut to `cor`, and a project full of the one should not answer for the
- * other. Pieces that have the stem tell which of the two it mostly stands for.
+ * other. Pieces that have the stem tell whether it stands for the singular or, more often, for the other word; the word itself is sought
+ * as it is in any case.
  */
 export function misreadStems(view: StateView, { sections: { title } }: Task): Set<string> {
   const { lexical, state } = view;
@@ -122,7 +123,7 @@ export function misreadStems(view: StateView, { sections: { title } }: Task): Se
       const { chunks, text } = view.facts(state.files[file]?.content ?? 0);
       const { start = 0, end = 0 } = chunks[chunk - (lexical.starts[file] ?? 0)] ?? {};
       for (const part of partsIn(text.slice(start, end))) {
-        if (part === own || part === word) uses.own++;
+        if (part === own) uses.own++;
         else if (part.startsWith(`${own}e`)) uses.other++;
       }
     }

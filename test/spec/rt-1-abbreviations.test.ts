@@ -136,7 +136,7 @@ describe('RT-1 a word whose stem is that of another', () => {
       writeFiles(root, {
         ...named,
         'src/word.ts': "export const cor = 'core';\n",
-        'src/headers.ts': 'export const cors = true;\n',
+        'src/headers.ts': 'export const cors = true;\n// cors\n'.repeat(20),
       });
       expect(await pathsFor(root, 'fix cors')).toEqual(['src/headers.ts']);
     }));
