@@ -44,10 +44,11 @@ function scanYaml({ text, report }: Scan): void {
   }
 }
 
+const isBlank = (code: number): boolean => code === 32 || code === 9;
+
 function lineAt(text: string, from: number): Line {
   const end = text.indexOf('\n', from);
   const to = end === -1 ? text.length : end;
-  const isBlank = (code: number): boolean => code === 32 || code === 9;
   let at = from;
   while (isBlank(text.charCodeAt(at))) at++;
   while (text.charAt(at) === '-' && isBlank(text.charCodeAt(at + 1))) {

@@ -38,6 +38,9 @@ const UNSPACED =
 const CODE_OR_MESSAGE = /[;{}]|[\w\u200b] ?\(|\s=\s|[\u200b-\u200d\u2060\ufeff]{3}/;
 /** Translation programs leave such characters before and behind words. */
 const BLANK = /^$|[\s\u200b]/;
+/** A string of nothing else fills an element of a page or lists what is blank; no word is misread for it. */
+const QUOTE = /["'`]/;
+const NEXT_LINE = '\u0085';
 const VARIED = /(?!\p{VS})[^\s\w]|[#*\d]/u;
 
 /** By what stands before and behind a suspect, and by its line: whether such a character has its place there. */
@@ -68,6 +71,7 @@ const ORDINARY: readonly (readonly [
     (before, after, line) =>
       before === '@' || // keeps a name from being a mention
       UNSPACED.test(line) ||
+      (QUOTE.test(before) && (before === after || after === NEXT_LINE)) ||
       ((BLANK.test(before) || BLANK.test(after)) && !CODE_OR_MESSAGE.test(line)),
   ],
   [/[\u115f\u1160\u3164\uffa0]/, (before, after) => /\p{Script=Hangul}/u.test(before + after)],

@@ -24,6 +24,7 @@ describe('SR-4 hidden characters', () => {
     ['a byte order mark inside', 'a\ufeffb', 1],
     ['a Cyrillic letter in a Latin name', 'void say\u041dello() { is\u0410dmin }', 2],
     ['an invisible name', 'if is_\u200badmin: \u200bcheck(); other\u200b ()', 3],
+    ['a string that begins with one', 'let role = "\u200badmin";', 1],
     ['a message between words', 'one \u200b\u200c\u200b\u200b two', 4],
   ])('are found: %s', (_, text, count) => {
     expect(hiddenIn(text)).toBe(count);
@@ -48,6 +49,7 @@ describe('SR-4 hidden characters', () => {
       'SQL-запрос, APIшка, 5 кВт, μs, ΔT, "\\nТо", λx.x, Ο Docker',
     ],
     ['blanks of translations', 'the values \u200b\u200bare saved'],
+    ['a string of nothing else', 'let filler = "\u200b"; let blanks = "\u200b\u0085";'],
     ['an emoji asked for twice', '⛏\ufe0f\ufe0f new'],
   ])('are left alone in %s', (_, text) => {
     expect(hiddenIn(text)).toBe(0);
