@@ -242,6 +242,7 @@ function collectorOf(literal: Literal, strength: Strength): string {
     if (strength === 'made') return name;
     if (/^(?:keys|tokens)$/i.test(name)) return '';
     if (strength === 'mixed') return name;
+    if (/(?:keys|tokens)$/i.test(name)) return '';
     // `[["ann", "…"]]`
     const isPair = index === 1 && own === '' && USER.test(group.items[0]?.text ?? '');
     return (isPair || (own !== '' && PEOPLE.test(name))) && !KEBAB.test(literal.value) ? name : '';
@@ -284,5 +285,7 @@ function remarked({ value }: Literal, strength: Strength, { literals, remark }: 
   const said = remark.replace(/^\W+/, '').replace(/\W+$/, '');
   if (said.includes(value) || said.split(/\s+/).length > 4) return '';
   const name = lastName(said);
-  return isSecretName(name) && strength !== 'none' ? name : '';
+  // `f("…") # reads passwords`: several are no string's.
+  const isOne = !/(?:words|phrases|secrets|tokens|keys)$/i.test(name);
+  return isOne && isSecretName(name) && strength !== 'none' ? name : '';
 }

@@ -246,7 +246,7 @@ function readString(state: Reading, item: Item, { text, at }: Token): void {
   const isName = isSubscript || NAMES_OTHER.test(after);
   // A key in quotes opens the next entry.
   if (isName && kind === 'ends') item.key = '';
-  if (kind === 'word' && GIVES.test(last) && item.key === '' && item.since <= FARTHEST_GIVEN) {
+  if (kind === 'word' && GIVES.test(last) && item.key === '' && isGiven(item, last, stretch)) {
     item.key = item.secret;
     item.isPath = true;
   }
@@ -267,9 +267,18 @@ function readString(state: Reading, item: Item, { text, at }: Token): void {
   state.previous = value;
 }
 
+/** “similar to”, “pass … as …”: only what is set or changed becomes something. */
+const CHANGES =
+  /\b(?:chang|set|reset|updat|rotat|switch|default|assign|alter|equal|expect|should|be)\w*\b/i;
+function isGiven({ secret, since }: Item, word: string, stretch: string): boolean {
+  if (since > FARTHEST_GIVEN || /^pass$/i.test(secret)) return false;
+  return !/^(?:to|as)$/i.test(word) || CHANGES.test(stretch);
+}
+
 function readWord(state: Reading, item: Item, word: string): void {
   // `a="…" b=`: the next attribute, or the next setting of a line.
   if (state.kind === 'string' || state.isOver) item.key = '';
+  if (state.isOver) item.secret = '';
   state.isOver = false;
   const secret = secretIn(word);
   // To pass something is a verb.

@@ -1,6 +1,6 @@
 import { type Met, onceEach } from './again.ts';
 import type { Report, Scan } from './finding.ts';
-import { nameKindOf, namesField } from './names.ts';
+import { nameKindOf, namesField, namesProperty } from './names.ts';
 import { isPlaceholder, isStandIn, uncommented } from './values.ts';
 
 const VARIABLE =
@@ -13,7 +13,7 @@ const SMALL_NUMBER =
   /^-?\d{1,5}(?:\.\d{1,3}){0,3}(?:ms|s|m|h|d|k|kb|mb|gb|mi|gi|%|[ .](?:second|minute|hour|day|week|month|year)s?)?$/i;
 const URL = /^[a-z][a-z0-9+.-]*:\/\/[^\s@?#]*$/i;
 /** What a thing is called: `shop`, `new-checkout`, `db-1.internal`; letters in any language, numbers only at the end of a part. */
-const NAME = /^\p{L}{1,24}\d{0,3}(?:[-_. ]\p{L}{0,24}\d{0,3}){0,8}$/u;
+const NAME = /^\.?\p{L}{1,24}\d{0,3}(?:[-_. ]\p{L}{0,24}\d{0,3}){0,8}$/u;
 const VERSION = /^[v^~]?\d{1,4}(?:\.\d{1,4}){1,3}(?:[-+][a-z]{1,10}[.\d]{0,6})?$/i;
 /** Words as a title has them: `Pacific Time (US & Canada)`. */
 const TITLE = /^\p{Lu}\p{L}*(?:[ ,&/]{1,3}\(?\p{L}+[.)]?){1,12}$/u;
@@ -81,6 +81,7 @@ function isSecret(name: string, value: string): boolean {
   const soundsSecret = kind === 'password' || kind === 'token';
   if (soundsSecret && isToFill(value)) return false;
   if (soundsSecret && !/^(?:true|false|null|none)$/i.test(value)) return true;
+  if (/^\d{1,12}$/.test(value) && namesProperty(name)) return false;
   if (HARMLESS_WORDS.test(value) || SMALL_NUMBER.test(value)) return false;
   if (kind === 'none' && (NAME.test(value) || TITLE.test(value) || VERSION.test(value)))
     return false;

@@ -5,6 +5,7 @@ import {
   isPassphrase,
   type NameKind,
   namesField,
+  spellsOut,
 } from './names.ts';
 import type { Reading } from './strictness.ts';
 import {
@@ -114,6 +115,7 @@ function isChosen(
   isLone: boolean,
 ): boolean {
   if (value.length < SHORTEST_CHOSEN || isPlaceholder(value) || isFieldName(value)) return false;
+  if (spellsOut(name, value)) return false;
   const isText = CODE_TEXT.test(value) && !(isDotted(value) && !namesField(value));
   if (isText || isMarkup(value) || CONSTANT_NAME.test(value)) return false;
   if (!quoted && /^[$*@%]|[()[\]{}|]/.test(value)) return false;
@@ -132,7 +134,7 @@ function isChosen(
   if (!PHRASE.test(value)) return false;
   // `captain_password`: somebody's, where all words of `user_password` name a field.
   if (namesField(value)) return kind === 'password' && quoted && by === 'assign' && isOwned(value);
-  return quoted || by === 'tight' || !value.includes('_');
+  return quoted || by === 'tight' || by === 'flag' || !value.includes('_');
 }
 /** What a field is called with digits behind it is what many people choose; one digit only numbers fields, `password123` is an example. */
 const isNumbered = (value: string): boolean =>
@@ -173,7 +175,7 @@ function isConfigured(
   reading: Reading,
   text: string,
 ): boolean {
-  if (SMALL_NUMBER.test(value)) return false;
+  if (SMALL_NUMBER.test(value) || (reading.translates && !/\d/.test(value))) return false;
   if (written.by === 'call' || written.by === 'compare') return isTokenLiteral(value, written);
   if (REFERENCE.test(value) || (written.quoted && COMMAND.test(value))) return false;
   if (isLoneToken(name) && (GRAMMAR_TOKEN.test(value) || CLASS_NAME.test(value))) return false;
@@ -284,6 +286,7 @@ function isBareSecret(value: string, kind: NameKind, written: Written): boolean 
   if (written.by === 'call' || written.by === 'compare') return false;
   if (/^(?:self|this|process|os|settings|config|request|req|env|ctx|cls)\b/.test(value))
     return false;
+  if (/^[A-Za-z_]\w*$/.test(value) && namesField(value)) return false;
   if (written.by === 'flag') {
     if (value.length < TOKEN_LENGTH || isPlainWords(value) || CODE_TEXT.test(value)) return false;
     return /\d|[!#^&*@]/.test(value);

@@ -9,7 +9,7 @@ const SENTENCE_END = /[.!?;](?=\s|$)|\n|\|/;
 const WORD = /[^\s"'`“”*<>()[\]{},;=]+/g;
 /** Words after which something else is named. */
 const OTHER =
-  /(?:^|[\s"'`(])(?:users?|usernames?|for|by|from|hosts?|ports?|ids?|sessions?|requests?|versions?|lines?|named|called|accounts?|emails?|see|sections?|issues?|rfc|files?|tables?|columns?|fields?|class(?:es)?|methods?|functions?|types?|tests?|algorithms?|hash(?:ed|es)?|commit|release|since|until|than|least|most|at|#)[:=]?[\s"'`(]{1,2}$/i;
+  /(?:^|[\s"'`(])(?:users?|usernames?|for|by|from|hosts?|ports?|ids?|sessions?|requests?|versions?|lines?|named|called|accounts?|emails?|see|sections?|issues?|rfc|files?|tables?|columns?|fields?|class(?:es)?|methods?|functions?|types?|tests?|algorithms?|hash(?:ed|es)?|commit|release|since|until|than|least|most|at|#)[:=]?(?:[\s"'`(]{1,2}|\s(?:the|an?|your|my|our)\s)(?:<\w{1,6}>)?$/i;
 
 const COMMIT = /^[0-9a-f]{7,10}$/;
 const NOUN = /^pass(?:w|phrase|code|key)/i;
@@ -21,7 +21,7 @@ function isSaid({ text, reading }: Scan, from: number, to: number): boolean {
   if (reading.speaks || /^(?:text|log)$/.test(reading.language)) return true;
   const lead = text.slice(Math.max(0, from - REACH), from);
   const line = lead.slice(lead.lastIndexOf('\n') + 1);
-  if (/(?:^|[\s;{}])(?:\/\/|#|--|\/?\*|;;|%|""")[^"'`\n]*$/.test(line)) return true;
+  if (/(?:^|[\s;{}])(?:\/\/|#|--|\/\*|;;|%|""")[^"'`\n]*$|^\s*\*\s/.test(line)) return true;
   return (
     /^[ \t]/.test(text.slice(to, to + 1)) && /[\w,"'`] ?$/.test(line) && insideQuotes(text, from)
   );

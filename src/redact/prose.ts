@@ -73,7 +73,7 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
   const match = matchAt(SAID, text, at);
   if (match === null) return;
   const raw = match[2] ?? '';
-  const value = raw.replace(/[.,;:!?]+$/, '');
+  const value = raw.replace(/[.,;:!?}\]]+$/, '');
   const mark = match[1] ?? '';
   const from = match.index + match[0].length - mark.length - raw.length;
   const rest = text.slice(from + value.length, from + value.length + 4);
@@ -179,6 +179,13 @@ function readWeaklyNamed(scan: Scan, at: number): void {
 const PAIR =
   /\b(?:(?:log ?in|sign ?in|cred(?:ential)?s?)(?:[ \t](?:with|as|are|is|using|attempt))?(?:[:=][ \t]{0,4}|[ \t]{1,4})|account[:=][ \t]{0,4}|chpasswd:\s{1,8}list: ?\|\s{1,12})["'`*]{0,2}[\w.@-]{2,40}["'`*]{0,2}[ \t]?[/:][ \t]?(?:["'`*]{1,2}([^"'`*\n]{4,80})(?=["'`*])|["'`*]{0,2}([^\s/"'`*<>(){}[\],;]{5,60})(?=["'`*]{0,2}[.,;]?(?:\s|$)))/gi;
 
+/** `credential store/helper`, `credentials v1.2/go.mod`: nothing says that a pair follows. */
+const isLoosePair = (match: string): boolean =>
+  !/^(?:account|chpasswd)|[:=]|\s(?:with|as|are|is|using|attempt)\s/i.test(
+    match.slice(0, PAIR_LEAD),
+  );
+const PAIR_LEAD = 20;
+
 /** `log in with bob/x`, `credentials: bob / x` */
 function scanPairs(text: string, report: Report): void {
   for (const match of text.matchAll(PAIR)) {
@@ -189,6 +196,7 @@ function scanPairs(text: string, report: Report): void {
     if (isStandIn(value) || isPlaceholder(value) || isFieldName(value) || MANNER.test(value))
       continue;
     if (/^[A-Z][a-z]+$|^[\d.:]+$|^\W|=/.test(value)) continue;
+    if (isLoosePair(match[0]) && (!isMixed(value) || /\sv?\d[\d.]*\//.test(match[0]))) continue;
     // An account of another kind: `account: billing / invoices`.
     if (/^account/i.test(match[0]) && !match[0].includes('@') && !isMixed(value)) continue;
     report(from, from + value.length, 'said', 'password');

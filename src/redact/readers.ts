@@ -46,6 +46,8 @@ const STRING_TAG = /<\/key>\s{0,20}<string>/y;
 const SPACE = /[ \t]{1,20}/y;
 
 const FLAG = /^-{1,2}[A-Za-z]/;
+/** A flag begins a word: `(Pre)-Master-Secret` is a name. */
+const OPENS_FLAG = /^[\s"'`([{=|,:]?$/;
 
 /** A name and where it stands. */
 export interface NamePlace {
@@ -57,8 +59,8 @@ export interface NamePlace {
 /** Reads what is written as the value of a name, or null if nothing is. */
 export function valueAt(text: string, named: NamePlace, reading: Reading): Written | null {
   const { name, from, to } = named;
-  const isFlag = FLAG.test(name);
   const before = text.charAt(from - 1);
+  const isFlag = FLAG.test(name) && OPENS_FLAG.test(before);
   let at = to;
   const quotedName = isQuote(text, at);
   if (quotedName) at += text.charAt(at) === '\\' ? 2 : 1;
@@ -101,6 +103,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   if (operator !== undefined) {
     const valueFrom = OPERATOR.lastIndex;
     if (text.startsWith(MARKER_OPEN, valueFrom)) return null;
+    // `TokenSign` -> `Mark`, pass `a` to `b`: what something is called instead, what is done with it.
+    if (WORDED.test(operator) && isRenamed(text, named, operator, valueFrom, reading)) return null;
     // A selector: `[data-token="active"]`.
     if (operator === '=' && before === '[') return null;
     if (operator === ',')
@@ -180,7 +184,20 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   // `Bearer realm="…"` is a challenge.
   const typed = quotedName || /^bearer$/i.test(name) ? at : typedAt(text, at);
   if (typed > at) return read(text, typed, 'assign', reading);
-  return spaced(text, at, named, reading);
+  return spaced(text, at, named, isFlag, reading);
+}
+
+const WORDED = /^(?:or|to|[-=]>)$/;
+function isRenamed(
+  text: string,
+  { name, to }: NamePlace,
+  operator: string,
+  at: number,
+  reading: Reading,
+): boolean {
+  if (/^pass$/i.test(name) && /^[ot]/.test(operator)) return true;
+  const isSpan = reading.speaks && text.charAt(to) === '`' && text.charAt(at) === '`';
+  return isSpan && !/\d/.test(/^`[^`\n]*/.exec(text.slice(at, at + 80))?.[0] ?? '');
 }
 
 /** `on('password:changed'`, `['tokens:create']`: the whole of a string, of words that a colon joins. */
@@ -270,18 +287,31 @@ const DIRECTIVE = /(?:^|\n)[ \t]*(?:[a-z][\w.-]{1,30}(?:[ \t]+[\w.-]{1,30}){0,3}
 /** The next word, or the next of a list of arguments in YAML. */
 const NEXT_ITEM = /[ \t]{1,20}|[ \t]{0,4}\r?\n[ \t]{0,40}-[ \t]{1,4}/y;
 const NAMES_BLOCK = /^"[\w-]{1,60}"\s{0,4}\{/;
+const COLUMN = '   ';
+/** “the --password option” */
+const SPOKEN_OF = /^(?:command|options?|arguments?|flags?|parameters?|switch)\b/;
+/** “the Bearer scheme”, “all bearer tokens will be …”: a word of a sentence. */
+const TALKED_OF = /^(?:tokens?|schemes?|realm|challenges?|credentials?|auth\w*)\b|^[a-z]+ [a-z]+\b/;
+/** nginx: where requests go. */
+const PASSES_ON = /^(?:proxy|fastcgi|uwsgi|scgi|grpc|memcached)_pass$/;
 /** `--password value`, `password "value"`, `ENV PASSWORD value`. */
 function spaced(
   text: string,
   at: number,
   { name, from }: NamePlace,
+  isFlag: boolean,
   reading: Reading,
 ): Written | null {
-  const valueFrom = after(FLAG.test(name) ? NEXT_ITEM : SPACE, text, at);
+  const valueFrom = after(isFlag ? NEXT_ITEM : SPACE, text, at);
   if (valueFrom === at) return null;
-  if (FLAG.test(name)) {
-    // What begins with a dash is the next flag.
-    if (text.charAt(valueFrom) === '-') return null;
+  if (isFlag) {
+    // What begins with a dash is the next flag; help has what a flag does in a column of its own.
+    if (text.charAt(valueFrom) === '-' || text.startsWith(COLUMN, at)) return null;
+    if (
+      reading.speaks &&
+      (text.charAt(at - 1) === '`' || SPOKEN_OF.test(text.slice(valueFrom, valueFrom + 12)))
+    )
+      return null;
     return read(text, after(/pass:/y, text, valueFrom), 'flag', reading);
   }
   if (isQuote(text, valueFrom)) {
@@ -294,7 +324,10 @@ function spaced(
     return read(text, valueFrom, isSql || isStatement ? 'assign' : 'spaced', reading);
   }
   if (/bearer$/i.test(text.slice(Math.max(0, at - 6), at)))
-    return bareWord(text, valueFrom, 'flag');
+    return TALKED_OF.test(text.slice(valueFrom, valueFrom + 40))
+      ? null
+      : bareWord(text, valueFrom, 'flag');
+  if (PASSES_ON.test(name)) return null;
   const lead = text.slice(Math.max(0, from - 40), from);
   if (reading.bareLiterals || reading.language === 'text') {
     const word = reading.speaks ? null : bareWord(text, valueFrom, 'flag');

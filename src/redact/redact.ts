@@ -38,7 +38,7 @@ const MOST_PASSES = 6;
 
 /** Replaces the secrets of a text by markers that keep their names. The number of lines stays the same. */
 export function redact(text: string, shape: Shape, allow: Allow = ALLOW_NOTHING): Redacted {
-  const reading = readingOf(shape);
+  const reading = readingOf(shape, text);
   const counts = new Map<string, number>();
   const markers = new Map<string, string>();
   const allowed = new Set<string>();
@@ -64,7 +64,7 @@ export function redact(text: string, shape: Shape, allow: Allow = ALLOW_NOTHING)
 
 /** The secrets of a text themselves, for those who look for them elsewhere. */
 export function secretsIn(text: string, shape: Shape): (Finding & { readonly value: string })[] {
-  return settle(text, findAll(text, readingOf(shape))).map((finding) => ({
+  return settle(text, findAll(text, readingOf(shape, text))).map((finding) => ({
     ...finding,
     value: text.slice(finding.start, finding.end),
   }));

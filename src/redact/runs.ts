@@ -1,7 +1,7 @@
 import type { Report, Scan } from './finding.ts';
 import { nameKindOf, namesVendor } from './names.ts';
 import { opensToken, reportTokens } from './tokens.ts';
-import { entropyOf, isSequence, isStandIn, isUuid, looksRandom, wordiness } from './values.ts';
+import { entropyOf, isStandIn, isUuid, looksRandom, wordiness } from './values.ts';
 
 /** The shortest unbroken run of word characters that any token format contains. */
 const SHORTEST_RUN = 16;
@@ -88,6 +88,8 @@ function reportNamed({ text, reading, report }: Scan, runFrom: number, to: numbe
   if (key === undefined) return;
   const isQuoted = /["'`]$/.test(before);
   if (!isQuoted && reading.strictness === 'code' && !/[=:>]\s*$/.test(before)) return;
+  const isCall = !isQuoted && text.charAt(to) === '(';
+  if (isCall) return;
   judge(key, stretch, from, report);
 }
 
@@ -97,7 +99,7 @@ const isNondescript = (key: string): boolean =>
 
 /** What such strings are when they are no secrets: sums, names of contents, public keys, pictures. */
 const HARMLESS =
-  /sha\d|hash|integrity|digest|checksum|etag|md5|fingerprint|public|cert|sign|nonce|uuid|commit|revision|base64|data:|\bid\b|url|http|font|image|icon|module|import|require|src|href|class|blob|key(?:id|_id)|expect|assert|encod|decod|authenticity|[cx]srf/i;
+  /sha\d|hash|integrity|digest|checksum|etag|md5|fingerprint|public|cert|sign|nonce|uuid|commit|revision|base64|data:|\bid\b|[a-z_]I[dD]s?\b|_ids?\b|url|http|font|image|icon|module|import|require|src|href|class|blob|key(?:id|_id)|expect|assert|encod|decod|authenticity|[cx]srf/i;
 const NAMELESS_LENGTH = 20;
 const LONGEST_NAMELESS = 100;
 const NAMELESS_SET = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/_-]+={0,2}$/;
@@ -124,7 +126,8 @@ function reportNameless(text: string, from: number, to: number, report: Report):
   if (!isMade && !(/["'`]/.test(open) && NEAR.test(line + rest) && looksRandom(value, NEAR_LENGTH)))
     return;
   if (LINE_BEFORE.test(before) || LINE_AFTER.test(text.slice(to, to + 30))) return;
-  if (isSequence(value) || HARMLESS.test(line)) return;
+  // A place in an address is none either: `/user/…/profile`.
+  if (isStandIn(value) || /^\/[a-z]+\//.test(value) || HARMLESS.test(line)) return;
   report(from, to, 'random-string', 'random-string');
 }
 /** Words beside which a shorter string, or one of few kinds of characters, is enough. */

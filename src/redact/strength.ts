@@ -21,13 +21,15 @@ const SHORTEST = 4;
 const RANDOM_LENGTH = 10;
 /** Names of algorithms, hosts, versions, dates and numbered things hold digits too. */
 const TECHNICAL =
-  /^(?:[a-z]{1,4}[-_]?\d{1,4}|[a-z]{2,12}[-_]v?\d(?:[-_.]\w{1,8}){0,3}|(?:sha|md|aes|rsa|utf|hs|rs|es|tls|ssl|oauth|base|http|ipv|pkcs|python|node|java|php|ruby|utf|iso|latin|win|x|argon|bcrypt|ed|pbkdf|scrypt)[-_]?\d[\w.-]*|\d[\d.:/-]*[a-z]{0,2}|\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[-+][\d:]+)?|v\d.*|(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}|\d+-\p{L}+|[\w.-]+:[\w.-]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:min|max|size|len|length|between|in|not_in|digits):.*|.*(?:example|test|user|host|node|server|key|name|case|item|value|field|line|step|level|page|part|text|group|type|version|(?:^|[-_.]|user|key|client|app|tenant)(?:id|db))[-_]?\w?\d*|\d+(?:px|em|rem|ms|mb|kb|gb|bit|bits|days?|hours?|st|nd|rd|th))$/iu;
+  /^(?:[a-z]{1,4}[-_]?\d{1,4}|0x[\da-f]{1,8}|u?int\d+_t|[a-z]{1,2}\d[a-z]?(?:[-_][a-z]+)+|[a-z]{2,12}[-_]v?\d(?:[-_.]\w{1,8}){0,3}|(?:sha|md|aes|rsa|utf|hs|rs|es|tls|ssl|oauth|base|http|ipv|pkcs|python|node|java|php|ruby|utf|iso|latin|win|x|argon|bcrypt|ed|pbkdf|scrypt)[-_]?\d[\w.-]*|\d[\d.:/-]*[a-z]{0,2}|\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[-+][\d:]+)?|v\d.*|(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}|\d+-\p{L}+|[\w.-]+:[\w.-]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:min|max|size|len|length|between|in|not_in|digits):.*|.*(?:example|test|user|host|node|server|key|name|case|item|value|field|line|step|level|page|part|text|group|type|version|(?:^|[-_.]|user|key|client|app|tenant)(?:id|db))[-_]?\w?\d*|\d+(?:px|em|rem|ms|mb|kb|gb|bit|bits|days?|hours?|st|nd|rd|th))$/iu;
 /** `tofu-62` is as likely somebody's as it is a name. */
 const NUMBERED =
   /^(?!sha|aes|rsa|utf|tls|ssl|ecc|ipv|iso|rfc|cve|page|line|item|step|test|user|node|host|case|part|text|type)[a-z]{3,4}-\d{2,3}$/;
-/** `CVE-2024-1`, `MAX_2`; a made string of capitals is longer. */
+/** `CVE-2024-1`, `MAX_2`, `XXH3_SIZE_OF_IT`; a made string of capitals is longer and has no such joints. */
 const isUpperName = (value: string): boolean =>
-  value.length < 20 && /^[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*$/.test(value);
+  value.length < 20
+    ? /^[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*$/.test(value)
+    : /^[A-Z][A-Z\d]{0,9}(?:_[A-Z\d]{1,9}){2,}$/.test(value);
 
 const MOST_KNOWN = 10_000;
 const LONGEST_KNOWN = 200;

@@ -19,6 +19,8 @@ export interface Reading {
   readonly holdsProse: boolean;
   /** True where most of a text are sentences. */
   readonly speaks: boolean;
+  /** True for a catalogue of translations: words under any key are what people read. */
+  readonly translates: boolean;
   readonly language: string;
 }
 
@@ -30,7 +32,26 @@ const SHELLS =
   /^(?:bash|shell|sh|zsh|fish|tcsh|powershell|bat|batch|dockerfile|makefile|markdown|rst|text|log)$/;
 const CONFIG_KINDS = /^(?:config|data|build)$/;
 
-export function readingOf(shape: Shape): Reading {
+/** Codes of languages that no section of a configuration is called by. */
+const LANGUAGE =
+  'af am an ar ast az be bg bn bo br bs ca ckb co cs cy da de el en eo es et eu fa fi fil fr fy ga gd gl gsw gu he hi hr hu hy ia id is it ja ka kab kk kmr kn ko ku kw la lt lv mk ml mn mr ms my nan nb ne nl nn oc pa pl pt ro ru sc sco se si sk sl sq sr sv sw szl ta te th tr tt ug uk ur uz vi zgh zh'.replaceAll(
+    ' ',
+    '|',
+  );
+/** Catalogues in YAML begin with the language. */
+const TRANSLATES = new RegExp(
+  `^\\ufeff?(?:---\\s*\\n)?(?:#[^\\n]*\\n){0,20}["']?(?:${LANGUAGE})(?:[-_]\\w{2,4})?["']?:[ \\t]*\\r?\\n[ \\t]`,
+);
+
+export function readingOf(shape: Shape, text: string): Reading {
+  return {
+    ...readingOfShape(shape),
+    translates: shape.language === 'yaml' && TRANSLATES.test(text.slice(0, OPENING)),
+  };
+}
+const OPENING = 2000;
+
+function readingOfShape(shape: Shape): Omit<Reading, 'translates'> {
   const { source, kind, language } = shape;
   const speaks = source !== 'code' && source !== 'deployment' && source !== 'logs';
   const lines = {

@@ -17,7 +17,7 @@ export function entropyOf(text: string): number {
 
 // A value that is filled in elsewhere: shell, Jinja, Helm, ERB, printf, Python, Ruby, MSBuild, reference schemes.
 const TEMPLATE =
-  /\$\{[\w.:?/\s'"@\-|=$[\]]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^\$\w+$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^arn:aws|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
+  /\$\{[\w.:?/\s'"@\-|=$[\](),]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^\$\w+$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^arn:aws|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
 const MASK =
   /#{8}|example(?:key)?$|^[*xX.•·#_\-?]+$|^(?:[xX]{3,}|[*]{3,})|\.\.\.|…|\*{4,}|[xX]{6,}|redacted|placeholder|(?:^|[-_ ])(?:removed|hidden|masked|scrubbed|censored)$|changeme|change[-_ ]me|replace[-_ ]?me|[-_ ]here$|^(?:your|insert|enter|put|add|paste|replace)[-_ ]|(?:^|[-_ ])your[-_ ]/i;
 
@@ -43,11 +43,23 @@ function repeatsOne(value: string): boolean {
   return run >= MANY_TIMES;
 }
 
+/** What anybody may know: sums and public keys that say what they are, names of packages and advisories. */
+const PUBLISHED =
+  /^(?:md5|sha\d{1,3})[-/:](?!\/)|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^ghsa(?:-[\da-z]{4}){3}$/i;
+/** A name that waits for its value, the beginning of a name, a tag of a field in Go, a path of names. */
+const NAMING = /^[a-z][a-z_-]{1,20}[=_-]$|^[a-z]\w*:"|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
+/** Scripts that write no blank between words: what looks like one string is a sentence. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]{2}/u;
+
 /** True for templates, references and masks: a value that is not here, whatever its name. */
 export function isStandIn(value: string): boolean {
   return (
     value.includes(MARKER_OPEN) ||
     TEMPLATE.test(value) ||
+    PUBLISHED.test(value) ||
+    NAMING.test(value) ||
+    UNSPACED.test(value) ||
     MASK.test(value) ||
     SEQUENCE.test(value) ||
     repeatsOne(value)
@@ -55,7 +67,7 @@ export function isStandIn(value: string): boolean {
 }
 
 const CONSTANT =
-  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|include|omit|same-origin|bearer|basic|digest|empty|self|this|todo|warn|error|expired|revoked|refreshed|missing|accepted|rejected|denied|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
+  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|include|omit|strict|ignore|replace|\w+replace|surrogateescape|same-origin|bearer|basic|digest|empty|self|this|todo|warn|error|expired|revoked|refreshed|missing|accepted|rejected|denied|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
 
 /** True for words that a language or a schema gives meaning to. */
 export function isConstant(value: string): boolean {
