@@ -150,8 +150,11 @@ const newItem = (): Item => ({
 const lastOf = ({ items }: Group): Item => items[items.length - 1] ?? newItem();
 
 /** What follows a string in words: `"…" TO name`, `"…" as name`. */
-export function goalOf({ stretch }: Clause, { to }: Literal): string {
-  return GOAL.exec(stretch.slice(to + 1, to + 1 + GOAL_REACH))?.[1] ?? '';
+const LONG_NAME = /^[a-z]+(?:_[a-z]+){2,}$/;
+export function goalOf({ stretch }: Clause, { to, value }: Literal): string {
+  const goal = GOAL.exec(stretch.slice(to + 1, to + 1 + GOAL_REACH))?.[1] ?? '';
+  // “a hook to pass it on”, “add `a_class_method` to your tokens”
+  return /^pass$/i.test(goal) || LONG_NAME.test(value) ? '' : goal;
 }
 
 /** A statement as far as it was read. */

@@ -20,6 +20,7 @@ const TITLE = /^\p{Lu}\p{L}*(?:[ ,&/]{1,3}\(?\p{L}+[.)]?){1,12}$/u;
 /** Paths, mail addresses, hosts with a port, time zones and media types, dates, lists of names. */
 const PLAIN =
   /^(?:[.~]{0,2}\/[\w.+@-]*(?:\/[\w.+@-]+)*\/?|[\w.+-]{1,40}@[\w-]+(?:\.[\w-]+)+|[\p{L}\d.-]{1,80}:\d{2,5}|\p{L}[\p{L}_-]{1,30}(?:\/[\p{L}_+.-]{2,30}){1,2}|\d{4}-\d\d-\d\d|\p{L}[\p{L}_.-]{0,30}\d{0,3}(?:, ?\p{L}[\p{L}_.-]{0,30}\d{0,3}){1,20})$/u;
+const COMMIT = /^[0-9a-f]{7,40}$/;
 const RANDOM_SEGMENT = /[A-Za-z0-9_-]{20,}/;
 const LONGEST_QUOTED_LINES = 400;
 const LONGEST_REFERENCE = 2000;
@@ -82,6 +83,8 @@ function isSecret(name: string, value: string): boolean {
   if (soundsSecret && isToFill(value)) return false;
   if (soundsSecret && !/^(?:true|false|null|none)$/i.test(value)) return true;
   if (/^\d{1,12}$/.test(value) && namesProperty(name)) return false;
+  if (COMMIT.test(value) && /commit|(?:^|_)(?:sha|rev|revision|ref)(?:_|$)/i.test(name))
+    return false;
   if (HARMLESS_WORDS.test(value) || SMALL_NUMBER.test(value)) return false;
   if (kind === 'none' && (NAME.test(value) || TITLE.test(value) || VERSION.test(value)))
     return false;

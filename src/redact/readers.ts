@@ -104,7 +104,7 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     const valueFrom = OPERATOR.lastIndex;
     if (text.startsWith(MARKER_OPEN, valueFrom)) return null;
     // `TokenSign` -> `Mark`, pass `a` to `b`: what something is called instead, what is done with it.
-    if (WORDED.test(operator) && isRenamed(text, named, operator, valueFrom, reading)) return null;
+    if (WORDED.test(operator) && isRenamed(text, named, operator, valueFrom)) return null;
     // A selector: `[data-token="active"]`.
     if (operator === '=' && before === '[') return null;
     if (operator === ',')
@@ -167,9 +167,12 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     const isLoose =
       (operator === ':' || (operator === '=' && !isTight)) &&
       !isQuote(text, after(STRING_PREFIX, text, valueFrom));
-    if (isLoose && (isSaid || isSetting || insideQuotes(text, from)))
+    // The quotes of the name alone make no text: `args["token"] = signature`.
+    const isWhole = quotedName && isQuote(text, from - 1);
+    const isInside = insideQuotes(text, isWhole ? from - 1 : from);
+    if (isLoose && (isSaid || isSetting || isInside))
       return lastWord(text, valueFrom) ?? read(text, valueFrom, 'assign', reading);
-    const isLiteral = isTight && (reading.tightLiterals || insideQuotes(text, from));
+    const isLiteral = isTight && (reading.tightLiterals || isInside);
     const isGiven = isFlag || near.endsWith('-literal=');
     return read(text, valueFrom, isTight && isGiven ? 'flag' : howOf(operator, isLiteral), reading);
   }
@@ -188,15 +191,9 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
 }
 
 const WORDED = /^(?:or|to|[-=]>)$/;
-function isRenamed(
-  text: string,
-  { name, to }: NamePlace,
-  operator: string,
-  at: number,
-  reading: Reading,
-): boolean {
+function isRenamed(text: string, { name, to }: NamePlace, operator: string, at: number): boolean {
   if (/^pass$/i.test(name) && /^[ot]/.test(operator)) return true;
-  const isSpan = reading.speaks && text.charAt(to) === '`' && text.charAt(at) === '`';
+  const isSpan = text.charAt(to) === '`' && text.charAt(at) === '`';
   return isSpan && !/\d/.test(/^`[^`\n]*/.exec(text.slice(at, at + 80))?.[0] ?? '');
 }
 
@@ -291,7 +288,8 @@ const COLUMN = '   ';
 /** “the --password option” */
 const SPOKEN_OF = /^(?:command|options?|arguments?|flags?|parameters?|switch)\b/;
 /** “the Bearer scheme”, “all bearer tokens will be …”: a word of a sentence. */
-const TALKED_OF = /^(?:tokens?|schemes?|realm|challenges?|credentials?|auth\w*)\b|^[a-z]+ [a-z]+\b/;
+const TALKED_OF =
+  /^(?:tokens?|schemes?|realm|challenges?|credentials?|auth\w*)\b|^[a-z]+ (?:[a-z]+\b|\()/;
 /** nginx: where requests go. */
 const PASSES_ON = /^(?:proxy|fastcgi|uwsgi|scgi|grpc|memcached)_pass$/;
 /** `--password value`, `password "value"`, `ENV PASSWORD value`. */

@@ -136,8 +136,8 @@ const NEAR =
 const NEAR_LENGTH = 16;
 const MOST_WORDS = 0.3;
 /** A line of a certificate or of another long text in base64. */
-const LINE_BEFORE = /(?:[A-Za-z0-9+/]{16}={0,2}|-----)["'\\n,+ ]{0,6}\r?\n[\s"'+]*$/;
-const LINE_AFTER = /^["'\\n,+ ]{0,6}\r?\n[\s"'+]*(?:[A-Za-z0-9+/]{12}|-----)/;
+const LINE_BEFORE = /(?:[A-Za-z0-9+/]{16}={0,2}|-----)["'\\n,+ ]{0,6}\r?\n[\s"'+*#/]*$/;
+const LINE_AFTER = /^["'\\n,+ ]{0,6}\r?\n[\s"'+*#/]*(?:[A-Za-z0-9+/]{12}|-----)/;
 
 /** Cheap: is there `=`, `:`, `,` or `>` before the quotes and blanks that precede the value? */
 function followsOperator(text: string, from: number): boolean {

@@ -8,6 +8,7 @@ import {
   isPlainWords,
   isScrambled,
   isStandIn,
+  isUpperName,
   looksRandom,
 } from './values.ts';
 
@@ -25,12 +26,6 @@ const TECHNICAL =
 /** `tofu-62` is as likely somebody's as it is a name. */
 const NUMBERED =
   /^(?!sha|aes|rsa|utf|tls|ssl|ecc|ipv|iso|rfc|cve|page|line|item|step|test|user|node|host|case|part|text|type)[a-z]{3,4}-\d{2,3}$/;
-/** `CVE-2024-1`, `MAX_2`, `XXH3_SIZE_OF_IT`; a made string of capitals is longer and has no such joints. */
-const isUpperName = (value: string): boolean =>
-  value.length < 20
-    ? /^[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*$/.test(value)
-    : /^[A-Z][A-Z\d]{0,9}(?:_[A-Z\d]{1,9}){2,}$/.test(value);
-
 const MOST_KNOWN = 10_000;
 const LONGEST_KNOWN = 200;
 const known = remembered(judge, MOST_KNOWN);

@@ -106,7 +106,16 @@ function reportCell(at: number, cell: string, head: string, report: Report): voi
   const isNamed = /^[\w .-]{2,30}$/.test(name) && ['password', 'token'].includes(nameKindOf(name));
   const isValue =
     value.length > 2 && (!/\s/.test(value) || isPassphrase(value)) && !/^[-:]+$/.test(value);
-  if (isNamed && isValue && !isStandIn(value) && !isConstant(value) && !isFieldName(value)) {
+  // What a format calls its tokens: `:date_full`.
+  const isSymbol = /^[:%]\w+$/.test(value);
+  if (
+    isNamed &&
+    isValue &&
+    !isSymbol &&
+    !isStandIn(value) &&
+    !isConstant(value) &&
+    !isFieldName(value)
+  ) {
     const from = at + cell.indexOf(value);
     report(from, from + value.length, 'column', name);
   }
