@@ -16,7 +16,7 @@ const URL = /^[a-z][a-z0-9+.-]*:\/\/[^\s@?#]*$/i;
 const NAME = /^\.?\p{L}{1,24}\d{0,3}(?:[-_. ]\p{L}{0,24}\d{0,3}){0,8}$/u;
 const VERSION = /^[v^~]?\d{1,4}(?:\.\d{1,4}){1,3}(?:[-+][a-z]{1,10}[.\d]{0,6})?$/i;
 /** Words as a title has them: `Pacific Time (US & Canada)`. */
-const TITLE = /^\p{Lu}\p{L}*(?:[ ,&/]{1,3}\(?\p{L}+[.)]?){1,12}$/u;
+const TITLE = /^\p{Lu}\p{L}*(?:[ ,&/]{1,3}\(?\p{L}+[.)!?]?){1,12}$/u;
 /** Paths, mail addresses, hosts with a port, time zones and media types, dates, lists of names. */
 const PLAIN =
   /^(?:[.~]{0,2}\/[\w.+@-]*(?:\/[\w.+@-]+)*\/?|[\w.+-]{1,40}@[\w-]+(?:\.[\w-]+)+|[\p{L}\d.-]{1,80}:\d{2,5}|\p{L}[\p{L}_-]{1,30}(?:\/[\p{L}_+.-]{2,30}){1,2}|\d{4}-\d\d-\d\d|\p{L}[\p{L}_.-]{0,30}\d{0,3}(?:, ?\p{L}[\p{L}_.-]{0,30}\d{0,3}){1,20})$/u;
@@ -109,7 +109,7 @@ function isReferenceOnly(value: string): boolean {
   if (value.length > LONGEST_REFERENCE || !isStandIn(value)) return false;
   const rest = value
     .replace(
-      /\$\{[^}\n]{0,200}\}|\$[A-Za-z_]\w*|\{\{[^}\n]{0,200}\}\}|<[^<>\n]{1,80}>|‹secret:[\w.-]*›/g,
+      /\$\{[^}\n]{0,200}\}|\$\([^()\n]{0,200}\)|\$[A-Za-z_]\w*|\{\{[^}\n]{0,200}\}\}|<[^<>\n]{1,80}>|‹secret:[\w.-]*›/g,
       '',
     )
     .replace(

@@ -17,7 +17,7 @@ export function entropyOf(text: string): number {
 
 // A value that is filled in elsewhere: shell, Jinja, Helm, ERB, printf, Python, Ruby, MSBuild, reference schemes.
 const TEMPLATE =
-  /\$\{[\w.:?/\s'"@\-|=$[\](),]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^(?:\$\w+){1,8}$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^arn:aws|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
+  /\$\{[\w.:?/\s'"@\-|=$[\](),]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^(?:\$\w+){1,8}$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^arn:aws|:\/\/[\w.-]{1,40}:(?:password|passwd|pass|pwd|pw|secret)@|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
 const MASK =
   /#{8}|example(?:key)?$|^[*xX.•·#_\-?]+$|^(?:[xX]{3,}|[*]{3,})|\.\.\.|…|\*{4,}|[xX]{6,}|redacted|placeholder|(?:^|[-_ ])(?:removed|hidden|masked|scrubbed|censored)$|changeme|change[-_ ]me|replace[-_ ]?me|[-_ ]here$|^(?:your|insert|enter|put|add|paste|replace)[-_ ]|(?:^|[-_ ])your[-_ ]/i;
 
