@@ -13,7 +13,7 @@ const TAKES_VALUE =
 
 /** Ruby: `set :password, 'value'`. */
 const SYMBOL = /(?:^|\s)(?:set|store|config|option)[ (]:$/;
-const SECOND = /\w\((?:&?[\w.]+|["'][\w.-]{0,20}["']),\s{0,2}["']$/;
+const SECOND = /\w[( ](?:&?[\w.]+|["'][\w.-]{0,20}["']),\s{0,2}["']$/;
 
 /** Calls that copy or compare: `strcpy(password, "value")`. */
 const COPIES =

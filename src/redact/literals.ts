@@ -177,6 +177,8 @@ function isConfigured(
 ): boolean {
   if (SMALL_NUMBER.test(value) || (reading.translates && !/\d/.test(value))) return false;
   if (written.by === 'call' || written.by === 'compare') return isTokenLiteral(value, written);
+  // An attribute that holds it: `password: userPassword`.
+  if (CAMEL.test(value) && isFieldName(value)) return false;
   if (REFERENCE.test(value) || (written.quoted && COMMAND.test(value))) return false;
   if (isLoneToken(name) && (GRAMMAR_TOKEN.test(value) || CLASS_NAME.test(value))) return false;
   if (written.by === 'block' && /s$/.test(name) && NAMED_THINGS.test(value)) return false;

@@ -12,6 +12,9 @@ const OTHER =
   /(?:^|[\s"'`(])(?:users?|usernames?|for|by|from|hosts?|ports?|ids?|sessions?|requests?|versions?|lines?|named|called|accounts?|emails?|see|sections?|issues?|rfc|files?|tables?|columns?|fields?|class(?:es)?|methods?|functions?|types?|tests?|algorithms?|hash(?:ed|es)?|commit|release|since|until|than|least|most|at|#)[:=]?(?:[\s"'`(]{1,2}|\s(?:the|an?|your|my|our)\s)(?:<\w{1,6}>)?$/i;
 
 const COMMIT = /^[0-9a-f]{7,10}$/;
+/** “introduced in”, “fixed by”: a commit by its whole name. */
+const WHOLE_COMMIT = /^[0-9a-f]{40}$/;
+const AT_COMMIT = /\b(?:in|since|by|at|of|from|before|after|revision|sha)\s\W?$/i;
 const NOUN = /^pass(?:w|phrase|code|key)/i;
 
 /** Whether a place is among words and not in the code of a program. */
@@ -51,7 +54,9 @@ export function readMention(scan: Scan, from: number, to: number): void {
     if (strength !== 'made' && (strength !== 'mixed' || !/\d/.test(value))) continue;
     // `readToken2, readToken3`: names of the same kind; the short name of a commit.
     if (nameKindOf(value) !== 'none' || COMMIT.test(value)) continue;
-    if (OTHER.test(stretch.slice(Math.max(0, index - 20), index))) continue;
+    const lead = stretch.slice(Math.max(0, index - 20), index);
+    if (WHOLE_COMMIT.test(value) && AT_COMMIT.test(lead)) continue;
+    if (OTHER.test(lead)) continue;
     report(at, at + value.length, 'said', 'password');
   }
 }

@@ -136,7 +136,7 @@ const NAMED =
   /(?:pass(?:word|phrase|code)|token|secret|api[ -]key|(pwd?))[ \t]+[[(]?([^\s"'`*<>()[\],;:=|/\\]{5,80})(?=[\s.,;)\]"\\]|$)/iy;
 /** A question, and in the next line a word for an answer. */
 const ANSWERED =
-  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}[*_]{0,2}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}(?:,?[ \t](?:i think|i guess|now|btw|again|iirc|afaik|probably|for now|maybe))?[ \t]*(?=\r?\n|$)/iy;
+  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}[*_]{0,2}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}(?:,?[ \t](?:i think|i guess|now|btw|again|iirc|afaik|probably|for now|maybe))?[ \t]*(?=\r?\n|$|,[ \t])/iy;
 
 /** `key: x`, `pin for the door is x`: names of other things too, so only what no word looks like. */
 const WEAKLY_NAMED =

@@ -87,6 +87,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     const inside = quotedName ? after(TAG_REST, text, to) : to;
     if (inside > to) return element(text, inside);
   }
+  // An annotation of Kubernetes names a Secret: `ingress.io/auth-secret: basic-users`.
+  if (/[\w.]\/$/.test(near) && ANNOTATED.test(text.slice(to, to + 60))) return null;
   // A part of a path: `"/hooks/:secret" => "…"`.
   if (quotedName && /\/:?$/.test(near)) return null;
   if (quotedName) {
@@ -190,6 +192,7 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   return spaced(text, at, named, isFlag, reading);
 }
 
+const ANNOTATED = /^:[ \t]+[a-z]+(?:[-/][a-z]+)+[ \t]*(?:\r?\n|$)/;
 const WORDED = /^(?:or|to|[-=]>)$/;
 function isRenamed(text: string, { name, to }: NamePlace, operator: string, at: number): boolean {
   if (/^pass$/i.test(name) && /^[ot]/.test(operator)) return true;

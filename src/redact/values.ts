@@ -43,9 +43,9 @@ function repeatsOne(value: string): boolean {
   return run >= MANY_TIMES;
 }
 
-/** What anybody may know: sums and public keys that say what they are, names of packages and advisories. */
+/** What anybody may know: sums, ciphers and public keys that say what they are, names of packages and advisories. */
 const PUBLISHED =
-  /^(?:md5|sha\d{1,3})[-/:](?!\/)|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^ghsa(?:-[\da-z]{4}){3}$/i;
+  /^(?:md5|sha\d{1,3})[-/:](?!\/)|^[a-z\d/_-]{0,24}(?:with(?:hmac)?sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^ghsa(?:-[\da-z]{4}){3}$/i;
 /** A name that waits for its value, the beginning of a name, a tag of a field in Go, a path of names. */
 const NAMING =
   /^[a-z][a-z_-]{1,20}[=_-]$|^[a-z]+-v?\d{1,2}-$|^(?:\w-\w){1,4}$|^[a-z]\w*:"|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
@@ -68,7 +68,7 @@ export function isStandIn(value: string): boolean {
 }
 
 const CONSTANT =
-  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|include|omit|strict|ignore|replace|\w+replace|surrogateescape|same-origin|bearer|basic|digest|empty|self|this|todo|warn|error|expired|revoked|refreshed|missing|accepted|rejected|denied|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
+  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|include|omit|hashed|encrypted|strict|ignore|replace|\w+replace|surrogateescape|same-origin|bearer|basic|digest|empty|self|this|todo|warn|error|expired|revoked|refreshed|missing|accepted|rejected|denied|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
 
 /** True for words that a language or a schema gives meaning to. */
 export function isConstant(value: string): boolean {
