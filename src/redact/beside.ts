@@ -11,7 +11,7 @@ import {
 } from './clause.ts';
 import type { Finding, Scan } from './finding.ts';
 import { readMention } from './mentions.ts';
-import { isLoneToken, nameKindOf } from './names.ts';
+import { isLoneToken, nameKindOf, spellsOut } from './names.ts';
 import { type Strength, strengthOf } from './strength.ts';
 import { COLLECTIVE, NEUTRAL, PEOPLE } from './under.ts';
 
@@ -54,7 +54,7 @@ const secretsOf = rememberedText((statement: string): readonly Omit<Finding, 'ru
     found.push(...pairIn(literal));
     const name = literal.isName ? '' : purposeOf(literal, clause);
     // What is called by itself is a name.
-    if (name !== '' && name !== literal.value)
+    if (name !== '' && name !== literal.value && !spellsOut(name, literal.value))
       found.push({ start: literal.from, end: literal.to, name });
   }
   return found;
@@ -237,7 +237,8 @@ function collectorOf(literal: Literal, strength: Strength): string {
   const { group, own, index } = literal;
   for (let at: Group | null = group, depth = 0; at !== null && depth < 3; at = at.parent, depth++) {
     const name = lastName(at.own);
-    if (!COLLECTIVE.test(name) || nameKindOf(name) === 'none') continue;
+    // `Acme.Identity.Tokens` is a package.
+    if (!COLLECTIVE.test(name) || nameKindOf(name) === 'none' || /\.[A-Z]/.test(name)) continue;
     if (NEUTRAL.test(own) || (own === '' && index === 0 && group !== at)) return '';
     if (strength === 'made') return name;
     if (/^(?:keys|tokens)$/i.test(name)) return '';

@@ -14,12 +14,12 @@ const SMALL_NUMBER =
 const URL = /^[a-z][a-z0-9+.-]*:\/\/[^\s@?#]*$/i;
 /** What a thing is called: `shop`, `new-checkout`, `db-1.internal`; letters in any language, numbers only at the end of a part. */
 const NAME = /^\.?\p{L}{1,24}\d{0,3}(?:[-_. ]\p{L}{0,24}\d{0,3}){0,8}$/u;
-const VERSION = /^[v^~]?\d{1,4}(?:\.\d{1,4}){1,3}(?:[-+][a-z]{1,10}[.\d]{0,6})?$/i;
+const VERSION = /^[v^~]?\d{1,4}(?:\.(?:\d{1,4}|x)){1,3}(?:[-+][a-z]{1,10}[.\d]{0,6})?$/i;
 /** Words as a title has them: `Pacific Time (US & Canada)`. */
 const TITLE = /^\p{Lu}\p{L}*(?:[ ,&/]{1,3}\(?\p{L}+[.)!?]?){1,12}$/u;
 /** Paths, mail addresses, hosts with a port, time zones and media types, dates, lists of names. */
 const PLAIN =
-  /^(?:[.~]{0,2}\/[\w.+@-]*(?:\/[\w.+@-]+)*\/?|[\w.+-]{1,40}@[\w-]+(?:\.[\w-]+)+|[\p{L}\d.-]{1,80}:\d{2,5}|\p{L}[\p{L}_-]{1,30}(?:\/[\p{L}_+.-]{2,30}){1,2}|\d{4}-\d\d-\d\d|\p{L}[\p{L}_.-]{0,30}\d{0,3}(?:, ?\p{L}[\p{L}_.-]{0,30}\d{0,3}){1,20})$/u;
+  /^(?:[.~]{0,2}\/[\w.+@-]*(?:\/[\w.+@-]+)*\/?|[\w.+-]{1,40}@[\w-]+(?:\.[\w-]+)+|[\p{L}\d.-]{1,80}:\d{2,5}(?::\d{1,5})?|\/[\w./-]+(?: --?[a-z][\w-]*){1,6}|\p{L}[\p{L}_-]{1,30}(?:\/[\p{L}_+.-]{2,30}){1,2}|\d{4}-\d\d-\d\d|\p{L}[\p{L}_.-]{0,30}\d{0,3}(?:, ?\p{L}[\p{L}_.-]{0,30}\d{0,3}){1,20})$/u;
 const COMMIT = /^[0-9a-f]{7,40}$/;
 const RANDOM_SEGMENT = /[A-Za-z0-9_-]{20,}/;
 const LONGEST_QUOTED_LINES = 400;
@@ -89,6 +89,9 @@ function isSecret(name: string, value: string): boolean {
   if (kind === 'none' && (NAME.test(value) || TITLE.test(value) || VERSION.test(value)))
     return false;
   if (kind === 'none' && PLAIN.test(value) && !RANDOM_SEGMENT.test(value)) return false;
+  // Several addresses: each on its own.
+  if (/^\w+:\/\/\S+(?: \w+:\/\/\S+)+$/.test(value))
+    return value.split(' ').some((each) => isSecret(name, each));
   const url = withoutExample(value);
   return !URL.test(url) || RANDOM_SEGMENT.test(url.replace(/^[^:]*:\/\/[^/]*/, ''));
 }

@@ -37,7 +37,7 @@ google-oauth usual (?:ya29\.[\w-]{20,}|1//0[\w-]{30,}) ya29. 1//0
 google-oauth-secret usual GOCSPX-[\w-]{24,} GOCSPX-
 azure-ad-secret 3 [A-Za-z0-9_~.]{3}\dQ~[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-]) Q~
 azure-storage-key usual (?<=(?:AccountKey|SharedAccessKey|AccessKey|SharedAccessSignature)=)[A-Za-z0-9+/%&=._-]{30,} AccountKey= SharedAccessKey= AccessKey= SharedAccessSignature=
-azure-storage-key 4.5 (?<![A-Za-z0-9+/=-])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=]) ==
+azure-storage-key 4.5 (?<![A-Za-z0-9+/=-]|[hH]ash["']?[:=]\s?["'])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=]) ==
 azure-sas-signature usual (?<=[?&]sig=)[A-Za-z0-9%+/=-]{40,} sig=
 azure-devops-token usual [A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{16,}|[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4} JQQJ99 AZDO
 digitalocean-token usual do[por]_v1_[a-f0-9]{64} dop_v1_ doo_v1_ dor_v1_

@@ -59,6 +59,10 @@ export function isSecretValue(
   const { value: whole, quoted, by } = credentialOf(written);
   const value = whole.slice(0, JUDGED_LENGTH);
   if (!/[\p{L}\p{N}]/u.test(value) || isConstant(value) || isStandIn(value)) return false;
+  if (spellsOut(name, value)) return false;
+  // A connection that needs no password: `UseDevelopmentStorage=true`, `localhost:6379,ssl=false`.
+  if (CONNECTION.test(name) && !HOLDS_SECRET.test(value)) return false;
+  if (quoted && isAmongTranslations(value, text, written, reading)) return false;
   if (by === 'list' && (kind !== 'password' || PLURAL.test(name)))
     return looksRandom(value, LIST_LENGTH);
   if (kind === 'weak') return looksRandom(value, 20);
@@ -81,6 +85,10 @@ export function isSecretValue(
   if (isStrict) return kind === 'password' && isPasswordLiteral(value, written);
   return isChosen(value, kind, name, written, isLone);
 }
+
+const CONNECTION = /conn(?:ection)?_?str(?:ing)?$/i;
+const HOLDS_SECRET =
+  /(?:pass|pwd|key|secret|token|sig|auth|cred)\w*[ \t]*=|:\/\/[^/\s]*@|:\/\/[^\s]{40}/i;
 
 /** Several of them are as often names. */
 const PLURAL = /(?:words|wds|secrets|tokens|keys|creds|credentials)$/i;
@@ -115,7 +123,6 @@ function isChosen(
   isLone: boolean,
 ): boolean {
   if (value.length < SHORTEST_CHOSEN || isPlaceholder(value) || isFieldName(value)) return false;
-  if (spellsOut(name, value)) return false;
   const isText = CODE_TEXT.test(value) && !(isDotted(value) && !namesField(value));
   if (isText || isMarkup(value) || CONSTANT_NAME.test(value)) return false;
   if (!quoted && /^[$*@%]|[()[\]{}|]/.test(value)) return false;
@@ -128,6 +135,8 @@ function isChosen(
     if (isLone && !isSure) return false;
   }
   if (!isPlainWords(value) || /^(?:\S+!|[^ _.\-:/\\+]+\?)$/.test(value)) return true;
+  // `SESSION_KEY = "mfa-setup-backup-codes"` names a place.
+  if (kind === 'token' && /key$/i.test(name) && value.split(/[-_]/).length > 2) return false;
   // Titles and identifiers of several words; those joined by hyphens may be a passphrase.
   if (PLURAL.test(name) && by !== 'flag' && /^\p{Ll}+$/u.test(value)) return false;
   if (isWord) return !CAMEL.test(value) || (quoted && !namesField(value));
@@ -200,19 +209,43 @@ function isConfigured(
 const LABEL_WORD = /^[^ -~]|^\p{Lu}\p{Ll}+$/u;
 const OTHER_SCRIPT = /^(?!\p{Script=Latin})\p{L}/u;
 const NEIGHBOURS = 300;
-const PAIR = /^[^:=\n]{1,80}[:=][ \t]*["']?([^"'\n]+?)["']?,?[ \t]*$/gm;
+const PAIR = /^[^:=\n]{1,80}[:=]>?[ \t]*["']?([^"'\n]+?)["']?,?[ \t]*$/gm;
 const LABEL = /^(?:[^ -~]|\p{Lu}\p{Ll}+$|\p{L}+[ ,.].*\p{L})/u;
 
 /** Whether the settings around a value are labels too, as in translations; one that stands alone may be one. */
-function isAmongLabels(text: string, { from, to }: Written, reading: Reading): boolean {
-  const base = Math.max(0, from - NEIGHBOURS);
-  const others = [...text.slice(base, to + NEIGHBOURS).matchAll(PAIR)].filter(
-    ({ index, 0: line }) => base + index > to || base + index + line.length < from,
-  );
+function isAmongLabels(text: string, written: Written, reading: Reading): boolean {
+  const others = settingsAround(text, written);
   // Nobody labels anything in a log.
   const isLog = reading.bareLiterals && !reading.literalsEndLines;
   if (others.length === 0) return !isLog && !/^(?:toml|ini|conf)$/.test(reading.language);
-  return others.some(([, value = '']) => LABEL.test(value) && !isConstant(value));
+  return others.some(isLabel);
+}
+
+const isLabel = (value: string): boolean => LABEL.test(value) && !isConstant(value);
+
+/** What stands under other names nearby. */
+function settingsAround(text: string, { from, to }: Written): string[] {
+  const base = Math.max(0, from - NEIGHBOURS);
+  return [...text.slice(base, to + NEIGHBOURS).matchAll(PAIR)]
+    .filter(({ index, 0: line }) => base + index > to || base + index + line.length < from)
+    .map(([, value = '']) => value);
+}
+
+const LEAST_TRANSLATED = 3;
+/** A program that returns a list of labels, as PHP has translations: words beside other sentences. */
+function isAmongTranslations(
+  value: string,
+  text: string,
+  written: Written,
+  reading: Reading,
+): boolean {
+  if (reading.strictness !== 'code' || reading.speaks || !/^\p{L}[^\d]*$/u.test(value))
+    return false;
+  if (!/^\p{Lu}|[^ -~]| /u.test(value)) return false;
+  return (
+    settingsAround(text, written).filter((each) => / /.test(each) && isLabel(each)).length >=
+    LEAST_TRANSLATED
+  );
 }
 
 /** Objects, lists, expressions and paths of tools: not a literal. */
@@ -268,7 +301,7 @@ function isTokenLiteral(value: string, written: Written): boolean {
 /** Regular expressions, HTML, format strings and lists hold many symbols too. */
 export function isMarkup(value: string): boolean {
   return (
-    /<\/?\w+|\(\?|\\[dwsbDWSB]|\{[\w.:!]*\}|%[sd(]|\]\*|\]\+|\.\*|&\w+;|=["']|\|\||&&|\(\)|^[^\w\p{L}]|,.*,|;.*;/u.test(
+    /<\/?\w+|\(\?|\\[dwsbDWSB]|\{[\w.:!]*\}|%[sdvqx(]|\]\*|\]\+|\.\*|&\w+;|=["']|\|\||&&|\(\)|^[^\w\p{L}]|,.*,|;.*;/u.test(
       value,
     ) && !/[$#].*[^\w\s].*[$#>]/.test(value)
   );

@@ -21,7 +21,7 @@ function wordsOf(name: string): string {
 
 // A last word that turns the name into a fact *about* a secret: its file, its length, its label.
 const ABOUT = new Set(
-  'id ids name names namespace url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers encoder encoders tooltip tooltips advice matching mismatch modifier modifiers details encryption bytes scheme schemes maps cmd command exception'.split(
+  'id ids name names namespace url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers encoder encoders tooltip tooltips advice matching mismatch modifier modifiers identifier identifiers guid uuid iterations rounds cost details encryption bytes scheme schemes maps cmd command exception'.split(
     ' ',
   ),
 );
@@ -61,9 +61,17 @@ export const namesProperty = (name: string): boolean => isAbout(wordsOf(name));
 
 /** `STYLE_SIMPLE_UUID = "simple-uuid"`: a constant that is called by its value. */
 export function spellsOut(name: string, value: string): boolean {
-  const words = wordsOf(value).split(' ');
-  const said = new Set(wordsOf(name).split(' '));
-  return words.length > 1 && words.every((word) => said.has(word));
+  // Numbers of tickets are joined to words or not.
+  const lettered = (written: string): string[] =>
+    wordsOf(written)
+      .split(' ')
+      .filter((word) => !/\d/.test(word));
+  const [words, said] = [lettered(value), lettered(name)];
+  const isWithin = (some: string[], all: string[]): boolean =>
+    some.length > 1 && some.every((word) => all.includes(word));
+  // `MODE_FALLBACK = "fallback"`, `UseNewTokens = "pm-12-use-new-tokens"`
+  const isLast = words.length === 1 && said.length > 2 && said.at(-1) === words[0];
+  return isLast || isWithin(words, said) || (said.length > 2 && isWithin(said, words));
 }
 
 function judgeName(name: string): NameKind {
@@ -117,7 +125,7 @@ export const namesField = (value: string): boolean =>
 export const isLoneToken: (name: string) => boolean = remembered(
   (name: string): boolean =>
     !/^[A-Z_-]+$|^data-/.test(name) &&
-    /^(?:[a-z]+ )?tokens?\d?(?: (?:value|text|string|val|content|raw))?$/.test(wordsOf(name)) &&
+    /^(?:[a-z]+ ){0,2}tokens?\d?(?: (?:value|text|string|val|content|raw))?$/.test(wordsOf(name)) &&
     !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id)/.test(
       wordsOf(name),
     ),

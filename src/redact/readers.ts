@@ -94,7 +94,7 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   if (quotedName) {
     const defaulted = after(DEFAULTED, text, at);
     if (defaulted > at) return read(text, defaulted, 'assign', reading);
-    const block = after(BLOCK_VALUE, text, at);
+    const block = /\.[A-Z]/.test(name) ? at : after(BLOCK_VALUE, text, at);
     if (block > at) return read(text, block, 'assign', reading);
   }
 
@@ -150,8 +150,12 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     if (text.charAt(valueFrom) === '{') {
       const inside = after(EXPRESSION, text, valueFrom);
       if (inside > valueFrom) return read(text, inside, 'assign', reading);
+      // A package in a lock file: `"Acme.Identity.Tokens": {`.
+      const isPackage = quotedName && /\.[A-Z]/.test(name);
       const isMap =
-        /^[=:]$/.test(operator) && /(?:passwords|passwds|secrets|tokens|[a-z]keys)$/i.test(name);
+        !isPackage &&
+        /^[=:]$/.test(operator) &&
+        /(?:passwords|passwds|secrets|tokens|[a-z]keys)$/i.test(name);
       const mapped = isMap ? after(MAPPED, text, valueFrom) : valueFrom;
       if (mapped > valueFrom) return read(text, mapped, 'flag', reading);
     }

@@ -1,5 +1,5 @@
 import type { Report, Scan } from './finding.ts';
-import { nameKindOf, namesVendor } from './names.ts';
+import { nameKindOf, namesVendor, spellsOut } from './names.ts';
 import { opensToken, reportTokens } from './tokens.ts';
 import { entropyOf, isStandIn, isUuid, looksRandom, wordiness } from './values.ts';
 
@@ -99,7 +99,7 @@ const isNondescript = (key: string): boolean =>
 
 /** What such strings are when they are no secrets: sums, names of contents, public keys, pictures. */
 const HARMLESS =
-  /sha\d|hash|integrity|digest|checksum|etag|md5|fingerprint|public|cert|sign|nonce|uuid|commit|revision|base64|data:|\bid\b|[a-z_]I[dD]s?\b|_ids?\b|url|http|font|image|icon|module|import|require|src|href|class|blob|key(?:id|_id)|expect|assert|encod|decod|authenticity|[cx]srf/i;
+  /sha\d|hash|integrity|digest|checksum|etag|md5|fingerprint|public|cert|sign|nonce|uuid|commit|revision|\brev\b|\bsha\b|base64|data:|\bid\b|[a-z_]I[dD]s?\b|_ids?\b|url|http|font|image|icon|module|import|require|src|href|class|blob|key(?:id|_id)|expect|assert|encod|decod|authenticity|[cx]srf/i;
 const NAMELESS_LENGTH = 20;
 const LONGEST_NAMELESS = 100;
 const NAMELESS_SET = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/_-]+={0,2}$/;
@@ -123,6 +123,8 @@ function reportNameless(text: string, from: number, to: number, report: Report):
     entropyOf(value) >= NAMELESS_ENTROPY;
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const rest = /^[^\n]{0,60}/.exec(text.slice(to, to + 60))?.[0] ?? '';
+  // What is given a value is a name: `Rsa2048_OaepSha256 = 5`.
+  if (!/["'`]/.test(open) && /^\s*[=:(]/.test(text.slice(to, to + 4))) return;
   if (!isMade && !(/["'`]/.test(open) && NEAR.test(line + rest) && looksRandom(value, NEAR_LENGTH)))
     return;
   if (LINE_BEFORE.test(before) || LINE_AFTER.test(text.slice(to, to + 30))) return;
@@ -150,7 +152,7 @@ function judge(key: string, value: string, from: number, report: Report): void {
   const kind = nameKindOf(key);
   if (kind === 'none') return;
   const least = namesVendor(key) ? VENDOR_LENGTH : WEAK_LENGTH;
-  if (value.includes('...')) return;
+  if (value.includes('...') || spellsOut(key, value)) return;
   const bare = value.replace(/[.:]+$/, '');
   if (!VALUE_SET.test(bare) || isStandIn(bare) || !looksRandom(bare, least)) return;
   if (kind === 'weak' && ((isUuid(bare) && !namesVendor(key)) || /^sha\d+[:-]/.test(bare))) return;

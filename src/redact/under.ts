@@ -21,6 +21,8 @@ const LONGEST_LEAD = 120;
 
 /** `keys:⏎  maps: …`, `[secrets]⏎maps = …`: settings under the name of several secrets. */
 export function readUnder({ text, report }: Scan, { name, from, to }: NamePlace): void {
+  // A package of that name: `Acme.Identity.Tokens`.
+  if (/\.[A-Z]/.test(name)) return;
   if (!COLLECTIVE.test(name) || (nameKindOf(name) === 'none' && !/^keys$/i.test(name))) return;
   readFlow(text, to, name, report);
   OPENS.lastIndex = to;

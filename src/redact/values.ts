@@ -45,10 +45,10 @@ function repeatsOne(value: string): boolean {
 
 /** What anybody may know: sums, ciphers and public keys that say what they are, names of packages and advisories. */
 const PUBLISHED =
-  /^(?:md5|sha\d{1,3})[-/:](?!\/)|^[a-z\d/_-]{0,24}(?:with(?:hmac)?sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^ghsa(?:-[\da-z]{4}){3}$/i;
+  /^(?:md5|sha\d{1,3})[-/:](?!\/)|^[a-z\d/_-]{0,24}(?:with(?:hmac)?sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^ghsa(?:-[\da-z]{4}){3}$|^x-[a-z]+(?:-[a-z\d]+)*$/i;
 /** A name that waits for its value, the beginning of a name, a tag of a field in Go, a path of names. */
 const NAMING =
-  /^[a-z][a-z_-]{1,20}[=_-]$|^[a-z]+-v?\d{1,2}-$|^(?:\w-\w){1,4}$|^[a-z]\w*:"|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
+  /^[a-z][a-z_-]{1,20}[=_-]$|^\w+=(?:true|false)$|^[\w.-]+:\d{2,5}(?:,\w+=(?:true|false|\d+))+$|^[a-z]+-v?\d{1,2}-$|^(?:\w-\w){1,4}$|^[a-z]\w*:"|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
 /** Scripts that write no blank between words: what looks like one string is a sentence. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]{2}/u;
