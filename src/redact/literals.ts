@@ -210,7 +210,7 @@ const LABEL_WORD = /^[^ -~]|^\p{Lu}\p{Ll}+$/u;
 const OTHER_SCRIPT = /^(?!\p{Script=Latin})\p{L}/u;
 const NEIGHBOURS = 300;
 const PAIR = /^[^:=\n]{1,80}[:=]>?[ \t]*["']?([^"'\n]+?)["']?,?[ \t]*$/gm;
-const LABEL = /^(?:[^ -~]|\p{Lu}\p{Ll}+$|\p{L}+[ ,.].*\p{L})/u;
+const LABEL = /^(?:[^ -~]|\p{Lu}\p{Ll}+$|\p{L}+[,.]? .*\p{L})/u;
 
 /** Whether the settings around a value are labels too, as in translations; one that stands alone may be one. */
 function isAmongLabels(text: string, written: Written, reading: Reading): boolean {

@@ -89,6 +89,11 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   }
   // An annotation of Kubernetes names a Secret: `ingress.io/auth-secret: basic-users`.
   if (/[\w.]\/$/.test(near) && ANNOTATED.test(text.slice(to, to + 60))) return null;
+  // The name of a resource: `arn:aws:secretsmanager:eu:1:secret:prod/shop`.
+  if (near.endsWith(':') && /\barn:[\w:-]{1,80}$/.test(text.slice(Math.max(0, from - 90), from)))
+    return null;
+  // The value of an attribute is no key: `{grant_type="password"}: 48213`.
+  if (quotedName && /=\\?["']$/.test(near) && text.charAt(at) !== '>') return null;
   // A part of a path: `"/hooks/:secret" => "…"`.
   if (quotedName && /\/:?$/.test(near)) return null;
   if (quotedName) {

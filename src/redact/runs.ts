@@ -90,8 +90,14 @@ function reportNamed({ text, reading, report }: Scan, runFrom: number, to: numbe
   if (!isQuoted && reading.strictness === 'code' && !/[=:>]\s*$/.test(before)) return;
   const isCall = !isQuoted && text.charAt(to) === '(';
   if (isCall) return;
+  if (CHECKSUM.test(stretch) && SUMS.test(text.slice(Math.max(0, from - SUMS_REACH), from))) return;
   judge(key, stretch, from, report);
 }
+
+/** A list of sums, as lock files have it. */
+const CHECKSUM = /^[0-9a-f]{40}$|^[0-9a-f]{64}$/;
+const SUMS = /checksums?["']?:\s*\n[^=]*$/i;
+const SUMS_REACH = 2000;
 
 /** Names that promise nothing: `x = "…"`, `value: "…"`. */
 const isNondescript = (key: string): boolean =>

@@ -101,6 +101,7 @@ const CHOSEN_WIDELY = [
   'mush|room 29|6630 Fer|ret90 can|opy Çil|ek41 misty|-lake7 K1t|tens! rain|drop b4|nana Blue|jay wa|ffle-58 shad|ow',
   'pea|nut 74|1190 Otter|55 mea|dow Bärlauch|7 sleepy|_bear9 T1g|er! cof|fee n3|bula Red|wood ka|zoo-36 mas|ter1',
   'mari|gold 37|8054 Lem|ur26 or|chard Jäger|latte5 foggy|-pine3 R0b|in! hon|eydew c4|ctus Grey|hound wi|cket-91 dol|phin',
+  'thi|stle 39|7180 Ocel|ot44 har|vest Schnee|mann6 loud|-geese8 F0x|trot! rasp|berry p4|ncake Long|bow ti|ger-27 dia|mond',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -128,6 +129,7 @@ const PHRASES = [
   ['three iron gates', 'loud crows at dusk', 'Lima 84 sour plums'],
   ['seven glass jars', 'thin ice near shore', 'Riga 63 warm scarves'],
   ['four rusty anchors', 'late frost in april', 'Quebec 17 round stones'],
+  ['three muddy boots', 'slow clouds over june', 'Porto 58 tin soldiers'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;
