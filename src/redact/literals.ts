@@ -86,9 +86,9 @@ export function isSecretValue(
   return isChosen(value, kind, name, written, isLone);
 }
 
-const CONNECTION = /conn(?:ection)?_?str(?:ing)?$/i;
+const CONNECTION = /conn(?:ection)?_?str(?:ing)?$|dsn$/i;
 const HOLDS_SECRET =
-  /(?:pass|pwd|key|secret|token|sig|auth|cred)\w*[ \t]*=|:\/\/[^/\s]*@|:\/\/[^\s]{40}/i;
+  /(?:pass|pwd|key|secret|token|sig|auth|cred)\w*[ \t]*=|:\/\/[^/\s@]*:[^/\s@]+@|:\/\/\w{16,}@/i;
 
 /** Several of them are as often names. */
 const PLURAL = /(?:words|wds|secrets|tokens|keys|creds|credentials)$/i;
@@ -197,7 +197,8 @@ function isConfigured(
   if (/secret_?[iI]d$/.test(name) && isPlainWords(value)) return false;
   if (reading.holdsProse) {
     if (value.replace(/=+$/, '').toLowerCase() === name.toLowerCase()) return false;
-    if (/\s/.test(value) && (kind === 'token' || isSentence(value))) return isPassphrase(value);
+    if (/\s/.test(value) && (kind === 'token' || isSentence(unescaped(value))))
+      return isPassphrase(value);
     const isLabelled = /^[A-Z_]+$/.test(name) ? OTHER_SCRIPT : LABEL_WORD;
     if (isLabelled.test(value) && isPlainWords(value))
       return !isFieldName(value) && !isPlaceholder(value) && !isAmongLabels(text, written, reading);
@@ -254,6 +255,9 @@ const REFERENCE =
 
 /** A program and its arguments, as scripts are written. */
 const COMMAND = /^[\w./-]+ (?:.* )?(?:--?[a-z][\w-]*|[\w-]*[./][\w./-]+)(?: |=|$)/;
+
+/** Properties write letters outside of Latin-1 by number. */
+const unescaped = (value: string): string => value.replace(/\\u[\da-fA-F]{4}/g, 'é');
 
 /** Words that begin like a sentence, end like one or are of no ASCII letters; a passphrase is lower case. */
 const isSentence = (value: string): boolean =>

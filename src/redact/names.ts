@@ -21,7 +21,7 @@ function wordsOf(name: string): string {
 
 // A last word that turns the name into a fact *about* a secret: its file, its length, its label.
 const ABOUT = new Set(
-  'id ids name names namespace url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers encoder encoders tooltip tooltips advice matching mismatch modifier modifiers realm identifier identifiers guid uuid iterations rounds cost details encryption bytes scheme schemes maps cmd command exception'.split(
+  'id ids name names namespace url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers encoder encoders tooltip tooltips advice matching mismatch modifier modifiers exchange warning converter adapter mapper resolver interceptor customizer repository registry context filter entrypoint accessor introspector supplier publisher listener operations wrapper helper utils support bean module realm identifier identifiers guid uuid iterations rounds cost details encryption bytes scheme schemes maps cmd command exception'.split(
     ' ',
   ),
 );
@@ -70,8 +70,19 @@ export function spellsOut(name: string, value: string): boolean {
   const isWithin = (some: string[], all: string[]): boolean =>
     some.length > 1 && some.every((word) => all.includes(word));
   // `MODE_FALLBACK = "fallback"`, `UseNewTokens = "pm-12-use-new-tokens"`
-  const isLast = words.length === 1 && said.length > 2 && said.at(-1) === words[0];
-  return isLast || isWithin(words, said) || (said.length > 2 && isWithin(said, words));
+  const isLast = words.length > 0 && said.length > 2 && said.join('').endsWith(words.join(''));
+  return (
+    isLast ||
+    isWithin(words, said) ||
+    (said.length > (/\d/.test(value) ? 2 : 1) && isWithin(said, words))
+  );
+}
+
+/** `credentialOptions.mediation`: a part of what is only about a secret, unless it names one itself. */
+function isOfProperty(name: string): boolean {
+  const at = name.lastIndexOf('.');
+  const last = wordsOf(name.slice(at + 1));
+  return at > 0 && isAbout(wordsOf(name.slice(0, at))) && !PASSWORD.test(last) && !TOKEN.test(last);
 }
 
 function judgeName(name: string): NameKind {
@@ -85,7 +96,7 @@ function judgeName(name: string): NameKind {
   const isItself = /sas url$|secret id$|(?:^| )service account json$|(?:oauth|code) verifier$/.test(
     words,
   );
-  if (!isItself && isAbout(words)) return 'none';
+  if (!isItself && (isAbout(words) || isOfProperty(name))) return 'none';
   if (PASSWORD.test(words)) return 'password';
   if (TOKEN.test(words)) return 'token';
   return WEAK.test(words) || VENDOR.test(words) ? 'weak' : 'none';

@@ -8,7 +8,7 @@ const SAID =
   /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..)(?:pass(?:word|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|(?<!\b(?:the|an?|your|my|our|its|each|this|that))[ \t]{1,2}(?=["'`*“]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/iy;
 /** Words that tell how a password is, not which. */
 const MANNER =
-  /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|non-[a-z]+|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
+  /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|complete|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|non-[a-z]+|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
 
 /** Names of algorithms, formats and lengths: letters and digits, but nobody's. */
 const TECHNICAL =
@@ -86,6 +86,7 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
   if (!isPin && !isDotted(value) && /^[\w-]+(?:[./][\w-]+)+$|^v?\d[\d.]*\w{0,2}$|::/.test(value))
     return;
   if (IDENTIFIER.test(value) && namesField(value)) return;
+  if (text.charAt(from + value.length) === '(') return;
   const isClear = endsHere || mark !== '';
   const isToken = /^token/i.test(match[0]);
   const isMarked = speaks && /[`*]/.test(mark) && isMixed(value);
@@ -117,13 +118,13 @@ function isRemark(text: string, at: number): boolean {
 const REMARK_REACH = 120;
 
 /** `hashedPassword`, `oauth2_access_token`: what a program calls it. */
-const IDENTIFIER = /^[a-z\d]+(?:[A-Z][a-z\d]*|_[a-z\d]+)+$/;
+const IDENTIFIER = /^[a-z\d]+(?:[A-Z][a-z\d]*|_[a-z\d]+)+$|^[a-z]+(?:-[a-z]+)+$/;
 const isMixed = (value: string): boolean =>
   /\d/.test(value) && /[A-Za-z]/.test(value) && !TECHNICAL.test(value);
 
 /** Something that may be a password at all. */
 function isWord(value: string): boolean {
-  if (/^[&*[({<]|[[\]]/.test(value)) return false;
+  if (/^[&*[({<]|[[\]]|^[\w.+-]+@[\w-]+\./.test(value)) return false;
   if (isStandIn(value) || isConstant(value) || isPlaceholder(value) || isFieldName(value))
     return false;
   return (

@@ -10,6 +10,7 @@ import {
   isStandIn,
   isUpperName,
   looksRandom,
+  wordiness,
 } from './values.ts';
 
 /**
@@ -26,6 +27,10 @@ const TECHNICAL =
 /** `tofu-62` is as likely somebody's as it is a name. */
 const NUMBERED =
   /^(?!sha|aes|rsa|utf|tls|ssl|ecc|ipv|iso|rfc|cve|page|line|item|step|test|user|node|host|case|part|text|type)[a-z]{3,4}-\d{2,3}$/;
+/** `OAuth2AccessToken`: three words or more, as types are called. */
+const TYPE_NAME = /^(?:[A-Z]{1,2}[a-z]{2,}\d?){3,}$/;
+const WORDY = 0.6;
+
 const MOST_KNOWN = 10_000;
 const LONGEST_KNOWN = 200;
 const known = remembered(judge, MOST_KNOWN);
@@ -42,6 +47,7 @@ function judge(value: string): Strength {
   if (isFieldName(value) || isMarkup(value) || CONSTANT_NAME.test(value)) return 'none';
   if (isScrambled(value)) return 'made';
   if (isPlainWords(value)) return isPlainWord(value) ? 'word' : 'none';
+  if (TYPE_NAME.test(value) && wordiness(value) > WORDY) return 'none';
   if (TECHNICAL.test(value) || isUpperName(value)) return NUMBERED.test(value) ? 'word' : 'none';
   if (looksRandom(value, RANDOM_LENGTH)) return 'made';
   if (CODE_TEXT.test(value) && !isDotted(value)) return 'none';

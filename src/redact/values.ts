@@ -17,7 +17,7 @@ export function entropyOf(text: string): number {
 
 // A value that is filled in elsewhere: shell, Jinja, Helm, ERB, printf, Python, Ruby, MSBuild, reference schemes.
 const TEMPLATE =
-  /\$\{[\w.:?/\s'"@\-|=$[\](),]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^(?:\$\w+){1,8}$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^arn:aws|^\$__\w+\{|:\/\/[\w.-]{1,40}:(?:password|passwd|pass|pwd|pw|secret)@|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
+  /\$\{[\w.:?/\s'"@\-|=$[\](),]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^(?:\$\w+){1,8}$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^arn:aws|^(?:process|import\.meta|Deno)\.env\b|^#\/|^\$__\w+\{|:\/\/[\w.-]{1,40}:(?:password|passwd|pass|pwd|pw|secret)@|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
 const MASK =
   /#{8}|example(?:key)?$|^[*xX.•·#_\-?]+$|^(?:[xX]{3,}|[*]{3,})|\.\.\.|…|\*{4,}|[xX]{6,}|redacted|placeholder|(?:^|[-_ ])(?:removed|hidden|masked|scrubbed|censored)$|changeme|change[-_ ]me|replace[-_ ]?me|[-_ ]here$|^(?:your|insert|enter|put|add|paste|replace)[-_ ]|(?:^|[-_ ])your[-_ ]/i;
 
@@ -45,13 +45,13 @@ function repeatsOne(value: string): boolean {
 
 /** What anybody may know: sums, ciphers and public keys that say what they are, names of packages and advisories. */
 const PUBLISHED =
-  /^(?:md5|sha\d{1,3})[-/:](?!\/)|^[a-z\d/_-]{0,24}(?:with(?:hmac)?sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^AAAA[BCE][23]|^ghsa(?:-[\da-z]{4}){3}$|^x-[a-z]+(?:-[a-z\d]+)*$/i;
+  /^(?:md5|sha\d{1,3})[-/:](?!\/)|^[a-z\d/_-]{0,24}(?:(?:with|hmac-?|withhmac)sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^AAAA[BCE][23]|^ghsa(?:-[\da-z]{4}){3}$|^x-[a-z]+(?:-[a-z\d]+)*$/i;
 /** A name that waits for its value, the beginning of a name, a tag of a field in Go, a path of names. */
 const NAMING =
-  /^[a-z][a-z_-]{1,20}[=_-]$|^\w+=(?:true|false)$|^[\w.-]+:\d{2,5}(?:,\w+=(?:true|false|\d+))+$|^[a-z]+-v?\d{1,2}-$|^(?:\w-\w){1,4}$|^[a-z]\w*:"|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
+  /^[A-Za-z][A-Za-z_-]{1,20}[=_-]$|^(?!token|pass|key|secret|pw|auth)[a-z]+=[a-z_]+$|^[A-Z][a-z]+(?:-[A-Z][a-z]+)+$|^[A-Z][A-Z\d]{0,12}(?:_[A-Z\d]{1,12}){0,6}_(?:SECRET|TOKEN|KEY|PASSWORD|PASS|ID)$|^\w+=(?:true|false)$|^[\w.-]+:\d{2,5}(?:,\w+=(?:true|false|\d+))+$|^[a-z]+-v?\d{1,2}-$|^(?:\w-\w){1,4}$|^[a-z]\w*:"|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
 /** Scripts that write no blank between words: what looks like one string is a sentence. */
 const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]{2}/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]{2}|(?:\\u[3-9a-dA-D][\da-fA-F]{3}){2}/u;
 
 /** True for templates, references and masks: a value that is not here, whatever its name. */
 export function isStandIn(value: string): boolean {
@@ -68,7 +68,7 @@ export function isStandIn(value: string): boolean {
 }
 
 const CONSTANT =
-  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|include|omit|hashed|encrypted|strict|ignore|replace|\w+replace|surrogateescape|same-origin|bearer|basic|digest|empty|self|this|todo|warn|error|expired|revoked|refreshed|missing|accepted|rejected|denied|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
+  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|include|omit|hashed|encrypted|strict|ignore|replace|\w+replace|surrogateescape|same-origin|bearer|basic|digest|empty|self|this|todo|warn|warning|error|expired|revoked|refreshed|missing|accepted|rejected|denied|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
 
 /** True for words that a language or a schema gives meaning to. */
 export function isConstant(value: string): boolean {
@@ -77,7 +77,7 @@ export function isConstant(value: string): boolean {
 
 /** What examples and tests put where a password belongs: nobody would guess anything else. */
 const PLACEHOLDER =
-  /^(?:[a-z]|(?:my|your|the|no|test)?[-_ ]?(?:passwd|pwd|pw)[-_]?\d{0,3}|test(?:client|user|account|case|data)\d{0,3}|(?:my|your|the|some|no|not|any|new|old|current|next|unknown|usable|unusable|test|user|fake|dummy|sample|example|wrong|bad|invalid|right|good|valid|other|another|default|admin)?[-_ ]?(?:pass(?:word|phrase|code)?|secret|token|key|value|test(?:ing|er)?|foo|bar|baz|qux|foobar|example|sample|dummy|fake|mock|demo|none|empty|blank|invalid|valid|wrong|incorrect|correct|bad|good|hidden|masked|removed|unset|unused|ignored|disabled|username|user|name|email|login|guest|anonymous|another|other|anything|something|whatever|lorem|ipsum|hash|abc|xyz)[-_]?\d{0,3}|required(?:\|.*)?|optional|string|text|varchar|bcrypt|plain(?:text)?|raw|scram|md5|trust|peer|ldap|bearer|basic|digest|oauth2?)$/i;
+  /^(?:[a-z]|(?:my|your|the|no|test)?[-_ ]?(?:passwd|pwd|pw)[-_]?\d{0,3}|test(?:client|user|account|case|data)\d{0,3}|(?:my|your|the|some|no|not|any|new|old|current|next|unknown|usable|unusable|test|user|fake|dummy|sample|example|wrong|bad|invalid|right|good|valid|other|another|default|admin)?[-_ ]?(?:pass(?:word|phrase|code)?|secret|token|key|value|test(?:ing|er)?|foo|bar|baz|qux|foobar|example|sample|dummy|fake|mock|demo|none|empty|blank|invalid|valid|wrong|incorrect|correct|bad|good|hidden|masked|removed|unset|unused|ignored|disabled|username|user|name|email|login|guest|anonymous|salt|another|other|anything|something|whatever|lorem|ipsum|hash|abc|xyz)[-_]?\d{0,3}|required(?:\|.*)?|optional|string|text|varchar|bcrypt|plain(?:text)?|raw|scram|md5|trust|peer|ldap|bearer|basic|digest|oauth2?)$/i;
 
 /** How other languages call the field. */
 const TRANSLATED =

@@ -16,7 +16,7 @@ const ENCLOSED =
   /\((?=["'][^"'\n]{1,200}["'](?:\)|\s{1,40}["']|\s{0,4}\+\s))|\(\s{1,40}(?=["'][^"'\n]{1,200}["']\s)/y;
 const OPENING = /^["'`]$/;
 export const AUTH_SCHEME: RegExp =
-  /(?:[Bb]earer|[Bb]asic|[Tt]oken|Api-Token|[Aa]pi[Kk]ey|Api-Key|JWT|Bot|GenieKey|SSWS|Splunk)[ \t]{1,4}(?=[\w+/=~.-]{4})/y;
+  /(?:[Bb]earer|[Bb]asic|[Tt]oken|Api-Token|[Aa]pi[Kk]ey|Api-Key|JWT|Bot|GenieKey|SSWS|Splunk)[ \t]{1,4}(?=[\w+/=~.-]{4}|[$<{][\w{(])/y;
 const BLOCK = /[|>][-+\d]{0,2}[ \t]*(?:#[^\n]{0,200})?\r?\n/y;
 /** YAML: of which type a value is, or how others refer to it. */
 const TAG = /!!?(?:str|string|binary|unsafe)[ \t]{1,4}/y;
