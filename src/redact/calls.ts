@@ -21,7 +21,7 @@ const TABLE = `
 1 NetworkCredential UsernamePassword* PasswordAuthentication BasicAWSCredentials
 1 BasicSessionCredentials StaticCredentials NewStaticCredentials PasswordCredential
 1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~ AUTH~ CREDS~ CREDENTIALS~
-last *Credentials *Credential _login .authenticate .basic _bind _bind_s simple_bind* ldap_bind Credentials Credential.new Credentials.new credentials.new
+last *Credentials *Credential _login username_pw_set .authenticate .basic _bind _bind_s simple_bind* ldap_bind Credentials Credential.new Credentials.new credentials.new
 last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSignInAsync Credentials.basic .credentials .set_password *AndPassword *WithPassword addlogin signWith Jedis*
 second *Password *AuthHandler algoliasearch login_user authenticate_user
 third NewPlainClient

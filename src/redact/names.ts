@@ -137,7 +137,7 @@ export const isLoneToken: (name: string) => boolean = remembered(
   (name: string): boolean =>
     !/^[A-Z_-]+$|^data-/.test(name) &&
     /^(?:[a-z]+ ){0,2}tokens?\d?(?: (?:value|text|string|val|content|raw))?$/.test(wordsOf(name)) &&
-    !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id)/.test(
+    !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id|with|set)/.test(
       wordsOf(name),
     ),
   MOST_KNOWN,

@@ -60,6 +60,7 @@ command-password <(echo g pass\w{0,10}(?:-\w{1,10})?[ \t=]{1,3}<\(echo[ \t]+(?:-
 command-password openssl+passwd g \bopenssl passwd[ \t]+(?:-\w{1,10}[ \t]+){0,3}(["']?)([^\s"'$()-][^\s"'()]{2,100})\1
 command-password ]: gm ^\[[\w.-]{3,80}\]:\d{2,5}[ \t]+[^\s:]{1,60}:()(\S{3,100})$
 command-password asicAuth|asic_auth|asicauth gi \bbasic_?auth:\s{1,20}users:\s{1,20}-[ \t]+(["']?)[\w.@-]{1,40}:([^\s"':]{3,100})\1
+command-password net+use gi \bnet use[ \t]+[^\n]{0,100}?\/user:\S{1,60}[ \t]+(["']?)([^\s"'$/*]{3,100})\1
 command-password net+use gi \bnet use[ \t]+[^\n]{0,80}?[ \t]()([^\s"'$/*\\:]{3,100})[ \t]+\/user:
 command-password auth:|auth=|ogin: gm ^[ \t-]*["']?[\w.-]{0,40}(?:auth|login|credentials?|creds)["']?[ \t]{0,4}[:=][ \t]{0,4}(["']?)[\w.+-]{2,40}:([^\s"'$/{}]{4,100})\1[ \t]*$
 command-password auth-pass g \bauth-pass[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1

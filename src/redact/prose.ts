@@ -5,7 +5,7 @@ import { isConstant, isDotted, isPlaceholder, isStandIn, looksRandom } from './v
 
 /** Beginnings of one length come first: alternatives of one length are found faster. */
 const SAID =
-  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..)(?:pass(?:word|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|(?<!\b(?:the|an?|your|my|our|its|each|this|that))[ \t]{1,2}(?=["'`*“]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/iy;
+  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..|kenn|wach|cont|senh)(?:pass(?:word|wort|phrase|code)|kennwort|wachtwoord|contraseña|senha|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|(?<!\b(?:the|an?|your|my|our|its|each|this|that))[ \t]{1,2}(?=["'`*“]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/iy;
 /** Words that tell how a password is, not which. */
 const MANNER =
   /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|complete|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|non-[a-z]+|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
@@ -76,9 +76,9 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
   const value = raw.replace(/[.,;:!?}\]]+$/, '');
   const mark = match[1] ?? '';
   const from = match.index + match[0].length - mark.length - raw.length;
-  const rest = text.slice(from + value.length, from + value.length + 4);
+  const rest = text.slice(from + value.length, from + value.length + 6);
   const endsHere =
-    /^["'`*”]{0,2}(?:[)}\]]|<\/|[ \t]--|[ \t]\(|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(
+    /^["'`*”]{0,2}(?:[)}\]]|<\/|[ \t]--|[ \t]\(|[ \t](?:and|but)\b|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(
       rest,
     );
   const isPin = /^pass/i.test(match[0]) && /^\d{5,}$/.test(value);
@@ -98,7 +98,7 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
   const isTold = isMixed(value)
     ? isClear || speaks
     : isSaid && (speaks || (/[:=]|\s(?:is|was)\s/i.test(match[0]) && isRemark(text, match.index)));
-  if (isTold || looksRandom(value, RANDOM_LENGTH))
+  if (isTold || looksRandom(value, RANDOM_LENGTH) || strengthOf(value) === 'made')
     report(from, from + value.length, 'said', 'password');
 }
 
@@ -137,11 +137,11 @@ const NAMED =
   /(?:pass(?:word|phrase|code)|token|secret|api[ -]key|(pwd?))[ \t]+[[(]?([^\s"'`*<>()[\],;:=|/\\]{5,80})(?=[\s.,;)\]"\\]|$)/iy;
 /** A question, and in the next line a word for an answer. */
 const ANSWERED =
-  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}[*_]{0,2}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}(?:,?[ \t](?:i think|i guess|now|btw|again|iirc|afaik|probably|for now|maybe))?[ \t]*(?=\r?\n|$|,[ \t])/iy;
+  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}[*_]{0,2}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}(?:,?[ \t](?:i think|i guess|now|btw|again|iirc|afaik|probably|for now|maybe))?[ \t]*(?=\r?\n|$|,[ \t]|[ \t]\()/iy;
 
 /** `key: x`, `pin for the door is x`: names of other things too, so only what no word looks like. */
 const WEAKLY_NAMED =
-  /(?:keys?|pin|login|creds?|auth)\b(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.-]{1,30}){1,3})?(?:[ \t]?[:=]|[ \t]is)[ \t]{1,3}["'`*_]{0,2}([^\s"'`*<>()[\]{},;]{5,80})/iy;
+  /(?:keys?|pin|login|creds?|auth)\b(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.-]{1,30}){1,3})?(?:[ \t]?[:=]|[ \t]is(?:[ \t](?:still|now|currently))?)[ \t]{1,3}["'`*_]{0,2}([^\s"'`*<>()[\]{},;]{5,80})/iy;
 
 /** `password: "three old barns"` */
 const PHRASED =
@@ -158,7 +158,7 @@ function reportNamed(matches: Iterable<RegExpMatchArray>, report: Report): void 
     const value = (match[2] ?? '').replace(/[.,;:!?]+$/, '');
     const isTold = match[1] !== undefined && !MANNER.test(value);
     if (!isWord(value) || !(isMixed(value) || isTold)) continue;
-    if (/^[\w-]+(?:[._/][\w-]+)+$/.test(value)) continue;
+    if (/^[\w-]+(?:[._/][\w-]+)+$|^[0-9a-f]{7,10}$/.test(value)) continue;
     const from = (match.index ?? 0) + match[0].lastIndexOf(value);
     report(from, from + value.length, 'said', 'password');
   }

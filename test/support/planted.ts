@@ -102,6 +102,7 @@ const CHOSEN_WIDELY = [
   'pea|nut 74|1190 Otter|55 mea|dow Bärlauch|7 sleepy|_bear9 T1g|er! cof|fee n3|bula Red|wood ka|zoo-36 mas|ter1',
   'mari|gold 37|8054 Lem|ur26 or|chard Jäger|latte5 foggy|-pine3 R0b|in! hon|eydew c4|ctus Grey|hound wi|cket-91 dol|phin',
   'thi|stle 39|7180 Ocel|ot44 har|vest Schnee|mann6 loud|-geese8 F0x|trot! rasp|berry p4|ncake Long|bow ti|ger-27 dia|mond',
+  'fen|ugreek 86|2471 Bus|tard53 lin|den Brü|cke48 shy|-heron2 G0b|let! cran|berry k1|wi Drift|wood mo|saic-14 sil|ver',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -130,6 +131,7 @@ const PHRASES = [
   ['seven glass jars', 'thin ice near shore', 'Riga 63 warm scarves'],
   ['four rusty anchors', 'late frost in april', 'Quebec 17 round stones'],
   ['three muddy boots', 'slow clouds over june', 'Porto 58 tin soldiers'],
+  ['nine paper lanterns', 'soft moss under oaks', 'Malmo 33 brass spoons'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;
