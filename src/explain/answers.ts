@@ -62,15 +62,18 @@ export async function answerWhy(
     pins,
     picks,
     drops,
-    tokens: roomFor(budget.available, config, { maxTokens, isSizeGiven, pins, picks }),
     ...(accepts === undefined ? {} : { accepts }),
   };
   const tokenizer = await ports.tokenizer(config.budget.tokenizer);
   const rules = compositionRules(config, ports.compressors, { maxTokens, isSizeGiven });
   const { digest } = ports;
   const { file } = place;
+  const ranking = rank(view, asked);
+  const gathered = (room: Pick<GatherRequest, 'tokens' | 'isFilled'>): Promise<Gathering> =>
+    withChanges(ports, view, choose(view, ranking, { ...asked, ...room }), asked);
   // Decided by gathering and assembling as usual.
-  const gathering = await withChanges(ports, view, choose(view, rank(view, asked), asked), asked);
+  const size = { maxTokens, isSizeGiven, pins, picks };
+  const gathering = await gathered(roomFor(budget.available, config, size));
   const flowId = assemblyId(gathering.task.title, view.state.root);
   const composed = composedAt(gathering, { flowId, budget, tokenizer, digest, rules });
   const { kind: _, ...score } = scores.explainScore(view, gathering, asked, file);
@@ -108,12 +111,13 @@ export async function answerWhy(
     frames: gathering.frames
       .filter((hit) => hit.file === file)
       .map(({ frame: { path, line, function: name } }) => ({ path, line, function: name })),
-    entry: entryOf(gathering, place, budget.available, {
-      flowId,
-      tokenizer,
-      digest,
-      rules: { ...rules, isOpen: false },
-    }),
+    entry: await entryOf(
+      gathering,
+      place,
+      budget.available,
+      { flowId, tokenizer, digest, rules: { ...rules, isOpen: false } },
+      (tokens) => gathered({ tokens, isFilled: true }),
+    ),
     // The documents of the context that come right before the file in the ranking, nearest first.
     rivals: gathering.files
       .slice(0, score.rank === null ? undefined : score.rank - 1)

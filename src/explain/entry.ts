@@ -25,46 +25,63 @@ export function partAt({ parts }: Composed, { path, line }: NamedPlace): Planned
 /** No model's window is larger, and no answer that is would help. */
 const LARGEST = 1 << 24;
 
+type Making = (tokens: number) => Promise<Composed>;
+
 /**
  * The budget at which a place enters the context: it is there, and with one token less it is not.
  * Found by halving, with the assembly itself as the judge.
  */
-export function entryOf(
+export async function entryOf(
   gathering: Gathering,
   place: NamedPlace,
   /** A budget to start from; the usual one is best. */
   from: number,
   request: Omit<ComposeRequest, 'budget'>,
-): Entry | null {
+  /** What is gathered where there is room for so many tokens. */
+  gatheredFor: (tokens: number) => Promise<Gathering>,
+): Promise<Entry | null> {
   if (!gathering.chunks.some(({ ranked }) => ranked.path === place.path)) return null;
   // Counting is most of the work, and the same pieces are counted at every budget.
   const tokenizer = { ...request.tokenizer, count: remembered(request.tokenizer.count) };
-  const made = (tokens: number): Composed =>
-    composedAt(gathering, { ...request, budget: contextBudget(tokens), tokenizer });
-  const isThere = (composed: Composed): boolean => partAt(composed, place) !== undefined;
+  const composed = (own: Gathering, tokens: number): Composed =>
+    composedAt(own, { ...request, budget: contextBudget(tokens), tokenizer });
+  const quickly = await enteredAt(place, from, async (tokens) => composed(gathering, tokens));
+  if (quickly === null) return null;
+  // For more room more is gathered, which now and then changes what enters first.
+  const anew: Making = async (tokens) => composed(await gatheredFor(tokens), tokens);
+  const { context_tokens: enough } = quickly;
+  const isRight = isThere(await anew(enough), place) && !isThere(await anew(enough - 1), place);
+  return isRight ? quickly : enteredAt(place, from, anew);
+}
+
+const isThere = (composed: Composed, place: NamedPlace): boolean =>
+  partAt(composed, place) !== undefined;
+
+async function enteredAt(place: NamedPlace, from: number, made: Making): Promise<Entry | null> {
   let used = -1;
   let enough = Math.max(1, from);
-  for (let composed = made(enough); !isThere(composed); composed = made(enough)) {
+  for (let composed = await made(enough); !isThere(composed, place); ) {
     // Where twice the tokens change nothing, everything that may come in is there.
     if (composed.parts.length > 0 && composed.totalTokens === used) return null;
     used = composed.totalTokens;
     enough *= 2;
     if (enough > LARGEST) return null;
+    composed = await made(enough);
   }
   let tooFew = 0;
   while (enough - tooFew > 1) {
     const middle = Math.floor((enough + tooFew) / 2);
-    if (isThere(made(middle))) enough = middle;
+    if (isThere(await made(middle), place)) enough = middle;
     else tooFew = middle;
   }
-  const entered = made(enough);
+  const entered = await made(enough);
   const part = partAt(entered, place);
   if (part === undefined) return null;
   return {
     context_tokens: enough,
     level: part.level,
     tier: part.tier,
-    displaces: lost(made(tooFew).parts, entered.parts),
+    displaces: lost((await made(tooFew)).parts, entered.parts),
   };
 }
 

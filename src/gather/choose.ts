@@ -90,12 +90,14 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     chains: linked,
     semantic: weightsOf(request, ranking.task.ask).semantic > 0 ? (request.semantic ?? null) : null,
   };
-  const best = candidatesOf(ranked, filesToChunk(view, ranked, request));
-  const linkedTo = withLinked(best, ranked, linked);
   const { pins = [], picks = [], drops = [] } = request;
   // Someone says that these files matter, or at least some lines of them.
   const wanted = { ...request, pins: [...pins, ...pickedPaths(request)] };
-  const candidates = withPinned(linkedTo, view, ranked, wanted);
+  const { candidates, pieces } = lookedAt(view, ranked, request, (most) => {
+    const linkedTo = withLinked(candidatesOf(ranked, most), ranked, linked);
+    const candidates = withPinned(linkedTo, view, ranked, wanted);
+    return { candidates, pieces: rankChunks(view, ranking.task, candidates, evidence) };
+  });
   const sought = fullQuery(ranking.task.sections, FULL_QUERY).map(({ term }) => term);
   const terms = new Set(sought);
   const need = {
@@ -107,7 +109,6 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     isOther,
     isByChance: chanceIn(view, { task: ranking.task, files: ranked, covered }, isOut),
   };
-  const pieces = rankChunks(view, ranking.task, candidates, evidence);
   const weighed = withWorth(withoutDecoration(pieces, wanted.pins), need);
   const chunks = withChoice(pinnedFirst(weighed, request), request);
   const fixed = withoutDropped(
@@ -243,13 +244,46 @@ export function candidatesOf(
 const isOneOfMany = ({ standing, match }: ScoredFile): boolean =>
   standing === 'room' || (standing === 'relevant' && match === undefined);
 
-/** How many of the best files there is room for, and more to choose from. */
+interface Looked {
+  readonly candidates: readonly ScoredFile[];
+  readonly pieces: readonly FileChunks[];
+}
+
+/** The best files and their pieces. Of most files little is of use, so that for a size to fill there may have to be many. */
+function lookedAt(
+  view: StateView,
+  files: readonly ScoredFile[],
+  request: GatherRequest,
+  lookAt: (most: number) => Looked,
+): Looked {
+  let most = filesToChunk(view, files, request);
+  let looked = lookAt(most);
+  const { tokens = 0, isFilled = false } = request;
+  const isFull = (): boolean => lengthOfUse(looked.pieces) >= bytesToChoose(tokens);
+  while (isFilled && !isFull() && most < Math.min(files.length, MOST_FILES_CHUNKED)) {
+    most = Math.min(most * 2, MOST_FILES_CHUNKED);
+    looked = lookAt(most);
+  }
+  return looked;
+}
+
+/** Characters of the pieces that anything speaks for. */
+const lengthOfUse = (files: readonly FileChunks[]): number =>
+  files.reduce(
+    (sum, { chunks }) =>
+      chunks.reduce((own, { priority, start, end }) => own + (priority > 0 ? end - start : 0), sum),
+    0,
+  );
+
+const bytesToChoose = (tokens: number): number => tokens * BYTES_PER_TOKEN * ENOUGH_TO_CHOOSE;
+
+/** How many of the best files there would be room for if they came whole, and more to choose from. */
 function filesToChunk(
   { state }: StateView,
   files: readonly ScoredFile[],
   { tokens = 0, leastFiles = FILES_CHUNKED }: GatherRequest,
 ): number {
-  let bytes = tokens * BYTES_PER_TOKEN * ENOUGH_TO_CHOOSE;
+  let bytes = bytesToChoose(tokens);
   const enough = files.findIndex(({ file, score }) => {
     bytes -= state.files[file]?.bytes ?? 0;
     return bytes <= 0 || score <= 0;
