@@ -258,8 +258,9 @@ function lookedAt(
 ): Looked {
   let most = filesToChunk(view, files, request);
   let looked = lookAt(most);
-  const { tokens = 0, isFilled = false } = request;
-  const isFull = (): boolean => lengthOfUse(looked.pieces) >= bytesToChoose(tokens);
+  const { tokens = 0, isFilled = false, config = DEFAULTS } = request;
+  const { max_chunks_per_doc: ofEach } = config.assembly;
+  const isFull = (): boolean => lengthOfUse(looked.pieces, ofEach) >= bytesToChoose(tokens);
   while (isFilled && !isFull() && most < Math.min(files.length, MOST_FILES_CHUNKED)) {
     most = Math.min(most * 2, MOST_FILES_CHUNKED);
     looked = lookAt(most);
@@ -267,13 +268,14 @@ function lookedAt(
   return looked;
 }
 
-/** Characters of the pieces that anything speaks for. */
-const lengthOfUse = (files: readonly FileChunks[]): number =>
-  files.reduce(
-    (sum, { chunks }) =>
-      chunks.reduce((own, { priority, start, end }) => own + (priority > 0 ? end - start : 0), sum),
-    0,
-  );
+/** Characters of the pieces that anything speaks for; of each file at most so many, unless that is 0. */
+const lengthOfUse = (files: readonly FileChunks[], ofEach: number): number =>
+  files
+    .flatMap(({ chunks }) => {
+      const able = chunks.filter(({ priority }) => priority > 0);
+      return ofEach === 0 ? able : able.sort(byPriority).slice(0, ofEach);
+    })
+    .reduce((sum, { start, end }) => sum + end - start, 0);
 
 const bytesToChoose = (tokens: number): number => tokens * BYTES_PER_TOKEN * ENOUGH_TO_CHOOSE;
 
