@@ -17,7 +17,7 @@ import { chanceIn } from './chance.ts';
 import { coveredChains } from './covered.ts';
 import { decisionChains } from './decided.ts';
 import { doneChains } from './done.ts';
-import { baseChains, elsewhereIn } from './elsewhere.ts';
+import { elsewhereIn } from './elsewhere.ts';
 import { environmentChains } from './environment.ts';
 import { otherMatters, withoutOtherMatters } from './events.ts';
 import { fixedContext } from './fixed-context.ts';
@@ -32,7 +32,6 @@ import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
 import { isAsked, weightsOf } from './rank.ts';
 import { siblingChains } from './siblings.ts';
 import { successorChains } from './successors.ts';
-import { talkChains } from './talked.ts';
 import { testChains } from './tests.ts';
 import { typeChains } from './types.ts';
 import { piecesLedTo, withWorth } from './worth.ts';
@@ -72,12 +71,10 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     ...covered,
     ...limitChains(view, ranking, request),
     ...pageChains(view, ranking, request),
-    ...baseChains(view, ranking, request),
     ...successors.chains,
     ...doneChains(view, ranking, request),
     ...ownerChains(view, ranking, request),
     ...decisionChains(view, ranking, request),
-    ...talkChains(view, ranking, request),
   ];
   const isOther = otherMatters(view, ranking.task);
   const evident = chains(view, ranking.task, (file) => isAsked(file, ranking.task, request));
