@@ -3,7 +3,7 @@ import { assemblyId, budgetFor } from '../compose/request.ts';
 import { compositionRules, roomFor } from '../compose/rules.ts';
 import type { Config } from '../config/defaults.ts';
 import { withChanges } from '../gather/changes.ts';
-import { choose } from '../gather/choose.ts';
+import { choosing } from '../gather/choose.ts';
 import { filterOf } from '../gather/filter.ts';
 import type { Gathering, GatherRequest } from '../gather/gathering.ts';
 import { rank } from '../gather/rank.ts';
@@ -11,6 +11,7 @@ import { gatherRequest } from '../gather/request.ts';
 import { understand } from '../gather/understand.ts';
 import { linksTo, piecesLedTo } from '../gather/worth.ts';
 import { locate, unreadOf } from '../lookup/locate.ts';
+import { rememberedOf } from '../math/memo.ts';
 import type { FileReasons, FileScore } from '../model/explanation.ts';
 import type { DropReason } from '../model/plan.ts';
 import type { ScoreRequest, WhyRequest, Workspace } from '../model/results.ts';
@@ -68,9 +69,10 @@ export async function answerWhy(
   const rules = compositionRules(config, ports.compressors, { maxTokens, isSizeGiven });
   const { digest } = ports;
   const { file } = place;
-  const ranking = rank(view, asked);
+  const chosenFor = choosing(view, rank(view, asked), asked);
+  const changed = rememberedOf((own: Gathering) => withChanges(ports, view, own, asked));
   const gathered = (room: Pick<GatherRequest, 'tokens' | 'isFilled'>): Promise<Gathering> =>
-    withChanges(ports, view, choose(view, ranking, { ...asked, ...room }), asked);
+    changed(chosenFor(room));
   // Decided by gathering and assembling as usual.
   const size = { maxTokens, isSizeGiven, pins, picks };
   const gathering = await gathered(roomFor(budget.available, config, size));

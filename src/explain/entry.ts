@@ -25,8 +25,6 @@ export function partAt({ parts }: Composed, { path, line }: NamedPlace): Planned
 /** No model's window is larger, and no answer that is would help. */
 const LARGEST = 1 << 24;
 
-type Making = (tokens: number) => Promise<Composed>;
-
 /**
  * The budget at which a place enters the context: it is there, and with one token less it is not.
  * Found by halving, with the assembly itself as the judge.
@@ -43,21 +41,10 @@ export async function entryOf(
   if (!gathering.chunks.some(({ ranked }) => ranked.path === place.path)) return null;
   // Counting is most of the work, and the same pieces are counted at every budget.
   const tokenizer = { ...request.tokenizer, count: remembered(request.tokenizer.count) };
-  const composed = (own: Gathering, tokens: number): Composed =>
-    composedAt(own, { ...request, budget: contextBudget(tokens), tokenizer });
-  const quickly = await enteredAt(place, from, async (tokens) => composed(gathering, tokens));
-  if (quickly === null) return null;
-  // For more room more is gathered, which now and then changes what enters first.
-  const anew: Making = async (tokens) => composed(await gatheredFor(tokens), tokens);
-  const { context_tokens: enough } = quickly;
-  const isRight = isThere(await anew(enough), place) && !isThere(await anew(enough - 1), place);
-  return isRight ? quickly : enteredAt(place, from, anew);
-}
-
-const isThere = (composed: Composed, place: NamedPlace): boolean =>
-  partAt(composed, place) !== undefined;
-
-async function enteredAt(place: NamedPlace, from: number, made: Making): Promise<Entry | null> {
+  const made = async (tokens: number): Promise<Composed> => {
+    const own = { ...request, budget: contextBudget(tokens), tokenizer };
+    return composedAt(await gatheredFor(tokens), own);
+  };
   let used = -1;
   let enough = Math.max(1, from);
   for (let composed = await made(enough); !isThere(composed, place); ) {
@@ -84,6 +71,9 @@ async function enteredAt(place: NamedPlace, from: number, made: Making): Promise
     displaces: lost((await made(tooFew)).parts, entered.parts),
   };
 }
+
+const isThere = (composed: Composed, place: NamedPlace): boolean =>
+  partAt(composed, place) !== undefined;
 
 /** A budget that does not even hold the task holds no place either. */
 export function composedAt(gathering: Candidates, request: ComposeRequest): Composed {
