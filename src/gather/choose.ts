@@ -33,6 +33,7 @@ import { isAsked, weightsOf } from './rank.ts';
 import { candidatesOf, filesToLookAt } from './reach.ts';
 import { siblingChains } from './siblings.ts';
 import { successorChains } from './successors.ts';
+import { talkChains } from './talked.ts';
 import { testChains } from './tests.ts';
 import { typeChains } from './types.ts';
 import { type Need, piecesLedTo, withWorth } from './worth.ts';
@@ -109,6 +110,7 @@ function evidenceFor(
     ...doneChains(view, ranking, request),
     ...ownerChains(view, ranking, request),
     ...decisionChains(view, ranking, request),
+    ...talkChains(view, ranking, request),
   ];
   const isOther = otherMatters(view, task);
   const evident = chains(view, task, (file) => isAsked(file, task, request));
