@@ -153,10 +153,10 @@ export function gathered(
 ): Promise<Gathering> {
   const { config, include, exclude, pins, without, picks = [], drops = [] } = request;
   const { available } = budgetFor(config, request.maxTokens);
-  const tokens = roomFor(available, config, request);
+  const room = roomFor(available, config, request);
   const { maxTokens: _, look: __, recorded: ___, ...sought } = request;
   const { root, commit } = view.state;
-  const key = JSON.stringify(['gathered', root, commit, tokens, sought]);
+  const key = JSON.stringify(['gathered', root, commit, room, sought]);
   return ports.memory.get(key, () =>
     trying(ports, (own) => {
       const accepts = filterOf(include, exclude);
@@ -169,7 +169,7 @@ export function gathered(
         pins,
         picks,
         drops,
-        tokens,
+        ...room,
         config,
         ...(accepts === undefined ? {} : { accepts }),
       });

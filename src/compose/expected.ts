@@ -1,4 +1,4 @@
-import { FILES_CHUNKED } from '../gather/choose.ts';
+import { FILES_CHUNKED } from '../gather/reach.ts';
 import type { Expected } from '../model/plan.ts';
 import { byScore } from '../pack/piece.ts';
 import { everyFileProbability } from '../score/value.ts';

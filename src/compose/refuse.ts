@@ -46,9 +46,10 @@ export function sizingOf(
   };
 }
 
-/** Prices are careful, so a little more than the count may be needed: more each round, until a context holds all of it. */
+/** Prices are careful, so a little more than the count may be needed; a size that is told is no further from the least one than that. */
 const MORE = 1.02;
 const AT_LEAST_MORE = 16;
+const littleMore = (size: number): number => Math.ceil(size * MORE) + AT_LEAST_MORE;
 /** No model's window is larger. */
 const LARGEST = 100_000_000;
 
@@ -71,13 +72,30 @@ export async function refuseOverflow(made: Composed, sizing: Sizing): Promise<vo
   );
 }
 
-async function enoughFor(made: Composed, { now, sizeFor, madeAt }: Sizing): Promise<number | null> {
+async function enoughFor(made: Composed, sizing: Sizing): Promise<number | null> {
+  const { now, sizeFor, madeAt } = sizing;
   let size = Math.max(now + 1, sizeFor(made.wantedTokens()));
   while (size <= LARGEST) {
     const larger = await madeAt(size);
-    if (larger.overflow.length === 0) return size;
-    const next = Math.ceil(size * MORE) + AT_LEAST_MORE;
-    size = Math.max(next, sizeFor(larger.wantedTokens()));
+    if (larger.overflow.length === 0) return lessThan(size, larger, sizing);
+    size = Math.max(littleMore(size), sizeFor(larger.wantedTokens()));
   }
   return null;
+}
+
+/** Not all that is wanted comes to stand there: copies, and what limits keep out, do not. So less may do, and is tried by halving. */
+async function lessThan(
+  size: number,
+  { totalTokens }: Composed,
+  { now, sizeFor, madeAt }: Sizing,
+): Promise<number> {
+  let tooFew = Math.max(now, sizeFor(totalTokens) - 1);
+  let enough = size;
+  let next = littleMore(tooFew);
+  while (next < enough) {
+    if ((await madeAt(next)).overflow.length === 0) enough = next;
+    else tooFew = next;
+    next = Math.max(littleMore(tooFew), Math.floor((tooFew + enough) / 2));
+  }
+  return enough;
 }

@@ -125,14 +125,15 @@ export const isOpen = (
   relevance.preset !== 'classic';
 
 /** What there is room for: the budget, or, where nobody gave a size, pinned or picked anything, what is usually worth it. */
-export const roomFor = (
+export function roomFor(
   available: number,
   config: Config,
   request: Size & Pick<ContextRequest, 'pins' | 'picks'>,
-): number =>
-  isOpen(config, request) && request.pins.length + (request.picks ?? []).length === 0
-    ? Math.min(available, OPEN_CEILING)
-    : available;
+): { readonly tokens: number; readonly isFilled: boolean } {
+  const isFilled = !isOpen(config, request);
+  const isUsual = !isFilled && request.pins.length + (request.picks ?? []).length === 0;
+  return { tokens: isUsual ? Math.min(available, OPEN_CEILING) : available, isFilled };
+}
 
 /** Shares of the tiers bind where they are asked for (BU-3): otherwise they would only find less. */
 const bindsShares = (preset: string, allocation: Config['budget']['allocation']): boolean =>

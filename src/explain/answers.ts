@@ -3,7 +3,7 @@ import { assemblyId, budgetFor } from '../compose/request.ts';
 import { compositionRules, roomFor } from '../compose/rules.ts';
 import type { Config } from '../config/defaults.ts';
 import { withChanges } from '../gather/changes.ts';
-import { choose } from '../gather/choose.ts';
+import { choosing } from '../gather/choose.ts';
 import { filterOf } from '../gather/filter.ts';
 import type { Gathering, GatherRequest } from '../gather/gathering.ts';
 import { rank } from '../gather/rank.ts';
@@ -11,6 +11,7 @@ import { gatherRequest } from '../gather/request.ts';
 import { understand } from '../gather/understand.ts';
 import { linksTo, piecesLedTo } from '../gather/worth.ts';
 import { locate, unreadOf } from '../lookup/locate.ts';
+import { rememberedOf } from '../math/memo.ts';
 import type { FileReasons, FileScore } from '../model/explanation.ts';
 import type { DropReason } from '../model/plan.ts';
 import type { ScoreRequest, WhyRequest, Workspace } from '../model/results.ts';
@@ -62,15 +63,19 @@ export async function answerWhy(
     pins,
     picks,
     drops,
-    tokens: roomFor(budget.available, config, { maxTokens, isSizeGiven, pins, picks }),
     ...(accepts === undefined ? {} : { accepts }),
   };
   const tokenizer = await ports.tokenizer(config.budget.tokenizer);
   const rules = compositionRules(config, ports.compressors, { maxTokens, isSizeGiven });
   const { digest } = ports;
   const { file } = place;
+  const chosenFor = choosing(view, rank(view, asked), asked);
+  const changed = rememberedOf((own: Gathering) => withChanges(ports, view, own, asked));
+  const gathered = (room: Pick<GatherRequest, 'tokens' | 'isFilled'>): Promise<Gathering> =>
+    changed(chosenFor(room));
   // Decided by gathering and assembling as usual.
-  const gathering = await withChanges(ports, view, choose(view, rank(view, asked), asked), asked);
+  const size = { maxTokens, isSizeGiven, pins, picks };
+  const gathering = await gathered(roomFor(budget.available, config, size));
   const flowId = assemblyId(gathering.task.title, view.state.root);
   const composed = composedAt(gathering, { flowId, budget, tokenizer, digest, rules });
   const { kind: _, ...score } = scores.explainScore(view, gathering, asked, file);
@@ -108,12 +113,13 @@ export async function answerWhy(
     frames: gathering.frames
       .filter((hit) => hit.file === file)
       .map(({ frame: { path, line, function: name } }) => ({ path, line, function: name })),
-    entry: entryOf(gathering, place, budget.available, {
-      flowId,
-      tokenizer,
-      digest,
-      rules: { ...rules, isOpen: false },
-    }),
+    entry: await entryOf(
+      gathering,
+      place,
+      budget.available,
+      { flowId, tokenizer, digest, rules: { ...rules, isOpen: false } },
+      (tokens) => gathered({ tokens, isFilled: true }),
+    ),
     // The documents of the context that come right before the file in the ranking, nearest first.
     rivals: gathering.files
       .slice(0, score.rank === null ? undefined : score.rank - 1)

@@ -29,44 +29,51 @@ const LARGEST = 1 << 24;
  * The budget at which a place enters the context: it is there, and with one token less it is not.
  * Found by halving, with the assembly itself as the judge.
  */
-export function entryOf(
+export async function entryOf(
   gathering: Gathering,
   place: NamedPlace,
   /** A budget to start from; the usual one is best. */
   from: number,
   request: Omit<ComposeRequest, 'budget'>,
-): Entry | null {
+  /** What is gathered where there is room for so many tokens. */
+  gatheredFor: (tokens: number) => Promise<Gathering>,
+): Promise<Entry | null> {
   if (!gathering.chunks.some(({ ranked }) => ranked.path === place.path)) return null;
   // Counting is most of the work, and the same pieces are counted at every budget.
   const tokenizer = { ...request.tokenizer, count: remembered(request.tokenizer.count) };
-  const made = (tokens: number): Composed =>
-    composedAt(gathering, { ...request, budget: contextBudget(tokens), tokenizer });
-  const isThere = (composed: Composed): boolean => partAt(composed, place) !== undefined;
+  const made = async (tokens: number): Promise<Composed> => {
+    const own = { ...request, budget: contextBudget(tokens), tokenizer };
+    return composedAt(await gatheredFor(tokens), own);
+  };
   let used = -1;
   let enough = Math.max(1, from);
-  for (let composed = made(enough); !isThere(composed); composed = made(enough)) {
+  for (let composed = await made(enough); !isThere(composed, place); ) {
     // Where twice the tokens change nothing, everything that may come in is there.
     if (composed.parts.length > 0 && composed.totalTokens === used) return null;
     used = composed.totalTokens;
     enough *= 2;
     if (enough > LARGEST) return null;
+    composed = await made(enough);
   }
   let tooFew = 0;
   while (enough - tooFew > 1) {
     const middle = Math.floor((enough + tooFew) / 2);
-    if (isThere(made(middle))) enough = middle;
+    if (isThere(await made(middle), place)) enough = middle;
     else tooFew = middle;
   }
-  const entered = made(enough);
+  const entered = await made(enough);
   const part = partAt(entered, place);
   if (part === undefined) return null;
   return {
     context_tokens: enough,
     level: part.level,
     tier: part.tier,
-    displaces: lost(made(tooFew).parts, entered.parts),
+    displaces: lost((await made(tooFew)).parts, entered.parts),
   };
 }
+
+const isThere = (composed: Composed, place: NamedPlace): boolean =>
+  partAt(composed, place) !== undefined;
 
 /** A budget that does not even hold the task holds no place either. */
 export function composedAt(gathering: Candidates, request: ComposeRequest): Composed {

@@ -34,7 +34,7 @@ const BEYOND = 2;
 /** The largest size to look at. */
 export function largestSize(request: ContextRequest, upTo: number | undefined): number {
   const { available } = budgetFor(request.config, request.maxTokens);
-  const usual = roomFor(available, request.config, request);
+  const { tokens: usual } = roomFor(available, request.config, request);
   return upTo ?? (request.maxTokens === null ? usual : usual * BEYOND);
 }
 

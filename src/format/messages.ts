@@ -32,6 +32,8 @@ function render(context: Context, { api = 'anthropic' }: FormatOptions = {}): st
 
 export const MESSAGES: Format = {
   render,
-  headText: (context, options = {}) => render({ ...context, fixed: [], parts: [] }, options),
-  partText: (part) => `\n${jsonText(cached(evidenceText(part)))},`,
+  // Of the fixed parts the last has a breakpoint; it is counted with the head, so that all parts are alike.
+  headText: (context, options = {}) =>
+    `${render({ ...context, fixed: [], parts: [] }, options)}${context.fixed.length === 0 ? '' : jsonText(cached(''))}`,
+  partText: (part) => `\n${jsonText(block(evidenceText(part)))},`,
 };

@@ -17,7 +17,7 @@ import { chanceIn } from './chance.ts';
 import { coveredChains } from './covered.ts';
 import { decisionChains } from './decided.ts';
 import { doneChains } from './done.ts';
-import { baseChains, elsewhereIn } from './elsewhere.ts';
+import { elsewhereIn } from './elsewhere.ts';
 import { environmentChains } from './environment.ts';
 import { otherMatters, withoutOtherMatters } from './events.ts';
 import { fixedContext } from './fixed-context.ts';
@@ -30,23 +30,26 @@ import { pageChains } from './pages.ts';
 import { pickedPaths, withChoice, withoutDropped } from './picks.ts';
 import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
 import { isAsked, weightsOf } from './rank.ts';
+import { candidatesOf, filesToLookAt } from './reach.ts';
 import { siblingChains } from './siblings.ts';
 import { successorChains } from './successors.ts';
 import { talkChains } from './talked.ts';
 import { testChains } from './tests.ts';
 import { typeChains } from './types.ts';
-import { piecesLedTo, withWorth } from './worth.ts';
+import { type Need, piecesLedTo, withWorth } from './worth.ts';
 
-/** Further files hardly ever matter, and reading them costs; they are looked at where these would leave room. */
-export const FILES_CHUNKED = 40;
-/** However large the room. */
-const MOST_FILES_CHUNKED = 2000;
-/** Not every piece of a file is wanted, so there must be more to choose from than fits. */
-const ENOUGH_TO_CHOOSE = 2;
-const BYTES_PER_TOKEN = 4;
+type Room = Pick<GatherRequest, 'tokens' | 'isFilled'>;
 
 /** From ranked files to candidates for a context: the pieces of the best, of what they lead to, and of what is pinned. */
-export function choose(view: StateView, all: Ranking, request: UnderstoodRequest): Gathering {
+export const choose = (view: StateView, all: Ranking, request: UnderstoodRequest): Gathering =>
+  choosing(view, all, request)(request);
+
+/** The same for as much room as there is: whoever asks for several sizes gets what was found for as many files once. */
+export function choosing(
+  view: StateView,
+  all: Ranking,
+  request: UnderstoodRequest,
+): (room: Room) => Gathering {
   // What is only known by its name has nothing that could be left out.
   const isRead = ({ file }: ScoredFile): boolean => (view.state.files[file]?.content ?? 0) !== 0;
   const ranking = {
@@ -54,11 +57,42 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     files: all.files.filter(isRead),
     scores: all.files.map(({ score }) => score),
   };
-  const places = environmentChains(view, ranking, request);
+  const gatheringWith = (places: readonly Chain[]): ((room: Room) => Gathering) => {
+    const found = evidenceFor(view, ranking, places, request);
+    const lookedAt = remembered((most: number) => look(view, found, most, request));
+    const gathered = remembered((most: number) => weigh(view, found, lookedAt(most), request));
+    return (room) => {
+      const own = { ...request, ...room };
+      return gathered(filesToLookAt(view, found.files, own, (most) => lookedAt(most).pieces));
+    };
+  };
+  const usual = late(() => gatheringWith([]));
+  return (room) => {
+    const places = environmentChains(view, ranking, { ...request, ...room });
+    return (places.length === 0 ? usual() : gatheringWith(places))(room);
+  };
+}
+
+/** What evidence leads to, and what it tells of other files. */
+interface Found {
+  readonly ranking: Ranking;
+  /** With those that only evidence leads to. */
+  readonly files: readonly ScoredFile[];
+  readonly linked: readonly Chain[];
+  readonly need: Need;
+}
+
+function evidenceFor(
+  view: StateView,
+  ranking: Ranking,
+  places: readonly Chain[],
+  request: UnderstoodRequest,
+): Found {
+  const { task } = ranking;
   const successors = successorChains(view, ranking);
   const covered = coveredChains(view, ranking, request);
   const isElsewhere = elsewhereIn(view, ranking);
-  const isOfOthers = othersThan(view, ranking.task);
+  const isOfOthers = othersThan(view, task);
   const isOut = (path: string): boolean =>
     isElsewhere(path) || successors.isPast(path) || isOfOthers(path);
   const siblings = siblingChains(view, ranking, request);
@@ -72,49 +106,74 @@ export function choose(view: StateView, all: Ranking, request: UnderstoodRequest
     ...covered,
     ...limitChains(view, ranking, request),
     ...pageChains(view, ranking, request),
-    ...baseChains(view, ranking, request),
     ...successors.chains,
     ...doneChains(view, ranking, request),
     ...ownerChains(view, ranking, request),
     ...decisionChains(view, ranking, request),
     ...talkChains(view, ranking, request),
   ];
-  const isOther = otherMatters(view, ranking.task);
-  const evident = chains(view, ranking.task, (file) => isAsked(file, ranking.task, request));
-  const linked = [...withoutOtherMatters(evident, ranking.task, isOther), ...around].filter(
+  const isOther = otherMatters(view, task);
+  const evident = chains(view, task, (file) => isAsked(file, task, request));
+  const linked = [...withoutOtherMatters(evident, task, isOther), ...around].filter(
     ({ links }) => !links.some(({ path }) => isOut(path)),
   );
-  const ranked = withSilent(view, ranking, linked, request);
-  const evidence = {
-    frames: ranking.frames,
-    chains: linked,
-    semantic: weightsOf(request, ranking.task.ask).semantic > 0 ? (request.semantic ?? null) : null,
-  };
-  const best = candidatesOf(ranked, filesToChunk(view, ranked, request));
-  const linkedTo = withLinked(best, ranked, linked);
-  const { pins = [], picks = [], drops = [] } = request;
-  // Someone says that these files matter, or at least some lines of them.
-  const wanted = { ...request, pins: [...pins, ...pickedPaths(request)] };
-  const candidates = withPinned(linkedTo, view, ranked, wanted);
-  const sought = fullQuery(ranking.task.sections, FULL_QUERY).map(({ term }) => term);
-  const terms = new Set(sought);
+  const files = withSilent(view, ranking, linked, request);
   const need = {
-    ask: ranking.task.ask,
-    files: ranked,
+    ask: task.ask,
+    files,
     linked: piecesLedTo(linked),
     models: siblings.models,
-    terms,
+    terms: new Set(fullQuery(task.sections, FULL_QUERY).map(({ term }) => term)),
     isOther,
-    isByChance: chanceIn(view, { task: ranking.task, files: ranked, covered }, isOut),
+    isByChance: chanceIn(view, { task, files, covered }, isOut),
   };
-  const pieces = rankChunks(view, ranking.task, candidates, evidence);
+  return { ranking, files, linked, need };
+}
+
+interface Looked {
+  readonly candidates: readonly ScoredFile[];
+  readonly pieces: readonly FileChunks[];
+}
+
+/** Someone says that these files matter, or at least some lines of them. */
+const wantedBy = (request: UnderstoodRequest): string[] => [
+  ...(request.pins ?? []),
+  ...pickedPaths(request),
+];
+
+/** So many of the best files, and what evidence and people want, with their pieces. */
+function look(
+  view: StateView,
+  { ranking: { task, frames }, files, linked }: Found,
+  most: number,
+  request: UnderstoodRequest,
+): Looked {
+  const hasMeaning = weightsOf(request, task.ask).semantic > 0;
+  const semantic = hasMeaning ? (request.semantic ?? null) : null;
+  const linkedTo = withLinked(candidatesOf(files, most), files, linked);
+  const wanted = { ...request, pins: wantedBy(request) };
+  const candidates = withPinned(linkedTo, view, files, wanted);
+  return {
+    candidates,
+    pieces: rankChunks(view, task, candidates, { frames, chains: linked, semantic }),
+  };
+}
+
+function weigh(
+  view: StateView,
+  { ranking, files: found, linked, need }: Found,
+  { candidates, pieces }: Looked,
+  request: UnderstoodRequest,
+): Gathering {
+  const { pins = [], picks = [], drops = [] } = request;
+  const wanted = { ...request, pins: wantedBy(request) };
   const weighed = withWorth(withoutDecoration(pieces, wanted.pins), need);
   const chunks = withChoice(pinnedFirst(weighed, request), request);
   const fixed = withoutDropped(
-    fixedContext(view, ranked, request, { text: request.text, files: weighed }),
+    fixedContext(view, found, request, { text: request.text, files: weighed }),
     request,
   );
-  const files = withPinnedTier(ranked, candidates, wanted);
+  const files = withPinnedTier(found, candidates, wanted);
   const distinct = distinctChunks(chunks, request);
   return { ...ranking, files, fixed, pins, picks, drops, chains: linked, ...distinct };
 }
@@ -227,33 +286,4 @@ function namedBy(text: string, files: readonly FileChunks[]): (chunk: RankedChun
     factsOf
       .get(path)
       ?.chunks[sequence]?.names.some((name) => words.has(`w:${name.toLowerCase()}`)) ?? false;
-}
-
-/** The best files that may stand in a context, and those that must. */
-export function candidatesOf(
-  files: readonly ScoredFile[],
-  most: number = FILES_CHUNKED,
-): ScoredFile[] {
-  return files
-    .filter(({ standing }) => standing !== 'below-threshold')
-    .filter((file, i) => i < most || !isOneOfMany(file));
-}
-
-/** Under `classic` few files are relevant, and all of them count. */
-const isOneOfMany = ({ standing, match }: ScoredFile): boolean =>
-  standing === 'room' || (standing === 'relevant' && match === undefined);
-
-/** How many of the best files there is room for, and more to choose from. */
-function filesToChunk(
-  { state }: StateView,
-  files: readonly ScoredFile[],
-  { tokens = 0, leastFiles = FILES_CHUNKED }: GatherRequest,
-): number {
-  let bytes = tokens * BYTES_PER_TOKEN * ENOUGH_TO_CHOOSE;
-  const enough = files.findIndex(({ file, score }) => {
-    bytes -= state.files[file]?.bytes ?? 0;
-    return bytes <= 0 || score <= 0;
-  });
-  const wanted = enough < 0 ? files.length : enough + 1;
-  return Math.min(MOST_FILES_CHUNKED, Math.max(leastFiles, wanted));
 }

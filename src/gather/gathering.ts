@@ -29,6 +29,8 @@ export interface GatherRequest {
   readonly drops?: readonly string[];
   /** Tokens the context may have; where the best files would not fill it, more are looked at. */
   readonly tokens?: number;
+  /** Somebody gave that size, so that it is to be filled (BU-6): where the pieces of these files leave room, further ones are looked at. */
+  readonly isFilled?: boolean;
   /** The least files whose pieces are looked at; fewer answer sooner. */
   readonly leastFiles?: number;
 }

@@ -1,15 +1,16 @@
 import type { Config } from '../config/defaults.ts';
 import { isManifest, resolveImports } from '../graph/resolve.ts';
-import { late } from '../math/memo.ts';
+import { late, rememberedOf } from '../math/memo.ts';
 import { bodyOf } from '../math/postings.ts';
 import type { RankedFile } from '../model/candidate.ts';
+import type { Facts } from '../model/document.ts';
 import type { StateFile } from '../model/state.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { mentionScores, PathLookup } from '../retrieve/mentions.ts';
 import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
 import { isMentioned, type Surroundings } from '../score/score.ts';
-import { readTask } from '../task/read-task.ts';
+import { pathsIn } from '../task/read-task.ts';
 import type { Manifest } from '../text/code/language.ts';
 import { isAlwaysIncluded } from './always.ts';
 
@@ -70,6 +71,9 @@ function timesOf(view: StateView, { relevance }: Pick<Config, 'relevance'>): (nu
   );
 }
 
+/** A question is ranked a dozen times to tell why, each time with much the same documents. */
+const pathsNamed = rememberedOf(({ text }: Pick<Facts, 'text'>) => pathsIn(text));
+
 /** How many of the documents name each file by its path. */
 function mentionsAmong(view: StateView, documents: readonly RankedFile[]): Map<number, number> {
   const { files } = view.state;
@@ -78,7 +82,7 @@ function mentionsAmong(view: StateView, documents: readonly RankedFile[]): Map<n
   for (const { file } of documents) {
     const content = files[file]?.content ?? 0;
     if (content === 0) continue;
-    const named = mentionScores(readTask(view.facts(content).text).paths, lookup);
+    const named = mentionScores(pathsNamed(view.facts(content)), lookup);
     if (named.size > NAMES_AT_MOST) continue;
     for (const other of named.keys()) {
       if (other !== file) counts.set(other, (counts.get(other) ?? 0) + 1);

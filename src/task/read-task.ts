@@ -64,7 +64,8 @@ export function readTask(text: string, given?: TaskType): Task {
   };
 }
 
-function pathsIn(text: string): string[] {
+/** What looks like a path, each once. */
+export function pathsIn(text: string): string[] {
   const withoutHosts = text.replace(/\bhttps?:\/\/[^\s)>\]"']+/g, (url) =>
     url.replace(/^https?:\/\/[^/]*/, ' '),
   );

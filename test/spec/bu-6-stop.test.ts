@@ -80,6 +80,30 @@ describe('BU-6 the window is a ceiling', () => {
       expect(await tokensOf()).toBeGreaterThan(open);
     }));
 
+  it('fills a size from many files where little of each is of use, and calls none over budget while there is room', () =>
+    inFolder(async (root) => {
+      const other = (i: number, n: number): string =>
+        `def unrelated_${i}x${n}(number):\n    return number * ${i}${n} + 1\n\n\n`;
+      const reader = (i: number): string =>
+        `def open_${i}(cookie):\n    return cookie.jar\n\n\n${Array.from({ length: 60 }, (_, n) => other(i, n)).join('')}`;
+      const readers = Array.from({ length: 60 }, (_, i) => [`shop/reader${i}.py`, reader(i)]);
+      const session = 'def refresh_session(cookie):\n    return cookie.session\n';
+      writeFiles(root, { ...Object.fromEntries(readers), 'shop/session.py': session });
+      const argv = ['assemble', 'refresh session of the cookie', '--json', '--context-tokens'];
+      const { out } = await command(root, [...argv, '20000']);
+      const { dropped, total_tokens: used } = JSON.parse(out) as Pick<AssembleResult, 'dropped'> & {
+        total_tokens: number;
+      };
+      expect(used).toBeGreaterThan(1000);
+      expect(dropped.filter(({ reason }) => reason === 'over-budget')).toEqual([]);
+      // Who wants all of it or nothing is told about what it takes (BU-4).
+      const { err } = await command(root, [...argv, '1000', '--overflow', 'error']);
+      const enough = /Use --context-tokens (\d+)/.exec(err)?.[1] ?? '';
+      expect(Number(enough)).toBeLessThan(1.1 * used);
+      const again = await command(root, [...argv, enough, '--overflow', 'error']);
+      expect(again.code).toBe(0);
+    }));
+
   it('takes what is pinned whatever it is worth', async () => {
     const path = 'src/part3/module_3.py';
     const [open, pinned] = await made([{}, { pins: [path] }]);

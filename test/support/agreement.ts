@@ -33,6 +33,7 @@ export async function disagreements(
   try {
     const result = await made(workspace);
     wrong.push(...inside(result));
+    wrong.push(...asAsked(result, request, config));
     wrong.push(...(await againstRecord(root, workspace, result)));
     if (!isFlow) wrong.push(...(await againstWhy(workspace, request, result)));
     const { tokenizer } = result.budget;
@@ -80,6 +81,8 @@ function inside({ parts, plan, record, report, dropped, budget, ...result }: Ass
     'within the budget': result.totalTokens <= budget.available,
     'sums of the tiers':
       sum(files.map((tier) => tier.total_tokens)) === sum(parts.map((p) => p.tokens)),
+    // Tokens of texts do not add up: at each border one may be saved.
+    'parts within the whole': sum(parts.map((p) => p.tokens)) <= result.totalTokens + parts.length,
     'parts of the record': counted.length === parts.length && log.items_included === parts.length,
     'parts of the plan':
       active.length - spoken === parts.filter((p) => p.role === 'evidence').length,
@@ -103,6 +106,25 @@ function inside({ parts, plan, record, report, dropped, budget, ...result }: Ass
     sources: parts.every(({ source }) => source === 'task' || log.sources_queried.includes(source)),
   };
   return Object.keys(checks).filter((name) => checks[name] !== true);
+}
+
+/** What was asked for, and whether that was done. */
+function asAsked(
+  { record: { log, budget } }: AssembleResult,
+  { sources = [], pins = [] }: AssembleRequest,
+  config: ConfigPart,
+): string[] {
+  const asked = new Set(sources);
+  // A file that is pinned brings its source with it.
+  const isAlone = sources.length === 0 || pins.length > 0;
+  const isOther = !isAlone && log.sources_queried.some((name) => !asked.has(name));
+  const isLess = sources.some((name) => !log.sources_queried.includes(name));
+  const { overflow_strategy: strategy } = (config as { budget: { overflow_strategy: string } })
+    .budget;
+  return [
+    ...(isOther || isLess ? [`sources: ${log.sources_queried}, not ${sources}`] : []),
+    ...(budget.overflow.occurred && strategy === 'error' ? ['an overflow that is no error'] : []),
+  ];
 }
 
 /** What was kept, and what `report` draws from it. */

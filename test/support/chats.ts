@@ -254,6 +254,9 @@ export const NO_CHATS: Readonly<Record<string, string>> = {
     '# Messages\n\n**User:** the person who pays.\n\n**Order:** what was bought.\n',
   'docs/quotes.md':
     '# Fields\n\n> User: may be null.\n\n> Note: never empty.\n\n> You: the owner of the key.\n',
+  'docs/menu.txt': '› Settings\n› Accounts\n\nYou can:\n\n• add one\n• close one\n',
+  'docs/models.txt':
+    'mini: for titles\n\nClaude: for long texts, costs more\n\nGemini: for pictures\n\nlarge: never\n',
   'data/finetune.jsonl': lines({
     messages: [
       { role: 'user', content: 'hi' },

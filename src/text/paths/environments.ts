@@ -53,21 +53,3 @@ export function environmentOf(path: string): string | null {
   );
   return NAMES[(named ?? folder ?? '').toLowerCase()] ?? null;
 }
-
-/** Paths of what a file of one place lies over: `values.yaml`, `.env`, `base/…`. */
-export function basesOf(path: string): string[] {
-  const at = path.lastIndexOf('/') + 1;
-  const [folder, file] = [path.slice(0, at), path.slice(at)];
-  const named = (file.match(TOKEN) ?? []).findLast((token) => token.toLowerCase() in NAMES);
-  if (named !== undefined) {
-    const plain = file.replace(new RegExp(`[._-]${named}|^${named}[._-]`), '');
-    return plain === file ? [] : [`${folder}${plain}`];
-  }
-  const parts = folder.split('/');
-  const place = parts.findLastIndex((part) => part.toLowerCase() in NAMES);
-  if (place < 0) return [];
-  const beside = parts.slice(0, place);
-  const inside = parts.slice(place + 1);
-  const shared = parts[place - 1] === 'overlays' ? parts.slice(0, place - 1) : beside;
-  return [[...shared, 'base', ...inside].join('/') + file, [...beside, ...inside].join('/') + file];
-}

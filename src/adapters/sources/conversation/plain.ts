@@ -51,11 +51,15 @@ const INVISIBLE = /^[\u200e\u200f\u202a-\u202e\ufeff]+/;
 const TYPED = /^[>❯›] (?=\S)/;
 const ANSWERED = /^[⏺●•✦] (?=\S)/;
 const CAME_OF_IT = /^[ \t]{1,4}[⎿└]/;
+/** Typed, an empty line, answered: pages have one of the signs or the other, for menus and lists. */
+const OF_CODEX = /^› \S[^\n]*\n[ \t\r]*\n• \S/m;
+/** What the program welcomes people with. */
+const FRAMED = /^\s{0,4}[╭│╰]/;
 
 export function isTerminal(head: string): boolean {
   const lines = splitLines(head);
   const has = (sign: RegExp): boolean => lines.some((line) => sign.test(line));
-  return has(TYPED) && (has(/^⏺ /) || (has(ANSWERED) && has(CAME_OF_IT)));
+  return OF_CODEX.test(head) || (has(TYPED) && (has(/^⏺ /) || (has(ANSWERED) && has(CAME_OF_IT))));
 }
 
 function readTerminal(lines: readonly string[]): Section[] {
@@ -64,7 +68,7 @@ function readTerminal(lines: readonly string[]): Section[] {
   const bodies = lines.map((line, index) => {
     let next = ANSWERED.test(line) ? 'assistant' : speaker;
     if (TYPED.test(line)) next = 'user';
-    const rest = line.replace(TYPED, '').replace(ANSWERED, '');
+    const rest = FRAMED.test(line) ? '' : line.replace(TYPED, '').replace(ANSWERED, '');
     if (next !== speaker) markers.push({ line: index, speaker: next, time: '', rest });
     speaker = next;
     return rest;
@@ -101,6 +105,18 @@ export function isPasted(head: string): boolean {
   );
   const distinct = new Set(names).size;
   return names.length >= LEAST_PASTED && distinct > 1 && distinct < names.length;
+}
+
+/** `GitHub Copilot: text` after an empty line: no label, and nobody's name by chance. */
+const ANSWERS = /(?<=\n\n)(?:GitHub Copilot|ChatGPT|Claude|Codex|Cursor|Gemini): \S/g;
+const LEAST_ANSWERS = 2;
+
+/** Whether a text is copied from the panel of an assistant: somebody begins, and an assistant answers by its name, again and again. */
+export function isConsulted(head: string): boolean {
+  const text = head.replace(/\r\n?/g, '\n').trimStart();
+  const [, name = ''] = /^(\S{1,40}): \S/.exec(text) ?? [];
+  if (name === '' || isLabel(name)) return false;
+  return (text.match(ANSWERS) ?? []).length >= LEAST_ANSWERS && text.includes(`\n\n${name}: `);
 }
 
 /** Plain transcripts: `Name: text` and the forms chat programs log and export; other lines go on with the turn. */

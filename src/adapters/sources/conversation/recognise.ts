@@ -1,5 +1,5 @@
 import { isMinutes, readMarkdown } from './markdown.ts';
-import { isPasted, isTerminal } from './plain.ts';
+import { isConsulted, isPasted, isTerminal } from './plain.ts';
 import { isLabel, isPersonRole, speakerKind } from './speakers.ts';
 
 export type JsonKind = 'chatgpt' | 'claude-code' | 'codex' | 'slack';
@@ -50,9 +50,9 @@ export function recognise(path: string, head: string): Kind | null {
     return kinds.find((kind) => SIGNS[kind].every((sign) => sign.test(head))) ?? null;
   }
   if (PAGE.test(path)) return EXPORTED_PAGE.test(head) ? 'chatgpt' : null;
+  if (/\.log$/i.test(path)) return isTerminal(head) ? 'plain' : null;
   if (!MARKDOWN.test(path)) return null;
-  if (isTerminal(head) || isPasted(head) || (YOU_SAID.test(head) && IT_SAID.test(head)))
-    return 'plain';
+  if (isTerminal(head) || isPasted(head) || isConsulted(head) || isSaidToPage(head)) return 'plain';
   return MAY_SPEAK.test(head) && isTalk(head) ? 'markdown' : null;
 }
 
@@ -63,6 +63,7 @@ const EXPORTED_PAGE = /<title>ChatGPT Data Export<\/title>|^\s*var jsonData = \[
 /** As copied from the page of a chat. */
 const YOU_SAID = /^You said:?[ \t]*$/m;
 const IT_SAID = /^(?:ChatGPT|Claude|Copilot|Gemini) said:?[ \t]*$/m;
+const isSaidToPage = (head: string): boolean => YOU_SAID.test(head) && IT_SAID.test(head);
 
 /** Fewer turns than this may be the headings of a page. */
 const LEAST_TURNS = 4;
