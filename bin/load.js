@@ -14,11 +14,26 @@ const DIGEST_CHARACTERS = 16;
 /** A shorter run compiled too little of the program to be kept for others. */
 const LONG_RUN_S = 0.3;
 
+/** Other versions complain of flags they do not know, or have other defaults. */
+const KNOWS_FLAGS = /^20\./.test(process.versions.node);
+/**
+ * How much a function runs before V8 optimises it, six times the usual. Most of what a command runs is not run often enough to pay for that:
+ * a fifth of all processor time was spent on it (bench/RESULTS.md, "Patience").
+ */
+const PATIENT = '--interrupt-budget=400000';
+const USUAL_PATIENCE = '--interrupt-budget=67584';
+/** A program that still runs then is a server, or has much to do. */
+const LASTING_MS = 30_000;
+
 /** What V8 made under other flags it refuses, so all that the program sets is taken back. */
 const USUAL_FLAGS = ['--flush-bytecode', '--regexp-tier-up'];
-/** `--liftoff-only`, which the parser sets, and what follows from it. Other versions complain of flags they do not know. */
-const USUAL_PARSING = ['--no-liftoff-only', '--wasm-tier-up', '--wasm-dynamic-tiering'];
-const KNOWS_PARSING = /^20\./;
+/** The same for flags of this version: `--liftoff-only`, which the parser sets, with what follows from it, and patience. */
+const USUAL_OF_VERSION = [
+  '--no-liftoff-only',
+  '--wasm-tier-up',
+  '--wasm-dynamic-tiering',
+  USUAL_PATIENCE,
+];
 
 const isAbsent = (error) => error !== null && typeof error === 'object' && error.code === 'ENOENT';
 
@@ -36,13 +51,19 @@ function keep(script, file) {
   const draft = `${file}.${process.pid}`;
   try {
     fs.closeSync(fs.openSync(draft, 'wx'));
-    const parsing = KNOWS_PARSING.test(process.versions.node) ? USUAL_PARSING : [];
-    for (const flag of [...USUAL_FLAGS, ...parsing]) setFlagsFromString(flag);
+    const further = KNOWS_FLAGS ? USUAL_OF_VERSION : [];
+    for (const flag of [...USUAL_FLAGS, ...further]) setFlagsFromString(flag);
     fs.writeFileSync(draft, script.createCachedData());
     fs.renameSync(draft, file);
   } catch {
     fs.rmSync(draft, { force: true });
   }
+}
+
+/** Optimises late, until the program has lasted. */
+function bePatient() {
+  setFlagsFromString(PATIENT);
+  setTimeout(() => setFlagsFromString(USUAL_PATIENCE), LASTING_MS).unref();
 }
 
 /** The program, without compiling it every time: that would take longer than most of what it is asked. */
@@ -62,6 +83,7 @@ function program() {
   }
   // Most patterns run over a few texts: compiling each twice, the second time better, takes longer than all they search.
   setFlagsFromString('--no-regexp-tier-up');
+  if (KNOWS_FLAGS) bePatient();
   const module = { exports: {} };
   const run = script.runInThisContext();
   run(module.exports, createRequire(PROGRAM), module, PROGRAM, FOLDER);
