@@ -43,12 +43,12 @@ function repeatsOne(value: string): boolean {
   return run >= MANY_TIMES;
 }
 
-/** What anybody may know: sums, ciphers and public keys that say what they are, names of packages and advisories. */
+/** What anybody may know: sums, ciphers and public keys that say what they are, names of advisories. */
 const PUBLISHED =
-  /^(?:md5|sha\d{1,3})[-/:](?!\/)|^[a-z\d/_-]{0,24}(?:(?:with|hmac-?|withhmac)sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^AAAA[BCE][23]|^ghsa(?:-[\da-z]{4}){3}$|^x-[a-z]+(?:-[a-z\d]+)*$/i;
-/** A name that waits for its value, the beginning of a name, a tag of a field in Go, a path of names. */
+  /^(?:md5|sha\d{1,3})[-/:](?!\/)|^[a-z\d/_-]{0,24}(?:(?:with|hmac-?|withhmac)sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^AAAA[BCE][23]|^ghsa(?:-[\da-z]{4}){3}$|^x-[a-z]+(?:-[a-z\d]+)*$/i;
+/** A name that waits for its value, the beginning of a name, a tag of a field in Go, a path of names, a package below a host. */
 const NAMING =
-  /^[A-Za-z][A-Za-z_-]{1,20}[=_-]$|^(?!token|pass|key|secret|pw|auth)[a-z]+=[a-z_]+$|^[A-Z][a-z]+(?:-[A-Z][a-z]+)+$|^[A-Z][A-Z\d]{0,12}(?:_[A-Z\d]{1,12}){0,6}_(?:SECRET|TOKEN|KEY|PASSWORD|PASS|ID)$|^\w+=(?:true|false)$|^[\w.-]+:\d{2,5}(?:,\w+=(?:true|false|\d+))+$|^[a-z]+-v?\d{1,2}-$|^(?:\w-\w){1,4}$|^[a-z]\w*:"|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
+  /^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^[A-Za-z][A-Za-z_-]{1,20}[=_-]$|^(?!token|pass|key|secret|pw|auth)[a-z]+=[a-z_]+$|^[A-Z][a-z]+(?:-[A-Z][a-z]+)+$|^[A-Z][A-Z\d]{0,12}(?:_[A-Z\d]{1,12}){0,6}_(?:SECRET|TOKEN|KEY|PASSWORD|PASS|ID)$|^\w+=(?:true|false)$|^[\w.-]+:\d{2,5}(?:,\w+=(?:true|false|\d+))+$|^[a-z]+-v?\d{1,2}-$|^(?:\w-\w){1,4}$|^[a-z]\w*:"|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
 /** Scripts that write no blank between words: what looks like one string is a sentence. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]{2}|(?:\\u[3-9a-dA-D][\da-fA-F]{3}){2}/u;
