@@ -26,6 +26,9 @@ const LONG_QUEUE = 2_000_000;
 /** Towards the end less waits, so that the last ends soon after the first. */
 const SHORT_QUEUE = 250_000;
 
+/** What a text of this length takes to be parsed is never given back: it is left to those who end before this thread does. */
+const LARGE_CHARACTERS = 300_000;
+
 /** Threads run the bundled script; run from the sources, as tests do, the same work is done here. */
 const THREAD_SCRIPT = new URL('./ingest-thread.js', import.meta.url);
 const canThread = /\.c?js$/.test(import.meta.url);
@@ -51,7 +54,7 @@ export function startWorkers({ own, totalBytes, endsSoon, onBatch }: WorkersOpti
   return {
     give: (items, characters) => {
       left -= characters;
-      return endsSoon && !pool.hasRoom(characters)
+      return endsSoon && characters < LARGE_CHARACTERS && !pool.hasRoom(characters)
         ? here.give(items)
         : pool.give(items, characters);
     },
