@@ -103,6 +103,7 @@ const CHOSEN_WIDELY = [
   'mari|gold 37|8054 Lem|ur26 or|chard Jäger|latte5 foggy|-pine3 R0b|in! hon|eydew c4|ctus Grey|hound wi|cket-91 dol|phin',
   'thi|stle 39|7180 Ocel|ot44 har|vest Schnee|mann6 loud|-geese8 F0x|trot! rasp|berry p4|ncake Long|bow ti|ger-27 dia|mond',
   'fen|ugreek 86|2471 Bus|tard53 lin|den Brü|cke48 shy|-heron2 G0b|let! cran|berry k1|wi Drift|wood mo|saic-14 sil|ver',
+  'tar|ragon 52|9086 Curl|ew38 bar|ley Möwe|nschrei2 wet|-stone7 P1g|eon! black|currant s4|ndal Milk|weed fa|thom-65 thun|derbird',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -132,6 +133,7 @@ const PHRASES = [
   ['four rusty anchors', 'late frost in april', 'Quebec 17 round stones'],
   ['three muddy boots', 'slow clouds over june', 'Porto 58 tin soldiers'],
   ['nine paper lanterns', 'soft moss under oaks', 'Malmo 33 brass spoons'],
+  ['two wooden rafts', 'thin soup before noon', 'Tunis 46 blue tiles'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;
