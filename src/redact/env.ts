@@ -82,7 +82,7 @@ function isSecret(name: string, value: string): boolean {
   const soundsSecret = kind === 'password' || kind === 'token';
   if (soundsSecret && isToFill(value)) return false;
   if (soundsSecret && !/^(?:true|false|null|none)$/i.test(value)) return true;
-  if (/^\d{1,12}$/.test(value) && namesProperty(name)) return false;
+  if (/^\d{1,12}$/.test(value) && (namesProperty(name) || /_BYTES$/i.test(name))) return false;
   if (COMMIT.test(value) && /commit|(?:^|_)(?:sha|rev|revision|ref)(?:_|$)/i.test(name))
     return false;
   if (HARMLESS_WORDS.test(value) || SMALL_NUMBER.test(value)) return false;

@@ -88,7 +88,7 @@ export function isSecretValue(
 
 const CONNECTION = /conn(?:ection)?_?str(?:ing)?$|dsn$/i;
 const HOLDS_SECRET =
-  /(?:pass|pwd|key|secret|token|sig|auth|cred)\w*[ \t]*=|:\/\/[^/\s@]*:[^/\s@]+@|:\/\/\w{16,}@/i;
+  /(?:pass|pwd|key|secret|token|sig|auth|cred)\w*[ \t]*=|:\/\/[^/\s@]*:[^/\s@]+@|:\/\/\w{16,}@|^[\w.]+\/[^\s/@]+@/i;
 
 /** Several of them are as often names. */
 const PLURAL = /(?:words|wds|secrets|tokens|keys|creds|credentials)$/i;
@@ -136,7 +136,8 @@ function isChosen(
   }
   if (!isPlainWords(value) || /^(?:\S+!|[^ _.\-:/\\+]+\?)$/.test(value)) return true;
   // `SESSION_KEY = "mfa-setup-backup-codes"` names a place.
-  if (kind === 'token' && /key$/i.test(name) && value.split(/[-_]/).length > 2) return false;
+  if (/(?:session|state|storage|cache)_?key$/i.test(name) && value.split(/[-_]/).length > 2)
+    return false;
   // Titles and identifiers of several words; those joined by hyphens may be a passphrase.
   if (PLURAL.test(name) && by !== 'flag' && /^\p{Ll}+$/u.test(value)) return false;
   if (isWord) return !CAMEL.test(value) || (quoted && !namesField(value));
@@ -233,6 +234,8 @@ function settingsAround(text: string, { from, to }: Written): string[] {
 }
 
 const LEAST_TRANSLATED = 3;
+const RETURNS_LIST = /^(?:<\?php\b[\s\S]*?\n)?return\s*(?:\[|array\()/;
+const OPENING = 1500;
 /** A program that returns a list of labels, as PHP has translations: words beside other sentences. */
 function isAmongTranslations(
   value: string,
@@ -242,7 +245,7 @@ function isAmongTranslations(
 ): boolean {
   if (reading.strictness !== 'code' || reading.speaks || !/^\p{L}[^\d]*$/u.test(value))
     return false;
-  if (!/^\p{Lu}|[^ -~]| /u.test(value)) return false;
+  if (!/^\p{Lu}|[^ -~]| /u.test(value) || !RETURNS_LIST.test(text.slice(0, OPENING))) return false;
   return (
     settingsAround(text, written).filter((each) => / /.test(each) && isLabel(each)).length >=
     LEAST_TRANSLATED

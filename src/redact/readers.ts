@@ -88,12 +88,10 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     if (inside > to) return element(text, inside);
   }
   // An annotation of Kubernetes names a Secret: `ingress.io/auth-secret: basic-users`.
-  if (/[\w.]\/$/.test(near) && ANNOTATED.test(text.slice(to, to + 60))) return null;
+  if (/\.[a-z]{2,6}\/$/.test(near) && ANNOTATED.test(text.slice(to, to + 60))) return null;
   // The name of a resource: `arn:aws:secretsmanager:eu:1:secret:prod/shop`.
   if (near.endsWith(':') && /\barn:[\w:-]{1,80}$/.test(text.slice(Math.max(0, from - 90), from)))
     return null;
-  // The value of an attribute is no key: `{grant_type="password"}: 48213`.
-  if (quotedName && /=\\?["']$/.test(near) && text.charAt(at) !== '>') return null;
   // A part of a path: `"/hooks/:secret" => "…"`.
   if (quotedName && /\/:?$/.test(near)) return null;
   if (quotedName) {
@@ -316,7 +314,9 @@ function spaced(
   if (valueFrom === at) return null;
   if (isFlag) {
     // What begins with a dash is the next flag; help has what a flag does in a column of its own.
-    if (text.charAt(valueFrom) === '-' || text.startsWith(COLUMN, at)) return null;
+    if (text.charAt(valueFrom) === '-') return null;
+    if (text.startsWith(COLUMN, at) && /^[ ]+[A-Z][a-z]+[ \n]/.test(text.slice(at, at + 80)))
+      return null;
     if (
       reading.speaks &&
       (text.charAt(at - 1) === '`' || SPOKEN_OF.test(text.slice(valueFrom, valueFrom + 12)))

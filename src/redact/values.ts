@@ -45,13 +45,22 @@ function repeatsOne(value: string): boolean {
 
 /** What anybody may know: sums, ciphers and public keys that say what they are, names of advisories. */
 const PUBLISHED =
-  /^(?:md5|sha\d{1,3})[-/:](?!\/)|^[a-z\d/_-]{0,24}(?:(?:with|hmac-?|withhmac)sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^AAAA[BCE][23]|^ghsa(?:-[\da-z]{4}){3}$|^x-[a-z]+(?:-[a-z\d]+)*$/i;
+  /^(?:md5|sha\d{1,3})[-/:](?!\/)|^[a-z\d/_-]{0,24}(?:(?:with|hmac-?|withhmac)sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^AAAA[BCE][23]|^ghsa(?:-[\da-z]{4}){3}$/i;
 /** A name that waits for its value, the beginning of a name, a tag of a field in Go, a path of names, a package below a host. */
 const NAMING =
-  /^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^[A-Za-z][A-Za-z_-]{1,20}[=_-]$|^(?!token|pass|key|secret|pw|auth)[a-z]+=[a-z_]+$|^[A-Z][a-z]+(?:-[A-Z][a-z]+)+$|^[A-Z][A-Z\d]{0,12}(?:_[A-Z\d]{1,12}){0,6}_(?:SECRET|TOKEN|KEY|PASSWORD|PASS|ID)$|^\w+=(?:true|false)$|^[\w.-]+:\d{2,5}(?:,\w+=(?:true|false|\d+))+$|^[a-z]+-v?\d{1,2}-$|^(?:\w-\w){1,4}$|^[a-z]\w*:"|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
-/** Scripts that write no blank between words: what looks like one string is a sentence. */
+  /^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^[A-Za-z][A-Za-z_-]{1,20}[=_-]$|^(?!token|pass|key|secret|pw|auth)[a-z]+=[a-z_]+$|^(?:X|Sec|Content|Accept|Cache|User|Set|Access|Transfer|Last|If|Www|WWW|Proxy|Strict|Retry|Keep|Cross)(?:-[A-Z][A-Za-z\d]*)+$|^[A-Z][A-Z\d]{0,12}(?:_[A-Z\d]{1,12}){0,6}_(?:SECRET|TOKEN|KEY|PASSWORD|PASS|ID)$|^\w+=(?:true|false)$|^[\w.-]+:\d{2,5}(?:,\w+=(?:true|false|\d+))+$|^[a-z]+-v?\d{1,2}-$|^(?:\w-\w){1,4}$|^[a-z]\w*:"|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
+/** Scripts that write no blank between words, also as escapes. */
 const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]{2}|(?:\\u[3-9a-dA-D][\da-fA-F]{3}){2}/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]|\\u[3-9a-dA-D][\da-fA-F]{3}/gu;
+const UNSPACED_SIGN = /[\u3001-\u3011\uff01-\uff0f\uff1a\uff1b\uff1f]/;
+const SENTENCE_SHARE = 1 / 3;
+/** What looks like one string is a sentence there; a word or two beside a password are none. */
+function isUnspaced(value: string): boolean {
+  const letters = value.match(UNSPACED) ?? [];
+  if (letters.length < 2) return false;
+  const whole = value.length - letters.reduce((sum, { length }) => sum + length - 1, 0);
+  return UNSPACED_SIGN.test(value) || letters.length >= SENTENCE_SHARE * whole;
+}
 
 /** True for templates, references and masks: a value that is not here, whatever its name. */
 export function isStandIn(value: string): boolean {
@@ -60,7 +69,7 @@ export function isStandIn(value: string): boolean {
     TEMPLATE.test(value) ||
     PUBLISHED.test(value) ||
     NAMING.test(value) ||
-    UNSPACED.test(value) ||
+    isUnspaced(value) ||
     MASK.test(value) ||
     SEQUENCE.test(value) ||
     repeatsOne(value)
