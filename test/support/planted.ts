@@ -104,7 +104,6 @@ const CHOSEN_WIDELY = [
   'thi|stle 39|7180 Ocel|ot44 har|vest Schnee|mann6 loud|-geese8 F0x|trot! rasp|berry p4|ncake Long|bow ti|ger-27 dia|mond',
   'fen|ugreek 86|2471 Bus|tard53 lin|den Brü|cke48 shy|-heron2 G0b|let! cran|berry k1|wi Drift|wood mo|saic-14 sil|ver',
   'tar|ragon 52|9086 Curl|ew38 bar|ley Möwe|nschrei2 wet|-stone7 P1g|eon! black|currant s4|ndal Milk|weed fa|thom-65 thun|derbird',
-  'cori|ander 18|3370 Shri|ke29 clo|ister Kräu|tertee4 dry|-creek5 C0m|pass! goose|berry b1|rch Night|jar pa|rsec-52 rain|bow',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -135,7 +134,6 @@ const PHRASES = [
   ['three muddy boots', 'slow clouds over june', 'Porto 58 tin soldiers'],
   ['nine paper lanterns', 'soft moss under oaks', 'Malmo 33 brass spoons'],
   ['two wooden rafts', 'thin soup before noon', 'Tunis 46 blue tiles'],
-  ['eight copper kettles', 'faint bells at dusk', 'Bergen 29 grey coats'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;
