@@ -24,7 +24,7 @@ const find = anchorsOf(entries);
 
 /** What names, calls and commands tell: all of them are looked for in one pass, since most texts have few. */
 export function scanAnchored(scan: Scan): void {
-  const { text } = scan;
+  const { text, bytes } = scan;
   const places = new Set<Place>();
   const readName = nameReader(scan);
   const readCall = remembered((call: Call) =>
@@ -33,7 +33,7 @@ export function scanAnchored(scan: Scan): void {
       return { from: at, to: end, isTelling: false, next: end };
     }),
   );
-  find(text, (of, at, end) => {
+  find(text, bytes, (of, at, end) => {
     // A marker holds a name and no value.
     if (of === 'marker') return after(MARKED_NAME, text, end);
     if (of === 'part' || (of === 'word' && !/\w/.test(text.charAt(end)))) readName(at, end);

@@ -22,26 +22,44 @@ function keysOf(literal: string): number[] {
 /** Told where a literal stands. May say where the search goes on, if it is not at the next character. */
 type Hit<T> = (of: T, at: number, end: number) => number | undefined;
 
+/** Literals that begin alike, and which fourth characters they have: a bit for each of their six bits. */
+interface Alike<T> {
+  readonly anchors: Anchor<T>[];
+  readonly fourth: Uint32Array;
+}
+
+const EVERY_BIT = 0xffffffff;
+
+function add<T>({ anchors, fourth }: Alike<T>, anchor: Anchor<T>): void {
+  anchors.push(anchor);
+  const bits = bitsOf(anchor.literal.charCodeAt(3));
+  if (anchor.literal.length < 4) fourth.fill(EVERY_BIT);
+  else fourth[bits >> 5] = (fourth[bits >> 5] ?? 0) | (1 << (bits & 31));
+}
+
 /**
- * Finds many literals in one pass, told by their first three characters: a text is read once and not once per literal. All
+ * Finds many literals in one pass, told by their first characters: a text is read once and not once per literal. All
  * literals are of two characters or more.
  */
 export function anchorsOf<T>(
   entries: readonly AnchorEntry<T>[],
-): (text: string, hit: Hit<T>) => void {
+): (text: string, bytes: Uint8Array, hit: Hit<T>) => void {
   const numbers = new Uint16Array(KEYS);
-  const lists: Anchor<T>[][] = [[]];
+  const alike: Alike<T>[] = [{ anchors: [], fourth: new Uint32Array(2) }];
   for (const [literal, of, ignoresCase = false] of entries) {
     for (const key of keysOf(literal)) {
-      if (numbers[key] === 0) numbers[key] = lists.push([]) - 1;
-      lists[numbers[key] ?? 0]?.push({ literal, ignoresCase, of });
+      if (numbers[key] === 0)
+        numbers[key] = alike.push({ anchors: [], fourth: new Uint32Array(2) }) - 1;
+      const same = alike[numbers[key] ?? 0];
+      if (same !== undefined) add(same, { literal, ignoresCase, of });
     }
   }
-  return (text, hit) => {
+  const fourths = Uint32Array.from(alike.flatMap(({ fourth }) => [...fourth]));
+  return (text, bytes, hit) => {
     const { length } = text;
-    const look = (key: number, at: number): number => {
+    const look = (number: number, at: number): number => {
       let next = 0;
-      for (const { literal, ignoresCase, of } of lists[numbers[key] ?? 0] ?? []) {
+      for (const { literal, ignoresCase, of } of alike[number]?.anchors ?? []) {
         const end = at + literal.length;
         if (end <= length && standsAt(text, at, literal, ignoresCase))
           next = hit(of, at, end) ?? next;
@@ -50,11 +68,15 @@ export function anchorsOf<T>(
     };
     let key = 0;
     for (let i = 0; i < length; i++) {
-      key = ((key << BITS) | bitsOf(text.charCodeAt(i))) & (KEYS - 1);
-      if (numbers[key] !== 0 && i > 1) i = Math.max(i, look(key, i - 2) - 1);
+      key = ((key << BITS) | bitsOf(bytes[i] ?? 0)) & (KEYS - 1);
+      const number = numbers[key] ?? 0;
+      if (number === 0 || i < 2) continue;
+      const fourth = bitsOf(bytes[i + 1] ?? 0);
+      const isAny = ((fourths[2 * number + (fourth >> 5)] ?? 0) >>> (fourth & 31)) & 1;
+      if (isAny === 1) i = Math.max(i, look(number, i - 2) - 1);
     }
     // A literal of two may be the last.
-    if (length > 1) look((key << BITS) & (KEYS - 1), length - 2);
+    if (length > 1) look(numbers[(key << BITS) & (KEYS - 1)] ?? 0, length - 2);
   };
 }
 

@@ -15,6 +15,8 @@ export interface Finding {
 /** A text, how it is read, and where findings go: what every rule is given. */
 export interface Scan {
   readonly text: string;
+  /** The low byte of each of its characters. */
+  readonly bytes: Uint8Array;
   readonly reading: Reading;
   readonly report: Report;
   readonly repeats: Repeats;

@@ -1,6 +1,7 @@
 import type { Shape } from '../model/shape.ts';
 import { ALLOW_NOTHING, type Allow, isAllowed } from './allow.ts';
 import { scanAnchored } from './anchored.ts';
+import { lowBytesOf } from './bytes.ts';
 import { scanSql } from './calls.ts';
 import { scanCommands, scanPgpass } from './commands.ts';
 import { scanEnv } from './env.ts';
@@ -80,7 +81,8 @@ function findAll(text: string, reading: Reading): Finding[] {
   const report = (start: number, end: number, rule: string, name: string): void => {
     if (end > start) findings.push({ start, end, rule, name });
   };
-  const scan: Scan = { text, reading, report, repeats: repeatsIn(text) };
+  const bytes = lowBytesOf(text);
+  const scan: Scan = { text, bytes, reading, report, repeats: repeatsIn(text) };
   for (const rule of RULES) rule(scan);
   return findings;
 }

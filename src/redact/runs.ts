@@ -25,18 +25,18 @@ const LEFT_REACH = 300;
  * is none, and asks for token formats and for random values under a telling name.
  */
 export function scanRuns(scan: Scan): void {
-  const { text } = scan;
+  const { text, bytes } = scan;
   const length = text.length;
   let at = SHORTEST_RUN - 1;
   while (at < length) {
-    if (IN_RUN[text.charCodeAt(at)] === 0) {
-      at += SHORTEST_RUN;
-      continue;
-    }
     let from = at;
-    while (from > 0 && IN_RUN[text.charCodeAt(from - 1)] === 1) from--;
-    let to = at + 1;
-    while (to < length && IN_RUN[text.charCodeAt(to)] === 1) to++;
+    while (from > 0 && IN_RUN[bytes[from - 1] ?? 0] === 1) from--;
+    let to = at;
+    while (to < length && IN_RUN[bytes[to] ?? 0] === 1) to++;
+    if (to - from >= SHORTEST_RUN) {
+      for (from = at; from > 0 && IN_RUN[text.charCodeAt(from - 1)] === 1; ) from--;
+      for (to = at; to < length && IN_RUN[text.charCodeAt(to)] === 1; ) to++;
+    }
     const isLong = to - from >= SHORTEST_RUN;
     const isTelling = isLong && (/\d/.test(text.slice(from, to)) || opensToken(text, from));
     at = (isTelling ? examine(scan, from, to) : to) + SHORTEST_RUN;
