@@ -1,17 +1,29 @@
-import { remembered } from '../math/memo.ts';
+import { late, remembered } from '../math/memo.ts';
 import { onceEach } from './again.ts';
 import { type AnchorEntry, anchorsOf } from './anchors.ts';
-import { NAME_PARTS, NAME_WORDS, nameReader, scanEscaped } from './assignments.ts';
-import { CALLS, type Call, examineCall } from './calls.ts';
-import { MARKED_NAME, MARKER_OPEN, type Scan } from './finding.ts';
-import { PLACE_HINTS, type Place, scanPlaces } from './places.ts';
+import { ESCAPED, NAME_PARTS, NAME_WORDS, nameReader } from './assignments.ts';
+import { CALLS, CASES, type Call, examineCall, INSERTS } from './calls.ts';
+import { COMMANDS } from './commands.ts';
+import { type Hinted, MARKED_NAME, MARKER_OPEN, type Scan } from './finding.ts';
+import { KEYS } from './keys.ts';
+import { KUBERNETES } from './kubernetes.ts';
+import { BASIC, PLACE_HINTS, type Place, placeReader } from './places.ts';
+import { PROSE } from './prose.ts';
+import { TABLES } from './tables.ts';
 import { after } from './written.ts';
 
-type Telling = Call | Place | 'part' | 'word' | 'marker';
+type Telling = Call | Place | Hinted | 'part' | 'word' | 'marker';
+
+const HINTED: readonly Hinted[] = [
+  ...[...KEYS, KUBERNETES, COMMANDS, INSERTS, CASES, ...TABLES, ...PROSE, BASIC, ESCAPED],
+];
 
 const entries: readonly AnchorEntry<Telling>[] = [
   ...CALLS,
   ...PLACE_HINTS,
+  ...HINTED.flatMap((rule) =>
+    rule.hints.map((hint) => [hint, rule, rule.ignoresCase === true] as const),
+  ),
   [MARKER_OPEN, 'marker'],
   ...NAME_PARTS.map((part) => [part, 'part', /^[a-z]+$/.test(part)] as const),
   ...NAME_WORDS.flatMap((word) =>
@@ -25,8 +37,9 @@ const find = anchorsOf(entries);
 /** What names, calls and commands tell: all of them are looked for in one pass, since most texts have few. */
 export function scanAnchored(scan: Scan): void {
   const { text, bytes } = scan;
-  const places = new Set<Place>();
-  const readName = nameReader(scan);
+  const due = new Set<Hinted>();
+  const places = late(() => placeReader(scan));
+  const readName = late(() => nameReader(scan));
   const readCall = remembered((call: Call) =>
     onceEach(scan, (inner, at, end) => {
       examineCall(inner, call, at, end);
@@ -36,12 +49,13 @@ export function scanAnchored(scan: Scan): void {
   find(text, bytes, (of, at, end) => {
     // A marker holds a name and no value.
     if (of === 'marker') return after(MARKED_NAME, text, end);
-    if (of === 'part' || (of === 'word' && !/\w/.test(text.charAt(end)))) readName(at, end);
+    if (of === 'part' || (of === 'word' && !/\w/.test(text.charAt(end)))) readName()(at, end);
     else if (of !== 'word')
-      if ('pattern' in of) places.add(of);
+      if ('scan' in of) due.add(of);
+      else if ('pattern' in of) places().met(of, at);
       else readCall(of)(at, end);
     return undefined;
   });
-  scanPlaces(scan, places);
-  scanEscaped(scan);
+  places().readAll();
+  for (const rule of HINTED) if (due.has(rule)) rule.scan(scan);
 }

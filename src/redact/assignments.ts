@@ -3,7 +3,7 @@ import { isWordCode } from '../text/code/words.ts';
 import { type Met, onceEach } from './again.ts';
 import { valueApart } from './apart.ts';
 import { isTelling, lookBeside } from './beside.ts';
-import type { Scan } from './finding.ts';
+import type { Hinted, Scan } from './finding.ts';
 import { credentialOf, isSecretValue, type Written } from './literals.ts';
 import { isFieldName, kindOfKey, type NameKind, nameKindOf } from './names.ts';
 import { parentOf } from './parents.ts';
@@ -75,7 +75,9 @@ const unescaped = remembered(
 );
 
 /** Names in which letters are written as escapes: `pass\\u0077ord`. */
-export function scanEscaped(scan: Scan): void {
+export const ESCAPED: Hinted = { hints: [ESCAPE], scan: scanEscaped };
+
+function scanEscaped(scan: Scan): void {
   const { text } = scan;
   const readName = onceEach(scan, examineEscaped);
   for (let at = text.indexOf(ESCAPE); at !== -1; )

@@ -1,5 +1,5 @@
 import { late } from '../math/memo.ts';
-import type { Report, Scan } from './finding.ts';
+import type { Hinted, Report, Scan } from './finding.ts';
 import { isFieldName, isPassphrase } from './names.ts';
 import { isConstant, isDotted, isPlaceholder, isPlainWords, isStandIn } from './values.ts';
 import { after } from './written.ts';
@@ -179,7 +179,6 @@ function isLiteral(value: string, isSure = true): boolean {
   return isSure || !isPlainWords(value) || /\d/.test(value);
 }
 
-const INSERTS = ['INSERT', 'insert', 'Insert'];
 const INSERT =
   /INSERT[ \t]+INTO[ \t]+([\w.`"[\]]{1,80})\s{0,4}(?:\(([^()\n]{1,600})\))?\s{0,8}VALUES\s{0,8}/gi;
 const CREATE =
@@ -193,24 +192,32 @@ const columnsOf = (body: string): string[] =>
     .split(',')
     .map((column) => /^\s*(\S*)/.exec(column)?.[1] ?? '');
 
-/** The columns of `INSERT` and of cases of tests. */
-export function scanSql({ text, report }: Scan): void {
+/** The columns of `INSERT`. */
+export const INSERTS: Hinted = { hints: ['insert'], ignoresCase: true, scan: scanInserts };
+
+function scanInserts({ text, report }: Scan): void {
   // An INSERT without columns goes by the order in which the table was created.
   const tables = late(() => {
     const made = [...text.matchAll(CREATE)];
     return new Map(made.map(([, table = '', body = '']) => [table, columnsOf(body)]));
   });
-  for (const match of INSERTS.some((word) => text.includes(word)) ? text.matchAll(INSERT) : []) {
+  for (const match of text.matchAll(INSERT)) {
     const columns = match[2]?.split(',') ?? tables().get(match[1] ?? '') ?? [];
     reportRows(text, match.index + match[0].length, columns, report);
   }
-  for (const match of text.includes('parametrize(') ? text.matchAll(CASES) : [])
-    reportRows(text, match.index + match[0].length, (match[1] ?? '').split(','), report);
 }
 
-/** `parametrize("user,password", [`, `parametrize(("user", "password"), [` */
-const CASES =
+const CASE =
   /parametrize\(\s{0,20}[[("']{1,2}([\w"', ]{3,200}?)[\])"']{1,2},\s{0,20}[[(](?=\s{0,20}\()/g;
+
+/** Of cases of tests: `parametrize("user,password", [`, `parametrize(("user", "password"), [`. */
+export const CASES: Hinted = {
+  hints: ['parametrize('],
+  scan: ({ text, report }) => {
+    for (const match of text.matchAll(CASE))
+      reportRows(text, match.index + match[0].length, (match[1] ?? '').split(','), report);
+  },
+};
 
 /** Tuples whose places have names. */
 function reportRows(text: string, start: number, columns: readonly string[], report: Report): void {

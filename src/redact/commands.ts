@@ -1,4 +1,4 @@
-import type { Report, Scan } from './finding.ts';
+import type { Hinted, Report, Scan } from './finding.ts';
 import { isFieldName, isPassphrase, namesField } from './names.ts';
 import { isPlaceholder, isPlainWords, isStandIn } from './values.ts';
 
@@ -12,8 +12,9 @@ const SHELL_WORD = /(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[^\s"'\\]){1,400}/y;
 const TOKEN_USER_LENGTH = 8;
 
 /** `curl -u user:password` */
-export function scanCommands({ text, report }: Scan): void {
-  if (!text.includes('curl') && !text.includes('wget')) return;
+export const COMMANDS: Hinted = { hints: ['curl', 'wget'], scan: scanCommands };
+
+function scanCommands({ text, report }: Scan): void {
   COMMAND.lastIndex = 0;
   for (let hit = COMMAND.exec(text); hit !== null; hit = COMMAND.exec(text)) {
     const from = hit.index + hit[0].length;
@@ -70,9 +71,14 @@ const PGPASS =
   /^(?:[#;].*|[^\s:#]+:(?:\d{2,5}|\*):[^\s:]+:[^\s:]+:(\S+)|"[\w.-]+" "([^"\s]+)"|)[ \t\r]*$/;
 const LONGEST_PGPASS = 20_000;
 
+const firstEnd = (text: string): number => {
+  const end = text.indexOf('\n');
+  return end === -1 ? text.length : end;
+};
+
 export function scanPgpass({ text, report }: Scan): void {
-  if (text.length > LONGEST_PGPASS || !/:(?:\d{2,5}|\*):|^"[\w.-]+" "/m.test(text.slice(0, 300)))
-    return;
+  if (text.length > LONGEST_PGPASS || !PGPASS.test(text.slice(0, firstEnd(text)))) return;
+  if (!/:(?:\d{2,5}|\*):|^"[\w.-]+" "/m.test(text.slice(0, 300))) return;
   const lines = text.split('\n');
   if (!lines.every((line) => PGPASS.test(line))) return;
   let at = 0;

@@ -22,6 +22,13 @@ export interface Scan {
   readonly repeats: Repeats;
 }
 
+/** A rule that looks at texts in which one of these stands, small letters for those of either case. */
+export interface Hinted {
+  readonly hints: readonly string[];
+  readonly ignoresCase?: boolean;
+  readonly scan: (scan: Scan) => void;
+}
+
 export type Report = (start: number, end: number, rule: string, name: string) => void;
 
 /** How the marker of a replaced value begins; nothing that holds it is looked at again. */

@@ -1,4 +1,4 @@
-import type { Report, Scan } from './finding.ts';
+import type { Hinted, Scan } from './finding.ts';
 
 const HINT = 'PRIVATE KEY';
 const MARK = /-----(BEGIN|END)[ A-Z0-9_-]{0,60}KEY(?: BLOCK)?-----/g;
@@ -15,17 +15,22 @@ const BODY_LINE = /^[\s"'`+#*/|>,-]*[A-Za-z0-9+/=]{16,}(?:\\n)?[\s"'`+,;\\)]*$/;
 const LONGEST_LINE = 200;
 
 /** PEM, OpenSSH and PGP private keys, on many lines or with escaped ends of line on one; also PuTTY's and wrapped ones. */
-export function scanKeys({ text, report }: Scan): void {
-  if (text.includes(HINT)) scanPem(text, report);
-  if (text.includes('PuTTY-User-Key-File-')) scanBodies(text, PUTTY, report);
-  if (/LS0tLS1CRUdJTi|IBAAK|AQEFAAS|MHcCAQEE|b3BlbnNzaC1rZXkt|KoZIzj0/.test(text))
-    scanWrapped(text, report);
-  // The key of a Rails application is all there is in its file.
+export const KEYS: readonly Hinted[] = [
+  { hints: [HINT], scan: scanPem },
+  { hints: ['PuTTY-User-Key-File-'], scan: scanPutty },
+  {
+    hints: 'LS0tLS1CRUdJTi IBAAK AQEFAAS MHcCAQEE b3BlbnNzaC1rZXkt KoZIzj0'.split(' '),
+    scan: scanWrapped,
+  },
+];
+
+/** The key of a Rails application is all there is in its file. */
+export function scanMasterKey({ text, report }: Scan): void {
   if (text.length < LONGEST_LINE && /^\s*[0-9a-f]{32}\s*$/.test(text))
     report(text.search(/\S/), text.trimEnd().length, 'rails-master-key', 'master-key');
 }
 
-function scanPem(text: string, report: Report): void {
+function scanPem({ text, report }: Scan): void {
   const marks = [...text.matchAll(MARK)];
   marks.forEach((mark, at) => {
     if (!mark[0].includes(HINT)) return;
@@ -58,8 +63,8 @@ function scanPem(text: string, report: Report): void {
 const PUTTY = /Private-Lines: \d{1,3}\r?$/gm;
 
 /** The lines of base64 that follow each match. */
-function scanBodies(text: string, pattern: RegExp, report: Report): void {
-  for (const match of text.matchAll(pattern)) {
+function scanPutty({ text, report }: Scan): void {
+  for (const match of text.matchAll(PUTTY)) {
     const from = match.index + match[0].length;
     const to = openEnd(text, from, Math.min(text.length, from + LONGEST_BODY));
     if (to > from + 1) report(from + 1, to, 'private-key', 'private-key');
@@ -70,7 +75,7 @@ function scanBodies(text: string, pattern: RegExp, report: Report): void {
 const WRAPPED =
   /LS0tLS1CRUdJTi[A-Za-z0-9+/]{40,6000}={0,2}|(?:MII[A-Za-z0-9+/]{3,6}IBAAK[BC]|MII[A-Za-z0-9+/]{3,6}IBADANBgkqhkiG9w0BAQEFAAS|MHcCAQEEI|MIGHAgEAMBMGByqGSM49|b3BlbnNzaC1rZXktdjEA)[A-Za-z0-9+/]{20,6000}={0,2}/g;
 
-function scanWrapped(text: string, report: Report): void {
+function scanWrapped({ text, report }: Scan): void {
   for (const match of text.matchAll(WRAPPED)) {
     const isPem = match[0].startsWith('LS0t');
     if (isPem && !atob(match[0].slice(0, 64)).includes('PRIVATE KEY')) continue;

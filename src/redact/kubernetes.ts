@@ -1,4 +1,4 @@
-import type { Report, Scan } from './finding.ts';
+import type { Hinted, Report, Scan } from './finding.ts';
 import { isStandIn } from './values.ts';
 import { after } from './written.ts';
 
@@ -18,12 +18,15 @@ interface Line {
 }
 
 /** All values under `data` and `stringData` of a Kubernetes Secret, in YAML or JSON, templates apart. */
-export function scanKubernetes(scan: Scan): void {
-  const { text } = scan;
-  if (!text.includes('ecret') || !HINT.test(text)) return;
-  scanYaml(scan);
-  scanJson(text, scan.report);
-}
+export const KUBERNETES: Hinted = {
+  hints: ['Secret'],
+  scan: (scan) => {
+    const { text } = scan;
+    if (!text.includes('kind') || !HINT.test(text)) return;
+    scanYaml(scan);
+    scanJson(text, scan.report);
+  },
+};
 
 function scanYaml({ text, report }: Scan): void {
   // A mapping with many `kind` lines is read once for each depth.

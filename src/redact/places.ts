@@ -1,12 +1,12 @@
 import { late } from '../math/memo.ts';
 import type { AnchorEntry } from './anchors.ts';
 import { isLiteral } from './commands.ts';
-import type { Scan } from './finding.ts';
+import type { Hinted, Scan } from './finding.ts';
 
 const TICK = '`';
 /**
- * Where a place alone tells. A line holds the rule, words of which one must be in the text (`+` is a blank), the flags and the pattern,
- * whose first group is the quote and whose second the value.
+ * Where a place alone tells. A line holds the rule, words of which one must be near (`+` is a blank), the flags and the pattern,
+ * whose first group is the quote and whose second the value. With the flag `a` the word may be anywhere in the text.
  */
 const TABLE = String.raw`
 command-password login g \b(?:docker|podman|helm)[ \t]+(?:registry[ \t]+)?login\b[^\n]{0,160}?[ \t]-p[ \t]+(["']?)([^\s"'$-][^\s"']{3,100})\1
@@ -72,16 +72,17 @@ sql-password ENTIFIED|entified gi IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t
 argument ecureString gi ConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:-AsPlainText[ \t]{1,4})?(["'])([^"'\n]{3,200})\1
 url-credential %40 gi %3A%2F%2F[^\s%/"']{0,80}%3A()([^\s"'&/]{3,120}?)%40
 argument ecureString gi (["'])([^"'\n]{3,200})\1[ \t]*\|[ \t]*ConvertTo-SecureString
-jwk kty g (["']?)\b(?:d|p|q|dp|dq|qi|k)\1\s{0,4}:\s{0,4}["']([A-Za-z0-9_-]{16,2000})["']
+jwk kty ga (["']?)\b(?:d|p|q|dp|dq|qi|k)\1\s{0,4}:\s{0,4}["']([A-Za-z0-9_-]{16,2000})["']
 sql-password gen_salt g \bcrypt\([ \t]*(')([^'\n]{3,100})'[ \t]*,[ \t]*gen_salt
 url-credential @tcp( g (["'${TICK}])[\w.-]{1,40}:([^\s"'${TICK}@/]{3,80})@tcp\(
 argument toCharArray g (?:[Pp]ass|[Kk]ey|[Ss]ecret|[Ss]tore|\bload\(|\binit\()[^\n"]{0,80}(")([^"\n]{3,80})"\.toCharArray\(\)
-pgpass pgpass gm (?:^|["'])()[^\s:#"']{1,80}:(?:\d{2,5}|\*):[^\s:"']{1,60}:[^\s:"']{1,60}:([^\s"']{3,100})(?=["']|$)
+pgpass pgpass gma (?:^|["'])()[^\s:#"']{1,80}:(?:\d{2,5}|\*):[^\s:"']{1,60}:[^\s:"']{1,60}:([^\s"']{3,100})(?=["']|$)
 cookie ookie g \b[Cc]ookie(?:["']?[ \t]{0,2}[:=]|[ \t]["']|["'],[ \t]?["'])[^\n]{0,200}?\b()(?:\w{0,20}sess\w{0,10}|sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})
 `;
 export interface Place {
   readonly rule: string;
   readonly hints: readonly string[];
+  readonly isNear: boolean;
   readonly pattern: () => RegExp;
 }
 const WORD = /\((?:\[\^\\s"'\$-?\])?\[\^\\s\\?"'\$?\]\{[23],(\d+)\}\)\\1/g;
@@ -95,7 +96,10 @@ const PLACES: readonly Place[] = TABLE.split('\n')
     return {
       rule,
       hints: hint.replaceAll('+', ' ').split('|'),
-      pattern: late(() => new RegExp(pattern.replace(WORD, PHRASE_OR_WORD), `d${flags}`)),
+      isNear: !flags.includes('a'),
+      pattern: late(
+        () => new RegExp(pattern.replace(WORD, PHRASE_OR_WORD), `d${flags.replace('a', '')}`),
+      ),
     };
   });
 
@@ -104,21 +108,66 @@ export const PLACE_HINTS: readonly AnchorEntry<Place>[] = PLACES.flatMap((place)
   place.hints.map((hint) => [hint, place] as const),
 );
 
-/** What commands tell by their place. */
-export function scanPlaces({ text, report }: Scan, places: ReadonlySet<Place>): void {
-  for (const { rule, pattern } of places) {
-    for (const match of text.matchAll(pattern())) {
-      const [from, to] = match.indices?.[2] ?? [0, 0];
-      if (isLiteral(match[2] ?? '')) report(from, to, rule, rule);
-    }
-  }
-  for (const match of text.includes('Basic ') ? text.matchAll(BASIC) : []) {
-    const value = match[1] ?? '';
-    if (/^[\x20-\x7E]{1,80}:[\x20-\x7E]{1,200}$/.test(atob(value.replace(/=+$/, ''))))
-      report(match.index + 6, match.index + 6 + value.length, 'basic-auth', 'basic-auth');
-  }
+/** No pattern reaches further from its word. */
+const REACH = 1000;
+/** A line that goes on for longer is cut. */
+const LONGEST_LINE = 1000;
+
+/** A stretch of whole lines, or of a line that is too long. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
 }
 
+function stretchAround(text: string, at: number): Stretch {
+  const [first, last] = [Math.max(0, at - REACH), Math.min(text.length, at + REACH)];
+  const lead = text.slice(Math.max(0, first - LONGEST_LINE), first);
+  const end = text.slice(last, last + LONGEST_LINE).indexOf('\n');
+  return {
+    from: first - Math.max(0, lead.length - 1 - lead.lastIndexOf('\n')),
+    to: end === -1 ? Math.min(text.length, last + LONGEST_LINE) : last + end,
+  };
+}
+
+/** What commands tell by their place: told where the words are, looks around them. */
+export function placeReader({ text, report }: Scan): {
+  readonly met: (place: Place, at: number) => void;
+  readonly readAll: () => void;
+} {
+  const stretches = new Map<Place, Stretch[]>();
+  const met = (place: Place, at: number): void => {
+    const known = stretches.get(place) ?? [];
+    stretches.set(place, known);
+    const last = known[known.length - 1];
+    if (last !== undefined && at + REACH <= last.to) return;
+    const next = place.isNear ? stretchAround(text, at) : { from: 0, to: text.length };
+    if (last !== undefined && next.from <= last.to)
+      known[known.length - 1] = { from: last.from, to: next.to };
+    else known.push(next);
+  };
+  const readAll = (): void => {
+    for (const [{ rule, pattern }, known] of stretches)
+      for (const { from, to } of known)
+        for (const match of text.slice(from, to).matchAll(pattern())) {
+          const [start, end] = match.indices?.[2] ?? [0, 0];
+          if (isLiteral(match[2] ?? '')) report(from + start, from + end, rule, rule);
+        }
+  };
+  return { met, readAll };
+}
+
+/** `Authorization: Basic …` */
+export const BASIC: Hinted = {
+  hints: ['Basic '],
+  scan: ({ text, report }) => {
+    for (const match of text.matchAll(ENCODED)) {
+      const value = match[1] ?? '';
+      if (/^[\x20-\x7E]{1,80}:[\x20-\x7E]{1,200}$/.test(atob(value.replace(/=+$/, ''))))
+        report(match.index + 6, match.index + 6 + value.length, 'basic-auth', 'basic-auth');
+    }
+  },
+};
+
 /** What decodes to `user:password`. */
-const BASIC =
+const ENCODED =
   /\bBasic ((?:[A-Za-z0-9+/]{4}){2,60}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)(?![A-Za-z0-9+/=])/g;

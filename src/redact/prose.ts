@@ -1,4 +1,4 @@
-import type { Report, Scan } from './finding.ts';
+import type { Hinted, Report, Scan } from './finding.ts';
 import { isFieldName, isPassphrase, namesField } from './names.ts';
 import { strengthOf } from './strength.ts';
 import { isConstant, isDotted, isPlaceholder, isStandIn, looksRandom } from './values.ts';
@@ -22,13 +22,24 @@ const RANDOM_LENGTH = 12;
 const speaksIn = ({ reading }: Scan): boolean => reading.speaks || reading.language === 'text';
 
 /** Pairs and answers, which are told by more than a name. */
-export function scanProse(scan: Scan): void {
-  const { text, reading, report } = scan;
-  const speaks = speaksIn(scan);
-  if (reading.strictness !== 'code' || speaks) scanPairs(text, report);
-  if (reading.holdsProse && isTalk(scan) && GIVES_AWAY.test(text))
-    reportNamed(text.matchAll(GIVEN), report);
-}
+export const PROSE: readonly Hinted[] = [
+  {
+    hints: ['login', 'log in', 'signin', 'sign in', 'cred', 'account', 'chpasswd'],
+    ignoresCase: true,
+    scan: (scan) => {
+      if (scan.reading.strictness !== 'code' || speaksIn(scan)) scanPairs(scan.text, scan.report);
+    },
+  },
+  {
+    hints: ['password', 'passphrase', 'passcode', 'token', 'secret', 'api key'],
+    ignoresCase: true,
+    scan: (scan) => {
+      const { text, reading, report } = scan;
+      if (reading.holdsProse && isTalk(scan) && GIVES_AWAY.test(text))
+        reportNamed(text.matchAll(GIVEN), report);
+    },
+  },
+];
 
 /** Where people talk: in documents, in logs, in messages that lie about as JSON. */
 export const isTalk = (scan: Scan): boolean => {

@@ -2,18 +2,14 @@ import type { Shape } from '../model/shape.ts';
 import { ALLOW_NOTHING, type Allow, isAllowed } from './allow.ts';
 import { scanAnchored } from './anchored.ts';
 import { lowBytesOf } from './bytes.ts';
-import { scanSql } from './calls.ts';
-import { scanCommands, scanPgpass } from './commands.ts';
+import { scanPgpass } from './commands.ts';
 import { scanEnv } from './env.ts';
 import { type Finding, MARKER_OPEN, markerOf, type Scan } from './finding.ts';
 import { TOKEN_FORMATS } from './formats.ts';
-import { scanKeys } from './keys.ts';
-import { scanKubernetes } from './kubernetes.ts';
-import { scanProse } from './prose.ts';
+import { scanMasterKey } from './keys.ts';
 import { repeatsIn } from './repeats.ts';
 import { scanRuns } from './runs.ts';
 import { type Reading, readingOf } from './strictness.ts';
-import { scanTables } from './tables.ts';
 import { scanUrls } from './urls.ts';
 
 export interface Redacted {
@@ -72,8 +68,7 @@ export function secretsIn(text: string, shape: Shape): (Finding & { readonly val
 }
 
 const RULES: readonly ((scan: Scan) => void)[] = [
-  ...[scanKeys, scanEnv, scanKubernetes, scanUrls, scanRuns, scanAnchored, scanCommands],
-  ...[scanPgpass, scanSql, scanTables, scanProse],
+  ...[scanMasterKey, scanEnv, scanUrls, scanRuns, scanAnchored, scanPgpass],
 ];
 
 function findAll(text: string, reading: Reading): Finding[] {

@@ -1,4 +1,4 @@
-import type { Report, Scan } from './finding.ts';
+import type { Hinted, Report, Scan } from './finding.ts';
 import { isFieldName, isPassphrase, nameKindOf } from './names.ts';
 import { strengthOf } from './strength.ts';
 import { isConstant, isStandIn } from './values.ts';
@@ -8,16 +8,25 @@ const LONGEST_TABLE_LINE = 2000;
 const COPY = /^COPY \S{1,120} \(([^()]{1,1500})\) FROM stdin;/;
 const MOST_CELLS = 40;
 
-/** The columns of a CSV file or of a table in Markdown whose heading names a secret. */
-export function scanTables({ text, reading, report }: Scan): void {
-  if (text.includes('<t') || text.includes('<T')) scanHtml(text, report);
+/** Columns whose heading names a secret: of a CSV file or a table in Markdown, and of HTML. */
+export const TABLES: readonly Hinted[] = [
+  { hints: 'passw pwd secret token key'.split(' '), ignoresCase: true, scan: scanTables },
+  { hints: ['<th'], ignoresCase: true, scan: scanHtml },
+];
+
+function scanTables({ text, reading, report }: Scan): void {
   const isCsv = /^(?:csv|tsv|text)$/.test(reading.language);
-  if (!isCsv && !text.includes('|') && !text.includes('FROM stdin')) return;
-  if (!/passw|pwd|secret|token|key/i.test(text)) return;
+  const isDump = text.includes('FROM stdin');
   let at = 0;
   let heading: { readonly sign: string; readonly cells: Cells } | null = null;
   let lines = 0;
   while (at < text.length) {
+    // Most texts have no table: the next line that may open one.
+    if (heading === null && !isDump && (lines > 0 || !isCsv)) {
+      const next = text.indexOf('|', at);
+      if (next === -1) return;
+      at = Math.max(at, text.lastIndexOf('\n', next) + 1);
+    }
     const end = text.indexOf('\n', at);
     const to = end === -1 ? text.length : end;
     const line = to - at > LONGEST_TABLE_LINE ? '' : text.slice(at, to);
@@ -78,7 +87,7 @@ const HTML_CELL =
   /<(\/?table|tr|th|td)\b[^<>]{0,200}>(?:\s{0,40}<(?:code|b|strong|span|kbd|p)\b[^<>]{0,80}>)?([^<]{0,200})/gi;
 
 /** The columns of `<table>`. */
-function scanHtml(text: string, report: Report): void {
+function scanHtml({ text, report }: Scan): void {
   let heading: string[] = [];
   let column = 0;
   for (const match of text.matchAll(HTML_CELL)) {
