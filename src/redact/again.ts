@@ -30,7 +30,8 @@ export function onceEach(
   scan: Scan,
   read: (scan: Scan, at: number, end: number) => Met,
 ): (at: number, end: number) => Met {
-  const { report, repeats } = scan;
+  const { text, report, repeats } = scan;
+  if (text.length < REACH_BEFORE + REACH_AFTER) return (at, end) => read(scan, at, end);
   /** In the order in which they were met, from `oldest` around to it. */
   const known: Known[] = [];
   let oldest = 0;

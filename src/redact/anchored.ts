@@ -46,16 +46,16 @@ export function scanAnchored(scan: Scan): void {
       return { from: at, to: end, isTelling: false, next: end };
     }),
   );
-  find(text, bytes, (of, at, end) => {
+  let next = 0;
+  for (const { of, at, end } of find(text, bytes)) {
+    if (at < next || (of === 'word' && /\w/.test(text.charAt(end)))) continue;
     // A marker holds a name and no value.
-    if (of === 'marker') return after(MARKED_NAME, text, end);
-    if (of === 'part' || (of === 'word' && !/\w/.test(text.charAt(end)))) readName()(at, end);
-    else if (of !== 'word')
-      if ('scan' in of) due.add(of);
-      else if ('pattern' in of) places().met(of, at);
-      else readCall(of)(at, end);
-    return undefined;
-  });
+    if (of === 'marker') next = after(MARKED_NAME, text, end);
+    else if (of === 'part' || of === 'word') readName()(at, end);
+    else if ('scan' in of) due.add(of);
+    else if ('pattern' in of) places().met(of, at);
+    else readCall(of)(at, end);
+  }
   places().readAll();
   for (const rule of HINTED) if (due.has(rule)) rule.scan(scan);
 }

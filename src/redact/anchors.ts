@@ -7,34 +7,25 @@ interface Anchor<T> {
 /** A literal and what it stands for; one that ignores case is of small letters. */
 export type AnchorEntry<T> = readonly [literal: string, of: T, ignoresCase?: boolean];
 
-/** Six bits of each of three characters: letters of both cases are one, digits and signs are others. */
-const BITS = 6;
+/** Five bits of each of three characters: letters of both cases are one. Few, since what a table is asked for each character it must be near. */
+const BITS = 5;
 const KEYS = 1 << (3 * BITS);
-const bitsOf = (code: number): number => (code & 31) | ((~code >> 1) & 32);
+const MASK = (1 << BITS) - 1;
+const EVERY_BIT = -1;
 
 /** The keys of what a literal begins with: of one of two characters, all third ones. */
 function keysOf(literal: string): number[] {
-  const pair = (bitsOf(literal.charCodeAt(0)) << BITS) | bitsOf(literal.charCodeAt(1));
-  if (literal.length > 2) return [(pair << BITS) | bitsOf(literal.charCodeAt(2))];
-  return Array.from({ length: 1 << BITS }, (_, third) => (pair << BITS) | third);
+  const [first, second, third] = [0, 1, 2].map((at) => literal.charCodeAt(at) & MASK);
+  const pair = ((first ?? 0) << BITS) | (second ?? 0);
+  if (literal.length > 2) return [(pair << BITS) | (third ?? 0)];
+  return Array.from({ length: 1 << BITS }, (_, any) => (pair << BITS) | any);
 }
 
-/** Told where a literal stands. May say where the search goes on, if it is not at the next character. */
-type Hit<T> = (of: T, at: number, end: number) => number | undefined;
-
-/** Literals that begin alike, and which fourth characters they have: a bit for each of their six bits. */
-interface Alike<T> {
-  readonly anchors: Anchor<T>[];
-  readonly fourth: Uint32Array;
-}
-
-const EVERY_BIT = 0xffffffff;
-
-function add<T>({ anchors, fourth }: Alike<T>, anchor: Anchor<T>): void {
-  anchors.push(anchor);
-  const bits = bitsOf(anchor.literal.charCodeAt(3));
-  if (anchor.literal.length < 4) fourth.fill(EVERY_BIT);
-  else fourth[bits >> 5] = (fourth[bits >> 5] ?? 0) | (1 << (bits & 31));
+/** A literal that stands somewhere in a text, and what it stands for. */
+export interface Hit<T> {
+  readonly of: T;
+  readonly at: number;
+  readonly end: number;
 }
 
 /**
@@ -43,40 +34,41 @@ function add<T>({ anchors, fourth }: Alike<T>, anchor: Anchor<T>): void {
  */
 export function anchorsOf<T>(
   entries: readonly AnchorEntry<T>[],
-): (text: string, bytes: Uint8Array, hit: Hit<T>) => void {
+): (text: string, bytes: Uint8Array) => Hit<T>[] {
+  /** A bit for each key that a literal has. */
+  const known = new Uint32Array(KEYS >> 5);
+  /** Which fourth characters those that begin alike have, a bit for each. */
+  const fourths = new Uint32Array(KEYS);
   const numbers = new Uint16Array(KEYS);
-  const alike: Alike<T>[] = [{ anchors: [], fourth: new Uint32Array(2) }];
+  const alike: Anchor<T>[][] = [[]];
   for (const [literal, of, ignoresCase = false] of entries) {
+    const fourth = literal.length < 4 ? EVERY_BIT : 1 << (literal.charCodeAt(3) & MASK);
     for (const key of keysOf(literal)) {
-      if (numbers[key] === 0)
-        numbers[key] = alike.push({ anchors: [], fourth: new Uint32Array(2) }) - 1;
-      const same = alike[numbers[key] ?? 0];
-      if (same !== undefined) add(same, { literal, ignoresCase, of });
+      known[key >> 5] = (known[key >> 5] ?? 0) | (1 << (key & 31));
+      fourths[key] = (fourths[key] ?? 0) | fourth;
+      if (numbers[key] === 0) numbers[key] = alike.push([]) - 1;
+      alike[numbers[key] ?? 0]?.push({ literal, ignoresCase, of });
     }
   }
-  const fourths = Uint32Array.from(alike.flatMap(({ fourth }) => [...fourth]));
-  return (text, bytes, hit) => {
-    const { length } = text;
-    const look = (number: number, at: number): number => {
-      let next = 0;
-      for (const { literal, ignoresCase, of } of alike[number]?.anchors ?? []) {
-        const end = at + literal.length;
-        if (end <= length && standsAt(text, at, literal, ignoresCase))
-          next = hit(of, at, end) ?? next;
-      }
-      return next;
-    };
+  const look = (text: string, key: number, at: number, hits: Hit<T>[]): void => {
+    for (const { literal, ignoresCase, of } of alike[numbers[key] ?? 0] ?? []) {
+      const end = at + literal.length;
+      if (end <= text.length && standsAt(text, at, literal, ignoresCase))
+        hits.push({ of, at, end });
+    }
+  };
+  return (text, bytes) => {
+    const hits: Hit<T>[] = [];
     let key = 0;
-    for (let i = 0; i < length; i++) {
-      key = ((key << BITS) | bitsOf(bytes[i] ?? 0)) & (KEYS - 1);
-      const number = numbers[key] ?? 0;
-      if (number === 0 || i < 2) continue;
-      const fourth = bitsOf(bytes[i + 1] ?? 0);
-      const isAny = ((fourths[2 * number + (fourth >> 5)] ?? 0) >>> (fourth & 31)) & 1;
-      if (isAny === 1) i = Math.max(i, look(number, i - 2) - 1);
+    for (let i = 0; i < text.length; i++) {
+      key = ((key << BITS) | ((bytes[i] ?? 0) & MASK)) & (KEYS - 1);
+      if ((((known[key >> 5] ?? 0) >>> (key & 31)) & 1) === 0 || i < 2) continue;
+      const fourth = (fourths[key] ?? 0) >>> ((bytes[i + 1] ?? 0) & MASK);
+      if ((fourth & 1) === 1) look(text, key, i - 2, hits);
     }
     // A literal of two may be the last.
-    if (length > 1) look(numbers[(key << BITS) & (KEYS - 1)] ?? 0, length - 2);
+    if (text.length > 1) look(text, (key << BITS) & (KEYS - 1), text.length - 2, hits);
+    return hits;
   };
 }
 

@@ -31,7 +31,7 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
   const base = Math.max(0, from - REACH_BEFORE);
   const lead = text.slice(base, from);
   const line = lead.lastIndexOf('\n') + 1;
-  const start = base + line - (ANNOTATION.exec(lead.slice(0, line))?.[0].length ?? 0);
+  const start = base + line - annotationBefore(lead.slice(0, line));
   const end = endOf(text, to);
   for (const found of secretsOf(text.slice(start, end))) {
     report(start + found.start, start + found.end, 'statement', found.name);
@@ -41,6 +41,11 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
 
 /** What stands above a declaration and belongs to it: `[Case("ann", "…")]`, `@Csv("…")`, `#[case("…")]`. */
 const ANNOTATION = /(?<=^|\n)[ \t]*(?:@|#?\[)\w[^\n]*[\])][ \t]*\r?\n$/;
+
+/** Its length; few lines end as one does. */
+const annotationBefore = (lines: string): number =>
+  /[\])]$/.test(lines.slice(-LONGEST_END).trimEnd()) ? (ANNOTATION.exec(lines)?.[0].length ?? 0) : 0;
+const LONGEST_END = 8;
 
 /** Generated texts say the same over and over, and a text in which something was found is read again. */
 const REMEMBERED_CHARACTERS = 200_000;

@@ -38,10 +38,17 @@ export function scanRuns(scan: Scan): void {
       for (to = at; to < length && IN_RUN[text.charCodeAt(to)] === 1; ) to++;
     }
     const isLong = to - from >= SHORTEST_RUN;
-    const isTelling = isLong && (/\d/.test(text.slice(from, to)) || opensToken(text, from));
+    const isTelling = isLong && (holdsDigit(bytes, from, to) || opensToken(text, from));
     at = (isTelling ? examine(scan, from, to) : to) + SHORTEST_RUN;
   }
 }
+
+function holdsDigit(bytes: Uint8Array, from: number, to: number): boolean {
+  let at = from;
+  while (at < to && (bytes[at] ?? 0) - ZERO >>> 0 > 9) at++;
+  return at < to;
+}
+const ZERO = 48;
 
 /** Returns where the scan goes on. */
 function examine(scan: Scan, runFrom: number, runTo: number): number {
@@ -114,25 +121,27 @@ const NAMELESS_TURNS = 4;
 
 /** A string of its own that only a machine can have made, of all three classes of characters and without a word in it. */
 function reportNameless(text: string, from: number, to: number, report: Report): void {
-  const before = text.slice(Math.max(0, from - KEY_REACH), from);
   const value = text.slice(from, to);
   if (value.length < NEAR_LENGTH || value.length > LONGEST_NAMELESS) return;
   // What begins like a vendor's token was looked at as such.
   if (opensToken(text, from)) return;
   const [open, close] = [text.charAt(from - 1), text.charAt(to)];
-  const stands = /["'`]/.test(open) ? open === close : /^\s?$/.test(open) && /^[\s]?$/.test(close);
-  const turnsMade = (value.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length;
-  if (!stands || turnsMade < NAMELESS_TURNS || wordiness(value) > MOST_WORDS) return;
+  const isQuoted = /["'`]/.test(open);
+  const stands = isQuoted ? open === close : /^\s?$/.test(open) && /^[\s]?$/.test(close);
   const isMade =
+    stands &&
     value.length >= NAMELESS_LENGTH &&
     NAMELESS_SET.test(value) &&
     entropyOf(value) >= NAMELESS_ENTROPY;
+  if (!stands || (!isMade && !isQuoted)) return;
+  const turnsMade = (value.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length;
+  if (turnsMade < NAMELESS_TURNS || wordiness(value) > MOST_WORDS) return;
+  const before = text.slice(Math.max(0, from - KEY_REACH), from);
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const rest = /^[^\n]{0,60}/.exec(text.slice(to, to + 60))?.[0] ?? '';
   // What is given a value is a name: `Rsa2048_OaepSha256 = 5`.
-  if (!/["'`]/.test(open) && /^\s*[=:(]/.test(text.slice(to, to + 4))) return;
-  if (!isMade && !(/["'`]/.test(open) && NEAR.test(line + rest) && looksRandom(value, NEAR_LENGTH)))
-    return;
+  if (!isQuoted && /^\s*[=:(]/.test(text.slice(to, to + 4))) return;
+  if (!isMade && !(NEAR.test(line + rest) && looksRandom(value, NEAR_LENGTH))) return;
   if (LINE_BEFORE.test(before) || LINE_AFTER.test(text.slice(to, to + 30))) return;
   // A place in an address is none either: `/user/…/profile`.
   if (isStandIn(value) || /^\/[a-z]+\//.test(value) || HARMLESS.test(line)) return;
@@ -147,11 +156,14 @@ const MOST_WORDS = 0.3;
 const LINE_BEFORE = /(?:[A-Za-z0-9+/]{16}={0,2}|-----)["'\\n,+ ]{0,6}\r?\n[\s"'+*#/]*$/;
 const LINE_AFTER = /^["'\\n,+ ]{0,6}\r?\n[\s"'+*#/]*(?:[A-Za-z0-9+/]{12}|-----)/;
 
+const OPENS_VALUE = tableOf(' \t"\'`\\@bru');
+const OPERATORS = tableOf('=:,>');
+
 /** Cheap: is there `=`, `:`, `,` or `>` before the quotes and blanks that precede the value? */
 function followsOperator(text: string, from: number): boolean {
   let at = from - 1;
-  while (at >= 0 && from - at < 12 && /[ \t"'`\\@bru]/.test(text.charAt(at))) at--;
-  return /[=:,>]/.test(text.charAt(at));
+  while (at >= 0 && from - at < 12 && OPENS_VALUE[text.charCodeAt(at)] === 1) at--;
+  return OPERATORS[text.charCodeAt(at)] === 1;
 }
 
 function judge(key: string, value: string, from: number, report: Report): void {

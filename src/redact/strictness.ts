@@ -1,3 +1,4 @@
+import { remembered } from '../math/memo.ts';
 import type { Shape } from '../model/shape.ts';
 
 /**
@@ -43,20 +44,22 @@ const TRANSLATES = new RegExp(
   `^\\ufeff?(?:---\\s*\\n)?(?:#[^\\n]*\\n){0,20}["']?(?:${LANGUAGE})(?:[-_]\\w{2,4})?["']?:[ \\t]*\\r?\\n[ \\t]`,
 );
 
-export function readingOf(shape: Shape, text: string): Reading {
-  return {
-    ...readingOfShape(shape),
-    translates: shape.language === 'yaml' && TRANSLATES.test(text.slice(0, OPENING)),
-  };
+export function readingOf({ source, kind, language }: Shape, text: string): Reading {
+  const reading = readingOfShape(`${source}\n${kind}\n${language}`);
+  const translates = language === 'yaml' && TRANSLATES.test(text.slice(0, OPENING));
+  return translates ? { ...reading, translates } : reading;
 }
 const OPENING = 2000;
 
-function readingOfShape(shape: Shape): Omit<Reading, 'translates'> {
-  const { source, kind, language } = shape;
+const MOST_KNOWN = 1000;
+/** Of a source, a kind and a language. */
+const readingOfShape = remembered((shape: string): Reading => {
+  const [source = '', kind = '', language = ''] = shape.split('\n');
   const speaks = source !== 'code' && source !== 'deployment' && source !== 'logs';
   const lines = {
     language,
     speaks,
+    translates: false,
     bareLiterals: true,
     literalsEndLines: true,
     tightLiterals: true,
@@ -73,10 +76,11 @@ function readingOfShape(shape: Shape): Omit<Reading, 'translates'> {
   return {
     language,
     speaks,
+    translates: false,
     strictness: isConfig ? 'config' : 'code',
     bareLiterals,
     literalsEndLines: bareLiterals,
     tightLiterals: isConfig || SHELLS.test(language) || source !== 'code',
     holdsProse: !isConfig || source !== 'deployment',
   };
-}
+}, MOST_KNOWN);

@@ -2,6 +2,7 @@ import type { Hinted, Report, Scan } from './finding.ts';
 import { isFieldName, isPassphrase, nameKindOf } from './names.ts';
 import { strengthOf } from './strength.ts';
 import { isConstant, isStandIn } from './values.ts';
+import { after } from './written.ts';
 
 const LONGEST_TABLE_LINE = 2000;
 /** How a dump of PostgreSQL heads its rows. */
@@ -31,11 +32,12 @@ function scanTables({ text, reading, report }: Scan): void {
     const to = end === -1 ? text.length : end;
     const line = to - at > LONGEST_TABLE_LINE ? '' : text.slice(at, to);
     const isHead =
+      heading === null &&
       line.includes('|') &&
-      (RULE.test(text.slice(to, to + LONGEST_RULE)) || (reading.speaks && namesColumn(line)));
+      (after(RULE, text, to) > to || (reading.speaks && namesColumn(line)));
     const sign: string = heading?.sign ?? (isHead ? '|' : signOf(line, isCsv && lines === 0));
     const cells = sign === '' || !line.includes(sign) ? [] : line.split(sign);
-    const copied = COPY.exec(line)?.[1];
+    const copied = isDump ? COPY.exec(line)?.[1] : undefined;
     if (copied !== undefined) heading = { sign: '\t', cells: copied.split(',') };
     else if (cells.length < 2 || cells.length > MOST_CELLS) heading = null;
     else if (heading === null && isPairOf(cells))
@@ -48,8 +50,7 @@ function scanTables({ text, reading, report }: Scan): void {
 }
 
 /** The line under the heading of a table in Markdown. */
-const RULE = /^\r?\n[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*\|[-:| \t]*(?:\r?\n|$)/;
-const LONGEST_RULE = 400;
+const RULE = /\r?\n[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*\|[-:| \t]{0,400}(?=[\r\n]|$)/y;
 
 /** A heading without a line under it, as tables of HTML are shown. */
 const namesColumn = (line: string): boolean =>
@@ -64,7 +65,8 @@ const isPairOf = ([name = '', value = '', ...others]: Cells): boolean =>
   strengthOf(value.trim()) !== 'none';
 
 const signOf = (line: string, isFirstOfCsv: boolean): string => {
-  if (/^\s*\|.*\|\s*$/.test(line)) return '|';
+  const trimmed = line.trim();
+  if (trimmed.length > 1 && trimmed.startsWith('|') && trimmed.endsWith('|')) return '|';
   return isFirstOfCsv ? (/[,;|\t]/.exec(line)?.[0] ?? '') : '';
 };
 
