@@ -56,10 +56,11 @@ const nameExaminer =
   (talks: boolean) =>
   (scan: Scan, at: number, end: number): Met => {
     const named = nameAt(scan.text, at, end);
-    const next = examineName(scan, named);
+    const kind = nameKindOf(named.name);
+    const next = kind === 'none' ? named.to : examineName(scan, named, kind);
     readSaid(scan, at, talks);
     if (scan.reading.strictness !== 'code') readUnder(scan, named);
-    return { from: named.from, to: named.to, isTelling: isTelling(named.name), next };
+    return { from: named.from, to: named.to, isTelling: isTelling(named.name, kind), next };
   };
 
 const ESCAPE = '\\u00';
@@ -101,8 +102,11 @@ function examineEscaped({ text, reading, report }: Scan, at: number, end: number
 }
 
 /** Returns where the search goes on. */
-function examineName({ text, reading, report }: Scan, named: NamePlace): number {
-  const own = nameKindOf(named.name);
+function examineName(
+  { text, reading, report }: Scan,
+  named: NamePlace,
+  own: Exclude<NameKind, 'none'>,
+): number {
   const kind =
     own === 'weak' && /^key$/i.test(named.name) ? kindOfKey(parentOf(text, named.from)) : own;
   if (kind === 'none' || (kind === 'weak' && !opensList(text, named.to))) return named.to;

@@ -1,4 +1,4 @@
-import { rememberedText } from '../math/memo.ts';
+import { remembered, rememberedText } from '../math/memo.ts';
 import {
   type Clause,
   clauseOf,
@@ -11,7 +11,7 @@ import {
 } from './clause.ts';
 import type { Finding, Scan } from './finding.ts';
 import { readMention } from './mentions.ts';
-import { isLoneToken, nameKindOf, spellsOut } from './names.ts';
+import { isLoneToken, type NameKind, nameKindOf, spellsOut } from './names.ts';
 import { type Strength, strengthOf } from './strength.ts';
 import { COLLECTIVE, NEUTRAL, PEOPLE } from './under.ts';
 
@@ -33,7 +33,7 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
   const line = lead.lastIndexOf('\n') + 1;
   const start = base + line - annotationBefore(lead.slice(0, line));
   const end = endOf(text, to);
-  for (const found of secretsOf(text.slice(start, end))) {
+  for (const found of isQuoting(text, start, end) ? secretsOf(text.slice(start, end)) : []) {
     report(start + found.start, start + found.end, 'statement', found.name);
   }
   return end;
@@ -77,20 +77,32 @@ function holdsCandidate(stretch: string): boolean {
   return false;
 }
 
+/** Whether there is a string at all. */
+function isQuoting(text: string, from: number, to: number): boolean {
+  let at = from;
+  while (at < to && !isMark(text.charCodeAt(at))) at++;
+  return at < to;
+}
+const isMark = (code: number): boolean => code === 34 || code === 39 || code === 96;
+
 /** The end of the line, or of the lines over which a bracket is open. */
 function endOf(text: string, from: number): number {
-  const near = text.slice(from, from + REACH_AFTER);
-  let end = near.indexOf('\n');
-  for (let lines = 1; end !== -1 && lines < MOST_LINES; lines++) {
-    if (!/[([{,=]\s*$/.test(near.slice(Math.max(0, end - 12), end))) break;
-    end = near.indexOf('\n', end + 1);
+  const last = Math.min(text.length, from + REACH_AFTER);
+  for (let at = from, lines = 1; at < last; at++) {
+    if (text.charCodeAt(at) !== 10) continue;
+    if (lines++ === MOST_LINES || !/[([{,=]\s*$/.test(text.slice(Math.max(from, at - 12), at)))
+      return at;
   }
-  return from + (end === -1 ? near.length : end);
+  return last;
 }
 const MOST_LINES = 4;
 
 /** Whether a statement with this name in it is worth reading. */
-export const isTelling = (name: string): boolean => nameKindOf(name) !== 'none' || LOGIN.test(name);
+export const isTelling = (name: string, kind: NameKind): boolean =>
+  kind !== 'none' || isLogin(name);
+const MOST_KNOWN = 10_000;
+/** The same names come again and again. */
+const isLogin = remembered((name: string): boolean => LOGIN.test(name), MOST_KNOWN);
 
 /** A lone `token` may be one of a grammar. */
 const isSecretName = (name: string): boolean => namesSecret(name) && !isLoneToken(name);
@@ -208,8 +220,8 @@ const HEADER = /^(?:proxy-)?authorization$/i;
 function pairIn({ own, group, value, from, to }: Literal): Omit<Finding, 'rule'>[] {
   const [, user = '', password = ''] = JOINED.exec(value) ?? [];
   if (user === '') return [];
-  const isLogin = LOGIN.test(own) || LOGIN.test(group.callee);
-  if (!isLogin && !(group.parent?.items ?? []).some(({ secret }) => HEADER.test(secret))) return [];
+  const isGiven = LOGIN.test(own) || LOGIN.test(group.callee);
+  if (!isGiven && !(group.parent?.items ?? []).some(({ secret }) => HEADER.test(secret))) return [];
   if (strengthOf(password) === 'none') return [];
   return [{ start: from + user.length, end: to, name: 'password' }];
 }

@@ -9,10 +9,10 @@ const TICK = '`';
  * whose first group is the quote and whose second the value. With the flag `a` the word may be anywhere in the text.
  */
 const TABLE = String.raw`
-command-password login g \b(?:docker|podman|helm)[ \t]+(?:registry[ \t]+)?login\b[^\n]{0,160}?[ \t]-p[ \t]+(["']?)([^\s"'$-][^\s"']{3,100})\1
+command-password docker|podman|helm g \b(?:docker|podman|helm)[ \t]+(?:registry[ \t]+)?login\b[^\n]{0,160}?[ \t]-p[ \t]+(["']?)([^\s"'$-][^\s"']{3,100})\1
 command-password sshpass g \bsshpass[ \t]+-p[ \t]{0,2}(["']?)([^\s"'$-][^\s"']{2,100})\1
-command-password mysql gm \bmysql(?:dump|admin)?\b(?=[^\n]{0,200}[ \t](?:-u|-h|--user|--host))(?:[ \t]+\S{1,80}){0,12}?[ \t]+-p(["']?)([^\s"'$-][^\s"']{2,100})\1(?=[\s"'${TICK})]|$)
-command-password -stdin|/stdin|secret|phrase-fd|chpasswd g \b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[^\n|]{0,120}(?:--password-stdin|--passphrase-fd|\/dev\/stdin|create secret|secrets? (?:create|set|put))
+command-password mysql+|mysqldump+|mysqladmin+ gm \bmysql(?:dump|admin)?\b(?=[^\n]{0,200}[ \t](?:-u|-h|--user|--host))(?:[ \t]+\S{1,80}){0,12}?[ \t]+-p(["']?)([^\s"'$-][^\s"']{2,100})\1(?=[\s"'${TICK})]|$)
+command-password -stdin|/stdin|phrase-fd|create+secret|secret+create|secrets+create|secret+set|secrets+set|secret+put|secrets+put g \b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[^\n|]{0,120}(?:--password-stdin|--passphrase-fd|\/dev\/stdin|create secret|secrets? (?:create|set|put))
 command-password sqlplus|sqlldr g \bsql(?:plus|ldr)[ \t]+(?:-\w{1,2}[ \t]+){0,3}(["']?)[\w.]{1,40}\/([^\s"'$@/]{3,100})(?=@|["']?\s)
 cookie Cookie{ g Cookie\{[^}\n]{0,60}?Name:[ \t]?"[^"\n]{0,40}(?:sess|token|auth|sid)[^"\n]{0,40}",[^}\n]{0,60}?Value:[ \t]?(")([^"\n]{3,400})"
 command-password sshpass g \bsshpass["'],[ \t]{0,2}["']-p["'],[ \t]{0,2}(["'])([^"'\n]{3,100})\1
@@ -24,15 +24,15 @@ command-password kv+put|etcdctl+put|user-secrets|redis-cli|git+config g \b(?:kv 
 command-password --value|--secret-|--body|--data g --(?:name|secret-name|key|secret-id|id)[ =]["']?[\w./:-]{0,60}(?:[pP]assw(?:or)?d|[pP]wd|[sS]ecret|[tT]oken|[kK]ey|TOKEN|PASSWORD|SECRET|KEY)["']?[ \t\\\n][^\n]{0,120}?[ \t]--(?:value|secret-string|secret-value|body|data)[ =](["']?)([^\s"'$-][^\s"'$]{2,200})\1(?=\s|$)
 argument ption('-|ption("- g \.\w{0,12}[oO]ption\(\s{0,4}["'][^"'\n]{0,20}--[\w-]{0,30}(?:password|passwd|secret|token|api-?key|pass)\b[^"'\n]{0,40}["'],\s{0,20}["'][^"'\n]{0,120}["'],\s{0,20}(["'])([^"'\n]{3,100})\1
 command-password chpasswd g \bprintf[ \t]+["'][^"'\n]{1,60}["'](?:[ \t]+\w{1,30})?[ \t]+(["'])([^"'\n$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd
-command-password mysql gm \bmysql(?:dump|admin)?[ \t]+-p(["']?)((?=\S{0,40}\d)[^\s"'$-][^\s"']{2,100})\1(?=\s|$)
+command-password mysql+|mysqldump+|mysqladmin+ gm \bmysql(?:dump|admin)?[ \t]+-p(["']?)((?=\S{0,40}\d)[^\s"'$-][^\s"']{2,100})\1(?=\s|$)
 argument ind('|ind("|ind_s( g \b\w{0,20}[bB]ind\w{0,8}\(\s{0,4}["'][A-Za-z]{1,12}=[^"'\n]{1,100}["'],\s{0,4}(["'])([^"'\n]{3,100})\1
 argument sign(|verify( g \b(?:sign|verify)\(\s{0,4}[\w.]{1,40},\s{0,4}(["'])([^"'\n]{4,200})\1,\s{0,4}\{
 url-token ?key=|&key=|&amp;key= g [?&;](?:key)=()(?=[^\s"'${TICK}&<>]{0,40}\d)([^\s"'${TICK}&<>$#{}%]{8,200})
 command-password htpasswd g \bhtpasswd[ \t]+-\w{0,6}b\w{0,6}[ \t]+\S{1,80}[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
-command-password echo g \becho[ \t]+(?:-n[ \t]+)?(["']?)[\w.$-]{1,40}:([^\s"'$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?(?:chpasswd|base64)
+command-password echo+ g \becho[ \t]+(?:-n[ \t]+)?(["']?)[\w.$-]{1,40}:([^\s"'$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?(?:chpasswd|base64)
 command-password <<< g \b(?:sudo|su|passwd|cryptsetup|docker|gpg|kinit|openssl|ssh-add|gh auth|vault)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1
 command-password mongo|zip+|7z+|rar+|az+login|ldap|ssh-keygen|openssl+|redis-cli|psftp|plink|pscp g \b(?:mongo(?:sh|dump|restore|import)?|zip|unzip|7z|rar|unrar|az[ \t]+login|ldap(?:search|modify|add)|ssh-keygen|openssl[ \t]+enc|redis-cli|psftp|plink|pscp)\b(?:[ \t]+[^\s|;&-]\S{0,80}|[ \t]+-[^\s|;&]{1,40}){0,8}?[ \t]+-(?:p|P|N|k|w|a|pw)[ \t]{1,3}(["']?)(?!\d{2,5}(?:\s|$))([^\s"'$-][^\s"']{2,100})\1
-command-password 7z g \b7za?\b[^\n]{0,60}?[ \t]-p()([^\s"'$]{3,100})
+command-password 7z+|7za+ g \b7za?\b[^\n]{0,60}?[ \t]-p()([^\s"'$]{3,100})
 command-password vault+login g \bvault login[ \t]+(?!-)(["']?)([^\s"'$]{5,200})\1
 command-password rabbitmqctl g \brabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
 command-password net+user gi \bnet user[ \t]+\S{1,60}[ \t]+()([^\s"'$/*]{3,100})[ \t]+\/add
@@ -42,31 +42,31 @@ command-password set+-|setenv|setx gm ^[ \t]*(?:set[ \t]+-\w{1,4}|setenv|setx)[ 
 command-password +-u+|+-U+|+--user gm (?:^|[|;&])(?![ \t]*(?:sudo[ \t]+)?(?:mysql|maria|psql|ssh|docker[ \t]+run))[^\n|;&]{0,80}?[ \t](?:-u|-U|--user(?:name)?)[ \t=]\S{1,60}[ \t]+-(?:p|P|w|A)[ \t]{1,3}(["']?)(?!\d{1,5}(?::|\s|$))([^\s"'$/-][^\s"']{2,100})\1
 command-password +-a|+--auth g \b(?:https?|xhs?)[ \t]+(?:\S{1,80}[ \t]+){0,6}?(?:-a|--auth)[ \t=](["']?)[\w.@-]{1,60}:([^\s"'$]{3,100})\1
 command-password +-u g \blftp\b[^\n]{0,80}?[ \t]-u[ \t]{0,2}(["']?)[\w.@-]{1,60},([^\s"'$]{3,100})\1
-command-password send g (?:assword|assphrase)[^\n]{0,60}\s{1,20}send[ \t]+(?:--[ \t]+)?(")([^"\n\\$]{3,80})\\[rn]"
+command-password send+"|send+-- g (?:assword|assphrase)[^\n]{0,60}\s{1,20}send[ \t]+(?:--[ \t]+)?(")([^"\n\\$]{3,80})\\[rn]"
 command-password PASS+ gm ^(?:[^\n]{0,30}\bUSER[ \t]\S{1,60}\r?\n(?:[^\n]{0,200}\n){0,2}?[^\n]{0,30}|(?:>{1,3}|-->|C:|=>)[ \t]{0,3})\bPASS[ \t]()(\S{3,100})\r?$
-command-password AUTH gm (?:^|[>\]:][ \t])"?AUTH"?[ \t](?:PLAIN[ \t]|default[ \t])?("?)(?![A-Z-]+\d*"?$)([^\s"]{3,100})\1\r?$
+command-password AUTH+|AUTH" gm (?:^|[>\]:][ \t])"?AUTH"?[ \t](?:PLAIN[ \t]|default[ \t])?("?)(?![A-Z-]+\d*"?$)([^\s"]{3,100})\1\r?$
 command-password pass+|passwd+|password+|password:|password=|pass:|pass= gm \b(?:[uU]ser(?:name)?|[lL]ogin)[:=]?[ \t]+(?!and\b|or\b|[&/+])[^\s=]{1,40}[ \t,]{1,3}pass(?:word|wd)?[:=]?[ \t]+()([^\s"'$={}()]{3,100})$
-command-password {{ g \{\{[ \t]*(["'])([^"'\n{}]{3,80})\1[ \t]*\|[ \t]*(?:password_hash|hash|b64encode|sha256)
+command-password {{"|{{'|{{+"|{{+' g \{\{[ \t]*(["'])([^"'\n{}]{3,80})\1[ \t]*\|[ \t]*(?:password_hash|hash|b64encode|sha256)
 command-password /p: g [ \t]\/u:\S{1,60}[ \t]+\/p:(["']?)([^\s"'$]{3,100})\1
 argument base64|b64encode|btoa|encodeToString g (?:btoa|Buffer\.from|b64encode|base64_?[eE]ncode|encodeToString)\([ \t]{0,2}(?:[\w.]{1,20}\()?b?(["'])[\w.@-]{1,60}:([^\s"'$]{3,100})\1
 command-password <<< gi \bread\b[^\n<]{0,60}(?:pass|pw|secret|token)\w{0,20}[^\n<]{0,20}<<<[ \t]{0,4}(["']?)(?:[^\s"']{1,60}[ \t]{1,3}){0,3}([^\s"'$]{3,100})\1
 argument jdbc: g ["']jdbc:[^"'\n]{3,200}["'],\s{0,8}["'][\w.@-]{1,60}["'],\s{0,8}(["'])([^"'\n]{3,100})\1
 argument .pfx|.p12|.jks|.keystore g ["'][^"'\n]{1,120}\.(?:pfx|p12|jks|keystore)["'],\s{0,8}(["'])([^"'\n]{3,100})\1
 argument with:|with+"|with+' gi \b(?:fill|enter|type)s?[_ ]?(?:in)?[ \t(]{1,3}[^\n]{0,24}?assw(?:or)?d["'],?[ \t]+with:?[ \t]+(["'])([^"'\n]{3,100})\1
-command-password secret g \bsecrets?(?:manager|[ \t]+versions)?[ \t]+(?:set|create|put|add|update|put-secret-value|create-secret)\b[^\n]{0,100}?[ \t](?:--body|-b|--value|--data|--secret-string)[ \t=](["']?)([^\s"'$]{3,200})\1
+command-password --body|--value|--data|--secret-s|+-b+|+-b= g \bsecrets?(?:manager|[ \t]+versions)?[ \t]+(?:set|create|put|add|update|put-secret-value|create-secret)\b[^\n]{0,100}?[ \t](?:--body|-b|--value|--data|--secret-string)[ \t=](["']?)([^\s"'$]{3,200})\1
 command-password on+>|SETUSER gmi ^(?:[ \t]*user|.{0,40}ACL SETUSER)[ \t]+\S{1,40}[ \t]+(?:\S{1,20}[ \t]+){0,6}?>()(\S{3,100})
 command-password createUser g \bcreateUser[ \t]+(?:-e[ \t]+\S+[ \t]+)?\S{1,60}[ \t]+(?:MD5|SHA[-\d]{0,4})[ \t]+(["']?)([^\s"'$]{3,100})\1
 command-password <(echo g pass\w{0,10}(?:-\w{1,10})?[ \t=]{1,3}<\(echo[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$()]{3,100})\1
 command-password openssl+passwd g \bopenssl passwd[ \t]+(?:-\w{1,10}[ \t]+){0,3}(["']?)([^\s"'$()-][^\s"'()]{2,100})\1
-command-password ]: gm ^\[[\w.-]{3,80}\]:\d{2,5}[ \t]+[^\s:]{1,60}:()(\S{3,100})$
+command-password ]:0|]:1|]:2|]:3|]:4|]:5|]:6|]:7|]:8|]:9 gm ^\[[\w.-]{3,80}\]:\d{2,5}[ \t]+[^\s:]{1,60}:()(\S{3,100})$
 command-password asicAuth|asic_auth|asicauth gi \bbasic_?auth:\s{1,20}users:\s{1,20}-[ \t]+(["']?)[\w.@-]{1,40}:([^\s"':]{3,100})\1
 command-password net+use gi \bnet use[ \t]+[^\n]{0,100}?\/user:\S{1,60}[ \t]+(["']?)([^\s"'$/*]{3,100})\1
 command-password net+use gi \bnet use[ \t]+[^\n]{0,80}?[ \t]()([^\s"'$/*\\:]{3,100})[ \t]+\/user:
 command-password auth:|auth=|ogin: gm ^[ \t-]*["']?[\w.-]{0,40}(?:auth|login|credentials?|creds)["']?[ \t]{0,4}[:=][ \t]{0,4}(["']?)[\w.+-]{2,40}:([^\s"'$/{}]{4,100})\1[ \t]*$
 command-password auth-pass g \bauth-pass[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
-command-password community g \bsnmp(?:-server)?[ \t]+community[ \t]+(["']?)([^\s"'$]{3,100})\1
+command-password community+ g \bsnmp(?:-server)?[ \t]+community[ \t]+(["']?)([^\s"'$]{3,100})\1
 command-password PSK+ g (?:^|\s):[ \t]+PSK[ \t]+(["'])([^"'\n]{3,100})\1
-command-password :{ gm ^[\w.@-]{1,60}:\{(?:PLAIN|CLEAR|CLEARTEXT)\}()(\S{3,100})$
+command-password :{PLAIN|:{CLEAR gm ^[\w.@-]{1,60}:\{(?:PLAIN|CLEAR|CLEARTEXT)\}()(\S{3,100})$
 sql-password ASSWORD+FOR|assword+for gi \bSET[ \t]+PASSWORD[ \t]+FOR[ \t]+\S{1,80}[ \t]{0,4}=[ \t]{0,4}(?:PASSWORD\()?(["'])([^"'\n]{3,200})\1
 sql-password ENTIFIED|entified gi IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t]+(?:PASSWORD[ \t]+)?(["'])([^"'\n]{3,200})\1
 argument ecureString gi ConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:-AsPlainText[ \t]{1,4})?(["'])([^"'\n]{3,200})\1
@@ -77,7 +77,7 @@ sql-password gen_salt g \bcrypt\([ \t]*(')([^'\n]{3,100})'[ \t]*,[ \t]*gen_salt
 url-credential @tcp( g (["'${TICK}])[\w.-]{1,40}:([^\s"'${TICK}@/]{3,80})@tcp\(
 argument toCharArray g (?:[Pp]ass|[Kk]ey|[Ss]ecret|[Ss]tore|\bload\(|\binit\()[^\n"]{0,80}(")([^"\n]{3,80})"\.toCharArray\(\)
 pgpass pgpass gma (?:^|["'])()[^\s:#"']{1,80}:(?:\d{2,5}|\*):[^\s:"']{1,60}:[^\s:"']{1,60}:([^\s"']{3,100})(?=["']|$)
-cookie ookie g \b[Cc]ookie(?:["']?[ \t]{0,2}[:=]|[ \t]["']|["'],[ \t]?["'])[^\n]{0,200}?\b()(?:\w{0,20}sess\w{0,10}|sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})
+cookie ookie:|ookie=|ookie"|ookie'|ookie+=|ookie+:|ookie+"|ookie+' g \b[Cc]ookie(?:["']?[ \t]{0,2}[:=]|[ \t]["']|["'],[ \t]?["'])[^\n]{0,200}?\b()(?:\w{0,20}sess\w{0,10}|sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})
 `;
 export interface Place {
   readonly rule: string;

@@ -1,3 +1,4 @@
+import { isWordCode } from '../text/code/words.ts';
 import type { Hinted, Report, Scan } from './finding.ts';
 import { isFieldName, isPassphrase, namesField } from './names.ts';
 import { strengthOf } from './strength.ts';
@@ -57,7 +58,7 @@ const OPENS_REACH = 8;
 /** “The admin password is x.”: what a sentence says of the name at a place. */
 export function readSaid(scan: Scan, at: number, talks: boolean): void {
   const { text, reading, report } = scan;
-  if (!reading.holdsProse) return;
+  if (!reading.holdsProse || !(talks || goesOn(text, at))) return;
   const lead = text.slice(Math.max(0, at - OPENS_REACH), at);
   const from = at - (OPENS_NAME.exec(lead)?.[0].length ?? 0);
   readTold(scan, from, speaksIn(scan) || (talks && reading.language !== 'log'));
@@ -73,6 +74,13 @@ export function readSaid(scan: Scan, at: number, talks: boolean): void {
     const match = /\w/.test(text.charAt(from - 1)) ? null : matchAt(pattern, text, from);
     if (match !== null) reportNamed([match], report);
   }
+}
+
+/** Whether a sentence may go on after the word at a place; in a program, few words are followed so. */
+function goesOn(text: string, at: number): boolean {
+  let end = at;
+  while (isWordCode(text.charCodeAt(end)) || text.charCodeAt(end) > 127) end++;
+  return " \t:='-".includes(text.charAt(end));
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
