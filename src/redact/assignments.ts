@@ -56,12 +56,21 @@ const nameExaminer =
   (talks: boolean) =>
   (scan: Scan, at: number, end: number): Met => {
     const named = nameAt(scan.text, at, end);
+    if (!talks && isStatement(scan.text, named))
+      return { from: named.from, to: named.to, isTelling: false, next: named.to };
     const kind = nameKindOf(named.name);
     const next = kind === 'none' ? named.to : examineName(scan, named, kind);
     readSaid(scan, at, talks);
     if (scan.reading.strictness !== 'code') readUnder(scan, named);
     return { from: named.from, to: named.to, isTelling: isTelling(named.name, kind), next };
   };
+
+/** Python: `pass` alone on its line. */
+const isStatement = (text: string, { name, from, to }: NamePlace): boolean =>
+  name === 'pass' &&
+  text.charAt(to) === '\n' &&
+  /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, from - LONGEST_INDENT), from));
+const LONGEST_INDENT = 40;
 
 const ESCAPE = '\\u00';
 const ESCAPED_NAME = /(?:[\w.$-]|\\u00[2-7][0-9a-fA-F]){4,120}/y;

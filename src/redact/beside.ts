@@ -97,12 +97,15 @@ function endOf(text: string, from: number): number {
 }
 const MOST_LINES = 4;
 
-/** Whether a statement with this name in it is worth reading. */
+/** Whether a statement with this name in it is worth reading; one that promises little tells nothing of the others. */
 export const isTelling = (name: string, kind: NameKind): boolean =>
-  kind !== 'none' || isLogin(name);
+  kind === 'password' || kind === 'token' || namesSeveral(name);
 const MOST_KNOWN = 10_000;
 /** The same names come again and again. */
-const isLogin = remembered((name: string): boolean => LOGIN.test(name), MOST_KNOWN);
+const namesSeveral = remembered(
+  (name: string): boolean => LOGIN.test(name) || COLLECTIVE.test(name),
+  MOST_KNOWN,
+);
 
 /** A lone `token` may be one of a grammar. */
 const isSecretName = (name: string): boolean => namesSecret(name) && !isLoneToken(name);
