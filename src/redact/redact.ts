@@ -83,7 +83,8 @@ function findAll(text: string, reading: Reading): Finding[] {
 }
 
 /** Findings in order without overlaps: the union of those that touch, under the name of the most telling. */
-function settle(text: string, found: readonly Finding[]): Finding[] {
+function settle(text: string, found: readonly Finding[]): readonly Finding[] {
+  if (found.length === 0) return found;
   const isMarked = text.includes(MARKER_OPEN);
   const sorted = found
     .filter(({ start, end }) => !isMarked || !text.slice(start, end).includes(MARKER_OPEN))

@@ -82,13 +82,13 @@ function reportNamed({ text, reading, report }: Scan, runFrom: number, to: numbe
   while (from > leftmost && IN_VALUE[text.charCodeAt(from - 1)] === 1) from--;
   if (to - from < VENDOR_LENGTH || to - from > LONGEST_VALUE) return;
   const stretch = text.slice(from, to);
-  const pair = TIGHT_PAIR.exec(stretch);
+  const pair = /[=:]/.test(stretch) ? TIGHT_PAIR.exec(stretch) : null;
   if (pair?.[1] !== undefined && pair[2] !== undefined) {
     judge(pair[1], pair[2], to - pair[2].length, report);
     return;
   }
-  const before = text.slice(Math.max(0, from - KEY_REACH), from);
-  const key = followsOperator(text, from) ? KEY_BEFORE.exec(before)?.[1] : undefined;
+  const before = followsOperator(text, from) ? text.slice(Math.max(0, from - KEY_REACH), from) : '';
+  const key = KEY_BEFORE.exec(before)?.[1];
   // Of two strings side by side the first may be a user as well as a name.
   const isBeside = key !== undefined && /,\s*["'`]$/.test(before) && nameKindOf(key) === 'none';
   if (key === undefined || isNondescript(key) || isBeside) reportNameless(text, from, to, report);
@@ -123,8 +123,6 @@ const NAMELESS_TURNS = 4;
 function reportNameless(text: string, from: number, to: number, report: Report): void {
   const value = text.slice(from, to);
   if (value.length < NEAR_LENGTH || value.length > LONGEST_NAMELESS) return;
-  // What begins like a vendor's token was looked at as such.
-  if (opensToken(text, from)) return;
   const [open, close] = [text.charAt(from - 1), text.charAt(to)];
   const isQuoted = /["'`]/.test(open);
   const stands = isQuoted ? open === close : /^\s?$/.test(open) && /^[\s]?$/.test(close);
@@ -134,6 +132,8 @@ function reportNameless(text: string, from: number, to: number, report: Report):
     NAMELESS_SET.test(value) &&
     entropyOf(value) >= NAMELESS_ENTROPY;
   if (!stands || (!isMade && !isQuoted)) return;
+  // What begins like a vendor's token was looked at as such.
+  if (opensToken(text, from)) return;
   const turnsMade = (value.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length;
   if (turnsMade < NAMELESS_TURNS || wordiness(value) > MOST_WORDS) return;
   const before = text.slice(Math.max(0, from - KEY_REACH), from);
