@@ -44,7 +44,9 @@ const ANNOTATION = /(?<=^|\n)[ \t]*(?:@|#?\[)\w[^\n]*[\])][ \t]*\r?\n$/;
 
 /** Its length; few lines end as one does. */
 const annotationBefore = (lines: string): number =>
-  /[\])]$/.test(lines.slice(-LONGEST_END).trimEnd()) ? (ANNOTATION.exec(lines)?.[0].length ?? 0) : 0;
+  /[\])]$/.test(lines.slice(-LONGEST_END).trimEnd())
+    ? (ANNOTATION.exec(lines)?.[0].length ?? 0)
+    : 0;
 const LONGEST_END = 8;
 
 /** Generated texts say the same over and over, and a text in which something was found is read again. */

@@ -1,6 +1,6 @@
 /** Larger texts are few; what they need is given back. */
 const KEPT_LENGTH = 1 << 20;
-let kept = Buffer.alloc(KEPT_LENGTH);
+const kept = Buffer.alloc(KEPT_LENGTH);
 
 /**
  * The low byte of every UTF-16 unit of a text, until the next text is asked for. Where most characters only have to be ruled out,

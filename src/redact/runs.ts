@@ -45,7 +45,7 @@ export function scanRuns(scan: Scan): void {
 
 function holdsDigit(bytes: Uint8Array, from: number, to: number): boolean {
   let at = from;
-  while (at < to && (bytes[at] ?? 0) - ZERO >>> 0 > 9) at++;
+  while (at < to && ((bytes[at] ?? 0) - ZERO) >>> 0 > 9) at++;
   return at < to;
 }
 const ZERO = 48;
