@@ -37,6 +37,8 @@ const find = anchorsOf(entries);
 /** What names, calls and commands tell: all of them are looked for in one pass, since most texts have few. */
 export function scanAnchored(scan: Scan): void {
   const { text, bytes } = scan;
+  const hits = find(text, bytes);
+  if (hits.length === 0) return;
   const due = new Set<Hinted>();
   const places = late(() => placeReader(scan));
   const readName = late(() => nameReader(scan));
@@ -47,7 +49,7 @@ export function scanAnchored(scan: Scan): void {
     }),
   );
   let next = 0;
-  for (const { of, at, end } of find(text, bytes)) {
+  for (const { of, at, end } of hits) {
     if (at < next || (of === 'word' && /\w/.test(text.charAt(end)))) continue;
     // A marker holds a name and no value.
     if (of === 'marker') next = after(MARKED_NAME, text, end);

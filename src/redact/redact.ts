@@ -33,9 +33,22 @@ export const ruleNames = (): ReadonlySet<string> =>
  */
 const MOST_PASSES = 6;
 
+const NONE: Redacted['redactions'] = {};
+
 /** Replaces the secrets of a text by markers that keep their names. The number of lines stays the same. */
 export function redact(text: string, shape: Shape, allow: Allow = ALLOW_NOTHING): Redacted {
   const reading = readingOf(shape, text);
+  const found = settle(text, findAll(text, reading));
+  // Most texts have none.
+  return found.length === 0 ? { text, redactions: NONE } : replaced(text, found, reading, allow);
+}
+
+function replaced(
+  text: string,
+  found: readonly Finding[],
+  reading: Reading,
+  allow: Allow,
+): Redacted {
   const counts = new Map<string, number>();
   const markers = new Map<string, string>();
   const allowed = new Set<string>();
@@ -48,12 +61,13 @@ export function redact(text: string, shape: Shape, allow: Allow = ALLOW_NOTHING)
       return !allowed.has(value);
     };
   let current = text;
-  for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const settled = settle(current, findAll(current, reading));
+  let settled = found;
+  for (let pass = 1; settled.length > 0; pass++) {
     const findings = allow === ALLOW_NOTHING ? settled : settled.filter(isRefused(current));
     if (findings.length === 0) break;
     current = replaceAll(current, findings, markers);
     for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    settled = pass < MOST_PASSES ? settle(current, findAll(current, reading)) : [];
   }
   const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
   return { text: current, redactions: Object.fromEntries(sorted) };
