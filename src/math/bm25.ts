@@ -44,19 +44,41 @@ export function frequency(counts: number, fields: FieldWeights): number {
   );
 }
 
-/** What scoring a collection needs of room, made once: norms by saturation, and what is empty again after each term. */
+/** Where a term counts, and how much: each chunk once. Neither the other terms of a query nor the weight of this one matter. */
+interface Weighed {
+  /** What it was made from. */
+  readonly places: TermPlaces;
+  readonly chunks: Int32Array;
+  readonly frequencies: Float64Array;
+}
+
+/** What scoring a collection needs of room, made once. */
 interface Room {
+  /** By saturation. */
   readonly norms: Map<string, Float64Array>;
+  /** By the weights of the fields and the term. */
+  readonly weighed: Map<string, Weighed>;
+  /** How many chunks these have together. */
+  kept: number;
+  /** Empty again after each term. */
   readonly frequencies: Float64Array;
   readonly touched: Int32Array;
 }
 const rooms = new WeakMap<Float64Array, Room>();
 
+/** Of all terms, at 12 bytes each; when there are more, all are forgotten and weighed again. */
+const CHUNKS_KEPT = 2 ** 21;
+
 function roomFor({ lengths }: Collection): Room {
   const known = rooms.get(lengths);
   if (known !== undefined) return known;
-  const frequencies = new Float64Array(lengths.length);
-  const room = { norms: new Map(), frequencies, touched: new Int32Array(lengths.length) };
+  const room = {
+    norms: new Map(),
+    weighed: new Map(),
+    kept: 0,
+    frequencies: new Float64Array(lengths.length),
+    touched: new Int32Array(lengths.length),
+  };
   rooms.set(lengths, room);
   return room;
 }
@@ -88,17 +110,40 @@ export function bm25(
   const scores = new Float64Array(total);
   const room = roomFor(collection);
   const norms = normsOf(collection, room, saturation);
+  const { body, doc, name, within, path } = fields;
+  const prefix = `${body} ${doc} ${name} ${within} ${path} `;
   for (const { term, weight } of terms) {
-    const { chunks, documents } = placesOf(term);
-    const isInPaths = fields.path !== 0 && documents.items.length > 0;
-    const scale = (containing: number): number =>
-      weight * idf(total, containing) * (saturation.k1 + 1);
-    if (isInPaths) {
-      const count = gather(collection, { chunks, documents }, fields, room);
-      addTouched(scores, norms, room, count, scale(count));
-    } else addPostings(scores, norms, chunks, fields, scale(containing(chunks, fields)));
+    const places = placesOf(term);
+    const known = room.weighed.get(prefix + term);
+    const isSame =
+      known?.places.chunks === places.chunks && known.places.documents === places.documents;
+    const weighed = isSame ? known : weigh(collection, places, fields, room);
+    if (!isSame) keep(room, prefix + term, weighed);
+    add(scores, norms, weighed, weight * idf(total, weighed.chunks.length) * (saturation.k1 + 1));
   }
   return scores;
+}
+
+function keep(room: Room, key: string, weighed: Weighed): void {
+  if (room.kept > CHUNKS_KEPT) {
+    room.weighed.clear();
+    room.kept = 0;
+  }
+  room.weighed.set(key, weighed);
+  room.kept += weighed.chunks.length;
+}
+
+function add(
+  scores: Float64Array,
+  norms: Float64Array,
+  { chunks, frequencies }: Weighed,
+  factor: number,
+): void {
+  for (let i = 0; i < chunks.length; i++) {
+    const chunk = chunks[i] ?? 0;
+    const tf = frequencies[i] ?? 0;
+    scores[chunk] = (scores[chunk] ?? 0) + (factor * tf) / (tf + (norms[chunk] ?? 0));
+  }
 }
 
 const REST = 12;
@@ -107,36 +152,16 @@ const REST = 12;
 const frequencyOf = (counts: number, fields: FieldWeights): number =>
   counts >>> REST === 0 ? fields.body * counts : frequency(counts, fields);
 
-/** How many chunks hold a term in a field that counts. */
-function containing({ counts }: Postings, fields: FieldWeights): number {
-  let count = 0;
-  for (let i = 0; i < counts.length; i++) if (frequencyOf(counts[i] ?? 0, fields) > 0) count++;
-  return count;
-}
-
-/** Adds the score of a term that is in no path. */
-function addPostings(
-  scores: Float64Array,
-  norms: Float64Array,
-  { items, counts }: Postings,
-  fields: FieldWeights,
-  factor: number,
-): void {
-  for (let i = 0; i < items.length; i++) {
-    const tf = frequencyOf(counts[i] ?? 0, fields);
-    if (tf <= 0) continue;
-    const chunk = items[i] ?? 0;
-    scores[chunk] = (scores[chunk] ?? 0) + (factor * tf) / (tf + (norms[chunk] ?? 0));
-  }
-}
-
-/** Fills `frequencies` for one term and lists the chunks it touched; returns how many. */
-function gather(
+function weigh(
   { starts }: Collection,
-  { chunks: { items, counts }, documents }: TermPlaces,
+  places: TermPlaces,
   fields: FieldWeights,
   { frequencies, touched }: Room,
-): number {
+): Weighed {
+  const {
+    chunks: { items, counts },
+    documents,
+  } = places;
   let count = 0;
   for (let i = 0; i < items.length; i++) {
     const tf = frequencyOf(counts[i] ?? 0, fields);
@@ -145,7 +170,7 @@ function gather(
     frequencies[chunk] = tf;
     touched[count++] = chunk;
   }
-  for (let i = 0; i < documents.items.length; i++) {
+  for (let i = 0; fields.path !== 0 && i < documents.items.length; i++) {
     const document = documents.items[i] ?? 0;
     const extra = fields.path * bodyOf(documents.counts[i] ?? 0);
     const end = starts[document + 1] ?? 0;
@@ -155,23 +180,13 @@ function gather(
       frequencies[chunk] = before + extra;
     }
   }
-  return count;
-}
-
-/** Adds the score of a gathered term, and leaves no frequency behind. */
-function addTouched(
-  scores: Float64Array,
-  norms: Float64Array,
-  { frequencies, touched }: Room,
-  count: number,
-  factor: number,
-): void {
+  const own = new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const chunk = touched[i] ?? 0;
-    const tf = frequencies[chunk] ?? 0;
-    scores[chunk] = (scores[chunk] ?? 0) + (factor * tf) / (tf + (norms[chunk] ?? 0));
+    own[i] = frequencies[chunk] ?? 0;
     frequencies[chunk] = 0;
   }
+  return { places, chunks: touched.slice(0, count), frequencies: own };
 }
 
 export interface TermShare extends WeightedTerm {

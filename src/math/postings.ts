@@ -341,6 +341,17 @@ function compareBytes(bytes: Uint8Array, from: number, to: number, term: Uint8Ar
   return to - from - term.length;
 }
 
+/** Most terms are ASCII, and a query looks hundreds up. */
+function utf8Of(term: string): Uint8Array {
+  const bytes = new Uint8Array(term.length);
+  for (let i = 0; i < term.length; i++) {
+    const code = term.charCodeAt(i);
+    if (code >= 0x80) return UTF8.encode(term);
+    bytes[i] = code;
+  }
+  return bytes;
+}
+
 /** A block that is asked for terms: gives the postings of those that it holds. */
 export type TermBlock = (terms: readonly string[]) => Map<string, Postings>;
 
@@ -362,7 +373,7 @@ export function openBlock(block: Uint8Array): TermBlock {
   const reader = new ByteReader(block);
   const entries = entriesIn(block);
   const find = (term: string): Postings | undefined => {
-    const wanted = UTF8.encode(term);
+    const wanted = utf8Of(term);
     let low = 0;
     let high = entries.length;
     while (low < high) {
