@@ -44,19 +44,36 @@ export function frequency(counts: number, fields: FieldWeights): number {
   );
 }
 
-/** What scoring a collection needs of room, made once: norms by saturation, and what is empty again after each term. */
-interface Room {
-  readonly norms: Map<string, Float64Array>;
+/** Where a term counts, ascending, and how much. Neither the other terms of a query nor the weight of this one matter. */
+interface Weighed {
+  /** What it was made from. */
+  readonly places: TermPlaces;
+  readonly chunks: Int32Array;
   readonly frequencies: Float64Array;
-  readonly touched: Int32Array;
+}
+
+/** What scoring a collection needs of room, made once. */
+interface Room {
+  /** By saturation. */
+  readonly norms: Map<string, Float64Array>;
+  /** By the weights of the fields and the term. */
+  readonly weighed: Map<string, Weighed>;
+  /** How many chunks these have together. */
+  kept: number;
 }
 const rooms = new WeakMap<Float64Array, Room>();
+
+/**
+ * Of all terms together, at 12 bytes each; when there are more, all are forgotten and weighed again. A long query of a large collection has
+ * each chunk four times, so that there are some left for the next.
+ */
+const CHUNKS_KEPT = 2 ** 22;
+const TIMES_KEPT = 16;
 
 function roomFor({ lengths }: Collection): Room {
   const known = rooms.get(lengths);
   if (known !== undefined) return known;
-  const frequencies = new Float64Array(lengths.length);
-  const room = { norms: new Map(), frequencies, touched: new Int32Array(lengths.length) };
+  const room = { norms: new Map(), weighed: new Map(), kept: 0 };
   rooms.set(lengths, room);
   return room;
 }
@@ -73,6 +90,9 @@ function normsOf(collection: Collection, { norms }: Room, { k1, b }: Saturation)
   return made;
 }
 
+/** Chunks whose scores and norms stay in the processor's cache while all terms add to them. */
+const STRETCH = 2 ** 14;
+
 /**
  * Exact BM25F over a collection: scores by chunk ordinal. Terms are summed in the order given, so
  * the same query gives the same bits whatever the storage looked like.
@@ -88,17 +108,62 @@ export function bm25(
   const scores = new Float64Array(total);
   const room = roomFor(collection);
   const norms = normsOf(collection, room, saturation);
-  for (const { term, weight } of terms) {
-    const { chunks, documents } = placesOf(term);
-    const isInPaths = fields.path !== 0 && documents.items.length > 0;
-    const scale = (containing: number): number =>
-      weight * idf(total, containing) * (saturation.k1 + 1);
-    if (isInPaths) {
-      const count = gather(collection, { chunks, documents }, fields, room);
-      addTouched(scores, norms, room, count, scale(count));
-    } else addPostings(scores, norms, chunks, fields, scale(containing(chunks, fields)));
+  const weigher = weigherOf(collection, room, fields);
+  const parts = terms.map(({ term, weight }) => {
+    const weighed = weigher(term, placesOf(term));
+    const factor = weight * idf(total, weighed.chunks.length) * (saturation.k1 + 1);
+    return { weighed, factor, at: 0 };
+  });
+  for (let end = STRETCH; end - STRETCH < total; end += STRETCH) {
+    for (const part of parts) {
+      part.at = add(scores, norms, part.weighed, part.factor, part.at, end);
+    }
   }
   return scores;
+}
+
+/** Adds what a term gives to the chunks before `end`, from place `from` on; returns the place after them. */
+function add(
+  scores: Float64Array,
+  norms: Float64Array,
+  { chunks, frequencies }: Weighed,
+  factor: number,
+  from: number,
+  end: number,
+): number {
+  let i = from;
+  for (; i < chunks.length; i++) {
+    const chunk = chunks[i] ?? 0;
+    if (chunk >= end) break;
+    const tf = frequencies[i] ?? 0;
+    scores[chunk] = (scores[chunk] ?? 0) + (factor * tf) / (tf + (norms[chunk] ?? 0));
+  }
+  return i;
+}
+
+/** Terms by the weights of fields; what was weighed before is kept. */
+function weigherOf(
+  collection: Collection,
+  room: Room,
+  fields: FieldWeights,
+): (term: string, places: TermPlaces) => Weighed {
+  const { body, doc, name, within, path } = fields;
+  const prefix = `${body} ${doc} ${name} ${within} ${path} `;
+  return (term, places) => {
+    const key = prefix + term;
+    const known = room.weighed.get(key);
+    const isSame =
+      known?.places.chunks === places.chunks && known.places.documents === places.documents;
+    if (isSame) return known;
+    if (room.kept > Math.max(CHUNKS_KEPT, TIMES_KEPT * collection.lengths.length)) {
+      room.weighed.clear();
+      room.kept = 0;
+    }
+    const weighed = weigh(collection, places, fields);
+    room.weighed.set(key, weighed);
+    room.kept += weighed.chunks.length;
+    return weighed;
+  };
 }
 
 const REST = 12;
@@ -107,71 +172,46 @@ const REST = 12;
 const frequencyOf = (counts: number, fields: FieldWeights): number =>
   counts >>> REST === 0 ? fields.body * counts : frequency(counts, fields);
 
-/** How many chunks hold a term in a field that counts. */
-function containing({ counts }: Postings, fields: FieldWeights): number {
+/** Postings and the chunks of documents that have the term in their path, both ascending, as one list. */
+function weigh({ starts, lengths }: Collection, places: TermPlaces, fields: FieldWeights): Weighed {
+  const { items, counts } = places.chunks;
+  const documents = fields.path === 0 ? 0 : places.documents.items.length;
+  const most = items.length + chunksIn(starts, places.documents, documents);
+  const chunks = new Int32Array(most);
+  const frequencies = new Float64Array(most);
   let count = 0;
-  for (let i = 0; i < counts.length; i++) if (frequencyOf(counts[i] ?? 0, fields) > 0) count++;
-  return count;
-}
-
-/** Adds the score of a term that is in no path. */
-function addPostings(
-  scores: Float64Array,
-  norms: Float64Array,
-  { items, counts }: Postings,
-  fields: FieldWeights,
-  factor: number,
-): void {
-  for (let i = 0; i < items.length; i++) {
-    const tf = frequencyOf(counts[i] ?? 0, fields);
-    if (tf <= 0) continue;
-    const chunk = items[i] ?? 0;
-    scores[chunk] = (scores[chunk] ?? 0) + (factor * tf) / (tf + (norms[chunk] ?? 0));
-  }
-}
-
-/** Fills `frequencies` for one term and lists the chunks it touched; returns how many. */
-function gather(
-  { starts }: Collection,
-  { chunks: { items, counts }, documents }: TermPlaces,
-  fields: FieldWeights,
-  { frequencies, touched }: Room,
-): number {
-  let count = 0;
-  for (let i = 0; i < items.length; i++) {
-    const tf = frequencyOf(counts[i] ?? 0, fields);
-    if (tf <= 0) continue;
-    const chunk = items[i] ?? 0;
-    frequencies[chunk] = tf;
-    touched[count++] = chunk;
-  }
-  for (let i = 0; i < documents.items.length; i++) {
-    const document = documents.items[i] ?? 0;
-    const extra = fields.path * bodyOf(documents.counts[i] ?? 0);
-    const end = starts[document + 1] ?? 0;
-    for (let chunk = starts[document] ?? 0; chunk < end; chunk++) {
-      const before = frequencies[chunk] ?? 0;
-      if (before === 0) touched[count++] = chunk;
-      frequencies[chunk] = before + extra;
+  let i = 0;
+  // Postings before a document, then its chunks; after the last document all that are left.
+  for (let d = 0; d <= documents; d++) {
+    const document = places.documents.items[d] ?? 0;
+    const start = d === documents ? lengths.length : (starts[document] ?? 0);
+    for (; i < items.length && (items[i] ?? 0) < start; i++) {
+      const tf = frequencyOf(counts[i] ?? 0, fields);
+      if (tf <= 0) continue;
+      chunks[count] = items[i] ?? 0;
+      frequencies[count++] = tf;
+    }
+    const end = d === documents ? start : (starts[document + 1] ?? 0);
+    const extra = fields.path * bodyOf(places.documents.counts[d] ?? 0);
+    for (let chunk = start; chunk < end; chunk++) {
+      const isHeld = i < items.length && items[i] === chunk;
+      const tf = isHeld ? frequencyOf(counts[i++] ?? 0, fields) : 0;
+      chunks[count] = chunk;
+      frequencies[count++] = tf > 0 ? tf + extra : extra;
     }
   }
-  return count;
+  return count === most
+    ? { places, chunks, frequencies }
+    : { places, chunks: chunks.slice(0, count), frequencies: frequencies.slice(0, count) };
 }
 
-/** Adds the score of a gathered term, and leaves no frequency behind. */
-function addTouched(
-  scores: Float64Array,
-  norms: Float64Array,
-  { frequencies, touched }: Room,
-  count: number,
-  factor: number,
-): void {
-  for (let i = 0; i < count; i++) {
-    const chunk = touched[i] ?? 0;
-    const tf = frequencies[chunk] ?? 0;
-    scores[chunk] = (scores[chunk] ?? 0) + (factor * tf) / (tf + (norms[chunk] ?? 0));
-    frequencies[chunk] = 0;
+function chunksIn(starts: Int32Array, { items }: Postings, documents: number): number {
+  let count = 0;
+  for (let d = 0; d < documents; d++) {
+    const document = items[d] ?? 0;
+    count += (starts[document + 1] ?? 0) - (starts[document] ?? 0);
   }
+  return count;
 }
 
 export interface TermShare extends WeightedTerm {

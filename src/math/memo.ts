@@ -63,8 +63,11 @@ export function recent<V>(most: number): Pick<Map<string, V>, 'get' | 'set'> {
   const set = (key: string, value: V): Map<string, V> => {
     values.delete(key);
     values.set(key, value);
-    const [oldest] = values.keys();
-    if (values.size > most && oldest !== undefined) values.delete(oldest);
+    // To find the oldest, a map steps over all that were deleted since it last grew.
+    if (values.size > most) {
+      const [oldest = key] = values.keys();
+      values.delete(oldest);
+    }
     return values;
   };
   return {

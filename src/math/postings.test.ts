@@ -1,9 +1,17 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockOf, openBlock, type Postings, type TermTable, TermTableBuilder } from './postings.ts';
+import {
+  ascending,
+  blockOf,
+  openBlock,
+  type Postings,
+  type TermTable,
+  TermTableBuilder,
+} from './postings.ts';
 
 function lookingIn({ firsts, blocks }: TermTable): (term: string) => Postings | undefined {
   const opened = blocks.map(openBlock);
-  return (term) => opened[blockOf(firsts, term)]?.([term]).get(term);
+  return (term) => opened[blockOf(firsts, term)]?.(term);
 }
 
 describe('tables of terms', () => {
@@ -34,5 +42,23 @@ describe('tables of terms', () => {
     expect(look('w:old')).toBeUndefined();
     expect(look('w:both')).toEqual({ items: Int32Array.of(0), counts: Uint32Array.of(3) });
     expect(builder.build().blocks).toEqual([]);
+  });
+});
+
+describe('postings of several segments', () => {
+  it('ascend as one list, each item with its counts', () => {
+    const numbers = fc.uniqueArray(fc.nat(5000), { maxLength: 300 });
+    fc.assert(
+      fc.property(numbers, fc.nat(8), (items, runs) => {
+        const size = Math.max(1, Math.ceil(items.length / (runs + 1)));
+        const parts = items.flatMap((_, i) =>
+          i % size === 0 ? [items.slice(i, i + size).sort((a, b) => a - b)] : [],
+        );
+        const joined = Int32Array.from(parts.flat());
+        const found = ascending({ items: joined, counts: Uint32Array.from(joined, (n) => n * 7) });
+        expect([...found.items]).toEqual(items.toSorted((a, b) => a - b));
+        expect([...found.counts]).toEqual([...found.items].map((n) => n * 7));
+      }),
+    );
   });
 });

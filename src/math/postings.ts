@@ -1,4 +1,4 @@
-import { byCodePoint, comparing } from './order.ts';
+import { comparing } from './order.ts';
 
 const UTF8 = new TextEncoder();
 
@@ -142,6 +142,43 @@ export const withinOf = (packed: number): number => packed >>> 28;
 export interface Postings {
   readonly items: Int32Array;
   readonly counts: Uint32Array;
+}
+
+/** Lists that ascend in stretches, one after the other: merged two by two until one is left. */
+export function ascending({ items, counts }: Postings): Postings {
+  let from = { items, counts };
+  let ends = runsIn(items);
+  while (ends.length > 1) {
+    const to = { items: new Int32Array(items.length), counts: new Uint32Array(items.length) };
+    const merged: number[] = [];
+    for (let run = 0; run < ends.length; run += 2) {
+      const start = run === 0 ? 0 : (ends[run - 1] ?? 0);
+      const middle = ends[run] ?? 0;
+      const end = ends[run + 1] ?? middle;
+      merge(from, to, start, middle, end);
+      merged.push(end);
+    }
+    from = to;
+    ends = merged;
+  }
+  return from;
+}
+
+/** Where each stretch of ascending numbers ends. */
+function runsIn(items: Int32Array): number[] {
+  const ends: number[] = [];
+  for (let i = 1; i < items.length; i++) if ((items[i] ?? 0) < (items[i - 1] ?? 0)) ends.push(i);
+  return [...ends, items.length];
+}
+
+function merge(from: Postings, to: Postings, start: number, middle: number, end: number): void {
+  let [a, b] = [start, middle];
+  for (let at = start; at < end; at++) {
+    const isFirst = b >= end || (a < middle && (from.items[a] ?? 0) <= (from.items[b] ?? 0));
+    const next = isFirst ? a++ : b++;
+    to.items[at] = from.items[next] ?? 0;
+    to.counts[at] = from.counts[next] ?? 0;
+  }
 }
 
 /** A sorted dictionary of terms cut into blocks of postings; `firsts` are the first terms of the blocks. */
@@ -307,11 +344,12 @@ export class TermTableWriter {
 }
 
 export function blockOf(firsts: readonly string[], term: string): number {
+  const compare = comparing([term]);
   let low = 0;
   let high = firsts.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (byCodePoint(firsts[middle] ?? '', term) <= 0) low = middle + 1;
+    if (compare(firsts[middle] ?? '', term) <= 0) low = middle + 1;
     else high = middle;
   }
   return low - 1;
@@ -341,8 +379,19 @@ function compareBytes(bytes: Uint8Array, from: number, to: number, term: Uint8Ar
   return to - from - term.length;
 }
 
-/** A block that is asked for terms: gives the postings of those that it holds. */
-export type TermBlock = (terms: readonly string[]) => Map<string, Postings>;
+/** Most terms are ASCII, and a query looks hundreds up. */
+function utf8Of(term: string): Uint8Array {
+  const bytes = new Uint8Array(term.length);
+  for (let i = 0; i < term.length; i++) {
+    const code = term.charCodeAt(i);
+    if (code >= 0x80) return UTF8.encode(term);
+    bytes[i] = code;
+  }
+  return bytes;
+}
+
+/** A block that is asked for a term: its postings, if it holds it. */
+export type TermBlock = (term: string) => Postings | undefined;
 
 /** Where each term of a block begins. */
 function entriesIn(block: Uint8Array): number[] {
@@ -361,8 +410,8 @@ function entriesIn(block: Uint8Array): number[] {
 export function openBlock(block: Uint8Array): TermBlock {
   const reader = new ByteReader(block);
   const entries = entriesIn(block);
-  const find = (term: string): Postings | undefined => {
-    const wanted = UTF8.encode(term);
+  return (term) => {
+    const wanted = utf8Of(term);
     let low = 0;
     let high = entries.length;
     while (low < high) {
@@ -379,13 +428,5 @@ export function openBlock(block: Uint8Array): TermBlock {
       else high = middle;
     }
     return undefined;
-  };
-  return (terms) => {
-    const found = new Map<string, Postings>();
-    for (const term of terms) {
-      const postings = find(term);
-      if (postings !== undefined) found.set(term, postings);
-    }
-    return found;
   };
 }

@@ -1,6 +1,6 @@
 import { bm25, type TermPlaces } from '../../math/bm25.ts';
-import { late } from '../../math/memo.ts';
-import type { Postings } from '../../math/postings.ts';
+import { late, remembered } from '../../math/memo.ts';
+import { ascending, type Postings } from '../../math/postings.ts';
 import type { Facts } from '../../model/document.ts';
 import type { State } from '../../model/state.ts';
 import type {
@@ -158,12 +158,12 @@ function joined(own: LexicalIndex, { collection: other, postings }: Chunks): Lex
     items: items.map((item) => places[item] ?? 0),
     counts,
   });
-  const places = (term: string): TermPlaces => {
+  const places = remembered((term: string): TermPlaces => {
     const { chunks, documents } = own.places(term);
     const [others] = postings([term]);
     const parts = [moved(chunks, here), ...(others ? [moved(others, there)] : [])];
-    return { chunks: concat(parts), documents };
-  };
+    return { chunks: ascending(concat(parts)), documents };
+  });
   const collection = { starts, lengths, averageLength: average(lengths) };
   return {
     ...collection,

@@ -22,10 +22,17 @@ const PRIVATE_FILE = 0o600;
 /** As many as records are kept of assemblies. */
 const KEPT = 1000;
 
+/** The handle of a plan's text. */
+export const handleOf = (text: string): string =>
+  planHandle(createHash('sha256').update(text).digest('hex'));
+
+/** Texts of plans by handle, as long as the process lives. */
+export const planMemory = (): Pick<Map<string, string>, 'get' | 'set'> => recent(KEPT);
+
 /** A folder in the user's cache, which only the user reads; memory for a user without one. */
 export function planFolder(env: Variables): PlanFolder {
   const cache = cacheOf(env);
-  const memory = recent<string>(KEPT);
+  const memory = planMemory();
   const folder = cache === null ? null : join(cache, 'plans');
   const write = (handle: string, text: string): void => {
     if (folder === null) return;
@@ -42,7 +49,7 @@ export function planFolder(env: Variables): PlanFolder {
   };
   return {
     keep(text) {
-      const handle = planHandle(createHash('sha256').update(text).digest('hex'));
+      const handle = handleOf(text);
       try {
         write(handle, text);
       } catch (error) {

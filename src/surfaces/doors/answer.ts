@@ -34,10 +34,8 @@ export interface Freshness {
 }
 
 export interface Answer {
-  /** What the operation itself returned. */
-  readonly result: unknown;
-  /** What programs get, as with `--json`. */
-  readonly data: unknown;
+  /** What programs get, as with `--json`: written once, for all who get this answer. */
+  readonly json: Uint8Array;
   /** What people get. */
   readonly text: string;
   readonly exitCode: number;
@@ -47,6 +45,10 @@ export interface Answer {
   /** Names the plan of a context; `replay` takes it. */
   readonly plan: string | null;
 }
+
+/** The same as data; nothing where the operation has none. */
+export const dataOf = ({ json }: Pick<Answer, 'json'>): unknown =>
+  json.length === 0 ? undefined : JSON.parse(new TextDecoder().decode(json));
 
 /** What a question is asked of. */
 export interface Asked extends Pick<Context, 'place' | 'env' | 'operations'> {
@@ -91,9 +93,9 @@ export async function answerTo(
     },
   });
   const result = await operation.run(input, context);
+  const data = operation.json ? operation.json(result) : result;
   return {
-    result,
-    data: operation.json ? operation.json(result) : result,
+    json: new TextEncoder().encode(JSON.stringify(data)),
     text: textOf(operation, result),
     exitCode: operation.exitCode?.(result) ?? 0,
     notes,

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { handleOf } from '../../adapters/stores/plan-folder.ts';
 import { serveAskers } from '../../adapters/threads/askers.ts';
 import type { Config } from '../../config/defaults.ts';
 import { SheafError } from '../../model/errors.ts';
@@ -27,7 +28,7 @@ export interface TeamQuestion {
 
 export interface TeamAnswer {
   readonly answer: Answer;
-  /** The text of the plan, for the caller's own. */
+  /** The text of the plan that the answer names, for the caller's own. */
   readonly plan: string | null;
 }
 
@@ -44,7 +45,7 @@ function serveTeam(port: NonNullable<typeof parentPort>, { root, env, config }: 
       read: (handle: string) => plans[handle] ?? null,
       keep: (text: string) => {
         plan = text;
-        return ''; // named where it is kept
+        return handleOf(text);
       },
     };
     const team = { ...config, repository };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PlanFolder, planFolder } from '../../adapters/stores/plan-folder.ts';
+import { planMemory } from '../../adapters/stores/plan-folder.ts';
 import { openNewest } from '../../adapters/stores/postgres/newest.ts';
 import { schemaOf } from '../../adapters/stores/postgres/schema.ts';
 import { readUsers, type TeamUser } from '../../adapters/users-file.ts';
@@ -43,7 +43,7 @@ const NO_REF = 'a team is served its newest commit; leave ref out';
 
 function doorFor(user: TeamUser, answers: TeamAnswers, signal: AbortSignal): Door {
   // A user's plans live as long as the server, apart from those of others.
-  const plans = planFolder({});
+  const plans = planMemory();
   return {
     operations: ASKED,
     turns: answers.turns,
@@ -54,20 +54,21 @@ function doorFor(user: TeamUser, answers: TeamAnswers, signal: AbortSignal): Doo
       const until = AbortSignal.any([signal, caller.signal]);
       const question = { operation, repository, given, plans: plansIn(given, plans) };
       const { answer, plan } = await answers.get(question, user.name, until);
-      return { ...answer, plan: plan === null ? null : plans.keep(plan) };
+      if (answer.plan !== null && plan !== null) plans.set(answer.plan, plan);
+      return answer;
     },
-    planOf: (handle) => plans.read(handle),
+    planOf: (handle) => plans.get(handle) ?? null,
     close: async () => undefined,
   };
 }
 
 /** The plans that a question names, as far as they are the caller's. */
-function plansIn(given: Given, plans: PlanFolder): Record<string, string> {
+function plansIn(given: Given, plans: ReturnType<typeof planMemory>): Record<string, string> {
   const words = Object.values(given).filter((value) => typeof value === 'string');
   return Object.fromEntries(
     words.flatMap((word) => {
-      const text = plans.read(word);
-      return text === null ? [] : [[word, text]];
+      const text = plans.get(word);
+      return text === undefined ? [] : [[word, text]];
     }),
   );
 }

@@ -162,28 +162,24 @@ const preflight = (origin: string | null): Response =>
 
 const JSON_TYPE = { headers: { 'content-type': 'application/json' } };
 
-/** What one answer says to all who get it is written once. */
-const written = new WeakMap<object, string>();
-
-function resultOf(data: unknown): string | undefined {
-  if (typeof data !== 'object' || data === null) return JSON.stringify(data);
-  const json = written.get(data) ?? JSON.stringify(data);
-  written.set(data, json);
-  return json;
-}
-
 /** What programs get of an answer. */
-function jsonOf({ data, state, plan, notes, exitCode }: Answer): string {
-  const result = resultOf(data);
+function jsonOf({ json, state, plan, notes, exitCode }: Answer): Buffer {
   const rest = JSON.stringify({ state, plan, notes, exit_code: exitCode });
-  return result === undefined ? rest : `{"result":${result},${rest.slice(1)}`;
+  if (json.length === 0) return Buffer.from(rest);
+  return Buffer.concat([Buffer.from('{"result":'), json, Buffer.from(`,${rest.slice(1)}`)]);
 }
 
 /** The body as text, read no further than its limit; or why not. */
 async function bodyOf({ req }: HonoContext, most: number): Promise<string | Failure> {
   const tooLarge = refused(413, `a request holds at most ${most} bytes`);
   const patience = most * DRAINED;
-  if (Number(req.header('content-length') ?? 0) > patience) return tooLarge;
+  const said = Number(req.header('content-length'));
+  if (said > patience) return tooLarge;
+  // Node reads no further than a length that was said, and a stream would cost more than the rest of a request.
+  if (said <= most && req.header('transfer-encoding') === undefined) {
+    const body = new Uint8Array(await req.arrayBuffer());
+    return body.length > most ? tooLarge : utf8(body);
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
   // A length may be missing or wrong, so what comes is counted.
@@ -192,9 +188,12 @@ async function bodyOf({ req }: HonoContext, most: number): Promise<string | Fail
     if (size > patience) return tooLarge;
     if (size <= most) chunks.push(chunk);
   }
-  if (size > most) return tooLarge;
+  return size > most ? tooLarge : utf8(Buffer.concat(chunks));
+}
+
+function utf8(bytes: Uint8Array): string | Failure {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return refused(400, 'the body is not UTF-8');
   }
@@ -255,7 +254,7 @@ function streamed(ask: Ask, done: (status: number) => void): Response {
       });
       clearInterval(clock);
       if ('status' in answer) send('error', { status: answer.status, error: answer.error });
-      else sendText('result', jsonOf(answer));
+      else sendText('result', jsonOf(answer).toString());
       done('status' in answer ? answer.status : 200);
       controller.close();
     },

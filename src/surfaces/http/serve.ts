@@ -80,7 +80,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       connectionsCheckingInterval: CHECK_MS,
       maxHeaderSize: HEADER_BYTES,
     },
-    getRequestListener(fetch, { overrideGlobalObjects: false }),
+    getRequestListener(fetch),
   );
   server.maxConnections = MOST_SOCKETS;
   await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import { loadTokenizer } from '../../adapters/tokenizers/tokenizers.ts';
 import { number as grouped } from '../../record/report.ts';
-import type { Answer, Freshness } from '../doors/answer.ts';
+import { type Answer, dataOf, type Freshness } from '../doors/answer.ts';
 import type { Further } from './context.ts';
 
 /* Answers as agents get them: some clients show a model only the text, others only the data, so each must do alone. */
@@ -32,8 +32,7 @@ export function freshText(state: Freshness | null): string {
 }
 
 /** What an agent needs of a context; the rest with `detail: detailed`. */
-function contextData({ data, plan }: Answer, { further, isDetailed }: Shape): Data {
-  const all = data as Data;
+function contextData(all: Data, { plan }: Answer, { further, isDetailed }: Shape): Data {
   const { prompt, total_tokens, matched, expected, picks_left_out } = all;
   const own = {
     prompt,
@@ -52,7 +51,8 @@ function contextData({ data, plan }: Answer, { further, isDetailed }: Shape): Da
   return isDetailed ? { ...all, ...own } : own;
 }
 
-function contextRemark({ data, plan, state, notes }: Answer, { further }: Shape): string {
+function contextRemark(data: Data, answer: Answer, { further }: Shape): string {
+  const { plan, state, notes } = answer;
   const { total_tokens, matched } = data as { total_tokens: number; matched: boolean };
   const lines = further.map(({ number, path, lines: [first, last], symbol = '' }) =>
     `${number} ${path}:${first}-${last} ${symbol}`.trimEnd(),
@@ -79,10 +79,11 @@ interface Shape {
 export async function resultOf(answer: Answer, shape: Shape): Promise<CallToolResult> {
   const { count } = await loadTokenizer('o200k');
   const isContext = shape.tool === 'context';
-  const { data, state, plan } = answer;
-  const own = isContext ? contextData(answer, shape) : named(data, shape.holds);
+  const { state, plan } = answer;
+  const data = dataOf(answer);
+  const own = isContext ? contextData(data as Data, answer, shape) : named(data, shape.holds);
   const remark = isContext
-    ? contextRemark(answer, shape)
+    ? contextRemark(data as Data, answer, shape)
     : [...answer.notes, freshText(state)].filter(Boolean).join('\n');
   const whole: CallToolResult = {
     content: blocks(answer.text, remark),

@@ -1,7 +1,7 @@
 import { SheafError } from '../../model/errors.ts';
 import type { ContextPlan } from '../../model/plan.ts';
 import type { Shortlist, ShortlistCandidate } from '../../model/shortlist.ts';
-import type { Answer, Caller } from '../doors/answer.ts';
+import { type Answer, type Caller, dataOf } from '../doors/answer.ts';
 import type { Given } from '../doors/read.ts';
 import { listed, taskIn, USUAL_TOKENS } from './tools.ts';
 
@@ -13,6 +13,9 @@ export type Ask = (name: string, given: Given, caller: Caller) => Promise<Answer
 export interface Further extends ShortlistCandidate {
   readonly path: string;
 }
+
+/** What programs get of a list. */
+type Listed = Pick<Shortlist, 'id' | 'files'>;
 
 export interface ContextAnswer {
   readonly answer: Answer;
@@ -58,10 +61,9 @@ export async function askContext(
   const rest = await ask('shortlist', asked, caller);
   // Numbers of another state would mean something else.
   const isSame = rest.state?.state_root === answer.state?.state_root;
-  const held = [answer.result as { plan: ContextPlan }, { plan: before }].flatMap(
-    ({ plan }) => plan?.parts ?? [],
-  );
-  return { answer, further: isSame ? furtherIn(rest.result as Shortlist, held) : [] };
+  const now = answer.plan === null ? null : planBehind(answer.plan, planOf);
+  const held = [now, before].flatMap((plan) => plan?.parts ?? []);
+  return { answer, further: isSame ? furtherIn(dataOf(rest) as Listed, held) : [] };
 }
 
 function planBehind(handle: string, planOf: (handle: string) => string | null): ContextPlan {
@@ -81,15 +83,16 @@ async function listFor(
   asked: Given,
   caller: Caller,
   ask: Ask,
-): Promise<Shortlist> {
-  const { result, state, text } = await ask('shortlist', asked, caller);
-  if (state?.state_root === before.state_root) return result as Shortlist;
+): Promise<Listed> {
+  const answer = await ask('shortlist', asked, caller);
+  const { state, text } = answer;
+  if (state?.state_root === before.state_root) return dataOf(answer) as Listed;
   const sentence = 'the files have changed since that plan, so its numbers mean nothing now';
   throw new SheafError('differs', sentence, `choose from the new list:\n${text}`);
 }
 
 /** Candidates of which some lines are not there yet, best first. */
-function furtherIn({ files }: Shortlist, held: ContextPlan['parts']): Further[] {
+function furtherIn({ files }: Listed, held: ContextPlan['parts']): Further[] {
   const isHeld = (path: string, [first, last]: readonly [number, number]): boolean =>
     held.some(
       (part) =>

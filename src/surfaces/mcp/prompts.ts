@@ -1,3 +1,4 @@
+import { dataOf } from '../doors/answer.ts';
 import type { Ask } from './context.ts';
 import type { Offer } from './server.ts';
 
@@ -29,8 +30,8 @@ export const promptsOf = (ask: Ask): Offer['prompts'] => [
     },
     get: async ({ task = '', window }, caller) => {
       const given = { task, ...(window === undefined ? {} : { max_tokens: window }) };
-      const { data } = await ask('budget', given, caller);
-      const text = protocol(task, (data as Figures).budget);
+      const { budget } = dataOf(await ask('budget', given, caller)) as Figures;
+      const text = protocol(task, budget);
       return { messages: [{ role: 'user', content: { type: 'text', text } }] };
     },
   },

@@ -2,7 +2,7 @@ import { bm25, type Collection, type TermPlaces } from '../../../math/bm25.ts';
 import { addTo } from '../../../math/groups.ts';
 import { remembered } from '../../../math/memo.ts';
 import { byCodePoint } from '../../../math/order.ts';
-import { blockOf, openBlock, type Postings } from '../../../math/postings.ts';
+import { ascending, blockOf, openBlock, type Postings } from '../../../math/postings.ts';
 import type { StateFile } from '../../../model/state.ts';
 import type { LexicalIndex } from '../../../ports/store.ts';
 import { unsealParts } from './seal.ts';
@@ -117,8 +117,8 @@ function joined(
     const part = parts[i];
     if (part !== undefined) end = translate(placement, part, lists, end);
   });
-  if (end === length) return lists;
-  return { items: lists.items.subarray(0, end), counts: lists.counts.subarray(0, end) };
+  if (end === length) return ascending(lists);
+  return ascending({ items: lists.items.subarray(0, end), counts: lists.counts.subarray(0, end) });
 }
 
 export function concat(parts: readonly Lists[]): Postings {
@@ -166,7 +166,7 @@ function openTable(packed: Uint8Array): (term: string) => Postings | undefined {
     const part = parts[number];
     return part && openBlock(part);
   });
-  return (term) => blockAt(blockOf(header.firsts, term))?.([term]).get(term);
+  return (term) => blockAt(blockOf(header.firsts, term))?.(term);
 }
 
 /** The chunks of some files, and where terms occur in them. */

@@ -1,4 +1,4 @@
-import { addTo, groupBy } from '../../../math/groups.ts';
+import { groupBy } from '../../../math/groups.ts';
 import { byCodePoint } from '../../../math/order.ts';
 import type { Postings, TermBlock, TermTable } from '../../../math/postings.ts';
 import { blockOf, eachInBlock, openBlock, TermTableWriter } from '../../../math/postings.ts';
@@ -134,23 +134,24 @@ export function findIn(
 ): FindTerms {
   const blocksOf = keptBlocks(read);
   return (segments, terms) => {
-    const wanted = segments.map(({ id, firsts }) => {
-      const byBlock = new Map<number, string[]>();
-      for (const term of terms) {
+    // In each segment the block of each term, or -1 before the first.
+    const wanted = segments.map(({ id, firsts }) =>
+      terms.map((term) => {
         const number = blockOf(firsts, term);
-        if (number >= 0) addTo(byBlock, id * BLOCKS_PER_SEGMENT + number, term);
-      }
-      return byBlock;
-    });
-    const blocks = blocksOf(wanted.flatMap((byBlock) => [...byBlock.keys()]));
-    return wanted.map((byBlock) => {
+        return number < 0 ? -1 : id * BLOCKS_PER_SEGMENT + number;
+      }),
+    );
+    const blocks = blocksOf([...new Set(wanted.flat())].filter((id) => id >= 0));
+    return wanted.map((ids) => {
       const found = new Map<string, Postings>();
-      for (const [id, here] of byBlock) {
+      terms.forEach((term, i) => {
+        const id = ids[i] ?? -1;
+        if (id < 0) return;
         const block = blocks.get(id);
         if (block === undefined) throw new SheafError('damaged', MISSING);
-        const inBlock = block(here);
-        for (const [term, postings] of inBlock) found.set(term, postings);
-      }
+        const postings = block(term);
+        if (postings !== undefined) found.set(term, postings);
+      });
       return found;
     });
   };
