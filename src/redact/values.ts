@@ -32,7 +32,6 @@ export function uncommented(line: string): string {
 
 /** Alphabets and keyboards, as tests and encoders hold them. */
 const SEQUENCE = /abcdefghijkl|ABCDEFGHIJKLM|0123456789|(?:1234567890){2}|qwertyuiop/;
-export const isSequence = (value: string): boolean => SEQUENCE.test(value);
 
 const MANY_TIMES = 16;
 /** One character again and again. */
