@@ -6,6 +6,8 @@ export interface Sample {
   readonly label: boolean;
   /** How many samples it stands for; 1 unless told. */
   readonly weight?: number;
+  /** Log odds that are known without the features; 0 unless told. */
+  readonly offset?: number;
 }
 
 const STEPS = 50;
@@ -13,8 +15,11 @@ const STEPS = 50;
 const RIDGE = 1e-3;
 const CLOSE_ENOUGH = 1e-9;
 
-export const predict = (coefficients: readonly number[], features: readonly number[]): number =>
-  logistic(features.reduce((sum, x, i) => sum + (coefficients[i] ?? 0) * x, 0));
+export const predict = (
+  coefficients: readonly number[],
+  features: readonly number[],
+  offset: number = 0,
+): number => logistic(features.reduce((sum, x, i) => sum + (coefficients[i] ?? 0) * x, offset));
 
 /** The coefficients under which the labels are most likely. Give 1 as a feature for the intercept. */
 export function fitLogistic(samples: readonly Sample[], ridge: number = RIDGE): number[] {
@@ -25,8 +30,8 @@ export function fitLogistic(samples: readonly Sample[], ridge: number = RIDGE): 
     const hessian = coefficients.map((_, i) =>
       coefficients.map((__, j): number => (i === j ? ridge : 0)),
     );
-    for (const { features, label, weight = 1 } of samples) {
-      const p = predict(coefficients, features);
+    for (const { features, label, weight = 1, offset } of samples) {
+      const p = predict(coefficients, features, offset);
       for (let i = 0; i < size; i++) {
         const xi = features[i] ?? 0;
         gradient[i] = (gradient[i] ?? 0) + weight * ((label ? 1 : 0) - p) * xi;

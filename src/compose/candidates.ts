@@ -23,7 +23,7 @@ export interface Candidates {
   readonly picks?: readonly string[];
   readonly drops?: readonly string[];
   readonly chains?: readonly Chain[];
-  readonly surroundings: Pick<Surroundings, 'timeOf' | 'newest'>;
+  readonly surroundings: Pick<Surroundings, 'timeOf' | 'newest' | 'doubt'>;
   /** Somebody chose the pieces: they come whole. */
   readonly isChosen?: boolean;
   /** What documents are called where that is not their file, and those that are summaries as they are. */

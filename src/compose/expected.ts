@@ -1,5 +1,6 @@
 import { FILES_CHUNKED } from '../gather/reach.ts';
 import type { Expected } from '../model/plan.ts';
+import { NO_DOUBT } from '../model/relevance.ts';
 import { byScore } from '../pack/piece.ts';
 import { everyFileProbability } from '../score/value.ts';
 import type { Composition } from './composition.ts';
@@ -27,9 +28,11 @@ export function expectedOf(
   const here = new Set(present);
   for (const { chunk, of } of copiesOf(composition)) if (present.has(of.path)) here.add(chunk.path);
   const best = candidates.files.slice(0, FILES_CHUNKED);
+  const { doubt = NO_DOUBT } = candidates.surroundings;
   const everyWith = (paths: ReadonlySet<string>): number =>
     everyFileProbability(
       best.filter(({ path }) => !paths.has(path)).map(({ relevance }) => relevance),
+      doubt,
     );
   const more = new Set(here);
   let tokens = 0;
@@ -48,5 +51,6 @@ export function expectedOf(
     next_tokens: NEXT_TOKENS,
     gain: rounded(everyWith(more) - every),
     path: next.find((path) => !here.has(path)) ?? next[0] ?? null,
+    ...(doubt.unfamiliar.length === 0 ? {} : { unfamiliar: doubt.unfamiliar }),
   };
 }

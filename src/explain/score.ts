@@ -33,7 +33,12 @@ export function explainScore(
   const entry = view.state.files[file];
   if (entry === undefined) throw new RangeError('a file outside the state');
   const scores = ranking.scores ?? ranking.files.map(({ score }) => score);
-  const field = fieldOf(scores, ranking.task.ask, config.relevance.fusion);
+  const field = fieldOf(
+    scores,
+    ranking.task.ask,
+    config.relevance.fusion,
+    ranking.surroundings.doubt,
+  );
   const rules = scoreRules(config);
   const rankedFile = ranking.files[at] ?? silent(entry, file);
   const scored = scoreOne(rankedFile, field, ranking.surroundings, rules, FACTORS);

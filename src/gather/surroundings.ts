@@ -13,6 +13,7 @@ import { isMentioned, type Surroundings } from '../score/score.ts';
 import { pathsIn } from '../task/read-task.ts';
 import type { Manifest } from '../text/code/language.ts';
 import { isAlwaysIncluded } from './always.ts';
+import { doubtOf } from './doubt.ts';
 
 /** How many of the best documents are read for mentions of others. */
 const DOCUMENTS_READ = 20;
@@ -46,6 +47,7 @@ export function surroundingsOf(
     taskType: task.type,
     isTyped: task.typeWords.length > 0 || task.typeConfidence === 1,
     ask: task.ask,
+    doubt: doubtOf(view, task),
     newest,
     timeOf: ({ file }) => times()[file] ?? null,
     shapeOf: ({ file }) => shapeOf(files[file]),

@@ -46,6 +46,8 @@ export interface Expected {
   readonly next_tokens: number;
   readonly gain: number;
   readonly path: string | null;
+  /** Words that are nearly all the task says and that the project hardly has. */
+  readonly unfamiliar?: readonly string[];
 }
 
 /** What a plan says of any part, first of all and by these names (FM-4), and what it adds for a file of a flow. */

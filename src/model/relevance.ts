@@ -33,6 +33,17 @@ export interface Factor {
   readonly because: string;
 }
 
+/** Why what is found for a task may not be what it means. */
+export interface Doubt {
+  /** How much a task lacks of what usual ones say: 0 for three words or more, 2/3 for one. */
+  readonly terse: number;
+  /** How much of what it says the project does not: near 0 unless nearly all, 1 for all. */
+  readonly unknown: number;
+  /** The words that the project hardly has, where they are nearly all of what the task says. */
+  readonly unfamiliar: readonly string[];
+}
+export const NO_DOUBT: Doubt = { terse: 0, unknown: 0, unfamiliar: [] };
+
 export type Tier = 'primary' | 'supporting' | 'reference' | 'history';
 
 /**

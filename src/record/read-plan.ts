@@ -76,7 +76,11 @@ export const PLAN_RULE: PlanRule = {
   optional: {
     matched: BOOLEAN,
     partial: NUMBER,
-    expected: object({ every_file: NUMBER, next_tokens: COUNT, gain: NUMBER, path: NULLABLE }),
+    expected: {
+      type: 'object',
+      fields: { every_file: NUMBER, next_tokens: COUNT, gain: NUMBER, path: NULLABLE },
+      optional: { unfamiliar: listOf(STRING) },
+    },
     summaries: listOf(
       object({
         path: STRING,

@@ -63,8 +63,16 @@ const tokensOf = (parts: readonly ReportedPart[]): number =>
 export const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
 /** `every file with probability 0.87; the next 2,000 tokens would add 0.03, first src/x.ts`. */
-export function expectedText({ every_file, next_tokens, gain, path }: Expected): string {
-  const here = `every file with probability ${every_file.toFixed(2)}`;
+export function expectedText({
+  every_file,
+  next_tokens,
+  gain,
+  path,
+  unfamiliar,
+}: Expected): string {
+  const words = unfamiliar?.map((word) => `“${oneLine(word)}”`).join(', ');
+  const why = words === undefined ? '' : ` (the project hardly mentions ${words})`;
+  const here = `every file with probability ${every_file.toFixed(2)}${why}`;
   if (path === null) return `${here}; nothing else is worth looking at`;
   return `${here}; the next ${number(next_tokens)} tokens would add ${gain.toFixed(2)}, first ${oneLine(path)}`;
 }

@@ -185,7 +185,7 @@ export function rankFiles(
   const { sums, values, parts, proseScale } = fused({
     ...quick,
     nearness: scaled(nearness(view, sections.title, near, title)),
-    heading: scaled(headingScores(view, sections.title, pages)),
+    heading: headingScores(view, sections.title, pages),
   });
   const ranked: RankedFile[] = [];
   files.forEach((file, i) => {

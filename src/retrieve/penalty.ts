@@ -33,6 +33,17 @@ const CHANGES = /(?:^|\/)(?:change-?log|changes|history|news|release-?notes)\b[^
 const NEWS_FOLDER =
   /(?:^|\/)(?:_?posts|blog|announce(?:ments)?|releases?|release-?notes|whatsnew|news)\//i;
 
+/** Terms of use, and lists of what others wrote: they name everything and speak of nothing. */
+const TERMS = /(?:^|\/)(?:copying|licen[cs]es?|notice)\b[^/]*$|licen[cs](?:es|ing)\//i;
+
+/** Whether the words of a file say what the project is about: it is neither a test nor what tests read, nor built, brought along or a list of all changes. */
+export function speaksForProject({ path, shape }: Pick<StateFile, 'path' | 'shape'>): boolean {
+  if (TEST_DATA.test(path) || NOT_WRITTEN_HERE.test(path)) return false;
+  if (isProse(shape)) return !CHANGES.test(path) && !TERMS.test(path);
+  if (shape.source !== 'code') return true;
+  return !['test', 'example', 'data'].includes(shape.kind) && shape.language !== 'text';
+}
+
 /** Who did something, or when: an audit trail is the page. */
 const ASKS_WHO = /^\W*(?:who|when (?:was|were|did|has|have))\b/i;
 

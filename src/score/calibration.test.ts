@@ -51,6 +51,24 @@ describe('SC-3 the calibrated relevance', () => {
     expect(sure[0]).toBeGreaterThan(sure[1] ?? 1);
   });
 
+  it('doubts what is found for a word or for words the project lacks, and keeps its order', () => {
+    const few = { terse: 2 / 3, unknown: 0, unfamiliar: [] };
+    const strange = { terse: 0, unknown: 1, unfamiliar: ['cors'] };
+    fc.assert(
+      fc.property(scores, fc.constantFrom('change', 'question', 'topic'), (values, ask) => {
+        for (const doubt of [few, strange, { ...strange, terse: 2 / 3 }]) {
+          const field = fieldOf(values, ask, 'weighted', doubt);
+          const rising = [...values].sort((a, b) => a - b).map((score) => calibrated(score, field));
+          expect(rising).toEqual([...rising].sort((a, b) => a - b));
+        }
+      }),
+    );
+    const sure = calibrated(2, fieldOf([2, 0.4]));
+    expect(calibrated(2, fieldOf([2, 0.4], 'change', 'weighted', few))).toBeLessThan(0.7 * sure);
+    expect(calibrated(2, fieldOf([2, 0.4], 'change', 'weighted', strange))).toBeLessThan(sure / 2);
+    expect(calibrated(2, fieldOf([2, 0.4], 'question', 'weighted', strange))).toBeLessThan(0.03);
+  });
+
   it('gives nothing to a file that nothing speaks for', () => {
     expect(calibrated(0, fieldOf([2, 1]))).toBe(0);
     expect(calibrated(0, fieldOf([]))).toBe(0);

@@ -1,6 +1,7 @@
 import { byCodePoint } from '../math/order.ts';
 import type { RankedFile } from '../model/candidate.ts';
 import {
+  type Doubt,
   FACTORS,
   type Factor,
   type FactorName,
@@ -22,6 +23,7 @@ export interface Surroundings {
   /** False where nothing speaks for a type: then it has no effect on the order. */
   readonly isTyped?: boolean;
   readonly ask: Ask;
+  readonly doubt?: Doubt;
   /** Seconds; the newest document of the state. */
   newest(): number;
   timeOf(file: RankedFile): number | null;
@@ -57,6 +59,7 @@ export function score(
     files.map((file) => file.score),
     surroundings.ask,
     rules.relevance.fusion,
+    surroundings.doubt,
   );
   return files
     .map((file) => scoreOne(file, field, surroundings, rules, weighted, weights))

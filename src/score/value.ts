@@ -1,5 +1,6 @@
+import type { Doubt } from '../model/relevance.ts';
 import type { Ask } from '../model/task.ts';
-import { weighed } from './calibration.ts';
+import { logistic, weighed } from './calibration.ts';
 
 /** What pieces are told apart by: a test or a page is wanted for other reasons than the code. */
 export type PieceKind = 'code' | 'test' | 'prose' | 'other';
@@ -173,12 +174,20 @@ export function isWorthTaking({ ask, kind, isPage, density, ...piece }: Offered)
   return Math.min(1, fileNeeded / lines.likelyFile) ** lines.power * density >= lines.further;
 }
 
-/** Files so far down that nobody looked at them hold a needed one in so many tasks. */
-const BEYOND = 0.055;
+/**
+ * Files so far down that nobody looked at them hold a needed one in so many tasks (log odds of 0.055), in more where a task says little and
+ * where the project hardly knows its words: of tasks of one word in 29 % (bench/quality/doubt.ts).
+ */
+const BEYOND = -2.84;
+const BEYOND_TERSE = 3;
+const BEYOND_UNKNOWN = 4.6;
 
 /** How likely every needed file is here, from how likely each of those left out is needed. Mean error on projects left out: 1 point. */
-export const everyFileProbability = (leftOut: Iterable<number>): number => {
-  let none = 1 - BEYOND;
+export const everyFileProbability = (
+  leftOut: Iterable<number>,
+  { terse, unknown }: Doubt,
+): number => {
+  let none = 1 - logistic(BEYOND + BEYOND_TERSE * terse + BEYOND_UNKNOWN * unknown);
   for (const needed of leftOut) none *= 1 - needed;
   return none;
 };

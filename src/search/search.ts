@@ -1,5 +1,6 @@
 import type { Config } from '../config/defaults.ts';
 import { choose } from '../gather/choose.ts';
+import { doubtNotes } from '../gather/doubt.ts';
 import type { Gathering } from '../gather/gathering.ts';
 import { rank } from '../gather/rank.ts';
 import { gatherRequest } from '../gather/request.ts';
@@ -27,7 +28,8 @@ export async function search(
   if (find === 'functions') return searchFunctions(ports, view, asks, limit, config);
   const asked = await understand(ports, view, gatherRequest(asks, config));
   const ranking = rank(view, asked);
-  for (const note of respeltNotes(ranking.task)) ports.warn(note);
+  for (const note of [...respeltNotes(ranking.task), ...doubtNotes(ranking.surroundings)])
+    ports.warn(note);
   if (find === 'files') {
     return ranking.files
       .filter((file) => file.score > 0)

@@ -48,6 +48,28 @@ describe('RT-1 a task that matches nothing', () => {
       }),
   );
 
+  it('is doubted where only licences, changelogs and tests know its words, and says so', () =>
+    inFolder(async (root) => {
+      const list = 'acme/cors\nLicense: MIT\n';
+      writeFiles(root, {
+        ...FILES,
+        'licensing/list.txt': list,
+        'CHANGELOG.md': '# 1.0\n\nUp cors.\n',
+      });
+      const { out, err } = await command(root, ['assemble', 'fix cors', '--json']);
+      expect(err).toContain('(the project hardly mentions “cors”)');
+      const { expected } = JSON.parse(out) as Told;
+      expect(expected).toMatchObject({ unfamiliar: ['cors'] });
+      expect(expected?.every_file).toBeLessThan(0.1);
+      const found = await command(root, ['search', 'fix cors', '--files', '--json']);
+      expect(found.err).toContain('The project hardly mentions “cors”');
+      const hits = JSON.parse(found.out) as { readonly relevance: number }[];
+      expect(Math.max(...hits.map(({ relevance }) => relevance))).toBeLessThan(0.1);
+      const known = await command(root, ['assemble', 'fix upload', '--json']);
+      expect(known.err).not.toContain('hardly mentions');
+      expect((JSON.parse(known.out) as Told).expected?.every_file).toBeGreaterThan(0.5);
+    }));
+
   it('says so in every format and when it is gathered into a flow', () =>
     inFolder(async (root) => {
       writeFiles(root, FILES);

@@ -39,6 +39,22 @@ describe('RT-1 a question', () => {
     expect(page).toBeGreaterThan(section);
   });
 
+  it('is not answered by a page that is headed like it and lacks its rare word', async () => {
+    const files = {
+      'a.md': '# Events\n\nEvents that scripts send to each other.\n',
+      'b.md': '# Outgoing calls\n\nA webhook has a list of events to send.\n',
+      'c.md': '# Ledger\n\nThe ledger closes every evening, and events are kept.\n',
+    };
+    const [chance = 0] = await lookedAt(files, async (engine) => {
+      const view = await engine.view();
+      const values = headingScores(view, 'how does a webhook send events', [0, 1]);
+      view.close();
+      return [...values];
+    });
+    expect(chance).toBeGreaterThan(0);
+    expect(chance).toBeLessThan(0.5);
+  });
+
   it('leads to the page of today before its versions, and promises one answer', async () => {
     const page = '# Rate limits\n\nRate limits hold for each account.\n';
     const newest = 'website/versioned_docs/version-3.0/limits.md';

@@ -51,12 +51,10 @@ const LEFT_OUT = fields({
 const SECTIONS = listOf(fields({ path: TEXT, source: TEXT, start: INTEGER, end: INTEGER }));
 const TASK = fields({ text: TEXT, type: TEXT });
 const BUDGET = fields({ total: INTEGER, reserved: INTEGER, available: INTEGER, tokenizer: TEXT });
-const EXPECTED = fields({
-  every_file: NUMBER,
-  next_tokens: INTEGER,
-  gain: NUMBER,
-  path: orNull(TEXT),
-});
+const EXPECTED = fields(
+  { every_file: NUMBER, next_tokens: INTEGER, gain: NUMBER, path: orNull(TEXT) },
+  { unfamiliar: listOf(TEXT) },
+);
 
 export const INSPECTION: Schema = fields({
   task: TASK,
