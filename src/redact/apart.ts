@@ -17,6 +17,9 @@ const DECLARED =
 /** `default = "value" # password` */
 const REMARKED =
   /(["'])([^"'\n]{3,100})\1[\w.)(\]},; \t]{0,30}[ \t](?:#|\/\/|--)[ \t]*(?:\w{1,20},?[ \t]){0,2}$/;
+/** The name ends it, or says whose it is: `// the password for field service`. */
+const ENDS_REMARK = /^[ \t]*(?:(?:for|of|on|to|in)\b[^\n"'`]{1,60})?(?:\r?\n|$)/;
+const REMARK_REACH = 72;
 /** `PASSWORD=$(echo value | base64 -d)` */
 const PIPED =
   /^=["']?(?:\$\(|`)[ \t]?(?:echo|printf)[ \t]+(?:-\w{1,3}[ \t]+|["']%s["'][ \t]+)?(["']?)([^\s"'`|)$]{3,180})\1[ \t]*\|/;
@@ -39,7 +42,7 @@ export function valueApart(text: string, { name, from, to }: NamePlace): Written
     const declared = DECLARED.exec(lead);
     if (declared !== null) return stated(base, declared);
   }
-  if (/^[ \t]*(?:\r?\n|$)/.test(text.slice(to, to + 8))) return stated(base, REMARKED.exec(lead));
+  if (ENDS_REMARK.test(text.slice(to, to + REMARK_REACH))) return stated(base, REMARKED.exec(lead));
   const isListed = /,[ \t]?[$@]?$/.test(lead) || /^,[ \t]?[\w$@]/.test(text.slice(to, to + 3));
   return isListed ? unpacked(text, lead, name, from) : null;
 }

@@ -137,6 +137,8 @@ function literalAt(text: string, from: number, argument: number): Literal | null
 }
 
 const QUOTE = /["'`]/;
+/** Perl: `q{value}`. */
+const PERL = /^(qq?[{([])([^{}()[\]\n]*)[})\]]/;
 /** Strings that are the whole of an argument, from the first to one that can't be read. */
 function literalsOf(text: string, from: number): readonly Literal[] {
   const near = text.slice(from, from + LONGEST_CALL);
@@ -157,6 +159,10 @@ function literalsOf(text: string, from: number): readonly Literal[] {
         literals.push({ from: from + i + 1, value: near.slice(i + 1, end), index });
       }
       i = end;
+    } else if (char === 'q' && PERL.test(near.slice(i)) && near.slice(start, i).trim() === '') {
+      const [whole = '', lead = '', value = ''] = PERL.exec(near.slice(i)) ?? [];
+      literals.push({ from: from + i + lead.length, value, index });
+      i += whole.length - 1;
     } else if ('([{'.includes(char)) depth++;
     else if (')]}'.includes(char) ? --depth < 0 : !isOpen && '\n;'.includes(char)) break;
     else if (char === ',' && depth === 0) {

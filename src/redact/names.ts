@@ -59,6 +59,9 @@ export const nameKindOf: (name: string) => NameKind = remembered(judgeName, MOST
 /** `UPLOAD_LIMIT_BYTES`: a size, a time or another property, whatever else the name says. */
 export const namesProperty = (name: string): boolean => isAbout(wordsOf(name));
 
+/** What is left of a value beside its digits and marks may be a letter, with which many a name ends. */
+const SHORTEST_SPELT = 3;
+
 /** `STYLE_SIMPLE_UUID = "simple-uuid"`: a constant that is called by its value. */
 export function spellsOut(name: string, value: string): boolean {
   // Numbers of tickets are joined to words or not.
@@ -70,7 +73,8 @@ export function spellsOut(name: string, value: string): boolean {
   const isWithin = (some: string[], all: string[]): boolean =>
     some.length > 1 && some.every((word) => all.includes(word));
   // `MODE_FALLBACK = "fallback"`, `UseNewTokens = "pm-12-use-new-tokens"`
-  const isLast = words.length > 0 && said.length > 2 && said.join('').endsWith(words.join(''));
+  const spelt = words.join('');
+  const isLast = spelt.length >= SHORTEST_SPELT && said.length > 2 && said.join('').endsWith(spelt);
   return (
     isLast ||
     isWithin(words, said) ||

@@ -33,6 +33,10 @@ command-password echo+ g \becho[ \t]+(?:-n[ \t]+)?(["']?)[\w.$-]{1,40}:([^\s"'$]
 command-password <<< g \b(?:sudo|su|passwd|cryptsetup|docker|gpg|kinit|openssl|ssh-add|gh auth|vault)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1
 command-password mongo|zip+|7z+|rar+|az+login|ldap|ssh-keygen|openssl+|redis-cli|psftp|plink|pscp g \b(?:mongo(?:sh|dump|restore|import)?|zip|unzip|7z|rar|unrar|az[ \t]+login|ldap(?:search|modify|add)|ssh-keygen|openssl[ \t]+enc|redis-cli|psftp|plink|pscp)\b(?:[ \t]+[^\s|;&-]\S{0,80}|[ \t]+-[^\s|;&]{1,40}){0,8}?[ \t]+-(?:p|P|N|k|w|a|pw)[ \t]{1,3}(["']?)(?!\d{2,5}(?:\s|$))([^\s"'$-][^\s"']{2,100})\1
 command-password 7z+|7za+ g \b7za?\b[^\n]{0,60}?[ \t]-p()([^\s"'$]{3,100})
+said asked+for|prompted+for|asks+for|prompts+for gi \b(?:asked|prompted|asks|prompts) for (?:[\w-]{1,20}[ \t]){0,4}pass(?:word|phrase|code)\b[^\n"${TICK}]{0,60}?[ \t](?:type|enter|use|give)[ \t]+(["${TICK}])(?!(?:exit|yes|no|quit|skip|enter|return|none)["${TICK}])([^"${TICK}\n]{4,80})\1
+command-password codecov g \bcodecov\b[^\n]{0,80}?[ \t]-t[ \t=]{1,3}(["']?)([^\s"'$-][^\s"'$]{4,100})\1(?=\s|$)
+url-token appid= giu [?&;]app_?id=()(?=[^\s"'${TICK}&<>]{0,40}\d)(?=\d{0,40}\p{L})([^\s"'${TICK}&<>$#{}%.]{8,200})
+said with+password|using+password|with+passphrase gi \b(?:log|sign|authenticat|connect)\w{0,8}\b[^\n"'${TICK}]{0,40}?[ \t]as[ \t]+[\w.@-]{2,40}[ \t]+(?:with|using)[ \t]+(?:the[ \t]+)?pass(?:word|phrase)[ \t]+(["'${TICK}]?)([^\s"'${TICK}$<>{}\\.,;:]{4,100})\1(?=\\n|["'${TICK}.,;)]|[ \t]*$)
 command-password vault+login g \bvault login[ \t]+(?!-)(["']?)([^\s"'$]{5,200})\1
 command-password rabbitmqctl g \brabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
 command-password net+user gi \bnet user[ \t]+\S{1,60}[ \t]+()([^\s"'$/*]{3,100})[ \t]+\/add

@@ -6,7 +6,7 @@ import { isConstant, isDotted, isPlaceholder, isStandIn, looksRandom } from './v
 
 /** Beginnings of one length come first: alternatives of one length are found faster. */
 const SAID =
-  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..|kenn|wach|cont|senh)(?:pass(?:word|wort|phrase|code)|kennwort|wachtwoord|contraseña|senha|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|(?<!\b(?:the|an?|your|my|our|its|each|this|that))[ \t]{1,2}(?=["'`*“]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/iy;
+  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..|kenn|wach|cont|senh)(?:pass(?:word|wort|phrase|code)|kennwort|wachtwoord|contraseña|senha|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be|(?:has[ \t]been|is|was|got)[ \t](?:now[ \t])?(?:changed|set|reset|updated|rotated)[ \t]to))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|(?<!\b(?:the|an?|your|my|our|its|each|this|that))[ \t]{1,2}(?=["'`*“]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/iy;
 /** Words that tell how a password is, not which. */
 const MANNER =
   /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|complete|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|non-[a-z]+|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
@@ -48,9 +48,11 @@ export const isTalk = (scan: Scan): boolean => {
   return (
     speaksIn(scan) ||
     reading.language === 'log' ||
-    (/^jsonl?$/.test(reading.language) && text.includes('"content"'))
+    (/^jsonl?$/.test(reading.language) && MESSAGES.test(text))
   );
 };
+
+const MESSAGES = /"content"|"type": ?"message"/;
 
 const OPENS_NAME = /(?:api|access|auth|bearer|secret)[ -]?$/i;
 const OPENS_REACH = 8;
@@ -160,7 +162,7 @@ const ANSWERED =
 
 /** `key: x`, `pin for the door is x`: names of other things too, so only what no word looks like. */
 const WEAKLY_NAMED =
-  /(?:keys?|pin|login|creds?|auth)\b(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.-]{1,30}){1,3})?(?:[ \t]?[:=]|[ \t]is(?:[ \t](?:still|now|currently))?)[ \t]{1,3}["'`*_]{0,2}([^\s"'`*<>()[\]{},;]{5,80})/iy;
+  /(?:keys?|pin|login|creds?|auth)\b(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.-]{1,30}){1,3})?(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]?[:=]|[ \t]is(?:[ \t](?:still|now|currently))?:?)[ \t]{1,3}["'`*_]{0,2}([^\s"'`*<>()[\]{},;]{5,80})/iy;
 
 /** `password: "three old barns"` */
 const PHRASED =
@@ -215,7 +217,8 @@ function scanPairs(text: string, report: Report): void {
     if (/\s/.test(value) && !isPassphrase(value)) continue;
     if (isStandIn(value) || isPlaceholder(value) || isFieldName(value) || MANNER.test(value))
       continue;
-    if (/^[A-Z][a-z]+$|^[\d.:]+$|^\W|=/.test(value)) continue;
+    const isPin = match[1] !== undefined && /^\d{5,}$/.test(value);
+    if (!isPin && /^[A-Z][a-z]+$|^[\d.:]+$|^\W|=/.test(value)) continue;
     if (isLoosePair(match[0]) && (!isMixed(value) || /\sv?\d[\d.]*\//.test(match[0]))) continue;
     // An account of another kind: `account: billing / invoices`.
     if (/^account/i.test(match[0]) && !match[0].includes('@') && !isMixed(value)) continue;

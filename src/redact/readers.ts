@@ -80,7 +80,12 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   const cell = /[<:]/.test(text.charAt(at)) ? after(NEXT_CELL, text, at) : at;
   if (cell > at) return element(text, cell);
   const near = text.slice(Math.max(0, from - 40), from);
-  if (near.endsWith('${')) return expansion(text, at);
+  // CloudFormation: where a value is kept: `{{resolve:secretsmanager:x:SecretString:password}}`.
+  if (reading.strictness !== 'code' && RESOLVED.test(text.slice(Math.max(0, from - 90), from)))
+    return null;
+  if (near.endsWith('${')) return isRow(text, near, at) ? rowValue(text, at) : expansion(text, at);
+  // Batch: what is asked for: `set /p PASSWORD=Enter password: `.
+  if (/\bset\s+\/p\s+["']?$/i.test(near)) return null;
   if (NAMES_KEY.test(near.slice(-24))) {
     const pair = after(VALUE_PAIR, text, to);
     if (pair > to) return read(text, pair, 'assign', reading);
@@ -279,6 +284,14 @@ function howOf(operator: string, isTight: boolean): How {
   if (operator === '==' || operator === '===' || operator.startsWith('!')) return 'compare';
   return isTight ? 'tight' : 'assign';
 }
+
+const RESOLVED = /\{\{resolve:(?:\$\{[^{}\n]*\}?|[^{}\n])*$/;
+
+/** Robot Framework: a variable opens a line, two blanks and its value follow. */
+const isRow = (text: string, near: string, at: number): boolean =>
+  /(?:^|\n)\$\{$/.test(near) && /^\}?(?: {2}|\t)/.test(text.slice(at, at + 3));
+const rowValue = (text: string, at: number): Written | null =>
+  bareWord(text, after(/\}?[ \t]{1,40}/y, text, at), 'flag');
 
 /** `${NAME:-value}`, `${name:value}` */
 function expansion(text: string, at: number): Written | null {

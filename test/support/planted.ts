@@ -104,6 +104,7 @@ const CHOSEN_WIDELY = [
   'thi|stle 39|7180 Ocel|ot44 har|vest Schnee|mann6 loud|-geese8 F0x|trot! rasp|berry p4|ncake Long|bow ti|ger-27 dia|mond',
   'fen|ugreek 86|2471 Bus|tard53 lin|den Brü|cke48 shy|-heron2 G0b|let! cran|berry k1|wi Drift|wood mo|saic-14 sil|ver',
   'tar|ragon 52|9086 Curl|ew38 bar|ley Möwe|nschrei2 wet|-stone7 P1g|eon! black|currant s4|ndal Milk|weed fa|thom-65 thun|derbird',
+  'chi|cory 68|3029 Gan|net71 har|vester Töpf|chen9 dry|-creek6 T0f|fee! goose|berry r4|dish Corn|flower ve|rtex-82 hur|ricane',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -134,6 +135,7 @@ const PHRASES = [
   ['three muddy boots', 'slow clouds over june', 'Porto 58 tin soldiers'],
   ['nine paper lanterns', 'soft moss under oaks', 'Malmo 33 brass spoons'],
   ['two wooden rafts', 'thin soup before noon', 'Tunis 46 blue tiles'],
+  ['six amber beads', 'late swans on the pond', 'Basel 29 grey mittens'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;
