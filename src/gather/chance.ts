@@ -3,7 +3,7 @@ import type { ScoredFile } from '../model/relevance.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
 import type { Ranking } from './gathering.ts';
-import { samplesIn } from './samples.ts';
+import { samplesIn, translationsIn } from './samples.ts';
 import { stems, titleWords, weightOf, wordsIn } from './title-words.ts';
 
 /** With fewer words than this, each says what the task is about. */
@@ -69,6 +69,7 @@ export function chanceIn(
   const answered =
     task.ask === 'question' ? Math.max(0, ...records.map((at) => weightOf(found(at)))) : 0;
   const isSample = samplesIn(task);
+  const isTranslation = translationsIn(task);
   return (path) => {
     const file = known.get(path);
     if (file?.standing !== 'relevant') return false;
@@ -78,6 +79,8 @@ export function chanceIn(
     if (file.source === 'conversation' && !isMentioned(file)) {
       return words.length > 0 && (found(file).length === 0 || isByKeyword(file));
     }
+    // Whoever changes a text changes it in every language: history speaks for all of them.
+    if (isTranslation(path)) return true;
     if (hasMore(file)) return false;
     const isBeside = weightOf(found(file)) < BESIDE_ANSWER * answered;
     if (file.source !== 'code') return isPage(file) && isBeside;

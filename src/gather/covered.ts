@@ -4,7 +4,7 @@ import type { Chain } from '../retrieve/chains.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
 import { coverageOf, isRecord, leastCovered } from './recorded.ts';
-import { samplesIn } from './samples.ts';
+import { samplesIn, translationsIn } from './samples.ts';
 
 /** Pieces that have nearly as much as the best one. */
 const BESIDE_BEST = 0.9;
@@ -23,9 +23,11 @@ export function coveredChains(
   const coverage = coverageOf(view, task);
   if (coverage === null) return [];
   const isSample = samplesIn(task);
+  const isTranslation = translationsIn(task);
   const least = leastCovered(task);
   const found = view.state.files.flatMap((entry, file) => {
-    if (!isRun(entry) || isSample(entry.path) || !isAsked(entry, task, request)) return [];
+    if (!isRun(entry) || isSample(entry.path) || isTranslation(entry.path)) return [];
+    if (!isAsked(entry, task, request)) return [];
     const { chunks, text } = view.facts(entry.content);
     return chunks.flatMap((chunk, sequence) => {
       if (!isRecord(entry, chunk)) return [];

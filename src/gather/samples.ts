@@ -5,18 +5,14 @@ const ASKS_FOR_SAMPLES = /\b(?:fixtures?|test ?data|snapshots?|cassettes?|golden
 
 /** The texts of a program in another language than English, in a file or a folder that is called by it. */
 const TRANSLATED =
-  /(?:^|\/)(?:locales?|i18n|l10n|lang|languages|translations?)\/(?:[^/]+\/)?(?:[^/]+\.)?(?!en\b|src\b|lib\b)[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?(?:\/[^/]+|\.\w+)$/;
+  /(?:^|\/)(?:locales?|i18n|l10n|lang|languages|translations?)\/(?:[^/]+\/)?(?:[^/]+\.)?(?!en\b|src\b|lib\b)[a-z]{2,3}(?:[-_][A-Za-z]{2,8})?(?:\/[^/]+|\.\w+)$/;
 const ASKS_FOR_TRANSLATIONS =
   /\b(?:translat\w*|locales?|locali[sz]\w*|internationali[sz]\w*|i18n|l10n|languages?|[a-z]{2}[-_][A-Z]{2})\b/i;
 
-/**
- * Tells what tests are fed with and what was translated: the one has the words of everything that is tested, the other those of everything
- * that is shown. Nothing where the task asks for it.
- */
-export function samplesIn({ title }: Pick<Task, 'title'>): (path: string) => boolean {
-  const kinds = [
-    ASKS_FOR_SAMPLES.test(title) ? [] : [SAMPLES],
-    ASKS_FOR_TRANSLATIONS.test(title) ? [] : [TRANSLATED],
-  ].flat();
-  return (path) => kinds.some((kind) => kind.test(path));
-}
+/** Tells what tests are fed with: it has the words of everything that is tested. Nothing where the task asks for it. */
+export const samplesIn = ({ title }: Pick<Task, 'title'>): ((path: string) => boolean) =>
+  ASKS_FOR_SAMPLES.test(title) ? () => false : (path) => SAMPLES.test(path);
+
+/** Tells what was translated: it has the words of everything that is shown. Nothing where the task asks for it. */
+export const translationsIn = ({ title }: Pick<Task, 'title'>): ((path: string) => boolean) =>
+  ASKS_FOR_TRANSLATIONS.test(title) ? () => false : (path) => TRANSLATED.test(path);

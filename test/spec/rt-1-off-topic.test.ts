@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { command } from '../support/command.ts';
+import { createRepository } from '../support/git-fixture.ts';
 import { inFolder, writeFiles } from '../support/project.ts';
 
 const step = (name: string): string =>
@@ -72,4 +73,21 @@ describe('RT-1 texts of a program in other languages', () => {
       const asked = 'the translation of the login rate limit endpoint is wrong';
       expect(await shownFor(root, asked)).toContain('config/locales/hu.yml');
     }));
+
+  it('stay away though commits on the same matter changed them', async () => {
+    const repository = createRepository();
+    try {
+      repository.write('app/auth.php', '<?php\nfunction auth_login() { return true; }\n');
+      for (const language of ['de', 'hu', 'uk', 'de_informal']) {
+        repository.write(`lang/${language}/auth.php`, "<?php\nreturn ['login' => 'auth login'];\n");
+        repository.commit(`New translations of the auth module (${language})`);
+      }
+      const shown = await shownFor(repository.root, 'refactor the auth module');
+      expect(shown).toContain('app/auth.php');
+      expect(shown.filter((path) => path.startsWith('lang/'))).toEqual([]);
+      expect(await shownFor(repository.root, 'fix lang/hu/auth.php')).toContain('lang/hu/auth.php');
+    } finally {
+      repository.remove();
+    }
+  });
 });
