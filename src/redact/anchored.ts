@@ -18,6 +18,8 @@ const HINTED: readonly Hinted[] = [
   ...[...KEYS, KUBERNETES, COMMANDS, INSERTS, CASES, ...TABLES, ...PROSE, BASIC, ESCAPED],
 ];
 
+const OF_NAMES = HINTED.filter(({ hints }) => hints.length === 0);
+
 const entries: readonly AnchorEntry<Telling>[] = [
   ...CALLS,
   ...PLACE_HINTS,
@@ -32,6 +34,7 @@ const entries: readonly AnchorEntry<Telling>[] = [
     ),
   ),
 ];
+const NO_ENTRY: AnchorEntry<Telling> = ['', 'word'];
 const find = anchorsOf(entries);
 
 /** What names, calls and commands tell: all of them are looked for in one pass, since most texts have few. */
@@ -41,7 +44,10 @@ export function scanAnchored(scan: Scan): void {
   if (hits.length === 0) return;
   const due = new Set<Hinted>();
   const places = late(() => placeReader(scan));
-  const readName = late(() => nameReader(scan));
+  const readName = late(() => {
+    for (const rule of OF_NAMES) due.add(rule);
+    return nameReader(scan);
+  });
   const readCall = remembered((call: Call) =>
     onceEach(scan, (inner, at, end) => {
       examineCall(inner, call, at, end);
@@ -49,7 +55,10 @@ export function scanAnchored(scan: Scan): void {
     }),
   );
   let next = 0;
-  for (const { of, at, end } of hits) {
+  for (let i = 0; i < hits.length; i += 2) {
+    const [literal, of] = entries[hits[i] ?? 0] ?? NO_ENTRY;
+    const at = hits[i + 1] ?? 0;
+    const end = at + literal.length;
     if (at < next || (of === 'word' && /\w/.test(text.charAt(end)))) continue;
     // A marker holds a name and no value.
     if (of === 'marker') next = after(MARKED_NAME, text, end);

@@ -1,7 +1,8 @@
-interface Anchor<T> {
+interface Anchor {
   readonly literal: string;
   readonly ignoresCase: boolean;
-  readonly of: T;
+  /** Among the entries. */
+  readonly number: number;
 }
 
 /** A literal and what it stands for; one that ignores case is of small letters. */
@@ -21,44 +22,37 @@ function keysOf(literal: string): number[] {
   return Array.from({ length: 1 << BITS }, (_, any) => (pair << BITS) | any);
 }
 
-/** A literal that stands somewhere in a text, and what it stands for. */
-export interface Hit<T> {
-  readonly of: T;
-  readonly at: number;
-  readonly end: number;
-}
-
 /**
  * Finds many literals in one pass, told by their first characters: a text is read once and not once per literal. All
- * literals are of two characters or more.
+ * literals are of two characters or more. Gives the number of an entry and the place where its literal stands, in turn:
+ * a text may have as many as it has words, and numbers need no room of their own.
  */
-export function anchorsOf<T>(
-  entries: readonly AnchorEntry<T>[],
-): (text: string, bytes: Uint8Array) => Hit<T>[] {
+export function anchorsOf(
+  entries: readonly AnchorEntry<unknown>[],
+): (text: string, bytes: Uint8Array) => readonly number[] {
   /** A bit for each key that a literal has. */
   const known = new Uint32Array(KEYS >> 5);
   /** Which fourth characters those that begin alike have, a bit for each. */
   const fourths = new Uint32Array(KEYS);
   const numbers = new Uint16Array(KEYS);
-  const alike: Anchor<T>[][] = [[]];
-  for (const [literal, of, ignoresCase = false] of entries) {
+  const alike: Anchor[][] = [[]];
+  entries.forEach(([literal, , ignoresCase = false], number) => {
     const fourth = literal.length < 4 ? EVERY_BIT : 1 << (literal.charCodeAt(3) & MASK);
     for (const key of keysOf(literal)) {
       known[key >> 5] = (known[key >> 5] ?? 0) | (1 << (key & 31));
       fourths[key] = (fourths[key] ?? 0) | fourth;
       if (numbers[key] === 0) numbers[key] = alike.push([]) - 1;
-      alike[numbers[key] ?? 0]?.push({ literal, ignoresCase, of });
+      alike[numbers[key] ?? 0]?.push({ literal, ignoresCase, number });
     }
-  }
-  const look = (text: string, key: number, at: number, hits: Hit<T>[]): void => {
-    for (const { literal, ignoresCase, of } of alike[numbers[key] ?? 0] ?? []) {
-      const end = at + literal.length;
-      if (end <= text.length && standsAt(text, at, literal, ignoresCase))
-        hits.push({ of, at, end });
+  });
+  const look = (text: string, key: number, at: number, hits: number[]): void => {
+    for (const { literal, ignoresCase, number } of alike[numbers[key] ?? 0] ?? []) {
+      const isInside = at + literal.length <= text.length;
+      if (isInside && standsAt(text, at, literal, ignoresCase)) hits.push(number, at);
     }
   };
   return (text, bytes) => {
-    const hits: Hit<T>[] = [];
+    const hits: number[] = [];
     let key = 0;
     for (let i = 0; i < text.length; i++) {
       key = ((key << BITS) | ((bytes[i] ?? 0) & MASK)) & (KEYS - 1);

@@ -22,7 +22,7 @@ export interface Scan {
   readonly repeats: Repeats;
 }
 
-/** A rule that looks at texts in which one of these stands, small letters for those of either case. */
+/** A rule that looks at texts in which one of these stands, small letters for those of either case; without any, where there is a name. */
 export interface Hinted {
   readonly hints: readonly string[];
   readonly ignoresCase?: boolean;

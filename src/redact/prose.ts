@@ -32,8 +32,7 @@ export const PROSE: readonly Hinted[] = [
     },
   },
   {
-    hints: ['password', 'passphrase', 'passcode', 'token', 'secret', 'api key'],
-    ignoresCase: true,
+    hints: [],
     scan: (scan) => {
       const { text, reading, report } = scan;
       if (reading.holdsProse && isTalk(scan) && GIVES_AWAY.test(text))

@@ -11,7 +11,7 @@ const MOST_CELLS = 40;
 
 /** Columns whose heading names a secret: of a CSV file or a table in Markdown, and of HTML. */
 export const TABLES: readonly Hinted[] = [
-  { hints: 'passw pwd secret token key'.split(' '), ignoresCase: true, scan: scanTables },
+  { hints: [], scan: scanTables },
   { hints: ['<th'], ignoresCase: true, scan: scanHtml },
 ];
 
