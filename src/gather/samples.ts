@@ -5,7 +5,7 @@ const ASKS_FOR_SAMPLES = /\b(?:fixtures?|test ?data|snapshots?|cassettes?|golden
 
 /** The texts of a program in another language than English, in a file or a folder that is called by it. */
 const TRANSLATED =
-  /(?:^|\/)(?:locales?|i18n|l10n|lang|languages|translations?)\/(?:[^/]+\/)?(?:[^/]+\.)?(?!en\b|src\b|lib\b)[a-z]{2,3}(?:[-_][A-Za-z]{2,8})?(?:\/[^/]+|\.\w+)$/;
+  /(?:^|\/)(?:locales?|i18n|l10n|intl|lang|languages?|translations?)\/(?:[^/]+\/)?(?:[^/]+\.)?(?!en\b|src\b|lib\b)[a-z]{2,3}(?:[-_][A-Za-z]{2,8})?(?:\/[^/]+|\.\w+)$/;
 const ASKS_FOR_TRANSLATIONS =
   /\b(?:translat\w*|locales?|locali[sz]\w*|internationali[sz]\w*|i18n|l10n|languages?|[a-z]{2}[-_][A-Z]{2})\b/i;
 
