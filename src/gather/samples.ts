@@ -1,11 +1,17 @@
 import type { Task } from '../model/task.ts';
+import { TONGUE } from '../text/tongues.ts';
 
 const SAMPLES = /(?:^|\/)(?:__)?(?:fixtures?|test-?data|snapshots?|cassettes|golden)(?:__)?\//i;
 const ASKS_FOR_SAMPLES = /\b(?:fixtures?|test ?data|snapshots?|cassettes?|golden|samples?)\b/i;
 
-/** The texts of a program in another language than English, in a file or a folder that is called by it. */
-const TRANSLATED =
-  /(?:^|\/)(?:locales?|i18n|l10n|intl|lang|languages?|translations?)\/(?:[^/]+\/)?(?:[^/]+\.)?(?!en\b|src\b|lib\b)[a-z]{2,3}(?:[-_][A-Za-z]{2,8})?(?:\/[^/]+|\.\w+)$/;
+/** A language other than English, with a region or a way of speaking. */
+const OTHER = `(?!en\\b)(?:${TONGUE})(?:[-_][A-Za-z]{2,8})?`;
+/** The texts of a program in another language, in a file or a folder that is called by it. */
+const TRANSLATED = [
+  `(?:locales?|i18n|l10n|intl|translations?)/(?:[^/]+/)?(?:[^/]+\\.)?${OTHER}(?:/[^/]+|\\.\\w+)`,
+  // `languages/pl.ts` and `languages/cs/parser.ts` may be about Perl and C#.
+  `lang(?:uages?)?/(?:[^/]+/)?(?:${OTHER}/[^/]+|(?:[^/]+\\.)?${OTHER})\\.(?:json|ya?ml|po|php|properties|ini|xml|txt)`,
+].map((place) => new RegExp(`(?:^|/)${place}$`));
 const ASKS_FOR_TRANSLATIONS =
   /\b(?:translat\w*|locales?|locali[sz]\w*|internationali[sz]\w*|i18n|l10n|languages?|[a-z]{2}[-_][A-Z]{2})\b/i;
 
@@ -15,4 +21,6 @@ export const samplesIn = ({ title }: Pick<Task, 'title'>): ((path: string) => bo
 
 /** Tells what was translated: it has the words of everything that is shown. Nothing where the task asks for it. */
 export const translationsIn = ({ title }: Pick<Task, 'title'>): ((path: string) => boolean) =>
-  ASKS_FOR_TRANSLATIONS.test(title) ? () => false : (path) => TRANSLATED.test(path);
+  ASKS_FOR_TRANSLATIONS.test(title)
+    ? () => false
+    : (path) => TRANSLATED.some((place) => place.test(path));

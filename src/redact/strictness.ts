@@ -1,5 +1,6 @@
 import { remembered } from '../math/memo.ts';
 import type { Shape } from '../model/shape.ts';
+import { TONGUE } from '../text/tongues.ts';
 
 /**
  * How much doubt is enough. `deny`: every value goes unless it is known to be harmless. `config`: a value under a
@@ -33,15 +34,9 @@ const SHELLS =
   /^(?:bash|shell|sh|zsh|fish|tcsh|powershell|bat|batch|dockerfile|makefile|markdown|rst|text|log)$/;
 const CONFIG_KINDS = /^(?:config|data|build)$/;
 
-/** Codes of languages that no section of a configuration is called by. */
-const LANGUAGE =
-  'af am an ar ast az be bg bn bo br bs ca ckb co cs cy da de el en eo es et eu fa fi fil fr fy ga gd gl gsw gu he hi hr hu hy ia id is it ja ka kab kk kmr kn ko ku kw la lt lv mk ml mn mr ms my nan nb ne nl nn oc pa pl pt ro ru sc sco se si sk sl sq sr sv sw szl ta te th tr tt ug uk ur uz vi zgh zh'.replaceAll(
-    ' ',
-    '|',
-  );
 /** Catalogues in YAML begin with the language. */
 const TRANSLATES = new RegExp(
-  `^\\ufeff?(?:---\\s*\\n)?(?:#[^\\n]*\\n){0,20}["']?(?:${LANGUAGE})(?:[-_]\\w{2,4})?["']?:[ \\t]*\\r?\\n[ \\t]`,
+  `^\\ufeff?(?:---\\s*\\n)?(?:#[^\\n]*\\n){0,20}["']?(?:${TONGUE})(?:[-_]\\w{2,4})?["']?:[ \\t]*\\r?\\n[ \\t]`,
 );
 
 export function readingOf({ source, kind, language }: Shape, text: string): Reading {
