@@ -10,8 +10,9 @@ import { type TitleWord, titleWords } from './title-words.ts';
 
 /** A task of so many words says enough. */
 const ENOUGH_WORDS = 3;
-/** A word that stands in one file is half known; what a file is called counts twice. */
+/** A word that stands in one file is half known, unless there are few files; what a file is called counts twice. */
 const HALF_KNOWN = 1;
+const MANY_FILES = 50;
 const IN_PATH = 2;
 /** A message of a commit tells of the word too, a little; so many tell all they can. */
 const IN_COMMIT = 0.2;
@@ -35,18 +36,20 @@ export function doubtOf(view: StateView, task: Task): Doubt {
     isOrdinary(term.slice(2)) ? ORDINARY * weight : weight,
   );
   const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const half = HALF_KNOWN * Math.min(1, view.state.files.length / MANY_FILES);
   const missed = weights.reduce(
-    (sum, weight, i) => sum + (weight * HALF_KNOWN) / (HALF_KNOWN + (uses[i] ?? 0)),
+    (sum, weight, i) => sum + (weight * half) / (half + (uses[i] ?? 0)),
     0,
   );
   const unknown = missed / all;
-  const isStrange = new Set(
-    words.filter((_, i) => (uses[i] ?? 0) < HALF_KNOWN / 2).map(({ term }) => term),
-  );
+  const strange = words.filter((_, i) => (uses[i] ?? 0) < half / 2).map(({ term }) => term);
+  // One telling word that the project has is what the task is about.
+  const isAll = words.every(({ term }) => isOrdinary(term.slice(2)) || strange.includes(term));
   return {
     terse: Math.max(0, 1 / words.length - 1 / ENOUGH_WORDS),
     unknown: unknown ** POWER,
-    unfamiliar: unknown > WORTH_SAYING ? wordsOf(task.sections.title, isStrange) : [],
+    unfamiliar:
+      isAll && unknown > WORTH_SAYING ? wordsOf(task.sections.title, new Set(strange)) : [],
   };
 }
 
