@@ -17,8 +17,8 @@ const DECLARED =
 /** `default = "value" # password` */
 const REMARKED =
   /(["'])([^"'\n]{3,100})\1[\w.)(\]},; \t]{0,30}[ \t](?:#|\/\/|--)[ \t]*(?:\w{1,20},?[ \t]){0,2}$/;
-/** The name ends it, or says whose it is: `// the password for field service`. */
-const ENDS_REMARK = /^[ \t]*(?:(?:for|of|on|to|in)\b[^\n"'`]{1,60})?(?:\r?\n|$)/;
+/** The name ends it, or says whose it is: `// the password for field service`, `// the password, same everywhere`. */
+const ENDS_REMARK = /^[ \t]*(?:(?:(?:for|of|on|to|in)\b|,[ \t])[^\n"'`]{1,60})?(?:\r?\n|$)/;
 const REMARK_REACH = 72;
 /** `PASSWORD=$(echo value | base64 -d)` */
 const PIPED =

@@ -4,6 +4,7 @@ import { type Met, onceEach } from './again.ts';
 import { valueApart } from './apart.ts';
 import { isTelling, lookBeside } from './beside.ts';
 import type { Hinted, Scan } from './finding.ts';
+import { piecesOf } from './joined.ts';
 import { credentialOf, isSecretValue, type Written } from './literals.ts';
 import { isFieldName, kindOfKey, type NameKind, nameKindOf } from './names.ts';
 import { parentOf } from './parents.ts';
@@ -120,6 +121,8 @@ function examineName(
     own === 'weak' && /^key$/i.test(named.name) ? kindOfKey(parentOf(text, named.from)) : own;
   if (kind === 'none' || (kind === 'weak' && !opensList(text, named.to))) return named.to;
   const found = examine(text, { name: named.name, from: named.from, to: named.to, kind }, reading);
+  if (found === null && kind !== 'weak')
+    for (const { start, end } of piecesOf(text, named)) report(start, end, 'secret', named.name);
   if (found === null || (own === 'weak' && isFieldName(found.value))) return named.to;
   // `{'apikey': apikey}`: the name again.
   if (kind !== 'password' && found.value === named.name) return named.to;

@@ -273,9 +273,10 @@ function collectorOf(literal: Literal, strength: Strength): string {
   return '';
 }
 const KEBAB = /[-_]/;
+const OPENS_ANNOTATION = /^\s*(?:@|#?\[)|<\w/;
 /** `@Prop({ default: "…" }) secret: string`: the field that an annotation belongs to. */
-function declaredOf({ own }: Literal, { groups }: Clause): string {
-  if (!/^(?:default|initial)/i.test(own)) return '';
+function declaredOf({ own }: Literal, { groups, stretch }: Clause): string {
+  if (!/^(?:default|initial)/i.test(own) || !OPENS_ANNOTATION.test(stretch)) return '';
   return groups[0]?.items.map(({ secret }) => secret).find(isSecretName) ?? '';
 }
 

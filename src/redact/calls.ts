@@ -191,7 +191,7 @@ const CREATE =
   /CREATE[ \t]+TABLE[ \t]+(?:IF NOT EXISTS[ \t]+)?([\w.`"[\]]{1,80})\s{0,4}\(([^;]{1,2000})/gi;
 const TUPLE = /\s{0,8},?\s{0,8}\(/y;
 const SECRET_COLUMN =
-  /^[`"'\s[]*\w*(?:passw(?:or)?d|pwd|secret|token|api_?key|passphrase)[`"'\s\]]*$/i;
+  /^[`"'\s[]*\w*(?:passw(?:or)?d|pwd|secret|token|api_?key|passphrase)(?:_(?:plain|clear|raw|text|plaintext|cleartext|value))?[`"'\s\]]*$/i;
 
 const columnsOf = (body: string): string[] =>
   (body.replace(/\([^()]*\)/g, '').split(')')[0] ?? '')

@@ -168,7 +168,7 @@ const PHRASE = /^\p{Ll}{3,}(?:[-_]\p{Ll}{3,}){1,3}$/u;
 
 /** Small numbers and versions. */
 const SMALL_NUMBER =
-  /^(?:-?\d{1,3}(?:\.\d+)?\w?|[v^~<>=]{0,2}\d{1,4}(?:\.\d{1,4}){1,3}(?:-[a-z\d.]{1,16})?)$/;
+  /^(?:-?\d{1,3}(?:\.\d+)?[\w%]?|[v^~<>=]{0,2}\d{1,4}(?:\.\d{1,4}){1,3}(?:-[a-z\d.]{1,16})?)$/;
 /** A list of secrets in a file of settings is a list of their names. */
 const NAMED_THINGS = /^\p{L}+(?:[-_.]\p{L}+)+$/u;
 /** What a container is asked for by a token. */

@@ -56,10 +56,17 @@ export function readMention(scan: Scan, from: number, to: number): void {
     if (nameKindOf(value) !== 'none' || COMMIT.test(value)) continue;
     const lead = stretch.slice(Math.max(0, index - 20), index);
     if (WHOLE_COMMIT.test(value) && AT_COMMIT.test(lead)) continue;
-    if (OTHER.test(lead)) continue;
+    if (OTHER.test(lead) || isKeyed(stretch.slice(Math.max(0, index - KEY_REACH), index))) continue;
     report(at, at + value.length, 'said', 'password');
   }
 }
+
+/** `"request-id": "…"`: what has a name of its own is what that name says. */
+const isKeyed = (lead: string): boolean => {
+  const key = /"([\w.-]{1,40})"\s?:\s?"$/.exec(lead)?.[1];
+  return key !== undefined && nameKindOf(key) === 'none';
+};
+const KEY_REACH = 48;
 
 /** A sign ends a sentence where a blank follows it; a cell or a line ends with its sign. */
 function sentenceStart(before: string): number {

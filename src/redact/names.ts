@@ -41,7 +41,7 @@ const PUBLIC =
 const PASSWORD =
   /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd?|pswd|pword|psw|psk)(?: |$|\d)|(?:^| )pass(?:$| ?\d| (?:dev|prod|test|stage|staging|live|local|new|old|key)(?: |$))|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )masterauth(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)|(?:^| )(?:mnemonic|pepper|passkey)$|(?:^| )(?:seed|recovery|backup) (?:phrase|words?|codes?)$|(?:^| )(?:admin|user|card|account|sim|door|alarm|device|login|unlock|security|master|access|bank) ?pin(?: code)?$|(?:^| )pin code$|kennwort|wachtwoord|contrase|motdepasse|mot de passe|^passe$|(?:^| )(?:senha|heslo|haslo|parola|mdp)(?: |$)/;
 const TOKEN =
-  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|account|shared|master|service|auth|app|application|license|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|seal|unseal|instrumentation|stripe|twilio|sendgrid|mailgun|openai|anthropic|algolia|mapbox|datadog|firebase) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$|(?:oauth|code) verifier$|oauth signature$/;
+  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|enc|aes|account|shared|master|service|auth|app|application|license|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|seal|unseal|instrumentation|stripe|twilio|sendgrid|mailgun|openai|anthropic|algolia|mapbox|datadog|firebase) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$|(?:oauth|code) verifier$|oauth signature$|(?:^| )d?sonar login$/;
 const WEAK =
   /(?:^| )(?:[a-z]*key|auth|access|api|cred|creds|credential|credentials|tokens?|secrets?|salt|session|sid|webhook|cookie|pat|login|private|license|code|sas|pin|otp|seed|mnemonic|dsn)(?: |$|\d)/;
 
@@ -98,10 +98,11 @@ function judgeName(name: string): NameKind {
   if (/\d/.test(name) && looksRandom(name, SHORTEST_MADE)) return 'none';
   if (PUBLIC.test(words)) return 'none';
   if (/passw\w+ (?:confirm|confirmation|repeat|again|verify)$/.test(words)) return 'password';
-  // `sas url` and `secret id` (Vault's AppRole) name the secret itself.
-  const isItself = /sas url$|secret id$|(?:^| )service account json$|(?:oauth|code) verifier$/.test(
-    words,
-  );
+  // `sas url`, `secret id` (Vault's AppRole) and `sonar.login` name the secret itself.
+  const isItself =
+    /sas url$|secret id$|(?:^| )service account json$|(?:oauth|code) verifier$|(?:^| )d?sonar login$/.test(
+      words,
+    );
   if (!isItself && (isAbout(words) || isOfProperty(name))) return 'none';
   if (PASSWORD.test(words)) return 'password';
   if (TOKEN.test(words)) return 'token';

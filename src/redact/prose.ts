@@ -73,7 +73,7 @@ export function readSaid(scan: Scan, at: number, talks: boolean): void {
   }
   for (const pattern of [NAMED, ANSWERED]) {
     const match = /\w/.test(text.charAt(from - 1)) ? null : matchAt(pattern, text, from);
-    if (match !== null) reportNamed([match], report);
+    if (match !== null) reportNamed([match], report, pattern === ANSWERED);
   }
 }
 
@@ -161,7 +161,7 @@ const ANSWERED =
 
 /** `key: x`, `pin for the door is x`: names of other things too, so only what no word looks like. */
 const WEAKLY_NAMED =
-  /(?:keys?|pin|login|creds?|auth)\b(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.-]{1,30}){1,3})?(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]?[:=]|[ \t]is(?:[ \t](?:still|now|currently))?:?)[ \t]{1,3}["'`*_]{0,2}([^\s"'`*<>()[\]{},;]{5,80})/iy;
+  /(?:keys?|pin|login|creds?|auth)\b(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.-]{1,30}){1,3})?(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]?[:=]|[ \t]is(?:[ \t](?:still|now|currently))?:?|[ \t](?:is|was|has been|got)[ \t](?:now[ \t])?(?:changed|(?:re)?set|updated)[ \t]to)[ \t]{1,3}["'`*_]{0,2}([^\s"'`*<>()[\]{},;]{5,80})/iy;
 
 /** `password: "three old barns"` */
 const PHRASED =
@@ -173,11 +173,15 @@ const GIVEN =
 
 const GIVES_AWAY = /(?:that|it)(?:['’]s| is) (?:the|my|our|your) /;
 
-function reportNamed(matches: Iterable<RegExpMatchArray>, report: Report): void {
+/** A number is no word of a sentence where it is all that somebody answers. */
+const PIN = /^\d{4,12}$/;
+
+function reportNamed(matches: Iterable<RegExpMatchArray>, report: Report, isAnswer = false): void {
   for (const match of matches) {
     const value = (match[2] ?? '').replace(/[.,;:!?]+$/, '');
     const isTold = match[1] !== undefined && !MANNER.test(value);
-    if (!isWord(value) || !(isMixed(value) || isTold)) continue;
+    const isPin = isAnswer && PIN.test(value);
+    if (!isPin && (!isWord(value) || !(isMixed(value) || isTold))) continue;
     if (/^[\w-]+(?:[._/][\w-]+)+$|^[0-9a-f]{7,10}$/.test(value)) continue;
     const from = (match.index ?? 0) + match[0].lastIndexOf(value);
     report(from, from + value.length, 'said', 'password');
@@ -191,7 +195,8 @@ function readWeaklyNamed(scan: Scan, at: number): void {
   if (match === null) return;
   const value = (match[1] ?? '').replace(/[_.:!?]+$/, '');
   const isPlace = /[/\\:|$]/.test(value);
-  if (isPlace || !/^(?:mixed|made)$/.test(strengthOf(value))) return;
+  const isPin = /^pin/i.test(match[0]) && PIN.test(value);
+  if (isPlace || !(isPin || /^(?:mixed|made)$/.test(strengthOf(value)))) return;
   if (!speaksIn(scan) && !isRemark(text, match.index)) return;
   const from = match.index + match[0].lastIndexOf(value);
   report(from, from + value.length, 'said', 'key');

@@ -315,6 +315,12 @@ const TALKED_OF =
   /^(?:tokens?|schemes?|realm|challenges?|credentials?|auth\w*)\b|^[a-z]+ (?:[a-z]+\b|\()/;
 /** nginx: where requests go. */
 const PASSES_ON = /^(?:proxy|fastcgi|uwsgi|scgi|grpc|memcached)_pass$/;
+/** Routers and installers say before a password how it is written: `secret 5 value`, `rootpw --plaintext value`. */
+const HOW_KEPT = /(?:\d|--plaintext|--iscrypted)[ \t]{1,4}(?=\S)/y;
+/** Robot Framework: `Input Password    id:field    value`. */
+const FILLS_FIELD = /(?:^|\n)(?: {2,}|\t+)(?:Input|Fill|Type|Enter) $/;
+const FIELD = /(?: {2,8}|\t{1,4})\S{1,80}(?: {2,20}|\t{1,4})(?=\S)/y;
+
 /** `--password value`, `password "value"`, `ENV PASSWORD value`. */
 function spaced(
   text: string,
@@ -323,8 +329,9 @@ function spaced(
   isFlag: boolean,
   reading: Reading,
 ): Written | null {
-  const valueFrom = after(isFlag ? NEXT_ITEM : SPACE, text, at);
-  if (valueFrom === at) return null;
+  const next = after(isFlag ? NEXT_ITEM : SPACE, text, at);
+  if (next === at) return null;
+  const valueFrom = isFlag ? next : after(HOW_KEPT, text, next);
   if (isFlag) {
     // What begins with a dash is the next flag; help has what a flag does in a column of its own.
     if (text.charAt(valueFrom) === '-') return null;
@@ -352,6 +359,8 @@ function spaced(
       : bareWord(text, valueFrom, 'flag');
   if (PASSES_ON.test(name)) return null;
   const lead = text.slice(Math.max(0, from - 40), from);
+  const filled = FILLS_FIELD.test(lead) ? after(FIELD, text, at) : at;
+  if (filled > at) return bareWord(text, filled, 'flag');
   if (reading.bareLiterals || reading.language === 'text') {
     const word = reading.speaks ? null : bareWord(text, valueFrom, 'flag');
     // `gh ssh-key list`: a command and what it does.

@@ -105,6 +105,8 @@ const CHOSEN_WIDELY = [
   'fen|ugreek 86|2471 Bus|tard53 lin|den Brü|cke48 shy|-heron2 G0b|let! cran|berry k1|wi Drift|wood mo|saic-14 sil|ver',
   'tar|ragon 52|9086 Curl|ew38 bar|ley Möwe|nschrei2 wet|-stone7 P1g|eon! black|currant s4|ndal Milk|weed fa|thom-65 thun|derbird',
   'chi|cory 68|3029 Gan|net71 har|vester Töpf|chen9 dry|-creek6 T0f|fee! goose|berry r4|dish Corn|flower ve|rtex-82 hur|ricane',
+  'cori|ander 43|8117 Dun|lin66 spin|dle Kätz|chen5 icy|-fjord3 L1l|ac! elder|berry w4|lnut Fern|brook gl|acier-20 tor|nado',
+  'cher|vil 97|5603 Whim|brel29 tra|pdoor Häs|chen11 pale|-dune8 N0u|gat! mul|berry t1|mber Ash|grove qu|iver-54 war|rior',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -136,6 +138,8 @@ const PHRASES = [
   ['nine paper lanterns', 'soft moss under oaks', 'Malmo 33 brass spoons'],
   ['two wooden rafts', 'thin soup before noon', 'Tunis 46 blue tiles'],
   ['six amber beads', 'late swans on the pond', 'Basel 29 grey mittens'],
+  ['ten velvet chairs', 'dim lamps along quays', 'Ghent 72 cracked plates'],
+  ['eleven clay pipes', 'brisk wind past noon', 'Turku 38 knitted caps'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;
