@@ -21,26 +21,38 @@ const STOP = tableOf(' \t\n\r"\'`<>,;()[]{}');
 const LEFT_REACH = 300;
 
 /**
- * Looks at every unbroken run of word characters of sixteen or more, stepping sixteen characters at a time where there
- * is none, and asks for token formats and for random values under a telling name.
+ * Looks at every unbroken run of word characters of sixteen or more and asks for token formats and for random values under a
+ * telling name.
  */
 export function scanRuns(scan: Scan): void {
   const { text, bytes } = scan;
-  const length = text.length;
-  let at = SHORTEST_RUN - 1;
-  while (at < length) {
+  const { length } = text;
+  for (let next = 0; ; ) {
+    const at = insideRun(bytes, next, length);
+    if (at >= length) return;
     let from = at;
-    while (from > 0 && IN_RUN[bytes[from - 1] ?? 0] === 1) from--;
+    while (from > 0 && IN_RUN[text.charCodeAt(from - 1)] === 1) from--;
     let to = at;
-    while (to < length && IN_RUN[bytes[to] ?? 0] === 1) to++;
-    if (to - from >= SHORTEST_RUN) {
-      for (from = at; from > 0 && IN_RUN[text.charCodeAt(from - 1)] === 1; ) from--;
-      for (to = at; to < length && IN_RUN[text.charCodeAt(to)] === 1; ) to++;
-    }
+    while (to < length && IN_RUN[text.charCodeAt(to)] === 1) to++;
     const isLong = to - from >= SHORTEST_RUN;
     const isTelling = isLong && (holdsDigit(bytes, from, to) || opensToken(text, from));
-    at = (isTelling ? examine(scan, from, to) : to) + SHORTEST_RUN;
+    next = (isTelling ? examine(scan, from, to) : to) + 1;
   }
+}
+
+/**
+ * The last of the first sixteen characters in a row that may be of a run, or the length. Looks backwards from where a run would have
+ * come to sixteen: what ends one there also ends all that began before it.
+ */
+function insideRun(bytes: Uint8Array, from: number, length: number): number {
+  let first = from;
+  for (let last = first + SHORTEST_RUN - 1; last < length; last = first + SHORTEST_RUN - 1) {
+    let at = last;
+    while (at >= first && IN_RUN[bytes[at] ?? 0] === 1) at--;
+    if (at < first) return last;
+    first = at + 1;
+  }
+  return length;
 }
 
 function holdsDigit(bytes: Uint8Array, from: number, to: number): boolean {
