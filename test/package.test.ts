@@ -66,6 +66,11 @@ describe('IF-1 the package in an empty project', () => {
     expect(names.some((name) => name.endsWith('.js'))).toBe(true);
   });
 
+  it('holds a program in ASCII, as which it is read', () => {
+    const program = readFileSync(join(project, 'node_modules/sheaf/dist/cli.cjs'));
+    expect(program.findIndex((byte) => byte >= 0x80)).toBe(-1);
+  });
+
   it('is imported as an ES module', () => {
     writeFileSync(
       join(project, 'own.mjs'),

@@ -86,6 +86,7 @@ await build({
   output: { ...OUTPUT, format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
 });
 loadLate(join(ROOT, 'dist/cli.cjs'));
+spellInAscii(join(ROOT, 'dist/cli.cjs'));
 nameContent(join(ROOT, 'dist/cli.cjs'));
 await packVocabularies();
 warmUp();
@@ -102,6 +103,20 @@ function loadLate(file) {
     readFileSync(file, 'utf8'),
   );
   writeFileSync(file, source);
+}
+
+/** Other letters are escaped: they would make the whole program a text of two bytes a letter, which is decoded and copied at every start. */
+function spellInAscii(file) {
+  const source = readFileSync(file, 'utf8');
+  // There an escape would mean something else.
+  const literal = /\\[\u0080-\uffff]|String\.raw`[^`]*[\u0080-\uffff]/.exec(source);
+  if (literal !== null)
+    throw new Error(`the program has letters that can't be escaped: ${literal[0]}`);
+  const escaped = source.replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  writeFileSync(file, escaped);
 }
 
 /** Ends the program with a digest of itself, by which the loader tells whose compiled form it has. */

@@ -244,6 +244,16 @@ function packBatch(
   const table = new TermTableBuilder();
   // Messages repeat the same few thousand words; each is cut into terms once.
   const idsOfWord = remembered((word: string) => termsOf(word).map((term) => table.id(term)));
+  // How often each term stands in a message, and which do; the lists are used again, because there may be tens of thousands of messages.
+  const counts: number[] = [];
+  const found: number[] = [];
+  const count = (word: string): void => {
+    for (const id of idsOfWord(word)) {
+      const before = counts[id] ?? 0;
+      if (before === 0) found.push(id);
+      counts[id] = before + 1;
+    }
+  };
   const columns: Columns<number[]> = {
     lengths: [],
     parentStarts: [0],
@@ -263,14 +273,14 @@ function packBatch(
     let length = 0;
     // Merges carry no change of their own; their words would only vote for nothing.
     if (commit.parents.length < 2) {
-      const counts = new Map<number, number>();
-      eachIdentifier(messageOf(commit), (word) => {
-        for (const id of idsOfWord(word)) counts.set(id, (counts.get(id) ?? 0) + 1);
-      });
-      for (const [id, count] of counts) {
-        length += count;
-        table.add(id, i, packCounts(count, 0, 0, 0));
+      eachIdentifier(messageOf(commit), count);
+      for (const id of found) {
+        const times = counts[id] ?? 0;
+        counts[id] = 0;
+        length += times;
+        table.add(id, i, packCounts(times, 0, 0, 0));
       }
+      found.length = 0;
     }
     columns.lengths.push(length);
   });
