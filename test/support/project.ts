@@ -30,7 +30,15 @@ export async function inFolder<T>(work: (folder: string) => T | Promise<T>): Pro
   try {
     return await work(folder);
   } finally {
-    // Not rmSync: it can't remove folders whose path is too long to name.
+    remove(folder);
+  }
+}
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // It can't remove folders whose path is too long to name.
     execFileSync('rm', ['-rf', folder]);
   }
 }
