@@ -20,7 +20,7 @@ export const NAME_PARTS: readonly string[] =
     ' ',
   );
 /** The same where only a whole word counts. */
-export const NAME_WORDS: readonly string[] = ['pw', 'pin', 'sign_in'];
+export const NAME_WORDS: readonly string[] = ['pw', 'pin', 'pat', 'sign_in'];
 
 const NAME_REACH = 80;
 const BODY = /[A-Za-z0-9+/=_-]*/y;

@@ -26,7 +26,7 @@ last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSi
 second *Password *AuthHandler algoliasearch login_user authenticate_user
 third NewPlainClient
 address createClient create_client
-alone .auth client.login discord.login
+alone .auth client.login discord.login Updater
 2 getConnection mysqli_connect pg_connect createConnectionPool DBI->connect PlainAuth ClientSecretCredential
 2 mysqli PDO
 third .connect Sequelize SFTP Sftp FTP Ftp create_user create_superuser createUser
@@ -191,7 +191,7 @@ const CREATE =
   /CREATE[ \t]+TABLE[ \t]+(?:IF NOT EXISTS[ \t]+)?([\w.`"[\]]{1,80})\s{0,4}\(([^;]{1,2000})/gi;
 const TUPLE = /\s{0,8},?\s{0,8}\(/y;
 const SECRET_COLUMN =
-  /^[`"'\s[]*\w*(?:passw(?:or)?d|pwd|secret|token|api_?key|passphrase)(?:_(?:plain|clear|raw|text|plaintext|cleartext|value))?[`"'\s\]]*$/i;
+  /^[`"'\s[]*\w*(?:passw(?:or)?d|pwd|secret|token|api_?key|passphrase|(?<![a-z])pass)(?:_(?:plain|clear|raw|text|plaintext|cleartext|value))?[`"'\s\]]*$/i;
 
 const columnsOf = (body: string): string[] =>
   (body.replace(/\([^()]*\)/g, '').split(')')[0] ?? '')

@@ -191,7 +191,8 @@ function isConfigured(
   if (CAMEL.test(value) && isFieldName(value)) return false;
   if (REFERENCE.test(value) || (written.quoted && COMMAND.test(value))) return false;
   if (isLoneToken(name) && (GRAMMAR_TOKEN.test(value) || CLASS_NAME.test(value))) return false;
-  if (written.by === 'block' && /s$/.test(name) && NAMED_THINGS.test(value)) return false;
+  const isNamed = written.by === 'block' || (written.by === 'spaced' && PLURAL.test(name));
+  if (isNamed && /s$/.test(name) && NAMED_THINGS.test(value)) return false;
   // Operators and charts name the key of a Secret like this; the value is a name.
   const namesKey = name === 'secretKey' || /(?:[pP]assword|[tT]oken)_?[kK]ey$/.test(name);
   if (namesKey && isPlainWords(value) && reading.language !== 'json') return false;

@@ -69,6 +69,7 @@ command-password net+use gi \bnet use[ \t]+[^\n]{0,80}?[ \t]()([^\s"'$/*\\:]{3,1
 command-password auth:|auth=|ogin: gm ^[ \t-]*["']?[\w.-]{0,40}(?:auth|login|credentials?|creds)["']?[ \t]{0,4}[:=][ \t]{0,4}(["']?)[\w.+-]{2,40}:([^\s"'$/{}]{4,100})\1[ \t]*$
 command-password auth-pass g \bauth-pass[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
 command-password community+ g \bsnmp(?:-server)?[ \t]+community[ \t]+(["']?)([^\s"'$]{3,100})\1
+command-password akmp+key|server+|-string+ gm ^[ \t]*(?:crypto[ \t]+isakmp[ \t]+key|(?:tacacs|radius)(?:-server|[ \t]server)\b[^\n]{0,60}?[ \t]key|key-string)[ \t]+(?:\d[ \t]+)?("?)([^\s"$]{3,100})\1
 command-password PSK+ g (?:^|\s):[ \t]+PSK[ \t]+(["'])([^"'\n]{3,100})\1
 command-password :{PLAIN|:{CLEAR gm ^[\w.@-]{1,60}:\{(?:PLAIN|CLEAR|CLEARTEXT)\}()(\S{3,100})$
 sql-password ASSWORD+FOR|assword+for gi \bSET[ \t]+PASSWORD[ \t]+FOR[ \t]+\S{1,80}[ \t]{0,4}=[ \t]{0,4}(?:PASSWORD\()?(["'])([^"'\n]{3,200})\1
@@ -81,7 +82,7 @@ sql-password gen_salt g \bcrypt\([ \t]*(')([^'\n]{3,100})'[ \t]*,[ \t]*gen_salt
 url-credential @tcp( g (["'${TICK}])[\w.-]{1,40}:([^\s"'${TICK}@/]{3,80})@tcp\(
 argument toCharArray g (?:[Pp]ass|[Kk]ey|[Ss]ecret|[Ss]tore|\bload\(|\binit\()[^\n"]{0,80}(")([^"\n]{3,80})"\.toCharArray\(\)
 pgpass pgpass gma (?:^|["'])()[^\s:#"']{1,80}:(?:\d{2,5}|\*):[^\s:"']{1,60}:[^\s:"']{1,60}:([^\s"']{3,100})(?=["']|$)
-cookie ookie:|ookie=|ookie"|ookie'|ookie+=|ookie+:|ookie+"|ookie+' g \b[Cc]ookie(?:["']?[ \t]{0,2}[:=]|[ \t]["']|["'],[ \t]?["'])[^\n]{0,200}?\b()(?:\w{0,20}sess\w{0,10}|sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})
+cookie ookie:|ookie=|ookie"|ookie'|ookie+=|ookie+:|ookie+"|ookie+' g \b[Cc]ookie(?:["']?[ \t]{0,2}[:=]|[ \t]["']|["'],[ \t]?["'])[^\n]{0,200}?\b()(?:\w{0,20}(?:[sS]ess|SESS)\w{0,10}|(?:\w{1,12}\.)?sid|auth\w{0,10}|remember\w{0,10}|\w{0,12}token)=([^\s;"',]{6,400})
 `;
 export interface Place {
   readonly rule: string;

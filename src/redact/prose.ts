@@ -51,7 +51,7 @@ export const isTalk = (scan: Scan): boolean => {
   );
 };
 
-const MESSAGES = /"content"|"type": ?"message"/;
+const MESSAGES = /"content"|"type": ?"message"|"ts": ?"\d/;
 
 const OPENS_NAME = /(?:api|access|auth|bearer|secret)[ -]?$/i;
 const OPENS_REACH = 8;
@@ -71,9 +71,9 @@ export function readSaid(scan: Scan, at: number, talks: boolean): void {
     const start = from + phrased[0].length - 1 - phrase.length;
     report(start, start + phrase.length, 'said', 'password');
   }
-  for (const pattern of [NAMED, ANSWERED]) {
+  for (const pattern of [NAMED, ANSWERED, MEANT]) {
     const match = /\w/.test(text.charAt(from - 1)) ? null : matchAt(pattern, text, from);
-    if (match !== null) reportNamed([match], report, pattern === ANSWERED);
+    if (match !== null) reportNamed([match], report, pattern !== NAMED);
   }
 }
 
@@ -157,7 +157,10 @@ const NAMED =
   /(?:pass(?:word|phrase|code)|token|secret|api[ -]key|(pwd?))[ \t]+[[(]?([^\s"'`*<>()[\],;:=|/\\]{5,80})(?=[\s.,;)\]"\\]|$)/iy;
 /** A question, and in the next line a word for an answer. */
 const ANSWERED =
-  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}[*_]{0,2}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}(?:,?[ \t](?:i think|i guess|now|btw|again|iirc|afaik|probably|for now|maybe))?[ \t]*(?=\r?\n|$|,[ \t]|[ \t]\()/iy;
+  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}[*_]{0,2}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}(?:,?[ \t](?:i think|i guess|now|btw|again|iirc|afaik|probably|for now|maybe))?[ \t]*(?=\r?\n|$|,[ \t]|[ \t]\(|[ \t](?:but|and|don['’]?t)\b)/iy;
+/** “the password changed, it's x now”, “the old pw is gone, the new one is x”: said of what was named before. */
+const MEANT =
+  /(?:pass(?:word|phrase|code)|\b(?:pin|pwd?))\b[^\n.?!]{0,40}\b(?:chang|gone|reset|rotat|updat|expir|new)\w{0,4}\b[^\n.?!\w]{0,3}[^\n.?!]{0,16}?\b(it['’]?s|it is|(?:the[ \t])?new one(?:['’]s| is)|(?:the[ \t])?new one:)[ \t]+(?:now[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})/iy;
 
 /** `key: x`, `pin for the door is x`: names of other things too, so only what no word looks like. */
 const WEAKLY_NAMED =
@@ -203,7 +206,7 @@ function readWeaklyNamed(scan: Scan, at: number): void {
 }
 
 const PAIR =
-  /\b(?:(?:log ?in|sign ?in|cred(?:ential)?s?)(?:[ \t](?:with|as|are|is|using|attempt))?(?:[:=][ \t]{0,4}|[ \t]{1,4})|account[:=][ \t]{0,4}|chpasswd:\s{1,8}list: ?\|\s{1,12})["'`*]{0,2}[\w.@-]{2,40}["'`*]{0,2}[ \t]?[/:][ \t]?(?:["'`*]{1,2}([^"'`*\n]{4,80})(?=["'`*])|["'`*]{0,2}([^\s/"'`*<>(){}[\],;]{5,60})(?=["'`*]{0,2}[.,;]?(?:\s|$)))/gi;
+  /\b(?:(?:log ?in|sign ?in|cred(?:ential)?s?)(?:[ \t](?:with|as|are|is|using|attempt)|,[^\n:/"'`]{1,50})?(?:[:=][ \t]{0,4}|[ \t]{1,4})|account[:=][ \t]{0,4}|chpasswd:\s{1,8}list: ?\|\s{1,12})["'`*]{0,2}[\w.@-]{2,40}["'`*]{0,2}[ \t]?[/:][ \t]?(?:["'`*]{1,2}([^"'`*\n]{4,80})(?=["'`*])|["'`*]{0,2}([^\s/"'`*<>(){}[\],;]{5,60})(?=["'`*]{0,2}[.,;]?(?:\s|$)))/gi;
 
 /** `credential store/helper`, `credentials v1.2/go.mod`: nothing says that a pair follows. */
 const isLoosePair = (match: string): boolean =>

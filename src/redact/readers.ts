@@ -317,6 +317,7 @@ const TALKED_OF =
 const PASSES_ON = /^(?:proxy|fastcgi|uwsgi|scgi|grpc|memcached)_pass$/;
 /** Routers and installers say before a password how it is written: `secret 5 value`, `rootpw --plaintext value`. */
 const HOW_KEPT = /(?:\d|--plaintext|--iscrypted)[ \t]{1,4}(?=\S)/y;
+const PATH = /\w\/\w|\.(?:test|spec)\./;
 /** Robot Framework: `Input Password    id:field    value`. */
 const FILLS_FIELD = /(?:^|\n)(?: {2,}|\t+)(?:Input|Fill|Type|Enter) $/;
 const FIELD = /(?: {2,8}|\t{1,4})\S{1,80}(?: {2,20}|\t{1,4})(?=\S)/y;
@@ -363,6 +364,9 @@ function spaced(
   if (filled > at) return bareWord(text, filled, 'flag');
   if (reading.bareLiterals || reading.language === 'text') {
     const word = reading.speaks ? null : bareWord(text, valueFrom, 'flag');
+    // What ran well: `PASS src/login.test.ts`.
+    if (/^pass$/i.test(name) && (reading.language === 'log' || PATH.test(word?.value ?? '')))
+      return null;
     // `gh ssh-key list`: a command and what it does.
     const isDirective =
       nameKindOf(name) === 'password' || HEADER.test(name)

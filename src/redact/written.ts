@@ -26,7 +26,7 @@ const INNER = /(?:\s{0,40}<[a-zA-Z][\w:-]{0,30}>){0,2}\s{0,80}/y;
 const CDATA = /<!\[CDATA\[\s{0,20}/y;
 /** A value on the lines below its key, as one scalar or as a list of them. */
 const NEXT_LINES =
-  /[ \t]{0,8}(?:\r?\n[ \t]{1,40}(?:-[ \t]{1,4})?(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'|[^\s:#{}[\]-][^\s:#{}[\]]{0,200})(?=[ \t]*(?:\r?\n|$))){1,50}/y;
+  /[ \t]{0,8}(?:\r?\n[ \t]{1,40}(?:-[ \t]{1,4})?(?:(?:[Tt]oken|Bearer|Basic)[ \t])?(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'|[^\s:#{}[\]-][^\s:#{}[\]]{0,200})(?=[ \t]*(?:\r?\n|$))){1,50}/y;
 /** What gives way to a string: `config.get('x') || 'value'`, `isLive ? key : 'value'`, `env("X").orElse("value")`, `getenv("X", "value")`, `{{ x | default "value" }}`. */
 const FALLBACK =
   /["']?(?:\{\{|<%=?)[^{}\n"']{0,80}(?:\[["'][\w.-]{1,40}["']\])?\s{0,3}(?:\|\s{0,2}default|\|\||\bor)[ (]\s{0,2}(?=["'])|!?[\w.$:]{1,60}!?(?:[([](?:["'][^"'\n()]{0,60}["'])?[\w.$:-]{0,40}[)\]]){0,2}(?:\s{0,3}(?:\|\||\?\?|\?:|\?[^"'`\n;?:]{1,60}:)|\s{1,3}or|\.(?:unwrap_or_else\(\|\| |(?:unwrap_or|or_?[eE]lse|getOrElse|value_or|get_or|GetValueOrDefault)\())\s{0,3}(?=["'`])|fromMaybe (?=["'])|[\w.$:]{0,60}(?:[eE]nv\w{0,12}|[gG]et\w{0,20}|fetch|[cC]onfig|lookup|var|String)\(["'][\w.-]{1,60}["'],\s{0,3}(?:default\s?=\s?)?(?=["'`])/y;

@@ -107,6 +107,8 @@ const CHOSEN_WIDELY = [
   'chi|cory 68|3029 Gan|net71 har|vester Töpf|chen9 dry|-creek6 T0f|fee! goose|berry r4|dish Corn|flower ve|rtex-82 hur|ricane',
   'cori|ander 43|8117 Dun|lin66 spin|dle Kätz|chen5 icy|-fjord3 L1l|ac! elder|berry w4|lnut Fern|brook gl|acier-20 tor|nado',
   'cher|vil 97|5603 Whim|brel29 tra|pdoor Häs|chen11 pale|-dune8 N0u|gat! mul|berry t1|mber Ash|grove qu|iver-54 war|rior',
+  'bor|age 21|6674 God|wit45 chim|ney Küs|te74 raw|-silk9 M4r|zipan! blue|berry c0|bra Elm|hurst ba|rrel-68 phan|tom',
+  'sor|rel 76|4938 Bit|tern83 cop|pice Flöte|npunkt6 tame|-stag4 P0p|corn! cloud|berry b1|son Oak|haven sp|rocket-35 eag|les',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -140,6 +142,8 @@ const PHRASES = [
   ['six amber beads', 'late swans on the pond', 'Basel 29 grey mittens'],
   ['ten velvet chairs', 'dim lamps along quays', 'Ghent 72 cracked plates'],
   ['eleven clay pipes', 'brisk wind past noon', 'Turku 38 knitted caps'],
+  ['fourteen silk ropes', 'heavy dew on barley', 'Bergen 61 chipped bowls'],
+  ['thirty cedar posts', 'faint stars over mills', 'Gdansk 94 woollen socks'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;
