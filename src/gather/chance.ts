@@ -74,7 +74,7 @@ export function chanceIn(
     const file = known.get(path);
     if (file?.standing !== 'relevant') return false;
     if (isOut(path)) return true;
-    if (isDecision(file)) return false;
+    if (isDecision(file)) return task.ask === 'question' && isByKeyword(file);
     if (isPage(file) && isOtherPage(file)) return true;
     if (file.source === 'conversation' && !isMentioned(file)) {
       return words.length > 0 && (found(file).length === 0 || isByKeyword(file));

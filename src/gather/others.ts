@@ -75,14 +75,14 @@ function otherPrograms(view: StateView, words: readonly TitleWord[]): string[] {
 /** Whoever says that a build failed does not mean one that went well. */
 const BROKEN = /\b(?:fail\w*|red|broken?|breaks?|crash\w*|abort\w*)\b/i;
 
-/** Where a build went well, its log is of use to those who ask for builds. */
+/** Where a build went well, its log is of use to those who ask for builds; whoever changes what builds do needs no such log. */
 const BUILDS = /\b(?:builds?|pipelines?|ci|runs|jobs?|workflows?|build logs?)\b/i;
 
 const FAULTY = /\b(?:(?<!\b0 )(?:fail(?:ed|ures?)?|errors?)|fatal|exit code [1-9])\b/i;
 
 function otherBuilds(
   view: StateView,
-  task: Pick<Task, 'title'>,
+  task: Pick<Task, 'title' | 'ask'>,
   words: readonly TitleWord[],
 ): string[] {
   const found = wordsIn(view, words);
@@ -103,7 +103,7 @@ function otherBuilds(
   return builds
     .filter(({ weight, isNumbered, hasFailed }) => {
       if (oneNumbered) return !isNumbered;
-      if (!hasFailed && !asksForBuilds) return true;
+      if (!hasFailed && (!asksForBuilds || task.ask === 'change')) return true;
       return weight < OTHER_BUILD * most || (oneFailed && !hasFailed);
     })
     .map(({ path }) => path);

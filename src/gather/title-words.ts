@@ -25,6 +25,9 @@ const SYMPTOMS: ReadonlySet<string> = stems(
 const TOO_LATE = /\btim(?:es?|ed|ing) out\b|\btime-?outs?\b/i;
 const LATE: ReadonlySet<string> = stems('time timed timeout');
 
+/** What is to be written where tests are asked for: a test bench that somebody speaks of is none. */
+const TESTS: ReadonlySet<string> = stems('test tests testing');
+
 export interface TitleWord {
   readonly term: string;
   /** How much it says: the rarer it is in the project, the more. */
@@ -36,12 +39,14 @@ export interface TitleWord {
 /** The words of a task's title that say what it is about. */
 export function titleWords(
   { lexical }: StateView,
-  { sections }: Pick<Task, 'sections'>,
+  { sections, asksForTests = false }: Pick<Task, 'sections'> & Partial<Pick<Task, 'asksForTests'>>,
 ): TitleWord[] {
   const pieces = lexical.lengths.length;
   const said = titleQuery(sections).filter(({ term }) => !VERBS.has(term));
   const isLate = TOO_LATE.test(sections.title);
-  const telling = said.filter(({ term }) => !SYMPTOMS.has(term) && !(isLate && LATE.has(term)));
+  const isIdle = (term: string): boolean =>
+    SYMPTOMS.has(term) || (isLate && LATE.has(term)) || (asksForTests && TESTS.has(term));
+  const telling = said.filter(({ term }) => !isIdle(term));
   return (telling.length > 0 ? telling : said).flatMap(({ term }) => {
     const { chunks, documents } = lexical.places(term);
     const found = chunks.items.length + documents.items.length;

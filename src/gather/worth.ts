@@ -110,7 +110,7 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
     );
     const chunks = entry.chunks.map((chunk, i) => {
       const stretches =
-        need.ask === 'question' && entry.facts.shape.kind === 'audit'
+        entry.facts.shape.kind === 'audit'
           ? entriesOf(chunk, entry.facts, need.terms)
           : stretchesOf(chunk, entry.facts, need.terms);
       const worth = opened[i] ?? 0;

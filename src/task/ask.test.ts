@@ -10,6 +10,8 @@ describe('RT-1 what a task wants', () => {
     'what is a view',
     'why are cookies signed?',
     'where is the cache invalidated',
+    'when do the backups run',
+    'when was the index rebuilt, and by whom',
   ])('is an answer: %s', (text) => {
     expect(askOf(text)).toBe('question');
   });

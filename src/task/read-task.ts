@@ -123,10 +123,10 @@ function messagesIn(text: string, { title, exception }: Sections): string[] {
 
 /**
  * How questions begin. Fired on all of 148 questions, on none of 728 subjects of commits and on one of 880 titles of issues; a final
- * question mark and "when" are left out because reports of bugs have them too.
+ * question mark and a bare "when" are left out because reports of bugs have them too.
  */
 const QUESTION =
-  /^\W*(?:explain|describe|how|what|why|where|which|who|tell me|show me how|is (?:there|it|our)|are (?:there|our)|does(?!n| not)|do (?:we|i)|may (?:we|i)|should (?:we|i)|can (?!not\b)|(?:is|are|was|were|will|would|could|has|have|did) (?!not\b)(?:the|an?|our|this|that|these|those|all|any|some|one|it|we|they|\w+ \w+ (?:good|enough|worth|possible|allowed|safe|needed|required))\b|overview|guide|introduction|tutorial)\b/i;
+  /^\W*(?:explain|describe|how|what|why|where|which|who|when (?:did|does|do|was|were|is|are|will|should|must)|tell me|show me how|is (?:there|it|our)|are (?:there|our)|does(?!n| not)|do (?:we|i)|may (?:we|i)|should (?:we|i)|can (?!not\b)|(?:is|are|was|were|will|would|could|has|have|did) (?!not\b)(?:the|an?|our|this|that|these|those|all|any|some|one|it|we|they|\w+ \w+ (?:good|enough|worth|possible|allowed|safe|needed|required))\b|overview|guide|introduction|tutorial)\b/i;
 
 /** `plug and charge, what does it cost`: the topic first, then the question. */
 const ASKED_LAST =

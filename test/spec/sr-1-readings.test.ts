@@ -72,6 +72,17 @@ describe('SR-1 metrics', () => {
     }
   });
 
+  it('of several things are told apart by a column of numbers, and the highest has its time', () => {
+    const table =
+      'time,shop,cycles\n2026-05-10T17:00:00Z,118,31\n2026-05-10T18:00:00Z,118,37\n2026-05-10T17:00:00Z,212,12\n2026-05-10T18:00:00Z,212,12\n';
+    const { text } = read('metrics/cycles.csv', table);
+    expect(text).toContain('metric cycles\n');
+    expect(text).toContain('shop="118": 2 points');
+    expect(text).toContain('from 31 to 37 at 2026-05-10T18:00:00Z');
+    expect(text).toContain('from 12 to 12,');
+    expect(text).not.toContain('metric shop');
+  });
+
   it('are no table that merely has dates', () => {
     expect(
       shapeOf('data/flights.csv', 'date,year,passengers\n2026-05-06,2026,112\n'),

@@ -99,7 +99,10 @@ function readCsv(raw: string): Series[] {
     valueAt >= 0
       ? i === valueAt
       : i !== at && i !== nameAt && rows.every((row) => isNumber(row[i] ?? '0'));
-  const values = header.map((_, i) => i).filter(isValue);
+  const numbers = header.map((_, i) => i).filter(isValue);
+  const others = header.map((_, i) => i).filter((i) => !numbers.includes(i));
+  const labelAt = numberedBy(rows, others, numbers);
+  const values = numbers.filter((i) => i !== labelAt);
   const byKey = new Map<string, Series & { points: [string, number][] }>();
   for (const row of rows) {
     const labels = header.flatMap((name, i) =>
@@ -118,6 +121,31 @@ function readCsv(raw: string): Series[] {
     }
   }
   return [...byKey.values()];
+}
+
+/**
+ * The first column of whole numbers without which rows of the same time and labels could not be told apart, and whose numbers come again:
+ * the number of a shop or a shard is no measurement. -1 where there is none.
+ */
+function numberedBy(
+  rows: readonly (readonly string[])[],
+  others: readonly number[],
+  numbers: readonly number[],
+): number {
+  const isApartBy = (columns: readonly number[]): boolean =>
+    new Set(rows.map((row) => JSON.stringify(columns.map((i) => row[i] ?? '')))).size ===
+    rows.length;
+  if (numbers.length < 2 || isApartBy(others)) return -1;
+  const isNumbering = (i: number): boolean => {
+    const found = new Set(rows.map((row) => row[i] ?? ''));
+    return (
+      found.size > 1 &&
+      found.size <= rows.length / 2 &&
+      [...found].every((cell) => /^\d+$/.test(cell)) &&
+      isApartBy([...others, i])
+    );
+  };
+  return numbers.find(isNumbering) ?? -1;
 }
 
 function readJson(raw: string): Series[] {

@@ -70,12 +70,20 @@ function lineOf({ labels, points }: Series): string {
   const values = points.map(([, value]) => value).filter(Number.isFinite);
   if (values.length === 0) return `${what}no values`;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const range = `from ${shown(Math.min(...values))} to ${shown(Math.max(...values))}`;
   const times = points.map(([time]) => time).filter((time) => time !== '');
   const when = times.length === 0 ? '' : `, ${times[0]} to ${times.at(-1)}`;
   const odd = spikesOf(points);
+  const range = `from ${shown(Math.min(...values))} to ${shown(Math.max(...values))}${peakOf(points, odd)}`;
   const spikes = odd.map(([time, value]) => `${shown(value)}${time === '' ? '' : ` at ${time}`}`);
   return `${what}${points.length} points${when}, ${range}, mean ${shown(mean)}, last ${shown(values.at(-1) ?? 0)}${spikes.length === 0 ? '' : `; spikes: ${spikes.join(', ')}`}`;
+}
+
+/** When the highest value was reached, where it was so once and no spike tells it. */
+function peakOf(points: Series['points'], spikes: Series['points']): string {
+  const top = Math.max(...points.map(([, value]) => value).filter(Number.isFinite));
+  const [at, ...again] = points.filter(([, value]) => value === top);
+  if (at === undefined || at[0] === '' || again.length > 0 || spikes.includes(at)) return '';
+  return ` at ${at[0]}`;
 }
 
 /** How many times the usual distance from the median a value must be away, and by which share of it. */
