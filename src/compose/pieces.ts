@@ -194,7 +194,7 @@ export function piecesOf(
 
 /**
  * Where nobody gave a size, so many files are opened at most: a hundred handlers that all call what a task names are each as unlikely as
- * the next. On 250 one-line tasks of ten projects that nothing was fitted on no needed file came after these (bench/RESULTS.md).
+ * the next. Chosen on 250 one-line tasks of ten projects, none of which needed a file that came after these (bench/RESULTS.md).
  */
 const FILES_OPENED = 40;
 
