@@ -8,6 +8,7 @@ import { DEFAULTS } from './config/defaults.ts';
 import { SESSION_VARIABLE } from './config/key-spec.ts';
 import { flowSubject } from './flows/subject.ts';
 import { bodyOf, sourcesOf, summaryNote } from './format/body.ts';
+import { doubtNotes } from './gather/doubt.ts';
 import { filterOf, noteIdle } from './gather/filter.ts';
 import type { Gathering } from './gather/gathering.ts';
 import { sourcesAsked } from './gather/rank.ts';
@@ -47,6 +48,7 @@ export async function assemble(
 ): Promise<AssembleResult> {
   const beganMs = ports.now();
   const { request, subject, context, gatheredMs } = await contextFor(ports, origin, asked);
+  if (origin.kind === 'flow') warnOfDoubt(ports, subject);
   const plan = planned(ports, subject, context, request);
   const told = {
     hidden: hiddenText(plan, request.config.assembly.raw_unicode),
@@ -62,6 +64,11 @@ export async function assemble(
     record: recorded(ports, subject, context, request, endedMs - beganMs, told),
     stages: { gatherMs: gatheredMs - beganMs, assembleMs: endedMs - gatheredMs },
   };
+}
+
+/** For whoever is not told with what a context is expected to hold. */
+export function warnOfDoubt({ warn }: Pick<Ports, 'warn'>, { candidates }: Subject): void {
+  for (const note of doubtNotes(candidates.surroundings)) warn(note);
 }
 
 /** The first half: what stands in the context, before any account of it. */
@@ -279,6 +286,7 @@ function planned(
     totalTokens: made.totalTokens,
     ...(files === null || !matched ? { matched } : {}),
     expected: made.expected,
+    ...(files === null ? {} : { unfamiliar: candidates.surroundings.doubt?.unfamiliar ?? [] }),
     options: {
       ...(files === null ? { type, sources, without, pins, include, exclude } : { flow: flowId }),
       ...chosen(asked),
@@ -327,13 +335,18 @@ const relevantFrom = ({ relevance: { preset, thresholds } }: ContextRequest['con
   preset === 'classic' ? thresholds.include_minimum : thresholds.supporting_threshold;
 
 const reportOf = (
-  { title }: Subject,
+  { title, files, candidates }: Subject,
   { made, tokenizer }: ComposedContext,
   { config }: ContextRequest,
   { hidden, shortenedTask: shorter }: Told,
 ): string =>
   allocationReport({
-    warnings: [hidden ?? [], shorter ?? []].flat(),
+    // A context for a task says it with what it is expected to hold.
+    warnings: [
+      files === null ? [] : doubtNotes(candidates.surroundings),
+      hidden ?? [],
+      shorter ?? [],
+    ].flat(),
     overflow: overflowOf(made.overflow, config.budget.overflow_strategy),
     model: config.budget.model,
     task: title,

@@ -9,6 +9,7 @@ import { asSheafError, SheafError } from './model/errors.ts';
 import type { SizesRequest } from './model/inspection.ts';
 import { type ContextPlan, planHandle } from './model/plan.ts';
 import type { AssemblyRecord } from './model/record.ts';
+import { NO_DOUBT } from './model/relevance.ts';
 import type {
   AssembleRequest,
   AssembleResult,
@@ -286,13 +287,15 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
     }),
     gather: asking(reading, async (engine, view, asked) => {
       const request = await withChoice(engine, view, asked);
-      const [{ contextFor }, { gatheredItems }] = await Promise.all([
+      const [{ contextFor, warnOfDoubt }, { gatheredItems }] = await Promise.all([
         import('./assemble.ts'),
         import('./flows/gathered.ts'),
       ]);
       const origin = { kind: 'state', view } as const;
       const { subject, context } = await contextFor(engine.ports, origin, request);
-      return gatheredItems(context.made.context, subject.candidates.files);
+      const { files, surroundings } = subject.candidates;
+      warnOfDoubt(engine.ports, subject);
+      return gatheredItems(context.made.context, files, surroundings.doubt ?? NO_DOUBT);
     }),
     links: askingOf(async (view, paths) => {
       const { linksOf } = await import('./lookup/links.ts');

@@ -135,7 +135,7 @@ function droppedFiles(
   return shown.map((file) => ({
     path: file.path,
     reason: documentReason(file, outcome, composition),
-    relevance: file.relevance,
+    relevance: composition.candidates.flow?.evidence.get(file.path)?.relevance ?? file.relevance,
   }));
 }
 

@@ -4,7 +4,7 @@ import type { FlowFields } from '../model/plan.ts';
 import type { Tier } from '../model/relevance.ts';
 import { evidenceIn, languageOf } from './evidence-text.ts';
 import { baseOf, byPlace, rankText, uriFile } from './names.ts';
-import { fileUri, sourcePath, spanField } from './provenance.ts';
+import { fileUri, relevanceIn, sourcePath, spanField, unfamiliarIn } from './provenance.ts';
 
 export type Redactor = (text: string, path: string) => string;
 
@@ -17,14 +17,26 @@ export const contextParts = (
   shown: (part: Part) => ContextPart,
 ): ContextPart[] => parts.toSorted(byPlace).filter(isIncluded).map(shown);
 
+/** The words that the project hardly had when the evidence of a flow was gathered. */
+export const unfamiliarWords = (parts: readonly Part[]): string[] => [
+  ...new Set(
+    parts
+      .toSorted(byPlace)
+      .filter((part) => part.role === 'evidence' && isIncluded(part))
+      .flatMap((part) => unfamiliarIn(evidenceIn(part).provenance)),
+  ),
+];
+
 /** A file of a flow as it would stand in a context. */
 export function contextPart(part: Part, redact: Redactor): ContextPart {
   const { role, cid, rank } = part;
   const own = role === 'evidence' ? evidence(part, redact) : spoken(part, redact);
-  return { path: uriFile(part), role, rank: rank ?? 0, relevance: 1, cid, ...own };
+  return { path: uriFile(part), role, rank: rank ?? 0, cid, ...own };
 }
 
-type OwnFields = Omit<ContextPart, 'path' | 'role' | 'rank' | 'relevance' | 'cid'>;
+type OwnFields = Omit<ContextPart, 'path' | 'role' | 'rank' | 'cid'>;
+/** What a person wrote or chose is wanted. */
+const WANTED = 1;
 
 /** The tier whose band a rank lies in; what lies beyond the last is history. */
 export function tierAt(rank: number | null): Tier {
@@ -37,6 +49,7 @@ function spoken(part: Part, redact: Redactor): OwnFields {
   return {
     ...textFields(redact(part.text, part.file)),
     source: 'task',
+    relevance: WANTED,
     tier: 'system',
     language: 'markdown',
     evidence: { path: name, title: name, from: null, span: null, isMarkdown: true },
@@ -53,6 +66,7 @@ function evidence(part: Part, redact: Redactor): OwnFields {
   return {
     ...textFields(redact(isLink ? part.text : written, path ?? part.file)),
     source: isMarkdown ? 'documentation' : 'code',
+    relevance: relevanceIn(provenance) ?? WANTED,
     tier: tierAt(part.rank),
     language: isMarkdown ? 'markdown' : INFO.exec(rest)?.[1] || languageOf(about),
     tags: provenance?.tags ?? [],

@@ -6,7 +6,7 @@ import { evidenceOf, pathOf } from './find.ts';
 import type { FocusRecord } from './focus.ts';
 import { STEPS } from './groom.ts';
 import { fileOf, kindsFor, nameOf, underNewNames, uriFile, writeNote } from './names.ts';
-import { fileUri } from './provenance.ts';
+import { fileUri, unfamiliarField } from './provenance.ts';
 
 /** What the engine wrote, to know later what a person has touched. */
 export interface GatheredFile {
@@ -82,6 +82,9 @@ export function mergeGathered({ parts, record, focus, items, sha256 }: Merge): C
   return { what: 'Gathered', steps, files: [...coming], notes };
 }
 
+/** Much that is worth looking at is needed in one task of a hundred. */
+const RELEVANCE_DIGITS = 4;
+
 /** Ten apart where they fit, else closer; never on a rank that a person's evidence has. */
 function named(items: readonly GatheredItem[], kept: readonly Part[], sha256: Merge['sha256']) {
   const takenRanks = new Set(kept.map(({ rank }) => rank));
@@ -95,7 +98,9 @@ function named(items: readonly GatheredItem[], kept: readonly Part[], sha256: Me
       const rank = ranks[i] ?? band + BAND_SIZE - 1;
       const file = fileOf({ rank, kind, role: 'evidence', state: 'active' });
       const span: Span | null = spans.length === 0 ? null : { unit: 'lines', ranges: spans };
-      const more = { by: 'gather', tier, level, relevance: item.relevance.toFixed(2), reason };
+      const relevance = item.relevance.toFixed(RELEVANCE_DIGITS);
+      const strange = unfamiliarField(item.unfamiliar);
+      const more = { by: 'gather', tier, level, relevance, reason, ...strange };
       const provenance = { uri: fileUri(path), cid: sha256(text), span, tags: [], more };
       return { item, name: nameOf(file), text: writeEvidence(path, provenance, text) };
     });

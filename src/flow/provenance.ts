@@ -88,3 +88,17 @@ function readSpan(field: string): Span | null {
   if (!found.every((range) => range !== null)) return null;
   return { unit, ranges: found.map(([, first, last]) => [Number(first), Number(last)]) };
 }
+
+/** How likely gathered evidence is to be needed, as its comment says; null where it says nothing of it. */
+export function relevanceIn(provenance: Pick<Provenance, 'more'> | null): number | null {
+  const written = provenance?.more['relevance'] ?? '';
+  return /^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/.test(written) ? Number(written) : null;
+}
+
+const BETWEEN_WORDS = ' ';
+
+export const unfamiliarField = (words: readonly string[] = []): { unfamiliar?: string } =>
+  words.length === 0 ? {} : { unfamiliar: words.join(BETWEEN_WORDS) };
+
+export const unfamiliarIn = (provenance: Pick<Provenance, 'more'> | null): string[] =>
+  (provenance?.more['unfamiliar'] ?? '').split(BETWEEN_WORDS).filter((word) => word !== '');

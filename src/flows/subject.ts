@@ -1,13 +1,14 @@
 import { type Chosen, chosenCandidates } from '../compose/candidates.ts';
 import { budgetFor, type ContextRequest } from '../compose/request.ts';
 import type { Subject } from '../compose/subject.ts';
-import { contextPart, contextParts, planFields } from '../flow/context.ts';
+import { contextPart, contextParts, planFields, unfamiliarWords } from '../flow/context.ts';
 import { problemsOf } from '../flow/feedback.ts';
 import { byPlace, uriFile } from '../flow/names.ts';
 import { rememberedOf, rememberedText } from '../math/memo.ts';
 import type { ContextPart } from '../model/context.ts';
 import { EMPTY_OUTLINE, type Facts } from '../model/document.ts';
 import type { Part } from '../model/flow.ts';
+import { NO_DOUBT } from '../model/relevance.ts';
 import { SOURCES, type SourceName } from '../model/shape.ts';
 import type { Ports } from '../ports/ports.ts';
 import { readTask } from '../task/read-task.ts';
@@ -33,6 +34,8 @@ export async function flowSubject(
   const task = readTask(asked.map(textIn).join('\n'));
   const files = parts.toSorted(byPlace);
   const byPath = new Map(evidence.map((part) => [part.path, part]));
+  const candidates = chosenCandidates(task.text, evidence.map(chosenOf(facts)));
+  const doubt = { ...NO_DOUBT, unfamiliar: unfamiliarWords(parts) };
   const used = new Set<string>(evidence.map(({ source }) => source));
   return {
     flowId: id,
@@ -43,7 +46,8 @@ export async function flowSubject(
     ),
     commit: null,
     candidates: {
-      ...chosenCandidates(task.text, evidence.map(chosenOf(facts))),
+      ...candidates,
+      surroundings: { ...candidates.surroundings, doubt },
       flow: { parts: shown, evidence: byPath },
     },
     sourcesQueried: SOURCES.filter((source) => used.has(source)),
@@ -105,11 +109,12 @@ const chosenOf =
   (facts: readonly Facts[]) =>
   (part: ContextPart, i: number, { length }: readonly ContextPart[]): Chosen => {
     const own = facts[i] ?? plainFacts(part);
-    const { path, lines, relevance, tier } = part;
+    const { path, lines, tier } = part;
     const whole = { start: 0, end: own.text.length, firstLine: 1, lastLine: lines };
     return {
       path,
-      relevance,
+      // However likely the engine found it: what a person left active is wanted, and the ranks say how much.
+      relevance: 1,
       source: sourceIn(part),
       tier: tier === 'system' ? 'primary' : tier,
       standing: 'mentioned',

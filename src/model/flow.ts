@@ -65,6 +65,8 @@ export interface GatheredItem extends FoundFile {
   readonly spans: readonly (readonly [number, number])[];
   /** Without secrets, as it shall stand in the context. */
   readonly text: string;
+  /** Words that are nearly all the task says and that the project hardly has. */
+  readonly unfamiliar?: readonly string[];
 }
 
 /** A file that speaks for a question, and why. */

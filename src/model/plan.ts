@@ -118,6 +118,8 @@ export interface ContextPlan {
   /** The share of the files that were read, where the answer could not wait for all of them; such a plan can't be replayed. */
   readonly partial?: number;
   readonly expected?: Expected;
+  /** As `expected` has it, for a flow whose evidence was gathered. */
+  readonly unfamiliar?: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
   readonly dropped: readonly DroppedFile[];
   /** What a model wrote for this context, whether it found room or not: it all had a say in what did. */

@@ -10,6 +10,7 @@ export interface Planning extends Pick<ContextPlan, Taken | 'options' | 'dropped
   readonly stateRoot: string;
   readonly totalTokens: number;
   readonly expected?: Expected | null;
+  readonly unfamiliar?: readonly string[];
   /** `sha256:` of the prompt. */
   readonly promptDigest: string;
 }
@@ -106,6 +107,7 @@ export function planOf(planning: Planning): ContextPlan {
     total_tokens: planning.totalTokens,
     ...(planning.matched === undefined ? {} : { matched: planning.matched }),
     ...(planning.expected == null ? {} : { expected: planning.expected }),
+    ...((planning.unfamiliar ?? []).length === 0 ? {} : { unfamiliar: planning.unfamiliar }),
     options: sorted(planning.options) as ContextPlan['options'],
     dropped: planning.dropped.map(({ path, reason, relevance }) => ({ path, reason, relevance })),
     ...((planning.summaries ?? []).length === 0 ? {} : { summaries: planning.summaries }),

@@ -81,6 +81,7 @@ export const PLAN_RULE: PlanRule = {
       fields: { every_file: NUMBER, next_tokens: COUNT, gain: NUMBER, path: NULLABLE },
       optional: { unfamiliar: listOf(STRING) },
     },
+    unfamiliar: listOf(STRING),
     summaries: listOf(
       object({
         path: STRING,

@@ -242,3 +242,25 @@ describe('BU-6 code behind an answer', () => {
       expect(shown).toBeLessThan(all.split('\n').length / 2);
     }));
 });
+
+describe('BU-6 a hundred files that are as unlikely as each other', () => {
+  it('are not all opened where nobody gave a size, and are where somebody did', () =>
+    inFolder(async (root) => {
+      const route = (i: number): string =>
+        `import { checkAuth } from '../lib/auth';\n\nexport async function get${i}(request: Request) {\n  const auth = await checkAuth(request);\n  return auth.allows(${i});\n}\n`;
+      const routes = Array.from({ length: 160 }, (_, i) => [`src/api/route${i}.ts`, route(i)]);
+      writeFiles(root, {
+        'src/lib/auth.ts': 'export async function checkAuth(auth: Request) {\n  return auth;\n}\n',
+        ...Object.fromEntries(routes),
+      });
+      const files = async (...size: string[]): Promise<string[]> => {
+        const { out } = await command(root, ['assemble', 'refactor the auth', '--json', ...size]);
+        const { parts } = JSON.parse(out) as { parts: { path: string }[] };
+        return parts.map(({ path }) => path);
+      };
+      const open = await files();
+      expect(open[0]).toBe('src/lib/auth.ts');
+      expect(open.length).toBeLessThanOrEqual(40);
+      expect((await files('--fill')).length).toBeGreaterThan(40);
+    }));
+});

@@ -53,6 +53,36 @@ describe('FL-1 a flow that the engine fills', () => {
     }));
 });
 
+describe('FL-1 what was gathered', () => {
+  it('keeps the relevance it was found with in plan and report; what a person adds is wanted', () =>
+    inFolder(async (root) => {
+      makeProject(root);
+      writeFiles(root, { 'src/other.ts': 'export const other = 1;\n' });
+      const planOf = (...args: string[]): Map<string, number> => {
+        const plan = join(root, '.sheaf/plan.json');
+        run(root, 'assemble', ...args, '--plan', plan);
+        const { parts } = JSON.parse(readFileSync(plan, 'utf8')) as {
+          parts: { path: string; source_uri?: string; relevance: number }[];
+        };
+        const nameOf = (uri: string): string => uri.replace('file://', '');
+        return new Map(parts.map((part) => [nameOf(part.source_uri ?? part.path), part.relevance]));
+      };
+      const found = planOf(TASK).get('src/reader.ts') ?? 0;
+      expect(found).toBeGreaterThan(0);
+      expect(found).toBeLessThan(1);
+      run(root, 'gather', TASK);
+      run(root, 'add', 'src/other.ts');
+      const kept = planOf();
+      expect(kept.get('src/reader.ts')).toBeCloseTo(found, 4);
+      expect(kept.get('src/other.ts')).toBe(1);
+      const report = join(root, '.sheaf/report');
+      run(root, 'assemble', '--report', report);
+      const lines = readFileSync(report, 'utf8');
+      const row = lines.split('\n').find((line) => line.includes('src/reader.ts')) ?? '';
+      expect(row).toContain(found.toFixed(2));
+    }));
+});
+
 /** The flows as `flow list` shows them, and what evidence the current one has. */
 const flows = (root: string): string[] => run(root, 'flow', 'list').trimEnd().split('\n');
 const requestOf = (root: string, id: string): string =>

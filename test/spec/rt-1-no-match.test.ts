@@ -70,6 +70,25 @@ describe('RT-1 a task that matches nothing', () => {
       expect((JSON.parse(known.out) as Told).expected?.every_file).toBeGreaterThan(0.5);
     }));
 
+  it('is doubted when it is gathered into a flow, and whenever that is assembled', () =>
+    inFolder(async (root) => {
+      const hardly = 'The project hardly mentions “cors”';
+      writeFiles(root, { ...FILES, 'CHANGELOG.md': '# 1.0\n\nUp cors.\n' });
+      const gathered = await command(root, ['gather', 'fix cors', '--json']);
+      expect(gathered.err).toContain(hardly);
+      expect(JSON.parse(gathered.out)).toMatchObject({ unfamiliar: ['cors'] });
+      const args = ['assemble', '--report', '.sheaf/report', '--plan', '.sheaf/plan.json'];
+      expect((await command(root, args)).err).toContain(hardly);
+      expect(readFileSync(join(root, '.sheaf/report'), 'utf8')).toContain(hardly);
+      const plan = JSON.parse(readFileSync(join(root, '.sheaf/plan.json'), 'utf8'));
+      expect(plan).toMatchObject({ unfamiliar: ['cors'] });
+      expect((await command(root, ['replay', '.sheaf/plan.json'])).code).toBe(0);
+      const known = await command(root, ['gather', 'fix upload', '--json']);
+      expect(known.err).not.toContain('hardly mentions');
+      expect(JSON.parse(known.out)).not.toHaveProperty('unfamiliar');
+      expect((await command(root, args)).err).not.toContain('hardly mentions');
+    }));
+
   it('says so in every format and when it is gathered into a flow', () =>
     inFolder(async (root) => {
       writeFiles(root, FILES);

@@ -4,7 +4,7 @@ import type { GatheredItem } from '../../model/flow.ts';
 import { flowsOf, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation, presentText } from '../operation.ts';
 import * as shared from './assembly-options.ts';
-import { TOLD } from './outputs.ts';
+import { GATHERED } from './outputs.ts';
 
 export const gather: Operation = defineOperation({
   name: 'gather',
@@ -20,7 +20,7 @@ export const gather: Operation = defineOperation({
   },
   options: { ...shared.GATHER_OPTIONS, ...shared.DRY_RUN, ...shared.FLOW_OPTION },
   apart: shared.APART,
-  output: TOLD,
+  output: GATHERED,
   async run(input, context) {
     const flows = await flowsOf(context);
     const isGiven = input.task !== undefined || input.task_file !== undefined;
@@ -31,9 +31,12 @@ export const gather: Operation = defineOperation({
       workspace.gather(await shared.requestOf(workspace, text, input)),
     );
     if (items.length === 0) context.note(shared.NO_MATCH);
-    return flow === null
-      ? intoNew(flows, text, items, input.dry_run)
-      : { flow_id: flow.id, ...(await flow.gather(items, input.dry_run)) };
+    const done =
+      flow === null
+        ? await intoNew(flows, text, items, input.dry_run)
+        : { flow_id: flow.id, ...(await flow.gather(items, input.dry_run)) };
+    const unfamiliar = items[0]?.unfamiliar;
+    return unfamiliar === undefined ? done : { ...done, unfamiliar };
   },
   present: presentText,
 });

@@ -143,17 +143,19 @@ export const SHOWN_FILE: Schema = fields({
 });
 
 /** What every change to a flow says. */
-export const TOLD: Schema = fields(
+const TOLD_FIELDS = {
+  what: TEXT,
+  files: listOf(TEXT),
+  bytes: INTEGER,
+  total_bytes: INTEGER,
+  budget_tokens: INTEGER,
+  notes: listOf(TEXT),
+  flow_id: orNull(TEXT),
+};
+export const TOLD: Schema = fields({ text: TEXT }, TOLD_FIELDS);
+export const GATHERED: Schema = fields(
   { text: TEXT },
-  {
-    what: TEXT,
-    files: listOf(TEXT),
-    bytes: INTEGER,
-    total_bytes: INTEGER,
-    budget_tokens: INTEGER,
-    notes: listOf(TEXT),
-    flow_id: orNull(TEXT),
-  },
+  { ...TOLD_FIELDS, unfamiliar: listOf(TEXT) },
 );
 
 export const FLOWS: Schema = fields(
