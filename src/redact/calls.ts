@@ -199,7 +199,11 @@ const columnsOf = (body: string): string[] =>
     .map((column) => /^\s*(\S*)/.exec(column)?.[1] ?? '');
 
 /** The columns of `INSERT`. */
-export const INSERTS: Hinted = { hints: ['insert'], ignoresCase: true, scan: scanInserts };
+export const INSERTS: Hinted = {
+  hints: ['insert into', 'insert  into'],
+  ignoresCase: true,
+  scan: scanInserts,
+};
 
 function scanInserts({ text, report }: Scan): void {
   // An INSERT without columns goes by the order in which the table was created.

@@ -8,6 +8,9 @@ const GIVEN = /["']?\]?[ \t]{0,8}(?::[ \t]?[\w.<>]{1,30}[ \t]?)?(?:=>|:?=|:)[ \t
 /** `a + b`, `"".join([a, b])`, `[a, b].join("")`, `f"{a}{b}"`, `$a . $b`, `concat(a, b)`: names, and nothing but what joins them. */
 const NAMES_JOINED =
   /(?:(?:""|'')\.join\([ \t]?[[(]|\[|[fF$]{0,2}["'`](?=[{$#])|[\w.]{0,30}[cC]oncat\(|strings\.Join\(\[\]string\{)?[ \t]{0,4}[$#]?\{?[A-Za-z_]\w{0,40}(?:(?:[ \t]{0,4}(?:\+\+?|,|&|<>|\|\|)[ \t]{0,4}[$#]?|[ \t]\.\.?[ \t]\$?|\}[$#]?(?=\{))\{?[A-Za-z_]\w{0,40}){1,7}/y;
+const JOINS = /[+&|]|<>|,.*\]\.join|\.join\(|[sS]trings|oncat|[ }]\.\.?[ $]|\}[$#]?\{/;
+/** An operator comes soon. */
+const JOINS_WITHIN = 64;
 const NAME = /[A-Za-z_]\w{0,40}/g;
 /** What joins, by name, and what marks a template. */
 const JOINER = /^(?:join|[\w.]*[cC]oncat|strings|Join|string|[fF])$/;
@@ -25,7 +28,9 @@ interface Piece {
 /** The strings of which a secret is put together under names of their own: `a = "…"⏎b = "…"⏎password = a + b`. */
 export function piecesOf(text: string, { from, to }: NamePlace): readonly Piece[] {
   const start = after(GIVEN, text, to);
-  const end = start === to ? start : after(NAMES_JOINED, text, start);
+  // Cheap questions first: every name without a value comes by here.
+  if (start === to || !JOINS.test(text.slice(start, start + JOINS_WITHIN))) return [];
+  const end = after(NAMES_JOINED, text, start);
   if (end === start) return [];
   const names = (text.slice(start, end).match(NAME) ?? []).filter((part) => !JOINER.test(part));
   if (names.length < 2) return [];

@@ -35,7 +35,10 @@ export function scanRuns(scan: Scan): void {
     let to = at;
     while (to < length && IN_RUN[text.charCodeAt(to)] === 1) to++;
     const isLong = to - from >= SHORTEST_RUN;
-    const isTelling = isLong && (holdsDigit(bytes, from, to) || opensToken(text, from));
+    const isTelling =
+      isLong &&
+      !isFraction(bytes, from, to) &&
+      (holdsDigit(bytes, from, to) || opensToken(text, from));
     next = (isTelling ? examine(scan, from, to) : to) + 1;
   }
 }
@@ -61,6 +64,22 @@ function holdsDigit(bytes: Uint8Array, from: number, to: number): boolean {
   return at < to;
 }
 const ZERO = 48;
+const DOT = 46;
+
+/** What follows the point of a number, up to an exponent: tables of them are long and hold no token. */
+function isFraction(bytes: Uint8Array, from: number, to: number): boolean {
+  if (bytes[from - 1] !== DOT || !isDigit(bytes[from - 2])) return false;
+  let at = from;
+  while (at < to && isDigit(bytes[at])) at++;
+  if (at > from && at < to && ((bytes[at] ?? 0) | CASE) === EXPONENT) at++;
+  if (bytes[at] === MINUS) at++;
+  while (at < to && isDigit(bytes[at])) at++;
+  return at === to;
+}
+const isDigit = (code = 0): boolean => (code - ZERO) >>> 0 <= 9;
+const CASE = 32;
+const EXPONENT = 101;
+const MINUS = 45;
 
 /** Returns where the scan goes on. */
 function examine(scan: Scan, runFrom: number, runTo: number): number {
