@@ -10,6 +10,7 @@ import { isFieldName, kindOfKey, type NameKind, nameKindOf } from './names.ts';
 import { parentOf } from './parents.ts';
 import { isTalk, readSaid } from './prose.ts';
 import { type NamePlace, valueAt } from './readers.ts';
+import { strengthOf } from './strength.ts';
 import type { Reading } from './strictness.ts';
 import { readUnder } from './under.ts';
 import { after } from './written.ts';
@@ -111,19 +112,28 @@ function examineEscaped({ text, reading, report }: Scan, at: number, end: number
   return { from, to, isTelling: false, next: Math.max(to, end) };
 }
 
+/** As often how somebody logs in as with what: only what no word looks like counts. */
+const AUTH = /^[:$@-]{0,2}(?:\w{1,20}_)?_?auth$/i;
+
+const METHOD =
+  /scram|sha[-_]?\d|md5|oauth|saml|hmac|jwt|mtls|ntlm|kerberos|krb|oidc|basic|digest|bearer|token/i;
+const isCredential = (value: string): boolean =>
+  /^(?:mixed|made)$/.test(strengthOf(value)) && !METHOD.test(value);
+
 /** Returns where the search goes on. */
 function examineName(
   { text, reading, report }: Scan,
   named: NamePlace,
   own: Exclude<NameKind, 'none'>,
 ): number {
-  const kind =
-    own === 'weak' && /^key$/i.test(named.name) ? kindOfKey(parentOf(text, named.from)) : own;
+  const isAuth = own === 'weak' && AUTH.test(named.name);
+  const kind = isAuth ? 'token' : kindAt(text, named, own);
   if (kind === 'none' || (kind === 'weak' && !opensList(text, named.to))) return named.to;
   const found = examine(text, { name: named.name, from: named.from, to: named.to, kind }, reading);
   if (found === null && kind !== 'weak')
     for (const { start, end } of piecesOf(text, named)) report(start, end, 'secret', named.name);
   if (found === null || (own === 'weak' && isFieldName(found.value))) return named.to;
+  if (isAuth && !isCredential(found.value)) return named.to;
   // `{'apikey': apikey}`: the name again.
   if (kind !== 'password' && found.value === named.name) return named.to;
   // Bare words are read up to a limit; a secret goes to its end.
@@ -131,6 +141,9 @@ function examineName(
   report(found.from, to, kind === 'password' ? 'password' : 'secret', named.name);
   return Math.max(to, named.to);
 }
+
+const kindAt = (text: string, { name, from }: NamePlace, own: NameKind): NameKind =>
+  own === 'weak' && /^key$/i.test(name) ? kindOfKey(parentOf(text, from)) : own;
 
 const OPENS_LIST = /\\?["']?\s{0,4}(?:[:=]\s{0,4}\[|:[ \t]{0,4}\r?\n[ \t]{0,40}-[ \t])/y;
 /** Names that promise little are looked at by runs.ts, value by value; only a list of them is not. */

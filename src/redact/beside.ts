@@ -202,7 +202,7 @@ function givenTo({ group, index, own }: Literal, strength: Strength): string {
     const name = lastName(at.own);
     if (!isSecretName(name) || COLLECTIVE.test(name)) continue;
     if (own !== '' || strength === 'made') return name;
-    if (index === 0 && GETTER.test(group.callee)) return '';
+    if (KEEPER.test(group.callee) || (index === 0 && GETTER.test(group.callee))) return '';
     if (strength === 'mixed' || CONVERTER.test(group.callee)) return name;
     // `get("name", "…")`: what is given if there is none.
     const isFallback = index > 0 && group.items[index - 1]?.text !== '';
@@ -210,6 +210,10 @@ function givenTo({ group, index, own }: Literal, strength: Strength): string {
   }
   return '';
 }
+
+/** Reads a secret from where it is kept: what it is given are names. */
+const KEEPER =
+  /(?:^|[._>:])(?:get|read|fetch|look_?up|load|find|query)\w*(?:secret|vault|credential|password|keychain)/i;
 
 /** What is given a user and a password. */
 const LOGIN =
@@ -267,7 +271,8 @@ function collectorOf(literal: Literal, strength: Strength): string {
     if (strength === 'mixed') return name;
     if (/(?:keys|tokens)$/i.test(name)) return '';
     // `[["ann", "…"]]`
-    const isPair = index === 1 && own === '' && USER.test(group.items[0]?.text ?? '');
+    const isPair =
+      index === 1 && own === '' && group.callee === '' && USER.test(group.items[0]?.text ?? '');
     return (isPair || (own !== '' && PEOPLE.test(name))) && !KEBAB.test(literal.value) ? name : '';
   }
   return '';

@@ -1,4 +1,5 @@
 import { late } from '../math/memo.ts';
+import { namesSecret } from './clause.ts';
 import type { Hinted, Report, Scan } from './finding.ts';
 import { isFieldName, isPassphrase } from './names.ts';
 import { isConstant, isDotted, isPlaceholder, isPlainWords, isStandIn } from './values.ts';
@@ -19,7 +20,7 @@ const TABLE = `
 0 AES.new DES.new DES3.new Blowfish.new aes.NewCipher new_from_slice pbkdf2 pbkdf2Sync scrypt scryptSync *Serializer NewCookieStore SecretKeySpec PBEKeySpec bot.run bot.login bot.start Bot.run Bot.login Bot.start
 1 HTTPBasicAuth HTTPDigestAuth HttpNtlmAuth BasicAuth SetBasicAuth basic_auth basicAuth
 1 NetworkCredential UsernamePassword* PasswordAuthentication BasicAWSCredentials
-1 BasicSessionCredentials StaticCredentials NewStaticCredentials PasswordCredential
+1 BasicSessionCredentials StaticCredentials NewStaticCredentials NewStaticV4 PasswordCredential
 1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~ AUTH~ CREDS~ CREDENTIALS~
 last *Credentials *Credential _login username_pw_set .authenticate .basic _bind _bind_s simple_bind* ldap_bind Credentials Credential.new Credentials.new credentials.new
 last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSignInAsync Credentials.basic .credentials .set_password *AndPassword *WithPassword addlogin signWith Jedis*
@@ -27,7 +28,7 @@ second *Password *AuthHandler algoliasearch login_user authenticate_user
 third NewPlainClient
 address createClient create_client
 alone .auth client.login discord.login Updater
-2 getConnection mysqli_connect pg_connect createConnectionPool DBI->connect PlainAuth ClientSecretCredential
+2 getConnection mysqli_connect mysql_connect pg_connect createConnectionPool DBI->connect PlainAuth ClientSecretCredential
 2 mysqli PDO
 third .connect Sequelize SFTP Sftp FTP Ftp create_user create_superuser createUser
 3 mysql_real_connect
@@ -213,9 +214,25 @@ function scanInserts({ text, report }: Scan): void {
   });
   for (const match of text.matchAll(INSERT)) {
     const columns = match[2]?.split(',') ?? tables().get(match[1] ?? '') ?? [];
-    reportRows(text, match.index + match[0].length, columns, report);
+    const rows = match.index + match[0].length;
+    reportRows(text, rows, columns, report);
+    reportOptions(text, rows, report);
   }
 }
+
+/** Rows of settings: `VALUES (412, 'mail_api_key', 'value', 'yes')`. */
+function reportOptions(text: string, start: number, report: Report): void {
+  for (const from of tuplesAt(text, start)) {
+    const literals = literalsOf(text, from);
+    literals.forEach(({ value: name, index }, i) => {
+      const next = literals[i + 1];
+      if (next?.index !== index + 1 || !OPTION.test(name) || !namesSecret(name)) return;
+      if (isLiteral(next.value))
+        report(next.from, next.from + next.value.length, 'sql-password', name);
+    });
+  }
+}
+const OPTION = /^[\w.-]{4,60}$/;
 
 const CASE =
   /parametrize\(\s{0,20}[[("']{1,2}([\w"', ]{3,200}?)[\])"']{1,2},\s{0,20}[[(](?=\s{0,20}\()/g;
@@ -233,9 +250,7 @@ export const CASES: Hinted = {
 function reportRows(text: string, start: number, columns: readonly string[], report: Report): void {
   const secret = columns.flatMap((column, at) => (SECRET_COLUMN.test(column) ? [at] : []));
   if (secret.length === 0) return;
-  TUPLE.lastIndex = start;
-  while (TUPLE.test(text)) {
-    const from = TUPLE.lastIndex;
+  for (const from of tuplesAt(text, start))
     for (const at of secret) {
       const found = literalAt(text, from, at);
       if (found !== null && isLiteral(found.value)) {
@@ -243,8 +258,16 @@ function reportRows(text: string, start: number, columns: readonly string[], rep
         report(found.from, found.from + found.value.length, 'sql-password', name);
       }
     }
+}
+
+/** Where each of the tuples that follow each other begins. */
+function* tuplesAt(text: string, start: number): Generator<number> {
+  let from = after(TUPLE, text, start);
+  for (let last = start; from > last; ) {
+    yield from;
     const close = text.slice(from, from + LONGEST_CALL).indexOf(')');
     if (close === -1) return;
-    TUPLE.lastIndex = from + close + 1;
+    last = from + close + 1;
+    from = after(TUPLE, text, last);
   }
 }

@@ -1,4 +1,5 @@
 import type { Hinted, Scan } from './finding.ts';
+import { isPlaceholder, isStandIn } from './values.ts';
 
 const HINT = 'PRIVATE KEY';
 const MARK = /-----(BEGIN|END)[ A-Z0-9_-]{0,60}KEY(?: BLOCK)?-----/g;
@@ -51,7 +52,8 @@ function scanPem({ text, report }: Scan): void {
     const next = marks[at + 1];
     const limit = Math.min(next?.index ?? text.length, bodyFrom + LONGEST_BODY);
     const isClosed = next?.[1] === 'END' && next.index === limit;
-    if (isClosed && isBody(text.slice(bodyFrom, limit))) {
+    const body = text.slice(bodyFrom, limit);
+    if (isClosed && (isBody(body) || isLoneWord(body))) {
       report(mark.index, limit + next[0].length, 'private-key', 'private-key');
       return;
     }
@@ -104,6 +106,12 @@ function isBody(body: string): boolean {
   }
   const solid = body.replace(/\s+|\\[nrt]/g, '').length;
   return inRuns >= LEAST_BODY && inRuns >= solid * LEAST_SHARE;
+}
+
+/** One word between the two lines, cut short or not; nobody writes a sentence there. */
+function isLoneWord(body: string): boolean {
+  const word = body.replace(/\\[nr]/g, ' ').trim();
+  return /^[A-Za-z0-9+/=!-]{8,}$/.test(word) && !isStandIn(word) && !isPlaceholder(word);
 }
 
 /** Where the body lines stop. */

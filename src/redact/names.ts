@@ -43,7 +43,7 @@ const PUBLIC =
 const PASSWORD =
   /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd?|pswd|pword|psw|psk)(?: |$|\d)|(?:^| )pass(?:$| ?\d| (?:dev|prod|test|stage|staging|live|local|new|old|key)(?: |$))|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )pre ?shared (?:key|secret)(?: |$)|(?:^| )masterauth(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)|(?:^| )(?:mnemonic|pepper|passkey)$|(?:^| )(?:seed|recovery|backup) (?:phrase|words?|codes?)$|(?:^| )(?:admin|user|card|account|sim|door|alarm|device|login|unlock|security|master|access|bank) ?pin(?: code)?$|(?:^| )pin code$|kennwort|wachtwoord|contrase|motdepasse|mot de passe|^passe$|(?:^| )(?:senha|heslo|haslo|parola|mdp)(?: |$)/;
 const TOKEN =
-  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|encryption|decryption|encrypt|enc|aes|account|shared|master|service|auth|app|application|license|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|seal|unseal|instrumentation|stripe|twilio|sendgrid|mailgun|openai|anthropic|algolia|mapbox|datadog|firebase|google|maps) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$|(?:oauth|code) verifier$|oauth signature$|(?:^| )d?sonar login$|(?:^| )(?:git|github|gitlab|gh|gl|ado|azure|devops|bot|ci|deploy|npm|user|personal) pat$/;
+  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|validation|encryption|decryption|encrypt|enc|aes|account|shared|master|service|auth|app|application|license|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|seal|unseal|instrumentation|stripe|twilio|sendgrid|mailgun|openai|anthropic|algolia|mapbox|datadog|firebase|google|maps) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$|(?:oauth|code) verifier$|oauth signature$|(?:^| )d?sonar login$|(?:^| )(?:git|github|gitlab|gh|gl|ado|azure|devops|bot|ci|deploy|npm|user|personal) pat$/;
 const WEAK =
   /(?:^| )(?:[a-z]*key|auth|access|api|cred|creds|credential|credentials|tokens?|secrets?|salt|session|sid|webhook|cookie|pat|login|private|license|code|sas|pin|otp|seed|mnemonic|dsn)(?: |$|\d)/;
 
@@ -121,7 +121,9 @@ const HOLDER =
 /** What a `key` promises that stands under a name: `jwt: {key: …}` is a `jwt key`. */
 export const kindOfKey: (parent: string) => NameKind = remembered((parent: string): NameKind => {
   const words = wordsOf(parent);
-  const isHeld = HOLDER.test(words) && !isAbout(words) && nameKindOf(`${parent} key`) !== 'none';
+  const isLogin = /(?:^| )log ?in$/.test(words);
+  const isHeld =
+    (isLogin || (HOLDER.test(words) && !isAbout(words))) && nameKindOf(`${parent} key`) !== 'none';
   return isHeld ? 'token' : 'weak';
 }, MOST_KNOWN);
 

@@ -71,6 +71,9 @@ command-password auth-pass g \bauth-pass[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,1
 command-password community+ g \bsnmp(?:-server)?[ \t]+community[ \t]+(["']?)([^\s"'$]{3,100})\1
 command-password akmp+key|server+|-string+ gm ^[ \t]*(?:crypto[ \t]+isakmp[ \t]+key|(?:tacacs|radius)(?:-server|[ \t]server)\b[^\n]{0,60}?[ \t]key|key-string)[ \t]+(?:\d[ \t]+)?("?)([^\s"$]{3,100})\1
 command-password PSK+ g (?:^|\s):[ \t]+PSK[ \t]+(["'])([^"'\n]{3,100})\1
+url-token hooks.slack.com g hooks\.slack\.com\/(?:services|workflows|triggers)\/()([^\s"'${TICK}<>()\\]{6,200})
+command-password :99999: gm ^[\w.-]{1,32}:()([^:\s*!]{3,200}):\d{4,6}:\d{0,5}:99999:
+said +/+ gm \b(?:[uU]ser|[lL]og[io]n|[aA]ccount|[cC]red(?:ential)?s?|sysdba|sa|root|admin)\b[^\n/"'${TICK}]{0,40}[ \t]\/[ \t]()((?=[^\s"'${TICK}/]{0,40}\d|[A-Za-z]{0,40}[a-z][A-Z][A-Za-z]{0,40}[a-z][A-Z])[^\s"'${TICK}/()]{6,80})(?=[ \t]\(|[.,;]?[ \t]*$|\\n)
 command-password :{PLAIN|:{CLEAR gm ^[\w.@-]{1,60}:\{(?:PLAIN|CLEAR|CLEARTEXT)\}()(\S{3,100})$
 sql-password ASSWORD+FOR|assword+for gi \bSET[ \t]+PASSWORD[ \t]+FOR[ \t]+\S{1,80}[ \t]{0,4}=[ \t]{0,4}(?:PASSWORD\()?(["'])([^"'\n]{3,200})\1
 sql-password ENTIFIED|entified gi IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t]+(?:PASSWORD[ \t]+)?(["'])([^"'\n]{3,200})\1

@@ -6,10 +6,10 @@ import { isConstant, isDotted, isPlaceholder, isStandIn, looksRandom } from './v
 
 /** Beginnings of one length come first: alternatives of one length are found faster. */
 const SAID =
-  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..|kenn|wach|cont|senh)(?:pass(?:word|wort|phrase|code)|kennwort|wachtwoord|contraseña|senha|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be|(?:has[ \t]been|is|was|got)[ \t](?:now[ \t])?(?:changed|set|reset|updated|rotated)[ \t]to))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|(?<!\b(?:the|an?|your|my|our|its|each|this|that))[ \t]{1,2}(?=["'`*“]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*“”]{0,2})([^\s"'`*“”<>()]{3,80})\1/iy;
+  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..|kenn|wach|cont|senh)(?:pass(?:word|wort|phrase|code)|kennwort|wachtwoord|contraseña|senha|pass(?=[ \t]{0,2}[:=])|passe(?=[ \t]{0,2}[:=«])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be|(?:has[ \t]been|is|was|got)[ \t](?:now[ \t])?(?:changed|set|reset|updated|rotated)[ \t]to))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|[ \t]\((?:currently|was|still|now|formerly):?[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|(?<!\b(?:the|an?|your|my|our|its|each|this|that))[ \t]{1,2}(?=["'`*“«]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>|«\s?)?(["'`*“”]{0,2})([^\s"'`*“”«»<>()]{3,80})\1/iy;
 /** Words that tell how a password is, not which. */
 const MANNER =
-  /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|complete|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|non-[a-z]+|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
+  /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|complete|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|again|please|anymore|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|non-[a-z]+|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
 
 /** Names of algorithms, formats and lengths: letters and digits, but nobody's. */
 const TECHNICAL =
@@ -36,7 +36,7 @@ export const PROSE: readonly Hinted[] = [
     scan: (scan) => {
       const { text, reading, report } = scan;
       if (reading.holdsProse && isTalk(scan) && GIVES_AWAY.test(text))
-        reportNamed(text.matchAll(GIVEN), report);
+        for (const pattern of [GIVEN, USED_AS]) reportNamed(text.matchAll(pattern), report);
     },
   },
 ];
@@ -73,7 +73,9 @@ export function readSaid(scan: Scan, at: number, talks: boolean): void {
   }
   for (const pattern of [NAMED, ANSWERED, MEANT]) {
     const match = /\w/.test(text.charAt(from - 1)) ? null : matchAt(pattern, text, from);
-    if (match !== null) reportNamed([match], report, pattern !== NAMED);
+    if (match === null) continue;
+    reportNamed([match], report, pattern !== NAMED);
+    if (pattern === ANSWERED && asksWhich(text, from)) reportAnswer(match, report);
   }
 }
 
@@ -109,7 +111,8 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
   if (text.charAt(from + value.length) === '(') return;
   const isClear = endsHere || mark !== '';
   const isToken = /^token/i.test(match[0]);
-  const isMarked = speaks && /[`*]/.test(mark) && isMixed(value);
+  const isMarked =
+    (speaks && /[`*]/.test(mark) && isMixed(value)) || /\((?:currently|still|now)/i.test(match[0]);
   if (isToken && !isMarked && !AT_HAND.test(text.slice(Math.max(0, match.index - 60), match.index)))
     return;
   const isGiven = !/\sto\s+["'`*“]{0,2}\S+$/i.test(match[0]) || isChange(text, match.index);
@@ -168,13 +171,18 @@ const WEAKLY_NAMED =
 
 /** `password: "three old barns"` */
 const PHRASED =
-  /(?:[pP]ass(?:word|phrase|code)|[aA][pP][iI] key|[tT]oken|[sS]ecret)(?:[ \t]+(?:for|of|to|on|in)(?:[ \t]+[\w.-]{1,30}){1,4}?)?(?:[ \t](?:is|was)|[ \t]?[:=])?[ \t]{1,3}(["'`“]|\*\*)([^\s"'`“”*][^"'`“”*\n]{8,80})["'`”*]/y;
+  /(?:[pP]ass(?:word|phrase|code)|[aA][pP][iI] key|[tT]oken|[sS]ecret)(?:[ \t]+(?:for|of|to|on|in)(?:[ \t]+[\w.-]{1,30}){1,4}?)?(?:[ \t](?:is|was)|[ \t]\((?:was|currently|now)|[ \t]?[:=])?[ \t]{1,3}(["'`“]|\*\*)([^\s"'`“”*][^"'`“”*\n]{8,80})["'`”*]/y;
 
 /** `use x, that's the root password` */
 const GIVEN =
   /\b(use|try|enter|type|it['’]s)[ \t]+([^\s"'`*<>()[\]:=|/\\]{4,80}?),?[ \t]+(?:that['’]?s|it['’]?s|that is|it is|which is|is)[ \t]+(?:the|my|our|your)[ \t]+(?:[\w-]{1,20}[ \t]+){0,3}(?:pass(?:word|phrase|code)|token|secret|api key)\b/gi;
 
-const GIVES_AWAY = /(?:that|it)(?:['’]s| is) (?:the|my|our|your) /;
+/** `it now uses x as its password` */
+const USED_AS =
+  /\b(?:uses?|using|with|set|got|has)[ \t]+()["'`*]{0,2}([^\s"'`*<>()[\]:=|/\\]{4,80})["'`*]{0,2}[ \t]+as[ \t]+(?:its|the|my|our|your|a|their)[ \t]+(?:[\w-]{1,20}[ \t]+){0,2}(?:pass(?:word|phrase|code)|token|secret|api key|pin)\b(?![ \t-]\w)/gi;
+
+const GIVES_AWAY =
+  /(?:that|it)(?:['’]s| is) (?:the|my|our|your) | as (?:its|the|my|our|your|a|their) (?:[\w-]+ ){0,2}(?:pass|tok|sec|api|pin)/;
 
 /** A number is no word of a sentence where it is all that somebody answers. */
 const PIN = /^\d{4,12}$/;
@@ -189,6 +197,22 @@ function reportNamed(matches: Iterable<RegExpMatchArray>, report: Report, isAnsw
     const from = (match.index ?? 0) + match[0].lastIndexOf(value);
     report(from, from + value.length, 'said', 'password');
   }
+}
+
+const asksWhich = (text: string, at: number): boolean =>
+  /\b(?:what['’]?s?|which)\b[^\n]{0,40}$/i.test(text.slice(Math.max(0, at - 60), at));
+
+/** What people answer when they don't tell. */
+const EVASIVE =
+  /^(?:yes|yeah|yep|nope?|sure|okay|thanks?|thx|dunno|idk|sorry|hmm+|nothing|nobody|unknown|check|asking|maybe|later|none|same|what|which|where|good|great|done|haha|lol|please|wait|hello|pinging|sent|dm(?:ed)?|see|ask|look|try)$/i;
+const SHORTEST_ANSWER = 6;
+/** A single word is the answer to “what's the password?”. */
+function reportAnswer(match: RegExpMatchArray, report: Report): void {
+  const value = (match[2] ?? '').replace(/[.,;:!?]+$/, '');
+  if (value.length < SHORTEST_ANSWER || !/^\p{Ll}+$/u.test(value) || !isWord(value)) return;
+  if (EVASIVE.test(value) || MANNER.test(value)) return;
+  const from = (match.index ?? 0) + match[0].lastIndexOf(value);
+  report(from, from + value.length, 'said', 'password');
 }
 
 function readWeaklyNamed(scan: Scan, at: number): void {

@@ -25,14 +25,14 @@ const SUBSCRIPT = /\[\d{0,6}\]/y;
 const OPERATOR =
   /[ \t]{0,40}(=>|->|<-|:{0,3}={1,3}|\?\?=?|\?=|\.=|\+=|!={1,2}|\|\|=?|:|,|\(|\{\s?(?=["'])|%3[DA]|(?:or|to)(?= ["'`]))[ \t]{0,40}/y;
 const VALUE_PAIR =
-  /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:(?:(?:[a-z]{1,12}_)?[Vv]alue|VALUE|useValue|default(?:Value)?|content)["']?\s{0,12}[:=]\s{0,8}|-Value[ \t]{1,4})/y;
+  /["']?[ \t]{0,8}(?:,\s{0,60}|\s{1,60})(?:-\s)?["']?(?:(?:(?:[a-z]{1,12}[_:])?[Vv]alue|VALUE|useValue|default(?:Value)?|content)["']?\s{0,12}[:=]\s{0,8}|-Value[ \t]{1,4})/y;
 /** `<x name="name" type="y">` */
 const TAG_REST = /["'][^<>\n]{0,120}>/y;
 /** `variable "x" { default = `, `"x": {"value": ` */
 const BLOCK_VALUE =
   /\s{0,4}:?\s{0,4}\{[^{}]{0,300}?["'\s](?:default|value)["']?\s{0,8}[:=]\s{0,8}/y;
 const NAMES_KEY =
-  /(?:^|[\s"'{<(-])(?:(?:(?:[a-z]{1,12}_)?[Nn]ame|NAME|[Kk]ey|id|property|provide)(?:["']?\s{0,12}[:=]\s{0,4}|[ \t]{1,4})|[eE]nv:)["']?$/;
+  /(?:^|[\s"'{<(:-])(?:(?:(?:[a-z]{1,12}_)?[Nn]ame|NAME|[Kk]ey|id|property|provide)(?:["']?\s{0,12}[:=]\s{0,4}|[ \t]{1,4})|[eE]nv:)["']?$/;
 /** `<dt>Password</dt><dd>value</dd>`, `<td>Password</td><td>value</td>`, `<b>Password:</b> <code>value</code>`. */
 const NEXT_CELL =
   /:?<\/(?:dt|td|b|strong|label|span|[\w:-]{0,20}[nN]ame)>:?\s{0,40}<(?:dd|td|b|strong|span|code|kbd|[\w:-]{0,20}[vV]alue)\b[^<>\n]{0,80}>/y;

@@ -13,6 +13,7 @@ const MOST_CELLS = 40;
 export const TABLES: readonly Hinted[] = [
   { hints: [], scan: scanTables },
   { hints: ['<th'], ignoresCase: true, scan: scanHtml },
+  { hints: ['==  =', '== ='], scan: scanRuled },
 ];
 
 function scanTables({ text, reading, report }: Scan): void {
@@ -110,6 +111,32 @@ function scanHtml({ text, report }: Scan): void {
       column++;
     }
   }
+}
+
+/** What stands over, under and below the heading of a table in reStructuredText, each column as wide as its sign. */
+const RULED = /^[ \t]*={2,}(?:[ \t]+={2,})+[ \t]*$/;
+const MOST_RULED = 200;
+
+function scanRuled({ text, report }: Scan): void {
+  const lines = text.split('\n');
+  let at = 0;
+  lines.forEach((line, number) => {
+    const from = at;
+    at += line.length + 1;
+    if (line.length > LONGEST_TABLE_LINE || !RULED.test(line) || lines[number + 2] !== line) return;
+    const columns = [...line.matchAll(/=+/g)].map(({ index }) => index);
+    const cellsOf = (row: string): Cells =>
+      columns.map((column, i) => row.slice(column, columns[i + 1]));
+    const heading = cellsOf(lines[number + 1] ?? '');
+    let rowAt = from + line.length * 2 + (lines[number + 1]?.length ?? 0) + 3;
+    for (const row of lines.slice(number + 3, number + 3 + MOST_RULED)) {
+      if (row === line) return;
+      cellsOf(row).forEach((cell, i) => {
+        reportCell(rowAt + (columns[i] ?? 0), cell, heading[i] ?? '', report);
+      });
+      rowAt += row.length + 1;
+    }
+  });
 }
 
 function reportCell(at: number, cell: string, head: string, report: Report): void {

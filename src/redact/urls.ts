@@ -30,7 +30,9 @@ export function scanUrls({ text, report }: Scan): void {
     if (password !== '' && password !== 'x-oauth-basic' && !isExample && isSecret(password)) {
       report(from + user.length + 1, from + sign, 'url-credential', 'url-credential');
     }
-    if (looksRandom(user, TOKEN_USER)) report(from, from + user.length, 'url-token', 'url-token');
+    const isToken = /^x-(?:oauth-basic|access-token)$/.test(password) && isSecret(user);
+    if (isToken || looksRandom(user, TOKEN_USER))
+      report(from, from + user.length, 'url-token', 'url-token');
   }
 }
 

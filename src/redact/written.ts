@@ -10,7 +10,7 @@ const LONGEST_OPEN = 160;
 export const STRING_PREFIX: RegExp = /[@bBrRuUfFLN$]{0,2}(?=["'`])/y;
 /** What only turns a string into another kind of value: `[]byte(`, `new Secret(`, `Secret::from(`, `SecretString.of(`. */
 const WRAPPER =
-  /(?:\(\)\s?=>\s?|lambda:\s?|<\w{1,20}>)(?=["'`])|(?:\[\]byte|Buffer\.from|bytes|String|str|Some|Secret\w{0,20}|[Bb]ase64\.\w{1,20}|new [A-Z]\w{0,40}|[A-Z]\w{0,40}Value|[A-Z]\w{0,40}(?:::|\.)(?:new|of|valueOf|from\w{0,12}|create|\w{0,12}[pP]lain\w{0,8})|[A-Z]\w{0,20}(?=\((?:default|value)\s?=))\((?:(?:default|value)\s?=\s?)?(?=[bur]?["'`])/y;
+  /(?:\(\)\s?=>\s?|lambda:\s?|<\w{1,20}>)(?=["'`])|(?:\[\]byte|Buffer\.from|[A-Za-z][\w.]{0,30}\.[gG]etBytes|bytes|String|str|Some|Secret\w{0,20}|[Bb]ase64\.\w{1,20}|new [A-Z]\w{0,40}|[A-Z]\w{0,40}Value|[A-Z]\w{0,40}(?:::|\.)(?:new|of|valueOf|from\w{0,12}|create|\w{0,12}[pP]lain\w{0,8})|[A-Z]\w{0,20}(?=\((?:default|value)\s?=))\((?:(?:default|value)\s?=\s?)?(?=[bur]?["'`])/y;
 /** `password = ("value")` */
 const ENCLOSED =
   /\((?=["'][^"'\n]{1,200}["'](?:\)|\s{1,40}["']|\s{0,4}\+\s))|\(\s{1,40}(?=["'][^"'\n]{1,200}["']\s)/y;

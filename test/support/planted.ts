@@ -109,6 +109,8 @@ const CHOSEN_WIDELY = [
   'cher|vil 97|5603 Whim|brel29 tra|pdoor Häs|chen11 pale|-dune8 N0u|gat! mul|berry t1|mber Ash|grove qu|iver-54 war|rior',
   'bor|age 21|6674 God|wit45 chim|ney Küs|te74 raw|-silk9 M4r|zipan! blue|berry c0|bra Elm|hurst ba|rrel-68 phan|tom',
   'sor|rel 76|4938 Bit|tern83 cop|pice Flöte|npunkt6 tame|-stag4 P0p|corn! cloud|berry b1|son Oak|haven sp|rocket-35 eag|les',
+  'dil|lweed 18|7742 Tur|nstone96 gut|ter Schnör|kel8 slow|-barge7 C1d|er! bil|berry h0|rnet Birch|wood ma|ntle-43 spar|tan',
+  'ang|elica 45|3319 Red|shank57 lin|tel Drö|hnung3 grim|-tower5 W4f|fle! logan|berry f0|ssil Thorn|bury cr|anium-72 cow|boys',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -144,6 +146,8 @@ const PHRASES = [
   ['eleven clay pipes', 'brisk wind past noon', 'Turku 38 knitted caps'],
   ['fourteen silk ropes', 'heavy dew on barley', 'Bergen 61 chipped bowls'],
   ['thirty cedar posts', 'faint stars over mills', 'Gdansk 94 woollen socks'],
+  ['seventeen oak barrels', 'soft hail on slate', 'Lugano 26 bent spoons'],
+  ['forty linen shirts', 'stale bread by noon', 'Nantes 83 yellow kites'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;
