@@ -1,9 +1,9 @@
 import type { Count } from '../compress/item.ts';
+import { withoutPictures } from '../text/prose/decoration.ts';
 
-/** Markup that shows something or leads somewhere, and says nothing: comments, tags, pictures, badges, definitions of links. */
-const DECORATION =
-  /<!--[\s\S]*?-->|<(script|style|details)\b[\s\S]*?<\/\1>|<\/?[a-z][^>]*>|\[!\[[^\]]*\]\([^)]*\)\](?:\([^)]*\)|\[[^\]]*\])?|\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])\]?(?:\([^)]*\)|\[[^\]]*\])?|^\[[^\]]+\]:.*$|^\.\. (?:image|\|).*(?:\n[ \t]+.*)*/gim;
-const LINK = /\[([^\]]*)\]\([^)]*\)/g;
+/** What says nothing of the project besides pictures and tags: what a page runs, styles or folds away, definitions of links. */
+const ASIDE = /<(script|style|details)\b[\s\S]*?<\/\1>|^\[[^\]]+\]:.*$/gim;
+const LINK = /\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g;
 const HEADING = /^#{1,6}\s|\n[=~-]{3,}\s*$/;
 /** A paragraph with fewer words beside its links is a list of them. */
 const LEAST_WORDS = 5;
@@ -14,8 +14,7 @@ const isLinkList = (paragraph: string): boolean =>
 
 /** What a project says of itself at the head of its introduction: the title and the first paragraphs of words, as many as fit. */
 export function descriptionOf(text: string, most: number, count: Count): string {
-  const paragraphs = text
-    .replace(DECORATION, '')
+  const paragraphs = withoutPictures(text.replace(ASIDE, ''))
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => /\p{L}/u.test(paragraph) && !isLinkList(paragraph));

@@ -12,7 +12,10 @@ const LONGEST = 24;
 const MOST_SLIPS = 5;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Words of the title that the project does not have and that a single slip makes of one it has. */
+/**
+ * Words of the title that the project does not have and that a single slip makes of one it has. Where a title has no word that the
+ * project knows and one that no slip explains, it speaks of something else.
+ */
 export function respeltWords(
   { lexical, history }: StateView,
   { sections: { title, abbreviations } }: Task,
@@ -32,20 +35,25 @@ export function respeltWords(
   };
   const respelt = new Map<string, string>();
   const tried = new Set<string>();
+  let isFamiliar = false;
+  let isStrange = false;
   eachIdentifier(title, (word) => {
-    if (word.length < SHORTEST || word.length > LONGEST || tried.size >= MOST_SLIPS) return;
-    if (!/^[A-Z]?[a-z]+$/.test(word)) return;
     const lower = word.toLowerCase();
-    if (tried.has(lower) || isOrdinary(lower) || isKnown(lower)) return;
+    if (word.length > LONGEST || tried.size >= MOST_SLIPS || tried.has(lower) || isOrdinary(lower))
+      return;
+    const isNew = !isKnown(lower);
+    isFamiliar ||= !isNew;
+    if (!isNew || word.length < SHORTEST || !/^[A-Z]?[a-z]+$/.test(word)) return;
     tried.add(lower);
     const meant = slips(lower)
       .map((other) => ({ other, count: uses(`w:${other}`) }))
       .filter(({ count }) => count > 0)
       .sort((a, b) => b.count - a.count || (a.other < b.other ? -1 : 1));
     const [best] = meant;
-    if (best !== undefined) respelt.set(word, best.other);
+    if (best === undefined) isStrange = true;
+    else respelt.set(word, best.other);
   });
-  return respelt;
+  return isStrange && !isFamiliar ? new Map() : respelt;
 }
 
 /** Every word that lacks a letter of this one, has one more or another one, or two in turn. Nobody mistypes the first: padding is not adding. */

@@ -175,10 +175,11 @@ const README = `<p align="center"><img src="logo.png"></p>
 # Shop
 
 [![build](https://ci.example.org/a.svg)](https://ci.example.org)
+[![coverage-status]][coverage]
 
 [Docs](docs/a.md) | [Chat](https://chat.example.org) | [News](https://example.org)
 
-Sells things that [people](https://people.example.org) return.
+Sells [things][goods] of all kinds that [people](https://people.example.org) return.
 
 ## Installing
 
@@ -191,8 +192,8 @@ describe('BU-6 what stands in every context', () => {
     const [large, small] = await made([{ maxTokens: 12_000 }, { maxTokens: 3000 }], {
       'README.md': README,
     });
-    expect(large?.prompt).toContain('# Shop\n\nSells things that people return.\n```');
-    expect(large?.prompt).not.toMatch(/ci\.example|logo\.png|Chat|Copy it/);
+    expect(large?.prompt).toContain('# Shop\n\nSells things of all kinds that people return.\n```');
+    expect(large?.prompt).not.toMatch(/ci\.example|coverage|logo\.png|Chat|Copy it/);
     expect(small?.parts.map(({ path }) => path)).not.toContain('README.md');
   });
 

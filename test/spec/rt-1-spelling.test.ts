@@ -43,6 +43,13 @@ describe('RT-1 a word that the project does not have', () => {
       expect((await firstFor(root, 'change the total')).said).not.toContain('read as');
     }));
 
+  it('is not guessed at beside another that no slip explains, where the project knows no word of the task', () =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      expect((await firstFor(root, 'xyzzy sesion')).said).not.toContain('read as');
+      expect((await firstFor(root, 'xyzzy sesion of a part3')).said).toContain('read as “session”');
+    }));
+
   it('costs little, however long or many they are', () =>
     inFolder(async (root) => {
       writeFiles(root, FILES);

@@ -1,7 +1,7 @@
 /* What a page shows or leads to without saying anything: badges, logos, lists of links. */
 
 const PICTURE =
-  /<!--[\s\S]{0,2000}?-->|<\/?(?!https?:|mailto:)[a-z][^<>]{0,500}>|\[?!\[[^\]]{0,200}\](?:\([^)]{0,500}\)|\[[^\]]{0,100}\])\]?(?:\([^)]{0,500}\)|\[[^\]]{0,100}\])?|(?<![\w:])image::?[^\s[]{1,500}\[[^\]]{0,200}\]|^\.\. (?:image|figure|\|)[^\n]{0,500}|^\s+:(?:target|alt|width|height|align):[^\n]{0,500}/gim;
+  /<!--[\s\S]{0,2000}?-->|<\/?(?!https?:|mailto:)[a-z][^<>]{0,500}>|\[?!\[[^\]]{0,200}\](?:\([^)]{0,500}\)|\[[^\]]{0,100}\])?\]?(?:\([^)]{0,500}\)|\[[^\]]{0,100}\])?|(?<![\w:])image::?[^\s[]{1,500}\[[^\]]{0,200}\]|^\.\. (?:image|figure|\|)[^\n]{0,500}|^\s+:(?:target|alt|width|height|align):[^\n]{0,500}/gim;
 const LINK =
   /(?:link:|https?:\/\/)[^\s[]{1,500}\[[^\]]{0,300}\]|\[[^\]]{0,300}\]\([^)]{0,500}\)|`[^`<]{0,300}<[^>]{0,500}>`_+|https?:\/\/\S{1,500}/g;
 const INTRODUCTION = /(?:^|\/)readme[^/]*$/i;
@@ -12,7 +12,8 @@ export function isDecoration(text: string, path: string): boolean {
   return !HAS_WORD.test(withoutPictures(text)) || (isIntroduction(path) && isLinkList(text));
 }
 
-const withoutPictures = (text: string): string => text.replace(PICTURE, ' ');
+/** A text without tags, comments, pictures and badges. */
+export const withoutPictures = (text: string): string => text.replace(PICTURE, ' ');
 
 /** Whether a text has links, and no word beside them. */
 export function isLinkList(text: string): boolean {
