@@ -50,8 +50,6 @@ export interface Asked {
 /** Texts that share more than this say the same. */
 const REDUNDANT_FROM = 0.6;
 const ANSWERS_SHOWN = 20;
-/** Files of the index below this relevance are no gap. */
-const MIN_RELEVANCE = 0.3;
 
 /** Answers from the evidence, and from the files the index found for the subject. */
 export function answer(
@@ -79,9 +77,7 @@ function covering(parts: readonly Part[], about: string): Answer[] {
 
 function missing(parts: readonly Part[], found: readonly FoundFile[]): Answer[] {
   const there = new Set(evidenceOf(parts).map(pathOf));
-  const gaps = found.filter(
-    ({ path, relevance }) => !there.has(path) && relevance >= MIN_RELEVANCE,
-  );
+  const gaps = found.filter(({ path }) => !there.has(path));
   return [...groupBy(gaps, ({ path }) => path)]
     .map(([name, all]) => ({
       number: '',

@@ -20,12 +20,15 @@ const CHANGELOG = /(?:^|\/)(?:change(?:s|log)|history|news|releases?)(?:[._-][^/
 /** A test of many files is still a test of each: the best of them count at least so much. */
 const TEST = 0.35;
 const BEST_TESTS = 3;
+/** What less speaks for, such as a single plain word, belongs to anything. */
+const LEAST = 0.3;
 
 /** What belongs to files and is not among them: their tests, and the documents that name them or what only they define. */
 export function companionsOf(view: StateView, paths: readonly string[]): FoundFile[] {
   const asked = new Set(paths);
-  const isOther = ({ path }: FoundFile): boolean => !asked.has(path);
-  return [...testsOf(view, asked), ...documentsOn(view, asked)].filter(isOther);
+  const isCompanion = ({ path, relevance }: FoundFile): boolean =>
+    !asked.has(path) && relevance >= LEAST;
+  return [...testsOf(view, asked), ...documentsOn(view, asked)].filter(isCompanion);
 }
 
 function testsOf(view: StateView, asked: ReadonlySet<string>): FoundFile[] {

@@ -265,4 +265,20 @@ describe('FL-9 what is missing', () => {
       expect(found).toContain('docs/colours.md');
       expect(found).not.toContain('src/reader.test.ts');
     }));
+
+  it('are files that the index finds for the subject, and nothing of evidence that only shares a word', () =>
+    inFolder(async (root) => {
+      makeTested(root);
+      writeFiles(root, {
+        'src/palette.ts': '// a palette of colours\nexport function loadPalette(): void {}\n',
+        'src/printer.ts': 'export function printPage(): void {} // in all colours\n',
+        'src/printer.test.ts': 'import { printPage } from "./printer.ts";\n\nprintPage();\n',
+      });
+      run(root, 'add', 'src/colours.ts', 'src/printer.ts');
+      const found = missing(root, 'What is missing for the palette of colours?').map(
+        (line) => line.split(':')[0],
+      );
+      expect(found).toContain('src/palette.ts');
+      expect(found).not.toContain('src/printer.test.ts');
+    }));
 });

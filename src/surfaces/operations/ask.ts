@@ -1,12 +1,23 @@
 import { SheafError } from '../../model/errors.ts';
+import type { SearchHit } from '../../model/results.ts';
 import { flowOf, withWorkspace } from '../context.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { printableLine } from '../printable.ts';
 import { FLOW_OPTION } from './assembly-options.ts';
 
 const SEARCHED = 40;
+/** Evidence counts as what a subject is about from this share of the best one's relevance on. */
+const LEAST_SHARE = 0.5;
 /** How the answers of each kind are introduced. */
 const SAYS = { covers: 'Shows', missing: 'Suggests', redundant: 'Flags' } as const;
+
+/** Of the evidence, what the subject is about most: the tests and pages of what only shares a word with it are not missing. */
+function foremost(paths: readonly string[], hits: readonly SearchHit[]): readonly string[] {
+  const there = hits.filter(({ path }) => paths.includes(path));
+  const least = LEAST_SHARE * Math.max(...there.map(({ relevance }) => relevance));
+  const best = there.filter(({ relevance }) => relevance >= least);
+  return best.length === 0 ? paths : best.map(({ path }) => path);
+}
 
 export const ask: Operation = defineOperation({
   name: 'ask',
@@ -32,10 +43,14 @@ export const ask: Operation = defineOperation({
     const asked = await flow.ask(input.question, (about, paths) =>
       withWorkspace(context, async (workspace) => {
         const hits = await workspace.search({ query: about, find: 'files', limit: SEARCHED });
-        const found = hits.map(({ path, relevance, tier }) => {
-          return { path, relevance, reason: `${tier} in the index` };
-        });
-        return [...(await workspace.companions(paths)), ...found];
+        const found = hits
+          .filter(({ tier }) => tier !== 'reference')
+          .map(({ path, relevance, tier }) => ({
+            path,
+            relevance,
+            reason: `${tier} in the index`,
+          }));
+        return [...(await workspace.companions(foremost(paths, hits))), ...found];
       }),
     );
     return { kind: 'answers' as const, ...asked };
