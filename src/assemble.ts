@@ -1,13 +1,13 @@
+import { planned } from './account/plan.ts';
+import { recorded, reportOf } from './account/record.ts';
+import { resultOf } from './account/result.ts';
+import { toldOf } from './account/told.ts';
 import { type Composed, compose } from './compose/compose.ts';
 import { refuseOverflow, sizingOf } from './compose/refuse.ts';
 import { assemblyId, budgetFor, type ContextRequest } from './compose/request.ts';
 import { compositionRules, FLOW_STRATEGY, roomFor } from './compose/rules.ts';
-import type { Subject } from './compose/subject.ts';
-import { changed, SIZE_KEY } from './config/changes.ts';
-import { DEFAULTS } from './config/defaults.ts';
-import { SESSION_VARIABLE } from './config/key-spec.ts';
+import type { ComposedContext, Subject } from './compose/subject.ts';
 import { flowSubject } from './flows/subject.ts';
-import { bodyOf, sourcesOf, summaryNote } from './format/body.ts';
 import { doubtNotes } from './gather/doubt.ts';
 import { filterOf, noteIdle } from './gather/filter.ts';
 import type { Gathering } from './gather/gathering.ts';
@@ -16,24 +16,15 @@ import { trying } from './gather/understand.ts';
 import { gather } from './gather.ts';
 import { contentHashes, contentNames } from './lookup/contents.ts';
 import { remembered } from './math/memo.ts';
-import { uriOf } from './model/context.ts';
 import type { Part } from './model/flow.ts';
-import type { ContextPlan, PlannedSummary } from './model/plan.ts';
 import type { ScoredFile } from './model/relevance.ts';
 import type { AssembleResult } from './model/results.ts';
-import { VERSION } from './model/version.ts';
 import type { Ports } from './ports/ports.ts';
 import type { StateView } from './ports/store.ts';
-import type { Tokenizer } from './ports/tokenizer.ts';
-import { flowPlanPart, planOf, planPart } from './record/plan.ts';
-import { efficiencyOf, overflowOf, recordOf } from './record/record.ts';
-import { allocationReport, hiddenText } from './record/report.ts';
 import { redactTask } from './redact/task.ts';
 import { respeltNotes } from './retrieve/spelling.ts';
 import { summaryStoreOf } from './summarize/file.ts';
 import { withWrittenSummaries } from './summarize/written.ts';
-import { hiddenIn } from './text/hidden.ts';
-import { shownPath } from './text/paths/roots.ts';
 
 /** Where the evidence comes from: a state of the project, searched for the task, or the files of a flow. */
 export type Origin =
@@ -50,11 +41,7 @@ export async function assemble(
   const { request, subject, context, gatheredMs } = await contextFor(ports, origin, asked);
   if (origin.kind === 'flow') warnOfDoubt(ports, subject);
   const plan = planned(ports, subject, context, request);
-  const told = {
-    hidden: hiddenText(plan, request.config.assembly.raw_unicode),
-    shortenedTask: shortenedTask(subject, context),
-    picksLeftOut: leftOutText(context.made.picksLeftOut),
-  };
+  const told = toldOf(plan, subject, context, request.config.assembly.raw_unicode);
   for (const sentence of Object.values(told)) if (sentence !== null) ports.warn(sentence);
   const endedMs = ports.now();
   return {
@@ -184,12 +171,6 @@ export function gathered(
   );
 }
 
-export interface ComposedContext {
-  readonly made: Composed;
-  readonly summaries: readonly PlannedSummary[];
-  readonly tokenizer: Tokenizer;
-}
-
 /** The context that fits; where a model writes summaries, composed again with what it wrote. */
 async function composed(
   ports: Ports,
@@ -216,179 +197,3 @@ async function composed(
   );
   return { ...written, tokenizer };
 }
-
-export function resultOf(
-  { task, stateRoot, ...subject }: Subject,
-  { made, tokenizer }: ComposedContext,
-): Omit<AssembleResult, 'plan' | 'report' | 'record' | 'stages'> {
-  const { budget, prompt, totalTokens, truncated, parts, dropped, context, expected } = made;
-  const { picksLeftOut } = made;
-  const summary = summaryNote(context);
-  return {
-    prompt,
-    sources: sourcesOf(context),
-    totalTokens,
-    truncated,
-    matched: isMatched(subject),
-    expected,
-    ...(summary === undefined ? {} : { summary }),
-    parts,
-    dropped,
-    ...(picksLeftOut.length === 0 ? {} : { picksLeftOut }),
-    budget: { ...budget, tokenizer: tokenizer.name },
-    task,
-    stateRoot,
-  };
-}
-
-/** Whether anything speaks for some file; for a flow, whether it has any that is active. */
-const isMatched = ({ files, candidates }: Pick<Subject, 'files' | 'candidates'>): boolean =>
-  candidates.files.some(({ score }) => files !== null || score > 0) ||
-  (candidates.chains ?? []).length > 0;
-
-function planned(
-  { digest }: Ports,
-  { flowId, stateRoot, commit, task, hashOf, files, candidates }: Subject,
-  { made, summaries, tokenizer }: ComposedContext,
-  { config, look, type, sources, without, pins, include, exclude, ...asked }: ContextRequest,
-): ContextPlan {
-  const shown = [...made.context.fixed, ...made.context.parts].map((part, i) => ({
-    part: { ...part, cid: made.parts[i]?.cid ?? part.cid },
-    text: bodyOf(part),
-    hidden: hiddenIn(`${part.path}\n${bodyOf(part)}`),
-    tokens: made.parts[i]?.tokens ?? 0,
-    ...hashOf(part.path),
-  }));
-  const ofFile = new Map(shown.map((entry) => [uriOf(entry.part), entry]));
-  const matched = isMatched({ files, candidates });
-  const parts =
-    files?.map((fields) => {
-      const entry = ofFile.get(fields.uri);
-      const spoken = fields.role !== 'evidence' && fields.status === 'active';
-      return flowPlanPart(
-        fields,
-        entry?.part ?? null,
-        entry?.tokens ?? 0,
-        spoken,
-        entry?.hidden ?? 0,
-      );
-    }) ?? shown.map(planPart);
-  return planOf({
-    flowId,
-    parts,
-    sheafVersion: VERSION,
-    stateRoot,
-    commit,
-    task,
-    format: config.assembly.format,
-    tokenizer: tokenizer.name,
-    budget: made.budget,
-    totalTokens: made.totalTokens,
-    ...(files === null || !matched ? { matched } : {}),
-    expected: made.expected,
-    ...(files === null ? {} : { unfamiliar: candidates.surroundings.doubt?.unfamiliar ?? [] }),
-    options: {
-      ...(files === null ? { type, sources, without, pins, include, exclude } : { flow: flowId }),
-      ...chosen(asked),
-      context_tokens: asked.maxTokens,
-      look,
-      config: changed(DEFAULTS, config, asked.isSizeGiven ? [SIZE_KEY] : []),
-      gap: Number(made.gap.toFixed(6)),
-    },
-    promptDigest: digest(made.prompt),
-    dropped: made.dropped,
-    summaries,
-  });
-}
-
-/** What a reader chose, as places: no list is needed to replay them. */
-const chosen = ({ picks = [], drops = [] }: Pick<ContextRequest, 'picks' | 'drops'>) => ({
-  ...(picks.length === 0 ? {} : { picks }),
-  ...(drops.length === 0 ? {} : { drops }),
-});
-
-const leftOutText = (picks: readonly string[]): string | null =>
-  picks.length === 0
-    ? null
-    : `Picked, but not in the context because there is no room: ${picks.join(', ')}`;
-
-/** What a reader should know of the content, in sentences; null where there is nothing to say. */
-interface Told {
-  readonly hidden: string | null;
-  readonly shortenedTask: string | null;
-  readonly picksLeftOut: string | null;
-}
-
-/** A long task is cut to what the context has room for. */
-function shortenedTask(
-  { candidates, files }: Subject,
-  { made, tokenizer }: ComposedContext,
-): string | null {
-  const { text } = candidates.task;
-  const { request } = made.context;
-  if (files !== null || request === text) return null;
-  return `The task is shortened from ${tokenizer.count(text)} to ${tokenizer.count(request)} tokens, half of the context.`;
-}
-
-/** Relevance from which a part counts as relevant: much that is worth looking at is needed in one task of fifty. */
-const relevantFrom = ({ relevance: { preset, thresholds } }: ContextRequest['config']): number =>
-  preset === 'classic' ? thresholds.include_minimum : thresholds.supporting_threshold;
-
-const reportOf = (
-  { title, files, candidates }: Subject,
-  { made, tokenizer }: ComposedContext,
-  { config }: ContextRequest,
-  { hidden, shortenedTask: shorter }: Told,
-): string =>
-  allocationReport({
-    // A context for a task says it with what it is expected to hold.
-    warnings: [
-      files === null ? [] : doubtNotes(candidates.surroundings),
-      hidden ?? [],
-      shorter ?? [],
-    ].flat(),
-    overflow: overflowOf(made.overflow, config.budget.overflow_strategy),
-    model: config.budget.model,
-    task: title,
-    tokenizer: tokenizer.name,
-    budget: made.budget,
-    usedTokens: made.totalTokens,
-    parts: made.parts.map((part) => ({ ...part, path: shownPath(part.path) })),
-    expected: made.expected,
-    droppedFiles: made.dropped.length,
-    allocation: config.budget.allocation,
-    efficiency: efficiencyOf(made.parts, relevantFrom(config)),
-  });
-
-/** What is pinned or named comes from a source that was asked, whether the others of it were or not. */
-const shownSources = ({ parts }: Composed): string[] =>
-  parts.map(({ source }) => source).filter((source) => source !== 'task');
-
-const recorded = (
-  { env, now }: Ports,
-  { flowId, title, sourcesQueried, candidates }: Subject,
-  { made, tokenizer }: ComposedContext,
-  { config }: ContextRequest,
-  elapsedMs: number,
-  told: Told,
-): AssembleResult['record'] =>
-  recordOf({
-    session: env[SESSION_VARIABLE] ?? 'default',
-    timestamp: new Date(now()).toISOString(),
-    elapsedMs,
-    taskId: flowId,
-    task: title,
-    budget: made.budget,
-    usedTokens: made.totalTokens,
-    parts: made.parts,
-    sourcesQueried: [...new Set([...sourcesQueried, ...shownSources(made)])],
-    candidates: candidates.files.length,
-    overflow: overflowOf(made.overflow, config.budget.overflow_strategy),
-    includeMinimum: relevantFrom(config),
-    tokenizer: tokenizer.name,
-    leftOut: made.dropped.length,
-    model: config.budget.model,
-    allocation: config.budget.allocation,
-    expected: made.expected,
-    ...told,
-  });

@@ -1,14 +1,13 @@
+import { indexResult } from './account/indexed.ts';
 import { callback, list, object, text } from './config/given.ts';
 import { type Engine, type EngineOptions, openEngine } from './engine.ts';
 import type { OpenState } from './evaluate/evaluate.ts';
 import type { Flows } from './flows/flows.ts';
-import type { Ingested } from './ingest.ts';
 import { recent } from './math/memo.ts';
 import type { CallOptions, SeenState } from './model/call.ts';
 import { asSheafError, SheafError } from './model/errors.ts';
 import type { SizesRequest } from './model/inspection.ts';
-import { type ContextPlan, planHandle } from './model/plan.ts';
-import type { AssemblyRecord } from './model/record.ts';
+import type { ContextPlan } from './model/plan.ts';
 import { NO_DOUBT } from './model/relevance.ts';
 import type {
   AssembleRequest,
@@ -20,7 +19,6 @@ import type {
 import { SOURCES } from './model/shape.ts';
 import type { ShortlistRequest } from './model/shortlist.ts';
 import type { State } from './model/state.ts';
-import type { Ports } from './ports/ports.ts';
 import type { StateView } from './ports/store.ts';
 import type { Replaying } from './replay/replay.ts';
 import { openCalls } from './requests/calls.ts';
@@ -197,7 +195,10 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
     assemble: asking(reading, async (engine, view, asked, indexMs) => {
       const { isDryRun } = asked;
       const request = await withChoice(engine, view, asked);
-      const assembling = await import('./assemble.ts');
+      const [assembling, { askedAgain, withHandle }] = await Promise.all([
+        import('./assemble.ts'),
+        import('./account/kept.ts'),
+      ]);
       // The same request on the same state gives the same bytes, so they need not be made again (PK-5).
       const key = ports.digest(JSON.stringify([view.state.root, view.state.commit, request]));
       const known = contexts.get(key);
@@ -209,27 +210,31 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
             )
           : askedAgain(known, ports.now());
       contexts.set(key, result);
-      if (!isDryRun) engine.record(await withHandle(result, ports.digest));
+      if (!isDryRun) engine.record(withHandle(result, ports.digest));
       return { ...result, stages: { indexMs, ...result.stages } };
     }),
     assembleFlow: async (given) => {
       const { request, isDryRun, flow: name, ...asked } = requests.readFlow(given, inForce);
       return call(asked, async (engine) => {
         const flow = (await flowsFor(engine)).open(name);
-        const assembling = await import('./assemble.ts');
+        const [assembling, { withHandle }] = await Promise.all([
+          import('./assemble.ts'),
+          import('./account/kept.ts'),
+        ]);
         const origin = { kind: 'flow', id: flow.id, parts: await flow.parts() } as const;
         const result = await assembling.assemble(engine.ports, origin, request);
         asked.onState?.(seen(result.plan, engine));
         if (isDryRun) return result;
         flow.writeBuild(request.config.assembly.format, result.prompt, result.plan);
-        engine.record(await withHandle(result, ports.digest));
+        engine.record(withHandle(result, ports.digest));
         return result;
       });
     },
     inspect: asking(reading, async (engine, view, asked) => {
       const request = await withChoice(engine, view, asked);
-      const [{ gathered, contextFor, resultOf }, { inspected }] = await Promise.all([
+      const [{ gathered, contextFor }, { resultOf }, { inspected }] = await Promise.all([
         import('./assemble.ts'),
+        import('./account/result.ts'),
         import('./explain/inspect.ts'),
       ]);
       const origin = { kind: 'state', view } as const;
@@ -244,8 +249,9 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
       const { request, flow: name, ...asked } = requests.readFlow(given, inForce);
       return call(asked, async (engine) => {
         const flow = (await flowsFor(engine)).open(name);
-        const [{ contextFor, resultOf }, { flowParts }] = await Promise.all([
+        const [{ contextFor }, { resultOf }, { flowParts }] = await Promise.all([
           import('./assemble.ts'),
+          import('./account/result.ts'),
           import('./flows/inspect.ts'),
         ]);
         const parts = await flow.parts();
@@ -402,63 +408,4 @@ async function withoutHeld(
     import('./record/read-plan.ts'),
   ]);
   return { ...request, drops: heldPlaces(checkedPlan(after)) };
-}
-
-/** The record of a context, with the name its plan has where it is kept. */
-async function withHandle(
-  { record, plan }: AssembleResult,
-  digest: Ports['digest'],
-): Promise<AssemblyRecord> {
-  const { planText } = await import('./record/plan.ts');
-  const sha256 = digest(planText(plan)).replace('sha256:', '');
-  return { ...record, log: { ...record.log, plan: planHandle(sha256) } };
-}
-
-/** A context that was there already: its record says when it was asked for, and that it took no time. */
-function askedAgain(result: AssembleResult, nowMs: number): AssembleResult {
-  const timestamp = new Date(nowMs).toISOString();
-  const budget = { ...result.record.budget, timestamp };
-  const log = { ...result.record.log, assembly_time_ms: 0, cached: true };
-  const record = { ...result.record, budget, log };
-  return { ...result, record, stages: { gatherMs: 0, assembleMs: 0 } };
-}
-
-function indexResult(engine: Engine, state: State, ingested: Ingested | null): IndexResult {
-  const indexed = state.files.filter((file) => file.stub === null);
-  const stubs = state.files.map(({ stub }) => stub).filter((stub) => stub !== null);
-  return {
-    indexFile: engine.indexFile,
-    stateRoot: state.root,
-    commit: state.commit,
-    documents: indexed.length,
-    chunks: indexed.reduce((sum, file) => sum + file.chunks, 0),
-    sources: counted(indexed.map((file) => file.shape.source)),
-    languages: counted(indexed.map((file) => file.shape.language)),
-    leftOut: counted([...stubs, ...state.leftOut.map((file) => file.reason)]),
-    leftOutFiles: state.leftOut.map(({ path, reason, detail }) => ({ path, reason, detail })),
-    outsideWindow: eventsOutside(engine, state),
-    updated: ingested?.read ?? 0,
-    analysed: ingested?.analysed ?? 0,
-    removed: ingested?.removed ?? 0,
-  };
-}
-
-/** Log events that are older than the window lets in. */
-function eventsOutside(engine: Engine, state: State): number {
-  const logs = state.files.filter(({ shape, content }) => shape.source === 'logs' && content !== 0);
-  const view = logs.length === 0 ? null : engine.latestView();
-  if (view === null) return 0;
-  try {
-    const outside = logs.map(({ content }) => Number(view.facts(content).meta['outside'] ?? 0));
-    return outside.reduce((sum, count) => sum + count, 0);
-  } finally {
-    view.close();
-  }
-}
-
-/** Counts by name, most first, then by name. */
-function counted(names: readonly string[]): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return Object.fromEntries([...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)));
 }

@@ -1,6 +1,8 @@
-import type { FlowFields } from '../model/plan.ts';
+import type { FlowFields, PlannedSummary } from '../model/plan.ts';
 import type { SummaryStore } from '../ports/models.ts';
+import type { Tokenizer } from '../ports/tokenizer.ts';
 import type { Candidates } from './candidates.ts';
+import type { Composed } from './compose.ts';
 
 /** What a context is made of and where that comes from: the files of a project for a task, or the files of a flow. */
 export interface Subject {
@@ -20,4 +22,11 @@ export interface Subject {
   readonly summaries: SummaryStore | null;
   /** All files of a flow in their order, whether they stand in the context or not; null for a task. */
   readonly files: readonly FlowFields[] | null;
+}
+
+/** What was made of a subject, with the summaries that a model wrote for it. */
+export interface ComposedContext {
+  readonly made: Composed;
+  readonly summaries: readonly PlannedSummary[];
+  readonly tokenizer: Tokenizer;
 }
