@@ -1,10 +1,9 @@
 import { indexResult } from './account/indexed.ts';
-import { callback, list, object, text } from './config/given.ts';
+import { callback, object, text } from './config/given.ts';
 import { type Engine, type EngineOptions, openEngine } from './engine.ts';
 import type { OpenState } from './evaluate/evaluate.ts';
 import type { Flows } from './flows/flows.ts';
 import { recent } from './math/memo.ts';
-import type { CallOptions, SeenState } from './model/call.ts';
 import { asSheafError, SheafError } from './model/errors.ts';
 import type { SizesRequest } from './model/inspection.ts';
 import type { ContextPlan } from './model/plan.ts';
@@ -18,10 +17,9 @@ import type {
 } from './model/results.ts';
 import { SOURCES } from './model/shape.ts';
 import type { ShortlistRequest } from './model/shortlist.ts';
-import type { State } from './model/state.ts';
 import type { StateView } from './ports/store.ts';
 import type { Replaying } from './replay/replay.ts';
-import { openCalls } from './requests/calls.ts';
+import { openMethods, seen } from './requests/methods.ts';
 import { isPlaceOption, readOptions, type WorkspaceOptions } from './requests/options.ts';
 import * as requests from './requests/requests.ts';
 import { namesFor, withRootNames } from './requests/roots.ts';
@@ -70,37 +68,7 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
   const own = (options.sources?.adapters ?? []).map(({ name }) => name);
   const sources = [...SOURCES, ...own];
   const inForce: requests.InForce = { config, isSizeGiven, files: ports.files, sources };
-  const calls = openCalls(ports.signal);
-  const call = <T>({ signal }: CallOptions, work: (engine: Engine) => Promise<T>): Promise<T> =>
-    calls.run(signal, (until) => opened.healing(() => work(opened.until(until))));
-  const calling =
-    <T>(work: (engine: Engine) => Promise<T>) =>
-    async (given?: CallOptions): Promise<T> =>
-      call(requests.readCall(given), work);
-  /** A method that reads its request and answers it on the state of the project as it is now. */
-  const asking =
-    <G, R extends CallOptions, T>(
-      read: (given: G) => R,
-      work: (engine: Engine, view: StateView, asked: R, indexMs: number) => Promise<T>,
-    ) =>
-    async (given: G): Promise<T> => {
-      const asked = read(given);
-      const beganMs = ports.now();
-      return call(asked, async (engine) => {
-        const view = await engine.view();
-        asked.onState?.(seen(view.state, engine));
-        try {
-          return await work(engine, view, asked, ports.now() - beganMs);
-        } finally {
-          view.close();
-        }
-      });
-    };
-  /** The same for what is asked of some files. */
-  const askingOf =
-    <T>(work: (view: StateView, paths: readonly string[]) => Promise<T>) =>
-    async (paths: readonly string[], given?: CallOptions): Promise<T> =>
-      asking(requests.readCall, async (_, view) => work(view, list(text)(paths, 'paths')))(given);
+  const { call, calling, asking, askingOf, ...calls } = openMethods(opened);
   const reading = (given: AssembleRequest): requests.ReadRequest =>
     requests.readAssemble(given, inForce);
   const contexts = recent<AssembleResult>(CONTEXTS_KEPT);
@@ -384,15 +352,6 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
     },
   };
 }
-
-const seen = (
-  state: Pick<State, 'root' | 'commit'> | Pick<ContextPlan, 'state_root' | 'commit'>,
-  { share }: Engine,
-): SeenState => ({
-  stateRoot: 'root' in state ? state.root : state.state_root,
-  commit: state.commit,
-  ...(share === undefined ? {} : { share }),
-});
 
 /** A context of a part of the project says so wherever its plan goes. */
 const inPart = (result: AssembleResult, { share }: Engine): AssembleResult =>
