@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { GcReport } from '../../../ports/store.ts';
 import { mergeSegments } from './contents.ts';
+import { forgetContexts } from './contexts.ts';
 import type { Db } from './database.ts';
 import { forgetLineages } from './history.ts';
 import { dropLooseVectors } from './models.ts';
@@ -26,6 +27,7 @@ export function collectGarbage(
     forgetStrays(db);
     forgetLineages(db);
     forgetRecords(db);
+    forgetContexts(db);
     return gone;
   });
   const used = contentsInUse(db);
