@@ -178,6 +178,29 @@ describe('RT-4 a question before the first index is there', () => {
   );
 });
 
+describe('RT-4 an update beside somebody who reads the state before', () => {
+  it('does not wait until they have read it', () =>
+    inFolder(async (root) => {
+      const file = join(root, 'index.db');
+      // So long that its log is moved into the file.
+      const settings = 'x'.repeat(1_000_000);
+      const rest = { place: 'tree', commit: null, files: [], leftOut: [], settings, memory: '' };
+      const options = { file, root, version: 't', statesKept: 2, leavesLog: true };
+      const store = await openStore({ ...options, warn: () => {} });
+      const write = (name: string): Promise<void> =>
+        store.writing(0, undefined, async (writer) => writer.addState({ ...rest, root: name }));
+      await write('one');
+      const view = store.view('root', 'one');
+      expect(view).not.toBeNull();
+      const before = performance.now();
+      await write('two');
+      // It was ten seconds, in which the process did nothing else.
+      expect(performance.now() - before).toBeLessThan(5000);
+      view?.close();
+      store.close();
+    }));
+});
+
 describe('RT-4 a cache that somebody clears while a program runs', () => {
   it('is made again', { timeout: 120_000 }, () =>
     inFolder(async (folder) => {
