@@ -315,7 +315,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const { watchFolder } = await import('./adapters/files/watch.ts');
       await Promise.all(folders.map((folder) => watchFolder(folder, signal, onChange)));
     },
-    gc: () => store.gc(WRITER_WAIT_MS, signal, ports.now()),
+    gc: () => {
+      // The log can't be moved into the file while a view reads from it.
+      views.close();
+      return store.gc(WRITER_WAIT_MS, signal, ports.now());
+    },
     healing,
     record: (record) => store.record(record),
     records: () => store.records(),

@@ -30,7 +30,15 @@ import { openHistory, type Past } from './history-view.ts';
 import { openLexical } from './lexical.ts';
 import { inTurn, withWriterLock } from './lock.ts';
 import { openModels } from './models.ts';
-import { discard, forgetDamaged, hasShortLog, inodeOf, open, openReadable } from './open.ts';
+import {
+  discard,
+  forgetDamaged,
+  hasShortLog,
+  inodeOf,
+  moveLog,
+  open,
+  openReadable,
+} from './open.ts';
 import {
   forgetOldIndexes,
   IN_MEMORY,
@@ -200,8 +208,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       alone(home, waitMs, signal, async () => {
         noteRoot(db, home, root);
         const result = await work(writer);
-        if (leavesLog && !hasShortLog(file))
-          inTurn(file, () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+        if (leavesLog && !hasShortLog(file)) inTurn(file, () => moveLog(db, 0));
         return result;
       }),
     view: (by, value) => {
