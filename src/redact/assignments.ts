@@ -1,4 +1,4 @@
-import { remembered } from '../math/memo.ts';
+import { remembered, rememberedText } from '../math/memo.ts';
 import { isWordCode } from '../text/code/words.ts';
 import { type Met, onceEach } from './again.ts';
 import { valueApart } from './apart.ts';
@@ -67,12 +67,12 @@ const nameExaminer =
     return { from: named.from, to: named.to, isTelling: tells, next };
   };
 
-const MOST_NAMES = 10_000;
+const MOST_CHARACTERS = 300_000;
 /** What a name promises and whether its statement is worth reading, found together: this is asked of every name. */
-const promiseOf = remembered((name: string) => {
+const promiseOf = rememberedText((name: string) => {
   const kind = nameKindOf(name);
   return { kind, tells: isTelling(name, kind) };
-}, MOST_NAMES);
+}, MOST_CHARACTERS);
 
 /** Python: `pass` alone on its line. */
 const isStatement = (text: string, { name, from, to }: NamePlace): boolean =>

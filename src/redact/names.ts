@@ -1,4 +1,4 @@
-import { remembered } from '../math/memo.ts';
+import { rememberedText } from '../math/memo.ts';
 import { looksRandom } from './values.ts';
 
 /** What a key's name promises: a word a person chose, a string a machine made, perhaps something, nothing. */
@@ -73,9 +73,9 @@ const VENDOR =
 /** How languages of other scripts call a password. */
 const FOREIGN = /^(?:пароль|密码|密碼|口令|パスワード|비밀번호)$/;
 
-const MOST_KNOWN = 10_000;
+const MOST_CHARACTERS = 300_000;
 /** The same names come again and again; what one means never changes. */
-export const nameKindOf: (name: string) => NameKind = remembered(judgeName, MOST_KNOWN);
+export const nameKindOf: (name: string) => NameKind = rememberedText(judgeName, MOST_CHARACTERS);
 
 /** `UPLOAD_LIMIT_BYTES`: a size, a time or another property, whatever else the name says. */
 export const namesProperty = (name: string): boolean => isAbout(wordsOf(name));
@@ -138,13 +138,17 @@ const HOLDER =
   /jwt|crypt|cipher|hmac|signing|secret(?!s)|token|auth|credential|(?:^| )(?:api|stripe|twilio|sendgrid|mailgun|openai|anthropic|pusher|algolia|mapbox|datadog|sentry|postmark|mailchimp)(?: |$)/;
 
 /** What a `key` promises that stands under a name: `jwt: {key: …}` is a `jwt key`. */
-export const kindOfKey: (parent: string) => NameKind = remembered((parent: string): NameKind => {
-  const words = wordsOf(parent);
-  const isLogin = /(?:^| )log ?in$/.test(words);
-  const isHeld =
-    (isLogin || (HOLDER.test(words) && !isAbout(words))) && nameKindOf(`${parent} key`) !== 'none';
-  return isHeld ? 'token' : 'weak';
-}, MOST_KNOWN);
+export const kindOfKey: (parent: string) => NameKind = rememberedText(
+  (parent: string): NameKind => {
+    const words = wordsOf(parent);
+    const isLogin = /(?:^| )log ?in$/.test(words);
+    const isHeld =
+      (isLogin || (HOLDER.test(words) && !isAbout(words))) &&
+      nameKindOf(`${parent} key`) !== 'none';
+    return isHeld ? 'token' : 'weak';
+  },
+  MOST_CHARACTERS,
+);
 
 /** Words that values about secrets are made of: `new-password`, `apiToken`, `X-Auth-Token` name a field. */
 const FIELD_WORDS = new Set(
@@ -166,14 +170,14 @@ export const namesField = (value: string): boolean =>
     .some((word) => word.length > 1 && FIELD_WORDS.has(word));
 
 /** A token of a program or of a text is as often a word as a secret; `apiToken` and `AUTH_KEY` are not. */
-export const isLoneToken: (name: string) => boolean = remembered(
+export const isLoneToken: (name: string) => boolean = rememberedText(
   (name: string): boolean =>
     !/^[A-Z_-]+$|^data-/.test(name) &&
     /^(?:[a-z]+ ){0,2}tokens?\d?(?: (?:value|text|string|val|content|raw))?$/.test(wordsOf(name)) &&
     !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id|with|set)/.test(
       wordsOf(name),
     ),
-  MOST_KNOWN,
+  MOST_CHARACTERS,
 );
 
 /** True where the name holds a service whose credentials come in a known length. */

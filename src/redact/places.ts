@@ -145,8 +145,8 @@ export function placeReader({ text, report }: Scan): {
   const stretches = new Map<Place, Stretch[]>();
   const met = (place: Place, at: number): void => {
     const known = stretches.get(place) ?? [];
-    stretches.set(place, known);
-    const last = known[known.length - 1];
+    if (known.length === 0) stretches.set(place, known);
+    const last = known.at(-1);
     if (last !== undefined && at + REACH <= last.to) return;
     const next = place.isNear ? stretchAround(text, at) : { from: 0, to: text.length };
     if (last !== undefined && next.from <= last.to)
