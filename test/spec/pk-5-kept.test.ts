@@ -11,10 +11,15 @@ import {
 import { seal, squeeze, unseal, unsqueeze } from '../../src/adapters/stores/sqlite/seal.ts';
 import type { AssemblyRecord } from '../../src/model/record.ts';
 import { openWorkspace } from '../../src/workspace.ts';
-import { commitAll, inFolder, type Ran, sheaf } from '../support/project.ts';
+import { commitAll, git, inFolder, type Ran, sheaf } from '../support/project.ts';
 import { makeShop } from '../support/shop.ts';
 
 const TASK = 'Session cookie is not refreshed by a request';
+
+interface Assembled {
+  readonly out: string;
+  readonly isKept: boolean;
+}
 
 interface Shop {
   readonly root: string;
@@ -22,7 +27,9 @@ interface Shop {
   /** Runs a command line in the shop, on an index of its own. */
   run(...args: string[]): Ran;
   /** Assembles the task, and says whether that was done before. */
-  assembles(...args: string[]): Promise<{ readonly out: string; readonly isKept: boolean }>;
+  assembles(...args: string[]): Promise<Assembled>;
+  /** The same in another folder of the same user. */
+  assemblesIn(root: string, ...args: string[]): Promise<Assembled>;
   records(): Promise<readonly AssemblyRecord[]>;
   /** Works on the rows of what is kept. */
   rows<T>(work: (db: Db) => T): T;
@@ -34,25 +41,30 @@ const inShop = (work: (shop: Shop) => Promise<void>): Promise<void> =>
     makeShop(root);
     const index = join(folder, 'index.db');
     const env = { XDG_CACHE_HOME: cache };
-    const run = (...args: string[]): Ran => {
-      const ran = sheaf([...args, '--root', root, '--index', index], { env, cwd: folder });
+    const runIn = (place: string, ...args: string[]): Ran => {
+      const ran = sheaf([...args, '--root', place, '--index', index], { env, cwd: folder });
       if (ran.code !== 0) throw new Error(ran.err);
       return ran;
     };
-    const records: Shop['records'] = async () => {
-      const workspace = await openWorkspace({ root, indexFile: index, warn: () => undefined });
+    const run = (...args: string[]): Ran => runIn(root, ...args);
+    const recordsOf = async (place: string): Promise<readonly AssemblyRecord[]> => {
+      const options = { root: place, indexFile: index, warn: () => undefined };
+      const workspace = await openWorkspace(options);
       return workspace.records().finally(() => workspace.close());
+    };
+    const records = (): ReturnType<Shop['records']> => recordsOf(root);
+    const assemblesIn: Shop['assemblesIn'] = async (place, ...args) => {
+      const { out } = runIn(place, 'assemble', TASK, '--budget', '4k', ...args);
+      const { log } = (await recordsOf(place)).at(-1) ?? {};
+      return { out, isKept: log?.cached === true };
     };
     await work({
       root,
       index,
       run,
       records,
-      assembles: async (...args) => {
-        const { out } = run('assemble', TASK, '--budget', '4k', ...args);
-        const { log } = (await records()).at(-1) ?? {};
-        return { out, isKept: log?.cached === true };
-      },
+      assembles: (...args) => assemblesIn(root, ...args),
+      assemblesIn,
       rows: (work) => {
         const db = openDatabase(index, { timeoutMs: 1000 });
         try {
@@ -104,6 +116,20 @@ describe('PK-5 a context that is asked for again by another process', () => {
         ...made?.log,
         assembly_time_ms: 0,
       });
+    }));
+
+  it('comes to another work tree with the same files, but not to a clone that lacks commits', () =>
+    inShop(async ({ root, assembles, assemblesIn }) => {
+      const whole = await assembles();
+      const [other, short] = [join(root, '../other'), join(root, '../short')];
+      git(root, 'worktree', 'add', '-q', '-b', 'side', other);
+      expect(await assemblesIn(other)).toEqual({ ...whole, isKept: true });
+      git(root, 'clone', '-q', '--depth', '1', `file://${root}`, short);
+      expect((await assemblesIn(short)).isKept).toBe(false);
+      expect((await assemblesIn(short)).isKept).toBe(true);
+      appendFileSync(join(other, 'shop/session.py'), '\n# refreshed by a request\n');
+      expect((await assemblesIn(other)).isKept).toBe(false);
+      expect((await assembles()).isKept).toBe(true);
     }));
 
   it('is made anew where anything differs that it depends on', () =>
