@@ -23,6 +23,7 @@ import { otherMatters, withoutOtherMatters } from './events.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
 import { limitChains } from './limits.ts';
+import { manifestChains } from './manifests.ts';
 import { moduleChains } from './module.ts';
 import { othersThan } from './others.ts';
 import { ownerChains } from './owners.ts';
@@ -105,6 +106,7 @@ function evidenceFor(
     ...buildChains(view, ranking, request),
     ...covered,
     ...limitChains(view, ranking, request),
+    ...manifestChains(view, ranking, request),
     ...pageChains(view, ranking, request),
     ...successors.chains,
     ...doneChains(view, ranking, request),
