@@ -16,9 +16,10 @@ const DECLARED =
   /(?:[dD]efault_?[vV]alue(?:_t)?|@Value|@Default)\s{0,2}[=(]\s{0,2}(["'])([^"'\n]{1,100})\1[^"'\n]{0,60}[\])]\s{1,60}(?:[\w<>?[\]]{1,30}\s{1,4}){0,4}$/;
 /** `default = "value" # password` */
 const REMARKED =
-  /(["'])([^"'\n]{3,100})\1[\w.)(\]},; \t]{0,30}[ \t](?:#|\/\/|--)[ \t]*(?:\w{1,20},?[ \t]){0,2}$/;
+  /(["'])((?:[^"'\n]{2,60}\1 ?[+.&] ?\1)?[^"'\n]{2,100})\1[\w.)(\]},; \t]{0,30}[ \t](?:#|\/\/|--)[ \t]*(?:\w{1,20}[,:]?[ \t]){0,4}$/;
 /** The name ends it, or says whose it is: `// the password for field service`, `// the password, same everywhere`. */
-const ENDS_REMARK = /^[ \t]*(?:(?:(?:for|of|on|to|in)\b|,[ \t])[^\n"'`]{1,60})?(?:\r?\n|$)/;
+const ENDS_REMARK =
+  /^[ \t]*(?:(?:(?:for|of|on|to|in|with|from|at)\b|[,;.][ \t])[^\n"'`]{1,60})?(?:\r?\n|$)/;
 const REMARK_REACH = 72;
 /** `PASSWORD=$(echo value | base64 -d)` */
 const PIPED =
@@ -51,8 +52,11 @@ function stated(base: number, match: RegExpExecArray | null): Written | null {
   if (match?.[2] === undefined) return null;
   const start = base + match.index + match[0].indexOf(match[2], match[0].search(/["'`]/));
   const by = /[!=]=\s*$|equals|^(?:[aA]ssert|[eE]xpect)/.test(match[0]) ? 'compare' : 'assign';
-  return { from: start, to: start + match[2].length, value: match[2], quoted: true, by };
+  const value = match[2].replace(BETWEEN, '');
+  return { from: start, to: start + match[2].length, value, quoted: true, by };
 }
+/** `"first" + "second"` */
+const BETWEEN = /["'] ?[+.&] ?["']/;
 
 function piped(text: string, to: number): Written | null {
   const match = PIPED.exec(text.slice(to, to + REACH));

@@ -8,6 +8,7 @@ import {
   lastName,
   namesSecret,
   typedOf,
+  WIDGET,
 } from './clause.ts';
 import type { Finding, Scan } from './finding.ts';
 import { readMention } from './mentions.ts';
@@ -33,9 +34,10 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
   const line = lead.lastIndexOf('\n') + 1;
   const start = base + line - annotationBefore(lead.slice(0, line));
   const end = endOf(text, to);
-  for (const found of isQuoting(text, start, end) ? secretsOf(text.slice(start, end)) : []) {
+  // Further names of a sentence are mentions of their own.
+  if (!isQuoting(text, start, end)) return to;
+  for (const found of secretsOf(text.slice(start, end)))
     report(start + found.start, start + found.end, 'statement', found.name);
-  }
   return end;
 }
 
@@ -105,7 +107,7 @@ export const isTelling = (name: string, kind: NameKind): boolean =>
 const MOST_KNOWN = 10_000;
 /** The same names come again and again. */
 const namesSeveral = remembered(
-  (name: string): boolean => LOGIN.test(name) || COLLECTIVE.test(name),
+  (name: string): boolean => LOGIN.test(name) || COLLECTIVE.test(name) || WIDGET.test(name),
   MOST_KNOWN,
 );
 
@@ -148,10 +150,10 @@ const CARRIER =
   /^(?:value|val|default\w*|with|to|text|content|string|str|data|v|x|fallback|initial\w*|result|expected|return|as|plain\w*|literal|raw|eq|from_value|new_?[vV]alue)$/i;
 /** Calls that give something a value. */
 const SETTER =
-  /(?:^|[._>:])(?:set|put|add|fill|type|enter|send|store|save|append|update|insert|default|define|override|register|provide|stub|with|use|write|header|val|prop|option|arg|env|assign|push|change|create|inject|bind|key_?in|sub|replace|seed|configure|mock|returns?|given|patch|press|input|select|compare|equals?|eq|constant\w*compare|safe_?compare|timing\w*)[\w!?]*$/i;
+  /(?:^|[._>:])(?:set|put|add|fill|type|enter|send|store|save|append|update|insert|default|define|override|register|provide|stub|with|use|write|header|val|prop|option|arg|env|assign|push|change|create|inject|bind|key_?in|sub|replace|seed|configure|mock|returns?|given|patch|press|input|select|compare|equals?|eq|constant\w*compare|safe_?compare|timing\w*|perform)[\w!?]*$/i;
 /** Calls that turn a string into the same in another form. */
 const CONVERTER =
-  /(?:^|[._>:])(?:\w*(?:enc|dec)ode\w*|bytes?\w*|b|string|str|text|from\w*|of|new|value_?of|\w*hash\w*|\w*crypt\w*|digest|pack|b64\w*|base64\w*|atob|btoa|strip|trim\w*|join|secret\w*|some|just|quote|dedent|to_\w+|as_\w+|into|make_password|lower|upper|concat|wrap|box|rc|cow|lazy|final|const|sensitive|toSecret\w*|field|column|property|str2\w+|utf8\w*|ascii|latin1|unhex\w*|hex\w*|parse\w*|buffer|uint8array\w*|char\w*|securestring|\w*or_?else\w*|unwrap_or\w*|get_?or\w*|default\w*|fallback|coalesce|ifnull|nvl|either)$/i;
+  /(?:^|[._>:])(?:\w*(?:enc|dec)ode\w*|q\w*string\w*|tr|_t|data|type_?text|replace_?text|\w*plain_?text|bytes?\w*|b|string|str|text|from\w*|of|new|value_?of|\w*hash\w*|\w*crypt\w*|digest|pack|b64\w*|base64\w*|atob|btoa|strip|trim\w*|join|secret\w*|some|just|quote|dedent|to_\w+|as_\w+|into|make_password|lower|upper|concat|wrap|box|rc|cow|lazy|final|const|sensitive|toSecret\w*|field|column|property|str2\w+|utf8\w*|ascii|latin1|unhex\w*|hex\w*|parse\w*|buffer|uint8array\w*|char\w*|securestring|\w*or_?else\w*|unwrap_or\w*|get_?or\w*|default\w*|fallback|coalesce|ifnull|nvl|either)$/i;
 /** Calls that are given the name of what they look for. */
 const GETTER =
   /(?:^|[._>:])(?:get|env|environ|fetch|read|look|find|load|query|select|gettext|trans|translate|require|import|path|format|s?printf|config|var|param|header|cookie|input|form|session|locator|expect|accept|match|test|have|contain|start|index|split|include|raise|throw|log|warn|info|debug|print|echo|puts|assert|describe|should|error|exception|message|label|title|check|verify|validate|reset|forgot|delete|remove|revoke|exists|filter|where|order|group|pluck|only|except|permit|hide|omit|pick|parse|lex|token|next|peek|emit|route|url|redirect|render|click)[\w!?]*$|(?:^|[._>:])(?:t|_|it|on|by|end|is|has)$|(?:^|[._>:])(?:is|has)_|(?:Error|Exception)$/i;
@@ -188,12 +190,18 @@ function chainOf(literal: Literal, strength: Strength): string {
   const name = lastName(group.chain);
   if (!isSecretName(name) || GETTER.test(group.callee)) return '';
   if (strength === 'word' && group.items.length > 1) return '';
-  const isItself = group.callee.includes(name);
-  const isSure = isItself
-    ? strength !== 'word' || SETS_ITSELF.test(name)
+  if (group.callee.endsWith(name)) return strength !== 'word' || SETS_ITSELF.test(name) ? name : '';
+  const isPart = group.callee.includes(name);
+  const isSure = isPart
+    ? strength !== 'word' || MAKES_SECRET.test(group.callee) || ASSIGNS.test(group.callee)
     : SETTER.test(group.callee);
   return isSure ? name : '';
 }
+/** `SecretValue.plainText`, `SecretString::from` */
+const MAKES_SECRET =
+  /(?:secret|password|passphrase)\w*(?:\.|::|->)(?:from\w*|of|new|create|\w*plain_?text)$/i;
+/** `password.assign`, `passwordField.setText` */
+const ASSIGNS = /(?:\.|->)(?:assign|set_?(?:text|value|string)|send_?keys|type|fill)$/i;
 const SETS_ITSELF = /^(?:\w+\.)*(?:set|with|use|add|put|update|change|enter|type)[A-Z_]/;
 
 /** `password = wrap("…")`, `password: field(default="…")`: what the call it is in is given to. */
@@ -237,6 +245,8 @@ function pairIn({ own, group, value, from, to }: Literal): Omit<Finding, 'rule'>
 
 /** `Credentials::new`, `Credentials.of` */
 const MAKES = /(?:::|\.)(?:new|of|from|create|basic)$/;
+/** `Credentials.fromPassword("ann", "…")` */
+const GIVEN_BOTH = /(?:from|with|and|by)_?password$/i;
 const SCHEME = /^:?(?:basic|digest|basic_auth)$/i;
 
 /** `login("ann", "…")`, `LOGIN = ("ann", "…")` */
@@ -250,6 +260,7 @@ function pairOf(literal: Literal, strength: Strength): string {
   // `request :authorization, :basic, "ann", "…"`
   if (index > 1) return SCHEME.test(group.items[index - 2]?.word ?? '') ? 'password' : '';
   const called = lastName(group.callee.replace(MAKES, '')) || lastName(group.own);
+  if (GIVEN_BOTH.test(called)) return 'password';
   if (!LOGIN.test(called)) return '';
   return strength === 'word' &&
     /^[\w.]{0,8}auth(?:enticate)?$/i.test(called) &&
@@ -298,7 +309,8 @@ function alignedWith({ group, index }: Literal, { groups }: Clause): string {
   if (group.parent === null || many < 2 || many > MOST_ALIGNED || lastOfItem(group, index) !== '')
     return '';
   for (const other of groups) {
-    if (other === group || other.parent === null || other.items.length !== many) continue;
+    if (other === group || other === group.parent) continue;
+    if (other.parent === null || other.items.length !== many) continue;
     const { word = '', key = '' } = other.items[index] ?? {};
     // What has a name of its own already is an argument and no parameter.
     if (key === '' && isSecretName(lastName(word))) return lastName(word);

@@ -131,10 +131,22 @@ export const lastName = (written: string): string => {
   return PLAIN_NAME.test(end) ? end : (LAST_NAME.exec(end)?.[1] ?? '');
 };
 
+/** `passwordField.setText`, `tokenInput.value`: what is typed into it. */
+export const WIDGET: RegExp =
+  /(?:Field|Input|Box|Entry|_field|_input|_entry|passw\w{1,8}|passphrase|pwd)(?:\.|->)(?:(?:set)?_?(?:text|value|string)(?:_?value)?|send_?keys|type|fill|clear)$/i;
+const OF_WIDGET = /_?(?:Text)?(?:Field|Input|Box|Entry)$/i;
+
 /** The part of `user.password` or `password.set` that names a secret, from the end. */
 function secretIn(word: string): string {
   if (!/[.>:]/.test(word)) return namesSecret(word) ? word : '';
-  return word.split(/\.|->|::|\?\./).findLast(namesSecret) ?? '';
+  const parts = word.split(/\.|->|::|\?\./);
+  return (
+    parts.findLast(namesSecret) ??
+    (WIDGET.test(word)
+      ? parts.map((part) => part.replace(OF_WIDGET, '')).findLast(namesSecret)
+      : '') ??
+    ''
+  );
 }
 
 const newItem = (): Item => ({
