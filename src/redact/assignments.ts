@@ -17,7 +17,7 @@ import { after } from './written.ts';
 
 /** Of every name that sounds secret one of these is a part; looked for in any case. */
 export const NAME_PARTS: readonly string[] =
-  'pass secr toke cred bear auth pswd conn logi pwd key dsn psk mnem pepp kennw wachtw contrase senha heslo parola signin пароль 密码 密碼 口令 パスワード 비밀번호 şifre hasło'.split(
+  'pass secr toke cred bear auth pswd conn logi pwd key dsn psk mnem pepp kennw wachtw contraseña contrase senha heslo haslo parola signin adgangskode salasana losenord lösenord Lösenord zugangscode geheimnis jelszó Jelszó şifre Şifre hasło Hasło пароль Пароль 密码 密碼 口令 パスワード 비밀번호'.split(
     ' ',
   );
 /** The same where only a whole word counts. */
