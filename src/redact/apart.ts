@@ -16,7 +16,7 @@ const DECLARED =
   /(?:[dD]efault_?[vV]alue(?:_t)?|@Value|@Default)\s{0,2}[=(]\s{0,2}(["'])([^"'\n]{1,100})\1[^"'\n]{0,60}[\])]\s{1,60}(?:[\w<>?[\]]{1,30}\s{1,4}){0,4}$/;
 /** `default = "value" # password` */
 const REMARKED =
-  /(["'])((?:[^"'\n]{2,60}\1 ?[+.&] ?\1)?[^"'\n]{2,100})\1[\w.)(\]},; \t]{0,30}[ \t](?:#|\/\/|--)[ \t]*(?:\w{1,20}[,:]?[ \t]){0,4}$/;
+  /(["'])((?:[^"'\n]{2,60}\1 ?[+.&] ?\1)?[^"'\n]{2,100})\1[\w.)(\]},; \t]{0,30}[ \t](?:#|\/\/|--)[ \t]*(?:\w{1,20}[,:]?[ \t]){0,4}(?<!\b(?:of|for|from|to|in|with|by|per|without|no|never)[ \t])$/;
 /** The name ends it, or says whose it is: `// the password for field service`, `// the password, same everywhere`. */
 const ENDS_REMARK =
   /^[ \t]*(?:(?:(?:for|of|on|to|in|with|from|at)\b|[,;.][ \t])[^\n"'`]{1,60})?(?:\r?\n|$)/;

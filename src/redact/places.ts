@@ -67,15 +67,15 @@ command-password asicAuth|asic_auth|asicauth gi \bbasic_?auth:\s{1,20}users:\s{1
 command-password net+use gi \bnet use[ \t]+[^\n]{0,100}?\/user:\S{1,60}[ \t]+(["']?)([^\s"'$/*]{3,100})\1
 command-password net+use gi \bnet use[ \t]+[^\n]{0,80}?[ \t]()([^\s"'$/*\\:]{3,100})[ \t]+\/user:
 command-password auth:|auth=|ogin: gm ^[ \t-]*["']?[\w.-]{0,40}(?:auth|login|credentials?|creds)["']?[ \t]{0,4}[:=][ \t]{0,4}(["']?)[\w.+-]{2,40}:([^\s"'$/{}]{4,100})\1[ \t]*$
-command-password +>+|+>>+|+tee+|>/ g \b(?:echo|printf)[ \t]+(?:-\w{1,2}[ \t]+|["']%s(?:\\n)?["'][ \t]+)?(["']?)(?:[\w.@-]{1,40}(?:\\n|:))?([^\s"'$\\:]{3,100})(?:\\n)?\1[ \t]*(?:>{1,2}|\|[ \t]*(?:sudo[ \t]+)?tee\b(?:[ \t]-a)?)[ \t]*["']?[^\s"'|;&>]{0,100}(?:passw(?:or)?d|passphrase|[/._-]pass|secret|token|creds?|credentials?|[/._-]auth|psk|api_?key)s?(?:\.\w{1,4})?(?=["'\s;|&)]|$)
+command-password +>+|+>>+|+tee+|>/ g \b(?:echo|printf)[ \t]+(?:-\w{1,2}[ \t]+|["']%s(?:\\n)?["'][ \t]+)?(["']?)(?:[\w.@-]{1,40}(?:\\n|:))?([^\s"'$\\:]{3,100})(?:\\n)?\1[ \t]*(?:>{1,2}|\|[ \t]*(?:sudo[ \t]+)?tee\b(?:[ \t]-a)?)[ \t]*["']?[^\s"'|;&>]{0,100}(?:passw(?:or)?d|passphrase|[/._-]pass|secret|token|creds?|credentials?|[/._-]auth|psk|api_?key)s?(?:\.(?!log\b)\w{1,4})?(?=["'\s;|&)]|$)
 command-password SecureString" g "SecureString"\s{1,12}value\s{0,12}=\s{0,4}(")([^"\n]{3,200})\1
 command-password LOGIN+ gm ^(?:C:[ \t]|>[ \t])?(?=[A-Za-z]{0,5}\d)\w{2,8}[ \t]LOGIN[ \t]+"?[\w.@-]{1,60}"?[ \t]+("?)([^\s"]{3,100})\1\r?$
 command-password word+password+ gm ^[^\n#"']{0,60}[\w-]{1,40}\/[\w-]{0,30}password[\w-]{0,12}[ \t]+password[ \t]+()([^\s"']{3,100})
 command-password WIFI: g \bWIFI:[^\s"']{0,80}?P:()([^;"'\n]{3,80});
 command-password static:|asicauth.users= g (?:\bpassword_maps[ \t]*=[ \t]*static|basicauth\.users=[\w.@-]{1,40}|\bstatic:[\w.@-]{1,60}):()([^\s"'$:/]{3,100})(?=["'\s]|$)
 command-password asicAuth+ gm ^[ \t]*BasicAuth[ \t]+[\w.@-]{1,40}[ \t]+()([^\s"'$:]{3,100})\r?$
-command-password user+=+"|user=" gm ^[ \t]*(?:proxy-)?user[ \t]?=[ \t]?(")[\w.@-]{1,60}:(?!\d+")([^"\s$:]{3,100})\1[ \t]*$
-command-password authtoken+|bw+unlock|admin-password+|radtest+|eneric-password|-cert+ g \b(?:ngrok[ \t](?:config[ \t]add-)?authtoken|bw[ \t]unlock|reset-admin-password|radtest[ \t]+[\w.@-]{1,40}|add-generic-password\b[^\n]{0,100}[ \t]-w|--cert[ \t]+[^\s:]{1,80}\.(?:pem|p12|pfx|crt):)[ \t]{0,3}(["']?)([^\s"'$-][^\s"'$]{2,200})\1(?=\s|$)
+command-password user+=+"|user=" gm ^[ \t]*(?:proxy-)?user[ \t]?=[ \t]?(")[\w.@-]{1,60}:(?!\d+")([^"\s$:]{3,100})(?<!"\2:\2)\1[ \t]*$
+command-password authtoken+|bw+unlock|admin-password+|radtest+|eneric-password g \b(?:ngrok[ \t](?:config[ \t]add-)?authtoken|bw[ \t]unlock|reset-admin-password|radtest[ \t]+[\w.@-]{1,40}|add-generic-password\b[^\n]{0,100}[ \t]-w)(?:[ \t]{1,3})(?!-)(["']?)([^\s"'$-][^\s"'$]{2,200})\1(?=\s|$)
 command-password snmp g \bsnmp(?:walk|get|set|bulkwalk|bulkget|table|getnext|trap)\b[^\n]{0,60}?[ \t]-(?:c|A|X)[ \t]{1,3}(["']?)(?!public\b|private\b)([^\s"'$-][^\s"'$]{2,100})\1(?=\s|$)
 command-password cmdkey g \bcmdkey\b[^\n]{0,120}?\/pass:()([^\s"'$]{3,100})
 command-password auth-pass g \bauth-pass[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1

@@ -9,7 +9,7 @@ const SAID =
   /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..)(?:pass(?:word|wort|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be|(?:has[ \t]been|is|was|got)[ \t](?:now[ \t])?(?:changed|set|reset|updated|rotated)[ \t]to))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|[ \t]\((?:currently|was|still|now|formerly):?[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|(?<!\b(?:the|an?|your|my|our|its|each|this|that))[ \t]{1,2}(?:\((?=["'`*“„«‹「]))?(?=["'`*“„«‹「]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*]{0,2}|[“”„«»‹›「『‚‘]\s?)([^\s"'`*“”„«»‹›「」『』<>()]{3,80})(?:\1|\s?[“”«»‹›」』‘’])/iy;
 /** How other languages call it, and what joins it with its value: a sign, or a verb before a quotation mark. */
 const SAID_ABROAD =
-  /(?:(?<=\bla )password|pass(?:ord|wort)(?:et)?(?!\w)|kennwort|wachtwoord|contraseña|senha|passe|heslo|parola|hasło|şifre(?:si)?|jelszó|lösenord(?:et)?|adgangskoden?|salasana|пароль|密[码碼]|口令|パスワード|비밀번호)(?:[ \t]+(?:für|pour|par|para|voor|for|für|till?|del?|do|da|di|du|na|van|от|для|к)(?:[ \t]+[\p{L}\p{N}.-]{1,30}){1,4})?(?:[ \t]{0,2}[:：=]\*{0,2}[ \t]{0,3}|[ \t]{0,2}(?:(?:ist|lautet|war|est|es|é|è|is|är|er|je|jest|to|on|var|[-—–]|是|は|为|為|은|는)[ \t]{0,3})?(?:\([ \t]?)?(?=["'`*“”„«‹「『]))(["'`*]{0,2}|[“”„«»‹›「『‚‘]\s?)([^\s"'`*“”„«»‹›「」『』<>()]{3,80})(?:\1|\s?[“”«»‹›」』‘’])/iuy;
+  /(?:(?<=\bla )password|pass(?:ord|wort)(?:et)?(?!\w)|kennwort|wachtwoord|contraseña|senha|passe|heslo|parola|hasło|şifre(?:si)?|jelszó|lösenord(?:et)?|adgangskoden?|salasana|пароль|密[码碼]|口令|パスワード|비밀번호)(?:[ \t]+(?:für|pour|par|para|voor|for|für|till?|del?|do|da|di|du|na|van|от|для|к)(?:[ \t]+[\p{L}\p{N}.-]{1,30}){1,4})?(?:[ \t]{0,2}[:：=]\*{0,2}[ \t]{0,3}|[ \t]{0,2}(?:(?:ist|lautet|war|est|es|é|è|is|är|er|je|jest|to|on|var|[-—–]|是|は|为|為|은|는)[ \t]{0,3}|\([ \t]?|(?<loose>))(?=["'`*“”„«‹「『]))(["'`*]{0,2}|[“”„«»‹›「『‚‘]\s?)([^\s"'`*“”„«»‹›「」『』<>()]{3,80})(?:\1|\s?[“”«»‹›」』‘’])/iuy;
 /** Words that tell how a password is, not which. */
 const MANNER =
   /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|complete|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|again|please|anymore|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|non-[a-z]+|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
@@ -107,9 +107,9 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
   const match = matchAt(SAID, text, at) ?? matchAt(SAID_ABROAD, text, at);
   if (match === null) return;
-  const raw = match[2] ?? '';
+  const isLoose = match.groups?.['loose'] !== undefined;
+  const [mark = '', raw = ''] = match.slice(-2);
   const value = raw.replace(/[.,;:!?}\]]+$/, '');
-  const mark = match[1] ?? '';
   const from = match.index + match[0].lastIndexOf(raw);
   const rest = text.slice(from + value.length, from + value.length + 6);
   const endsHere =
@@ -133,7 +133,9 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
     isClear && value.length > 4 && !MANNER.test(value) && !/\sfrom\s/i.test(match[0]) && isGiven;
   const isTold = isMixed(value)
     ? isClear || speaks
-    : isSaid && (speaks || (/[:=]|\s(?:is|was)\s/i.test(match[0]) && isRemark(text, match.index)));
+    : isSaid &&
+      !isLoose &&
+      (speaks || (/[:=]|\s(?:is|was)\s/i.test(match[0]) && isRemark(text, match.index)));
   if (isTold || looksRandom(value, RANDOM_LENGTH) || strengthOf(value) === 'made')
     report(from, from + value.length, 'said', 'password');
 }
@@ -228,9 +230,14 @@ function reportAnswer(match: RegExpMatchArray, report: Report): void {
   const isOne = /^\p{L}?\p{Ll}+$/u.test(value) || strengthOf(value) === 'made';
   if (value.length < SHORTEST_ANSWER || !isOne || !isWord(value)) return;
   if (EVASIVE.test(value) || MANNER.test(value)) return;
+  if (/^\p{Lu}/u.test(value) && !ASKS_IT.test(match[0])) return;
   const from = (match.index ?? 0) + match[0].lastIndexOf(value);
   report(from, from + value.length, 'said', 'password');
 }
+
+/** Not “which password manager?”, nor “what's the password for?”. */
+const ASKS_IT =
+  /^(?:pass\w*|pwd?|pin|creds)(?:[ \t](?:for|of|on|to|in|at)[ \t][^?\n]{2,40}|[ \t]again)?[ \t]*\?/i;
 
 function readWeaklyNamed(scan: Scan, at: number): void {
   const { text, report } = scan;
