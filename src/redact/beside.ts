@@ -27,7 +27,10 @@ const REACH_AFTER = 300;
  */
 export function lookBeside(scan: Scan, from: number, to: number): number {
   const { text, report } = scan;
-  if (isSecretName(text.slice(from, to))) readMention(scan, from, to);
+  if (isSecretName(text.slice(from, to))) {
+    readMention(scan, from, to);
+    lookBelow(scan, from, to);
+  }
   // Of a slice: a line may be as long as the text.
   const base = Math.max(0, from - REACH_BEFORE);
   const lead = text.slice(base, from);
@@ -40,6 +43,21 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
     report(start + found.start, start + found.end, 'statement', found.name);
   return end;
 }
+
+/** `// the password of the archive⏎x = "…"`: a line that is only a remark speaks of the string in the next. */
+function lookBelow({ text, report }: Scan, from: number, to: number): void {
+  const lead = text.slice(Math.max(0, from - LONGEST_REMARK), from);
+  if (!OPENS_REMARK.test(lead)) return;
+  const [said, , value = ''] = BELOW.exec(text.slice(to, to + 2 * LONGEST_REMARK)) ?? [];
+  if (said === undefined || !/^(?:made|mixed)$/.test(strengthOf(value))) return;
+  const start = to + said.length - value.length;
+  report(start, start + value.length, 'statement', lastName(text.slice(from, to)));
+}
+const LONGEST_REMARK = 80;
+const OPENS_REMARK =
+  /(?:^|\n)[ \t]*(?:\/\/|#|--|;;?|%|\/\*)[ \t]*(?:(?:the|an?|our|my|[a-z]{2,10})[ \t]){0,3}$/i;
+const BELOW =
+  /^(?:[ \t]+(?:for|of|on|to|in|from)\b[^\n"'`=]{1,40})?[ \t]*(?:\*\/)?\r?\n[ \t]*(?:(?:const|let|var|val|my|local|def|static|final|private|public|char|string|auto)[ \t]){0,4}\*?[$@]?[A-Za-z_]\w{0,15}[ \t]*:?=[ \t]*(["'])([^"'\n]{4,100})(?=\1[;,]?[ \t]*(?:\r?\n|$))/i;
 
 /** What stands above a declaration and belongs to it: `[Case("ann", "…")]`, `@Csv("…")`, `#[case("…")]`. */
 const ANNOTATION = /(?<=^|\n)[ \t]*(?:@|#?\[)\w[^\n]*[\])][ \t]*\r?\n$/;
@@ -190,7 +208,8 @@ function chainOf(literal: Literal, strength: Strength): string {
   const name = lastName(group.chain);
   if (!isSecretName(name) || GETTER.test(group.callee)) return '';
   if (strength === 'word' && group.items.length > 1) return '';
-  if (group.callee.endsWith(name)) return strength !== 'word' || SETS_ITSELF.test(name) ? name : '';
+  if (group.callee.endsWith(name))
+    return strength !== 'word' || SETS_ITSELF.test(name) || IS_SET.test(group.callee) ? name : '';
   const isPart = group.callee.includes(name);
   const isSure = isPart
     ? strength !== 'word' || MAKES_SECRET.test(group.callee) || ASSIGNS.test(group.callee)
@@ -200,6 +219,8 @@ function chainOf(literal: Literal, strength: Strength): string {
 /** `SecretValue.plainText`, `SecretString::from` */
 const MAKES_SECRET =
   /(?:secret|password|passphrase)\w*(?:\.|::|->)(?:from\w*|of|new|create|\w*plain_?text)$/i;
+/** `user.password(encode("…"))` */
+const IS_SET = /\)?\.(?:password|passphrase)$/i;
 /** `password.assign`, `passwordField.setText` */
 const ASSIGNS = /(?:\.|->)(?:assign|set_?(?:text|value|string)|send_?keys|type|fill)$/i;
 const SETS_ITSELF = /^(?:\w+\.)*(?:set|with|use|add|put|update|change|enter|type)[A-Z_]/;

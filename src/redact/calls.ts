@@ -31,7 +31,7 @@ address createClient create_client
 alone .auth client.login discord.login Updater
 2 getConnection mysqli_connect mysql_connect pg_connect createConnectionPool DBI->connect PlainAuth ClientSecretCredential
 2 mysqli PDO
-third Minio database .connect Sequelize SFTP Sftp FTP Ftp create_user create_superuser createUser
+third Minio database key_set_with_value .connect Sequelize SFTP Sftp FTP Ftp create_user create_superuser createUser
 3 mysql_real_connect
 alone Stripe+ TeleBot+ Twilio+ OpenAI+ Anthropic+ SendGrid+ Mailgun+ Telegraf+ Telegram+ Discord+ Postmark+ Plivo+ Vonage+ Nexmo+
 alone Pusher+ Mailchimp+ Braintree+ Razorpay+ Plaid+ Airtable+ Mixpanel+ Octokit+ Mandrill+ SparkPost+ MessageBird+

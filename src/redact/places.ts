@@ -30,7 +30,7 @@ argument sign(|verify( g \b(?:sign|verify)\(\s{0,4}[\w.]{1,40},\s{0,4}(["'])([^"
 url-token ?key=|&key=|&amp;key= g [?&;](?:key)=()(?=[^\s"'${TICK}&<>]{0,40}\d)([^\s"'${TICK}&<>$#{}%]{8,200})
 command-password htpasswd g \bhtpasswd[ \t]+-\w{0,6}b\w{0,6}[ \t]+\S{1,80}[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
 command-password echo+ g \becho[ \t]+(?:-n[ \t]+)?(["']?)[\w.$-]{1,40}:([^\s"'$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?(?:chpasswd|base64)
-command-password <<< g \b(?:sudo|su|passwd|cryptsetup|docker|gpg|kinit|openssl|ssh-add|gh auth|vault)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1
+command-password <<< g \b(?:sudo|su|passwd|install|tee|cryptsetup|docker|gpg|kinit|openssl|ssh-add|gh auth|vault)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1
 command-password mongo|zip+|7z+|rar+|az+login|ldap|ssh-keygen|openssl+|redis-cli|psftp|plink|pscp g \b(?:mongo(?:sh|dump|restore|import)?|zip|unzip|7z|rar|unrar|az[ \t]+login|ldap(?:search|modify|add)|ssh-keygen|openssl[ \t]+enc|redis-cli|psftp|plink|pscp)\b(?:[ \t]+[^\s|;&-]\S{0,80}|[ \t]+-[^\s|;&]{1,40}){0,8}?[ \t]+-(?:p|P|N|k|w|a|pw)[ \t]{1,3}(["']?)(?!\d{2,5}(?:\s|$))([^\s"'$-][^\s"']{2,100})\1
 command-password 7z+|7za+ g \b7za?\b[^\n]{0,60}?[ \t]-p()([^\s"'$]{3,100})
 said asked+for|prompted+for|asks+for|prompts+for gi \b(?:asked|prompted|asks|prompts) for (?:[\w-]{1,20}[ \t]){0,4}pass(?:word|phrase|code)\b[^\n"${TICK}]{0,60}?[ \t](?:type|enter|use|give)[ \t]+(["${TICK}])(?!(?:exit|yes|no|quit|skip|enter|return|none)["${TICK}])([^"${TICK}\n]{4,80})\1
@@ -70,7 +70,7 @@ command-password auth:|auth=|ogin: gm ^[ \t-]*["']?[\w.-]{0,40}(?:auth|login|cre
 command-password +>+|+>>+|+tee+|>/ g \b(?:echo|printf)[ \t]+(?:-\w{1,2}[ \t]+|["']%s(?:\\n)?["'][ \t]+)?(["']?)(?:[\w.@-]{1,40}(?:\\n|:))?([^\s"'$\\:]{3,100})(?:\\n)?\1[ \t]*(?:>{1,2}|\|[ \t]*(?:sudo[ \t]+)?tee\b(?:[ \t]-a)?)[ \t]*["']?[^\s"'|;&>]{0,100}(?:passw(?:or)?d|passphrase|[/._-]pass|secret|token|creds?|credentials?|[/._-]auth|psk|api_?key)s?(?:\.(?!log\b)\w{1,4})?(?=["'\s;|&)]|$)
 command-password SecureString" g "SecureString"\s{1,12}value\s{0,12}=\s{0,4}(")([^"\n]{3,200})\1
 command-password LOGIN+ gm ^(?:C:[ \t]|>[ \t])?(?=[A-Za-z]{0,5}\d)\w{2,8}[ \t]LOGIN[ \t]+"?[\w.@-]{1,60}"?[ \t]+("?)([^\s"]{3,100})\1\r?$
-command-password word+password+ gm ^[^\n#"']{0,60}[\w-]{1,40}\/[\w-]{0,30}password[\w-]{0,12}[ \t]+password[ \t]+()([^\s"']{3,100})
+command-password word+password+ gm ^[^\n#]{0,80}?[\w-]{1,40}\/[\w-]{0,30}password[\w-]{0,12}[ \t]+password[ \t]+()([^\s"']{3,100})
 command-password WIFI: g \bWIFI:[^\s"']{0,80}?P:()([^;"'\n]{3,80});
 command-password static:|asicauth.users= g (?:\bpassword_maps[ \t]*=[ \t]*static|basicauth\.users=[\w.@-]{1,40}|\bstatic:[\w.@-]{1,60}):()([^\s"'$:/]{3,100})(?=["'\s]|$)
 command-password asicAuth+ gm ^[ \t]*BasicAuth[ \t]+[\w.@-]{1,40}[ \t]+()([^\s"'$:]{3,100})\r?$

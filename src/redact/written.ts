@@ -45,11 +45,11 @@ export function element(text: string, from: number): Written | null {
 }
 
 const JOINS_LIST =
-  /(?:""|'')\.join\(\s?[[(]\s{0,20}((["'])[^"'\n]{1,80}\2(?:,\s{0,20}\2[^"'\n]{1,80}\2){1,20})\s{0,20}[\])]/y;
+  /(?:(?:""|'')\.join\(\s?[[(]|(?:concat!?|paste0|strcat|String\.join)\((?:"",)?)\s{0,20}((["'])[^"'\n]{1,80}\2(?:,\s{0,20}\2[^"'\n]{1,80}\2){1,20})\s{0,20}[\])]/y;
 const LIST_JOINED =
   /\[\s{0,20}((["'`])[^"'`\n]{1,80}\2(?:,\s{0,20}\2[^"'`\n]{1,80}\2){1,20})\s{0,20}\]\.join\((?:""|''|``)\)/y;
 
-/** `"".join(["first", "second"])`, `["first", "second"].join("")` */
+/** `"".join(["first", "second"])`, `concat!("first", "second")`, `["first", "second"].join("")` */
 function joined(text: string, at: number): Written | null {
   const pattern = text.charAt(at) === '[' ? LIST_JOINED : JOINS_LIST;
   pattern.lastIndex = at;
