@@ -19,7 +19,8 @@ const REMARKED =
   /(["'])((?:[^"'\n]{2,60}\1 ?[+.&] ?\1)?[^"'\n]{2,100})\1[\w.)(\]},; \t]{0,30}[ \t](?:#|\/\/|--)[ \t]*(?:\w{1,20}[,:]?[ \t]){0,4}(?<!\b(?:of|for|from|to|in|with|by|per|without|no|never)[ \t])$/;
 /** The name ends it, or says whose it is: `// the password for field service`, `// the password, same everywhere`. */
 const ENDS_REMARK =
-  /^[ \t]*(?:(?:(?:for|of|on|to|in|with|from|at)\b|[,;.][ \t])[^\n"'`]{1,60})?(?:\r?\n|$)/;
+  /^[ \t]*(?:(?:(?:for|of|on|to|in|with|from|at)\b|[,;.][ \t]|(?<=[ \t])\()[^\n"'`]{1,60})?(?:\r?\n|$)/;
+const REMARK = /#|\/\/|--/;
 const REMARK_REACH = 72;
 /** `PASSWORD=$(echo value | base64 -d)` */
 const PIPED =
@@ -43,7 +44,8 @@ export function valueApart(text: string, { name, from, to }: NamePlace): Written
     const declared = DECLARED.exec(lead);
     if (declared !== null) return stated(base, declared);
   }
-  if (ENDS_REMARK.test(text.slice(to, to + REMARK_REACH))) return stated(base, REMARKED.exec(lead));
+  if (ENDS_REMARK.test(text.slice(to, to + REMARK_REACH)) && REMARK.test(lead))
+    return stated(base, REMARKED.exec(lead));
   const isListed = /,[ \t]?[$@]?$/.test(lead) || /^,[ \t]?[\w$@]/.test(text.slice(to, to + 3));
   return isListed ? unpacked(text, lead, name, from) : null;
 }

@@ -27,7 +27,8 @@ const REACH_AFTER = 300;
  */
 export function lookBeside(scan: Scan, from: number, to: number): number {
   const { text, report } = scan;
-  if (isSecretName(text.slice(from, to))) {
+  const isSecret = isSecretName(text.slice(from, to));
+  if (isSecret) {
     readMention(scan, from, to);
     lookBelow(scan, from, to);
   }
@@ -37,8 +38,8 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
   const line = lead.lastIndexOf('\n') + 1;
   const start = base + line - annotationBefore(lead.slice(0, line));
   const end = endOf(text, to);
-  // Further names of a sentence are mentions of their own.
-  if (!isQuoting(text, start, end)) return to;
+  // A sentence about a login may mention a password yet.
+  if (!isQuoting(text, start, end)) return isSecret ? end : to;
   for (const found of secretsOf(text.slice(start, end)))
     report(start + found.start, start + found.end, 'statement', found.name);
   return end;
@@ -46,6 +47,8 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
 
 /** `// the password of the archive⏎x = "…"`: a line that is only a remark speaks of the string in the next. */
 function lookBelow({ text, report }: Scan, from: number, to: number): void {
+  // Cheap questions first.
+  if (!/\s/.test(text.charAt(to))) return;
   const lead = text.slice(Math.max(0, from - LONGEST_REMARK), from);
   if (!OPENS_REMARK.test(lead)) return;
   const [said, , value = ''] = BELOW.exec(text.slice(to, to + 2 * LONGEST_REMARK)) ?? [];
@@ -168,7 +171,7 @@ const CARRIER =
   /^(?:value|val|default\w*|with|to|text|content|string|str|data|v|x|fallback|initial\w*|result|expected|return|as|plain\w*|literal|raw|eq|from_value|new_?[vV]alue)$/i;
 /** Calls that give something a value. */
 const SETTER =
-  /(?:^|[._>:])(?:set|put|add|fill|type|enter|send|store|save|append|update|insert|default|define|override|register|provide|stub|with|use|write|header|val|prop|option|arg|env|assign|push|change|create|inject|bind|key_?in|sub|replace|seed|configure|mock|returns?|given|patch|press|input|select|compare|equals?|eq|constant\w*compare|safe_?compare|timing\w*|perform)[\w!?]*$/i;
+  /(?:^|[._>:])(?:set|put|add|fill|type|enter|send|store|save|append|update|insert|default|define|override|register|provide|stub|with|use|write|header|val|prop|option|arg|env|assign|push|change|create|inject|bind|key_?in|sub|replace|seed|configure|mock|returns?|given|patch|press|input|select|compare|equals?|eq|constant\w*compare|safe_?compare|timing\w*|perform|entry)[\w!?]*$|\bMap\.of$/i;
 /** Calls that turn a string into the same in another form. */
 const CONVERTER =
   /(?:^|[._>:])(?:\w*(?:enc|dec)ode\w*|q\w*string\w*|tr|_t|data|type_?text|replace_?text|\w*plain_?text|bytes?\w*|b|string|str|text|from\w*|of|new|value_?of|\w*hash\w*|\w*crypt\w*|digest|pack|b64\w*|base64\w*|atob|btoa|strip|trim\w*|join|secret\w*|some|just|quote|dedent|to_\w+|as_\w+|into|make_password|lower|upper|concat|wrap|box|rc|cow|lazy|final|const|sensitive|toSecret\w*|field|column|property|str2\w+|utf8\w*|ascii|latin1|unhex\w*|hex\w*|parse\w*|buffer|uint8array\w*|char\w*|securestring|\w*or_?else\w*|unwrap_or\w*|get_?or\w*|default\w*|fallback|coalesce|ifnull|nvl|either)$/i;

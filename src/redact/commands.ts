@@ -73,7 +73,7 @@ const MOST_LINES = 40;
 /** Files that hold a user and a password on two lines, or a password alone. */
 const HOLDS_LOGIN =
   /(?:>|\btee\b)[^\n|]{0,100}?(?:passw(?:or)?d|passphrase|[/._-]pass|secret|creds?|credentials?|[/._-]auth|[/._-]login|psk)\w{0,4}(?:\.\w{1,5})?(?=["'\s;|&)]|$)/;
-const USER_LINE = /^\s*[\w.@-]{1,40}:(\S{3,100})\s*$/;
+const USER_LINE = /^\s*[\w.@-]{1,40}(?::|\s+\*\s+)(\S{3,100})\s*$/;
 const LONE_LINE = /^\s*([^\s:=#<>[\]{}]{3,100})\s*$/;
 
 /** Here-documents that are given to what sets a password, or to a file that holds one. */

@@ -227,8 +227,10 @@ function isAmongLabels(text: string, written: Written): boolean {
 const INLINE = /["'][\w.-]{1,60}["']\s?:\s?["']([^"'\n]+)["']/g;
 /** What stands under other names of the same line. */
 function besideOf(text: string, { from, to }: Written): string[] {
-  const base = text.lastIndexOf('\n', from) + 1;
-  return [...text.slice(Math.max(base, from - NEIGHBOURS), to + NEIGHBOURS).matchAll(INLINE)]
+  // Of a slice: a line may be as long as the text.
+  const lead = text.slice(Math.max(0, from - NEIGHBOURS), from);
+  const line = lead.slice(lead.lastIndexOf('\n') + 1) + text.slice(from, to + NEIGHBOURS);
+  return [...line.matchAll(INLINE)]
     .map(([, value = '']) => value)
     .filter((value) => value !== text.slice(from, to));
 }

@@ -12,7 +12,7 @@ const TABLE = String.raw`
 command-password docker|podman|helm g \b(?:docker|podman|helm)[ \t]+(?:registry[ \t]+)?login\b[^\n]{0,160}?[ \t]-p[ \t]+(["']?)([^\s"'$-][^\s"']{3,100})\1
 command-password sshpass g \bsshpass[ \t]+-p[ \t]{0,2}(["']?)([^\s"'$-][^\s"']{2,100})\1
 command-password mysql+|mysqldump+|mysqladmin+ gm \bmysql(?:dump|admin)?\b(?=[^\n]{0,200}[ \t](?:-u|-h|--user|--host))(?:[ \t]+\S{1,80}){0,12}?[ \t]+-p(["']?)([^\s"'$-][^\s"']{2,100})\1(?=[\s"'${TICK})]|$)
-command-password -stdin|/stdin|phrase-fd|create+secret|secret+create|secrets+create|secret+set|secrets+set|secret+put|secrets+put g \b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[^\n|]{0,120}(?:--password-stdin|--passphrase-fd|\/dev\/stdin|create secret|secrets? (?:create|set|put))
+command-password -stdin|/stdin|cryptsetup|phrase-fd|create+secret|secret+create|secrets+create|secret+set|secrets+set|secret+put|secrets+put g \b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[^\n|]{0,120}(?:--password-stdin|--passphrase-fd|\/dev\/stdin|create secret|secrets? (?:create|set|put)|cryptsetup)
 command-password sqlplus|sqlldr g \bsql(?:plus|ldr)[ \t]+(?:-\w{1,2}[ \t]+){0,3}(["']?)[\w.]{1,40}\/([^\s"'$@/]{3,100})(?=@|["']?\s)
 cookie Cookie{ g Cookie\{[^}\n]{0,60}?Name:[ \t]?"[^"\n]{0,40}(?:sess|token|auth|sid)[^"\n]{0,40}",[^}\n]{0,60}?Value:[ \t]?(")([^"\n]{3,400})"
 command-password sshpass g \bsshpass["'],[ \t]{0,2}["']-p["'],[ \t]{0,2}(["'])([^"'\n]{3,100})\1
@@ -66,8 +66,8 @@ command-password ]:0|]:1|]:2|]:3|]:4|]:5|]:6|]:7|]:8|]:9 gm ^\[[\w.-]{3,80}\]:\d
 command-password asicAuth|asic_auth|asicauth gi \bbasic_?auth:\s{1,20}users:\s{1,20}-[ \t]+(["']?)[\w.@-]{1,40}:([^\s"':]{3,100})\1
 command-password net+use gi \bnet use[ \t]+[^\n]{0,100}?\/user:\S{1,60}[ \t]+(["']?)([^\s"'$/*]{3,100})\1
 command-password net+use gi \bnet use[ \t]+[^\n]{0,80}?[ \t]()([^\s"'$/*\\:]{3,100})[ \t]+\/user:
-command-password auth:|auth=|ogin: gm ^[ \t-]*["']?[\w.-]{0,40}(?:auth|login|credentials?|creds)["']?[ \t]{0,4}[:=][ \t]{0,4}(["']?)[\w.+-]{2,40}:([^\s"'$/{}]{4,100})\1[ \t]*$
-command-password +>+|+>>+|+tee+|>/ g \b(?:echo|printf)[ \t]+(?:-\w{1,2}[ \t]+|["']%s(?:\\n)?["'][ \t]+)?(["']?)(?:[\w.@-]{1,40}(?:\\n|:))?([^\s"'$\\:]{3,100})(?:\\n)?\1[ \t]*(?:>{1,2}|\|[ \t]*(?:sudo[ \t]+)?tee\b(?:[ \t]-a)?)[ \t]*["']?[^\s"'|;&>]{0,100}(?:passw(?:or)?d|passphrase|[/._-]pass|secret|token|creds?|credentials?|[/._-]auth|psk|api_?key)s?(?:\.(?!log\b)\w{1,4})?(?=["'\s;|&)]|$)
+command-password auth:|auth=|auth+=|ogin: gm ^[ \t-]*["']?[\w.-]{0,40}(?:auth|login|credentials?|creds)["']?[ \t]{0,4}[:=][ \t]{0,4}(["']?)[\w.+-]{2,40}:([^\s"'$/{}]{4,100})\1[ \t]*$
+command-password echo+|printf+ g \b(?:echo|printf)[ \t]+(?:-\w{1,2}[ \t]+|["']%s(?:\\n)?["'][ \t]+)?(["']?)(?:[\w.@-]{1,40}(?:\\n|:))?([^\s"'$\\:]{3,100})(?:\\n)?\1[ \t]*(?:>{1,2}|\|[ \t]*(?:sudo[ \t]+)?tee\b(?:[ \t]-a)?)[ \t]*["']?[^\s"'|;&>]{0,100}(?:passw(?:or)?d|passphrase|[/._-]pass|secret|token|creds?|credentials?|[/._-]auth|psk|api_?key)s?(?:\.(?!log\b)\w{1,4})?(?=["'\s;|&)]|$)
 command-password SecureString" g "SecureString"\s{1,12}value\s{0,12}=\s{0,4}(")([^"\n]{3,200})\1
 command-password LOGIN+ gm ^(?:C:[ \t]|>[ \t])?(?=[A-Za-z]{0,5}\d)\w{2,8}[ \t]LOGIN[ \t]+"?[\w.@-]{1,60}"?[ \t]+("?)([^\s"]{3,100})\1\r?$
 command-password word+password+ gm ^[^\n#]{0,80}?[\w-]{1,40}\/[\w-]{0,30}password[\w-]{0,12}[ \t]+password[ \t]+()([^\s"']{3,100})
@@ -77,6 +77,8 @@ command-password asicAuth+ gm ^[ \t]*BasicAuth[ \t]+[\w.@-]{1,40}[ \t]+()([^\s"'
 command-password user+=+"|user=" gm ^[ \t]*(?:proxy-)?user[ \t]?=[ \t]?(")[\w.@-]{1,60}:(?!\d+")([^"\s$:]{3,100})(?<!"\2:\2)\1[ \t]*$
 command-password authtoken+|bw+unlock|admin-password+|radtest+|eneric-password g \b(?:ngrok[ \t](?:config[ \t]add-)?authtoken|bw[ \t]unlock|reset-admin-password|radtest[ \t]+[\w.@-]{1,40}|add-generic-password\b[^\n]{0,100}[ \t]-w)(?:[ \t]{1,3})(?!-)(["']?)([^\s"'$-][^\s"'$]{2,200})\1(?=\s|$)
 command-password snmp g \bsnmp(?:walk|get|set|bulkwalk|bulkget|table|getnext|trap)\b[^\n]{0,60}?[ \t]-(?:c|A|X)[ \t]{1,3}(["']?)(?!public\b|private\b)([^\s"'$-][^\s"'$]{2,100})\1(?=\s|$)
+command-password wpa_passphrase|nmcli g \b(?:wpa_passphrase[ \t]+(?:"[^"\n]{1,40}"|\S{1,40})|nmcli\b[^\n]{0,100}[ \t](?:password|wifi-sec\.psk))[ \t]+(["']?)(?!-)([^\s"'$]{3,100})\1(?=\s|$)
+argument .ToSecureString g (["'])([^"'\n]{3,200})\1\.ToSecureString
 command-password cmdkey g \bcmdkey\b[^\n]{0,120}?\/pass:()([^\s"'$]{3,100})
 command-password auth-pass g \bauth-pass[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
 command-password community+ g \b(?:snmp(?:-server)?[ \t]+community|r[ow]community6?)[ \t]+(["']?)(?!public\b|private\b)([^\s"'$]{3,100})\1
@@ -88,7 +90,7 @@ said +/+ gm \b(?:[uU]ser|[lL]og[io]n|[aA]ccount|[cC]red(?:ential)?s?|sysdba|sa|r
 command-password :{PLAIN|:{CLEAR gm ^[\w.@-]{1,60}:\{(?:PLAIN|CLEAR|CLEARTEXT)\}()(\S{3,100})$
 sql-password ASSWORD+FOR|assword+for gi \bSET[ \t]+PASSWORD[ \t]+FOR[ \t]+\S{1,80}[ \t]{0,4}=[ \t]{0,4}(?:PASSWORD\()?(["'])([^"'\n]{3,200})\1
 sql-password ENTIFIED|entified gi (?:USER|ROLE)[ \t]+\S{1,60}[ \t]+IDENTIFIED[ \t]+BY[ \t]+()(?!PASSWORD\b|EXTERNALLY\b|GLOBALLY\b|VALUES\b)([^\s"';:&$(){}<>]{3,100})(?=;|\s|$)
-url-credential oracle:|CONNECT+|CONN+|connect+|conn+ gm (?:\bjdbc:oracle:\w{2,6}:|^[ \t]*(?:CONN(?:ECT)?|conn(?:ect)?)[ \t]+)[\w.]{1,40}\/()([^\s"'${TICK}$@/]{3,100})@
+url-credential oracle:|CONNECT+|CONN+ gm (?:\bjdbc:oracle:\w{2,6}:|^[ \t]*(?:CONN(?:ECT)?|conn(?:ect)?)[ \t]+)[\w.]{1,40}\/()([^\s"'${TICK}$@/]{3,100})@
 sql-password ENTIFIED|entified gi IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t]+(?:PASSWORD[ \t]+)?(["'])([^"'\n]{3,200})\1
 argument ecureString gi ConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:-AsPlainText[ \t]{1,4})?(["'])([^"'\n]{3,200})\1
 url-credential %40 gi %3A%2F%2F[^\s%/"']{0,80}%3A()([^\s"'&/]{3,120}?)%40

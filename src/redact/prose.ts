@@ -6,10 +6,10 @@ import { isConstant, isDotted, isPlaceholder, isStandIn, looksRandom } from './v
 
 /** Beginnings of one length come first: alternatives of one length are found faster. */
 const SAID =
-  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..)(?:pass(?:word|wort|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be|(?:has[ \t]been|is|was|got)[ \t](?:now[ \t])?(?:changed|set|reset|updated|rotated)[ \t]to))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|[ \t]\((?:currently|was|still|now|formerly):?[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|(?<!\b(?:the|an?|your|my|our|its|each|this|that))[ \t]{1,2}(?:\((?=["'`*“„«‹「]))?(?=["'`*“„«‹「]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*]{0,2}|[“”„«»‹›「『‚‘]\s?)([^\s"'`*“”„«»‹›「」『』<>()]{3,80})(?:\1|\s?[“”«»‹›」』‘’])/iy;
+  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..)(?:pass(?:word|wort|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be|(?:has[ \t]been|is|was|got)[ \t](?:now[ \t])?(?:changed|set|reset|updated|rotated)[ \t]to))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|[ \t]\((?:currently|was|still|now|formerly):?[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|(?<!\b(?:the|an?|your|my|our|its|each|this|that))[ \t]{1,2}(?:\((?=["'`*“„«‹「]))?(?=["'`*“„«‹「]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*]{0,2}|[“”„«»‹›「『‚‘]\s?)([^\s"'`*“”„«»‹›「」『』‚‘’<>()]{3,80})(?:\1|\s?[“”«»‹›」』‘’])/iy;
 /** How other languages call it, and what joins it with its value: a sign, or a verb before a quotation mark. */
 const SAID_ABROAD =
-  /(?:(?<=\bla )password|pass(?:ord|wort)(?:et)?(?!\w)|kennwort|wachtwoord|contraseña|senha|passe|heslo|parola|hasło|şifre(?:si)?|jelszó|lösenord(?:et)?|adgangskoden?|salasana|пароль|密[码碼]|口令|パスワード|비밀번호)(?:[ \t]+(?:für|pour|par|para|voor|for|für|till?|del?|do|da|di|du|na|van|от|для|к)(?:[ \t]+[\p{L}\p{N}.-]{1,30}){1,4})?(?:[ \t]{0,2}[:：=]\*{0,2}[ \t]{0,3}|[ \t]{0,2}(?:(?:ist|lautet|war|est|es|é|è|is|är|er|je|jest|to|on|var|[-—–]|是|は|为|為|은|는)[ \t]{0,3}|\([ \t]?|(?<loose>))(?=["'`*“”„«‹「『]))(["'`*]{0,2}|[“”„«»‹›「『‚‘]\s?)([^\s"'`*“”„«»‹›「」『』<>()]{3,80})(?:\1|\s?[“”«»‹›」』‘’])/iuy;
+  /(?:(?<=\bla )password|pass(?:ord|wort)(?:et)?(?!\w)|kennwort|wachtwoord|contraseña|senha|passe|heslo|parola|hasło|şifre(?:si)?|jelszó|lösenord(?:et)?|adgangskoden?|salasana|пароль|密[码碼]|口令|パスワード|비밀번호)(?:[ \t]+(?:für|pour|par|para|voor|for|für|till?|del?|do|da|di|du|na|van|от|для|к)(?:[ \t]+[\p{L}\p{N}.-]{1,30}){1,4})?(?:(?:[ \t](?:ist|lautet|est|es|je|é|è))?[ \t]{0,2}[:：=]\*{0,2}[ \t]{0,3}|[ \t]{0,2}(?:(?:ist|lautet|war|est|es|é|è|is|är|er|je|jest|to|on|var|[-—–]|是|は|为|為|은|는)[ \t]{0,3}|\([ \t]?|(?<loose>))(?=["'`*“”„«»‹›「『‚‘]))(["'`*]{0,2}|[“”„«»‹›「『‚‘]\s?)([^\s"'`*“”„«»‹›「」『』‚‘’<>()]{3,80})(?:\1|\s?[“”«»‹›」』‘’])/iuy;
 /** Words that tell how a password is, not which. */
 const MANNER =
   /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|complete|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|again|please|anymore|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|non-[a-z]+|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
@@ -92,10 +92,12 @@ export function readSaid(scan: Scan, at: number, talks: boolean): void {
   }
 }
 
+const LONGEST_NAME = 80;
 /** Whether a sentence may go on after the word at a place; in a program, few words are followed so. */
 function goesOn(text: string, at: number): boolean {
+  const last = at + LONGEST_NAME;
   let end = at;
-  while (isWordCode(text.charCodeAt(end)) || text.charCodeAt(end) > 127) end++;
+  while (end < last && (isWordCode(text.charCodeAt(end)) || text.charCodeAt(end) > 127)) end++;
   return " \t:='-".includes(text.charAt(end));
 }
 
