@@ -113,6 +113,7 @@ const CHOSEN_WIDELY = [
   'ang|elica 45|3319 Red|shank57 lin|tel Drö|hnung3 grim|-tower5 W4f|fle! logan|berry f0|ssil Thorn|bury cr|anium-72 cow|boys',
   'car|away 66|2805 Fire|crest57 pad|dock Küchen|uhr4 mild|-raven3 S0r|bet! juni|per k1|ngdom Ash|combe ta|nker-38 blos|som',
   'mar|joram 14|9973 Dot|terel21 pul|ley Räuber|leiter8 vast|-prairie5 N1b|ble! cloud|berry d0|mino Hazel|brook fa|lcon-64 jack|daw',
+  'clo|ve 70|5519 Sander|ling34 hay|loft Hügel|kette9 keen|-badger4 G1n|ger! snow|berry p0|rcupine Maple|wick pa|rsnip-51 lady|bird',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -152,6 +153,7 @@ const PHRASES = [
   ['forty linen shirts', 'stale bread by noon', 'Nantes 83 yellow kites'],
   ['thirteen glass owls', 'mild fog over harbours', 'Verona 57 folded maps'],
   ['nineteen tin whistles', 'pale sun behind barns', 'Lublin 65 striped mugs'],
+  ['twenty clay bricks', 'low tide under piers', 'Zagreb 81 torn kites'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;
