@@ -33,6 +33,7 @@ export function claim(path: string, head: string, settings: SourceSettings): Sha
     const kind = jsonKind(head) ?? (place === 'own' ? 'note' : null);
     return kind === null ? null : shape(kind, extension === 'json' ? 'json' : 'jsonl');
   }
+  if (extension === 'csv' || extension === 'tsv') return shape('table', 'text');
   const known = proseLanguageOf(extension);
   if (known === undefined && !(place === 'own' && extension === '')) return null;
   const language = known === undefined || known === 'text' ? proseLanguage(head) : known;
@@ -52,7 +53,8 @@ function placeOf(path: string, { folders }: PathParts, settings: SourceSettings)
   return NOTES.test(first) && RESEARCH.test(second) ? 'shared' : 'elsewhere';
 }
 
-const RESEARCH = /^(?:research|stud(?:y|ies)|investigations?|literature|findings)$/i;
+const RESEARCH =
+  /^(?:research|stud(?:y|ies)|investigations?|literature|findings|spikes?|comparisons?|evaluations?|experiments?|benchmarks?[-_]notes|surveys?|market)$/i;
 /** Where people keep what they write for each other. */
 const NOTES = /^\.?(?:docs?|notes?|wiki|knowledge|kb|team|internal|product|planning)$/i;
 
