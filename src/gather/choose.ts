@@ -20,10 +20,14 @@ import { doneChains } from './done.ts';
 import { elsewhereIn } from './elsewhere.ts';
 import { environmentChains } from './environment.ts';
 import { otherMatters, withoutOtherMatters } from './events.ts';
+import { exchangesOf } from './exchanges.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
+import { guideChains } from './guides.ts';
 import { limitChains } from './limits.ts';
+import { linesMeant, recordsOf } from './meant.ts';
 import { moduleChains } from './module.ts';
+import { namedFileChains } from './named-files.ts';
 import { othersThan } from './others.ts';
 import { ownerChains } from './owners.ts';
 import { pageChains } from './pages.ts';
@@ -31,6 +35,7 @@ import { pickedPaths, withChoice, withoutDropped } from './picks.ts';
 import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
 import { isAsked, weightsOf } from './rank.ts';
 import { candidatesOf, filesToLookAt } from './reach.ts';
+import { recordChains } from './record-chains.ts';
 import { siblingChains } from './siblings.ts';
 import { successorChains } from './successors.ts';
 import { talkChains } from './talked.ts';
@@ -96,6 +101,7 @@ function evidenceFor(
   const isOut = (path: string): boolean =>
     isElsewhere(path) || successors.isPast(path) || isOfOthers(path);
   const siblings = siblingChains(view, ranking, request);
+  const records = recordsOf(view, task);
   const around = [
     ...places,
     ...moduleChains(view, ranking, request),
@@ -111,6 +117,9 @@ function evidenceFor(
     ...ownerChains(view, ranking, request),
     ...decisionChains(view, ranking, request),
     ...talkChains(view, ranking, request),
+    ...recordChains(view, ranking, request, records),
+    ...namedFileChains(view, ranking, request, records),
+    ...guideChains(view, ranking, request),
   ];
   const isOther = otherMatters(view, task);
   const evident = chains(view, task, (file) => isAsked(file, task, request));
@@ -125,9 +134,25 @@ function evidenceFor(
     models: siblings.models,
     terms: new Set(fullQuery(task.sections, FULL_QUERY).map(({ term }) => term)),
     isOther,
-    isByChance: chanceIn(view, { task, files, covered }, isOut),
+    lines: linesMeant(view, records),
+    exchanges: exchangesOf(view, task, records),
+    isByChance: unlessLikely(chanceIn(view, { task, files, covered }, isOut), files, isOut),
   };
   return { ranking, files, linked, need };
+}
+
+/** A file that is so likely needed is not left out for the words that it lacks. */
+const LIKELY = 0.1;
+
+function unlessLikely(
+  isByChance: (path: string) => boolean,
+  files: readonly ScoredFile[],
+  isOut: (path: string) => boolean,
+): (path: string) => boolean {
+  const likely = new Set(
+    files.filter(({ relevance }) => relevance >= LIKELY).map(({ path }) => path),
+  );
+  return (path) => isByChance(path) && (!likely.has(path) || isOut(path));
 }
 
 interface Looked {
@@ -170,7 +195,7 @@ function weigh(
   const weighed = withWorth(withoutDecoration(pieces, wanted.pins), need);
   const chunks = withChoice(pinnedFirst(weighed, request), request);
   const fixed = withoutDropped(
-    fixedContext(view, found, request, { text: request.text, files: weighed }),
+    fixedContext(view, found, request, { text: request.text, files: weighed, linked }),
     request,
   );
   const files = withPinnedTier(found, candidates, wanted);
